@@ -1,0 +1,2 @@
+console.error('boocontext: no command is available yet.');
+process.exitCode = 64;
