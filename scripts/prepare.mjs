@@ -1,4 +1,4 @@
-// What every command of a fresh clone needs first: dependencies installed, sources built.
+// What the commands of a fresh clone need first: dependencies installed, sources built.
 // Only Node's own modules are imported here, because this file runs before anything is installed.
 
 import { spawnSync } from 'node:child_process';
@@ -6,59 +6,86 @@ import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+/**
+ * @typedef {object} RunOptions
+ * @property {boolean} [quiet] Sends the program's stdout to stderr, for commands whose own stdout is the answer.
+ */
+
 /** The root of this repository, whatever directory a command was typed in. */
 export const projectRoot = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
 /**
- * Runs a program in the root of the repository with this terminal as its own.
- * Ends this process with the program's exit code when it fails, since no later step could succeed.
- *
- * @param {string} command
- * @param {readonly string[]} args
- * @param {{ quiet?: boolean }} [options] `quiet` sends the program's stdout to stderr, for commands whose stdout is data
+ * Installs what the lock file names, unless the last installation is newer than the lock file.
+ * @param {RunOptions} [options]
  */
-export function run(command, args, { quiet = false } = {}) {
-  const stdio = /** @type {import('node:child_process').StdioOptions} */ ([
-    'inherit',
-    quiet ? 2 : 'inherit',
-    'inherit',
-  ]);
-  const result = spawnSync(command, args, { cwd: projectRoot, stdio });
-  if (result.error) {
-    console.error(`${command} could not be started: ${result.error.message}`);
-    process.exit(1);
-  }
-  if (result.status !== 0) process.exit(result.status ?? 1);
+export function installIfNeeded(options) {
+  if (!isInstallStale()) return;
+  console.error('Installing dependencies with `npm ci` …');
+  runNpm(['ci'], options);
 }
 
-/** Runs a JavaScript file of a dependency with this Node, which works the same on every system. */
+/**
+ * Compiles what has changed since the last build.
+ * @param {RunOptions} [options]
+ */
+export function build(options) {
+  runCompiler(['-b'], options);
+}
+
+/**
+ * Runs the TypeScript compiler that the packages are built with. It is named by its path because the older compiler
+ * that the accuracy benchmark compares with has a `tsc` command too, and only one of them can own that name.
+ * @param {readonly string[]} args
+ * @param {RunOptions} [options]
+ */
+export function runCompiler(args, options) {
+  runNode('node_modules/typescript/bin/tsc', args, options);
+}
+
+/**
+ * Runs a JavaScript file of this repository, or of a dependency, with this Node. Ends this process when it fails.
+ * @param {string} file relative to the root of the repository
+ * @param {readonly string[]} args
+ * @param {RunOptions} [options]
+ */
 export function runNode(file, args, options) {
   run(process.execPath, [path.join(projectRoot, file), ...args], options);
 }
 
-/** Installs what the lock file names, unless the last installation is newer than the lock file. */
-export function installIfNeeded(options) {
-  if (!isInstallStale()) return;
-  console.error('Installing dependencies with npm ci …');
-  runNpm(['ci'], options);
-}
-
-/** Compiles what has changed since the last build; a build that is up to date takes well under a second. */
-export function build(options) {
-  runNode('node_modules/typescript/bin/tsc', ['-b'], options);
-}
-
 function isInstallStale() {
-  // npm writes this file at the end of every complete installation.
+  // npm writes this file at the end of a complete installation.
   const installed = path.join(projectRoot, 'node_modules/.package-lock.json');
   if (!existsSync(installed)) return true;
   return statSync(installed).mtimeMs < statSync(path.join(projectRoot, 'package-lock.json')).mtimeMs;
 }
 
+/**
+ * @param {readonly string[]} args
+ * @param {RunOptions} [options]
+ */
 function runNpm(args, options) {
-  // Under `npm run`, npm tells where it is itself. Without it, on Windows npm is a batch file and needs the shell.
+  // npm tells the scripts it runs where it is itself. Started without npm, on Windows npm is a batch file.
   const npmCli = process.env.npm_execpath;
-  if (npmCli?.endsWith('.js')) run(process.execPath, [npmCli, ...args], options);
+  if (npmCli?.endsWith('npm-cli.js')) run(process.execPath, [npmCli, ...args], options);
   else if (process.platform === 'win32') run('cmd.exe', ['/d', '/s', '/c', 'npm', ...args], options);
   else run('npm', args, options);
+}
+
+/**
+ * Runs a program in the root of the repository, on this terminal. When it fails this process ends with the same
+ * exit code, since no later step could succeed.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {RunOptions} [options]
+ */
+function run(command, args, { quiet = false } = {}) {
+  const result = spawnSync(command, args, {
+    cwd: projectRoot,
+    stdio: ['inherit', quiet ? 2 : 'inherit', 'inherit'],
+  });
+  if (result.error) {
+    console.error(`${command} could not be started: ${result.error.message}`);
+    process.exit(1);
+  }
+  if (result.status !== 0) process.exit(result.status ?? 1);
 }

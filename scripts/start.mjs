@@ -5,13 +5,15 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, installIfNeeded, runNode } from './prepare.mjs';
 
-// npm runs scripts in the root of the repository and passes on in INIT_CWD where it was typed.
-const typedIn = process.env.INIT_CWD ?? process.cwd();
-
-const repo = path.resolve(typedIn, readRepoOption());
+const repo = path.resolve(typedIn(), readRepoOption());
 installIfNeeded({ quiet: true });
 build({ quiet: true });
 runNode('apps/boocontext/bin/boocontext.js', ['report', '--repo', repo]);
+
+function typedIn() {
+  // npm runs scripts in the root of the repository and says in INIT_CWD where the person was.
+  return process.env.INIT_CWD ?? process.cwd();
+}
 
 function readRepoOption() {
   try {

@@ -1,9 +1,11 @@
-// `npm test`: everything that must hold before a change is done, on a fresh clone too.
-// Vitest comes last, so that its summary is the end of the output. Arguments go to Vitest: `npm test -- impact`.
+// `npm test`: everything that must hold before a change is done, on a fresh clone too. The import rules and the
+// tests run in Vitest, which comes last so that its summary ends the output. Arguments go to Vitest:
+// `npm test -- import-rules` runs the test files whose path contains that text.
 
-import { build, installIfNeeded, runNode } from './prepare.mjs';
+import { build, installIfNeeded, runCompiler, runNode } from './prepare.mjs';
 
 installIfNeeded();
 build();
+runCompiler(['-b', 'tsconfig.tests.json']);
 runNode('node_modules/@biomejs/biome/bin/biome', ['check']);
 runNode('node_modules/vitest/vitest.mjs', ['run', ...process.argv.slice(2)]);
