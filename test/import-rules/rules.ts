@@ -1,0 +1,163 @@
+// Which source file may import which. Data flows one way, so that each part can be read, tested and replaced without
+// the parts above it. Nobody sees this decay from one change to the next, therefore a machine looks at it.
+
+import type { Import, Place } from './imports.ts';
+
+export interface ImportRule {
+  readonly name: string;
+  /** What would go wrong otherwise, for the person whose import broke the rule. */
+  readonly why: string;
+  isBrokenBy(link: Import): boolean;
+}
+
+interface Room {
+  /** Rooms of the same workspace, or single files in them, that this room may import besides itself. */
+  readonly mayImport: readonly string[];
+  readonly why: string;
+}
+
+/**
+ * The rooms of each workspace: the folders in its `src`. A file that stands in `src` itself is a room of its own, named
+ * without its extension, and `index.ts` there, the package's public face, is the room `entry`.
+ */
+const roomsByWorkspace: Readonly<Record<string, Readonly<Record<string, Room>>>> = {
+  'packages/code-index': {
+    model: {
+      mayImport: [],
+      why: 'The model is the vocabulary that all other rooms share; whatever it imported, every room would depend on.',
+    },
+    errors: {
+      mayImport: [],
+      why: 'Every room may throw these errors, so an import from here could lead back to the room that throws.',
+    },
+    repository: {
+      mayImport: ['model', 'errors'],
+      why: 'Finding files and asking git must work before anything is parsed, and with no checker running.',
+    },
+    checker: {
+      mayImport: ['model', 'errors'],
+      why: 'The checker is an adapter around the TypeScript API; it answers in terms of the model and asks no one.',
+    },
+    extract: {
+      mayImport: ['model', 'errors', 'checker/ast.ts'],
+      why: 'Facts of one file come from its text alone, so that they stay valid as long as the file does. For syntax trees use checker/ast.ts.',
+    },
+    index: {
+      mayImport: ['model', 'errors', 'extract', 'checker', 'repository'],
+      why: 'The index joins facts and knows no question; a query is written on top of it.',
+    },
+    query: {
+      mayImport: ['model', 'errors', 'extract', 'index', 'checker', 'repository'],
+      why: 'A query reads the index. The engine calls queries, so a query that calls the engine would go round in a circle.',
+    },
+    engine: {
+      mayImport: ['model', 'errors', 'extract', 'index', 'query', 'checker', 'repository'],
+      why: 'The engine composes all rooms and is itself reached through the entry only.',
+    },
+    entry: {
+      mayImport: ['model', 'errors', 'extract', 'index', 'query', 'checker', 'repository', 'engine'],
+      why: 'The entry lists what users of the package see.',
+    },
+  },
+  'apps/boocontext': {
+    tools: {
+      mayImport: ['errors'],
+      why: 'A tool answers the same over MCP and in the shell, so it must know neither of the two.',
+    },
+    mcp: {
+      mayImport: ['errors', 'tools'],
+      why: 'The MCP server offers the tools; commands start it, not the other way round.',
+    },
+    cli: {
+      mayImport: ['errors', 'tools', 'mcp'],
+      why: 'The command line is the outermost room of the app.',
+    },
+    errors: {
+      mayImport: [],
+      why: 'Every room may throw these errors, so an import from here could lead back to the room that throws.',
+    },
+  },
+};
+
+const boundaries: readonly ImportRule[] = [
+  {
+    name: 'packages stand alone',
+    why: 'A package is useful to any app, and can be understood by itself, only if it imports neither an app nor a sibling package.',
+    isBrokenBy: ({ from, to }) => isPackage(from.workspace) && to !== undefined && to.workspace !== from.workspace,
+  },
+  {
+    name: 'apps meet as processes',
+    why: 'Apps talk to each other over their protocols, so that each runs, fails and is installed on its own.',
+    isBrokenBy: ({ from, to }) =>
+      isApp(from.workspace) && to !== undefined && isApp(to.workspace) && to.workspace !== from.workspace,
+  },
+  {
+    name: 'packages are imported by name',
+    why: 'A path into another workspace goes around what that package promises in its `exports`, and breaks once it is installed from npm.',
+    isBrokenBy: ({ from, to, packageName }) =>
+      packageName === undefined && to !== undefined && to.workspace !== from.workspace,
+  },
+  {
+    name: 'the TypeScript API stays behind the checker',
+    why: 'That API changes without notice from release to release; only the checker room should have to follow it.',
+    isBrokenBy: ({ from, specifier }) =>
+      specifier.startsWith('typescript/unstable') &&
+      !(from.workspace === 'packages/code-index' && from.room === 'checker'),
+  },
+  {
+    name: 'MCP stays in the outer layer',
+    why: 'Tools and engine answer in their own types; a change of the protocol or its SDK must not reach them.',
+    isBrokenBy: ({ from, packageName }) =>
+      from.isSource &&
+      packageName?.startsWith('@modelcontextprotocol/') === true &&
+      !(from.workspace === 'apps/boocontext' && from.room === 'mcp'),
+  },
+  {
+    name: 'the model is plain data',
+    why: 'Data and pure functions need no file system, process, clock or parser, and can be tested without any.',
+    isBrokenBy: ({ from, to }) =>
+      from.workspace === 'packages/code-index' && from.room === 'model' && from.isSource && to === undefined,
+  },
+  {
+    name: 'sources do not import tests',
+    why: 'Tests are not built and not installed, so the import would work here and nowhere else.',
+    isBrokenBy: ({ from, to }) => from.isSource && to !== undefined && !to.isSource,
+  },
+];
+
+/** Every rule, ready to be asked about one import at a time. */
+export const importRules: readonly ImportRule[] = [
+  ...boundaries,
+  ...Object.entries(roomsByWorkspace).flatMap(([workspace, rooms]) =>
+    Object.entries(rooms).map(([room, { mayImport, why }]) => roomRule(workspace, room, mayImport, why)),
+  ),
+];
+
+/** Whether the table above says what the room of this source file may import. */
+export function hasRoomRule(place: Place): boolean {
+  return roomsByWorkspace[place.workspace]?.[place.room] !== undefined;
+}
+
+function roomRule(workspace: string, room: string, mayImport: readonly string[], why: string): ImportRule {
+  return {
+    name: `${room} of ${workspace} imports ${mayImport.length === 0 ? 'no other room' : `only ${mayImport.join(', ')}`}`,
+    why,
+    isBrokenBy: ({ from, to }) =>
+      from.isSource &&
+      from.workspace === workspace &&
+      from.room === room &&
+      to?.workspace === workspace &&
+      to.isSource &&
+      to.room !== room &&
+      !mayImport.includes(to.room) &&
+      !mayImport.includes(to.pathInSource),
+  };
+}
+
+function isPackage(workspace: string): boolean {
+  return workspace.startsWith('packages/');
+}
+
+function isApp(workspace: string): boolean {
+  return workspace.startsWith('apps/');
+}
