@@ -61,20 +61,24 @@ const roomsByWorkspace: Readonly<Record<string, Readonly<Record<string, Room>>>>
   },
   'apps/boocontext': {
     tools: {
-      mayImport: ['errors'],
+      mayImport: ['errors', 'version'],
       why: 'A tool answers the same over MCP and in the shell, so it must know neither of the two.',
     },
     mcp: {
-      mayImport: ['errors', 'tools'],
+      mayImport: ['errors', 'version', 'tools'],
       why: 'The MCP server offers the tools; commands start it, not the other way round.',
     },
     cli: {
-      mayImport: ['errors', 'tools', 'mcp'],
+      mayImport: ['errors', 'version', 'tools', 'mcp'],
       why: 'The command line is the outermost room of the app.',
     },
     errors: {
       mayImport: [],
       why: 'Every room may throw these errors, so an import from here could lead back to the room that throws.',
+    },
+    version: {
+      mayImport: [],
+      why: 'Every room may say which version this is.',
     },
   },
 };
