@@ -1,0 +1,203 @@
+/** What a file is, as far as its path tells. */
+import type { FileClass } from './types.ts';
+
+export interface FileKind {
+  readonly language: string;
+  readonly class: FileClass;
+}
+
+/** The kind of a file by its name; undefined when no symbol is likely to be mentioned in such a file. */
+export function kindOfName(name: string): FileKind | undefined {
+  const lower = name.toLowerCase();
+  const byName = kindsByName.get(lower);
+  if (byName !== undefined) return byName;
+  // Of `.eslintrc` the whole name is the extension; that is what the table holds for such files.
+  const dot = lower.lastIndexOf('.');
+  return dot < 0 ? undefined : kindsByExtension.get(lower.slice(dot + 1));
+}
+
+/** `.d.ts`, `.d.mts`, `.d.cts`, and `.d.NAME.ts`, which declares the module `x.NAME`. */
+export function isDeclarationName(name: string): boolean {
+  return /\.d\.([mc]?ts|[^.]+\.ts)$/.test(name);
+}
+
+/** By convention of any common runner: in a folder of tests, or named as one. */
+export function isTestPath(path: string): boolean {
+  return testFolder.test(path) || testName.test(path.slice(path.lastIndexOf('/') + 1));
+}
+
+/** Files that never hold text, by extension: they are not even opened. */
+export function isBinaryName(name: string): boolean {
+  const dot = name.lastIndexOf('.');
+  return dot >= 0 && binaryExtensions.has(name.slice(dot + 1).toLowerCase());
+}
+
+/** Lists of exact versions and checksums, written by a package manager. */
+export function isLockfileName(name: string): boolean {
+  return lockfiles.has(name.toLowerCase()) || /\.lock(b|file)?$/i.test(name);
+}
+
+/** `.env`, `.env.local`, `.envrc`: values in them are secrets, so they are never opened. */
+export function isSecretName(name: string): boolean {
+  return /^\.env(rc)?($|[.\-_])/i.test(name);
+}
+
+/** The language of a script without an extension, by its first line. */
+export function kindOfShebang(firstLine: string): FileKind | undefined {
+  const interpreter = /^#!\s*\S*?([^/\s]+)(?:\s+(?:-S\s+)?(?:\S+=\S*\s+)*([^\s-][^\s]*))?/.exec(firstLine);
+  if (interpreter === null) return undefined;
+  const name = interpreter[1] === 'env' ? interpreter[2] : interpreter[1];
+  const language = name === undefined ? undefined : shebangs.get(name.replace(/^.*\//, '').replace(/[\d.]+$/, ''));
+  return language === undefined ? undefined : { language, class: 'text' };
+}
+
+const testFolder =
+  /(^|\/)(tests?|__tests__|__mocks__|__fixtures__|specs?|e2e|cypress|playwright|integration-tests?|e2e-tests?|test-utils|unit-tests?)\//i;
+const testName =
+  /([._-](test|tests|spec|specs|e2e|cy|e2e-spec|test-d|spec-d|stories-test)\.[^/]*|^(test|spec)\.[a-z]+|^test_.*\.py|_test\.(go|py|rb|exs?|dart)|^conftest\.py|_spec\.rb|[a-z0-9](Test|Tests|IT|Spec)\.(java|kt|kts|cs|php|scala|groovy|swift))$/;
+
+const source = (language: string): FileKind => ({ language, class: 'source' });
+const text = (language: string): FileKind => ({ language, class: 'text' });
+
+const kindsByExtension = new Map<string, FileKind>([
+  ...['ts', 'mts', 'cts', 'tsx'].map((extension) => [extension, source('TypeScript')] as const),
+  ...['js', 'mjs', 'cjs', 'jsx'].map((extension) => [extension, source('JavaScript')] as const),
+  ...Object.entries({
+    Astro: 'astro',
+    Svelte: 'svelte',
+    Vue: 'vue',
+    MDX: 'mdx',
+    Markdown: 'md markdown mdown mdc',
+    reStructuredText: 'rst',
+    AsciiDoc: 'adoc asciidoc',
+    Text: 'txt',
+    HTML: 'html htm xhtml',
+    Handlebars: 'hbs handlebars mustache',
+    EJS: 'ejs',
+    Pug: 'pug jade',
+    Liquid: 'liquid njk nunjucks twig',
+    Marko: 'marko',
+    JSON: 'json json5 jsonc jsonl ndjson webmanifest code-workspace importmap',
+    YAML: 'yaml yml',
+    TOML: 'toml',
+    INI: 'ini cfg conf properties editorconfig',
+    XML: 'xml xsd xsl xslt plist csproj fsproj vbproj props targets resx xaml',
+    CSS: 'css pcss postcss',
+    SCSS: 'scss sass',
+    Less: 'less styl stylus',
+    GraphQL: 'graphql gql graphqls',
+    Prisma: 'prisma',
+    SQL: 'sql',
+    'Protocol Buffers': 'proto',
+    Thrift: 'thrift',
+    Shell: 'sh bash zsh fish ksh',
+    PowerShell: 'ps1 psm1 psd1',
+    Batch: 'bat cmd',
+    Makefile: 'mk mak',
+    CMake: 'cmake',
+    HCL: 'tf tfvars hcl',
+    Nix: 'nix',
+    Starlark: 'bzl star bazel',
+    Python: 'py pyi pyx',
+    Go: 'go',
+    Java: 'java',
+    Kotlin: 'kt kts',
+    Groovy: 'groovy gradle',
+    Scala: 'scala sc sbt',
+    Rust: 'rs',
+    C: 'c',
+    'C/C++': 'h',
+    'C++': 'cc cpp cxx c++ hh hpp hxx h++ ipp inl',
+    'C#': 'cs csx razor cshtml',
+    'F#': 'fs fsx fsi',
+    'Visual Basic': 'vb',
+    PHP: 'php phtml',
+    Ruby: 'rb rake gemspec ru erb',
+    Swift: 'swift',
+    'Objective-C': 'm mm',
+    Dart: 'dart',
+    Elixir: 'ex exs heex eex',
+    Erlang: 'erl hrl',
+    Haskell: 'hs lhs',
+    OCaml: 'ml mli',
+    ReScript: 'res resi',
+    Elm: 'elm',
+    Clojure: 'clj cljs cljc edn',
+    Lua: 'lua',
+    Perl: 'pl pm',
+    R: 'r rmd',
+    Julia: 'jl',
+    Zig: 'zig',
+    Solidity: 'sol',
+    CoffeeScript: 'coffee litcoffee',
+    LiveScript: 'ls',
+    Flow: 'flow',
+    WebAssembly: 'wat',
+    GLSL: 'glsl vert frag wgsl',
+    Assembly: 's asm',
+    Gherkin: 'feature',
+    HTTP: 'http rest',
+    Diff: 'patch diff',
+    Template: 'tmpl tpl template mjml',
+    Jupyter: 'ipynb',
+  }).flatMap(([language, extensions]) =>
+    extensions.split(' ').map((extension) => [extension, text(language)] as const),
+  ),
+]);
+
+const kindsByName = new Map<string, FileKind>(
+  Object.entries({
+    Dockerfile: 'dockerfile containerfile',
+    Makefile: 'makefile gnumakefile justfile',
+    CMake: 'cmakelists.txt',
+    Ruby: 'gemfile rakefile podfile fastfile brewfile vagrantfile',
+    Groovy: 'jenkinsfile',
+    Starlark: 'build.bazel workspace.bazel',
+    Text: 'procfile codeowners',
+    JSON: '.eslintrc .babelrc .swcrc .prettierrc .stylelintrc .nycrc .c8rc .mocharc .jshintrc .jscsrc .lintstagedrc .huskyrc .commitlintrc .releaserc .czrc .postcssrc .browserslistrc .parcelrc .watchmanconfig .auto-changelog .remarkrc',
+    INI: '.editorconfig',
+    Shell: '.bashrc .zshrc .profile',
+  }).flatMap(([language, names]) => names.split(' ').map((name) => [name, text(language)] as const)),
+);
+
+const shebangs = new Map(
+  Object.entries({
+    JavaScript: 'node nodejs zx qjs',
+    TypeScript: 'ts-node tsx deno bun vite-node',
+    Shell: 'sh bash zsh dash ksh fish ash',
+    Python: 'python pypy',
+    Ruby: 'ruby',
+    Perl: 'perl',
+    PHP: 'php',
+    Lua: 'lua',
+  }).flatMap(([language, names]) => names.split(' ').map((name) => [name, language] as const)),
+);
+
+const binaryExtensions = new Set(
+  (
+    'png jpg jpeg jpe gif webp avif bmp ico icns tif tiff heic psd ai eps xcf sketch fig ' +
+    'woff woff2 ttf otf eot pfb ' +
+    'mp3 mp4 m4a m4v mov avi mkv webm ogg ogv oga wav flac aac opus mid ' +
+    'zip gz tgz tar bz2 xz zst br 7z rar lz4 jar war ear nupkg gem whl egg vsix crx xpi deb rpm apk aab ipa dmg iso pkg cab msi ' +
+    'pdf doc docx xls xlsx ppt pptx odt ods odp epub mobi ' +
+    'exe dll so dylib a o obj lib pdb class pyc pyo pyd node wasm elc beam bin dat rlib rmeta ' +
+    'db sqlite sqlite3 mdb realm parquet avro arrow npy npz pkl pickle h5 onnx pt pth ckpt safetensors tflite model gguf ' +
+    'jks keystore p12 pfx cer der crt swf fla blend fbx glb 3ds stl dwg'
+  ).split(' '),
+);
+
+const lockfiles = new Set([
+  'package-lock.json',
+  'npm-shrinkwrap.json',
+  'pnpm-lock.yaml',
+  'bun.lockb',
+  'shrinkwrap.yaml',
+  'packages.lock.json',
+  'project.assets.json',
+  'deno.lock',
+  'go.sum',
+  'go.work.sum',
+  'package.resolved',
+  'gradle.lockfile',
+  'module.bazel.lock',
+]);

@@ -1,0 +1,103 @@
+/**
+ * The word index of one file: the 32-bit hashes of its distinct words, sorted. Two words may share a hash; that only
+ * costs the caller, who looks into the text anyway, one file too many.
+ *
+ * A word is a run of ASCII letters, digits, `_`, `$` and bytes of non-ASCII characters. The bytes of UTF-8 are read
+ * as they are: decoding first takes longer than all the rest together.
+ */
+
+/** Hashes of the words in `bytes[start, end)`, sorted and distinct. */
+export function wordHashes(bytes: Uint8Array, start: number, end: number): Uint32Array {
+  let count = 0;
+  let at = start;
+  generation = (generation + 1) >>> 0;
+  if (generation === 0) {
+    slotGenerations.fill(0);
+    generation = 1;
+  }
+  while (at < end) {
+    while (at < end && isWordByte[bytes[at] as number] === 0) at++;
+    if (at >= end) break;
+    let hash = hashSeed;
+    let byte = bytes[at] as number;
+    do {
+      hash = Math.imul(hash ^ byte, hashPrime);
+      at++;
+      byte = at < end ? (bytes[at] as number) : 0;
+    } while (isWordByte[byte] === 1);
+    hash = finish(hash);
+
+    let slot = hash & (slotHashes.length - 1);
+    while (slotGenerations[slot] === generation && slotHashes[slot] !== hash)
+      slot = (slot + 1) & (slotHashes.length - 1);
+    if (slotGenerations[slot] === generation) continue;
+    slotGenerations[slot] = generation;
+    slotHashes[slot] = hash;
+    if (count === distinct.length) growDistinct();
+    distinct[count++] = hash;
+    if (count * 2 > slotHashes.length) growSlots(count);
+  }
+  return distinct.slice(0, count).sort();
+}
+
+/** Hashes of the words in a text: one for an identifier, several for `foo.bar`, none for `+`. */
+export function wordHashesOfText(text: string): Uint32Array {
+  const bytes = Buffer.from(text, 'utf8');
+  return wordHashes(bytes, 0, bytes.length);
+}
+
+/** Whether a sorted list of hashes holds this one. */
+export function hasHash(hashes: Uint32Array, hash: number): boolean {
+  let low = 0;
+  let high = hashes.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const value = hashes[middle] as number;
+    if (value === hash) return true;
+    if (value < hash) low = middle + 1;
+    else high = middle - 1;
+  }
+  return false;
+}
+
+// FNV-1a, then the finishing step of MurmurHash3: FNV's low bits alone spread short words badly over the slots.
+const hashSeed = 0x811c9dc5;
+const hashPrime = 0x01000193;
+function finish(hash: number): number {
+  hash ^= hash >>> 16;
+  hash = Math.imul(hash, 0x85ebca6b);
+  hash ^= hash >>> 13;
+  hash = Math.imul(hash, 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+const isWordByte = new Uint8Array(256);
+for (let byte = 0; byte < 256; byte++) {
+  const character = String.fromCharCode(byte);
+  if (byte >= 0x80 || /[A-Za-z0-9_$]/.test(character)) isWordByte[byte] = 1;
+}
+
+// An open-addressed set that is emptied by counting `generation` up: filling it with zeros for each file would cost
+// more than a small file itself. Shared by all calls, which is safe since none is interrupted.
+let slotHashes = new Uint32Array(1 << 14);
+let slotGenerations = new Uint32Array(1 << 14);
+let distinct = new Uint32Array(1 << 13);
+let generation = 0;
+
+function growDistinct(): void {
+  const larger = new Uint32Array(distinct.length * 2);
+  larger.set(distinct);
+  distinct = larger;
+}
+
+function growSlots(count: number): void {
+  slotHashes = new Uint32Array(slotHashes.length * 4);
+  slotGenerations = new Uint32Array(slotHashes.length);
+  for (let index = 0; index < count; index++) {
+    const hash = distinct[index] as number;
+    let slot = hash & (slotHashes.length - 1);
+    while (slotGenerations[slot] === generation) slot = (slot + 1) & (slotHashes.length - 1);
+    slotGenerations[slot] = generation;
+    slotHashes[slot] = hash;
+  }
+}
