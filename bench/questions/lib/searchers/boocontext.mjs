@@ -1,0 +1,39 @@
+/** boocontext itself, asked as a host asks it: over MCP, through a process boundary. */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { connectMcpServer } from '../../../lib/mcp.mjs';
+import { Unavailable } from './searcher.mjs';
+
+const PRODUCT = fileURLToPath(new URL('../../../../apps/boocontext/', import.meta.url));
+
+/** @type {import('./searcher.mjs').Searcher} */
+export const boocontext = {
+  name: 'boocontext',
+  how: '`boocontext_symbols {query, limit: 5}` over MCP with an empty cache, its `results` in their order.',
+  async version() {
+    if (!existsSync(path.join(PRODUCT, 'dist'))) throw new Unavailable('build it first: `npm run build`');
+    return JSON.parse(readFileSync(path.join(PRODUCT, 'package.json'), 'utf8')).version;
+  },
+  async open({ root }) {
+    const cache = mkdtempSync(path.join(tmpdir(), 'boocontext-questions-'));
+    const server = await connectMcpServer({
+      command: process.execPath,
+      args: [path.join(PRODUCT, 'bin', 'boocontext.js'), 'mcp', '--root', root],
+      env: { BOOCONTEXT_CACHE: cache },
+    });
+    return {
+      async search(question, limit) {
+        const { envelope, text, isError } = await server.call('boocontext_symbols', { query: question, limit });
+        if (isError || envelope?.verdict === 'UNSAFE')
+          throw new Error(`boocontext_symbols failed: ${envelope?.summary ?? text.slice(0, 500)}`);
+        return { hits: envelope.details.results };
+      },
+      async close() {
+        await server.close();
+        rmSync(cache, { recursive: true, force: true });
+      },
+    };
+  },
+};
