@@ -9,10 +9,10 @@
 /** One file of rules. */
 export class IgnoreFile {
   readonly #rules: readonly Rule[];
-  /** How many characters of a path from the root lie before the folder the rules are relative to. */
+  /** How many characters of a path lie before the folder the rules are relative to. */
   readonly #baseLength: number;
 
-  /** @param base Folder of the rules relative to the root, with a trailing `/`; empty for the root. */
+  /** @param base Folder that the rules are relative to, as paths to be judged begin with it: empty, or with a trailing `/`. */
   constructor(text: string, base: string) {
     this.#rules = text
       .replace(/^\uFEFF/, '')

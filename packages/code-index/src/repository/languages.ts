@@ -37,6 +37,11 @@ export function isLockfileName(name: string): boolean {
   return lockfiles.has(name.toLowerCase()) || /\.lock(b|file)?$/i.test(name);
 }
 
+/** What leads from compiled code back to its source. */
+export function isSourceMapName(name: string): boolean {
+  return /\.([mc]?[jt]sx?|css)\.map$/i.test(name);
+}
+
 /** `.env`, `.env.local`, `.envrc`: values in them are secrets, so they are never opened. */
 export function isSecretName(name: string): boolean {
   return /^\.env(rc)?($|[.\-_])/i.test(name);

@@ -1,196 +1,380 @@
-import { hash } from 'node:crypto';
+/**
+ * The files of one repository as they are on disk: which of them count, what changed, what words they hold. The tree
+ * (`tree.ts`) says what is there; each new or changed file is read once, and that one read gives its hash, its words
+ * and the reason to leave it out, if there is one.
+ */
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { EngineError } from '../errors.ts';
-import { decode, encodingOf } from './contents.ts';
-import { IgnoreFile, IgnoreRules } from './ignore-rules.ts';
-import { isBinaryName, isDeclarationName, isLockfileName, isSecretName, isTestPath, kindOfName } from './languages.ts';
+import { type CompileCandidate, findCompiled, outputFoldersOf } from './compiled.ts';
+import {
+  asUtf8,
+  type ContentReason,
+  compilerSign,
+  decode,
+  encodingOf,
+  isMinified,
+  saysItIsGenerated,
+} from './contents.ts';
+import { findGitDirectory, type GitDirectory } from './git-directory.ts';
+import { type FileKind, isDeclarationName, isTestPath, kindOfShebang } from './languages.ts';
+import { readInside, readRegularFile } from './read-inside.ts';
+import { Snapshots } from './snapshot.ts';
+import { decodeState, encodeState, type FileContent, type SavedFile } from './state.ts';
+import { isIgnoredFromOutside, type NameReason, Tree, type TreeFile } from './tree.ts';
 import type { Changes, RepositoryFile } from './types.ts';
 import { hasHash, wordHashes, wordHashesOfText } from './words.ts';
 
-/** The files of one repository as they are on disk. Every method is synchronous. */
+export type SkipReason = NameReason | ContentReason | 'too_large' | 'compiled' | 'unreadable';
+
+export interface OpenOptions {
+  /** What `exportState` gave in an earlier process. A damaged one, or one of another version, is ignored. */
+  readonly state?: Uint8Array;
+}
+
+export interface RefreshOptions {
+  /** Called now and then while files are read. It may throw to stop: the next refresh goes on where this one ended. */
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+/** Every method is synchronous. Nothing is ever written into the repository, and nothing in it is executed. */
 export class Repository {
   /** Opens a directory; nothing is read before the first `refresh`. Throws `directory_missing` or `directory_unreadable`. */
-  static open(root: string): Repository {
-    let real: string;
-    try {
-      real = fs.realpathSync.native(root);
-      if (!fs.statSync(real).isDirectory()) throw new EngineError('directory_missing', `${root} is not a directory`);
-      fs.readdirSync(real);
-    } catch (cause) {
-      if (cause instanceof EngineError) throw cause;
-      const code = (cause as NodeJS.ErrnoException).code;
-      throw code === 'ENOENT' || code === 'ENOTDIR'
-        ? new EngineError('directory_missing', `there is no directory ${root}`, { cause })
-        : new EngineError('directory_unreadable', `the directory ${root} cannot be read`, { cause });
-    }
-    return new Repository(real.split(path.sep).join('/'));
+  static open(root: string, options: OpenOptions = {}): Repository {
+    return new Repository(realDirectory(root), options.state);
   }
 
   /** Real path of the root, with `/`. */
   readonly root: string;
-  #files = new Map<string, RepositoryFile>();
-  #contents = new Map<string, { words: Uint32Array; hash: string }>();
-  #skipped: Record<string, string[]> = {};
-  #ready = false;
+  readonly #git: GitDirectory | undefined;
+  readonly #tree: Tree<Entry>;
+  readonly #snapshots: Snapshots;
+  readonly #saved: Map<string, SavedFile>;
+  /** All files that were looked into, kept or not. */
+  readonly #entries = new Map<string, Entry>();
+  /** Files to read: a refresh that was stopped leaves some. */
+  readonly #unread = new Set<Entry>();
+  /** The kept ones, sorted by path. */
+  #kept: Entry[] = [];
+  #files: ReadonlyMap<string, RepositoryFile> = new Map();
+  #keptHashes: ReadonlyMap<string, string> = new Map();
+  #compiled: ReadonlySet<string> = new Set();
+  #skipped: Map<string, string[]> | undefined;
+  #unsettled: 'times' | 'contents' | undefined;
+  /** Counts up when the contents of any file that was looked into differ. */
+  #generation = 0;
+  #wordIndexReady = false;
 
-  private constructor(root: string) {
+  private constructor(root: string, state: Uint8Array | undefined) {
     this.root = root;
+    const git = findGitDirectory(root);
+    this.#git = git !== undefined && isIgnoredFromOutside(git) ? undefined : git;
+    this.#tree = new Tree({ root, git: this.#git, createFile: (file) => new Entry(file) });
+    this.#snapshots = new Snapshots(root, this.#git);
+    this.#saved = state === undefined ? new Map() : decodeState(state);
   }
 
-  refresh(): Changes {
-    const found = new Map<string, RepositoryFile>();
-    this.#skipped = {};
-    this.#walk('', new IgnoreRules(undefined, {}), found);
-    const created: string[] = [];
-    const changed: string[] = [];
-    const files = new Map<string, RepositoryFile>();
-    for (const file of [...found.values()].sort((a, b) => (a.path < b.path ? -1 : 1))) {
-      const before = this.#files.get(file.path);
-      if (before && before.size === file.size && before.mtimeMs === file.mtimeMs && before.ctimeMs === file.ctimeMs) {
-        files.set(file.path, before);
-        continue;
-      }
-      const bytes = this.#readBytes(file.path);
-      const encoding = bytes && encodingOf(bytes);
-      if (bytes === undefined || encoding === 'binary') {
-        this.#skip(bytes === undefined ? 'unreadable' : 'binary', file.path);
-        continue;
-      }
-      const content = { words: wordHashes(bytes, 0, bytes.length), hash: hash('sha1', bytes) };
-      const same = before !== undefined && this.#contents.get(file.path)?.hash === content.hash;
-      this.#contents.set(file.path, content);
-      files.set(file.path, file);
-      if (before === undefined) created.push(file.path);
-      else if (!same) changed.push(file.path);
+  /**
+   * Finds what changed on disk since the last call; the first lists all as created. A file that was only touched has
+   * not changed. A file counts as deleted too when it is no longer kept, and as created when it is now.
+   */
+  refresh(options: RefreshOptions = {}): Changes {
+    const tree = this.#tree.update();
+    for (const entry of tree.created) {
+      this.#entries.set(entry.path, entry);
+      if (!this.#takeSaved(entry)) this.#unread.add(entry);
     }
-    const deleted = [...this.#files.keys()].filter((path) => !files.has(path));
-    for (const path of deleted) this.#contents.delete(path);
-    this.#files = files;
-    this.#ready = true;
-    return { created, changed, deleted };
+    for (const entry of tree.suspect) this.#unread.add(entry);
+    for (const entry of tree.deleted) {
+      if (this.#entries.get(entry.path) === entry) this.#entries.delete(entry.path);
+      this.#unread.delete(entry);
+    }
+    if (tree.leftOutChanged) this.#skipped = undefined;
+    // A refresh that is stopped while reading has told nobody about what it found: the next one has to.
+    if (tree.created.length > 0 || tree.deleted.length > 0) this.#unsettled = 'contents';
+    else if (tree.suspect.length > 0) this.#unsettled ??= 'times';
+    this.#readAll(options.onProgress);
+    this.#saved.clear();
+    this.#wordIndexReady = true;
+    return this.#unsettled === undefined ? noChanges : this.#settle();
   }
 
+  /** Kept files by path, sorted by path. Another map after a refresh that found changes; the one held stays as it was. */
   get files(): ReadonlyMap<string, RepositoryFile> {
     return this.#files;
   }
 
+  /** How many files, or folders left out as a whole, were left out, by reason. */
   get skipped(): Readonly<Record<string, number>> {
-    return Object.fromEntries(Object.entries(this.#skipped).map(([reason, paths]) => [reason, paths.length]));
+    return Object.fromEntries([...this.#skippedPaths()].map(([reason, paths]) => [reason, paths.length]));
   }
 
+  /** The first ten paths left out for this reason, sorted. */
   skippedExamples(reason: string): readonly string[] {
-    return (this.#skipped[reason] ?? []).slice(0, 10);
+    return (this.#skippedPaths().get(reason) ?? []).slice(0, 10);
   }
 
+  /** Kept files named `tsconfig*.json`, `jsconfig*.json` or `package.json`, sorted. */
   configFiles(): readonly string[] {
-    return [...this.#files.keys()].filter((path) =>
-      /(^|\/)((ts|js)config([.\-_][^/]*)?\.json|package\.json)$/.test(path),
-    );
+    return this.#kept.map((entry) => entry.path).filter((file) => configName.test(file));
   }
 
+  /**
+   * The text of any file below the root, as it is now and without a byte order mark; undefined when it is gone, not
+   * readable, binary, over 64 MB, or by its real path outside the root.
+   */
   readText(path: string): string | undefined {
-    const bytes = this.#readBytes(path);
+    const bytes = readInside(this.root, path);
     return bytes && decode(bytes);
   }
 
+  /** Absolute path, with `/`, of a path relative to the root. */
   absolute(path: string): string {
-    return path === '' ? this.root : `${this.root}/${path}`;
+    return path === '' ? this.root : `${this.root === '/' ? '' : this.root}/${path}`;
   }
 
+  /** Path relative to the root, empty for the root itself; undefined when outside. Links are not resolved. */
   relative(absolute: string): string | undefined {
-    const normal = path.posix.normalize(absolute.split(path.sep).join('/'));
-    if (normal === this.root) return '';
-    return normal.startsWith(`${this.root}/`) ? normal.slice(this.root.length + 1) : undefined;
+    // Most calls are for a file that the checker names, thousands of times.
+    if (absolute.startsWith(`${this.root}/`) && !/\/(\.{0,2}\/|\.{1,2}$)|\\|\/$/.test(absolute)) {
+      return absolute.slice(this.root.length + 1);
+    }
+    const relative = path.relative(this.root, absolute);
+    if (path.isAbsolute(relative) || relative === '..' || relative.startsWith(`..${path.sep}`)) return undefined;
+    return relative.split(path.sep).join('/');
   }
 
+  /** Git's id of the file's contents, as of the last refresh for a kept file; empty when it cannot be read. */
   contentHash(path: string): string {
-    return this.#contents.get(path)?.hash ?? hash('sha1', this.#readBytes(path) ?? Buffer.alloc(0));
+    const known = this.#entries.get(path)?.content.hash;
+    if (known) return known;
+    const bytes = readInside(this.root, path);
+    return bytes === undefined ? '' : this.#blobId(bytes);
   }
 
+  /**
+   * The state as of the last refresh in a few characters, equal for equal contents: the commit (`4f2a91c`), with a hash
+   * of what differs from it (`4f2a91c+b07d1e2`); without git or before the first commit a hash of all. Files that were
+   * not looked into (binary ones, lock files, pruned folders) do not count.
+   */
   snapshot(): string {
-    return hash('sha1', [...this.#files.keys()].map((path) => `${path}\0${this.contentHash(path)}\0`).join('')).slice(
-      0,
-      7,
+    return this.#snapshots.current(this.#entries, this.#generation);
+  }
+
+  /** Paths of kept files whose text holds every word of `word`, most often one, sorted. A hash collision may add a file too many. */
+  filesWithWord(word: string): readonly string[] {
+    return withWord(word, this.#kept);
+  }
+
+  /** The same for files that were left out as generated or compiled: what an answer may have missed. */
+  skippedFilesWithWord(word: string): readonly string[] {
+    const skipped = [...this.#entries.values()].filter(
+      (entry) => entry.file === undefined && entry.content.words.length > 0,
+    );
+    return withWord(word, skipped).toSorted();
+  }
+
+  /** False until a refresh has read every file. */
+  get wordIndexReady(): boolean {
+    return this.#wordIndexReady;
+  }
+
+  /** What need not be read again by a later process that opens the same directory. */
+  exportState(): Uint8Array {
+    // A file that changed just before it was read must be read again in any case.
+    return encodeState(
+      [...this.#entries.values()].filter(
+        (entry) => entry.content.hash !== '' && !entry.racy && !this.#unread.has(entry),
+      ),
     );
   }
 
-  filesWithWord(word: string): readonly string[] {
-    const hashes = wordHashesOfText(word);
-    if (hashes.length === 0) return [];
-    return [...this.#files.keys()].filter((path) => {
-      const words = this.#contents.get(path)?.words;
-      return words !== undefined && hashes.every((hash) => hasHash(words, hash));
-    });
+  #takeSaved(entry: Entry): boolean {
+    const saved = this.#saved.get(entry.path);
+    if (saved === undefined || entry.racy) return false;
+    if (saved.size !== entry.size || saved.mtimeMs !== entry.mtimeMs || saved.ctimeMs !== entry.ctimeMs) return false;
+    entry.content = saved.content;
+    return true;
   }
 
-  get wordIndexReady(): boolean {
-    return this.#ready;
-  }
-
-  #walk(folder: string, parentRules: IgnoreRules, found: Map<string, RepositoryFile>): void {
-    const prefix = folder === '' ? '' : `${folder}/`;
-    let entries: fs.Dirent[];
-    try {
-      entries = fs.readdirSync(this.absolute(folder), { withFileTypes: true });
-    } catch {
-      this.#skip('unreadable', folder);
-      return;
+  #readAll(onProgress: RefreshOptions['onProgress']): void {
+    let done = 0;
+    const total = this.#unread.size;
+    for (const entry of this.#unread) {
+      if (onProgress !== undefined && done % 200 === 0) onProgress(done, total);
+      done++;
+      const before = entry.content;
+      entry.content = this.#look(entry, before);
+      this.#unread.delete(entry);
+      if (entry.content !== before) this.#unsettled = 'contents';
     }
-    const names = new Set(entries.map((entry) => entry.name));
-    const ignoreFile = (name: string) =>
-      names.has(name) ? new IgnoreFile(this.#readBytes(prefix + name)?.toString() ?? '', prefix) : undefined;
-    const git = ignoreFile('.gitignore');
-    const other = ignoreFile('.ignore');
-    const rules = git || other ? new IgnoreRules(parentRules, { git, other }) : parentRules;
-    for (const entry of entries) {
-      const path = prefix + entry.name;
-      if (entry.isDirectory()) {
-        if (entry.name === '.git') continue;
-        if (entry.name === 'node_modules') this.#skip('dependencies', path);
-        else if (/^(vendor|third_party|bower_components|\.yarn|Pods)$/.test(entry.name)) this.#skip('vendored', path);
-        else if (entry.name === 'dist') this.#skip('compiled', path);
-        else if (rules.ignoredBy(path, true)) this.#skip('ignored', path);
-        else this.#walk(path, rules, found);
-      } else if (entry.isFile()) {
-        if (isSecretName(entry.name)) this.#skip('secret', path);
-        else if (isLockfileName(entry.name)) this.#skip('lockfile', path);
-        else if (isBinaryName(entry.name)) this.#skip('binary', path);
-        else if (rules.ignoredBy(path, false)) this.#skip('ignored', path);
-        else {
-          const kind = kindOfName(entry.name);
-          const stats = fs.lstatSync(this.absolute(path), { throwIfNoEntry: false });
-          if (kind === undefined) this.#skip('other', path);
-          else if (stats === undefined) continue;
-          else if (stats.size > (kind.class === 'source' ? 8_000_000 : 1_000_000)) this.#skip('too_large', path);
-          else
-            found.set(path, {
-              path,
-              size: stats.size,
-              mtimeMs: stats.mtimeMs,
-              ctimeMs: stats.ctimeMs,
-              ...kind,
-              test: isTestPath(path),
-              declaration: isDeclarationName(entry.name),
-            });
-        }
+  }
+
+  /** What the file holds; the same object as before when it holds the same. */
+  #look(entry: Entry, before: FileContent): FileContent {
+    const { path, kind } = entry;
+    const limit = kind?.class === 'source' ? sourceLimit : textLimit;
+    if (entry.size > limit) return before.reason === 'too_large' ? before : left('too_large');
+    const bytes = readRegularFile(this.absolute(path), limit);
+    if (bytes === undefined) return before.reason === 'unreadable' ? before : left('unreadable');
+    const id = this.#blobId(bytes);
+    if (id === before.hash) return before;
+    const encoding = encodingOf(bytes);
+    if (encoding === 'binary') return { ...left('binary'), hash: id };
+    const utf8 = asUtf8(bytes, encoding);
+    const scriptKind = kind === undefined ? kindOfShebang(firstLine(utf8)) : undefined;
+    if (kind === undefined && scriptKind === undefined) return { ...left('other'), hash: id };
+    if (isMinified(utf8, path)) return { ...left('minified'), hash: id };
+    return {
+      reason: saysItIsGenerated(utf8) ? 'generated' : undefined,
+      kind: scriptKind,
+      hash: id,
+      words: wordHashes(utf8, 0, utf8.length),
+      compilerSign: compilerSign(utf8, path),
+      outputFolders: tsconfigName.test(path) ? outputFoldersOf(utf8.toString(), path) : [],
+    };
+  }
+
+  /** Decides which files are kept, and tells how they differ from those kept before. */
+  #settle(): Changes {
+    if (this.#unsettled === 'contents') {
+      this.#compiled = this.#findCompiled();
+      this.#generation++;
+    }
+    this.#unsettled = undefined;
+    const created: string[] = [];
+    const changed: string[] = [];
+    const deleted: string[] = [];
+    const kept: Entry[] = [];
+    for (const entry of this.#entries.values()) {
+      const kind = entry.kind ?? entry.content.kind;
+      if (kind === undefined || entry.content.reason !== undefined || this.#compiled.has(entry.path)) {
+        entry.file = undefined;
+        continue;
       }
+      const { path, size, mtimeMs, ctimeMs } = entry;
+      if (entry.file?.size !== size || entry.file.mtimeMs !== mtimeMs || entry.file.ctimeMs !== ctimeMs) {
+        const { language, class: fileClass } = kind;
+        const declaration = isDeclarationName(path);
+        entry.file = { path, size, mtimeMs, ctimeMs, language, class: fileClass, test: isTestPath(path), declaration };
+      }
+      kept.push(entry);
     }
+    kept.sort((a, b) => (a.path < b.path ? -1 : 1));
+
+    const files = new Map<string, RepositoryFile>();
+    const hashes = new Map<string, string>();
+    for (const entry of kept) {
+      files.set(entry.path, entry.file as RepositoryFile);
+      hashes.set(entry.path, entry.content.hash);
+      const before = this.#keptHashes.get(entry.path);
+      if (before === undefined) created.push(entry.path);
+      else if (before !== entry.content.hash) changed.push(entry.path);
+    }
+    for (const path of this.#keptHashes.keys()) if (!hashes.has(path)) deleted.push(path);
+    this.#kept = kept;
+    this.#files = files;
+    this.#keptHashes = hashes;
+    this.#skipped = undefined;
+    return { created, changed, deleted };
   }
 
-  #skip(reason: string, path: string): void {
-    const paths = this.#skipped[reason];
-    if (paths === undefined) this.#skipped[reason] = [path];
-    else paths.push(path);
+  #findCompiled(): ReadonlySet<string> {
+    const candidates = new Map<string, CompileCandidate>();
+    for (const { path, content } of this.#entries.values()) {
+      if (content.reason !== undefined) continue;
+      const { words, compilerSign, outputFolders } = content;
+      candidates.set(path, { path, words, compilerSign, outputFolders });
+    }
+    return findCompiled(candidates, this.#tree.parentsOf('src'));
   }
 
-  #readBytes(path: string): Buffer | undefined {
-    try {
-      const real = fs.realpathSync.native(this.absolute(path));
-      if (this.relative(real) === undefined) return undefined;
-      return fs.readFileSync(real);
-    } catch {
-      return undefined;
+  #skippedPaths(): ReadonlyMap<string, string[]> {
+    if (this.#skipped !== undefined) return this.#skipped;
+    const skipped = new Map<string, string[]>();
+    const add = (reason: SkipReason, path: string): void => {
+      const paths = skipped.get(reason);
+      if (paths === undefined) skipped.set(reason, [path]);
+      else paths.push(path);
+    };
+    for (const { path, reason } of this.#tree.leftOut()) add(reason, path);
+    for (const { path, file, content } of this.#entries.values()) {
+      if (file === undefined) add(content.reason ?? (this.#compiled.has(path) ? 'compiled' : 'other'), path);
     }
+    for (const paths of skipped.values()) paths.sort();
+    this.#skipped = skipped;
+    return skipped;
+  }
+
+  #blobId(bytes: Buffer): string {
+    return createHash(this.#git?.objectFormat ?? 'sha1')
+      .update(`blob ${bytes.length}\0`)
+      .update(bytes)
+      .digest('hex');
+  }
+}
+
+/** One file that was, or is to be, looked into. */
+class Entry implements TreeFile {
+  readonly path: string;
+  readonly kind: FileKind | undefined;
+  size: number;
+  mtimeMs: number;
+  ctimeMs: number;
+  racy: boolean;
+  content: FileContent = left('unreadable');
+  /** What others see of it while it is kept. */
+  file: RepositoryFile | undefined;
+
+  constructor(file: TreeFile) {
+    this.path = file.path;
+    this.kind = file.kind;
+    this.size = file.size;
+    this.mtimeMs = file.mtimeMs;
+    this.ctimeMs = file.ctimeMs;
+    this.racy = file.racy;
+  }
+}
+
+const noChanges: Changes = { created: [], changed: [], deleted: [] };
+const noWords = new Uint32Array(0);
+const textLimit = 1_000_000;
+const sourceLimit = 8_000_000;
+const tsconfigName = /(^|\/)[tj]sconfig([.\-_][^/]*)?\.json$/;
+const configName = /(^|\/)([tj]sconfig([.\-_][^/]*)?|package)\.json$/;
+
+function left(reason: NonNullable<FileContent['reason']>): FileContent {
+  return { reason, kind: undefined, hash: '', words: noWords, compilerSign: 'none', outputFolders: [] };
+}
+
+function withWord(word: string, entries: readonly Entry[]): string[] {
+  const hashes = wordHashesOfText(word);
+  const first = hashes[0];
+  if (first === undefined) return [];
+  const paths: string[] = [];
+  for (const { path, content } of entries) {
+    if (hasHash(content.words, first) && hashes.every((hash) => hasHash(content.words, hash))) paths.push(path);
+  }
+  return paths;
+}
+
+function firstLine(utf8: Buffer): string {
+  const newline = utf8.indexOf(10);
+  return utf8.toString('utf8', 0, Math.min(newline < 0 ? utf8.length : newline, 200));
+}
+
+function realDirectory(root: string): string {
+  try {
+    const real = fs.realpathSync.native(root);
+    if (!fs.statSync(real).isDirectory()) throw new EngineError('directory_missing', `${root} is not a directory`);
+    fs.readdirSync(real);
+    return real.split(path.sep).join('/');
+  } catch (cause) {
+    if (cause instanceof EngineError) throw cause;
+    const code = (cause as NodeJS.ErrnoException).code;
+    throw code === 'ENOENT' || code === 'ENOTDIR'
+      ? new EngineError('directory_missing', `there is no directory ${root}`, { cause })
+      : new EngineError('directory_unreadable', `the directory ${root} cannot be read`, { cause });
   }
 }

@@ -1,0 +1,211 @@
+/**
+ * Which files a compiler wrote, though they lie where source may lie: beside their TypeScript, in `lib/`, or, in a
+ * package as npm delivers it, beside the folder of its source. Left in, each would be a second definition of every
+ * name; left out by mistake, a real source is gone. So it takes evidence:
+ *
+ * 1. The file says so: a source map's address, or the opening of a bundle.
+ * 2. A tsconfig names its folder as `outDir`.
+ * 3. There is a source of the same name at the place it is compiled from, and nearly every word of the file is in it.
+ *    A hand-written `cli.js` beside `src/cli.ts` does not pass that; `v4/core/api.js` of zod beside
+ *    `src/v4/core/api.ts` does.
+ * 4. It lies in an output folder where most files pass one of these: bundles, and entries that only re-export.
+ *
+ * In folders of tests 2 to 4 do not count: fixtures are full of small files that look alike.
+ */
+import type { CompilerSign } from './contents.ts';
+import { isDeclarationName, isTestPath } from './languages.ts';
+import { hasHash, wordHashesOfText } from './words.ts';
+
+export interface CompileCandidate {
+  readonly path: string;
+  readonly words: Uint32Array;
+  readonly compilerSign: CompilerSign;
+  /** Of a tsconfig: the folders it writes to, relative to the root. */
+  readonly outputFolders: readonly string[];
+}
+
+/** Paths of the files that are compiled, of all files whose contents are text and not generated or minified. */
+export function findCompiled(
+  files: ReadonlyMap<string, CompileCandidate>,
+  hasSourceFolder: ReadonlySet<string>,
+): Set<string> {
+  const outputFolders = new Set<string>();
+  for (const file of files.values()) for (const folder of file.outputFolders) outputFolders.add(folder);
+  for (const folder of outputFolders) if (holdsSource(folder, files)) outputFolders.delete(folder);
+
+  const compiled = new Set<string>();
+  const tallies = new Map<string, Tally>();
+  for (const file of files.values()) {
+    const stem = outputStem(file.path);
+    if (stem === undefined) {
+      const folder = isTypeScript(file.path) ? outputFolderOf(file.path) : undefined;
+      if (folder !== undefined) tallyOf(tallies, folder).source++;
+      continue;
+    }
+    const isCompiled =
+      file.compilerSign === 'certain' ||
+      (!isTestPath(file.path) &&
+        (isInside(file.path, outputFolders) || isCompiledFromSource(file, stem, files, hasSourceFolder)));
+    if (isCompiled) compiled.add(file.path);
+    const folder = outputFolderOf(file.path);
+    if (folder === undefined) continue;
+    const tally = tallyOf(tallies, folder);
+    if (isCompiled) tally.compiled++;
+    else tally.open.push(file.path);
+  }
+  for (const { source, compiled: proven, open } of tallies.values()) {
+    if (source > 0 || proven < 2 || proven < open.length * 1.5) continue;
+    for (const path of open) if (!isTestPath(path)) compiled.add(path);
+  }
+  return compiled;
+}
+
+/**
+ * Folders that a tsconfig's text says the compiler writes to. Not one that holds the configuration itself, nor one
+ * whose files the configuration takes as its input.
+ */
+export function outputFoldersOf(text: string, path: string): string[] {
+  const code = text.replace(/"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (token) =>
+    token[0] === '"' ? token : '',
+  );
+  if (/"noEmit"\s*:\s*true/.test(code)) return [];
+  const base = path.slice(0, path.lastIndexOf('/') + 1);
+  const inputs = [...code.matchAll(/"(?:include|files|rootDirs?)"\s*:\s*(\[[^\]]*\]|"[^"]*")/g)]
+    .flatMap((match) => [...(match[1] as string).matchAll(/"([^"]*)"/g)])
+    .map((match) => normalize(base + match[1]));
+  const folders: string[] = [];
+  for (const match of code.matchAll(/"(?:outDir|declarationDir)"\s*:\s*"([^"]*)"/g)) {
+    const folder = normalize(base + (match[1] as string).replace(/^\$\{configDir\}\//, ''));
+    if (folder === undefined || folder === '' || `${base}/`.startsWith(`${folder}/`)) continue;
+    if (inputs.some((input) => input !== undefined && `${input}/`.startsWith(`${folder}/`))) continue;
+    folders.push(folder);
+  }
+  return folders;
+}
+
+interface Tally {
+  source: number;
+  compiled: number;
+  readonly open: string[];
+}
+
+function tallyOf(tallies: Map<string, Tally>, folder: string): Tally {
+  let tally = tallies.get(folder);
+  if (tally === undefined) {
+    tally = { source: 0, compiled: 0, open: [] };
+    tallies.set(folder, tally);
+  }
+  return tally;
+}
+
+/** The path without the extension, of a kind of file that compilers write; undefined for other kinds. */
+function outputStem(path: string): string | undefined {
+  const extension = /(\.d\.[mc]?ts|\.d\.[^./]+\.ts|\.[mc]?js|\.jsx)$/.exec(path);
+  return extension === null ? undefined : path.slice(0, extension.index);
+}
+
+function isTypeScript(path: string): boolean {
+  return /\.([mc]?ts|tsx)$/.test(path) && !isDeclarationName(path);
+}
+
+// The names of folders that builds write to. Only where such a name is in the path is a part of it left out to find
+// the source: `test/api.js` is not compiled from `src/api.ts`.
+const outputName =
+  /^_?((dist|build|lib|out|cjs|esm|es)([-_.]\w+)?|built|output|libs|es\d*|esnext|esm\d*|mjs|umd|amd|iife|system|commonjs|module|node|browser|types|typings|dts|bundles?|fesm\d*)$/;
+
+/** The uppermost folder on the path whose name says output, unless a folder of sources is above it. */
+function outputFolderOf(path: string): string | undefined {
+  for (let end = path.indexOf('/'), start = 0; end >= 0; start = end + 1, end = path.indexOf('/', start)) {
+    const name = path.slice(start, end);
+    if (name === 'src') return undefined;
+    if (outputName.test(name)) return path.slice(0, end);
+  }
+  return undefined;
+}
+
+function isInside(path: string, folders: ReadonlySet<string>): boolean {
+  if (folders.size === 0) return false;
+  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+    if (folders.has(path.slice(0, end))) return true;
+  }
+  return false;
+}
+
+function holdsSource(folder: string, files: ReadonlyMap<string, CompileCandidate>): boolean {
+  for (const path of files.keys()) if (path.startsWith(`${folder}/`) && isTypeScript(path)) return true;
+  return false;
+}
+
+function isCompiledFromSource(
+  file: CompileCandidate,
+  stem: string,
+  files: ReadonlyMap<string, CompileCandidate>,
+  hasSourceFolder: ReadonlySet<string>,
+): boolean {
+  // Beside its source. A script may share its name with a module, so this takes more likeness.
+  const beside = sourceAt(stem, files);
+  if (beside !== undefined && isMadeOf(file, beside, file.compilerSign === 'likely' ? 0.7 : 0.9)) return true;
+
+  const segments = stem.split('/');
+  for (let top = segments.length - 1; top >= 0; top--) {
+    const package_ = segments.slice(0, top).join('/');
+    const prefix = package_ === '' ? '' : `${package_}/`;
+    const hasSource = hasSourceFolder.has(package_);
+    for (let skipped = top; skipped < segments.length; skipped++) {
+      if (skipped > top && !outputName.test(segments[skipped - 1] as string)) break;
+      const rest = segments.slice(skipped).join('/');
+      if (hasSource && segments[top] !== 'src') {
+        const source =
+          sourceAt(`${prefix}src/${rest}`, files) ?? (skipped > top ? files.get(`${prefix}src/${rest}.js`) : undefined);
+        if (source !== undefined && isMadeOf(file, source, 0.7)) return true;
+      }
+      if (skipped > top) {
+        const source = sourceAt(prefix + rest, files);
+        if (source !== undefined && isMadeOf(file, source, 0.7)) return true;
+      }
+    }
+  }
+  return false;
+}
+
+function sourceAt(stem: string, files: ReadonlyMap<string, CompileCandidate>): CompileCandidate | undefined {
+  return files.get(`${stem}.ts`) ?? files.get(`${stem}.tsx`) ?? files.get(`${stem}.mts`) ?? files.get(`${stem}.cts`);
+}
+
+/** Whether at least this part of the file's words, without those that compilers put in, are words of the source. */
+function isMadeOf(file: CompileCandidate, source: CompileCandidate, part: number): boolean {
+  if (file === source) return false;
+  let own = 0;
+  let shared = 0;
+  let at = 0;
+  for (const word of file.words) {
+    if (hasHash(compilerWords, word)) continue;
+    own++;
+    while (at < source.words.length && (source.words[at] as number) < word) at++;
+    if (source.words[at] === word) shared++;
+  }
+  return shared >= own * part;
+}
+
+const compilerWords = wordHashesOfText(`
+  use strict Object defineProperty exports __esModule value true false void 0 1 2 3 enumerable get set writable configurable
+  require module default export import from as const let var function return this if else for in of new typeof null undefined
+  declare type interface extends any unknown never string number boolean readonly Promise Array Record Partial
+  __createBinding __setModuleDefault __importStar __importDefault __exportStar __awaiter __generator __decorate __metadata
+  __param __extends __assign __rest __spreadArray __read __values __await __asyncGenerator __classPrivateFieldGet
+  __classPrivateFieldSet __esDecorate __runInitializers __propKey __setFunctionName __makeTemplateObject tslib
+  create getOwnPropertyDescriptor hasOwnProperty prototype call apply o m k k2 desc mod result i p s e n t ar __proto__
+  _interopRequireDefault _interopRequireWildcard _defineProperty obj _export all name js cjs mjs d ts sourceMappingURL
+  __defProp __getOwnPropDesc __getOwnPropNames __hasOwnProp __export __copyProps __toCommonJS __toESM __publicField
+`);
+
+/** A path from the root without `.` and `..`; undefined when it leaves the root. */
+function normalize(path: string): string | undefined {
+  const segments: string[] = [];
+  for (const segment of path.split('/')) {
+    if (segment === '' || segment === '.') continue;
+    if (segment !== '..') segments.push(segment);
+    else if (segments.pop() === undefined) return undefined;
+  }
+  return segments.join('/');
+}
