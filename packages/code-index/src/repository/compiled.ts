@@ -8,9 +8,11 @@
  * 3. There is a source of the same name at the place it is compiled from, and nearly every word of the file is in it.
  *    A hand-written `cli.js` beside `src/cli.ts` does not pass that; `v4/core/api.js` of zod beside
  *    `src/v4/core/api.ts` does.
- * 4. It lies in an output folder where most files pass one of these: bundles, and entries that only re-export.
+ * 4. It has the name of such a file but for the extension: `core.cjs` and `core.d.ts` beside `core.js`. Or it is too
+ *    short to compare (`export {};`), and other files of its folder are compiled from where its own source would be.
+ * 5. It lies in an output folder where most files pass one of these: bundles, and entries that only re-export.
  *
- * In folders of tests 2 to 4 do not count: fixtures are full of small files that look alike.
+ * In folders of tests 2 to 5 do not count: fixtures are full of small files that look alike.
  */
 import type { CompilerSign } from './contents.ts';
 import { isDeclarationName, isTestPath } from './languages.ts';
@@ -34,28 +36,37 @@ export function findCompiled(
   for (const folder of outputFolders) if (holdsSource(folder, files)) outputFolders.delete(folder);
 
   const compiled = new Set<string>();
-  const tallies = new Map<string, Tally>();
+  const outputs: { readonly path: string; readonly stem: string }[] = [];
+  const stems = new Map<string, Likeness>();
   for (const file of files.values()) {
     const stem = outputStem(file.path);
-    if (stem === undefined) {
-      const folder = isTypeScript(file.path) ? outputFolderOf(file.path) : undefined;
-      if (folder !== undefined) tallyOf(tallies, folder).source++;
-      continue;
-    }
-    const isCompiled =
-      file.compilerSign === 'certain' ||
-      (!isTestPath(file.path) &&
-        (isInside(file.path, outputFolders) || isCompiledFromSource(file, stem, files, hasSourceFolder)));
-    if (isCompiled) compiled.add(file.path);
-    const folder = outputFolderOf(file.path);
-    if (folder === undefined) continue;
-    const tally = tallyOf(tallies, folder);
-    if (isCompiled) tally.compiled++;
-    else tally.open.push(file.path);
+    if (stem === undefined) continue;
+    if (file.compilerSign === 'certain') compiled.add(file.path);
+    if (isTestPath(file.path)) continue;
+    outputs.push({ path: file.path, stem });
+    if (stems.get(stem) === 'compiled') continue;
+    const isProven = file.compilerSign === 'certain' || isInside(file.path, outputFolders);
+    const likeness = isProven ? 'compiled' : likenessToSource(file, stem, files, hasSourceFolder);
+    if (likeness !== undefined) stems.set(stem, likeness);
   }
-  for (const { source, compiled: proven, open } of tallies.values()) {
-    if (source > 0 || proven < 2 || proven < open.length * 1.5) continue;
-    for (const path of open) if (!isTestPath(path)) compiled.add(path);
+  completeFolders(stems);
+  for (const { path, stem } of outputs) if (stems.get(stem) === 'compiled') compiled.add(path);
+
+  const rooms = new Map<string, { readonly compiled: string[]; readonly open: string[] }>();
+  for (const { path } of outputs) {
+    const folder = outputFolderOf(path);
+    if (folder === undefined) continue;
+    let room = rooms.get(folder);
+    if (room === undefined) {
+      room = { compiled: [], open: [] };
+      rooms.set(folder, room);
+    }
+    (compiled.has(path) ? room.compiled : room.open).push(path);
+  }
+  for (const [folder, room] of rooms) {
+    const isOutput = room.compiled.length >= 2 && room.compiled.length >= room.open.length * 1.5;
+    if (isOutput && room.open.length > 0 && !holdsSource(folder, files))
+      for (const path of room.open) compiled.add(path);
   }
   return compiled;
 }
@@ -83,19 +94,22 @@ export function outputFoldersOf(text: string, path: string): string[] {
   return folders;
 }
 
-interface Tally {
-  source: number;
-  compiled: number;
-  readonly open: string[];
-}
+/** `compiled`: made of the words of its source. `placed`: there is a source where it would be compiled from. */
+type Likeness = 'compiled' | 'placed';
 
-function tallyOf(tallies: Map<string, Tally>, folder: string): Tally {
-  let tally = tallies.get(folder);
-  if (tally === undefined) {
-    tally = { source: 0, compiled: 0, open: [] };
-    tallies.set(folder, tally);
+/** In a folder where files are compiled from where theirs would be, the others that have a source there are, too. */
+function completeFolders(stems: Map<string, Likeness>): void {
+  const counts = new Map<string, { compiled: number; readonly placed: string[] }>();
+  for (const [stem, likeness] of stems) {
+    const folder = stem.slice(0, stem.lastIndexOf('/') + 1);
+    const count = counts.get(folder) ?? { compiled: 0, placed: [] };
+    counts.set(folder, count);
+    if (likeness === 'compiled') count.compiled++;
+    else count.placed.push(stem);
   }
-  return tally;
+  for (const { compiled, placed } of counts.values()) {
+    if (compiled >= 2 && compiled >= placed.length) for (const stem of placed) stems.set(stem, 'compiled');
+  }
 }
 
 /** The path without the extension, of a kind of file that compilers write; undefined for other kinds. */
@@ -136,36 +150,41 @@ function holdsSource(folder: string, files: ReadonlyMap<string, CompileCandidate
   return false;
 }
 
-function isCompiledFromSource(
+function likenessToSource(
   file: CompileCandidate,
   stem: string,
   files: ReadonlyMap<string, CompileCandidate>,
   hasSourceFolder: ReadonlySet<string>,
-): boolean {
-  // Beside its source. A script may share its name with a module, so this takes more likeness.
-  const beside = sourceAt(stem, files);
-  if (beside !== undefined && isMadeOf(file, beside, file.compilerSign === 'likely' ? 0.7 : 0.9)) return true;
+): Likeness | undefined {
+  // Beside its source, or beside `src`, a script or hand-written types may share the name of a module: that takes more
+  // likeness, and declarations need the code they declare to be proven compiled.
+  const isDeclaration = isDeclarationName(file.path);
+  const beside = isDeclaration ? undefined : sourceAt(stem, files);
+  if (beside !== undefined && isMadeOf(file, beside, file.compilerSign === 'likely' ? 0.7 : 0.9)) return 'compiled';
 
+  let isPlaced = false;
   const segments = stem.split('/');
   for (let top = segments.length - 1; top >= 0; top--) {
-    const package_ = segments.slice(0, top).join('/');
-    const prefix = package_ === '' ? '' : `${package_}/`;
-    const hasSource = hasSourceFolder.has(package_);
+    const folder = segments.slice(0, top).join('/');
+    const prefix = folder === '' ? '' : `${folder}/`;
+    const hasSource = hasSourceFolder.has(folder) && segments[top] !== 'src';
     for (let skipped = top; skipped < segments.length; skipped++) {
       if (skipped > top && !outputName.test(segments[skipped - 1] as string)) break;
+      if (skipped === top && !hasSource) continue;
       const rest = segments.slice(skipped).join('/');
-      if (hasSource && segments[top] !== 'src') {
-        const source =
-          sourceAt(`${prefix}src/${rest}`, files) ?? (skipped > top ? files.get(`${prefix}src/${rest}.js`) : undefined);
-        if (source !== undefined && isMadeOf(file, source, 0.7)) return true;
-      }
-      if (skipped > top) {
-        const source = sourceAt(prefix + rest, files);
-        if (source !== undefined && isMadeOf(file, source, 0.7)) return true;
+      const sources = [
+        ...(hasSource ? [sourceAt(`${prefix}src/${rest}`, files)] : []),
+        ...(skipped > top ? [sourceAt(prefix + rest, files)] : []),
+        ...(hasSource && skipped > top ? [files.get(`${prefix}src/${rest}.js`)] : []),
+      ];
+      for (const source of sources) {
+        if (source === undefined || source === file) continue;
+        isPlaced = true;
+        if ((skipped > top || !isDeclaration) && isMadeOf(file, source, 0.7)) return 'compiled';
       }
     }
   }
-  return false;
+  return isPlaced ? 'placed' : undefined;
 }
 
 function sourceAt(stem: string, files: ReadonlyMap<string, CompileCandidate>): CompileCandidate | undefined {
@@ -174,7 +193,6 @@ function sourceAt(stem: string, files: ReadonlyMap<string, CompileCandidate>): C
 
 /** Whether at least this part of the file's words, without those that compilers put in, are words of the source. */
 function isMadeOf(file: CompileCandidate, source: CompileCandidate, part: number): boolean {
-  if (file === source) return false;
   let own = 0;
   let shared = 0;
   let at = 0;
@@ -184,7 +202,8 @@ function isMadeOf(file: CompileCandidate, source: CompileCandidate, part: number
     while (at < source.words.length && (source.words[at] as number) < word) at++;
     if (source.words[at] === word) shared++;
   }
-  return shared >= own * part;
+  // Next to nothing is like everything.
+  return shared >= own * part && (own >= 3 || file.compilerSign !== 'none');
 }
 
 const compilerWords = wordHashesOfText(`

@@ -49,8 +49,12 @@ export function isGeneratedName(name: string): boolean {
 const generatedName =
   /\.generated\.[a-z]+$|\.(g|gr|freezed|mocks)\.dart$|\.designer\.(cs|vb)$|[._](pb|pb2|pb2_grpc|grpc_pb)(\.gw)?(\.d)?\.(ts|js|mjs|cjs|py|pyi|go|cc|h)$|\.(snap|shot)$|^\.pnp\.(c?js|loader\.mjs)$/i;
 
-/** Whether a program wrote the file and says so in the comment it opens with, where a person would not say it. */
-export function saysItIsGenerated(utf8: Buffer): boolean {
+/**
+ * Whether a program wrote the file and says so in the comment it opens with. Prose and templates are not asked: the
+ * comment of a template is what it will print.
+ */
+export function saysItIsGenerated(utf8: Buffer, language: string): boolean {
+  if (withoutGenerator.has(language)) return false;
   const head = utf8.toString('latin1', 0, Math.min(utf8.length, 2000));
   if (!/generated/i.test(head)) return false;
   const comment = openingComment(head);
@@ -64,6 +68,10 @@ export function saysItIsGenerated(utf8: Buffer): boolean {
     /<auto-?generated/i.test(comment)
   );
 }
+
+const withoutGenerator = new Set(
+  'Text,Markdown,MDX,reStructuredText,AsciiDoc,Template,Handlebars,EJS,Pug,Liquid,Marko,Diff'.split(','),
+);
 
 /** The text of the comments before the first line of code, a line each, without the marks. */
 function openingComment(head: string): string {
@@ -102,7 +110,7 @@ const closings: Readonly<Record<string, string | undefined>> = {
 export function isMinified(utf8: Buffer, path: string): boolean {
   const language = /\.(?:([mc]?jsx?)|(css)|(json|jsonl|ndjson|geojson))$/i.exec(path);
   if (language === null) return false;
-  if (/[.-]min\.[a-z]+$/i.test(path)) return true;
+  if (/\.min\.[a-z]+$/i.test(path)) return true;
   if (utf8.length < 1500) return false;
   // Few files come past this look at the first part.
   const part = utf8.subarray(0, Math.min(utf8.length, 16_384));

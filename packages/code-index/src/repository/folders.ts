@@ -114,10 +114,12 @@ function isVendored(path: string, beside: ReadonlySet<string>, list: ListFolder)
   const names = list(path);
   if (names.some((name) => /^(modules\.txt|autoload\.php|bundle\/|composer\/)$/.test(name))) return true;
   if (hasAny(beside, ['go.mod', 'composer.json', 'Gemfile'])) return true;
-  // TypeScript that is copied in comes with a manifest; a feature of the product does not.
-  const hasManifest = names.some((name) => name.endsWith('/') && holdsManifest(list(`${path}/${name.slice(0, -1)}`)));
-  if (hasManifest || holdsManifest(names)) return true;
-  if (holdsOwnSource(path, list)) return false;
+  const isInSource = /(^|\/)(src|app)\//.test(path);
+  // TypeScript that was copied in among the sources is compiled with them, calls them and is called.
+  if (isInSource && holdsOwnSource(path, list)) return false;
+  const manifests = names.filter((name) => name.endsWith('/')).map((name) => list(`${path}/${name.slice(0, -1)}`));
+  if ([names, ...manifests].some(holdsManifest)) return true;
+  if (isInSource || holdsOwnSource(path, list)) return false;
   return beside.has('package.json') || !path.includes('/');
 }
 

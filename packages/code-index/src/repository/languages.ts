@@ -49,7 +49,7 @@ export function isSecretName(name: string): boolean {
 
 /** The language of a script without an extension, by its first line. */
 export function kindOfShebang(firstLine: string): FileKind | undefined {
-  const interpreter = /^#!\s*\S*?([^/\s]+)(?:\s+(?:-S\s+)?(?:\S+=\S*\s+)*([^\s-][^\s]*))?/.exec(firstLine);
+  const interpreter = /^#!\s*(?:\S*\/)?([^/\s]+)(?:\s+(?:-S\s+)?(?:\S+=\S*\s+)*([^\s-]\S*))?/.exec(firstLine);
   if (interpreter === null) return undefined;
   const name = interpreter[1] === 'env' ? interpreter[2] : interpreter[1];
   const language = name === undefined ? undefined : shebangs.get(name.replace(/^.*\//, '').replace(/[\d.]+$/, ''));

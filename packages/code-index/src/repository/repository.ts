@@ -115,6 +115,12 @@ export class Repository {
     return (this.#skippedPaths().get(reason) ?? []).slice(0, 10);
   }
 
+  /** Why a file was looked at and left out; undefined for one that is kept, is in a folder left out as a whole, or is not there. */
+  skipReason(path: string): string | undefined {
+    const entry = this.#entries.get(path);
+    return entry === undefined || entry.file !== undefined ? undefined : this.#reasonOf(entry);
+  }
+
   /** Kept files named `tsconfig*.json`, `jsconfig*.json` or `package.json`, sorted. */
   configFiles(): readonly string[] {
     return this.#kept.map((entry) => entry.path).filter((file) => configName.test(file));
@@ -227,7 +233,7 @@ export class Repository {
     if (kind === undefined && scriptKind === undefined) return { ...left('other'), hash: id };
     if (isMinified(utf8, path)) return { ...left('minified'), hash: id };
     return {
-      reason: saysItIsGenerated(utf8) ? 'generated' : undefined,
+      reason: saysItIsGenerated(utf8, (kind ?? scriptKind)?.language ?? '') ? 'generated' : undefined,
       kind: scriptKind,
       hash: id,
       words: wordHashes(utf8, 0, utf8.length),
@@ -299,12 +305,14 @@ export class Repository {
       else paths.push(path);
     };
     for (const { path, reason } of this.#tree.leftOut()) add(reason, path);
-    for (const { path, file, content } of this.#entries.values()) {
-      if (file === undefined) add(content.reason ?? (this.#compiled.has(path) ? 'compiled' : 'other'), path);
-    }
+    for (const entry of this.#entries.values()) if (entry.file === undefined) add(this.#reasonOf(entry), entry.path);
     for (const paths of skipped.values()) paths.sort();
     this.#skipped = skipped;
     return skipped;
+  }
+
+  #reasonOf(entry: Entry): SkipReason {
+    return entry.content.reason ?? (this.#compiled.has(entry.path) ? 'compiled' : 'other');
   }
 
   #blobId(bytes: Buffer): string {

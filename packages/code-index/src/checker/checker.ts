@@ -1,0 +1,397 @@
+/**
+ * The type checker of TypeScript 7 behind verbs of our own. This is the one file that talks to its unstable API; the
+ * reasons, and what to do when that API changes, are in docs/decisions/type-checker.md.
+ *
+ * The checker is a process of its own, asked synchronously: use it from a worker thread only.
+ */
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  API,
+  type Checker as ApiChecker,
+  type Project as ApiProject,
+  type Signature as ApiSignature,
+  type Symbol as ApiSymbol,
+  type Type as ApiType,
+  type NodeHandle,
+  type Snapshot,
+  SymbolFlags,
+} from 'typescript/unstable/sync';
+import { EngineError } from '../errors.ts';
+import type { Node, SourceFile } from './ast.ts';
+
+export const CHECKER_VERSION: string = (
+  createRequire(import.meta.url)('typescript/package.json') as { readonly version: string }
+).version;
+
+/** Where a symbol or signature is declared: a file, absolute and as the checker spells it, and the index of a node in it. */
+export interface DeclarationPlace {
+  readonly path: string;
+  readonly index: number;
+  readonly kind: number;
+}
+
+/** What a name stands for. Ids live as long as the current state of the checker. */
+export interface CheckerSymbol {
+  readonly id: number;
+  readonly name: string;
+  readonly declarations: readonly DeclarationPlace[];
+  /** The declaration that gives it its value; the first one otherwise. */
+  readonly main: DeclarationPlace | undefined;
+  /** Declared by the name `undefined`, `arguments` or not at all. */
+  readonly isProperty: boolean;
+  readonly handle: unknown;
+}
+
+export interface ParsedConfig {
+  readonly fileNames: readonly string[];
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+export interface MemberDescription {
+  readonly name: string;
+  readonly type: string;
+  readonly optional: boolean;
+  readonly isMethod: boolean;
+  readonly declaration: DeclarationPlace | undefined;
+}
+
+export interface TypeDescription {
+  readonly signature: string;
+  readonly expanded: string;
+  readonly typeParameters: readonly string[];
+  readonly members: readonly MemberDescription[];
+  readonly documentation: string;
+  readonly isAny: boolean;
+}
+
+export interface FileChanges {
+  readonly changed: readonly string[];
+  readonly created: readonly string[];
+  readonly deleted: readonly string[];
+}
+
+/** Called around every question to the process, so that someone outside this thread can see one that hangs. */
+export interface CheckerWatch {
+  started(pid: number): void;
+  ended(pid: number): void;
+  asking(): void;
+  answered(): void;
+}
+
+/**
+ * A running checker. Every verb throws `EngineError` `checker_failed` when the process is gone; the owner then makes a
+ * new one. `project` is the path of a configuration that was opened.
+ */
+export class Checker {
+  readonly pid: number;
+  #api: API;
+  #snapshot: Snapshot | undefined;
+  readonly #open = new Set<string>();
+  #symbols = new Map<ApiSymbol, CheckerSymbol>();
+  #closed = false;
+  readonly #watch: CheckerWatch;
+  /** The project asked last: the one to blame when the process ends. */
+  lastProject: string | undefined;
+
+  constructor(workingDirectory: string, watch: CheckerWatch) {
+    this.#watch = watch;
+    const executable = checkerExecutable();
+    if (process.platform !== 'win32') process.env['BOOCONTEXT_CHECKER_EXECUTABLE'] = executable;
+    this.#api = new API({
+      cwd: workingDirectory,
+      tsserverPath: process.platform === 'win32' ? executable : GUARD,
+    });
+    this.pid = (this.#api as unknown as { client: { channel: { child: { pid: number } } } }).client.channel.child.pid;
+    watch.started(this.pid);
+  }
+
+  /** Which files a configuration names, and its options with everything that it extends. */
+  parseConfig(configPath: string): ParsedConfig {
+    return this.#ask(() => this.#api.parseConfigFile(configPath) as ParsedConfig);
+  }
+
+  isOpen(project: string): boolean {
+    return this.#open.has(project);
+  }
+
+  /** Opens and closes projects, and tells of files that changed on disk, in one step. Symbols of before are void after it. */
+  update(step: {
+    readonly open?: readonly string[];
+    readonly close?: readonly string[];
+    readonly changes?: FileChanges;
+  }): void {
+    const open = (step.open ?? []).filter((project) => !this.#open.has(project));
+    const close = (step.close ?? []).filter((project) => this.#open.has(project));
+    const changes = step.changes;
+    if (open[0] !== undefined) this.lastProject = open[0];
+    const hasChanges =
+      changes !== undefined && changes.changed.length + changes.created.length + changes.deleted.length > 0;
+    if (open.length === 0 && close.length === 0 && !hasChanges) return;
+    this.#ask(() => {
+      const previous = this.#snapshot;
+      this.#snapshot = this.#api.updateSnapshot({
+        ...(open.length > 0 ? { openProjects: open } : {}),
+        ...(close.length > 0 ? { closeProjects: close } : {}),
+        ...(hasChanges
+          ? {
+              fileChanges: {
+                changed: [...changes.changed],
+                created: [...changes.created],
+                deleted: [...changes.deleted],
+              },
+            }
+          : {}),
+      });
+      // The new one exists before the old one goes: disposing of the latest leaves stale files behind
+      // (microsoft/TypeScript#63890).
+      previous?.dispose();
+    });
+    for (const project of open) this.#open.add(project);
+    for (const project of close) this.#open.delete(project);
+    this.#symbols = new Map();
+  }
+
+  /** The syntax tree of a file as a project sees it; undefined where the file is not part of it. */
+  sourceFile(project: string, file: string): SourceFile | undefined {
+    return this.#ask(() => this.#project(project).program.getSourceFile(file));
+  }
+
+  /** What the names at these nodes of one file stand for, imports and re-exports followed to the definition. */
+  symbolsAt(project: string, nodes: readonly Node[]): (CheckerSymbol | undefined)[] {
+    if (nodes.length === 0) return [];
+    return this.#ask(() => {
+      const { checker } = this.#project(project);
+      return checker.getSymbolAtLocation(nodes).map((symbol) => (symbol ? this.#follow(checker, symbol) : undefined));
+    });
+  }
+
+  /** The variable behind a shorthand property `{ name }`. */
+  shorthandValue(project: string, node: Node): CheckerSymbol | undefined {
+    return this.#ask(() => {
+      const { checker } = this.#project(project);
+      const symbol = checker.getShorthandAssignmentValueSymbol(node);
+      return symbol ? this.#follow(checker, symbol) : undefined;
+    });
+  }
+
+  /** Where the function is declared that a call, `new`, tagged template, decorator or JSX element runs. */
+  calledDeclaration(project: string, call: Node): DeclarationPlace | undefined {
+    return this.#ask(() => {
+      const declaration = this.#project(project).checker.getResolvedSignature(call)?.declaration;
+      return declaration === undefined ? undefined : place(declaration);
+    });
+  }
+
+  /** The property of this name that an object literal or a binding pattern takes from the type around it. */
+  contextualMember(project: string, container: Node, name: string, kind: 'literal' | 'pattern'): CheckerSymbol[] {
+    return this.#ask(() => {
+      const { checker } = this.#project(project);
+      const type =
+        kind === 'literal' ? checker.getContextualType(container as never) : checker.getTypeAtLocation(container);
+      return type === undefined ? [] : this.#membersNamed(checker, type, name);
+    });
+  }
+
+  /** The property of this name on the type of an expression, and what that type is. */
+  memberOf(
+    project: string,
+    expression: Node,
+    name: string,
+  ): { readonly members: CheckerSymbol[]; readonly isAny: boolean } {
+    return this.#ask(() => {
+      const { checker } = this.#project(project);
+      const type = checker.getTypeAtLocation(expression);
+      if (type === undefined || isAny(type)) return { members: [], isAny: true };
+      return { members: this.#membersNamed(checker, type, name), isAny: false };
+    });
+  }
+
+  /** True where the checker knows nothing about an expression: `any`, or an error such as an import that is not there. */
+  isUntyped(project: string, expression: Node): boolean {
+    return this.#ask(() => {
+      const type = this.#project(project).checker.getTypeAtLocation(expression);
+      return type === undefined || isAny(type);
+    });
+  }
+
+  /** The type of the symbol whose name is at a node, in words. */
+  describe(project: string, nameNode: Node, declaration: Node, memberLimit: number): TypeDescription | undefined {
+    return this.#ask(() => describeType(this.#project(project).checker, nameNode, declaration, memberLimit));
+  }
+
+  /** Ends the process. Idempotent. */
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    try {
+      this.#api.close();
+    } catch {
+      // It is gone already.
+    }
+    try {
+      process.kill(this.pid, 'SIGKILL');
+    } catch {
+      // It is gone already.
+    }
+    this.#watch.ended(this.pid);
+  }
+
+  #project(config: string): ApiProject {
+    this.lastProject = config;
+    const project = this.#snapshot?.getProject(config);
+    if (project === undefined) throw new EngineError('internal', `project ${path.basename(config)} is not open`);
+    return project;
+  }
+
+  #follow(checker: ApiChecker, symbol: ApiSymbol): CheckerSymbol {
+    const known = this.#symbols.get(symbol);
+    if (known !== undefined) return known;
+    let target = symbol;
+    if ((symbol.flags & SymbolFlags.Alias) !== 0) {
+      const aliased = checker.getAliasedSymbol(symbol);
+      if (!checker.isUnknownSymbol(aliased)) target = aliased;
+    }
+    const declarations = target.declarations.map(place);
+    const result: CheckerSymbol = {
+      id: target.id,
+      name: target.name,
+      declarations,
+      main: target.valueDeclaration === undefined ? declarations[0] : place(target.valueDeclaration),
+      isProperty: (target.flags & SymbolFlags.Property) !== 0,
+      handle: target,
+    };
+    this.#symbols.set(symbol, result);
+    return result;
+  }
+
+  #membersNamed(checker: ApiChecker, type: ApiType, name: string): CheckerSymbol[] {
+    // An optional parameter's type is a union with undefined; a union's property stands for each constituent's.
+    const parts = type.isUnionType() ? (type.getTypes() ?? []) : [type];
+    const found: CheckerSymbol[] = [];
+    for (const part of parts.slice(0, 20)) {
+      const member = checker.getPropertyOfType(part, name);
+      if (member !== undefined) found.push(this.#follow(checker, member));
+    }
+    return found;
+  }
+
+  #ask<T>(question: () => T): T {
+    if (this.#closed) throw new EngineError('checker_failed', 'the type checker was stopped');
+    this.#watch.asking();
+    try {
+      return question();
+    } catch (cause) {
+      if (cause instanceof EngineError) throw cause;
+      const message = cause instanceof Error ? cause.message : String(cause);
+      // An error that the process itself answered leaves it usable; a broken pipe does not.
+      if (isPipeFailure(cause, message)) {
+        this.close();
+        throw new EngineError('checker_failed', `the type checker ended: ${message}`, { cause });
+      }
+      throw new CheckerAnswerError(message, { cause });
+    } finally {
+      this.#watch.answered();
+    }
+  }
+}
+
+/** The checker could not answer one question (usually a panic inside it); others can still be asked. */
+export class CheckerAnswerError extends Error {}
+
+const GUARD = fileURLToPath(new URL('../../guard/checker-guard.sh', import.meta.url));
+
+function checkerExecutable(): string {
+  const require = createRequire(import.meta.url);
+  const fromTypeScript = createRequire(require.resolve('typescript/package.json'));
+  const packageName = `@typescript/typescript-${process.platform}-${process.arch}`;
+  try {
+    const folder = path.dirname(fromTypeScript.resolve(`${packageName}/package.json`));
+    return path.join(folder, 'lib', process.platform === 'win32' ? 'tsc.exe' : 'tsc');
+  } catch (cause) {
+    throw new EngineError('checker_failed', `TypeScript ${CHECKER_VERSION} has no checker for this platform`, {
+      hint: `install ${packageName}, without leaving out optional dependencies`,
+      cause,
+    });
+  }
+}
+
+function isPipeFailure(cause: unknown, message: string): boolean {
+  const code = (cause as { code?: unknown }).code;
+  return (
+    code === 'EPIPE' ||
+    code === 'EBADF' ||
+    code === 'EAGAIN' ||
+    message.includes('Unexpected EOF') ||
+    message.includes('channel is closed') ||
+    message.includes('Expected fixed 3-element array') ||
+    message.includes('name mismatch')
+  );
+}
+
+function place(handle: NodeHandle): DeclarationPlace {
+  return { path: handle.path, index: handle.index, kind: handle.kind };
+}
+
+function isAny(type: ApiType): boolean {
+  if (type.isErrorType()) return true;
+  return type.isIntrinsicType() && (type as { intrinsicName?: string }).intrinsicName === 'any';
+}
+
+function describeType(
+  checker: ApiChecker,
+  nameNode: Node,
+  declaration: Node,
+  memberLimit: number,
+): TypeDescription | undefined {
+  const symbol = checker.getSymbolAtLocation(nameNode);
+  if (symbol === undefined) return undefined;
+  const isTypeOnly =
+    (symbol.flags & (SymbolFlags.Interface | SymbolFlags.TypeAlias)) !== 0 && (symbol.flags & SymbolFlags.Value) === 0;
+  const isClass = (symbol.flags & SymbolFlags.Class) !== 0;
+  const type = isTypeOnly || isClass ? checker.getDeclaredTypeOfSymbol(symbol) : checker.getTypeOfSymbol(symbol);
+  if (type === undefined) return undefined;
+  const shown = checker.typeToString(type, declaration, NO_TRUNCATION);
+  const signatures = isTypeOnly || isClass ? [] : safeSignatures(checker, type);
+  const first = signatures[0];
+  return {
+    signature: shown,
+    expanded: isTypeOnly ? checker.typeToString(type, declaration, NO_TRUNCATION | IN_TYPE_ALIAS) : shown,
+    typeParameters: typeParameterTexts(checker, first, declaration),
+    members:
+      isTypeOnly || isClass || first === undefined ? memberDescriptions(checker, type, declaration, memberLimit) : [],
+    documentation: symbol.getDocumentationComment(checker),
+    isAny: isAny(type),
+  };
+}
+
+/** `NodeBuilderFlags` of the compiler. */
+const NO_TRUNCATION = 1;
+const IN_TYPE_ALIAS = 1 << 23;
+
+function safeSignatures(checker: ApiChecker, type: ApiType): readonly ApiSignature[] {
+  return checker.getSignaturesOfType(type, 0);
+}
+
+function typeParameterTexts(checker: ApiChecker, signature: ApiSignature | undefined, declaration: Node): string[] {
+  const declared = (declaration as unknown as { typeParameters?: readonly Node[] }).typeParameters;
+  if (declared !== undefined && declared.length > 0) return declared.map((node) => node.getText().replace(/\s+/g, ' '));
+  return (signature?.getTypeParameters() ?? []).map((parameter) => checker.typeToString(parameter));
+}
+
+function memberDescriptions(checker: ApiChecker, type: ApiType, declaration: Node, limit: number): MemberDescription[] {
+  const properties = checker.getPropertiesOfType(type).slice(0, limit);
+  const types = checker.getTypeOfSymbol(properties);
+  return properties.map((property, i) => {
+    const memberType = types[i];
+    const main = property.valueDeclaration ?? property.declarations[0];
+    return {
+      name: property.name,
+      type: memberType === undefined ? 'unknown' : checker.typeToString(memberType, declaration, NO_TRUNCATION),
+      optional: (property.flags & SymbolFlags.Optional) !== 0,
+      isMethod: (property.flags & SymbolFlags.Method) !== 0,
+      declaration: main === undefined ? undefined : place(main),
+    };
+  });
+}

@@ -1,0 +1,356 @@
+/**
+ * Which files are checked together, and with which options. The repository's own configurations are read, never opened:
+ * for each one that owns files a configuration of ours is written into the cache, which extends it, names its files one
+ * by one and maps the workspace's own packages to their sources, so that nothing need be installed or built. Its folder
+ * is named after its content: a changed project is a new one, and none can be stale.
+ */
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { parse as parseJsonWithComments } from 'jsonc-parser';
+import type { ParsedConfig } from './checker.ts';
+import { workspacePaths } from './workspace.ts';
+
+/** One group of files with the configuration under which the checker sees them. */
+export interface ProjectPlan {
+  /** Path of the configuration in the cache: what `Checker` verbs take as `project`. */
+  readonly config: string;
+  /** The repository's own configuration, relative; empty where files belong to none. */
+  readonly origin: string;
+  /** Files that this project answers for, relative and sorted. */
+  readonly owned: readonly string[];
+}
+
+export interface ProjectPlans {
+  readonly projects: readonly ProjectPlan[];
+  readonly byFile: ReadonlyMap<string, ProjectPlan>;
+  /** Configurations that were left out, and why: their files are checked with default options. */
+  readonly problems: readonly { readonly config: string; readonly reason: string }[];
+  /** Path aliases of the repository's own configurations, with absolute targets. */
+  readonly aliases: readonly { readonly config: string; readonly paths: Readonly<Record<string, readonly string[]>> }[];
+}
+
+export interface PlanInput {
+  /** Real path of the repository. */
+  readonly root: string;
+  /** Source files of the TypeScript family, relative and sorted. */
+  readonly files: readonly string[];
+  /** `tsconfig*.json`, `jsconfig*.json` and `package.json` files, relative. */
+  readonly configFiles: readonly string[];
+  /** A folder of ours, outside the repository. */
+  readonly cacheDirectory: string;
+  readonly readText: (file: string) => string | undefined;
+  readonly parseConfig: (absolutePath: string) => ParsedConfig;
+}
+
+/** Assigns every file to exactly one project. */
+export function planProjects(input: PlanInput): ProjectPlans {
+  const problems: { config: string; reason: string }[] = [];
+  const known = new Set(input.files);
+  const packagePaths = workspacePaths(input);
+  const candidates: Candidate[] = [];
+  for (const config of input.configFiles) {
+    if (!/^(ts|js)config[^/]*\.json$/.test(path.posix.basename(config))) continue;
+    const reason = extendsProblem(input.root, config);
+    if (reason !== undefined) {
+      problems.push({ config, reason });
+      continue;
+    }
+    let parsed: ParsedConfig;
+    try {
+      parsed = input.parseConfig(path.join(input.root, config));
+    } catch (cause) {
+      problems.push({ config, reason: cause instanceof Error ? cause.message : String(cause) });
+      continue;
+    }
+    const files: string[] = [];
+    const ambient: string[] = [];
+    for (const absolute of parsed.fileNames ?? []) {
+      const relative = toRelative(input.root, absolute);
+      if (relative !== undefined && known.has(relative)) files.push(relative);
+      else if (relative !== undefined && /\.d\.[mc]?ts$/.test(relative)) ambient.push(absolute);
+    }
+    candidates.push({ config, directory: path.posix.dirname(config), parsed, files, ambient });
+  }
+
+  // A configuration that others extend gives options; it names files only because it leaves `include` out.
+  const bases = new Set(candidates.flatMap((candidate) => extendedConfigs(input.root, candidate.config)));
+  for (const candidate of candidates) candidate.isBase = bases.has(candidate.config) && !isPlainName(candidate);
+
+  const owner = new Map<string, Candidate>();
+  for (const candidate of candidates) {
+    for (const file of candidate.files) {
+      const current = owner.get(file);
+      if (current === undefined || ownsBetter(candidate, current, file)) owner.set(file, candidate);
+    }
+  }
+  const owned = new Map<Candidate, string[]>();
+  const loose = new Map<Candidate | undefined, string[]>();
+  for (const file of input.files) {
+    const candidate = owner.get(file);
+    if (candidate !== undefined) pushTo(owned, candidate, file);
+    else pushTo(loose, nearestConfig(candidates, file), file);
+  }
+
+  const projects: ProjectPlan[] = [];
+  for (const [candidate, files] of owned) {
+    projects.push({
+      config: writeConfig(input, {
+        extends: path.join(input.root, candidate.config),
+        compilerOptions: { ...SHARED_OPTIONS, paths: mergedPaths(input.root, candidate, packagePaths) },
+        files: [...candidate.files.map((file) => path.join(input.root, file)), ...candidate.ambient],
+      }),
+      origin: candidate.config,
+      owned: files,
+    });
+  }
+  for (const [candidate, files] of loose) {
+    const names = files.map((file) => path.join(input.root, file));
+    const ambient = candidate?.ambient ?? [];
+    const config =
+      candidate === undefined
+        ? { compilerOptions: { ...DEFAULT_OPTIONS, ...SHARED_OPTIONS, paths: packagePaths }, files: names }
+        : {
+            extends: path.join(input.root, candidate.config),
+            compilerOptions: {
+              ...SHARED_OPTIONS,
+              allowJs: true,
+              paths: mergedPaths(input.root, candidate, packagePaths),
+            },
+            files: [...names, ...ambient],
+          };
+    projects.push({ config: writeConfig(input, config), origin: '', owned: files });
+  }
+  projects.sort((a, b) => compareText(a.owned[0] ?? '', b.owned[0] ?? ''));
+  const byFile = new Map<string, ProjectPlan>();
+  for (const project of projects) for (const file of project.owned) byFile.set(file, project);
+  const aliases = candidates
+    .filter((candidate) => isRecord(candidate.parsed.options['paths']))
+    .map((candidate) => ({ config: candidate.config, paths: mergedPaths(input.root, candidate, {}) }));
+  return { projects, byFile, problems, aliases };
+}
+
+/** Writes a project that only parses: nothing is resolved and no library is loaded. Returns its configuration's path. */
+export function writeParseOnlyConfig(cacheDirectory: string, absoluteFiles: readonly string[]): string {
+  return writeConfig(
+    { cacheDirectory },
+    {
+      compilerOptions: { ...DEFAULT_OPTIONS, noResolve: true, noLib: true, types: [], noEmit: true },
+      files: absoluteFiles,
+    },
+  );
+}
+
+/**
+ * Why a configuration must not be opened: its `extends` chain returns to itself (which hangs the checker for good), is
+ * too long, or leads to a file that is not there. Undefined where it is sound.
+ */
+export function extendsProblem(root: string, config: string): string | undefined {
+  const visiting = new Set<string>();
+  return visit(path.join(root, config));
+
+  function visit(file: string): string | undefined {
+    const key = realPath(file);
+    if (visiting.has(key)) return 'its extends chain returns to itself';
+    if (visiting.size > 30) return 'its extends chain is longer than 30';
+    visiting.add(key);
+    const problem = parentsOf(key);
+    visiting.delete(key);
+    return problem;
+  }
+
+  function parentsOf(file: string): string | undefined {
+    let text: string;
+    try {
+      if (fs.statSync(file).size > 1_000_000) return 'it is larger than 1 MB';
+      text = fs.readFileSync(file, 'utf8');
+    } catch {
+      return undefined;
+    }
+    for (const parent of parentsIn(text)) {
+      const target = resolveExtends(path.dirname(file), parent);
+      const problem = target === undefined ? undefined : visit(target);
+      if (problem !== undefined) return problem;
+    }
+    return undefined;
+  }
+}
+
+/** Configurations of the repository that this one extends directly, relative. */
+function extendedConfigs(root: string, config: string): string[] {
+  const file = path.join(root, config);
+  const found: string[] = [];
+  for (const parent of parentsIn(readIfThere(file) ?? '')) {
+    const target = resolveExtends(path.dirname(file), parent);
+    const relative = target === undefined ? undefined : toRelative(root, realPath(target));
+    if (relative !== undefined) found.push(relative);
+  }
+  return found;
+}
+
+function parentsIn(text: string): string[] {
+  const parsed: unknown = parseJsonWithComments(text, [], { allowTrailingComma: true });
+  const value = isRecord(parsed) ? parsed['extends'] : undefined;
+  const parents = typeof value === 'string' ? [value] : Array.isArray(value) ? value : [];
+  return parents.filter((parent): parent is string => typeof parent === 'string' && parent !== '');
+}
+
+/** Options that every project of ours has, whatever the repository's own say: nothing is written, nothing plugged in. */
+const SHARED_OPTIONS = {
+  noEmit: true,
+  composite: false,
+  incremental: false,
+  declaration: false,
+  declarationMap: false,
+  emitDeclarationOnly: false,
+  skipLibCheck: true,
+  disableSizeLimit: true,
+  plugins: [],
+} as const;
+
+/** For files that no configuration names: plain JavaScript above all. */
+const DEFAULT_OPTIONS = {
+  allowJs: true,
+  checkJs: false,
+  strict: true,
+  target: 'esnext',
+  module: 'preserve',
+  moduleResolution: 'bundler',
+  moduleDetection: 'auto',
+  jsx: 'preserve',
+  resolveJsonModule: true,
+  allowImportingTsExtensions: true,
+  maxNodeModuleJsDepth: 0,
+} as const;
+
+interface Candidate {
+  readonly config: string;
+  readonly directory: string;
+  readonly parsed: ParsedConfig;
+  readonly files: readonly string[];
+  readonly ambient: readonly string[];
+  isBase?: boolean;
+}
+
+/** A configuration nearer to the file wins, then `tsconfig.json` by that name, then the one that names more files. */
+function ownsBetter(candidate: Candidate, current: Candidate, file: string): boolean {
+  const depths = nearness(candidate, file) - nearness(current, file);
+  if (depths !== 0) return depths > 0;
+  const base = Number(candidate.isBase === true) - Number(current.isBase === true);
+  if (base !== 0) return base < 0;
+  const plain = Number(isPlainName(candidate)) - Number(isPlainName(current));
+  if (plain !== 0) return plain > 0;
+  if (candidate.files.length !== current.files.length) return candidate.files.length > current.files.length;
+  return candidate.config < current.config;
+}
+
+function nearness(candidate: Candidate, file: string): number {
+  if (candidate.directory === '.') return 0;
+  return file.startsWith(`${candidate.directory}/`) ? candidate.directory.length : -1;
+}
+
+function isPlainName(candidate: Candidate): boolean {
+  return /^[tj]sconfig\.json$/.test(path.posix.basename(candidate.config));
+}
+
+/** The configuration whose options suit a file that none names: the nearest above it, preferring `tsconfig.json`. */
+function nearestConfig(candidates: readonly Candidate[], file: string): Candidate | undefined {
+  let best: Candidate | undefined;
+  for (const candidate of candidates) {
+    if (nearness(candidate, file) < 0) continue;
+    if (candidate.parsed.options['noResolve'] === true) continue;
+    if (best === undefined || ownsBetter({ ...candidate, files: [] }, { ...best, files: [] }, file)) best = candidate;
+  }
+  return best;
+}
+
+function mergedPaths(
+  root: string,
+  candidate: Candidate,
+  packagePaths: Readonly<Record<string, readonly string[]>>,
+): Record<string, readonly string[]> {
+  const own = candidate.parsed.options['paths'];
+  const base = candidate.parsed.options['pathsBasePath'] ?? candidate.parsed.options['baseUrl'];
+  const basePath = typeof base === 'string' ? base : path.join(root, candidate.directory);
+  const merged: Record<string, readonly string[]> = { ...packagePaths };
+  if (isRecord(own)) {
+    for (const [pattern, targets] of Object.entries(own)) {
+      if (!Array.isArray(targets)) continue;
+      merged[pattern] = targets
+        .filter((target) => typeof target === 'string')
+        .map((target) => path.resolve(basePath, target));
+    }
+  }
+  return merged;
+}
+
+function writeConfig(input: { readonly cacheDirectory: string }, config: object): string {
+  const content = JSON.stringify(config);
+  const name = createHash('sha1').update(content).digest('hex').slice(0, 20);
+  const directory = path.join(input.cacheDirectory, 'projects', name);
+  const file = path.join(directory, 'tsconfig.json');
+  if (readIfThere(file) === content) return file;
+  fs.mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const temporary = path.join(directory, `tsconfig.${process.pid}.tmp`);
+  fs.writeFileSync(temporary, content, { mode: 0o600 });
+  fs.renameSync(temporary, file);
+  return file;
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return fs.readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function resolveExtends(directory: string, parent: string): string | undefined {
+  const isPath =
+    path.isAbsolute(parent) || parent.startsWith('./') || parent.startsWith('../') || parent === '..' || parent === '.';
+  if (isPath) return firstFile(path.resolve(directory, parent));
+  for (let current = directory; ; current = path.dirname(current)) {
+    const found = firstFile(path.join(current, 'node_modules', parent));
+    if (found !== undefined) return found;
+    if (current === path.dirname(current)) return undefined;
+  }
+}
+
+function firstFile(candidate: string): string | undefined {
+  for (const file of [candidate, `${candidate}.json`, path.join(candidate, 'tsconfig.json')]) {
+    try {
+      if (fs.statSync(file).isFile()) return file;
+    } catch {
+      // Not this one.
+    }
+  }
+  return undefined;
+}
+
+function realPath(file: string): string {
+  try {
+    return fs.realpathSync(file);
+  } catch {
+    return file;
+  }
+}
+
+function toRelative(root: string, absolute: string): string | undefined {
+  const relative = path.relative(root, absolute);
+  if (relative === '' || relative.startsWith('..') || path.isAbsolute(relative)) return undefined;
+  return relative.split(path.sep).join('/');
+}
+
+function pushTo<K>(map: Map<K, string[]>, key: K, value: string): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [value]);
+  else list.push(value);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

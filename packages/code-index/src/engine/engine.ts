@@ -1,0 +1,53 @@
+import type {
+  CallgraphAnswer,
+  CallgraphQuestion,
+  ImpactAnswer,
+  ImpactQuestion,
+  IndexReport,
+  ReportAnswer,
+  SymbolsAnswer,
+  SymbolsQuestion,
+  TypesAnswer,
+  TypesQuestion,
+  UnknownSymbol,
+} from '../query/answers.ts';
+
+export interface Progress {
+  readonly done: number;
+  readonly total: number;
+  readonly message: string;
+}
+
+/** How a caller follows and stops one question. */
+export interface Control {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: Progress) => void;
+  /** After this long the answer comes with what is known, and `coverage` says what is not. Default 45,000. */
+  readonly timeBudgetMs?: number;
+}
+
+/** An answer with the state of the repository it was computed from. */
+export type Stamped<T> = T & { readonly snapshot: string };
+
+/**
+ * One repository, ready to be asked. Every answer is computed from the sources as they are at that moment.
+ * Rejects with `EngineError` (`directory_missing`, `directory_unreadable`, `checker_failed`, `cancelled`, `bad_diff`, `not_git`, `no_such_file`, `internal`).
+ */
+export interface Engine {
+  symbols(question: SymbolsQuestion, control?: Control): Promise<Stamped<SymbolsAnswer>>;
+  callgraph(question: CallgraphQuestion, control?: Control): Promise<Stamped<CallgraphAnswer | UnknownSymbol>>;
+  impact(question: ImpactQuestion, control?: Control): Promise<Stamped<ImpactAnswer | UnknownSymbol>>;
+  types(question: TypesQuestion, control?: Control): Promise<Stamped<TypesAnswer | UnknownSymbol>>;
+  /** Brings the stored edges up to date. */
+  index(control?: Control): Promise<Stamped<IndexReport>>;
+  report(control?: Control): Promise<Stamped<ReportAnswer>>;
+  /** Ends the worker and the checker's process. Idempotent. */
+  close(): Promise<void>;
+}
+
+export interface EngineOptions {
+  /** Absolute path of the repository. */
+  readonly root: string;
+  /** Where caches of all repositories lie; default: `BOOCONTEXT_CACHE`, else the platform's cache directory. */
+  readonly cacheDirectory?: string;
+}

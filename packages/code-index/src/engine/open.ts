@@ -1,0 +1,215 @@
+/** The engine as its users see it: one worker thread for a repository, started by the first question. */
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { EngineError } from '../errors.ts';
+import type { Control, Engine, EngineOptions } from './engine.ts';
+import {
+  CANCEL_SLOTS,
+  type Method,
+  type Reply,
+  type Request,
+  SLOT_ASKING_SINCE,
+  SLOT_CANCELLED,
+  type WorkerSetup,
+} from './protocol.ts';
+
+/** After this long one question to the checker is taken for a hang, and its process is ended. */
+const CHECKER_DEADLINE_SECONDS = Math.ceil(Number(process.env['BOOCONTEXT_CHECKER_DEADLINE_MS'] ?? 60_000) / 1000);
+const DEFAULT_BUDGET_MS = 45_000;
+/** Keeps the checker's heap near this; it collects more often instead of growing. */
+const CHECKER_MEMORY = process.env['GOMEMLIMIT'] ?? '600MiB';
+
+/**
+ * Opens a repository. Nothing is read or started before the first question.
+ *
+ * @throws EngineError `directory_missing`, `directory_unreadable`
+ */
+export async function openEngine(options: EngineOptions): Promise<Engine> {
+  const root = realDirectory(options.root);
+  const cacheDirectory = path.join(cacheHome(options.cacheDirectory), cacheName(root));
+  return new WorkerEngine(root, cacheDirectory);
+}
+
+/** Where caches lie: `BOOCONTEXT_CACHE`, else the platform's own place for them. */
+export function cacheHome(override?: string): string {
+  if (override !== undefined && override !== '') return path.resolve(override);
+  const fromEnvironment = process.env['BOOCONTEXT_CACHE'];
+  if (fromEnvironment !== undefined && fromEnvironment !== '') return path.resolve(fromEnvironment);
+  if (process.platform === 'darwin') return path.join(os.homedir(), 'Library', 'Caches', 'boocontext');
+  if (process.platform === 'win32')
+    return path.join(process.env['LOCALAPPDATA'] ?? os.homedir(), 'boocontext', 'Cache');
+  const xdg = process.env['XDG_CACHE_HOME'];
+  return path.join(xdg !== undefined && path.isAbsolute(xdg) ? xdg : path.join(os.homedir(), '.cache'), 'boocontext');
+}
+
+class WorkerEngine implements Engine {
+  readonly #root: string;
+  readonly #cacheDirectory: string;
+  readonly #pending = new Map<number, Pending>();
+  #worker: Worker | undefined;
+  #shared: Int32Array | undefined;
+  #checkerPid: number | undefined;
+  #watchdog: NodeJS.Timeout | undefined;
+  #nextId = 1;
+  #closed = false;
+
+  constructor(root: string, cacheDirectory: string) {
+    this.#root = root;
+    this.#cacheDirectory = cacheDirectory;
+  }
+
+  symbols: Engine['symbols'] = (question, control) => this.#ask('symbols', question, control);
+  callgraph: Engine['callgraph'] = (question, control) => this.#ask('callgraph', question, control);
+  impact: Engine['impact'] = (question, control) => this.#ask('impact', question, control);
+  types: Engine['types'] = (question, control) => this.#ask('types', question, control);
+  index: Engine['index'] = (control) => this.#ask('index', {}, { timeBudgetMs: UNLIMITED, ...control });
+  report: Engine['report'] = (control) => this.#ask('report', {}, { timeBudgetMs: UNLIMITED, ...control });
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    const worker = this.#worker;
+    this.#endChecker();
+    this.#stop(new EngineError('cancelled', 'the engine was closed'));
+    await worker?.terminate();
+  }
+
+  #ask<T>(method: Method, question: unknown, control: Control = {}): Promise<T> {
+    if (this.#closed) return Promise.reject(new EngineError('cancelled', 'the engine was closed'));
+    if (control.signal?.aborted) return Promise.reject(new EngineError('cancelled', 'the question was cancelled'));
+    const worker = this.#start();
+    const id = this.#nextId++;
+    return new Promise<T>((resolve, reject) => {
+      const onAbort = () => {
+        if (this.#shared !== undefined) Atomics.store(this.#shared, SLOT_CANCELLED + (id % CANCEL_SLOTS), id);
+        this.#settle(id)?.reject(new EngineError('cancelled', 'the question was cancelled'));
+      };
+      control.signal?.addEventListener('abort', onAbort, { once: true });
+      this.#pending.set(id, {
+        resolve: resolve as (value: unknown) => void,
+        reject,
+        onProgress: control.onProgress,
+        done: () => control.signal?.removeEventListener('abort', onAbort),
+      });
+      worker.ref();
+      const request: Request = { id, method, question, timeBudgetMs: control.timeBudgetMs ?? DEFAULT_BUDGET_MS };
+      worker.postMessage(request);
+    });
+  }
+
+  #start(): Worker {
+    if (this.#worker !== undefined) return this.#worker;
+    fs.mkdirSync(this.#cacheDirectory, { recursive: true, mode: 0o700 });
+    const shared = new SharedArrayBuffer(4 * (SLOT_CANCELLED + CANCEL_SLOTS));
+    const setup: WorkerSetup = { root: this.#root, cacheDirectory: this.#cacheDirectory, shared };
+    const worker = new Worker(new URL('./worker.js', import.meta.url), {
+      workerData: setup,
+      env: { ...process.env, GOMEMLIMIT: CHECKER_MEMORY },
+      // stdout belongs to the protocol of whoever runs this.
+      stdout: true,
+    });
+    worker.stdout.on('data', (data) => process.stderr.write(data));
+    worker.on('message', (message: Reply) => this.#receive(message));
+    worker.on('error', (cause) => {
+      this.#endChecker();
+      this.#stop(new EngineError('internal', `the engine's worker failed: ${cause.message}`, { cause }));
+    });
+    worker.on('exit', () => {
+      if (this.#worker !== worker) return;
+      this.#endChecker();
+      this.#stop(new EngineError('internal', "the engine's worker ended"));
+    });
+    this.#worker = worker;
+    this.#shared = new Int32Array(shared);
+    this.#watchdog = setInterval(() => this.#watch(), 500);
+    this.#watchdog.unref();
+    process.once('exit', this.#onExit);
+    return worker;
+  }
+
+  #receive(message: Reply): void {
+    switch (message.kind) {
+      case 'checker':
+        this.#checkerPid = message.running ? message.pid : undefined;
+        return;
+      case 'progress':
+        this.#pending
+          .get(message.id)
+          ?.onProgress?.({ done: message.done, total: message.total, message: message.message });
+        return;
+      case 'result':
+        this.#settle(message.id)?.resolve(message.value);
+        return;
+      case 'error':
+        this.#settle(message.id)?.reject(
+          new EngineError(message.code, message.message, message.hint === undefined ? {} : { hint: message.hint }),
+        );
+    }
+  }
+
+  #settle(id: number): Pending | undefined {
+    const pending = this.#pending.get(id);
+    this.#pending.delete(id);
+    pending?.done();
+    // A process with nothing left to wait for may end; the worker must not keep it.
+    if (this.#pending.size === 0) this.#worker?.unref();
+    return pending;
+  }
+
+  #watch(): void {
+    const since = this.#shared === undefined ? 0 : Atomics.load(this.#shared, SLOT_ASKING_SINCE);
+    if (since === 0) return;
+    if ((Math.floor(Date.now() / 1000) & 0x7fffffff) - since >= CHECKER_DEADLINE_SECONDS) this.#endChecker();
+  }
+
+  readonly #onExit = () => this.#endChecker();
+
+  #endChecker(): void {
+    const pid = this.#checkerPid;
+    if (pid === undefined) return;
+    this.#checkerPid = undefined;
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It is gone already.
+    }
+  }
+
+  #stop(reason: EngineError): void {
+    clearInterval(this.#watchdog);
+    process.removeListener('exit', this.#onExit);
+    this.#worker = undefined;
+    this.#shared = undefined;
+    for (const id of [...this.#pending.keys()]) this.#settle(id)?.reject(reason);
+  }
+}
+
+interface Pending {
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (reason: EngineError) => void;
+  readonly onProgress: Control['onProgress'] | undefined;
+  readonly done: () => void;
+}
+
+const UNLIMITED = 24 * 3_600_000;
+
+function realDirectory(directory: string): string {
+  let real: string;
+  try {
+    real = fs.realpathSync(directory);
+  } catch (cause) {
+    throw new EngineError('directory_missing', `${directory} does not exist`, { cause });
+  }
+  if (!fs.statSync(real).isDirectory()) throw new EngineError('directory_missing', `${directory} is no directory`);
+  return real;
+}
+
+function cacheName(root: string): string {
+  const readable = path
+    .basename(root)
+    .replace(/[^\w.-]+/g, '_')
+    .slice(0, 40);
+  return `${readable}-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`;
+}

@@ -1,0 +1,42 @@
+/** What the main thread and the worker say to each other. */
+import type { EngineErrorCode } from '../errors.ts';
+
+export type Method = 'symbols' | 'callgraph' | 'impact' | 'types' | 'index' | 'report';
+
+export interface WorkerSetup {
+  readonly root: string;
+  readonly cacheDirectory: string;
+  /** `Int32Array`: see the slots below. */
+  readonly shared: SharedArrayBuffer;
+}
+
+/** Slots of the shared memory: seen by both sides while the worker waits for the checker. */
+export const SLOT_ASKING_SINCE = 0;
+/** Of request `id`, slot `SLOT_CANCELLED + id % CANCEL_SLOTS` holds the id once it is cancelled. */
+export const SLOT_CANCELLED = 1;
+export const CANCEL_SLOTS = 256;
+
+export interface Request {
+  readonly id: number;
+  readonly method: Method;
+  readonly question: unknown;
+  readonly timeBudgetMs: number;
+}
+
+export type Reply =
+  | { readonly kind: 'result'; readonly id: number; readonly value: unknown }
+  | {
+      readonly kind: 'error';
+      readonly id: number;
+      readonly code: EngineErrorCode;
+      readonly message: string;
+      readonly hint?: string | undefined;
+    }
+  | {
+      readonly kind: 'progress';
+      readonly id: number;
+      readonly done: number;
+      readonly total: number;
+      readonly message: string;
+    }
+  | { readonly kind: 'checker'; readonly pid: number; readonly running: boolean };

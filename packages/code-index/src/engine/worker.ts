@@ -1,0 +1,227 @@
+/** The worker thread of one repository: takes one question at a time, and builds the stored edges in between. */
+import { parentPort, workerData } from 'node:worker_threads';
+import type { CheckerWatch } from '../checker/checker.ts';
+import { EngineError } from '../errors.ts';
+import { readCache, writeCache } from '../index/cache.ts';
+import { GraphStore } from '../index/graph.ts';
+import { Heritage } from '../index/heritage.ts';
+import { ENGINE_VERSION, type Pace, Workbench } from '../index/workbench.ts';
+import type { CallgraphQuestion, ImpactQuestion, SymbolsQuestion, TypesQuestion } from '../query/answers.ts';
+import { askCallgraph, type CallgraphServices } from '../query/callgraph.ts';
+import { askImpact } from '../query/impact.ts';
+import { nearNames } from '../query/near.ts';
+import { neighboursOf } from '../query/neighbours.ts';
+import { askReport } from '../query/report.ts';
+import { askSymbols } from '../query/symbols.ts';
+import { askTypes } from '../query/types.ts';
+import { Repository } from '../repository/repository.ts';
+import {
+  CANCEL_SLOTS,
+  type Reply,
+  type Request,
+  SLOT_ASKING_SINCE,
+  SLOT_CANCELLED,
+  type WorkerSetup,
+} from './protocol.ts';
+
+const port = parentPort;
+if (port === null) throw new Error('the engine runs in a worker thread');
+const setup = workerData as WorkerSetup;
+const shared = new Int32Array(setup.shared);
+/** The checker holds hundreds of megabytes: nobody should pay for that while nobody asks. */
+const REST_AFTER_MS = Number(process.env['BOOCONTEXT_IDLE_MS'] ?? 120_000);
+/** The stored edges are built when nobody has asked for this long. */
+const BUILD_AFTER_MS = 1_000;
+
+const watch: CheckerWatch = {
+  started: (pid) => reply({ kind: 'checker', pid, running: true }),
+  ended: (pid) => reply({ kind: 'checker', pid, running: false }),
+  asking: () => Atomics.store(shared, SLOT_ASKING_SINCE, secondsNow()),
+  answered: () => Atomics.store(shared, SLOT_ASKING_SINCE, 0),
+};
+
+let services: (CallgraphServices & { readonly store: GraphStore }) | undefined;
+let background: Generator<void, void, void> | undefined;
+let buildTimer: NodeJS.Timeout | undefined;
+let restTimer: NodeJS.Timeout | undefined;
+const waiting: Request[] = [];
+let isScheduled = false;
+
+port.on('message', (request: Request | 'close') => {
+  if (request === 'close') {
+    services?.bench.rest();
+    process.exit(0);
+  }
+  waiting.push(request);
+  schedule();
+});
+
+function schedule(): void {
+  if (isScheduled) return;
+  isScheduled = true;
+  setImmediate(() => {
+    isScheduled = false;
+    const request = waiting.shift();
+    if (request !== undefined) {
+      answer(request);
+      afterwards();
+    } else if (background !== undefined) {
+      continueBackground();
+    }
+    if (waiting.length > 0 || background !== undefined) schedule();
+  });
+}
+
+function afterwards(): void {
+  clearTimeout(restTimer);
+  restTimer = setTimeout(() => services?.bench.rest(), REST_AFTER_MS);
+  restTimer.unref();
+  clearTimeout(buildTimer);
+  buildTimer = setTimeout(startBackground, BUILD_AFTER_MS);
+  buildTimer.unref();
+}
+
+function startBackground(): void {
+  if (services === undefined || waiting.length > 0 || services.store.isCurrent) return;
+  background = services.store.build({ check: () => {}, isOver: () => false, progress: () => {} });
+  schedule();
+}
+
+function continueBackground(): void {
+  try {
+    if (background?.next().done === true) {
+      background = undefined;
+      if (services !== undefined) save(services.bench);
+      // What was opened for the edges is not needed by the next question.
+      afterwardsOfBackground();
+    }
+  } catch {
+    // A question will meet the same failure, and tell of it.
+    background = undefined;
+  }
+}
+
+function afterwardsOfBackground(): void {
+  clearTimeout(restTimer);
+  restTimer = setTimeout(() => services?.bench.rest(), REST_AFTER_MS);
+  restTimer.unref();
+}
+
+function answer(request: Request): void {
+  const started = Date.now();
+  const isCancelled = () => Atomics.load(shared, SLOT_CANCELLED + (request.id % CANCEL_SLOTS)) === request.id;
+  let lastProgress = 0;
+  const pace: Pace = {
+    check: () => {
+      if (isCancelled()) throw new EngineError('cancelled', 'the question was cancelled');
+    },
+    isOver: () => Date.now() - started > request.timeBudgetMs,
+    progress: (done, total, message) => {
+      if (Date.now() - lastProgress < 100) return;
+      lastProgress = Date.now();
+      reply({ kind: 'progress', id: request.id, done, total, message });
+    },
+  };
+  // What the background was doing is kept; it starts again when nobody asks.
+  background = undefined;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      pace.check();
+      const ready = open();
+      ready.bench.refresh();
+      const value = ask(ready, request, pace);
+      reply({
+        kind: 'result',
+        id: request.id,
+        value: { ...(value as object), snapshot: ready.bench.repository.snapshot() },
+      });
+      return;
+    } catch (cause) {
+      if (cause instanceof EngineError && cause.code === 'checker_failed' && attempt < 4 && services !== undefined) {
+        // One project took the process with it: the others can still be asked, and the answer says which was left out.
+        services.bench.blameLastProject(cause.message);
+        continue;
+      }
+      reply(failureOf(request.id, cause));
+      return;
+    }
+  }
+}
+
+function ask(ready: NonNullable<typeof services>, request: Request, pace: Pace): unknown {
+  switch (request.method) {
+    case 'symbols':
+      return askSymbols(ready.bench, request.question as SymbolsQuestion, pace, neighboursOf(ready, pace));
+    case 'callgraph': {
+      const question = request.question as CallgraphQuestion;
+      return askCallgraph(ready, question, pace) ?? unknown(ready, question.symbol, pace);
+    }
+    case 'impact': {
+      const question = request.question as ImpactQuestion;
+      return askImpact(ready, question, pace) ?? unknown(ready, question.symbol?.symbol ?? '', pace);
+    }
+    case 'types': {
+      const question = request.question as TypesQuestion;
+      return askTypes(ready, question, pace) ?? unknown(ready, question.symbol, pace);
+    }
+    case 'index': {
+      const started = Date.now();
+      const graph = ready.store.graph(pace);
+      save(ready.bench);
+      let symbols = 0;
+      for (const [, { facts }] of ready.bench.facts.entries()) symbols += facts.definitions.length;
+      return {
+        files: ready.bench.sourceFiles().length,
+        symbols,
+        edges: graph.edgeCount,
+        durationMs: Date.now() - started,
+      };
+    }
+    case 'report':
+      return askReport(ready, pace);
+  }
+}
+
+function unknown(ready: NonNullable<typeof services>, symbol: string, pace: Pace): unknown {
+  return { found: false, near: nearNames(ready.bench, symbol, pace) };
+}
+
+function open(): NonNullable<typeof services> {
+  if (services !== undefined) return services;
+  const state = readCache({ directory: setup.cacheDirectory, name: 'files', version: ENGINE_VERSION });
+  const repository = Repository.open(setup.root, state instanceof Uint8Array ? { state } : {});
+  const bench = new Workbench(repository, setup.cacheDirectory, watch);
+  bench.facts.importState(readCache({ directory: setup.cacheDirectory, name: 'facts', version: ENGINE_VERSION }));
+  const store = new GraphStore(bench);
+  services = { bench, heritage: new Heritage(bench), graph: (pace) => store.graph(pace), store };
+  return services;
+}
+
+function save(bench: Workbench): void {
+  writeCache(
+    { directory: setup.cacheDirectory, name: 'files', version: ENGINE_VERSION },
+    bench.repository.exportState(),
+  );
+  writeCache({ directory: setup.cacheDirectory, name: 'facts', version: ENGINE_VERSION }, bench.facts.exportState());
+}
+
+function failureOf(id: number, cause: unknown): Reply {
+  if (cause instanceof EngineError)
+    return { kind: 'error', id, code: cause.code, message: cause.message, hint: cause.hint };
+  process.stderr.write(`boocontext: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}\n`);
+  return {
+    kind: 'error',
+    id,
+    code: 'internal',
+    message: cause instanceof Error ? cause.message : String(cause),
+    hint: 'this is a bug of boocontext; the log on stderr has the details',
+  };
+}
+
+function reply(message: Reply): void {
+  port?.postMessage(message);
+}
+
+function secondsNow(): number {
+  return Math.floor(Date.now() / 1000) & 0x7fffffff;
+}

@@ -1,0 +1,27 @@
+/** Expected failures of the engine, by code. */
+export type EngineErrorCode =
+  | 'directory_missing'
+  | 'directory_unreadable'
+  | 'checker_failed'
+  | 'cancelled'
+  | 'bad_diff'
+  | 'not_git'
+  | 'no_such_file'
+  | 'internal';
+
+export class EngineError extends Error {
+  readonly code: EngineErrorCode;
+  /** What to do next, where there is something to do. */
+  readonly hint?: string;
+
+  constructor(
+    code: EngineErrorCode,
+    message: string,
+    options: { readonly hint?: string; readonly cause?: unknown } = {},
+  ) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'EngineError';
+    this.code = code;
+    if (options.hint !== undefined) this.hint = options.hint;
+  }
+}

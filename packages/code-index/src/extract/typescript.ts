@@ -1,0 +1,909 @@
+/**
+ * One TypeScript or JavaScript file to facts: what it defines, imports and refers to. The walk keeps its own stack, so
+ * that deep nesting in a hostile file cannot overflow it.
+ */
+import { type Node, nodeIndex, type SourceFile, SyntaxKind } from '../checker/ast.ts';
+import type { Definition, FileFacts, ImportFact, SymbolKind } from '../model/facts.ts';
+import { LineMap } from '../model/lines.ts';
+import { docCommentBefore, foldSignature } from './text.ts';
+
+/** Part of the cache key of facts: raise it when the same bytes would give other facts. */
+export const EXTRACTOR_VERSION = 1;
+
+/** Nodes nested deeper than this are left out, and the file says so. */
+const MAX_DEPTH = 1_500;
+
+/** How a file uses a name at one place, as far as its syntax tells. */
+export type ReferenceRole =
+  | 'call'
+  | 'construct'
+  | 'jsx'
+  | 'decorator'
+  | 'callback'
+  | 'reference'
+  | 'write'
+  | 'type'
+  | 'extends'
+  | 'import'
+  | 'export'
+  /** The name of a definition, of a local variable or of a parameter. */
+  | 'definition'
+  /** A property name in an object literal or a binding pattern: it stands for a property of another type too. */
+  | 'property_key';
+
+/** One place where a name is used or declared. */
+export interface ReferenceSite {
+  readonly name: string;
+  readonly start: number;
+  /** Innermost enclosing definition, or -1 at module level. */
+  readonly holder: number;
+  readonly role: ReferenceRole;
+  readonly node: Node;
+}
+
+export interface Extraction {
+  readonly facts: FileFacts;
+  readonly lines: LineMap;
+  readonly sites: readonly ReferenceSite[];
+}
+
+/** Facts of one file, and every use of a name in it in source order. Never throws on odd source code. */
+export function extractTypeScript(sourceFile: SourceFile): Extraction {
+  const text = sourceFile.text;
+  const lines = new LineMap(text);
+  const definitions: MutableDefinition[] = [];
+  const declarationNodes: [number, number][] = [];
+  const imports: ImportFact[] = [];
+  const sites: ReferenceSite[] = [];
+  /** Names that the module exports in a statement of its own: `export { a }`, `export default a`, `module.exports = a`. */
+  const exportedNames = new Set<string>();
+  const boundKeys = new Set<string>();
+  let tooDeep = false;
+
+  const stack: Frame[] = [{ node: sourceFile, holder: -1, container: '', depth: 0 }];
+  for (let frame = stack.pop(); frame !== undefined; frame = stack.pop()) {
+    const { node, depth } = frame;
+    if (depth > MAX_DEPTH) {
+      tooDeep = true;
+      continue;
+    }
+    let { holder, container } = frame;
+
+    const declared = declaredBy(node, frame);
+    if (declared !== undefined) {
+      const index = definitions.length;
+      const nameStart = declared.nameNode ? identifierStart(declared.nameNode, text) : tokenStart(node, text);
+      const nameEnd = declared.nameNode ? declared.nameNode.end : nameStart;
+      const statement = declared.statement ?? node;
+      const start = tokenStart(statement, text);
+      definitions.push({
+        name: declared.name,
+        kind: declared.kind,
+        container: declared.container ?? container,
+        parent: holder,
+        nameStart,
+        nameEnd,
+        start,
+        end: node.end,
+        line: lines.lineAt(nameStart),
+        endLine: lines.lineAt(Math.max(node.end - 1, nameStart)),
+        signature: foldSignature(text.slice(start, declared.body ? declared.body.pos : node.end), declared.kind),
+        doc: docCommentBefore(text, statement.pos, start),
+        exported: declared.exported || (holder >= 0 && isExportedMember(declared, definitions[holder])),
+        hasBody: declared.body !== undefined,
+        callable: CALLABLE.has(declared.kind),
+      });
+      declarationNodes.push([nodeIndex(node), index]);
+      for (const other of declared.otherNodes ?? []) declarationNodes.push([nodeIndex(other), index]);
+      holder = index;
+      const ownContainer = declared.container ?? container;
+      container = ownContainer === '' ? declared.name : `${ownContainer}.${declared.name}`;
+    } else if (node.kind === SyntaxKind.PropertyAssignment || node.kind === SyntaxKind.VariableDeclaration) {
+      // `routes: { list() {} }`: the key is no definition of its own, but says where `list` lies.
+      const named = node as unknown as { name: Node; initializer?: Node };
+      if (named.initializer?.kind === SyntaxKind.ObjectLiteralExpression) {
+        const name = plainName(named.name);
+        if (name !== undefined) container = container === '' ? name : `${container}.${name}`;
+      }
+    }
+
+    collectImport(node, lines, imports);
+    collectExportedNames(node, exportedNames);
+    collectBoundKey(node, boundKeys);
+    const site = siteOf(node, text, holder, frame.holder);
+    if (site !== undefined) sites.push(site);
+
+    const children: Node[] = [];
+    node.forEachChild((child) => {
+      children.push(child);
+      return undefined;
+    });
+    for (let i = children.length - 1; i >= 0; i--) {
+      stack.push({ node: children[i] as Node, holder, container, depth: depth + 1 });
+    }
+  }
+
+  for (const definition of definitions) {
+    if (definition.parent === -1 && !definition.container && exportedNames.has(definition.name))
+      definition.exported = true;
+    const parent = definitions[definition.parent];
+    if (parent?.exported && !definition.exported && isMemberKind(definition, parent)) definition.exported = true;
+  }
+  const merged = mergeOverloads(definitions);
+  return {
+    facts: {
+      definitions: merged.definitions,
+      imports,
+      declarationNodes: declarationNodes.map(([node, index]) => [node, merged.newIndex[index] as number] as const),
+      boundKeys: [...boundKeys],
+      isModule: sourceFile.externalModuleIndicator !== undefined || exportedNames.size > 0 || imports.length > 0,
+      lineCount: lines.count,
+      tooDeep,
+    },
+    lines,
+    sites: sites.map((site) => (site.holder < 0 ? site : { ...site, holder: merged.newIndex[site.holder] as number })),
+  };
+}
+
+/** Overload signatures and their implementation are one symbol: the implementation, which starts where the first overload does. */
+function mergeOverloads(definitions: readonly MutableDefinition[]): { definitions: Definition[]; newIndex: number[] } {
+  const standsFor: number[] = definitions.map((_, index) => index);
+  const latestOf = new Map<string, number[]>();
+  definitions.forEach((definition, index) => {
+    if (definition.kind !== 'function' && definition.kind !== 'method' && definition.kind !== 'constructor') return;
+    const key = `${definition.parent}\0${definition.kind}\0${definition.name}\0${definition.container}`;
+    const waiting = latestOf.get(key);
+    if (definition.hasBody) {
+      for (const overload of waiting ?? []) standsFor[overload] = index;
+      latestOf.delete(key);
+    } else if (waiting === undefined) {
+      latestOf.set(key, [index]);
+    } else {
+      // Without an implementation (declaration files, interfaces, abstract methods) the first stands for all.
+      standsFor[index] = waiting[0] as number;
+      waiting.push(index);
+    }
+  });
+  for (let index = 0; index < standsFor.length; index++) {
+    const next = standsFor[index] as number;
+    if (next !== index) standsFor[index] = standsFor[next] as number;
+  }
+  const newIndex: number[] = [];
+  const kept: Definition[] = [];
+  definitions.forEach((definition, index) => {
+    if (standsFor[index] === index) {
+      newIndex[index] = kept.length;
+      kept.push(definition);
+    }
+  });
+  definitions.forEach((_, index) => {
+    if (standsFor[index] !== index) newIndex[index] = newIndex[standsFor[index] as number] as number;
+  });
+  return {
+    definitions: kept.map((definition) =>
+      definition.parent < 0 ? definition : { ...definition, parent: newIndex[definition.parent] as number },
+    ),
+    newIndex,
+  };
+}
+
+/** Offset of the first character of a node after white space and comments. */
+export function tokenStart(node: Node, text: string): number {
+  if (node.kind === SyntaxKind.Identifier) return identifierStart(node, text);
+  return node.pos < 0 ? 0 : node.getStart();
+}
+
+interface Frame {
+  readonly node: Node;
+  readonly holder: number;
+  readonly container: string;
+  readonly depth: number;
+}
+
+type MutableDefinition = { -readonly [K in keyof Definition]: Definition[K] };
+
+interface Declared {
+  readonly name: string;
+  readonly kind: SymbolKind;
+  readonly nameNode: Node | undefined;
+  readonly exported: boolean;
+  readonly body?: Node | undefined;
+  /** The statement whose start and doc comment belong to it, where that is not the node itself. */
+  readonly statement?: Node;
+  readonly otherNodes?: readonly Node[];
+  /** Where that is not what encloses it: `Foo.prototype.bar = function () {}`. */
+  readonly container?: string;
+  readonly isPrivate?: boolean;
+}
+
+const CALLABLE = new Set<SymbolKind>(['function', 'method', 'constructor', 'getter', 'setter', 'class']);
+
+function declaredBy(node: Node, frame: Frame): Declared | undefined {
+  switch (node.kind) {
+    case SyntaxKind.FunctionDeclaration:
+    case SyntaxKind.ClassDeclaration: {
+      const it = node as unknown as { name?: Node; body?: Node; members?: readonly Node[] & { pos: number } };
+      const isClass = node.kind === SyntaxKind.ClassDeclaration;
+      const body = isClass ? classBody(node) : it.body;
+      return {
+        name: it.name ? identifierText(it.name) : 'default',
+        kind: isClass ? 'class' : 'function',
+        nameNode: it.name,
+        exported: hasModifier(node, SyntaxKind.ExportKeyword),
+        body,
+      };
+    }
+    case SyntaxKind.FunctionExpression:
+    case SyntaxKind.ClassExpression:
+    case SyntaxKind.ArrowFunction: {
+      // Bound ones are declared by what binds them; a named function expression elsewhere is a definition of its own.
+      const parent = node.parent;
+      if (boundNode(node) !== undefined) return undefined;
+      const it = node as unknown as { name?: Node; body?: Node };
+      const isClass = node.kind === SyntaxKind.ClassExpression;
+      if (parent.kind === SyntaxKind.ExportAssignment) {
+        return {
+          name: it.name ? identifierText(it.name) : 'default',
+          kind: isClass ? 'class' : 'function',
+          nameNode: it.name,
+          exported: true,
+          body: isClass ? classBody(node) : it.body,
+          statement: parent,
+        };
+      }
+      if (it.name === undefined) return undefined;
+      return {
+        name: identifierText(it.name),
+        kind: isClass ? 'class' : 'function',
+        nameNode: it.name,
+        exported: false,
+        body: isClass ? classBody(node) : it.body,
+      };
+    }
+    case SyntaxKind.VariableDeclaration:
+      return variable(node, frame);
+    case SyntaxKind.BindingElement: {
+      const it = node as unknown as { name?: Node };
+      const declaration = enclosingVariableDeclaration(node);
+      if (it.name?.kind !== SyntaxKind.Identifier || declaration === undefined || !isModuleLevel(declaration))
+        return undefined;
+      const statement = declaration.parent.parent;
+      return {
+        name: identifierText(it.name),
+        kind: 'variable',
+        nameNode: it.name,
+        exported: hasModifier(statement, SyntaxKind.ExportKeyword),
+      };
+    }
+    case SyntaxKind.MethodDeclaration:
+    case SyntaxKind.MethodSignature:
+    case SyntaxKind.GetAccessor:
+    case SyntaxKind.SetAccessor:
+    case SyntaxKind.PropertyDeclaration:
+    case SyntaxKind.PropertySignature:
+      return member(node);
+    case SyntaxKind.Constructor: {
+      const it = node as unknown as { body?: Node };
+      return { name: 'constructor', kind: 'constructor', nameNode: undefined, exported: false, body: it.body };
+    }
+    case SyntaxKind.PropertyAssignment: {
+      const it = node as unknown as { name: Node; initializer?: Node };
+      const value = functionValue(it.initializer);
+      const name = plainName(it.name);
+      if (value === undefined || name === undefined) return undefined;
+      return {
+        name,
+        kind: value.kind === SyntaxKind.ClassExpression ? 'class' : 'method',
+        nameNode: it.name,
+        exported: false,
+        body: bodyOf(value),
+        otherNodes: [value],
+      };
+    }
+    case SyntaxKind.InterfaceDeclaration:
+    case SyntaxKind.TypeAliasDeclaration:
+    case SyntaxKind.EnumDeclaration:
+    case SyntaxKind.ModuleDeclaration: {
+      const it = node as unknown as { name: Node };
+      const name = plainName(it.name);
+      if (name === undefined) return undefined;
+      return {
+        name,
+        kind: DECLARATION_KINDS[node.kind] as SymbolKind,
+        nameNode: it.name,
+        exported: hasModifier(node, SyntaxKind.ExportKeyword),
+        body: node.kind === SyntaxKind.TypeAliasDeclaration ? undefined : braceBody(node),
+      };
+    }
+    case SyntaxKind.EnumMember: {
+      const it = node as unknown as { name: Node };
+      const name = plainName(it.name);
+      return name === undefined ? undefined : { name, kind: 'enum_member', nameNode: it.name, exported: false };
+    }
+    case SyntaxKind.Parameter: {
+      // `constructor(private readonly store: Store)` declares a property.
+      const it = node as unknown as { name: Node };
+      if (
+        node.parent.kind !== SyntaxKind.Constructor ||
+        it.name.kind !== SyntaxKind.Identifier ||
+        !hasAnyModifier(node)
+      ) {
+        return undefined;
+      }
+      return {
+        name: identifierText(it.name),
+        kind: 'property',
+        nameNode: it.name,
+        exported: false,
+        isPrivate: hasModifier(node, SyntaxKind.PrivateKeyword),
+      };
+    }
+    case SyntaxKind.BinaryExpression:
+      return assignedFunction(node);
+    default:
+      return undefined;
+  }
+}
+
+const DECLARATION_KINDS: Readonly<Partial<Record<SyntaxKind, SymbolKind>>> = {
+  [SyntaxKind.InterfaceDeclaration]: 'interface',
+  [SyntaxKind.TypeAliasDeclaration]: 'type',
+  [SyntaxKind.EnumDeclaration]: 'enum',
+  [SyntaxKind.ModuleDeclaration]: 'namespace',
+};
+
+function variable(node: Node, frame: Frame): Declared | undefined {
+  const it = node as unknown as { name: Node; initializer?: Node };
+  if (it.name.kind !== SyntaxKind.Identifier) return undefined;
+  const value = functionValue(it.initializer);
+  if (value === undefined && (frame.holder >= 0 ? !isNamespaceLevel(node) : !isModuleLevel(node))) return undefined;
+  const list = node.parent;
+  const statement = list.parent;
+  const alone = (list as unknown as { declarations?: readonly Node[] }).declarations?.length === 1;
+  const isStatement = statement?.kind === SyntaxKind.VariableStatement;
+  return {
+    name: identifierText(it.name),
+    kind: value === undefined ? 'variable' : value.kind === SyntaxKind.ClassExpression ? 'class' : 'function',
+    nameNode: it.name,
+    exported: isStatement && hasModifier(statement, SyntaxKind.ExportKeyword),
+    body: value === undefined ? undefined : bodyOf(value),
+    ...(alone && isStatement ? { statement } : {}),
+    otherNodes: value === undefined ? [] : [value],
+  };
+}
+
+function member(node: Node): Declared | undefined {
+  const it = node as unknown as { name: Node; body?: Node; initializer?: Node };
+  const name = plainName(it.name);
+  if (name === undefined) return undefined;
+  const value = functionValue(it.initializer);
+  const isProperty = node.kind === SyntaxKind.PropertyDeclaration || node.kind === SyntaxKind.PropertySignature;
+  const kind: SymbolKind =
+    node.kind === SyntaxKind.GetAccessor
+      ? 'getter'
+      : node.kind === SyntaxKind.SetAccessor
+        ? 'setter'
+        : isProperty && value === undefined
+          ? 'property'
+          : 'method';
+  return {
+    name,
+    kind,
+    nameNode: it.name,
+    exported: false,
+    body: value === undefined ? it.body : bodyOf(value),
+    otherNodes: value === undefined ? [] : [value],
+    isPrivate: it.name.kind === SyntaxKind.PrivateIdentifier || hasModifier(node, SyntaxKind.PrivateKeyword),
+  };
+}
+
+/**
+ * `exports.f = function () {}`, `Foo.prototype.bar = function () {}`, `app.use = function use() {}`: in JavaScript these
+ * are declarations, and TypeScript 7 no longer makes types of all of them.
+ */
+function assignedFunction(node: Node): Declared | undefined {
+  const it = node as unknown as { left: Node; operatorToken: Node; right: Node };
+  if (it.operatorToken.kind !== SyntaxKind.EqualsToken) return undefined;
+  if (it.left.kind !== SyntaxKind.PropertyAccessExpression) return undefined;
+  if (node.parent.kind !== SyntaxKind.ExpressionStatement && node.parent.kind !== SyntaxKind.BinaryExpression)
+    return undefined;
+  const value = functionValue(lastAssigned(it.right));
+  if (value === undefined) return undefined;
+  const target = it.left as unknown as { name: Node; expression: Node };
+  const path = accessPath(target.expression);
+  if (path === undefined) return undefined;
+  const isExports = path[0] === 'exports' || (path[0] === 'module' && path[1] === 'exports');
+  const moduleExports = path.length === 1 && path[0] === 'module' && identifierText(target.name) === 'exports';
+  const functionName = (value as unknown as { name?: Node }).name;
+  if (moduleExports) {
+    return {
+      name: functionName ? identifierText(functionName) : 'default',
+      kind: value.kind === SyntaxKind.ClassExpression ? 'class' : 'function',
+      nameNode: functionName ?? target.name,
+      exported: true,
+      body: bodyOf(value),
+      otherNodes: [value],
+      ...(node.parent.kind === SyntaxKind.ExpressionStatement ? { statement: node.parent } : {}),
+    };
+  }
+  const owner = isExports
+    ? path.slice(path[0] === 'exports' ? 1 : 2)
+    : path.filter((part) => part !== 'prototype' && part !== 'this');
+  return {
+    name: identifierText(target.name),
+    kind:
+      value.kind === SyntaxKind.ClassExpression
+        ? 'class'
+        : owner.length > 0 || path[0] === 'this'
+          ? 'method'
+          : 'function',
+    nameNode: target.name,
+    exported: isExports,
+    body: bodyOf(value),
+    otherNodes: [value],
+    ...(owner.length > 0 ? { container: owner.join('.') } : {}),
+    ...(node.parent.kind === SyntaxKind.ExpressionStatement ? { statement: node.parent } : {}),
+  };
+}
+
+function lastAssigned(node: Node): Node {
+  let current = node;
+  while (current.kind === SyntaxKind.BinaryExpression) {
+    const it = current as unknown as { operatorToken: Node; right: Node };
+    if (it.operatorToken.kind !== SyntaxKind.EqualsToken) break;
+    current = it.right;
+  }
+  return current;
+}
+
+/** `a.b.c` as its parts, or undefined for anything that is not such a chain. */
+function accessPath(node: Node): string[] | undefined {
+  const parts: string[] = [];
+  let current = node;
+  for (;;) {
+    if (current.kind === SyntaxKind.Identifier) {
+      parts.unshift(identifierText(current));
+      return parts;
+    }
+    if (current.kind === SyntaxKind.ThisKeyword) {
+      parts.unshift('this');
+      return parts;
+    }
+    if (current.kind !== SyntaxKind.PropertyAccessExpression) return undefined;
+    const it = current as unknown as { expression: Node; name: Node };
+    parts.unshift(identifierText(it.name));
+    current = it.expression;
+  }
+}
+
+/** The function or class that an initializer is, seen through parentheses, `as`, `satisfies` and one call that wraps it. */
+function functionValue(initializer: Node | undefined): Node | undefined {
+  let current = initializer;
+  while (
+    current !== undefined &&
+    (current.kind === SyntaxKind.ParenthesizedExpression ||
+      current.kind === SyntaxKind.AsExpression ||
+      current.kind === SyntaxKind.SatisfiesExpression ||
+      current.kind === SyntaxKind.TypeAssertionExpression)
+  ) {
+    current = (current as unknown as { expression: Node }).expression;
+  }
+  switch (current?.kind) {
+    case SyntaxKind.ArrowFunction:
+    case SyntaxKind.FunctionExpression:
+    case SyntaxKind.ClassExpression:
+      return current;
+    default:
+      return undefined;
+  }
+}
+
+/** What gives a function or class expression its name, or undefined where nothing does. */
+function boundNode(node: Node): Node | undefined {
+  let current = node;
+  let parent = node.parent;
+  while (
+    parent.kind === SyntaxKind.ParenthesizedExpression ||
+    parent.kind === SyntaxKind.AsExpression ||
+    parent.kind === SyntaxKind.SatisfiesExpression ||
+    parent.kind === SyntaxKind.TypeAssertionExpression
+  ) {
+    current = parent;
+    parent = parent.parent;
+  }
+  switch (parent.kind) {
+    case SyntaxKind.VariableDeclaration:
+      return (parent as unknown as { name: Node }).name.kind === SyntaxKind.Identifier ? parent : undefined;
+    case SyntaxKind.PropertyAssignment:
+    case SyntaxKind.PropertyDeclaration:
+      return plainName((parent as unknown as { name: Node }).name) === undefined ? undefined : parent;
+    case SyntaxKind.BinaryExpression: {
+      const it = parent as unknown as { left: Node; right: Node };
+      return it.right === current && assignedFunction(outermostAssignment(parent)) !== undefined ? parent : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function outermostAssignment(node: Node): Node {
+  // `app.a = app.b = function () {}` is declared once, by the innermost assignment's own node.
+  return node;
+}
+
+function bodyOf(value: Node): Node | undefined {
+  return value.kind === SyntaxKind.ClassExpression ? classBody(value) : (value as unknown as { body?: Node }).body;
+}
+
+/** A stand-in whose `pos` is where the members begin, so that a signature ends there. */
+function classBody(node: Node): Node {
+  const it = node as unknown as { members: readonly Node[] & { pos: number } };
+  return { pos: it.members.pos - 1 } as Node;
+}
+
+function braceBody(node: Node): Node {
+  const it = node as unknown as { members?: readonly Node[] & { pos: number }; body?: Node };
+  if (it.members !== undefined) return { pos: it.members.pos - 1 } as Node;
+  return it.body ?? node;
+}
+
+function isExportedMember(declared: Declared, holder: Definition | undefined): boolean {
+  return holder?.exported === true && !declared.isPrivate && MEMBER_HOLDERS.has(holder.kind);
+}
+
+const MEMBER_HOLDERS = new Set<SymbolKind>(['class', 'interface', 'enum']);
+
+function isMemberKind(definition: Definition, parent: Definition): boolean {
+  return (
+    MEMBER_HOLDERS.has(parent.kind) && !definition.name.startsWith('#') && !/\bprivate\b/.test(definition.signature)
+  );
+}
+
+function isModuleLevel(declaration: Node): boolean {
+  const statement = declaration.parent?.parent;
+  return statement?.kind === SyntaxKind.VariableStatement && statement.parent?.kind === SyntaxKind.SourceFile;
+}
+
+function isNamespaceLevel(declaration: Node): boolean {
+  const statement = declaration.parent?.parent;
+  return statement?.kind === SyntaxKind.VariableStatement && statement.parent?.kind === SyntaxKind.ModuleBlock;
+}
+
+function enclosingVariableDeclaration(binding: Node): Node | undefined {
+  let current = binding.parent;
+  while (
+    current.kind === SyntaxKind.ObjectBindingPattern ||
+    current.kind === SyntaxKind.ArrayBindingPattern ||
+    current.kind === SyntaxKind.BindingElement
+  ) {
+    current = current.parent;
+  }
+  return current.kind === SyntaxKind.VariableDeclaration ? current : undefined;
+}
+
+function hasModifier(node: Node, kind: SyntaxKind): boolean {
+  const modifiers = (node as unknown as { modifiers?: readonly Node[] }).modifiers;
+  return modifiers?.some((modifier) => modifier.kind === kind) ?? false;
+}
+
+function hasAnyModifier(node: Node): boolean {
+  const modifiers = (node as unknown as { modifiers?: readonly Node[] }).modifiers;
+  return modifiers?.some((modifier) => modifier.kind !== SyntaxKind.Decorator) ?? false;
+}
+
+/** The text of a name that is written out; undefined for a computed one. */
+function plainName(name: Node): string | undefined {
+  switch (name.kind) {
+    case SyntaxKind.Identifier:
+    case SyntaxKind.PrivateIdentifier:
+    case SyntaxKind.StringLiteral:
+    case SyntaxKind.NumericLiteral:
+    case SyntaxKind.NoSubstitutionTemplateLiteral:
+      return identifierText(name);
+    default:
+      return undefined;
+  }
+}
+
+function identifierText(node: Node): string {
+  return (node as unknown as { text: string }).text;
+}
+
+function identifierStart(node: Node, text: string): number {
+  const name = identifierText(node);
+  const start = node.end - name.length;
+  // A name written with escapes is longer in the source than its text.
+  return name !== '' && text.startsWith(name, start) ? start : node.getStart();
+}
+
+function collectImport(node: Node, lines: LineMap, imports: ImportFact[]): void {
+  const kind = node.kind;
+  if (kind === SyntaxKind.ImportDeclaration || kind === SyntaxKind.ExportDeclaration) {
+    const it = node as unknown as {
+      moduleSpecifier?: Node;
+      importClause?: Node;
+      exportClause?: Node;
+      isTypeOnly?: boolean;
+    };
+    if (it.moduleSpecifier === undefined) return;
+    const names: { imported: string; local: string }[] = [];
+    const clause = it.importClause as unknown as
+      | { name?: Node; namedBindings?: Node; phaseModifier?: SyntaxKind; isTypeOnly?: boolean }
+      | undefined;
+    if (clause?.name) names.push({ imported: 'default', local: identifierText(clause.name) });
+    const bindings = clause?.namedBindings ?? it.exportClause;
+    if (bindings !== undefined) {
+      const elements = (bindings as unknown as { elements?: readonly Node[] }).elements;
+      if (elements === undefined) {
+        names.push({ imported: '*', local: identifierText((bindings as unknown as { name: Node }).name) });
+      } else {
+        for (const element of elements) {
+          const named = element as unknown as { name: Node; propertyName?: Node };
+          names.push({
+            imported: identifierText(named.propertyName ?? named.name),
+            local: identifierText(named.name),
+          });
+        }
+      }
+    } else if (kind === SyntaxKind.ExportDeclaration) {
+      names.push({ imported: '*', local: '*' });
+    }
+    imports.push({
+      specifier: identifierText(it.moduleSpecifier),
+      line: lines.lineAt(it.moduleSpecifier.end - 1),
+      kind: kind === SyntaxKind.ImportDeclaration ? 'import' : 'reexport',
+      typeOnly:
+        it.isTypeOnly === true || clause?.phaseModifier === SyntaxKind.TypeKeyword || clause?.isTypeOnly === true,
+      names,
+    });
+    return;
+  }
+  if (kind === SyntaxKind.ImportEqualsDeclaration) {
+    const it = node as unknown as { name: Node; moduleReference: Node };
+    if (it.moduleReference.kind !== SyntaxKind.ExternalModuleReference) return;
+    const specifier = (it.moduleReference as unknown as { expression: Node }).expression;
+    imports.push({
+      specifier: identifierText(specifier),
+      line: lines.lineAt(specifier.end - 1),
+      kind: 'require',
+      typeOnly: false,
+      names: [{ imported: '*', local: identifierText(it.name) }],
+    });
+    return;
+  }
+  if (kind !== SyntaxKind.CallExpression) return;
+  const call = node as unknown as { expression: Node; arguments: readonly Node[] };
+  const isRequire = call.expression.kind === SyntaxKind.Identifier && identifierText(call.expression) === 'require';
+  const isDynamic = call.expression.kind === SyntaxKind.ImportKeyword;
+  const argument = call.arguments[0];
+  if ((!isRequire && !isDynamic) || argument === undefined) return;
+  if (argument.kind !== SyntaxKind.StringLiteral && argument.kind !== SyntaxKind.NoSubstitutionTemplateLiteral) return;
+  imports.push({
+    specifier: identifierText(argument),
+    line: lines.lineAt(argument.end - 1),
+    kind: isRequire ? 'require' : 'dynamic',
+    typeOnly: false,
+    names: requiredNames(node),
+  });
+}
+
+function requiredNames(call: Node): { imported: string; local: string }[] {
+  const declaration = call.parent;
+  if (declaration.kind !== SyntaxKind.VariableDeclaration) return [];
+  const name = (declaration as unknown as { name: Node }).name;
+  if (name.kind === SyntaxKind.Identifier) return [{ imported: '*', local: identifierText(name) }];
+  const elements = (name as unknown as { elements?: readonly Node[] }).elements ?? [];
+  const names: { imported: string; local: string }[] = [];
+  for (const element of elements) {
+    const it = element as unknown as { name?: Node; propertyName?: Node };
+    if (it.name?.kind !== SyntaxKind.Identifier) continue;
+    const imported = it.propertyName === undefined ? identifierText(it.name) : plainName(it.propertyName);
+    if (imported !== undefined) names.push({ imported, local: identifierText(it.name) });
+  }
+  return names;
+}
+
+function collectExportedNames(node: Node, exported: Set<string>): void {
+  if (node.kind === SyntaxKind.ExportDeclaration) {
+    const it = node as unknown as { moduleSpecifier?: Node; exportClause?: Node };
+    const elements = (it.exportClause as unknown as { elements?: readonly Node[] } | undefined)?.elements;
+    if (it.moduleSpecifier !== undefined || elements === undefined) return;
+    for (const element of elements) {
+      const named = element as unknown as { name: Node; propertyName?: Node };
+      exported.add(identifierText(named.propertyName ?? named.name));
+    }
+    return;
+  }
+  if (node.kind === SyntaxKind.ExportAssignment) {
+    const expression = (node as unknown as { expression: Node }).expression;
+    if (expression.kind === SyntaxKind.Identifier) exported.add(identifierText(expression));
+    return;
+  }
+  if (node.kind !== SyntaxKind.BinaryExpression) return;
+  const it = node as unknown as { left: Node; operatorToken: Node; right: Node };
+  if (it.operatorToken.kind !== SyntaxKind.EqualsToken || it.left.kind !== SyntaxKind.PropertyAccessExpression) return;
+  const path = accessPath(it.left);
+  if (path === undefined) return;
+  const isExports = path[0] === 'exports' || (path[0] === 'module' && path[1] === 'exports');
+  if (!isExports) return;
+  const value = lastAssigned(it.right);
+  if (value.kind === SyntaxKind.Identifier) exported.add(identifierText(value));
+  if (value.kind === SyntaxKind.ObjectLiteralExpression) {
+    for (const property of (value as unknown as { properties: readonly Node[] }).properties) {
+      const named = property as unknown as { name?: Node; initializer?: Node };
+      if (property.kind === SyntaxKind.ShorthandPropertyAssignment && named.name)
+        exported.add(identifierText(named.name));
+      if (named.initializer?.kind === SyntaxKind.Identifier) exported.add(identifierText(named.initializer));
+    }
+  }
+}
+
+function collectBoundKey(node: Node, keys: Set<string>): void {
+  if (node.kind !== SyntaxKind.PropertyAssignment) return;
+  const it = node as unknown as { name: Node; initializer?: Node };
+  if (it.initializer?.kind !== SyntaxKind.Identifier && it.initializer?.kind !== SyntaxKind.PropertyAccessExpression)
+    return;
+  const name = plainName(it.name);
+  if (name !== undefined) keys.add(name);
+}
+
+/** `holder` is the innermost definition including the one that `node` itself declares, `outer` the one around it. */
+function siteOf(node: Node, text: string, holder: number, outer: number): ReferenceSite | undefined {
+  switch (node.kind) {
+    case SyntaxKind.Identifier:
+    case SyntaxKind.PrivateIdentifier: {
+      const name = identifierText(node);
+      if (name === '') return undefined;
+      return { name, start: identifierStart(node, text), holder, role: roleOf(node), node };
+    }
+    case SyntaxKind.StringLiteral:
+    case SyntaxKind.NoSubstitutionTemplateLiteral: {
+      const parent = node.parent;
+      const isKey =
+        parent.kind === SyntaxKind.ElementAccessExpression &&
+        (parent as unknown as { argumentExpression: Node }).argumentExpression === node;
+      const isName =
+        (parent as unknown as { name?: Node }).name === node && parent.kind !== SyntaxKind.ModuleDeclaration;
+      if (!isKey && !isName) return undefined;
+      // The quote belongs to the literal, not to the name.
+      const start = node.getStart() + 1;
+      const role = isKey ? useRole(parent) : roleOf(node);
+      return { name: identifierText(node), start, holder, role, node };
+    }
+    case SyntaxKind.SuperKeyword:
+      // `super(...)` runs the constructor of the base class.
+      if (node.parent.kind !== SyntaxKind.CallExpression) return undefined;
+      return { name: 'super', start: node.end - 5, holder: outer, role: 'construct', node };
+    default:
+      return undefined;
+  }
+}
+
+function roleOf(node: Node): ReferenceRole {
+  const parent = node.parent;
+  switch (parent.kind) {
+    case SyntaxKind.FunctionDeclaration:
+    case SyntaxKind.FunctionExpression:
+    case SyntaxKind.ClassDeclaration:
+    case SyntaxKind.ClassExpression:
+    case SyntaxKind.InterfaceDeclaration:
+    case SyntaxKind.TypeAliasDeclaration:
+    case SyntaxKind.EnumDeclaration:
+    case SyntaxKind.ModuleDeclaration:
+    case SyntaxKind.MethodDeclaration:
+    case SyntaxKind.MethodSignature:
+    case SyntaxKind.GetAccessor:
+    case SyntaxKind.SetAccessor:
+    case SyntaxKind.PropertySignature:
+    case SyntaxKind.TypeParameter:
+    case SyntaxKind.NamedTupleMember:
+      return nameOf(parent) === node ? 'definition' : useRole(node);
+    case SyntaxKind.VariableDeclaration:
+    case SyntaxKind.Parameter:
+    case SyntaxKind.PropertyDeclaration:
+    case SyntaxKind.EnumMember:
+      return nameOf(parent) === node ? 'definition' : useRole(node);
+    case SyntaxKind.BindingElement: {
+      const it = parent as unknown as { name?: Node; propertyName?: Node };
+      if (it.propertyName === node) return 'property_key';
+      if (it.name === node) {
+        return it.propertyName === undefined && parent.parent.kind === SyntaxKind.ObjectBindingPattern
+          ? 'property_key'
+          : 'definition';
+      }
+      return useRole(node);
+    }
+    case SyntaxKind.PropertyAssignment:
+    case SyntaxKind.JsxAttribute:
+      return nameOf(parent) === node ? 'property_key' : useRole(node);
+    case SyntaxKind.ShorthandPropertyAssignment:
+      return nameOf(parent) === node ? 'reference' : useRole(node);
+    case SyntaxKind.ImportSpecifier:
+    case SyntaxKind.ImportClause:
+    case SyntaxKind.NamespaceImport:
+    case SyntaxKind.ImportEqualsDeclaration:
+      return 'import';
+    case SyntaxKind.ExportSpecifier:
+    case SyntaxKind.NamespaceExport:
+    case SyntaxKind.ExportAssignment:
+      return 'export';
+    case SyntaxKind.TypeReference:
+    case SyntaxKind.TypeQuery:
+    case SyntaxKind.ImportType:
+    case SyntaxKind.TypePredicate:
+      return 'type';
+    case SyntaxKind.QualifiedName:
+      return roleOfQualified(parent);
+    case SyntaxKind.JsxClosingElement:
+      return 'reference';
+    case SyntaxKind.LabeledStatement:
+    case SyntaxKind.BreakStatement:
+    case SyntaxKind.ContinueStatement:
+      return 'definition';
+    default:
+      return useRole(node);
+  }
+}
+
+function roleOfQualified(name: Node): ReferenceRole {
+  let current = name;
+  while (current.kind === SyntaxKind.QualifiedName) current = current.parent;
+  return current.kind === SyntaxKind.ImportEqualsDeclaration ? 'import' : 'type';
+}
+
+function nameOf(node: Node): Node | undefined {
+  return (node as unknown as { name?: Node }).name;
+}
+
+/** The role of an expression: climbs from the name to the whole access, then looks at what is done with it. */
+function useRole(node: Node): ReferenceRole {
+  let expression = node;
+  let parent = node.parent;
+  for (;;) {
+    if (parent.kind === SyntaxKind.PropertyAccessExpression && nameOf(parent) === expression) {
+      expression = parent;
+    } else if (
+      parent.kind === SyntaxKind.NonNullExpression ||
+      parent.kind === SyntaxKind.ParenthesizedExpression ||
+      parent.kind === SyntaxKind.AsExpression ||
+      parent.kind === SyntaxKind.SatisfiesExpression
+    ) {
+      if ((parent as unknown as { expression: Node }).expression !== expression) return 'type';
+      expression = parent;
+    } else {
+      break;
+    }
+    parent = expression.parent;
+  }
+  const it = parent as unknown as {
+    expression?: Node;
+    tag?: Node;
+    tagName?: Node;
+    arguments?: readonly Node[];
+    left?: Node;
+    operatorToken?: Node;
+  };
+  switch (parent.kind) {
+    case SyntaxKind.CallExpression:
+      return it.expression === expression ? 'call' : it.arguments?.includes(expression) ? 'callback' : 'reference';
+    case SyntaxKind.NewExpression:
+      return it.expression === expression ? 'construct' : it.arguments?.includes(expression) ? 'callback' : 'reference';
+    case SyntaxKind.TaggedTemplateExpression:
+      return it.tag === expression ? 'call' : 'reference';
+    case SyntaxKind.Decorator:
+      return 'decorator';
+    case SyntaxKind.JsxOpeningElement:
+    case SyntaxKind.JsxSelfClosingElement:
+      return it.tagName === expression ? 'jsx' : 'reference';
+    case SyntaxKind.JsxExpression:
+      return parent.parent.kind === SyntaxKind.JsxAttribute ? 'callback' : 'reference';
+    case SyntaxKind.ExpressionWithTypeArguments:
+      return parent.parent.kind === SyntaxKind.HeritageClause ? 'extends' : 'reference';
+    case SyntaxKind.BinaryExpression:
+      return it.left === expression && it.operatorToken?.kind === SyntaxKind.EqualsToken ? 'write' : 'reference';
+    case SyntaxKind.ExportAssignment:
+      return 'export';
+    default:
+      return 'reference';
+  }
+}

@@ -1,0 +1,472 @@
+/**
+ * The stored edges of the whole repository: who uses whom, file by file, for what is transitive. Direct questions never
+ * come here. A file's edges hold as long as its own bytes, those of everything it imports, its project's options and
+ * this engine are the same; that throws away more than it must, and resolving again is cheap.
+ */
+import { createHash } from 'node:crypto';
+import type { ProjectPlan } from '../checker/projects.ts';
+import type { ReferenceRole, ReferenceSite } from '../extract/typescript.ts';
+import type { Resolution, Via } from '../model/edges.ts';
+import { enclosingFunction } from '../model/enclosing.ts';
+import type { Definition } from '../model/facts.ts';
+import { type CacheFile, readCache, writeCache } from './cache.ts';
+import type { DefinitionRef, FileView } from './facts-store.ts';
+import { isSame, resolveSites } from './linker.ts';
+import { ENGINE_VERSION, type Pace, type Workbench } from './workbench.ts';
+
+/** One use of a definition. Lines are 0-based. */
+export interface StoredEdge {
+  /** Innermost definition around the use in its own file, or -1. */
+  readonly holder: number;
+  readonly targetFile: string;
+  readonly target: number;
+  readonly line: number;
+  readonly role: ReferenceRole;
+  readonly resolution: Resolution;
+}
+
+interface FileEdges {
+  readonly key: string;
+  readonly edges: readonly StoredEdge[];
+}
+
+/** One step of a walk: a definition reached, and by which uses. `ref.index` is -1 for code outside every definition. */
+export interface GraphStep {
+  readonly ref: DefinitionRef;
+  readonly depth: number;
+  readonly from: DefinitionRef;
+  readonly siteFile: string;
+  readonly lines: readonly number[];
+  readonly via: Via;
+  readonly role: ReferenceRole;
+  readonly resolution: Resolution;
+}
+
+/** The edges as they were when asked for; `complete` is false where time ran out or files could not be checked. */
+export class SymbolGraph {
+  readonly complete: boolean;
+  readonly incompleteNote: string;
+  readonly edgeCount: number;
+  readonly #bench: Workbench;
+  readonly #byFile: ReadonlyMap<string, FileEdges>;
+  readonly #incoming = new Map<string, { readonly file: string; readonly edge: StoredEdge }[]>();
+
+  constructor(bench: Workbench, byFile: ReadonlyMap<string, FileEdges>, missing: number, total: number) {
+    this.#bench = bench;
+    this.#byFile = byFile;
+    this.complete = missing === 0;
+    this.incompleteNote = `the index covers ${total - missing} of ${total} source files`;
+    let count = 0;
+    for (const [file, { edges }] of byFile) {
+      for (const edge of edges) {
+        count++;
+        const key = `${edge.targetFile}\0${edge.target}`;
+        const list = this.#incoming.get(key);
+        if (list === undefined) this.#incoming.set(key, [{ file, edge }]);
+        else list.push({ file, edge });
+      }
+    }
+    this.edgeCount = count;
+  }
+
+  /** Uses of a definition, in order of file and line; a class's include those of its constructor. */
+  usesOf(ref: DefinitionRef): readonly { readonly file: string; readonly edge: StoredEdge }[] {
+    return this.#incoming.get(`${ref.file}\0${ref.index}`) ?? [];
+  }
+
+  /** Uses made by a file, in source order. */
+  edgesOf(file: string): readonly StoredEdge[] {
+    return this.#byFile.get(file)?.edges ?? [];
+  }
+
+  /** Members of base classes and interfaces that a member overrides, from the stored `extends` edges. */
+  overriddenBy(ref: DefinitionRef): readonly DefinitionRef[] {
+    const definition = this.#bench.facts.definition(ref);
+    if (definition === undefined || definition.parent < 0 || definition.kind === 'constructor') return [];
+    const found: DefinitionRef[] = [];
+    const seen = new Set<string>();
+    const queue: DefinitionRef[] = [{ file: ref.file, index: definition.parent }];
+    for (let type = queue.shift(); type !== undefined; type = queue.shift()) {
+      if (seen.has(`${type.file}\0${type.index}`)) continue;
+      seen.add(`${type.file}\0${type.index}`);
+      for (const edge of this.edgesOf(type.file)) {
+        if (edge.role !== 'extends' || edge.holder !== type.index) continue;
+        const base = { file: edge.targetFile, index: edge.target };
+        queue.push(base);
+        this.#bench.facts.known(base.file)?.definitions.forEach((member, index) => {
+          if (member.parent === base.index && member.name === definition.name) found.push({ file: base.file, index });
+        });
+      }
+    }
+    return found;
+  }
+
+  /**
+   * Everything reached from the roots, nearest first, each once. `level` says whether a use belongs to the function around
+   * it (call graphs) or to the innermost definition of any kind (what a change reaches).
+   */
+  walk(
+    roots: readonly DefinitionRef[],
+    direction: 'callers' | 'callees',
+    depth: number,
+    level: 'function' | 'definition' = 'function',
+    limit = 20_000,
+  ): GraphStep[] {
+    const steps: GraphStep[] = [];
+    const seen = new Set(roots.map((root) => `${root.file}\0${root.index}`));
+    let frontier: DefinitionRef[] = [...roots];
+    for (let hop = 1; hop <= depth && frontier.length > 0 && steps.length < limit; hop++) {
+      const next: DefinitionRef[] = [];
+      for (const from of frontier) {
+        const found = direction === 'callers' ? this.#callersOf(from, level) : this.#calleesOf(from);
+        for (const reached of found) {
+          const key = `${reached.ref.file}\0${reached.ref.index}`;
+          // Module code is one place in each file, but shown for each symbol it uses.
+          if (seen.has(key)) continue;
+          seen.add(key);
+          steps.push({ ...reached, depth: hop, from });
+          // What goes through an interface or is handed on as a value may run or not: counted, not followed.
+          if (
+            reached.ref.index >= 0 &&
+            reached.via !== 'virtual' &&
+            (level === 'definition' || reached.via !== 'callback')
+          ) {
+            next.push(reached.ref);
+          }
+        }
+      }
+      frontier = next;
+    }
+    return steps;
+  }
+
+  /** A shortest chain of calls between any of these, both ends included; empty where there is none. */
+  shortestPath(from: readonly DefinitionRef[], goals: readonly DefinitionRef[]): DefinitionRef[] {
+    if (from.length === 0 || goals.length === 0) return [];
+    const isGoal = (ref: DefinitionRef) => goals.some((goal) => isSame(goal, ref));
+    const start = from.find(isGoal);
+    if (start !== undefined) return [start];
+    const parents = new Map<string, DefinitionRef>();
+    for (const step of this.walk(from, 'callees', 64, 'function', 200_000)) {
+      parents.set(`${step.ref.file}\0${step.ref.index}`, step.from);
+      if (!isGoal(step.ref)) continue;
+      const chain = [step.ref];
+      for (
+        let at = parents.get(`${step.ref.file}\0${step.ref.index}`);
+        at !== undefined;
+        at = parents.get(`${at.file}\0${at.index}`)
+      )
+        chain.unshift(at);
+      return chain;
+    }
+    return [];
+  }
+
+  #callersOf(ref: DefinitionRef, level: 'function' | 'definition'): Omit<GraphStep, 'depth' | 'from'>[] {
+    const found = this.#group(this.usesOf(ref), level, false);
+    for (const member of this.overriddenBy(ref)) found.push(...this.#group(this.usesOf(member), level, true));
+    return found;
+  }
+
+  #group(
+    uses: readonly { readonly file: string; readonly edge: StoredEdge }[],
+    level: 'function' | 'definition',
+    virtual: boolean,
+  ): Omit<GraphStep, 'depth' | 'from'>[] {
+    const groups = new Map<string, Omit<GraphStep, 'depth' | 'from'> & { readonly lines: number[] }>();
+    for (const { file, edge } of uses) {
+      const via = virtual ? 'virtual' : viaOf(edge.role);
+      if (via === undefined || (level === 'function' && (edge.role === 'type' || edge.role === 'extends'))) continue;
+      const definitions = this.#bench.facts.known(file)?.definitions ?? [];
+      const index = level === 'function' ? enclosingFunction(definitions, edge.holder) : edge.holder;
+      const key = `${file}\0${index}`;
+      const group = groups.get(key);
+      if (group === undefined) {
+        groups.set(key, {
+          ref: { file, index },
+          siteFile: file,
+          lines: [edge.line],
+          via,
+          role: edge.role,
+          resolution: edge.resolution,
+        });
+      } else if (!group.lines.includes(edge.line)) group.lines.push(edge.line);
+    }
+    return [...groups.values()];
+  }
+
+  #calleesOf(ref: DefinitionRef): Omit<GraphStep, 'depth' | 'from'>[] {
+    const definitions = this.#bench.facts.known(ref.file)?.definitions ?? [];
+    const groups = new Map<string, Omit<GraphStep, 'depth' | 'from'> & { readonly lines: number[] }>();
+    for (const edge of this.edgesOf(ref.file)) {
+      if (!CALLEE_ROLES.has(edge.role) || !this.#runsIn(definitions, edge.holder, ref.index)) continue;
+      const target = { file: edge.targetFile, index: edge.target };
+      const key = `${target.file}\0${target.index}`;
+      const group = groups.get(key);
+      if (group === undefined) {
+        groups.set(key, {
+          ref: target,
+          siteFile: ref.file,
+          lines: [edge.line],
+          via: viaOf(edge.role) ?? 'call',
+          role: edge.role,
+          resolution: edge.resolution,
+        });
+      } else if (!group.lines.includes(edge.line)) group.lines.push(edge.line);
+    }
+    return [...groups.values()];
+  }
+
+  #runsIn(definitions: readonly Definition[], holder: number, index: number): boolean {
+    const enclosing = enclosingFunction(definitions, holder);
+    if (enclosing === index) return true;
+    // A class runs its constructor.
+    return enclosing >= 0 && definitions[enclosing]?.kind === 'constructor' && definitions[enclosing]?.parent === index;
+  }
+}
+
+/** Builds and keeps the edges; `graph` brings them up to date. */
+export class GraphStore {
+  readonly #bench: Workbench;
+  readonly #cache: CacheFile;
+  readonly #byFile = new Map<string, FileEdges>();
+  #graph: SymbolGraph | undefined;
+  #generation = -1;
+  #loaded = false;
+
+  constructor(bench: Workbench) {
+    this.#bench = bench;
+    this.#cache = { directory: bench.cacheDirectory, name: 'edges', version: ENGINE_VERSION };
+  }
+
+  /** The edges of the repository as it is now, or as many as the time allows. */
+  graph(pace: Pace): SymbolGraph {
+    if (this.#graph !== undefined && this.#generation === this.#bench.generation && this.#graph.complete)
+      return this.#graph;
+    const steps = this.build(pace);
+    for (let step = steps.next(); !step.done; step = steps.next());
+    return this.#graph as unknown as SymbolGraph;
+  }
+
+  get isCurrent(): boolean {
+    return this.#graph !== undefined && this.#generation === this.#bench.generation && this.#graph.complete;
+  }
+
+  /** The same in small steps, so that a question can be answered between two of them. */
+  *build(pace: Pace): Generator<void, void, void> {
+    const bench = this.#bench;
+    const files = bench.sourceFiles();
+    const generation = bench.generation;
+    bench.parseFacts(files, pace);
+    yield;
+    if (!this.#loaded) this.#load();
+    const keys = this.#keys(files);
+    for (const file of this.#byFile.keys()) if (!keys.has(file)) this.#byFile.delete(file);
+    const names = this.#names();
+    const stale = new Map<ProjectPlan, string[]>();
+    let staleCount = 0;
+    for (const project of bench.plans.projects) {
+      const wanted = project.owned.filter((file) => this.#byFile.get(file)?.key !== keys.get(file));
+      if (wanted.length > 0) stale.set(project, wanted);
+      staleCount += wanted.length;
+    }
+    let done = 0;
+    let resolved = 0;
+    for (const [project, wanted] of stale) {
+      for (const file of wanted) {
+        pace.check();
+        if (pace.isOver()) break;
+        pace.progress(done++, staleCount, 'resolving calls');
+        const view = bench.view(file);
+        if (view === undefined) continue;
+        const edges = bench.inProject(project, () => this.#resolve(view, names));
+        if (edges === undefined) continue;
+        this.#byFile.set(file, { key: keys.get(file) as string, edges });
+        resolved++;
+        yield;
+        if (bench.generation !== generation) return;
+      }
+      if (files.length > CLOSE_ABOVE) bench.closeProject(project);
+      if (pace.isOver()) break;
+    }
+    const missing = files.filter((file) => this.#byFile.get(file)?.key !== keys.get(file)).length;
+    this.#graph = new SymbolGraph(bench, this.#byFile, missing, files.length);
+    this.#generation = generation;
+    if (resolved > 0) this.#save();
+  }
+
+  #resolve(view: FileView, names: ReadonlySet<string>): StoredEdge[] {
+    const ownNames = new Set<string>();
+    for (const site of view.sites)
+      if (site.role === 'definition' || site.role === 'property_key') ownNames.add(site.name);
+    const sites: ReferenceSite[] = view.sites.filter(
+      (site) =>
+        EDGE_ROLES.has(site.role) &&
+        (names.has(site.name) || site.name === 'super' || (RUNS.has(site.role) && ownNames.has(site.name))),
+    );
+    const targets = resolveSites(this.#bench.linkContext, view, sites);
+    const edges: StoredEdge[] = [];
+    sites.forEach((site, i) => {
+      const target = targets[i];
+      if (target?.kind !== 'definition') return;
+      const line = view.lines.lineAt(site.start);
+      const push = (ref: DefinitionRef, role: ReferenceRole) =>
+        edges.push({
+          holder: site.holder,
+          targetFile: ref.file,
+          target: ref.index,
+          line,
+          role,
+          resolution: target.modelled ? 'resolved' : 'exact',
+        });
+      // The name of a definition inside the definition's own file is no use of it.
+      if (target.ref.file === view.file && view.facts.definitions[target.ref.index]?.nameStart === site.start) return;
+      push(target.ref, site.role);
+      if (target.by !== undefined) push(target.by, 'reference');
+    });
+    return edges;
+  }
+
+  #names(): Set<string> {
+    const names = new Set<string>();
+    for (const [, { facts }] of this.#bench.facts.entries()) {
+      for (const definition of facts.definitions) names.add(definition.name);
+      for (const key of facts.boundKeys) names.add(key);
+      for (const fact of facts.imports) for (const { local } of fact.names) names.add(local);
+    }
+    return names;
+  }
+
+  /** The cache key of each file's edges: see the head of this file. Import cycles share one key. */
+  #keys(files: readonly string[]): Map<string, string> {
+    const bench = this.#bench;
+    const base = createHash('sha1').update(ENGINE_VERSION);
+    for (const file of files) {
+      const isGlobal = bench.facts.known(file)?.isModule === false;
+      if (isGlobal) base.update(`${file}\0${bench.repository.contentHash(file)}\n`);
+    }
+    const global = base.digest('hex');
+    const components = stronglyConnected(files, (file) =>
+      this.#bench.imports.importsOf(file).map((edge) => edge.target),
+    );
+    const componentKey: string[] = [];
+    const keys = new Map<string, string>();
+    components.groups.forEach((group, i) => {
+      const parts = new Set<string>();
+      for (const file of group) {
+        parts.add(`${file}\0${bench.repository.contentHash(file)}`);
+        for (const { target } of this.#bench.imports.importsOf(file)) {
+          const other = components.groupOf.get(target);
+          if (other !== undefined && other !== i) parts.add(componentKey[other] as string);
+        }
+      }
+      componentKey[i] = sha1([global, ...[...parts].sort()].join('\n'));
+      for (const file of group)
+        keys.set(file, sha1(`${componentKey[i]}\n${bench.plans.byFile.get(file)?.config ?? ''}`));
+    });
+    return keys;
+  }
+
+  #load(): void {
+    this.#loaded = true;
+    const stored = readCache(this.#cache);
+    if (!(stored instanceof Map)) return;
+    for (const [file, edges] of stored as Map<string, FileEdges>) {
+      if (typeof file === 'string' && typeof edges?.key === 'string' && Array.isArray(edges.edges))
+        this.#byFile.set(file, edges);
+    }
+  }
+
+  #save(): void {
+    writeCache(this.#cache, this.#byFile);
+  }
+}
+
+/** From this many source files on, each project is closed when its edges are made: memory before speed. */
+const CLOSE_ABOVE = 600;
+
+const EDGE_ROLES: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>([
+  'call',
+  'construct',
+  'jsx',
+  'decorator',
+  'callback',
+  'reference',
+  'write',
+  'type',
+  'extends',
+]);
+const RUNS: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>(['call', 'construct', 'jsx', 'decorator']);
+const CALLEE_ROLES: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>(['call', 'construct', 'jsx', 'decorator']);
+
+function viaOf(role: ReferenceRole): Via | undefined {
+  switch (role) {
+    case 'call':
+    case 'construct':
+    case 'jsx':
+    case 'decorator':
+    case 'callback':
+      return role;
+    case 'reference':
+    case 'write':
+    case 'type':
+    case 'extends':
+      return 'reference';
+    default:
+      return undefined;
+  }
+}
+
+function sha1(text: string): string {
+  return createHash('sha1').update(text).digest('hex');
+}
+
+/** Tarjan's algorithm without recursion; groups come in an order in which what they lead to comes first. */
+function stronglyConnected(
+  nodes: readonly string[],
+  next: (node: string) => readonly string[],
+): { readonly groups: readonly (readonly string[])[]; readonly groupOf: ReadonlyMap<string, number> } {
+  const order = new Map<string, number>();
+  const low = new Map<string, number>();
+  const onStack = new Set<string>();
+  const stack: string[] = [];
+  const groups: string[][] = [];
+  const groupOf = new Map<string, number>();
+  const known = new Set(nodes);
+  for (const start of nodes) {
+    if (order.has(start)) continue;
+    const work: { readonly node: string; readonly children: readonly string[]; at: number }[] = [];
+    const enter = (node: string) => {
+      order.set(node, order.size);
+      low.set(node, order.get(node) as number);
+      stack.push(node);
+      onStack.add(node);
+      work.push({ node, children: next(node).filter((child) => known.has(child)), at: 0 });
+    };
+    enter(start);
+    while (work.length > 0) {
+      const frame = work[work.length - 1] as (typeof work)[number];
+      const child = frame.children[frame.at++];
+      if (child !== undefined) {
+        if (!order.has(child)) enter(child);
+        else if (onStack.has(child))
+          low.set(frame.node, Math.min(low.get(frame.node) as number, order.get(child) as number));
+        continue;
+      }
+      work.pop();
+      const parent = work[work.length - 1];
+      if (parent !== undefined)
+        low.set(parent.node, Math.min(low.get(parent.node) as number, low.get(frame.node) as number));
+      if (low.get(frame.node) !== order.get(frame.node)) continue;
+      const group: string[] = [];
+      for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+        onStack.delete(node);
+        group.push(node);
+        groupOf.set(node, groups.length);
+        if (node === frame.node) break;
+      }
+      groups.push(group.sort());
+    }
+  }
+  return { groups, groupOf };
+}

@@ -1,0 +1,135 @@
+/** Who extends and implements whom, asked live: a call through an interface or a base class may run an override. */
+import type { Definition } from '../model/facts.ts';
+import type { DefinitionRef } from './facts-store.ts';
+import { isSame, resolveSites } from './linker.ts';
+import type { Pace, Workbench } from './workbench.ts';
+
+export class Heritage {
+  readonly #bench: Workbench;
+  #supers = new Map<string, readonly DefinitionRef[]>();
+  #subs = new Map<string, readonly DefinitionRef[]>();
+  #generation = -1;
+
+  constructor(bench: Workbench) {
+    this.#bench = bench;
+  }
+
+  /** Members of base classes and interfaces that this member overrides or implements, nearest first. */
+  overriddenBy(member: DefinitionRef, pace: Pace): readonly DefinitionRef[] {
+    const definition = this.#bench.facts.definition(member);
+    if (definition === undefined || !isOverridable(definition)) return [];
+    return this.#ancestors({ file: member.file, index: definition.parent }, pace).flatMap((ancestor) =>
+      this.#membersNamed(ancestor, definition.name),
+    );
+  }
+
+  /** Members of subclasses and implementations that override this member. */
+  overridesOf(member: DefinitionRef, pace: Pace): readonly DefinitionRef[] {
+    const definition = this.#bench.facts.definition(member);
+    if (definition === undefined || !isOverridable(definition)) return [];
+    return this.subclassesOf({ file: member.file, index: definition.parent }, pace).flatMap((subclass) =>
+      this.#membersNamed(subclass, definition.name),
+    );
+  }
+
+  /** Classes and interfaces below this one, at any depth. */
+  subclassesOf(type: DefinitionRef, pace: Pace): readonly DefinitionRef[] {
+    this.#renew();
+    const found: DefinitionRef[] = [];
+    const queue: DefinitionRef[] = [type];
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      for (const sub of this.#directSubclasses(next, pace)) {
+        if (isSame(sub, type) || found.some((each) => isSame(each, sub))) continue;
+        found.push(sub);
+        queue.push(sub);
+      }
+    }
+    return found;
+  }
+
+  #ancestors(type: DefinitionRef, pace: Pace): readonly DefinitionRef[] {
+    this.#renew();
+    const found: DefinitionRef[] = [];
+    const queue: DefinitionRef[] = [type];
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      pace.check();
+      for (const base of this.#directSupers(next)) {
+        if (isSame(base, type) || found.some((each) => isSame(each, base))) continue;
+        found.push(base);
+        queue.push(base);
+      }
+    }
+    return found;
+  }
+
+  #directSupers(type: DefinitionRef): readonly DefinitionRef[] {
+    const key = `${type.file}\0${type.index}`;
+    const known = this.#supers.get(key);
+    if (known !== undefined) return known;
+    const found: DefinitionRef[] = [];
+    const view = this.#bench.view(type.file);
+    if (view !== undefined) {
+      const sites = view.sites.filter((site) => site.role === 'extends' && site.holder === type.index);
+      for (const target of resolveSites(this.#bench.linkContext, view, sites)) {
+        if (target.kind === 'definition') found.push(target.ref);
+      }
+    }
+    this.#supers.set(key, found);
+    return found;
+  }
+
+  #directSubclasses(type: DefinitionRef, pace: Pace): readonly DefinitionRef[] {
+    const key = `${type.file}\0${type.index}`;
+    const known = this.#subs.get(key);
+    if (known !== undefined) return known;
+    const definition = this.#bench.facts.definition(type);
+    const found: DefinitionRef[] = [];
+    if (definition !== undefined && definition.name !== 'default') {
+      for (const file of this.#bench.repository.filesWithWord(definition.name)) {
+        pace.check();
+        if (pace.isOver()) break;
+        if (this.#bench.repository.files.get(file)?.class !== 'source') continue;
+        if (!EXTENDS.test(this.#bench.repository.readText(file) ?? '')) continue;
+        const view = this.#bench.view(file);
+        if (view === undefined) continue;
+        const sites = view.sites.filter((site) => site.role === 'extends');
+        const targets = resolveSites(this.#bench.linkContext, view, sites);
+        sites.forEach((site, i) => {
+          const target = targets[i];
+          if (target?.kind === 'definition' && isSame(target.ref, type) && site.holder >= 0)
+            found.push({ file, index: site.holder });
+        });
+      }
+    }
+    this.#subs.set(key, found);
+    return found;
+  }
+
+  #membersNamed(type: DefinitionRef, name: string): DefinitionRef[] {
+    const facts = this.#bench.facts.known(type.file);
+    const found: DefinitionRef[] = [];
+    facts?.definitions.forEach((definition, index) => {
+      if (definition.parent === type.index && definition.name === name && definition.kind !== 'constructor')
+        found.push({ file: type.file, index });
+    });
+    return found;
+  }
+
+  #renew(): void {
+    if (this.#generation === this.#bench.generation) return;
+    this.#generation = this.#bench.generation;
+    this.#supers = new Map();
+    this.#subs = new Map();
+  }
+}
+
+const EXTENDS = /\b(?:extends|implements)\b/;
+
+function isOverridable(definition: Definition): boolean {
+  return (
+    definition.parent >= 0 &&
+    definition.kind !== 'constructor' &&
+    definition.container !== '' &&
+    !definition.name.startsWith('#')
+  );
+}

@@ -1,0 +1,191 @@
+/**
+ * Which file can reach which through imports. Specifiers are found by pattern in the text, so that no parser and no
+ * checker is needed, and resolved by path, by the workspace's own packages and by path aliases. It answers one question
+ * only: could this mention be the symbol asked for? Where a specifier could lead into the repository but to no known
+ * file, the answer is yes.
+ */
+import path from 'node:path';
+import { workspacePaths } from '../checker/workspace.ts';
+import type { Workbench } from './workbench.ts';
+
+/** One import as written, with the file it leads to. */
+export interface ImportEdge {
+  readonly specifier: string;
+  readonly target: string;
+}
+
+export class ImportGraph {
+  readonly #bench: Workbench;
+  readonly #specifiers = new Map<string, { readonly hash: string; readonly specifiers: readonly string[] }>();
+  #importers: Map<string, Set<string>> | undefined;
+  #generation = -1;
+  #aliases: {
+    readonly prefix: string;
+    readonly suffix: string;
+    readonly exact: boolean;
+    readonly targets: readonly string[];
+  }[] = [];
+  #known: ReadonlySet<string> = new Set();
+
+  constructor(bench: Workbench) {
+    this.#bench = bench;
+  }
+
+  /** Files that import this one directly, type-only imports and re-exports included. */
+  importersOf(file: string): ReadonlySet<string> {
+    return this.#reverse().get(file) ?? EMPTY;
+  }
+
+  /** All files that reach any of these through imports, themselves included. */
+  reaching(files: readonly string[]): ReadonlySet<string> {
+    const reverse = this.#reverse();
+    const found = new Set<string>(files);
+    const queue = [...files];
+    for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+      for (const importer of reverse.get(file) ?? EMPTY) {
+        if (found.has(importer)) continue;
+        found.add(importer);
+        queue.push(importer);
+      }
+    }
+    return found;
+  }
+
+  /** Files of the repository that a file imports, as far as its specifiers can be followed. */
+  importsOf(file: string): readonly ImportEdge[] {
+    this.#reverse();
+    return this.#edges(file);
+  }
+
+  #edges(file: string): ImportEdge[] {
+    const edges: ImportEdge[] = [];
+    for (const specifier of this.#specifiersOf(file)) {
+      for (const target of this.#resolve(file, specifier)) edges.push({ specifier, target });
+    }
+    return edges;
+  }
+
+  #reverse(): Map<string, Set<string>> {
+    if (this.#importers !== undefined && this.#generation === this.#bench.generation) return this.#importers;
+    this.#generation = this.#bench.generation;
+    const { repository } = this.#bench;
+    this.#known = new Set(repository.files.keys());
+    this.#aliases = this.#collectAliases();
+    const importers = new Map<string, Set<string>>();
+    for (const file of repository.files.values()) {
+      if (file.class !== 'source' && !IMPORTING_TEXT.has(path.posix.extname(file.path))) continue;
+      for (const { target } of this.#edges(file.path)) {
+        let set = importers.get(target);
+        if (set === undefined) {
+          set = new Set();
+          importers.set(target, set);
+        }
+        set.add(file.path);
+      }
+    }
+    this.#importers = importers;
+    return importers;
+  }
+
+  #specifiersOf(file: string): readonly string[] {
+    const hash = this.#bench.repository.contentHash(file);
+    const cached = this.#specifiers.get(file);
+    if (cached?.hash === hash) return cached.specifiers;
+    const found = new Set<string>();
+    for (const match of (this.#bench.repository.readText(file) ?? '').matchAll(SPECIFIER)) {
+      const specifier = match[1] ?? match[2] ?? match[3];
+      if (specifier !== undefined) found.add(specifier);
+    }
+    const specifiers = [...found];
+    this.#specifiers.set(file, { hash, specifiers });
+    return specifiers;
+  }
+
+  #collectAliases() {
+    const { repository, plans } = this.#bench;
+    const all: Record<string, readonly string[]> = workspacePaths({
+      root: repository.root,
+      files: this.#bench.sourceFiles(),
+      configFiles: repository.configFiles(),
+      cacheDirectory: '',
+      readText: (file) => repository.readText(file),
+      parseConfig: () => ({ fileNames: [], options: {} }),
+    });
+    for (const { paths } of plans.aliases) {
+      for (const [pattern, targets] of Object.entries(paths)) all[pattern] = [...(all[pattern] ?? []), ...targets];
+    }
+    return Object.entries(all).map(([pattern, targets]) => {
+      const star = pattern.indexOf('*');
+      return {
+        prefix: star < 0 ? pattern : pattern.slice(0, star),
+        suffix: star < 0 ? '' : pattern.slice(star + 1),
+        exact: star < 0,
+        targets: targets.map((target) => repository.relative(target)).filter((target) => target !== undefined),
+      };
+    });
+  }
+
+  #resolve(file: string, specifier: string): readonly string[] {
+    if (specifier.startsWith('.')) {
+      return this.#file(path.posix.join(path.posix.dirname(file), specifier));
+    }
+    const found: string[] = [];
+    for (const alias of this.#aliases) {
+      const matches = alias.exact
+        ? specifier === alias.prefix
+        : specifier.startsWith(alias.prefix) &&
+          specifier.endsWith(alias.suffix) &&
+          specifier.length >= alias.prefix.length + alias.suffix.length;
+      if (!matches) continue;
+      const star = alias.exact ? '' : specifier.slice(alias.prefix.length, specifier.length - alias.suffix.length);
+      for (const target of alias.targets) found.push(...this.#file(target.replace('*', star)));
+    }
+    if (specifier.startsWith('#')) {
+      // Subpath imports of the package itself: any file of that name is possible.
+      const name = specifier.replace(/^#\/?/, '').replace(/\.[mc]?[jt]sx?$/, '');
+      for (const known of this.#known) if (known.replace(/\.[mc]?[jt]sx?$/, '').endsWith(name)) found.push(known);
+    }
+    return found;
+  }
+
+  /** The files that a path without or with an extension may mean. */
+  #file(target: string): readonly string[] {
+    if (target.startsWith('..')) return [];
+    const found: string[] = [];
+    if (this.#known.has(target)) found.push(target);
+    const base = target.replace(/\.([mc]?)jsx?$/, '');
+    for (const extension of EXTENSIONS) {
+      if (this.#known.has(base + extension)) found.push(base + extension);
+      if (base !== target && this.#known.has(target + extension)) found.push(target + extension);
+    }
+    if (found.length > 0) return found;
+    for (const extension of EXTENSIONS) {
+      const index =
+        target === '' || target === '.' ? `index${extension}` : `${target.replace(/\/$/, '')}/index${extension}`;
+      if (this.#known.has(index)) found.push(index);
+    }
+    return found;
+  }
+}
+
+const EMPTY: ReadonlySet<string> = new Set();
+const EXTENSIONS = [
+  '.ts',
+  '.tsx',
+  '.mts',
+  '.cts',
+  '.d.ts',
+  '.d.mts',
+  '.d.cts',
+  '.js',
+  '.jsx',
+  '.mjs',
+  '.cjs',
+  '.vue',
+  '.svelte',
+  '.astro',
+];
+/** Text files whose scripts import modules. */
+export const IMPORTING_TEXT: ReadonlySet<string> = new Set(['.vue', '.svelte', '.astro', '.mdx', '.html', '.htm']);
+const SPECIFIER =
+  /(?:\bfrom\s*|\bimport\s*|\brequire\s*\(\s*|\bimport\s*\(\s*(?:\/\*[^*]*\*\/\s*)?)(?:"([^"\n]{1,400})"|'([^'\n]{1,400})'|`([^`$\n]{1,400})`)/g;

@@ -1,0 +1,285 @@
+/**
+ * Names to definitions: asks the type checker what each use of a name in one file stands for.
+ *
+ * One hop is not enough. The name at a call may be a variable, a property or a parameter that holds a function; then
+ * the checker is asked which function the call runs.
+ */
+import { type Node, SyntaxKind } from '../checker/ast.ts';
+import { type Checker, CheckerAnswerError, type CheckerSymbol, type DeclarationPlace } from '../checker/checker.ts';
+import type { ReferenceSite } from '../extract/typescript.ts';
+import type { Definition, SymbolKind } from '../model/facts.ts';
+import type { DefinitionRef, FactsStore, FileView } from './facts-store.ts';
+
+/** What one use of a name stands for. */
+export type SiteTarget =
+  | {
+      readonly kind: 'definition';
+      readonly ref: DefinitionRef;
+      /** The variable or property by which the function was reached, where that is a definition too. */
+      readonly by?: DefinitionRef;
+      /** Found by the constructor and prototype model of JavaScript rather than by the checker. */
+      readonly modelled?: boolean;
+    }
+  /** Declared in the repository, but not a definition: a parameter, a local variable, a property of a literal. */
+  | { readonly kind: 'local'; readonly symbol: CheckerSymbol }
+  | { readonly kind: 'external' }
+  /** The checker knows nothing: a member of `any`, or an import that leads nowhere. */
+  | { readonly kind: 'unresolved' };
+
+export interface LinkContext {
+  readonly checker: Checker;
+  readonly facts: FactsStore;
+  /** Files that a file imports directly. */
+  readonly importedFiles: (file: string) => readonly string[];
+}
+
+const UNRESOLVED: SiteTarget = { kind: 'unresolved' };
+const EXTERNAL: SiteTarget = { kind: 'external' };
+
+/** What each of these uses in one file stands for, in the same order. */
+export function resolveSites(context: LinkContext, view: FileView, sites: readonly ReferenceSite[]): SiteTarget[] {
+  const symbols = symbolsOf(context, view, sites);
+  return sites.map((site, i) => {
+    try {
+      const own = declaredHere(view, site);
+      if (own !== undefined) return own;
+      const target = resolveSite(context, view, site, symbols[i]);
+      return target.kind === 'unresolved' || target.kind === 'local'
+        ? (modelledTarget(context, view, site) ?? target)
+        : target;
+    } catch (cause) {
+      if (cause instanceof CheckerAnswerError) return UNRESOLVED;
+      throw cause;
+    }
+  });
+}
+
+/** The definition that a symbol is, or what else it is. */
+export function targetOfSymbol(context: LinkContext, project: string, symbol: CheckerSymbol): SiteTarget {
+  let local = false;
+  let found: DefinitionRef | undefined;
+  for (const place of placesOf(symbol)) {
+    const ref = context.facts.definitionAt(context.checker, project, place);
+    if (ref === undefined) continue;
+    if (ref === 'local') {
+      local = true;
+      continue;
+    }
+    // Merged declarations are one symbol; the one that can run speaks for it.
+    if (found === undefined || (!hasBody(context, found) && hasBody(context, ref))) found = ref;
+  }
+  if (found !== undefined) return { kind: 'definition', ref: found };
+  return local ? { kind: 'local', symbol } : EXTERNAL;
+}
+
+/** The call, `new`, tagged template, decorator or JSX element that runs what is named here. */
+export function callNodeOf(node: Node): Node | undefined {
+  let expression = node;
+  let parent = node.parent;
+  for (;;) {
+    if (
+      parent.kind === SyntaxKind.PropertyAccessExpression &&
+      (parent as unknown as { name: Node }).name === expression
+    ) {
+      expression = parent;
+    } else if (
+      parent.kind === SyntaxKind.ElementAccessExpression &&
+      (parent as unknown as { argumentExpression: Node }).argumentExpression === expression
+    ) {
+      expression = parent;
+    } else if (
+      parent.kind === SyntaxKind.NonNullExpression ||
+      parent.kind === SyntaxKind.ParenthesizedExpression ||
+      parent.kind === SyntaxKind.AsExpression ||
+      parent.kind === SyntaxKind.SatisfiesExpression
+    ) {
+      expression = parent;
+    } else {
+      break;
+    }
+    parent = expression.parent;
+  }
+  switch (parent.kind) {
+    case SyntaxKind.CallExpression:
+    case SyntaxKind.NewExpression:
+      return (parent as unknown as { expression: Node }).expression === expression ? parent : undefined;
+    case SyntaxKind.TaggedTemplateExpression:
+      return (parent as unknown as { tag: Node }).tag === expression ? parent : undefined;
+    case SyntaxKind.Decorator:
+    case SyntaxKind.JsxOpeningElement:
+    case SyntaxKind.JsxSelfClosingElement:
+      return parent;
+    default:
+      return undefined;
+  }
+}
+
+/** Receiver of a property access whose name is this node; undefined for a bare name. */
+export function receiverOf(node: Node): Node | undefined {
+  const parent = node.parent;
+  if (parent.kind === SyntaxKind.PropertyAccessExpression && (parent as unknown as { name: Node }).name === node) {
+    return (parent as unknown as { expression: Node }).expression;
+  }
+  if (
+    parent.kind === SyntaxKind.ElementAccessExpression &&
+    (parent as unknown as { argumentExpression: Node }).argumentExpression === node
+  ) {
+    return (parent as unknown as { expression: Node }).expression;
+  }
+  return undefined;
+}
+
+/** The class that a constructor belongs to: `new Foo()` and `super()` are edges to the class. */
+export function asClass(context: LinkContext, ref: DefinitionRef): DefinitionRef {
+  const definition = context.facts.definition(ref);
+  return definition?.kind === 'constructor' && definition.parent >= 0
+    ? { file: ref.file, index: definition.parent }
+    : ref;
+}
+
+const RUNS: ReadonlySet<string> = new Set(['call', 'construct', 'jsx', 'decorator']);
+const HOLDS_A_FUNCTION: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['variable', 'property', 'getter']);
+
+function symbolsOf(
+  context: LinkContext,
+  view: FileView,
+  sites: readonly ReferenceSite[],
+): (CheckerSymbol | undefined)[] {
+  const nodes = sites.map((site) => site.node);
+  try {
+    return context.checker.symbolsAt(view.project, nodes);
+  } catch (cause) {
+    if (!(cause instanceof CheckerAnswerError)) throw cause;
+    // One node that the checker stumbles over must not take the others with it.
+    return nodes.map((node) => {
+      try {
+        return context.checker.symbolsAt(view.project, [node])[0];
+      } catch (inner) {
+        if (inner instanceof CheckerAnswerError) return undefined;
+        throw inner;
+      }
+    });
+  }
+}
+
+function resolveSite(
+  context: LinkContext,
+  view: FileView,
+  site: ReferenceSite,
+  symbol: CheckerSymbol | undefined,
+): SiteTarget {
+  if (site.node.kind === SyntaxKind.SuperKeyword) {
+    return (
+      called(context, view, site.node) ??
+      (symbol === undefined ? UNRESOLVED : targetOfSymbol(context, view.project, symbol))
+    );
+  }
+  if (site.node.parent.kind === SyntaxKind.ShorthandPropertyAssignment) {
+    const value = context.checker.shorthandValue(view.project, site.node);
+    if (value !== undefined) return targetOfSymbol(context, view.project, value);
+  }
+  if (symbol === undefined || symbol.declarations.length === 0) return UNRESOLVED;
+  const target = targetOfSymbol(context, view.project, symbol);
+  if (target.kind === 'external' || !RUNS.has(site.role)) return target;
+  if (target.kind === 'definition') {
+    const definition = context.facts.definition(target.ref) as Definition;
+    if (site.role === 'construct') return { kind: 'definition', ref: asClass(context, target.ref) };
+    if (!HOLDS_A_FUNCTION.has(definition.kind)) return target;
+    const run = called(context, view, site.node);
+    return run?.kind === 'definition' && !isSame(run.ref, target.ref) ? { ...run, by: target.ref } : target;
+  }
+  return called(context, view, site.node) ?? target;
+}
+
+/** What the call around this node runs, where that is a definition of the repository. */
+function called(context: LinkContext, view: FileView, node: Node): SiteTarget | undefined {
+  const call = callNodeOf(node);
+  if (call === undefined) return undefined;
+  const place = context.checker.calledDeclaration(view.project, call);
+  if (place === undefined) return undefined;
+  const ref = context.facts.definitionAt(context.checker, view.project, place);
+  if (ref === undefined || ref === 'local') return undefined;
+  return { kind: 'definition', ref: asClass(context, ref) };
+}
+
+/** The name of a definition stands for it, whatever the checker makes of it: `app.use = function () {}` is `any` to it. */
+function declaredHere(view: FileView, site: ReferenceSite): SiteTarget | undefined {
+  const definition = view.facts.definitions[site.holder];
+  return definition !== undefined && definition.nameStart === site.start && definition.name === site.name
+    ? { kind: 'definition', ref: { file: view.file, index: site.holder } }
+    : undefined;
+}
+
+/**
+ * TypeScript 7 gives JavaScript's constructor functions no type: `new Reply()` is `any`, and so are members assigned to
+ * a prototype or to an object. Where the receiver is such an object by the text of the file (a variable given
+ * `new Reply()`, the object itself, or `this` inside one of its methods), its members are those assigned to it here or
+ * in a file imported here.
+ */
+function modelledTarget(context: LinkContext, view: FileView, site: ReferenceSite): SiteTarget | undefined {
+  if (!/\.[cm]?jsx?$/.test(view.file)) return undefined;
+  const receiver = receiverOf(site.node);
+  if (receiver === undefined) return undefined;
+  const containers = receiverContainers(view, receiver, site.holder);
+  if (containers.length === 0) return undefined;
+  for (const file of [view.file, ...context.importedFiles(view.file)]) {
+    const definitions = context.facts.known(file)?.definitions;
+    if (definitions === undefined) continue;
+    const index = definitions.findIndex(
+      (definition) => definition.name === site.name && containers.includes(definition.container),
+    );
+    if (index >= 0) return { kind: 'definition', ref: { file, index }, modelled: true };
+  }
+  return undefined;
+}
+
+function receiverContainers(view: FileView, receiver: Node, holder: number): string[] {
+  if (receiver.kind === SyntaxKind.ThisKeyword) {
+    for (let index = holder; index >= 0; index = view.facts.definitions[index]?.parent ?? -1) {
+      const definition = view.facts.definitions[index];
+      if (definition?.kind === 'method' && definition.container !== '') return withParents(view, definition.container);
+      // `function Reply() { this.send() }`
+      if (definition?.kind === 'function') return withParents(view, definition.name);
+    }
+    return [];
+  }
+  if (receiver.kind !== SyntaxKind.Identifier) return [];
+  const name = (receiver as unknown as { text: string }).text;
+  if (!/^[\w$]+$/.test(name)) return [];
+  const text = view.sourceFile.text;
+  const constructed = new Set(
+    [...text.matchAll(new RegExp(`(?<![\\w$.])${name.replace(/\$/g, '\\$')}\\s*=\\s*new\\s+([\\w$]+)`, 'g'))].map(
+      (match) => match[1] as string,
+    ),
+  );
+  if (constructed.size === 1) return withParents(view, [...constructed][0] as string);
+  return view.facts.definitions.some((definition) => definition.container === name && definition.kind === 'method')
+    ? [name]
+    : [];
+}
+
+/** A constructor and those it inherits from by `util.inherits(Child, Parent)` or `Object.setPrototypeOf`. */
+function withParents(view: FileView, constructor: string): string[] {
+  const chain = [constructor];
+  for (const match of view.sourceFile.text.matchAll(INHERITS)) {
+    const [, child, parent] = match;
+    if (child === chain[chain.length - 1] && parent !== undefined && !chain.includes(parent)) chain.push(parent);
+  }
+  return chain;
+}
+
+const INHERITS = /\b(?:inherits|setPrototypeOf)\(\s*([\w$]+)(?:\.prototype)?\s*,\s*([\w$]+)(?:\.prototype)?\s*\)/g;
+
+function placesOf(symbol: CheckerSymbol): readonly DeclarationPlace[] {
+  const { main } = symbol;
+  if (main === undefined || symbol.declarations.length === 1) return symbol.declarations;
+  return [main, ...symbol.declarations.filter((place) => place.index !== main.index || place.path !== main.path)];
+}
+
+function hasBody(context: LinkContext, ref: DefinitionRef): boolean {
+  return context.facts.definition(ref)?.hasBody === true;
+}
+
+export function isSame(a: DefinitionRef, b: DefinitionRef): boolean {
+  return a.index === b.index && a.file === b.file;
+}

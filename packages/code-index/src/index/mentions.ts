@@ -1,0 +1,186 @@
+/** Textual occurrences of a name that are no use of it in code: comments, prose, strings, and files of other kinds. */
+import { type Node, type SourceFile, SyntaxKind } from '../checker/ast.ts';
+
+export type MentionExplanation =
+  | 'definition'
+  | 'call'
+  | 'reference'
+  | 'import'
+  | 'export'
+  | 'type'
+  | 'comment'
+  | 'text'
+  | 'other_symbol';
+
+/** An occurrence that nothing explains. Lines are 0-based. */
+export interface OpenMention {
+  readonly file: string;
+  readonly line: number;
+  readonly text: string;
+  /** Its file can reach the definition. */
+  readonly likely: boolean;
+  readonly cause: string;
+}
+
+/** Offsets at which a name stands as a whole word. */
+export function wordOccurrences(text: string, name: string): number[] {
+  const found: number[] = [];
+  if (name === '') return found;
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length)) {
+    if (!isWordAt(text, at - 1) && !isWordAt(text, at + name.length)) found.push(at);
+  }
+  return found;
+}
+
+/** Why a name stands at an offset where no identifier is: in a comment, in prose, or as a string that may mean it. */
+export function explainText(
+  sourceFile: SourceFile,
+  offset: number,
+  name: string,
+):
+  | { readonly explanation: MentionExplanation; readonly cause?: undefined }
+  | { readonly explanation?: undefined; readonly cause: string } {
+  const node = tokenAt(sourceFile, offset);
+  if (node === undefined) return { explanation: 'comment' };
+  switch (node.kind) {
+    case SyntaxKind.StringLiteral:
+    case SyntaxKind.NoSubstitutionTemplateLiteral: {
+      if ((node as unknown as { text: string }).text !== name) return { explanation: 'text' };
+      if (isModuleSpecifier(node)) return { explanation: 'import' };
+      if (isTestTitle(node)) return { explanation: 'text' };
+      return { cause: 'a string that may name it' };
+    }
+    case SyntaxKind.JsxText:
+    case SyntaxKind.RegularExpressionLiteral:
+    case SyntaxKind.TemplateHead:
+    case SyntaxKind.TemplateMiddle:
+    case SyntaxKind.TemplateTail:
+      return { explanation: 'text' };
+    default:
+      // Inside a doc comment, which the tree holds but the walk leaves out, or in the tokens of a broken statement.
+      return { explanation: 'comment' };
+  }
+}
+
+/** Occurrences in a file of another kind: prose explains itself; a value that is exactly the name, or code, does not. */
+export function mentionsInText(
+  extension: string,
+  text: string,
+  name: string,
+): {
+  readonly line: number;
+  readonly text: string;
+  readonly explanation?: MentionExplanation;
+  readonly cause: string;
+}[] {
+  const found: { line: number; text: string; explanation?: MentionExplanation; cause: string }[] = [];
+  for (const at of wordOccurrences(text, name)) {
+    const lineStart = text.lastIndexOf('\n', at - 1) + 1;
+    const lineEnd = text.indexOf('\n', at);
+    const line = text.slice(lineStart, lineEnd < 0 ? text.length : lineEnd).trim();
+    const place = { line: countLines(text, lineStart), text: line.slice(0, 160) };
+    if (PROSE.has(extension)) found.push({ ...place, explanation: 'text', cause: '' });
+    else if (CODE.has(extension)) found.push({ ...place, cause: `code in a ${extension} file, which is not resolved` });
+    else if (isWholeValue(text, at, name)) found.push({ ...place, cause: 'a value in configuration that may name it' });
+    else found.push({ ...place, explanation: 'text', cause: '' });
+  }
+  return found;
+}
+
+const PROSE: ReadonlySet<string> = new Set([
+  '.md',
+  '.markdown',
+  '.txt',
+  '.rst',
+  '.adoc',
+  '.css',
+  '.scss',
+  '.sass',
+  '.less',
+  '.svg',
+  '.sql',
+  '.csv',
+]);
+/** Files with scripts or templates that can call a function by name. */
+const CODE: ReadonlySet<string> = new Set([
+  '.vue',
+  '.svelte',
+  '.astro',
+  '.mdx',
+  '.html',
+  '.htm',
+  '.ejs',
+  '.hbs',
+  '.pug',
+  '.njk',
+  '.liquid',
+]);
+
+function isWholeValue(text: string, at: number, name: string): boolean {
+  const before = text[at - 1] ?? '\n';
+  const after = text[at + name.length] ?? '\n';
+  if ((before === '"' || before === "'") && after === before) {
+    // A key is a name of its own; a value may name something.
+    return !/^\s*:/.test(text.slice(at + name.length + 1, at + name.length + 20));
+  }
+  // A bare YAML or TOML scalar: `handler: name`, `- name`.
+  return (
+    /[:=-]\s*$/.test(text.slice(Math.max(0, at - 4), at)) &&
+    /^\s*(?:\n|$|#)/.test(text.slice(at + name.length, at + name.length + 40))
+  );
+}
+
+function tokenAt(sourceFile: SourceFile, offset: number): Node | undefined {
+  let current: Node = sourceFile;
+  for (;;) {
+    let inside: Node | undefined;
+    current.forEachChild((child) => {
+      if (inside === undefined && child.pos <= offset && offset < child.end) inside = child;
+      return undefined;
+    });
+    if (inside === undefined) break;
+    current = inside;
+  }
+  if (current.kind === SyntaxKind.SourceFile) return undefined;
+  return current.getStart() <= offset ? current : undefined;
+}
+
+function isModuleSpecifier(node: Node): boolean {
+  const parent = node.parent;
+  return (
+    parent.kind === SyntaxKind.ImportDeclaration ||
+    parent.kind === SyntaxKind.ExportDeclaration ||
+    parent.kind === SyntaxKind.ExternalModuleReference ||
+    (parent.kind === SyntaxKind.CallExpression &&
+      /^(?:require|import)$/.test((parent as unknown as { expression: Node }).expression.getText()))
+  );
+}
+
+/** `describe('name', …)`: the title of a test is prose even where it is one word. */
+function isTestTitle(node: Node): boolean {
+  const call = node.parent;
+  if (call.kind !== SyntaxKind.CallExpression) return false;
+  const it = call as unknown as { expression: Node; arguments: readonly Node[] };
+  return (
+    it.arguments[0] === node && /^(?:describe|it|test|suite|context|bench|t)(?:\.\w+)*$/.test(it.expression.getText())
+  );
+}
+
+function countLines(text: string, end: number): number {
+  let lines = 0;
+  for (let at = text.indexOf('\n'); at >= 0 && at < end; at = text.indexOf('\n', at + 1)) lines++;
+  return lines;
+}
+
+function isWordAt(text: string, at: number): boolean {
+  if (at < 0 || at >= text.length) return false;
+  const code = text.charCodeAt(at);
+  return (
+    (code >= 48 && code <= 57) ||
+    (code >= 65 && code <= 90) ||
+    (code >= 97 && code <= 122) ||
+    code === 95 ||
+    code === 36 ||
+    code > 127
+  );
+}

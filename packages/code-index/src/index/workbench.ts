@@ -1,0 +1,274 @@
+/**
+ * One repository as it is now: its files, the checker that knows them, and the facts made so far. Everything here is
+ * synchronous and lives in a worker thread.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { CHECKER_VERSION, Checker, type CheckerWatch } from '../checker/checker.ts';
+import { type ProjectPlan, type ProjectPlans, planProjects, writeParseOnlyConfig } from '../checker/projects.ts';
+import { EngineError } from '../errors.ts';
+import { EXTRACTOR_VERSION, extractTypeScript } from '../extract/typescript.ts';
+import type { FileFacts } from '../model/facts.ts';
+import { LineMap } from '../model/lines.ts';
+import type { Repository } from '../repository/repository.ts';
+import type { Changes } from '../repository/types.ts';
+import { FactsStore, type FileView } from './facts-store.ts';
+import { ImportGraph } from './import-graph.ts';
+import type { LinkContext } from './linker.ts';
+
+/** Part of every cache key. */
+export const ENGINE_VERSION = `${EXTRACTOR_VERSION}/${CHECKER_VERSION}`;
+
+/** Stops the work between two steps when its caller has gone or its time is over. */
+export interface Pace {
+  /** Throws `EngineError` `cancelled` when the caller has gone. */
+  check(): void;
+  /** True when the time for this answer is over: what is left is counted, not done. */
+  isOver(): boolean;
+  progress(done: number, total: number, message: string): void;
+}
+
+/** Files of all open projects together; beyond it the projects used longest ago are closed. */
+const MAX_OPEN_FILES = 2_500;
+/** Files parsed together when only facts are wanted. */
+const PARSE_BATCH = 400;
+
+export class Workbench {
+  readonly repository: Repository;
+  readonly facts: FactsStore;
+  readonly imports: ImportGraph;
+  readonly cacheDirectory: string;
+  readonly #watch: CheckerWatch;
+  #checker: Checker | undefined;
+  #lastProject: string | undefined;
+  #plans: ProjectPlans | undefined;
+  /** Open projects, the one used longest ago first. */
+  readonly #open = new Map<string, ProjectPlan>();
+  /** Projects that took the checker's process with them, by configuration: left out until their content changes. */
+  readonly #failed = new Map<string, string>();
+  /** Raised by every change of a file that the checker may know. */
+  generation = 0;
+
+  constructor(repository: Repository, cacheDirectory: string, watch: CheckerWatch) {
+    this.repository = repository;
+    this.cacheDirectory = cacheDirectory;
+    this.facts = new FactsStore(repository);
+    this.imports = new ImportGraph(this);
+    this.#watch = watch;
+  }
+
+  /** Takes in what changed on disk since the last question. Returns it. */
+  refresh(): Changes {
+    const changes = this.repository.refresh();
+    const count = changes.changed.length + changes.created.length + changes.deleted.length;
+    if (count === 0) return changes;
+    this.generation++;
+    for (const file of [...changes.changed, ...changes.deleted]) this.facts.forget(file);
+    const shapeChanged =
+      changes.created.length > 0 ||
+      changes.deleted.length > 0 ||
+      changes.changed.some((file) => /(^|\/)[^/]*\.json$/.test(file));
+    if (shapeChanged) this.#plans = undefined;
+    if (this.#checker !== undefined) {
+      const absolute = (files: readonly string[]) => files.map((file) => this.repository.absolute(file));
+      this.#guarded(() =>
+        this.#checker?.update({
+          changes: {
+            changed: absolute(changes.changed),
+            created: absolute(changes.created),
+            deleted: absolute(changes.deleted),
+          },
+        }),
+      );
+    }
+    return changes;
+  }
+
+  get plans(): ProjectPlans {
+    if (this.#plans === undefined) {
+      const plans = this.#guarded(() =>
+        planProjects({
+          root: this.repository.root,
+          files: this.sourceFiles(),
+          configFiles: this.repository.configFiles(),
+          cacheDirectory: this.cacheDirectory,
+          readText: (file) => this.repository.readText(file),
+          parseConfig: (file) => this.checker.parseConfig(file),
+        }),
+      );
+      this.#plans = plans;
+      const current = new Set(plans.projects.map((project) => project.config));
+      const gone = [...this.#open.keys()].filter((config) => !current.has(config));
+      if (gone.length > 0 && this.#checker !== undefined) {
+        this.#checker.update({ close: gone });
+        for (const config of gone) this.#open.delete(config);
+      }
+    }
+    return this.#plans;
+  }
+
+  get checker(): Checker {
+    if (this.#checker === undefined) {
+      this.#checker = new Checker(this.cacheDirectory, this.#watch);
+      this.facts.dropViews();
+    }
+    return this.#checker;
+  }
+
+  get linkContext(): LinkContext {
+    return {
+      checker: this.checker,
+      facts: this.facts,
+      importedFiles: (file) => this.imports.importsOf(file).map((edge) => edge.target),
+    };
+  }
+
+  /** Source files that the checker can know, sorted. */
+  sourceFiles(): string[] {
+    const files: string[] = [];
+    for (const file of this.repository.files.values()) if (file.class === 'source') files.push(file.path);
+    return files;
+  }
+
+  /** A source line, trimmed and cut at 160 characters; empty where there is none. */
+  lineText(file: string, line: number): string {
+    const text = this.repository.readText(file);
+    return text === undefined ? '' : new LineMap(text).textOf(line).trim().slice(0, 160);
+  }
+
+  /** Source files that a failed project holds, with the reason: they cannot be looked at. */
+  failedFiles(): ReadonlyMap<string, string> {
+    const failed = new Map<string, string>();
+    if (this.#failed.size === 0) return failed;
+    for (const project of this.plans.projects) {
+      const reason = this.#failed.get(project.config);
+      if (reason !== undefined) for (const file of project.owned) failed.set(file, reason);
+    }
+    return failed;
+  }
+
+  /** A file with its syntax tree in the project that owns it; undefined where that cannot be had. */
+  view(file: string): FileView | undefined {
+    const plan = this.plans.byFile.get(file);
+    if (plan === undefined || this.#failed.has(plan.config)) return undefined;
+    return this.inProject(plan, () => this.facts.view(this.checker, plan.config, file));
+  }
+
+  /** Opens a project, and runs work in it; a project that ends the checker's process is remembered and left out. */
+  inProject<T>(plan: ProjectPlan, work: () => T): T | undefined {
+    if (this.#failed.has(plan.config)) return undefined;
+    try {
+      return this.#guarded(() => {
+        this.#openProject(plan);
+        return work();
+      });
+    } catch (cause) {
+      if (!(cause instanceof EngineError) || cause.code !== 'checker_failed') throw cause;
+      this.#failed.set(plan.config, cause.message);
+      return undefined;
+    }
+  }
+
+  /** After the checker's process ended: leaves out the project that it was asked about last. */
+  blameLastProject(reason: string): void {
+    const project = this.#checker?.lastProject ?? this.#lastProject;
+    if (project !== undefined) this.#failed.set(project, reason);
+    this.rest();
+  }
+
+  /** Closes what is open and ends the checker's process: it is started again by the next question. */
+  rest(): void {
+    const checker = this.#checker;
+    if (checker === undefined) return;
+    this.#checker = undefined;
+    this.#lastProject = checker.lastProject;
+    this.#open.clear();
+    this.facts.dropViews();
+    checker.close();
+  }
+
+  closeProject(plan: ProjectPlan): void {
+    if (!this.#open.delete(plan.config)) return;
+    this.#guarded(() => this.#checker?.update({ close: [plan.config] }));
+  }
+
+  /** Makes facts for all of these source files that have none yet. Parses only: nothing is resolved. */
+  parseFacts(files: readonly string[], pace: Pace): { readonly missing: readonly string[] } {
+    const wanted = files.filter((file) => this.facts.known(file) === undefined);
+    const missing: string[] = [];
+    for (let from = 0; from < wanted.length; from += PARSE_BATCH) {
+      pace.check();
+      if (pace.isOver()) return { missing: [...missing, ...wanted.slice(from)] };
+      pace.progress(from, wanted.length, 'reading sources');
+      const batch = wanted.slice(from, from + PARSE_BATCH);
+      const config = writeParseOnlyConfig(
+        this.cacheDirectory,
+        batch.map((file) => this.repository.absolute(file)),
+      );
+      try {
+        this.#guarded(() => {
+          this.checker.update({ open: [config] });
+          for (const file of batch) {
+            const sourceFile = this.checker.sourceFile(config, this.repository.absolute(file));
+            if (sourceFile === undefined) missing.push(file);
+            else this.facts.put(file, this.repository.contentHash(file), extractTypeScript(sourceFile).facts);
+          }
+          this.checker.update({ close: [config] });
+        });
+      } catch (cause) {
+        if (!(cause instanceof EngineError) || cause.code !== 'checker_failed') throw cause;
+        missing.push(...batch.filter((file) => this.facts.known(file) === undefined));
+      }
+    }
+    return { missing };
+  }
+
+  /** Facts of a text that is not in the repository as it is now: an older version of a file. */
+  factsOfText(name: string, text: string): FileFacts | undefined {
+    const file = path.join(this.cacheDirectory, 'versions', `${process.pid}`, name.replace(/[^\w.-]+/g, '_'));
+    return this.#guarded(() => parseLoose(this.checker, this.cacheDirectory, file, text));
+  }
+
+  #openProject(plan: ProjectPlan): void {
+    if (this.#open.has(plan.config)) {
+      this.#open.delete(plan.config);
+      this.#open.set(plan.config, plan);
+      return;
+    }
+    let openFiles = plan.owned.length;
+    for (const project of this.#open.values()) openFiles += project.owned.length;
+    const close: string[] = [];
+    for (const [config, project] of this.#open) {
+      if (openFiles <= MAX_OPEN_FILES) break;
+      close.push(config);
+      openFiles -= project.owned.length;
+    }
+    for (const config of close) this.#open.delete(config);
+    this.checker.update({ open: [plan.config], close });
+    this.#open.set(plan.config, plan);
+  }
+
+  #guarded<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (cause) {
+      if (cause instanceof EngineError && cause.code === 'checker_failed') this.rest();
+      throw cause;
+    }
+  }
+}
+
+function parseLoose(checker: Checker, cacheDirectory: string, file: string, text: string): FileFacts | undefined {
+  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  fs.writeFileSync(file, text, { mode: 0o600 });
+  try {
+    const config = writeParseOnlyConfig(cacheDirectory, [file]);
+    checker.update({ open: [config], changes: { changed: [file], created: [], deleted: [] } });
+    const sourceFile = checker.sourceFile(config, file);
+    const facts = sourceFile === undefined ? undefined : extractTypeScript(sourceFile).facts;
+    checker.update({ close: [config] });
+    return facts;
+  } finally {
+    fs.rmSync(file, { force: true });
+  }
+}

@@ -1,0 +1,79 @@
+/**
+ * What one source file says by itself, before anything is linked: plain data, a pure function of the file's bytes
+ * and the extractor's version. Lines and columns are 0-based; offsets are UTF-16 units, as in TypeScript and LSP.
+ */
+
+/** What a definition is. `variable` and `property` hold values that are not functions. */
+export type SymbolKind =
+  | 'function'
+  | 'method'
+  | 'constructor'
+  | 'getter'
+  | 'setter'
+  | 'class'
+  | 'interface'
+  | 'type'
+  | 'enum'
+  | 'enum_member'
+  | 'variable'
+  | 'property'
+  | 'namespace';
+
+/** A named thing that a file introduces. */
+export interface Definition {
+  /** The bare name; `default` for an anonymous default export, `constructor` for constructors. */
+  readonly name: string;
+  readonly kind: SymbolKind;
+  /** Names of the enclosing definitions, joined with dots; empty at module level. */
+  readonly container: string;
+  /** Index of the enclosing definition in `FileFacts.definitions`, or -1 at module level. */
+  readonly parent: number;
+  /** Offsets of the name. */
+  readonly nameStart: number;
+  readonly nameEnd: number;
+  /** Offsets of the whole declaration, without the doc comment. */
+  readonly start: number;
+  readonly end: number;
+  /** Line of the name, and last line of the declaration. */
+  readonly line: number;
+  readonly endLine: number;
+  /** The declaration up to its body, as written, with white space folded and cut at 300 characters. */
+  readonly signature: string;
+  /** The doc comment as plain text, cut at 600 characters; empty where there is none. */
+  readonly doc: string;
+  /** Visible outside its module: exported itself, or a member of something exported. */
+  readonly exported: boolean;
+  /** It has a body: an overload signature, an interface member or an abstract method has none. */
+  readonly hasBody: boolean;
+  /** A call can run it: functions, methods, constructors, accessors, classes. */
+  readonly callable: boolean;
+}
+
+/** One import, re-export, `require` or dynamic `import()`. */
+export interface ImportFact {
+  readonly specifier: string;
+  readonly line: number;
+  readonly kind: 'import' | 'reexport' | 'require' | 'dynamic';
+  readonly typeOnly: boolean;
+  /** `default` for the default export, `*` for the whole module. */
+  readonly names: readonly { readonly imported: string; readonly local: string }[];
+}
+
+/** All that one file says. */
+export interface FileFacts {
+  /** In source order, an enclosing definition before those inside it. */
+  readonly definitions: readonly Definition[];
+  readonly imports: readonly ImportFact[];
+  /**
+   * Pairs of [index of a syntax node in its file, index of the definition it declares]: the join with the checker,
+   * which names declarations by node index. A definition may have several nodes (the variable and its arrow function).
+   */
+  readonly declarationNodes: readonly (readonly [number, number])[];
+  /** Keys of object literals that are given something by name, as `run` in `{ run: start }`: a call of it may run that. */
+  readonly boundKeys: readonly string[];
+  /** It imports or exports something: names at its top level are its own, not everyone's. */
+  readonly isModule: boolean;
+  readonly lineCount: number;
+  /** Deeper nesting than the extractor follows was left out. */
+  readonly tooDeep: boolean;
+}

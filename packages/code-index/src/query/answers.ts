@@ -1,0 +1,258 @@
+/**
+ * Questions the engine answers, and the answers: plain data, for an ideal caller. Lines are 0-based here; the tools
+ * turn them into 1-based ones. Paths are relative to the repository's root, with `/`.
+ */
+import type { Resolution, Via } from '../model/edges.ts';
+import type { SymbolKind } from '../model/facts.ts';
+
+export type { Resolution, Via } from '../model/edges.ts';
+
+/** How a caller names the symbol it asks for. `symbol` may be `name`, `Container.name` or `a.b.name`. */
+export interface SymbolSelector {
+  readonly symbol: string;
+  /** Only definitions in this file, relative to the root. */
+  readonly file?: string;
+  /** Only the definition whose declaration covers this line (0-based). */
+  readonly line?: number;
+}
+
+/** A definition as answers show it. */
+export interface SymbolInfo {
+  readonly symbol: string;
+  readonly kind: SymbolKind;
+  readonly container: string;
+  readonly file: string;
+  readonly line: number;
+  readonly endLine: number;
+  readonly signature: string;
+  readonly exported: boolean;
+}
+
+/** What was not looked at, and why. Absent from an answer when everything was. */
+export interface Coverage {
+  /** Files that had to be looked at for this answer, and how many were. */
+  readonly checked: number;
+  readonly total: number;
+  /** Counts by reason (`minified`, `generated`, `vendored`, `compiled`, `too_large`, `binary`, `unreadable`, `too_deep`, `timeout`, `outside_root`, ...). */
+  readonly skipped: Readonly<Record<string, number>>;
+  /** Sentences about what may be missing. */
+  readonly notes: readonly string[];
+  /** True when something that could change the answer was not looked at. */
+  readonly partial: boolean;
+}
+
+export interface CallSiteInfo {
+  readonly line: number;
+  /** The source line, trimmed and cut at 160 characters. */
+  readonly text: string;
+}
+
+/** One caller or callee. */
+export interface EdgeInfo {
+  /** `<module>` for code outside every named function. */
+  readonly symbol: string;
+  readonly container: string;
+  readonly file: string;
+  /** Line of its definition (0 for `<module>`). */
+  readonly line: number;
+  /** Hops from the symbol asked for; 1 is direct. */
+  readonly depth: number;
+  readonly callSites: readonly CallSiteInfo[];
+  readonly resolution: Resolution;
+  readonly via: Via;
+  /** Index of the candidate definition it belongs to, when the name was ambiguous. */
+  readonly of?: number;
+}
+
+/** Each textual occurrence of a symbol's name, explained or not. */
+export interface Mentions {
+  readonly total: number;
+  /** Counts by explanation; zero counts are left out. */
+  readonly explained: Readonly<Partial<Record<MentionKind, number>>>;
+  /** At most `limit` of them, likely ones first. */
+  readonly unexplained: readonly UnexplainedMention[];
+  readonly unexplainedTotal: number;
+  /** How many unexplained ones are likely: their file can reach the definition. */
+  readonly likelyTotal: number;
+  /** One line for people, grouped by cause where there are many. */
+  readonly sentence: string;
+}
+export type MentionKind =
+  | 'definition'
+  | 'call'
+  | 'reference'
+  | 'import'
+  | 'export'
+  | 'type'
+  | 'comment'
+  | 'text'
+  | 'other_symbol';
+export interface UnexplainedMention {
+  readonly file: string;
+  readonly line: number;
+  readonly text: string;
+  readonly likely: boolean;
+  /** Why it stayed open, in a few words: `.get() on an untyped receiver`, `string that may name it`. */
+  readonly cause: string;
+}
+
+/** An unknown symbol: near names to offer instead. */
+export interface UnknownSymbol {
+  readonly found: false;
+  readonly near: readonly SymbolInfo[];
+  readonly coverage?: Coverage;
+}
+
+export interface SymbolsQuestion {
+  readonly query: string;
+  readonly kind?: SymbolKind;
+  /** A path prefix or a glob. */
+  readonly path?: string;
+  readonly language?: string;
+  readonly include?: readonly ('source' | 'callers' | 'callees')[];
+  readonly limit: number;
+  readonly offset: number;
+}
+export interface SymbolHit extends SymbolInfo {
+  /** The source line of the definition itself. */
+  readonly context: string;
+  readonly score: number;
+  /** Filled where asked for, and for a single exact hit. */
+  readonly source?: string;
+  readonly callers?: readonly EdgeInfo[];
+  readonly callees?: readonly EdgeInfo[];
+}
+export interface SymbolsAnswer {
+  readonly results: readonly SymbolHit[];
+  /** All that matched, before `limit`. */
+  readonly total: number;
+  /** How many of them bear exactly the name asked for. */
+  readonly exact: number;
+  /** Near names, when nothing matched. */
+  readonly near: readonly SymbolInfo[];
+  readonly coverage?: Coverage;
+}
+
+export interface CallgraphQuestion extends SymbolSelector {
+  readonly direction: 'callers' | 'callees' | 'both';
+  /** 1 to 10. */
+  readonly depth: number;
+  /** Answer with a shortest call path from the symbol to this one. */
+  readonly pathTo?: string;
+}
+export interface CallgraphAnswer {
+  readonly found: true;
+  /** All definitions of the name that the selector admits; more than one when ambiguous. */
+  readonly definitions: readonly SymbolInfo[];
+  /** Complete and ordered: by depth, then file and line. Paging is the tool's work. Absent when not asked for. */
+  readonly callers?: readonly EdgeInfo[];
+  readonly callees?: readonly EdgeInfo[];
+  /** With `pathTo`: the symbols on a shortest path, both ends included; empty when there is none. */
+  readonly path?: readonly SymbolInfo[];
+  /** Of all `definitions` together. */
+  readonly mentions: Mentions;
+  readonly coverage?: Coverage;
+}
+
+export interface ImpactQuestion {
+  readonly symbol?: SymbolSelector;
+  readonly file?: string;
+  /** `working`, `staged`, `REV` or `REV..REV`, already matched against a strict pattern. */
+  readonly diff?: string;
+  /** Hops to follow. */
+  readonly depth: number;
+}
+export interface AffectedSymbol {
+  readonly symbol: string;
+  readonly container: string;
+  readonly file: string;
+  readonly line: number;
+  readonly depth: number;
+  /** `calls chargeCard`, `extends Base`, `implements Port.run`, `uses type Order`. */
+  readonly why: string;
+  readonly resolution: Resolution;
+}
+export interface AffectedFile {
+  readonly file: string;
+  readonly depth: number;
+  readonly why: string;
+}
+export interface ImpactAnswer {
+  readonly found: true;
+  /** The symbols asked about (for `file`: its exported definitions; for `diff`: the changed ones). */
+  readonly roots: readonly SymbolInfo[];
+  readonly affectedSymbols: readonly AffectedSymbol[];
+  readonly affectedFiles: readonly AffectedFile[];
+  readonly tests: readonly { readonly file: string; readonly reaches: string }[];
+  /** Deepest hop reached. */
+  readonly depth: number;
+  /** True when there was more to follow beyond `depth`. */
+  readonly deeper: boolean;
+  readonly mentions?: Mentions;
+  /** Why the answer cannot be SAFE though nothing is affected, a sentence each: public export, entry by convention, dynamic member access, likely mentions, partial coverage. */
+  readonly open: readonly string[];
+  /** With `diff`. */
+  readonly changedSymbols?: readonly (SymbolInfo & { readonly change: 'signature' | 'body' | 'added' | 'removed' })[];
+  readonly staleCallers?: readonly {
+    readonly symbol: string;
+    readonly container: string;
+    readonly file: string;
+    readonly line: number;
+    readonly of: string;
+  }[];
+  readonly coverage?: Coverage;
+}
+
+export interface TypesQuestion extends SymbolSelector {
+  readonly column?: number;
+}
+export interface TypesAnswer {
+  readonly found: true;
+  readonly definitions: readonly SymbolInfo[];
+  /** Of the first definition (the tool says so when there are several). */
+  readonly symbol: SymbolInfo;
+  /** As the checker resolves it. */
+  readonly signature: string;
+  readonly typeParameters: readonly string[];
+  readonly members: readonly {
+    readonly name: string;
+    readonly kind: string;
+    readonly type: string;
+    readonly optional: boolean;
+    readonly line?: number;
+    readonly file?: string;
+  }[];
+  readonly expanded: string;
+  readonly documentation: string;
+  /** Definitions whose declared types name this one. */
+  readonly usedBy: readonly SymbolInfo[];
+  /** False when the signature is only the declared text, since types of this language are not recovered. */
+  readonly resolved: boolean;
+  /** Sentences: rests on `any` at ..., import ... could not be resolved. Empty when it rests on nothing open. */
+  readonly doubts: readonly string[];
+  readonly coverage?: Coverage;
+}
+
+export interface IndexReport {
+  readonly files: number;
+  readonly symbols: number;
+  readonly edges: number;
+  readonly durationMs: number;
+  readonly coverage?: Coverage;
+}
+/** What `npm start` prints: size, most called functions and what a change to each would reach. */
+export interface ReportAnswer {
+  readonly files: number;
+  readonly lines: number;
+  readonly symbols: number;
+  readonly edges: number;
+  readonly languages: readonly { readonly language: string; readonly files: number; readonly lines: number }[];
+  readonly mostCalled: readonly (SymbolInfo & {
+    readonly callers: number;
+    readonly callSites: number;
+    readonly affectedSymbols: number;
+    readonly affectedFiles: number;
+    readonly tests: number;
+  })[];
+  readonly coverage?: Coverage;
+}

@@ -1,0 +1,269 @@
+/** Who calls a symbol, and what it calls: both live, from the sources as they are now. */
+
+import type { ReferenceSite } from '../extract/typescript.ts';
+import type { DefinitionRef, FileView } from '../index/facts-store.ts';
+import type { SymbolGraph } from '../index/graph.ts';
+import { isSame, resolveSites } from '../index/linker.ts';
+import { findReferences, type ReferenceServices, type References, type SymbolUse } from '../index/references.ts';
+import type { Pace, Workbench } from '../index/workbench.ts';
+import { enclosingFunction } from '../model/enclosing.ts';
+import type { Definition, SymbolKind } from '../model/facts.ts';
+import type {
+  CallgraphAnswer,
+  CallgraphQuestion,
+  CallSiteInfo,
+  EdgeInfo,
+  Resolution,
+  SymbolInfo,
+  Via,
+} from './answers.ts';
+import { coverageOf, mentionsOf, selectDefinitions, symbolInfo } from './shared.ts';
+
+export interface CallgraphServices extends ReferenceServices {
+  /** The stored edges, brought up to date: only what is transitive needs them. */
+  readonly graph: (pace: Pace) => SymbolGraph;
+}
+
+/** Undefined where no definition bears the name. */
+export function askCallgraph(
+  services: CallgraphServices,
+  question: CallgraphQuestion,
+  pace: Pace,
+): CallgraphAnswer | undefined {
+  const { bench } = services;
+  const definitions = selectDefinitions(bench, question, pace);
+  if (definitions.length === 0) return undefined;
+  const references = findReferences(services, definitions, pace);
+  const notes = [...references.notes];
+  const wantsCallers = question.direction !== 'callees';
+  const wantsCallees = question.direction !== 'callers';
+  let callers = wantsCallers ? directCallers(bench, definitions, references) : undefined;
+  let callees = wantsCallees
+    ? definitions.flatMap((ref, of) => directCallees(services, ref, definitions.length > 1 ? of : undefined, pace))
+    : undefined;
+  if (question.depth > 1) {
+    const graph = services.graph(pace);
+    if (!graph.complete) notes.push(graph.incompleteNote);
+    if (callers !== undefined) callers = [...callers, ...deeper(bench, graph, definitions, question.depth, 'callers')];
+    if (callees !== undefined) callees = [...callees, ...deeper(bench, graph, definitions, question.depth, 'callees')];
+  }
+  let path: SymbolInfo[] | undefined;
+  if (question.pathTo !== undefined) {
+    const graph = services.graph(pace);
+    if (!graph.complete) notes.push(graph.incompleteNote);
+    const goals = selectDefinitions(bench, { symbol: question.pathTo }, pace);
+    path = graph.shortestPath(definitions, goals).map((ref) => symbolInfo(bench, ref));
+  }
+  const coverage = coverageOf(bench, { checked: references.filesChecked, total: references.filesTotal, notes });
+  return {
+    found: true,
+    definitions: definitions.map((ref) => symbolInfo(bench, ref)),
+    ...(callers === undefined ? {} : { callers }),
+    ...(callees === undefined ? {} : { callees }),
+    ...(path === undefined ? {} : { path }),
+    mentions: mentionsOf(references),
+    ...(coverage === undefined ? {} : { coverage }),
+  };
+}
+
+/** Callers by the function around each use, in order of file and line. */
+export function directCallers(bench: Workbench, targets: readonly DefinitionRef[], references: References): EdgeInfo[] {
+  const groups = new Map<string, MutableEdge>();
+  for (const use of references.uses) {
+    const target = bench.facts.definition(targets[use.of] as DefinitionRef) as Definition;
+    const via = viaOfUse(use, target.kind);
+    if (via === undefined) continue;
+    const facts = bench.facts.known(use.file);
+    if (facts === undefined) continue;
+    const caller = isTypeKind(target.kind) ? use.holder : enclosingFunction(facts.definitions, use.holder);
+    addSite(groups, {
+      key: `${use.of}\0${use.file}\0${caller}\0${via}\0${use.resolution}`,
+      edge: edgeTo(facts.definitions[caller], use.file, via, use.resolution, targets.length > 1 ? use.of : undefined),
+      site: { line: use.line, text: use.text },
+    });
+  }
+  return inOrder(groups);
+}
+
+/** What runs inside a definition, in order of file and line of what is called. */
+export function directCallees(
+  services: ReferenceServices,
+  ref: DefinitionRef,
+  of: number | undefined,
+  pace: Pace,
+): EdgeInfo[] {
+  const { bench } = services;
+  const view = bench.view(ref.file);
+  if (view === undefined) return [];
+  const definition = view.facts.definitions[ref.index] as Definition;
+  const sites = view.sites.filter((site) => CALLEE_ROLES.has(site.role) && runsIn(view, site, ref.index, definition));
+  const targets = resolveSites(bench.linkContext, view, sites);
+  const groups = new Map<string, MutableEdge>();
+  const virtual: { readonly ref: DefinitionRef; readonly site: CallSiteInfo }[] = [];
+  sites.forEach((site, i) => {
+    const target = targets[i];
+    if (target?.kind !== 'definition') return;
+    const callee = bench.facts.definition(target.ref);
+    if (callee === undefined || !isCallee(site, callee.kind)) return;
+    const line = view.lines.lineAt(site.start);
+    const shown = { line, text: view.lines.textOf(line).trim().slice(0, 160) };
+    const via = viaOfRole(site.role);
+    if (via === undefined) return;
+    const resolution: Resolution = target.modelled ? 'resolved' : 'exact';
+    addSite(groups, {
+      key: `${target.ref.file}\0${target.ref.index}\0${via}`,
+      edge: edgeTo(callee, target.ref.file, via, resolution, of),
+      site: shown,
+    });
+    if (!callee.hasBody && MEMBER_KINDS.has(callee.kind)) virtual.push({ ref: target.ref, site: shown });
+  });
+  for (const { ref: member, site } of virtual.slice(0, 50)) {
+    for (const override of services.heritage.overridesOf(member, pace)) {
+      const callee = bench.facts.definition(override) as Definition;
+      addSite(groups, {
+        key: `${override.file}\0${override.index}\0virtual`,
+        edge: edgeTo(callee, override.file, 'virtual', 'exact', of),
+        site,
+      });
+    }
+  }
+  return inOrder(groups);
+}
+
+/** How a use makes an edge to a symbol of this kind; undefined for what is no edge: an import, an export, a type. */
+export function viaOfUse(use: Pick<SymbolUse, 'role' | 'virtual'>, targetKind: SymbolKind): Via | undefined {
+  if (use.virtual) return viaOfRole(use.role) === undefined ? undefined : 'virtual';
+  if (use.role === 'type' || use.role === 'extends')
+    return isTypeKind(targetKind) || use.role === 'extends' ? 'reference' : undefined;
+  return viaOfRole(use.role);
+}
+
+function viaOfRole(role: string): Via | undefined {
+  switch (role) {
+    case 'call':
+    case 'construct':
+    case 'jsx':
+    case 'decorator':
+    case 'callback':
+    case 'reference':
+      return role;
+    case 'write':
+    case 'property_key':
+      return 'reference';
+    default:
+      return undefined;
+  }
+}
+
+const CALLEE_ROLES: ReadonlySet<string> = new Set(['call', 'construct', 'jsx', 'decorator', 'callback', 'reference']);
+const MEMBER_KINDS: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['method', 'property', 'getter']);
+const CALLABLE_KINDS: ReadonlySet<SymbolKind> = new Set<SymbolKind>([
+  'function',
+  'method',
+  'constructor',
+  'getter',
+  'setter',
+  'class',
+]);
+
+/** A call of anything; a value only where it is a function handed on; a getter where it is read. */
+function isCallee(site: ReferenceSite, kind: SymbolKind): boolean {
+  if (site.role === 'callback') return kind === 'function' || kind === 'method';
+  if (site.role === 'reference') return kind === 'getter';
+  return kind !== 'interface' && kind !== 'type' && kind !== 'namespace';
+}
+
+/** The site belongs to the definition itself, not to a named function inside it. */
+function runsIn(view: FileView, site: ReferenceSite, index: number, definition: Definition): boolean {
+  const { definitions } = view.facts;
+  if (site.holder < 0) return false;
+  const enclosing = enclosingFunction(definitions, site.holder);
+  if (enclosing === index) return true;
+  if (CALLABLE_KINDS.has(definition.kind) && definition.kind !== 'class') return false;
+  if (definition.kind === 'class') {
+    // A class runs its constructor, its field initialisers and its static blocks.
+    const owner = enclosing >= 0 ? (definitions[enclosing] as Definition) : undefined;
+    if (owner?.kind === 'constructor' && owner.parent === index) return true;
+    return isWithin(definitions, site.holder, index) && (enclosing < 0 || !isWithin(definitions, enclosing, index));
+  }
+  return site.holder === index;
+}
+
+function isWithin(definitions: readonly Definition[], holder: number, index: number): boolean {
+  for (let current = holder; current >= 0; current = (definitions[current] as Definition).parent)
+    if (current === index) return true;
+  return false;
+}
+
+function isTypeKind(kind: SymbolKind): boolean {
+  return kind === 'interface' || kind === 'type' || kind === 'enum';
+}
+
+interface MutableEdge {
+  readonly edge: Omit<EdgeInfo, 'callSites'>;
+  readonly callSites: CallSiteInfo[];
+}
+
+function addSite(
+  groups: Map<string, MutableEdge>,
+  added: { readonly key: string; readonly edge: Omit<EdgeInfo, 'callSites'>; readonly site: CallSiteInfo },
+): void {
+  const group = groups.get(added.key);
+  if (group === undefined) groups.set(added.key, { edge: added.edge, callSites: [added.site] });
+  else if (!group.callSites.some((site) => site.line === added.site.line)) group.callSites.push(added.site);
+}
+
+function edgeTo(
+  definition: Definition | undefined,
+  file: string,
+  via: Via,
+  resolution: Resolution,
+  of: number | undefined,
+): Omit<EdgeInfo, 'callSites'> {
+  return {
+    symbol: definition?.name ?? '<module>',
+    container: definition?.container ?? '',
+    file,
+    line: definition?.line ?? 0,
+    depth: 1,
+    resolution,
+    via,
+    ...(of === undefined ? {} : { of }),
+  };
+}
+
+function inOrder(groups: ReadonlyMap<string, MutableEdge>): EdgeInfo[] {
+  return [...groups.values()]
+    .map(({ edge, callSites }) => ({ ...edge, callSites: callSites.sort((a, b) => a.line - b.line) }))
+    .sort(
+      (a, b) =>
+        (a.of ?? 0) - (b.of ?? 0) ||
+        (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line) ||
+        (a.via < b.via ? -1 : 1),
+    );
+}
+
+function deeper(
+  bench: Workbench,
+  graph: SymbolGraph,
+  roots: readonly DefinitionRef[],
+  depth: number,
+  direction: 'callers' | 'callees',
+): EdgeInfo[] {
+  const edges: EdgeInfo[] = [];
+  for (const step of graph.walk(roots, direction, depth)) {
+    if (step.depth < 2 || roots.some((root) => isSame(root, step.ref))) continue;
+    const definition = bench.facts.definition(step.ref);
+    edges.push({
+      symbol: definition?.name ?? '<module>',
+      container: definition?.container ?? '',
+      file: step.ref.file,
+      line: definition?.line ?? 0,
+      depth: step.depth,
+      callSites: step.lines.map((line) => ({ line, text: bench.lineText(step.siteFile, line) })),
+      resolution: step.resolution,
+      via: step.via,
+    });
+  }
+  return edges;
+}

@@ -1,0 +1,174 @@
+/** Which definitions a diff changes: those whose own text differs between the two sides, members apart from their class. */
+import path from 'node:path';
+import type { DefinitionRef } from '../index/facts-store.ts';
+import type { Pace, Workbench } from '../index/workbench.ts';
+import type { Definition, FileFacts } from '../model/facts.ts';
+import { gitDiff } from '../repository/git-diff.ts';
+import { kindOfName } from '../repository/languages.ts';
+import type { SymbolInfo } from './answers.ts';
+
+export interface ChangedDefinition {
+  readonly info: SymbolInfo;
+  readonly change: 'signature' | 'body' | 'added' | 'removed';
+  /** Where it is in the repository as it is now; undefined for what is gone. */
+  readonly current: DefinitionRef | undefined;
+}
+
+export interface ChangedDefinitions {
+  readonly symbols: readonly ChangedDefinition[];
+  /** What could not be compared. */
+  readonly notes: readonly string[];
+  /** Changes that no definition holds, a sentence each. */
+  readonly open: readonly string[];
+  /** True where the new side of the diff changes this line (0-based). */
+  readonly touchesLine: (file: string, line: number) => boolean;
+}
+
+/** `spec` as in `ImpactQuestion.diff`. */
+export function changedDefinitions(bench: Workbench, spec: string, pace: Pace): ChangedDefinitions {
+  const diff = gitDiff(bench.repository.root, spec);
+  const symbols: ChangedDefinition[] = [];
+  const notes: string[] = [];
+  const open: string[] = [];
+  const others: string[] = [];
+  for (const file of diff.files) {
+    pace.check();
+    const kept = bench.repository.files.get(file.path);
+    if ((kept !== undefined && kept.class !== 'source') || (kept === undefined && !isSource(file.path))) {
+      others.push(file.path);
+      continue;
+    }
+    const before = file.status === 'added' ? undefined : diff.readOld(file.oldPath);
+    const after = file.status === 'deleted' ? undefined : diff.readNew(file.path);
+    const old = sideOf(bench, file.oldPath, before);
+    const now = sideOf(bench, file.path, after);
+    if ((before !== undefined && old === undefined) || (after !== undefined && now === undefined)) {
+      notes.push(`${file.path} could not be compared`);
+      continue;
+    }
+    bench.parseFacts([file.path], pace);
+    symbols.push(...compare(bench, file.path, old, now));
+    if (old !== undefined && now !== undefined && outsideText(old) !== outsideText(now)) {
+      open.push(`${file.path} also changed outside every definition`);
+    }
+  }
+  if (others.length > 0)
+    open.push(
+      `${others.length} changed ${others.length === 1 ? 'file is' : 'files are'} no source that is resolved: ${others.slice(0, 5).join(', ')}`,
+    );
+  return {
+    symbols,
+    notes,
+    open,
+    touchesLine: (file, line) =>
+      diff.files.some(
+        (each) =>
+          each.path === file &&
+          each.hunks.some((hunk) => line >= hunk.newStart && line < hunk.newStart + Math.max(hunk.newLines, 1)),
+      ),
+  };
+}
+
+interface Side {
+  readonly text: string;
+  readonly facts: FileFacts;
+}
+
+function isSource(file: string): boolean {
+  return kindOfName(path.posix.basename(file))?.class === 'source';
+}
+
+function sideOf(bench: Workbench, file: string, text: string | undefined): Side | undefined {
+  if (text === undefined) return undefined;
+  const facts = bench.factsOfText(path.posix.basename(file), text);
+  return facts === undefined ? undefined : { text, facts };
+}
+
+function compare(bench: Workbench, file: string, old: Side | undefined, now: Side | undefined): ChangedDefinition[] {
+  const changes: ChangedDefinition[] = [];
+  const before = byKey(old);
+  const after = byKey(now);
+  const current = byKey(currentSide(bench, file));
+  for (const [key, index] of after) {
+    const definition = now?.facts.definitions[index] as Definition;
+    const oldIndex = before.get(key);
+    const place = current.get(key);
+    const entry = { info: infoOf(file, definition), current: place === undefined ? undefined : { file, index: place } };
+    if (oldIndex === undefined) {
+      changes.push({ ...entry, change: 'added' });
+      continue;
+    }
+    const previous = old?.facts.definitions[oldIndex] as Definition;
+    if (ownText(now as Side, index) === ownText(old as Side, oldIndex)) continue;
+    changes.push({ ...entry, change: definition.signature === previous.signature ? 'body' : 'signature' });
+  }
+  for (const [key, index] of before) {
+    if (after.has(key)) continue;
+    changes.push({
+      info: infoOf(file, old?.facts.definitions[index] as Definition),
+      change: 'removed',
+      current: undefined,
+    });
+  }
+  return changes;
+}
+
+function currentSide(bench: Workbench, file: string): Side | undefined {
+  const facts = bench.facts.known(file);
+  return facts === undefined ? undefined : { text: '', facts };
+}
+
+function byKey(side: Side | undefined): Map<string, number> {
+  const keys = new Map<string, number>();
+  side?.facts.definitions.forEach((definition, index) => {
+    const name = `${definition.kind}\0${definition.container}\0${definition.name}`;
+    let ordinal = 0;
+    while (keys.has(`${name}\0${ordinal}`)) ordinal++;
+    keys.set(`${name}\0${ordinal}`, index);
+  });
+  return keys;
+}
+
+/** A definition's text without that of the definitions inside it, white space folded. */
+function ownText(side: Side, index: number): string {
+  const definition = side.facts.definitions[index] as Definition;
+  return withoutParts(
+    side.text,
+    definition.start,
+    definition.end,
+    side.facts.definitions.filter((each) => each.parent === index),
+  );
+}
+
+function outsideText(side: Side): string {
+  return withoutParts(
+    side.text,
+    0,
+    side.text.length,
+    side.facts.definitions.filter((each) => each.parent === -1),
+  );
+}
+
+function withoutParts(text: string, start: number, end: number, parts: readonly Definition[]): string {
+  let result = '';
+  let at = start;
+  for (const part of [...parts].sort((a, b) => a.start - b.start)) {
+    if (part.start < at || part.end > end) continue;
+    result += text.slice(at, part.start);
+    at = part.end;
+  }
+  return (result + text.slice(at, end)).replace(/\s+/g, ' ').trim();
+}
+
+function infoOf(file: string, definition: Definition): SymbolInfo {
+  return {
+    symbol: definition.name,
+    kind: definition.kind,
+    container: definition.container,
+    file,
+    line: definition.line,
+    endLine: definition.endLine,
+    signature: definition.signature,
+    exported: definition.exported,
+  };
+}

@@ -1,0 +1,339 @@
+/** What a change would reach: direct uses live, what is behind them from the stored edges, and every doubt by name. */
+import { EngineError } from '../errors.ts';
+import type { DefinitionRef } from '../index/facts-store.ts';
+import type { SymbolGraph } from '../index/graph.ts';
+import { findReferences, type References } from '../index/references.ts';
+import type { Pace, Workbench } from '../index/workbench.ts';
+import type { Definition } from '../model/facts.ts';
+import type { AffectedFile, AffectedSymbol, ImpactAnswer, ImpactQuestion, Resolution } from './answers.ts';
+import type { CallgraphServices } from './callgraph.ts';
+import { changedDefinitions } from './changes.ts';
+import { openReasons } from './open-reasons.ts';
+import { coverageOf, mentionsOf, selectDefinitions, symbolInfo } from './shared.ts';
+
+/** Undefined where no definition bears the name. */
+export function askImpact(services: CallgraphServices, question: ImpactQuestion, pace: Pace): ImpactAnswer | undefined {
+  if (question.diff !== undefined) return impactOfDiff(services, question.diff, question.depth, pace);
+  if (question.symbol !== undefined) return impactOfSymbol(services, question, pace);
+  return impactOfFile(services, question, pace);
+}
+
+function impactOfSymbol(services: CallgraphServices, question: ImpactQuestion, pace: Pace): ImpactAnswer | undefined {
+  const { bench } = services;
+  const roots = selectDefinitions(
+    bench,
+    {
+      ...(question.symbol as NonNullable<ImpactQuestion['symbol']>),
+      ...(question.file === undefined ? {} : { file: question.file }),
+    },
+    pace,
+  );
+  if (roots.length === 0) return undefined;
+  const references = findReferences(services, roots, pace);
+  const reach = reachFrom(services, roots, references, question.depth, pace);
+  const coverage = coverageOf(bench, {
+    checked: references.filesChecked,
+    total: references.filesTotal,
+    notes: [...references.notes, ...reach.notes],
+  });
+  const nothing = reach.symbols.length === 0 && reach.files.length === 0;
+  return {
+    found: true,
+    roots: roots.map((ref) => symbolInfo(bench, ref)),
+    ...shown(reach),
+    mentions: mentionsOf(references),
+    // Only where the answer might be "safe" is it worth looking for what could still be missing.
+    open: nothing ? openReasons(services, roots, references, pace) : [],
+    ...(coverage === undefined ? {} : { coverage }),
+  };
+}
+
+function impactOfFile(services: CallgraphServices, question: ImpactQuestion, pace: Pace): ImpactAnswer | undefined {
+  const { bench } = services;
+  const file = question.file as string;
+  if (bench.repository.files.get(file)?.class !== 'source') {
+    throw new EngineError('no_such_file', `${file} is no source file of this repository`, {
+      hint: 'paths are relative to the directory, with /; files that are ignored, generated or compiled are left out',
+    });
+  }
+  bench.parseFacts([file], pace);
+  const definitions = bench.facts.known(file)?.definitions ?? [];
+  const roots = definitions.map((_, index) => ({ file, index }));
+  const references = findReferences(
+    services,
+    roots.filter(({ index }) => definitions[index]?.exported === true && definitions[index]?.parent === -1),
+    pace,
+  );
+  const reach = new Reach(bench);
+  const notes: string[] = [...references.notes];
+  if (roots.length > 0) {
+    const graph = services.graph(pace);
+    if (!graph.complete) notes.push(graph.incompleteNote);
+    reach.takeGraph(graph, roots, question.depth, (step) => step.ref.file !== file);
+  }
+  reach.takeImporters(file, question.depth);
+  const coverage = coverageOf(bench, { checked: references.filesChecked, total: references.filesTotal, notes });
+  const exported = roots.filter(
+    ({ index }) => definitions[index]?.exported === true && definitions[index]?.parent === -1,
+  );
+  return {
+    found: true,
+    roots: exported.map((ref) => symbolInfo(bench, ref)),
+    ...shown(reach),
+    mentions: mentionsOf(references),
+    open:
+      reach.files.length === 0
+        ? openReasons(services, exported.length > 0 ? exported : roots, references, pace, file)
+        : [],
+    ...(coverage === undefined ? {} : { coverage }),
+  };
+}
+
+function impactOfDiff(services: CallgraphServices, diff: string, depth: number, pace: Pace): ImpactAnswer {
+  const { bench } = services;
+  const changes = changedDefinitions(bench, diff, pace);
+  const current = changes.symbols.flatMap((change) => (change.current === undefined ? [] : [change.current]));
+  const roots = current.filter(
+    (ref, i) => current.findIndex((other) => other.file === ref.file && other.index === ref.index) === i,
+  );
+  const references = findReferences(services, roots, pace);
+  const reach = reachFrom(services, roots, references, depth, pace);
+  const isChanged = (file: string, index: number) => roots.some((root) => root.file === file && root.index === index);
+  const stale = new Map<string, NonNullable<ImpactAnswer['staleCallers']>[number]>();
+  for (const use of references.uses) {
+    const root = roots[use.of] as DefinitionRef;
+    const change = changes.symbols.find(
+      (each) => each.current?.file === root.file && each.current.index === root.index,
+    );
+    if (change?.change !== 'signature' || !CALLS.has(use.role) || use.virtual) continue;
+    if (isChanged(use.file, use.holder) || changes.touchesLine(use.file, use.line)) continue;
+    const definitions = bench.facts.known(use.file)?.definitions ?? [];
+    const holder = definitions[use.holder];
+    stale.set(`${use.file}\0${use.holder}\0${change.info.symbol}`, {
+      symbol: holder?.name ?? '<module>',
+      container: holder?.container ?? '',
+      file: use.file,
+      line: holder?.line ?? use.line,
+      of: change.info.symbol,
+    });
+  }
+  for (const removed of changes.symbols) {
+    if (removed.change !== 'removed' || removed.info.container !== '') continue;
+    for (const importer of bench.imports.importersOf(removed.info.file)) {
+      const line = bench.facts
+        .known(importer)
+        ?.imports.find((fact) => fact.names.some((name) => name.imported === removed.info.symbol))?.line;
+      if (line === undefined) continue;
+      stale.set(`${importer}\0-1\0${removed.info.symbol}`, {
+        symbol: '<module>',
+        container: '',
+        file: importer,
+        line,
+        of: removed.info.symbol,
+      });
+    }
+  }
+  const notes = [...references.notes, ...reach.notes, ...changes.notes];
+  const coverage = coverageOf(bench, { checked: references.filesChecked, total: references.filesTotal, notes });
+  const nothing = reach.symbols.length === 0 && reach.files.length === 0 && stale.size === 0;
+  const open: string[] = [...changes.open];
+  if (nothing && roots.length > 0) open.push(...openReasons(services, roots, references, pace));
+  return {
+    found: true,
+    roots: roots.map((ref) => symbolInfo(bench, ref)),
+    ...shown(reach),
+    ...(roots.length === 0 ? {} : { mentions: mentionsOf(references) }),
+    open,
+    changedSymbols: changes.symbols.map(({ info, change }) => ({ ...info, change })),
+    staleCallers: [...stale.values()],
+    ...(coverage === undefined ? {} : { coverage }),
+  };
+}
+
+function reachFrom(
+  services: CallgraphServices,
+  roots: readonly DefinitionRef[],
+  references: References,
+  depth: number,
+  pace: Pace,
+): Reach {
+  const reach = new Reach(services.bench);
+  reach.takeReferences(roots, references);
+  for (const root of roots) reach.takeOverrides(root, services.heritage.overridesOf(root, pace));
+  // Nothing uses it: there is nothing to follow, and no need of the stored edges.
+  if (depth > 1 && reach.symbols.length > 0) {
+    const graph = services.graph(pace);
+    if (!graph.complete) reach.notes.push(graph.incompleteNote);
+    reach.takeGraph(graph, roots, depth, (step) => step.depth > 1);
+  }
+  return reach;
+}
+
+const CALLS: ReadonlySet<string> = new Set([
+  'call',
+  'construct',
+  'jsx',
+  'decorator',
+  'callback',
+  'reference',
+  'extends',
+]);
+
+/** Collects what is reached, each symbol and file once, at its smallest depth. */
+class Reach {
+  readonly notes: string[] = [];
+  readonly #bench: Workbench;
+  readonly #symbols = new Map<string, AffectedSymbol>();
+  readonly #files = new Map<string, AffectedFile>();
+  readonly #tests = new Map<string, string>();
+  deeper = false;
+
+  constructor(bench: Workbench) {
+    this.#bench = bench;
+  }
+
+  get symbols(): readonly AffectedSymbol[] {
+    return [...this.#symbols.values()].sort(
+      (a, b) => a.depth - b.depth || compareText(a.file, b.file) || a.line - b.line,
+    );
+  }
+
+  get files(): readonly AffectedFile[] {
+    return [...this.#files.values()].sort((a, b) => a.depth - b.depth || compareText(a.file, b.file));
+  }
+
+  get tests(): readonly { readonly file: string; readonly reaches: string }[] {
+    return [...this.#tests].map(([file, reaches]) => ({ file, reaches })).sort((a, b) => compareText(a.file, b.file));
+  }
+
+  takeReferences(roots: readonly DefinitionRef[], references: References): void {
+    for (const use of references.uses) {
+      const root = roots[use.of] as DefinitionRef;
+      const name = this.#nameOf(root);
+      if (use.role === 'import' || use.role === 'export') {
+        this.#file(use.file, 1, `${use.role === 'import' ? 'imports' : 're-exports'} ${name}`, name, root.file);
+        continue;
+      }
+      const why = use.virtual ? `may run ${name} through its base` : `${VERBS[use.role] ?? 'uses'} ${name}`;
+      this.#symbol({ file: use.file, index: use.holder }, use.line, 1, why, use.resolution, root, name);
+    }
+  }
+
+  takeOverrides(root: DefinitionRef, overrides: readonly DefinitionRef[]): void {
+    const name = this.#nameOf(root);
+    for (const override of overrides) {
+      this.#symbol(
+        override,
+        this.#bench.facts.definition(override)?.line ?? 0,
+        1,
+        `overrides ${name}`,
+        'exact',
+        root,
+        name,
+      );
+    }
+  }
+
+  takeGraph(
+    graph: SymbolGraph,
+    roots: readonly DefinitionRef[],
+    depth: number,
+    wanted: (step: { readonly depth: number; readonly ref: DefinitionRef }) => boolean,
+  ): void {
+    for (const step of graph.walk(roots, 'callers', depth + 1, 'definition')) {
+      if (step.depth > depth) {
+        this.deeper = true;
+        break;
+      }
+      if (!wanted(step)) continue;
+      const name = this.#nameOf(step.from);
+      const why = step.via === 'virtual' ? `may run ${name} through its base` : `${VERBS[step.role] ?? 'uses'} ${name}`;
+      this.#symbol(step.ref, step.lines[0] ?? 0, step.depth, why, step.resolution, step.from, name);
+    }
+  }
+
+  takeImporters(file: string, depth: number): void {
+    let frontier = [file];
+    const seen = new Set(frontier);
+    for (let hop = 1; frontier.length > 0; hop++) {
+      const next: string[] = [];
+      for (const target of frontier) {
+        for (const importer of this.#bench.imports.importersOf(target)) {
+          if (seen.has(importer)) continue;
+          seen.add(importer);
+          if (hop > depth) {
+            this.deeper = true;
+            return;
+          }
+          this.#file(importer, hop, `imports ${target}`, target, file);
+          next.push(importer);
+        }
+      }
+      frontier = next;
+    }
+  }
+
+  #symbol(
+    ref: DefinitionRef,
+    siteLine: number,
+    depth: number,
+    why: string,
+    resolution: Resolution,
+    root: DefinitionRef,
+    reaches: string,
+  ): void {
+    const definition = this.#bench.facts.definition(ref) as Definition | undefined;
+    // A use of a symbol inside itself is no consequence of changing it.
+    if (ref.file === root.file && ref.index === root.index) return;
+    const key = `${ref.file}\0${ref.index}`;
+    const known = this.#symbols.get(key);
+    if (known === undefined || known.depth > depth) {
+      this.#symbols.set(key, {
+        symbol: definition?.name ?? '<module>',
+        container: definition?.container ?? '',
+        file: ref.file,
+        line: definition?.line ?? siteLine,
+        depth,
+        why,
+        resolution,
+      });
+    }
+    this.#file(ref.file, depth, why, reaches, undefined);
+  }
+
+  #file(file: string, depth: number, why: string, reaches: string, rootFile: string | undefined): void {
+    if (file === rootFile) return;
+    const known = this.#files.get(file);
+    if (known === undefined || known.depth > depth) this.#files.set(file, { file, depth, why });
+    if (this.#bench.repository.files.get(file)?.test === true && !this.#tests.has(file)) this.#tests.set(file, reaches);
+  }
+
+  #nameOf(ref: DefinitionRef): string {
+    const definition = this.#bench.facts.definition(ref);
+    if (definition === undefined) return '<module>';
+    return definition.container === '' ? definition.name : `${definition.container}.${definition.name}`;
+  }
+}
+
+const VERBS: Readonly<Record<string, string>> = {
+  call: 'calls',
+  construct: 'constructs',
+  jsx: 'renders',
+  decorator: 'is decorated by',
+  callback: 'hands on',
+  reference: 'uses',
+  write: 'assigns',
+  type: 'uses type',
+  extends: 'extends',
+};
+
+function shown(reach: Reach) {
+  const symbols = reach.symbols;
+  const files = reach.files;
+  const depth = Math.max(0, ...symbols.map((each) => each.depth), ...files.map((each) => each.depth));
+  return { affectedSymbols: symbols, affectedFiles: files, tests: reach.tests, depth, deeper: reach.deeper };
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

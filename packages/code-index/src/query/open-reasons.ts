@@ -1,0 +1,366 @@
+/**
+ * Why a symbol that nothing uses may still be used: the last questions before an answer may say "safe". Each reason is a
+ * sentence for the person who decides. What is found here costs a warning; what is missed here is a wrong "safe".
+ */
+import { type Node, SyntaxKind } from '../checker/ast.ts';
+import { CheckerAnswerError } from '../checker/checker.ts';
+import { entrySources } from '../checker/workspace.ts';
+import type { DefinitionRef } from '../index/facts-store.ts';
+import { isSame, resolveSites, targetOfSymbol } from '../index/linker.ts';
+import type { References } from '../index/references.ts';
+import type { Pace, Workbench } from '../index/workbench.ts';
+import type { Definition } from '../model/facts.ts';
+import type { CallgraphServices } from './callgraph.ts';
+
+/** Reasons in the order in which they weigh; empty where there is none. */
+export function openReasons(
+  services: CallgraphServices,
+  roots: readonly DefinitionRef[],
+  references: References,
+  pace: Pace,
+  file?: string,
+): string[] {
+  const { bench } = services;
+  const reasons: string[] = [];
+  const likely = references.open.filter((mention) => mention.likely).length;
+  if (likely > 0)
+    reasons.push(`${likely} of ${references.total} mentions ${likely === 1 ? 'is' : 'are'} open: it may be used there`);
+  if (references.filesChecked < references.filesTotal) {
+    reasons.push(`${references.filesTotal - references.filesChecked} files that mention it were not looked at`);
+  }
+  const files = new Set([...roots.map((root) => root.file), ...(file === undefined ? [] : [file])]);
+  for (const each of files) {
+    const convention = entryConvention(bench, each);
+    if (convention !== undefined) reasons.push(convention);
+  }
+  for (const root of roots) {
+    const definition = bench.facts.definition(root);
+    if (definition === undefined) continue;
+    reasons.push(...outsideUse(bench, root, definition), ...frameworkUse(bench, root, definition, pace));
+    if (file === undefined) reasons.push(...dynamicUse(bench, root, definition, pace));
+  }
+  const skipped = new Set(roots.flatMap((root) => mentionedInSkipped(bench, root)));
+  if (skipped.size > 0)
+    reasons.push(`its name also stands in files that are left out: ${[...skipped].slice(0, 3).join(', ')}`);
+  return [...new Set(reasons)];
+}
+
+/** Files that something outside the code starts: a framework, a test runner, a build tool, a person. */
+export function entryConvention(bench: Workbench, file: string): string | undefined {
+  if (bench.repository.files.get(file)?.test === true) return `${file} is a test or helps one: its runner starts it`;
+  for (const [pattern, what] of ENTRY_PATTERNS) if (pattern.test(file)) return `${file} is ${what} by convention`;
+  for (const config of bench.repository.configFiles()) {
+    if (!/(^|\/)package\.json$/.test(config)) continue;
+    const directory = config.slice(0, -'package.json'.length);
+    if (!file.startsWith(directory)) continue;
+    const manifest = bench.repository.readText(config) ?? '';
+    const relative = file.slice(directory.length);
+    const named = relative.replace(/\.[mc]?[jt]sx?$/, '');
+    if (
+      new RegExp(
+        `"(?:bin|main|module|scripts|exports|browser|imports)"[\\s\\S]*(?<![\\w/-])(?:\\./)?${escapePattern(named)}(?:\\.[mc]?[jt]sx?)?(?![\\w/-])`,
+      ).test(manifest)
+    ) {
+      return `${config} names ${file}`;
+    }
+  }
+  return undefined;
+}
+
+const ENTRY_PATTERNS: readonly (readonly [RegExp, string])[] = [
+  [/(^|\/)(?:pages|src\/pages)\/.+\.[jt]sx?$/, 'a page'],
+  [
+    /(^|\/)app\/(?:.*\/)?(?:page|layout|route|loading|error|not-found|template|default|global-error|sitemap|robots|manifest|opengraph-image|icon)\.[jt]sx?$/,
+    'a page or route',
+  ],
+  [/(^|\/)(?:src\/)?routes\/.+\.[mc]?[jt]sx?$/, 'a route'],
+  [/(^|\/)\+(?:page|layout|server|error)[^/]*\.[jt]s$/, 'a route'],
+  [
+    /(^|\/)(?:middleware|instrumentation|hooks\.server|hooks\.client|entry\.server|entry\.client|root)\.[jt]sx?$/,
+    'an entry of its framework',
+  ],
+  [/(^|\/)(?:api|functions|netlify\/functions|lambda|workers?)\/[^/]+\.[mc]?[jt]s$/, 'a serverless function'],
+  [/(^|\/)[^/]*\.(?:config|setup|stories|story|bench|benchmark)\.[mc]?[jt]sx?$/, 'configuration of a tool'],
+  [
+    /(^|\/)(?:gulpfile|gruntfile|rollup|webpack|vite|jest|vitest|babel|karma|eslint)[^/]*\.[mc]?[jt]s$/i,
+    'configuration of a tool',
+  ],
+  [/(^|\/)\.[^/]+\/.*\.[mc]?[jt]s$/, 'configuration of a tool'],
+  [
+    /(^|\/)(?:migrations?|seeds?|scripts?|bin|tools|tasks|examples?|benchmarks?|demo)\/.+\.[mc]?[jt]sx?$/,
+    'started by hand or by a tool',
+  ],
+  [/^(?:src\/)?(?:main|index|server|app|cli|worker|start|bootstrap)\.[mc]?[jt]sx?$/, 'an entry'],
+];
+
+/** Names that frameworks and the language itself call. */
+const PROTOCOL_NAMES: ReadonlySet<string> = new Set([
+  'toString',
+  'toJSON',
+  'valueOf',
+  'then',
+  'catch',
+  'constructor',
+  'default',
+  'handler',
+  'loader',
+  'action',
+  'meta',
+  'links',
+  'headers',
+  'metadata',
+  'config',
+  'getServerSideProps',
+  'getStaticProps',
+  'getStaticPaths',
+  'getInitialProps',
+  'generateStaticParams',
+  'generateMetadata',
+  'middleware',
+  'load',
+  'setup',
+  'up',
+  'down',
+  'render',
+  'connectedCallback',
+  'GET',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'HEAD',
+  'OPTIONS',
+  'main',
+  'run',
+  'activate',
+  'deactivate',
+  'plugin',
+  'register',
+]);
+
+function outsideUse(bench: Workbench, root: DefinitionRef, definition: Definition): string[] {
+  if (!definition.exported) return [];
+  const name = definition.container === '' ? definition.name : (definition.container.split('.')[0] ?? definition.name);
+  const manifests = bench.repository.configFiles().filter((config) => /(^|\/)package\.json$/.test(config));
+  if (manifests.length === 0) return [`${definition.name} is exported, and no package.json tells who may use it`];
+  for (const config of manifests) {
+    const directory = config.slice(0, -'package.json'.length);
+    if (!root.file.startsWith(directory)) continue;
+    for (const entry of entrySources(planInput(bench), config)) {
+      if (exportsFrom(bench, entry, root.file, name))
+        return [`${name} is exported by the package's public entry ${entry}`];
+    }
+  }
+  // A script without imports and exports puts its names where every script sees them.
+  if (bench.facts.known(root.file)?.isModule === false && definition.parent === -1)
+    return [`${root.file} is a script: its names are global`];
+  return [];
+}
+
+/** The entry hands the name of that file on: itself, or through re-exports and imports at any depth. */
+function exportsFrom(bench: Workbench, entry: string, file: string, name: string): boolean {
+  const seen = new Set<string>();
+  const queue = [entry];
+  for (let current = queue.pop(); current !== undefined; current = queue.pop()) {
+    if (current === file) return true;
+    if (seen.has(current)) continue;
+    seen.add(current);
+    bench.parseFacts([current], QUIET);
+    const facts = bench.facts.known(current);
+    const edges = bench.imports.importsOf(current);
+    for (const fact of facts?.imports ?? []) {
+      const text = fact.kind === 'reexport' ? '' : (bench.repository.readText(current) ?? '');
+      const handsOn =
+        fact.kind === 'reexport'
+          ? fact.names.some((each) => each.imported === '*' || each.imported === name || each.imported === 'default')
+          : fact.names.some(
+              (each) =>
+                (each.imported === name || each.imported === '*' || each.imported === 'default') &&
+                isExportedHere(text, each.local),
+            ) ||
+            (fact.kind === 'require' && /module\.exports|exports\./.test(text));
+      if (!handsOn) continue;
+      for (const edge of edges) if (edge.specifier === fact.specifier) queue.push(edge.target);
+    }
+  }
+  return false;
+}
+
+function isExportedHere(text: string, local: string): boolean {
+  const name = escapePattern(local);
+  return new RegExp(
+    `\\bexport\\b[^;]*?(?<![\\w$])${name}(?![\\w$])|\\bexports\\b[^;]*(?<![\\w$])${name}(?![\\w$])`,
+  ).test(text);
+}
+
+function frameworkUse(bench: Workbench, root: DefinitionRef, definition: Definition, pace: Pace): string[] {
+  const reasons: string[] = [];
+  if (PROTOCOL_NAMES.has(definition.name))
+    reasons.push(`${definition.name} is a name that frameworks and the language call by themselves`);
+  const view = bench.view(root.file);
+  if (view === undefined) return reasons;
+  const node = view.sites.find((site) => site.start === definition.nameStart)?.node;
+  const declaration = node?.parent;
+  if (declaration !== undefined && isDecorated(declaration))
+    reasons.push(`${definition.name} is decorated: its framework may use it`);
+  const parent = view.facts.definitions[definition.parent];
+  if (parent !== undefined && (parent.kind === 'class' || parent.kind === 'interface')) {
+    const bases = view.sites.filter((site) => site.role === 'extends' && site.holder === definition.parent);
+    const targets = resolveSites(bench.linkContext, view, bases);
+    bases.forEach((base, i) => {
+      if (targets[i]?.kind !== 'definition' && isHeritageHead(base.node)) {
+        reasons.push(`${parent.name} extends ${base.name} from outside, which may use ${definition.name}`);
+      }
+    });
+    if (definition.kind === 'property' || definition.kind === 'getter' || definition.kind === 'setter') {
+      reasons.push(
+        `${definition.name} is part of the shape of ${parent.name}: it may be read when objects are copied, compared or written out`,
+      );
+    }
+  }
+  if (declaration !== undefined && declaration.parent?.kind === SyntaxKind.ObjectLiteralExpression) {
+    reasons.push(`${definition.name} lies in an object literal that may be handed on whole`);
+  }
+  if (definition.kind === 'enum_member')
+    reasons.push(`${definition.name} is an enum member: it may be reached by its value`);
+  pace.check();
+  return reasons;
+}
+
+function isHeritageHead(node: Node): boolean {
+  return (
+    node.parent.kind === SyntaxKind.ExpressionWithTypeArguments ||
+    node.parent.kind === SyntaxKind.PropertyAccessExpression
+  );
+}
+
+function isDecorated(declaration: Node): boolean {
+  for (
+    let current: Node | undefined = declaration;
+    current !== undefined && current.kind !== SyntaxKind.SourceFile;
+    current = current.parent
+  ) {
+    const modifiers = (current as unknown as { modifiers?: readonly Node[] }).modifiers;
+    if (modifiers?.some((modifier) => modifier.kind === SyntaxKind.Decorator)) return true;
+  }
+  return false;
+}
+
+/** Files looked at for accesses by a computed key before the answer says that it stopped. */
+const MAX_DYNAMIC_FILES = 150;
+
+/** `object[key]()` on something that has the symbol as a member, and modules handed on whole. */
+function dynamicUse(bench: Workbench, root: DefinitionRef, definition: Definition, pace: Pace): string[] {
+  const isMember = definition.container !== '';
+  if (!isMember && !definition.exported) return [];
+  const reasons: string[] = [];
+  const candidates = [...bench.imports.reaching([root.file])].filter(
+    (file) =>
+      bench.repository.files.get(file)?.class === 'source' &&
+      MAY_BE_DYNAMIC.test(bench.repository.readText(file) ?? ''),
+  );
+  let looked = 0;
+  for (const file of candidates) {
+    pace.check();
+    if (looked >= MAX_DYNAMIC_FILES || pace.isOver()) {
+      reasons.push(`${candidates.length - looked} files with computed member accesses were not looked at`);
+      break;
+    }
+    looked++;
+    const view = bench.view(file);
+    if (view === undefined) continue;
+    for (const { receiver, whole } of wholeUses(view.sourceFile)) {
+      try {
+        const { members } = bench.checker.memberOf(view.project, receiver, definition.name);
+        const hits = members.some((member) => {
+          const target = targetOfSymbol(bench.linkContext, view.project, member);
+          return target.kind === 'definition' && isSame(target.ref, root);
+        });
+        if (!hits) continue;
+        const line = view.lines.lineAt(receiver.getStart()) + 1;
+        reasons.push(
+          whole
+            ? `an object that has ${definition.name} is handed on whole at ${file}:${line}`
+            : `a member of an object that has ${definition.name} is chosen at run time at ${file}:${line}`,
+        );
+        return reasons;
+      } catch (cause) {
+        if (!(cause instanceof CheckerAnswerError)) throw cause;
+      }
+    }
+  }
+  return reasons;
+}
+
+const MAY_BE_DYNAMIC =
+  /[\w$)\]]\s*(?:\?\.)?\[\s*(?!['"`\d\]])|\bObject\.(?:values|entries|keys|assign|fromEntries|getOwnPropertyNames)\b|\bReflect\.|\bfor\s*\([^)]*\bin\b|\*\s+as\s+/;
+
+/** Receivers of accesses by a computed key, and objects whose members are all taken. */
+function wholeUses(root: Node): { readonly receiver: Node; readonly whole: boolean }[] {
+  const found: { receiver: Node; whole: boolean }[] = [];
+  const stack: Node[] = [root];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (node.kind === SyntaxKind.ElementAccessExpression) {
+      const it = node as unknown as { expression: Node; argumentExpression: Node };
+      if (!LITERAL_KEYS.has(it.argumentExpression.kind)) found.push({ receiver: it.expression, whole: false });
+    } else if (node.kind === SyntaxKind.CallExpression) {
+      const it = node as unknown as { expression: Node; arguments: readonly Node[] };
+      if (it.expression.kind === SyntaxKind.PropertyAccessExpression) {
+        const access = it.expression as unknown as { expression: Node };
+        const owner = (access.expression as unknown as { text?: string }).text;
+        const first = it.arguments[0];
+        if ((owner === 'Object' || owner === 'Reflect') && first !== undefined)
+          found.push({ receiver: first, whole: true });
+      }
+    } else if (node.kind === SyntaxKind.ForInStatement) {
+      found.push({ receiver: (node as unknown as { expression: Node }).expression, whole: true });
+    } else if (node.kind === SyntaxKind.NamespaceImport) {
+      // The name itself, used anywhere but before a dot, hands the module on.
+      const name = (node as unknown as { name: Node }).name;
+      if (isHandedOn(root, name)) found.push({ receiver: name, whole: true });
+    }
+    node.forEachChild((child) => {
+      stack.push(child);
+      return undefined;
+    });
+  }
+  return found;
+}
+
+const LITERAL_KEYS: ReadonlySet<number> = new Set([
+  SyntaxKind.StringLiteral,
+  SyntaxKind.NumericLiteral,
+  SyntaxKind.NoSubstitutionTemplateLiteral,
+]);
+
+function isHandedOn(root: Node, name: Node): boolean {
+  const text = (name as unknown as { text: string }).text;
+  const source = (root as unknown as { text: string }).text;
+  const uses =
+    source.match(new RegExp(`(?<![\\w$.])${escapePattern(text)}(?![\\w$])(?!\\s*(?:\\?\\.|\\.)\\s*[\\w$#])`, 'g'))
+      ?.length ?? 0;
+  return uses > 1;
+}
+
+function mentionedInSkipped(bench: Workbench, root: DefinitionRef): readonly string[] {
+  const definition = bench.facts.definition(root);
+  if (definition === undefined || (!definition.exported && definition.container === '')) return [];
+  return bench.repository.skippedFilesWithWord(definition.name);
+}
+
+function planInput(bench: Workbench) {
+  return {
+    root: bench.repository.root,
+    files: bench.sourceFiles(),
+    configFiles: bench.repository.configFiles(),
+    cacheDirectory: bench.cacheDirectory,
+    readText: (file: string) => bench.repository.readText(file),
+    parseConfig: () => ({ fileNames: [], options: {} }),
+  };
+}
+
+const QUIET: Pace = { check: () => {}, isOver: () => false, progress: () => {} };
+
+function escapePattern(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

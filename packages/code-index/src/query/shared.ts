@@ -1,0 +1,159 @@
+/** What several questions need: choosing definitions, showing them, and telling what was not looked at. */
+import type { DefinitionRef } from '../index/facts-store.ts';
+import type { References } from '../index/references.ts';
+import type { Pace, Workbench } from '../index/workbench.ts';
+import type { Definition } from '../model/facts.ts';
+import type { Coverage, Mentions, SymbolInfo, SymbolSelector } from './answers.ts';
+
+/** Definitions that a selector means, code before tests, each by its place; empty where the symbol is unknown. */
+export function selectDefinitions(bench: Workbench, selector: SymbolSelector, pace: Pace): DefinitionRef[] {
+  const { name, containers } = splitSymbol(selector.symbol);
+  if (name === '') return [];
+  const files = (
+    selector.file === undefined ? bench.repository.filesWithWord(searchWord(name)) : [selector.file]
+  ).filter((file) => bench.repository.files.get(file)?.class === 'source');
+  bench.parseFacts(files, pace);
+  const found: DefinitionRef[] = [];
+  for (const file of files) {
+    bench.facts.known(file)?.definitions.forEach((definition, index) => {
+      if (definition.name !== name || !endsWithContainers(definition, containers)) return;
+      if (selector.line !== undefined && (selector.line < definition.line || selector.line > definition.endLine))
+        return;
+      found.push({ file, index });
+    });
+  }
+  const narrowed = selector.line === undefined ? found : innermost(bench, found);
+  return narrowed.sort(
+    (a, b) =>
+      rank(bench, a.file) - rank(bench, b.file) || (a.file < b.file ? -1 : a.file > b.file ? 1 : a.index - b.index),
+  );
+}
+
+export function symbolInfo(bench: Workbench, ref: DefinitionRef): SymbolInfo {
+  const definition = bench.facts.definition(ref) as Definition;
+  return {
+    symbol: definition.name,
+    kind: definition.kind,
+    container: definition.container,
+    file: ref.file,
+    line: definition.line,
+    endLine: definition.endLine,
+    signature: definition.signature,
+    exported: definition.exported,
+  };
+}
+
+/** Open mentions shown; the rest is counted. */
+const OPEN_SHOWN = 20;
+
+export function mentionsOf(references: References): Mentions {
+  const explained: Record<string, number> = {};
+  for (const [kind, count] of references.explained) explained[kind] = count;
+  const open = [...references.open].sort((a, b) => Number(b.likely) - Number(a.likely));
+  const likelyTotal = open.filter((mention) => mention.likely).length;
+  return {
+    total: references.total,
+    explained,
+    unexplained: open.slice(0, OPEN_SHOWN),
+    unexplainedTotal: open.length,
+    likelyTotal,
+    sentence: mentionsSentence(references, likelyTotal),
+  };
+}
+
+/** What kept an answer from looking at everything; undefined where it did. `relevant` files could change this answer. */
+export function coverageOf(
+  bench: Workbench,
+  looked: { readonly checked: number; readonly total: number; readonly notes?: readonly string[] },
+): Coverage | undefined {
+  const notes = [...(looked.notes ?? [])];
+  for (const problem of bench.plans.problems) notes.push(`${problem.config} was left out: ${problem.reason}`);
+  const failed = bench.failedFiles();
+  const skipped: Record<string, number> = { ...bench.repository.skipped };
+  if (failed.size > 0) {
+    skipped['checker_failed'] = failed.size;
+    notes.push(`${failed.size} files could not be checked: ${[...failed.values()][0]}`);
+  }
+  let tooDeep = 0;
+  for (const [, { facts }] of bench.facts.entries()) if (facts.tooDeep) tooDeep++;
+  if (tooDeep > 0) skipped['too_deep'] = tooDeep;
+  const unread = PARTIAL_REASONS.some((reason) => (skipped[reason] ?? 0) > 0);
+  if (looked.checked < looked.total) notes.push(`checked ${looked.checked} of ${looked.total} files that mention it`);
+  const partial = looked.checked < looked.total || notes.length > 0 || unread;
+  if (!partial) return undefined;
+  return { checked: looked.checked, total: looked.total, skipped: onlyCounted(skipped), notes, partial };
+}
+
+/** Skipped for these reasons a file may still be source that matters; for the others it is not source of this project. */
+const PARTIAL_REASONS = ['too_large', 'unreadable', 'too_deep', 'checker_failed'];
+
+function onlyCounted(skipped: Readonly<Record<string, number>>): Record<string, number> {
+  return Object.fromEntries(Object.entries(skipped).filter(([, count]) => count > 0));
+}
+
+function splitSymbol(symbol: string): { readonly name: string; readonly containers: readonly string[] } {
+  const parts = symbol
+    .trim()
+    .replace(/\(\)$/, '')
+    .split(/(?:\.prototype)?[.#](?=[^.#])/);
+  const last = parts.pop() ?? '';
+  const isPrivate = symbol.includes(`#${last}`) && !symbol.includes(`.prototype#${last}`);
+  return {
+    name: isPrivate && (parts.length === 0 || parts[parts.length - 1] === '') ? `#${last}` : last,
+    containers: parts.filter((part) => part !== ''),
+  };
+}
+
+function endsWithContainers(definition: Definition, containers: readonly string[]): boolean {
+  if (containers.length === 0) return true;
+  const own = definition.container.split('.');
+  return (
+    containers.length <= own.length && containers.every((part, i) => own[own.length - containers.length + i] === part)
+  );
+}
+
+/** The word of a name that the text search can find: names of members may hold any characters. */
+function searchWord(name: string): string {
+  return /[\w$\u0080-\uffff]+/.exec(name)?.[0] ?? name;
+}
+
+function innermost(bench: Workbench, found: readonly DefinitionRef[]): DefinitionRef[] {
+  const size = (ref: DefinitionRef) => {
+    const definition = bench.facts.definition(ref) as Definition;
+    return definition.endLine - definition.line;
+  };
+  const smallest = Math.min(...found.map(size));
+  return found.filter((ref) => size(ref) === smallest);
+}
+
+function rank(bench: Workbench, file: string): number {
+  const kept = bench.repository.files.get(file);
+  return (kept?.test ? 2 : 0) + (kept?.declaration ? 1 : 0);
+}
+
+const EXPLANATION_ORDER = [
+  'definition',
+  'call',
+  'reference',
+  'import',
+  'export',
+  'type',
+  'comment',
+  'text',
+  'other_symbol',
+] as const;
+
+function mentionsSentence(references: References, likely: number): string {
+  const parts = EXPLANATION_ORDER.filter((kind) => (references.explained.get(kind) ?? 0) > 0).map(
+    (kind) => `${references.explained.get(kind)} ${kind === 'other_symbol' ? 'other symbols of that name' : kind}`,
+  );
+  const head = `${references.total} ${references.total === 1 ? 'mention' : 'mentions'}: ${[...parts, `${references.open.length} open`].join(', ')}`;
+  if (references.open.length === 0) return `${head}.`;
+  const causes = new Map<string, number>();
+  for (const mention of references.open) causes.set(mention.cause, (causes.get(mention.cause) ?? 0) + 1);
+  const grouped = [...causes]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, 4)
+    .map(([cause, count]) => `${count} ${cause}`);
+  return `${head} (${likely} likely; ${grouped.join('; ')}).`;
+}
