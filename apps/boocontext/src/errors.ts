@@ -1,0 +1,32 @@
+/** Failures that a tool expects. Each becomes an UNSAFE answer with `details.error`, never a protocol error. */
+export type ToolFailureCode =
+  | 'directory_missing'
+  | 'outside_roots'
+  | 'engine_unavailable'
+  | 'unknown_symbol'
+  | 'cursor_invalid'
+  | 'cursor_stale';
+
+export class ToolFailure extends Error {
+  readonly code: ToolFailureCode;
+  /** What to do next. */
+  readonly hint: string;
+
+  constructor(code: ToolFailureCode, message: string, hint: string) {
+    super(message);
+    this.name = 'ToolFailure';
+    this.code = code;
+    this.hint = hint;
+  }
+}
+
+/** Arguments that do not fit a tool's input schema. Each issue names the field and what was expected. */
+export class InputError extends Error {
+  readonly issues: readonly string[];
+
+  constructor(issues: readonly string[]) {
+    super(issues.join('\n'));
+    this.name = 'InputError';
+    this.issues = issues;
+  }
+}

@@ -1,0 +1,161 @@
+import type { CallgraphAnswer, EdgeInfo, Stamped } from '@boocontext/code-index';
+import {
+  calleeDetails,
+  callerDetails,
+  coverageDetails,
+  kindAndPlaceDetails,
+  label,
+  labelAndPlace,
+  mentionsDetails,
+  placeDetails,
+  symbolDetails,
+} from './details.ts';
+import { callText } from './envelope.ts';
+import { type Listing, listing, type Page } from './paging.ts';
+import { descriptions } from './texts.ts';
+import { type CommonInput, commonProperties, defineTool, type ToolAnswer } from './tool.ts';
+import { unknownSymbol } from './unknown-symbol.ts';
+import { judgeCallgraph, partialReasons } from './verdicts.ts';
+import { count, cut, join, sentences } from './wording.ts';
+
+interface CallgraphInput extends CommonInput {
+  readonly symbol: string;
+  readonly file?: string;
+  readonly line?: number;
+  readonly direction?: 'callers' | 'callees' | 'both';
+  readonly depth?: number;
+  readonly path_to?: string;
+}
+
+const defaultLimit = 30;
+
+export const callgraphTool = defineTool<CallgraphInput>({
+  name: 'boocontext_callgraph',
+  description: descriptions.callgraph,
+  defaultLimit,
+  positional: 'symbol',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      symbol: { type: 'string', minLength: 1, maxLength: 1000, description: '`name` or `Class.method`' },
+      file: { type: 'string' },
+      line: { type: 'integer', minimum: 1, description: 'a line of its declaration' },
+      direction: { type: 'string', enum: ['callers', 'callees', 'both'], description: 'default both' },
+      depth: { type: 'integer', minimum: 1, maximum: 10, description: 'default 1' },
+      path_to: { type: 'string', minLength: 1, maxLength: 1000 },
+      ...commonProperties(defaultLimit),
+    },
+    required: ['symbol'],
+    additionalProperties: false,
+  },
+  async run(input, { engine, control, page }) {
+    const answer = await engine.callgraph(
+      {
+        symbol: input.symbol,
+        ...(input.file === undefined ? {} : { file: input.file }),
+        ...(input.line === undefined ? {} : { line: input.line - 1 }),
+        direction: input.direction ?? (input.path_to === undefined ? 'both' : 'callees'),
+        depth: input.depth ?? 1,
+        ...(input.path_to === undefined ? {} : { pathTo: input.path_to }),
+      },
+      control,
+    );
+    if (!answer.found) return unknownSymbol('boocontext_callgraph', input, answer);
+    return describe(input, answer, page);
+  },
+});
+
+function describe(input: CallgraphInput, answer: Stamped<CallgraphAnswer>, page: Page): ToolAnswer {
+  // A question for a path is not a question for all callees: these are shown only when asked for by `direction`.
+  const shows = input.path_to === undefined || input.direction !== undefined;
+  const isAmbiguous = answer.definitions.length > 1;
+  const [definition] = answer.definitions;
+  return {
+    verdict: judgeCallgraph(answer).verdict,
+    summary: page.isFirst ? summaryOf(input, answer, shows) : `More of ${cut(input.symbol, 100)}.`,
+    details: {
+      ...(isAmbiguous
+        ? { candidates: listing('candidates', answer.definitions.map(kindAndPlaceDetails), page) }
+        : { symbol: definition && (page.isFirst ? symbolDetails(definition) : placeDetails(definition)) }),
+      ...(input.path_to !== undefined && page.isFirst ? { path: (answer.path ?? []).map(placeDetails) } : {}),
+      ...(shows ? edgeListings(answer, page) : {}),
+      ...mentionsDetails(answer.mentions, page),
+    },
+    snapshot: answer.snapshot,
+    coverage: coverageDetails(answer.coverage),
+    ...(isAmbiguous && definition && page.isFirst
+      ? {
+          next: [
+            callText('boocontext_callgraph', {
+              symbol: input.symbol,
+              file: definition.file,
+              line: definition.line + 1,
+            }),
+          ],
+        }
+      : {}),
+  };
+}
+
+function edgeListings(answer: CallgraphAnswer, page: Page): { callers?: Listing; callees?: Listing } {
+  return {
+    ...(answer.callers ? { callers: listing('callers', answer.callers.map(callerDetails), page) } : {}),
+    ...(answer.callees ? { callees: listing('callees', answer.callees.map(calleeDetails), page) } : {}),
+  };
+}
+
+function summaryOf(input: CallgraphInput, answer: CallgraphAnswer, shows: boolean): string {
+  const asked = cut(input.symbol, 100);
+  const [definition] = answer.definitions;
+  const isAmbiguous = answer.definitions.length > 1;
+  const subject = isAmbiguous || !definition ? 'together they' : labelAndPlace(definition);
+  const depth = input.depth ?? 1;
+  return sentences(
+    isAmbiguous
+      ? `${asked} names ${answer.definitions.length} definitions, all answered here (\`of\` tells which)`
+      : '',
+    input.path_to === undefined ? '' : pathSentence(input, answer),
+    shows ? `${capitalize(subject)} ${join(edgePhrases(answer))}${depth > 1 ? `, up to depth ${depth}` : ''}` : '',
+    answer.mentions.sentence,
+    ...partialReasons(answer.coverage)
+      .slice(0, 2)
+      .map((reason) => `May be incomplete: ${cut(reason, 250)}`),
+  );
+}
+
+/** Only the sentence that begins with "together" needs it: a symbol's name stays as it is written. */
+function capitalize(subject: string): string {
+  return subject === 'together they' ? 'Together they' : subject;
+}
+
+function pathSentence(input: CallgraphInput, { path = [] }: CallgraphAnswer): string {
+  const target = cut(input.path_to ?? '', 100);
+  if (path.length === 0) return `No call path from ${cut(input.symbol, 100)} to ${target} is known`;
+  const hops = path.length - 1;
+  return `${cut(input.symbol, 100)} reaches ${target} in ${count(hops, 'call')}: ${cut(path.map(label).join(' > '), 400)}`;
+}
+
+function edgePhrases(answer: CallgraphAnswer): readonly string[] {
+  const verb = answer.definitions.length > 1 ? { has: 'have', calls: 'call' } : { has: 'has', calls: 'calls' };
+  return [
+    ...(answer.callers ? [callersPhrase(verb.has, answer.callers)] : []),
+    ...(answer.callees ? [calleesPhrase(verb.calls, answer.callees)] : []),
+  ];
+}
+
+function callersPhrase(has: string, callers: readonly EdgeInfo[]): string {
+  if (callers.length === 0) return `${has} no known caller`;
+  const files = new Set(callers.map((caller) => caller.file)).size;
+  return `${has} ${count(callers.length, 'caller')} in ${count(files, 'file')}${candidatesPhrase(callers)}`;
+}
+
+function calleesPhrase(calls: string, callees: readonly EdgeInfo[]): string {
+  if (callees.length === 0) return `${calls} nothing that is defined here`;
+  return `${calls} ${count(callees.length, 'symbol')}${candidatesPhrase(callees)}`;
+}
+
+/** An edge that is only possible must not be counted as a fact without saying so. */
+function candidatesPhrase(edges: readonly EdgeInfo[]): string {
+  const candidates = edges.filter((edge) => edge.resolution === 'candidate').length;
+  return candidates === 0 ? '' : ` (${candidates} only possible)`;
+}

@@ -1,0 +1,131 @@
+/**
+ * The engine's answers as details of the envelope: 0-based lines become 1-based ones, and what is at its default is
+ * left out, since every character is paid for by the model that reads it.
+ */
+import type { CallSiteInfo, Coverage, EdgeInfo, Mentions, SymbolInfo } from '@boocontext/code-index';
+import { type Listing, listing, type Page } from './paging.ts';
+import { cut } from './wording.ts';
+
+type Details = Readonly<Record<string, unknown>>;
+
+/** Call sites of one caller that show their text; the others show their line, the text being much the same. */
+const callSitesWithText = 3;
+const callSitesShown = 40;
+const callSiteLength = 100;
+/** Unexplained mentions of a page: enough to see of what kind they are. */
+const mentionsShown = 5;
+
+/** `CartService.checkout`. */
+export function label(symbol: { readonly symbol: string; readonly container: string }): string {
+  return symbol.container === '' ? symbol.symbol : `${symbol.container}.${symbol.symbol}`;
+}
+
+/** `src/cart/service.ts:88`. */
+export function place(symbol: { readonly file: string; readonly line: number }): string {
+  return `${symbol.file}:${symbol.line + 1}`;
+}
+
+/** `CartService.checkout (src/cart/service.ts:88)`. */
+export function labelAndPlace(symbol: SymbolInfo): string {
+  return `${label(symbol)} (${place(symbol)})`;
+}
+
+/** A symbol by name and place, which is enough to find it and to ask on. */
+export function placeDetails(symbol: {
+  readonly symbol: string;
+  readonly container: string;
+  readonly file: string;
+  readonly line: number;
+}): Details {
+  return {
+    symbol: cut(symbol.symbol, 200),
+    ...(symbol.container === '' ? {} : { container: cut(symbol.container, 200) }),
+    file: symbol.file,
+    line: symbol.line + 1,
+  };
+}
+
+/** A symbol with its kind and signature. */
+export function symbolDetails(symbol: SymbolInfo): Details {
+  const { symbol: name, container, file, line } = symbol;
+  return {
+    ...placeDetails({ symbol: name, container, file, line }),
+    kind: symbol.kind,
+    ...(symbol.signature === '' ? {} : { signature: cut(symbol.signature, 300) }),
+  };
+}
+
+export function kindAndPlaceDetails(symbol: SymbolInfo): Details {
+  return { ...placeDetails(symbol), kind: symbol.kind };
+}
+
+export function callerDetails(edge: EdgeInfo): Details {
+  return { caller_symbol: edge.symbol, ...edgeDetails(edge) };
+}
+
+export function calleeDetails(edge: EdgeInfo): Details {
+  return { callee_symbol: edge.symbol, ...edgeDetails(edge) };
+}
+
+function edgeDetails(edge: EdgeInfo): Details {
+  return {
+    ...(edge.container === '' ? {} : { container: edge.container }),
+    file: edge.file,
+    line: edge.line + 1,
+    ...(edge.depth === 1 ? {} : { depth: edge.depth }),
+    ...callSiteDetails(edge.callSites),
+    ...(edge.resolution === 'exact' ? {} : { resolution: edge.resolution }),
+    ...(edge.via === 'call' ? {} : { via: edge.via }),
+    ...(edge.of === undefined ? {} : { of: edge.of }),
+  };
+}
+
+function callSiteDetails(callSites: readonly CallSiteInfo[]): Details {
+  const shown = callSites.slice(0, callSitesShown).map((site, index) => ({
+    line: site.line + 1,
+    ...(index < callSitesWithText ? { text: cut(site.text, callSiteLength) } : {}),
+  }));
+  const more = callSites.length - shown.length;
+  return { call_sites: shown, ...(more > 0 ? { more_call_sites: more } : {}) };
+}
+
+/** The mentions of the symbol asked for. On later pages only the unexplained ones that are still to come. */
+export function mentionsDetails(mentions: Mentions | undefined, page: Page): Details {
+  if (mentions === undefined) return {};
+  const unexplained = listing('open_mentions', mentions.unexplained.map(unexplainedDetails), page, mentionsShown);
+  if (!page.isFirst) return unexplained.items.length === 0 ? {} : { mentions: { unexplained } };
+  return {
+    mentions: {
+      total: mentions.total,
+      explained: mentions.explained,
+      ...unexplainedPart(unexplained, mentions.unexplainedTotal),
+    },
+  };
+}
+
+function unexplainedPart(unexplained: Listing, total: number): Details {
+  if (total === 0) return {};
+  return { ...(total > unexplained.total ? { unexplained_total: total } : {}), unexplained };
+}
+
+function unexplainedDetails(mention: Mentions['unexplained'][number]): Details {
+  return {
+    file: mention.file,
+    line: mention.line + 1,
+    text: cut(mention.text, callSiteLength),
+    likely: mention.likely,
+    cause: mention.cause,
+  };
+}
+
+/** What was not looked at; nothing when everything was. */
+export function coverageDetails(coverage: Coverage | undefined): Details | undefined {
+  if (coverage === undefined) return undefined;
+  const details = {
+    ...(coverage.checked < coverage.total ? { checked: `${coverage.checked} of ${coverage.total} files` } : {}),
+    ...(Object.keys(coverage.skipped).length > 0 ? { skipped: coverage.skipped } : {}),
+    ...(coverage.notes.length > 0 ? { notes: coverage.notes.map((note) => cut(note, 300)).slice(0, 5) } : {}),
+    ...(coverage.partial ? { partial: true } : {}),
+  };
+  return Object.keys(details).length > 0 ? details : undefined;
+}

@@ -1,0 +1,48 @@
+import { realpath, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { ToolFailure } from '../errors.ts';
+
+/**
+ * The real path of the directory asked for: relative to the first root, which it is by default. Real paths are
+ * compared, so that a link cannot lead out of the roots. Throws `ToolFailure` with `directory_missing` or `outside_roots`.
+ */
+export async function resolveDirectory(roots: readonly string[], directory: string | undefined): Promise<string> {
+  const [firstRoot = '.'] = roots;
+  const shown = directory ?? firstRoot;
+  const real = await realDirectory(path.resolve(firstRoot, directory ?? '.'));
+  if (real === undefined) {
+    throw new ToolFailure(
+      'directory_missing',
+      `${shown.slice(0, 200)} is not a directory that can be read.`,
+      'Leave out `directory` for the first root, or give a directory inside the roots.',
+    );
+  }
+  const realRoots = await Promise.all(roots.map((root) => realDirectory(path.resolve(root))));
+  if (realRoots.some((root) => root !== undefined && isInside(root, real))) return real;
+  throw new ToolFailure(
+    'outside_roots',
+    `${shown.slice(0, 200)} lies outside the roots this server was started with.`,
+    `Give a directory inside ${roots.join(', ')}, or start the server with another --root.`,
+  );
+}
+
+/** A file as the engine knows it: relative to the directory, with `/`. What lies outside stays recognisably so. */
+export function relativeFile(directory: string, file: string): string {
+  const relative = path.relative(directory, path.resolve(directory, file));
+  return relative.split(path.sep).join('/');
+}
+
+async function realDirectory(directory: string): Promise<string | undefined> {
+  try {
+    const real = await realpath(directory);
+    return (await stat(real)).isDirectory() ? real : undefined;
+  } catch {
+    // Missing, unreadable, a loop of links, or a name that no file can have (a NUL in it).
+    return undefined;
+  }
+}
+
+function isInside(root: string, directory: string): boolean {
+  const relative = path.relative(root, directory);
+  return relative === '' || (!relative.startsWith(`..${path.sep}`) && relative !== '..' && !path.isAbsolute(relative));
+}

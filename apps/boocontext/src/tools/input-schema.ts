@@ -1,0 +1,114 @@
+/**
+ * Input schemas: the part of JSON Schema that our tools need, written compactly because a model reads them, and the
+ * check of arguments against it. Arguments are checked here once; inside the tools they are trusted.
+ */
+import { InputError } from '../errors.ts';
+import { nearest } from './nearest.ts';
+
+interface Described {
+  readonly description?: string;
+}
+export type PropertySchema = Described &
+  (
+    | {
+        readonly type: 'string';
+        readonly enum?: readonly string[];
+        readonly minLength?: number;
+        readonly maxLength?: number;
+        readonly pattern?: string;
+      }
+    | { readonly type: 'integer'; readonly minimum?: number; readonly maximum?: number }
+    | {
+        readonly type: 'array';
+        readonly items: { readonly type: 'string'; readonly enum: readonly string[] };
+      }
+  );
+
+export interface InputSchema<Input = Readonly<Record<string, unknown>>> {
+  readonly type: 'object';
+  readonly properties: { readonly [Name in keyof Input]-?: PropertySchema };
+  readonly required?: readonly (keyof Input & string)[];
+  readonly additionalProperties: false;
+}
+
+/**
+ * The arguments, when they fit the schema. Throws `InputError` with one issue for each field at fault, unknown
+ * fields included.
+ */
+export function checkInput(schema: InputSchema, value: unknown): Readonly<Record<string, unknown>> {
+  const input = value ?? {};
+  if (typeof input !== 'object' || Array.isArray(input)) {
+    throw new InputError([`the arguments must be an object, got ${shown(input)}`]);
+  }
+  const known = Object.keys(schema.properties);
+  const given = Object.entries(input);
+  const issues = [
+    ...given.flatMap(([name, field]) => {
+      const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
+      return property === undefined ? [unknownField(name, known)] : propertyIssues(name, property, field);
+    }),
+    ...(schema.required ?? [])
+      .filter((name) => !Object.hasOwn(input, name))
+      .map((name) => `\`${name}\` is missing: it must be ${expected(schema.properties[name])}`),
+  ];
+  if (issues.length > 0) throw new InputError(issues);
+  return Object.fromEntries(given);
+}
+
+function unknownField(name: string, known: readonly string[]): string {
+  const near = nearest(name, known);
+  const guess = near === undefined ? '' : `; did you mean \`${near}\`?`;
+  return `\`${name.slice(0, 60)}\` is not a field of this tool${guess} Its fields: ${known.join(', ')}`;
+}
+
+function propertyIssues(name: string, property: PropertySchema, value: unknown): readonly string[] {
+  return fits(property, value) ? [] : [`\`${name}\` must be ${expected(property)}, got ${shown(value)}`];
+}
+
+function fits(property: PropertySchema, value: unknown): boolean {
+  switch (property.type) {
+    case 'integer':
+      return (
+        typeof value === 'number' &&
+        Number.isInteger(value) &&
+        value >= (property.minimum ?? Number.NEGATIVE_INFINITY) &&
+        value <= (property.maximum ?? Number.POSITIVE_INFINITY)
+      );
+    case 'array':
+      return Array.isArray(value) && value.every((item) => property.items.enum.includes(item));
+    case 'string':
+      return (
+        typeof value === 'string' &&
+        value.length >= (property.minLength ?? 0) &&
+        value.length <= (property.maxLength ?? Number.POSITIVE_INFINITY) &&
+        (property.enum?.includes(value) ?? true) &&
+        (property.pattern === undefined || new RegExp(property.pattern).test(value))
+      );
+  }
+}
+
+/** What a field expects, as the end of a sentence. */
+function expected(property: PropertySchema | undefined): string {
+  if (property === undefined) return 'given';
+  switch (property.type) {
+    case 'integer':
+      if (property.maximum !== undefined) return `a whole number from ${property.minimum ?? 0} to ${property.maximum}`;
+      return property.minimum === undefined ? 'a whole number' : `a whole number, at least ${property.minimum}`;
+    case 'array':
+      return `an array of ${property.items.enum.join(', ')}`;
+    case 'string':
+      if (property.enum) return `one of ${property.enum.join(', ')}`;
+      if (property.pattern) return property.description ?? `a string that matches ${property.pattern}`;
+      return property.maxLength === undefined
+        ? 'a string'
+        : `a string of ${property.minLength ?? 0} to ${property.maxLength.toLocaleString('en')} characters`;
+  }
+}
+
+function shown(value: unknown): string {
+  if (typeof value === 'string' && value.length > 60)
+    return `a string of ${value.length.toLocaleString('en')} characters`;
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value === 'object' && value !== null) return 'an object';
+  return JSON.stringify(value) ?? String(value);
+}

@@ -1,0 +1,168 @@
+/**
+ * What all tools have in common around their one question: arguments are checked, the directory is found, failures
+ * become UNSAFE answers, the page is fitted into its budget, and the envelope is built.
+ */
+import type { Control, EngineError } from '@boocontext/code-index';
+import { InputError, ToolFailure } from '../errors.ts';
+import { relativeFile, resolveDirectory } from './directories.ts';
+import type { EnginePool } from './engine-pool.ts';
+import { type BoocontextResult, callText, noSnapshot } from './envelope.ts';
+import { checkInput } from './input-schema.ts';
+import { fitPage, pageOf, requireFreshCursor } from './paging.ts';
+import type { CommonInput, Tool, ToolAnswer } from './tool.ts';
+import { sentences } from './wording.ts';
+
+export interface Workspace {
+  /** Directories that may be asked about; the first is the default. */
+  readonly roots: readonly string[];
+  readonly engines: EnginePool;
+}
+
+/**
+ * Answers one call. Throws `InputError` when the arguments do not fit the input schema, and the signal's reason when
+ * the call was cancelled; every other failure is an UNSAFE answer.
+ */
+export async function runTool(
+  tool: Tool,
+  input: unknown,
+  workspace: Workspace,
+  control: Control,
+): Promise<BoocontextResult> {
+  const startedAt = performance.now();
+  const checked: CommonInput & Readonly<Record<string, unknown>> = checkInput(tool.inputSchema, input);
+  const issue = tool.inputIssue?.(checked);
+  if (issue !== undefined) throw new InputError([issue]);
+
+  try {
+    return await answer(tool, checked, workspace, control, startedAt);
+  } catch (error) {
+    control.signal?.throwIfAborted();
+    return failed(tool, checked, error, startedAt);
+  }
+}
+
+async function answer(
+  tool: Tool,
+  input: CommonInput & Readonly<Record<string, unknown>>,
+  workspace: Workspace,
+  control: Control,
+  startedAt: number,
+): Promise<BoocontextResult> {
+  requireNativeEngine(input.engine);
+  const directory = await resolveDirectory(workspace.roots, input.directory);
+  const fingerprint = fingerprintOf(tool, input, directory);
+  const page = pageOf({
+    limit: input.limit,
+    maxChars: input.max_chars,
+    cursor: input.cursor,
+    defaultLimit: tool.defaultLimit,
+    fingerprint,
+  });
+  const question = typeof input.file === 'string' ? { ...input, file: relativeFile(directory, input.file) } : input;
+  const given = await workspace.engines.use(directory, (engine) =>
+    tool.run(question, { engine, directory, control, page }),
+  );
+  control.signal?.throwIfAborted();
+  requireFreshCursor(input.cursor, given.snapshot);
+
+  const unfitted = envelope(tool, given, startedAt);
+  const { details: _, ...frame } = unfitted;
+  const fitted = fitPage(given.details, page, {
+    chars: page.maxChars - JSON.stringify(frame).length - charsForPaging,
+    fingerprint,
+    snapshot: given.snapshot,
+  });
+  const isTruncated = fitted.cursor !== undefined;
+  return {
+    ...unfitted,
+    summary: sentences(given.summary, fitted.parts.length > 0 ? `Shown: ${fitted.parts.join(', ')}` : ''),
+    details: fitted.details,
+    metadata: {
+      ...unfitted.metadata,
+      truncated: isTruncated || given.isCut === true,
+      ...(fitted.cursor === undefined ? {} : { cursor: fitted.cursor }),
+    },
+  };
+}
+
+/** Kept free for the cursor and for the sentence that says what is shown. */
+const charsForPaging = 500;
+
+function envelope(tool: Tool, given: ToolAnswer, startedAt: number): BoocontextResult {
+  return {
+    verdict: given.verdict,
+    summary: given.summary,
+    details: given.details,
+    metadata: {
+      source: 'boocontext',
+      tool: tool.name,
+      duration_ms: Math.round(performance.now() - startedAt),
+      truncated: false,
+      snapshot: given.snapshot,
+      ...(given.coverage === undefined ? {} : { coverage: given.coverage }),
+      ...(given.next === undefined ? {} : { next: given.next }),
+    },
+  };
+}
+
+/** Only the native engine answers so far; naming another one is a valid question that cannot be answered. */
+function requireNativeEngine(engine: CommonInput['engine']): void {
+  if (engine === undefined || engine === 'auto' || engine === 'native') return;
+  throw new ToolFailure(
+    'engine_unavailable',
+    `The engine ${engine} is not available, so nothing was measured.`,
+    'The native engine can answer: leave out `engine`.',
+  );
+}
+
+/** The inputs that make two questions the same: how much of the answer is shown is none of them. */
+function fingerprintOf(tool: Tool, input: CommonInput, directory: string): string {
+  const { cursor, limit, max_chars, directory: asGiven, ...question } = input;
+  return JSON.stringify([
+    tool.name,
+    directory,
+    Object.entries(question).sort(([left], [right]) => (left < right ? -1 : 1)),
+  ]);
+}
+
+function failed(tool: Tool, input: CommonInput, error: unknown, startedAt: number): BoocontextResult {
+  const { code, message, hint } = failureOf(error);
+  const { cursor, engine, ...question } = input;
+  const canAskAnew = code === 'engine_unavailable' || code === 'cursor_invalid' || code === 'cursor_stale';
+  return envelope(
+    tool,
+    {
+      verdict: 'UNSAFE',
+      summary: sentences(message, hint),
+      details: { error: { code, message, hint } },
+      snapshot: noSnapshot,
+      ...(canAskAnew ? { next: [callText(tool.name, question)] } : {}),
+    },
+    startedAt,
+  );
+}
+
+function failureOf(error: unknown): { readonly code: string; readonly message: string; readonly hint: string } {
+  if (error instanceof ToolFailure) return error;
+  if (isEngineError(error)) return { code: error.code, message: error.message, hint: error.hint ?? hints[error.code] };
+  // A bug. The request is answered, the process lives on, and the trace is where a person can find it.
+  console.error('boocontext: unexpected failure:', error);
+  const message = error instanceof Error ? error.message : String(error);
+  return { code: 'internal', message: message.slice(0, 500), hint: hints.internal };
+}
+
+/** By name, since importing the engine's class here would load the engine before it is needed. */
+function isEngineError(error: unknown): error is EngineError {
+  return error instanceof Error && error.name === 'EngineError' && 'code' in error;
+}
+
+const hints: Readonly<Record<EngineError['code'], string>> = {
+  directory_missing: 'Leave out `directory` for the first root, or give a directory inside the roots.',
+  directory_unreadable: 'Check the permissions of the directory.',
+  checker_failed: 'Ask again: the checker is started anew. Until it answers, use grep.',
+  cancelled: 'Ask again.',
+  bad_diff: 'Give `working`, `staged`, a revision or two revisions as REV..REV that git knows here.',
+  not_git: 'Ask by `symbol` or `file`: a diff needs a git repository.',
+  no_such_file: 'Give the file relative to `directory`; boocontext_symbols finds files by what they define.',
+  internal: 'This is a fault of boocontext, not of the question; its log is on stderr. Until it is mended, use grep.',
+};

@@ -1,0 +1,170 @@
+import type { EdgeInfo, Stamped, SymbolHit, SymbolsAnswer, SymbolsQuestion } from '@boocontext/code-index';
+import { calleeDetails, callerDetails, coverageDetails, kindAndPlaceDetails, labelAndPlace } from './details.ts';
+import { callText } from './envelope.ts';
+import { Listing, largestLimit, type Page } from './paging.ts';
+import { descriptions } from './texts.ts';
+import { type CommonInput, commonProperties, defineTool, type ToolAnswer } from './tool.ts';
+import { judgeSymbols } from './verdicts.ts';
+import { count, cut, sentences } from './wording.ts';
+
+interface SymbolsInput extends CommonInput {
+  readonly query: string;
+  readonly kind?: (typeof kinds)[number];
+  readonly path?: string;
+  readonly language?: string;
+  readonly include?: readonly ('source' | 'callers' | 'callees')[];
+}
+
+const kinds = [
+  'function',
+  'method',
+  'constructor',
+  'getter',
+  'setter',
+  'class',
+  'interface',
+  'type',
+  'enum',
+  'enum_member',
+  'variable',
+  'property',
+  'namespace',
+] as const;
+
+const defaultLimit = 10;
+/** Callers or callees of one hit; all of them are boocontext_callgraph's answer. */
+const edgesShown = 10;
+/** What the answer needs besides the source of one hit. */
+const charsBesideSource = 2000;
+
+export const symbolsTool = defineTool<SymbolsInput>({
+  name: 'boocontext_symbols',
+  description: descriptions.symbols,
+  defaultLimit,
+  positional: 'query',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      query: { type: 'string', minLength: 1, maxLength: 1000 },
+      kind: { type: 'string', enum: kinds },
+      path: { type: 'string', description: 'path prefix or glob' },
+      language: { type: 'string' },
+      include: { type: 'array', items: { type: 'string', enum: ['source', 'callers', 'callees'] } },
+      ...commonProperties(defaultLimit),
+    },
+    required: ['query'],
+    additionalProperties: false,
+  },
+  async run(input, { engine, control, page }) {
+    return describe(input, await engine.symbols(questionOf(input, page), control), page);
+  },
+});
+
+function questionOf(input: SymbolsInput, page: Page): SymbolsQuestion {
+  return {
+    query: input.query,
+    ...(input.kind === undefined ? {} : { kind: input.kind }),
+    ...(input.path === undefined ? {} : { path: input.path }),
+    ...(input.language === undefined ? {} : { language: input.language }),
+    ...(input.include === undefined ? {} : { include: input.include }),
+    limit: page.limit,
+    offset: page.offset('results'),
+  };
+}
+
+function describe(input: SymbolsInput, answer: Stamped<SymbolsAnswer>, page: Page): ToolAnswer {
+  const { verdict, reasons } = judgeSymbols(answer);
+  const hits = answer.results.map((hit) => hitDetails(hit, page));
+  const isSourceCut = hits.some((hit) => 'source_cut' in hit);
+  const next = nextCalls(input, answer, isSourceCut, page);
+  return {
+    verdict,
+    summary: sentences(
+      page.isFirst ? foundSentence(input, answer) : `More symbols for "${cut(input.query, 100)}"`,
+      ...reasons.slice(0, 2).map((reason) => cut(reason, 250)),
+    ),
+    details: {
+      results: new Listing('results', { items: hits, offset: page.offset('results'), total: answer.total }),
+      ...(answer.total === 0 && answer.near.length > 0
+        ? { near: answer.near.slice(0, 5).map(kindAndPlaceDetails) }
+        : {}),
+    },
+    snapshot: answer.snapshot,
+    coverage: coverageDetails(answer.coverage),
+    ...(next.length > 0 ? { next, isCut: true } : {}),
+  };
+}
+
+function foundSentence(input: SymbolsInput, { results, total, exact, near }: SymbolsAnswer): string {
+  const query = cut(input.query, 100);
+  const [first] = results;
+  if (total === 0 || first === undefined) {
+    const restriction = input.kind ?? input.path ?? input.language;
+    const advice =
+      near.length > 0
+        ? 'Near names are in details.near'
+        : restriction === undefined
+          ? 'Try other words for what it does, or grep for text that is no symbol'
+          : 'Try without kind, path and language';
+    return `No symbol matches "${query}". ${advice}`;
+  }
+  if (total === 1) return `${labelAndPlace(first)} is the only match for "${query}"`;
+  const exactPart = exact > 0 ? `, ${exact} with exactly this name` : ', none with exactly this name';
+  return `${count(total, 'symbol')} match "${query}"${exactPart}; first ${labelAndPlace(first)}`;
+}
+
+function hitDetails(hit: SymbolHit, page: Page): Readonly<Record<string, unknown>> {
+  return {
+    symbol: hit.symbol,
+    kind: hit.kind,
+    file: hit.file,
+    line: hit.line + 1,
+    end_line: hit.endLine + 1,
+    ...(hit.container === '' ? {} : { container: hit.container }),
+    signature: cut(hit.signature, 300),
+    context: cut(hit.context, 160),
+    score: Math.round(hit.score * 100) / 100,
+    exported: hit.exported,
+    ...(hit.source === undefined ? {} : sourceDetails(hit, hit.source, page.maxChars - charsBesideSource)),
+    ...(hit.callers ? edgesDetails('callers', hit.callers.map(callerDetails)) : {}),
+    ...(hit.callees ? edgesDetails('callees', hit.callees.map(calleeDetails)) : {}),
+  };
+}
+
+/** Whole lines of the source, as many as the budget allows, and which ones when that is not all. */
+function sourceDetails(hit: SymbolHit, source: string, budgetChars: number): Readonly<Record<string, unknown>> {
+  if (JSON.stringify(source).length <= budgetChars) return { source };
+  const lines = source.split('\n');
+  let chars = 0;
+  const end = lines.findIndex((line) => {
+    chars += JSON.stringify(line).length;
+    return chars > budgetChars;
+  });
+  return {
+    source: lines.slice(0, end).join('\n'),
+    source_cut: `${end} of ${count(lines.length, 'line')}, from line ${hit.line + 1}`,
+  };
+}
+
+function edgesDetails(name: 'callers' | 'callees', edges: readonly object[]): Readonly<Record<string, unknown>> {
+  return {
+    [name]: edges.slice(0, edgesShown),
+    ...(edges.length > edgesShown ? { [`${name}_total`]: edges.length } : {}),
+  };
+}
+
+function nextCalls(input: SymbolsInput, answer: SymbolsAnswer, isSourceCut: boolean, page: Page): readonly string[] {
+  const { cursor: _, ...question } = input;
+  const [first] = answer.results;
+  const hasManyEdges = [...answer.results].some((hit) => tooMany(hit.callers) || tooMany(hit.callees));
+  return [
+    ...(isSourceCut ? [callText('boocontext_symbols', { ...question, max_chars: page.maxChars * 4 })] : []),
+    ...(hasManyEdges && first
+      ? [callText('boocontext_callgraph', { symbol: first.symbol, file: first.file, limit: largestLimit })]
+      : []),
+  ];
+}
+
+function tooMany(edges: readonly EdgeInfo[] | undefined): boolean {
+  return (edges?.length ?? 0) > edgesShown;
+}

@@ -1,0 +1,28 @@
+/** All that a model reads about the tools before it calls one. Kept together, so that one voice says each thing once. */
+
+export const instructions = `boocontext answers questions about the code of a repository from its compiler-resolved structure, so that the answer can be acted on without checking it by grep.
+
+Ask
+- boocontext_symbols: where is X, or the place that does Y? Names, parts of names, or plain words. One exact hit comes with its source.
+- boocontext_callgraph: who calls X, what does X call, how does X reach Y?
+- boocontext_impact: what would a change to X, a file or the current diff break? Ask before renaming, deleting or changing a signature; ask {"diff": "working"} after editing.
+- boocontext_types: what is the resolved type of X, its members, who uses it?
+
+Prefer these to grep for anything about definitions, callers, usages and types: they follow imports, aliases, re-exports, methods and JSX, tell two symbols of one name apart, and count every textual mention of the name, so a missing caller would show as an open mention. Prefer grep for text that is not a symbol: log messages, configuration values, comments, file names.
+
+Reading an answer
+- verdict: SAFE (nothing found and everything was looked at), INFO (complete), CAUTION (read \`summary\`: something is affected, ambiguous, open or was not looked at), UNSAFE (failed: see details.error, with a hint what to do).
+- Lines are 1-based; paths are relative to \`directory\`. Left out at their defaults: depth 1, resolution exact, via call, an empty container.
+- metadata.truncated: pass metadata.cursor back as \`cursor\` with the same inputs for the rest.
+- Answers are computed from the files as they are now; there is nothing to refresh.`;
+
+export const descriptions = {
+  symbols:
+    'Find definitions: by name, `Class.method`, part of a name, or a question in plain words ("where are retries limited"). Ranked, exact names first; definitions only, never import lines. A single exact hit carries its source, so no second read is needed. For text that is no symbol, grep.',
+  callgraph:
+    'Who calls a symbol and what it calls, as the type checker resolves it: through imports, aliases, re-exports, methods, callbacks and JSX. Every textual mention of the name is counted and explained, so the list needs no grep. An ambiguous name is answered for all its definitions (`of`: index in `candidates`); narrow with `file` or `line`. `path_to` gives a call path to another symbol.',
+  impact:
+    'What a change would reach: affected symbols, files and tests, nearest first. Give `symbol` (with `file` where the name is ambiguous), or `file`, or `diff`. SAFE only if nothing depends on it and no mention of it stayed unexplained; otherwise each reason is named. With `diff`, also the callers of changed signatures that the diff does not touch.',
+  types:
+    'The type of a symbol as the checker resolves it: signature, members, type parameters, expanded form, documentation, and the definitions whose types name it. Says so where it rests on `any` or an unresolved import.',
+} as const;

@@ -1,0 +1,73 @@
+/**
+ * The form of a tool. A tool asks one engine one question and says what it found; `run-tool.ts` does what all tools
+ * have in common: arguments, directory, failures, paging and the envelope.
+ */
+import type { Control, Engine } from '@boocontext/code-index';
+import type { Verdict } from './envelope.ts';
+import type { InputSchema, PropertySchema } from './input-schema.ts';
+import type { Page } from './paging.ts';
+
+/** Inputs that every tool takes. */
+export interface CommonInput {
+  readonly directory?: string;
+  readonly engine?: 'auto' | 'native' | 'tree-sitter-analyzer' | 'type-inject';
+  readonly limit?: number;
+  readonly cursor?: string;
+  readonly max_chars?: number;
+}
+
+export interface ToolContext {
+  readonly engine: Engine;
+  /** Real path of the directory that the answer is about. */
+  readonly directory: string;
+  readonly control: Control;
+  readonly page: Page;
+}
+
+export interface ToolAnswer {
+  readonly verdict: Verdict;
+  readonly summary: string;
+  /** Plain data; each `Listing` in it, at any depth, is replaced by the items of this page. */
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly snapshot: string;
+  readonly coverage?: Readonly<Record<string, unknown>> | undefined;
+  readonly next?: readonly string[];
+  /** Something was cut that no cursor reaches; `next` has the call that does. */
+  readonly isCut?: boolean;
+}
+
+interface ToolDefinition<Input> {
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: InputSchema<Input>;
+  /** How many items of each list one answer shows, unless `limit` asks for another number. */
+  readonly defaultLimit: number;
+  /** The input that a command line gives by position. */
+  readonly positional: keyof Input & string;
+  /** What the schema cannot say, such as "one of these": a sentence when the input is at fault. */
+  readonly inputIssue?: (input: Input) => string | undefined;
+  readonly run: (input: Input, context: ToolContext) => Promise<ToolAnswer>;
+}
+
+export type Tool = ToolDefinition<CommonInput & Readonly<Record<string, unknown>>>;
+
+/**
+ * A tool for the table of tools. `run` and `inputIssue` are called only with arguments that fit `inputSchema`, which
+ * has a property for each field of `Input`; that is why `Input` may be forgotten here.
+ */
+export function defineTool<Input extends CommonInput>(definition: ToolDefinition<Input>): Tool {
+  return definition as unknown as Tool;
+}
+
+/** The schema of the common inputs; the description of `limit` names the tool's own default. */
+export function commonProperties(defaultLimit: number): {
+  readonly [Name in keyof Required<CommonInput>]: PropertySchema;
+} {
+  return {
+    directory: { type: 'string', description: 'default: the first root' },
+    engine: { type: 'string', enum: ['auto', 'native', 'tree-sitter-analyzer', 'type-inject'] },
+    limit: { type: 'integer', minimum: 1, description: `per list, default ${defaultLimit}` },
+    cursor: { type: 'string', maxLength: 300, description: 'metadata.cursor of the answer before' },
+    max_chars: { type: 'integer', minimum: 2000 },
+  };
+}

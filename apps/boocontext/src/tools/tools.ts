@@ -1,0 +1,8 @@
+import { callgraphTool } from './callgraph.ts';
+import { impactTool } from './impact.ts';
+import { symbolsTool } from './symbols.ts';
+import type { Tool } from './tool.ts';
+import { typesTool } from './types.ts';
+
+/** The tools that are listed, in the order in which a model reads them. */
+export const tools: readonly Tool[] = [symbolsTool, callgraphTool, impactTool, typesTool];

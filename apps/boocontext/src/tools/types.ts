@@ -1,0 +1,114 @@
+import type { Stamped, TypesAnswer } from '@boocontext/code-index';
+import { coverageDetails, kindAndPlaceDetails, labelAndPlace, placeDetails, symbolDetails } from './details.ts';
+import { callText } from './envelope.ts';
+import { listing, type Page } from './paging.ts';
+import { descriptions } from './texts.ts';
+import { type CommonInput, commonProperties, defineTool, type ToolAnswer } from './tool.ts';
+import { unknownSymbol } from './unknown-symbol.ts';
+import { type Judgement, judgeTypes } from './verdicts.ts';
+import { count, cut, sentences } from './wording.ts';
+
+interface TypesInput extends CommonInput {
+  readonly symbol: string;
+  readonly file?: string;
+  readonly line?: number;
+  readonly column?: number;
+}
+
+const defaultLimit = 50;
+const longestSignature = 2000;
+const longestSignatureInSummary = 160;
+
+export const typesTool = defineTool<TypesInput>({
+  name: 'boocontext_types',
+  description: descriptions.types,
+  defaultLimit,
+  positional: 'symbol',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      symbol: { type: 'string', minLength: 1, maxLength: 1000, description: '`name` or `Class.member`' },
+      file: { type: 'string' },
+      line: { type: 'integer', minimum: 1 },
+      column: { type: 'integer', minimum: 1 },
+      ...commonProperties(defaultLimit),
+    },
+    required: ['symbol'],
+    additionalProperties: false,
+  },
+  async run(input, { engine, control, page }) {
+    const answer = await engine.types(
+      {
+        symbol: input.symbol,
+        ...(input.file === undefined ? {} : { file: input.file }),
+        ...(input.line === undefined ? {} : { line: input.line - 1 }),
+        ...(input.column === undefined ? {} : { column: input.column - 1 }),
+      },
+      control,
+    );
+    if (!answer.found) return unknownSymbol('boocontext_types', input, answer);
+    return describe(input, answer, page);
+  },
+});
+
+function describe(input: TypesInput, answer: Stamped<TypesAnswer>, page: Page): ToolAnswer {
+  const judgement = judgeTypes(answer);
+  const isAmbiguous = answer.definitions.length > 1;
+  const members = answer.members.map((member) => memberDetails(member, answer.symbol.file));
+  const other = answer.definitions.find(({ file, line }) => file !== answer.symbol.file || line !== answer.symbol.line);
+  return {
+    verdict: judgement.verdict,
+    summary: page.isFirst ? summaryOf(answer, judgement) : `More of ${cut(input.symbol, 100)}.`,
+    details: {
+      ...placeDetails(answer.symbol),
+      ...(page.isFirst ? resolvedDetails(answer) : {}),
+      ...(members.length > 0 ? { members: listing('members', members, page) } : {}),
+      used_by: listing('used_by', answer.usedBy.map(kindAndPlaceDetails), page),
+      ...(isAmbiguous ? { definitions: listing('definitions', answer.definitions.map(symbolDetails), page) } : {}),
+    },
+    snapshot: answer.snapshot,
+    coverage: coverageDetails(answer.coverage),
+    ...(isAmbiguous && other
+      ? { next: [callText('boocontext_types', { symbol: input.symbol, file: other.file, line: other.line + 1 })] }
+      : {}),
+  };
+}
+
+function resolvedDetails(answer: TypesAnswer): Readonly<Record<string, unknown>> {
+  return {
+    kind: answer.symbol.kind,
+    signature: cut(answer.signature, longestSignature),
+    ...(answer.typeParameters.length > 0 ? { type_parameters: answer.typeParameters } : {}),
+    ...(answer.expanded === '' || answer.expanded === answer.signature
+      ? {}
+      : { expanded: cut(answer.expanded, longestSignature) }),
+    ...(answer.documentation === '' ? {} : { documentation: answer.documentation }),
+    ...(answer.doubts.length > 0 ? { doubts: answer.doubts.map((doubt) => cut(doubt, 300)).slice(0, 10) } : {}),
+  };
+}
+
+function memberDetails(member: TypesAnswer['members'][number], fileOfSymbol: string) {
+  return {
+    name: member.name,
+    type: cut(member.type, 300),
+    ...(member.kind === 'property' ? {} : { kind: member.kind }),
+    ...(member.optional ? { optional: true } : {}),
+    ...(member.file === undefined || member.file === fileOfSymbol ? {} : { file: member.file }),
+    ...(member.line === undefined ? {} : { line: member.line + 1 }),
+  };
+}
+
+function summaryOf(answer: TypesAnswer, judgement: Judgement): string {
+  const signature = cut(answer.signature, longestSignature);
+  return sentences(
+    answer.definitions.length > 1
+      ? `${answer.definitions.length} definitions bear this name (details.definitions); this is about the first`
+      : '',
+    signature.length > longestSignatureInSummary
+      ? `${labelAndPlace(answer.symbol)} is a ${answer.symbol.kind} with ${count(answer.members.length, 'member')}`
+      : `${labelAndPlace(answer.symbol)}: ${signature}`,
+    answer.usedBy.length > 0 ? `It stands in the types of ${count(answer.usedBy.length, 'definition')}` : '',
+    answer.resolved ? '' : 'Types are not recovered in this language: the signature is as it is declared',
+    ...judgement.reasons.slice(0, 2).map((reason) => cut(reason, 250)),
+  );
+}

@@ -1,0 +1,83 @@
+/**
+ * The verdict table of the tools, as pure functions of the engine's typed answers. Nothing measured is never safe:
+ * SAFE has to be earned by every condition, and each condition that stays open is named.
+ */
+import type {
+  CallgraphAnswer,
+  Coverage,
+  ImpactAnswer,
+  SymbolsAnswer,
+  TypesAnswer,
+  UnknownSymbol,
+} from '@boocontext/code-index';
+import type { Verdict } from './envelope.ts';
+import { count } from './wording.ts';
+
+export interface Judgement {
+  readonly verdict: Verdict;
+  /** Why it is not better, a sentence each. */
+  readonly reasons: readonly string[];
+}
+
+export function judgeSymbols(answer: Pick<SymbolsAnswer, 'coverage'>): Judgement {
+  return cautionOr('INFO', partialReasons(answer.coverage));
+}
+
+export function judgeCallgraph(
+  answer: Pick<CallgraphAnswer, 'found' | 'definitions' | 'mentions' | 'coverage'> | UnknownSymbol,
+): Judgement {
+  if (!answer.found) return unknown;
+  return cautionOr('INFO', [
+    ...(answer.definitions.length > 1 ? [`${answer.definitions.length} definitions bear this name`] : []),
+    ...likelyReasons(answer.mentions.likelyTotal),
+    ...partialReasons(answer.coverage),
+  ]);
+}
+
+export function judgeImpact(answer: ImpactAnswer | UnknownSymbol, asked: 'symbol' | 'file' | 'diff'): Judgement {
+  if (!answer.found) return unknown;
+  const affected =
+    answer.affectedSymbols.length +
+    answer.affectedFiles.length +
+    answer.tests.length +
+    (answer.staleCallers?.length ?? 0);
+  return cautionOr('SAFE', [
+    ...(affected > 0 ? ['other code is affected'] : []),
+    // A file without definitions was not measured by following its symbols; for an empty diff there is nothing to follow.
+    ...(asked !== 'diff' && answer.roots.length === 0 ? ['it has no definition that could be followed'] : []),
+    ...answer.open,
+    // The engine says these in `open` too; the verdict must not depend on it.
+    ...(answer.open.length === 0 ? likelyReasons(answer.mentions?.likelyTotal ?? 0) : []),
+    ...(answer.open.length === 0 ? partialReasons(answer.coverage) : []),
+    ...(answer.deeper && affected === 0 ? ['there is more beyond the depth that was asked for'] : []),
+  ]);
+}
+
+export function judgeTypes(answer: Pick<TypesAnswer, 'found' | 'doubts' | 'coverage'> | UnknownSymbol): Judgement {
+  if (!answer.found) return unknown;
+  return cautionOr('INFO', [...answer.doubts, ...partialReasons(answer.coverage)]);
+}
+
+const unknown: Judgement = { verdict: 'UNSAFE', reasons: ['the symbol is unknown'] };
+
+function cautionOr(best: 'SAFE' | 'INFO', reasons: readonly string[]): Judgement {
+  return { verdict: reasons.length > 0 ? 'CAUTION' : best, reasons };
+}
+
+function likelyReasons(likelyTotal: number): readonly string[] {
+  return likelyTotal > 0 ? [`${count(likelyTotal, 'likely mention')} of the name could not be explained`] : [];
+}
+
+/** Why the answer may be incomplete; nothing when it is complete. */
+export function partialReasons(coverage: Coverage | undefined): readonly string[] {
+  if (!coverage?.partial) return [];
+  if (coverage.notes.length > 0) return coverage.notes;
+  return coverage.checked < coverage.total
+    ? [`only ${coverage.checked} of ${count(coverage.total, 'file')} were checked`]
+    : [`left out: ${skippedText(coverage)}`];
+}
+
+function skippedText(coverage: Coverage): string {
+  const skipped = Object.entries(coverage.skipped).map(([reason, files]) => `${count(files, 'file')} (${reason})`);
+  return skipped.length > 0 ? skipped.join(', ') : 'files that could change the answer';
+}

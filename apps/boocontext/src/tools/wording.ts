@@ -1,0 +1,24 @@
+/** Words and sentences that summaries are made of. */
+
+/** `1 caller`, `3 callers`; for irregular words give the plural. */
+export function count(number: number, noun: string, plural = `${noun}s`): string {
+  return `${number.toLocaleString('en')} ${number === 1 ? noun : plural}`;
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+export function join(parts: readonly string[]): string {
+  return parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+}
+
+/** The sentences that are there, each with its full stop. */
+export function sentences(...parts: readonly (string | undefined)[]): string {
+  return parts
+    .flatMap((part) => (part === undefined || part === '' ? [] : [/[.!?]$/.test(part) ? part : `${part}.`]))
+    .join(' ');
+}
+
+/** Text on one line, at most so many characters long. */
+export function cut(text: string, length: number): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length <= length ? line : `${line.slice(0, length - 1).trimEnd()}…`;
+}

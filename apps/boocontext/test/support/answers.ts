@@ -1,0 +1,161 @@
+/** Engine's answers for tests: whole by default, so that a test says only what it is about. Lines are 0-based. */
+import type {
+  AffectedSymbol,
+  CallgraphAnswer,
+  Coverage,
+  EdgeInfo,
+  ImpactAnswer,
+  Mentions,
+  Stamped,
+  SymbolHit,
+  SymbolInfo,
+  SymbolsAnswer,
+  TypesAnswer,
+  UnknownSymbol,
+} from '@boocontext/code-index';
+
+export const snapshot = '4f2a91c';
+
+export function definition(fields: Partial<SymbolInfo> = {}): SymbolInfo {
+  return {
+    symbol: 'chargeCard',
+    kind: 'function',
+    container: '',
+    file: 'src/billing/charge.ts',
+    line: 40,
+    endLine: 60,
+    signature: '(order: Order, card: Card) => Promise<Receipt>',
+    exported: true,
+    ...fields,
+  };
+}
+
+export function edge(fields: Partial<EdgeInfo> = {}): EdgeInfo {
+  return {
+    symbol: 'retry',
+    container: '',
+    file: 'src/billing/retry.ts',
+    line: 11,
+    depth: 1,
+    callSites: [{ line: 18, text: 'return chargeCard(job.order, job.card)' }],
+    resolution: 'exact',
+    via: 'call',
+    ...fields,
+  };
+}
+
+export function edges(number: number, fields: Partial<EdgeInfo> = {}): readonly EdgeInfo[] {
+  return Array.from({ length: number }, (_, index) => edge({ symbol: `caller${index}`, line: index, ...fields }));
+}
+
+export const cleanMentions: Mentions = {
+  total: 9,
+  explained: { call: 4, import: 2, definition: 1, text: 2 },
+  unexplained: [],
+  unexplainedTotal: 0,
+  likelyTotal: 0,
+  sentence: '9 mentions: 4 call, 2 import, 1 definition, 2 text; 0 open',
+};
+
+export function openMentions(likely: number, remote = 0): Mentions {
+  const one = (index: number, isLikely: boolean) => ({
+    file: `src/open${index}.ts`,
+    line: index,
+    text: 'const rule = rules[region] ?? "chargeCard"',
+    likely: isLikely,
+    cause: 'string that may name it',
+  });
+  return {
+    ...cleanMentions,
+    unexplained: [
+      ...Array.from({ length: likely }, (_, index) => one(index, true)),
+      ...Array.from({ length: remote }, (_, index) => one(likely + index, false)),
+    ],
+    unexplainedTotal: likely + remote,
+    likelyTotal: likely,
+    sentence: `9 mentions; ${likely + remote} open`,
+  };
+}
+
+export const partialCoverage: Coverage = {
+  checked: 3,
+  total: 8,
+  skipped: { timeout: 5 },
+  notes: ['5 files were not checked in time.'],
+  partial: true,
+};
+
+/** Something was left out that cannot change the answer. */
+export const harmlessCoverage: Coverage = { checked: 8, total: 8, skipped: { minified: 2 }, notes: [], partial: false };
+
+export function callgraph(fields: Partial<CallgraphAnswer> = {}): Stamped<CallgraphAnswer> {
+  return {
+    found: true,
+    definitions: [definition()],
+    callers: [edge()],
+    callees: [],
+    mentions: cleanMentions,
+    snapshot,
+    ...fields,
+  };
+}
+
+export function affected(fields: Partial<AffectedSymbol> = {}): AffectedSymbol {
+  return {
+    symbol: 'checkout',
+    container: 'CartService',
+    file: 'src/cart/service.ts',
+    line: 87,
+    depth: 1,
+    why: 'calls chargeCard',
+    resolution: 'exact',
+    ...fields,
+  };
+}
+
+/** Nothing depends on it and nothing stayed open: the one answer that is SAFE. */
+export function impact(fields: Partial<ImpactAnswer> = {}): Stamped<ImpactAnswer> {
+  return {
+    found: true,
+    roots: [definition()],
+    affectedSymbols: [],
+    affectedFiles: [],
+    tests: [],
+    depth: 0,
+    deeper: false,
+    mentions: cleanMentions,
+    open: [],
+    snapshot,
+    ...fields,
+  };
+}
+
+export function hit(fields: Partial<SymbolHit> = {}): SymbolHit {
+  return { ...definition(), context: 'export async function chargeCard(', score: 12.3456, ...fields };
+}
+
+export function symbols(fields: Partial<SymbolsAnswer> = {}): Stamped<SymbolsAnswer> {
+  return { results: [hit()], total: 1, exact: 1, near: [], snapshot, ...fields };
+}
+
+export function types(fields: Partial<TypesAnswer> = {}): Stamped<TypesAnswer> {
+  return {
+    found: true,
+    definitions: [definition()],
+    symbol: definition(),
+    signature: '(order: Order, card: Card) => Promise<Receipt>',
+    typeParameters: [],
+    members: [],
+    expanded: '',
+    documentation: '',
+    usedBy: [],
+    resolved: true,
+    doubts: [],
+    snapshot,
+    ...fields,
+  };
+}
+
+export function unknown(fields: Partial<UnknownSymbol> = {}): Stamped<UnknownSymbol> {
+  return { found: false, near: [], snapshot, ...fields };
+}

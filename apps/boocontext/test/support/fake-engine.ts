@@ -1,0 +1,41 @@
+import type { Engine } from '@boocontext/code-index';
+import { createEnginePool } from '../../src/tools/engine-pool.ts';
+import type { BoocontextResult } from '../../src/tools/envelope.ts';
+import { runTool, type Workspace } from '../../src/tools/run-tool.ts';
+import { tools } from '../../src/tools/tools.ts';
+
+/** An engine that answers what a test gives it, and fails loudly when asked anything else. */
+export function fakeEngine(answers: Partial<Engine>): Engine {
+  const unexpected = async (): Promise<never> => {
+    throw new Error('the fake engine was asked a question that the test did not expect');
+  };
+  return {
+    symbols: unexpected,
+    callgraph: unexpected,
+    impact: unexpected,
+    types: unexpected,
+    index: unexpected,
+    report: unexpected,
+    close: async () => {},
+    ...answers,
+  };
+}
+
+/** A workspace whose one root is a directory that certainly exists: the tests' own. */
+export function fakeWorkspace(answers: Partial<Engine>): Workspace {
+  return {
+    roots: [import.meta.dirname],
+    engines: createEnginePool({ openEngine: async () => fakeEngine(answers) }),
+  };
+}
+
+/** Asks one tool, by its name without `boocontext_`. */
+export async function ask(
+  tool: 'symbols' | 'callgraph' | 'impact' | 'types',
+  input: unknown,
+  answers: Partial<Engine>,
+): Promise<BoocontextResult> {
+  const found = tools.find(({ name }) => name === `boocontext_${tool}`);
+  if (found === undefined) throw new Error(`there is no tool ${tool}`);
+  return await runTool(found, input, fakeWorkspace(answers), {});
+}

@@ -1,0 +1,243 @@
+import { expect, test } from 'vitest';
+import { callgraph, definition, edge, edges, openMentions, partialCoverage, unknown } from '../support/answers.ts';
+import { ask } from '../support/fake-engine.ts';
+
+test('the answer of the design', async () => {
+  const result = await ask(
+    'callgraph',
+    { symbol: 'chargeCard', direction: 'callers' },
+    {
+      callgraph: async () => {
+        const { callees: _, ...answer } = callgraph({
+          callers: [
+            edge({
+              symbol: 'checkout',
+              container: 'CartService',
+              file: 'src/cart/service.ts',
+              line: 87,
+              callSites: [{ line: 102, text: 'const receipt = await chargeCard(order, card)' }],
+            }),
+            edge(),
+            edge({
+              symbol: 'PayButton',
+              file: 'src/billing/retry.ts',
+              line: 6,
+              via: 'callback',
+              callSites: [{ line: 21, text: 'onPay={chargeCard}' }],
+            }),
+          ],
+        });
+        return answer;
+      },
+    },
+  );
+  expect(result.verdict).toBe('INFO');
+  expect(result.summary).toBe(
+    'chargeCard (src/billing/charge.ts:41) has 3 callers in 2 files. 9 mentions: 4 call, 2 import, 1 definition, 2 text; 0 open.',
+  );
+  expect(result.details).toEqual({
+    symbol: {
+      symbol: 'chargeCard',
+      file: 'src/billing/charge.ts',
+      line: 41,
+      kind: 'function',
+      signature: '(order: Order, card: Card) => Promise<Receipt>',
+    },
+    callers: [
+      {
+        caller_symbol: 'checkout',
+        container: 'CartService',
+        file: 'src/cart/service.ts',
+        line: 88,
+        call_sites: [{ line: 103, text: 'const receipt = await chargeCard(order, card)' }],
+      },
+      {
+        caller_symbol: 'retry',
+        file: 'src/billing/retry.ts',
+        line: 12,
+        call_sites: [{ line: 19, text: 'return chargeCard(job.order, job.card)' }],
+      },
+      {
+        caller_symbol: 'PayButton',
+        file: 'src/billing/retry.ts',
+        line: 7,
+        call_sites: [{ line: 22, text: 'onPay={chargeCard}' }],
+        via: 'callback',
+      },
+    ],
+    mentions: { total: 9, explained: { call: 4, import: 2, definition: 1, text: 2 } },
+  });
+  expect(result.metadata).toEqual({
+    source: 'boocontext',
+    tool: 'boocontext_callgraph',
+    duration_ms: expect.any(Number),
+    truncated: false,
+    snapshot: '4f2a91c',
+  });
+});
+
+test('what is not at its default is said', async () => {
+  const callees = [edge({ symbol: 'run', container: 'Job', depth: 2, resolution: 'candidate', via: 'virtual' })];
+  const result = await ask('callgraph', { symbol: 'x', depth: 2 }, { callgraph: async () => callgraph({ callees }) });
+  expect(result.details.callees).toMatchObject([
+    { callee_symbol: 'run', container: 'Job', depth: 2, resolution: 'candidate', via: 'virtual' },
+  ]);
+  expect(result.summary).toContain('has 1 caller in 1 file and calls 1 symbol (1 only possible), up to depth 2.');
+});
+
+test('the question reaches the engine with 0-based lines and its defaults', async () => {
+  const questions: unknown[] = [];
+  const answers = {
+    callgraph: async (question: unknown) => {
+      questions.push(question);
+      return callgraph();
+    },
+  };
+  await ask('callgraph', { symbol: 'Cart.add', file: './src/cart.ts', line: 8 }, answers);
+  await ask('callgraph', { symbol: 'a', path_to: 'b' }, answers);
+  expect(questions).toEqual([
+    { symbol: 'Cart.add', file: 'src/cart.ts', line: 7, direction: 'both', depth: 1 },
+    { symbol: 'a', pathTo: 'b', direction: 'callees', depth: 1 },
+  ]);
+});
+
+test('an ambiguous name is answered for all its definitions, and each edge says for which', async () => {
+  const result = await ask(
+    'callgraph',
+    { symbol: 'run' },
+    {
+      callgraph: async () =>
+        callgraph({
+          definitions: [definition({ symbol: 'run', container: 'A' }), definition({ symbol: 'run', file: 'src/b.ts' })],
+          callers: [edge({ of: 0 }), edge({ of: 1 })],
+        }),
+    },
+  );
+  expect(result.verdict).toBe('CAUTION');
+  expect(result.summary).toMatch(/^run names 2 definitions, all answered here .* Together they have 2 callers/);
+  expect(result.details.symbol).toBeUndefined();
+  expect(result.details.candidates).toEqual([
+    { symbol: 'run', container: 'A', file: 'src/billing/charge.ts', line: 41, kind: 'function' },
+    { symbol: 'run', file: 'src/b.ts', line: 41, kind: 'function' },
+  ]);
+  expect(result.details.callers).toMatchObject([{ of: 0 }, { of: 1 }]);
+  expect(result.metadata.next).toEqual([
+    'boocontext_callgraph {"symbol":"run","file":"src/billing/charge.ts","line":41}',
+  ]);
+});
+
+test('an unknown symbol is UNSAFE and offers near names', async () => {
+  const result = await ask(
+    'callgraph',
+    { symbol: 'chargeCart' },
+    {
+      callgraph: async () => unknown({ near: [definition()] }),
+    },
+  );
+  expect(result.verdict).toBe('UNSAFE');
+  expect(result.details).toEqual({
+    error: {
+      code: 'unknown_symbol',
+      message: 'No definition of chargeCart was found',
+      hint: 'Take one of the near names in details.near, or ask boocontext_symbols in plain words.',
+    },
+    near: [{ symbol: 'chargeCard', file: 'src/billing/charge.ts', line: 41, kind: 'function' }],
+  });
+  expect(result.metadata.next).toEqual(['boocontext_callgraph {"symbol":"chargeCard","file":"src/billing/charge.ts"}']);
+});
+
+test('open mentions are shown with their place and cause', async () => {
+  const result = await ask(
+    'callgraph',
+    { symbol: 'x' },
+    { callgraph: async () => callgraph({ mentions: openMentions(1) }) },
+  );
+  expect(result.verdict).toBe('CAUTION');
+  expect(result.details.mentions).toEqual({
+    total: 9,
+    explained: { call: 4, import: 2, definition: 1, text: 2 },
+    unexplained: [
+      {
+        file: 'src/open0.ts',
+        line: 1,
+        text: 'const rule = rules[region] ?? "chargeCard"',
+        likely: true,
+        cause: 'string that may name it',
+      },
+    ],
+  });
+});
+
+test('a partial answer says what is missing', async () => {
+  const result = await ask(
+    'callgraph',
+    { symbol: 'x' },
+    { callgraph: async () => callgraph({ coverage: partialCoverage }) },
+  );
+  expect(result.verdict).toBe('CAUTION');
+  expect(result.summary).toContain('May be incomplete: 5 files were not checked in time.');
+  expect(result.metadata.coverage).toEqual({
+    checked: '3 of 8 files',
+    skipped: { timeout: 5 },
+    notes: ['5 files were not checked in time.'],
+    partial: true,
+  });
+});
+
+test('a call path is shown alone unless a direction is asked for too', async () => {
+  const path = [
+    definition({ symbol: 'a' }),
+    definition({ symbol: 'm', container: 'Box' }),
+    definition({ symbol: 'b' }),
+  ];
+  const { callers: _, ...answer } = callgraph({ path, callees: edges(3) });
+  const result = await ask('callgraph', { symbol: 'a', path_to: 'b' }, { callgraph: async () => answer });
+  expect(result.summary).toMatch(/^a reaches b in 2 calls: a > Box\.m > b\. 9 mentions/);
+  expect(result.details.path).toHaveLength(3);
+  expect(result.details.callees).toBeUndefined();
+
+  const both = await ask(
+    'callgraph',
+    { symbol: 'a', path_to: 'b', direction: 'callees' },
+    { callgraph: async () => answer },
+  );
+  expect(both.details.callees).toHaveLength(3);
+});
+
+test('where there is no call path, the answer says so', async () => {
+  const result = await ask(
+    'callgraph',
+    { symbol: 'a', path_to: 'b' },
+    { callgraph: async () => callgraph({ path: [] }) },
+  );
+  expect(result.summary).toMatch(/^No call path from a to b is known\./);
+  expect(result.details.path).toEqual([]);
+});
+
+test('many call sites of one caller cost little, and all are counted', async () => {
+  const callSites = Array.from({ length: 60 }, (_, line) => ({ line, text: `chargeCard(${'x'.repeat(200)})` }));
+  const result = await ask(
+    'callgraph',
+    { symbol: 'x' },
+    { callgraph: async () => callgraph({ callers: [edge({ callSites })] }) },
+  );
+  const [caller] = result.details.callers as [
+    { call_sites: { line: number; text?: string }[]; more_call_sites: number },
+  ];
+  expect(caller.call_sites).toHaveLength(40);
+  expect(caller.more_call_sites).toBe(20);
+  expect(caller.call_sites.filter(({ text }) => text !== undefined)).toHaveLength(3);
+  expect(caller.call_sites[0]?.text).toHaveLength(100);
+  expect(JSON.stringify(caller).length).toBeLessThan(1200);
+});
+
+test('an answer with five callers stays under 1,500 characters', async () => {
+  const result = await ask(
+    'callgraph',
+    { symbol: 'chargeCard', direction: 'callers' },
+    {
+      callgraph: async () => callgraph({ callers: edges(5) }),
+    },
+  );
+  expect(JSON.stringify(result).length).toBeLessThan(1500);
+});

@@ -1,0 +1,104 @@
+// What cannot be answered is an UNSAFE answer with a code and a hint; nothing of it is dressed as a result.
+
+import { EngineError, type EngineErrorCode } from '@boocontext/code-index';
+import { expect, test, vi } from 'vitest';
+import { createEnginePool } from '../../src/tools/engine-pool.ts';
+import { runTool } from '../../src/tools/run-tool.ts';
+import { tools } from '../../src/tools/tools.ts';
+import { callgraph } from '../support/answers.ts';
+import { ask, fakeEngine, fakeWorkspace } from '../support/fake-engine.ts';
+
+const callgraphTool = tools.find(({ name }) => name === 'boocontext_callgraph') ?? expect.fail();
+
+test.each<EngineErrorCode>([
+  'directory_missing',
+  'directory_unreadable',
+  'checker_failed',
+  'bad_diff',
+  'not_git',
+  'no_such_file',
+  'internal',
+])('the engine fails with %s', async (code) => {
+  const result = await ask(
+    'callgraph',
+    { symbol: 'x' },
+    {
+      callgraph: async () => {
+        throw new EngineError(code, 'It did not work.');
+      },
+    },
+  );
+  expect(result.verdict).toBe('UNSAFE');
+  expect(result.details).toEqual({ error: { code, message: 'It did not work.', hint: expect.stringMatching(/\S/) } });
+  expect(result.metadata).toMatchObject({ truncated: false, snapshot: 'none' });
+});
+
+test("the engine's own hint is kept", async () => {
+  const result = await ask(
+    'callgraph',
+    { symbol: 'x' },
+    {
+      callgraph: async () => {
+        throw new EngineError('bad_diff', 'No such revision: nope.', { hint: 'git branch shows what there is.' });
+      },
+    },
+  );
+  expect(result.summary).toBe('No such revision: nope. git branch shows what there is.');
+});
+
+test('a bug is an answer too, and its trace is on stderr', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const result = await ask(
+    'callgraph',
+    { symbol: 'x' },
+    {
+      callgraph: async () => {
+        throw new TypeError('x is undefined');
+      },
+    },
+  );
+  expect(result.details.error).toMatchObject({ code: 'internal', message: 'x is undefined' });
+  expect(log).toHaveBeenCalledWith(expect.any(String), expect.any(TypeError));
+  log.mockRestore();
+});
+
+test.each(['tree-sitter-analyzer', 'type-inject'])('the engine %s is not there yet', async (engine) => {
+  const result = await ask('callgraph', { symbol: 'x', engine }, { callgraph: async () => callgraph() });
+  expect(result.verdict).toBe('UNSAFE');
+  expect(result.details.error).toMatchObject({
+    code: 'engine_unavailable',
+    hint: expect.stringContaining('leave out'),
+  });
+  expect(result.metadata.next).toEqual(['boocontext_callgraph {"symbol":"x"}']);
+});
+
+test.each(['auto', 'native'])('the engine %s answers', async (engine) => {
+  const result = await ask('callgraph', { symbol: 'x', engine }, { callgraph: async () => callgraph() });
+  expect(result.verdict).toBe('INFO');
+});
+
+test('a failed start of the engine is not remembered', async () => {
+  let starts = 0;
+  const engines = createEnginePool({
+    openEngine: async () => {
+      starts += 1;
+      if (starts === 1) throw new EngineError('checker_failed', 'The checker did not start.');
+      return fakeEngine({ callgraph: async () => callgraph() });
+    },
+  });
+  const workspace = { roots: [import.meta.dirname], engines };
+  expect((await runTool(callgraphTool, { symbol: 'x' }, workspace, {})).verdict).toBe('UNSAFE');
+  expect((await runTool(callgraphTool, { symbol: 'x' }, workspace, {})).verdict).toBe('INFO');
+});
+
+test('a cancelled call is no answer', async () => {
+  const cancel = new AbortController();
+  const workspace = fakeWorkspace({
+    callgraph: async (_, control) => {
+      cancel.abort();
+      expect(control?.signal?.aborted).toBe(true);
+      throw new EngineError('cancelled', 'Cancelled.');
+    },
+  });
+  await expect(runTool(callgraphTool, { symbol: 'x' }, workspace, { signal: cancel.signal })).rejects.toThrow(/abort/i);
+});

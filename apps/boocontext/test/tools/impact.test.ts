@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest';
+import { affected, cleanMentions, definition, impact, openMentions, unknown } from '../support/answers.ts';
+import { ask } from '../support/fake-engine.ts';
+
+test('SAFE where nothing depends on it', async () => {
+  const result = await ask(
+    'impact',
+    { symbol: 'legacyTax' },
+    {
+      impact: async () => impact({ roots: [definition({ symbol: 'legacyTax' })] }),
+    },
+  );
+  expect(result.verdict).toBe('SAFE');
+  expect(result.summary).toBe(`Nothing that depends on legacyTax is known. ${cleanMentions.sentence}.`);
+  expect(result.details).toMatchObject({ affected_symbols: [], affected_files: [], tests: [], depth: 0 });
+});
+
+test('a diff, as in the design', async () => {
+  const result = await ask(
+    'impact',
+    { diff: 'working' },
+    {
+      impact: async () => {
+        const { mentions: _, ...answer } = impact({
+          changedSymbols: [{ ...definition(), change: 'signature' }],
+          staleCallers: [
+            { symbol: 'retry', container: '', file: 'src/billing/retry.ts', line: 18, of: 'chargeCard' },
+            { symbol: 'PayButton', container: '', file: 'src/ui/pay.tsx', line: 21, of: 'chargeCard' },
+          ],
+          affectedSymbols: [
+            affected(),
+            affected({
+              symbol: 'postCheckout',
+              container: '',
+              file: 'src/api/cart.ts',
+              depth: 2,
+              why: 'calls checkout',
+            }),
+          ],
+          affectedFiles: [
+            { file: 'src/cart/service.ts', depth: 1, why: 'calls chargeCard' },
+            { file: 'src/ui/pay.tsx', depth: 1, why: 'imports it' },
+          ],
+          tests: [{ file: 'test/cart.test.ts', reaches: 'checkout' }],
+          depth: 2,
+        });
+        return answer;
+      },
+    },
+  );
+  expect(result.verdict).toBe('CAUTION');
+  expect(result.summary).toBe(
+    '1 changed symbol reaches 2 symbols in 2 files and 1 test; 2 callers of a changed signature are not in the diff.',
+  );
+  expect(result.details).toEqual({
+    changed_symbols: [{ symbol: 'chargeCard', file: 'src/billing/charge.ts', line: 41, change: 'signature' }],
+    stale_callers: [
+      { symbol: 'retry', file: 'src/billing/retry.ts', line: 19, of: 'chargeCard' },
+      { symbol: 'PayButton', file: 'src/ui/pay.tsx', line: 22, of: 'chargeCard' },
+    ],
+    affected_symbols: [
+      {
+        symbol: 'checkout',
+        container: 'CartService',
+        file: 'src/cart/service.ts',
+        line: 88,
+        depth: 1,
+        why: 'calls chargeCard',
+      },
+      { symbol: 'postCheckout', file: 'src/api/cart.ts', line: 88, depth: 2, why: 'calls checkout' },
+    ],
+    affected_files: [
+      { file: 'src/cart/service.ts', depth: 1 },
+      { file: 'src/ui/pay.tsx', depth: 1, why: 'imports it' },
+    ],
+    tests: [{ file: 'test/cart.test.ts', reaches: 'checkout' }],
+    depth: 2,
+  });
+});
+
+test('a diff without symbols', async () => {
+  const result = await ask(
+    'impact',
+    { diff: 'staged' },
+    {
+      impact: async () => impact({ roots: [], changedSymbols: [], staleCallers: [] }),
+    },
+  );
+  expect(result.summary).toMatch(/^The diff \(staged\) changes no symbol\./);
+});
+
+test('one open condition is named in the summary', async () => {
+  const open = ['It is exported by the public entry of the package'];
+  const result = await ask('impact', { symbol: 'x' }, { impact: async () => impact({ open }) });
+  expect(result.verdict).toBe('CAUTION');
+  expect(result.summary).toContain('Open: It is exported by the public entry of the package.');
+  expect(result.details.open).toBeUndefined();
+});
+
+test('several open conditions are each in details.open', async () => {
+  const open = [
+    'It is exported by the public entry of the package',
+    '1 of 4 mentions is open: it may be called by name',
+  ];
+  const result = await ask(
+    'impact',
+    { symbol: 'x' },
+    { impact: async () => impact({ open, mentions: openMentions(1) }) },
+  );
+  expect(result.summary).toContain('2 reasons for caution are open (details.open)');
+  expect(result.details.open).toEqual(open);
+});
+
+test('more beyond the depth is said', async () => {
+  const result = await ask(
+    'impact',
+    { symbol: 'x', depth: 1 },
+    {
+      impact: async () => impact({ affectedSymbols: [affected()], deeper: true, depth: 1 }),
+    },
+  );
+  expect(result.summary).toContain('There is more beyond depth 1.');
+});
+
+test('an ambiguous name lists its definitions', async () => {
+  const result = await ask(
+    'impact',
+    { symbol: 'run' },
+    {
+      impact: async () => impact({ roots: [definition(), definition({ file: 'src/b.ts' })] }),
+    },
+  );
+  expect(result.details.candidates).toHaveLength(2);
+  expect(result.details.symbol).toBeUndefined();
+});
+
+test('an unknown symbol is UNSAFE', async () => {
+  const result = await ask('impact', { symbol: 'nope' }, { impact: async () => unknown() });
+  expect(result.verdict).toBe('UNSAFE');
+  expect(result.details.error).toMatchObject({ code: 'unknown_symbol' });
+  expect(result.metadata.next).toEqual(['boocontext_symbols {"query":"nope"}']);
+});
+
+test.each([
+  [{ symbol: 'a' }, { symbol: { symbol: 'a' }, depth: 5 }],
+  [
+    { symbol: 'a', file: 'src/a.ts' },
+    { symbol: { symbol: 'a', file: 'src/a.ts' }, depth: 5 },
+  ],
+  [
+    { file: 'src/a.ts', depth: 2 },
+    { file: 'src/a.ts', depth: 2 },
+  ],
+  [{ diff: 'HEAD~2..main' }, { diff: 'HEAD~2..main', depth: 5 }],
+])('the question %j', async (input, expected) => {
+  let asked: unknown;
+  await ask('impact', input, {
+    impact: async (question) => {
+      asked = question;
+      return impact();
+    },
+  });
+  expect(asked).toEqual(expected);
+});

@@ -1,0 +1,126 @@
+// Whatever is cut must be counted and reachable: these tests follow cursors to their end, and misuse them.
+
+import { expect, test } from 'vitest';
+import { callgraph, definition, edges, openMentions, snapshot } from '../support/answers.ts';
+import { ask } from '../support/fake-engine.ts';
+
+const manyEdges = { callgraph: async () => callgraph({ callers: edges(70), callees: edges(8) }) };
+
+/** The names in one list over all pages of an answer. */
+async function collect(input: Record<string, unknown>, list: 'callers' | 'callees'): Promise<unknown[]> {
+  const names: unknown[] = [];
+  let cursor: string | undefined;
+  do {
+    const result = await ask('callgraph', { ...input, ...(cursor === undefined ? {} : { cursor }) }, manyEdges);
+    names.push(...((result.details[list] ?? []) as Record<string, unknown>[]).map((edge) => Object.values(edge)[0]));
+    cursor = result.metadata.cursor;
+    expect(result.metadata.truncated).toBe(cursor !== undefined);
+  } while (cursor !== undefined);
+  return names;
+}
+
+test('a list is cut at its default limit and counted', async () => {
+  const result = await ask('callgraph', { symbol: 'x' }, manyEdges);
+  expect(result.details.callers).toHaveLength(30);
+  expect(result.details.callees).toHaveLength(8);
+  expect(result.summary).toMatch(/has 70 callers .* Shown: callers 1-30 of 70\.$/);
+  expect(result.metadata.truncated).toBe(true);
+});
+
+test('following the cursor gives every item once, in order', async () => {
+  const expected = edges(70).map(({ symbol }) => symbol);
+  expect(await collect({ symbol: 'x' }, 'callers')).toEqual(expected);
+  expect(await collect({ symbol: 'x', limit: 7 }, 'callers')).toEqual(expected);
+  expect(await collect({ symbol: 'x', max_chars: 2000 }, 'callers')).toEqual(expected);
+  expect(await collect({ symbol: 'x', max_chars: 2000 }, 'callees')).toEqual(expected.slice(0, 8));
+});
+
+test('later pages do not repeat what the first has said', async () => {
+  const first = await ask('callgraph', { symbol: 'x' }, manyEdges);
+  const second = await ask('callgraph', { symbol: 'x', cursor: first.metadata.cursor }, manyEdges);
+  expect(Object.keys(second.details)).toEqual(['symbol', 'callers']);
+  expect(second.summary).toBe('More of x. Shown: callers 31-60 of 70.');
+});
+
+test('a limit over 500 is clamped, not refused', async () => {
+  const answers = { callgraph: async () => callgraph({ callers: edges(600) }) };
+  for (const limit of [501, 1e6, 1e300]) {
+    const result = await ask('callgraph', { symbol: 'x', limit, max_chars: 400_000 }, answers);
+    expect(result.details.callers).toHaveLength(500);
+  }
+});
+
+test.each([2000, 5000, 24_000, undefined])('an answer stays within max_chars %s', async (max_chars) => {
+  const long = {
+    container: 'C'.repeat(80),
+    file: `src/${'deep/'.repeat(20)}file.ts`,
+    callSites: Array.from({ length: 3 }, (_, line) => ({ line, text: 'x'.repeat(300) })),
+  };
+  const input = { symbol: 'x', limit: 500, ...(max_chars === undefined ? {} : { max_chars }) };
+  const result = await ask('callgraph', input, {
+    callgraph: async () => callgraph({ callers: edges(300, long), callees: edges(300, long) }),
+  });
+  expect(JSON.stringify(result).length).toBeLessThanOrEqual(max_chars ?? 24_000);
+  expect(result.metadata.cursor).toBeDefined();
+});
+
+test('open mentions are shown in part, counted, and reached by the cursor', async () => {
+  const answers = { callgraph: async () => callgraph({ mentions: openMentions(8) }) };
+  const first = await ask('callgraph', { symbol: 'x' }, answers);
+  expect(first.details.mentions).toMatchObject({ unexplained: { length: 5 } });
+  expect(first.summary).toContain('Shown: open mentions 1-5 of 8.');
+  const second = await ask('callgraph', { symbol: 'x', cursor: first.metadata.cursor }, answers);
+  expect(second.details.mentions).toMatchObject({ unexplained: { length: 3 } });
+  expect(second.metadata.cursor).toBeUndefined();
+});
+
+test('candidates of a very ambiguous name are paged too', async () => {
+  const definitions = Array.from({ length: 45 }, (_, line) => definition({ line }));
+  const answers = { callgraph: async () => callgraph({ definitions, callers: edges(2) }) };
+  const first = await ask('callgraph', { symbol: 'get' }, answers);
+  expect(first.details.candidates).toHaveLength(30);
+  const second = await ask('callgraph', { symbol: 'get', cursor: first.metadata.cursor }, answers);
+  expect(second.details.candidates).toHaveLength(15);
+  expect(second.details.callers).toBeUndefined();
+});
+
+test.each([
+  ['another symbol', { symbol: 'y' }],
+  ['another direction', { symbol: 'x', direction: 'callers' }],
+  ['another file', { symbol: 'x', file: 'a.ts' }],
+])('a cursor of another question is refused: %s', async (_, other) => {
+  const { metadata } = await ask('callgraph', { symbol: 'x' }, manyEdges);
+  const result = await ask('callgraph', { ...other, cursor: metadata.cursor }, manyEdges);
+  expect(result.verdict).toBe('UNSAFE');
+  expect(result.details.error).toMatchObject({ code: 'cursor_invalid' });
+  expect(result.details.callers).toBeUndefined();
+});
+
+test.each(['', 'x', 'callers=30', 'callers=99.AAAAAAAAAA.BBBBBBBBBB', '__proto__=1.a.b', '..', '\0'])(
+  'a made-up cursor is refused: %j',
+  async (cursor) => {
+    const result = await ask('callgraph', { symbol: 'x', cursor }, manyEdges);
+    expect(result.details.error).toMatchObject({ code: 'cursor_invalid' });
+  },
+);
+
+test('an altered offset is refused', async () => {
+  const { metadata } = await ask('callgraph', { symbol: 'x' }, manyEdges);
+  const cursor = metadata.cursor?.replace('callers=30', 'callers=60');
+  const result = await ask('callgraph', { symbol: 'x', cursor }, manyEdges);
+  expect(result.details.error).toMatchObject({ code: 'cursor_invalid' });
+});
+
+test('a cursor is stale once the repository has changed', async () => {
+  const { metadata } = await ask('callgraph', { symbol: 'x' }, manyEdges);
+  const result = await ask(
+    'callgraph',
+    { symbol: 'x', cursor: metadata.cursor },
+    {
+      callgraph: async () => ({ ...(await manyEdges.callgraph()), snapshot: `${snapshot}+b07` }),
+    },
+  );
+  expect(result.verdict).toBe('UNSAFE');
+  expect(result.details.error).toMatchObject({ code: 'cursor_stale' });
+  expect(result.metadata.next).toEqual(['boocontext_callgraph {"symbol":"x"}']);
+});

@@ -1,0 +1,91 @@
+// The verdict table of the design, row by row: what an answer holds, and the verdict that it earns.
+
+import { describe, expect, test } from 'vitest';
+import { judgeCallgraph, judgeImpact, judgeSymbols, judgeTypes } from '../../src/tools/verdicts.ts';
+import {
+  affected,
+  callgraph,
+  definition,
+  harmlessCoverage,
+  impact,
+  openMentions,
+  partialCoverage,
+  symbols,
+  types,
+  unknown,
+} from '../support/answers.ts';
+
+describe('symbols', () => {
+  test.each([
+    ['a match', symbols(), 'INFO'],
+    ['no match', symbols({ results: [], total: 0, exact: 0 }), 'INFO'],
+    ['files left out that cannot matter', symbols({ coverage: harmlessCoverage }), 'INFO'],
+    ['a partial index', symbols({ coverage: partialCoverage }), 'CAUTION'],
+  ])('%s', (_, answer, verdict) => {
+    expect(judgeSymbols(answer).verdict).toBe(verdict);
+  });
+});
+
+describe('callgraph', () => {
+  test.each([
+    ['complete', callgraph(), 'INFO'],
+    ['complete, with no caller', callgraph({ callers: [] }), 'INFO'],
+    ['files left out that cannot matter', callgraph({ coverage: harmlessCoverage }), 'INFO'],
+    ['only unlikely mentions unexplained', callgraph({ mentions: openMentions(0, 4) }), 'INFO'],
+    ['a likely mention unexplained', callgraph({ mentions: openMentions(1) }), 'CAUTION'],
+    ['several definitions', callgraph({ definitions: [definition(), definition({ file: 'b.ts' })] }), 'CAUTION'],
+    ['not all files checked', callgraph({ coverage: partialCoverage }), 'CAUTION'],
+    ['an unknown symbol', unknown(), 'UNSAFE'],
+  ])('%s', (_, answer, verdict) => {
+    expect(judgeCallgraph(answer).verdict).toBe(verdict);
+  });
+});
+
+describe('impact', () => {
+  const file = { file: 'src/cart/service.ts', depth: 1, why: 'imports it' };
+  const stale = { symbol: 'retry', container: '', file: 'src/billing/retry.ts', line: 18, of: 'chargeCard' };
+  test.each([
+    ['nothing affected and nothing open', impact(), 'SAFE'],
+    ['files left out that cannot matter', impact({ coverage: harmlessCoverage }), 'SAFE'],
+    ['only unlikely mentions unexplained', impact({ mentions: openMentions(0, 4) }), 'SAFE'],
+    ['a symbol affected', impact({ affectedSymbols: [affected()] }), 'CAUTION'],
+    ['a file affected', impact({ affectedFiles: [file] }), 'CAUTION'],
+    ['a test affected', impact({ tests: [{ file: 'a.test.ts', reaches: 'chargeCard' }] }), 'CAUTION'],
+    ['a caller of a changed signature', impact({ staleCallers: [stale] }), 'CAUTION'],
+    ['a likely mention unexplained', impact({ mentions: openMentions(1) }), 'CAUTION'],
+    ['not all files checked', impact({ coverage: partialCoverage }), 'CAUTION'],
+    [
+      'exported by the public entry',
+      impact({ open: ['It is exported by the public entry of the package.'] }),
+      'CAUTION',
+    ],
+    ['an entry by convention', impact({ open: ['src/pages/index.tsx is an entry by convention.'] }), 'CAUTION'],
+    ['dynamic member access', impact({ open: ['Its container is accessed by computed names.'] }), 'CAUTION'],
+    ['more beyond the depth', impact({ deeper: true }), 'CAUTION'],
+    ['nothing that could be followed', impact({ roots: [] }), 'CAUTION'],
+    ['an unknown symbol', unknown(), 'UNSAFE'],
+  ])('%s', (_, answer, verdict) => {
+    expect(judgeImpact(answer, 'symbol').verdict).toBe(verdict);
+  });
+
+  test('a diff that changes no symbol', () => {
+    expect(judgeImpact(impact({ roots: [], changedSymbols: [], staleCallers: [] }), 'diff').verdict).toBe('SAFE');
+  });
+
+  test('each open condition is a reason of its own', () => {
+    const open = ['It is exported by the public entry of the package.', 'Its container is accessed by computed names.'];
+    expect(judgeImpact(impact({ open }), 'symbol').reasons).toEqual(open);
+  });
+});
+
+describe('types', () => {
+  test.each([
+    ['resolved', types(), 'INFO'],
+    ['declared only, in a language without a checker', types({ resolved: false }), 'INFO'],
+    ['rests on any', types({ doubts: ['`card` is any.'] }), 'CAUTION'],
+    ['not all files checked', types({ coverage: partialCoverage }), 'CAUTION'],
+    ['an unknown symbol', unknown(), 'UNSAFE'],
+  ])('%s', (_, answer, verdict) => {
+    expect(judgeTypes(answer).verdict).toBe(verdict);
+  });
+});
