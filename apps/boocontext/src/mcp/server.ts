@@ -1,0 +1,108 @@
+/**
+ * The tools as an MCP server. The SDK's low-level server is used, because its high-level one lists every tool that it
+ * can call, and some of ours shall answer without being listed.
+ */
+import type { Progress } from '@boocontext/code-index';
+import {
+  type CallToolResult,
+  type Tool as ListedTool,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import { InputError } from '../errors.ts';
+import { outputSchema } from '../tools/envelope.ts';
+import { nearest } from '../tools/nearest.ts';
+import type { Workspace } from '../tools/run-tool.ts';
+import { instructions } from '../tools/texts.ts';
+import type { Tool } from '../tools/tool.ts';
+import { version } from '../version.ts';
+
+export interface ServerOptions {
+  readonly workspace: Workspace;
+  /** Called for each list and call, never before. */
+  readonly loadTools: () => Promise<readonly Tool[]>;
+}
+
+export function createServer({ workspace, loadTools }: ServerOptions): Server {
+  const server = new Server({ name: 'boocontext', version }, { capabilities: { tools: {} }, instructions });
+  server.setRequestHandler('tools/list', async () => ({ tools: (await loadTools()).map(listed) }));
+  server.setRequestHandler('tools/call', async ({ params }, context) => {
+    const tools = await loadTools();
+    const tool = tools.find(({ name }) => name === params.name);
+    if (tool === undefined) {
+      throw unknownTool(
+        params.name,
+        tools.map(({ name }) => name),
+      );
+    }
+    return await callTool(tool, params.arguments, workspace, context);
+  });
+  return server;
+}
+
+function listed({ name, description, inputSchema }: Tool): ListedTool {
+  // The SDK's type wants mutable arrays; it only serialises them.
+  return {
+    name,
+    description,
+    inputSchema: inputSchema as unknown as ListedTool['inputSchema'],
+    outputSchema,
+    annotations,
+  };
+}
+
+const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false } as const;
+
+async function callTool(
+  tool: Tool,
+  input: unknown,
+  workspace: Workspace,
+  { mcpReq }: ServerContext,
+): Promise<CallToolResult> {
+  const onProgress = progressSender(mcpReq);
+  const { runTool } = await import('../tools/run-tool.ts');
+  try {
+    const result = await runTool(tool, input, workspace, {
+      signal: mcpReq.signal,
+      ...(onProgress === undefined ? {} : { onProgress }),
+    });
+    // One host drops structuredContent, another the text: both get the whole envelope.
+    return { structuredContent: { ...result }, content: [{ type: 'text', text: JSON.stringify(result) }] };
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    const text = `Invalid arguments for ${tool.name}:\n${error.issues.map((issue) => `- ${issue}`).join('\n')}`;
+    return { isError: true, content: [{ type: 'text', text }] };
+  }
+}
+
+/**
+ * MCP wants progress to rise with every notification, while the engine counts each of its phases from the beginning:
+ * a new phase goes on where the one before has ended.
+ */
+function progressSender(mcpReq: ServerContext['mcpReq']): ((progress: Progress) => void) | undefined {
+  const progressToken = mcpReq._meta?.progressToken;
+  if (progressToken === undefined) return undefined;
+  let ended = 0;
+  let last = { done: 0, total: 0 };
+  let sent = -1;
+  return ({ done, total, message }) => {
+    if (done < last.done || total !== last.total) ended += last.done;
+    last = { done, total };
+    const progress = ended + done;
+    if (progress <= sent || mcpReq.signal.aborted) return;
+    sent = progress;
+    void mcpReq
+      .notify({ method: 'notifications/progress', params: { progressToken, progress, total: ended + total, message } })
+      .catch(() => {
+        // The client has gone; the end of the connection is handled where it is noticed.
+      });
+  };
+}
+
+function unknownTool(name: string, names: readonly string[]): ProtocolError {
+  const near = nearest(name, names);
+  const guess = near === undefined ? '' : ` Did you mean ${near}?`;
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${name.slice(0, 100)}.${guess}`);
+}

@@ -1,0 +1,71 @@
+/**
+ * boocontext as a process that speaks MCP on stdin and stdout. Nothing is indexed and no other process is started
+ * before the first call; whatever was started is stopped when the client goes or the process is told to end.
+ */
+import { format } from 'node:util';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { createEnginePool, openRealEngine } from '../tools/engine-pool.ts';
+import { createLineTransport } from './line-transport.ts';
+import { createServer } from './server.ts';
+
+/** Engines that do not close in this time are left to end with the process. */
+const longestShutdownMs = 5_000;
+
+/** Serves until stdin ends or a signal asks to stop; resolves with the exit code when all is closed. */
+export async function serveOnStdio(roots: readonly string[]): Promise<number> {
+  const write = claimStdout();
+  const workspace = { roots, engines: createEnginePool({ openEngine: openRealEngine }) };
+  const { transport, closed } = createLineTransport({ input: process.stdin, write });
+  const stopped = stopRequested();
+  // One bad request must not end the process: its caller has its answer, and the log has the trace.
+  process.on('unhandledRejection', (reason) => log('unhandled rejection:', reason));
+
+  const connection = serveStdio(() => createServer({ workspace, loadTools }), {
+    transport,
+    onerror: (error) => log(error.message),
+  });
+  const exitCode = await Promise.race([closed.then(() => 0), stopped]);
+
+  setTimeout(() => {
+    log('engines did not close in time');
+    process.exit(1);
+  }, longestShutdownMs).unref();
+  await connection.close();
+  await workspace.engines.close();
+  return exitCode;
+}
+
+/** Loaded for the first list or call, since the handshake needs none of it. */
+async function loadTools() {
+  return (await import('../tools/tools.ts')).tools;
+}
+
+/** Resolves with the exit code when a signal asks to stop, or when the process can no longer be trusted to go on. */
+function stopRequested(): Promise<number> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => resolve(0));
+    process.once('uncaughtException', (error) => {
+      log('uncaught exception:', error);
+      resolve(1);
+    });
+  });
+}
+
+/**
+ * Takes stdout for the protocol: whatever else writes there, `console.log` of a dependency for one, goes to stderr,
+ * because a single stray line would break the connection.
+ */
+function claimStdout(): (line: string) => Promise<void> {
+  const writeOut = process.stdout.write.bind(process.stdout);
+  process.stdout.write = process.stderr.write.bind(process.stderr);
+  // A client that has gone shows as a failed write; without a listener the stream would throw it at the process.
+  process.stdout.on('error', () => {});
+  return (line) =>
+    new Promise((resolve, reject) => {
+      writeOut(line, (error) => (error ? reject(error) : resolve()));
+    });
+}
+
+function log(...parts: readonly unknown[]): void {
+  process.stderr.write(`boocontext: ${format(...parts)}\n`);
+}
