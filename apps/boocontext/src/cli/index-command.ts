@@ -1,0 +1,30 @@
+import path from 'node:path';
+import type { IndexReport } from '@boocontext/code-index';
+import { coverageDetails } from '../tools/details.ts';
+import { count } from '../tools/wording.ts';
+import { type OptionForm, parseArguments } from './arguments.ts';
+import { askDirectory } from './ask-directory.ts';
+import { exitCodes } from './exit-codes.ts';
+
+export const indexOptions: Readonly<Record<string, OptionForm>> = {
+  directory: { type: 'string', description: 'default: the working directory' },
+  json: { type: 'boolean', description: 'the figures as JSON' },
+  help: { type: 'boolean', description: 'this text' },
+};
+
+export async function runIndex(args: readonly string[]): Promise<number> {
+  const { values } = parseArguments(args, indexOptions, 0);
+  const directory = path.resolve(values.get('directory')?.[0] ?? '.');
+  return await askDirectory(directory, { plainProgress: true }, async (engine, control) => {
+    const report = await engine.index(control);
+    return { text: values.has('json') ? JSON.stringify(report, null, 2) : textOf(report), exitCode: exitCodes.ok };
+  });
+}
+
+function textOf({ files, symbols, edges, durationMs, coverage }: IndexReport): string {
+  const notes = coverageDetails(coverage)?.notes;
+  return [
+    `Indexed ${count(files, 'file')}: ${count(symbols, 'symbol')}, ${count(edges, 'edge')}, in ${(durationMs / 1000).toFixed(1)} s.`,
+    ...(Array.isArray(notes) ? notes : []),
+  ].join('\n');
+}

@@ -1,0 +1,17 @@
+import path from 'node:path';
+import { serveOnStdio } from '../mcp/stdio.ts';
+import { type OptionForm, parseArguments } from './arguments.ts';
+
+export const mcpOptions: Readonly<Record<string, OptionForm>> = {
+  root: {
+    type: 'string',
+    multiple: true,
+    description: 'a directory that may be asked about; the first is the default (default: the working directory)',
+  },
+};
+
+export async function runMcp(args: readonly string[]): Promise<number> {
+  const { values } = parseArguments(args, mcpOptions, 0);
+  const roots = values.get('root') ?? ['.'];
+  return await serveOnStdio(roots.map((root) => path.resolve(root)));
+}

@@ -1,0 +1,140 @@
+/**
+ * An envelope as text for people. One renderer serves every tool: lists become tables, call sites and sources stand
+ * below the row they belong to. Whoever needs all fields asks for `--json`.
+ */
+import type { BoocontextResult, Verdict } from '../tools/envelope.ts';
+import type { Colour, Paint } from './terminal.ts';
+
+type Item = Readonly<Record<string, unknown>>;
+
+export function renderResult(result: BoocontextResult, paint: Paint): string {
+  const { details, metadata } = result;
+  return [
+    `${paint(verdictColours[result.verdict], result.verdict)}  ${result.summary}`,
+    ...Object.entries(details).flatMap(([name, value]) => renderDetail(name, value, paint)),
+    ...footer(metadata, paint),
+  ].join('\n');
+}
+
+const verdictColours: Readonly<Record<Verdict, Colour>> = {
+  SAFE: 'green',
+  INFO: 'cyan',
+  CAUTION: 'yellow',
+  UNSAFE: 'red',
+};
+
+/** The summary has said it, or it stands in the title of another part. */
+const unrendered = new Set(['error', 'depth', 'file', 'line', 'container', 'kind']);
+
+function renderDetail(name: string, value: unknown, paint: Paint): readonly string[] {
+  if (unrendered.has(name)) return [];
+  if (Array.isArray(value)) {
+    // Callers of an ambiguous name say `of` which candidate, so these are numbered.
+    return value.length === 0 ? [] : ['', title(name, paint), ...renderList(value, paint, name === 'candidates')];
+  }
+  if (isItem(value)) {
+    if (name === 'mentions')
+      return Array.isArray(value.unexplained) ? renderDetail('open_mentions', value.unexplained, paint) : [];
+    return renderItem(value, paint);
+  }
+  return name === 'symbol' ? [] : ['', title(name, paint), ...indent(String(value))];
+}
+
+function title(name: string, paint: Paint): string {
+  const words = name.replaceAll('_', ' ');
+  return paint('bold', `${words.charAt(0).toUpperCase()}${words.slice(1)}`);
+}
+
+function renderItem(item: Item, paint: Paint): readonly string[] {
+  return typeof item.signature === 'string' ? ['', ...indent(paint('dim', item.signature))] : [];
+}
+
+function renderList(items: readonly unknown[], paint: Paint, isNumbered: boolean): readonly string[] {
+  const rows = items.map((item) => (isItem(item) ? rowOf(item) : { cells: [String(item)], below: [] }));
+  const widths = [0, 1].map((column) => Math.min(60, Math.max(...rows.map(({ cells }) => cells[column]?.length ?? 0))));
+  return rows.flatMap(({ cells, below }, index) => {
+    const [first = '', second = '', notes = ''] = cells;
+    const mark = isNumbered ? `${index}  ` : '';
+    const line = [first.padEnd(widths[0] ?? 0), paint('dim', second.padEnd(widths[1] ?? 0)), paint('dim', notes)];
+    return [`  ${mark}${line.join('  ')}`.trimEnd(), ...below.map((text) => `      ${text}`)];
+  });
+}
+
+interface Row {
+  readonly cells: readonly string[];
+  readonly below: readonly string[];
+}
+
+function rowOf(item: Item): Row {
+  const { caller_symbol, callee_symbol, symbol, name, container, file, line, call_sites, source, ...rest } = item;
+  const bare = caller_symbol ?? callee_symbol ?? symbol ?? name;
+  const place = file === undefined ? '' : `${file}${line === undefined ? '' : `:${line}`}`;
+  const label = container === undefined ? String(bare) : `${container}.${bare}`;
+  return {
+    cells: [...(bare === undefined ? [] : [label]), place, notesOf(rest)],
+    below: [...callSiteLines(call_sites), ...(typeof source === 'string' ? ['', ...source.split('\n'), ''] : [])],
+  };
+}
+
+/** Fields that explain themselves are shown without their names. */
+const selfExplaining = new Set(['why', 'type', 'text', 'kind', 'change']);
+/** Fields that a person does not look for. */
+const unshown = new Set(['score', 'end_line', 'context', 'exported', 'likely', 'more_call_sites']);
+
+function notesOf(rest: Item): string {
+  return Object.entries(rest)
+    .filter(([key, value]) => !unshown.has(key) && !isItem(value) && !Array.isArray(value))
+    .map(([key, value]) => (selfExplaining.has(key) ? String(value) : `${key.replaceAll('_', ' ')} ${value}`))
+    .join(', ');
+}
+
+function callSiteLines(callSites: unknown): readonly string[] {
+  if (!Array.isArray(callSites)) return [];
+  return callSites.filter(isItem).map(({ line, text = '' }) => `${String(line).padStart(5)}  ${text}`.trimEnd());
+}
+
+function footer(metadata: BoocontextResult['metadata'], paint: Paint): readonly string[] {
+  const lines = [
+    ...(metadata.cursor === undefined
+      ? []
+      : [`There is more: repeat the command with --limit 500, or with --cursor ${metadata.cursor}`]),
+    ...Object.entries(metadata.coverage ?? {})
+      .filter(([name]) => name !== 'partial')
+      .map(([name, value]) => `${name}: ${coverageText(value)}`),
+    ...(metadata.next ?? []).map((call) => `next: ${commandOf(call)}`),
+  ];
+  return lines.length === 0 ? [] : ['', ...lines.map((line) => paint('dim', line))];
+}
+
+function coverageText(value: unknown): string {
+  if (Array.isArray(value)) return value.join('; ');
+  if (isItem(value))
+    return Object.entries(value)
+      .map(([reason, files]) => `${reason} ${files}`)
+      .join(', ');
+  return String(value);
+}
+
+/** `boocontext_types {"symbol":"x"}` as a person would type it. */
+function commandOf(call: string): string {
+  const [tool = '', json = '{}'] = call.split(/ (.*)/s);
+  const input: Item = JSON.parse(json);
+  const words = Object.entries(input).map(([key, value]) =>
+    key === 'symbol' || key === 'query'
+      ? quoted(String(value))
+      : `--${key.replaceAll('_', '-')} ${quoted(String(value))}`,
+  );
+  return `boocontext ${tool.replace('boocontext_', '')} ${words.join(' ')}`;
+}
+
+function quoted(text: string): string {
+  return /^[\w./@:-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+function indent(text: string): readonly string[] {
+  return text.split('\n').map((line) => `  ${line}`);
+}
+
+function isItem(value: unknown): value is Item {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,85 @@
+import path from 'node:path';
+import { InputError } from '../errors.ts';
+import type { PropertySchema } from '../tools/input-schema.ts';
+import { runTool } from '../tools/run-tool.ts';
+import type { Tool } from '../tools/tool.ts';
+import { type OptionForm, type ParsedArguments, parseArguments } from './arguments.ts';
+import { exitCodes } from './exit-codes.ts';
+import { renderResult } from './render.ts';
+import { paintFor } from './terminal.ts';
+import { withEngines } from './with-engines.ts';
+
+/** `callgraph` for `boocontext_callgraph`. */
+export function commandName(tool: Tool): string {
+  return tool.name.replace(/^boocontext_/, '');
+}
+
+/** One option for each input of the tool, so that command line and MCP take the same. */
+export function toolOptions(tool: Tool): Readonly<Record<string, OptionForm>> {
+  return {
+    ...Object.fromEntries(
+      Object.entries<PropertySchema>(tool.inputSchema.properties).map(([name, property]) => [
+        optionName(name),
+        { type: 'string', multiple: property.type === 'array', description: describe(name, property) } as const,
+      ]),
+    ),
+    json: { type: 'boolean', description: 'the whole answer as JSON' },
+    help: { type: 'boolean', description: 'this text' },
+  };
+}
+
+export async function runToolCommand(tool: Tool, args: readonly string[]): Promise<number> {
+  const parsed = parseArguments(args, toolOptions(tool), 1);
+  const { directory = '.', ...input } = inputOf(tool, parsed);
+  return await withEngines(async (engines, control) => {
+    // Whoever types a directory may ask about it: there are no other roots here.
+    const roots = [path.resolve(String(directory))];
+    const result = await runTool(tool, input, { roots, engines }, control).catch((error: unknown) => {
+      throw error instanceof InputError
+        ? new InputError(error.issues.map((issue) => inOptionNames(tool, issue)))
+        : error;
+    });
+    const text = parsed.values.has('json')
+      ? JSON.stringify(result, null, 2)
+      : renderResult(result, paintFor(process.stdout));
+    return { text, exitCode: result.verdict === 'UNSAFE' ? exitCodes.unsafe : exitCodes.ok };
+  });
+}
+
+function inputOf(tool: Tool, { values, positionals }: ParsedArguments): Readonly<Record<string, unknown>> {
+  const properties: Readonly<Record<string, PropertySchema>> = tool.inputSchema.properties;
+  const [positional] = positionals;
+  return {
+    ...(positional === undefined ? {} : { [tool.positional]: positional }),
+    ...Object.fromEntries(
+      Object.entries(properties).flatMap(([name, property]) => {
+        const given = values.get(optionName(name));
+        return given === undefined ? [] : [[name, valueFrom(property, given)]];
+      }),
+    ),
+  };
+}
+
+/** What is no number stays as it was typed, so that the schema's check can show it. */
+function valueFrom(property: PropertySchema, given: readonly string[]): unknown {
+  if (property.type === 'array') return given.flatMap((value) => value.split(','));
+  const [value = ''] = given;
+  return property.type === 'integer' && /^-?\d+$/.test(value) ? Number(value) : value;
+}
+
+function optionName(property: string): string {
+  return property.replaceAll('_', '-');
+}
+
+function inOptionNames(tool: Tool, issue: string): string {
+  return issue.replace(/`(\w+)`/g, (text, name: string) =>
+    Object.hasOwn(tool.inputSchema.properties, name) ? `--${optionName(name)}` : text,
+  );
+}
+
+function describe(name: string, property: PropertySchema): string {
+  if (name === 'directory') return 'default: the working directory';
+  const values =
+    property.type === 'array' ? property.items.enum : property.type === 'string' ? (property.enum ?? []) : [];
+  return [values.join(', '), property.description ?? ''].filter((part) => part !== '').join('; ');
+}

@@ -1,0 +1,37 @@
+import type { Control } from '@boocontext/code-index';
+import { createEnginePool, type EnginePool, openRealEngine } from '../tools/engine-pool.ts';
+import { exitCodes } from './exit-codes.ts';
+import { print } from './print.ts';
+import { progressDisplay } from './terminal.ts';
+
+export interface CommandOutcome {
+  readonly text: string;
+  readonly exitCode: number;
+}
+
+/**
+ * Runs one command with engines that are closed afterwards, whatever happens, and prints its text when the progress
+ * on the terminal is gone. Ctrl+C stops the work in an orderly way.
+ */
+export async function withEngines(
+  work: (engines: EnginePool, control: Control) => Promise<CommandOutcome>,
+  options: { readonly plainProgress?: boolean } = {},
+): Promise<number> {
+  const engines = createEnginePool({ openEngine: openRealEngine });
+  const progress = progressDisplay({ plainLines: options.plainProgress ?? false });
+  const interrupt = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupt.abort());
+  try {
+    const { text, exitCode } = await work(engines, { signal: interrupt.signal, onProgress: progress.onProgress });
+    progress.end();
+    await print(text);
+    return exitCode;
+  } catch (error) {
+    progress.end();
+    if (!interrupt.signal.aborted) throw error;
+    console.error('boocontext: stopped');
+    return exitCodes.cancelled;
+  } finally {
+    await engines.close();
+  }
+}

@@ -1,0 +1,117 @@
+import { spawnSync } from 'node:child_process';
+import { expect, test, vi } from 'vitest';
+import { runCommandLine } from '../../src/cli/command-line.ts';
+import { bin } from '../support/client.ts';
+
+interface Outcome {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The command line in this process, which is much faster than a process for each case. */
+async function run(...args: readonly string[]): Promise<Outcome> {
+  const outcome = { code: 0, stdout: '', stderr: '' };
+  const stdout = vi.spyOn(process.stdout, 'write').mockImplementation((text, ...rest) => {
+    outcome.stdout += text;
+    for (const argument of rest) if (typeof argument === 'function') argument();
+    return true;
+  });
+  const stderr = vi.spyOn(console, 'error').mockImplementation((text) => {
+    outcome.stderr += `${text}\n`;
+  });
+  try {
+    outcome.code = await runCommandLine(args);
+    return outcome;
+  } finally {
+    stdout.mockRestore();
+    stderr.mockRestore();
+  }
+}
+
+/** The command as users start it. */
+function spawned(...args: readonly string[]): Outcome {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...args], { encoding: 'utf8' });
+  return { code: status, stdout, stderr };
+}
+
+test('--version', () => {
+  expect(spawned('--version')).toEqual({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/), stderr: '' });
+});
+
+test.each([['--help'], ['-h'], ['help']])('%s shows the commands', async (flag) => {
+  const { code, stdout } = await run(flag);
+  expect(code).toBe(0);
+  expect(stdout.match(/^ {2}[a-z]+(?= {2})/gm)?.map((name) => name.trim())).toEqual([
+    'symbols',
+    'callgraph',
+    'impact',
+    'types',
+    'index',
+    'report',
+    'mcp',
+  ]);
+});
+
+test.each(['symbols', 'callgraph', 'impact', 'types', 'index', 'report', 'mcp'])(
+  '%s --help shows its options',
+  async (command) => {
+    const { code, stdout } = await run(command, '--help');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(new RegExp(`^Usage: boocontext ${command}`));
+    expect(stdout).toMatch(/^ {2}--\w+/m);
+    expect((await run('help', command)).stdout).toBe(stdout);
+  },
+);
+
+test.each([
+  [[], ''],
+  [['callgrap'], 'unknown command callgrap; did you mean `boocontext callgraph`?'],
+  [['boocontext_types'], 'unknown command boocontext_types; did you mean `boocontext types`?'],
+  [['frobnicate'], 'unknown command frobnicate; the commands are symbols, '],
+  [['--frobnicate'], 'unknown option --frobnicate'],
+  [['callgraph', 'x', '--dpeth', '2'], 'unknown option --dpeth; did you mean --depth?'],
+  [['callgraph', 'x', '--depth', '99'], '--depth must be a whole number from 1 to 10, got 99'],
+  [['callgraph', 'x', '--depth', 'two'], '--depth must be a whole number from 1 to 10, got "two"'],
+  [['callgraph', 'x', '--depth'], '--depth needs a value'],
+  [['callgraph', 'x', '--depth', '1', '--depth', '2'], '--depth was given twice'],
+  [['callgraph', 'x', '--json=yes'], '--json takes no value'],
+  [['callgraph'], '--symbol is missing'],
+  [['callgraph', 'a', 'b'], 'unexpected argument b'],
+  [['symbols', 'x', '--include', 'source,all'], '--include must be an array of source, callers, callees'],
+  [['impact'], 'one of --symbol, --file and --diff is needed'],
+  [['impact', '--diff=--output=x'], '--diff must be'],
+  [['mcp', '--rot', 'x'], 'unknown option --rot; did you mean --root?'],
+  [['mcp', 'x'], 'unexpected argument x'],
+  [['report', '--rep', '.'], 'unknown option --rep; did you mean --repo?'],
+])('usage error: boocontext %j', async (args, message) => {
+  const { code, stderr, stdout } = await run(...args);
+  expect(code).toBe(64);
+  expect(stderr).toContain(message);
+  expect(args.length === 0 || stdout === '').toBe(true);
+});
+
+test('UNSAFE is exit code 2, as text and as JSON', async () => {
+  const text = await run('types', 'x', '--engine', 'type-inject');
+  expect(text.code).toBe(2);
+  expect(text.stdout).toMatch(/^UNSAFE {2}The engine type-inject is not available/);
+  expect(text.stdout).toContain('next: boocontext types x');
+
+  const json = await run('types', 'x', '--engine', 'type-inject', '--json');
+  expect(json.code).toBe(2);
+  expect(JSON.parse(json.stdout)).toMatchObject({ verdict: 'UNSAFE', metadata: { tool: 'boocontext_types' } });
+});
+
+test.each([
+  ['types', 'x', '--directory', '/no/such/directory'],
+  ['report', '--repo', '/no/such/directory'],
+  ['index', '--directory', '/no/such/directory'],
+])('a directory that is missing: %s', async (...args) => {
+  const { code, stdout, stderr } = await run(...args);
+  expect(code).toBe(2);
+  expect(stdout + stderr).toContain('/no/such/directory is not a directory that can be read.');
+});
+
+test('the exit code of a usage error reaches the shell', () => {
+  expect(spawned('callgrap')).toEqual({ code: 64, stdout: '', stderr: expect.stringContaining('did you mean') });
+});

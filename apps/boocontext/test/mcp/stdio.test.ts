@@ -1,0 +1,111 @@
+// The built server as a process: what goes over its pipes, and how it ends.
+
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { afterEach, expect, test } from 'vitest';
+import { bin, startServer } from '../support/client.ts';
+
+interface RawServer {
+  readonly process: ChildProcessWithoutNullStreams;
+  send(line: string): void;
+  /** The next line of stdout as JSON, which every line there has to be. */
+  next(): Promise<Record<string, unknown>>;
+  readonly exited: Promise<{ readonly code: number | null; readonly signal: string | null }>;
+}
+
+const started: ChildProcessWithoutNullStreams[] = [];
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill('SIGKILL');
+});
+
+/** A server without the SDK's client, to send it what no client would. */
+function startRaw(): RawServer {
+  const child = spawn(process.execPath, [bin, 'mcp', '--root', import.meta.dirname], { stdio: 'pipe' });
+  started.push(child);
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return {
+    process: child,
+    send: (line) => void child.stdin.write(`${line}\n`),
+    next: async () => JSON.parse((await lines.next()).value),
+    exited: once(child, 'exit').then(([code, signal]) => ({ code, signal })),
+  };
+}
+
+const initialize = JSON.stringify({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'tests', version: '1' } },
+});
+
+test('the handshake says who answers, and starts no other process', async () => {
+  const server = await startServer([import.meta.dirname]);
+  expect(server.client.getServerVersion()).toMatchObject({ name: 'boocontext' });
+  expect((await server.client.listTools()).tools).toHaveLength(4);
+  expect(server.children()).toEqual([]);
+  await server.close();
+  expect(server.leftovers()).toEqual([]);
+  expect(server.log()).toBe('');
+});
+
+test('lines that are no messages get a protocol error, and the server lives on', async () => {
+  const server = startRaw();
+  server.send(initialize);
+  expect(await server.next()).toMatchObject({ id: 1, result: { protocolVersion: '2025-06-18' } });
+
+  server.send('this is not JSON');
+  expect(await server.next()).toMatchObject({ id: null, error: { code: -32700 } });
+  server.send('');
+  server.send('{"jsonrpc":"2.0","id":"a","method":7}');
+  expect(await server.next()).toMatchObject({ id: 'a', error: { code: -32600 } });
+  server.send('[1,2,3]');
+  expect(await server.next()).toMatchObject({ id: null, error: { code: -32600 } });
+  server.send('{"jsonrpc":"2.0","id":2,"method":"no/such/method"}');
+  expect(await server.next()).toMatchObject({ id: 2, error: { code: -32601 } });
+  server.send(`{"jsonrpc":"2.0","id":3,"method":"${'x'.repeat(10_000_001)}"}`);
+  expect(await server.next()).toMatchObject({ id: null, error: { code: -32600 } });
+
+  server.send('{"jsonrpc":"2.0","id":4,"method":"ping"}');
+  expect(await server.next()).toEqual({ jsonrpc: '2.0', id: 4, result: {} });
+});
+
+test('a message may come in pieces, cut within a letter', async () => {
+  const server = startRaw();
+  const bytes = Buffer.from(`${initialize.replace('tests', 'Prüfung')}\n`);
+  const cut = bytes.indexOf(Buffer.from('ü')) + 1;
+  server.process.stdin.write(bytes.subarray(0, cut));
+  server.process.stdin.write(bytes.subarray(cut));
+  expect(await server.next()).toMatchObject({ id: 1 });
+});
+
+test.each(['SIGTERM', 'SIGINT'] as const)('%s ends the process in an orderly way', async (signal) => {
+  const server = startRaw();
+  server.send(initialize);
+  await server.next();
+  server.process.kill(signal);
+  expect(await server.exited).toEqual({ code: 0, signal: null });
+});
+
+test('the end of stdin ends the process', async () => {
+  const server = startRaw();
+  server.send(initialize);
+  await server.next();
+  server.process.stdin.end();
+  expect(await server.exited).toEqual({ code: 0, signal: null });
+});
+
+test('stdin that ends before anything was said ends the process too', async () => {
+  const server = startRaw();
+  server.process.stdin.end();
+  expect(await server.exited).toEqual({ code: 0, signal: null });
+});
+
+test('a client that stops reading ends the process', async () => {
+  const server = startRaw();
+  server.send(initialize);
+  await server.next();
+  server.process.stdout.destroy();
+  server.send('{"jsonrpc":"2.0","id":2,"method":"ping"}');
+  expect(await server.exited).toEqual({ code: 0, signal: null });
+});
