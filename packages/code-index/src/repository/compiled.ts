@@ -15,25 +15,31 @@
  * In folders of tests 2 to 5 do not count: fixtures are full of small files that look alike.
  */
 import type { CompilerSign } from './contents.ts';
-import { isDeclarationName, isTestPath } from './languages.ts';
+import { isDeclarationName } from './languages.ts';
 import { hasHash, wordHashesOfText } from './words.ts';
 
 export interface CompileCandidate {
   readonly path: string;
+  /** By its path it is a test. */
+  readonly test: boolean;
   readonly words: Uint32Array;
   readonly compilerSign: CompilerSign;
   /** Of a tsconfig: the folders it writes to, relative to the root. */
   readonly outputFolders: readonly string[];
 }
 
-/** Paths of the files that are compiled, of all files whose contents are text and not generated or minified. */
+/**
+ * Paths of the compiled ones among the files.
+ *
+ * @param hasSourceFolder Folders that have a child folder `src`.
+ */
 export function findCompiled(
   files: ReadonlyMap<string, CompileCandidate>,
   hasSourceFolder: ReadonlySet<string>,
 ): Set<string> {
   const outputFolders = new Set<string>();
   for (const file of files.values()) for (const folder of file.outputFolders) outputFolders.add(folder);
-  for (const folder of outputFolders) if (holdsSource(folder, files)) outputFolders.delete(folder);
+  removeFoldersWithSource(outputFolders, files);
 
   const compiled = new Set<string>();
   const outputs: { readonly path: string; readonly stem: string }[] = [];
@@ -42,7 +48,7 @@ export function findCompiled(
     const stem = outputStem(file.path);
     if (stem === undefined) continue;
     if (file.compilerSign === 'certain') compiled.add(file.path);
-    if (isTestPath(file.path)) continue;
+    if (file.test) continue;
     outputs.push({ path: file.path, stem });
     if (stems.get(stem) === 'compiled') continue;
     const isProven = file.compilerSign === 'certain' || isInside(file.path, outputFolders);
@@ -65,9 +71,10 @@ export function findCompiled(
   }
   for (const [folder, room] of rooms) {
     const isOutput = room.compiled.length >= 2 && room.compiled.length >= room.open.length * 1.5;
-    if (isOutput && room.open.length > 0 && !holdsSource(folder, files))
-      for (const path of room.open) compiled.add(path);
+    if (!isOutput || room.open.length === 0) rooms.delete(folder);
   }
+  removeFoldersWithSource(rooms, files);
+  for (const { open } of rooms.values()) for (const path of open) compiled.add(path);
   return compiled;
 }
 
@@ -114,6 +121,7 @@ function completeFolders(stems: Map<string, Likeness>): void {
 
 /** The path without the extension, of a kind of file that compilers write; undefined for other kinds. */
 function outputStem(path: string): string | undefined {
+  if (!path.endsWith('s') && !path.endsWith('.jsx')) return undefined;
   const extension = /(\.d\.[mc]?ts|\.d\.[^./]+\.ts|\.[mc]?js|\.jsx)$/.exec(path);
   return extension === null ? undefined : path.slice(0, extension.index);
 }
@@ -145,9 +153,17 @@ function isInside(path: string, folders: ReadonlySet<string>): boolean {
   return false;
 }
 
-function holdsSource(folder: string, files: ReadonlyMap<string, CompileCandidate>): boolean {
-  for (const path of files.keys()) if (path.startsWith(`${folder}/`) && isTypeScript(path)) return true;
-  return false;
+/** Takes out the folders below which there is TypeScript with bodies: no compiler writes that. */
+function removeFoldersWithSource(
+  folders: { readonly size: number; delete(folder: string): boolean },
+  files: ReadonlyMap<string, CompileCandidate>,
+): void {
+  if (folders.size === 0) return;
+  for (const path of files.keys()) {
+    if (!isTypeScript(path)) continue;
+    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1))
+      folders.delete(path.slice(0, end));
+  }
 }
 
 function likenessToSource(

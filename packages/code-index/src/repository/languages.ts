@@ -23,7 +23,12 @@ export function isDeclarationName(name: string): boolean {
 
 /** By convention of any common runner: in a folder of tests, or named as one. */
 export function isTestPath(path: string): boolean {
-  return testFolder.test(path) || testName.test(path.slice(path.lastIndexOf('/') + 1));
+  let start = 0;
+  for (let end = path.indexOf('/'); end >= 0; end = path.indexOf('/', start)) {
+    if (testFolders.has(path.slice(start, end).toLowerCase())) return true;
+    start = end + 1;
+  }
+  return testName.test(path.slice(start));
 }
 
 /** Files that never hold text, by extension: they are not even opened. */
@@ -56,8 +61,12 @@ export function kindOfShebang(firstLine: string): FileKind | undefined {
   return language === undefined ? undefined : { language, class: 'text' };
 }
 
-const testFolder =
-  /(^|\/)(tests?|__tests__|__mocks__|__fixtures__|specs?|e2e|cypress|playwright|integration-tests?|e2e-tests?|test-utils|unit-tests?)\//i;
+const testFolders = new Set(
+  (
+    'test tests __tests__ __mocks__ __fixtures__ spec specs e2e cypress playwright test-utils ' +
+    'unit-test unit-tests integration-test integration-tests e2e-test e2e-tests'
+  ).split(' '),
+);
 const testName =
   /([._-](test|tests|spec|specs|e2e|cy|e2e-spec|test-d|spec-d|stories-test)\.[^/]*|^(test|spec)\.[a-z]+|^test_.*\.py|_test\.(go|py|rb|exs?|dart)|^conftest\.py|_spec\.rb|[a-z0-9](Test|Tests|IT|Spec)\.(java|kt|kts|cs|php|scala|groovy|swift))$/;
 

@@ -10,6 +10,7 @@ import { EngineError } from '../errors.ts';
 import { type CompileCandidate, findCompiled, outputFoldersOf } from './compiled.ts';
 import {
   asUtf8,
+  type CompilerSign,
   type ContentReason,
   compilerSign,
   decode,
@@ -57,11 +58,12 @@ export class Repository {
   readonly #unread = new Set<Entry>();
   /** The kept ones, sorted by path. */
   #kept: Entry[] = [];
-  #files: ReadonlyMap<string, RepositoryFile> = new Map();
-  #keptHashes: ReadonlyMap<string, string> = new Map();
+  #files = new Map<string, RepositoryFile>();
   #compiled: ReadonlySet<string> = new Set();
   #skipped: Map<string, string[]> | undefined;
-  #unsettled: 'times' | 'contents' | undefined;
+  /** Found to be other than at the last settlement. A refresh that was stopped has told nobody, so the next one must. */
+  readonly #affected = new Set<Entry>();
+  #contentsDiffer = false;
   /** Counts up when the contents of any file that was looked into differ. */
   #generation = 0;
   #wordIndexReady = false;
@@ -81,26 +83,30 @@ export class Repository {
    */
   refresh(options: RefreshOptions = {}): Changes {
     const tree = this.#tree.update();
+    for (const entry of tree.deleted) {
+      this.#unread.delete(entry);
+      this.#affected.add(entry);
+      this.#contentsDiffer = true;
+      this.#entries.delete(entry.path);
+    }
     for (const entry of tree.created) {
+      this.#affected.add(entry);
+      this.#contentsDiffer = true;
       this.#entries.set(entry.path, entry);
       if (!this.#takeSaved(entry)) this.#unread.add(entry);
     }
-    for (const entry of tree.suspect) this.#unread.add(entry);
-    for (const entry of tree.deleted) {
-      if (this.#entries.get(entry.path) === entry) this.#entries.delete(entry.path);
-      this.#unread.delete(entry);
+    for (const entry of tree.suspect) {
+      this.#affected.add(entry);
+      this.#unread.add(entry);
     }
     if (tree.leftOutChanged) this.#skipped = undefined;
-    // A refresh that is stopped while reading has told nobody about what it found: the next one has to.
-    if (tree.created.length > 0 || tree.deleted.length > 0) this.#unsettled = 'contents';
-    else if (tree.suspect.length > 0) this.#unsettled ??= 'times';
     this.#readAll(options.onProgress);
     this.#saved.clear();
     this.#wordIndexReady = true;
-    return this.#unsettled === undefined ? noChanges : this.#settle();
+    return this.#affected.size === 0 ? noChanges : this.#settle();
   }
 
-  /** Kept files by path, sorted by path. Another map after a refresh that found changes; the one held stays as it was. */
+  /** Kept files by path, sorted by path, as of the last refresh. */
   get files(): ReadonlyMap<string, RepositoryFile> {
     return this.#files;
   }
@@ -213,7 +219,7 @@ export class Repository {
       const before = entry.content;
       entry.content = this.#look(entry, before);
       this.#unread.delete(entry);
-      if (entry.content !== before) this.#unsettled = 'contents';
+      if (entry.content !== before) this.#contentsDiffer = true;
     }
   }
 
@@ -242,58 +248,54 @@ export class Repository {
     };
   }
 
-  /** Decides which files are kept, and tells how they differ from those kept before. */
+  /** Decides which of the affected files are kept, and tells how they differ from those kept before. */
   #settle(): Changes {
-    if (this.#unsettled === 'contents') {
-      this.#compiled = this.#findCompiled();
+    if (this.#contentsDiffer) {
       this.#generation++;
-    }
-    this.#unsettled = undefined;
-    const created: string[] = [];
-    const changed: string[] = [];
-    const deleted: string[] = [];
-    const kept: Entry[] = [];
-    for (const entry of this.#entries.values()) {
-      const kind = entry.kind ?? entry.content.kind;
-      if (kind === undefined || entry.content.reason !== undefined || this.#compiled.has(entry.path)) {
-        entry.file = undefined;
-        continue;
+      this.#skipped = undefined;
+      const before = this.#compiled;
+      this.#compiled = findCompiled(this.#entries, this.#tree.parentsOf('src'));
+      for (const path of symmetricDifference(before, this.#compiled)) {
+        const entry = this.#entries.get(path);
+        if (entry !== undefined) this.#affected.add(entry);
       }
-      const { path, size, mtimeMs, ctimeMs } = entry;
-      if (entry.file?.size !== size || entry.file.mtimeMs !== mtimeMs || entry.file.ctimeMs !== ctimeMs) {
-        const { language, class: fileClass } = kind;
-        const declaration = isDeclarationName(path);
-        entry.file = { path, size, mtimeMs, ctimeMs, language, class: fileClass, test: isTestPath(path), declaration };
-      }
-      kept.push(entry);
     }
-    kept.sort((a, b) => (a.path < b.path ? -1 : 1));
+    this.#contentsDiffer = false;
 
-    const files = new Map<string, RepositoryFile>();
-    const hashes = new Map<string, string>();
-    for (const entry of kept) {
-      files.set(entry.path, entry.file as RepositoryFile);
-      hashes.set(entry.path, entry.content.hash);
-      const before = this.#keptHashes.get(entry.path);
-      if (before === undefined) created.push(entry.path);
-      else if (before !== entry.content.hash) changed.push(entry.path);
+    const before = new Map<string, string>();
+    const after = new Map<string, string>();
+    for (const entry of this.#affected) {
+      if (entry.file !== undefined) before.set(entry.path, entry.settledHash);
+      entry.settledHash = entry.content.hash;
+      entry.file = this.#entries.get(entry.path) === entry ? this.#publish(entry) : undefined;
+      if (entry.file !== undefined) after.set(entry.path, entry.content.hash);
     }
-    for (const path of this.#keptHashes.keys()) if (!hashes.has(path)) deleted.push(path);
-    this.#kept = kept;
-    this.#files = files;
-    this.#keptHashes = hashes;
-    this.#skipped = undefined;
+    const created = [...after.keys()].filter((path) => !before.has(path)).sort();
+    const changed = [...after.keys()].filter((path) => before.has(path) && before.get(path) !== after.get(path)).sort();
+    const deleted = [...before.keys()].filter((path) => !after.has(path)).sort();
+
+    const isReplaced = [...this.#affected].some((entry) => before.has(entry.path) && entry.file === undefined);
+    if (created.length > 0 || isReplaced) {
+      const kept = this.#kept.filter((entry) => entry.file !== undefined);
+      const known = new Set(kept);
+      for (const entry of this.#affected) if (entry.file !== undefined && !known.has(entry)) kept.push(entry);
+      this.#kept = kept.sort((a, b) => (a.path < b.path ? -1 : 1));
+      this.#files = new Map();
+      for (const entry of kept) this.#files.set(entry.path, entry.file as RepositoryFile);
+    } else {
+      for (const entry of this.#affected) if (entry.file !== undefined) this.#files.set(entry.path, entry.file);
+    }
+    this.#affected.clear();
     return { created, changed, deleted };
   }
 
-  #findCompiled(): ReadonlySet<string> {
-    const candidates = new Map<string, CompileCandidate>();
-    for (const { path, content } of this.#entries.values()) {
-      if (content.reason !== undefined) continue;
-      const { words, compilerSign, outputFolders } = content;
-      candidates.set(path, { path, words, compilerSign, outputFolders });
-    }
-    return findCompiled(candidates, this.#tree.parentsOf('src'));
+  /** What others see of a file; undefined when it is left out. */
+  #publish(entry: Entry): RepositoryFile | undefined {
+    const kind = entry.kind ?? entry.content.kind;
+    if (kind === undefined || entry.content.reason !== undefined || this.#compiled.has(entry.path)) return undefined;
+    const { path, size, mtimeMs, ctimeMs, test } = entry;
+    const { language, class: fileClass } = kind;
+    return { path, size, mtimeMs, ctimeMs, language, class: fileClass, test, declaration: isDeclarationName(path) };
   }
 
   #skippedPaths(): ReadonlyMap<string, string[]> {
@@ -324,14 +326,17 @@ export class Repository {
 }
 
 /** One file that was, or is to be, looked into. */
-class Entry implements TreeFile {
+class Entry implements TreeFile, CompileCandidate {
   readonly path: string;
   readonly kind: FileKind | undefined;
   size: number;
   mtimeMs: number;
   ctimeMs: number;
   racy: boolean;
+  readonly test: boolean;
   content: FileContent = left('unreadable');
+  /** Hash of the contents when it was last decided whether the file is kept. */
+  settledHash = '';
   /** What others see of it while it is kept. */
   file: RepositoryFile | undefined;
 
@@ -342,7 +347,24 @@ class Entry implements TreeFile {
     this.mtimeMs = file.mtimeMs;
     this.ctimeMs = file.ctimeMs;
     this.racy = file.racy;
+    this.test = isTestPath(file.path);
   }
+
+  get words(): Uint32Array {
+    return this.content.words;
+  }
+
+  get compilerSign(): CompilerSign {
+    return this.content.compilerSign;
+  }
+
+  get outputFolders(): readonly string[] {
+    return this.content.outputFolders;
+  }
+}
+
+function symmetricDifference(a: ReadonlySet<string>, b: ReadonlySet<string>): string[] {
+  return [...[...a].filter((value) => !b.has(value)), ...[...b].filter((value) => !a.has(value))];
 }
 
 const noChanges: Changes = { created: [], changed: [], deleted: [] };
