@@ -1,8 +1,7 @@
 import type { CallgraphAnswer, EdgeInfo, Stamped } from '@boocontext/code-index';
 import {
-  calleeDetails,
-  callerDetails,
   coverageDetails,
+  edgeListDetails,
   kindAndPlaceDetails,
   label,
   labelAndPlace,
@@ -99,8 +98,8 @@ function describe(input: CallgraphInput, answer: Stamped<CallgraphAnswer>, page:
 
 function edgeListings(answer: CallgraphAnswer, page: Page): { callers?: Listing; callees?: Listing } {
   return {
-    ...(answer.callers ? { callers: listing('callers', answer.callers.map(callerDetails), page) } : {}),
-    ...(answer.callees ? { callees: listing('callees', answer.callees.map(calleeDetails), page) } : {}),
+    ...(answer.callers ? { callers: listing('callers', edgeListDetails('caller_symbol', answer.callers), page) } : {}),
+    ...(answer.callees ? { callees: listing('callees', edgeListDetails('callee_symbol', answer.callees), page) } : {}),
   };
 }
 

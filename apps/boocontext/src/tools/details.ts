@@ -8,10 +8,13 @@ import { cut } from './wording.ts';
 
 type Details = Readonly<Record<string, unknown>>;
 
-/** Call sites of one caller that show their text; the others show their line, the text being much the same. */
-const callSitesWithText = 3;
+/**
+ * How many call sites of one caller show their text, and how much of it; the others show their line, the text being
+ * much the same. Who reads a long list looks for names and places, and opens the few that matter.
+ */
+const callSiteTexts = { inShortList: { sites: 3, chars: 100 }, inLongList: { sites: 1, chars: 60 } } as const;
+const shortList = 8;
 const callSitesShown = 40;
-const callSiteLength = 100;
 /** Unexplained mentions of a page: enough to see of what kind they are. */
 const mentionsShown = 5;
 
@@ -59,31 +62,32 @@ export function kindAndPlaceDetails(symbol: SymbolInfo): Details {
   return { ...placeDetails(symbol), kind: symbol.kind };
 }
 
-export function callerDetails(edge: EdgeInfo): Details {
-  return { caller_symbol: edge.symbol, ...edgeDetails(edge) };
-}
-
-export function calleeDetails(edge: EdgeInfo): Details {
-  return { callee_symbol: edge.symbol, ...edgeDetails(edge) };
-}
-
-function edgeDetails(edge: EdgeInfo): Details {
-  return {
+/** One list of callers or callees. */
+export function edgeListDetails(
+  name: 'caller_symbol' | 'callee_symbol',
+  edges: readonly EdgeInfo[],
+): readonly Details[] {
+  const texts = edges.length > shortList ? callSiteTexts.inLongList : callSiteTexts.inShortList;
+  return edges.map((edge) => ({
+    [name]: edge.symbol,
     ...(edge.container === '' ? {} : { container: edge.container }),
     file: edge.file,
     line: edge.line + 1,
     ...(edge.depth === 1 ? {} : { depth: edge.depth }),
-    ...callSiteDetails(edge.callSites),
+    ...callSiteDetails(edge.callSites, texts),
     ...(edge.resolution === 'exact' ? {} : { resolution: edge.resolution }),
     ...(edge.via === 'call' ? {} : { via: edge.via }),
     ...(edge.of === undefined ? {} : { of: edge.of }),
-  };
+  }));
 }
 
-function callSiteDetails(callSites: readonly CallSiteInfo[]): Details {
+function callSiteDetails(
+  callSites: readonly CallSiteInfo[],
+  texts: { readonly sites: number; readonly chars: number },
+): Details {
   const shown = callSites.slice(0, callSitesShown).map((site, index) => ({
     line: site.line + 1,
-    ...(index < callSitesWithText ? { text: cut(site.text, callSiteLength) } : {}),
+    ...(index < texts.sites ? { text: cut(site.text, texts.chars) } : {}),
   }));
   const more = callSites.length - shown.length;
   return { call_sites: shown, ...(more > 0 ? { more_call_sites: more } : {}) };
@@ -112,7 +116,7 @@ function unexplainedDetails(mention: Mentions['unexplained'][number]): Details {
   return {
     file: mention.file,
     line: mention.line + 1,
-    text: cut(mention.text, callSiteLength),
+    text: cut(mention.text, 100),
     likely: mention.likely,
     cause: mention.cause,
   };

@@ -1,5 +1,5 @@
 import type { EdgeInfo, Stamped, SymbolHit, SymbolsAnswer, SymbolsQuestion } from '@boocontext/code-index';
-import { calleeDetails, callerDetails, coverageDetails, kindAndPlaceDetails, labelAndPlace } from './details.ts';
+import { coverageDetails, edgeListDetails, kindAndPlaceDetails, labelAndPlace } from './details.ts';
 import { callText } from './envelope.ts';
 import { Listing, largestLimit, type Page } from './paging.ts';
 import { descriptions } from './texts.ts';
@@ -126,8 +126,8 @@ function hitDetails(hit: SymbolHit, page: Page): Readonly<Record<string, unknown
     score: Math.round(hit.score * 100) / 100,
     exported: hit.exported,
     ...(hit.source === undefined ? {} : sourceDetails(hit, hit.source, page.maxChars - charsBesideSource)),
-    ...(hit.callers ? edgesDetails('callers', hit.callers.map(callerDetails)) : {}),
-    ...(hit.callees ? edgesDetails('callees', hit.callees.map(calleeDetails)) : {}),
+    ...(hit.callers ? edgesDetails('callers', edgeListDetails('caller_symbol', hit.callers)) : {}),
+    ...(hit.callees ? edgesDetails('callees', edgeListDetails('callee_symbol', hit.callees)) : {}),
   };
 }
 

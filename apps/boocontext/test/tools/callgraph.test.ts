@@ -241,3 +241,15 @@ test('an answer with five callers stays under 1,500 characters', async () => {
   );
   expect(JSON.stringify(result).length).toBeLessThan(1500);
 });
+
+test('a long list shows less of each call site', async () => {
+  const callSites = Array.from({ length: 4 }, (_, line) => ({ line, text: `chargeCard(${'x'.repeat(200)})` }));
+  const result = await ask(
+    'callgraph',
+    { symbol: 'x' },
+    { callgraph: async () => callgraph({ callers: edges(20, { callSites }) }) },
+  );
+  const [caller] = result.details.callers as [{ call_sites: { line: number; text?: string }[] }];
+  expect(caller.call_sites.map(({ line }) => line)).toEqual([1, 2, 3, 4]);
+  expect(caller.call_sites.map(({ text }) => text?.length)).toEqual([60, undefined, undefined, undefined]);
+});
