@@ -93,33 +93,43 @@ export function planProjects(input: PlanInput): ProjectPlans {
   }
 
   const projects: ProjectPlan[] = [];
-  for (const [candidate, files] of owned) {
+  for (const group of groupAlike(input.root, owned)) {
+    const [first] = group.candidates as [Candidate];
+    // Declarations that no project owns alone belong to each that names them.
+    const declarations = group.candidates.flatMap((each) => each.files.filter((file) => /\.d\.[mc]?ts$/.test(file)));
+    const names = [...new Set([...group.files, ...declarations])]
+      .sort(compareText)
+      .map((file) => path.join(input.root, file));
     projects.push({
       config: writeConfig(input, {
-        extends: path.join(input.root, candidate.config),
-        compilerOptions: { ...SHARED_OPTIONS, paths: mergedPaths(input.root, candidate, packagePaths) },
-        files: [...candidate.files.map((file) => path.join(input.root, file)), ...candidate.ambient],
+        extends: path.join(input.root, first.config),
+        compilerOptions: { ...SHARED_OPTIONS, paths: mergedPaths(input.root, first, packagePaths) },
+        files: [...names, ...new Set(group.candidates.flatMap((each) => each.ambient))],
       }),
-      origin: candidate.config,
-      owned: files,
+      origin: first.config,
+      owned: group.files,
     });
   }
-  for (const [candidate, files] of loose) {
-    const names = files.map((file) => path.join(input.root, file));
-    const ambient = candidate?.ambient ?? [];
-    const config =
-      candidate === undefined
-        ? { compilerOptions: { ...DEFAULT_OPTIONS, ...SHARED_OPTIONS, paths: packagePaths }, files: names }
-        : {
-            extends: path.join(input.root, candidate.config),
-            compilerOptions: {
-              ...SHARED_OPTIONS,
-              allowJs: true,
-              paths: mergedPaths(input.root, candidate, packagePaths),
-            },
-            files: [...names, ...ambient],
-          };
-    projects.push({ config: writeConfig(input, config), origin: '', owned: files });
+  const { without, under } = splitLoose(loose);
+  if (without.length > 0) {
+    const names = without.map((file) => path.join(input.root, file));
+    const config = { compilerOptions: { ...DEFAULT_OPTIONS, ...SHARED_OPTIONS, paths: packagePaths }, files: names };
+    projects.push({ config: writeConfig(input, config), origin: '', owned: without });
+  }
+  for (const group of groupAlike(input.root, under)) {
+    const [first] = group.candidates as [Candidate];
+    projects.push({
+      config: writeConfig(input, {
+        extends: path.join(input.root, first.config),
+        compilerOptions: { ...SHARED_OPTIONS, allowJs: true, paths: mergedPaths(input.root, first, packagePaths) },
+        files: [
+          ...group.files.map((file) => path.join(input.root, file)),
+          ...new Set(group.candidates.flatMap((each) => each.ambient)),
+        ],
+      }),
+      origin: '',
+      owned: group.files,
+    });
   }
   projects.sort((a, b) => compareText(a.owned[0] ?? '', b.owned[0] ?? ''));
   const byFile = new Map<string, ProjectPlan>();
@@ -231,6 +241,105 @@ interface Candidate {
   readonly ambient: readonly string[];
   isBase?: boolean;
 }
+
+function splitLoose(loose: ReadonlyMap<Candidate | undefined, readonly string[]>) {
+  const under = new Map<Candidate, readonly string[]>();
+  let without: readonly string[] = [];
+  for (const [candidate, files] of loose) {
+    if (candidate === undefined) without = files;
+    else under.set(candidate, files);
+  }
+  return { without, under };
+}
+
+/** Files of one merged project at most: beyond it memory weighs more than what sharing saves. */
+const MAX_MERGED_FILES = 1_000;
+
+/**
+ * Projects that give names the same meaning are checked as one: a monorepo of a hundred packages with one base
+ * configuration would otherwise load the same libraries and sources a hundred times.
+ */
+function groupAlike(
+  root: string,
+  owned: ReadonlyMap<Candidate, readonly string[]>,
+): { readonly candidates: readonly Candidate[]; readonly files: readonly string[] }[] {
+  const sorted = [...owned].sort(([a], [b]) => compareText(a.config, b.config));
+  const groups: { key: string; candidates: Candidate[]; files: string[] }[] = [];
+  for (const [candidate, files] of sorted) {
+    const key = meaningOf(root, candidate);
+    const group = groups.find((each) => each.key === key && each.files.length + files.length <= MAX_MERGED_FILES);
+    if (group === undefined) groups.push({ key, candidates: [candidate], files: [...files] });
+    else {
+      group.candidates.push(candidate);
+      group.files.push(...files);
+    }
+  }
+  for (const group of groups) group.files.sort(compareText);
+  return groups;
+}
+
+/** The options that decide what a name means or which type it has; paths absolute, so that they compare. */
+function meaningOf(root: string, candidate: Candidate): string {
+  const options: Record<string, unknown> = {};
+  for (const name of Object.keys(candidate.parsed.options).sort()) {
+    if (!WITHOUT_MEANING.has(name)) options[name] = candidate.parsed.options[name];
+  }
+  return JSON.stringify([options, mergedPaths(root, candidate, {})]);
+}
+
+/** Options about what is written out or reported, and those that hold the configuration's own place. */
+const WITHOUT_MEANING: ReadonlySet<string> = new Set([
+  'paths',
+  'pathsBasePath',
+  'baseUrl',
+  'configFilePath',
+  'outDir',
+  'outFile',
+  'rootDir',
+  'declarationDir',
+  'tsBuildInfoFile',
+  'composite',
+  'incremental',
+  'declaration',
+  'declarationMap',
+  'emitDeclarationOnly',
+  'sourceMap',
+  'inlineSourceMap',
+  'inlineSources',
+  'mapRoot',
+  'sourceRoot',
+  'removeComments',
+  'noEmit',
+  'noEmitOnError',
+  'noEmitHelpers',
+  'importHelpers',
+  'stripInternal',
+  'skipLibCheck',
+  'skipDefaultLibCheck',
+  'noUnusedLocals',
+  'noUnusedParameters',
+  'noImplicitReturns',
+  'noImplicitOverride',
+  'noFallthroughCasesInSwitch',
+  'noPropertyAccessFromIndexSignature',
+  'allowUnreachableCode',
+  'allowUnusedLabels',
+  'forceConsistentCasingInFileNames',
+  'isolatedModules',
+  'isolatedDeclarations',
+  'erasableSyntaxOnly',
+  'verbatimModuleSyntax',
+  'plugins',
+  'pretty',
+  'listFiles',
+  'diagnostics',
+  'newLine',
+  'emitBOM',
+  'noErrorTruncation',
+  'stableTypeOrdering',
+  'ignoreDeprecations',
+  'rewriteRelativeImportExtensions',
+]);
 
 /** A configuration nearer to the file wins, then `tsconfig.json` by that name, then the one that names more files. */
 function ownsBetter(candidate: Candidate, current: Candidate, file: string): boolean {

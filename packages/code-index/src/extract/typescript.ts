@@ -59,6 +59,8 @@ export function extractTypeScript(sourceFile: SourceFile): Extraction {
   const exportedNames = new Set<string>();
   const boundKeys = new Set<string>();
   let tooDeep = false;
+  // By its text alone: what the checker makes of it depends on the options of a project.
+  let isModule = false;
 
   const stack: Frame[] = [{ node: sourceFile, holder: -1, container: '', depth: 0 }];
   for (let frame = stack.pop(); frame !== undefined; frame = stack.pop()) {
@@ -107,6 +109,7 @@ export function extractTypeScript(sourceFile: SourceFile): Extraction {
       }
     }
 
+    if (depth === 1 && isModuleStatement(node)) isModule = true;
     collectImport(node, lines, imports);
     collectExportedNames(node, exportedNames);
     collectBoundKey(node, boundKeys);
@@ -136,7 +139,7 @@ export function extractTypeScript(sourceFile: SourceFile): Extraction {
       imports,
       declarationNodes: declarationNodes.map(([node, index]) => [node, merged.newIndex[index] as number] as const),
       boundKeys: [...boundKeys],
-      isModule: sourceFile.externalModuleIndicator !== undefined || exportedNames.size > 0 || imports.length > 0,
+      isModule: isModule || exportedNames.size > 0 || imports.length > 0,
       lineCount: lines.count,
       tooDeep,
     },
@@ -735,6 +738,17 @@ function collectExportedNames(node: Node, exported: Set<string>): void {
         exported.add(identifierText(named.name));
       if (named.initializer?.kind === SyntaxKind.Identifier) exported.add(identifierText(named.initializer));
     }
+  }
+}
+
+function isModuleStatement(node: Node): boolean {
+  switch (node.kind) {
+    case SyntaxKind.ImportDeclaration:
+    case SyntaxKind.ExportDeclaration:
+    case SyntaxKind.ExportAssignment:
+      return true;
+    default:
+      return hasModifier(node, SyntaxKind.ExportKeyword);
   }
 }
 

@@ -286,7 +286,6 @@ export class GraphStore {
         yield;
         if (bench.generation !== generation) return;
       }
-      if (files.length > CLOSE_ABOVE) bench.closeProject(project);
       if (pace.isOver()) break;
     }
     const missing = files.filter((file) => this.#byFile.get(file)?.key !== keys.get(file)).length;
@@ -381,9 +380,6 @@ export class GraphStore {
     writeCache(this.#cache, this.#byFile);
   }
 }
-
-/** From this many source files on, each project is closed when its edges are made: memory before speed. */
-const CLOSE_ABOVE = 600;
 
 const EDGE_ROLES: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>([
   'call',

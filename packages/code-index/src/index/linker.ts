@@ -55,7 +55,13 @@ export function resolveSites(context: LinkContext, view: FileView, sites: readon
 }
 
 /** The definition that a symbol is, or what else it is. */
-export function targetOfSymbol(context: LinkContext, project: string, symbol: CheckerSymbol): SiteTarget {
+export function targetOfSymbol(
+  context: LinkContext,
+  project: string,
+  symbol: CheckerSymbol,
+  /** The file of the use: of scripts that declare one global name twice, each means its own. */
+  file?: string,
+): SiteTarget {
   let local = false;
   let found: DefinitionRef | undefined;
   for (const place of placesOf(symbol)) {
@@ -67,6 +73,7 @@ export function targetOfSymbol(context: LinkContext, project: string, symbol: Ch
     }
     // Merged declarations are one symbol; the one that can run speaks for it.
     if (found === undefined || (!hasBody(context, found) && hasBody(context, ref))) found = ref;
+    else if (found.file !== file && ref.file === file && hasBody(context, ref)) found = ref;
   }
   if (found !== undefined) return { kind: 'definition', ref: found };
   return local ? { kind: 'local', symbol } : EXTERNAL;
@@ -171,15 +178,15 @@ function resolveSite(
   if (site.node.kind === SyntaxKind.SuperKeyword) {
     return (
       called(context, view, site.node) ??
-      (symbol === undefined ? UNRESOLVED : targetOfSymbol(context, view.project, symbol))
+      (symbol === undefined ? UNRESOLVED : targetOfSymbol(context, view.project, symbol, view.file))
     );
   }
   if (site.node.parent.kind === SyntaxKind.ShorthandPropertyAssignment) {
     const value = context.checker.shorthandValue(view.project, site.node);
-    if (value !== undefined) return targetOfSymbol(context, view.project, value);
+    if (value !== undefined) return targetOfSymbol(context, view.project, value, view.file);
   }
   if (symbol === undefined || symbol.declarations.length === 0) return UNRESOLVED;
-  const target = targetOfSymbol(context, view.project, symbol);
+  const target = targetOfSymbol(context, view.project, symbol, view.file);
   if (target.kind === 'external' || !RUNS.has(site.role)) return target;
   if (target.kind === 'definition') {
     const definition = context.facts.definition(target.ref) as Definition;
@@ -259,8 +266,8 @@ function receiverContainers(view: FileView, receiver: Node, holder: number): str
 }
 
 /** A constructor and those it inherits from by `util.inherits(Child, Parent)` or `Object.setPrototypeOf`. */
-function withParents(view: FileView, constructor: string): string[] {
-  const chain = [constructor];
+function withParents(view: FileView, constructorName: string): string[] {
+  const chain = [constructorName];
   for (const match of view.sourceFile.text.matchAll(INHERITS)) {
     const [, child, parent] = match;
     if (child === chain[chain.length - 1] && parent !== undefined && !chain.includes(parent)) chain.push(parent);

@@ -29,7 +29,9 @@ export interface Pace {
 }
 
 /** Files of all open projects together; beyond it the projects used longest ago are closed. */
-const MAX_OPEN_FILES = 2_500;
+const MAX_OPEN_FILES = 1_500;
+/** Each open project holds what it imports as well, and the libraries. */
+const MAX_OPEN_PROJECTS = 10;
 /** Files parsed together when only facts are wanted. */
 const PARSE_BATCH = 400;
 
@@ -187,11 +189,6 @@ export class Workbench {
     checker.close();
   }
 
-  closeProject(plan: ProjectPlan): void {
-    if (!this.#open.delete(plan.config)) return;
-    this.#guarded(() => this.#checker?.update({ close: [plan.config] }));
-  }
-
   /** Makes facts for all of these source files that have none yet. Parses only: nothing is resolved. */
   parseFacts(files: readonly string[], pace: Pace): { readonly missing: readonly string[] } {
     const wanted = files.filter((file) => this.facts.known(file) === undefined);
@@ -239,7 +236,7 @@ export class Workbench {
     for (const project of this.#open.values()) openFiles += project.owned.length;
     const close: string[] = [];
     for (const [config, project] of this.#open) {
-      if (openFiles <= MAX_OPEN_FILES) break;
+      if (openFiles <= MAX_OPEN_FILES && this.#open.size - close.length < MAX_OPEN_PROJECTS) break;
       close.push(config);
       openFiles -= project.owned.length;
     }

@@ -10,6 +10,7 @@ import type { CallgraphServices } from './callgraph.ts';
 import { coverageOf, selectDefinitions, symbolInfo } from './shared.ts';
 
 const MEMBER_LIMIT = 200;
+const TYPE_KINDS: ReadonlySet<string> = new Set(['interface', 'type', 'class', 'enum']);
 
 /** Undefined where no definition bears the name. */
 export function askTypes(services: CallgraphServices, question: TypesQuestion, pace: Pace): TypesAnswer | undefined {
@@ -18,16 +19,17 @@ export function askTypes(services: CallgraphServices, question: TypesQuestion, p
   if (definitions.length === 0) definitions = definitionUsedAt(bench, question);
   const first = definitions[0];
   if (first === undefined) return undefined;
-  const references = findReferences(services, [first], pace);
+  const definition = bench.facts.definition(first) as Definition;
+  // Only a type is named by declared types; a value's uses would be looked at for nothing.
+  const references = TYPE_KINDS.has(definition.kind) ? findReferences(services, [first], pace) : undefined;
   const usedBy = new Map<string, SymbolInfo>();
-  for (const use of references.uses) {
+  for (const use of references?.uses ?? []) {
     if ((use.role !== 'type' && use.role !== 'extends') || use.holder < 0) continue;
     const ref = { file: use.file, index: use.holder };
     if (ref.file === first.file && ref.index === first.index) continue;
     usedBy.set(`${use.file}\0${use.holder}`, symbolInfo(bench, ref));
   }
   const view = bench.view(first.file);
-  const definition = bench.facts.definition(first) as Definition;
   const nameNode =
     view?.sites.find((site) => site.start === definition.nameStart)?.node ??
     view?.sites.find((site) => site.holder === first.index)?.node;
@@ -42,9 +44,9 @@ export function askTypes(services: CallgraphServices, question: TypesQuestion, p
   if (description !== undefined && /\bany\b/.test(description.signature) && doubts.length === 0)
     doubts.push('its type names `any`');
   const coverage = coverageOf(bench, {
-    checked: references.filesChecked,
-    total: references.filesTotal,
-    notes: references.notes,
+    checked: references?.filesChecked ?? 1,
+    total: references?.filesTotal ?? 1,
+    notes: references?.notes ?? [],
   });
   return {
     found: true,

@@ -109,7 +109,7 @@ function parseRule(line: string): Rule | undefined {
 
   const anywhere = !pattern.includes('/');
   const parts = fold(pattern.startsWith('/') ? pattern.slice(1) : pattern).split('/');
-  const segments: Segment[] = parts.map((part) => (part === '**' && !anywhere ? anyDepth : parseSegment(part)));
+  const segments: Segment[] = parts.map((part) => (/^\*\*+$/.test(part) && !anywhere ? anyDepth : parseSegment(part)));
   // `a/**` holds for everything inside `a` and not for `a` itself.
   if (segments.at(-1) === anyDepth) segments.push([anyRun]);
   return { negated, directoryOnly, anywhere, segments };
