@@ -1,0 +1,75 @@
+/**
+ * The truth that answers are compared with: every call of a repository with its caller and its callee, found with
+ * TypeScript's classic compiler, which shares no code with the native one that boocontext uses.
+ */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript-oracle';
+import { isGenerated, listRepositoryFiles, listSourceFiles } from '../../lib/repositories.mjs';
+import { readCalls } from './calls.mjs';
+import { collectDefinitions } from './definitions.mjs';
+import { createProgramFactory, planProjects } from './projects.mjs';
+
+/** @typedef {import('./calls.mjs').CallSite} CallSite */
+/** @typedef {import('./definitions.mjs').Definition} Definition */
+
+/**
+ * @typedef {object} Oracle
+ * @property {Map<string, Definition>} definitions by id
+ * @property {CallSite[]} sites
+ * @property {ReadonlySet<string>} sourceFiles
+ * @property {ReadonlySet<string>} generatedFiles those that say a program wrote them
+ * @property {{label: string, files: number, milliseconds: number}[]} projects
+ */
+
+/**
+ * Reads a repository; nothing is written there. Programs are made one after the other, so that only one is in memory.
+ * @param {string} root
+ * @returns {Oracle}
+ */
+export function buildOracle(root) {
+  const allFiles = listRepositoryFiles(root);
+  const files = listSourceFiles(root);
+  const sourceFiles = new Set(files);
+  /** @type {Map<string, Definition>} */
+  const definitions = new Map();
+  const generatedFiles = new Set();
+  for (const file of files) {
+    const text = readFileSync(path.join(root, file), 'utf8');
+    if (isGenerated(text)) generatedFiles.add(file);
+    const sourceFile = ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, true);
+    for (const definition of collectDefinitions(sourceFile, file)) definitions.set(definition.id, definition);
+  }
+
+  const createProgram = createProgramFactory(root, allFiles, files);
+  /** @type {CallSite[]} */
+  const sites = [];
+  /** @type {Map<string, Set<string>>} */
+  const overrides = new Map();
+  const projects = [];
+  for (const project of planProjects(root, allFiles, files)) {
+    const start = performance.now();
+    const found = readCalls(createProgram(project), { root, owned: project.owned, sourceFiles, definitions });
+    for (const site of found.sites) sites.push(site);
+    for (const [key, ids] of found.overrides) overrides.set(key, new Set([...(overrides.get(key) ?? []), ...ids]));
+    projects.push({ label: project.label, files: project.owned.size, milliseconds: Math.round(performance.now() - start) });
+  }
+  addPossibleOverrides(sites, overrides);
+  return { definitions, sites, sourceFiles, generatedFiles, projects };
+}
+
+/**
+ * A call of an interface member, or of a method that subclasses override, may reach each of the implementations.
+ * @param {readonly CallSite[]} sites
+ * @param {ReadonlyMap<string, ReadonlySet<string>>} overrides
+ */
+function addPossibleOverrides(sites, overrides) {
+  for (const site of sites) {
+    // `super.m()` is the one method call that no subclass can redirect.
+    if (site.construct === 'call on super') continue;
+    const reached = new Set([...site.targets, ...site.possible, ...site.declared]);
+    for (const key of reached) for (const id of overrides.get(key) ?? []) reached.add(id);
+    for (const key of [...site.targets, ...site.declared]) reached.delete(key);
+    site.possible = [...reached];
+  }
+}

@@ -1,0 +1,217 @@
+/** The report of a run: Markdown for people, losses first, and the same figures as data. */
+import { ratios } from '../lib/statistics.mjs';
+
+/**
+ * @typedef {object} Figures of one tool on one repository, name group and direction
+ * @property {string} repository
+ * @property {string} tool
+ * @property {string} group
+ * @property {string} direction
+ * @property {number} questions
+ * @property {number} answeredExactly questions with every pair right and none wrong or missed
+ * @property {import('../lib/statistics.mjs').Tally} pairs
+ * @property {import('../lib/statistics.mjs').Tally} sites
+ * @property {number} foundApart sure pairs that are named only as virtual, callback, candidate and so on
+ * @property {number} apart pairs named in that way
+ * @property {number} possible
+ * @property {number} undecided
+ */
+
+/** @typedef {{tool: string, kind: 'missed' | 'wrong', label: string, repository: string, text: string}} Fault */
+
+/**
+ * @typedef {object} Run
+ * @property {{name: string, version: string, files: number, definitions: number, outcomes: Record<string, number>, unresolved: Record<string, number>, oracleMs: number, projects: number}[]} repositories
+ * @property {Figures[]} figures
+ * @property {Fault[]} faults
+ * @property {{tool: string, repository: string, openMs: number, askMs: number, questions: number, medianMs: number | null, medianCharacters: number | null}[]} times
+ * @property {string[]} tools
+ * @property {string[]} notes
+ * @property {object} settings
+ */
+
+/** What DESIGN promises, as F1 of pairs; a row below it is a loss even where no peer does better. */
+export const TARGETS = { callers: { unique: 0.98, ambiguous: 0.92 }, callees: { unique: 0.96, ambiguous: 0.94 } };
+
+/**
+ * @param {Run} run
+ * @returns {string} Markdown, without machine paths
+ */
+export function renderReport(run) {
+  const repositories = run.repositories.map(({ name, version }) => `${name} ${version}`).join(', ');
+  return [
+    '# Accuracy of callers and callees',
+    `Made by \`npm run bench:accuracy\` on ${repositories}; seed ${/** @type {any} */ (run.settings).seed}. Truth: TypeScript's classic checker, which shares no code with the engine under test.`,
+    ...run.notes,
+    '## Pooled',
+    pooledTable(run),
+    'Pairs are (definition, caller) and (definition, callee). *Exact* is the share of questions answered without one pair missing or wrong. *Recall+* also counts sure pairs that the tool names apart (virtual, callback, candidate). *Possible* pairs may be reached at run time (an override, an implementation, a union\'s member), *undecided* ones call that name on something without a type: neither is right or wrong.',
+    '## Losses',
+    lossList(run),
+    '## By repository',
+    figuresTable(sortLossesFirst(run.figures)),
+    '## Call sites',
+    siteTable(run),
+    '## Why pairs were missed or wrong',
+    faultTables(run),
+    '## What the oracle saw',
+    oracleTable(run),
+    '## Time',
+    timeTable(run),
+  ].join('\n\n').concat('\n');
+}
+
+/**
+ * Figures of one tool, direction and group over all repositories.
+ * @param {readonly Figures[]} figures
+ * @returns {Figures[]}
+ */
+export function poolFigures(figures) {
+  /** @type {Map<string, Figures>} */
+  const pooled = new Map();
+  for (const each of figures) {
+    const key = `${each.direction} ${each.group} ${each.tool}`;
+    const sum = pooled.get(key);
+    if (!sum) {
+      pooled.set(key, { ...structuredClone(each), repository: 'all' });
+      continue;
+    }
+    for (const field of /** @type {const} */ (['questions', 'answeredExactly', 'foundApart', 'apart', 'possible', 'undecided'])) sum[field] += each[field];
+    for (const field of /** @type {const} */ (['pairs', 'sites'])) {
+      for (const count of /** @type {const} */ (['right', 'wrong', 'missed'])) sum[field][count] += each[field][count];
+    }
+  }
+  return [...pooled.values()];
+}
+
+/** @param {Run} run */
+function pooledTable(run) {
+  return figuresTable(poolFigures(run.figures));
+}
+
+/** @param {readonly Figures[]} figures */
+function figuresTable(figures) {
+  const header = ['repository', 'direction', 'names', 'tool', 'questions', 'precision', 'recall', 'F1', 'recall+', 'exact', 'right', 'wrong', 'missed', 'apart', 'possible', 'undecided'];
+  const rows = figures.map((each) => {
+    const { precision, recall, f1 } = ratios(each.pairs);
+    const { right, wrong, missed } = each.pairs;
+    const recallWithApart = right + missed === 0 ? null : (right + each.foundApart) / (right + missed);
+    const exact = each.questions === 0 ? null : each.answeredExactly / each.questions;
+    return [each.repository, each.direction, each.group, each.tool, each.questions, share(precision), share(recall), share(f1), share(recallWithApart), share(exact), right, wrong, missed, each.apart, each.possible, each.undecided];
+  });
+  return table(header, rows);
+}
+
+/**
+ * Rows in which boocontext is behind a peer or below the promise, the largest gap first; then the rest as they came.
+ * @param {readonly Figures[]} figures
+ */
+function sortLossesFirst(figures) {
+  const gaps = new Map(figures.map((each) => [each, gapOf(each, figures)]));
+  return [...figures].sort((a, b) => (gaps.get(b) ?? 0) - (gaps.get(a) ?? 0));
+}
+
+/**
+ * How far boocontext is behind, in F1, in the cell that a row belongs to; 0 where it is not.
+ * @param {Figures} row
+ * @param {readonly Figures[]} figures
+ */
+function gapOf(row, figures) {
+  const cell = figures.filter((each) => each.repository === row.repository && each.direction === row.direction && each.group === row.group);
+  const own = cell.find(({ tool }) => tool === 'boocontext');
+  const ownF1 = own && ratios(own.pairs).f1;
+  if (ownF1 === null || ownF1 === undefined) return 0;
+  const others = cell.filter(({ tool }) => tool !== 'boocontext').map(({ pairs }) => ratios(pairs).f1 ?? 0);
+  const target = TARGETS[/** @type {'callers'} */ (row.direction)][/** @type {'unique'} */ (row.group)];
+  return Math.max(0, ...[target, ...others].map((other) => other - ownF1));
+}
+
+/** @param {Run} run */
+function lossList(run) {
+  if (!run.tools.includes('boocontext')) return 'boocontext was not measured in this run.';
+  const all = [...poolFigures(run.figures), ...run.figures];
+  const lines = all
+    .filter(({ tool }) => tool === 'boocontext')
+    .map((each) => ({ each, gap: gapOf(each, all) }))
+    .filter(({ gap }) => gap > 0)
+    .sort((a, b) => b.gap - a.gap)
+    .map(({ each, gap }) => {
+      const peers = all.filter((peer) => peer.tool !== 'boocontext' && peer.repository === each.repository && peer.direction === each.direction && peer.group === each.group);
+      const target = TARGETS[/** @type {'callers'} */ (each.direction)][/** @type {'unique'} */ (each.group)];
+      const others = [`promised ${target.toFixed(2)}`, ...peers.map(({ tool, pairs }) => `${tool} ${share(ratios(pairs).f1)}`)];
+      return `- ${each.repository}, ${each.direction} of ${each.group} names: F1 ${share(ratios(each.pairs).f1)} (${others.join(', ')}), behind by ${gap.toFixed(3)}`;
+    });
+  return lines.length > 0 ? lines.join('\n') : 'None: no cell is below the promise or behind a peer.';
+}
+
+/** @param {Run} run */
+function siteTable(run) {
+  const rows = poolFigures(run.figures).map((each) => {
+    const { precision, recall } = ratios(each.sites);
+    return [each.direction, each.group, each.tool, share(precision), share(recall), each.sites.right, each.sites.wrong, each.sites.missed];
+  });
+  return table(['direction', 'names', 'tool', 'precision', 'recall', 'right', 'wrong', 'missed'], rows);
+}
+
+/** @param {Run} run */
+function faultTables(run) {
+  return run.tools
+    .map((tool) => {
+      /** @type {Map<string, Fault[]>} */
+      const groups = new Map();
+      for (const fault of run.faults.filter((each) => each.tool === tool)) {
+        const key = `${fault.kind}: ${fault.label}`;
+        groups.set(key, [...(groups.get(key) ?? []), fault]);
+      }
+      const rows = [...groups].sort((a, b) => b[1].length - a[1].length).map(([label, faults]) => [faults.length, label, twoExamples(faults)]);
+      return `### ${tool}\n\n${rows.length > 0 ? table(['pairs', 'class', 'examples'], rows) : 'Nothing was missed or wrong.'}`;
+    })
+    .join('\n\n');
+}
+
+/**
+ * Two, from different repositories where there are such.
+ * @param {readonly Fault[]} faults
+ */
+function twoExamples(faults) {
+  const [first] = faults;
+  const second = faults.find((each) => each.repository !== first?.repository) ?? faults.find((each) => each !== first && each.text !== first?.text);
+  return [first, second].flatMap((each) => (each ? [`${each.repository}: ${each.text}`] : [])).join('; ');
+}
+
+/** @param {Run} run */
+function oracleTable(run) {
+  const rows = run.repositories.map(({ name, version, files, definitions, outcomes, unresolved, oracleMs, projects }) => {
+    const total = Object.values(outcomes).reduce((sum, each) => sum + each, 0);
+    const why = Object.entries(unresolved).sort((a, b) => b[1] - a[1]).map(([reason, count]) => `${reason} ${count}`).join(', ');
+    return [`${name} ${version}`, files, projects, definitions, total, outcomes.internal ?? 0, outcomes.declared ?? 0, outcomes.external ?? 0, outcomes.unresolved ?? 0, why, seconds(oracleMs)];
+  });
+  return table(['repository', 'files', 'programs', 'definitions', 'calls', 'inside', 'to a type only', 'outside', 'unresolved', 'why unresolved', 'time'], rows);
+}
+
+/** @param {Run} run */
+function timeTable(run) {
+  const rows = run.times.map(({ tool, repository, openMs, askMs, questions, medianMs, medianCharacters }) => [
+    tool, repository, seconds(openMs), seconds(askMs), questions, medianMs === null ? '–' : `${Math.round(medianMs)} ms`, medianCharacters || '–',
+  ]);
+  return table(['tool', 'repository', 'to open or index', 'all questions', 'questions', 'median', 'median characters'], rows);
+}
+
+/**
+ * @param {readonly string[]} header
+ * @param {readonly (readonly (string | number)[])[]} rows
+ */
+function table(header, rows) {
+  const line = (/** @type {readonly (string | number)[]} */ cells) => `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(header), line(header.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+/** @param {number | null} value */
+function share(value) {
+  return value === null ? '–' : value.toFixed(3);
+}
+
+/** @param {number} milliseconds */
+function seconds(milliseconds) {
+  return `${(milliseconds / 1000).toFixed(1)} s`;
+}

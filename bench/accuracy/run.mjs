@@ -1,0 +1,209 @@
+/**
+ * npm run bench:accuracy [-- DIRECTORY…] [-- --out FILE --json FILE …]
+ *
+ * Asks boocontext and a peer for the callers and callees of sampled functions of real repositories, and compares the
+ * answers with what TypeScript's classic checker says. See README.md beside this file.
+ */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { isBoocontextBuilt, openBoocontext } from '../lib/boocontext.mjs';
+import { openCodegraph } from '../lib/codegraph.mjs';
+import { cacheDirectory, resolveRepositories } from '../lib/repositories.mjs';
+import { addTally, emptyTally, percentile } from '../lib/statistics.mjs';
+import { boocontextTool, codegraphTool } from './answers.mjs';
+import { classifyMiss, classifyWrong } from './classify.mjs';
+import { buildOracle } from './oracle/index.mjs';
+import { poolFigures, renderReport } from './report.mjs';
+import { sampleQuestions } from './sample.mjs';
+import { createJudge } from './score.mjs';
+
+/** @typedef {import('../lib/repositories.mjs').Repository} Repository */
+/** @typedef {import('./answers.mjs').Tool} Tool */
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    out: { type: 'string', default: path.join(import.meta.dirname, 'RESULTS.md') },
+    json: { type: 'string' },
+    tool: { type: 'string', multiple: true, default: ['boocontext', 'codegraph'] },
+    'per-group': { type: 'string', default: '60' },
+    uncalled: { type: 'string', default: '15' },
+    seed: { type: 'string', default: '1' },
+  },
+});
+
+const settings = { perGroup: Number(options['per-group']), uncalledPerGroup: Number(options.uncalled), seed: Number(options.seed) };
+/** @type {import('./report.mjs').Run} */
+const run = { repositories: [], figures: [], faults: [], times: [], tools: [], notes: [], settings };
+
+const wantsBoocontext = options.tool.includes('boocontext');
+if (wantsBoocontext && !isBoocontextBuilt()) run.notes.push('**boocontext is not built, so its column is missing.** `npm run build` first.');
+run.tools = options.tool.filter((tool) => tool !== 'boocontext' || isBoocontextBuilt());
+// A cache of this run alone: an answer from a former run's index would measure that one.
+mkdirSync(cacheDirectory(), { recursive: true });
+const boocontextCache = mkdtempSync(path.join(cacheDirectory(), 'boocontext-'));
+try {
+  for (const repository of resolveRepositories(positionals)) await measureRepository(repository);
+} finally {
+  rmSync(boocontextCache, { recursive: true, force: true });
+}
+
+writeFileSync(options.out, renderReport(run));
+if (options.json) writeFileSync(options.json, `${JSON.stringify({ ...run, pooled: poolFigures(run.figures) }, null, 2)}\n`);
+say(`report: ${path.relative(process.cwd(), options.out)}`);
+
+/** @param {Repository} repository */
+async function measureRepository(repository) {
+  say(`${repository.name} ${repository.version}: reading the truth`);
+  const start = performance.now();
+  const oracle = buildOracle(repository.root);
+  run.repositories.push({
+    name: repository.name,
+    version: repository.version,
+    files: oracle.sourceFiles.size,
+    definitions: oracle.definitions.size,
+    outcomes: countBy(oracle.sites, ({ outcome }) => outcome),
+    unresolved: countBy(oracle.sites.filter(({ outcome }) => outcome === 'unresolved'), ({ construct }) => construct),
+    oracleMs: performance.now() - start,
+    projects: oracle.projects.length,
+  });
+  const questions = sampleQuestions(oracle, settings);
+  const judge = createJudge(oracle);
+  for (const toolName of run.tools) {
+    say(`${repository.name} ${repository.version}: ${toolName}, ${questions.length} definitions`);
+    const openStart = performance.now();
+    const tool = await openTool(toolName, repository);
+    const openMs = performance.now() - openStart;
+    try {
+      await measureTool(tool, openMs, repository, oracle, questions, judge);
+    } finally {
+      await tool.close();
+    }
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {Repository} repository
+ * @returns {Promise<Tool>}
+ */
+async function openTool(name, repository) {
+  if (name === 'codegraph') return codegraphTool(openCodegraph(repository));
+  if (name === 'boocontext') return boocontextTool(await openBoocontext(repository.root, { env: { BOOCONTEXT_CACHE: boocontextCache } }));
+  throw new Error(`unknown tool: ${name} (known: boocontext, codegraph)`);
+}
+
+/**
+ * @param {Tool} tool
+ * @param {number} openMs
+ * @param {Repository} repository
+ * @param {import('./oracle/index.mjs').Oracle} oracle
+ * @param {readonly import('./sample.mjs').Question[]} questions
+ * @param {ReturnType<typeof createJudge>} judge
+ */
+async function measureTool(tool, openMs, repository, oracle, questions, judge) {
+  const asked = questions.flatMap((question) => {
+    // What a class calls is what its members call; only a function has callees of its own.
+    const directions = question.definition.kind === 'class' ? /** @type {const} */ (['callers']) : /** @type {const} */ (['callers', 'callees']);
+    return directions.map((direction) => ({ ...question, direction }));
+  });
+  const start = performance.now();
+  const answers = await mapInParallel(asked, tool.parallel, ({ definition, direction }) => tool.ask(definition, direction));
+  const askMs = performance.now() - start;
+
+  /** @type {Map<string, import('./report.mjs').Figures>} */
+  const figures = new Map();
+  for (const [index, { definition, direction, group }] of asked.entries()) {
+    const answer = /** @type {import('./answers.mjs').Answer} */ (answers[index]);
+    const judgement = judge.judge(definition, direction, answer);
+    const key = `${direction} ${group}`;
+    const cell = figures.get(key) ?? {
+      repository: repository.name, tool: tool.name, group, direction,
+      questions: 0, answeredExactly: 0, pairs: emptyTally(), sites: emptyTally(), foundApart: 0, apart: 0, possible: 0, undecided: 0,
+    };
+    figures.set(key, cell);
+    const { right, wrong, missed } = judgement;
+    cell.questions += 1;
+    if (!answer.failure && wrong.length === 0 && missed.length === 0) cell.answeredExactly += 1;
+    addTally(cell.pairs, { right: right.length, wrong: wrong.length, missed: missed.length });
+    addTally(cell.sites, judgement.sites);
+    cell.foundApart += missed.filter(({ apart }) => apart !== null).length;
+    cell.apart += judgement.apart.length;
+    cell.possible += judgement.possible;
+    cell.undecided += judgement.undecided;
+
+    const subject = { oracle, definition, direction, answer, sitesIn: judge.sitesIn };
+    const asks = `${direction} of ${definition.container ? `${definition.container}.` : ''}${definition.name} (${definition.file}:${definition.line})`;
+    for (const each of missed) {
+      const place = each.sites[0] ? ` called at ${each.sites[0].file}:${each.sites[0].line}` : '';
+      const text = `${asks}: expected ${describeKey(each.key, oracle)},${place}`;
+      run.faults.push({ tool: tool.name, kind: 'missed', label: classifyMiss(subject, each), repository: repository.name, text });
+    }
+    for (const { relation } of wrong) {
+      const text = `${asks}: got ${relation.name} (${relation.file}:${relation.line}), lines ${relation.callLines.join(' ') || 'none'}`;
+      run.faults.push({ tool: tool.name, kind: 'wrong', label: classifyWrong(subject, relation), repository: repository.name, text });
+    }
+  }
+  run.figures.push(...figures.values());
+  run.times.push({
+    tool: tool.name,
+    repository: repository.name,
+    openMs,
+    askMs,
+    questions: asked.length,
+    medianMs: percentile(answers.map(({ durationMs }) => durationMs), 0.5),
+    medianCharacters: percentile(answers.map(({ characters }) => characters), 0.5),
+  });
+}
+
+/**
+ * @param {string} key of a caller (`file#name`) or callee (its id)
+ * @param {import('./oracle/index.mjs').Oracle} oracle
+ */
+function describeKey(key, oracle) {
+  const definition = oracle.definitions.get(key);
+  if (definition) return `${definition.name} (${definition.file}:${definition.line})`;
+  const [file, name] = key.split('#');
+  return `${name} in ${file}`;
+}
+
+/**
+ * @template T, R
+ * @param {readonly T[]} items
+ * @param {number} parallel
+ * @param {(item: T) => Promise<R>} work
+ * @returns {Promise<R[]>} in the order of the items
+ */
+async function mapInParallel(items, parallel, work) {
+  /** @type {R[]} */
+  const results = new Array(items.length);
+  let next = 0;
+  const worker = async () => {
+    while (next < items.length) {
+      const index = next;
+      next += 1;
+      results[index] = await work(/** @type {T} */ (items[index]));
+    }
+  };
+  await Promise.all(Array.from({ length: parallel }, worker));
+  return results;
+}
+
+/**
+ * @template T
+ * @param {readonly T[]} items
+ * @param {(item: T) => string} keyOf
+ * @returns {Record<string, number>}
+ */
+function countBy(items, keyOf) {
+  /** @type {Record<string, number>} */
+  const counts = {};
+  for (const item of items) counts[keyOf(item)] = (counts[keyOf(item)] ?? 0) + 1;
+  return counts;
+}
+
+/** @param {string} text */
+function say(text) {
+  process.stderr.write(`${text}\n`);
+}

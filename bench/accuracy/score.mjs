@@ -1,0 +1,251 @@
+/**
+ * Compares an answer with the oracle.
+ *
+ * A pair is a definition and one caller (file and name) or one callee (definition). Four things can be said of a pair
+ * that a tool names: *right*, the oracle has it for sure; *possible*, a call may reach it (an implementation behind an
+ * interface, an override, a union's member, `f.call()`); *undecided*, the caller calls that name on something the oracle
+ * has no type for; *wrong*, none of these. Only right and wrong count for precision, and only sure pairs for recall.
+ * Call sites are judged in the same way, by file and line.
+ */
+import { MODULE_CALLER } from './oracle/definitions.mjs';
+
+/** @typedef {import('./oracle/index.mjs').Definition} Definition */
+/** @typedef {import('./oracle/index.mjs').CallSite} CallSite */
+/** @typedef {import('./answers.mjs').Answer} Answer */
+/** @typedef {import('./answers.mjs').Direction} Direction */
+/** @typedef {import('./answers.mjs').Relation} Relation */
+
+/**
+ * @typedef {object} Judgement
+ * @property {string[]} right keys of pairs
+ * @property {{key: string, relation: Relation}[]} wrong
+ * @property {{key: string, sites: CallSite[], apart: string | null}[]} missed `apart`: the tool names it, but only as
+ *   virtual, callback, candidate and so on
+ * @property {number} possible
+ * @property {number} undecided
+ * @property {{key: string, relation: Relation, isRight: boolean}[]} apart what the tool does not claim to be a plain call
+ * @property {{right: number, wrong: number, missed: number}} sites
+ */
+
+/** A tool may count a definition from its decorator or its comment. */
+const LINES_OFF_AT_MOST = 5;
+
+/**
+ * @param {import('./oracle/index.mjs').Oracle} oracle
+ * @returns {{judge: (definition: Definition, direction: Direction, answer: Answer) => Judgement, sitesIn: (file: string) => CallSite[]}}
+ */
+export function createJudge(oracle) {
+  const { definitions, sites } = oracle;
+  const sitesByTarget = groupMany(sites, ({ targets }) => targets);
+  const sitesByPossible = groupMany(sites, ({ possible }) => possible);
+  const sitesByCaller = groupMany(sites, ({ caller }) => (caller ? [caller] : []));
+  const sitesByFile = groupMany(sites, ({ file }) => [file]);
+  const unresolvedByName = groupMany(sites, ({ outcome, calleeName }) => (outcome === 'unresolved' ? [calleeName] : []));
+  const definitionsByName = groupMany([...definitions.values()], ({ file, name, aliases }) => [name, ...aliases].map((each) => `${file}#${each}`));
+
+  /**
+   * @param {Definition} definition
+   * @returns {Expectation}
+   */
+  function expectCallers(definition) {
+    const names = [definition.name, ...definition.aliases];
+    const sure = sitesByTarget.get(definition.id) ?? [];
+    return {
+      sure: groupMany(sure, (site) => [callerKeys(site)[0] ?? '']),
+      sureAliases: new Map([
+        ...sure.flatMap((site) => callerKeys(site).map((key) => /** @type {const} */ ([key, callerKeys(site)[0] ?? '']))),
+        // A caller's own name stands before another caller's second name.
+        ...sure.map((site) => /** @type {const} */ ([callerKeys(site)[0] ?? '', callerKeys(site)[0] ?? ''])),
+      ]),
+      possible: new Set((sitesByPossible.get(definition.id) ?? []).flatMap(callerKeys)),
+      undecided: new Set(names.flatMap((name) => unresolvedByName.get(name) ?? []).flatMap(callerKeys)),
+      keysOf: ({ file, name }) => [`${file}#${name}`],
+    };
+  }
+
+  /**
+   * @param {Definition} definition
+   * @returns {Expectation}
+   */
+  function expectCallees(definition) {
+    const own = sitesByCaller.get(definition.id) ?? [];
+    const undecidedNames = new Set(own.filter(({ outcome }) => outcome === 'unresolved').map(({ calleeName }) => calleeName));
+    const declaredNames = own.flatMap((site) => site.declaredNames);
+    const sure = groupMany(own, ({ targets }) => targets);
+    return {
+      sure,
+      sureAliases: new Map([...sure.keys()].map((key) => [key, key])),
+      possible: new Set([...own.flatMap(({ possible }) => possible), ...declaredNames]),
+      undecided: undecidedNames,
+      // A callee is known by its definition; by its name where it is none (an interface member), and an undecided call
+      // shows nothing but the name.
+      keysOf: (relation) => {
+        const found = findDefinition(relation);
+        return [found?.id ?? `${relation.file}#${relation.name}`, relation.name];
+      },
+    };
+  }
+
+  /** @param {CallSite} site */
+  function callerKeys({ file, caller, callerName, otherCallerNames }) {
+    const aliases = caller ? (definitions.get(caller)?.aliases ?? []) : [];
+    return [callerName, ...aliases, ...otherCallerNames].map((name) => `${file}#${name}`);
+  }
+
+  /**
+   * The definition that a tool means by file, name and line; a constructor stands for its class.
+   * @param {Relation} relation
+   */
+  function findDefinition({ file, name, line }) {
+    const candidates = definitionsByName.get(`${file}#${name}`) ?? [];
+    const distance = (/** @type {Definition} */ each) =>
+      line >= each.startLine && line <= each.endLine ? 0 : Math.min(...[each.startLine, ...each.overloadLines].map((start) => Math.abs(start - line)));
+    const [closest] = [...candidates].sort((a, b) => distance(a) - distance(b) || Math.abs(a.line - line) - Math.abs(b.line - line));
+    if (closest && distance(closest) > LINES_OFF_AT_MOST) return undefined;
+    if (closest?.kind !== 'constructor') return closest;
+    const holders = [...definitions.values()].filter((each) => each.kind === 'class' && each.file === file);
+    return holders.filter((each) => each.startLine <= closest.line && each.endLine >= closest.endLine).at(-1) ?? closest;
+  }
+
+  /**
+   * The callers that a coarser answer stands for: those of the sure calls at its lines, where it encloses them.
+   * @param {Definition} definition
+   * @param {Relation} relation
+   */
+  function callersAround(definition, { file, name, line, callLines }) {
+    const named = name === MODULE_CALLER ? null : findDefinition({ file, name, line, callLines, apart: null });
+    const encloses = (/** @type {CallSite} */ site) => named === null || (named !== undefined && named.startLine <= site.line && site.line <= named.endLine);
+    return (sitesByTarget.get(definition.id) ?? [])
+      .filter((site) => site.file === file && encloses(site) && callLines.some((each) => site.startLine <= each && each <= site.line))
+      .map((site) => callerKeys(site)[0] ?? '');
+  }
+
+  /**
+   * @param {Definition} definition
+   * @param {Definition | undefined} callee
+   */
+  function isCalledWithin(definition, callee) {
+    const calls = callee ? (sitesByTarget.get(callee.id) ?? []) : [];
+    return calls.some((site) => site.file === definition.file && definition.startLine <= site.line && site.line <= definition.endLine);
+  }
+
+  return {
+    sitesIn: (file) => sitesByFile.get(file) ?? [],
+    judge(definition, direction, answer) {
+      const expected = direction === 'callers' ? expectCallers(definition) : expectCallees(definition);
+      const relations = answer.relations.filter(({ file }) => oracle.sourceFiles.has(file));
+      /** @type {Judgement} */
+      const judgement = { right: [], wrong: [], missed: [], possible: 0, undecided: 0, apart: [], sites: { right: 0, wrong: 0, missed: 0 } };
+      const right = new Set();
+      const seen = new Set();
+      /** @type {Map<string, string>} */
+      const namedApart = new Map();
+      for (const relation of relations) {
+        const keys = expected.keysOf(relation);
+        const sureKey = keys.map((key) => expected.sureAliases.get(key)).find((key) => key !== undefined);
+        const key = sureKey ?? keys[0] ?? '';
+        if (answer.acceptsAnyEnclosing && relation.apart === null) {
+          const credited = direction === 'callers' ? callersAround(definition, relation) : [];
+          for (const each of credited) right.add(each);
+          const isNested = direction === 'callees' && sureKey === undefined && isCalledWithin(definition, findDefinition(relation));
+          if (isNested) judgement.possible += 1;
+          if (credited.length > 0 || isNested) continue;
+        }
+        if (relation.apart !== null) {
+          if (sureKey !== undefined) namedApart.set(sureKey, relation.apart);
+          const isRight = sureKey !== undefined || keys.some((each) => expected.possible.has(each));
+          judgement.apart.push({ key, relation, isRight });
+          continue;
+        }
+        if (seen.has(key)) continue;
+        seen.add(key);
+        if (sureKey !== undefined) right.add(sureKey);
+        else if (keys.some((each) => expected.possible.has(each))) judgement.possible += 1;
+        else if (keys.some((each) => expected.undecided.has(each))) judgement.undecided += 1;
+        else judgement.wrong.push({ key, relation });
+      }
+      judgement.right = [...right];
+      for (const [key, sites] of expected.sure) {
+        if (!right.has(key)) judgement.missed.push({ key, sites, apart: namedApart.get(key) ?? null });
+      }
+      judgement.sites = judgeSites(definition, direction, relations, [...expected.sure.values()].flat());
+      return judgement;
+    },
+  };
+
+  /**
+   * @param {Definition} definition
+   * @param {Direction} direction
+   * @param {readonly Relation[]} relations
+   * @param {readonly CallSite[]} sure
+   */
+  function judgeSites(definition, direction, relations, sure) {
+    const tally = { right: 0, wrong: 0, missed: 0 };
+    const claimed = relations.filter(({ apart }) => apart === null);
+    const places = new Map(
+      claimed.flatMap((relation) => {
+        const target = direction === 'callers' ? definition : findDefinition(relation);
+        const file = direction === 'callers' ? relation.file : definition.file;
+        return [...new Set(relation.callLines)].map((line) => [`${file}:${line}:${target?.id ?? relation.name}`, { file, line, target, relation }]);
+      }),
+    );
+    // Exact lines take their site first; what is left may stand for a chain that starts above its last name.
+    const open = new Map(
+      sure.flatMap((site) => site.targets.map((id) => [`${site.file}:${site.line}:${id}`, { site, id }])).filter(([, { id }]) => direction === 'callees' || id === definition.id),
+    );
+    const unmatched = [];
+    for (const [key, place] of places) {
+      if (open.delete(key)) tally.right += 1;
+      else unmatched.push(place);
+    }
+    for (const { file, line, target, relation } of unmatched) {
+      const here = (sitesByFile.get(file) ?? []).filter((site) => site.startLine <= line && line <= site.line);
+      const stretched = [...open].find(([, { site, id }]) => id === target?.id && site.file === file && site.startLine <= line && line <= site.line);
+      if (stretched) {
+        open.delete(stretched[0]);
+        tally.right += 1;
+        continue;
+      }
+      const isAlreadySeen = here.some((site) => target && site.targets.includes(target.id));
+      const isOpen = here.some(
+        (site) =>
+          (target && site.possible.includes(target.id)) ||
+          (site.outcome === 'unresolved' && site.calleeName === relation.name) ||
+          (site.outcome === 'unresolved' && site.calleeName === definition.name) ||
+          site.declaredNames.includes(`${relation.file}#${relation.name}`),
+      );
+      const isNested = direction === 'callees' && target && isCalledWithin(definition, target);
+      if (!isAlreadySeen && !isOpen && !isNested) tally.wrong += 1;
+    }
+    tally.missed = open.size;
+    return tally;
+  }
+}
+
+/**
+ * @typedef {object} Expectation
+ * @property {Map<string, CallSite[]>} sure
+ * @property {Map<string, string>} sureAliases every accepted key, with the key in `sure` that it stands for
+ * @property {Set<string>} possible
+ * @property {Set<string>} undecided
+ * @property {(relation: Relation) => string[]} keysOf
+ */
+
+/**
+ * @template T
+ * @param {readonly T[]} items
+ * @param {(item: T) => readonly string[]} keysOf
+ * @returns {Map<string, T[]>}
+ */
+export function groupMany(items, keysOf) {
+  /** @type {Map<string, T[]>} */
+  const groups = new Map();
+  for (const item of items) {
+    for (const key of keysOf(item)) {
+      const group = groups.get(key);
+      if (group) group.push(item);
+      else groups.set(key, [item]);
+    }
+  }
+  return groups;
+}

@@ -1,0 +1,50 @@
+/** boocontext as a host sees it: its MCP stdio server, started on one repository. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { connectMcpServer } from './mcp.mjs';
+
+const PROJECT_ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+const BIN = path.join(PROJECT_ROOT, 'apps/boocontext/bin/boocontext.js');
+
+/** Whether it has been built; benchmarks then compare it, else they say that its column is missing. */
+export function isBoocontextBuilt() {
+  return existsSync(BIN) && existsSync(path.join(PROJECT_ROOT, 'apps/boocontext/dist'));
+}
+
+/**
+ * @param {string} root
+ * @param {{env?: Record<string, string>, timeoutMs?: number}} [options] `env` above all for a fresh BOOCONTEXT_CACHE
+ */
+export function openBoocontext(root, options = {}) {
+  return connectMcpServer({ command: process.execPath, args: [BIN, 'mcp', '--root', root], cwd: root, ...options });
+}
+
+/**
+ * All pages of one answer, as one envelope: the lists of later pages are appended to those of the first.
+ * @param {import('./mcp.mjs').McpConnection} server
+ * @param {string} tool
+ * @param {Record<string, unknown>} input
+ * @returns {Promise<{envelope: any, durationMs: number, characters: number, pages: number}>} `characters` of the first
+ *   page, which is what an agent reads
+ */
+export async function callAllPages(server, tool, input) {
+  const first = await server.call(tool, input);
+  if (first.isError || first.envelope === null) throw new Error(`${tool} ${JSON.stringify(input)}: ${first.text.slice(0, 300)}`);
+  const envelope = structuredClone(first.envelope);
+  let { durationMs } = first;
+  let pages = 1;
+  for (let cursor = envelope.metadata?.cursor; cursor !== undefined; pages += 1) {
+    const { cursor: _former, ...question } = input;
+    const page = await server.call(tool, { ...question, cursor });
+    durationMs += page.durationMs;
+    for (const [key, value] of Object.entries(page.envelope?.details ?? {})) {
+      if (Array.isArray(value)) envelope.details[key] = [...(envelope.details[key] ?? []), ...value];
+    }
+    const next = page.envelope?.metadata?.cursor;
+    // A cursor that does not move would ask for ever.
+    if (next === cursor) throw new Error(`${tool} ${JSON.stringify(input)}: the cursor ${cursor} leads to itself`);
+    cursor = next;
+  }
+  return { envelope, durationMs, characters: first.text.length, pages };
+}

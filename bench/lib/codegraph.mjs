@@ -1,0 +1,65 @@
+/**
+ * The peer: `@colbymchenry/codegraph`, asked through its command line with `--json`, which says more than its MCP tools
+ * do (call sites, kinds of edges, one answer per definition) and so serves it best.
+ *
+ * It keeps its index inside the repository, so it works on a copy. Telemetry and its daemon are off.
+ */
+import { execFile, execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { cacheDirectory, copyForTool } from './repositories.mjs';
+
+const run = promisify(execFile);
+
+export const CODEGRAPH_VERSION = '1.6.1';
+const ENVIRONMENT = { ...process.env, CODEGRAPH_TELEMETRY: '0', DO_NOT_TRACK: '1', CODEGRAPH_NO_DAEMON: '1' };
+
+/**
+ * Installs the pinned version into the cache, once, without running any install script.
+ * @returns {string} the executable
+ */
+export function installCodegraph() {
+  const folder = path.join(cacheDirectory(), `codegraph-${CODEGRAPH_VERSION}`);
+  const modules = path.join(folder, 'node_modules', '@colbymchenry');
+  // The platform package holds the program itself; the other one only finds and starts it, which costs time per call.
+  const direct = path.join(modules, `codegraph-${process.platform}-${process.arch}`, 'bin', 'codegraph');
+  const shim = path.join(modules, 'codegraph', 'npm-shim.js');
+  if (!existsSync(shim)) {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(path.join(folder, 'package.json'), '{"private": true}\n');
+    const install = ['install', '--ignore-scripts', '--no-audit', '--no-fund', `@colbymchenry/codegraph@${CODEGRAPH_VERSION}`];
+    execFileSync('npm', install, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32' });
+  }
+  return existsSync(direct) ? direct : shim;
+}
+
+/**
+ * Indexes a fresh copy of the repository.
+ * @param {import('./repositories.mjs').Repository} repository
+ * @returns {{root: string, indexMs: number, ask: (direction: 'callers' | 'callees', symbol: string, file: string) => Promise<any>}}
+ *   `ask` returns what the command prints as JSON, null where it knows no such symbol
+ */
+export function openCodegraph(repository) {
+  const executable = installCodegraph();
+  const root = copyForTool(repository, 'codegraph');
+  const [command, ...first] = executable.endsWith('.js') ? [process.execPath, executable] : [executable];
+  const start = performance.now();
+  execFileSync(/** @type {string} */ (command), [...first, 'init', '--yes', root], { env: ENVIRONMENT, stdio: 'ignore' });
+  const indexMs = performance.now() - start;
+  return {
+    root,
+    indexMs,
+    async ask(direction, symbol, file) {
+      const question = [direction, '--path', root, '--file', file, '--limit', '100000', '--json', '--', symbol];
+      try {
+        const { stdout } = await run(/** @type {string} */ (command), [...first, ...question], { env: ENVIRONMENT, maxBuffer: 1 << 28 });
+        return stdout.trim().startsWith('{') ? JSON.parse(stdout) : null;
+      } catch (error) {
+        // It exits non-zero for an unknown symbol; only an answer that cannot be read is a failure of the run.
+        if (/** @type {{code?: unknown}} */ (error).code === 1) return null;
+        throw error;
+      }
+    },
+  };
+}
