@@ -20,7 +20,8 @@ export async function withEngines(
   const engines = createEnginePool({ openEngine: openRealEngine });
   const progress = progressDisplay({ plainLines: options.plainProgress ?? false });
   const interrupt = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupt.abort());
+  const stop = () => interrupt.abort();
+  for (const signal of stopSignals) process.once(signal, stop);
   try {
     const { text, exitCode } = await work(engines, { signal: interrupt.signal, onProgress: progress.onProgress });
     progress.end();
@@ -32,6 +33,9 @@ export async function withEngines(
     console.error('boocontext: stopped');
     return exitCodes.cancelled;
   } finally {
+    for (const signal of stopSignals) process.off(signal, stop);
     await engines.close();
   }
 }
+
+const stopSignals = ['SIGINT', 'SIGTERM'] as const;

@@ -99,16 +99,20 @@ function memberDetails(member: TypesAnswer['members'][number], fileOfSymbol: str
 }
 
 function summaryOf(answer: TypesAnswer, judgement: Judgement): string {
-  const signature = cut(answer.signature, longestSignature);
   return sentences(
     answer.definitions.length > 1
       ? `${answer.definitions.length} definitions bear this name (details.definitions); this is about the first`
       : '',
-    signature.length > longestSignatureInSummary
-      ? `${labelAndPlace(answer.symbol)} is a ${answer.symbol.kind} with ${count(answer.members.length, 'member')}`
-      : `${labelAndPlace(answer.symbol)}: ${signature}`,
+    isTelling(answer)
+      ? `${labelAndPlace(answer.symbol)}: ${cut(answer.signature, longestSignatureInSummary)}`
+      : `${labelAndPlace(answer.symbol)} is of kind ${answer.symbol.kind}, with ${count(answer.members.length, 'member')}`,
     answer.usedBy.length > 0 ? `It stands in the types of ${count(answer.usedBy.length, 'definition')}` : '',
     answer.resolved ? '' : 'Types are not recovered in this language: the signature is as it is declared',
     ...judgement.reasons.slice(0, 2).map((reason) => cut(reason, 250)),
   );
+}
+
+/** The signature of a class or an interface may be no more than its name, and a long one is better read in the details. */
+function isTelling({ signature, symbol }: TypesAnswer): boolean {
+  return signature !== symbol.symbol && signature.length <= longestSignatureInSummary;
 }

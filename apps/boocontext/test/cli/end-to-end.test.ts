@@ -1,0 +1,64 @@
+// Commands with the real engine, as a person types them.
+
+import { spawnSync } from 'node:child_process';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bin } from '../support/client.ts';
+import { copyFixture, type TestRepository } from '../support/repository.ts';
+
+let repository: TestRepository;
+beforeAll(() => {
+  repository = copyFixture('billing');
+});
+afterAll(() => repository.remove());
+
+function boocontext(...args: readonly string[]) {
+  return spawnSync(process.execPath, [bin, ...args], {
+    cwd: repository.root,
+    env: { ...process.env, ...repository.env },
+    encoding: 'utf8',
+  });
+}
+
+test('callers as text', () => {
+  const { status, stdout, stderr } = boocontext('callgraph', 'roundToCents', '--direction', 'callers');
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout).toBe(
+    [
+      'INFO  roundToCents (src/billing/charge.ts:17) has 1 caller in 1 file. 2 mentions: 1 definition, 1 call, 0 open.',
+      '',
+      '  function roundToCents(amount: number): number',
+      '',
+      'Callers',
+      '  chargeCard  src/billing/charge.ts:13',
+      '         14  return { order, paid: roundToCents(order.total) + card.length * 0 };',
+      '',
+    ].join('\n'),
+  );
+});
+
+test('an answer as JSON is the envelope', () => {
+  const { status, stdout } = boocontext('impact', 'oldRounding', '--json');
+  expect(status).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({ verdict: 'SAFE', metadata: { tool: 'boocontext_impact' } });
+});
+
+test('an unknown symbol is exit code 2', () => {
+  const { status, stdout } = boocontext('types', 'Ordre');
+  expect(status).toBe(2);
+  expect(stdout).toMatch(/^UNSAFE {2}No definition of Ordre was found\./);
+});
+
+test('the report shows size, languages and the most called functions', () => {
+  const { status, stdout } = boocontext('report');
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/: 7 files, \d+ lines, \d+ symbols, \d+ call edges\n/);
+  expect(stdout).toMatch(/^ {2}TypeScript +7 files/m);
+  expect(stdout).toMatch(/^ {2}chargeCard +src\/billing\/charge\.ts:13 +\d callers/m);
+  expect(stdout).toContain('npx boocontext callgraph chargeCard --direction callers');
+});
+
+test('index tells what it did', () => {
+  const { status, stdout } = boocontext('index');
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/^Indexed 7 files: \d+ symbols, \d+ edges, in \d+\.\d s\.\n$/);
+});
