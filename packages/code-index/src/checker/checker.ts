@@ -167,11 +167,11 @@ export class Checker {
     });
   }
 
-  /** The variable behind a shorthand property `{ name }`. */
+  /** The variable behind a shorthand property `{ name }`, asked with the node of its name. */
   shorthandValue(project: string, node: Node): CheckerSymbol | undefined {
     return this.#ask(() => {
       const { checker } = this.#project(project);
-      const symbol = checker.getShorthandAssignmentValueSymbol(node);
+      const symbol = checker.getShorthandAssignmentValueSymbol(node.parent);
       return symbol ? this.#follow(checker, symbol) : undefined;
     });
   }

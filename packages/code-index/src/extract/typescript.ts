@@ -873,6 +873,8 @@ function nameOf(node: Node): Node | undefined {
 function useRole(node: Node): ReferenceRole {
   let expression = node;
   let parent = node.parent;
+  // Through a choice between values a name is called or handed on; everything else that is done with it is a mere use.
+  let isChoice = false;
   for (;;) {
     if (parent.kind === SyntaxKind.PropertyAccessExpression && nameOf(parent) === expression) {
       expression = parent;
@@ -880,15 +882,54 @@ function useRole(node: Node): ReferenceRole {
       parent.kind === SyntaxKind.NonNullExpression ||
       parent.kind === SyntaxKind.ParenthesizedExpression ||
       parent.kind === SyntaxKind.AsExpression ||
+      parent.kind === SyntaxKind.TypeAssertionExpression ||
       parent.kind === SyntaxKind.SatisfiesExpression
     ) {
       if ((parent as unknown as { expression: Node }).expression !== expression) return 'type';
       expression = parent;
+    } else if (isChosenFrom(parent, expression)) {
+      isChoice = true;
+      expression = parent;
+    } else if (isApplied(parent, expression)) {
+      return 'call';
     } else {
       break;
     }
     parent = expression.parent;
   }
+  const role = roleOfExpression(expression, parent);
+  return isChoice && role !== 'call' && role !== 'construct' && role !== 'callback' ? 'reference' : role;
+}
+
+/** `a ?? b`, `a || b`, `c ? a : b` and `(0, b)` are, or may be, the value of this operand. */
+function isChosenFrom(node: Node, operand: Node): boolean {
+  if (node.kind === SyntaxKind.ConditionalExpression)
+    return (node as unknown as { condition: Node }).condition !== operand;
+  if (node.kind !== SyntaxKind.BinaryExpression) return false;
+  const it = node as unknown as { operatorToken: Node; right: Node };
+  switch (it.operatorToken.kind) {
+    case SyntaxKind.BarBarToken:
+    case SyntaxKind.QuestionQuestionToken:
+      return true;
+    case SyntaxKind.AmpersandAmpersandToken:
+    case SyntaxKind.CommaToken:
+      return it.right === operand;
+    default:
+      return false;
+  }
+}
+
+/** `run.call(it)` and `run.apply(it)` run what stands before the dot. */
+function isApplied(access: Node, expression: Node): boolean {
+  if (access.kind !== SyntaxKind.PropertyAccessExpression) return false;
+  const it = access as unknown as { expression: Node; name: Node };
+  if (it.expression !== expression || access.parent.kind !== SyntaxKind.CallExpression) return false;
+  if ((access.parent as unknown as { expression: Node }).expression !== access) return false;
+  const name = identifierText(it.name);
+  return name === 'call' || name === 'apply';
+}
+
+function roleOfExpression(expression: Node, parent: Node): ReferenceRole {
   const it = parent as unknown as {
     expression?: Node;
     tag?: Node;

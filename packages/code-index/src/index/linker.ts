@@ -98,6 +98,7 @@ export function callNodeOf(node: Node): Node | undefined {
       parent.kind === SyntaxKind.NonNullExpression ||
       parent.kind === SyntaxKind.ParenthesizedExpression ||
       parent.kind === SyntaxKind.AsExpression ||
+      parent.kind === SyntaxKind.TypeAssertionExpression ||
       parent.kind === SyntaxKind.SatisfiesExpression
     ) {
       expression = parent;

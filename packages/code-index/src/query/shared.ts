@@ -92,16 +92,12 @@ function onlyCounted(skipped: Readonly<Record<string, number>>): Record<string, 
 }
 
 function splitSymbol(symbol: string): { readonly name: string; readonly containers: readonly string[] } {
+  // `A.#secret` is a private name; `A#run` and `A.prototype.run` are other ways to write `A.run`.
   const parts = symbol
     .trim()
     .replace(/\(\)$/, '')
-    .split(/(?:\.prototype)?[.#](?=[^.#])/);
-  const last = parts.pop() ?? '';
-  const isPrivate = symbol.includes(`#${last}`) && !symbol.includes(`.prototype#${last}`);
-  return {
-    name: isPrivate && (parts.length === 0 || parts[parts.length - 1] === '') ? `#${last}` : last,
-    containers: parts.filter((part) => part !== ''),
-  };
+    .split(/(?:\.prototype)?(?:\.(?=[^.])|(?<=[^.#])#(?=[^.#]))/);
+  return { name: parts.pop() ?? '', containers: parts.filter((part) => part !== '') };
 }
 
 function endsWithContainers(definition: Definition, containers: readonly string[]): boolean {
