@@ -13,5 +13,10 @@ export const mcpOptions: Readonly<Record<string, OptionForm>> = {
 export async function runMcp(args: readonly string[]): Promise<number> {
   const { values } = parseArguments(args, mcpOptions, 0);
   const roots = values.get('root') ?? ['.'];
+  if (process.stdin.isTTY) {
+    console.error(
+      'boocontext: this speaks MCP and waits for a host on stdin; `boocontext --help` shows commands for people',
+    );
+  }
   return await serveOnStdio(roots.map((root) => path.resolve(root)));
 }

@@ -79,25 +79,25 @@ async function callTool(
 
 /**
  * MCP wants progress to rise with every notification, while the engine counts each of its phases from the beginning:
- * a new phase goes on where the one before has ended.
+ * a new phase goes on where the one before has ended. Steps of less than one per cent are not worth a message.
  */
 function progressSender(mcpReq: ServerContext['mcpReq']): ((progress: Progress) => void) | undefined {
   const progressToken = mcpReq._meta?.progressToken;
   if (progressToken === undefined) return undefined;
   let ended = 0;
-  let last = { done: 0, total: 0 };
-  let sent = -1;
-  return ({ done, total, message }) => {
-    if (done < last.done || total !== last.total) ended += last.done;
-    last = { done, total };
-    const progress = ended + done;
-    if (progress <= sent || mcpReq.signal.aborted) return;
-    sent = progress;
-    void mcpReq
-      .notify({ method: 'notifications/progress', params: { progressToken, progress, total: ended + total, message } })
-      .catch(() => {
-        // The client has gone; the end of the connection is handled where it is noticed.
-      });
+  let last: Progress = { done: 0, total: 0, message: '' };
+  let sent = { progress: -1, message: '' };
+  return (now) => {
+    if (now.done < last.done || now.total !== last.total) ended += last.done;
+    last = now;
+    const progress = ended + now.done;
+    const isStep = now.message !== sent.message || progress - sent.progress >= now.total / 100;
+    if (progress <= sent.progress || !isStep || mcpReq.signal.aborted) return;
+    sent = { progress, message: now.message };
+    const params = { progressToken, progress, total: ended + now.total, message: now.message };
+    void mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {
+      // The client has gone; the end of the connection is handled where it is noticed.
+    });
   };
 }
 

@@ -9,12 +9,13 @@ import { cut } from './wording.ts';
 type Details = Readonly<Record<string, unknown>>;
 
 /**
- * How many call sites of one caller show their text, and how much of it; the others show their line, the text being
- * much the same. Who reads a long list looks for names and places, and opens the few that matter.
+ * How many call sites of one caller are shown, and how many of them with how much of their text, which is much the
+ * same in all of them. The others are counted. Who reads a long list looks for names and places, and opens the few
+ * files that matter.
  */
-const callSiteTexts = { inShortList: { sites: 3, chars: 100 }, inLongList: { sites: 1, chars: 60 } } as const;
+const callSitesInShortList = { shown: 20, withText: 3, chars: 100 };
+const callSitesInLongList = { shown: 6, withText: 1, chars: 60 };
 const shortList = 8;
-const callSitesShown = 40;
 /** Unexplained mentions of a page: enough to see of what kind they are. */
 const mentionsShown = 5;
 
@@ -67,27 +68,24 @@ export function edgeListDetails(
   name: 'caller_symbol' | 'callee_symbol',
   edges: readonly EdgeInfo[],
 ): readonly Details[] {
-  const texts = edges.length > shortList ? callSiteTexts.inLongList : callSiteTexts.inShortList;
+  const limits = edges.length > shortList ? callSitesInLongList : callSitesInShortList;
   return edges.map((edge) => ({
     [name]: edge.symbol,
     ...(edge.container === '' ? {} : { container: edge.container }),
     file: edge.file,
     line: edge.line + 1,
     ...(edge.depth === 1 ? {} : { depth: edge.depth }),
-    ...callSiteDetails(edge.callSites, texts),
+    ...callSiteDetails(edge.callSites, limits),
     ...(edge.resolution === 'exact' ? {} : { resolution: edge.resolution }),
     ...(edge.via === 'call' ? {} : { via: edge.via }),
     ...(edge.of === undefined ? {} : { of: edge.of }),
   }));
 }
 
-function callSiteDetails(
-  callSites: readonly CallSiteInfo[],
-  texts: { readonly sites: number; readonly chars: number },
-): Details {
-  const shown = callSites.slice(0, callSitesShown).map((site, index) => ({
+function callSiteDetails(callSites: readonly CallSiteInfo[], limits: typeof callSitesInShortList): Details {
+  const shown = callSites.slice(0, limits.shown).map((site, index) => ({
     line: site.line + 1,
-    ...(index < texts.sites ? { text: cut(site.text, texts.chars) } : {}),
+    ...(index < limits.withText ? { text: cut(site.text, limits.chars) } : {}),
   }));
   const more = callSites.length - shown.length;
   return { call_sites: shown, ...(more > 0 ? { more_call_sites: more } : {}) };
@@ -128,7 +126,7 @@ export function coverageDetails(coverage: Coverage | undefined): Details | undef
   const details = {
     ...(coverage.checked < coverage.total ? { checked: `${coverage.checked} of ${coverage.total} files` } : {}),
     ...(Object.keys(coverage.skipped).length > 0 ? { skipped: coverage.skipped } : {}),
-    ...(coverage.notes.length > 0 ? { notes: coverage.notes.map((note) => cut(note, 300)).slice(0, 5) } : {}),
+    ...(coverage.notes.length > 0 ? { notes: coverage.notes.slice(0, 3).map((note) => cut(note, 200)) } : {}),
     ...(coverage.partial ? { partial: true } : {}),
   };
   return Object.keys(details).length > 0 ? details : undefined;

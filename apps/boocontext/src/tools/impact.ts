@@ -8,7 +8,7 @@ import {
   placeDetails,
   symbolDetails,
 } from './details.ts';
-import { listing, type Page } from './paging.ts';
+import { type Listing, listing, type Page } from './paging.ts';
 import { descriptions } from './texts.ts';
 import { type CommonInput, commonProperties, defineTool, type ToolAnswer } from './tool.ts';
 import { unknownSymbol } from './unknown-symbol.ts';
@@ -76,55 +76,21 @@ function askedFor({ symbol, file }: ImpactInput): 'symbol' | 'file' | 'diff' {
 }
 
 function describe(input: ImpactInput, answer: Stamped<ImpactAnswer>, page: Page): ToolAnswer {
-  const asked = askedFor(input);
-  const { verdict, reasons } = judgeImpact(answer, asked);
-  const openReasons = reasons.filter((reason) => reason !== 'other code is affected');
-  const [root] = answer.roots;
-  const filesWithSymbols = new Set(answer.affectedSymbols.map((symbol) => symbol.file));
+  const { verdict, reasons } = judgeImpact(answer, askedFor(input));
   return {
     verdict,
-    summary: page.isFirst
-      ? summaryOf(input, answer, openReasons)
-      : `More of the impact of ${subjectOf(input, answer)}.`,
+    summary: page.isFirst ? summaryOf(input, answer, reasons) : `More of the impact of ${subjectOf(input, answer)}.`,
     details: {
-      ...(asked === 'symbol' && answer.roots.length === 1 && root ? { symbol: symbolDetails(root) } : {}),
-      ...(asked === 'symbol' && answer.roots.length > 1
-        ? { candidates: listing('candidates', answer.roots.map(kindAndPlaceDetails), page) }
-        : {}),
-      ...(asked === 'file' ? { symbols: listing('symbols', answer.roots.map(kindAndPlaceDetails), page) } : {}),
-      ...(answer.changedSymbols
-        ? {
-            changed_symbols: listing(
-              'changed_symbols',
-              answer.changedSymbols.map((symbol) => ({ ...placeDetails(symbol), change: symbol.change })),
-              page,
-            ),
-          }
-        : {}),
-      ...(answer.staleCallers
-        ? {
-            stale_callers: listing(
-              'stale_callers',
-              answer.staleCallers.map((caller) => ({ ...placeDetails(caller), of: caller.of })),
-              page,
-            ),
-          }
-        : {}),
-      affected_symbols: listing('affected_symbols', answer.affectedSymbols.map(affectedDetails), page),
-      affected_files: listing(
-        'affected_files',
-        // Why a file is affected is said by its symbols, where it has any.
-        answer.affectedFiles.map(({ file, depth, why }) => ({
-          file,
-          depth,
-          ...(filesWithSymbols.has(file) || why === '' ? {} : { why }),
-        })),
-        page,
-      ),
-      tests: listing('tests', answer.tests, page),
+      ...subjectDetails(input, answer, page),
+      ...affectedDetails(answer, page),
       ...(page.isFirst ? { depth: answer.depth } : {}),
-      ...(page.isFirst && openReasons.length > 1
-        ? { open: openReasons.map((reason) => cut(reason, 300)).slice(0, 10) }
+      // A single reason is in the summary.
+      ...(reasons.length > 1
+        ? list(
+            'open',
+            reasons.map((reason) => cut(reason, 300)),
+            page,
+          )
         : {}),
       ...mentionsDetails(answer.mentions, page),
     },
@@ -133,7 +99,43 @@ function describe(input: ImpactInput, answer: Stamped<ImpactAnswer>, page: Page)
   };
 }
 
-function affectedDetails(symbol: AffectedSymbol) {
+function list(name: string, items: readonly unknown[], page: Page): { readonly [name: string]: Listing } {
+  return { [name]: listing(name, items, page) };
+}
+
+function subjectDetails(input: ImpactInput, answer: ImpactAnswer, page: Page): ToolAnswer['details'] {
+  const { roots, changedSymbols, staleCallers } = answer;
+  const [root] = roots;
+  switch (askedFor(input)) {
+    case 'symbol':
+      if (roots.length !== 1 || !root) return list('candidates', roots.map(kindAndPlaceDetails), page);
+      return { symbol: page.isFirst ? symbolDetails(root) : placeDetails(root) };
+    case 'file':
+      return list('symbols', roots.map(kindAndPlaceDetails), page);
+    case 'diff': {
+      const changed = (changedSymbols ?? []).map((symbol) => ({ ...placeDetails(symbol), change: symbol.change }));
+      const stale = (staleCallers ?? []).map((caller) => ({ ...placeDetails(caller), of: caller.of }));
+      return { ...list('changed_symbols', changed, page), ...list('stale_callers', stale, page) };
+    }
+  }
+}
+
+function affectedDetails({ affectedSymbols, affectedFiles, tests }: ImpactAnswer, page: Page): ToolAnswer['details'] {
+  const filesWithSymbols = new Set(affectedSymbols.map(({ file }) => file));
+  const files = affectedFiles.map(({ file, depth, why }) => ({
+    file,
+    depth,
+    // Why a file is affected is said by its symbols, where it has any.
+    ...(filesWithSymbols.has(file) || why === '' ? {} : { why: cut(why, 150) }),
+  }));
+  return {
+    ...list('affected_symbols', affectedSymbols.map(affectedSymbolDetails), page),
+    ...list('affected_files', files, page),
+    ...list('tests', tests, page),
+  };
+}
+
+function affectedSymbolDetails(symbol: AffectedSymbol) {
   return {
     ...placeDetails(symbol),
     depth: symbol.depth,
@@ -152,10 +154,10 @@ function subjectOf(input: ImpactInput, answer: ImpactAnswer): string {
     : `${cut(input.symbol ?? '', 100)} (${answer.roots.length} definitions)`;
 }
 
-function summaryOf(input: ImpactInput, answer: ImpactAnswer, openReasons: readonly string[]): string {
+function summaryOf(input: ImpactInput, answer: ImpactAnswer, reasons: readonly string[]): string {
   return sentences(
     reachSentence(input, answer),
-    openSentence(openReasons),
+    openSentence(reasons),
     answer.deeper ? `There is more beyond depth ${input.depth ?? defaultDepth}` : '',
     answer.mentions?.sentence,
   );

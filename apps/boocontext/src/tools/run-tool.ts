@@ -72,14 +72,13 @@ async function answer(
     fingerprint,
     snapshot: given.snapshot,
   });
-  const isTruncated = fitted.cursor !== undefined;
   return {
     ...unfitted,
     summary: sentences(given.summary, fitted.parts.length > 0 ? `Shown: ${fitted.parts.join(', ')}` : ''),
     details: fitted.details,
     metadata: {
       ...unfitted.metadata,
-      truncated: isTruncated || given.isCut === true,
+      truncated: fitted.cursor !== undefined || given.isCut === true,
       ...(fitted.cursor === undefined ? {} : { cursor: fitted.cursor }),
     },
   };

@@ -64,7 +64,7 @@ function questionOf(input: SymbolsInput, page: Page): SymbolsQuestion {
   return {
     query: input.query,
     ...(input.kind === undefined ? {} : { kind: input.kind }),
-    ...(input.path === undefined ? {} : { path: input.path }),
+    ...(input.path === undefined ? {} : { path: input.path.replace(/^(\.\/)+/, '') }),
     ...(input.language === undefined ? {} : { language: input.language }),
     ...(input.include === undefined ? {} : { include: input.include }),
     limit: page.limit,

@@ -15,8 +15,7 @@ interface TypesInput extends CommonInput {
   readonly column?: number;
 }
 
-const defaultLimit = 50;
-const longestSignature = 2000;
+const defaultLimit = 40;
 const longestSignatureInSummary = 160;
 
 export const typesTool = defineTool<TypesInput>({
@@ -61,7 +60,7 @@ function describe(input: TypesInput, answer: Stamped<TypesAnswer>, page: Page): 
     summary: page.isFirst ? summaryOf(answer, judgement) : `More of ${cut(input.symbol, 100)}.`,
     details: {
       ...placeDetails(answer.symbol),
-      ...(page.isFirst ? resolvedDetails(answer) : {}),
+      ...(page.isFirst ? resolvedDetails(answer, page) : {}),
       ...(members.length > 0 ? { members: listing('members', members, page) } : {}),
       used_by: listing('used_by', answer.usedBy.map(kindAndPlaceDetails), page),
       ...(isAmbiguous ? { definitions: listing('definitions', answer.definitions.map(symbolDetails), page) } : {}),
@@ -74,23 +73,26 @@ function describe(input: TypesInput, answer: Stamped<TypesAnswer>, page: Page): 
   };
 }
 
-function resolvedDetails(answer: TypesAnswer): Readonly<Record<string, unknown>> {
+function resolvedDetails(answer: TypesAnswer, { maxChars }: Page): Readonly<Record<string, unknown>> {
+  // These texts cannot be paged, so they must leave room for the lists even in the smallest budget.
+  const longest = Math.min(1000, Math.floor(maxChars / 8));
+  const doubts = answer.doubts.slice(0, 5).map((doubt) => cut(doubt, Math.floor(longest / 3)));
   return {
     kind: answer.symbol.kind,
-    signature: cut(answer.signature, longestSignature),
+    signature: cut(answer.signature, longest),
     ...(answer.typeParameters.length > 0 ? { type_parameters: answer.typeParameters } : {}),
     ...(answer.expanded === '' || answer.expanded === answer.signature
       ? {}
-      : { expanded: cut(answer.expanded, longestSignature) }),
-    ...(answer.documentation === '' ? {} : { documentation: answer.documentation }),
-    ...(answer.doubts.length > 0 ? { doubts: answer.doubts.map((doubt) => cut(doubt, 300)).slice(0, 10) } : {}),
+      : { expanded: cut(answer.expanded, longest) }),
+    ...(answer.documentation === '' ? {} : { documentation: cut(answer.documentation, longest) }),
+    ...(doubts.length > 0 ? { doubts } : {}),
   };
 }
 
 function memberDetails(member: TypesAnswer['members'][number], fileOfSymbol: string) {
   return {
     name: member.name,
-    type: cut(member.type, 300),
+    type: cut(member.type, 160),
     ...(member.kind === 'property' ? {} : { kind: member.kind }),
     ...(member.optional ? { optional: true } : {}),
     ...(member.file === undefined || member.file === fileOfSymbol ? {} : { file: member.file }),

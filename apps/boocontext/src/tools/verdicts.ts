@@ -15,7 +15,7 @@ import { count } from './wording.ts';
 
 export interface Judgement {
   readonly verdict: Verdict;
-  /** Why it is not better, a sentence each. */
+  /** What stayed open, a sentence each. Code that is affected is in the answer itself. */
   readonly reasons: readonly string[];
 }
 
@@ -41,8 +41,7 @@ export function judgeImpact(answer: ImpactAnswer | UnknownSymbol, asked: 'symbol
     answer.affectedFiles.length +
     answer.tests.length +
     (answer.staleCallers?.length ?? 0);
-  return cautionOr('SAFE', [
-    ...(affected > 0 ? ['other code is affected'] : []),
+  const open = [
     // A file without definitions was not measured by following its symbols; for an empty diff there is nothing to follow.
     ...(asked !== 'diff' && answer.roots.length === 0 ? ['it has no definition that could be followed'] : []),
     ...answer.open,
@@ -50,7 +49,8 @@ export function judgeImpact(answer: ImpactAnswer | UnknownSymbol, asked: 'symbol
     ...(answer.open.length === 0 ? likelyReasons(answer.mentions?.likelyTotal ?? 0) : []),
     ...(answer.open.length === 0 ? partialReasons(answer.coverage) : []),
     ...(answer.deeper && affected === 0 ? ['there is more beyond the depth that was asked for'] : []),
-  ]);
+  ];
+  return affected > 0 ? { verdict: 'CAUTION', reasons: open } : cautionOr('SAFE', open);
 }
 
 export function judgeTypes(answer: Pick<TypesAnswer, 'found' | 'doubts' | 'coverage'> | UnknownSymbol): Judgement {

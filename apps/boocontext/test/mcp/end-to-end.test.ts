@@ -148,3 +148,12 @@ test('nothing is written into the repository, and nothing stays behind when the 
   await vi.waitFor(() => expect(session.leftovers()).toEqual([]), { timeout: 10_000 });
   other.remove();
 });
+
+test('a client that goes in the middle of a call leaves nothing behind', async () => {
+  const other = copyFixture('billing');
+  const session = await startServer([other.root], { env: other.env });
+  const call = session.callTool('boocontext_impact', { symbol: 'roundToCents' });
+  await Promise.all([expect(call).rejects.toThrow(), session.close()]);
+  await vi.waitFor(() => expect(session.leftovers()).toEqual([]), { timeout: 10_000 });
+  other.remove();
+});

@@ -19,9 +19,10 @@ afterEach(() => {
   for (const child of started.splice(0)) child.kill('SIGKILL');
 });
 
-/** A server without the SDK's client, to send it what no client would. */
-function startRaw(): RawServer {
-  const child = spawn(process.execPath, [bin, 'mcp', '--root', import.meta.dirname], { stdio: 'pipe' });
+/** A server without the SDK's client, to send it what no client would. `preload` is code that runs in it first. */
+function startRaw(preload = ''): RawServer {
+  const imported = ['--import', `data:text/javascript,${encodeURIComponent(preload)}`];
+  const child = spawn(process.execPath, [...imported, bin, 'mcp', '--root', import.meta.dirname], { stdio: 'pipe' });
   started.push(child);
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
@@ -77,6 +78,32 @@ test('a message may come in pieces, cut within a letter', async () => {
   server.process.stdin.write(bytes.subarray(0, cut));
   server.process.stdin.write(bytes.subarray(cut));
   expect(await server.next()).toMatchObject({ id: 1 });
+});
+
+/** Code that does something whenever the server reads a ping, as a dependency might at any time. */
+const whenPinged = (action: string) =>
+  `const parse = JSON.parse; JSON.parse = (text, ...rest) => { if (text.includes('"ping"')) { ${action} } return parse(text, ...rest); };`;
+
+test('what a dependency prints goes to stderr, so that stdout stays a protocol', async () => {
+  const server = startRaw(whenPinged(`console.log('stray line'); process.stdout.write('another');`));
+  const log = once(server.process.stderr, 'data');
+  server.send(initialize);
+  await server.next();
+  server.send('{"jsonrpc":"2.0","id":2,"method":"ping"}');
+  expect(await server.next()).toEqual({ jsonrpc: '2.0', id: 2, result: {} });
+  expect(String(await log)).toContain('stray line');
+});
+
+test('a rejection that nobody handles is logged, and the server lives on', async () => {
+  const server = startRaw(whenPinged(`Promise.reject(new Error('nobody cares'));`));
+  const log = once(server.process.stderr, 'data');
+  server.send(initialize);
+  await server.next();
+  for (const id of [2, 3]) {
+    server.send(`{"jsonrpc":"2.0","id":${id},"method":"ping"}`);
+    expect(await server.next()).toMatchObject({ id });
+  }
+  expect(String(await log)).toContain('boocontext: unhandled rejection: Error: nobody cares');
 });
 
 test.each(['SIGTERM', 'SIGINT'] as const)('%s ends the process in an orderly way', async (signal) => {

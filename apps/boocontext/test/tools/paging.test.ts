@@ -1,7 +1,7 @@
 // Whatever is cut must be counted and reachable: these tests follow cursors to their end, and misuse them.
 
 import { expect, test } from 'vitest';
-import { callgraph, definition, edges, openMentions, snapshot } from '../support/answers.ts';
+import { callgraph, definition, edges, openMentions, snapshot, types } from '../support/answers.ts';
 import { ask } from '../support/fake-engine.ts';
 
 const manyEdges = { callgraph: async () => callgraph({ callers: edges(70), callees: edges(8) }) };
@@ -123,4 +123,23 @@ test('a cursor is stale once the repository has changed', async () => {
   expect(result.verdict).toBe('UNSAFE');
   expect(result.details.error).toMatchObject({ code: 'cursor_stale' });
   expect(result.metadata.next).toEqual(['boocontext_callgraph {"symbol":"x"}']);
+});
+
+test('texts that cannot be paged leave room even in the smallest budget', async () => {
+  const long = 'long '.repeat(2000);
+  const result = await ask(
+    'types',
+    { symbol: 'x', max_chars: 2000 },
+    {
+      types: async () =>
+        types({
+          signature: long,
+          expanded: `${long}!`,
+          documentation: long,
+          members: Array.from({ length: 9 }, () => ({ name: 'm', kind: 'property', type: long, optional: false })),
+        }),
+    },
+  );
+  expect(JSON.stringify(result).length).toBeLessThanOrEqual(2000);
+  expect(result.metadata.cursor).toBeDefined();
 });
