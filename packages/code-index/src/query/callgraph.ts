@@ -104,12 +104,13 @@ export function directCallees(
     const target = targets[i];
     if (target?.kind !== 'definition') return;
     const callee = bench.facts.definition(target.ref);
-    if (callee === undefined || !isCallee(site, callee.kind)) return;
+    if (callee === undefined || !isCallee(site, callee.kind) || holdsForeignModule(callee)) return;
     const line = view.lines.lineAt(site.start);
     const shown = { line, text: view.lines.textOf(line).trim().slice(0, 160) };
     const via = viaOfRole(site.role);
     if (via === undefined) return;
-    const resolution: Resolution = target.modelled ? 'resolved' : 'exact';
+    // What a variable or a property holds was not found: that something is called is sure, what runs is not.
+    const resolution: Resolution = HOLDS_A_VALUE.has(callee.kind) ? 'candidate' : target.modelled ? 'resolved' : 'exact';
     addSite(groups, {
       key: `${target.ref.file}\0${target.ref.index}\0${via}`,
       edge: edgeTo(callee, target.ref.file, via, resolution, of),
@@ -165,6 +166,13 @@ const CALLABLE_KINDS: ReadonlySet<SymbolKind> = new Set<SymbolKind>([
   'setter',
   'class',
 ]);
+
+const HOLDS_A_VALUE: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['variable', 'property']);
+
+/** `const debug = require('debug')`: what it calls lies outside the repository. */
+function holdsForeignModule(callee: Definition): boolean {
+  return callee.kind === 'variable' && /=\s*(?:await\s+)?(?:require|import)\b/.test(callee.signature);
+}
 
 /** A call of anything; a value only where it is a function handed on; a getter where it is read. */
 function isCallee(site: ReferenceSite, kind: SymbolKind): boolean {
