@@ -66,20 +66,24 @@ interface Row {
 }
 
 function rowOf(item: Item): Row {
-  const { caller_symbol, callee_symbol, symbol, name, container, file, line, call_sites, source, ...rest } = item;
+  const { caller_symbol, callee_symbol, symbol, name, container, file, line, ...rest } = item;
+  const { call_sites, more_call_sites, source, ...notes } = rest;
   const bare = caller_symbol ?? callee_symbol ?? symbol ?? name;
   const place = file === undefined ? '' : `${file}${line === undefined ? '' : `:${line}`}`;
   const label = container === undefined ? String(bare) : `${container}.${bare}`;
   return {
-    cells: [...(bare === undefined ? [] : [label]), place, notesOf(rest)],
-    below: [...callSiteLines(call_sites), ...(typeof source === 'string' ? ['', ...source.split('\n'), ''] : [])],
+    cells: [...(bare === undefined ? [] : [label]), place, notesOf(notes)],
+    below: [
+      ...callSiteLines(call_sites, more_call_sites),
+      ...(typeof source === 'string' ? ['', ...source.split('\n'), ''] : []),
+    ],
   };
 }
 
 /** Fields that explain themselves are shown without their names. */
 const selfExplaining = new Set(['why', 'type', 'text', 'kind', 'change']);
 /** Fields that a person does not look for. */
-const unshown = new Set(['score', 'end_line', 'context', 'exported', 'likely', 'more_call_sites']);
+const unshown = new Set(['score', 'end_line', 'context', 'exported', 'likely']);
 
 function notesOf(rest: Item): string {
   return Object.entries(rest)
@@ -88,9 +92,17 @@ function notesOf(rest: Item): string {
     .join(', ');
 }
 
-function callSiteLines(callSites: unknown): readonly string[] {
+/** Call sites with their text, then the lines of the others in one row. */
+function callSiteLines(callSites: unknown, more: unknown): readonly string[] {
   if (!Array.isArray(callSites)) return [];
-  return callSites.filter(isItem).map(({ line, text = '' }) => `${String(line).padStart(5)}  ${text}`.trimEnd());
+  const sites = callSites.filter(isItem);
+  const others = sites.filter(({ text }) => text === undefined).map(({ line }) => line);
+  return [
+    ...sites.flatMap(({ line, text }) => (text === undefined ? [] : [`${String(line).padStart(5)}  ${text}`])),
+    ...(others.length === 0
+      ? []
+      : [`${' '.repeat(5)}  also at ${others.join(', ')}${more === undefined ? '' : ` and ${more} more`}`]),
+  ];
 }
 
 function footer(metadata: BoocontextResult['metadata'], paint: Paint): readonly string[] {

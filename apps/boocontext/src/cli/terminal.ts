@@ -38,7 +38,7 @@ export function progressDisplay({ plainLines = false } = {}): ProgressDisplay {
       const share = total > 0 ? Math.min(1, done / total) : 0;
       const filled = Math.round(share * barWidth);
       const bar = `${'█'.repeat(filled)}${'░'.repeat(barWidth - filled)}`;
-      const text = `${bar} ${Math.round(share * 100)}% ${message}`.slice(0, (stderr.columns ?? 80) - 1);
+      const text = `${bar} ${Math.round(share * 100)}% ${message}`.slice(0, (stderr.columns || 80) - 1);
       stderr.write(`\r\u001b[2K${text}`);
     },
     end() {

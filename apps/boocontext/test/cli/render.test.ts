@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { renderResult } from '../../src/cli/render.ts';
+import { callgraph, definition, edge, edges } from '../support/answers.ts';
+import { ask } from '../support/fake-engine.ts';
+
+const plain = (_: unknown, text: string) => text;
+
+test('candidates are numbered, since callers say `of` which', async () => {
+  const result = await ask(
+    'callgraph',
+    { symbol: 'run', direction: 'callers', limit: 2 },
+    {
+      callgraph: async () => {
+        const { callees: _, ...answer } = callgraph({
+          definitions: [definition({ container: 'Job' }), definition({ file: 'src/b.ts' })],
+          callers: edges(3, { of: 1 }),
+        });
+        return answer;
+      },
+    },
+  );
+  expect(renderResult(result, plain).split('\n').slice(1)).toEqual([
+    '',
+    'Candidates',
+    '  0  Job.chargeCard  src/billing/charge.ts:41  function',
+    '  1  chargeCard      src/b.ts:41               function',
+    '',
+    'Callers',
+    '  caller0  src/billing/retry.ts:1  of 1',
+    '         19  return chargeCard(job.order, job.card)',
+    '  caller1  src/billing/retry.ts:2  of 1',
+    '         19  return chargeCard(job.order, job.card)',
+    '',
+    `There is more: repeat the command with --limit 500, or with --cursor ${result.metadata.cursor}`,
+    'next: boocontext callgraph run --file src/billing/charge.ts --line 41',
+  ]);
+});
+
+test('call sites without text share a row', async () => {
+  const callSites = Array.from({ length: 30 }, (_, line) => ({ line, text: `call ${line}` }));
+  const result = await ask(
+    'callgraph',
+    { symbol: 'x' },
+    { callgraph: async () => callgraph({ callers: [edge({ callSites })] }) },
+  );
+  expect(renderResult(result, plain)).toContain(
+    [
+      '          1  call 0',
+      '          2  call 1',
+      '          3  call 2',
+      '             also at 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20 and 10 more',
+    ].join('\n'),
+  );
+});
