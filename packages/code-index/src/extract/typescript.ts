@@ -8,7 +8,7 @@ import { LineMap } from '../model/lines.ts';
 import { docCommentBefore, foldSignature } from './text.ts';
 
 /** Part of the cache key of facts: raise it when the same bytes would give other facts. */
-export const EXTRACTOR_VERSION = 1;
+export const EXTRACTOR_VERSION = 2;
 
 /** Nodes nested deeper than this are left out, and the file says so. */
 const MAX_DEPTH = 1_500;
@@ -39,12 +39,25 @@ export interface ReferenceSite {
   readonly holder: number;
   readonly role: ReferenceRole;
   readonly node: Node;
+  /** The name of a function or class expression, standing here for its use in the place where it is written. */
+  readonly inPlace?: boolean;
+}
+
+/** One `require()` or `import()` whose value is used where it stands, without being given a name or a member being taken. */
+export interface WholeModuleUse {
+  readonly specifier: string;
+  readonly start: number;
+  readonly holder: number;
+  readonly role: ReferenceRole;
+  /** The call, with the `await` around it. */
+  readonly node: Node;
 }
 
 export interface Extraction {
   readonly facts: FileFacts;
   readonly lines: LineMap;
   readonly sites: readonly ReferenceSite[];
+  readonly wholeModuleUses: readonly WholeModuleUse[];
 }
 
 /** Facts of one file, and every use of a name in it in source order. Never throws on odd source code. */
@@ -55,6 +68,7 @@ export function extractTypeScript(sourceFile: SourceFile): Extraction {
   const declarationNodes: [number, number][] = [];
   const imports: ImportFact[] = [];
   const sites: ReferenceSite[] = [];
+  const wholeModuleUses: WholeModuleUse[] = [];
   /** Names that the module exports in a statement of its own: `export { a }`, `export default a`, `module.exports = a`. */
   const exportedNames = new Set<string>();
   const boundKeys = new Set<string>();
@@ -114,7 +128,17 @@ export function extractTypeScript(sourceFile: SourceFile): Extraction {
     collectExportedNames(node, exportedNames);
     collectBoundKey(node, boundKeys);
     const site = siteOf(node, text, holder, frame.holder);
-    if (site !== undefined) sites.push(site);
+    if (site !== undefined) {
+      sites.push(site);
+      const expression = expressionNamedBy(node);
+      if (expression !== undefined) {
+        // `holder` is the expression itself here; what uses it is around it.
+        const around = definitions[holder]?.parent ?? -1;
+        sites.push({ ...site, holder: around, role: useRole(expression), inPlace: true });
+      }
+    }
+    const moduleUse = wholeModuleUse(node, holder);
+    if (moduleUse !== undefined) wholeModuleUses.push(moduleUse);
 
     const children: Node[] = [];
     node.forEachChild((child) => {
@@ -144,8 +168,13 @@ export function extractTypeScript(sourceFile: SourceFile): Extraction {
       tooDeep,
     },
     lines,
-    sites: sites.map((site) => (site.holder < 0 ? site : { ...site, holder: merged.newIndex[site.holder] as number })),
+    sites: sites.map(renumbered),
+    wholeModuleUses: wholeModuleUses.map(renumbered),
   };
+
+  function renumbered<T extends { readonly holder: number }>(use: T): T {
+    return use.holder < 0 ? use : { ...use, holder: merged.newIndex[use.holder] as number };
+  }
 }
 
 /** Overload signatures and their implementation are one symbol: the implementation, which starts where the first overload does. */
@@ -674,24 +703,53 @@ function collectImport(node: Node, lines: LineMap, imports: ImportFact[]): void 
     });
     return;
   }
-  if (kind !== SyntaxKind.CallExpression) return;
-  const call = node as unknown as { expression: Node; arguments: readonly Node[] };
-  const isRequire = call.expression.kind === SyntaxKind.Identifier && identifierText(call.expression) === 'require';
-  const isDynamic = call.expression.kind === SyntaxKind.ImportKeyword;
-  const argument = call.arguments[0];
-  if ((!isRequire && !isDynamic) || argument === undefined) return;
-  if (argument.kind !== SyntaxKind.StringLiteral && argument.kind !== SyntaxKind.NoSubstitutionTemplateLiteral) return;
+  const required = requiredModule(node);
+  if (required === undefined) return;
+  const call = node as unknown as { expression: Node; arguments: readonly [Node] };
   imports.push({
-    specifier: identifierText(argument),
-    line: lines.lineAt(argument.end - 1),
-    kind: isRequire ? 'require' : 'dynamic',
+    specifier: required,
+    line: lines.lineAt(call.arguments[0].end - 1),
+    kind: call.expression.kind === SyntaxKind.ImportKeyword ? 'dynamic' : 'require',
     typeOnly: false,
     names: requiredNames(node),
   });
 }
 
+/** The specifier of `require('x')` or `import('x')`. */
+function requiredModule(node: Node): string | undefined {
+  if (node.kind !== SyntaxKind.CallExpression) return undefined;
+  const call = node as unknown as { expression: Node; arguments: readonly Node[] };
+  const isRequire = call.expression.kind === SyntaxKind.Identifier && identifierText(call.expression) === 'require';
+  const argument = call.arguments[0];
+  if ((!isRequire && call.expression.kind !== SyntaxKind.ImportKeyword) || argument === undefined) return undefined;
+  return argument.kind === SyntaxKind.StringLiteral || argument.kind === SyntaxKind.NoSubstitutionTemplateLiteral
+    ? identifierText(argument)
+    : undefined;
+}
+
+function wholeModuleUse(node: Node, holder: number): WholeModuleUse | undefined {
+  const specifier = requiredModule(node);
+  if (specifier === undefined) return undefined;
+  const value = awaited(node);
+  switch (value.parent.kind) {
+    case SyntaxKind.ExpressionStatement:
+    case SyntaxKind.VariableDeclaration:
+    case SyntaxKind.PropertyAccessExpression:
+      return undefined;
+    default:
+      return { specifier, start: node.getStart(), holder, role: useRole(value), node: value };
+  }
+}
+
+function awaited(call: Node): Node {
+  let value = call;
+  while (value.parent.kind === SyntaxKind.AwaitExpression || value.parent.kind === SyntaxKind.ParenthesizedExpression)
+    value = value.parent;
+  return value;
+}
+
 function requiredNames(call: Node): { imported: string; local: string }[] {
-  const declaration = call.parent;
+  const declaration = awaited(call).parent;
   if (declaration.kind !== SyntaxKind.VariableDeclaration) return [];
   const name = (declaration as unknown as { name: Node }).name;
   if (name.kind === SyntaxKind.Identifier) return [{ imported: '*', local: identifierText(name) }];
@@ -793,6 +851,14 @@ function siteOf(node: Node, text: string, holder: number, outer: number): Refere
   }
 }
 
+/** The function or class expression that this name belongs to, where nothing else gives it a name. */
+function expressionNamedBy(name: Node): Node | undefined {
+  const { parent } = name;
+  if (parent.kind !== SyntaxKind.FunctionExpression && parent.kind !== SyntaxKind.ClassExpression) return undefined;
+  if (nameOf(parent) !== name || boundNode(parent) !== undefined) return undefined;
+  return parent.parent.kind === SyntaxKind.ExportAssignment ? undefined : parent;
+}
+
 function roleOf(node: Node): ReferenceRole {
   const parent = node.parent;
   switch (parent.kind) {
@@ -849,7 +915,7 @@ function roleOf(node: Node): ReferenceRole {
     case SyntaxKind.QualifiedName:
       return roleOfQualified(parent);
     case SyntaxKind.JsxClosingElement:
-      return 'reference';
+      return isIntrinsicTag(node) ? 'type' : 'reference';
     case SyntaxKind.LabeledStatement:
     case SyntaxKind.BreakStatement:
     case SyntaxKind.ContinueStatement:
@@ -901,6 +967,10 @@ function useRole(node: Node): ReferenceRole {
   return isChoice && role !== 'call' && role !== 'construct' && role !== 'callback' ? 'reference' : role;
 }
 
+function isIntrinsicTag(tagName: Node): boolean {
+  return tagName.kind === SyntaxKind.Identifier && /^[a-z]/.test(identifierText(tagName));
+}
+
 /** `a ?? b`, `a || b`, `c ? a : b` and `(0, b)` are, or may be, the value of this operand. */
 function isChosenFrom(node: Node, operand: Node): boolean {
   if (node.kind === SyntaxKind.ConditionalExpression)
@@ -949,6 +1019,8 @@ function roleOfExpression(expression: Node, parent: Node): ReferenceRole {
       return 'decorator';
     case SyntaxKind.JsxOpeningElement:
     case SyntaxKind.JsxSelfClosingElement:
+      // `<div>` names a member of the intrinsic elements' type: nothing of the repository runs.
+      if (isIntrinsicTag(expression)) return 'type';
       return it.tagName === expression ? 'jsx' : 'reference';
     case SyntaxKind.JsxExpression:
       return parent.parent.kind === SyntaxKind.JsxAttribute ? 'callback' : 'reference';

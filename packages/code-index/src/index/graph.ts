@@ -11,7 +11,7 @@ import { enclosingFunction } from '../model/enclosing.ts';
 import type { Definition } from '../model/facts.ts';
 import { type CacheFile, readCache, writeCache } from './cache.ts';
 import type { DefinitionRef, FileView } from './facts-store.ts';
-import { isSame, resolveSites } from './linker.ts';
+import { isSame, refsOf, resolveSites } from './linker.ts';
 import { ENGINE_VERSION, type Pace, type Workbench } from './workbench.ts';
 
 /** One use of a definition. Lines are 0-based. */
@@ -319,8 +319,14 @@ export class GraphStore {
           resolution: target.modelled ? 'resolved' : 'exact',
         });
       // The name of a definition inside the definition's own file is no use of it.
-      if (target.ref.file === view.file && view.facts.definitions[target.ref.index]?.nameStart === site.start) return;
-      push(target.ref, site.role);
+      if (
+        site.inPlace !== true &&
+        target.ref.file === view.file &&
+        view.facts.definitions[target.ref.index]?.nameStart === site.start
+      )
+        return;
+      for (const ref of refsOf(target)) push(ref, site.role);
+      if (target.then !== undefined) push(target.then, 'call');
       if (target.by !== undefined) push(target.by, 'reference');
     });
     return edges;

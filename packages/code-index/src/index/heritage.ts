@@ -1,7 +1,7 @@
 /** Who extends and implements whom, asked live: a call through an interface or a base class may run an override. */
 import type { Definition } from '../model/facts.ts';
 import type { DefinitionRef } from './facts-store.ts';
-import { isSame, resolveSites } from './linker.ts';
+import { isSame, refsOf, resolveSites } from './linker.ts';
 import type { Pace, Workbench } from './workbench.ts';
 
 export class Heritage {
@@ -47,6 +47,29 @@ export class Heritage {
     return found;
   }
 
+  /** Subclasses, at any depth, whose objects are made by the constructor of this class: they have none of their own. */
+  heirsOfConstructor(type: DefinitionRef, pace: Pace): readonly DefinitionRef[] {
+    this.#renew();
+    const found: DefinitionRef[] = [];
+    const queue: DefinitionRef[] = [type];
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      for (const sub of this.#directSubclasses(next, pace)) {
+        if (found.some((each) => isSame(each, sub)) || this.#hasConstructor(sub)) continue;
+        found.push(sub);
+        queue.push(sub);
+      }
+    }
+    return found;
+  }
+
+  #hasConstructor(type: DefinitionRef): boolean {
+    return (
+      this.#bench.facts
+        .known(type.file)
+        ?.definitions.some((member) => member.parent === type.index && member.kind === 'constructor') ?? false
+    );
+  }
+
   #ancestors(type: DefinitionRef, pace: Pace): readonly DefinitionRef[] {
     this.#renew();
     const found: DefinitionRef[] = [];
@@ -70,9 +93,7 @@ export class Heritage {
     const view = this.#bench.view(type.file);
     if (view !== undefined) {
       const sites = view.sites.filter((site) => site.role === 'extends' && site.holder === type.index);
-      for (const target of resolveSites(this.#bench.linkContext, view, sites)) {
-        if (target.kind === 'definition') found.push(target.ref);
-      }
+      for (const target of resolveSites(this.#bench.linkContext, view, sites)) found.push(...refsOf(target));
     }
     this.#supers.set(key, found);
     return found;
@@ -95,8 +116,7 @@ export class Heritage {
         const sites = view.sites.filter((site) => site.role === 'extends');
         const targets = resolveSites(this.#bench.linkContext, view, sites);
         sites.forEach((site, i) => {
-          const target = targets[i];
-          if (target?.kind === 'definition' && isSame(target.ref, type) && site.holder >= 0)
+          if (site.holder >= 0 && refsOf(targets[i]).some((ref) => isSame(ref, type)))
             found.push({ file, index: site.holder });
         });
       }

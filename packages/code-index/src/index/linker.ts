@@ -15,6 +15,10 @@ export type SiteTarget =
   | {
       readonly kind: 'definition';
       readonly ref: DefinitionRef;
+      /** Other definitions that it stands for as much: members of a union, parts of a merged declaration. */
+      readonly also?: readonly DefinitionRef[];
+      /** What is run where the value that this call returns is called at once: `make()()`. */
+      readonly then?: DefinitionRef;
       /** The variable or property by which the function was reached, where that is a definition too. */
       readonly by?: DefinitionRef;
       /** Found by the constructor and prototype model of JavaScript rather than by the checker. */
@@ -32,6 +36,8 @@ export interface LinkContext {
   /** Files that a file imports directly. */
   readonly importedFiles: (file: string) => readonly string[];
 }
+
+type DefinitionTarget = Extract<SiteTarget, { kind: 'definition' }>;
 
 const UNRESOLVED: SiteTarget = { kind: 'unresolved' };
 const EXTERNAL: SiteTarget = { kind: 'external' };
@@ -54,7 +60,7 @@ export function resolveSites(context: LinkContext, view: FileView, sites: readon
   });
 }
 
-/** The definition that a symbol is, or what else it is. */
+/** The definition that a symbol is, or what else it is. Of several the one that can run comes first. */
 export function targetOfSymbol(
   context: LinkContext,
   project: string,
@@ -63,21 +69,37 @@ export function targetOfSymbol(
   file?: string,
 ): SiteTarget {
   let local = false;
-  let found: DefinitionRef | undefined;
+  const found: DefinitionRef[] = [];
   for (const place of placesOf(symbol)) {
     const ref = context.facts.definitionAt(context.checker, project, place);
     if (ref === undefined) continue;
-    if (ref === 'local') {
-      local = true;
-      continue;
-    }
-    // Merged declarations are one symbol; the one that can run speaks for it.
-    if (found === undefined || (!hasBody(context, found) && hasBody(context, ref))) found = ref;
-    else if (found.file !== file && ref.file === file && hasBody(context, ref)) found = ref;
+    if (ref === 'local') local = true;
+    else if (!found.some((each) => isSame(each, ref))) found.push(ref);
   }
-  if (found !== undefined) return { kind: 'definition', ref: found };
+  const own = found.filter((ref) => ref.file === file);
+  const meant = own.length > 0 && found.every((ref) => isGlobalValue(context, ref)) ? own : found;
+  const first = meant.find((ref) => hasBody(context, ref)) ?? meant[0];
+  if (first !== undefined) return definitionTarget([first, ...meant.filter((ref) => ref !== first)]);
   return local ? { kind: 'local', symbol } : EXTERNAL;
 }
+
+/** All definitions that a use stands for. */
+export function refsOf(target: SiteTarget | undefined): readonly DefinitionRef[] {
+  if (target?.kind !== 'definition') return [];
+  return target.also === undefined ? [target.ref] : [target.ref, ...target.also];
+}
+
+function definitionTarget(refs: readonly DefinitionRef[]): DefinitionTarget {
+  const [ref, ...also] = refs as [DefinitionRef, ...DefinitionRef[]];
+  return also.length === 0 ? { kind: 'definition', ref } : { kind: 'definition', ref, also };
+}
+
+function isGlobalValue(context: LinkContext, ref: DefinitionRef): boolean {
+  const definition = context.facts.definition(ref);
+  return definition?.parent === -1 && GLOBAL_VALUES.has(definition.kind);
+}
+
+const GLOBAL_VALUES: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['function', 'class', 'variable']);
 
 /** The call, `new`, tagged template, decorator or JSX element that runs what is named here. */
 export function callNodeOf(node: Node): Node | undefined {
@@ -146,6 +168,8 @@ export function asClass(context: LinkContext, ref: DefinitionRef): DefinitionRef
 }
 
 const RUNS: ReadonlySet<string> = new Set(['call', 'construct', 'jsx', 'decorator']);
+/** Uses by which no interface and no type alias can be meant. */
+const VALUE_ROLES: ReadonlySet<string> = new Set([...RUNS, 'callback', 'reference', 'write']);
 const HOLDS_A_FUNCTION: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['variable', 'property', 'getter']);
 
 function symbolsOf(
@@ -184,23 +208,83 @@ function resolveSite(
   }
   if (site.node.parent.kind === SyntaxKind.ShorthandPropertyAssignment) {
     const value = context.checker.shorthandValue(view.project, site.node);
-    if (value !== undefined) return targetOfSymbol(context, view.project, value, view.file);
+    if (value !== undefined) return fitting(context, site, targetOfSymbol(context, view.project, value, view.file));
   }
   if (symbol === undefined || symbol.declarations.length === 0) return UNRESOLVED;
-  const target = targetOfSymbol(context, view.project, symbol, view.file);
+  const target = fitting(context, site, targetOfSymbol(context, view.project, symbol, view.file));
   if (target.kind === 'external' || !RUNS.has(site.role)) return target;
-  if (target.kind === 'definition') {
-    const definition = context.facts.definition(target.ref) as Definition;
-    if (site.role === 'construct') return { kind: 'definition', ref: asClass(context, target.ref) };
-    if (!HOLDS_A_FUNCTION.has(definition.kind)) return target;
+  if (target.kind === 'local') {
     const run = called(context, view, site.node);
-    return run?.kind === 'definition' && !isSame(run.ref, target.ref) ? { ...run, by: target.ref } : target;
+    return run === undefined ? target : withNextCall(context, view, site, run);
   }
-  return called(context, view, site.node) ?? target;
+  if (target.kind !== 'definition') return target;
+  if (site.role === 'construct') return definitionTarget(refsOf(target).map((ref) => asClass(context, ref)));
+  const definition = context.facts.definition(target.ref) as Definition;
+  const run = HOLDS_A_FUNCTION.has(definition.kind) ? called(context, view, site.node) : undefined;
+  return withNextCall(
+    context,
+    view,
+    site,
+    run !== undefined && !isSame(run.ref, target.ref) ? { ...run, by: target.ref } : target,
+  );
+}
+
+/** Of several definitions those that this use can mean: a type or a value, the getter that is read or the setter that is written. */
+function fitting(context: LinkContext, site: ReferenceSite, target: SiteTarget): SiteTarget {
+  if (target.kind !== 'definition' || target.also === undefined) return target;
+  const wanted = refsOf(target).filter((ref) => {
+    switch (context.facts.definition(ref)?.kind) {
+      case 'interface':
+      case 'type':
+        return !VALUE_ROLES.has(site.role);
+      case 'namespace':
+        return !RUNS.has(site.role);
+      case 'function':
+      case 'variable':
+        return site.role !== 'type' || site.node.parent.kind === SyntaxKind.TypeQuery;
+      case 'getter':
+        return site.role !== 'write';
+      case 'setter':
+        return site.role === 'write' || (site.role === 'reference' && isReadAndWritten(site.node));
+      default:
+        return true;
+    }
+  });
+  return wanted.length === 0 ? target : definitionTarget(wanted);
+}
+
+/** `a.size += 1` and `a.size++` read the property and write it. */
+function isReadAndWritten(node: Node): boolean {
+  const access = receiverOf(node) === undefined ? node : node.parent;
+  const { parent } = access;
+  if (parent.kind === SyntaxKind.PrefixUnaryExpression || parent.kind === SyntaxKind.PostfixUnaryExpression) {
+    const { operator } = parent as unknown as { operator: SyntaxKind };
+    return operator === SyntaxKind.PlusPlusToken || operator === SyntaxKind.MinusMinusToken;
+  }
+  if (parent.kind !== SyntaxKind.BinaryExpression) return false;
+  const { left, operatorToken } = parent as unknown as { left: Node; operatorToken: Node };
+  return (
+    left === access &&
+    operatorToken.kind >= SyntaxKind.FirstCompoundAssignment &&
+    operatorToken.kind <= SyntaxKind.LastCompoundAssignment
+  );
+}
+
+/** `make()()` runs what `make` returns as well. */
+function withNextCall(
+  context: LinkContext,
+  view: FileView,
+  site: ReferenceSite,
+  target: DefinitionTarget,
+): DefinitionTarget {
+  if (site.role !== 'call') return target;
+  const call = callNodeOf(site.node);
+  const next = call === undefined ? undefined : called(context, view, call);
+  return next === undefined ? target : { ...target, then: next.ref };
 }
 
 /** What the call around this node runs, where that is a definition of the repository. */
-function called(context: LinkContext, view: FileView, node: Node): SiteTarget | undefined {
+function called(context: LinkContext, view: FileView, node: Node): DefinitionTarget | undefined {
   const call = callNodeOf(node);
   if (call === undefined) return undefined;
   const place = context.checker.calledDeclaration(view.project, call);

@@ -81,7 +81,8 @@ export function mentionsInText(
     const line = text.slice(lineStart, lineEnd < 0 ? text.length : lineEnd).trim();
     const place = { line: countLines(text, lineStart), text: line.slice(0, 160) };
     if (PROSE.has(extension)) found.push({ ...place, explanation: 'text', cause: '' });
-    else if (samples.some((sample) => sample.start <= at && at < sample.end)) found.push({ ...place, explanation: 'text', cause: '' });
+    else if (samples.some((sample) => sample.start <= at && at < sample.end))
+      found.push({ ...place, explanation: 'text', cause: '' });
     else if (CODE.has(extension)) found.push({ ...place, cause: `code in a ${extension} file, which is not resolved` });
     else if (isWholeValue(text, at, name)) found.push({ ...place, cause: 'a value in configuration that may name it' });
     else found.push({ ...place, explanation: 'text', cause: '' });
@@ -121,7 +122,9 @@ const CODE: ReadonlySet<string> = new Set([
 /** What MDX shows rather than runs: fenced blocks, inline code, and prose, which is all but imports, tags and braces. */
 function codeSamples(text: string): { readonly start: number; readonly end: number }[] {
   const samples: { start: number; end: number }[] = [];
-  for (const match of text.matchAll(/^([ \t]*)(`{3,}|~{3,})[\s\S]*?(?:^[ \t]*\2|$(?![\s\S]))|`[^`\n]+`|^(?!\s*(?:import|export)\b)[^<{}\n]+$/gm)) {
+  for (const match of text.matchAll(
+    /^([ \t]*)(`{3,}|~{3,})[\s\S]*?(?:^[ \t]*\2|$(?![\s\S]))|`[^`\n]+`|^(?!\s*(?:import|export)\b)[^<{}\n]+$/gm,
+  )) {
     samples.push({ start: match.index, end: match.index + match[0].length });
   }
   return samples;

@@ -8,14 +8,23 @@
  * wrong "safe".
  */
 import path from 'node:path';
-import { type Node, SyntaxKind } from '../checker/ast.ts';
-import { CheckerAnswerError } from '../checker/checker.ts';
+import { type Node, nodeIndex, SyntaxKind } from '../checker/ast.ts';
+import { CheckerAnswerError, type DeclarationPlace } from '../checker/checker.ts';
 import type { ReferenceRole, ReferenceSite } from '../extract/typescript.ts';
 import type { Definition } from '../model/facts.ts';
 import type { DefinitionRef, FileView } from './facts-store.ts';
 import type { Heritage } from './heritage.ts';
 import { IMPORTING_TEXT } from './import-graph.ts';
-import { asClass, isSame, receiverOf, resolveSites, type SiteTarget, targetOfSymbol } from './linker.ts';
+import {
+  asClass,
+  callNodeOf,
+  isSame,
+  receiverOf,
+  refsOf,
+  resolveSites,
+  type SiteTarget,
+  targetOfSymbol,
+} from './linker.ts';
 import { explainText, type MentionExplanation, mentionsInText, type OpenMention, wordOccurrences } from './mentions.ts';
 import type { Pace, Workbench } from './workbench.ts';
 
@@ -51,8 +60,9 @@ export interface ReferenceServices {
   readonly heritage: Heritage;
 }
 
-/** Aliases of one symbol that are followed before the answer says that it stopped. */
+/** Aliases of one symbol that are followed before the answer says that it stopped; those of one file cost little. */
 const MAX_NAMES = 40;
+const MAX_LOCAL_NAMES = 400;
 
 /** All uses of these symbols, usually one, or several of one name. */
 export function findReferences(services: ReferenceServices, targets: readonly DefinitionRef[], pace: Pace): References {
@@ -84,7 +94,12 @@ class ReferenceSearch {
   readonly #checked = new Set<string>();
   /** Ancestors' members of each target that is a member: calls through them may reach it. */
   readonly #supers: readonly (readonly DefinitionRef[])[];
+  /** Of each constructor asked for: its class and the subclasses that inherit it. */
+  readonly #constructedAs: readonly (readonly DefinitionRef[])[];
+  /** Variables, parameters, properties and functions known to hold or to return a symbol asked for, by their declaration. */
+  readonly #holders = new Map<string, Holder>();
   #names = 0;
+  #localNames = 0;
   #total = 0;
 
   constructor(services: ReferenceServices, targets: readonly DefinitionRef[], pace: Pace) {
@@ -93,7 +108,16 @@ class ReferenceSearch {
     this.#targets = targets.map((target) => target);
     this.#pace = pace;
     this.#definitions = targets.map((target) => this.#bench.facts.definition(target) as Definition);
-    this.#supers = targets.map((target) => services.heritage.overriddenBy(target, pace));
+    this.#supers = targets.map((target, i) => [
+      ...services.heritage.overriddenBy(target, pace),
+      ...this.#membersOfContext(target, this.#definitions[i] as Definition),
+    ]);
+    this.#constructedAs = targets.map((target, i) => {
+      const definition = this.#definitions[i] as Definition;
+      if (definition.kind !== 'constructor') return [];
+      const type = { file: target.file, index: definition.parent };
+      return [type, ...services.heritage.heirsOfConstructor(type, pace)];
+    });
   }
 
   run(): References {
@@ -101,14 +125,18 @@ class ReferenceSearch {
       const definition = this.#definitions[i] as Definition;
       const target = this.#targets[i] as DefinitionRef;
       if (definition.kind === 'constructor') {
-        const owner = this.#bench.facts.definition({ file: target.file, index: definition.parent });
-        if (owner !== undefined) this.#addName({ name: owner.name, files: undefined, holdsValue: false });
+        this.#constructedAs[i]?.forEach((type, nth) => {
+          const owner = this.#bench.facts.definition(type);
+          if (owner === undefined) return;
+          if (owner.name !== 'default') this.#addName({ name: owner.name, files: undefined, holdsValue: nth > 0 });
+          if (this.#isDefaultExport(type, owner)) this.#addDefaultImporters(i, type.file, nth > 0);
+        });
         this.#addName({ name: 'super', files: undefined, holdsValue: false });
         continue;
       }
       if (definition.kind === 'class') this.#addName({ name: 'super', files: undefined, holdsValue: false });
       if (definition.name !== 'default') this.#addName({ name: definition.name, files: undefined, holdsValue: false });
-      if (this.#isDefaultExport(target, definition)) this.#addDefaultImporters(target.file);
+      if (this.#isDefaultExport(target, definition)) this.#addDefaultImporters(i, target.file, false);
     }
     for (let next = this.#queue.shift(); next !== undefined; next = this.#queue.shift()) this.#searchName(next);
     return {
@@ -184,31 +212,39 @@ class ReferenceSearch {
   }
 
   #judge(wanted: NameToSearch, view: FileView, site: ReferenceSite, target: SiteTarget): void {
-    const counts = !wanted.holdsValue && site.name !== 'super';
-    if (target.kind === 'definition') {
-      const of = this.#indexOf(target.ref, site);
-      if (of >= 0) {
-        const isOwnName = this.#isNameOf(of, view.file, site);
-        if (counts) this.#explain(isOwnName || site.role === 'definition' ? 'definition' : explanationOf(site.role));
-        if (!isOwnName && site.role !== 'definition')
-          this.#use(of, view, site, false, target.modelled ? 'resolved' : 'exact');
-        this.#followAlias(of, view, site);
-        return;
-      }
-      const by = target.by === undefined ? -1 : this.#indexOf(target.by, site);
-      if (by >= 0) {
-        if (counts) this.#explain(explanationOf(site.role));
-        this.#use(by, view, site, false, 'exact');
-        return;
-      }
-      const through = this.#supers.findIndex((members) => members.some((member) => isSame(member, target.ref)));
-      if (through >= 0) {
-        if (counts) this.#explain('other_symbol');
-        if (site.role !== 'definition') this.#use(through, view, site, true, 'exact');
-        return;
+    const counts = !wanted.holdsValue && site.name !== 'super' && site.inPlace !== true;
+    const refs = refsOf(target);
+    const modelled = target.kind === 'definition' && target.modelled === true;
+    const direct = refs.flatMap((ref) => this.#indexesOf(ref, site));
+    let explanation: MentionExplanation | undefined;
+    for (const of of direct) {
+      const isOwnName = this.#isNameOf(of, view.file, site);
+      explanation ??= isOwnName || site.role === 'definition' ? 'definition' : explanationOf(site.role);
+      if (site.inPlace === true || (!isOwnName && site.role !== 'definition'))
+        this.#use(of, view, site, false, modelled ? 'resolved' : 'exact');
+      this.#followValue(of, view, site.inPlace === true ? site.node.parent : site.node, site.role);
+    }
+    if (target.kind === 'definition' && target.then !== undefined) {
+      for (const of of this.#indexesOf(target.then, site))
+        this.#use(of, view, { ...site, role: 'call' }, false, 'exact');
+    }
+    if (target.kind === 'definition' && target.by !== undefined) {
+      for (const of of this.#indexesOf(target.by, site)) {
+        explanation ??= explanationOf(site.role);
+        this.#use(of, view, site, false, 'exact');
       }
     }
-    if (site.role === 'property_key' && this.#judgePropertyKey(counts, view, site)) return;
+    this.#supers.forEach((members, of) => {
+      if (direct.includes(of) || !members.some((member) => refs.some((ref) => isSame(ref, member)))) return;
+      explanation ??= 'other_symbol';
+      if (site.role !== 'definition') this.#use(of, view, site, true, 'exact');
+    });
+    this.#followHolder(view, site, target);
+    if (explanation !== undefined) {
+      if (counts) this.#explain(explanation);
+      return;
+    }
+    if (isLiteralKey(site) && this.#judgePropertyKey(counts, view, site)) return;
     if (!counts) return;
     if (target.kind === 'unresolved' || (target.kind === 'local' && this.#isOpenImport(view, target))) {
       const receiver = receiverOf(site.node);
@@ -236,12 +272,13 @@ class ReferenceSearch {
       );
       for (const member of members) {
         const target = targetOfSymbol(this.#bench.linkContext, view.project, member);
-        if (target.kind !== 'definition') continue;
-        const of = this.#indexOf(target.ref, site);
-        if (of < 0) continue;
+        const found = refsOf(target).flatMap((ref) => this.#indexesOf(ref, site));
+        if (found.length === 0) continue;
         if (counts) this.#explain('reference');
-        this.#use(of, view, { ...site, role: 'reference' }, false, 'exact');
-        if (isPattern) this.#followAlias(of, view, site);
+        for (const of of found) {
+          this.#use(of, view, { ...site, role: 'reference' }, false, 'exact');
+          if (isPattern) this.#followValue(of, view, site.node, 'property_key');
+        }
         return true;
       }
       if (isPattern && members.length === 0 && this.#bench.checker.isUntyped(view.project, container)) {
@@ -256,15 +293,20 @@ class ReferenceSearch {
     return false;
   }
 
-  #indexOf(ref: DefinitionRef, site: ReferenceSite): number {
-    const exact = this.#targets.findIndex((target) => isSame(target, ref));
-    if (exact >= 0) return exact;
-    // `new Foo()` and `super()` run the constructor: whoever asks for it asks for them.
-    if (site.role !== 'construct') return -1;
-    return this.#targets.findIndex((target, i) => {
-      const definition = this.#definitions[i] as Definition;
-      return definition.kind === 'constructor' && isSame({ file: target.file, index: definition.parent }, ref);
+  /** Which of the symbols asked for a use of this definition is a use of. */
+  #indexesOf(ref: DefinitionRef, site: ReferenceSite): number[] {
+    const found: number[] = [];
+    this.#targets.forEach((target, i) => {
+      // `new Foo()` and `super()` run the constructor: whoever asks for it asks for them.
+      if (isSame(target, ref) || (site.role === 'construct' && this.#constructs(i, ref))) found.push(i);
     });
+    return found;
+  }
+
+  /** Constructing this class runs the constructor asked for: its own, or the one it inherits. */
+  #constructs(of: number, type: DefinitionRef): boolean {
+    if (this.#definitions[of]?.kind !== 'constructor') return false;
+    return this.#constructedAs[of]?.some((each) => isSame(each, type)) ?? false;
   }
 
   #isNameOf(of: number, file: string, site: ReferenceSite): boolean {
@@ -292,7 +334,13 @@ class ReferenceSearch {
     return this.#bench.imports.importsOf(file).some((edge) => edge.specifier === specifier);
   }
 
-  #use(of: number, view: FileView, site: ReferenceSite, virtual: boolean, resolution: SymbolUse['resolution']): void {
+  #use(
+    of: number,
+    view: FileView,
+    site: Pick<ReferenceSite, 'start' | 'holder' | 'role'>,
+    virtual: boolean,
+    resolution: SymbolUse['resolution'],
+  ): void {
     const key = `${of}:${view.file}:${site.start}`;
     if (this.#uses.has(key)) return;
     const line = view.lines.lineAt(site.start);
@@ -309,48 +357,136 @@ class ReferenceSearch {
     });
   }
 
-  /** The names under which a place hands the symbol on. */
-  #followAlias(of: number, view: FileView, site: ReferenceSite): void {
+  /** The names under which a place hands the symbol on: `node` is an expression whose value it is, or a name of it. */
+  #followValue(of: number, view: FileView, node: Node, role: ReferenceRole): void {
     const target = this.#targets[of] as DefinitionRef;
-    const node = site.node;
     const parent = node.parent;
     switch (parent.kind) {
       case SyntaxKind.ImportSpecifier: {
         const local = nameText((parent as unknown as { name: Node }).name);
-        if (local !== site.name) this.#addName({ name: local, files: new Set([view.file]), holdsValue: false });
+        if (local !== nameText(node)) this.#addName({ name: local, files: new Set([view.file]), holdsValue: false });
         return;
       }
       case SyntaxKind.ImportClause:
         return;
       case SyntaxKind.ExportSpecifier: {
         const exported = nameText((parent as unknown as { name: Node }).name);
-        if (exported === 'default') this.#addDefaultImporters(view.file);
-        else if (exported !== site.name) this.#addName({ name: exported, files: undefined, holdsValue: false });
+        if (exported === 'default') this.#addDefaultImporters(of, view.file, false);
+        else this.#addName({ name: exported, files: undefined, holdsValue: false });
         return;
       }
       case SyntaxKind.ExportAssignment:
-        this.#addDefaultImporters(view.file);
+        this.#addDefaultImporters(of, view.file, false);
         return;
-      case SyntaxKind.BindingElement: {
-        const it = parent as unknown as { name: Node; propertyName?: Node };
-        if (it.name.kind === SyntaxKind.Identifier && (it.propertyName === node || it.name === node)) {
-          this.#addName({ name: nameText(it.name), files: new Set([view.file]), holdsValue: true });
-        }
-        return;
-      }
       default:
         break;
     }
-    if (RUNS_OR_TYPES.has(site.role) || !this.#isCallable(target)) return;
-    const holder = valueHolder(node);
-    if (holder === undefined) return;
-    if (holder.name === 'module.exports' || holder.name === 'default') this.#addDefaultImporters(view.file);
-    else
-      this.#addName({
-        name: holder.name,
-        files: holder.local ? new Set([view.file]) : undefined,
-        holdsValue: holder.name !== site.name,
-      });
+    if (RUNS_OR_TYPES.has(role) || !this.#isCallable(target)) return;
+    this.#followHolding(of, view, node);
+  }
+
+  /** What is given a value that is, or runs, the symbol is searched too: only calls proven to run the symbol will count. */
+  #followHolding(of: number, view: FileView, node: Node): void {
+    const holding = holdingOf(node);
+    if (holding === undefined) return;
+    if (holding.kind === 'exported') {
+      this.#addDefaultImporters(of, view.file, holding.wrapped);
+      return;
+    }
+    if (holding.kind === 'returned') {
+      const definitions = view.facts.definitions;
+      const index = definitions.findLastIndex(
+        (definition) =>
+          definition.start < holding.expression.pos &&
+          holding.expression.end <= definition.end &&
+          definition.callable &&
+          definition.kind !== 'class',
+      );
+      const returning = definitions[index];
+      if (returning === undefined || returning.name === 'default') return;
+      this.#addHolder(of, { file: view.file, index }, 'returned');
+      this.#addName({ name: returning.name, files: this.#withReachOf(view.file), holdsValue: true });
+      return;
+    }
+    const place = { path: view.absolute, index: nodeIndex(holding.declaration), kind: holding.declaration.kind };
+    const ref = this.#bench.facts.definitionAt(this.#bench.checker, view.project, place);
+    this.#addHolder(of, ref === undefined || ref === 'local' ? place : ref, 'value');
+    this.#addName({
+      name: holding.name,
+      files: holding.isLocal ? new Set([view.file]) : this.#withReachOf(view.file),
+      holdsValue: !this.#definitions.some((definition) => definition.name === holding.name),
+    });
+  }
+
+  /** A use of something that holds the symbol may hand it on once more. */
+  #followHolder(view: FileView, site: ReferenceSite, target: SiteTarget): void {
+    if (this.#holders.size === 0) return;
+    const keys =
+      target.kind === 'local'
+        ? target.symbol.declarations.map(holderKey)
+        : [...refsOf(target), ...(target.kind === 'definition' && target.by !== undefined ? [target.by] : [])].map(
+            holderKey,
+          );
+    for (const key of keys) {
+      const holder = this.#holders.get(key);
+      if (holder === undefined) continue;
+      if (holder.kind === 'value') {
+        if (site.role === 'import' || site.role === 'export' || !RUNS_OR_TYPES.has(site.role))
+          this.#followHeldValue(holder.of, view, site);
+        continue;
+      }
+      const call = site.role === 'call' ? callNodeOf(site.node) : undefined;
+      if (call !== undefined) this.#followHolding(holder.of, view, call);
+    }
+  }
+
+  #followHeldValue(of: number, view: FileView, site: ReferenceSite): void {
+    const { parent } = site.node;
+    const name = nameText((parent as unknown as { name?: Node }).name ?? site.node);
+    switch (parent.kind) {
+      case SyntaxKind.ImportSpecifier:
+        if (name !== site.name) this.#addName({ name, files: new Set([view.file]), holdsValue: true });
+        return;
+      case SyntaxKind.ExportSpecifier:
+        if (name === 'default') this.#addDefaultImporters(of, view.file, true);
+        else this.#addName({ name, files: this.#withReachOf(view.file), holdsValue: true });
+        return;
+      case SyntaxKind.ExportAssignment:
+        this.#addDefaultImporters(of, view.file, true);
+        return;
+      default:
+        this.#followHolding(of, view, site.node);
+    }
+  }
+
+  #addHolder(of: number, declaration: DefinitionRef | DeclarationPlace, kind: Holder['kind']): void {
+    const key = holderKey(declaration);
+    if (!this.#holders.has(key)) this.#holders.set(key, { of, kind });
+  }
+
+  /** Where the type of something in this file can be known: files that reach it. */
+  #withReachOf(file: string): ReadonlySet<string> | undefined {
+    return this.#bench.facts.known(file)?.isModule === false ? undefined : this.#bench.imports.reaching([file]);
+  }
+
+  /** The members of the type around an object literal that this member of it stands for. */
+  #membersOfContext(target: DefinitionRef, definition: Definition): DefinitionRef[] {
+    if (definition.kind !== 'method' && definition.kind !== 'getter' && definition.kind !== 'setter') return [];
+    const parent = this.#bench.facts.definition({ file: target.file, index: definition.parent });
+    if (parent?.kind === 'class' || parent?.kind === 'interface') return [];
+    const view = this.#bench.view(target.file);
+    const name = view?.sites.find((site) => site.start === definition.nameStart)?.node;
+    const literal = name?.parent.parent;
+    if (view === undefined || literal?.kind !== SyntaxKind.ObjectLiteralExpression) return [];
+    try {
+      return this.#bench.checker
+        .contextualMember(view.project, literal, definition.name, 'literal')
+        .flatMap((member) => refsOf(targetOfSymbol(this.#bench.linkContext, view.project, member)))
+        .filter((ref) => !isSame(ref, target));
+    } catch (cause) {
+      if (cause instanceof CheckerAnswerError) return [];
+      throw cause;
+    }
   }
 
   #isCallable(target: DefinitionRef): boolean {
@@ -365,8 +501,11 @@ class ReferenceSearch {
     return /\bexport\s+default\b|\bas\s+default\b|\bmodule\s*\.\s*exports\s*=|\bexport\s*=/.test(text);
   }
 
-  /** Importers of a module's default export name it as they like; re-exports of it are default exports again. */
-  #addDefaultImporters(file: string): void {
+  /**
+   * Importers of a module's default export name it as they like; re-exports of it are default exports again. `holdsValue`
+   * when what is exported only holds the symbol.
+   */
+  #addDefaultImporters(of: number, file: string, holdsValue: boolean): void {
     const key = `default:${file}`;
     if (this.#searched.has(key)) return;
     this.#searched.add(key);
@@ -378,6 +517,7 @@ class ReferenceSearch {
     for (const importer of importers) {
       const facts = this.#bench.facts.known(importer);
       if (facts === undefined) continue;
+      const here = new Set([importer]);
       const specifiers = new Set(
         this.#bench.imports
           .importsOf(importer)
@@ -386,15 +526,33 @@ class ReferenceSearch {
       );
       for (const fact of facts.imports) {
         if (!specifiers.has(fact.specifier)) continue;
+        // `all.default()`, `(await import('x')).default`
+        if (fact.kind === 'dynamic' || fact.names.some(({ imported }) => imported === '*'))
+          this.#addName({ name: 'default', files: here, holdsValue: true });
         for (const { imported, local } of fact.names) {
           if (fact.kind === 'reexport' && imported === 'default') {
-            if (local === 'default') this.#addDefaultImporters(importer);
-            else this.#addName({ name: local, files: undefined, holdsValue: false });
-          } else if (imported === 'default' || (imported === '*' && fact.kind !== 'reexport')) {
-            this.#addName({ name: local, files: new Set([importer]), holdsValue: false });
+            if (local === 'default') this.#addDefaultImporters(of, importer, holdsValue);
+            else
+              this.#addName({ name: local, files: holdsValue ? this.#withReachOf(importer) : undefined, holdsValue });
+          } else if (imported === 'default') {
+            this.#addName({ name: local, files: here, holdsValue });
+          } else if (imported === '*' && fact.kind !== 'reexport') {
+            // The module as a whole: only where it is a function itself (`module.exports = f`) is this a name of it.
+            this.#addName({ name: local, files: here, holdsValue: true });
           }
         }
+        if (fact.kind === 'require' || fact.kind === 'dynamic') this.#useWholeModule(of, importer, fact.specifier);
       }
+    }
+  }
+
+  /** `require('./f')()` and `lazy(() => import('./Page'))` use a default export without giving it a name. */
+  #useWholeModule(of: number, importer: string, specifier: string): void {
+    const view = this.#bench.view(importer);
+    for (const use of view?.wholeModuleUses ?? []) {
+      if (view === undefined || use.specifier !== specifier) continue;
+      this.#use(of, view, use, false, 'resolved');
+      this.#followHolding(of, view, use.node);
     }
   }
 
@@ -405,9 +563,12 @@ class ReferenceSearch {
     // What is searched everywhere as a name of the symbol needs no second search in one file.
     if (this.#searched.has(`${wanted.name}\0\0false`)) return;
     this.#searched.add(key);
-    if (++this.#names > MAX_NAMES) {
-      if (this.#names === MAX_NAMES + 1)
-        this.#notes.push(`only the first ${MAX_NAMES} names under which it is passed on were followed`);
+    const isLocal = wanted.files?.size === 1;
+    const count = isLocal ? ++this.#localNames : ++this.#names;
+    const limit = isLocal ? MAX_LOCAL_NAMES : MAX_NAMES;
+    if (count > limit) {
+      if (count === limit + 1)
+        this.#notes.push(`only the first ${limit} names under which it is passed on were followed`);
       return;
     }
     this.#queue.push(wanted);
@@ -542,58 +703,117 @@ function specifierOf(node: Node): string | undefined {
   return undefined;
 }
 
-/** The variable, property or export that is given the value named at this node. */
-function valueHolder(node: Node): { readonly name: string; readonly local: boolean } | undefined {
+/** What is given the value of an expression: itself, or what a call makes of it (`wrapped`). */
+type Holding =
+  | {
+      readonly kind: 'named';
+      readonly name: string;
+      readonly declaration: Node;
+      /** Nothing outside the file can see it. */
+      readonly isLocal: boolean;
+    }
+  | { readonly kind: 'exported'; readonly wrapped: boolean }
+  | { readonly kind: 'returned'; readonly expression: Node };
+
+function holdingOf(node: Node): Holding | undefined {
   let expression = node;
   let parent = node.parent;
-  for (;;) {
-    if (
-      parent.kind === SyntaxKind.PropertyAccessExpression &&
-      (parent as unknown as { name: Node }).name === expression
-    )
-      expression = parent;
-    else if (WRAPS.has(parent.kind)) expression = parent;
+  let wrapped = false;
+  for (; ; parent = expression.parent) {
+    const it = parent as unknown as { name?: Node; expression?: Node; arguments?: readonly Node[]; condition?: Node };
+    if (parent.kind === SyntaxKind.PropertyAccessExpression && it.name === expression) expression = parent;
+    else if (parent.kind === SyntaxKind.ElementAccessExpression && it.expression !== expression) expression = parent;
+    else if (WRAPS.has(parent.kind) || isOperandOfChoice(parent, expression)) expression = parent;
     // `f.bind(this)` holds f.
-    else if (
-      parent.kind === SyntaxKind.PropertyAccessExpression &&
-      nameText((parent as unknown as { name: Node }).name) === 'bind'
-    )
+    else if (isBind(parent) && it.expression === expression) expression = parent;
+    else if (parent.kind === SyntaxKind.CallExpression && it.expression === expression && isBind(expression))
       expression = parent;
-    else if (
-      parent.kind === SyntaxKind.CallExpression &&
-      (parent as unknown as { expression: Node }).expression === expression &&
-      expression !== node &&
-      isBind(expression)
-    )
+    else if (parent.kind === SyntaxKind.CallExpression && it.arguments?.includes(expression) === true) {
+      wrapped = true;
       expression = parent;
-    else break;
-    parent = expression.parent;
+    } else break;
   }
-  const it = parent as unknown as { name?: Node; initializer?: Node; left?: Node; right?: Node; operatorToken?: Node };
+  const it = parent as unknown as {
+    name?: Node;
+    propertyName?: Node;
+    initializer?: Node;
+    left?: Node;
+    right?: Node;
+    operatorToken?: Node;
+    body?: Node;
+  };
   switch (parent.kind) {
     case SyntaxKind.VariableDeclaration:
+    case SyntaxKind.Parameter:
       if (it.initializer !== expression || it.name?.kind !== SyntaxKind.Identifier) return undefined;
-      return { name: nameText(it.name), local: !isExportedVariable(parent) };
+      return { kind: 'named', name: nameText(it.name), declaration: parent, isLocal: !isExportedVariable(parent) };
+    case SyntaxKind.BindingElement:
+      // `{ run: go }` binds what is named first, `{ go = run }` what is given as default.
+      if (it.name?.kind !== SyntaxKind.Identifier) return undefined;
+      return { kind: 'named', name: nameText(it.name), declaration: parent, isLocal: true };
     case SyntaxKind.PropertyAssignment:
     case SyntaxKind.PropertyDeclaration:
       return it.initializer === expression && it.name !== undefined
-        ? { name: nameText(it.name), local: false }
+        ? { kind: 'named', name: nameText(it.name), declaration: parent, isLocal: false }
         : undefined;
     case SyntaxKind.ShorthandPropertyAssignment:
-      return undefined;
+      return { kind: 'named', name: nameText(expression), declaration: parent, isLocal: false };
     case SyntaxKind.BinaryExpression: {
       if (it.right !== expression || it.operatorToken?.kind !== SyntaxKind.EqualsToken || it.left === undefined)
         return undefined;
-      if (it.left.kind === SyntaxKind.Identifier) return { name: nameText(it.left), local: true };
+      if (it.left.kind === SyntaxKind.Identifier)
+        return { kind: 'named', name: nameText(it.left), declaration: parent, isLocal: true };
       if (it.left.kind !== SyntaxKind.PropertyAccessExpression) return undefined;
       const left = it.left as unknown as { expression: Node; name: Node };
       const owner = left.expression.kind === SyntaxKind.Identifier ? nameText(left.expression) : '';
-      if (owner === 'module' && nameText(left.name) === 'exports') return { name: 'module.exports', local: false };
-      return { name: nameText(left.name), local: false };
+      if (owner === 'module' && nameText(left.name) === 'exports') return { kind: 'exported', wrapped };
+      return { kind: 'named', name: nameText(left.name), declaration: parent, isLocal: false };
     }
+    case SyntaxKind.ExportAssignment:
+      return { kind: 'exported', wrapped };
+    case SyntaxKind.ReturnStatement:
+      return wrapped ? undefined : { kind: 'returned', expression };
+    case SyntaxKind.ArrowFunction:
+      return wrapped || it.body !== expression ? undefined : { kind: 'returned', expression };
     default:
       return undefined;
   }
+}
+
+function isOperandOfChoice(node: Node, operand: Node): boolean {
+  if (node.kind === SyntaxKind.ConditionalExpression)
+    return (node as unknown as { condition: Node }).condition !== operand;
+  if (node.kind !== SyntaxKind.BinaryExpression) return false;
+  const { operatorToken } = node as unknown as { operatorToken: Node };
+  return CHOICES.has(operatorToken.kind);
+}
+
+const CHOICES: ReadonlySet<number> = new Set([
+  SyntaxKind.BarBarToken,
+  SyntaxKind.QuestionQuestionToken,
+  SyntaxKind.AmpersandAmpersandToken,
+  SyntaxKind.CommaToken,
+]);
+
+/** A key in an object literal or a binding pattern, which is a member of the type around it as well. */
+function isLiteralKey(site: ReferenceSite): boolean {
+  if (site.role === 'property_key') return true;
+  const { parent } = site.node;
+  return (
+    parent.parent?.kind === SyntaxKind.ObjectLiteralExpression &&
+    (parent as unknown as { name?: Node }).name === site.node
+  );
+}
+
+interface Holder {
+  readonly of: number;
+  readonly kind: 'value' | 'returned';
+}
+
+function holderKey(declaration: DefinitionRef | DeclarationPlace): string {
+  return 'file' in declaration
+    ? `definition ${declaration.file} ${declaration.index}`
+    : `node ${declaration.path} ${declaration.index}`;
 }
 
 const WRAPS: ReadonlySet<number> = new Set([
@@ -602,6 +822,7 @@ const WRAPS: ReadonlySet<number> = new Set([
   SyntaxKind.SatisfiesExpression,
   SyntaxKind.NonNullExpression,
   SyntaxKind.TypeAssertionExpression,
+  SyntaxKind.AwaitExpression,
 ]);
 
 function isBind(expression: Node): boolean {

@@ -1,9 +1,9 @@
 /** Who calls a symbol, and what it calls: both live, from the sources as they are now. */
 
-import type { ReferenceSite } from '../extract/typescript.ts';
+import type { ReferenceRole, ReferenceSite } from '../extract/typescript.ts';
 import type { DefinitionRef, FileView } from '../index/facts-store.ts';
 import type { SymbolGraph } from '../index/graph.ts';
-import { isSame, resolveSites } from '../index/linker.ts';
+import { isSame, refsOf, resolveSites } from '../index/linker.ts';
 import { findReferences, type ReferenceServices, type References, type SymbolUse } from '../index/references.ts';
 import type { Pace, Workbench } from '../index/workbench.ts';
 import { enclosingFunction } from '../model/enclosing.ts';
@@ -103,20 +103,22 @@ export function directCallees(
   sites.forEach((site, i) => {
     const target = targets[i];
     if (target?.kind !== 'definition') return;
-    const callee = bench.facts.definition(target.ref);
-    if (callee === undefined || !isCallee(site, callee.kind) || holdsForeignModule(callee)) return;
     const line = view.lines.lineAt(site.start);
     const shown = { line, text: view.lines.textOf(line).trim().slice(0, 160) };
-    const via = viaOfRole(site.role);
-    if (via === undefined) return;
-    // What a variable or a property holds was not found: that something is called is sure, what runs is not.
-    const resolution: Resolution = HOLDS_A_VALUE.has(callee.kind) ? 'candidate' : target.modelled ? 'resolved' : 'exact';
-    addSite(groups, {
-      key: `${target.ref.file}\0${target.ref.index}\0${via}`,
-      edge: edgeTo(callee, target.ref.file, via, resolution, of),
-      site: shown,
-    });
-    if (!callee.hasBody && MEMBER_KINDS.has(callee.kind)) virtual.push({ ref: target.ref, site: shown });
+    const resolution: Resolution = target.modelled ? 'resolved' : 'exact';
+    const runs = refsOf(target).map((ref) => ({ ref, role: site.role }));
+    if (target.then !== undefined) runs.push({ ref: target.then, role: 'call' });
+    for (const { ref: run, role } of runs) {
+      const callee = bench.facts.definition(run);
+      const via = viaOfRole(role);
+      if (callee === undefined || via === undefined || !isCallee(role, callee.kind)) continue;
+      addSite(groups, {
+        key: `${run.file}\0${run.index}\0${via}`,
+        edge: edgeTo(callee, run.file, via, resolution, of),
+        site: shown,
+      });
+      if (!callee.hasBody && MEMBER_KINDS.has(callee.kind)) virtual.push({ ref: run, site: shown });
+    }
   });
   for (const { ref: member, site } of virtual.slice(0, 50)) {
     for (const override of services.heritage.overridesOf(member, pace)) {
@@ -156,7 +158,15 @@ function viaOfRole(role: string): Via | undefined {
   }
 }
 
-const CALLEE_ROLES: ReadonlySet<string> = new Set(['call', 'construct', 'jsx', 'decorator', 'callback', 'reference']);
+const CALLEE_ROLES: ReadonlySet<string> = new Set([
+  'call',
+  'construct',
+  'jsx',
+  'decorator',
+  'callback',
+  'reference',
+  'write',
+]);
 const MEMBER_KINDS: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['method', 'property', 'getter']);
 const CALLABLE_KINDS: ReadonlySet<SymbolKind> = new Set<SymbolKind>([
   'function',
@@ -174,10 +184,10 @@ function holdsForeignModule(callee: Definition): boolean {
   return callee.kind === 'variable' && /=\s*(?:await\s+)?(?:require|import)\b/.test(callee.signature);
 }
 
-/** A call of anything; a value only where it is a function handed on; a getter where it is read. */
-function isCallee(site: ReferenceSite, kind: SymbolKind): boolean {
-  if (site.role === 'callback') return kind === 'function' || kind === 'method';
-  if (site.role === 'reference') return kind === 'getter';
+/** A call of anything; a value only where it is a function handed on; an accessor where it is read or written. */
+function isCallee(role: ReferenceRole, kind: SymbolKind): boolean {
+  if (role === 'callback') return kind === 'function' || kind === 'method';
+  if (role === 'reference' || role === 'write') return kind === 'getter' || kind === 'setter';
   return kind !== 'interface' && kind !== 'type' && kind !== 'namespace';
 }
 

@@ -6,7 +6,7 @@ import { type Node, SyntaxKind } from '../checker/ast.ts';
 import { CheckerAnswerError } from '../checker/checker.ts';
 import { entrySources } from '../checker/workspace.ts';
 import type { DefinitionRef } from '../index/facts-store.ts';
-import { isSame, resolveSites, targetOfSymbol } from '../index/linker.ts';
+import { isSame, refsOf, resolveSites, targetOfSymbol } from '../index/linker.ts';
 import type { References } from '../index/references.ts';
 import type { Pace, Workbench } from '../index/workbench.ts';
 import type { Definition } from '../model/facts.ts';
@@ -274,7 +274,7 @@ function dynamicUse(bench: Workbench, root: DefinitionRef, definition: Definitio
         const { members } = bench.checker.memberOf(view.project, receiver, definition.name);
         const hits = members.some((member) => {
           const target = targetOfSymbol(bench.linkContext, view.project, member);
-          return target.kind === 'definition' && isSame(target.ref, root);
+          return refsOf(target).some((ref) => isSame(ref, root));
         });
         if (!hits) continue;
         const line = view.lines.lineAt(receiver.getStart()) + 1;
