@@ -1,0 +1,27 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Mentions } from '@boocontext/code-index';
+import { expect } from 'vitest';
+
+/** What holds for the mentions of every answer. */
+export function assertMentionsAddUp(mentions: Mentions): void {
+  const explained = Object.values(mentions.explained).reduce((sum, count) => sum + count, 0);
+  expect(explained + mentions.unexplainedTotal, `explained and open mentions of: ${mentions.sentence}`).toBe(
+    mentions.total,
+  );
+  expect(Object.values(mentions.explained), 'zero counts are left out').not.toContain(0);
+  expect(mentions.likelyTotal).toBeLessThanOrEqual(mentions.unexplainedTotal);
+  expect(mentions.unexplained.length).toBeLessThanOrEqual(mentions.unexplainedTotal);
+}
+
+/** Whole-word occurrences of a name in all files below a folder, counted without the engine. */
+export function countWord(root: string, name: string): number {
+  const escaped = name.replace(/[$]/g, '\\$&');
+  const word = new RegExp(`(?<![\\w$\\u0080-\\uffff])${escaped}(?![\\w$\\u0080-\\uffff])`, 'g');
+  let count = 0;
+  for (const entry of fs.readdirSync(root, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || entry.parentPath.split(path.sep).includes('.git')) continue;
+    count += fs.readFileSync(path.join(entry.parentPath, entry.name), 'utf8').match(word)?.length ?? 0;
+  }
+  return count;
+}

@@ -1,0 +1,111 @@
+/** Tiny projects in temporary folders, each with an engine of its own and a cache that goes with it. */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import {
+  type CallgraphAnswer,
+  type CallgraphQuestion,
+  type Engine,
+  type ImpactAnswer,
+  type ImpactQuestion,
+  openEngine,
+  type TypesAnswer,
+  type TypesQuestion,
+} from '@boocontext/code-index';
+import { afterAll } from 'vitest';
+import { assertMentionsAddUp } from './mentions.ts';
+
+/** Contents by path, relative to the project; what is no text is written as JSON. */
+export type Files = Readonly<Record<string, string | object>>;
+
+export class Project {
+  readonly root: string;
+  readonly cache: string;
+  readonly #home: string;
+  #engine: Promise<Engine> | undefined;
+
+  constructor() {
+    this.#home = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'engine-')));
+    this.root = path.join(this.#home, 'repository');
+    this.cache = path.join(this.#home, 'cache');
+    fs.mkdirSync(this.root);
+  }
+
+  write(files: Files): void {
+    for (const [file, content] of Object.entries(files)) {
+      const absolute = this.path(file);
+      fs.mkdirSync(path.dirname(absolute), { recursive: true });
+      fs.writeFileSync(absolute, typeof content === 'string' ? dedent(content) : JSON.stringify(content));
+    }
+  }
+
+  remove(file: string): void {
+    fs.rmSync(this.path(file), { recursive: true });
+  }
+
+  path(file: string): string {
+    return path.join(this.root, file);
+  }
+
+  /** The project's engine, opened by the first question. */
+  engine(): Promise<Engine> {
+    this.#engine ??= openEngine({ root: this.root, cacheDirectory: this.cache });
+    return this.#engine;
+  }
+
+  async callgraph(
+    symbol: string,
+    question: Partial<CallgraphQuestion> = {},
+    control?: Parameters<Engine['callgraph']>[1],
+  ): Promise<CallgraphAnswer> {
+    const engine = await this.engine();
+    const answer = await engine.callgraph({ symbol, direction: 'both', depth: 1, ...question }, control);
+    if (!answer.found) throw new Error(`${symbol} is unknown; near: ${answer.near.map((each) => each.symbol)}`);
+    assertMentionsAddUp(answer.mentions);
+    return answer;
+  }
+
+  async impact(question: Partial<ImpactQuestion>): Promise<ImpactAnswer> {
+    const engine = await this.engine();
+    const answer = await engine.impact({ depth: 5, ...question });
+    if (!answer.found) throw new Error(`${question.symbol?.symbol} is unknown`);
+    if (answer.mentions !== undefined) assertMentionsAddUp(answer.mentions);
+    return answer;
+  }
+
+  async types(symbol: string, question: Partial<TypesQuestion> = {}): Promise<TypesAnswer> {
+    const engine = await this.engine();
+    const answer = await engine.types({ symbol, ...question });
+    if (!answer.found) throw new Error(`${symbol} is unknown`);
+    return answer;
+  }
+
+  /** Closes the engine; the next question opens another one on the same cache. */
+  async close(): Promise<void> {
+    const engine = this.#engine;
+    this.#engine = undefined;
+    await (await engine)?.close();
+  }
+
+  async dispose(): Promise<void> {
+    await this.close();
+    fs.rmSync(this.#home, { recursive: true, force: true });
+  }
+}
+
+/** A project that is closed and removed after the tests of its file or `describe`. */
+export function project(files: Files): Project {
+  const made = new Project();
+  made.write(files);
+  afterAll(() => made.dispose());
+  return made;
+}
+
+/** Drops the first line break and the indentation that all lines share, so that sources can be indented with the test. */
+export function dedent(text: string): string {
+  if (!text.startsWith('\n')) return text;
+  const lines = text.slice(1).split('\n');
+  const indents = lines.filter((line) => line.trim() !== '').map((line) => line.length - line.trimStart().length);
+  const shared = Math.min(...indents);
+  return lines.map((line) => line.slice(shared)).join('\n');
+}
