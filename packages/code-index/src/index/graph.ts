@@ -326,7 +326,7 @@ export class GraphStore {
       )
         return;
       for (const ref of refsOf(target)) push(ref, site.role);
-      if (target.then !== undefined) push(target.then, 'call');
+      if (target.next !== undefined) push(target.next, 'call');
       if (target.by !== undefined) push(target.by, 'reference');
     });
     return edges;

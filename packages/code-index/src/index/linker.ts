@@ -18,7 +18,7 @@ export type SiteTarget =
       /** Other definitions that it stands for as much: members of a union, parts of a merged declaration. */
       readonly also?: readonly DefinitionRef[];
       /** What is run where the value that this call returns is called at once: `make()()`. */
-      readonly then?: DefinitionRef;
+      readonly next?: DefinitionRef;
       /** The variable or property by which the function was reached, where that is a definition too. */
       readonly by?: DefinitionRef;
       /** Found by the constructor and prototype model of JavaScript rather than by the checker. */
@@ -280,7 +280,7 @@ function withNextCall(
   if (site.role !== 'call') return target;
   const call = callNodeOf(site.node);
   const next = call === undefined ? undefined : called(context, view, call);
-  return next === undefined ? target : { ...target, then: next.ref };
+  return next === undefined ? target : { ...target, next: next.ref };
 }
 
 /** What the call around this node runs, where that is a definition of the repository. */

@@ -224,8 +224,8 @@ class ReferenceSearch {
         this.#use(of, view, site, false, modelled ? 'resolved' : 'exact');
       this.#followValue(of, view, site.inPlace === true ? site.node.parent : site.node, site.role);
     }
-    if (target.kind === 'definition' && target.then !== undefined) {
-      for (const of of this.#indexesOf(target.then, site))
+    if (target.kind === 'definition' && target.next !== undefined) {
+      for (const of of this.#indexesOf(target.next, site))
         this.#use(of, view, { ...site, role: 'call' }, false, 'exact');
     }
     if (target.kind === 'definition' && target.by !== undefined) {

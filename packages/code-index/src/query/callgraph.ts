@@ -107,7 +107,7 @@ export function directCallees(
     const shown = { line, text: view.lines.textOf(line).trim().slice(0, 160) };
     const resolution: Resolution = target.modelled ? 'resolved' : 'exact';
     const runs = refsOf(target).map((ref) => ({ ref, role: site.role }));
-    if (target.then !== undefined) runs.push({ ref: target.then, role: 'call' });
+    if (target.next !== undefined) runs.push({ ref: target.next, role: 'call' });
     for (const { ref: run, role } of runs) {
       const callee = bench.facts.definition(run);
       const via = viaOfRole(role);
