@@ -67,14 +67,14 @@ interface Row {
 
 function rowOf(item: Item): Row {
   const { caller_symbol, callee_symbol, symbol, name, container, file, line, ...rest } = item;
-  const { call_sites, more_call_sites, source, ...notes } = rest;
+  const { call_sites, more_lines, more_call_sites, source, ...notes } = rest;
   const bare = caller_symbol ?? callee_symbol ?? symbol ?? name;
   const place = file === undefined ? '' : `${file}${line === undefined ? '' : `:${line}`}`;
   const label = container === undefined ? String(bare) : `${container}.${bare}`;
   return {
     cells: [...(bare === undefined ? [] : [label]), place, notesOf(notes)],
     below: [
-      ...callSiteLines(call_sites, more_call_sites),
+      ...callSiteLines(call_sites, more_lines, more_call_sites),
       ...(typeof source === 'string' ? ['', ...source.split('\n'), ''] : []),
     ],
   };
@@ -93,12 +93,11 @@ function notesOf(rest: Item): string {
 }
 
 /** Call sites with their text, then the lines of the others in one row. */
-function callSiteLines(callSites: unknown, more: unknown): readonly string[] {
+function callSiteLines(callSites: unknown, moreLines: unknown, more: unknown): readonly string[] {
   if (!Array.isArray(callSites)) return [];
-  const sites = callSites.filter(isItem);
-  const others = sites.filter(({ text }) => text === undefined).map(({ line }) => line);
+  const others = Array.isArray(moreLines) ? moreLines : [];
   return [
-    ...sites.flatMap(({ line, text }) => (text === undefined ? [] : [`${String(line).padStart(5)}  ${text}`])),
+    ...callSites.filter(isItem).map(({ line, text }) => `${String(line).padStart(5)}  ${text}`),
     ...(others.length === 0
       ? []
       : [`${' '.repeat(5)}  also at ${others.join(', ')}${more === undefined ? '' : ` and ${more} more`}`]),

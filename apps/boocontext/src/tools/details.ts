@@ -9,12 +9,14 @@ import { cut } from './wording.ts';
 type Details = Readonly<Record<string, unknown>>;
 
 /**
- * How many call sites of one caller are shown, and how many of them with how much of their text, which is much the
- * same in all of them. The others are counted. Who reads a long list looks for names and places, and opens the few
- * files that matter.
+ * How many call sites of one caller are shown with how much of their text, which is much the same in all of them. Of
+ * the others only the lines are given. Who reads a long list looks for names and places, and opens the few files that
+ * matter.
  */
-const callSitesInShortList = { shown: 20, withText: 3, chars: 100 };
-const callSitesInLongList = { shown: 6, withText: 1, chars: 60 };
+const callSitesInShortList = { withText: 3, chars: 100 };
+const callSitesInLongList = { withText: 1, chars: 60 };
+/** Lines of further places of one caller; what is beyond is counted. */
+const moreLinesShown = 200;
 const shortList = 8;
 /** Unexplained mentions of a page: enough to see of what kind they are. */
 const mentionsShown = 5;
@@ -82,13 +84,18 @@ export function edgeListDetails(
   }));
 }
 
+/** The first places with their text, the others by line alone: all are there, for whoever must change each of them. */
 function callSiteDetails(callSites: readonly CallSiteInfo[], limits: typeof callSitesInShortList): Details {
-  const shown = callSites.slice(0, limits.shown).map((site, index) => ({
-    line: site.line + 1,
-    ...(index < limits.withText ? { text: cut(site.text, limits.chars) } : {}),
-  }));
-  const more = callSites.length - shown.length;
-  return { call_sites: shown, ...(more > 0 ? { more_call_sites: more } : {}) };
+  const shown = callSites
+    .slice(0, limits.withText)
+    .map((site) => ({ line: site.line + 1, text: cut(site.text, limits.chars) }));
+  const lines = callSites.slice(limits.withText, limits.withText + moreLinesShown).map((site) => site.line + 1);
+  const more = callSites.length - shown.length - lines.length;
+  return {
+    call_sites: shown,
+    ...(lines.length > 0 ? { more_lines: lines } : {}),
+    ...(more > 0 ? { more_call_sites: more } : {}),
+  };
 }
 
 /** The mentions of the symbol asked for. On later pages only the unexplained ones that are still to come. */

@@ -305,7 +305,13 @@ class Reach {
     if (file === rootFile) return;
     const known = this.#files.get(file);
     if (known === undefined || known.depth > depth) this.#files.set(file, { file, depth, why });
-    if (this.#bench.repository.files.get(file)?.test === true && !this.#tests.has(file)) this.#tests.set(file, reaches);
+    if (!this.#tests.has(file) && this.#isTest(file)) this.#tests.set(file, reaches);
+  }
+
+  /** A file that a runner runs, not one that helps it. */
+  #isTest(file: string): boolean {
+    if (this.#bench.repository.files.get(file)?.test !== true) return false;
+    return /\b(?:describe|it|test|suite|bench|QUnit|Deno)\s*(?:\.\s*\w+\s*)*[(`]/.test(this.#bench.repository.readText(file) ?? '');
   }
 
   #nameOf(ref: DefinitionRef): string {
