@@ -8,7 +8,7 @@ import { LineMap } from '../model/lines.ts';
 import { docCommentBefore, foldSignature } from './text.ts';
 
 /** Part of the cache key of facts: raise it when the same bytes would give other facts. */
-export const EXTRACTOR_VERSION = 2;
+export const EXTRACTOR_VERSION = 3;
 
 /** Nodes nested deeper than this are left out, and the file says so. */
 const MAX_DEPTH = 1_500;
@@ -299,6 +299,7 @@ function declaredBy(node: Node, frame: Frame): Declared | undefined {
       const declaration = enclosingVariableDeclaration(node);
       if (it.name?.kind !== SyntaxKind.Identifier || declaration === undefined || !isModuleLevel(declaration))
         return undefined;
+      if (node.parent.parent === declaration && isRequireBinding(declaration)) return undefined;
       const statement = declaration.parent.parent;
       return {
         name: identifierText(it.name),
@@ -386,7 +387,7 @@ const DECLARATION_KINDS: Readonly<Partial<Record<SyntaxKind, SymbolKind>>> = {
 
 function variable(node: Node, frame: Frame): Declared | undefined {
   const it = node as unknown as { name: Node; initializer?: Node };
-  if (it.name.kind !== SyntaxKind.Identifier) return undefined;
+  if (it.name.kind !== SyntaxKind.Identifier || isRequireBinding(node)) return undefined;
   const value = functionValue(it.initializer);
   if (value === undefined && (frame.holder >= 0 ? !isNamespaceLevel(node) : !isModuleLevel(node))) return undefined;
   const list = node.parent;
@@ -727,6 +728,26 @@ function requiredModule(node: Node): string | undefined {
     : undefined;
 }
 
+/**
+ * `const f = require('./f')`, `const { f } = require('./f')` and `const f = require('./lib').f` in JavaScript. The checker
+ * takes these for imports: every use of the name is one of what it leads to, so as a definition it would have none.
+ */
+function isRequireBinding(declaration: Node): boolean {
+  if (declaration.kind !== SyntaxKind.VariableDeclaration) return false;
+  let value = (declaration as unknown as { initializer?: Node }).initializer;
+  while (value?.kind === SyntaxKind.PropertyAccessExpression)
+    value = (value as unknown as { expression: Node }).expression;
+  if (value === undefined || requiredModule(value) === undefined) return false;
+  const callee = (value as unknown as { expression: Node }).expression;
+  return callee.kind === SyntaxKind.Identifier && isInJavaScript(declaration);
+}
+
+function isInJavaScript(node: Node): boolean {
+  let current = node;
+  while (current.kind !== SyntaxKind.SourceFile) current = current.parent;
+  return /\.[mc]?jsx?$/i.test((current as unknown as SourceFile).fileName);
+}
+
 function wholeModuleUse(node: Node, holder: number): WholeModuleUse | undefined {
   const specifier = requiredModule(node);
   if (specifier === undefined) return undefined;
@@ -879,12 +900,15 @@ function roleOf(node: Node): ReferenceRole {
     case SyntaxKind.NamedTupleMember:
       return nameOf(parent) === node ? 'definition' : useRole(node);
     case SyntaxKind.VariableDeclaration:
+      if (nameOf(parent) === node) return isRequireBinding(parent) ? 'import' : 'definition';
+      return useRole(node);
     case SyntaxKind.Parameter:
     case SyntaxKind.PropertyDeclaration:
     case SyntaxKind.EnumMember:
       return nameOf(parent) === node ? 'definition' : useRole(node);
     case SyntaxKind.BindingElement: {
       const it = parent as unknown as { name?: Node; propertyName?: Node };
+      if ((it.name === node || it.propertyName === node) && isRequireBinding(parent.parent.parent)) return 'import';
       if (it.propertyName === node) return 'property_key';
       if (it.name === node) {
         return it.propertyName === undefined && parent.parent.kind === SyntaxKind.ObjectBindingPattern

@@ -17,9 +17,7 @@ export function nearNames(bench: Workbench, symbol: string, pace: Pace): SymbolI
     const penalty = bench.repository.files.get(file)?.test === true ? 0.5 : 0;
     facts.definitions.forEach((definition, index) => {
       const name = definition.name.toLowerCase();
-      const distance =
-        (name.includes(wanted) || (wanted.includes(name) && name.length > 3) ? 1 : editDistance(wanted, name, limit)) +
-        penalty;
+      const distance = (isPartOf(name, wanted) ? 1 : editDistance(wanted, name, limit)) + penalty;
       if (distance > limit + 0.5) return;
       const known = best.get(definition.name);
       if (known === undefined || distance < known.distance) best.set(definition.name, { distance, file, index });
@@ -29,6 +27,12 @@ export function nearNames(bench: Workbench, symbol: string, pace: Pace): SymbolI
     .sort((a, b) => a.distance - b.distance || (a.file < b.file ? -1 : 1))
     .slice(0, SHOWN)
     .map((ref) => symbolInfo(bench, ref));
+}
+
+/** One holds the other and is no more than twice as long: "code" says nothing about what "decodeBufferSource" meant. */
+function isPartOf(name: string, wanted: string): boolean {
+  const [shorter, longer] = name.length < wanted.length ? [name, wanted] : [wanted, name];
+  return name !== wanted && shorter.length > 2 && shorter.length * 2 >= longer.length && longer.includes(shorter);
 }
 
 /** Insertions, deletions, substitutions and swaps of neighbours; more than `limit` is answered with `limit + 1`. */
