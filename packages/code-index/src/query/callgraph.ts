@@ -269,7 +269,13 @@ function deeper(
   direction: 'callers' | 'callees',
 ): EdgeInfo[] {
   const edges: EdgeInfo[] = [];
-  for (const step of graph.walk(roots, direction, depth)) {
+  const steps = graph.walk(roots, direction, depth).map((step) => ({ step, line: bench.facts.definition(step.ref)?.line ?? 0 }));
+  steps.sort(
+    (a, b) =>
+      a.step.depth - b.step.depth ||
+      (a.step.ref.file < b.step.ref.file ? -1 : a.step.ref.file > b.step.ref.file ? 1 : a.line - b.line),
+  );
+  for (const { step } of steps) {
     if (step.depth < 2 || roots.some((root) => isSame(root, step.ref))) continue;
     const definition = bench.facts.definition(step.ref);
     edges.push({

@@ -10,6 +10,7 @@ import type { CallgraphServices } from './callgraph.ts';
 import { coverageOf, selectDefinitions, symbolInfo } from './shared.ts';
 
 const MEMBER_LIMIT = 200;
+const SHAPE_KINDS: ReadonlySet<string> = new Set(['interface', 'class']);
 const TYPE_KINDS: ReadonlySet<string> = new Set(['interface', 'type', 'class', 'enum']);
 
 /** Undefined where no definition bears the name. */
@@ -42,7 +43,7 @@ export function askTypes(services: CallgraphServices, question: TypesQuestion, p
       ? [`${first.file} could not be checked`]
       : doubtsOf(bench, view, first, definition, description?.isAny === true);
   if (description !== undefined && /\bany\b/.test(description.signature) && doubts.length === 0)
-    doubts.push('its type names `any`');
+    doubts.push('Its type names `any`');
   const coverage = coverageOf(bench, {
     checked: references?.filesChecked ?? 1,
     total: references?.filesTotal ?? 1,
@@ -52,7 +53,8 @@ export function askTypes(services: CallgraphServices, question: TypesQuestion, p
     found: true,
     definitions: definitions.map((ref) => symbolInfo(bench, ref)),
     symbol: symbolInfo(bench, first),
-    signature: description?.signature ?? definition.signature,
+    // Of a class or an interface the checker gives the name alone; what it is stands in its declaration.
+    signature: SHAPE_KINDS.has(definition.kind) ? definition.signature : (description?.signature ?? definition.signature),
     typeParameters: description?.typeParameters ?? [],
     members: (description?.members ?? []).map((member) => {
       const place = member.declaration;
@@ -69,7 +71,8 @@ export function askTypes(services: CallgraphServices, question: TypesQuestion, p
         ...(known === undefined || ref === undefined || ref === 'local' ? {} : { file: ref.file, line: known.line }),
       };
     }),
-    expanded: description?.expanded ?? '',
+    // The members say it already.
+    expanded: SHAPE_KINDS.has(definition.kind) ? '' : (description?.expanded ?? ''),
     documentation: description?.documentation || definition.doc,
     usedBy: [...usedBy.values()],
     resolved: description !== undefined,
@@ -107,7 +110,7 @@ function doubtsOf(
   isAny: boolean,
 ): string[] {
   const doubts: string[] = [];
-  if (isAny) doubts.push(`the checker knows ${definition.name} only as \`any\``);
+  if (isAny) doubts.push(`The checker knows ${definition.name} only as \`any\``);
   const sites = view.sites.filter(
     (site) => site.holder === ref.index && site.start !== definition.nameStart && isInSignature(site.node, definition),
   );
@@ -120,7 +123,7 @@ function doubtsOf(
     const kind = symbol?.main?.kind;
     if (kind !== undefined && UNFOLLOWED.has(kind)) missing.add(sites[i]?.name ?? '');
   });
-  for (const name of missing) doubts.push(`the import of ${name} could not be resolved`);
+  for (const name of missing) doubts.push(`The import of ${name} could not be resolved`);
   return doubts;
 }
 
