@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach } from 'vitest';
+import { Repository } from '../../src/repository/repository.ts';
+
+/** Paths to contents; a `null` is a folder. */
+export type Files = Readonly<Record<string, string | Buffer | null>>;
+
+/** A temporary directory with these files, by its real path; removed after the test. */
+export function makeDirectory(files: Files = {}): string {
+  const directory = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'boocontext-test-')));
+  made.push(directory);
+  write(directory, files);
+  return directory;
+}
+
+export function write(directory: string, files: Files): void {
+  for (const [name, content] of Object.entries(files)) {
+    const place = path.join(directory, name);
+    fs.mkdirSync(content === null ? place : path.dirname(place), { recursive: true });
+    if (content !== null) fs.writeFileSync(place, content);
+  }
+}
+
+export function makeGitRepository(files: Files = {}): string {
+  const directory = makeDirectory(files);
+  git(directory, 'init', '-q', '-b', 'main');
+  return directory;
+}
+
+export function commitAll(directory: string): string {
+  git(directory, 'add', '-A');
+  git(directory, 'commit', '-q', '--allow-empty', '-m', 'a commit');
+  return git(directory, 'rev-parse', 'HEAD').trim();
+}
+
+export function git(directory: string, ...args: readonly string[]): string {
+  return execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.com', ...args], {
+    cwd: directory,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, HOME: directory, GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: os.devNull },
+  });
+}
+
+/** The repository at a directory after its first refresh. */
+export function openRepository(directory: string): Repository {
+  const repository = Repository.open(directory);
+  repository.refresh();
+  return repository;
+}
+
+export function keptPaths(repository: Repository): string[] {
+  return [...repository.files.keys()];
+}
+
+const made: string[] = [];
+afterEach(() => {
+  for (const directory of made.splice(0)) fs.rmSync(directory, { recursive: true, force: true });
+});

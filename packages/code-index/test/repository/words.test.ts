@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { wordHashes, wordHashesOfText } from '../../src/repository/words.ts';
+import { makeDirectory, openRepository } from './fixture.ts';
+
+test.each<[text: string, word: string, holds: boolean]>([
+  ['const chargeCard = 1', 'chargeCard', true],
+  ['chargeCard', 'chargeCard', true],
+  ['chargeCards', 'chargeCard', false],
+  ['xchargeCard', 'chargeCard', false],
+  ['ChargeCard', 'chargeCard', false],
+  ['_chargeCard chargeCard_ chargeCard1', 'chargeCard', false],
+  ['$chargeCard', 'chargeCard', false],
+  ['$chargeCard', '$chargeCard', true],
+  ['`\u0024{chargeCard}`', 'chargeCard', true],
+  ['`\u0024{chargeCard}`', '$', true],
+  ['this.#secret()', 'secret', true],
+  ['a.b', 'b', true],
+  ['"chargeCard"', 'chargeCard', true],
+  ['charge-card', 'card', true],
+  ['größe', 'größe', true],
+  ['größe', 'gr', false],
+  ['größer', 'größe', false],
+  ['日本語', '日本語', true],
+  ['日本語テキスト', '日本語', false],
+  ['const 𝒳 = 1', '𝒳', true],
+  ['x', 'x', true],
+  ['', 'x', false],
+  ['42', '42', true],
+  ['a.b', 'a.b', true],
+  ['a', 'a.b', false],
+  ['anything', '', false],
+  ['a + b', '+', false],
+])('%j has the word %j: %s', (text, word, holds) => {
+  const repository = openRepository(makeDirectory({ 'a.txt': text }));
+  expect(repository.filesWithWord(word)).toEqual(holds ? ['a.txt'] : []);
+});
+
+test('hashes are sorted and distinct, however many there are', () => {
+  const text = Array.from({ length: 100_000 }, (_, index) => `word${index % 60_000}`).join(' ');
+  const hashes = wordHashesOfText(text);
+  expect(hashes.length).toBeGreaterThan(59_990);
+  expect(hashes.length).toBeLessThanOrEqual(60_000);
+  expect(hashes.every((hash, index) => index === 0 || hash > (hashes[index - 1] as number))).toBe(true);
+  expect(wordHashesOfText('word59999')[0]).toSatisfy((hash: number) => hashes.includes(hash));
+  // The set that removes repetitions is empty again for the next file.
+  expect(wordHashesOfText('word1 word1')).toHaveLength(1);
+});
+
+test('only the bytes asked for are read', () => {
+  const bytes = Buffer.from('one two three');
+  expect(wordHashes(bytes, 4, 7)).toEqual(wordHashesOfText('two'));
+  expect(wordHashes(bytes, 0, 2)).toEqual(wordHashesOfText('on'));
+});
+
+test('files that are left out as generated can be asked, too', () => {
+  const repository = openRepository(
+    makeDirectory({ 'a.ts': 'word', 'b.ts': '// @generated\nword', 'c.min.js': 'word' }),
+  );
+  expect(repository.filesWithWord('word')).toEqual(['a.ts']);
+  expect(repository.skippedFilesWithWord('word')).toEqual(['b.ts']);
+});
