@@ -24,6 +24,8 @@ export interface CompileCandidate {
   readonly test: boolean;
   readonly words: Uint32Array;
   readonly compilerSign: CompilerSign;
+  /** It has no empty line: most compilers leave none, most people some. */
+  readonly dense: boolean;
   /** Of a tsconfig: the folders it writes to, relative to the root. */
   readonly outputFolders: readonly string[];
 }
@@ -172,11 +174,14 @@ function likenessToSource(
   files: ReadonlyMap<string, CompileCandidate>,
   hasSourceFolder: ReadonlySet<string>,
 ): Likeness | undefined {
-  // Beside its source, or beside `src`, a script or hand-written types may share the name of a module: that takes more
-  // likeness, and declarations need the code they declare to be proven compiled.
+  // Beside its source, or beside `src`, a script or hand-written types may share the name of a module, and some examples
+  // are told in both languages: that takes more likeness, and declarations need the code they declare to be compiled.
   const isDeclaration = isDeclarationName(file.path);
   const beside = isDeclaration ? undefined : sourceAt(stem, files);
-  if (beside !== undefined && isMadeOf(file, beside, file.compilerSign === 'likely' ? 0.7 : 0.9)) return 'compiled';
+  if (beside !== undefined) {
+    if (file.compilerSign === 'likely' && isMadeOf(file, beside, 0.7)) return 'compiled';
+    if (file.dense && isMadeOf(file, beside, 0.9)) return 'compiled';
+  }
 
   let isPlaced = false;
   const segments = stem.split('/');
@@ -191,7 +196,7 @@ function likenessToSource(
       const sources = [
         ...(hasSource ? [sourceAt(`${prefix}src/${rest}`, files)] : []),
         ...(skipped > top ? [sourceAt(prefix + rest, files)] : []),
-        ...(hasSource && skipped > top ? [files.get(`${prefix}src/${rest}.js`)] : []),
+        ...(hasSource && skipped > top && !isDeclaration ? [files.get(`${prefix}src/${rest}.js`)] : []),
       ];
       for (const source of sources) {
         if (source === undefined || source === file) continue;

@@ -47,7 +47,7 @@ export function isGeneratedName(name: string): boolean {
   return generatedName.test(name);
 }
 const generatedName =
-  /\.generated\.[a-z]+$|\.(g|gr|freezed|mocks)\.dart$|\.designer\.(cs|vb)$|[._](pb|pb2|pb2_grpc|grpc_pb)(\.gw)?(\.d)?\.(ts|js|mjs|cjs|py|pyi|go|cc|h)$|\.(snap|shot)$|^\.pnp\.(c?js|loader\.mjs)$/i;
+  /\.generated\.[a-z]+$|\.(g|gr|freezed|mocks)\.dart$|\.designer\.(cs|vb)$|[._](pb|pb2|pb2_grpc|grpc_pb)(\.gw)?(\.d)?\.(ts|js|mjs|cjs|py|pyi|go|cc|h)$|^\.pnp\.(c?js|loader\.mjs)$/i;
 
 /**
  * Whether a program wrote the file and says so in the comment it opens with. Prose and templates are not asked: the
@@ -155,6 +155,11 @@ export function compilerSign(utf8: Buffer, path: string): CompilerSign {
   )
     ? 'likely'
     : 'none';
+}
+
+/** Whether there is no empty line. */
+export function isDense(utf8: Buffer): boolean {
+  return !utf8.includes('\n\n') && !utf8.includes('\n\r\n');
 }
 
 function countLines(bytes: Buffer): number {

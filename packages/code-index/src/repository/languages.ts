@@ -42,6 +42,11 @@ export function isLockfileName(name: string): boolean {
   return lockfiles.has(name.toLowerCase()) || /\.lock(b|file)?$/i.test(name);
 }
 
+/** What a test run recorded to compare the next one with. */
+export function isTestSnapshotName(name: string): boolean {
+  return /\.(snap|shot)$/i.test(name);
+}
+
 /** What leads from compiled code back to its source. */
 export function isSourceMapName(name: string): boolean {
   return /\.([mc]?[jt]sx?|css)\.map$/i.test(name);

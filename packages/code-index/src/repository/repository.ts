@@ -15,6 +15,7 @@ import {
   compilerSign,
   decode,
   encodingOf,
+  isDense,
   isMinified,
   saysItIsGenerated,
 } from './contents.ts';
@@ -244,6 +245,7 @@ export class Repository {
       hash: id,
       words: wordHashes(utf8, 0, utf8.length),
       compilerSign: compilerSign(utf8, path),
+      dense: isDense(utf8),
       outputFolders: tsconfigName.test(path) ? outputFoldersOf(utf8.toString(), path) : [],
     };
   }
@@ -358,6 +360,10 @@ class Entry implements TreeFile, CompileCandidate {
     return this.content.compilerSign;
   }
 
+  get dense(): boolean {
+    return this.content.dense;
+  }
+
   get outputFolders(): readonly string[] {
     return this.content.outputFolders;
   }
@@ -375,7 +381,7 @@ const tsconfigName = /(^|\/)[tj]sconfig([.\-_][^/]*)?\.json$/;
 const configName = /(^|\/)([tj]sconfig([.\-_][^/]*)?|package)\.json$/;
 
 function left(reason: NonNullable<FileContent['reason']>): FileContent {
-  return { reason, kind: undefined, hash: '', words: noWords, compilerSign: 'none', outputFolders: [] };
+  return { reason, kind: undefined, hash: '', words: noWords, compilerSign: 'none', dense: false, outputFolders: [] };
 }
 
 function withWord(word: string, entries: readonly Entry[]): string[] {

@@ -18,6 +18,7 @@ export interface FileContent {
   readonly hash: string;
   readonly words: Uint32Array;
   readonly compilerSign: CompilerSign;
+  readonly dense: boolean;
   readonly outputFolders: readonly string[];
 }
 
@@ -63,16 +64,12 @@ export function decodeState(bytes: Uint8Array): Map<string, SavedFile> {
   const jsonLength = state.readUInt32LE(checksumStart + checksumBytes);
   const rows = JSON.parse(state.toString('utf8', headerBytes, headerBytes + jsonLength)) as SavedRow[];
   let at = align(headerBytes + jsonLength);
-  for (const { path, size, mtimeMs, ctimeMs, wordCount, reason, kind, compilerSign, outputFolders, hash } of rows) {
+  for (const { path, size, mtimeMs, ctimeMs, wordCount, ...rest } of rows) {
     const words = new Uint32Array(state.buffer, state.byteOffset + at, wordCount);
     at += wordCount * 4;
-    files.set(path, {
-      path,
-      size,
-      mtimeMs,
-      ctimeMs,
-      content: { reason, kind, hash, words, compilerSign, outputFolders },
-    });
+    // JSON leaves out what is undefined.
+    const content = { ...rest, reason: rest.reason, kind: rest.kind, words };
+    files.set(path, { path, size, mtimeMs, ctimeMs, content });
   }
   return files;
 }
@@ -80,7 +77,7 @@ export function decodeState(bytes: Uint8Array): Map<string, SavedFile> {
 type SavedRow = Omit<SavedFile, 'content'> & Omit<FileContent, 'words'> & { readonly wordCount: number };
 
 // The number counts up whenever files would be judged otherwise than before, or hashed otherwise.
-const magic = `boocontext repository 1 ${endianness()}\n`;
+const magic = `boocontext repository 2 ${endianness()}\n`;
 const checksumStart = magic.length;
 const checksumBytes = 20;
 const headerBytes = checksumStart + checksumBytes + 4;

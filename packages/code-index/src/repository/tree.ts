@@ -9,7 +9,15 @@ import { reasonToLeaveOut } from './folders.ts';
 import type { GitDirectory } from './git-directory.ts';
 import { TrackedPaths } from './git-index.ts';
 import { IgnoreFile, IgnoreRules } from './ignore-rules.ts';
-import { type FileKind, isBinaryName, isLockfileName, isSecretName, isSourceMapName, kindOfName } from './languages.ts';
+import {
+  type FileKind,
+  isBinaryName,
+  isLockfileName,
+  isSecretName,
+  isSourceMapName,
+  isTestSnapshotName,
+  kindOfName,
+} from './languages.ts';
 
 /** Why something was left out without a look inside. */
 export type NameReason =
@@ -21,6 +29,7 @@ export type NameReason =
   | 'secret'
   | 'lockfile'
   | 'source_map'
+  | 'test_snapshot'
   | 'binary'
   | 'other'
   | 'unreadable'
@@ -433,6 +442,7 @@ function reasonByFileName(name: string, kind: FileKind | undefined): NameReason 
   if (isLockfileName(name)) return 'lockfile';
   if (isSourceMapName(name)) return 'source_map';
   if (isBinaryName(name)) return 'binary';
+  if (isTestSnapshotName(name)) return 'test_snapshot';
   if (isGeneratedName(name)) return 'generated';
   return kind === undefined && name.includes('.') ? 'other' : undefined;
 }

@@ -303,6 +303,12 @@ exports.chargeCard = chargeCard;
         // Hand-written types for a module that is compiled to nowhere here.
         'tool/cli.d.ts':
           'declare const plugin: { chargeCard(order: Order, card: Card): Promise<Receipt> };\nexport = plugin;\n',
+        // An example in both languages.
+        'examples/pay.ts': source.replace('export', '\nexport'),
+        'examples/pay.js': compiledAsModule.replace('/**', '\n/**'),
+        // Types that a person wrote for JavaScript.
+        'typed-js/src/charge.js': compiledAsModule,
+        'typed-js/types/charge.d.ts': declarations,
         // A test named as the module it tests.
         'tool/test/cli.js': compiled,
         // Fixtures look alike.
@@ -316,6 +322,8 @@ exports.chargeCard = chargeCard;
         'typed/lib/b.js': 'export const b = 1;',
       },
       [
+        'examples/pay.js',
+        'examples/pay.ts',
         'index.js',
         'js/lib/a.js',
         'js/tsconfig.json',
@@ -327,6 +335,8 @@ exports.chargeCard = chargeCard;
         'tool/cli.js',
         'tool/src/cli.ts',
         'tool/test/cli.js',
+        'typed-js/src/charge.js',
+        'typed-js/types/charge.d.ts',
         'typed/lib/a.ts',
         'typed/lib/b.js',
         'typed/tsconfig.json',
@@ -378,7 +388,7 @@ describe('files that a look inside leaves out', () => {
         'users.grpc.ts': '',
       },
       ['general.ts', 'users.grpc.ts'],
-      { generated: ['__generated__', 'a.generated.ts', 'a.pb.go', 'a_pb.ts', 'x.snap'] },
+      { generated: ['__generated__', 'a.generated.ts', 'a.pb.go', 'a_pb.ts'], test_snapshot: ['x.snap'] },
     ));
 
   test('minified, not merely wide', () => {
