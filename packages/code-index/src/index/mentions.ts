@@ -1,4 +1,5 @@
 /** Textual occurrences of a name that are no use of it in code: comments, prose, strings, and files of other kinds. */
+import path from 'node:path';
 import { type Node, type SourceFile, SyntaxKind } from '../checker/ast.ts';
 
 export type MentionExplanation =
@@ -88,6 +89,11 @@ export function mentionsInText(
     else found.push({ ...place, explanation: 'text', cause: '' });
   }
   return found;
+}
+
+/** A file in which a name is only ever talked about. */
+export function isProse(file: string): boolean {
+  return PROSE.has(path.posix.extname(file));
 }
 
 const PROSE: ReadonlySet<string> = new Set([

@@ -248,6 +248,10 @@ class ReferenceSearch {
     if (!counts) return;
     if (target.kind === 'unresolved' || (target.kind === 'local' && this.#isOpenImport(view, target))) {
       const receiver = receiverOf(site.node);
+      if (receiver !== undefined && this.#isModuleFromOutside(view, receiver)) {
+        this.#explain('other_symbol');
+        return;
+      }
       this.#openMention(
         view,
         site.start,
@@ -332,6 +336,17 @@ class ReferenceSearch {
     }
     // A package from outside is a dead end; one of the workspace's own is not.
     return this.#bench.imports.importsOf(file).some((edge) => edge.specifier === specifier);
+  }
+
+  /** `lib.parse`, `lib.tools.parse` where `lib` is a package that is not there: what it holds is none of ours. */
+  #isModuleFromOutside(view: FileView, receiver: Node): boolean {
+    let root = receiver;
+    while (root.kind === SyntaxKind.PropertyAccessExpression)
+      root = (root as unknown as { expression: Node }).expression;
+    if (root.kind !== SyntaxKind.Identifier) return false;
+    const [symbol] = this.#bench.checker.symbolsAt(view.project, [root]);
+    if (symbol?.main === undefined || !IMPORT_KINDS.has(symbol.main.kind)) return false;
+    return !this.#isOpenImport(view, { kind: 'local', symbol });
   }
 
   #use(

@@ -1,5 +1,6 @@
 /** What several questions need: choosing definitions, showing them, and telling what was not looked at. */
 import type { DefinitionRef } from '../index/facts-store.ts';
+import { isProse } from '../index/mentions.ts';
 import type { References } from '../index/references.ts';
 import type { Pace, Workbench } from '../index/workbench.ts';
 import type { Definition } from '../model/facts.ts';
@@ -77,15 +78,36 @@ export function coverageOf(
   let tooDeep = 0;
   for (const [, { facts }] of bench.facts.entries()) if (facts.tooDeep) tooDeep++;
   if (tooDeep > 0) skipped['too_deep'] = tooDeep;
-  const unread = PARTIAL_REASONS.some((reason) => (skipped[reason] ?? 0) > 0);
+  notes.push(...unreadNotes(bench, skipped));
   if (looked.checked < looked.total) notes.push(`checked ${looked.checked} of ${looked.total} files that mention it`);
-  const partial = looked.checked < looked.total || notes.length > 0 || unread;
+  const partial = notes.length > 0;
   if (!partial) return undefined;
   return { checked: looked.checked, total: looked.total, skipped: onlyCounted(skipped), notes, partial };
 }
 
 /** Skipped for these reasons a file may still be source that matters; for the others it is not source of this project. */
-const PARTIAL_REASONS = ['too_large', 'unreadable', 'too_deep', 'checker_failed'];
+const UNREAD_REASONS = [
+  ['too_large', 'too large to be read'],
+  ['unreadable', 'not readable'],
+  ['too_deep', 'nested too deeply to be read to the end'],
+] as const;
+
+function unreadNotes(bench: Workbench, skipped: Readonly<Record<string, number>>): string[] {
+  return UNREAD_REASONS.flatMap(([reason, why]) => {
+    const number = skipped[reason] ?? 0;
+    const examples = bench.repository.skippedExamples(reason);
+    // A long change log talks about names and uses none.
+    if (number === 0 || (number === examples.length && examples.every(isProse))) return [];
+    const named =
+      examples.length > 0
+        ? ` (${examples
+            .filter((file) => !isProse(file))
+            .slice(0, 3)
+            .join(', ')})`
+        : '';
+    return [`${number} ${number === 1 ? 'file is' : 'files are'} ${why}${named}`];
+  });
+}
 
 function onlyCounted(skipped: Readonly<Record<string, number>>): Record<string, number> {
   return Object.fromEntries(Object.entries(skipped).filter(([, count]) => count > 0));
