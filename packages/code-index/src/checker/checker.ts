@@ -380,6 +380,11 @@ function typeParameterTexts(checker: ApiChecker, signature: ApiSignature | undef
   return (signature?.getTypeParameters() ?? []).map((parameter) => checker.typeToString(parameter));
 }
 
+/** As in source: the compiler keeps `#part` as `__#4@#part` and `[Symbol.iterator]` as `__@iterator@12`. */
+function writtenName(name: string): string {
+  return name.replace(/^__#\d+@/, '').replace(/^__@(\w+)@\d+$/, '[Symbol.$1]');
+}
+
 function memberDescriptions(checker: ApiChecker, type: ApiType, declaration: Node, limit: number): MemberDescription[] {
   const properties = checker.getPropertiesOfType(type).slice(0, limit);
   const types = checker.getTypeOfSymbol(properties);
@@ -387,7 +392,7 @@ function memberDescriptions(checker: ApiChecker, type: ApiType, declaration: Nod
     const memberType = types[i];
     const main = property.valueDeclaration ?? property.declarations[0];
     return {
-      name: property.name,
+      name: writtenName(property.name),
       type: memberType === undefined ? 'unknown' : checker.typeToString(memberType, declaration, NO_TRUNCATION),
       optional: (property.flags & SymbolFlags.Optional) !== 0,
       isMethod: (property.flags & SymbolFlags.Method) !== 0,
