@@ -105,7 +105,10 @@ export function extractTypeScript(sourceFile: SourceFile): Extraction {
         endLine: lines.lineAt(Math.max(node.end - 1, nameStart)),
         signature: foldSignature(text.slice(start, declared.body ? declared.body.pos : node.end), declared.kind),
         doc: docCommentBefore(text, statement.pos, start),
-        exported: declared.exported || (holder >= 0 && isExportedMember(declared, definitions[holder])),
+        exported:
+          declared.exported ||
+          isInExportedLiteral(node) ||
+          (holder >= 0 && isExportedMember(declared, definitions[holder])),
         hasBody: declared.body !== undefined,
         callable: CALLABLE.has(declared.kind),
       });
@@ -121,9 +124,13 @@ export function extractTypeScript(sourceFile: SourceFile): Extraction {
         const name = plainName(named.name);
         if (name !== undefined) container = container === '' ? name : `${container}.${name}`;
       }
+    } else if (node.kind === SyntaxKind.ObjectLiteralExpression) {
+      // `Reply.prototype = { send() {} }`
+      const owner = assignedOwner(node);
+      if (owner !== undefined && owner !== '') container = container === '' ? owner : `${container}.${owner}`;
     }
 
-    if (depth === 1 && isModuleStatement(node)) isModule = true;
+    if ((depth === 1 && isModuleStatement(node)) || isExportsAssignment(node)) isModule = true;
     collectImport(node, lines, imports);
     collectExportedNames(node, exportedNames);
     collectBoundKey(node, boundKeys);
@@ -479,6 +486,40 @@ function assignedFunction(node: Node): Declared | undefined {
   };
 }
 
+/** The path to the left of an assignment that declares a member, or all of a prototype's. */
+function isDeclaringPath(access: Node): boolean {
+  let outer = access;
+  while (outer.parent.kind === SyntaxKind.PropertyAccessExpression) outer = outer.parent;
+  if (outer.parent.kind !== SyntaxKind.BinaryExpression) return false;
+  const { left, right } = outer.parent as unknown as { left: Node; right: Node };
+  if (left !== outer) return false;
+  const { name } = outer as unknown as { name: Node };
+  return (
+    assignedFunction(outer.parent) !== undefined ||
+    (identifierText(name) === 'prototype' && right.kind === SyntaxKind.ObjectLiteralExpression)
+  );
+}
+
+/** What an object literal is assigned to, without the words that are no names: empty for `module.exports`. */
+function assignedOwner(literal: Node): string | undefined {
+  const { parent } = literal;
+  if (parent.kind !== SyntaxKind.BinaryExpression) return undefined;
+  const it = parent as unknown as { left: Node; operatorToken: Node; right: Node };
+  if (it.operatorToken.kind !== SyntaxKind.EqualsToken || it.right !== literal) return undefined;
+  return accessPath(it.left)
+    ?.filter((part) => !OWNER_WORDS.has(part))
+    .join('.');
+}
+
+const OWNER_WORDS: ReadonlySet<string> = new Set(['module', 'exports', 'prototype', 'this']);
+
+/** A property of `module.exports = { … }` or `export default { … }`. */
+function isInExportedLiteral(property: Node): boolean {
+  const literal = property.parent;
+  if (literal?.kind !== SyntaxKind.ObjectLiteralExpression) return false;
+  return literal.parent.kind === SyntaxKind.ExportAssignment || isExportsAssignment(literal.parent);
+}
+
 function lastAssigned(node: Node): Node {
   let current = node;
   while (current.kind === SyntaxKind.BinaryExpression) {
@@ -801,13 +842,8 @@ function collectExportedNames(node: Node, exported: Set<string>): void {
     if (expression.kind === SyntaxKind.Identifier) exported.add(identifierText(expression));
     return;
   }
-  if (node.kind !== SyntaxKind.BinaryExpression) return;
-  const it = node as unknown as { left: Node; operatorToken: Node; right: Node };
-  if (it.operatorToken.kind !== SyntaxKind.EqualsToken || it.left.kind !== SyntaxKind.PropertyAccessExpression) return;
-  const path = accessPath(it.left);
-  if (path === undefined) return;
-  const isExports = path[0] === 'exports' || (path[0] === 'module' && path[1] === 'exports');
-  if (!isExports) return;
+  if (!isExportsAssignment(node)) return;
+  const it = node as unknown as { left: Node; right: Node };
   const value = lastAssigned(it.right);
   if (value.kind === SyntaxKind.Identifier) exported.add(identifierText(value));
   if (value.kind === SyntaxKind.ObjectLiteralExpression) {
@@ -818,6 +854,23 @@ function collectExportedNames(node: Node, exported: Set<string>): void {
       if (named.initializer?.kind === SyntaxKind.Identifier) exported.add(identifierText(named.initializer));
     }
   }
+  // `const app = (exports = module.exports = {})`
+  let outer = node;
+  while (outer.parent.kind === SyntaxKind.BinaryExpression || outer.parent.kind === SyntaxKind.ParenthesizedExpression)
+    outer = outer.parent;
+  const declared = (outer.parent as unknown as { name?: Node }).name;
+  if (outer.parent.kind === SyntaxKind.VariableDeclaration && declared?.kind === SyntaxKind.Identifier)
+    exported.add(identifierText(declared));
+}
+
+/** `exports.f = …`, `module.exports = …`, `module.exports.f = …` */
+function isExportsAssignment(node: Node): boolean {
+  if (node.kind !== SyntaxKind.BinaryExpression) return false;
+  const it = node as unknown as { left: Node; operatorToken: Node };
+  if (it.operatorToken.kind !== SyntaxKind.EqualsToken || it.left.kind !== SyntaxKind.PropertyAccessExpression)
+    return false;
+  const path = accessPath(it.left);
+  return path !== undefined && (path[0] === 'exports' || (path[0] === 'module' && path[1] === 'exports'));
 }
 
 function isModuleStatement(node: Node): boolean {
@@ -921,7 +974,7 @@ function roleOf(node: Node): ReferenceRole {
     case SyntaxKind.JsxAttribute:
       return nameOf(parent) === node ? 'property_key' : useRole(node);
     case SyntaxKind.ShorthandPropertyAssignment:
-      return nameOf(parent) === node ? 'reference' : useRole(node);
+      return useRole(node);
     case SyntaxKind.ImportSpecifier:
     case SyntaxKind.ImportClause:
     case SyntaxKind.NamespaceImport:
@@ -1051,7 +1104,15 @@ function roleOfExpression(expression: Node, parent: Node): ReferenceRole {
     case SyntaxKind.ExpressionWithTypeArguments:
       return parent.parent.kind === SyntaxKind.HeritageClause ? 'extends' : 'reference';
     case SyntaxKind.BinaryExpression:
-      return it.left === expression && it.operatorToken?.kind === SyntaxKind.EqualsToken ? 'write' : 'reference';
+      if (it.operatorToken?.kind !== SyntaxKind.EqualsToken) return 'reference';
+      if (isExportsAssignment(parent)) return 'export';
+      return it.left === expression ? 'write' : 'reference';
+    case SyntaxKind.PropertyAssignment:
+    case SyntaxKind.ShorthandPropertyAssignment:
+      return isExportsAssignment(parent.parent.parent) ? 'export' : 'reference';
+    case SyntaxKind.PropertyAccessExpression:
+      // `Reply.prototype.send = function () {}` declares a member: the names before it are no use of what they name.
+      return isDeclaringPath(parent) ? 'definition' : 'reference';
     case SyntaxKind.ExportAssignment:
       return 'export';
     default:

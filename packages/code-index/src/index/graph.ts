@@ -113,7 +113,12 @@ export class SymbolGraph {
     limit = 20_000,
   ): GraphStep[] {
     const steps: GraphStep[] = [];
-    const seen = new Set(roots.map((root) => `${root.file}\0${root.index}`));
+    const seen = new Set<string>();
+    const followed = new Set<string>();
+    for (const root of roots) {
+      seen.add(`${root.file}\0${root.index}`);
+      followed.add(`${root.file}\0${root.index}`);
+    }
     let frontier: DefinitionRef[] = [...roots];
     for (let hop = 1; hop <= depth && frontier.length > 0 && steps.length < limit; hop++) {
       const next: DefinitionRef[] = [];
@@ -121,16 +126,19 @@ export class SymbolGraph {
         const found = direction === 'callers' ? this.#callersOf(from, level) : this.#calleesOf(from);
         for (const reached of found) {
           const key = `${reached.ref.file}\0${reached.ref.index}`;
-          // Module code is one place in each file, but shown for each symbol it uses.
-          if (seen.has(key)) continue;
-          seen.add(key);
-          steps.push({ ...reached, depth: hop, from });
-          // What goes through an interface or is handed on as a value may run or not: counted, not followed.
+          if (!seen.has(key)) {
+            seen.add(key);
+            steps.push({ ...reached, depth: hop, from });
+          }
+          // What goes through an interface or is handed on as a value may run or not: counted, not followed, unless
+          // another way leads to it.
           if (
             reached.ref.index >= 0 &&
+            !followed.has(key) &&
             reached.via !== 'virtual' &&
             (level === 'definition' || reached.via !== 'callback')
           ) {
+            followed.add(key);
             next.push(reached.ref);
           }
         }
@@ -164,6 +172,18 @@ export class SymbolGraph {
 
   #callersOf(ref: DefinitionRef, level: 'function' | 'definition'): Omit<GraphStep, 'depth' | 'from'>[] {
     const found = this.#group(this.usesOf(ref), level, false);
+    // A constructor is run by what constructs its class, or a class that inherits it.
+    const definition = this.#bench.facts.definition(ref);
+    if (definition?.kind === 'constructor') {
+      const uses = this.usesOf({ file: ref.file, index: definition.parent });
+      found.push(
+        ...this.#group(
+          uses.filter(({ edge }) => CONSTRUCTS.has(edge.role)),
+          level,
+          false,
+        ),
+      );
+    }
     for (const member of this.overriddenBy(ref)) found.push(...this.#group(this.usesOf(member), level, true));
     return found;
   }
@@ -398,6 +418,7 @@ const EDGE_ROLES: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>([
   'type',
   'extends',
 ]);
+const CONSTRUCTS: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>(['construct', 'jsx', 'extends']);
 const RUNS: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>(['call', 'construct', 'jsx', 'decorator']);
 const CALLEE_ROLES: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>(['call', 'construct', 'jsx', 'decorator']);
 

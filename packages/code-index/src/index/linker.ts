@@ -7,8 +7,9 @@
 import { type Node, SyntaxKind } from '../checker/ast.ts';
 import { type Checker, CheckerAnswerError, type CheckerSymbol, type DeclarationPlace } from '../checker/checker.ts';
 import type { ReferenceSite } from '../extract/typescript.ts';
-import type { Definition, SymbolKind } from '../model/facts.ts';
+import type { Definition, FileFacts, SymbolKind } from '../model/facts.ts';
 import type { DefinitionRef, FactsStore, FileView } from './facts-store.ts';
+import type { ImportEdge } from './import-graph.ts';
 
 /** What one use of a name stands for. */
 export type SiteTarget =
@@ -33,8 +34,8 @@ export type SiteTarget =
 export interface LinkContext {
   readonly checker: Checker;
   readonly facts: FactsStore;
-  /** Files that a file imports directly. */
-  readonly importedFiles: (file: string) => readonly string[];
+  /** What a file imports directly. */
+  readonly importsOf: (file: string) => readonly ImportEdge[];
 }
 
 type DefinitionTarget = Extract<SiteTarget, { kind: 'definition' }>;
@@ -79,8 +80,28 @@ export function targetOfSymbol(
   const own = found.filter((ref) => ref.file === file);
   const meant = own.length > 0 && found.every((ref) => isGlobalValue(context, ref)) ? own : found;
   const first = meant.find((ref) => hasBody(context, ref)) ?? meant[0];
-  if (first !== undefined) return definitionTarget([first, ...meant.filter((ref) => ref !== first)]);
+  if (first !== undefined) {
+    const implementation = implementationOf(context, project, first);
+    if (implementation !== undefined) return { kind: 'definition', ref: implementation, by: first, modelled: true };
+    return definitionTarget([first, ...meant.filter((ref) => ref !== first)]);
+  }
   return local ? { kind: 'local', symbol } : EXTERNAL;
+}
+
+/** What a declaration in `x.d.ts` describes, where `x.js` stands beside it and defines one thing of that name. */
+function implementationOf(context: LinkContext, project: string, ref: DefinitionRef): DefinitionRef | undefined {
+  const base = /^(.*)\.d\.([mc]?)ts$/.exec(ref.file);
+  if (base === null) return undefined;
+  const declared = context.facts.definition(ref);
+  for (const file of [`${base[1]}.${base[2]}js`, `${base[1]}.jsx`]) {
+    const definitions =
+      context.facts.known(file)?.definitions ?? context.facts.view(context.checker, project, file)?.facts.definitions;
+    const found = (definitions ?? []).flatMap((definition, index) =>
+      definition.name === declared?.name && definition.container === declared.container && definition.hasBody ? [index] : [],
+    );
+    if (found.length === 1) return { file, index: found[0] as number };
+  }
+  return undefined;
 }
 
 /** All definitions that a use stands for. */
@@ -314,24 +335,62 @@ function modelledTarget(context: LinkContext, view: FileView, site: ReferenceSit
   if (receiver === undefined) return undefined;
   const containers = receiverContainers(view, receiver, site.holder);
   if (containers.length === 0) return undefined;
-  for (const file of [view.file, ...context.importedFiles(view.file)]) {
-    const definitions = context.facts.known(file)?.definitions;
-    if (definitions === undefined) continue;
+  for (const { file, containers: own } of [
+    { file: view.file, containers },
+    ...importedContainers(context, view, containers),
+  ]) {
+    const definitions = factsOf(context, view, file)?.definitions ?? [];
     const index = definitions.findIndex(
-      (definition) => definition.name === site.name && containers.includes(definition.container),
+      (definition) => definition.name === site.name && own.includes(definition.container),
     );
     if (index >= 0) return { kind: 'definition', ref: { file, index }, modelled: true };
   }
   return undefined;
 }
 
+/** What constructors and objects are called in the files that they are imported from. */
+function importedContainers(
+  context: LinkContext,
+  view: FileView,
+  containers: readonly string[],
+): { readonly file: string; readonly containers: readonly string[] }[] {
+  const found: { readonly file: string; readonly containers: readonly string[] }[] = [];
+  for (const { specifier, target } of context.importsOf(view.file)) {
+    for (const fact of view.facts.imports) {
+      if (fact.specifier !== specifier) continue;
+      for (const { imported, local } of fact.names) {
+        if (!containers.includes(local)) continue;
+        const text = context.facts.view(context.checker, view.project, target)?.sourceFile.text ?? '';
+        const name = imported === '*' || imported === 'default' ? wholeExport(text) : imported;
+        if (name !== undefined) found.push({ file: target, containers: withParents(text, name) });
+      }
+    }
+    found.push({ file: target, containers });
+  }
+  return found;
+}
+
+function factsOf(context: LinkContext, view: FileView, file: string): FileFacts | undefined {
+  return context.facts.known(file) ?? context.facts.view(context.checker, view.project, file)?.facts;
+}
+
+/** The name of what `module.exports = name` or `const name = module.exports = {}` hands out. */
+function wholeExport(text: string): string | undefined {
+  const match = WHOLE_EXPORT.exec(text);
+  return match?.[1] ?? match?.[2];
+}
+
+const WHOLE_EXPORT =
+  /([\w$]+)\s*=\s*\(?\s*(?:exports\s*=\s*)?module\.exports\s*=[^=]|(?<![\w$.])module\.exports\s*=\s*(?:[\w$.]+\s*=\s*)*(?:(?:function|class)\s+)?(?!function\b|class\b|async\b|new\b|require\b)([A-Za-z_$][\w$]*)\s*(?:[;{(\n]|$)/;
+
 function receiverContainers(view: FileView, receiver: Node, holder: number): string[] {
   if (receiver.kind === SyntaxKind.ThisKeyword) {
     for (let index = holder; index >= 0; index = view.facts.definitions[index]?.parent ?? -1) {
       const definition = view.facts.definitions[index];
-      if (definition?.kind === 'method' && definition.container !== '') return withParents(view, definition.container);
+      if (definition?.kind === 'method' && definition.container !== '')
+        return withParents(view.sourceFile.text, definition.container);
       // `function Reply() { this.send() }`
-      if (definition?.kind === 'function') return withParents(view, definition.name);
+      if (definition?.kind === 'function') return withParents(view.sourceFile.text, definition.name);
     }
     return [];
   }
@@ -344,16 +403,18 @@ function receiverContainers(view: FileView, receiver: Node, holder: number): str
       (match) => match[1] as string,
     ),
   );
-  if (constructed.size === 1) return withParents(view, [...constructed][0] as string);
-  return view.facts.definitions.some((definition) => definition.container === name && definition.kind === 'method')
-    ? [name]
-    : [];
+  if (constructed.size === 1) return withParents(text, [...constructed][0] as string);
+  const isObject = view.facts.definitions.some(
+    (definition) => definition.container === name && definition.kind === 'method',
+  );
+  const isImported = view.facts.imports.some((fact) => fact.names.some((each) => each.local === name));
+  return isObject || isImported ? [name] : [];
 }
 
 /** A constructor and those it inherits from by `util.inherits(Child, Parent)` or `Object.setPrototypeOf`. */
-function withParents(view: FileView, constructorName: string): string[] {
+function withParents(text: string, constructorName: string): string[] {
   const chain = [constructorName];
-  for (const match of view.sourceFile.text.matchAll(INHERITS)) {
+  for (const match of text.matchAll(INHERITS)) {
     const [, child, parent] = match;
     if (child === chain[chain.length - 1] && parent !== undefined && !chain.includes(parent)) chain.push(parent);
   }

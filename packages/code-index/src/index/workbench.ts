@@ -121,7 +121,7 @@ export class Workbench {
     return {
       checker: this.checker,
       facts: this.facts,
-      importedFiles: (file) => this.imports.importsOf(file).map((edge) => edge.target),
+      importsOf: (file) => this.imports.importsOf(file),
     };
   }
 

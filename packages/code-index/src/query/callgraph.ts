@@ -269,7 +269,9 @@ function deeper(
   direction: 'callers' | 'callees',
 ): EdgeInfo[] {
   const edges: EdgeInfo[] = [];
-  const steps = graph.walk(roots, direction, depth).map((step) => ({ step, line: bench.facts.definition(step.ref)?.line ?? 0 }));
+  const steps = graph
+    .walk(roots, direction, depth)
+    .map((step) => ({ step, line: bench.facts.definition(step.ref)?.line ?? 0 }));
   steps.sort(
     (a, b) =>
       a.step.depth - b.step.depth ||
