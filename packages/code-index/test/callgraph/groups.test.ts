@@ -1,0 +1,139 @@
+/** References come in groups: the symbol's own, its supertypes', its siblings' (ENGINE.md, trap 4). */
+import { expect, test } from 'vitest';
+import { calleeText, callerText, cases } from '../support/cases.ts';
+
+const { callers, add, project } = cases();
+
+const family = `
+  export interface Port { run(): void }
+  export class A implements Port { run() {} }
+  export class B implements Port { run() {} }
+  export class C extends B { override run() {} }
+  export const ofA = (a: A) => a.run();
+  export const ofB = (b: B) => b.run();
+  export const ofC = (c: C) => c.run();
+  export const ofPort = (port: Port) => port.run();`;
+
+callers('a sibling is dropped, the interface is virtual', family, 'A.run', [
+  'ofA a.ts:5 call',
+  'ofPort a.ts:8 virtual',
+]);
+callers('an override is no caller of what it overrides', family, 'B.run', ['ofB a.ts:6 call', 'ofPort a.ts:8 virtual']);
+callers('both the class above and the interface above that are virtual', family, 'C.run', [
+  'ofB a.ts:6 virtual',
+  'ofC a.ts:7 call',
+  'ofPort a.ts:8 virtual',
+]);
+callers('the interface itself has only its own', family, 'Port.run', ['ofPort a.ts:8 call']);
+
+callers(
+  'an object literal with the type of an interface',
+  `
+  export interface Port { run(): void }
+  export const real: Port = { run() {} };
+  export const arrow: Port = { run: () => {} };
+  export const ofPort = (port: Port) => port.run();`,
+  'real.run',
+  ['ofPort a.ts:4 virtual'],
+);
+callers(
+  'implementations that are object literals use the interface',
+  `
+  export interface Port { run(): void }
+  export const real: Port = { run() {} };
+  export const arrow: Port = { run: () => {} };
+  export function make(run: () => void): Port { return { run }; }
+  export const ofPort = (port: Port) => port.run();`,
+  'Port.run',
+  ['real.run a.ts:2 reference', 'arrow.run a.ts:3 reference', 'make a.ts:4 reference', 'ofPort a.ts:5 call'],
+);
+
+const ambiguous = add(`
+  export interface Port { twice(): void }
+  export class A implements Port { twice() {} }
+  export class B { twice() {} }
+  export const ofA = (a: A) => a.twice();
+  export const ofB = (b: B) => b.twice();
+  export const ofPort = (port: Port) => port.twice();`);
+test('of an ambiguous name each caller says which definition it belongs to', async () => {
+  const answer = await project.callgraph('twice', { direction: 'callers' });
+  expect(answer.definitions.map((each) => each.container)).toEqual(['Port', 'A', 'B']);
+  expect(answer.callers?.map((edge) => callerText(edge, ambiguous))).toEqual([
+    'ofPort a.ts:6 call of 0',
+    'ofA a.ts:4 call of 1',
+    'ofPort a.ts:6 virtual of 1',
+    'ofB a.ts:5 call of 2',
+  ]);
+});
+
+const deep = add(`
+  export function root() {}
+  export function one() { root(); }
+  export function two() { one(); }
+  export function three() { two(); }
+  export class Made { constructor() { one(); } }
+  export const makes = () => new Made();
+  export const above = () => makes();
+  export interface Port { go(): void }
+  export class Real implements Port { go() { root(); } }
+  export const throughPort = (port: Port) => port.go();
+  export const aboveThroughPort = (port: Port) => throughPort(port);
+  export const hands = () => [1].forEach(one);
+  export const aboveHands = () => hands();
+  export class Field { value = root(); }
+  export const readsField = (field: Field) => field.value;`);
+
+test('callers at depth, where a constructor is called by what constructs', async () => {
+  const answer = await project.callgraph('root', { direction: 'callers', depth: 5 });
+  expect(answer.callers?.map((edge) => callerText(edge, deep))).toEqual([
+    '<module> a.ts:14 call',
+    'one a.ts:2 call',
+    'Real.go a.ts:9 call',
+    'two a.ts:3 call depth 2',
+    'Made.constructor a.ts:5 call depth 2',
+    'throughPort a.ts:10 virtual depth 2',
+    'hands a.ts:12 callback depth 2',
+    'three a.ts:4 call depth 3',
+    'makes a.ts:6 construct depth 3',
+    'above a.ts:7 call depth 4',
+  ]);
+});
+
+test('what goes through an interface or is handed on is listed and not followed', async () => {
+  const answer = await project.callgraph('root', { direction: 'callers', depth: 5 });
+  const names = answer.callers?.map((edge) => edge.symbol);
+  expect(names).toContain('throughPort');
+  expect(names).not.toContain('aboveThroughPort');
+  expect(names).toContain('hands');
+  expect(names).not.toContain('aboveHands');
+});
+
+test('callees at depth', async () => {
+  const answer = await project.callgraph('above', { direction: 'callees', depth: 5 });
+  expect(answer.callees?.map((edge) => calleeText(edge, deep))).toEqual([
+    'makes a.ts:6 call',
+    'Made a.ts:5 construct depth 2',
+    'one a.ts:2 call depth 3',
+    'root a.ts:1 call depth 4',
+  ]);
+});
+
+const cycle = add(`
+  export function ping() { pong(); }
+  export function pong() { ping(); }
+  export const starts = () => ping();`);
+test('a cycle ends', async () => {
+  const answer = await project.callgraph('ping', { depth: 10 });
+  expect(answer.callers?.map((edge) => callerText(edge, cycle))).toEqual(['pong a.ts:2 call', 'starts a.ts:3 call']);
+  expect(answer.callees?.map((edge) => calleeText(edge, cycle))).toEqual(['pong a.ts:2 call']);
+});
+
+test('a shortest path, its ends included', async () => {
+  const answer = await project.callgraph('above', { pathTo: 'root' });
+  expect(answer.path?.map((each) => each.symbol)).toEqual(['above', 'makes', 'Made', 'one', 'root']);
+});
+
+test('no path is an empty one', async () => {
+  const answer = await project.callgraph('root', { pathTo: 'above' });
+  expect(answer.path).toEqual([]);
+});

@@ -1,0 +1,246 @@
+/** JavaScript before classes and modules: TypeScript 7 no longer gives it types of its own (ENGINE.md, trap 5). */
+import { describe } from 'vitest';
+import { cases } from '../support/cases.ts';
+
+const { callers, callees, impact } = cases({ 'package.json': { name: 'fixture', private: true } });
+
+describe('constructor functions', () => {
+  const reply = `
+    function Reply(res) { this.res = res; }
+    Reply.prototype.send = function (text) { return this.code(text); };
+    Reply.prototype.code = function code(text) { return text; };
+    Reply.make = function () { return new Reply(); };
+    module.exports = Reply;`;
+  const route = `
+    const Reply = require('./reply');
+    function handle() {
+      const reply = new Reply(1);
+      reply.send('x');
+      return Reply.make();
+    }
+    module.exports = { handle };`;
+  callers('constructed here and in another file', { 'reply.js': reply, 'route.js': route }, 'Reply', [
+    'Reply.make reply.js:4 construct',
+    'handle route.js:3 construct',
+    'handle route.js:5 reference',
+  ]);
+  callers('a method called on what was constructed', { 'reply.js': reply, 'route.js': route }, 'Reply.send', [
+    'handle route.js:4 call resolved',
+  ]);
+  callers('a method called on `this`', { 'reply.js': reply, 'route.js': route }, 'Reply.code', [
+    'Reply.send reply.js:2 call resolved',
+  ]);
+  callers('a function assigned to the constructor', { 'reply.js': reply, 'route.js': route }, 'Reply.make', [
+    'handle route.js:5 call',
+  ]);
+  callees('what a method of the prototype runs', { 'reply.js': reply, 'route.js': route }, 'Reply.send', [
+    'Reply.code reply.js:3 call resolved',
+  ]);
+  callers(
+    'a method that the constructor assigns to `this`',
+    {
+      'a.js': `
+        function Timer() {
+          this.start = function () {};
+          this.run = () => this.start();
+        }
+        exports.main = function () { const timer = new Timer(); timer.start(); };`,
+    },
+    'Timer.start',
+    ['Timer.run a.js:3 call resolved', 'main a.js:5 call resolved'],
+  );
+  callers(
+    'inherited by util.inherits',
+    {
+      'a.js': `
+        const util = require('util');
+        function Base() {}
+        Base.prototype.run = function () {};
+        function Child() { Base.call(this); }
+        util.inherits(Child, Base);
+        Child.prototype.go = function () { this.run(); };
+        exports.main = function () { const child = new Child(); child.run(); };`,
+    },
+    'Base.run',
+    ['Child.go a.js:6 call resolved', 'main a.js:7 call resolved'],
+  );
+  callers(
+    'a prototype that is one object literal',
+    {
+      'a.js': `
+        function Base() {}
+        Base.prototype = {
+          run() {},
+          go: function () { this.run(); },
+        };
+        exports.main = function () { const base = new Base(); base.run(); base.go(); };`,
+    },
+    'Base.run',
+    ['Base.go a.js:4 call', 'main a.js:6 call resolved'],
+  );
+});
+
+describe('CommonJS exports', () => {
+  callers(
+    '`exports.run =`',
+    {
+      'a.js': 'exports.run = function () {};',
+      'b.js': `
+        const tools = require('./a');
+        const { run } = require('./a');
+        exports.main = () => { tools.run(); run(); require('./a').run(); };`,
+    },
+    'run',
+    ['main b.js:3 call'],
+  );
+  callers(
+    '`exports.go =` of a function by another name',
+    {
+      'a.js': `
+        function run() {}
+        exports.go = run;`,
+      'b.js': `
+        const { go } = require('./a');
+        const tools = require('./a');
+        exports.main = () => { go(); tools.go(); };`,
+    },
+    'run',
+    ['main b.js:3 call'],
+  );
+  callers(
+    '`module.exports = { run, go: other }`',
+    {
+      'a.js': `
+        function run() {}
+        function other() {}
+        module.exports = { run, go: other };`,
+      'b.js': `
+        const tools = require('./a');
+        const { go } = require('./a');
+        exports.main = () => { tools.run(); tools.go(); go(); };`,
+    },
+    'other',
+    ['main b.js:3 call'],
+  );
+  callers(
+    '`module.exports = function`',
+    {
+      'a.js': 'module.exports = function run() {};',
+      'b.js': `
+        const go = require('./a');
+        exports.main = () => go();`,
+    },
+    'run',
+    ['main b.js:2 call'],
+  );
+  callers(
+    '`module.exports =` of an anonymous function, called on the spot and handed on',
+    {
+      'a.js': 'module.exports = () => 1;',
+      'b.js': `
+        exports.main = () => require('./a')();
+        exports.hand = (use) => use(require('./a'));`,
+    },
+    'default',
+    ['main b.js:1 call resolved', 'hand b.js:2 callback resolved'],
+  );
+  callers(
+    '`module.exports =` of a name',
+    {
+      'a.js': `
+        function run() {}
+        module.exports = run;
+        module.exports.extra = function () {};`,
+      'b.js': `
+        const go = require('./a');
+        exports.main = () => { go(); go.extra(); };`,
+    },
+    'run',
+    ['main b.js:2 call', 'main b.js:2 reference'],
+  );
+  callers(
+    '`module.exports = class`',
+    {
+      'a.js': 'module.exports = class Thing { run() {} };',
+      'b.js': `
+        const Other = require('./a');
+        exports.main = () => new Other().run();`,
+    },
+    'Thing',
+    ['main b.js:2 construct'],
+  );
+  callers(
+    'a method of `module.exports = class`',
+    {
+      'a.js': 'module.exports = class Thing { run() {} };',
+      'b.js': `
+        const Other = require('./a');
+        exports.main = () => new Other().run();`,
+    },
+    'Thing.run',
+    ['main b.js:2 call'],
+  );
+  callers(
+    'handed on by an index: `module.exports = require()`',
+    {
+      'lib/a.js': `
+        exports = module.exports = create;
+        function create() {}`,
+      'index.js': "module.exports = require('./lib/a');",
+      'b.js': `
+        const make = require('./index');
+        exports.main = () => make();`,
+    },
+    'create',
+    ['main b.js:2 call'],
+    { file: 'lib/a.js' },
+  );
+  impact(
+    'no default export is safe to change while something requires its file',
+    {
+      'a.js': 'module.exports = () => 1;',
+      'b.js': "exports.main = () => require('./a')();",
+    },
+    'default',
+    { verdict: 'caution', affected: ['main b.js calls default'] },
+  );
+  callers(
+    'an object that is given methods one by one',
+    {
+      'a.js': `
+        const app = (exports = module.exports = {});
+        app.init = function init() { this.defaults(); };
+        app.defaults = function () {};`,
+      'b.js': `
+        const app = require('./a');
+        exports.main = () => app.init();`,
+    },
+    'app.init',
+    ['main b.js:2 call resolved'],
+  );
+});
+
+describe('scripts without modules', () => {
+  callers(
+    'a global function called from another script',
+    {
+      'a.js': 'function globalRun() {}',
+      'b.js': 'function globalMain() { globalRun(); }',
+    },
+    'globalRun',
+    ['globalMain b.js:1 call'],
+  );
+  callers(
+    'an immediately called function that hides its own',
+    {
+      'a.js': `
+        (function () {
+          function hidden() {}
+          function starts() { hidden(); }
+          starts();
+        })();`,
+    },
+    'hidden',
+    ['starts a.js:3 call'],
+  );
+});
