@@ -25,13 +25,14 @@ interface StoredFacts {
   readonly definitionByNode: ReadonlyMap<number, number>;
 }
 
-/** Views hold syntax trees; this many are kept for the next question. */
-const MAX_VIEWS = 400;
+/** Views hold syntax trees, some twenty times the size of their text; this many characters are kept for the next question. */
+const MAX_VIEW_CHARS = 4_000_000;
 
 export class FactsStore {
   readonly #repository: Repository;
   readonly #facts = new Map<string, StoredFacts>();
   readonly #views = new Map<string, { readonly hash: string; readonly view: FileView }>();
+  #viewChars = 0;
 
   constructor(repository: Repository) {
     this.#repository = repository;
@@ -61,7 +62,7 @@ export class FactsStore {
 
   forget(file: string): void {
     this.#facts.delete(file);
-    this.#views.delete(file);
+    this.#dropView(file);
   }
 
   /** All files whose facts are in memory, with them. */
@@ -82,15 +83,18 @@ export class FactsStore {
       this.#views.set(file, cached);
       return cached.view;
     }
+    this.#dropView(file);
     const absolute = this.#repository.absolute(file);
     const sourceFile = checker.sourceFile(project, absolute);
     if (sourceFile === undefined) return undefined;
     const view: FileView = { ...extractTypeScript(sourceFile), file, absolute, project, sourceFile };
     this.put(file, hash, view.facts);
     this.#views.set(file, { hash, view });
-    if (this.#views.size > MAX_VIEWS) {
-      const oldest = this.#views.keys().next().value;
-      if (oldest !== undefined) this.#views.delete(oldest);
+    this.#viewChars += sourceFile.text.length;
+    for (const [oldest, { view: dropped }] of this.#views) {
+      if (this.#viewChars <= MAX_VIEW_CHARS || oldest === file) break;
+      this.#views.delete(oldest);
+      this.#viewChars -= dropped.sourceFile.text.length;
     }
     return view;
   }
@@ -98,6 +102,14 @@ export class FactsStore {
   /** Drops syntax trees, not facts: their nodes die with the checker's process. */
   dropViews(): void {
     this.#views.clear();
+    this.#viewChars = 0;
+  }
+
+  #dropView(file: string): void {
+    const dropped = this.#views.get(file);
+    if (dropped === undefined) return;
+    this.#views.delete(file);
+    this.#viewChars -= dropped.view.sourceFile.text.length;
   }
 
   /**

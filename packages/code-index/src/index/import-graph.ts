@@ -5,7 +5,7 @@
  * file, the answer is yes.
  */
 import path from 'node:path';
-import { workspacePaths } from '../checker/workspace.ts';
+import { entrySources, workspacePaths } from '../checker/workspace.ts';
 import type { Workbench } from './workbench.ts';
 
 /** One import as written, with the file it leads to. */
@@ -26,6 +26,7 @@ export class ImportGraph {
     readonly targets: readonly string[];
   }[] = [];
   #known: ReadonlySet<string> = new Set();
+  readonly #entries = new Map<string, readonly string[]>();
 
   constructor(bench: Workbench) {
     this.#bench = bench;
@@ -70,6 +71,7 @@ export class ImportGraph {
     this.#generation = this.#bench.generation;
     const { repository } = this.#bench;
     this.#known = new Set(repository.files.keys());
+    this.#entries.clear();
     this.#aliases = this.#collectAliases();
     const importers = new Map<string, Set<string>>();
     for (const file of repository.files.values()) {
@@ -103,14 +105,7 @@ export class ImportGraph {
 
   #collectAliases() {
     const { repository, plans } = this.#bench;
-    const all: Record<string, readonly string[]> = workspacePaths({
-      root: repository.root,
-      files: this.#bench.sourceFiles(),
-      configFiles: repository.configFiles(),
-      cacheDirectory: '',
-      readText: (file) => repository.readText(file),
-      parseConfig: () => ({ fileNames: [], options: {} }),
-    });
+    const all: Record<string, readonly string[]> = workspacePaths(this.#manifestInput());
     for (const { paths } of plans.aliases) {
       for (const [pattern, targets] of Object.entries(paths)) all[pattern] = [...(all[pattern] ?? []), ...targets];
     }
@@ -164,7 +159,31 @@ export class ImportGraph {
         target === '' || target === '.' ? `index${extension}` : `${target.replace(/\/$/, '')}/index${extension}`;
       if (this.#known.has(index)) found.push(index);
     }
+    return found.length > 0 ? found : this.#packageEntry(target.replace(/\/$/, ''));
+  }
+
+  /** `require('..')` of a folder with a manifest means what that names as its entry. */
+  #packageEntry(directory: string): readonly string[] {
+    const manifest = directory === '' || directory === '.' ? 'package.json' : `${directory}/package.json`;
+    const known = this.#entries.get(manifest);
+    if (known !== undefined) return known;
+    const isThere = this.#bench.repository.configFiles().includes(manifest);
+    const entries = isThere ? entrySources(this.#manifestInput(), manifest) : [];
+    const found = entries.flatMap((entry) => [entry, ...this.#file(entry.replace(/\.[mc]?jsx?$/, ''))]);
+    this.#entries.set(manifest, found);
     return found;
+  }
+
+  #manifestInput() {
+    const { repository } = this.#bench;
+    return {
+      root: repository.root,
+      files: this.#bench.sourceFiles(),
+      configFiles: repository.configFiles(),
+      cacheDirectory: '',
+      readText: (file: string) => repository.readText(file),
+      parseConfig: () => ({ fileNames: [], options: {} }),
+    };
   }
 }
 

@@ -97,7 +97,9 @@ function implementationOf(context: LinkContext, project: string, ref: Definition
     const definitions =
       context.facts.known(file)?.definitions ?? context.facts.view(context.checker, project, file)?.facts.definitions;
     const found = (definitions ?? []).flatMap((definition, index) =>
-      definition.name === declared?.name && definition.container === declared.container && definition.hasBody ? [index] : [],
+      definition.name === declared?.name && definition.container === declared.container && definition.hasBody
+        ? [index]
+        : [],
     );
     if (found.length === 1) return { file, index: found[0] as number };
   }

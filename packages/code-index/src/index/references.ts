@@ -368,7 +368,7 @@ class ReferenceSearch {
       holder: site.holder,
       role: site.role,
       virtual,
-      resolution: isDeclarationTwin(this.#bench, this.#targets[of] as DefinitionRef) ? 'candidate' : resolution,
+      resolution: resolution,
     });
   }
 
@@ -696,13 +696,6 @@ function explanationOf(role: ReferenceRole): MentionExplanation {
     default:
       return 'reference';
   }
-}
-
-/** Declared in a `.d.ts` that stands beside the JavaScript it describes: what it leads to is likely, not proven. */
-function isDeclarationTwin(bench: Workbench, target: DefinitionRef): boolean {
-  if (!/\.d\.[mc]?ts$/.test(target.file)) return false;
-  const base = target.file.replace(/\.d\.([mc]?)ts$/, '.$1js');
-  return bench.repository.files.has(base);
 }
 
 function specifierOf(node: Node): string | undefined {

@@ -311,7 +311,9 @@ class Reach {
   /** A file that a runner runs, not one that helps it. */
   #isTest(file: string): boolean {
     if (this.#bench.repository.files.get(file)?.test !== true) return false;
-    return /\b(?:describe|it|test|suite|bench|QUnit|Deno)\s*(?:\.\s*\w+\s*)*[(`]/.test(this.#bench.repository.readText(file) ?? '');
+    return /\b(?:describe|it|test|suite|bench|QUnit|Deno)\s*(?:\.\s*\w+\s*)*[(`]/.test(
+      this.#bench.repository.readText(file) ?? '',
+    );
   }
 
   #nameOf(ref: DefinitionRef): string {

@@ -54,7 +54,9 @@ export function askTypes(services: CallgraphServices, question: TypesQuestion, p
     definitions: definitions.map((ref) => symbolInfo(bench, ref)),
     symbol: symbolInfo(bench, first),
     // Of a class or an interface the checker gives the name alone; what it is stands in its declaration.
-    signature: SHAPE_KINDS.has(definition.kind) ? definition.signature : (description?.signature ?? definition.signature),
+    signature: SHAPE_KINDS.has(definition.kind)
+      ? definition.signature
+      : (description?.signature ?? definition.signature),
     typeParameters: description?.typeParameters ?? [],
     members: (description?.members ?? []).map((member) => {
       const place = member.declaration;

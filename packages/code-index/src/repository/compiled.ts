@@ -85,12 +85,13 @@ export function findCompiled(
  * whose files the configuration takes as its input.
  */
 export function outputFoldersOf(text: string, path: string): string[] {
-  const code = text.replace(/"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (token) =>
+  if (text.length > 100_000) return [];
+  const code = text.replace(/"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|\/\*(?:[\s\S]*?\*\/|[\s\S]*$)/g, (token) =>
     token[0] === '"' ? token : '',
   );
   if (/"noEmit"\s*:\s*true/.test(code)) return [];
   const base = path.slice(0, path.lastIndexOf('/') + 1);
-  const inputs = [...code.matchAll(/"(?:include|files|rootDirs?)"\s*:\s*(\[[^\]]*\]|"[^"]*")/g)]
+  const inputs = [...code.matchAll(/"(?:include|files|rootDirs?)"\s*:\s*(\[[^\]]{0,4000}\]|"[^"]*")/g)]
     .flatMap((match) => [...(match[1] as string).matchAll(/"([^"]*)"/g)])
     .map((match) => normalize(base + match[1]));
   const folders: string[] = [];

@@ -22,7 +22,7 @@ export function findGitDirectory(root: string): GitDirectory | undefined {
       const shared = readSmall(`${own}/commondir`)?.trim();
       const common = shared === undefined ? own : path.resolve(own, shared);
       if (!isDirectory(`${common}/objects`)) return undefined;
-      const objectFormat = /^\s*objectformat\s*=\s*sha256\s*$/im.test(readSmall(`${common}/config`) ?? '')
+      const objectFormat = /^[ \t]*objectformat[ \t]*=[ \t]*sha256[ \t]*$/im.test(readSmall(`${common}/config`) ?? '')
         ? 'sha256'
         : 'sha1';
       return {
@@ -104,11 +104,11 @@ function isDirectory(place: string): boolean {
   return fs.statSync(place, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-/** Text of a regular file of at most 64 kB; undefined otherwise. A pipe in its place must not hang us. */
-function readSmall(place: string): string | undefined {
+/** Text of a regular file of at most 1 MB; undefined otherwise. A pipe in its place must not hang us. */
+export function readSmall(place: string): string | undefined {
   try {
     const stats = fs.statSync(place, { throwIfNoEntry: false });
-    return stats?.isFile() && stats.size <= 65_536 ? fs.readFileSync(place, 'utf8') : undefined;
+    return stats?.isFile() && stats.size <= 1_000_000 ? fs.readFileSync(place, 'utf8') : undefined;
   } catch {
     return undefined;
   }

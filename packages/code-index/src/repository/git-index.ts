@@ -94,11 +94,14 @@ function entryPaths(index: Buffer, idBytes: number): string[] {
         cut = ((cut + 1) << 7) | (byte & 0x7f);
       }
       const end = index.indexOf(0, at);
+      // No path of a file system is so long: a damaged index must not make us collect ever longer ones.
+      if (end < 0 || end - at + previous.length - cut > 8192 || cut > previous.length) return paths;
       previous = Buffer.concat([previous.subarray(0, previous.length - cut), index.subarray(at, end)]);
       paths.push(previous.toString('utf8'));
       at = end + 1;
     } else {
       const end = index.indexOf(0, at);
+      if (end < 0) return paths;
       paths.push(index.toString('utf8', at, end));
       // One to eight NULs, so that the next entry starts at a multiple of eight.
       at = start + ((end - start + 8) & ~7);

@@ -13,7 +13,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { EngineError } from '../errors.ts';
-import type { GitDirectory } from './git-directory.ts';
+import { type GitDirectory, readSmall } from './git-directory.ts';
 
 export interface GitRun {
   readonly arguments: readonly string[];
@@ -78,14 +78,11 @@ function prepare(git: GitDirectory, directory: string): void {
 
 /** What decides how a working file is compared with a blob is taken over, when it is a plain word from a short list. */
 function configuration(git: GitDirectory): string {
-  let text = '';
-  try {
-    text = fs.readFileSync(`${git.common}/config`, 'utf8');
-  } catch {
-    // Defaults will do.
-  }
+  const text = readSmall(`${git.common}/config`) ?? '';
   const taken = ['autocrlf', 'eol', 'filemode', 'symlinks', 'ignorecase', 'precomposeunicode'].flatMap((name) => {
-    const value = new RegExp(`^\\s*${name}\\s*=\\s*(true|false|input|lf|crlf|native)\\s*$`, 'im').exec(text)?.[1];
+    const value = new RegExp(`^[ \\t]*${name}[ \\t]*=[ \\t]*(true|false|input|lf|crlf|native)[ \\t]*$`, 'im').exec(
+      text,
+    )?.[1];
     // Git for Windows has it on in a configuration file that is not read here.
     const fallback = name === 'autocrlf' && process.platform === 'win32' ? 'true' : undefined;
     return value === undefined && fallback === undefined ? [] : [`\t${name} = ${value ?? fallback}\n`];

@@ -19,12 +19,9 @@ export class IgnoreFile {
       .split('\n')
       .map(parseRule)
       .filter((rule) => rule !== undefined)
+      .slice(-maximumRules)
       .reverse();
     this.#baseLength = base.length;
-  }
-
-  get isEmpty(): boolean {
-    return this.#rules.length === 0;
   }
 
   /** What the last matching rule says; undefined when none matches. The parents of `path` are not looked at. */
@@ -75,6 +72,9 @@ export class IgnoreRules {
     return undefined;
   }
 }
+
+// Every file below is held against every rule. The last ones count most, and one left out leaves a file in.
+const maximumRules = 5000;
 
 interface Rule {
   readonly negated: boolean;

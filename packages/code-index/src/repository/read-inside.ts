@@ -27,6 +27,8 @@ export function readRegularFile(place: string, limit: number): Buffer | undefine
   } catch {
     return undefined;
   }
+  // One huge file is no reason to hold that much for good.
+  if (scratch.length > 1 << 24) scratch = Buffer.allocUnsafe(1 << 20);
   try {
     let length = 0;
     for (;;) {
