@@ -483,6 +483,23 @@ describe('links and odd names', () => {
   });
 });
 
+test.each<[what: string, files: Files]>([
+  ['comments in a tsconfig that never end', { 'tsconfig.json': '/*'.repeat(45_000) }],
+  ['lists in a tsconfig that never end', { 'tsconfig.json': '"include": ['.repeat(8_000) }],
+  ['a huge tsconfig', { 'tsconfig.json': '"outDir": "x",\n'.repeat(60_000) }],
+  ['a huge ignore file', { '.gitignore': '*a*b*c\n'.repeat(120_000), 'src/x.ts': '' }],
+  ['an index that claims more than it holds', { '.git/index': indexOf(4, 0xffff_ffff, 2000) }],
+  ['an index of version 2 that claims more', { '.git/index': indexOf(2, 0xffff_ffff, 2000) }],
+  ['a configuration of empty lines', { '.git/config': '\n'.repeat(900_000) }],
+  ['brackets without end', { 'a.js': '('.repeat(900_000), 'b.json': '['.repeat(900_000) }],
+])('what is not trusted does not hold us up: %s', (_, files) => {
+  const started = performance.now();
+  const directory = makeGitRepository({ 'a.tmp': '' });
+  write(directory, { '.gitignore': '*.tmp', ...files });
+  openRepository(directory).snapshot();
+  expect(performance.now() - started).toBeLessThan(10_000);
+});
+
 test('what is told about a file', () => {
   const repository = openRepository(
     makeDirectory({
@@ -567,6 +584,17 @@ test('a directory that cannot be opened', () => {
   expect(codeOf(() => Repository.open(`${directory}/none`))).toBe('directory_missing');
   expect(codeOf(() => Repository.open(`${directory}/a.ts`))).toBe('directory_missing');
 });
+
+/** An index whose entries have paths that each add a letter to the one before, and no more entries than `real`. */
+function indexOf(version: number, claimed: number, real: number): Buffer {
+  const header = Buffer.alloc(12);
+  header.write('DIRC');
+  header.writeUInt32BE(version, 4);
+  header.writeUInt32BE(claimed, 8);
+  const entry = Buffer.alloc(version === 4 ? 65 : 72);
+  entry.write('a', version === 4 ? 63 : 62);
+  return Buffer.concat([header, ...Array.from({ length: real }, () => entry)]);
+}
 
 function codeOf(action: () => unknown): string | undefined {
   try {
