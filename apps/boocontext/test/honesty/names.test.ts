@@ -1,0 +1,188 @@
+// A use under another name, or through a string, must not turn into "nothing depends on it".
+
+import { describe, expect, test } from 'vitest';
+import type { BoocontextResult } from '../../src/tools/envelope.ts';
+import { playground } from './support/playground.ts';
+
+const ground = playground();
+
+const callers = ({ details }: BoocontextResult): readonly string[] =>
+  (details.callers as readonly { caller_symbol: string }[]).map((caller) => caller.caller_symbol);
+const affected = ({ details }: BoocontextResult): readonly string[] =>
+  (details.affected_symbols as readonly { symbol: string }[]).map(({ symbol }) => symbol);
+
+const manifest = JSON.stringify({ name: 'shop', private: true, main: './src/start.ts' });
+
+describe('a use under another name is found, and keeps impact from SAFE', () => {
+  test.each<[string, Record<string, string>]>([
+    [
+      'a default export imported as something else',
+      {
+        'src/tax.ts': 'export default function levy() {}\n',
+        'src/use.ts': "import duty from './tax';\nfunction user() {\n  duty();\n}\nuser();\n",
+      },
+    ],
+    [
+      'renamed on import',
+      {
+        'src/tax.ts': 'export function levy() {}\n',
+        'src/use.ts': "import { levy as duty } from './tax';\nfunction user() {\n  duty();\n}\nuser();\n",
+      },
+    ],
+    [
+      'renamed on re-export',
+      {
+        'src/tax.ts': 'export function levy() {}\n',
+        'src/all.ts': "export { levy as duty } from './tax';\n",
+        'src/use.ts': "import { duty } from './all';\nfunction user() {\n  duty();\n}\nuser();\n",
+      },
+    ],
+    [
+      'export { default as X } from',
+      {
+        'src/tax.ts': 'export default function levy() {}\n',
+        'src/all.ts': "export { default as duty } from './tax';\n",
+        'src/use.ts': "import { duty } from './all';\nfunction user() {\n  duty();\n}\nuser();\n",
+      },
+    ],
+    [
+      'a default export re-exported as default, twice',
+      {
+        'src/tax.ts': 'function levy() {}\nexport { levy as default };\n',
+        'src/one.ts': "export { default } from './tax';\n",
+        'src/two.ts': "export { default } from './one';\n",
+        'src/use.ts': "import anything from './two';\nfunction user() {\n  anything();\n}\nuser();\n",
+      },
+    ],
+    [
+      'a member of a namespace',
+      {
+        'src/tax.ts': 'export function levy() {}\n',
+        'src/use.ts': "import * as taxes from './tax';\nfunction user() {\n  taxes.levy();\n}\nuser();\n",
+      },
+    ],
+    [
+      'module.exports, required under another name',
+      {
+        'src/tax.js': 'function levy() {}\nmodule.exports = levy;\n',
+        'src/use.js': "const duty = require('./tax');\nfunction user() {\n  duty();\n}\nuser();\n",
+      },
+    ],
+    [
+      'destructured from require under another name',
+      {
+        'src/tax.js': 'function levy() {}\nmodule.exports = { levy };\n',
+        'src/use.js': "const { levy: duty } = require('./tax');\nfunction user() {\n  duty();\n}\nuser();\n",
+      },
+    ],
+    [
+      'a dynamic import',
+      {
+        'src/tax.ts': 'export default function levy() {}\n',
+        'src/use.ts': "async function user() {\n  const duty = await import('./tax');\n  duty.default();\n}\nuser();\n",
+      },
+    ],
+  ])('%s', async (_, files) => {
+    const project = ground.project({ 'package.json': manifest, 'src/start.ts': 'export {};\n', ...files });
+    expect(callers(await project.callgraph('levy', { direction: 'callers' }))).toContain('user');
+    const impact = await project.impact('levy');
+    expect(impact.verdict).toBe('CAUTION');
+    expect(affected(impact)).toContain('user');
+  });
+});
+
+test('a name that is only required is no definition which nothing uses', async () => {
+  const project = ground.project({
+    'package.json': manifest,
+    'src/tax.js': 'module.exports = function levy() {};\n',
+    'src/use.js': "const levy = require('./tax');\nfunction user() {\n  levy();\n}\nuser();\n",
+  });
+  expect(await project.callgraph('levy', { direction: 'callers' })).toMatchObject({
+    verdict: 'INFO',
+    details: { symbol: { file: 'src/tax.js' } },
+  });
+  expect(await project.impact('levy', { file: 'src/use.js' })).toMatchObject({
+    verdict: 'UNSAFE',
+    details: { error: { code: 'unknown_symbol' }, near: [{ symbol: 'levy', file: 'src/tax.js' }] },
+  });
+});
+
+describe('a use through a string keeps impact from SAFE', () => {
+  test('the key is a string in another file', async () => {
+    const project = ground.project({
+      'package.json': manifest,
+      'src/rules.ts': 'export const rules = {\n  flatTax() {\n    return 1;\n  },\n};\n',
+      'src/config.ts': "export const rule = 'flatTax';\n",
+      'src/start.ts':
+        "import { rule } from './config';\nimport { rules } from './rules';\nconst byName: Record<string, () => number> = rules;\nbyName[rule]();\n",
+    });
+    const impact = await project.impact('flatTax');
+    expect(impact.verdict).toBe('CAUTION');
+    expect(impact.summary).not.toMatch(/^Nothing.*safe/i);
+  });
+
+  test('the key is known only at run time', async () => {
+    const project = ground.project({
+      'package.json': manifest,
+      'src/rules.ts': 'export function flatTax() {}\nexport function noTax() {}\n',
+      'src/start.ts': "import * as rules from './rules';\n(rules as any)[process.argv[2] ?? '']();\n",
+    });
+    expect((await project.impact('flatTax')).verdict).toBe('CAUTION');
+  });
+
+  test('the string that names it is shown', async () => {
+    const project = ground.project({
+      'package.json': manifest,
+      'src/rules.ts': 'export class Rules {\n  flatTax() {}\n}\n',
+      'src/start.ts': "import { Rules } from './rules';\nconst wanted = 'flatTax';\n(new Rules() as any)[wanted]();\n",
+    });
+    const impact = await project.impact('Rules.flatTax');
+    expect(impact).toMatchObject({
+      verdict: 'CAUTION',
+      details: { mentions: { unexplained: [{ file: 'src/start.ts', line: 2, likely: true }] } },
+    });
+  });
+});
+
+test('two functions of one name are both answered, and each caller says whose it is', async () => {
+  const project = ground.project({
+    'package.json': manifest,
+    'src/card.ts': 'export function charge() {}\n',
+    'src/phone.ts': 'export function charge() {}\n',
+    'src/pay.ts': "import { charge } from './card';\nexport function pay() {\n  charge();\n}\n",
+    'src/plug.ts': "import { charge } from './phone';\nexport function plug() {\n  charge();\n}\n",
+  });
+  const both = await project.callgraph('charge', { direction: 'callers' });
+  expect(both).toMatchObject({
+    verdict: 'CAUTION',
+    details: {
+      candidates: [{ file: 'src/card.ts' }, { file: 'src/phone.ts' }],
+      callers: [
+        { caller_symbol: 'pay', of: 0 },
+        { caller_symbol: 'plug', of: 1 },
+      ],
+    },
+  });
+  expect(both.details).not.toHaveProperty('symbol');
+
+  const one = await project.callgraph('charge', { direction: 'callers', file: 'src/phone.ts' });
+  expect(one).toMatchObject({ verdict: 'INFO', details: { symbol: { file: 'src/phone.ts' } } });
+  expect(callers(one)).toEqual(['plug']);
+  expect((await project.impact('charge')).details.candidates).toHaveLength(2);
+});
+
+test('an unknown symbol is UNSAFE with near names, and for a search no match', async () => {
+  const project = ground.project({ 'src/card.ts': 'export function chargeCard() {}\n' });
+  for (const tool of ['callgraph', 'impact', 'types'] as const) {
+    expect(await project.ask(tool, { symbol: 'chargeCrad' })).toMatchObject({
+      verdict: 'UNSAFE',
+      summary: expect.stringContaining('chargeCrad'),
+      details: { error: { code: 'unknown_symbol' }, near: [{ symbol: 'chargeCard', file: 'src/card.ts', line: 1 }] },
+      metadata: { next: [`boocontext_${tool} {"symbol":"chargeCard","file":"src/card.ts"}`] },
+    });
+  }
+  expect(await project.ask('symbols', { query: 'zzzzzz' })).toMatchObject({
+    verdict: 'INFO',
+    details: { results: [] },
+  });
+});
