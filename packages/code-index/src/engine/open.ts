@@ -125,7 +125,7 @@ class WorkerEngine implements Engine {
     this.#shared = new Int32Array(shared);
     this.#watchdog = setInterval(() => this.#watch(), 500);
     this.#watchdog.unref();
-    process.once('exit', this.#onExit);
+    endWithProcess.add(this.#onExit);
     return worker;
   }
 
@@ -179,12 +179,18 @@ class WorkerEngine implements Engine {
 
   #stop(reason: EngineError): void {
     clearInterval(this.#watchdog);
-    process.removeListener('exit', this.#onExit);
+    endWithProcess.delete(this.#onExit);
     this.#worker = undefined;
     this.#shared = undefined;
     for (const id of [...this.#pending.keys()]) this.#settle(id)?.reject(reason);
   }
 }
+
+/** What is done when this process ends: one listener for all engines, since Node warns of more than ten. */
+const endWithProcess = new Set<() => void>();
+process.on('exit', () => {
+  for (const end of endWithProcess) end();
+});
 
 interface Pending {
   readonly resolve: (value: unknown) => void;
