@@ -12,7 +12,7 @@ import {
   type TypesAnswer,
   type TypesQuestion,
 } from '@boocontext/code-index';
-import { afterAll } from 'vitest';
+import { afterAll, onTestFinished, TestRunner } from 'vitest';
 import { assertMentionsAddUp } from './mentions.ts';
 
 /** Contents by path, relative to the project; what is no text is written as JSON. */
@@ -93,11 +93,12 @@ export class Project {
   }
 }
 
-/** A project that is closed and removed after the tests of its file or `describe`. */
+/** A project that is closed and removed after the test that asked for it, or after all tests of its file or `describe`. */
 export function project(files: Files): Project {
   const made = new Project();
   made.write(files);
-  afterAll(() => made.dispose());
+  if (TestRunner.getCurrentTest() === undefined) afterAll(() => made.dispose());
+  else onTestFinished(() => made.dispose());
   return made;
 }
 
