@@ -54,7 +54,13 @@ export function askCallgraph(
     const goals = selectDefinitions(bench, { symbol: question.pathTo }, pace);
     path = graph.shortestPath(definitions, goals).map((ref) => symbolInfo(bench, ref));
   }
-  const coverage = coverageOf(bench, { checked: references.filesChecked, total: references.filesTotal, notes });
+  const isDirect = question.depth === 1 && question.pathTo === undefined;
+  const coverage = coverageOf(bench, {
+    checked: references.filesChecked,
+    total: references.filesTotal,
+    notes,
+    ...(isDirect ? { about: definitions } : {}),
+  });
   return {
     found: true,
     definitions: definitions.map((ref) => symbolInfo(bench, ref)),

@@ -31,12 +31,13 @@ function impactOfSymbol(services: CallgraphServices, question: ImpactQuestion, p
   if (roots.length === 0) return undefined;
   const references = findReferences(services, roots, pace);
   const reach = reachFrom(services, roots, references, question.depth, pace);
+  const nothing = reach.symbols.length === 0 && reach.files.length === 0;
   const coverage = coverageOf(bench, {
     checked: references.filesChecked,
     total: references.filesTotal,
     notes: [...references.notes, ...reach.notes],
+    ...(nothing ? { about: roots } : {}),
   });
-  const nothing = reach.symbols.length === 0 && reach.files.length === 0;
   return {
     found: true,
     roots: roots.map((ref) => symbolInfo(bench, ref)),

@@ -62,10 +62,16 @@ export function mentionsOf(references: References): Mentions {
   };
 }
 
-/** What kept an answer from looking at everything; undefined where it did. `relevant` files could change this answer. */
+/** What kept an answer from looking at everything; undefined where it did. */
 export function coverageOf(
   bench: Workbench,
-  looked: { readonly checked: number; readonly total: number; readonly notes?: readonly string[] },
+  looked: {
+    readonly checked: number;
+    readonly total: number;
+    readonly notes?: readonly string[];
+    /** Where the answer rests on direct uses of these only: what cannot use them cannot change it. */
+    readonly about?: readonly DefinitionRef[];
+  },
 ): Coverage | undefined {
   const notes = [...(looked.notes ?? [])];
   for (const problem of bench.plans.problems) notes.push(`${problem.config} was left out: ${problem.reason}`);
@@ -75,10 +81,16 @@ export function coverageOf(
     skipped['checker_failed'] = failed.size;
     notes.push(`${failed.size} files could not be checked: ${[...failed.values()][0]}`);
   }
-  let tooDeep = 0;
-  for (const [, { facts }] of bench.facts.entries()) if (facts.tooDeep) tooDeep++;
-  if (tooDeep > 0) skipped['too_deep'] = tooDeep;
-  notes.push(...unreadNotes(bench, skipped));
+  const tooDeep = tooDeepFiles(bench, looked.about);
+  if (tooDeep.length > 0) skipped['too_deep'] = tooDeep.length;
+  for (const [reason, why] of UNREAD_REASONS) {
+    const number = skipped[reason] ?? 0;
+    const examples = reason === 'too_deep' ? tooDeep : bench.repository.skippedExamples(reason);
+    // A long change log talks about names and uses none.
+    if (number === 0 || (number === examples.length && examples.every(isProse))) continue;
+    const named = examples.filter((file) => !isProse(file)).slice(0, 3);
+    notes.push(`${number} ${number === 1 ? 'file is' : 'files are'} ${why} (${named.join(', ')})`);
+  }
   if (looked.checked < looked.total) notes.push(`checked ${looked.checked} of ${looked.total} files that mention it`);
   const partial = notes.length > 0;
   if (!partial) return undefined;
@@ -92,21 +104,16 @@ const UNREAD_REASONS = [
   ['too_deep', 'nested too deeply to be read to the end'],
 ] as const;
 
-function unreadNotes(bench: Workbench, skipped: Readonly<Record<string, number>>): string[] {
-  return UNREAD_REASONS.flatMap(([reason, why]) => {
-    const number = skipped[reason] ?? 0;
-    const examples = bench.repository.skippedExamples(reason);
-    // A long change log talks about names and uses none.
-    if (number === 0 || (number === examples.length && examples.every(isProse))) return [];
-    const named =
-      examples.length > 0
-        ? ` (${examples
-            .filter((file) => !isProse(file))
-            .slice(0, 3)
-            .join(', ')})`
-        : '';
-    return [`${number} ${number === 1 ? 'file is' : 'files are'} ${why}${named}`];
-  });
+function tooDeepFiles(bench: Workbench, about: readonly DefinitionRef[] | undefined): string[] {
+  const files: string[] = [];
+  for (const [file, { facts }] of bench.facts.entries())
+    if (facts.tooDeep && bench.repository.files.has(file)) files.push(file);
+  if (about === undefined || files.length === 0) return files;
+  const mentioning = new Set(
+    about.flatMap((ref) => bench.repository.filesWithWord(searchWord(bench.facts.definition(ref)?.name ?? ''))),
+  );
+  const reaching = bench.imports.reaching(about.map((ref) => ref.file));
+  return files.filter((file) => mentioning.has(file) || reaching.has(file));
 }
 
 function onlyCounted(skipped: Readonly<Record<string, number>>): Record<string, number> {

@@ -48,6 +48,7 @@ export function askTypes(services: CallgraphServices, question: TypesQuestion, p
     checked: references?.filesChecked ?? 1,
     total: references?.filesTotal ?? 1,
     notes: references?.notes ?? [],
+    about: definitions,
   });
   return {
     found: true,
