@@ -449,6 +449,9 @@ describe('files that a look inside leaves out', () => {
     fs.chmodSync(`${directory}/a.ts`, 0o600);
     fs.chmodSync(`${directory}/c`, 0o700);
     expect(repository.refresh().created).toEqual(['a.ts', 'c/d.ts']);
+    fs.chmodSync(directory, 0);
+    expect(codeOf(() => Repository.open(directory))).toBe('directory_unreadable');
+    fs.chmodSync(directory, 0o700);
   });
 });
 
