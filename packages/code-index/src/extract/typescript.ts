@@ -8,7 +8,7 @@ import { LineMap } from '../model/lines.ts';
 import { docCommentBefore, foldSignature } from './text.ts';
 
 /** Part of the cache key of facts: raise it when the same bytes would give other facts. */
-export const EXTRACTOR_VERSION = 3;
+export const EXTRACTOR_VERSION = 4;
 
 /** Nodes nested deeper than this are left out, and the file says so. */
 const MAX_DEPTH = 1_500;
@@ -85,7 +85,7 @@ export function extractTypeScript(sourceFile: SourceFile): Extraction {
     }
     let { holder, container } = frame;
 
-    const declared = declaredBy(node, frame);
+    const declared = declaredBy(node, frame, definitions);
     if (declared !== undefined) {
       const index = definitions.length;
       const nameStart = declared.nameNode ? identifierStart(declared.nameNode, text) : tokenStart(node, text);
@@ -96,7 +96,7 @@ export function extractTypeScript(sourceFile: SourceFile): Extraction {
         name: declared.name,
         kind: declared.kind,
         container: declared.container ?? container,
-        parent: holder,
+        parent: declared.parent ?? holder,
         nameStart,
         nameEnd,
         start,
@@ -153,7 +153,10 @@ export function extractTypeScript(sourceFile: SourceFile): Extraction {
       return undefined;
     });
     for (let i = children.length - 1; i >= 0; i--) {
-      stack.push({ node: children[i] as Node, holder, container, depth: depth + 1 });
+      const child = children[i] as Node;
+      // The default value and the type of a parameter property belong to the constructor, its name to the class.
+      const isOutside = declared?.parent !== undefined && child !== declared.nameNode;
+      stack.push({ node: child, holder: isOutside ? frame.holder : holder, container, depth: depth + 1 });
     }
   }
 
@@ -252,12 +255,14 @@ interface Declared {
   readonly otherNodes?: readonly Node[];
   /** Where that is not what encloses it: `Foo.prototype.bar = function () {}`. */
   readonly container?: string;
+  /** Where that is not the innermost definition around it: a parameter property is one of the class. */
+  readonly parent?: number;
   readonly isPrivate?: boolean;
 }
 
 const CALLABLE = new Set<SymbolKind>(['function', 'method', 'constructor', 'getter', 'setter', 'class']);
 
-function declaredBy(node: Node, frame: Frame): Declared | undefined {
+function declaredBy(node: Node, frame: Frame, definitions: readonly Definition[]): Declared | undefined {
   switch (node.kind) {
     case SyntaxKind.FunctionDeclaration:
     case SyntaxKind.ClassDeclaration: {
@@ -375,6 +380,8 @@ function declaredBy(node: Node, frame: Frame): Declared | undefined {
         kind: 'property',
         nameNode: it.name,
         exported: false,
+        container: frame.container.replace(/\.?constructor$/, ''),
+        parent: definitions[frame.holder]?.parent ?? -1,
         isPrivate: hasModifier(node, SyntaxKind.PrivateKeyword),
       };
     }

@@ -51,6 +51,9 @@ export function explainText(
       if (isTestTitle(node)) return { explanation: 'text' };
       return { cause: 'a string that may name it' };
     }
+    case SyntaxKind.Identifier:
+    case SyntaxKind.PrivateIdentifier:
+      return { cause: 'code nested too deep to be followed' };
     case SyntaxKind.JsxText:
     case SyntaxKind.RegularExpressionLiteral:
     case SyntaxKind.TemplateHead:
