@@ -2,6 +2,7 @@ import type { Stamped, UnknownSymbol } from '@boocontext/code-index';
 import { coverageDetails, kindAndPlaceDetails, label } from './details.ts';
 import { callText } from './envelope.ts';
 import type { ToolAnswer } from './tool.ts';
+import { partialReasons } from './verdicts.ts';
 import { cut, sentences } from './wording.ts';
 
 /** The answer about a symbol that is not there: UNSAFE, since nothing about it was measured, with near names. */
@@ -21,7 +22,13 @@ export function unknownSymbol(
       : 'Take one of the near names in details.near, or ask boocontext_symbols in plain words.';
   return {
     verdict: 'UNSAFE',
-    summary: sentences(message, hint),
+    summary: sentences(
+      message,
+      ...partialReasons(answer.coverage)
+        .slice(0, 2)
+        .map((reason) => `May be incomplete: ${cut(reason, 250)}`),
+      hint,
+    ),
     details: {
       error: { code: 'unknown_symbol', message, hint },
       ...(near.length > 0 ? { near: near.map(kindAndPlaceDetails) } : {}),

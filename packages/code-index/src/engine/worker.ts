@@ -6,12 +6,19 @@ import { readCache, writeCache } from '../index/cache.ts';
 import { GraphStore } from '../index/graph.ts';
 import { Heritage } from '../index/heritage.ts';
 import { ENGINE_VERSION, type Pace, Workbench } from '../index/workbench.ts';
-import type { CallgraphQuestion, ImpactQuestion, SymbolsQuestion, TypesQuestion } from '../query/answers.ts';
+import type {
+  CallgraphQuestion,
+  ImpactQuestion,
+  SymbolsQuestion,
+  TypesQuestion,
+  UnknownSymbol,
+} from '../query/answers.ts';
 import { askCallgraph, type CallgraphServices } from '../query/callgraph.ts';
 import { askImpact } from '../query/impact.ts';
 import { nearNames } from '../query/near.ts';
 import { neighboursOf } from '../query/neighbours.ts';
 import { askReport } from '../query/report.ts';
+import { coverageOfUnknown } from '../query/shared.ts';
 import { askSymbols } from '../query/symbols.ts';
 import { askTypes } from '../query/types.ts';
 import { Repository } from '../repository/repository.ts';
@@ -110,7 +117,8 @@ function afterwardsOfBackground(): void {
 function answer(request: Request): void {
   const started = Date.now();
   const isCancelled = () => Atomics.load(shared, SLOT_CANCELLED + (request.id % CANCEL_SLOTS)) === request.id;
-  let lastProgress = 0;
+  // What is answered at once needs no word of progress.
+  let lastProgress = started;
   const pace: Pace = {
     check: () => {
       if (isCancelled()) throw new EngineError('cancelled', 'the question was cancelled');
@@ -182,8 +190,10 @@ function ask(ready: NonNullable<typeof services>, request: Request, pace: Pace):
   }
 }
 
-function unknown(ready: NonNullable<typeof services>, symbol: string, pace: Pace): unknown {
-  return { found: false, near: nearNames(ready.bench, symbol, pace) };
+function unknown(ready: NonNullable<typeof services>, symbol: string, pace: Pace): UnknownSymbol {
+  const near = nearNames(ready.bench, symbol, pace);
+  const coverage = coverageOfUnknown(ready.bench, symbol);
+  return { found: false, near, ...(coverage === undefined ? {} : { coverage }) };
 }
 
 function open(): NonNullable<typeof services> {

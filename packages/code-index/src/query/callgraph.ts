@@ -17,7 +17,7 @@ import type {
   SymbolInfo,
   Via,
 } from './answers.ts';
-import { coverageOf, mentionsOf, selectDefinitions, symbolInfo } from './shared.ts';
+import { coverageOf, mayUse, mentionsOf, selectDefinitions, symbolInfo } from './shared.ts';
 
 export interface CallgraphServices extends ReferenceServices {
   /** The stored edges, brought up to date: only what is transitive needs them. */
@@ -59,7 +59,7 @@ export function askCallgraph(
     checked: references.filesChecked,
     total: references.filesTotal,
     notes,
-    ...(isDirect ? { about: definitions } : {}),
+    ...(isDirect ? { matters: mayUse(bench, definitions) } : {}),
   });
   return {
     found: true,

@@ -9,7 +9,7 @@ import type { AffectedFile, AffectedSymbol, ImpactAnswer, ImpactQuestion, Resolu
 import type { CallgraphServices } from './callgraph.ts';
 import { changedDefinitions } from './changes.ts';
 import { openReasons } from './open-reasons.ts';
-import { coverageOf, mentionsOf, selectDefinitions, symbolInfo } from './shared.ts';
+import { coverageOf, mayUse, mentionsOf, selectDefinitions, symbolInfo } from './shared.ts';
 
 /** Undefined where no definition bears the name. */
 export function askImpact(services: CallgraphServices, question: ImpactQuestion, pace: Pace): ImpactAnswer | undefined {
@@ -36,7 +36,7 @@ function impactOfSymbol(services: CallgraphServices, question: ImpactQuestion, p
     checked: references.filesChecked,
     total: references.filesTotal,
     notes: [...references.notes, ...reach.notes],
-    ...(nothing ? { about: roots } : {}),
+    ...(nothing ? { matters: mayUse(bench, roots) } : {}),
   });
   return {
     found: true,

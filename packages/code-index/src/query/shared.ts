@@ -69,8 +69,8 @@ export function coverageOf(
     readonly checked: number;
     readonly total: number;
     readonly notes?: readonly string[];
-    /** Where the answer rests on direct uses of these only: what cannot use them cannot change it. */
-    readonly about?: readonly DefinitionRef[];
+    /** Files that can change the answer, where that is not all of them. */
+    readonly matters?: (file: string) => boolean;
   },
 ): Coverage | undefined {
   const notes = [...(looked.notes ?? [])];
@@ -81,7 +81,7 @@ export function coverageOf(
     skipped['checker_failed'] = failed.size;
     notes.push(`${failed.size} files could not be checked: ${[...failed.values()][0]}`);
   }
-  const tooDeep = tooDeepFiles(bench, looked.about);
+  const tooDeep = tooDeepFiles(bench).filter(looked.matters ?? (() => true));
   if (tooDeep.length > 0) skipped['too_deep'] = tooDeep.length;
   for (const [reason, why] of UNREAD_REASONS) {
     const number = skipped[reason] ?? 0;
@@ -104,20 +104,42 @@ const UNREAD_REASONS = [
   ['too_deep', 'nested too deeply to be read to the end'],
 ] as const;
 
-function tooDeepFiles(bench: Workbench, about: readonly DefinitionRef[] | undefined): string[] {
+function tooDeepFiles(bench: Workbench): string[] {
   const files: string[] = [];
   for (const [file, { facts }] of bench.facts.entries())
     if (facts.tooDeep && bench.repository.files.has(file)) files.push(file);
-  if (about === undefined || files.length === 0) return files;
-  const mentioning = new Set(
-    about.flatMap((ref) => bench.repository.filesWithWord(searchWord(bench.facts.definition(ref)?.name ?? ''))),
-  );
-  const reaching = bench.imports.reaching(about.map((ref) => ref.file));
-  return files.filter((file) => mentioning.has(file) || reaching.has(file));
+  return files;
 }
 
 function onlyCounted(skipped: Readonly<Record<string, number>>): Record<string, number> {
   return Object.fromEntries(Object.entries(skipped).filter(([, count]) => count > 0));
+}
+
+/** For `coverageOf`: where an answer rests on direct uses of these definitions only. */
+export function mayUse(bench: Workbench, refs: readonly DefinitionRef[]): (file: string) => boolean {
+  let users: ReadonlySet<string> | undefined;
+  return (file) => {
+    users ??= new Set([
+      ...refs.flatMap((ref) => bench.repository.filesWithWord(searchWord(bench.facts.definition(ref)?.name ?? ''))),
+      ...bench.imports.reaching(refs.map((ref) => ref.file)),
+    ]);
+    return users.has(file);
+  };
+}
+
+/** What kept a symbol from being found, if it is there at all. */
+export function coverageOfUnknown(bench: Workbench, symbol: string): Coverage | undefined {
+  const { name } = splitSymbol(symbol);
+  const mentioning = (name === '' ? [] : bench.repository.filesWithWord(searchWord(name))).filter(
+    (file) => bench.repository.files.get(file)?.class === 'source',
+  );
+  const unread = mentioning.filter((file) => bench.facts.known(file) === undefined);
+  return coverageOf(bench, {
+    checked: mentioning.length - unread.length,
+    total: mentioning.length,
+    notes: unread.length === 0 ? [] : [`it is mentioned where nothing could be read: ${unread.slice(0, 3).join(', ')}`],
+    matters: (file) => mentioning.includes(file),
+  });
 }
 
 function splitSymbol(symbol: string): { readonly name: string; readonly containers: readonly string[] } {

@@ -7,7 +7,7 @@ import type { Pace, Workbench } from '../index/workbench.ts';
 import type { Definition } from '../model/facts.ts';
 import type { SymbolInfo, TypesAnswer, TypesQuestion } from './answers.ts';
 import type { CallgraphServices } from './callgraph.ts';
-import { coverageOf, selectDefinitions, symbolInfo } from './shared.ts';
+import { coverageOf, mayUse, selectDefinitions, symbolInfo } from './shared.ts';
 
 const MEMBER_LIMIT = 200;
 const SHAPE_KINDS: ReadonlySet<string> = new Set(['interface', 'class']);
@@ -48,7 +48,7 @@ export function askTypes(services: CallgraphServices, question: TypesQuestion, p
     checked: references?.filesChecked ?? 1,
     total: references?.filesTotal ?? 1,
     notes: references?.notes ?? [],
-    about: definitions,
+    matters: mayUse(bench, definitions),
   });
   return {
     found: true,
