@@ -1,28 +1,23 @@
 /** boocontext itself, asked as a host asks it: over MCP, through a process boundary. */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { connectMcpServer } from '../../../lib/mcp.mjs';
+import { isBoocontextBuilt, openBoocontext } from '../../../lib/boocontext.mjs';
 import { Unavailable } from './searcher.mjs';
 
-const PRODUCT = fileURLToPath(new URL('../../../../apps/boocontext/', import.meta.url));
+const MANIFEST = new URL('../../../../apps/boocontext/package.json', import.meta.url);
 
 /** @type {import('./searcher.mjs').Searcher} */
 export const boocontext = {
   name: 'boocontext',
   how: '`boocontext_symbols {query, limit: 5}` over MCP with an empty cache, its `results` in their order.',
   async version() {
-    if (!existsSync(path.join(PRODUCT, 'dist'))) throw new Unavailable('build it first: `npm run build`');
-    return JSON.parse(readFileSync(path.join(PRODUCT, 'package.json'), 'utf8')).version;
+    if (!isBoocontextBuilt()) throw new Unavailable('build it first: `npm run build`');
+    return JSON.parse(readFileSync(MANIFEST, 'utf8')).version;
   },
   async open({ root }) {
     const cache = mkdtempSync(path.join(tmpdir(), 'boocontext-questions-'));
-    const server = await connectMcpServer({
-      command: process.execPath,
-      args: [path.join(PRODUCT, 'bin', 'boocontext.js'), 'mcp', '--root', root],
-      env: { BOOCONTEXT_CACHE: cache },
-    });
+    const server = await openBoocontext(root, { env: { BOOCONTEXT_CACHE: cache } });
     return {
       async search(question, limit) {
         const { envelope, text, isError } = await server.call('boocontext_symbols', { query: question, limit });

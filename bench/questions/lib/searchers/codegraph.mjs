@@ -4,13 +4,18 @@
  * It has three commands that take words, and none is best throughout, so all three are measured.
  */
 import { execFile, execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
-import path from 'node:path';
 import { promisify } from 'node:util';
-import { cacheDirectory, copyForTool } from '../../../lib/repositories.mjs';
+import { CODEGRAPH_VERSION, installCodegraph } from '../../../lib/codegraph.mjs';
+import { copyForTool } from '../../../lib/repositories.mjs';
 import { Unavailable } from './searcher.mjs';
 
-const VERSION = '1.6.1';
+const ENVIRONMENT = {
+  ...process.env,
+  CODEGRAPH_TELEMETRY: '0',
+  DO_NOT_TRACK: '1',
+  CODEGRAPH_NO_DAEMON: '1',
+  NO_COLOR: '1',
+};
 const run = promisify(execFile);
 
 /** @type {import('./searcher.mjs').Searcher} */
@@ -54,8 +59,12 @@ function searcher({ name, how, search }) {
     name,
     how,
     async version() {
-      install();
-      return VERSION;
+      try {
+        installCodegraph();
+      } catch (cause) {
+        throw new Unavailable(`npm could not install @colbymchenry/codegraph@${CODEGRAPH_VERSION}`, { cause });
+      }
+      return CODEGRAPH_VERSION;
     },
     async open(repository) {
       const copy = indexedCopy(repository);
@@ -75,8 +84,8 @@ function indexedCopy(repository) {
   let copy = copies.get(repository.root);
   if (copy === undefined) {
     copy = copyForTool(repository, 'codegraph-questions');
-    const { command, environment } = executable();
-    execFileSync(command, ['init', '--yes', copy], { cwd: copy, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+    const { command, first } = executable();
+    execFileSync(command, [...first, 'init', '--yes', copy], { env: ENVIRONMENT, stdio: ['ignore', 'pipe', 'pipe'] });
     copies.set(repository.root, copy);
   }
   return copy;
@@ -87,58 +96,18 @@ function indexedCopy(repository) {
  * @param {string[]} args
  */
 async function codegraphIn(directory, args) {
-  const { command, environment } = executable();
+  const { command, first } = executable();
   const [name, ...rest] = args;
-  const { stdout } = await run(command, [/** @type {string} */ (name), '--path', directory, ...rest], {
-    cwd: directory,
-    env: environment,
+  const { stdout } = await run(command, [...first, /** @type {string} */ (name), '--path', directory, ...rest], {
+    env: ENVIRONMENT,
     maxBuffer: 1 << 26,
   });
   return stdout;
 }
 
-/** Its settings go into the benchmark's cache rather than into the home directory, and nothing is reported to its makers. */
 function executable() {
-  const home = path.join(cacheDirectory(), 'tools', `codegraph-${VERSION}`);
-  const name = process.platform === 'win32' ? 'codegraph.cmd' : 'codegraph';
-  return {
-    home,
-    command: path.join(home, 'node_modules', '.bin', name),
-    environment: {
-      ...process.env,
-      HOME: home,
-      USERPROFILE: home,
-      CODEGRAPH_TELEMETRY: '0',
-      DO_NOT_TRACK: '1',
-      NO_COLOR: '1',
-    },
-  };
-}
-
-function install() {
-  const { home, command } = executable();
-  if (existsSync(command)) return;
-  mkdirSync(home, { recursive: true });
-  try {
-    execFileSync(
-      'npm',
-      [
-        'install',
-        '--prefix',
-        home,
-        '--ignore-scripts',
-        '--no-audit',
-        '--no-fund',
-        `@colbymchenry/codegraph@${VERSION}`,
-      ],
-      {
-        stdio: ['ignore', 'pipe', 'pipe'],
-        shell: process.platform === 'win32',
-      },
-    );
-  } catch (cause) {
-    throw new Unavailable(`npm could not install @colbymchenry/codegraph@${VERSION}`, { cause });
-  }
+  const file = installCodegraph();
+  return file.endsWith('.js') ? { command: process.execPath, first: [file] } : { command: file, first: [] };
 }
 
 /** @param {{name: string, qualifiedName?: string, filePath: string, startLine?: number}} node */
