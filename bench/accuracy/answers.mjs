@@ -11,6 +11,7 @@ import { MODULE_CALLER } from './oracle/definitions.mjs';
  * @property {string} name
  * @property {number} line
  * @property {number[]} callLines where it calls (callers: in its own file; callees: in the file of the one asked about)
+ * @property {number} [moreCallLines] how many more it says there are
  * @property {string | null} apart null for a plain claim "this calls that"; else what the tool says it is instead
  *   (`virtual`, `callback`, `candidate`, …), which is scored apart
  */
@@ -46,10 +47,26 @@ export function boocontextTool(server) {
       const { name, file, line } = definition;
       const input = { symbol: name, file, line, direction, limit: 500, max_chars: 200_000 };
       try {
-        const { envelope, durationMs, characters } = await callAllPages(server, 'boocontext_callgraph', input);
-        return { ...readBoocontext(envelope, definition, direction), durationMs, characters, acceptsAnyEnclosing: false };
+        const { envelope, durationMs, characters } = await callAllPages(
+          server,
+          'boocontext_callgraph',
+          input,
+          direction,
+        );
+        return {
+          ...readBoocontext(envelope, definition, direction),
+          durationMs,
+          characters,
+          acceptsAnyEnclosing: false,
+        };
       } catch (error) {
-        return { failure: `call failed: ${String(error).slice(0, 200)}`, relations: [], durationMs: 0, characters: 0, acceptsAnyEnclosing: false };
+        return {
+          failure: `call failed: ${String(error).slice(0, 200)}`,
+          relations: [],
+          durationMs: 0,
+          characters: 0,
+          acceptsAnyEnclosing: false,
+        };
       }
     },
   };
@@ -67,7 +84,12 @@ export function codegraphTool(codegraph) {
     async ask(definition, direction) {
       const start = performance.now();
       const output = await codegraph.ask(direction, definition.name, definition.file);
-      return { ...readCodegraph(output, definition, direction), durationMs: performance.now() - start, characters: 0, acceptsAnyEnclosing: true };
+      return {
+        ...readCodegraph(output, definition, direction),
+        durationMs: performance.now() - start,
+        characters: 0,
+        acceptsAnyEnclosing: true,
+      };
     },
   };
 }
@@ -81,15 +103,20 @@ export function readBoocontext(envelope, definition, direction) {
   const { details } = envelope;
   if (details.error) return { failure: String(details.error.code), relations: [] };
   const candidates = details.candidates ?? [];
-  const distances = candidates.map((/** @type {any} */ each) => (each.file === definition.file ? Math.abs(each.line - definition.line) : Infinity));
+  const distances = candidates.map((/** @type {any} */ each) =>
+    each.file === definition.file ? Math.abs(each.line - definition.line) : Infinity,
+  );
   const meant = distances.indexOf(Math.min(...distances));
-  const listed = (details[direction] ?? []).filter((/** @type {any} */ each) => each.of === undefined || each.of === meant);
+  const listed = (details[direction] ?? []).filter(
+    (/** @type {any} */ each) => each.of === undefined || each.of === meant,
+  );
   /** @type {Relation[]} */
   const relations = listed.map((/** @type {any} */ each) => ({
     file: each.file,
     name: direction === 'callers' ? each.caller_symbol : each.callee_symbol,
     line: each.line,
-    callLines: (each.call_sites ?? []).map((/** @type {any} */ site) => site.line),
+    callLines: [...(each.call_sites ?? []).map((/** @type {any} */ site) => site.line), ...(each.more_lines ?? [])],
+    moreCallLines: each.more_call_sites ?? 0,
     apart: apartReason(each),
   }));
   return { failure: null, relations };
@@ -112,7 +139,8 @@ function apartReason({ resolution = 'exact', via = 'call' }) {
  * @param {Direction} direction
  */
 export function readCodegraph(output, definition, direction) {
-  if (output === null || output.filteredOut || !output.definitions?.length) return { failure: 'unknown_symbol', relations: [] };
+  if (output === null || output.filteredOut || !output.definitions?.length)
+    return { failure: 'unknown_symbol', relations: [] };
   const answer = closestAnswer(output, definition);
   if (!answer) return { failure: 'unknown_symbol', relations: [] };
   const nodes = new Map((answer[direction] ?? []).map((/** @type {any} */ node) => [node.id, node]));
@@ -124,7 +152,14 @@ export function readCodegraph(output, definition, direction) {
     if (!node) continue;
     const apart = edge.provenance === 'heuristic' ? 'heuristic' : null;
     const key = `${node.id} ${apart}`;
-    const relation = relations.get(key) ?? { file: node.filePath, name: callableName(node, direction), line: node.startLine, callLines: [], apart };
+    /** @type {Relation} */
+    const relation = relations.get(key) ?? {
+      file: node.filePath,
+      name: callableName(node, direction),
+      line: node.startLine,
+      callLines: [],
+      apart,
+    };
     if (typeof edge.line === 'number') relation.callLines.push(edge.line);
     relations.set(key, relation);
   }
@@ -138,11 +173,12 @@ export function readCodegraph(output, definition, direction) {
  * @param {Definition} definition
  */
 function closestAnswer(output, definition) {
-  const startLines = new Map(output.targets.map((/** @type {any} */ target) => [target.id, target]));
+  /** @type {Map<string, {filePath: string, startLine: number}>} */
+  const targets = new Map(output.targets.map((/** @type {any} */ target) => [target.id, target]));
   const distance = (/** @type {any} */ answer) =>
     Math.min(
       ...[answer.definition.id, ...answer.roots].map((id) => {
-        const target = startLines.get(id) ?? answer.definition;
+        const target = targets.get(id) ?? answer.definition;
         if (target.filePath !== definition.file) return Infinity;
         const isInside = target.startLine >= definition.startLine && target.startLine <= definition.line;
         return isInside ? 0 : Math.abs(target.startLine - definition.line);

@@ -12,7 +12,8 @@ import { ratios } from '../lib/statistics.mjs';
  * @property {import('../lib/statistics.mjs').Tally} pairs
  * @property {import('../lib/statistics.mjs').Tally} sites
  * @property {number} foundApart sure pairs that are named only as virtual, callback, candidate and so on
- * @property {number} apart pairs named in that way
+ * @property {Record<string, {named: number, real: number}>} apart pairs named in that way, by what the tool calls them;
+ *   `real`: the oracle has the pair as sure or possible
  * @property {number} possible
  * @property {number} undecided
  */
@@ -45,20 +46,26 @@ export function renderReport(run) {
     ...run.notes,
     '## Pooled',
     pooledTable(run),
-    'Pairs are (definition, caller) and (definition, callee). *Exact* is the share of questions answered without one pair missing or wrong. *Recall+* also counts sure pairs that the tool names apart (virtual, callback, candidate). *Possible* pairs may be reached at run time (an override, an implementation, a union\'s member), *undecided* ones call that name on something without a type: neither is right or wrong.',
+    "Pairs are (definition, caller) and (definition, callee). *Exact* is the share of questions answered without one pair missing or wrong. *Recall+* also counts sure pairs that the tool names apart (virtual, callback, candidate). *Possible* pairs may be reached at run time (an override, an implementation, a union's member), *undecided* ones call that name on something without a type: neither is right or wrong.",
     '## Losses',
     lossList(run),
     '## By repository',
     figuresTable(sortLossesFirst(run.figures)),
     '## Call sites',
     siteTable(run),
+    'Sure calls by file and line. codegraph shows one line for each caller, however often that calls.',
+    '## Named apart',
+    'What a tool names beside its plain calls. *Real* ones are calls that the oracle has as sure or possible; a callback or a reference is no call, so most of those are not.',
+    apartTable(run),
     '## Why pairs were missed or wrong',
     faultTables(run),
     '## What the oracle saw',
     oracleTable(run),
     '## Time',
     timeTable(run),
-  ].join('\n\n').concat('\n');
+  ]
+    .join('\n\n')
+    .concat('\n');
 }
 
 /**
@@ -76,7 +83,12 @@ export function poolFigures(figures) {
       pooled.set(key, { ...structuredClone(each), repository: 'all' });
       continue;
     }
-    for (const field of /** @type {const} */ (['questions', 'answeredExactly', 'foundApart', 'apart', 'possible', 'undecided'])) sum[field] += each[field];
+    for (const field of /** @type {const} */ (['questions', 'answeredExactly', 'foundApart', 'possible', 'undecided']))
+      sum[field] += each[field];
+    for (const [kind, { named, real }] of Object.entries(each.apart)) {
+      const former = sum.apart[kind] ?? { named: 0, real: 0 };
+      sum.apart[kind] = { named: former.named + named, real: former.real + real };
+    }
     for (const field of /** @type {const} */ (['pairs', 'sites'])) {
       for (const count of /** @type {const} */ (['right', 'wrong', 'missed'])) sum[field][count] += each[field][count];
     }
@@ -91,13 +103,47 @@ function pooledTable(run) {
 
 /** @param {readonly Figures[]} figures */
 function figuresTable(figures) {
-  const header = ['repository', 'direction', 'names', 'tool', 'questions', 'precision', 'recall', 'F1', 'recall+', 'exact', 'right', 'wrong', 'missed', 'apart', 'possible', 'undecided'];
+  const header = [
+    'repository',
+    'direction',
+    'names',
+    'tool',
+    'questions',
+    'precision',
+    'recall',
+    'F1',
+    'recall+',
+    'exact',
+    'right',
+    'wrong',
+    'missed',
+    'apart',
+    'possible',
+    'undecided',
+  ];
   const rows = figures.map((each) => {
     const { precision, recall, f1 } = ratios(each.pairs);
     const { right, wrong, missed } = each.pairs;
     const recallWithApart = right + missed === 0 ? null : (right + each.foundApart) / (right + missed);
     const exact = each.questions === 0 ? null : each.answeredExactly / each.questions;
-    return [each.repository, each.direction, each.group, each.tool, each.questions, share(precision), share(recall), share(f1), share(recallWithApart), share(exact), right, wrong, missed, each.apart, each.possible, each.undecided];
+    return [
+      each.repository,
+      each.direction,
+      each.group,
+      each.tool,
+      each.questions,
+      share(precision),
+      share(recall),
+      share(f1),
+      share(recallWithApart),
+      share(exact),
+      right,
+      wrong,
+      missed,
+      namedApart(each),
+      each.possible,
+      each.undecided,
+    ];
   });
   return table(header, rows);
 }
@@ -117,7 +163,9 @@ function sortLossesFirst(figures) {
  * @param {readonly Figures[]} figures
  */
 function gapOf(row, figures) {
-  const cell = figures.filter((each) => each.repository === row.repository && each.direction === row.direction && each.group === row.group);
+  const cell = figures.filter(
+    (each) => each.repository === row.repository && each.direction === row.direction && each.group === row.group,
+  );
   const own = cell.find(({ tool }) => tool === 'boocontext');
   const ownF1 = own && ratios(own.pairs).f1;
   if (ownF1 === null || ownF1 === undefined) return 0;
@@ -136,9 +184,18 @@ function lossList(run) {
     .filter(({ gap }) => gap > 0)
     .sort((a, b) => b.gap - a.gap)
     .map(({ each, gap }) => {
-      const peers = all.filter((peer) => peer.tool !== 'boocontext' && peer.repository === each.repository && peer.direction === each.direction && peer.group === each.group);
+      const peers = all.filter(
+        (peer) =>
+          peer.tool !== 'boocontext' &&
+          peer.repository === each.repository &&
+          peer.direction === each.direction &&
+          peer.group === each.group,
+      );
       const target = TARGETS[/** @type {'callers'} */ (each.direction)][/** @type {'unique'} */ (each.group)];
-      const others = [`promised ${target.toFixed(2)}`, ...peers.map(({ tool, pairs }) => `${tool} ${share(ratios(pairs).f1)}`)];
+      const others = [
+        `promised ${target.toFixed(2)}`,
+        ...peers.map(({ tool, pairs }) => `${tool} ${share(ratios(pairs).f1)}`),
+      ];
       return `- ${each.repository}, ${each.direction} of ${each.group} names: F1 ${share(ratios(each.pairs).f1)} (${others.join(', ')}), behind by ${gap.toFixed(3)}`;
     });
   return lines.length > 0 ? lines.join('\n') : 'None: no cell is below the promise or behind a peer.';
@@ -148,9 +205,33 @@ function lossList(run) {
 function siteTable(run) {
   const rows = poolFigures(run.figures).map((each) => {
     const { precision, recall } = ratios(each.sites);
-    return [each.direction, each.group, each.tool, share(precision), share(recall), each.sites.right, each.sites.wrong, each.sites.missed];
+    return [
+      each.direction,
+      each.group,
+      each.tool,
+      share(precision),
+      share(recall),
+      each.sites.right,
+      each.sites.wrong,
+      each.sites.missed,
+    ];
   });
   return table(['direction', 'names', 'tool', 'precision', 'recall', 'right', 'wrong', 'missed'], rows);
+}
+
+/** @param {Run} run */
+function apartTable(run) {
+  const rows = poolFigures(run.figures).flatMap(({ direction, group, tool, apart }) =>
+    Object.entries(apart)
+      .sort()
+      .map(([kind, { named, real }]) => [direction, group, tool, kind, named, real]),
+  );
+  return rows.length > 0 ? table(['direction', 'names', 'tool', 'named as', 'pairs', 'real'], rows) : 'Nothing.';
+}
+
+/** @param {Figures} figures */
+function namedApart({ apart }) {
+  return Object.values(apart).reduce((sum, { named }) => sum + named, 0);
 }
 
 /** @param {Run} run */
@@ -163,7 +244,9 @@ function faultTables(run) {
         const key = `${fault.kind}: ${fault.label}`;
         groups.set(key, [...(groups.get(key) ?? []), fault]);
       }
-      const rows = [...groups].sort((a, b) => b[1].length - a[1].length).map(([label, faults]) => [faults.length, label, twoExamples(faults)]);
+      const rows = [...groups]
+        .sort((a, b) => b[1].length - a[1].length)
+        .map(([label, faults]) => [faults.length, label, twoExamples(faults)]);
       return `### ${tool}\n\n${rows.length > 0 ? table(['pairs', 'class', 'examples'], rows) : 'Nothing was missed or wrong.'}`;
     })
     .join('\n\n');
@@ -175,26 +258,69 @@ function faultTables(run) {
  */
 function twoExamples(faults) {
   const [first] = faults;
-  const second = faults.find((each) => each.repository !== first?.repository) ?? faults.find((each) => each !== first && each.text !== first?.text);
+  const second =
+    faults.find((each) => each.repository !== first?.repository) ??
+    faults.find((each) => each !== first && each.text !== first?.text);
   return [first, second].flatMap((each) => (each ? [`${each.repository}: ${each.text}`] : [])).join('; ');
 }
 
 /** @param {Run} run */
 function oracleTable(run) {
-  const rows = run.repositories.map(({ name, version, files, definitions, outcomes, unresolved, oracleMs, projects }) => {
-    const total = Object.values(outcomes).reduce((sum, each) => sum + each, 0);
-    const why = Object.entries(unresolved).sort((a, b) => b[1] - a[1]).map(([reason, count]) => `${reason} ${count}`).join(', ');
-    return [`${name} ${version}`, files, projects, definitions, total, outcomes.internal ?? 0, outcomes.declared ?? 0, outcomes.external ?? 0, outcomes.unresolved ?? 0, why, seconds(oracleMs)];
-  });
-  return table(['repository', 'files', 'programs', 'definitions', 'calls', 'inside', 'to a type only', 'outside', 'unresolved', 'why unresolved', 'time'], rows);
+  const rows = run.repositories.map(
+    ({ name, version, files, definitions, outcomes, unresolved, oracleMs, projects }) => {
+      const total = Object.values(outcomes).reduce((sum, each) => sum + each, 0);
+      const why = Object.entries(unresolved)
+        .sort((a, b) => b[1] - a[1])
+        .map(([reason, count]) => `${reason} ${count}`)
+        .join(', ');
+      return [
+        `${name} ${version}`,
+        files,
+        projects,
+        definitions,
+        total,
+        outcomes.internal ?? 0,
+        outcomes.declared ?? 0,
+        outcomes.external ?? 0,
+        outcomes.unresolved ?? 0,
+        why,
+        seconds(oracleMs),
+      ];
+    },
+  );
+  return table(
+    [
+      'repository',
+      'files',
+      'programs',
+      'definitions',
+      'calls',
+      'inside',
+      'to a type only',
+      'outside',
+      'unresolved',
+      'why unresolved',
+      'time',
+    ],
+    rows,
+  );
 }
 
 /** @param {Run} run */
 function timeTable(run) {
   const rows = run.times.map(({ tool, repository, openMs, askMs, questions, medianMs, medianCharacters }) => [
-    tool, repository, seconds(openMs), seconds(askMs), questions, medianMs === null ? '–' : `${Math.round(medianMs)} ms`, medianCharacters || '–',
+    tool,
+    repository,
+    seconds(openMs),
+    seconds(askMs),
+    questions,
+    medianMs === null ? '–' : `${Math.round(medianMs)} ms`,
+    medianCharacters || '–',
   ]);
-  return table(['tool', 'repository', 'to open or index', 'all questions', 'questions', 'median', 'median characters'], rows);
+  return table(
+    ['tool', 'repository', 'to open or index', 'all questions', 'questions', 'median', 'median characters'],
+    rows,
+  );
 }
 
 /**
@@ -202,7 +328,8 @@ function timeTable(run) {
  * @param {readonly (readonly (string | number)[])[]} rows
  */
 function table(header, rows) {
-  const line = (/** @type {readonly (string | number)[]} */ cells) => `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`;
+  const line = (/** @type {readonly (string | number)[]} */ cells) =>
+    `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(header), line(header.map(() => '---')), ...rows.map(line)].join('\n');
 }
 

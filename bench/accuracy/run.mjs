@@ -33,12 +33,17 @@ const { values: options, positionals } = parseArgs({
   },
 });
 
-const settings = { perGroup: Number(options['per-group']), uncalledPerGroup: Number(options.uncalled), seed: Number(options.seed) };
+const settings = {
+  perGroup: Number(options['per-group']),
+  uncalledPerGroup: Number(options.uncalled),
+  seed: Number(options.seed),
+};
 /** @type {import('./report.mjs').Run} */
 const run = { repositories: [], figures: [], faults: [], times: [], tools: [], notes: [], settings };
 
 const wantsBoocontext = options.tool.includes('boocontext');
-if (wantsBoocontext && !isBoocontextBuilt()) run.notes.push('**boocontext is not built, so its column is missing.** `npm run build` first.');
+if (wantsBoocontext && !isBoocontextBuilt())
+  run.notes.push('**boocontext is not built, so its column is missing.** `npm run build` first.');
 run.tools = options.tool.filter((tool) => tool !== 'boocontext' || isBoocontextBuilt());
 // A cache of this run alone: an answer from a former run's index would measure that one.
 mkdirSync(cacheDirectory(), { recursive: true });
@@ -50,7 +55,8 @@ try {
 }
 
 writeFileSync(options.out, renderReport(run));
-if (options.json) writeFileSync(options.json, `${JSON.stringify({ ...run, pooled: poolFigures(run.figures) }, null, 2)}\n`);
+if (options.json)
+  writeFileSync(options.json, `${JSON.stringify({ ...run, pooled: poolFigures(run.figures) }, null, 2)}\n`);
 say(`report: ${path.relative(process.cwd(), options.out)}`);
 
 /** @param {Repository} repository */
@@ -64,7 +70,10 @@ async function measureRepository(repository) {
     files: oracle.sourceFiles.size,
     definitions: oracle.definitions.size,
     outcomes: countBy(oracle.sites, ({ outcome }) => outcome),
-    unresolved: countBy(oracle.sites.filter(({ outcome }) => outcome === 'unresolved'), ({ construct }) => construct),
+    unresolved: countBy(
+      oracle.sites.filter(({ outcome }) => outcome === 'unresolved'),
+      ({ construct }) => construct,
+    ),
     oracleMs: performance.now() - start,
     projects: oracle.projects.length,
   });
@@ -90,7 +99,8 @@ async function measureRepository(repository) {
  */
 async function openTool(name, repository) {
   if (name === 'codegraph') return codegraphTool(openCodegraph(repository));
-  if (name === 'boocontext') return boocontextTool(await openBoocontext(repository.root, { env: { BOOCONTEXT_CACHE: boocontextCache } }));
+  if (name === 'boocontext')
+    return boocontextTool(await openBoocontext(repository.root, { env: { BOOCONTEXT_CACHE: boocontextCache } }));
   throw new Error(`unknown tool: ${name} (known: boocontext, codegraph)`);
 }
 
@@ -105,11 +115,16 @@ async function openTool(name, repository) {
 async function measureTool(tool, openMs, repository, oracle, questions, judge) {
   const asked = questions.flatMap((question) => {
     // What a class calls is what its members call; only a function has callees of its own.
-    const directions = question.definition.kind === 'class' ? /** @type {const} */ (['callers']) : /** @type {const} */ (['callers', 'callees']);
+    const directions =
+      question.definition.kind === 'class'
+        ? /** @type {const} */ (['callers'])
+        : /** @type {const} */ (['callers', 'callees']);
     return directions.map((direction) => ({ ...question, direction }));
   });
   const start = performance.now();
-  const answers = await mapInParallel(asked, tool.parallel, ({ definition, direction }) => tool.ask(definition, direction));
+  const answers = await mapInParallel(asked, tool.parallel, ({ definition, direction }) =>
+    tool.ask(definition, direction),
+  );
   const askMs = performance.now() - start;
 
   /** @type {Map<string, import('./report.mjs').Figures>} */
@@ -119,8 +134,18 @@ async function measureTool(tool, openMs, repository, oracle, questions, judge) {
     const judgement = judge.judge(definition, direction, answer);
     const key = `${direction} ${group}`;
     const cell = figures.get(key) ?? {
-      repository: repository.name, tool: tool.name, group, direction,
-      questions: 0, answeredExactly: 0, pairs: emptyTally(), sites: emptyTally(), foundApart: 0, apart: 0, possible: 0, undecided: 0,
+      repository: repository.name,
+      tool: tool.name,
+      group,
+      direction,
+      questions: 0,
+      answeredExactly: 0,
+      pairs: emptyTally(),
+      sites: emptyTally(),
+      foundApart: 0,
+      apart: {},
+      possible: 0,
+      undecided: 0,
     };
     figures.set(key, cell);
     const { right, wrong, missed } = judgement;
@@ -129,7 +154,11 @@ async function measureTool(tool, openMs, repository, oracle, questions, judge) {
     addTally(cell.pairs, { right: right.length, wrong: wrong.length, missed: missed.length });
     addTally(cell.sites, judgement.sites);
     cell.foundApart += missed.filter(({ apart }) => apart !== null).length;
-    cell.apart += judgement.apart.length;
+    for (const { relation, isRight } of judgement.apart) {
+      const kind = relation.apart ?? '';
+      const former = cell.apart[kind] ?? { named: 0, real: 0 };
+      cell.apart[kind] = { named: former.named + 1, real: former.real + Number(isRight) };
+    }
     cell.possible += judgement.possible;
     cell.undecided += judgement.undecided;
 
@@ -138,11 +167,23 @@ async function measureTool(tool, openMs, repository, oracle, questions, judge) {
     for (const each of missed) {
       const place = each.sites[0] ? ` called at ${each.sites[0].file}:${each.sites[0].line}` : '';
       const text = `${asks}: expected ${describeKey(each.key, oracle)},${place}`;
-      run.faults.push({ tool: tool.name, kind: 'missed', label: classifyMiss(subject, each), repository: repository.name, text });
+      run.faults.push({
+        tool: tool.name,
+        kind: 'missed',
+        label: classifyMiss(subject, each),
+        repository: repository.name,
+        text,
+      });
     }
     for (const { relation } of wrong) {
       const text = `${asks}: got ${relation.name} (${relation.file}:${relation.line}), lines ${relation.callLines.join(' ') || 'none'}`;
-      run.faults.push({ tool: tool.name, kind: 'wrong', label: classifyWrong(subject, relation), repository: repository.name, text });
+      run.faults.push({
+        tool: tool.name,
+        kind: 'wrong',
+        label: classifyWrong(subject, relation),
+        repository: repository.name,
+        text,
+      });
     }
   }
   run.figures.push(...figures.values());
@@ -152,8 +193,14 @@ async function measureTool(tool, openMs, repository, oracle, questions, judge) {
     openMs,
     askMs,
     questions: asked.length,
-    medianMs: percentile(answers.map(({ durationMs }) => durationMs), 0.5),
-    medianCharacters: percentile(answers.map(({ characters }) => characters), 0.5),
+    medianMs: percentile(
+      answers.map(({ durationMs }) => durationMs),
+      0.5,
+    ),
+    medianCharacters: percentile(
+      answers.map(({ characters }) => characters),
+      0.5,
+    ),
   });
 }
 

@@ -15,19 +15,27 @@ import { chooseSome, seededRandom } from '../lib/statistics.mjs';
 export function sampleQuestions(oracle, { perGroup, uncalledPerGroup, seed }) {
   const called = new Set(oracle.sites.flatMap((site) => site.targets));
   const maybeCalled = new Set(oracle.sites.flatMap((site) => site.possible));
-  const undecidedNames = new Set(oracle.sites.filter(({ outcome }) => outcome === 'unresolved').map(({ calleeName }) => calleeName));
+  const undecidedNames = new Set(
+    oracle.sites.filter(({ outcome }) => outcome === 'unresolved').map(({ calleeName }) => calleeName),
+  );
   const definitionsPerName = countDefinitions(oracle.definitions.values());
 
-  const askable = [...oracle.definitions.values()].filter(isAskable);
+  const askable = [...oracle.definitions.values()].filter(
+    (each) => isAskable(each) && !oracle.generatedFiles.has(each.file),
+  );
   const random = seededRandom(seed);
   /** @type {Question[]} */
   const questions = [];
   for (const group of /** @type {NameGroup[]} */ (['unique', 'ambiguous'])) {
     const inGroup = askable.filter(({ name }) => (definitionsPerName.get(name) === 1) === (group === 'unique'));
     const withCallers = inGroup.filter(({ id }) => called.has(id));
-    const without = inGroup.filter(({ id, name }) => !called.has(id) && !maybeCalled.has(id) && !undecidedNames.has(name));
-    for (const definition of chooseSome(withCallers, perGroup, random)) questions.push({ definition, group, isCalled: true });
-    for (const definition of chooseSome(without, uncalledPerGroup, random)) questions.push({ definition, group, isCalled: false });
+    const without = inGroup.filter(
+      ({ id, name }) => !called.has(id) && !maybeCalled.has(id) && !undecidedNames.has(name),
+    );
+    for (const definition of chooseSome(withCallers, perGroup, random))
+      questions.push({ definition, group, isCalled: true });
+    for (const definition of chooseSome(without, uncalledPerGroup, random))
+      questions.push({ definition, group, isCalled: false });
   }
   return questions;
 }
@@ -37,7 +45,9 @@ export function sampleQuestions(oracle, { perGroup, uncalledPerGroup, seed }) {
  * @param {Definition} definition
  */
 function isAskable({ kind, name }) {
-  return kind !== 'accessor' && kind !== 'constructor' && /^[#$\w]+$/.test(name) && name !== 'default' && name !== 'exports';
+  return (
+    kind !== 'accessor' && kind !== 'constructor' && /^[#$\w]+$/.test(name) && name !== 'default' && name !== 'exports'
+  );
 }
 
 /**

@@ -35,13 +35,22 @@ const LINES_OFF_AT_MOST = 5;
  * @returns {{judge: (definition: Definition, direction: Direction, answer: Answer) => Judgement, sitesIn: (file: string) => CallSite[]}}
  */
 export function createJudge(oracle) {
-  const { definitions, sites } = oracle;
+  const { definitions } = oracle;
+  const isGenerated = (/** @type {string} */ id) => oracle.generatedFiles.has(definitions.get(id)?.file ?? '');
+  const sites = oracle.sites.map((site) => {
+    if (!oracle.generatedFiles.has(site.file) && !site.targets.some(isGenerated)) return site;
+    return { ...site, targets: [], possible: [...site.targets, ...site.possible] };
+  });
   const sitesByTarget = groupMany(sites, ({ targets }) => targets);
   const sitesByPossible = groupMany(sites, ({ possible }) => possible);
   const sitesByCaller = groupMany(sites, ({ caller }) => (caller ? [caller] : []));
   const sitesByFile = groupMany(sites, ({ file }) => [file]);
-  const unresolvedByName = groupMany(sites, ({ outcome, calleeName }) => (outcome === 'unresolved' ? [calleeName] : []));
-  const definitionsByName = groupMany([...definitions.values()], ({ file, name, aliases }) => [name, ...aliases].map((each) => `${file}#${each}`));
+  const unresolvedByName = groupMany(sites, ({ outcome, calleeName }) =>
+    outcome === 'unresolved' ? [calleeName] : [],
+  );
+  const definitionsByName = groupMany([...definitions.values()], ({ file, name, aliases }) =>
+    [name, ...aliases].map((each) => `${file}#${each}`),
+  );
 
   /**
    * @param {Definition} definition
@@ -53,7 +62,9 @@ export function createJudge(oracle) {
     return {
       sure: groupMany(sure, (site) => [callerKeys(site)[0] ?? '']),
       sureAliases: new Map([
-        ...sure.flatMap((site) => callerKeys(site).map((key) => /** @type {const} */ ([key, callerKeys(site)[0] ?? '']))),
+        ...sure.flatMap((site) =>
+          callerKeys(site).map((key) => /** @type {const} */ ([key, callerKeys(site)[0] ?? ''])),
+        ),
         // A caller's own name stands before another caller's second name.
         ...sure.map((site) => /** @type {const} */ ([callerKeys(site)[0] ?? '', callerKeys(site)[0] ?? ''])),
       ]),
@@ -69,7 +80,9 @@ export function createJudge(oracle) {
    */
   function expectCallees(definition) {
     const own = sitesByCaller.get(definition.id) ?? [];
-    const undecidedNames = new Set(own.filter(({ outcome }) => outcome === 'unresolved').map(({ calleeName }) => calleeName));
+    const undecidedNames = new Set(
+      own.filter(({ outcome }) => outcome === 'unresolved').map(({ calleeName }) => calleeName),
+    );
     const declaredNames = own.flatMap((site) => site.declaredNames);
     const sure = groupMany(own, ({ targets }) => targets);
     return {
@@ -99,12 +112,18 @@ export function createJudge(oracle) {
   function findDefinition({ file, name, line }) {
     const candidates = definitionsByName.get(`${file}#${name}`) ?? [];
     const distance = (/** @type {Definition} */ each) =>
-      line >= each.startLine && line <= each.endLine ? 0 : Math.min(...[each.startLine, ...each.overloadLines].map((start) => Math.abs(start - line)));
-    const [closest] = [...candidates].sort((a, b) => distance(a) - distance(b) || Math.abs(a.line - line) - Math.abs(b.line - line));
+      line >= each.startLine && line <= each.endLine
+        ? 0
+        : Math.min(...[each.startLine, ...each.overloadLines].map((start) => Math.abs(start - line)));
+    const [closest] = [...candidates].sort(
+      (a, b) => distance(a) - distance(b) || Math.abs(a.line - line) - Math.abs(b.line - line),
+    );
     if (closest && distance(closest) > LINES_OFF_AT_MOST) return undefined;
     if (closest?.kind !== 'constructor') return closest;
     const holders = [...definitions.values()].filter((each) => each.kind === 'class' && each.file === file);
-    return holders.filter((each) => each.startLine <= closest.line && each.endLine >= closest.endLine).at(-1) ?? closest;
+    return (
+      holders.filter((each) => each.startLine <= closest.line && each.endLine >= closest.endLine).at(-1) ?? closest
+    );
   }
 
   /**
@@ -114,9 +133,13 @@ export function createJudge(oracle) {
    */
   function callersAround(definition, { file, name, line, callLines }) {
     const named = name === MODULE_CALLER ? null : findDefinition({ file, name, line, callLines, apart: null });
-    const encloses = (/** @type {CallSite} */ site) => named === null || (named !== undefined && named.startLine <= site.line && site.line <= named.endLine);
+    const encloses = (/** @type {CallSite} */ site) =>
+      named === null || (named !== undefined && named.startLine <= site.line && site.line <= named.endLine);
     return (sitesByTarget.get(definition.id) ?? [])
-      .filter((site) => site.file === file && encloses(site) && callLines.some((each) => site.startLine <= each && each <= site.line))
+      .filter(
+        (site) =>
+          site.file === file && encloses(site) && callLines.some((each) => site.startLine <= each && each <= site.line),
+      )
       .map((site) => callerKeys(site)[0] ?? '');
   }
 
@@ -126,7 +149,9 @@ export function createJudge(oracle) {
    */
   function isCalledWithin(definition, callee) {
     const calls = callee ? (sitesByTarget.get(callee.id) ?? []) : [];
-    return calls.some((site) => site.file === definition.file && definition.startLine <= site.line && site.line <= definition.endLine);
+    return calls.some(
+      (site) => site.file === definition.file && definition.startLine <= site.line && site.line <= definition.endLine,
+    );
   }
 
   return {
@@ -135,7 +160,15 @@ export function createJudge(oracle) {
       const expected = direction === 'callers' ? expectCallers(definition) : expectCallees(definition);
       const relations = answer.relations.filter(({ file }) => oracle.sourceFiles.has(file));
       /** @type {Judgement} */
-      const judgement = { right: [], wrong: [], missed: [], possible: 0, undecided: 0, apart: [], sites: { right: 0, wrong: 0, missed: 0 } };
+      const judgement = {
+        right: [],
+        wrong: [],
+        missed: [],
+        possible: 0,
+        undecided: 0,
+        apart: [],
+        sites: { right: 0, wrong: 0, missed: 0 },
+      };
       const right = new Set();
       const seen = new Set();
       /** @type {Map<string, string>} */
@@ -147,7 +180,8 @@ export function createJudge(oracle) {
         if (answer.acceptsAnyEnclosing && relation.apart === null) {
           const credited = direction === 'callers' ? callersAround(definition, relation) : [];
           for (const each of credited) right.add(each);
-          const isNested = direction === 'callees' && sureKey === undefined && isCalledWithin(definition, findDefinition(relation));
+          const isNested =
+            direction === 'callees' && sureKey === undefined && isCalledWithin(definition, findDefinition(relation));
           if (isNested) judgement.possible += 1;
           if (credited.length > 0 || isNested) continue;
         }
@@ -186,13 +220,20 @@ export function createJudge(oracle) {
       claimed.flatMap((relation) => {
         const target = direction === 'callers' ? definition : findDefinition(relation);
         const file = direction === 'callers' ? relation.file : definition.file;
-        return [...new Set(relation.callLines)].map((line) => [`${file}:${line}:${target?.id ?? relation.name}`, { file, line, target, relation }]);
+        return [...new Set(relation.callLines)].map((line) => [
+          `${file}:${line}:${target?.id ?? relation.name}`,
+          { file, line, target, relation },
+        ]);
       }),
     );
     // Exact lines take their site first; what is left may stand for a chain that starts above its last name.
-    const open = new Map(
-      sure.flatMap((site) => site.targets.map((id) => [`${site.file}:${site.line}:${id}`, { site, id }])).filter(([, { id }]) => direction === 'callees' || id === definition.id),
-    );
+    /** @type {Map<string, {site: CallSite, id: string}>} */
+    const open = new Map();
+    for (const site of sure) {
+      for (const id of site.targets) {
+        if (direction === 'callees' || id === definition.id) open.set(`${site.file}:${site.line}:${id}`, { site, id });
+      }
+    }
     const unmatched = [];
     for (const [key, place] of places) {
       if (open.delete(key)) tally.right += 1;
@@ -200,7 +241,9 @@ export function createJudge(oracle) {
     }
     for (const { file, line, target, relation } of unmatched) {
       const here = (sitesByFile.get(file) ?? []).filter((site) => site.startLine <= line && line <= site.line);
-      const stretched = [...open].find(([, { site, id }]) => id === target?.id && site.file === file && site.startLine <= line && line <= site.line);
+      const stretched = [...open].find(
+        ([, { site, id }]) => id === target?.id && site.file === file && site.startLine <= line && line <= site.line,
+      );
       if (stretched) {
         open.delete(stretched[0]);
         tally.right += 1;
@@ -217,9 +260,28 @@ export function createJudge(oracle) {
       const isNested = direction === 'callees' && target && isCalledWithin(definition, target);
       if (!isAlreadySeen && !isOpen && !isNested) tally.wrong += 1;
     }
-    tally.missed = open.size;
+    tally.missed = open.size - countUnshown(claimed, open, direction);
     return tally;
   }
+}
+
+/**
+ * How many of the open sites a tool says that it knows and does not show.
+ * @param {readonly Relation[]} relations
+ * @param {ReadonlyMap<string, {site: CallSite, id: string}>} open
+ * @param {Direction} direction
+ */
+function countUnshown(relations, open, direction) {
+  let count = 0;
+  for (const { file, name, moreCallLines = 0 } of relations) {
+    const own = [...open.values()].filter(({ site, id }) =>
+      direction === 'callers'
+        ? site.file === file && site.callerName === name
+        : id.startsWith(`${file}:`) && site.calleeName === name,
+    );
+    count += Math.min(moreCallLines, own.length);
+  }
+  return count;
 }
 
 /**

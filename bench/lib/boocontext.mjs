@@ -25,12 +25,15 @@ export function openBoocontext(root, options = {}) {
  * @param {import('./mcp.mjs').McpConnection} server
  * @param {string} tool
  * @param {Record<string, unknown>} input
+ * @param {string} [wantedList] stop as soon as a page adds nothing to this list of the details; other lists then stay
+ *   as far as they came
  * @returns {Promise<{envelope: any, durationMs: number, characters: number, pages: number}>} `characters` of the first
  *   page, which is what an agent reads
  */
-export async function callAllPages(server, tool, input) {
+export async function callAllPages(server, tool, input, wantedList) {
   const first = await server.call(tool, input);
-  if (first.isError || first.envelope === null) throw new Error(`${tool} ${JSON.stringify(input)}: ${first.text.slice(0, 300)}`);
+  if (first.isError || first.envelope === null)
+    throw new Error(`${tool} ${JSON.stringify(input)}: ${first.text.slice(0, 300)}`);
   const envelope = structuredClone(first.envelope);
   let { durationMs } = first;
   let pages = 1;
@@ -44,7 +47,7 @@ export async function callAllPages(server, tool, input) {
     const next = page.envelope?.metadata?.cursor;
     // A cursor that does not move would ask for ever.
     if (next === cursor) throw new Error(`${tool} ${JSON.stringify(input)}: the cursor ${cursor} leads to itself`);
-    cursor = next;
+    cursor = wantedList !== undefined && !page.envelope?.details?.[wantedList]?.length ? undefined : next;
   }
   return { envelope, durationMs, characters: first.text.length, pages };
 }

@@ -13,7 +13,8 @@ import { cacheDirectory, copyForTool } from './repositories.mjs';
 const run = promisify(execFile);
 
 export const CODEGRAPH_VERSION = '1.6.1';
-const ENVIRONMENT = { ...process.env, CODEGRAPH_TELEMETRY: '0', DO_NOT_TRACK: '1', CODEGRAPH_NO_DAEMON: '1' };
+const QUIET = { CODEGRAPH_TELEMETRY: '0', DO_NOT_TRACK: '1', CODEGRAPH_NO_DAEMON: '1' };
+const ENVIRONMENT = { ...process.env, ...QUIET };
 
 /**
  * Installs the pinned version into the cache, once, without running any install script.
@@ -28,10 +29,34 @@ export function installCodegraph() {
   if (!existsSync(shim)) {
     mkdirSync(folder, { recursive: true });
     writeFileSync(path.join(folder, 'package.json'), '{"private": true}\n');
-    const install = ['install', '--ignore-scripts', '--no-audit', '--no-fund', `@colbymchenry/codegraph@${CODEGRAPH_VERSION}`];
-    execFileSync('npm', install, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32' });
+    const install = [
+      'install',
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+      `@colbymchenry/codegraph@${CODEGRAPH_VERSION}`,
+    ];
+    execFileSync('npm', install, {
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      shell: process.platform === 'win32',
+    });
   }
   return existsSync(direct) ? direct : shim;
+}
+
+/**
+ * How it is started, for whoever measures its commands.
+ * @returns {{command: string, args: string[], env: Record<string, string>}} `args` come before those of a command;
+ *   `env` is to be added to the environment
+ */
+export function codegraphCommand() {
+  const executable = installCodegraph();
+  return {
+    command: executable.endsWith('.js') ? process.execPath : executable,
+    args: executable.endsWith('.js') ? [executable] : [],
+    env: QUIET,
+  };
 }
 
 /**
@@ -41,11 +66,10 @@ export function installCodegraph() {
  *   `ask` returns what the command prints as JSON, null where it knows no such symbol
  */
 export function openCodegraph(repository) {
-  const executable = installCodegraph();
+  const { command, args: first } = codegraphCommand();
   const root = copyForTool(repository, 'codegraph');
-  const [command, ...first] = executable.endsWith('.js') ? [process.execPath, executable] : [executable];
   const start = performance.now();
-  execFileSync(/** @type {string} */ (command), [...first, 'init', '--yes', root], { env: ENVIRONMENT, stdio: 'ignore' });
+  execFileSync(command, [...first, 'init', '--yes', root], { env: ENVIRONMENT, stdio: 'ignore' });
   const indexMs = performance.now() - start;
   return {
     root,
@@ -53,7 +77,7 @@ export function openCodegraph(repository) {
     async ask(direction, symbol, file) {
       const question = [direction, '--path', root, '--file', file, '--limit', '100000', '--json', '--', symbol];
       try {
-        const { stdout } = await run(/** @type {string} */ (command), [...first, ...question], { env: ENVIRONMENT, maxBuffer: 1 << 28 });
+        const { stdout } = await run(command, [...first, ...question], { env: ENVIRONMENT, maxBuffer: 1 << 28 });
         return stdout.trim().startsWith('{') ? JSON.parse(stdout) : null;
       } catch (error) {
         // It exits non-zero for an unknown symbol; only an answer that cannot be read is a failure of the run.

@@ -35,6 +35,7 @@ export async function connectMcpServer({ command, args, cwd, env, timeoutMs = 60
   try {
     await client.connect(transport);
   } catch (cause) {
+    await transport.close();
     throw new Error(`the MCP server did not start: ${command} ${args.join(' ')}\n${stderrTail}`, { cause });
   }
   const handshakeMs = performance.now() - start;

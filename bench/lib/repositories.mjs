@@ -26,7 +26,11 @@ export const DEFAULT_PACKAGES = [
   { name: 'zod', version: '4.6.7', keep: ['package.json', 'src'] },
   { name: 'rxjs', version: '7.8.2', keep: ['package.json', 'tsconfig.json', 'src'] },
   { name: 'express', version: '5.3.0', keep: ['package.json', 'index.js', 'lib'] },
-  { name: 'fastify', version: '5.12.8', keep: ['package.json', 'fastify.js', 'fastify.d.ts', 'build', 'lib', 'test', 'types'] },
+  {
+    name: 'fastify',
+    version: '5.12.8',
+    keep: ['package.json', 'fastify.js', 'fastify.d.ts', 'build', 'lib', 'test', 'types'],
+  },
 ];
 
 /** Where benchmarks keep what they fetch: `BOOCONTEXT_BENCH_CACHE`, else the platform's cache directory. */
@@ -66,14 +70,19 @@ export function fetchPackage(spec) {
   if (!existsSync(root)) {
     const work = temporaryFolderIn(path.dirname(root));
     try {
-      const packed = execFileSync('npm', ['pack', `${spec.name}@${spec.version}`, '--silent', '--pack-destination', work], {
-        encoding: 'utf8',
-        shell: platform() === 'win32',
-      });
+      const packed = execFileSync(
+        'npm',
+        ['pack', `${spec.name}@${spec.version}`, '--silent', '--pack-destination', work],
+        {
+          encoding: 'utf8',
+          shell: platform() === 'win32',
+        },
+      );
       const tarball = /** @type {string} */ (packed.trim().split('\n').at(-1));
       execFileSync('tar', ['-xzf', path.basename(tarball)], { cwd: work });
       const kept = path.join(work, 'kept');
-      for (const entry of spec.keep) cpSync(path.join(work, 'package', entry), path.join(kept, entry), { recursive: true });
+      for (const entry of spec.keep)
+        cpSync(path.join(work, 'package', entry), path.join(kept, entry), { recursive: true });
       // Renamed only when complete, so that an interrupted run leaves nothing that looks finished.
       renameSync(kept, root);
     } finally {
@@ -111,7 +120,9 @@ export function listSourceFiles(root) {
   return listRepositoryFiles(root)
     .filter((file) => /\.[cm]?[jt]sx?$/.test(file))
     .filter((file) => !/(^|\/)(node_modules|dist)\//.test(file))
-    .filter((file) => existsSync(path.join(root, file)) && !isMinified(file, readFileSync(path.join(root, file), 'utf8')))
+    .filter(
+      (file) => existsSync(path.join(root, file)) && !isMinified(file, readFileSync(path.join(root, file), 'utf8')),
+    )
     .sort();
 }
 
@@ -124,7 +135,9 @@ export function listRepositoryFiles(root) {
   if (existsSync(path.join(root, '.git'))) {
     // A repository under test must not be able to run a command through its git configuration.
     const git = ['-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=', 'ls-files', '-z'];
-    return execFileSync('git', git, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28 }).split('\0').filter(Boolean);
+    return execFileSync('git', git, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28 })
+      .split('\0')
+      .filter(Boolean);
   }
   return readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -132,11 +145,17 @@ export function listRepositoryFiles(root) {
 }
 
 /**
- * Whether a file says of itself that a program wrote it.
+ * Whether a program wrote a file: it says so in the comment it opens with, or its folder is named so.
+ * @param {string} file
  * @param {string} text
  */
-export function isGenerated(text) {
-  return /@generated|auto-?generated|generated (by|from|file)|do not (edit|modify)/i.test(text.slice(0, 600));
+export function isGenerated(file, text) {
+  if (/(^|\/)(__)?generated(__)?\//.test(file)) return true;
+  const opening =
+    /^(?:\s|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/|#![^\n]*\n|(['"])use strict\1;?)*/.exec(text.slice(0, 3000))?.[0] ?? '';
+  return /@generated\b|\bauto(matically)?[- ]?generated\b|generated[\s\S]*\bdo(n't| not) (edit|modify|change)|file (is|was) generated/i.test(
+    opening,
+  );
 }
 
 /**

@@ -55,7 +55,7 @@ export function readCalls(program, scope) {
     walk(sourceFile, (node) => {
       if (ts.isClassLike(node)) reader.addClassOverrides(node);
       else if (ts.isObjectLiteralExpression(node)) reader.addLiteralOverrides(node);
-      else if (isCall(node)) sites.push(describeSite(node, sourceFile, file, reader.resolve(node)));
+      else if (isCall(node)) sites.push(describeSite(node, sourceFile, file, resolveOrSayWhyNot(reader, node)));
     });
   }
   return { sites, overrides: reader.overrides };
@@ -68,12 +68,33 @@ export function readCalls(program, scope) {
  */
 
 /**
+ * Test fixtures of linters hold code that trips assertions of the checker; one such call must not end the run.
+ * @param {ReturnType<typeof createReader>} reader
+ * @param {CallNode} node
+ * @returns {Resolution}
+ */
+function resolveOrSayWhyNot(reader, node) {
+  try {
+    return reader.resolve(node);
+  } catch {
+    return {
+      outcome: 'unresolved',
+      targets: [],
+      possible: [],
+      declared: [],
+      declaredNames: [],
+      construct: 'the checker itself failed',
+    };
+  }
+}
+
+/**
  * @param {ts.Node} node
  * @returns {node is CallNode}
  */
 function isCall(node) {
   if (ts.isCallExpression(node)) {
-    const isImport = node.expression.kind === ts.SyntaxKind.ImportKeyword;
+    const isImport = node.expression.kind === ts.SyntaxKind.ImportKeyword || ts.isMetaProperty(node.expression);
     const isRequire = ts.isIdentifier(node.expression) && node.expression.text === 'require';
     return !isImport && !isRequire;
   }
@@ -94,7 +115,8 @@ function isCall(node) {
  */
 function describeSite(node, sourceFile, file, resolution) {
   const { owner, alsoAccepted } = enclosingFunction(node);
-  const lineOf = (/** @type {ts.Node} */ each) => sourceFile.getLineAndCharacterOfPosition(each.getStart(sourceFile)).line + 1;
+  const lineOf = (/** @type {ts.Node} */ each) =>
+    sourceFile.getLineAndCharacterOfPosition(each.getStart(sourceFile)).line + 1;
   const called = calledName(node);
   const naming = owner && nameOfFunction(owner);
   return {
@@ -226,11 +248,19 @@ function createReader(checker, { root, sourceFiles, definitions }) {
       else if (!isDirect) resolution.construct = throughWhat(declarations);
       return { ...resolution, targets: fromSymbol };
     }
-    if (fromSymbol.length > 0) return { ...resolution, possible: fromSymbol, construct: 'one of several: union receiver or several definitions' };
-    if (fromSignature.length === 1 && isFixed(called, declarations)) {
+    if (fromSymbol.length > 0)
+      return {
+        ...resolution,
+        possible: fromSymbol,
+        construct: 'one of several: union receiver or several definitions',
+      };
+    const chosen = [called, ...declarations.map(valueOrDefault)].flatMap((each) => (each ? choicesOf(each) : []));
+    const fromChoices = chosen.flatMap((each) => implementationsOfSymbol(symbolAt(each)));
+    if (fromSignature.length === 1 && fromChoices.length === 0 && isFixed(declarations)) {
       return { ...resolution, targets: fromSignature, construct: throughWhat(declarations) };
     }
-    if (fromSignature.length > 0) return { ...resolution, possible: fromSignature };
+    if (fromSignature.length + fromChoices.length > 0)
+      return { ...resolution, possible: unique([...fromSignature, ...fromChoices]) };
 
     // `f.call(…)` calls f, though what the checker resolves is a method of Function.
     if (ts.isPropertyAccessExpression(called) && ['call', 'apply', 'bind'].includes(called.name.text)) {
@@ -240,7 +270,8 @@ function createReader(checker, { root, sourceFiles, definitions }) {
     if (ownDeclarations.some((each) => !isLocalValue(each))) return { ...resolution, outcome: 'declared' };
     if (signatureDeclarations.length > 0) return { ...resolution, outcome: 'external' };
     if (declarations.some((each) => !sourceFiles.has(fileOf(each)))) return { ...resolution, outcome: 'external' };
-    if (leadsToUninstalledPackage(called)) return { ...resolution, outcome: 'external', construct: 'package that is not installed' };
+    if (leadsToUninstalledPackage(called))
+      return { ...resolution, outcome: 'external', construct: 'package that is not installed' };
     return { ...resolution, outcome: 'unresolved', construct: whyUnresolved(called) };
   }
 
@@ -253,13 +284,10 @@ function createReader(checker, { root, sourceFiles, definitions }) {
   }
 
   /**
-   * Whether what is called is the same at every run: not a parameter, not a choice of two, not a member that only a
-   * type describes.
-   * @param {ts.Expression} called
+   * Whether what is called is the same at every run: not a parameter, not a member that only a type describes.
    * @param {readonly ts.Node[]} symbolDeclarations
    */
-  function isFixed(called, symbolDeclarations) {
-    if (ts.isBinaryExpression(called) || ts.isConditionalExpression(called)) return false;
+  function isFixed(symbolDeclarations) {
     return symbolDeclarations.every((each) => {
       if (ts.isParameter(each) || ts.isBindingElement(each) || ts.isPropertySignature(each)) return false;
       return !ts.isVariableDeclaration(each) || isConstant(each);
@@ -283,9 +311,11 @@ function createReader(checker, { root, sourceFiles, definitions }) {
 
   /** @param {ts.Node} called */
   function whyUnresolved(called) {
-    const receiver = ts.isPropertyAccessExpression(called) || ts.isElementAccessExpression(called) ? called.expression : called;
+    const receiver =
+      ts.isPropertyAccessExpression(called) || ts.isElementAccessExpression(called) ? called.expression : called;
     const type = checker.getTypeAtLocation(receiver);
-    if (!(type.flags & ts.TypeFlags.Any)) return receiver === called ? 'untyped function value' : 'no such member on the type';
+    if (!(type.flags & ts.TypeFlags.Any))
+      return receiver === called ? 'untyped function value' : 'no such member on the type';
     return receiver === called ? 'the called value is any' : 'the receiver is any';
   }
 
@@ -327,7 +357,8 @@ function createReader(checker, { root, sourceFiles, definitions }) {
   function bindingKind(symbol) {
     const declaration = symbol?.declarations?.[0];
     if (!symbol || !declaration) return 'an expression';
-    if (!(symbol.flags & ts.SymbolFlags.Alias)) return ts.isBindingElement(declaration) ? 'a destructured name' : 'a name of the same file';
+    if (!(symbol.flags & ts.SymbolFlags.Alias))
+      return ts.isBindingElement(declaration) ? 'a destructured name' : 'a name of the same file';
     if (ts.isImportClause(declaration)) return 'a default import';
     if (ts.isImportSpecifier(declaration)) return declaration.propertyName ? 'a renamed import' : 'a named import';
     return ts.isNamespaceImport(declaration) ? 'a namespace import' : 'a required name';
@@ -350,7 +381,12 @@ function createReader(checker, { root, sourceFiles, definitions }) {
   function addLiteralOverrides(node) {
     const hasFunction = node.properties.some((each) => {
       const value = ts.isPropertyAssignment(each) ? each.initializer : each;
-      return ts.isMethodDeclaration(value) || ts.isArrowFunction(value) || ts.isFunctionExpression(value) || ts.isIdentifier(value);
+      return (
+        ts.isMethodDeclaration(value) ||
+        ts.isArrowFunction(value) ||
+        ts.isFunctionExpression(value) ||
+        ts.isIdentifier(value)
+      );
     });
     const contextual = hasFunction && checker.getContextualType(node);
     if (contextual) addOverrides(contextual, checker.getTypeAtLocation(node));
@@ -386,15 +422,12 @@ function createReader(checker, { root, sourceFiles, definitions }) {
  * @returns {ts.Expression}
  */
 function calledExpression(node) {
-  let expression = ts.isTaggedTemplateExpression(node)
+  const expression = ts.isTaggedTemplateExpression(node)
     ? node.tag
     : ts.isJsxOpeningElement(node) || ts.isJsxSelfClosingElement(node)
       ? /** @type {ts.Expression} */ (node.tagName)
       : node.expression;
-  while (ts.isParenthesizedExpression(expression) || ts.isNonNullExpression(expression) || ts.isAsExpression(expression)) {
-    expression = expression.expression;
-  }
-  return expression;
+  return unwrapped(expression);
 }
 
 /** @param {CallNode} node */
@@ -441,11 +474,12 @@ function rootIdentifier(expression) {
  */
 function moduleSpecifierOf(declaration) {
   for (let node = declaration; node; node = node.parent) {
-    if (ts.isImportDeclaration(node)) return ts.isStringLiteral(node.moduleSpecifier) ? node.moduleSpecifier.text : null;
+    if (ts.isImportDeclaration(node))
+      return ts.isStringLiteral(node.moduleSpecifier) ? node.moduleSpecifier.text : null;
     if (ts.isVariableDeclaration(node)) {
       const origin = node.initializer && rootIdentifier(node.initializer);
-      let call = origin?.parent;
-      if (!origin || origin.text !== 'require' || !call || !ts.isCallExpression(call)) return null;
+      const call = origin?.parent;
+      if (origin?.text !== 'require' || !call || !ts.isCallExpression(call)) return null;
       const [argument] = call.arguments;
       return argument && ts.isStringLiteralLike(argument) ? argument.text : null;
     }
@@ -461,7 +495,11 @@ function moduleSpecifierOf(declaration) {
  */
 function assignedValue(declaration) {
   let value = null;
-  if (ts.isVariableDeclaration(declaration) || ts.isPropertyDeclaration(declaration) || ts.isPropertyAssignment(declaration)) {
+  if (
+    ts.isVariableDeclaration(declaration) ||
+    ts.isPropertyDeclaration(declaration) ||
+    ts.isPropertyAssignment(declaration)
+  ) {
     value = declaration.initializer ?? null;
   } else if (ts.isExportAssignment(declaration)) {
     value = declaration.expression;
@@ -472,13 +510,55 @@ function assignedValue(declaration) {
     const parent = outermost(declaration).parent;
     if (ts.isBinaryExpression(parent) && parent.left === declaration) value = parent.right;
   }
-  while (value) {
-    if (ts.isParenthesizedExpression(value) || ts.isAsExpression(value) || ts.isSatisfiesExpression(value) || ts.isNonNullExpression(value)) {
-      value = value.expression;
-    } else if (ts.isBinaryExpression(value) && value.operatorToken.kind === ts.SyntaxKind.EqualsToken) value = value.right;
-    else break;
-  }
+  value = value && unwrapped(value);
+  while (value && ts.isBinaryExpression(value) && value.operatorToken.kind === ts.SyntaxKind.EqualsToken)
+    value = unwrapped(value.right);
   return value;
+}
+
+/**
+ * The value that a name starts with or falls back to.
+ * @param {ts.Node} declaration
+ */
+function valueOrDefault(declaration) {
+  if (ts.isParameter(declaration) || ts.isBindingElement(declaration)) return declaration.initializer ?? null;
+  return assignedValue(declaration);
+}
+
+/**
+ * The names that an expression picks one of: `a ? f : g`, `options.f ?? g`; also a single name that is a default.
+ * @param {ts.Expression} expression
+ * @returns {ts.Expression[]}
+ */
+function choicesOf(expression) {
+  const inner = unwrapped(expression);
+  if (ts.isConditionalExpression(inner)) return [...choicesOf(inner.whenTrue), ...choicesOf(inner.whenFalse)];
+  if (ts.isBinaryExpression(inner) && choiceOperators.has(inner.operatorToken.kind))
+    return [...choicesOf(inner.left), ...choicesOf(inner.right)];
+  return ts.isIdentifier(inner) || ts.isPropertyAccessExpression(inner) ? [inner] : [];
+}
+
+const choiceOperators = new Set([
+  ts.SyntaxKind.BarBarToken,
+  ts.SyntaxKind.QuestionQuestionToken,
+  ts.SyntaxKind.AmpersandAmpersandToken,
+]);
+
+/**
+ * Out of parentheses and type assertions.
+ * @param {ts.Expression} expression
+ */
+function unwrapped(expression) {
+  let current = expression;
+  while (
+    ts.isParenthesizedExpression(current) ||
+    ts.isAsExpression(current) ||
+    ts.isSatisfiesExpression(current) ||
+    ts.isNonNullExpression(current)
+  ) {
+    current = current.expression;
+  }
+  return current;
 }
 
 /**
@@ -497,8 +577,11 @@ function assignedFunction(declaration) {
 
 /** @param {readonly ts.Node[]} declarations of a name that is no function itself */
 function throughWhat(declarations) {
-  if (declarations.some((each) => ts.isShorthandPropertyAssignment(each) || ts.isPropertyAssignment(each))) return 'through a member of an object: { f } or { f: g }';
-  return declarations.some(ts.isBindingElement) ? 'through a destructured name' : 'through a value: const f = g, or what a factory returned';
+  if (declarations.some((each) => ts.isShorthandPropertyAssignment(each) || ts.isPropertyAssignment(each)))
+    return 'through a member of an object: { f } or { f: g }';
+  return declarations.some(ts.isBindingElement)
+    ? 'through a destructured name'
+    : 'through a value: const f = g, or what a factory returned';
 }
 
 /** @param {ts.Symbol | undefined} symbol */
@@ -521,8 +604,14 @@ function isUnionMember(symbol) {
  * @param {ts.Node} declaration
  */
 function isLocalValue(declaration) {
-  if (ts.isVariableDeclaration(declaration) || ts.isParameter(declaration) || ts.isPropertyDeclaration(declaration)) return !declaration.type;
-  return ts.isBindingElement(declaration) || ts.isPropertyAssignment(declaration) || ts.isBinaryExpression(declaration) || ts.isExpression(declaration);
+  if (ts.isVariableDeclaration(declaration) || ts.isParameter(declaration) || ts.isPropertyDeclaration(declaration))
+    return !declaration.type;
+  return (
+    ts.isBindingElement(declaration) ||
+    ts.isPropertyAssignment(declaration) ||
+    ts.isBinaryExpression(declaration) ||
+    ts.isExpression(declaration)
+  );
 }
 
 /** @param {Iterable<Definition>} definitions */

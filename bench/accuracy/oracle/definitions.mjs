@@ -140,10 +140,18 @@ function nameOfClass(node) {
 function boundName(expression) {
   const outer = outermost(expression);
   const parent = outer.parent;
-  if ((ts.isVariableDeclaration(parent) || ts.isPropertyDeclaration(parent) || ts.isPropertyAssignment(parent)) && parent.initializer === outer) {
+  if (
+    (ts.isVariableDeclaration(parent) || ts.isPropertyDeclaration(parent) || ts.isPropertyAssignment(parent)) &&
+    parent.initializer === outer
+  ) {
     if (ts.isObjectBindingPattern(parent.name) || ts.isArrayBindingPattern(parent.name)) return null;
     const whole = ts.isVariableDeclaration(parent) ? (parent.parent.parent ?? parent) : parent;
-    return { name: propertyName(parent.name), nameNode: parent.name, whole };
+    return {
+      name: propertyName(parent.name),
+      nameNode: parent.name,
+      whole,
+      isComputed: ts.isComputedPropertyName(parent.name),
+    };
   }
   if (ts.isExportAssignment(parent)) return { name: 'default', whole: parent };
   if (ts.isBinaryExpression(parent) && parent.right === outer && isAssignment(parent)) {
@@ -193,7 +201,10 @@ function isAssignment({ operatorToken: { kind } }) {
 
 /** @param {ts.PropertyName | ts.BindingName} name */
 function propertyName(name) {
-  return ts.isIdentifier(name) || ts.isPrivateIdentifier(name) || ts.isStringLiteralLike(name) || ts.isNumericLiteral(name)
+  return ts.isIdentifier(name) ||
+    ts.isPrivateIdentifier(name) ||
+    ts.isStringLiteralLike(name) ||
+    ts.isNumericLiteral(name)
     ? name.text
     : name.getText();
 }
@@ -209,7 +220,9 @@ function kindOf(node) {
   if (ts.isMethodDeclaration(node)) return 'method';
   const parent = outermost(node).parent;
   const isMember =
-    ts.isPropertyDeclaration(parent) || ts.isPropertyAssignment(parent) || (ts.isBinaryExpression(parent) && !ts.isIdentifier(parent.left));
+    ts.isPropertyDeclaration(parent) ||
+    ts.isPropertyAssignment(parent) ||
+    (ts.isBinaryExpression(parent) && !ts.isIdentifier(parent.left));
   return isMember ? 'method' : 'function';
 }
 
@@ -217,7 +230,10 @@ function kindOf(node) {
 function containerOf(node) {
   if (ts.isClassLike(node)) return null;
   const member = outermost(node);
-  const holder = ts.isPropertyDeclaration(member.parent) || ts.isPropertyAssignment(member.parent) ? member.parent.parent : node.parent;
+  const holder =
+    ts.isPropertyDeclaration(member.parent) || ts.isPropertyAssignment(member.parent)
+      ? member.parent.parent
+      : node.parent;
   if (ts.isClassLike(holder)) return nameOfClass(holder)?.name ?? null;
   return ts.isObjectLiteralExpression(holder) ? (boundName(holder)?.name ?? null) : null;
 }
@@ -229,7 +245,11 @@ function containerOf(node) {
 function overloadsOf(node) {
   if (!ts.isFunctionDeclaration(node) && !ts.isMethodDeclaration(node)) return [];
   const holder = node.parent;
-  const siblings = ts.isClassLike(holder) ? holder.members : ts.isSourceFile(holder) || ts.isBlock(holder) || ts.isModuleBlock(holder) ? holder.statements : [];
+  const siblings = ts.isClassLike(holder)
+    ? holder.members
+    : ts.isSourceFile(holder) || ts.isBlock(holder) || ts.isModuleBlock(holder)
+      ? holder.statements
+      : [];
   const name = node.name?.getText();
   return siblings.filter((each) => {
     const isSignature = (ts.isFunctionDeclaration(each) || ts.isMethodDeclaration(each)) && !each.body;
@@ -251,6 +271,7 @@ export function walk(root, visit) {
     ts.forEachChild(node, (child) => {
       children.push(child);
     });
-    for (let index = children.length - 1; index >= 0; index -= 1) pending.push(/** @type {ts.Node} */ (children[index]));
+    for (let index = children.length - 1; index >= 0; index -= 1)
+      pending.push(/** @type {ts.Node} */ (children[index]));
   }
 }

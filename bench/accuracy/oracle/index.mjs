@@ -18,7 +18,8 @@ import { createProgramFactory, planProjects } from './projects.mjs';
  * @property {Map<string, Definition>} definitions by id
  * @property {CallSite[]} sites
  * @property {ReadonlySet<string>} sourceFiles
- * @property {ReadonlySet<string>} generatedFiles those that say a program wrote them
+ * @property {ReadonlySet<string>} generatedFiles written by a program, so nobody asks about them; a tool may leave them
+ *   out or not, and calls from or to them count for nothing
  * @property {{label: string, files: number, milliseconds: number}[]} projects
  */
 
@@ -36,7 +37,7 @@ export function buildOracle(root) {
   const generatedFiles = new Set();
   for (const file of files) {
     const text = readFileSync(path.join(root, file), 'utf8');
-    if (isGenerated(text)) generatedFiles.add(file);
+    if (isGenerated(file, text)) generatedFiles.add(file);
     const sourceFile = ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, true);
     for (const definition of collectDefinitions(sourceFile, file)) definitions.set(definition.id, definition);
   }
@@ -52,9 +53,13 @@ export function buildOracle(root) {
     const found = readCalls(createProgram(project), { root, owned: project.owned, sourceFiles, definitions });
     for (const site of found.sites) sites.push(site);
     for (const [key, ids] of found.overrides) overrides.set(key, new Set([...(overrides.get(key) ?? []), ...ids]));
-    projects.push({ label: project.label, files: project.owned.size, milliseconds: Math.round(performance.now() - start) });
+    projects.push({
+      label: project.label,
+      files: project.owned.size,
+      milliseconds: Math.round(performance.now() - start),
+    });
   }
-  addPossibleOverrides(sites, overrides);
+  addPossibleOverrides(sites, overrides, definitions);
   return { definitions, sites, sourceFiles, generatedFiles, projects };
 }
 
@@ -62,14 +67,16 @@ export function buildOracle(root) {
  * A call of an interface member, or of a method that subclasses override, may reach each of the implementations.
  * @param {readonly CallSite[]} sites
  * @param {ReadonlyMap<string, ReadonlySet<string>>} overrides
+ * @param {ReadonlyMap<string, Definition>} definitions
  */
-function addPossibleOverrides(sites, overrides) {
+function addPossibleOverrides(sites, overrides, definitions) {
   for (const site of sites) {
     // `super.m()` is the one method call that no subclass can redirect.
     if (site.construct === 'call on super') continue;
     const reached = new Set([...site.targets, ...site.possible, ...site.declared]);
     for (const key of reached) for (const id of overrides.get(key) ?? []) reached.add(id);
-    for (const key of [...site.targets, ...site.declared]) reached.delete(key);
-    site.possible = [...reached];
+    // A constructor is called as its class, which is the target then.
+    const isCallable = (/** @type {string} */ id) => (definitions.get(id)?.kind ?? 'constructor') !== 'constructor';
+    site.possible = [...reached].filter((id) => isCallable(id) && !site.targets.includes(id));
   }
 }

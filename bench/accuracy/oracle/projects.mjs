@@ -39,7 +39,12 @@ export function planProjects(root, allFiles, sourceFiles) {
     if (!project) {
       project = config
         ? { label, options: config.options, rootNames: config.rootNames, owned: new Set() }
-        : { label, options: { ...inferredOptions(), ...nearest?.options, allowJs: true, checkJs: false }, rootNames: [], owned: new Set() };
+        : {
+            label,
+            options: { ...inferredOptions(), ...nearest?.options, allowJs: true, checkJs: false },
+            rootNames: [],
+            owned: new Set(),
+          };
       projects.set(label, project);
     }
     if (!config) project.rootNames.push(path.join(root, file));
@@ -47,6 +52,13 @@ export function planProjects(root, allFiles, sourceFiles) {
   }
   return [...projects.values()];
 }
+
+const libraryFolder = path.dirname(ts.getDefaultLibFilePath({}));
+/**
+ * Parsed once for all programs: reading the DOM's declarations takes longer than most repositories do.
+ * @type {Map<string, ts.SourceFile | undefined>}
+ */
+const libraries = new Map();
 
 /**
  * A factory of programs that resolve the repository's own package names to source and share the parsed library files.
@@ -58,9 +70,6 @@ export function planProjects(root, allFiles, sourceFiles) {
 export function createProgramFactory(root, allFiles, sourceFiles) {
   const wanted = new Set(sourceFiles);
   const resolveWorkspace = createWorkspaceResolver(root, allFiles, wanted);
-  const libraryFolder = path.dirname(ts.getDefaultLibFilePath({}));
-  /** @type {Map<string, ts.SourceFile | undefined>} */
-  const libraries = new Map();
   return ({ options, rootNames }) => {
     const host = ts.createCompilerHost(options, true);
     const getSourceFile = host.getSourceFile.bind(host);
@@ -79,7 +88,9 @@ export function createProgramFactory(root, allFiles, sourceFiles) {
         const workspaceFile = literal.text.startsWith('.') ? null : resolveWorkspace(literal.text);
         if (!workspaceFile) return normal;
         const resolvedFileName = path.join(root, workspaceFile);
-        return { resolvedModule: { resolvedFileName, extension: path.extname(workspaceFile), isExternalLibraryImport: false } };
+        return {
+          resolvedModule: { resolvedFileName, extension: path.extname(workspaceFile), isExternalLibraryImport: false },
+        };
       });
     return ts.createProgram({ rootNames, options, host });
   };

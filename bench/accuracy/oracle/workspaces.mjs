@@ -28,10 +28,14 @@ export function createWorkspaceResolver(root, allFiles, sourceFiles) {
     const folder = path.posix.dirname(file);
     if (folder !== '.' && !isMember(folder)) continue;
     const manifest = readJson(path.join(root, file));
-    if (typeof manifest?.name === 'string' && !packages.has(manifest.name)) packages.set(manifest.name, { folder, manifest });
+    if (typeof manifest?.name === 'string' && !packages.has(manifest.name))
+      packages.set(manifest.name, { folder, manifest });
   }
   return (specifier) => {
-    const name = specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
+    const name = specifier
+      .split('/')
+      .slice(0, specifier.startsWith('@') ? 2 : 1)
+      .join('/');
     const found = packages.get(name);
     if (!found) return null;
     const subpath = specifier.slice(name.length + 1);
@@ -66,7 +70,8 @@ function entryTargets(manifest, subpath) {
         targets.push(...stringsIn(value).map((target) => target.replaceAll('*', middle)));
       }
   }
-  if (subpath === '') targets.push(...[manifest.source, manifest.module, manifest.main, manifest.types].filter(isString), 'index');
+  if (subpath === '')
+    targets.push(...[manifest.source, manifest.module, manifest.main, manifest.types].filter(isString), 'index');
   else targets.push(subpath);
   return targets;
 }
@@ -78,7 +83,10 @@ function entryTargets(manifest, subpath) {
  * @param {ReadonlySet<string>} sourceFiles
  */
 function sourceBehind(folder, target, sourceFiles) {
-  const segments = target.replace(/^\.\//, '').replace(/(\.d)?\.[cm]?[jt]sx?$/, '').split('/');
+  const segments = target
+    .replace(/^\.\//, '')
+    .replace(/(\.d)?\.[cm]?[jt]sx?$/, '')
+    .split('/');
   const inner = segments.slice(segments.findIndex((segment) => !OUTPUT_FOLDER.test(segment)));
   const stems = [segments, ['src', ...inner], ['src', ...segments], inner, ['src', segments.at(-1) ?? 'index']];
   for (const stem of stems) {
@@ -105,7 +113,8 @@ function workspaceMatcher(root, allFiles) {
   if (allFiles.includes('pnpm-workspace.yaml')) {
     const yaml = readFileSync(path.join(root, 'pnpm-workspace.yaml'), 'utf8');
     const list = /^packages:\s*\n((?:[ \t]*(?:-.*|#.*)?\n)*)/m.exec(`${yaml}\n`)?.[1] ?? '';
-    for (const item of list.matchAll(/^\s*-\s*['"]?([^'"#\n]+?)['"]?\s*(?:#.*)?$/gm)) globs.push(/** @type {string} */ (item[1]));
+    for (const item of list.matchAll(/^\s*-\s*['"]?([^'"#\n]+?)['"]?\s*(?:#.*)?$/gm))
+      globs.push(/** @type {string} */ (item[1]));
   }
   const wanted = globs.filter((glob) => !glob.startsWith('!')).map(globToPattern);
   const unwanted = globs.filter((glob) => glob.startsWith('!')).map((glob) => globToPattern(glob.slice(1)));
@@ -114,7 +123,10 @@ function workspaceMatcher(root, allFiles) {
 
 /** @param {string} glob */
 function globToPattern(glob) {
-  const clean = glob.replace(/^\.\//, '').replace(/\/$/, '').replace(/[.+^${}()|[\]\\]/g, '\\$&');
+  const clean = glob
+    .replace(/^\.\//, '')
+    .replace(/\/$/, '')
+    .replace(/[.+^${}()|[\]\\]/g, '\\$&');
   return new RegExp(`^${clean.replace(/\*\*|\*/g, (stars) => (stars === '**' ? '.*' : '[^/]+'))}$`);
 }
 
