@@ -158,6 +158,11 @@ export class Checker {
     return this.#ask(() => this.#project(project).program.getSourceFile(file));
   }
 
+  /** Lets go of the syntax trees handed out so far: they stay usable by who holds them, and are fetched again for others. */
+  forgetTrees(): void {
+    this.#api.clearSourceFileCache();
+  }
+
   /** What the names at these nodes of one file stand for, imports and re-exports followed to the definition. */
   symbolsAt(project: string, nodes: readonly Node[]): (CheckerSymbol | undefined)[] {
     if (nodes.length === 0) return [];

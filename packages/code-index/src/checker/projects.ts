@@ -15,6 +15,8 @@ import { workspacePaths } from './workspace.ts';
 export interface ProjectPlan {
   /** Path of the configuration in the cache: what `Checker` verbs take as `project`. */
   readonly config: string;
+  /** What stands in it: written when the project is opened. */
+  readonly content: string;
   /** The repository's own configuration, relative; empty where files belong to none. */
   readonly origin: string;
   /** Files that this project answers for, relative and sorted. */
@@ -101,7 +103,7 @@ export function planProjects(input: PlanInput): ProjectPlans {
       .sort(compareText)
       .map((file) => path.join(input.root, file));
     projects.push({
-      config: writeConfig(input, {
+      ...configOf(input, {
         extends: path.join(input.root, first.config),
         compilerOptions: { ...SHARED_OPTIONS, paths: mergedPaths(input.root, first, packagePaths) },
         files: [...names, ...new Set(group.candidates.flatMap((each) => each.ambient))],
@@ -114,12 +116,12 @@ export function planProjects(input: PlanInput): ProjectPlans {
   if (without.length > 0) {
     const names = without.map((file) => path.join(input.root, file));
     const config = { compilerOptions: { ...DEFAULT_OPTIONS, ...SHARED_OPTIONS, paths: packagePaths }, files: names };
-    projects.push({ config: writeConfig(input, config), origin: '', owned: without });
+    projects.push({ ...configOf(input, config), origin: '', owned: without });
   }
   for (const group of groupAlike(input.root, under)) {
     const [first] = group.candidates as [Candidate];
     projects.push({
-      config: writeConfig(input, {
+      ...configOf(input, {
         extends: path.join(input.root, first.config),
         compilerOptions: { ...SHARED_OPTIONS, allowJs: true, paths: mergedPaths(input.root, first, packagePaths) },
         files: [
@@ -140,9 +142,12 @@ export function planProjects(input: PlanInput): ProjectPlans {
   return { projects, byFile, problems, aliases };
 }
 
-/** Writes a project that only parses: nothing is resolved and no library is loaded. Returns its configuration's path. */
-export function writeParseOnlyConfig(cacheDirectory: string, absoluteFiles: readonly string[]): string {
-  return writeConfig(
+/** A project that only parses: nothing is resolved and no library is loaded. */
+export function parseOnlyProject(
+  cacheDirectory: string,
+  absoluteFiles: readonly string[],
+): Pick<ProjectPlan, 'config' | 'content'> {
+  return configOf(
     { cacheDirectory },
     {
       compilerOptions: { ...DEFAULT_OPTIONS, noResolve: true, noLib: true, types: [], noEmit: true },
@@ -205,8 +210,12 @@ function parentsIn(text: string): string[] {
   return parents.filter((parent): parent is string => typeof parent === 'string' && parent !== '');
 }
 
-/** Options that every project of ours has, whatever the repository's own say: nothing is written, nothing plugged in. */
+/**
+ * Options that every project of ours has, whatever the repository's own say: nothing is written, nothing plugged in, and
+ * JavaScript that TypeScript imports is followed rather than `any`.
+ */
 const SHARED_OPTIONS = {
+  allowJs: true,
   noEmit: true,
   composite: false,
   incremental: false,
@@ -393,17 +402,19 @@ function mergedPaths(
   return merged;
 }
 
-function writeConfig(input: { readonly cacheDirectory: string }, config: object): string {
-  const content = JSON.stringify(config);
+function configOf(input: { readonly cacheDirectory: string }, value: object): { config: string; content: string } {
+  const content = JSON.stringify(value);
   const name = createHash('sha1').update(content).digest('hex').slice(0, 20);
-  const directory = path.join(input.cacheDirectory, 'projects', name);
-  const file = path.join(directory, 'tsconfig.json');
-  if (readIfThere(file) === content) return file;
-  fs.mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const temporary = path.join(directory, `tsconfig.${process.pid}.tmp`);
-  fs.writeFileSync(temporary, content, { mode: 0o600 });
-  fs.renameSync(temporary, file);
-  return file;
+  return { config: path.join(input.cacheDirectory, 'projects', name, 'tsconfig.json'), content };
+}
+
+/** Puts a project's configuration where the checker will read it, whole or not at all. */
+export function writeConfig(project: Pick<ProjectPlan, 'config' | 'content'>): void {
+  if (readIfThere(project.config) === project.content) return;
+  fs.mkdirSync(path.dirname(project.config), { recursive: true, mode: 0o700 });
+  const temporary = `${project.config}.${process.pid}.tmp`;
+  fs.writeFileSync(temporary, project.content, { mode: 0o600 });
+  fs.renameSync(temporary, project.config);
 }
 
 function readIfThere(file: string): string | undefined {

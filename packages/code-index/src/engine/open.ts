@@ -20,7 +20,7 @@ import {
 const CHECKER_DEADLINE_SECONDS = Math.ceil(Number(process.env['BOOCONTEXT_CHECKER_DEADLINE_MS'] ?? 60_000) / 1000);
 const DEFAULT_BUDGET_MS = 45_000;
 /** Keeps the checker's heap near this; it collects more often instead of growing. */
-const CHECKER_MEMORY = process.env['GOMEMLIMIT'] ?? '600MiB';
+const CHECKER_MEMORY = process.env['GOMEMLIMIT'] ?? '450MiB';
 
 /**
  * Opens a repository. Nothing is read or started before the first question.

@@ -26,13 +26,15 @@ interface StoredFacts {
 }
 
 /** Views hold syntax trees, some twenty times the size of their text; this many characters are kept for the next question. */
-const MAX_VIEW_CHARS = 4_000_000;
+const MAX_VIEW_CHARS = 2_500_000;
 
 export class FactsStore {
   readonly #repository: Repository;
   readonly #facts = new Map<string, StoredFacts>();
   readonly #views = new Map<string, { readonly hash: string; readonly view: FileView }>();
   #viewChars = 0;
+  /** Text of the trees that the checker's client keeps beside ours. */
+  #fetchedChars = 0;
 
   constructor(repository: Repository) {
     this.#repository = repository;
@@ -91,6 +93,11 @@ export class FactsStore {
     this.put(file, hash, view.facts);
     this.#views.set(file, { hash, view });
     this.#viewChars += sourceFile.text.length;
+    this.#fetchedChars += sourceFile.text.length;
+    if (this.#fetchedChars > MAX_VIEW_CHARS) {
+      this.#fetchedChars = 0;
+      checker.forgetTrees();
+    }
     for (const [oldest, { view: dropped }] of this.#views) {
       if (this.#viewChars <= MAX_VIEW_CHARS || oldest === file) break;
       this.#views.delete(oldest);

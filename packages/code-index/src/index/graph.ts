@@ -4,7 +4,6 @@
  * this engine are the same; that throws away more than it must, and resolving again is cheap.
  */
 import { createHash } from 'node:crypto';
-import type { ProjectPlan } from '../checker/projects.ts';
 import type { ReferenceRole, ReferenceSite } from '../extract/typescript.ts';
 import type { Resolution, Via } from '../model/edges.ts';
 import { enclosingFunction } from '../model/enclosing.ts';
@@ -277,41 +276,68 @@ export class GraphStore {
     const bench = this.#bench;
     const files = bench.sourceFiles();
     const generation = bench.generation;
-    bench.parseFacts(files, pace);
-    yield;
     if (!this.#loaded) this.#load();
-    const keys = this.#keys(files);
+    // Nothing is stored: one pass makes facts and edges together, since every file must be looked at for both.
+    const isFirst = ![...this.#byFile.values()].some((stored) => !stored.key.startsWith(PENDING));
+    if (!isFirst) bench.parseFacts(files, pace);
+    yield;
+    let keys = isFirst ? this.#pendingKeys(files) : this.#keys(files);
     for (const file of this.#byFile.keys()) if (!keys.has(file)) this.#byFile.delete(file);
-    const names = this.#names();
-    const stale = new Map<ProjectPlan, string[]>();
-    let staleCount = 0;
-    for (const project of bench.plans.projects) {
-      const wanted = project.owned.filter((file) => this.#byFile.get(file)?.key !== keys.get(file));
-      if (wanted.length > 0) stale.set(project, wanted);
-      staleCount += wanted.length;
-    }
-    let done = 0;
+    const names = isFirst ? this.#namesByText(files) : this.#names();
+    const isStale = (file: string) => this.#byFile.get(file)?.key !== keys.get(file);
     let resolved = 0;
-    for (const [project, wanted] of stale) {
-      for (const file of wanted) {
-        pace.check();
-        if (pace.isOver()) break;
-        pace.progress(done++, staleCount, 'resolving calls');
-        const view = bench.view(file);
-        if (view === undefined) continue;
-        const edges = bench.inProject(project, () => this.#resolve(view, names));
-        if (edges === undefined) continue;
-        this.#byFile.set(file, { key: keys.get(file) as string, edges });
-        resolved++;
+    for (const _ of this.#resolveAll(files.filter(isStale), keys, names, pace)) {
+      resolved++;
+      yield;
+      if (bench.generation !== generation) return;
+    }
+    if (isFirst && !pace.isOver()) {
+      bench.parseFacts(files, pace);
+      const missed = [...this.#names()].filter((name) => !names.has(name));
+      const again = new Set(missed.flatMap((name) => bench.repository.filesWithWord(name)));
+      for (const _ of this.#resolveAll(
+        files.filter((file) => again.has(file)),
+        keys,
+        this.#names(),
+        pace,
+      )) {
         yield;
         if (bench.generation !== generation) return;
       }
-      if (pace.isOver()) break;
+      const pending = keys;
+      keys = this.#keys(files);
+      for (const [file, stored] of this.#byFile) {
+        if (stored.key === pending.get(file)) this.#byFile.set(file, { ...stored, key: keys.get(file) as string });
+      }
     }
-    const missing = files.filter((file) => this.#byFile.get(file)?.key !== keys.get(file)).length;
+    const missing = files.filter(isStale).length;
     this.#graph = new SymbolGraph(bench, this.#byFile, missing, files.length);
     this.#generation = generation;
-    if (resolved > 0) this.#save();
+    if (resolved > 0 && !pace.isOver()) this.#save();
+  }
+
+  /** Makes the edges of these files, project by project; a step for each file. Stops when the time is over. */
+  *#resolveAll(
+    files: readonly string[],
+    keys: ReadonlyMap<string, string>,
+    names: ReadonlySet<string>,
+    pace: Pace,
+  ): Generator<void, void, void> {
+    const bench = this.#bench;
+    const wanted = new Set(files);
+    let done = 0;
+    for (const project of bench.plans.projects) {
+      for (const file of project.owned) {
+        if (!wanted.has(file)) continue;
+        pace.check();
+        if (pace.isOver()) return;
+        pace.progress(done++, wanted.size, 'resolving calls');
+        const view = bench.view(file);
+        const edges = view === undefined ? undefined : bench.inProject(project, () => this.#resolve(view, names));
+        if (edges !== undefined) this.#byFile.set(file, { key: keys.get(file) as string, edges });
+        yield;
+      }
+    }
   }
 
   #resolve(view: FileView, names: ReadonlySet<string>): StoredEdge[] {
@@ -362,6 +388,23 @@ export class GraphStore {
     return names;
   }
 
+  /** Every name that may be a definition's, by patterns; what they miss is found when all facts are there. */
+  #namesByText(files: readonly string[]): Set<string> {
+    const names = this.#names();
+    for (const file of files) {
+      for (const match of (this.#bench.repository.readText(file) ?? '').matchAll(MAY_DEFINE)) {
+        const name = match[1] ?? match[2] ?? match[3];
+        if (name !== undefined) names.add(name);
+      }
+    }
+    return names;
+  }
+
+  /** Keys of edges made before all facts were there, which the final keys need: by content alone. */
+  #pendingKeys(files: readonly string[]): Map<string, string> {
+    return new Map(files.map((file) => [file, `${PENDING}${this.#bench.repository.contentHash(file)}`]));
+  }
+
   /** The cache key of each file's edges: see the head of this file. Import cycles share one key. */
   #keys(files: readonly string[]): Map<string, string> {
     const bench = this.#bench;
@@ -406,6 +449,12 @@ export class GraphStore {
     writeCache(this.#cache, this.#byFile);
   }
 }
+
+const PENDING = 'pending:';
+
+/** After a keyword that declares; at the start of a line, before what may follow a member's name; after a dot and assigned. */
+const MAY_DEFINE =
+  /\b(?:function|class|interface|type|enum|namespace|module|const|let|var|get|set|import|as)\s*\*?\s+([\w$]+)|^[ \t]*(?:(?:public|private|protected|static|async|readonly|abstract|override|declare|accessor)\s+)*\*?#?([\w$]+)\s*[?!]?\s*[(:=<;,}]|\.([\w$]+)\s*=/gm;
 
 const EDGE_ROLES: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>([
   'call',

@@ -10,6 +10,7 @@
 import path from 'node:path';
 import { type Node, nodeIndex, SyntaxKind } from '../checker/ast.ts';
 import { CheckerAnswerError, type DeclarationPlace } from '../checker/checker.ts';
+import type { ProjectPlan } from '../checker/projects.ts';
 import type { ReferenceRole, ReferenceSite } from '../extract/typescript.ts';
 import type { Definition } from '../model/facts.ts';
 import type { DefinitionRef, FileView } from './facts-store.ts';
@@ -197,7 +198,7 @@ class ReferenceSearch {
     const sites = view.sites.filter(
       (site) => site.name === wanted.name && !this.#seenPlaces.has(`${file}:${site.start}`),
     );
-    const targets = this.#bench.inProject({ config: view.project, origin: '', owned: [file] }, () =>
+    const targets = this.#bench.inProject(this.#bench.plans.byFile.get(file) as ProjectPlan, () =>
       resolveSites(this.#bench.linkContext, view, sites),
     );
     if (targets === undefined) return false;

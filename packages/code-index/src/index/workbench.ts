@@ -5,7 +5,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { CHECKER_VERSION, Checker, type CheckerWatch } from '../checker/checker.ts';
-import { type ProjectPlan, type ProjectPlans, planProjects, writeParseOnlyConfig } from '../checker/projects.ts';
+import {
+  type ProjectPlan,
+  type ProjectPlans,
+  parseOnlyProject,
+  planProjects,
+  writeConfig,
+} from '../checker/projects.ts';
 import { EngineError } from '../errors.ts';
 import { EXTRACTOR_VERSION, extractTypeScript } from '../extract/typescript.ts';
 import type { FileFacts } from '../model/facts.ts';
@@ -198,10 +204,12 @@ export class Workbench {
       if (pace.isOver()) return { missing: [...missing, ...wanted.slice(from)] };
       pace.progress(from, wanted.length, 'reading sources');
       const batch = wanted.slice(from, from + PARSE_BATCH);
-      const config = writeParseOnlyConfig(
+      const project = parseOnlyProject(
         this.cacheDirectory,
         batch.map((file) => this.repository.absolute(file)),
       );
+      const { config } = project;
+      writeConfig(project);
       try {
         this.#guarded(() => {
           this.checker.update({ open: [config] });
@@ -241,6 +249,7 @@ export class Workbench {
       openFiles -= project.owned.length;
     }
     for (const config of close) this.#open.delete(config);
+    writeConfig(plan);
     this.checker.update({ open: [plan.config], close });
     this.#open.set(plan.config, plan);
   }
@@ -259,7 +268,9 @@ function parseLoose(checker: Checker, cacheDirectory: string, file: string, text
   fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   fs.writeFileSync(file, text, { mode: 0o600 });
   try {
-    const config = writeParseOnlyConfig(cacheDirectory, [file]);
+    const project = parseOnlyProject(cacheDirectory, [file]);
+    const { config } = project;
+    writeConfig(project);
     checker.update({ open: [config], changes: { changed: [file], created: [], deleted: [] } });
     const sourceFile = checker.sourceFile(config, file);
     const facts = sourceFile === undefined ? undefined : extractTypeScript(sourceFile).facts;
