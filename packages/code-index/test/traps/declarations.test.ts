@@ -1,0 +1,48 @@
+/** A declaration file beside the JavaScript it describes: a use of one is a use of the other (ENGINE.md, trap 8). */
+import { expect, test } from 'vitest';
+import { callerText, verdictOf } from '../support/cases.ts';
+import { project } from '../support/project.ts';
+
+const made = project({
+  'package.json': { name: 'fixture', private: true },
+  'tsconfig.json': {},
+  'lib/tool.js': `
+    function work() { return 1; }
+    class Machine { start() { return work(); } }
+    module.exports = { work, Machine };`,
+  'lib/tool.d.ts': `
+    export declare function work(): number;
+    export declare class Machine { start(): number; }`,
+  'src/use.ts': `
+    import { Machine, work } from '../lib/tool';
+    export const main = () => work() + new Machine().start();`,
+});
+
+test('a call that the checker leads to the declaration is one of the implementation', async () => {
+  const answer = await made.callgraph('work', { direction: 'callers', file: 'lib/tool.js' });
+  expect(answer.callers?.map((edge) => callerText(edge))).toEqual([
+    'Machine.start lib/tool.js:2 call',
+    'main src/use.ts:2 call resolved',
+  ]);
+});
+
+test('the same for a method', async () => {
+  const answer = await made.callgraph('Machine.start', { direction: 'callers', file: 'lib/tool.js' });
+  expect(answer.callers?.map((edge) => callerText(edge))).toEqual(['main src/use.ts:2 call resolved']);
+});
+
+test('the implementation is asked for first', async () => {
+  const answer = await made.callgraph('work');
+  expect(answer.definitions.map((each) => each.file)[0]).toBe('lib/tool.js');
+});
+
+test('no change of the implementation is safe', async () => {
+  const answer = await made.impact({ symbol: { symbol: 'Machine', file: 'lib/tool.js' } });
+  expect(verdictOf(answer)).toBe('caution');
+  expect(answer.affectedFiles.map((each) => each.file)).toContain('src/use.ts');
+});
+
+test('what calls it calls the implementation', async () => {
+  const answer = await made.callgraph('main', { direction: 'callees' });
+  expect(answer.callees?.map((edge) => `${edge.symbol} ${edge.file}`)).toContain('work lib/tool.js');
+});

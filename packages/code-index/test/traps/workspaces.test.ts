@@ -1,0 +1,123 @@
+/** Packages of one repository that import each other by name, with nothing installed and nothing built (ENGINE.md, trap 6). */
+import { describe, expect, test } from 'vitest';
+import { callerText } from '../support/cases.ts';
+import { type Files, project } from '../support/project.ts';
+
+const entries: Files = {
+  'package.json': { name: 'root', private: true, workspaces: ['packages/*'] },
+  'packages/main-only/package.json': { name: '@scope/main-only', main: 'dist/index.js', types: 'dist/index.d.ts' },
+  'packages/main-only/src/index.ts': 'export function ofMainOnly() {}',
+  'packages/main-only/src/deep/file.ts': 'export function ofDeepFile() {}',
+  'packages/with-exports/package.json': {
+    name: '@scope/with-exports',
+    type: 'module',
+    exports: {
+      '.': { types: './dist/index.d.ts', import: './dist/index.mjs', require: './dist/index.cjs' },
+      './sub': './dist/sub/index.js',
+      './features/*': './dist/features/*.js',
+      './package.json': './package.json',
+    },
+  },
+  'packages/with-exports/src/index.ts': "export * from './parts/inner.js';",
+  'packages/with-exports/src/parts/inner.ts': 'export function ofExports() {}',
+  'packages/with-exports/src/sub/index.ts': 'export function ofSubpath() {}',
+  'packages/with-exports/src/features/one.ts': 'export function ofPattern() {}',
+  'packages/source-entry/package.json': { name: 'source-entry', exports: './lib/main.ts' },
+  'packages/source-entry/lib/main.ts': 'export function ofSourceEntry() {}',
+  'packages/no-entry/package.json': { name: '@scope/no-entry' },
+  'packages/no-entry/index.js': 'exports.ofNoEntry = function () {};',
+  'packages/built/package.json': { name: '@scope/built', main: 'lib/index.js' },
+  'packages/built/src/index.ts': 'export function ofBuilt() {}',
+  'packages/built/lib/index.js': '"use strict";\nexports.ofBuilt = ofBuilt;\nfunction ofBuilt() {}',
+  'packages/built/lib/index.d.ts': 'export declare function ofBuilt(): void;',
+  'packages/built/tsconfig.json': { compilerOptions: { outDir: 'lib', rootDir: 'src', declaration: true } },
+  'app/package.json': { name: 'app', dependencies: { '@scope/main-only': 'workspace:*' } },
+  'app/src/use.ts': `
+    import { ofMainOnly } from '@scope/main-only';
+    import { ofDeepFile } from '@scope/main-only/src/deep/file';
+    import { ofExports } from '@scope/with-exports';
+    import { ofSubpath } from '@scope/with-exports/sub';
+    import { ofPattern } from '@scope/with-exports/features/one';
+    import { ofSourceEntry } from 'source-entry';
+    import { ofNoEntry } from '@scope/no-entry';
+    import { ofBuilt } from '@scope/built';
+    export function main() {
+      ofMainOnly();
+      ofDeepFile();
+      ofExports();
+      ofSubpath();
+      ofPattern();
+      ofSourceEntry();
+      ofNoEntry();
+      ofBuilt();
+    }`,
+};
+
+describe.each([
+  ['without any tsconfig', entries],
+  [
+    'with a tsconfig for each package',
+    { ...entries, 'app/tsconfig.json': {}, 'packages/with-exports/tsconfig.json': {} },
+  ],
+  [
+    'with a tsconfig that resolves as Node does',
+    { ...entries, 'app/tsconfig.json': { compilerOptions: { module: 'nodenext', moduleResolution: 'nodenext' } } },
+  ],
+] as const)('%s', (_title, files) => {
+  const made = project(files);
+  test.each([
+    ['ofMainOnly', 10],
+    ['ofDeepFile', 11],
+    ['ofExports', 12],
+    ['ofSubpath', 13],
+    ['ofPattern', 14],
+    ['ofSourceEntry', 15],
+    ['ofNoEntry', 16],
+    ['ofBuilt', 17],
+  ])('%s', async (symbol, line) => {
+    const answer = await made.callgraph(symbol, { direction: 'callers' });
+    expect(answer.callers?.map((edge) => callerText(edge))).toEqual([`main app/src/use.ts:${line} call`]);
+    expect(answer.mentions.unexplainedTotal, answer.mentions.sentence).toBe(0);
+  });
+});
+
+describe('what is no package of the repository', () => {
+  const made = project({
+    'package.json': { name: 'root', private: true },
+    'tsconfig.json': {},
+    'src/a.ts': 'export function render() {}',
+    'src/b.ts': `
+      import { render } from 'somewhere-else';
+      export const main = () => render();`,
+    'src/c.ts': `
+      import elsewhere from 'somewhere-else';
+      export const other = () => elsewhere.render();`,
+  });
+  test('is a dead end: its names are other symbols', async () => {
+    const answer = await made.callgraph('render', { direction: 'callers' });
+    expect(answer.callers).toEqual([]);
+    expect(answer.mentions.explained).toEqual({ definition: 1, other_symbol: 3 });
+    expect(answer.mentions.likelyTotal).toBe(0);
+  });
+});
+
+describe('subpath imports of the package itself', () => {
+  const made = project({
+    'package.json': {
+      name: 'root',
+      private: true,
+      imports: { '#tools/*': './src/tools/*.ts', '#one': './src/one.ts' },
+    },
+    'tsconfig.json': { compilerOptions: { module: 'nodenext', moduleResolution: 'nodenext' } },
+    'src/one.ts': 'export function one() {}',
+    'src/tools/two.ts': 'export function two() {}',
+    'src/use.ts': `
+      import { one } from '#one';
+      import { two } from '#tools/two';
+      export const main = () => { one(); two(); };`,
+  });
+  test.each(['one', 'two'])('%s', async (symbol) => {
+    const answer = await made.callgraph(symbol, { direction: 'callers' });
+    expect(answer.callers?.map((edge) => callerText(edge))).toEqual(['main src/use.ts:3 call']);
+  });
+});
