@@ -137,7 +137,7 @@ export function planProjects(input: PlanInput): ProjectPlans {
   const byFile = new Map<string, ProjectPlan>();
   for (const project of projects) for (const file of project.owned) byFile.set(file, project);
   const aliases = candidates
-    .filter((candidate) => isRecord(candidate.parsed.options['paths']))
+    .filter(({ parsed }) => isRecord(parsed.options['paths']) || typeof parsed.options['baseUrl'] === 'string')
     .map((candidate) => ({ config: candidate.config, paths: mergedPaths(input.root, candidate, {}) }));
   return { projects, byFile, problems, aliases };
 }
@@ -387,10 +387,12 @@ function mergedPaths(
   candidate: Candidate,
   packagePaths: Readonly<Record<string, readonly string[]>>,
 ): Record<string, readonly string[]> {
-  const own = candidate.parsed.options['paths'];
-  const base = candidate.parsed.options['pathsBasePath'] ?? candidate.parsed.options['baseUrl'];
+  const { paths: own, baseUrl, pathsBasePath } = candidate.parsed.options;
+  // TypeScript 7 no longer has `baseUrl`; the sources of those who do still mean it.
+  const base = baseUrl ?? pathsBasePath;
   const basePath = typeof base === 'string' ? base : path.join(root, candidate.directory);
   const merged: Record<string, readonly string[]> = { ...packagePaths };
+  if (typeof baseUrl === 'string') merged['*'] = [path.join(baseUrl, '*')];
   if (isRecord(own)) {
     for (const [pattern, targets] of Object.entries(own)) {
       if (!Array.isArray(targets)) continue;
