@@ -1,0 +1,300 @@
+/** Configurations of every shape: what they name is found, and none of them can stop an answer. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { callerText, cases } from '../support/cases.ts';
+import { type Files, project } from '../support/project.ts';
+
+// All of them lie in one repository, each in a folder of its own.
+const { add, project: made } = cases({ 'package.json': { name: 'fixture', private: true } });
+
+interface Expected {
+  readonly callers: readonly string[];
+  /** Part of a note that says what was left out. */
+  readonly note?: RegExp;
+}
+
+/** Who calls `run`, which each of these projects defines. */
+function check(title: string, files: Files, expected: readonly string[] | Expected): void {
+  const folder = add(files);
+  const file = Object.keys(files).find((each) => /\/?a\.m?[jt]s$/.test(each)) ?? '';
+  test(title, async () => {
+    const answer = await made.callgraph('run', { direction: 'callers', file: `${folder}/${file}` });
+    const { callers, note } = 'callers' in expected ? expected : { callers: expected, note: undefined };
+    expect(answer.callers?.map((edge) => callerText(edge, folder))).toEqual(callers);
+    expect(answer.mentions.unexplainedTotal, answer.mentions.sentence).toBe(0);
+    const notes = answer.coverage?.notes.filter((each) => each.startsWith(`${folder}/`)) ?? [];
+    if (note === undefined) expect(notes).toEqual([]);
+    else expect(notes.join('\n')).toMatch(note);
+  });
+}
+
+const use = (specifier: string) => `import { run } from '${specifier}';\nexport const main = () => run();`;
+
+describe('several configurations', () => {
+  check(
+    'a root that only holds references',
+    {
+      'tsconfig.json': { files: [], references: [{ path: './lib' }, { path: './app' }] },
+      'lib/tsconfig.json': { compilerOptions: { composite: true }, include: ['src'] },
+      'lib/src/a.ts': 'export function run() {}',
+      'app/tsconfig.json': { compilerOptions: { composite: true }, references: [{ path: '../lib' }] },
+      'app/src/b.ts': use('../../lib/src/a'),
+    },
+    ['main app/src/b.ts:2 call'],
+  );
+  check(
+    'references to configurations by name, as in a new Vite project',
+    {
+      'tsconfig.json': { files: [], references: [{ path: './tsconfig.app.json' }, { path: './tsconfig.node.json' }] },
+      'tsconfig.app.json': {
+        compilerOptions: { moduleResolution: 'bundler', module: 'esnext', paths: { '@/*': ['./src/*'] } },
+        include: ['src'],
+      },
+      'tsconfig.node.json': { compilerOptions: { module: 'nodenext' }, include: ['vite.config.ts'] },
+      'src/a.ts': 'export function run() {}',
+      'src/b.ts': use('@/a'),
+      'vite.config.ts': use('./src/a.js'),
+    },
+    ['main src/b.ts:2 call', 'main vite.config.ts:2 call'],
+  );
+  check(
+    'one for building and one for tests in one folder',
+    {
+      'tsconfig.json': { compilerOptions: { paths: { '@/*': ['./src/*'] } } },
+      'tsconfig.build.json': { extends: './tsconfig.json', exclude: ['**/*.spec.ts'] },
+      'tsconfig.spec.json': { extends: './tsconfig.json', include: ['src/**/*.spec.ts'] },
+      'src/a.ts': 'export function run() {}',
+      'src/a.spec.ts': use('@/a'),
+      'src/b.ts': use('./a'),
+    },
+    ['main src/a.spec.ts:2 call', 'main src/b.ts:2 call'],
+  );
+  check(
+    'tests that the only configuration leaves out, and that import by its alias',
+    {
+      'tsconfig.json': { compilerOptions: { paths: { '~lib/*': ['./src/*'] } }, include: ['src'], exclude: ['test'] },
+      'src/a.ts': 'export function run() {}',
+      'test/a.test.ts': use('~lib/a'),
+    },
+    ['main test/a.test.ts:2 call'],
+  );
+  check(
+    'tests in a configuration of their own that sees only them',
+    {
+      'tsconfig.json': { include: ['src'] },
+      'test/tsconfig.json': { extends: '../tsconfig.json', include: ['.'] },
+      'src/a.ts': 'export function run() {}',
+      'test/a.test.ts': use('../src/a'),
+    },
+    ['main test/a.test.ts:2 call'],
+  );
+  check(
+    'an array of configurations to extend, the last one wins',
+    {
+      'base/one.json': { compilerOptions: { paths: { '@/*': ['../wrong/*'] } } },
+      'base/two.json': { compilerOptions: { paths: { '@/*': ['../src/*'] } } },
+      'tsconfig.json': { extends: ['./base/one.json', './base/two'] },
+      'src/a.ts': 'export function run() {}',
+      'src/b.ts': use('@/a'),
+    },
+    ['main src/b.ts:2 call'],
+  );
+});
+
+describe('names that are no paths', () => {
+  check(
+    'an alias for one module',
+    {
+      'tsconfig.json': { compilerOptions: { paths: { 'the-tools': ['./src/a.ts'] } } },
+      'src/a.ts': 'export function run() {}',
+      'src/b.ts': use('the-tools'),
+    },
+    ['main src/b.ts:2 call'],
+  );
+  check(
+    'paths below `baseUrl`, as before TypeScript 7',
+    {
+      'tsconfig.json': { compilerOptions: { baseUrl: './src', paths: { '@/*': ['lib/*'] } } },
+      'src/lib/a.ts': 'export function run() {}',
+      'src/b.ts': use('@/a'),
+    },
+    ['main src/b.ts:2 call'],
+  );
+  check(
+    'paths from `baseUrl`',
+    {
+      'tsconfig.json': { compilerOptions: { baseUrl: '.', paths: { '@/*': ['src/*'] } } },
+      'src/a.ts': 'export function run() {}',
+      'src/b.ts': use('@/a'),
+    },
+    ['main src/b.ts:2 call'],
+  );
+  check(
+    '`baseUrl` alone',
+    {
+      'tsconfig.json': { compilerOptions: { baseUrl: './src' } },
+      'src/lib/a.ts': 'export function run() {}',
+      'src/b.ts': use('lib/a'),
+    },
+    ['main src/b.ts:2 call'],
+  );
+  check(
+    '`rootDirs`',
+    {
+      'tsconfig.json': { compilerOptions: { rootDirs: ['./src', './generated'] } },
+      'generated/a.ts': 'export function run() {}',
+      'src/b.ts': use('./a'),
+    },
+    ['main src/b.ts:2 call'],
+  );
+  check(
+    'a jsconfig',
+    {
+      'jsconfig.json': { compilerOptions: { paths: { '@/*': ['./src/*'] } } },
+      'src/a.js': 'export function run() {}',
+      'src/b.js': use('@/a'),
+    },
+    ['main src/b.js:2 call'],
+  );
+  check(
+    'extensions of what will be compiled, and of what is there',
+    {
+      'tsconfig.json': { compilerOptions: { module: 'nodenext', allowImportingTsExtensions: true, noEmit: true } },
+      'package.json': { type: 'module' },
+      'src/a.mts': 'export function run() {}',
+      'src/b.ts': use('./a.mjs'),
+      'src/c.ts': use('./a.mts'),
+    },
+    ['main src/b.ts:2 call', 'main src/c.ts:2 call'],
+  );
+});
+
+describe('no configuration', () => {
+  check(
+    'JavaScript alone, modules of both kinds',
+    {
+      'lib/a.js': 'function run() {}\nmodule.exports = { run };',
+      'lib/b.js': "const { run } = require('./a');\nexports.main = () => run();",
+      'lib/c.mjs': use('./a.js'),
+    },
+    ['main lib/b.js:2 call', 'main lib/c.mjs:2 call'],
+  );
+  check('TypeScript alone', { 'a.ts': 'export function run() {}', 'deep/b.tsx': use('../a') }, [
+    'main deep/b.tsx:2 call',
+  ]);
+  check(
+    'JavaScript beside a configuration that is only for TypeScript',
+    {
+      'tsconfig.json': { include: ['src'] },
+      'src/a.ts': 'export function run() {}',
+      'scripts/b.js': use('../src/a.js'),
+      'src/c.js': use('./a.js'),
+    },
+    ['main scripts/b.js:2 call', 'main src/c.js:2 call'],
+  );
+});
+
+describe('configurations that are wrong', () => {
+  const sources: Files = { 'src/a.ts': 'export function run() {}', 'src/b.ts': use('./a') };
+  const found = ['main src/b.ts:2 call'];
+  check(
+    'one that extends itself',
+    { ...sources, 'tsconfig.json': { extends: './tsconfig.json' } },
+    { callers: found, note: /tsconfig\.json was left out: its extends chain returns to itself/ },
+  );
+  check(
+    'two that extend each other, one by way of an array',
+    { ...sources, 'tsconfig.json': { extends: ['./other.json'] }, 'other.json': { extends: './tsconfig' } },
+    { callers: found, note: /tsconfig\.json was left out: its extends chain returns to itself/ },
+  );
+  check(
+    'one that extends a package that is not installed',
+    { ...sources, 'tsconfig.json': { extends: '@tsconfig/node20/tsconfig.json' } },
+    found,
+  );
+  check(
+    'one that extends a file that is not there',
+    { ...sources, 'tsconfig.json': { extends: './missing.json' } },
+    found,
+  );
+  check(
+    'comments, trailing commas and a byte order mark',
+    {
+      'tsconfig.json':
+        '\ufeff{ // a comment\n "compilerOptions": { /* another */ "paths": { "@/*": ["./src/*",], }, },\n}',
+      'src/a.ts': 'export function run() {}',
+      'src/b.ts': use('@/a'),
+    },
+    found,
+  );
+  check('no JSON at all', { ...sources, 'tsconfig.json': 'not json' }, found);
+  check('an empty file', { ...sources, 'tsconfig.json': '' }, found);
+  check(
+    'values of the wrong type',
+    { ...sources, 'tsconfig.json': { compilerOptions: { paths: [1], baseUrl: 5 }, extends: 7, files: 'x' } },
+    found,
+  );
+  check('one that names no file that is there', { ...sources, 'tsconfig.json': { files: ['src/missing.ts'] } }, found);
+  check('one that includes nothing', { ...sources, 'tsconfig.json': { include: ['nowhere/**/*'] } }, found);
+  check(
+    '`noResolve` and `noLib`',
+    { ...sources, 'tsconfig.json': { compilerOptions: { noResolve: true, noLib: true } } },
+    found,
+  );
+  check(
+    'types that are not installed',
+    { ...sources, 'tsconfig.json': { compilerOptions: { types: ['node', 'jest'] } } },
+    found,
+  );
+  check(
+    'options that TypeScript 7 no longer knows',
+    {
+      ...sources,
+      'tsconfig.json': {
+        compilerOptions: { target: 'es5', module: 'amd', moduleResolution: 'classic', outFile: 'x.js' },
+      },
+    },
+    found,
+  );
+
+  test('one whose files lie outside the repository does not bring them in', async () => {
+    const made = project({
+      ...sources,
+      'tsconfig.json': { files: ['../outside/c.ts', './src/a.ts', './src/b.ts'], compilerOptions: { rootDir: '..' } },
+    });
+    const outside = path.join(made.root, '../outside');
+    fs.mkdirSync(outside);
+    fs.writeFileSync(
+      path.join(outside, 'c.ts'),
+      "import { run } from '../repository/src/a';\nexport const far = () => run();",
+    );
+    const answer = await made.callgraph('run', { direction: 'callers' });
+    expect(answer.callers?.map((edge) => callerText(edge))).toEqual(found);
+  });
+
+  test('nothing is written beside the sources, whatever the configuration asks for', async () => {
+    const made = project({
+      ...sources,
+      'tsconfig.json': {
+        compilerOptions: {
+          composite: true,
+          incremental: true,
+          declaration: true,
+          outDir: 'out',
+          tsBuildInfoFile: './state.tsbuildinfo',
+          generateTrace: './trace',
+          generateCpuProfile: './profile.cpuprofile',
+          plugins: [{ name: './plugin.js' }],
+        },
+      },
+      'plugin.js': "require('node:fs').writeFileSync(__dirname + '/planted', '');",
+    });
+    const before = fs.readdirSync(made.root, { recursive: true }).sort();
+    await made.callgraph('run', { depth: 3 });
+    await made.types('run');
+    await (await made.engine()).index();
+    await made.close();
+    expect(fs.readdirSync(made.root, { recursive: true }).sort()).toEqual(before);
+  });
+});
