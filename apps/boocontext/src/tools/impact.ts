@@ -8,6 +8,7 @@ import {
   placeDetails,
   symbolDetails,
 } from './details.ts';
+import { callText } from './envelope.ts';
 import { type Listing, listing, type Page } from './paging.ts';
 import { descriptions } from './texts.ts';
 import { type CommonInput, commonProperties, defineTool, type ToolAnswer } from './tool.ts';
@@ -96,7 +97,16 @@ function describe(input: ImpactInput, answer: Stamped<ImpactAnswer>, page: Page)
     },
     snapshot: answer.snapshot,
     coverage: coverageDetails(answer.coverage),
+    ...narrower(input, answer),
   };
+}
+
+/** Of several definitions each reaches something else: how to ask about one of them. */
+function narrower(input: ImpactInput, { roots }: ImpactAnswer): Pick<ToolAnswer, 'next'> {
+  const [root] = roots;
+  if (input.symbol === undefined || root === undefined || roots.length < 2) return {};
+  const symbol = root.container === '' ? root.symbol : label(root);
+  return { next: [callText('boocontext_impact', { symbol, file: root.file })] };
 }
 
 function list(name: string, items: readonly unknown[], page: Page): { readonly [name: string]: Listing } {
