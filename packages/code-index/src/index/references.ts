@@ -247,6 +247,10 @@ class ReferenceSearch {
     }
     if (isLiteralKey(site) && this.#judgePropertyKey(counts, view, site)) return;
     if (!counts) return;
+    if (LABELS.has(site.node.parent.kind)) {
+      this.#explain('other_symbol');
+      return;
+    }
     if (target.kind === 'unresolved' || (target.kind === 'local' && this.#isOpenImport(view, target))) {
       const receiver = receiverOf(site.node);
       if (receiver !== undefined && this.#isModuleFromOutside(view, receiver)) {
@@ -661,6 +665,11 @@ class ReferenceSearch {
   }
 }
 
+const LABELS: ReadonlySet<number> = new Set([
+  SyntaxKind.LabeledStatement,
+  SyntaxKind.BreakStatement,
+  SyntaxKind.ContinueStatement,
+]);
 const RUNS_OR_TYPES: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>([
   'call',
   'construct',
