@@ -1,0 +1,236 @@
+/** Each textual occurrence of a name is counted and explained, or said to be open. */
+import type { Mentions } from '@boocontext/code-index';
+import { describe, expect, test } from 'vitest';
+import { type CaseFiles, cases } from '../support/cases.ts';
+import { countWord } from '../support/mentions.ts';
+import { project } from '../support/project.ts';
+
+const { add, project: made } = cases();
+
+/** Every case has a name of its own, so that its counts are those of its files alone. */
+function check(title: string, symbol: string, files: CaseFiles, expected: Record<string, number>): void {
+  const folder = add(files);
+  test(title, async () => {
+    const { mentions } = await made.callgraph(symbol, { file: `${folder}/${firstOf(files)}` });
+    expect(countsOf(mentions), openTexts(mentions, folder)).toEqual(expected);
+    expect(mentions.total).toBe(countWord(made.root, symbol.split('.').pop() ?? ''));
+  });
+}
+
+function firstOf(files: CaseFiles): string {
+  return typeof files === 'string' ? 'a.ts' : (Object.keys(files)[0] ?? '');
+}
+
+function countsOf(mentions: Mentions): Record<string, number> {
+  const { likelyTotal: likely, unexplainedTotal: open } = mentions;
+  return { ...mentions.explained, ...(open > 0 ? { open } : {}), ...(likely > 0 ? { likely } : {}) };
+}
+
+function openTexts(mentions: Mentions, folder: string): string {
+  return mentions.unexplained
+    .map((each) => `${each.file.replace(`${folder}/`, '')}:${each.line + 1} ${each.text} (${each.cause})`)
+    .join('\n');
+}
+
+describe('in TypeScript', () => {
+  check(
+    'each role by its name',
+    'roles1',
+    {
+      'a.ts': 'export function roles1() {}\nexport type Of = typeof roles1;',
+      'b.ts': "import { roles1 } from './a';\nroles1();\n[1].map(roles1);\nexport { roles1 };",
+    },
+    { definition: 1, type: 1, import: 1, call: 1, reference: 1, export: 1 },
+  );
+  check(
+    'comments of every kind',
+    'commented1',
+    `
+    /** commented1 is {@link commented1}. @see commented1 */
+    export function commented1() {} // commented1
+    /* commented1 */
+    // commented1`,
+    { definition: 1, comment: 6 },
+  );
+  check(
+    'prose in strings, templates, regular expressions and titles of tests',
+    'prose1',
+    `
+    export function prose1() {}
+    export const text = 'call prose1 now';
+    export const template = \`prose1 \${1} prose1 \${2} prose1\`;
+    export const plain = \`say prose1\`;
+    export const pattern = /prose1/;
+    declare function describe(title: string, run: () => void): void;
+    describe('prose1', () => {});`,
+    { definition: 1, text: 7 },
+  );
+  check(
+    'prose in JSX',
+    'jsxText1',
+    { 'a.tsx': 'export function jsxText1() { return <p title="see jsxText1">jsxText1 is here</p>; }' },
+    { definition: 1, text: 2 },
+  );
+  check('a string that is exactly the name', 'exact1', "export function exact1() {}\nexport const name = 'exact1';", {
+    definition: 1,
+    open: 1,
+    likely: 1,
+  });
+  check(
+    'a string that is exactly the name, and that the checker resolves',
+    'exact2',
+    "export const api = { exact2() {} };\napi['exact2']();",
+    { definition: 1, call: 1 },
+  );
+  check(
+    'a string that is exactly the name of something that no string can reach',
+    'exact3',
+    "function exact3() {}\nexport const name = 'exact3';\nexact3();",
+    { definition: 1, text: 1, call: 1 },
+  );
+  check(
+    'locals, parameters and labels of the same name',
+    'shadow1',
+    `
+    export function shadow1() {}
+    export function other(shadow1: number) { return shadow1; }
+    export function more() { const shadow1 = 1; const { x: { shadow1: inner } } = { x: { shadow1 } }; return inner; }
+    export function last() { shadow1: for (;;) break shadow1; }`,
+    { definition: 1, other_symbol: 7 },
+  );
+  check(
+    'definitions of the same name elsewhere, and their uses',
+    'twin1',
+    {
+      'a.ts': 'export function twin1() {}',
+      'b.ts': `
+        export class B { twin1() {} }
+        export const twin1 = new B().twin1();
+        export interface C { twin1: number }
+        export const read = (c: C) => c.twin1;`,
+    },
+    { definition: 1, other_symbol: 5 },
+  );
+  check(
+    'keys with the type of an interface',
+    'Options.wanted1',
+    {
+      'a.ts': 'export interface Options { wanted1?: number; other?: number }',
+      'b.ts': `
+        import type { Options } from './a';
+        export const one: Options = { wanted1: 1 };
+        const wanted1 = 2;
+        export const two: Options = { wanted1 };
+        export function take({ wanted1 }: Options) { return wanted1; }
+        take({ wanted1: 3 });
+        export const three = { wanted1: 4 } satisfies Options;
+        export const four: { wanted1: number } = { wanted1: 5 };`,
+    },
+    { definition: 1, reference: 5, other_symbol: 4 },
+  );
+  check(
+    'a member of something untyped',
+    'Service.loose1',
+    {
+      'a.ts': 'export class Service { loose1() {} }',
+      'b.ts': "import './a';\nexport const main = (it: any) => it.loose1();",
+      'c.ts': 'export const main = (it: any) => it.loose1();',
+    },
+    { definition: 1, open: 2, likely: 1 },
+  );
+  check(
+    'an import that leads nowhere',
+    'lost1',
+    {
+      'a.ts': 'export function lost1() {}',
+      'b.ts': "import './a';\nimport { lost1 } from './gone';\nlost1();",
+    },
+    { definition: 1, open: 2, likely: 2 },
+  );
+  check(
+    'names that only begin or end alike',
+    'word1',
+    'export function word1() {}\nconst word12 = 1, $word1 = 2, word1_ = 3, aword1 = 4;\nexport { word12, $word1, word1_, aword1 };',
+    { definition: 1 },
+  );
+});
+
+describe('in files of other kinds', () => {
+  check(
+    'documentation explains itself',
+    'documented1',
+    {
+      'a.ts': 'export function documented1() {}',
+      'README.md': '# documented1\n\nCall `documented1()`.',
+      'notes.txt': 'documented1',
+    },
+    { definition: 1, text: 3 },
+  );
+  check(
+    'templates and pages with code',
+    'inPage1',
+    {
+      'a.ts': 'export function inPage1() {}',
+      'B.vue': `<script setup>\nimport { inPage1 } from './a';\n</script>\n<template><b @click="inPage1" /></template>`,
+      'C.svelte': "<script>\nimport { inPage1 } from './a';\ninPage1();\n</script>",
+      'far.html': '<button onclick="inPage1()">',
+    },
+    { definition: 1, open: 5, likely: 4 },
+  );
+  check(
+    'values in configuration that may name it, and keys and prose that do not',
+    'configured1',
+    {
+      'a.ts': 'export function configured1() {}',
+      'serverless.yaml': 'handler: configured1\nlist:\n  - configured1\ntext: run configured1 first\n',
+      'other.json': '{ "configured1": 1, "handler": "configured1", "text": "run configured1 first" }',
+      'setup.toml': 'handler = "configured1"\n',
+    },
+    { definition: 1, text: 3, open: 4 },
+  );
+});
+
+describe('the sentence', () => {
+  const folder = add({
+    'a.ts': 'export function told1() {} // told1\nexport const main = () => told1();\nexport const name = "told1";',
+    'b.ts': 'export const main = (it: any) => it.told1();\nclass B { told1() {} }\nexport { B };',
+  });
+  test('names every kind and every cause', async () => {
+    const { mentions } = await made.callgraph('told1', { file: `${folder}/a.ts` });
+    expect(mentions.sentence).toBe(
+      '6 mentions: 1 definition, 1 call, 1 comment, 1 other symbols of that name, 2 open (1 likely; 1 a string that may name it; 1 .told1 on an untyped receiver).',
+    );
+    expect(
+      mentions.unexplained.map(({ file, line, text, likely, cause }) => ({ file, line, text, likely, cause })),
+    ).toEqual([
+      {
+        file: `${folder}/a.ts`,
+        line: 2,
+        text: 'export const name = "told1";',
+        likely: true,
+        cause: 'a string that may name it',
+      },
+      {
+        file: `${folder}/b.ts`,
+        line: 0,
+        text: 'export const main = (it: any) => it.told1();',
+        likely: false,
+        cause: '.told1 on an untyped receiver',
+      },
+    ]);
+  });
+});
+
+describe('many', () => {
+  const many = project({
+    'package.json': { name: 'fixture', private: true },
+    'a.ts': 'export class A { many() {} }',
+    'b.ts': `import './a';\n${Array.from({ length: 100 }, (_, i) => `export const f${i} = (it: any) => it.many();`).join('\n')}`,
+  });
+  test('open ones are counted in full and shown in part', async () => {
+    const { mentions } = await many.callgraph('A.many');
+    expect(mentions).toMatchObject({ total: 101, unexplainedTotal: 100, likelyTotal: 100 });
+    expect(mentions.unexplained).toHaveLength(20);
+    expect(mentions.sentence.length).toBeLessThan(300);
+  });
+});
