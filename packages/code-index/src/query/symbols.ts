@@ -1,12 +1,326 @@
+/**
+ * Where is this symbol, or what I describe? Exact names first, found by a text search, so that nothing has to be
+ * indexed for them; then names that are like it; then BM25F over the words of all definitions.
+ */
 import type { DefinitionRef } from '../index/facts-store.ts';
+import { conceptsOf, quotedNames } from '../index/search/question.ts';
+import { type Found, filePrior, type SearchFilter, SearchIndex } from '../index/search.ts';
 import type { Pace, Workbench } from '../index/workbench.ts';
-import type { EdgeInfo, SymbolsAnswer, SymbolsQuestion } from './answers.ts';
+import type { Definition, SymbolKind } from '../model/facts.ts';
+import { LineMap } from '../model/lines.ts';
+import { IgnoreFile } from '../repository/ignore-rules.ts';
+import type { RepositoryFile } from '../repository/types.ts';
+import type { Coverage, EdgeInfo, SymbolHit, SymbolInfo, SymbolsAnswer, SymbolsQuestion } from './answers.ts';
+import { nearNames } from './near.ts';
+import { selectDefinitions, symbolInfo } from './shared.ts';
 
+/**
+ * Results are in the order of their `score`, which is 1 for a symbol of exactly the name asked for. `coverage` is
+ * there only when some file could not be searched. `neighbours` finds callers and callees where they are asked for.
+ */
 export function askSymbols(
-  _bench: Workbench,
-  _question: SymbolsQuestion,
-  _pace: Pace,
-  _neighbours?: (ref: DefinitionRef, which: 'callers' | 'callees') => EdgeInfo[],
+  bench: Workbench,
+  question: SymbolsQuestion,
+  pace: Pace,
+  neighbours?: (ref: DefinitionRef, which: 'callers' | 'callees') => EdgeInfo[],
 ): SymbolsAnswer {
-  return { results: [], total: 0, exact: 0, near: [] };
+  const query = question.query
+    .slice(0, MAX_QUERY)
+    .replace(/[\0\s]+/g, ' ')
+    .trim();
+  if (query === '') return { results: [], total: 0, exact: 0, near: [] };
+  const filter = filterOf(question);
+  const { name, kind } = nameIn(query);
+  const bearers = name === undefined ? [] : bearersOf(bench, name, kind, pace);
+  const exact = bearers.filter((ref) => admits(bench, filter, ref));
+  const wordFilter = kind === undefined ? filter : { ...filter, kind };
+  const { found, coverage } =
+    exact.length > 0 && !wantsMore(bench, name as string)
+      ? { found: [], coverage: undefined }
+      : search(bench, { query, name, hasBearers: bearers.length > 0 }, wordFilter, pace);
+
+  const seen = new Set(exact.map(placeOf));
+  const all: Found[] = [
+    ...exact.map((ref) => ({ ...ref, score: 1 })),
+    ...found.filter((hit) => !seen.has(placeOf(hit))),
+  ];
+  const shown = all.slice(question.offset, question.offset + question.limit);
+  bench.parseFacts([...new Set(shown.map(({ file }) => file))], pace);
+  const withSource = question.include?.includes('source') === true || (exact.length === 1 && question.offset === 0);
+  const readers = new Map<string, LineReader>();
+  let budget = SOURCE_BUDGET;
+  const results: SymbolHit[] = [];
+  shown.forEach(({ file, index, score }, position) => {
+    const ref = { file, index };
+    const definition = bench.facts.known(file)?.definitions[index];
+    // The file was changed while it was looked at: the next question will find it.
+    if (definition === undefined) return;
+    const reader = readers.get(file) ?? new LineReader(bench.repository.readText(file) ?? '');
+    readers.set(file, reader);
+    const wantsSource = withSource && (question.include?.includes('source') === true || position === 0);
+    const source = wantsSource && budget > 0 ? reader.source(definition, budget) : undefined;
+    budget -= source?.length ?? 0;
+    results.push({
+      ...symbolInfo(bench, ref),
+      context: reader.line(definition.line).trim().slice(0, MAX_CONTEXT),
+      score,
+      ...(source === undefined ? {} : { source }),
+      ...neighboursFor(ref, question, pace, neighbours),
+    });
+  });
+  return {
+    results,
+    total: all.length,
+    exact: exact.length,
+    near: all.length > 0 ? [] : nearTo(bench, bearers, name ?? query, wordFilter, pace),
+    ...(coverage === undefined ? {} : { coverage }),
+  };
+}
+
+/** Longer queries are no questions; what is cut off could not change an answer for the better. */
+const MAX_QUERY = 4_000;
+const MAX_CONTEXT = 160;
+/** Characters of source in one answer. */
+const SOURCE_BUDGET = 12_000;
+/** Up to this many files are read for names that are only like the one asked for. */
+const FEW_FILES = 400;
+const NEAR_SHOWN = 5;
+
+const KIND_WORDS: ReadonlyMap<string, SymbolKind> = new Map([
+  ['function', 'function'],
+  ['method', 'method'],
+  ['class', 'class'],
+  ['interface', 'interface'],
+  ['type', 'type'],
+  ['enum', 'enum'],
+  ['namespace', 'namespace'],
+]);
+
+/** The name that a query is, as people write names: `run`, `run()`, `Job.run`, `Job#run`, `class Job`. */
+function nameIn(query: string): { readonly name?: string; readonly kind?: SymbolKind } {
+  const words = query.replace(/^`(.*)`$/, '$1').split(' ');
+  const kind = words.length === 2 ? KIND_WORDS.get((words[0] as string).toLowerCase()) : undefined;
+  if (words.length > 1 && kind === undefined) return {};
+  const name = (words.at(-1) as string).replace(/\(\)$/, '').replaceAll('::', '.');
+  if (!/[\p{L}\p{N}_$]/u.test(name)) return {};
+  return kind === undefined ? { name } : { name, kind };
+}
+
+/** All definitions of exactly this name; what people mean most often comes first. */
+function bearersOf(bench: Workbench, name: string, kind: SymbolKind | undefined, pace: Pace): DefinitionRef[] {
+  const refs = selectDefinitions(bench, { symbol: name }, pace).filter(
+    (ref) => kind === undefined || bench.facts.definition(ref)?.kind === kind,
+  );
+  const weights = new Map(refs.map((ref) => [ref, weightOfBearer(bench, ref)]));
+  return refs.sort((a, b) => (weights.get(b) as number) - (weights.get(a) as number));
+}
+
+function weightOfBearer(bench: Workbench, ref: DefinitionRef): number {
+  const { exported, hasBody, kind, parent } = bench.facts.definition(ref) as Definition;
+  const isValue = kind === 'property' || kind === 'enum_member';
+  // The file decides; what it is within the file decides among equals.
+  return (
+    100 * filePrior(bench.repository.files.get(ref.file)) +
+    (isValue ? 1 : 2) +
+    (exported ? 1 : 0) +
+    (hasBody ? 0.5 : 0) +
+    (parent === -1 ? 0.25 : 0)
+  );
+}
+
+/**
+ * A name as only code has it is answered by its bearers. A plain word may be a subject as well: then what is like it
+ * follows, unless many files would have to be read first.
+ */
+function wantsMore(bench: Workbench, name: string): boolean {
+  return isPlainWord(name) && SearchIndex.of(bench).outdatedCount <= FEW_FILES;
+}
+
+/** What is like the name, and for plain words what is about them. */
+function search(
+  bench: Workbench,
+  asked: { readonly query: string; readonly name: string | undefined; readonly hasBearers: boolean },
+  filter: SearchFilter,
+  pace: Pace,
+): { readonly found: readonly Found[]; readonly coverage?: Coverage } {
+  const { query, name, hasBearers } = asked;
+  const index = SearchIndex.of(bench);
+  const { indexed, total } = index.update(pace);
+  const likeName = name === undefined ? [] : namesLike(bench, index, name, filter, pace);
+  // A name that only code has is a name: places that merely share words with it are near, and no answer.
+  const isSubject = name === undefined || (isPlainWord(name) && !hasBearers);
+  const about = isSubject ? aboutWords(index, query, name === undefined ? quotedNames(query) : [], filter) : [];
+  const seen = new Set(likeName.map(placeOf));
+  const least = likeName.at(-1)?.score ?? 1;
+  const found = [
+    ...likeName,
+    ...about.filter((hit) => !seen.has(placeOf(hit))).map((hit) => ({ ...hit, score: Math.min(least, hit.score) })),
+  ];
+  if (indexed === total) return { found };
+  const notes = [`${indexed} of ${total} source files were searched`];
+  return { found, coverage: { checked: indexed, total, skipped: {}, notes, partial: true } };
+}
+
+function aboutWords(
+  index: SearchIndex,
+  question: string,
+  names: readonly string[],
+  filter: SearchFilter,
+): readonly Found[] {
+  const concepts = conceptsOf(question);
+  return concepts.length === 0 && names.length === 0 ? [] : index.rank(concepts, names, filter).hits;
+}
+
+/** Of `Job.run` the container counts too, though not its case. */
+function namesLike(
+  bench: Workbench,
+  index: SearchIndex,
+  name: string,
+  filter: SearchFilter,
+  pace: Pace,
+): readonly Found[] {
+  const parts = name.split(/[.#]/).filter((part) => part !== '');
+  const like = index.rankNames(parts.pop() ?? '', filter);
+  const container = parts.pop()?.toLowerCase();
+  if (container === undefined) return like;
+  bench.parseFacts([...new Set(like.map(({ file }) => file))], pace);
+  return like.filter((ref) => bench.facts.definition(ref)?.container.toLowerCase().includes(container));
+}
+
+function nearTo(
+  bench: Workbench,
+  bearers: readonly DefinitionRef[],
+  asked: string,
+  filter: SearchFilter,
+  pace: Pace,
+): SymbolInfo[] {
+  // The name is there, but the filters keep it out, or it has another container.
+  const bare = asked.split(/[.#]/).pop() ?? '';
+  const others = bearers.length > 0 || bare === asked ? bearers : selectDefinitions(bench, { symbol: bare }, pace);
+  if (others.length > 0) return others.slice(0, NEAR_SHOWN).map((ref) => symbolInfo(bench, ref));
+  const longest = asked.split(' ').sort((a, b) => b.length - a.length)[0] ?? '';
+  const near = nearNames(bench, longest, pace);
+  const known = new Set(near.map(({ file, line, symbol }) => `${file}\0${line}\0${symbol}`));
+  const sharing = aboutWords(SearchIndex.of(bench), asked, [], filter).slice(0, NEAR_SHOWN);
+  bench.parseFacts([...new Set(sharing.map(({ file }) => file))], pace);
+  for (const ref of sharing) {
+    if (near.length >= NEAR_SHOWN || bench.facts.definition(ref) === undefined) continue;
+    const info = symbolInfo(bench, ref);
+    if (!known.has(`${info.file}\0${info.line}\0${info.symbol}`)) near.push(info);
+  }
+  return near;
+}
+
+function isPlainWord(name: string): boolean {
+  return /^\p{Ll}+$/u.test(name);
+}
+
+function placeOf({ file, index }: DefinitionRef): string {
+  return `${file}\0${index}`;
+}
+
+function neighboursFor(
+  ref: DefinitionRef,
+  question: SymbolsQuestion,
+  pace: Pace,
+  neighbours?: (ref: DefinitionRef, which: 'callers' | 'callees') => EdgeInfo[],
+): Pick<SymbolHit, 'callers' | 'callees'> {
+  if (neighbours === undefined || pace.isOver()) return {};
+  return {
+    ...(question.include?.includes('callers') ? { callers: neighbours(ref, 'callers') } : {}),
+    ...(question.include?.includes('callees') ? { callees: neighbours(ref, 'callees') } : {}),
+  };
+}
+
+function filterOf(question: SymbolsQuestion): SearchFilter {
+  const inPath = pathFilter(question.path);
+  const language = question.language?.trim().toLowerCase();
+  return {
+    file: (file) => inPath(file.path) && (language === undefined || isLanguage(file, language)),
+    kind: question.kind,
+  };
+}
+
+function admits(bench: Workbench, filter: SearchFilter, { file, index }: DefinitionRef): boolean {
+  const kept = bench.repository.files.get(file);
+  if (kept === undefined || !filter.file(kept)) return false;
+  return filter.kind === undefined || bench.facts.known(file)?.definitions[index]?.kind === filter.kind;
+}
+
+/** A folder or file with everything in it, or a glob: `*` within a folder, `**` over folders, `{a,b}`, `[ab]`. */
+function pathFilter(pattern: string | undefined): (path: string) => boolean {
+  const normal = pattern?.replaceAll('\\', '/').replace(/^(?:\.?\/)+/, '');
+  if (normal === undefined || normal === '' || normal === '.') return () => true;
+  if (!/[*?[{]/.test(normal)) {
+    const folder = normal.endsWith('/') ? normal : `${normal}/`;
+    return (path) => path === normal || path.startsWith(folder) || (!normal.endsWith('/') && path.startsWith(normal));
+  }
+  // A rule of the same form that begins with `!` or `#` would mean something else.
+  const rules = new IgnoreFile(
+    braceAlternatives(normal)
+      .map((each) => each.replace(/^(?=[!#])/, '\\'))
+      .join('\n'),
+    '',
+  );
+  return (path) => rules.isIgnored(path, false) === true;
+}
+
+const MAX_ALTERNATIVES = 64;
+
+/** `a/{b,c}` as `a/b` and `a/c`. */
+function braceAlternatives(pattern: string): string[] {
+  let alternatives = [pattern.slice(0, MAX_QUERY)];
+  for (;;) {
+    const next = alternatives.flatMap((each) => {
+      const braces = /\{([^{}]*)\}/.exec(each);
+      if (braces === null) return [each];
+      const before = each.slice(0, braces.index);
+      const after = each.slice(braces.index + braces[0].length);
+      return (braces[1] as string).split(',').map((choice) => before + choice + after);
+    });
+    if (next.length > MAX_ALTERNATIVES || next.every((each, i) => each === alternatives[i])) return alternatives;
+    alternatives = next;
+  }
+}
+
+function isLanguage(file: RepositoryFile, asked: string): boolean {
+  const name = LANGUAGE_NAMES.get(asked) ?? asked;
+  return (
+    file.language.toLowerCase() === name && (name === asked || !IS_JSX.has(asked) || file.path.endsWith(`.${asked}`))
+  );
+}
+
+const LANGUAGE_NAMES: ReadonlyMap<string, string> = new Map([
+  ['ts', 'typescript'],
+  ['tsx', 'typescript'],
+  ['js', 'javascript'],
+  ['jsx', 'javascript'],
+]);
+const IS_JSX = new Set(['tsx', 'jsx']);
+
+/** Lines and sources of one file, found with one pass over it. */
+class LineReader {
+  readonly #text: string;
+  readonly #lines: LineMap;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#lines = new LineMap(text);
+  }
+
+  line(line: number): string {
+    return this.#lines.textOf(line);
+  }
+
+  /** The declaration from the beginning of its line; what is over `limit` characters is cut at a line and counted. */
+  source(definition: Definition, limit: number): string {
+    const lineStart = this.#lines.startOf(this.#lines.lineAt(definition.start));
+    const isAlone = this.#text.slice(lineStart, definition.start).trim() === '';
+    const whole = this.#text.slice(isAlone ? lineStart : definition.start, definition.end);
+    if (whole.length <= limit) return whole;
+    const cut = whole.slice(0, limit);
+    const kept = cut.slice(0, Math.max(cut.lastIndexOf('\n'), 0)) || cut;
+    const left = whole.slice(kept.length).split('\n').length - 1;
+    return `${kept}\n… ${left} more lines`;
+  }
 }

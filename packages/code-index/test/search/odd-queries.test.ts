@@ -1,0 +1,95 @@
+// Whatever is typed, the answer comes soon and nothing breaks.
+
+import { describe, expect, test } from 'vitest';
+import { project } from '../support/project.ts';
+import { askProject } from './check.ts';
+
+const made = project({
+  'a.ts': `
+    export class Model { constructor(readonly id: string) {} toString() { return this.id } }
+    export const __proto__ = 1;
+    export function hasOwnProperty() {}
+    export const größe = () => 1;
+    export const 名前 = () => 2;
+    export const $ = () => 3;
+    export const handlers = { 'content-type': () => 4 };
+    export default function () { return 5 }
+  `,
+});
+
+describe('finds', () => {
+  for (const [query, expected] of [
+    ['constructor', 'Model.constructor a.ts:1'],
+    ['Model.constructor', 'Model.constructor a.ts:1'],
+    ['toString', 'Model.toString a.ts:1'],
+    ['__proto__', '__proto__ a.ts:2'],
+    ['hasOwnProperty', 'hasOwnProperty a.ts:3'],
+    ['größe', 'größe a.ts:4'],
+    ['名前', '名前 a.ts:5'],
+    ['$', '$ a.ts:6'],
+    ['content-type', 'handlers.content-type a.ts:7'],
+    ['default', 'default a.ts:8'],
+    ['  Model  ', 'Model a.ts:1'],
+    ['Model\0', 'Model a.ts:1'],
+    ['Model::toString', 'Model.toString a.ts:1'],
+  ] as const)
+    test(JSON.stringify(query), async () => {
+      expect((await askProject(made, query)).places[0]).toBe(expected);
+    });
+});
+
+describe('is harmless', () => {
+  for (const query of [
+    '',
+    ' ',
+    '\0',
+    '.',
+    '..',
+    '#',
+    'Model.',
+    '.Model',
+    'a.b.c.d.e.f',
+    '()',
+    '=>',
+    '&&',
+    '(',
+    '[',
+    '\\',
+    '*',
+    '(a+)+$',
+    '<div>',
+    "'; DROP TABLE users; --",
+    'the of and',
+    'valueOf isPrototypeOf __defineGetter__ propertyIsEnumerable',
+    '\u{1f600}',
+    '\ud800',
+    'é'.repeat(50),
+  ])
+    test(JSON.stringify(query), async () => {
+      const { answer } = await askProject(made, query);
+      expect(answer.results.length).toBeLessThanOrEqual(20);
+      expect(answer.exact).toBeLessThanOrEqual(answer.total);
+    });
+
+  for (const [title, query] of [
+    ['one word', 'a'.repeat(100_000)],
+    ['many words', 'model id '.repeat(11_000)],
+    ['many different words', Array.from({ length: 20_000 }, (_, i) => `w${i.toString(36)}`).join(' ')],
+    ['dots', '.'.repeat(100_000)],
+    ['a chain', 'a.'.repeat(50_000)],
+    ['brackets', '('.repeat(100_000)],
+    ['changes of case', 'aB'.repeat(50_000)],
+  ] as const)
+    test(`100,000 characters: ${title}`, async () => {
+      const started = performance.now();
+      await askProject(made, query);
+      expect(performance.now() - started).toBeLessThan(5_000);
+    });
+});
+
+test('a hostile path pattern is answered at once', async () => {
+  const started = performance.now();
+  for (const path of ['**/a'.repeat(500), '{a,b}'.repeat(200), '*'.repeat(5_000), '['.repeat(5_000), '\0'])
+    await askProject(made, 'Model', { path });
+  expect(performance.now() - started).toBeLessThan(5_000);
+});
