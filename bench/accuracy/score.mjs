@@ -44,6 +44,7 @@ export function createJudge(oracle) {
   const sitesByTarget = groupMany(sites, ({ targets }) => targets);
   const sitesByPossible = groupMany(sites, ({ possible }) => possible);
   const sitesByCaller = groupMany(sites, ({ caller }) => (caller ? [caller] : []));
+  const sitesByOtherCaller = groupMany(sites, ({ otherCallers }) => otherCallers);
   const sitesByFile = groupMany(sites, ({ file }) => [file]);
   const unresolvedByName = groupMany(sites, ({ outcome, calleeName }) =>
     outcome === 'unresolved' ? [calleeName] : [],
@@ -83,12 +84,17 @@ export function createJudge(oracle) {
     const undecidedNames = new Set(
       own.filter(({ outcome }) => outcome === 'unresolved').map(({ calleeName }) => calleeName),
     );
+    const perhapsOwn = sitesByOtherCaller.get(definition.id) ?? [];
     const declaredNames = own.flatMap((site) => site.declaredNames);
     const sure = groupMany(own, ({ targets }) => targets);
     return {
       sure,
       sureAliases: new Map([...sure.keys()].map((key) => [key, key])),
-      possible: new Set([...own.flatMap(({ possible }) => possible), ...declaredNames]),
+      possible: new Set([
+        ...own.flatMap(({ possible }) => possible),
+        ...perhapsOwn.flatMap(({ targets }) => targets),
+        ...declaredNames,
+      ]),
       undecided: undecidedNames,
       // A callee is known by its definition; by its name where it is none (an interface member), and an undecided call
       // shows nothing but the name.

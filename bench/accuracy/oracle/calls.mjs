@@ -21,7 +21,8 @@ import { relativeTo } from './projects.mjs';
  * @property {string} calleeName as written at the call
  * @property {string | null} caller id of the enclosing definition, null for the module
  * @property {string} callerName
- * @property {string[]} otherCallerNames accepted as well (see enclosingFunction)
+ * @property {string[]} otherCallers ids of enclosing definitions that may be named instead (see enclosingFunction)
+ * @property {string[]} otherCallerNames those, with `<module>` where that is one
  * @property {Outcome} outcome
  * @property {string[]} targets ids of the definitions that are called, for sure
  * @property {string[]} possible ids that may be called: a union's members, overriding methods, `f` of `f.call(…)`
@@ -126,6 +127,7 @@ function describeSite(node, sourceFile, file, resolution) {
     calleeName: called.kind === ts.SyntaxKind.SuperKeyword ? 'super' : nameText(called),
     caller: owner && definitionId(owner, file),
     callerName: naming?.name ?? MODULE_CALLER,
+    otherCallers: alsoAccepted.flatMap((each) => (each ? [definitionId(each, file)] : [])),
     otherCallerNames: alsoAccepted.map((each) => (each && nameOfFunction(each)?.name) || MODULE_CALLER),
     ...resolution,
   };

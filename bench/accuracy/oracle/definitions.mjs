@@ -63,7 +63,7 @@ export function definitionId(node, file) {
 /**
  * The named function that a node belongs to, null at module level, and the others that an answer may name as well
  * because "innermost" or "named" can be read in two ways there: a decorator stands inside a method and runs outside it,
- * and `app[method] = function …` has a name that only running it tells.
+ * and `app[method] = function …` or `{ [key]() {} }` has a name that only running it tells.
  * @param {ts.Node} node
  * @returns {{owner: ts.Node | null, alsoAccepted: (ts.Node | null)[]}}
  */
@@ -107,7 +107,9 @@ export function enclosingFunction(node) {
 export function nameOfFunction(node) {
   if (ts.isConstructorDeclaration(node)) return node.body ? { name: 'constructor', whole: node } : null;
   if (ts.isMethodDeclaration(node) || ts.isGetAccessor(node) || ts.isSetAccessor(node)) {
-    return node.body ? { name: propertyName(node.name), nameNode: node.name, whole: node } : null;
+    return node.body
+      ? { name: propertyName(node.name), nameNode: node.name, whole: node, isComputed: isComputed(node.name) }
+      : null;
   }
   if (ts.isFunctionDeclaration(node)) {
     if (!node.body) return null;
@@ -150,7 +152,7 @@ function boundName(expression) {
       name: propertyName(parent.name),
       nameNode: parent.name,
       whole,
-      isComputed: ts.isComputedPropertyName(parent.name),
+      isComputed: isComputed(parent.name),
     };
   }
   if (ts.isExportAssignment(parent)) return { name: 'default', whole: parent };
@@ -199,6 +201,15 @@ function isAssignment({ operatorToken: { kind } }) {
   );
 }
 
+/**
+ * Whether only running the code tells the name; a well-known symbol's name is known.
+ * @param {ts.PropertyName | ts.BindingName} name
+ */
+function isComputed(name) {
+  if (!ts.isComputedPropertyName(name)) return false;
+  return !ts.isStringLiteralLike(name.expression) && !name.expression.getText().startsWith('Symbol.');
+}
+
 /** @param {ts.PropertyName | ts.BindingName} name */
 function propertyName(name) {
   return ts.isIdentifier(name) ||
@@ -206,7 +217,7 @@ function propertyName(name) {
     ts.isStringLiteralLike(name) ||
     ts.isNumericLiteral(name)
     ? name.text
-    : name.getText();
+    : name.getText().replaceAll(/\s+/g, ' ');
 }
 
 /**
