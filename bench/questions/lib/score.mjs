@@ -18,7 +18,7 @@ export const FIRST = 5;
  */
 export function judge({ id, answers }, { hits, files }) {
   const first = hits.slice(0, FIRST);
-  const firstFiles = new Set([...first.map(({ file }) => file), ...(files ?? []).slice(0, FIRST)]);
+  const firstFiles = new Set(files?.slice(0, FIRST) ?? first.map(({ file }) => file));
   return {
     id,
     symbolFound: first.some((hit) => answers.some((answer) => isSame(hit, answer))),
