@@ -221,6 +221,21 @@ export class Checker {
     });
   }
 
+  /** Objects of the class that is named at a node can be used wherever the type that holds this member is wanted. */
+  fits(project: string, className: Node, member: Node): boolean {
+    return this.#ask(() => {
+      const { checker } = this.#project(project);
+      const symbol = checker.getSymbolAtLocation(className);
+      const holder = member.parent as unknown as { readonly name?: Node };
+      const target =
+        holder.name === undefined
+          ? checker.getTypeFromTypeNode(member.parent as never)
+          : declaredType(checker, checker.getSymbolAtLocation(holder.name));
+      if (symbol === undefined || target === undefined) return false;
+      return checker.isTypeAssignableTo(checker.getDeclaredTypeOfSymbol(symbol), target);
+    });
+  }
+
   /** The type of the symbol whose name is at a node, in words. */
   describe(project: string, nameNode: Node, declaration: Node, memberLimit: number): TypeDescription | undefined {
     return this.#ask(() => describeType(this.#project(project).checker, nameNode, declaration, memberLimit));
@@ -369,6 +384,10 @@ function describeType(
     documentation: symbol.getDocumentationComment(checker),
     isAny: isAny(type),
   };
+}
+
+function declaredType(checker: ApiChecker, symbol: ApiSymbol | undefined): ApiType | undefined {
+  return symbol === undefined ? undefined : checker.getDeclaredTypeOfSymbol(symbol);
 }
 
 /** `NodeBuilderFlags` of the compiler. */

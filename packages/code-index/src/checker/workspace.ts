@@ -142,8 +142,16 @@ export function entrySources(input: PlanInput, manifestFile: string): string[] {
   if (manifest === undefined) return [];
   const directory = path.posix.dirname(manifestFile);
   const found: string[] = [];
+  // Each condition may lead to a source of its own; without any the usual file is the entry.
   const entry = firstSource(known, directory, entryTargets(manifest));
   if (entry !== undefined) found.push(entry);
+  for (const target of [
+    ...entryTargets(manifest),
+    ...['bin', 'browser'].flatMap((key) => conditionTargets(manifest[key])),
+  ]) {
+    const source = sourceOf(known, directory, target);
+    if (source !== undefined) found.push(source);
+  }
   for (const [subpath, targets] of subpathTargets(manifest)) {
     if (subpath.includes('*')) {
       const prefixes = targets

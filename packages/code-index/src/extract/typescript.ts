@@ -803,11 +803,23 @@ function wholeModuleUse(node: Node, holder: number): WholeModuleUse | undefined 
   switch (value.parent.kind) {
     case SyntaxKind.ExpressionStatement:
     case SyntaxKind.VariableDeclaration:
-    case SyntaxKind.PropertyAccessExpression:
       return undefined;
+    case SyntaxKind.PropertyAccessExpression:
+      if (!isThenOfNamedFunction(value.parent)) return undefined;
+      return { specifier, start: node.getStart(), holder, role: 'callback', node: value };
     default:
       return { specifier, start: node.getStart(), holder, role: useRole(value), node: value };
   }
+}
+
+/** `import('x').then(use)`: the module is given to a function that is not written here. */
+function isThenOfNamedFunction(access: Node): boolean {
+  const { name } = access as unknown as { name: Node };
+  const call = access.parent as unknown as { kind: SyntaxKind; expression: Node; arguments: readonly Node[] };
+  if (identifierText(name) !== 'then' || call.kind !== SyntaxKind.CallExpression || call.expression !== access)
+    return false;
+  const then = call.arguments[0];
+  return then !== undefined && then.kind !== SyntaxKind.ArrowFunction && then.kind !== SyntaxKind.FunctionExpression;
 }
 
 function awaited(call: Node): Node {

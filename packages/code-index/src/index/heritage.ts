@@ -18,7 +18,7 @@ export class Heritage {
   overriddenBy(member: DefinitionRef, pace: Pace): readonly DefinitionRef[] {
     const definition = this.#bench.facts.definition(member);
     if (definition === undefined || !isOverridable(definition)) return [];
-    return this.#ancestors({ file: member.file, index: definition.parent }, pace).flatMap((ancestor) =>
+    return this.ancestorsOf({ file: member.file, index: definition.parent }, pace).flatMap((ancestor) =>
       this.#membersNamed(ancestor, definition.name),
     );
   }
@@ -70,7 +70,8 @@ export class Heritage {
     );
   }
 
-  #ancestors(type: DefinitionRef, pace: Pace): readonly DefinitionRef[] {
+  /** Base classes and interfaces, at any height, nearest first. */
+  ancestorsOf(type: DefinitionRef, pace: Pace): readonly DefinitionRef[] {
     this.#renew();
     const found: DefinitionRef[] = [];
     const queue: DefinitionRef[] = [type];

@@ -6,6 +6,7 @@
  */
 import path from 'node:path';
 import { entrySources, workspacePaths } from '../checker/workspace.ts';
+import { LineMap } from '../model/lines.ts';
 import type { Workbench } from './workbench.ts';
 
 /** One import as written, with the file it leads to. */
@@ -14,9 +15,21 @@ export interface ImportEdge {
   readonly target: string;
 }
 
+/** A `require`, `import()` or glob whose specifier is made at run time. `prefix` is relative to the root. */
+export interface ComputedLoad {
+  readonly file: string;
+  readonly line: number;
+  readonly prefix: string | undefined;
+}
+
+type Computed = Omit<ComputedLoad, 'file'>;
+
 export class ImportGraph {
   readonly #bench: Workbench;
-  readonly #specifiers = new Map<string, { readonly hash: string; readonly specifiers: readonly string[] }>();
+  readonly #specifiers = new Map<
+    string,
+    { readonly hash: string; readonly specifiers: readonly string[]; readonly computed: readonly Computed[] }
+  >();
   #importers: Map<string, Set<string>> | undefined;
   #generation = -1;
   #aliases: {
@@ -47,6 +60,21 @@ export class ImportGraph {
         if (found.has(importer)) continue;
         found.add(importer);
         queue.push(importer);
+      }
+    }
+    return found;
+  }
+
+  /** Places that load modules by a name made at run time, with the path that it begins with where that is known. */
+  computedLoads(): readonly ComputedLoad[] {
+    this.#reverse();
+    const found: ComputedLoad[] = [];
+    for (const file of this.#bench.repository.files.values()) {
+      if (file.class !== 'source') continue;
+      this.#specifiersOf(file.path);
+      for (const { line, prefix } of this.#specifiers.get(file.path)?.computed ?? []) {
+        const begin = prefix === undefined ? undefined : path.posix.join(path.posix.dirname(file.path), prefix);
+        found.push({ file: file.path, line, prefix: begin });
       }
     }
     return found;
@@ -93,13 +121,14 @@ export class ImportGraph {
     const hash = this.#bench.repository.contentHash(file);
     const cached = this.#specifiers.get(file);
     if (cached?.hash === hash) return cached.specifiers;
+    const text = this.#bench.repository.readText(file) ?? '';
     const found = new Set<string>();
-    for (const match of (this.#bench.repository.readText(file) ?? '').matchAll(SPECIFIER)) {
+    for (const match of text.matchAll(SPECIFIER)) {
       const specifier = match[1] ?? match[2] ?? match[3];
       if (specifier !== undefined) found.add(specifier);
     }
     const specifiers = [...found];
-    this.#specifiers.set(file, { hash, specifiers });
+    this.#specifiers.set(file, { hash, specifiers, computed: computedIn(text) });
     return specifiers;
   }
 
@@ -206,5 +235,19 @@ const EXTENSIONS = [
 ];
 /** Text files whose scripts import modules. */
 export const IMPORTING_TEXT: ReadonlySet<string> = new Set(['.vue', '.svelte', '.astro', '.mdx', '.html', '.htm']);
+/** `import(x)`, `require(x + y)`, `import(`./a/${x}`)`, `import.meta.glob('./a/*.ts')`, `require.context('./a')`. */
+const COMPUTED =
+  /(?<![\w$.])(?:import|require)\s*\(\s*(?:\/\*[^*]*\*\/\s*)?(?:`(\.[^`$]*)\$\{|["'](\.[^"'\n]*)["']\s*\+|(?!["'`)]))|\.glob(?:Eager)?\s*(?:<[^()]*>)?\(\s*\[?\s*["'`](\.[^"'`*\n]*)|\brequire\.context\(\s*["'`](\.[^"'`\n]*)/g;
+
+function computedIn(text: string): Computed[] {
+  if (!/(?:import|require|glob)\b/.test(text)) return [];
+  const found: Computed[] = [];
+  const lines = new LineMap(text);
+  for (const match of text.matchAll(COMPUTED)) {
+    found.push({ line: lines.lineAt(match.index), prefix: match[1] ?? match[2] ?? match[3] ?? match[4] });
+  }
+  return found;
+}
+
 const SPECIFIER =
   /(?:\bfrom\s*|\bimport\s*|\brequire\s*\(\s*|\bimport\s*\(\s*(?:\/\*[^*]*\*\/\s*)?)(?:"([^"\n]{1,400})"|'([^'\n]{1,400})'|`([^`$\n]{1,400})`)/g;

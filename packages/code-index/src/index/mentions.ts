@@ -76,8 +76,10 @@ export function mentionsInText(
   readonly text: string;
   readonly explanation?: MentionExplanation;
   readonly cause: string;
+  /** The file that it names the symbol with, without an extension. */
+  readonly module?: string;
 }[] {
-  const found: { line: number; text: string; explanation?: MentionExplanation; cause: string }[] = [];
+  const found: { line: number; text: string; explanation?: MentionExplanation; cause: string; module?: string }[] = [];
   const samples = extension === '.mdx' ? codeSamples(text) : [];
   for (const at of wordOccurrences(text, name)) {
     const lineStart = text.lastIndexOf('\n', at - 1) + 1;
@@ -88,6 +90,12 @@ export function mentionsInText(
     else if (samples.some((sample) => sample.start <= at && at < sample.end))
       found.push({ ...place, explanation: 'text', cause: '' });
     else if (CODE.has(extension)) found.push({ ...place, cause: `code in a ${extension} file, which is not resolved` });
+    else if (moduleBefore(text, at) !== undefined)
+      found.push({
+        ...place,
+        cause: 'a value in configuration that names it with its file',
+        module: moduleBefore(text, at) as string,
+      });
     else if (isWholeValue(text, at, name)) found.push({ ...place, cause: 'a value in configuration that may name it' });
     else found.push({ ...place, explanation: 'text', cause: '' });
   }
@@ -137,6 +145,11 @@ function codeSamples(text: string): { readonly start: number; readonly end: numb
     samples.push({ start: match.index, end: match.index + match[0].length });
   }
   return samples;
+}
+
+/** `src/tax` in `handler: src/tax.charge`. */
+function moduleBefore(text: string, at: number): string | undefined {
+  return /(?:^|[\s"'=:])(?:\.\/)?([\w@-][\w./@-]*)[.#:]$/.exec(text.slice(Math.max(0, at - 200), at))?.[1];
 }
 
 function isWholeValue(text: string, at: number, name: string): boolean {

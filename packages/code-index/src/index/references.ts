@@ -54,6 +54,8 @@ export interface References {
   readonly filesTotal: number;
   readonly filesChecked: number;
   readonly notes: readonly string[];
+  /** Other definitions of the same name that are used, each with one place that uses it. */
+  readonly namesakes: readonly { readonly ref: DefinitionRef; readonly file: string; readonly line: number }[];
 }
 
 export interface ReferenceServices {
@@ -88,6 +90,7 @@ class ReferenceSearch {
   readonly #explained = new Map<MentionExplanation, number>();
   readonly #open: OpenMention[] = [];
   readonly #notes: string[] = [];
+  readonly #namesakes = new Map<string, References['namesakes'][number]>();
   readonly #queue: NameToSearch[] = [];
   readonly #searched = new Set<string>();
   readonly #seenPlaces = new Set<string>();
@@ -148,6 +151,7 @@ class ReferenceSearch {
       filesTotal: this.#files.size,
       filesChecked: this.#checked.size,
       notes: this.#notes,
+      namesakes: [...this.#namesakes.values()],
     };
   }
 
@@ -265,6 +269,11 @@ class ReferenceSearch {
       return;
     }
     this.#explain('other_symbol');
+    if (site.role === 'definition') return;
+    for (const ref of refs) {
+      const line = view.lines.lineAt(site.start);
+      if (!this.#namesakes.has(holderKey(ref))) this.#namesakes.set(holderKey(ref), { ref, file: view.file, line });
+    }
   }
 
   /** A key of an object literal or a binding pattern: it stands for the member of the type around it as well. */
@@ -631,10 +640,15 @@ class ReferenceSearch {
         file,
         line: mention.line,
         text: mention.text,
-        likely: importing && this.#reaches(file),
+        likely: (importing && this.#reaches(file)) || this.#isDefinedIn(mention.module),
         cause: mention.cause,
       });
     }
+  }
+
+  #isDefinedIn(module: string | undefined): boolean {
+    if (module === undefined) return false;
+    return this.#targets.some((target) => `/${target.file.replace(/\.[mc]?[jt]sx?$/, '')}`.endsWith(`/${module}`));
   }
 
   #explain(explanation: MentionExplanation): void {

@@ -5,12 +5,13 @@
 import { type Node, SyntaxKind } from '../checker/ast.ts';
 import { CheckerAnswerError } from '../checker/checker.ts';
 import { entrySources } from '../checker/workspace.ts';
-import type { DefinitionRef } from '../index/facts-store.ts';
+import type { DefinitionRef, FileView } from '../index/facts-store.ts';
 import { isSame, refsOf, resolveSites, targetOfSymbol } from '../index/linker.ts';
 import type { References } from '../index/references.ts';
 import type { Pace, Workbench } from '../index/workbench.ts';
 import type { Definition } from '../model/facts.ts';
 import type { CallgraphServices } from './callgraph.ts';
+import { handedOutside, loadedByComputedName, usesByShape } from './hidden-uses.ts';
 
 /** Reasons in the order in which they weigh; empty where there is none. */
 export function openReasons(
@@ -32,12 +33,18 @@ export function openReasons(
   for (const each of files) {
     const convention = entryConvention(bench, each);
     if (convention !== undefined) reasons.push(convention);
+    const offers = (root: DefinitionRef) => root.file === each && bench.facts.definition(root)?.exported === true;
+    if (file === each || roots.some(offers)) reasons.push(...loadedByComputedName(bench, each));
   }
   for (const root of roots) {
     const definition = bench.facts.definition(root);
     if (definition === undefined) continue;
-    reasons.push(...outsideUse(bench, root, definition), ...frameworkUse(bench, root, definition, pace));
-    if (file === undefined) reasons.push(...dynamicUse(bench, root, definition, pace));
+    reasons.push(...outsideUse(bench, root, definition), ...frameworkUse(services, root, definition, pace));
+    if (file !== undefined) continue;
+    reasons.push(...dynamicUse(bench, root, definition, pace));
+    if (definition.kind === 'method' && !isPrivate(definition)) {
+      reasons.push(...usesByShape(bench, root, references), ...handedOutside(services, root, pace));
+    }
   }
   const skipped = new Set(roots.flatMap((root) => mentionedInSkipped(bench, root)));
   if (skipped.size > 0)
@@ -139,6 +146,9 @@ const PROTOCOL_NAMES: ReadonlySet<string> = new Set([
 ]);
 
 function outsideUse(bench: Workbench, root: DefinitionRef, definition: Definition): string[] {
+  // A script without imports and exports puts its names where every script sees them.
+  if (bench.facts.known(root.file)?.isModule === false && definition.parent === -1)
+    return [`${root.file} is a script: its names are global`];
   if (!definition.exported) return [];
   const name = definition.container === '' ? definition.name : (definition.container.split('.')[0] ?? definition.name);
   const manifests = bench.repository.configFiles().filter((config) => /(^|\/)package\.json$/.test(config));
@@ -151,10 +161,11 @@ function outsideUse(bench: Workbench, root: DefinitionRef, definition: Definitio
         return [`${name} is exported by the package's public entry ${entry}`];
     }
   }
-  // A script without imports and exports puts its names where every script sees them.
-  if (bench.facts.known(root.file)?.isModule === false && definition.parent === -1)
-    return [`${root.file} is a script: its names are global`];
   return [];
+}
+
+function isPrivate(definition: Definition): boolean {
+  return definition.name.startsWith('#') || /^(?:\w+ )*private\b/.test(definition.signature);
 }
 
 /** The entry hands the name of that file on: itself, or through re-exports and imports at any depth. */
@@ -193,7 +204,8 @@ function isExportedHere(text: string, local: string): boolean {
   ).test(text);
 }
 
-function frameworkUse(bench: Workbench, root: DefinitionRef, definition: Definition, pace: Pace): string[] {
+function frameworkUse(services: CallgraphServices, root: DefinitionRef, definition: Definition, pace: Pace): string[] {
+  const { bench } = services;
   const reasons: string[] = [];
   if (PROTOCOL_NAMES.has(definition.name))
     reasons.push(`${definition.name} is a name that frameworks and the language call by themselves`);
@@ -205,13 +217,9 @@ function frameworkUse(bench: Workbench, root: DefinitionRef, definition: Definit
     reasons.push(`${definition.name} is decorated: its framework may use it`);
   const parent = view.facts.definitions[definition.parent];
   if (parent !== undefined && (parent.kind === 'class' || parent.kind === 'interface')) {
-    const bases = view.sites.filter((site) => site.role === 'extends' && site.holder === definition.parent);
-    const targets = resolveSites(bench.linkContext, view, bases);
-    bases.forEach((base, i) => {
-      if (targets[i]?.kind !== 'definition' && isHeritageHead(base.node)) {
-        reasons.push(`${parent.name} extends ${base.name} from outside, which may use ${definition.name}`);
-      }
-    });
+    const type = { file: root.file, index: definition.parent };
+    for (const each of [type, ...services.heritage.ancestorsOf(type, pace)])
+      reasons.push(...basesFromOutside(bench, each, definition));
     if (definition.kind === 'property' || definition.kind === 'getter' || definition.kind === 'setter') {
       reasons.push(
         `${definition.name} is part of the shape of ${parent.name}: it may be read when objects are copied, compared or written out`,
@@ -225,6 +233,18 @@ function frameworkUse(bench: Workbench, root: DefinitionRef, definition: Definit
     reasons.push(`${definition.name} is an enum member: it may be reached by its value`);
   pace.check();
   return reasons;
+}
+
+function basesFromOutside(bench: Workbench, type: DefinitionRef, member: Definition): string[] {
+  const view = bench.view(type.file);
+  if (view === undefined) return [];
+  const bases = view.sites.filter((site) => site.role === 'extends' && site.holder === type.index);
+  const targets = resolveSites(bench.linkContext, view, bases);
+  return bases.flatMap((base, i) =>
+    targets[i]?.kind !== 'definition' && isHeritageHead(base.node)
+      ? [`${bench.facts.definition(type)?.name} extends ${base.name} from outside, which may use ${member.name}`]
+      : [],
+  );
 }
 
 function isHeritageHead(node: Node): boolean {
@@ -269,7 +289,11 @@ function dynamicUse(bench: Workbench, root: DefinitionRef, definition: Definitio
     looked++;
     const view = bench.view(file);
     if (view === undefined) continue;
-    for (const { receiver, whole } of wholeUses(view.sourceFile)) {
+    if (!isMember) {
+      const taken = takesWholeModule(bench, view, root.file, definition.name);
+      if (taken !== undefined) return [`the module of ${definition.name} is taken as a whole at ${file}:${taken + 1}`];
+    }
+    for (const { receiver, whole } of wholeUses(view)) {
       try {
         const { members } = bench.checker.memberOf(view.project, receiver, definition.name);
         const hits = members.some((member) => {
@@ -293,12 +317,24 @@ function dynamicUse(bench: Workbench, root: DefinitionRef, definition: Definitio
 }
 
 const MAY_BE_DYNAMIC =
-  /[\w$)\]]\s*(?:\?\.)?\[\s*(?!['"`\d\]])|\bObject\.(?:values|entries|keys|assign|fromEntries|getOwnPropertyNames)\b|\bReflect\.|\bfor\s*\([^)]*\bin\b|\*\s+as\s+/;
+  /[\w$)\]]\s*(?:\?\.)?\[\s*(?!['"`\d\]])|\bObject\.(?:values|entries|keys|assign|fromEntries|getOwnPropertyNames)\b|\bReflect\.|\bfor\s*\([^)]*\bin\b|\*\s+as\s+|\b(?:import|require)\s*\(/;
+
+/** Line of a `require()` or `import()` whose value is handed on, of the file or of one that hands its exports on. */
+function takesWholeModule(bench: Workbench, view: FileView, file: string, name: string): number | undefined {
+  const edges = bench.imports.importsOf(view.file);
+  for (const use of view.wholeModuleUses) {
+    const leadsThere = edges.some(
+      (edge) => edge.specifier === use.specifier && exportsFrom(bench, edge.target, file, name),
+    );
+    if (leadsThere) return view.lines.lineAt(use.start);
+  }
+  return undefined;
+}
 
 /** Receivers of accesses by a computed key, and objects whose members are all taken. */
-function wholeUses(root: Node): { readonly receiver: Node; readonly whole: boolean }[] {
+function wholeUses(view: FileView): { readonly receiver: Node; readonly whole: boolean }[] {
   const found: { receiver: Node; whole: boolean }[] = [];
-  const stack: Node[] = [root];
+  const stack: Node[] = [view.sourceFile];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (node.kind === SyntaxKind.ElementAccessExpression) {
       const it = node as unknown as { expression: Node; argumentExpression: Node };
@@ -314,10 +350,10 @@ function wholeUses(root: Node): { readonly receiver: Node; readonly whole: boole
       }
     } else if (node.kind === SyntaxKind.ForInStatement) {
       found.push({ receiver: (node as unknown as { expression: Node }).expression, whole: true });
-    } else if (node.kind === SyntaxKind.NamespaceImport) {
+    } else if (node.kind === SyntaxKind.NamespaceImport || isModuleVariable(node)) {
       // The name itself, used anywhere but before a dot, hands the module on.
       const name = (node as unknown as { name: Node }).name;
-      if (isHandedOn(root, name)) found.push({ receiver: name, whole: true });
+      if (isHandedOn(view, name)) found.push({ receiver: name, whole: true });
     }
     node.forEachChild((child) => {
       stack.push(child);
@@ -327,20 +363,39 @@ function wholeUses(root: Node): { readonly receiver: Node; readonly whole: boole
   return found;
 }
 
+/** `const all = require('./a')`, `const all = await import('./a')` */
+function isModuleVariable(node: Node): boolean {
+  if (node.kind !== SyntaxKind.VariableDeclaration) return false;
+  const it = node as unknown as { name: Node; initializer?: Node };
+  let value = it.initializer;
+  while (value?.kind === SyntaxKind.AwaitExpression || value?.kind === SyntaxKind.ParenthesizedExpression)
+    value = (value as unknown as { expression: Node }).expression;
+  if (it.name.kind !== SyntaxKind.Identifier || value?.kind !== SyntaxKind.CallExpression) return false;
+  const callee = (value as unknown as { expression: Node }).expression;
+  return callee.kind === SyntaxKind.ImportKeyword || (callee as unknown as { text?: string }).text === 'require';
+}
+
 const LITERAL_KEYS: ReadonlySet<number> = new Set([
   SyntaxKind.StringLiteral,
   SyntaxKind.NumericLiteral,
   SyntaxKind.NoSubstitutionTemplateLiteral,
 ]);
 
-function isHandedOn(root: Node, name: Node): boolean {
-  const text = (name as unknown as { text: string }).text;
-  const source = (root as unknown as { text: string }).text;
-  const uses =
-    source.match(new RegExp(`(?<![\\w$.])${escapePattern(text)}(?![\\w$])(?!\\s*(?:\\?\\.|\\.)\\s*[\\w$#])`, 'g'))
-      ?.length ?? 0;
-  return uses > 1;
+function isHandedOn(view: FileView, name: Node): boolean {
+  const { text } = name as unknown as { text: string };
+  return view.sites.some((site) => {
+    if (site.name !== text || site.node === name || !HANDS_ON.has(site.role)) return false;
+    const { parent } = site.node;
+    const isBeforeName =
+      parent.kind === SyntaxKind.PropertyAccessExpression &&
+      (parent as unknown as { expression: Node }).expression === site.node;
+    const isAfterDot =
+      parent.kind === SyntaxKind.PropertyAccessExpression && (parent as unknown as { name: Node }).name === site.node;
+    return !isBeforeName && !isAfterDot;
+  });
 }
+
+const HANDS_ON: ReadonlySet<string> = new Set(['callback', 'reference', 'export', 'write']);
 
 function mentionedInSkipped(bench: Workbench, root: DefinitionRef): readonly string[] {
   const definition = bench.facts.definition(root);
