@@ -34,6 +34,26 @@ test('what the last process indexed is used by the next, and only where it still
   expect((await askProject(made, question)).places[0]).toBe('settleUp b.ts:1');
 });
 
+test('an exact name is answered without an index', async () => {
+  const made = project(many);
+  expect((await askProject(made, 'plain7')).places).toEqual(['plain7 f7.ts:1']);
+  await made.close();
+  expect(cacheFiles(made.cache)).toEqual([]);
+});
+
+test('an answer whose time was over says that it is partial', async () => {
+  const made = project(many);
+  const engine = await made.engine();
+  const answer = await engine.symbols({ query: question, limit: 5, offset: 0 }, { timeBudgetMs: -1 });
+  expect(answer.coverage).toMatchObject({
+    partial: true,
+    checked: 0,
+    total: 60,
+    notes: ['0 of 60 source files were searched'],
+  });
+  expect((await askProject(made, question)).answer.coverage).toBeUndefined();
+});
+
 test('a damaged index is made anew', async () => {
   const made = project({ ...many, 'a.ts': code });
   await askProject(made, question);

@@ -110,6 +110,15 @@ test('a source that is too long is cut at a line, and says so', async () => {
   expect(answer.results[0]?.source).toMatch(/console\.log\(\d+\);\n… \d+ more lines$/);
 });
 
+test('callers and callees come with the hits where they are asked for', async () => {
+  const files = { 'a.ts': 'function inner() {}\nexport function run() { inner() }\nfunction outer() { run() }' };
+  const { answer } = await ask(files, 'run', { include: ['callers', 'callees'] });
+  const names = answer.results.map(({ callers, callees }) =>
+    [callers, callees].map((all) => all?.map((each) => each.symbol)),
+  );
+  expect(names).toEqual([[['outer'], ['inner']]]);
+});
+
 test('pages of one answer follow one another', async () => {
   const files = Object.fromEntries(
     Array.from({ length: 7 }, (_, i) => [`f${i}.ts`, `export class C${i} { run() {} }`]),
