@@ -2,6 +2,7 @@
 import { EngineError } from '../errors.ts';
 import type { DefinitionRef } from '../index/facts-store.ts';
 import type { SymbolGraph } from '../index/graph.ts';
+import { isSame } from '../index/linker.ts';
 import { findReferences, type References } from '../index/references.ts';
 import type { Pace, Workbench } from '../index/workbench.ts';
 import type { Definition } from '../model/facts.ts';
@@ -166,8 +167,24 @@ function reachFrom(
     const graph = services.graph(pace);
     if (!graph.complete) reach.notes.push(graph.incompleteNote);
     reach.takeGraph(graph, roots, depth, (step) => step.depth > 1);
+    // What was found live may go by ways that the stored edges do not hold.
+    const isRoot = (ref: DefinitionRef) => roots.some((root) => isSame(root, ref));
+    reach.takeGraph(graph, reach.direct, depth - 1, (step) => !isRoot(step.ref), 1);
+  } else if (depth === 1) {
+    // One hop needs no stored edges; that there is another hop is soon found by asking for the first.
+    reach.deeper = reach.definitions.slice(0, MAX_ASKED_DEEPER).some((ref) => isUsed(services, roots, ref, pace));
   }
   return reach;
+}
+
+const MAX_ASKED_DEEPER = 20;
+
+function isUsed(services: CallgraphServices, roots: readonly DefinitionRef[], ref: DefinitionRef, pace: Pace): boolean {
+  return findReferences(services, [ref], pace).uses.some((use) => {
+    const isItself = use.file === ref.file && use.holder === ref.index;
+    const isRoot = roots.some((root) => root.file === use.file && root.index === use.holder);
+    return use.role !== 'import' && use.role !== 'export' && !isItself && !isRoot;
+  });
 }
 
 const CALLS: ReadonlySet<string> = new Set([
@@ -187,6 +204,8 @@ class Reach {
   readonly #symbols = new Map<string, AffectedSymbol>();
   readonly #files = new Map<string, AffectedFile>();
   readonly #tests = new Map<string, string>();
+  /** Definitions that use a root by its name: what uses them is reached too. */
+  readonly #direct = new Map<string, DefinitionRef>();
   deeper = false;
 
   constructor(bench: Workbench) {
@@ -197,6 +216,18 @@ class Reach {
     return [...this.#symbols.values()].sort(
       (a, b) => a.depth - b.depth || compareText(a.file, b.file) || a.line - b.line,
     );
+  }
+
+  get direct(): readonly DefinitionRef[] {
+    return [...this.#direct.values()];
+  }
+
+  /** The definitions among them: module code is none. */
+  get definitions(): readonly DefinitionRef[] {
+    return [...this.#symbols.keys()]
+      .map((key) => key.split('\0') as [string, string])
+      .map(([file, index]) => ({ file, index: Number(index) }))
+      .filter(({ index }) => index >= 0);
   }
 
   get files(): readonly AffectedFile[] {
@@ -215,6 +246,8 @@ class Reach {
         this.#file(use.file, 1, `${use.role === 'import' ? 'imports' : 're-exports'} ${name}`, name, root.file);
         continue;
       }
+      if (!use.virtual && use.holder >= 0)
+        this.#direct.set(`${use.file}\0${use.holder}`, { file: use.file, index: use.holder });
       const why = use.virtual ? `may run ${name} through its base` : `${VERBS[use.role] ?? 'uses'} ${name}`;
       this.#symbol({ file: use.file, index: use.holder }, use.line, 1, why, use.resolution, root, name);
     }
@@ -235,21 +268,23 @@ class Reach {
     }
   }
 
+  /** `from` is the depth of the roots themselves: 0 where they are what was asked about. */
   takeGraph(
     graph: SymbolGraph,
     roots: readonly DefinitionRef[],
     depth: number,
     wanted: (step: { readonly depth: number; readonly ref: DefinitionRef }) => boolean,
+    from = 0,
   ): void {
     for (const step of graph.walk(roots, 'callers', depth + 1, 'definition')) {
       if (step.depth > depth) {
-        this.deeper = true;
-        break;
+        if (wanted(step) && !this.#symbols.has(`${step.ref.file}\0${step.ref.index}`)) this.deeper = true;
+        continue;
       }
       if (!wanted(step)) continue;
       const name = this.#nameOf(step.from);
       const why = step.via === 'virtual' ? `may run ${name} through its base` : `${VERBS[step.role] ?? 'uses'} ${name}`;
-      this.#symbol(step.ref, step.lines[0] ?? 0, step.depth, why, step.resolution, step.from, name);
+      this.#symbol(step.ref, step.lines[0] ?? 0, step.depth + from, why, step.resolution, step.from, name);
     }
   }
 
