@@ -62,6 +62,7 @@ export function renderReport(run) {
     '## What the oracle saw',
     oracleTable(run),
     '## Time',
+    'What this run took, one tool after the other; speed is compared in `bench/speed`.',
     timeTable(run),
   ]
     .join('\n\n')

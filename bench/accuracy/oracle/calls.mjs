@@ -44,7 +44,7 @@ import { relativeTo } from './projects.mjs';
  * @param {{root: string, owned: ReadonlySet<string>, sourceFiles: ReadonlySet<string>, definitions: ReadonlyMap<string, Definition>}} scope
  *   calls are read in `owned` files; `definitions` holds those of all `sourceFiles`
  * @returns {{sites: CallSite[], overrides: Map<string, Set<string>>}} `overrides` leads from a member's declaration to
- *   the definitions that implement or override it, one step
+ *   the definitions that implement or override it, and to its redeclarations in derived types, one step
  */
 export function readCalls(program, scope) {
   const reader = createReader(program.getTypeChecker(), scope);
@@ -54,7 +54,7 @@ export function readCalls(program, scope) {
     const file = relativeTo(scope.root, sourceFile.fileName);
     if (!scope.owned.has(file)) continue;
     walk(sourceFile, (node) => {
-      if (ts.isClassLike(node)) reader.addClassOverrides(node);
+      if (ts.isClassLike(node) || ts.isInterfaceDeclaration(node)) reader.addHeritageOverrides(node);
       else if (ts.isObjectLiteralExpression(node)) reader.addLiteralOverrides(node);
       else if (isCall(node)) sites.push(describeSite(node, sourceFile, file, resolveOrSayWhyNot(reader, node)));
     });
@@ -367,10 +367,10 @@ function createReader(checker, { root, sourceFiles, definitions }) {
   }
 
   /**
-   * Remembers, for every member of every supertype, the definition that this class has in its place.
-   * @param {ts.ClassLikeDeclaration} node
+   * Remembers, for every member of every supertype, what this class or interface has in its place.
+   * @param {ts.ClassLikeDeclaration | ts.InterfaceDeclaration} node
    */
-  function addClassOverrides(node) {
+  function addHeritageOverrides(node) {
     const symbol = /** @type {any} */ (node).symbol;
     if (!symbol) return;
     const instance = checker.getDeclaredTypeOfSymbol(symbol);
@@ -391,7 +391,10 @@ function createReader(checker, { root, sourceFiles, definitions }) {
       );
     });
     const contextual = hasFunction && checker.getContextualType(node);
-    if (contextual) addOverrides(contextual, checker.getTypeAtLocation(node));
+    if (!contextual) return;
+    // `Partial<Observer> | ((value) => void)` has no property of its own; its first member has those that matter.
+    const expected = contextual.isUnion() ? contextual.types : [contextual];
+    for (const each of expected) addOverrides(each, checker.getTypeAtLocation(node));
   }
 
   /**
@@ -402,10 +405,10 @@ function createReader(checker, { root, sourceFiles, definitions }) {
     for (const property of checker.getPropertiesOfType(base)) {
       const own = derived.getProperty(property.name);
       if (!own || own === property) continue;
-      const implementations = implementationsOfSymbol(own);
+      const inItsPlace = [...implementationsOfSymbol(own), ...declarationsOf(own).map(declarationKey)];
       for (const declaration of property.declarations ?? []) {
         const key = declarationKey(declaration);
-        for (const id of implementations) if (id !== key) addTo(overrides, key, id);
+        for (const each of inItsPlace) if (each !== key) addTo(overrides, key, each);
       }
     }
   }
@@ -415,7 +418,7 @@ function createReader(checker, { root, sourceFiles, definitions }) {
     return definitionId(assignedFunction(declaration) ?? declaration, fileOf(declaration));
   }
 
-  return { resolve, addClassOverrides, addLiteralOverrides, overrides };
+  return { resolve, addHeritageOverrides, addLiteralOverrides, overrides };
 }
 
 /**

@@ -107,6 +107,18 @@ describe('the callee', () => {
   test('behind an interface is any implementation, none for sure', () =>
     check('interface I { m(): void }\nclass A implements I { m() {} }\nfunction f(i: I) { i.m(); }', ['f ~> A.m']));
 
+  test('behind an interface is found through an interface that declares the member again', () =>
+    check(
+      'interface I { m(): void }\ninterface J extends I { m(): void }\nclass A implements J { m() {} }\nfunction f(i: I) { i.m(); }',
+      ['f ~> A.m'],
+    ));
+
+  test('behind an interface can be the member of an object literal, also one of several types that fit', () =>
+    check(
+      'interface I { m(): void }\nfunction take(_: I | (() => void)) {}\ntake({ m: () => {} });\nfunction f(i: I) { i.m(); }',
+      ['<module> -> take', 'f ~> m'],
+    ));
+
   test('that a subclass overrides is sure, and the override possible; super.m() reaches no override', () =>
     check('class A { m() {} }\nclass B extends A { override m() { super.m(); } }\nfunction f(a: A) { a.m(); }', [
       'B.m -> A.m',
