@@ -3,6 +3,7 @@ export type EngineErrorCode =
   | 'directory_missing'
   | 'directory_unreadable'
   | 'checker_failed'
+  | 'checker_missing'
   | 'cancelled'
   | 'bad_diff'
   | 'not_git'

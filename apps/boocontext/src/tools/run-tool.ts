@@ -158,6 +158,7 @@ function isEngineError(error: unknown): error is EngineError {
 const hints: Readonly<Record<EngineError['code'], string>> = {
   directory_missing: 'Leave out `directory` for the first root, or give a directory inside the roots.',
   directory_unreadable: 'Check the permissions of the directory.',
+  checker_missing: 'Install boocontext again. Until then, use grep.',
   checker_failed: 'Ask again: the checker is started anew. Until it answers, use grep.',
   cancelled: 'Ask again.',
   bad_diff: 'Give `working`, `staged`, a revision or two revisions as REV..REV that git knows here.',

@@ -4,6 +4,7 @@
  *
  * The checker is a process of its own, asked synchronously: use it from a worker thread only.
  */
+import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,6 +21,7 @@ import {
 } from 'typescript/unstable/sync';
 import { EngineError } from '../errors.ts';
 import type { Node, SourceFile } from './ast.ts';
+import { endProcess } from './end-process.ts';
 
 export const CHECKER_VERSION: string = (
   createRequire(import.meta.url)('typescript/package.json') as { readonly version: string }
@@ -99,10 +101,21 @@ export class Checker {
     this.#watch = watch;
     const executable = checkerExecutable();
     if (process.platform !== 'win32') process.env['BOOCONTEXT_CHECKER_EXECUTABLE'] = executable;
-    this.#api = new API({
-      cwd: workingDirectory,
-      tsserverPath: process.platform === 'win32' ? executable : GUARD,
-    });
+    // A child that could not be spawned has the process id 0, and ending that would end our own process group.
+    requireExecutable(executable);
+    try {
+      this.#api = new API({
+        cwd: workingDirectory,
+        // Without its guard (on Windows, or from a disk that lets no script run) it works as well, but may outlive a kill.
+        tsserverPath: process.platform !== 'win32' && isExecutable(GUARD) ? GUARD : executable,
+      });
+    } catch (cause) {
+      const message = cause instanceof Error ? cause.message : String(cause);
+      throw new EngineError('checker_missing', `the type checker did not start: ${message}`, {
+        hint: 'install boocontext again: a part of it, or of its TypeScript, is missing',
+        cause,
+      });
+    }
     this.pid = (this.#api as unknown as { client: { channel: { child: { pid: number } } } }).client.channel.child.pid;
     watch.started(this.pid);
   }
@@ -250,11 +263,7 @@ export class Checker {
     } catch {
       // It is gone already.
     }
-    try {
-      process.kill(this.pid, 'SIGKILL');
-    } catch {
-      // It is gone already.
-    }
+    endProcess(this.pid);
     this.#watch.ended(this.pid);
   }
 
@@ -320,6 +329,22 @@ export class Checker {
 /** The checker could not answer one question (usually a panic inside it); others can still be asked. */
 export class CheckerAnswerError extends Error {}
 
+function requireExecutable(file: string): void {
+  if (isExecutable(file)) return;
+  throw new EngineError('checker_missing', `the type checker did not start: ${path.basename(file)} cannot be run`, {
+    hint: 'install boocontext again: a part of it, or of its TypeScript, is missing',
+  });
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    fs.accessSync(file, fs.constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const GUARD = fileURLToPath(new URL('../../guard/checker-guard.sh', import.meta.url));
 
 function checkerExecutable(): string {
@@ -330,7 +355,7 @@ function checkerExecutable(): string {
     const folder = path.dirname(fromTypeScript.resolve(`${packageName}/package.json`));
     return path.join(folder, 'lib', process.platform === 'win32' ? 'tsc.exe' : 'tsc');
   } catch (cause) {
-    throw new EngineError('checker_failed', `TypeScript ${CHECKER_VERSION} has no checker for this platform`, {
+    throw new EngineError('checker_missing', `TypeScript ${CHECKER_VERSION} has no checker for this platform`, {
       hint: `install ${packageName}, without leaving out optional dependencies`,
       cause,
     });

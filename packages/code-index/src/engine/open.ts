@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { endProcess } from '../checker/end-process.ts';
 import { EngineError } from '../errors.ts';
 import type { Control, Engine, EngineOptions } from './engine.ts';
 import {
@@ -170,11 +171,7 @@ class WorkerEngine implements Engine {
     const pid = this.#checkerPid;
     if (pid === undefined) return;
     this.#checkerPid = undefined;
-    try {
-      process.kill(pid, 'SIGKILL');
-    } catch {
-      // It is gone already.
-    }
+    endProcess(pid);
   }
 
   #stop(reason: EngineError): void {
