@@ -109,7 +109,7 @@ function summaryOf(answer: TypesAnswer, judgement: Judgement): string {
       ? `${labelAndPlace(answer.symbol)}: ${cut(answer.signature, longestSignatureInSummary)}`
       : `${labelAndPlace(answer.symbol)} is of kind ${answer.symbol.kind}, with ${count(answer.members.length, 'member')}`,
     answer.usedBy.length > 0 ? `It stands in the types of ${count(answer.usedBy.length, 'definition')}` : '',
-    answer.resolved ? '' : 'Types are not recovered in this language: the signature is as it is declared',
+    answer.resolved ? '' : 'The type is not resolved: the signature is as it is declared',
     ...judgement.reasons.slice(0, 2).map((reason) => cut(reason, 250)),
   );
 }

@@ -59,7 +59,7 @@ test('doubts are named', async () => {
 test('a language whose types are not recovered', async () => {
   const result = await ask('types', { symbol: 'x' }, { types: async () => types({ resolved: false }) });
   expect(result.verdict).toBe('INFO');
-  expect(result.summary).toContain('Types are not recovered in this language');
+  expect(result.summary).toContain('The type is not resolved');
 });
 
 test('an ambiguous name lists its definitions and offers the next', async () => {

@@ -23,6 +23,9 @@ export interface OpenMention {
   readonly cause: string;
 }
 
+/** Why an occurrence stays open in a file that is nested more deeply than the walk goes. */
+export const TOO_DEEP = 'code nested too deep to be followed';
+
 /** Offsets at which a name stands as a whole word. */
 export function wordOccurrences(text: string, name: string): number[] {
   const found: number[] = [];
@@ -53,7 +56,7 @@ export function explainText(
     }
     case SyntaxKind.Identifier:
     case SyntaxKind.PrivateIdentifier:
-      return { cause: 'code nested too deep to be followed' };
+      return { cause: TOO_DEEP };
     case SyntaxKind.JsxText:
     case SyntaxKind.RegularExpressionLiteral:
     case SyntaxKind.TemplateHead:

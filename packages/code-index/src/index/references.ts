@@ -26,7 +26,14 @@ import {
   type SiteTarget,
   targetOfSymbol,
 } from './linker.ts';
-import { explainText, type MentionExplanation, mentionsInText, type OpenMention, wordOccurrences } from './mentions.ts';
+import {
+  explainText,
+  type MentionExplanation,
+  mentionsInText,
+  type OpenMention,
+  TOO_DEEP,
+  wordOccurrences,
+} from './mentions.ts';
 import type { Pace, Workbench } from './workbench.ts';
 
 /** One proven use of one of the symbols asked for. */
@@ -605,10 +612,13 @@ class ReferenceSearch {
 
   #countOutsideSites(name: string, view: FileView): void {
     const text = view.sourceFile.text;
+    let tooDeep = 0;
     for (const start of wordOccurrences(text, name)) {
       if (this.#seenPlaces.has(`${view.file}:${start}`)) continue;
       this.#seenPlaces.add(`${view.file}:${start}`);
-      const verdict = explainText(view.sourceFile, start, name);
+      // Finding one takes as long as the nesting is deep; where there were many, the rest is taken to be no better.
+      const verdict = tooDeep < 50 ? explainText(view.sourceFile, start, name) : { cause: TOO_DEEP };
+      if (verdict.cause === TOO_DEEP) tooDeep++;
       if (verdict.explanation !== undefined) this.#explain(verdict.explanation);
       else if (this.#canBeNamedByString()) this.#openMention(view, start, verdict.cause);
       else this.#explain('text');

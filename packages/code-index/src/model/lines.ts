@@ -38,7 +38,13 @@ export class LineMap {
   /** The line's own text, without its end. */
   textOf(line: number): string {
     const start = this.startOf(line);
-    const next = this.#starts[line + 1];
-    return this.#text.slice(start, next ?? this.#text.length).replace(/[\r\n]+$/, '');
+    let end = this.#starts[line + 1] ?? this.#text.length;
+    // A pattern anchored at the end would be tried at every character, and a line may have a million.
+    while (end > start && isLineEnd(this.#text.charCodeAt(end - 1))) end--;
+    return this.#text.slice(start, end);
   }
+}
+
+function isLineEnd(code: number): boolean {
+  return code === 10 || code === 13;
 }

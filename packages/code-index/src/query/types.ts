@@ -13,6 +13,12 @@ const MEMBER_LIMIT = 200;
 const SHAPE_KINDS: ReadonlySet<string> = new Set(['interface', 'class']);
 const TYPE_KINDS: ReadonlySet<string> = new Set(['interface', 'type', 'class', 'enum']);
 
+/**
+ * In a file that is nested too deeply, a definition of this length may be what is: the checker would work on it until it
+ * is ended, and all of its project with it.
+ */
+const TOO_DEEP_CHARS = 2_000;
+
 /** Undefined where no definition bears the name. */
 export function askTypes(services: CallgraphServices, question: TypesQuestion, pace: Pace): TypesAnswer | undefined {
   const { bench } = services;
@@ -34,14 +40,17 @@ export function askTypes(services: CallgraphServices, question: TypesQuestion, p
   const nameNode =
     view?.sites.find((site) => site.start === definition.nameStart)?.node ??
     view?.sites.find((site) => site.holder === first.index)?.node;
+  const isDeep = view?.facts.tooDeep === true && definition.end - definition.start > TOO_DEEP_CHARS;
   const description =
-    view === undefined || nameNode === undefined
+    view === undefined || nameNode === undefined || isDeep
       ? undefined
       : bench.checker.describe(view.project, nameNode, nameNode.parent, MEMBER_LIMIT);
   const doubts =
     view === undefined
       ? [`${first.file} could not be checked`]
-      : doubtsOf(bench, view, first, definition, description?.isAny === true);
+      : isDeep
+        ? [`${definition.name} is nested too deeply for its type to be resolved`]
+        : doubtsOf(bench, view, first, definition, description?.isAny === true);
   if (description !== undefined && /\bany\b/.test(description.signature) && doubts.length === 0)
     doubts.push('Its type names `any`');
   const coverage = coverageOf(bench, {
