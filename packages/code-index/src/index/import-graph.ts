@@ -50,6 +50,23 @@ export class ImportGraph {
     return this.#reverse().get(file) ?? EMPTY;
   }
 
+  /** Files that would import this one if it were there. */
+  importersOfMissing(file: string): ReadonlySet<string> {
+    this.#reverse();
+    const known = this.#known;
+    if (known.has(file)) return EMPTY;
+    this.#known = new Set(known).add(file);
+    try {
+      const found = new Set<string>();
+      for (const { path: each, class: fileClass } of this.#bench.repository.files.values()) {
+        if (fileClass === 'source' && this.#edges(each).some((edge) => edge.target === file)) found.add(each);
+      }
+      return found;
+    } finally {
+      this.#known = known;
+    }
+  }
+
   /** All files that reach any of these through imports, themselves included. */
   reaching(files: readonly string[]): ReadonlySet<string> {
     const reverse = this.#reverse();

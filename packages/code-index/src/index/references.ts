@@ -732,7 +732,8 @@ function explanationOf(role: ReferenceRole): MentionExplanation {
   }
 }
 
-function specifierOf(node: Node): string | undefined {
+/** Of an import or a re-export, or of a name in it, where it leads as written. */
+export function specifierOf(node: Node): string | undefined {
   for (
     let current: Node | undefined = node;
     current !== undefined && current.kind !== SyntaxKind.SourceFile;

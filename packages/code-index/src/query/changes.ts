@@ -150,14 +150,16 @@ function outsideText(side: Side): string {
 }
 
 function withoutParts(text: string, start: number, end: number, parts: readonly Definition[]): string {
-  let result = '';
+  const rest: string[] = [];
   let at = start;
   for (const part of [...parts].sort((a, b) => a.start - b.start)) {
     if (part.start < at || part.end > end) continue;
-    result += text.slice(at, part.start);
+    rest.push(text.slice(at, part.start));
     at = part.end;
   }
-  return (result + text.slice(at, end)).replace(/\s+/g, ' ').trim();
+  rest.push(text.slice(at, end));
+  // Where a part is taken out, the white space around it goes too: `class A { run() {} }` without `run` is `class A {}`.
+  return rest.map((piece) => piece.replace(/\s+/g, ' ').trim()).join('');
 }
 
 function infoOf(file: string, definition: Definition): SymbolInfo {

@@ -7,6 +7,7 @@ import { findReferences, type References } from '../index/references.ts';
 import type { Pace, Workbench } from '../index/workbench.ts';
 import type { Definition } from '../model/facts.ts';
 import type { AffectedFile, AffectedSymbol, ImpactAnswer, ImpactQuestion, Resolution } from './answers.ts';
+import { brokenUses } from './broken-uses.ts';
 import type { CallgraphServices } from './callgraph.ts';
 import { changedDefinitions } from './changes.ts';
 import { openReasons } from './open-reasons.ts';
@@ -119,19 +120,17 @@ function impactOfDiff(services: CallgraphServices, diff: string, depth: number, 
       of: change.info.symbol,
     });
   }
-  for (const removed of changes.symbols) {
-    if (removed.change !== 'removed' || removed.info.container !== '') continue;
-    for (const importer of bench.imports.importersOf(removed.info.file)) {
-      const line = bench.facts
-        .known(importer)
-        ?.imports.find((fact) => fact.names.some((name) => name.imported === removed.info.symbol))?.line;
-      if (line === undefined) continue;
-      stale.set(`${importer}\0-1\0${removed.info.symbol}`, {
-        symbol: '<module>',
-        container: '',
-        file: importer,
-        line,
-        of: removed.info.symbol,
+  for (const { change, info } of changes.symbols) {
+    if (change !== 'removed') continue;
+    for (const { file, line, holder: index } of brokenUses(bench, info, pace)) {
+      if (changes.touchesLine(file, line)) continue;
+      const holder = bench.facts.known(file)?.definitions[index];
+      stale.set(`${file}\0${index}\0${info.symbol}`, {
+        symbol: holder?.name ?? '<module>',
+        container: holder?.container ?? '',
+        file,
+        line: holder?.line ?? line,
+        of: info.symbol,
       });
     }
   }
