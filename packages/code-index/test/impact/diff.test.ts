@@ -1,0 +1,306 @@
+/** What a diff changes, what that reaches, and whose callers it forgot. */
+import { execFileSync } from 'node:child_process';
+import type { ImpactAnswer } from '@boocontext/code-index';
+import { describe, expect, test } from 'vitest';
+import { affectedText } from '../support/cases.ts';
+import { type Files, type Project, project } from '../support/project.ts';
+
+const made = project({ 'tsconfig.json': {}, 'package.json': { name: 'fixture', private: true } });
+git(made, 'init', '-q', '-b', 'empty');
+commit(made, 'empty');
+
+/** The repository with these files committed, and nothing else. One engine sees all that the tests do to it. */
+function committed(files: Files): Project {
+  git(made, 'reset', '-q', '--hard');
+  git(made, 'clean', '-qfdx');
+  git(made, 'checkout', '-q', '-B', 'main', 'empty');
+  made.write(files);
+  commit(made, 'first');
+  return made;
+}
+
+function git(made: Project, ...args: string[]): string {
+  return execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@x', ...args], {
+    cwd: made.root,
+    encoding: 'utf8',
+    stdio: 'pipe',
+  });
+}
+
+function commit(made: Project, message: string): void {
+  git(made, 'add', '-A');
+  git(made, 'commit', '-qm', message);
+}
+
+function changed(answer: ImpactAnswer): string[] {
+  return (answer.changedSymbols ?? []).map(
+    ({ change, symbol, container, file }) => `${change} ${container === '' ? '' : `${container}.`}${symbol} ${file}`,
+  );
+}
+
+function stale(answer: ImpactAnswer): string[] {
+  return (answer.staleCallers ?? []).map(({ symbol, file, line, of }) => `${symbol} ${file}:${line + 1} of ${of}`);
+}
+
+const base: Files = {
+  'src/a.ts': `
+    export function charge(amount: number) {
+      return amount;
+    }
+    export function other() {
+      return 1;
+    }`,
+  'src/b.ts': `
+    import { charge, other } from './a';
+    export const pay = () => charge(1);
+    export const wait = () => other();`,
+  'src/c.ts': `
+    import { pay } from './b';
+    export const shop = () => pay();`,
+};
+
+describe('a working tree', () => {
+  test('without changes changes nothing', async () => {
+    const made = committed(base);
+    const answer = await made.impact({ diff: 'working' });
+    expect(answer).toMatchObject({ changedSymbols: [], staleCallers: [], affectedSymbols: [], open: [], roots: [] });
+  });
+
+  test('a body', async () => {
+    const made = committed(base);
+    made.write({ 'src/a.ts': (base['src/a.ts'] as string).replace('return amount', 'return amount * 2') });
+    const answer = await made.impact({ diff: 'working' });
+    expect(changed(answer)).toEqual(['body charge src/a.ts']);
+    expect(answer.affectedSymbols.map((each) => affectedText(each))).toEqual([
+      'pay src/b.ts calls charge',
+      'shop src/c.ts calls pay depth 2',
+    ]);
+    expect(stale(answer)).toEqual([]);
+  });
+
+  test('a signature, and callers that were not changed with it', async () => {
+    const made = committed(base);
+    made.write({ 'src/a.ts': (base['src/a.ts'] as string).replace('amount: number', 'amount: number, to: string') });
+    const answer = await made.impact({ diff: 'working' });
+    expect(changed(answer)).toEqual(['signature charge src/a.ts']);
+    expect(stale(answer)).toEqual(['pay src/b.ts:2 of charge']);
+  });
+
+  test('a signature, and callers that were changed with it', async () => {
+    const made = committed(base);
+    made.write({
+      'src/a.ts': (base['src/a.ts'] as string).replace('amount: number', 'amount: number, to: string'),
+      'src/b.ts': (base['src/b.ts'] as string).replace('charge(1)', "charge(1, 'x')"),
+    });
+    const answer = await made.impact({ diff: 'working' });
+    expect(changed(answer)).toEqual(['signature charge src/a.ts', 'body pay src/b.ts']);
+    expect(stale(answer)).toEqual([]);
+  });
+
+  test('white space and comments around a definition change no symbol', async () => {
+    const made = committed(base);
+    made.write({ 'src/a.ts': (base['src/a.ts'] as string).replaceAll('  return', '        return') });
+    expect(changed(await made.impact({ diff: 'working' }))).toEqual([]);
+  });
+
+  test('something new, and something gone that is still imported', async () => {
+    const made = committed(base);
+    made.write({
+      'src/a.ts': `
+        export function charge(amount: number) {
+          return amount;
+        }
+        export function fresh() {}`,
+    });
+    const answer = await made.impact({ diff: 'working' });
+    expect(changed(answer)).toEqual(['added fresh src/a.ts', 'removed other src/a.ts']);
+    expect(stale(answer)).toEqual(['wait src/b.ts:3 of other']);
+  });
+
+  test('something gone that others reach through an index, a namespace and an object', async () => {
+    const made = committed({
+      'src/a.ts': 'export function gone() {}\nexport class A { gone() {} }\nexport const kept = 1;',
+      'src/index.ts': "export * from './a';",
+      'src/b.ts': "import { gone } from './index';\nexport const byIndex = () => gone();",
+      'src/c.ts': "import * as all from './a';\nexport const bySpace = () => all.gone();",
+      'src/d.ts': "import { A } from './a';\nexport const byObject = (a: A) => a.gone();",
+      'src/e.ts': "import { gone } from './a';",
+      'src/f.ts':
+        "import { kept } from './a';\nimport { gone } from 'elsewhere';\nexport const far = () => gone(kept);",
+      'src/g.ts': "import './a';\nexport const untyped = (a: any) => a.gone();",
+    });
+    made.write({ 'src/a.ts': 'export class A {}\nexport const kept = 1;' });
+    const answer = await made.impact({ diff: 'working' });
+    expect(changed(answer)).toEqual(['removed gone src/a.ts', 'removed A.gone src/a.ts']);
+    expect(new Set((answer.staleCallers ?? []).map(({ symbol, file }) => `${symbol} ${file}`))).toEqual(
+      new Set(['byIndex src/b.ts', 'bySpace src/c.ts', 'byObject src/d.ts', '<module> src/e.ts']),
+    );
+  });
+
+  test('a file that is not tracked yet', async () => {
+    const made = committed(base);
+    made.write({ 'src/new.ts': "import { charge } from './a';\nexport const fresh = () => charge(2);" });
+    expect(changed(await made.impact({ diff: 'working' }))).toEqual(['added fresh src/new.ts']);
+  });
+
+  test('a file that is gone, though it is still imported', async () => {
+    const made = committed(base);
+    made.remove('src/a.ts');
+    const answer = await made.impact({ diff: 'working' });
+    expect(changed(answer)).toEqual(['removed charge src/a.ts', 'removed other src/a.ts']);
+    expect(stale(answer)).toEqual(['pay src/b.ts:2 of charge', 'wait src/b.ts:3 of other']);
+  });
+
+  test('a file with another name is the same file', async () => {
+    const made = committed(base);
+    git(made, 'mv', 'src/a.ts', 'src/renamed.ts');
+    made.write({
+      'src/b.ts': (base['src/b.ts'] as string).replace("'./a'", "'./renamed'"),
+      'src/renamed.ts': (base['src/a.ts'] as string).replace('return 1', 'return 2'),
+    });
+    const answer = await made.impact({ diff: 'working' });
+    expect(changed(answer)).toContain('body other src/renamed.ts');
+    expect(changed(answer).filter((each) => /^(?:added|removed)/.test(each))).toEqual([]);
+    expect(answer.affectedSymbols.map((each) => affectedText(each))).toEqual(['wait src/b.ts calls other']);
+  });
+
+  test('a symbol that moved to another file is gone there and new here', async () => {
+    const made = committed(base);
+    made.write({
+      'src/a.ts': 'export function charge(amount: number) {\n  return amount;\n}\n',
+      'src/moved.ts': 'export function other() {\n  return 1;\n}\n',
+      'src/b.ts': `
+        import { charge } from './a';
+        import { other } from './moved';
+        export const pay = () => charge(1);
+        export const wait = () => other();`,
+    });
+    const answer = await made.impact({ diff: 'working' });
+    expect(changed(answer)).toEqual(['removed other src/a.ts', 'added other src/moved.ts']);
+    expect(stale(answer)).toEqual([]);
+  });
+
+  test('members apart from their class', async () => {
+    const made = committed({
+      'src/a.ts': `
+        export class A {
+          one() { return 1; }
+          two() { return 2; }
+        }`,
+      'src/b.ts': `
+        import { A } from './a';
+        export const uses = () => new A().two();
+        export const makes = () => new A();`,
+    });
+    made.write({
+      'src/a.ts': `
+        export class A {
+          one() { return 1; }
+          two() { return 3; }
+        }`,
+    });
+    const answer = await made.impact({ diff: 'working' });
+    expect(changed(answer)).toEqual(['body A.two src/a.ts']);
+    expect(answer.affectedSymbols.map((each) => affectedText(each))).toEqual(['uses src/b.ts calls A.two']);
+  });
+
+  test('an interface whose member changes its type', async () => {
+    const made = committed({
+      'src/a.ts': 'export interface Options { size: number }',
+      'src/b.ts': "import type { Options } from './a';\nexport const read = (o: Options) => o.size;",
+    });
+    made.write({ 'src/a.ts': 'export interface Options { size: string }' });
+    const answer = await made.impact({ diff: 'working' });
+    expect(changed(answer)).toEqual(['signature Options.size src/a.ts']);
+    expect(answer.affectedSymbols.map((each) => affectedText(each))).toEqual(['read src/b.ts uses Options.size']);
+  });
+
+  test('code outside every definition, and files that are no source, are said to be open', async () => {
+    const made = committed({ ...base, 'README.md': 'old' });
+    made.write({ 'src/c.ts': `${base['src/c.ts']}\nshop();`, 'README.md': 'new' });
+    const answer = await made.impact({ diff: 'working' });
+    expect(changed(answer)).toEqual([]);
+    expect(answer.open).toEqual([
+      'src/c.ts also changed outside every definition',
+      '1 changed file is no source that is resolved: README.md',
+    ]);
+  });
+
+  test('a change that nothing uses is safe only where it is', async () => {
+    const made = committed({ 'lib/a.ts': 'function idle() { return 1; }\nexport const x = 1;' });
+    made.write({ 'lib/a.ts': 'function idle() { return 2; }\nexport const x = 1;' });
+    const answer = await made.impact({ diff: 'working' });
+    expect(answer).toMatchObject({ affectedSymbols: [], affectedFiles: [], staleCallers: [], open: [] });
+    expect(answer.coverage).toBeUndefined();
+  });
+
+  test('a folder of a larger repository sees its own changes', async () => {
+    const made = committed({
+      'app/tsconfig.json': {},
+      'app/a.ts': 'export function one() { return 1; }',
+      'b.ts': '1;',
+    });
+    made.write({ 'app/a.ts': 'export function one() { return 2; }', 'b.ts': '2;' });
+    const { openEngine } = await import('@boocontext/code-index');
+    const engine = await openEngine({ root: made.path('app'), cacheDirectory: made.cache });
+    try {
+      const answer = await engine.impact({ diff: 'working', depth: 1 });
+      expect(answer.found && changed(answer)).toEqual(['body one a.ts']);
+    } finally {
+      await engine.close();
+    }
+  });
+});
+
+describe('other diffs', () => {
+  test('what is staged, and not what is not', async () => {
+    const made = committed(base);
+    made.write({ 'src/a.ts': (base['src/a.ts'] as string).replace('return 1', 'return 2') });
+    git(made, 'add', '.');
+    made.write({ 'src/c.ts': (base['src/c.ts'] as string).replace('pay()', 'pay() + 1') });
+    expect(changed(await made.impact({ diff: 'staged' }))).toEqual(['body other src/a.ts']);
+    expect(changed(await made.impact({ diff: 'working' }))).toEqual(['body other src/a.ts', 'body shop src/c.ts']);
+  });
+
+  test('a revision and a range of revisions', async () => {
+    const made = committed(base);
+    made.write({ 'src/a.ts': (base['src/a.ts'] as string).replace('return 1', 'return 2') });
+    commit(made, 'second');
+    made.write({ 'src/c.ts': (base['src/c.ts'] as string).replace('pay()', 'pay() + 1') });
+    commit(made, 'third');
+    made.write({ 'src/b.ts': (base['src/b.ts'] as string).replace('other()', 'other() + 1') });
+    expect(changed(await made.impact({ diff: 'HEAD~2..HEAD' }))).toEqual(['body other src/a.ts', 'body shop src/c.ts']);
+    expect(changed(await made.impact({ diff: 'HEAD~2..HEAD~1' }))).toEqual(['body other src/a.ts']);
+    expect(changed(await made.impact({ diff: 'HEAD~1' }))).toContain('body wait src/b.ts');
+  });
+
+  test('a revision whose symbol is no longer there', async () => {
+    const made = committed(base);
+    made.write({ 'src/a.ts': (base['src/a.ts'] as string).replace('return 1', 'return 2') });
+    commit(made, 'second');
+    made.remove('src/a.ts');
+    commit(made, 'third');
+    const answer = await made.impact({ diff: 'HEAD~2..HEAD~1' });
+    expect(changed(answer)).toEqual(['body other src/a.ts']);
+    expect(answer.roots).toEqual([]);
+  });
+
+  test.each(['nowhere', 'HEAD~99', 'a..b'])('%s is refused', async (diff) => {
+    const made = committed({ 'a.ts': '1;' });
+    await expect(made.impact({ diff })).rejects.toMatchObject({ code: 'bad_diff' });
+  });
+
+  test.each(['--output=planted', '-O.', 'HEAD --output=planted', '..', 'HEAD..--output=planted'])(
+    '%s is no option of git',
+    async (diff) => {
+      const made = committed({ 'a.ts': '1;' });
+      await expect(made.impact({ diff })).rejects.toMatchObject({ code: 'bad_diff' });
+      expect(git(made, 'status', '--porcelain')).toBe('');
+    },
+  );
+
+  test('a folder without git is refused', async () => {
+    const plain = project({ 'a.ts': '1;' });
+    await expect(plain.impact({ diff: 'working' })).rejects.toMatchObject({ code: 'not_git' });
+  });
+});
