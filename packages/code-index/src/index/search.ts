@@ -121,8 +121,7 @@ export class SearchIndex {
     filter: SearchFilter,
   ): { readonly hits: readonly Found[]; readonly total: number } {
     const view = this.#frozen();
-    const sought = concepts.map((concept) => seek(view, this.#stems, concept));
-    const scores = scoreDefinitions(view, sought);
+    const scores = scoreDefinitions(view, this.#stems, concepts);
     const best = scores.reduce((max, score) => Math.max(max, score), 0);
     for (const name of names) {
       for (const index of view.definitionsNamed(this.#names, name))
@@ -139,7 +138,7 @@ export class SearchIndex {
     const order: number[] = [];
     for (let index = 0; index < scores.length; index++) if ((scores[index] as number) >= least) order.push(index);
     order.sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b);
-    const perfect = perfectScore(sought) + (names.length > 0 ? best + ALONE : 0);
+    const perfect = perfectScore(view, this.#stems, concepts) + (names.length > 0 ? best + ALONE : 0);
     const hits = spreadOverFiles(order, scores, view.fileOf).map(({ index, score }) => ({
       ...this.#ref(view, index),
       score: round(Math.min(1, score / perfect)),
@@ -256,21 +255,21 @@ const SAVE_AFTER = 50;
 const SATURATION = 2.72;
 const FILE_SATURATION = 1.4;
 /** How much the file as a whole counts beside the definition. */
-const FILE_SHARE = 1;
+const FILE_SHARE = 0.9;
 /** Rarer words than this weighs do not count more: a rare word of a question is mostly chance. */
-const MAX_IDF = 4.5;
+const MAX_IDF = 5;
 /** A concept is as rare as its own word and all words for it together, in equal parts. */
 const CONCEPT_RARITY = 0.5;
 /** What further words for a met concept add. */
 const FURTHER_WORDS = 0.19;
 /** A definition that meets only some of the concepts loses up to this share. */
-const COVERAGE = 0.4;
+const COVERAGE = 0.5;
 const COVERAGE_POWER = 0.8;
 /** A word that begins or ends with the word asked for: `websocket` for `socket`. */
 const PART_OF_WORD = 0.35;
 const MAX_LONGER = 6;
 /** Each further result of one file counts this much less than the one before. */
-const SAME_FILE = 0.78;
+const SAME_FILE = 0.85;
 const SPREAD = 60;
 const LEAST_OF_BEST = 0.3;
 const ALONE = 1;
@@ -399,7 +398,7 @@ interface Sought {
   readonly most: number;
 }
 
-function scoreDefinitions(view: View, concepts: readonly Sought[]): Float64Array {
+function scoreDefinitions(view: View, stems: Interner, concepts: readonly Concept[]): Float64Array {
   const definitionCount = view.names.length;
   const scores = new Float64Array(definitionCount);
   const covered = new Float64Array(definitionCount);
@@ -407,7 +406,8 @@ function scoreDefinitions(view: View, concepts: readonly Sought[]): Float64Array
   const further = new Float64Array(definitionCount);
   const fileScores = new Float64Array(view.files.length);
   const fileBest = new Float64Array(view.files.length);
-  for (const sought of concepts) {
+  for (const concept of concepts) {
+    const sought = seek(view, stems, concept);
     best.fill(0);
     further.fill(0);
     fileBest.fill(0);
@@ -499,9 +499,10 @@ function seek(view: View, stems: Interner, concept: Concept): Sought {
 }
 
 /** The score of a definition and a file that are about nothing else: the measure of all others. */
-function perfectScore(concepts: readonly Sought[]): number {
+function perfectScore(view: View, stems: Interner, concepts: readonly Concept[]): number {
   let perfect = 0;
-  for (const { words } of concepts) {
+  for (const concept of concepts) {
+    const { words } = seek(view, stems, concept);
     const most = words.reduce((max, { weight, idf }) => Math.max(max, weight * idf), 0);
     const mostInFile = words.reduce((max, { weight, fileIdf }) => Math.max(max, weight * fileIdf), 0);
     perfect += most * (SATURATION + 1) + FILE_SHARE * mostInFile * (FILE_SATURATION + 1);

@@ -41,7 +41,7 @@ export function conceptsOf(question: string): Concept[] {
       concepts.push({ stems, literal: own });
     }
   }
-  for (const stems of phraseStems(text)) concepts.push({ stems: new Map(stems.map((each) => [each, PHRASE])) });
+  for (const { stems } of phraseStems(text)) concepts.push({ stems: new Map(stems.map((each) => [each, PHRASE])) });
   return concepts.slice(0, MAX_CONCEPTS);
 }
 

@@ -76,7 +76,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
     'becomes been before behind being below between both but by can cannot come comes could did do does doing done each either else even ever ' +
     'every few find finds for found from gave get gets getting give given gives go goes going got had happen happens has have having he her here ' +
     'hers him his how however i if in into is isn it its itself just kind know knows let like look looked looks lot made make makes making many ' +
-    'may me mean means might mine more most much must my need needs neither never no nobody nor not now of off on one ones only onto or ' +
+    'may me mean means might mine more most much must my need needs neither never no nobody nor not nothing now of off on one ones only onto or ' +
     'other others ought our out over own part perhaps please put puts quite rather really same say says see seem seems seen set shall she should ' +
     'so some somebody someone something somewhere still such take taken takes tell tells than that the their theirs them then there these they ' +
     'thing things this those though through thus till to too under until up upon us use used uses using very via want wanted wants was way we ' +

@@ -10,12 +10,13 @@ export function relatedStems(wordStem: string): ReadonlyMap<string, number> {
   return relations.get(wordStem) ?? NONE;
 }
 
-/** What the phrases of a question stand for, phrase by phrase: `give it up` means `cancel` and `abort`. */
-export function phraseStems(question: string): readonly (readonly string[])[] {
+/** Stems that the phrases of a question stand for, phrase by phrase: `give up` means `cancel` and `abort`. */
+export function phraseStems(
+  question: string,
+): readonly { readonly phrase: string; readonly stems: readonly string[] }[] {
   phrases ??= readPhrases();
-  const words = splitWords(question);
-  const stems = words.map(stem);
-  return phrases.filter((phrase) => holdsPhrase(words, stems, phrase)).map((phrase) => phrase.stems);
+  const words = ` ${splitWords(question).join(' ')} `;
+  return phrases.filter(({ phrase }) => words.includes(` ${phrase} `));
 }
 
 /** A word of its own line is as good as the other; one after the tilde is only near, and does not lead back. */
@@ -25,12 +26,7 @@ const EVERYDAY = 0.7;
 type Relations = Map<string, Map<string, number>>;
 const NONE: ReadonlyMap<string, number> = new Map();
 let relations: Relations | undefined;
-
-interface Phrase {
-  readonly words: readonly string[];
-  readonly stems: readonly string[];
-}
-let phrases: readonly Phrase[] | undefined;
+let phrases: { readonly phrase: string; readonly stems: readonly string[] }[] | undefined;
 
 function readRelations(): Relations {
   const made: Relations = new Map();
@@ -57,36 +53,14 @@ function relate(made: Relations, word: string, other: string, weight: number): v
   if ((related.get(to) ?? 0) < weight) related.set(to, weight);
 }
 
-function readPhrases(): Phrase[] {
+function readPhrases(): { readonly phrase: string; readonly stems: readonly string[] }[] {
   return PHRASES.trim()
     .split('\n')
     .map((line) => {
       const [phrase = '', words = ''] = line.split(': ');
-      return { words: wordsOf(phrase).map(stem), stems: wordsOf(words).map(stem) };
+      return { phrase, stems: wordsOf(words).map(stem) };
     });
 }
-
-/** Its words in their order; before a particle there may be others, since people hang up and hang a socket up. */
-function holdsPhrase(words: readonly string[], stems: readonly string[], phrase: Phrase): boolean {
-  const first = phrase.words[0];
-  for (let start = stems.indexOf(first as string); start >= 0; start = stems.indexOf(first as string, start + 1)) {
-    let at = start;
-    const holds = phrase.words.slice(1).every((wanted) => {
-      for (let next = at + 1; next <= at + 1 + MAX_BETWEEN && next < stems.length; next++) {
-        if (stems[next] !== wanted) continue;
-        if (next > at + 1 && !PARTICLES.has(words[next] as string)) return false;
-        at = next;
-        return true;
-      }
-      return false;
-    });
-    if (holds) return true;
-  }
-  return false;
-}
-
-const MAX_BETWEEN = 3;
-const PARTICLES = new Set('up off out into together down away over back through'.split(' '));
 
 function wordsOf(text: string): string[] {
   return text.split(' ').filter((word) => word !== '');
@@ -146,7 +120,7 @@ decrypt ~ decode secret
 serialize stringify encode marshal ~ format dump json dehydrate
 deserialize parse decode unmarshal ~ read hydrate
 json object ~ serialize stringify parse
-convert transform turn translate cast coerce ~ to map
+convert transform turn translate cast coerce ~ map to from
 validate check verify assert ensure ~ guard test valid is
 invalid illegal malformed bad wrong incorrect ~ error unexpected
 valid correct legal ~ validate
@@ -424,112 +398,6 @@ iterator iter
 synchronize sync
 execute exec
 operation op operator
-optimistic ~ rollback pending
-pool ~ acquire release reuse
-shuffle ~ random
-slug ~ kebab
-plural pluralize ~ inflect
-timezone tz ~ offset utc
-truncate ~ cut limit slice ellipsis
-symlink ~ link realpath
-prompt ~ question confirm ask
-spinner ~ progress
-progress ~ percent
-salt ~ hash
-accessibility aria ~ focus
-drag ~ drop pointer move
-animation transition ~ ease duration
-theme ~ dark color
-minify uglify ~ compress
-bundle bundler ~ pack
-reload hmr ~ refresh
-unused ~ dead orphan
-orphan ~ unused
-lru ~ evict cache
-bisect ~ search
-fuzzy levenshtein ~ distance similar
-preflight ~ cors
-csrf xsrf ~ token origin
-static ~ serve file
-enqueue ~ queue push
-pop shift ~ remove queue
-capacity room ~ limit full drain buffer
-space ~ whitespace indent capacity
-subtract ~ remove difference
-intersection overlap ~ common
-union ~ merge
-difference ~ diff
-selector ~ select
-breakpoint ~ media
-scroll ~ position offset
-resize ~ size width
-drawer sidebar ~ navigation
-tab ~ panel
-tooltip popover ~ overlay
-form ~ field input submit
-checkbox radio ~ toggle
-hover ~ mouse enter
-touch gesture ~ pointer
-icon svg ~ image
-download ~ fetch
-import ~ resolve dependency
-alias ~ resolve rename
-tokenizer ~ token
-precedence ~ priority
-associate ~ map bind
-annotate ~ decorate mark
-decorator annotation ~ metadata
-reflection reflect ~ metadata
-inject injection ~ provide container
-mixin ~ extend
-singleton ~ instance
-instance ~ object create
-constructor ~ create init
-prototype ~ inherit
-closure ~ scope
-generator ~ yield iterate
-yield ~ iterate generator
-coroutine ~ generator async
-worker ~ thread process
-mutex ~ lock
-deadlock ~ lock hang
-leak ~ dispose cleanup
-profile ~ performance measure
-benchmark ~ performance measure
-measure ~ performance time
-trace ~ span log
-metric ~ measure count
-health ~ status check
-feature ~ flag
-experiment ~ flag
-tenant ~ scope
-audit ~ log
-backup ~ snapshot copy
-seed ~ random init
-fixture ~ sample
-assert ~ expect
-spy ~ mock
-coverage ~ cover
-crawl ~ fetch
-scrape ~ extract
-extract ~ parse get
-summary ~ total
-invoice bill ~ payment
-price cost ~ amount total
-discount ~ price
-currency money ~ amount
-cart basket ~ order
-email mail ~ message send
-sms ~ message
-webhook ~ callback
-cron ~ schedule
-upsert ~ insert update
-index ~ lookup
-column ~ field
-row ~ record
-foreign ~ reference
-primary ~ id key
-schema ~ validate
 documentation doc
 `;
 
@@ -865,34 +733,55 @@ yourself: custom
 /** Phrases that have words of their own in code. */
 const PHRASES = `
 give up: abort cancel timeout fail
+given up: abort cancel timeout fail
 hang up: close terminate disconnect
+hangs up: close terminate disconnect
 look up: lookup find resolve get
+looked up: lookup find resolve get
 look for: find search
+looked for: find search
+looks for: find search
 look like: format match
 set up: setup init configure
 clean up: cleanup dispose teardown finalize
-turn into: convert transform serialize
+cleaned up: cleanup dispose teardown finalize
+turn into: convert transform to
+turned into: convert transform to serialize
+turns into: convert transform to
 turn off: disable
+turned off: disable
 turn on: enable
+turned on: enable
 on or off: enable disable toggle boolean
 switch off: disable
 switch on: enable
 cut off: limit truncate abort timeout max
 cut up: split parse
 put together: join concat build compose prefix
+puts together: join concat build compose
 go on: continue resume
+goes on: continue resume
 go back: previous history
 went wrong: error issue fail
+goes wrong: error issue fail
+go wrong: error issue fail
 try again: retry
+tries again: retry
+trying again: retry backoff
+tried again: retry
 start over: restart reset
 let through: filter allow pass
 let in: allow permit restrict
 let know: notify
 pass on: forward next propagate
+passed on: forward next propagate
 find out: determine detect check
+found out: determine detect check
 figure out: determine infer detect resolve
 work out: determine compute resolve calculate
+worked out: determine compute resolve calculate
 make sure: ensure assert check verify
+makes sure: ensure assert check verify
 keep track: track count register
 at the same time: concurrent parallel concurrency simultaneous
 at once: concurrent parallel batch
@@ -944,12 +833,18 @@ take away: remove subtract
 read only: readonly
 at first: initial
 left out: omit exclude skip
+leave out: omit exclude skip
+leaves out: omit exclude skip
 left over: rest remaining
 get rid of: remove delete clear dispose
 throw away: discard remove drop
+thrown away: discard remove drop
 write down: write record log save
+written down: write record log save
 break down: split parse
+broken down: split parse
 fall back: fallback default
+falls back: fallback default
 hand over: pass forward
 step by step: iterate sequential
 regular expression: regex regexp pattern
@@ -978,73 +873,4 @@ question mark: query search
 no one: missing empty none
 next to: sibling adjacent directory
 same place: equal
-go wrong: error issue fail
-leave out: omit exclude skip
-turn around: reverse invert
-come back: return resume reconnect
-come first: priority order sort
-come last: order sort
-pick up: receive resume
-pick out: select extract filter
-fill in: populate default
-fill up: buffer full
-run out: exhaust limit empty
-back off: backoff delay retry
-line up: queue align
-add up: sum total
-boil down: reduce
-split up: split chunk
-take apart: parse split destructure
-tell apart: discriminate split distinguish kind
-take back: undo rollback revert
-let go: release dispose
-hold back: defer delay buffer throttle
-hold on: retain keep
-stand for: represent alias resolve
-stand in: stub mock placeholder
-keep alive: keepalive heartbeat ping
-in a hurry: immediate
-at most: max limit
-at least: min
-up to: max limit
-no more than: max limit
-the same twice: duplicate
-one time: once
-by hand: manual custom
-by name: named key lookup
-by default: default
-by itself: auto default
-in front: proxy first before
-behind a proxy: trust proxy forwarded
-in the background: async queue worker
-in parallel: concurrent concurrency parallel
-in pieces: chunk stream split
-in small pieces: chunk stream
-in one go: batch bulk
-in a loop: cycle circular recursive
-in a circle: cycle circular recursive
-on the fly: dynamic lazy
-on its own: auto standalone
-on screen: render visible display
-out of memory: limit heap buffer
-out of order: sort sequence
-out of range: bound limit range
-same time: concurrent parallel
-part of a word: prefix substring
-rate limit: throttle quota
-dark mode: theme
-screen reader: aria accessibility
-drag and drop: drag drop
-source map: sourcemap map
-hot reload: hmr reload
-time zone: timezone offset utc
-content type: contenttype mime media
-basic auth: auth authorization credential
-file system: fs file path
-source code: source text
-error message: error message format
-stack trace: stack trace
-command line: cli argv argument option
-environment variable: env environment
-white space: whitespace trim
 `;
