@@ -50,6 +50,7 @@ class WorkerEngine implements Engine {
   readonly #root: string;
   readonly #cacheDirectory: string;
   readonly #pending = new Map<number, Pending>();
+  #folder: string | undefined;
   #worker: Worker | undefined;
   #shared: Int32Array | undefined;
   #checkerPid: number | undefined;
@@ -75,6 +76,7 @@ class WorkerEngine implements Engine {
     this.#endChecker();
     this.#stop(new EngineError('cancelled', 'the engine was closed'));
     await worker?.terminate();
+    this.#removeOwnFolder();
   }
 
   #ask<T>(method: Method, question: unknown, control: Control = {}): Promise<T> {
@@ -102,9 +104,9 @@ class WorkerEngine implements Engine {
 
   #start(): Worker {
     if (this.#worker !== undefined) return this.#worker;
-    fs.mkdirSync(this.#cacheDirectory, { recursive: true, mode: 0o700 });
+    this.#folder ??= workingFolder(this.#cacheDirectory);
     const shared = new SharedArrayBuffer(4 * (SLOT_CANCELLED + CANCEL_SLOTS));
-    const setup: WorkerSetup = { root: this.#root, cacheDirectory: this.#cacheDirectory, shared };
+    const setup: WorkerSetup = { root: this.#root, cacheDirectory: this.#folder, shared };
     const worker = new Worker(new URL('./worker.js', import.meta.url), {
       workerData: setup,
       env: { ...process.env, GOMEMLIMIT: CHECKER_MEMORY },
@@ -165,7 +167,16 @@ class WorkerEngine implements Engine {
     if ((Math.floor(Date.now() / 1000) & 0x7fffffff) - since >= CHECKER_DEADLINE_SECONDS) this.#endChecker();
   }
 
-  readonly #onExit = () => this.#endChecker();
+  readonly #onExit = () => {
+    this.#endChecker();
+    this.#removeOwnFolder();
+  };
+
+  #removeOwnFolder(): void {
+    if (this.#folder === undefined || this.#folder === this.#cacheDirectory) return;
+    fs.rmSync(this.#folder, { recursive: true, force: true });
+    this.#folder = undefined;
+  }
 
   #endChecker(): void {
     const pid = this.#checkerPid;
@@ -207,6 +218,23 @@ function realDirectory(directory: string): string {
   }
   if (!fs.statSync(real).isDirectory()) throw new EngineError('directory_missing', `${directory} is no directory`);
   return real;
+}
+
+/**
+ * The cache's folder; where that cannot be written (no rights, a file in its place) a temporary one, which lives as long
+ * as the engine: without a cache the next start takes longer, and nothing else is different.
+ */
+function workingFolder(cacheDirectory: string): string {
+  const projects = path.join(cacheDirectory, 'projects');
+  try {
+    fs.mkdirSync(projects, { recursive: true, mode: 0o700 });
+    for (const folder of [cacheDirectory, projects]) fs.accessSync(folder, fs.constants.W_OK | fs.constants.X_OK);
+    return cacheDirectory;
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    process.stderr.write(`boocontext: the cache cannot be written, and nothing is kept: ${why}\n`);
+    return fs.mkdtempSync(path.join(os.tmpdir(), 'boocontext-'));
+  }
 }
 
 function cacheName(root: string): string {
