@@ -250,8 +250,12 @@ export class Checker {
   }
 
   /** The type of the symbol whose name is at a node, in words. */
-  describe(project: string, nameNode: Node, declaration: Node, memberLimit: number): TypeDescription | undefined {
-    return this.#ask(() => describeType(this.#project(project).checker, nameNode, declaration, memberLimit));
+  describe(
+    project: string,
+    described: { readonly name: Node | undefined; readonly declaration: Node; readonly isType: boolean },
+    memberLimit: number,
+  ): TypeDescription | undefined {
+    return this.#ask(() => describeType(this.#project(project).checker, described, memberLimit));
   }
 
   /** Ends the process. Idempotent. */
@@ -386,27 +390,34 @@ function isAny(type: ApiType): boolean {
 
 function describeType(
   checker: ApiChecker,
-  nameNode: Node,
-  declaration: Node,
+  {
+    name,
+    declaration,
+    isType,
+  }: { readonly name: Node | undefined; readonly declaration: Node; readonly isType: boolean },
   memberLimit: number,
 ): TypeDescription | undefined {
-  const symbol = checker.getSymbolAtLocation(nameNode);
-  if (symbol === undefined) return undefined;
-  const isTypeOnly =
-    (symbol.flags & (SymbolFlags.Interface | SymbolFlags.TypeAlias)) !== 0 && (symbol.flags & SymbolFlags.Value) === 0;
-  const isClass = (symbol.flags & SymbolFlags.Class) !== 0;
-  const type = isTypeOnly || isClass ? checker.getDeclaredTypeOfSymbol(symbol) : checker.getTypeOfSymbol(symbol);
+  // An anonymous default export has no name to ask for.
+  const symbol = name === undefined ? undefined : checker.getSymbolAtLocation(name);
+  if (name !== undefined && symbol === undefined) return undefined;
+  const isClass = symbol !== undefined && (symbol.flags & SymbolFlags.Class) !== 0;
+  const type =
+    symbol === undefined
+      ? checker.getTypeAtLocation(declaration)
+      : isType || isClass
+        ? checker.getDeclaredTypeOfSymbol(symbol)
+        : checker.getTypeOfSymbol(symbol);
   if (type === undefined) return undefined;
   const shown = checker.typeToString(type, declaration, NO_TRUNCATION);
-  const signatures = isTypeOnly || isClass ? [] : safeSignatures(checker, type);
+  const signatures = isType || isClass ? [] : safeSignatures(checker, type);
   const first = signatures[0];
   return {
     signature: shown,
-    expanded: isTypeOnly ? checker.typeToString(type, declaration, NO_TRUNCATION | IN_TYPE_ALIAS) : shown,
+    expanded: isType ? checker.typeToString(type, declaration, NO_TRUNCATION | IN_TYPE_ALIAS) : shown,
     typeParameters: typeParameterTexts(checker, first, declaration),
     members:
-      isTypeOnly || isClass || first === undefined ? memberDescriptions(checker, type, declaration, memberLimit) : [],
-    documentation: symbol.getDocumentationComment(checker),
+      isType || isClass || first === undefined ? memberDescriptions(checker, type, declaration, memberLimit) : [],
+    documentation: symbol?.getDocumentationComment(checker) ?? '',
     isAny: isAny(type),
   };
 }

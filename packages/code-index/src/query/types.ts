@@ -13,6 +13,8 @@ const MEMBER_LIMIT = 200;
 const SHAPE_KINDS: ReadonlySet<string> = new Set(['interface', 'class']);
 const TYPE_KINDS: ReadonlySet<string> = new Set(['interface', 'type', 'class', 'enum']);
 
+const ALIAS_KINDS: ReadonlySet<string> = new Set(['interface', 'type']);
+
 /**
  * In a file that is nested too deeply, a definition of this length may be what is: the checker would work on it until it
  * is ended, and all of its project with it.
@@ -37,14 +39,18 @@ export function askTypes(services: CallgraphServices, question: TypesQuestion, p
     usedBy.set(`${use.file}\0${use.holder}`, symbolInfo(bench, ref));
   }
   const view = bench.view(first.file);
-  const nameNode =
-    view?.sites.find((site) => site.start === definition.nameStart)?.node ??
-    view?.sites.find((site) => site.holder === first.index)?.node;
+  const isNamed = definition.nameEnd > definition.nameStart;
+  const name = isNamed ? view?.sites.find((site) => site.start === definition.nameStart)?.node : undefined;
+  const declaration = name?.parent ?? (view === undefined ? undefined : anonymousFunction(bench, view, first));
   const isDeep = view?.facts.tooDeep === true && definition.end - definition.start > TOO_DEEP_CHARS;
   const description =
-    view === undefined || nameNode === undefined || isDeep
+    view === undefined || declaration === undefined || isDeep
       ? undefined
-      : bench.checker.describe(view.project, nameNode, nameNode.parent, MEMBER_LIMIT);
+      : bench.checker.describe(
+          view.project,
+          { name, declaration, isType: ALIAS_KINDS.has(definition.kind) },
+          MEMBER_LIMIT,
+        );
   const doubts =
     view === undefined
       ? [`${first.file} could not be checked`]
@@ -91,6 +97,14 @@ export function askTypes(services: CallgraphServices, question: TypesQuestion, p
     doubts,
     ...(coverage === undefined ? {} : { coverage }),
   };
+}
+
+/** The declaration of a default export without a name; a constructor has a signature of its own, which is as declared. */
+function anonymousFunction(bench: Workbench, view: FileView, ref: DefinitionRef): Node | undefined {
+  if (bench.facts.definition(ref)?.kind === 'constructor') return undefined;
+  const declared = view.facts.declarationNodes.find(([, index]) => index === ref.index);
+  if (declared === undefined) return undefined;
+  return bench.facts.node(bench.checker, view.project, { path: view.absolute, index: declared[0], kind: 0 });
 }
 
 /** The definition behind a use at a line: `types` may be asked of any place where the name stands. */
