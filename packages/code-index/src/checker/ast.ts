@@ -9,7 +9,7 @@ import type { Node, SourceFile } from 'typescript/unstable/ast';
 
 /**
  * Index of a node within its file, by which the checker's answers name declarations. The field is not in the published
- * types of 7.0.2, but the handles that the API returns are made of it; `checker.test` fails when that changes.
+ * types of 7.0.2, but the handles that the API returns are made of it; `test/traps/adapter.test.ts` fails when that changes.
  */
 export function nodeIndex(node: Node): number {
   return (node as unknown as { readonly index: number }).index;
@@ -17,7 +17,14 @@ export function nodeIndex(node: Node): number {
 
 /** The node with this index, or undefined where the file has no such node. */
 export function nodeAtIndex(sourceFile: SourceFile, index: number): Node | undefined {
-  return (sourceFile as unknown as { getOrCreateNodeAtIndex(index: number): Node | undefined }).getOrCreateNodeAtIndex(
-    index,
-  );
+  const { getOrCreateNodeAtIndex: find } = sourceFile as unknown as {
+    readonly getOrCreateNodeAtIndex: (this: SourceFile, index: number) => Node | undefined;
+  };
+  try {
+    return find.call(sourceFile, index);
+  } catch (cause) {
+    // Beyond the last node there is nothing to read.
+    if (cause instanceof RangeError) return undefined;
+    throw cause;
+  }
 }
