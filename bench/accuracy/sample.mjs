@@ -44,7 +44,8 @@ export function sampleQuestions(oracle, { perGroup, uncalledPerGroup, seed }) {
  * Accessors are never called, constructors are asked for as their class, and what has no name cannot be asked for.
  * @param {Definition} definition
  */
-function isAskable({ kind, name }) {
+function isAskable({ kind, name, isLoose }) {
+  if (isLoose) return false;
   return (
     kind !== 'accessor' && kind !== 'constructor' && /^[#$\w]+$/.test(name) && name !== 'default' && name !== 'exports'
   );

@@ -258,7 +258,12 @@ function createReader(checker, { root, sourceFiles, definitions }) {
       };
     const chosen = [called, ...declarations.map(valueOrDefault)].flatMap((each) => (each ? choicesOf(each) : []));
     const fromChoices = chosen.flatMap((each) => implementationsOfSymbol(symbolAt(each)));
-    if (fromSignature.length === 1 && fromChoices.length === 0 && isFixed(declarations)) {
+    if (
+      fromSignature.length === 1 &&
+      fromChoices.length === 0 &&
+      isFixed(declarations) &&
+      !mayBeAnother(called, declarations, fromSignature)
+    ) {
       return { ...resolution, targets: fromSignature, construct: throughWhat(declarations) };
     }
     if (fromSignature.length + fromChoices.length > 0)
@@ -293,6 +298,44 @@ function createReader(checker, { root, sourceFiles, definitions }) {
     return symbolDeclarations.every((each) => {
       if (ts.isParameter(each) || ts.isBindingElement(each) || ts.isPropertySignature(each)) return false;
       return !ts.isVariableDeclaration(each) || isConstant(each);
+    });
+  }
+
+  /**
+   * Whether the value comes out of a call that was not seen to make it: what a `Map` gives back has the type of the
+   * functions put in, and is any of them. A function made inside the factory that returns it is the one.
+   * @param {ts.Expression} called
+   * @param {readonly ts.Node[]} symbolDeclarations
+   * @param {readonly string[]} targets
+   */
+  function mayBeAnother(called, symbolDeclarations, targets) {
+    // The signature of an anonymous class is that of its base.
+    if (ts.isClassLike(called)) return true;
+    const values = [called, ...symbolDeclarations.map(assignedValue)];
+    const factories = values.flatMap((value) => {
+      const call = value && ts.isAwaitExpression(value) ? unwrapped(value.expression) : value;
+      return call && (ts.isCallExpression(call) || ts.isNewExpression(call)) ? [call] : [];
+    });
+    return factories.some(
+      (factory) => !implementationsOfSymbol(symbolAt(calledExpression(factory))).some((id) => encloses(id, targets)),
+    );
+  }
+
+  /**
+   * @param {string} outerId
+   * @param {readonly string[]} innerIds
+   */
+  function encloses(outerId, innerIds) {
+    const outer = definitions.get(outerId);
+    return innerIds.every((id) => {
+      const inner = definitions.get(id);
+      return (
+        outer &&
+        inner &&
+        inner.file === outer.file &&
+        inner.startLine >= outer.startLine &&
+        inner.endLine <= outer.endLine
+      );
     });
   }
 

@@ -20,6 +20,7 @@ export const MODULE_CALLER = '<module>';
  * @property {number} line of its name, 1-based like all lines here
  * @property {number} startLine
  * @property {number} endLine
+ * @property {boolean} isLoose see Naming: nobody is asked about it
  * @property {number[]} overloadLines of its signatures without a body, which stand above it
  */
 
@@ -46,6 +47,7 @@ export function collectDefinitions(sourceFile, file) {
       line: lineAt((naming.nameNode ?? node).getStart(sourceFile)),
       startLine: lineAt(naming.whole.getStart(sourceFile)),
       endLine: lineAt(node.end),
+      isLoose: naming.isLoose === true,
       overloadLines: overloadsOf(node).map((overload) => lineAt(overload.getStart(sourceFile))),
     });
   });
@@ -63,7 +65,7 @@ export function definitionId(node, file) {
 /**
  * The named function that a node belongs to, null at module level, and the others that an answer may name as well
  * because "innermost" or "named" can be read in two ways there: a decorator stands inside a method and runs outside it,
- * and `app[method] = function …` or `{ [key]() {} }` has a name that only running it tells.
+ * and whether `app[method] = function …`, `{ [key]() {} }` or `f = () => …` has a name is a matter of taste.
  * @param {ts.Node} node
  * @returns {{owner: ts.Node | null, alsoAccepted: (ts.Node | null)[]}}
  */
@@ -81,7 +83,7 @@ export function enclosingFunction(node) {
       alsoAccepted.push(current);
     } else if (owner) {
       return { owner, alsoAccepted: [...alsoAccepted, current] };
-    } else if (naming.isComputed) {
+    } else if (naming.isLoose) {
       owner = current;
     } else {
       return { owner: current, alsoAccepted };
@@ -95,7 +97,8 @@ export function enclosingFunction(node) {
  * @property {string} name
  * @property {string[]} [aliases]
  * @property {ts.Node} [nameNode]
- * @property {boolean} [isComputed] the name is known only at run time: `app[method] = function …`
+ * @property {boolean} [isLoose] one may as well say that the function has no name: its name is known only at run time
+ *   (`app[method] = function …`), or it is given to a variable that others are given to (`let f; f = () => …`)
  * @property {ts.Node} whole what a reader would call the definition: the declaration around a bound arrow
  */
 
@@ -108,7 +111,7 @@ export function nameOfFunction(node) {
   if (ts.isConstructorDeclaration(node)) return node.body ? { name: 'constructor', whole: node } : null;
   if (ts.isMethodDeclaration(node) || ts.isGetAccessor(node) || ts.isSetAccessor(node)) {
     return node.body
-      ? { name: propertyName(node.name), nameNode: node.name, whole: node, isComputed: isComputed(node.name) }
+      ? { name: propertyName(node.name), nameNode: node.name, whole: node, isLoose: isComputed(node.name) }
       : null;
   }
   if (ts.isFunctionDeclaration(node)) {
@@ -152,13 +155,13 @@ function boundName(expression) {
       name: propertyName(parent.name),
       nameNode: parent.name,
       whole,
-      isComputed: isComputed(parent.name),
+      isLoose: isComputed(parent.name),
     };
   }
   if (ts.isExportAssignment(parent)) return { name: 'default', whole: parent };
   if (ts.isBinaryExpression(parent) && parent.right === outer && isAssignment(parent)) {
     const target = parent.left;
-    if (ts.isIdentifier(target)) return { name: target.text, nameNode: target, whole: parent };
+    if (ts.isIdentifier(target)) return { name: target.text, nameNode: target, whole: parent, isLoose: true };
     if (ts.isPropertyAccessExpression(target)) {
       const isModuleExports = target.getText() === 'module.exports';
       const aliases = isModuleExports ? ['module.exports', 'default'] : [];
@@ -166,8 +169,8 @@ function boundName(expression) {
     }
     if (ts.isElementAccessExpression(target)) {
       const key = target.argumentExpression;
-      if (ts.isStringLiteralLike(key)) return { name: key.text, nameNode: key, whole: parent };
-      return { name: `[${key.getText()}]`, nameNode: key, whole: parent, isComputed: true };
+      if (ts.isStringLiteralLike(key)) return { name: key.text, nameNode: key, whole: parent, isLoose: true };
+      return { name: `[${key.getText()}]`, nameNode: key, whole: parent, isLoose: true };
     }
   }
   return null;

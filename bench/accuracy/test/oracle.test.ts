@@ -92,6 +92,12 @@ describe('the callee', () => {
 
   test('is found through a value: const g = f', () => check('function f() {}\nconst g = f;\ng();', ['<module> -> f']));
 
+  test('is what a factory makes and returns, while a function out of a map is possible only', () =>
+    check(
+      'function make() { return function inner() {}; }\nconst g = make();\ng();\nfunction f() {}\nconst h = new Map([[1, f]]).get(1)!;\nh();',
+      ['<module> -> make', '<module> -> inner', '<module> external get', '<module> external Map', '<module> ~> f'],
+    ));
+
   test('that is one of two is possible only', () =>
     check('function f() {}\nfunction g() {}\ndeclare const yes: boolean;\n(yes ? f : g)();', [
       '<module> ~> f',
