@@ -99,8 +99,10 @@ export function mentionsInText(
         cause: 'a value in configuration that names it with its file',
         module: moduleBefore(text, at) as string,
       });
-    else if (isWholeValue(text, at, name)) found.push({ ...place, cause: 'a value in configuration that may name it' });
-    else found.push({ ...place, explanation: 'text', cause: '' });
+    else if (isWholeValue(text, at, name)) {
+      const shown = withoutOtherValues(line, name).slice(0, 160);
+      found.push({ ...place, text: shown, cause: 'a value in configuration that may name it' });
+    } else found.push({ ...place, explanation: 'text', cause: '' });
   }
   return found;
 }
@@ -153,6 +155,13 @@ function codeSamples(text: string): { readonly start: number; readonly end: numb
 /** `src/tax` in `handler: src/tax.charge`. */
 function moduleBefore(text: string, at: number): string | undefined {
   return /(?:^|[\s"'=:])(?:\.\/)?([\w@-][\w./@-]*)[.#:]$/.exec(text.slice(Math.max(0, at - 200), at))?.[1];
+}
+
+/** What else stands on a line of configuration is no one's business: it may be a password. */
+function withoutOtherValues(line: string, name: string): string {
+  return line.replace(/(["'])((?:(?!\1)[^\\]|\\.)*)\1(?!\s*:)/g, (whole, quote: string, value: string) =>
+    value === name ? whole : `${quote}…${quote}`,
+  );
 }
 
 function isWholeValue(text: string, at: number, name: string): boolean {
