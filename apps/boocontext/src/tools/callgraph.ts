@@ -77,7 +77,7 @@ function describe(input: CallgraphInput, answer: Stamped<CallgraphAnswer>, page:
         ? { candidates: listing('candidates', answer.definitions.map(kindAndPlaceDetails), page) }
         : { symbol: definition && (page.isFirst ? symbolDetails(definition) : placeDetails(definition)) }),
       ...(input.path_to !== undefined && page.isFirst ? { path: (answer.path ?? []).map(placeDetails) } : {}),
-      ...(shows ? edgeListings(answer, page) : {}),
+      ...(shows ? edgeListings(answer, page, input.limit) : {}),
       ...mentionsDetails(answer.mentions, page),
     },
     snapshot: answer.snapshot,
@@ -96,10 +96,14 @@ function describe(input: CallgraphInput, answer: Stamped<CallgraphAnswer>, page:
   };
 }
 
-function edgeListings(answer: CallgraphAnswer, page: Page): { callers?: Listing; callees?: Listing } {
+function edgeListings(answer: CallgraphAnswer, page: Page, limit?: number): { callers?: Listing; callees?: Listing } {
   return {
-    ...(answer.callers ? { callers: listing('callers', edgeListDetails('caller_symbol', answer.callers), page) } : {}),
-    ...(answer.callees ? { callees: listing('callees', edgeListDetails('callee_symbol', answer.callees), page) } : {}),
+    ...(answer.callers
+      ? { callers: listing('callers', edgeListDetails('caller_symbol', answer.callers, limit), page) }
+      : {}),
+    ...(answer.callees
+      ? { callees: listing('callees', edgeListDetails('callee_symbol', answer.callees, limit), page) }
+      : {}),
   };
 }
 

@@ -13,10 +13,10 @@ type Details = Readonly<Record<string, unknown>>;
  * the others only the lines are given. Who reads a long list looks for names and places, and opens the few files that
  * matter.
  */
-const callSitesInShortList = { withText: 3, chars: 100 };
-const callSitesInLongList = { withText: 1, chars: 60 };
-/** Lines of further places of one caller; what is beyond is counted. */
-const moreLinesShown = 200;
+const callSitesInShortList = { withText: 3, chars: 100, moreLines: 40 };
+const callSitesInLongList = { withText: 1, chars: 60, moreLines: 10 };
+/** A limit from here on asks for everything: each line of each caller is given. */
+export const limitForAllLines = 100;
 const shortList = 8;
 /** Unexplained mentions of a page: enough to see of what kind they are. */
 const mentionsShown = 5;
@@ -69,8 +69,10 @@ export function kindAndPlaceDetails(symbol: SymbolInfo): Details {
 export function edgeListDetails(
   name: 'caller_symbol' | 'callee_symbol',
   edges: readonly EdgeInfo[],
+  limit = 0,
 ): readonly Details[] {
-  const limits = edges.length > shortList ? callSitesInLongList : callSitesInShortList;
+  const usual = edges.length > shortList ? callSitesInLongList : callSitesInShortList;
+  const limits = limit >= limitForAllLines ? { ...usual, moreLines: Number.POSITIVE_INFINITY } : usual;
   return edges.map((edge) => ({
     [name]: edge.symbol,
     ...(edge.container === '' ? {} : { container: edge.container }),
@@ -84,12 +86,12 @@ export function edgeListDetails(
   }));
 }
 
-/** The first places with their text, the others by line alone: all are there, for whoever must change each of them. */
+/** The first places with their text, others by line alone; what is beyond is counted, and shown for a large `limit`. */
 function callSiteDetails(callSites: readonly CallSiteInfo[], limits: typeof callSitesInShortList): Details {
   const shown = callSites
     .slice(0, limits.withText)
     .map((site) => ({ line: site.line + 1, text: cut(site.text, limits.chars) }));
-  const lines = callSites.slice(limits.withText, limits.withText + moreLinesShown).map((site) => site.line + 1);
+  const lines = callSites.slice(limits.withText, limits.withText + limits.moreLines).map((site) => site.line + 1);
   const more = callSites.length - shown.length - lines.length;
   return {
     call_sites: shown,

@@ -214,21 +214,19 @@ test('where there is no call path, the answer says so', async () => {
   expect(result.details.path).toEqual([]);
 });
 
-test('many call sites of one caller cost little, and every line is there', async () => {
-  const callSites = Array.from({ length: 260 }, (_, line) => ({ line, text: `chargeCard(${'x'.repeat(200)})` }));
-  const result = await ask(
-    'callgraph',
-    { symbol: 'x' },
-    { callgraph: async () => callgraph({ callers: [edge({ callSites })] }) },
-  );
-  const [caller] = result.details.callers as [
-    { call_sites: { line: number; text: string }[]; more_lines: number[]; more_call_sites: number },
-  ];
+test('many call sites of one caller cost little, and a large limit gives every line', async () => {
+  const callSites = Array.from({ length: 60 }, (_, line) => ({ line, text: `chargeCard(${'x'.repeat(200)})` }));
+  const engine = { callgraph: async () => callgraph({ callers: [edge({ callSites })] }) };
+  type Caller = { call_sites: { line: number; text: string }[]; more_lines: number[]; more_call_sites?: number };
+  const [caller] = (await ask('callgraph', { symbol: 'x' }, engine)).details.callers as [Caller];
   expect(caller.call_sites.map(({ line }) => line)).toEqual([1, 2, 3]);
   expect(caller.call_sites[0]?.text).toHaveLength(100);
-  expect(caller.more_lines).toEqual(callSites.slice(3, 203).map(({ line }) => line + 1));
-  expect(caller.more_call_sites).toBe(57);
-  expect(JSON.stringify(caller).length).toBeLessThan(1500);
+  expect(caller.more_lines).toHaveLength(40);
+  expect(caller.more_call_sites).toBe(17);
+  expect(JSON.stringify(caller).length).toBeLessThan(800);
+  const [whole] = (await ask('callgraph', { symbol: 'x', limit: 100 }, engine)).details.callers as [Caller];
+  expect(whole.more_lines).toEqual(callSites.slice(3).map(({ line }) => line + 1));
+  expect(whole).not.toHaveProperty('more_call_sites');
 });
 
 test('an answer with five callers stays under 1,500 characters', async () => {

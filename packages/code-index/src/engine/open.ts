@@ -20,8 +20,8 @@ import {
 /** After this long one question to the checker is taken for a hang, and its process is ended. */
 const CHECKER_DEADLINE_SECONDS = Math.ceil(Number(process.env['BOOCONTEXT_CHECKER_DEADLINE_MS'] ?? 60_000) / 1000);
 const DEFAULT_BUDGET_MS = 45_000;
-/** Keeps the checker's heap near this; it collects more often instead of growing. */
-const CHECKER_MEMORY = process.env['GOMEMLIMIT'] ?? '450MiB';
+/** Near this the checker collects more often instead of growing; far below what most repositories need. */
+const CHECKER_MEMORY = process.env['GOMEMLIMIT'] ?? '700MiB';
 
 /**
  * Opens a repository. Nothing is read or started before the first question.

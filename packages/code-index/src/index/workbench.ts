@@ -38,6 +38,8 @@ export interface Pace {
 const MAX_OPEN_FILES = 1_500;
 /** Each open project holds what it imports as well, and the libraries. */
 const MAX_OPEN_PROJECTS = 10;
+/** Resident memory of the checker while the stored edges are made. */
+const MAX_CHECKER_BYTES = 480_000_000;
 /** Files parsed together when only facts are wanted. */
 const PARSE_BATCH = 400;
 
@@ -184,6 +186,17 @@ export class Workbench {
     this.rest();
   }
 
+  /**
+   * Ends the checker's process where it has grown beyond what one question may need: its memory of types is never
+   * emptied, and starting anew is cheaper than collecting around a limit. Tells whether it did.
+   */
+  restIfGrown(): boolean {
+    const checker = this.#checker;
+    if (checker === undefined || (processMemory(checker.pid) ?? 0) < MAX_CHECKER_BYTES) return false;
+    this.rest();
+    return true;
+  }
+
   /** Closes what is open and ends the checker's process: it is started again by the next question. */
   rest(): void {
     const checker = this.#checker;
@@ -278,5 +291,14 @@ function parseLoose(checker: Checker, cacheDirectory: string, file: string, text
     return facts;
   } finally {
     fs.rmSync(file, { force: true });
+  }
+}
+
+/** Resident bytes of a process; undefined where the system does not tell. */
+function processMemory(pid: number): number | undefined {
+  try {
+    return Number(fs.readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * 4096;
+  } catch {
+    return undefined;
   }
 }
