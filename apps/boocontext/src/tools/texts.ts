@@ -20,7 +20,7 @@ export const descriptions = {
   symbols:
     'Find definitions: by name, `Class.method`, part of a name, or a question in plain words ("where are retries limited"). Ranked, exact names first; definitions only, never import lines. A single exact hit carries its source, so no second read is needed. For text that is no symbol, grep.',
   callgraph:
-    'Who calls a symbol and what it calls, as the type checker resolves it: through imports, aliases, re-exports, methods, callbacks and JSX. Every textual mention of the name is counted and explained, so the list needs no grep. An ambiguous name is answered for all its definitions (`of`: index in `candidates`); narrow with `file` or `line`. `path_to` gives a call path to another symbol.',
+    'Who calls a symbol and what it calls, as the type checker resolves it: through imports, aliases, re-exports, methods, callbacks and JSX. Every textual mention of the name is counted and explained, so the list needs no grep. An ambiguous name is answered for all its definitions (`of`: index in `candidates`); narrow with `file` or `line`. `limit` 100 lists every call line. `path_to` gives a call path to another symbol.',
   impact:
     'What a change would reach: affected symbols, files and tests, nearest first. Give `symbol` (with `file` where the name is ambiguous), or `file`, or `diff`. SAFE only if nothing depends on it and no mention of it stayed unexplained; otherwise each reason is named. With `diff`, also the callers of changed signatures that the diff does not touch.',
   types:
