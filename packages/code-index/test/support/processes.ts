@@ -6,7 +6,7 @@ export const hasProc = fs.existsSync('/proc/self/stat');
 
 /** Ids of the checkers that a process started, itself included in none of them. */
 export function checkersOf(parent: number): number[] {
-  return descendantsOf(parent).filter((pid) => nameOf(pid) === 'tsc');
+  return descendantsOf(parent).filter((pid) => nameOf(pid) === 'tsc' && !isGone(pid));
 }
 
 export function descendantsOf(parent: number): number[] {
