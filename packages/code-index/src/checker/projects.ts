@@ -416,7 +416,13 @@ export function writeConfig(project: Pick<ProjectPlan, 'config' | 'content'>): v
   fs.mkdirSync(path.dirname(project.config), { recursive: true, mode: 0o700 });
   const temporary = `${project.config}.${process.pid}.tmp`;
   fs.writeFileSync(temporary, project.content, { mode: 0o600 });
-  fs.renameSync(temporary, project.config);
+  try {
+    fs.renameSync(temporary, project.config);
+  } catch {
+    // Something else lies there: a cache that is damaged is made anew.
+    fs.rmSync(project.config, { recursive: true, force: true });
+    fs.renameSync(temporary, project.config);
+  }
 }
 
 function readIfThere(file: string): string | undefined {

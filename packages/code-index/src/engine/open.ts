@@ -110,10 +110,11 @@ class WorkerEngine implements Engine {
     const worker = new Worker(new URL('./worker.js', import.meta.url), {
       workerData: setup,
       env: { ...process.env, GOMEMLIMIT: CHECKER_MEMORY },
-      // stdout belongs to the protocol of whoever runs this.
+      // Options of the process that are about its own script (`--input-type`) would stop the worker.
+      execArgv: [],
+      // stdout belongs to the protocol of whoever runs this; reading the worker's would keep this process alive.
       stdout: true,
     });
-    worker.stdout.on('data', (data) => process.stderr.write(data));
     worker.on('message', (message: Reply) => this.#receive(message));
     worker.on('error', (cause) => {
       this.#endChecker();

@@ -31,6 +31,9 @@ import {
   type WorkerSetup,
 } from './protocol.ts';
 
+// stdout belongs to the protocol of whoever runs this.
+process.stdout.write = process.stderr.write.bind(process.stderr);
+
 const port = parentPort;
 if (port === null) throw new Error('the engine runs in a worker thread');
 const setup = workerData as WorkerSetup;
@@ -136,6 +139,7 @@ function answer(request: Request): void {
     try {
       pace.check();
       const ready = open();
+      ready.bench.leavesOutAtOnce = attempt > 1;
       ready.bench.refresh();
       const value = ask(ready, request, pace);
       reply({
@@ -146,7 +150,7 @@ function answer(request: Request): void {
       return;
     } catch (cause) {
       if (cause instanceof EngineError && cause.code === 'checker_failed' && attempt < 4 && services !== undefined) {
-        // One project took the process with it: the others can still be asked, and the answer says which was left out.
+        // Asked again from the start. A project that takes the process with it once more is left out, and the answer says so.
         services.bench.blameLastProject(cause.message);
         continue;
       }

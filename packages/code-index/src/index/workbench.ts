@@ -56,6 +56,10 @@ export class Workbench {
   readonly #open = new Map<string, ProjectPlan>();
   /** Projects that took the checker's process with them, by configuration: left out until their content changes. */
   readonly #failed = new Map<string, string>();
+  /** Projects that were asked last when the process ended, once: the second time they are left out. */
+  readonly #suspects = new Set<string>();
+  /** A process that ends costs the project in hand at once; otherwise the whole question is asked again first. */
+  leavesOutAtOnce = true;
   /** Raised by every change of a file that the checker may know. */
   generation = 0;
 
@@ -74,6 +78,7 @@ export class Workbench {
     if (count === 0) return changes;
     this.generation++;
     for (const file of [...changes.changed, ...changes.deleted]) this.facts.forget(file);
+    this.#forgive(changes);
     const shapeChanged =
       changes.created.length > 0 ||
       changes.deleted.length > 0 ||
@@ -173,16 +178,22 @@ export class Workbench {
         return work();
       });
     } catch (cause) {
-      if (!(cause instanceof EngineError) || cause.code !== 'checker_failed') throw cause;
+      if (!(cause instanceof EngineError) || cause.code !== 'checker_failed' || !this.leavesOutAtOnce) throw cause;
       this.#failed.set(plan.config, cause.message);
       return undefined;
     }
   }
 
-  /** After the checker's process ended: leaves out the project that it was asked about last. */
+  /**
+   * After the checker's process ended: leaves out the project that it was asked about last, if it was that project before.
+   * Once may be anything: somebody killed the process, the machine slept through the deadline.
+   */
   blameLastProject(reason: string): void {
     const project = this.#checker?.lastProject ?? this.#lastProject;
-    if (project !== undefined) this.#failed.set(project, reason);
+    if (project !== undefined) {
+      if (this.#suspects.has(project)) this.#failed.set(project, reason);
+      this.#suspects.add(project);
+    }
     this.rest();
   }
 
@@ -195,6 +206,17 @@ export class Workbench {
     if (checker === undefined || (processMemory(checker.pid) ?? 0) < MAX_CHECKER_BYTES) return false;
     this.rest();
     return true;
+  }
+
+  /** A change in a project that was left out gives it another chance. */
+  #forgive(changes: Changes): void {
+    if (this.#failed.size === 0 && this.#suspects.size === 0) return;
+    const changed = new Set([...changes.changed, ...changes.created, ...changes.deleted]);
+    for (const project of this.#plans?.projects ?? []) {
+      if (!project.owned.some((file) => changed.has(file))) continue;
+      this.#failed.delete(project.config);
+      this.#suspects.delete(project.config);
+    }
   }
 
   /** Closes what is open and ends the checker's process: it is started again by the next question. */
@@ -234,7 +256,8 @@ export class Workbench {
           this.checker.update({ close: [config] });
         });
       } catch (cause) {
-        if (!(cause instanceof EngineError) || cause.code !== 'checker_failed') throw cause;
+        const isGone = cause instanceof EngineError && cause.code === 'checker_failed';
+        if (!isGone || !this.leavesOutAtOnce) throw cause;
         missing.push(...batch.filter((file) => this.facts.known(file) === undefined));
       }
     }
