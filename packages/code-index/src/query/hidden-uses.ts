@@ -2,10 +2,12 @@
  * Uses that no name shows: an object that is taken for something else because its shape fits, one that is handed to code
  * of which nothing is known, a module that is loaded by a name made at run time. Each reason is a sentence.
  */
+import path from 'node:path';
 import { type Node, SyntaxKind } from '../checker/ast.ts';
 import { CheckerAnswerError } from '../checker/checker.ts';
 import type { DefinitionRef, FileView } from '../index/facts-store.ts';
 import { callNodeOf } from '../index/linker.ts';
+import { isProse } from '../index/mentions.ts';
 import { findReferences, type References } from '../index/references.ts';
 import type { Pace, Workbench } from '../index/workbench.ts';
 import type { Definition } from '../model/facts.ts';
@@ -51,28 +53,83 @@ function fits(bench: Workbench, view: FileView, ownerName: Node, member: Definit
   }
 }
 
-/** A method of a class whose objects are given to code from outside, which may call it by its name. */
-export function handedOutside(services: CallgraphServices, root: DefinitionRef, pace: Pace): string[] {
+/**
+ * A method of a class whose objects are given to code from outside, which may call it by its name: as an argument, kept in
+ * an object of which nothing is known, or as what an offered function gives back.
+ */
+export function handedOutside(
+  services: CallgraphServices,
+  root: DefinitionRef,
+  pace: Pace,
+  /** An export of a file is there for whoever uses the package. */
+  isOffered: (file: string, name: string) => boolean,
+): string[] {
   const { bench } = services;
   const definition = bench.facts.definition(root) as Definition;
   const owner = bench.facts.known(root.file)?.definitions[definition.parent];
   if (owner?.kind !== 'class') return [];
-  const made = findReferences(services, [{ file: root.file, index: definition.parent }], pace).uses.filter(
-    (use) => use.role === 'construct',
+  const uses = findReferences(services, [{ file: root.file, index: definition.parent }], pace).uses.filter(
+    (use) => use.role === 'construct' || use.role === 'callback' || use.role === 'reference',
   );
-  for (const use of made.slice(0, MAX_LOOKED_AT)) {
+  for (const use of uses.slice(0, MAX_LOOKED_AT)) {
     const view = bench.view(use.file);
     const name = view?.sites.find((site) => site.start === use.start)?.node;
-    const creation = name === undefined ? undefined : callNodeOf(name);
-    if (view === undefined || creation === undefined) continue;
-    for (const value of [creation, ...usesOfVariable(view, creation)]) {
-      if (isGivenOutside(bench, view, value))
-        return [
-          `objects of ${owner.name} are handed to code from outside at ${use.file}:${view.lines.lineAt(value.getStart()) + 1}`,
-        ];
+    const value = name === undefined || use.role !== 'construct' ? name : callNodeOf(name);
+    if (view === undefined || value === undefined) continue;
+    const what = use.role === 'construct' ? `objects of ${owner.name} are` : `${owner.name} is`;
+    for (const each of [value, ...usesOfVariable(view, value)]) {
+      const where = `${use.file}:${view.lines.lineAt(each.getStart()) + 1}`;
+      if (isGivenOutside(bench, view, each)) return [`${what} handed to code from outside at ${where}`];
+      if (isKeptOutside(bench, view, each)) return [`${what} kept where others find it at ${where}`];
+      const giver = givenBackBy(view, each, use.holder);
+      if (giver !== undefined && isOffered(use.file, giver))
+        return [`${what} given out by ${giver}, which the package offers, at ${where}`];
     }
   }
-  return made.length > MAX_LOOKED_AT ? [`only ${MAX_LOOKED_AT} places that make a ${owner.name} were looked at`] : [];
+  return uses.length > MAX_LOOKED_AT ? [`only ${MAX_LOOKED_AT} places that use ${owner.name} were looked at`] : [];
+}
+
+/** `window.app = value`: the object is not of the repository, or nothing is known about it. */
+function isKeptOutside(bench: Workbench, view: FileView, value: Node): boolean {
+  const expression = outermost(value);
+  const it = expression.parent as unknown as { kind: SyntaxKind; left: Node; operatorToken: Node; right: Node };
+  if (it.kind !== SyntaxKind.BinaryExpression || it.right !== expression) return false;
+  if (it.operatorToken.kind !== SyntaxKind.EqualsToken) return false;
+  if (it.left.kind !== SyntaxKind.PropertyAccessExpression && it.left.kind !== SyntaxKind.ElementAccessExpression)
+    return false;
+  const receiver = (it.left as unknown as { expression: Node }).expression;
+  if (receiver.kind === SyntaxKind.ThisKeyword) return false;
+  try {
+    return bench.checker.isUntyped(view.project, receiver);
+  } catch (cause) {
+    if (cause instanceof CheckerAnswerError) return true;
+    throw cause;
+  }
+}
+
+/** The export that has the value as its result: a function that returns it, a variable that holds it, the default export. */
+function givenBackBy(view: FileView, value: Node, holder: number): string | undefined {
+  const parent = outermost(value).parent;
+  if (!RESULTS.has(parent.kind)) return undefined;
+  if (parent.kind === SyntaxKind.ExportAssignment) return 'default';
+  let definition = view.facts.definitions[holder];
+  while (definition !== undefined && definition.parent >= 0) definition = view.facts.definitions[definition.parent];
+  return definition?.exported === true ? definition.name : undefined;
+}
+
+const RESULTS: ReadonlySet<number> = new Set([
+  SyntaxKind.ReturnStatement,
+  SyntaxKind.YieldExpression,
+  SyntaxKind.ArrowFunction,
+  SyntaxKind.VariableDeclaration,
+  SyntaxKind.PropertyDeclaration,
+  SyntaxKind.ExportAssignment,
+]);
+
+function outermost(value: Node): Node {
+  let expression = value;
+  while (HOLDS.has(expression.parent.kind)) expression = expression.parent;
+  return expression;
 }
 
 /** Of `const plugin = new Plugin()` every other `plugin` in the file. */
@@ -86,12 +143,12 @@ function usesOfVariable(view: FileView, creation: Node): Node[] {
 
 /** The value, or a literal that holds it, is an argument of a call of which the repository does not hold the body. */
 function isGivenOutside(bench: Workbench, view: FileView, value: Node): boolean {
-  let expression = value;
-  while (HOLDS.has(expression.parent.kind)) expression = expression.parent;
+  const expression = outermost(value);
   const call = expression.parent;
   if (call.kind !== SyntaxKind.CallExpression && call.kind !== SyntaxKind.NewExpression) return false;
   if ((call as unknown as { arguments?: readonly Node[] }).arguments?.includes(expression) !== true) return false;
   try {
+    if (CALLS_BACK.test((call as unknown as { expression: Node }).expression.getText())) return true;
     const called = bench.checker.calledDeclaration(view.project, call);
     if (called === undefined) return true;
     const file = bench.repository.relative(called.path);
@@ -116,6 +173,8 @@ const HOLDS: ReadonlySet<number> = new Set([
   SyntaxKind.SpreadAssignment,
   SyntaxKind.ConditionalExpression,
 ]);
+/** What the platform offers and calls methods by their names. */
+const CALLS_BACK = /^(?:Proxy|(?:[\s\S]*\.)?(?:addEventListener|define|observe))$/;
 const STANDARD_LIBRARY = /(?:^|[\\/])lib(?:\.[\w.]+)?\.d\.ts$/;
 
 /** A module that is found by a name which exists only at run time: what it exports is known to whoever loads it. */
@@ -132,6 +191,30 @@ export function loadedByComputedName(bench: Workbench, file: string): string[] {
     return [`${file} may be loaded by a computed name at ${load.file}:${load.line + 1}`];
   }
   return [];
+}
+
+/** A file that nothing imports, but whose path stands in a string: a worker, a child process, a file that a tool is told of. */
+export function namedByPath(bench: Workbench, file: string): string[] {
+  if (bench.imports.importersOf(file).size > 0) return [];
+  const target = withoutExtension(file);
+  const word = /[\w$\u0080-\uffff]+$/.exec(path.posix.basename(target))?.[0];
+  if (word === undefined) return [];
+  for (const other of bench.repository.filesWithWord(word)) {
+    if (other === file || isProse(other)) continue;
+    const text = bench.repository.readText(other) ?? '';
+    for (const match of text.matchAll(/(["'`])([^"'`\n]{1,300})\1/g)) {
+      const named = withoutExtension(match[2] ?? '');
+      if (!named.endsWith(path.posix.basename(target)) || !/[./]/.test(match[2] ?? '')) continue;
+      const fromThere = path.posix.join(path.posix.dirname(other), named);
+      if (fromThere !== target && path.posix.normalize(named) !== target) continue;
+      return [`${file} is named by its path at ${other}:${text.slice(0, match.index).split('\n').length}`];
+    }
+  }
+  return [];
+}
+
+function withoutExtension(file: string): string {
+  return file.replace(/\.[mc]?[jt]sx?$/, '');
 }
 
 /** The folder of the nearest package.json above a file. */

@@ -11,7 +11,7 @@ import type { References } from '../index/references.ts';
 import type { Pace, Workbench } from '../index/workbench.ts';
 import type { Definition } from '../model/facts.ts';
 import type { CallgraphServices } from './callgraph.ts';
-import { handedOutside, loadedByComputedName, usesByShape } from './hidden-uses.ts';
+import { handedOutside, loadedByComputedName, namedByPath, usesByShape } from './hidden-uses.ts';
 
 /** Reasons in the order in which they weigh; empty where there is none. */
 export function openReasons(
@@ -34,8 +34,10 @@ export function openReasons(
     const convention = entryConvention(bench, each);
     if (convention !== undefined) reasons.push(convention);
     const offers = (root: DefinitionRef) => root.file === each && bench.facts.definition(root)?.exported === true;
-    if (file === each || roots.some(offers)) reasons.push(...loadedByComputedName(bench, each));
+    if (file === each || roots.some(offers))
+      reasons.push(...loadedByComputedName(bench, each), ...namedByPath(bench, each));
   }
+  const isOffered = (each: string, name: string) => entryThatOffers(bench, each, name) !== undefined;
   for (const root of roots) {
     const definition = bench.facts.definition(root);
     if (definition === undefined) continue;
@@ -43,7 +45,7 @@ export function openReasons(
     if (file !== undefined) continue;
     reasons.push(...dynamicUse(bench, root, definition, pace));
     if (definition.kind === 'method' && !isPrivate(definition)) {
-      reasons.push(...usesByShape(bench, root, references), ...handedOutside(services, root, pace));
+      reasons.push(...usesByShape(bench, root, references), ...handedOutside(services, root, pace, isOffered));
     }
   }
   const skipped = new Set(roots.flatMap((root) => mentionedInSkipped(bench, root)));
@@ -103,6 +105,14 @@ const ENTRY_PATTERNS: readonly (readonly [RegExp, string])[] = [
 /** Names that frameworks and the language itself call. */
 const PROTOCOL_NAMES: ReadonlySet<string> = new Set([
   'toString',
+  'toLocaleString',
+  'hasOwnProperty',
+  'isPrototypeOf',
+  'propertyIsEnumerable',
+  'next',
+  'return',
+  'throw',
+  'handleEvent',
   'toJSON',
   'valueOf',
   'then',
@@ -151,17 +161,25 @@ function outsideUse(bench: Workbench, root: DefinitionRef, definition: Definitio
     return [`${root.file} is a script: its names are global`];
   if (!definition.exported) return [];
   const name = definition.container === '' ? definition.name : (definition.container.split('.')[0] ?? definition.name);
-  const manifests = bench.repository.configFiles().filter((config) => /(^|\/)package\.json$/.test(config));
+  const manifests = bench.repository.configFiles().filter(isManifest);
   if (manifests.length === 0) return [`${definition.name} is exported, and no package.json tells who may use it`];
-  for (const config of manifests) {
+  const entry = entryThatOffers(bench, root.file, name);
+  return entry === undefined ? [] : [`${name} is exported by the package's public entry ${entry}`];
+}
+
+/** The public entry of a package that hands an export of this file on. */
+function entryThatOffers(bench: Workbench, file: string, name: string): string | undefined {
+  for (const config of bench.repository.configFiles().filter(isManifest)) {
     const directory = config.slice(0, -'package.json'.length);
-    if (!root.file.startsWith(directory)) continue;
-    for (const entry of entrySources(planInput(bench), config)) {
-      if (exportsFrom(bench, entry, root.file, name))
-        return [`${name} is exported by the package's public entry ${entry}`];
-    }
+    if (!file.startsWith(directory)) continue;
+    const entry = entrySources(planInput(bench), config).find((each) => exportsFrom(bench, each, file, name));
+    if (entry !== undefined) return entry;
   }
-  return [];
+  return undefined;
+}
+
+function isManifest(config: string): boolean {
+  return /(^|\/)package\.json$/.test(config);
 }
 
 function isPrivate(definition: Definition): boolean {
@@ -293,19 +311,20 @@ function dynamicUse(bench: Workbench, root: DefinitionRef, definition: Definitio
       const taken = takesWholeModule(bench, view, root.file, definition.name);
       if (taken !== undefined) return [`the module of ${definition.name} is taken as a whole at ${file}:${taken + 1}`];
     }
-    for (const { receiver, whole } of wholeUses(view)) {
+    for (const { receiver, whole, isCall } of wholeUses(view)) {
       try {
-        const { members } = bench.checker.memberOf(view.project, receiver, definition.name);
+        const { members, isAny } = bench.checker.memberOf(view.project, receiver, definition.name);
         const hits = members.some((member) => {
           const target = targetOfSymbol(bench.linkContext, view.project, member);
           return refsOf(target).some((ref) => isSame(ref, root));
         });
-        if (!hits) continue;
+        const mayHit = isAny && isCall && definition.kind === 'method' && !isPrivate(definition);
+        if (!hits && !mayHit) continue;
         const line = view.lines.lineAt(receiver.getStart()) + 1;
         reasons.push(
           whole
             ? `an object that has ${definition.name} is handed on whole at ${file}:${line}`
-            : `a member of an object that has ${definition.name} is chosen at run time at ${file}:${line}`,
+            : `a member of ${hits ? `an object that has ${definition.name}` : 'an untyped object'} is chosen at run time at ${file}:${line}`,
         );
         return reasons;
       } catch (cause) {
@@ -317,7 +336,7 @@ function dynamicUse(bench: Workbench, root: DefinitionRef, definition: Definitio
 }
 
 const MAY_BE_DYNAMIC =
-  /[\w$)\]]\s*(?:\?\.)?\[\s*(?!['"`\d\]])|\bObject\.(?:values|entries|keys|assign|fromEntries|getOwnPropertyNames)\b|\bReflect\.|\bfor\s*\([^)]*\bin\b|\*\s+as\s+|\b(?:import|require)\s*\(/;
+  /[\w$)\]]\s*(?:\?\.)?\[\s*(?!['"\d\]]|`[^`$]*`\])|\bObject\.(?:values|entries|keys|assign|fromEntries|getOwnPropertyNames)\b|\bReflect\.|\bfor\s*\([^)]*\bin\b|\*\s+as\s+|\b(?:import|require)\s*\(/;
 
 /** Line of a `require()` or `import()` whose value is handed on, of the file or of one that hands its exports on. */
 function takesWholeModule(bench: Workbench, view: FileView, file: string, name: string): number | undefined {
@@ -332,13 +351,17 @@ function takesWholeModule(bench: Workbench, view: FileView, file: string, name: 
 }
 
 /** Receivers of accesses by a computed key, and objects whose members are all taken. */
-function wholeUses(view: FileView): { readonly receiver: Node; readonly whole: boolean }[] {
-  const found: { receiver: Node; whole: boolean }[] = [];
+function wholeUses(view: FileView): { readonly receiver: Node; readonly whole: boolean; readonly isCall?: boolean }[] {
+  const found: { receiver: Node; whole: boolean; isCall?: boolean }[] = [];
   const stack: Node[] = [view.sourceFile];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (node.kind === SyntaxKind.ElementAccessExpression) {
       const it = node as unknown as { expression: Node; argumentExpression: Node };
-      if (!LITERAL_KEYS.has(it.argumentExpression.kind)) found.push({ receiver: it.expression, whole: false });
+      if (!LITERAL_KEYS.has(it.argumentExpression.kind)) {
+        const call = node.parent as unknown as { readonly kind: SyntaxKind; readonly expression?: Node };
+        const isCall = call.kind === SyntaxKind.CallExpression && call.expression === node;
+        found.push({ receiver: withoutAssertion(it.expression), whole: false, isCall });
+      }
     } else if (node.kind === SyntaxKind.CallExpression) {
       const it = node as unknown as { expression: Node; arguments: readonly Node[] };
       if (it.expression.kind === SyntaxKind.PropertyAccessExpression) {
@@ -374,6 +397,21 @@ function isModuleVariable(node: Node): boolean {
   const callee = (value as unknown as { expression: Node }).expression;
   return callee.kind === SyntaxKind.ImportKeyword || (callee as unknown as { text?: string }).text === 'require';
 }
+
+/** `(rules as any)[key]`: what it is says more than what it is taken for. */
+function withoutAssertion(receiver: Node): Node {
+  let inner = receiver;
+  while (ASSERTIONS.has(inner.kind)) inner = (inner as unknown as { expression: Node }).expression;
+  return inner;
+}
+
+const ASSERTIONS: ReadonlySet<number> = new Set([
+  SyntaxKind.ParenthesizedExpression,
+  SyntaxKind.AsExpression,
+  SyntaxKind.TypeAssertionExpression,
+  SyntaxKind.NonNullExpression,
+  SyntaxKind.SatisfiesExpression,
+]);
 
 const LITERAL_KEYS: ReadonlySet<number> = new Set([
   SyntaxKind.StringLiteral,
