@@ -51,8 +51,15 @@ export function checkInput(schema: InputSchema, value: unknown): Readonly<Record
       .filter((name) => !Object.hasOwn(input, name))
       .map((name) => `\`${name}\` is missing: it must be ${expected(schema.properties[name])}`),
   ];
-  if (issues.length > 0) throw new InputError(issues);
+  if (issues.length > 0) throw new InputError(shortened(issues));
   return Object.fromEntries(given);
+}
+
+/** A model reads them all, and whoever sends a thousand wrong fields has made one mistake. */
+function shortened(issues: readonly string[]): readonly string[] {
+  const longest = 10;
+  const more = issues.length - longest;
+  return more > 0 ? [...issues.slice(0, longest), `and ${more.toLocaleString('en')} more`] : issues;
 }
 
 function unknownField(name: string, known: readonly string[]): string {
