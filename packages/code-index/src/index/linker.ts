@@ -46,6 +46,19 @@ const EXTERNAL: SiteTarget = { kind: 'external' };
 /** What each of these uses in one file stands for, in the same order. */
 export function resolveSites(context: LinkContext, view: FileView, sites: readonly ReferenceSite[]): SiteTarget[] {
   const symbols = symbolsOf(context, view, sites);
+  // A member of something whose type was still being worked out is nothing to the checker when it is asked for first, and
+  // something when it is asked for again: an answer must not depend on what was asked before it.
+  const open = sites.flatMap((site, i) =>
+    (symbols[i]?.declarations.length ?? 0) === 0 && receiverOf(site.node) !== undefined ? [i] : [],
+  );
+  const again = symbolsOf(
+    context,
+    view,
+    open.map((i) => sites[i] as ReferenceSite),
+  );
+  open.forEach((i, nth) => {
+    symbols[i] = again[nth] ?? symbols[i];
+  });
   return sites.map((site, i) => {
     try {
       const own = declaredHere(view, site);
