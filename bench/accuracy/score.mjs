@@ -62,13 +62,13 @@ export function createJudge(oracle) {
     const sure = sitesByTarget.get(definition.id) ?? [];
     return {
       sure: groupMany(sure, (site) => [callerKeys(site)[0] ?? '']),
-      sureAliases: new Map([
-        ...sure.flatMap((site) =>
-          callerKeys(site).map((key) => /** @type {const} */ ([key, callerKeys(site)[0] ?? ''])),
-        ),
-        // A caller's own name stands before another caller's second name.
-        ...sure.map((site) => /** @type {const} */ ([callerKeys(site)[0] ?? '', callerKeys(site)[0] ?? ''])),
-      ]),
+      // A loosely named function may go by the name of the one around it, and so may several at once.
+      sureAliases: new Map(
+        [...groupMany(sure, callerKeys)].map(([key, named]) => {
+          const own = named.filter((site) => callerKeys(site)[0] === key);
+          return [key, [...new Set((own.length > 0 ? own : named).map((site) => callerKeys(site)[0] ?? ''))]];
+        }),
+      ),
       possible: new Set((sitesByPossible.get(definition.id) ?? []).flatMap(callerKeys)),
       undecided: new Set(names.flatMap((name) => unresolvedByName.get(name) ?? []).flatMap(callerKeys)),
       keysOf: ({ file, name }) => [`${file}#${name}`],
@@ -89,7 +89,7 @@ export function createJudge(oracle) {
     const sure = groupMany(own, ({ targets }) => targets);
     return {
       sure,
-      sureAliases: new Map([...sure.keys()].map((key) => [key, key])),
+      sureAliases: new Map([...sure.keys()].map((key) => [key, [key]])),
       possible: new Set([
         ...own.flatMap(({ possible }) => possible),
         ...perhapsOwn.flatMap(({ targets }) => targets),
@@ -181,25 +181,25 @@ export function createJudge(oracle) {
       const namedApart = new Map();
       for (const relation of relations) {
         const keys = expected.keysOf(relation);
-        const sureKey = keys.map((key) => expected.sureAliases.get(key)).find((key) => key !== undefined);
-        const key = sureKey ?? keys[0] ?? '';
+        const sureKeys = keys.map((key) => expected.sureAliases.get(key)).find((each) => each !== undefined) ?? [];
+        const key = sureKeys[0] ?? keys[0] ?? '';
         if (answer.acceptsAnyEnclosing && relation.apart === null) {
           const credited = direction === 'callers' ? callersAround(definition, relation) : [];
           for (const each of credited) right.add(each);
           const isNested =
-            direction === 'callees' && sureKey === undefined && isCalledWithin(definition, findDefinition(relation));
+            direction === 'callees' && sureKeys.length === 0 && isCalledWithin(definition, findDefinition(relation));
           if (isNested) judgement.possible += 1;
           if (credited.length > 0 || isNested) continue;
         }
         if (relation.apart !== null) {
-          if (sureKey !== undefined) namedApart.set(sureKey, relation.apart);
-          const isRight = sureKey !== undefined || keys.some((each) => expected.possible.has(each));
+          for (const each of sureKeys) namedApart.set(each, relation.apart);
+          const isRight = sureKeys.length > 0 || keys.some((each) => expected.possible.has(each));
           judgement.apart.push({ key, relation, isRight });
           continue;
         }
         if (seen.has(key)) continue;
         seen.add(key);
-        if (sureKey !== undefined) right.add(sureKey);
+        if (sureKeys.length > 0) for (const each of sureKeys) right.add(each);
         else if (keys.some((each) => expected.possible.has(each))) judgement.possible += 1;
         else if (keys.some((each) => expected.undecided.has(each))) judgement.undecided += 1;
         else judgement.wrong.push({ key, relation });
@@ -293,7 +293,7 @@ function countUnshown(relations, open, direction) {
 /**
  * @typedef {object} Expectation
  * @property {Map<string, CallSite[]>} sure
- * @property {Map<string, string>} sureAliases every accepted key, with the key in `sure` that it stands for
+ * @property {Map<string, string[]>} sureAliases every accepted key, with the keys in `sure` that it stands for
  * @property {Set<string>} possible
  * @property {Set<string>} undecided
  * @property {(relation: Relation) => string[]} keysOf

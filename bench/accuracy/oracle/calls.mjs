@@ -100,6 +100,7 @@ function isCall(node) {
     return !isImport && !isRequire;
   }
   if (ts.isJsxOpeningElement(node) || ts.isJsxSelfClosingElement(node)) {
+    if (node.tagName.kind === ts.SyntaxKind.ThisKeyword) return false;
     return !(ts.isIdentifier(node.tagName) && /^[a-z]/.test(node.tagName.text));
   }
   // `@f()` is seen as its inner call; what that returns is applied too, but has no name to be found by.
