@@ -10,7 +10,7 @@ import { enclosingFunction } from '../model/enclosing.ts';
 import type { Definition } from '../model/facts.ts';
 import { type CacheFile, readCache, writeCache } from './cache.ts';
 import type { DefinitionRef, FileView } from './facts-store.ts';
-import { isSame, refsOf, resolveSites } from './linker.ts';
+import { isSame, refsOf, resolveSites, roleOfUse } from './linker.ts';
 import { ENGINE_VERSION, type Pace, type Workbench } from './workbench.ts';
 
 /** One use of a definition. Lines are 0-based. */
@@ -372,7 +372,7 @@ export class GraphStore {
         view.facts.definitions[target.ref.index]?.nameStart === site.start
       )
         return;
-      for (const ref of refsOf(target)) push(ref, site.role);
+      for (const ref of refsOf(target)) push(ref, roleOfUse(site, target));
       if (target.next !== undefined) push(target.next, 'call');
       if (target.by !== undefined) push(target.by, 'reference');
     });

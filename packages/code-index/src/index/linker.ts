@@ -6,7 +6,7 @@
  */
 import { type Node, SyntaxKind } from '../checker/ast.ts';
 import { type Checker, CheckerAnswerError, type CheckerSymbol, type DeclarationPlace } from '../checker/checker.ts';
-import type { ReferenceSite } from '../extract/typescript.ts';
+import type { ReferenceRole, ReferenceSite } from '../extract/typescript.ts';
 import type { Definition, FileFacts, SymbolKind } from '../model/facts.ts';
 import type { DefinitionRef, FactsStore, FileView } from './facts-store.ts';
 import type { ImportEdge } from './import-graph.ts';
@@ -22,6 +22,8 @@ export type SiteTarget =
       readonly next?: DefinitionRef;
       /** The variable or property by which the function was reached, where that is a definition too. */
       readonly by?: DefinitionRef;
+      /** It is no function by itself: `slice.call(list)` of `const slice = Array.prototype.slice` calls something outside. */
+      readonly isValue?: boolean;
       /** Found by the constructor and prototype model of JavaScript rather than by the checker. */
       readonly modelled?: boolean;
     }
@@ -117,6 +119,11 @@ function implementationOf(context: LinkContext, project: string, ref: Definition
     if (found.length === 1) return { file, index: found[0] as number };
   }
   return undefined;
+}
+
+/** What a use does with what it stands for. */
+export function roleOfUse(site: ReferenceSite, target: SiteTarget | undefined): ReferenceRole {
+  return target?.kind === 'definition' && target.isValue === true ? 'reference' : site.role;
 }
 
 /** All definitions that a use stands for. */
@@ -256,6 +263,8 @@ function resolveSite(
   if (target.kind !== 'definition') return target;
   if (site.role === 'construct') return definitionTarget(refsOf(target).map((ref) => asClass(context, ref)));
   const definition = context.facts.definition(target.ref) as Definition;
+  if (site.role === 'call' && HOLDS_A_FUNCTION.has(definition.kind) && callNodeOf(site.node) === undefined)
+    return { ...target, isValue: true };
   const run = HOLDS_A_FUNCTION.has(definition.kind) ? called(context, view, site.node) : undefined;
   return withNextCall(
     context,

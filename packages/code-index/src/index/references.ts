@@ -23,6 +23,7 @@ import {
   receiverOf,
   refsOf,
   resolveSites,
+  roleOfUse,
   type SiteTarget,
   targetOfSymbol,
 } from './linker.ts';
@@ -217,7 +218,9 @@ class ReferenceSearch {
     sites.forEach((site, i) => {
       this.#seenPlaces.add(`${file}:${site.start}`);
       sitesAt.add(site.start);
-      this.#judge(wanted, view, site, targets[i] as SiteTarget);
+      const target = targets[i] as SiteTarget;
+      const role = roleOfUse(site, target);
+      this.#judge(wanted, view, role === site.role ? site : { ...site, role }, target);
     });
     if (!wanted.holdsValue && wanted.name !== 'super') this.#countOutsideSites(wanted.name, view);
     return true;

@@ -3,7 +3,7 @@
 import type { ReferenceRole, ReferenceSite } from '../extract/typescript.ts';
 import type { DefinitionRef, FileView } from '../index/facts-store.ts';
 import type { SymbolGraph } from '../index/graph.ts';
-import { isSame, refsOf, resolveSites } from '../index/linker.ts';
+import { isSame, refsOf, resolveSites, roleOfUse } from '../index/linker.ts';
 import { findReferences, type ReferenceServices, type References, type SymbolUse } from '../index/references.ts';
 import type { Pace, Workbench } from '../index/workbench.ts';
 import { enclosingFunction } from '../model/enclosing.ts';
@@ -112,7 +112,7 @@ export function directCallees(
     const line = view.lines.lineAt(site.start);
     const shown = { line, text: view.lines.textOf(line).trim().slice(0, 160) };
     const resolution: Resolution = target.modelled ? 'resolved' : 'exact';
-    const runs = refsOf(target).map((ref) => ({ ref, role: site.role }));
+    const runs = refsOf(target).map((ref) => ({ ref, role: roleOfUse(site, target) }));
     if (target.next !== undefined) runs.push({ ref: target.next, role: 'call' });
     for (const { ref: run, role } of runs) {
       const callee = bench.facts.definition(run);
