@@ -141,6 +141,17 @@ describe('callers of a function that goes by another name', () => {
     'run',
     ['main a.ts:4,5,6 call', 'main a.ts:3 reference'],
   );
+  callees(
+    '`call` of a variable that holds something from outside is no call of the variable',
+    {
+      'a.js': `
+        const slice = Array.prototype.slice;
+        function run() {}
+        exports.main = function () { slice.call([1]); run.call(this); };`,
+    },
+    'main',
+    ['run a.js:2 call'],
+  );
   callers(
     'a default parameter',
     `
