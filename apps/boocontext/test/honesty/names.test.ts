@@ -1,8 +1,8 @@
 // A use under another name, or through a string, must not turn into "nothing depends on it".
 
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { BoocontextResult } from '../../src/tools/envelope.ts';
-import { playground } from './support/playground.ts';
+import { type AskableProject, playground } from './support/playground.ts';
 
 const ground = playground();
 
@@ -14,7 +14,7 @@ const affected = ({ details }: BoocontextResult): readonly string[] =>
 const manifest = JSON.stringify({ name: 'shop', private: true, main: './src/start.ts' });
 
 describe('a use under another name is found, and keeps impact from SAFE', () => {
-  test.each<[string, Record<string, string>]>([
+  const cases: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
     [
       'a default export imported as something else',
       {
@@ -82,10 +82,22 @@ describe('a use under another name is found, and keeps impact from SAFE', () => 
         'src/use.ts': "async function user() {\n  const duty = await import('./tax');\n  duty.default();\n}\nuser();\n",
       },
     ],
-  ])('%s', async (_, files) => {
-    const project = ground.project({ 'package.json': manifest, 'src/start.ts': 'export {};\n', ...files });
-    expect(callers(await project.callgraph('levy', { direction: 'callers' }))).toContain('user');
-    const impact = await project.impact('levy');
+  ];
+  let project: AskableProject;
+  beforeAll(() => {
+    project = ground.project({ 'package.json': manifest, 'src/start.ts': 'export {};\n' });
+    cases.forEach(([, files], index) => {
+      for (const [file, text] of Object.entries(files))
+        project.write({ [file.replace('src', `src/case${index}`)]: text });
+    });
+  });
+
+  test.each(cases.map(([name], index) => [name, index] as const))('%s', async (_, index) => {
+    const kept = await project.impact('levy');
+    const files = (kept.details.candidates as { file: string }[]).map(({ file }) => file);
+    const file = files.find((each) => each.startsWith(`src/case${index}/`)) ?? '';
+    expect(callers(await project.callgraph('levy', { direction: 'callers', file }))).toContain('user');
+    const impact = await project.impact('levy', { file });
     expect(impact.verdict).toBe('CAUTION');
     expect(affected(impact)).toContain('user');
   });
