@@ -249,6 +249,8 @@ export class GraphStore {
   readonly #bench: Workbench;
   readonly #cache: CacheFile;
   readonly #byFile = new Map<string, FileEdges>();
+  /** Of each file the names that were not asked about, since nothing known bore them when it was looked at. */
+  readonly #skippedNames = new Map<string, ReadonlySet<string>>();
   #graph: SymbolGraph | undefined;
   #generation = -1;
   #loaded = false;
@@ -293,8 +295,12 @@ export class GraphStore {
     }
     if (isFirst && !pace.isOver()) {
       bench.parseFacts(files, pace);
-      const missed = [...this.#names()].filter((name) => !names.has(name));
-      const again = new Set(missed.flatMap((name) => bench.repository.filesWithWord(name)));
+      const missed = new Set([...this.#names()].filter((name) => !names.has(name)));
+      const isMissed = (name: string) => missed.has(name);
+      const again = new Set(
+        [...this.#skippedNames].filter(([, skipped]) => [...skipped].some(isMissed)).map(([file]) => file),
+      );
+      this.#skippedNames.clear();
       for (const _ of this.#resolveAll(
         files.filter((file) => again.has(file)),
         keys,
@@ -345,11 +351,16 @@ export class GraphStore {
     const ownNames = new Set<string>();
     for (const site of view.sites)
       if (site.role === 'definition' || site.role === 'property_key') ownNames.add(site.name);
-    const sites: ReferenceSite[] = view.sites.filter(
-      (site) =>
-        EDGE_ROLES.has(site.role) &&
-        (names.has(site.name) || site.name === 'super' || (RUNS.has(site.role) && ownNames.has(site.name))),
-    );
+    const sites: ReferenceSite[] = [];
+    const skipped = new Set<string>();
+    for (const site of view.sites) {
+      if (!EDGE_ROLES.has(site.role)) continue;
+      const mayMeanOurs =
+        names.has(site.name) || site.name === 'super' || (RUNS.has(site.role) && ownNames.has(site.name));
+      if (mayMeanOurs) sites.push(site);
+      else skipped.add(site.name);
+    }
+    this.#skippedNames.set(view.file, skipped);
     const targets = resolveSites(this.#bench.linkContext, view, sites);
     const edges: StoredEdge[] = [];
     sites.forEach((site, i) => {
@@ -381,10 +392,19 @@ export class GraphStore {
 
   #names(): Set<string> {
     const names = new Set<string>();
-    for (const [, { facts }] of this.#bench.facts.entries()) {
+    for (const [file, { facts }] of this.#bench.facts.entries()) {
       for (const definition of facts.definitions) names.add(definition.name);
       for (const key of facts.boundKeys) names.add(key);
-      for (const fact of facts.imports) for (const { local } of fact.names) names.add(local);
+      // Another name for something of ours; what comes from outside the repository has no definition to lead to.
+      const renames = facts.imports.flatMap((fact) =>
+        fact.names.some(({ imported, local }) => imported !== local) ? [fact] : [],
+      );
+      if (renames.length === 0) continue;
+      const inside = new Set(this.#bench.imports.importsOf(file).map((edge) => edge.specifier));
+      for (const fact of renames) {
+        if (!inside.has(fact.specifier)) continue;
+        for (const { imported, local } of fact.names) if (imported !== local) names.add(local);
+      }
     }
     return names;
   }
@@ -455,7 +475,7 @@ const PENDING = 'pending:';
 
 /** After a keyword that declares; at the start of a line, before what may follow a member's name; after a dot and assigned. */
 const MAY_DEFINE =
-  /\b(?:function|class|interface|type|enum|namespace|module|const|let|var|get|set|import|as)\s*\*?\s+([\w$]+)|^[ \t]*(?:(?:public|private|protected|static|async|readonly|abstract|override|declare|accessor)\s+)*\*?#?([\w$]+)\s*[?!]?\s*[(:=<;,}]|\.([\w$]+)\s*=/gm;
+  /\b(?:function|class|interface|type|enum|namespace|module|const|let|var|get|set|import|as)\s*\*?\s+(#?[\w$]+)|^[ \t]*(?:(?:public|private|protected|static|async|readonly|abstract|override|declare|accessor)\s+)*\*?(#?[\w$]+)\s*[?!]?\s*[(:=<;,}]|\.(#?[\w$]+)\s*=/gm;
 
 const EDGE_ROLES: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>([
   'call',
