@@ -1,4 +1,6 @@
 /** The worker thread of one repository: takes one question at a time, and builds the stored edges in between. */
+import v8 from 'node:v8';
+import vm from 'node:vm';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { CheckerWatch } from '../checker/checker.ts';
 import { EngineError } from '../errors.ts';
@@ -84,11 +86,16 @@ function schedule(): void {
 
 function afterwards(): void {
   clearTimeout(restTimer);
-  restTimer = setTimeout(() => services?.bench.rest(), REST_AFTER_MS);
+  restTimer = setTimeout(rest, REST_AFTER_MS);
   restTimer.unref();
   clearTimeout(buildTimer);
   buildTimer = setTimeout(startBackground, BUILD_AFTER_MS);
   buildTimer.unref();
+}
+
+function rest(): void {
+  services?.bench.rest();
+  collectGarbage();
 }
 
 function startBackground(): void {
@@ -113,7 +120,7 @@ function continueBackground(): void {
 
 function afterwardsOfBackground(): void {
   clearTimeout(restTimer);
-  restTimer = setTimeout(() => services?.bench.rest(), REST_AFTER_MS);
+  restTimer = setTimeout(rest, REST_AFTER_MS);
   restTimer.unref();
 }
 
@@ -142,6 +149,7 @@ function answer(request: Request): void {
       ready.bench.leavesOutAtOnce = attempt > 1;
       ready.bench.refresh();
       const value = ask(ready, request, pace);
+      ready.bench.acquit();
       reply({
         kind: 'result',
         id: request.id,
@@ -234,6 +242,13 @@ function failureOf(id: number, cause: unknown): Reply {
 
 function reply(message: Reply): void {
   port?.postMessage(message);
+}
+
+/** Gives back what the trees and answers of the last questions took: V8 itself would wait until somebody asks again. */
+function collectGarbage(): void {
+  v8.setFlagsFromString('--expose-gc');
+  const collect: unknown = vm.runInNewContext('gc');
+  if (typeof collect === 'function') collect();
 }
 
 function secondsNow(): number {

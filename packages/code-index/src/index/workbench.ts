@@ -197,6 +197,11 @@ export class Workbench {
     this.rest();
   }
 
+  /** A question was answered: whatever ended the process before was not this repository. */
+  acquit(): void {
+    this.#suspects.clear();
+  }
+
   /**
    * Ends the checker's process where it has grown beyond what one question may need: its memory of types is never
    * emptied, and starting anew is cheaper than collecting around a limit. Tells whether it did.
