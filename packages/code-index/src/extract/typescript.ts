@@ -8,7 +8,7 @@ import { LineMap } from '../model/lines.ts';
 import { docCommentBefore, foldSignature } from './text.ts';
 
 /** Part of the cache key of facts: raise it when the same bytes would give other facts. */
-export const EXTRACTOR_VERSION = 4;
+export const EXTRACTOR_VERSION = 5;
 
 /** Nodes nested deeper than this are left out, and the file says so. */
 const MAX_DEPTH = 1_500;
@@ -72,6 +72,10 @@ export function extractTypeScript(sourceFile: SourceFile): Extraction {
   /** Names that the module exports in a statement of its own: `export { a }`, `export default a`, `module.exports = a`. */
   const exportedNames = new Set<string>();
   const boundKeys = new Set<string>();
+  /** Local variables by the definition around them and their name: the index of their declaration's node. */
+  const localVariables = new Map<string, number>();
+  /** Of those that were given a function, by that index: the definition that it is. */
+  const givenVariables = new Map<number, number>();
   let tooDeep = false;
   // By its text alone: what the checker makes of it depends on the options of a project.
   let isModule = false;
@@ -85,7 +89,7 @@ export function extractTypeScript(sourceFile: SourceFile): Extraction {
     }
     let { holder, container } = frame;
 
-    const declared = declaredBy(node, frame, definitions);
+    const declared = declaredBy(node, frame, definitions) ?? givenToVariable(node, frame);
     if (declared !== undefined) {
       const index = definitions.length;
       const nameStart = declared.nameNode ? identifierStart(declared.nameNode, text) : tokenStart(node, text);
@@ -114,9 +118,26 @@ export function extractTypeScript(sourceFile: SourceFile): Extraction {
       });
       declarationNodes.push([nodeIndex(node), index]);
       for (const other of declared.otherNodes ?? []) declarationNodes.push([nodeIndex(other), index]);
+      if (declared.variableNode !== undefined) {
+        declarationNodes.push([declared.variableNode, index]);
+        givenVariables.set(declared.variableNode, index);
+      }
       holder = index;
       const ownContainer = declared.container ?? container;
       container = ownContainer === '' ? declared.name : `${ownContainer}.${declared.name}`;
+    } else if (isGivenToVariable(node)) {
+      // A variable that is a definition already is the function's name.
+      const known = variableNamed(node, frame);
+      if (known !== undefined) {
+        const value = functionValue((node as unknown as { right: Node }).right) as Node;
+        declarationNodes.push([nodeIndex(value), known]);
+        const definition = definitions[known] as MutableDefinition;
+        if (definition.kind === 'variable') definition.kind = 'function';
+        definition.hasBody = true;
+        definition.callable = true;
+        holder = known;
+        container = definition.container === '' ? definition.name : `${definition.container}.${definition.name}`;
+      }
     } else if (node.kind === SyntaxKind.PropertyAssignment || node.kind === SyntaxKind.VariableDeclaration) {
       // `routes: { list() {} }`: the key is no definition of its own, but says where `list` lies.
       const named = node as unknown as { name: Node; initializer?: Node };
@@ -130,6 +151,11 @@ export function extractTypeScript(sourceFile: SourceFile): Extraction {
       if (owner !== undefined && owner !== '') container = container === '' ? owner : `${container}.${owner}`;
     }
 
+    if (declared === undefined && node.kind === SyntaxKind.VariableDeclaration) {
+      const { name } = node as unknown as { name: Node };
+      const key = `${frame.holder}\0${identifierText(name)}`;
+      if (name.kind === SyntaxKind.Identifier && !localVariables.has(key)) localVariables.set(key, nodeIndex(node));
+    }
     if ((depth === 1 && isModuleStatement(node)) || isExportsAssignment(node)) isModule = true;
     collectImport(node, lines, imports);
     collectExportedNames(node, exportedNames);
@@ -154,8 +180,11 @@ export function extractTypeScript(sourceFile: SourceFile): Extraction {
     });
     for (let i = children.length - 1; i >= 0; i--) {
       const child = children[i] as Node;
-      // The default value and the type of a parameter property belong to the constructor, its name to the class.
-      const isOutside = declared?.parent !== undefined && child !== declared.nameNode;
+      // The default value and the type of a parameter property belong to the constructor, its name to the class. A
+      // variable that is given another function is written by what is around.
+      const isOutside =
+        (declared?.parent !== undefined && child !== declared.nameNode) ||
+        (declared === undefined && i === 0 && isGivenToVariable(node));
       stack.push({ node: child, holder: isOutside ? frame.holder : holder, container, depth: depth + 1 });
     }
   }
@@ -181,6 +210,46 @@ export function extractTypeScript(sourceFile: SourceFile): Extraction {
     sites: sites.map(renumbered),
     wholeModuleUses: wholeModuleUses.map(renumbered),
   };
+
+  /** `let run; … run = () => {}`: the first function that a local variable is given declares it. */
+  function givenToVariable(node: Node, frame: Frame): Declared | undefined {
+    if (!isGivenToVariable(node) || variableNamed(node, frame) !== undefined) return undefined;
+    const it = node as unknown as { left: Node; right: Node };
+    const name = identifierText(it.left);
+    const value = functionValue(it.right) as Node;
+    for (let around = frame.holder; ; around = definitions[around]?.parent ?? -1) {
+      const variableNode = localVariables.get(`${around}\0${name}`);
+      if (variableNode !== undefined)
+        return {
+          name,
+          kind: value.kind === SyntaxKind.ClassExpression ? 'class' : 'function',
+          nameNode: it.left,
+          exported: false,
+          body: bodyOf(value),
+          statement: node.parent,
+          otherNodes: [value],
+          variableNode,
+        };
+      if (around < 0) return undefined;
+    }
+  }
+
+  /** The definition that an assigned variable is, seen from the innermost scope outwards. */
+  function variableNamed(node: Node, frame: Frame): number | undefined {
+    const name = identifierText((node as unknown as { left: Node }).left);
+    for (let around = frame.holder; ; around = definitions[around]?.parent ?? -1) {
+      const index = definitions.findIndex(
+        (definition) =>
+          definition.name === name &&
+          definition.parent === around &&
+          (definition.kind === 'variable' || definition.kind === 'function'),
+      );
+      if (index >= 0) return index;
+      const variableNode = localVariables.get(`${around}\0${name}`);
+      if (variableNode !== undefined) return givenVariables.get(variableNode);
+      if (around < 0) return undefined;
+    }
+  }
 
   function renumbered<T extends { readonly holder: number }>(use: T): T {
     return use.holder < 0 ? use : { ...use, holder: merged.newIndex[use.holder] as number };
@@ -257,6 +326,8 @@ interface Declared {
   readonly container?: string;
   /** Where that is not the innermost definition around it: a parameter property is one of the class. */
   readonly parent?: number;
+  /** Index of the node that declares the local variable which it is given to. */
+  readonly variableNode?: number;
   readonly isPrivate?: boolean;
 }
 
@@ -334,12 +405,12 @@ function declaredBy(node: Node, frame: Frame, definitions: readonly Definition[]
     case SyntaxKind.PropertyAssignment: {
       const it = node as unknown as { name: Node; initializer?: Node };
       const value = functionValue(it.initializer);
-      const name = plainName(it.name);
+      const name = memberName(it.name);
       if (value === undefined || name === undefined) return undefined;
       return {
         name,
         kind: value.kind === SyntaxKind.ClassExpression ? 'class' : 'method',
-        nameNode: it.name,
+        nameNode: nameNodeOf(it.name, name),
         exported: false,
         body: bodyOf(value),
         otherNodes: [value],
@@ -421,9 +492,9 @@ function variable(node: Node, frame: Frame): Declared | undefined {
 
 function member(node: Node): Declared | undefined {
   const it = node as unknown as { name: Node; body?: Node; initializer?: Node };
-  const name = plainName(it.name);
-  if (name === undefined) return undefined;
   const value = functionValue(it.initializer);
+  const name = memberName(it.name);
+  if (name === undefined || (isComputed(name) && it.body === undefined && value === undefined)) return undefined;
   const isProperty = node.kind === SyntaxKind.PropertyDeclaration || node.kind === SyntaxKind.PropertySignature;
   const kind: SymbolKind =
     node.kind === SyntaxKind.GetAccessor
@@ -436,7 +507,7 @@ function member(node: Node): Declared | undefined {
   return {
     name,
     kind,
-    nameNode: it.name,
+    nameNode: nameNodeOf(it.name, name),
     exported: false,
     body: value === undefined ? it.body : bodyOf(value),
     otherNodes: value === undefined ? [] : [value],
@@ -451,11 +522,12 @@ function member(node: Node): Declared | undefined {
 function assignedFunction(node: Node): Declared | undefined {
   const it = node as unknown as { left: Node; operatorToken: Node; right: Node };
   if (it.operatorToken.kind !== SyntaxKind.EqualsToken) return undefined;
-  if (it.left.kind !== SyntaxKind.PropertyAccessExpression) return undefined;
   if (node.parent.kind !== SyntaxKind.ExpressionStatement && node.parent.kind !== SyntaxKind.BinaryExpression)
     return undefined;
   const value = functionValue(lastAssigned(it.right));
   if (value === undefined) return undefined;
+  if (it.left.kind === SyntaxKind.ElementAccessExpression) return assignedByKey(node, it.left, value);
+  if (it.left.kind !== SyntaxKind.PropertyAccessExpression) return undefined;
   const target = it.left as unknown as { name: Node; expression: Node };
   const path = accessPath(target.expression);
   if (path === undefined) return undefined;
@@ -491,6 +563,36 @@ function assignedFunction(node: Node): Declared | undefined {
     ...(owner.length > 0 ? { container: owner.join('.') } : {}),
     ...(node.parent.kind === SyntaxKind.ExpressionStatement ? { statement: node.parent } : {}),
   };
+}
+
+/** `app[method] = function () {}` */
+function assignedByKey(node: Node, left: Node, value: Node): Declared | undefined {
+  const target = left as unknown as { expression: Node; argumentExpression: Node };
+  const path = accessPath(target.expression)?.filter((part) => !OWNER_WORDS.has(part));
+  const key = target.argumentExpression;
+  const name = plainKey(key);
+  if (path === undefined || name === undefined) return undefined;
+  return {
+    name,
+    kind: value.kind === SyntaxKind.ClassExpression ? 'class' : 'method',
+    nameNode: isComputed(name) ? undefined : key,
+    exported: false,
+    body: bodyOf(value),
+    otherNodes: [value],
+    ...(path.length > 0 ? { container: path.join('.') } : {}),
+    ...(node.parent.kind === SyntaxKind.ExpressionStatement ? { statement: node.parent } : {}),
+  };
+}
+
+/** `handler = () => {}` as a statement: the function goes by the name of the variable. */
+function isGivenToVariable(node: Node): boolean {
+  if (node.kind !== SyntaxKind.BinaryExpression || node.parent.kind !== SyntaxKind.ExpressionStatement) return false;
+  const it = node as unknown as { left: Node; operatorToken: Node; right: Node };
+  return (
+    it.operatorToken.kind === SyntaxKind.EqualsToken &&
+    it.left.kind === SyntaxKind.Identifier &&
+    functionValue(it.right) !== undefined
+  );
 }
 
 /** The path to the left of an assignment that declares a member, or all of a prototype's. */
@@ -597,10 +699,13 @@ function boundNode(node: Node): Node | undefined {
       return (parent as unknown as { name: Node }).name.kind === SyntaxKind.Identifier ? parent : undefined;
     case SyntaxKind.PropertyAssignment:
     case SyntaxKind.PropertyDeclaration:
-      return plainName((parent as unknown as { name: Node }).name) === undefined ? undefined : parent;
+      return memberName((parent as unknown as { name: Node }).name) === undefined ? undefined : parent;
     case SyntaxKind.BinaryExpression: {
       const it = parent as unknown as { left: Node; right: Node };
-      return it.right === current && assignedFunction(outermostAssignment(parent)) !== undefined ? parent : undefined;
+      if (it.right !== current) return undefined;
+      return assignedFunction(outermostAssignment(parent)) !== undefined || isGivenToVariable(parent)
+        ? parent
+        : undefined;
     }
     default:
       return undefined;
@@ -684,6 +789,30 @@ function plainName(name: Node): string | undefined {
     default:
       return undefined;
   }
+}
+
+/** The same, and of a computed name what is written in its brackets: `[Symbol.iterator]`. */
+function memberName(name: Node): string | undefined {
+  return name.kind === SyntaxKind.ComputedPropertyName
+    ? plainKey((name as unknown as { expression: Node }).expression)
+    : plainName(name);
+}
+
+function plainKey(key: Node): string | undefined {
+  if (key.kind === SyntaxKind.StringLiteral || key.kind === SyntaxKind.NoSubstitutionTemplateLiteral)
+    return identifierText(key);
+  const path = accessPath(key);
+  return path === undefined ? undefined : `[${path.join('.')}]`;
+}
+
+function isComputed(name: string): boolean {
+  return name.startsWith('[');
+}
+
+/** Where a name stands; nowhere that of itself could be searched, where it is computed. */
+function nameNodeOf(node: Node, name: string): Node | undefined {
+  if (node.kind !== SyntaxKind.ComputedPropertyName) return node;
+  return isComputed(name) ? undefined : (node as unknown as { expression: Node }).expression;
 }
 
 function identifierText(node: Node): string {
@@ -928,11 +1057,16 @@ function siteOf(node: Node, text: string, holder: number, outer: number): Refere
         parent.kind === SyntaxKind.ElementAccessExpression &&
         (parent as unknown as { argumentExpression: Node }).argumentExpression === node;
       const isName =
-        (parent as unknown as { name?: Node }).name === node && parent.kind !== SyntaxKind.ModuleDeclaration;
+        parent.kind === SyntaxKind.ComputedPropertyName ||
+        ((parent as unknown as { name?: Node }).name === node && parent.kind !== SyntaxKind.ModuleDeclaration);
       if (!isKey && !isName) return undefined;
       // The quote belongs to the literal, not to the name.
       const start = node.getStart() + 1;
-      const role = isKey ? useRole(parent) : roleOf(node);
+      const role = isKey
+        ? useRole(parent)
+        : parent.kind === SyntaxKind.ComputedPropertyName
+          ? 'definition'
+          : roleOf(node);
       return { name: identifierText(node), start, holder, role, node };
     }
     case SyntaxKind.SuperKeyword:

@@ -619,6 +619,12 @@ class ReferenceSearch {
     for (const start of wordOccurrences(text, name)) {
       if (this.#seenPlaces.has(`${view.file}:${start}`)) continue;
       this.#seenPlaces.add(`${view.file}:${start}`);
+      if (name.startsWith('[')) {
+        if (this.#definitions.some((definition) => definition.start <= start && start < definition.end))
+          this.#explain('definition');
+        else this.#openMention(view, start, 'a computed name');
+        continue;
+      }
       // Finding one takes as long as the nesting is deep; where there were many, the rest is taken to be no better.
       const verdict = tooDeep < 50 ? explainText(view.sourceFile, start, name) : { cause: TOO_DEEP };
       if (verdict.cause === TOO_DEEP) tooDeep++;

@@ -227,6 +227,8 @@ function frameworkUse(services: CallgraphServices, root: DefinitionRef, definiti
   const reasons: string[] = [];
   if (PROTOCOL_NAMES.has(definition.name))
     reasons.push(`${definition.name} is a name that frameworks and the language call by themselves`);
+  if (definition.name.startsWith('['))
+    reasons.push(`${definition.name} is reached by a computed name: what uses it cannot be searched`);
   const view = bench.view(root.file);
   if (view === undefined) return reasons;
   const node = view.sites.find((site) => site.start === definition.nameStart)?.node;

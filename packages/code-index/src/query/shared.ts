@@ -147,7 +147,7 @@ function splitSymbol(symbol: string): { readonly name: string; readonly containe
   const parts = symbol
     .trim()
     .replace(/\(\)$/, '')
-    .split(/(?:\.prototype)?(?:\.(?=[^.])|(?<=[^.#])#(?=[^.#]))/);
+    .split(/(?:\.prototype)?(?:\.(?=[^.])(?![^[]*\])|(?<=[^.#])#(?=[^.#]))/);
   return { name: parts.pop() ?? '', containers: parts.filter((part) => part !== '') };
 }
 
