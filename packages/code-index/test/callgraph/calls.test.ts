@@ -251,6 +251,69 @@ describe('who the caller is', () => {
     ['api.list a.ts:3 call', 'api.get a.ts:4 call', 'api.nested.drop a.ts:5 call'],
   );
   callers(
+    'a variable that is given a function later',
+    `
+    export function run() {}
+    let later: () => void;
+    later = () => run();
+    export function outer() {
+      let inner: (() => void) | undefined;
+      const start = () => { inner = () => { run(); }; };
+      start();
+      inner?.();
+      later();
+    }`,
+    'run',
+    ['later a.ts:3 call', 'outer.start.inner a.ts:6 call'],
+  );
+  callers(
+    'that variable itself',
+    `
+    export function run() {}
+    export function outer() {
+      let inner: (() => void) | undefined;
+      inner = () => { run(); };
+      inner?.();
+      inner = function () {};
+      return inner;
+    }`,
+    'outer.inner',
+    ['outer a.ts:5 call', 'outer a.ts:6,7 reference'],
+  );
+  callers(
+    'members whose names are computed',
+    {
+      'a.ts': `
+        export function run() { return 1; }
+        const key = 'x';
+        export class A {
+          *[Symbol.iterator]() { yield run(); }
+          [key]() { run(); }
+          ['plain']() { run(); }
+          get [Symbol.toStringTag]() { return String(run()); }
+        }
+        export const object = { [key]: () => run(), ['other'](): number { return run(); } };`,
+      'b.js': `
+        const { run } = require('./a');
+        const app = {};
+        ['get', 'put'].forEach((method) => {
+          app[method] = function (path) { run(path); };
+        });
+        app['named'] = function () { run(); };`,
+    },
+    'run',
+    [
+      'A.[Symbol.iterator] a.ts:4 call',
+      'A.[key] a.ts:5 call',
+      'A.plain a.ts:6 call',
+      'A.[Symbol.toStringTag] a.ts:7 call',
+      'object.[key] a.ts:9 call',
+      'object.other a.ts:9 call',
+      'app.[method] b.js:4 call',
+      'app.named b.js:6 call',
+    ],
+  );
+  callers(
     'a class expression, an anonymous class and an anonymous default export',
     {
       'a.ts': `

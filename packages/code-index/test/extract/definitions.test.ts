@@ -109,6 +109,16 @@ describe('one definition', () => {
     ['function run a.ts:1'],
   );
   check('a class expression by its variable', 'export const A = class B {};', 'A', ['class A a.ts:1']);
+  check(
+    'a variable that is given functions later',
+    'let run: () => void;\nrun = () => {};\nrun = () => {};\nexport {};',
+    'run',
+    ['function run a.ts:1'],
+  );
+  check('a computed name, by what is written', 'export class A { [Symbol.iterator]() {} }', 'A.[Symbol.iterator]', [
+    'method A.[Symbol.iterator] a.ts:1',
+  ]);
+  check('a computed name that is a string', "export class A { ['plain']() {} }", 'A.plain', ['method A.plain a.ts:1']);
   check('an anonymous default export', 'export default () => 1;', 'default', ['function default a.ts:1']);
   check('an anonymous default class', 'export default class { go() {} }', 'default', ['class default a.ts:1']);
 });

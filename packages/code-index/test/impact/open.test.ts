@@ -315,6 +315,13 @@ describe('use by what frames it', () => {
     'enum Color { Red13, Blue }\nexport const color = (x: number) => Color[x];',
     /enum member|chosen at run time/,
   );
+  open(
+    'a computed name',
+    'A.[Symbol.iterator]',
+    'class A { *[Symbol.iterator]() { yield 1; } }\nexport const list = [...new A()];',
+    /reached by a computed name/,
+    { likely: 0 },
+  );
   open('a property', 'A.size14', 'class A { size14 = 1 }\nexport {};', /part of the shape/);
 });
 
