@@ -4,6 +4,7 @@
  * only: could this mention be the symbol asked for? Where a specifier could lead into the repository but to no known
  * file, the answer is yes.
  */
+import { builtinModules } from 'node:module';
 import path from 'node:path';
 import { entrySources, workspacePaths } from '../checker/workspace.ts';
 import { LineMap } from '../model/lines.ts';
@@ -39,6 +40,10 @@ export class ImportGraph {
     readonly targets: readonly string[];
   }[] = [];
   #known: ReadonlySet<string> = new Set();
+  /** Packages that some manifest declares: a specifier that begins with one is no alias. */
+  #dependencies: ReadonlySet<string> = new Set();
+  /** Files by the last part of what one writes to import them. */
+  readonly #byName = new Map<string, string[]>();
   readonly #entries = new Map<string, readonly string[]>();
 
   constructor(bench: Workbench) {
@@ -103,6 +108,41 @@ export class ImportGraph {
     return this.#edges(file);
   }
 
+  /** The same, and for specifiers that lead nowhere the files that they may mean: a bundler's alias is told to nobody else. */
+  possibleImportsOf(file: string): readonly ImportEdge[] {
+    this.#reverse();
+    return this.#possibleEdges(file);
+  }
+
+  #possibleEdges(file: string): ImportEdge[] {
+    const edges: ImportEdge[] = [];
+    for (const specifier of this.#specifiersOf(file)) {
+      const found = this.#resolve(file, specifier);
+      for (const target of found.length > 0 ? found : this.#guess(specifier)) edges.push({ specifier, target });
+    }
+    return edges;
+  }
+
+  /** Files whose path ends like the specifier without its first part, which may be an alias: `@/lib/util`, `$lib/util`. */
+  #guess(specifier: string): readonly string[] {
+    if (ASSET.test(specifier) || specifier.startsWith('node:') || specifier.includes('://')) return [];
+    const parts = specifier.replace(/\.[mc]?[jt]sx?$/, '').split('/');
+    const isRelative = parts[0] === '.' || parts[0] === '..';
+    while (parts[0] === '.' || parts[0] === '..') parts.shift();
+    if (!isRelative) {
+      const scope = /^@[\w-]/.test(parts[0] ?? '') ? 2 : 1;
+      if (this.#dependencies.has(parts.slice(0, scope).join('/'))) return [];
+      parts.shift();
+    }
+    const last = parts.at(-1);
+    if (last === undefined || last === '') return [];
+    const tail = parts.join('/');
+    return (this.#byName.get(last) ?? []).filter((file) => {
+      const whole = moduleName(file);
+      return whole === tail || whole.endsWith(`/${tail}`);
+    });
+  }
+
   #edges(file: string): ImportEdge[] {
     const edges: ImportEdge[] = [];
     for (const specifier of this.#specifiersOf(file)) {
@@ -118,10 +158,19 @@ export class ImportGraph {
     this.#known = new Set(repository.files.keys());
     this.#entries.clear();
     this.#aliases = this.#collectAliases();
+    this.#dependencies = this.#declaredDependencies();
+    this.#byName.clear();
+    for (const { path: file, class: fileClass } of repository.files.values()) {
+      if (fileClass !== 'source' && !IMPORTING_TEXT.has(path.posix.extname(file))) continue;
+      const name = path.posix.basename(moduleName(file));
+      const same = this.#byName.get(name);
+      if (same === undefined) this.#byName.set(name, [file]);
+      else same.push(file);
+    }
     const importers = new Map<string, Set<string>>();
     for (const file of repository.files.values()) {
       if (file.class !== 'source' && !IMPORTING_TEXT.has(path.posix.extname(file.path))) continue;
-      for (const { target } of this.#edges(file.path)) {
+      for (const { target } of this.#possibleEdges(file.path)) {
         let set = importers.get(target);
         if (set === undefined) {
           set = new Set();
@@ -220,6 +269,19 @@ export class ImportGraph {
     return found;
   }
 
+  #declaredDependencies(): ReadonlySet<string> {
+    const { repository } = this.#bench;
+    const names = new Set<string>(builtinModules);
+    for (const manifest of repository.configFiles()) {
+      if (path.posix.basename(manifest) !== 'package.json') continue;
+      const text = repository.readText(manifest) ?? '';
+      const lists = /"(?:dependencies|devDependencies|peerDependencies|optionalDependencies)"\s*:\s*\{([^{}]*)\}/g;
+      for (const [, list = ''] of text.matchAll(lists))
+        for (const [, name = ''] of list.matchAll(/"([^"]+)"\s*:/g)) names.add(name);
+    }
+    return names;
+  }
+
   #manifestInput() {
     const { repository } = this.#bench;
     return {
@@ -233,6 +295,12 @@ export class ImportGraph {
   }
 }
 
+/** What one writes to import a file: its path without extension, and without `index`. */
+function moduleName(file: string): string {
+  return file.replace(/(?:\.d)?\.(?:[mc]?[jt]sx?|vue|svelte|astro)$/, '').replace(/\/index$/, '');
+}
+
+const ASSET = /\.(?:css|scss|sass|less|svg|png|jpe?g|gif|webp|json|md|mdx|txt|wasm|html)(?:\?.*)?$/;
 const EMPTY: ReadonlySet<string> = new Set();
 const EXTENSIONS = [
   '.ts',

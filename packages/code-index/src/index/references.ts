@@ -309,8 +309,13 @@ class ReferenceSearch {
         }
         return true;
       }
-      if (isPattern && members.length === 0 && this.#bench.checker.isUntyped(view.project, container)) {
-        if (counts) this.#openMention(view, site.start, `${site.name} taken from an untyped value`);
+      // In JavaScript a module may export more than the checker sees: `module.exports = codes; module.exports.f = f`.
+      if (isPattern && members.length === 0) {
+        const isUntyped = this.#bench.checker.isUntyped(view.project, container);
+        if (counts) {
+          const cause = isUntyped ? 'an untyped value' : 'a value that is not known to have it';
+          this.#openMention(view, site.start, `${site.name} taken from ${cause}`);
+        }
         return true;
       }
     } catch (cause) {
@@ -344,12 +349,14 @@ class ReferenceSearch {
   /** An import that the checker could not follow, though it may lead into the repository. */
   #isOpenImport(view: FileView, target: Extract<SiteTarget, { kind: 'local' }>): boolean {
     const main = target.symbol.main;
-    if (main === undefined || !IMPORT_KINDS.has(main.kind)) return false;
+    if (main === undefined || !(IMPORT_KINDS.has(main.kind) || main.kind === SyntaxKind.BindingElement)) return false;
     const file = this.#bench.repository.relative(main.path);
     if (file === undefined) return false;
     const node = this.#bench.facts.node(this.#bench.checker, view.project, main);
-    const specifier = node === undefined ? undefined : specifierOf(node);
-    if (specifier === undefined) return true;
+    // `const { f } = require('./a')` of a module that is not known to have an `f`.
+    const isBinding = main.kind === SyntaxKind.BindingElement;
+    const specifier = node === undefined ? undefined : isBinding ? requiredBy(node) : specifierOf(node);
+    if (specifier === undefined) return !isBinding;
     if (
       specifier.startsWith('.') ||
       specifier.startsWith('#') ||
@@ -359,7 +366,7 @@ class ReferenceSearch {
       return !IGNORED_ASSET.test(specifier);
     }
     // A package from outside is a dead end; one of the workspace's own is not.
-    return this.#bench.imports.importsOf(file).some((edge) => edge.specifier === specifier);
+    return this.#bench.imports.possibleImportsOf(file).some((edge) => edge.specifier === specifier);
   }
 
   /** `lib.parse`, `lib.tools.parse` where `lib` is a package that is not there: what it holds is none of ours. */
@@ -559,7 +566,7 @@ class ReferenceSearch {
       const here = new Set([importer]);
       const specifiers = new Set(
         this.#bench.imports
-          .importsOf(importer)
+          .possibleImportsOf(importer)
           .filter((edge) => edge.target === file)
           .map((edge) => edge.specifier),
       );
@@ -896,4 +903,15 @@ function nameText(node: Node): string {
 
 function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** The module that a destructuring takes its names from by `require`; undefined for any other value. */
+function requiredBy(binding: Node): string | undefined {
+  let current: Node | undefined = binding;
+  while (current !== undefined && current.kind !== SyntaxKind.VariableDeclaration) current = current.parent;
+  const call = (current as unknown as { initializer?: Node } | undefined)?.initializer;
+  if (call?.kind !== SyntaxKind.CallExpression) return undefined;
+  const { expression, arguments: given } = call as unknown as { expression: Node; arguments: readonly Node[] };
+  const [module] = given;
+  return nameText(expression) === 'require' && module !== undefined ? nameText(module) || undefined : undefined;
 }
