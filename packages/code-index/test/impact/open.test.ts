@@ -462,3 +462,17 @@ describe('what is left out', () => {
     { otherNames: [-2] },
   );
 });
+
+describe('what CommonJS hands out under the same roof', () => {
+  open(
+    'a function that is added to an exported value',
+    'added1',
+    {
+      'lib/a.js':
+        'const codes = { one: 1 };\nfunction added1() {}\nmodule.exports = codes;\nmodule.exports.added1 = added1;',
+      'lib/b.js': "const { added1 } = require('./a');\nfunction run() { added1(); }\nmodule.exports = { run };",
+    },
+    /mentions? (?:is|are) open/,
+    { likely: 3 },
+  );
+});
