@@ -63,7 +63,10 @@ export interface TypeDescription {
   readonly signature: string;
   readonly expanded: string;
   readonly typeParameters: readonly string[];
+  /** None for what the language itself offers, such as the methods of a string. */
   readonly members: readonly MemberDescription[];
+  /** How many there are, which may be more. */
+  readonly memberCount: number;
   readonly documentation: string;
   readonly isAny: boolean;
 }
@@ -411,12 +414,13 @@ function describeType(
   const shown = checker.typeToString(type, declaration, NO_TRUNCATION);
   const signatures = isType || isClass ? [] : safeSignatures(checker, type);
   const first = signatures[0];
+  const members = isType || isClass || first === undefined ? ownProperties(checker, type) : [];
   return {
     signature: shown,
     expanded: isType ? checker.typeToString(type, declaration, NO_TRUNCATION | IN_TYPE_ALIAS) : shown,
     typeParameters: typeParameterTexts(checker, first, declaration),
-    members:
-      isType || isClass || first === undefined ? memberDescriptions(checker, type, declaration, memberLimit) : [],
+    members: memberDescriptions(checker, members.slice(0, memberLimit), declaration),
+    memberCount: members.length,
     documentation: symbol?.getDocumentationComment(checker) ?? '',
     isAny: isAny(type),
   };
@@ -445,8 +449,20 @@ function writtenName(name: string): string {
   return name.replace(/^__#\d+@/, '').replace(/^__@(\w+)@\d+$/, '[Symbol.$1]');
 }
 
-function memberDescriptions(checker: ApiChecker, type: ApiType, declaration: Node, limit: number): MemberDescription[] {
-  const properties = checker.getPropertiesOfType(type).slice(0, limit);
+/** The properties of a type; none where all of them are the language's own: nobody has to be told what a number can do. */
+function ownProperties(checker: ApiChecker, type: ApiType): readonly ApiSymbol[] {
+  const properties = checker.getPropertiesOfType(type);
+  const isOwn = (property: ApiSymbol) => !property.declarations.every(({ path: file }) => STANDARD_LIBRARY.test(file));
+  return properties.some(isOwn) ? properties : [];
+}
+
+const STANDARD_LIBRARY = /(?:^|[\\/])lib(?:\.[\w.]+)?\.d\.ts$/;
+
+function memberDescriptions(
+  checker: ApiChecker,
+  properties: readonly ApiSymbol[],
+  declaration: Node,
+): MemberDescription[] {
   const types = checker.getTypeOfSymbol(properties);
   return properties.map((property, i) => {
     const memberType = types[i];

@@ -9,7 +9,8 @@ import type { SymbolInfo, TypesAnswer, TypesQuestion } from './answers.ts';
 import type { CallgraphServices } from './callgraph.ts';
 import { coverageOf, mayUse, selectDefinitions, symbolInfo } from './shared.ts';
 
-const MEMBER_LIMIT = 200;
+/** Of a type with more the rest is counted. */
+const MEMBER_LIMIT = 2_000;
 const SHAPE_KINDS: ReadonlySet<string> = new Set(['interface', 'class']);
 const TYPE_KINDS: ReadonlySet<string> = new Set(['interface', 'type', 'class', 'enum']);
 
@@ -59,10 +60,11 @@ export function askTypes(services: CallgraphServices, question: TypesQuestion, p
         : doubtsOf(bench, view, first, definition, description?.isAny === true);
   if (description !== undefined && /\bany\b/.test(description.signature) && doubts.length === 0)
     doubts.push('Its type names `any`');
+  const more = (description?.memberCount ?? 0) - (description?.members.length ?? 0);
   const coverage = coverageOf(bench, {
     checked: references?.filesChecked ?? 1,
     total: references?.filesTotal ?? 1,
-    notes: references?.notes ?? [],
+    notes: [...(references?.notes ?? []), ...(more > 0 ? [`${more} more members are not shown`] : [])],
     matters: mayUse(bench, definitions),
   });
   return {
