@@ -1,8 +1,8 @@
 import type { CallgraphAnswer, EdgeInfo, Stamped } from '@boocontext/code-index';
 import {
+  candidatesListing,
   coverageDetails,
   edgeListDetails,
-  kindAndPlaceDetails,
   label,
   labelAndPlace,
   mentionsDetails,
@@ -74,7 +74,7 @@ function describe(input: CallgraphInput, answer: Stamped<CallgraphAnswer>, page:
     summary: page.isFirst ? summaryOf(input, answer, shows) : `More of ${cut(input.symbol, 100)}.`,
     details: {
       ...(isAmbiguous
-        ? { candidates: listing('candidates', answer.definitions.map(kindAndPlaceDetails), page) }
+        ? { candidates: candidatesListing(answer.definitions, page) }
         : { symbol: definition && (page.isFirst ? symbolDetails(definition) : placeDetails(definition)) }),
       ...(input.path_to !== undefined && page.isFirst ? { path: (answer.path ?? []).map(placeDetails) } : {}),
       ...(shows ? edgeListings(answer, page, input.limit) : {}),

@@ -18,6 +18,8 @@ const callSitesInLongList = { withText: 1, chars: 60, moreLines: 10 };
 /** A limit from here on asks for everything: each line of each caller is given. */
 export const limitForAllLines = 100;
 const shortList = 8;
+/** Definitions of an ambiguous name, whatever the limit is. */
+const candidatesShown = 20;
 /** Unexplained mentions of a page: enough to see of what kind they are. */
 const mentionsShown = 5;
 
@@ -65,6 +67,12 @@ export function kindAndPlaceDetails(symbol: SymbolInfo): Details {
   return { ...placeDetails(symbol), kind: symbol.kind };
 }
 
+/** The definitions that an ambiguous name has. Small limits do not cut them: `of` in other lists is an index of theirs. */
+export function candidatesListing(definitions: readonly SymbolInfo[], page: Page): Listing {
+  const shown = Math.max(candidatesShown, page.limit);
+  return listing('candidates', definitions.map(kindAndPlaceDetails), page, shown);
+}
+
 /** One list of callers or callees. */
 export function edgeListDetails(
   name: 'caller_symbol' | 'callee_symbol',
@@ -103,7 +111,8 @@ function callSiteDetails(callSites: readonly CallSiteInfo[], limits: typeof call
 /** The mentions of the symbol asked for. On later pages only the unexplained ones that are still to come. */
 export function mentionsDetails(mentions: Mentions | undefined, page: Page): Details {
   if (mentions === undefined) return {};
-  const unexplained = listing('open_mentions', mentions.unexplained.map(unexplainedDetails), page, mentionsShown);
+  const shown = Math.min(mentionsShown, page.limit);
+  const unexplained = listing('open_mentions', mentions.unexplained.map(unexplainedDetails), page, shown);
   if (!page.isFirst) return unexplained.items.length === 0 ? {} : { mentions: { unexplained } };
   return {
     mentions: {

@@ -1,5 +1,6 @@
 import type { AffectedSymbol, ImpactAnswer, Stamped } from '@boocontext/code-index';
 import {
+  candidatesListing,
   coverageDetails,
   kindAndPlaceDetails,
   label,
@@ -118,7 +119,7 @@ function subjectDetails(input: ImpactInput, answer: ImpactAnswer, page: Page): T
   const [root] = roots;
   switch (askedFor(input)) {
     case 'symbol':
-      if (roots.length !== 1 || !root) return list('candidates', roots.map(kindAndPlaceDetails), page);
+      if (roots.length !== 1 || !root) return { candidates: candidatesListing(roots, page) };
       return { symbol: page.isFirst ? symbolDetails(root) : placeDetails(root) };
     case 'file':
       return list('symbols', roots.map(kindAndPlaceDetails), page);

@@ -38,7 +38,7 @@ export class Listing {
   readonly items: readonly unknown[];
   readonly offset: number;
   readonly total: number;
-  /** Fewer items than the page's limit, for lists that matter less. */
+  /** Instead of the page's limit: fewer items for lists that matter less, more for those that others refer to. */
   readonly limit: number | undefined;
 
   constructor(name: string, list: { items: readonly unknown[]; offset: number; total: number; limit?: number }) {
@@ -113,7 +113,7 @@ export function fitPage(
   while (open.length > 0) {
     open = open.filter((list) => {
       const count = shown.get(list) ?? 0;
-      if (count >= Math.min(list.items.length, page.limit, list.limit ?? page.limit)) return false;
+      if (count >= Math.min(list.items.length, list.limit ?? page.limit)) return false;
       const chars = JSON.stringify(list.items[count]).length + 1;
       if (chars > charsLeft && !isFirstItem) return false;
       isFirstItem = false;

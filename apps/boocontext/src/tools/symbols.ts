@@ -1,4 +1,4 @@
-import type { EdgeInfo, Stamped, SymbolHit, SymbolsAnswer, SymbolsQuestion } from '@boocontext/code-index';
+import type { Stamped, SymbolHit, SymbolsAnswer, SymbolsQuestion } from '@boocontext/code-index';
 import { coverageDetails, edgeListDetails, kindAndPlaceDetails, labelAndPlace } from './details.ts';
 import { callText } from './envelope.ts';
 import { Listing, largestLimit, type Page } from './paging.ts';
@@ -36,6 +36,8 @@ const defaultLimit = 10;
 const edgesShown = 10;
 /** What the answer needs besides the source of one hit. */
 const charsBesideSource = 2000;
+/** What it needs besides the callers and callees of one hit. */
+const charsBesideEdges = 1500;
 
 export const symbolsTool = defineTool<SymbolsInput>({
   name: 'boocontext_symbols',
@@ -76,7 +78,8 @@ function describe(input: SymbolsInput, answer: Stamped<SymbolsAnswer>, page: Pag
   const { verdict, reasons } = judgeSymbols(answer);
   const hits = answer.results.map((hit) => hitDetails(hit, page));
   const isSourceCut = hits.some((hit) => 'source_cut' in hit);
-  const next = nextCalls(input, answer, isSourceCut, page);
+  const areEdgesCut = hits.some((hit) => 'callers_total' in hit || 'callees_total' in hit);
+  const next = nextCalls(input, answer, { isSourceCut, areEdgesCut }, page);
   return {
     verdict,
     summary: sentences(
@@ -126,8 +129,8 @@ function hitDetails(hit: SymbolHit, page: Page): Readonly<Record<string, unknown
     score: Math.round(hit.score * 100) / 100,
     exported: hit.exported,
     ...(hit.source === undefined ? {} : sourceDetails(hit, hit.source, page.maxChars - charsBesideSource)),
-    ...(hit.callers ? edgesDetails('callers', edgeListDetails('caller_symbol', hit.callers)) : {}),
-    ...(hit.callees ? edgesDetails('callees', edgeListDetails('callee_symbol', hit.callees)) : {}),
+    ...(hit.callers ? edgesDetails('callers', edgeListDetails('caller_symbol', hit.callers), page) : {}),
+    ...(hit.callees ? edgesDetails('callees', edgeListDetails('callee_symbol', hit.callees), page) : {}),
   };
 }
 
@@ -146,25 +149,32 @@ function sourceDetails(hit: SymbolHit, source: string, budgetChars: number): Rea
   };
 }
 
-function edgesDetails(name: 'callers' | 'callees', edges: readonly object[]): Readonly<Record<string, unknown>> {
-  return {
-    [name]: edges.slice(0, edgesShown),
-    ...(edges.length > edgesShown ? { [`${name}_total`]: edges.length } : {}),
-  };
+/** As many edges as fit beside the rest of a hit; how many there are, where that is more. */
+function edgesDetails(
+  name: 'callers' | 'callees',
+  edges: readonly object[],
+  page: Page,
+): Readonly<Record<string, unknown>> {
+  let charsLeft = (page.maxChars - charsBesideEdges) / 4;
+  const fitting = edges.slice(0, edgesShown).filter((edge) => {
+    charsLeft -= JSON.stringify(edge).length;
+    return charsLeft >= 0;
+  });
+  return { [name]: fitting, ...(edges.length > fitting.length ? { [`${name}_total`]: edges.length } : {}) };
 }
 
-function nextCalls(input: SymbolsInput, answer: SymbolsAnswer, isSourceCut: boolean, page: Page): readonly string[] {
+function nextCalls(
+  input: SymbolsInput,
+  answer: SymbolsAnswer,
+  cut: { readonly isSourceCut: boolean; readonly areEdgesCut: boolean },
+  page: Page,
+): readonly string[] {
   const { cursor: _, ...question } = input;
   const [first] = answer.results;
-  const hasManyEdges = [...answer.results].some((hit) => tooMany(hit.callers) || tooMany(hit.callees));
   return [
-    ...(isSourceCut ? [callText('boocontext_symbols', { ...question, max_chars: page.maxChars * 4 })] : []),
-    ...(hasManyEdges && first
+    ...(cut.isSourceCut ? [callText('boocontext_symbols', { ...question, max_chars: page.maxChars * 4 })] : []),
+    ...(cut.areEdgesCut && first
       ? [callText('boocontext_callgraph', { symbol: first.symbol, file: first.file, limit: largestLimit })]
       : []),
   ];
-}
-
-function tooMany(edges: readonly EdgeInfo[] | undefined): boolean {
-  return (edges?.length ?? 0) > edgesShown;
 }
