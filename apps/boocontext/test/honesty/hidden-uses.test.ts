@@ -110,6 +110,22 @@ const cases: Readonly<Record<string, readonly [Input, RegExp, Readonly<Record<st
       'App.vue': "<script setup>\nimport { money } from './money';\n</script>\n<template>{{ money() }}</template>\n",
     },
   ],
+  'an alias that only a bundler knows': [
+    { symbol: 'price' },
+    /2 of 3 mentions are open: it may be used there/,
+    {
+      'lib/price.ts': 'export function price() {}\n',
+      'use.ts': "import { price } from '@/lib/price';\nprice();\n",
+    },
+  ],
+  'a default export behind an alias that only a bundler knows': [
+    { symbol: 'tariff' },
+    /open: it may be used there/,
+    {
+      'lib/tariff.ts': 'export default function tariff() {}\n',
+      'use.ts': "import anything from '~/lib/tariff';\nanything();\n",
+    },
+  ],
   'a type in a comment of JavaScript': [
     { symbol: 'Order' },
     /reaches/,
