@@ -159,7 +159,7 @@ const RUNNING = [
     of: ({ memory }) => memory && { value: memory.idleBytes },
   },
   {
-    what: 'memory after 800 to 1,000 calls against that after 200 to 400',
+    what: 'memory at the end of 1,000 calls against that at their beginning',
     most: 1.05,
     format: times,
     of: ({ memory }) => memory && { value: memory.lateBytes / memory.earlyBytes },

@@ -7,12 +7,14 @@ import { bytesByName, processTree, sum } from '../processes.mjs';
  * @typedef {object} ServerMemory
  * @property {number} calls
  * @property {number[]} samplesBytes of all processes together, at equal distances
- * @property {number} earlyBytes median of the second fifth: in the first one the server is still filling its caches
+ * @property {number} earlyBytes median of the first fifth
  * @property {number} lateBytes median of the last fifth
  * @property {number} idleBytes after the idle time
  * @property {Record<string, number>} idleByName
  */
 
+/** Until then a server fills its caches, and the heap finds its size. */
+const WARM_UP_CALLS = 400;
 const CALLS = 1000;
 const SAMPLES = 50;
 const IDLE_AFTER_MS = 2000;
@@ -31,10 +33,10 @@ export async function measureMemory(product, copy, functions) {
     const symbols = functions.slice(0, 30).map(({ name }) => name);
     /** @type {number[]} */
     const samplesBytes = [];
-    for (let call = 0; call < CALLS; call += 1) {
+    for (let call = 0; call < WARM_UP_CALLS + CALLS; call += 1) {
       const symbol = /** @type {string} */ (symbols[call % symbols.length]);
       await session.ask(Math.floor(call / symbols.length) % 2 === 0 ? 'callers' : 'callees', symbol);
-      if ((call + 1) % (CALLS / SAMPLES) === 0) samplesBytes.push(totalOf(now()));
+      if (call >= WARM_UP_CALLS && (call + 1) % (CALLS / SAMPLES) === 0) samplesBytes.push(totalOf(now()));
     }
     await sleep(IDLE_AFTER_MS + 3000);
     const idle = now() ?? [];
@@ -42,7 +44,7 @@ export async function measureMemory(product, copy, functions) {
     return {
       calls: CALLS,
       samplesBytes,
-      earlyBytes: percentile(samplesBytes.slice(fifth, 2 * fifth), 0.5) ?? 0,
+      earlyBytes: percentile(samplesBytes.slice(0, fifth), 0.5) ?? 0,
       lateBytes: percentile(samplesBytes.slice(-fifth), 0.5) ?? 0,
       idleBytes: totalOf(idle),
       idleByName: bytesByName(idle),
