@@ -112,7 +112,7 @@ const cases: Readonly<Record<string, readonly [Input, RegExp, Readonly<Record<st
   ],
   'an alias that only a bundler knows': [
     { symbol: 'price' },
-    /2 of 3 mentions are open: it may be used there/,
+    /2 of 4 mentions are open: it may be used there/,
     {
       'lib/price.ts': 'export function price() {}\n',
       'use.ts': "import { price } from '@/lib/price';\nprice();\n",
