@@ -17,7 +17,7 @@ import type {
   SymbolInfo,
   Via,
 } from './answers.ts';
-import { coverageOf, mayUse, mentionsOf, selectDefinitions, symbolInfo } from './shared.ts';
+import { coverageOf, generatedUsers, mayUse, mentionsOf, selectDefinitions, symbolInfo } from './shared.ts';
 
 export interface CallgraphServices extends ReferenceServices {
   /** The stored edges, brought up to date: only what is transitive needs them. */
@@ -34,7 +34,7 @@ export function askCallgraph(
   const definitions = selectDefinitions(bench, question, pace);
   if (definitions.length === 0) return undefined;
   const references = findReferences(services, definitions, pace);
-  const notes = [...references.notes];
+  const notes = [...references.notes, ...generatedUsers(bench, definitions)];
   const wantsCallers = question.direction !== 'callees';
   const wantsCallees = question.direction !== 'callers';
   let callers = wantsCallers ? directCallers(bench, definitions, references) : undefined;

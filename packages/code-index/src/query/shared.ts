@@ -1,4 +1,5 @@
 /** What several questions need: choosing definitions, showing them, and telling what was not looked at. */
+import path from 'node:path';
 import type { DefinitionRef } from '../index/facts-store.ts';
 import { isProse } from '../index/mentions.ts';
 import type { References } from '../index/references.ts';
@@ -109,6 +110,27 @@ function tooDeepFiles(bench: Workbench): string[] {
   for (const [file, { facts }] of bench.facts.entries())
     if (facts.tooDeep && bench.repository.files.has(file)) files.push(file);
   return files;
+}
+
+/** A note where generated files, which are left out, name one of these and import a file of its name. */
+export function generatedUsers(bench: Workbench, definitions: readonly DefinitionRef[]): string[] {
+  const found = new Set<string>();
+  for (const ref of definitions) {
+    const definition = bench.facts.definition(ref) as Definition;
+    if (!definition.exported && definition.container === '') continue;
+    const base = path.posix.basename(ref.file).replace(/\.[^.]*$/, '');
+    for (const file of bench.repository.skippedFilesWithWord(searchWord(definition.name))) {
+      if (bench.repository.skipReason(file) !== 'generated') continue;
+      const text = bench.repository.readText(file) ?? '';
+      if (new RegExp(`["'\`/]${base.replace(/[^\w-]/g, '\\$&')}(?:\\.[mc]?[jt]sx?)?["'\`]`).test(text)) found.add(file);
+    }
+  }
+  const files = [...found].slice(0, 3).join(', ');
+  return found.size === 0
+    ? []
+    : [
+        `${found.size} generated ${found.size === 1 ? 'file names it and was' : 'files name it and were'} left out (${files})`,
+      ];
 }
 
 function onlyCounted(skipped: Readonly<Record<string, number>>): Record<string, number> {
