@@ -57,6 +57,11 @@ describe('files that nobody wrote', () => {
   test('are left out and counted', async () => {
     const answer = await made.callgraph('wanted', { direction: 'callers' });
     expect(answer.callers?.map((edge) => callerText(edge))).toEqual(['main src/b.ts:2 call']);
+    expect(answer.coverage).toMatchObject({
+      partial: true,
+      notes: ['1 generated file names it and was left out (src/generated.ts)'],
+      skipped: { minified: 1, generated: 1, vendored: 1 },
+    });
     const report = await (await made.engine()).report();
     expect(report.files).toBe(2);
   });
