@@ -415,6 +415,14 @@ class ReferenceSearch {
       }
       case SyntaxKind.ImportClause:
         return;
+      case SyntaxKind.BindingElement: {
+        // `const { run: go } = require('./a')` is an import under another name.
+        const { name } = parent as unknown as { name: Node };
+        if (role !== 'import') break;
+        if (name.kind === SyntaxKind.Identifier && nameText(name) !== nameText(node))
+          this.#addName({ name: nameText(name), files: new Set([view.file]), holdsValue: false });
+        return;
+      }
       case SyntaxKind.ExportSpecifier: {
         const exported = nameText((parent as unknown as { name: Node }).name);
         if (exported === 'default') this.#addDefaultImporters(of, view.file, false);
