@@ -94,6 +94,18 @@ describe('CommonJS exports', () => {
     ['main b.js:3 call'],
   );
   callers(
+    'renamed where it is required',
+    {
+      'a.js': 'exports.run = function () {};',
+      'b.js': `
+        const { run: go } = require('./a');
+        exports.main = () => go();`,
+    },
+    'run',
+    ['main b.js:2 call'],
+    { otherNames: [2] },
+  );
+  callers(
     '`exports.go =` of a function by another name',
     {
       'a.js': `
