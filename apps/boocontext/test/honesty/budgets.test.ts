@@ -72,7 +72,7 @@ describe('3,000 callers', () => {
     ['500 at a time', { limit: 500 }],
     ['as many as are let', { limit: 2_000_000 }],
     ['in a large answer', { limit: 500, max_chars: 200_000 }],
-    ['in small answers', { limit: 100, max_chars: 4_000 }],
+    ['in small answers', { limit: 100, max_chars: 12_000 }],
   ])('all of them, once each: %s', async (_, input) => {
     const pages = await allPages('callgraph', { symbol: 'popular', direction: 'callers', ...input });
     const found = itemsOf(pages, 'callers');
