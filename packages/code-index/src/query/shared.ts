@@ -31,6 +31,12 @@ export function selectDefinitions(bench: Workbench, selector: SymbolSelector, pa
   );
 }
 
+/** Of definitions of one name, the one that most files import before the others; tests behind the code they serve, as before. */
+export function mostImportedFirst(bench: Workbench, definitions: readonly DefinitionRef[]): DefinitionRef[] {
+  const importers = (ref: DefinitionRef) => bench.imports.importersOf(ref.file).size;
+  return [...definitions].sort((a, b) => rank(bench, a.file) - rank(bench, b.file) || importers(b) - importers(a));
+}
+
 export function symbolInfo(bench: Workbench, ref: DefinitionRef): SymbolInfo {
   const definition = bench.facts.definition(ref) as Definition;
   return {

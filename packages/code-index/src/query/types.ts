@@ -7,7 +7,7 @@ import type { Pace, Workbench } from '../index/workbench.ts';
 import type { Definition } from '../model/facts.ts';
 import type { SymbolInfo, TypesAnswer, TypesQuestion } from './answers.ts';
 import type { CallgraphServices } from './callgraph.ts';
-import { coverageOf, mayUse, selectDefinitions, symbolInfo } from './shared.ts';
+import { coverageOf, mayUse, mostImportedFirst, selectDefinitions, symbolInfo } from './shared.ts';
 
 /** Of a type with more the rest is counted. */
 const MEMBER_LIMIT = 2_000;
@@ -25,7 +25,7 @@ const TOO_DEEP_CHARS = 2_000;
 /** Undefined where no definition bears the name. */
 export function askTypes(services: CallgraphServices, question: TypesQuestion, pace: Pace): TypesAnswer | undefined {
   const { bench } = services;
-  let definitions = selectDefinitions(bench, question, pace);
+  let definitions = mostImportedFirst(bench, selectDefinitions(bench, question, pace));
   if (definitions.length === 0) definitions = definitionUsedAt(bench, question);
   const first = definitions[0];
   if (first === undefined) return undefined;
