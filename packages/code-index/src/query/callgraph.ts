@@ -185,11 +185,6 @@ const CALLABLE_KINDS: ReadonlySet<SymbolKind> = new Set<SymbolKind>([
 
 const HOLDS_A_VALUE: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['variable', 'property']);
 
-/** `const debug = require('debug')`: what it calls lies outside the repository. */
-function holdsForeignModule(callee: Definition): boolean {
-  return callee.kind === 'variable' && /=\s*(?:await\s+)?(?:require|import)\b/.test(callee.signature);
-}
-
 /** A call of anything; a value only where it is a function handed on; an accessor where it is read or written. */
 function isCallee(role: ReferenceRole, kind: SymbolKind): boolean {
   if (role === 'callback') return kind === 'function' || kind === 'method';
