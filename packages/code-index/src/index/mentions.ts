@@ -47,6 +47,9 @@ export function explainText(
   const node = tokenAt(sourceFile, offset);
   if (node === undefined) return { explanation: 'comment' };
   switch (node.kind) {
+    case SyntaxKind.PrivateIdentifier:
+      // `#name` is a name of its own.
+      return { explanation: 'other_symbol' };
     case SyntaxKind.StringLiteral:
     case SyntaxKind.NoSubstitutionTemplateLiteral: {
       if ((node as unknown as { text: string }).text !== name) return { explanation: 'text' };

@@ -634,8 +634,6 @@ class ReferenceSearch {
     for (const start of wordOccurrences(text, name)) {
       if (this.#seenPlaces.has(`${view.file}:${start}`)) continue;
       this.#seenPlaces.add(`${view.file}:${start}`);
-      // `#name` is a name of its own, whose uses the walk has found.
-      if (text[start - 1] === '#') continue;
       if (name.startsWith('[')) {
         if (this.#definitions.some((definition) => definition.start <= start && start < definition.end))
           this.#explain('definition');
