@@ -47,9 +47,6 @@ export function explainText(
   const node = tokenAt(sourceFile, offset);
   if (node === undefined) return { explanation: 'comment' };
   switch (node.kind) {
-    case SyntaxKind.PrivateIdentifier:
-      // `#name` is a name of its own.
-      return { explanation: 'other_symbol' };
     case SyntaxKind.StringLiteral:
     case SyntaxKind.NoSubstitutionTemplateLiteral: {
       if ((node as unknown as { text: string }).text !== name) return { explanation: 'text' };
@@ -58,8 +55,10 @@ export function explainText(
       return { cause: 'a string that may name it' };
     }
     case SyntaxKind.Identifier:
-    case SyntaxKind.PrivateIdentifier:
       return { cause: TOO_DEEP };
+    case SyntaxKind.PrivateIdentifier:
+      // `#name` is a name of its own.
+      return (node as unknown as { text: string }).text === name ? { cause: TOO_DEEP } : { explanation: 'other_symbol' };
     case SyntaxKind.JsxText:
     case SyntaxKind.RegularExpressionLiteral:
     case SyntaxKind.TemplateHead:
