@@ -44,8 +44,11 @@ export function askCallgraph(
   if (question.depth > 1) {
     const graph = services.graph(pace);
     if (!graph.complete) notes.push(graph.incompleteNote);
-    if (callers !== undefined) callers = [...callers, ...deeper(bench, graph, definitions, question.depth, 'callers')];
-    if (callees !== undefined) callees = [...callees, ...deeper(bench, graph, definitions, question.depth, 'callees')];
+    const direct = definitions.map((_, of) => callingFunctions(bench, definitions, references, of));
+    if (callers !== undefined)
+      callers = [...callers, ...deeper(bench, graph, definitions, question.depth, 'callers', direct)];
+    if (callees !== undefined)
+      callees = [...callees, ...deeper(bench, graph, definitions, question.depth, 'callees', [])];
   }
   let path: SymbolInfo[] | undefined;
   if (question.pathTo !== undefined) {
@@ -262,35 +265,69 @@ function inOrder(groups: ReadonlyMap<string, MutableEdge>): EdgeInfo[] {
     );
 }
 
+/** The functions that call a definition, as found live; what may or may not run it is not followed. */
+function callingFunctions(
+  bench: Workbench,
+  targets: readonly DefinitionRef[],
+  references: References,
+  of: number,
+): DefinitionRef[] {
+  const found = new Map<string, DefinitionRef>();
+  const { kind } = bench.facts.definition(targets[of] as DefinitionRef) as Definition;
+  for (const use of references.uses) {
+    const via = use.of === of ? viaOfUse(use, kind) : undefined;
+    if (via === undefined || via === 'virtual' || via === 'callback') continue;
+    const index = enclosingFunction(bench.facts.known(use.file)?.definitions ?? [], use.holder);
+    if (index >= 0) found.set(`${use.file}\0${index}`, { file: use.file, index });
+  }
+  return [...found.values()];
+}
+
+/** What lies behind the direct callers or callees, from the stored edges. `direct` holds those found live, for each root. */
 function deeper(
   bench: Workbench,
   graph: SymbolGraph,
   roots: readonly DefinitionRef[],
   depth: number,
   direction: 'callers' | 'callees',
+  direct: readonly (readonly DefinitionRef[])[],
 ): EdgeInfo[] {
-  const edges: EdgeInfo[] = [];
-  const steps = graph
-    .walk(roots, direction, depth)
-    .map((step) => ({ step, line: bench.facts.definition(step.ref)?.line ?? 0 }));
-  steps.sort(
+  const edges: { readonly edge: EdgeInfo; readonly of: number }[] = [];
+  roots.forEach((root, of) => {
+    const live = direct[of] ?? [];
+    const seen = new Set([root, ...live].map((ref) => `${ref.file}\0${ref.index}`));
+    const steps = [
+      ...graph.walk([root], direction, depth),
+      ...graph.walk(live, direction, depth - 1).map((step) => ({ ...step, depth: step.depth + 1 })),
+    ].sort((a, b) => a.depth - b.depth);
+    for (const step of steps) {
+      const key = `${step.ref.file}\0${step.ref.index}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      // Direct ones are answered live.
+      if (step.depth < 2) continue;
+      const definition = bench.facts.definition(step.ref);
+      edges.push({
+        of,
+        edge: {
+          symbol: definition?.name ?? '<module>',
+          container: definition?.container ?? '',
+          file: step.ref.file,
+          line: definition?.line ?? 0,
+          depth: step.depth,
+          callSites: step.lines.map((line) => ({ line, text: bench.lineText(step.siteFile, line) })),
+          resolution: step.resolution,
+          via: step.via,
+          ...(roots.length > 1 ? { of } : {}),
+        },
+      });
+    }
+  });
+  edges.sort(
     (a, b) =>
-      a.step.depth - b.step.depth ||
-      (a.step.ref.file < b.step.ref.file ? -1 : a.step.ref.file > b.step.ref.file ? 1 : a.line - b.line),
+      a.edge.depth - b.edge.depth ||
+      a.of - b.of ||
+      (a.edge.file < b.edge.file ? -1 : a.edge.file > b.edge.file ? 1 : a.edge.line - b.edge.line),
   );
-  for (const { step } of steps) {
-    if (step.depth < 2 || roots.some((root) => isSame(root, step.ref))) continue;
-    const definition = bench.facts.definition(step.ref);
-    edges.push({
-      symbol: definition?.name ?? '<module>',
-      container: definition?.container ?? '',
-      file: step.ref.file,
-      line: definition?.line ?? 0,
-      depth: step.depth,
-      callSites: step.lines.map((line) => ({ line, text: bench.lineText(step.siteFile, line) })),
-      resolution: step.resolution,
-      via: step.via,
-    });
-  }
-  return edges;
+  return edges.map(({ edge }) => edge);
 }

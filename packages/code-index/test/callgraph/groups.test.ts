@@ -66,6 +66,25 @@ test('of an ambiguous name each caller says which definition it belongs to', asy
   ]);
 });
 
+const shared = add(`
+  export class A { split() {} }
+  export class B { split() {} }
+  export const ofA = (a: A) => a.split();
+  export const ofB = (b: B) => b.split();
+  export const aboveBoth = (a: A, b: B) => { ofA(a); ofB(b); };
+  export const topBoth = (a: A, b: B) => aboveBoth(a, b);`);
+test('of an ambiguous name those at depth say so too', async () => {
+  const answer = await project.callgraph('split', { direction: 'callers', depth: 3 });
+  expect(answer.callers?.map((edge) => callerText(edge, shared))).toEqual([
+    'ofA a.ts:3 call of 0',
+    'ofB a.ts:4 call of 1',
+    'aboveBoth a.ts:5 call depth 2 of 0',
+    'aboveBoth a.ts:5 call depth 2 of 1',
+    'topBoth a.ts:6 call depth 3 of 0',
+    'topBoth a.ts:6 call depth 3 of 1',
+  ]);
+});
+
 const deep = add(`
   export function root() {}
   export function one() { root(); }
