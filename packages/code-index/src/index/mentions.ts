@@ -58,7 +58,9 @@ export function explainText(
       return { cause: TOO_DEEP };
     case SyntaxKind.PrivateIdentifier:
       // `#name` is a name of its own.
-      return (node as unknown as { text: string }).text === name ? { cause: TOO_DEEP } : { explanation: 'other_symbol' };
+      return (node as unknown as { text: string }).text === name
+        ? { cause: TOO_DEEP }
+        : { explanation: 'other_symbol' };
     case SyntaxKind.JsxText:
     case SyntaxKind.RegularExpressionLiteral:
     case SyntaxKind.TemplateHead:
