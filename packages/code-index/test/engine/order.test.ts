@@ -27,12 +27,7 @@ const made = project({
     exports.handle = function () { const reply = new Answer(); reply.send(); };`,
 });
 
-const symbols = ['helper', 'named', 'Base', 'Base.constructor', 'Base.go', 'Heir.go', 'Port.go', 'make', 'run'].concat([
-  'Reply',
-  'Reply.send',
-  'Reply.code',
-  'handle',
-]);
+const symbols = ['helper', 'named', 'Base.constructor', 'Port.go', 'run', 'Reply.send', 'Reply.code', 'handle'];
 
 async function answers(order: readonly string[], fresh: boolean): Promise<Map<string, unknown>> {
   const found = new Map<string, unknown>();
