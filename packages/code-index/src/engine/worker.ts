@@ -1,12 +1,11 @@
 /** The worker thread of one repository: takes one question at a time, and builds the stored edges in between. */
-import v8 from 'node:v8';
-import vm from 'node:vm';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { CheckerWatch } from '../checker/checker.ts';
 import { EngineError } from '../errors.ts';
 import { readCache, writeCache } from '../index/cache.ts';
 import { GraphStore } from '../index/graph.ts';
 import { Heritage } from '../index/heritage.ts';
+import { giveBackMemory } from '../index/memory.ts';
 import { ENGINE_VERSION, type Pace, Workbench } from '../index/workbench.ts';
 import type {
   CallgraphQuestion,
@@ -95,7 +94,7 @@ function afterwards(): void {
 
 function rest(): void {
   services?.bench.rest();
-  collectGarbage();
+  giveBackMemory();
 }
 
 function startBackground(): void {
@@ -242,13 +241,6 @@ function failureOf(id: number, cause: unknown): Reply {
 
 function reply(message: Reply): void {
   port?.postMessage(message);
-}
-
-/** Gives back what the trees and answers of the last questions took: V8 itself would wait until somebody asks again. */
-function collectGarbage(): void {
-  v8.setFlagsFromString('--expose-gc');
-  const collect: unknown = vm.runInNewContext('gc');
-  if (typeof collect === 'function') collect();
 }
 
 function secondsNow(): number {

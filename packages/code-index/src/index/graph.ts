@@ -341,7 +341,7 @@ export class GraphStore {
         const view = bench.view(file);
         const edges = view === undefined ? undefined : bench.inProject(project, () => this.#resolve(view, names));
         if (edges !== undefined) this.#byFile.set(file, { key: keys.get(file) as string, edges });
-        if (done % 10 === 0) bench.restIfGrown();
+        bench.keepWithinMemory();
         yield;
       }
     }

@@ -21,6 +21,7 @@ import type { Changes } from '../repository/types.ts';
 import { FactsStore, type FileView } from './facts-store.ts';
 import { ImportGraph } from './import-graph.ts';
 import type { LinkContext } from './linker.ts';
+import { collectIfGrown, processMemory } from './memory.ts';
 
 /** Part of every cache key. */
 export const ENGINE_VERSION = `${EXTRACTOR_VERSION}/${CHECKER_VERSION}`;
@@ -39,7 +40,7 @@ const MAX_OPEN_FILES = 1_500;
 /** Each open project holds what it imports as well, and the libraries. */
 const MAX_OPEN_PROJECTS = 10;
 /** Resident memory of the checker while the stored edges are made. */
-const MAX_CHECKER_BYTES = 480_000_000;
+const MAX_CHECKER_BYTES = 450_000_000;
 /** Files parsed together when only facts are wanted. */
 const PARSE_BATCH = 400;
 
@@ -203,14 +204,13 @@ export class Workbench {
   }
 
   /**
-   * Ends the checker's process where it has grown beyond what one question may need: its memory of types is never
-   * emptied, and starting anew is cheaper than collecting around a limit. Tells whether it did.
+   * Ends the checker's process where it has grown beyond what one question may need (its memory of types is never
+   * emptied, and starting anew is cheaper than collecting around a limit), and collects what this process let go of.
    */
-  restIfGrown(): boolean {
+  keepWithinMemory(): void {
+    collectIfGrown();
     const checker = this.#checker;
-    if (checker === undefined || (processMemory(checker.pid) ?? 0) < MAX_CHECKER_BYTES) return false;
-    this.rest();
-    return true;
+    if (checker !== undefined && (processMemory(checker.pid) ?? 0) > MAX_CHECKER_BYTES) this.rest();
   }
 
   /** A change in a project that was left out gives it another chance. */
@@ -319,14 +319,5 @@ function parseLoose(checker: Checker, cacheDirectory: string, file: string, text
     return facts;
   } finally {
     fs.rmSync(file, { force: true });
-  }
-}
-
-/** Resident bytes of a process; undefined where the system does not tell. */
-function processMemory(pid: number): number | undefined {
-  try {
-    return Number(fs.readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * 4096;
-  } catch {
-    return undefined;
   }
 }
