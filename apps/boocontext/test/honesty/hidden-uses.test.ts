@@ -185,3 +185,53 @@ describe('an object that the package gives out', () => {
     });
   });
 });
+
+describe('an object that reaches a package on a way through the repository', () => {
+  const visitor = 'class Visitor {\n  visit() {}\n}\n';
+  const walk = "import { walk } from 'walker';\n";
+  const ways: Readonly<Record<string, string>> = {
+    'as the parameter of a function': `${walk}function start(way: Visitor) {\n  walk(way);\n}\nstart(new Visitor());\n`,
+    'as the parameter of a method': `${walk}class Job {\n  start(way: Visitor) {\n    walk(way);\n  }\n}\nnew Job().start(new Visitor());\n`,
+    'as the parameter of a constructor, kept in a property': `${walk}class Job {\n  constructor(private way: Visitor) {}\n  run() {\n    walk(this.way);\n  }\n}\nnew Job(new Visitor()).run();\n`,
+    'as a part of a destructured parameter': `${walk}function start({ way }: { way: Visitor }) {\n  walk(way);\n}\nstart({ way: new Visitor() });\n`,
+    'as a rest parameter': `${walk}function start(...ways: Visitor[]) {\n  for (const way of ways) walk(way);\n}\nstart(new Visitor());\n`,
+    'as the result of a function': `${walk}function make() {\n  return new Visitor();\n}\nwalk(make());\n`,
+    'as the result of an async arrow function': `${walk}const make = async () => new Visitor();\nmake().then((way) => walk(way));\nvoid (async () => walk(await make()))();\n`,
+    'in a property of its own class': `${walk}class Job {\n  way = new Visitor();\n  run() {\n    walk(this.way);\n  }\n}\nnew Job().run();\n`,
+    'assigned to a property': `${walk}class Job {\n  way?: Visitor;\n  run() {\n    this.way = new Visitor();\n    walk(this.way);\n  }\n}\nnew Job().run();\n`,
+    'in a property of an object': `${walk}const holder = { way: new Visitor() };\nwalk(holder.way);\n`,
+    'taken out of an object': `${walk}const holder = { way: new Visitor() };\nconst { way } = holder;\nwalk(way);\n`,
+    'through a list': `${walk}const ways: Visitor[] = [];\nways.push(new Visitor());\nfor (const way of ways) walk(way);\n`,
+    'through a callback over a list': `${walk}const ways = [new Visitor()];\nways.forEach((way) => walk(way));\n`,
+    'through a map': `${walk}const ways = new Map<string, Visitor>();\nways.set('a', new Visitor());\nwalk(ways.get('a'));\n`,
+    'under another variable': `${walk}let way: Visitor;\nway = new Visitor();\nconst other = way;\nwalk(other);\n`,
+    'behind a choice': `${walk}function pick(way?: Visitor) {\n  return way ?? new Visitor();\n}\nwalk(pick());\n`,
+    thrown: `${walk}walk(() => {\n  throw new Visitor();\n});\n`,
+    yielded: `${walk}function* all() {\n  yield new Visitor();\n}\nwalk(all());\n`,
+  };
+  const cases = Object.entries(ways);
+  let travel: AskableProject;
+  beforeAll(() => {
+    travel = ground
+      .project({
+        'package.json': JSON.stringify({ name: 'shop', version: '1.0.0', exports: './entry.ts' }),
+        'entry.ts': 'export const version = 1;\n',
+      })
+      .write(Object.fromEntries(cases.map(([, text], i) => [`way${i}.ts`, `${visitor}${text}export {};\n`])));
+  });
+
+  test.each(cases.map(([name], i) => [name, i] as const))('%s', async (_, i) => {
+    const { verdict, summary } = await travel.ask('impact', { symbol: 'Visitor.visit', file: `way${i}.ts` });
+    expect(summary).toMatch(/Visitor are (?:handed to code from outside|thrown|kept|given)/);
+    expect(verdict).toBe('CAUTION');
+  });
+
+  test('is safe where the objects stay inside', async () => {
+    const inside = ground.project({
+      'package.json': JSON.stringify({ name: 'shop', version: '1.0.0', exports: './entry.ts' }),
+      'entry.ts': 'export const version = 1;\n',
+      'stay.ts': `${visitor.replace('visit() {}', 'visit() {}\n  other() {}')}function start(way: Visitor) {\n  way.other();\n}\nclass Job {\n  way = new Visitor();\n  run() {\n    start(this.way);\n    if (this.way === undefined) return;\n    this.way.other();\n  }\n}\nnew Job().run();\nexport {};\n`,
+    });
+    expect(await inside.impact('Visitor.visit')).toMatchObject({ verdict: 'SAFE' });
+  });
+});

@@ -3,17 +3,17 @@
  * of which nothing is known, a module that is loaded by a name made at run time. Each reason is a sentence.
  */
 import path from 'node:path';
-import { type Node, SyntaxKind } from '../checker/ast.ts';
+import type { Node } from '../checker/ast.ts';
 import { CheckerAnswerError } from '../checker/checker.ts';
 import type { DefinitionRef, FileView } from '../index/facts-store.ts';
-import { callNodeOf } from '../index/linker.ts';
 import { isProse } from '../index/mentions.ts';
-import { findReferences, type References } from '../index/references.ts';
+import type { References } from '../index/references.ts';
 import type { Pace, Workbench } from '../index/workbench.ts';
 import type { Definition } from '../model/facts.ts';
 import type { CallgraphServices } from './callgraph.ts';
+import { type EscapeQuestion, escapeOf } from './escape.ts';
 
-/** Other members of the same name, and places where objects are made, looked at before this says that it stopped. */
+/** Other members of the same name, looked at before this says that it stopped. */
 const MAX_LOOKED_AT = 40;
 
 /** A method that is called on an interface which objects of its class fit, though the class does not name it. */
@@ -61,121 +61,14 @@ export function handedOutside(
   services: CallgraphServices,
   root: DefinitionRef,
   pace: Pace,
-  /** An export of a file is there for whoever uses the package. */
-  isOffered: (file: string, name: string) => boolean,
+  isOffered: EscapeQuestion['isOffered'],
 ): string[] {
-  const { bench } = services;
-  const definition = bench.facts.definition(root) as Definition;
-  const owner = bench.facts.known(root.file)?.definitions[definition.parent];
-  if (owner?.kind !== 'class') return [];
-  const uses = findReferences(services, [{ file: root.file, index: definition.parent }], pace).uses.filter(
-    (use) => use.role === 'construct' || use.role === 'callback' || use.role === 'reference',
-  );
-  for (const use of uses.slice(0, MAX_LOOKED_AT)) {
-    const view = bench.view(use.file);
-    const name = view?.sites.find((site) => site.start === use.start)?.node;
-    const value = name === undefined || use.role !== 'construct' ? name : callNodeOf(name);
-    if (view === undefined || value === undefined) continue;
-    const what = use.role === 'construct' ? `objects of ${owner.name} are` : `${owner.name} is`;
-    for (const each of [value, ...usesOfVariable(view, value)]) {
-      const where = `${use.file}:${view.lines.lineAt(each.getStart()) + 1}`;
-      if (isGivenOutside(bench, view, each)) return [`${what} handed to code from outside at ${where}`];
-      if (isKeptOutside(bench, view, each)) return [`${what} kept where others find it at ${where}`];
-      const giver = givenBackBy(view, each, use.holder);
-      if (giver !== undefined && isOffered(use.file, giver))
-        return [`${what} given out by ${giver}, which the package offers, at ${where}`];
-    }
-  }
-  return uses.length > MAX_LOOKED_AT ? [`only ${MAX_LOOKED_AT} places that use ${owner.name} were looked at`] : [];
+  const { facts } = services.bench;
+  const parent = facts.definition(root)?.parent ?? -1;
+  if (facts.known(root.file)?.definitions[parent]?.kind !== 'class') return [];
+  const way = escapeOf(services, { type: { file: root.file, index: parent }, isOffered }, pace);
+  return way === undefined ? [] : [way];
 }
-
-/** `window.app = value`: the object is not of the repository, or nothing is known about it. */
-function isKeptOutside(bench: Workbench, view: FileView, value: Node): boolean {
-  const expression = outermost(value);
-  const it = expression.parent as unknown as { kind: SyntaxKind; left: Node; operatorToken: Node; right: Node };
-  if (it.kind !== SyntaxKind.BinaryExpression || it.right !== expression) return false;
-  if (it.operatorToken.kind !== SyntaxKind.EqualsToken) return false;
-  if (it.left.kind !== SyntaxKind.PropertyAccessExpression && it.left.kind !== SyntaxKind.ElementAccessExpression)
-    return false;
-  const receiver = (it.left as unknown as { expression: Node }).expression;
-  if (receiver.kind === SyntaxKind.ThisKeyword) return false;
-  try {
-    return bench.checker.isUntyped(view.project, receiver);
-  } catch (cause) {
-    if (cause instanceof CheckerAnswerError) return true;
-    throw cause;
-  }
-}
-
-/** The export that has the value as its result: a function that returns it, a variable that holds it, the default export. */
-function givenBackBy(view: FileView, value: Node, holder: number): string | undefined {
-  const parent = outermost(value).parent;
-  if (!RESULTS.has(parent.kind)) return undefined;
-  if (parent.kind === SyntaxKind.ExportAssignment) return 'default';
-  let definition = view.facts.definitions[holder];
-  while (definition !== undefined && definition.parent >= 0) definition = view.facts.definitions[definition.parent];
-  return definition?.exported === true ? definition.name : undefined;
-}
-
-const RESULTS: ReadonlySet<number> = new Set([
-  SyntaxKind.ReturnStatement,
-  SyntaxKind.YieldExpression,
-  SyntaxKind.ArrowFunction,
-  SyntaxKind.VariableDeclaration,
-  SyntaxKind.PropertyDeclaration,
-  SyntaxKind.ExportAssignment,
-]);
-
-function outermost(value: Node): Node {
-  let expression = value;
-  while (HOLDS.has(expression.parent.kind)) expression = expression.parent;
-  return expression;
-}
-
-/** Of `const plugin = new Plugin()` every other `plugin` in the file. */
-function usesOfVariable(view: FileView, creation: Node): Node[] {
-  const declaration = creation.parent as unknown as { readonly kind: SyntaxKind; readonly name?: Node };
-  if (declaration.kind !== SyntaxKind.VariableDeclaration || declaration.name?.kind !== SyntaxKind.Identifier)
-    return [];
-  const { text } = declaration.name as unknown as { readonly text: string };
-  return view.sites.filter((site) => site.name === text && site.role !== 'definition').map((site) => site.node);
-}
-
-/** The value, or a literal that holds it, is an argument of a call of which the repository does not hold the body. */
-function isGivenOutside(bench: Workbench, view: FileView, value: Node): boolean {
-  const expression = outermost(value);
-  const call = expression.parent;
-  if (call.kind !== SyntaxKind.CallExpression && call.kind !== SyntaxKind.NewExpression) return false;
-  if ((call as unknown as { arguments?: readonly Node[] }).arguments?.includes(expression) !== true) return false;
-  try {
-    if (CALLS_BACK.test((call as unknown as { expression: Node }).expression.getText())) return true;
-    const called = bench.checker.calledDeclaration(view.project, call);
-    if (called === undefined) return true;
-    const file = bench.repository.relative(called.path);
-    // What the language itself offers keeps a value and does not know its methods.
-    return (file === undefined || !bench.repository.files.has(file)) && !STANDARD_LIBRARY.test(called.path);
-  } catch (cause) {
-    if (cause instanceof CheckerAnswerError) return true;
-    throw cause;
-  }
-}
-
-const HOLDS: ReadonlySet<number> = new Set([
-  SyntaxKind.ParenthesizedExpression,
-  SyntaxKind.AsExpression,
-  SyntaxKind.SatisfiesExpression,
-  SyntaxKind.NonNullExpression,
-  SyntaxKind.ArrayLiteralExpression,
-  SyntaxKind.ObjectLiteralExpression,
-  SyntaxKind.PropertyAssignment,
-  SyntaxKind.ShorthandPropertyAssignment,
-  SyntaxKind.SpreadElement,
-  SyntaxKind.SpreadAssignment,
-  SyntaxKind.ConditionalExpression,
-]);
-/** What the platform offers and calls methods by their names. */
-const CALLS_BACK = /^(?:Proxy|(?:[\s\S]*\.)?(?:addEventListener|define|observe))$/;
-const STANDARD_LIBRARY = /(?:^|[\\/])lib(?:\.[\w.]+)?\.d\.ts$/;
 
 /** A module that is found by a name which exists only at run time: what it exports is known to whoever loads it. */
 export function loadedByComputedName(bench: Workbench, file: string): string[] {

@@ -1,0 +1,550 @@
+/**
+ * Escape analysis: whether code from outside gets hold of an object, and so may call its methods by their names. The
+ * object's way is followed through variables, properties, parameters and results; wherever two readings are possible the
+ * one that leads further is taken, since what is followed in vain costs a warning and what is missed is a wrong "safe".
+ */
+import { type Node, nodeAtIndex, SyntaxKind } from '../checker/ast.ts';
+import { CheckerAnswerError } from '../checker/checker.ts';
+import type { DefinitionRef, FileView } from '../index/facts-store.ts';
+import { callNodeOf, receiverOf, refsOf, resolveSites } from '../index/linker.ts';
+import { findReferences } from '../index/references.ts';
+import type { Pace } from '../index/workbench.ts';
+import type { CallgraphServices } from './callgraph.ts';
+
+/** Values looked at before this says that it stopped. */
+const MAX_FOLLOWED = 300;
+
+export interface EscapeQuestion {
+  /** The class whose objects are followed. */
+  readonly type: DefinitionRef;
+  /** An export of a file is there for whoever uses the package. */
+  readonly isOffered: (file: string, name: string) => boolean;
+}
+
+/** Where code from outside gets hold of objects of a class, or of the class: a sentence; undefined where it never does. */
+export function escapeOf(services: CallgraphServices, question: EscapeQuestion, pace: Pace): string | undefined {
+  return new Journey(services, question, pace).run();
+}
+
+/** An expression that is the object, or holds it. */
+interface Value {
+  readonly view: FileView;
+  readonly node: Node;
+  /** It is a list, a literal or a promise that the object lies in: what is taken out of it may be the object. */
+  readonly holds: boolean;
+  /** `objects of Visitor`, or the class itself. */
+  readonly what: string;
+}
+
+class Journey {
+  readonly #services: CallgraphServices;
+  readonly #question: EscapeQuestion;
+  readonly #pace: Pace;
+  readonly #queue: Value[] = [];
+  readonly #seen = new Set<string>();
+  readonly #followed = new Set<string>();
+
+  constructor(services: CallgraphServices, question: EscapeQuestion, pace: Pace) {
+    this.#services = services;
+    this.#question = question;
+    this.#pace = pace;
+  }
+
+  run(): string | undefined {
+    const { bench, heritage } = this.#services;
+    const { type } = this.#question;
+    const types = [type, ...heritage.subclassesOf(type, this.#pace)];
+    for (const each of types) this.#startFrom(each);
+    let count = 0;
+    for (let value = this.#queue.shift(); value !== undefined; value = this.#queue.shift()) {
+      this.#pace.check();
+      if (++count > MAX_FOLLOWED || this.#pace.isOver()) return `${value.what} go further than was followed`;
+      const end = this.#follow(value);
+      if (end !== undefined) {
+        const where = `${value.view.file}:${value.view.lines.lineAt(value.node.getStart()) + 1}`;
+        const isObject = value.what !== bench.facts.definition(type)?.name;
+        return `${value.what} ${isObject ? 'are' : 'is'} ${end} at ${where}`;
+      }
+    }
+    return undefined;
+  }
+
+  /** Where objects of a class are made, the class is used as a value, and the objects speak of themselves. */
+  #startFrom(type: DefinitionRef): void {
+    const { bench } = this.#services;
+    const name = bench.facts.definition(type)?.name ?? '';
+    for (const use of findReferences(this.#services, [type], this.#pace).uses) {
+      if (use.role !== 'construct' && use.role !== 'callback' && use.role !== 'reference') continue;
+      const view = bench.view(use.file);
+      const node = view?.sites.find((site) => site.start === use.start)?.node;
+      if (view === undefined || node === undefined) continue;
+      const creation = use.role === 'construct' ? callNodeOf(node) : undefined;
+      const expression = creation ?? accessOf(node);
+      this.#add({ view, node: expression, holds: false, what: creation === undefined ? name : `objects of ${name}` });
+    }
+    const view = bench.view(type.file);
+    const declared = view?.facts.declarationNodes.find(([, index]) => index === type.index);
+    const declaration = view && declared && nodeAtIndex(view.sourceFile, declared[0]);
+    if (view === undefined || declaration === undefined) return;
+    for (const node of ownThis(declaration)) this.#add({ view, node, holds: false, what: `objects of ${name}` });
+  }
+
+  #add(value: Value): void {
+    const key = `${value.view.file}\0${value.node.getStart()}\0${value.node.end}\0${value.holds}\0${value.what}`;
+    if (this.#seen.has(key)) return;
+    this.#seen.add(key);
+    this.#queue.push(value);
+  }
+
+  /** Takes one step on all ways that lead on from a value; says how the journey ends, if it does. */
+  #follow(value: Value): string | undefined {
+    let { node, holds } = value;
+    // What it lies in first: `{ plugins: [await it] }` goes where the literal goes.
+    for (let parent = node.parent; ; parent = node.parent) {
+      if (parent.kind === SyntaxKind.PropertyAssignment || parent.kind === SyntaxKind.ShorthandPropertyAssignment)
+        this.#followProperty(value, (parent as unknown as { name: Node }).name);
+      const isHolder = HOLDERS.has(parent.kind);
+      if (!isHolder && !PASSES_ON.has(parent.kind) && !isChoice(parent, node)) break;
+      if (isHolder) holds = true;
+      node = parent;
+    }
+    const here: Value = { ...value, node, holds };
+    const parent = node.parent as unknown as Parent;
+    switch (parent.kind) {
+      case SyntaxKind.CallExpression:
+      case SyntaxKind.NewExpression:
+        if (parent.expression !== node) return this.#given(here, node.parent);
+        // `new Class()`, or a function that is the value: what comes of it is followed.
+        this.#add({ ...here, node: node.parent });
+        return undefined;
+      case SyntaxKind.PropertyAccessExpression:
+      case SyntaxKind.ElementAccessExpression:
+        return parent.expression === node ? this.#accessed(here, node.parent) : undefined;
+      case SyntaxKind.VariableDeclaration:
+      case SyntaxKind.BindingElement:
+      case SyntaxKind.Parameter:
+        return parent.initializer === node ? this.#named(here, parent.name as Node) : undefined;
+      case SyntaxKind.PropertyDeclaration:
+        this.#followProperty(here, parent.name as Node);
+        return undefined;
+      case SyntaxKind.BinaryExpression:
+        return this.#assigned(here, node.parent);
+      case SyntaxKind.ReturnStatement:
+      case SyntaxKind.YieldExpression:
+      case SyntaxKind.ArrowFunction:
+        return this.#returned(here, parent.kind === SyntaxKind.YieldExpression);
+      case SyntaxKind.ForOfStatement:
+        if (parent.expression !== node) return undefined;
+        for (const name of namesIn(parent.initializer as Node)) this.#followName(here, name, node.parent);
+        return undefined;
+      case SyntaxKind.ExportAssignment:
+        return this.#question.isOffered(here.view.file, 'default')
+          ? 'given out by default, which the package offers,'
+          : this.#followDefault(here);
+      case SyntaxKind.ThrowStatement:
+        return 'thrown, and may be caught outside,';
+      case SyntaxKind.JsxExpression:
+      case SyntaxKind.JsxSpreadAttribute:
+        return 'handed to a component';
+      case SyntaxKind.TemplateSpan:
+        return node.parent.parent.parent?.kind === SyntaxKind.TaggedTemplateExpression
+          ? 'handed to code from outside'
+          : undefined;
+      case SyntaxKind.Decorator:
+        return 'handed to code from outside';
+      default:
+        return undefined;
+    }
+  }
+
+  /** An argument: of code from outside, of the language's own collections, or of a function whose parameter it becomes. */
+  #given(value: Value, call: Node): string | undefined {
+    const { bench } = this.#services;
+    const { expression, arguments: args = [] } = call as unknown as { expression: Node; arguments?: readonly Node[] };
+    if (CALLS_BACK.test(expression.getText())) return OUTSIDE;
+    const called = this.#ask(() => bench.checker.calledDeclaration(value.view.project, call));
+    if (called === undefined) return expression.kind === SyntaxKind.SuperKeyword ? undefined : OUTSIDE;
+    const file = bench.repository.relative(called.path);
+    if (file === undefined || !bench.repository.files.has(file)) {
+      if (!STANDARD_LIBRARY.test(called.path)) return OUTSIDE;
+      // What the language offers keeps a value without knowing its methods: it comes back from there.
+      this.#add({ ...value, node: call, holds: true });
+      const collection = receiverOfCall(expression);
+      if (collection !== undefined) this.#followHolder(value, collection);
+      return undefined;
+    }
+    const view = bench.view(file);
+    const declaration = view && nodeAtIndex(view.sourceFile, called.index);
+    const { parameters, body } = (declaration ?? {}) as unknown as Callable;
+    if (view === undefined || parameters === undefined || body === undefined)
+      return 'handed on to code that is not known';
+    const at = args.some((each) => each.kind === SyntaxKind.SpreadElement) ? -1 : args.indexOf(value.node);
+    parameters.forEach((parameter, i) => {
+      const isRest = (parameter as unknown as { dotDotDotToken?: Node }).dotDotDotToken !== undefined;
+      if (at < 0 || i === at || (isRest && i <= at))
+        this.#named({ ...value, view, holds: value.holds || isRest }, (parameter as unknown as { name: Node }).name);
+    });
+    return undefined;
+  }
+
+  /** `value.member`: of something that holds the object it may be the object; otherwise it is only used. */
+  #accessed(value: Value, access: Node): string | undefined {
+    const outer = access.parent as unknown as Parent;
+    const isCalled = outer.kind === SyntaxKind.CallExpression && outer.expression === access;
+    if (!isCalled) {
+      if (value.holds) this.#add({ ...value, node: access });
+      return undefined;
+    }
+    if (!value.holds) {
+      // A method that returns its object: `lib.use(new Plugin().withName('a'))`.
+      const text = this.#textOfCalled(value.view, access.parent);
+      if (text === undefined || /\breturn\s+(?:\([^)]*\)\s*,?\s*)?this\b|=>\s*this\b/.test(text))
+        this.#add({ ...value, node: access.parent });
+      return undefined;
+    }
+    this.#add({ ...value, node: access.parent });
+    for (const argument of (outer.arguments ?? []) as readonly Node[]) {
+      // What a collection hands to `forEach((each) => ...)`.
+      const { parameters } = argument as unknown as Callable;
+      if (parameters !== undefined)
+        for (const parameter of parameters) this.#named(value, (parameter as unknown as { name: Node }).name);
+      else if (argument.kind === SyntaxKind.Identifier || argument.kind === SyntaxKind.PropertyAccessExpression)
+        return this.#handedToCallback(value, argument);
+    }
+    return undefined;
+  }
+
+  /** `list.forEach(use)`: the function that is named takes the object. */
+  #handedToCallback(value: Value, argument: Node): string | undefined {
+    const { bench } = this.#services;
+    const name = argument.kind === SyntaxKind.Identifier ? argument : (argument as unknown as { name: Node }).name;
+    const site = value.view.sites.find((each) => each.node === name);
+    const target = site && resolveSites(bench.linkContext, value.view, [site])[0];
+    if (target?.kind === 'local') return undefined;
+    if (target?.kind !== 'definition') return OUTSIDE;
+    const view = bench.view(target.ref.file);
+    const declared = view?.facts.declarationNodes.filter(([, index]) => index === target.ref.index) ?? [];
+    for (const [index] of declared) {
+      const { parameters } = ((view && nodeAtIndex(view.sourceFile, index)) ?? {}) as unknown as Callable;
+      for (const parameter of parameters ?? [])
+        this.#named({ ...value, view: view as FileView }, (parameter as unknown as { name: Node }).name);
+    }
+    return undefined;
+  }
+
+  /** It gets a name: of a variable, of a parameter, of both at once (`constructor(private way: Way)`). */
+  #named(value: Value, name: Node): string | undefined {
+    for (const each of namesIn(name)) {
+      const definition = this.#definitionNamedAt(value.view, each);
+      if (definition !== undefined) {
+        const given = this.#followDefinition(value, definition);
+        if (given !== undefined) return given;
+      }
+      this.#followName(value, each, scopeOf(each));
+    }
+    return undefined;
+  }
+
+  #assigned(value: Value, assignment: Node): string | undefined {
+    const { left, operatorToken, right } = assignment as unknown as { left: Node; operatorToken: Node; right: Node };
+    if (right !== value.node || !ASSIGNS.has(operatorToken.kind)) return undefined;
+    // `a = b = value`
+    this.#add({ ...value, node: assignment });
+    if (left.kind === SyntaxKind.Identifier) return this.#named(value, left);
+    if (left.kind === SyntaxKind.PropertyAccessExpression || left.kind === SyntaxKind.ElementAccessExpression) {
+      const receiver = (left as unknown as { expression: Node }).expression;
+      const { bench } = this.#services;
+      const isUnknown =
+        receiver.kind !== SyntaxKind.ThisKeyword &&
+        (this.#ask(() => bench.checker.isUntyped(value.view.project, receiver)) ?? true);
+      if (isUnknown) return 'kept where others find it';
+      if (left.kind === SyntaxKind.PropertyAccessExpression) {
+        const kept = this.#followProperty(value, (left as unknown as { name: Node }).name);
+        if (kept === 'outside') return 'kept where others find it';
+      } else this.#followHolder(value, receiver);
+      return undefined;
+    }
+    for (const name of namesIn(left)) this.#followName(value, name, scopeOf(name));
+    return undefined;
+  }
+
+  /** The result of a function: of each of its calls, and of whoever is given the function. */
+  #returned(value: Value, isYielded: boolean): string | undefined {
+    const { view } = value;
+    const callable = enclosingFunction(value.node);
+    if (callable === undefined) return undefined;
+    const holds = value.holds || isYielded;
+    if (isYielded) this.#add({ ...value, node: value.node.parent });
+    const declared = view.facts.declarationNodes.find(([node]) => nodeAtIndex(view.sourceFile, node) === callable);
+    if (declared === undefined) {
+      // A function without a name: it is called where it stands, or given to somebody.
+      this.#add({ ...value, node: callable, holds: true });
+      return undefined;
+    }
+    const ref = { file: view.file, index: declared[1] };
+    const given = this.#givenOutBy(ref);
+    if (given !== undefined) return given;
+    if (!this.#isNew(`result\0${ref.file}\0${ref.index}\0${holds}`)) return undefined;
+    for (const use of findReferences(this.#services, [ref], this.#pace).uses) {
+      const user = this.#services.bench.view(use.file);
+      const node = user?.sites.find((site) => site.start === use.start)?.node;
+      if (user === undefined || node === undefined || use.role === 'import' || use.role === 'export') continue;
+      const call = callNodeOf(node);
+      this.#add({ ...value, view: user, node: call ?? accessOf(node), holds: holds || call === undefined });
+    }
+    return undefined;
+  }
+
+  /** Uses of a default export, which has no name of its own. */
+  #followDefault(value: Value): string | undefined {
+    const index = value.view.facts.definitions.findIndex((definition) => definition.name === 'default');
+    if (index < 0) return 'given out by a default export';
+    return this.#followDefinition(value, { file: value.view.file, index });
+  }
+
+  /** What is read from the property that this name declares or stands for. */
+  #followProperty(value: Value, name: Node): 'outside' | undefined {
+    const { bench } = this.#services;
+    const own = this.#definitionNamedAt(value.view, name);
+    const site = value.view.sites.find((each) => each.node === name);
+    const target =
+      own === undefined && site !== undefined ? resolveSites(bench.linkContext, value.view, [site])[0] : undefined;
+    const refs = own === undefined ? refsOf(target) : [own];
+    for (const ref of refs) this.#followDefinition(value, ref);
+    return refs.length === 0 && target?.kind === 'external' ? 'outside' : undefined;
+  }
+
+  /** Every read of a variable or property of the repository. */
+  #followDefinition(value: Value, ref: DefinitionRef): string | undefined {
+    const given = this.#givenOutBy(ref);
+    if (given !== undefined) return given;
+    if (!this.#isNew(`${ref.file}\0${ref.index}\0${value.holds}`)) return undefined;
+    for (const use of findReferences(this.#services, [ref], this.#pace).uses) {
+      const view = this.#services.bench.view(use.file);
+      const node = view?.sites.find((site) => site.start === use.start)?.node;
+      if (view === undefined || node === undefined || use.role === 'import' || use.role === 'export') continue;
+      const binding = node.parent as unknown as Parent;
+      if (binding.kind === SyntaxKind.BindingElement) this.#named({ ...value, view }, binding.name as Node);
+      else this.#add({ ...value, view, node: accessOf(node) });
+    }
+    return undefined;
+  }
+
+  /** What holds the object: `list` of `list.push(it)`. */
+  #followHolder(value: Value, holder: Node): void {
+    const held = { ...value, holds: true };
+    if (holder.kind === SyntaxKind.Identifier) this.#named(held, holder);
+    else if (holder.kind === SyntaxKind.PropertyAccessExpression)
+      this.#followProperty(held, (holder as unknown as { name: Node }).name);
+  }
+
+  /** Every use of a name within the node that it is known in. */
+  #followName(value: Value, name: Node, scope: Node): void {
+    const { text } = name as unknown as { readonly text: string };
+    if (!this.#isNew(`${value.view.file}\0${scope.pos}\0${text}\0${value.holds}`)) return;
+    for (const site of value.view.sites) {
+      if (site.name !== text || site.start < scope.pos || site.start >= scope.end || site.node === name) continue;
+      if (site.role === 'definition' || receiverOf(site.node) !== undefined) continue;
+      this.#add({ ...value, node: site.node });
+    }
+  }
+
+  /** The package offers what this lies in. */
+  #givenOutBy(ref: DefinitionRef): string | undefined {
+    const definitions = this.#services.bench.facts.known(ref.file)?.definitions ?? [];
+    let definition = definitions[ref.index];
+    if (definition === undefined || /^(?:\w+ )*private\b|^#/.test(definition.signature)) return undefined;
+    while (definition.parent >= 0) definition = definitions[definition.parent] as typeof definition;
+    const { name, exported } = definition;
+    return exported && this.#question.isOffered(ref.file, name)
+      ? `given out by ${name}, which the package offers,`
+      : undefined;
+  }
+
+  #definitionNamedAt(view: FileView, name: Node): DefinitionRef | undefined {
+    const start = name.getStart();
+    const index = view.facts.definitions.findIndex((definition) => definition.nameStart === start);
+    if (index >= 0) return { file: view.file, index };
+    if (name.kind !== SyntaxKind.Identifier) return undefined;
+    // An assignment to a variable that is a definition elsewhere.
+    const site = view.sites.find((each) => each.node === name);
+    const target = site && resolveSites(this.#services.bench.linkContext, view, [site])[0];
+    return target?.kind === 'definition' ? target.ref : undefined;
+  }
+
+  #textOfCalled(view: FileView, call: Node): string | undefined {
+    const { bench } = this.#services;
+    const called = this.#ask(() => bench.checker.calledDeclaration(view.project, call));
+    const file = called && bench.repository.relative(called.path);
+    const source = file === undefined ? undefined : bench.view(file);
+    return source && called && nodeAtIndex(source.sourceFile, called.index)?.getText();
+  }
+
+  #isNew(key: string): boolean {
+    if (this.#followed.has(key)) return false;
+    this.#followed.add(key);
+    return true;
+  }
+
+  /** Undefined where the checker stumbles: nothing is known then. */
+  #ask<T>(question: () => T): T | undefined {
+    try {
+      return question();
+    } catch (cause) {
+      if (cause instanceof CheckerAnswerError) return undefined;
+      throw cause;
+    }
+  }
+}
+
+const OUTSIDE = 'handed to code from outside';
+
+/** Fields of the parents that are looked at; each kind has some of them. */
+interface Parent {
+  readonly kind: SyntaxKind;
+  readonly expression?: Node;
+  readonly initializer?: Node;
+  readonly name?: Node;
+  readonly arguments?: readonly Node[];
+}
+
+interface Callable {
+  readonly parameters?: readonly Node[];
+  readonly body?: Node;
+}
+
+/** `it` of `a.it`, as the whole access. */
+function accessOf(node: Node): Node {
+  return receiverOf(node) === undefined ? node : node.parent;
+}
+
+/** `list` of `list.push`. */
+function receiverOfCall(callee: Node): Node | undefined {
+  return callee.kind === SyntaxKind.PropertyAccessExpression
+    ? (callee as unknown as { expression: Node }).expression
+    : undefined;
+}
+
+/** One of two values, by a condition or a default; not the condition itself. */
+function isChoice(parent: Node, node: Node): boolean {
+  if (parent.kind === SyntaxKind.ConditionalExpression)
+    return (parent as unknown as { condition: Node }).condition !== node;
+  if (parent.kind !== SyntaxKind.BinaryExpression) return false;
+  const { operatorToken, right } = parent as unknown as { operatorToken: Node; right: Node };
+  if (operatorToken.kind === SyntaxKind.CommaToken) return right === node;
+  return CHOOSES.has(operatorToken.kind);
+}
+
+/** All names that a binding gives: `a`, or `a` and `b` of `{ a, x: [b] }`. */
+function namesIn(binding: Node): Node[] {
+  const names: Node[] = [];
+  const stack: Node[] = [binding];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (node.kind === SyntaxKind.Identifier) {
+      names.push(node);
+      continue;
+    }
+    const next = BINDS.has(node.kind) ? (node as unknown as { name: Node }).name : undefined;
+    if (next !== undefined) stack.push(next);
+    else
+      node.forEachChild((child) => {
+        stack.push(child);
+        return undefined;
+      });
+  }
+  return names;
+}
+
+/** The function or file in which a variable is known. */
+function scopeOf(name: Node): Node {
+  let node = name.parent;
+  while (node.parent !== undefined && !FUNCTIONS.has(node.kind)) node = node.parent;
+  // A variable that is assigned in a function may be the file's.
+  return name.parent.kind === SyntaxKind.BinaryExpression ? sourceFileOf(node) : node;
+}
+
+function sourceFileOf(node: Node): Node {
+  let current = node;
+  while (current.parent !== undefined) current = current.parent;
+  return current;
+}
+
+function enclosingFunction(node: Node): Node | undefined {
+  let current: Node | undefined = node.parent;
+  while (current !== undefined && !FUNCTIONS.has(current.kind)) current = current.parent;
+  return current;
+}
+
+/** `this` where it is an object of the class: not before a dot, and not that of a function in between. */
+function ownThis(declaration: Node): Node[] {
+  const found: Node[] = [];
+  const stack: Node[] = [declaration];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (node.kind === SyntaxKind.ThisKeyword) {
+      const parent = node.parent as unknown as Parent;
+      const isBeforeDot =
+        (parent.kind === SyntaxKind.PropertyAccessExpression || parent.kind === SyntaxKind.ElementAccessExpression) &&
+        parent.expression === node;
+      // What a method returns is looked at where its result is used.
+      if (!isBeforeDot && parent.kind !== SyntaxKind.ReturnStatement) found.push(node);
+      continue;
+    }
+    if (node !== declaration && OWN_THIS.has(node.kind)) continue;
+    node.forEachChild((child) => {
+      stack.push(child);
+      return undefined;
+    });
+  }
+  return found;
+}
+
+const HOLDERS: ReadonlySet<number> = new Set([
+  SyntaxKind.ArrayLiteralExpression,
+  SyntaxKind.ObjectLiteralExpression,
+  SyntaxKind.PropertyAssignment,
+  SyntaxKind.ShorthandPropertyAssignment,
+  SyntaxKind.SpreadElement,
+  SyntaxKind.SpreadAssignment,
+]);
+const PASSES_ON: ReadonlySet<number> = new Set([
+  SyntaxKind.ParenthesizedExpression,
+  SyntaxKind.AsExpression,
+  SyntaxKind.TypeAssertionExpression,
+  SyntaxKind.SatisfiesExpression,
+  SyntaxKind.NonNullExpression,
+  SyntaxKind.AwaitExpression,
+]);
+const CHOOSES: ReadonlySet<number> = new Set([
+  SyntaxKind.BarBarToken,
+  SyntaxKind.AmpersandAmpersandToken,
+  SyntaxKind.QuestionQuestionToken,
+]);
+const ASSIGNS: ReadonlySet<number> = new Set([
+  SyntaxKind.EqualsToken,
+  SyntaxKind.BarBarEqualsToken,
+  SyntaxKind.AmpersandAmpersandEqualsToken,
+  SyntaxKind.QuestionQuestionEqualsToken,
+]);
+const BINDS: ReadonlySet<number> = new Set([
+  SyntaxKind.BindingElement,
+  SyntaxKind.VariableDeclaration,
+  SyntaxKind.Parameter,
+]);
+const FUNCTIONS: ReadonlySet<number> = new Set([
+  SyntaxKind.FunctionDeclaration,
+  SyntaxKind.FunctionExpression,
+  SyntaxKind.ArrowFunction,
+  SyntaxKind.MethodDeclaration,
+  SyntaxKind.GetAccessor,
+  SyntaxKind.SetAccessor,
+  SyntaxKind.Constructor,
+]);
+const OWN_THIS: ReadonlySet<number> = new Set([
+  SyntaxKind.FunctionDeclaration,
+  SyntaxKind.FunctionExpression,
+  SyntaxKind.ClassDeclaration,
+  SyntaxKind.ClassExpression,
+]);
+/** What the platform offers and calls methods by their names. */
+const CALLS_BACK = /^(?:Proxy|(?:[\s\S]*\.)?(?:addEventListener|define|observe))$/;
+const STANDARD_LIBRARY = /(?:^|[\\/])lib(?:\.[\w.]+)?\.d\.ts$/;
