@@ -13,15 +13,15 @@ type Details = Readonly<Record<string, unknown>>;
  * the others only the lines are given. Who reads a long list looks for names and places, and opens the few files that
  * matter.
  */
-const callSitesInShortList = { withText: 3, chars: 100, moreLines: 40 };
-const callSitesInLongList = { withText: 1, chars: 60, moreLines: 10 };
+const callSitesInShortList = { withText: 2, chars: 100, moreLines: 40 };
+const callSitesInLongList = { withText: 1, chars: 40, moreLines: 10 };
 /** A limit from here on asks for everything: each line of each caller is given. */
 export const limitForAllLines = 100;
-const shortList = 8;
+const shortList = 6;
 /** Definitions of an ambiguous name, whatever the limit is. */
 const candidatesShown = 20;
 /** Unexplained mentions of a page: enough to see of what kind they are. */
-const mentionsShown = 5;
+const mentionsShown = 3;
 
 /** `CartService.checkout`. */
 export function label(symbol: { readonly symbol: string; readonly container: string }): string {
@@ -112,30 +112,40 @@ function callSiteDetails(callSites: readonly CallSiteInfo[], limits: typeof call
 export function mentionsDetails(mentions: Mentions | undefined, page: Page): Details {
   if (mentions === undefined) return {};
   const shown = Math.min(mentionsShown, page.limit);
-  const unexplained = listing('open_mentions', mentions.unexplained.map(unexplainedDetails), page, shown);
+  const unexplained = listing('open_mentions', unexplainedDetails(mentions.unexplained), page, shown);
   if (!page.isFirst) return unexplained.items.length === 0 ? {} : { mentions: { unexplained } };
   return {
     mentions: {
       total: mentions.total,
       explained: mentions.explained,
-      ...unexplainedPart(unexplained, mentions.unexplainedTotal),
+      ...unexplainedPart(unexplained, mentions),
     },
   };
 }
 
-function unexplainedPart(unexplained: Listing, total: number): Details {
-  if (total === 0) return {};
-  return { ...(total > unexplained.total ? { unexplained_total: total } : {}), unexplained };
+function unexplainedPart(shown: Listing, { unexplained, unexplainedTotal }: Mentions): Details {
+  if (unexplainedTotal === 0) return {};
+  const isMore = unexplainedTotal > unexplained.length;
+  return { ...(isMore ? { unexplained_total: unexplainedTotal } : {}), unexplained: shown };
 }
 
-function unexplainedDetails(mention: Mentions['unexplained'][number]): Details {
-  return {
+/** Several on one line that are open for one reason are shown once. */
+function unexplainedDetails(mentions: Mentions['unexplained']): readonly Details[] {
+  const byLine = new Map<string, { readonly mention: Mentions['unexplained'][number]; times: number }>();
+  for (const mention of mentions) {
+    const key = `${mention.file}\0${mention.line}\0${mention.cause}`;
+    const same = byLine.get(key);
+    if (same === undefined) byLine.set(key, { mention, times: 1 });
+    else same.times++;
+  }
+  return [...byLine.values()].map(({ mention, times }) => ({
     file: mention.file,
     line: mention.line + 1,
-    text: cut(mention.text, 100),
+    text: cut(mention.text, 80),
     likely: mention.likely,
     cause: mention.cause,
-  };
+    ...(times > 1 ? { times } : {}),
+  }));
 }
 
 /** What was not looked at; nothing when everything was. */

@@ -65,13 +65,27 @@ test.each([2000, 5000, 24_000, undefined])('an answer stays within max_chars %s'
 });
 
 test('open mentions are shown in part, counted, and reached by the cursor', async () => {
-  const answers = { callgraph: async () => callgraph({ mentions: openMentions(8) }) };
+  const answers = { callgraph: async () => callgraph({ mentions: openMentions(6) }) };
   const first = await ask('callgraph', { symbol: 'x' }, answers);
-  expect(first.details.mentions).toMatchObject({ unexplained: { length: 5 } });
-  expect(first.summary).toContain('Shown: open mentions 1-5 of 8.');
+  expect(first.details.mentions).toMatchObject({ unexplained: { length: 3 } });
+  expect(first.summary).toContain('Shown: open mentions 1-3 of 6.');
   const second = await ask('callgraph', { symbol: 'x', cursor: first.metadata.cursor }, answers);
   expect(second.details.mentions).toMatchObject({ unexplained: { length: 3 } });
   expect(second.metadata.cursor).toBeUndefined();
+});
+
+test('open mentions of one line are shown once', async () => {
+  const mentions = openMentions(2);
+  const [one] = mentions.unexplained;
+  if (one === undefined) throw new Error('openMentions(2) made none');
+  const repeated = { ...mentions, unexplained: [one, one, one], unexplainedTotal: 3 };
+  const { details } = await ask(
+    'callgraph',
+    { symbol: 'x' },
+    { callgraph: async () => callgraph({ mentions: repeated }) },
+  );
+  expect(details.mentions).toMatchObject({ unexplained: [{ file: 'src/open0.ts', times: 3 }] });
+  expect(details.mentions).not.toHaveProperty('unexplained_total');
 });
 
 test('candidates of a very ambiguous name are paged too', async () => {

@@ -94,6 +94,7 @@ function afterwards(): void {
 
 function rest(): void {
   services?.bench.rest();
+  services?.store.rest();
   giveBackMemory();
 }
 

@@ -16,7 +16,7 @@ export function foldSignature(declaration: string, kind: SymbolKind): string {
     .replace(/^(?:export\s+)?(?:default\s+)?(?:declare\s+)?/, '')
     .replace(/\s*(?:=>|\{|=|;|,)\s*$/, '')
     .trim();
-  return folded.length > limit ? `${folded.slice(0, limit - 1)}…` : folded;
+  return ownCopy(folded.length > limit ? `${folded.slice(0, limit - 1)}…` : folded);
 }
 
 /** The doc comment, or the line comments, that stand right before a declaration; empty where there are none. */
@@ -48,5 +48,10 @@ export function docCommentBefore(text: string, from: number, start: number): str
 }
 
 function cut(doc: string): string {
-  return doc.length > DOC_LIMIT ? `${doc.slice(0, DOC_LIMIT - 1)}…` : doc;
+  return ownCopy(doc.length > DOC_LIMIT ? `${doc.slice(0, DOC_LIMIT - 1)}…` : doc);
+}
+
+/** The same characters in memory of their own: V8 keeps a whole file alive for each part that was cut out of it. */
+function ownCopy(text: string): string {
+  return Buffer.from(text).toString();
 }

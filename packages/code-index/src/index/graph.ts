@@ -273,6 +273,11 @@ export class GraphStore {
     return this.#graph !== undefined && this.#generation === this.#bench.generation && this.#graph.complete;
   }
 
+  /** Lets go of what is soon made again from the edges. */
+  rest(): void {
+    this.#graph = undefined;
+  }
+
   /** The same in small steps, so that a question can be answered between two of them. */
   *build(pace: Pace): Generator<void, void, void> {
     const bench = this.#bench;
@@ -316,6 +321,7 @@ export class GraphStore {
         if (stored.key === pending.get(file)) this.#byFile.set(file, { ...stored, key: keys.get(file) as string });
       }
     }
+    this.#skippedNames.clear();
     const missing = files.filter(isStale).length;
     this.#graph = new SymbolGraph(bench, this.#byFile, missing, files.length);
     this.#generation = generation;
