@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { serveOnStdio } from '../mcp/stdio.ts';
 import { type OptionForm, parseArguments } from './arguments.ts';
 
 export const mcpOptions: Readonly<Record<string, OptionForm>> = {
@@ -18,5 +17,7 @@ export async function runMcp(args: readonly string[]): Promise<number> {
       'boocontext: this speaks MCP and waits for a host on stdin; `boocontext --help` shows commands for people',
     );
   }
+  // Loaded here, since no other command needs the protocol.
+  const { serveOnStdio } = await import('../mcp/stdio.ts');
   return await serveOnStdio(roots.map((root) => path.resolve(root)));
 }
