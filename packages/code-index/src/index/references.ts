@@ -252,7 +252,7 @@ class ReferenceSearch {
     this.#supers.forEach((members, of) => {
       if (direct.includes(of) || !members.some((member) => refs.some((ref) => isSame(ref, member)))) return;
       explanation ??= 'other_symbol';
-      if (site.role !== 'definition') this.#use(of, view, site, true, 'exact');
+      if (site.role !== 'definition' && !this.#runsBaseItself(view, site)) this.#use(of, view, site, true, 'exact');
     });
     this.#followHolder(view, site, target);
     if (explanation !== undefined) {
@@ -284,6 +284,24 @@ class ReferenceSearch {
       const line = view.lines.lineAt(site.start);
       if (!this.#namesakes.has(holderKey(ref))) this.#namesakes.set(holderKey(ref), { ref, file: view.file, line });
     }
+  }
+
+  /**
+   * `super.run()` runs what the base class has, and no override of it, where the base is a class by its name. A base that is
+   * computed, as that of a mixin, may be any class.
+   */
+  #runsBaseItself(view: FileView, site: ReferenceSite): boolean {
+    if (receiverOf(site.node)?.kind !== SyntaxKind.SuperKeyword) return false;
+    let holder: Node | undefined = site.node;
+    while (holder !== undefined && !CLASSES.has(holder.kind)) holder = holder.parent;
+    const clauses = (holder as { heritageClauses?: readonly Node[] } | undefined)?.heritageClauses ?? [];
+    for (const clause of clauses as readonly (Node & { token: SyntaxKind; types: readonly { expression: Node }[] })[]) {
+      if (clause.token !== SyntaxKind.ExtendsKeyword) continue;
+      const base = view.sites.filter((each) => each.node === clause.types[0]?.expression);
+      const [target] = resolveSites(this.#bench.linkContext, view, base);
+      return refsOf(target).some((ref) => this.#bench.facts.definition(ref)?.kind === 'class');
+    }
+    return false;
   }
 
   /** A key of an object literal or a binding pattern: it stands for the member of the type around it as well. */
@@ -713,6 +731,7 @@ class ReferenceSearch {
   }
 }
 
+const CLASSES: ReadonlySet<number> = new Set([SyntaxKind.ClassDeclaration, SyntaxKind.ClassExpression]);
 const LABELS: ReadonlySet<number> = new Set([
   SyntaxKind.LabeledStatement,
   SyntaxKind.BreakStatement,

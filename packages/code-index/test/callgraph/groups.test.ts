@@ -24,6 +24,28 @@ callers('both the class above and the interface above that are virtual', family,
   'ofC a.ts:7 call',
   'ofPort a.ts:8 virtual',
 ]);
+callers(
+  'super runs what the base has, and no override of it',
+  `
+  export class A { run() {} }
+  export class B extends A { override run() { super.run(); } }
+  export class C extends A { override run() { super.run(); } }`,
+  'B.run',
+  [],
+);
+callers(
+  'super of a class that is made from any class may run each override',
+  `
+  type Made = new (...args: any[]) => A;
+  export class A { run() {} }
+  export class B extends A { override run() {} }
+  export function mixed<T extends Made>(base: T) {
+    return class Mixed extends base { override run() { super.run(); } };
+  }
+  export const Both = mixed(B);`,
+  'B.run',
+  ['mixed.Mixed.run a.ts:5 virtual'],
+);
 callers('the interface itself has only its own', family, 'Port.run', ['ofPort a.ts:8 call']);
 
 callers(
