@@ -31,7 +31,7 @@ import { ratios } from '../lib/statistics.mjs';
  * @property {object} settings
  */
 
-/** What DESIGN promises, as F1 of pairs; a row below it is a loss even where no peer does better. */
+/** What is promised, as F1 of pairs; a row below it is a loss even where no peer does better. */
 export const TARGETS = { callers: { unique: 0.98, ambiguous: 0.92 }, callees: { unique: 0.96, ambiguous: 0.94 } };
 
 /**

@@ -1,4 +1,4 @@
-/** References come in groups: the symbol's own, its supertypes', its siblings' (ENGINE.md, trap 4). */
+/** References come in groups: the symbol's own, its supertypes', its siblings'. */
 import { expect, test } from 'vitest';
 import { calleeText, callerText, cases } from '../support/cases.ts';
 

@@ -1,4 +1,4 @@
-/** JavaScript before classes and modules: TypeScript 7 no longer gives it types of its own (ENGINE.md, trap 5). */
+/** JavaScript before classes and modules: TypeScript 7 no longer gives it types of its own. */
 import { describe } from 'vitest';
 import { cases } from '../support/cases.ts';
 

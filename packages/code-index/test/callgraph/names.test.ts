@@ -1,4 +1,4 @@
-/** Names change on the way from the definition to its use (ENGINE.md, trap 7). Missing one is a wrong "safe". */
+/** Names change on the way from the definition to its use. Missing one is a wrong "safe". */
 import { describe } from 'vitest';
 import { cases } from '../support/cases.ts';
 

@@ -1,4 +1,4 @@
-/** A name at a call is often not the function's own: what it holds was given it somewhere else (ENGINE.md, trap 3). */
+/** A name at a call is often not the function's own: what it holds was given it somewhere else. */
 import { describe } from 'vitest';
 import { cases } from '../support/cases.ts';
 

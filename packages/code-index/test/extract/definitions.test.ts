@@ -1,4 +1,4 @@
-/** What counts as a definition, what it is called and where it lies (ENGINE.md, trap 9). */
+/** What counts as a definition, what it is called and where it lies. */
 import { describe, expect, test } from 'vitest';
 import { callerText, cases, symbolText } from '../support/cases.ts';
 

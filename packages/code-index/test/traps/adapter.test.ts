@@ -1,4 +1,4 @@
-/** What the adapter takes from the unstable API without its types saying so (ENGINE.md, trap 2). */
+/** What the adapter takes from the unstable API without its types saying so. */
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { type Node, nodeAtIndex, nodeIndex, SyntaxKind } from '../../src/checker/ast.ts';

@@ -1,4 +1,4 @@
-/** A declaration file beside the JavaScript it describes: a use of one is a use of the other (ENGINE.md, trap 8). */
+/** A declaration file beside the JavaScript it describes: a use of one is a use of the other. */
 import { expect, test } from 'vitest';
 import { callerText, verdictOf } from '../support/cases.ts';
 import { project } from '../support/project.ts';

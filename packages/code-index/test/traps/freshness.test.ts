@@ -1,4 +1,4 @@
-/** Every answer is of the sources as they are at that moment (ENGINE.md, trap 1). Nothing here waits for a clock. */
+/** Every answer is of the sources as they are at that moment. Nothing here waits for a clock. */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import { expect, test } from 'vitest';

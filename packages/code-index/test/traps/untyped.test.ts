@@ -1,4 +1,4 @@
-/** What the checker knows nothing about is open, never "safe" (ENGINE.md, trap 13). */
+/** What the checker knows nothing about is open, never "safe". */
 import { describe } from 'vitest';
 import { cases } from '../support/cases.ts';
 

@@ -1,4 +1,4 @@
-/** Packages of one repository that import each other by name, with nothing installed and nothing built (ENGINE.md, trap 6). */
+/** Packages of one repository that import each other by name, with nothing installed and nothing built. */
 import { describe, expect, test } from 'vitest';
 import { callerText } from '../support/cases.ts';
 import { type Files, project } from '../support/project.ts';
