@@ -253,6 +253,7 @@ export class GraphStore {
   readonly #skippedNames = new Map<string, ReadonlySet<string>>();
   #graph: SymbolGraph | undefined;
   #generation = -1;
+  #isComplete = false;
   #loaded = false;
 
   constructor(bench: Workbench) {
@@ -262,15 +263,15 @@ export class GraphStore {
 
   /** The edges of the repository as it is now, or as many as the time allows. */
   graph(pace: Pace): SymbolGraph {
-    if (this.#graph !== undefined && this.#generation === this.#bench.generation && this.#graph.complete)
-      return this.#graph;
+    if (this.#graph !== undefined && this.isCurrent) return this.#graph;
     const steps = this.build(pace);
     for (let step = steps.next(); !step.done; step = steps.next());
     return this.#graph as unknown as SymbolGraph;
   }
 
+  /** The edges of all files as they are now are at hand. */
   get isCurrent(): boolean {
-    return this.#graph !== undefined && this.#generation === this.#bench.generation && this.#graph.complete;
+    return this.#isComplete && this.#generation === this.#bench.generation;
   }
 
   /** Lets go of what is soon made again from the edges. */
@@ -324,6 +325,7 @@ export class GraphStore {
     this.#skippedNames.clear();
     const missing = files.filter(isStale).length;
     this.#graph = new SymbolGraph(bench, this.#byFile, missing, files.length);
+    this.#isComplete = missing === 0;
     this.#generation = generation;
     if (resolved > 0 && !pace.isOver()) this.#save();
   }
