@@ -3,7 +3,7 @@
  * imports it, so that a change there is a change here only.
  */
 export type { Node, SourceFile } from 'typescript/unstable/ast';
-export { ModifierFlags, SyntaxKind } from 'typescript/unstable/ast';
+export { ModifierFlags, NodeFlags, SyntaxKind } from 'typescript/unstable/ast';
 
 import type { Node, SourceFile } from 'typescript/unstable/ast';
 

@@ -51,6 +51,12 @@ export interface ParsedConfig {
   readonly options: Readonly<Record<string, unknown>>;
 }
 
+/** Where a text stops being well-formed, and what was expected there. */
+export interface SyntaxFault {
+  readonly start: number;
+  readonly text: string;
+}
+
 export interface MemberDescription {
   readonly name: string;
   readonly type: string;
@@ -172,6 +178,18 @@ export class Checker {
   /** The syntax tree of a file as a project sees it; undefined where the file is not part of it. */
   sourceFile(project: string, file: string): SourceFile | undefined {
     return this.#ask(() => this.#project(project).program.getSourceFile(file));
+  }
+
+  /** The first syntax error of each file of a project that has one, by the file's path as the checker spells it. */
+  syntaxErrors(project: string): ReadonlyMap<string, SyntaxFault> {
+    return this.#ask(() => {
+      const faults = new Map<string, SyntaxFault>();
+      for (const { fileName, code, pos, text } of this.#project(project).program.getSyntacticDiagnostics()) {
+        if (fileName === undefined || faults.has(fileName) || !isSyntaxError(code)) continue;
+        faults.set(fileName, { start: pos, text });
+      }
+      return faults;
+    });
   }
 
   /** Lets go of the syntax trees handed out so far: they stay usable by who holds them, and are fetched again for others. */
@@ -335,6 +353,14 @@ export class Checker {
 
 /** The checker could not answer one question (usually a panic inside it); others can still be asked. */
 export class CheckerAnswerError extends Error {}
+
+/**
+ * Codes from 8000 on are about types in JavaScript, which are understood all the same; those few below are about how
+ * numbers may be written, which older scripts do otherwise.
+ */
+function isSyntaxError(code: number): boolean {
+  return code < 2000 && code !== 1121 && code !== 1487 && code !== 1488 && code !== 1489;
+}
 
 function requireExecutable(file: string): void {
   if (isExecutable(file)) return;

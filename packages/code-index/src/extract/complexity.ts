@@ -1,0 +1,683 @@
+/**
+ * How complicated the functions of one file are, from its syntax tree alone. Cyclomatic complexity is counted as
+ * ESLint's rule `complexity` counts it, cognitive complexity as SonarJS's rule of that name does, each function by
+ * itself; docs/decisions/health.md names the few places where this differs, and why. The walk keeps its own stack.
+ */
+import { type Node, NodeFlags, type SourceFile, SyntaxKind } from '../checker/ast.ts';
+import { LineMap } from '../model/lines.ts';
+import { type CodeLines, codeLinesOf, countCodeLines, type TextRange } from './code-lines.ts';
+
+/** Part of the cache key of metrics: raise it when the same bytes would give other metrics. */
+export const METRICS_VERSION = 1;
+
+/** As deep as facts are followed: whoever nests deeper is not measured, rather than measured in part. */
+const MAX_DEPTH = 1_500;
+
+/** What one function costs its reader. Functions inside it are counted by themselves. */
+export interface FunctionMetrics {
+  /** `<anonymous>` where nothing names it, `<module>` for what stands outside every function. */
+  readonly name: string;
+  /** Names of what it stands in, joined with dots. */
+  readonly container: string;
+  /** Of its name, and of its end; 0-based. */
+  readonly line: number;
+  readonly endLine: number;
+  readonly cyclomatic: number;
+  readonly cognitive: number;
+  /** Blocks inside each other, an `else if` as one with its `if`. */
+  readonly nesting: number;
+  /** Lines with code, those of functions inside it included. */
+  readonly lines: number;
+  /** The same without them. */
+  readonly ownLines: number;
+  readonly parameters: number;
+}
+
+/** A module that is loaded when this one is: imports of types, of values used as types only and deferred ones are none. */
+export interface LoadedModule {
+  readonly specifier: string;
+  /** 0-based. */
+  readonly line: number;
+}
+
+/** All that is measured of one file. */
+export interface FileMetrics {
+  /** In source order. `<module>` and initializers of class fields are among them only where they branch. */
+  readonly functions: readonly FunctionMetrics[];
+  readonly codeLines: CodeLines;
+  readonly loads: readonly LoadedModule[];
+  /** It does nothing but import and export. */
+  readonly isBarrel: boolean;
+  /** Nested deeper than is followed: what is counted is too little. */
+  readonly tooDeep: boolean;
+}
+
+/** Never throws on odd source code. */
+export function measureComplexity(sourceFile: SourceFile): FileMetrics {
+  const { text } = sourceFile;
+  const lines = new LineMap(text);
+  const units: Unit[] = [{ ...unitOf('module', sourceFile, '', -1), end: text.length }];
+  const ranges: TextRange[] = [];
+  const imports: Import[] = [];
+  const usedNames = new Set<string>();
+  const isJavaScript = /\.[mc]?jsx?$/i.test(sourceFile.fileName);
+  let isBarrel = true;
+  let tooDeep = false;
+
+  const stack: Frame[] = [{ node: sourceFile, depth: 0, unit: 0, container: '', nesting: 0, blocks: 0, flags: 0 }];
+  for (let frame = stack.pop(); frame !== undefined; frame = stack.pop()) {
+    if (frame.depth > MAX_DEPTH) {
+      tooDeep = true;
+      continue;
+    }
+    visit(frame);
+  }
+  const codeLines = codeLinesOf(text, ranges);
+  return {
+    functions: functionsOf(units, lines, codeLines, text),
+    codeLines,
+    loads: imports.filter(isLoaded).map(({ specifier, end }) => ({ specifier, line: lines.lineAt(end - 1) })),
+    isBarrel: isBarrel && imports.length > 0,
+    tooDeep,
+  };
+
+  function isLoaded({ names }: Import): boolean {
+    return names === undefined || isJavaScript || names.some((name) => usedNames.has(name));
+  }
+
+  function visit(frame: Frame): void {
+    const { node, flags } = frame;
+    const kind = node.kind;
+    if (frame.depth === 1 && isBarrel) isBarrel = isImportOrExport(node);
+    switch (kind) {
+      case SyntaxKind.StringLiteral:
+      case SyntaxKind.NoSubstitutionTemplateLiteral:
+      case SyntaxKind.TemplateHead:
+      case SyntaxKind.TemplateMiddle:
+      case SyntaxKind.TemplateTail:
+      case SyntaxKind.RegularExpressionLiteral:
+      case SyntaxKind.JsxText:
+        ranges.push({ start: node.pos, end: node.end, kind: 'literal' });
+        return;
+      case SyntaxKind.Identifier:
+        if ((flags & (IN_TYPE | IS_NAME)) === 0) usedNames.add((node as unknown as { text: string }).text);
+        return;
+      case SyntaxKind.ImportDeclaration:
+        collectImport(node, imports);
+        ranges.push({ start: node.pos, end: node.end, kind: 'import' });
+        return;
+      case SyntaxKind.ExportDeclaration:
+        if ((node as unknown as { moduleSpecifier?: Node }).moduleSpecifier !== undefined) {
+          collectReexport(node, imports);
+          ranges.push({ start: node.pos, end: node.end, kind: 'import' });
+          return;
+        }
+        break;
+      case SyntaxKind.ImportEqualsDeclaration:
+        collectImportEquals(node, imports);
+        break;
+    }
+    const children = childrenOf(node);
+    if ((flags & IN_TYPE) !== 0 || isTypeOnly(node)) {
+      push(children, () => ({ ...inside(frame), flags: IN_TYPE }));
+      return;
+    }
+    if (enterUnit(frame, children)) return;
+    const own = units[frame.unit] as Unit;
+    if (frame.blocks > own.nesting) own.nesting = frame.blocks;
+    count(frame, own, children);
+  }
+
+  /** Children of a node that begins a function, a field's initializer or a static block. False for any other node. */
+  function enterUnit(frame: Frame, children: readonly Node[]): boolean {
+    const { node } = frame;
+    const inner = innerNodes(node);
+    if (inner === undefined) return false;
+    const name = nameOfUnit(node);
+    const { name: named } = node as unknown as Fields;
+    const unit = units.length;
+    units.push({
+      ...unitOf(unitKind(node), node, frame.container, frame.unit),
+      name: name === '' ? '<anonymous>' : name,
+    });
+    const outer = inside(frame);
+    const within = { ...outer, unit, container: joined(frame.container, name), nesting: 0, blocks: 0 };
+    push(children, (child) => {
+      if (child === named) return nameFlags(outer, child);
+      return child === inner || (inner === 'all' && child.kind !== SyntaxKind.Decorator) ? within : outer;
+    });
+    return true;
+  }
+
+  /** What a node adds to its function, and what it means for its children. */
+  function count(frame: Frame, own: Unit, children: readonly Node[]): void {
+    const { node, nesting, flags } = frame;
+    const it = node as unknown as Fields;
+    const here = inside(frame);
+    const nested = { ...here, nesting: nesting + 1 };
+    const block = { ...nested, blocks: frame.blocks + 1 };
+    switch (node.kind) {
+      case SyntaxKind.IfStatement: {
+        own.cyclomatic++;
+        own.cognitive += (flags & IS_ELSE_IF) !== 0 ? 1 : 1 + nesting;
+        const isElseIf = it.elseStatement?.kind === SyntaxKind.IfStatement;
+        if (it.elseStatement !== undefined && !isElseIf) own.cognitive++;
+        // Its own block is already counted where it goes on an `if`.
+        const inBlock = (flags & IS_ELSE_IF) !== 0 ? { ...block, blocks: frame.blocks } : block;
+        push(children, (child) => {
+          if (child === it.thenStatement) return inBlock;
+          if (child !== it.elseStatement) return here;
+          return isElseIf ? { ...here, blocks: inBlock.blocks, flags: IS_ELSE_IF } : inBlock;
+        });
+        return;
+      }
+      case SyntaxKind.ForStatement:
+      case SyntaxKind.ForInStatement:
+      case SyntaxKind.ForOfStatement:
+      case SyntaxKind.WhileStatement:
+      case SyntaxKind.DoStatement:
+        own.cyclomatic++;
+        own.cognitive += 1 + nesting;
+        push(children, (child) => {
+          if (child === it.statement) return block;
+          // `for ([a = 1] of list)` assigns as a destructuring does.
+          return child === it.initializer && node.kind !== SyntaxKind.ForStatement
+            ? { ...here, flags: IS_TARGET }
+            : here;
+        });
+        return;
+      case SyntaxKind.SwitchStatement:
+        own.cognitive += 1 + nesting;
+        push(children, (child) => (child === it.caseBlock ? block : here));
+        return;
+      case SyntaxKind.CaseClause:
+        own.cyclomatic++;
+        break;
+      case SyntaxKind.TryStatement:
+      case SyntaxKind.WithStatement:
+        push(children, () => ({ ...here, blocks: frame.blocks + 1 }));
+        return;
+      case SyntaxKind.CatchClause:
+        own.cyclomatic++;
+        own.cognitive += 1 + nesting;
+        push(children, (child) => (child === it.block ? nested : here));
+        return;
+      case SyntaxKind.ConditionalExpression:
+        own.cyclomatic++;
+        own.cognitive += 1 + nesting;
+        push(children, (child) => (child === it.condition ? here : nested));
+        return;
+      case SyntaxKind.BreakStatement:
+      case SyntaxKind.ContinueStatement:
+        if (it.label !== undefined) own.cognitive++;
+        return;
+      case SyntaxKind.BinaryExpression:
+        countBinary(frame, own, children);
+        return;
+      case SyntaxKind.Parameter:
+        if (own.node === node.parent) own.parameters++;
+        if (it.initializer !== undefined) own.cyclomatic++;
+        push(children, (child) => (child === it.name ? nameFlags(here, child) : here));
+        return;
+      case SyntaxKind.BindingElement:
+        if (it.initializer !== undefined) own.cyclomatic++;
+        push(children, (child) =>
+          child === it.propertyName || child === it.name ? { ...here, flags: IS_NAME } : here,
+        );
+        return;
+      case SyntaxKind.PropertyAccessExpression:
+        if (it.questionDotToken !== undefined) own.cyclomatic++;
+        push(children, (child) => (child === it.name ? { ...here, flags: IS_NAME } : here));
+        return;
+      case SyntaxKind.ElementAccessExpression:
+        if (it.questionDotToken !== undefined) own.cyclomatic++;
+        break;
+      case SyntaxKind.CallExpression:
+        if (it.questionDotToken !== undefined) own.cyclomatic++;
+        if (frame.unit === 0) collectRequire(node, imports);
+        break;
+      case SyntaxKind.PropertyAssignment:
+        push(children, (child) => (child === it.name ? nameFlags(here, child) : { ...here, flags: flags & IS_TARGET }));
+        return;
+      case SyntaxKind.ShorthandPropertyAssignment:
+        if (it.objectAssignmentInitializer !== undefined) own.cyclomatic++;
+        break;
+      case SyntaxKind.ArrayLiteralExpression:
+      case SyntaxKind.ObjectLiteralExpression:
+      case SyntaxKind.ParenthesizedExpression:
+      case SyntaxKind.SpreadElement:
+      case SyntaxKind.SpreadAssignment: {
+        // Parentheses are no node of their own in the trees that those rules walk.
+        const passed = node.kind === SyntaxKind.ParenthesizedExpression ? IS_TARGET | IS_LOGICAL_PART : IS_TARGET;
+        push(children, () => ({ ...here, flags: flags & passed }));
+        return;
+      }
+      case SyntaxKind.ClassDeclaration:
+      case SyntaxKind.ClassExpression:
+      case SyntaxKind.ModuleDeclaration: {
+        const container = joined(frame.container, nameOfUnit(node));
+        push(children, (child) => (child === it.name ? { ...here, flags: IS_NAME } : { ...here, container }));
+        return;
+      }
+      case SyntaxKind.VariableDeclaration:
+      case SyntaxKind.PropertyDeclaration:
+      case SyntaxKind.EnumMember:
+      case SyntaxKind.JsxAttribute:
+        push(children, (child) => (child === it.name ? nameFlags(here, child) : here));
+        return;
+    }
+    push(children, () => here);
+  }
+
+  function countBinary(frame: Frame, own: Unit, children: readonly Node[]): void {
+    const { node, flags } = frame;
+    const it = node as unknown as Fields;
+    const operator = it.operatorToken?.kind;
+    const here = inside(frame);
+    switch (operator) {
+      case SyntaxKind.AmpersandAmpersandToken:
+      case SyntaxKind.BarBarToken:
+      case SyntaxKind.QuestionQuestionToken:
+        own.cyclomatic++;
+        if ((flags & IS_LOGICAL_PART) === 0) own.cognitive += logicalSequences(node);
+        push(children, () => ({ ...here, flags: IS_LOGICAL_PART }));
+        return;
+      case SyntaxKind.AmpersandAmpersandEqualsToken:
+      case SyntaxKind.BarBarEqualsToken:
+      case SyntaxKind.QuestionQuestionEqualsToken:
+        own.cyclomatic++;
+        break;
+      case SyntaxKind.EqualsToken:
+        // Inside a target, `a = 1` is a default value.
+        if ((flags & IS_TARGET) !== 0) own.cyclomatic++;
+        push(children, (child) => (child === it.left && isPattern(child) ? { ...here, flags: IS_TARGET } : here));
+        return;
+    }
+    push(children, () => here);
+  }
+
+  function push(children: readonly Node[], frameOf: (child: Node) => Omit<Frame, 'node'>): void {
+    for (let i = children.length - 1; i >= 0; i--) {
+      const child = children[i] as Node;
+      stack.push({ ...frameOf(child), node: child });
+    }
+  }
+}
+
+interface Frame {
+  readonly node: Node;
+  readonly depth: number;
+  /** Index of the function around it. */
+  readonly unit: number;
+  readonly container: string;
+  /** What cognitive complexity adds to a structure here. */
+  readonly nesting: number;
+  readonly blocks: number;
+  readonly flags: number;
+}
+
+/** Part of a sequence of logical operators that has been counted. */
+const IS_LOGICAL_PART = 1;
+/** It is assigned to: an array or an object there is a pattern. */
+const IS_TARGET = 2;
+const IS_ELSE_IF = 4;
+const IN_TYPE = 8;
+/** A name that is declared, or that stands for a member: no use of an import. */
+const IS_NAME = 16;
+
+interface Unit {
+  readonly kind: 'module' | 'function' | 'implicit';
+  readonly node: Node;
+  readonly name: string;
+  readonly container: string;
+  readonly parent: number;
+  readonly end: number;
+  cyclomatic: number;
+  cognitive: number;
+  nesting: number;
+  parameters: number;
+}
+
+interface Fields {
+  readonly name?: Node;
+  readonly propertyName?: Node;
+  readonly initializer?: Node;
+  readonly objectAssignmentInitializer?: Node;
+  readonly thenStatement?: Node;
+  readonly elseStatement?: Node;
+  readonly statement?: Node;
+  readonly caseBlock?: Node;
+  readonly block?: Node;
+  readonly condition?: Node;
+  readonly label?: Node;
+  readonly left?: Node;
+  readonly right?: Node;
+  readonly operatorToken?: Node;
+  readonly questionDotToken?: Node;
+  readonly expression?: Node;
+}
+
+function unitOf(kind: Unit['kind'], node: Node, container: string, parent: number): Unit {
+  return {
+    kind,
+    node,
+    name: '<module>',
+    container,
+    parent,
+    end: node.end,
+    cyclomatic: 1,
+    cognitive: 0,
+    nesting: 0,
+    parameters: 0,
+  };
+}
+
+/** What of a node runs as a function of its own: all its children (names and decorators apart), one of them, or nothing. */
+function innerNodes(node: Node): 'all' | Node | undefined {
+  switch (node.kind) {
+    case SyntaxKind.FunctionDeclaration:
+    case SyntaxKind.MethodDeclaration:
+    case SyntaxKind.Constructor:
+    case SyntaxKind.GetAccessor:
+    case SyntaxKind.SetAccessor:
+      return (node as unknown as { body?: Node }).body === undefined ? undefined : 'all';
+    case SyntaxKind.FunctionExpression:
+    case SyntaxKind.ArrowFunction:
+    case SyntaxKind.ClassStaticBlockDeclaration:
+      return 'all';
+    case SyntaxKind.PropertyDeclaration: {
+      const { initializer } = node as unknown as Fields;
+      return initializer !== undefined && !isFunctionExpression(initializer) ? initializer : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function unitKind(node: Node): Unit['kind'] {
+  return node.kind === SyntaxKind.PropertyDeclaration || node.kind === SyntaxKind.ClassStaticBlockDeclaration
+    ? 'implicit'
+    : 'function';
+}
+
+function isFunctionExpression(node: Node): boolean {
+  return node.kind === SyntaxKind.ArrowFunction || node.kind === SyntaxKind.FunctionExpression;
+}
+
+function inside(frame: Frame): Omit<Frame, 'node'> {
+  const { depth, unit, container, nesting, blocks } = frame;
+  return { depth: depth + 1, unit, container, nesting, blocks, flags: 0 };
+}
+
+function joined(container: string, name: string): string {
+  return container === '' || name === '' ? container + name : `${container}.${name}`;
+}
+
+/** A computed name is an expression, a pattern holds default values; any other name says nothing. */
+function nameFlags(frame: Omit<Frame, 'node'>, name: Node): Omit<Frame, 'node'> {
+  return name.kind === SyntaxKind.Identifier ? { ...frame, flags: IS_NAME } : frame;
+}
+
+/** As written around it: its own name, that of the variable, property or member that it is given to, or nothing. */
+function nameOfUnit(node: Node): string {
+  const { name } = node as unknown as Fields;
+  if (node.kind === SyntaxKind.Constructor) return 'constructor';
+  if (node.kind === SyntaxKind.ClassStaticBlockDeclaration) return 'static';
+  if (name !== undefined) return nameText(name);
+  let current = node;
+  let { parent } = node;
+  while (WRAPPERS.has(parent.kind)) {
+    current = parent;
+    parent = parent.parent;
+  }
+  const it = parent as unknown as Fields;
+  switch (parent.kind) {
+    case SyntaxKind.VariableDeclaration:
+    case SyntaxKind.PropertyAssignment:
+    case SyntaxKind.PropertyDeclaration:
+      return it.initializer === current && it.name !== undefined ? nameText(it.name) : '';
+    case SyntaxKind.BinaryExpression:
+      return it.right === current && it.left !== undefined ? assignedName(it.left) : '';
+    case SyntaxKind.ExportAssignment:
+      return 'default';
+    default:
+      return node.kind === SyntaxKind.FunctionDeclaration || node.kind === SyntaxKind.ClassDeclaration ? 'default' : '';
+  }
+}
+
+const WRAPPERS: ReadonlySet<SyntaxKind> = new Set([
+  SyntaxKind.ParenthesizedExpression,
+  SyntaxKind.AsExpression,
+  SyntaxKind.SatisfiesExpression,
+  SyntaxKind.NonNullExpression,
+]);
+
+function nameText(name: Node): string {
+  if (name.kind === SyntaxKind.ObjectBindingPattern || name.kind === SyntaxKind.ArrayBindingPattern) return '';
+  const text = (name as unknown as { text?: string }).text;
+  return text ?? name.getText().replace(/\s+/g, ' ').slice(0, 60);
+}
+
+/** `send` of `Reply.prototype.send = …`. */
+function assignedName(left: Node): string {
+  const { name } = left as unknown as Fields;
+  if (left.kind === SyntaxKind.PropertyAccessExpression && name !== undefined) return nameText(name);
+  return left.kind === SyntaxKind.Identifier ? nameText(left) : '';
+}
+
+/** Sequences of `&&` in an expression of logical operators: `a && b || c && d` has two, and `||` and `??` cost nothing. */
+function logicalSequences(top: Node): number {
+  if (isShortCircuitOfJsx(top)) return 0;
+  let sequences = 0;
+  let previous: SyntaxKind | undefined;
+  for (const operator of operatorsInOrder(top)) {
+    if (operator === SyntaxKind.AmpersandAmpersandToken && previous !== operator) sequences++;
+    previous = operator;
+  }
+  return sequences;
+}
+
+/** The logical operators from left to right, seen through parentheses. */
+function operatorsInOrder(top: Node): SyntaxKind[] {
+  const operators: SyntaxKind[] = [];
+  const stack: (Node | SyntaxKind)[] = [top];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    if (typeof next === 'number') {
+      operators.push(next);
+      continue;
+    }
+    const node = withoutParentheses(next);
+    const operator = logicalOperator(node);
+    if (operator === undefined) continue;
+    const it = node as unknown as { left: Node; right: Node };
+    stack.push(it.right, operator, it.left);
+  }
+  return operators;
+}
+
+/** `{isOpen && <Menu />}`: in a JSX expression one kind of operator shows something or not, which is easy to read. */
+function isShortCircuitOfJsx(top: Node): boolean {
+  let { parent } = top;
+  while (parent.kind === SyntaxKind.ParenthesizedExpression) parent = parent.parent;
+  if (parent.kind !== SyntaxKind.JsxExpression) return false;
+  const operator = logicalOperator(top);
+  const stack: Node[] = [top];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    const node = withoutParentheses(next);
+    if (node.kind === SyntaxKind.ConditionalExpression) return false;
+    const own = logicalOperator(node);
+    if (own === undefined) continue;
+    if (own !== operator) return false;
+    const it = node as unknown as { left: Node; right: Node };
+    stack.push(it.left, it.right);
+  }
+  return true;
+}
+
+function withoutParentheses(node: Node): Node {
+  let current = node;
+  while (current.kind === SyntaxKind.ParenthesizedExpression)
+    current = (current as unknown as { expression: Node }).expression;
+  return current;
+}
+
+function logicalOperator(node: Node): SyntaxKind | undefined {
+  if (node.kind !== SyntaxKind.BinaryExpression) return undefined;
+  const operator = (node as unknown as { operatorToken: Node }).operatorToken.kind;
+  return operator === SyntaxKind.AmpersandAmpersandToken ||
+    operator === SyntaxKind.BarBarToken ||
+    operator === SyntaxKind.QuestionQuestionToken
+    ? operator
+    : undefined;
+}
+
+function isPattern(node: Node): boolean {
+  const { kind } = withoutParentheses(node);
+  return kind === SyntaxKind.ArrayLiteralExpression || kind === SyntaxKind.ObjectLiteralExpression;
+}
+
+/** Types and what declares only types: nothing in them runs. */
+function isTypeOnly(node: Node): boolean {
+  const { kind } = node;
+  if (kind >= SyntaxKind.FirstTypeNode && kind <= SyntaxKind.LastTypeNode) return true;
+  if (kind === SyntaxKind.InterfaceDeclaration || kind === SyntaxKind.TypeAliasDeclaration) return true;
+  if (kind === SyntaxKind.TypeParameter) return true;
+  return (
+    kind === SyntaxKind.HeritageClause &&
+    (node as unknown as { token: SyntaxKind }).token === SyntaxKind.ImplementsKeyword
+  );
+}
+
+/** In source order. What TypeScript makes of doc comments in JavaScript is no part of the text. */
+function childrenOf(node: Node): readonly Node[] {
+  const children: Node[] = [];
+  node.forEachChild((child) => {
+    if ((child.flags & NodeFlags.Reparsed) === 0) children.push(child);
+    return undefined;
+  });
+  return children;
+}
+
+interface Import {
+  readonly specifier: string;
+  readonly end: number;
+  /** Values that are taken, by their local names; undefined where the module is loaded whatever is done with it. */
+  readonly names: readonly string[] | undefined;
+}
+
+function collectImport(node: Node, imports: Import[]): void {
+  const it = node as unknown as { moduleSpecifier: Node; importClause?: Node };
+  const clause = it.importClause as unknown as
+    | { name?: Node; namedBindings?: Node; phaseModifier?: SyntaxKind; isTypeOnly?: boolean }
+    | undefined;
+  const { moduleSpecifier } = it;
+  if (clause === undefined) {
+    imports.push({ specifier: nameText(moduleSpecifier), end: moduleSpecifier.end, names: undefined });
+    return;
+  }
+  const names: string[] = [];
+  if (clause.isTypeOnly !== true && clause.phaseModifier !== SyntaxKind.TypeKeyword) {
+    if (clause.name !== undefined) names.push(nameText(clause.name));
+    const bindings = clause.namedBindings as unknown as { name?: Node; elements?: readonly Node[] } | undefined;
+    if (bindings?.name !== undefined) names.push(nameText(bindings.name));
+    for (const element of bindings?.elements ?? []) {
+      const { name, isTypeOnly: isType } = element as unknown as { name: Node; isTypeOnly?: boolean };
+      if (isType !== true) names.push(nameText(name));
+    }
+  }
+  imports.push({ specifier: nameText(moduleSpecifier), end: moduleSpecifier.end, names });
+}
+
+function collectReexport(node: Node, imports: Import[]): void {
+  const it = node as unknown as { moduleSpecifier: Node; exportClause?: Node; isTypeOnly?: boolean };
+  const { elements } = (it.exportClause ?? {}) as unknown as { elements?: readonly Node[] };
+  const areTypes =
+    it.isTypeOnly === true ||
+    (elements !== undefined &&
+      elements.length > 0 &&
+      elements.every((element) => (element as unknown as { isTypeOnly?: boolean }).isTypeOnly === true));
+  const { moduleSpecifier } = it;
+  imports.push({
+    specifier: nameText(moduleSpecifier),
+    end: moduleSpecifier.end,
+    names: areTypes ? [] : undefined,
+  });
+}
+
+function collectImportEquals(node: Node, imports: Import[]): void {
+  const it = node as unknown as { name: Node; moduleReference: Node; isTypeOnly?: boolean };
+  if (it.moduleReference.kind !== SyntaxKind.ExternalModuleReference) return;
+  const { expression } = it.moduleReference as unknown as { expression: Node };
+  imports.push({
+    specifier: nameText(expression),
+    end: expression.end,
+    names: it.isTypeOnly === true ? [] : [nameText(it.name)],
+  });
+}
+
+/** Outside functions only: a `require` inside one is run later, often to break a cycle. */
+function collectRequire(node: Node, imports: Import[]): void {
+  const call = node as unknown as { expression: Node; arguments: readonly Node[] };
+  const [argument] = call.arguments;
+  if (call.expression.kind !== SyntaxKind.Identifier || nameText(call.expression) !== 'require') return;
+  if (argument?.kind !== SyntaxKind.StringLiteral) return;
+  imports.push({ specifier: nameText(argument), end: argument.end, names: undefined });
+}
+
+function isImportOrExport(node: Node): boolean {
+  return (
+    node.kind === SyntaxKind.ImportDeclaration ||
+    node.kind === SyntaxKind.ExportDeclaration ||
+    node.kind === SyntaxKind.ExportAssignment ||
+    node.kind === SyntaxKind.EndOfFile
+  );
+}
+
+function functionsOf(
+  units: readonly Unit[],
+  lines: LineMap,
+  codeLines: CodeLines,
+  text: string,
+): readonly FunctionMetrics[] {
+  const spans = units.map(({ kind, node, end }) => {
+    const start = kind === 'module' ? 0 : lineOfStart(node, lines);
+    const last = lines.lineAt(Math.max(end - 1, 0));
+    return { start, last, lines: countCodeLines(codeLines, start, last) };
+  });
+  const linesInside = new Map<number, number>();
+  units.forEach(({ parent, kind }, index) => {
+    if (kind === 'function' && parent >= 0)
+      linesInside.set(parent, (linesInside.get(parent) ?? 0) + (spans[index]?.lines ?? 0));
+  });
+  return units.flatMap((unit, index) => {
+    const { kind, cyclomatic, cognitive } = unit;
+    if (kind !== 'function' && cyclomatic === 1 && cognitive === 0) return [];
+    const span = spans[index] as { start: number; last: number; lines: number };
+    const ownLines = Math.max(1, span.lines - (linesInside.get(index) ?? 0));
+    return [
+      {
+        name: unit.name,
+        container: unit.container,
+        line: kind === 'module' ? 0 : lineOfName(unit.node, lines, text),
+        endLine: span.last,
+        cyclomatic,
+        cognitive,
+        nesting: unit.nesting,
+        lines: kind === 'module' ? ownLines : span.lines,
+        ownLines,
+        parameters: unit.parameters,
+      },
+    ];
+  });
+}
+
+function lineOfStart(node: Node, lines: LineMap): number {
+  return lines.lineAt(node.getStart());
+}
+
+function lineOfName(node: Node, lines: LineMap, text: string): number {
+  const { name } = node as unknown as Fields;
+  if (name === undefined) return lineOfStart(node, lines);
+  // The first character of a name is the first after white space and comments; its last is always its own.
+  return lines.lineAt(Math.min(Math.max(name.end - 1, 0), text.length));
+}
