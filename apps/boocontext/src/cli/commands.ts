@@ -19,6 +19,7 @@ const toolSummaries: Readonly<Record<keyof typeof descriptions, string>> = {
   callgraph: 'who calls a symbol, and what it calls',
   impact: 'what a change to a symbol, a file or a diff would reach',
   types: 'the resolved type of a symbol',
+  health: 'grades, hotspots and smells of a repository or a file',
 };
 
 export const commands: readonly Command[] = [

@@ -3,6 +3,7 @@
  * below the row they belong to. Whoever needs all fields asks for `--json`.
  */
 import type { BoocontextResult, Verdict } from '../tools/envelope.ts';
+import { renderHealth } from './render-health.ts';
 import type { Colour, Paint } from './terminal.ts';
 
 type Item = Readonly<Record<string, unknown>>;
@@ -11,7 +12,9 @@ export function renderResult(result: BoocontextResult, paint: Paint): string {
   const { details, metadata } = result;
   return [
     `${paint(verdictColours[result.verdict], result.verdict)}  ${result.summary}`,
-    ...Object.entries(details).flatMap(([name, value]) => renderDetail(name, value, paint)),
+    ...(metadata.tool === 'boocontext_health'
+      ? renderHealth(details, paint)
+      : Object.entries(details).flatMap(([name, value]) => renderDetail(name, value, paint))),
     ...footer(metadata, paint),
   ].join('\n');
 }

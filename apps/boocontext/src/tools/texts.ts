@@ -7,6 +7,7 @@ Ask
 - boocontext_callgraph: who calls X, what does X call, how does X reach Y?
 - boocontext_impact: what would a change to X, a file or the current diff break? Ask before renaming, deleting or changing a signature; ask {"diff": "working"} after editing.
 - boocontext_types: what is the resolved type of X, its members, who uses it?
+- boocontext_health: which files most need care, or what is wrong with this one?
 
 Prefer these to grep for anything about definitions, callers, usages and types: they follow imports, aliases, re-exports, methods and JSX, tell two symbols of one name apart, and count every textual mention of the name, so a missing caller would show as an open mention. Prefer grep for text that is not a symbol: log messages, configuration values, comments, file names.
 
@@ -25,4 +26,6 @@ export const descriptions = {
     'What a change would reach: affected symbols, files and tests, nearest first. Give `symbol` (with `file` where the name is ambiguous), or `file`, or `diff`. SAFE only if nothing depends on it and no mention of it stayed unexplained; otherwise each reason is named. With `diff`, also the callers of changed signatures that the diff does not touch.',
   types:
     'The type of a symbol as the checker resolves it: signature, members, type parameters, expanded form, documentation, and the definitions whose types name it. Says so where it rests on `any` or an unresolved import.',
+  health:
+    'Grades A to F for the TypeScript and JavaScript of a repository, with its hotspots (unhealthy and often changed), circles of imports and duplication; or with `file` for one file, with its functions and smells. Measured: size, cognitive and cyclomatic complexity, nesting, coupling, duplication, churn.',
 } as const;

@@ -5,6 +5,7 @@
 import type {
   CallgraphAnswer,
   Coverage,
+  HealthAnswer,
   ImpactAnswer,
   SymbolsAnswer,
   TypesAnswer,
@@ -56,6 +57,19 @@ export function judgeImpact(answer: ImpactAnswer | UnknownSymbol, asked: 'symbol
 export function judgeTypes(answer: Pick<TypesAnswer, 'found' | 'doubts' | 'coverage'> | UnknownSymbol): Judgement {
   if (!answer.found) return unknown;
   return cautionOr('INFO', [...answer.doubts, ...partialReasons(answer.coverage)]);
+}
+
+export function judgeHealth(answer: HealthAnswer): Judgement {
+  if (answer.scope === 'nothing') return { verdict: 'UNSAFE', reasons: [answer.message] };
+  const poor = answer.scope === 'project' ? answer.grades.D + answer.grades.F : isPoor(answer.grade) ? 1 : 0;
+  return cautionOr('INFO', [
+    ...(poor > 0 ? [`graded D or F: ${count(poor, 'file')}`] : []),
+    ...partialReasons(answer.coverage),
+  ]);
+}
+
+function isPoor(grade: string): boolean {
+  return grade === 'D' || grade === 'F';
 }
 
 const unknown: Judgement = { verdict: 'UNSAFE', reasons: ['the symbol is unknown'] };

@@ -16,6 +16,7 @@ export function fakeEngine(answers: Partial<Engine>): Engine {
     types: unexpected,
     index: unexpected,
     report: unexpected,
+    health: unexpected,
     close: async () => {},
     ...answers,
   };
@@ -31,7 +32,7 @@ export function fakeWorkspace(answers: Partial<Engine>): Workspace {
 
 /** Asks one tool, by its name without `boocontext_`. */
 export async function ask(
-  tool: 'symbols' | 'callgraph' | 'impact' | 'types',
+  tool: 'symbols' | 'callgraph' | 'impact' | 'types' | 'health',
   input: unknown,
   answers: Partial<Engine>,
 ): Promise<BoocontextResult> {

@@ -1,6 +1,8 @@
 import type {
   CallgraphAnswer,
   CallgraphQuestion,
+  HealthAnswer,
+  HealthQuestion,
   ImpactAnswer,
   ImpactQuestion,
   IndexReport,
@@ -41,6 +43,7 @@ export interface Engine {
   /** Brings the stored edges up to date. */
   index(control?: Control): Promise<Stamped<IndexReport>>;
   report(control?: Control): Promise<Stamped<ReportAnswer>>;
+  health(question: HealthQuestion, control?: Control): Promise<Stamped<HealthAnswer>>;
   /** Ends the worker and the checker's process. Idempotent. */
   close(): Promise<void>;
 }

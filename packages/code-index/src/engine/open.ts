@@ -69,6 +69,7 @@ class WorkerEngine implements Engine {
   types: Engine['types'] = (question, control) => this.#ask('types', question, control);
   index: Engine['index'] = (control) => this.#ask('index', {}, { timeBudgetMs: UNLIMITED, ...control });
   report: Engine['report'] = (control) => this.#ask('report', {}, { timeBudgetMs: UNLIMITED, ...control });
+  health: Engine['health'] = (question, control) => this.#ask('health', question, control);
 
   async close(): Promise<void> {
     this.#closed = true;

@@ -4,17 +4,20 @@ import type { CheckerWatch } from '../checker/checker.ts';
 import { EngineError } from '../errors.ts';
 import { readCache, writeCache } from '../index/cache.ts';
 import { GraphStore } from '../index/graph.ts';
+import { HealthStore } from '../index/health-store.ts';
 import { Heritage } from '../index/heritage.ts';
 import { giveBackMemory } from '../index/memory.ts';
 import { ENGINE_VERSION, type Pace, Workbench } from '../index/workbench.ts';
 import type {
   CallgraphQuestion,
+  HealthQuestion,
   ImpactQuestion,
   SymbolsQuestion,
   TypesQuestion,
   UnknownSymbol,
 } from '../query/answers.ts';
 import { askCallgraph, type CallgraphServices } from '../query/callgraph.ts';
+import { askHealth } from '../query/health.ts';
 import { askImpact } from '../query/impact.ts';
 import { nearNames } from '../query/near.ts';
 import { neighboursOf } from '../query/neighbours.ts';
@@ -52,6 +55,7 @@ const watch: CheckerWatch = {
 };
 
 let services: (CallgraphServices & { readonly store: GraphStore }) | undefined;
+let health: HealthStore | undefined;
 let background: Generator<void, void, void> | undefined;
 let buildTimer: NodeJS.Timeout | undefined;
 let restTimer: NodeJS.Timeout | undefined;
@@ -199,6 +203,10 @@ function ask(ready: NonNullable<typeof services>, request: Request, pace: Pace):
     }
     case 'report':
       return askReport(ready, pace);
+    case 'health': {
+      health ??= new HealthStore(ready.bench);
+      return askHealth(ready.bench, health, request.question as HealthQuestion, pace);
+    }
   }
 }
 

@@ -4,7 +4,8 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { CHECKER_VERSION, Checker, type CheckerWatch } from '../checker/checker.ts';
+import type { SourceFile } from '../checker/ast.ts';
+import { CHECKER_VERSION, Checker, type CheckerWatch, type SyntaxFault } from '../checker/checker.ts';
 import {
   type ProjectPlan,
   type ProjectPlans,
@@ -238,10 +239,22 @@ export class Workbench {
   /** Makes facts for all of these source files that have none yet. Parses only: nothing is resolved. */
   parseFacts(files: readonly string[], pace: Pace): { readonly missing: readonly string[] } {
     const wanted = files.filter((file) => this.facts.known(file) === undefined);
+    const { missing } = this.parseEach(wanted, pace, (file, sourceFile) =>
+      this.facts.put(file, this.repository.contentHash(file), extractTypeScript(sourceFile).facts),
+    );
+    return { missing };
+  }
+
+  /** Shows the syntax tree of each of these source files to `use`. `left` are those for which the time was over. */
+  parseEach(
+    wanted: readonly string[],
+    pace: Pace,
+    use: (file: string, sourceFile: SourceFile, faultOf: () => SyntaxFault | undefined) => void,
+  ): { readonly missing: readonly string[]; readonly left: number } {
     const missing: string[] = [];
     for (let from = 0; from < wanted.length; from += PARSE_BATCH) {
       pace.check();
-      if (pace.isOver()) return { missing: [...missing, ...wanted.slice(from)] };
+      if (pace.isOver()) return { missing: [...missing, ...wanted.slice(from)], left: wanted.length - from };
       pace.progress(from, wanted.length, 'reading sources');
       const batch = wanted.slice(from, from + PARSE_BATCH);
       const project = parseOnlyProject(
@@ -250,23 +263,30 @@ export class Workbench {
       );
       const { config } = project;
       writeConfig(project);
+      const done = new Set<string>();
       try {
         this.#guarded(() => {
           this.checker.update({ open: [config] });
+          let faults: ReadonlyMap<string, SyntaxFault> | undefined;
           for (const file of batch) {
-            const sourceFile = this.checker.sourceFile(config, this.repository.absolute(file));
-            if (sourceFile === undefined) missing.push(file);
-            else this.facts.put(file, this.repository.contentHash(file), extractTypeScript(sourceFile).facts);
+            const absolute = this.repository.absolute(file);
+            const sourceFile = this.checker.sourceFile(config, absolute);
+            if (sourceFile === undefined) continue;
+            use(file, sourceFile, () => {
+              faults ??= this.checker.syntaxErrors(config);
+              return faults.get(absolute);
+            });
+            done.add(file);
           }
           this.checker.update({ close: [config] });
         });
       } catch (cause) {
         const isGone = cause instanceof EngineError && cause.code === 'checker_failed';
         if (!isGone || !this.leavesOutAtOnce) throw cause;
-        missing.push(...batch.filter((file) => this.facts.known(file) === undefined));
       }
+      missing.push(...batch.filter((file) => !done.has(file)));
     }
-    return { missing };
+    return { missing, left: 0 };
   }
 
   /** Facts of a text that is not in the repository as it is now: an older version of a file. */

@@ -256,3 +256,101 @@ export interface ReportAnswer {
   })[];
   readonly coverage?: Coverage;
 }
+
+export type Grade = 'A' | 'B' | 'C' | 'D' | 'F';
+export type HealthDimension =
+  | 'size'
+  | 'cognitive'
+  | 'cyclomatic'
+  | 'nesting'
+  | 'coupling'
+  | 'cycles'
+  | 'duplication'
+  | 'churn';
+
+export interface HealthQuestion {
+  /** One file, relative to the root; without it the whole repository. */
+  readonly file?: string;
+}
+export type HealthAnswer = ProjectHealth | FileHealth | UnmeasuredHealth;
+
+/** Files are those that are graded: TypeScript and JavaScript, without tests, fixtures and declaration files. */
+export interface ProjectHealth {
+  readonly scope: 'project';
+  readonly grade: Grade;
+  /** 0 to 100, the mean over all lines with code. */
+  readonly score: number;
+  readonly fileCount: number;
+  readonly codeLines: number;
+  readonly grades: Readonly<Record<Grade, number>>;
+  /** C or worse and changed more than once in the window; those that most need care first. Empty without history. */
+  readonly hotspots: readonly HealthOfFile[];
+  /** D and F files that are no hotspots, the lowest score first. */
+  readonly otherUnhealthy: readonly HealthOfFile[];
+  /** Files that load each other in a circle, large groups first; type imports do not count. */
+  readonly cycles: readonly (readonly string[])[];
+  readonly duplication: { readonly lines: number; readonly files: number };
+  readonly history: HealthHistory;
+  /** Files of the repository that were not meant to be graded. */
+  readonly ungraded: { readonly tests: number; readonly fixtures: number; readonly declarations: number };
+  readonly coverage?: Coverage;
+}
+export interface HealthOfFile {
+  readonly file: string;
+  readonly grade: Grade;
+  readonly score: number;
+  readonly weakest: HealthDimension;
+  readonly codeLines: number;
+  /** In the window of the history; undefined where that cannot tell. */
+  readonly commits?: number;
+  /** Lines added and deleted. */
+  readonly churn?: number;
+}
+/** What churn was counted from. `sentence` is for people: the window, or why there is none. */
+export interface HealthHistory {
+  readonly known: boolean;
+  readonly sentence: string;
+}
+
+export interface FileHealth {
+  readonly scope: 'file';
+  readonly file: string;
+  readonly grade: Grade;
+  readonly score: number;
+  readonly codeLines: number;
+  readonly dimensions: Readonly<Partial<Record<HealthDimension, { readonly score: number; readonly figure: string }>>>;
+  readonly weakest: HealthDimension;
+  /** The most complex first. */
+  readonly functions: readonly FunctionHealth[];
+  /** The most severe first. */
+  readonly smells: readonly Smell[];
+  /** Why the project's grade leaves it out, if it does: `test`, `fixture` or `declaration`. */
+  readonly ungraded?: string;
+  readonly history: HealthHistory;
+  readonly coverage?: Coverage;
+}
+export interface FunctionHealth {
+  readonly name: string;
+  readonly container: string;
+  readonly line: number;
+  readonly cyclomatic: number;
+  readonly cognitive: number;
+  readonly nesting: number;
+  readonly lines: number;
+}
+export interface Smell {
+  readonly type: string;
+  readonly severity: 'INFO' | 'MINOR' | 'MAJOR' | 'CRITICAL';
+  readonly domain: 'size' | 'complexity' | 'dependencies' | 'duplication' | 'history';
+  readonly file: string;
+  readonly line: number;
+  readonly message: string;
+}
+
+/** Nothing that was asked for could be measured. */
+export interface UnmeasuredHealth {
+  readonly scope: 'nothing';
+  /** A sentence: what is there instead, or what keeps it from being measured. */
+  readonly message: string;
+  readonly coverage?: Coverage;
+}

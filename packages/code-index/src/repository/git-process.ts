@@ -20,6 +20,8 @@ export interface GitRun {
   readonly input?: string | Buffer;
   /** Where git starts; default: the top of the working tree. */
   readonly cwd?: string;
+  /** Default: a minute. */
+  readonly timeoutMs?: number;
 }
 
 export interface GitOptions {
@@ -30,7 +32,7 @@ export interface GitOptions {
 /** What a run printed; undefined when git said no (a revision or an object that is not there). */
 export type RunGit = (run: GitRun) => Buffer | undefined;
 
-/** Calls `use` with a git that works on this repository. Throws `not_git` where no git is installed, `internal` when it takes over a minute. */
+/** Calls `use` with a git that works on this repository. Throws `not_git` where no git is installed, `internal` when it takes too long. */
 export function withGit<T>(git: GitDirectory, options: GitOptions, use: (run: RunGit) => T): T {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'boocontext-git-'));
   try {
@@ -129,7 +131,7 @@ function start(git: GitDirectory, directory: string, run: GitRun): Buffer | unde
     input: run.input ?? '',
     stdio: ['pipe', 'pipe', 'ignore'],
     maxBuffer: 512_000_000,
-    timeout: 60_000,
+    timeout: run.timeoutMs ?? 60_000,
     killSignal: 'SIGKILL',
     windowsHide: true,
   });

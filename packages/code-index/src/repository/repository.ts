@@ -117,9 +117,9 @@ export class Repository {
     return Object.fromEntries([...this.#skippedPaths()].map(([reason, paths]) => [reason, paths.length]));
   }
 
-  /** The first ten paths left out for this reason, sorted. */
-  skippedExamples(reason: string): readonly string[] {
-    return (this.#skippedPaths().get(reason) ?? []).slice(0, 10);
+  /** The first ten paths left out for this reason, or as many as are asked for, sorted. */
+  skippedExamples(reason: string, limit = 10): readonly string[] {
+    return (this.#skippedPaths().get(reason) ?? []).slice(0, limit);
   }
 
   /** Why a file was looked at and left out; undefined for one that is kept, is in a folder left out as a whole, or is not there. */

@@ -1,0 +1,195 @@
+import type { FileHealth, HealthOfFile, ProjectHealth, Smell, Stamped, UnmeasuredHealth } from '@boocontext/code-index';
+import { coverageDetails, label } from './details.ts';
+import { callText } from './envelope.ts';
+import { listing, type Page } from './paging.ts';
+import { descriptions } from './texts.ts';
+import { type CommonInput, commonProperties, defineTool, type ToolAnswer } from './tool.ts';
+import { judgeHealth } from './verdicts.ts';
+import { count, cut, join, sentences } from './wording.ts';
+
+interface HealthInput extends CommonInput {
+  readonly file?: string;
+}
+
+const defaultLimit = 10;
+/** Files of a circle of imports that are named, unless `limit` asks for more. */
+const membersShown = 5;
+
+export const healthTool = defineTool<HealthInput>({
+  name: 'boocontext_health',
+  description: descriptions.health,
+  defaultLimit,
+  positional: 'file',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      file: { type: 'string', minLength: 1, description: 'default: the whole repository' },
+      ...commonProperties(defaultLimit),
+    },
+    additionalProperties: false,
+  },
+  async run({ file }, { engine, control, page }) {
+    const answer = await engine.health(file === undefined ? {} : { file }, control);
+    switch (answer.scope) {
+      case 'project':
+        return describeProject(answer, page);
+      case 'file':
+        return describeFile(answer, page);
+      case 'nothing':
+        return describeNothing(answer);
+    }
+  },
+});
+
+function describeProject(answer: Stamped<ProjectHealth>, page: Page): ToolAnswer {
+  const { verdict, reasons } = judgeHealth(answer);
+  const { hotspots, otherUnhealthy, duplication, history, ungraded, codeLines } = answer;
+  const [first] = [...hotspots, ...otherUnhealthy];
+  const leftOut = Object.fromEntries(Object.entries(ungraded).filter(([, files]) => files > 0));
+  return {
+    verdict,
+    summary: page.isFirst ? projectSummary(answer, reasons) : 'More of the health of this repository.',
+    details: {
+      ...(page.isFirst
+        ? {
+            overall_grade: answer.grade,
+            score: answer.score,
+            file_count: answer.fileCount,
+            code_lines: codeLines,
+            grade_distribution: answer.grades,
+          }
+        : {}),
+      hotspots: listing('hotspots', hotspots.map(fileDetails), page),
+      ...(otherUnhealthy.length > 0
+        ? { other_unhealthy: listing('other_unhealthy', otherUnhealthy.map(fileDetails), page) }
+        : {}),
+      cycles: listing(
+        'cycles',
+        answer.cycles.map((files) => cycleDetails(files, page)),
+        page,
+      ),
+      ...(page.isFirst
+        ? {
+            duplication: {
+              lines: duplication.lines,
+              percent: percentOf(duplication.lines, codeLines),
+              files: duplication.files,
+            },
+            history: history.sentence,
+            ...(Object.keys(leftOut).length > 0 ? { ungraded: leftOut } : {}),
+          }
+        : {}),
+    },
+    snapshot: answer.snapshot,
+    coverage: coverageDetails(answer.coverage),
+    ...(page.isFirst && first !== undefined ? { next: [callText('boocontext_health', { file: first.file })] } : {}),
+  };
+}
+
+function projectSummary(answer: ProjectHealth, reasons: readonly string[]): string {
+  const { grades, hotspots, cycles, duplication, codeLines, history } = answer;
+  const spread = Object.entries(grades).filter(([, files]) => files > 0);
+  const [worst] = hotspots;
+  return sentences(
+    `Grade ${answer.grade} (${answer.score} of 100) over ${count(answer.fileCount, 'file')} and ${count(codeLines, 'line')} of code; files by grade: ${join(spread.map(([grade, files]) => `${files} ${grade}`))}`,
+    worst === undefined
+      ? history.known
+        ? 'No file is both unhealthy (C or worse) and often changed'
+        : ''
+      : `${count(hotspots.length, 'hotspot')}, first ${worst.file} (${worst.grade}, ${worst.weakest}, ${count(worst.commits ?? 0, 'commit')})`,
+    `${percentOf(duplication.lines, codeLines)} % of the lines are duplicated; ${cycles.length === 0 ? 'no circle of imports' : count(cycles.length, 'circle of imports', 'circles of imports')}`,
+    history.known ? '' : history.sentence,
+    ...notMeasured(reasons),
+  );
+}
+
+function fileDetails({ file, grade, score, weakest, commits, churn }: HealthOfFile) {
+  return {
+    file,
+    grade,
+    score,
+    weakest,
+    ...(commits === undefined ? {} : { commits }),
+    ...(churn === undefined ? {} : { churn }),
+  };
+}
+
+function cycleDetails(files: readonly string[], page: Page) {
+  const shown = Math.max(membersShown, page.limit > defaultLimit ? page.limit : 0);
+  return { size: files.length, files: files.slice(0, shown) };
+}
+
+function describeFile(answer: Stamped<FileHealth>, page: Page): ToolAnswer {
+  const { verdict, reasons } = judgeHealth(answer);
+  const functions = answer.functions.map((each) => ({
+    name: cut(label({ symbol: each.name, container: each.container }), 200),
+    line: each.line + 1,
+    cyclomatic: each.cyclomatic,
+    cognitive: each.cognitive,
+    nesting: each.nesting,
+    lines: each.lines,
+  }));
+  return {
+    verdict,
+    summary: page.isFirst ? fileSummary(answer, reasons) : `More of the health of ${answer.file}.`,
+    details: {
+      ...(page.isFirst
+        ? {
+            file: answer.file,
+            overall_grade: answer.grade,
+            score: answer.score,
+            code_lines: answer.codeLines,
+            dimensions: answer.dimensions,
+          }
+        : {}),
+      smells: listing('smells', answer.smells.map(smellDetails), page),
+      functions: listing('functions', functions, page),
+      ...(page.isFirst ? { history: answer.history.sentence } : {}),
+    },
+    snapshot: answer.snapshot,
+    coverage: coverageDetails(answer.coverage),
+  };
+}
+
+function fileSummary(answer: FileHealth, reasons: readonly string[]): string {
+  const { file, grade, score, weakest, dimensions, smells, ungraded } = answer;
+  const figure = dimensions[weakest];
+  const severe = smells.filter(({ severity }) => severity === 'MAJOR' || severity === 'CRITICAL').length;
+  return sentences(
+    `${file}: grade ${grade} (${score} of 100), ${count(answer.codeLines, 'line')} of code`,
+    figure === undefined || figure.score === 100 ? '' : `Weakest: ${weakest} (${figure.figure})`,
+    smells.length === 0
+      ? 'No smell was found'
+      : `${count(smells.length, 'smell')}${severe > 0 ? `, ${severe} of them MAJOR or CRITICAL` : ''}`,
+    ungraded === undefined
+      ? ''
+      : `It is a ${ungraded}${ungraded === 'test' ? '' : ' file'}, which the repository's grade leaves out`,
+    answer.history.known ? '' : answer.history.sentence,
+    ...notMeasured(reasons),
+  );
+}
+
+function smellDetails({ type, severity, domain, file, line, message }: Smell) {
+  return { type, severity, domain, location: { file, line: line + 1 }, message: cut(message, 250) };
+}
+
+function describeNothing(answer: Stamped<UnmeasuredHealth>): ToolAnswer {
+  const hint =
+    'Nothing was measured, so nothing is known to be healthy: ask about a directory with TypeScript or JavaScript.';
+  return {
+    verdict: judgeHealth(answer).verdict,
+    summary: sentences(cut(answer.message, 500), hint),
+    details: { error: { code: 'nothing_measured', message: answer.message, hint } },
+    snapshot: answer.snapshot,
+    coverage: coverageDetails(answer.coverage),
+  };
+}
+
+/** The grades are in the summary already; what was not measured is not. */
+function notMeasured(reasons: readonly string[]): readonly string[] {
+  return reasons.filter((reason) => !/^graded /.test(reason)).map((reason) => cut(reason, 250));
+}
+
+function percentOf(part: number, whole: number): number {
+  return whole === 0 ? 0 : Math.round((1000 * part) / whole) / 10;
+}

@@ -1,0 +1,114 @@
+/** What health is computed from, for all files together: coupling, circles of imports, duplicates and changes. */
+import path from 'node:path';
+import type { CodeLines } from '../extract/code-lines.ts';
+import type { FileMetrics } from '../extract/complexity.ts';
+import type { Churn, UnknownChurn } from '../repository/git-churn.ts';
+import { findCycles } from './cycles.ts';
+import { type Duplicate, findDuplicates } from './duplicates.ts';
+import type { HealthStore, Unmeasured } from './health-store.ts';
+import type { Pace, Workbench } from './workbench.ts';
+
+export interface MeasuredFile {
+  readonly metrics: FileMetrics;
+  /** Files that it imports, for types too, and files that import it; tests left out. */
+  readonly fanOut: number;
+  readonly fanIn: number;
+  /** Files in its circle of imports, itself among them; empty where it is in none. */
+  readonly cycle: readonly string[];
+  readonly duplicates: readonly Duplicate[];
+}
+
+export interface HealthFigures {
+  readonly measured: ReadonlyMap<string, MeasuredFile>;
+  readonly unmeasured: ReadonlyMap<string, Unmeasured>;
+  readonly cycles: readonly (readonly string[])[];
+  readonly churn: Churn | UnknownChurn;
+}
+
+/** @param files Source files to measure: what they are compared with, too. */
+export function healthFigures(
+  bench: Workbench,
+  health: HealthStore,
+  files: readonly string[],
+  pace: Pace,
+): HealthFigures {
+  health.measure(files, pace);
+  const metricsByFile = new Map<string, FileMetrics>();
+  const unmeasured = new Map<string, Unmeasured>();
+  for (const file of files) {
+    const metrics = health.metricsOf(file, pace);
+    if ('reason' in metrics) unmeasured.set(file, metrics);
+    else metricsByFile.set(file, metrics);
+  }
+
+  pace.check();
+  pace.progress(0, 3, 'following imports');
+  const imports = new Map<string, Imports>();
+  for (const [file, metrics] of metricsByFile) imports.set(file, importsOf(bench, file, metrics));
+  const cycles = findCycles(new Map([...imports].map(([file, { loads }]) => [file, loads])));
+  const cycleOf = new Map(cycles.flatMap((cycle) => cycle.map((file) => [file, cycle] as const)));
+  const fanIn = new Map<string, number>();
+  for (const { targets } of imports.values())
+    for (const target of targets) fanIn.set(target, (fanIn.get(target) ?? 0) + 1);
+
+  pace.check();
+  pace.progress(1, 3, 'comparing code');
+  const duplicates = findDuplicates(
+    new Map<string, CodeLines>([...metricsByFile].map(([file, { codeLines }]) => [file, codeLines])),
+  );
+
+  pace.check();
+  pace.progress(2, 3, 'reading history');
+  const churn = health.churn();
+
+  const measured = new Map<string, MeasuredFile>();
+  for (const [file, metrics] of metricsByFile) {
+    measured.set(file, {
+      metrics,
+      fanOut: imports.get(file)?.targets.length ?? 0,
+      fanIn: fanIn.get(file) ?? 0,
+      cycle: cycleOf.get(file) ?? [],
+      duplicates: duplicates.get(file) ?? [],
+    });
+  }
+  return { measured, unmeasured, cycles, churn };
+}
+
+interface Imports {
+  readonly targets: readonly string[];
+  /** Those of them that run when this one is loaded. */
+  readonly loads: readonly string[];
+}
+
+function importsOf(bench: Workbench, file: string, metrics: FileMetrics): Imports {
+  const candidates = new Map<string, string[]>();
+  for (const { specifier, target } of bench.imports.importsOf(file)) {
+    if (bench.repository.files.get(target)?.class !== 'source' || target === file) continue;
+    const known = candidates.get(specifier);
+    if (known === undefined) candidates.set(specifier, [target]);
+    else known.push(target);
+  }
+  const loaded = new Set(metrics.loads.map(({ specifier }) => specifier));
+  const targets = new Set<string>();
+  const loads = new Set<string>();
+  for (const [specifier, possible] of candidates) {
+    const target = likeliest(bench, file, possible);
+    targets.add(target);
+    if (loaded.has(specifier) && bench.repository.files.get(target)?.declaration !== true) loads.add(target);
+  }
+  return { targets: [...targets], loads: [...loads] };
+}
+
+/** Several projects may give one alias different meanings: the nearest is meant. A declaration stands behind the code it declares. */
+function likeliest(bench: Workbench, file: string, targets: readonly string[]): string {
+  const rank = (target: string) =>
+    commonFolders(file, target) - (bench.repository.files.get(target)?.declaration === true ? 1000 : 0);
+  return targets.reduce((best, target) => (rank(target) > rank(best) ? target : best));
+}
+
+function commonFolders(a: string, b: string): number {
+  const left = path.posix.dirname(a).split('/');
+  const right = path.posix.dirname(b).split('/');
+  const difference = left.findIndex((part, i) => part !== right[i]);
+  return difference < 0 ? left.length : difference;
+}

@@ -1,0 +1,119 @@
+/**
+ * Metrics of files and churn of the repository, found again by content and by commit. They are made when somebody asks
+ * about health, in a pass of their own: indexing takes no longer for them, and the facts stay small.
+ */
+import { type FileMetrics, METRICS_VERSION, measureComplexity } from '../extract/complexity.ts';
+import { LineMap } from '../model/lines.ts';
+import { type Churn, churnHead, gitChurn, type UnknownChurn } from '../repository/git-churn.ts';
+import { readCache, writeCache } from './cache.ts';
+import { ENGINE_VERSION, type Pace, type Workbench } from './workbench.ts';
+
+/** Why a file has no metrics. */
+export interface Unmeasured {
+  readonly reason: 'syntax_error' | 'too_deep' | 'unreadable' | 'timeout';
+  /** Where it is known: the place of the syntax error, 0-based, and what was expected there. */
+  readonly line?: number;
+  readonly message?: string;
+}
+
+interface Stored {
+  readonly hash: string;
+  readonly metrics: FileMetrics | Unmeasured;
+}
+
+interface StoredChurn {
+  readonly head: string | undefined;
+  readonly churn: Churn | UnknownChurn;
+}
+
+export class HealthStore {
+  readonly #bench: Workbench;
+  readonly #files = new Map<string, Stored>();
+  #churn: StoredChurn | undefined;
+  #isRead = false;
+  #remembered: { readonly key: string; readonly value: unknown } | undefined;
+
+  constructor(bench: Workbench) {
+    this.#bench = bench;
+  }
+
+  /** Measures those of these source files that were not measured since they last changed, and keeps that for later. */
+  measure(files: readonly string[], pace: Pace): void {
+    this.#read();
+    const wanted = files.filter((file) => this.#known(file) === undefined);
+    if (wanted.length === 0) return;
+    this.#bench.parseEach(wanted, pace, (file, sourceFile, faultOf) => {
+      const metrics = measureComplexity(sourceFile);
+      const fault = faultOf();
+      const measured: Stored['metrics'] =
+        fault !== undefined
+          ? {
+              reason: 'syntax_error',
+              line: new LineMap(sourceFile.text).lineAt(fault.start),
+              message: fault.text.slice(0, 200),
+            }
+          : metrics.tooDeep
+            ? { reason: 'too_deep' }
+            : metrics;
+      this.#files.set(file, { hash: this.#bench.repository.contentHash(file), metrics: measured });
+    });
+    this.#write();
+  }
+
+  /** Of a file that `measure` was given. */
+  metricsOf(file: string, pace: Pace): FileMetrics | Unmeasured {
+    return this.#known(file)?.metrics ?? { reason: pace.isOver() ? 'timeout' : 'unreadable' };
+  }
+
+  /** What was made for these files before, as long as nothing has changed since; what is not whole is made again. */
+  remember<T>(files: readonly string[], make: () => { readonly value: T; readonly isWhole: boolean }): T {
+    const key = [this.#bench.generation, churnHead(this.#bench.repository.root), files.length, files.at(-1)].join('\0');
+    if (this.#remembered?.key === key) return this.#remembered.value as T;
+    const { value, isWhole } = make();
+    this.#remembered = isWhole ? { key, value } : undefined;
+    return value;
+  }
+
+  churn(): Churn | UnknownChurn {
+    this.#read();
+    const { root } = this.#bench.repository;
+    const head = churnHead(root);
+    // A shallow clone may be deepened without another commit, and git may be there the next time.
+    const isKept = this.#churn !== undefined && this.#churn.head === head && isWhole(this.#churn.churn);
+    if (!isKept) {
+      this.#churn = { head, churn: gitChurn(root) };
+      if (isWhole(this.#churn.churn)) this.#write();
+    }
+    return (this.#churn as StoredChurn).churn;
+  }
+
+  #known(file: string): Stored | undefined {
+    const stored = this.#files.get(file);
+    return stored !== undefined && stored.hash === this.#bench.repository.contentHash(file) ? stored : undefined;
+  }
+
+  #read(): void {
+    if (this.#isRead) return;
+    this.#isRead = true;
+    const state = readCache(this.#cacheFile()) as
+      | { readonly files: ReadonlyMap<string, Stored>; readonly churn: StoredChurn | undefined }
+      | undefined;
+    if (!(state?.files instanceof Map)) return;
+    for (const [file, stored] of state.files) this.#files.set(file, stored);
+    this.#churn = state.churn;
+  }
+
+  #write(): void {
+    for (const file of this.#files.keys()) if (!this.#bench.repository.files.has(file)) this.#files.delete(file);
+    writeCache(this.#cacheFile(), { files: this.#files, churn: this.#churn });
+  }
+
+  #cacheFile() {
+    const version = `${ENGINE_VERSION}/${METRICS_VERSION}`;
+    return { directory: this.#bench.cacheDirectory, name: 'health', version };
+  }
+}
+
+function isWhole(churn: Churn | UnknownChurn): boolean {
+  return churn.known && churn.cut !== 'shallow' && churn.linesKnown;
+}

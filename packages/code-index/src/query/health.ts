@@ -1,0 +1,376 @@
+/**
+ * How healthy the code of a repository, or one file of it, is. A file has the same score in both answers: each is
+ * compared with all others. What could not be measured is counted and named, and never passes for healthy.
+ */
+import { EngineError } from '../errors.ts';
+import { duplicatedLines } from '../index/duplicates.ts';
+import { type HealthFigures, healthFigures, type MeasuredFile } from '../index/health-figures.ts';
+import type { HealthStore, Unmeasured } from '../index/health-store.ts';
+import type { Pace, Workbench } from '../index/workbench.ts';
+import { CHURN_DAYS, type Churn, type UnknownChurn } from '../repository/git-churn.ts';
+import { kindOfName } from '../repository/languages.ts';
+import type { RepositoryFile } from '../repository/types.ts';
+import type {
+  Coverage,
+  FileHealth,
+  Grade,
+  HealthAnswer,
+  HealthDimension,
+  HealthHistory,
+  HealthOfFile,
+  HealthQuestion,
+  ProjectHealth,
+} from './answers.ts';
+import { type FileScore, riskOf, scoreFile, scoreProject } from './health-score.ts';
+import { smellsOf } from './smells.ts';
+
+/** Throws `no_such_file` where the file asked for is not there. */
+export function askHealth(bench: Workbench, health: HealthStore, question: HealthQuestion, pace: Pace): HealthAnswer {
+  return question.file === undefined
+    ? healthOfProject(bench, health, pace)
+    : healthOfFile(bench, health, question.file, pace);
+}
+
+function healthOfProject(bench: Workbench, health: HealthStore, pace: Pace): HealthAnswer {
+  const kept = [...bench.repository.files.values()];
+  const graded = gradedFiles(bench);
+  const figures = figuresOf(bench, health, graded, pace);
+  const coverage = coverageOfProject(bench, graded, figures);
+  if (figures.measured.size === 0) return { scope: 'nothing', message: whyNothing(bench, figures), ...coverage };
+
+  const files = [...figures.measured].map(([file, measured]) => healthOf(file, measured, figures.churn));
+  const grades: Record<Grade, number> = { A: 0, B: 0, C: 0, D: 0, F: 0 };
+  for (const { grade } of files) grades[grade]++;
+  const hotspots = files.filter(isHotspot).sort((a, b) => risk(b) - risk(a) || byScore(a, b));
+  const { score, grade } = scoreProject(files);
+  let duplicated = 0;
+  let filesWithDuplicates = 0;
+  for (const { duplicates } of figures.measured.values()) {
+    duplicated += duplicatedLines(duplicates);
+    if (duplicates.length > 0) filesWithDuplicates++;
+  }
+  const answer: ProjectHealth = {
+    scope: 'project',
+    grade,
+    score,
+    fileCount: files.length,
+    codeLines: files.reduce((sum, { codeLines }) => sum + codeLines, 0),
+    grades,
+    hotspots,
+    otherUnhealthy: files
+      .filter((file) => (file.grade === 'D' || file.grade === 'F') && !isHotspot(file))
+      .sort(byScore),
+    cycles: figures.cycles,
+    duplication: { lines: duplicated, files: filesWithDuplicates },
+    history: historyOf(figures.churn),
+    ungraded: {
+      tests: kept.filter((file) => ungradedAs(file) === 'test').length,
+      fixtures: kept.filter((file) => ungradedAs(file) === 'fixture').length,
+      declarations: kept.filter((file) => ungradedAs(file) === 'declaration').length,
+    },
+    ...coverage,
+  };
+  return answer;
+}
+
+function healthOfFile(bench: Workbench, health: HealthStore, file: string, pace: Pace): HealthAnswer {
+  const kept = bench.repository.files.get(file);
+  if (kept === undefined) {
+    const reason = bench.repository.skipReason(file);
+    if (reason === undefined) {
+      throw new EngineError('no_such_file', `${file} is no file of this repository`, {
+        hint: 'paths are relative to the directory, with /; ignored folders are not looked into',
+      });
+    }
+    return {
+      scope: 'nothing',
+      message: `${file} was not measured: ${SKIPPED_AS[reason] ?? `it was left out as ${reason}`}`,
+    };
+  }
+  if (kept.class !== 'source') {
+    return { scope: 'nothing', message: `${file} was not measured: ${kept.language} is not measured yet` };
+  }
+  const others = gradedFiles(bench);
+  const ungraded = ungradedAs(kept);
+  const figures = figuresOf(bench, health, ungraded === undefined ? others : [...others, file], pace);
+  const measured = figures.measured.get(file);
+  if (measured === undefined) {
+    const fault = figures.unmeasured.get(file) ?? { reason: 'unreadable' };
+    return { scope: 'nothing', message: `${file} was not measured: ${whyUnmeasured(fault)}` };
+  }
+  const { metrics } = measured;
+  const own = healthOf(file, measured, figures.churn);
+  const { dimensions, weakest } = scoreOf(file, measured, figures.churn);
+  const history = historyOf(figures.churn);
+  const notCompared = [...figures.unmeasured.values()].length;
+  const answer: FileHealth = {
+    scope: 'file',
+    file,
+    grade: own.grade,
+    score: own.score,
+    codeLines: own.codeLines,
+    dimensions: Object.fromEntries(
+      (Object.entries(dimensions) as [HealthDimension, number][]).map(([dimension, score]) => [
+        dimension,
+        { score, figure: figureOf(dimension, measured, own) },
+      ]),
+    ),
+    weakest,
+    functions: metrics.functions
+      .map(({ name, container, line, cyclomatic, cognitive, nesting, lines }) => ({
+        name,
+        container,
+        line,
+        cyclomatic,
+        cognitive,
+        nesting,
+        lines,
+      }))
+      .sort((a, b) => b.cognitive - a.cognitive || b.cyclomatic - a.cyclomatic || b.lines - a.lines || a.line - b.line),
+    smells: smellsOf(file, measured, own.churn),
+    ...(ungraded === undefined ? {} : { ungraded }),
+    history,
+    ...(notCompared === 0
+      ? {}
+      : {
+          coverage: {
+            checked: figures.measured.size,
+            total: figures.measured.size + notCompared,
+            skipped: countReasons(figures.unmeasured.values()),
+            notes: [
+              `${files(notCompared)} could not be measured, so copies of its code and circles of imports may be missing`,
+            ],
+            partial: true,
+          },
+        }),
+  };
+  return answer;
+}
+
+/** Source files that a project's grade is made of. */
+function gradedFiles(bench: Workbench): string[] {
+  return bench.sourceFiles().filter((file) => {
+    const kept = bench.repository.files.get(file);
+    return kept !== undefined && ungradedAs(kept) === undefined;
+  });
+}
+
+/** Tests are written by other rules (long, repetitive, one case after the other), fixtures may be bad on purpose. */
+function ungradedAs(file: RepositoryFile): 'test' | 'fixture' | 'declaration' | undefined {
+  if (file.class !== 'source') return undefined;
+  if (file.declaration) return 'declaration';
+  if (FIXTURE.test(file.path)) return 'fixture';
+  return file.test ? 'test' : undefined;
+}
+
+const FIXTURE = /(^|\/)(__)?(fixtures?|testdata|test-data|mocks)(__)?\//i;
+
+function figuresOf(bench: Workbench, health: HealthStore, graded: readonly string[], pace: Pace): HealthFigures {
+  return health.remember(graded, () => {
+    const value = healthFigures(bench, health, graded, pace);
+    return { value, isWhole: ![...value.unmeasured.values()].some(({ reason }) => reason === 'timeout') };
+  });
+}
+
+function scoreOf(file: string, measured: MeasuredFile, churn: Churn | UnknownChurn): FileScore {
+  const { metrics, fanIn, fanOut, cycle, duplicates } = measured;
+  return scoreFile({
+    functions: metrics.functions,
+    codeLines: metrics.codeLines.lines.length,
+    isBarrel: metrics.isBarrel,
+    fanIn,
+    fanOut,
+    cycleSize: Math.max(1, cycle.length),
+    duplicatedLines: duplicatedLines(duplicates),
+    changedLines: churn.known && churn.linesKnown ? (churn.files.get(file)?.lines ?? 0) : undefined,
+  });
+}
+
+function healthOf(file: string, measured: MeasuredFile, churn: Churn | UnknownChurn): HealthOfFile {
+  const { score, grade, weakest } = scoreOf(file, measured, churn);
+  const changes = churn.known ? (churn.files.get(file) ?? { commits: 0, lines: 0 }) : undefined;
+  return {
+    file,
+    grade,
+    score,
+    weakest,
+    codeLines: measured.metrics.codeLines.lines.length,
+    ...(changes === undefined ? {} : { commits: changes.commits }),
+    ...(changes === undefined || !churn.known || !churn.linesKnown ? {} : { churn: changes.lines }),
+  };
+}
+
+function isHotspot({ grade, commits = 0 }: HealthOfFile): boolean {
+  return commits > 1 && grade !== 'A' && grade !== 'B';
+}
+
+function risk({ score, commits = 0 }: HealthOfFile): number {
+  return riskOf(score, commits);
+}
+
+function byScore(a: HealthOfFile, b: HealthOfFile): number {
+  return a.score - b.score || b.codeLines - a.codeLines || (a.file < b.file ? -1 : 1);
+}
+
+function historyOf(churn: Churn | UnknownChurn): HealthHistory {
+  if (!churn.known)
+    return { known: false, sentence: `${UNKNOWN_HISTORY[churn.reason]}, so what is often changed is unknown` };
+  const until = day(churn.until);
+  const window =
+    churn.cut === undefined
+      ? `the ${CHURN_DAYS} days up to ${until}`
+      : churn.cut === 'shallow'
+        ? `${day(churn.since)} to ${until} only, since the clone is shallow`
+        : `${day(churn.since)} to ${until}, the latest ${churn.commits} commits`;
+  const lines = churn.linesKnown ? '' : '; how many lines changed could not be told';
+  return { known: true, sentence: `Changes are those of ${window} (${churn.commits} commits)${lines}` };
+}
+
+const UNKNOWN_HISTORY: Readonly<Record<UnknownChurn['reason'], string>> = {
+  no_git: 'There is no git repository here',
+  no_commit: 'The git repository has no commit that can be read',
+  shallow: 'The clone is shallow and holds no changes of its own',
+  failed: 'Git could not tell the history',
+};
+
+function day(seconds: number): string {
+  return new Date(seconds * 1000).toISOString().slice(0, 10);
+}
+
+function figureOf(
+  dimension: HealthDimension,
+  { metrics, fanIn, fanOut, cycle, duplicates }: MeasuredFile,
+  own: HealthOfFile,
+): string {
+  const most = (value: (metrics: MeasuredFile['metrics']['functions'][number]) => number) =>
+    Math.max(0, ...metrics.functions.map(value));
+  switch (dimension) {
+    case 'size':
+      return `${own.codeLines} lines of code, the longest function ${most(({ ownLines, name }) => (name === '<module>' ? 0 : ownLines))}`;
+    case 'cognitive':
+      return `at most ${most(({ cognitive }) => cognitive)} in a function`;
+    case 'cyclomatic':
+      return `at most ${most(({ cyclomatic }) => cyclomatic)} in a function`;
+    case 'nesting':
+      return `at most ${most(({ nesting }) => nesting)} blocks deep`;
+    case 'coupling':
+      return `imports ${fanOut}, imported by ${fanIn}`;
+    case 'cycles':
+      return cycle.length === 0 ? 'in no circle of imports' : `in a circle of ${cycle.length} files`;
+    case 'duplication':
+      return `${duplicatedLines(duplicates)} of ${own.codeLines} lines stand elsewhere too`;
+    case 'churn':
+      return `${own.churn ?? 0} lines changed in ${own.commits ?? 0} commits`;
+  }
+}
+
+/** Programs in other languages, which would count if they were understood. */
+function otherLanguages(bench: Workbench): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  for (const file of bench.repository.files.values()) {
+    if (file.class === 'source' || file.test || !PROGRAMMING.has(file.language)) continue;
+    found.set(file.language, (found.get(file.language) ?? 0) + 1);
+  }
+  return new Map([...found].sort((a, b) => b[1] - a[1]));
+}
+
+const PROGRAMMING: ReadonlySet<string> = new Set(
+  (
+    'Python,Go,Java,Kotlin,Groovy,Scala,Rust,C,C/C++,C++,C#,F#,Visual Basic,PHP,Ruby,Swift,Objective-C,Dart,Elixir,' +
+    'Erlang,Haskell,OCaml,ReScript,Elm,Clojure,Lua,Perl,R,Julia,Zig,Solidity,CoffeeScript,LiveScript,Flow,' +
+    'Vue,Svelte,Astro,Marko'
+  ).split(','),
+);
+
+function coverageOfProject(
+  bench: Workbench,
+  graded: readonly string[],
+  figures: HealthFigures,
+): { readonly coverage?: Coverage } {
+  const notes: string[] = [];
+  const skipped: Record<string, number> = {};
+  let total = graded.length;
+  let missing = 0;
+  const byReason = new Map<Unmeasured['reason'], string[]>();
+  for (const [file, { reason }] of figures.unmeasured) byReason.set(reason, [...(byReason.get(reason) ?? []), file]);
+  for (const [reason, paths] of byReason) {
+    skipped[reason] = paths.length;
+    missing += paths.length;
+    notes.push(`${files(paths.length)} not measured: ${WHY[reason]} (${paths.slice(0, 3).join(', ')})`);
+  }
+  for (const reason of ['too_large', 'unreadable'] as const) {
+    const paths = bench.repository
+      .skippedExamples(reason, Number.POSITIVE_INFINITY)
+      .filter((file) => isSourceOrFolder(file, reason));
+    if (paths.length === 0) continue;
+    skipped[reason] = (skipped[reason] ?? 0) + paths.length;
+    missing += paths.length;
+    total += paths.length;
+    notes.push(`${files(paths.length)} not measured: ${SKIPPED_AS[reason]} (${paths.slice(0, 3).join(', ')})`);
+  }
+  const others = otherLanguages(bench);
+  if (others.size > 0) {
+    const named = [...others].slice(0, 5).map(([language, number]) => `${number} ${language}`);
+    const count = [...others.values()].reduce((a, b) => a + b, 0);
+    skipped['other_language'] = count;
+    notes.push(
+      `${files(count)} of other languages not measured yet: ${named.join(', ')}${others.size > 5 ? ', …' : ''}`,
+    );
+  }
+  for (const reason of ['generated', 'minified', 'compiled', 'vendored']) {
+    const number = bench.repository.skipped[reason] ?? 0;
+    if (number > 0) skipped[reason] = number;
+  }
+  if (Object.keys(skipped).length === 0) return {};
+  return { coverage: { checked: total - missing, total, skipped, notes, partial: notes.length > 0 } };
+}
+
+/** What cannot be opened may be a folder: its name tells nothing. */
+function isSourceOrFolder(file: string, reason: string): boolean {
+  const kind = kindOfName(file.slice(file.lastIndexOf('/') + 1));
+  return kind === undefined ? reason === 'unreadable' : kind.class === 'source' || PROGRAMMING.has(kind.language);
+}
+
+const WHY: Readonly<Record<Unmeasured['reason'], string>> = {
+  syntax_error: 'syntax errors',
+  too_deep: 'nested too deeply',
+  unreadable: 'not readable',
+  timeout: 'the time was over',
+};
+
+const SKIPPED_AS: Readonly<Record<string, string>> = {
+  too_large: 'too large to be read',
+  unreadable: 'not readable',
+  minified: 'it is minified',
+  generated: 'it is generated',
+  compiled: 'it is compiled from other files',
+};
+
+function whyUnmeasured({ reason, line, message }: Unmeasured): string {
+  return line === undefined ? WHY[reason] : `a syntax error in line ${line + 1} (${message ?? ''})`;
+}
+
+function whyNothing(bench: Workbench, figures: HealthFigures): string {
+  const [first] = figures.unmeasured;
+  if (first !== undefined) {
+    return `None of ${files(figures.unmeasured.size)} could be measured; ${first[0]}: ${whyUnmeasured(first[1])}`;
+  }
+  const others = [...otherLanguages(bench)].map(([language, number]) => `${number} ${language}`);
+  if (others.length > 0)
+    return `There is no TypeScript or JavaScript to measure here; other languages are not measured yet (files: ${others.slice(0, 5).join(', ')})`;
+  const sources = bench.sourceFiles().length;
+  if (sources > 0) return `Only tests, fixtures and declarations are here (${files(sources)}), which are not graded`;
+  return bench.repository.files.size === 0
+    ? 'There is no source file here'
+    : 'There is no source file of a language that is measured here';
+}
+
+function countReasons(unmeasured: Iterable<Unmeasured>): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { reason } of unmeasured) counts[reason] = (counts[reason] ?? 0) + 1;
+  return counts;
+}
+
+function files(number: number): string {
+  return `${number.toLocaleString('en')} ${number === 1 ? 'file' : 'files'}`;
+}
