@@ -47,13 +47,14 @@ test.each([['--help'], ['-h'], ['help']])('%s shows the commands', async (flag) 
     'callgraph',
     'impact',
     'types',
+    'health',
     'index',
     'report',
     'mcp',
   ]);
 });
 
-test.each(['symbols', 'callgraph', 'impact', 'types', 'index', 'report', 'mcp'])(
+test.each(['symbols', 'callgraph', 'impact', 'types', 'health', 'index', 'report', 'mcp'])(
   '%s --help shows its options',
   async (command) => {
     const { code, stdout } = await run(command, '--help');

@@ -4,14 +4,18 @@ import type {
   CallgraphAnswer,
   Coverage,
   EdgeInfo,
+  FileHealth,
+  HealthOfFile,
   ImpactAnswer,
   Mentions,
+  ProjectHealth,
   Stamped,
   SymbolHit,
   SymbolInfo,
   SymbolsAnswer,
   TypesAnswer,
   UnknownSymbol,
+  UnmeasuredHealth,
 } from '@boocontext/code-index';
 
 export const snapshot = '4f2a91c';
@@ -158,4 +162,72 @@ export function types(fields: Partial<TypesAnswer> = {}): Stamped<TypesAnswer> {
 
 export function unknown(fields: Partial<UnknownSymbol> = {}): Stamped<UnknownSymbol> {
   return { found: false, near: [], snapshot, ...fields };
+}
+
+export function projectHealth(fields: Partial<ProjectHealth> = {}): Stamped<ProjectHealth> {
+  return {
+    scope: 'project',
+    grade: 'B',
+    score: 78,
+    fileCount: 12,
+    codeLines: 2000,
+    grades: { A: 10, B: 1, C: 1, D: 0, F: 0 },
+    hotspots: [healthOfFile()],
+    otherUnhealthy: [],
+    cycles: [],
+    duplication: { lines: 80, files: 2 },
+    history: { known: true, sentence: 'Changes are those of the 365 days up to 2026-08-22 (40 commits)' },
+    ungraded: { tests: 4, fixtures: 0, declarations: 0 },
+    snapshot,
+    ...fields,
+  };
+}
+
+export function healthOfFile(fields: Partial<HealthOfFile> = {}): HealthOfFile {
+  return {
+    file: 'src/billing/charge.ts',
+    grade: 'C',
+    score: 61,
+    weakest: 'cognitive',
+    codeLines: 300,
+    commits: 14,
+    churn: 420,
+    ...fields,
+  };
+}
+
+export function fileHealth(fields: Partial<FileHealth> = {}): Stamped<FileHealth> {
+  return {
+    scope: 'file',
+    file: 'src/billing/charge.ts',
+    grade: 'C',
+    score: 61,
+    codeLines: 300,
+    dimensions: {
+      size: { score: 90, figure: '300 lines of code, the longest function 70' },
+      cognitive: { score: 45, figure: 'at most 31 in a function' },
+    },
+    weakest: 'cognitive',
+    functions: [
+      { name: 'charge', container: 'Card', line: 40, cyclomatic: 12, cognitive: 31, nesting: 3, lines: 70 },
+      { name: 'log', container: '', line: 4, cyclomatic: 1, cognitive: 0, nesting: 0, lines: 3 },
+    ],
+    smells: [
+      {
+        type: 'complex_function',
+        severity: 'MAJOR',
+        domain: 'complexity',
+        file: 'src/billing/charge.ts',
+        line: 40,
+        message: 'Card.charge: cognitive complexity 31 (bound 15), cyclomatic 12 (bound 20)',
+      },
+    ],
+    history: { known: true, sentence: 'Changes are those of the 365 days up to 2026-08-22 (40 commits)' },
+    snapshot,
+    ...fields,
+  };
+}
+
+export function unmeasured(fields: Partial<UnmeasuredHealth> = {}): Stamped<UnmeasuredHealth> {
+  return { scope: 'nothing', message: 'There is no source file here', snapshot, ...fields };
 }

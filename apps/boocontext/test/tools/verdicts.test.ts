@@ -1,18 +1,21 @@
 // The verdict table of the design, row by row: what an answer holds, and the verdict that it earns.
 
 import { describe, expect, test } from 'vitest';
-import { judgeCallgraph, judgeImpact, judgeSymbols, judgeTypes } from '../../src/tools/verdicts.ts';
+import { judgeCallgraph, judgeHealth, judgeImpact, judgeSymbols, judgeTypes } from '../../src/tools/verdicts.ts';
 import {
   affected,
   callgraph,
   definition,
+  fileHealth,
   harmlessCoverage,
   impact,
   openMentions,
   partialCoverage,
+  projectHealth,
   symbols,
   types,
   unknown,
+  unmeasured,
 } from '../support/answers.ts';
 
 describe('symbols', () => {
@@ -87,5 +90,24 @@ describe('types', () => {
     ['an unknown symbol', unknown(), 'UNSAFE'],
   ])('%s', (_, answer, verdict) => {
     expect(judgeTypes(answer).verdict).toBe(verdict);
+  });
+});
+
+describe('health', () => {
+  const grades = { A: 10, B: 1, C: 1, D: 0, F: 0 };
+  const noHistory = { known: false, sentence: 'There is no git repository here' };
+  test.each([
+    ['every file C or better', projectHealth(), 'INFO'],
+    ['the same without history', projectHealth({ history: noHistory }), 'INFO'],
+    ['files left out that do not count', projectHealth({ coverage: harmlessCoverage }), 'INFO'],
+    ['a D', projectHealth({ grades: { ...grades, D: 1 } }), 'CAUTION'],
+    ['an F', projectHealth({ grades: { ...grades, F: 1 } }), 'CAUTION'],
+    ['files that could not be measured', projectHealth({ coverage: partialCoverage }), 'CAUTION'],
+    ['nothing could be measured', unmeasured(), 'UNSAFE'],
+    ['one file, C', fileHealth(), 'INFO'],
+    ['one file, D', fileHealth({ grade: 'D' }), 'CAUTION'],
+    ['one file that could not be compared with all others', fileHealth({ coverage: partialCoverage }), 'CAUTION'],
+  ])('%s', (_, answer, verdict) => {
+    expect(judgeHealth(answer).verdict).toBe(verdict);
   });
 });
