@@ -1,6 +1,6 @@
 // The health of places that cannot be measured, or only in part: the verdict must say so.
 
-import { chmodSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { playground } from './support/playground.ts';
 
@@ -56,21 +56,13 @@ describe('measured in part is CAUTION, and the summary says what is missing', ()
       metadata: { coverage: { partial: true } },
     });
   });
-
-  test.skipIf(process.getuid?.() === 0)('an unreadable file', async () => {
-    const project = ground.project({ 'a.ts': plain, 'b.ts': plain });
-    chmodSync(`${project.root}/b.ts`, 0);
-    const answer = await project.ask('health', {});
-    chmodSync(`${project.root}/b.ts`, 0o644);
-    expect(answer).toMatchObject({ verdict: 'CAUTION', summary: expect.stringMatching(/not readable \(b\.ts\)/) });
-  });
 });
 
 test('a file of a million lines is measured', async () => {
-  const project = ground.project({ 'a.ts': `export let a = 0;\n${'a++;\n'.repeat(1_000_000)}` });
+  const project = ground.project({ 'a.ts': `export const a = \`${'a line\n'.repeat(1_000_000)}\`;\n` });
   expect(await project.ask('health', {})).toMatchObject({
     verdict: 'CAUTION',
-    details: { code_lines: 1_000_001, grade_distribution: { A: 0 }, other_unhealthy: [{ file: 'a.ts' }] },
+    details: { code_lines: 1_000_001, grade_distribution: { A: 0, B: 0 }, other_unhealthy: [{ file: 'a.ts' }] },
   });
 });
 

@@ -183,6 +183,10 @@ describe('what cannot be read', () => {
           metadata: { coverage: { partial: true, skipped: { unreadable: expect.any(Number) } } },
         });
         expect((await session.ask('impact', { symbol: 'user' })).verdict).toBe('CAUTION');
+        expect(await session.ask('health', {})).toMatchObject({
+          verdict: 'CAUTION',
+          summary: expect.stringMatching(/2 files not measured: not readable \(locked\.ts, vault\)/),
+        });
       } finally {
         chmodSync(path.join(project.root, 'locked.ts'), 0o644);
         chmodSync(path.join(project.root, 'vault'), 0o755);

@@ -180,13 +180,18 @@ export class Checker {
     return this.#ask(() => this.#project(project).program.getSourceFile(file));
   }
 
-  /** The first syntax error of each file of a project that has one, by the file's path as the checker spells it. */
-  syntaxErrors(project: string): ReadonlyMap<string, SyntaxFault> {
+  /**
+   * The syntax errors of each file of a project that has any, by the file's path as the checker spells it. In JavaScript
+   * they may lie in doc comments, which TypeScript reads as types.
+   */
+  syntaxErrors(project: string): ReadonlyMap<string, readonly SyntaxFault[]> {
     return this.#ask(() => {
-      const faults = new Map<string, SyntaxFault>();
+      const faults = new Map<string, SyntaxFault[]>();
       for (const { fileName, code, pos, text } of this.#project(project).program.getSyntacticDiagnostics()) {
-        if (fileName === undefined || faults.has(fileName) || !isSyntaxError(code)) continue;
-        faults.set(fileName, { start: pos, text });
+        if (fileName === undefined || !isSyntaxError(code)) continue;
+        const known = faults.get(fileName);
+        if (known === undefined) faults.set(fileName, [{ start: pos, text }]);
+        else known.push({ start: pos, text });
       }
       return faults;
     });

@@ -245,10 +245,13 @@ export function measureComplexity(sourceFile: SourceFile): FileMetrics {
       case SyntaxKind.ArrayLiteralExpression:
       case SyntaxKind.ObjectLiteralExpression:
       case SyntaxKind.ParenthesizedExpression:
+      case SyntaxKind.AsExpression:
+      case SyntaxKind.SatisfiesExpression:
       case SyntaxKind.SpreadElement:
       case SyntaxKind.SpreadAssignment: {
         // Parentheses are no node of their own in the trees that those rules walk.
-        const passed = node.kind === SyntaxKind.ParenthesizedExpression ? IS_TARGET | IS_LOGICAL_PART : IS_TARGET;
+        const isTransparent = node.kind === SyntaxKind.ParenthesizedExpression || isCommentCast(node);
+        const passed = isTransparent ? IS_TARGET | IS_LOGICAL_PART : IS_TARGET;
         push(children, () => ({ ...here, flags: flags & passed }));
         return;
       }
@@ -498,7 +501,7 @@ function operatorsInOrder(top: Node): SyntaxKind[] {
 /** `{isOpen && <Menu />}`: in a JSX expression one kind of operator shows something or not, which is easy to read. */
 function isShortCircuitOfJsx(top: Node): boolean {
   let { parent } = top;
-  while (parent.kind === SyntaxKind.ParenthesizedExpression) parent = parent.parent;
+  while (parent.kind === SyntaxKind.ParenthesizedExpression || isCommentCast(parent)) parent = parent.parent;
   if (parent.kind !== SyntaxKind.JsxExpression) return false;
   const operator = logicalOperator(top);
   const stack: Node[] = [top];
@@ -516,9 +519,17 @@ function isShortCircuitOfJsx(top: Node): boolean {
 
 function withoutParentheses(node: Node): Node {
   let current = node;
-  while (current.kind === SyntaxKind.ParenthesizedExpression)
+  while (current.kind === SyntaxKind.ParenthesizedExpression || isCommentCast(current))
     current = (current as unknown as { expression: Node }).expression;
   return current;
+}
+
+/** In JavaScript TypeScript reads `/** @type {A} *\/ (a)` as `a as A`; to everybody else that is a comment. */
+function isCommentCast(node: Node): boolean {
+  return (
+    (node.kind === SyntaxKind.AsExpression || node.kind === SyntaxKind.SatisfiesExpression) &&
+    (node.flags & NodeFlags.JavaScriptFile) !== 0
+  );
 }
 
 function logicalOperator(node: Node): SyntaxKind | undefined {
@@ -534,6 +545,16 @@ function logicalOperator(node: Node): SyntaxKind | undefined {
 function isPattern(node: Node): boolean {
   const { kind } = withoutParentheses(node);
   return kind === SyntaxKind.ArrayLiteralExpression || kind === SyntaxKind.ObjectLiteralExpression;
+}
+
+/** Whether an offset lies in the white space and comments before a node: there is no syntax to be wrong there. */
+export function isBeforeToken(sourceFile: SourceFile, offset: number): boolean {
+  let innermost: Node = sourceFile;
+  for (let next: Node | undefined = sourceFile; next !== undefined; ) {
+    innermost = next;
+    next = childrenOf(innermost).find((child) => child.pos <= offset && offset < child.end);
+  }
+  return offset < innermost.getStart();
 }
 
 /** Types and what declares only types: nothing in them runs. */

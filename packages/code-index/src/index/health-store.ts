@@ -2,7 +2,7 @@
  * Metrics of files and churn of the repository, found again by content and by commit. They are made when somebody asks
  * about health, in a pass of their own: indexing takes no longer for them, and the facts stay small.
  */
-import { type FileMetrics, METRICS_VERSION, measureComplexity } from '../extract/complexity.ts';
+import { type FileMetrics, isBeforeToken, METRICS_VERSION, measureComplexity } from '../extract/complexity.ts';
 import { LineMap } from '../model/lines.ts';
 import { type Churn, churnHead, gitChurn, type UnknownChurn } from '../repository/git-churn.ts';
 import { readCache, writeCache } from './cache.ts';
@@ -42,9 +42,9 @@ export class HealthStore {
     this.#read();
     const wanted = files.filter((file) => this.#known(file) === undefined);
     if (wanted.length === 0) return;
-    this.#bench.parseEach(wanted, pace, (file, sourceFile, faultOf) => {
+    this.#bench.parseEach(wanted, pace, (file, sourceFile, faultsOf) => {
       const metrics = measureComplexity(sourceFile);
-      const fault = faultOf();
+      const fault = faultsOf().find(({ start }) => !isBeforeToken(sourceFile, start));
       const measured: Stored['metrics'] =
         fault !== undefined
           ? {

@@ -249,7 +249,7 @@ export class Workbench {
   parseEach(
     wanted: readonly string[],
     pace: Pace,
-    use: (file: string, sourceFile: SourceFile, faultOf: () => SyntaxFault | undefined) => void,
+    use: (file: string, sourceFile: SourceFile, faultsOf: () => readonly SyntaxFault[]) => void,
   ): { readonly missing: readonly string[]; readonly left: number } {
     const missing: string[] = [];
     for (let from = 0; from < wanted.length; from += PARSE_BATCH) {
@@ -267,14 +267,14 @@ export class Workbench {
       try {
         this.#guarded(() => {
           this.checker.update({ open: [config] });
-          let faults: ReadonlyMap<string, SyntaxFault> | undefined;
+          let faults: ReadonlyMap<string, readonly SyntaxFault[]> | undefined;
           for (const file of batch) {
             const absolute = this.repository.absolute(file);
             const sourceFile = this.checker.sourceFile(config, absolute);
             if (sourceFile === undefined) continue;
             use(file, sourceFile, () => {
               faults ??= this.checker.syntaxErrors(config);
-              return faults.get(absolute);
+              return faults.get(absolute) ?? [];
             });
             done.add(file);
           }

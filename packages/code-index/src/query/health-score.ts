@@ -67,7 +67,7 @@ export function scoreFile(figures: FileFigures): FileScore {
   };
 }
 
-/** Files count by their lines: what is large is met more often. */
+/** Files count by their lines, since what is large is met more often; no file counts for more than a thousand. */
 export function scoreProject(files: readonly { readonly score: number; readonly codeLines: number }[]): {
   readonly score: number;
   readonly grade: Grade;
@@ -75,7 +75,7 @@ export function scoreProject(files: readonly { readonly score: number; readonly 
   let lines = 0;
   let sum = 0;
   for (const { score, codeLines } of files) {
-    const weight = Math.max(1, codeLines);
+    const weight = Math.min(MAX_FILE_WEIGHT, Math.max(1, codeLines));
     lines += weight;
     sum += weight * score;
   }
@@ -118,6 +118,9 @@ const IMPACT: Readonly<Record<HealthDimension, number>> = {
   churn: 0.3,
 };
 const WORST_SHARE = 0.3;
+
+/** One huge file, often a table or a parser that a program wrote, must not hide how all others are. */
+const MAX_FILE_WEIGHT = 1_000;
 
 /** Files of fewer lines count as this long: ten lines changed in a file of two are no sign. */
 const SMALL_FILE = 30;

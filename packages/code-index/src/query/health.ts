@@ -38,7 +38,7 @@ function healthOfProject(bench: Workbench, health: HealthStore, pace: Pace): Hea
   const coverage = coverageOfProject(bench, graded, figures);
   if (figures.measured.size === 0) return { scope: 'nothing', message: whyNothing(bench, figures), ...coverage };
 
-  const files = [...figures.measured].map(([file, measured]) => healthOf(file, measured, figures.churn));
+  const files = [...figures.scored.values()];
   const grades: Record<Grade, number> = { A: 0, B: 0, C: 0, D: 0, F: 0 };
   for (const { grade } of files) grades[grade]++;
   const hotspots = files.filter(isHotspot).sort((a, b) => risk(b) - risk(a) || byScore(a, b));
@@ -99,7 +99,7 @@ function healthOfFile(bench: Workbench, health: HealthStore, file: string, pace:
     return { scope: 'nothing', message: `${file} was not measured: ${whyUnmeasured(fault)}` };
   }
   const { metrics } = measured;
-  const own = healthOf(file, measured, figures.churn);
+  const own = figures.scored.get(file) as HealthOfFile;
   const { dimensions, weakest } = scoreOf(file, measured, figures.churn);
   const history = historyOf(figures.churn);
   const notCompared = [...figures.unmeasured.values()].length;
@@ -165,9 +165,16 @@ function ungradedAs(file: RepositoryFile): 'test' | 'fixture' | 'declaration' | 
 
 const FIXTURE = /(^|\/)(__)?(fixtures?|testdata|test-data|mocks)(__)?\//i;
 
-function figuresOf(bench: Workbench, health: HealthStore, graded: readonly string[], pace: Pace): HealthFigures {
+interface ScoredFigures extends HealthFigures {
+  readonly scored: ReadonlyMap<string, HealthOfFile>;
+}
+
+function figuresOf(bench: Workbench, health: HealthStore, graded: readonly string[], pace: Pace): ScoredFigures {
   return health.remember(graded, () => {
-    const value = healthFigures(bench, health, graded, pace);
+    const figures = healthFigures(bench, health, graded, pace);
+    const scored = new Map<string, HealthOfFile>();
+    for (const [file, measured] of figures.measured) scored.set(file, healthOf(file, measured, figures.churn));
+    const value = { ...figures, scored };
     return { value, isWhole: ![...value.unmeasured.values()].some(({ reason }) => reason === 'timeout') };
   });
 }

@@ -88,6 +88,11 @@ describe('logical operators', () => {
     'f 4 2',
   ]);
   check('parentheses do not interrupt it', 'export const f = (a: any, b: any) => (a && b) && (b && a);', ['f 4 1']);
+  check(
+    'nor does a type in a comment of JavaScript',
+    { 'a.js': 'const f = (a, b) => a && /** @type {boolean} */ (a || b) && b;' },
+    ['f 4 2'],
+  );
   check('a negation does', 'export const f = (a: any, b: any) => a && !(a && b);', ['f 3 2']);
   check('assignments', 'export function f(a: any) { a &&= 1; a ||= 2; a ??= 3; a += 4; }', ['f 4 0']);
   check(
@@ -240,6 +245,8 @@ describe('what cannot be measured is not measured in part', () => {
     'broken.ts': 'export function f() {\n  if (a {\n}\n',
     'deep.js': `export const a = ${'['.repeat(20_000)}${']'.repeat(20_000)};`,
     'flow.js': '// @flow\nimport type { A } from "./a";\nexport function f(a: A): number { return a ? 1 : 2; }\n',
+    'documented.js':
+      'const a = 1;\n\n/**\n * @typedef {number|Loop~Params} Loop~All\n */\n\n/** @param {Loop~All} b */\nexport function f(b) { return b; }\n',
     'octal.js': 'module.exports = function f(a) { return a ? 0777 : "\\07"; };\n',
   });
   const ask = async (file: string) => (await project.engine()).health({ file: `${broken}/${file}` });
@@ -255,6 +262,9 @@ describe('what cannot be measured is not measured in part', () => {
       scope: 'nothing',
       message: expect.stringMatching(/nested too deeply/),
     });
+  });
+  test('a name in a doc comment of JavaScript that is no type for TypeScript is no syntax error', async () => {
+    expect(await ask('documented.js')).toMatchObject({ scope: 'file', functions: [{ name: 'f' }] });
   });
   test('types in JavaScript, and numbers as they were written before, can be', async () => {
     expect(await ask('flow.js')).toMatchObject({ scope: 'file', functions: [{ name: 'f', cyclomatic: 2 }] });
