@@ -1,9 +1,10 @@
 /**
  * Duplicated code: blocks of at least ten lines with at least a hundred tokens that stand in another place as well, line
  * for line the same but for white space, comments and empty lines. These are the bounds that SonarQube takes for
- * languages other than Java. Every such block holds a window of lines that begins where it begins and is the shortest
- * with ten lines and a hundred tokens; so windows are compared by their hash, which takes time linear in the lines, and
- * the windows that occur again cover exactly the blocks.
+ * languages other than Java. From each line on, and up to each line, there is a shortest window with ten lines and a
+ * hundred tokens, which only its content decides. In a block each line lies in a window that begins with it, or, near
+ * the end, in the window that ends with the block; so windows are compared by their hash, which takes time linear in
+ * the lines, and those that occur again cover exactly the blocks.
  */
 import type { CodeLines } from '../extract/code-lines.ts';
 
@@ -58,7 +59,7 @@ export function duplicatedLines(duplicates: readonly Duplicate[] | undefined): n
 function repeatedHashes(files: ReadonlyMap<string, CodeLines>): ReadonlySet<number> {
   let lineCount = 0;
   for (const { lines } of files.values()) lineCount += lines.length;
-  const hashes = new Float64Array(lineCount);
+  const hashes = new Float64Array(2 * lineCount);
   let count = 0;
   for (const [file, codeLines] of files) for (const { hash } of windowsOf(file, codeLines)) hashes[count++] = hash;
   const sorted = hashes.subarray(0, count).sort();
@@ -77,9 +78,9 @@ interface Window {
 }
 
 function* windowsOf(file: string, { hashes, tokens }: CodeLines): Generator<Window> {
+  const prefix = new PrefixHashes(hashes);
   let to = 0;
   let tokenCount = 0;
-  const prefix = new PrefixHashes(hashes);
   for (let from = 0; from < hashes.length; from++) {
     if (to < from) {
       to = from;
@@ -91,6 +92,22 @@ function* windowsOf(file: string, { hashes, tokens }: CodeLines): Generator<Wind
     }
     if (to - from >= MIN_LINES && tokenCount >= MIN_TOKENS) yield { file, from, to, hash: prefix.between(from, to) };
     if (to > from) tokenCount -= tokens[from] as number;
+  }
+  let from = hashes.length;
+  tokenCount = 0;
+  for (let end = hashes.length; end > 0; end--) {
+    if (from > end) {
+      from = end;
+      tokenCount = 0;
+    }
+    while (from > 0 && tokens[from - 1] !== 0 && (end - from < MIN_LINES || tokenCount < MIN_TOKENS)) {
+      from--;
+      tokenCount += tokens[from] as number;
+    }
+    // A window that ends somewhere is compared with such windows only: most begin somewhere in the same way.
+    if (end - from >= MIN_LINES && tokenCount >= MIN_TOKENS)
+      yield { file, from, to: end, hash: -1 - prefix.between(from, end) };
+    if (end > from) tokenCount -= tokens[end - 1] as number;
   }
 }
 

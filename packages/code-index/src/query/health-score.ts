@@ -110,7 +110,7 @@ const WEIGHTS: Readonly<Record<HealthDimension, number>> = {
 const IMPACT: Readonly<Record<HealthDimension, number>> = {
   cognitive: 1,
   size: 0.8,
-  duplication: 0.8,
+  duplication: 0.6,
   cyclomatic: 0.8,
   nesting: 0.8,
   coupling: 0.6,

@@ -128,6 +128,12 @@ describe('duplication', () => {
     expect((await healthOf(project(files))).duplication).toEqual({ lines: 0, files: 0 });
   });
 
+  test('its last lines count, though they hold too little to be found by themselves', async () => {
+    const lines = Array.from({ length: 10 }, (_, i) => `const a${i} = b(c${i}).d;\n`).join('');
+    const made = project({ 'a.ts': `${lines}e;\nf;\nendOfA();\n`, 'b.ts': `begin();\n${lines}e;\nf;\n` });
+    expect((await healthOf(made)).duplication).toEqual({ lines: 24, files: 2 });
+  });
+
   test('in one file', async () => {
     const made = project({ 'a.ts': wrapped('a', block(12)) + wrapped('b', block(12)) });
     expect((await healthOf(made)).duplication).toEqual({ lines: 26, files: 1 });
