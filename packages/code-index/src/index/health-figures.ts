@@ -15,6 +15,8 @@ export interface MeasuredFile {
   readonly fanIn: number;
   /** Files in its circle of imports, itself among them; empty where it is in none. */
   readonly cycle: readonly string[];
+  /** Where it imports another file of the circle; 0-based, 0 where it is in none. */
+  readonly cycleLine: number;
   readonly duplicates: readonly Duplicate[];
 }
 
@@ -45,7 +47,7 @@ export function healthFigures(
   pace.progress(0, 3, 'following imports');
   const imports = new Map<string, Imports>();
   for (const [file, metrics] of metricsByFile) imports.set(file, importsOf(bench, file, metrics));
-  const cycles = findCycles(new Map([...imports].map(([file, { loads }]) => [file, loads])));
+  const cycles = findCycles(new Map([...imports].map(([file, { loads }]) => [file, [...loads.keys()]])));
   const cycleOf = new Map(cycles.flatMap((cycle) => cycle.map((file) => [file, cycle] as const)));
   const fanIn = new Map<string, number>();
   for (const { targets } of imports.values())
@@ -68,6 +70,7 @@ export function healthFigures(
       fanOut: imports.get(file)?.targets.length ?? 0,
       fanIn: fanIn.get(file) ?? 0,
       cycle: cycleOf.get(file) ?? [],
+      cycleLine: firstLine(imports.get(file)?.loads, cycleOf.get(file) ?? []),
       duplicates: duplicates.get(file) ?? [],
     });
   }
@@ -76,8 +79,13 @@ export function healthFigures(
 
 interface Imports {
   readonly targets: readonly string[];
-  /** Those of them that run when this one is loaded. */
-  readonly loads: readonly string[];
+  /** Those of them that run when this one is loaded, with the line of the import. */
+  readonly loads: ReadonlyMap<string, number>;
+}
+
+function firstLine(loads: ReadonlyMap<string, number> | undefined, cycle: readonly string[]): number {
+  const lines = cycle.flatMap((file) => loads?.get(file) ?? []);
+  return lines.length === 0 ? 0 : Math.min(...lines);
 }
 
 function importsOf(bench: Workbench, file: string, metrics: FileMetrics): Imports {
@@ -88,15 +96,16 @@ function importsOf(bench: Workbench, file: string, metrics: FileMetrics): Import
     if (known === undefined) candidates.set(specifier, [target]);
     else known.push(target);
   }
-  const loaded = new Set(metrics.loads.map(({ specifier }) => specifier));
+  const lineOf = new Map(metrics.loads.map(({ specifier, line }) => [specifier, line]));
   const targets = new Set<string>();
-  const loads = new Set<string>();
+  const loads = new Map<string, number>();
   for (const [specifier, possible] of candidates) {
     const target = likeliest(bench, file, possible);
     targets.add(target);
-    if (loaded.has(specifier) && bench.repository.files.get(target)?.declaration !== true) loads.add(target);
+    const line = lineOf.get(specifier);
+    if (line !== undefined && bench.repository.files.get(target)?.declaration !== true) loads.set(target, line);
   }
-  return { targets: [...targets], loads: [...loads] };
+  return { targets: [...targets], loads };
 }
 
 /** Several projects may give one alias different meanings: the nearest is meant. A declaration stands behind the code it declares. */

@@ -64,7 +64,7 @@ export function smellsOf(file: string, measured: MeasuredFile, changed: number |
   const { cycle } = measured;
   add('import_cycle', cycle.length < 2 ? undefined : cycle.length > 10 ? 'MAJOR' : 'MINOR', {
     domain: 'dependencies',
-    line: 0,
+    line: measured.cycleLine,
     message: `${cycle.length} files load each other in a circle: ${cycle
       .filter((other) => other !== file)
       .slice(0, 3)

@@ -74,12 +74,12 @@ describe('circles of imports', () => {
 
   test('the file says so', async () => {
     const made = project({
-      'a.ts': "import { b } from './b.ts';\nb();\n",
+      'a.ts': "// a head\nimport { b } from './b.ts';\nb();\n",
       'b.ts': "import './a.ts';\nexport const b = () => {};\n",
     });
     const answer = await healthOfFile(made, 'a.ts');
     expect(answer.dimensions.cycles).toEqual({ score: 75, figure: 'in a circle of 2 files' });
-    expect(answer.smells).toMatchObject([{ type: 'import_cycle', severity: 'MINOR', domain: 'dependencies' }]);
+    expect(answer.smells).toMatchObject([{ type: 'import_cycle', severity: 'MINOR', domain: 'dependencies', line: 1 }]);
   });
 });
 
