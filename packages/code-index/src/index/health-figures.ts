@@ -61,7 +61,7 @@ export function healthFigures(
 
   pace.check();
   pace.progress(2, 3, 'reading history');
-  const churn = health.churn();
+  const churn = health.churn(pace);
 
   const measured = new Map<string, MeasuredFile>();
   for (const [file, metrics] of metricsByFile) {

@@ -74,12 +74,14 @@ export class HealthStore {
     return value;
   }
 
-  churn(): Churn | UnknownChurn {
+  /** Asks git where that was not done for this commit; git cannot be stopped, so not when the time is over. */
+  churn(pace: Pace): Churn | UnknownChurn {
     this.#read();
     const { root } = this.#bench.repository;
     const head = churnHead(root);
     // A shallow clone may be deepened without another commit, and git may be there the next time.
     const isKept = this.#churn !== undefined && this.#churn.head === head && isWhole(this.#churn.churn);
+    if (!isKept && pace.isOver()) return { known: false, reason: 'timeout' };
     if (!isKept) {
       this.#churn = { head, churn: gitChurn(root) };
       if (isWhole(this.#churn.churn)) this.#write();

@@ -175,6 +175,7 @@ function figuresOf(bench: Workbench, health: HealthStore, graded: readonly strin
     const scored = new Map<string, HealthOfFile>();
     for (const [file, measured] of figures.measured) scored.set(file, healthOf(file, measured, figures.churn));
     const value = { ...figures, scored };
+    if (!figures.churn.known && figures.churn.reason === 'timeout') return { value, isWhole: false };
     return { value, isWhole: ![...value.unmeasured.values()].some(({ reason }) => reason === 'timeout') };
   });
 }
@@ -238,6 +239,7 @@ const UNKNOWN_HISTORY: Readonly<Record<UnknownChurn['reason'], string>> = {
   no_commit: 'The git repository has no commit that can be read',
   shallow: 'The clone is shallow and holds no changes of its own',
   failed: 'Git could not tell the history',
+  timeout: 'The time was over before git could be asked',
 };
 
 function day(seconds: number): string {
@@ -276,7 +278,10 @@ function otherLanguages(bench: Workbench): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   for (const file of bench.repository.files.values()) {
     if (file.class === 'source' || file.test || !PROGRAMMING.has(file.language)) continue;
-    found.set(file.language, (found.get(file.language) ?? 0) + 1);
+    // Scripts are known by their first line, but the checker reads no file without an extension.
+    const isScript = file.language === 'JavaScript' || file.language === 'TypeScript';
+    const language = isScript ? `${file.language} without an extension` : file.language;
+    found.set(language, (found.get(language) ?? 0) + 1);
   }
   return new Map([...found].sort((a, b) => b[1] - a[1]));
 }
@@ -285,7 +290,7 @@ const PROGRAMMING: ReadonlySet<string> = new Set(
   (
     'Python,Go,Java,Kotlin,Groovy,Scala,Rust,C,C/C++,C++,C#,F#,Visual Basic,PHP,Ruby,Swift,Objective-C,Dart,Elixir,' +
     'Erlang,Haskell,OCaml,ReScript,Elm,Clojure,Lua,Perl,R,Julia,Zig,Solidity,CoffeeScript,LiveScript,Flow,' +
-    'Vue,Svelte,Astro,Marko'
+    'Vue,Svelte,Astro,Marko,JavaScript,TypeScript'
   ).split(','),
 );
 
@@ -321,7 +326,7 @@ function coverageOfProject(
     const count = [...others.values()].reduce((a, b) => a + b, 0);
     skipped['other_language'] = count;
     notes.push(
-      `${files(count)} of other languages not measured yet: ${named.join(', ')}${others.size > 5 ? ', …' : ''}`,
+      `${files(count)} in languages or forms that are not measured yet: ${named.join(', ')}${others.size > 5 ? ', …' : ''}`,
     );
   }
   for (const reason of ['generated', 'minified', 'compiled', 'vendored']) {

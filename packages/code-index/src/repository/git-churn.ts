@@ -11,7 +11,7 @@ import { isIgnoredFromOutside } from './tree.ts';
 export const CHURN_DAYS = 365;
 /** Of a busier history only the latest commits are looked at. */
 const MAX_COMMITS = 2_000;
-const TIMEOUT_MS = 20_000;
+const TIMEOUT_MS = 15_000;
 
 export interface FileChurn {
   /** Commits of the window that changed it, merges left out; under its earlier names too. */
@@ -37,7 +37,8 @@ export interface Churn {
 
 export interface UnknownChurn {
   readonly known: false;
-  readonly reason: 'no_git' | 'no_commit' | 'shallow' | 'failed';
+  /** `timeout`: nobody had the time to ask git. */
+  readonly reason: 'no_git' | 'no_commit' | 'shallow' | 'failed' | 'timeout';
 }
 
 /** The commit that churn is counted back from: a key that the counts can be kept under. Undefined where there is none. */
