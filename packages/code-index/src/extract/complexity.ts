@@ -215,7 +215,8 @@ export function measureComplexity(sourceFile: SourceFile): FileMetrics {
         countBinary(frame, own, children);
         return;
       case SyntaxKind.Parameter:
-        if (own.node === node.parent) own.parameters++;
+        // `this` is declared like a parameter, and handed over by nobody.
+        if (own.node === node.parent && nameText(it.name as Node) !== 'this') own.parameters++;
         if (it.initializer !== undefined) own.cyclomatic++;
         push(children, (child) => (child === it.name ? nameFlags(here, child) : here));
         return;
