@@ -99,6 +99,8 @@ function afterwards(): void {
 function rest(): void {
   services?.bench.rest();
   services?.store.rest();
+  // Its cache has it all.
+  health = undefined;
   giveBackMemory();
 }
 
