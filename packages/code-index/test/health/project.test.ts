@@ -65,11 +65,16 @@ describe('circles of imports', () => {
     ['an interface that extends it', "import { A } from './a.ts';\nexport interface B extends A { A: A }\n"],
     ['an exported type', "export type { A } from './a.ts';\n"],
     ['an import at run time', "export const b = () => import('./a.ts');\n"],
+    ['a name of the package itself that may be anything', "import { c } from '#a';\nc;\n"],
     ['a require at run time', "export const b = () => require('./a.ts');\n"],
   ])('%s closes none', async (_, b) => {
-    expect(await cycles({ 'a.ts': "import './b.ts';\nexport const a = 1;\nexport type A = 1;\n", 'b.ts': b })).toEqual(
-      [],
-    );
+    expect(
+      await cycles({
+        'a.ts': "import './b.ts';\nexport const a = 1;\nexport type A = 1;\n",
+        'b.ts': b,
+        'src/a.ts': 'export const c = 1;\n',
+      }),
+    ).toEqual([]);
   });
 
   test('the file says so', async () => {
