@@ -117,6 +117,8 @@ function isNamed(file: string, specifier: string): boolean {
 
 /** Several projects may give one alias different meanings: the nearest is meant. A declaration stands behind the code it declares. */
 function likeliest(bench: Workbench, file: string, targets: readonly string[]): string {
+  const [only] = targets;
+  if (targets.length === 1 && only !== undefined) return only;
   const rank = (target: string) =>
     commonFolders(file, target) - (bench.repository.files.get(target)?.declaration === true ? 1000 : 0);
   return targets.reduce((best, target) => (rank(target) > rank(best) ? target : best));

@@ -26,11 +26,16 @@ interface StoredChurn {
   readonly churn: Churn | UnknownChurn;
 }
 
+/** One file in so many has to be new for the cache to be written. */
+const WORTH_SAVING = 50;
+
 export class HealthStore {
   readonly #bench: Workbench;
   readonly #files = new Map<string, Stored>();
   #churn: StoredChurn | undefined;
   #isRead = false;
+  /** Files that were measured since the cache was written. */
+  #unsaved = 0;
   #remembered: { readonly key: string; readonly value: unknown } | undefined;
 
   constructor(bench: Workbench) {
@@ -56,8 +61,10 @@ export class HealthStore {
             ? { reason: 'too_deep' }
             : metrics;
       this.#files.set(file, { hash: this.#bench.repository.contentHash(file), metrics: measured });
+      this.#unsaved++;
     });
-    this.#write();
+    // Of many files, a few are measured again sooner than all are written.
+    if (this.#unsaved * WORTH_SAVING >= this.#files.size) this.#write();
   }
 
   /** Of a file that `measure` was given. */
@@ -106,6 +113,7 @@ export class HealthStore {
   }
 
   #write(): void {
+    this.#unsaved = 0;
     for (const file of this.#files.keys()) if (!this.#bench.repository.files.has(file)) this.#files.delete(file);
     writeCache(this.#cacheFile(), { files: this.#files, churn: this.#churn });
   }

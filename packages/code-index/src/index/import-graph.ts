@@ -45,6 +45,8 @@ export class ImportGraph {
   /** Files by the last part of what one writes to import them. */
   readonly #byName = new Map<string, string[]>();
   readonly #entries = new Map<string, readonly string[]>();
+  /** Files that a path may mean, which is asked once for each file that imports it. */
+  readonly #files = new Map<string, readonly string[]>();
 
   constructor(bench: Workbench) {
     this.#bench = bench;
@@ -61,6 +63,7 @@ export class ImportGraph {
     const known = this.#known;
     if (known.has(file)) return EMPTY;
     this.#known = new Set(known).add(file);
+    this.#files.clear();
     try {
       const found = new Set<string>();
       for (const { path: each, class: fileClass } of this.#bench.repository.files.values()) {
@@ -69,6 +72,7 @@ export class ImportGraph {
       return found;
     } finally {
       this.#known = known;
+      this.#files.clear();
     }
   }
 
@@ -157,6 +161,7 @@ export class ImportGraph {
     const { repository } = this.#bench;
     this.#known = new Set(repository.files.keys());
     this.#entries.clear();
+    this.#files.clear();
     this.#aliases = this.#collectAliases();
     this.#dependencies = this.#declaredDependencies();
     this.#byName.clear();
@@ -240,6 +245,15 @@ export class ImportGraph {
 
   /** The files that a path without or with an extension may mean. */
   #file(target: string): readonly string[] {
+    let found = this.#files.get(target);
+    if (found === undefined) {
+      found = this.#findFile(target);
+      this.#files.set(target, found);
+    }
+    return found;
+  }
+
+  #findFile(target: string): readonly string[] {
     if (target.startsWith('..')) return [];
     const found: string[] = [];
     if (this.#known.has(target)) found.push(target);
