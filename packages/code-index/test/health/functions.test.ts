@@ -233,6 +233,12 @@ export const re = /\\/\\/ no comment/; // a comment
 export const text = '/* no comment';
 `,
     'other.ts': 'export const a = 1;\n',
+    'page.tsx':
+      "export const page = () => (\n  <p>\n    it's // no comment /* at all\n    {/* in braces, which are code */}\n  </p>\n);\n",
+  });
+  test('text between JSX tags is no comment, and no string begins in it', async () => {
+    const answer = await (await project.engine()).health({ file: `${folder}/page.tsx` });
+    expect(answer).toMatchObject({ scope: 'file', codeLines: 6, functions: [{ name: 'page', lines: 6 }] });
   });
   test('those with code count', async () => {
     const answer = await (await project.engine()).health({ file: `${folder}/lines.ts` });
