@@ -3,7 +3,7 @@
 import type { ReferenceRole, ReferenceSite } from '../extract/typescript.ts';
 import type { DefinitionRef, FileView } from '../index/facts-store.ts';
 import type { SymbolGraph } from '../index/graph.ts';
-import { isSame, refsOf, resolveSites, roleOfUse } from '../index/linker.ts';
+import { refsOf, resolveSites, roleOfUse } from '../index/linker.ts';
 import { findReferences, type ReferenceServices, type References, type SymbolUse } from '../index/references.ts';
 import type { Pace, Workbench } from '../index/workbench.ts';
 import { enclosingFunction } from '../model/enclosing.ts';
@@ -185,8 +185,6 @@ const CALLABLE_KINDS: ReadonlySet<SymbolKind> = new Set<SymbolKind>([
   'setter',
   'class',
 ]);
-
-const HOLDS_A_VALUE: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['variable', 'property']);
 
 /** A call of anything; a value only where it is a function handed on; an accessor where it is read or written. */
 function isCallee(role: ReferenceRole, kind: SymbolKind): boolean {
