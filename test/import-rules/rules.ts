@@ -59,6 +59,36 @@ const roomsByWorkspace: Readonly<Record<string, Readonly<Record<string, Room>>>>
       why: 'The entry lists what users of the package see.',
     },
   },
+  'packages/mcp-client': {
+    errors: {
+      mayImport: [],
+      why: 'Every room may throw these errors, so an import from here could lead back to the room that throws.',
+    },
+    config: {
+      mayImport: ['errors'],
+      why: 'What is configured must be readable, and testable, without any server.',
+    },
+    process: {
+      mayImport: ['errors'],
+      why: 'Starting and ending processes for certain is hard enough without knowing what they are for.',
+    },
+    connection: {
+      mayImport: ['errors', 'config', 'process'],
+      why: 'A connection to one server knows neither other servers nor what is done with their tools.',
+    },
+    tools: {
+      mayImport: ['errors', 'connection'],
+      why: 'Which tools are offered, and what they answered, is decided from data, whatever the state of the servers.',
+    },
+    registry: {
+      mayImport: ['errors', 'config', 'connection', 'tools'],
+      why: 'The registry composes the other rooms; processes are behind a connection.',
+    },
+    entry: {
+      mayImport: ['errors', 'config', 'connection', 'tools', 'registry'],
+      why: 'The entry lists what users of the package see.',
+    },
+  },
   'apps/boocontext': {
     tools: {
       mayImport: ['errors', 'version'],
@@ -114,7 +144,8 @@ const boundaries: readonly ImportRule[] = [
     isBrokenBy: ({ from, packageName }) =>
       from.isSource &&
       packageName?.startsWith('@modelcontextprotocol/') === true &&
-      !(from.workspace === 'apps/boocontext' && from.room === 'mcp'),
+      !(from.workspace === 'apps/boocontext' && from.room === 'mcp') &&
+      !(from.workspace === 'packages/mcp-client' && from.room === 'connection'),
   },
   {
     name: 'the model is plain data',

@@ -1,0 +1,530 @@
+/**
+ * One connection to one server. This is the only file that knows the SDK: what it promises to the rest of the package
+ * is in `Connection`, and every failure leaves it as an `McpClientError` with a code.
+ *
+ * The handshake is that of protocol revisions up to 2025-11-25, which servers of every later revision that we know
+ * offer as well. Sampling, elicitation and roots are not offered to servers: they get requests and nothing else.
+ */
+import {
+  Client,
+  type JSONRPCMessage,
+  type Transport as McpTransport,
+  ProtocolError,
+  parseJSONRPCMessage,
+  SdkError,
+  SdkErrorCode,
+  SdkHttpError,
+  StreamableHTTPClientTransport,
+} from '@modelcontextprotocol/client';
+import { z } from 'zod';
+import type { HttpServerConfig, ServerConfig, StdioServerConfig } from '../config/server-config.ts';
+import { McpClientError, type McpErrorCode } from '../errors.ts';
+import { type ChildProcess, startChildProcess } from '../process/child-process.ts';
+import { childEnvironment } from '../process/environment.ts';
+
+export interface ConnectionOptions {
+  readonly clientInfo: { readonly name: string; readonly version: string };
+  /** Longest time for the handshake. */
+  readonly timeoutMs: number;
+  readonly killAfterMs: number;
+  readonly maxMessageBytes: number;
+  readonly signal: AbortSignal;
+}
+
+export interface ConnectionEvents {
+  /** Once, when the server has gone by itself. */
+  onLost(error: McpClientError): void;
+  /** The server says that its tools have changed. */
+  onToolsChanged(): void;
+}
+
+export interface CallProgress {
+  readonly progress: number;
+  readonly total?: number;
+  readonly message?: string;
+}
+
+export interface RequestOptions {
+  /** Longest time without an answer. */
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+  /** Progress renews the time limit, whether or not anybody listens. */
+  readonly onProgress?: (progress: CallProgress) => void;
+}
+
+export interface ToolPage {
+  /** As the server sent them. */
+  readonly tools: readonly unknown[];
+  readonly nextCursor?: string;
+}
+
+export interface Connection {
+  readonly protocolVersion: string | undefined;
+  readonly server: { readonly name: string; readonly version: string } | undefined;
+  /** Of the process that was started; a remote server has none. */
+  readonly pid: number | undefined;
+  listTools(cursor: string | undefined, options: RequestOptions): Promise<ToolPage>;
+  /** The result as the server sent it. */
+  callTool(name: string, args: Readonly<Record<string, unknown>>, options: RequestOptions): Promise<unknown>;
+  /** Whether the server answers anything at all. */
+  isAnswering(timeoutMs: number): Promise<boolean>;
+  stderrTail(): string;
+  /** Ends the session, and the process where there is one; resolves when nothing of it is left. */
+  close(): Promise<void>;
+}
+
+/** Resolves when the handshake is done. When it fails, nothing is left running. */
+export async function connect(
+  config: ServerConfig,
+  options: ConnectionOptions,
+  events: ConnectionEvents,
+): Promise<Connection> {
+  const link = config.transport === 'stdio' ? new StdioLink(config, options) : new HttpLink(config, options);
+  const client = new Client(options.clientInfo, { capabilities: {} });
+  let isConnected = false;
+  link.onLost = (error) => {
+    if (isConnected) events.onLost(error);
+  };
+  client.onerror = () => {
+    // Stray lines and failed requests; whoever waits for an answer hears of those that matter.
+  };
+  client.setNotificationHandler('notifications/tools/list_changed', () => {
+    if (isConnected) events.onToolsChanged();
+  });
+  try {
+    await client.connect(link.transport, { timeout: options.timeoutMs, signal: options.signal });
+  } catch (error) {
+    // Asked first: closing makes everything look like an ordinary end.
+    const failure = options.signal.aborted
+      ? link.fail('closed', 'the connection was given up')
+      : handshakeError(link, error, options.timeoutMs);
+    await link.close();
+    throw failure;
+  }
+  isConnected = true;
+  return new SdkConnection(client, link);
+}
+
+class SdkConnection implements Connection {
+  readonly #client: Client;
+  readonly #link: Link;
+
+  constructor(client: Client, link: Link) {
+    this.#client = client;
+    this.#link = link;
+  }
+
+  get protocolVersion() {
+    return this.#client.getNegotiatedProtocolVersion();
+  }
+
+  get server() {
+    const server = this.#client.getServerVersion();
+    return server === undefined ? undefined : { name: server.name, version: server.version };
+  }
+
+  get pid() {
+    return this.#link.pid;
+  }
+
+  async listTools(cursor: string | undefined, options: RequestOptions): Promise<ToolPage> {
+    if (this.#client.getServerCapabilities()?.tools === undefined) return { tools: [] };
+    const params = cursor === undefined ? {} : { cursor };
+    const page = toolPageSchema.safeParse(await this.#request('tools/list', params, options, 'list_failed'));
+    if (!page.success) throw this.#link.fail('list_failed', 'its answer to tools/list is not a list of tools');
+    const { tools, nextCursor } = page.data;
+    return nextCursor === undefined ? { tools } : { tools, nextCursor };
+  }
+
+  callTool(name: string, args: Readonly<Record<string, unknown>>, options: RequestOptions): Promise<unknown> {
+    return this.#request('tools/call', { name, arguments: args }, options, 'call_failed');
+  }
+
+  async isAnswering(timeoutMs: number): Promise<boolean> {
+    try {
+      await this.#client.ping({ timeout: timeoutMs });
+      return true;
+    } catch (error) {
+      // An error is an answer too.
+      return error instanceof ProtocolError;
+    }
+  }
+
+  stderrTail(): string {
+    return this.#link.stderrTail();
+  }
+
+  close(): Promise<void> {
+    return this.#link.close();
+  }
+
+  /**
+   * The SDK's own methods for lists and calls would check every tool and every answer against its schemas, and drop all
+   * for one fault; here each part is judged by itself.
+   */
+  async #request(
+    method: string,
+    params: Record<string, unknown>,
+    { timeoutMs, signal, onProgress }: RequestOptions,
+    failed: McpErrorCode,
+  ): Promise<unknown> {
+    try {
+      return await this.#client.request({ method, params }, z.unknown(), {
+        timeout: timeoutMs,
+        resetTimeoutOnProgress: true,
+        onprogress: ({ progress, total, message }) =>
+          onProgress?.({
+            progress,
+            ...(total === undefined ? {} : { total }),
+            ...(message === undefined ? {} : { message }),
+          }),
+        ...(signal === undefined ? {} : { signal }),
+      });
+    } catch (error) {
+      if (signal?.aborted) throw this.#link.fail('cancelled', `${method} was cancelled`, error);
+      throw requestError(this.#link, method, timeoutMs, failed, error);
+    }
+  }
+}
+
+const toolPageSchema = z.object({ tools: z.array(z.unknown()), nextCursor: z.string().optional() });
+
+/** What carries the messages, and knows more of a failure than the SDK does. */
+interface Link {
+  readonly transport: McpTransport;
+  readonly pid: number | undefined;
+  /** Why the server has gone, once it has. */
+  readonly loss: McpClientError | undefined;
+  onLost: (error: McpClientError) => void;
+  /** What else is known about a server that does not answer. */
+  evidence(): string;
+  stderrTail(): string;
+  fail(code: McpErrorCode, reason: string, cause?: unknown): McpClientError;
+  close(): Promise<void>;
+}
+
+class StdioLink implements Link {
+  readonly transport: McpTransport;
+  readonly #config: StdioServerConfig;
+  readonly #options: ConnectionOptions;
+  readonly #deliver = oneByOne((message) => this.transport.onmessage?.(message));
+  #child: ChildProcess | undefined;
+  #starting: Promise<ChildProcess> | undefined;
+  #declareLost = () => {};
+  readonly #lost = new Promise<void>((resolve) => {
+    this.#declareLost = resolve;
+  });
+  #strayLines = 0;
+  #firstStrayLine = '';
+  loss: McpClientError | undefined;
+  onLost: (error: McpClientError) => void = () => {};
+
+  constructor(config: StdioServerConfig, options: ConnectionOptions) {
+    this.#config = config;
+    this.#options = options;
+    this.transport = {
+      start: () => this.#start(),
+      send: async (message) => {
+        if (this.loss !== undefined) throw this.loss;
+        // That a line could not be written says less than the exit that follows, which comes with the last words.
+        await this.#child?.writeLine(JSON.stringify(message)).catch(() => this.#lost);
+      },
+      close: () => this.close(),
+    };
+  }
+
+  get pid() {
+    return this.#child?.pid;
+  }
+
+  evidence(): string {
+    if (this.#strayLines === 0) return '';
+    const lines = this.#strayLines === 1 ? '1 line' : `${this.#strayLines} lines`;
+    return `; it wrote ${lines} to stdout that are not MCP, the first: ${JSON.stringify(this.#firstStrayLine)}`;
+  }
+
+  stderrTail(): string {
+    return this.#child?.stderrTail() ?? '';
+  }
+
+  fail(code: McpErrorCode, reason: string, cause?: unknown): McpClientError {
+    return new McpClientError(code, reason, { server: this.#config.name, stderrTail: this.stderrTail(), cause });
+  }
+
+  async close(): Promise<void> {
+    this.loss ??= this.fail('closed', 'the connection was closed');
+    this.#declareLost();
+    this.transport.onclose?.();
+    // A process that is just being started is waited for, or it would be left behind.
+    await this.#starting?.catch(() => {});
+    await this.#child?.end();
+  }
+
+  async #start(): Promise<void> {
+    const { command, args, env, cwd, name } = this.#config;
+    this.#starting = startChildProcess(
+      {
+        command,
+        args,
+        env: childEnvironment(env),
+        ...(cwd === undefined ? {} : { cwd }),
+        killAfterMs: this.#options.killAfterMs,
+        maxLineBytes: this.#options.maxMessageBytes,
+      },
+      {
+        onLine: (line) => this.#onLine(line),
+        onDeath: (code, reason) => this.#lose(this.fail(code, `${reason}${this.evidence()}`)),
+      },
+    );
+    try {
+      this.#child = await this.#starting;
+    } catch (error) {
+      if (!(error instanceof McpClientError)) throw error;
+      this.loss = new McpClientError(error.code, error.message, { server: name, cause: error });
+      throw this.loss;
+    }
+  }
+
+  #onLine(line: string): void {
+    const message = messageOf(line);
+    if (message === undefined) {
+      this.#strayLines += 1;
+      if (this.#strayLines === 1) this.#firstStrayLine = line.slice(0, 100);
+    } else if ('method' in message && message.method === 'initialize') {
+      this.#lose(this.fail('not_mcp', 'sends back what it is sent, so it is not an MCP server'));
+      void this.#child?.end();
+    } else {
+      this.#deliver(message);
+    }
+  }
+
+  #lose(error: McpClientError): void {
+    if (this.loss !== undefined) return;
+    this.loss = error;
+    this.#declareLost();
+    this.transport.onclose?.();
+    this.onLost(error);
+  }
+}
+
+class HttpLink implements Link {
+  readonly transport: McpTransport;
+  readonly pid = undefined;
+  readonly #config: HttpServerConfig;
+  readonly #http: StreamableHTTPClientTransport;
+  readonly #pending = new Set<string | number>();
+  #isAnswerTooLong = false;
+  #closing: Promise<void> | undefined;
+  loss: McpClientError | undefined;
+  onLost: (error: McpClientError) => void = () => {};
+
+  constructor(config: HttpServerConfig, options: ConnectionOptions) {
+    this.#config = config;
+    this.#http = new StreamableHTTPClientTransport(new URL(config.url), {
+      requestInit: { headers: config.headers },
+      fetch: limitedFetch(options.maxMessageBytes, () => {
+        this.#isAnswerTooLong = true;
+      }),
+    });
+    this.transport = this.#watched(this.#http);
+  }
+
+  evidence(): string {
+    return '';
+  }
+
+  stderrTail(): string {
+    return '';
+  }
+
+  fail(code: McpErrorCode, reason: string, cause?: unknown): McpClientError {
+    return new McpClientError(code, reason, { server: this.#config.name, cause });
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    this.loss ??= this.fail('closed', 'the connection was closed');
+    this.transport.onclose?.();
+    // A courtesy: a server that does not answer forgets the session by itself.
+    let timer: NodeJS.Timeout | undefined;
+    const patience = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, FAREWELL_MS);
+    });
+    await Promise.race([this.#http.terminateSession().catch(() => {}), patience]);
+    clearTimeout(timer);
+    await this.#http.close().catch(() => {});
+  }
+
+  /**
+   * An answer that comes as a stream can break off. The SDK then leaves the request waiting for its time limit; here it
+   * is answered with an error as soon as the stream has ended for good.
+   */
+  #watched(http: StreamableHTTPClientTransport): McpTransport {
+    const pending = this.#pending;
+    // The same thing, but its own type is narrower than what it accepts.
+    const inner = http as McpTransport;
+    const deliver = oneByOne((message) => watched.onmessage?.(message));
+    const watched: McpTransport = {
+      start: () => http.start(),
+      send: async (message, options) => {
+        const id = 'method' in message && 'id' in message ? message.id : undefined;
+        if (id === undefined) return await inner.send(message, options);
+        pending.add(id);
+        const onRequestStreamEnd = () => {
+          if (!pending.delete(id)) return;
+          const error = this.#isAnswerTooLong
+            ? { code: ANSWER_TOO_LONG, message: 'answered with more than is read' }
+            : { code: CONNECTION_LOST, message: 'the connection broke off before the answer' };
+          this.#isAnswerTooLong = false;
+          deliver({ jsonrpc: '2.0', id, error });
+        };
+        await inner.send(message, { ...options, onRequestStreamEnd }).catch((error: unknown) => {
+          pending.delete(id);
+          throw error;
+        });
+      },
+      close: () => this.close(),
+      get sessionId() {
+        return http.sessionId;
+      },
+      setProtocolVersion: (version) => http.setProtocolVersion(version),
+    };
+    http.onmessage = (message) => {
+      if ('id' in message && message.id !== undefined && !('method' in message)) pending.delete(message.id);
+      deliver(message);
+    };
+    http.onerror = (error) => watched.onerror?.(error);
+    http.onclose = () => watched.onclose?.();
+    return watched;
+  }
+}
+
+/** Codes of our own, in the range that JSON-RPC leaves to implementations. */
+const CONNECTION_LOST = -32_099;
+const ANSWER_TOO_LONG = -32_098;
+const FAREWELL_MS = 1_000;
+
+/** `fetch`, but an answer to a request cannot fill the memory. Streams of notifications may go on for ever. */
+function limitedFetch(maxBytes: number, onTooLong: () => void): typeof fetch {
+  return async (input, init) => {
+    const response = await fetch(input, init);
+    if (init?.method !== 'POST' || response.body === null) return response;
+    let bytes = 0;
+    const counted = response.body.pipeThrough(
+      new TransformStream<Uint8Array, Uint8Array>({
+        transform(chunk, controller) {
+          bytes += chunk.byteLength;
+          if (bytes <= maxBytes) {
+            controller.enqueue(chunk);
+          } else {
+            onTooLong();
+            controller.error(new AnswerTooLong(maxBytes));
+          }
+        },
+      }),
+    );
+    const { status, statusText, headers } = response;
+    return new Response(counted, { status, statusText, headers });
+  };
+}
+
+class AnswerTooLong extends Error {
+  constructor(maxBytes: number) {
+    super(`answered with more than ${maxBytes} bytes`);
+  }
+}
+
+/**
+ * The SDK handles an answer at once, and a notification a moment later. Of two that come together the answer would
+ * overtake the progress that was sent before it, which would then be dropped, and the news that the tools have changed.
+ */
+function oneByOne(deliver: (message: JSONRPCMessage) => void): (message: JSONRPCMessage) => void {
+  let last = Promise.resolve();
+  return (message) => {
+    last = last.then(() => deliver(message)).catch(() => {});
+  };
+}
+
+function messageOf(line: string): JSONRPCMessage | undefined {
+  try {
+    return parseJSONRPCMessage(JSON.parse(line));
+  } catch {
+    return undefined;
+  }
+}
+
+function handshakeError(link: Link, error: unknown, timeoutMs: number): McpClientError {
+  // The SDK closes the connection before it tells what went wrong, so `closed` is not the cause.
+  if (link.loss !== undefined && link.loss.code !== 'closed') return link.loss;
+  if (isTimeout(error)) {
+    return link.fail('connect_timeout', `did not answer initialize within ${timeoutMs} ms${link.evidence()}`, error);
+  }
+  return answerError(link, 'initialize', timeoutMs, 'connect_failed', error);
+}
+
+function requestError(
+  link: Link,
+  method: string,
+  timeoutMs: number,
+  failed: McpErrorCode,
+  error: unknown,
+): McpClientError {
+  return link.loss ?? answerError(link, method, timeoutMs, failed, error);
+}
+
+function answerError(
+  link: Link,
+  method: string,
+  timeoutMs: number,
+  failed: McpErrorCode,
+  error: unknown,
+): McpClientError {
+  if (error instanceof ProtocolError && error.code === CONNECTION_LOST) {
+    return link.fail('unreachable', error.message, error);
+  }
+  if (error instanceof ProtocolError && error.code === ANSWER_TOO_LONG) {
+    return link.fail('message_too_long', error.message, error);
+  }
+  if (error instanceof ProtocolError) {
+    return link.fail(failed, `answered ${method} with error ${error.code}: ${error.message.slice(0, 500)}`, error);
+  }
+  if (isTimeout(error)) return link.fail('call_timeout', `no answer to ${method} within ${timeoutMs} ms`, error);
+  if (error instanceof SdkHttpError) {
+    // The specification's way of saying that the server has forgotten us, after a restart for example.
+    if (error.status === 404 && link.transport.sessionId !== undefined) {
+      return link.fail('session_lost', 'does not know the session any more', error);
+    }
+    return link.fail('http_refused', `answered ${method} with HTTP status ${error.status}`, error);
+  }
+  if (isSdkError(error, SdkErrorCode.InvalidResult)) {
+    return link.fail(failed, `its answer to ${method} is not valid MCP`, error);
+  }
+  const reason = causesOf(error);
+  const tooLong = reason.find((cause) => cause instanceof AnswerTooLong);
+  if (tooLong !== undefined) return link.fail('message_too_long', tooLong.message, error);
+  return link.fail('unreachable', `could not be reached: ${describe(reason.at(-1))}`, error);
+}
+
+function isTimeout(error: unknown): boolean {
+  return isSdkError(error, SdkErrorCode.RequestTimeout);
+}
+
+function isSdkError(error: unknown, code: SdkErrorCode): boolean {
+  return error instanceof SdkError && error.code === code;
+}
+
+/** `fetch` fails with the reason below one or two errors that say nothing. */
+function causesOf(error: unknown): unknown[] {
+  const causes = [error];
+  for (let next = error; next instanceof Error && next.cause !== undefined; next = next.cause) causes.push(next.cause);
+  return causes;
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
+}

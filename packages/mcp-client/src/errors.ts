@@ -1,0 +1,55 @@
+/** Expected failures of this package, by code. A code is decided on; the message is for a person. */
+export type McpErrorCode =
+  // The configuration.
+  | 'config_missing'
+  | 'config_unreadable'
+  | 'config_invalid'
+  | 'entry_invalid'
+  | 'variable_unset'
+  // Reaching a server.
+  | 'command_not_found'
+  | 'spawn_failed'
+  | 'server_exited'
+  | 'not_mcp'
+  | 'connect_timeout'
+  | 'connect_failed'
+  | 'http_refused'
+  | 'unreachable'
+  | 'session_lost'
+  | 'message_too_long'
+  // Its list of tools.
+  | 'list_failed'
+  | 'cursor_loop'
+  | 'too_many_tools'
+  // A call.
+  | 'unknown_server'
+  | 'unknown_tool'
+  | 'tool_rejected'
+  | 'call_timeout'
+  | 'call_failed'
+  | 'cancelled'
+  // The client itself.
+  | 'closed';
+
+export interface McpClientErrorOptions {
+  /** Name of the server at fault, as configured. */
+  readonly server?: string;
+  /** The last lines that the server wrote to stderr. */
+  readonly stderrTail?: string;
+  readonly cause?: unknown;
+}
+
+/** The message names the server, where there is one, and the cause. */
+export class McpClientError extends Error {
+  readonly code: McpErrorCode;
+  readonly server?: string;
+  readonly stderrTail?: string;
+
+  constructor(code: McpErrorCode, message: string, { server, stderrTail, cause }: McpClientErrorOptions = {}) {
+    super(server === undefined ? message : `${server}: ${message}`, cause === undefined ? undefined : { cause });
+    this.name = 'McpClientError';
+    this.code = code;
+    if (server !== undefined) this.server = server;
+    if (stderrTail !== undefined && stderrTail !== '') this.stderrTail = stderrTail;
+  }
+}

@@ -1,0 +1,178 @@
+/**
+ * A process that speaks in lines on stdin and stdout, and everything it has started. What it says on stderr is kept
+ * for error messages, its end only, however much it says.
+ */
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { McpClientError } from '../errors.ts';
+import { type GroupGuard, startGroupGuard } from './group-guard.ts';
+import { LineSplitter } from './line-splitter.ts';
+import { endGroup, hasProcessGroups } from './process-group.ts';
+import { Tail } from './tail.ts';
+
+export interface ChildProcessOptions {
+  readonly command: string;
+  readonly args: readonly string[];
+  /** The whole environment of the child. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+  /** Time between TERM and KILL. */
+  readonly killAfterMs: number;
+  readonly maxLineBytes: number;
+}
+
+export interface ChildProcessEvents {
+  onLine(line: string): void;
+  /** Once, when the process can no longer answer, and not because of `end`. */
+  onDeath(code: 'server_exited' | 'message_too_long', reason: string): void;
+}
+
+/** Fails with `command_not_found` or `spawn_failed`, the name of the server left to the caller. */
+export async function startChildProcess(
+  options: ChildProcessOptions,
+  events: ChildProcessEvents,
+): Promise<ChildProcess> {
+  const guard = await startGroupGuard(options.killAfterMs).catch((error: unknown) => {
+    throw new McpClientError('spawn_failed', `its guard could not be started: ${reasonOf(error)}`, { cause: error });
+  });
+  try {
+    return await ChildProcess.start(options, events, guard);
+  } catch (error) {
+    guard.dismiss();
+    throw spawnError(options, error);
+  }
+}
+
+export class ChildProcess {
+  readonly #process: ChildProcessWithoutNullStreams;
+  readonly #guard: GroupGuard;
+  readonly #killAfterMs: number;
+  readonly #events: ChildProcessEvents;
+  readonly #stderr = new Tail();
+  #hasExited = false;
+  #isDead = false;
+  #ending: Promise<void> | undefined;
+
+  static async start(
+    options: ChildProcessOptions,
+    events: ChildProcessEvents,
+    guard: GroupGuard,
+  ): Promise<ChildProcess> {
+    const child = spawn(options.command, options.args, {
+      stdio: 'pipe',
+      // On POSIX this makes it the leader of a process group of its own.
+      detached: hasProcessGroups,
+      windowsHide: true,
+      env: options.env,
+      cwd: options.cwd,
+    });
+    if (child.pid !== undefined) guard.watch(child.pid);
+    const childProcess = new ChildProcess(child, options, events, guard);
+    await new Promise<void>((resolve, reject) => {
+      child.once('spawn', resolve);
+      child.once('error', reject);
+    });
+    return childProcess;
+  }
+
+  private constructor(
+    child: ChildProcessWithoutNullStreams,
+    { killAfterMs, maxLineBytes }: ChildProcessOptions,
+    events: ChildProcessEvents,
+    guard: GroupGuard,
+  ) {
+    this.#process = child;
+    this.#guard = guard;
+    this.#killAfterMs = killAfterMs;
+    this.#events = events;
+    const lines = new LineSplitter(
+      maxLineBytes,
+      (line) => {
+        if (!this.#isDead) events.onLine(line);
+      },
+      () => this.#die('message_too_long', `wrote a line of more than ${maxLineBytes} bytes`),
+    );
+    // Streams of a process that has gone fail; that it has gone is told by its exit.
+    for (const stream of [child, child.stdin, child.stdout, child.stderr]) stream.on('error', () => {});
+    child.stdout.on('data', (chunk: Buffer) => lines.push(chunk));
+    child.stderr.on('data', (chunk: Buffer) => this.#stderr.push(chunk));
+    child.stdout.on('end', () => lines.flush());
+    child.once('exit', (code, signal) => {
+      this.#hasExited = true;
+      const reason = signal === null ? `exited with code ${code}` : `was ended by ${signal}`;
+      // Its last words may still be in the pipe. They are waited for, but not long: a grandchild may hold the pipe open.
+      const timer = setTimeout(() => this.#die('server_exited', reason), DRAIN_MS);
+      child.once('close', () => {
+        clearTimeout(timer);
+        this.#die('server_exited', reason);
+      });
+    });
+    // Whatever still runs, it cannot be talked to.
+    child.stdout.once('close', () => this.#dieUnlessItExits('closed its stdout'));
+    child.stdin.once('close', () => this.#dieUnlessItExits('closed its stdin'));
+  }
+
+  get pid(): number | undefined {
+    return this.#process.pid;
+  }
+
+  /** Rejects when the process no longer reads; its death is told by `onDeath`, a little later. */
+  writeLine(line: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#process.stdin.write(`${line}\n`, (error) => (error ? reject(error) : resolve()));
+    });
+  }
+
+  stderrTail(): string {
+    return this.#stderr.text();
+  }
+
+  /** Ends the process and everything in its group; resolves when nothing of it is left. */
+  end(): Promise<void> {
+    this.#isDead = true;
+    this.#ending ??= this.#end();
+    return this.#ending;
+  }
+
+  async #end(): Promise<void> {
+    this.#process.stdin.end();
+    await endGroup(this.#process.pid, this.#killAfterMs, () => this.#hasExited);
+    this.#guard.dismiss();
+    // A process that left the group may hold the pipes open; it must not keep us alive.
+    for (const stream of [this.#process.stdin, this.#process.stdout, this.#process.stderr]) stream.destroy();
+    this.#process.unref();
+  }
+
+  /** A process that ends closes its streams first; then its exit tells more than they do. */
+  #dieUnlessItExits(reason: string): void {
+    if (this.#hasExited || this.#isDead) return;
+    const timer = setTimeout(() => this.#die('server_exited', reason), DRAIN_MS);
+    this.#process.once('exit', () => clearTimeout(timer));
+  }
+
+  #die(code: 'server_exited' | 'message_too_long', reason: string): void {
+    if (this.#isDead) return;
+    // What is left of the group is of no use without the process that we talk to.
+    void this.end();
+    this.#events.onDeath(code, reason);
+  }
+}
+
+const DRAIN_MS = 250;
+
+function spawnError({ command, cwd }: ChildProcessOptions, error: unknown): McpClientError {
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code !== 'ENOENT') {
+    const reason = code === 'EACCES' ? 'permission denied' : reasonOf(error);
+    return new McpClientError('spawn_failed', `${command} could not be started: ${reason}`, { cause: error });
+  }
+  if (cwd !== undefined && !existsSync(cwd)) {
+    return new McpClientError('spawn_failed', `its directory ${cwd} does not exist`, { cause: error });
+  }
+  const hint = /\s/.test(command) ? ' (arguments belong into args)' : '';
+  return new McpClientError('command_not_found', `command not found: ${command}${hint}`, { cause: error });
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

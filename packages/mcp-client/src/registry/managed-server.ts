@@ -1,0 +1,403 @@
+/**
+ * The life of one server: connecting, its tools, calls, and its end. A server that cannot be reached is a state, not an
+ * exception: nothing in here rejects except for bugs.
+ */
+import type { ServerConfig, ServerEntry } from '../config/server-config.ts';
+import { type CallProgress, type Connection, connect } from '../connection/connection.ts';
+import { McpClientError } from '../errors.ts';
+import { type ServerTools, screenTools } from '../tools/catalogue.ts';
+import type { ToolDefinition } from '../tools/definition.ts';
+import { listAllTools } from '../tools/listing.ts';
+import { type McpToolResult, readResult } from '../tools/results.ts';
+import { failedCall, unreachableServer } from './failures.ts';
+import type { Limits } from './limits.ts';
+import { secretMask } from './secrets.ts';
+import { settlesBefore } from './settles-before.ts';
+import type { ServerError, ServerState } from './status.ts';
+
+export interface LogLine {
+  readonly level: 'info' | 'warn';
+  readonly server: string;
+  /** Names the server. */
+  readonly message: string;
+}
+
+export interface ServerSettings {
+  readonly clientInfo: { readonly name: string; readonly version: string };
+  readonly limits: Limits;
+  readonly restart: 'never' | 'onNextCall';
+  readonly connect: 'atOnce' | 'onFirstCall';
+  readonly log: (line: LogLine) => void;
+  /** The server's tools are not what they were. */
+  readonly onToolsChanged: () => void;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: CallProgress) => void;
+  /** Instead of the server's own limit. */
+  readonly timeoutMs?: number;
+}
+
+export class ManagedServer {
+  readonly entry: ServerEntry;
+  /** Each tool as it was first seen, for as long as the configuration stays the same. */
+  readonly firstSeen = new Map<string, ToolDefinition>();
+  readonly #settings: ServerSettings;
+  readonly #mask: (text: string) => string;
+  #state: ServerState;
+  #since = new Date();
+  #tools: ServerTools = { definitions: [], accepted: [], rejected: [] };
+  #connection: Connection | undefined;
+  #attempt: Promise<void> | undefined;
+  #abort = new AbortController();
+  /** The server said that its tools have changed, and they were not listed again yet. */
+  #isStale = false;
+  #refreshing: Promise<void> | undefined;
+  /** Finds out whether a server that let a call's time pass still lives. */
+  #checkup: Promise<void> | undefined;
+  #reconnecting: Promise<void> | undefined;
+  /** Connections that are being ended. */
+  readonly #endings = new Set<Promise<void>>();
+  #failure: McpClientError | undefined;
+  #lastError: ServerError | undefined;
+  #connectedAt: Date | undefined;
+  #connectMs: number | undefined;
+  #lastCallAt: Date | undefined;
+  #isClosed = false;
+
+  constructor(entry: ServerEntry, settings: ServerSettings) {
+    this.entry = entry;
+    this.#settings = settings;
+    this.#mask = entry.enabled ? secretMask(entry.config) : (text) => text;
+    this.#state = entry.enabled ? 'idle' : 'disabled';
+    if (!entry.enabled && entry.problem !== undefined) {
+      this.#record(new McpClientError(entry.problem.code, entry.problem.message));
+      this.#log('warn', `${entry.problem.message}; the server is disabled`);
+    }
+  }
+
+  get state(): ServerState {
+    return this.#state;
+  }
+
+  get tools(): ServerTools {
+    return this.#tools;
+  }
+
+  /** What `McpServerStatus` says besides configuration and tools. */
+  facts() {
+    const connection = this.#connection;
+    return {
+      state: this.#state,
+      since: this.#since.toISOString(),
+      ...(this.#lastError === undefined ? {} : { lastError: this.#lastError }),
+      ...(this.#connectedAt === undefined ? {} : { connectedAt: this.#connectedAt.toISOString() }),
+      ...(this.#connectMs === undefined ? {} : { connectMs: this.#connectMs }),
+      ...(this.#lastCallAt === undefined ? {} : { lastCallAt: this.#lastCallAt.toISOString() }),
+      ...(connection?.protocolVersion === undefined ? {} : { protocolVersion: connection.protocolVersion }),
+      ...(connection?.server === undefined ? {} : { server: connection.server }),
+      ...(connection?.pid === undefined ? {} : { pid: connection.pid }),
+    };
+  }
+
+  /** Resolves when the server is ready, or is known not to be. */
+  async connect(): Promise<void> {
+    if (!this.entry.enabled || this.#isClosed || this.#connection !== undefined) return;
+    this.#attempt ??= this.#tryToConnect(this.entry.config).finally(() => {
+      this.#attempt = undefined;
+    });
+    await this.#attempt;
+  }
+
+  /** Calls that are made meanwhile wait for the outcome. */
+  async reconnect(): Promise<void> {
+    const reconnecting = this.#disconnect(
+      new McpClientError('closed', 'reconnecting', { server: this.entry.name }),
+    ).then(() => this.connect());
+    this.#reconnecting = reconnecting;
+    await reconnecting;
+    if (this.#reconnecting === reconnecting) this.#reconnecting = undefined;
+  }
+
+  /** Resolves when no process of the server is left. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#disconnect(new McpClientError('closed', 'the client was closed', { server: this.entry.name }));
+    await Promise.all(this.#endings);
+  }
+
+  /** Calls a tool by the server's own name for it. */
+  async callTool(
+    name: string,
+    args: Readonly<Record<string, unknown>>,
+    options: CallOptions = {},
+  ): Promise<McpToolResult> {
+    for (let isRetry = false; ; isRetry = true) {
+      const usable = await this.#usableConnection(options.signal);
+      if ('failure' in usable) return usable.failure;
+      const { connection } = usable;
+      try {
+        this.#checkTool(name);
+        return await this.#call(connection, name, args, options);
+      } catch (error) {
+        if (!(error instanceof McpClientError)) throw error;
+        this.#onCallFailed(connection, error);
+        if (isRetry || !this.#isWorthARetry(error) || this.#isClosed) return failedCall(this.#reasonOf(error));
+        this.#log('info', `${error.message}; trying once more with a new connection`);
+      }
+    }
+  }
+
+  async #tryToConnect(config: ServerConfig): Promise<void> {
+    const { limits, clientInfo } = this.#settings;
+    const timeoutMs = config.connectTimeoutMs ?? limits.connectTimeoutMs;
+    const abort = new AbortController();
+    this.#abort = abort;
+    this.#isStale = false;
+    this.#setState('connecting');
+    const start = performance.now();
+    let connection: Connection | undefined;
+    let loss: McpClientError | undefined;
+    try {
+      connection = await connect(
+        config,
+        {
+          clientInfo,
+          timeoutMs,
+          killAfterMs: limits.killAfterMs,
+          maxMessageBytes: limits.maxMessageBytes,
+          signal: abort.signal,
+        },
+        {
+          onLost: (error) => {
+            loss = error;
+            if (connection !== undefined) this.#lose(connection, error);
+          },
+          onToolsChanged: () => {
+            if (connection !== undefined) this.#onToolsChanged(connection);
+          },
+        },
+      );
+      const leftMs = Math.max(1, Math.ceil(timeoutMs - (performance.now() - start)));
+      const listed = await this.#list(connection, leftMs, abort.signal);
+      if (loss !== undefined) throw loss;
+      abort.signal.throwIfAborted();
+      this.#connection = connection;
+      this.#connectedAt = new Date();
+      this.#connectMs = Math.round(performance.now() - start);
+      this.#failure = undefined;
+      this.#setTools(config, listed);
+      this.#setState('ready');
+      if (this.#isStale) this.#onToolsChanged(connection);
+    } catch (error) {
+      if (connection !== undefined) this.#end(connection);
+      if (abort.signal.aborted) return;
+      if (!(error instanceof McpClientError)) throw error;
+      this.#record(
+        error.code === 'call_timeout'
+          ? new McpClientError('connect_timeout', `did not list its tools within ${timeoutMs} ms`, {
+              server: config.name,
+              ...(error.stderrTail === undefined ? {} : { stderrTail: error.stderrTail }),
+              cause: error,
+            })
+          : error,
+      );
+      this.#setState('unavailable');
+      this.#log('warn', this.#failure?.message ?? error.message);
+    }
+  }
+
+  /** A connection whose tools are known to be as they are now. Waits for one, or makes one where that is allowed. */
+  async #usableConnection(
+    signal: AbortSignal | undefined,
+  ): Promise<{ readonly connection: Connection } | { readonly failure: McpToolResult }> {
+    const server = this.entry.name;
+    const cancelled = () => {
+      const error = new McpClientError('cancelled', 'the call was cancelled', { server });
+      return { failure: failedCall(this.#reasonOf(error)) };
+    };
+    for (const obstacle of [this.#reconnecting, this.#checkup]) {
+      if (!(await settlesBefore(obstacle, signal))) return cancelled();
+    }
+    const mayConnect = this.#state === 'idle' || this.#state === 'connecting' || this.#mayReconnect();
+    if (this.#connection === undefined && mayConnect && !(await settlesBefore(this.connect(), signal))) {
+      return cancelled();
+    }
+    const connection = this.#connection;
+    if (connection === undefined) {
+      const cause = this.#failure ?? new McpClientError('unreachable', `is ${this.#state}`, { server });
+      return { failure: unreachableServer(this.#reasonOf(cause)) };
+    }
+    if (this.#isStale || this.#refreshing !== undefined) {
+      if (!(await settlesBefore(this.#refresh(connection), signal))) return cancelled();
+      if (this.#isStale) {
+        const reason = 'its tools have changed and could not be listed again';
+        const error = new McpClientError('list_failed', reason, { server });
+        return { failure: failedCall(this.#reasonOf(error)) };
+      }
+    }
+    return { connection };
+  }
+
+  #mayReconnect(): boolean {
+    if (!this.entry.enabled || this.#isClosed) return false;
+    // A remote server is nothing that we have to start: asking again costs one request.
+    return this.entry.config.transport === 'streamableHttp' || this.#settings.restart === 'onNextCall';
+  }
+
+  /** The read-only guard, once more: the tool may have been offered before it changed. */
+  #checkTool(name: string): void {
+    if (this.#tools.accepted.some((definition) => definition.name === name)) return;
+    const server = this.entry.name;
+    const rejected = this.#tools.rejected.find((tool) => tool.name === name);
+    if (rejected === undefined) throw new McpClientError('unknown_tool', `has no tool ${name}`, { server });
+    throw new McpClientError('tool_rejected', `its tool ${name} is not let through: ${rejected.reason}`, { server });
+  }
+
+  async #call(
+    connection: Connection,
+    name: string,
+    args: Readonly<Record<string, unknown>>,
+    { signal, onProgress, timeoutMs }: CallOptions,
+  ): Promise<McpToolResult> {
+    const { limits } = this.#settings;
+    this.#lastCallAt = new Date();
+    const limitMs =
+      timeoutMs ?? (this.entry.enabled ? this.entry.config.callTimeoutMs : undefined) ?? limits.callTimeoutMs;
+    const value = await connection.callTool(name, args, {
+      timeoutMs: limitMs,
+      ...(signal === undefined ? {} : { signal }),
+      ...(onProgress === undefined ? {} : { onProgress }),
+    });
+    const result = readResult(value, limits.maxResultBytes);
+    if (result !== undefined) return result;
+    throw new McpClientError('call_failed', `its answer to ${name} is not a tool result`, { server: this.entry.name });
+  }
+
+  #onCallFailed(connection: Connection, error: McpClientError): void {
+    if (!this.entry.enabled) return;
+    const { transport } = this.entry.config;
+    if (transport === 'streamableHttp' && (error.code === 'unreachable' || error.code === 'session_lost')) {
+      this.#lose(connection, error);
+    }
+    const wasLeftWaiting = error.code === 'call_timeout' || error.code === 'cancelled';
+    if (transport === 'stdio' && this.#settings.restart === 'onNextCall' && wasLeftWaiting) {
+      this.#checkup ??= this.#endIfHung(connection, error).finally(() => {
+        this.#checkup = undefined;
+      });
+    }
+  }
+
+  /** A server that can be started again is not left to compute what nobody waits for, if it is deaf to all else. */
+  async #endIfHung(connection: Connection, cause: McpClientError): Promise<void> {
+    if (await connection.isAnswering(this.#settings.limits.pingTimeoutMs)) return;
+    const reason = 'no longer answers, and was ended';
+    this.#lose(connection, new McpClientError('call_timeout', reason, { server: this.entry.name, cause }));
+  }
+
+  #isWorthARetry({ code }: McpClientError): boolean {
+    if (!this.entry.enabled) return false;
+    if (this.entry.config.transport === 'streamableHttp') return code === 'session_lost' || code === 'unreachable';
+    return code === 'server_exited' && this.#settings.restart === 'onNextCall';
+  }
+
+  #onToolsChanged(connection: Connection): void {
+    this.#isStale = true;
+    if (connection === this.#connection) void this.#refresh(connection);
+  }
+
+  #refresh(connection: Connection): Promise<void> {
+    this.#refreshing ??= this.#listAgain(connection).finally(() => {
+      this.#refreshing = undefined;
+    });
+    return this.#refreshing;
+  }
+
+  /** Until the server has stopped saying that its tools have changed, but not for ever. */
+  async #listAgain(connection: Connection): Promise<void> {
+    if (!this.entry.enabled) return;
+    const { config } = this.entry;
+    const timeoutMs = config.callTimeoutMs ?? this.#settings.limits.callTimeoutMs;
+    for (let round = 0; this.#isStale && round < MAX_ROUNDS; round += 1) {
+      this.#isStale = false;
+      try {
+        const listed = await this.#list(connection, timeoutMs, this.#abort.signal);
+        if (connection !== this.#connection) return;
+        this.#setTools(config, listed);
+      } catch (error) {
+        if (!(error instanceof McpClientError)) throw error;
+        this.#isStale = true;
+        if (connection !== this.#connection) return;
+        this.#record(error);
+        this.#log('warn', `${error.message}; its tools are not used until they could be listed again`);
+        return;
+      }
+    }
+  }
+
+  #list(connection: Connection, timeoutMs: number, signal: AbortSignal): Promise<unknown[]> {
+    const { maxTools } = this.#settings.limits;
+    return listAllTools(connection, { server: this.entry.name, timeoutMs, maxTools, signal });
+  }
+
+  #setTools(config: ServerConfig, listed: readonly unknown[]): void {
+    this.#tools = screenTools(listed, config.requireReadOnlyHint);
+    for (const definition of this.#tools.definitions) {
+      if (!this.firstSeen.has(definition.name)) this.firstSeen.set(definition.name, definition);
+    }
+    this.#settings.onToolsChanged();
+  }
+
+  /** The server has gone without being told to. */
+  #lose(connection: Connection, error: McpClientError): void {
+    if (connection !== this.#connection) return;
+    this.#connection = undefined;
+    this.#end(connection);
+    this.#record(error);
+    this.#setState('unavailable');
+    this.#log('warn', `${error.message}; the server is unavailable`);
+  }
+
+  async #disconnect(reason: McpClientError): Promise<void> {
+    this.#abort.abort(reason);
+    const connection = this.#connection;
+    this.#connection = undefined;
+    if (this.#state !== 'disabled') {
+      this.#failure = reason;
+      this.#setState('unavailable');
+    }
+    if (connection !== undefined) await this.#end(connection);
+    await this.#attempt;
+  }
+
+  #end(connection: Connection): Promise<void> {
+    const ending = connection.close().finally(() => this.#endings.delete(ending));
+    this.#endings.add(ending);
+    return ending;
+  }
+
+  #setState(state: ServerState): void {
+    this.#state = state;
+    this.#since = new Date();
+  }
+
+  #record(error: McpClientError): void {
+    this.#failure = error;
+    this.#lastError = { ...this.#reasonOf(error), at: new Date().toISOString() };
+  }
+
+  #reasonOf({ code, message, stderrTail }: McpClientError) {
+    return {
+      code,
+      message: this.#mask(message),
+      ...(stderrTail === undefined ? {} : { stderrTail: this.#mask(stderrTail) }),
+    };
+  }
+
+  #log(level: LogLine['level'], message: string): void {
+    this.#settings.log({ level, server: this.entry.name, message: this.#mask(message) });
+  }
+}
+
+const MAX_ROUNDS = 5;

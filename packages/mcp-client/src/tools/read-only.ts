@@ -1,0 +1,16 @@
+import type { ToolAnnotations } from './definition.ts';
+
+/**
+ * Why a tool is not let through, or `undefined`. The hints are the server's own word, so this keeps out tools that are
+ * honest about writing; whoever configures a server still has to trust it. A tool that says nothing is let through,
+ * unless the server's entry asks for `requireReadOnlyHint`.
+ */
+export function readOnlyFault(
+  { readOnlyHint, destructiveHint }: ToolAnnotations = {},
+  requireReadOnlyHint = false,
+): string | undefined {
+  if (readOnlyHint === true) return undefined;
+  if (readOnlyHint === false) return 'it says that it is not read-only (readOnlyHint: false)';
+  if (destructiveHint === true) return 'it says that it can destroy (destructiveHint: true)';
+  return requireReadOnlyHint ? 'it does not say that it is read-only, which requireReadOnlyHint asks for' : undefined;
+}
