@@ -53,50 +53,56 @@ describe.each(transports)('%s', (_name, transport, serve) => {
     expect(client.getTools().find(({ name }) => name === 'srv_plain')).toMatchObject({ isUnannotated: true });
   });
 
-  test.each([
-    ['echo', { text: 'hällo\nwörld ✓' }, { error: false, output: 'hällo\nwörld ✓' }],
-    ['lines', {}, { error: false, output: 'first\nsecond' }],
-    ['empty', {}, { error: false, output: '(no output)' }],
-    ['fail', {}, { error: true, output: 'the disk is full' }],
-    ['structured', {}, { error: false, output: '{"answer":42}', structured: { answer: 42 } }],
-    [
-      'mixed',
-      {},
-      {
-        error: false,
-        output: 'a picture\n{"uri":"file:///b.txt","mimeType":"text/plain","text":"inside"}',
-        parts: [
-          { type: 'image', mimeType: 'image/png', data: 'AAAA' },
-          { type: 'audio', mimeType: 'audio/wav', data: 'BBBB' },
-          { type: 'link', uri: 'file:///a.txt', name: 'a.txt', mimeType: 'text/plain' },
-          { type: 'omitted', kind: 'hologram', sizeBytes: 33 },
-        ],
-      },
-    ],
-    [
-      'picture',
-      {},
-      { error: false, output: '[image, image/png]', parts: [{ type: 'image', mimeType: 'image/png', data: 'AAAA' }] },
-    ],
-  ])('the answer of %s', async (tool, args, expected) => {
+  test('what becomes of answers', async () => {
     const { client } = await open();
-    expect(await client.callTool(`srv_${tool}`, args)).toEqual(expected);
+    const cases: [string, object, object][] = [
+      ['echo', { text: 'hällo\nwörld ✓' }, { error: false, output: 'hällo\nwörld ✓' }],
+      ['lines', {}, { error: false, output: 'first\nsecond' }],
+      ['empty', {}, { error: false, output: '(no output)' }],
+      ['fail', {}, { error: true, output: 'the disk is full' }],
+      ['structured', {}, { error: false, output: '{"answer":42}', structured: { answer: 42 } }],
+      [
+        'mixed',
+        {},
+        {
+          error: false,
+          output: 'a picture\n{"uri":"file:///b.txt","mimeType":"text/plain","text":"inside"}',
+          parts: [
+            { type: 'image', mimeType: 'image/png', data: 'AAAA' },
+            { type: 'audio', mimeType: 'audio/wav', data: 'BBBB' },
+            { type: 'link', uri: 'file:///a.txt', name: 'a.txt', mimeType: 'text/plain' },
+            { type: 'omitted', kind: 'hologram', sizeBytes: 33 },
+          ],
+        },
+      ],
+      [
+        'picture',
+        {},
+        { error: false, output: '[image, image/png]', parts: [{ type: 'image', mimeType: 'image/png', data: 'AAAA' }] },
+      ],
+    ];
+    for (const [tool, args, expected] of cases) {
+      expect(await client.callTool(`srv_${tool}`, { ...args }), tool).toEqual(expected);
+    }
   });
 
-  test.each([
-    ['srv_refused', 'call_failed', 'srv: answered tools/call with error -32602: no such thing'],
-    ['srv_nonsense', 'call_failed', 'srv: its answer to nonsense is not a tool result'],
-    ['srv_absent', 'unknown_tool', 'there is no MCP tool srv_absent'],
-    ['other_echo', 'unknown_tool', 'there is no MCP tool other_echo'],
-    [
-      'srv_write',
-      'tool_rejected',
-      'srv: its tool write is not let through: it says that it is not read-only (readOnlyHint: false)',
-    ],
-  ])('%s fails with %s', async (name, code, message) => {
+  test('what is said of calls that fail', async () => {
     const { client } = await open();
-    expect(await client.callTool(name, {})).toEqual({ error: true, output: message, reason: expect.anything() });
-    expect((await client.callTool(name, {})).reason).toMatchObject({ code, message });
+    const cases = [
+      ['srv_refused', 'call_failed', 'srv: answered tools/call with error -32602: no such thing'],
+      ['srv_nonsense', 'call_failed', 'srv: its answer to nonsense is not a tool result'],
+      ['srv_absent', 'unknown_tool', 'there is no MCP tool srv_absent'],
+      ['other_echo', 'unknown_tool', 'there is no MCP tool other_echo'],
+      [
+        'srv_write',
+        'tool_rejected',
+        'srv: its tool write is not let through: it says that it is not read-only (readOnlyHint: false)',
+      ],
+    ] as const;
+    for (const [name, code, message] of cases) {
+      const failed = { error: true, output: message, reason: expect.objectContaining({ code, message }) };
+      expect(await client.callTool(name, {}), name).toEqual(failed);
+    }
     expect(await client.callTool('srv_echo', { text: 'still here' })).toMatchObject({ output: 'still here' });
   });
 
@@ -121,6 +127,18 @@ describe.each(transports)('%s', (_name, transport, serve) => {
       },
     });
     expect(await client.callTool('srv_echo', {})).toMatchObject({ error: true, output: 'MCP server unreachable' });
+  });
+
+  test.each([
+    ['no welcome', {}, 'srv: its answer to initialize is not valid MCP'],
+    [
+      'another age',
+      { protocolVersion: '1999-01-01', capabilities: {}, serverInfo: { name: 'old', version: '0' } },
+      "srv: Server's protocol version is not supported: 1999-01-01",
+    ],
+  ])('a server with %s cannot be used', async (_name, welcome, message) => {
+    const { status } = await open({ welcome });
+    expect(status()).toMatchObject({ state: 'unavailable', lastError: { code: 'connect_failed', message } });
   });
 
   test('a list that is refused is an error', async () => {

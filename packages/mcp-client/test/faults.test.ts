@@ -325,6 +325,21 @@ test('is refused by HTTP', async () => {
   expect(server.requests[0]?.headers.authorization).toBe('Bearer abcdefgh');
 });
 
+test.each([
+  ['text/html', '<h1>Welcome</h1>'],
+  ['application/json', '<h1>Welcome</h1>'],
+  ['application/json', '{"ok": true}'],
+])('is a web server that speaks something else: %s %s', async (type, page) => {
+  const opened = await openBeside({ url: (await httpServer({ type, page })).url });
+  const message = 'bad: its answer to initialize is neither JSON-RPC nor an event stream';
+  await expectUnavailable(opened, 'not_mcp', message);
+});
+
+test('offers no stream of its own, over HTTP, and works', async () => {
+  const { client } = await openClient({ srv: { url: (await httpServer({ withoutStream: true })).url } });
+  expect(await client.callTool('srv_echo', { text: 'hello' })).toEqual({ error: false, output: 'hello' });
+});
+
 test('is not there, over HTTP', async () => {
   const server = await httpServer();
   await server.close();

@@ -503,10 +503,21 @@ function answerError(
   if (isSdkError(error, SdkErrorCode.InvalidResult)) {
     return link.fail(failed, `its answer to ${method} is not valid MCP`, error);
   }
-  const reason = causesOf(error);
-  const tooLong = reason.find((cause) => cause instanceof AnswerTooLong);
+  if (isSdkError(error, SdkErrorCode.ClientHttpUnexpectedContent) || isUnreadable(error)) {
+    return link.fail('not_mcp', `its answer to ${method} is neither JSON-RPC nor an event stream`, error);
+  }
+  const causes = causesOf(error);
+  const tooLong = causes.find((cause) => cause instanceof AnswerTooLong);
   if (tooLong !== undefined) return link.fail('message_too_long', tooLong.message, error);
-  return link.fail('unreachable', `could not be reached: ${describe(reason.at(-1))}`, error);
+  // `fetch` fails with a TypeError, whatever the network did; everything else is the SDK not liking the answer.
+  return error instanceof TypeError
+    ? link.fail('unreachable', `could not be reached: ${describe(causes.at(-1))}`, error)
+    : link.fail(failed, describe(error), error);
+}
+
+/** Of what claims to be JSON: it is not, or it is no message. */
+function isUnreadable(error: unknown): boolean {
+  return error instanceof SyntaxError || (error instanceof Error && error.name === 'ZodError');
 }
 
 function isTimeout(error: unknown): boolean {
@@ -517,7 +528,7 @@ function isSdkError(error: unknown, code: SdkErrorCode): boolean {
   return error instanceof SdkError && error.code === code;
 }
 
-/** `fetch` fails with the reason below one or two errors that say nothing. */
+/** The error and what is below it: `fetch` has the reason below one or two errors that say nothing. */
 function causesOf(error: unknown): unknown[] {
   const causes = [error];
   for (let next = error; next instanceof Error && next.cause !== undefined; next = next.cause) causes.push(next.cause);

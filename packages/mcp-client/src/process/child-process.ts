@@ -70,7 +70,11 @@ export class ChildProcess {
     const childProcess = new ChildProcess(child, options, events, guard);
     await new Promise<void>((resolve, reject) => {
       child.once('spawn', resolve);
-      child.once('error', reject);
+      child.once('error', (error) => {
+        // What has not come to life cannot die: the caller hears of it by the rejection alone.
+        childProcess.#isDead = true;
+        reject(error);
+      });
     });
     return childProcess;
   }

@@ -327,8 +327,8 @@ export class ManagedServer {
         this.#setTools(config, listed);
       } catch (error) {
         if (!(error instanceof McpClientError)) throw error;
-        this.#isStale = true;
         if (connection !== this.#connection) return;
+        this.#isStale = true;
         this.#record(error);
         this.#log('warn', `${error.message}; its tools are not used until they could be listed again`);
         return;

@@ -150,11 +150,16 @@ export class McpClient {
     const removed = [...before.values()].filter((server) => now.get(server.entry.name) !== server);
     this.#servers = now;
     this.#rebuildCatalogue(removed.map((server) => server.entry.name));
-    const closing = removed.map((server) => this.#close(server));
+    const closing = new Map(removed.map((server) => [server.entry.name, this.#close(server)]));
     if (this.#isStarted && this.#settings.connect === 'atOnce') {
-      await Promise.all(added.map((server) => server.connect()));
+      const connecting = added.map(async (server) => {
+        // The new process may need what the old one holds: a port, a lock, a file.
+        await closing.get(server.entry.name);
+        await server.connect();
+      });
+      await Promise.all(connecting);
     }
-    await Promise.all(closing);
+    await Promise.all(closing.values());
   }
 
   /** Ends every session and every process; resolves when none is left. */
