@@ -42,6 +42,8 @@ export interface McpClientErrorOptions {
 /** The message names the server, where there is one, and the cause. */
 export class McpClientError extends Error {
   readonly code: McpErrorCode;
+  /** The message without the name of the server. */
+  readonly reason: string;
   readonly server?: string;
   readonly stderrTail?: string;
 
@@ -49,6 +51,7 @@ export class McpClientError extends Error {
     super(server === undefined ? message : `${server}: ${message}`, cause === undefined ? undefined : { cause });
     this.name = 'McpClientError';
     this.code = code;
+    this.reason = message;
     if (server !== undefined) this.server = server;
     if (stderrTail !== undefined && stderrTail !== '') this.stderrTail = stderrTail;
   }

@@ -34,6 +34,7 @@ export { type McpConfig, parseMcpConfig } from './config/parse-config.ts';
 export { readMcpConfig } from './config/read-config.ts';
 export type {
   EntryProblem,
+  FirstCall,
   HttpServerConfig,
   ServerConfig,
   ServerEntry,

@@ -4,10 +4,25 @@ interface AnyServerConfig {
   readonly name: string;
   /** Rejects tools that say nothing about themselves, too. */
   readonly requireReadOnlyHint: boolean;
+  /**
+   * Tools that are let through whatever they say of themselves, by their own names. For a host that starts a server of
+   * its own choice; a configuration file cannot say this.
+   */
+  readonly trustedTools?: readonly string[];
+  /**
+   * Made after each connecting, before any other call; the server is unavailable when one fails. Not in a configuration
+   * file either: for servers that must be told something first, after a restart in the middle of a call too.
+   */
+  readonly firstCalls?: readonly FirstCall[];
   /** Longest time until the tools are known; the client's limit where it is left out. */
   readonly connectTimeoutMs?: number;
   /** Longest time without an answer or progress; the client's limit where it is left out. */
   readonly callTimeoutMs?: number;
+}
+
+export interface FirstCall {
+  readonly tool: string;
+  readonly args: Readonly<Record<string, unknown>>;
 }
 
 export interface StdioServerConfig extends AnyServerConfig {

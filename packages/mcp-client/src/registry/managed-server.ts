@@ -110,6 +110,13 @@ export class ManagedServer {
     await this.#attempt;
   }
 
+  /** The same, unless the server has gone and is not to be started again. */
+  async connectIfAllowed(): Promise<void> {
+    await this.#reconnecting;
+    await this.#checkup;
+    if (this.#mayConnect()) await this.connect();
+  }
+
   /** Calls that are made meanwhile wait for the outcome. */
   async reconnect(): Promise<void> {
     const reconnecting = this.#disconnect(
@@ -179,8 +186,8 @@ export class ManagedServer {
           },
         },
       );
-      const leftMs = Math.max(1, Math.ceil(timeoutMs - (performance.now() - start)));
-      const listed = await this.#list(connection, leftMs, abort.signal);
+      const listed = await this.#list(connection, leftOf(timeoutMs, start), abort.signal);
+      await this.#makeFirstCalls(config, connection, { start, timeoutMs, signal: abort.signal });
       if (loss !== undefined) throw loss;
       abort.signal.throwIfAborted();
       this.#connection = connection;
@@ -196,7 +203,7 @@ export class ManagedServer {
       if (!(error instanceof McpClientError)) throw error;
       this.#record(
         error.code === 'call_timeout'
-          ? new McpClientError('connect_timeout', `did not list its tools within ${timeoutMs} ms`, {
+          ? new McpClientError('connect_timeout', `was not ready within ${timeoutMs} ms: ${error.reason}`, {
               server: config.name,
               ...(error.stderrTail === undefined ? {} : { stderrTail: error.stderrTail }),
               cause: error,
@@ -205,6 +212,20 @@ export class ManagedServer {
       );
       this.#setState('unavailable');
       this.#log('warn', this.#failure?.message ?? error.message);
+    }
+  }
+
+  async #makeFirstCalls(
+    config: ServerConfig,
+    connection: Connection,
+    { start, timeoutMs, signal }: { readonly start: number; readonly timeoutMs: number; readonly signal: AbortSignal },
+  ): Promise<void> {
+    for (const { tool, args } of config.firstCalls ?? []) {
+      const value = await connection.callTool(tool, args, { timeoutMs: leftOf(timeoutMs, start), signal });
+      const result = readResult(value, this.#settings.limits.maxResultBytes);
+      if (result?.error === false) continue;
+      const reason = `its tool ${tool}, which has to be called first, failed: ${result?.output.slice(0, 500) ?? 'no result'}`;
+      throw new McpClientError('connect_failed', reason, { server: config.name });
     }
   }
 
@@ -220,8 +241,7 @@ export class ManagedServer {
     for (const obstacle of [this.#reconnecting, this.#checkup]) {
       if (!(await settlesBefore(obstacle, signal))) return cancelled();
     }
-    const mayConnect = this.#state === 'idle' || this.#state === 'connecting' || this.#mayReconnect();
-    if (this.#connection === undefined && mayConnect && !(await settlesBefore(this.connect(), signal))) {
+    if (this.#connection === undefined && this.#mayConnect() && !(await settlesBefore(this.connect(), signal))) {
       return cancelled();
     }
     const connection = this.#connection;
@@ -240,8 +260,9 @@ export class ManagedServer {
     return { connection };
   }
 
-  #mayReconnect(): boolean {
+  #mayConnect(): boolean {
     if (!this.entry.enabled || this.#isClosed) return false;
+    if (this.#state === 'idle' || this.#state === 'connecting') return true;
     // A remote server is nothing that we have to start: asking again costs one request.
     return this.entry.config.transport === 'streamableHttp' || this.#settings.restart === 'onNextCall';
   }
@@ -342,7 +363,7 @@ export class ManagedServer {
   }
 
   #setTools(config: ServerConfig, listed: readonly unknown[]): void {
-    this.#tools = screenTools(listed, config.requireReadOnlyHint);
+    this.#tools = screenTools(listed, config);
     for (const definition of this.#tools.definitions) {
       if (!this.firstSeen.has(definition.name)) this.firstSeen.set(definition.name, definition);
     }
@@ -401,3 +422,8 @@ export class ManagedServer {
 }
 
 const MAX_ROUNDS = 5;
+
+/** What is left of a time limit; never nothing, which would mean no limit. */
+function leftOf(limitMs: number, start: number): number {
+  return Math.max(1, Math.ceil(limitMs - (performance.now() - start)));
+}

@@ -120,10 +120,19 @@ export class McpClient {
     return await managed.callTool(tool, args, options);
   }
 
-  /** Ends what is there and connects anew, whatever the state; resolves with the outcome. Never rejects for that. */
+  /**
+   * Connects to a server that is idle, or gone and may be started again; does nothing to one that is ready. Resolves
+   * with the outcome, and rejects only when there is no such server.
+   */
+  async connect(server: string): Promise<McpServerStatus> {
+    const managed = this.#serverNamed(server);
+    await managed.connectIfAllowed();
+    return this.#statusOf(managed);
+  }
+
+  /** Ends what is there and connects anew, whatever the state; resolves and rejects as `connect` does. */
   async reconnect(server: string): Promise<McpServerStatus> {
-    const managed = this.#servers.get(server);
-    if (managed === undefined) throw new McpClientError('unknown_server', `there is no MCP server ${server}`);
+    const managed = this.#serverNamed(server);
     await managed.reconnect();
     return this.#statusOf(managed);
   }
@@ -167,6 +176,12 @@ export class McpClient {
     this.#isClosed = true;
     for (const server of this.#servers.values()) void this.#close(server);
     await Promise.all(this.#closing);
+  }
+
+  #serverNamed(name: string): ManagedServer {
+    const server = this.#servers.get(name);
+    if (server === undefined) throw new McpClientError('unknown_server', `there is no MCP server ${name}`);
+    return server;
   }
 
   #close(server: ManagedServer): Promise<void> {

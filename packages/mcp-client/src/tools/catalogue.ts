@@ -48,8 +48,17 @@ export interface Catalogue {
   readonly rejected: ReadonlyMap<string, readonly RejectedTool[]>;
 }
 
+export interface ScreenOptions {
+  readonly requireReadOnlyHint: boolean;
+  /** Let through whatever they say of themselves. */
+  readonly trustedTools?: readonly string[];
+}
+
 /** Checks what a server lists, each tool by itself. Of tools with the same name the first counts. */
-export function screenTools(listed: readonly unknown[], requireReadOnlyHint: boolean): ServerTools {
+export function screenTools(
+  listed: readonly unknown[],
+  { requireReadOnlyHint, trustedTools = [] }: ScreenOptions,
+): ServerTools {
   const definitions = new Map<string, ToolDefinition>();
   const accepted: ToolDefinition[] = [];
   const rejected: RejectedTool[] = [];
@@ -65,7 +74,7 @@ export function screenTools(listed: readonly unknown[], requireReadOnlyHint: boo
       continue;
     }
     definitions.set(name, definition);
-    const fault = readOnlyFault(annotations, requireReadOnlyHint);
+    const fault = trustedTools.includes(name) ? undefined : readOnlyFault(annotations, requireReadOnlyHint);
     if (fault === undefined) accepted.push(definition);
     else rejected.push({ name, reason: fault });
   }
