@@ -91,7 +91,7 @@ const roomsByWorkspace: Readonly<Record<string, Readonly<Record<string, Room>>>>
   },
   'apps/boocontext': {
     tools: {
-      mayImport: ['errors', 'version'],
+      mayImport: ['errors', 'version', 'children'],
       why: 'A tool answers the same over MCP and in the shell, so it must know neither of the two.',
     },
     mcp: {
@@ -101,6 +101,10 @@ const roomsByWorkspace: Readonly<Record<string, Readonly<Record<string, Room>>>>
     cli: {
       mayImport: ['errors', 'version', 'tools', 'mcp'],
       why: 'The command line is the outermost room of the app.',
+    },
+    children: {
+      mayImport: ['errors', 'version'],
+      why: 'How child servers are started and ended is the same whatever they are asked; tools ask them.',
     },
     errors: {
       mayImport: [],

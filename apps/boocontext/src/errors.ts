@@ -5,7 +5,13 @@ export type ToolFailureCode =
   | 'engine_unavailable'
   | 'unknown_symbol'
   | 'cursor_invalid'
-  | 'cursor_stale';
+  | 'cursor_stale'
+  | 'child_start_failed'
+  | 'child_unsupported'
+  | 'child_died'
+  | 'child_timeout'
+  | 'child_call_failed'
+  | 'cancelled';
 
 export class ToolFailure extends Error {
   readonly code: ToolFailureCode;

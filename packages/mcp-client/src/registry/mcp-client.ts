@@ -122,11 +122,12 @@ export class McpClient {
 
   /**
    * Connects to a server that is idle, or gone and may be started again; does nothing to one that is ready. Resolves
-   * with the outcome, and rejects only when there is no such server.
+   * with the outcome, or with how things stand when the signal tells to stop waiting; rejects only when there is no
+   * such server.
    */
-  async connect(server: string): Promise<McpServerStatus> {
+  async connect(server: string, { signal }: Pick<CallOptions, 'signal'> = {}): Promise<McpServerStatus> {
     const managed = this.#serverNamed(server);
-    await managed.connectIfAllowed();
+    await settlesBefore(managed.connectIfAllowed(), signal);
     return this.#statusOf(managed);
   }
 
