@@ -29,7 +29,8 @@ export type McpErrorCode =
   | 'call_failed'
   | 'cancelled'
   // The client itself.
-  | 'closed';
+  | 'closed'
+  | 'internal';
 
 export interface McpClientErrorOptions {
   /** Name of the server at fault, as configured. */
@@ -55,4 +56,11 @@ export class McpClientError extends Error {
     if (server !== undefined) this.server = server;
     if (stderrTail !== undefined && stderrTail !== '') this.stderrTail = stderrTail;
   }
+}
+
+/** Anything that was thrown, as an error with a code: what is not expected is a bug, ours or that of a callback. */
+export function asMcpClientError(error: unknown, server: string): McpClientError {
+  if (error instanceof McpClientError) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  return new McpClientError('internal', `unexpected failure: ${message}`, { server, cause: error });
 }

@@ -38,11 +38,11 @@ describe.each(transports)('%s', (_name, transport, serve) => {
       changedTools: [],
     });
     const { toolCounts, lastError, connectedAt, connectMs } = status();
-    expect(toolCounts).toEqual({ listed: 24, offered: 22, rejected: 2, unannotated: 1 });
+    expect(toolCounts).toEqual({ listed: 25, offered: 23, rejected: 2, unannotated: 1 });
     expect(lastError).toBeUndefined();
     expect(Date.parse(connectedAt ?? '')).toBeLessThanOrEqual(Date.now());
     expect(connectMs).toBeGreaterThanOrEqual(0);
-    expect(client.getTools()).toHaveLength(22);
+    expect(client.getTools()).toHaveLength(23);
     expect(client.getTools().find(({ name }) => name === 'srv_echo')).toMatchObject({
       server: 'srv',
       originalName: 'echo',
@@ -114,7 +114,7 @@ describe.each(transports)('%s', (_name, transport, serve) => {
 
   test('all pages of a long list are read', async () => {
     const { status } = await open({ pageSize: 5 });
-    expect(status().toolCounts.listed).toBe(24);
+    expect(status().toolCounts.listed).toBe(25);
   });
 
   test('a cursor that comes back is an error, not an endless walk', async () => {
@@ -170,6 +170,32 @@ describe.each(transports)('%s', (_name, transport, serve) => {
     expect(await client.callTool('srv_good', {})).toMatchObject({ output: 'good was called' });
   });
 
+  test('a tool nested deeper than our stack is rejected, and no other', async () => {
+    const { client, status } = await open({ deepTool: 50_000 });
+    expect(status()).toMatchObject({
+      state: 'ready',
+      rejectedTools: [{ name: 'deep-tool', reason: 'its definition is nested deeper than 100 levels' }],
+    });
+    expect(await client.callTool('srv_echo', { text: 'fine' })).toMatchObject({ output: 'fine' });
+  });
+
+  test('an answer nested deeper than our stack is no answer', async () => {
+    const { client } = await open();
+    expect(await client.callTool('srv_deep', { levels: 100 })).toMatchObject({ error: false });
+    expect(await client.callTool('srv_deep', { levels: 50_000 })).toMatchObject({
+      error: true,
+      reason: { code: 'call_failed', message: 'srv: its answer to deep is not a tool result' },
+    });
+  });
+
+  test('more tools than anybody can use are an error', async () => {
+    const { status } = await open({ manyTools: 200_000 });
+    expect(status()).toMatchObject({
+      state: 'unavailable',
+      lastError: { code: 'too_many_tools', message: 'srv: lists more than 2000 tools' },
+    });
+  });
+
   test('names are repaired, and the original one is called', async () => {
     const long = `a.${'very_'.repeat(40)}long name`;
     const { client } = await open({
@@ -220,8 +246,8 @@ describe.each(transports)('%s', (_name, transport, serve) => {
     await client.callTool('srv_change', { tool: { name: 'fresh', ...readOnly } });
     expect(await until(() => client.getTools().some(({ name }) => name === 'srv_fresh'))).toBe(true);
     expect(changes.map(({ server, tools }) => [server, tools.length])).toEqual([
-      ['srv', 22],
       ['srv', 23],
+      ['srv', 24],
     ]);
   });
 
@@ -309,7 +335,7 @@ describe.each(transports)('%s', (_name, transport, serve) => {
     await client.callTool('srv_echo', {});
     expect(await client.reconnect('srv')).toMatchObject({ name: 'srv', state: 'ready' });
     expect(await client.callTool('srv_calls', {})).toMatchObject({ output: '1' });
-    expect(status().toolCounts.offered).toBe(22);
+    expect(status().toolCounts.offered).toBe(23);
     await expect(client.reconnect('nobody')).rejects.toMatchObject({ code: 'unknown_server' });
   });
 

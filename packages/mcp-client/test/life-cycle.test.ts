@@ -66,7 +66,7 @@ test('update: only what has changed is started and ended', async () => {
   expect(pidOf('changed')).not.toBe(before.changed);
   expect([before.changed, before.removed].map((pid) => isGone(pid ?? 0))).toEqual([true, true]);
   expect(recordedPids(pids).get(pidOf('changed') ?? 0)).toBe('v2');
-  expect(changes.filter(({ server }) => server === 'removed').map(({ tools }) => tools.length)).toEqual([22, 0]);
+  expect(changes.filter(({ server }) => server === 'removed').map(({ tools }) => tools.length)).toEqual([23, 0]);
   expect(await client.callTool('removed_echo', {})).toMatchObject({ reason: { code: 'unknown_tool' } });
 
   await client.update([]);

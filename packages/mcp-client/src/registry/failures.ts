@@ -23,6 +23,7 @@ function isOfThisCall(code: McpErrorCode): boolean {
     case 'http_refused':
     case 'message_too_long':
     case 'list_failed':
+    case 'internal':
       return true;
     default:
       return false;

@@ -1,10 +1,10 @@
 /**
  * The life of one server: connecting, its tools, calls, and its end. A server that cannot be reached is a state, not an
- * exception: nothing in here rejects except for bugs.
+ * exception: nothing in here rejects, since much of it happens while nobody waits.
  */
 import type { ServerConfig, ServerEntry } from '../config/server-config.ts';
 import { type CallProgress, type Connection, connect } from '../connection/connection.ts';
-import { McpClientError } from '../errors.ts';
+import { asMcpClientError, McpClientError } from '../errors.ts';
 import { type ServerTools, screenTools } from '../tools/catalogue.ts';
 import type { ToolDefinition } from '../tools/definition.ts';
 import { listAllTools } from '../tools/listing.ts';
@@ -148,10 +148,10 @@ export class ManagedServer {
         this.#checkTool(name);
         return await this.#call(connection, name, args, options);
       } catch (error) {
-        if (!(error instanceof McpClientError)) throw error;
-        this.#onCallFailed(connection, error);
-        if (isRetry || !this.#isWorthARetry(error) || this.#isClosed) return failedCall(this.#reasonOf(error));
-        this.#log('info', `${error.message}; trying once more with a new connection`);
+        const failure = asMcpClientError(error, this.entry.name);
+        this.#onCallFailed(connection, failure);
+        if (isRetry || !this.#isWorthARetry(failure) || this.#isClosed) return failedCall(this.#reasonOf(failure));
+        this.#log('info', `${failure.message}; trying once more with a new connection`);
       }
     }
   }
@@ -200,18 +200,10 @@ export class ManagedServer {
     } catch (error) {
       if (connection !== undefined) this.#end(connection);
       if (abort.signal.aborted) return;
-      if (!(error instanceof McpClientError)) throw error;
-      this.#record(
-        error.code === 'call_timeout'
-          ? new McpClientError('connect_timeout', `was not ready within ${timeoutMs} ms: ${error.reason}`, {
-              server: config.name,
-              ...(error.stderrTail === undefined ? {} : { stderrTail: error.stderrTail }),
-              cause: error,
-            })
-          : error,
-      );
+      const failure = connectFailure(asMcpClientError(error, config.name), timeoutMs);
+      this.#record(failure);
       this.#setState('unavailable');
-      this.#log('warn', this.#failure?.message ?? error.message);
+      this.#log('warn', failure.message);
     }
   }
 
@@ -347,11 +339,11 @@ export class ManagedServer {
         if (connection !== this.#connection) return;
         this.#setTools(config, listed);
       } catch (error) {
-        if (!(error instanceof McpClientError)) throw error;
         if (connection !== this.#connection) return;
         this.#isStale = true;
-        this.#record(error);
-        this.#log('warn', `${error.message}; its tools are not used until they could be listed again`);
+        const failure = asMcpClientError(error, config.name);
+        this.#record(failure);
+        this.#log('warn', `${failure.message}; its tools are not used until they could be listed again`);
         return;
       }
     }
@@ -422,6 +414,16 @@ export class ManagedServer {
 }
 
 const MAX_ROUNDS = 5;
+
+/** Within the time for connecting, a request that takes too long is a connection that takes too long. */
+function connectFailure(error: McpClientError, timeoutMs: number): McpClientError {
+  if (error.code !== 'call_timeout') return error;
+  return new McpClientError('connect_timeout', `was not ready within ${timeoutMs} ms: ${error.reason}`, {
+    ...(error.server === undefined ? {} : { server: error.server }),
+    ...(error.stderrTail === undefined ? {} : { stderrTail: error.stderrTail }),
+    cause: error,
+  });
+}
 
 /** What is left of a time limit; never nothing, which would mean no limit. */
 function leftOf(limitMs: number, start: number): number {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { isNestedDeeper } from './depth.ts';
 
 /** A JSON Schema object, as the server sent it. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -31,15 +32,22 @@ export interface RejectedTool {
 
 /** Takes what a server calls a tool; one that is malformed is rejected, and no other. */
 export function readDefinition(value: unknown): ToolDefinition | RejectedTool {
+  if (isNestedDeeper(value, MAX_DEPTH)) {
+    return { name: nameOf(value), reason: `its definition is nested deeper than ${MAX_DEPTH} levels` };
+  }
   const read = definitionSchema.safeParse(value);
   if (read.success) return read.data;
-  const named = namedSchema.safeParse(value);
   const [issue] = read.error.issues;
   const place = issue === undefined || issue.path.length === 0 ? '' : `${issue.path.join('.')}: `;
-  return {
-    name: named.success ? named.data.name : '(without a name)',
-    reason: `its definition is not valid: ${place}${issue?.message ?? ''}`,
-  };
+  return { name: nameOf(value), reason: `its definition is not valid: ${place}${issue?.message ?? ''}` };
+}
+
+const MAX_DEPTH = 100;
+
+/** What can be said of a tool that is not taken. */
+function nameOf(value: unknown): string {
+  const name = typeof value === 'object' && value !== null && 'name' in value ? value.name : undefined;
+  return typeof name === 'string' && name !== '' ? name.slice(0, 200) : '(without a name)';
 }
 
 /** The parts of a definition that a change is looked for in. `annotations` is what the read-only guard goes by. */
@@ -58,8 +66,8 @@ export function changedParts(before: ToolDefinition, now: ToolDefinition): Defin
 }
 
 const jsonObject = z.record(z.string(), z.unknown());
-const namedSchema = z.object({ name: z.string().min(1) });
-const definitionSchema = namedSchema.extend({
+const definitionSchema = z.object({
+  name: z.string().min(1).max(1_000),
   title: z.string().optional(),
   description: z.string().optional(),
   inputSchema: z.looseObject({ type: z.literal('object') }),

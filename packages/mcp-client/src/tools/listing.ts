@@ -25,11 +25,12 @@ export async function listAllTools(
   do {
     const leftMs = Math.max(1, Math.ceil(end - performance.now()));
     const page = await connection.listTools(cursor, { timeoutMs: leftMs, signal });
-    tools.push(...page.tools);
     cursor = page.nextCursor;
-    if (tools.length > maxTools || seen.size > maxTools) {
+    // Empty pages count too.
+    if (tools.length + page.tools.length > maxTools || seen.size > maxTools) {
       throw new McpClientError('too_many_tools', `lists more than ${maxTools} tools`, { server });
     }
+    tools.push(...page.tools);
     if (cursor !== undefined && seen.has(cursor)) {
       const shown = JSON.stringify(cursor.slice(0, 50));
       throw new McpClientError('cursor_loop', `its list of tools never ends: the cursor ${shown} came back`, {

@@ -1,6 +1,7 @@
 /** What a tool answered, as a host can use it. */
 import { z } from 'zod';
 import type { McpErrorCode } from '../errors.ts';
+import { isNestedDeeper } from './depth.ts';
 
 /** What is in an answer besides text. Texts, and resources as JSON, are in `output`. */
 export type ResultPart =
@@ -43,6 +44,7 @@ export interface FailureReason {
  * limit. Returns `undefined` when what the server answered is no result at all.
  */
 export function readResult(value: unknown, maxBytes: number): McpToolResult | undefined {
+  if (isNestedDeeper(value, MAX_DEPTH)) return undefined;
   const read = resultSchema.safeParse(value);
   if (!read.success) return undefined;
   const { content, structuredContent, isError } = read.data;
@@ -74,6 +76,7 @@ export function readResult(value: unknown, maxBytes: number): McpToolResult | un
   };
 }
 
+const MAX_DEPTH = 1_000;
 const NO_OUTPUT = '(no output)';
 
 const resultSchema = z.looseObject({
