@@ -102,6 +102,7 @@ test.each([
   [{ command: 'it', args: 'x' }, 'it: args: Invalid input: expected array, received string'],
   [{ command: 'it', env: { A: null } }, 'it: env.A: Invalid input'],
   [{ command: 'it', enabled: 'yes' }, 'it: enabled: Invalid input: expected boolean, received string'],
+  [{ command: 'it', callTimeoutMs: 1e9 }, 'it: callTimeoutMs: Too big: expected number to be <=86400000'],
   ['server', 'it: Invalid input: expected object, received string'],
   [{ url: 'example.test' }, 'it: its url is not an address'],
   [{ url: 'file:///etc/passwd' }, 'it: its url begins with file:, not http: or https:'],

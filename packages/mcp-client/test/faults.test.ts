@@ -236,6 +236,16 @@ test('is stuck: ended after its time limit, and started again by the next call',
   await expectGoodGoesOn(opened);
 });
 
+test('is busy with another call: not ended because one was cancelled', async () => {
+  const opened = await openBeside(stdioServer(), { restart: 'onNextCall', limits: { pingTimeoutMs: 50 } });
+  const { client } = opened;
+  const { pid } = statusOf(client, 'bad');
+  const busy = client.callTool('bad_busy', { ms: 500 });
+  expect(await client.callTool('bad_echo', {}, { timeoutMs: 20 })).toMatchObject({ reason: { code: 'call_timeout' } });
+  expect(await busy).toEqual({ error: false, output: 'finished' });
+  expect(statusOf(client, 'bad').pid).toBe(pid);
+});
+
 test('ignores SIGTERM', async () => {
   const opened = await openBeside(stdioServer({ ignoreTerm: true }));
   expect(statusOf(opened.client, 'bad').state).toBe('ready');
@@ -298,9 +308,11 @@ test('reads nothing of our environment but a few harmless variables, and what it
 });
 
 test('its keys are not in messages', async () => {
-  const script = { exitCode: 1, stderr: 'cannot log in with s3cr3t-t0ken' };
+  const script = { exitCode: 1, stderr: 'cannot log in with s3cr3t-t0ken through http://me:geheim@proxy.test:80/' };
   const opened = await openBeside(stdioServer(script, { env: { GITHUB_TOKEN: 's3cr3t-t0ken' } }));
-  expect(statusOf(opened.client, 'bad').lastError?.stderrTail).toBe('cannot log in with ***');
+  expect(statusOf(opened.client, 'bad').lastError?.stderrTail).toBe(
+    'cannot log in with *** through http://***@proxy.test:80/',
+  );
 });
 
 test('two servers whose tools come out with the same name: the first in the configuration has it', async () => {
@@ -316,6 +328,14 @@ test('two servers whose tools come out with the same name: the first in the conf
     name: 'c',
     reason: 'its name a_b_c collides with that of b_c of a',
   });
+});
+
+test('changes readOnlyHint after listing: the very next call waits for the new list, and is not made', async () => {
+  const { client } = await openClient({ srv: stdioServer() });
+  const writing = { name: 'echo', inputSchema: { type: 'object' }, annotations: { readOnlyHint: false } };
+  await client.callTool('srv_change', { tool: writing });
+  expect(await client.callTool('srv_echo', {})).toMatchObject({ reason: { code: 'tool_rejected' } });
+  expect(await client.callTool('srv_calls', {})).toMatchObject({ output: '2' });
 });
 
 test('is refused by HTTP', async () => {
@@ -370,12 +390,15 @@ test('goes away, over HTTP', async () => {
   await expectGoodGoesOn(opened);
 });
 
-test('forgets its sessions, over HTTP: the call is made in a new one', async () => {
-  const server = await httpServer();
+test.each([404, 400])('forgets its sessions, over HTTP (%i): calls are made in a new one', async (forgottenStatus) => {
+  const server = await httpServer({ forgottenStatus });
   const opened = await openBeside({ url: server.url });
   await opened.client.callTool('bad_echo', {});
   server.forget();
-  expect(await opened.client.callTool('bad_calls', {})).toEqual({ error: false, output: '1' });
+  const texts = ['a', 'b', 'c'];
+  const answers = await Promise.all(texts.map((text) => opened.client.callTool('bad_echo', { text })));
+  expect(answers.map(({ output }) => output)).toEqual(texts);
+  expect(await opened.client.callTool('bad_calls', {})).toEqual({ error: false, output: '4' });
 });
 
 test.each(['json', 'sse'])('breaks off during a call, over HTTP (%s)', async (answerAs) => {

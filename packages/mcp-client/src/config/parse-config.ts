@@ -47,7 +47,8 @@ const fileSchema = z.object({
 const textByName = z.record(z.string(), z.string());
 /** Ports and switches are often written without quotes. */
 const environment = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).transform(String)).default({});
-const milliseconds = z.int().positive();
+/** A day at most: timers of more than 24 days would go off at once. */
+const milliseconds = z.int().positive().max(86_400_000);
 
 const entrySchema = z.object({
   type: z.string().optional(),

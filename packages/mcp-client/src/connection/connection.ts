@@ -494,9 +494,11 @@ function answerError(
   }
   if (isTimeout(error)) return link.fail('call_timeout', `no answer to ${method} within ${timeoutMs} ms`, error);
   if (error instanceof SdkHttpError) {
-    // The specification's way of saying that the server has forgotten us, after a restart for example.
-    if (error.status === 404 && link.transport.sessionId !== undefined) {
-      return link.fail('session_lost', 'does not know the session any more', error);
+    // 404 is the specification's way of saying that the server has forgotten us, after a restart for example; 400 is
+    // that of servers that were made after the SDK's first examples.
+    if ((error.status === 404 || error.status === 400) && link.transport.sessionId !== undefined) {
+      const reason = `answered ${method} with HTTP status ${error.status}, as if it did not know the session`;
+      return link.fail('session_lost', reason, error);
     }
     return link.fail('http_refused', `answered ${method} with HTTP status ${error.status}`, error);
   }

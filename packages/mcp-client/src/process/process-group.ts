@@ -18,7 +18,8 @@ export async function endGroup(
 ): Promise<void> {
   if (!isProcessId(group)) return;
   if (!hasProcessGroups) {
-    await endTreeOnWindows(group);
+    // Its id may be somebody else's by now.
+    if (!hasLeaderExited()) await endTreeOnWindows(group);
     return;
   }
   const isGone = () => hasLeaderExited() && !isGroupAlive(group);

@@ -64,6 +64,7 @@ export class ManagedServer {
   #connectedAt: Date | undefined;
   #connectMs: number | undefined;
   #lastCallAt: Date | undefined;
+  #callsInFlight = 0;
   #isClosed = false;
 
   constructor(entry: ServerEntry, settings: ServerSettings) {
@@ -278,10 +279,14 @@ export class ManagedServer {
     this.#lastCallAt = new Date();
     const limitMs =
       timeoutMs ?? (this.entry.enabled ? this.entry.config.callTimeoutMs : undefined) ?? limits.callTimeoutMs;
-    const value = await connection.callTool(name, args, {
+    this.#callsInFlight += 1;
+    const answered = connection.callTool(name, args, {
       timeoutMs: limitMs,
       ...(signal === undefined ? {} : { signal }),
       ...(onProgress === undefined ? {} : { onProgress }),
+    });
+    const value = await answered.finally(() => {
+      this.#callsInFlight -= 1;
     });
     const result = readResult(value, limits.maxResultBytes);
     if (result !== undefined) return result;
@@ -295,7 +300,9 @@ export class ManagedServer {
       this.#lose(connection, error);
     }
     const wasLeftWaiting = error.code === 'call_timeout' || error.code === 'cancelled';
-    if (transport === 'stdio' && this.#settings.restart === 'onNextCall' && wasLeftWaiting) {
+    // While it works on other calls it may be deaf for a good reason; then their time limits decide.
+    const isAtRest = this.#callsInFlight === 0;
+    if (transport === 'stdio' && this.#settings.restart === 'onNextCall' && wasLeftWaiting && isAtRest) {
       this.#checkup ??= this.#endIfHung(connection, error).finally(() => {
         this.#checkup = undefined;
       });
@@ -311,7 +318,10 @@ export class ManagedServer {
 
   #isWorthARetry({ code }: McpClientError): boolean {
     if (!this.entry.enabled) return false;
-    if (this.entry.config.transport === 'streamableHttp') return code === 'session_lost' || code === 'unreachable';
+    if (this.entry.config.transport === 'streamableHttp') {
+      // Closed: because another call has found that the session is lost.
+      return code === 'session_lost' || code === 'unreachable' || code === 'closed';
+    }
     return code === 'server_exited' && this.#settings.restart === 'onNextCall';
   }
 

@@ -81,8 +81,8 @@ export class McpClient {
   }
 
   /**
-   * Calls a tool by the name under which it is offered, once its server has been heard of. Never rejects: what went wrong is in the result, and
-   * `reason.code` says what it was when no answer came.
+   * Calls a tool by the name under which it is offered, waiting for its server while that is connecting. Never rejects:
+   * what went wrong is in the result, and `reason.code` says what it was when no answer came.
    */
   async callTool(
     prefixedName: string,

@@ -8,7 +8,11 @@ export function secretMask(config: ServerConfig): (text: string) => string {
   const secrets = secretsOf(config)
     .filter((secret) => secret.length >= SHORTEST)
     .sort((a, b) => b.length - a.length);
-  return (text) => secrets.reduce((masked, secret) => masked.replaceAll(secret, '***'), text);
+  return (text) =>
+    secrets
+      .reduce((masked, secret) => masked.replaceAll(secret, '***'), text)
+      // Addresses of mirrors and proxies, too, are used with names and passwords.
+      .replace(/:\/\/[^\s/@]+@/g, '://***@');
 }
 
 /** Shorter values are words like "true", which occur anywhere. */
