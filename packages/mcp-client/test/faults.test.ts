@@ -331,7 +331,7 @@ test('two servers whose tools come out with the same name: the first in the conf
 });
 
 test('changes readOnlyHint after listing: the very next call waits for the new list, and is not made', async () => {
-  const { client } = await openClient({ srv: stdioServer() });
+  const { client } = await openClient({ srv: stdioServer({ relistMs: 100 }) });
   const writing = { name: 'echo', inputSchema: { type: 'object' }, annotations: { readOnlyHint: false } };
   await client.callTool('srv_change', { tool: writing });
   expect(await client.callTool('srv_echo', {})).toMatchObject({ reason: { code: 'tool_rejected' } });
