@@ -415,6 +415,32 @@ test.each(['json', 'sse'])('breaks off during a call, over HTTP (%s)', async (an
   expect(await opened.client.callTool('bad_echo', { text: 'back' })).toMatchObject({ output: 'back' });
 });
 
+test('changes its tools while it cannot be heard, over HTTP: the next call notices', async () => {
+  const server = await httpServer();
+  const { client } = await openClient({ srv: { url: server.url } });
+  const streams = () => server.requests.filter(({ method }) => method === 'GET').length;
+  expect(await until(() => streams() === 1)).toBe(true);
+  const writing = { name: 'echo', inputSchema: { type: 'object' }, annotations: { readOnlyHint: false } };
+  await client.callTool('srv_change', { tool: writing, silently: true });
+  expect(await client.callTool('srv_echo', { text: 'who knows' })).toMatchObject({ output: 'who knows' });
+  server.breakStreams();
+  expect(await until(() => streams() === 2)).toBe(true);
+  expect(await client.callTool('srv_echo', {})).toMatchObject({ reason: { code: 'tool_rejected' } });
+});
+
+test('goes away while nobody calls, over HTTP', async () => {
+  const server = await httpServer();
+  const opened = await openBeside({ url: server.url });
+  expect(await until(() => server.requests.some(({ method }) => method === 'GET'))).toBe(true);
+  await server.close();
+  expect(await until(() => statusOf(opened.client, 'bad').state === 'unavailable')).toBe(true);
+  expect(statusOf(opened.client, 'bad').lastError).toMatchObject({
+    code: 'unreachable',
+    message: 'bad: could not be reached: ECONNREFUSED',
+  });
+  await expectGoodGoesOn(opened);
+});
+
 test('has other tools after a reconnect, and that is shown', async () => {
   const script = { tools: [{ name: 'quiet', description: 'before', inputSchema: { type: 'object' } }] };
   const server = await httpServer(script);

@@ -36,6 +36,8 @@ export interface ConnectionEvents {
   onLost(error: McpClientError): void;
   /** The server says that its tools have changed. */
   onToolsChanged(): void;
+  /** The server may have said so while it could not be heard. */
+  onToolsUncertain(): void;
 }
 
 export interface CallProgress {
@@ -84,6 +86,9 @@ export async function connect(
   let isConnected = false;
   link.onLost = (error) => {
     if (isConnected) events.onLost(error);
+  };
+  link.onDeaf = () => {
+    if (isConnected) events.onToolsUncertain();
   };
   client.onerror = () => {
     // Stray lines and failed requests; whoever waits for an answer hears of those that matter.
@@ -196,6 +201,8 @@ interface Link {
   /** Why the server has gone, once it has. */
   readonly loss: McpClientError | undefined;
   onLost: (error: McpClientError) => void;
+  /** Notifications may have been missed. */
+  onDeaf: () => void;
   /** What else is known about a server that does not answer. */
   evidence(): string;
   stderrTail(): string;
@@ -218,6 +225,7 @@ class StdioLink implements Link {
   #firstStrayLine = '';
   loss: McpClientError | undefined;
   onLost: (error: McpClientError) => void = () => {};
+  onDeaf: () => void = () => {};
 
   constructor(config: StdioServerConfig, options: ConnectionOptions) {
     this.#config = config;
@@ -317,14 +325,25 @@ class HttpLink implements Link {
   #closing: Promise<void> | undefined;
   loss: McpClientError | undefined;
   onLost: (error: McpClientError) => void = () => {};
+  onDeaf: () => void = () => {};
+  /** How often the stream of notifications was opened, and how often in a row that has failed since. */
+  #streamsOpened = 0;
+  #streamsRefused = 0;
 
   constructor(config: HttpServerConfig, options: ConnectionOptions) {
     this.#config = config;
+    const fetchAnswer = limitedFetch(options.maxMessageBytes, () => {
+      this.#isAnswerTooLong = true;
+    });
     this.#http = new StreamableHTTPClientTransport(new URL(config.url), {
       requestInit: { headers: config.headers },
-      fetch: limitedFetch(options.maxMessageBytes, () => {
-        this.#isAnswerTooLong = true;
-      }),
+      fetch: (url, init) => (init?.method === 'GET' ? this.#fetchStream(url, init) : fetchAnswer(url, init)),
+      reconnectionOptions: {
+        initialReconnectionDelay: 1_000,
+        maxReconnectionDelay: 30_000,
+        reconnectionDelayGrowFactor: 1.5,
+        maxRetries: STREAM_RETRIES,
+      },
     });
     this.transport = this.#watched(this.#http);
   }
@@ -357,6 +376,37 @@ class HttpLink implements Link {
     await Promise.race([this.#http.terminateSession().catch(() => {}), patience]);
     clearTimeout(timer);
     await this.#http.close().catch(() => {});
+  }
+
+  /**
+   * The stream of notifications, which the SDK opens again when it has broken off, a few times. Meanwhile the server
+   * may have said that its tools have changed; and when it cannot be opened any more the server has gone. A server that
+   * never had one does without.
+   */
+  async #fetchStream(url: string | URL, init: RequestInit): Promise<Response> {
+    const response = await fetch(url, init).catch((error: unknown) => {
+      this.#onStreamRefused(
+        this.fail('unreachable', `could not be reached: ${describe(causesOf(error).at(-1))}`, error),
+      );
+      throw error;
+    });
+    if (response.ok) {
+      if (this.#streamsOpened > 0) this.onDeaf();
+      this.#streamsOpened += 1;
+      this.#streamsRefused = 0;
+    } else {
+      this.#onStreamRefused(this.fail('session_lost', `refuses its session with HTTP status ${response.status}`));
+    }
+    return response;
+  }
+
+  #onStreamRefused(error: McpClientError): void {
+    if (this.#streamsOpened === 0 || this.loss !== undefined) return;
+    this.#streamsRefused += 1;
+    if (this.#streamsRefused < STREAM_RETRIES) return;
+    this.loss = error;
+    this.transport.onclose?.();
+    this.onLost(error);
   }
 
   /**
@@ -407,6 +457,7 @@ class HttpLink implements Link {
 const CONNECTION_LOST = -32_099;
 const ANSWER_TOO_LONG = -32_098;
 const FAREWELL_MS = 1_000;
+const STREAM_RETRIES = 2;
 
 /** `fetch`, but an answer to a request cannot fill the memory. Streams of notifications may go on for ever. */
 function limitedFetch(maxBytes: number, onTooLong: () => void): typeof fetch {

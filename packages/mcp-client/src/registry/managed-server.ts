@@ -51,7 +51,7 @@ export class ManagedServer {
   #connection: Connection | undefined;
   #attempt: Promise<void> | undefined;
   #abort = new AbortController();
-  /** The server said that its tools have changed, and they were not listed again yet. */
+  /** The server said, or may have said, that its tools have changed, and they were not listed again yet. */
   #isStale = false;
   #refreshing: Promise<void> | undefined;
   /** Finds out whether a server that let a call's time pass still lives. */
@@ -184,6 +184,10 @@ export class ManagedServer {
           },
           onToolsChanged: () => {
             if (connection !== undefined) this.#onToolsChanged(connection);
+          },
+          // Not listed at once: some servers break off such streams all the time. The next call asks.
+          onToolsUncertain: () => {
+            this.#isStale = true;
           },
         },
       );
