@@ -1,7 +1,7 @@
 /**
  * The watcher that ends a server when we are killed and can no longer do it ourselves. It is a process of its own,
  * because nothing else survives SIGKILL, and it learns of our end by the closing of a pipe, at once and without
- * polling. It is started before the server, so that there is no moment without it.
+ * polling. It is started before the server, so that all that is left to do once there is a server is to write its id.
  */
 import { spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
