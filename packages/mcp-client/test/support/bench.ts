@@ -1,7 +1,7 @@
 /** Servers to test against, and clients that are closed, and checked to have left nothing running, after each test. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterEach, expect } from 'vitest';
+import { afterAll, afterEach, expect } from 'vitest';
 import {
   type Limits,
   McpClient,
@@ -16,7 +16,7 @@ import { createPidDirectory, hasProc, livingDescendants, livingPids, until } fro
 export const fixtures = path.join(import.meta.dirname, '../fixtures');
 /** Where the processes of the running test write their ids. */
 export const pids = createPidDirectory();
-process.on('exit', () => fs.rmSync(pids, { recursive: true, force: true }));
+afterAll(() => fs.rmSync(pids, { recursive: true, force: true }));
 
 /** Small, so that no test waits long; large enough for a busy machine where the limit is not what is tested. */
 const testLimits: Partial<Limits> = { connectTimeoutMs: 20_000, callTimeoutMs: 20_000, killAfterMs: 400 };
