@@ -390,14 +390,19 @@ class HttpLink implements Link {
       );
       throw error;
     });
-    if (response.ok) {
-      if (this.#streamsOpened > 0) this.onDeaf();
-      this.#streamsOpened += 1;
-      this.#streamsRefused = 0;
-    } else {
+    if (!response.ok) {
       this.#onStreamRefused(this.fail('session_lost', `refuses its session with HTTP status ${response.status}`));
     }
-    return response;
+    if (!response.ok || response.body === null) return response;
+    // From here on we hear again; what was said before that, since we last asked, we have not heard.
+    if (this.#streamsOpened > 0) this.onDeaf();
+    this.#streamsOpened += 1;
+    this.#streamsRefused = 0;
+    const { status, statusText, headers } = response;
+    return new Response(
+      watchEnd(response.body, () => this.onDeaf()),
+      { status, statusText, headers },
+    );
   }
 
   #onStreamRefused(error: McpClientError): void {
@@ -481,6 +486,25 @@ function limitedFetch(maxBytes: number, onTooLong: () => void): typeof fetch {
     const { status, statusText, headers } = response;
     return new Response(counted, { status, statusText, headers });
   };
+}
+
+/** The same stream, which tells when it has ended or broken off. */
+function watchEnd(body: ReadableStream<Uint8Array>, onEnd: () => void): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read();
+        if (!done) return controller.enqueue(value);
+        onEnd();
+        controller.close();
+      } catch (error) {
+        onEnd();
+        controller.error(error);
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
 }
 
 class AnswerTooLong extends Error {
