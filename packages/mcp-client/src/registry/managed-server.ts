@@ -182,12 +182,13 @@ export class ManagedServer {
             loss = error;
             if (connection !== undefined) this.#lose(connection, error);
           },
+          // A connection that was replaced can still have something to say, which is of no interest.
           onToolsChanged: () => {
-            if (connection !== undefined) this.#onToolsChanged(connection);
+            if (connection !== undefined && this.#abort === abort) this.#onToolsChanged(connection);
           },
           // Not listed at once: some servers break off such streams all the time. The next call asks.
           onToolsUncertain: () => {
-            this.#isStale = true;
+            if (this.#abort === abort) this.#isStale = true;
           },
         },
       );
