@@ -90,8 +90,12 @@ const roomsByWorkspace: Readonly<Record<string, Readonly<Record<string, Room>>>>
     },
   },
   'apps/boocontext': {
+    scan: {
+      mayImport: ['errors'],
+      why: 'The scan answers in its own terms and knows no tool, so that another scanner can take its place.',
+    },
     tools: {
-      mayImport: ['errors', 'version', 'children'],
+      mayImport: ['errors', 'version', 'children', 'scan'],
       why: 'A tool answers the same over MCP and in the shell, so it must know neither of the two.',
     },
     mcp: {

@@ -17,6 +17,7 @@ export function fakeEngine(answers: Partial<Engine>): Engine {
     index: unexpected,
     report: unexpected,
     health: unexpected,
+    files: unexpected,
     close: async () => {},
     ...answers,
   };

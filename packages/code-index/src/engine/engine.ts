@@ -3,6 +3,7 @@ import type {
   CallgraphQuestion,
   HealthAnswer,
   HealthQuestion,
+  FilesAnswer,
   ImpactAnswer,
   ImpactQuestion,
   IndexReport,
@@ -44,6 +45,8 @@ export interface Engine {
   index(control?: Control): Promise<Stamped<IndexReport>>;
   report(control?: Control): Promise<Stamped<ReportAnswer>>;
   health(question: HealthQuestion, control?: Control): Promise<Stamped<HealthAnswer>>;
+  /** The files that count, as they are now; the checker is not needed for it. */
+  files(control?: Control): Promise<Stamped<FilesAnswer>>;
   /** Ends the worker and the checker's process. Idempotent. */
   close(): Promise<void>;
 }

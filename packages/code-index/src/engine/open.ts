@@ -70,6 +70,7 @@ class WorkerEngine implements Engine {
   index: Engine['index'] = (control) => this.#ask('index', {}, { timeBudgetMs: UNLIMITED, ...control });
   report: Engine['report'] = (control) => this.#ask('report', {}, { timeBudgetMs: UNLIMITED, ...control });
   health: Engine['health'] = (question, control) => this.#ask('health', question, control);
+  files: Engine['files'] = (control) => this.#ask('files', {}, control);
 
   async close(): Promise<void> {
     this.#closed = true;

@@ -19,6 +19,7 @@ import type {
 import { askCallgraph, type CallgraphServices } from '../query/callgraph.ts';
 import { askHealth } from '../query/health.ts';
 import { askImpact } from '../query/impact.ts';
+import { askFiles } from '../query/files.ts';
 import { nearNames } from '../query/near.ts';
 import { neighboursOf } from '../query/neighbours.ts';
 import { askReport } from '../query/report.ts';
@@ -209,6 +210,8 @@ function ask(ready: NonNullable<typeof services>, request: Request, pace: Pace):
       health ??= new HealthStore(ready.bench);
       return askHealth(ready.bench, health, request.question as HealthQuestion, pace);
     }
+    case 'files':
+      return askFiles(ready.bench);
   }
 }
 

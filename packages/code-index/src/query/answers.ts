@@ -240,6 +240,18 @@ export interface IndexReport {
   readonly durationMs: number;
   readonly coverage?: Coverage;
 }
+/** The files that count: those that are ignored, vendored, generated, compiled, binary, too large or secret are not here. */
+export interface FilesAnswer {
+  /** Sorted by path. */
+  readonly files: readonly ListedFile[];
+}
+export interface ListedFile {
+  readonly path: string;
+  /** The name people use: `TypeScript`, `YAML`. */
+  readonly language: string;
+  /** By its path it is a test, or helps one. */
+  readonly test: boolean;
+}
 /** What `npm start` prints: size, most called functions and what a change to each would reach. */
 export interface ReportAnswer {
   readonly files: number;

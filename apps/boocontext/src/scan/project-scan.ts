@@ -1,0 +1,98 @@
+/**
+ * What a project serves, stores, shows and wants to be told: the port behind which the scanner stands. Plain data, every
+ * list complete and in the order of files and lines. Lines are 1-based, since they come from text and go to people;
+ * paths are relative to the directory, with `/`. Nothing of tests, examples, fixtures, benchmarks, documentation and
+ * compiled output is in it.
+ */
+export interface ProjectScan {
+  /** Frameworks that the project depends on, the one that serves most routes first. */
+  readonly frameworks: readonly string[];
+  /** Libraries that its data schemas are declared with. */
+  readonly orms: readonly string[];
+  /** What its components are written for; absent where it has none. */
+  readonly componentFramework?: string;
+  readonly routes: readonly ScannedRoute[];
+  readonly schemas: readonly ScannedSchema[];
+  readonly components: readonly ScannedComponent[];
+  readonly envVars: readonly ScannedEnvVar[];
+  readonly middleware: readonly ScannedMiddleware[];
+  /** Parts that could not be looked at; what they would have found is missing above. */
+  readonly failures: readonly ScanFailure[];
+  /** Files that were looked at. */
+  readonly files: number;
+}
+
+/**
+ * `high`: the object that serves it was seen to come from the framework, or the framework serves the file by its place.
+ * `medium`: the framework is a dependency and the form is right, but the object, or where it is mounted, was not seen.
+ * `low`: found by its form in a language of which only the text is read.
+ */
+export type Confidence = 'high' | 'medium' | 'low';
+
+export interface ScannedRoute {
+  /** `GET`; `ALL` where every method is answered; `QUERY`, `MUTATION`, `SUBSCRIPTION` and `RPC` of such protocols. */
+  readonly method: string;
+  /** With the prefixes of the routers it is mounted on, as far as they were found. */
+  readonly path: string;
+  /** Name of the function that answers, `<inline>` for a function without one; absent where it was not found. */
+  readonly handler?: string;
+  readonly file: string;
+  /** Absent where codesight gave none and the text does not hold it. */
+  readonly line?: number;
+  readonly framework: string;
+  readonly confidence: Confidence;
+}
+
+export interface ScannedSchema {
+  readonly name: string;
+  /** `name: type`, as declared. */
+  readonly fields: readonly string[];
+  readonly orm: string;
+  readonly file: string;
+  readonly line?: number;
+}
+
+export interface ScannedComponent {
+  readonly name: string;
+  readonly props: readonly string[];
+  readonly file: string;
+  readonly line?: number;
+}
+
+export interface ScannedEnvVar {
+  readonly name: string;
+  /** Of the first place that reads it. Values are never read. */
+  readonly file: string;
+  readonly line?: number;
+  /** Some place reads it with a value to fall back on. */
+  readonly hasDefault: boolean;
+  /** Some place does not work without it, and none has a default. */
+  readonly required: boolean;
+}
+
+export interface ScannedMiddleware {
+  readonly name: string;
+  /** `auth`, `cors`, `rate-limit`, `validation`, `logging`, `error-handler` or `custom`. */
+  readonly type: string;
+  readonly file: string;
+  readonly line?: number;
+}
+
+export interface ScanFailure {
+  /** `routes`, `schemas`, `components`, `config`, `middleware`, … */
+  readonly detector: string;
+  readonly message: string;
+}
+
+export interface ScanOptions {
+  /** Absolute real path. */
+  readonly directory: string;
+  /** Files that may be looked at, relative to the directory. No other file is opened. */
+  readonly files: readonly string[];
+  readonly signal?: AbortSignal;
+  /** For all parts together. Default 30,000. */
+  readonly timeBudgetMs?: number;
+}
+
+/** Rejects with the signal's reason when it is aborted; every other failure is one of `failures`. */
+export type ScanProject = (options: ScanOptions) => Promise<ProjectScan>;
