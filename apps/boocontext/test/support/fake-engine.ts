@@ -14,6 +14,7 @@ export function fakeEngine(answers: Partial<Engine>): Engine {
     callgraph: unexpected,
     impact: unexpected,
     types: unexpected,
+    project: unexpected,
     index: unexpected,
     report: unexpected,
     health: unexpected,

@@ -95,7 +95,7 @@ function subpathTargets(manifest: Readonly<Record<string, unknown>>): [string, s
 }
 
 /** All file names in a value of `exports`, conditions in their order, those that name sources first. */
-function conditionTargets(value: unknown): string[] {
+export function conditionTargets(value: unknown): string[] {
   const found: string[] = [];
   const stack: unknown[] = [value];
   for (let steps = 0; stack.length > 0 && steps < 200; steps++) {
@@ -167,7 +167,8 @@ export function entrySources(input: PlanInput, manifestFile: string): string[] {
   return unique(found);
 }
 
-function sourceOf(known: ReadonlySet<string>, directory: string, target: string): string | undefined {
+/** The source behind a file that a manifest names, which may be built from it; undefined where there is none. */
+export function sourceOf(known: ReadonlySet<string>, directory: string, target: string): string | undefined {
   return sourceCandidates(target)
     .map((candidate) => join(directory, candidate))
     .find((file) => known.has(file) && !/\.d\.[mc]?ts$/.test(file));

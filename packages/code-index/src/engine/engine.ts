@@ -7,6 +7,8 @@ import type {
   ImpactAnswer,
   ImpactQuestion,
   IndexReport,
+  ProjectAnswer,
+  ProjectQuestion,
   ReportAnswer,
   SymbolsAnswer,
   SymbolsQuestion,
@@ -41,6 +43,7 @@ export interface Engine {
   callgraph(question: CallgraphQuestion, control?: Control): Promise<Stamped<CallgraphAnswer | UnknownSymbol>>;
   impact(question: ImpactQuestion, control?: Control): Promise<Stamped<ImpactAnswer | UnknownSymbol>>;
   types(question: TypesQuestion, control?: Control): Promise<Stamped<TypesAnswer | UnknownSymbol>>;
+  project(question: ProjectQuestion, control?: Control): Promise<Stamped<ProjectAnswer>>;
   /** Brings the stored edges up to date. */
   index(control?: Control): Promise<Stamped<IndexReport>>;
   report(control?: Control): Promise<Stamped<ReportAnswer>>;

@@ -67,6 +67,7 @@ class WorkerEngine implements Engine {
   callgraph: Engine['callgraph'] = (question, control) => this.#ask('callgraph', question, control);
   impact: Engine['impact'] = (question, control) => this.#ask('impact', question, control);
   types: Engine['types'] = (question, control) => this.#ask('types', question, control);
+  project: Engine['project'] = (question, control) => this.#ask('project', question, control);
   index: Engine['index'] = (control) => this.#ask('index', {}, { timeBudgetMs: UNLIMITED, ...control });
   report: Engine['report'] = (control) => this.#ask('report', {}, { timeBudgetMs: UNLIMITED, ...control });
   health: Engine['health'] = (question, control) => this.#ask('health', question, control);

@@ -1,7 +1,7 @@
 /** What the main thread and the worker say to each other. */
 import type { EngineErrorCode } from '../errors.ts';
 
-export type Method = 'symbols' | 'callgraph' | 'impact' | 'types' | 'index' | 'report' | 'health' | 'files';
+export type Method = 'symbols' | 'callgraph' | 'impact' | 'types' | 'index' | 'report' | 'health' | 'files' | 'project';
 
 export interface WorkerSetup {
   readonly root: string;

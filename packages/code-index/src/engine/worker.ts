@@ -12,6 +12,7 @@ import type {
   CallgraphQuestion,
   HealthQuestion,
   ImpactQuestion,
+  ProjectQuestion,
   SymbolsQuestion,
   TypesQuestion,
   UnknownSymbol,
@@ -22,6 +23,7 @@ import { askImpact } from '../query/impact.ts';
 import { askFiles } from '../query/files.ts';
 import { nearNames } from '../query/near.ts';
 import { neighboursOf } from '../query/neighbours.ts';
+import { askProject } from '../query/project.ts';
 import { askReport } from '../query/report.ts';
 import { coverageOfUnknown } from '../query/shared.ts';
 import { askSymbols } from '../query/symbols.ts';
@@ -191,6 +193,8 @@ function ask(ready: NonNullable<typeof services>, request: Request, pace: Pace):
       const question = request.question as TypesQuestion;
       return askTypes(ready, question, pace) ?? unknown(ready, question.symbol, pace);
     }
+    case 'project':
+      return askProject(ready, request.question as ProjectQuestion, pace);
     case 'index': {
       const started = Date.now();
       const graph = ready.store.graph(pace);

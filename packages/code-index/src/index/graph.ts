@@ -523,7 +523,7 @@ function sha1(text: string): string {
 }
 
 /** Tarjan's algorithm without recursion; groups come in an order in which what they lead to comes first. */
-function stronglyConnected(
+export function stronglyConnected(
   nodes: readonly string[],
   next: (node: string) => readonly string[],
 ): { readonly groups: readonly (readonly string[])[]; readonly groupOf: ReadonlyMap<string, number> } {

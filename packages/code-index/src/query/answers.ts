@@ -365,4 +365,129 @@ export interface UnmeasuredHealth {
   /** A sentence: what is there instead, or what keeps it from being measured. */
   readonly message: string;
   readonly coverage?: Coverage;
+/** What is this project? Nothing in it is executed: names, entry points and workspaces are read from its files. */
+export interface ProjectQuestion {
+  /** Also `ranking`: every source file and its symbols, by how much of the rest rests on them. */
+  readonly ranking?: boolean;
+}
+export interface ProjectAnswer {
+  /** As the manifest at the root calls it, else the folder's name. */
+  /** From the manifest at the root; empty where it has none. */
+  readonly description: string;
+  /** What it looks like as a whole; `documentation` where there is text and no source, `empty` where there is nothing. */
+  readonly type: ProjectType;
+  /** The manifest at the root first, then by path. Those of tests, fixtures and examples are left out. */
+  readonly manifests: readonly Manifest[];
+  /** Of the root, with the file that tells: `packageManager` of a manifest, or a lock file. */
+  readonly packageManager?: { readonly name: string; readonly from: string };
+  /** The packages that a workspace file declares, by path; empty where there is no workspace. */
+  readonly workspaces: readonly WorkspacePackage[];
+  /** Every language by extension, most lines first. Programming languages come before markup and data. */
+  readonly languages: readonly LanguageCount[];
+  /** Where things start, and why that is known; the most telling first. */
+  readonly entryPoints: readonly EntryPoint[];
+  /** Of TypeScript and JavaScript modules; declarations and tests count as modules too. */
+  readonly imports: ImportSummary;
+  /** Kept files, and their lines. */
+  readonly files: number;
+  /** Source files of programming languages, tests included. */
+  readonly sourceFiles: number;
+  readonly testFiles: number;
+  /** Files, or folders as a whole, that were not looked at, by reason. Always complete, also where it does not matter. */
+  readonly leftOut: Readonly<Record<string, number>>;
+  readonly ranking?: Ranking;
+  /** Only where something that belongs here could not be read. */
+}
+export type ProjectType = 'monorepo' | 'application' | 'command' | 'library' | 'source' | 'documentation' | 'empty';
+export type ManifestKind =
+  | 'npm'
+  | 'deno'
+  | 'python'
+  | 'go'
+  | 'rust'
+  | 'maven'
+  | 'gradle'
+  | 'dotnet'
+  | 'php'
+  | 'ruby'
+  | 'dart'
+  | 'elixir'
+  | 'swift';
+export interface Manifest {
+  readonly kind: ManifestKind;
+  /** Empty where the manifest gives none. */
+  readonly version: string;
+  /** Not published: `private` in package.json. */
+  readonly private: boolean;
+  /** Names only, as written, sorted. */
+  readonly dependencies: readonly string[];
+  /** For development, tests and builds only. */
+  readonly developmentDependencies: readonly string[];
+}
+export interface WorkspacePackage {
+  /** As its manifest calls it, else its directory. */
+  /** Relative to the root; empty for the root itself. */
+  readonly directory: string;
+  /** The file that declares it to be part: `package.json`, `pnpm-workspace.yaml`, `go.work`, … */
+  readonly declaredBy: string;
+  /** Names of packages of the same workspace that its manifest depends on, sorted. */
+  readonly dependsOn: readonly string[];
+  /** Kept files in its directory, packages inside it left out, and their lines. */
+}
+export interface LanguageCount {
+  readonly language: string;
+  /** Data and markup are not. */
+  readonly programming: boolean;
+  /** How many of the files are tests. */
+  readonly tests: number;
+}
+export interface EntryPoint {
+  /** `command`: a person runs it. `module`: others import it. `start`: a script, a page or a process starts with it. `page`: a framework serves it by its place. */
+  readonly kind: 'command' | 'module' | 'start' | 'page';
+  /** What others call it: the command, the specifier; empty where it has no name. */
+  /** `bin of package.json`, `script start of package.json`, `package main`, `loaded by index.html`. */
+  readonly why: string;
+}
+export interface ImportSummary {
+  /** Files of the import graph. */
+  readonly modules: number;
+  /** Pairs of files of which one imports the other. */
+  readonly edges: number;
+  /**
+   * One for each group of files that all reach each other through imports that exist at run time: a shortest loop, in
+   * the order of import, beginning with the first file by path. Smallest first.
+   */
+  readonly cycles: readonly {
+    readonly files: readonly string[];
+    /** How many files the whole group has. */
+    readonly groupSize: number;
+  }[];
+  /** Groups that are closed only by imports of types, which do no harm at run time. */
+  readonly typeOnlyCycles: number;
+  /** Files that most modules other than tests import, with how many; most first, at most 50. */
+  readonly mostImported: readonly { readonly file: string; readonly importers: number }[];
+}
+
+/** By how much of the rest rests on them: PageRank over imports, and over calls where `by` says so. */
+export interface Ranking {
+  readonly by: 'imports' | 'imports and calls';
+  /** Source files without tests, most central first; files of languages that are not parsed come last, largest first. */
+  readonly files: readonly RankedFile[];
+}
+export interface RankedFile {
+  /** Shares of one over all files. */
+  /** Modules other than tests that import it. */
+  readonly importers: number;
+  /** Files that it imports, as indexes of `files`. */
+  readonly imports: readonly number[];
+  /** At module level, most central first; empty where the language is not parsed. */
+  readonly symbols: readonly RankedSymbol[];
+}
+export interface RankedSymbol {
+  readonly symbol: string;
+  readonly kind: SymbolKind;
+  readonly signature: string;
+  /** First sentence of its documentation; empty where there is none. */
+  readonly doc: string;
+  readonly exported: boolean;
 }

@@ -16,6 +16,11 @@ export function kindOfName(name: string): FileKind | undefined {
   return dot < 0 ? undefined : kindsByExtension.get(lower.slice(dot + 1));
 }
 
+/** What is compiled or run, not markup, styles, data or configuration. */
+export function isProgrammingLanguage(language: string): boolean {
+  return !otherLanguages.has(language);
+}
+
 /** `.d.ts`, `.d.mts`, `.d.cts`, and `.d.NAME.ts`, which declares the module `x.NAME`. */
 export function isDeclarationName(name: string): boolean {
   return /\.d\.([mc]?ts|[^.]+\.ts)$/.test(name);
@@ -182,10 +187,18 @@ const kindsByName = new Map<string, FileKind>(
     Groovy: 'jenkinsfile',
     Starlark: 'build.bazel workspace.bazel',
     Text: 'procfile codeowners',
+    'Go module': 'go.mod go.work',
     JSON: '.eslintrc .babelrc .swcrc .prettierrc .stylelintrc .nycrc .c8rc .mocharc .jshintrc .jscsrc .lintstagedrc .huskyrc .commitlintrc .releaserc .czrc .postcssrc .browserslistrc .parcelrc .watchmanconfig .auto-changelog .remarkrc',
     INI: '.editorconfig',
     Shell: '.bashrc .zshrc .profile',
   }).flatMap(([language, names]) => names.split(' ').map((name) => [name, text(language)] as const)),
+);
+
+const otherLanguages = new Set(
+  [
+    'Markdown,MDX,reStructuredText,AsciiDoc,Text,HTML,Handlebars,EJS,Pug,Liquid,Marko,JSON,YAML,TOML,INI,XML,CSS,SCSS,Less',
+    'Protocol Buffers,Thrift,Dockerfile,Makefile,CMake,Go module,Gherkin,HTTP,Diff,Template,Jupyter',
+  ].flatMap((list) => list.split(',')),
 );
 
 const shebangs = new Map(

@@ -1,0 +1,312 @@
+/** What is this project? The first question of anyone who comes new to it, answered from files alone. */
+import fs from 'node:fs';
+import path from 'node:path';
+import type { GraphStore, SymbolGraph } from '../index/graph.ts';
+import { IMPORTING_TEXT } from '../index/import-graph.ts';
+import type { Pace, Workbench } from '../index/workbench.ts';
+import { isProgrammingLanguage, isTestPath } from '../repository/languages.ts';
+import type {
+  Coverage,
+  EntryPoint,
+  LanguageCount,
+  Manifest,
+  ProjectAnswer,
+  ProjectQuestion,
+  ProjectType,
+  WorkspacePackage,
+} from './answers.ts';
+import { entryPointsOf } from './project/entry-points.ts';
+import { manifestKindOf, type ReadManifest, readManifest } from './project/manifests.ts';
+import { importSummary, moduleGraph } from './project/modules.ts';
+import { rank } from './project/ranking.ts';
+import { isWorkspaceFile, type WorkspaceMember, workspaceMembers } from './project/workspaces.ts';
+import { coverageOf } from './shared.ts';
+
+export interface ProjectServices {
+  readonly bench: Workbench;
+  readonly store: GraphStore;
+}
+
+export function askProject(services: ProjectServices, question: ProjectQuestion, pace: Pace): ProjectAnswer {
+  const { bench } = services;
+  const { repository } = bench;
+  const notes: string[] = [];
+  const sources = bench.sourceFiles();
+  const { missing } = bench.parseFacts(sources, pace);
+  if (missing.length > 0)
+    notes.push(
+      `${missing.length} of ${sources.length} source files were not read in time: their imports and symbols are missing`,
+    );
+  const lineCount = countLines(bench, pace);
+
+  const read = readManifests(bench, notes);
+  const members = workspaceMembers(read.manifests, read.workspaceFiles);
+  const isMember = (manifest: ReadManifest) => members.some((member) => member.manifest === manifest);
+  const manifests = read.manifests.filter((each) => !isAside(each.file) || isMember(each)).sort(byDepth);
+  const isAsideHere = (file: string) =>
+    isAside(file) && !members.some(({ manifest }) => file.startsWith(`${manifest.directory}/`));
+  const entryPoints = entryPointsOf(repository, manifests, isAsideHere);
+
+  const graph = moduleGraph(bench, pace);
+  const root =
+    manifests.find((manifest) => manifest.directory === '' && manifest.name !== '') ??
+    manifests.find((each) => each.directory === '');
+  const languages = languagesOf(bench, lineCount);
+  const programming = [...repository.files.values()].filter((file) => isProgrammingLanguage(file.language));
+  const packageManager = packageManagerOf(repository.root, manifests);
+  const counts = { files: repository.files.size, sourceFiles: programming.length };
+  const coverage = coverageOfProject(bench, notes);
+  return {
+    name: root === undefined || root.name === '' ? path.posix.basename(repository.root) : root.name,
+    description: root?.description ?? '',
+    type: typeOf(counts, manifests, members, entryPoints),
+    manifests: manifests.map(shown),
+    ...(packageManager === undefined ? {} : { packageManager }),
+    workspaces: packagesOf(bench, members, lineCount),
+    languages,
+    entryPoints,
+    imports: importSummary(bench, graph),
+    ...counts,
+    lines: languages.reduce((sum, { lines }) => sum + lines, 0),
+    testFiles: programming.filter((file) => file.test).length,
+    leftOut: repository.skipped,
+    ...(question.ranking === true
+      ? {
+          ranking: rank(
+            {
+              bench,
+              graph,
+              entries: new Set(entryPoints.map((entry) => entry.file)),
+              lineCount,
+              isRanked: (file) => {
+                const kept = repository.files.get(file);
+                return (
+                  kept !== undefined &&
+                  !kept.test &&
+                  (isProgrammingLanguage(kept.language) || IMPORTING_TEXT_SOURCES.has(path.posix.extname(file)))
+                );
+              },
+              calls: knownCalls(services, sources.length, pace),
+            },
+            pace,
+          ),
+        }
+      : {}),
+    ...(coverage === undefined ? {} : { coverage }),
+  };
+}
+
+const IMPORTING_TEXT_SOURCES: ReadonlySet<string> = new Set(
+  [...IMPORTING_TEXT].filter((each) => /vue|svelte|astro/.test(each)),
+);
+
+/** In folders of this name lies what only shows or tries the project, and what it is measured with. */
+const ASIDE =
+  /(^|\/)(?:examples?|samples?|demos?|fixtures?|__fixtures__|playgrounds?|templates?|benchmarks?|bench|sandbox(?:es)?|third_party)\//i;
+
+function isAside(file: string): boolean {
+  return ASIDE.test(file) || isTestPath(file);
+}
+
+/** Few files need the calls at once; with many the stored ones serve, if they are all there. */
+const CALLS_AT_ONCE = 250;
+
+/**
+ * The calls of all files, or none: a part of them would rank what was looked at first before the rest. Where they are
+ * not stored yet they are made for a small repository only, since a first look must not wait for the whole index.
+ */
+function knownCalls({ bench, store }: ProjectServices, sources: number, pace: Pace): SymbolGraph | undefined {
+  if (!store.isCurrent && sources > CALLS_AT_ONCE) return undefined;
+  const graph = store.graph(pace);
+  return graph.complete && bench.failedFiles().size === 0 ? graph : undefined;
+}
+
+/** Lines of any kept file, counted once for each content. */
+function countLines(bench: Workbench, pace: Pace): (file: string) => number {
+  const { repository } = bench;
+  const known = linesByContent.get(bench) ?? new Map<string, number>();
+  linesByContent.set(bench, known);
+  const lines = new Map<string, number>();
+  let done = 0;
+  for (const file of repository.files.keys()) {
+    if (done++ % 200 === 0) {
+      pace.check();
+      pace.progress(done, repository.files.size, 'counting lines');
+    }
+    const hash = repository.contentHash(file);
+    const count = known.get(hash) ?? linesIn(repository.readText(file) ?? '');
+    known.set(hash, count);
+    lines.set(file, count);
+  }
+  return (file) => lines.get(file) ?? 0;
+}
+
+const linesByContent = new WeakMap<Workbench, Map<string, number>>();
+
+/** As `wc -l` counts, and a last line without a line break too. */
+function linesIn(text: string): number {
+  let count = text === '' || text.endsWith('\n') ? 0 : 1;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++;
+  return count;
+}
+
+const MAX_MANIFESTS = 2_000;
+
+function readManifests(bench: Workbench, notes: string[]) {
+  const { repository } = bench;
+  const manifests: ReadManifest[] = [];
+  const workspaceFiles = new Map<string, string>();
+  for (const file of repository.files.keys()) {
+    if (isWorkspaceFile(file)) workspaceFiles.set(file, repository.readText(file) ?? '');
+    if (manifestKindOf(file) === undefined) continue;
+    if (manifests.length === MAX_MANIFESTS) {
+      notes.push(`there are more than ${MAX_MANIFESTS} manifests: the rest was not read`);
+      break;
+    }
+    const text = repository.readText(file);
+    const manifest = readManifest(file, text ?? '');
+    manifests.push(manifest);
+    if (!manifest.isReadable && !isAside(file))
+      notes.push(`${file} could not be understood: what it declares is missing`);
+  }
+  return { manifests, workspaceFiles };
+}
+
+function byDepth(a: ReadManifest, b: ReadManifest): number {
+  const depth = (manifest: ReadManifest) => (manifest.directory === '' ? 0 : manifest.directory.split('/').length);
+  return Math.min(depth(a), 1) - Math.min(depth(b), 1) || compare(a.file, b.file);
+}
+
+function shown(manifest: ReadManifest): Manifest {
+  const {
+    file,
+    kind,
+    name,
+    description,
+    version,
+    private: isPrivate,
+    dependencies,
+    developmentDependencies,
+  } = manifest;
+  return { file, kind, name, description, version, private: isPrivate, dependencies, developmentDependencies };
+}
+
+function packagesOf(
+  bench: Workbench,
+  members: readonly WorkspaceMember[],
+  lineCount: (file: string) => number,
+): WorkspacePackage[] {
+  const names = new Set(members.map(({ manifest }) => manifest.name));
+  const byDirectory = new Map(members.map(({ manifest }) => [manifest.directory, { files: 0, lines: 0 }]));
+  for (const file of bench.repository.files.keys()) {
+    for (let folder = path.posix.dirname(file); folder !== '.'; folder = path.posix.dirname(folder)) {
+      const size = byDirectory.get(folder);
+      if (size === undefined) continue;
+      size.files++;
+      size.lines += lineCount(file);
+      break;
+    }
+  }
+  return members.map(({ manifest, declaredBy }) => ({
+    name: manifest.name === '' ? manifest.directory : manifest.name,
+    directory: manifest.directory,
+    kind: manifest.kind,
+    description: manifest.description,
+    private: manifest.private,
+    declaredBy,
+    dependsOn: [...new Set([...manifest.dependencies, ...manifest.developmentDependencies])]
+      .filter((name) => names.has(name) && name !== manifest.name)
+      .sort(),
+    ...(byDirectory.get(manifest.directory) as { files: number; lines: number }),
+  }));
+}
+
+function languagesOf(bench: Workbench, lineCount: (file: string) => number): LanguageCount[] {
+  const languages = new Map<string, { files: number; lines: number; tests: number }>();
+  for (const file of bench.repository.files.values()) {
+    const counts = languages.get(file.language) ?? { files: 0, lines: 0, tests: 0 };
+    languages.set(file.language, counts);
+    counts.files++;
+    counts.lines += lineCount(file.path);
+    if (file.test) counts.tests++;
+  }
+  return [...languages]
+    .map(([language, counts]) => ({ language, programming: isProgrammingLanguage(language), ...counts }))
+    .sort(
+      (a, b) => Number(b.programming) - Number(a.programming) || b.lines - a.lines || compare(a.language, b.language),
+    );
+}
+
+function packageManagerOf(root: string, manifests: readonly ReadManifest[]): ProjectAnswer['packageManager'] {
+  for (const { directory, file, data } of manifests) {
+    const declared = directory === '' ? data?.['packageManager'] : undefined;
+    const name = typeof declared === 'string' ? /^(npm|pnpm|yarn|bun)@/.exec(declared)?.[1] : undefined;
+    if (name !== undefined) return { name, from: file };
+  }
+  for (const [file, name] of LOCK_FILES)
+    if (fs.lstatSync(path.join(root, file), { throwIfNoEntry: false })?.isFile() === true) return { name, from: file };
+  for (const [file, name] of MANIFEST_MANAGERS)
+    if (manifests.some((manifest) => manifest.file === file)) return { name, from: file };
+  return undefined;
+}
+
+const LOCK_FILES: readonly (readonly [string, string])[] = [
+  ['pnpm-lock.yaml', 'pnpm'],
+  ['yarn.lock', 'yarn'],
+  ['bun.lock', 'bun'],
+  ['bun.lockb', 'bun'],
+  ['package-lock.json', 'npm'],
+  ['npm-shrinkwrap.json', 'npm'],
+  ['deno.lock', 'deno'],
+  ['uv.lock', 'uv'],
+  ['poetry.lock', 'poetry'],
+  ['pdm.lock', 'pdm'],
+  ['Pipfile.lock', 'pipenv'],
+  ['Cargo.lock', 'cargo'],
+  ['composer.lock', 'composer'],
+  ['Gemfile.lock', 'bundler'],
+  ['pubspec.lock', 'pub'],
+  ['mix.lock', 'mix'],
+];
+/** Kinds of project that have one package manager only. */
+const MANIFEST_MANAGERS: readonly (readonly [string, string])[] = [
+  ['go.mod', 'go'],
+  ['Cargo.toml', 'cargo'],
+  ['pom.xml', 'maven'],
+  ['build.gradle', 'gradle'],
+  ['build.gradle.kts', 'gradle'],
+  ['composer.json', 'composer'],
+];
+
+function typeOf(
+  { files, sourceFiles }: { readonly files: number; readonly sourceFiles: number },
+  manifests: readonly ReadManifest[],
+  members: readonly WorkspaceMember[],
+  entryPoints: readonly EntryPoint[],
+): ProjectType {
+  if (files === 0) return 'empty';
+  if (sourceFiles === 0) return 'documentation';
+  if (members.length > 1) return 'monorepo';
+  const has = (kind: EntryPoint['kind']) => entryPoints.some((entry) => entry.kind === kind);
+  if (has('page')) return 'application';
+  if (entryPoints.some((entry) => entry.kind === 'command' && entry.why.includes(' of '))) return 'command';
+  const isPublished = manifests.some(
+    (manifest) => manifest.directory === '' && manifest.name !== '' && !manifest.private,
+  );
+  if (has('module') && isPublished) return 'library';
+  if (has('command')) return 'command';
+  if (has('start')) return 'application';
+  return isPublished ? 'library' : 'source';
+}
+
+/** A change log that is too long matters to nobody here; source that could not be read does. */
+function coverageOfProject(bench: Workbench, notes: readonly string[]): Coverage | undefined {
+  const sources = bench.sourceFiles();
+  const known = sources.filter((file) => bench.facts.known(file) !== undefined).length;
+  const coverage = coverageOf(bench, { checked: known, total: sources.length, notes });
+  return coverage;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,267 @@
+/**
+ * Where a project starts: what its manifests name, mapped from compiled output to the source behind it, and what
+ * languages and frameworks start by convention. Each with the reason, since a guess should look like one.
+ */
+import path from 'node:path';
+import { conditionTargets, sourceOf } from '../../checker/workspace.ts';
+import type { Repository } from '../../repository/repository.ts';
+import type { EntryPoint } from '../answers.ts';
+import { isRecord, type ReadManifest } from './manifests.ts';
+
+/** Most telling first; each file at most once for each kind and name. */
+export function entryPointsOf(
+  repository: Repository,
+  manifests: readonly ReadManifest[],
+  isAside: (file: string) => boolean,
+): EntryPoint[] {
+  const files = [...repository.files.values()].filter((file) => !file.test && !isAside(file.path));
+  const known = new Set(files.map((file) => file.path));
+  const found: EntryPoint[] = [];
+  for (const manifest of manifests) {
+    if (manifest.kind === 'npm') found.push(...ofPackage(manifest, known));
+    else if (manifest.kind === 'rust') found.push(...ofCrate(manifest, known));
+    else if (manifest.kind === 'python') found.push(...ofPythonPackage(manifest, known));
+    else if (manifest.kind === 'deno') found.push(...ofDeno(manifest, known));
+    else if (manifest.kind === 'php') found.push(...ofComposer(manifest, known));
+  }
+  found.push(...pagesOf(manifests, known));
+  for (const file of files) {
+    const main = mainOf(repository, file.path, file.language);
+    if (main !== undefined) found.push(main);
+  }
+  for (const file of files) if (file.language === 'HTML') found.push(...loadedBy(repository, file.path, known));
+  found.push(...usualEntries(manifests, known, found));
+  return distinct(found).sort((a, b) => ORDER[a.kind] - ORDER[b.kind]);
+}
+
+const ORDER: Readonly<Record<EntryPoint['kind'], number>> = { command: 0, start: 1, module: 2, page: 3 };
+
+function ofPackage(manifest: ReadManifest, known: ReadonlySet<string>): EntryPoint[] {
+  const { data, file, name } = manifest;
+  if (data === undefined) return [];
+  const found: EntryPoint[] = [];
+  const add = (kind: EntryPoint['kind'], target: string, called: string, what: string) => {
+    const source = sourceOf(known, directoryOf(manifest), target);
+    if (source !== undefined) found.push({ file: source, kind, name: called, why: `${what} of ${file}` });
+    return source !== undefined;
+  };
+  const { bin, exports: exported } = data;
+  if (typeof bin === 'string') add('command', bin, name.replace(/^@[^/]*\//, ''), 'bin');
+  if (isRecord(bin))
+    for (const [command, target] of Object.entries(bin))
+      if (typeof target === 'string') add('command', target, command, 'bin');
+  for (const [script, command] of Object.entries(isRecord(data['scripts']) ? data['scripts'] : {})) {
+    if (!STARTING_SCRIPT.test(script) || typeof command !== 'string') continue;
+    const target = startedFile(command);
+    if (target !== undefined) add('start', target, script, `script ${script}`);
+  }
+  const subpaths =
+    isRecord(exported) && Object.keys(exported).some((key) => key.startsWith('.')) ? exported : { '.': exported };
+  for (const [subpath, value] of Object.entries(subpaths)) {
+    // A pattern stands for many files, none of which it names.
+    if (subpath.includes('*') || subpath.endsWith('.json')) continue;
+    const specifier = subpath === '.' ? name : `${name}/${subpath.replace(/^\.\//, '')}`;
+    const what = subpath === '.' ? 'exports' : `exports["${subpath}"]`;
+    conditionTargets(value).some((target) => add('module', target, specifier, what));
+  }
+  const isNamed = found.some((entry) => entry.kind === 'module' && entry.name === name);
+  if (!isNamed) {
+    for (const field of ['source', 'module', 'main', 'types', 'typings', 'browser'])
+      if (conditionTargets(data[field]).some((target) => add('module', target, name, field))) break;
+  }
+  return found;
+}
+
+const STARTING_SCRIPT = /^(?:start|dev|serve|server|develop)(?:[:.-].*)?$/;
+/** Programs that run the file that they are given. */
+const RUNNERS =
+  /^(?:node|nodemon|ts-node|ts-node-dev|ts-node-esm|tsx|bun|deno|babel-node|electron|vite-node|pm2|swc-node|jiti)$/;
+
+/** `node --watch dist/server.js --port 1` starts `dist/server.js`. */
+function startedFile(command: string): string | undefined {
+  const words = command.slice(0, 500).split(/\s+/);
+  const runner = words.findIndex((word) => RUNNERS.test(word));
+  if (runner < 0) return undefined;
+  return words.slice(runner + 1).find((word) => /^[\w./-]+\.[mc]?[jt]sx?$/.test(word) && !word.startsWith('-'));
+}
+
+function ofCrate(manifest: ReadManifest, known: ReadonlySet<string>): EntryPoint[] {
+  const found: EntryPoint[] = [];
+  const { data, file, name } = manifest;
+  const add = (target: string, kind: EntryPoint['kind'], called: string, why: string) => {
+    const source = inside(manifest, target);
+    if (known.has(source)) found.push({ file: source, kind, name: called, why });
+  };
+  const targets = Array.isArray(data?.['bin']) ? (data['bin'] as unknown[]) : [];
+  for (const target of targets.filter(isRecord)) {
+    const called = typeof target['name'] === 'string' ? target['name'] : name;
+    if (typeof target['path'] === 'string') add(target['path'], 'command', called, `[[bin]] of ${file}`);
+    else add(`src/bin/${called}.rs`, 'command', called, `[[bin]] of ${file}`);
+  }
+  const library = data?.['lib'];
+  if (isRecord(library) && typeof library['path'] === 'string')
+    add(library['path'], 'module', name, `[lib] of ${file}`);
+  if (name !== '') {
+    add('src/main.rs', 'command', name, 'main.rs of a crate');
+    add('src/lib.rs', 'module', name, 'lib.rs of a crate');
+  }
+  const binaries = inside(manifest, 'src/bin/');
+  for (const each of known) {
+    if (!each.startsWith(binaries)) continue;
+    const called = /^([^/]+)(?:\.rs|\/main\.rs)$/.exec(each.slice(binaries.length))?.[1];
+    if (called !== undefined) found.push({ file: each, kind: 'command', name: called, why: 'src/bin of a crate' });
+  }
+  return found;
+}
+
+function ofPythonPackage(manifest: ReadManifest, known: ReadonlySet<string>): EntryPoint[] {
+  const found: EntryPoint[] = [];
+  const lookUp = (module: string) => {
+    const relative = module.replaceAll('.', '/');
+    return ['', 'src/', 'lib/', 'python/']
+      .flatMap((folder) => [`${folder}${relative}.py`, `${folder}${relative}/__init__.py`])
+      .map((each) => inside(manifest, each))
+      .find((each) => known.has(each));
+  };
+  for (const [command, target] of Object.entries(manifest.commands)) {
+    const file = lookUp(target.split(':')[0]?.trim() ?? '');
+    if (file !== undefined) found.push({ file, kind: 'command', name: command, why: `script of ${manifest.file}` });
+  }
+  const module = manifest.name === '' ? undefined : lookUp(manifest.name.replaceAll('-', '_').toLowerCase());
+  if (module !== undefined)
+    found.push({ file: module, kind: 'module', name: manifest.name, why: `package of ${manifest.file}` });
+  return found;
+}
+
+function ofDeno(manifest: ReadManifest, known: ReadonlySet<string>): EntryPoint[] {
+  return conditionTargets(manifest.data?.['exports']).flatMap((target) => {
+    const file = inside(manifest, target.replace(/^\.\//, ''));
+    return known.has(file)
+      ? [{ file, kind: 'module' as const, name: manifest.name, why: `exports of ${manifest.file}` }]
+      : [];
+  });
+}
+
+function ofComposer(manifest: ReadManifest, known: ReadonlySet<string>): EntryPoint[] {
+  return ['public/index.php', 'web/index.php', 'artisan', 'bin/console'].flatMap((target) => {
+    const file = inside(manifest, target);
+    return known.has(file) ? [{ file, kind: 'start' as const, name: '', why: 'usual start of a PHP application' }] : [];
+  });
+}
+
+/** Frameworks that serve files by their place, told by the dependency that does it. */
+const PAGES: readonly (readonly [dependency: string, pattern: RegExp])[] = [
+  ['next', /^(?:src\/)?(?:app\/(?:.*\/)?(?:page|route)|pages\/.+)\.[mc]?[jt]sx?$/],
+  ['nuxt', /^(?:app\/)?pages\/.+\.vue$|^(?:app\/)?app\.vue$/],
+  ['astro', /^src\/pages\/.+\.(?:astro|mdx?|[jt]s)$/],
+  ['@sveltejs/kit', /^src\/routes\/(?:.*\/)?\+(?:page|server)(?:\.server)?\.(?:svelte|[jt]s)$/],
+  ['@remix-run/react', /^app\/routes\/.+\.[jt]sx?$|^app\/root\.[jt]sx?$/],
+  ['expo-router', /^(?:src\/)?app\/.+\.[jt]sx?$/],
+];
+
+function pagesOf(manifests: readonly ReadManifest[], known: ReadonlySet<string>): EntryPoint[] {
+  return manifests.flatMap((manifest) => {
+    if (manifest.kind !== 'npm') return [];
+    return PAGES.filter(
+      ([dependency]) =>
+        manifest.dependencies.includes(dependency) || manifest.developmentDependencies.includes(dependency),
+    ).flatMap(([dependency, pattern]) => {
+      const folder = inside(manifest, '');
+      return [...known]
+        .filter((file) => file.startsWith(folder) && pattern.test(file.slice(folder.length)))
+        .map((file) => ({ file, kind: 'page' as const, name: '', why: `page of ${dependency}` }));
+    });
+  });
+}
+
+/** Languages whose programs say in the source that they start there. */
+const MAINS: Readonly<Record<string, { readonly word: string; readonly pattern: RegExp; readonly why: string }>> = {
+  Go: { word: 'main', pattern: /^package main\b[\s\S]*^func main\(\)/m, why: 'package main' },
+  Python: { word: '__main__', pattern: /^if\s+__name__\s*==\s*["']__main__["']/m, why: 'if __name__ == "__main__"' },
+  Java: { word: 'main', pattern: /\bpublic\s+static\s+void\s+main\s*\(/, why: 'public static void main' },
+  Kotlin: { word: 'main', pattern: /^(?:suspend\s+)?fun\s+main\s*\(/m, why: 'fun main' },
+  'C#': {
+    word: 'Main',
+    pattern: /\bstatic\s+(?:async\s+)?(?:void|int|Task(?:<int>)?)\s+Main\s*\(/,
+    why: 'static Main',
+  },
+  C: { word: 'main', pattern: /^(?:static\s+)?(?:int|void)\s+main\s*\(/m, why: 'int main' },
+  'C++': { word: 'main', pattern: /^(?:auto|int)\s+main\s*\(/m, why: 'int main' },
+  Dart: { word: 'main', pattern: /^(?:Future<void>|void)\s+main\s*\(/m, why: 'void main' },
+  Swift: { word: 'main', pattern: /^@main\b/m, why: '@main' },
+  Scala: { word: 'main', pattern: /^@main\b|\bdef\s+main\s*\(\s*args/m, why: 'def main' },
+};
+
+function mainOf(repository: Repository, file: string, language: string): EntryPoint | undefined {
+  const name = path.posix.basename(file);
+  const called = (folder: string) => path.posix.basename(folder === '.' ? repository.root : folder);
+  if (name === '__main__.py') {
+    const folder = path.posix.dirname(file);
+    return { file, kind: 'command', name: `python -m ${called(folder)}`, why: '__main__.py' };
+  }
+  if (name === 'manage.py') return { file, kind: 'command', name: 'manage.py', why: 'manage.py of Django' };
+  if (name === 'config.ru') return { file, kind: 'start', name: '', why: 'config.ru of Rack' };
+  const main = MAINS[language];
+  if (main === undefined) return undefined;
+  const text = repository.readText(file) ?? '';
+  if (!text.includes(main.word) || !main.pattern.test(text)) return undefined;
+  const command = language === 'Go' ? called(path.posix.dirname(file)) : name;
+  return { file, kind: language === 'Python' ? 'start' : 'command', name: command, why: main.why };
+}
+
+/** `<script type="module" src="/src/main.tsx">` */
+function loadedBy(repository: Repository, page: string, known: ReadonlySet<string>): EntryPoint[] {
+  const text = (repository.readText(page) ?? '').slice(0, 100_000);
+  const folder = path.posix.dirname(page);
+  return [...text.matchAll(/<script\b[^<>]{0,300}?\bsrc=["']([^"'<>?]{1,200})["']/g)].flatMap((match) => {
+    const target = match[1] as string;
+    const file = path.posix.join(folder, target.replace(/^\//, ''));
+    return known.has(file) ? [{ file, kind: 'start' as const, name: '', why: `loaded by ${page}` }] : [];
+  });
+}
+
+/** Only where a package names nothing itself: the file that is usually the first. */
+function usualEntries(
+  manifests: readonly ReadManifest[],
+  known: ReadonlySet<string>,
+  found: readonly EntryPoint[],
+): EntryPoint[] {
+  return manifests.flatMap((manifest) => {
+    if (manifest.kind !== 'npm') return [];
+    const folder = inside(manifest, '');
+    const others = manifests.filter((other) => other !== manifest && other.directory.startsWith(folder));
+    const isOwn = (file: string) =>
+      file.startsWith(folder) && !others.some((other) => file.startsWith(inside(other, '')));
+    if (found.some((entry) => isOwn(entry.file))) return [];
+    for (const name of ['src/main', 'src/index', 'src/server', 'src/app', 'index', 'server', 'main', 'app']) {
+      for (const extension of ['.ts', '.tsx', '.mts', '.js', '.jsx', '.mjs', '.cjs']) {
+        const file = folder + name + extension;
+        if (known.has(file))
+          return [
+            { file, kind: 'start' as const, name: manifest.name, why: `by its name; ${manifest.file} names none` },
+          ];
+      }
+    }
+    return [];
+  });
+}
+
+function distinct(entries: readonly EntryPoint[]): EntryPoint[] {
+  const seen = new Set<string>();
+  return entries.filter(({ file, kind, name }) => {
+    // A main that a manifest names already needs no second reason.
+    const keys = [`${file}\0${kind}\0${name}`, ...(kind === 'start' || kind === 'command' ? [`${file}\0run`] : [])];
+    const isNew = kind === 'command' ? !seen.has(keys[0] as string) : !keys.some((key) => seen.has(key));
+    for (const key of keys) seen.add(key);
+    return isNew;
+  });
+}
+
+function directoryOf(manifest: ReadManifest): string {
+  return manifest.directory === '' ? '.' : manifest.directory;
+}
+
+function inside(manifest: ReadManifest, file: string): string {
+  const clean = path.posix.normalize(file).replace(/^\.\/?/, '');
+  return manifest.directory === '' ? clean : `${manifest.directory}/${clean}`;
+}

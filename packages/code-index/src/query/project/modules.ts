@@ -1,0 +1,263 @@
+/**
+ * The import graph as figures that a second look confirms. `index/import-graph.ts` answers "could this file reach that
+ * one" and says yes in doubt; here a specifier leads to one file or to none, imports are those that the parser found
+ * (not those in comments), and an import of nothing but types is told apart, since it is gone at run time.
+ */
+import path from 'node:path';
+import type { DefinitionRef } from '../../index/facts-store.ts';
+import { stronglyConnected } from '../../index/graph.ts';
+import { IMPORTING_TEXT } from '../../index/import-graph.ts';
+import type { Pace, Workbench } from '../../index/workbench.ts';
+import type { FileFacts, ImportFact } from '../../model/facts.ts';
+import type { ImportSummary } from '../answers.ts';
+
+/** One import of one file by another. */
+export interface ModuleEdge {
+  readonly target: string;
+  /** All imports of that file by this one are gone at run time. */
+  readonly typeOnly: boolean;
+  /** The imports as written; empty where only patterns were looked at (components of other languages). */
+  readonly facts: readonly ImportFact[];
+}
+
+export interface ModuleGraph {
+  /** Sorted by path. */
+  readonly modules: readonly string[];
+  readonly edges: ReadonlyMap<string, readonly ModuleEdge[]>;
+  /** The definition that a name exported by a file means, through re-exports; undefined where it is not one of ours. */
+  readonly resolveExport: (file: string, name: string) => DefinitionRef | undefined;
+}
+
+/** Facts of all source files must have been made, as far as they can be had. */
+export function moduleGraph(bench: Workbench, pace: Pace): ModuleGraph {
+  const modules: string[] = [];
+  for (const file of bench.repository.files.values())
+    if (file.class === 'source' || IMPORTING_TEXT.has(path.posix.extname(file.path))) modules.push(file.path);
+  const resolver = new Resolver(bench);
+  const edges = new Map<string, readonly ModuleEdge[]>();
+  for (const [i, file] of modules.entries()) {
+    if (i % 200 === 0) {
+      pace.check();
+      pace.progress(i, modules.length, 'following imports');
+    }
+    edges.set(file, edgesOf(file, bench.facts.known(file), resolver));
+  }
+  return { modules, edges, resolveExport: (file, name) => resolver.definitionOf(file, name) };
+}
+
+export function importSummary(bench: Workbench, graph: ModuleGraph): ImportSummary {
+  const isTest = (file: string) => bench.repository.files.get(file)?.test === true;
+  const importers = new Map<string, number>();
+  let edges = 0;
+  for (const [file, targets] of graph.edges) {
+    edges += targets.length;
+    if (isTest(file)) continue;
+    for (const { target } of targets) importers.set(target, (importers.get(target) ?? 0) + 1);
+  }
+  const atRunTime = cyclesOf(graph, (edge) => !edge.typeOnly);
+  const withTypes = cyclesOf(graph, () => true);
+  const tangled = new Set(atRunTime.flatMap(({ group }) => group));
+  return {
+    modules: graph.modules.length,
+    edges,
+    cycles: atRunTime.map(({ files, group }) => ({ files, groupSize: group.length })),
+    typeOnlyCycles: withTypes.filter(({ group }) => !group.some((file) => tangled.has(file))).length,
+    mostImported: [...importers]
+      .map(([file, count]) => ({ file, importers: count }))
+      .filter(({ file }) => !isTest(file))
+      .sort((a, b) => b.importers - a.importers || compare(a.file, b.file))
+      .slice(0, MOST_IMPORTED),
+  };
+}
+
+const MOST_IMPORTED = 50;
+
+interface Cycle {
+  /** A shortest loop through the group's first file that is on one. */
+  readonly files: readonly string[];
+  readonly group: readonly string[];
+}
+
+/** Groups of files that all reach each other, with a shortest loop of each; smallest first. */
+export function cyclesOf(graph: ModuleGraph, counts: (edge: ModuleEdge) => boolean): Cycle[] {
+  const next = (file: string) => (graph.edges.get(file) ?? []).filter(counts).map((edge) => edge.target);
+  const found: Cycle[] = [];
+  for (const group of stronglyConnected(graph.modules, next).groups) {
+    if (group.length < 2) continue;
+    const members = new Set(group);
+    const inside = (file: string) => next(file).filter((target) => members.has(target));
+    found.push({ files: shortestLoop(group, inside), group });
+  }
+  return found.sort(
+    (a, b) =>
+      a.files.length - b.files.length ||
+      a.group.length - b.group.length ||
+      compare(a.files[0] as string, b.files[0] as string),
+  );
+}
+
+/** In the order of import, beginning with its first file by path. Looks for a loop through each of the first 200 files. */
+function shortestLoop(group: readonly string[], next: (file: string) => readonly string[]): readonly string[] {
+  let shortest: readonly string[] | undefined;
+  for (const start of group.slice(0, 200)) {
+    const loop = loopThrough(start, next, shortest?.length ?? Number.POSITIVE_INFINITY);
+    if (loop !== undefined && (shortest === undefined || loop.length < shortest.length)) shortest = loop;
+    if (shortest?.length === 2) break;
+  }
+  const loop = shortest ?? group;
+  const first = loop.indexOf([...loop].sort()[0] as string);
+  return [...loop.slice(first), ...loop.slice(0, first)];
+}
+
+function loopThrough(start: string, next: (file: string) => readonly string[], below: number): string[] | undefined {
+  const from = new Map<string, string>();
+  let frontier = [start];
+  for (let length = 1; frontier.length > 0 && length < below; length++) {
+    const reached: string[] = [];
+    for (const file of frontier) {
+      for (const target of next(file)) {
+        if (target === start) {
+          const loop = [file];
+          for (let at = from.get(file); at !== undefined; at = from.get(at)) loop.unshift(at);
+          return loop;
+        }
+        if (from.has(target)) continue;
+        from.set(target, file);
+        reached.push(target);
+      }
+    }
+    frontier = reached;
+  }
+  return undefined;
+}
+
+function edgesOf(file: string, facts: FileFacts | undefined, resolver: Resolver): ModuleEdge[] {
+  const byTarget = new Map<string, { typeOnly: boolean; facts: ImportFact[] }>();
+  const add = (target: string | undefined, typeOnly: boolean, fact: ImportFact | undefined) => {
+    if (target === undefined || target === file) return;
+    const known = byTarget.get(target);
+    if (known === undefined) byTarget.set(target, { typeOnly, facts: fact === undefined ? [] : [fact] });
+    else {
+      known.typeOnly &&= typeOnly;
+      if (fact !== undefined) known.facts.push(fact);
+    }
+  };
+  if (facts === undefined) {
+    for (const specifier of resolver.specifiersOf(file)) add(resolver.target(file, specifier), false, undefined);
+  } else {
+    for (const fact of facts.imports) {
+      const target = resolver.target(file, fact.specifier);
+      if (target !== undefined) add(target, resolver.isTypeOnly(target, fact), fact);
+    }
+  }
+  return [...byTarget]
+    .map(([target, { typeOnly, facts: of }]) => ({ target, typeOnly, facts: of }))
+    .sort((a, b) => compare(a.target, b.target));
+}
+
+/** Re-exports that one name is followed through. */
+const MAX_HOPS = 50;
+
+class Resolver {
+  readonly #bench: Workbench;
+  /** Of each file its specifiers, with all files that each may mean. */
+  readonly #candidates = new Map<string, ReadonlyMap<string, readonly string[]>>();
+  readonly #exports = new Map<string, DefinitionRef | undefined>();
+
+  constructor(bench: Workbench) {
+    this.#bench = bench;
+  }
+
+  specifiersOf(file: string): Iterable<string> {
+    return this.#of(file).keys();
+  }
+
+  /** The one file that a specifier most likely means; undefined where it leads out of the repository. */
+  target(file: string, specifier: string): string | undefined {
+    const all = this.#of(file).get(specifier) ?? [];
+    const files = this.#bench.repository.files;
+    const written = all.filter((each) => files.get(each)?.declaration !== true);
+    const candidates = written.length > 0 ? written : all;
+    if (candidates.length < 2) return candidates[0];
+    // An alias of several projects means the one that the importing file belongs to.
+    const nearest = Math.max(...candidates.map((each) => sharedLength(file, each)));
+    const near = candidates.filter((each) => sharedLength(file, each) === nearest);
+    // `#name` may be any file of that name; which, only the package's manifest says.
+    if (specifier.startsWith('#') && near.length > 1) return undefined;
+    return near[0];
+  }
+
+  isTypeOnly(target: string, fact: ImportFact): boolean {
+    if (fact.typeOnly) return true;
+    if (fact.names.length === 0 || (fact.kind !== 'import' && fact.kind !== 'reexport')) return false;
+    return fact.names.every(({ imported }) => {
+      if (imported === '*') return false;
+      const ref = this.definitionOf(target, imported);
+      const kind = ref && this.#bench.facts.definition(ref)?.kind;
+      return kind === 'interface' || kind === 'type';
+    });
+  }
+
+  definitionOf(file: string, name: string, depth = 0): DefinitionRef | undefined {
+    const key = `${file}\0${name}`;
+    if (this.#exports.has(key)) return this.#exports.get(key);
+    // A ring of re-exports leads nowhere.
+    this.#exports.set(key, undefined);
+    const found = depth < MAX_HOPS ? this.#lookUp(file, name, depth) : undefined;
+    this.#exports.set(key, found);
+    return found;
+  }
+
+  #lookUp(file: string, name: string, depth: number): DefinitionRef | undefined {
+    const facts = this.#bench.facts.known(file);
+    if (facts === undefined) return undefined;
+    const own = facts.definitions.findIndex(
+      (each) =>
+        each.parent === -1 &&
+        each.exported &&
+        (each.name === name || (name === 'default' && isDefault(each.signature))),
+    );
+    if (own >= 0) return { file, index: own };
+    for (const fact of facts.imports) {
+      if (fact.kind !== 'reexport') continue;
+      for (const { imported, local } of fact.names) {
+        if (local !== name && local !== '*') continue;
+        const target = this.target(file, fact.specifier);
+        const found =
+          target === undefined || (local === '*' && name === 'default')
+            ? undefined
+            : this.definitionOf(target, local === '*' ? name : imported, depth + 1);
+        if (found !== undefined) return found;
+      }
+    }
+    return undefined;
+  }
+
+  #of(file: string): ReadonlyMap<string, readonly string[]> {
+    const cached = this.#candidates.get(file);
+    if (cached !== undefined) return cached;
+    const bySpecifier = new Map<string, string[]>();
+    for (const { specifier, target } of this.#bench.imports.importsOf(file)) {
+      const known = bySpecifier.get(specifier);
+      if (known === undefined) bySpecifier.set(specifier, [target]);
+      else if (!known.includes(target)) known.push(target);
+    }
+    this.#candidates.set(file, bySpecifier);
+    return bySpecifier;
+  }
+}
+
+function isDefault(signature: string): boolean {
+  return /^export\s+default\b/.test(signature);
+}
+
+/** Length of the folders that both paths begin with. */
+function sharedLength(a: string, b: string): number {
+  let shared = 0;
+  for (let i = 0; i < a.length && i < b.length && a[i] === b[i]; i++) if (a[i] === '/') shared = i + 1;
+  return shared;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

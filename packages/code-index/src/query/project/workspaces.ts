@@ -1,0 +1,114 @@
+/** Which packages of a repository belong together, as its workspace files say. */
+import type { ManifestKind } from '../answers.ts';
+import { goWorkMembers, type ReadManifest, yamlList } from './manifests.ts';
+
+export interface WorkspaceMember {
+  readonly manifest: ReadManifest;
+  /** The file that names it. */
+  readonly declaredBy: string;
+}
+
+/** Files besides manifests that declare members. */
+export function isWorkspaceFile(file: string): boolean {
+  return /(^|\/)(pnpm-workspace\.ya?ml|lerna\.json|go\.work)$/.test(file);
+}
+
+/** Members by path, the root itself left out, each once. `texts` are those of the workspace files, by path. */
+export function workspaceMembers(
+  manifests: readonly ReadManifest[],
+  texts: ReadonlyMap<string, string>,
+): WorkspaceMember[] {
+  const members = new Map<string, WorkspaceMember>();
+  const declare = (by: string, directory: string, kinds: readonly ManifestKind[], patterns: readonly string[]) => {
+    const isMember = matcher(patterns);
+    for (const manifest of manifests) {
+      if (!kinds.includes(manifest.kind) || manifest.file === by) continue;
+      const below = relativeTo(directory, manifest.directory);
+      if (below === undefined || below === '' || !isMember(below)) continue;
+      const known = members.get(manifest.directory);
+      if (known === undefined || (known.manifest.name === '' && manifest.name !== ''))
+        members.set(manifest.directory, { manifest, declaredBy: known?.declaredBy ?? by });
+    }
+  };
+  for (const manifest of manifests)
+    if (manifest.members.length > 0) declare(manifest.file, manifest.directory, [manifest.kind], manifest.members);
+  for (const [file, text] of texts) {
+    const directory = file.includes('/') ? file.slice(0, file.lastIndexOf('/')) : '';
+    if (file.endsWith('go.work')) declare(file, directory, ['go'], goWorkMembers(text));
+    else if (file.endsWith('lerna.json')) declare(file, directory, ['npm'], lernaMembers(text));
+    else declare(file, directory, ['npm'], yamlList(text, 'packages'));
+  }
+  return [...members.values()].sort((a, b) => compare(a.manifest.directory, b.manifest.directory));
+}
+
+/** Whether a directory is meant: the last pattern that matches it decides, as in all of these files. */
+function matcher(patterns: readonly string[]): (directory: string) => boolean {
+  const rules = patterns.map((pattern) => {
+    const isNegated = pattern.startsWith('!');
+    const path = pattern
+      .replace(/^!/, '')
+      .replace(/^\.\//, '')
+      .replace(/\/(?:package\.json|pom\.xml)?$/, '');
+    return { isNegated, path, glob: globOf(path) };
+  });
+  return (directory) => {
+    let isMember = false;
+    for (const { isNegated, path, glob } of rules)
+      if (path === directory || (path !== '' && glob(directory))) isMember = !isNegated;
+    return isMember;
+  };
+}
+
+/** A path without white cards is compared as it is. */
+function globOf(path: string): (directory: string) => boolean {
+  if (!/[*?[{]/.test(path)) return () => false;
+  const matchers = braces(path).map((each) => pattern(each));
+  return (directory) => matchers.some((each) => each.test(directory));
+}
+
+function pattern(glob: string): RegExp {
+  // Runs of stars are one, and white cards are few: otherwise a pattern could take for ever.
+  const parts = glob
+    .replace(/\*{3,}/g, '**')
+    .split('/')
+    .slice(0, 20)
+    .map((part) =>
+      part === '**'
+        ? '**'
+        : part
+            .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+            .replace(/\*+/g, '[^/]*')
+            .replace(/\?/g, '[^/]'),
+    );
+  const source = parts.map((part, i) => {
+    if (part !== '**') return i === 0 || parts[i - 1] === '**' ? part : `/${part}`;
+    return i === 0 ? '(?:.*/)?' : i === parts.length - 1 ? '/.*' : '/(?:.*/)?';
+  });
+  return new RegExp(`^${source.join('')}$`);
+}
+
+/** `{a,b}/*` as two patterns; one level, at most twenty. */
+function braces(glob: string): string[] {
+  const match = /^(.*?)\{([^{}]*)\}(.*)$/.exec(glob);
+  if (match === null) return [glob];
+  const [, before = '', list = '', after = ''] = match;
+  return list
+    .split(',')
+    .slice(0, 20)
+    .map((item) => before + item + after);
+}
+
+function lernaMembers(text: string): string[] {
+  const list = /"packages"\s*:\s*\[([^\]]*)\]/.exec(text)?.[1] ?? '';
+  return [...list.matchAll(/"([^"]+)"/g)].map((match) => match[1] as string);
+}
+
+function relativeTo(directory: string, path: string): string | undefined {
+  if (directory === '') return path;
+  if (path === directory) return '';
+  return path.startsWith(`${directory}/`) ? path.slice(directory.length + 1) : undefined;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
