@@ -34,6 +34,7 @@ export type {
   Mentions,
   ProjectHealth,
   ProjectAnswer,
+  ProjectDocument,
   ProjectQuestion,
   ProjectType,
   RankedFile,

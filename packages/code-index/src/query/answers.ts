@@ -388,6 +388,8 @@ export interface ProjectAnswer {
   readonly entryPoints: readonly EntryPoint[];
   /** Of TypeScript and JavaScript modules; declarations and tests count as modules too. */
   readonly imports: ImportSummary;
+  /** Texts for people, those at the root first, then by depth and path. */
+  readonly documents: readonly ProjectDocument[];
   /** Kept files, and their lines. */
   readonly files: number;
   /** Source files of programming languages, tests included. */
@@ -423,6 +425,14 @@ export interface Manifest {
   readonly dependencies: readonly string[];
   /** For development, tests and builds only. */
   readonly developmentDependencies: readonly string[];
+  /** Names of the scripts that a person may run, as declared. What they run is not told: it may hold a secret. */
+  readonly scripts: readonly string[];
+}
+export interface ProjectDocument {
+  readonly file: string;
+  /** Its first heading; empty where it has none. */
+  readonly title: string;
+  readonly lines: number;
 }
 export interface WorkspacePackage {
   /** As its manifest calls it, else its directory. */
@@ -464,20 +474,25 @@ export interface ImportSummary {
   }[];
   /** Groups that are closed only by imports of types, which do no harm at run time. */
   readonly typeOnlyCycles: number;
-  /** Files that most modules other than tests import, with how many; most first, at most 50. */
+  /** Files that most modules import, tests, examples and the like not counted, with how many; most first, at most 50. */
   readonly mostImported: readonly { readonly file: string; readonly importers: number }[];
 }
 
 /** By how much of the rest rests on them: PageRank over imports, and over calls where `by` says so. */
 export interface Ranking {
   readonly by: 'imports' | 'imports and calls';
-  /** Source files without tests, most central first; files of languages that are not parsed come last, largest first. */
+  /**
+   * Source files without tests, most central first; after them those of languages that are not parsed, largest first,
+   * and last what lies aside.
+   */
   readonly files: readonly RankedFile[];
 }
 export interface RankedFile {
   /** Shares of one over all files. */
   /** Modules other than tests that import it. */
   readonly importers: number;
+  /** It shows, tries or measures the project: an example, a fixture, a benchmark. */
+  readonly aside: boolean;
   /** Files that it imports, as indexes of `files`. */
   readonly imports: readonly number[];
   /** At module level, most central first; empty where the language is not parsed. */

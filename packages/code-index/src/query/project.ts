@@ -11,6 +11,7 @@ import type {
   LanguageCount,
   Manifest,
   ProjectAnswer,
+  ProjectDocument,
   ProjectQuestion,
   ProjectType,
   WorkspacePackage,
@@ -43,8 +44,10 @@ export function askProject(services: ProjectServices, question: ProjectQuestion,
   const members = workspaceMembers(read.manifests, read.workspaceFiles);
   const isMember = (manifest: ReadManifest) => members.some((member) => member.manifest === manifest);
   const manifests = read.manifests.filter((each) => !isAside(each.file) || isMember(each)).sort(byDepth);
+  // Where everything lies aside, that is the project.
+  const isAsideOnly = [...repository.files.keys()].every((file) => isAside(file));
   const isAsideHere = (file: string) =>
-    isAside(file) && !members.some(({ manifest }) => file.startsWith(`${manifest.directory}/`));
+    !isAsideOnly && isAside(file) && !members.some(({ manifest }) => file.startsWith(`${manifest.directory}/`));
   const entryPoints = entryPointsOf(repository, manifests, isAsideHere);
 
   const graph = moduleGraph(bench, pace);
@@ -65,7 +68,8 @@ export function askProject(services: ProjectServices, question: ProjectQuestion,
     workspaces: packagesOf(bench, members, lineCount),
     languages,
     entryPoints,
-    imports: importSummary(bench, graph),
+    imports: importSummary(graph, (file) => repository.files.get(file)?.test === false && !isAsideHere(file)),
+    documents: documentsOf(bench, lineCount, isAsideHere),
     ...counts,
     lines: languages.reduce((sum, { lines }) => sum + lines, 0),
     testFiles: programming.filter((file) => file.test).length,
@@ -78,6 +82,7 @@ export function askProject(services: ProjectServices, question: ProjectQuestion,
               graph,
               entries: new Set(entryPoints.map((entry) => entry.file)),
               lineCount,
+              isAside: isAsideHere,
               isRanked: (file) => {
                 const kept = repository.files.get(file);
                 return (
@@ -178,17 +183,8 @@ function byDepth(a: ReadManifest, b: ReadManifest): number {
 }
 
 function shown(manifest: ReadManifest): Manifest {
-  const {
-    file,
-    kind,
-    name,
-    description,
-    version,
-    private: isPrivate,
-    dependencies,
-    developmentDependencies,
-  } = manifest;
-  return { file, kind, name, description, version, private: isPrivate, dependencies, developmentDependencies };
+  const { directory, data, members, commands, isReadable, ...said } = manifest;
+  return said;
 }
 
 function packagesOf(
@@ -235,6 +231,50 @@ function languagesOf(bench: Workbench, lineCount: (file: string) => number): Lan
     .sort(
       (a, b) => Number(b.programming) - Number(a.programming) || b.lines - a.lines || compare(a.language, b.language),
     );
+}
+
+/** At the root, the text that a newcomer should begin with comes first. */
+function documentsOf(
+  bench: Workbench,
+  lineCount: (file: string) => number,
+  isAsideHere: (file: string) => boolean,
+): ProjectDocument[] {
+  const found: ProjectDocument[] = [];
+  for (const { path: file, language } of bench.repository.files.values()) {
+    if (!DOCUMENTS.has(language) || isAsideHere(file)) continue;
+    found.push({ file, title: titleOf(bench.repository.readText(file) ?? '', language), lines: lineCount(file) });
+  }
+  const depth = (file: string) => file.split('/').length;
+  const weight = (file: string) =>
+    /(^|\/)readme\.[^/]*$/i.test(file)
+      ? 0
+      : /(^|\/)(?:changelog|history|code_of_conduct|security)\b/i.test(file)
+        ? 2
+        : 1;
+  return found.sort(
+    (a, b) => depth(a.file) - depth(b.file) || weight(a.file) - weight(b.file) || compare(a.file, b.file),
+  );
+}
+
+const DOCUMENTS: ReadonlySet<string> = new Set(['Markdown', 'MDX', 'reStructuredText', 'AsciiDoc']);
+
+/** The first heading, or the title that stands before the text. */
+function titleOf(text: string, language: string): string {
+  const head = text.slice(0, 5_000);
+  const title =
+    /^---\n(?:(?!---)[^\n]*\n){0,30}?title:[ \t]*([^\n]+)/.exec(head)?.[1] ??
+    (language === 'reStructuredText'
+      ? /^(?:([=#*-])\1{2,}\n)?[ \t]*(\S[^\n]*)\n[=#*~-]{3,}/m.exec(head)?.[2]
+      : (/^(?:#|=)[ \t]+([^\n]+)/m.exec(head)?.[1] ??
+        /^([^\n<>|]+)\n={3,}[ \t]*$/m.exec(head)?.[1] ??
+        /<h1[^>]*>\s*([^<\n]+)/.exec(head)?.[1]));
+  return (title ?? '')
+    .replace(/!?\[([^\]]*)\](?:\([^)]*\))?/g, '$1')
+    .replace(/<[^>]*>|[*`]|\{#[^}]*\}/g, '')
+    .replace(/^["']|["']$/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 120);
 }
 
 function packageManagerOf(root: string, manifests: readonly ReadManifest[]): ProjectAnswer['packageManager'] {

@@ -25,7 +25,11 @@ describe('npm', () => {
           './icons/*': './dist/icons/*.js',
           './package.json': './package.json',
         },
-        scripts: { start: 'NODE_ENV=production node --watch dist/server.js --port 1', build: 'tsc', test: 'node test.js' },
+        scripts: {
+          start: 'NODE_ENV=production node --watch dist/server.js --port 1',
+          build: 'tsc',
+          test: 'node test.js',
+        },
         dependencies: { zod: '3' },
         devDependencies: { vitest: '4' },
       },
@@ -55,6 +59,7 @@ describe('npm', () => {
         private: false,
         dependencies: ['zod'],
         developmentDependencies: ['vitest'],
+        scripts: ['start', 'build', 'test'],
       },
     ]);
     expect(entries(answer)).toEqual([

@@ -65,6 +65,7 @@ export function readManifest(file: string, text: string): ReadManifest {
     private: said.private ?? false,
     dependencies: sortedNames(said.dependencies),
     developmentDependencies: sortedNames(said.developmentDependencies),
+    scripts: (said.scripts ?? []).map((script) => oneLine(script, 60)),
     ...(said.data === undefined ? {} : { data: said.data }),
     members: said.members ?? [],
     commands: said.commands ?? {},
@@ -82,6 +83,7 @@ interface Said {
   readonly private?: boolean;
   readonly dependencies?: readonly string[];
   readonly developmentDependencies?: readonly string[];
+  readonly scripts?: readonly string[];
   readonly data?: Readonly<Record<string, unknown>> | undefined;
   readonly members?: readonly string[];
   readonly commands?: Readonly<Record<string, string>>;
@@ -98,18 +100,29 @@ const READERS: Readonly<Record<ManifestKind, (text: string, name: string) => Sai
       private: data?.['private'] === true,
       dependencies: keysOf(data, 'dependencies', 'peerDependencies', 'optionalDependencies'),
       developmentDependencies: keysOf(data, 'devDependencies'),
+      scripts: keysOf(data, 'scripts'),
       members: strings(packages),
     };
   },
   deno: (text) => {
     const data = json(text);
     const imports = isRecord(data?.['imports']) ? Object.values(data['imports']) : [];
-    return { ...named(data), members: strings(data?.['workspace']), dependencies: strings(imports).map(denoName) };
+    return {
+      ...named(data),
+      members: strings(data?.['workspace']),
+      dependencies: strings(imports).map(denoName),
+      scripts: keysOf(data, 'tasks'),
+    };
   },
   php: (text) => {
     const data = json(text);
     const packages = (key: string) => keysOf(data, key).filter((name) => name.includes('/'));
-    return { ...named(data), dependencies: packages('require'), developmentDependencies: packages('require-dev') };
+    return {
+      ...named(data),
+      dependencies: packages('require'),
+      developmentDependencies: packages('require-dev'),
+      scripts: keysOf(data, 'scripts'),
+    };
   },
   python: (text, name) => (name === 'pyproject.toml' ? pyproject(text) : setupFile(text, name)),
   rust: (text) => {

@@ -45,13 +45,13 @@ export function moduleGraph(bench: Workbench, pace: Pace): ModuleGraph {
   return { modules, edges, resolveExport: (file, name) => resolver.definitionOf(file, name) };
 }
 
-export function importSummary(bench: Workbench, graph: ModuleGraph): ImportSummary {
-  const isTest = (file: string) => bench.repository.files.get(file)?.test === true;
+/** `counts` says of a file whether it is a part of the project itself. */
+export function importSummary(graph: ModuleGraph, counts: (file: string) => boolean): ImportSummary {
   const importers = new Map<string, number>();
   let edges = 0;
   for (const [file, targets] of graph.edges) {
     edges += targets.length;
-    if (isTest(file)) continue;
+    if (!counts(file)) continue;
     for (const { target } of targets) importers.set(target, (importers.get(target) ?? 0) + 1);
   }
   const atRunTime = cyclesOf(graph, (edge) => !edge.typeOnly);
@@ -64,7 +64,7 @@ export function importSummary(bench: Workbench, graph: ModuleGraph): ImportSumma
     typeOnlyCycles: withTypes.filter(({ group }) => !group.some((file) => tangled.has(file))).length,
     mostImported: [...importers]
       .map(([file, count]) => ({ file, importers: count }))
-      .filter(({ file }) => !isTest(file))
+      .filter(({ file }) => counts(file))
       .sort((a, b) => b.importers - a.importers || compare(a.file, b.file))
       .slice(0, MOST_IMPORTED),
   };
@@ -79,8 +79,8 @@ interface Cycle {
 }
 
 /** Groups of files that all reach each other, with a shortest loop of each; smallest first. */
-export function cyclesOf(graph: ModuleGraph, counts: (edge: ModuleEdge) => boolean): Cycle[] {
-  const next = (file: string) => (graph.edges.get(file) ?? []).filter(counts).map((edge) => edge.target);
+export function cyclesOf(graph: ModuleGraph, follows: (edge: ModuleEdge) => boolean): Cycle[] {
+  const next = (file: string) => (graph.edges.get(file) ?? []).filter(follows).map((edge) => edge.target);
   const found: Cycle[] = [];
   for (const group of stronglyConnected(graph.modules, next).groups) {
     if (group.length < 2) continue;
@@ -218,6 +218,9 @@ class Resolver {
         (each.name === name || (name === 'default' && isDefault(each.signature))),
     );
     if (own >= 0) return { file, index: own };
+    const local = localNameOf(this.#bench.repository.readText(file) ?? '', name);
+    const renamed = facts.definitions.findIndex((each) => each.parent === -1 && each.name === local);
+    if (renamed >= 0) return { file, index: renamed };
     for (const fact of facts.imports) {
       if (fact.kind !== 'reexport') continue;
       for (const { imported, local } of fact.names) {
@@ -245,6 +248,15 @@ class Resolver {
     this.#candidates.set(file, bySpecifier);
     return bySpecifier;
   }
+}
+
+/** `export { local as name }`, `export default local`, `module.exports = local`: facts do not hold these names. */
+function localNameOf(text: string, name: string): string | undefined {
+  if (!/^[\w$]+$/.test(name)) return undefined;
+  if (name === 'default')
+    return /(?:^|\n)(?:export default|export =|module\.exports\s*=)\s+([\w$]+)\s*;?[ \t]*(?:\r?\n|$)/.exec(text)?.[1];
+  const renamed = `\\bexport\\s*\\{[^{}]{0,2000}?([\\w$]+)\\s+as\\s+${name.replaceAll('$', '\\$')}(?![\\w$])`;
+  return new RegExp(renamed).exec(text)?.[1];
 }
 
 function isDefault(signature: string): boolean {

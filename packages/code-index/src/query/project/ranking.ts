@@ -15,6 +15,8 @@ export interface RankingInput {
   /** Files where something starts: what others meet first counts a little by itself. */
   readonly entries: ReadonlySet<string>;
   readonly lineCount: (file: string) => number;
+  /** Shows, tries or measures the project, and is no part of it. */
+  readonly isAside: (file: string) => boolean;
   /** Files of programming languages that are to be ranked. */
   readonly isRanked: (file: string) => boolean;
   /** The calls of all files, where they are known. */
@@ -31,11 +33,12 @@ export function rank(input: RankingInput, pace: Pace): Ranking {
   const shares = symbolShares(ranked, uses, scores);
 
   const importers = new Map<string, number>();
-  for (const file of ranked)
+  for (const file of ranked.filter((each) => !input.isAside(each)))
     for (const { target } of graph.edges.get(file) ?? []) importers.set(target, (importers.get(target) ?? 0) + 1);
   const isParsed = (file: string) => graph.edges.has(file);
   const order = [...ranked].sort(
     (a, b) =>
+      Number(input.isAside(a)) - Number(input.isAside(b)) ||
       Number(isParsed(b)) - Number(isParsed(a)) ||
       (isParsed(a) ? (scores.get(b) ?? 0) - (scores.get(a) ?? 0) : 0) ||
       input.lineCount(b) - input.lineCount(a) ||
@@ -50,6 +53,7 @@ export function rank(input: RankingInput, pace: Pace): Ranking {
       lines: input.lineCount(file),
       score: isParsed(file) ? rounded(scores.get(file) ?? 0) : 0,
       importers: importers.get(file) ?? 0,
+      aside: input.isAside(file),
       imports,
       symbols: symbolsOf(bench, file, shares.get(file)),
     };
@@ -79,7 +83,7 @@ function usesOf(file: string, { bench, graph, calls, isRanked }: RankingInput): 
     for (const name of names) {
       const ref = name === '*' ? undefined : graph.resolveExport(target, name);
       if (ref === undefined) take(target, MODULE, 1);
-      else take(ref.file, ref.index, 1);
+      else take(ref.file, ref.index, weightOf(bench.facts.definition(ref)));
     }
   }
   const counted = new Map<string, number>();
@@ -90,13 +94,19 @@ function usesOf(file: string, { bench, graph, calls, isRanked }: RankingInput): 
     const count = (counted.get(key) ?? 0) + 1;
     counted.set(key, count);
     // The hundredth call of one function says little more than the tenth.
-    take(edge.targetFile, index, count === 1 ? 1 : Math.log2(count + 1) - Math.log2(count));
+    const weight = weightOf(bench.facts.known(edge.targetFile)?.definitions[index]);
+    take(edge.targetFile, index, weight * (count === 1 ? 1 : Math.log2(count + 1) - Math.log2(count)));
   }
   return [...byTarget].map(([target, symbols]) => ({
     target,
     symbols,
     weight: [...symbols.values()].reduce((sum, weight) => sum + weight, 0),
   }));
+}
+
+/** Everything names types, and little happens in them: alone they would fill the first page. */
+function weightOf(definition: Definition | undefined): number {
+  return definition?.kind === 'type' || definition?.kind === 'interface' ? 0.3 : 1;
 }
 
 const MODULE = -1;
