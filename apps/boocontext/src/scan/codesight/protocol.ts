@@ -1,0 +1,41 @@
+/** What the main thread and the scan's worker say to each other. */
+import type {
+  ScannedComponent,
+  ScannedEnvVar,
+  ScannedMiddleware,
+  ScannedRoute,
+  ScannedSchema,
+} from '../project-scan.ts';
+
+/** In the order in which they run. Those after `project` need what it found. */
+export const parts = ['project', 'routes', 'schemas', 'components', 'env_vars', 'middleware'] as const;
+export type Part = (typeof parts)[number];
+
+export interface ProjectFacts {
+  readonly frameworks: readonly string[];
+  readonly orms: readonly string[];
+  /** codesight's own description of the project, which its other detectors take. */
+  readonly codesight: unknown;
+}
+
+export interface PartResults {
+  readonly project: ProjectFacts;
+  readonly routes: readonly ScannedRoute[];
+  readonly schemas: readonly ScannedSchema[];
+  readonly components: { readonly framework: string | undefined; readonly components: readonly ScannedComponent[] };
+  readonly env_vars: readonly ScannedEnvVar[];
+  readonly middleware: readonly ScannedMiddleware[];
+}
+
+export interface WorkerSetup {
+  readonly directory: string;
+  readonly files: readonly string[];
+  readonly parts: readonly Part[];
+  /** What an earlier worker found. */
+  readonly project: ProjectFacts | undefined;
+}
+
+export type WorkerMessage =
+  | { readonly kind: 'started'; readonly part: Part }
+  | { readonly kind: 'found'; readonly part: Part; readonly value: unknown }
+  | { readonly kind: 'failed'; readonly part: Part; readonly message: string };

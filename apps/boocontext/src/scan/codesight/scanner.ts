@@ -1,0 +1,125 @@
+/**
+ * The adapter around codesight: starts the worker in which it runs sealed off, and ends it when it takes too long. Each
+ * part has its own time limit. A part that hangs costs the worker, and the parts after it get a new one.
+ */
+import { Worker } from 'node:worker_threads';
+import type { ProjectScan, ScanFailure, ScanOptions, ScanProject } from '../project-scan.ts';
+import { type Part, type PartResults, parts, type WorkerMessage, type WorkerSetup } from './protocol.ts';
+
+const defaultBudgetMs = 30_000;
+/** After this long one part is taken for a hang. */
+const partDeadlineMs = Number(process.env.BOOCONTEXT_SCAN_DEADLINE_MS ?? 10_000);
+
+export const scanProject: ScanProject = async (options) => {
+  const endsAt = performance.now() + (options.timeBudgetMs ?? defaultBudgetMs);
+  const found: Partial<PartResults> = {};
+  const failures: ScanFailure[] = [];
+  let open: readonly Part[] = parts;
+  while (open.length > 0) {
+    options.signal?.throwIfAborted();
+    const round = await runWorker(options, { open, found, endsAt });
+    Object.assign(found, round.found);
+    failures.push(...round.failures);
+    const settled = new Set([...Object.keys(found), ...failures.map(({ detector }) => detector)]);
+    const rest = open.filter((part) => !settled.has(part));
+    // A worker that settled nothing would not do so the next time either.
+    const isStuck = rest.length === open.length;
+    if (isStuck || (rest.length > 0 && found.project === undefined) || performance.now() >= endsAt) {
+      failures.push(...rest.map((detector) => ({ detector, message: 'not looked at: the time was used up' })));
+      break;
+    }
+    open = rest;
+  }
+  return assemble(options, found, failures);
+};
+
+interface Round {
+  readonly open: readonly Part[];
+  readonly found: Partial<PartResults>;
+  readonly endsAt: number;
+}
+
+interface RoundResult {
+  readonly found: Partial<PartResults>;
+  readonly failures: readonly ScanFailure[];
+}
+
+/** Runs parts until all are done, one hangs, the worker breaks, or the call is cancelled; the worker is ended in each case. */
+async function runWorker({ directory, files, signal }: ScanOptions, round: Round): Promise<RoundResult> {
+  const setup: WorkerSetup = { directory, files, parts: round.open, project: round.found.project };
+  const worker = startSealedWorker('./worker.js', setup);
+  const found: Partial<Record<Part, unknown>> = {};
+  const failures: ScanFailure[] = [];
+  let current: Part | undefined = round.open[0];
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const fail = (message: string) => {
+        if (current !== undefined) failures.push({ detector: current, message });
+        resolve();
+      };
+      const watch = () => {
+        clearTimeout(timer);
+        const ms = Math.max(0, Math.min(partDeadlineMs, round.endsAt - performance.now()));
+        timer = setTimeout(() => fail(`stopped after ${(ms / 1000).toFixed(1)} s`), ms);
+      };
+      watch();
+      signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+      worker.on('message', (message: WorkerMessage) => {
+        if (message.kind === 'started') {
+          current = message.part;
+          watch();
+          return;
+        }
+        if (message.kind === 'found') found[message.part] = message.value;
+        else failures.push({ detector: message.part, message: message.message });
+        current = undefined;
+      });
+      worker.on('error', (error) => fail(`failed: ${error.message.slice(0, 200)}`));
+      worker.on('exit', () => resolve());
+    });
+  } finally {
+    clearTimeout(timer);
+    await worker.terminate();
+  }
+  return { found: found as Partial<PartResults>, failures };
+}
+
+/** Its stdout and stderr are not ours: they belong to the protocol and to the log. */
+export function startSealedWorker(
+  file: string,
+  workerData: unknown,
+  options: { readonly stdin?: boolean } = {},
+): Worker {
+  return new Worker(new URL(file, import.meta.url), {
+    workerData,
+    // Names and secrets of the environment are none of the scan's business.
+    env: {},
+    execArgv: [],
+    stdin: options.stdin ?? false,
+    stdout: true,
+    stderr: true,
+    resourceLimits: { maxOldGenerationSizeMb: 700 },
+  });
+}
+
+function assemble({ files }: ScanOptions, found: Partial<PartResults>, failures: readonly ScanFailure[]): ProjectScan {
+  const { project, routes = [], schemas = [], components, env_vars = [], middleware = [] } = found;
+  const served = new Map<string, number>();
+  for (const { framework } of routes) served.set(framework, (served.get(framework) ?? 0) + 1);
+  const frameworks = [
+    ...new Set([...served.keys(), ...(project?.frameworks ?? []).map((name) => name.replace(/^next-.*/, 'next'))]),
+  ];
+  return {
+    frameworks: frameworks.sort((left, right) => (served.get(right) ?? 0) - (served.get(left) ?? 0)),
+    orms: [...new Set([...schemas.map(({ orm }) => orm), ...(project?.orms ?? [])])],
+    ...(components?.framework === undefined ? {} : { componentFramework: components.framework }),
+    routes,
+    schemas,
+    components: components?.components ?? [],
+    envVars: env_vars,
+    middleware,
+    failures,
+    files: files.length,
+  };
+}

@@ -1,0 +1,105 @@
+/** The thread in which codesight's detectors run, sealed off, and what they find is checked against the texts. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { readComponents } from '../reading/components.ts';
+import { readEnvVars } from '../reading/env-vars.ts';
+import { placeRoutes } from '../reading/found-routes.ts';
+import { readJsRoutes } from '../reading/js-routes.ts';
+import { readMiddleware } from '../reading/middleware.ts';
+import { readNextRoutes } from '../reading/next-routes.ts';
+import { usedFrameworks, usedOrms } from '../reading/packages.ts';
+import { placeSchemas } from '../reading/schemas.ts';
+import { Sources } from '../reading/sources.ts';
+import type { Part, PartResults, ProjectFacts, WorkerMessage, WorkerSetup } from './protocol.ts';
+import { sealFilesAndModules, sealProcesses } from './seal.ts';
+import { FileView } from './view.ts';
+
+/** Frameworks whose routes are read here and not by codesight, which takes any `.get('/…')` in a file for a route. */
+const readHere = new Set([
+  'express',
+  'hono',
+  'fastify',
+  'koa',
+  'elysia',
+  'next-app',
+  'next-pages',
+  // Any path that is compared with something would be a route.
+  'raw-http',
+  // Screens and calls of clients: nothing that is served.
+  'android',
+  'flutter',
+  'angular',
+]);
+
+const { directory, files, parts, project: known } = workerData as WorkerSetup;
+const view = new FileView(directory, files);
+const sources = new Sources(files, (file) => view.text(file));
+
+sealProcesses();
+const { detectProject } = await import('codesight/dist/scanner.js');
+const { detectRoutes } = await import('codesight/dist/detectors/routes.js');
+const { detectSchemas } = await import('codesight/dist/detectors/schema.js');
+const { detectComponents } = await import('codesight/dist/detectors/components.js');
+const { detectGRPCRoutes } = await import('codesight/dist/detectors/graphql.js');
+sealFilesAndModules(view);
+
+type CodesightProject = Awaited<ReturnType<typeof detectProject>>;
+
+let project = known;
+for (const part of parts) {
+  tell({ kind: 'started', part });
+  try {
+    const value = await run(part);
+    if (part === 'project') project = value as ProjectFacts;
+    tell({ kind: 'found', part, value });
+  } catch (error) {
+    tell({ kind: 'failed', part, message: error instanceof Error ? error.message.slice(0, 200) : String(error) });
+  }
+}
+parentPort?.close();
+
+function tell(message: WorkerMessage): void {
+  parentPort?.postMessage(message);
+}
+
+async function run(part: Part): Promise<PartResults[Part]> {
+  if (part === 'project') {
+    const codesight = await detectProject(directory);
+    return {
+      frameworks: usedFrameworks(sources, codesight.frameworks),
+      orms: usedOrms(sources, codesight.orms),
+      codesight: { ...codesight, workspaces: codesight.workspaces },
+    };
+  }
+  if (project === undefined) throw new Error('not looked at: the project is unknown');
+  const described = project.codesight as CodesightProject;
+  const places = view.places();
+  switch (part) {
+    case 'routes': {
+      const js = readJsRoutes(sources);
+      const next = readNextRoutes(sources);
+      const left = { ...described, frameworks: project.frameworks.filter((name) => !readHere.has(name)) };
+      const others = [
+        ...(await detectRoutes(places, left as CodesightProject)),
+        ...(await detectGRPCRoutes(places, described)),
+      ];
+      return [...js.routes, ...next, ...placeRoutes(sources, others)].sort(byPlace);
+    }
+    case 'schemas': {
+      const orms = project.orms as CodesightProject['orms'];
+      return [...placeSchemas(sources, await detectSchemas(places, { ...described, orms }))].sort(byPlace);
+    }
+    case 'components':
+      return readComponents(sources, described.componentFramework, async () => detectComponents(places, described));
+    case 'env_vars':
+      return readEnvVars(sources);
+    case 'middleware':
+      return [...readMiddleware(sources, readJsRoutes(sources).uses)].sort(byPlace);
+  }
+}
+
+function byPlace(
+  left: { readonly file: string; readonly line?: number },
+  right: { readonly file: string; readonly line?: number },
+): number {
+  return left.file === right.file ? (left.line ?? 0) - (right.line ?? 0) : left.file < right.file ? -1 : 1;
+}

@@ -1,0 +1,100 @@
+/** Environment variables that the code reads: their names and places, never a value. */
+import type { ScannedEnvVar } from '../project-scan.ts';
+import { lineAt, type Sources } from './sources.ts';
+
+interface Reader {
+  readonly files: RegExp;
+  /** The name is the first group that took part. */
+  readonly form: RegExp;
+  /** The call fails by itself when the variable is not set. */
+  readonly isStrict?: boolean;
+  /** A second parameter is what the call gives when the variable is not set. */
+  readonly takesDefault?: boolean;
+}
+
+const name = '([A-Za-z_][A-Za-z0-9_]*)';
+const script = /\.([mc]?[jt]s|[jt]sx|vue|svelte|astro)$/;
+const readers: readonly Reader[] = [
+  {
+    files: script,
+    form: new RegExp(`\\b(?:process|Bun)\\.env(?:\\??\\.${name}|(?:\\?\\.)?\\[\\s*['"\`]${name}['"\`]\\s*\\])`, 'g'),
+  },
+  { files: script, form: new RegExp(`\\bimport\\.meta\\.env\\.${name}`, 'g') },
+  { files: script, form: new RegExp(`\\bDeno\\.env\\.get\\(\\s*['"\`]${name}['"\`]`, 'g') },
+  {
+    files: /\.py$/,
+    form: new RegExp(`\\bos\\.environ\\[\\s*['"]${name}['"]\\s*\\](?!\\s*=[^=])`, 'g'),
+    isStrict: true,
+  },
+  {
+    files: /\.py$/,
+    form: new RegExp(`\\b(?:os\\.)?(?:environ\\.get|getenv)\\(\\s*['"]${name}['"]`, 'g'),
+    takesDefault: true,
+  },
+  { files: /\.go$/, form: new RegExp(`\\bos\\.(?:Getenv|LookupEnv)\\(\\s*["\`]${name}["\`]`, 'g') },
+  { files: /\.rb$/, form: new RegExp(`\\bENV(?:\\[|\\.fetch\\()\\s*['"]${name}['"]`, 'g'), takesDefault: true },
+  { files: /\.rs$/, form: new RegExp(`\\benv::var(?:_os)?\\(\\s*"${name}"`, 'g') },
+  { files: /\.(java|kt|scala)$/, form: new RegExp(`\\bSystem\\.getenv\\(\\s*"${name}"`, 'g') },
+  { files: /\.php$/, form: new RegExp(`\\b(?:getenv|env)\\(\\s*['"]${name}['"]`, 'g'), takesDefault: true },
+  { files: /\.cs$/, form: new RegExp(`\\bGetEnvironmentVariable\\(\\s*"${name}"`, 'g') },
+];
+
+/** Set by the system, the shell or the build, not by whoever sets a project up. */
+const givenBySystem =
+  /^(NODE_ENV|NODE_OPTIONS|CI|GITHUB_\w+|HOME|PATH|PATHEXT|PWD|OLDPWD|USER|USERNAME|LOGNAME|USERPROFILE|HOMEDRIVE|HOMEPATH|SHELL|ComSpec|COMSPEC|TERM|TERM_PROGRAM|COLORTERM|COLUMNS|LINES|LANG|LC_\w+|TZ|TMPDIR|TMP|TEMP|APPDATA|LOCALAPPDATA|PROGRAMDATA|ProgramFiles|SystemRoot|SYSTEMROOT|WINDIR|windir|XDG_\w+|DISPLAY|NO_COLOR|FORCE_COLOR|npm_\w+|INIT_CWD|MODE|DEV|PROD|SSR|BASE_URL|VITEST\w*|JEST_WORKER_ID|EDITOR|VISUAL|HOSTNAME|GOPATH|GOROOT|VIRTUAL_ENV|PYTHONPATH|JAVA_HOME)$/;
+
+export function readEnvVars(sources: Sources): readonly ScannedEnvVar[] {
+  const found = new Map<string, { file: string; line: number; hasDefault: boolean; isNeeded: boolean }>();
+  const add = (name: string, file: string, offset: number, how: { hasDefault: boolean; isNeeded: boolean }) => {
+    if (givenBySystem.test(name)) return;
+    const known = found.get(name);
+    if (known === undefined) found.set(name, { file, line: lineAt(sources.text(file), offset), ...how });
+    else {
+      known.hasDefault ||= how.hasDefault;
+      known.isNeeded ||= how.isNeeded;
+    }
+  };
+  for (const file of sources.files) {
+    const ofFile = readers.filter(({ files }) => files.test(file));
+    if (ofFile.length === 0 || !/env|ENV|Env/.test(sources.text(file))) continue;
+    const text = sources.text(file);
+    const masked = sources.masked(file);
+    for (const { form, isStrict, takesDefault } of ofFile) {
+      for (const match of text.matchAll(form)) {
+        const name = match.slice(1).find((each) => each !== undefined) ?? '';
+        if (masked[match.index] !== text[match.index]) continue;
+        const after = text.slice(match.index + match[0].length, match.index + match[0].length + 120);
+        // `process.env.X = …` sets it.
+        if (/^\s*(=(?!=)|\?\?=|\|\|=)/.test(after)) continue;
+        const hasDefault =
+          /^\s*\)?\s*(\?\?|\|\|)|^\s*\)\s*\.unwrap_or|^\s*\)?\s+or\s/.test(after) ||
+          (takesDefault === true && /^\s*,\s*[^\s)]/.test(after));
+        const isGuarded =
+          text[match.index - 1] === '!' && /^\s*\)\s*\{?\s*(throw\b|process\.exit|console\.error)/.test(after);
+        const isNeeded =
+          !hasDefault &&
+          (isGuarded || isStrict === true || /^\s*!(?!=)|^\s*as\s+string|^\s*\)\s*\.(unwrap|expect)\b/.test(after));
+        add(name, file, match.index, { hasDefault, isNeeded });
+      }
+    }
+    if (script.test(file)) {
+      for (const match of masked.matchAll(
+        /\{([^{}=;]{1,2000}|[^{};]{1,2000})\}\s*=\s*(?:process\.env|import\.meta\.env)\b/g,
+      )) {
+        for (const part of (match[1] ?? '').split(',')) {
+          const [, name, , value] = /^\s*(\w+)\s*(:\s*\w+)?\s*(=)?/.exec(part) ?? [];
+          if (name !== undefined) add(name, file, match.index, { hasDefault: value !== undefined, isNeeded: false });
+        }
+      }
+    }
+  }
+  return [...found]
+    .map(([name, { file, line, hasDefault, isNeeded }]) => ({
+      name,
+      file,
+      line,
+      hasDefault,
+      required: isNeeded && !hasDefault,
+    }))
+    .sort((left, right) => Number(right.required) - Number(left.required) || (left.name < right.name ? -1 : 1));
+}

@@ -1,0 +1,119 @@
+/**
+ * Routes that codesight has found in other frameworks, each looked up in its file: one that the text does not hold, or
+ * whose file does not use the framework, is left out. codesight finds these by their form, so they are `medium` at best.
+ */
+import type { ScannedRoute } from '../project-scan.ts';
+import { escaped, lineAt, type Sources } from './sources.ts';
+
+interface FoundRoute {
+  readonly method: string;
+  readonly path: string;
+  readonly file: string;
+  readonly framework: string;
+}
+
+/** What a file that serves routes of the framework has to hold. */
+const signs: Readonly<Record<string, RegExp>> = {
+  flask: /\b(from|import)\s+(flask\w*|quart)\b/,
+  fastapi: /\b(from|import)\s+fastapi\b/,
+  django: /\b(from|import)\s+(django|rest_framework)\b/,
+  gin: /"github\.com\/gin-gonic\/gin"/,
+  fiber: /"github\.com\/gofiber\/fiber/,
+  echo: /"github\.com\/labstack\/echo/,
+  chi: /"github\.com\/go-chi\/chi/,
+  'go-net-http': /"net\/http"/,
+  nestjs: /from\s+['"]@nestjs\/common['"]/,
+  adonis: /from\s+['"](@adonisjs\/|@ioc:Adonis)/,
+  trpc: /router\s*\(/,
+  actix: /\bactix_web\b/,
+  axum: /\baxum\b/,
+  spring: /org\.springframework\.web/,
+  ktor: /\bio\.ktor\b/,
+};
+
+/** Frameworks that serve a file by its place, as the framework itself promises. */
+const byPlace = new Set(['sveltekit', 'remix', 'nuxt']);
+
+export function placeRoutes(sources: Sources, routes: readonly FoundRoute[]): readonly ScannedRoute[] {
+  const taken = new Set<string>();
+  return routes.flatMap(({ method, path, file: asGiven, framework }): readonly ScannedRoute[] => {
+    const file = asGiven.replaceAll('\\', '/');
+    const sign = signs[framework];
+    if (!sources.has(file) || (sign !== undefined && !sign.test(sources.text(file)))) return [];
+    const common = { method, path, file, framework };
+    if (byPlace.has(framework)) return [{ ...common, ...exportedHandler(sources, file, method), confidence: 'high' }];
+    const place = findPath(sources, file, method, path, taken);
+    if (place === undefined) return [];
+    const handler = handlerAfter(sources, file, place);
+    return [
+      {
+        ...common,
+        path: path.startsWith('/') || /^(RPC|QUERY|MUTATION|SUBSCRIPTION)$/.test(method) ? path : `/${path}`,
+        ...(handler === undefined ? {} : { handler }),
+        line: lineAt(sources.text(file), place),
+        confidence: sign === undefined ? 'low' : 'medium',
+      },
+    ];
+  });
+}
+
+/** The offset of the string that holds the end of the path: what stands before it may be a prefix from elsewhere. */
+function findPath(
+  sources: Sources,
+  file: string,
+  method: string,
+  path: string,
+  taken: Set<string>,
+): number | undefined {
+  const masked = sources.masked(file);
+  const text = sources.text(file);
+  const parts = path.replace(/^\//, '').split('/');
+  for (let from = 0; from <= parts.length; from++) {
+    const rest = parts.slice(from).join('/');
+    const word = /^(RPC|QUERY|MUTATION|SUBSCRIPTION)$/.test(method)
+      ? `\\b${escaped(parts.at(-1) ?? '')}\\b`
+      : `['"\`]\\s*(?:${method}\\s+)?\\/?${escaped(rest)}\\/?['"\`]`;
+    for (const match of text.matchAll(new RegExp(word, 'g'))) {
+      const isCode = masked[match.index] === text[match.index];
+      const line = text.slice(text.lastIndexOf('\n', match.index) + 1, text.indexOf('\n', match.index) >>> 0);
+      const isOfMethod = new RegExp(
+        `\\b(${method}|${method.toLowerCase()}|route|path|re_path|url|any|all|handle|rpc|${method[0]}${method.slice(1).toLowerCase()}(Mapping)?)`,
+        'i',
+      ).test(line);
+      const key = `${file}\0${match.index}\0${method}`;
+      if (!isCode || !isOfMethod || taken.has(key)) continue;
+      taken.add(key);
+      return match.index;
+    }
+    if (word.startsWith('\\b')) return undefined;
+  }
+  return undefined;
+}
+
+function handlerAfter(sources: Sources, file: string, place: number): string | undefined {
+  const after = sources.masked(file).slice(place, place + 1500);
+  if (file.endsWith('.py')) {
+    const line = after.slice(0, after.indexOf('\n') >>> 0);
+    // `path('users/', views.list)` of Django names it on the line, a decorator stands before it.
+    const named = /^['"][^'"]*['"]\s*,\s*([\w.]+?)(?:\.as_view\(.*)?\s*[,)]/.exec(line)?.[1];
+    return named ?? /\n\s*(?:async\s+)?def\s+(\w+)/.exec(after)?.[1];
+  }
+  if (file.endsWith('.go')) {
+    const last = /^"[^"\n]*"\s*,\s*(?:[^()\n]*,\s*)?([\w.]+)\s*\)/.exec(after)?.[1];
+    return last ?? (/^"[^"\n]*"\s*,\s*func\s*\(/.test(after) ? '<inline>' : undefined);
+  }
+  if (/\.([mc]?[jt]s|java|kt|cs)$/.test(file))
+    return /^[^\n]*\n(?:\s*@[^\n]*\n)*\s*(?:(?:public|private|protected|async|override|suspend|fun|static)\s+)*(?:[\w<>[\],.?]+\s+)?([\w$]+)\s*\(/.exec(
+      after,
+    )?.[1];
+  return undefined;
+}
+
+function exportedHandler(sources: Sources, file: string, method: string): Pick<ScannedRoute, 'handler' | 'line'> {
+  const masked = sources.masked(file);
+  const names = [method, ...(method === 'GET' ? ['loader'] : method === 'POST' ? ['action'] : [])].join('|');
+  const exported = new RegExp(`\\bexport\\s+(?:async\\s+)?(?:function|const)\\s+(${names})\\b`).exec(masked);
+  if (exported?.[1] !== undefined) return { handler: exported[1], line: lineAt(masked, exported.index) };
+  const byDefault = /\bexport\s+default\b/.exec(masked);
+  return byDefault ? { handler: '<inline>', line: lineAt(masked, byDefault.index) } : {};
+}

@@ -1,0 +1,341 @@
+/**
+ * Objects that routes are registered on: made by a framework's own function or class, typed as one, or handed to a
+ * function under a name that everybody uses. Only the first two prove that the framework is behind a `.get('/…')`.
+ */
+import { closingBracket, splitAtCommas } from './code-text.ts';
+import { exportsOf, fileOfImport, type Imported, importsOf } from './modules.ts';
+import { dependsOn, isPartOf, packagesOfFramework } from './packages.ts';
+import { escaped, type Sources } from './sources.ts';
+
+export interface Router {
+  readonly file: string;
+  /** As the file calls it: `app`, `this.app`; `default` where it is only exported. */
+  readonly names: readonly string[];
+  readonly framework: string;
+  /** It was seen to come from the framework. */
+  readonly isProven: boolean;
+  /** Answers requests by itself, and need not be mounted. */
+  readonly isServed: boolean;
+  /** What its own options or `basePath` put before each path. */
+  readonly prefix: string;
+  /** The code in which its name means it. */
+  readonly scope: { readonly from: number; readonly to: number };
+  /** Where it is made, for calls that are chained to that. */
+  readonly madeAt: number;
+  /** The function that it is handed to. */
+  readonly holder?: string;
+  /** Set where it is another router with a prefix. */
+  readonly parent?: Router;
+}
+
+export const routeFrameworks = ['express', 'fastify', 'hono', 'koa', 'elysia'] as const;
+
+export interface ScriptModule {
+  readonly file: string;
+  readonly imports: ReadonlyMap<string, Imported>;
+  readonly exports: ReadonlyMap<string, string>;
+  readonly routers: readonly Router[];
+}
+
+/** Every script in which routes may be registered. */
+export function findRouters(sources: Sources): ReadonlyMap<string, ScriptModule> {
+  const modules = new Map<string, ScriptModule>();
+  for (const file of sources.scripts()) {
+    if (!/\.\s*(get|post|put|patch|delete|all|route|use|register|openapi)\b/.test(sources.text(file))) continue;
+    const imports = importsOf(sources, file);
+    const routers = routersOf(sources, file, imports);
+    modules.set(file, { file, imports, exports: exportsOf(sources, file), routers });
+  }
+  return modules;
+}
+
+/** What a local name, or an imported one, stands for. */
+export function resolveRouter(
+  sources: Sources,
+  modules: ReadonlyMap<string, ScriptModule>,
+  module: ScriptModule,
+  name: string,
+  at: number,
+): Router | undefined {
+  const local = module.routers
+    .filter((router) => router.names.includes(name) && router.scope.from <= at && at < router.scope.to)
+    .sort((left, right) => left.scope.to - left.scope.from - (right.scope.to - right.scope.from))[0];
+  if (local !== undefined) return local;
+  return importedRouters(sources, modules, module, name)[0];
+}
+
+/** The routers that an import of this name, or a function of this name, brings: what is mounted when it is mounted. */
+export function importedRouters(
+  sources: Sources,
+  modules: ReadonlyMap<string, ScriptModule>,
+  module: ScriptModule,
+  name: string,
+): readonly Router[] {
+  const [root = '', member] = name.split('.');
+  const imported = module.imports.get(root);
+  if (imported === undefined) return module.routers.filter((router) => router.holder === name);
+  const file = fileOfImport(sources, module.file, imported.module);
+  const target = file === undefined ? undefined : modules.get(file);
+  if (target === undefined) return [];
+  return exportedRouters(sources, modules, target, member ?? imported.name, 0);
+}
+
+export function exportedRouters(
+  sources: Sources,
+  modules: ReadonlyMap<string, ScriptModule>,
+  target: ScriptModule,
+  exportedName: string,
+  depth: number,
+): readonly Router[] {
+  const local = target.exports.get(exportedName) ?? exportedName;
+  const named = target.routers.filter(
+    ({ names, holder }) => names.includes(local) || names.includes(exportedName) || holder === local,
+  );
+  if (named.length > 0) return named;
+  const handedOn = target.imports.get(local);
+  if (handedOn !== undefined && depth < 5) {
+    const file = fileOfImport(sources, target.file, handedOn.module);
+    const next = file === undefined ? undefined : modules.get(file);
+    return next === undefined ? [] : exportedRouters(sources, modules, next, handedOn.name, depth + 1);
+  }
+  // `module.exports = function (app) {…}`, or an object of routers that is imported as a whole.
+  const whole = target.routers.filter(({ holder }) => holder === 'default');
+  return exportedName === 'default' || exportedName === '*' ? whole : [];
+}
+
+function routersOf(sources: Sources, file: string, imports: ReadonlyMap<string, Imported>): readonly Router[] {
+  const made = madeRouters(sources, file, imports);
+  const typed = typedRouters(sources, file, imports);
+  const derived = derivedRouters(sources, file, [...made, ...typed]);
+  const proven = [...made, ...typed, ...derived];
+  return [...proven, ...namedRouters(sources, file, proven)];
+}
+
+interface Factory {
+  readonly framework: string;
+  readonly isServed: boolean;
+}
+
+/** `express`, `express.Router`, `Hono`: what a call of this makes, when it makes a router. */
+function factoryOf(imported: Imported, member: string): Factory | undefined {
+  const { module, name } = imported;
+  const called = member === '' ? name : member;
+  if (module === 'express') {
+    if (called === 'Router') return { framework: 'express', isServed: false };
+    return member === '' && (name === 'default' || name === '*') ? { framework: 'express', isServed: true } : undefined;
+  }
+  if (module === 'express-promise-router') return { framework: 'express', isServed: false };
+  if (module === 'fastify') {
+    return /^(default|\*|fastify|Fastify)$/.test(called) ? { framework: 'fastify', isServed: true } : undefined;
+  }
+  if (/^hono(\/(tiny|quick))?$|^@hono\/zod-openapi$/.test(module)) {
+    return /^(Hono|OpenAPIHono)$/.test(called) ? { framework: 'hono', isServed: true } : undefined;
+  }
+  if (module === '@koa/router' || module === 'koa-router') return { framework: 'koa', isServed: false };
+  if (module === 'elysia')
+    return /^(Elysia|default)$/.test(called) ? { framework: 'elysia', isServed: true } : undefined;
+  return undefined;
+}
+
+const serving = /\bserve\(|\.listen\(|\.fire\(|\bhandle\(|\bexport\s+default\s+(app|server|api)\b|\bfetch\b/;
+
+function madeRouters(sources: Sources, file: string, imports: ReadonlyMap<string, Imported>): readonly Router[] {
+  const masked = sources.masked(file);
+  const text = sources.text(file);
+  const routers: Router[] = [];
+  const add = (factory: Factory | undefined, start: number, open: number) => {
+    if (factory === undefined || isPartOf(sources, file, packagesOfFramework[factory.framework] ?? [])) return;
+    const close = closingBracket(masked, open);
+    const before = masked.slice(Math.max(0, start - 300), start);
+    const assigned = /([\w$]+(?:\.[\w$#]+)*)\s*(?::\s*[^=;\n]{0,150})?=\s*(?:await\s+)?$/.exec(before)?.[1];
+    const names =
+      assigned !== undefined ? [assigned, `this.${assigned}`] : /export\s+default\s*$/.test(before) ? ['default'] : [];
+    const option = /\b(?:prefix)\s*:\s*(['"`])/.exec(masked.slice(open, close));
+    const optionPrefix = option ? literalAt(text, masked, open + option.index + option[0].length - 1) : undefined;
+    const base = /^\s*\.\s*basePath\s*\(\s*(['"`])/.exec(masked.slice(close + 1, close + 200));
+    const basePath = base ? literalAt(text, masked, close + base[0].length) : undefined;
+    routers.push({
+      file,
+      names,
+      framework: factory.framework,
+      // Of Hono and Elysia an app may be mounted on another one; the file that serves one shows it.
+      isServed: factory.isServed && (!/^(hono|elysia)$/.test(factory.framework) || serving.test(masked)),
+      isProven: true,
+      prefix: basePath ?? optionPrefix ?? '',
+      scope: { from: 0, to: masked.length },
+      madeAt: start,
+    });
+  };
+  for (const [local, imported] of imports) {
+    const call = new RegExp(
+      `(?<![\\w$.])(?:new\\s+)?${escaped(local)}(?:\\.([\\w$]+))?\\s*(?:<[^()]{0,200}>)?\\s*\\(`,
+      'g',
+    );
+    if (factoryOf(imported, '') === undefined && factoryOf(imported, 'Router') === undefined) continue;
+    for (const match of masked.matchAll(call)) {
+      add(factoryOf(imported, match[1] ?? ''), match.index, match.index + match[0].length - 1);
+    }
+  }
+  for (const match of text.matchAll(/\brequire\(\s*['"]([\w@/-]+)['"]\s*\)\s*(?:\.\s*([\w$]+)\s*)?\(/g)) {
+    if (masked.slice(match.index, match.index + 7) !== 'require') continue;
+    const imported = { module: match[1] ?? '', name: 'default' };
+    add(factoryOf(imported, match[2] ?? ''), match.index, match.index + match[0].length - 1);
+  }
+  return routers;
+}
+
+const routerTypes: Readonly<Record<string, RegExp>> = {
+  express: /^(Express|Application|Router|IRouter|Core)$/,
+  fastify: /^(FastifyInstance|FastifyTypedInstance)$/,
+  hono: /^(Hono|OpenAPIHono)$/,
+  '@hono/zod-openapi': /^OpenAPIHono$/,
+  '@koa/router': /^(default|Router)$/,
+  elysia: /^Elysia$/,
+};
+
+/** `(app: FastifyInstance)`, `private readonly app: Express`, and the parameter of what is typed as a plugin. */
+function typedRouters(sources: Sources, file: string, imports: ReadonlyMap<string, Imported>): readonly Router[] {
+  const masked = sources.masked(file);
+  const routers: Router[] = [];
+  const add = (framework: string, name: string, at: number) => {
+    if (isPartOf(sources, file, packagesOfFramework[framework] ?? [])) return;
+    const holder = holderOf(masked, at);
+    const isParameter = holder !== undefined;
+    routers.push({
+      file,
+      names: [name, `this.${name}`],
+      framework,
+      isProven: true,
+      isServed: false,
+      prefix: '',
+      // A property, or what a constructor keeps as one, is used in all methods.
+      scope: isParameter && holder.name !== 'constructor' ? holder : { from: 0, to: masked.length },
+      madeAt: -1,
+      ...(isParameter ? { holder: holder.name } : {}),
+    });
+  };
+  for (const [local, { module, name }] of imports) {
+    const types = routerTypes[module];
+    if (types === undefined) continue;
+    const framework = module === '@hono/zod-openapi' ? 'hono' : module === '@koa/router' ? 'koa' : module;
+    if (types.test(name) || name === 'default' || name === '*') {
+      const typed = new RegExp(`([\\w$]+)[?!]?\\s*:\\s*${escaped(local)}(?:\\.([\\w$]+))?(?![\\w$])`, 'g');
+      for (const match of masked.matchAll(typed)) {
+        const member = match[2] ?? '';
+        if (types.test(member === '' ? name : member)) add(framework, match[1] ?? '', match.index);
+      }
+    }
+    if (framework !== 'fastify' || !/^FastifyPlugin/.test(name)) continue;
+    const plugin = new RegExp(
+      `:\\s*${escaped(local)}(?:<[^=]{0,300}>)?\\s*=\\s*(?:async\\s*)?(?:function\\s*[\\w$]*\\s*)?\\(?\\s*([\\w$]+)`,
+      'g',
+    );
+    for (const match of masked.matchAll(plugin)) {
+      const parameter = match[1] ?? '';
+      add(framework, parameter, match.index + match[0].length - parameter.length);
+    }
+  }
+  return routers;
+}
+
+/** `const api = app.basePath('/api')`, `const server = app.withTypeProvider()`. */
+function derivedRouters(sources: Sources, file: string, known: readonly Router[]): readonly Router[] {
+  const masked = sources.masked(file);
+  const text = sources.text(file);
+  const derived: Router[] = [];
+  for (const match of masked.matchAll(/([\w$]+)\s*=\s*([\w$.]+)\s*\.\s*(basePath|withTypeProvider)\b[^(;]{0,200}\(/g)) {
+    const parent = known.find(({ names }) => names.includes(match[2] ?? ''));
+    if (parent === undefined) continue;
+    const prefix = literalAt(text, masked, match.index + match[0].length) ?? '';
+    derived.push({ ...parent, names: [match[1] ?? ''], prefix, madeAt: -1, parent });
+  }
+  return derived;
+}
+
+/** By their names alone, in a function that they are handed to. */
+function namedRouters(sources: Sources, file: string, proven: readonly Router[]): readonly Router[] {
+  const masked = sources.masked(file);
+  const routers: Router[] = [];
+  for (const match of masked.matchAll(/[(,]\s*(app|router|server|fastify|instance)\s*(?=[,)=])/g)) {
+    const name = match[1] ?? '';
+    const holder = holderOf(masked, match.index + match[0].indexOf(name));
+    if (holder === undefined) continue;
+    const isKnown = proven.some(
+      ({ names, scope }) => names.includes(name) && scope.from <= holder.from && holder.to <= scope.to,
+    );
+    if (isKnown) continue;
+    const framework = (name === 'fastify' ? (['fastify'] as const) : routeFrameworks).find((each) => {
+      const packages = packagesOfFramework[each] ?? [];
+      return dependsOn(sources, file, packages) && !isPartOf(sources, file, packages);
+    });
+    if (framework === undefined) continue;
+    const { from, to } = holder;
+    routers.push({
+      file,
+      names: [name],
+      framework,
+      isProven: false,
+      isServed: false,
+      prefix: '',
+      scope: { from, to },
+      madeAt: -1,
+      holder: holder.name,
+    });
+  }
+  return routers;
+}
+
+/** The function of which the name at this offset is a parameter: its body and what it is called. */
+function holderOf(
+  masked: string,
+  at: number,
+): { readonly from: number; readonly to: number; readonly name: string } | undefined {
+  const isBare = /^[\w$]+\s*=>/.test(masked.slice(at, at + 200));
+  let open = at;
+  let close = at;
+  if (isBare) close = at;
+  else {
+    open = enclosingParenthesis(masked, at);
+    if (open < 0) return undefined;
+    close = closingBracket(masked, open) + 1;
+  }
+  const after = /^\s*(?::[^={;]{0,200})?\s*(=>)?\s*(\{)?/.exec(
+    isBare ? masked.slice(masked.indexOf('=>', at)) : masked.slice(close, close + 400),
+  );
+  if (after === null || (after[1] === undefined && after[2] === undefined)) return undefined;
+  const from = (isBare ? masked.indexOf('=>', at) : close) + after[0].length;
+  const to = after[2] === undefined ? endOfExpression(masked, from) : closingBracket(masked, from - 1);
+  const before = masked.slice(Math.max(0, open - 300), open);
+  const name =
+    /(?:function\*?\s+)([\w$]+)\s*(?:<[^>]{0,100}>)?\s*$/.exec(before)?.[1] ??
+    /([\w$]+)\s*(?::[^=;]{0,200})?=\s*(?:async\s*)?(?:function\s*)?(?:[\w$.]+\(\s*(?:async\s*)?)?$/.exec(before)?.[1] ??
+    /\b(constructor)\s*$/.exec(before)?.[1] ??
+    'default';
+  return { from, to, name: name === 'exports' ? 'default' : name };
+}
+
+function enclosingParenthesis(masked: string, at: number): number {
+  let depth = 0;
+  for (let index = at - 1; index >= 0 && at - index < 3000; index--) {
+    const char = masked[index];
+    if (char === ')' || char === '}' || char === ']') depth += 1;
+    else if (char === '(' && depth === 0) return index;
+    else if ((char === '{' || char === '[' || char === ';') && depth === 0) return -1;
+    else if (char === '(' || char === '{' || char === '[') depth -= 1;
+  }
+  return -1;
+}
+
+function endOfExpression(masked: string, from: number): number {
+  const [first] = splitAtCommas(masked, from, Math.min(masked.length, from + 20_000));
+  return first?.to ?? masked.length;
+}
+
+/** The string that begins at this offset, quotes left out; undefined when none does. */
+export function literalAt(text: string, masked: string, at: number): string | undefined {
+  const start = at + (/^\s*/.exec(masked.slice(at, at + 200))?.[0].length ?? 0);
+  const quote = masked[start];
+  if (quote !== '"' && quote !== "'" && quote !== '`') return undefined;
+  const end = masked.indexOf(quote, start + 1);
+  return end < 0 ? undefined : text.slice(start + 1, end);
+}

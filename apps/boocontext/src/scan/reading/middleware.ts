@@ -1,0 +1,54 @@
+/**
+ * What runs before a route: what is handed to `use` of a router that is known to be one, and what a framework takes for
+ * middleware by its place or type. A file that only has `auth` or `rate` in its name is none.
+ */
+import type { ScannedMiddleware } from '../project-scan.ts';
+import type { MiddlewareUse } from './js-routes.ts';
+import { dependsOn } from './packages.ts';
+import { lineAt, type Sources } from './sources.ts';
+
+export function readMiddleware(sources: Sources, uses: readonly MiddlewareUse[]): readonly ScannedMiddleware[] {
+  const found = [...uses, ...byPlaceOrType(sources)];
+  const unique = new Map(found.map((use) => [`${use.name}\0${use.file}`, use]));
+  return [...unique.values()].map(({ name, file, line }) => ({ name, type: typeOf(name), file, line }));
+}
+
+function byPlaceOrType(sources: Sources): readonly MiddlewareUse[] {
+  return sources.files.flatMap((file): readonly MiddlewareUse[] => {
+    const forms = /\.[mc]?[jt]s$/.test(file) ? scriptForms(sources, file) : file.endsWith('.py') ? pythonForms : [];
+    if (forms.length === 0) return [];
+    const masked = sources.masked(file);
+    return forms.flatMap((form) =>
+      [...masked.matchAll(form)].map((match) => ({ name: match[1] ?? '', file, line: lineAt(masked, match.index) })),
+    );
+  });
+}
+
+const pythonForms = [
+  /\.add_middleware\(\s*(\w+)/g,
+  /@\w+\.(?:middleware|before_request|after_request)\b[^\n]*\n\s*(?:async\s+)?def\s+(\w+)/g,
+];
+
+function scriptForms(sources: Sources, file: string): readonly RegExp[] {
+  if (/^(?:.*\/)?(?:src\/)?(?:middleware|proxy)\.[jt]s$/.test(file) && dependsOn(sources, file, ['next'])) {
+    return [/\bexport\s+(?:default\s+)?(?:async\s+)?(?:function|const)\s+(middleware|proxy)\b/g];
+  }
+  return dependsOn(sources, file, ['@nestjs/common'])
+    ? [
+        /\bclass\s+(\w+)[^{]{0,200}\bimplements\b[^{]{0,100}\b(?:CanActivate|NestInterceptor|NestMiddleware|ExceptionFilter|PipeTransform)\b/g,
+      ]
+    : [];
+}
+
+const types: readonly (readonly [string, RegExp])[] = [
+  ['rate-limit', /rate.?limit|throttl|slow.?down/i],
+  ['cors', /cors/i],
+  ['auth', /auth|jwt|bearer|passport|clerk|session|guard|csrf/i],
+  ['validation', /valid|sanitiz|pipe$/i],
+  ['logging', /log(?!in)|morgan|pino/i],
+  ['error-handler', /error|exception|not.?found/i],
+];
+
+function typeOf(name: string): string {
+  return types.find(([, pattern]) => pattern.test(name))?.[0] ?? 'custom';
+}

@@ -1,0 +1,108 @@
+/** What a script imports and exports by name, read from its text, and the file that a relative import means. */
+import { closingBracket, splitAtCommas } from './code-text.ts';
+import { joinPath, type Sources } from './sources.ts';
+
+export interface Imported {
+  readonly module: string;
+  /** `default`, `*`, or the exported name. */
+  readonly name: string;
+}
+
+/** By local name. */
+export function importsOf(sources: Sources, file: string): ReadonlyMap<string, Imported> {
+  const text = sources.text(file);
+  const masked = sources.masked(file);
+  const imports = new Map<string, Imported>();
+  const isCode = (index: number) => masked[index] === text[index] && masked[index] !== ' ';
+  for (const match of text.matchAll(
+    /\bimport\s+(?:type\s+)?([\w$*{][^'";()=]{0,2000}?)\s+from\s*(['"])([^'"\n]+)\2/g,
+  )) {
+    if (isCode(match.index)) addClause(imports, match[1] ?? '', match[3] ?? '');
+  }
+  const required =
+    /\b(?:const|let|var)\s+([\w$]+|\{[^}=]{0,1000}\})\s*=\s*(?:await\s+)?(?:require|import)\(\s*(['"])([^'"\n]+)\2\s*\)\s*(\.\s*[\w$]+)?/g;
+  for (const match of text.matchAll(required)) {
+    if (!isCode(match.index)) continue;
+    const [, local = '', , module = '', member] = match;
+    if (local.startsWith('{')) addNamed(imports, local.slice(1, -1).replaceAll(':', ' as '), module);
+    else imports.set(local, { module, name: member === undefined ? 'default' : member.slice(1).trim() });
+  }
+  return imports;
+}
+
+/** `import Clause from 'module'`. */
+function addClause(imports: Map<string, Imported>, clause: string, module: string): void {
+  const braces = /\{([^}]*)\}/.exec(clause);
+  if (braces) addNamed(imports, braces[1] ?? '', module);
+  const rest = clause.replace(/\{[^}]*\}/, '');
+  const space = /\*\s+as\s+([\w$]+)/.exec(rest)?.[1];
+  if (space !== undefined) imports.set(space, { module, name: '*' });
+  const local = /^\s*([\w$]+)\s*,?/.exec(rest.replace(/\*\s+as\s+[\w$]+/, ''))?.[1];
+  if (local !== undefined) imports.set(local, { module, name: 'default' });
+}
+
+function addNamed(imports: Map<string, Imported>, names: string, module: string): void {
+  for (const part of names.split(',')) {
+    const [, name, local] = /^\s*(?:type\s+)?([\w$]+)(?:\s+as\s+([\w$]+))?\s*$/.exec(part) ?? [];
+    if (name !== undefined) imports.set(local ?? name, { module, name });
+  }
+}
+
+/** Local names by exported name. */
+export function exportsOf(sources: Sources, file: string): ReadonlyMap<string, string> {
+  const masked = sources.masked(file);
+  const exported = new Map<string, string>();
+  for (const [, name] of masked.matchAll(/\bexport\s+(?:async\s+)?(?:const|let|var|function\*?|class)\s+([\w$]+)/g)) {
+    if (name !== undefined) exported.set(name, name);
+  }
+  const byDefault = /\bexport\s+default\s+(?:async\s+)?(?:function\*?\s+|class\s+)?([\w$]+)/.exec(masked)?.[1];
+  if (byDefault !== undefined) exported.set('default', byDefault);
+  for (const [, names = ''] of masked.matchAll(/\bexport\s*\{([^}]*)\}(?!\s*from)/g)) {
+    for (const part of names.split(',')) {
+      const [, local, name] = /^\s*([\w$]+)(?:\s+as\s+([\w$]+))?\s*$/.exec(part) ?? [];
+      if (local !== undefined) exported.set(name ?? local, local);
+    }
+  }
+  for (const [, name, local] of masked.matchAll(/\bexports\.([\w$]+)\s*=\s*([\w$]+)/g)) {
+    if (name !== undefined && local !== undefined) exported.set(name, local);
+  }
+  const whole = /\bmodule\.exports\s*=\s*(?:([\w$]+)\s*(?:;|\n|$)|(\{))/.exec(masked);
+  if (whole?.[1] !== undefined) exported.set('default', whole[1]);
+  if (whole?.[2] !== undefined) {
+    const open = whole.index + whole[0].length - 1;
+    for (const { from, to } of splitAtCommas(masked, open + 1, closingBracket(masked, open))) {
+      const [, name, local] = /^([\w$]+)(?:\s*:\s*([\w$]+))?$/.exec(masked.slice(from, to)) ?? [];
+      if (name !== undefined) exported.set(name, local ?? name);
+    }
+  }
+  return exported;
+}
+
+const extensions = ['.ts', '.tsx', '.js', '.jsx', '.mts', '.mjs', '.cts', '.cjs'];
+
+/** The file that a relative import leads to; `@/x` and `~/x` are tried in `src` and beside it. */
+export function fileOfImport(sources: Sources, file: string, module: string): string | undefined {
+  if (module.startsWith('.')) return withExtension(sources, joinPath(file, module));
+  if (!/^[@~]\//.test(module)) return undefined;
+  const folders = file.split('/').slice(0, -1);
+  for (let length = folders.length; length >= 0; length--) {
+    const folder = folders
+      .slice(0, length)
+      .map((each) => `${each}/`)
+      .join('');
+    const found =
+      withExtension(sources, `${folder}src/${module.slice(2)}`) ?? withExtension(sources, folder + module.slice(2));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function withExtension(sources: Sources, base: string): string | undefined {
+  const stem = base.replace(/\.([mc]?js|jsx)$/, '');
+  const candidates = [
+    base,
+    ...[base, stem].flatMap((each) => extensions.map((extension) => each + extension)),
+    ...extensions.map((extension) => `${base === '' ? '' : `${base}/`}index${extension}`),
+  ];
+  return candidates.find((candidate) => sources.has(candidate));
+}

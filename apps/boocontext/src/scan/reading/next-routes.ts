@@ -1,0 +1,54 @@
+/** Routes that Next.js serves by the place of a file: `app/…/route.ts` and `pages/api/…`. */
+import type { ScannedRoute } from '../project-scan.ts';
+import { dependsOn } from './packages.ts';
+import { lineAt, type Sources } from './sources.ts';
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
+
+export function readNextRoutes(sources: Sources): readonly ScannedRoute[] {
+  return sources.scripts().flatMap((file) => {
+    const app = /(?:^|\/)app\/((?:.*\/)?)route\.[jt]sx?$/.exec(file);
+    const pages = /(?:^|\/)pages\/(api\/.*)\.[jt]sx?$/.exec(file);
+    if ((app === null && pages === null) || !dependsOn(sources, file, ['next'])) return [];
+    return app === null ? pagesRoutes(sources, file, pages?.[1] ?? '') : appRoutes(sources, file, app[1] ?? '');
+  });
+}
+
+function appRoutes(sources: Sources, file: string, folder: string): readonly ScannedRoute[] {
+  const masked = sources.masked(file);
+  const path = pathOf(folder.split('/').filter((part) => !/^(\(.*\)|@.*)$/.test(part)));
+  return methods.flatMap((method): readonly ScannedRoute[] => {
+    const exported =
+      new RegExp(`\\bexport\\s+(?:async\\s+)?(?:function|const|let)\\s+${method}\\b`).exec(masked) ??
+      new RegExp(`\\bexport\\s*(?:const\\s*)?\\{[^}]*?\\b(?:[\\w$]+\\s+as\\s+)?${method}\\b[^}]*\\}`).exec(masked);
+    if (exported === null) return [];
+    const line = lineAt(masked, exported.index);
+    return [{ method, path, handler: method, file, line, framework: 'next', confidence: 'high' }];
+  });
+}
+
+function pagesRoutes(sources: Sources, file: string, place: string): readonly ScannedRoute[] {
+  const text = sources.text(file);
+  const masked = sources.masked(file);
+  const handler = /\bexport\s+default\s+(?:async\s+)?(?:function\s*)?([\w$]*)/.exec(masked);
+  // Without a default export it is a helper that happens to lie here, and Next.js says so too.
+  if (handler === null && !/\bmodule\.exports\b/.test(masked)) return [];
+  const compared = methods.filter((method) =>
+    new RegExp(`method\\s*[!=]==?\\s*['"]${method}['"]|case\\s+['"]${method}['"]`).test(text),
+  );
+  const path = pathOf(place.replace(/\/?index$/, '').split('/'));
+  const name = handler?.[1];
+  return (compared.length > 0 ? compared : ['ALL']).map((method) => ({
+    method,
+    path,
+    handler: name === undefined || name === '' || name === 'async' || name === 'function' ? '<inline>' : name,
+    file,
+    line: lineAt(masked, handler?.index ?? 0),
+    framework: 'next',
+    confidence: 'high',
+  }));
+}
+
+function pathOf(parts: readonly string[]): string {
+  return `/${parts.filter((part) => part !== '').join('/')}`;
+}

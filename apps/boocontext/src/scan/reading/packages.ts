@@ -1,0 +1,145 @@
+/**
+ * Which package a file belongs to, and what that depends on. A route, a schema or a component counts only where its
+ * framework comes from outside: the code of a router library is full of calls that look like routes and serve nobody.
+ */
+import type { Sources } from './sources.ts';
+
+interface PackageManifest {
+  readonly folder: string;
+  readonly name: string;
+  readonly runtime: ReadonlySet<string>;
+  readonly development: ReadonlySet<string>;
+}
+
+/** Whether the package of this file, or one that it is part of, depends on any of these. */
+export function dependsOn(sources: Sources, file: string, names: readonly string[]): boolean {
+  return packagesOf(sources, file).some(({ runtime, development }) =>
+    names.some((name) => runtime.has(name) || development.has(name)),
+  );
+}
+
+/** Whether the file belongs to the framework itself: what it calls an app is a definition, or a use of its own. */
+export function isPartOf(sources: Sources, file: string, names: readonly string[]): boolean {
+  return packagesOf(sources, file).some(({ name }) => names.includes(name)) || definesOutsideNpm(sources, names);
+}
+
+/** Package names, by npm or as their own registry calls them, of the frameworks that codesight names. */
+export const packagesOfFramework: Readonly<Record<string, readonly string[]>> = {
+  'next-app': ['next'],
+  'next-pages': ['next'],
+  hono: ['hono', '@hono/zod-openapi'],
+  express: ['express', 'express-promise-router'],
+  fastify: ['fastify'],
+  koa: ['koa', '@koa/router', 'koa-router'],
+  nestjs: ['@nestjs/common', '@nestjs/core'],
+  elysia: ['elysia'],
+  adonis: ['@adonisjs/core'],
+  trpc: ['@trpc/server'],
+  angular: ['@angular/core'],
+  sveltekit: ['@sveltejs/kit'],
+  remix: ['@remix-run/node', '@remix-run/react'],
+  nuxt: ['nuxt'],
+  flask: ['flask'],
+  fastapi: ['fastapi'],
+  django: ['django'],
+  celery: ['celery'],
+  gin: ['github.com/gin-gonic/gin'],
+  fiber: ['github.com/gofiber/fiber'],
+  echo: ['github.com/labstack/echo'],
+  chi: ['github.com/go-chi/chi'],
+  actix: ['actix-web'],
+  axum: ['axum'],
+  rails: ['rails'],
+  phoenix: ['phoenix'],
+  laravel: ['laravel/framework'],
+  drizzle: ['drizzle-orm'],
+  prisma: ['prisma', '@prisma/client'],
+  typeorm: ['typeorm'],
+  mongoose: ['mongoose'],
+  sequelize: ['sequelize', '@sequelize/core'],
+  sqlalchemy: ['sqlalchemy', 'sqlmodel'],
+  gorm: ['gorm.io/gorm'],
+  ent: ['entgo.io/ent'],
+};
+
+/** What codesight takes for a framework by a file that any project may have, and what is no framework. */
+const vague = new Set(['raw-http', 'php', 'swiftui', 'android', 'go-net-http']);
+
+/**
+ * Of the frameworks that codesight names those that the project rests on: as a dependency at run time, or as one for
+ * development that some file imports. It names those too that only tests use, and the framework in its own repository.
+ */
+export function usedFrameworks(sources: Sources, named: readonly string[]): readonly string[] {
+  return named.filter((name) => !vague.has(name) || name === 'go-net-http').filter((name) => isUsed(sources, name));
+}
+
+export function usedOrms(sources: Sources, named: readonly string[]): readonly string[] {
+  return named.filter((name) => isUsed(sources, name));
+}
+
+function isUsed(sources: Sources, framework: string): boolean {
+  const names = packagesOfFramework[framework];
+  if (names === undefined) return true;
+  if (definesOutsideNpm(sources, names)) return false;
+  const manifests = packagesIn(sources).filter(({ name }) => !names.includes(name));
+  const isNpm = manifests.some(({ runtime, development }) =>
+    names.some((name) => runtime.has(name) || development.has(name)),
+  );
+  // The other ecosystems have one list, and codesight has read it.
+  if (!isNpm) return !packagesIn(sources).some(({ name }) => names.includes(name));
+  if (manifests.some(({ runtime }) => names.some((name) => runtime.has(name)))) return true;
+  const imported = new RegExp(`(from|require\\(|import\\(?)\\s*['"](${names.join('|')})(/[^'"]*)?['"]`);
+  return sources.scripts().some((file) => imported.test(sources.text(file)) && !isPartOf(sources, file, names));
+}
+
+const manifestsBySources = new WeakMap<Sources, readonly PackageManifest[]>();
+
+function packagesIn(sources: Sources): readonly PackageManifest[] {
+  const known = manifestsBySources.get(sources);
+  if (known !== undefined) return known;
+  const manifests = sources.files
+    .filter((file) => file === 'package.json' || file.endsWith('/package.json'))
+    .flatMap((file) => readManifest(file, sources.text(file)));
+  manifestsBySources.set(sources, manifests);
+  return manifests;
+}
+
+/** From the innermost outwards. */
+function packagesOf(sources: Sources, file: string): readonly PackageManifest[] {
+  return packagesIn(sources)
+    .filter(({ folder }) => folder === '' || file.startsWith(`${folder}/`))
+    .sort((left, right) => right.folder.length - left.folder.length);
+}
+
+function readManifest(file: string, text: string): readonly PackageManifest[] {
+  let manifest: Record<string, unknown>;
+  try {
+    manifest = Object(JSON.parse(text)) as Record<string, unknown>;
+  } catch {
+    return [];
+  }
+  const keys = (field: string) => Object.keys(Object(manifest[field]) as object);
+  return [
+    {
+      folder: file.split('/').slice(0, -1).join('/'),
+      name: typeof manifest.name === 'string' ? manifest.name : '',
+      runtime: new Set([...keys('dependencies'), ...keys('peerDependencies'), ...keys('optionalDependencies')]),
+      development: new Set(keys('devDependencies')),
+    },
+  ];
+}
+
+/** A Python, Go, Rust or PHP project that bears the framework's own name. */
+function definesOutsideNpm(sources: Sources, names: readonly string[]): boolean {
+  const own: readonly (readonly [string, RegExp])[] = [
+    ['pyproject.toml', /^name\s*=\s*["']([^"']+)["']/m],
+    ['setup.cfg', /^name\s*=\s*(\S+)/m],
+    ['go.mod', /^module\s+(\S+)/m],
+    ['Cargo.toml', /^name\s*=\s*"([^"]+)"/m],
+    ['composer.json', /"name"\s*:\s*"([^"]+)"/],
+  ];
+  return own.some(([file, pattern]) => {
+    const name = sources.has(file) ? pattern.exec(sources.text(file))?.[1]?.toLowerCase() : undefined;
+    return name !== undefined && names.some((each) => name === each || name.startsWith(`${each}/v`));
+  });
+}
