@@ -3,6 +3,7 @@
 export const instructions = `boocontext answers questions about the code of a repository from its compiler-resolved structure, so that the answer can be acted on without checking it by grep.
 
 Ask
+- boocontext_overview: what is this project, where does it start, what does it serve, store and need?
 - boocontext_symbols: where is X, or the place that does Y? Names, parts of names, or plain words. One exact hit comes with its source.
 - boocontext_callgraph: who calls X, what does X call, how does X reach Y?
 - boocontext_impact: what would a change to X, a file or the current diff break? Ask before renaming, deleting or changing a signature; ask {"diff": "working"} after editing.
@@ -18,6 +19,8 @@ Reading an answer
 - Answers are computed from the files as they are now; there is nothing to refresh.`;
 
 export const descriptions = {
+  overview:
+    'What is this project: type, languages, frameworks, workspaces, where it starts, the routes it serves, the data it stores, components, environment variables to set, middleware, import cycles and the most imported files, each with its place. Tests and examples are left out. Ask first in a repository you do not know. Lists are cut and `counts` complete; `section` pages through one.',
   symbols:
     'Find definitions: by name, `Class.method`, part of a name, or a question in plain words ("where are retries limited"). Ranked, exact names first; definitions only, never import lines. A single exact hit carries its source, so no second read is needed. For text that is no symbol, grep.',
   callgraph:

@@ -7,10 +7,13 @@ import type {
   Coverage,
   HealthAnswer,
   ImpactAnswer,
+  ProjectAnswer,
   SymbolsAnswer,
   TypesAnswer,
   UnknownSymbol,
 } from '@boocontext/code-index';
+import type { ProjectScan } from '../scan/project-scan.ts';
+import { unreadServers } from '../scan/unread-servers.ts';
 import type { Verdict } from './envelope.ts';
 import { count } from './wording.ts';
 
@@ -52,6 +55,20 @@ export function judgeImpact(answer: ImpactAnswer | UnknownSymbol, asked: 'symbol
     ...(answer.deeper && affected === 0 ? ['there is more beyond the depth that was asked for'] : []),
   ];
   return affected > 0 ? { verdict: 'CAUTION', reasons: open } : cautionOr('SAFE', open);
+}
+
+export function judgeOverview(
+  project: Pick<ProjectAnswer, 'sourceFiles' | 'manifests' | 'coverage'>,
+  scan: Pick<ProjectScan, 'failures' | 'routes'>,
+): Judgement {
+  const failed = scan.failures.map(({ detector, message }) => `${detector.replace('_', ' ')} (${message})`);
+  const unread = scan.routes.length > 0 ? [] : unreadServers(project.manifests.flatMap((each) => each.dependencies));
+  return cautionOr('SAFE', [
+    ...(project.sourceFiles === 0 ? ['there are no source files'] : []),
+    ...(failed.length > 0 ? [`not scanned: ${failed.join(', ')}`] : []),
+    ...(unread.length > 0 ? [`routes of ${unread.join(', ')} are not read, so that there may be some`] : []),
+    ...partialReasons(project.coverage),
+  ]);
 }
 
 export function judgeTypes(answer: Pick<TypesAnswer, 'found' | 'doubts' | 'coverage'> | UnknownSymbol): Judgement {

@@ -1,0 +1,18 @@
+/** Of these dependencies the frameworks that serve requests and whose routes the scan does not read. */
+export function unreadServers(dependencies: readonly string[]): readonly string[] {
+  return [...new Set(dependencies.filter((name) => serverFrameworks.test(name)))].slice(0, 3);
+}
+
+const serverFrameworks = new RegExp(
+  `^(${[
+    // JavaScript
+    'restify|polka|h3|nitropack|micro|sails|find-my-way|@hapi/hapi|@feathersjs/(feathers|express|koa)|@loopback/rest|@tsed/common|routing-controllers|itty-router|@ts-rest/(express|fastify|nest)|@tanstack/react-start|@redwoodjs/api',
+    // Python
+    'tornado|aiohttp|starlette|sanic|falcon|bottle|pyramid|cherrypy|litestar|quart|robyn',
+    // Go
+    'github\\\\.com/(gorilla/mux|julienschmidt/httprouter|valyala/fasthttp|go-kit/kit|cloudwego/hertz)(/.*)?',
+    // Rust, Ruby, PHP
+    'rocket|warp|poem|tide|salvo|gotham|sinatra|hanami|grape|roda|symfony/(routing|http-kernel|framework-bundle)|slim/slim|codeigniter4/framework|cakephp/cakephp',
+  ].join('|')})$`,
+  'i',
+);

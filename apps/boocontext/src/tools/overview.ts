@@ -1,0 +1,319 @@
+import type { ProjectAnswer, Stamped } from '@boocontext/code-index';
+import { isAside } from '../scan/aside.ts';
+import { scanProject } from '../scan/codesight/scanner.ts';
+import type { ProjectScan } from '../scan/project-scan.ts';
+import { coverageDetails } from './details.ts';
+import { callText } from './envelope.ts';
+import { type Listing, listing, type Page } from './paging.ts';
+import { descriptions } from './texts.ts';
+import { type CommonInput, commonProperties, defineTool, type ToolAnswer, type ToolContext } from './tool.ts';
+import { judgeOverview } from './verdicts.ts';
+import { count, cut, join, sentences } from './wording.ts';
+
+interface OverviewInput extends CommonInput {
+  readonly section?: Section;
+}
+
+const sections = [
+  'project',
+  'entry_points',
+  'routes',
+  'schemas',
+  'components',
+  'env_vars',
+  'middleware',
+  'dependency_graph',
+  'counts',
+] as const;
+type Section = (typeof sections)[number];
+
+const defaultLimit = 20;
+
+export const overviewTool = defineTool<OverviewInput>({
+  name: 'boocontext_overview',
+  description: descriptions.overview,
+  defaultLimit,
+  positional: 'section',
+  inputSchema: {
+    type: 'object',
+    properties: { section: { type: 'string', enum: sections }, ...commonProperties(defaultLimit) },
+    additionalProperties: false,
+  },
+  async run({ section, limit, directory: asGiven }, { engine, directory, control, page }) {
+    const files = await partOfProject(engine, control);
+    const [project, scan] = await Promise.all([
+      engine.project({}, control),
+      scanProject({ directory, files, ...(control.signal === undefined ? {} : { signal: control.signal }) }),
+    ]);
+    const view: View = { project, scan, page, isWhole: section !== undefined || limit !== undefined };
+    return describe(view, section, asGiven);
+  },
+});
+
+/** What the scan may look at: the project itself, or all that there is where nothing but examples or tests is. */
+async function partOfProject(
+  engine: ToolContext['engine'],
+  control: ToolContext['control'],
+): Promise<readonly string[]> {
+  const { files } = await engine.files(control);
+  const own = files.filter(({ path, test }) => !test && !isAside(path));
+  return (own.some(({ path }) => path.includes('.')) ? own : files).map(({ path }) => path);
+}
+
+interface View {
+  readonly project: Stamped<ProjectAnswer>;
+  readonly scan: ProjectScan;
+  readonly page: Page;
+  /** One section, or a number of items, was asked for: its lists are not shortened to what a first look needs. */
+  readonly isWhole: boolean;
+}
+
+function describe(view: View, section: Section | undefined, directory: string | undefined): ToolAnswer {
+  const { project, scan, page } = view;
+  const { verdict, reasons } = judgeOverview(project, scan);
+  const all = detailsOf(view);
+  const details = section === undefined ? all : { [section]: all[section] ?? [] };
+  const name = project.name === '' ? 'This directory' : project.name;
+  return {
+    verdict,
+    summary: page.isFirst
+      ? sentences(summaryOf(view), reasons.length > 0 ? `Open: ${cut(reasons.join('; '), 400)}` : '')
+      : `More of the overview of ${name}.`,
+    details,
+    snapshot: project.snapshot,
+    coverage: coverageOf(view),
+    ...(section === undefined && page.isFirst ? nextOf(view, directory) : {}),
+  };
+}
+
+/** Empty lists are left out: `counts` says that they are empty. */
+function detailsOf(view: View): Readonly<Record<Section, unknown>> {
+  const { project, scan, page } = view;
+  const list = (name: string, items: readonly unknown[], short: number) => listOf(view, name, items, short);
+  const { imports } = project;
+  const cycles = imports.cycles.map(({ files, groupSize }) => ({
+    files: files.slice(0, 12),
+    ...(groupSize > Math.min(12, files.length) ? { files_in_group: groupSize } : {}),
+  }));
+  const details: Readonly<Record<Section, unknown>> = {
+    project: page.isFirst ? projectDetails(view) : projectLists(view),
+    entry_points: list(
+      'entry_points',
+      project.entryPoints.map(({ file, kind, name, why }) => ({ file, kind, ...(name === '' ? {} : { name }), why })),
+      8,
+    ),
+    routes: list('routes', scan.routes.map(routeDetails), 15),
+    schemas: list(
+      'schemas',
+      scan.schemas.map(({ name, fields, orm, file, line }) => ({
+        name,
+        ...cutList('fields', fields, view.isWhole ? 60 : 8),
+        orm,
+        file,
+        line,
+      })),
+      10,
+    ),
+    components: list(
+      'components',
+      scan.components.map(({ name, props, file, line }) => ({
+        name,
+        ...cutList('props', props, view.isWhole ? 60 : 6),
+        file,
+        line,
+      })),
+      10,
+    ),
+    env_vars: list(
+      'env_vars',
+      scan.envVars.map(({ name, required, hasDefault, file, line }) => ({
+        name,
+        ...(required ? { required } : {}),
+        ...(hasDefault ? { has_default: true } : {}),
+        file,
+        line,
+      })),
+      12,
+    ),
+    middleware: list('middleware', scan.middleware, 8),
+    dependency_graph: {
+      ...(page.isFirst ? { modules: imports.modules, edges: imports.edges } : {}),
+      cycles: list('cycles', cycles, 3),
+      most_imported: list('most_imported', imports.mostImported, 8),
+    },
+    counts: page.isFirst ? countsOf(view) : undefined,
+  };
+  return withoutEmpty(details) as Readonly<Record<Section, unknown>>;
+}
+
+function listOf({ page, isWhole }: View, name: string, items: readonly unknown[], short: number): Listing | undefined {
+  if (items.length === 0) return undefined;
+  return listing(name, items, page, isWhole ? undefined : Math.min(short, page.limit));
+}
+
+function routeDetails({ method, path, handler, file, line, framework, confidence }: ProjectScan['routes'][number]) {
+  return {
+    method,
+    path: cut(path, 200),
+    ...(handler === undefined ? {} : { handler: cut(handler, 100) }),
+    file,
+    ...(line === undefined ? {} : { line }),
+    framework,
+    confidence,
+  };
+}
+
+function projectDetails(view: View) {
+  const { project, scan } = view;
+  const frameworks = frameworksOf(scan);
+  const [root] = project.manifests;
+  const description = project.description === '' ? (project.documents[0]?.title ?? '') : project.description;
+  return {
+    name: project.name,
+    ...(description === '' ? {} : { description: cut(description, 200) }),
+    type: project.type,
+    ...(frameworks[0] === undefined ? {} : { framework: frameworks[0], frameworks }),
+    ...(project.languages[0] === undefined ? {} : { language: project.languages[0].language }),
+    ...projectLists(view),
+    ...(project.packageManager === undefined ? {} : { package_manager: project.packageManager.name }),
+    ...(root === undefined || root.scripts.length === 0 ? {} : cutList('scripts', root.scripts, 12)),
+    ...cutList(
+      'documents',
+      project.documents.filter(({ file }) => !file.includes('/')).map(({ file }) => file),
+      5,
+    ),
+  };
+}
+
+function projectLists(view: View) {
+  const { languages, workspaces } = view.project;
+  const programming = languages.filter((each) => each.programming);
+  return {
+    languages: listOf(
+      view,
+      'languages',
+      (programming.length > 0 ? programming : languages).map(({ language, files, lines }) => ({
+        language,
+        files,
+        lines,
+      })),
+      6,
+    ),
+    workspaces: listOf(
+      view,
+      'workspaces',
+      workspaces.map(({ name, directory, description }) => ({
+        name,
+        directory,
+        ...(description === '' ? {} : { description: cut(description, view.isWhole ? 200 : 80) }),
+      })),
+      15,
+    ),
+  };
+}
+
+function frameworksOf({ frameworks, componentFramework }: ProjectScan): readonly string[] {
+  return [...new Set([...frameworks, ...(componentFramework === undefined ? [] : [componentFramework])])];
+}
+
+function countsOf({ project, scan }: View) {
+  return {
+    files: project.files,
+    lines: project.lines,
+    source_files: project.sourceFiles,
+    test_files: project.testFiles,
+    ...(project.workspaces.length > 0 ? { workspaces: project.workspaces.length } : {}),
+    entry_points: project.entryPoints.length,
+    routes: scan.routes.length,
+    schemas: scan.schemas.length,
+    components: scan.components.length,
+    env_vars: scan.envVars.length,
+    middleware: scan.middleware.length,
+    cycles: project.imports.cycles.length,
+  };
+}
+
+function cutList(name: string, items: readonly string[], shown: number) {
+  if (items.length === 0) return {};
+  return {
+    [name]: items.slice(0, shown).map((item) => cut(item, 120)),
+    ...(items.length > shown ? { [`more_${name}`]: items.length - shown } : {}),
+  };
+}
+
+function withoutEmpty(value: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, field]) => {
+      if (field === undefined) return [];
+      if (!isPlain(field)) return [[key, field]];
+      const inside = withoutEmpty(field);
+      return Object.keys(inside).length === 0 ? [] : [[key, inside]];
+    }),
+  );
+}
+
+function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}
+
+function summaryOf({ project, scan }: View): string {
+  const name = project.name === '' ? 'This directory' : project.name;
+  if (project.type === 'empty') return `${name} holds no files that could be looked at`;
+  const size = `${count(project.files, 'file')}, ${count(project.lines, 'line')}`;
+  if (project.sourceFiles === 0) return `${name} holds no source files, only ${project.type} (${size})`;
+  const frameworks = frameworksOf(scan);
+  const [entry] = project.entryPoints;
+  const required = scan.envVars.filter((each) => each.required).length;
+  const parts = [
+    ...some(project.workspaces.length, 'workspace package'),
+    ...some(scan.routes.length, 'route'),
+    ...some(scan.schemas.length, 'data schema'),
+    ...some(scan.components.length, 'component'),
+    ...some(scan.envVars.length, 'environment variable').map((text) =>
+      required > 0 ? `${text} (${required} required)` : text,
+    ),
+  ];
+  return sentences(
+    `${name} is ${kindWords[project.type]} in ${project.languages[0]?.language ?? 'an unknown language'} (${size})${frameworks.length > 0 ? `, on ${join(frameworks.slice(0, 4))}` : ''}`,
+    parts.length > 0 ? `It has ${join(parts)}` : '',
+    entry === undefined ? '' : `It starts at ${entry.file}`,
+  );
+}
+
+function some(number: number, noun: string): readonly string[] {
+  return number > 0 ? [count(number, noun)] : [];
+}
+
+const kindWords: Readonly<Record<ProjectAnswer['type'], string>> = {
+  monorepo: 'a monorepo',
+  application: 'an application',
+  command: 'a command',
+  library: 'a library',
+  source: 'source code without a manifest',
+  documentation: 'documentation',
+  empty: 'empty',
+};
+
+function coverageOf({ project, scan }: View): Readonly<Record<string, unknown>> | undefined {
+  const details = {
+    ...coverageDetails(project.coverage),
+    ...(scan.failures.length === 0
+      ? {}
+      : { not_scanned: Object.fromEntries(scan.failures.map(({ detector, message }) => [detector, message])) }),
+    ...(Object.keys(project.leftOut).length === 0 ? {} : { left_out: project.leftOut }),
+  };
+  return Object.keys(details).length === 0 ? undefined : details;
+}
+
+/** The call for all of the longest list. */
+function nextOf({ scan }: View, directory: string | undefined): Pick<ToolAnswer, 'next'> {
+  const lists: readonly (readonly [Section, number])[] = [
+    ['routes', scan.routes.length - 15],
+    ['components', scan.components.length - 10],
+    ['schemas', scan.schemas.length - 10],
+    ['env_vars', scan.envVars.length - 12],
+  ];
+  const [section, more] = [...lists].sort(([, left], [, right]) => right - left)[0] ?? ['counts', 0];
+  if (more <= 0) return {};
+  return { next: [callText('boocontext_overview', { section, ...(directory === undefined ? {} : { directory }) })] };
+}
