@@ -12,6 +12,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { InputError } from '../errors.ts';
+import type { TextAnswer } from '../tools/codesight-tools.ts';
 import { outputSchema } from '../tools/envelope.ts';
 import { nearest } from '../tools/nearest.ts';
 import type { Workspace } from '../tools/run-tool.ts';
@@ -32,6 +33,12 @@ export function createServer({ workspace, loadTools }: ServerOptions): Server {
     const tools = await loadTools();
     const tool = tools.find(({ name }) => name === params.name);
     if (tool === undefined) {
+      const { codesightToolNames, runCodesightTool } = await import('../tools/codesight-tools.ts');
+      if (codesightToolNames.includes(params.name)) {
+        const call = () =>
+          runCodesightTool(params.name, params.arguments, workspace, { signal: context.mcpReq.signal });
+        return await inText(params.name, call);
+      }
       throw unknownTool(
         params.name,
         tools.map(({ name }) => name),
@@ -40,6 +47,16 @@ export function createServer({ workspace, loadTools }: ServerOptions): Server {
     return await callTool(tool, params.arguments, workspace, context);
   });
   return server;
+}
+
+/** Tools that are not ours answer in text alone, and a failure of theirs is an error, as it is with them. */
+async function inText(name: string, call: () => Promise<TextAnswer>): Promise<CallToolResult> {
+  try {
+    const { text, isFailure } = await call();
+    return { ...(isFailure ? { isError: true } : {}), content: [{ type: 'text', text }] };
+  } catch (error) {
+    return refused(name, error);
+  }
 }
 
 function listed({ name, description, inputSchema }: Tool): ListedTool {
@@ -71,10 +88,14 @@ async function callTool(
     // One host drops structuredContent, another the text: both get the whole envelope.
     return { structuredContent: { ...result }, content: [{ type: 'text', text: JSON.stringify(result) }] };
   } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    const text = `Invalid arguments for ${tool.name}:\n${error.issues.map((issue) => `- ${issue}`).join('\n')}`;
-    return { isError: true, content: [{ type: 'text', text }] };
+    return refused(tool.name, error);
   }
+}
+
+function refused(name: string, error: unknown): CallToolResult {
+  if (!(error instanceof InputError)) throw error;
+  const text = `Invalid arguments for ${name}:\n${error.issues.map((issue) => `- ${issue}`).join('\n')}`;
+  return { isError: true, content: [{ type: 'text', text }] };
 }
 
 /**
