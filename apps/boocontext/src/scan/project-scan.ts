@@ -90,6 +90,8 @@ export interface ScanOptions {
   /** Files that may be looked at, relative to the directory. No other file is opened. */
   readonly files: readonly string[];
   readonly signal?: AbortSignal;
+  /** Told of each part before it is looked at. */
+  readonly onProgress?: (progress: { readonly done: number; readonly total: number; readonly message: string }) => void;
   /** For all parts together. Default 30,000. */
   readonly timeBudgetMs?: number;
 }

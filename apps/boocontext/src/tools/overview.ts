@@ -43,7 +43,12 @@ export const overviewTool = defineTool<OverviewInput>({
     const files = await partOfProject(engine, control);
     const [project, scan] = await Promise.all([
       engine.project({}, control),
-      scanProject({ directory, files, ...(control.signal === undefined ? {} : { signal: control.signal }) }),
+      scanProject({
+        directory,
+        files,
+        ...(control.signal === undefined ? {} : { signal: control.signal }),
+        ...(control.onProgress === undefined ? {} : { onProgress: control.onProgress }),
+      }),
     ]);
     const view: View = { project, scan, page, isWhole: section !== undefined || limit !== undefined };
     return describe(view, section, asGiven);

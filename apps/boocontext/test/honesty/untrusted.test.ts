@@ -3,15 +3,45 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { codesightToolNames } from '../../src/tools/codesight-tools.ts';
 import { type AskableProject, playground } from './support/playground.ts';
 
 const ground = playground();
 
 const code = {
-  'package.json': '{"name": "shop", "private": true}',
+  // Of each of these codesight would look for a TypeScript to read their sources with.
+  'package.json': JSON.stringify({
+    name: 'shop',
+    private: true,
+    dependencies: {
+      express: '4',
+      react: '18',
+      '@nestjs/common': '10',
+      '@trpc/server': '11',
+      typeorm: '0.3',
+      'drizzle-orm': '1',
+    },
+    codesight: { outputDir: 'out-of-codesight', plugins: [{ name: 'evil', detector: './evil.js' }] },
+  }),
+  'src/served.ts': "import express from 'express';\nconst app = express();\napp.get('/levy', (req, res) => {});\n",
+  'src/controller.ts':
+    "import { Controller, Get } from '@nestjs/common';\n@Controller('x')\nexport class X {\n  @Get('y')\n  y() {}\n}\n",
+  'src/trpc.ts':
+    "import { initTRPC } from '@trpc/server';\nexport const r = t.router({ a: publicProcedure.query(() => 1) });\n",
+  'src/db/schema.ts':
+    "import { pgTable, text } from 'drizzle-orm/pg-core';\nexport const a = pgTable('a', { b: text('b') });\n",
+  'src/entity.ts': "import { Entity } from 'typeorm';\n@Entity()\nexport class E {}\n",
+  'src/view.tsx': 'export function View() {\n  return <p />;\n}\n',
+  'src/api.py': 'from fastapi import FastAPI\napp = FastAPI()\n@app.get("/x")\ndef x(): pass\n',
+  'requirements.txt': 'fastapi\nsqlalchemy\n',
   'src/tax.ts': 'export function levy() {}\n',
   'src/pay.ts': "import { levy } from './tax';\nexport function pay() {\n  levy();\n}\n",
 };
+
+const codesightCalls = codesightToolNames.map((name) => {
+  if (name === 'codesight_get_wiki_article') return [name, { article: '../../../.env' }] as const;
+  return [name, name === 'codesight_get_blast_radius' ? { file: 'src/tax.ts' } : {}] as const;
+});
 
 /** All that a host may ask, so that whatever reads configuration has read it. */
 async function askEverything(project: AskableProject): Promise<string> {
@@ -26,9 +56,13 @@ async function askEverything(project: AskableProject): Promise<string> {
     await project.ask('types', { symbol: 'levy' }),
     await project.ask('symbols', { query: 'levy', include: ['source', 'callers', 'callees'] }),
     await project.ask('symbols', { query: 'where is the api key' }),
+    await project.ask('overview', {}),
+    await project.ask('overview', { section: 'env_vars' }),
   ];
+  const texts: string[] = [];
+  for (const [tool, input] of codesightCalls) texts.push(await project.askCodesight(tool, input));
   expect(answers[0]).toMatchObject({ details: { callers: [{ caller_symbol: 'pay' }] } });
-  return JSON.stringify(answers);
+  return JSON.stringify([answers, texts]);
 }
 
 test('secrets in .env and other places for them never appear in an answer', async () => {
@@ -115,10 +149,21 @@ describe('nothing is executed', () => {
       'jest.config.js': evil,
       '.swcrc': '{"jsc": {"experimental": {"plugins": [["evil-plugin", {}]]}}}',
       'boocontext.config.js': evil,
+      'codesight.config.ts': evilModule,
+      'codesight.config.js': evil,
+      'codesight.config.mjs': evilModule,
+      'node_modules/.pnpm/typescript@5.9.0/node_modules/typescript/package.json':
+        '{"name": "typescript", "main": "index.js"}',
+      'node_modules/.pnpm/typescript@5.9.0/node_modules/typescript/index.js': evil,
+      'node_modules/.pnpm/tsx@4.0.0/node_modules/tsx/package.json': '{"name": "tsx", "main": "index.js"}',
+      'node_modules/.pnpm/tsx@4.0.0/node_modules/tsx/index.js': evil,
+      ...evilPackage('tsx'),
+      ...evilPackage('ts-node'),
+      ...evilPackage('codesight'),
       '.boocontext.json': JSON.stringify({ command: ['sh', '-c', `touch ${mark}`] }),
       'mcp.json': JSON.stringify({ mcpServers: { evil: { command: 'sh', args: ['-c', `touch ${mark}`] } } }),
     });
-    for (const name of ['tsc', 'tsserver', 'node', 'git', 'sh', 'rg', 'codesight']) {
+    for (const name of ['tsc', 'tsserver', 'node', 'git', 'sh', 'rg', 'codesight', 'python', 'python3', 'npx']) {
       project.executable(`node_modules/.bin/${name}`, shell).executable(name, shell);
     }
     project.commit();

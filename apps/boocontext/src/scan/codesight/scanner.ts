@@ -45,7 +45,7 @@ interface RoundResult {
 }
 
 /** Runs parts until all are done, one hangs, the worker breaks, or the call is cancelled; the worker is ended in each case. */
-async function runWorker({ directory, files, signal }: ScanOptions, round: Round): Promise<RoundResult> {
+async function runWorker({ directory, files, signal, onProgress }: ScanOptions, round: Round): Promise<RoundResult> {
   const setup: WorkerSetup = { directory, files, parts: round.open, project: round.found.project };
   const worker = startSealedWorker('./worker.js', setup);
   const found: Partial<Record<Part, unknown>> = {};
@@ -68,6 +68,11 @@ async function runWorker({ directory, files, signal }: ScanOptions, round: Round
       worker.on('message', (message: WorkerMessage) => {
         if (message.kind === 'started') {
           current = message.part;
+          onProgress?.({
+            done: parts.indexOf(message.part),
+            total: parts.length,
+            message: `scanning: ${message.part.replace('_', ' ')}`,
+          });
           watch();
           return;
         }

@@ -50,6 +50,11 @@ export class AskableProject extends Project {
     return this.#session().ask(tool, { directory: this.directory, ...input }, options);
   }
 
+  askCodesight(tool: string, input: Input = {}): Promise<string> {
+    this.#sealed ??= this.fingerprint();
+    return this.#session().askCodesight(tool, { directory: this.directory, ...input });
+  }
+
   callgraph(symbol: string, input: Input = {}): Promise<BoocontextResult> {
     return this.ask('callgraph', { symbol, ...input });
   }

@@ -14,6 +14,7 @@ import type { BoocontextResult } from '../../../src/tools/envelope.ts';
 import { bin, processesWith } from '../../support/client.ts';
 
 export type ToolName = 'symbols' | 'callgraph' | 'impact' | 'types' | 'health';
+export type ToolName = 'overview' | 'symbols' | 'callgraph' | 'impact' | 'types';
 export const toolNames: readonly ToolName[] = ['symbols', 'callgraph', 'impact', 'types'];
 export type Input = Readonly<Record<string, unknown>>;
 
@@ -28,6 +29,8 @@ export interface Session {
   readonly process: ServerProcess;
   /** One call of a tool, by its name without `boocontext_`. Fails when the answer breaks what every answer promises. */
   ask(tool: ToolName, input: Input, options?: CallOptions): Promise<BoocontextResult>;
+  /** The text of one of codesight's own tools. */
+  askCodesight(tool: string, input: Input): Promise<string>;
   /** The text of a call that is refused for its arguments. */
   refused(tool: ToolName, input: Input): Promise<string>;
   /** Lines of stdout that were no message of the protocol. */
@@ -79,6 +82,13 @@ export async function startSession(roots: readonly string[], options: SessionOpt
       const answer = structuredContent as unknown as BoocontextResult;
       expectPromisesKept(`boocontext_${tool}`, input, answer, text);
       return answer;
+    },
+    async askCodesight(tool, input) {
+      const { isError, content } = await client.callTool({ name: tool, arguments: { ...input } }, { timeout: 120_000 });
+      const text = content[0]?.type === 'text' ? content[0].text : '';
+      if (isError) throw new Error(`${tool} ${JSON.stringify(input).slice(0, 300)} failed: ${text}`);
+      expect(text.length).toBeLessThan(24_000);
+      return text;
     },
     async refused(tool, input) {
       const { isError, content } = await call(tool, input);
