@@ -156,6 +156,14 @@ const boundaries: readonly ImportRule[] = [
       !(from.workspace === 'packages/mcp-client' && from.room === 'connection'),
   },
   {
+    name: 'codesight stays behind the scan',
+    why: 'It must only ever be loaded in a worker that has been sealed off, or it executes what the analysed repository holds.',
+    isBrokenBy: ({ from, packageName }) =>
+      from.isSource &&
+      packageName === 'codesight' &&
+      !(from.workspace === 'apps/boocontext' && from.room === 'scan' && from.pathInSource.endsWith('worker.ts')),
+  },
+  {
     name: 'the model is plain data',
     why: 'Data and pure functions need no file system, process, clock or parser, and can be tested without any.',
     isBrokenBy: ({ from, to }) =>

@@ -38,9 +38,30 @@ function renderDetail(name: string, value: unknown, paint: Paint): readonly stri
   if (isItem(value)) {
     if (name === 'mentions')
       return Array.isArray(value.unexplained) ? renderDetail('open_mentions', value.unexplained, paint) : [];
-    return renderItem(value, paint);
+    return properties.has(name) ? renderProperties(name, value, paint) : renderItem(value, paint);
   }
   return name === 'symbol' ? [] : ['', title(name, paint), ...indent(String(value))];
+}
+
+/** Objects that say what something is, a property a line. */
+const properties = new Set(['project', 'dependency_graph', 'counts']);
+
+function renderProperties(name: string, item: Item, paint: Paint): readonly string[] {
+  const entries = Object.entries(item);
+  const isPlain = ([, value]: readonly [string, unknown]) => !Array.isArray(value) || !value.some(isItem);
+  const plain = entries.filter(isPlain).map(([key, value]) => [key.replaceAll('_', ' '), plainText(value)] as const);
+  const width = Math.max(0, ...plain.map(([key]) => key.length));
+  return [
+    '',
+    title(name, paint),
+    ...plain.map(([key, text]) => `  ${paint('dim', key.padEnd(width))}  ${text}`),
+    ...entries.filter((entry) => !isPlain(entry)).flatMap(([key, value]) => renderDetail(key, value, paint)),
+  ];
+}
+
+function plainText(value: unknown): string {
+  if (typeof value === 'number') return value.toLocaleString('en');
+  return Array.isArray(value) ? value.join(', ') : String(value);
 }
 
 function title(name: string, paint: Paint): string {
@@ -69,30 +90,52 @@ interface Row {
 }
 
 function rowOf(item: Item): Row {
-  const { caller_symbol, callee_symbol, symbol, name, container, file, line, ...rest } = item;
-  const { call_sites, more_lines, more_call_sites, source, ...notes } = rest;
-  const bare = caller_symbol ?? callee_symbol ?? symbol ?? name;
+  const { caller_symbol, callee_symbol, symbol, name, container, file, line, method, path, ...rest } = item;
+  const { call_sites, more_lines, more_call_sites, source, fields, props, files, ...notes } = rest;
+  const route = method === undefined ? undefined : `${String(method).padEnd(6)} ${path}`;
+  // A cycle of imports has no name but the way it goes.
+  const cycle = Array.isArray(files) ? files.join(' → ') : undefined;
+  const filesNote = typeof files === 'number' ? { files } : {};
+  const bare = caller_symbol ?? callee_symbol ?? symbol ?? route ?? cycle ?? name ?? item.language;
   const place = file === undefined ? '' : `${file}${line === undefined ? '' : `:${line}`}`;
   const label = container === undefined ? String(bare) : `${container}.${bare}`;
   return {
-    cells: [...(bare === undefined ? [] : [label]), place, notesOf(notes)],
+    cells: [...(bare === undefined ? [] : [label]), place, notesOf({ ...filesNote, ...notes })],
     below: [
       ...callSiteLines(call_sites, more_lines, more_call_sites),
+      ...(Array.isArray(fields) ? [fields.join(', ')] : []),
+      ...(Array.isArray(props) ? [props.join(', ')] : []),
       ...(typeof source === 'string' ? ['', ...source.split('\n'), ''] : []),
     ],
   };
 }
 
 /** Fields that explain themselves are shown without their names. */
-const selfExplaining = new Set(['why', 'type', 'text', 'kind', 'change']);
+const selfExplaining = new Set([
+  'why',
+  'type',
+  'text',
+  'kind',
+  'change',
+  'handler',
+  'framework',
+  'orm',
+  'description',
+  'directory',
+]);
 /** Fields that a person does not look for. */
-const unshown = new Set(['score', 'end_line', 'context', 'exported', 'likely']);
+const unshown = new Set(['score', 'end_line', 'context', 'exported', 'likely', 'language']);
 
 function notesOf(rest: Item): string {
   return Object.entries(rest)
     .filter(([key, value]) => !unshown.has(key) && !isItem(value) && !Array.isArray(value))
-    .map(([key, value]) => (selfExplaining.has(key) ? String(value) : `${key.replaceAll('_', ' ')} ${value}`))
+    .map(([key, value]) => noteOf(key, value))
     .join(', ');
+}
+
+function noteOf(key: string, value: unknown): string {
+  if (value === true) return key.replaceAll('_', ' ');
+  return selfExplaining.has(key) ? String(value) : `${key.replaceAll('_', ' ')} ${plainText(value)}`;
 }
 
 /** Call sites with their text, then the lines of the others in one row. */

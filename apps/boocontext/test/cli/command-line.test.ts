@@ -43,6 +43,7 @@ test.each([['--help'], ['-h'], ['help']])('%s shows the commands', async (flag) 
   const { code, stdout } = await run(flag);
   expect(code).toBe(0);
   expect(stdout.match(/^ {2}[a-z]+(?= {2})/gm)?.map((name) => name.trim())).toEqual([
+    'overview',
     'symbols',
     'callgraph',
     'impact',
@@ -69,7 +70,7 @@ test.each([
   [[], ''],
   [['callgrap'], 'unknown command callgrap; did you mean `boocontext callgraph`?'],
   [['boocontext_types'], 'unknown command boocontext_types; did you mean `boocontext types`?'],
-  [['frobnicate'], 'unknown command frobnicate; the commands are symbols, '],
+  [['frobnicate'], 'unknown command frobnicate; the commands are overview, symbols, '],
   [['--frobnicate'], 'unknown option --frobnicate'],
   [['callgraph', 'x', '--dpeth', '2'], 'unknown option --dpeth; did you mean --depth?'],
   [['callgraph', 'x', '--depth', '99'], '--depth must be a whole number from 1 to 10, got 99'],

@@ -28,8 +28,10 @@ async function connect(answers: Partial<Engine> = {}): Promise<Client> {
 const callX = { name: 'boocontext_callgraph', arguments: { symbol: 'x' } };
 
 test('the list holds the tools that only read', async () => {
+test('the list holds five tools that only read', async () => {
   const { tools: listed } = await (await connect()).listTools();
   expect(listed.map(({ name }) => name)).toEqual([
+    'boocontext_overview',
     'boocontext_symbols',
     'boocontext_callgraph',
     'boocontext_impact',
@@ -56,6 +58,7 @@ test('what a model has to read about the tools is short', async () => {
   );
   // Two more tools are to come, and all seven have 9,000 characters.
   expect(chars.reduce((sum, length) => sum + length, 0)).toBeLessThan(6100);
+  expect(chars[0]).toBeLessThan(900);
   expect(client.getInstructions()?.length).toBeLessThan(2048);
 });
 
