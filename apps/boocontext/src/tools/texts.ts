@@ -20,7 +20,7 @@ Reading an answer
 
 export const descriptions = {
   overview:
-    'What is this project: languages, frameworks, workspaces, entry points, routes, data schemas, components, environment variables, middleware, import cycles. Ask first in an unknown repository. Tests and examples are left out; lists are cut, `counts` complete; `section` pages through one.',
+    'What is this project: languages, frameworks, workspaces, entry points, routes, data schemas, components, environment variables, middleware, import cycles. Tests and examples left out; lists cut, `counts` complete; `section` pages one.',
   symbols:
     'Find definitions: by name, `Class.method`, part of a name, or a question in plain words ("where are retries limited"). Ranked, exact names first; definitions only, never import lines. A single exact hit carries its source, so no second read is needed. For text that is no symbol, grep.',
   callgraph:
