@@ -16,6 +16,7 @@ export interface Command {
 
 const toolSummaries: Readonly<Record<keyof typeof descriptions, string>> = {
   overview: 'what a project is, where it starts, what it serves, stores and needs',
+  map: 'what this project is and how it is laid out, as Markdown',
   symbols: 'find definitions by name or in plain words',
   callgraph: 'who calls a symbol, and what it calls',
   impact: 'what a change to a symbol, a file or a diff would reach',

@@ -20,7 +20,11 @@ export function toolOptions(tool: Tool): Readonly<Record<string, OptionForm>> {
     ...Object.fromEntries(
       Object.entries<PropertySchema>(tool.inputSchema.properties).map(([name, property]) => [
         optionName(name),
-        { type: 'string', multiple: property.type === 'array', description: describe(name, property) } as const,
+        {
+          type: property.type === 'boolean' ? 'boolean' : 'string',
+          multiple: property.type === 'array',
+          description: describe(name, property),
+        } as const,
       ]),
     ),
     json: { type: 'boolean', description: 'the whole answer as JSON' },
@@ -63,6 +67,7 @@ function inputOf(tool: Tool, { values, positionals }: ParsedArguments): Readonly
 /** What is no number stays as it was typed, so that the schema's check can show it. */
 function valueFrom(property: PropertySchema, given: readonly string[]): unknown {
   if (property.type === 'array') return given.flatMap((value) => value.split(','));
+  if (property.type === 'boolean') return true;
   const [value = ''] = given;
   return property.type === 'integer' && /^-?\d+$/.test(value) ? Number(value) : value;
 }

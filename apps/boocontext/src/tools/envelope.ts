@@ -31,6 +31,8 @@ export interface ResultMetadata {
   readonly cursor?: string;
   /** Calls that give what was cut, or the obvious next question; only when it helps. */
   readonly next?: readonly string[];
+  /** Only of a map: what it costs to read, and what the sources would. */
+  readonly token_savings?: Readonly<Record<string, unknown>>;
 }
 
 /** The `snapshot` of an answer that was given before any repository was looked at. */

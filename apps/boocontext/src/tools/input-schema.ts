@@ -17,6 +17,7 @@ export type PropertySchema = Described &
         readonly maxLength?: number;
         readonly pattern?: string;
       }
+    | { readonly type: 'boolean' }
     | { readonly type: 'integer'; readonly minimum?: number; readonly maximum?: number }
     | {
         readonly type: 'array';
@@ -81,6 +82,8 @@ function fits(property: PropertySchema, value: unknown): boolean {
         value >= (property.minimum ?? Number.NEGATIVE_INFINITY) &&
         value <= (property.maximum ?? Number.POSITIVE_INFINITY)
       );
+    case 'boolean':
+      return typeof value === 'boolean';
     case 'array':
       return Array.isArray(value) && value.every((item) => property.items.enum.includes(item));
     case 'string':
@@ -101,6 +104,8 @@ function expected(property: PropertySchema | undefined): string {
     case 'integer':
       if (property.maximum !== undefined) return `a whole number from ${property.minimum ?? 0} to ${property.maximum}`;
       return property.minimum === undefined ? 'a whole number' : `a whole number, at least ${property.minimum}`;
+    case 'boolean':
+      return 'true or false';
     case 'array':
       return `an array of ${property.items.enum.join(', ')}`;
     case 'string':

@@ -40,24 +40,43 @@ export class Listing {
   readonly total: number;
   /** Instead of the page's limit: fewer items for lists that matter less, more for those that others refer to. */
   readonly limit: number | undefined;
+  /** What stands for the items of a page in the answer, where that is not a list of them. */
+  readonly render: ((shown: readonly unknown[]) => unknown) | undefined;
 
-  constructor(name: string, list: { items: readonly unknown[]; offset: number; total: number; limit?: number }) {
+  constructor(
+    name: string,
+    list: {
+      items: readonly unknown[];
+      offset: number;
+      total: number;
+      limit?: number | undefined;
+      render?: ((shown: readonly unknown[]) => unknown) | undefined;
+    },
+  ) {
     this.name = name;
     this.items = list.items;
     this.offset = list.offset;
     this.total = list.total;
     this.limit = list.limit;
+    this.render = list.render;
   }
 }
 
 /** A list of which all items are at hand. */
-export function listing(name: string, items: readonly unknown[], page: Page, limit?: number): Listing {
+export function listing(
+  name: string,
+  items: readonly unknown[],
+  page: Page,
+  limit?: number,
+  render?: Listing['render'],
+): Listing {
   const offset = page.offset(name);
   return new Listing(name, {
     items: items.slice(offset),
     offset,
     total: items.length,
-    ...(limit === undefined ? {} : { limit }),
+    limit,
+    render,
   });
 }
 
@@ -151,7 +170,10 @@ function withItems(
 ): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, field]) => {
-      if (field instanceof Listing) return field.offset > 0 && field.items.length === 0 ? [] : [[key, itemsOf(field)]];
+      if (field instanceof Listing)
+        return field.offset > 0 && field.items.length === 0
+          ? []
+          : [[key, field.render?.(itemsOf(field)) ?? itemsOf(field)]];
       return [[key, isPlainObject(field) ? withItems(field, itemsOf) : field]];
     }),
   );

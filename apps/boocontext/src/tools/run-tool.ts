@@ -100,6 +100,7 @@ function envelope(tool: Tool, given: ToolAnswer, startedAt: number): BoocontextR
       snapshot: given.snapshot,
       ...(given.coverage === undefined ? {} : { coverage: given.coverage }),
       ...(given.next === undefined ? {} : { next: given.next }),
+      ...given.metadata,
     },
   };
 }

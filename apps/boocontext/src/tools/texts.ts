@@ -21,6 +21,7 @@ Reading an answer
 export const descriptions = {
   overview:
     'What is this project: languages, frameworks, workspaces, entry points, routes, data schemas, components, environment variables, middleware, import cycles. Tests and examples left out; lists cut, `counts` complete; `section` pages one.',
+  map: 'A map of the whole project as Markdown: what it is, entry points, packages, parts with their central symbols, routes, schemas, components, env vars, imports. Read it first in an unknown repository. A long one is folded; `section` gives one section whole, with `cursor`.',
   symbols:
     'Find definitions: by name, `Class.method`, part of a name, or a question in plain words ("where are retries limited"). Ranked, exact names first; definitions only, never import lines. A single exact hit carries its source, so no second read is needed. For text that is no symbol, grep.',
   callgraph:

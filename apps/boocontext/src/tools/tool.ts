@@ -32,6 +32,8 @@ export interface ToolAnswer {
   readonly snapshot: string;
   readonly coverage?: Readonly<Record<string, unknown>> | undefined;
   readonly next?: readonly string[];
+  /** Figures about the answer that stand in the envelope's metadata. */
+  readonly metadata?: Readonly<Record<string, unknown>>;
   /** Something was cut that no cursor reaches; `next` has the call that does. */
   readonly isCut?: boolean;
 }

@@ -1,0 +1,183 @@
+import type { ProjectAnswer, Stamped } from '@boocontext/code-index';
+import type { ProjectScan } from '../scan/project-scan.ts';
+import { coverageDetails } from './details.ts';
+import { callText } from './envelope.ts';
+import { foldedMap, headOf, type MapText, wholeMap } from './map/fold.ts';
+import { type MapSection, type SectionName, sectionNames, sectionsOf } from './map/sections.ts';
+import { type TokenSavings, tokenSavings } from './map/tokens.ts';
+import { listing, type Page } from './paging.ts';
+import { descriptions } from './texts.ts';
+import { type CommonInput, commonProperties, defineTool, type ToolAnswer, type ToolContext } from './tool.ts';
+import { judgeMap } from './verdicts.ts';
+import { count, cut, sentences } from './wording.ts';
+
+interface MapInput extends CommonInput {
+  readonly section?: SectionName;
+  readonly compress?: boolean;
+}
+
+const defaultLimit = 200;
+/** A map longer than this is folded, unless `max_chars` asks for another length. */
+const threshold = 50_000;
+const longestFolded = 24_000;
+/** What the envelope needs besides the text of a folded map, and its list of sections. */
+const charsBesideText = 3_500;
+/** A folded map is this much shorter than the whole, and yet long enough to be worth reading. */
+const foldedShare = 1 / 5;
+const shortestFolded = 4_000;
+
+export const mapTool = defineTool<MapInput>({
+  name: 'boocontext_map',
+  description: descriptions.map,
+  defaultLimit,
+  positional: 'section',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      section: { type: 'string', enum: sectionNames },
+      compress: { type: 'boolean' },
+      ...commonProperties(defaultLimit),
+    },
+    additionalProperties: false,
+  },
+  async run(input, context) {
+    const project = await context.engine.project({ ranking: true }, context.control);
+    const scan = undefined as ProjectScan | undefined;
+    const sections = sectionsOf(project, scan);
+    return input.section === undefined
+      ? await describe(input, context, project, scan, sections)
+      : describeSection(input.section, project, scan, sections, context.page);
+  },
+});
+
+async function describe(
+  input: MapInput,
+  context: ToolContext,
+  project: Stamped<ProjectAnswer>,
+  scan: ProjectScan | undefined,
+  sections: readonly MapSection[],
+): Promise<ToolAnswer> {
+  const title = cut(project.name, 200);
+  const whole = wholeMap(title, sections);
+  const isCompressed =
+    input.compress === true || jsonLength(whole.text) + charsBesideText > (input.max_chars ?? threshold);
+  const map = isCompressed ? folded(title, sections, whole, input) : whole;
+  const savings = await savingsOf(map, context, project);
+  const calls = map.sections.filter(({ isFolded }) => isFolded).map(({ name }) => sectionCall(name, input));
+  const { verdict, reasons } = judgeMap(project, scan);
+  return {
+    verdict,
+    summary: sentences(
+      whatItIs(project),
+      isCompressed
+        ? `Folded from ${whole.text.length.toLocaleString('en')} to ${map.text.length.toLocaleString('en')} characters; details.decompression_hint has the calls that give the rest`
+        : '',
+      savings === undefined ? '' : savingsText(savings),
+      ...reasons.slice(0, 2).map((reason) => cut(reason, 250)),
+    ),
+    details: {
+      text: map.text,
+      sections: map.sections.map(({ name, chars, shown, total }) => ({ name, chars, shown, total })),
+      ...(isCompressed ? { compressed: true, decompression_hint: hintOf(calls) } : {}),
+    },
+    snapshot: project.snapshot,
+    coverage: coverageOf(project, scan),
+    ...(savings === undefined ? {} : { metadata: { token_savings: savings } }),
+    ...(calls.length === 0 ? {} : { isCut: true, next: calls.slice(0, 1) }),
+  };
+}
+
+/** Folds as far as the answer's length allows; JSON makes quotes and line breaks longer than they are. */
+function folded(title: string, sections: readonly MapSection[], whole: MapText, input: MapInput): MapText {
+  const room =
+    Math.min(input.max_chars ?? longestFolded, Math.max(longestFolded, input.max_chars ?? 0)) - charsBesideText;
+  let budget = Math.min(room, Math.max(shortestFolded, Math.floor(whole.text.length * foldedShare)));
+  for (;;) {
+    const map = foldedMap(title, sections, budget);
+    const over = jsonLength(map.text) - room;
+    if (over <= 0 || budget <= 0) return map;
+    budget -= Math.max(over, 100);
+  }
+}
+
+function describeSection(
+  name: SectionName,
+  project: Stamped<ProjectAnswer>,
+  scan: ProjectScan | undefined,
+  sections: readonly MapSection[],
+  page: Page,
+): ToolAnswer {
+  const { verdict, reasons } = judgeMap(project, scan);
+  const section = sections.find((each) => each.name === name);
+  const items = (section?.items ?? []).map(({ text }) => text);
+  const separator = name === 'parts' ? '\n\n' : '\n';
+  return {
+    verdict,
+    summary: sentences(
+      page.isFirst
+        ? `${cut(project.name, 200)}: ${section === undefined ? `${name} was not looked for` : `${section.title.toLowerCase()}, ${items.length === 0 ? 'none' : count(items.length, 'item')}`}`
+        : `More of ${name}`,
+      ...reasons.slice(0, 2).map((reason) => cut(reason, 250)),
+    ),
+    details: {
+      text: listing(name, items, page, undefined, (shown) =>
+        [...(section === undefined ? [] : [headOf(section)]), ...(shown as string[])].join(separator),
+      ),
+    },
+    snapshot: project.snapshot,
+    coverage: coverageOf(project, scan),
+  };
+}
+
+async function savingsOf(
+  map: MapText,
+  { directory, control }: ToolContext,
+  project: Stamped<ProjectAnswer>,
+): Promise<TokenSavings | undefined> {
+  const files = (project.ranking?.files ?? []).map(({ file }) => file).sort();
+  try {
+    return await tokenSavings({ text: map.text, directory, files, snapshot: project.snapshot, signal: control.signal });
+  } catch (error) {
+    control.signal?.throwIfAborted();
+    // The map is right without it; what was not counted is not shown.
+    console.error('boocontext: tokens were not counted:', error);
+    return undefined;
+  }
+}
+
+function whatItIs(project: ProjectAnswer): string {
+  const [language] = project.languages;
+  const size =
+    project.sourceFiles === 0
+      ? count(project.files, 'file')
+      : `${count(project.sourceFiles, 'source file')}${language === undefined ? '' : `, mostly ${language.language}`}`;
+  const found = [
+    ...(project.workspaces.length > 0 ? [count(project.workspaces.length, 'package')] : []),
+    ...(project.entryPoints.length > 0 ? [count(project.entryPoints.length, 'entry point')] : []),
+  ];
+  return `${cut(project.name, 200)} (${project.type}): ${[size, ...found].join(', ')}`;
+}
+
+function savingsText({ map_tokens, source_tokens, source_tokens_estimated_from }: TokenSavings): string {
+  const about = source_tokens_estimated_from === undefined ? '' : 'about ';
+  return `This map takes ${map_tokens.toLocaleString('en')} tokens, the source ${about}${source_tokens.toLocaleString('en')}`;
+}
+
+function hintOf(calls: readonly string[]): string {
+  return `Each of these calls gives one section whole, page by page (metadata.cursor): ${calls.join(' ; ')}`;
+}
+
+function sectionCall(section: SectionName, { directory }: MapInput): string {
+  return callText('boocontext_map', { ...(directory === undefined ? {} : { directory }), section });
+}
+
+function coverageOf(project: ProjectAnswer, scan: ProjectScan | undefined) {
+  const engine = coverageDetails(project.coverage);
+  if (scan === undefined || scan.failures.length === 0) return engine;
+  const failed = scan.failures.map(({ detector, message }) => cut(`${detector}: ${message}`, 200));
+  return { ...engine, failed, partial: true };
+}
+
+function jsonLength(text: string): number {
+  return JSON.stringify(text).length;
+}

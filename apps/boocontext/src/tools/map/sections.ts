@@ -1,0 +1,376 @@
+/** The sections of a map, whole: what there is to say about a project, in the order in which a newcomer asks. */
+import type { ProjectAnswer, RankedSymbol } from '@boocontext/code-index';
+import type { ProjectScan } from '../../scan/project-scan.ts';
+import { count, cut, join } from '../wording.ts';
+import { type Part, partsOf } from './parts.ts';
+
+export const sectionNames = [
+  'about',
+  'entry_points',
+  'packages',
+  'parts',
+  'routes',
+  'schemas',
+  'components',
+  'env_vars',
+  'middleware',
+  'dependency_graph',
+  'documents',
+  'files',
+  'symbols',
+] as const;
+export type SectionName = (typeof sectionNames)[number];
+
+export interface MapSection {
+  readonly name: SectionName;
+  readonly title: string;
+  /** The more telling first. */
+  readonly items: readonly MapItem[];
+  /** Share of a compressed map, relative to the others. */
+  readonly weight: number;
+}
+
+export interface MapItem {
+  /** Markdown, one list item or more lines. */
+  readonly text: string;
+  /** What is left of it once it is folded, without its folder; on one line. */
+  readonly short: string;
+  /** With what it is folded: a folder or a file; empty where it stands alone. */
+  readonly folder: string;
+}
+
+/** Sections in order, empty ones included, so that "none" can be told from "not looked at". */
+export function sectionsOf(project: ProjectAnswer, scan: ProjectScan | undefined): readonly MapSection[] {
+  const parts = partsOf(project);
+  return [
+    { name: 'about', title: 'About', weight: 12, items: aboutItems(project, scan) },
+    { name: 'entry_points', title: 'Entry points', weight: 12, items: entryItems(project) },
+    { name: 'packages', title: 'Packages of the workspace', weight: 12, items: packageItems(project) },
+    { name: 'parts', title: 'Parts, most central first', weight: 26, items: parts.map(partItem) },
+    ...scanSections(scan),
+    { name: 'dependency_graph', title: 'Imports between modules', weight: 6, items: importItems(project) },
+    { name: 'documents', title: 'Documents', weight: 5, items: documentItems(project) },
+    { name: 'files', title: 'Source files, most central first', weight: 10, items: fileItems(project) },
+    { name: 'symbols', title: 'Symbols, most central first', weight: 10, items: symbolItems(project) },
+  ];
+}
+
+function item(text: string, short: string, folder = ''): MapItem {
+  return { text: `- ${text}`, short, folder };
+}
+
+function aboutItems(project: ProjectAnswer, scan: ProjectScan | undefined): readonly MapItem[] {
+  const { manifests, languages, packageManager, leftOut, coverage } = project;
+  const root = manifests.find(({ file }) => !file.includes('/'));
+  const kinds = [...new Set(manifests.map(({ kind }) => kind))];
+  const other = languages.filter(({ programming }) => !programming);
+  const lines = [
+    project.description,
+    `${typeNames[project.type]}${root?.version ? `, version ${root.version}` : ''}${root?.private ? ', private' : ''}${kinds.length > 0 ? ` (${kinds.join(', ')})` : ''}`,
+    languages.length === 0
+      ? ''
+      : `Languages: ${join(
+          languages
+            .filter(({ programming }) => programming)
+            .slice(0, 8)
+            .map(languageText),
+        )}`,
+    other.length === 0
+      ? ''
+      : `Besides: ${other
+          .slice(0, 8)
+          .map(({ language, files }) => `${language} ${files.toLocaleString('en')}`)
+          .join(', ')} files`,
+    project.sourceFiles === 0
+      ? ''
+      : `${count(project.sourceFiles, 'source file')}, ${project.testFiles.toLocaleString('en')} of them tests`,
+    scan === undefined || scan.frameworks.length === 0 ? '' : `Frameworks: ${scan.frameworks.join(', ')}`,
+    scan === undefined || scan.orms.length === 0 ? '' : `Stores data with: ${scan.orms.join(', ')}`,
+    packageManager === undefined ? '' : `Package manager: ${packageManager.name} (${packageManager.from})`,
+    root === undefined || root.scripts.length === 0 ? '' : `Scripts: ${some(root.scripts, 20)}`,
+    dependenciesLine(project),
+    noneLine(project, scan),
+    Object.keys(leftOut).length === 0 ? '' : `Left out: ${leftOutText(leftOut)}`,
+    ...(coverage?.notes ?? []).slice(0, 3).map((note) => `Incomplete: ${note}`),
+    ...(scan?.failures ?? []).map(({ detector, message }) => `Incomplete: ${detector}: ${message}`),
+  ];
+  return lines.filter((line) => line !== '').map((line) => item(oneLine(line, 600), oneLine(line, 300)));
+}
+
+const typeNames: Readonly<Record<ProjectAnswer['type'], string>> = {
+  monorepo: 'Monorepo',
+  application: 'Application',
+  command: 'Command-line program',
+  library: 'Library',
+  source: 'Source code',
+  documentation: 'Documentation, no source code',
+  empty: 'Empty: no file that counts',
+};
+
+function languageText({ language, files, lines, tests }: ProjectAnswer['languages'][number]): string {
+  return `${language} ${count(files, 'file')}, ${count(lines, 'line')}${tests > 0 ? ` (${tests.toLocaleString('en')} tests)` : ''}`;
+}
+
+/** What the project itself rests on at run time; of several packages, what most of them need. */
+function dependenciesLine({ manifests, workspaces }: ProjectAnswer): string {
+  const own = new Set([...workspaces.map(({ name }) => name), ...manifests.map(({ name }) => name)]);
+  const users = new Map<string, number>();
+  for (const { dependencies } of manifests)
+    for (const name of dependencies) if (!own.has(name)) users.set(name, (users.get(name) ?? 0) + 1);
+  if (users.size === 0) return manifests.length === 0 ? '' : 'Depends on nothing at run time';
+  const names = [...users].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([name]) => name);
+  return `Depends on: ${some(names, 25)}`;
+}
+
+/** Only what was looked for in full may be called none. */
+function noneLine(project: ProjectAnswer, scan: ProjectScan | undefined): string {
+  if (project.sourceFiles === 0) return '';
+  const failed = new Set(scan?.failures.map(({ detector }) => detector));
+  const none = [
+    ...(project.entryPoints.length === 0 ? ['entry points'] : []),
+    ...(scan === undefined
+      ? []
+      : [
+          ...(scan.routes.length === 0 && !failed.has('routes') ? ['routes'] : []),
+          ...(scan.schemas.length === 0 && !failed.has('schemas') ? ['data schemas'] : []),
+          ...(scan.components.length === 0 && !failed.has('components') ? ['components'] : []),
+          ...(scan.envVars.length === 0 && !failed.has('config') ? ['environment variables'] : []),
+        ]),
+  ];
+  return none.length === 0 ? '' : `None found: ${none.join(', ')}`;
+}
+
+function leftOutText(leftOut: ProjectAnswer['leftOut']): string {
+  return Object.entries(leftOut)
+    .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+    .map(([reason, files]) => `${files.toLocaleString('en')} ${reason.replaceAll('_', ' ')}`)
+    .join(', ');
+}
+
+function entryItems({ entryPoints }: ProjectAnswer): readonly MapItem[] {
+  return entryPoints.map(({ file, kind, name, why }) =>
+    item(
+      `${code(file)} ${kind}${name === '' ? '' : ` **${plain(name)}**`} (${plain(why)})`,
+      `${baseName(file)}${name === '' ? '' : ` **${plain(name)}**`}`,
+      folderOf(file),
+    ),
+  );
+}
+
+function packageItems({ workspaces }: ProjectAnswer): readonly MapItem[] {
+  // What others build on comes first.
+  const users = new Map<string, number>();
+  for (const { dependsOn } of workspaces) for (const name of dependsOn) users.set(name, (users.get(name) ?? 0) + 1);
+  return [...workspaces]
+    .sort((a, b) => (users.get(b.name) ?? 0) - (users.get(a.name) ?? 0) || b.lines - a.lines)
+    .map(({ name, directory, description, files, lines, dependsOn }) =>
+      item(
+        [
+          `${code(directory)} **${plain(name)}**${description === '' ? '' : `: ${oneLine(description, 160)}`} (${count(files, 'file')}, ${count(lines, 'line')})`,
+          dependsOn.length === 0 ? '' : `uses ${some(dependsOn, 12)}`,
+        ]
+          .filter((part) => part !== '')
+          .join('; '),
+        plain(name),
+        folderOf(directory),
+      ),
+    );
+}
+
+const symbolsOfPart = 6;
+
+function partItem(part: Part): MapItem {
+  const size = `${count(part.files, 'file')}, ${count(part.lines, 'line')}`;
+  const where = part.folder === '' ? 'top folder' : code(`${part.folder}${part.isOpen ? '/*' : ''}`);
+  const flow = [
+    part.uses.length === 0
+      ? ''
+      : `uses ${some(
+          part.uses.map((folder) => code(folder || '.')),
+          5,
+        )}`,
+    part.usedBy === 0 ? '' : `used by ${count(part.usedBy, 'part')}`,
+  ].filter((text) => text !== '');
+  const telling = part.symbols.filter((symbol) => symbol.exported || symbol.score > 0).slice(0, symbolsOfPart);
+  const about = part.description === '' ? '' : ` ${oneLine(part.description, 140)}`;
+  return {
+    text: [
+      `### ${where} (${size})${about}`,
+      ...(flow.length === 0 ? [] : [capitalized(flow.join('; '))]),
+      ...telling.map((symbol) => `- ${symbolText(symbol, symbol.file)}`),
+    ].join('\n'),
+    short: `${where} (${size})${telling.length === 0 ? '' : `: ${telling.map(({ symbol }) => code(symbol)).join(', ')}`}${
+      flow[0]?.startsWith('uses')
+        ? `; uses ${some(
+            part.uses.map((folder) => code(folder || '.')),
+            3,
+          )}`
+        : ''
+    }`,
+    folder: '',
+  };
+}
+
+function scanSections(scan: ProjectScan | undefined): readonly MapSection[] {
+  if (scan === undefined) return [];
+  return [
+    {
+      name: 'routes',
+      title: 'Routes',
+      weight: 14,
+      items: scan.routes.map(({ method, path, handler, file, line, framework, confidence }) =>
+        item(
+          `${method} ${code(path)}${handler === undefined ? '' : ` → ${code(handler)}`} (${code(place(file, line))}, ${framework}${confidence === 'high' ? '' : `, confidence ${confidence}`})`,
+          `${method} ${code(path)}`,
+          file,
+        ),
+      ),
+    },
+    {
+      name: 'schemas',
+      title: 'Data schemas',
+      weight: 8,
+      items: scan.schemas.map(({ name, fields, orm, file, line }) =>
+        item(
+          `**${plain(name)}** (${code(place(file, line))}, ${orm})${fields.length === 0 ? '' : `: ${some(fields.map(plain), 25)}`}`,
+          plain(name),
+          file,
+        ),
+      ),
+    },
+    {
+      name: 'components',
+      title: 'Components',
+      weight: 6,
+      items: scan.components.map(({ name, props, file, line }) =>
+        item(
+          `**${plain(name)}** (${code(place(file, line))})${props.length === 0 ? '' : `: ${some(props.map(plain), 15)}`}`,
+          plain(name),
+          folderOf(file),
+        ),
+      ),
+    },
+    {
+      name: 'env_vars',
+      title: 'Environment variables',
+      weight: 5,
+      items: scan.envVars.map(({ name, file, line, hasDefault, required }) =>
+        item(
+          `${code(name)} (${code(place(file, line))})${required ? ', required' : hasDefault ? ', has a default' : ''}`,
+          code(name),
+        ),
+      ),
+    },
+    {
+      name: 'middleware',
+      title: 'Middleware',
+      weight: 3,
+      items: scan.middleware.map(({ name, type, file, line }) =>
+        item(`**${plain(name)}** ${type} (${code(place(file, line))})`, plain(name), folderOf(file)),
+      ),
+    },
+  ];
+}
+
+function importItems({ imports }: ProjectAnswer): readonly MapItem[] {
+  if (imports.modules === 0) return [];
+  const { cycles, typeOnlyCycles, mostImported } = imports;
+  const size = `${count(imports.modules, 'module')}, ${count(imports.edges, 'import')} between them`;
+  const cyclesText = `${count(cycles.length, 'group')} of modules import each other in a circle${typeOnlyCycles > 0 ? `, and ${typeOnlyCycles.toLocaleString('en')} more through types only` : ''}`;
+  return [
+    item(size, size),
+    item(cyclesText, cyclesText),
+    ...mostImported.map(({ file, importers }) =>
+      item(`${code(file)} is imported by ${count(importers, 'module')}`, `${code(file)} imported by ${importers}`),
+    ),
+    ...cycles.map(({ files, groupSize }) => {
+      const loop = [...files, files[0] as string].map(code).join(' → ');
+      const group = groupSize > files.length ? ` (one loop of a group of ${groupSize})` : '';
+      return item(`circle: ${loop}${group}`, `circle of ${files.length} at ${code(files[0] as string)}`);
+    }),
+  ];
+}
+
+function documentItems({ documents }: ProjectAnswer): readonly MapItem[] {
+  return documents.map(({ file, title, lines }) =>
+    item(
+      `${code(file)}${title === '' ? '' : ` ${plain(title)}`} (${count(lines, 'line')})`,
+      `${baseName(file)}${title === '' ? '' : ` (${oneLine(title, 60)})`}`,
+      folderOf(file),
+    ),
+  );
+}
+
+const symbolsOfFile = 8;
+
+function fileItems({ ranking }: ProjectAnswer): readonly MapItem[] {
+  return (ranking?.files ?? []).map(({ file, lines, importers, symbols }) => {
+    const telling = symbols.filter((symbol) => symbol.exported || symbol.score > 0).map(({ symbol }) => code(symbol));
+    return item(
+      [
+        `${code(file)} ${count(lines, 'line')}`,
+        importers === 0 ? '' : `, imported by ${importers.toLocaleString('en')}`,
+        telling.length === 0 ? '' : `: ${some(telling, symbolsOfFile)}`,
+      ].join(''),
+      baseName(file),
+      folderOf(file),
+    );
+  });
+}
+
+function symbolItems({ ranking }: ProjectAnswer): readonly MapItem[] {
+  return (ranking?.files ?? [])
+    .flatMap(({ file, aside, symbols }) => {
+      const offers = symbols.some(({ exported }) => exported);
+      return symbols
+        .filter(({ exported, score }) => exported || score > 0 || !offers)
+        .map((symbol) => ({ file, aside, symbol }));
+    })
+    .map((each, index) => ({ ...each, index }))
+    .sort((a, b) => Number(a.aside) - Number(b.aside) || b.symbol.score - a.symbol.score || a.index - b.index)
+    .map(({ file, symbol }) => item(symbolText(symbol, file), code(symbol.symbol), file));
+}
+
+function symbolText(symbol: RankedSymbol, file: string): string {
+  const signature = symbol.signature.includes(symbol.symbol)
+    ? symbol.signature
+    : `${symbol.symbol}: ${symbol.signature}`;
+  const doc = symbol.doc === '' ? '' : `: ${plain(symbol.doc)}`;
+  return `${code(cut(signature.replace(/^export (?:default )?/, ''), 140))} ${file}:${symbol.line + 1}${doc}`;
+}
+
+function place(file: string, line: number | undefined): string {
+  return line === undefined ? file : `${file}:${line}`;
+}
+
+/** The first of many, with how many there are more. */
+function some(texts: readonly string[], shown: number): string {
+  const more = texts.length - shown;
+  return more > 0 ? `${texts.slice(0, shown).join(', ')} and ${more.toLocaleString('en')} more` : texts.join(', ');
+}
+
+function baseName(file: string): string {
+  return code(file.slice(file.lastIndexOf('/') + 1));
+}
+
+function folderOf(file: string): string {
+  const slash = file.lastIndexOf('/');
+  return slash < 0 ? '' : file.slice(0, slash);
+}
+
+/** Names come from sources that nobody vouches for: what they hold must not end the code span, nor the line. */
+export function code(text: string): string {
+  return `\`${text.replaceAll('`', "'").replace(/\s+/g, ' ')}\``;
+}
+
+function plain(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+function oneLine(text: string, length: number): string {
+  return cut(plain(text), length);
+}
+
+function capitalized(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}

@@ -1,0 +1,104 @@
+/**
+ * Counts tokens in a thread of its own: the tokenizer's table takes some 70 MB, which go with the thread, and counting
+ * must not hold up a server. Nothing of it is loaded before the first text is to be counted.
+ */
+import { lstatSync, readFileSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+import { parentPort } from 'node:worker_threads';
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+
+export interface TokenRequest {
+  readonly id: number;
+  readonly text: string;
+  /** Sources to count as well; absent where their number is known. */
+  readonly sources?: { readonly directory: string; readonly files: readonly string[] } | undefined;
+}
+
+export interface TokenReply {
+  readonly id: number;
+  readonly textTokens: number;
+  readonly sources?: SourceTokens | undefined;
+}
+
+export interface SourceTokens {
+  readonly tokens: number;
+  /** Bytes that were counted, and of all sources. */
+  readonly countedBytes: number;
+  readonly bytes: number;
+}
+
+/** Up to so many bytes of sources are counted; of more, evenly chosen files, and the rest is estimated from them. */
+const mostBytesCounted = 3_000_000;
+/** The tokenizer takes the square of the length of a run without a break: long ones are counted piece by piece. */
+const longestRun = 500;
+
+parentPort?.on('message', ({ id, text, sources }: TokenRequest) => {
+  const reply: TokenReply = {
+    id,
+    textTokens: tokensIn(text),
+    ...(sources === undefined ? {} : { sources: tokensOfFiles(sources.directory, sources.files) }),
+  };
+  parentPort?.postMessage(reply);
+});
+
+function tokensOfFiles(directory: string, files: readonly string[]): SourceTokens {
+  const sized = files.map((file) => ({ file, bytes: sizeOf(path.join(directory, file)) }));
+  const bytes = sized.reduce((sum, each) => sum + each.bytes, 0);
+  const step = Math.max(1, Math.ceil(bytes / mostBytesCounted));
+  let tokens = 0;
+  let countedBytes = 0;
+  for (const { file, bytes: size } of sized.filter((_, index) => index % step === 0)) {
+    const text = readInside(directory, file);
+    if (text === undefined) continue;
+    tokens += tokensIn(text);
+    countedBytes += size;
+  }
+  return {
+    tokens: countedBytes === 0 ? 0 : Math.round((tokens * bytes) / countedBytes),
+    countedBytes,
+    bytes,
+  };
+}
+
+function tokensIn(text: string): number {
+  let tokens = 0;
+  for (const piece of piecesOf(text)) tokens += countTokens(piece, { disallowedSpecial: noTokens });
+  return tokens;
+}
+
+/** `<|endoftext|>` in a source is text like any other. */
+const noTokens: Set<string> = new Set();
+
+/** The text itself, unless it has a long run of blanks or of anything else. */
+function* piecesOf(text: string): Iterable<string> {
+  let begin = 0;
+  let runBegin = 0;
+  let wasBlank: boolean | undefined;
+  for (let at = 0; at < text.length; at++) {
+    const isBlank = text.charCodeAt(at) <= 32;
+    if (isBlank !== wasBlank) {
+      wasBlank = isBlank;
+      runBegin = at;
+    } else if (at - runBegin >= longestRun) {
+      yield text.slice(begin, at);
+      begin = at;
+      runBegin = at;
+    }
+  }
+  yield text.slice(begin);
+}
+
+function sizeOf(file: string): number {
+  const stats = lstatSync(file, { throwIfNoEntry: false });
+  return stats?.isFile() ? stats.size : 0;
+}
+
+/** A folder may have become a link since the file was listed: what it leads to now must lie inside. */
+function readInside(directory: string, file: string): string | undefined {
+  try {
+    const real = realpathSync(path.join(directory, file));
+    return real === path.join(directory, file) ? readFileSync(real, 'utf8') : undefined;
+  } catch {
+    return undefined;
+  }
+}
