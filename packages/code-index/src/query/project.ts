@@ -105,13 +105,23 @@ const IMPORTING_TEXT_SOURCES: ReadonlySet<string> = new Set(
   [...IMPORTING_TEXT].filter((each) => /vue|svelte|astro/.test(each)),
 );
 
-/** In folders of this name lies what only shows or tries the project, and what it is measured with. */
-const ASIDE =
-  /(^|\/)(?:examples?|samples?|demos?|fixtures?|__fixtures__|playgrounds?|templates?|benchmarks?|bench|sandbox(?:es)?|third_party)\//i;
-
+/** By a word of a folder's name: what lies there only shows or tries the project, or measures it. `runtime-tests`, `_examples`. */
 function isAside(file: string): boolean {
-  return ASIDE.test(file) || isTestPath(file);
+  if (isTestPath(file)) return true;
+  const folders = file.split('/').slice(0, -1);
+  return folders.some((folder) =>
+    folder.split(/[-_.]|(?<=[a-z])(?=[A-Z])/).some((word) => ASIDE.has(word.toLowerCase())),
+  );
 }
+
+/** `testing`, `templates` and `docs` are not among them: these are as often parts of what a project offers. */
+const ASIDE: ReadonlySet<string> = new Set(
+  (
+    'test tests testdata spec specs e2e mock mocks stub stubs example examples demo demos sample samples ' +
+    'playground playgrounds sandbox sandboxes tutorial tutorials fixture fixtures snapshot snapshots ' +
+    'bench benches benchmark benchmarks perf stories storybook cypress playwright'
+  ).split(' '),
+);
 
 /** Few files need the calls at once; with many the stored ones serve, if they are all there. */
 const CALLS_AT_ONCE = 250;

@@ -3,12 +3,14 @@ import type { ProjectAnswer } from '@boocontext/code-index';
 import { describe, expect, test } from 'vitest';
 import { type Files, project } from '../support/project.ts';
 
-async function ask(files: Files, question = {}): Promise<ProjectAnswer> {
-  return await (await project(files).engine()).project(question);
+async function ask(files: Files): Promise<ProjectAnswer> {
+  return await (await project(files).engine()).project({});
 }
 
 const entries = ({ entryPoints }: ProjectAnswer) =>
   entryPoints.map(({ file, kind, name, why }) => [file, kind, name, why].join(' | '));
+const packages = ({ workspaces }: ProjectAnswer) =>
+  workspaces.map(({ directory, name, declaredBy }) => [directory, name, declaredBy].join(' | '));
 
 describe('npm', () => {
   test('entries are the sources behind what the manifest names', async () => {
@@ -79,5 +81,354 @@ describe('npm', () => {
       typeOnlyCycles: 0,
       mostImported: [{ file: 'src/index.ts', importers: 1 }],
     });
+  });
+
+  test('a file that only its name makes the first is said to be a guess', async () => {
+    const answer = await ask({
+      'package.json': { name: 'app', private: true },
+      'src/index.ts': '',
+      'src/other.ts': '',
+    });
+    expect(entries(answer)).toEqual(['src/index.ts | start | app | by its name; package.json names none']);
+    expect(answer.type).toBe('application');
+  });
+
+  test('a page that a framework serves, and a module that a page loads', async () => {
+    const next = await ask({
+      'package.json': { name: 'site', private: true, dependencies: { next: '15' } },
+      'app/page.tsx': 'export default function Page() {}',
+      'app/api/users/route.ts': 'export function GET() {}',
+      'app/button.tsx': '',
+    });
+    expect(entries(next)).toEqual([
+      'app/api/users/route.ts | page |  | page of next',
+      'app/page.tsx | page |  | page of next',
+    ]);
+    const vite = await ask({
+      'package.json': { name: 'web', private: true },
+      'index.html': '<body><script type="module" src="/src/main.tsx"></script></body>',
+      'src/main.tsx': '',
+    });
+    expect(entries(vite)).toEqual(['src/main.tsx | start |  | loaded by index.html']);
+    expect(vite.type).toBe('application');
+  });
+
+  test('a damaged manifest is said, and nothing is made up for it', async () => {
+    const answer = await ask({ 'package.json': '{"name": ', 'src/a.ts': 'export const a = 1;' });
+    expect(answer.coverage?.notes.join()).toMatch(/package\.json could not be understood/);
+    expect(answer.manifests[0]).toMatchObject({ name: '', dependencies: [] });
+  });
+
+  test('the package manager by its lock file', async () => {
+    const manifest = { 'package.json': { name: 'x' }, 'a.ts': '' };
+    expect((await ask({ ...manifest, 'yarn.lock': '# yarn' })).packageManager).toEqual({
+      name: 'yarn',
+      from: 'yarn.lock',
+    });
+    expect((await ask(manifest)).packageManager).toBeUndefined();
+  });
+});
+
+describe('workspaces', () => {
+  test('of npm, with what depends on what', async () => {
+    const answer = await ask({
+      'package.json': { name: 'all', private: true, workspaces: ['packages/*', '!packages/old', './apps/web'] },
+      'packages/a/package.json': { name: '@x/a', description: 'The base' },
+      'packages/a/index.ts': 'export const a = 1;\n',
+      'packages/b/package.json': { name: '@x/b', devDependencies: { '@x/a': '*', zod: '3' } },
+      'packages/b/index.ts': '1;\n2;\n',
+      'packages/old/package.json': { name: '@x/old' },
+      'packages/a/test/fixtures/package.json': { name: 'fixture' },
+      'apps/web/package.json': { name: 'web', private: true },
+    });
+    expect(answer.type).toBe('monorepo');
+    expect(answer.workspaces).toEqual([
+      {
+        name: 'web',
+        directory: 'apps/web',
+        kind: 'npm',
+        description: '',
+        private: true,
+        declaredBy: 'package.json',
+        dependsOn: [],
+        files: 1,
+        lines: 1,
+      },
+      expect.objectContaining({ name: '@x/a', directory: 'packages/a', description: 'The base', files: 3 }),
+      expect.objectContaining({ name: '@x/b', dependsOn: ['@x/a'], files: 2, lines: 3 }),
+    ]);
+    expect(answer.manifests.map(({ file }) => file)).not.toContain('packages/a/test/fixtures/package.json');
+  });
+
+  test.each<[string, Files, string[]]>([
+    [
+      'pnpm',
+      {
+        'pnpm-workspace.yaml': 'packages:\n  # all\n  - \'libs/**\'\n  - "!**/skipped"\ncatalog:\n  - libs/no\n',
+        'package.json': { name: 'root' },
+        'libs/a/package.json': { name: 'a' },
+        'libs/deep/b/package.json': { name: 'b' },
+        'libs/skipped/package.json': { name: 'skipped' },
+      },
+      ['libs/a | a | pnpm-workspace.yaml', 'libs/deep/b | b | pnpm-workspace.yaml'],
+    ],
+    [
+      'yarn, with an object',
+      {
+        'package.json': { workspaces: { packages: ['{one,two}'] } },
+        'one/package.json': { name: '1' },
+        'two/package.json': {},
+      },
+      ['one | 1 | package.json', 'two | two | package.json'],
+    ],
+    [
+      'Go',
+      {
+        'go.work': 'go 1.22\n\nuse (\n\t./api // the server\n\t./lib\n)\nuse ./tool\n',
+        'api/go.mod': 'module example.com/api\n',
+        'lib/go.mod': 'module example.com/lib\n',
+        'tool/go.mod': 'module example.com/tool\n',
+        'other/go.mod': 'module example.com/other\n',
+      },
+      ['api | example.com/api | go.work', 'lib | example.com/lib | go.work', 'tool | example.com/tool | go.work'],
+    ],
+    [
+      'Cargo',
+      {
+        'Cargo.toml': '[workspace]\nmembers = [\n  "crates/*", # all of them\n]\nexclude = ["crates/old"]\n',
+        'crates/core/Cargo.toml': '[package]\nname = "core"\n',
+        'crates/old/Cargo.toml': '[package]\nname = "old"\n',
+      },
+      ['crates/core | core | Cargo.toml'],
+    ],
+    [
+      'Maven',
+      {
+        'pom.xml': '<project><artifactId>all</artifactId><modules><module>core</module></modules></project>',
+        'core/pom.xml': '<project><parent><artifactId>all</artifactId></parent><artifactId>core</artifactId></project>',
+      },
+      ['core | core | pom.xml'],
+    ],
+    [
+      'uv',
+      {
+        'pyproject.toml': '[project]\nname = "all"\n[tool.uv.workspace]\nmembers = ["libs/*"]\n',
+        'libs/one/pyproject.toml': '[project]\nname = "one"\n',
+      },
+      ['libs/one | one | pyproject.toml'],
+    ],
+  ])('of %s', async (_, files, expected) => {
+    expect(packages(await ask(files))).toEqual(expected);
+  });
+});
+
+describe('other manifests', () => {
+  test('pyproject.toml', async () => {
+    const answer = await ask({
+      'pyproject.toml': `
+        [build-system]
+        requires = ["hatchling"]
+
+        [project]
+        name = "my-tool"  # its name
+        description = """
+        Does it, \\
+          twice"""
+        version = "2.0"
+        dependencies = [
+          "requests[socks]>=2",
+          'click ; python_version > "3.8"',
+        ]
+        scripts = { mytool = "my_tool.cli:main" }
+
+        [dependency-groups]
+        dev = ["pytest", {include-group = "lint"}]`,
+      'src/my_tool/__init__.py': '',
+      'src/my_tool/cli.py': 'def main():\n    pass\n',
+      'src/my_tool/__main__.py': 'from .cli import main\nmain()\n',
+      'tasks.py': 'if __name__ == "__main__":\n    pass\n',
+      'tests/test_cli.py': 'if __name__ == "__main__":\n    pass\n',
+      'uv.lock': '',
+    });
+    expect(answer).toMatchObject({
+      name: 'my-tool',
+      description: 'Does it, twice',
+      type: 'command',
+      packageManager: { name: 'uv', from: 'uv.lock' },
+    });
+    expect(answer.manifests[0]).toMatchObject({
+      kind: 'python',
+      version: '2.0',
+      dependencies: ['click', 'requests'],
+      developmentDependencies: ['pytest'],
+    });
+    expect(entries(answer)).toEqual([
+      'src/my_tool/cli.py | command | mytool | script of pyproject.toml',
+      'src/my_tool/__main__.py | command | python -m my_tool | __main__.py',
+      'tasks.py | start | tasks.py | if __name__ == "__main__"',
+      'src/my_tool/__init__.py | module | my-tool | package of pyproject.toml',
+    ]);
+  });
+
+  test('poetry, and setup.py', async () => {
+    const poetry = await ask({
+      'pyproject.toml':
+        '[tool.poetry]\nname = "p"\ndescription = "d"\n[tool.poetry.dependencies]\npython = "^3.9"\nrich = "*"\n[tool.poetry.scripts]\nrun = "p:main"\n',
+      'p/__init__.py': '',
+    });
+    expect(poetry.manifests[0]).toMatchObject({ name: 'p', dependencies: ['rich'] });
+    expect(entries(poetry)[0]).toBe('p/__init__.py | command | run | script of pyproject.toml');
+    const setup = await ask({
+      'setup.py':
+        "from setuptools import setup\nsetup(\n    name='old',\n    version=read_version(),\n    entry_points={'console_scripts': ['old = old.main:run']},\n)\n",
+      'old/main.py': '',
+    });
+    expect(setup.manifests[0]).toMatchObject({ name: 'old', version: '' });
+    expect(entries(setup)[0]).toBe('old/main.py | command | old | script of setup.py');
+  });
+
+  test('go.mod', async () => {
+    const answer = await ask({
+      'go.mod':
+        'module example.com/acme/tool // the tool\n\ngo 1.22\n\nrequire (\n\tgithub.com/spf13/cobra v1.8.0\n\tgolang.org/x/sys v0.1.0 // indirect\n)\nrequire example.com/one v1.0.0\n',
+      'cmd/tool/main.go': '// Command tool.\npackage main\n\nfunc main() {}\n',
+      'internal/x.go': 'package internal\n\nfunc main() {}\n',
+      'go.sum': '',
+    });
+    expect(answer).toMatchObject({ name: 'example.com/acme/tool', type: 'command', packageManager: { name: 'go' } });
+    expect(answer.manifests[0]?.dependencies).toEqual(['example.com/one', 'github.com/spf13/cobra']);
+    expect(entries(answer)).toEqual(['cmd/tool/main.go | command | tool | package main']);
+    expect(answer.languages[0]).toEqual({ language: 'Go', programming: true, files: 2, lines: 7, tests: 0 });
+  });
+
+  test('Cargo.toml', async () => {
+    const answer = await ask({
+      'Cargo.toml':
+        '[package]\nname = "grep"\ndescription = \'Finds\'\nversion.workspace = true\n[workspace.package]\nversion = "3.1"\n[dependencies]\nserde = { version = "1", features = ["derive"] }\n[dev-dependencies]\ninsta = "1"\n[[bin]]\nname = "rg"\npath = "src/rg.rs"\n',
+      'src/rg.rs': 'fn main() {}',
+      'src/lib.rs': '',
+      'src/bin/extra.rs': 'fn main() {}',
+    });
+    expect(answer.manifests[0]).toMatchObject({
+      name: 'grep',
+      description: 'Finds',
+      version: '3.1',
+      dependencies: ['serde'],
+      developmentDependencies: ['insta'],
+    });
+    expect(entries(answer)).toEqual([
+      'src/rg.rs | command | rg | [[bin]] of Cargo.toml',
+      'src/bin/extra.rs | command | extra | src/bin of a crate',
+      'src/lib.rs | module | grep | lib.rs of a crate',
+    ]);
+  });
+
+  test('pom.xml: its own fields, not those of its parent', async () => {
+    const answer = await ask({
+      'pom.xml':
+        '<?xml version="1.0"?><!-- <name>no</name> --><project xmlns="x"><parent><artifactId>parent</artifactId><version>7</version></parent><artifactId>shop</artifactId><description>Sells &amp; buys</description><dependencies><dependency><artifactId>web</artifactId></dependency><dependency><artifactId>junit</artifactId><scope>test</scope></dependency></dependencies><build><plugins><plugin><artifactId>compiler</artifactId></plugin></plugins></build></project>',
+      'src/main/java/App.java': 'class App { public static void main(String[] args) {} }',
+    });
+    expect(answer.manifests[0]).toMatchObject({
+      kind: 'maven',
+      name: 'shop',
+      description: 'Sells & buys',
+      version: '7',
+      dependencies: ['web'],
+      developmentDependencies: ['junit'],
+    });
+    expect(entries(answer)).toEqual(['src/main/java/App.java | command | App.java | public static void main']);
+  });
+
+  test.each<[string, Files, object]>([
+    [
+      'settings.gradle.kts',
+      { 'settings.gradle.kts': 'rootProject.name = "g"\ninclude(":core", ":web:ui")\n' },
+      { kind: 'gradle', name: 'g' },
+    ],
+    [
+      'composer.json',
+      { 'composer.json': { name: 'a/b', description: 'd', require: { php: '8', 'x/y': '1' } } },
+      { kind: 'php', name: 'a/b', dependencies: ['x/y'] },
+    ],
+    [
+      'deno.jsonc',
+      { 'deno.jsonc': '{ // d\n "name": "@a/b", "imports": {"fs": "jsr:@std/fs@^1"}, "tasks": {"dev": "x"},}' },
+      { kind: 'deno', name: '@a/b', dependencies: ['@std/fs'], scripts: ['dev'] },
+    ],
+    [
+      'a C# project',
+      {
+        'App.csproj':
+          '<Project><PropertyGroup><Description>d</Description></PropertyGroup><ItemGroup><PackageReference Include="X" Version="1"/></ItemGroup></Project>',
+      },
+      { kind: 'dotnet', name: 'App', description: 'd', dependencies: ['X'] },
+    ],
+    [
+      'a gem',
+      {
+        'g.gemspec':
+          'Gem::Specification.new do |s|\n  s.name = "g"\n  s.summary = "d"\n  s.add_dependency "rack"\nend\n',
+      },
+      { kind: 'ruby', name: 'g', description: 'd', dependencies: ['rack'] },
+    ],
+    [
+      'pubspec.yaml',
+      {
+        'pubspec.yaml':
+          'name: app\ndescription: >-\n  A long\n  one\ndependencies:\n  flutter:\n    sdk: flutter\n  http: ^1\n',
+      },
+      { kind: 'dart', name: 'app', description: 'A long one', dependencies: ['flutter', 'http'] },
+    ],
+    [
+      'mix.exs',
+      { 'mix.exs': 'def project, do: [app: :shop, version: "1.0"]\ndefp deps, do: [{:plug, "~> 1.0"}]\n' },
+      { kind: 'elixir', name: 'shop', version: '1.0', dependencies: ['plug'] },
+    ],
+    [
+      'Package.swift',
+      {
+        'Package.swift':
+          'let package = Package(\n  name: "S",\n  dependencies: [.package(url: "https://x.y/apple/swift-log.git", from: "1.0.0")])',
+      },
+      { kind: 'swift', name: 'S', dependencies: ['swift-log'] },
+    ],
+  ])('%s', async (_, files, expected) => {
+    expect((await ask(files)).manifests[0]).toMatchObject(expected);
+  });
+});
+
+describe('what there is to tell of little', () => {
+  test('documentation only', async () => {
+    const answer = await ask({ 'README.md': '# The *guide*\n', 'docs/a.rst': 'First\n=====\n', 'docs/b.md': 'text\n' });
+    expect(answer).toMatchObject({ type: 'documentation', sourceFiles: 0, files: 3, entryPoints: [] });
+    expect(answer.documents).toEqual([
+      { file: 'README.md', title: 'The guide', lines: 1 },
+      { file: 'docs/a.rst', title: 'First', lines: 2 },
+      { file: 'docs/b.md', title: '', lines: 1 },
+    ]);
+  });
+
+  test('nothing at all', async () => {
+    const answer = await ask({});
+    expect(answer).toMatchObject({
+      name: 'repository',
+      type: 'empty',
+      files: 0,
+      lines: 0,
+      languages: [],
+      manifests: [],
+    });
+  });
+
+  test('files that are left out are counted by reason', async () => {
+    const answer = await ask({
+      'a.ts': 'export const a = 1;',
+      'logo.png': 'x',
+      '.env': 'TOKEN=secret',
+      'node_modules/x/index.js': '',
+    });
+    expect(answer.leftOut).toEqual({ binary: 1, secret: 1, dependencies: 1 });
+    expect(JSON.stringify(answer)).not.toContain('TOKEN');
   });
 });

@@ -48,7 +48,7 @@ export function foldedMap(title: string, sections: readonly MapSection[], maxCha
         section,
         body: [...foldedLines(kept), ...(rest.length === 0 ? [] : [restLine(rest)])].join('\n'),
         shown: count,
-        isFolded: rest.length > 0 || kept.some((item) => item.text !== `- ${item.short}`),
+        isFolded: rest.length > 0 || kept.some((item) => item.path !== '' || item.text !== `- ${item.short}`),
       };
     }),
   );
@@ -75,7 +75,7 @@ function share(sections: readonly MapSection[], maxChars: number): ReadonlyMap<M
       next.isOpen = false;
       continue;
     }
-    next.folders.add(item.folder);
+    next.folders.add(folderOf(item.path));
     next.count++;
     next.chars += chars;
     left -= chars;
@@ -83,33 +83,80 @@ function share(sections: readonly MapSection[], maxChars: number): ReadonlyMap<M
   return new Map(shares.map(({ section, count }) => [section, count]));
 }
 
+/** No more than it will take: folded with others its path is shorter. */
 function charsOf(item: MapItem, folders: ReadonlySet<string>): number {
-  const begins = item.folder === '' || !folders.has(item.folder);
-  return item.short.length + (begins ? item.folder.length + 8 : 2);
+  const folder = folderOf(item.path);
+  const own = folder === '' || !folders.has(folder) ? item.path.length + 10 : item.path.length - folder.length + 6;
+  return item.short.length + own;
 }
 
-/** Items of one folder on one line, in the order of their first. */
+/** Where so many are in one folder, at any depth, they stand on one line that names it once. */
+const fewestFolded = 3;
+
+/** In the order of the first item of each line. */
 function foldedLines(items: readonly MapItem[]): readonly string[] {
-  const lines: { readonly folder: string; readonly shorts: string[] }[] = [];
-  const byFolder = new Map<string, string[]>();
-  for (const { folder, short } of items) {
+  const counts = new Map<string, number>();
+  for (const { path } of items)
+    for (const folder of foldersAbove(path)) counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  const lines: { readonly folder: string; readonly items: MapItem[] }[] = [];
+  const byFolder = new Map<string, MapItem[]>();
+  for (const item of items) {
+    const folder = foldersAbove(item.path).find((each) => (counts.get(each) ?? 0) >= fewestFolded) ?? '';
     const known = folder === '' ? undefined : byFolder.get(folder);
     if (known !== undefined) {
-      known.push(short);
+      known.push(item);
       continue;
     }
-    const line = { folder, shorts: [short] };
-    byFolder.set(folder, line.shorts);
+    const line = { folder, items: [item] };
+    byFolder.set(folder, line.items);
     lines.push(line);
   }
-  return lines.map(({ folder, shorts }) => `- ${folder === '' ? '' : `${code(folder)}: `}${shorts.join(', ')}`);
+  return lines.flatMap(({ folder, items: own }) => linesOf(folder, own));
+}
+
+/** Longer texts of a folder stand each on a line of its own. */
+const longestInline = 40;
+
+/** Items about one file follow its name, which is written once. */
+function linesOf(folder: string, items: readonly MapItem[]): readonly string[] {
+  const byPath = new Map<string, string[]>();
+  const texts: string[] = [];
+  for (const { path, short } of items) {
+    const name = folder === '' ? path : path.slice(folder.length + 1);
+    // Without a path each item is a line of its own.
+    if (name === '') {
+      texts.push(short);
+      continue;
+    }
+    const shorts = byPath.get(name) ?? [];
+    byPath.set(name, shorts);
+    if (short !== '') shorts.push(short);
+  }
+  for (const [name, shorts] of byPath)
+    texts.push(shorts.length === 0 ? code(name) : `${code(name)} ${shorts.join(', ')}`);
+  if (folder === '') return texts.map((text) => `- ${text}`);
+  const head = `- ${code(`${folder}/`)}`;
+  const isLong = texts.reduce((sum, text) => sum + text.length, 0) > longestInline * texts.length;
+  return isLong ? [head, ...texts.map((text) => `  - ${text}`)] : [`${head} ${texts.join(', ')}`];
+}
+
+/** The nearest first. */
+function foldersAbove(path: string): readonly string[] {
+  const folders: string[] = [];
+  for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) folders.push(folder);
+  return folders;
+}
+
+function folderOf(path: string): string {
+  const slash = path.lastIndexOf('/');
+  return slash < 0 ? '' : path.slice(0, slash);
 }
 
 /** `- … 1,204 more: src/a 300, src/b 120, elsewhere 784`. */
 function restLine(rest: readonly MapItem[]): string {
   const counts = new Map<string, number>();
-  for (const { folder } of rest) {
-    const top = folder.split('/').slice(0, 2).join('/');
+  for (const { path } of rest) {
+    const top = folderOf(path).split('/').slice(0, 2).join('/');
     if (top !== '') counts.set(top, (counts.get(top) ?? 0) + 1);
   }
   const largest = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, foldersInRest);

@@ -33,10 +33,10 @@ export interface MapSection {
 export interface MapItem {
   /** Markdown, one list item or more lines. */
   readonly text: string;
-  /** What is left of it once it is folded, without its folder; on one line. */
+  /** The file or folder that it is about, for folding with its neighbours; empty where it stands alone. */
+  readonly path: string;
+  /** What is left of the rest once it is folded, on one line. */
   readonly short: string;
-  /** With what it is folded: a folder or a file; empty where it stands alone. */
-  readonly folder: string;
 }
 
 /** Sections in order, empty ones included, so that "none" can be told from "not looked at". */
@@ -48,15 +48,15 @@ export function sectionsOf(project: ProjectAnswer, scan: ProjectScan | undefined
     { name: 'packages', title: 'Packages of the workspace', weight: 12, items: packageItems(project) },
     { name: 'parts', title: 'Parts, most central first', weight: 26, items: parts.map(partItem) },
     ...scanSections(scan),
-    { name: 'dependency_graph', title: 'Imports between modules', weight: 6, items: importItems(project) },
+    { name: 'dependency_graph', title: 'Imports between modules', weight: 4, items: importItems(project) },
     { name: 'documents', title: 'Documents', weight: 5, items: documentItems(project) },
-    { name: 'files', title: 'Source files, most central first', weight: 10, items: fileItems(project) },
-    { name: 'symbols', title: 'Symbols, most central first', weight: 10, items: symbolItems(project) },
+    { name: 'files', title: 'Source files, most central first', weight: 8, items: fileItems(project) },
+    { name: 'symbols', title: 'Symbols, most central first', weight: 18, items: symbolItems(project) },
   ];
 }
 
-function item(text: string, short: string, folder = ''): MapItem {
-  return { text: `- ${text}`, short, folder };
+function item(text: string, short: string, path = ''): MapItem {
+  return { text: `- ${text}`, short, path };
 }
 
 function aboutItems(project: ProjectAnswer, scan: ProjectScan | undefined): readonly MapItem[] {
@@ -114,8 +114,9 @@ function languageText({ language, files, lines, tests }: ProjectAnswer['language
 /** What the project itself rests on at run time; of several packages, what most of them need. */
 function dependenciesLine({ manifests, workspaces }: ProjectAnswer): string {
   const own = new Set([...workspaces.map(({ name }) => name), ...manifests.map(({ name }) => name)]);
+  const directories = new Set(['', ...workspaces.map(({ directory }) => directory)]);
   const users = new Map<string, number>();
-  for (const { dependencies } of manifests)
+  for (const { dependencies } of manifests.filter(({ file }) => directories.has(folderOf(file))))
     for (const name of dependencies) if (!own.has(name)) users.set(name, (users.get(name) ?? 0) + 1);
   if (users.size === 0) return manifests.length === 0 ? '' : 'Depends on nothing at run time';
   const names = [...users].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([name]) => name);
@@ -143,7 +144,10 @@ function noneLine(project: ProjectAnswer, scan: ProjectScan | undefined): string
 function leftOutText(leftOut: ProjectAnswer['leftOut']): string {
   return Object.entries(leftOut)
     .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
-    .map(([reason, files]) => `${files.toLocaleString('en')} ${reason.replaceAll('_', ' ')}`)
+    .map(
+      ([reason, files]) =>
+        `${files.toLocaleString('en')} ${reason === 'other' ? 'of unknown kind' : reason.replaceAll('_', ' ')}`,
+    )
     .join(', ');
 }
 
@@ -151,8 +155,8 @@ function entryItems({ entryPoints }: ProjectAnswer): readonly MapItem[] {
   return entryPoints.map(({ file, kind, name, why }) =>
     item(
       `${code(file)} ${kind}${name === '' ? '' : ` **${plain(name)}**`} (${plain(why)})`,
-      `${baseName(file)}${name === '' ? '' : ` **${plain(name)}**`}`,
-      folderOf(file),
+      name === '' ? '' : `**${plain(name)}**`,
+      file,
     ),
   );
 }
@@ -171,8 +175,8 @@ function packageItems({ workspaces }: ProjectAnswer): readonly MapItem[] {
         ]
           .filter((part) => part !== '')
           .join('; '),
-        plain(name),
-        folderOf(directory),
+        name === directory ? '' : `**${plain(name)}**`,
+        directory,
       ),
     );
 }
@@ -181,7 +185,7 @@ const symbolsOfPart = 6;
 
 function partItem(part: Part): MapItem {
   const size = `${count(part.files, 'file')}, ${count(part.lines, 'line')}`;
-  const where = part.folder === '' ? 'top folder' : code(`${part.folder}${part.isOpen ? '/*' : ''}`);
+  const where = part.folder === '' ? 'top folder' : `${code(part.folder)}${part.isOpen ? ' itself' : ''}`;
   const flow = [
     part.uses.length === 0
       ? ''
@@ -191,7 +195,10 @@ function partItem(part: Part): MapItem {
         )}`,
     part.usedBy === 0 ? '' : `used by ${count(part.usedBy, 'part')}`,
   ].filter((text) => text !== '');
-  const telling = part.symbols.filter((symbol) => symbol.exported || symbol.score > 0).slice(0, symbolsOfPart);
+  const names = new Set<string>();
+  const telling = part.symbols
+    .filter(({ symbol, exported, score }) => (exported || score > 0) && !names.has(symbol) && names.add(symbol))
+    .slice(0, symbolsOfPart);
   const about = part.description === '' ? '' : ` ${oneLine(part.description, 140)}`;
   return {
     text: [
@@ -207,7 +214,7 @@ function partItem(part: Part): MapItem {
           )}`
         : ''
     }`,
-    folder: '',
+    path: '',
   };
 }
 
@@ -246,7 +253,7 @@ function scanSections(scan: ProjectScan | undefined): readonly MapSection[] {
         item(
           `**${plain(name)}** (${code(place(file, line))})${props.length === 0 ? '' : `: ${some(props.map(plain), 15)}`}`,
           plain(name),
-          folderOf(file),
+          file,
         ),
       ),
     },
@@ -295,8 +302,8 @@ function documentItems({ documents }: ProjectAnswer): readonly MapItem[] {
   return documents.map(({ file, title, lines }) =>
     item(
       `${code(file)}${title === '' ? '' : ` ${plain(title)}`} (${count(lines, 'line')})`,
-      `${baseName(file)}${title === '' ? '' : ` (${oneLine(title, 60)})`}`,
-      folderOf(file),
+      title === '' ? '' : `(${oneLine(title, 60)})`,
+      file,
     ),
   );
 }
@@ -312,8 +319,8 @@ function fileItems({ ranking }: ProjectAnswer): readonly MapItem[] {
         importers === 0 ? '' : `, imported by ${importers.toLocaleString('en')}`,
         telling.length === 0 ? '' : `: ${some(telling, symbolsOfFile)}`,
       ].join(''),
-      baseName(file),
-      folderOf(file),
+      '',
+      file,
     );
   });
 }
@@ -328,15 +335,18 @@ function symbolItems({ ranking }: ProjectAnswer): readonly MapItem[] {
     })
     .map((each, index) => ({ ...each, index }))
     .sort((a, b) => Number(a.aside) - Number(b.aside) || b.symbol.score - a.symbol.score || a.index - b.index)
-    .map(({ file, symbol }) => item(symbolText(symbol, file), code(symbol.symbol), file));
+    .map(({ file, symbol }) => item(symbolText(symbol, file), code(cut(declaration(symbol), 80)), file));
 }
 
 function symbolText(symbol: RankedSymbol, file: string): string {
-  const signature = symbol.signature.includes(symbol.symbol)
-    ? symbol.signature
-    : `${symbol.symbol}: ${symbol.signature}`;
   const doc = symbol.doc === '' ? '' : `: ${plain(symbol.doc)}`;
-  return `${code(cut(signature.replace(/^export (?:default )?/, ''), 140))} ${file}:${symbol.line + 1}${doc}`;
+  return `${code(cut(declaration(symbol), 140))} ${file}:${symbol.line + 1}${doc}`;
+}
+
+/** Without the sign after which its value or its body begins. */
+function declaration({ symbol, signature }: RankedSymbol): string {
+  const bare = signature.replace(/\s*(?:=>|[={;])\s*$/, '');
+  return bare.includes(symbol) ? bare : `${symbol}: ${bare}`;
 }
 
 function place(file: string, line: number | undefined): string {
@@ -347,10 +357,6 @@ function place(file: string, line: number | undefined): string {
 function some(texts: readonly string[], shown: number): string {
   const more = texts.length - shown;
   return more > 0 ? `${texts.slice(0, shown).join(', ')} and ${more.toLocaleString('en')} more` : texts.join(', ');
-}
-
-function baseName(file: string): string {
-  return code(file.slice(file.lastIndexOf('/') + 1));
 }
 
 function folderOf(file: string): string {

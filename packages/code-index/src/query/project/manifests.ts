@@ -3,7 +3,7 @@
  * nothing is executed, so what a script computes (a name in setup.py) stays unknown.
  */
 import path from 'node:path';
-import { parse as parseJsonWithComments } from 'jsonc-parser';
+import { type ParseError, parse as parseJsonWithComments } from 'jsonc-parser';
 import type { Manifest, ManifestKind } from '../answers.ts';
 import { parseToml, type TomlTable, type TomlValue } from './toml.ts';
 import { xmlTexts } from './xml.ts';
@@ -353,9 +353,11 @@ function yamlBlock(text: string, key: string): string {
   return found.join('\n').replace(/(^|\s)#.*$/gm, '$1');
 }
 
+/** Undefined where it is damaged: the half that can be read may be the wrong one. */
 function json(text: string): Readonly<Record<string, unknown>> | undefined {
-  const data: unknown = parseJsonWithComments(text, [], { allowTrailingComma: true });
-  return isRecord(data) ? data : undefined;
+  const errors: ParseError[] = [];
+  const data: unknown = parseJsonWithComments(text, errors, { allowTrailingComma: true });
+  return errors.length === 0 && isRecord(data) ? data : undefined;
 }
 
 function requirementName(requirement: string): string {

@@ -211,12 +211,7 @@ class Resolver {
   #lookUp(file: string, name: string, depth: number): DefinitionRef | undefined {
     const facts = this.#bench.facts.known(file);
     if (facts === undefined) return undefined;
-    const own = facts.definitions.findIndex(
-      (each) =>
-        each.parent === -1 &&
-        each.exported &&
-        (each.name === name || (name === 'default' && isDefault(each.signature))),
-    );
+    const own = facts.definitions.findIndex((each) => each.parent === -1 && each.exported && each.name === name);
     if (own >= 0) return { file, index: own };
     const local = localNameOf(this.#bench.repository.readText(file) ?? '', name);
     const renamed = facts.definitions.findIndex((each) => each.parent === -1 && each.name === local);
@@ -250,17 +245,15 @@ class Resolver {
   }
 }
 
-/** `export { local as name }`, `export default local`, `module.exports = local`: facts do not hold these names. */
+/** `export { local as name }`, `export default class local`, `module.exports = local`: facts do not hold these names. */
 function localNameOf(text: string, name: string): string | undefined {
   if (!/^[\w$]+$/.test(name)) return undefined;
   if (name === 'default')
-    return /(?:^|\n)(?:export default|export =|module\.exports\s*=)\s+([\w$]+)\s*;?[ \t]*(?:\r?\n|$)/.exec(text)?.[1];
+    return /(?:^|\n)(?:export default|export =|module\.exports\s*=)\s+(?:(?:async\s+)?function\s*\*?\s*|(?:abstract\s+)?class\s+)?([\w$]+)/.exec(
+      text,
+    )?.[1];
   const renamed = `\\bexport\\s*\\{[^{}]{0,2000}?([\\w$]+)\\s+as\\s+${name.replaceAll('$', '\\$')}(?![\\w$])`;
   return new RegExp(renamed).exec(text)?.[1];
-}
-
-function isDefault(signature: string): boolean {
-  return /^export\s+default\b/.test(signature);
 }
 
 /** Length of the folders that both paths begin with. */
