@@ -6,9 +6,10 @@ import { foldedMap, headOf, type MapText, wholeMap } from './map/fold.ts';
 import { type MapSection, type SectionName, sectionNames, sectionsOf } from './map/sections.ts';
 import { type TokenSavings, tokenSavings } from './map/tokens.ts';
 import { listing, type Page } from './paging.ts';
+import { scanOf } from './scan-of.ts';
 import { descriptions } from './texts.ts';
 import { type CommonInput, commonProperties, defineTool, type ToolAnswer, type ToolContext } from './tool.ts';
-import { judgeMap } from './verdicts.ts';
+import { judgeOverview } from './verdicts.ts';
 import { count, cut, sentences } from './wording.ts';
 
 interface MapInput extends CommonInput {
@@ -41,8 +42,10 @@ export const mapTool = defineTool<MapInput>({
     additionalProperties: false,
   },
   async run(input, context) {
-    const project = await context.engine.project({ ranking: true }, context.control);
-    const scan = undefined as ProjectScan | undefined;
+    const [project, scan] = await Promise.all([
+      context.engine.project({ ranking: true }, context.control),
+      scanOf(context),
+    ]);
     const sections = sectionsOf(project, scan);
     return input.section === undefined
       ? await describe(input, context, project, scan, sections)
@@ -54,7 +57,7 @@ async function describe(
   input: MapInput,
   context: ToolContext,
   project: Stamped<ProjectAnswer>,
-  scan: ProjectScan | undefined,
+  scan: ProjectScan,
   sections: readonly MapSection[],
 ): Promise<ToolAnswer> {
   const title = cut(project.name, 200);
@@ -64,7 +67,7 @@ async function describe(
   const map = isCompressed ? folded(title, sections, whole, input) : whole;
   const savings = await savingsOf(map, context, project);
   const calls = map.sections.filter(({ isFolded }) => isFolded).map(({ name }) => sectionCall(name, input));
-  const { verdict, reasons } = judgeMap(project, scan);
+  const { verdict, reasons } = judgeOverview(project, scan);
   return {
     verdict,
     summary: sentences(
@@ -103,11 +106,11 @@ function folded(title: string, sections: readonly MapSection[], whole: MapText, 
 function describeSection(
   name: SectionName,
   project: Stamped<ProjectAnswer>,
-  scan: ProjectScan | undefined,
+  scan: ProjectScan,
   sections: readonly MapSection[],
   page: Page,
 ): ToolAnswer {
-  const { verdict, reasons } = judgeMap(project, scan);
+  const { verdict, reasons } = judgeOverview(project, scan);
   const section = sections.find((each) => each.name === name);
   const items = (section?.items ?? []).map(({ text }) => text);
   const separator = name === 'parts' ? '\n\n' : '\n';
@@ -171,11 +174,11 @@ function sectionCall(section: SectionName, { directory }: MapInput): string {
   return callText('boocontext_map', { ...(directory === undefined ? {} : { directory }), section });
 }
 
-function coverageOf(project: ProjectAnswer, scan: ProjectScan | undefined) {
+function coverageOf(project: ProjectAnswer, { failures }: ProjectScan) {
   const engine = coverageDetails(project.coverage);
-  if (scan === undefined || scan.failures.length === 0) return engine;
-  const failed = scan.failures.map(({ detector, message }) => cut(`${detector}: ${message}`, 200));
-  return { ...engine, failed, partial: true };
+  if (failures.length === 0) return engine;
+  const failed = Object.fromEntries(failures.map(({ detector, message }) => [detector, cut(message, 200)]));
+  return { ...engine, not_scanned: failed, partial: true };
 }
 
 function jsonLength(text: string): number {

@@ -1,12 +1,11 @@
 import type { ProjectAnswer, Stamped } from '@boocontext/code-index';
-import { isAside } from '../scan/aside.ts';
-import { scanProject } from '../scan/codesight/scanner.ts';
 import type { ProjectScan } from '../scan/project-scan.ts';
 import { coverageDetails } from './details.ts';
 import { callText } from './envelope.ts';
 import { type Listing, listing, type Page } from './paging.ts';
+import { scanOf } from './scan-of.ts';
 import { descriptions } from './texts.ts';
-import { type CommonInput, commonProperties, defineTool, type ToolAnswer, type ToolContext } from './tool.ts';
+import { type CommonInput, commonProperties, defineTool, type ToolAnswer } from './tool.ts';
 import { judgeOverview } from './verdicts.ts';
 import { count, cut, join, sentences } from './wording.ts';
 
@@ -39,31 +38,13 @@ export const overviewTool = defineTool<OverviewInput>({
     properties: { section: { type: 'string', enum: sections }, ...commonProperties(defaultLimit) },
     additionalProperties: false,
   },
-  async run({ section, limit, directory: asGiven }, { engine, directory, control, page }) {
-    const files = await partOfProject(engine, control);
-    const [project, scan] = await Promise.all([
-      engine.project({}, control),
-      scanProject({
-        directory,
-        files,
-        ...(control.signal === undefined ? {} : { signal: control.signal }),
-        ...(control.onProgress === undefined ? {} : { onProgress: control.onProgress }),
-      }),
-    ]);
+  async run({ section, limit, directory: asGiven }, context) {
+    const { engine, control, page } = context;
+    const [project, scan] = await Promise.all([engine.project({}, control), scanOf(context)]);
     const view: View = { project, scan, page, isWhole: section !== undefined || limit !== undefined };
     return describe(view, section, asGiven);
   },
 });
-
-/** What the scan may look at: the project itself, or all that there is where nothing but examples or tests is. */
-async function partOfProject(
-  engine: ToolContext['engine'],
-  control: ToolContext['control'],
-): Promise<readonly string[]> {
-  const { files } = await engine.files(control);
-  const own = files.filter(({ path, test }) => !test && !isAside(path));
-  return (own.some(({ path }) => path.includes('.')) ? own : files).map(({ path }) => path);
-}
 
 interface View {
   readonly project: Stamped<ProjectAnswer>;

@@ -23,18 +23,6 @@ export interface Judgement {
   readonly reasons: readonly string[];
 }
 
-/** SAFE only where all parts were looked at, and there is something to look at. */
-export function judgeMap(
-  project: Pick<ProjectAnswer, 'sourceFiles' | 'coverage'>,
-  scan: { readonly failures: readonly { readonly detector: string; readonly message: string }[] } | undefined,
-): Judgement {
-  return cautionOr('SAFE', [
-    ...(project.sourceFiles === 0 ? ['there is no source file of a language that is known'] : []),
-    ...(scan?.failures ?? []).map(({ detector, message }) => `${detector} could not be looked for: ${message}`),
-    ...partialReasons(project.coverage),
-  ]);
-}
-
 export function judgeSymbols(answer: Pick<SymbolsAnswer, 'coverage'>): Judgement {
   return cautionOr('INFO', partialReasons(answer.coverage));
 }

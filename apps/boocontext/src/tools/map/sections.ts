@@ -1,6 +1,7 @@
 /** The sections of a map, whole: what there is to say about a project, in the order in which a newcomer asks. */
 import type { ProjectAnswer, RankedSymbol } from '@boocontext/code-index';
 import type { ProjectScan } from '../../scan/project-scan.ts';
+import { unreadServers } from '../../scan/unread-servers.ts';
 import { count, cut, join } from '../wording.ts';
 import { type Part, partsOf } from './parts.ts';
 
@@ -40,7 +41,7 @@ export interface MapItem {
 }
 
 /** Sections in order, empty ones included, so that "none" can be told from "not looked at". */
-export function sectionsOf(project: ProjectAnswer, scan: ProjectScan | undefined): readonly MapSection[] {
+export function sectionsOf(project: ProjectAnswer, scan: ProjectScan): readonly MapSection[] {
   const parts = partsOf(project);
   return [
     { name: 'about', title: 'About', weight: 12, items: aboutItems(project, scan) },
@@ -59,7 +60,7 @@ function item(text: string, short: string, path = ''): MapItem {
   return { text: `- ${text}`, short, path };
 }
 
-function aboutItems(project: ProjectAnswer, scan: ProjectScan | undefined): readonly MapItem[] {
+function aboutItems(project: ProjectAnswer, scan: ProjectScan): readonly MapItem[] {
   const { manifests, languages, packageManager, leftOut, coverage } = project;
   const root = manifests.find(({ file }) => !file.includes('/'));
   const kinds = [...new Set(manifests.map(({ kind }) => kind))];
@@ -84,15 +85,15 @@ function aboutItems(project: ProjectAnswer, scan: ProjectScan | undefined): read
     project.sourceFiles === 0
       ? ''
       : `${count(project.sourceFiles, 'source file')}, ${project.testFiles.toLocaleString('en')} of them tests`,
-    scan === undefined || scan.frameworks.length === 0 ? '' : `Frameworks: ${scan.frameworks.join(', ')}`,
-    scan === undefined || scan.orms.length === 0 ? '' : `Stores data with: ${scan.orms.join(', ')}`,
+    scan.frameworks.length === 0 ? '' : `Frameworks: ${scan.frameworks.join(', ')}`,
+    scan.orms.length === 0 ? '' : `Stores data with: ${scan.orms.join(', ')}`,
     packageManager === undefined ? '' : `Package manager: ${packageManager.name} (${packageManager.from})`,
     root === undefined || root.scripts.length === 0 ? '' : `Scripts: ${some(root.scripts, 20)}`,
     dependenciesLine(project),
     noneLine(project, scan),
     Object.keys(leftOut).length === 0 ? '' : `Left out: ${leftOutText(leftOut)}`,
     ...(coverage?.notes ?? []).slice(0, 3).map((note) => `Incomplete: ${note}`),
-    ...(scan?.failures ?? []).map(({ detector, message }) => `Incomplete: ${detector}: ${message}`),
+    ...(scan.failures ?? []).map(({ detector, message }) => `Incomplete: ${detector}: ${message}`),
   ];
   return lines.filter((line) => line !== '').map((line) => item(oneLine(line, 600), oneLine(line, 300)));
 }
@@ -124,19 +125,17 @@ function dependenciesLine({ manifests, workspaces }: ProjectAnswer): string {
 }
 
 /** Only what was looked for in full may be called none. */
-function noneLine(project: ProjectAnswer, scan: ProjectScan | undefined): string {
+function noneLine(project: ProjectAnswer, scan: ProjectScan): string {
   if (project.sourceFiles === 0) return '';
-  const failed = new Set(scan?.failures.map(({ detector }) => detector));
+  // A server whose routes are not read may serve some.
+  const unread = unreadServers(project.manifests.flatMap(({ dependencies }) => dependencies));
+  const failed = new Set(scan.failures.map(({ detector }) => detector));
   const none = [
     ...(project.entryPoints.length === 0 ? ['entry points'] : []),
-    ...(scan === undefined
-      ? []
-      : [
-          ...(scan.routes.length === 0 && !failed.has('routes') ? ['routes'] : []),
-          ...(scan.schemas.length === 0 && !failed.has('schemas') ? ['data schemas'] : []),
-          ...(scan.components.length === 0 && !failed.has('components') ? ['components'] : []),
-          ...(scan.envVars.length === 0 && !failed.has('config') ? ['environment variables'] : []),
-        ]),
+    ...(scan.routes.length === 0 && !failed.has('routes') && unread.length === 0 ? ['routes'] : []),
+    ...(scan.schemas.length === 0 && !failed.has('schemas') ? ['data schemas'] : []),
+    ...(scan.components.length === 0 && !failed.has('components') ? ['components'] : []),
+    ...(scan.envVars.length === 0 && !failed.has('config') ? ['environment variables'] : []),
   ];
   return none.length === 0 ? '' : `None found: ${none.join(', ')}`;
 }
@@ -218,8 +217,7 @@ function partItem(part: Part): MapItem {
   };
 }
 
-function scanSections(scan: ProjectScan | undefined): readonly MapSection[] {
-  if (scan === undefined) return [];
+function scanSections(scan: ProjectScan): readonly MapSection[] {
   return [
     {
       name: 'routes',
