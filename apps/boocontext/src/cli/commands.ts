@@ -2,6 +2,7 @@ import type { descriptions } from '../tools/texts.ts';
 import { tools } from '../tools/tools.ts';
 import { version } from '../version.ts';
 import { optionsHelp } from './arguments.ts';
+import { doctorOptions, runDoctor } from './doctor-command.ts';
 import { indexOptions, runIndex } from './index-command.ts';
 import { mcpOptions, runMcp } from './mcp-command.ts';
 import { reportOptions, runReport } from './report-command.ts';
@@ -55,6 +56,13 @@ export const commands: readonly Command[] = [
     summary: 'size, languages and the most called functions of a repository',
     help: () => `Usage: boocontext report [OPTIONS]\n\n${optionsHelp(reportOptions)}`,
     run: runReport,
+  },
+  {
+    name: 'doctor',
+    summary: 'what works here and what does not, and how to mend it',
+    help: () =>
+      `Usage: boocontext doctor [OPTIONS]\n\n${optionsHelp(doctorOptions)}\n\nExit code 1 when something that is needed does not work.`,
+    run: (args) => runDoctor(args),
   },
   {
     name: 'mcp',

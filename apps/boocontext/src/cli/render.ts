@@ -27,10 +27,15 @@ const verdictColours: Readonly<Record<Verdict, Colour>> = {
 };
 
 /** The summary has said it, or it stands in the title of another part. */
-const unrendered = new Set(['error', 'depth', 'file', 'line', 'container', 'kind']);
+const unrendered = new Set(['error', 'depth', 'file', 'line', 'container', 'kind', 'sections', 'compressed']);
 
 function renderDetail(name: string, value: unknown, paint: Paint): readonly string[] {
   if (unrendered.has(name)) return [];
+  if (name === 'text') return ['', ...markdownLines(String(value), paint)];
+  if (name === 'decompression_hint') {
+    const commands = [...String(value).matchAll(/boocontext_\w+ \{.*?\}/g)].map(([call]) => commandOf(call));
+    return ['', title('folded', paint), ...commands.map((command) => `  ${command}`)];
+  }
   if (Array.isArray(value)) {
     // Callers of an ambiguous name say `of` which candidate, so these are numbered.
     return value.length === 0 ? [] : ['', title(name, paint), ...renderList(value, paint, name === 'candidates')];
@@ -62,6 +67,10 @@ function renderProperties(name: string, item: Item, paint: Paint): readonly stri
 function plainText(value: unknown): string {
   if (typeof value === 'number') return value.toLocaleString('en');
   return Array.isArray(value) ? value.join(', ') : String(value);
+}
+
+function markdownLines(text: string, paint: Paint): readonly string[] {
+  return text.split('\n').map((line) => (line.startsWith('#') ? paint('bold', line) : line));
 }
 
 function title(name: string, paint: Paint): string {
