@@ -37,7 +37,8 @@ export async function runDoctor(args: readonly string[], openEngine: OpenEngine 
     {
       name: 'Grammars',
       state: 'good',
-      message: 'none needed yet: the checker reads TypeScript and JavaScript; of other languages files and lines are counted',
+      message:
+        'none needed yet: the checker reads TypeScript and JavaScript; of other languages files and lines are counted',
     },
     await checkCache(),
     checkGit(),
@@ -87,7 +88,10 @@ async function checkChecker(openEngine: OpenEngine): Promise<Finding> {
   try {
     mkdirSync(root);
     writeFileSync(path.join(root, 'answer.ts'), 'export function answer(): number {\n  return 42;\n}\n');
-    writeFileSync(path.join(root, 'ask.ts'), "import { answer } from './answer';\nexport const ask = () => answer();\n");
+    writeFileSync(
+      path.join(root, 'ask.ts'),
+      "import { answer } from './answer';\nexport const ask = () => answer();\n",
+    );
     const engine = await openEngine({ root, cacheDirectory: path.join(home, 'cache') });
     try {
       const signal = AbortSignal.timeout(longestCheckMs);
