@@ -9,7 +9,7 @@ import { listing, type Page } from './paging.ts';
 import { scanOf } from './scan-of.ts';
 import { descriptions } from './texts.ts';
 import { type CommonInput, commonProperties, defineTool, type ToolAnswer, type ToolContext } from './tool.ts';
-import { judgeOverview } from './verdicts.ts';
+import { type Judgement, judgeOverview } from './verdicts.ts';
 import { count, cut, sentences } from './wording.ts';
 
 interface MapInput extends CommonInput {
@@ -21,8 +21,8 @@ const defaultLimit = 200;
 /** A map longer than this is folded, unless `max_chars` asks for another length. */
 const threshold = 50_000;
 const longestFolded = 24_000;
-/** What the envelope needs besides the text of a folded map, and its list of sections. */
-const charsBesideText = 3_500;
+/** What an answer needs besides its text, as far as it is not measured: the frame, and figures that are not known yet. */
+const charsOfFrame = 700;
 /** A folded map is this much shorter than the whole, and yet long enough to be worth reading. */
 const foldedShare = 1 / 5;
 const shortestFolded = 4_000;
@@ -62,26 +62,42 @@ async function describe(
 ): Promise<ToolAnswer> {
   const title = cut(project.name, 200);
   const whole = wholeMap(title, sections);
-  const isCompressed =
-    input.compress === true || jsonLength(whole.text) + charsBesideText > (input.max_chars ?? threshold);
-  const map = isCompressed ? folded(title, sections, whole, input) : whole;
+  const judgement = judgeOverview(project, scan);
+  const longest = input.max_chars ?? threshold;
+  const answer = answerOf(input, project, scan, judgement, whole);
+  const isCompressed = input.compress === true || lengthOf(answer) > longest;
+  const map = isCompressed ? folded(input, project, scan, judgement, { title, sections, whole }) : whole;
   const savings = await savingsOf(map, context, project);
+  return answerOf(input, project, scan, judgement, map, isCompressed ? whole : undefined, savings);
+}
+
+function answerOf(
+  input: MapInput,
+  project: Stamped<ProjectAnswer>,
+  scan: ProjectScan,
+  { verdict, reasons }: Judgement,
+  map: MapText,
+  foldedFrom?: MapText,
+  savings?: TokenSavings,
+): ToolAnswer {
   const calls = map.sections.filter(({ isFolded }) => isFolded).map(({ name }) => sectionCall(name, input));
-  const { verdict, reasons } = judgeOverview(project, scan);
   return {
     verdict,
     summary: sentences(
       whatItIs(project),
-      isCompressed
-        ? `Folded from ${whole.text.length.toLocaleString('en')} to ${map.text.length.toLocaleString('en')} characters; details.decompression_hint has the calls that give the rest`
-        : '',
+      foldedFrom === undefined
+        ? ''
+        : `Folded from ${foldedFrom.text.length.toLocaleString('en')} to ${map.text.length.toLocaleString('en')} characters; details.decompression_hint has the calls that give the rest`,
       savings === undefined ? '' : savingsText(savings),
       ...reasons.slice(0, 2).map((reason) => cut(reason, 250)),
     ),
     details: {
       text: map.text,
-      sections: map.sections.map(({ name, chars, shown, total }) => ({ name, chars, shown, total })),
-      ...(isCompressed ? { compressed: true, decompression_hint: hintOf(calls) } : {}),
+      // In the shortest answers the hint is all there is room for.
+      ...(longestOf(input) < roomForSections
+        ? {}
+        : { sections: map.sections.map(({ name, chars, shown, total }) => ({ name, chars, shown, total })) }),
+      ...(foldedFrom === undefined ? {} : { compressed: true, decompression_hint: hintOf(calls) }),
     },
     snapshot: project.snapshot,
     coverage: coverageOf(project, scan),
@@ -90,17 +106,37 @@ async function describe(
   };
 }
 
-/** Folds as far as the answer's length allows; JSON makes quotes and line breaks longer than they are. */
-function folded(title: string, sections: readonly MapSection[], whole: MapText, input: MapInput): MapText {
-  const room =
-    Math.min(input.max_chars ?? longestFolded, Math.max(longestFolded, input.max_chars ?? 0)) - charsBesideText;
-  let budget = Math.min(room, Math.max(shortestFolded, Math.floor(whole.text.length * foldedShare)));
+const roomForSections = 3_500;
+
+function longestOf({ max_chars }: MapInput): number {
+  return max_chars ?? longestFolded;
+}
+
+/** Folds as far as the length of the answer allows. Headings stay, whatever it allows. */
+function folded(
+  input: MapInput,
+  project: Stamped<ProjectAnswer>,
+  scan: ProjectScan,
+  judgement: Judgement,
+  {
+    title,
+    sections,
+    whole,
+  }: { readonly title: string; readonly sections: readonly MapSection[]; readonly whole: MapText },
+): MapText {
+  const longest = longestOf(input);
+  let budget = Math.min(longest, Math.max(shortestFolded, Math.floor(whole.text.length * foldedShare)));
   for (;;) {
     const map = foldedMap(title, sections, budget);
-    const over = jsonLength(map.text) - room;
+    const over = lengthOf(answerOf(input, project, scan, judgement, map, whole)) - longest;
     if (over <= 0 || budget <= 0) return map;
-    budget -= Math.max(over, 100);
+    budget -= Math.max(over, 50);
   }
+}
+
+/** Of the answer as JSON, in which quotes and line breaks are longer than they are. */
+function lengthOf(answer: ToolAnswer): number {
+  return JSON.stringify(answer).length + charsOfFrame;
 }
 
 function describeSection(
@@ -124,7 +160,10 @@ function describeSection(
     ),
     details: {
       text: listing(name, items, page, undefined, (shown) =>
-        [...(section === undefined ? [] : [headOf(section)]), ...(shown as string[])].join(separator),
+        [
+          ...(section === undefined ? [] : [headOf(section)]),
+          ...(shown.length === 0 ? [] : [shown.join(separator)]),
+        ].join('\n'),
       ),
     },
     snapshot: project.snapshot,
@@ -179,8 +218,4 @@ function coverageOf(project: ProjectAnswer, { failures }: ProjectScan) {
   if (failures.length === 0) return engine;
   const failed = Object.fromEntries(failures.map(({ detector, message }) => [detector, cut(message, 200)]));
   return { ...engine, not_scanned: failed, partial: true };
-}
-
-function jsonLength(text: string): number {
-  return JSON.stringify(text).length;
 }

@@ -36,8 +36,11 @@ export function wholeMap(title: string, sections: readonly MapSection[]): MapTex
 /** At most so many characters long, as far as the headings alone are not longer. */
 export function foldedMap(title: string, sections: readonly MapSection[], maxChars: number): MapText {
   const filled = sections.filter(({ items }) => items.length > 0);
-  const heads = filled.reduce((sum, section) => sum + headOf(section).length + charsForRest, title.length + 4);
-  const shown = share(filled, maxChars - heads);
+  const heads = filled.reduce((sum, section) => sum + headOf(section).length + 3, title.length + 2);
+  // Where there is room for little more than headings, the rest is counted without its folders.
+  const foldersInRest = maxChars - heads > 2 * charsForRest * filled.length ? mostFoldersInRest : 0;
+  const rests = filled.length * (foldersInRest > 0 ? charsForRest : charsForBriefRest);
+  const shown = share(filled, maxChars - heads - rests);
   return textOf(
     title,
     sections.map((section) => {
@@ -46,7 +49,7 @@ export function foldedMap(title: string, sections: readonly MapSection[], maxCha
       const rest = section.items.slice(count);
       return {
         section,
-        body: [...foldedLines(kept), ...(rest.length === 0 ? [] : [restLine(rest)])].join('\n'),
+        body: [...foldedLines(kept), ...(rest.length === 0 ? [] : [restLine(rest, foldersInRest)])].join('\n'),
         shown: count,
         isFolded: rest.length > 0 || kept.some((item) => item.path !== '' || item.text !== `- ${item.short}`),
       };
@@ -56,7 +59,8 @@ export function foldedMap(title: string, sections: readonly MapSection[], maxCha
 
 /** Kept free in each section for the line that counts what is left out. */
 const charsForRest = 170;
-const foldersInRest = 4;
+const charsForBriefRest = 20;
+const mostFoldersInRest = 4;
 
 /** How many items of each section there is room for: turn by turn, to whom has had least of its share. */
 function share(sections: readonly MapSection[], maxChars: number): ReadonlyMap<MapSection, number> {
@@ -153,13 +157,13 @@ function folderOf(path: string): string {
 }
 
 /** `- … 1,204 more: src/a 300, src/b 120, elsewhere 784`. */
-function restLine(rest: readonly MapItem[]): string {
+function restLine(rest: readonly MapItem[], foldersShown: number): string {
   const counts = new Map<string, number>();
   for (const { path } of rest) {
     const top = folderOf(path).split('/').slice(0, 2).join('/');
     if (top !== '') counts.set(top, (counts.get(top) ?? 0) + 1);
   }
-  const largest = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, foldersInRest);
+  const largest = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, foldersShown);
   const elsewhere = rest.length - largest.reduce((sum, [, count]) => sum + count, 0);
   const parts = [
     ...largest.map(([folder, count]) => `${folder.slice(0, 28)} ${count.toLocaleString('en')}`),

@@ -84,7 +84,7 @@ function aboutItems(project: ProjectAnswer, scan: ProjectScan): readonly MapItem
           .join(', ')} files`,
     project.sourceFiles === 0
       ? ''
-      : `${count(project.sourceFiles, 'source file')}, ${project.testFiles.toLocaleString('en')} of them tests`,
+      : `${count(project.sourceFiles, 'source file')}, ${project.testFiles === 0 ? 'no tests' : `${project.testFiles.toLocaleString('en')} of them ${project.testFiles === 1 ? 'a test' : 'tests'}`}`,
     scan.frameworks.length === 0 ? '' : `Frameworks: ${scan.frameworks.join(', ')}`,
     scan.orms.length === 0 ? '' : `Stores data with: ${scan.orms.join(', ')}`,
     packageManager === undefined ? '' : `Package manager: ${packageManager.name} (${packageManager.from})`,
@@ -109,7 +109,7 @@ const typeNames: Readonly<Record<ProjectAnswer['type'], string>> = {
 };
 
 function languageText({ language, files, lines, tests }: ProjectAnswer['languages'][number]): string {
-  return `${language} ${count(files, 'file')}, ${count(lines, 'line')}${tests > 0 ? ` (${tests.toLocaleString('en')} tests)` : ''}`;
+  return `${language} ${count(files, 'file')}, ${count(lines, 'line')}${tests > 0 ? ` (${count(tests, 'test')})` : ''}`;
 }
 
 /** What the project itself rests on at run time; of several packages, what most of them need. */
@@ -281,7 +281,11 @@ function importItems({ imports }: ProjectAnswer): readonly MapItem[] {
   if (imports.modules === 0) return [];
   const { cycles, typeOnlyCycles, mostImported } = imports;
   const size = `${count(imports.modules, 'module')}, ${count(imports.edges, 'import')} between them`;
-  const cyclesText = `${count(cycles.length, 'group')} of modules import each other in a circle${typeOnlyCycles > 0 ? `, and ${typeOnlyCycles.toLocaleString('en')} more through types only` : ''}`;
+  const types = typeOnlyCycles > 0 ? `${count(typeOnlyCycles, 'group')} through types only` : '';
+  const cyclesText =
+    cycles.length === 0
+      ? `No modules import each other in a circle${types === '' ? '' : `, but for ${types}`}`
+      : `${count(cycles.length, 'group')} of modules import each other in a circle${types === '' ? '' : `, and ${types}`}`;
   return [
     item(size, size),
     item(cyclesText, cyclesText),
@@ -338,7 +342,7 @@ function symbolItems({ ranking }: ProjectAnswer): readonly MapItem[] {
 
 function symbolText(symbol: RankedSymbol, file: string): string {
   const doc = symbol.doc === '' ? '' : `: ${plain(symbol.doc)}`;
-  return `${code(cut(declaration(symbol), 140))} ${file}:${symbol.line + 1}${doc}`;
+  return `${code(cut(declaration(symbol), 140))} ${plain(file)}:${symbol.line + 1}${doc}`;
 }
 
 /** Without the sign after which its value or its body begins. */
