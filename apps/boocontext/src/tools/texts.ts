@@ -3,7 +3,7 @@
 export const instructions = `boocontext answers questions about the code of a repository from its compiler-resolved structure, so that the answer can be acted on without checking it by grep.
 
 Ask
-- boocontext_overview: what is this project, where does it start, what does it serve, store and need?
+- boocontext_overview: what is this project, where does it start, what does it serve, store and need? boocontext_map: the same to read, with the central symbols of each part.
 - boocontext_symbols: where is X, or the place that does Y? Names, parts of names, or plain words. One exact hit comes with its source.
 - boocontext_callgraph: who calls X, what does X call, how does X reach Y?
 - boocontext_impact: what would a change to X, a file or the current diff break? Ask before renaming, deleting or changing a signature; ask {"diff": "working"} after editing.
@@ -21,7 +21,7 @@ Reading an answer
 export const descriptions = {
   overview:
     'What is this project: languages, frameworks, workspaces, entry points, routes, data schemas, components, environment variables, middleware, import cycles. Tests and examples left out; lists cut, `counts` complete; `section` pages one.',
-  map: 'A map of the whole project as Markdown: what it is, entry points, packages, parts with their central symbols, routes, schemas, components, env vars, imports. Read it first in an unknown repository. A long one is folded; `section` gives one section whole, with `cursor`.',
+  map: 'The project as Markdown, to be read first: entry points, packages, parts with their central symbols and signatures, routes, schemas, components, env vars, imports. A long map is folded; `section` gives one whole, page by page.',
   symbols:
     'Find definitions: by name, `Class.method`, part of a name, or a question in plain words ("where are retries limited"). Ranked, exact names first; definitions only, never import lines. A single exact hit carries its source, so no second read is needed. For text that is no symbol, grep.',
   callgraph:

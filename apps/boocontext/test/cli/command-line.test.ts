@@ -44,6 +44,7 @@ test.each([['--help'], ['-h'], ['help']])('%s shows the commands', async (flag) 
   expect(code).toBe(0);
   expect(stdout.match(/^ {2}[a-z]+(?= {2})/gm)?.map((name) => name.trim())).toEqual([
     'overview',
+    'map',
     'symbols',
     'callgraph',
     'impact',
@@ -51,11 +52,13 @@ test.each([['--help'], ['-h'], ['help']])('%s shows the commands', async (flag) 
     'health',
     'index',
     'report',
+    'doctor',
     'mcp',
   ]);
 });
 
 test.each(['symbols', 'callgraph', 'impact', 'types', 'health', 'index', 'report', 'mcp'])(
+test.each(['overview', 'map', 'symbols', 'callgraph', 'impact', 'types', 'index', 'report', 'doctor', 'mcp'])(
   '%s --help shows its options',
   async (command) => {
     const { code, stdout } = await run(command, '--help');
@@ -70,7 +73,7 @@ test.each([
   [[], ''],
   [['callgrap'], 'unknown command callgrap; did you mean `boocontext callgraph`?'],
   [['boocontext_types'], 'unknown command boocontext_types; did you mean `boocontext types`?'],
-  [['frobnicate'], 'unknown command frobnicate; the commands are overview, symbols, '],
+  [['frobnicate'], 'unknown command frobnicate; the commands are overview, map, symbols, '],
   [['--frobnicate'], 'unknown option --frobnicate'],
   [['callgraph', 'x', '--dpeth', '2'], 'unknown option --dpeth; did you mean --depth?'],
   [['callgraph', 'x', '--depth', '99'], '--depth must be a whole number from 1 to 10, got 99'],
@@ -84,6 +87,9 @@ test.each([
   [['impact'], 'one of --symbol, --file and --diff is needed'],
   [['impact', '--diff=--output=x'], '--diff must be'],
   [['mcp', '--rot', 'x'], 'unknown option --rot; did you mean --root?'],
+  [['map', 'parst'], '--section must be one of about, entry_points'],
+  [['map', '--compress=yes'], '--compress takes no value'],
+  [['doctor', 'x'], 'unexpected argument x'],
   [['mcp', 'x'], 'unexpected argument x'],
   [['report', '--rep', '.'], 'unknown option --rep; did you mean --repo?'],
 ])('usage error: boocontext %j', async (args, message) => {

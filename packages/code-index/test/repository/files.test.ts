@@ -175,10 +175,16 @@ describe('folders left out as a whole', () => {
         'go/go.mod': '',
         'go/vendor/x/x.go': '',
       },
-      ['package.json', 'src/pages/vendor/list.js', 'src/vendor/unpromise/index.ts', 'src/vendor/vendor.service.ts'],
+      [
+        'go/go.mod',
+        'package.json',
+        'src/pages/vendor/list.js',
+        'src/vendor/unpromise/index.ts',
+        'src/vendor/vendor.service.ts',
+      ],
       {
         vendored: ['go/vendor', 'src/js/vendor', 'third_party', 'vendor'],
-        other: ['go/go.mod', 'src/vendor/unpromise/LICENSE'],
+        other: ['src/vendor/unpromise/LICENSE'],
       },
     ));
 });
