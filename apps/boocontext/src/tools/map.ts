@@ -125,12 +125,21 @@ function folded(
   }: { readonly title: string; readonly sections: readonly MapSection[]; readonly whole: MapText },
 ): MapText {
   const longest = longestOf(input);
-  let budget = Math.min(longest, Math.max(shortestFolded, Math.floor(whole.text.length * foldedShare)));
-  for (;;) {
+  const wanted = Math.min(longest, Math.max(shortestFolded, Math.floor(whole.text.length * foldedShare)));
+  let best: MapText | undefined;
+  // What an item will take is known only roughly before it stands beside its neighbours: too little room is made up for.
+  for (let budget = wanted, grown = 0; ; ) {
     const map = foldedMap(title, sections, budget);
     const over = lengthOf(answerOf(input, project, scan, judgement, map, whole)) - longest;
-    if (over <= 0 || budget <= 0) return map;
-    budget -= Math.max(over, 50);
+    if (over > 0) {
+      if (best !== undefined || budget <= 0) return best ?? map;
+      budget -= Math.max(over, 50);
+      continue;
+    }
+    if (map.text.length > wanted && best !== undefined) return best;
+    best = map;
+    if (grown++ === 8 || map.text.length > 0.95 * wanted || budget < wanted) return best;
+    budget = Math.floor(budget * 1.06);
   }
 }
 

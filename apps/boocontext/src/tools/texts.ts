@@ -21,7 +21,7 @@ Reading an answer
 export const descriptions = {
   overview:
     'What is this project: languages, frameworks, workspaces, entry points, routes, data schemas, components, environment variables, middleware, import cycles. Tests and examples left out; lists cut, `counts` complete; `section` pages one.',
-  map: 'The project as Markdown, to be read first: entry points, packages, parts with their central symbols and signatures, routes, schemas, components, env vars, imports. A long map is folded; `section` gives one whole, page by page.',
+  map: 'The project as Markdown: entry points, packages, parts with their central symbols, routes, schemas, components, env vars, imports. A long map is folded; `section` gives one whole.',
   symbols:
     'Find definitions: by name, `Class.method`, part of a name, or a question in plain words ("where are retries limited"). Ranked, exact names first; definitions only, never import lines. A single exact hit carries its source, so no second read is needed. For text that is no symbol, grep.',
   callgraph:

@@ -44,10 +44,16 @@ export function askProject(services: ProjectServices, question: ProjectQuestion,
   const members = workspaceMembers(read.manifests, read.workspaceFiles);
   const isMember = (manifest: ReadManifest) => members.some((member) => member.manifest === manifest);
   const manifests = read.manifests.filter((each) => !isAside(each.file) || isMember(each)).sort(byDepth);
-  // Where everything lies aside, that is the project.
+  // Where everything lies aside, that is the project; and an example that is a package of the workspace is one of its own.
   const isAsideOnly = [...repository.files.keys()].every((file) => isAside(file));
-  const isAsideHere = (file: string) =>
-    !isAsideOnly && isAside(file) && !members.some(({ manifest }) => file.startsWith(`${manifest.directory}/`));
+  const packageFolders = members
+    .map(({ manifest }) => `${manifest.directory}/`)
+    .filter((folder) => isAside(`${folder}x`));
+  const isAsideHere = (file: string) => {
+    if (isAsideOnly) return false;
+    const folder = packageFolders.find((each) => file.startsWith(each));
+    return isAside(folder === undefined ? file : file.slice(folder.length));
+  };
   const entryPoints = entryPointsOf(repository, manifests, isAsideHere);
 
   const graph = moduleGraph(bench, pace);

@@ -12,8 +12,10 @@ export interface Part {
   /** What a manifest there says. */
   readonly name: string;
   readonly description: string;
+  /** What lies aside is counted apart, unless the whole part does. */
   readonly files: number;
   readonly lines: number;
+  readonly filesAside: number;
   /** Most central first. */
   readonly symbols: readonly PartSymbol[];
   /** Other parts that it imports, most used first. */
@@ -45,21 +47,26 @@ export function partsOf({ ranking, workspaces, manifests }: ProjectAnswer): read
   }
   const usedBy = (folder: string) => [...uses.values()].filter((counts) => counts.has(folder)).length;
   return [...members]
-    .map(([folder, own]): Part & { readonly score: number } => ({
-      folder,
-      isOpen: [...members.keys()].some((other) => other !== folder && isInside(other, folder)),
-      name: manifests.find(({ file }) => folder !== '' && directoryOf(file) === folder)?.name ?? '',
-      description: manifests.find(({ file }) => folder !== '' && directoryOf(file) === folder)?.description ?? '',
-      files: own.length,
-      lines: own.reduce((sum, { lines }) => sum + lines, 0),
-      symbols: own
-        .flatMap(({ file, symbols }) => symbols.map((symbol) => ({ ...symbol, file })))
-        .sort((a, b) => b.score - a.score || Number(b.exported) - Number(a.exported)),
-      uses: [...(uses.get(folder) ?? [])].sort((a, b) => b[1] - a[1] || compare(a[0], b[0])).map(([other]) => other),
-      usedBy: usedBy(folder),
-      aside: own.every(({ aside }) => aside),
-      score: own.reduce((sum, { score }) => sum + score, 0),
-    }))
+    .map(([folder, all]): Part & { readonly score: number } => {
+      const telling = all.filter(({ aside }) => !aside);
+      const own = telling.length > 0 ? telling : all;
+      return {
+        folder,
+        isOpen: [...members.keys()].some((other) => other !== folder && isInside(other, folder)),
+        name: manifests.find(({ file }) => folder !== '' && directoryOf(file) === folder)?.name ?? '',
+        description: manifests.find(({ file }) => folder !== '' && directoryOf(file) === folder)?.description ?? '',
+        files: own.length,
+        filesAside: all.length - own.length,
+        lines: own.reduce((sum, { lines }) => sum + lines, 0),
+        symbols: own
+          .flatMap(({ file, symbols }) => symbols.map((symbol) => ({ ...symbol, file })))
+          .sort((a, b) => b.score - a.score || Number(b.exported) - Number(a.exported)),
+        uses: [...(uses.get(folder) ?? [])].sort((a, b) => b[1] - a[1] || compare(a[0], b[0])).map(([other]) => other),
+        usedBy: usedBy(folder),
+        aside: telling.length === 0,
+        score: own.reduce((sum, { score }) => sum + score, 0),
+      };
+    })
     .sort(
       (a, b) =>
         Number(a.aside) - Number(b.aside) || b.score - a.score || b.lines - a.lines || compare(a.folder, b.folder),

@@ -174,7 +174,9 @@ function packageItems({ workspaces }: ProjectAnswer): readonly MapItem[] {
         ]
           .filter((part) => part !== '')
           .join('; '),
-        name === directory ? '' : `**${plain(name)}**`,
+        [name === directory ? '' : `**${plain(name)}**`, description === '' ? '' : `(${oneLine(description, 70)})`]
+          .join(' ')
+          .trim(),
         directory,
       ),
     );
@@ -183,20 +185,23 @@ function packageItems({ workspaces }: ProjectAnswer): readonly MapItem[] {
 const symbolsOfPart = 6;
 
 function partItem(part: Part): MapItem {
-  const size = `${count(part.files, 'file')}, ${count(part.lines, 'line')}`;
+  const aside =
+    part.filesAside === 0 ? '' : `, and ${count(part.filesAside, 'example or fixture', 'examples and fixtures')}`;
+  const size = `${count(part.files, 'file')}, ${count(part.lines, 'line')}${aside}`;
   const where = part.folder === '' ? 'top folder' : `${code(part.folder)}${part.isOpen ? ' itself' : ''}`;
   const flow = [
     part.uses.length === 0
       ? ''
       : `uses ${some(
-          part.uses.map((folder) => code(folder || '.')),
+          part.uses.map((folder) => (folder === '' ? 'the top folder' : code(folder))),
           5,
         )}`,
     part.usedBy === 0 ? '' : `used by ${count(part.usedBy, 'part')}`,
   ].filter((text) => text !== '');
   const names = new Set<string>();
   const telling = part.symbols
-    .filter(({ symbol, exported, score }) => (exported || score > 0) && !names.has(symbol) && names.add(symbol))
+    .filter(({ symbol, exported, score }) => /\w/.test(symbol) && (exported || score > 0))
+    .filter(({ symbol }) => !names.has(symbol) && names.add(symbol))
     .slice(0, symbolsOfPart);
   const about = part.description === '' ? '' : ` ${oneLine(part.description, 140)}`;
   return {
@@ -208,7 +213,7 @@ function partItem(part: Part): MapItem {
     short: `${where} (${size})${telling.length === 0 ? '' : `: ${telling.map(({ symbol }) => code(symbol)).join(', ')}`}${
       flow[0]?.startsWith('uses')
         ? `; uses ${some(
-            part.uses.map((folder) => code(folder || '.')),
+            part.uses.map((folder) => (folder === '' ? 'the top folder' : code(folder))),
             3,
           )}`
         : ''
@@ -286,25 +291,30 @@ function importItems({ imports }: ProjectAnswer): readonly MapItem[] {
     cycles.length === 0
       ? `No modules import each other in a circle${types === '' ? '' : `, but for ${types}`}`
       : `${count(cycles.length, 'group')} of modules import each other in a circle${types === '' ? '' : `, and ${types}`}`;
+  const most = mostImported.map(({ file, importers }) =>
+    item(`${code(file)} is imported by ${count(importers, 'module')}`, `${code(file)} imported by ${importers}`),
+  );
+  const circles = cycles.map(({ files, groupSize }) => {
+    const loop = [...files, files[0] as string].map(code).join(' → ');
+    const group = groupSize > files.length ? ` (one loop of a group of ${groupSize})` : '';
+    return item(`circle: ${loop}${group}`, `circle of ${files.length} at ${code(files[0] as string)}${group}`);
+  });
   return [
     item(size, size),
     item(cyclesText, cyclesText),
-    ...mostImported.map(({ file, importers }) =>
-      item(`${code(file)} is imported by ${count(importers, 'module')}`, `${code(file)} imported by ${importers}`),
-    ),
-    ...cycles.map(({ files, groupSize }) => {
-      const loop = [...files, files[0] as string].map(code).join(' → ');
-      const group = groupSize > files.length ? ` (one loop of a group of ${groupSize})` : '';
-      return item(`circle: ${loop}${group}`, `circle of ${files.length} at ${code(files[0] as string)}`);
-    }),
+    ...most.slice(0, mostImportedFirst),
+    ...circles,
+    ...most.slice(mostImportedFirst),
   ];
 }
 
-function documentItems({ documents }: ProjectAnswer): readonly MapItem[] {
+const mostImportedFirst = 8;
+
+function documentItems({ name, documents }: ProjectAnswer): readonly MapItem[] {
   return documents.map(({ file, title, lines }) =>
     item(
       `${code(file)}${title === '' ? '' : ` ${plain(title)}`} (${count(lines, 'line')})`,
-      title === '' ? '' : `(${oneLine(title, 60)})`,
+      title === '' || title.toLowerCase() === name.toLowerCase() ? '' : `(${oneLine(title, 60)})`,
       file,
     ),
   );
@@ -332,7 +342,7 @@ function symbolItems({ ranking }: ProjectAnswer): readonly MapItem[] {
     .flatMap(({ file, aside, symbols }) => {
       const offers = symbols.some(({ exported }) => exported);
       return symbols
-        .filter(({ exported, score }) => exported || score > 0 || !offers)
+        .filter(({ symbol, exported, score }) => /\w/.test(symbol) && (exported || score > 0 || !offers))
         .map((symbol) => ({ file, aside, symbol }));
     })
     .map((each, index) => ({ ...each, index }))
