@@ -374,7 +374,7 @@ export interface ProjectAnswer {
   /** As the manifest at the root calls it, else the folder's name. */
   /** From the manifest at the root; empty where it has none. */
   readonly description: string;
-  /** What it looks like as a whole; `documentation` where there is text and no source, `empty` where there is nothing. */
+  /** What it looks like as a whole; `documentation` where there is text and next to no source, `empty` where there is nothing. */
   readonly type: ProjectType;
   /** The manifest at the root first, then by path. Those of tests, fixtures and examples are left out. */
   readonly manifests: readonly Manifest[];

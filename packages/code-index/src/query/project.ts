@@ -68,7 +68,7 @@ export function askProject(services: ProjectServices, question: ProjectQuestion,
   return {
     name: root === undefined || root.name === '' ? path.posix.basename(repository.root) : root.name,
     description: root?.description ?? '',
-    type: typeOf(counts, manifests, members, entryPoints),
+    type: typeOf({ ...counts, isMostlyText: isMostlyText(languages) }, manifests, members, entryPoints),
     manifests: manifests.map(shown),
     ...(packageManager === undefined ? {} : { packageManager }),
     workspaces: packagesOf(bench, members, lineCount),
@@ -262,11 +262,7 @@ function documentsOf(
   }
   const depth = (file: string) => file.split('/').length;
   const weight = (file: string) =>
-    /(^|\/)readme\.[^/]*$/i.test(file)
-      ? 0
-      : /(^|\/)(?:changelog|history|code_of_conduct|security)\b/i.test(file)
-        ? 2
-        : 1;
+    /(^|\/)readme\.\w+$/i.test(file) ? 0 : /(^|\/)(?:changelog|history|code_of_conduct|security)\b/i.test(file) ? 2 : 1;
   return found.sort(
     (a, b) => depth(a.file) - depth(b.file) || weight(a.file) - weight(b.file) || compare(a.file, b.file),
   );
@@ -335,13 +331,13 @@ const MANIFEST_MANAGERS: readonly (readonly [string, string])[] = [
 ];
 
 function typeOf(
-  { files, sourceFiles }: { readonly files: number; readonly sourceFiles: number },
+  counts: { readonly files: number; readonly sourceFiles: number; readonly isMostlyText: boolean },
   manifests: readonly ReadManifest[],
   members: readonly WorkspaceMember[],
   entryPoints: readonly EntryPoint[],
 ): ProjectType {
-  if (files === 0) return 'empty';
-  if (sourceFiles === 0) return 'documentation';
+  if (counts.files === 0) return 'empty';
+  if (counts.sourceFiles === 0 || (counts.isMostlyText && entryPoints.length === 0)) return 'documentation';
   if (members.length > 1) return 'monorepo';
   const has = (kind: EntryPoint['kind']) => entryPoints.some((entry) => entry.kind === kind);
   if (has('page')) return 'application';
@@ -350,9 +346,17 @@ function typeOf(
     (manifest) => manifest.directory === '' && manifest.name !== '' && !manifest.private,
   );
   if (has('module') && isPublished) return 'library';
+  if (entryPoints.some((entry) => entry.why.startsWith('loaded by '))) return 'application';
   if (has('command')) return 'command';
   if (has('start')) return 'application';
   return isPublished ? 'library' : 'source';
+}
+
+/** A script that checks its links does not make a book a library. */
+function isMostlyText(languages: readonly LanguageCount[]): boolean {
+  const linesOf = (counts: (each: LanguageCount) => boolean) =>
+    languages.filter(counts).reduce((sum, { lines }) => sum + lines, 0);
+  return linesOf(({ language }) => DOCUMENTS.has(language)) > 50 * linesOf(({ programming }) => programming);
 }
 
 /** A change log that is too long matters to nobody here; source that could not be read does. */

@@ -301,6 +301,30 @@ describe('other manifests', () => {
     expect(answer.languages[0]).toEqual({ language: 'Go', programming: true, files: 2, lines: 7, tests: 0 });
   });
 
+  test('a Go module that is a library is offered by the package at its root', async () => {
+    const answer = await ask({
+      'go.mod': 'module example.com/acme/tool/v2\n',
+      'args.go': 'package tool\n',
+      'tool.go': '// Package tool does it.\npackage tool\n',
+    });
+    expect(entries(answer)).toEqual(['tool.go | module | example.com/acme/tool/v2 | package of go.mod']);
+    expect(answer.type).toBe('library');
+  });
+
+  test('a Python application that a server is told to run', async () => {
+    const answer = await ask({
+      'pyproject.toml': '[project]\nname = "api"\n',
+      'app/main.py': 'from fastapi import FastAPI\n\napp = FastAPI(title="x")\n',
+      'app/other.py': 'app = FastAPI()\n',
+      'site/wsgi.py': 'application = get_wsgi_application()\n',
+    });
+    expect(entries(answer)).toEqual([
+      'app/main.py | start |  | makes the application with FastAPI',
+      'site/wsgi.py | start |  | makes the application with get_wsgi_application',
+    ]);
+    expect(answer.type).toBe('application');
+  });
+
   test('Cargo.toml', async () => {
     const answer = await ask({
       'Cargo.toml':
@@ -407,6 +431,18 @@ describe('what there is to tell of little', () => {
       { file: 'docs/a.rst', title: 'First', lines: 2 },
       { file: 'docs/b.md', title: '', lines: 1 },
     ]);
+  });
+
+  test('a book with a script that checks its links is documentation too', async () => {
+    const chapter = '# Chapter\n'.repeat(300);
+    const answer = await ask({
+      'README.de.md': '',
+      'README.md': chapter,
+      'check.sh': 'ls\nls\n',
+      'package.json': { name: 'book' },
+    });
+    expect(answer.type).toBe('documentation');
+    expect(answer.documents.map(({ file }) => file)).toEqual(['README.md', 'README.de.md']);
   });
 
   test('nothing at all', async () => {

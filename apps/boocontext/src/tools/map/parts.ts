@@ -16,6 +16,8 @@ export interface Part {
   readonly files: number;
   readonly lines: number;
   readonly filesAside: number;
+  /** Its largest files, largest first. */
+  readonly largest: readonly string[];
   /** Most central first. */
   readonly symbols: readonly PartSymbol[];
   /** Other parts that it imports, most used first. */
@@ -45,6 +47,7 @@ export function partsOf({ ranking, workspaces, manifests }: ProjectAnswer): read
       uses.set(folder, counts.set(other, (counts.get(other) ?? 0) + 1));
     }
   }
+  const weigh = weigher(files);
   const usedBy = (folder: string) => [...uses.values()].filter((counts) => counts.has(folder)).length;
   return [...members]
     .map(([folder, all]): Part & { readonly score: number } => {
@@ -64,13 +67,30 @@ export function partsOf({ ranking, workspaces, manifests }: ProjectAnswer): read
         uses: [...(uses.get(folder) ?? [])].sort((a, b) => b[1] - a[1] || compare(a[0], b[0])).map(([other]) => other),
         usedBy: usedBy(folder),
         aside: telling.length === 0,
-        score: own.reduce((sum, { score }) => sum + score, 0),
+        largest: [...own]
+          .sort((a, b) => b.lines - a.lines || compare(a.file, b.file))
+          .slice(0, 4)
+          .map(({ file }) => file),
+        score: own.reduce((sum, file) => sum + weigh(file), 0),
       };
     })
     .sort(
       (a, b) =>
         Number(a.aside) - Number(b.aside) || b.score - a.score || b.lines - a.lines || compare(a.folder, b.folder),
     );
+}
+
+/**
+ * Centrality where it is known, size where it is not: all parsed files together weigh what they have of all lines, and
+ * each of the others what it has itself, so that a server in one language stands beside its page in another.
+ */
+function weigher(files: readonly RankedFile[]): (file: RankedFile) => number {
+  const linesOf = (some: readonly RankedFile[]) => some.reduce((sum, { lines }) => sum + lines, 0);
+  const parsed = files.filter(({ score }) => score > 0);
+  const all = linesOf(files) || 1;
+  const scores = parsed.reduce((sum, { score }) => sum + score, 0) || 1;
+  const shareOfParsed = linesOf(parsed) / all;
+  return ({ score, lines }) => (score > 0 ? (score / scores) * shareOfParsed : lines / all);
 }
 
 /** A folder that holds more than this share of all files is split. */

@@ -133,7 +133,7 @@ function noneLine(project: ProjectAnswer, scan: ProjectScan): string {
   const none = [
     ...(project.entryPoints.length === 0 ? ['entry points'] : []),
     ...(scan.routes.length === 0 && !failed.has('routes') && unread.length === 0 ? ['routes'] : []),
-    ...(scan.schemas.length === 0 && !failed.has('schemas') ? ['data schemas'] : []),
+    ...(scan.schemas.length === 0 && scan.orms.length === 0 && !failed.has('schemas') ? ['data schemas'] : []),
     ...(scan.components.length === 0 && !failed.has('components') ? ['components'] : []),
     ...(scan.envVars.length === 0 && !failed.has('config') ? ['environment variables'] : []),
   ];
@@ -201,16 +201,20 @@ function partItem(part: Part): MapItem {
   const names = new Set<string>();
   const telling = part.symbols
     .filter(({ symbol, exported, score }) => /\w/.test(symbol) && (exported || score > 0))
-    .filter(({ symbol }) => !names.has(symbol) && names.add(symbol))
+    // What a framework asks every file for tells nothing of this one.
+    .filter(({ symbol }) => symbol !== 'default' && !names.has(symbol) && names.add(symbol))
     .slice(0, symbolsOfPart);
+  // Of languages that are not parsed the size is all that is known.
+  const largest = `Largest: ${part.largest.map((file) => code(file.slice(part.folder === '' ? 0 : part.folder.length + 1))).join(', ')}`;
   const about = part.description === '' ? '' : ` ${oneLine(part.description, 140)}`;
   return {
     text: [
       `### ${where} (${size})${about}`,
       ...(flow.length === 0 ? [] : [capitalized(flow.join('; '))]),
       ...telling.map((symbol) => `- ${symbolText(symbol, symbol.file)}`),
+      ...(telling.length === 0 ? [largest] : []),
     ].join('\n'),
-    short: `${where} (${size})${telling.length === 0 ? '' : `: ${telling.map(({ symbol }) => code(symbol)).join(', ')}`}${
+    short: `${where} (${size})${telling.length === 0 ? `: ${largest}` : `: ${telling.map(({ symbol }) => code(symbol)).join(', ')}`}${
       flow[0]?.startsWith('uses')
         ? `; uses ${some(
             part.uses.map((folder) => (folder === '' ? 'the top folder' : code(folder))),

@@ -23,6 +23,7 @@ export function entryPointsOf(
     else if (manifest.kind === 'python') found.push(...ofPythonPackage(manifest, known));
     else if (manifest.kind === 'deno') found.push(...ofDeno(manifest, known));
     else if (manifest.kind === 'php') found.push(...ofComposer(manifest, known));
+    else if (manifest.kind === 'go') found.push(...ofGoModule(repository, manifest, known));
   }
   found.push(...pagesOf(manifests, known));
   for (const file of files) {
@@ -142,6 +143,18 @@ function ofDeno(manifest: ReadManifest, known: ReadonlySet<string>): EntryPoint[
   });
 }
 
+/** The package that others import by the module's name: told by the file that is named after it, or that documents it. */
+function ofGoModule(repository: Repository, manifest: ReadManifest, known: ReadonlySet<string>): EntryPoint[] {
+  const folder = inside(manifest, '');
+  const files = [...known].filter((file) => file.startsWith(folder) && /^[^/]+\.go$/.test(file.slice(folder.length)));
+  const isLibrary = (file: string) => /^package (?!main\b)\w/m.test(repository.readText(file) ?? '');
+  const last = path.posix.basename(manifest.name.replace(/\/v\d+$/, ''));
+  const file = [inside(manifest, `${last}.go`), inside(manifest, 'doc.go'), ...files].find(
+    (each) => known.has(each) && isLibrary(each),
+  );
+  return file === undefined ? [] : [{ file, kind: 'module', name: manifest.name, why: `package of ${manifest.file}` }];
+}
+
 function ofComposer(manifest: ReadManifest, known: ReadonlySet<string>): EntryPoint[] {
   return ['public/index.php', 'web/index.php', 'artisan', 'bin/console'].flatMap((target) => {
     const file = inside(manifest, target);
@@ -200,6 +213,11 @@ function mainOf(repository: Repository, file: string, language: string): EntryPo
     return { file, kind: 'command', name: `python -m ${called(folder)}`, why: '__main__.py' };
   }
   if (name === 'manage.py') return { file, kind: 'command', name: 'manage.py', why: 'manage.py of Django' };
+  if (/^(?:main|app|wsgi|asgi|application)\.py$/.test(name)) {
+    const framework = SERVED.exec(repository.readText(file) ?? '')?.[1];
+    if (framework !== undefined)
+      return { file, kind: 'start', name: '', why: `makes the application with ${framework}` };
+  }
   if (name === 'config.ru') return { file, kind: 'start', name: '', why: 'config.ru of Rack' };
   const main = MAINS[language];
   if (main === undefined) return undefined;
@@ -208,6 +226,10 @@ function mainOf(repository: Repository, file: string, language: string): EntryPo
   const command = language === 'Go' ? called(path.posix.dirname(file)) : name;
   return { file, kind: language === 'Python' ? 'start' : 'command', name: command, why: main.why };
 }
+
+/** A Python application that a server is told to run, made at module level. */
+const SERVED =
+  /^\w+(?:\s*:\s*[\w.]+)?\s*=\s*(?:\w+\.)?(FastAPI|Flask|Starlette|Sanic|Litestar|Quart|get_wsgi_application|get_asgi_application)\(/m;
 
 /** `<script type="module" src="/src/main.tsx">` */
 function loadedBy(repository: Repository, page: string, known: ReadonlySet<string>): EntryPoint[] {
