@@ -11,6 +11,8 @@ export interface ProjectScan {
   readonly orms: readonly string[];
   /** What its components are written for; absent where it has none. */
   readonly componentFramework?: string;
+  /** Where the objects are made that answer requests. */
+  readonly apps: readonly ScannedApp[];
   readonly routes: readonly ScannedRoute[];
   readonly schemas: readonly ScannedSchema[];
   readonly components: readonly ScannedComponent[];
@@ -28,6 +30,12 @@ export interface ProjectScan {
  * `low`: found by its form in a language of which only the text is read.
  */
 export type Confidence = 'high' | 'medium' | 'low';
+
+export interface ScannedApp {
+  readonly framework: string;
+  readonly file: string;
+  readonly line: number;
+}
 
 export interface ScannedRoute {
   /** `GET`; `ALL` where every method is answered; `QUERY`, `MUTATION`, `SUBSCRIPTION` and `RPC` of such protocols. */

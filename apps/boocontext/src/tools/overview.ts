@@ -85,7 +85,7 @@ function detailsOf(view: View): Readonly<Record<Section, unknown>> {
     project: page.isFirst ? projectDetails(view) : projectLists(view),
     entry_points: list(
       'entry_points',
-      project.entryPoints.map(({ file, kind, name, why }) => ({ file, kind, ...(name === '' ? {} : { name }), why })),
+      entryPointsOf(view).map(({ file, kind, name, why }) => ({ file, kind, ...(name === '' ? {} : { name }), why })),
       8,
     ),
     routes: list('routes', scan.routes.map(routeDetails), 15),
@@ -123,7 +123,8 @@ function detailsOf(view: View): Readonly<Record<Section, unknown>> {
     ),
     middleware: list('middleware', scan.middleware, 8),
     dependency_graph: {
-      ...(page.isFirst ? { modules: imports.modules, edges: imports.edges } : {}),
+      // Without a module nothing was measured.
+      ...(page.isFirst && imports.modules > 0 ? { modules: imports.modules, edges: imports.edges } : {}),
       cycles: list('cycles', cycles, 3),
       most_imported: list('most_imported', imports.mostImported, 8),
     },
@@ -202,20 +203,21 @@ function frameworksOf({ frameworks, componentFramework }: ProjectScan): readonly
   return [...new Set([...frameworks, ...(componentFramework === undefined ? [] : [componentFramework])])];
 }
 
-function countsOf({ project, scan }: View) {
+function countsOf(view: View) {
+  const { project, scan } = view;
   return {
     files: project.files,
     lines: project.lines,
     source_files: project.sourceFiles,
     test_files: project.testFiles,
     ...(project.workspaces.length > 0 ? { workspaces: project.workspaces.length } : {}),
-    entry_points: project.entryPoints.length,
+    entry_points: entryPointsOf(view).length,
     routes: scan.routes.length,
     schemas: scan.schemas.length,
     components: scan.components.length,
     env_vars: scan.envVars.length,
     middleware: scan.middleware.length,
-    cycles: project.imports.cycles.length,
+    ...(project.imports.modules > 0 ? { cycles: project.imports.cycles.length } : {}),
   };
 }
 
@@ -242,13 +244,36 @@ function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }
 
-function summaryOf({ project, scan }: View): string {
+/**
+ * Where the object is made that answers requests, the process starts for a reader, whatever file it is run by: these
+ * come before what is only known to be run, and behind what the manifest names.
+ */
+function entryPointsOf({ project, scan }: View): ProjectAnswer['entryPoints'] {
+  const named = project.entryPoints.filter(({ kind, why }) => kind !== 'page' && !why.includes('__main__'));
+  const others = project.entryPoints.filter((entry) => !named.includes(entry));
+  const known = new Set(named.map(({ file }) => file));
+  const apps = scan.apps
+    .filter(({ file }, index, all) => !known.has(file) && all.findIndex((app) => app.file === file) === index)
+    .map(({ file, framework, line }) => ({
+      file,
+      kind: 'start' as const,
+      name: '',
+      why: `makes the ${framework} app, line ${line}`,
+    }));
+  const made = new Set(apps.map(({ file }) => file));
+  const isLibrary = project.type === 'library' || project.type === 'monorepo';
+  const first = isLibrary || named[0]?.kind === 'command' ? [...named, ...apps] : [...apps, ...named];
+  return [...first, ...others.filter(({ file }) => !made.has(file))];
+}
+
+function summaryOf(view: View): string {
+  const { project, scan } = view;
   const name = project.name === '' ? 'This directory' : project.name;
   if (project.type === 'empty') return `${name} holds no files that could be looked at`;
   const size = `${count(project.files, 'file')}, ${count(project.lines, 'line')}`;
   if (project.sourceFiles === 0) return `${name} holds no source files, only ${project.type} (${size})`;
   const frameworks = frameworksOf(scan);
-  const [entry] = project.entryPoints;
+  const [entry] = entryPointsOf(view);
   const required = scan.envVars.filter((each) => each.required).length;
   const parts = [
     ...some(project.workspaces.length, 'workspace package'),
@@ -281,14 +306,34 @@ const kindWords: Readonly<Record<ProjectAnswer['type'], string>> = {
 };
 
 function coverageOf({ project, scan }: View): Readonly<Record<string, unknown>> | undefined {
+  // Pictures, lock files and the like hold nothing that belongs here.
+  const leftOut = Object.fromEntries(Object.entries(project.leftOut).filter(([reason]) => telling.has(reason)));
   const details = {
     ...coverageDetails(project.coverage),
     ...(scan.failures.length === 0
       ? {}
       : { not_scanned: Object.fromEntries(scan.failures.map(({ detector, message }) => [detector, message])) }),
-    ...(Object.keys(project.leftOut).length === 0 ? {} : { left_out: project.leftOut }),
+    ...(Object.keys(leftOut).length === 0 ? {} : { left_out: leftOut }),
+    ...importsNote(project),
   };
   return Object.keys(details).length === 0 ? undefined : details;
+}
+
+const telling = new Set(['generated', 'vendored', 'compiled', 'minified', 'too_large', 'unreadable', 'secret']);
+
+/** The import graph is of two languages; who reads "no cycles" of another one should know. */
+function importsNote({ languages, imports }: ProjectAnswer): Readonly<Record<string, unknown>> {
+  const others = languages.filter(
+    ({ language, programming }) =>
+      programming && !/^(TypeScript|JavaScript|Vue|Svelte|Astro|Shell|SQL|Prisma)$/.test(language),
+  );
+  const lines = others.reduce((sum, each) => sum + each.lines, 0);
+  const all = languages.filter(({ programming }) => programming).reduce((sum, each) => sum + each.lines, 0);
+  if (lines < all / 10) return {};
+  const measured = imports.modules > 0 ? 'TypeScript and JavaScript only' : 'not measured';
+  return {
+    imports: `${measured}: those of ${join(others.slice(0, 3).map(({ language }) => language))} are not followed`,
+  };
 }
 
 /** The call for all of the longest list. */

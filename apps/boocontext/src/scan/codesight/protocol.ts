@@ -1,5 +1,6 @@
 /** What the main thread and the scan's worker say to each other. */
 import type {
+  ScannedApp,
   ScannedComponent,
   ScannedEnvVar,
   ScannedMiddleware,
@@ -20,7 +21,7 @@ export interface ProjectFacts {
 
 export interface PartResults {
   readonly project: ProjectFacts;
-  readonly routes: readonly ScannedRoute[];
+  readonly routes: { readonly routes: readonly ScannedRoute[]; readonly apps: readonly ScannedApp[] };
   readonly schemas: readonly ScannedSchema[];
   readonly components: { readonly framework: string | undefined; readonly components: readonly ScannedComponent[] };
   readonly env_vars: readonly ScannedEnvVar[];

@@ -109,16 +109,25 @@ export function startSealedWorker(
 }
 
 function assemble({ files }: ScanOptions, found: Partial<PartResults>, failures: readonly ScanFailure[]): ProjectScan {
-  const { project, routes = [], schemas = [], components, env_vars = [], middleware = [] } = found;
-  const served = new Map<string, number>();
-  for (const { framework } of routes) served.set(framework, (served.get(framework) ?? 0) + 1);
+  const {
+    project,
+    routes: served = { routes: [], apps: [] },
+    schemas = [],
+    components,
+    env_vars = [],
+    middleware = [],
+  } = found;
+  const { routes, apps } = served;
+  const counts = new Map<string, number>();
+  for (const { framework } of routes) counts.set(framework, (counts.get(framework) ?? 0) + 1);
   const frameworks = [
-    ...new Set([...served.keys(), ...(project?.frameworks ?? []).map((name) => name.replace(/^next-.*/, 'next'))]),
+    ...new Set([...counts.keys(), ...(project?.frameworks ?? []).map((name) => name.replace(/^next-.*/, 'next'))]),
   ];
   return {
-    frameworks: frameworks.sort((left, right) => (served.get(right) ?? 0) - (served.get(left) ?? 0)),
+    frameworks: frameworks.sort((left, right) => (counts.get(right) ?? 0) - (counts.get(left) ?? 0)),
     orms: [...new Set([...schemas.map(({ orm }) => orm), ...(project?.orms ?? [])])],
     ...(components?.framework === undefined ? {} : { componentFramework: components.framework }),
+    apps,
     routes,
     schemas,
     components: components?.components ?? [],

@@ -3,10 +3,12 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { readComponents } from '../reading/components.ts';
 import { readEnvVars } from '../reading/env-vars.ts';
 import { placeRoutes } from '../reading/found-routes.ts';
+import { readGoRoutes } from '../reading/go-routes.ts';
 import { readJsRoutes } from '../reading/js-routes.ts';
 import { readMiddleware } from '../reading/middleware.ts';
 import { readNextRoutes } from '../reading/next-routes.ts';
 import { usedFrameworks, usedOrms } from '../reading/packages.ts';
+import { readPyRoutes } from '../reading/py-routes.ts';
 import { placeSchemas } from '../reading/schemas.ts';
 import { Sources } from '../reading/sources.ts';
 import type { Part, PartResults, ProjectFacts, WorkerMessage, WorkerSetup } from './protocol.ts';
@@ -22,6 +24,13 @@ const readHere = new Set([
   'elysia',
   'next-app',
   'next-pages',
+  'fastapi',
+  'flask',
+  'gin',
+  'echo',
+  'fiber',
+  'chi',
+  'go-net-http',
   // Any path that is compared with something would be a route.
   'raw-http',
   // Screens and calls of clients: nothing that is served.
@@ -75,14 +84,16 @@ async function run(part: Part): Promise<PartResults[Part]> {
   const places = view.places();
   switch (part) {
     case 'routes': {
-      const js = readJsRoutes(sources);
-      const next = readNextRoutes(sources);
-      const left = { ...described, frameworks: project.frameworks.filter((name) => !readHere.has(name)) };
-      const others = [
-        ...(await detectRoutes(places, left as CodesightProject)),
-        ...(await detectGRPCRoutes(places, described)),
-      ];
-      return [...js.routes, ...next, ...placeRoutes(sources, others)].sort(byPlace);
+      const read = [readJsRoutes(sources), readPyRoutes(sources), readGoRoutes(sources)];
+      const found = await foundRoutes({ ...described, frameworks: frameworksLeft(project) });
+      return {
+        routes: [
+          ...read.flatMap(({ routes }) => routes),
+          ...readNextRoutes(sources),
+          ...placeRoutes(sources, found),
+        ].sort(byPlace),
+        apps: read.flatMap(({ apps }) => apps).sort(byPlace),
+      };
     }
     case 'schemas': {
       const orms = project.orms as CodesightProject['orms'];
@@ -95,6 +106,18 @@ async function run(part: Part): Promise<PartResults[Part]> {
     case 'middleware':
       return [...readMiddleware(sources, readJsRoutes(sources).uses)].sort(byPlace);
   }
+}
+
+function frameworksLeft({ frameworks }: ProjectFacts): CodesightProject['frameworks'] {
+  return frameworks.filter((name) => !readHere.has(name)) as CodesightProject['frameworks'];
+}
+
+/** File by file, since of two routes with one method and path codesight keeps the first, whatever they are mounted on. */
+async function foundRoutes(described: CodesightProject) {
+  const found = await detectGRPCRoutes(view.places(), described);
+  if (described.frameworks.length === 0) return found;
+  for (const place of view.places()) found.push(...(await detectRoutes([place], described)));
+  return found;
 }
 
 function byPlace(

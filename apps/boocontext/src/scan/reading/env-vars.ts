@@ -1,5 +1,6 @@
 /** Environment variables that the code reads: their names and places, never a value. */
 import type { ScannedEnvVar } from '../project-scan.ts';
+import { readPyClasses } from './py-classes.ts';
 import { lineAt, type Sources } from './sources.ts';
 
 interface Reader {
@@ -88,6 +89,9 @@ export function readEnvVars(sources: Sources): readonly ScannedEnvVar[] {
       }
     }
   }
+  for (const { file, line, name, hasDefault } of pydanticSettings(sources)) {
+    if (!found.has(name)) found.set(name, { file, line, hasDefault, isNeeded: !hasDefault });
+  }
   return [...found]
     .map(([name, { file, line, hasDefault, isNeeded }]) => ({
       name,
@@ -97,4 +101,21 @@ export function readEnvVars(sources: Sources): readonly ScannedEnvVar[] {
       required: isNeeded && !hasDefault,
     }))
     .sort((left, right) => Number(right.required) - Number(left.required) || (left.name < right.name ? -1 : 1));
+}
+
+/** Fields of Pydantic's settings are read from variables of their names, and fail without one where they have no default. */
+function pydanticSettings(sources: Sources) {
+  return readPyClasses(sources)
+    .filter(({ bases }) => bases.includes('BaseSettings'))
+    .flatMap(({ file, fields }) => {
+      const prefix = /env_prefix\s*=\s*["'](\w*)["']/.exec(sources.masked(file))?.[1] ?? '';
+      return fields
+        .filter(({ name, type }) => type !== '' && !/^(model_config|_.*)$/.test(name) && !/^ClassVar\b/.test(type))
+        .map(({ name, value, line }) => ({
+          name: `${prefix}${name}`.toUpperCase(),
+          file,
+          line,
+          hasDefault: value !== undefined && !/^(Field\(\s*(\.\.\.|\)|description=)|\.\.\.)/.test(value),
+        }));
+    });
 }

@@ -14,14 +14,7 @@ interface FoundRoute {
 
 /** What a file that serves routes of the framework has to hold. */
 const signs: Readonly<Record<string, RegExp>> = {
-  flask: /\b(from|import)\s+(flask\w*|quart)\b/,
-  fastapi: /\b(from|import)\s+fastapi\b/,
   django: /\b(from|import)\s+(django|rest_framework)\b/,
-  gin: /"github\.com\/gin-gonic\/gin"/,
-  fiber: /"github\.com\/gofiber\/fiber/,
-  echo: /"github\.com\/labstack\/echo/,
-  chi: /"github\.com\/go-chi\/chi/,
-  'go-net-http': /"net\/http"/,
   nestjs: /from\s+['"]@nestjs\/common['"]/,
   adonis: /from\s+['"](@adonisjs\/|@ioc:Adonis)/,
   trpc: /router\s*\(/,
@@ -77,7 +70,7 @@ function findPath(
       const isCode = masked[match.index] === text[match.index];
       const line = text.slice(text.lastIndexOf('\n', match.index) + 1, text.indexOf('\n', match.index) >>> 0);
       const isOfMethod = new RegExp(
-        `\\b(${method}|${method.toLowerCase()}|route|path|re_path|url|any|all|handle|rpc|${method[0]}${method.slice(1).toLowerCase()}(Mapping)?)`,
+        `\\b(${method}|route|path|re_path|url|any|all|match|resources?|request|handle|rpc|query|mutation|subscription)(mapping|attribute)?\\b|Http${method}\\b`,
         'i',
       ).test(line);
       const key = `${file}\0${match.index}\0${method}`;

@@ -4,20 +4,19 @@
  */
 import { closingBracket, splitAtCommas } from './code-text.ts';
 import { exportsOf, fileOfImport, type Imported, importsOf } from './modules.ts';
+import type { Mountable } from './mounts.ts';
 import { dependsOn, isPartOf, packagesOfFramework } from './packages.ts';
 import { escaped, type Sources } from './sources.ts';
 
-export interface Router {
+export interface Router extends Mountable {
   readonly file: string;
   /** As the file calls it: `app`, `this.app`; `default` where it is only exported. */
   readonly names: readonly string[];
   readonly framework: string;
   /** It was seen to come from the framework. */
   readonly isProven: boolean;
-  /** Answers requests by itself, and need not be mounted. */
-  readonly isServed: boolean;
-  /** What its own options or `basePath` put before each path. */
-  readonly prefix: string;
+  /** Made here, and answers requests by itself. */
+  readonly isApp: boolean;
   /** The code in which its name means it. */
   readonly scope: { readonly from: number; readonly to: number };
   /** Where it is made, for calls that are chained to that. */
@@ -159,6 +158,7 @@ function madeRouters(sources: Sources, file: string, imports: ReadonlyMap<string
       names,
       framework: factory.framework,
       // Of Hono and Elysia an app may be mounted on another one; the file that serves one shows it.
+      isApp: factory.isServed && (!/^(hono|elysia)$/.test(factory.framework) || serving.test(masked)),
       isServed: factory.isServed && (!/^(hono|elysia)$/.test(factory.framework) || serving.test(masked)),
       isProven: true,
       prefix: basePath ?? optionPrefix ?? '',
@@ -207,6 +207,7 @@ function typedRouters(sources: Sources, file: string, imports: ReadonlyMap<strin
       framework,
       isProven: true,
       isServed: false,
+      isApp: false,
       prefix: '',
       // A property, or what a constructor keeps as one, is used in all methods.
       scope: isParameter && holder.name !== 'constructor' ? holder : { from: 0, to: masked.length },
@@ -276,6 +277,7 @@ function namedRouters(sources: Sources, file: string, proven: readonly Router[])
       framework,
       isProven: false,
       isServed: false,
+      isApp: false,
       prefix: '',
       scope: { from, to },
       madeAt: -1,

@@ -3,7 +3,7 @@
  * the prefixes under which these are mounted. What is called on any other object (`axios.get('/users')`,
  * `cache.get('/x')`, the `get` of a router that this project defines) is no route.
  */
-import type { ScannedRoute } from '../project-scan.ts';
+import type { ScannedApp, ScannedRoute } from '../project-scan.ts';
 import { closingBracket, openingBracket, type Span, splitAtCommas } from './code-text.ts';
 import {
   exportedRouters,
@@ -15,9 +15,11 @@ import {
   type ScriptModule,
 } from './js-routers.ts';
 import { fileOfImport } from './modules.ts';
+import { type Mount, prefixesOf } from './mounts.ts';
 import { escaped, lineAt, type Sources } from './sources.ts';
 
 export interface JsRoutes {
+  readonly apps: readonly ScannedApp[];
   readonly routes: readonly ScannedRoute[];
   readonly uses: readonly MiddlewareUse[];
 }
@@ -35,10 +37,13 @@ export function readJsRoutes(sources: Sources): JsRoutes {
   const known = cache.get(sources);
   if (known !== undefined) return known;
   const modules = findRouters(sources);
-  const mounts = new Map<Router, Mount[]>();
+  const mounts = new Map<Router, Mount<Router>[]>();
   const found: FoundRoute[] = [];
   const uses: MiddlewareUse[] = [];
   for (const module of modules.values()) {
+    for (const router of module.routers) {
+      if (router.parent !== undefined) mounts.set(router, [{ parent: router.parent, prefix: '' }]);
+    }
     for (const call of callsOf(sources, module)) {
       const router = receiverOf(sources, modules, module, call);
       if (router === undefined) continue;
@@ -48,7 +53,14 @@ export function readJsRoutes(sources: Sources): JsRoutes {
     }
   }
   const routes = found.flatMap((route) => mounted(route, mounts));
-  const result = { routes, uses };
+  const apps = [...modules.values()].flatMap(({ routers }) => routers.filter(({ isApp, parent }) => isApp && !parent));
+  const result = {
+    routes,
+    uses,
+    apps: apps
+      .filter((app) => !mounts.has(app))
+      .map(({ framework, file, madeAt }) => ({ framework, file, line: lineAt(sources.text(file), madeAt) })),
+  };
   cache.set(sources, result);
   return result;
 }
@@ -82,11 +94,6 @@ interface FoundRoute {
   readonly line: number;
   /** The path is as written, since its value was not found. */
   readonly isOpen: boolean;
-}
-
-interface Mount {
-  readonly parent: Router;
-  readonly prefix: string;
 }
 
 const verbs =
@@ -156,7 +163,7 @@ function receiverOf(
   );
 }
 
-function readMount(reading: Reading, mounts: Map<Router, Mount[]>, uses: MiddlewareUse[]): void {
+function readMount(reading: Reading, mounts: Map<Router, Mount<Router>[]>, uses: MiddlewareUse[]): void {
   const { sources, module, router, call } = reading;
   const { text, masked } = textsOf(reading);
   const [first] = call.parameters;
@@ -368,9 +375,9 @@ function textsOf({ sources, module }: Reading): { readonly text: string; readonl
 }
 
 /** A route at each place where its router is mounted. */
-function mounted(route: FoundRoute, mounts: ReadonlyMap<Router, readonly Mount[]>): readonly ScannedRoute[] {
+function mounted(route: FoundRoute, mounts: ReadonlyMap<Router, readonly Mount<Router>[]>): readonly ScannedRoute[] {
   const { router, method, path, handler, file, line, isOpen } = route;
-  return prefixesOf(router, mounts, new Set()).map(({ prefix, isComplete }) => ({
+  return prefixesOf(router, mounts).map(({ prefix, isComplete }) => ({
     method,
     path: joined(prefix, path),
     ...(handler === undefined ? {} : { handler }),
@@ -379,35 +386,6 @@ function mounted(route: FoundRoute, mounts: ReadonlyMap<Router, readonly Mount[]
     framework: router.framework,
     confidence: router.isProven && isComplete && !isOpen ? 'high' : 'medium',
   }));
-}
-
-interface Prefix {
-  readonly prefix: string;
-  /** The way to an app that answers requests was found. */
-  readonly isComplete: boolean;
-}
-
-const mostMounts = 8;
-
-function prefixesOf(
-  router: Router,
-  mounts: ReadonlyMap<Router, readonly Mount[]>,
-  seen: ReadonlySet<Router>,
-): readonly Prefix[] {
-  if (seen.has(router)) return [];
-  const inside = new Set([...seen, router]);
-  const parents = [
-    ...(router.parent === undefined ? [] : [{ parent: router.parent, prefix: '' }]),
-    ...(mounts.get(router) ?? []),
-  ];
-  const above = parents.flatMap(({ parent, prefix }) =>
-    prefixesOf(parent, mounts, inside).map((each) => ({ ...each, prefix: joined(each.prefix, prefix) })),
-  );
-  if (above.length === 0) return [{ prefix: router.prefix, isComplete: router.isServed }];
-  const unique = new Map(above.map((each) => [each.prefix, each]));
-  return [...unique.values()]
-    .slice(0, mostMounts)
-    .map((each) => ({ ...each, prefix: joined(each.prefix, router.prefix) }));
 }
 
 function joined(prefix: string, path: string): string {

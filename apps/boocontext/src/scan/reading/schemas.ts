@@ -1,6 +1,7 @@
 /** Data schemas that codesight has found, each with the place of its declaration, which codesight does not tell. */
 import type { ScannedSchema } from '../project-scan.ts';
 import { isPartOf, packagesOfFramework } from './packages.ts';
+import { type PyClass, readPyClasses } from './py-classes.ts';
 import { escaped, lineAt, type Sources } from './sources.ts';
 
 interface FoundSchema {
@@ -11,8 +12,9 @@ interface FoundSchema {
 
 export function placeSchemas(sources: Sources, schemas: readonly FoundSchema[]): readonly ScannedSchema[] {
   const taken = new Set<string>();
-  return schemas
-    .filter(({ name }) => !name.startsWith('enum:'))
+  const read = [...prismaModels(sources), ...pyModels(sources)];
+  const placed = schemas
+    .filter(({ name, orm }) => !name.startsWith('enum:') && !readHere.has(orm))
     .flatMap(({ name, fields, orm: found }): readonly ScannedSchema[] => {
       const orm = found === 'unknown' ? 'sql' : found;
       const place = findDeclaration(sources, name, orm, taken);
@@ -27,6 +29,73 @@ export function placeSchemas(sources: Sources, schemas: readonly FoundSchema[]):
         },
       ];
     });
+  const declared = [...read, ...placed.filter(({ orm }) => orm !== 'sql')];
+  // Tables of migrations are what the models were at some time.
+  return declared.length > 0 ? declared : placed;
+}
+
+/** codesight looks for one file at fixed places, and for models of Python it runs Python. */
+const readHere = new Set(['prisma', 'sqlalchemy', 'django']);
+
+function prismaModels(sources: Sources): readonly ScannedSchema[] {
+  return sources.files
+    .filter((file) => file.endsWith('.prisma'))
+    .flatMap((file) => {
+      const masked = sources.masked(file);
+      return [...masked.matchAll(/^(?:model|type|view)[ \t]+(\w+)[ \t]*\{([^}]*)\}/gm)].map((match) => ({
+        name: match[1] ?? '',
+        fields: [...(match[2] ?? '').matchAll(/^[ \t]*(\w+)[ \t]+([\w.]+(?:\[\])?\??)/gm)].map(
+          ([, name, type]) => `${name}: ${type}`,
+        ),
+        orm: 'prisma',
+        file,
+        line: lineAt(masked, match.index),
+      }));
+    });
+}
+
+/** A model is known by its base, by that base's base in the same project, or by the columns that it declares. */
+function pyModels(sources: Sources): readonly ScannedSchema[] {
+  const classes = readPyClasses(sources);
+  const isDjangoModel = (each: PyClass, depth = 0): boolean =>
+    each.bases.some(
+      (base) =>
+        /^(models\.Model|gis_models\.Model)$/.test(base) ||
+        (depth < 5 &&
+          classes.some((other) => other.name === base && other !== each && isDjangoModel(other, depth + 1))),
+    );
+  return classes.flatMap((each): readonly ScannedSchema[] => {
+    const isTable = each.bases.includes('table=True');
+    const columns = each.fields.filter(
+      ({ type, value }) =>
+        /^Mapped\b/.test(type) || /^(?:\w+\.)?(?:Column|mapped_column|relationship)\(/.test(value ?? ''),
+    );
+    const orm = isTable ? 'sqlmodel' : columns.length > 0 ? 'sqlalchemy' : isDjangoModel(each) ? 'django' : undefined;
+    if (orm === undefined || isPartOf(sources, each.file, [orm])) return [];
+    // SQLModel keeps fields in a base class that several models share.
+    const inherited = isTable
+      ? classes
+          .filter(({ name, file }) => file === each.file && each.bases.includes(name))
+          .flatMap(({ fields }) => fields)
+      : [];
+    const own =
+      orm === 'sqlalchemy'
+        ? columns
+        : each.fields.filter(
+            ({ name, value, type }) =>
+              (isTable ? type !== '' : /^\w[\w.]*\(/.test(value ?? '')) && !/^__|^objects$/.test(name),
+          );
+    const fields = [...inherited.filter(({ type }) => type !== ''), ...own].map(({ name, type, value = '' }) => {
+      const shown =
+        type === ''
+          ? (/(?:Column|mapped_column)\(\s*([\w.]+)/.exec(value)?.[1] ?? /^([\w.]+)\(/.exec(value)?.[1] ?? '')
+          : type.replace(/\s+/g, ' ');
+      return shown === '' ? name : `${name}: ${shown.replace(/^models\./, '')}`;
+    });
+    return fields.length === 0
+      ? []
+      : [{ name: each.name, fields: [...new Set(fields)], orm, file: each.file, line: each.line }];
+  });
 }
 
 const filesByOrm: Readonly<Record<string, RegExp>> = {

@@ -1,0 +1,303 @@
+/**
+ * Routes of Gin, Echo, Fiber, Chi and `net/http`, read function by function: what a variable or a parameter of a router's
+ * type is called with, the groups it makes, and the functions it is handed to.
+ */
+import type { ScannedApp, ScannedRoute } from '../project-scan.ts';
+import { closingBracket, type Span, splitAtCommas } from './code-text.ts';
+import { type Mount, type Mountable, prefixesOf } from './mounts.ts';
+import { isPartOf, packagesOfFramework } from './packages.ts';
+import { lineAt, type Sources } from './sources.ts';
+
+interface GoRouter extends Mountable {
+  readonly framework: string;
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+interface GoFunction {
+  readonly file: string;
+  /** The folder is the package. */
+  readonly folder: string;
+  readonly name: string;
+  readonly body: Span;
+  readonly parameters: readonly { readonly name: string; readonly type: string }[];
+  /** By their place among the parameters, and then in the order in which they are made. */
+  readonly routers: GoRouter[];
+}
+
+const frameworks: Readonly<Record<string, { readonly path: RegExp; readonly makes: RegExp; readonly types: RegExp }>> =
+  {
+    gin: {
+      path: /^github\.com\/gin-gonic\/gin$/,
+      makes: /^(Default|New)$/,
+      types: /^(Engine|RouterGroup|IRouter|IRoutes)$/,
+    },
+    echo: { path: /^github\.com\/labstack\/echo(\/v\d+)?$/, makes: /^New$/, types: /^(Echo|Group)$/ },
+    fiber: { path: /^github\.com\/gofiber\/fiber(\/v\d+)?$/, makes: /^New$/, types: /^(App|Router|Group)$/ },
+    chi: { path: /^github\.com\/go-chi\/chi(\/v\d+)?$/, makes: /^(NewRouter|NewMux)$/, types: /^(Router|Mux)$/ },
+    'net/http': { path: /^net\/http$/, makes: /^NewServeMux$/, types: /^ServeMux$/ },
+  };
+
+export function readGoRoutes(sources: Sources): {
+  readonly routes: readonly ScannedRoute[];
+  readonly apps: readonly ScannedApp[];
+} {
+  const functions: GoFunction[] = [];
+  const importsByFile = new Map<string, ReadonlyMap<string, string>>();
+  const apps: ScannedApp[] = [];
+  for (const file of sources.files) {
+    if (!file.endsWith('.go')) continue;
+    const imports = importsOf(sources.text(file));
+    importsByFile.set(file, imports);
+    functions.push(...functionsOf(sources, file));
+  }
+  const mounts = new Map<GoRouter, Mount<GoRouter>[]>();
+  for (const each of functions) {
+    const imports = importsByFile.get(each.file) ?? new Map();
+    findRouters(sources, each, imports, mounts, apps);
+  }
+  for (const each of functions) handOn(sources, functions, each, mounts);
+  const routes = functions.flatMap((each) =>
+    routesOf(sources, each, importsByFile.get(each.file) ?? new Map(), mounts),
+  );
+  return { routes, apps };
+}
+
+/** Import paths by the name that the file uses. */
+function importsOf(text: string): ReadonlyMap<string, string> {
+  const imports = new Map<string, string>();
+  for (const [, block = '', single = ''] of text.matchAll(/^import\s*(?:\(([\s\S]*?)^\)|([^\n]*))/gm)) {
+    for (const [, alias, path = ''] of `${block}\n${single}`.matchAll(/^\s*(?:([\w.]+)\s+)?"([^"]+)"/gm)) {
+      const last =
+        path
+          .replace(/\/v\d+$/, '')
+          .split('/')
+          .at(-1) ?? path;
+      imports.set(alias ?? last, path);
+    }
+  }
+  return imports;
+}
+
+function functionsOf(sources: Sources, file: string): readonly GoFunction[] {
+  const masked = sources.masked(file);
+  const folder = file.split('/').slice(0, -1).join('/');
+  return [...masked.matchAll(/^func\s*(?:\([^)]*\)\s*)?(\w+)\s*(?:\[[^\]]*\])?\(/gm)].flatMap(
+    (match): readonly GoFunction[] => {
+      const open = match.index + match[0].length - 1;
+      const close = closingBracket(masked, open);
+      const result = /^[^{\n]*\{/.exec(masked.slice(close + 1));
+      if (result === null) return [];
+      const brace = close + result[0].length;
+      return [
+        {
+          file,
+          folder,
+          name: match[1] ?? '',
+          body: { from: brace + 1, to: closingBracket(masked, brace) },
+          parameters: parametersOf(masked, open, close),
+          routers: [],
+        },
+      ];
+    },
+  );
+}
+
+/** `a, b *gin.RouterGroup` gives both the type. */
+function parametersOf(masked: string, open: number, close: number): GoFunction['parameters'] {
+  const written = splitAtCommas(masked, open + 1, close).map(({ from, to }) => masked.slice(from, to));
+  const parameters: { name: string; type: string }[] = [];
+  let type = '';
+  for (const part of written.toReversed()) {
+    const [, name = '', ofPart] = /^(\w+)(?:\s+(?:\.\.\.)?(.*))?$/s.exec(part) ?? [];
+    type = ofPart ?? type;
+    parameters.unshift({ name, type });
+  }
+  return parameters;
+}
+
+function frameworkOf(imports: ReadonlyMap<string, string>, name: string): string | undefined {
+  const path = imports.get(name);
+  return path === undefined ? undefined : Object.keys(frameworks).find((each) => frameworks[each]?.path.test(path));
+}
+
+function isOwn(sources: Sources, file: string, framework: string): boolean {
+  return isPartOf(sources, file, packagesOfFramework[framework] ?? []);
+}
+
+function findRouters(
+  sources: Sources,
+  each: GoFunction,
+  imports: ReadonlyMap<string, string>,
+  mounts: Map<GoRouter, Mount<GoRouter>[]>,
+  apps: ScannedApp[],
+): void {
+  const masked = sources.masked(each.file);
+  const text = sources.text(each.file);
+  const { from, to } = each.body;
+  const add = (router: Omit<GoRouter, 'to'> & { to?: number }) => {
+    const made = { to, ...router };
+    each.routers.push(made);
+    return made;
+  };
+  for (const { name, type } of each.parameters) {
+    const [, module = '', typeName = ''] = /^\*?(\w+)\.(\w+)$/.exec(type) ?? [];
+    const framework = frameworkOf(imports, module);
+    if (framework === undefined || !frameworks[framework]?.types.test(typeName) || isOwn(sources, each.file, framework))
+      continue;
+    add({ framework, name, from, prefix: '', isServed: false });
+  }
+  const body = masked.slice(from, to);
+  const steps =
+    /\b(\w+)(?:\s*,\s*\w+)?\s*:?=\s*(\w+)\.(\w+)\s*\(|\b(\w+)\.(Route|Group)\s*\(\s*(?="[^"]*"\s*,\s*func|func)/g;
+  for (const match of body.matchAll(steps)) {
+    const at = from + match.index;
+    const open = at + match[0].length - 1;
+    const [, name = '', on = '', called = '', nestedOn] = match;
+    if (nestedOn !== undefined) {
+      // chi: `r.Route("/p", func(r chi.Router) {…})`; inside, the name means the inner router.
+      const parent = routerAt(each, nestedOn, at);
+      const parenthesis = masked.indexOf('(', at + nestedOn.length);
+      const nested = /func\s*\(\s*(\w+)[^)]*\)\s*\{/.exec(
+        masked.slice(parenthesis, closingBracket(masked, parenthesis)),
+      );
+      if (parent === undefined || nested === null) continue;
+      const brace = parenthesis + nested.index + nested[0].length - 1;
+      const inner = add({
+        framework: parent.framework,
+        name: nested[1] ?? '',
+        from: brace,
+        to: closingBracket(masked, brace),
+        prefix: '',
+        isServed: false,
+      });
+      mounts.set(inner, [{ parent, prefix: literalAt(text, masked, parenthesis + 1) ?? '' }]);
+      continue;
+    }
+    const framework = frameworkOf(imports, on);
+    if (framework !== undefined && frameworks[framework]?.makes.test(called) && !isOwn(sources, each.file, framework)) {
+      add({ framework, name, from: at, prefix: '', isServed: true });
+      apps.push({ framework, file: each.file, line: lineAt(text, at) });
+      continue;
+    }
+    const parent = called === 'Group' || called === 'With' ? routerAt(each, on, at) : undefined;
+    if (parent === undefined) continue;
+    const group = add({ framework: parent.framework, name, from: at, prefix: '', isServed: false });
+    mounts.set(group, [{ parent, prefix: called === 'Group' ? (literalAt(text, masked, open + 1) ?? '') : '' }]);
+  }
+}
+
+/** The innermost router of that name, and of those the one made last before this place. */
+function routerAt(each: GoFunction, name: string, at: number): GoRouter | undefined {
+  return each.routers
+    .filter((router) => router.name === name && router.from <= at && at < router.to)
+    .sort((left, right) => left.to - right.to || right.from - left.from)[0];
+}
+
+/** `users.Register(v1.Group("/users"))`: what the function does with its parameter is done below that prefix. */
+function handOn(
+  sources: Sources,
+  functions: readonly GoFunction[],
+  each: GoFunction,
+  mounts: Map<GoRouter, Mount<GoRouter>[]>,
+): void {
+  const masked = sources.masked(each.file);
+  const text = sources.text(each.file);
+  const { from, to } = each.body;
+  for (const match of masked.slice(from, to).matchAll(/(?<![\w.])(?:\w+\.)*?(?:(\w+)\.)?(\w+)\s*\(/g)) {
+    const open = from + match.index + match[0].length - 1;
+    const given = splitAtCommas(masked, open + 1, closingBracket(masked, open));
+    for (const [index, span] of given.entries()) {
+      const [, name, isGroup] = /^&?(\w+)(\.Group\s*\(.*\))?$/s.exec(masked.slice(span.from, span.to)) ?? [];
+      const parent = name === undefined ? undefined : routerAt(each, name, open);
+      if (parent === undefined) continue;
+      const prefix = isGroup === undefined ? '' : (literalAt(text, masked, masked.indexOf('(', span.from) + 1) ?? '');
+      for (const target of targetsOf(functions, each, match[1], match[2] ?? '')) {
+        const parameter = target.parameters[index];
+        const router = target.routers.find((one) => one.name === parameter?.name && one.from === target.body.from);
+        if (router !== undefined && router !== parent)
+          mounts.set(router, [...(mounts.get(router) ?? []), { parent, prefix }]);
+      }
+    }
+  }
+}
+
+/** Functions of that name in the package that the call names, else in its own; methods are known by their name alone. */
+function targetsOf(
+  functions: readonly GoFunction[],
+  from: GoFunction,
+  module: string | undefined,
+  name: string,
+): readonly GoFunction[] {
+  const named = functions.filter((each) => each.name === name);
+  const inPackage = named.filter(({ folder }) =>
+    module === undefined ? folder === from.folder : folder.split('/').at(-1) === module,
+  );
+  return inPackage.length > 0 ? inPackage : named.length === 1 ? named : [];
+}
+
+const verbs =
+  'GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|Any|Get|Post|Put|Patch|Delete|Head|Options|All|HandleFunc|Handle|Method|MethodFunc';
+
+function routesOf(
+  sources: Sources,
+  each: GoFunction,
+  imports: ReadonlyMap<string, string>,
+  mounts: ReadonlyMap<GoRouter, readonly Mount<GoRouter>[]>,
+): readonly ScannedRoute[] {
+  const masked = sources.masked(each.file);
+  const text = sources.text(each.file);
+  const { from, to } = each.body;
+  return [
+    ...masked.slice(from, to).matchAll(new RegExp(`(?<![\\w.])((?:\\w+\\.)*\\w+)\\.(${verbs})\\s*\\(`, 'g')),
+  ].flatMap((match): readonly ScannedRoute[] => {
+    const at = from + match.index;
+    const [whole, on = '', verb = ''] = match;
+    const isDefaultMux = imports.get(on) === 'net/http' && /^Handle(Func)?$/.test(verb);
+    const router = routerAt(each, on, at);
+    if (router === undefined && !isDefaultMux) return [];
+    const open = at + whole.length - 1;
+    const given = splitAtCommas(masked, open + 1, closingBracket(masked, open));
+    const takesMethod = /^(Method|MethodFunc)$/.test(verb) || (verb === 'Handle' && router?.framework === 'gin');
+    const [first, second] = takesMethod ? given.slice(1) : given;
+    const written = first && literalAt(text, masked, first.from);
+    if (first === undefined || second === undefined || written === undefined) return [];
+    const named =
+      takesMethod && given[0]
+        ? text
+            .slice(given[0].from, given[0].to)
+            .replace(/^http\.Method|"/g, '')
+            .toUpperCase()
+        : undefined;
+    // Since Go 1.22 a pattern may begin with its method.
+    const [, ofPattern, path = written] = /^(?:([A-Z]+)\s+)?(\S*)$/.exec(written) ?? [];
+    const method = named ?? ofPattern ?? (/^(Any|All|HandleFunc|Handle)$/.test(verb) ? 'ALL' : verb.toUpperCase());
+    const handler = handlerName(masked, given.at(router?.framework === 'echo' ? (takesMethod ? 2 : 1) : -1));
+    const ways = router === undefined ? [{ prefix: '', isComplete: true }] : prefixesOf(router, mounts);
+    return ways.map(({ prefix, isComplete }) => ({
+      method,
+      path: `${prefix}${path}` === '' ? '/' : `${prefix}${path}`.replace(/\/{2,}/g, '/'),
+      ...(handler === undefined ? {} : { handler }),
+      file: each.file,
+      line: lineAt(text, at),
+      framework: router?.framework ?? 'net/http',
+      confidence: isComplete ? 'high' : 'medium',
+    }));
+  });
+}
+
+function handlerName(masked: string, span: Span | undefined): string | undefined {
+  if (span === undefined) return undefined;
+  const written = masked.slice(span.from, span.to);
+  if (written.startsWith('func')) return '<inline>';
+  return /^&?([\w.]+)/.exec(written)?.[1];
+}
+
+function literalAt(text: string, masked: string, at: number): string | undefined {
+  const start = at + (/^\s*/.exec(masked.slice(at, at + 100))?.[0].length ?? 0);
+  const quote = masked[start];
+  if (quote !== '"' && quote !== '`') return undefined;
+  const end = masked.indexOf(quote, start + 1);
+  return end < 0 ? undefined : text.slice(start + 1, end);
+}

@@ -1,0 +1,47 @@
+/** Routers mounted on routers: under which prefixes a path is reached in the end. */
+
+export interface Mountable {
+  /** What it puts before each of its paths by itself. */
+  readonly prefix: string;
+  /** Answers requests by itself, and need not be mounted. */
+  readonly isServed: boolean;
+}
+
+export interface Mount<Router extends Mountable> {
+  readonly parent: Router;
+  readonly prefix: string;
+  /** The mount's prefix takes the place of the router's own. */
+  readonly replaces?: boolean;
+}
+
+export interface Prefix {
+  readonly prefix: string;
+  /** The way to an app that answers requests was found. */
+  readonly isComplete: boolean;
+}
+
+const mostMounts = 8;
+
+/** One for each way on which the router is reached; its own prefix alone where none was found. */
+export function prefixesOf<Router extends Mountable>(
+  router: Router,
+  mounts: ReadonlyMap<Router, readonly Mount<Router>[]>,
+  seen: ReadonlySet<Router> = new Set(),
+): readonly Prefix[] {
+  const inside = new Set([...seen, router]);
+  const ways = (mounts.get(router) ?? []).flatMap(({ parent, prefix, replaces }) => {
+    if (inside.has(parent)) return [];
+    const own = replaces ? '' : router.prefix;
+    return prefixesOf(parent, mounts, inside).map((above) => ({
+      prefix: above.prefix + withoutEnd(prefix) + own,
+      isComplete: above.isComplete,
+    }));
+  });
+  if (ways.length === 0) return [{ prefix: withoutEnd(router.prefix), isComplete: router.isServed }];
+  return [...new Map(ways.map((way) => [way.prefix, way])).values()].slice(0, mostMounts);
+}
+
+function withoutEnd(prefix: string): string {
+  const end = prefix.replace(/\/+$/, '');
+  return end === '' || end.startsWith('/') || end.startsWith('{') || end.startsWith('$') ? end : `/${end}`;
+}
