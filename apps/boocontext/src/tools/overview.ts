@@ -1,12 +1,13 @@
 import type { ProjectAnswer, Stamped } from '@boocontext/code-index';
 import type { ProjectScan } from '../scan/project-scan.ts';
+import { packagesOfFramework } from '../scan/reading/packages.ts';
 import { coverageDetails } from './details.ts';
 import { callText } from './envelope.ts';
 import { type Listing, listing, type Page } from './paging.ts';
 import { scanOf } from './scan-of.ts';
 import { descriptions } from './texts.ts';
 import { type CommonInput, commonProperties, defineTool, type ToolAnswer } from './tool.ts';
-import { judgeOverview } from './verdicts.ts';
+import { judgeOverview, languagesNotFollowed } from './verdicts.ts';
 import { count, cut, join, sentences } from './wording.ts';
 
 interface OverviewInput extends CommonInput {
@@ -153,13 +154,15 @@ function routeDetails({ method, path, handler, file, line, framework, confidence
 function projectDetails(view: View) {
   const { project, scan } = view;
   const frameworks = frameworksOf(scan);
+  const main = mainFrameworks(view);
   const [root] = project.manifests;
   const description = project.description === '' ? (project.documents[0]?.title ?? '') : project.description;
   return {
     name: project.name,
     ...(description === '' ? {} : { description: cut(description, 200) }),
     type: project.type,
-    ...(frameworks[0] === undefined ? {} : { framework: frameworks[0], frameworks }),
+    ...(main[0] === undefined ? {} : { framework: main[0] }),
+    ...(frameworks.length === 0 ? {} : { frameworks }),
     ...(project.languages[0] === undefined ? {} : { language: project.languages[0].language }),
     ...projectLists(view),
     ...(project.packageManager === undefined ? {} : { package_manager: project.packageManager.name }),
@@ -201,6 +204,24 @@ function projectLists(view: View) {
 
 function frameworksOf({ frameworks, componentFramework }: ProjectScan): readonly string[] {
   return [...new Set([...frameworks, ...(componentFramework === undefined ? [] : [componentFramework])])];
+}
+
+/** Those that the project as a whole rests on: not the one of the website of a library. */
+function mainFrameworks({ project, scan }: View): readonly string[] {
+  const serving = new Set(scan.routes.map(({ framework }) => framework));
+  const [root, ...others] = project.manifests;
+  return frameworksOf(scan).filter((name) => {
+    const packages = packagesOfFramework[name] ?? [name];
+    const rests = ({ dependencies, developmentDependencies }: ProjectAnswer['manifests'][number]) =>
+      packages.some((each) => dependencies.includes(each) || developmentDependencies.includes(each));
+    return (
+      serving.has(name) ||
+      root === undefined ||
+      others.length === 0 ||
+      rests(root) ||
+      (root.file.includes('/') ? [root, ...others] : others).filter(rests).length * 3 >= others.length
+    );
+  });
 }
 
 function countsOf(view: View) {
@@ -272,7 +293,7 @@ function summaryOf(view: View): string {
   if (project.type === 'empty') return `${name} holds no files that could be looked at`;
   const size = `${count(project.files, 'file')}, ${count(project.lines, 'line')}`;
   if (project.sourceFiles === 0) return `${name} holds no source files, only ${project.type} (${size})`;
-  const frameworks = frameworksOf(scan);
+  const frameworks = mainFrameworks(view);
   const [entry] = entryPointsOf(view);
   const required = scan.envVars.filter((each) => each.required).length;
   const parts = [
@@ -322,18 +343,11 @@ function coverageOf({ project, scan }: View): Readonly<Record<string, unknown>> 
 const telling = new Set(['generated', 'vendored', 'compiled', 'minified', 'too_large', 'unreadable', 'secret']);
 
 /** The import graph is of two languages; who reads "no cycles" of another one should know. */
-function importsNote({ languages, imports }: ProjectAnswer): Readonly<Record<string, unknown>> {
-  const others = languages.filter(
-    ({ language, programming }) =>
-      programming && !/^(TypeScript|JavaScript|Vue|Svelte|Astro|Shell|SQL|Prisma)$/.test(language),
-  );
-  const lines = others.reduce((sum, each) => sum + each.lines, 0);
-  const all = languages.filter(({ programming }) => programming).reduce((sum, each) => sum + each.lines, 0);
-  if (lines < all / 10) return {};
-  const measured = imports.modules > 0 ? 'TypeScript and JavaScript only' : 'not measured';
-  return {
-    imports: `${measured}: those of ${join(others.slice(0, 3).map(({ language }) => language))} are not followed`,
-  };
+function importsNote(project: ProjectAnswer): Readonly<Record<string, unknown>> {
+  const { languages, share } = languagesNotFollowed(project);
+  if (share < 1 / 10) return {};
+  const measured = project.imports.modules > 0 ? 'TypeScript and JavaScript only' : 'not measured';
+  return { imports: `${measured}: those of ${join(languages)} are not followed` };
 }
 
 /** The call for all of the longest list. */

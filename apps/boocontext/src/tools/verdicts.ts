@@ -58,14 +58,20 @@ export function judgeImpact(answer: ImpactAnswer | UnknownSymbol, asked: 'symbol
 }
 
 export function judgeOverview(
-  project: Pick<ProjectAnswer, 'sourceFiles' | 'manifests' | 'coverage'>,
+  project: Pick<ProjectAnswer, 'type' | 'sourceFiles' | 'manifests' | 'languages' | 'coverage'>,
   scan: Pick<ProjectScan, 'failures' | 'routes'>,
 ): Judgement {
   const failed = scan.failures.map(({ detector, message }) => `${detector.replace('_', ' ')} (${message})`);
-  const unread = scan.routes.length > 0 ? [] : unreadServers(project.manifests.flatMap((each) => each.dependencies));
+  // A library may build on such a framework, or be the next one; what it serves, its users say.
+  const unread =
+    scan.routes.length > 0 || project.type === 'library'
+      ? []
+      : unreadServers(project.manifests.flatMap((each) => each.dependencies));
+  const unfollowed = languagesNotFollowed(project);
   return cautionOr('SAFE', [
     ...(project.sourceFiles === 0 ? ['there are no source files'] : []),
     ...(failed.length > 0 ? [`not scanned: ${failed.join(', ')}`] : []),
+    ...(unfollowed.share > 1 / 2 ? [`imports of ${unfollowed.languages.join(' and ')} are not followed`] : []),
     ...(unread.length > 0 ? [`routes of ${unread.join(', ')} are not read, so that there may be some`] : []),
     ...partialReasons(project.coverage),
   ]);
@@ -88,6 +94,22 @@ export function judgeHealth(answer: HealthAnswer): Judgement {
 function isPoor(grade: string): boolean {
   return grade === 'D' || grade === 'F';
 }
+/** Languages whose imports the engine does not follow, and which share of the lines of code is theirs. */
+export function languagesNotFollowed({ languages }: Pick<ProjectAnswer, 'languages'>): {
+  readonly languages: readonly string[];
+  readonly share: number;
+} {
+  const programming = languages.filter((each) => each.programming && !withoutImports.test(each.language));
+  const others = programming.filter(({ language }) => !followed.test(language));
+  const sum = (counts: typeof programming) => counts.reduce((lines, each) => lines + each.lines, 0);
+  return {
+    languages: others.slice(0, 3).map(({ language }) => language),
+    share: others.length === 0 ? 0 : sum(others) / Math.max(1, sum(programming)),
+  };
+}
+
+const followed = /^(TypeScript|JavaScript|Vue|Svelte|Astro)$/;
+const withoutImports = /^(Shell|PowerShell|Batch|SQL|Prisma|Makefile|CMake|HCL|Nix|Dockerfile)$/;
 
 const unknown: Judgement = { verdict: 'UNSAFE', reasons: ['the symbol is unknown'] };
 

@@ -26,13 +26,23 @@ export async function readComponents(
   named: string,
   detect: () => Promise<readonly FoundComponent[]>,
 ): Promise<Components> {
-  const read = sources.files.filter((file) => /\.[jt]sx$/.test(file)).flatMap((file) => componentsOf(sources, file));
-  const others = named === 'react' ? [] : (await detect()).flatMap((each) => place(sources, each));
-  const components = [...read, ...others];
-  if (components.length === 0) return { framework: undefined, components };
-  const [first] = read;
+  const elements = sources.files
+    .filter((file) => /\.[jt]sx$/.test(file))
+    .flatMap((file) => componentsOf(sources, file));
+  const angular = sources.files
+    .filter((file) => file.endsWith('.ts'))
+    .flatMap((file) => angularComponents(sources, file));
+  const isRead = named === 'react' || named === 'angular';
+  const others = isRead ? [] : (await detect()).flatMap((each) => place(sources, each));
+  const components = [...elements, ...angular, ...others];
+  const [first] = elements;
   const used = first && elementFrameworks.find((name) => dependsOn(sources, first.file, [name]));
-  return { framework: used ?? (named === 'unknown' ? undefined : named), components };
+  const byCount = [
+    { framework: used, count: elements.length },
+    { framework: 'angular', count: angular.length },
+    { framework: named, count: others.length },
+  ].sort((left, right) => right.count - left.count)[0];
+  return { framework: byCount === undefined || byCount.count === 0 ? undefined : byCount.framework, components };
 }
 
 /** Exported functions and classes that return elements. */
@@ -54,6 +64,31 @@ function componentsOf(sources: Sources, file: string): readonly ScannedComponent
     if (!/<\/|\/>|createElement\(/.test(masked.slice(after, end))) return [];
     const props = parameters === undefined ? [] : propsOf(masked, parameters);
     return [{ name, props, file, line: lineAt(text, match.index) }];
+  });
+}
+
+function angularComponents(sources: Sources, file: string): readonly ScannedComponent[] {
+  if (!sources.text(file).includes('@Component')) return [];
+  const masked = sources.masked(file);
+  return [...masked.matchAll(/@Component\s*\(/g)].flatMap((match): readonly ScannedComponent[] => {
+    const close = closingBracket(masked, match.index + match[0].length - 1);
+    const declared = /^\)\s*(?:export\s+)?(?:default\s+)?(?:abstract\s+)?class\s+(\w+)/.exec(
+      masked.slice(close, close + 400),
+    );
+    if (declared?.[1] === undefined) return [];
+    const brace = masked.indexOf('{', close + declared[0].length);
+    const body = masked.slice(brace, closingBracket(masked, brace));
+    const inputs =
+      /@Input\([^)]*\)\s*(?:(?:override|readonly|public|protected|set|get)\s+)*(\w+)|^\s*(?:readonly\s+)?(\w+)\s*=\s*(?:input|model)(?:\.required)?\s*[<(]/gm;
+    const props = [...body.matchAll(inputs)].map(([, decorated, signal]) => decorated ?? signal ?? '');
+    return [
+      {
+        name: declared[1],
+        props: [...new Set(props)],
+        file,
+        line: lineAt(masked, close + declared[0].lastIndexOf('class')),
+      },
+    ];
   });
 }
 

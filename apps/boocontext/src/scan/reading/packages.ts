@@ -36,6 +36,7 @@ export const packagesOfFramework: Readonly<Record<string, readonly string[]>> = 
   adonis: ['@adonisjs/core'],
   trpc: ['@trpc/server'],
   angular: ['@angular/core'],
+  next: ['next'],
   sveltekit: ['@sveltejs/kit'],
   remix: ['@remix-run/node', '@remix-run/react'],
   nuxt: ['nuxt'],
