@@ -125,7 +125,7 @@ function detailsOf(view: View): Readonly<Record<Section, unknown>> {
     middleware: list('middleware', scan.middleware, 8),
     dependency_graph: {
       // Without a module nothing was measured.
-      ...(page.isFirst && imports.modules > 0 ? { modules: imports.modules, edges: imports.edges } : {}),
+      ...(page.isFirst && isImportsMeasured(project) ? { modules: imports.modules, edges: imports.edges } : {}),
       cycles: list('cycles', cycles, 3),
       most_imported: list('most_imported', imports.mostImported, 8),
     },
@@ -156,7 +156,8 @@ function projectDetails(view: View) {
   const frameworks = frameworksOf(scan);
   const main = mainFrameworks(view);
   const [root] = project.manifests;
-  const description = project.description === '' ? (project.documents[0]?.title ?? '') : project.description;
+  const readme = project.documents.find(({ file }) => /^readme\b/i.test(file))?.title ?? '';
+  const description = project.description === '' && readme !== project.name ? readme : project.description;
   return {
     name: project.name,
     ...(description === '' ? {} : { description: cut(description, 200) }),
@@ -238,7 +239,7 @@ function countsOf(view: View) {
     components: scan.components.length,
     env_vars: scan.envVars.length,
     middleware: scan.middleware.length,
-    ...(project.imports.modules > 0 ? { cycles: project.imports.cycles.length } : {}),
+    ...(isImportsMeasured(project) ? { cycles: project.imports.cycles.length } : {}),
   };
 }
 
@@ -342,11 +343,16 @@ function coverageOf({ project, scan }: View): Readonly<Record<string, unknown>> 
 
 const telling = new Set(['generated', 'vendored', 'compiled', 'minified', 'too_large', 'unreadable', 'secret']);
 
+/** Templates of a Python project are modules too, of which none imports another: nothing was measured by that. */
+function isImportsMeasured(project: ProjectAnswer): boolean {
+  return project.imports.modules > 0 && (project.imports.edges > 0 || languagesNotFollowed(project).share < 1 / 2);
+}
+
 /** The import graph is of two languages; who reads "no cycles" of another one should know. */
 function importsNote(project: ProjectAnswer): Readonly<Record<string, unknown>> {
   const { languages, share } = languagesNotFollowed(project);
   if (share < 1 / 10) return {};
-  const measured = project.imports.modules > 0 ? 'TypeScript and JavaScript only' : 'not measured';
+  const measured = isImportsMeasured(project) ? 'TypeScript and JavaScript only' : 'not measured';
   return { imports: `${measured}: those of ${join(languages)} are not followed` };
 }
 

@@ -11,6 +11,7 @@ import { usedFrameworks, usedOrms } from '../reading/packages.ts';
 import { readPyRoutes } from '../reading/py-routes.ts';
 import { placeSchemas } from '../reading/schemas.ts';
 import { Sources } from '../reading/sources.ts';
+import { readTrpcRoutes } from '../reading/trpc-routes.ts';
 import type { Part, PartResults, ProjectFacts, WorkerMessage, WorkerSetup } from './protocol.ts';
 import { sealFilesAndModules, sealProcesses } from './seal.ts';
 import { FileView } from './view.ts';
@@ -24,6 +25,7 @@ const readHere = new Set([
   'elysia',
   'next-app',
   'next-pages',
+  'trpc',
   'fastapi',
   'flask',
   'gin',
@@ -90,6 +92,7 @@ async function run(part: Part): Promise<PartResults[Part]> {
         routes: [
           ...read.flatMap(({ routes }) => routes),
           ...readNextRoutes(sources),
+          ...readTrpcRoutes(sources),
           ...placeRoutes(sources, found),
         ].sort(byPlace),
         apps: read.flatMap(({ apps }) => apps).sort(byPlace),

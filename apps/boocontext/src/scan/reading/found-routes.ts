@@ -17,7 +17,6 @@ const signs: Readonly<Record<string, RegExp>> = {
   django: /\b(from|import)\s+(django|rest_framework)\b/,
   nestjs: /from\s+['"]@nestjs\/common['"]/,
   adonis: /from\s+['"](@adonisjs\/|@ioc:Adonis)/,
-  trpc: /router\s*\(/,
   actix: /\bactix_web\b/,
   axum: /\baxum\b/,
   spring: /org\.springframework\.web/,

@@ -1,5 +1,6 @@
 /** What a script imports and exports by name, read from its text, and the file that a relative import means. */
 import { closingBracket, splitAtCommas } from './code-text.ts';
+import { packagesIn } from './packages.ts';
 import { joinPath, type Sources } from './sources.ts';
 
 export interface Imported {
@@ -83,7 +84,7 @@ const extensions = ['.ts', '.tsx', '.js', '.jsx', '.mts', '.mjs', '.cts', '.cjs'
 /** The file that a relative import leads to; `@/x` and `~/x` are tried in `src` and beside it. */
 export function fileOfImport(sources: Sources, file: string, module: string): string | undefined {
   if (module.startsWith('.')) return withExtension(sources, joinPath(file, module));
-  if (!/^[@~]\//.test(module)) return undefined;
+  if (!/^[@~]\//.test(module)) return fileOfPackage(sources, module);
   const folders = file.split('/').slice(0, -1);
   for (let length = folders.length; length >= 0; length--) {
     const folder = folders
@@ -95,6 +96,19 @@ export function fileOfImport(sources: Sources, file: string, module: string): st
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** A package of the same workspace, by its name: its `src` or what its manifest calls its main file. */
+function fileOfPackage(sources: Sources, module: string): string | undefined {
+  const found = packagesIn(sources).find(
+    ({ name }) => name !== '' && (module === name || module.startsWith(`${name}/`)),
+  );
+  if (found === undefined) return undefined;
+  const folder = found.folder === '' ? '' : `${found.folder}/`;
+  const rest = module.slice(found.name.length + 1);
+  if (rest !== '') return withExtension(sources, folder + rest) ?? withExtension(sources, `${folder}src/${rest}`);
+  const main = found.main === '' ? undefined : withExtension(sources, folder + found.main.replace(/^\.\//, ''));
+  return main ?? withExtension(sources, `${folder}src/index`) ?? withExtension(sources, `${folder}index`);
 }
 
 function withExtension(sources: Sources, base: string): string | undefined {

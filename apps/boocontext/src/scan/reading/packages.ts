@@ -4,9 +4,11 @@
  */
 import type { Sources } from './sources.ts';
 
-interface PackageManifest {
+export interface PackageManifest {
   readonly folder: string;
   readonly name: string;
+  /** As written; empty where it has none. */
+  readonly main: string;
   readonly runtime: ReadonlySet<string>;
   readonly development: ReadonlySet<string>;
 }
@@ -95,7 +97,7 @@ function isUsed(sources: Sources, framework: string): boolean {
 
 const manifestsBySources = new WeakMap<Sources, readonly PackageManifest[]>();
 
-function packagesIn(sources: Sources): readonly PackageManifest[] {
+export function packagesIn(sources: Sources): readonly PackageManifest[] {
   const known = manifestsBySources.get(sources);
   if (known !== undefined) return known;
   const manifests = sources.files
@@ -124,6 +126,7 @@ function readManifest(file: string, text: string): readonly PackageManifest[] {
     {
       folder: file.split('/').slice(0, -1).join('/'),
       name: typeof manifest.name === 'string' ? manifest.name : '',
+      main: typeof manifest.main === 'string' ? manifest.main : '',
       runtime: new Set([...keys('dependencies'), ...keys('peerDependencies'), ...keys('optionalDependencies')]),
       development: new Set(keys('devDependencies')),
     },

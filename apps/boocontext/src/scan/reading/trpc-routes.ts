@@ -1,0 +1,150 @@
+/** Procedures of tRPC: what the routers hold that no other router holds, each under the keys on the way to it. */
+import type { ScannedRoute } from '../project-scan.ts';
+import { closingBracket, type Span, splitAtCommas } from './code-text.ts';
+import { exportsOf, fileOfImport, type Imported, importsOf } from './modules.ts';
+import { dependsOn, isPartOf } from './packages.ts';
+import { escaped, lineAt, type Sources } from './sources.ts';
+
+interface TrpcRouter {
+  readonly file: string;
+  /** Empty where it is not kept in a variable. */
+  readonly name: string;
+  /** Of its object, brackets included. */
+  readonly object: Span;
+}
+
+type Entry =
+  | {
+      readonly kind: 'procedure';
+      readonly method: string;
+      readonly key: string;
+      readonly handler: string;
+      readonly at: number;
+    }
+  | { readonly kind: 'router'; readonly key: string; readonly file: string; readonly object: Span };
+
+const packages = ['@trpc/server'];
+
+export function readTrpcRoutes(sources: Sources): readonly ScannedRoute[] {
+  const files = sources
+    .scripts()
+    .filter(
+      (file) =>
+        /\brouter\w*\s*\(\s*\{/i.test(sources.text(file)) &&
+        dependsOn(sources, file, packages) &&
+        !isPartOf(sources, file, packages),
+    );
+  const importsByFile = new Map(files.map((file) => [file, importsOf(sources, file)]));
+  const routers = files.flatMap((file) => routersOf(sources, file));
+  const reading: Reading = { sources, routers, importsByFile };
+  const entriesByRouter = new Map(
+    routers.map((router) => [keyOf(router), entriesOf(reading, router.file, router.object)]),
+  );
+  const held = new Set<string>();
+  for (const entries of entriesByRouter.values()) {
+    for (const entry of entries) if (entry.kind === 'router') held.add(keyOf(entry));
+  }
+  const roots = routers.filter((router) => !held.has(keyOf(router)));
+  return roots.flatMap((root) => proceduresOf(reading, root, '', new Set()));
+}
+
+interface Reading {
+  readonly sources: Sources;
+  readonly routers: readonly TrpcRouter[];
+  readonly importsByFile: ReadonlyMap<string, ReadonlyMap<string, Imported>>;
+}
+
+function keyOf({ file, object }: { readonly file: string; readonly object: Span }): string {
+  return `${file}\0${object.from}`;
+}
+
+/** `const user = router({…})`, `t.router({…})`, `createTRPCRouter({…})`. */
+function routersOf(sources: Sources, file: string): readonly TrpcRouter[] {
+  const masked = sources.masked(file);
+  return [
+    ...masked.matchAll(
+      /(?:\b(?:const|let)\s+(\w+)\s*(?::[^=]{0,100})?=\s*)?(?<![\w$])(?:\w+\.)?(?:router|create\w*Router)\s*\(\s*(?=\{)/g,
+    ),
+  ].map((match) => {
+    const from = match.index + match[0].length;
+    return { file, name: match[1] ?? '', object: { from, to: closingBracket(masked, from) + 1 } };
+  });
+}
+
+function entriesOf(reading: Reading, file: string, { from, to }: Span): readonly Entry[] {
+  const masked = reading.sources.masked(file);
+  return splitAtCommas(masked, from + 1, to - 1).flatMap((span): readonly Entry[] => {
+    const written = masked.slice(span.from, span.to);
+    const [head = '', key = ''] = /^(\w+)\s*:\s*/.exec(written) ?? /^(\w+)$/.exec(written) ?? [];
+    if (key === '') return [];
+    const at = head === key ? span.from : span.from + head.length;
+    return entryOf(reading, file, key, { from: at, to: span.to }, span.from);
+  });
+}
+
+function entryOf(reading: Reading, file: string, key: string, value: Span, at: number): readonly Entry[] {
+  const masked = reading.sources.masked(file);
+  const written = masked.slice(value.from, value.to);
+  if (written.startsWith('{')) return [{ kind: 'router', key, file, object: value }];
+  const nested = /^(?:\w+\.)?(?:router|create\w*Router)\s*\(\s*(?=\{)/.exec(written);
+  if (nested) {
+    const from = value.from + nested[0].length;
+    return [{ kind: 'router', key, file, object: { from, to: closingBracket(masked, from) + 1 } }];
+  }
+  const method = methodOf(written);
+  if (method !== undefined) return [{ kind: 'procedure', method, key, handler: '<inline>', at }];
+  const name = /^\w+$/.exec(written)?.[0];
+  return name === undefined ? [] : named(reading, file, key, name, at);
+}
+
+/** What a name stands for, here or where it is imported from. */
+function named(reading: Reading, file: string, key: string, name: string, at: number, depth = 0): readonly Entry[] {
+  const { sources, routers } = reading;
+  const router = routers.find((each) => each.file === file && each.name === name);
+  if (router !== undefined) return [{ kind: 'router', key, file, object: router.object }];
+  const masked = sources.masked(file);
+  const constant = new RegExp(`\\b(?:const|let)\\s+${escaped(name)}\\b[^=]{0,200}=`).exec(masked);
+  if (constant !== null) {
+    const start = constant.index + constant[0].length;
+    const end = /\n(?:export|const|let|function|type|interface)\b/.exec(masked.slice(start))?.index;
+    const method = methodOf(masked.slice(start, end === undefined ? masked.length : start + end));
+    return method === undefined ? [] : [{ kind: 'procedure', method, key, handler: name, at }];
+  }
+  const imported = (reading.importsByFile.get(file) ?? importsOf(sources, file)).get(name);
+  const target = imported && fileOfImport(sources, file, imported.module);
+  if (imported === undefined || target === undefined || depth > 5) return [];
+  const local = exportsOf(sources, target).get(imported.name) ?? imported.name;
+  return named(reading, target, key, local, at, depth + 1);
+}
+
+/** By the last call of the chain at its outermost level. */
+function methodOf(written: string): string | undefined {
+  for (let at = written.indexOf('.'); at >= 0 && at < written.length; at++) {
+    const char = written[at];
+    if (char === '(' || char === '{' || char === '[') at = closingBracket(written, at);
+    else if (char === '.') {
+      const method = /^\.\s*(query|mutation|subscription)\s*(?:<[^(]{0,200}>)?\s*\(/.exec(
+        written.slice(at, at + 260),
+      )?.[1];
+      if (method !== undefined) return method.toUpperCase();
+    }
+  }
+  return undefined;
+}
+
+function proceduresOf(
+  reading: Reading,
+  router: { readonly file: string; readonly object: Span },
+  path: string,
+  seen: ReadonlySet<string>,
+): readonly ScannedRoute[] {
+  if (seen.has(keyOf(router))) return [];
+  const inside = new Set([...seen, keyOf(router)]);
+  return entriesOf(reading, router.file, router.object).flatMap((entry): readonly ScannedRoute[] => {
+    const full = path === '' ? entry.key : `${path}.${entry.key}`;
+    if (entry.kind === 'router') return proceduresOf(reading, entry, full, inside);
+    const { method, handler, at } = entry;
+    const line = lineAt(reading.sources.text(router.file), at);
+    return [{ method, path: full, handler, file: router.file, line, framework: 'trpc', confidence: 'high' }];
+  });
+}
