@@ -13,7 +13,7 @@ const wordBoundary = /[-_.]|(?<=[a-z])(?=[A-Z])/;
 
 const asideWords = new Set(
   (
-    'test tests testing testdata spec specs e2e integration mock mocks stub stubs ' +
+    'test tests testing testdata testutil testutils testhelper testhelpers spec specs e2e integration mock mocks stub stubs ' +
     'example examples Example Examples demo demos sample samples playground playgrounds sandbox sandboxes tutorial tutorials ' +
     'fixture fixtures snapshot snapshots bench benches benchmark benchmarks perf ' +
     'doc docs documentation stories storybook cypress playwright'

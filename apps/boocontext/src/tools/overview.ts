@@ -156,7 +156,9 @@ function projectDetails(view: View) {
   const frameworks = frameworksOf(scan);
   const main = mainFrameworks(view);
   const [root] = project.manifests;
-  const readme = project.documents.find(({ file }) => /^readme\b/i.test(file))?.title ?? '';
+  const title = project.documents.find(({ file }) => /^readme\b/i.test(file))?.title ?? '';
+  // A row of badges is no title.
+  const readme = /[[<]/.test(title) ? '' : title;
   const description = project.description === '' && readme !== project.name ? readme : project.description;
   return {
     name: project.name,

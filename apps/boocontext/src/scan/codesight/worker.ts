@@ -1,6 +1,8 @@
 /** The thread in which codesight's detectors run, sealed off, and what they find is checked against the texts. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { readComponents } from '../reading/components.ts';
+import { readNestRoutes } from '../reading/decorated.ts';
+import { readDjangoRoutes } from '../reading/django-routes.ts';
 import { readEnvVars } from '../reading/env-vars.ts';
 import { placeRoutes } from '../reading/found-routes.ts';
 import { readGoRoutes } from '../reading/go-routes.ts';
@@ -8,6 +10,7 @@ import { readJsRoutes } from '../reading/js-routes.ts';
 import { readMiddleware } from '../reading/middleware.ts';
 import { readNextRoutes } from '../reading/next-routes.ts';
 import { usedFrameworks, usedOrms } from '../reading/packages.ts';
+import { readProtoRoutes } from '../reading/proto-routes.ts';
 import { readPyRoutes } from '../reading/py-routes.ts';
 import { placeSchemas } from '../reading/schemas.ts';
 import { Sources } from '../reading/sources.ts';
@@ -26,6 +29,8 @@ const readHere = new Set([
   'next-app',
   'next-pages',
   'trpc',
+  'nestjs',
+  'django',
   'fastapi',
   'flask',
   'gin',
@@ -50,7 +55,6 @@ const { detectProject } = await import('codesight/dist/scanner.js');
 const { detectRoutes } = await import('codesight/dist/detectors/routes.js');
 const { detectSchemas } = await import('codesight/dist/detectors/schema.js');
 const { detectComponents } = await import('codesight/dist/detectors/components.js');
-const { detectGRPCRoutes } = await import('codesight/dist/detectors/graphql.js');
 sealFilesAndModules(view);
 
 type CodesightProject = Awaited<ReturnType<typeof detectProject>>;
@@ -93,6 +97,9 @@ async function run(part: Part): Promise<PartResults[Part]> {
           ...read.flatMap(({ routes }) => routes),
           ...readNextRoutes(sources),
           ...readTrpcRoutes(sources),
+          ...readNestRoutes(sources),
+          ...readDjangoRoutes(sources),
+          ...readProtoRoutes(sources),
           ...placeRoutes(sources, found),
         ].sort(byPlace),
         apps: read.flatMap(({ apps }) => apps).sort(byPlace),
@@ -107,7 +114,7 @@ async function run(part: Part): Promise<PartResults[Part]> {
     case 'env_vars':
       return readEnvVars(sources);
     case 'middleware':
-      return [...readMiddleware(sources, readJsRoutes(sources).uses)].sort(byPlace);
+      return [...readMiddleware(sources, [...readJsRoutes(sources).uses, ...readGoRoutes(sources).uses])].sort(byPlace);
   }
 }
 
@@ -117,7 +124,7 @@ function frameworksLeft({ frameworks }: ProjectFacts): CodesightProject['framewo
 
 /** File by file, since of two routes with one method and path codesight keeps the first, whatever they are mounted on. */
 async function foundRoutes(described: CodesightProject) {
-  const found = await detectGRPCRoutes(view.places(), described);
+  const found: Awaited<ReturnType<typeof detectRoutes>> = [];
   if (described.frameworks.length === 0) return found;
   for (const place of view.places()) found.push(...(await detectRoutes([place], described)));
   return found;

@@ -29,7 +29,7 @@ const readers: readonly Reader[] = [
   },
   {
     files: /\.py$/,
-    form: new RegExp(`\\b(?:os\\.)?(?:environ\\.get|getenv)\\(\\s*['"]${name}['"]`, 'g'),
+    form: new RegExp(`(?<![\\w.])(?:os\\.)?(?:environ\\.get|getenv)\\(\\s*['"]${name}['"]`, 'g'),
     takesDefault: true,
   },
   { files: /\.go$/, form: new RegExp(`\\bos\\.(?:Getenv|LookupEnv)\\(\\s*["\`]${name}["\`]`, 'g') },
@@ -42,7 +42,7 @@ const readers: readonly Reader[] = [
 
 /** Set by the system, the shell or the build, not by whoever sets a project up. */
 const givenBySystem =
-  /^(NODE_ENV|NODE_OPTIONS|CI|GITHUB_\w+|HOME|PATH|PATHEXT|PWD|OLDPWD|USER|USERNAME|LOGNAME|USERPROFILE|HOMEDRIVE|HOMEPATH|SHELL|ComSpec|COMSPEC|TERM|TERM_PROGRAM|COLORTERM|COLUMNS|LINES|LANG|LC_\w+|TZ|TMPDIR|TMP|TEMP|APPDATA|LOCALAPPDATA|PROGRAMDATA|ProgramFiles|SystemRoot|SYSTEMROOT|WINDIR|windir|XDG_\w+|DISPLAY|NO_COLOR|FORCE_COLOR|npm_\w+|INIT_CWD|MODE|DEV|PROD|SSR|BASE_URL|VITEST\w*|JEST_WORKER_ID|EDITOR|VISUAL|HOSTNAME|GOPATH|GOROOT|VIRTUAL_ENV|PYTHONPATH|JAVA_HOME)$/;
+  /^(NODE_ENV|NODE_OPTIONS|CI|GITHUB_\w+|HOME|PATH|PATHEXT|PWD|OLDPWD|USER|USERNAME|LOGNAME|USERPROFILE|HOMEDRIVE|HOMEPATH|SHELL|ComSpec|COMSPEC|TERM|TERM_PROGRAM|COLORTERM|COLUMNS|LINES|LANG|LC_\w+|TZ|TMPDIR|TMP|TEMP|APPDATA|LOCALAPPDATA|PROGRAMDATA|ProgramFiles|SystemRoot|SYSTEMROOT|WINDIR|windir|XDG_\w+|DISPLAY|NO_COLOR|FORCE_COLOR|npm_\w+|INIT_CWD|MODE|DEV|PROD|SSR|BASE_URL|VITEST\w*|JEST_WORKER_ID|EDITOR|VISUAL|HOSTNAME|GOPATH|GOROOT|VIRTUAL_ENV|PYTHONPATH|JAVA_HOME)$/i;
 
 export function readEnvVars(sources: Sources): readonly ScannedEnvVar[] {
   const found = new Map<string, { file: string; line: number; hasDefault: boolean; isNeeded: boolean }>();

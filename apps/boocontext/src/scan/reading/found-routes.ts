@@ -14,8 +14,6 @@ interface FoundRoute {
 
 /** What a file that serves routes of the framework has to hold. */
 const signs: Readonly<Record<string, RegExp>> = {
-  django: /\b(from|import)\s+(django|rest_framework)\b/,
-  nestjs: /from\s+['"]@nestjs\/common['"]/,
   adonis: /from\s+['"](@adonisjs\/|@ioc:Adonis)/,
   actix: /\bactix_web\b/,
   axum: /\baxum\b/,

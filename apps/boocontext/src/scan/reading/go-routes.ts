@@ -4,6 +4,7 @@
  */
 import type { ScannedApp, ScannedRoute } from '../project-scan.ts';
 import { closingBracket, type Span, splitAtCommas } from './code-text.ts';
+import type { MiddlewareUse } from './js-routes.ts';
 import { type Mount, type Mountable, prefixesOf } from './mounts.ts';
 import { isPartOf, packagesOfFramework } from './packages.ts';
 import { lineAt, type Sources } from './sources.ts';
@@ -40,6 +41,7 @@ const frameworks: Readonly<Record<string, { readonly path: RegExp; readonly make
   };
 
 export function readGoRoutes(sources: Sources): {
+  readonly uses: readonly MiddlewareUse[];
   readonly routes: readonly ScannedRoute[];
   readonly apps: readonly ScannedApp[];
 } {
@@ -61,7 +63,21 @@ export function readGoRoutes(sources: Sources): {
   const routes = functions.flatMap((each) =>
     routesOf(sources, each, importsByFile.get(each.file) ?? new Map(), mounts),
   );
-  return { routes, apps };
+  return { routes, apps, uses: functions.flatMap((each) => usesOf(sources, each)) };
+}
+
+function usesOf(sources: Sources, each: GoFunction): readonly MiddlewareUse[] {
+  const masked = sources.masked(each.file);
+  const { from, to } = each.body;
+  return [...masked.slice(from, to).matchAll(/(?<![\w.])(\w+)\.Use\s*\(/g)].flatMap((match) => {
+    const at = from + match.index;
+    if (routerAt(each, match[1] ?? '', at) === undefined) return [];
+    const open = at + match[0].length - 1;
+    return splitAtCommas(masked, open + 1, closingBracket(masked, open)).flatMap((span) => {
+      const name = handlerName(masked, span);
+      return name === undefined || name === '<inline>' ? [] : [{ name, file: each.file, line: lineAt(masked, at) }];
+    });
+  });
 }
 
 /** Import paths by the name that the file uses. */
@@ -178,7 +194,7 @@ function findRouters(
     const framework = frameworkOf(imports, on);
     if (framework !== undefined && frameworks[framework]?.makes.test(called) && !isOwn(sources, each.file, framework)) {
       add({ framework, name, from: at, prefix: '', isServed: true });
-      apps.push({ framework, file: each.file, line: lineAt(text, at) });
+      if (framework !== 'net/http') apps.push({ framework, file: each.file, line: lineAt(text, at) });
       continue;
     }
     const parent = called === 'Group' || called === 'With' ? routerAt(each, on, at) : undefined;

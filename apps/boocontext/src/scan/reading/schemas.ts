@@ -1,5 +1,6 @@
 /** Data schemas that codesight has found, each with the place of its declaration, which codesight does not tell. */
 import type { ScannedSchema } from '../project-scan.ts';
+import { readTypeormEntities } from './decorated.ts';
 import { isPartOf, packagesOfFramework } from './packages.ts';
 import { type PyClass, readPyClasses } from './py-classes.ts';
 import { escaped, lineAt, type Sources } from './sources.ts';
@@ -12,7 +13,7 @@ interface FoundSchema {
 
 export function placeSchemas(sources: Sources, schemas: readonly FoundSchema[]): readonly ScannedSchema[] {
   const taken = new Set<string>();
-  const read = [...prismaModels(sources), ...pyModels(sources)];
+  const read = [...prismaModels(sources), ...pyModels(sources), ...readTypeormEntities(sources)];
   const placed = schemas
     .filter(({ name, orm }) => !name.startsWith('enum:') && !readHere.has(orm))
     .flatMap(({ name, fields, orm: found }): readonly ScannedSchema[] => {
@@ -31,11 +32,21 @@ export function placeSchemas(sources: Sources, schemas: readonly FoundSchema[]):
     });
   const declared = [...read, ...placed.filter(({ orm }) => orm !== 'sql')];
   // Tables of migrations are what the models were at some time.
-  return declared.length > 0 ? declared : placed;
+  return declared.length > 0 ? declared : withoutSteps(placed);
+}
+
+/** Of SQL the files that say how the tables are now, where there are any besides the steps that led there. */
+function withoutSteps(tables: readonly ScannedSchema[]): readonly ScannedSchema[] {
+  const whole = tables.filter(({ file }) => !isStep(file));
+  return whole.length > 0 ? whole : tables;
+}
+
+function isStep(file: string): boolean {
+  return /(^|\/)[vV]?\d[\w.]*(\/|__|_|-|\.)|(^|\/)(up|down)\.sql$/.test(file);
 }
 
 /** codesight looks for one file at fixed places, and for models of Python it runs Python. */
-const readHere = new Set(['prisma', 'sqlalchemy', 'django']);
+const readHere = new Set(['prisma', 'sqlalchemy', 'django', 'typeorm']);
 
 function prismaModels(sources: Sources): readonly ScannedSchema[] {
   return sources.files
@@ -125,7 +136,9 @@ function findDeclaration(
   taken: Set<string>,
 ): { readonly file: string; readonly line: number } | undefined {
   const word = escaped(name);
-  const files = sources.files.filter((file) => (filesByOrm[orm] ?? /\.\w+$/).test(file));
+  const files = sources.files
+    .filter((file) => (filesByOrm[orm] ?? /\.\w+$/).test(file))
+    .sort((left, right) => Number(isStep(left)) - Number(isStep(right)));
   const forms = [
     new RegExp(`\\b\\w*[tT]able\\(\\s*['"\`]${word}['"\`]`, 'g'),
     new RegExp(`\\b(?:model|Schema|define|schema|create_table)\\s*\\(?\\s*['":\`]${word}\\b`, 'g'),
@@ -133,7 +146,9 @@ function findDeclaration(
     new RegExp(`\\b(?:model|class|struct|object|table|data class)\\s+${word}\\b`, 'g'),
     new RegExp(`\\btype\\s+${word}\\s+struct\\b`, 'g'),
     new RegExp(`__tablename__\\s*=\\s*['"]${word}['"]`, 'g'),
-    new RegExp(`\\b(?:const|let|var)\\s+${word}(?:Schema|Model)?\\s*=`, 'g'),
+    ...(/^(mongoose|sequelize|drizzle)$/.test(orm)
+      ? [new RegExp(`\\b(?:const|let|var)\\s+${word}(?:Schema|Model)?\\s*=`, 'g')]
+      : []),
   ];
   for (const form of forms) {
     for (const file of files) {

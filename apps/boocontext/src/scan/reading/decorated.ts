@@ -1,0 +1,208 @@
+/** What decorators of TypeScript say of classes and their members: routes of NestJS, entities of TypeORM. */
+import type { ScannedRoute, ScannedSchema } from '../project-scan.ts';
+import { closingBracket, splitAtCommas } from './code-text.ts';
+import { literalAt } from './js-routers.ts';
+import { dependsOn, isPartOf, packagesOfFramework } from './packages.ts';
+import { lineAt, type Sources } from './sources.ts';
+
+interface Decorator {
+  readonly name: string;
+  /** Of its brackets; -1 where it has none. */
+  readonly open: number;
+  readonly at: number;
+}
+
+interface DecoratedClass {
+  readonly name: string;
+  readonly line: number;
+  readonly decorators: readonly Decorator[];
+  readonly members: readonly {
+    readonly name: string;
+    readonly type: string;
+    readonly decorators: readonly Decorator[];
+  }[];
+}
+
+const verbs: Readonly<Record<string, string>> = {
+  Get: 'GET',
+  Post: 'POST',
+  Put: 'PUT',
+  Patch: 'PATCH',
+  Delete: 'DELETE',
+  Head: 'HEAD',
+  Options: 'OPTIONS',
+  All: 'ALL',
+  Sse: 'GET',
+};
+
+export function readNestRoutes(sources: Sources): readonly ScannedRoute[] {
+  const prefix = globalPrefix(sources);
+  return classesWith(sources, 'Controller', 'nestjs').flatMap(({ file, text, masked, found }) => {
+    const controller = found.decorators.find(({ name }) => name === 'Controller');
+    const bases = controller === undefined ? [''] : pathsOf(text, masked, controller);
+    return found.members.flatMap((member) =>
+      member.decorators.flatMap((decorator): readonly ScannedRoute[] => {
+        const method = verbs[decorator.name];
+        if (method === undefined) return [];
+        return bases.flatMap((base) =>
+          pathsOf(text, masked, decorator).map(
+            (path): ScannedRoute => ({
+              method,
+              path: `/${[prefix, base, path]
+                .flatMap((part) => part.split('/'))
+                .filter((part) => part !== '')
+                .join('/')}`,
+              handler: `${found.name}.${member.name}`,
+              file,
+              line: lineAt(text, decorator.at),
+              framework: 'nestjs',
+              confidence: base.includes('$') || path.includes('$') ? 'medium' : 'high',
+            }),
+          ),
+        );
+      }),
+    );
+  });
+}
+
+export function readTypeormEntities(sources: Sources): readonly ScannedSchema[] {
+  return classesWith(sources, 'Entity', 'typeorm').map(({ file, found }) => ({
+    name: found.name,
+    fields: found.members
+      .filter(({ decorators }) =>
+        decorators.some(({ name }) => /Column$|^(ManyToOne|OneToMany|OneToOne|ManyToMany)$/.test(name)),
+      )
+      .map(({ name, type }) => (type === '' ? name : `${name}: ${type}`)),
+    orm: 'typeorm',
+    file,
+    line: found.line,
+  }));
+}
+
+/** `app.setGlobalPrefix('api')` of the one place that sets it. */
+function globalPrefix(sources: Sources): string {
+  const prefixes = sources.scripts().flatMap((file) => {
+    if (!sources.text(file).includes('setGlobalPrefix')) return [];
+    const masked = sources.masked(file);
+    const call = /\.setGlobalPrefix\s*\(/.exec(masked);
+    return call ? (literalAt(sources.text(file), masked, call.index + call[0].length) ?? []) : [];
+  });
+  return prefixes.length === 1 ? (prefixes[0] ?? '') : '';
+}
+
+function classesWith(sources: Sources, decorator: string, framework: string) {
+  const packages = packagesOfFramework[framework] ?? [];
+  return sources
+    .scripts()
+    .filter(
+      (file) =>
+        sources.text(file).includes(`@${decorator}`) &&
+        dependsOn(sources, file, packages) &&
+        !isPartOf(sources, file, packages),
+    )
+    .flatMap((file) => {
+      const [text, masked] = [sources.text(file), sources.masked(file)];
+      return classesOf(masked)
+        .filter(({ decorators }) => decorators.some(({ name }) => name === decorator))
+        .map((found) => ({ file, text, masked, found }));
+    });
+}
+
+function classesOf(masked: string): readonly DecoratedClass[] {
+  return [...masked.matchAll(/(?:\bexport\s+)?(?:\bdefault\s+)?(?:\babstract\s+)?\bclass\s+(\w+)[^{]{0,300}\{/g)].map(
+    (match) => {
+      const open = match.index + match[0].length - 1;
+      return {
+        name: match[1] ?? '',
+        line: lineAt(masked, match.index),
+        decorators: decoratorsBefore(masked, match.index),
+        members: membersOf(masked, open + 1, closingBracket(masked, open)),
+      };
+    },
+  );
+}
+
+/** Those that stand one after the other right before this place. */
+function decoratorsBefore(masked: string, at: number): readonly Decorator[] {
+  const from = Math.max(0, at - 4000);
+  let found: Decorator[] = [];
+  let end = -1;
+  for (const match of masked.slice(from, at).matchAll(/@(\w+)(\s*\()?/g)) {
+    const start = from + match.index;
+    if (start < end) continue;
+    if (end >= 0 && !/^\s*(export\s+(default\s+)?)?$/.test(masked.slice(end, start))) found = [];
+    const open = match[2] === undefined ? -1 : start + match[0].length - 1;
+    end = open < 0 ? start + match[0].length : closingBracket(masked, open) + 1;
+    found.push({ name: match[1] ?? '', open, at: start });
+  }
+  return end >= 0 && /^\s*$/.test(masked.slice(end, at)) ? found : [];
+}
+
+function membersOf(masked: string, from: number, to: number): DecoratedClass['members'] {
+  const members: DecoratedClass['members'][number][] = [];
+  let decorators: Decorator[] = [];
+  let at = from;
+  while (at < to) {
+    const rest = masked.slice(at, Math.min(to, at + 500));
+    const decorator = /^\s*@(\w+)(?:\.\w+)*(?:<[^()]{0,100}>)?(\s*\()?/.exec(rest);
+    if (decorator) {
+      const open = decorator[2] === undefined ? -1 : at + decorator[0].length - 1;
+      decorators.push({ name: decorator[1] ?? '', open, at: at + decorator[0].indexOf('@') });
+      at = open < 0 ? at + decorator[0].length : closingBracket(masked, open) + 1;
+      continue;
+    }
+    const member =
+      /^\s*(?:(?:public|private|protected|readonly|static|async|override|declare|get|set)\s+)*(\w+)\s*([?!])?\s*(?::\s*([^=;\n{]+))?/.exec(
+        rest,
+      );
+    if (member === null) {
+      at += 1;
+      continue;
+    }
+    if (decorators.length > 0) members.push({ name: member[1] ?? '', type: (member[3] ?? '').trim(), decorators });
+    decorators = [];
+    at = endOfMember(masked, at + member[0].length, to);
+  }
+  return members;
+}
+
+/** Behind the body of a method, or the end of a property. */
+function endOfMember(masked: string, from: number, to: number): number {
+  for (let at = from; at < to; at++) {
+    const char = masked[at];
+    if (char === ';') return at + 1;
+    if (char === '(' || char === '[') at = closingBracket(masked, at);
+    else if (char === '{') {
+      const end = closingBracket(masked, at) + 1;
+      // `{…}` may be a type, of the result say, and then the body is still to come.
+      if (!/^\s*[>|&[{]/.test(masked.slice(end, end + 20))) return end;
+      at = end - 1;
+    } else if (
+      char === '\n' &&
+      /^\s*(@|[\w$]+\s*[?!]?\s*[:(=;]|(public|private|protected|readonly|static|async)\s)/.test(
+        masked.slice(at, at + 200),
+      )
+    )
+      return at;
+  }
+  return to;
+}
+
+/** The paths that a decorator is given: a string, several, or `path` of an object; one that is empty where it has none. */
+function pathsOf(text: string, masked: string, { open }: Decorator): readonly string[] {
+  if (open < 0) return [''];
+  const [first] = splitAtCommas(masked, open + 1, closingBracket(masked, open));
+  if (first === undefined) return [''];
+  const written = masked.slice(first.from, first.to);
+  const literal = literalAt(text, masked, first.from);
+  if (literal !== undefined) return [literal];
+  if (written.startsWith('[')) {
+    return splitAtCommas(masked, first.from + 1, first.to - 1).map(
+      ({ from, to }) => literalAt(text, masked, from) ?? `\${${text.slice(from, to)}}`,
+    );
+  }
+  if (!written.startsWith('{')) return [`\${${written}}`];
+  const path = /\bpath\s*:\s*/.exec(written);
+  if (path === null) return [''];
+  return [literalAt(text, masked, first.from + path.index + path[0].length) ?? ''];
+}
