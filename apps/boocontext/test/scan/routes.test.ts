@@ -1,25 +1,7 @@
 // Which calls are routes, under which path, and who answers: the readers alone, on texts.
 
-import { describe, expect, test } from 'vitest';
-import type { ScannedRoute } from '../../src/scan/project-scan.ts';
-import { readJsRoutes } from '../../src/scan/reading/js-routes.ts';
-import { readNextRoutes } from '../../src/scan/reading/next-routes.ts';
-import { Sources } from '../../src/scan/reading/sources.ts';
-
-type Files = Readonly<Record<string, string>>;
-
-/** `GET /users list src/users.ts:3 high`, a line for each route. */
-function check(files: Files, dependencies: readonly string[], expected: readonly string[], name = 'shop'): void {
-  const manifest = { name, dependencies: Object.fromEntries(dependencies.map((each) => [each, '*'])) };
-  const all: Files = { 'package.json': JSON.stringify(manifest), ...files };
-  const sources = new Sources(Object.keys(all), (file) => all[file]);
-  const found = [...readJsRoutes(sources).routes, ...readNextRoutes(sources)];
-  expect(found.map(shown).toSorted()).toEqual(expected.toSorted());
-}
-
-function shown({ method, path, handler, file, line, confidence }: ScannedRoute): string {
-  return `${method} ${path} ${handler} ${file}:${line} ${confidence}`;
-}
+import { describe, test } from 'vitest';
+import { check, type Files } from './check.ts';
 
 describe('express', () => {
   test('verbs, middleware before the handler, chains of one path, arrays of paths', () => {

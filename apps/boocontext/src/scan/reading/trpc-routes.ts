@@ -30,20 +30,22 @@ export function readTrpcRoutes(sources: Sources): readonly ScannedRoute[] {
     .scripts()
     .filter(
       (file) =>
-        /\brouter\w*\s*\(\s*\{/i.test(sources.text(file)) &&
+        /router\s*\(\s*\{/i.test(sources.text(file)) &&
         dependsOn(sources, file, packages) &&
         !isPartOf(sources, file, packages),
     );
   const importsByFile = new Map(files.map((file) => [file, importsOf(sources, file)]));
   const routers = files.flatMap((file) => routersOf(sources, file));
   const reading: Reading = { sources, routers, importsByFile };
-  const entriesByRouter = new Map(
-    routers.map((router) => [keyOf(router), entriesOf(reading, router.file, router.object)]),
-  );
   const held = new Set<string>();
-  for (const entries of entriesByRouter.values()) {
-    for (const entry of entries) if (entry.kind === 'router') held.add(keyOf(entry));
-  }
+  const hold = (router: { readonly file: string; readonly object: Span }) => {
+    for (const entry of entriesOf(reading, router.file, router.object)) {
+      if (entry.kind !== 'router' || held.has(keyOf(entry))) continue;
+      held.add(keyOf(entry));
+      hold(entry);
+    }
+  };
+  for (const router of routers) hold(router);
   const roots = routers.filter((router) => !held.has(keyOf(router)));
   return roots.flatMap((root) => proceduresOf(reading, root, '', new Set()));
 }

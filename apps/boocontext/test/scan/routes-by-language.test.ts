@@ -1,0 +1,272 @@
+// Routes of other protocols, of frameworks with decorators, and of other languages.
+
+import { test } from 'vitest';
+import { check } from './check.ts';
+
+test('trpc: every procedure under the keys that lead to it, once', () => {
+  check(
+    {
+      'src/root.ts': `import { userRouter } from './user';
+import { ping } from './ping';
+export const appRouter = router({
+  user: userRouter,
+  ping,
+  inner: { deep: t.router({ now: publicProcedure.query(() => 1) }) },
+});
+`,
+      'src/user.ts': `export const userRouter = createTRPCRouter({
+  list: protectedProcedure
+    .input(z.object({ query: z.string() }))
+    .query(async () => db.query('x')),
+  add: protectedProcedure.mutation(async () => {}),
+});
+`,
+      'src/ping.ts': 'export const ping = publicProcedure.subscription(() => {});\n',
+    },
+    ['@trpc/server'],
+    [
+      'QUERY user.list <inline> src/user.ts:2 high',
+      'MUTATION user.add <inline> src/user.ts:5 high',
+      'SUBSCRIPTION ping ping src/root.ts:5 high',
+      'QUERY inner.deep.now <inline> src/root.ts:6 high',
+    ],
+  );
+});
+
+test('nestjs: controllers under the global prefix', () => {
+  check(
+    {
+      'src/main.ts': "const app = await NestFactory.create(AppModule);\napp.setGlobalPrefix('api');\n",
+      'src/cats.controller.ts': `import { Controller, Get, Post } from '@nestjs/common';
+@ApiTags('cats')
+@Controller({ path: 'cats', version: '1' })
+export class CatsController {
+  constructor(private readonly cats: CatsService) {}
+
+  @Get()
+  @ApiResponse({ status: 200, description: '@Get("/no")' })
+  async findAll(@Query() query: { a: string }): Promise<{ cats: Cat[] }> {
+    return this.cats.get('/no');
+  }
+
+  @Post([':id/a', ':id/b'])
+  @UseGuards(AuthGuard('jwt'))
+  create(@Param('id') id: string) {}
+}
+`,
+    },
+    ['@nestjs/common'],
+    [
+      'GET /api/cats CatsController.findAll src/cats.controller.ts:7 high',
+      'POST /api/cats/:id/a CatsController.create src/cats.controller.ts:13 high',
+      'POST /api/cats/:id/b CatsController.create src/cats.controller.ts:13 high',
+    ],
+  );
+});
+
+test('fastapi: routers of modules, prefixes that are constants, decorators of several lines', () => {
+  check(
+    {
+      'backend/app/main.py': `from fastapi import FastAPI
+from app.api import router as api
+from app.config import settings
+app = FastAPI(title="x")
+app.include_router(api, prefix=settings.API)
+
+@app.get("/health")
+def health():
+    return 1
+`,
+      'backend/app/config.py': 'class Settings(BaseSettings):\n    API: str = "/api/v1"\n',
+      'backend/app/api/__init__.py': `from fastapi import APIRouter
+from . import items
+router = APIRouter()
+router.include_router(items.router)
+`,
+      'backend/app/api/items.py': `from fastapi import APIRouter
+router = APIRouter(prefix="/items", tags=["a", "b"])
+
+# @router.get("/ghost")
+@router.get(
+    "/{id}",
+    response_model=Item,
+)
+@cached
+async def read_item(id: int):
+    """@router.get("/ghost")"""
+
+@router.post("/")
+def create(): ...
+`,
+      'backend/app/client.py': 'import requests\nfrom fastapi import status\nrequests.get("/x")\n',
+    },
+    [],
+    [
+      'GET /health health backend/app/main.py:7 high',
+      'GET /api/v1/items/{id} read_item backend/app/api/items.py:5 high',
+      'POST /api/v1/items/ create backend/app/api/items.py:13 high',
+    ],
+  );
+});
+
+test('flask: methods, blueprints, and the app of a factory', () => {
+  check(
+    {
+      'shop/__init__.py': `from flask import Flask
+from .cart import bp
+
+def create_app():
+    app = Flask(__name__)
+    app.register_blueprint(bp, url_prefix='/cart')
+    return app
+`,
+      'shop/cart.py': `from flask import Blueprint
+bp = Blueprint('cart', __name__, url_prefix='/old')
+
+@bp.route('/', methods=['GET', 'POST'])
+def show(): pass
+
+@bp.delete('/<int:id>')
+def drop(id): pass
+`,
+    },
+    [],
+    [
+      'GET /cart/ show shop/cart.py:4 high',
+      'POST /cart/ show shop/cart.py:4 high',
+      'DELETE /cart/<int:id> drop shop/cart.py:7 high',
+    ],
+  );
+});
+
+test('django: what the root includes, and a router of the REST framework', () => {
+  check(
+    {
+      'site/urls.py': `from django.urls import include, path
+urlpatterns = [
+    path('api/', include('shop.urls')),
+    # path('ghost/', ghost),
+    path('', home, name='home'),
+]
+`,
+      'shop/urls.py': `from django.urls import include, re_path
+from rest_framework.routers import DefaultRouter
+router = DefaultRouter()
+router.register(r'carts', views.CartViewSet)
+urlpatterns = [
+    re_path(r'^items/(?P<pk>\\d+)/$', views.Item.as_view()),
+    re_path(r'^', include(router.urls)),
+]
+`,
+    },
+    [],
+    [
+      'ALL / home site/urls.py:5 high',
+      'ALL /api/items/<pk>/ views.Item shop/urls.py:6 high',
+      'ALL /api/carts/ views.CartViewSet shop/urls.py:4 high',
+    ],
+  );
+});
+
+test('go: groups, functions that are handed a group, nested routers, patterns with a method', () => {
+  check(
+    {
+      'gin/main.go': `package main
+
+import (
+	"github.com/gin-gonic/gin"
+	"x/users"
+)
+
+func main() {
+	r := gin.Default()
+	v1 := r.Group("/api")
+	users.Register(v1.Group("/users"))
+	v1.GET("/ping", func(c *gin.Context) {})
+}
+`,
+      'users/routers.go': `package users
+
+import "github.com/gin-gonic/gin"
+
+func Register(router *gin.RouterGroup) {
+	router.POST("/", auth, Create)
+	client.GET("/no", x)
+}
+`,
+      'chi/main.go': `package main
+
+import "github.com/go-chi/chi/v5"
+
+func serve() {
+	r := chi.NewRouter()
+	r.Route("/a", func(r chi.Router) {
+		r.Get("/{id}", h.Get)
+	})
+	r.Delete("/b", del)
+}
+`,
+      'std/main.go': `package main
+
+import "net/http"
+
+func main() {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /items/{id}", item)
+	http.Handle("/static/", files)
+}
+`,
+      'echo/main.go': `package main
+
+import "github.com/labstack/echo/v4"
+
+func main() {
+	e := echo.New()
+	e.PUT("/x", save, limit)
+}
+`,
+    },
+    [],
+    [
+      'GET /api/ping <inline> gin/main.go:12 high',
+      'POST /api/users/ Create users/routers.go:6 high',
+      'GET /a/{id} h.Get chi/main.go:8 high',
+      'DELETE /b del chi/main.go:10 high',
+      'GET /items/{id} item std/main.go:7 high',
+      'ALL /static/ files std/main.go:8 high',
+      'PUT /x save echo/main.go:7 high',
+    ],
+  );
+});
+
+test('grpc: every method of a service, options or not', () => {
+  check(
+    {
+      'shop.proto': `syntax = "proto3";
+package shop.v1;
+// service Ghost { rpc No (A) returns (B); }
+service Carts {
+  rpc Get (GetRequest) returns (Cart) {
+    option (google.api.http) = { get: "/v1/carts" };
+  }
+  rpc List(stream ListRequest) returns (stream Cart);
+}
+`,
+    },
+    [],
+    ['RPC /shop.v1.Carts/Get Get shop.proto:5 medium', 'RPC /shop.v1.Carts/List List shop.proto:8 medium'],
+  );
+});
+
+test('a Python or Go framework itself serves nothing', () => {
+  check(
+    {
+      'pyproject.toml': '[project]\nname = "fastapi"\n',
+      'fastapi/x.py': 'from fastapi import FastAPI\napp = FastAPI()\n@app.get("/x")\ndef x(): pass\n',
+      'go.mod': 'module github.com/gin-gonic/gin\n',
+      'x.go': 'package x\n\nimport "github.com/gin-gonic/gin"\n\nfunc x() {\n\tr := gin.New()\n\tr.GET("/x", y)\n}\n',
+    },
+    [],
+    [],
+  );
+});
