@@ -55,7 +55,7 @@ function componentsOf(sources: Sources, file: string): readonly ScannedComponent
     /(?<![(,]\s{0,20}(?:async\s)?)\b(?:function\s+([A-Z]\w*)\s*(?:<[^()]{0,200}>)?\s*(?=\()|(?:const|let)\s+([A-Z]\w*)\s*(?::[^=;]{0,200})?=\s*|class\s+([A-Z]\w*)\s+extends\s+[\w.]*Component\b)/g;
   return [...masked.matchAll(declared)].flatMap((match): readonly ScannedComponent[] => {
     const name = match[1] ?? match[2] ?? match[3] ?? '';
-    if (!/[a-z]/.test(name) || !exported.has(name)) return [];
+    if (!exported.has(name)) return [];
     const after = match.index + match[0].length;
     const made = match[2] === undefined ? undefined : functionMade(masked, after);
     if (match[2] !== undefined && made === undefined) return [];

@@ -40,7 +40,8 @@ export interface ScriptModule {
 export function findRouters(sources: Sources): ReadonlyMap<string, ScriptModule> {
   const modules = new Map<string, ScriptModule>();
   for (const file of sources.scripts()) {
-    if (!/\.\s*(get|post|put|patch|delete|all|route|use|register|openapi)\b/.test(sources.text(file))) continue;
+    const text = sources.text(file);
+    if (!/\.\s*(get|post|put|patch|delete|all|route|use|register|openapi)\b|\bRouter\b/.test(text)) continue;
     const imports = importsOf(sources, file);
     const routers = routersOf(sources, file, imports);
     modules.set(file, { file, imports, exports: exportsOf(sources, file), routers });

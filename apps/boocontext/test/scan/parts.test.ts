@@ -1,0 +1,241 @@
+// Data schemas, components, environment variables and middleware: what counts as one, and what is said of it.
+
+import { describe, expect, test } from 'vitest';
+import { isAside } from '../../src/scan/aside.ts';
+import { readComponents } from '../../src/scan/reading/components.ts';
+import { readEnvVars } from '../../src/scan/reading/env-vars.ts';
+import { readGoRoutes } from '../../src/scan/reading/go-routes.ts';
+import { readJsRoutes } from '../../src/scan/reading/js-routes.ts';
+import { readMiddleware } from '../../src/scan/reading/middleware.ts';
+import { usedFrameworks } from '../../src/scan/reading/packages.ts';
+import { placeSchemas } from '../../src/scan/reading/schemas.ts';
+import { type Files, sourcesOf } from './check.ts';
+
+function withDependencies(dependencies: readonly string[], files: Files): Files {
+  return {
+    'package.json': JSON.stringify({ dependencies: Object.fromEntries(dependencies.map((name) => [name, '*'])) }),
+    ...files,
+  };
+}
+
+describe('components', () => {
+  async function check(text: string, expected: readonly string[], dependencies = ['react']): Promise<void> {
+    const sources = sourcesOf(withDependencies(dependencies, { 'a.tsx': text }));
+    const { components } = await readComponents(sources, 'react', async () => []);
+    expect(components.map(({ name, props, line }) => `${line} ${name}(${props.join(', ')})`)).toEqual(expected);
+  }
+
+  test.each<[string, string, readonly string[]]>([
+    ['a function', 'export function A({ a, b: c = 1, ...rest }: P) {\n  return <p />;\n}\n', ['1 A(a, b)']],
+    ['its default', 'export default function A(): JSX.Element {\n  return <p>x</p>;\n}\n', ['1 A()']],
+    [
+      'a type for its properties',
+      'interface P {\n  readonly a: string;\n  b?: { c: number };\n  children: X;\n}\nexport const A = (props: P) => <p />;\n',
+      ['6 A(a, b)'],
+    ],
+    [
+      'wrapped ones, once',
+      'export const A = memo(forwardRef(function A({ a }, ref) {\n  return <p />;\n}));\n',
+      ['1 A(a)'],
+    ],
+    ['a class', 'export class A extends React.Component<P> {\n  render() {\n    return <p />;\n  }\n}\n', ['1 A()']],
+    ['exported below', "function A() {\n  return <p>it's</p>;\n}\nexport { A };\n", ['1 A()']],
+  ])('%s', async (_, text, expected) => check(text, expected));
+
+  test.each<[string, string]>([
+    ['a function without elements', 'export function Helper() {\n  return 1;\n}\nexport const x = <p />;\n'],
+    ['a constant', 'export const LIMIT = 3;\nexport const Theme = createTheme({ a: <p /> });\n'],
+    ['a hook', 'export function useA() {\n  return <p />;\n}\n'],
+    ['what only this file uses', 'function A() {\n  return <p />;\n}\n'],
+    ['code in a comment', '// export function A() { return <p />; }\n'],
+  ])('none: %s', async (_, text) => check(text, []));
+
+  test('none where nothing depends on a framework of elements', async () => {
+    await check('export function A() {\n  return <p />;\n}\n', [], ['hono']);
+  });
+
+  test('angular: the class behind the decorator, with its inputs', async () => {
+    const sources = sourcesOf({
+      'a.ts':
+        "@Component({ selector: 'a', template: '<p></p>' })\nexport class A {\n  @Input() name = '';\n  size = input.required<number>();\n}\n",
+    });
+    expect(await readComponents(sources, 'angular', async () => [])).toEqual({
+      framework: 'angular',
+      components: [{ name: 'A', props: ['name', 'size'], file: 'a.ts', line: 2 }],
+    });
+  });
+});
+
+describe('environment variables', () => {
+  function check(files: Files, expected: readonly string[]): void {
+    const found = readEnvVars(sourcesOf(files));
+    expect(
+      found.map(
+        ({ name, line, required, hasDefault }) =>
+          `${name}:${line}${required ? ' required' : ''}${hasDefault ? ' default' : ''}`,
+      ),
+    ).toEqual(expected);
+  }
+
+  test.each<[string, Files, readonly string[]]>([
+    [
+      'read',
+      { 'a.ts': 'const a = process.env.A;\nconst b = process.env["B"];\nf(process.env.C, 1);\n' },
+      ['A:1', 'B:2', 'C:3'],
+    ],
+    [
+      'with a default',
+      { 'a.ts': "process.env.A ?? 'x';\nprocess.env.B || 1;\nconst { C = 'x', D } = process.env;\n" },
+      ['A:1 default', 'B:2 default', 'C:3 default', 'D:3'],
+    ],
+    [
+      'needed',
+      { 'a.ts': "use(process.env.A!);\nif (!process.env.B) throw new Error('B');\n" },
+      ['A:1 required', 'B:2 required'],
+    ],
+    [
+      'needed in one place, with a default in another',
+      { 'a.ts': 'use(process.env.A!);\n', 'b.ts': "process.env.A ?? 'x';\n" },
+      ['A:1 default'],
+    ],
+    [
+      'of python',
+      { 'a.py': 'os.environ["A"]\nos.getenv("B", "x")\nos.environ.get("C")\nrequest.environ.get("D")\n' },
+      ['A:1 required', 'B:2 default', 'C:3'],
+    ],
+    [
+      'of settings',
+      {
+        'a.py':
+          'class S(BaseSettings):\n    model_config = {}\n    key: str\n    url: str = "x"\n\n    def f(self): ...\n',
+      },
+      ['KEY:3 required', 'URL:4 default'],
+    ],
+    ['of go', { 'a.go': 'os.Getenv("A")\nos.LookupEnv("B")\n' }, ['A:1', 'B:2']],
+    ['of the build', { 'a.ts': 'import.meta.env.VITE_A;\nimport.meta.env.DEV;\n' }, ['VITE_A:1']],
+    [
+      'in a comment, set, or of the system',
+      { 'a.ts': '// process.env.A\nprocess.env.B = "1";\nprocess.env.HOME;\nprocess.env.NODE_ENV;\n' },
+      [],
+    ],
+  ])('%s', (_, files, expected) => check(files, expected));
+});
+
+describe('data schemas', () => {
+  function check(files: Files, expected: readonly string[]): void {
+    const placed = placeSchemas(sourcesOf(files), []);
+    expect(
+      placed.map(({ name, orm, file, line, fields }) => `${orm} ${name} ${file}:${line} ${fields.join(', ')}`),
+    ).toEqual(expected);
+  }
+
+  test('prisma, wherever its file lies', () => {
+    check(
+      {
+        'db/x.prisma':
+          'enum Role {\n  A\n}\n\nmodel User {\n  id    Int    @id\n  posts Post[]\n  // no String\n  @@map("users")\n}\n',
+      },
+      ['prisma User db/x.prisma:5 id: Int, posts: Post[]'],
+    );
+  });
+
+  test('sqlmodel, with the fields of its base', () => {
+    check(
+      {
+        'm.py':
+          'class Base(SQLModel):\n    email: str\n\nclass UserCreate(Base):\n    password: str\n\nclass User(Base, table=True):\n    id: int | None = Field(default=None, primary_key=True)\n',
+      },
+      ['sqlmodel User m.py:7 email: str, id: int | None'],
+    );
+  });
+
+  test('sqlalchemy and django', () => {
+    check(
+      {
+        'a.py':
+          'class User(Base):\n    __tablename__ = "users"\n    id: Mapped[int] = mapped_column(primary_key=True)\n    name = Column(String(50))\n',
+        'b.py':
+          'class Timed(models.Model):\n    at = models.DateTimeField()\n\nclass Item(Timed):\n    name = models.CharField(max_length=9)\n    objects = Manager()\n',
+      },
+      [
+        'sqlalchemy User a.py:1 id: Mapped[int], name: String',
+        'django Timed b.py:1 at: DateTimeField',
+        'django Item b.py:4 name: CharField',
+      ],
+    );
+  });
+
+  test('typeorm', () => {
+    check(
+      withDependencies(['typeorm'], {
+        'u.ts':
+          "@Entity('users')\nexport class User {\n  @PrimaryGeneratedColumn()\n  id: number;\n\n  @Column({ default: '' })\n  name: string;\n\n  @BeforeInsert()\n  hash() {}\n}\n",
+      }),
+      ['typeorm User u.ts:2 id: number, name: string'],
+    );
+  });
+
+  test('found by codesight: kept with their place, or left out where there is none', () => {
+    const sources = sourcesOf({
+      'db.sql': 'CREATE TABLE carts (id int);\n',
+      'migrations/001_init.sql': 'CREATE TABLE old (id int);\n',
+    });
+    const fields = [{ name: 'id', type: 'int' }];
+    const found = ['old', 'carts', 'nowhere'].map((name) => ({ name, fields, orm: 'unknown' }));
+    expect(placeSchemas(sources, found)).toEqual([
+      { name: 'carts', fields: ['id: int'], orm: 'sql', file: 'db.sql', line: 1 },
+    ]);
+  });
+});
+
+test('middleware: what a router uses, and no file that is only called so', () => {
+  const sources = sourcesOf(
+    withDependencies(['express'], {
+      'app.ts':
+        "import express from 'express';\nimport { api } from './api';\nconst app = express();\napp.use(cors(), requireAuth);\napp.use('/api', rateLimit({ max: 1 }), api);\napp.use((req, res, next) => next());\n",
+      'api.ts': "import { Router } from 'express';\nexport const api = Router();\n",
+      'src/separate-guard.ts': 'export function iterate() {}\n',
+      'main.go':
+        'package main\n\nimport "github.com/gin-gonic/gin"\n\nfunc main() {\n\tr := gin.New()\n\tr.Use(gin.Recovery(), Auth)\n}\n',
+    }),
+  );
+  const found = readMiddleware(sources, [...readJsRoutes(sources).uses, ...readGoRoutes(sources).uses]);
+  expect(found.map(({ name, type, file, line }) => `${name} ${type} ${file}:${line}`)).toEqual([
+    'cors cors app.ts:4',
+    'requireAuth auth app.ts:4',
+    'rateLimit rate-limit app.ts:5',
+    'gin.Recovery custom main.go:7',
+    'Auth auth main.go:7',
+  ]);
+});
+
+test('frameworks: those that the project rests on', () => {
+  const manifest = {
+    name: 'hono',
+    dependencies: { next: '*' },
+    devDependencies: { express: '*', fastify: '*', hono: '*' },
+  };
+  const sources = sourcesOf({
+    'package.json': JSON.stringify(manifest),
+    'src/a.ts': "import express from 'express';\n",
+  });
+  expect(usedFrameworks(sources, ['next-app', 'hono', 'express', 'fastify', 'raw-http'])).toEqual([
+    'next-app',
+    'express',
+  ]);
+});
+
+test.each([
+  ['src/app.ts', false],
+  ['src/contest/app.ts', false],
+  ['lib/demonstrate.ts', false],
+  ['examples/app.ts', true],
+  ['packages/a/_examples/x.go', true],
+  ['runtime-tests/node/app.ts', true],
+  ['src/__fixtures__/a.ts', true],
+  ['docs/app/route.ts', true],
+  ['src/a.stories.tsx', true],
+  ['src/types.d.ts', true],
+])('%s stands aside: %s', (path, expected) => {
+  expect(isAside(path)).toBe(expected);
+});
