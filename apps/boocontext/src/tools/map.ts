@@ -3,7 +3,7 @@ import type { ProjectScan } from '../scan/project-scan.ts';
 import { coverageDetails } from './details.ts';
 import { callText } from './envelope.ts';
 import { foldedMap, headOf, type MapText, wholeMap } from './map/fold.ts';
-import { type MapSection, type SectionName, sectionNames, sectionsOf } from './map/sections.ts';
+import { type MapSection, type SectionName, sectionNames, sectionsOf, unparsedLanguages } from './map/sections.ts';
 import { type TokenSavings, tokenSavings } from './map/tokens.ts';
 import { listing, type Page } from './paging.ts';
 import { scanOf } from './scan-of.ts';
@@ -176,6 +176,7 @@ function describeSection(
       ),
     },
     snapshot: project.snapshot,
+    order: project.ranking?.by ?? '',
     coverage: coverageOf(project, scan),
   };
 }
@@ -223,8 +224,12 @@ function sectionCall(section: SectionName, { directory }: MapInput): string {
 }
 
 function coverageOf(project: ProjectAnswer, { failures }: ProjectScan) {
-  const engine = coverageDetails(project.coverage);
-  if (failures.length === 0) return engine;
   const failed = Object.fromEntries(failures.map(({ detector, message }) => [detector, cut(message, 200)]));
-  return { ...engine, not_scanned: failed, partial: true };
+  const unparsed = Object.fromEntries(unparsedLanguages(project).map(({ language, files }) => [language, files]));
+  const details = {
+    ...coverageDetails(project.coverage),
+    ...(failures.length === 0 ? {} : { not_scanned: failed, partial: true }),
+    ...(Object.keys(unparsed).length === 0 ? {} : { not_parsed: unparsed }),
+  };
+  return Object.keys(details).length === 0 ? undefined : details;
 }

@@ -63,14 +63,15 @@ async function answer(
     tool.run(question, { engine, directory, control, page }),
   );
   control.signal?.throwIfAborted();
-  requireFreshCursor(input.cursor, given.snapshot);
+  const state = `${given.snapshot}${given.order ?? ''}`;
+  requireFreshCursor(input.cursor, state);
 
   const unfitted = envelope(tool, given, startedAt);
   const { details: _, ...frame } = unfitted;
   const fitted = fitPage(given.details, page, {
     chars: page.maxChars - JSON.stringify(frame).length - charsForPaging,
     fingerprint,
-    snapshot: given.snapshot,
+    snapshot: state,
   });
   return {
     ...unfitted,

@@ -30,6 +30,8 @@ export interface ToolAnswer {
   /** Plain data; each `Listing` in it, at any depth, is replaced by the items of this page. */
   readonly details: Readonly<Record<string, unknown>>;
   readonly snapshot: string;
+  /** What else the order of the lists depends on: a cursor is good only as long as it is the same. */
+  readonly order?: string;
   readonly coverage?: Readonly<Record<string, unknown>> | undefined;
   readonly next?: readonly string[];
   /** Figures about the answer that stand in the envelope's metadata. */

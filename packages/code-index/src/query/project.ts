@@ -134,13 +134,23 @@ const CALLS_AT_ONCE = 250;
 
 /**
  * The calls of all files, or none: a part of them would rank what was looked at first before the rest. Where they are
- * not stored yet they are made for a small repository only, since a first look must not wait for the whole index.
+ * not stored yet they are made for a small repository only, since a first look must not wait for the whole index. What
+ * was decided holds as long as no file changes, so that pages of one answer are in one order.
  */
 function knownCalls({ bench, store }: ProjectServices, sources: number, pace: Pace): SymbolGraph | undefined {
-  if (!store.isCurrent && sources > CALLS_AT_ONCE) return undefined;
+  const decided = rankedByCalls.get(bench);
+  const isDecided = decided?.generation === bench.generation;
+  if (isDecided ? !decided.byCalls : !store.isCurrent && sources > CALLS_AT_ONCE) {
+    rankedByCalls.set(bench, { generation: bench.generation, byCalls: false });
+    return undefined;
+  }
   const graph = store.graph(pace);
-  return graph.complete && bench.failedFiles().size === 0 ? graph : undefined;
+  const byCalls = graph.complete && bench.failedFiles().size === 0;
+  rankedByCalls.set(bench, { generation: bench.generation, byCalls });
+  return byCalls ? graph : undefined;
 }
+
+const rankedByCalls = new WeakMap<Workbench, { readonly generation: number; readonly byCalls: boolean }>();
 
 /** Lines of any kept file, counted once for each content. */
 function countLines(bench: Workbench, pace: Pace): (file: string) => number {

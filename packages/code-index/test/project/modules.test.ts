@@ -162,6 +162,24 @@ describe('ranking', () => {
   });
 });
 
+test('pages of a large repository are in one order, also when its calls become known between two of them', async () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 260 }, (_, i) => [
+      `src/f${i}.ts`,
+      `import { f${(i * 7) % 260} as next } from './f${(i * 7) % 260}';\nexport const f${i} = () => next;\n`,
+    ]),
+  );
+  const made = project({ ...manifest, ...many, 'src/hub.ts': 'export function hub() {}\n' });
+  const engine = await made.engine();
+  const first = await engine.project({ ranking: true });
+  expect(first.ranking?.by).toBe('imports');
+  await engine.index();
+  expect((await engine.project({ ranking: true })).ranking).toEqual(first.ranking);
+  made.write({ 'src/hub.ts': 'export function hub() { return 1; }\n' });
+  await engine.index();
+  expect((await engine.project({ ranking: true })).ranking?.by).toBe('imports and calls');
+});
+
 test('an engine that is out of time says what it did not read', async () => {
   const made = project({ ...manifest, 'a.ts': 'export const a = 1;', 'b.ts': "import './a';" });
   const answer = await (await made.engine()).project({}, { timeBudgetMs: -1 });

@@ -92,6 +92,7 @@ function aboutItems(project: ProjectAnswer, scan: ProjectScan): readonly MapItem
     dependenciesLine(project),
     noneLine(project, scan),
     Object.keys(leftOut).length === 0 ? '' : `Left out: ${leftOutText(leftOut)}`,
+    unparsedLine(project),
     ...(coverage?.notes ?? []).slice(0, 3).map((note) => `Incomplete: ${note}`),
     ...(scan.failures ?? []).map(({ detector, message }) => `Incomplete: ${detector}: ${message}`),
   ];
@@ -110,6 +111,20 @@ const typeNames: Readonly<Record<ProjectAnswer['type'], string>> = {
 
 function languageText({ language, files, lines, tests }: ProjectAnswer['languages'][number]): string {
   return `${language} ${count(files, 'file')}, ${count(lines, 'line')}${tests > 0 ? ` (${count(tests, 'test')})` : ''}`;
+}
+
+/** Languages whose files are counted and ranked by size, and no more. */
+export function unparsedLanguages({ languages }: ProjectAnswer): ProjectAnswer['languages'] {
+  return languages.filter(({ language, programming }) => programming && !parsed.has(language));
+}
+
+const parsed = new Set(['TypeScript', 'JavaScript']);
+
+function unparsedLine(project: ProjectAnswer): string {
+  const names = unparsedLanguages(project).map(({ language }) => language);
+  return names.length === 0
+    ? ''
+    : `Symbols are read of TypeScript and JavaScript only: of ${join(names)} the files and their sizes are known`;
 }
 
 /** What the project itself rests on at run time; of several packages, what most of them need. */
