@@ -62,3 +62,14 @@ test('index tells what it did', () => {
   expect(status).toBe(0);
   expect(stdout).toMatch(/^Indexed 7 files: \d+ symbols, \d+ edges, in \d+\.\d s\.\n$/);
 });
+
+test('a map as text, whole and of one section', () => {
+  const { status, stdout, stderr } = boocontext('map');
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout).toMatch(/^SAFE {2}billing.*\n\n# billing\n\n## About \(\d+\)\n- /);
+  expect(stdout).toContain('\n### `src` (6 files, ');
+  expect(stdout).not.toMatch(/Sections|Compressed/);
+  const section = boocontext('map', 'parts').stdout.split('\n');
+  expect(section.slice(1, 3)).toEqual(['', '## Parts, most central first (1)']);
+  expect(boocontext('map', '--compress').stdout).toMatch(/\nFolded\n {2}boocontext map --section \w+\n/);
+});

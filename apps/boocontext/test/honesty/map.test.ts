@@ -127,6 +127,17 @@ describe('a small project', () => {
     expect(textOf(await project.ask('map', { section: 'schemas' }))).toBe('## Data schemas (0)');
   });
 
+  test('a change shows in the next answer', async () => {
+    project.write({
+      'src/late.ts': "import express from 'express';\nexpress().delete('/late', () => process.env.LATE);\n",
+    });
+    const changed = textOf(await project.ask('map', {}));
+    project.delete('src/late.ts');
+    expect(changed).toContain('- DELETE `/late`');
+    expect(changed).toContain('- `LATE` (`src/late.ts:2`)');
+    expect(textOf(await project.ask('map', {}))).toBe(textOf(answer));
+  });
+
   test('is folded where that is asked for, however short it is', async () => {
     const folded = await project.ask('map', { compress: true });
     expect(folded.details.compressed).toBe(true);
