@@ -1,0 +1,180 @@
+// What a newcomer is told: each figure true, the counts complete, and every item of a list within reach.
+
+import { describe, expect, test } from 'vitest';
+import { codesightToolNames } from '../../src/tools/codesight-tools.ts';
+import { playground } from './support/playground.ts';
+
+const ground = playground();
+
+const shop = {
+  'package.json': JSON.stringify({
+    name: 'shop',
+    description: 'Sells things',
+    main: 'src/app.ts',
+    scripts: { start: 'node src/app.ts', test: 'vitest' },
+    dependencies: { express: '4', react: '18', '@prisma/client': '5' },
+  }),
+  'package-lock.json': '{}',
+  'src/app.ts': `import express from 'express';
+import { carts } from './carts';
+const app = express();
+app.use(helmet());
+app.use('/carts', carts);
+app.listen(process.env.PORT ?? 3000);
+`,
+  'src/carts.ts': `import { Router } from 'express';
+export const carts = Router();
+carts.get('/:id', showCart);
+export function showCart() {
+  return process.env.DATABASE_URL!;
+}
+`,
+  'src/cart.tsx': 'export function Cart({ items }: { items: string[] }) {\n  return <p>{items}</p>;\n}\n',
+  'prisma/schema.prisma': 'model Cart {\n  id Int @id\n}\n',
+  // None of these is a part of what the shop is.
+  'test/app.test.ts': "import express from 'express';\nexpress().get('/tested', x);\nprocess.env.TEST_ONLY;\n",
+  'examples/app.ts': "import express from 'express';\nexpress().get('/example', x);\n",
+  'src/old.test.tsx': 'export function Tested() {\n  return <p />;\n}\n',
+};
+
+test('an application, told in one answer', async () => {
+  const answer = await ground.project(shop).ask('overview', {});
+  expect(answer).toMatchObject({ verdict: 'SAFE', metadata: { truncated: false } });
+  expect(answer.summary).toMatch(
+    /^shop is an? .* on express and react\. It has 1 route, 1 data schema, 1 component and 2 environment variables \(1 required\)\. It starts at src\/app\.ts\.$/,
+  );
+  expect(answer.details).toMatchObject({
+    project: {
+      name: 'shop',
+      description: 'Sells things',
+      framework: 'express',
+      frameworks: ['express', 'react'],
+      language: 'TypeScript',
+      package_manager: 'npm',
+      scripts: ['start', 'test'],
+    },
+    routes: [
+      {
+        method: 'GET',
+        path: '/carts/:id',
+        handler: 'showCart',
+        file: 'src/carts.ts',
+        line: 3,
+        framework: 'express',
+        confidence: 'high',
+      },
+    ],
+    schemas: [{ name: 'Cart', fields: ['id: Int'], orm: 'prisma', file: 'prisma/schema.prisma', line: 1 }],
+    components: [{ name: 'Cart', props: ['items'], file: 'src/cart.tsx', line: 1 }],
+    env_vars: [
+      { name: 'DATABASE_URL', required: true, file: 'src/carts.ts', line: 5 },
+      { name: 'PORT', has_default: true, file: 'src/app.ts', line: 6 },
+    ],
+    middleware: [{ name: 'helmet', file: 'src/app.ts', line: 4 }],
+    counts: { routes: 1, schemas: 1, components: 1, env_vars: 2, middleware: 1, cycles: 0 },
+  });
+});
+
+test('what is empty is left out, and counted', async () => {
+  const { details } = await ground.project({ 'a.ts': 'export const a = 1;\n' }).ask('overview', {});
+  expect(Object.keys(details)).not.toEqual(expect.arrayContaining(['routes']));
+  expect(details).toMatchObject({ counts: { routes: 0, schemas: 0, components: 0, env_vars: 0 } });
+});
+
+test.each(['project', 'routes', 'env_vars', 'dependency_graph', 'counts'])('section %s alone', async (section) => {
+  const { details } = await ground.project(shop).ask('overview', { section });
+  expect(Object.keys(details)).toEqual([section]);
+});
+
+describe('a large project', () => {
+  const number = 1200;
+  const lines = Array.from(
+    { length: number },
+    (_, index) => `app.get('/a/long/path/to/some/thing/${index}', handler${index});`,
+  );
+  const large = {
+    'package.json': '{"name": "large", "dependencies": {"express": "4"}}',
+    'src/app.ts': `import express from 'express';\nconst app = express();\n${lines.join('\n')}\n`,
+    ...Object.fromEntries(
+      lines.map((_, index) => [`src/env${index}.ts`, `export const a = process.env.VAR_${index};\n`]),
+    ),
+  };
+
+  test('fits, and every item is reached', async () => {
+    const project = ground.project(large);
+    const first = await project.ask('overview', {});
+    expect(JSON.stringify(first).length).toBeLessThan(12_000);
+    expect(first).toMatchObject({
+      details: { counts: { routes: number, env_vars: number } },
+      metadata: { truncated: true, next: [expect.stringContaining('section')] },
+    });
+    const paths = new Set<string>();
+    let cursor: string | undefined;
+    do {
+      const page = await project.ask('overview', { section: 'routes', limit: 500, ...(cursor ? { cursor } : {}) });
+      for (const { path } of page.details.routes as { path: string }[]) paths.add(path);
+      cursor = page.metadata.cursor;
+    } while (cursor !== undefined);
+    expect(paths.size).toBe(number);
+  });
+});
+
+describe('what would not be found is said', () => {
+  test('a framework whose routes are not read', async () => {
+    const answer = await ground
+      .project({
+        'package.json': '{"private": true, "dependencies": {"@hapi/hapi": "21"}, "scripts": {"start": "node a.js"}}',
+        'a.js': 'serve();\n',
+      })
+      .ask('overview', {});
+    expect(answer).toMatchObject({
+      verdict: 'CAUTION',
+      summary: expect.stringContaining('routes of @hapi/hapi are not read'),
+    });
+  });
+
+  test('imports of another language', async () => {
+    const answer = await ground.project({ 'a.py': 'import b\n', 'b.py': 'x = 1\n' }).ask('overview', {});
+    expect(answer).toMatchObject({
+      verdict: 'CAUTION',
+      summary: expect.stringContaining('imports of Python are not followed'),
+    });
+    expect(answer.details).not.toHaveProperty('dependency_graph');
+  });
+});
+
+describe('the tools of codesight', () => {
+  test('are not listed, and all answer', async () => {
+    const listed = (await ground.session.client.listTools()).tools.map(({ name }) => name);
+    const project = ground.project(shop);
+    for (const name of codesightToolNames) {
+      expect(listed).not.toContain(name);
+      const input =
+        name === 'codesight_get_wiki_article'
+          ? { article: 'overview' }
+          : name === 'codesight_get_blast_radius'
+            ? { file: 'src/carts.ts' }
+            : {};
+      const text = await project.askCodesight(name, input);
+      expect(text, name).toContain('codesight 1.13.1');
+      expect(text, name).not.toMatch(/not generated|not found|^Error/);
+    }
+  });
+
+  test('filter as theirs do', async () => {
+    const project = ground.project(shop);
+    expect(await project.askCodesight('codesight_get_routes', { method: 'post' })).toContain('No routes found');
+    expect(await project.askCodesight('codesight_get_schema', { model: 'cart' })).toContain('Cart');
+    expect(await project.askCodesight('codesight_get_coverage')).toContain('Test files: 2');
+  });
+
+  test.each([
+    ['codesight_get_routes', { prefx: '/' }, /`prefx` is not a field/],
+    ['codesight_get_hot_files', { limit: 'ten' }, /`limit` must be a whole number/],
+    ['codesight_get_wiki_article', {}, /`article` is missing/],
+  ])('%s refuses %j', async (name, input, message) => {
+    const { isError, content } = await ground.session.client.callTool({ name, arguments: input });
+    expect(isError).toBe(true);
+    expect(JSON.stringify(content)).toMatch(message);
+  });
+});
