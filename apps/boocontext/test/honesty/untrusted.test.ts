@@ -72,6 +72,7 @@ test('secrets in .env and other places for them never appear in an answer', asyn
       ...code,
       '.env': `API_KEY=${secret}-a\nlevy=${secret}-b\nRULE='levy' # ${secret}-p\n`,
       '.env.production': `levy=${secret}-c\n`,
+      '.env.example': `levy=${secret}-q\nSAMPLE_KEY=${secret}-r\n`,
       'packages/x/.env.local': `pay=${secret}-d\n`,
       '.npmrc': `//registry/:_authToken=${secret}-e\nlevy=1\n`,
       '.netrc': `machine levy password ${secret}-f\n`,
@@ -86,6 +87,7 @@ test('secrets in .env and other places for them never appear in an answer', asyn
   project.write({ '.env': `API_KEY=${secret}-m\nlevy=${secret}-n\n`, '.env.staging': `levy=${secret}-o\n` });
   const told = await askEverything(project);
   expect(told).not.toContain(secret);
+  expect(told).toContain('SAMPLE_KEY');
   for (const query of ['API_KEY', secret, 'password', 'levy']) {
     expect(JSON.stringify(await project.ask('symbols', { query }))).not.toContain(`${secret}-`);
   }

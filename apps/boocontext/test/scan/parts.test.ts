@@ -121,6 +121,14 @@ describe('environment variables', () => {
   ])('%s', (_, files, expected) => check(files, expected));
 });
 
+test('environment variables of an example file: names that the code was not seen to read', () => {
+  const sources = sourcesOf({ 'a.ts': 'process.env.A;\n' });
+  const text = '# how to\nA=secret\nexport B = "secret"\n#C=secret\nHOME=/x\n';
+  expect(
+    readEnvVars(sources, [{ file: '.env.example', text }]).map(({ name, file, line }) => `${name} ${file}:${line}`),
+  ).toEqual(['A a.ts:1', 'B .env.example:3']);
+});
+
 describe('data schemas', () => {
   function check(files: Files, expected: readonly string[]): void {
     const placed = placeSchemas(sourcesOf(files), []);

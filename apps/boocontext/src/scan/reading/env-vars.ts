@@ -44,7 +44,15 @@ const readers: readonly Reader[] = [
 const givenBySystem =
   /^(NODE_ENV|NODE_OPTIONS|CI|GITHUB_\w+|HOME|PATH|PATHEXT|PWD|OLDPWD|USER|USERNAME|LOGNAME|USERPROFILE|HOMEDRIVE|HOMEPATH|SHELL|ComSpec|COMSPEC|TERM|TERM_PROGRAM|COLORTERM|COLUMNS|LINES|LANG|LC_\w+|TZ|TMPDIR|TMP|TEMP|APPDATA|LOCALAPPDATA|PROGRAMDATA|ProgramFiles|SystemRoot|SYSTEMROOT|WINDIR|windir|XDG_\w+|DISPLAY|NO_COLOR|FORCE_COLOR|npm_\w+|INIT_CWD|MODE|DEV|PROD|SSR|BASE_URL|VITEST\w*|JEST_WORKER_ID|EDITOR|VISUAL|HOSTNAME|GOPATH|GOROOT|VIRTUAL_ENV|PYTHONPATH|JAVA_HOME)$/i;
 
-export function readEnvVars(sources: Sources): readonly ScannedEnvVar[] {
+/** Files that show which variables a project wants, for people to copy. Their names are read, their values never told. */
+export const exampleNames = ['.env.example', '.env.sample', '.env.template', '.env.dist', 'example.env'];
+
+interface ExampleFile {
+  readonly file: string;
+  readonly text: string;
+}
+
+export function readEnvVars(sources: Sources, examples: readonly ExampleFile[] = []): readonly ScannedEnvVar[] {
   const found = new Map<string, { file: string; line: number; hasDefault: boolean; isNeeded: boolean }>();
   const add = (name: string, file: string, offset: number, how: { hasDefault: boolean; isNeeded: boolean }) => {
     if (givenBySystem.test(name)) return;
@@ -91,6 +99,14 @@ export function readEnvVars(sources: Sources): readonly ScannedEnvVar[] {
   }
   for (const { file, line, name, hasDefault } of pydanticSettings(sources)) {
     if (!found.has(name)) found.set(name, { file, line, hasDefault, isNeeded: !hasDefault });
+  }
+  for (const { file, text } of examples) {
+    for (const match of text.matchAll(/^[ \t]*(?:export[ \t]+)?([A-Za-z_]\w*)[ \t]*=/gm)) {
+      const name = match[1] ?? '';
+      if (!found.has(name) && !givenBySystem.test(name)) {
+        found.set(name, { file, line: lineAt(text, match.index), hasDefault: false, isNeeded: false });
+      }
+    }
   }
   return [...found]
     .map(([name, { file, line, hasDefault, isNeeded }]) => ({
