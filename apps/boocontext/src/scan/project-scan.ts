@@ -100,7 +100,7 @@ export interface ScanOptions {
   readonly signal?: AbortSignal;
   /** Told of each part before it is looked at. */
   readonly onProgress?: (progress: { readonly done: number; readonly total: number; readonly message: string }) => void;
-  /** For all parts together. Default 30,000. */
+  /** For all parts together. Default 40,000. */
   readonly timeBudgetMs?: number;
 }
 

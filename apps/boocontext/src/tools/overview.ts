@@ -157,9 +157,9 @@ function projectDetails(view: View) {
   const main = mainFrameworks(view);
   const [root] = project.manifests;
   const title = project.documents.find(({ file }) => /^readme\b/i.test(file))?.title ?? '';
-  // A row of badges is no title.
-  const readme = /[[<]/.test(title) ? '' : title;
-  const description = project.description === '' && readme !== project.name ? readme : project.description;
+  // A row of badges says nothing, and the name has been said.
+  const description =
+    [project.description, title].find((text) => text !== project.name && !/^$|^[[<!]/.test(text)) ?? '';
   return {
     name: project.name,
     ...(description === '' ? {} : { description: cut(description, 200) }),

@@ -42,6 +42,15 @@ test('an answer as JSON is the envelope', () => {
   expect(JSON.parse(stdout)).toMatchObject({ verdict: 'SAFE', metadata: { tool: 'boocontext_impact' } });
 });
 
+test('an overview as text, and one section of it', () => {
+  const { status, stdout, stderr } = boocontext('overview');
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout).toMatch(/^SAFE {2}billing is /);
+  expect(stdout).toMatch(/\nProject\n {2}name +billing\n/);
+  const section = boocontext('overview', 'counts', '--json');
+  expect(Object.keys(JSON.parse(section.stdout).details)).toEqual(['counts']);
+});
+
 test('an unknown symbol is exit code 2', () => {
   const { status, stdout } = boocontext('types', 'Ordre');
   expect(status).toBe(2);

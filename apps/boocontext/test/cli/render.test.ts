@@ -51,3 +51,57 @@ test('call sites without text share a row', async () => {
     ].join('\n'),
   );
 });
+
+test('an overview: properties a line each, routes by method and path', () => {
+  const result = {
+    verdict: 'SAFE' as const,
+    summary: 'shop is an application.',
+    details: {
+      project: {
+        name: 'shop',
+        frameworks: ['express', 'react'],
+        languages: [{ language: 'Go', files: 2, lines: 1200 }],
+      },
+      routes: [
+        { method: 'GET', path: '/a', handler: 'list', file: 'a.ts', line: 3, framework: 'express', confidence: 'high' },
+      ],
+      schemas: [{ name: 'Cart', fields: ['id: Int'], orm: 'prisma', file: 'x.prisma', line: 1 }],
+      env_vars: [{ name: 'KEY', required: true, file: 'a.ts', line: 9 }],
+      dependency_graph: { modules: 2, edges: 1, cycles: [{ files: ['a.ts', 'b.ts'] }] },
+    },
+    metadata: {
+      source: 'boocontext' as const,
+      tool: 'boocontext_overview',
+      duration_ms: 1,
+      truncated: false,
+      snapshot: 'x',
+    },
+  };
+  expect(renderResult(result, plain).split('\n')).toEqual([
+    'SAFE  shop is an application.',
+    '',
+    'Project',
+    '  name        shop',
+    '  frameworks  express, react',
+    '',
+    'Languages',
+    '  Go    files 2, lines 1,200',
+    '',
+    'Routes',
+    '  GET    /a  a.ts:3  list, express, confidence high',
+    '',
+    'Schemas',
+    '  Cart  x.prisma:1  prisma',
+    '      id: Int',
+    '',
+    'Env vars',
+    '  KEY  a.ts:9  required',
+    '',
+    'Dependency graph',
+    '  modules  2',
+    '  edges    1',
+    '',
+    'Cycles',
+    '  a.ts → b.ts',
+  ]);
+});

@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { judgeCallgraph, judgeHealth, judgeImpact, judgeSymbols, judgeTypes } from '../../src/tools/verdicts.ts';
+import { judgeCallgraph, judgeImpact, judgeOverview, judgeSymbols, judgeTypes } from '../../src/tools/verdicts.ts';
 import {
   affected,
   callgraph,
@@ -17,6 +18,43 @@ import {
   unknown,
   unmeasured,
 } from '../support/answers.ts';
+
+describe('overview', () => {
+  const typescript = { language: 'TypeScript', programming: true, files: 9, lines: 900, tests: 0 };
+  const go = { ...typescript, language: 'Go' };
+  const project = { type: 'application', sourceFiles: 9, manifests: [], languages: [typescript] } as const;
+  const scan = { failures: [], routes: [] };
+  const server = {
+    file: 'package.json',
+    kind: 'npm',
+    name: '',
+    description: '',
+    version: '',
+    private: true,
+    dependencies: ['restify'],
+    developmentDependencies: [],
+    scripts: [],
+  } as const;
+
+  test.each([
+    ['complete', project, scan, 'SAFE'],
+    ['a part of the scan failed', project, { ...scan, failures: [{ detector: 'routes', message: 'x' }] }, 'CAUTION'],
+    ['no source files', { ...project, sourceFiles: 0 }, scan, 'CAUTION'],
+    ['files were not read in time', { ...project, coverage: partialCoverage }, scan, 'CAUTION'],
+    ['files left out that cannot matter', { ...project, coverage: harmlessCoverage }, scan, 'SAFE'],
+    [
+      'mostly a language whose imports are not followed',
+      { ...project, languages: [go, { ...typescript, lines: 90 }] },
+      scan,
+      'CAUTION',
+    ],
+    ['a little of such a language', { ...project, languages: [typescript, { ...go, lines: 90 }] }, scan, 'SAFE'],
+    ['a server framework whose routes are not read', { ...project, manifests: [server] }, scan, 'CAUTION'],
+    ['a library on such a framework', { ...project, type: 'library', manifests: [server] }, scan, 'SAFE'],
+  ] as const)('%s', (_, answer, found, verdict) => {
+    expect(judgeOverview(answer, found).verdict).toBe(verdict);
+  });
+});
 
 describe('symbols', () => {
   test.each([

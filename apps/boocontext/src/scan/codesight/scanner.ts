@@ -6,9 +6,9 @@ import { Worker } from 'node:worker_threads';
 import type { ProjectScan, ScanFailure, ScanOptions, ScanProject } from '../project-scan.ts';
 import { type Part, type PartResults, parts, type WorkerMessage, type WorkerSetup } from './protocol.ts';
 
-const defaultBudgetMs = 30_000;
+const defaultBudgetMs = 40_000;
 /** After this long one part is taken for a hang. */
-const partDeadlineMs = Number(process.env.BOOCONTEXT_SCAN_DEADLINE_MS ?? 10_000);
+const partDeadlineMs = Number(process.env.BOOCONTEXT_SCAN_DEADLINE_MS ?? 15_000);
 
 export const scanProject: ScanProject = async (options) => {
   const endsAt = performance.now() + (options.timeBudgetMs ?? defaultBudgetMs);

@@ -41,11 +41,25 @@ export function isScript(file: string): boolean {
   return /\.([mc]?[jt]s|[jt]sx)$/.test(file);
 }
 
-/** 1-based. */
+/** 1-based. Asked of the same text many times over, so the lines of the last one are kept. */
 export function lineAt(text: string, offset: number): number {
-  let line = 1;
-  for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) line += 1;
-  return line;
+  if (text !== last.text) last = { text, starts: lineStarts(text) };
+  let low = 0;
+  let high = last.starts.length;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((last.starts[middle] as number) <= offset) low = middle;
+    else high = middle;
+  }
+  return low + 1;
+}
+
+let last: { readonly text: string; readonly starts: readonly number[] } = { text: '', starts: [0] };
+
+function lineStarts(text: string): readonly number[] {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return starts;
 }
 
 /** `src/app.ts` and `../lib/x` give `lib/x`; empty for the root. */
