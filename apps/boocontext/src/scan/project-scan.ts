@@ -97,6 +97,8 @@ export interface ScanOptions {
   readonly directory: string;
   /** Files that may be looked at, relative to the directory. No other file is opened. */
   readonly files: readonly string[];
+  /** Besides these, files like `.env.example`, of which only the names of variables are read. */
+  readonly examples?: readonly string[];
   readonly signal?: AbortSignal;
   /** Told of each part before it is looked at. */
   readonly onProgress?: (progress: { readonly done: number; readonly total: number; readonly message: string }) => void;

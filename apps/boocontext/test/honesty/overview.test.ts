@@ -75,6 +75,17 @@ test('an application, told in one answer', async () => {
   });
 });
 
+test('a variable that an example file names, also when only that file has changed', async () => {
+  const project = ground.project({ ...shop, '.env.example': 'API_KEY=sk_live_1\n' });
+  const first = await project.ask('overview', { section: 'env_vars' });
+  expect(first.details.env_vars).toContainEqual({ name: 'API_KEY', file: '.env.example', line: 1 });
+  expect(JSON.stringify(first)).not.toContain('sk_live');
+  project.write({ '.env.example': '# later\nAPI_URL=x\n' });
+  const { details } = await project.ask('overview', { section: 'env_vars' });
+  expect(details.env_vars).toContainEqual({ name: 'API_URL', file: '.env.example', line: 2 });
+  expect(details.env_vars).not.toContainEqual(expect.objectContaining({ name: 'API_KEY' }));
+});
+
 test('what is empty is left out, and counted', async () => {
   const { details } = await ground.project({ 'a.ts': 'export const a = 1;\n' }).ask('overview', {});
   expect(Object.keys(details)).not.toEqual(expect.arrayContaining(['routes']));

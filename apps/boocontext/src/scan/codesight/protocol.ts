@@ -31,6 +31,7 @@ export interface PartResults {
 export interface WorkerSetup {
   readonly directory: string;
   readonly files: readonly string[];
+  readonly examples: readonly string[];
   readonly parts: readonly Part[];
   /** What an earlier worker found. */
   readonly project: ProjectFacts | undefined;

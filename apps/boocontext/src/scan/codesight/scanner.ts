@@ -45,8 +45,11 @@ interface RoundResult {
 }
 
 /** Runs parts until all are done, one hangs, the worker breaks, or the call is cancelled; the worker is ended in each case. */
-async function runWorker({ directory, files, signal, onProgress }: ScanOptions, round: Round): Promise<RoundResult> {
-  const setup: WorkerSetup = { directory, files, parts: round.open, project: round.found.project };
+async function runWorker(
+  { directory, files, examples = [], signal, onProgress }: ScanOptions,
+  round: Round,
+): Promise<RoundResult> {
+  const setup: WorkerSetup = { directory, files, examples, parts: round.open, project: round.found.project };
   const worker = startSealedWorker('./worker.js', setup);
   const found: Partial<Record<Part, unknown>> = {};
   const failures: ScanFailure[] = [];

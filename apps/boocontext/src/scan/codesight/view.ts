@@ -7,7 +7,6 @@ import path from 'node:path';
 
 const largestFile = 1_000_000;
 const largestKept = 200_000_000;
-const deepestBeside = 3;
 
 export interface DirectoryEntry {
   readonly name: string;
@@ -63,18 +62,12 @@ export class FileView {
     return text;
   }
 
-  /**
-   * Texts of the files of these names beside the files of the view. They are none of it: what looks through the view
-   * does not see them.
-   */
-  beside(names: readonly string[]): readonly { readonly file: string; readonly text: string }[] {
-    return [...this.#folders.keys()]
-      .filter((folder) => folder.split('/').length <= deepestBeside)
-      .flatMap((folder) => names.map((name) => (folder === '' ? name : `${folder}/${name}`)))
-      .flatMap((file) => {
-        const text = readTextInside(this.root, file);
-        return text === undefined ? [] : [{ file, text }];
-      });
+  /** Texts of files that are none of the view: what looks through it does not see them. */
+  beside(files: readonly string[]): readonly { readonly file: string; readonly text: string }[] {
+    return files.flatMap((file) => {
+      const text = readTextInside(this.root, file);
+      return text === undefined ? [] : [{ file, text }];
+    });
   }
 
   write(file: string, text: string): void {

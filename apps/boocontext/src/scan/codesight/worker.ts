@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { readComponents } from '../reading/components.ts';
 import { readNestRoutes } from '../reading/decorated.ts';
 import { readDjangoRoutes } from '../reading/django-routes.ts';
-import { exampleNames, readEnvVars } from '../reading/env-vars.ts';
+import { readEnvVars } from '../reading/env-vars.ts';
 import { placeRoutes } from '../reading/found-routes.ts';
 import { readGoRoutes } from '../reading/go-routes.ts';
 import { readJsRoutes } from '../reading/js-routes.ts';
@@ -46,7 +46,7 @@ const readHere = new Set([
   'angular',
 ]);
 
-const { directory, files, parts, project: known } = workerData as WorkerSetup;
+const { directory, files, examples, parts, project: known } = workerData as WorkerSetup;
 const view = new FileView(directory, files);
 const sources = new Sources(files, (file) => view.text(file));
 
@@ -112,7 +112,7 @@ async function run(part: Part): Promise<PartResults[Part]> {
     case 'components':
       return readComponents(sources, described.componentFramework, async () => detectComponents(places, described));
     case 'env_vars':
-      return readEnvVars(sources, view.beside(exampleNames));
+      return readEnvVars(sources, view.beside(examples));
     case 'middleware':
       return [...readMiddleware(sources, [...readJsRoutes(sources).uses, ...readGoRoutes(sources).uses])].sort(byPlace);
   }

@@ -44,9 +44,6 @@ const readers: readonly Reader[] = [
 const givenBySystem =
   /^(NODE_ENV|NODE_OPTIONS|CI|GITHUB_\w+|HOME|PATH|PATHEXT|PWD|OLDPWD|USER|USERNAME|LOGNAME|USERPROFILE|HOMEDRIVE|HOMEPATH|SHELL|ComSpec|COMSPEC|TERM|TERM_PROGRAM|COLORTERM|COLUMNS|LINES|LANG|LC_\w+|TZ|TMPDIR|TMP|TEMP|APPDATA|LOCALAPPDATA|PROGRAMDATA|ProgramFiles|SystemRoot|SYSTEMROOT|WINDIR|windir|XDG_\w+|DISPLAY|NO_COLOR|FORCE_COLOR|npm_\w+|INIT_CWD|MODE|DEV|PROD|SSR|BASE_URL|VITEST\w*|JEST_WORKER_ID|EDITOR|VISUAL|HOSTNAME|GOPATH|GOROOT|VIRTUAL_ENV|PYTHONPATH|JAVA_HOME)$/i;
 
-/** Files that show which variables a project wants, for people to copy. Their names are read, their values never told. */
-export const exampleNames = ['.env.example', '.env.sample', '.env.template', '.env.dist', 'example.env'];
-
 interface ExampleFile {
   readonly file: string;
   readonly text: string;
