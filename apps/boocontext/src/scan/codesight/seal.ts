@@ -8,6 +8,7 @@
  */
 import childProcess from 'node:child_process';
 import dgram from 'node:dgram';
+import dns from 'node:dns';
 import fs from 'node:fs';
 import http from 'node:http';
 import http2 from 'node:http2';
@@ -22,10 +23,14 @@ type Functions = Record<string, unknown>;
 
 /** Before codesight is imported: some of its files keep a function of `node:child_process` when they are loaded. */
 export function sealProcesses(): void {
-  for (const module of [childProcess, http, http2, https, net, tls, dgram]) {
+  for (const module of [childProcess, http, http2, https, net, tls, dgram, dns, dns.promises]) {
     replaceFunctions(module as unknown as Functions, refuseCall);
   }
   (workerThreads as unknown as Functions).Worker = refuseCall;
+  // Ways around the modules above.
+  replaceFunctions(process as unknown as Functions, refuseCall, (name) =>
+    /^(dlopen|binding|_linkedBinding|kill|execve)$/.test(name),
+  );
   for (const name of ['fetch', 'WebSocket', 'EventSource']) {
     Object.defineProperty(globalThis, name, { value: refuseCall, configurable: true, writable: true });
   }
