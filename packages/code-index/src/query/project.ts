@@ -17,7 +17,7 @@ import type {
   WorkspacePackage,
 } from './answers.ts';
 import { entryPointsOf } from './project/entry-points.ts';
-import { manifestKindOf, type ReadManifest, readManifest } from './project/manifests.ts';
+import { MAX_PATTERN_CHARS, manifestKindOf, type ReadManifest, readManifest } from './project/manifests.ts';
 import { importSummary, moduleGraph } from './project/modules.ts';
 import { rank } from './project/ranking.ts';
 import { isWorkspaceFile, type WorkspaceMember, workspaceMembers } from './project/workspaces.ts';
@@ -188,7 +188,7 @@ function readManifests(bench: Workbench, notes: string[]) {
   const manifests: ReadManifest[] = [];
   const workspaceFiles = new Map<string, string>();
   for (const file of repository.files.keys()) {
-    if (isWorkspaceFile(file)) workspaceFiles.set(file, repository.readText(file) ?? '');
+    if (isWorkspaceFile(file)) workspaceFiles.set(file, (repository.readText(file) ?? '').slice(0, MAX_PATTERN_CHARS));
     if (manifestKindOf(file) === undefined) continue;
     if (manifests.length === MAX_MANIFESTS) {
       notes.push(`there are more than ${MAX_MANIFESTS} manifests: the rest was not read`);

@@ -468,3 +468,20 @@ describe('what there is to tell of little', () => {
     expect(JSON.stringify(answer)).not.toContain('TOKEN');
   });
 });
+
+test('manifests that are made to be slow or deep are read in time, and those that cannot be read are said', async () => {
+  const long = (part: string) => part.repeat(Math.ceil(400_000 / part.length));
+  const answer = await ask({
+    'package.json': { name: 'x', workspaces: [`${'*a'.repeat(20)}b`, '**/'.repeat(20), ...Array(5000).fill('p/*')] },
+    [`${'a'.repeat(200)}/package.json`]: '['.repeat(40_000),
+    'go.work': long('use (\n'),
+    'b/go.mod': long('require (\n'),
+    'c/Cargo.toml': long('[[a]]\n'),
+    'd/App.csproj': long('<PackageReference '),
+    'e/pom.xml': long('<!--'),
+    'f/setup.py': long("console_scripts=['a = b.c:d',"),
+    'g/Package.swift': long('.package(url: "'),
+  });
+  expect(answer.manifests).toHaveLength(8);
+  expect(answer.coverage?.notes.join()).toMatch(/a\/package\.json could not be understood/);
+});

@@ -73,8 +73,8 @@ export function readManifest(file: string, text: string): ReadManifest {
   };
 }
 
-/** Patterns look at no more than this: on a text that is made to be slow they take the square of its length. */
-const MAX_PATTERN_CHARS = 64_000;
+/** Patterns look at no more of a text than this: on a text that is made to be slow they take the square of its length. */
+export const MAX_PATTERN_CHARS = 64_000;
 
 interface Said {
   readonly name?: unknown;
@@ -176,7 +176,7 @@ const READERS: Readonly<Record<ManifestKind, (text: string, name: string) => Sai
       name: last('PackageId') ?? last('AssemblyName') ?? name.replace(/\.\w+$/, ''),
       description: last('Description'),
       version: last('Version'),
-      dependencies: captured(text, /<PackageReference\s[^>]*?\bInclude="([^"]+)"/g),
+      dependencies: captured(text, /<PackageReference\s[^<>]{0,300}?\bInclude="([^"]+)"/g),
     };
   },
   ruby: (text, name) => ({
@@ -356,8 +356,14 @@ function yamlBlock(text: string, key: string): string {
 /** Undefined where it is damaged: the half that can be read may be the wrong one. */
 function json(text: string): Readonly<Record<string, unknown>> | undefined {
   const errors: ParseError[] = [];
-  const data: unknown = parseJsonWithComments(text, errors, { allowTrailingComma: true });
-  return errors.length === 0 && isRecord(data) ? data : undefined;
+  try {
+    const data: unknown = parseJsonWithComments(text, errors, { allowTrailingComma: true });
+    return errors.length === 0 && isRecord(data) ? data : undefined;
+  } catch (cause) {
+    // Nested so deeply that the parser has no room on the stack.
+    if (cause instanceof RangeError) return undefined;
+    throw cause;
+  }
 }
 
 function requirementName(requirement: string): string {

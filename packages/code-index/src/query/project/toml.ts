@@ -54,7 +54,8 @@ function open(from: MutableTable, path: readonly string[], isItem: boolean): Mut
     const known = table[key];
     if (isItem && i === path.length - 1) {
       const item = emptyTable();
-      table[key] = [...(Array.isArray(known) ? known : []), item];
+      if (Array.isArray(known)) known.push(item);
+      else table[key] = [item];
       return item;
     }
     const next: unknown = Array.isArray(known) ? known.at(-1) : known;

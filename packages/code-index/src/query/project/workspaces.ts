@@ -41,50 +41,66 @@ export function workspaceMembers(
   return [...members.values()].sort((a, b) => compare(a.manifest.directory, b.manifest.directory));
 }
 
+/** Nobody writes more; a file that does would have each compared with each manifest. */
+const MAX_PATTERNS = 1_000;
+
 /** Whether a directory is meant: the last pattern that matches it decides, as in all of these files. */
 function matcher(patterns: readonly string[]): (directory: string) => boolean {
-  const rules = patterns.map((pattern) => {
-    const isNegated = pattern.startsWith('!');
+  const rules = patterns.slice(0, MAX_PATTERNS).map((pattern) => {
     const path = pattern
       .replace(/^!/, '')
       .replace(/^\.\//, '')
       .replace(/\/(?:package\.json|pom\.xml)?$/, '');
-    return { isNegated, path, glob: globOf(path) };
+    return { isNegated: pattern.startsWith('!'), globs: braces(path).map((glob) => glob.split('/')) };
   });
   return (directory) => {
+    const folders = directory.split('/');
     let isMember = false;
-    for (const { isNegated, path, glob } of rules)
-      if (path === directory || (path !== '' && glob(directory))) isMember = !isNegated;
+    for (const { isNegated, globs } of rules) {
+      if (
+        globs.some((glob) =>
+          matches(glob, folders, '**', (part, folder) => matches([...part], [...folder], '*', sameChar)),
+        )
+      )
+        isMember = !isNegated;
+    }
     return isMember;
   };
 }
 
-/** A path without white cards is compared as it is. */
-function globOf(path: string): (directory: string) => boolean {
-  if (!/[*?[{]/.test(path)) return () => false;
-  const matchers = braces(path).map((each) => pattern(each));
-  return (directory) => matchers.some((each) => each.test(directory));
+function sameChar(pattern: string, char: string): boolean {
+  return pattern === char || pattern === '?';
 }
 
-function pattern(glob: string): RegExp {
-  // Runs of stars are one, and white cards are few: otherwise a pattern could take for ever.
-  const parts = glob
-    .replace(/\*{3,}/g, '**')
-    .split('/')
-    .slice(0, 20)
-    .map((part) =>
-      part === '**'
-        ? '**'
-        : part
-            .replace(/[.+^${}()|[\]\\]/g, '\\$&')
-            .replace(/\*+/g, '[^/]*')
-            .replace(/\?/g, '[^/]'),
-    );
-  const source = parts.map((part, i) => {
-    if (part !== '**') return i === 0 || parts[i - 1] === '**' ? part : `/${part}`;
-    return i === 0 ? '(?:.*/)?' : i === parts.length - 1 ? '/.*' : '/(?:.*/)?';
-  });
-  return new RegExp(`^${source.join('')}$`);
+/**
+ * Wild cards without a regular expression, which some patterns would keep busy for ever: after a mismatch the last star
+ * takes one more, and no earlier one need be tried again.
+ */
+function matches(
+  pattern: readonly string[],
+  text: readonly string[],
+  star: string,
+  isSame: (pattern: string, text: string) => boolean,
+): boolean {
+  let at = 0;
+  let lastStar = -1;
+  let taken = 0;
+  for (let i = 0; i < text.length; ) {
+    if (pattern[at] === star) {
+      lastStar = at++;
+      taken = i;
+    } else if (at < pattern.length && isSame(pattern[at] as string, text[i] as string)) {
+      at++;
+      i++;
+    } else if (lastStar >= 0) {
+      at = lastStar + 1;
+      i = ++taken;
+    } else {
+      return false;
+    }
+  }
+  while (pattern[at] === star) at++;
+  return at === pattern.length;
 }
 
 /** `{a,b}/*` as two patterns; one level, at most twenty. */
