@@ -144,6 +144,17 @@ describe('ranking', () => {
     expect(ranking?.files.find(({ file }) => file === 'a.js')?.symbols[0]?.symbol).toBe('Wanted');
   });
 
+  test('what a file imports and hands on counts for where it is defined', async () => {
+    const { ranking } = await ask({
+      'a.ts': 'export const other = 1;\nexport const wanted = 2;',
+      'index.ts': "import { wanted as mine } from './a';\nexport { mine as given };",
+      'b.ts': "import { given } from './index';\nexport const b = [given];",
+      'c.ts': "import { given } from './index';\nexport const c = [given];",
+    });
+    const [symbol] = ranking?.files.find(({ file }) => file === 'a.ts')?.symbols ?? [];
+    expect(symbol?.symbol).toBe('wanted');
+  });
+
   test('a name exported under another name still counts for its definition', async () => {
     const { ranking } = await ask(files);
     const names = ranking?.files.find(({ file }) => file === 'src/names.ts');

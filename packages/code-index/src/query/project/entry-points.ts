@@ -189,7 +189,7 @@ function pagesOf(manifests: readonly ReadManifest[], known: ReadonlySet<string>)
 
 /** Languages whose programs say in the source that they start there. */
 const MAINS: Readonly<Record<string, { readonly word: string; readonly pattern: RegExp; readonly why: string }>> = {
-  Go: { word: 'main', pattern: /^package main\b[\s\S]*^func main\(\)/m, why: 'package main' },
+  Go: { word: 'main', pattern: /^func main\(\)/m, why: 'package main' },
   Python: { word: '__main__', pattern: /^if\s+__name__\s*==\s*["']__main__["']/m, why: 'if __name__ == "__main__"' },
   Java: { word: 'main', pattern: /\bpublic\s+static\s+void\s+main\s*\(/, why: 'public static void main' },
   Kotlin: { word: 'main', pattern: /^(?:suspend\s+)?fun\s+main\s*\(/m, why: 'fun main' },
@@ -223,6 +223,7 @@ function mainOf(repository: Repository, file: string, language: string): EntryPo
   if (main === undefined) return undefined;
   const text = repository.readText(file) ?? '';
   if (!text.includes(main.word) || !main.pattern.test(text)) return undefined;
+  if (language === 'Go' && !/^package main\b/m.test(text)) return undefined;
   const command = language === 'Go' ? called(path.posix.dirname(file)) : name;
   return { file, kind: language === 'Python' ? 'start' : 'command', name: command, why: main.why };
 }

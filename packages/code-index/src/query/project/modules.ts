@@ -162,6 +162,7 @@ class Resolver {
   readonly #bench: Workbench;
   /** Of each file its specifiers, with all files that each may mean. */
   readonly #candidates = new Map<string, ReadonlyMap<string, readonly string[]>>();
+  readonly #locals = new Map<string, ReadonlyMap<string, number | string>>();
   readonly #exports = new Map<string, DefinitionRef | undefined>();
 
   constructor(bench: Workbench) {
@@ -211,24 +212,40 @@ class Resolver {
   #lookUp(file: string, name: string, depth: number): DefinitionRef | undefined {
     const facts = this.#bench.facts.known(file);
     if (facts === undefined) return undefined;
-    const own = facts.definitions.findIndex((each) => each.parent === -1 && each.exported && each.name === name);
+    const local = this.#localsOf(file, facts).get(name);
+    const own = typeof local === 'number' ? local : -1;
     if (own >= 0) return { file, index: own };
-    const local = localNameOf(this.#bench.repository.readText(file) ?? '', name);
-    const renamed = facts.definitions.findIndex((each) => each.parent === -1 && each.name === local);
-    if (renamed >= 0) return { file, index: renamed };
     for (const fact of facts.imports) {
-      if (fact.kind !== 'reexport') continue;
-      for (const { imported, local } of fact.names) {
-        if (local !== name && local !== '*') continue;
+      const isHandedOn = fact.kind === 'reexport' || typeof local === 'string';
+      for (const each of isHandedOn ? fact.names : []) {
+        const isMeant = fact.kind === 'reexport' ? each.local === name || each.local === '*' : each.local === local;
+        if (!isMeant || (each.local === '*' && name === 'default')) continue;
         const target = this.target(file, fact.specifier);
         const found =
-          target === undefined || (local === '*' && name === 'default')
+          target === undefined
             ? undefined
-            : this.definitionOf(target, local === '*' ? name : imported, depth + 1);
+            : this.definitionOf(target, each.local === '*' ? name : each.imported, depth + 1);
         if (found !== undefined) return found;
       }
     }
     return undefined;
+  }
+
+  /** Of each exported name the definition in the file, or the name under which it was imported there. */
+  #localsOf(file: string, facts: FileFacts): ReadonlyMap<string, number | string> {
+    const cached = this.#locals.get(file);
+    if (cached !== undefined) return cached;
+    const locals = new Map<string, number | string>();
+    const byName = new Map<string, number>();
+    facts.definitions.forEach((definition, index) => {
+      if (definition.parent !== -1) return;
+      if (!byName.has(definition.name)) byName.set(definition.name, index);
+      if (definition.exported && !locals.has(definition.name)) locals.set(definition.name, index);
+    });
+    for (const [local, exported] of renamedExports(this.#bench.repository.readText(file) ?? ''))
+      if (!locals.has(exported)) locals.set(exported, byName.get(local) ?? local);
+    this.#locals.set(file, locals);
+    return locals;
   }
 
   #of(file: string): ReadonlyMap<string, readonly string[]> {
@@ -246,15 +263,20 @@ class Resolver {
 }
 
 /** `export { local as name }`, `export default class local`, `module.exports = local`: facts do not hold these names. */
-function localNameOf(text: string, name: string): string | undefined {
-  if (!/^[\w$]+$/.test(name)) return undefined;
-  if (name === 'default')
-    return /(?:^|\n)(?:export default|export =|module\.exports\s*=)\s+(?:(?:async\s+)?function\s*\*?\s*|(?:abstract\s+)?class\s+)?([\w$]+)/.exec(
-      text,
-    )?.[1];
-  const renamed = `\\bexport\\s*\\{[^{}]{0,2000}?([\\w$]+)\\s+as\\s+${name.replaceAll('$', '\\$')}(?![\\w$])`;
-  return new RegExp(renamed).exec(text)?.[1];
+function renamedExports(text: string): (readonly [local: string, exported: string])[] {
+  const found: (readonly [string, string])[] = [];
+  for (const [, list = '', from] of text.matchAll(/\bexport\s*\{([^{}]{0,20000})\}(\s*from\b)?/g)) {
+    if (from !== undefined) continue;
+    for (const [, local = '', exported = local] of list.matchAll(/([\w$]+)(?:\s+as\s+([\w$]+))?\s*(?:,|$)/g))
+      found.push([local, exported]);
+  }
+  const main = DEFAULT_EXPORT.exec(text)?.[1];
+  if (main !== undefined) found.push([main, 'default']);
+  return found;
 }
+
+const DEFAULT_EXPORT =
+  /^(?:export default|export =|module\.exports\s*=)\s+(?:(?:async\s+)?function\s*\*?\s*|(?:abstract\s+)?class\s+)?([\w$]+)/m;
 
 /** Length of the folders that both paths begin with. */
 function sharedLength(a: string, b: string): number {
