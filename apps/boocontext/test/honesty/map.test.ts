@@ -54,7 +54,8 @@ const shop: Files = {
     "import express from 'express';\nimport { listOrders } from './orders/list';\nconst app = express();\napp.get('/orders', listOrders);\napp.listen(process.env.PORT);\n",
   'src/orders/list.ts':
     "import { Store } from '../store';\n/** Lists all orders. Slowly. */\nexport function listOrders(req: unknown, res: unknown) {\n  return new Store().all();\n}\n",
-  'src/store.ts': 'export class Store {\n  all(): string[] {\n    return [];\n  }\n}\n',
+  'src/store.ts':
+    "export const apiKey = 'sk-0123456789';\nexport const limit: number = 10;\nexport class Store {\n  all(): string[] {\n    return [];\n  }\n}\n",
   'test/list.test.ts': "import { listOrders } from '../src/orders/list';\nlistOrders(1, 2);\n",
   'docs/guide.md': '# How to sell\n',
 };
@@ -83,13 +84,15 @@ describe('a small project', () => {
       '## Symbols, most central first',
     ]);
     expect(textOf(answer)).toMatch(/^# shop\n\n## About/);
+    expect(textOf(answer)).not.toContain('sk-0123456789');
     for (const part of [
       '- Sells `things` ## Injected heading\n',
       '- Scripts: test, start\n',
       '- Depends on: express\n',
       '- `src/server.ts` start **start** (script start of package.json)\n',
-      '### `src` (3 files, 15 lines)',
-      '- `class Store` src/store.ts:1\n',
+      '### `src` (3 files, 17 lines)',
+      '- `class Store` src/store.ts:3\n',
+      '- `const limit: number` src/store.ts:2',
       '- `function listOrders(req: unknown, res: unknown)` src/orders/list.ts:3: Lists all orders\n',
       '- GET `/orders` → `listOrders` (`src/server.ts:4`, express)\n',
       '- `PORT` (`src/server.ts:5`)',

@@ -310,9 +310,11 @@ function importItems({ imports }: ProjectAnswer): readonly MapItem[] {
     cycles.length === 0
       ? `No modules import each other in a circle${types === '' ? '' : `, but for ${types}`}`
       : `${count(cycles.length, 'group')} of modules import each other in a circle${types === '' ? '' : `, and ${types}`}`;
-  const most = mostImported.map(({ file, importers }) =>
-    item(`${code(file)} is imported by ${count(importers, 'module')}`, `${code(file)} imported by ${importers}`),
-  );
+  const most = mostImported
+    .filter(({ importers }) => importers > 1)
+    .map(({ file, importers }) =>
+      item(`${code(file)} is imported by ${count(importers, 'module')}`, `${code(file)} imported by ${importers}`),
+    );
   const circles = cycles.map(({ files, groupSize }) => {
     const loop = [...files, files[0] as string].map(code).join(' → ');
     const group = groupSize > files.length ? ` (one loop of a group of ${groupSize})` : '';
@@ -374,8 +376,12 @@ function symbolText(symbol: RankedSymbol, file: string): string {
   return `${code(cut(declaration(symbol), 140))} ${plain(file)}:${symbol.line + 1}${doc}`;
 }
 
-/** Without the sign after which its value or its body begins. */
-function declaration({ symbol, signature }: RankedSymbol): string {
+/**
+ * Without the sign after which its body begins; and of a variable without its value, which tells a newcomer little and
+ * may be a key that somebody wrote into the source.
+ */
+function declaration({ symbol, kind, signature: written }: RankedSymbol): string {
+  const signature = kind === 'variable' ? written.replace(/ = [\s\S]*$/, '') : written;
   const bare = signature.replace(/\s*(?:=>|[={;])\s*$/, '');
   return bare.includes(symbol) ? bare : `${symbol}: ${bare}`;
 }
