@@ -8,4 +8,12 @@ import type { Tool } from './tool.ts';
 import { typesTool } from './types.ts';
 
 /** The tools that are listed, in the order in which a model reads them. */
-export const tools: readonly Tool[] = [overviewTool, mapTool, healthTool, symbolsTool, callgraphTool, impactTool, typesTool];
+export const tools: readonly Tool[] = [
+  overviewTool,
+  mapTool,
+  healthTool,
+  symbolsTool,
+  callgraphTool,
+  impactTool,
+  typesTool,
+];

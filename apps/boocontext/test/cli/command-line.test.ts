@@ -45,11 +45,11 @@ test.each([['--help'], ['-h'], ['help']])('%s shows the commands', async (flag) 
   expect(stdout.match(/^ {2}[a-z]+(?= {2})/gm)?.map((name) => name.trim())).toEqual([
     'overview',
     'map',
+    'health',
     'symbols',
     'callgraph',
     'impact',
     'types',
-    'health',
     'index',
     'report',
     'doctor',
@@ -57,8 +57,7 @@ test.each([['--help'], ['-h'], ['help']])('%s shows the commands', async (flag) 
   ]);
 });
 
-test.each(['symbols', 'callgraph', 'impact', 'types', 'health', 'index', 'report', 'mcp'])(
-test.each(['overview', 'map', 'symbols', 'callgraph', 'impact', 'types', 'index', 'report', 'doctor', 'mcp'])(
+test.each(['overview', 'map', 'health', 'symbols', 'callgraph', 'impact', 'types', 'index', 'report', 'doctor', 'mcp'])(
   '%s --help shows its options',
   async (command) => {
     const { code, stdout } = await run(command, '--help');
@@ -73,7 +72,7 @@ test.each([
   [[], ''],
   [['callgrap'], 'unknown command callgrap; did you mean `boocontext callgraph`?'],
   [['boocontext_types'], 'unknown command boocontext_types; did you mean `boocontext types`?'],
-  [['frobnicate'], 'unknown command frobnicate; the commands are overview, map, symbols, '],
+  [['frobnicate'], 'unknown command frobnicate; the commands are overview, map, health, '],
   [['--frobnicate'], 'unknown option --frobnicate'],
   [['callgraph', 'x', '--dpeth', '2'], 'unknown option --dpeth; did you mean --depth?'],
   [['callgraph', 'x', '--depth', '99'], '--depth must be a whole number from 1 to 10, got 99'],

@@ -43,7 +43,7 @@ const initialize = JSON.stringify({
 test('the handshake says who answers, and starts no other process', async () => {
   const server = await startServer([import.meta.dirname]);
   expect(server.client.getServerVersion()).toMatchObject({ name: 'boocontext' });
-  expect((await server.client.listTools()).tools).toHaveLength(6);
+  expect((await server.client.listTools()).tools).toHaveLength(7);
   expect(server.children()).toEqual([]);
   await server.close();
   expect(server.leftovers()).toEqual([]);

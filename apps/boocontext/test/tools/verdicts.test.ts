@@ -1,8 +1,14 @@
 // The verdict table of the design, row by row: what an answer holds, and the verdict that it earns.
 
 import { describe, expect, test } from 'vitest';
-import { judgeCallgraph, judgeHealth, judgeImpact, judgeSymbols, judgeTypes } from '../../src/tools/verdicts.ts';
-import { judgeCallgraph, judgeImpact, judgeOverview, judgeSymbols, judgeTypes } from '../../src/tools/verdicts.ts';
+import {
+  judgeCallgraph,
+  judgeHealth,
+  judgeImpact,
+  judgeOverview,
+  judgeSymbols,
+  judgeTypes,
+} from '../../src/tools/verdicts.ts';
 import {
   affected,
   callgraph,

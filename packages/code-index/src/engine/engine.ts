@@ -1,9 +1,9 @@
 import type {
   CallgraphAnswer,
   CallgraphQuestion,
+  FilesAnswer,
   HealthAnswer,
   HealthQuestion,
-  FilesAnswer,
   ImpactAnswer,
   ImpactQuestion,
   IndexReport,

@@ -18,9 +18,8 @@ import type {
   UnknownSymbol,
 } from '../query/answers.ts';
 import { askCallgraph, type CallgraphServices } from '../query/callgraph.ts';
-import { askHealth } from '../query/health.ts';
-import { askImpact } from '../query/impact.ts';
 import { askFiles } from '../query/files.ts';
+import { askHealth } from '../query/health.ts';
 import { askImpact } from '../query/impact.ts';
 import { nearNames } from '../query/near.ts';
 import { neighboursOf } from '../query/neighbours.ts';

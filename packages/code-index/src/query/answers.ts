@@ -365,6 +365,8 @@ export interface UnmeasuredHealth {
   /** A sentence: what is there instead, or what keeps it from being measured. */
   readonly message: string;
   readonly coverage?: Coverage;
+}
+
 /** What is this project? Nothing in it is executed: names, entry points and workspaces are read from its files. */
 export interface ProjectQuestion {
   /** Also `ranking`: every source file and its symbols, by how much of the rest rests on them. */
@@ -372,6 +374,7 @@ export interface ProjectQuestion {
 }
 export interface ProjectAnswer {
   /** As the manifest at the root calls it, else the folder's name. */
+  readonly name: string;
   /** From the manifest at the root; empty where it has none. */
   readonly description: string;
   /** What it looks like as a whole; `documentation` where there is text and next to no source, `empty` where there is nothing. */
@@ -392,6 +395,7 @@ export interface ProjectAnswer {
   readonly documents: readonly ProjectDocument[];
   /** Kept files, and their lines. */
   readonly files: number;
+  readonly lines: number;
   /** Source files of programming languages, tests included. */
   readonly sourceFiles: number;
   readonly testFiles: number;
@@ -399,6 +403,7 @@ export interface ProjectAnswer {
   readonly leftOut: Readonly<Record<string, number>>;
   readonly ranking?: Ranking;
   /** Only where something that belongs here could not be read. */
+  readonly coverage?: Coverage;
 }
 export type ProjectType = 'monorepo' | 'application' | 'command' | 'library' | 'source' | 'documentation' | 'empty';
 export type ManifestKind =
@@ -416,8 +421,11 @@ export type ManifestKind =
   | 'elixir'
   | 'swift';
 export interface Manifest {
+  readonly file: string;
   readonly kind: ManifestKind;
   /** Empty where the manifest gives none. */
+  readonly name: string;
+  readonly description: string;
   readonly version: string;
   /** Not published: `private` in package.json. */
   readonly private: boolean;
@@ -436,25 +444,35 @@ export interface ProjectDocument {
 }
 export interface WorkspacePackage {
   /** As its manifest calls it, else its directory. */
+  readonly name: string;
   /** Relative to the root; empty for the root itself. */
   readonly directory: string;
+  readonly kind: ManifestKind;
+  readonly description: string;
+  readonly private: boolean;
   /** The file that declares it to be part: `package.json`, `pnpm-workspace.yaml`, `go.work`, … */
   readonly declaredBy: string;
   /** Names of packages of the same workspace that its manifest depends on, sorted. */
   readonly dependsOn: readonly string[];
   /** Kept files in its directory, packages inside it left out, and their lines. */
+  readonly files: number;
+  readonly lines: number;
 }
 export interface LanguageCount {
   readonly language: string;
   /** Data and markup are not. */
   readonly programming: boolean;
+  readonly files: number;
+  readonly lines: number;
   /** How many of the files are tests. */
   readonly tests: number;
 }
 export interface EntryPoint {
+  readonly file: string;
   /** `command`: a person runs it. `module`: others import it. `start`: a script, a page or a process starts with it. `page`: a framework serves it by its place. */
   readonly kind: 'command' | 'module' | 'start' | 'page';
   /** What others call it: the command, the specifier; empty where it has no name. */
+  readonly name: string;
   /** `bin of package.json`, `script start of package.json`, `package main`, `loaded by index.html`. */
   readonly why: string;
 }
@@ -488,7 +506,11 @@ export interface Ranking {
   readonly files: readonly RankedFile[];
 }
 export interface RankedFile {
+  readonly file: string;
+  readonly language: string;
+  readonly lines: number;
   /** Shares of one over all files. */
+  readonly score: number;
   /** Modules other than tests that import it. */
   readonly importers: number;
   /** It shows, tries or measures the project: an example, a fixture, a benchmark. */
@@ -501,8 +523,10 @@ export interface RankedFile {
 export interface RankedSymbol {
   readonly symbol: string;
   readonly kind: SymbolKind;
+  readonly line: number;
   readonly signature: string;
   /** First sentence of its documentation; empty where there is none. */
   readonly doc: string;
   readonly exported: boolean;
+  readonly score: number;
 }

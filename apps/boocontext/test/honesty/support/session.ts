@@ -13,9 +13,7 @@ import { expect } from 'vitest';
 import type { BoocontextResult } from '../../../src/tools/envelope.ts';
 import { bin, processesWith } from '../../support/client.ts';
 
-export type ToolName = 'symbols' | 'callgraph' | 'impact' | 'types' | 'health';
-export type ToolName = 'overview' | 'symbols' | 'callgraph' | 'impact' | 'types';
-export type ToolName = 'overview' | 'map' | 'symbols' | 'callgraph' | 'impact' | 'types';
+export type ToolName = 'overview' | 'map' | 'symbols' | 'callgraph' | 'impact' | 'types' | 'health';
 export const toolNames: readonly ToolName[] = ['symbols', 'callgraph', 'impact', 'types'];
 export type Input = Readonly<Record<string, unknown>>;
 
