@@ -6,9 +6,9 @@ export function unreadServers(dependencies: readonly string[]): readonly string[
 const serverFrameworks = new RegExp(
   `^(${[
     // JavaScript
-    'restify|polka|h3|nitropack|micro|sails|find-my-way|@hapi/hapi|@feathersjs/(feathers|express|koa)|@loopback/rest|@tsed/common|routing-controllers|itty-router|@ts-rest/(express|fastify|nest)|@tanstack/react-start|@redwoodjs/api',
+    'restify|polka|h3|nitropack|micro|sails|@hapi/hapi|@feathersjs/(feathers|express|koa)|@loopback/rest|@tsed/common|routing-controllers|itty-router|@ts-rest/(express|fastify|nest)|@tanstack/react-start|@redwoodjs/api',
     // Python
-    'tornado|aiohttp|starlette|sanic|falcon|bottle|pyramid|cherrypy|litestar|quart|robyn',
+    'tornado|starlette|sanic|falcon|bottle|pyramid|cherrypy|litestar|quart|robyn',
     // Go
     'github\\\\.com/(gorilla/mux|julienschmidt/httprouter|valyala/fasthttp|go-kit/kit|cloudwego/hertz)(/.*)?',
     // Rust, Ruby, PHP

@@ -29,6 +29,22 @@ type Section = (typeof sections)[number];
 
 const defaultLimit = 20;
 
+/** Items of each list in an answer that nobody asked more of: what a first look needs. */
+const firstLook = {
+  languages: 6,
+  workspaces: 12,
+  entry_points: 6,
+  routes: 12,
+  schemas: 8,
+  fields: 6,
+  components: 6,
+  props: 4,
+  env_vars: 10,
+  middleware: 6,
+  cycles: 3,
+  most_imported: 6,
+} as const;
+
 export const overviewTool = defineTool<OverviewInput>({
   name: 'boocontext_overview',
   description: descriptions.overview,
@@ -76,7 +92,7 @@ function describe(view: View, section: Section | undefined, directory: string | 
 /** Empty lists are left out: `counts` says that they are empty. */
 function detailsOf(view: View): Readonly<Record<Section, unknown>> {
   const { project, scan, page } = view;
-  const list = (name: string, items: readonly unknown[], short: number) => listOf(view, name, items, short);
+  const list = (name: keyof typeof firstLook, items: readonly unknown[]) => listOf(view, name, items);
   const { imports } = project;
   const cycles = imports.cycles.map(({ files, groupSize }) => ({
     files: files.slice(0, 12),
@@ -87,29 +103,26 @@ function detailsOf(view: View): Readonly<Record<Section, unknown>> {
     entry_points: list(
       'entry_points',
       entryPointsOf(view).map(({ file, kind, name, why }) => ({ file, kind, ...(name === '' ? {} : { name }), why })),
-      8,
     ),
-    routes: list('routes', scan.routes.map(routeDetails), 15),
+    routes: list('routes', scan.routes.map(routeDetails)),
     schemas: list(
       'schemas',
       scan.schemas.map(({ name, fields, orm, file, line }) => ({
         name,
-        ...cutList('fields', fields, view.isWhole ? 60 : 8),
+        ...cutList('fields', fields, view.isWhole ? 60 : firstLook.fields),
         orm,
         file,
         line,
       })),
-      10,
     ),
     components: list(
       'components',
       scan.components.map(({ name, props, file, line }) => ({
         name,
-        ...cutList('props', props, view.isWhole ? 60 : 6),
+        ...cutList('props', props, view.isWhole ? 60 : firstLook.props),
         file,
         line,
       })),
-      10,
     ),
     env_vars: list(
       'env_vars',
@@ -120,23 +133,22 @@ function detailsOf(view: View): Readonly<Record<Section, unknown>> {
         file,
         line,
       })),
-      12,
     ),
-    middleware: list('middleware', scan.middleware, 8),
+    middleware: list('middleware', scan.middleware),
     dependency_graph: {
       // Without a module nothing was measured.
       ...(page.isFirst && isImportsMeasured(project) ? { modules: imports.modules, edges: imports.edges } : {}),
-      cycles: list('cycles', cycles, 3),
-      most_imported: list('most_imported', imports.mostImported, 8),
+      cycles: list('cycles', cycles),
+      most_imported: list('most_imported', imports.mostImported),
     },
     counts: page.isFirst ? countsOf(view) : undefined,
   };
   return withoutEmpty(details) as Readonly<Record<Section, unknown>>;
 }
 
-function listOf({ page, isWhole }: View, name: string, items: readonly unknown[], short: number): Listing | undefined {
+function listOf({ page, isWhole }: View, name: keyof typeof firstLook, items: readonly unknown[]): Listing | undefined {
   if (items.length === 0) return undefined;
-  return listing(name, items, page, isWhole ? undefined : Math.min(short, page.limit));
+  return listing(name, items, page, isWhole ? undefined : Math.min(firstLook[name], page.limit));
 }
 
 function routeDetails({ method, path, handler, file, line, framework, confidence }: ProjectScan['routes'][number]) {
@@ -190,7 +202,6 @@ function projectLists(view: View) {
         files,
         lines,
       })),
-      6,
     ),
     workspaces: listOf(
       view,
@@ -200,7 +211,6 @@ function projectLists(view: View) {
         directory,
         ...(description === '' ? {} : { description: cut(description, view.isWhole ? 200 : 80) }),
       })),
-      15,
     ),
   };
 }
@@ -361,10 +371,10 @@ function importsNote(project: ProjectAnswer): Readonly<Record<string, unknown>> 
 /** The call for all of the longest list. */
 function nextOf({ scan }: View, directory: string | undefined): Pick<ToolAnswer, 'next'> {
   const lists: readonly (readonly [Section, number])[] = [
-    ['routes', scan.routes.length - 15],
-    ['components', scan.components.length - 10],
-    ['schemas', scan.schemas.length - 10],
-    ['env_vars', scan.envVars.length - 12],
+    ['routes', scan.routes.length - firstLook.routes],
+    ['components', scan.components.length - firstLook.components],
+    ['schemas', scan.schemas.length - firstLook.schemas],
+    ['env_vars', scan.envVars.length - firstLook.env_vars],
   ];
   const [section, more] = [...lists].sort(([, left], [, right]) => right - left)[0] ?? ['counts', 0];
   if (more <= 0) return {};

@@ -144,6 +144,17 @@ describe('what would not be found is said', () => {
     });
   });
 
+  test('routes that only running the code would show', async () => {
+    const app =
+      "import express from 'express';\nconst app = express();\nfor (const [method, path] of list) {\n  app[method](path, handler);\n}\napp.get('/a', a);\n";
+    const answer = await ground.project({ ...shop, 'src/app.ts': app }).ask('overview', {});
+    expect(answer).toMatchObject({
+      verdict: 'CAUTION',
+      summary: expect.stringContaining('more are registered by computed names at src/app.ts:4'),
+      details: { routes: [{ path: '/a' }, { path: '/:id' }] },
+    });
+  });
+
   test('imports of another language', async () => {
     const answer = await ground.project({ 'a.py': 'import b\n', 'b.py': 'x = 1\n' }).ask('overview', {});
     expect(answer).toMatchObject({

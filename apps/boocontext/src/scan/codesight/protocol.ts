@@ -21,7 +21,12 @@ export interface ProjectFacts {
 
 export interface PartResults {
   readonly project: ProjectFacts;
-  readonly routes: { readonly routes: readonly ScannedRoute[]; readonly apps: readonly ScannedApp[] };
+  readonly routes: {
+    readonly routes: readonly ScannedRoute[];
+    readonly apps: readonly ScannedApp[];
+    /** Places at which there are more, as `src/app.ts:12`. */
+    readonly hidden: readonly string[];
+  };
   readonly schemas: readonly ScannedSchema[];
   readonly components: { readonly framework: string | undefined; readonly components: readonly ScannedComponent[] };
   readonly env_vars: readonly ScannedEnvVar[];

@@ -114,13 +114,13 @@ export function startSealedWorker(
 function assemble({ files }: ScanOptions, found: Partial<PartResults>, failures: readonly ScanFailure[]): ProjectScan {
   const {
     project,
-    routes: served = { routes: [], apps: [] },
+    routes: served = { routes: [], apps: [], hidden: [] },
     schemas = [],
     components,
     env_vars = [],
     middleware = [],
   } = found;
-  const { routes, apps } = served;
+  const { routes, apps, hidden } = served;
   const counts = new Map<string, number>();
   for (const { framework } of routes) counts.set(framework, (counts.get(framework) ?? 0) + 1);
   const frameworks = [
@@ -136,7 +136,12 @@ function assemble({ files }: ScanOptions, found: Partial<PartResults>, failures:
     components: components?.components ?? [],
     envVars: env_vars,
     middleware,
-    failures,
+    failures: hidden.length === 0 ? failures : [...failures, { detector: 'routes', message: hiddenText(hidden) }],
     files: files.length,
   };
+}
+
+function hiddenText(places: readonly string[]): string {
+  const shown = places.slice(0, 3).join(', ');
+  return `more are registered by computed names at ${places.length > 3 ? `${shown} and ${places.length - 3} more places` : shown}`;
 }

@@ -103,6 +103,7 @@ async function run(part: Part): Promise<PartResults[Part]> {
           ...placeRoutes(sources, found),
         ].sort(byPlace),
         apps: read.flatMap(({ apps }) => apps).sort(byPlace),
+        hidden: readJsRoutes(sources).hidden.map(({ file, line }) => `${file}:${line}`),
       };
     }
     case 'schemas': {

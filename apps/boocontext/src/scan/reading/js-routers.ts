@@ -258,7 +258,9 @@ function derivedRouters(sources: Sources, file: string, known: readonly Router[]
 function namedRouters(sources: Sources, file: string, proven: readonly Router[]): readonly Router[] {
   const masked = sources.masked(file);
   const routers: Router[] = [];
-  for (const match of masked.matchAll(/[(,]\s*(app|router|server|fastify|instance)\s*(?=[,)=])/g)) {
+  for (const match of masked.matchAll(
+    /[(,]\s*(app|router|server|fastify|instance|expressApp|expressRouter)\s*(?=[,)=])/g,
+  )) {
     const name = match[1] ?? '';
     const holder = holderOf(masked, match.index + match[0].indexOf(name));
     if (holder === undefined) continue;

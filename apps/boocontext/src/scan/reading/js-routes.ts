@@ -19,6 +19,8 @@ import { type Mount, prefixesOf } from './mounts.ts';
 import { escaped, lineAt, type Sources } from './sources.ts';
 
 export interface JsRoutes {
+  /** Where routes are registered by a method or from a list that only running it shows. */
+  readonly hidden: readonly { readonly file: string; readonly line: number }[];
   readonly apps: readonly ScannedApp[];
   readonly routes: readonly ScannedRoute[];
   readonly uses: readonly MiddlewareUse[];
@@ -39,11 +41,13 @@ export function readJsRoutes(sources: Sources): JsRoutes {
   const modules = findRouters(sources);
   const mounts = new Map<Router, Mount<Router>[]>();
   const found: FoundRoute[] = [];
+  const hidden: { file: string; line: number }[] = [];
   const uses: MiddlewareUse[] = [];
   for (const module of modules.values()) {
     for (const router of module.routers) {
       if (router.parent !== undefined) mounts.set(router, [{ parent: router.parent, prefix: '' }]);
     }
+    hidden.push(...computedCalls(sources, modules, module));
     for (const call of callsOf(sources, module)) {
       const router = receiverOf(sources, modules, module, call);
       if (router === undefined) continue;
@@ -55,6 +59,7 @@ export function readJsRoutes(sources: Sources): JsRoutes {
   const routes = found.flatMap((route) => mounted(route, mounts));
   const apps = [...modules.values()].flatMap(({ routers }) => routers.filter(({ isApp, parent }) => isApp && !parent));
   const result = {
+    hidden,
     routes,
     uses,
     apps: apps
@@ -113,6 +118,21 @@ function* callsOf(sources: Sources, { file }: ScriptModule): Generator<Call> {
       ...root,
     };
   }
+}
+
+/** `app[method](path, handler)`: there are routes, and their names are not in the text. */
+function computedCalls(sources: Sources, modules: ReadonlyMap<string, ScriptModule>, module: ScriptModule) {
+  const masked = sources.masked(module.file);
+  const found: { file: string; line: number }[] = [];
+  for (const match of masked.matchAll(
+    /(?<![\w$.])([\w$]+(?:\.[\w$]+)*)\[[^\]\n]{1,80}\]\s*(?:\.\s*(?:call|apply)\s*)?\(/g,
+  )) {
+    const open = match.index + match[0].length - 1;
+    if (splitAtCommas(masked, open + 1, closingBracket(masked, open)).length < 2) continue;
+    if (resolveRouter(sources, modules, module, match[1] ?? '', match.index) === undefined) continue;
+    found.push({ file: module.file, line: lineAt(sources.text(module.file), match.index) });
+  }
+  return found;
 }
 
 /** Goes back over `.a().b()` to what it begins with. */

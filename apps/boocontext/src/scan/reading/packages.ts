@@ -83,13 +83,14 @@ export function usedOrms(sources: Sources, named: readonly string[]): readonly s
 function isUsed(sources: Sources, framework: string): boolean {
   const names = packagesOfFramework[framework];
   if (names === undefined) return true;
-  if (definesOutsideNpm(sources, names)) return false;
-  const manifests = packagesIn(sources).filter(({ name }) => !names.includes(name));
+  // Where the framework itself is made, the packages around it depend on it too.
+  const manifests = packagesIn(sources);
+  if (definesOutsideNpm(sources, names) || manifests.some(({ name }) => names.includes(name))) return false;
   const isNpm = manifests.some(({ runtime, development }) =>
     names.some((name) => runtime.has(name) || development.has(name)),
   );
   // The other ecosystems have one list, and codesight has read it.
-  if (!isNpm) return !packagesIn(sources).some(({ name }) => names.includes(name));
+  if (!isNpm) return true;
   if (manifests.some(({ runtime }) => names.some((name) => runtime.has(name)))) return true;
   const imported = new RegExp(`(from|require\\(|import\\(?)\\s*['"](${names.join('|')})(/[^'"]*)?['"]`);
   return sources.scripts().some((file) => imported.test(sources.text(file)) && !isPartOf(sources, file, names));
