@@ -73,6 +73,17 @@ app.put(\`/f\`, this.put.bind(this));
       ['GET /base a app.ts:5 high', 'GET /base/x b app.ts:6 high', 'GET ${paths.users} c app.ts:7 medium'],
     );
   });
+
+  test('a prefix whose value lies elsewhere', () => {
+    check(
+      {
+        'app.ts':
+          "import express, { Router } from 'express';\nimport { config } from './config';\nconst app = express();\nconst api = Router();\napi.get('/x', x);\napp.use(config.baseUrl, api);\n",
+      },
+      ['express'],
+      ['GET ${config.baseUrl}/x x app.ts:5 medium'],
+    );
+  });
   // biome-ignore-end lint/suspicious/noTemplateCurlyInString: code as it is written
 });
 

@@ -75,8 +75,7 @@ export function readEnvVars(sources: Sources, examples: readonly ExampleFile[] =
         const hasDefault =
           /^\s*\)?\s*(\?\?|\|\|)|^\s*\)\s*\.unwrap_or|^\s*\)?\s+or\s/.test(after) ||
           (takesDefault === true && /^\s*,\s*[^\s)]/.test(after));
-        const isGuarded =
-          text[match.index - 1] === '!' && /^\s*\)\s*\{?\s*(throw\b|process\.exit|console\.error)/.test(after);
+        const isGuarded = text[match.index - 1] === '!' && /^\s*\)\s*\{?\s*(throw\b|process\.exit)/.test(after);
         const isNeeded =
           !hasDefault &&
           (isGuarded || isStrict === true || /^\s*!(?!=)|^\s*as\s+string|^\s*\)\s*\.(unwrap|expect)\b/.test(after));

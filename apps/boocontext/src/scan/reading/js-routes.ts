@@ -188,7 +188,7 @@ function readMount(reading: Reading, mounts: Map<Router, Mount<Router>[]>, uses:
   const { text, masked } = textsOf(reading);
   const [first] = call.parameters;
   if (first === undefined) return;
-  const literal = literalAt(text, masked, first.from);
+  const literal = literalAt(text, masked, first.from) ?? writtenPath(reading, first);
   const last = call.parameters.at(-1) as Span;
   // Of Fastify the options, of Elysia the router itself holds the prefix.
   const options = call.verb === 'register' ? /\bprefix\s*:\s*/.exec(masked.slice(last.from, last.to)) : null;
@@ -204,6 +204,13 @@ function readMount(reading: Reading, mounts: Map<Router, Mount<Router>[]>, uses:
     const name = targets.length > 0 || call.verb === 'route' ? undefined : nameOfUse(text.slice(from, to));
     if (name !== undefined) uses.push({ name, file: module.file, line: lineAt(sources.text(module.file), call.at) });
   }
+}
+
+/** `config.baseUrl` before what is used under it: a path whose value lies elsewhere. */
+function writtenPath(reading: Reading, { from, to }: Span): string | undefined {
+  const written = textsOf(reading).masked.slice(from, to);
+  const isPath = reading.call.parameters.length > 1 && /^[\w$.]*(path|url|prefix|base|endpoint)\w*$/i.test(written);
+  return isPath ? (constantOf(reading, written) ?? `\${${written}}`) : undefined;
 }
 
 /** `cors` of `cors()`, `express.json`, the package of `import('@fastify/cors')`; undefined for a function written there. */
@@ -404,7 +411,7 @@ function mounted(route: FoundRoute, mounts: ReadonlyMap<Router, readonly Mount<R
     file,
     line,
     framework: router.framework,
-    confidence: router.isProven && isComplete && !isOpen ? 'high' : 'medium',
+    confidence: router.isProven && isComplete && !isOpen && !prefix.includes('${') ? 'high' : 'medium',
   }));
 }
 

@@ -43,5 +43,5 @@ export function prefixesOf<Router extends Mountable>(
 
 function withoutEnd(prefix: string): string {
   const end = prefix.replace(/\/+$/, '');
-  return end === '' || end.startsWith('/') || end.startsWith('{') || end.startsWith('$') ? end : `/${end}`;
+  return end === '' || end.startsWith('/') || /^[{$]/.test(end) ? end : `/${end}`;
 }
