@@ -209,7 +209,8 @@ function readMount(reading: Reading, mounts: Map<Router, Mount<Router>[]>, uses:
 /** `config.baseUrl` before what is used under it: a path whose value lies elsewhere. */
 function writtenPath(reading: Reading, { from, to }: Span): string | undefined {
   const written = textsOf(reading).masked.slice(from, to);
-  const isPath = reading.call.parameters.length > 1 && /^[\w$.]*(path|url|prefix|base|endpoint)(\([^()]*\))?$/i.test(written);
+  const isPath =
+    reading.call.parameters.length > 1 && /^[\w$.]*(path|url|prefix|base|endpoint)(\([^()]*\))?$/i.test(written);
   return isPath ? (constantOf(reading, written) ?? `\${${written}}`) : undefined;
 }
 
