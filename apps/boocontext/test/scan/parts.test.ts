@@ -90,8 +90,11 @@ describe('environment variables', () => {
     ],
     [
       'needed',
-      { 'a.ts': "use(process.env.A!);\nif (!process.env.B) throw new Error('B');\n" },
-      ['A:1 required', 'B:2 required'],
+      {
+        'a.ts':
+          "use(process.env.A!);\nif (!process.env.B) throw new Error('B');\nif (!process.env.C) { console.error('C is missing'); process.exit(1); }\nif (!process.env.D) process.exit(1);\n",
+      },
+      ['A:1 required', 'B:2 required', 'C:3 required', 'D:4'],
     ],
     [
       'needed in one place, with a default in another',

@@ -75,7 +75,10 @@ export function readEnvVars(sources: Sources, examples: readonly ExampleFile[] =
         const hasDefault =
           /^\s*\)?\s*(\?\?|\|\|)|^\s*\)\s*\.unwrap_or|^\s*\)?\s+or\s/.test(after) ||
           (takesDefault === true && /^\s*,\s*[^\s)]/.test(after));
-        const isGuarded = text[match.index - 1] === '!' && /^\s*\)\s*\{?\s*(throw\b|process\.exit)/.test(after);
+        // Who is told that it is missing is told its name; without that, it may be a switch.
+        const guard =
+          text[match.index - 1] === '!' ? /^\s*\)\s*\{?\s*(throw\b|process\.exit|console\.error)/.exec(after) : null;
+        const isGuarded = guard !== null && (guard[1] === 'throw' || after.includes(name));
         const isNeeded =
           !hasDefault &&
           (isGuarded || isStrict === true || /^\s*!(?!=)|^\s*as\s+string|^\s*\)\s*\.(unwrap|expect)\b/.test(after));
