@@ -6,7 +6,7 @@ export function unreadServers(dependencies: readonly string[]): readonly string[
 const serverFrameworks = new RegExp(
   `^(${[
     // JavaScript
-    'restify|polka|h3|nitropack|micro|sails|@hapi/hapi|@feathersjs/(feathers|express|koa)|@loopback/rest|@tsed/common|routing-controllers|itty-router|@ts-rest/(express|fastify|nest)|@tanstack/react-start|@redwoodjs/api',
+    'restify|polka|h3|nitropack|micro|sails|@hapi/hapi|@feathersjs/(feathers|express|koa)|@loopback/rest|@tsed/common|routing-controllers|itty-router|@tanstack/react-start|@redwoodjs/api',
     // Python
     'tornado|starlette|sanic|falcon|bottle|pyramid|cherrypy|litestar|quart|robyn',
     // Go
@@ -16,3 +16,11 @@ const serverFrameworks = new RegExp(
   ].join('|')})$`,
   'i',
 );
+
+/** Of these dependencies those that serve operations beside routes, which the scan does not read either. */
+export function unreadOperations(dependencies: readonly string[]): readonly string[] {
+  return [...new Set(dependencies.filter((name) => operations.test(name)))].slice(0, 3);
+}
+
+const operations =
+  /^(@apollo\/server|apollo-server(-\w+)?|graphql-yoga|mercurius|@nestjs\/(graphql|websockets|microservices)|type-graphql|strawberry-graphql.*|graphene(-django)?|ariadne|github\.com\/99designs\/gqlgen|socket\.io|@ts-rest\/(express|fastify|nest|next|serverless)|@orpc\/server|@connectrpc\/connect-(node|fastify|express|next))$/i;

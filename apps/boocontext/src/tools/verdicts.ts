@@ -13,7 +13,7 @@ import type {
   UnknownSymbol,
 } from '@boocontext/code-index';
 import type { ProjectScan } from '../scan/project-scan.ts';
-import { unreadServers } from '../scan/unread-servers.ts';
+import { unreadOperations, unreadServers } from '../scan/unread-servers.ts';
 import type { Verdict } from './envelope.ts';
 import { count } from './wording.ts';
 
@@ -67,11 +67,14 @@ export function judgeOverview(
     scan.routes.length > 0 || project.type === 'library'
       ? []
       : unreadServers(project.manifests.flatMap((each) => each.dependencies));
+  const operations =
+    project.type === 'library' ? [] : unreadOperations(project.manifests.flatMap((each) => each.dependencies));
   const unfollowed = languagesNotFollowed(project);
   return cautionOr('SAFE', [
     ...(project.sourceFiles === 0 ? ['there are no source files'] : []),
     ...(failed.length > 0 ? [`not scanned: ${failed.join(', ')}`] : []),
     ...(unfollowed.share > 1 / 2 ? [`imports of ${unfollowed.languages.join(' and ')} are not followed`] : []),
+    ...(operations.length > 0 ? [`what ${operations.join(', ')} may serve besides is not read`] : []),
     ...(unread.length > 0 ? [`routes of ${unread.join(', ')} are not read, so that there may be some`] : []),
     ...partialReasons(project.coverage),
   ]);

@@ -42,6 +42,8 @@ describe('overview', () => {
     scripts: [],
   } as const;
 
+  const route = { method: 'GET', path: '/', file: 'a.ts', framework: 'express', confidence: 'high' } as const;
+
   test.each([
     ['complete', project, scan, 'SAFE'],
     ['a part of the scan failed', project, { ...scan, failures: [{ detector: 'routes', message: 'x' }] }, 'CAUTION'],
@@ -56,6 +58,12 @@ describe('overview', () => {
     ],
     ['a little of such a language', { ...project, languages: [typescript, { ...go, lines: 90 }] }, scan, 'SAFE'],
     ['a server framework whose routes are not read', { ...project, manifests: [server] }, scan, 'CAUTION'],
+    [
+      'a server of operations, beside routes',
+      { ...project, manifests: [{ ...server, dependencies: ['@apollo/server'] }] },
+      { ...scan, routes: [route] },
+      'CAUTION',
+    ],
     ['a library on such a framework', { ...project, type: 'library', manifests: [server] }, scan, 'SAFE'],
   ] as const)('%s', (_, answer, found, verdict) => {
     expect(judgeOverview(answer, found).verdict).toBe(verdict);
