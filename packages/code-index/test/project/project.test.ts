@@ -93,6 +93,12 @@ describe('npm', () => {
     expect(answer.type).toBe('application');
   });
 
+  test('the main of a published package that names none', async () => {
+    const answer = await ask({ 'package.json': { name: 'lib', version: '1.0.0' }, 'index.js': 'module.exports = 1;' });
+    expect(entries(answer)).toEqual(['index.js | module | lib | main where package.json names none']);
+    expect(answer.type).toBe('library');
+  });
+
   test('a page that a framework serves, and a module that a page loads', async () => {
     const next = await ask({
       'package.json': { name: 'site', private: true, dependencies: { next: '15' } },

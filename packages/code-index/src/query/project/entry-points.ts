@@ -256,6 +256,13 @@ function usualEntries(
     const isOwn = (file: string) =>
       file.startsWith(folder) && !others.some((other) => file.startsWith(inside(other, '')));
     if (found.some((entry) => isOwn(entry.file))) return [];
+    // That is what npm itself takes for `main`; an application that nobody publishes is started by it all the same.
+    const index = ['index.js', 'index.cjs', 'index.mjs'].map((name) => folder + name).find((file) => known.has(file));
+    if (index !== undefined && !manifest.private && manifest.name !== '') {
+      return [
+        { file: index, kind: 'module' as const, name: manifest.name, why: `main where ${manifest.file} names none` },
+      ];
+    }
     for (const name of ['src/main', 'src/index', 'src/server', 'src/app', 'index', 'server', 'main', 'app']) {
       for (const extension of ['.ts', '.tsx', '.mts', '.js', '.jsx', '.mjs', '.cjs']) {
         const file = folder + name + extension;
