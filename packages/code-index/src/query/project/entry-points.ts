@@ -169,6 +169,7 @@ const PAGES: readonly (readonly [dependency: string, pattern: RegExp])[] = [
   ['astro', /^src\/pages\/.+\.(?:astro|mdx?|[jt]s)$/],
   ['@sveltejs/kit', /^src\/routes\/(?:.*\/)?\+(?:page|server)(?:\.server)?\.(?:svelte|[jt]s)$/],
   ['@remix-run/react', /^app\/routes\/.+\.[jt]sx?$|^app\/root\.[jt]sx?$/],
+  ['@react-router/dev', /^app\/routes\/.+\.[jt]sx?$|^app\/root\.[jt]sx?$/],
   ['expo-router', /^(?:src\/)?app\/.+\.[jt]sx?$/],
 ];
 
@@ -249,7 +250,7 @@ function usualEntries(
   known: ReadonlySet<string>,
   found: readonly EntryPoint[],
 ): EntryPoint[] {
-  return manifests.flatMap((manifest) => {
+  return manifests.flatMap((manifest): EntryPoint[] => {
     if (manifest.kind !== 'npm') return [];
     const folder = inside(manifest, '');
     const others = manifests.filter((other) => other !== manifest && other.directory.startsWith(folder));
@@ -267,9 +268,7 @@ function usualEntries(
       for (const extension of ['.ts', '.tsx', '.mts', '.js', '.jsx', '.mjs', '.cjs']) {
         const file = folder + name + extension;
         if (known.has(file))
-          return [
-            { file, kind: 'start' as const, name: manifest.name, why: `by its name; ${manifest.file} names none` },
-          ];
+          return [{ file, kind: 'start', name: manifest.name, why: `by its name; ${manifest.file} names none` }];
       }
     }
     return [];
