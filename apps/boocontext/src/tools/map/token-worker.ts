@@ -27,8 +27,8 @@ export interface SourceTokens {
   readonly bytes: number;
 }
 
-/** Up to so many bytes of sources are counted; of more, evenly chosen files, and the rest is estimated from them. */
-const mostBytesCounted = 3_000_000;
+/** Up to so many bytes of sources are counted, which takes about a second; of more, a part, and the rest is estimated. */
+const mostBytesCounted = 12_000_000;
 /** The tokenizer takes the square of the length of a run without a break: long ones are counted piece by piece. */
 const longestRun = 500;
 
@@ -41,23 +41,57 @@ parentPort?.on('message', ({ id, text, sources }: TokenRequest) => {
   parentPort?.postMessage(reply);
 });
 
+/**
+ * Of too many bytes the largest files are counted all the same, since one that holds a picture as text may weigh more
+ * than a thousand others; of the rest, evenly chosen ones stand for their neighbours.
+ */
 function tokensOfFiles(directory: string, files: readonly string[]): SourceTokens {
   const sized = files.map((file) => ({ file, bytes: sizeOf(path.join(directory, file)) }));
-  const bytes = sized.reduce((sum, each) => sum + each.bytes, 0);
-  const step = Math.max(1, Math.ceil(bytes / mostBytesCounted));
-  let tokens = 0;
-  let countedBytes = 0;
-  for (const { file, bytes: size } of sized.filter((_, index) => index % step === 0)) {
-    const text = readInside(directory, file);
-    if (text === undefined) continue;
-    tokens += tokensIn(text);
-    countedBytes += size;
-  }
+  const bytes = sumOf(sized);
+  const isLarge = largeFiles(sized, bytes > mostBytesCounted ? mostBytesCounted / 2 : bytes);
+  const rest = sized.filter((each) => !isLarge.has(each));
+  const step = Math.max(1, Math.ceil(sumOf(rest) / (mostBytesCounted / 2)));
+  const large = count(directory, [...isLarge]);
+  const chosen = count(directory, step === 1 ? rest : rest.filter((_, index) => index % step === 0));
+  const perByte = chosen.bytes === 0 ? 0 : chosen.tokens / chosen.bytes;
   return {
-    tokens: countedBytes === 0 ? 0 : Math.round((tokens * bytes) / countedBytes),
-    countedBytes,
+    tokens: large.tokens + Math.round(perByte * sumOf(rest)),
+    countedBytes: large.bytes + chosen.bytes,
     bytes,
   };
+}
+
+interface SizedFile {
+  readonly file: string;
+  readonly bytes: number;
+}
+
+/** The largest, until they hold so many bytes. */
+function largeFiles(sized: readonly SizedFile[], mostBytes: number): ReadonlySet<SizedFile> {
+  const large = new Set<SizedFile>();
+  let bytes = 0;
+  for (const each of [...sized].sort((a, b) => b.bytes - a.bytes)) {
+    if (bytes >= mostBytes) break;
+    bytes += each.bytes;
+    large.add(each);
+  }
+  return large;
+}
+
+function count(directory: string, sized: readonly SizedFile[]): { readonly tokens: number; readonly bytes: number } {
+  let tokens = 0;
+  let bytes = 0;
+  for (const each of sized) {
+    const text = readInside(directory, each.file);
+    if (text === undefined) continue;
+    tokens += tokensIn(text);
+    bytes += each.bytes;
+  }
+  return { tokens, bytes };
+}
+
+function sumOf(sized: readonly SizedFile[]): number {
+  return sized.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
 function tokensIn(text: string): number {
