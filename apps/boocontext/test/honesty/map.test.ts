@@ -313,6 +313,19 @@ describe('little to tell', () => {
   });
 });
 
+test('many examples are one part, however they are laid out', async () => {
+  const examples = Object.fromEntries(
+    Array.from({ length: 60 }, (_, i) => [`examples/e${i % 12}/file-${i}.ts`, "import '../../src/a';\n"]),
+  );
+  const answer = await ground
+    .project({ ...examples, 'src/a.ts': 'export const a = 1;\n' })
+    .ask('map', { section: 'parts' });
+  expect(textOf(answer).match(/^### .*/gm)).toEqual([
+    '### `src` (1 file, 1 line)',
+    '### `examples` (60 files, 60 lines)',
+  ]);
+});
+
 test('names that hold Markdown stay names', async () => {
   const answer = await ground
     .project({

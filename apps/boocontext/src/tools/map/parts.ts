@@ -101,7 +101,7 @@ const mostParts = 40;
 /** The folders that are parts: packages, and of large folders their subfolders. */
 function splitFolders(files: readonly RankedFile[], packages: ReadonlySet<string>): ReadonlySet<string> {
   const parts = new Set<string>(['']);
-  const limit = Math.max(fewestToSplit, files.length * largestShare);
+  const limit = Math.max(fewestToSplit, files.filter(({ aside }) => !aside).length * largestShare);
   let pending = [''];
   while (pending.length > 0) {
     const next: string[] = [];
@@ -120,15 +120,16 @@ function splitFolders(files: readonly RankedFile[], packages: ReadonlySet<string
   return parts;
 }
 
+/** Folders in a folder, each with its number of files; what lies aside does not count, since nobody looks there first. */
 function childrenOf(folder: string, files: readonly RankedFile[]): ReadonlyMap<string, number> {
   const children = new Map<string, number>();
   const prefix = folder === '' ? '' : `${folder}/`;
-  for (const { file } of files) {
+  for (const { file, aside } of files) {
     if (!file.startsWith(prefix)) continue;
     const slash = file.indexOf('/', prefix.length);
     if (slash < 0) continue;
     const child = file.slice(0, slash);
-    children.set(child, (children.get(child) ?? 0) + 1);
+    children.set(child, (children.get(child) ?? 0) + (aside ? 0 : 1));
   }
   return children;
 }
