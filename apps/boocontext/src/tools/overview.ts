@@ -108,7 +108,7 @@ function detailsOf(view: View): Readonly<Record<Section, unknown>> {
     schemas: list(
       'schemas',
       scan.schemas.map(({ name, fields, orm, file, line }) => ({
-        name,
+        name: cut(name, 200),
         ...cutList('fields', fields, view.isWhole ? 60 : firstLook.fields),
         orm,
         file,
@@ -118,7 +118,7 @@ function detailsOf(view: View): Readonly<Record<Section, unknown>> {
     components: list(
       'components',
       scan.components.map(({ name, props, file, line }) => ({
-        name,
+        name: cut(name, 200),
         ...cutList('props', props, view.isWhole ? 60 : firstLook.props),
         file,
         line,
@@ -127,14 +127,17 @@ function detailsOf(view: View): Readonly<Record<Section, unknown>> {
     env_vars: list(
       'env_vars',
       scan.envVars.map(({ name, required, hasDefault, file, line }) => ({
-        name,
+        name: cut(name, 200),
         ...(required ? { required } : {}),
         ...(hasDefault ? { has_default: true } : {}),
         file,
         line,
       })),
     ),
-    middleware: list('middleware', scan.middleware),
+    middleware: list(
+      'middleware',
+      scan.middleware.map((each) => ({ ...each, name: cut(each.name, 200) })),
+    ),
     dependency_graph: {
       // Without a module nothing was measured.
       ...(page.isFirst && isImportsMeasured(project) ? { modules: imports.modules, edges: imports.edges } : {}),
