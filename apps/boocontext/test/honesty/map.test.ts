@@ -55,7 +55,7 @@ const shop: Files = {
   'src/orders/list.ts':
     "import { Store } from '../store';\n/** Lists all orders. Slowly. */\nexport function listOrders(req: unknown, res: unknown) {\n  return new Store().all();\n}\n",
   'src/store.ts':
-    "export const apiKey = 'sk-0123456789';\nexport const limit: number = 10;\nexport class Store {\n  all(): string[] {\n    return [];\n  }\n}\n",
+    "export const apiKey='sk-0123456789';\nexport const later: () => void = () => {};\nexport const limit: number = 10;\nexport class Store {\n  all(): string[] {\n    return [];\n  }\n}\n",
   'test/list.test.ts': "import { listOrders } from '../src/orders/list';\nlistOrders(1, 2);\n",
   'docs/guide.md': '# How to sell\n',
 };
@@ -90,9 +90,9 @@ describe('a small project', () => {
       '- Scripts: test, start\n',
       '- Depends on: express\n',
       '- `src/server.ts` start **start** (script start of package.json)\n',
-      '### `src` (3 files, 17 lines)',
-      '- `class Store` src/store.ts:3\n',
-      '- `const limit: number` src/store.ts:2',
+      '### `src` (3 files, 18 lines)',
+      '- `class Store` src/store.ts:4\n',
+      '- `const limit: number` src/store.ts:3',
       '- `function listOrders(req: unknown, res: unknown)` src/orders/list.ts:3: Lists all orders\n',
       '- GET `/orders` → `listOrders` (`src/server.ts:4`, express)\n',
       '- `PORT` (`src/server.ts:5`)',
