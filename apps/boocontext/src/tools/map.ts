@@ -89,7 +89,7 @@ function answerOf(
         ? ''
         : `Folded from ${foldedFrom.text.length.toLocaleString('en')} to ${map.text.length.toLocaleString('en')} characters; details.decompression_hint has the calls that give the rest`,
       savings === undefined ? '' : savingsText(savings),
-      ...reasons.slice(0, 2).map((reason) => cut(reason, 250)),
+      ...reasons.slice(0, 2).map((reason) => `Open: ${cut(reason, 250)}`),
     ),
     details: {
       text: map.text,
@@ -165,7 +165,7 @@ function describeSection(
       page.isFirst
         ? `${cut(project.name, 200)}: ${section === undefined ? `${name} was not looked for` : `${section.title.toLowerCase()}, ${items.length === 0 ? 'none' : count(items.length, 'item')}`}`
         : `More of ${name}`,
-      ...reasons.slice(0, 2).map((reason) => cut(reason, 250)),
+      ...reasons.slice(0, 2).map((reason) => `Open: ${cut(reason, 250)}`),
     ),
     details: {
       text: listing(name, items, page, undefined, (shown) =>

@@ -174,7 +174,9 @@ function projectDetails(view: View) {
   const title = project.documents.find(({ file }) => /^readme\b/i.test(file))?.title ?? '';
   // A row of badges says nothing, and the name has been said.
   const description =
-    [project.description, title].find((text) => text !== project.name && !/^$|^[[<!]/.test(text)) ?? '';
+    [project.description, title].find(
+      (text) => text !== project.name && !/^$|^[[<!]/.test(text) && !SAYS_NOTHING.test(text),
+    ) ?? '';
   return {
     name: project.name,
     ...(description === '' ? {} : { description: cut(description, 200) }),
@@ -192,6 +194,10 @@ function projectDetails(view: View) {
     ),
   };
 }
+
+/** First headings that every other project has as well. */
+const SAYS_NOTHING =
+  /^(?:overview|introduction|about|contents|table of contents|getting started|installation|install|usage|features|readme)$/i;
 
 function projectLists(view: View) {
   const { languages, workspaces } = view.project;
@@ -322,10 +328,15 @@ function summaryOf(view: View): string {
     ),
   ];
   return sentences(
-    `${name} is ${kindWords[project.type]} in ${project.languages[0]?.language ?? 'an unknown language'} (${size})${frameworks.length > 0 ? `, on ${join(frameworks.slice(0, 4))}` : ''}`,
+    `${name} is ${kindWords[project.type]}${languagePhrase(project)} (${size})${frameworks.length > 0 ? `, on ${join(frameworks.slice(0, 4))}` : ''}`,
     parts.length > 0 ? `It has ${join(parts)}` : '',
     entry === undefined ? '' : `It starts at ${entry.file}`,
   );
+}
+
+/** Documentation is in no programming language, whatever a script or two beside it are. */
+function languagePhrase({ type, languages }: ProjectAnswer): string {
+  return type === 'documentation' ? '' : ` in ${languages[0]?.language ?? 'an unknown language'}`;
 }
 
 function some(number: number, noun: string): readonly string[] {

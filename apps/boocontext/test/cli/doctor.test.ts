@@ -15,6 +15,7 @@ let home: string;
 beforeAll(() => {
   home = realpathSync(mkdtempSync(path.join(tmpdir(), 'boocontext-doctor-test-')));
   mkdirSync(path.join(home, 'project'));
+  mkdirSync(path.join(home, 'tmp'));
   writeFileSync(path.join(home, 'project/a.ts'), 'export const a = 1;\n');
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
@@ -26,7 +27,8 @@ interface Outcome {
 
 function doctor(directory: string, env: Readonly<Record<string, string>> = {}, ...args: readonly string[]): Outcome {
   return spawnSync(process.execPath, [bin, 'doctor', '--directory', directory, ...args], {
-    env: { ...process.env, BOOCONTEXT_CACHE: path.join(home, 'cache'), ...env },
+    // A temporary folder of its own shows what is left in it.
+    env: { ...process.env, TMPDIR: path.join(home, 'tmp'), BOOCONTEXT_CACHE: path.join(home, 'cache'), ...env },
     encoding: 'utf8',
   });
 }
@@ -49,9 +51,7 @@ test('where all is good: a line each, no colours outside a terminal, exit code 0
   ]);
   expect(status).toBe(0);
   expect(readdirSync(project)).toEqual(['a.ts']);
-  expect(readdirSync(tmpdir()).filter((name) => name.startsWith('boocontext-doctor-') && !home.includes(name))).toEqual(
-    [],
-  );
+  expect(readdirSync(path.join(home, 'tmp'))).toEqual([]);
 });
 
 test('as JSON', () => {

@@ -41,11 +41,11 @@ export function askProject(services: ProjectServices, question: ProjectQuestion,
   const lineCount = countLines(bench, pace);
 
   const read = readManifests(bench, notes);
-  const members = workspaceMembers(read.manifests, read.workspaceFiles);
-  const isMember = (manifest: ReadManifest) => members.some((member) => member.manifest === manifest);
-  const manifests = read.manifests.filter((each) => !isAside(each.file) || isMember(each)).sort(byDepth);
   // Where everything lies aside, that is the project; and an example that is a package of the workspace is one of its own.
   const isAsideOnly = [...repository.files.keys()].every((file) => isAside(file));
+  const members = workspaceMembers(read.manifests, read.workspaceFiles, (file) => isAsideOnly || !isAside(file));
+  const isMember = (manifest: ReadManifest) => members.some((member) => member.manifest === manifest);
+  const manifests = read.manifests.filter((each) => !isAside(each.file) || isMember(each)).sort(byDepth);
   const packageFolders = members
     .map(({ manifest }) => `${manifest.directory}/`)
     .filter((folder) => isAside(`${folder}x`));

@@ -224,3 +224,18 @@ test('fixtures of a package lie aside, a package of the workspace among the exam
     'packages/a/src/legacy-fixtures/b.ts aside',
   ]);
 });
+
+test('a workspace among the fixtures makes no monorepo of what is around it', async () => {
+  const { type, workspaces } = await ask({
+    'package.json': { name: 'tool', bin: './tool.js' },
+    'tool.js': 'export const tool = 1;',
+    'pnpm-workspace.yaml': 'packages: []\ncatalog:\n  a: 1\n',
+    'test/fixtures/pnpm/package.json': { name: 'case' },
+    'test/fixtures/pnpm/pnpm-workspace.yaml': 'packages:\n  - packages/*\n',
+    'test/fixtures/pnpm/packages/app/package.json': { name: 'app' },
+    'test/fixtures/bun/package.json': { name: 'case', workspaces: ['packages/*'] },
+    'test/fixtures/bun/packages/app/package.json': { name: 'app' },
+  });
+  expect(workspaces).toEqual([]);
+  expect(type).toBe('command');
+});

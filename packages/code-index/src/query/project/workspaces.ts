@@ -13,10 +13,14 @@ export function isWorkspaceFile(file: string): boolean {
   return /(^|\/)(pnpm-workspace\.ya?ml|lerna\.json|go\.work)$/.test(file);
 }
 
-/** Members by path, the root itself left out, each once. `texts` are those of the workspace files, by path. */
+/**
+ * Members by path, the root itself left out, each once. `texts` are those of the workspace files, by path; `declares` tells
+ * which files have a say: the workspaces of test fixtures are none of the project's.
+ */
 export function workspaceMembers(
   manifests: readonly ReadManifest[],
   texts: ReadonlyMap<string, string>,
+  declares: (file: string) => boolean,
 ): WorkspaceMember[] {
   const members = new Map<string, WorkspaceMember>();
   const declare = (by: string, directory: string, kinds: readonly ManifestKind[], patterns: readonly string[]) => {
@@ -31,8 +35,10 @@ export function workspaceMembers(
     }
   };
   for (const manifest of manifests)
-    if (manifest.members.length > 0) declare(manifest.file, manifest.directory, [manifest.kind], manifest.members);
+    if (manifest.members.length > 0 && declares(manifest.file))
+      declare(manifest.file, manifest.directory, [manifest.kind], manifest.members);
   for (const [file, text] of texts) {
+    if (!declares(file)) continue;
     const directory = file.includes('/') ? file.slice(0, file.lastIndexOf('/')) : '';
     if (file.endsWith('go.work')) declare(file, directory, ['go'], goWorkMembers(text));
     else if (file.endsWith('lerna.json')) declare(file, directory, ['npm'], lernaMembers(text));
