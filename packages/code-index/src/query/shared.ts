@@ -5,6 +5,8 @@ import { isProse } from '../index/mentions.ts';
 import type { References } from '../index/references.ts';
 import type { Pace, Workbench } from '../index/workbench.ts';
 import type { Definition } from '../model/facts.ts';
+import { isProgrammingLanguage } from '../repository/languages.ts';
+import type { RepositoryFile } from '../repository/types.ts';
 import type { Coverage, Mentions, SymbolInfo, SymbolSelector } from './answers.ts';
 
 /** Definitions that a selector means, code before tests, each by its place; empty where the symbol is unknown. */
@@ -158,16 +160,37 @@ export function mayUse(bench: Workbench, refs: readonly DefinitionRef[]): (file:
 /** What kept a symbol from being found, if it is there at all. */
 export function coverageOfUnknown(bench: Workbench, symbol: string): Coverage | undefined {
   const { name } = splitSymbol(symbol);
-  const mentioning = (name === '' ? [] : bench.repository.filesWithWord(searchWord(name))).filter(
-    (file) => bench.repository.files.get(file)?.class === 'source',
-  );
+  const withWord = name === '' ? [] : bench.repository.filesWithWord(searchWord(name));
+  const mentioning = withWord.filter((file) => bench.repository.files.get(file)?.class === 'source');
+  const elsewhere = unreadLanguages(withWord.flatMap((file) => bench.repository.files.get(file) ?? []));
   const unread = mentioning.filter((file) => bench.facts.known(file) === undefined);
   return coverageOf(bench, {
     checked: mentioning.length - unread.length,
     total: mentioning.length,
-    notes: unread.length === 0 ? [] : [`it is mentioned where nothing could be read: ${unread.slice(0, 3).join(', ')}`],
+    notes: [
+      ...(unread.length === 0 ? [] : [`it is mentioned where nothing could be read: ${unread.slice(0, 3).join(', ')}`]),
+      ...(elsewhere.files === 0 ? [] : [`its name stands in other code, and ${elsewhere.sentence}`]),
+    ],
     matters: (file) => mentioning.includes(file),
   });
+}
+
+/** Code in languages whose definitions are not read: files by language, the most frequent first. */
+export function unreadLanguages(files: Iterable<RepositoryFile>): {
+  readonly files: number;
+  /** `Go (36 files)` and so on. */
+  readonly sentence: string;
+} {
+  const counts = new Map<string, number>();
+  for (const { class: kind, language } of files)
+    if (kind !== 'source' && isProgrammingLanguage(language)) counts.set(language, (counts.get(language) ?? 0) + 1);
+  const sorted = [...counts].sort(([, a], [, b]) => b - a);
+  const named = sorted.map(([language, count]) => `${language} (${count} ${count === 1 ? 'file' : 'files'})`);
+  const list = named.length > 3 ? `${named.slice(0, 3).join(', ')} and other languages` : named.join(', ');
+  return {
+    files: sorted.reduce((sum, [, count]) => sum + count, 0),
+    sentence: `definitions in ${list} are not read yet: only those of TypeScript and JavaScript are`,
+  };
 }
 
 function splitSymbol(symbol: string): { readonly name: string; readonly containers: readonly string[] } {

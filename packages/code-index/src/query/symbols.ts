@@ -12,7 +12,7 @@ import { IgnoreFile } from '../repository/ignore-rules.ts';
 import type { RepositoryFile } from '../repository/types.ts';
 import type { Coverage, EdgeInfo, SymbolHit, SymbolInfo, SymbolsAnswer, SymbolsQuestion } from './answers.ts';
 import { nearNames } from './near.ts';
-import { selectDefinitions, symbolInfo } from './shared.ts';
+import { selectDefinitions, symbolInfo, unreadLanguages } from './shared.ts';
 
 /**
  * Results are in the order of their `score`, which is 1 for a symbol of exactly the name asked for. `coverage` is
@@ -34,7 +34,7 @@ export function askSymbols(
   const bearers = name === undefined ? [] : bearersOf(bench, name, kind, pace);
   const exact = bearers.filter((ref) => admits(bench, filter, ref));
   const wordFilter = kind === undefined ? filter : { ...filter, kind };
-  const { found, coverage } =
+  const { found, coverage: searched } =
     exact.length > 0 && !wantsMore(bench, name as string)
       ? { found: [], coverage: undefined }
       : search(bench, { query, name, hasBearers: bearers.length > 0 }, wordFilter, pace);
@@ -68,12 +68,36 @@ export function askSymbols(
       ...neighboursFor(ref, question, pace, neighbours),
     });
   });
+  const coverage = exact.length > 0 ? searched : withUnread(bench, searched, filter, all.length === 0);
   return {
     results,
     total: all.length,
     exact: exact.length,
     near: all.length > 0 ? [] : nearTo(bench, bearers, name ?? query, wordFilter, pace),
     ...(coverage === undefined ? {} : { coverage }),
+  };
+}
+
+/** From this share of the code on, what was looked for may well lie in a language that is not read. */
+const NOTABLE_SHARE = 0.1;
+
+/** Where the answer may lie in code that is not read, that is said: above all when nothing was found. */
+function withUnread(
+  bench: Workbench,
+  coverage: Coverage | undefined,
+  filter: SearchFilter,
+  isNothing: boolean,
+): Coverage | undefined {
+  const admitted = [...bench.repository.files.values()].filter((file) => filter.file(file));
+  const unread = unreadLanguages(admitted);
+  const sources = admitted.filter((file) => file.class === 'source').length;
+  if (unread.files === 0 || (!isNothing && unread.files < NOTABLE_SHARE * (unread.files + sources))) return coverage;
+  return {
+    checked: coverage?.checked ?? sources,
+    total: (coverage?.total ?? sources) + unread.files,
+    skipped: { ...coverage?.skipped, other_language: unread.files },
+    notes: [...(coverage?.notes ?? []), unread.sentence],
+    partial: true,
   };
 }
 
