@@ -11,18 +11,25 @@ export type ToolFailureCode =
   | 'child_died'
   | 'child_timeout'
   | 'child_call_failed'
+  | 'child_answer_unreadable'
+  | 'child_found_no_types'
+  | 'mirror_failed'
+  | 'no_such_file'
   | 'cancelled';
 
 export class ToolFailure extends Error {
   readonly code: ToolFailureCode;
   /** What to do next. */
   readonly hint: string;
+  /** What it means for the one who asked, where that is another thing than the cause. */
+  readonly summary: string | undefined;
 
-  constructor(code: ToolFailureCode, message: string, hint: string) {
+  constructor(code: ToolFailureCode, message: string, hint: string, summary?: string) {
     super(message);
     this.name = 'ToolFailure';
     this.code = code;
     this.hint = hint;
+    this.summary = summary;
   }
 }
 

@@ -31,7 +31,7 @@ export function treeSitterAnalyzer({ env = process.env }: ChildServerConfigOptio
     version: '3.0.',
     startsIn: 'workDirectory',
     firstCalls: (root) => [{ tool: 'set_project_path', args: { project_path: root } }],
-    hint: 'Install uv, or set BOOCONTEXT_TSA_COMMAND; `boocontext doctor` checks it.',
+    hint: 'install uv, or set BOOCONTEXT_TSA_COMMAND; `boocontext doctor` checks it',
     connectTimeoutMs: 120_000,
   };
 }
@@ -51,7 +51,7 @@ export function typeInject({ workDirectory, env = process.env }: ChildServerConf
     tools: ['lookup_type', 'list_types', 'type_check'],
     // It takes its working directory for the root.
     startsIn: 'root',
-    hint: 'Install npm, or set BOOCONTEXT_TYPE_INJECT_COMMAND; `boocontext doctor` checks it.',
+    hint: 'install npm, or set BOOCONTEXT_TYPE_INJECT_COMMAND; `boocontext doctor` checks it',
     connectTimeoutMs: 120_000,
   };
 }

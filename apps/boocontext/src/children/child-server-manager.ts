@@ -83,6 +83,14 @@ export class ChildServerManager {
     return await server.callTool(tool, args, options);
   }
 
+  /** Ends one child, if it is there; the next call starts it anew. */
+  async end(name: string, root: string): Promise<void> {
+    const key = keyOf(name, root);
+    const client = this.#clients.get(key);
+    this.#clients.delete(key);
+    await client?.close();
+  }
+
   /** Ends every child and what it has started; resolves when none is left. */
   async shutdown(): Promise<void> {
     this.#isShutDown = true;
@@ -96,7 +104,7 @@ export class ChildServerManager {
   }
 
   #client(config: ChildServerConfig, root: string): McpClient {
-    const key = JSON.stringify([config.name, root]);
+    const key = keyOf(config.name, root);
     const known = this.#clients.get(key);
     if (known !== undefined) return known;
     if (this.#isShutDown) throw new ToolFailure('child_start_failed', 'boocontext is ending', 'Start it again.');
@@ -117,6 +125,10 @@ export class ChildServerManager {
     this.#clients.set(key, client);
     return client;
   }
+}
+
+function keyOf(name: string, root: string): string {
+  return JSON.stringify([name, root]);
 }
 
 const LARGEST_ANSWER_BYTES = 64 * 1024 * 1024;
@@ -154,17 +166,18 @@ function requireSupported(config: ChildServerConfig, { server }: McpServerStatus
   );
 }
 
+const notStarted = 'did not start, so nothing was measured';
+
 function startFailure(config: ChildServerConfig, { lastError, state }: McpServerStatus): ToolFailure {
   const cause = lastError === undefined ? `it is ${state}` : causeOf(config, lastError);
-  return new ToolFailure(
-    'child_start_failed',
-    `${config.name} did not start, so nothing was measured: ${cause}`,
-    config.hint,
-  );
+  return new ToolFailure('child_start_failed', cause, config.hint, `${config.name} ${notStarted}`);
 }
 
 function callFailure(config: ChildServerConfig, reason: FailureReason): ToolFailure {
   const [code, what, hint] = kindOf(config, reason);
+  if (code === 'child_start_failed') {
+    return new ToolFailure(code, causeOf(config, reason), hint, `${config.name} ${what}`);
+  }
   return new ToolFailure(code, `${config.name} ${what}: ${causeOf(config, reason)}`, hint);
 }
 
@@ -185,12 +198,13 @@ function kindOf(config: ChildServerConfig, { code }: FailureReason): [ToolFailur
     case 'list_failed':
       return ['child_call_failed', 'could not be asked', native];
     default:
-      return ['child_start_failed', 'did not start, so nothing was measured', config.hint];
+      return ['child_start_failed', notStarted, config.hint];
   }
 }
 
 /** The cause without the child's name, which comes before it, and with the last lines that the child wrote. */
-function causeOf({ name }: ChildServerConfig, { message, stderrTail }: FailureReason): string {
+function causeOf({ name, command }: ChildServerConfig, { code, message, stderrTail }: FailureReason): string {
+  if (code === 'command_not_found') return `${command}: command not found`;
   const cause = message.startsWith(`${name}: `) ? message.slice(name.length + 2) : message;
   const lastLines = stderrTail?.split('\n').slice(-LAST_LINES).join('\n');
   return lastLines === undefined || lastLines === '' ? cause : `${cause}. Its last words: ${lastLines}`;

@@ -1,5 +1,8 @@
 import path from 'node:path';
+import type { Control } from '@boocontext/code-index';
 import { InputError } from '../errors.ts';
+import type { Children } from '../tools/children.ts';
+import type { EnginePool } from '../tools/engine-pool.ts';
 import type { PropertySchema } from '../tools/input-schema.ts';
 import { runTool } from '../tools/run-tool.ts';
 import type { Tool } from '../tools/tool.ts';
@@ -35,10 +38,10 @@ export function toolOptions(tool: Tool): Readonly<Record<string, OptionForm>> {
 export async function runToolCommand(tool: Tool, args: readonly string[]): Promise<number> {
   const parsed = parseArguments(args, toolOptions(tool), 1);
   const { directory = '.', ...input } = inputOf(tool, parsed);
-  return await withEngines(async (engines, control) => {
-    // Whoever types a directory may ask about it: there are no other roots here.
-    const roots = [path.resolve(String(directory))];
-    const result = await runTool(tool, input, { roots, engines }, control).catch((error: unknown) => {
+  // Whoever types a directory may ask about it: there are no other roots here.
+  const roots = [path.resolve(String(directory))];
+  const ask = async (engines: EnginePool, control: Control, children: Children) => {
+    const result = await runTool(tool, input, { roots, engines, children }, control).catch((error: unknown) => {
       throw error instanceof InputError
         ? new InputError(error.issues.map((issue) => inOptionNames(tool, issue)))
         : error;
@@ -47,7 +50,8 @@ export async function runToolCommand(tool: Tool, args: readonly string[]): Promi
       ? JSON.stringify(result, null, 2)
       : renderResult(result, paintFor(process.stdout));
     return { text, exitCode: result.verdict === 'UNSAFE' ? exitCodes.unsafe : exitCodes.ok };
-  });
+  };
+  return await withEngines(ask, { roots });
 }
 
 function inputOf(tool: Tool, { values, positionals }: ParsedArguments): Readonly<Record<string, unknown>> {

@@ -1,4 +1,5 @@
 import type { Control } from '@boocontext/code-index';
+import { type Children, createChildren } from '../tools/children.ts';
 import { createEnginePool, type EnginePool, openRealEngine } from '../tools/engine-pool.ts';
 import { exitCodes } from './exit-codes.ts';
 import { print } from './print.ts';
@@ -14,16 +15,21 @@ export interface CommandOutcome {
  * on the terminal is gone. Ctrl+C stops the work in an orderly way.
  */
 export async function withEngines(
-  work: (engines: EnginePool, control: Control) => Promise<CommandOutcome>,
-  options: { readonly plainProgress?: boolean } = {},
+  work: (engines: EnginePool, control: Control, children: Children) => Promise<CommandOutcome>,
+  options: { readonly plainProgress?: boolean; readonly roots?: readonly string[] } = {},
 ): Promise<number> {
   const engines = createEnginePool({ openEngine: openRealEngine });
+  const children = createChildren(options.roots ?? []);
   const progress = progressDisplay({ plainLines: options.plainProgress ?? false });
   const interrupt = new AbortController();
   const stop = () => interrupt.abort();
   for (const signal of stopSignals) process.once(signal, stop);
   try {
-    const { text, exitCode } = await work(engines, { signal: interrupt.signal, onProgress: progress.onProgress });
+    const { text, exitCode } = await work(
+      engines,
+      { signal: interrupt.signal, onProgress: progress.onProgress },
+      children,
+    );
     progress.end();
     await print(text);
     return exitCode;
@@ -34,7 +40,7 @@ export async function withEngines(
     return exitCodes.cancelled;
   } finally {
     for (const signal of stopSignals) process.off(signal, stop);
-    await engines.close();
+    await Promise.all([engines.close(), children.close()]);
   }
 }
 

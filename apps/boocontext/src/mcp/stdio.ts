@@ -4,17 +4,22 @@
  */
 import { format } from 'node:util';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { createChildren } from '../tools/children.ts';
 import { createEnginePool, openRealEngine } from '../tools/engine-pool.ts';
 import { createLineTransport } from './line-transport.ts';
 import { createServer } from './server.ts';
 
-/** Engines that do not close in this time are left to end with the process. */
-const longestShutdownMs = 5_000;
+/** What does not close in this time is left to end with the process. Children have 5 s between TERM and KILL. */
+const longestShutdownMs = 7_000;
 
 /** Serves until stdin ends or a signal asks to stop; resolves with the exit code when all is closed. */
 export async function serveOnStdio(roots: readonly string[]): Promise<number> {
   const write = claimStdout();
-  const workspace = { roots, engines: createEnginePool({ openEngine: openRealEngine }) };
+  const workspace = {
+    roots,
+    engines: createEnginePool({ openEngine: openRealEngine }),
+    children: createChildren(roots),
+  };
   const { transport, closed } = createLineTransport({ input: process.stdin, write });
   const stopped = stopRequested();
   // One bad request must not end the process: its caller has its answer, and the log has the trace.
@@ -24,6 +29,10 @@ export async function serveOnStdio(roots: readonly string[]): Promise<number> {
     transport,
     onerror: (error) => log(error.message),
   });
+  const [firstRoot = '.'] = roots;
+  workspace.children
+    .warmUp(firstRoot, workspace.engines)
+    .catch((error: unknown) => log('a child server was not started in the background:', error));
   const exitCode = await Promise.race([closed.then(() => 0), stopped]);
 
   setTimeout(() => {
@@ -31,7 +40,7 @@ export async function serveOnStdio(roots: readonly string[]): Promise<number> {
     process.exit(1);
   }, longestShutdownMs).unref();
   await connection.close();
-  await workspace.engines.close();
+  await Promise.all([workspace.engines.close(), workspace.children.close()]);
   return exitCode;
 }
 

@@ -60,11 +60,14 @@ export const callgraphTool = defineTool<CallgraphInput>({
       control,
     );
     if (!answer.found) return unknownSymbol('boocontext_callgraph', input, answer);
-    return describe(input, answer, page);
+    return describeCallgraph(input, answer, page);
   },
 });
 
-function describe(input: CallgraphInput, answer: Stamped<CallgraphAnswer>, page: Page): ToolAnswer {
+/** Other engines than the native one do not count the mentions. */
+type AnyCallgraph = Omit<CallgraphAnswer, 'mentions'> & { readonly mentions?: CallgraphAnswer['mentions'] };
+
+export function describeCallgraph(input: CallgraphInput, answer: Stamped<AnyCallgraph>, page: Page): ToolAnswer {
   // A question for a path is not a question for all callees: these are shown only when asked for by `direction`.
   const shows = input.path_to === undefined || input.direction !== undefined;
   const isAmbiguous = answer.definitions.length > 1;
@@ -96,7 +99,7 @@ function describe(input: CallgraphInput, answer: Stamped<CallgraphAnswer>, page:
   };
 }
 
-function edgeListings(answer: CallgraphAnswer, page: Page, limit?: number): { callers?: Listing; callees?: Listing } {
+function edgeListings(answer: AnyCallgraph, page: Page, limit?: number): { callers?: Listing; callees?: Listing } {
   return {
     ...(answer.callers
       ? { callers: listing('callers', edgeListDetails('caller_symbol', answer.callers, limit), page) }
@@ -107,7 +110,7 @@ function edgeListings(answer: CallgraphAnswer, page: Page, limit?: number): { ca
   };
 }
 
-function summaryOf(input: CallgraphInput, answer: CallgraphAnswer, shows: boolean): string {
+function summaryOf(input: CallgraphInput, answer: AnyCallgraph, shows: boolean): string {
   const asked = cut(input.symbol, 100);
   const [definition] = answer.definitions;
   const isAmbiguous = answer.definitions.length > 1;
@@ -119,7 +122,7 @@ function summaryOf(input: CallgraphInput, answer: CallgraphAnswer, shows: boolea
       : '',
     input.path_to === undefined ? '' : pathSentence(input, answer),
     shows ? `${capitalize(subject)} ${join(edgePhrases(answer))}${depth > 1 ? `, up to depth ${depth}` : ''}` : '',
-    answer.mentions.sentence,
+    answer.mentions?.sentence,
     ...partialReasons(answer.coverage)
       .slice(0, 2)
       .map((reason) => `May be incomplete: ${cut(reason, 250)}`),
@@ -131,14 +134,14 @@ function capitalize(subject: string): string {
   return subject === 'together they' ? 'Together they' : subject;
 }
 
-function pathSentence(input: CallgraphInput, { path = [] }: CallgraphAnswer): string {
+function pathSentence(input: CallgraphInput, { path = [] }: AnyCallgraph): string {
   const target = cut(input.path_to ?? '', 100);
   if (path.length === 0) return `No call path from ${cut(input.symbol, 100)} to ${target} is known`;
   const hops = path.length - 1;
   return `${cut(input.symbol, 100)} reaches ${target} in ${count(hops, 'call')}: ${cut(path.map(label).join(' > '), 400)}`;
 }
 
-function edgePhrases(answer: CallgraphAnswer): readonly string[] {
+function edgePhrases(answer: AnyCallgraph): readonly string[] {
   const verb = answer.definitions.length > 1 ? { has: 'have', calls: 'call' } : { has: 'has', calls: 'calls' };
   return [
     ...(answer.callers ? [callersPhrase(verb.has, answer.callers)] : []),

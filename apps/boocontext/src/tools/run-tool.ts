@@ -3,11 +3,15 @@
  * become UNSAFE answers, the page is fitted into its budget, and the envelope is built.
  */
 import type { Control, EngineError } from '@boocontext/code-index';
+import type { ChildFailure } from '../children/child-engines.ts';
+import type { EngineName } from '../children/engine-settings.ts';
 import { InputError, ToolFailure } from '../errors.ts';
+import type { Children } from './children.ts';
 import { relativeFile, resolveDirectory } from './directories.ts';
 import type { EnginePool } from './engine-pool.ts';
 import { type BoocontextResult, callText, noSnapshot } from './envelope.ts';
 import { checkInput } from './input-schema.ts';
+import { offerChild } from './offer-child.ts';
 import { fitPage, pageOf, requireFreshCursor } from './paging.ts';
 import type { CommonInput, Tool, ToolAnswer } from './tool.ts';
 import { sentences } from './wording.ts';
@@ -16,6 +20,7 @@ export interface Workspace {
   /** Directories that may be asked about; the first is the default. */
   readonly roots: readonly string[];
   readonly engines: EnginePool;
+  readonly children: Children;
 }
 
 /**
@@ -33,24 +38,26 @@ export async function runTool(
   const issue = tool.inputIssue?.(checked);
   if (issue !== undefined) throw new InputError([issue]);
 
+  let engine: EngineName = 'native';
   try {
-    return await answer(tool, checked, workspace, control, startedAt);
+    engine = await workspace.children.engineFor(tool.name, checked.engine);
+    return await answer(tool, checked, engine, workspace, control, startedAt);
   } catch (error) {
     control.signal?.throwIfAborted();
-    return failed(tool, checked, error, startedAt);
+    return failed(tool, checked, engine, error, startedAt);
   }
 }
 
 async function answer(
   tool: Tool,
   input: CommonInput & Readonly<Record<string, unknown>>,
+  backend: EngineName,
   workspace: Workspace,
   control: Control,
   startedAt: number,
 ): Promise<BoocontextResult> {
-  requireNativeEngine(input.engine);
   const directory = await resolveDirectory(workspace.roots, input.directory);
-  const fingerprint = fingerprintOf(tool, input, directory);
+  const fingerprint = fingerprintOf(tool, { ...input, engine: backend }, directory);
   const page = pageOf({
     limit: input.limit,
     maxChars: input.max_chars,
@@ -59,9 +66,12 @@ async function answer(
     fingerprint,
   });
   const question = typeof input.file === 'string' ? { ...input, file: relativeFile(directory, input.file) } : input;
-  const given = await workspace.engines.use(directory, (engine) =>
-    tool.run(question, { engine, directory, control, page }),
-  );
+  const given = await workspace.engines.use(directory, async (engine) => {
+    const context = { engine, directory, control, page };
+    if (backend === 'native') return await offerChild(tool, question, context, await tool.run(question, context));
+    const { askChild } = await import('./ask-child.ts');
+    return await askChild(backend, await workspace.children.engines(), tool, question, context);
+  });
   control.signal?.throwIfAborted();
   const state = `${given.snapshot}${given.order ?? ''}`;
   requireFreshCursor(input.cursor, state);
@@ -106,16 +116,6 @@ function envelope(tool: Tool, given: ToolAnswer, startedAt: number): BoocontextR
   };
 }
 
-/** Only the native engine answers so far; naming another one is a valid question that cannot be answered. */
-function requireNativeEngine(engine: CommonInput['engine']): void {
-  if (engine === undefined || engine === 'auto' || engine === 'native') return;
-  throw new ToolFailure(
-    'engine_unavailable',
-    `The engine ${engine} is not available, so nothing was measured.`,
-    'The native engine can answer: leave out `engine`.',
-  );
-}
-
 /** The inputs that make two questions the same: how much of the answer is shown is none of them. */
 function fingerprintOf(tool: Tool, input: CommonInput, directory: string): string {
   const { cursor, limit, max_chars, directory: asGiven, ...question } = input;
@@ -126,24 +126,53 @@ function fingerprintOf(tool: Tool, input: CommonInput, directory: string): strin
   ]);
 }
 
-function failed(tool: Tool, input: CommonInput, error: unknown, startedAt: number): BoocontextResult {
-  const { code, message, hint } = failureOf(error);
+function failed(
+  tool: Tool,
+  input: CommonInput,
+  backend: EngineName,
+  thrown: unknown,
+  startedAt: number,
+): BoocontextResult {
+  const error = isChildFailure(thrown) ? thrown.cause : thrown;
+  const { code, message, hint, summary } = failureOf(error);
   const { cursor, engine, ...question } = input;
   const canAskAnew = code === 'engine_unavailable' || code === 'cursor_invalid' || code === 'cursor_stale';
+  // Where the user's settings have chosen the engine, leaving it out would choose the same one again.
+  const native = engine === undefined ? { ...question, engine: 'native' } : question;
+  const inWords = (text: string) =>
+    backend === 'native' || engine !== undefined
+      ? text
+      : text.replace('leave out `engine`', 'ask with `engine`: "native"');
   return envelope(
     tool,
     {
       verdict: 'UNSAFE',
-      summary: sentences(message, hint),
-      details: { error: { code, message, hint } },
-      snapshot: noSnapshot,
-      ...(canAskAnew ? { next: [callText(tool.name, question)] } : {}),
+      summary:
+        summary === undefined
+          ? sentences(message, inWords(hint))
+          : sentences(summary, inWords('The native engine can answer: leave out `engine`.')),
+      details: { error: { code, message, hint: inWords(hint) } },
+      snapshot: isChildFailure(thrown) ? thrown.snapshot : noSnapshot,
+      ...(backend === 'native' ? {} : { metadata: { source: backend } }),
+      ...(canAskAnew || backend !== 'native'
+        ? { next: [callText(tool.name, backend === 'native' ? question : native)] }
+        : {}),
     },
     startedAt,
   );
 }
 
-function failureOf(error: unknown): { readonly code: string; readonly message: string; readonly hint: string } {
+/** By name, since importing the class here would load all that child servers need. */
+function isChildFailure(error: unknown): error is ChildFailure {
+  return error instanceof Error && error.name === 'ChildFailure' && 'snapshot' in error;
+}
+
+function failureOf(error: unknown): {
+  readonly code: string;
+  readonly message: string;
+  readonly hint: string;
+  readonly summary?: string | undefined;
+} {
   if (error instanceof ToolFailure) return error;
   if (isEngineError(error)) return { code: error.code, message: error.message, hint: error.hint ?? hints[error.code] };
   // A bug. The request is answered, the process lives on, and the trace is where a person can find it.

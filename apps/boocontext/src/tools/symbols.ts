@@ -127,7 +127,7 @@ function hitDetails(hit: SymbolHit, page: Page): Readonly<Record<string, unknown
     signature: cut(hit.signature, 300),
     context: cut(hit.context, 160),
     score: Math.round(hit.score * 100) / 100,
-    exported: hit.exported,
+    ...(hit.exported === undefined ? {} : { exported: hit.exported }),
     ...(hit.source === undefined ? {} : sourceDetails(hit, hit.source, page.maxChars - charsBesideSource)),
     ...(hit.callers ? edgesDetails('callers', edgeListDetails('caller_symbol', hit.callers), page) : {}),
     ...(hit.callees ? edgesDetails('callees', edgeListDetails('callee_symbol', hit.callees), page) : {}),

@@ -12,6 +12,7 @@ import type {
   TypesAnswer,
   UnknownSymbol,
 } from '@boocontext/code-index';
+import type { ChildHealth } from '../children/tree-sitter-analyzer/health.ts';
 import type { ProjectScan } from '../scan/project-scan.ts';
 import { unreadOperations, unreadServers } from '../scan/unread-servers.ts';
 import type { Verdict } from './envelope.ts';
@@ -28,12 +29,14 @@ export function judgeSymbols(answer: Pick<SymbolsAnswer, 'coverage'>): Judgement
 }
 
 export function judgeCallgraph(
-  answer: Pick<CallgraphAnswer, 'found' | 'definitions' | 'mentions' | 'coverage'> | UnknownSymbol,
+  answer:
+    | (Pick<CallgraphAnswer, 'found' | 'definitions' | 'coverage'> & Partial<Pick<CallgraphAnswer, 'mentions'>>)
+    | UnknownSymbol,
 ): Judgement {
   if (!answer.found) return unknown;
   return cautionOr('INFO', [
     ...(answer.definitions.length > 1 ? [`${answer.definitions.length} definitions bear this name`] : []),
-    ...likelyReasons(answer.mentions.likelyTotal),
+    ...likelyReasons(answer.mentions?.likelyTotal ?? 0),
     ...partialReasons(answer.coverage),
   ]);
 }
@@ -86,6 +89,16 @@ export function judgeTypes(answer: Pick<TypesAnswer, 'found' | 'doubts' | 'cover
 }
 
 export function judgeHealth(answer: HealthAnswer): Judgement {
+  if (answer.scope === 'nothing') return { verdict: 'UNSAFE', reasons: [answer.message] };
+  const poor = answer.scope === 'project' ? answer.grades.D + answer.grades.F : isPoor(answer.grade) ? 1 : 0;
+  return cautionOr('INFO', [
+    ...(poor > 0 ? [`graded D or F: ${count(poor, 'file')}`] : []),
+    ...partialReasons(answer.coverage),
+  ]);
+}
+
+/** The same table, for grades that another engine has measured. */
+export function judgeChildHealth(answer: ChildHealth): Judgement {
   if (answer.scope === 'nothing') return { verdict: 'UNSAFE', reasons: [answer.message] };
   const poor = answer.scope === 'project' ? answer.grades.D + answer.grades.F : isPoor(answer.grade) ? 1 : 0;
   return cautionOr('INFO', [

@@ -1,4 +1,5 @@
 import type { Engine } from '@boocontext/code-index';
+import { type Children, createChildren } from '../../src/tools/children.ts';
 import { createEnginePool } from '../../src/tools/engine-pool.ts';
 import type { BoocontextResult } from '../../src/tools/envelope.ts';
 import { runTool, type Workspace } from '../../src/tools/run-tool.ts';
@@ -29,6 +30,7 @@ export function fakeWorkspace(answers: Partial<Engine>): Workspace {
   return {
     roots: [import.meta.dirname],
     engines: createEnginePool({ openEngine: async () => fakeEngine(answers) }),
+    children: noChildren(),
   };
 }
 
@@ -41,4 +43,12 @@ export async function ask(
   const found = tools.find(({ name }) => name === `boocontext_${tool}`);
   if (found === undefined) throw new Error(`there is no tool ${tool}`);
   return await runTool(found, input, fakeWorkspace(answers), {});
+}
+
+/** Children that fail loudly when one is needed; the settings are not those of whoever runs the tests. */
+export function noChildren(): Children {
+  const children = createChildren([], async () => {
+    throw new Error('a child was asked that the test did not expect');
+  });
+  return { ...children, engineFor: (tool, named) => children.engineFor(tool, named ?? 'auto') };
 }

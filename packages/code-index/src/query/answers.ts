@@ -25,7 +25,8 @@ export interface SymbolInfo {
   readonly line: number;
   readonly endLine: number;
   readonly signature: string;
-  readonly exported: boolean;
+  /** Absent where the engine cannot tell. */
+  readonly exported?: boolean;
 }
 
 /** What was not looked at, and why. Absent from an answer when everything was. */

@@ -1,0 +1,320 @@
+/**
+ * Callers and callees as tree-sitter-analyzer finds them in the syntax. It tells which functions call which; the lines
+ * of the calls are found in the text of the caller, and where it tells a call from the name alone the edge is only a
+ * candidate.
+ */
+import type {
+  CallgraphAnswer,
+  CallgraphQuestion,
+  CallSiteInfo,
+  Control,
+  EdgeInfo,
+  SymbolInfo,
+  UnknownSymbol,
+} from '@boocontext/code-index';
+import { ToolFailure } from '../../errors.ts';
+import { type Analyzer, type Callers, childName, type Found, type GraphNode } from './analyzer.ts';
+import { coverageOf } from './coverage.ts';
+import { escaped, infoOf, splitName } from './symbols.ts';
+
+/** It does not count the mentions of a name. */
+export type ChildCallgraph = Omit<CallgraphAnswer, 'mentions'>;
+
+export async function askCallgraph(
+  analyzer: Analyzer,
+  question: CallgraphQuestion,
+  control: Control,
+): Promise<ChildCallgraph | UnknownSymbol> {
+  if (question.pathTo !== undefined) {
+    throw new ToolFailure(
+      'engine_unavailable',
+      `${childName} is not asked for paths from one symbol to another.`,
+      'The native engine can answer: leave out `engine`.',
+    );
+  }
+  const indexNotes = await analyzer.index(control);
+  const definitions = await definitionsOf(analyzer, question, control);
+  if (definitions.length === 0) {
+    const coverage = coverageOf(analyzer, indexNotes);
+    return { found: false, near: [], ...(coverage === undefined ? {} : { coverage }) };
+  }
+  const callers =
+    question.direction === 'callees' ? undefined : await callersOf(analyzer, definitions, question, control);
+  const callees =
+    question.direction === 'callers' ? undefined : await calleesOf(analyzer, definitions, question, control);
+  const coverage = coverageOf(analyzer, [...indexNotes, ...(callers?.notes ?? []), ...(callees?.notes ?? [])]);
+  return {
+    found: true,
+    definitions,
+    ...(callers === undefined ? {} : { callers: sorted(callers.edges) }),
+    ...(callees === undefined ? {} : { callees: sorted(callees.edges) }),
+    ...(coverage === undefined ? {} : { coverage }),
+  };
+}
+
+/** Definitions of the name that the question admits, by file and line. */
+export async function definitionsOf(
+  analyzer: Analyzer,
+  { symbol, file, line }: { readonly symbol: string; readonly file?: string; readonly line?: number },
+  control: Control,
+): Promise<readonly SymbolInfo[]> {
+  const { container, name } = splitName(symbol);
+  const found = await analyzer.definitions(name, control);
+  const infos = await Promise.all(found.map((each) => infoOf(analyzer, each, control)));
+  return infos
+    .filter((info) => container === '' || info.container === container)
+    .filter((info) => file === undefined || info.file === file)
+    .filter((info) => line === undefined || (info.line <= line && line <= info.endLine))
+    .sort((a, b) => compare(a.file, b.file) || a.line - b.line);
+}
+
+interface Edges {
+  readonly edges: readonly EdgeInfo[];
+  /** What may be missing. */
+  readonly notes: readonly string[];
+}
+
+async function callersOf(
+  analyzer: Analyzer,
+  definitions: readonly SymbolInfo[],
+  { depth }: CallgraphQuestion,
+  control: Control,
+): Promise<Edges> {
+  const name = (definitions[0] as SymbolInfo).symbol;
+  const answer = await analyzer.callers(name, control);
+  const extents = await analyzer.callerExtents(name, control);
+  const edges: EdgeInfo[] = [];
+  for (const caller of answer.callers) {
+    if (!analyzer.mirror.has(caller.file)) continue;
+    const targets = definitions.filter(({ file }) => file === caller.callee_resolved_file);
+    // Resolved to a definition that was not asked for.
+    if (caller.callee_resolved_file !== '' && targets.length === 0) continue;
+    const nameThere = caller.import_alias ?? name;
+    const extent = extents.find((each) => isSame(each, caller));
+    const isModule = caller.name === '<module>';
+    const callSites = isModule
+      ? linesOf(analyzer, caller.file, [caller.line - 1])
+      : callSitesIn(analyzer, caller.file, nameThere, {
+          first: caller.line - 1,
+          last: (extent?.end_line ?? caller.line) - 1,
+        });
+    const of = targets.length === 1 ? definitions.indexOf(targets[0] as SymbolInfo) : -1;
+    const isProven = targets.length === 1 && isResolved(analyzer, caller, nameThere);
+    edges.push({
+      symbol: caller.name,
+      container: isModule ? '' : await analyzer.containerOf(caller, control),
+      file: caller.file,
+      line: isModule ? 0 : caller.line - 1,
+      depth: 1,
+      callSites,
+      resolution: isProven ? 'resolved' : 'candidate',
+      via: (targets[0] ?? definitions[0])?.kind === 'class' ? 'construct' : 'call',
+      ...(definitions.length > 1 && of >= 0 ? { of } : {}),
+    });
+  }
+  const deeper =
+    depth > 1 ? await deeperCallers(analyzer, definitions, depth, edges, control) : { edges: [], notes: [] };
+  return { edges: [...edges, ...deeper.edges], notes: [...callersNotes(analyzer, answer), ...deeper.notes] };
+}
+
+/** Callers of callers, as its impact tells them. */
+async function deeperCallers(
+  analyzer: Analyzer,
+  definitions: readonly SymbolInfo[],
+  depth: number,
+  direct: readonly EdgeInfo[],
+  control: Control,
+): Promise<Edges> {
+  const edges = new Map(direct.map((edge) => [keyOf(edge), edge]));
+  const notes: string[] = [];
+  for (const definition of definitions) {
+    const impact = await analyzer.impact(definition.symbol, definition.file, depth, control);
+    if (impact.lists_truncated) notes.push(truncatedNote(definition, impact.transitive_caller_count));
+    for (const caller of impact.transitive_callers) {
+      if (!analyzer.mirror.has(caller.file) || caller.distance < 2 || caller.distance > depth) continue;
+      const isModule = caller.name === '<module>';
+      const edge: EdgeInfo = {
+        symbol: caller.name,
+        container: isModule ? '' : (caller.receiver ?? (await analyzer.containerOf(caller, control))),
+        file: caller.file,
+        line: isModule ? 0 : caller.line - 1,
+        depth: caller.distance,
+        callSites: [],
+        resolution: 'candidate',
+        via: 'call',
+      };
+      if (!edges.has(keyOf(edge))) edges.set(keyOf(edge), edge);
+    }
+  }
+  return { edges: [...edges.values()].filter((edge) => !direct.includes(edge)), notes };
+}
+
+export function truncatedNote({ symbol }: SymbolInfo, total: number): string {
+  return `${childName} lists only the first of ${total} functions that reach ${symbol}`;
+}
+
+function keyOf({ symbol, file, line }: EdgeInfo): string {
+  return `${file}\0${line}\0${symbol}`;
+}
+
+/** Why callers may be missing; nothing where it has looked for them everywhere and says so. */
+function callersNotes(analyzer: Analyzer, answer: Callers): readonly string[] {
+  const uses = (answer.non_call_reference_sites ?? []).filter(
+    ({ file, line }) => !isPlainImport(analyzer.mirror.lines(file)[line - 1] ?? ''),
+  );
+  const [use] = uses;
+  const unresolved = answer.unresolved_sites?.length ?? 0;
+  const others = answer.completeness_reasons.filter((reason) => !explainedReasons.has(reason));
+  const isExplained = answer.completeness === 'complete' || uses.length + unresolved + others.length > 0;
+  return [
+    ...(answer.truncated ? [`${childName} tells ${answer.callers.length} of ${answer.caller_count} callers`] : []),
+    ...(use === undefined
+      ? []
+      : [
+          `${use.file}:${use.line}${uses.length > 1 ? ` and ${uses.length - 1} more places` : ''} use the name without calling it, and a call through them is not followed`,
+        ]),
+    ...(unresolved > 0
+      ? [`${unresolved} calls by this name could not be resolved; those that may be meant are candidates`]
+      : []),
+    ...others.map(
+      (reason) => `${childName} says that callers may be missing: ${reason.toLowerCase().replaceAll('_', ' ')}`,
+    ),
+    // An import line is all that it had against the answer.
+    ...(isExplained || answer.completeness_reasons.length > 0
+      ? []
+      : [`${childName} does not say that these are all callers`]),
+  ];
+}
+
+/** Told of in words of their own. */
+const explainedReasons = new Set(['NON_CALL_REFERENCES', 'UNRESOLVED_INBOUND', 'UNRESOLVED_IN_DECLARING_FILE']);
+
+/** A line that brings the name into a file under this name: whatever uses it there is looked at by itself. */
+function isPlainImport(text: string): boolean {
+  return /^\s*(import|from)\b/.test(text) && !/\bas\b/.test(text);
+}
+
+async function calleesOf(
+  analyzer: Analyzer,
+  definitions: readonly SymbolInfo[],
+  { depth }: CallgraphQuestion,
+  control: Control,
+): Promise<Edges> {
+  const edges: EdgeInfo[] = [];
+  const notes = [`${childName} does not say whether these are all callees`];
+  if (depth > 1) notes.push(`${childName} is asked for direct callees only`);
+  const asked = new Map<string, Awaited<ReturnType<typeof calleesInFile>>>();
+  for (const [of, definition] of definitions.entries()) {
+    const { symbol, file } = definition;
+    const callees = asked.get(file) ?? (await calleesInFile(analyzer, symbol, file, control));
+    asked.set(file, callees);
+    if (callees.isCut) notes.push(`${childName} tells only some of the callees`);
+    const isShared = definitions.some((other) => other !== definition && other.file === file);
+    for (const { target, resolution } of callees.targets) {
+      const extent = { first: definition.line, last: definition.endLine };
+      const callSites = callSitesIn(analyzer, file, target.symbol, extent);
+      // Two definitions of one name in a file are told together: the text says which of them it is.
+      if (isShared && callSites.length === 0) continue;
+      edges.push({
+        symbol: target.symbol,
+        container: target.container,
+        file: target.file,
+        line: target.line,
+        depth: 1,
+        callSites,
+        resolution,
+        via: target.kind === 'class' ? 'construct' : 'call',
+        ...(definitions.length > 1 ? { of } : {}),
+      });
+    }
+  }
+  return { edges, notes: [...new Set(notes)] };
+}
+
+async function calleesInFile(analyzer: Analyzer, symbol: string, file: string, control: Control) {
+  const answer = await analyzer.callees(symbol, file, control);
+  const extents = await analyzer.calleeExtents(symbol, file, control);
+  const targets = new Map<string, { readonly target: SymbolInfo; readonly resolution: EdgeInfo['resolution'] }>();
+  for (const callee of answer.callees) {
+    const found = await analyzer.definitions(callee.name, control);
+    const there = found.filter((each) => each.file === callee.callee_resolved_file);
+    const isUnresolved = callee.callee_resolved_file === '';
+    // Of a name that was not resolved only those are possible that its own graph admits; `print` is nobody's here.
+    const possible = isUnresolved ? found.filter((each) => extents.some((extent) => isSame(extent, each))) : there;
+    const isProven = !isUnresolved && possible.length === 1 && isResolved(analyzer, { ...callee, file }, callee.name);
+    for (const each of possible) {
+      const target = await infoOf(analyzer, each, control);
+      const key = `${target.file}\0${target.line}\0${target.symbol}`;
+      if (!targets.has(key) || isProven) targets.set(key, { target, resolution: isProven ? 'resolved' : 'candidate' });
+    }
+  }
+  return { targets: [...targets.values()], isCut: answer.truncated };
+}
+
+/**
+ * Whether more than the name speaks for the edge: it was found in the same file, or the caller's file imports the name.
+ * For all others tree-sitter-analyzer takes the only definition of that name, whatever the receiver is.
+ */
+function isResolved(
+  analyzer: Analyzer,
+  call: { readonly file: string; readonly callee_resolution: string; readonly callee_resolved_file: string },
+  name: string,
+): boolean {
+  if (call.callee_resolution === 'unknown') return false;
+  if (call.file === call.callee_resolved_file) return call.callee_resolution === 'local';
+  const isNamed = new RegExp(`\\b${escaped(name)}\\b`);
+  return importStatements(analyzer.mirror.lines(call.file)).some((statement) => isNamed.test(statement));
+}
+
+/** Imports of a file, those over several lines as one text. */
+function importStatements(lines: readonly string[]): readonly string[] {
+  const statements: string[] = [];
+  let open: string | undefined;
+  for (const line of lines) {
+    if (open === undefined && !/^\s*(import|from|export)\b|\brequire\(/.test(line)) continue;
+    open = `${open ?? ''} ${line}`;
+    const isOpen = /[({]/.test(open) && !/[)}]/.test(open);
+    if (isOpen && open.length < 5000) continue;
+    statements.push(open);
+    open = undefined;
+  }
+  return statements;
+}
+
+function isSame(
+  node: Pick<GraphNode, 'name' | 'file' | 'line'>,
+  other: Pick<Found, 'name' | 'file' | 'line'>,
+): boolean {
+  return node.name === other.name && node.file === other.file && node.line === other.line;
+}
+
+/** Lines between these two that call the name, or make an element of it; the line that defines it is none. */
+function callSitesIn(
+  analyzer: Analyzer,
+  file: string,
+  name: string,
+  extent: { readonly first: number; readonly last: number },
+): readonly CallSiteInfo[] {
+  const lines = analyzer.mirror.lines(file);
+  const isCall = new RegExp(`(?<![\\w$])${escaped(name)}\\s*(<[^()]*>)?\\(|<${escaped(name)}[\\s/>]`);
+  const isDefinition = new RegExp(`\\b(function|def|func|fn|class)\\s+${escaped(name)}\\b`);
+  const found: number[] = [];
+  for (let line = extent.first; line <= Math.min(extent.last, lines.length - 1); line += 1) {
+    const text = lines[line] as string;
+    if (isCall.test(text) && !isDefinition.test(text)) found.push(line);
+  }
+  return linesOf(analyzer, file, found);
+}
+
+function linesOf(analyzer: Analyzer, file: string, lines: readonly number[]): readonly CallSiteInfo[] {
+  const texts = analyzer.mirror.lines(file);
+  return lines.map((line) => ({ line, text: (texts[line] ?? '').trim().slice(0, 160) }));
+}
+
+function sorted(edges: readonly EdgeInfo[]): readonly EdgeInfo[] {
+  return [...edges].sort((a, b) => a.depth - b.depth || compare(a.file, b.file) || a.line - b.line);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

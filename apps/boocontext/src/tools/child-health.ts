@@ -1,0 +1,102 @@
+import type { ChildHealth } from '../children/tree-sitter-analyzer/health.ts';
+import { coverageDetails } from './details.ts';
+import { callText } from './envelope.ts';
+import { listing, type Page } from './paging.ts';
+import type { ToolAnswer } from './tool.ts';
+import { judgeChildHealth } from './verdicts.ts';
+import { count, cut, join, sentences } from './wording.ts';
+
+const measurer = 'tree-sitter-analyzer';
+/** It is shown a copy of the files, without git. */
+const noHistory = `How often files change was not counted: ${measurer} is shown a copy of the files without their history`;
+
+/** The health of a repository or a file as tree-sitter-analyzer measures it. */
+export function describeChildHealth(answer: ChildHealth, snapshot: string, page: Page): ToolAnswer {
+  switch (answer.scope) {
+    case 'project':
+      return describeProject(answer, snapshot, page);
+    case 'file':
+      return describeFile(answer, snapshot, page);
+    case 'nothing': {
+      const hint = 'Nothing was measured, so nothing is known to be healthy.';
+      return {
+        verdict: judgeChildHealth(answer).verdict,
+        summary: sentences(answer.message, hint),
+        details: { error: { code: 'nothing_measured', message: answer.message, hint } },
+        snapshot,
+      };
+    }
+  }
+}
+
+function describeProject(answer: Extract<ChildHealth, { scope: 'project' }>, snapshot: string, page: Page): ToolAnswer {
+  const { verdict, reasons } = judgeChildHealth(answer);
+  const { grade, score, fileCount, grades, files, dimensions } = answer;
+  const spots = files.filter((each) => each.grade !== 'A' && each.grade !== 'B');
+  const [first] = spots;
+  const spread = Object.entries(grades).filter(([, number]) => number > 0);
+  return {
+    verdict,
+    summary: page.isFirst
+      ? sentences(
+          `${measurer} grades this ${grade} (${score} of 100, the mean of ${count(fileCount, 'file')}); files by grade: ${join(spread.map(([name, number]) => `${number} ${name}`))}`,
+          first === undefined
+            ? 'No file is C or worse'
+            : `First to care for: ${first.file} (${first.grade}, ${first.score}, ${first.weakest})`,
+          noHistory,
+          ...reasons.filter((reason) => !/^graded /.test(reason)).map((reason) => cut(reason, 250)),
+        )
+      : `More of the health of this repository, as ${measurer} measures it.`,
+    details: {
+      ...(page.isFirst
+        ? {
+            overall_grade: grade,
+            score,
+            file_count: fileCount,
+            grade_distribution: grades,
+            dimensions,
+            history: noHistory,
+            not_measured: ['churn', 'cycles'],
+          }
+        : {}),
+      hotspots: listing('hotspots', spots, page),
+    },
+    snapshot,
+    coverage: coverageDetails(answer.coverage),
+    ...(page.isFirst && first !== undefined
+      ? { next: [callText('boocontext_health', { file: first.file, engine: measurer })] }
+      : {}),
+  };
+}
+
+function describeFile(answer: Extract<ChildHealth, { scope: 'file' }>, snapshot: string, page: Page): ToolAnswer {
+  const { verdict } = judgeChildHealth(answer);
+  const { file, grade, score, lines, dimensions, smells } = answer;
+  const severe = smells.filter(({ severity }) => severity === 'MAJOR' || severity === 'CRITICAL').length;
+  const details = smells.map(({ type, severity, domain, line, message }) => ({
+    type,
+    severity,
+    domain,
+    location: { file, line: line + 1 },
+    message: cut(message, 250),
+  }));
+  return {
+    verdict,
+    summary: page.isFirst
+      ? sentences(
+          `${measurer} grades ${file} ${grade} (${score} of 100), ${count(lines, 'line')}`,
+          smells.length === 0
+            ? 'It found no smell'
+            : `${count(smells.length, 'smell')}${severe > 0 ? `, ${severe} of them MAJOR or CRITICAL` : ''}`,
+          'It does not measure single functions',
+        )
+      : `More of the health of ${file}.`,
+    details: {
+      ...(page.isFirst ? { file, overall_grade: grade, score, lines, dimensions, history: noHistory } : {}),
+      smells: listing('smells', details, page),
+      ...(page.isFirst ? { not_measured: ['functions', 'churn', 'cycles'] } : {}),
+    },
+    snapshot,
+    coverage: coverageDetails(answer.coverage),
+  };
+}
