@@ -14,17 +14,20 @@ export interface ChildCalls {
   ): Promise<McpToolResult>;
 }
 
+/** @throws ToolFailure `child_answer_unreadable` */
+export function readJson(child: string, what: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw unreadable(child, what, 'it is not JSON');
+  }
+}
+
 /**
  * The answer as data of this form. What does not have it is a failure, never an empty answer.
  * @throws ToolFailure `child_answer_unreadable`
  */
-export function readAnswer<Payload>(child: string, what: string, text: string, schema: z.ZodType<Payload>): Payload {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw unreadable(child, what, 'it is not JSON');
-  }
+export function readPayload<Payload>(child: string, what: string, value: unknown, schema: z.ZodType<Payload>): Payload {
   const read = schema.safeParse(value);
   if (read.success) return read.data;
   const [issue] = read.error.issues;

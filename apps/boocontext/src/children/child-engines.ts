@@ -23,6 +23,8 @@ import { askTypes } from './type-inject/types.ts';
 
 export interface ChildEnginesOptions {
   readonly settings: EngineSettings;
+  /** Ours where it is left out. */
+  readonly env?: NodeJS.ProcessEnv;
   readonly cacheDirectory?: string;
   /** Between TERM and KILL. */
   readonly killAfterMs?: number;
@@ -45,12 +47,15 @@ export class ChildEngines {
   readonly #callTimeoutMs: number | undefined;
   readonly #places = new Map<string, Place>();
 
-  constructor({ settings, cacheDirectory, killAfterMs, connectTimeoutMs, callTimeoutMs }: ChildEnginesOptions) {
+  constructor({ settings, env, cacheDirectory, killAfterMs, connectTimeoutMs, callTimeoutMs }: ChildEnginesOptions) {
     this.#cacheDirectory = cacheHome(cacheDirectory);
     this.#callTimeoutMs = callTimeoutMs;
     const workDirectory = path.join(this.#cacheDirectory, 'children');
-    const env = environmentWith(settings);
-    const configs = [treeSitterAnalyzer({ workDirectory, env }), typeInject({ workDirectory, env })];
+    const environment = environmentWith(settings, env);
+    const configs = [
+      treeSitterAnalyzer({ workDirectory, env: environment }),
+      typeInject({ workDirectory, env: environment }),
+    ];
     this.#manager = new ChildServerManager({
       servers: configs.map((config) => ({
         ...config,

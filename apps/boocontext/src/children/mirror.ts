@@ -124,7 +124,7 @@ export class Mirror {
       this.#remove(file);
       return true;
     }
-    if (before !== undefined && before.every((value, index) => value === source.stamp[index])) return false;
+    if (before?.every((value, index) => value === source.stamp[index])) return false;
     const target = path.join(this.directory, file);
     fs.mkdirSync(path.dirname(target), { recursive: true });
     // Removed first: it may be read-only, as its source is.

@@ -50,6 +50,7 @@ function describe(question: TypesQuestion, answer: ChildTypes, snapshot: string,
           member === undefined && type.importedTotal > 0
             ? `It is imported in ${count(type.importedTotal, 'place')}`
             : '',
+          members.length > 0 ? 'Members that are inherited or private are not listed' : '',
           ...judgement.reasons.slice(0, 2).map((reason) => cut(reason, 250)),
         )
       : `More of ${cut(question.symbol, 100)}.`,
@@ -70,7 +71,10 @@ function describe(question: TypesQuestion, answer: ChildTypes, snapshot: string,
           }
         : {}),
       ...(members.length > 0 ? { members: listing('members', members.map(memberDetails), page) } : {}),
-      ...(member === undefined ? { used_by: listing('used_by', type.importedAt.map(importDetails), page) } : {}),
+      // Uses in its own file are not told, so none is no proof that there is none.
+      ...(member === undefined && type.importedAt.length > 0
+        ? { used_by: listing('used_by', type.importedAt.map(importDetails), page) }
+        : {}),
       ...(member === undefined && type.importedTotal > type.importedAt.length
         ? { used_by_total: type.importedTotal }
         : {}),

@@ -5,6 +5,7 @@
 import type { ChildEngines } from '../children/child-engines.ts';
 import type { ChildEngineName, EngineName, EngineSettings } from '../children/engine-settings.ts';
 import { ToolFailure } from '../errors.ts';
+import { resolveDirectory } from './directories.ts';
 import type { EnginePool } from './engine-pool.ts';
 import type { CommonInput } from './tool.ts';
 
@@ -70,8 +71,10 @@ export function createChildren(roots: readonly string[], open: OpenChildren = op
         [engine, ...Object.values(byTool)].filter((name): name is ChildEngineName => name !== 'native'),
       );
       const opened = await openChildren();
-      await pool.use(directory, async (native) => {
-        await Promise.all([...named].map((name) => opened.warmUp(name, directory, native)));
+      // Under the name by which the questions will come.
+      const real = await resolveDirectory([directory], undefined);
+      await pool.use(real, async (native) => {
+        await Promise.all([...named].map((name) => opened.warmUp(name, real, native)));
       });
     },
     async close() {

@@ -14,7 +14,8 @@ export async function offerChild(
   answer: ToolAnswer,
 ): Promise<ToolAnswer> {
   if (!offered.has(tool.name) || !page.isFirst || !knowsNothing(tool, answer)) return answer;
-  const { files } = await engine.files(control);
+  // The answer stands by itself: that this could not be found out is no reason to fail.
+  const { files } = await engine.files(control).catch(() => ({ files: [] }));
   if (!files.some(({ language }) => outlined.has(language))) return answer;
   const { cursor: _, ...question } = input;
   return {

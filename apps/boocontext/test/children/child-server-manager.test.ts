@@ -131,7 +131,8 @@ test('a start that fails is a failure with a hint, and is not remembered', async
   const manager = manage({}, { command });
   await expect(manager.callTool('child', at('one'), 'echo', {})).rejects.toMatchObject({
     code: 'child_start_failed',
-    message: `child did not start, so nothing was measured: command not found: ${command}`,
+    message: `${command}: command not found`,
+    summary: 'child did not start, so nothing was measured',
     hint: 'Install the child.',
   });
   fs.symlinkSync(process.execPath, command);

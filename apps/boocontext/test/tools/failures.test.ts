@@ -6,7 +6,7 @@ import { createEnginePool } from '../../src/tools/engine-pool.ts';
 import { runTool } from '../../src/tools/run-tool.ts';
 import { tools } from '../../src/tools/tools.ts';
 import { callgraph } from '../support/answers.ts';
-import { ask, fakeEngine, fakeWorkspace } from '../support/fake-engine.ts';
+import { ask, fakeEngine, fakeWorkspace, noChildren } from '../support/fake-engine.ts';
 
 const callgraphTool = tools.find(({ name }) => name === 'boocontext_callgraph') ?? expect.fail();
 
@@ -62,14 +62,17 @@ test('a bug is an answer too, and its trace is on stderr', async () => {
   log.mockRestore();
 });
 
-test.each(['tree-sitter-analyzer', 'type-inject'])('the engine %s is not there yet', async (engine) => {
-  const result = await ask('callgraph', { symbol: 'x', engine }, { callgraph: async () => callgraph() });
+test.each([
+  ['callgraph', { symbol: 'x', engine: 'type-inject' }],
+  ['types', { symbol: 'x', engine: 'tree-sitter-analyzer' }],
+] as const)('an engine that does not answer %s is not asked for it', async (tool, input) => {
+  const result = await ask(tool, input, {});
   expect(result.verdict).toBe('UNSAFE');
   expect(result.details.error).toMatchObject({
     code: 'engine_unavailable',
     hint: expect.stringContaining('leave out'),
   });
-  expect(result.metadata.next).toEqual(['boocontext_callgraph {"symbol":"x"}']);
+  expect(result.metadata.next).toEqual([`boocontext_${tool} {"symbol":"x"}`]);
 });
 
 test.each(['auto', 'native'])('the engine %s answers', async (engine) => {
@@ -86,7 +89,7 @@ test('a failed start of the engine is not remembered', async () => {
       return fakeEngine({ callgraph: async () => callgraph() });
     },
   });
-  const workspace = { roots: [import.meta.dirname], engines };
+  const workspace = { roots: [import.meta.dirname], engines, children: noChildren() };
   expect((await runTool(callgraphTool, { symbol: 'x' }, workspace, {})).verdict).toBe('UNSAFE');
   expect((await runTool(callgraphTool, { symbol: 'x' }, workspace, {})).verdict).toBe('INFO');
 });

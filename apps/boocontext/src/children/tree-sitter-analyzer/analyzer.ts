@@ -1,8 +1,8 @@
 /** The questions that tree-sitter-analyzer is asked, over a mirror of the repository, each answer in a form that was checked. */
 import type { Control } from '@boocontext/code-index';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { ToolFailure } from '../../errors.ts';
-import { type ChildCalls, readAnswer } from '../child-calls.ts';
+import { type ChildCalls, readJson, readPayload } from '../child-calls.ts';
 import type { Mirror } from '../mirror.ts';
 import {
   calleeGraphPayload,
@@ -158,14 +158,11 @@ export class Analyzer {
     const what = `${tool} ${String(args['action'])}`;
     const { error, output } = await this.#child.call(tool, { ...args, output_format: 'json' }, control, timeoutMs);
     if (error) throw refused(what, output);
-    const answer = readAnswer(childName, what, output, z.union([schema, failurePayload]));
-    if (isFailure(answer)) throw refused(what, answer.error);
-    return answer;
+    const value = readJson(childName, what, output);
+    const failure = failurePayload.safeParse(value);
+    if (failure.success) throw refused(what, failure.data.error);
+    return readPayload(childName, what, value, schema);
   }
-}
-
-function isFailure(answer: unknown): answer is z.infer<typeof failurePayload> {
-  return typeof answer === 'object' && answer !== null && 'success' in answer && answer.success === false;
 }
 
 function refused(what: string, cause: string): ToolFailure {

@@ -94,10 +94,16 @@ async function callersOf(
     const isModule = caller.name === '<module>';
     const callSites = isModule
       ? linesOf(analyzer, caller.file, [caller.line - 1])
-      : callSitesIn(analyzer, caller.file, nameThere, {
-          first: caller.line - 1,
-          last: (extent?.end_line ?? caller.line) - 1,
-        });
+      : callSitesIn(
+          analyzer,
+          caller.file,
+          nameThere,
+          {
+            first: caller.line - 1,
+            last: (extent?.end_line ?? caller.line) - 1,
+          },
+          definitions,
+        );
     const of = targets.length === 1 ? definitions.indexOf(targets[0] as SymbolInfo) : -1;
     const isProven = targets.length === 1 && isResolved(analyzer, caller, nameThere);
     edges.push({
@@ -209,12 +215,18 @@ async function calleesOf(
     const callees = asked.get(file) ?? (await calleesInFile(analyzer, symbol, file, control));
     asked.set(file, callees);
     if (callees.isCut) notes.push(`${childName} tells only some of the callees`);
-    const isShared = definitions.some((other) => other !== definition && other.file === file);
+    const namesakes = (await analyzer.definitions(symbol, control)).filter((each) => each.file === file);
     for (const { target, resolution } of callees.targets) {
       const extent = { first: definition.line, last: definition.endLine };
-      const callSites = callSitesIn(analyzer, file, target.symbol, extent);
+      const callSites = callSitesIn(
+        analyzer,
+        file,
+        target.symbol,
+        extent,
+        callees.targets.map((each) => each.target).filter((each) => each.symbol === target.symbol),
+      );
       // Two definitions of one name in a file are told together: the text says which of them it is.
-      if (isShared && callSites.length === 0) continue;
+      if (namesakes.length > 1 && callSites.length === 0) continue;
       edges.push({
         symbol: target.symbol,
         container: target.container,
@@ -288,20 +300,22 @@ function isSame(
   return node.name === other.name && node.file === other.file && node.line === other.line;
 }
 
-/** Lines between these two that call the name, or make an element of it; the line that defines it is none. */
+/** Lines between these two that call the name, or make an element of it; where it is only defined is no call. */
 function callSitesIn(
   analyzer: Analyzer,
   file: string,
   name: string,
   extent: { readonly first: number; readonly last: number },
+  definitions: readonly Pick<SymbolInfo, 'file' | 'line'>[],
 ): readonly CallSiteInfo[] {
   const lines = analyzer.mirror.lines(file);
-  const isCall = new RegExp(`(?<![\\w$])${escaped(name)}\\s*(<[^()]*>)?\\(|<${escaped(name)}[\\s/>]`);
-  const isDefinition = new RegExp(`\\b(function|def|func|fn|class)\\s+${escaped(name)}\\b`);
+  const calls = new RegExp(`(?<![\\w$])${escaped(name)}\\s*(<[^()]*>)?\\(|<${escaped(name)}[\\s/>]`, 'g');
   const found: number[] = [];
   for (let line = extent.first; line <= Math.min(extent.last, lines.length - 1); line += 1) {
-    const text = lines[line] as string;
-    if (isCall.test(text) && !isDefinition.test(text)) found.push(line);
+    const isDefinition = definitions.some((each) => each.file === file && each.line === line);
+    // A definition looks like a call of itself.
+    const matches = [...(lines[line] as string).matchAll(calls)].length - (isDefinition ? 1 : 0);
+    if (matches > 0) found.push(line);
   }
   return linesOf(analyzer, file, found);
 }

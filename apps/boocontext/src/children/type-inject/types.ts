@@ -91,7 +91,7 @@ function refused(output: string): ToolFailure {
 
 /** What it reads is a copy without installed packages, so types from those are `any`, or a bare name. */
 function doubtsOf(type: string): readonly string[] {
-  return /\bany\b/.test(type) ? ['it rests on `any`, which may stand for a type of a package that is not read'] : [];
+  return /\bany\b/.test(type) ? ['It rests on `any`, which may stand for a type of a package that is not read'] : [];
 }
 
 function coverageOf(mirror: Mirror, notes: readonly string[]): Coverage {

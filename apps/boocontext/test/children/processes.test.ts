@@ -1,0 +1,93 @@
+// boocontext as hosts start it, and the processes of its children: none before one is needed, none after it has gone.
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { childBench, until } from '../support/children.ts';
+import { startServer } from '../support/client.ts';
+
+const health = 'boocontext_health';
+const engine = 'tree-sitter-analyzer';
+
+async function serve(env: Readonly<Record<string, string>> = {}, config?: object) {
+  const bench = childBench();
+  const root = path.join(bench.home, 'repository');
+  fs.mkdirSync(root);
+  fs.writeFileSync(path.join(root, 'a.ts'), 'export const a = 1;\n');
+  if (config !== undefined) {
+    fs.mkdirSync(path.join(bench.home, 'config/boocontext'), { recursive: true });
+    fs.writeFileSync(path.join(bench.home, 'config/boocontext/config.json'), JSON.stringify(config));
+  }
+  const server = await startServer([root], { env: { ...bench.env, ...env } });
+  onTestFinished(async () => {
+    await server.close();
+    expect(await until(() => bench.living().length + server.leftovers().length === 0)).toBe(true);
+  });
+  return { server, bench, root };
+}
+
+test('no child for the list of tools, nor for calls that name no engine or `auto`', async () => {
+  const { server, bench } = await serve();
+  await server.client.listTools();
+  for (const input of [{}, { engine: 'auto' }, { engine: 'native' }]) {
+    expect((await server.callTool(health, input)).metadata.source).toBe('boocontext');
+  }
+  expect(bench.started()).toEqual([]);
+});
+
+test('the second call uses the child of the first', async () => {
+  const { server, bench } = await serve();
+  for (let time = 0; time < 2; time += 1) {
+    expect((await server.callTool(health, { engine })).metadata.source).toBe(engine);
+  }
+  expect(bench.started()).toHaveLength(1);
+});
+
+test("the user's file chooses the engine, a call may choose another, and children can be started beforehand", async () => {
+  const { server, bench } = await serve({}, { engines: { health: engine }, warmUp: true });
+  await expect.poll(() => bench.living(), { timeout: 10_000 }).toHaveLength(1);
+  expect((await server.callTool(health)).metadata.source).toBe(engine);
+  expect((await server.callTool(health, { engine: 'native' })).metadata.source).toBe('boocontext');
+  expect(bench.started()).toHaveLength(1);
+});
+
+test('BOOCONTEXT_ENGINE that cannot start says how to ask the native engine', async () => {
+  const { server } = await serve({ BOOCONTEXT_ENGINE: engine, BOOCONTEXT_TSA_COMMAND: '["no-such-command-anywhere"]' });
+  expect(await server.callTool(health)).toMatchObject({
+    verdict: 'UNSAFE',
+    summary: expect.stringContaining('ask with `engine`: "native"'),
+    metadata: { source: engine, next: ['boocontext_health {"engine":"native"}'] },
+  });
+});
+
+test('a command that is no JSON array is said', async () => {
+  const { server } = await serve({ BOOCONTEXT_TSA_COMMAND: 'uvx tsa' });
+  expect(await server.callTool(health, { engine })).toMatchObject({
+    verdict: 'UNSAFE',
+    details: { error: { code: 'child_start_failed', message: expect.stringContaining('BOOCONTEXT_TSA_COMMAND') } },
+  });
+});
+
+test('a configuration in the analysed repository has no say', async () => {
+  const bench = childBench();
+  const marker = path.join(bench.home, 'marker');
+  const evil = { engines: { health: engine }, commands: { [engine]: ['touch', marker] } };
+  for (const folder of ['boocontext', '.config/boocontext', '.boocontext']) {
+    fs.mkdirSync(path.join(bench.home, folder), { recursive: true });
+    fs.writeFileSync(path.join(bench.home, folder, 'config.json'), JSON.stringify(evil));
+  }
+  const { BOOCONTEXT_TSA_COMMAND: _, ...env } = bench.env;
+  // Where the user's own settings would be, if they were not in there.
+  const server = await startServer([bench.home], { env: { ...env, XDG_CONFIG_HOME: bench.home }, cwd: bench.home });
+  expect((await server.callTool(health)).metadata.source).toBe('boocontext');
+  expect(server.log()).toContain('lies in a repository that is analysed, so it was not read');
+  expect(fs.existsSync(marker)).toBe(false);
+  await server.close();
+});
+
+test.each(['SIGTERM', 'SIGKILL'] as const)('no child survives %s', async (signal) => {
+  const { server, bench } = await serve();
+  await server.callTool(health, { engine });
+  expect(bench.living()).toHaveLength(1);
+  process.kill(server.pid, signal);
+  expect(await until(() => bench.living().length === 0)).toBe(true);
+});
