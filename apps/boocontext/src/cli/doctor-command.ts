@@ -8,6 +8,7 @@ import { resolveDirectory } from '../tools/directories.ts';
 import { type OpenEngine, openRealEngine } from '../tools/engine-pool.ts';
 import { count } from '../tools/wording.ts';
 import { type OptionForm, parseArguments } from './arguments.ts';
+import { checkChildren, checkHosts } from './doctor-children.ts';
 import { exitCodes } from './exit-codes.ts';
 import { print } from './print.ts';
 import { type Colour, type Paint, paintFor } from './terminal.ts';
@@ -43,6 +44,8 @@ export async function runDoctor(args: readonly string[], openEngine: OpenEngine 
     await checkCache(),
     checkGit(),
     await checkRoot(directory, openEngine),
+    ...(await checkChildren([directory])),
+    checkHosts(),
   ];
   const isFit = findings.every(({ state }) => state !== 'bad');
   await print(

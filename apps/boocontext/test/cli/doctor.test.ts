@@ -6,8 +6,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { EngineError } from '@boocontext/code-index';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { checkHosts } from '../../src/cli/doctor-children.ts';
 import { type Finding, runDoctor } from '../../src/cli/doctor-command.ts';
 import { callgraph, snapshot } from '../support/answers.ts';
+import { childBench } from '../support/children.ts';
 import { bin } from '../support/client.ts';
 import { fakeEngine } from '../support/fake-engine.ts';
 
@@ -27,8 +29,16 @@ interface Outcome {
 
 function doctor(directory: string, env: Readonly<Record<string, string>> = {}, ...args: readonly string[]): Outcome {
   return spawnSync(process.execPath, [bin, 'doctor', '--directory', directory, ...args], {
-    // A temporary folder of its own shows what is left in it.
-    env: { ...process.env, TMPDIR: path.join(home, 'tmp'), BOOCONTEXT_CACHE: path.join(home, 'cache'), ...env },
+    env: {
+      ...process.env,
+      // A temporary folder of its own shows what is left in it.
+      TMPDIR: path.join(home, 'tmp'),
+      BOOCONTEXT_CACHE: path.join(home, 'cache'),
+      // Not what whoever runs the tests has configured.
+      HOME: home,
+      XDG_CONFIG_HOME: home,
+      ...env,
+    },
     encoding: 'utf8',
   });
 }
@@ -48,6 +58,11 @@ test('where all is good: a line each, no colours outside a terminal, exit code 0
     expect.stringMatching(/^✓ Cache {5}\/.*\/cache, \d+\.\d MB of \d+ repositor(y|ies)$/),
     expect.stringMatching(/^✓ git {7}\d+\.\d+/),
     expect.stringMatching(/^✓ Root {6}.*\/project, 1 file that counts, as of \w+$/),
+    expect.stringMatching(/^✓ Settings {2}the native engine answers$/),
+    // Children may be had here or not: nobody has asked for them.
+    expect.stringMatching(/^[✓!] Analyzer {2}uvx /),
+    expect.stringMatching(/^[✓!] Types {5}npx /),
+    expect.stringMatching(/^✓ Hosts {5}none has an entry for boocontext yet$/),
   ]);
   expect(status).toBe(0);
   expect(readdirSync(project)).toEqual(['a.ts']);
@@ -114,5 +129,59 @@ test.each([
     state: 'bad',
     message: expect.stringMatching(message),
     mend: expect.stringMatching(/npm ci/),
+  });
+});
+
+test('a child that is asked for is started, and one that does not start makes the exit code 1', () => {
+  const project = path.join(home, 'project');
+  const bench = childBench();
+  const good = doctor(project, { ...bench.env, BOOCONTEXT_ENGINE: 'tree-sitter-analyzer' }, '--json');
+  expect(findings(good)).toMatchObject({
+    Settings: { state: 'good', message: 'tree-sitter-analyzer where it can, else the native engine answers' },
+    Analyzer: {
+      state: 'good',
+      message: expect.stringMatching(/^tree-sitter-analyzer 3\.0\.0 \(test\) \(env PID_DIR=/),
+    },
+    Types: { state: 'good', message: expect.stringMatching(/^type-inject 1\.1\.2 /) },
+  });
+  expect(good.status).toBe(0);
+  expect(bench.started()).toHaveLength(2);
+  expect(bench.living()).toEqual([]);
+
+  const bad = doctor(project, { BOOCONTEXT_TSA_COMMAND: '["no-such-command-anywhere"]' }, '--json');
+  expect(findings(bad).Analyzer).toEqual({
+    name: 'Analyzer',
+    state: 'bad',
+    message: 'tree-sitter-analyzer: no-such-command-anywhere: command not found',
+    mend: 'Install uv, or set BOOCONTEXT_TSA_COMMAND',
+  });
+  expect(bad.status).toBe(1);
+});
+
+test('settings that cannot be used make the exit code 1', () => {
+  const { status, stdout } = doctor(path.join(home, 'project'), { BOOCONTEXT_ENGINE: 'fast' });
+  expect(stdout).toContain('✗ Settings  BOOCONTEXT_ENGINE is "fast"');
+  expect(status).toBe(1);
+});
+
+test('hosts: who starts boocontext, and an entry that leads nowhere', () => {
+  const user = mkdtempSync(path.join(home, 'user-'));
+  expect(checkHosts(user, {})).toMatchObject({ state: 'good', message: 'none has an entry for boocontext yet' });
+  writeFileSync(
+    path.join(user, '.claude.json'),
+    JSON.stringify({ mcpServers: { boocontext: { command: process.execPath, args: [bin, 'mcp'] } } }),
+  );
+  mkdirSync(path.join(user, '.config/opencode'), { recursive: true });
+  const opencode = path.join(user, '.config/opencode/opencode.jsonc');
+  const entry = { type: 'local', command: [process.execPath, bin, 'mcp'], enabled: false };
+  writeFileSync(opencode, `// mine\n${JSON.stringify({ mcp: { boocontext: entry } })}`);
+  expect(checkHosts(user, {})).toMatchObject({ message: 'Claude Code and opencode (switched off) start boocontext' });
+  writeFileSync(
+    opencode,
+    JSON.stringify({ mcp: { boocontext: { ...entry, command: ['node', '/gone/boocontext.js'] } } }),
+  );
+  expect(checkHosts(user, {})).toMatchObject({
+    state: 'bad',
+    message: `opencode (${opencode}) starts /gone/boocontext.js, which is not there`,
   });
 });

@@ -37,7 +37,7 @@ export class Analyzer {
   readonly #child: ChildCalls;
   /** The state of the mirror that its index is of. */
   #indexed: { readonly generation: number; readonly notes: readonly string[] } | undefined;
-  #classes: { readonly generation: number; readonly classes: readonly Found[] } | undefined;
+  #classes: { readonly generation: number; readonly classes: Promise<readonly Found[]> } | undefined;
 
   constructor(child: ChildCalls, mirror: Mirror) {
     this.#child = child;
@@ -121,10 +121,14 @@ export class Analyzer {
   async containerOf(place: { readonly name: string; readonly file: string; readonly line: number }, control: Control) {
     const { generation } = this.mirror;
     if (this.#classes?.generation !== generation) {
-      const { found } = await this.search('*', control, { kind: 'class' });
-      this.#classes = { generation, classes: found };
+      const classes = this.search('*', control, { kind: 'class' }).then(({ found }) => found);
+      // Whoever asks next waits for the same answer; a failure is not kept.
+      this.#classes = { generation, classes };
+      classes.catch(() => {
+        if (this.#classes?.classes === classes) this.#classes = undefined;
+      });
     }
-    const around = this.#classes.classes.filter(
+    const around = (await this.#classes.classes).filter(
       ({ file, line, end_line, name }) =>
         file === place.file && name !== place.name && line <= place.line && place.line <= end_line,
     );

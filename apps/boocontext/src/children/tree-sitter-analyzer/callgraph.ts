@@ -170,6 +170,7 @@ function callersNotes(analyzer: Analyzer, answer: Callers): readonly string[] {
   );
   const [use] = uses;
   const unresolved = answer.unresolved_sites?.length ?? 0;
+  const [site] = answer.unresolved_sites ?? [];
   const others = answer.completeness_reasons.filter((reason) => !explainedReasons.has(reason));
   const isExplained = answer.completeness === 'complete' || uses.length + unresolved + others.length > 0;
   return [
@@ -179,9 +180,11 @@ function callersNotes(analyzer: Analyzer, answer: Callers): readonly string[] {
       : [
           `${use.file}:${use.line}${uses.length > 1 ? ` and ${uses.length - 1} more places` : ''} use the name without calling it, and a call through them is not followed`,
         ]),
-    ...(unresolved > 0
-      ? [`${unresolved} calls by this name could not be resolved; those that may be meant are candidates`]
-      : []),
+    ...(site === undefined
+      ? []
+      : [
+          `${unresolved} calls could not be resolved and may mean it, such as ${site.file}:${site.line} (${site.callee.slice(0, 60)})`,
+        ]),
     ...others.map(
       (reason) => `${childName} says that callers may be missing: ${reason.toLowerCase().replaceAll('_', ' ')}`,
     ),
@@ -311,13 +314,37 @@ function callSitesIn(
   const lines = analyzer.mirror.lines(file);
   const calls = new RegExp(`(?<![\\w$])${escaped(name)}\\s*(<[^()]*>)?\\(|<${escaped(name)}[\\s/>]`, 'g');
   const found: number[] = [];
-  for (let line = extent.first; line <= Math.min(extent.last, lines.length - 1); line += 1) {
+  const code = withoutComments(lines.slice(extent.first, extent.last + 1));
+  for (const [index, text] of code.entries()) {
+    const line = extent.first + index;
     const isDefinition = definitions.some((each) => each.file === file && each.line === line);
     // A definition looks like a call of itself.
-    const matches = [...(lines[line] as string).matchAll(calls)].length - (isDefinition ? 1 : 0);
+    const matches = [...text.matchAll(calls)].length - (isDefinition ? 1 : 0);
     if (matches > 0) found.push(line);
   }
   return linesOf(analyzer, file, found);
+}
+
+/** Lines of a function, empty where they are comments or documentation. Strings are left as they are. */
+function withoutComments(lines: readonly string[]): readonly string[] {
+  let end: string | undefined;
+  return lines.map((line) => {
+    if (end !== undefined) {
+      const at = line.indexOf(end);
+      if (at < 0) return '';
+      const rest = line.slice(at + end.length);
+      end = undefined;
+      return rest;
+    }
+    const opening = /^\s*(?:[rbuf]{0,2}("""|''')|(\/\*))/i.exec(line);
+    if (opening !== null) {
+      const mark = opening[1] ?? '*/';
+      const at = line.indexOf(mark, opening[0].length);
+      if (at < 0) end = mark;
+      return at < 0 ? '' : line.slice(at + mark.length);
+    }
+    return line.replace(/(^|\s)(#|\/\/).*$/, '');
+  });
 }
 
 function linesOf(analyzer: Analyzer, file: string, lines: readonly number[]): readonly CallSiteInfo[] {

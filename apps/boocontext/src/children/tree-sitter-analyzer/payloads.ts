@@ -27,7 +27,7 @@ export const callersPayload = z.object({
   completeness_reasons: z.array(z.string()),
   callers: z.array(caller),
   non_call_reference_sites: z.array(site).optional(),
-  unresolved_sites: z.array(site).nullable(),
+  unresolved_sites: z.array(site.extend({ callee: z.string() })).nullable(),
   unindexed_source_files_total: z.number().optional(),
 });
 

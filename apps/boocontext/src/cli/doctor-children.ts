@@ -1,0 +1,163 @@
+/**
+ * What of child servers and hosts works here. Whoever has asked for one of them, by a setting or in a host, wants to know
+ * when it does not work; for all others its absence is worth a word, no more.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { ChildEngineName, EngineSettings } from '../children/engine-settings.ts';
+import { join } from '../tools/wording.ts';
+import type { Finding } from './doctor-command.ts';
+
+export async function checkChildren(roots: readonly string[]): Promise<readonly Finding[]> {
+  const { childEngines, commandVariables, configFile, readEngineSettings } = await import(
+    '../children/engine-settings.ts'
+  );
+  const settings = readEngineSettings({ roots });
+  const isAskedFor = (name: ChildEngineName) =>
+    settings.engine === name ||
+    Object.values(settings.engines).includes(name) ||
+    settings.commands[name] !== undefined ||
+    (process.env[commandVariables[name]] ?? '') !== '';
+  const [analyzer, types] = childEngines;
+  return [
+    checkSettings(settings, configFile()),
+    isAskedFor(analyzer) ? await checkStart(analyzer, 'Analyzer', settings) : checkUvx(),
+    isAskedFor(types) ? await checkStart(types, 'Types', settings) : checkNpx(),
+  ];
+}
+
+function checkSettings({ problems, engine, engines }: EngineSettings, file: string): Finding {
+  const [problem] = problems;
+  if (problem !== undefined) {
+    return {
+      name: 'Settings',
+      state: 'bad',
+      message: problems.join('; '),
+      mend: 'Until then the native engine answers',
+    };
+  }
+  const chosen = Object.entries(engines).map(([tool, name]) => `${name} for ${tool}`);
+  const others = engine === 'native' ? 'the native engine' : `${engine} where it can, else the native engine`;
+  return {
+    name: 'Settings',
+    state: 'good',
+    message: `${[...chosen, `${chosen.length > 0 ? 'else ' : ''}${others} answers`].join(', ')}${existsSync(file) ? ` (${file})` : ''}`,
+  };
+}
+
+/** What a question would start, started. It may have to download it first. */
+async function checkStart(name: ChildEngineName, label: string, settings: EngineSettings): Promise<Finding> {
+  const [{ ChildServerManager }, { treeSitterAnalyzer, typeInject }, { environmentWith }] = await Promise.all([
+    import('../children/child-server-manager.ts'),
+    import('../children/child-server-configs.ts'),
+    import('../children/engine-settings.ts'),
+  ]);
+  const home = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'boocontext-doctor-')));
+  const [root, workDirectory] = [path.join(home, 'project'), path.join(home, 'work')];
+  mkdirSync(root);
+  try {
+    const options = { workDirectory, env: environmentWith(settings) };
+    const config = name === 'type-inject' ? typeInject(options) : treeSitterAnalyzer(options);
+    const manager = new ChildServerManager({ servers: [config], workDirectory });
+    try {
+      const { version } = await manager.getServer(name, root);
+      const command = [config.command, ...config.args].join(' ').slice(0, 200);
+      return { name: label, state: 'good', message: `${name} ${version ?? ''} (${command})` };
+    } finally {
+      await manager.shutdown();
+    }
+  } catch (error) {
+    const hint = error instanceof Error && 'hint' in error && typeof error.hint === 'string' ? error.hint : '';
+    const mend = hint.replace(/; `boocontext doctor` checks it\.?$/, '');
+    const message = `${name}: ${error instanceof Error ? error.message : String(error)}`;
+    return { name: label, state: 'bad', message, ...(mend === '' ? {} : { mend: capitalized(mend) }) };
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+const analyzerPackage = 'tree-sitter-analyzer[mcp]==3.0.0';
+
+/** Nothing is downloaded to answer this. */
+function checkUvx(): Finding {
+  const uvx = run('uvx', ['--version']);
+  if (uvx === undefined) {
+    return {
+      name: 'Analyzer',
+      state: 'warning',
+      message: 'uvx not found, so that `engine: "tree-sitter-analyzer"` cannot answer; the native engine needs none',
+      mend: 'Install uv to have it',
+    };
+  }
+  const version = run('uvx', ['--offline', '--from', analyzerPackage, 'tree-sitter-analyzer', '--version']);
+  const found = version === undefined ? `${analyzerPackage} would be downloaded by the first question for it` : version;
+  return { name: 'Analyzer', state: 'good', message: `${uvx} with ${found}` };
+}
+
+function checkNpx(): Finding {
+  const npx = run(process.platform === 'win32' ? 'npx.cmd' : 'npx', ['--version']);
+  if (npx !== undefined) {
+    return {
+      name: 'Types',
+      state: 'good',
+      message: `npx ${npx}; type-inject would be downloaded by the first question for it`,
+    };
+  }
+  return {
+    name: 'Types',
+    state: 'warning',
+    message: 'npx not found, so that `engine: "type-inject"` cannot answer; the native engine needs none',
+    mend: 'Install npm to have it',
+  };
+}
+
+/** The first line that a command prints; undefined when it fails. Not run where the command was typed. */
+function run(command: string, args: readonly string[]): string | undefined {
+  const options = { cwd: os.tmpdir(), encoding: 'utf8', timeout: 30_000, shell: command.endsWith('.cmd') } as const;
+  const { status, stdout } = spawnSync(command, args, options);
+  return status === 0 ? stdout.trim().split('\n')[0] : undefined;
+}
+
+/** Hosts whose configuration of this user names boocontext, and whether what it names is there. */
+export function checkHosts(home = os.homedir(), env: NodeJS.ProcessEnv = process.env): Finding {
+  const config = env['XDG_CONFIG_HOME'] || path.join(home, '.config');
+  const hosts = [
+    { host: 'Claude Code', file: path.join(home, '.claude.json'), key: 'mcpServers' },
+    { host: 'opencode', file: path.join(config, 'opencode/opencode.json'), key: 'mcp' },
+    { host: 'opencode', file: path.join(config, 'opencode/opencode.jsonc'), key: 'mcp' },
+  ];
+  const known: string[] = [];
+  const broken: string[] = [];
+  for (const { host, file, key } of hosts) {
+    const entry = entryOf(file, key);
+    if (entry === undefined) continue;
+    const command = [entry['command'], entry['args']].flat().filter((part) => typeof part === 'string');
+    const missing = command.find((part) => path.isAbsolute(part) && !existsSync(part));
+    if (command.length === 0) broken.push(`${host} (${file}) has an entry without a command`);
+    else if (missing !== undefined) broken.push(`${host} (${file}) starts ${missing}, which is not there`);
+    else known.push(entry['enabled'] === false ? `${host} (switched off)` : host);
+  }
+  if (broken.length > 0) {
+    return { name: 'Hosts', state: 'bad', message: broken.join('; '), mend: 'Write the entry anew' };
+  }
+  const message = known.length === 0 ? 'none has an entry for boocontext yet' : `${join(known)} start boocontext`;
+  return { name: 'Hosts', state: 'good', message };
+}
+
+/** The entry for boocontext in a host's file; undefined where there is none, or no such file that can be read. */
+function entryOf(file: string, key: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    // Comments on lines of their own are all that is common in `.jsonc`.
+    const text = readFileSync(file, 'utf8').replace(/^\s*\/\/.*$/gm, '');
+    const entry: unknown = JSON.parse(text)?.[key]?.['boocontext'];
+    return typeof entry === 'object' && entry !== null ? (entry as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function capitalized(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
