@@ -103,7 +103,7 @@ const roomsByWorkspace: Readonly<Record<string, Readonly<Record<string, Room>>>>
       why: 'The MCP server offers the tools; commands start it, not the other way round.',
     },
     cli: {
-      mayImport: ['errors', 'version', 'tools', 'mcp'],
+      mayImport: ['errors', 'version', 'tools', 'mcp', 'children'],
       why: 'The command line is the outermost room of the app.',
     },
     children: {

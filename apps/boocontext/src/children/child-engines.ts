@@ -115,7 +115,7 @@ export class ChildEngines {
       const place = this.#placeOf(directory);
       const asked = place.turn.then(async () => {
         control.signal?.throwIfAborted();
-        place.mirror.update(
+        await place.mirror.update(
           files.map((file) => file.path),
           control.signal,
         );

@@ -9,6 +9,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { ToolFailure } from '../errors.ts';
 
 /** What a copy was made from: size, times and inode of the file in the repository. */
@@ -63,7 +64,7 @@ export class Mirror {
    * @param files What counts, relative to the root with `/`, as the engine lists it.
    * @throws ToolFailure `mirror_failed` when the cache cannot be written
    */
-  update(files: readonly string[], signal?: AbortSignal): void {
+  async update(files: readonly string[], signal?: AbortSignal): Promise<void> {
     const insideByFolder = new Map<string, boolean>();
     const listed = new Set(files);
     let hasChanged = false;
@@ -73,8 +74,14 @@ export class Mirror {
         this.#remove(file);
         hasChanged = true;
       }
+      let readAt = performance.now();
       for (const file of files) {
         signal?.throwIfAborted();
+        // A server has other things to answer meanwhile.
+        if (performance.now() - readAt > LONGEST_STRETCH_MS) {
+          await setImmediate();
+          readAt = performance.now();
+        }
         if (this.#copy(file, insideByFolder)) hasChanged = true;
       }
       if (hasChanged) writeManifest(this.#home, this.#copied);
@@ -93,6 +100,11 @@ export class Mirror {
 
   has(file: string): boolean {
     return this.#copied.has(file);
+  }
+
+  /** What is in it, as listed. */
+  files(): Iterable<string> {
+    return this.#copied.keys();
   }
 
   /** How many files are in the mirror. */
@@ -145,6 +157,8 @@ export class Mirror {
     this.#copied.delete(file);
   }
 }
+
+const LONGEST_STRETCH_MS = 20;
 
 /** Mirrors of one repository at the same time: hosts that run side by side, each with children of its own. */
 const MOST_MIRRORS = 16;

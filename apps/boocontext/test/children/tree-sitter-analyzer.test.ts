@@ -133,6 +133,17 @@ describe.skipIf(missing !== undefined)('tree-sitter-analyzer', { timeout: 60_000
     ]);
   });
 
+  test('a caller that it misses, and says that it is complete: the name stands somewhere else', async () => {
+    const { verdict, summary, details } = await server.callTool('boocontext_callgraph', {
+      symbol: 'levy',
+      direction: 'callers',
+      engine,
+    });
+    expect({ verdict, callers: details.callers }).toEqual({ verdict: 'CAUTION', callers: [] });
+    expect(summary).toContain('1 line with this name may hold calls');
+    expect(summary).toContain('src/bill.ts:4');
+  });
+
   test('two methods of one name are two candidates, and their calls are not certain', async () => {
     const answer = await server.callTool('boocontext_callgraph', { symbol: 'run', direction: 'callers', engine });
     expect(answer.verdict).toBe('CAUTION');
@@ -220,11 +231,11 @@ describe.skipIf(missing !== undefined)('tree-sitter-analyzer', { timeout: 60_000
     const project = await server.callTool('boocontext_health', { engine });
     expect(project).toMatchObject({
       verdict: 'CAUTION',
-      details: { file_count: 8, hotspots: [{ file: 'src/tangle.ts', grade: 'D', weakest: 'complexity' }] },
+      details: { file_count: 11, hotspots: [{ file: 'src/tangle.ts', grade: 'D', weakest: 'complexity' }] },
       metadata: { source: engine },
     });
     const { grade_distribution: grades, score } = project.details as { grade_distribution: object; score: number };
-    expect(grades).toEqual({ A: 7, B: 0, C: 0, D: 1, F: 0 });
+    expect(grades).toEqual({ A: 10, B: 0, C: 0, D: 1, F: 0 });
     expect(score).toBeGreaterThan(90);
     const file = await server.callTool('boocontext_health', { file: 'src/tangle.ts', engine });
     expect(file).toMatchObject({

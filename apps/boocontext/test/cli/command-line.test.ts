@@ -99,14 +99,14 @@ test.each([
 });
 
 test('UNSAFE is exit code 2, as text and as JSON', async () => {
-  const text = await run('types', 'x', '--engine', 'type-inject');
+  const text = await run('symbols', 'x', '--engine', 'type-inject');
   expect(text.code).toBe(2);
-  expect(text.stdout).toMatch(/^UNSAFE {2}The engine type-inject is not available/);
-  expect(text.stdout).toContain('next: boocontext types x');
+  expect(text.stdout).toMatch(/^UNSAFE {2}type-inject does not answer boocontext_symbols/);
+  expect(text.stdout).toContain('next: boocontext symbols x');
 
-  const json = await run('types', 'x', '--engine', 'type-inject', '--json');
+  const json = await run('symbols', 'x', '--engine', 'type-inject', '--json');
   expect(json.code).toBe(2);
-  expect(JSON.parse(json.stdout)).toMatchObject({ verdict: 'UNSAFE', metadata: { tool: 'boocontext_types' } });
+  expect(JSON.parse(json.stdout)).toMatchObject({ verdict: 'UNSAFE', metadata: { tool: 'boocontext_symbols' } });
 });
 
 test.each([

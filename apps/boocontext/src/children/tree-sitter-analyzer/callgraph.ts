@@ -15,6 +15,8 @@ import type {
 import { ToolFailure } from '../../errors.ts';
 import { type Analyzer, type Callers, childName, type Found, type GraphNode } from './analyzer.ts';
 import { coverageOf } from './coverage.ts';
+import { openMentions } from './open-mentions.ts';
+import { importStatements, isPlainImport, withoutComments } from './source-text.ts';
 import { escaped, infoOf, splitName } from './symbols.ts';
 
 /** It does not count the mentions of a name. */
@@ -120,7 +122,35 @@ async function callersOf(
   }
   const deeper =
     depth > 1 ? await deeperCallers(analyzer, definitions, depth, edges, control) : { edges: [], notes: [] };
-  return { edges: [...edges, ...deeper.edges], notes: [...callersNotes(analyzer, answer), ...deeper.notes] };
+  const notes = [...callersNotes(analyzer, answer), ...deeper.notes];
+  return {
+    edges: [...edges, ...deeper.edges],
+    notes: notes.length > 0 ? notes : await doubts(analyzer, definitions, edges, control),
+  };
+}
+
+/**
+ * Its word that these are all callers is not enough: it has been seen to miss callers that import through a re-export. So
+ * the name must not stand anywhere else either.
+ */
+async function doubts(
+  analyzer: Analyzer,
+  definitions: readonly SymbolInfo[],
+  callers: readonly EdgeInfo[],
+  control: Control,
+): Promise<readonly string[]> {
+  const name = (definitions[0] as SymbolInfo).symbol;
+  const explained = new Set(
+    [...definitions, ...callers.flatMap(({ file, callSites }) => callSites.map(({ line }) => ({ file, line })))].map(
+      ({ file, line }) => `${file}:${line}`,
+    ),
+  );
+  const open = await openMentions(analyzer.mirror, name, explained, control);
+  const [first] = open;
+  if (first === undefined) return [];
+  return [
+    `${open.length} ${open.length === 1 ? 'line' : 'lines'} with this name may hold calls that ${childName} does not tell, such as ${first.file}:${first.line + 1}`,
+  ];
 }
 
 /** Callers of callers, as its impact tells them. */
@@ -166,7 +196,10 @@ function keyOf({ symbol, file, line }: EdgeInfo): string {
 /** Why callers may be missing; nothing where it has looked for them everywhere and says so. */
 function callersNotes(analyzer: Analyzer, answer: Callers): readonly string[] {
   const uses = (answer.non_call_reference_sites ?? []).filter(
-    ({ file, line }) => !isPlainImport(analyzer.mirror.lines(file)[line - 1] ?? ''),
+    ({ file, line }) =>
+      !importStatements(analyzer.mirror.lines(file)).some(
+        (each) => each.first < line && line <= each.last + 1 && isPlainImport(each),
+      ),
   );
   const [use] = uses;
   const unresolved = answer.unresolved_sites?.length ?? 0;
@@ -183,7 +216,7 @@ function callersNotes(analyzer: Analyzer, answer: Callers): readonly string[] {
     ...(site === undefined
       ? []
       : [
-          `${unresolved} calls could not be resolved and may mean it, such as ${site.file}:${site.line} (${site.callee.slice(0, 60)})`,
+          `${unresolved} ${unresolved === 1 ? 'call' : 'calls'} could not be resolved and may mean it, such as ${site.file}:${site.line} (${site.callee.slice(0, 60)})`,
         ]),
     ...others.map(
       (reason) => `${childName} says that callers may be missing: ${reason.toLowerCase().replaceAll('_', ' ')}`,
@@ -197,11 +230,6 @@ function callersNotes(analyzer: Analyzer, answer: Callers): readonly string[] {
 
 /** Told of in words of their own. */
 const explainedReasons = new Set(['NON_CALL_REFERENCES', 'UNRESOLVED_INBOUND', 'UNRESOLVED_IN_DECLARING_FILE']);
-
-/** A line that brings the name into a file under this name: whatever uses it there is looked at by itself. */
-function isPlainImport(text: string): boolean {
-  return /^\s*(import|from)\b/.test(text) && !/\bas\b/.test(text);
-}
 
 async function calleesOf(
   analyzer: Analyzer,
@@ -278,22 +306,7 @@ function isResolved(
   if (call.callee_resolution === 'unknown') return false;
   if (call.file === call.callee_resolved_file) return call.callee_resolution === 'local';
   const isNamed = new RegExp(`\\b${escaped(name)}\\b`);
-  return importStatements(analyzer.mirror.lines(call.file)).some((statement) => isNamed.test(statement));
-}
-
-/** Imports of a file, those over several lines as one text. */
-function importStatements(lines: readonly string[]): readonly string[] {
-  const statements: string[] = [];
-  let open: string | undefined;
-  for (const line of lines) {
-    if (open === undefined && !/^\s*(import|from|export)\b|\brequire\(/.test(line)) continue;
-    open = `${open ?? ''} ${line}`;
-    const isOpen = /[({]/.test(open) && !/[)}]/.test(open);
-    if (isOpen && open.length < 5000) continue;
-    statements.push(open);
-    open = undefined;
-  }
-  return statements;
+  return importStatements(analyzer.mirror.lines(call.file)).some(({ text }) => isNamed.test(text));
 }
 
 function isSame(
@@ -323,28 +336,6 @@ function callSitesIn(
     if (matches > 0) found.push(line);
   }
   return linesOf(analyzer, file, found);
-}
-
-/** Lines of a function, empty where they are comments or documentation. Strings are left as they are. */
-function withoutComments(lines: readonly string[]): readonly string[] {
-  let end: string | undefined;
-  return lines.map((line) => {
-    if (end !== undefined) {
-      const at = line.indexOf(end);
-      if (at < 0) return '';
-      const rest = line.slice(at + end.length);
-      end = undefined;
-      return rest;
-    }
-    const opening = /^\s*(?:[rbuf]{0,2}("""|''')|(\/\*))/i.exec(line);
-    if (opening !== null) {
-      const mark = opening[1] ?? '*/';
-      const at = line.indexOf(mark, opening[0].length);
-      if (at < 0) end = mark;
-      return at < 0 ? '' : line.slice(at + mark.length);
-    }
-    return line.replace(/(^|\s)(#|\/\/).*$/, '');
-  });
 }
 
 function linesOf(analyzer: Analyzer, file: string, lines: readonly number[]): readonly CallSiteInfo[] {
