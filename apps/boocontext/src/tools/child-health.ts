@@ -31,7 +31,7 @@ export function describeChildHealth(answer: ChildHealth, snapshot: string, page:
 
 function describeProject(answer: Extract<ChildHealth, { scope: 'project' }>, snapshot: string, page: Page): ToolAnswer {
   const { verdict, reasons } = judgeChildHealth(answer);
-  const { grade, score, fileCount, grades, files, dimensions } = answer;
+  const { grade, score, fileCount, grades, files, dimensions, leftOut } = answer;
   const spots = files.filter((each) => each.grade !== 'A' && each.grade !== 'B');
   const [first] = spots;
   const spread = Object.entries(grades).filter(([, number]) => number > 0);
@@ -43,6 +43,9 @@ function describeProject(answer: Extract<ChildHealth, { scope: 'project' }>, sna
           first === undefined
             ? 'No file is C or worse'
             : `First to care for: ${first.file} (${first.grade}, ${first.score}, ${first.weakest})`,
+          leftOut > 0
+            ? `It leaves out ${count(leftOut, 'file')} of examples, tests, fixtures, documentation and declarations`
+            : '',
           noHistory,
           ...reasons.filter((reason) => !/^graded /.test(reason)).map((reason) => cut(reason, 250)),
         )
@@ -55,6 +58,7 @@ function describeProject(answer: Extract<ChildHealth, { scope: 'project' }>, sna
             file_count: fileCount,
             grade_distribution: grades,
             dimensions,
+            ...(leftOut > 0 ? { ungraded: leftOut } : {}),
             history: noHistory,
             not_measured: ['churn', 'cycles'],
           }

@@ -25,6 +25,11 @@ function open(analyzer: object, { command, ...limits }: Limits = {}) {
   fs.mkdirSync(root);
   fs.writeFileSync(path.join(root, 'a.ts'), 'export const a = 1;\n');
   const files = [{ path: 'a.ts', language: 'TypeScript', test: false }];
+  const addFile = (file: string) => {
+    fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+    fs.writeFileSync(path.join(root, file), 'export const b = 1;\n');
+    files.push({ path: file, language: 'TypeScript', test: false });
+  };
   const env = { ...bench.env, ...(command === undefined ? {} : { BOOCONTEXT_TSA_COMMAND: JSON.stringify(command) }) };
   const engines = createEnginePool({
     openEngine: async () => fakeEngine({ files: async () => ({ files, snapshot: 'abc1234' }) }),
@@ -51,7 +56,7 @@ function open(analyzer: object, { command, ...limits }: Limits = {}) {
       { roots: [root], engines, children },
       signal === undefined ? {} : { signal },
     );
-  return { ask, bench };
+  return { ask, bench, addFile };
 }
 
 function letDie(times: number): string {
@@ -184,4 +189,14 @@ test('files that were not measured keep a good grade from being complete', async
   const { verdict, summary } = await open({ health: { total_files_skipped: 2 } }).ask();
   expect(verdict).toBe('CAUTION');
   expect(summary).toContain('could not measure 2 files');
+});
+
+test('a source file that it passes over in silence does too', async () => {
+  const { ask, addFile } = open({});
+  addFile('b.ts');
+  addFile('examples/c.ts');
+  const { verdict, summary, details } = await ask();
+  expect(verdict).toBe('CAUTION');
+  expect(summary).toContain('did not grade 1 of 3 source files, such as b.ts');
+  expect(details).toMatchObject({ file_count: 1, ungraded: 1 });
 });

@@ -30,6 +30,8 @@ export type ChildHealth =
       }[];
       /** Means over all files. */
       readonly dimensions: Dimensions;
+      /** Examples, fixtures, tests and declarations that it leaves out, and does not count either. */
+      readonly leftOut: number;
       readonly coverage?: Coverage;
     }
   | {
@@ -81,10 +83,17 @@ async function ofProject(analyzer: Analyzer, control: Control): Promise<ChildHea
     throw unreadable(childName, 'the health of the project', cause);
   }
   const score = files.reduce((sum, each) => sum + each.score, 0) / files.length;
-  const coverage = coverageOf(
-    analyzer,
-    figures.total_files_skipped > 0 ? [`${childName} could not measure ${figures.total_files_skipped} files`] : [],
-  );
+  const graded = new Set(files.map(({ file }) => file));
+  const others = [...analyzer.mirror.files()].filter((file) => isSource.test(file) && !graded.has(file));
+  const missed = others.filter((file) => !isAside.test(file));
+  const coverage = coverageOf(analyzer, [
+    ...(figures.total_files_skipped > 0 ? [`${childName} could not measure ${figures.total_files_skipped} files`] : []),
+    ...(missed.length > 0
+      ? [
+          `${childName} did not grade ${missed.length} of ${graded.size + others.length} source files, such as ${missed[0]}`,
+        ]
+      : []),
+  ]);
   return {
     scope: 'project',
     grade: gradeOf(score),
@@ -95,9 +104,15 @@ async function ofProject(analyzer: Analyzer, control: Control): Promise<ChildHea
       .map(({ dimensions: _, ...each }) => each)
       .sort((a, b) => a.score - b.score || (a.file < b.file ? -1 : 1)),
     dimensions: meansOf(files.map(({ dimensions }) => dimensions)),
+    leftOut: others.length - missed.length,
     ...(coverage === undefined ? {} : { coverage }),
   };
 }
+
+const isSource =
+  /\.(pyi?|[mc]?[jt]sx?|vue|svelte|astro|go|rs|java|kts?|scala|cs|rb|php|swift|c|h|cc|cpp|hpp|dart|ex|exs|lua|pl|r)$/i;
+const isAside =
+  /(^|\/)(examples?|samples?|demos?|(__)?fixtures?(__)?|testdata|(__)?(tests?|mocks|snapshots)(__)?|specs?|docs?|benchmarks?|bench)\/|\.d\.[mc]?ts$|\.(test|spec)\.\w+$/i;
 
 async function ofFile(analyzer: Analyzer, file: string, control: Control): Promise<ChildHealth> {
   if (!analyzer.mirror.has(file)) {
