@@ -145,7 +145,11 @@ function sizeOf(home: string): { readonly bytes: number; readonly repositories: 
     if (!entry.isFile()) continue;
     bytes += statSync(path.join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.size ?? 0;
   }
-  const repositories = readdirSync(home, { withFileTypes: true }).filter((entry) => entry.isDirectory()).length;
+  // What child servers need is kept there too.
+  const ofChildren = new Set(['mirrors', 'children']);
+  const repositories = readdirSync(home, { withFileTypes: true }).filter(
+    (entry) => entry.isDirectory() && !ofChildren.has(entry.name),
+  ).length;
   return { bytes, repositories };
 }
 

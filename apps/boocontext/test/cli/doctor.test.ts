@@ -158,6 +158,15 @@ test('a child that is asked for is started, and one that does not start makes th
   expect(bad.status).toBe(1);
 });
 
+test('what child servers keep in the cache is no repository', () => {
+  const bench = childBench();
+  for (const folder of ['mirrors', 'children', 'one-repository']) {
+    mkdirSync(path.join(bench.home, 'cache', folder), { recursive: true });
+  }
+  const outcome = doctor(path.join(home, 'project'), bench.env, '--json');
+  expect(findings(outcome).Cache?.message).toMatch(/ of 1 repository$/);
+});
+
 test('settings that cannot be used make the exit code 1', () => {
   const { status, stdout } = doctor(path.join(home, 'project'), { BOOCONTEXT_ENGINE: 'fast' });
   expect(stdout).toContain('✗ Settings  BOOCONTEXT_ENGINE is "fast"');
