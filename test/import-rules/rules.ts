@@ -119,6 +119,59 @@ const roomsByWorkspace: Readonly<Record<string, Readonly<Record<string, Room>>>>
       why: 'Every room may say which version this is.',
     },
   },
+  'apps/boocode': {
+    errors: {
+      mayImport: [],
+      why: 'Every room may throw these errors, so an import from here could lead back to the room that throws.',
+    },
+    version: {
+      mayImport: [],
+      why: 'Every room may say which version this is.',
+    },
+    config: {
+      mayImport: ['errors'],
+      why: 'What is configured must be readable, and testable, without any server.',
+    },
+    tools: {
+      mayImport: ['errors', 'version'],
+      why: 'A tool knows neither who calls it nor where its answer goes; the turn loop and the routes both call it.',
+    },
+    agents: {
+      mayImport: ['errors'],
+      why: 'Which agents there are, and what each may use, is decided from a file and from names of tools alone.',
+    },
+    chats: {
+      mayImport: ['errors'],
+      why: 'What is stored must stay readable whatever becomes of models, tools and pages.',
+    },
+    mcp: {
+      mayImport: ['errors', 'version', 'tools'],
+      why: 'MCP servers bring tools into the registry; nobody else needs to know that they are MCP servers.',
+    },
+    turns: {
+      mayImport: ['errors', 'tools', 'agents', 'chats'],
+      why: 'A turn is handed its model, its tools and its store, so that it runs the same without any server around it.',
+    },
+    routes: {
+      mayImport: ['errors', 'version', 'config', 'tools', 'agents', 'chats', 'mcp', 'turns'],
+      why: 'Routes turn HTTP into calls of the rooms below, and only the app knows which routes there are.',
+    },
+    app: {
+      mayImport: ['errors', 'version', 'config', 'tools', 'agents', 'chats', 'mcp', 'turns', 'routes'],
+      why: 'The app composes the rooms and does not listen, so that tests can ask it without a socket.',
+    },
+    server: {
+      mayImport: ['errors', 'version', 'config', 'app'],
+      why: 'The process around the app: it reads the environment, listens, and ends what was started.',
+    },
+  },
+  'packages/chat-api': {
+    health: { mayImport: [], why: 'The smallest shape stands alone.' },
+    entry: {
+      mayImport: ['health'],
+      why: 'The entry lists what users of the package see.',
+    },
+  },
 };
 
 const boundaries: readonly ImportRule[] = [

@@ -1,0 +1,42 @@
+/** Expected failures of BooCode. Each has a stable code, which is also what HTTP answers carry. */
+
+export type BoocodeErrorCode = keyof typeof statuses;
+
+/** The HTTP status that goes with each code. */
+const statuses = {
+  /** The configuration cannot be used; the server does not start. */
+  config_invalid: 500,
+  bad_request: 400,
+  unauthorized: 401,
+  foreign_host: 403,
+  foreign_origin: 403,
+  foreign_page: 403,
+  not_found: 404,
+  unknown_chat: 404,
+  unknown_agent: 404,
+  unknown_tool: 404,
+  unknown_server: 404,
+  agent_disabled: 409,
+  turn_running: 409,
+  no_turn_running: 409,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  too_many_requests: 429,
+  /** Too many turns at once. */
+  busy: 503,
+  internal: 500,
+} as const;
+
+export class BoocodeError extends Error {
+  readonly code: BoocodeErrorCode;
+
+  constructor(code: BoocodeErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'BoocodeError';
+    this.code = code;
+  }
+
+  get status(): number {
+    return statuses[this.code];
+  }
+}
