@@ -1,0 +1,55 @@
+import { RepositoryError } from './repository-error.ts';
+import { maskSecrets } from './mask-secrets.ts';
+import { openFile } from './safe-path.ts';
+
+export interface RepositoryFile {
+  /** From the repository's root, with `/`; where a link was asked for, the file that it leads to. */
+  readonly path: string;
+  /** Secrets masked. An end of the last line is no further line; an empty file has none. */
+  readonly lines: readonly string[];
+  /** How many secrets were masked in the whole file. */
+  readonly maskedCount: number;
+  readonly sizeBytes: number;
+}
+
+/** The largest file that is read; what is larger was not written by hand. */
+export const MAX_FILE_BYTES = 10_000_000;
+
+/** A text file of the repository, as it may be shown. Throws a `RepositoryError` where it may not be, or is no text. */
+export async function readRepositoryFile(root: string, path: string): Promise<RepositoryFile> {
+  const { bytes, relative } = await readRepositoryBytes(root, path);
+  const masked = maskSecrets(textOf(bytes, relative));
+  return { path: relative, lines: linesOf(masked.text), maskedCount: masked.count, sizeBytes: bytes.byteLength };
+}
+
+/** A file as it is, for programs of ours and never to be shown. Throws as `readRepositoryFile` does, save for no text. */
+export async function readRepositoryBytes(root: string, path: string): Promise<{ bytes: Buffer; relative: string }> {
+  const { place, handle } = await openFile(root, path);
+  try {
+    const { size } = await handle.stat();
+    if (size > MAX_FILE_BYTES) {
+      const limit = `more than the ${MAX_FILE_BYTES / 1_000_000} MB that are read`;
+      throw new RepositoryError('file_too_large', `${place.relative} has ${size} bytes, ${limit}; grep can search it`);
+    }
+    return { bytes: await handle.readFile(), relative: place.relative };
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Lines without their ends, which may be `\n` or `\r\n`. */
+export function linesOf(text: string): string[] {
+  const lines = text.split('\n').map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line));
+  if (lines.at(-1) === '') lines.pop();
+  return lines;
+}
+
+function textOf(bytes: Buffer, relative: string): string {
+  // `TextDecoder` takes the mark at the beginning away.
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  if (bytes.subarray(0, 8_000).includes(0)) {
+    throw new RepositoryError('binary_file', `${relative} is not text (${bytes.byteLength} bytes)`);
+  }
+  return new TextDecoder('utf-8').decode(bytes);
+}

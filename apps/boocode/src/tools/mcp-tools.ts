@@ -1,0 +1,26 @@
+/** Tools of MCP servers in the form of all others. Only this file of the room knows where they come from. */
+import type { McpClient, McpTool } from '@boocontext/mcp-client';
+import { z } from 'zod';
+import type { ToolDef } from './tool-def.ts';
+
+/** What is needed of an `McpClient`. */
+export type McpCaller = Pick<McpClient, 'callTool'>;
+
+/** The server's JSON Schema is taken as it is, and the server checks the arguments: here every object passes. */
+export function toolsOfMcpServer(client: McpCaller, tools: readonly McpTool[]): ToolDef[] {
+  return tools.map((tool) => ({
+    name: tool.name,
+    description: tool.description,
+    inputSchema: anyObject,
+    jsonSchema: tool.inputSchema,
+    source: { kind: 'mcp', server: tool.server, originalName: tool.originalName },
+    isReadOnly: tool.annotations.readOnlyHint === true,
+    execute: (args, { signal, onProgress }) =>
+      client.callTool(tool.name, anyObject.parse(args), {
+        ...(signal === undefined ? {} : { signal }),
+        ...(onProgress === undefined ? {} : { onProgress }),
+      }),
+  }));
+}
+
+const anyObject = z.record(z.string(), z.unknown());
