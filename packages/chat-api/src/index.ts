@@ -1,5 +1,58 @@
 /**
- * The shapes of BooCode's HTTP API, shared by the server and its page. Everything is a Zod schema with its type of the
- * same name, so that the server checks what comes in and declares what goes out, and the page can do the same.
+ * The shapes of BooCode's HTTP API, shared by the server and its page. Everything is a Zod schema, with its type where
+ * somebody needs the name, so that the server checks what comes in and declares what goes out, and the page can do the
+ * same.
  */
+export { type Agent, type AgentList, agentListSchema, agentSchema } from './agents.ts';
+export {
+  type ChangeChat,
+  type Chat,
+  type ChatList,
+  type ChatSummary,
+  type CreateChat,
+  changeChatSchema,
+  chatIdSchema,
+  chatListSchema,
+  chatSchema,
+  chatSummarySchema,
+  createChatSchema,
+  exportQuerySchema,
+  listChatsQuerySchema,
+  type SendMessage,
+  type Stopped,
+  sendMessageSchema,
+  stoppedSchema,
+} from './chats.ts';
+export { type File, fileQuerySchema, fileSchema } from './files.ts';
 export { type Health, healthSchema } from './health.ts';
+export {
+  type Message,
+  type MessageMetadata,
+  type MessagePart,
+  type MessageStatus,
+  messageMetadataSchema,
+  messagePartSchema,
+  messageSchema,
+  messageStatusSchema,
+  type Notice,
+  noticeSchema,
+  type ToolOutput,
+  type ToolPart,
+  toolOutputSchema,
+  toolPartSchema,
+  type Usage,
+  usageSchema,
+} from './messages.ts';
+export { type ModelList, modelListSchema } from './models.ts';
+export { type Problem, problemSchema } from './problem.ts';
+export { type McpServer, type McpServerList, mcpServerListSchema, mcpServerSchema } from './servers.ts';
+export {
+  type CallTool,
+  callToolSchema,
+  type Tool,
+  type ToolCallResult,
+  type ToolList,
+  toolListSchema,
+  toolResultSchema,
+  toolSchema,
+} from './tools.ts';

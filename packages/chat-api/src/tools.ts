@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+export const toolSchema = z.object({
+  name: z.string(),
+  description: z.string(),
+  /** `native`, or the name of the MCP server that offers it. */
+  source: z.string(),
+  /** The server's own name for it; only of tools of MCP servers. */
+  originalName: z.string().optional(),
+  /** Known to change nothing. A server may leave it open. */
+  readOnly: z.boolean(),
+  /** JSON Schema of the arguments. */
+  inputSchema: z.record(z.string(), z.unknown()),
+});
+export type Tool = z.infer<typeof toolSchema>;
+
+/** Sorted by name. */
+export const toolListSchema = z.object({ tools: z.array(toolSchema) });
+export type ToolList = z.infer<typeof toolListSchema>;
+
+export const callToolSchema = z.object({ args: z.record(z.string(), z.unknown()).default({}) });
+export type CallTool = z.infer<typeof callToolSchema>;
+
+export const toolResultSchema = z.looseObject({
+  /** Whether the tool could not do what was asked; `output` then says why. */
+  error: z.boolean(),
+  output: z.string(),
+  structured: z.unknown().optional(),
+  parts: z.array(z.looseObject({ type: z.string() })).optional(),
+  reason: z.looseObject({ code: z.string(), message: z.string() }).optional(),
+});
+export type ToolCallResult = z.infer<typeof toolResultSchema>;
