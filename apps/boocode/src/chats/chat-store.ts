@@ -1,0 +1,68 @@
+/**
+ * Where chats are kept. What a method has resolved for is kept for good: a process that is killed afterwards loses
+ * nothing of it. `test/chats/contract.ts` says what every adapter must do.
+ */
+import type { Message } from '@boocontext/chat-api';
+
+export interface StoredChat {
+  readonly id: string;
+  /** Empty until somebody gives one. */
+  readonly title: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  /** When its last message was added or saved. */
+  readonly updatedAt: string;
+  readonly messageCount: number;
+}
+
+export interface StoredChatWithMessages extends StoredChat {
+  /** In the order in which they were added. */
+  readonly messages: readonly Message[];
+}
+
+export interface ListOptions {
+  /** Only chats whose title or messages contain this, whatever its case. */
+  readonly query?: string;
+  readonly limit: number;
+}
+
+/** A tool's answer that was too long for the model. */
+export interface StoredResult {
+  readonly handle: string;
+  readonly chatId: string;
+  readonly tool: string;
+  readonly text: string;
+}
+
+/** Methods about a chat that does not exist reject with `unknown_chat`, except where they say otherwise. */
+export interface ChatStore {
+  /** The chat that was changed last comes first. */
+  listChats(options: ListOptions): Promise<StoredChat[]>;
+  createChat(chat: { readonly id: string; readonly title: string; readonly createdAt: string }): Promise<StoredChat>;
+  /** `undefined` where there is none. */
+  getChat(id: string): Promise<StoredChatWithMessages | undefined>;
+  setTitle(id: string, title: string): Promise<void>;
+  /** With its messages and results. False where there is none. */
+  deleteChat(id: string): Promise<boolean>;
+  /** Adds it as the last one; a message with the same id in the same chat is replaced where it stands. */
+  saveMessage(chatId: string, message: Message): Promise<void>;
+  /** Removes this message and all after it. False where there is no such message, and then nothing is removed. */
+  removeMessagesFrom(chatId: string, messageId: string): Promise<boolean>;
+  /** Messages that are `running` become `cut`, for a start after a sudden end. Returns how many there were. */
+  markCutMessages(): Promise<number>;
+  saveResult(result: StoredResult): Promise<void>;
+  getResult(handle: string): Promise<StoredResult | undefined>;
+  /** Ends all use. */
+  close(): Promise<void>;
+}
+
+/** What a search looks at: the words of a person and of the model, not what tools answered. */
+export function searchableText(message: Message): string {
+  return message.parts
+    .flatMap((part) => (part.type === 'text' && typeof part['text'] === 'string' ? [part['text']] : []))
+    .join('\n');
+}
+
+export function asCut(message: Message): Message {
+  return { ...message, metadata: { ...message.metadata, status: 'cut' } };
+}

@@ -1,0 +1,204 @@
+/**
+ * Chats in one SQLite file. Every write is a transaction of its own that is on the disk when it returns (write-ahead
+ * log, `synchronous = FULL`), so that neither a killed process nor a power cut loses a message that was finished.
+ * The driver is synchronous: a write takes about a millisecond, and one connection needs no queue.
+ */
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { type Message, messageSchema } from '@boocontext/chat-api';
+import Database from 'libsql';
+import { BoocodeError } from '../errors.ts';
+import {
+  asCut,
+  type ChatStore,
+  type ListOptions,
+  type StoredChat,
+  type StoredChatWithMessages,
+  type StoredResult,
+  searchableText,
+} from './chat-store.ts';
+
+export class SqliteChatStore implements ChatStore {
+  readonly #database: Database.Database;
+  readonly #lock: Database.Database | undefined;
+  readonly #statements = new Map<string, Database.Statement>();
+
+  /**
+   * Opens the file, creating it and its directory where they are missing. Throws `config_invalid` when it cannot be
+   * used, or when another process has it open: two servers would mark each other's running turns as cut.
+   */
+  constructor(file: string) {
+    try {
+      if (file !== ':memory:') mkdirSync(path.dirname(file), { recursive: true });
+      this.#lock = file === ':memory:' ? undefined : takeLock(`${file}.lock`);
+      this.#database = new Database(file, { timeout: 2_000 });
+      this.#database.exec('PRAGMA journal_mode = WAL');
+      this.#database.exec('PRAGMA synchronous = FULL');
+      this.#database.exec('PRAGMA foreign_keys = ON');
+      this.#database.exec(schema);
+    } catch (error) {
+      this.#lock?.close();
+      throw new BoocodeError('config_invalid', openFailure(file, error), { cause: error });
+    }
+  }
+
+  async listChats({ query, limit }: ListOptions): Promise<StoredChat[]> {
+    if (query === undefined) return this.#all(`${selectChats} ORDER BY changed DESC LIMIT ?`, limit) as StoredChat[];
+    const pattern = `%${query.replace(/[\\%_]/g, '\\$&')}%`;
+    const where = String.raw`WHERE title LIKE ?1 ESCAPE '\' OR EXISTS
+      (SELECT 1 FROM messages WHERE chat_id = chats.id AND text LIKE ?1 ESCAPE '\')`;
+    return this.#all(`${selectChats} ${where} ORDER BY changed DESC LIMIT ?2`, pattern, limit) as StoredChat[];
+  }
+
+  async createChat(chat: { id: string; title: string; createdAt: string }): Promise<StoredChat> {
+    const sql = `INSERT INTO chats (id, title, created_at, updated_at, changed) VALUES (?, ?, ?, ?, ${nextChange})`;
+    this.#run(sql, chat.id, chat.title, chat.createdAt, chat.createdAt);
+    return { ...chat, updatedAt: chat.createdAt, messageCount: 0 };
+  }
+
+  async getChat(id: string): Promise<StoredChatWithMessages | undefined> {
+    const [chat] = this.#all(`${selectChats} WHERE id = ?`, id) as StoredChat[];
+    if (chat === undefined) return undefined;
+    const rows = this.#all('SELECT body FROM messages WHERE chat_id = ? ORDER BY position', id) as { body: string }[];
+    return { ...chat, messages: rows.map(({ body }) => JSON.parse(body) as Message) };
+  }
+
+  async setTitle(id: string, title: string): Promise<void> {
+    if (this.#run('UPDATE chats SET title = ? WHERE id = ?', title, id) === 0) throw unknownChat(id);
+  }
+
+  async deleteChat(id: string): Promise<boolean> {
+    return this.#run('DELETE FROM chats WHERE id = ?', id) > 0;
+  }
+
+  async saveMessage(chatId: string, message: Message): Promise<void> {
+    const { id, metadata } = message;
+    this.#transaction(() => {
+      const sql = `UPDATE chats SET updated_at = ?, changed = ${nextChange} WHERE id = ?`;
+      if (this.#run(sql, new Date().toISOString(), chatId) === 0) throw unknownChat(chatId);
+      this.#run(upsertMessage, chatId, id, metadata.status, JSON.stringify(message), searchableText(message));
+    });
+  }
+
+  async removeMessagesFrom(chatId: string, messageId: string): Promise<boolean> {
+    const sql = `DELETE FROM messages WHERE chat_id = ?1
+      AND position >= (SELECT position FROM messages WHERE chat_id = ?1 AND id = ?2)`;
+    if (this.#run(sql, chatId, messageId) > 0) return true;
+    if (this.#all('SELECT 1 FROM chats WHERE id = ?', chatId).length === 0) throw unknownChat(chatId);
+    return false;
+  }
+
+  async markCutMessages(): Promise<number> {
+    const rows = this.#all("SELECT chat_id, id, body FROM messages WHERE status = 'running'") as {
+      chat_id: string;
+      id: string;
+      body: string;
+    }[];
+    this.#transaction(() => {
+      for (const { chat_id, id, body } of rows) {
+        const cut = asCut(messageSchema.parse(JSON.parse(body)));
+        const sql = "UPDATE messages SET status = 'cut', body = ? WHERE chat_id = ? AND id = ?";
+        this.#run(sql, JSON.stringify(cut), chat_id, id);
+      }
+    });
+    return rows.length;
+  }
+
+  async saveResult({ handle, chatId, tool, text }: StoredResult): Promise<void> {
+    if (this.#all('SELECT 1 FROM chats WHERE id = ?', chatId).length === 0) throw unknownChat(chatId);
+    const sql = 'INSERT OR REPLACE INTO results (handle, chat_id, tool, text) VALUES (?, ?, ?, ?)';
+    this.#run(sql, handle, chatId, tool, text);
+  }
+
+  async getResult(handle: string): Promise<StoredResult | undefined> {
+    const sql = 'SELECT handle, chat_id AS chatId, tool, text FROM results WHERE handle = ?';
+    return (this.#all(sql, handle) as StoredResult[])[0];
+  }
+
+  async close(): Promise<void> {
+    this.#statements.clear();
+    this.#database.close();
+    this.#lock?.close();
+  }
+
+  #run(sql: string, ...values: (string | number)[]): number {
+    return this.#prepare(sql).run(...values).changes;
+  }
+
+  #all(sql: string, ...values: (string | number)[]): unknown[] {
+    return this.#prepare(sql).all(...values);
+  }
+
+  #prepare(sql: string): Database.Statement {
+    const known = this.#statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = this.#database.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+
+  #transaction(work: () => void): void {
+    this.#database.exec('BEGIN IMMEDIATE');
+    try {
+      work();
+      this.#database.exec('COMMIT');
+    } catch (error) {
+      this.#database.exec('ROLLBACK');
+      throw error;
+    }
+  }
+}
+
+/** `changed` counts up, so that chats changed in the same millisecond have an order too. */
+const schema = `
+CREATE TABLE IF NOT EXISTS chats (
+  id TEXT PRIMARY KEY, title TEXT NOT NULL, created_at TEXT NOT NULL, updated_at TEXT NOT NULL, changed INTEGER NOT NULL
+) STRICT;
+CREATE INDEX IF NOT EXISTS chats_by_change ON chats (changed);
+CREATE TABLE IF NOT EXISTS messages (
+  chat_id TEXT NOT NULL REFERENCES chats (id) ON DELETE CASCADE, position INTEGER NOT NULL, id TEXT NOT NULL,
+  status TEXT NOT NULL, body TEXT NOT NULL, text TEXT NOT NULL,
+  PRIMARY KEY (chat_id, position), UNIQUE (chat_id, id)
+) STRICT;
+CREATE INDEX IF NOT EXISTS running_messages ON messages (status) WHERE status = 'running';
+CREATE TABLE IF NOT EXISTS results (
+  handle TEXT PRIMARY KEY, chat_id TEXT NOT NULL REFERENCES chats (id) ON DELETE CASCADE,
+  tool TEXT NOT NULL, text TEXT NOT NULL
+) STRICT;
+CREATE INDEX IF NOT EXISTS results_by_chat ON results (chat_id);
+PRAGMA user_version = 1;
+`;
+
+const selectChats = `SELECT id, title, created_at AS createdAt, updated_at AS updatedAt,
+  (SELECT count(*) FROM messages WHERE chat_id = chats.id) AS messageCount FROM chats`;
+
+const nextChange = '(SELECT coalesce(max(changed), 0) + 1 FROM chats)';
+
+const upsertMessage = `INSERT INTO messages (chat_id, position, id, status, body, text)
+  VALUES (?1, (SELECT coalesce(max(position), 0) + 1 FROM messages WHERE chat_id = ?1), ?2, ?3, ?4, ?5)
+  ON CONFLICT (chat_id, id) DO UPDATE SET status = excluded.status, body = excluded.body, text = excluded.text`;
+
+/**
+ * Held by a transaction that never ends, so that the system lets go of it however this process ends. In a file of its
+ * own, because the driver keeps a file open until all statements on it have been collected as garbage.
+ */
+function takeLock(file: string): Database.Database {
+  const lock = new Database(file, { timeout: 1_000 });
+  try {
+    lock.exec('BEGIN EXCLUSIVE');
+    return lock;
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
+}
+
+function unknownChat(id: string): BoocodeError {
+  return new BoocodeError('unknown_chat', `there is no chat ${id}`);
+}
+
+function openFailure(file: string, error: unknown): string {
+  const code = (error as { code?: unknown }).code;
+  if (typeof code === 'string' && code.startsWith('SQLITE_BUSY')) return `the database ${file} is open in another server`;
+  return `the database ${file} cannot be opened: ${error instanceof Error ? error.message : String(error)}`;
+}

@@ -1,0 +1,170 @@
+/** What the environment says. All names and defaults are here; nothing else in the app reads the environment. */
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { BoocodeError } from '../errors.ts';
+import { isLoopbackHost, parseTrustedProxies } from './addresses.ts';
+
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  /** The repository to talk about; absolute. */
+  readonly repo: string;
+  /** This installation; absolute. */
+  readonly home: string;
+  readonly mcpConfigPath: string;
+  readonly agentsPath: string;
+  /** Absolute path of the SQLite file, or `:memory:`. */
+  readonly databaseFile: string;
+  /** Left out: no model, and tools run by hand and by `/` commands only. */
+  readonly model?: ModelConfig;
+  /** Addresses and networks whose `Remote-User` header is believed; empty: none. */
+  readonly trustedProxies: readonly string[];
+  readonly token?: string;
+  /** Built page; it need not exist. */
+  readonly pageDirectory: string;
+  /** The environment, for the variables that `mcp.json` names. */
+  readonly variables: Environment;
+  /** What the person who started the server should know, in whole sentences. */
+  readonly warnings: readonly string[];
+}
+
+export interface ModelConfig {
+  readonly baseUrl: string;
+  readonly apiKey?: string;
+  readonly defaultModel: string;
+  /** US dollars for a million tokens, where they are configured. */
+  readonly prices?: { readonly input: number; readonly output: number };
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads the configuration. Throws `config_invalid`, naming the variable, for values that cannot be used, and for an
+ * address that others can reach while nothing says who may come in.
+ */
+export function readConfig(environment: Environment = process.env, cwd = process.cwd()): Config {
+  const read = (name: string) => {
+    const value = environment[name]?.trim();
+    return value === undefined || value === '' ? undefined : value;
+  };
+  const home = installationRoot;
+  const warnings: string[] = [];
+  for (const name of ['MCP_CONTEXT7_URL', 'MCP_CONTEXT7_API_KEY']) {
+    if (read(name) !== undefined) warnings.push(context7Warning(name));
+  }
+
+  const host = read('HOST') ?? '127.0.0.1';
+  const token = read('BOOCODE_TOKEN');
+  const trustedProxies = parseTrustedProxies(read('TRUSTED_PROXY'));
+  if (!isLoopbackHost(host) && token === undefined && trustedProxies.length === 0) {
+    throw new BoocodeError(
+      'config_invalid',
+      `HOST is ${host}, which others can reach: set TRUSTED_PROXY to the address of an authenticating proxy, or BOOCODE_TOKEN, or leave HOST at 127.0.0.1`,
+    );
+  }
+  const repo = path.resolve(cwd, read('BOOCODE_REPO') ?? '.');
+  if (!isDirectory(repo)) throw new BoocodeError('config_invalid', `BOOCODE_REPO is not a directory: ${repo}`);
+  const model = readModel(read, warnings);
+  return {
+    host,
+    port: readPort(read('PORT')),
+    repo,
+    home,
+    mcpConfigPath: dataFile(cwd, read('MCP_CONFIG_PATH'), 'mcp.json'),
+    agentsPath: dataFile(cwd, read('AGENTS_PATH'), 'AGENTS.md'),
+    databaseFile: readDatabaseFile(read('DATABASE_URL'), cwd),
+    ...(model === undefined ? {} : { model }),
+    trustedProxies,
+    ...(token === undefined ? {} : { token }),
+    pageDirectory: path.join(home, 'apps/boochat/dist'),
+    variables: { ...environment, BOOCODE_REPO: repo, BOOCODE_HOME: home },
+    warnings,
+  };
+}
+
+/** `src/config` and `dist/config` lie equally deep. */
+const installationRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../..');
+
+function context7Warning(name: string): string {
+  return `${name} no longer has an effect: Context7 is now an entry in mcp.json, like every MCP server. Set "enabled": true in its entry, with its address in "url" and a key in "headers".`;
+}
+
+function readPort(text: string | undefined): number {
+  if (text === undefined) return 9500;
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new BoocodeError('config_invalid', `PORT is not a port: ${text}`);
+  }
+  return port;
+}
+
+function readModel(read: (name: string) => string | undefined, warnings: string[]): ModelConfig | undefined {
+  const baseUrl = read('LLM_BASE_URL');
+  const defaultModel = read('LLM_MODEL');
+  if (baseUrl === undefined && defaultModel === undefined) return undefined;
+  if (baseUrl === undefined || defaultModel === undefined) {
+    const [set, unset] = baseUrl === undefined ? ['LLM_MODEL', 'LLM_BASE_URL'] : ['LLM_BASE_URL', 'LLM_MODEL'];
+    warnings.push(`${set} is set but ${unset} is not, so there is no model: tools and / commands work without one.`);
+    return undefined;
+  }
+  if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol)) {
+    throw new BoocodeError('config_invalid', `LLM_BASE_URL is not an http address: ${baseUrl}`);
+  }
+  const apiKey = read('LLM_API_KEY');
+  const input = readPrice('LLM_PRICE_INPUT', read);
+  const output = readPrice('LLM_PRICE_OUTPUT', read);
+  return {
+    baseUrl,
+    defaultModel,
+    ...(apiKey === undefined ? {} : { apiKey }),
+    ...(input === undefined || output === undefined ? {} : { prices: { input, output } }),
+  };
+}
+
+function readPrice(name: string, read: (name: string) => string | undefined): number | undefined {
+  const text = read(name);
+  if (text === undefined) return undefined;
+  const price = Number(text);
+  if (!Number.isFinite(price) || price < 0) throw new BoocodeError('config_invalid', `${name} is not a price: ${text}`);
+  return price;
+}
+
+/** A container brings its own files in /data; a clone has them in data/. */
+function dataFile(cwd: string, configured: string | undefined, name: string): string {
+  if (configured !== undefined) return path.resolve(cwd, configured);
+  const mounted = path.join('/data', name);
+  return existsSync(mounted) ? mounted : path.join(installationRoot, 'data', name);
+}
+
+function readDatabaseFile(url: string | undefined, cwd: string): string {
+  if (url === undefined) return path.join(dataDirectory(), 'boocode.db');
+  if (!url.startsWith('file:')) {
+    const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(url)?.[0] ?? 'no scheme';
+    throw new BoocodeError('config_invalid', `DATABASE_URL must be file:PATH, and is of the kind ${scheme}`);
+  }
+  const file = url.startsWith('file://') ? fileUrlPath(url) : url.slice('file:'.length);
+  if (file === '') throw new BoocodeError('config_invalid', 'DATABASE_URL names no file');
+  return file === ':memory:' ? file : path.resolve(cwd, file);
+}
+
+function fileUrlPath(url: string): string {
+  try {
+    return fileURLToPath(url);
+  } catch (error) {
+    throw new BoocodeError('config_invalid', `DATABASE_URL is not a file address: ${url}`, { cause: error });
+  }
+}
+
+function dataDirectory(): string {
+  try {
+    accessSync('/data', constants.W_OK);
+    return '/data';
+  } catch {
+    return path.join(installationRoot, 'data');
+  }
+}
+
+function isDirectory(directory: string): boolean {
+  return statSync(directory, { throwIfNoEntry: false })?.isDirectory() === true;
+}
