@@ -1,0 +1,98 @@
+/** The model server: any that speaks the OpenAI protocol. A port, so that turns can be tested without a network. */
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import type { Usage } from '@boocontext/chat-api';
+import { APICallError, type LanguageModel, type LanguageModelUsage, RetryError } from 'ai';
+
+export interface ModelProvider {
+  readonly defaultModel: string;
+  languageModel(id: string): LanguageModel;
+  /** Tokens and, where it can be known, cost of one round. */
+  usageOf(usage: LanguageModelUsage): Usage;
+  /** For a person; never holds the key. */
+  explain(error: unknown): ModelFailure;
+}
+
+export interface ModelFailure {
+  readonly code: 'model_refused' | 'model_unreachable' | 'model_failed';
+  readonly message: string;
+  /** The server understood the request and does not take it as it is (HTTP 400 or 422). */
+  readonly isBadRequest: boolean;
+}
+
+export interface ModelProviderOptions {
+  readonly baseUrl: string;
+  readonly apiKey?: string;
+  readonly defaultModel: string;
+  readonly prices?: { readonly input: number; readonly output: number };
+}
+
+export function openAiCompatibleProvider(options: ModelProviderOptions): ModelProvider {
+  const { baseUrl, apiKey, defaultModel, prices } = options;
+  const provider = createOpenAICompatible({
+    name: 'model-server',
+    baseURL: baseUrl,
+    includeUsage: true,
+    ...(apiKey === undefined ? {} : { apiKey }),
+  });
+  const mask = (text: string) => (apiKey === undefined ? text : text.replaceAll(apiKey, '***'));
+  return {
+    defaultModel,
+    languageModel: (id) => provider.chatModel(id),
+    usageOf: (usage) => readUsage(usage, prices),
+    explain: (error) => explainFailure(error, baseUrl, mask),
+  };
+}
+
+function readUsage(usage: LanguageModelUsage, prices: ModelProviderOptions['prices']): Usage {
+  const { inputTokens, outputTokens } = usage;
+  const totalTokens = usage.totalTokens ?? sum(inputTokens, outputTokens);
+  // Some servers tell what they charged; that is surer than any price list.
+  const charged = usage.raw?.['cost'];
+  const costUsd = typeof charged === 'number' ? charged : priceOf(inputTokens, outputTokens, prices);
+  return {
+    ...(inputTokens === undefined ? {} : { inputTokens }),
+    ...(outputTokens === undefined ? {} : { outputTokens }),
+    ...(totalTokens === undefined ? {} : { totalTokens }),
+    ...(costUsd === undefined ? {} : { costUsd }),
+  };
+}
+
+function priceOf(
+  inputTokens: number | undefined,
+  outputTokens: number | undefined,
+  prices: ModelProviderOptions['prices'],
+): number | undefined {
+  if (prices === undefined || inputTokens === undefined || outputTokens === undefined) return undefined;
+  return (inputTokens * prices.input + outputTokens * prices.output) / 1_000_000;
+}
+
+function sum(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined && b === undefined ? undefined : (a ?? 0) + (b ?? 0);
+}
+
+function explainFailure(error: unknown, baseUrl: string, mask: (text: string) => string): ModelFailure {
+  const cause = RetryError.isInstance(error) ? error.lastError : error;
+  const { origin } = new URL(baseUrl);
+  if (!APICallError.isInstance(cause)) {
+    const text = cause instanceof Error ? cause.message : String(cause);
+    return { code: 'model_failed', message: mask(`The model's answer broke off: ${text}`), isBadRequest: false };
+  }
+  if (cause.statusCode === undefined) {
+    const message = `The model server at ${origin} cannot be reached: ${cause.message}`;
+    return { code: 'model_unreachable', message: mask(message), isBadRequest: false };
+  }
+  const isBadRequest = cause.statusCode === 400 || cause.statusCode === 422;
+  const message = `The model server at ${origin} refused with status ${cause.statusCode}: ${cause.message}`;
+  return { code: 'model_refused', message: mask(message), isBadRequest };
+}
+
+/** Adds up rounds; what one of them does not tell stays unknown only where none tells it. */
+export function addUsage(a: Usage, b: Usage): Usage {
+  const names = ['inputTokens', 'outputTokens', 'totalTokens', 'costUsd'] as const;
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = sum(a[name], b[name]);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}

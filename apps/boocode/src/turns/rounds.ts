@@ -1,0 +1,263 @@
+/**
+ * The loop of one turn: the model is asked, the tools it calls run at the same time, their answers go back, until it
+ * calls none or the rounds are used up. It is handed its model, its tools and its output.
+ */
+import type { MessagePart, Usage } from '@boocontext/chat-api';
+import { generateText, jsonSchema, type ModelMessage, streamText, type ToolSet, tool, type UIMessageChunk } from 'ai';
+import type { ToolContext, ToolDef, ToolResult } from '../tools/tool-def.ts';
+import { assistantMessages } from './model-messages.ts';
+import { addUsage, type ModelProvider } from './model-provider.ts';
+import { findRefusedTools } from './refused-tools.ts';
+
+export interface RoundsOptions {
+  readonly provider: ModelProvider;
+  readonly model: string;
+  readonly instructions: string;
+  readonly history: readonly ModelMessage[];
+  /** Asked before each round, because servers come and go and a cut result makes one more tool useful. */
+  readonly offeredTools: () => readonly ToolDef[];
+  /** Never rejects. */
+  readonly callTool: (name: string, args: unknown, context: ToolContext) => Promise<ToolResult>;
+  /** What is shown and kept of a result. */
+  readonly showResult: (tool: string, result: ToolResult) => Promise<ShownOutput>;
+  readonly maxRounds: number;
+  /** Longest time in which the model says nothing. */
+  readonly modelTimeoutMs: number;
+  /** The word in the marks around what tools answer. */
+  readonly mark: string;
+  readonly signal: AbortSignal;
+  readonly emit: (chunk: UIMessageChunk) => void;
+  /** The parts that have been emitted so far. */
+  readonly parts: () => readonly MessagePart[];
+  /** Called whenever something is worth keeping. */
+  readonly save: () => Promise<void>;
+  /** Names of tools, with their schema, that this model is known to refuse; added to. */
+  readonly refused: Set<string>;
+  readonly notice: (code: string, message: string) => void;
+}
+
+export type ShownOutput =
+  | { readonly error: true; readonly text: string }
+  | { readonly error: false; readonly output: unknown };
+
+export interface RoundsOutcome {
+  readonly usage: Usage;
+  readonly rounds: number;
+}
+
+/** Rejects with what the provider threw, or when the signal is aborted. */
+export async function runRounds(options: RoundsOptions): Promise<RoundsOutcome> {
+  const { maxRounds, emit, signal, save, notice } = options;
+  let usage: Usage = {};
+  for (let round = 1; ; round += 1) {
+    const isLast = round === maxRounds;
+    emit({ type: 'start-step' });
+    const answer = await askForgivingly(options, round, isLast);
+    usage = addUsage(usage, answer.usage);
+    if (answer.calls.length === 0) {
+      emit({ type: 'finish-step' });
+      return { usage, rounds: round };
+    }
+    if (isLast) {
+      notice('rounds_used_up', `The model wanted to go on calling tools after ${maxRounds} rounds and was stopped.`);
+      emit({ type: 'finish-step' });
+      return { usage, rounds: round };
+    }
+    await save();
+    await Promise.all(answer.calls.map((call) => answerCall(call, options)));
+    emit({ type: 'finish-step' });
+    signal.throwIfAborted();
+    await save();
+  }
+}
+
+interface Call {
+  readonly id: string;
+  readonly name: string;
+  readonly input: unknown;
+  /** Why it cannot be carried out as it is. */
+  readonly fault?: string;
+}
+
+interface Answer {
+  readonly calls: readonly Call[];
+  readonly usage: Usage;
+}
+
+/** Asks, and where the server refuses the request because of a tool's schema, asks again without that tool. */
+async function askForgivingly(options: RoundsOptions, round: number, isLast: boolean): Promise<Answer> {
+  const tools = options.offeredTools().filter((tool) => !options.refused.has(refusalKey(options.model, tool)));
+  try {
+    return await ask(options, tools, round, isLast);
+  } catch (error) {
+    options.signal.throwIfAborted();
+    if (!options.provider.explain(error).isBadRequest) throw error;
+    const refused = await findRefusedTools(tools, (some) => accepts(options, some));
+    if (refused.length === 0) throw error;
+    for (const tool of refused) options.refused.add(refusalKey(options.model, tool));
+    const names = refused.map(({ name }) => name);
+    options.notice(
+      'tool_refused',
+      `The model server does not accept the input schema of ${names.join(', ')}, so the model is not offered ${names.length === 1 ? 'this tool' : 'these tools'}.`,
+    );
+    return await ask(
+      options,
+      tools.filter((tool) => !refused.includes(tool)),
+      round,
+      isLast,
+    );
+  }
+}
+
+/** A tool whose definition changes is tried again. */
+function refusalKey(model: string, { name, description, jsonSchema }: ToolDef): string {
+  return JSON.stringify([model, name, description, jsonSchema]);
+}
+
+async function accepts({ provider, model, signal }: RoundsOptions, tools: readonly ToolDef[]): Promise<boolean> {
+  try {
+    await generateText({
+      model: provider.languageModel(model),
+      prompt: 'Answer with the word yes.',
+      tools: toolSet(tools),
+      toolChoice: 'auto',
+      maxOutputTokens: 16,
+      abortSignal: signal,
+    });
+    return true;
+  } catch (error) {
+    signal.throwIfAborted();
+    if (provider.explain(error).isBadRequest) return false;
+    throw error;
+  }
+}
+
+async function ask(
+  options: RoundsOptions,
+  tools: readonly ToolDef[],
+  round: number,
+  isLast: boolean,
+): Promise<Answer> {
+  const { provider, model, instructions, history, mark, signal, emit, parts, modelTimeoutMs } = options;
+  const silence = new AbortController();
+  const timer = setTimeout(() => silence.abort(silenceError(modelTimeoutMs)), modelTimeoutMs);
+  const result = streamText({
+    model: provider.languageModel(model),
+    system: isLast ? `${instructions}\n\n${lastRoundNote}` : instructions,
+    messages: [...history, ...assistantMessages(parts(), mark, { withReasoning: true })],
+    ...(tools.length === 0 ? {} : { tools: toolSet(tools), toolChoice: isLast ? ('none' as const) : ('auto' as const) }),
+    abortSignal: AbortSignal.any([signal, silence.signal]),
+    // Failures come through the stream; the default writes them to the console, with the request in them.
+    onError: () => {},
+  });
+  const ids = new CallIds(parts());
+  const calls: Call[] = [];
+  let usage: Usage = {};
+  try {
+    for await (const part of result.fullStream) {
+      timer.refresh();
+      switch (part.type) {
+        case 'text-start':
+        case 'text-end':
+        case 'reasoning-start':
+        case 'reasoning-end':
+          emit({ type: part.type, id: `${round}-${part.id}` });
+          break;
+        case 'text-delta':
+        case 'reasoning-delta':
+          emit({ type: part.type, id: `${round}-${part.id}`, delta: part.text });
+          break;
+        case 'tool-input-start': {
+          const toolCallId = ids.of(part.id);
+          if (!isLast) emit({ type: 'tool-input-start', toolCallId, toolName: part.toolName, dynamic: true });
+          break;
+        }
+        case 'tool-input-delta':
+          if (!isLast) emit({ type: 'tool-input-delta', toolCallId: ids.of(part.id), inputTextDelta: part.delta });
+          break;
+        case 'tool-call': {
+          const call = { id: ids.of(part.toolCallId), name: part.toolName, input: part.input };
+          const fault = part.invalid === true ? faultOf(part.toolName, tools) : undefined;
+          calls.push(fault === undefined ? call : { ...call, fault });
+          if (isLast) break;
+          const { id: toolCallId, name: toolName, input } = call;
+          emit({ type: 'tool-input-available', toolCallId, toolName, input, dynamic: true });
+          break;
+        }
+        case 'finish-step':
+          usage = provider.usageOf(part.usage);
+          break;
+        case 'error':
+          throw part.error;
+      }
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+  signal.throwIfAborted();
+  silence.signal.throwIfAborted();
+  return { calls, usage };
+}
+
+async function answerCall(call: Call, options: RoundsOptions): Promise<void> {
+  const { emit, signal, showResult, save } = options;
+  const toolCallId = call.id;
+  if (call.fault !== undefined) {
+    emit({ type: 'tool-output-error', toolCallId, errorText: call.fault, dynamic: true });
+    return;
+  }
+  const onProgress: NonNullable<ToolContext['onProgress']> = (progress) =>
+    emit({ type: 'data-progress', id: toolCallId, data: { toolCallId, ...progress }, transient: true });
+  const result = await options.callTool(call.name, call.input, { signal, onProgress });
+  if (signal.aborted) return;
+  const shown = await showResult(call.name, result);
+  if (shown.error) emit({ type: 'tool-output-error', toolCallId, errorText: shown.text, dynamic: true });
+  else emit({ type: 'tool-output-available', toolCallId, output: shown.output, dynamic: true });
+  await save();
+}
+
+function faultOf(name: string, tools: readonly ToolDef[]): string {
+  return tools.some((tool) => tool.name === name)
+    ? `The arguments of ${name} are not valid JSON; call it again with a JSON object.`
+    : `There is no tool ${name} that you may use here.`;
+}
+
+/** No `execute`: the loop calls the tools itself, so that all that goes wrong is told to the model in one way. */
+function toolSet(tools: readonly ToolDef[]): ToolSet {
+  return Object.fromEntries(
+    tools.map(({ name, description, jsonSchema: schema }) => [
+      name,
+      tool({ description, inputSchema: jsonSchema(schema) }),
+    ]),
+  );
+}
+
+/**
+ * Some servers count calls anew in each answer. An id that was there before is replaced, because the page and the model
+ * tell calls apart by it.
+ */
+class CallIds {
+  readonly #taken: ReadonlySet<unknown>;
+  readonly #replacements = new Map<string, string>();
+
+  constructor(parts: readonly MessagePart[]) {
+    this.#taken = new Set(parts.map((part) => part['toolCallId']));
+  }
+
+  of(id: string): string {
+    if (!this.#taken.has(id)) return id;
+    const known = this.#replacements.get(id);
+    if (known !== undefined) return known;
+    // Nine letters and digits: the strictest form that a provider asks for.
+    const replacement = crypto.randomUUID().replaceAll('-', '').slice(0, 9);
+    this.#replacements.set(id, replacement);
+    return replacement;
+  }
+}
+
+const lastRoundNote =
+  'You have used up your rounds of tool calls. Answer now with what you know, and say what you could not look at.';
+
+function silenceError(timeoutMs: number): Error {
+  return new Error(`the model server sent nothing for ${Math.round(timeoutMs / 1000)} seconds`);
+}

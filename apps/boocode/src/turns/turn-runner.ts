@@ -1,0 +1,404 @@
+/**
+ * Turns that run, at most one in each chat. A turn is saved as it goes: the message of the person before anything else,
+ * the answer whenever a round or a tool has ended and at least once a second while it is written.
+ */
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import type { Message, MessageMetadata, MessageStatus, SendMessage } from '@boocontext/chat-api';
+import type { UIMessageChunk } from 'ai';
+import type { Agent } from '../agents/agent.ts';
+import type { ChatStore, StoredChatWithMessages } from '../chats/chat-store.ts';
+import { BoocodeError } from '../errors.ts';
+import type { ToolContext, ToolDef, ToolResult } from '../tools/tool-def.ts';
+import { commandList, readCommand } from './commands.ts';
+import { instructionsFor } from './instructions.ts';
+import { cutLongResult, readResultName } from './long-results.ts';
+import { MessageBuilder } from './message-builder.ts';
+import { markOf, toModelMessages } from './model-messages.ts';
+import type { ModelProvider } from './model-provider.ts';
+import { runRounds, type ShownOutput } from './rounds.ts';
+import { Turn } from './turn.ts';
+
+export interface TurnRunnerOptions {
+  readonly store: ChatStore;
+  /** Absolute path of the repository that is talked about. */
+  readonly repo: string;
+  /** Left out: messages that are no commands are answered with how to get a model. */
+  readonly provider?: ModelProvider;
+  readonly tools: ToolSource;
+  /** `undefined` where there is no such agent. */
+  readonly agentNamed: (name: string) => Agent | undefined;
+  readonly log: (line: { readonly level: 'info' | 'warn' | 'error'; readonly message: string }) => void;
+  readonly limits?: Partial<TurnLimits>;
+}
+
+/** What is needed of the registry of tools. */
+export interface ToolSource {
+  all(): readonly ToolDef[];
+  /** Never rejects. */
+  call(name: string, args: unknown, context: ToolContext): Promise<ToolResult>;
+  /** Gives servers that are only just connecting a moment; resolves with those that still are. */
+  settle(signal: AbortSignal): Promise<readonly string[]>;
+}
+
+export interface TurnLimits {
+  readonly maxRounds: number;
+  readonly maxTurns: number;
+  readonly modelTimeoutMs: number;
+  readonly saveEveryMs: number;
+  /** Of the data and of the images of one result, each; what is over is left out of the message. */
+  readonly maxStructuredBytes: number;
+}
+
+const defaultLimits: TurnLimits = {
+  maxRounds: 24,
+  maxTurns: 100,
+  modelTimeoutMs: 300_000,
+  saveEveryMs: 1_000,
+  maxStructuredBytes: 1_000_000,
+};
+
+export class TurnRunner {
+  readonly #options: TurnRunnerOptions;
+  readonly #limits: TurnLimits;
+  readonly #running = new Map<string, { readonly turn: Turn; done: Promise<void> }>();
+  /** Tools that a model is known to refuse, in every chat. */
+  readonly #refused = new Set<string>();
+  #isClosed = false;
+
+  constructor(options: TurnRunnerOptions) {
+    this.#options = options;
+    this.#limits = { ...defaultLimits, ...options.limits };
+  }
+
+  /** The turn that runs in this chat. */
+  get(chatId: string): Turn | undefined {
+    return this.#running.get(chatId)?.turn;
+  }
+
+  /**
+   * Begins a turn; resolves once the person's message is saved. Rejects with `unknown_chat`, `not_found` (the message
+   * to replace), `turn_running`, `unknown_agent`, `agent_disabled` or `busy`, and then nothing has changed.
+   */
+  async start(chatId: string, request: SendMessage): Promise<Turn> {
+    if (this.#running.has(chatId)) {
+      throw new BoocodeError('turn_running', 'a turn is running in this chat; stop it, or wait for its end');
+    }
+    if (this.#isClosed || this.#running.size >= this.#limits.maxTurns) {
+      throw new BoocodeError('busy', `${this.#running.size} turns are running; try again when one has ended`);
+    }
+    const turn = new Turn(chatId);
+    const entry = { turn, done: Promise.resolve() };
+    this.#running.set(chatId, entry);
+    try {
+      const begun = await this.#begin(turn, request);
+      entry.done = this.#run(begun).finally(() => this.#running.delete(chatId));
+      return turn;
+    } catch (error) {
+      this.#running.delete(chatId);
+      throw error;
+    }
+  }
+
+  /** Resolves when the turn has ended and is saved; false when none was running. */
+  async stop(chatId: string): Promise<boolean> {
+    const entry = this.#running.get(chatId);
+    if (entry === undefined) return false;
+    entry.turn.stop();
+    await entry.done;
+    return true;
+  }
+
+  /** Stops all turns, and takes no more. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all([...this.#running.keys()].map((chatId) => this.stop(chatId)));
+  }
+
+  async #begin(turn: Turn, request: SendMessage): Promise<RunningTurn> {
+    const { store, provider } = this.#options;
+    const agent = this.#readAgent(request.agent);
+    let chat = await this.#readChat(turn.chatId);
+    if (request.replaces !== undefined) {
+      if (!(await store.removeMessagesFrom(chat.id, request.replaces))) {
+        throw new BoocodeError('not_found', `there is no message ${request.replaces} in this chat`);
+      }
+      chat = await this.#readChat(chat.id);
+    }
+    const createdAt = new Date().toISOString();
+    const question: Message = {
+      id: randomUUID(),
+      role: 'user',
+      parts: [{ type: 'text', text: request.text }],
+      metadata: { status: 'done', createdAt },
+    };
+    await store.saveMessage(chat.id, question);
+    if (chat.title === '') await store.setTitle(chat.id, titleOf(request.text));
+    const model = request.model ?? agent?.model ?? provider?.defaultModel;
+    const running: RunningTurn = {
+      turn,
+      request,
+      agent,
+      model,
+      history: [...chat.messages, question],
+      builder: new MessageBuilder(),
+      answerId: randomUUID(),
+      metadata: {
+        status: 'running',
+        createdAt,
+        ...(agent === undefined ? {} : { agent: agent.name }),
+        ...(model === undefined ? {} : { model }),
+      },
+      savedAt: 0,
+    };
+    await this.#save(running);
+    return running;
+  }
+
+  async #readChat(id: string): Promise<StoredChatWithMessages> {
+    const chat = await this.#options.store.getChat(id);
+    if (chat === undefined) throw new BoocodeError('unknown_chat', `there is no chat ${id}`);
+    return chat;
+  }
+
+  #readAgent(name: string | undefined): Agent | undefined {
+    if (name === undefined || name === '') return undefined;
+    const agent = this.#options.agentNamed(name);
+    if (agent === undefined) throw new BoocodeError('unknown_agent', `there is no agent ${name}`);
+    if (agent.disabled !== undefined) {
+      throw new BoocodeError('agent_disabled', `the agent ${name} cannot be used: ${agent.disabled}`);
+    }
+    return agent;
+  }
+
+  /** Never rejects. */
+  async #run(running: RunningTurn): Promise<void> {
+    const { turn, answerId, metadata } = running;
+    try {
+      this.#emit(running, { type: 'start', messageId: answerId, messageMetadata: metadata });
+      await this.#answer(running);
+      await this.#finish(running, turn.signal.aborted ? 'stopped' : 'done');
+    } catch (error) {
+      if (turn.signal.aborted) await this.#finish(running, 'stopped');
+      else await this.#finish(running, 'failed', this.#explain(error));
+    } finally {
+      turn.end();
+    }
+  }
+
+  async #answer(running: RunningTurn): Promise<void> {
+    const { turn, request, builder, model } = running;
+    const { provider, tools, repo, store } = this.#options;
+    const connecting = await tools.settle(turn.signal);
+    turn.signal.throwIfAborted();
+    if (connecting.length > 0) {
+      const message = `Still connecting, so their tools are not there yet: ${connecting.join(', ')}.`;
+      this.#notice(running, 'servers_connecting', message);
+    }
+    const offered = () => this.#offeredTools(running);
+    const command = readCommand(request.text, offered());
+    if (command?.kind === 'unknown') return this.#say(running, command.message);
+    if (command !== undefined) return await this.#runCommand(running, command.tool.name, command.args);
+    if (provider === undefined || model === undefined) {
+      const message = `No model is configured: set LLM_BASE_URL and LLM_MODEL, and start again. ${commandList(offered())}`;
+      return this.#say(running, message);
+    }
+    const mark = markOf(turn.chatId);
+    const { usage, rounds } = await runRounds({
+      provider,
+      model,
+      instructions: instructionsFor({ repository: path.basename(repo), agentPrompt: running.agent?.prompt, mark }),
+      history: toModelMessages(running.history, mark),
+      offeredTools: offered,
+      callTool: (name, args, context) => this.#callTool(running, name, args, context),
+      showResult: (tool, result) => this.#showResult({ store, chatId: turn.chatId, tool }, result),
+      maxRounds: this.#limits.maxRounds,
+      modelTimeoutMs: this.#limits.modelTimeoutMs,
+      mark,
+      signal: turn.signal,
+      emit: (chunk) => this.#emit(running, chunk),
+      parts: () => builder.parts(),
+      save: () => this.#save(running),
+      refused: this.#refused,
+      notice: (code, message) => this.#notice(running, code, message),
+    });
+    running.metadata = { ...running.metadata, rounds, ...(Object.keys(usage).length === 0 ? {} : { usage }) };
+  }
+
+  /**
+   * What the agent allows. `read_result` only shows more of what an allowed tool has answered, so it is offered once
+   * there is something to show, unless the agent denies it in so many words.
+   */
+  #offeredTools({ agent, history, builder }: RunningTurn): readonly ToolDef[] {
+    const all = this.#options.tools.all();
+    if (agent === undefined) return all;
+    const { name } = agent;
+    const now = this.#options.agentNamed(name) ?? agent;
+    const allowed = new Set(now.allowedTools);
+    const pattern = now.decisions.find(({ tool }) => tool === readResultName)?.pattern;
+    const parts = [...history.flatMap((message) => message.parts), ...builder.parts()];
+    if (pattern?.startsWith('!') !== true && parts.some(hasHandle)) allowed.add(readResultName);
+    return all.filter((tool) => allowed.has(tool.name));
+  }
+
+  async #callTool(running: RunningTurn, name: string, args: unknown, context: ToolContext): Promise<ToolResult> {
+    if (!this.#offeredTools(running).some((tool) => tool.name === name)) {
+      const message = `There is no tool ${name} that you may use here.`;
+      return { error: true, output: message, reason: { code: 'unknown_tool', message } };
+    }
+    const { signal } = running.turn;
+    const call = this.#options.tools.call(name, args, context);
+    // A tool that does not listen to the signal must not keep a stopped turn alive.
+    return await Promise.race([call, cancelled(name, signal)]);
+  }
+
+  async #showResult(
+    place: { readonly store: ChatStore; readonly chatId: string; readonly tool: string },
+    result: ToolResult,
+  ): Promise<ShownOutput> {
+    // A page of a cut result is under the limit already, and cutting it again would give a handle to a handle.
+    const { text, handle } = await cutLongResult(result.output, place);
+    if (result.error) return { error: true, text };
+    const { structured, parts } = result;
+    const fits = (value: unknown) =>
+      value !== undefined && Buffer.byteLength(JSON.stringify(value)) <= this.#limits.maxStructuredBytes;
+    const output = {
+      output: text,
+      ...(fits(structured) ? { structured } : {}),
+      ...(fits(parts) ? { parts } : {}),
+      ...(handle === undefined ? {} : { handle }),
+    };
+    return { error: false, output };
+  }
+
+  async #runCommand(running: RunningTurn, name: string, args: Record<string, unknown>): Promise<void> {
+    const { turn } = running;
+    const { store } = this.#options;
+    const toolCallId = randomUUID();
+    this.#emit(running, { type: 'start-step' });
+    this.#emit(running, { type: 'tool-input-available', toolCallId, toolName: name, input: args, dynamic: true });
+    const result = await this.#callTool(running, name, args, { signal: turn.signal });
+    turn.signal.throwIfAborted();
+    const shown = await this.#showResult({ store, chatId: turn.chatId, tool: name }, result);
+    if (shown.error) {
+      this.#emit(running, { type: 'tool-output-error', toolCallId, errorText: shown.text, dynamic: true });
+    } else {
+      this.#emit(running, { type: 'tool-output-available', toolCallId, output: shown.output, dynamic: true });
+    }
+    this.#emit(running, { type: 'finish-step' });
+    this.#say(running, summaryOf(name, result));
+  }
+
+  #say(running: RunningTurn, text: string): void {
+    const id = randomUUID();
+    this.#emit(running, { type: 'start-step' });
+    this.#emit(running, { type: 'text-start', id });
+    this.#emit(running, { type: 'text-delta', id, delta: text });
+    this.#emit(running, { type: 'text-end', id });
+    this.#emit(running, { type: 'finish-step' });
+  }
+
+  #notice(running: RunningTurn, code: string, message: string): void {
+    this.#options.log({ level: 'warn', message });
+    this.#emit(running, { type: 'data-notice', data: { code, message } });
+  }
+
+  #emit(running: RunningTurn, chunk: UIMessageChunk): void {
+    running.builder.apply(chunk);
+    running.turn.emit(chunk);
+    if (chunk.type.endsWith('-delta') && Date.now() - running.savedAt > this.#limits.saveEveryMs) {
+      running.savedAt = Date.now();
+      this.#save(running).catch((error: unknown) => this.#logSaveFailure(error));
+    }
+  }
+
+  /** What was left open is closed, so that the page does not wait for it; then all is saved, and only then told. */
+  async #finish(running: RunningTurn, status: MessageStatus, error?: MessageMetadata['error']): Promise<void> {
+    const { builder, turn } = running;
+    for (const { kind, id } of builder.openTexts()) this.#emit(running, { type: `${kind}-end`, id });
+    const errorText = status === 'stopped' ? 'The turn was stopped before the call ended.' : 'The turn ended first.';
+    for (const toolCallId of builder.openToolCalls()) {
+      this.#emit(running, { type: 'tool-output-error', toolCallId, errorText, dynamic: true });
+    }
+    const finishedAt = new Date().toISOString();
+    running.metadata = { ...running.metadata, status, finishedAt, ...(error === undefined ? {} : { error }) };
+    let failure = error;
+    try {
+      await this.#save(running);
+    } catch (saveError) {
+      this.#logSaveFailure(saveError);
+      if (!(saveError instanceof BoocodeError)) failure = { code: 'internal', message: 'The answer could not be saved.' };
+    }
+    if (failure !== undefined) {
+      turn.emit({ type: 'message-metadata', messageMetadata: running.metadata });
+      turn.emit({ type: 'error', errorText: failure.message });
+    } else if (status === 'stopped') {
+      turn.emit({ type: 'message-metadata', messageMetadata: running.metadata });
+      turn.emit({ type: 'abort', reason: 'stopped' });
+    } else {
+      turn.emit({ type: 'finish', messageMetadata: running.metadata });
+    }
+  }
+
+  async #save({ turn, answerId, builder, metadata }: RunningTurn): Promise<void> {
+    const answer: Message = { id: answerId, role: 'assistant', parts: builder.parts(), metadata };
+    await this.#options.store.saveMessage(turn.chatId, answer);
+  }
+
+  #logSaveFailure(error: unknown): void {
+    this.#options.log({ level: 'error', message: `A message could not be saved: ${String(error)}` });
+  }
+
+  #explain(error: unknown): NonNullable<MessageMetadata['error']> {
+    if (error instanceof BoocodeError) return { code: error.code, message: error.message };
+    const { provider } = this.#options;
+    if (provider === undefined) {
+      this.#options.log({ level: 'error', message: `A turn failed: ${String(error)}` });
+      return { code: 'internal', message: 'Something went wrong in the server; its log says more.' };
+    }
+    const { code, message } = provider.explain(error);
+    this.#options.log({ level: 'warn', message });
+    return { code, message };
+  }
+}
+
+interface RunningTurn {
+  readonly turn: Turn;
+  readonly request: SendMessage;
+  readonly agent: Agent | undefined;
+  readonly model: string | undefined;
+  /** The chat before the answer, the question included. */
+  readonly history: readonly Message[];
+  readonly builder: MessageBuilder;
+  readonly answerId: string;
+  metadata: MessageMetadata;
+  /** When the answer was last saved while it was written. */
+  savedAt: number;
+}
+
+/** The first line of the first message, at a word's end. A title of the model's own would cost a call in each chat. */
+function titleOf(text: string): string {
+  const [line = ''] = text.trim().split('\n');
+  if (line.length <= 60) return line;
+  const start = line.slice(0, 60);
+  return `${start.slice(0, start.lastIndexOf(' ') > 30 ? start.lastIndexOf(' ') : 60)} …`;
+}
+
+function summaryOf(name: string, { error, output, structured }: ToolResult): string {
+  const { verdict, summary } = (structured ?? {}) as { verdict?: unknown; summary?: unknown };
+  if (typeof summary === 'string') return typeof verdict === 'string' ? `**${verdict}** ${summary}` : summary;
+  return error ? output : `${name} has answered.`;
+}
+
+function hasHandle(part: Message['parts'][number]): boolean {
+  return typeof (part['output'] as { handle?: unknown } | undefined)?.handle === 'string';
+}
+
+function cancelled(name: string, signal: AbortSignal): Promise<ToolResult> {
+  return new Promise((resolve) => {
+    const message = `the call of ${name} was cancelled`;
+    const settle = () => resolve({ error: true, output: message, reason: { code: 'cancelled', message } });
+    if (signal.aborted) settle();
+    else signal.addEventListener('abort', settle, { once: true });
+  });
+}
