@@ -9,10 +9,10 @@ import type { UIMessageChunk } from 'ai';
 import type { Agent } from '../agents/agent.ts';
 import type { ChatStore, StoredChatWithMessages } from '../chats/chat-store.ts';
 import { BoocodeError } from '../errors.ts';
+import type { ResultShelf } from '../tools/result-shelf.ts';
 import type { ToolContext, ToolDef, ToolResult } from '../tools/tool-def.ts';
 import { commandList, readCommand } from './commands.ts';
 import { instructionsFor } from './instructions.ts';
-import { cutLongResult, readResultName } from './long-results.ts';
 import { MessageBuilder } from './message-builder.ts';
 import { markOf, toModelMessages } from './model-messages.ts';
 import type { ModelProvider } from './model-provider.ts';
@@ -26,6 +26,8 @@ export interface TurnRunnerOptions {
   /** Left out: messages that are no commands are answered with how to get a model. */
   readonly provider?: ModelProvider;
   readonly tools: ToolSource;
+  /** Keeps results that are too long for the model. */
+  readonly shelf: ResultShelf;
   /** `undefined` where there is no such agent. */
   readonly agentNamed: (name: string) => Agent | undefined;
   readonly log: (line: { readonly level: 'info' | 'warn' | 'error'; readonly message: string }) => void;
@@ -188,7 +190,7 @@ export class TurnRunner {
 
   async #answer(running: RunningTurn): Promise<void> {
     const { turn, request, builder, model } = running;
-    const { provider, tools, repo, store } = this.#options;
+    const { provider, tools, repo } = this.#options;
     const connecting = await tools.settle(turn.signal);
     turn.signal.throwIfAborted();
     if (connecting.length > 0) {
@@ -211,7 +213,7 @@ export class TurnRunner {
       history: toModelMessages(running.history, mark),
       offeredTools: offered,
       callTool: (name, args, context) => this.#callTool(running, name, args, context),
-      showResult: (tool, result) => this.#showResult({ store, chatId: turn.chatId, tool }, result),
+      showResult: (result) => this.#showResult(result),
       maxRounds: this.#limits.maxRounds,
       modelTimeoutMs: this.#limits.modelTimeoutMs,
       mark,
@@ -237,7 +239,7 @@ export class TurnRunner {
     const allowed = new Set(now.allowedTools);
     const pattern = now.decisions.find(({ tool }) => tool === readResultName)?.pattern;
     const parts = [...history.flatMap((message) => message.parts), ...builder.parts()];
-    if (pattern?.startsWith('!') !== true && parts.some(hasHandle)) allowed.add(readResultName);
+    if (pattern?.startsWith('!') !== true && parts.some(wasCut)) allowed.add(readResultName);
     return all.filter((tool) => allowed.has(tool.name));
   }
 
@@ -252,34 +254,28 @@ export class TurnRunner {
     return await Promise.race([call, cancelled(name, signal)]);
   }
 
-  async #showResult(
-    place: { readonly store: ChatStore; readonly chatId: string; readonly tool: string },
-    result: ToolResult,
-  ): Promise<ShownOutput> {
-    // A page of a cut result is under the limit already, and cutting it again would give a handle to a handle.
-    const { text, handle } = await cutLongResult(result.output, place);
-    if (result.error) return { error: true, text };
-    const { structured, parts } = result;
+  #showResult(whole: ToolResult): ShownOutput {
+    const { error, output, structured, parts, cut } = this.#options.shelf.cut(whole);
+    if (error) return { error: true, text: output };
     const fits = (value: unknown) =>
       value !== undefined && Buffer.byteLength(JSON.stringify(value)) <= this.#limits.maxStructuredBytes;
-    const output = {
-      output: text,
+    const shown = {
+      output,
       ...(fits(structured) ? { structured } : {}),
       ...(fits(parts) ? { parts } : {}),
-      ...(handle === undefined ? {} : { handle }),
+      ...(cut === undefined ? {} : { cut }),
     };
-    return { error: false, output };
+    return { error: false, output: shown };
   }
 
   async #runCommand(running: RunningTurn, name: string, args: Record<string, unknown>): Promise<void> {
     const { turn } = running;
-    const { store } = this.#options;
     const toolCallId = randomUUID();
     this.#emit(running, { type: 'start-step' });
     this.#emit(running, { type: 'tool-input-available', toolCallId, toolName: name, input: args, dynamic: true });
     const result = await this.#callTool(running, name, args, { signal: turn.signal });
     turn.signal.throwIfAborted();
-    const shown = await this.#showResult({ store, chatId: turn.chatId, tool: name }, result);
+    const shown = this.#showResult(result);
     if (shown.error) {
       this.#emit(running, { type: 'tool-output-error', toolCallId, errorText: shown.text, dynamic: true });
     } else {
@@ -362,6 +358,8 @@ export class TurnRunner {
   }
 }
 
+const readResultName = 'read_result';
+
 interface RunningTurn {
   readonly turn: Turn;
   readonly request: SendMessage;
@@ -390,8 +388,8 @@ function summaryOf(name: string, { error, output, structured }: ToolResult): str
   return error ? output : `${name} has answered.`;
 }
 
-function hasHandle(part: Message['parts'][number]): boolean {
-  return typeof (part['output'] as { handle?: unknown } | undefined)?.handle === 'string';
+function wasCut(part: Message['parts'][number]): boolean {
+  return (part['output'] as { cut?: unknown } | undefined)?.cut !== undefined;
 }
 
 function cancelled(name: string, signal: AbortSignal): Promise<ToolResult> {
