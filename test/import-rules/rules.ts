@@ -132,8 +132,16 @@ const roomsByWorkspace: Readonly<Record<string, Readonly<Record<string, Room>>>>
       mayImport: ['errors'],
       why: 'What is configured must be readable, and testable, without any server.',
     },
+    repository: {
+      mayImport: [],
+      why: 'What may be read of the repository, and what is masked, is decided in one place that knows no tool and no route.',
+    },
+    web: {
+      mayImport: [],
+      why: 'What may be reached in the network is decided in one place that knows nothing of the repository.',
+    },
     tools: {
-      mayImport: ['errors', 'version'],
+      mayImport: ['errors', 'version', 'repository', 'web'],
       why: 'A tool knows neither who calls it nor where its answer goes; the turn loop and the routes both call it.',
     },
     agents: {
@@ -153,11 +161,11 @@ const roomsByWorkspace: Readonly<Record<string, Readonly<Record<string, Room>>>>
       why: 'A turn is handed its model, its tools and its store, so that it runs the same without any server around it.',
     },
     routes: {
-      mayImport: ['errors', 'version', 'config', 'tools', 'agents', 'chats', 'mcp', 'turns'],
+      mayImport: ['errors', 'version', 'config', 'repository', 'tools', 'agents', 'chats', 'mcp', 'turns'],
       why: 'Routes turn HTTP into calls of the rooms below, and only the app knows which routes there are.',
     },
     app: {
-      mayImport: ['errors', 'version', 'config', 'tools', 'agents', 'chats', 'mcp', 'turns', 'routes'],
+      mayImport: ['errors', 'version', 'config', 'repository', 'tools', 'agents', 'chats', 'mcp', 'turns', 'routes'],
       why: 'The app composes the rooms and does not listen, so that tests can ask it without a socket.',
     },
     server: {

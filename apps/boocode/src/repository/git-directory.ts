@@ -51,9 +51,10 @@ export function findGitDirectory(root: string): GitDirectory {
  * out holds no name from outside any more, so that git can take it for nothing else. Throws `unknown_revision`.
  */
 export function resolveRevision(git: GitDirectory, revision: string): string {
-  const parts = /^([A-Za-z0-9_@][A-Za-z0-9_./+#@-]{0,250}?)((?:~\d{0,6}|\^\d{0,2}|\^\{(?:commit|tree|tag|blob)?\}){0,20})$/.exec(
-    revision,
-  );
+  const parts =
+    /^([A-Za-z0-9_@][A-Za-z0-9_./+#@-]{0,250}?)((?:~\d{0,6}|\^\d{0,2}|\^\{(?:commit|tree|tag|blob)?\}){0,20})$/.exec(
+      revision,
+    );
   const name = parts?.[1];
   if (name === undefined || name.includes('..') || name.includes('@{')) {
     const examples = 'a branch, a tag or a commit, such as main, v1.2~3 or 4f2a91c';

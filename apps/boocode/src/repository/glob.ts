@@ -116,7 +116,9 @@ function tokensOf(segment: string): Token[] {
       tokens.push(classMatcher(characters.slice(at + 1, end)));
       at = end;
     } else {
-      const literal = character === '\\' && at + 1 < characters.length ? (characters[(at += 1)] ?? '') : character;
+      const isEscape = character === '\\' && at + 1 < characters.length;
+      if (isEscape) at += 1;
+      const literal = characters[at];
       tokens.push((other) => other === literal);
     }
   }

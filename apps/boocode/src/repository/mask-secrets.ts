@@ -101,11 +101,13 @@ const knownShapes = [
   /\bAGE-SECRET-KEY-1[A-Z0-9]{50,64}\b/g,
 ];
 
-const credentialsInUrl = /(\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/:@"'`<>${}]{0,100}:)(?!\/)(?!\*\*\*)[^\s/@"'`<>${}]{3,200}@/gi;
+const credentialsInUrl =
+  /(\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/:@"'`<>${}]{0,100}:)(?!\/)(?!\*\*\*)[^\s/@"'`<>${}]{3,200}@/gi;
 
 const authorization = /(\b(?:Bearer|Basic)\s{1,3})([A-Za-z0-9._~+/=-]{16,4000})/g;
 
-const secretWord = /passw|pwd|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|account[_-]?key|auth[_-]?key|encryption[_-]?key|signing[_-]?key/i;
+const secretWord =
+  /passw|pwd|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|account[_-]?key|auth[_-]?key|encryption[_-]?key|signing[_-]?key/i;
 
 /** `NAME = "value"`, `"name": "value"`, `NAME=value`, `name: value`, where the name ends in a word for a secret. */
 const assignment =
@@ -134,7 +136,8 @@ function isRandom(value: string): boolean {
 function isPlaceholder(value: string): boolean {
   return (
     /^(?:\$|%|<|\{|process\.env|env\.|os\.environ|import\.meta)|\$\{|\{\{|^(.)\1*$/.test(value) ||
-    (!/\d{2}/.test(value) && /example|change.?me|placeholder|your|dummy|fake|sample|replace|insert|redacted/i.test(value)) ||
+    (!/\d{2}/.test(value) &&
+      /example|change.?me|placeholder|your|dummy|fake|sample|replace|insert|redacted/i.test(value)) ||
     // A label, a selector, the name of a field: "#password", "user_token".
     (!/\d/.test(value) && secretWord.test(value))
   );

@@ -1,5 +1,5 @@
-import { RepositoryError } from './repository-error.ts';
 import { maskSecrets } from './mask-secrets.ts';
+import { RepositoryError } from './repository-error.ts';
 import { openFile } from './safe-path.ts';
 
 export interface RepositoryFile {

@@ -9,6 +9,8 @@ export type RepositoryErrorCode =
   | 'not_found'
   /** A directory, a pipe, a device; or a file where a directory was asked for. */
   | 'wrong_kind'
+  /** Lines that the file does not have. */
+  | 'out_of_range'
   | 'binary_file'
   | 'file_too_large'
   /** There is no git, or none that may be read. */

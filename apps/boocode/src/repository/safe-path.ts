@@ -2,7 +2,7 @@
  * From a path that somebody asks for to a place on disk that may be read. Model, page and repository are all taken for
  * hostile: a prompt can be planted in a file, and a link in the repository can lead anywhere.
  */
-import { type FileHandle, constants, open, realpath, stat } from 'node:fs/promises';
+import { constants, type FileHandle, open, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { RepositoryError } from './repository-error.ts';
 import { isSecretFile } from './secret-files.ts';

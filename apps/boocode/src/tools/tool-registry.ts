@@ -5,6 +5,7 @@
  * It is sorted by code unit at all times: a model provider caches a prompt by its beginning, and tools stand there.
  */
 import type { ToolContext, ToolDef, ToolResult } from './tool-def.ts';
+import { failedTool } from './tool-result.ts';
 
 /** A tool that is not offered, because another has its name. */
 export interface ToolCollision {
@@ -96,11 +97,6 @@ export class ToolRegistry {
     this.#allTools = [...tools.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
     this.#toolsByName = new Map(this.#allTools.map((tool) => [tool.name, tool]));
   }
-}
-
-/** A result that says why there is none. */
-export function failedTool(code: string, message: string): ToolResult {
-  return { error: true, output: message, reason: { code, message } };
 }
 
 function cancelledTool(name: string): ToolResult {

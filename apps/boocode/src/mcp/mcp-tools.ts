@@ -1,7 +1,7 @@
-/** Tools of MCP servers in the form of all others. Only this file of the room knows where they come from. */
+/** Tools of MCP servers in the form of all others; nobody else needs to know where they come from. */
 import type { McpClient, McpTool } from '@boocontext/mcp-client';
 import { z } from 'zod';
-import type { ToolDef } from './tool-def.ts';
+import type { ToolDef } from '../tools/tool-def.ts';
 
 /** What is needed of an `McpClient`. */
 export type McpCaller = Pick<McpClient, 'callTool'>;

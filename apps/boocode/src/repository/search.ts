@@ -1,0 +1,221 @@
+/** Searching the text of all files, with ripgrep where there is one. */
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import vm from 'node:vm';
+import { expandBraces, globMatcher } from './glob.ts';
+import { listFiles, notesOf, plainPath } from './list-files.ts';
+import { maskSecrets } from './mask-secrets.ts';
+import { readRepositoryFile } from './read-file.ts';
+import { RepositoryError } from './repository-error.ts';
+import { ripgrepArguments } from './ripgrep.ts';
+import { runProgram } from './run-program.ts';
+import { isSecretFile } from './secret-files.ts';
+
+export interface SearchRequest {
+  readonly root: string;
+  /** From `resolveReadable`: a file, a folder, or empty for the root. */
+  readonly place: string;
+  readonly pattern: string;
+  /** The pattern is text, not a regular expression. */
+  readonly isLiteral: boolean;
+  readonly ignoreCase: boolean;
+  /** Only in files that this file pattern matches. */
+  readonly glob?: string | undefined;
+  readonly includeIgnored: boolean;
+  /** Lines to show before and after each match. */
+  readonly contextLines: number;
+  readonly ripgrep: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface FoundLine {
+  /** 1-based. */
+  readonly line: number;
+  readonly text: string;
+  /** Otherwise it is shown for context. */
+  readonly isMatch: boolean;
+}
+
+export interface SearchAnswer {
+  /** By path, sorted by code unit; lines in the order of the file. Texts are not masked yet: see `maskFound`. */
+  readonly files: ReadonlyMap<string, readonly FoundLine[]>;
+  /** What the reader must know to rely on the answer, as sentences. */
+  readonly notes: readonly string[];
+}
+
+/** Secret files are not searched. Throws `bad_pattern` with what is wrong with the pattern. */
+export async function search(request: SearchRequest): Promise<SearchAnswer> {
+  if (request.pattern === '') throw new RepositoryError('bad_pattern', 'the pattern is empty');
+  const isAsked = request.glob === undefined ? () => true : globMatcher(request.glob);
+  const found =
+    request.ripgrep === undefined ? await searchSlowly(request) : await searchWithRipgrep(request, request.ripgrep);
+  // Not even whether a secret file matches is said: with enough questions that would give the secret away.
+  const paths = [...found.files.keys()].filter((file) => isAsked(file) && !isSecretFile(file)).sort();
+  return { files: new Map(paths.map((file) => [file, found.files.get(file) ?? []])), notes: found.notes };
+}
+
+/** Takes secrets out of found lines. Lines of a key can only be told from others by reading the file. */
+export async function maskFound(root: string, file: string, lines: readonly FoundLine[]): Promise<FoundLine[]> {
+  const masked = lines.map((line) => ({ ...line, text: maskSecrets(line.text).text }));
+  if (!lines.some(({ text }) => /[A-Za-z0-9+/=]{20}/.test(text))) return masked;
+  try {
+    const whole = await readRepositoryFile(root, file);
+    return lines.map((line, at) => {
+      const ofWhole = whole.lines[line.line - 1];
+      return { ...line, text: ofWhole === undefined ? (masked[at]?.text ?? '') : ofWhole.slice(0, MAX_COLUMNS) };
+    });
+  } catch {
+    return masked;
+  }
+}
+
+type Found = { readonly files: Map<string, FoundLine[]>; readonly notes: readonly string[] };
+
+/** Longer than what is shown of a line, so that a secret is not cut in two before it is looked for. */
+const MAX_COLUMNS = 3_000;
+
+async function searchWithRipgrep(request: SearchRequest, ripgrep: string): Promise<Found> {
+  const { root, place, pattern, glob, signal } = request;
+  const directory = glob === undefined ? undefined : await mkdtemp(path.join(os.tmpdir(), 'boocode-search-'));
+  try {
+    const restriction =
+      directory === undefined ? [] : [`--ignore-file=${await writeRestriction(directory, glob ?? '')}`];
+    const { status, stdout, stderr, isCut } = await runProgram({
+      program: ripgrep,
+      args: [
+        ...ripgrepArguments,
+        '--with-filename',
+        '--line-number',
+        '--no-heading',
+        '--no-context-separator',
+        '--crlf',
+        `--max-columns=${MAX_COLUMNS}`,
+        '--max-columns-preview',
+        `--context=${request.contextLines}`,
+        // `--no-ignore` would turn the restriction off, too.
+        ...(request.includeIgnored ? ['--no-ignore-vcs', '--no-ignore-dot', '--no-ignore-parent'] : []),
+        ...(request.isLiteral ? ['--fixed-strings'] : []),
+        ...(request.ignoreCase ? ['--ignore-case'] : []),
+        ...restriction,
+        `--regexp=${pattern}`,
+        '--',
+        `./${place}`,
+      ],
+      cwd: root,
+      env: {},
+      timeoutMs: 30_000,
+      maxBytes: 64_000_000,
+      signal,
+    });
+    if (status === 2 && stdout.length === 0 && /regex|literal|escape|look-around/i.test(stderr)) {
+      throw new RepositoryError('bad_pattern', `the pattern is not understood: ${stderr.trim().slice(0, 500)}`);
+    }
+    return { files: parse(stdout.toString('utf8'), isCut), notes: notesOf(stderr, isCut) };
+  } finally {
+    if (directory !== undefined) await rm(directory, { recursive: true, force: true });
+  }
+}
+
+/** ripgrep's own `--glob` would bring back what ignore files leave out. An ignore file that lets through only this does not. */
+async function writeRestriction(directory: string, glob: string): Promise<string> {
+  const file = path.join(directory, 'restriction');
+  const patterns = expandBraces(glob).map((pattern) => `!${pattern.replace(/^\.\//, '/')}`);
+  await writeFile(file, ['*', '!*/', ...patterns, ''].join('\n'));
+  return file;
+}
+
+/** `PATH<nul>LINE:TEXT` for a match, with `-` for `:` where it is context. */
+function parse(printed: string, isCut: boolean): Map<string, FoundLine[]> {
+  const files = new Map<string, FoundLine[]>();
+  const lines = printed.split('\n');
+  // The last one is empty, or was cut.
+  if (isCut || lines.at(-1) === '') lines.pop();
+  for (const printedLine of lines) {
+    const divider = printedLine.indexOf('\0');
+    const parts = divider < 0 ? null : /^(\d+)([:-])(.*)$/s.exec(printedLine.slice(divider + 1));
+    if (parts === null) continue;
+    const file = plainPath(printedLine.slice(0, divider));
+    const text = (parts[3] ?? '').replace(/\r$/, '');
+    const line: FoundLine = { line: Number(parts[1]), text, isMatch: parts[2] === ':' };
+    const known = files.get(file);
+    if (known === undefined) files.set(file, [line]);
+    else known.push(line);
+  }
+  return files;
+}
+
+/** File by file in this process. A pattern that takes too long on a file is given up there, and the answer says so. */
+async function searchSlowly(request: SearchRequest): Promise<Found> {
+  const { root, place, contextLines, signal, ripgrep } = request;
+  const test = lineTester(request);
+  const isFolder = (await stat(path.join(root, place))).isDirectory();
+  const list = isFolder
+    ? await listFiles({ root, folder: place, includeIgnored: request.includeIgnored, ripgrep, signal })
+    : { files: [place], notes: [] };
+  const notes = [...list.notes, 'ripgrep is not there; the pattern was taken for a JavaScript regular expression.'];
+  const files = new Map<string, FoundLine[]>();
+  const givenUp: string[] = [];
+  const isAsked = request.glob === undefined ? () => true : globMatcher(request.glob);
+  const deadline = Date.now() + 30_000;
+  for (const file of list.files.filter(isAsked)) {
+    if (signal?.aborted) throw new RepositoryError('cancelled', 'the search was cancelled');
+    if (Date.now() > deadline) {
+      notes.push(`The time was over at ${file}; what comes behind it was not searched.`);
+      break;
+    }
+    if (isSecretFile(file)) continue;
+    let lines: readonly string[];
+    try {
+      lines = (await readRepositoryFile(root, file)).lines;
+    } catch {
+      // Not text, too large, or gone since.
+      continue;
+    }
+    const matching = test(lines);
+    if (matching === undefined) givenUp.push(file);
+    else if (matching.length > 0) files.set(file, withContext(lines, matching, contextLines));
+  }
+  if (givenUp.length > 0) notes.push(`Not searched, because the pattern took too long there: ${givenUp.join(', ')}.`);
+  return { files, notes };
+}
+
+function withContext(lines: readonly string[], matching: readonly number[], contextLines: number): FoundLine[] {
+  const shown = new Map<number, FoundLine>();
+  const matches = new Set(matching);
+  for (const at of matching) {
+    for (let near = Math.max(0, at - contextLines); near <= Math.min(lines.length - 1, at + contextLines); near += 1) {
+      shown.set(near, { line: near + 1, text: lines[near] ?? '', isMatch: matches.has(near) });
+    }
+  }
+  return [...shown.values()].sort((a, b) => a.line - b.line);
+}
+
+/** Which lines match, by index; undefined when that took too long: some patterns take exponential time in JavaScript. */
+function lineTester({ pattern, isLiteral, ignoreCase }: SearchRequest) {
+  const source = isLiteral ? pattern.replace(/[.*+?^${}()|[\]\\]/g, '\\$&') : pattern;
+  try {
+    new RegExp(source, ignoreCase ? 'iu' : 'u');
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new RepositoryError('bad_pattern', `the pattern is not understood: ${why}`, { cause: error });
+  }
+  const sandbox = vm.createContext({ source, flags: ignoreCase ? 'iu' : 'u', lines: [] as readonly string[] });
+  const script = new vm.Script(
+    `(() => {
+      const regex = new RegExp(source, flags);
+      const found = [];
+      for (let at = 0; at < lines.length; at += 1) if (regex.test(lines[at])) found.push(at);
+      return found.join();
+    })()`,
+  );
+  return (lines: readonly string[]): number[] | undefined => {
+    sandbox.lines = lines;
+    try {
+      const found: string = script.runInContext(sandbox, { timeout: 1_000 });
+      return found === '' ? [] : found.split(',').map(Number);
+    } catch {
+      return undefined;
+    }
+  };
+}
