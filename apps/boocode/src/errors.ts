@@ -10,7 +10,6 @@ const statuses = {
   unauthorized: 401,
   foreign_host: 403,
   foreign_origin: 403,
-  foreign_page: 403,
   not_found: 404,
   unknown_chat: 404,
   unknown_agent: 404,
@@ -18,10 +17,12 @@ const statuses = {
   unknown_server: 404,
   agent_disabled: 409,
   turn_running: 409,
-  no_turn_running: 409,
   body_too_large: 413,
   unsupported_media_type: 415,
   too_many_requests: 429,
+  /** A file of the repository that is not shown, whatever its reason. */
+  file_refused: 403,
+  file_unreadable: 422,
   /** Too many turns at once. */
   busy: 503,
   internal: 500,

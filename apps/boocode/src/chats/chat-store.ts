@@ -49,7 +49,7 @@ export interface ChatStore {
 /** What a search looks at: the words of a person and of the model, not what tools answered. */
 export function searchableText(message: Message): string {
   return message.parts
-    .flatMap((part) => (part.type === 'text' && typeof part['text'] === 'string' ? [part['text']] : []))
+    .flatMap((part) => (part.type === 'text' && typeof part.text === 'string' ? [part.text] : []))
     .join('\n');
 }
 

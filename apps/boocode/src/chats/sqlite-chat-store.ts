@@ -182,6 +182,7 @@ function unknownChat(id: string): BoocodeError {
 
 function openFailure(file: string, error: unknown): string {
   const code = (error as { code?: unknown }).code;
-  if (typeof code === 'string' && code.startsWith('SQLITE_BUSY')) return `the database ${file} is open in another server`;
+  if (typeof code === 'string' && code.startsWith('SQLITE_BUSY'))
+    return `the database ${file} is open in another server`;
   return `the database ${file} cannot be opened: ${error instanceof Error ? error.message : String(error)}`;
 }

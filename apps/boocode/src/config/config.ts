@@ -21,6 +21,8 @@ export interface Config {
   /** Addresses and networks whose `Remote-User` header is believed; empty: none. */
   readonly trustedProxies: readonly string[];
   readonly token?: string;
+  /** A SearXNG server for `web_search`; without one there is no such tool. */
+  readonly webSearchUrl?: string;
   /** Built page; it need not exist. */
   readonly pageDirectory: string;
   /** The environment, for the variables that `mcp.json` names. */
@@ -66,6 +68,7 @@ export function readConfig(environment: Environment = process.env, cwd = process
   const repo = path.resolve(cwd, read('BOOCODE_REPO') ?? '.');
   if (!isDirectory(repo)) throw new BoocodeError('config_invalid', `BOOCODE_REPO is not a directory: ${repo}`);
   const model = readModel(read, warnings);
+  const webSearchUrl = readHttpAddress('WEB_SEARCH_URL', read);
   return {
     host,
     port: readPort(read('PORT')),
@@ -77,6 +80,7 @@ export function readConfig(environment: Environment = process.env, cwd = process
     ...(model === undefined ? {} : { model }),
     trustedProxies,
     ...(token === undefined ? {} : { token }),
+    ...(webSearchUrl === undefined ? {} : { webSearchUrl }),
     pageDirectory: path.join(home, 'apps/boochat/dist'),
     variables: { ...environment, BOOCODE_REPO: repo, BOOCODE_HOME: home },
     warnings,
@@ -100,16 +104,13 @@ function readPort(text: string | undefined): number {
 }
 
 function readModel(read: (name: string) => string | undefined, warnings: string[]): ModelConfig | undefined {
-  const baseUrl = read('LLM_BASE_URL');
+  const baseUrl = readHttpAddress('LLM_BASE_URL', read);
   const defaultModel = read('LLM_MODEL');
   if (baseUrl === undefined && defaultModel === undefined) return undefined;
   if (baseUrl === undefined || defaultModel === undefined) {
     const [set, unset] = baseUrl === undefined ? ['LLM_MODEL', 'LLM_BASE_URL'] : ['LLM_BASE_URL', 'LLM_MODEL'];
     warnings.push(`${set} is set but ${unset} is not, so there is no model: tools and / commands work without one.`);
     return undefined;
-  }
-  if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol)) {
-    throw new BoocodeError('config_invalid', `LLM_BASE_URL is not an http address: ${baseUrl}`);
   }
   const apiKey = read('LLM_API_KEY');
   const input = readPrice('LLM_PRICE_INPUT', read);
@@ -120,6 +121,12 @@ function readModel(read: (name: string) => string | undefined, warnings: string[
     ...(apiKey === undefined ? {} : { apiKey }),
     ...(input === undefined || output === undefined ? {} : { prices: { input, output } }),
   };
+}
+
+function readHttpAddress(name: string, read: (name: string) => string | undefined): string | undefined {
+  const address = read(name);
+  if (address === undefined || (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol))) return address;
+  throw new BoocodeError('config_invalid', `${name} is not an http address: ${address}`);
 }
 
 function readPrice(name: string, read: (name: string) => string | undefined): number | undefined {

@@ -3,11 +3,17 @@
  * the file read again when it changes.
  */
 import { unwatchFile, watchFile } from 'node:fs';
-import { McpClient, McpClientError, type McpServerStatus, readMcpConfig, type ServerEntry } from '@boocontext/mcp-client';
+import {
+  McpClient,
+  McpClientError,
+  type McpServerStatus,
+  readMcpConfig,
+  type ServerEntry,
+} from '@boocontext/mcp-client';
 import { BoocodeError } from '../errors.ts';
-import { toolsOfMcpServer } from './mcp-tools.ts';
 import type { ToolRegistry } from '../tools/tool-registry.ts';
 import { version } from '../version.ts';
+import { toolsOfMcpServer } from './mcp-tools.ts';
 
 export interface McpServersOptions {
   readonly configPath: string;
@@ -39,7 +45,10 @@ export class McpServers {
       clientInfo: { name: 'boocode', version },
       isNativeTool: registry.isNativeTool,
       onToolsChanged: (server, tools) => {
-        log({ level: 'info', message: `${server}: ${tools.length} tools: ${tools.map(({ name }) => name).join(', ')}` });
+        log({
+          level: 'info',
+          message: `${server}: ${tools.length} tools: ${tools.map(({ name }) => name).join(', ')}`,
+        });
         const lost = registry.appendMcpTools(server, toolsOfMcpServer(client, tools));
         for (const { message } of lost) log({ level: 'warn', message });
       },

@@ -68,7 +68,7 @@ function mainArgument(tool: ToolDef, properties: Readonly<Record<string, unknown
 }
 
 function readValue(text: string, property: unknown): unknown {
-  const type = isRecord(property) ? property['type'] : undefined;
+  const type = isRecord(property) ? property.type : undefined;
   if ((type === 'number' || type === 'integer') && Number.isFinite(Number(text))) return Number(text);
   if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
   if (type === 'array') return text.split(',');

@@ -58,7 +58,7 @@ export class MessageBuilder {
 
   /** Tool calls without an outcome, for a turn that ends before they do. */
   openToolCalls(): string[] {
-    return [...this.#tools].flatMap(([id, part]) => (String(part['state']).startsWith('input-') ? [id] : []));
+    return [...this.#tools].flatMap(([id, part]) => (String(part.state).startsWith('input-') ? [id] : []));
   }
 
   openTexts(): { kind: 'text' | 'reasoning'; id: string }[] {

@@ -67,7 +67,7 @@ function roundMessages(parts: readonly MessagePart[], mark: string, withReasonin
 }
 
 function textOf(part: MessagePart, type: string): string[] {
-  const text = part.type === type ? part['text'] : undefined;
+  const text = part.type === type ? part.text : undefined;
   return typeof text === 'string' && text !== '' ? [text] : [];
 }
 

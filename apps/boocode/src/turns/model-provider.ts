@@ -47,7 +47,7 @@ function readUsage(usage: LanguageModelUsage, prices: ModelProviderOptions['pric
   const { inputTokens, outputTokens } = usage;
   const totalTokens = usage.totalTokens ?? sum(inputTokens, outputTokens);
   // Some servers tell what they charged; that is surer than any price list.
-  const charged = usage.raw?.['cost'];
+  const charged = usage.raw?.cost;
   const costUsd = typeof charged === 'number' ? charged : priceOf(inputTokens, outputTokens, prices);
   return {
     ...(inputTokens === undefined ? {} : { inputTokens }),

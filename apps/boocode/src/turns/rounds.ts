@@ -132,12 +132,7 @@ async function accepts({ provider, model, signal }: RoundsOptions, tools: readon
   }
 }
 
-async function ask(
-  options: RoundsOptions,
-  tools: readonly ToolDef[],
-  round: number,
-  isLast: boolean,
-): Promise<Answer> {
+async function ask(options: RoundsOptions, tools: readonly ToolDef[], round: number, isLast: boolean): Promise<Answer> {
   const { provider, model, instructions, history, mark, signal, emit, parts, modelTimeoutMs } = options;
   const silence = new AbortController();
   const timer = setTimeout(() => silence.abort(silenceError(modelTimeoutMs)), modelTimeoutMs);
@@ -145,7 +140,9 @@ async function ask(
     model: provider.languageModel(model),
     system: isLast ? `${instructions}\n\n${lastRoundNote}` : instructions,
     messages: [...history, ...assistantMessages(parts(), mark, { withReasoning: true })],
-    ...(tools.length === 0 ? {} : { tools: toolSet(tools), toolChoice: isLast ? ('none' as const) : ('auto' as const) }),
+    ...(tools.length === 0
+      ? {}
+      : { tools: toolSet(tools), toolChoice: isLast ? ('none' as const) : ('auto' as const) }),
     abortSignal: AbortSignal.any([signal, silence.signal]),
     // Failures come through the stream; the default writes them to the console, with the request in them.
     onError: () => {},
@@ -241,7 +238,7 @@ class CallIds {
   readonly #replacements = new Map<string, string>();
 
   constructor(parts: readonly MessagePart[]) {
-    this.#taken = new Set(parts.map((part) => part['toolCallId']));
+    this.#taken = new Set(parts.map((part) => part.toolCallId));
   }
 
   of(id: string): string {

@@ -323,7 +323,8 @@ export class TurnRunner {
       await this.#save(running);
     } catch (saveError) {
       this.#logSaveFailure(saveError);
-      if (!(saveError instanceof BoocodeError)) failure = { code: 'internal', message: 'The answer could not be saved.' };
+      if (!(saveError instanceof BoocodeError))
+        failure = { code: 'internal', message: 'The answer could not be saved.' };
     }
     if (failure !== undefined) {
       turn.emit({ type: 'message-metadata', messageMetadata: running.metadata });
@@ -389,7 +390,7 @@ function summaryOf(name: string, { error, output, structured }: ToolResult): str
 }
 
 function wasCut(part: Message['parts'][number]): boolean {
-  return (part['output'] as { cut?: unknown } | undefined)?.cut !== undefined;
+  return (part.output as { cut?: unknown } | undefined)?.cut !== undefined;
 }
 
 function cancelled(name: string, signal: AbortSignal): Promise<ToolResult> {

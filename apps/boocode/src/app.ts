@@ -1,0 +1,108 @@
+/** Composes the server. It does not listen: `server.ts` does, and tests ask it without a socket. */
+import fastifyRateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import type { ChatStore } from './chats/chat-store.ts';
+import { SqliteChatStore } from './chats/sqlite-chat-store.ts';
+import type { Config } from './config/config.ts';
+import { McpServers } from './mcp/mcp-servers.ts';
+import { openRoot } from './repository/safe-path.ts';
+import { agentRoutes } from './routes/agents.ts';
+import { apiPlugin } from './routes/api.ts';
+import { chatRoutes } from './routes/chats.ts';
+import { fileRoutes } from './routes/files.ts';
+import { healthRoutes } from './routes/health.ts';
+import { modelRoutes } from './routes/models.ts';
+import { openapiPlugin } from './routes/openapi.ts';
+import { pagePlugin } from './routes/page.ts';
+import { personOf, securityPlugin } from './routes/security.ts';
+import { serverRoutes } from './routes/servers.ts';
+import { toolRoutes } from './routes/tools.ts';
+import { createNativeTools } from './tools/native-tools.ts';
+import { ResultShelf } from './tools/result-shelf.ts';
+import { ToolRegistry } from './tools/tool-registry.ts';
+import { openAiCompatibleProvider } from './turns/model-provider.ts';
+import { type TurnLimits, TurnRunner } from './turns/turn-runner.ts';
+
+export interface AppOptions {
+  readonly config: Config;
+  readonly logger?: FastifyServerOptions['logger'];
+  /** The file that the configuration names where it is left out. */
+  readonly store?: ChatStore;
+  readonly limits?: Partial<AppLimits>;
+}
+
+export interface AppLimits {
+  readonly requestsPerMinute: number;
+  readonly turnsPerMinute: number;
+  readonly bodyBytes: number;
+  readonly turns: Partial<TurnLimits>;
+}
+
+const defaultLimits: AppLimits = { requestsPerMinute: 1_200, turnsPerMinute: 120, bodyBytes: 1_048_576, turns: {} };
+
+/** Rejects with `config_invalid` when the database or the repository cannot be used. Closing the app ends everything. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { config } = options;
+  const limits = { ...defaultLimits, ...options.limits };
+  const app = Fastify({
+    logger: options.logger ?? false,
+    bodyLimit: limits.bodyBytes,
+    forceCloseConnections: true,
+    // The page asks often; what goes wrong is logged anyway.
+    disableRequestLogging: true,
+    routerOptions: { maxParamLength: 300 },
+  });
+  for (const warning of config.warnings) app.log.warn(warning);
+  const log = ({ level, message }: { level: 'info' | 'warn' | 'error'; message: string }) => app.log[level](message);
+
+  const root = await openRoot(config.repo);
+  const store = options.store ?? new SqliteChatStore(config.databaseFile);
+  const cut = await store.markCutMessages();
+  if (cut > 0) app.log.warn(`${cut} turns were cut off when the server last ended; what they had said is kept`);
+  const shelf = new ResultShelf();
+  const registry = new ToolRegistry(createNativeTools({ root, shelf, webSearchUrl: config.webSearchUrl }));
+  const servers = await McpServers.start({
+    configPath: config.mcpConfigPath,
+    variables: config.variables,
+    registry,
+    log,
+  });
+  const turns = new TurnRunner({
+    store,
+    repo: root,
+    ...(config.model === undefined ? {} : { provider: openAiCompatibleProvider(config.model) }),
+    tools: {
+      all: () => registry.ALL_TOOLS,
+      call: (name, args, context) => registry.callTool(name, args, context),
+      settle: (signal) => servers.settle(signal),
+    },
+    shelf,
+    agentNamed: () => undefined,
+    log,
+    limits: limits.turns,
+  });
+  app.addHook('onClose', async () => {
+    // Turns first, so that they are saved as stopped; servers next, so that none is left whatever happens then.
+    await turns.close();
+    await servers.close();
+    await store.close();
+  });
+
+  await app.register(apiPlugin);
+  await app.register(securityPlugin, config);
+  await app.register(fastifyRateLimit, {
+    max: limits.requestsPerMinute,
+    timeWindow: 60_000,
+    keyGenerator: personOf,
+  });
+  await app.register(openapiPlugin);
+  await app.register(healthRoutes, { hasModel: config.model !== undefined });
+  await app.register(serverRoutes, { servers, registry });
+  await app.register(toolRoutes, { servers, registry });
+  await app.register(agentRoutes, { agents: () => ({ agents: [], problems: [] }) });
+  await app.register(chatRoutes, { store, turns, turnsPerMinute: limits.turnsPerMinute });
+  await app.register(fileRoutes, { root });
+  await app.register(modelRoutes, { model: config.model });
+  await app.register(pagePlugin, { directory: config.pageDirectory });
+  return app;
+}

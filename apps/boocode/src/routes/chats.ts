@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type Chat,
+  type ChatSummary,
+  changeChatSchema,
+  chatIdSchema,
+  chatListSchema,
+  chatSchema,
+  chatSummarySchema,
+  createChatSchema,
+  exportQuerySchema,
+  listChatsQuerySchema,
+  sendMessageSchema,
+  stoppedSchema,
+} from '@boocontext/chat-api';
+import type { FastifyPluginAsync } from 'fastify';
+import { z } from 'zod';
+import type { ChatStore, StoredChat, StoredChatWithMessages } from '../chats/chat-store.ts';
+import { toMarkdown } from '../chats/markdown.ts';
+import { BoocodeError } from '../errors.ts';
+import { addUsage } from '../turns/model-provider.ts';
+import type { TurnRunner } from '../turns/turn-runner.ts';
+import { problems, typed } from './api.ts';
+import { sendTurn } from './event-stream.ts';
+
+export interface ChatRoutesOptions {
+  readonly store: ChatStore;
+  readonly turns: TurnRunner;
+  /** Turns that one person may begin in a minute. */
+  readonly turnsPerMinute: number;
+}
+
+export const chatRoutes: FastifyPluginAsync<ChatRoutesOptions> = async (app, { store, turns, turnsPerMinute }) => {
+  const api = typed(app);
+  const params = z.object({ id: chatIdSchema });
+  const summary = ({ id, title, createdAt, updatedAt, messageCount }: StoredChat): ChatSummary => {
+    return { id, title, createdAt, updatedAt, messageCount, running: turns.get(id) !== undefined };
+  };
+  const show = (chat: StoredChatWithMessages): Chat => ({
+    ...summary(chat),
+    messages: [...chat.messages],
+    usage: chat.messages.reduce((usage, { metadata }) => addUsage(usage, metadata.usage ?? {}), {}),
+  });
+  const read = async (id: string): Promise<StoredChatWithMessages> => {
+    const chat = await store.getChat(id);
+    if (chat === undefined) throw new BoocodeError('unknown_chat', `there is no chat ${id}`);
+    return chat;
+  };
+
+  api.get(
+    '/api/chats',
+    {
+      schema: {
+        summary: 'Chats, the one that was changed last first; with `q` those that contain it',
+        querystring: listChatsQuerySchema,
+        response: { 200: chatListSchema, ...problems },
+      },
+    },
+    async ({ query: { q, limit } }) => {
+      const chats = await store.listChats({ limit, ...(q === undefined || q === '' ? {} : { query: q }) });
+      return { chats: chats.map(summary) };
+    },
+  );
+  api.post(
+    '/api/chats',
+    {
+      // A chat can be begun without a body.
+      preValidation: async (request) => {
+        request.body ??= {};
+      },
+      schema: { summary: 'A new chat', body: createChatSchema, response: { 201: chatSummarySchema, ...problems } },
+    },
+    async ({ body }, reply) => {
+      const chat = { id: randomUUID(), title: body.title ?? '', createdAt: new Date().toISOString() };
+      return reply.code(201).send(summary(await store.createChat(chat)));
+    },
+  );
+  api.get(
+    '/api/chats/:id',
+    { schema: { summary: 'A chat with its messages', params, response: { 200: chatSchema, ...problems } } },
+    async ({ params: { id } }) => show(await read(id)),
+  );
+  api.patch(
+    '/api/chats/:id',
+    {
+      schema: {
+        summary: 'Another title',
+        params,
+        body: changeChatSchema,
+        response: { 200: chatSummarySchema, ...problems },
+      },
+    },
+    async ({ params: { id }, body }) => {
+      await store.setTitle(id, body.title);
+      return summary(await read(id));
+    },
+  );
+  api.delete(
+    '/api/chats/:id',
+    {
+      schema: { summary: 'Stops its turn and removes it for good', params, response: { 204: z.null(), ...problems } },
+    },
+    async ({ params: { id } }, reply) => {
+      await turns.stop(id);
+      if (!(await store.deleteChat(id))) throw new BoocodeError('unknown_chat', `there is no chat ${id}`);
+      return reply.code(204).send(null);
+    },
+  );
+  api.post(
+    '/api/chats/:id/messages',
+    {
+      config: { rateLimit: { max: turnsPerMinute, timeWindow: 60_000 } },
+      schema: {
+        summary: "Begins a turn; answers with server-sent events in the AI SDK's UI message protocol",
+        params,
+        body: sendMessageSchema,
+        response: { 200: eventStreamSchema, ...problems },
+      },
+    },
+    async ({ params: { id }, body }, reply) => sendTurn(reply, await turns.start(id, body)),
+  );
+  api.get(
+    '/api/chats/:id/stream',
+    {
+      schema: {
+        summary: 'The running turn from its beginning; 204 when none is running',
+        params,
+        response: { 200: eventStreamSchema, 204: z.null(), ...problems },
+      },
+    },
+    async ({ params: { id } }, reply) => {
+      const turn = turns.get(id);
+      if (turn !== undefined) return sendTurn(reply, turn);
+      await read(id);
+      return reply.code(204).send(null);
+    },
+  );
+  api.post(
+    '/api/chats/:id/stop',
+    {
+      schema: {
+        summary: 'Stops the running turn; answers when it has ended and is saved',
+        params,
+        response: { 200: stoppedSchema, ...problems },
+      },
+    },
+    async ({ params: { id } }) => {
+      const stopped = await turns.stop(id);
+      if (!stopped) await read(id);
+      return { stopped };
+    },
+  );
+  api.get(
+    '/api/chats/:id/export',
+    {
+      schema: {
+        summary: 'The chat as a file, Markdown or JSON',
+        params,
+        querystring: exportQuerySchema,
+        response: { 200: z.string(), ...problems },
+      },
+      // What goes out is a file, not JSON of a string.
+      serializerCompiler: () => (text) => String(text),
+    },
+    async ({ params: { id }, query: { format } }, reply) => {
+      const chat = await read(id);
+      const isJson = format === 'json';
+      const name = `chat-${id}.${isJson ? 'json' : 'md'}`;
+      return reply
+        .type(isJson ? 'application/json; charset=utf-8' : 'text/markdown; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .send(isJson ? `${JSON.stringify(show(chat), null, 2)}\n` : toMarkdown(chat));
+    },
+  );
+};
+
+/** The events have no schema of their own: they are the AI SDK's `UIMessageChunk`. */
+const eventStreamSchema = z.string().describe('text/event-stream');

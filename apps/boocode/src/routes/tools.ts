@@ -1,0 +1,68 @@
+import { callToolSchema, toolListSchema, toolResultSchema } from '@boocontext/chat-api';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { BoocodeError } from '../errors.ts';
+import type { McpServers } from '../mcp/mcp-servers.ts';
+import type { ToolDef } from '../tools/tool-def.ts';
+import type { ToolRegistry } from '../tools/tool-registry.ts';
+import { problems, typed } from './api.ts';
+
+export interface ToolRoutesOptions {
+  readonly servers: McpServers;
+  readonly registry: ToolRegistry;
+}
+
+export const toolRoutes: FastifyPluginAsync<ToolRoutesOptions> = async (app, { servers, registry }) => {
+  const api = typed(app);
+  api.get(
+    '/api/tools',
+    { schema: { summary: 'The tools that there are, sorted by name', response: { 200: toolListSchema, ...problems } } },
+    async () => ({ tools: registry.ALL_TOOLS.map(show) }),
+  );
+  api.post(
+    '/api/tools/:name/call',
+    {
+      schema: {
+        summary: 'Runs a tool; that it failed is in the answer, and no failure of the request',
+        params: z.object({ name: z.string().max(200) }),
+        body: callToolSchema,
+        response: { 200: toolResultSchema, ...problems },
+      },
+    },
+    async (request) => {
+      const { name } = request.params;
+      const signal = goneSignal(request);
+      if (!registry.TOOLS_BY_NAME.has(name)) await servers.settle(signal);
+      if (!registry.TOOLS_BY_NAME.has(name)) throw new BoocodeError('unknown_tool', `there is no tool ${name}`);
+      const { error, output, structured, parts, reason } = await registry.callTool(name, request.body.args, { signal });
+      return {
+        error,
+        output,
+        ...(structured === undefined ? {} : { structured }),
+        ...(parts === undefined ? {} : { parts: parts.map((part) => ({ ...part })) }),
+        ...(reason === undefined ? {} : { reason: { code: reason.code, message: reason.message } }),
+      };
+    },
+  );
+};
+
+function show({ name, description, source, isReadOnly, jsonSchema }: ToolDef) {
+  return {
+    name,
+    description,
+    source: source.kind === 'native' ? 'native' : source.server,
+    ...(source.kind === 'native' ? {} : { originalName: source.originalName }),
+    readOnly: isReadOnly,
+    inputSchema: { ...jsonSchema },
+  };
+}
+
+/** Aborted when whoever asked has gone: nobody would hear the answer. */
+function goneSignal(request: FastifyRequest): AbortSignal {
+  const controller = new AbortController();
+  request.raw.once('close', () => {
+    if (request.raw.destroyed && !request.raw.complete) controller.abort();
+  });
+  request.raw.socket?.once('close', () => controller.abort());
+  return controller.signal;
+}

@@ -1,0 +1,57 @@
+/** The process around the app: it reads the environment, listens, and ends what was started. */
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from './app.ts';
+import { readConfig } from './config/config.ts';
+import { BoocodeError } from './errors.ts';
+
+await main();
+
+async function main(): Promise<void> {
+  try {
+    const config = readConfig();
+    // stdout says one thing, the address; a service manager or a script can wait for that line.
+    const app = await buildApp({ config, logger: { level: 'info', stream: process.stderr } });
+    endOnSignals(app);
+    await listen(app, config.host, config.port);
+    console.log(`BooCode listens on ${addressOf(app, config.host)}`);
+  } catch (error) {
+    if (!(error instanceof BoocodeError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}
+
+async function listen(app: FastifyInstance, host: string, port: number): Promise<void> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    await app.close();
+    const { code } = error as NodeJS.ErrnoException;
+    const reason = code === 'EADDRINUSE' ? 'another program listens there' : String(code ?? error);
+    throw new BoocodeError('config_invalid', `cannot listen on ${host}, port ${port}: ${reason}`, { cause: error });
+  }
+}
+
+function addressOf(app: FastifyInstance, host: string): string {
+  const { port } = app.server.address() as AddressInfo;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** The first signal ends orderly; another one at once, and the guards of the children end those. */
+function endOnSignals(app: FastifyInstance): void {
+  let isEnding = false;
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (isEnding) process.exit(1);
+      isEnding = true;
+      app.close().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error(error);
+          process.exit(1);
+        },
+      );
+    });
+  }
+}
