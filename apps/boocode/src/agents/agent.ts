@@ -9,6 +9,8 @@ export interface AgentDef {
   /** Exact names and globs, in the order of the file. Left out: all tools. */
   readonly tools?: readonly string[];
   readonly prompt: string;
+  /** What whoever wrote it should know, though it works; as sentences about it. */
+  readonly warnings: readonly string[];
 }
 
 /** What `AGENTS.md` says, and what in it could not be used. */
@@ -30,8 +32,6 @@ export interface AgentProblem {
 export interface Agent extends AgentDef {
   /** Why it cannot be used; left out when it can. */
   readonly disabled?: string;
-  /** What whoever wrote it should know, though it works. */
-  readonly warnings: readonly string[];
   /** The tools that it may use, sorted by name; none when it is disabled. */
   readonly allowedTools: readonly string[];
   /** For each tool that there is, sorted by name. */
