@@ -1,0 +1,18 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll } from 'vitest';
+
+/** A folder with these files, removed when the test file has ended. */
+export function makeFolder(files: Readonly<Record<string, string | Buffer>> = {}): string {
+  const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'boocode-test-')));
+  afterAll(() => rmSync(root, { recursive: true, force: true }));
+  for (const [name, content] of Object.entries(files)) writeFile(root, name, content);
+  return root;
+}
+
+export function writeFile(root: string, name: string, content: string | Buffer): void {
+  const place = path.join(root, name);
+  mkdirSync(path.dirname(place), { recursive: true });
+  writeFileSync(place, content);
+}
