@@ -1,6 +1,7 @@
 /** Composes the server. It does not listen: `server.ts` does, and tests ask it without a socket. */
 import fastifyRateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { AgentRoster } from './agents/agent-roster.ts';
 import type { ChatStore } from './chats/chat-store.ts';
 import { SqliteChatStore } from './chats/sqlite-chat-store.ts';
 import type { Config } from './config/config.ts';
@@ -17,7 +18,7 @@ import { pagePlugin } from './routes/page.ts';
 import { personOf, securityPlugin } from './routes/security.ts';
 import { serverRoutes } from './routes/servers.ts';
 import { toolRoutes } from './routes/tools.ts';
-import { createNativeTools } from './tools/native-tools.ts';
+import { createNativeTools, NATIVE_TOOL_NAMES } from './tools/native-tools.ts';
 import { ResultShelf } from './tools/result-shelf.ts';
 import { ToolRegistry } from './tools/tool-registry.ts';
 import { openAiCompatibleProvider } from './turns/model-provider.ts';
@@ -35,10 +36,18 @@ export interface AppLimits {
   readonly requestsPerMinute: number;
   readonly turnsPerMinute: number;
   readonly bodyBytes: number;
+  /** How often files that are followed are looked at. */
+  readonly lookEveryMs: number;
   readonly turns: Partial<TurnLimits>;
 }
 
-const defaultLimits: AppLimits = { requestsPerMinute: 1_200, turnsPerMinute: 120, bodyBytes: 1_048_576, turns: {} };
+const defaultLimits: AppLimits = {
+  requestsPerMinute: 1_200,
+  turnsPerMinute: 120,
+  bodyBytes: 1_048_576,
+  lookEveryMs: 1_000,
+  turns: {},
+};
 
 /** Rejects with `config_invalid` when the database or the repository cannot be used. Closing the app ends everything. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -66,6 +75,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     variables: config.variables,
     registry,
     log,
+    lookEveryMs: limits.lookEveryMs,
+  });
+  const agents = await AgentRoster.open({
+    path: config.agentsPath,
+    situation: () => ({
+      tools: registry.ALL_TOOLS.map(({ name }) => name),
+      nativeNames: NATIVE_TOOL_NAMES,
+      servers: servers.list().map(({ name, state }) => ({ name, isDiscovered: state === 'ready' })),
+    }),
+    onProblem: ({ line, message }) => app.log.warn(`${config.agentsPath}:${line}: ${message}`),
+    lookEveryMs: limits.lookEveryMs,
   });
   const turns = new TurnRunner({
     store,
@@ -77,7 +97,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       settle: (signal) => servers.settle(signal),
     },
     shelf,
-    agentNamed: () => undefined,
+    agentNamed: (name) => agents.list().find((agent) => agent.name === name),
     log,
     limits: limits.turns,
   });
@@ -85,6 +105,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // Turns first, so that they are saved as stopped; servers next, so that none is left whatever happens then.
     await turns.close();
     await servers.close();
+    agents.close();
     await store.close();
   });
 
@@ -99,7 +120,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(healthRoutes, { hasModel: config.model !== undefined });
   await app.register(serverRoutes, { servers, registry });
   await app.register(toolRoutes, { servers, registry });
-  await app.register(agentRoutes, { agents: () => ({ agents: [], problems: [] }) });
+  await app.register(agentRoutes, { roster: agents });
   await app.register(chatRoutes, { store, turns, turnsPerMinute: limits.turnsPerMinute });
   await app.register(fileRoutes, { root });
   await app.register(modelRoutes, { model: config.model });

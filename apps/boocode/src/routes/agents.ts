@@ -1,13 +1,14 @@
 import { type Agent as AgentAnswer, agentListSchema } from '@boocontext/chat-api';
 import type { FastifyPluginAsync } from 'fastify';
-import type { Agent, AgentProblem } from '../agents/agent.ts';
+import type { Agent } from '../agents/agent.ts';
+import type { AgentRoster } from '../agents/agent-roster.ts';
 import { problems, typed } from './api.ts';
 
 export interface AgentRoutesOptions {
-  readonly agents: () => { readonly agents: readonly Agent[]; readonly problems: readonly AgentProblem[] };
+  readonly roster: AgentRoster;
 }
 
-export const agentRoutes: FastifyPluginAsync<AgentRoutesOptions> = async (app, options) => {
+export const agentRoutes: FastifyPluginAsync<AgentRoutesOptions> = async (app, { roster }) => {
   typed(app).get(
     '/api/agents',
     {
@@ -16,10 +17,10 @@ export const agentRoutes: FastifyPluginAsync<AgentRoutesOptions> = async (app, o
         response: { 200: agentListSchema, ...problems },
       },
     },
-    async () => {
-      const read = options.agents();
-      return { agents: read.agents.map(show), problems: read.problems.map((problem) => ({ ...problem })) };
-    },
+    async () => ({
+      agents: roster.list().map(show),
+      problems: roster.problems.map((problem) => ({ ...problem })),
+    }),
   );
 };
 
