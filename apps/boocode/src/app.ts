@@ -19,8 +19,8 @@ import { personOf, securityPlugin } from './routes/security.ts';
 import { serverRoutes } from './routes/servers.ts';
 import { toolRoutes } from './routes/tools.ts';
 import { createNativeTools, NATIVE_TOOL_NAMES } from './tools/native-tools.ts';
-import { ResultShelf } from './tools/result-shelf.ts';
 import { ToolRegistry } from './tools/tool-registry.ts';
+import { readResultTool } from './turns/long-results.ts';
 import { openAiCompatibleProvider } from './turns/model-provider.ts';
 import { type TurnLimits, TurnRunner } from './turns/turn-runner.ts';
 
@@ -68,8 +68,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const store = options.store ?? new SqliteChatStore(config.databaseFile);
   const cut = await store.markCutMessages();
   if (cut > 0) app.log.warn(`${cut} turns were cut off when the server last ended; what they had said is kept`);
-  const shelf = new ResultShelf();
-  const registry = new ToolRegistry(createNativeTools({ root, shelf, webSearchUrl: config.webSearchUrl }));
+  const registry = new ToolRegistry([
+    ...createNativeTools({ root, webSearchUrl: config.webSearchUrl }),
+    readResultTool(store),
+  ]);
   const servers = await McpServers.start({
     configPath: config.mcpConfigPath,
     variables: config.variables,
@@ -96,7 +98,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       call: (name, args, context) => registry.callTool(name, args, context),
       settle: (signal) => servers.settle(signal),
     },
-    shelf,
     agentNamed: (name) => agents.list().find((agent) => agent.name === name),
     log,
     limits: limits.turns,

@@ -67,8 +67,8 @@ export const toolOutputSchema = z.looseObject({
   /** The same as data, for drawing it. */
   structured: z.unknown().optional(),
   parts: z.array(z.looseObject({ type: z.string() })).optional(),
-  /** How much was left out; the end of `output` says how to read on. */
-  cut: z.object({ sizeBytes: z.number(), omittedBytes: z.number() }).optional(),
+  /** The result was too long for the model: under this handle `read_result` gives all of it. */
+  handle: z.string().optional(),
 });
 export type ToolOutput = z.infer<typeof toolOutputSchema>;
 

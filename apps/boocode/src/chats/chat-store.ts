@@ -26,6 +26,14 @@ export interface ListOptions {
   readonly limit: number;
 }
 
+/** A tool's answer that was too long for the model. */
+export interface StoredResult {
+  readonly handle: string;
+  readonly chatId: string;
+  readonly tool: string;
+  readonly text: string;
+}
+
 /** Methods about a chat that does not exist reject with `unknown_chat`, except where they say otherwise. */
 export interface ChatStore {
   /** The chat that was changed last comes first. */
@@ -34,7 +42,7 @@ export interface ChatStore {
   /** `undefined` where there is none. */
   getChat(id: string): Promise<StoredChatWithMessages | undefined>;
   setTitle(id: string, title: string): Promise<void>;
-  /** With its messages. False where there is none. */
+  /** With its messages and results. False where there is none. */
   deleteChat(id: string): Promise<boolean>;
   /** Adds it as the last one; a message with the same id in the same chat is replaced where it stands. */
   saveMessage(chatId: string, message: Message): Promise<void>;
@@ -42,6 +50,8 @@ export interface ChatStore {
   removeMessagesFrom(chatId: string, messageId: string): Promise<boolean>;
   /** Messages that are `running` become `cut`, for a start after a sudden end. Returns how many there were. */
   markCutMessages(): Promise<number>;
+  saveResult(result: StoredResult): Promise<void>;
+  getResult(handle: string): Promise<StoredResult | undefined>;
   /** Ends all use. */
   close(): Promise<void>;
 }

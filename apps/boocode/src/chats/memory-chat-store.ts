@@ -6,6 +6,7 @@ import {
   type ListOptions,
   type StoredChat,
   type StoredChatWithMessages,
+  type StoredResult,
   searchableText,
 } from './chat-store.ts';
 
@@ -19,6 +20,7 @@ interface Entry {
 /** Keeps chats for as long as it lives. For tests, and the measure of what any other adapter does. */
 export class MemoryChatStore implements ChatStore {
   readonly #entries = new Map<string, Entry>();
+  readonly #results = new Map<string, StoredResult>();
   #changes = 0;
 
   async listChats({ query, limit }: ListOptions): Promise<StoredChat[]> {
@@ -51,6 +53,7 @@ export class MemoryChatStore implements ChatStore {
   }
 
   async deleteChat(id: string): Promise<boolean> {
+    for (const { handle, chatId } of [...this.#results.values()]) if (chatId === id) this.#results.delete(handle);
     return this.#entries.delete(id);
   }
 
@@ -81,6 +84,15 @@ export class MemoryChatStore implements ChatStore {
       });
     }
     return count;
+  }
+
+  async saveResult(result: StoredResult): Promise<void> {
+    this.#entryOf(result.chatId);
+    this.#results.set(result.handle, result);
+  }
+
+  async getResult(handle: string): Promise<StoredResult | undefined> {
+    return this.#results.get(handle);
   }
 
   async close(): Promise<void> {}

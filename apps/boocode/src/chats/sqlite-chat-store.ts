@@ -14,6 +14,7 @@ import {
   type ListOptions,
   type StoredChat,
   type StoredChatWithMessages,
+  type StoredResult,
   searchableText,
 } from './chat-store.ts';
 
@@ -103,6 +104,17 @@ export class SqliteChatStore implements ChatStore {
     return rows.length;
   }
 
+  async saveResult({ handle, chatId, tool, text }: StoredResult): Promise<void> {
+    if (this.#all('SELECT 1 FROM chats WHERE id = ?', chatId).length === 0) throw unknownChat(chatId);
+    const sql = 'INSERT OR REPLACE INTO results (handle, chat_id, tool, text) VALUES (?, ?, ?, ?)';
+    this.#run(sql, handle, chatId, tool, text);
+  }
+
+  async getResult(handle: string): Promise<StoredResult | undefined> {
+    const sql = 'SELECT handle, chat_id AS chatId, tool, text FROM results WHERE handle = ?';
+    return (this.#all(sql, handle) as StoredResult[])[0];
+  }
+
   async close(): Promise<void> {
     this.#statements.clear();
     this.#database.close();
@@ -149,6 +161,11 @@ CREATE TABLE IF NOT EXISTS messages (
   PRIMARY KEY (chat_id, position), UNIQUE (chat_id, id)
 ) STRICT;
 CREATE INDEX IF NOT EXISTS running_messages ON messages (status) WHERE status = 'running';
+CREATE TABLE IF NOT EXISTS results (
+  handle TEXT PRIMARY KEY, chat_id TEXT NOT NULL REFERENCES chats (id) ON DELETE CASCADE,
+  tool TEXT NOT NULL, text TEXT NOT NULL
+) STRICT;
+CREATE INDEX IF NOT EXISTS results_by_chat ON results (chat_id);
 PRAGMA user_version = 1;
 `;
 

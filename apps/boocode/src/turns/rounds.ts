@@ -19,7 +19,7 @@ export interface RoundsOptions {
   /** Never rejects. */
   readonly callTool: (name: string, args: unknown, context: ToolContext) => Promise<ToolResult>;
   /** What is shown and kept of a result. */
-  readonly showResult: (result: ToolResult) => ShownOutput;
+  readonly showResult: (tool: string, result: ToolResult) => Promise<ShownOutput>;
   readonly maxRounds: number;
   /** Longest time in which the model says nothing. */
   readonly modelTimeoutMs: number;
@@ -207,7 +207,7 @@ async function answerCall(call: Call, options: RoundsOptions): Promise<void> {
     emit({ type: 'data-progress', id: toolCallId, data: { toolCallId, ...progress }, transient: true });
   const result = await options.callTool(call.name, call.input, { signal, onProgress });
   if (signal.aborted) return;
-  const shown = showResult(result);
+  const shown = await showResult(call.name, result);
   if (shown.error) emit({ type: 'tool-output-error', toolCallId, errorText: shown.text, dynamic: true });
   else emit({ type: 'tool-output-available', toolCallId, output: shown.output, dynamic: true });
   await save();

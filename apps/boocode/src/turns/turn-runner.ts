@@ -9,10 +9,10 @@ import type { UIMessageChunk } from 'ai';
 import type { Agent } from '../agents/agent.ts';
 import type { ChatStore, StoredChatWithMessages } from '../chats/chat-store.ts';
 import { BoocodeError } from '../errors.ts';
-import type { ResultShelf } from '../tools/result-shelf.ts';
 import type { ToolContext, ToolDef, ToolResult } from '../tools/tool-def.ts';
 import { commandList, readCommand } from './commands.ts';
 import { instructionsFor } from './instructions.ts';
+import { cutLongResult, readResultName } from './long-results.ts';
 import { MessageBuilder } from './message-builder.ts';
 import { markOf, toModelMessages } from './model-messages.ts';
 import type { ModelProvider } from './model-provider.ts';
@@ -26,8 +26,6 @@ export interface TurnRunnerOptions {
   /** Left out: messages that are no commands are answered with how to get a model. */
   readonly provider?: ModelProvider;
   readonly tools: ToolSource;
-  /** Keeps results that are too long for the model. */
-  readonly shelf: ResultShelf;
   /** `undefined` where there is no such agent. */
   readonly agentNamed: (name: string) => Agent | undefined;
   readonly log: (line: { readonly level: 'info' | 'warn' | 'error'; readonly message: string }) => void;
@@ -190,7 +188,7 @@ export class TurnRunner {
 
   async #answer(running: RunningTurn): Promise<void> {
     const { turn, request, builder, model } = running;
-    const { provider, tools, repo } = this.#options;
+    const { provider, tools, repo, store } = this.#options;
     const connecting = await tools.settle(turn.signal);
     turn.signal.throwIfAborted();
     if (connecting.length > 0) {
@@ -213,7 +211,7 @@ export class TurnRunner {
       history: toModelMessages(running.history, mark),
       offeredTools: offered,
       callTool: (name, args, context) => this.#callTool(running, name, args, context),
-      showResult: (result) => this.#showResult(result),
+      showResult: (tool, result) => this.#showResult({ store, chatId: turn.chatId, tool }, result),
       maxRounds: this.#limits.maxRounds,
       modelTimeoutMs: this.#limits.modelTimeoutMs,
       mark,
@@ -239,7 +237,7 @@ export class TurnRunner {
     const allowed = new Set(now.allowedTools);
     const pattern = now.decisions.find(({ tool }) => tool === readResultName)?.pattern;
     const parts = [...history.flatMap((message) => message.parts), ...builder.parts()];
-    if (pattern?.startsWith('!') !== true && parts.some(wasCut)) allowed.add(readResultName);
+    if (pattern?.startsWith('!') !== true && parts.some(hasHandle)) allowed.add(readResultName);
     return all.filter((tool) => allowed.has(tool.name));
   }
 
@@ -254,18 +252,22 @@ export class TurnRunner {
     return await Promise.race([call, cancelled(name, signal)]);
   }
 
-  #showResult(whole: ToolResult): ShownOutput {
-    const { error, output, structured, parts, cut } = this.#options.shelf.cut(whole);
-    if (error) return { error: true, text: output };
+  async #showResult(
+    place: { readonly store: ChatStore; readonly chatId: string; readonly tool: string },
+    result: ToolResult,
+  ): Promise<ShownOutput> {
+    const { text, handle } = await cutLongResult(result.output, place);
+    if (result.error) return { error: true, text };
+    const { structured, parts } = result;
     const fits = (value: unknown) =>
       value !== undefined && Buffer.byteLength(JSON.stringify(value)) <= this.#limits.maxStructuredBytes;
-    const shown = {
-      output,
+    const output = {
+      output: text,
       ...(fits(structured) ? { structured } : {}),
       ...(fits(parts) ? { parts } : {}),
-      ...(cut === undefined ? {} : { cut }),
+      ...(handle === undefined ? {} : { handle }),
     };
-    return { error: false, output: shown };
+    return { error: false, output };
   }
 
   async #runCommand(running: RunningTurn, name: string, args: Record<string, unknown>): Promise<void> {
@@ -275,7 +277,7 @@ export class TurnRunner {
     this.#emit(running, { type: 'tool-input-available', toolCallId, toolName: name, input: args, dynamic: true });
     const result = await this.#callTool(running, name, args, { signal: turn.signal });
     turn.signal.throwIfAborted();
-    const shown = this.#showResult(result);
+    const shown = await this.#showResult({ store: this.#options.store, chatId: turn.chatId, tool: name }, result);
     if (shown.error) {
       this.#emit(running, { type: 'tool-output-error', toolCallId, errorText: shown.text, dynamic: true });
     } else {
@@ -359,8 +361,6 @@ export class TurnRunner {
   }
 }
 
-const readResultName = 'read_result';
-
 interface RunningTurn {
   readonly turn: Turn;
   readonly request: SendMessage;
@@ -389,8 +389,8 @@ function summaryOf(name: string, { error, output, structured }: ToolResult): str
   return error ? output : `${name} has answered.`;
 }
 
-function wasCut(part: Message['parts'][number]): boolean {
-  return (part.output as { cut?: unknown } | undefined)?.cut !== undefined;
+function hasHandle(part: Message['parts'][number]): boolean {
+  return typeof (part.output as { handle?: unknown } | undefined)?.handle === 'string';
 }
 
 function cancelled(name: string, signal: AbortSignal): Promise<ToolResult> {

@@ -75,7 +75,7 @@ export function prepare(directory: string, options: OpenAppOptions, modelUrl?: s
   fs.writeFileSync(path.join(directory, 'mcp.json'), JSON.stringify({ mcpServers: options.mcpServers ?? {} }));
   fs.writeFileSync(path.join(directory, 'AGENTS.md'), options.agents ?? '');
   return {
-    PATH: process.env['PATH'] ?? '',
+    PATH: process.env.PATH ?? '',
     BOOCODE_REPO: repo,
     MCP_CONFIG_PATH: path.join(directory, 'mcp.json'),
     AGENTS_PATH: path.join(directory, 'AGENTS.md'),
@@ -133,11 +133,11 @@ export function chunksOf(text: string): Chunk[] {
 }
 
 export function streamedText(chunks: readonly Chunk[]): string {
-  return chunks.map((chunk) => (chunk.type === 'text-delta' ? String(chunk['delta']) : '')).join('');
+  return chunks.map((chunk) => (chunk.type === 'text-delta' ? String(chunk.delta) : '')).join('');
 }
 
 export function textOf(message: Message | undefined): string {
-  return (message?.parts ?? []).map((part) => (part.type === 'text' ? String(part['text']) : '')).join('');
+  return (message?.parts ?? []).map((part) => (part.type === 'text' ? String(part.text) : '')).join('');
 }
 
 export function toolParts(message: Message | undefined): MessagePart[] {
