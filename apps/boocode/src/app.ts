@@ -1,6 +1,6 @@
 /** Composes the server. It does not listen: `server.ts` does, and tests ask it without a socket. */
 import fastifyRateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { AgentRoster } from './agents/agent-roster.ts';
 import type { ChatStore } from './chats/chat-store.ts';
 import { SqliteChatStore } from './chats/sqlite-chat-store.ts';
@@ -58,7 +58,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: limits.bodyBytes,
     forceCloseConnections: true,
     // The page asks often; what goes wrong is logged anyway.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 300 },
   });
   for (const warning of config.warnings) app.log.warn(warning);

@@ -73,7 +73,8 @@ function sum(a: number | undefined, b: number | undefined): number | undefined {
 function explainFailure(error: unknown, baseUrl: string, mask: (text: string) => string): ModelFailure {
   const cause = RetryError.isInstance(error) ? error.lastError : error;
   const { origin } = new URL(baseUrl);
-  if (!APICallError.isInstance(cause)) {
+  // A status of 200 comes with an answer that broke off later.
+  if (!APICallError.isInstance(cause) || cause.statusCode === 200) {
     const text = cause instanceof Error ? cause.message : String(cause);
     return { code: 'model_failed', message: mask(`The model's answer broke off: ${text}`), isBadRequest: false };
   }

@@ -3,7 +3,16 @@
  * calls none or the rounds are used up. It is handed its model, its tools and its output.
  */
 import type { MessagePart, Usage } from '@boocontext/chat-api';
-import { generateText, jsonSchema, type ModelMessage, streamText, type ToolSet, tool, type UIMessageChunk } from 'ai';
+import {
+  generateText,
+  jsonSchema,
+  type ModelMessage,
+  streamText,
+  ToolChoiceViolationError,
+  type ToolSet,
+  tool,
+  type UIMessageChunk,
+} from 'ai';
 import type { ToolContext, ToolDef, ToolResult } from '../tools/tool-def.ts';
 import { assistantMessages } from './model-messages.ts';
 import { addUsage, type ModelProvider } from './model-provider.ts';
@@ -188,13 +197,20 @@ async function ask(options: RoundsOptions, tools: readonly ToolDef[], round: num
           throw part.error;
       }
     }
+    silence.signal.throwIfAborted();
+  } catch (error) {
+    // It calls a tool although it was told that it cannot: that is for the loop to tell, and no failure.
+    if (isLast && ToolChoiceViolationError.isInstance(error)) return { calls: refusedCall, usage };
+    throw silence.signal.aborted ? silence.signal.reason : error;
   } finally {
     clearTimeout(timer);
   }
   signal.throwIfAborted();
-  silence.signal.throwIfAborted();
   return { calls, usage };
 }
+
+/** Stands for calls that were not to be made and are not carried out. */
+const refusedCall: readonly Call[] = [{ id: '', name: '', input: {} }];
 
 async function answerCall(call: Call, options: RoundsOptions): Promise<void> {
   const { emit, signal, showResult, save } = options;
