@@ -38,6 +38,8 @@ export interface AppLimits {
   readonly bodyBytes: number;
   /** How often files that are followed are looked at. */
   readonly lookEveryMs: number;
+  /** How long a turn waits for servers that have only just been started. */
+  readonly serverPatienceMs: number;
   readonly turns: Partial<TurnLimits>;
 }
 
@@ -46,6 +48,7 @@ const defaultLimits: AppLimits = {
   turnsPerMinute: 120,
   bodyBytes: 1_048_576,
   lookEveryMs: 1_000,
+  serverPatienceMs: 5_000,
   turns: {},
 };
 
@@ -78,6 +81,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     registry,
     log,
     lookEveryMs: limits.lookEveryMs,
+    patienceMs: limits.serverPatienceMs,
   });
   const agents = await AgentRoster.open({
     path: config.agentsPath,

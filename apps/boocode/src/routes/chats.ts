@@ -159,8 +159,8 @@ export const chatRoutes: FastifyPluginAsync<ChatRoutesOptions> = async (app, { s
         querystring: exportQuerySchema,
         response: { 200: z.string(), ...problems },
       },
-      // What goes out is a file, not JSON of a string.
-      serializerCompiler: () => (text) => String(text),
+      // The file goes out as it is; only a problem is JSON.
+      serializerCompiler: () => (payload) => (typeof payload === 'string' ? payload : JSON.stringify(payload)),
     },
     async ({ params: { id }, query: { format } }, reply) => {
       const chat = await read(id);

@@ -1,0 +1,163 @@
+/** What every chat store must do, whatever it keeps chats in. */
+import type { Message, MessageStatus } from '@boocontext/chat-api';
+import { describe, expect, test } from 'vitest';
+import type { ChatStore } from '../../src/chats/chat-store.ts';
+
+export function chatStoreContract(name: string, open: () => ChatStore): void {
+  describe(`${name} keeps the contract of chat stores`, () => {
+    test('a chat that was created is there, and empty', async () => {
+      const store = open();
+      await create(store, 'a', 'A title');
+      expect(await store.getChat('a')).toEqual({
+        id: 'a',
+        title: 'A title',
+        createdAt: at,
+        updatedAt: at,
+        messageCount: 0,
+        messages: [],
+      });
+      expect(await store.getChat('b')).toBeUndefined();
+    });
+
+    test('messages come back as they were saved, in their order', async () => {
+      const store = open();
+      await create(store, 'a');
+      const messages = [message('1', 'Ünï🎉 "quoted" \\ \0'), message('2', 'two'), message('3', 'three', 'failed')];
+      for (const each of messages) await store.saveMessage('a', each);
+      expect((await store.getChat('a'))?.messages).toEqual(messages);
+      expect((await store.getChat('a'))?.messageCount).toBe(3);
+    });
+
+    test('a message that is saved again replaces itself where it stands', async () => {
+      const store = open();
+      await create(store, 'a');
+      for (const id of ['1', '2', '3']) await store.saveMessage('a', message(id, id));
+      await store.saveMessage('a', message('2', 'changed'));
+      expect((await store.getChat('a'))?.messages).toEqual([message('1', '1'), message('2', 'changed'), message('3', '3')]);
+    });
+
+    test('messages with the same id in different chats are different', async () => {
+      const store = open();
+      await create(store, 'a');
+      await create(store, 'b');
+      await store.saveMessage('a', message('1', 'in a'));
+      await store.saveMessage('b', message('1', 'in b'));
+      expect((await store.getChat('a'))?.messages).toEqual([message('1', 'in a')]);
+      expect((await store.getChat('b'))?.messages).toEqual([message('1', 'in b')]);
+    });
+
+    test('what was read does not change when more is written', async () => {
+      const store = open();
+      await create(store, 'a');
+      await store.saveMessage('a', message('1', 'one'));
+      const before = await store.getChat('a');
+      await store.saveMessage('a', message('1', 'changed'));
+      expect(before?.messages).toEqual([message('1', 'one')]);
+    });
+
+    test('the chat that was changed last comes first', async () => {
+      const store = open();
+      for (const id of ['a', 'b', 'c']) await create(store, id);
+      await store.saveMessage('a', message('1', 'one'));
+      expect(await ids(store)).toEqual(['a', 'c', 'b']);
+      expect(await ids(store, { limit: 2 })).toEqual(['a', 'c']);
+    });
+
+    test.each([
+      ['garden', ['b']],
+      ['HARVEST', ['a']],
+      ['100%', ['c']],
+      ['under_score', ['c']],
+      ['under-score', []],
+      ['%', ['c']],
+      ['secret', []],
+    ])('a search for %s finds %j', async (query, found) => {
+      const store = open();
+      await create(store, 'a');
+      await create(store, 'b', 'The garden');
+      await create(store, 'c');
+      await store.saveMessage('a', message('1', 'When is harvest time?'));
+      await store.saveMessage('c', message('1', '100% of under_score'));
+      const tool = { type: 'dynamic-tool', toolName: 'view_file', toolCallId: 'x', output: { output: 'secret' } };
+      await store.saveMessage('a', { ...message('2', ''), parts: [tool] });
+      expect(await ids(store, { query })).toEqual(found);
+    });
+
+    test('a title can be given', async () => {
+      const store = open();
+      await create(store, 'a');
+      await store.setTitle('a', 'Better');
+      expect((await store.getChat('a'))?.title).toBe('Better');
+    });
+
+    test('a chat that is deleted is gone, with all that was in it', async () => {
+      const store = open();
+      await create(store, 'a');
+      await create(store, 'b');
+      await store.saveMessage('a', message('1', 'one'));
+      await store.saveResult({ handle: 'h', chatId: 'a', tool: 't', text: 'long' });
+      expect(await store.deleteChat('a')).toBe(true);
+      expect(await store.deleteChat('a')).toBe(false);
+      expect(await ids(store)).toEqual(['b']);
+      expect(await store.getResult('h')).toBeUndefined();
+      await create(store, 'a');
+      expect((await store.getChat('a'))?.messages).toEqual([]);
+    });
+
+    test('a message and all after it can be taken back', async () => {
+      const store = open();
+      await create(store, 'a');
+      for (const id of ['1', '2', '3']) await store.saveMessage('a', message(id, id));
+      expect(await store.removeMessagesFrom('a', 'x')).toBe(false);
+      expect(await store.removeMessagesFrom('a', '2')).toBe(true);
+      expect((await store.getChat('a'))?.messages).toEqual([message('1', '1')]);
+      await store.saveMessage('a', message('4', '4'));
+      expect((await store.getChat('a'))?.messages).toEqual([message('1', '1'), message('4', '4')]);
+    });
+
+    test('messages that were being written are marked as cut, and no others', async () => {
+      const store = open();
+      await create(store, 'a');
+      await create(store, 'b');
+      await store.saveMessage('a', message('1', 'done'));
+      await store.saveMessage('a', message('2', 'half', 'running'));
+      await store.saveMessage('b', message('1', 'half', 'running'));
+      expect(await store.markCutMessages()).toBe(2);
+      expect((await store.getChat('a'))?.messages).toEqual([message('1', 'done'), message('2', 'half', 'cut')]);
+      expect((await store.getChat('b'))?.messages).toEqual([message('1', 'half', 'cut')]);
+      expect(await store.markCutMessages()).toBe(0);
+    });
+
+    test('a long result comes back whole', async () => {
+      const store = open();
+      await create(store, 'a');
+      const result = { handle: 'h', chatId: 'a', tool: 'grep', text: 'ü'.repeat(1_000_000) };
+      await store.saveResult(result);
+      expect(await store.getResult('h')).toEqual(result);
+      expect(await store.getResult('x')).toBeUndefined();
+    });
+
+    test.each<[string, (store: ChatStore) => Promise<unknown>]>([
+      ['saveMessage', (store) => store.saveMessage('x', message('1', 'one'))],
+      ['setTitle', (store) => store.setTitle('x', 'title')],
+      ['removeMessagesFrom', (store) => store.removeMessagesFrom('x', '1')],
+      ['saveResult', (store) => store.saveResult({ handle: 'h', chatId: 'x', tool: 't', text: 'long' })],
+    ])('%s about a chat that does not exist is refused', async (_, act) => {
+      await expect(act(open())).rejects.toMatchObject({ code: 'unknown_chat' });
+    });
+  });
+}
+
+export const at = '2026-01-01T00:00:00.000Z';
+
+export function message(id: string, text: string, status: MessageStatus = 'done'): Message {
+  return { id, role: 'user', parts: [{ type: 'text', text }], metadata: { status, createdAt: at } };
+}
+
+async function create(store: ChatStore, id: string, title = ''): Promise<void> {
+  await store.createChat({ id, title, createdAt: at });
+}
+
+async function ids(store: ChatStore, options: { query?: string; limit?: number } = {}): Promise<string[]> {
+  return (await store.listChats({ limit: 100, ...options })).map(({ id }) => id);
+}

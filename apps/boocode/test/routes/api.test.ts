@@ -1,0 +1,179 @@
+// The routes as a page uses them.
+
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { openApp, until } from '../support/bench.ts';
+
+interface OpenApi {
+  readonly paths: Record<string, Record<string, { summary?: string; responses: Record<string, unknown> }>>;
+}
+
+test('every route is described, with what it answers and how it fails', async () => {
+  const { get } = await openApp();
+  const { paths } = (await get<OpenApi>('/api/openapi.json')).body;
+  const routes = Object.entries(paths).flatMap(([url, methods]) =>
+    Object.entries(methods).map(([method, { summary, responses }]) => {
+      expect(summary, `${method} ${url}`).toBeTruthy();
+      expect(Object.keys(responses).some((status) => status.startsWith('2'))).toBe(true);
+      return `${method.toUpperCase()} ${url}`;
+    }),
+  );
+  expect(routes.sort()).toEqual([
+    'DELETE /api/chats/{id}',
+    'GET /api/agents',
+    'GET /api/chats',
+    'GET /api/chats/{id}',
+    'GET /api/chats/{id}/export',
+    'GET /api/chats/{id}/stream',
+    'GET /api/files',
+    'GET /api/health',
+    'GET /api/mcp/servers',
+    'GET /api/models',
+    'GET /api/openapi.json',
+    'GET /api/tools',
+    'PATCH /api/chats/{id}',
+    'POST /api/chats',
+    'POST /api/chats/{id}/messages',
+    'POST /api/chats/{id}/stop',
+    'POST /api/mcp/servers/{name}/reconnect',
+    'POST /api/tools/{name}/call',
+  ]);
+});
+
+describe('chats', () => {
+  test('are created, renamed, searched, exported and deleted', async () => {
+    const { get, post, newChat, send } = await openApp({ model: () => ({ text: 'Use `chargeCard`.' }) });
+    const id = await newChat();
+    await send(id, { text: 'How do I charge?' });
+    expect((await post(`/api/chats/${id}`, { title: 'Charging' }, { method: 'PATCH' })).body).toMatchObject({
+      id,
+      title: 'Charging',
+    });
+    for (const [query, count] of [['chargecard', 1], ['Charging', 1], ['refund', 0]] as const) {
+      expect((await get<{ chats: unknown[] }>(`/api/chats?q=${query}`)).body.chats).toHaveLength(count);
+    }
+    const exported = await get(`/api/chats/${id}/export`);
+    expect(exported.headers['content-disposition']).toBe(`attachment; filename="chat-${id}.md"`);
+    expect(exported.text).toContain('# Charging');
+    expect(exported.text).toContain('Use `chargeCard`.');
+    expect((await get<{ messages: unknown[] }>(`/api/chats/${id}/export?format=json`)).body.messages).toHaveLength(2);
+    expect((await post(`/api/chats/${id}`, undefined, { method: 'DELETE' })).status).toBe(204);
+    expect(await get(`/api/chats/${id}`)).toMatchObject({ status: 404, body: { error: { code: 'unknown_chat' } } });
+  });
+
+  test.each([
+    ['GET', '/api/chats/x'],
+    ['DELETE', '/api/chats/x'],
+    ['GET', '/api/chats/x/export'],
+    ['POST', '/api/chats/x/stop'],
+  ] as const)('%s %s is not found', async (method, url) => {
+    const { post } = await openApp();
+    expect(await post(url, undefined, { method })).toMatchObject({
+      status: 404,
+      body: { error: { code: 'unknown_chat' } },
+    });
+  });
+
+  test.each([
+    [{}, 'text'],
+    [{ text: '' }, 'text'],
+    [{ text: 7 }, 'text'],
+    [{ text: 'x', agent: 7 }, 'agent'],
+  ])('the message %j is refused, and the field named', async (body, field) => {
+    const { post, newChat } = await openApp();
+    const { status, body: problem } = await post(`/api/chats/${await newChat()}/messages`, body);
+    expect(status).toBe(400);
+    expect(problem).toMatchObject({ error: { code: 'bad_request', message: expect.stringContaining(field) } });
+  });
+});
+
+describe('tools', () => {
+  test('are listed by name, and run by hand', async () => {
+    const { get, post } = await openApp({ files: { 'a.txt': 'some words' } });
+    const { tools } = (await get<{ tools: { name: string; source: string; readOnly: boolean }[] }>('/api/tools')).body;
+    const names = tools.map(({ name }) => name);
+    expect(names).toEqual([...names].sort());
+    expect(tools.find(({ name }) => name === 'grep')).toMatchObject({ source: 'native', readOnly: true });
+    expect((await post('/api/tools/view_file/call', { args: { path: 'a.txt' } })).body).toMatchObject({
+      error: false,
+      output: expect.stringContaining('some words'),
+      structured: { path: 'a.txt' },
+    });
+    expect((await post('/api/tools/view_file/call', { args: { path: 'b.txt' } })).body).toMatchObject({
+      error: true,
+      reason: { code: 'not_found' },
+    });
+    expect(await post('/api/tools/nothing/call', {})).toMatchObject({
+      status: 404,
+      body: { error: { code: 'unknown_tool' } },
+    });
+  });
+});
+
+describe('agents', () => {
+  test('show what they may use and why, and follow their file', async () => {
+    const section = (tools: string) => `## Reader\n---\nname: Reader\ndescription: reads\ntools: ${tools}\n---\nRead.\n`;
+    const { get, directory } = await openApp({ agents: section('[git_*, !git_log]'), limits: { lookEveryMs: 20 } });
+    type Answer = { agents: { name: string; tools: string[]; decisions: object[] }[] };
+    const { agents } = (await get<Answer>('/api/agents')).body;
+    expect(agents).toMatchObject([{ name: 'Reader', description: 'reads', tools: ['git_blame', 'git_show'] }]);
+    expect(agents[0]?.decisions).toContainEqual({ tool: 'git_log', allowed: false, pattern: '!git_log' });
+    expect(agents[0]?.decisions).toContainEqual({ tool: 'grep', allowed: false });
+    fs.writeFileSync(path.join(directory, 'AGENTS.md'), section('[grep]'));
+    await until(async () => (await get<Answer>('/api/agents')).body.agents[0]?.tools.join() === 'grep');
+  });
+});
+
+describe('models', () => {
+  test('are those of the model server, the default among them', async () => {
+    const { get } = await openApp({ model: () => ({}) });
+    expect((await get('/api/models')).body).toEqual({
+      configured: true,
+      defaultModel: 'scripted',
+      models: [{ id: 'another' }, { id: 'scripted' }],
+    });
+  });
+
+  test('are none without a model server', async () => {
+    const { get } = await openApp();
+    expect((await get('/api/models')).body).toEqual({ configured: false, models: [] });
+  });
+
+  test('are the default alone when the server does not tell, and why', async () => {
+    const { get } = await openApp({ env: { LLM_BASE_URL: 'http://127.0.0.1:1/v1', LLM_MODEL: 'mine' } });
+    expect((await get('/api/models')).body).toMatchObject({
+      models: [{ id: 'mine' }],
+      problem: expect.stringContaining('not there'),
+    });
+  });
+});
+
+describe('files', () => {
+  test('are shown around the line that is asked for', async () => {
+    const lines = Array.from({ length: 10_000 }, (_, at) => `line ${at + 1}`);
+    const { get } = await openApp({ files: { 'long.txt': lines.join('\n'), 'short.txt': 'one\ntwo\n' } });
+    expect((await get('/api/files?path=short.txt&line=2')).body).toEqual({
+      path: 'short.txt',
+      line: 2,
+      startLine: 1,
+      endLine: 2,
+      totalLines: 2,
+      text: 'one\ntwo',
+      truncated: false,
+    });
+    for (const line of [1, 5_000, 10_000]) {
+      const { body } = await get<{ startLine: number; text: string }>(`/api/files?path=long.txt&line=${line}`);
+      expect(body).toMatchObject({ totalLines: 10_000, truncated: true });
+      expect(body.text.split('\n')[line - body.startLine]).toBe(`line ${line}`);
+    }
+  });
+});
+
+describe('the page', () => {
+  test('is a plain one until it is built', async () => {
+    const { get } = await openApp();
+    expect((await get('/')).text).toContain('BooCode is running');
+    expect(await get('/nothing')).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
+  });
+});
