@@ -98,11 +98,8 @@ const known = new Set(['name', 'description', 'model', 'tools']);
 /** The agent, or what is wrong with its section. */
 function readSection({ heading, frontmatter, prompt, innerHeadings }: Section): AgentDef | string {
   if (frontmatter === undefined) return 'the second --- line is missing';
-  const document = parseDocument(quotePatterns(frontmatter).join('\n'), { uniqueKeys: true });
-  const [error] = document.errors;
-  if (error !== undefined) return `its frontmatter is not valid YAML: ${error.message.replace(/ at line [^]*$/, '')}`;
-  // Aliases could be nested into something endless; a description needs none.
-  const value: unknown = document.toJS({ maxAliasCount: 0 }) ?? {};
+  const value = parseYaml(quotePatterns(frontmatter).join('\n'));
+  if (value instanceof Error) return `its frontmatter is not valid YAML: ${value.message.replace(/ at line .*$/s, '')}`;
   const read = frontmatterSchema.safeParse(value);
   if (!read.success) {
     const [issue] = read.error.issues;
@@ -132,6 +129,17 @@ function readSection({ heading, frontmatter, prompt, innerHeadings }: Section): 
     prompt: text,
     warnings,
   };
+}
+
+function parseYaml(text: string): unknown {
+  const document = parseDocument(text, { uniqueKeys: true });
+  if (document.errors[0] !== undefined) return document.errors[0];
+  try {
+    // Aliases could be nested into something endless; a description needs none.
+    return document.toJS({ maxAliasCount: 0 }) ?? {};
+  } catch (error) {
+    return error;
+  }
 }
 
 /** The patterns; undefined where there is no list; a sentence where it cannot be read. */

@@ -60,7 +60,11 @@ export async function fetchPage(address: string, options: FetchOptions = {}): Pr
         url = readAddress(location, url.href);
         continue;
       }
-      return await readPage(url, response, options.maxBytes ?? 2_000_000, signal);
+      try {
+        return await readPage(url, response, options.maxBytes ?? 2_000_000, signal);
+      } finally {
+        response.destroy();
+      }
     }
   } catch (error) {
     if (options.signal?.aborted)
@@ -101,14 +105,14 @@ function readAddress(address: string, base?: string): URL {
 
 async function request(url: URL, network: Network, signal: AbortSignal, accept: string): Promise<http.IncomingMessage> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
+  // These mean something near by definition, whatever a resolver says.
+  if (/(^|\.)(localhost|local|internal|home\.arpa)\.?$/i.test(host)) throw privateAddress(url);
   const addresses = isIP(host) === 0 ? await withSignal(network.resolve(host), signal) : [host];
   const [first] = addresses;
   if (first === undefined) throw new WebError('unreachable', `${host} has no address`);
   // One private address among public ones is reason enough: which of them is used is not for the name to decide.
   const refused = addresses.find((address) => !network.isAllowed(address));
-  if (refused !== undefined) {
-    throw new WebError('private_address', `${url.host} is not fetched: it leads to this machine or a private network`);
-  }
+  if (refused !== undefined) throw privateAddress(url);
   // Node asks for one address or for all of them, and calls back later as the real one does.
   const lookup: LookupFunction = (_name, { all }, answer) => {
     const found = addresses.map((address) => ({ address, family: isIP(address) }));
@@ -143,6 +147,10 @@ async function request(url: URL, network: Network, signal: AbortSignal, accept: 
   });
 }
 
+function privateAddress(url: URL): WebError {
+  return new WebError('private_address', `${url.host} is not fetched: it leads to this machine or a private network`);
+}
+
 async function readPage(
   url: URL,
   response: http.IncomingMessage,
@@ -151,10 +159,7 @@ async function readPage(
 ): Promise<FetchedPage> {
   const header = response.headers['content-type'] ?? '';
   const contentType = (header.split(';')[0] ?? '').trim().toLowerCase();
-  if (!isText(contentType)) {
-    response.destroy();
-    throw new WebError('wrong_type', `${url.href} is ${contentType}, which is not text`);
-  }
+  if (!isText(contentType)) throw new WebError('wrong_type', `${url.href} is ${contentType}, which is not text`);
   const bytes = await readBytes(unpacked(response), maxBytes, url, signal);
   const text = decode(bytes, /charset\s*=\s*"?([\w.:-]+)/i.exec(header)?.[1] ?? charsetOfHtml(bytes));
   return { url: url.href, status: response.statusCode ?? 0, contentType, text };
@@ -203,6 +208,12 @@ async function readBytes(stream: Readable, maxBytes: number, url: URL, signal: A
       }
       chunks.push(chunk);
     }
+  } catch (error) {
+    if (error instanceof WebError) throw error;
+    const code = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
+    throw new WebError('bad_answer', `the answer of ${url.host} broke off or cannot be unpacked (${code})`, {
+      cause: error,
+    });
   } finally {
     signal.removeEventListener('abort', stop);
     stream.destroy();

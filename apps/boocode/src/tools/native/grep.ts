@@ -51,7 +51,7 @@ export function grepTool(root: string, options: GrepOptions = {}): ToolDef {
       const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
       const header =
         total === 0
-          ? 'No line matches. Ignored, binary and secret files were not searched.'
+          ? `No line matches. ${args.include_ignored || ripgrep === undefined ? 'Binary' : 'Ignored, binary'} and secret files were not searched.`
           : `${total} ${total === 1 ? 'line matches' : 'lines match'} in ${files.size} ${files.size === 1 ? 'file' : 'files'}`;
       const { offset, limit } = args;
       if (args.files_only) {
