@@ -1,10 +1,12 @@
 /** Which files there are, as git would see them: what ignore files name is left out unless it is asked for. */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { ignoreRulesAbove } from './ignore-rules.ts';
 import { RepositoryError } from './repository-error.ts';
 import { ripgrepArguments } from './ripgrep.ts';
 import { runProgram } from './run-program.ts';
 import { refuseInternals } from './safe-path.ts';
+import { withTemporaryFile } from './temporary-file.ts';
 
 export interface ListRequest {
   readonly root: string;
@@ -28,16 +30,26 @@ export async function listFiles(request: ListRequest): Promise<FileList> {
   return { ...list, files: list.files.filter(isShown).sort() };
 }
 
-async function ask({ root, folder, includeIgnored, signal }: ListRequest, ripgrep: string): Promise<FileList> {
-  const { stdout, stderr, isCut } = await runProgram({
-    program: ripgrep,
-    args: [...ripgrepArguments, '--files', ...(includeIgnored ? ['--no-ignore'] : []), '--', `./${folder}`],
-    cwd: root,
-    env: {},
-    timeoutMs: 30_000,
-    maxBytes: 100_000_000,
-    signal,
-  });
+async function ask(request: ListRequest, ripgrep: string): Promise<FileList> {
+  const { root, folder, includeIgnored, signal } = request;
+  const rules = includeIgnored ? [] : ignoreRulesAbove(root, folder);
+  const { stdout, stderr, isCut } = await withTemporaryFile([...rules, ''].join('\n'), (file) =>
+    runProgram({
+      program: ripgrep,
+      args: [
+        ...ripgrepArguments,
+        '--files',
+        ...(includeIgnored ? ['--no-ignore'] : [`--ignore-file=${file}`]),
+        '--',
+        `./${folder}`,
+      ],
+      cwd: root,
+      env: {},
+      timeoutMs: 30_000,
+      maxBytes: 100_000_000,
+      signal,
+    }),
+  );
   const files = stdout.toString('utf8').split('\0').slice(0, -1).map(plainPath);
   return { files, notes: notesOf(stderr, isCut) };
 }

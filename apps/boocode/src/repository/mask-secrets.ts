@@ -46,7 +46,7 @@ const keyBegin = /-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----
 const keyEnd = /-----END (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY/;
 const keyEndText = /-----END (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----.*/;
 /** Base64, empty lines and headers, behind what numbering, diffs and quoting put in front of them. */
-const keyBody = /^[\s\d+|>:"'`#*/-]*(?:[A-Za-z0-9+/=]{1,200}(?:\\n)?["'`,;+\s\\]*|[A-Za-z-]{3,30}: [^:]{1,80})?$/;
+const keyBody = /^[\s\d+|>:"'`#*/-]*(?:[A-Za-z0-9+/=]{1,5000}(?:\\n)?["'`,;+\s\\]*|[A-Za-z-]{3,30}: [^:]{1,80})?$/;
 
 function maskLine(line: string): MaskedText {
   // Cheap tests first: nearly all lines hold nothing of the kind.

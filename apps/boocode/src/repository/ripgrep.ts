@@ -33,11 +33,16 @@ async function isExecutable(place: string): Promise<boolean> {
   }
 }
 
-/** What holds for every run: no configuration of anybody's, and ignore files count also where there is no git. */
+/**
+ * What holds for every run: no configuration of anybody's, ignore files count also where there is no git, and those above
+ * the folder are given by us (`ignoreRulesAbove`).
+ */
 export const ripgrepArguments = [
   '--no-config',
   '--hidden',
   '--no-require-git',
+  '--no-ignore-parent',
+  '--no-ignore-global',
   '--null',
   '--color=never',
   ...['.git', '.hg', '.svn', '.jj', '.bzr'].map((name) => `--glob=!${name}`),

@@ -1,9 +1,10 @@
 /** Searching the text of all files, with ripgrep where there is one. */
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import vm from 'node:vm';
 import { expandBraces, globMatcher } from './glob.ts';
+import { ignoreRulesAbove } from './ignore-rules.ts';
 import { listFiles, notesOf, plainPath } from './list-files.ts';
 import { maskSecrets } from './mask-secrets.ts';
 import { readRepositoryFile } from './read-file.ts';
@@ -11,6 +12,7 @@ import { RepositoryError } from './repository-error.ts';
 import { ripgrepArguments } from './ripgrep.ts';
 import { runProgram } from './run-program.ts';
 import { isSecretFile } from './secret-files.ts';
+import { withTemporaryFile } from './temporary-file.ts';
 
 export interface SearchRequest {
   readonly root: string;
@@ -76,71 +78,80 @@ type Found = { readonly files: Map<string, FoundLine[]>; readonly notes: readonl
 const MAX_COLUMNS = 3_000;
 
 async function searchWithRipgrep(request: SearchRequest, ripgrep: string): Promise<Found> {
-  const { root, place, pattern, glob, signal } = request;
-  const directory = glob === undefined ? undefined : await mkdtemp(path.join(os.tmpdir(), 'boocode-search-'));
-  try {
-    const restriction =
-      directory === undefined ? [] : [`--ignore-file=${await writeRestriction(directory, glob ?? '')}`];
-    const { status, stdout, stderr, isCut } = await runProgram({
-      program: ripgrep,
-      args: [
-        ...ripgrepArguments,
-        '--with-filename',
-        '--line-number',
-        '--no-heading',
-        '--no-context-separator',
-        '--crlf',
-        `--max-columns=${MAX_COLUMNS}`,
-        '--max-columns-preview',
-        `--context=${request.contextLines}`,
-        // `--no-ignore` would turn the restriction off, too.
-        ...(request.includeIgnored ? ['--no-ignore-vcs', '--no-ignore-dot', '--no-ignore-parent'] : []),
-        ...(request.isLiteral ? ['--fixed-strings'] : []),
-        ...(request.ignoreCase ? ['--ignore-case'] : []),
-        ...restriction,
-        `--regexp=${pattern}`,
-        '--',
-        `./${place}`,
-      ],
-      cwd: root,
-      env: {},
-      timeoutMs: 30_000,
-      maxBytes: 64_000_000,
-      signal,
-    });
-    if (status === 2 && stdout.length === 0 && /regex|literal|escape|look-around/i.test(stderr)) {
-      throw new RepositoryError('bad_pattern', `the pattern is not understood: ${stderr.trim().slice(0, 500)}`);
-    }
-    return { files: parse(stdout.toString('utf8'), isCut), notes: notesOf(stderr, isCut) };
-  } finally {
-    if (directory !== undefined) await rm(directory, { recursive: true, force: true });
+  const { root, place, pattern, glob, includeIgnored, signal } = request;
+  const rules = includeIgnored ? [] : ignoreRulesAbove(root, place);
+  const { status, stdout, stderr, isCut } = await withTemporaryFile(restriction(glob).join('\n'), (restrictionFile) =>
+    withTemporaryFile([...rules, ''].join('\n'), (rulesFile) =>
+      runProgram({
+        program: ripgrep,
+        args: [
+          ...ripgrepArguments,
+          '--with-filename',
+          '--line-number',
+          '--no-heading',
+          '--no-context-separator',
+          '--crlf',
+          `--max-columns=${MAX_COLUMNS}`,
+          '--max-columns-preview',
+          `--context=${request.contextLines}`,
+          // `--no-ignore` would turn the restriction off, too.
+          ...(includeIgnored ? ['--no-ignore-vcs', '--no-ignore-dot', '--no-ignore-exclude'] : []),
+          ...(request.isLiteral ? ['--fixed-strings'] : []),
+          ...(request.ignoreCase ? ['--ignore-case'] : []),
+          // The last one has the last word: what is ignored stays so.
+          `--ignore-file=${restrictionFile}`,
+          `--ignore-file=${rulesFile}`,
+          `--regexp=${pattern}`,
+          '--',
+          `./${place}`,
+        ],
+        cwd: root,
+        env: {},
+        timeoutMs: 30_000,
+        maxBytes: 64_000_000,
+        signal,
+      }),
+    ),
+  );
+  if (status === 2 && stdout.length === 0 && /regex|literal|escape|look-around/i.test(stderr)) {
+    throw new RepositoryError('bad_pattern', `the pattern is not understood: ${stderr.trim().slice(0, 500)}`);
   }
+  return { files: parse(stdout.toString('utf8'), isCut, root), notes: notesOf(stderr, isCut) };
 }
 
 /** ripgrep's own `--glob` would bring back what ignore files leave out. An ignore file that lets through only this does not. */
-async function writeRestriction(directory: string, glob: string): Promise<string> {
-  const file = path.join(directory, 'restriction');
-  const patterns = expandBraces(glob).map((pattern) => `!${pattern.replace(/^\.\//, '/')}`);
-  await writeFile(file, ['*', '!*/', ...patterns, ''].join('\n'));
-  return file;
+function restriction(glob: string | undefined): string[] {
+  if (glob === undefined) return [''];
+  return ['*', '!*/', ...expandBraces(glob).map((pattern) => `!${pattern.replace(/^\.\//, '/')}`), ''];
 }
 
-/** `PATH<nul>LINE:TEXT` for a match, with `-` for `:` where it is context. */
-function parse(printed: string, isCut: boolean): Map<string, FoundLine[]> {
+/**
+ * `PATH<nul>LINE:TEXT` for a match, with `-` for `:` where it is context. A name may hold the end of a line, so that what
+ * stands behind it looks like the path of another file; only the disk can tell.
+ */
+function parse(printed: string, isCut: boolean, root: string): Map<string, FoundLine[]> {
   const files = new Map<string, FoundLine[]>();
-  const lines = printed.split('\n');
-  // The last one is empty, or was cut.
-  if (isCut || lines.at(-1) === '') lines.pop();
-  for (const printedLine of lines) {
-    const divider = printedLine.indexOf('\0');
-    const parts = divider < 0 ? null : /^(\d+)([:-])(.*)$/s.exec(printedLine.slice(divider + 1));
-    if (parts === null) continue;
-    const file = plainPath(printedLine.slice(0, divider));
-    const text = (parts[3] ?? '').replace(/\r$/, '');
-    const line: FoundLine = { line: Number(parts[1]), text, isMatch: parts[2] === ':' };
-    const known = files.get(file);
-    if (known === undefined) files.set(file, [line]);
-    else known.push(line);
+  const [first = '', ...records] = printed.split('\0');
+  // The last one was cut.
+  if (isCut) records.pop();
+  let name = first;
+  for (const record of records) {
+    const end = record.indexOf('\n');
+    const parts = /^(\d+)([:-])(.*)$/s.exec(end < 0 ? record : record.slice(0, end));
+    if (parts !== null) {
+      const file = plainPath(name);
+      const line: FoundLine = {
+        line: Number(parts[1]),
+        text: (parts[3] ?? '').replace(/\r$/, ''),
+        isMatch: parts[2] === ':',
+      };
+      const known = files.get(file);
+      if (known === undefined) files.set(file, [line]);
+      else known.push(line);
+    }
+    const next = end < 0 ? '' : record.slice(end + 1);
+    // Otherwise what stands before it is a remark of ripgrep's own, about a binary file.
+    name = next.includes('\n') && !existsSync(path.join(root, next)) ? next.slice(next.lastIndexOf('\n') + 1) : next;
   }
   return files;
 }

@@ -5,6 +5,7 @@ import { findRipgrep } from '../../src/repository/ripgrep.ts';
 import { grepTool } from '../../src/tools/native/grep.ts';
 import type { ToolResult } from '../../src/tools/tool-def.ts';
 import { ToolRegistry } from '../../src/tools/tool-registry.ts';
+import { toolsOf } from '../support/call.ts';
 import { makeFolder } from '../support/repository.ts';
 
 const outside = makeFolder({ 'a.txt': 'needle outside\n' });
@@ -183,5 +184,68 @@ test('configuration of ripgrep in the environment or in the repository has no ef
     expect(structured).toMatchObject({ matches: [{ path: 'a.txt', line: 1 }], total: 1 });
   } finally {
     delete process.env.RIPGREP_CONFIG_PATH;
+  }
+});
+
+describe('ignore files', () => {
+  const above = makeFolder({
+    '.gitignore': '*\n',
+    '.ignore': '*.txt\n',
+    'plain/a.txt': 'needle\n',
+    'plain/src/b.txt': 'needle\n',
+    'plain/.gitignore': '/src/built.txt\nout.txt\n',
+    'plain/src/built.txt': 'needle\n',
+    'plain/src/deep/built.txt': 'needle\n',
+    'plain/src/deep/out.txt': 'needle\n',
+    'plain/src/deep/own.txt': 'needle\n',
+    'plain/src/.gitignore': '/deep/own.txt\n',
+    'dotfiles/.gitignore': '*\n',
+    'dotfiles/.git/HEAD': '',
+    'dotfiles/app/a.txt': 'needle\n',
+    'mono/.git/HEAD': '',
+    'mono/.gitignore': 'node_modules\n/app/dist\n/other\n',
+    'mono/app/a.txt': 'needle\n',
+    'mono/app/other/b.txt': 'needle\n',
+    'mono/app/dist/c.txt': 'needle\n',
+    'mono/app/src/node_modules/d.txt': 'needle\n',
+  });
+  test.each([
+    ['plain', '', ['a.txt', 'src/b.txt', 'src/deep/built.txt']],
+    ['plain', 'src', ['src/b.txt', 'src/deep/built.txt']],
+    ['plain', 'src/deep', ['src/deep/built.txt']],
+    ['dotfiles/app', '', ['a.txt']],
+    ['mono/app', '', ['a.txt', 'other/b.txt']],
+    ['mono/app', 'src', []],
+    ['mono/app', 'dist', ['dist/c.txt']],
+  ])(
+    'outside the repository hide nothing in it, inside they count from everywhere: %s, %j',
+    async (root, folder, expected) => {
+      const { call } = toolsOf(path.join(above, root));
+      const args = { pattern: 'needle', path: folder };
+      expect(
+        ((await call('grep', args)).structured as { matches: { path: string }[] }).matches.map((m) => m.path),
+      ).toEqual(expected);
+      expect(
+        ((await call('find_files', { pattern: '*.txt', path: folder })).structured as { files: string[] }).files,
+      ).toEqual(expected);
+      const { output } = await call('grep', { ...args, glob: '*.txt', files_only: true });
+      expect(output).toMatch(expected.length === 0 ? /^No line matches/ : new RegExp(`in ${expected.length} files?`));
+    },
+  );
+});
+
+test('a name with the end of a line in it cannot speak for another file', async () => {
+  const folder = makeFolder({ 'x\nsrc/a.ts': 'needle planted\n', 'src/a.ts': 'nothing\n' });
+  const { call, text } = toolsOf(folder);
+  const { structured } = await call('grep', { pattern: 'needle' });
+  expect(structured).toMatchObject({ matches: [{ path: 'x\nsrc/a.ts', line: 1 }] });
+  for (const [tool, args] of [
+    ['grep', { pattern: 'needle' }],
+    ['grep', { pattern: 'needle', files_only: true }],
+    ['find_files', { pattern: 'a.ts', path: 'x\nsrc' }],
+    ['list_files', { depth: 1 }],
+  ] as const) {
+    const lines = (await text(tool, args)).split('\n');
+    expect(lines.filter((line) => /^src\/a|^src.*planted/.test(line))).toEqual([]);
   }
 });

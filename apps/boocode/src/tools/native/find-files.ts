@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { globMatcher, type PathMatcher } from '../../repository/glob.ts';
 import { listFiles } from '../../repository/list-files.ts';
+import { printablePath } from '../../repository/printable.ts';
 import { findRipgrep } from '../../repository/ripgrep.ts';
 import { resolvePath } from '../../repository/safe-path.ts';
 import { fields, nativeTool } from '../native-tool.ts';
@@ -38,7 +39,7 @@ export function findFilesTool(root: string): ToolDef {
       return toolAnswer(
         [
           `${count} ${JSON.stringify(pattern)}, of ${files.length}${include_ignored ? '' : ' that are not ignored'}`,
-          ...shown,
+          ...shown.map(printablePath),
           ...(rest > 0 ? [`[${rest} more; go on with offset ${offset + shown.length}]`] : []),
           ...notes,
         ].join('\n'),

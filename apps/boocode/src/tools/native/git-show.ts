@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type RunGit, withGit } from '../../repository/git.ts';
 import { findGitDirectory, type GitDirectory, resolveRevision } from '../../repository/git-directory.ts';
 import { maskSecrets } from '../../repository/mask-secrets.ts';
+import { printablePath } from '../../repository/printable.ts';
 import { RepositoryError } from '../../repository/repository-error.ts';
 import { normalisePath, refuseSecret } from '../../repository/safe-path.ts';
 import { isSecretFile } from '../../repository/secret-files.ts';
@@ -93,7 +94,9 @@ async function showCommit(run: RunGit, git: GitDirectory, commit: string, plain:
   );
   const notes = [
     ...(patch.isCut ? ['[the diff is longer than is read; ask for a path]'] : []),
-    ...(secret.length > 0 ? [`[not shown, since they usually hold secrets: ${secret.join(', ')}]`] : []),
+    ...(secret.length > 0
+      ? [`[not shown, since they usually hold secrets: ${secret.map(printablePath).join(', ')}]`]
+      : []),
   ];
   return toolAnswer([text, ...notes].join('\n'));
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { printablePath } from '../../repository/printable.ts';
 import { findRipgrep } from '../../repository/ripgrep.ts';
 import { resolveReadable } from '../../repository/safe-path.ts';
 import { type FoundLine, maskFound, search } from '../../repository/search.ts';
@@ -59,7 +60,7 @@ export function grepTool(root: string, options: GrepOptions = {}): ToolDef {
         return toolAnswer(
           [
             header,
-            ...shown.map(([file, count]) => `${file} (${count})`),
+            ...shown.map(([file, count]) => `${printablePath(file)} (${count})`),
             ...rest(counts.size, offset, shown.length),
             ...notes,
           ].join('\n'),
@@ -115,7 +116,8 @@ function page(
 
 /** `PATH:LINE: TEXT`, and with `-` where it is context; every line says where it is from, so that it can be cited. */
 function printed(file: string, lines: readonly FoundLine[]): string[] {
-  return lines.map(({ line, text, isMatch }) => (isMatch ? `${file}:${line}: ${text}` : `${file}-${line}- ${text}`));
+  const place = printablePath(file);
+  return lines.map(({ line, text, isMatch }) => (isMatch ? `${place}:${line}: ${text}` : `${place}-${line}- ${text}`));
 }
 
 function rest(total: number, offset: number, shown: number): string[] {

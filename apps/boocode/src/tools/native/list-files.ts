@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { listFiles } from '../../repository/list-files.ts';
+import { printablePath } from '../../repository/printable.ts';
 import { RepositoryError } from '../../repository/repository-error.ts';
 import { findRipgrep } from '../../repository/ripgrep.ts';
 import { resolvePath } from '../../repository/safe-path.ts';
@@ -94,14 +95,14 @@ function entriesOf(folder: Folder, depth: number, prefix: string): Entry[] {
     const path = `${prefix}${name}`;
     const count = inner.count === 1 ? '1 file' : `${inner.count} files`;
     return [
-      { text: `${indent}${name}/ (${count})`, entry: { path, kind: 'folder', files: inner.count } },
+      { text: `${indent}${printablePath(name)}/ (${count})`, entry: { path, kind: 'folder', files: inner.count } },
       ...(depth > 1 ? entriesOf(inner, depth - 1, `${path}/`) : []),
     ];
   });
   const files = folder.files.map((name): Entry => {
     const path = `${prefix}${name}`;
     return {
-      text: `${indent}${name}${isSecretFile(path) ? ' (not shown: secrets)' : ''}`,
+      text: `${indent}${printablePath(name)}${isSecretFile(path) ? ' (not shown: secrets)' : ''}`,
       entry: { path, kind: 'file' },
     };
   });
