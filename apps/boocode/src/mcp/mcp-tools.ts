@@ -1,10 +1,12 @@
 /** Tools of MCP servers in the form of all others; nobody else needs to know where they come from. */
-import type { McpClient, McpTool } from '@boocontext/mcp-client';
+import type { McpTool } from '@boocontext/mcp-client';
 import { z } from 'zod';
-import type { ToolDef } from '../tools/tool-def.ts';
+import type { ToolContext, ToolDef, ToolResult } from '../tools/tool-def.ts';
 
 /** What is needed of an `McpClient`. */
-export type McpCaller = Pick<McpClient, 'callTool'>;
+export interface McpCaller {
+  callTool(name: string, args: Readonly<Record<string, unknown>>, context: ToolContext): Promise<ToolResult>;
+}
 
 /** The server's JSON Schema is taken as it is, and the server checks the arguments: here every object passes. */
 export function toolsOfMcpServer(client: McpCaller, tools: readonly McpTool[]): ToolDef[] {
