@@ -11,8 +11,9 @@ async function main(): Promise<void> {
   try {
     const config = readConfig();
     // stdout says one thing, the address; a service manager or a script can wait for that line.
-    const app = await buildApp({ config, logger: { level: 'info', stream: process.stderr } });
-    endOnSignals(app);
+    const app = await buildApp({ config, logger: { level: 'info', stream: logStream() } });
+    const end = endOnSignals(app);
+    endWithNpm(end);
     await listen(app, config.host, config.port);
     console.log(`BooCode listens on ${addressOf(app, config.host)}`);
   } catch (error) {
@@ -20,6 +21,18 @@ async function main(): Promise<void> {
     console.error(error.message);
     process.exitCode = 1;
   }
+}
+
+/** One JSON object a line, for machines; where a person looks on, the sentence alone. */
+function logStream(): { write(line: string): void } {
+  if (!process.stderr.isTTY) return process.stderr;
+  return {
+    write(line) {
+      const { level, msg, err } = JSON.parse(line) as { level: number; msg: string; err?: { stack?: string } };
+      const mark = level >= 50 ? 'error: ' : level >= 40 ? 'warning: ' : '';
+      process.stderr.write(`${mark}${msg}${err?.stack === undefined ? '' : `\n${err.stack}`}\n`);
+    },
+  };
 }
 
 async function listen(app: FastifyInstance, host: string, port: number): Promise<void> {
@@ -38,20 +51,35 @@ function addressOf(app: FastifyInstance, host: string): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** The first signal ends orderly; another one at once, and the guards of the children end those. */
-function endOnSignals(app: FastifyInstance): void {
+/** The first signal ends orderly; another one at once, and the guards of the children end those. Returns what does it. */
+function endOnSignals(app: FastifyInstance): () => void {
   let isEnding = false;
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      if (isEnding) process.exit(1);
-      isEnding = true;
-      app.close().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          console.error(error);
-          process.exit(1);
-        },
-      );
-    });
-  }
+  const end = () => {
+    if (isEnding) process.exit(1);
+    isEnding = true;
+    app.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end);
+  return end;
+}
+
+/**
+ * npm passes a signal to the shell between it and this process, and the shell ends without passing it on. Whoever ends
+ * npm means the server: it notices that it has another parent.
+ */
+function endWithNpm(end: () => void): void {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    end();
+  }, 500);
+  timer.unref();
 }

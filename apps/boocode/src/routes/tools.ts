@@ -1,5 +1,5 @@
 import { callToolSchema, toolListSchema, toolResultSchema } from '@boocontext/chat-api';
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { BoocodeError } from '../errors.ts';
 import type { McpServers } from '../mcp/mcp-servers.ts';
@@ -29,9 +29,9 @@ export const toolRoutes: FastifyPluginAsync<ToolRoutesOptions> = async (app, { s
         response: { 200: toolResultSchema, ...problems },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { name } = request.params;
-      const signal = goneSignal(request);
+      const signal = goneSignal(reply);
       if (!registry.TOOLS_BY_NAME.has(name)) await servers.settle(signal);
       if (!registry.TOOLS_BY_NAME.has(name)) throw new BoocodeError('unknown_tool', `there is no tool ${name}`);
       const { error, output, structured, parts, reason } = await registry.callTool(name, request.body.args, { signal });
@@ -57,12 +57,11 @@ function show({ name, description, source, isReadOnly, jsonSchema }: ToolDef) {
   };
 }
 
-/** Aborted when whoever asked has gone: nobody would hear the answer. */
-function goneSignal(request: FastifyRequest): AbortSignal {
+/** Aborted when whoever asked has gone before the answer: nobody would hear it. */
+function goneSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
-  request.raw.once('close', () => {
-    if (request.raw.destroyed && !request.raw.complete) controller.abort();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort();
   });
-  request.raw.socket?.once('close', () => controller.abort());
   return controller.signal;
 }

@@ -41,6 +41,36 @@ export function assistantMessages(
   return rounds.flatMap((round) => roundMessages(round, mark, withReasoning));
 }
 
+/**
+ * The same messages with at most this much of what tools have answered: the newest answers are kept whole, and in place
+ * of older ones stands that they were left out. Everything that was said stays.
+ */
+export function withinBudget(messages: readonly ModelMessage[], maxToolBytes: number): ModelMessage[] {
+  let left = maxToolBytes;
+  const newestFirst = messages.toReversed().map((message) => {
+    if (message.role !== 'tool') return message;
+    const content = message.content.map((part) => {
+      if (part.type !== 'tool-result' || !('value' in part.output)) return part;
+      const { value } = part.output;
+      if (typeof value !== 'string') return part;
+      left -= Buffer.byteLength(value);
+      return left >= 0 ? part : { ...part, output: { ...part.output, value: leftOutNote } };
+    });
+    return { ...message, content } as ModelMessage;
+  });
+  return newestFirst.toReversed();
+}
+
+const leftOutNote =
+  '[This answer was left out, because the chat has become too long. Call the tool again where it matters.]';
+
+/** How much tools have answered in these messages. */
+export function toolBytesOf(messages: readonly ModelMessage[]): number {
+  return messages
+    .flatMap((message) => (message.role === 'tool' ? message.content : []))
+    .reduce((sum, part) => sum + (part.type === 'tool-result' ? Buffer.byteLength(JSON.stringify(part.output)) : 0), 0);
+}
+
 function userMessage(message: Message): ModelMessage[] {
   const text = message.parts.flatMap((part) => textOf(part, 'text')).join('\n');
   return [{ role: 'user', content: text }];

@@ -14,8 +14,8 @@ import {
   type UIMessageChunk,
 } from 'ai';
 import type { ToolContext, ToolDef, ToolResult } from '../tools/tool-def.ts';
-import { assistantMessages } from './model-messages.ts';
-import { addUsage, type ModelProvider } from './model-provider.ts';
+import { assistantMessages, toolBytesOf, withinBudget } from './model-messages.ts';
+import type { ModelProvider } from './model-provider.ts';
 import { findRefusedTools } from './refused-tools.ts';
 
 export interface RoundsOptions {
@@ -30,6 +30,8 @@ export interface RoundsOptions {
   /** What is shown and kept of a result. */
   readonly showResult: (tool: string, result: ToolResult) => Promise<ShownOutput>;
   readonly maxRounds: number;
+  /** How much of what tools have answered is sent at most; made smaller when the server refuses. */
+  readonly budget: { maxToolBytes: number };
   /** Longest time in which the model says nothing. */
   readonly modelTimeoutMs: number;
   /** The word in the marks around what tools answer. */
@@ -38,6 +40,8 @@ export interface RoundsOptions {
   readonly emit: (chunk: UIMessageChunk) => void;
   /** The parts that have been emitted so far. */
   readonly parts: () => readonly MessagePart[];
+  /** Told what each round has used, when it has ended. */
+  readonly count: (usage: Usage) => void;
   /** Called whenever something is worth keeping. */
   readonly save: () => Promise<void>;
   /** Names of tools, with their schema, that this model is known to refuse; added to. */
@@ -49,28 +53,18 @@ export type ShownOutput =
   | { readonly error: true; readonly text: string }
   | { readonly error: false; readonly output: unknown };
 
-export interface RoundsOutcome {
-  readonly usage: Usage;
-  readonly rounds: number;
-}
-
 /** Rejects with what the provider threw, or when the signal is aborted. */
-export async function runRounds(options: RoundsOptions): Promise<RoundsOutcome> {
-  const { maxRounds, emit, signal, save, notice } = options;
-  let usage: Usage = {};
+export async function runRounds(options: RoundsOptions): Promise<void> {
+  const { maxRounds, emit, signal, save, notice, count } = options;
   for (let round = 1; ; round += 1) {
     const isLast = round === maxRounds;
     emit({ type: 'start-step' });
     const answer = await askForgivingly(options, round, isLast);
-    usage = addUsage(usage, answer.usage);
-    if (answer.calls.length === 0) {
-      emit({ type: 'finish-step' });
-      return { usage, rounds: round };
-    }
+    count(answer.usage);
+    if (answer.calls.length === 0) break;
     if (isLast) {
       notice('rounds_used_up', `The model wanted to go on calling tools after ${maxRounds} rounds and was stopped.`);
-      emit({ type: 'finish-step' });
-      return { usage, rounds: round };
+      break;
     }
     await save();
     await Promise.all(answer.calls.map((call) => answerCall(call, options)));
@@ -78,6 +72,7 @@ export async function runRounds(options: RoundsOptions): Promise<RoundsOutcome> 
     signal.throwIfAborted();
     await save();
   }
+  emit({ type: 'finish-step' });
 }
 
 interface Call {
@@ -93,29 +88,48 @@ interface Answer {
   readonly usage: Usage;
 }
 
-/** Asks, and where the server refuses the request because of a tool's schema, asks again without that tool. */
+/**
+ * Asks, and where the server refuses the request as it is, asks again without the tool whose schema is the reason, or
+ * with less of what tools have answered, since most servers refuse a chat that is too long in the same way.
+ */
 async function askForgivingly(options: RoundsOptions, round: number, isLast: boolean): Promise<Answer> {
-  const tools = options.offeredTools().filter((tool) => !options.refused.has(refusalKey(options.model, tool)));
-  try {
-    return await ask(options, tools, round, isLast);
-  } catch (error) {
-    options.signal.throwIfAborted();
-    if (!options.provider.explain(error).isBadRequest) throw error;
-    const refused = await findRefusedTools(tools, (some) => accepts(options, some));
-    if (refused.length === 0) throw error;
-    for (const tool of refused) options.refused.add(refusalKey(options.model, tool));
-    const names = refused.map(({ name }) => name);
-    options.notice(
-      'tool_refused',
-      `The model server does not accept the input schema of ${names.join(', ')}, so the model is not offered ${names.length === 1 ? 'this tool' : 'these tools'}.`,
-    );
-    return await ask(
-      options,
-      tools.filter((tool) => !refused.includes(tool)),
-      round,
-      isLast,
-    );
+  const all = [...options.history, ...assistantMessages(options.parts(), options.mark, { withReasoning: true })];
+  let messages = withinBudget(all, options.budget.maxToolBytes);
+  let tools = options.offeredTools().filter((tool) => !options.refused.has(refusalKey(options.model, tool)));
+  let hasLookedAtTools = false;
+  for (;;) {
+    try {
+      return await ask(options, { tools, messages, round, isLast });
+    } catch (error) {
+      options.signal.throwIfAborted();
+      if (!options.provider.explain(error).isBadRequest) throw error;
+      const refused = hasLookedAtTools ? [] : await refusedTools(options, tools);
+      hasLookedAtTools = true;
+      tools = tools.filter((tool) => !refused.includes(tool));
+      if (refused.length > 0) continue;
+      const toolBytes = toolBytesOf(messages);
+      if (toolBytes < smallestToolBytes) throw error;
+      options.budget.maxToolBytes = toolBytes / 2;
+      messages = withinBudget(all, options.budget.maxToolBytes);
+      const message =
+        'The model server refused the chat, so the oldest answers of tools were left out and it was asked again.';
+      options.notice('chat_shortened', message);
+    }
   }
+}
+
+/** With less than this, what tools have answered is not what makes a chat too long. */
+const smallestToolBytes = 8_000;
+
+async function refusedTools(options: RoundsOptions, tools: readonly ToolDef[]): Promise<readonly ToolDef[]> {
+  const refused = await findRefusedTools(tools, (some) => accepts(options, some));
+  if (refused.length === 0) return [];
+  for (const tool of refused) options.refused.add(refusalKey(options.model, tool));
+  const names = refused.map(({ name }) => name).join(', ');
+  const these = refused.length === 1 ? 'this tool' : 'these tools';
+  const message = `The model server does not accept the input schema of ${names}, so the model is not offered ${these}.`;
+  options.notice('tool_refused', message);
+  return refused;
 }
 
 /** A tool whose definition changes is tried again. */
@@ -141,14 +155,21 @@ async function accepts({ provider, model, signal }: RoundsOptions, tools: readon
   }
 }
 
-async function ask(options: RoundsOptions, tools: readonly ToolDef[], round: number, isLast: boolean): Promise<Answer> {
-  const { provider, model, instructions, history, mark, signal, emit, parts, modelTimeoutMs } = options;
+interface Question {
+  readonly tools: readonly ToolDef[];
+  readonly messages: readonly ModelMessage[];
+  readonly round: number;
+  readonly isLast: boolean;
+}
+
+async function ask(options: RoundsOptions, { tools, messages, round, isLast }: Question): Promise<Answer> {
+  const { provider, model, instructions, signal, emit, parts, modelTimeoutMs } = options;
   const silence = new AbortController();
   const timer = setTimeout(() => silence.abort(silenceError(modelTimeoutMs)), modelTimeoutMs);
   const result = streamText({
     model: provider.languageModel(model),
     system: isLast ? `${instructions}\n\n${lastRoundNote}` : instructions,
-    messages: [...history, ...assistantMessages(parts(), mark, { withReasoning: true })],
+    messages: [...messages],
     ...(tools.length === 0
       ? {}
       : { tools: toolSet(tools), toolChoice: isLast ? ('none' as const) : ('auto' as const) }),

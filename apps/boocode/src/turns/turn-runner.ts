@@ -15,7 +15,7 @@ import { instructionsFor } from './instructions.ts';
 import { cutLongResult, readResultName } from './long-results.ts';
 import { MessageBuilder } from './message-builder.ts';
 import { markOf, toModelMessages } from './model-messages.ts';
-import type { ModelProvider } from './model-provider.ts';
+import { addUsage, type ModelProvider } from './model-provider.ts';
 import { runRounds, type ShownOutput } from './rounds.ts';
 import { Turn } from './turn.ts';
 
@@ -44,6 +44,8 @@ export interface ToolSource {
 export interface TurnLimits {
   readonly maxRounds: number;
   readonly maxTurns: number;
+  /** Of what tools have answered in a chat, sent to the model; older answers are left out. */
+  readonly maxToolBytes: number;
   readonly modelTimeoutMs: number;
   readonly saveEveryMs: number;
   /** Of the data and of the images of one result, each; what is over is left out of the message. */
@@ -53,6 +55,7 @@ export interface TurnLimits {
 const defaultLimits: TurnLimits = {
   maxRounds: 24,
   maxTurns: 100,
+  maxToolBytes: 600_000,
   modelTimeoutMs: 300_000,
   saveEveryMs: 1_000,
   maxStructuredBytes: 1_000_000,
@@ -204,7 +207,7 @@ export class TurnRunner {
       return this.#say(running, message);
     }
     const mark = markOf(turn.chatId);
-    const { usage, rounds } = await runRounds({
+    await runRounds({
       provider,
       model,
       instructions: instructionsFor({ repository: path.basename(repo), agentPrompt: running.agent?.prompt, mark }),
@@ -213,16 +216,20 @@ export class TurnRunner {
       callTool: (name, args, context) => this.#callTool(running, name, args, context),
       showResult: (tool, result) => this.#showResult({ store, chatId: turn.chatId, tool }, result),
       maxRounds: this.#limits.maxRounds,
+      budget: { maxToolBytes: this.#limits.maxToolBytes },
       modelTimeoutMs: this.#limits.modelTimeoutMs,
       mark,
       signal: turn.signal,
       emit: (chunk) => this.#emit(running, chunk),
       parts: () => builder.parts(),
+      count: (usage) => {
+        const { rounds = 0, usage: before = {} } = running.metadata;
+        running.metadata = { ...running.metadata, rounds: rounds + 1, usage: addUsage(before, usage) };
+      },
       save: () => this.#save(running),
       refused: this.#refused,
       notice: (code, message) => this.#notice(running, code, message),
     });
-    running.metadata = { ...running.metadata, rounds, ...(Object.keys(usage).length === 0 ? {} : { usage }) };
   }
 
   /**

@@ -33,7 +33,11 @@ export function chatStoreContract(name: string, open: () => ChatStore): void {
       await create(store, 'a');
       for (const id of ['1', '2', '3']) await store.saveMessage('a', message(id, id));
       await store.saveMessage('a', message('2', 'changed'));
-      expect((await store.getChat('a'))?.messages).toEqual([message('1', '1'), message('2', 'changed'), message('3', '3')]);
+      expect((await store.getChat('a'))?.messages).toEqual([
+        message('1', '1'),
+        message('2', 'changed'),
+        message('3', '3'),
+      ]);
     });
 
     test('messages with the same id in different chats are different', async () => {

@@ -59,8 +59,8 @@ test('six promises about MCP servers, from start to end', async () => {
   const servers = await settledServers(server);
 
   // 1. Tools are discovered and logged.
-  expect(servers['docs']?.tools).toEqual(expect.arrayContaining(['docs_echo', 'docs_get-sum']));
-  expect(servers['web']?.tools).toEqual(expect.arrayContaining(['web_echo', 'web_get-sum']));
+  expect(servers.docs?.tools).toEqual(expect.arrayContaining(['docs_echo', 'docs_get-sum']));
+  expect(servers.web?.tools).toEqual(expect.arrayContaining(['web_echo', 'web_get-sum']));
   expect(server.log()).toMatch(/docs: \d+ tools: .*docs_echo/);
   expect(server.log()).toMatch(/web: \d+ tools: .*web_get-sum/);
 
@@ -75,9 +75,9 @@ test('six promises about MCP servers, from start to end', async () => {
   expect(JSON.stringify(toolParts(saved.messages[1]))).toMatch(/over stdio.*42/);
 
   // 3. A disabled server has no tools, and no process.
-  expect(servers['off']).toMatchObject({ state: 'disabled', tools: [] });
-  expect(servers['off']).not.toHaveProperty('pid');
-  expect(toolNamesOf(model.requests[0]!).filter((name) => name.startsWith('off_'))).toEqual([]);
+  expect(servers.off).toMatchObject({ state: 'disabled', tools: [] });
+  expect(servers.off).not.toHaveProperty('pid');
+  expect(toolNamesOf(model.requests[0]).filter((name) => name.startsWith('off_'))).toEqual([]);
 
   // 4. Bad servers are down alone, and the log says why.
   expect(servers).toMatchObject({ cat: { state: 'unavailable' }, missing: { state: 'unavailable' } });
@@ -87,13 +87,13 @@ test('six promises about MCP servers, from start to end', async () => {
 
   // 5. An agent with `tools: [docs_*]` offers the model only those.
   await send(server, id, { text: 'only look', agent: 'Docs' });
-  const offered = toolNamesOf(model.requests.at(-1)!);
+  const offered = toolNamesOf(model.requests.at(-1));
   expect(offered.length).toBeGreaterThan(3);
   expect(offered.every((name) => name.startsWith('docs_'))).toBe(true);
 
   // 6. After the end no child is left, even one that does not want to go.
   const stubborn = Number(fs.readFileSync(pidFile, 'utf8'));
-  const children = [...descendants(server.child.pid!), stubborn];
+  const children = [...descendants(server.pid), stubborn];
   expect(isAlive(stubborn)).toBe(true);
   expect(await server.end('SIGTERM')).toBe(0);
   await until(() => !children.some(isAlive));
@@ -114,7 +114,8 @@ test('what the model was saying when the server was killed is kept and marked, a
   const model = await startModelServer((request, index) => {
     if (index === 0) return { text: 'The first answer.' };
     if (index === 1) return { calls: [{ name: 'docs_cancelled', args: {} }] };
-    if (index === 2) return { text: 'Half of the ', hold: new Promise((end) => request.gone.addEventListener('abort', end)) };
+    if (index === 2)
+      return { text: 'Half of the ', hold: new Promise((end) => request.gone.addEventListener('abort', end)) };
     return { text: 'The third answer.' };
   });
   closeAfterTest(() => model.close());
@@ -127,9 +128,9 @@ test('what the model was saying when the server was killed is kept and marked, a
   const { id } = (await (await server.post('/api/chats')).json()) as { id: string };
   await send(server, id, { text: 'first' });
   const response = await server.post(`/api/chats/${id}/messages`, { text: 'second' });
-  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  const reader = readerOf(response);
   for (let heard = ''; !heard.includes('"delta":"of "'); ) heard += (await reader.read()).value ?? '';
-  const children = descendants(server.child.pid!);
+  const children = descendants(server.pid);
   expect(children.length).toBeGreaterThan(0);
   expect(await server.end('SIGKILL')).toBe('SIGKILL');
   await reader.cancel().catch(() => {});
@@ -147,8 +148,25 @@ test('what the model was saying when the server was killed is kept and marked, a
   expect(toolParts(messages[3])).toMatchObject([{ toolName: 'docs_cancelled', output: { output: '0 cancelled' } }]);
   expect(again.log()).toContain('1 turns were cut off');
   expect(streamedText(await send(again, id, { text: 'third' }))).toBe('The third answer.');
-  expect(textsOf(model.requests.at(-1)!, 'user')).toEqual(['first', 'second', 'third']);
+  expect(textsOf(model.requests.at(-1), 'user')).toEqual(['first', 'second', 'third']);
   expect(await again.end('SIGTERM')).toBe(0);
+});
+
+test('started by npm, it ends when npm is ended, which does not pass the signal on', async () => {
+  const env = { ...prepare(temporaryDirectory(), {}), npm_lifecycle_event: 'start', PORT: '0' };
+  const bin = path.join(import.meta.dirname, '../../bin/boocode.js');
+  const shell = spawn('/bin/sh', ['-c', `'${process.execPath}' '${bin}'; true`], {
+    env,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  let said = '';
+  shell.stdout.on('data', (text: Buffer) => {
+    said += text;
+  });
+  await until(() => said.includes('listens on'));
+  const [server] = descendants(shell.pid ?? 0);
+  shell.kill('SIGTERM');
+  await until(() => server === undefined || !isAlive(server));
 });
 
 test.each([
@@ -169,6 +187,11 @@ test.each([
   expect(stderr.trim().split('\n')).toHaveLength(1);
 });
 
+function readerOf({ body }: Response) {
+  if (body === null) throw new Error('there is no body');
+  return body.pipeThrough(new TextDecoderStream()).getReader();
+}
+
 async function send(server: ServerProcess, chatId: string, body: object) {
   const response = await server.post(`/api/chats/${chatId}/messages`, body);
   expect(response.status).toBe(200);
@@ -181,11 +204,10 @@ async function settledServers(server: ServerProcess): Promise<Record<string, Mcp
   return Object.fromEntries((await list()).map((each) => [each.name, each]));
 }
 
-/** The reference server as a process that listens, and its address. */
+/** Over HTTP the reference server listens on every address, so it is made to listen on loopback. Returns its address. */
 async function startOverHttp(): Promise<string> {
-  const port = await freePort();
-  const child = spawn(process.execPath, [everything, 'streamableHttp'], {
-    env: { PATH: process.env['PATH'], PORT: String(port) },
+  const preload = new URL('../fixtures/loopback-only.mjs', import.meta.url).href;
+  const child = spawn(process.execPath, ['--import', preload, everything, 'streamableHttp'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   closeAfterTest(async () => {
@@ -195,16 +217,7 @@ async function startOverHttp(): Promise<string> {
   child.stderr.on('data', (text: Buffer) => {
     said += text;
   });
-  await until(() => said.includes('listening'));
-  return `http://127.0.0.1:${port}/mcp`;
-}
-
-async function freePort(): Promise<number> {
-  const { createServer } = await import('node:net');
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
+  const port = () => /listening on port (\d+)\n/.exec(said)?.[1];
+  await until(() => port() !== undefined);
+  return `http://127.0.0.1:${port()}/mcp`;
 }

@@ -50,7 +50,11 @@ describe('chats', () => {
       id,
       title: 'Charging',
     });
-    for (const [query, count] of [['chargecard', 1], ['Charging', 1], ['refund', 0]] as const) {
+    for (const [query, count] of [
+      ['chargecard', 1],
+      ['Charging', 1],
+      ['refund', 0],
+    ] as const) {
       expect((await get<{ chats: unknown[] }>(`/api/chats?q=${query}`)).body.chats).toHaveLength(count);
     }
     const exported = await get(`/api/chats/${id}/export`);
@@ -113,7 +117,8 @@ describe('tools', () => {
 
 describe('agents', () => {
   test('show what they may use and why, and follow their file', async () => {
-    const section = (tools: string) => `## Reader\n---\nname: Reader\ndescription: reads\ntools: ${tools}\n---\nRead.\n`;
+    const section = (tools: string) =>
+      `## Reader\n---\nname: Reader\ndescription: reads\ntools: ${tools}\n---\nRead.\n`;
     const { get, directory } = await openApp({ agents: section('[git_*, !git_log]'), limits: { lookEveryMs: 20 } });
     type Answer = { agents: { name: string; tools: string[]; decisions: object[] }[] };
     const { agents } = (await get<Answer>('/api/agents')).body;

@@ -9,7 +9,12 @@ import { type OpenApp, openApp } from '../support/bench.ts';
 type Headers = Record<string, string>;
 
 /** The status of a harmless question that is asked with these headers, from this address. */
-async function ask({ app }: OpenApp, headers: Headers, remoteAddress = '127.0.0.1', url = '/api/chats'): Promise<string> {
+async function ask(
+  { app }: OpenApp,
+  headers: Headers,
+  remoteAddress = '127.0.0.1',
+  url = '/api/chats',
+): Promise<string> {
   const response = await app.inject({ url, headers, remoteAddress });
   return response.statusCode === 200 ? '200' : `${response.statusCode} ${response.json().error.code}`;
 }

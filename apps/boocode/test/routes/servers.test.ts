@@ -42,7 +42,10 @@ test('each is shown with its state, and a bad one harms no other', async () => {
   expect(docs?.tools).toEqual(['docs_cancelled', expect.stringMatching(/^docs_delete_me/), 'docs_text', 'docs_wait']);
   expect(off).toMatchObject({ state: 'disabled', tools: [] });
   expect(missing).toMatchObject({ state: 'unavailable', lastError: { code: 'command_not_found' } });
-  expect(unset).toMatchObject({ state: 'disabled', lastError: { message: expect.stringContaining('NO_SUCH_VARIABLE') } });
+  expect(unset).toMatchObject({
+    state: 'disabled',
+    lastError: { message: expect.stringContaining('NO_SUCH_VARIABLE') },
+  });
   expect(opened.log.some((line) => line.includes('no-such-command-anywhere'))).toBe(true);
 });
 
@@ -57,7 +60,7 @@ test('one can be reconnected to, and one that does not exist is not found', asyn
   const before = await settled(opened);
   const { status, body } = await opened.post<McpServer>('/api/mcp/servers/docs/reconnect');
   expect([status, body.state]).toEqual([200, 'ready']);
-  expect(body.pid).not.toBe(before['docs']?.pid);
+  expect(body.pid).not.toBe(before.docs?.pid);
   expect(await opened.post('/api/mcp/servers/nothing/reconnect')).toMatchObject({
     status: 404,
     body: { error: { code: 'unknown_server' } },
@@ -70,15 +73,18 @@ test('a changed file is read again, and only servers whose entry has changed are
     limits: { lookEveryMs: 20 },
   });
   const before = await settled(opened);
-  rewrite(opened, JSON.stringify({ mcpServers: { same: fixture(), other: fixture({ TOOL: 'new' }), added: fixture() } }));
+  rewrite(
+    opened,
+    JSON.stringify({ mcpServers: { same: fixture(), other: fixture({ TOOL: 'new' }), added: fixture() } }),
+  );
   await until(async () => {
     const { other, added } = await servers(opened);
     return other?.tools.includes('other_new') === true && added?.state === 'ready';
   });
   const after = await servers(opened);
   expect(Object.keys(after)).toEqual(['same', 'other', 'added']);
-  expect(after['same']?.pid).toBe(before['same']?.pid);
-  expect(after['other']?.pid).not.toBe(before['other']?.pid);
+  expect(after.same?.pid).toBe(before.same?.pid);
+  expect(after.other?.pid).not.toBe(before.other?.pid);
   const { tools } = (await opened.get<{ tools: { name: string }[] }>('/api/tools')).body;
   expect(tools.filter(({ name }) => name.startsWith('gone_'))).toEqual([]);
 });
@@ -90,7 +96,7 @@ test('a file that cannot be read leaves the servers as they are, and says so', a
   expect(await problem()).toBeUndefined();
   rewrite(opened, '{"mcpServers": {');
   await until(async () => (await problem())?.includes('mcp.json') === true);
-  expect((await servers(opened))['docs']).toMatchObject({ state: 'ready', pid: before['docs']?.pid });
+  expect((await servers(opened)).docs).toMatchObject({ state: 'ready', pid: before.docs?.pid });
   rewrite(opened, JSON.stringify({ mcpServers: { docs: fixture() } }));
   await until(async () => (await problem()) === undefined);
 });
@@ -119,6 +125,6 @@ test('the health is there while servers hang, and a turn goes on without them an
   const chunks = await opened.send(id, { text: 'hello' });
   expect(streamedText(chunks)).toBe('ok');
   const notice = chunks.find(({ type }) => type === 'data-notice');
-  expect(notice?.['data']).toMatchObject({ code: 'servers_connecting', message: expect.stringMatching(/\bb\b.*\be\b/) });
-  expect(toolNamesOf(opened.model.requests[0]!)).toContain('a_wait');
+  expect(notice?.data).toMatchObject({ code: 'servers_connecting', message: expect.stringMatching(/\bb\b.*\be\b/) });
+  expect(toolNamesOf(opened.model.requests[0])).toContain('a_wait');
 });

@@ -62,16 +62,16 @@ export async function startModelServer(script: Script): Promise<ModelServer> {
 }
 
 /** Texts of all messages with this role. */
-export function textsOf(request: ModelRequest, role: string): string[] {
-  return request.messages
+export function textsOf(request: ModelRequest | undefined, role: string): string[] {
+  return (request?.messages ?? [])
     .filter((message) => message.role === role)
     .map(({ content }) =>
       typeof content === 'string' ? content : (content ?? []).map(({ text }) => text ?? '').join(''),
     );
 }
 
-export function toolNamesOf(request: ModelRequest): string[] {
-  return (request.tools ?? []).map((tool) => tool.function.name);
+export function toolNamesOf(request: ModelRequest | undefined): string[] {
+  return (request?.tools ?? []).map((tool) => tool.function.name);
 }
 
 async function answer(

@@ -8,6 +8,7 @@ import { closeAfterTest, until } from './bench.ts';
 export interface ServerProcess {
   readonly url: string;
   readonly child: ChildProcess;
+  readonly pid: number;
   /** What it has logged so far. */
   log(): string;
   get<T = unknown>(url: string): Promise<T>;
@@ -40,14 +41,13 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
   return {
     url,
     child,
+    pid: child.pid ?? 0,
     log: () => stderr,
     get: async (place) => (await fetch(`${url}${place}`)).json() as never,
     post: (place, body) =>
       fetch(`${url}${place}`, {
         method: 'POST',
-        ...(body === undefined
-          ? {}
-          : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+        ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
       }),
     end: async (signal) => {
       child.kill(signal);

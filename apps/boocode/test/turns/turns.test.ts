@@ -27,7 +27,7 @@ describe('a turn', () => {
       ['user', 'What is the answer?', 'done'],
       ['assistant', 'It is forty two.', 'done'],
     ]);
-    expect(saved.messages[1]?.id).toBe(chunks[0]?.['messageId']);
+    expect(saved.messages[1]?.id).toBe(chunks[0]?.messageId);
   });
 
   test('calls a tool, tells the model what it answered, and shows both', async () => {
@@ -60,12 +60,12 @@ describe('a turn', () => {
     });
     await send(await newChat(), { text: 'Read evil.md' });
     const [, second] = model.requests;
-    const [told = ''] = textsOf(second!, 'tool');
+    const [told = ''] = textsOf(second, 'tool');
     const [, mark = ''] = /^<tool_output ([0-9a-f]{16}) tool="view_file" trusted="no">\n/.exec(told) ?? [];
     expect(mark).not.toBe('');
     expect(told.endsWith(`\n</tool_output ${mark}>`)).toBe(true);
     expect(told.indexOf(attack)).toBeGreaterThan(0);
-    expect(textsOf(second!, 'system')[0]).toContain(mark);
+    expect(textsOf(second, 'system')[0]).toContain(mark);
   });
 
   test('runs the calls of one round at the same time', async () => {
@@ -73,13 +73,18 @@ describe('a turn', () => {
       mcpServers: { meet: fixtureServer() },
       model: (_, index) =>
         index === 0
-          ? { calls: [{ name: 'meet_wait', args: { for: 2 } }, { name: 'meet_wait', args: { for: 2 } }] }
+          ? {
+              calls: [
+                { name: 'meet_wait', args: { for: 2 } },
+                { name: 'meet_wait', args: { for: 2 } },
+              ],
+            }
           : { text: 'both' },
     });
     // Each call is answered only once the other has arrived.
     const id = await newChat();
     expect(streamedText(await send(id, { text: 'meet' }))).toBe('both');
-    expect(toolParts((await chat(id)).messages[1]).map((part) => part['state'])).toEqual([
+    expect(toolParts((await chat(id)).messages[1]).map((part) => part.state)).toEqual([
       'output-available',
       'output-available',
     ]);
@@ -97,7 +102,7 @@ describe('a turn', () => {
     });
     const id = await newChat();
     expect(streamedText(await send(id, { text: 'try' }))).toBe('I see.');
-    expect(textsOf(model.requests[1]!, 'tool')[0]).toContain(said);
+    expect(textsOf(model.requests[1], 'tool')[0]).toContain(said);
     const [, answer] = (await chat(id)).messages;
     expect(answer?.metadata.status).toBe('done');
     expect(toolParts(answer)).toMatchObject([{ state: 'output-error', errorText: expect.stringContaining(said) }]);
@@ -125,8 +130,8 @@ describe('a turn', () => {
     const id = await newChat();
     await send(id, { text: 'two files' });
     const parts = toolParts((await chat(id)).messages[1]);
-    expect(parts.map((part) => (part['input'] as { path: string }).path)).toEqual(['src/a.ts', 'src/b.ts']);
-    expect(new Set(parts.map((part) => part['toolCallId'])).size).toBe(2);
+    expect(parts.map((part) => (part.input as { path: string }).path)).toEqual(['src/a.ts', 'src/b.ts']);
+    expect(new Set(parts.map((part) => part.toolCallId)).size).toBe(2);
   });
 
   test('remembers the turns before, and what their tools answered', async () => {
@@ -137,8 +142,15 @@ describe('a turn', () => {
     const id = await newChat();
     await send(id, { text: 'first' });
     await send(id, { text: 'second' });
-    const last = model.requests.at(-1)!;
-    expect(last.messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'tool', 'assistant', 'user']);
+    const last = model.requests.at(-1);
+    expect(last?.messages.map(({ role }) => role)).toEqual([
+      'system',
+      'user',
+      'assistant',
+      'tool',
+      'assistant',
+      'user',
+    ]);
     expect(textsOf(last, 'user')).toEqual(['first', 'second']);
     expect(textsOf(last, 'tool')[0]).toContain('answer = 42');
   });
@@ -205,7 +217,7 @@ describe('a turn', () => {
     const { messages } = await chat(id);
     await send(id, { text: 'second', replaces: messages[2]?.id });
     expect((await chat(id)).messages.map(textOf)).toEqual(['first', 'answer 0', 'second', 'answer 2']);
-    expect(textsOf(model.requests[2]!, 'user')).toEqual(['first', 'second']);
+    expect(textsOf(model.requests[2], 'user')).toEqual(['first', 'second']);
     const missing = await post(`/api/chats/${id}/messages`, { text: 'x', replaces: 'nothing' });
     expect(missing).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
     expect((await chat(id)).messageCount).toBe(4);
@@ -231,10 +243,12 @@ describe('long results', () => {
         if (index === 0) return { calls: [{ name: 'long_text', args: {} }] };
         const told = textsOf(request, 'tool').at(-1) ?? '';
         expect(Buffer.byteLength(told)).toBeLessThan(101_000);
-        read.push(told.replace(/^<tool_output[^\n]*\n/, '').replace(/\n(\[cut: [^\n]*\n)?<\/tool_output [0-9a-f]+>$/, ''));
+        read.push(
+          told.replace(/^<tool_output[^\n]*\n/, '').replace(/\n(\[cut: [^\n]*\n)?<\/tool_output [0-9a-f]+>$/, ''),
+        );
         const next = /read_result (\{.*\}) to read on/.exec(told);
         if (next === null) return { text: 'read' };
-        ({ handle, offset } = JSON.parse(next[1]!));
+        ({ handle, offset } = JSON.parse(next[1] ?? ''));
         return { calls: [{ name: 'read_result', args: { handle, offset } }] };
       },
     });
@@ -281,7 +295,7 @@ describe('a schema that the provider refuses', () => {
     const asked = model.requests.length;
     const again = await send(id, { text: 'again' });
     expect(model.requests).toHaveLength(asked + 1);
-    expect(toolNamesOf(model.requests.at(-1)!)).toEqual(expect.arrayContaining(['git_log', 'grep']));
+    expect(toolNamesOf(model.requests.at(-1))).toEqual(expect.arrayContaining(['git_log', 'grep']));
     expect(again).not.toContainEqual(notice);
   });
 
@@ -290,6 +304,44 @@ describe('a schema that the provider refuses', () => {
     const chunks = await send(await newChat(), { text: 'hello' });
     expect(chunks.at(-1)).toMatchObject({ type: 'error', errorText: expect.stringContaining('too long') });
     expect(model.requests).toHaveLength(2);
+  });
+});
+
+describe('a chat that has become too long for the model', () => {
+  test('is told without the oldest answers of tools, and says so', async () => {
+    const files = Object.fromEntries(['a', 'b', 'c'].map((name) => [`${name}.txt`, `${name}\n`.repeat(1_500)]));
+    const { newChat, send, model } = await openApp({
+      files,
+      model: (request) => {
+        const answers = textsOf(request, 'tool');
+        if (answers.join('').length > 30_000) return { status: 400, message: 'context length exceeded' };
+        const next = ['a', 'b', 'c'][answers.length];
+        return next === undefined ? { text: 'read all' } : { calls: [view(`${next}.txt`)] };
+      },
+    });
+    const chunks = await send(await newChat(), { text: 'read all three' });
+    expect(streamedText(chunks)).toBe('read all');
+    expect(chunks).toContainEqual({ type: 'data-notice', data: expect.objectContaining({ code: 'chat_shortened' }) });
+    expect(chunks.filter(({ type }) => type === 'tool-output-available')).toHaveLength(3);
+    const told = textsOf(model.requests.at(-1), 'tool');
+    expect(told).toHaveLength(3);
+    expect(told[0]).toContain('left out');
+    expect(told[2]).toContain('1500\tc');
+  });
+
+  test('is told without them from the beginning where there is far too much', async () => {
+    const { newChat, send, model } = await openApp({
+      files: { 'a.txt': 'a\n'.repeat(1_500), 'b.txt': 'b\n'.repeat(1_500) },
+      limits: { turns: { maxToolBytes: 15_000 } },
+      model: (request) => {
+        const next = ['a', 'b'][textsOf(request, 'tool').length];
+        return next === undefined ? { text: 'done' } : { calls: [view(`${next}.txt`)] };
+      },
+    });
+    await send(await newChat(), { text: 'read both' });
+    const [first, second] = textsOf(model.requests.at(-1), 'tool');
+    expect(first).toContain('left out');
+    expect(second).toContain('1500\tb');
   });
 });
 
@@ -302,9 +354,9 @@ describe('an agent', () => {
     const id = await newChat();
     await send(id, { text: 'hello', agent: 'Historian' });
     const [request] = model.requests;
-    expect(toolNamesOf(request!)).toEqual(['git_log', 'git_show']);
+    expect(toolNamesOf(request)).toEqual(['git_log', 'git_show']);
     expect(request?.model).toBe('old-model');
-    expect(textsOf(request!, 'system')[0]).toContain('I am the prompt of Historian');
+    expect(textsOf(request, 'system')[0]).toContain('I am the prompt of Historian');
     expect((await chat(id)).messages[1]?.metadata).toMatchObject({ agent: 'Historian', model: 'old-model' });
   });
 
@@ -315,8 +367,8 @@ describe('an agent', () => {
       model: (_, index) => (index === 0 ? { calls: [view('src/a.ts')] } : { text: 'ok' }),
     });
     await send(await newChat(), { text: 'hello', agent: 'Historian' });
-    expect(textsOf(model.requests[1]!, 'tool')[0]).toContain('no tool view_file');
-    expect(JSON.stringify(model.requests[1]!.messages)).not.toContain('42');
+    expect(textsOf(model.requests[1], 'tool')[0]).toContain('no tool view_file');
+    expect(JSON.stringify(model.requests[1]?.messages)).not.toContain('42');
   });
 
   test.each([
@@ -357,7 +409,7 @@ describe('stopping', () => {
     });
     const id = await newChat();
     const streaming = post(`/api/chats/${id}/messages`, { text: 'wait' });
-    await until(async () => toolParts((await chat(id)).messages[1])[0]?.['state'] === 'input-available');
+    await until(async () => toolParts((await chat(id)).messages[1])[0]?.state === 'input-available');
     await post(`/api/chats/${id}/stop`);
     await streaming;
     expect(toolParts((await chat(id)).messages[1])).toMatchObject([{ state: 'output-error' }]);
@@ -385,7 +437,7 @@ describe('commands', () => {
     await send(id, { text: '/view_file src/a.ts' });
     expect(model.requests).toHaveLength(0);
     await send(id, { text: 'What did it say?' });
-    expect(textsOf(model.requests[0]!, 'tool')[0]).toContain('answer = 42');
+    expect(textsOf(model.requests[0], 'tool')[0]).toContain('answer = 42');
   });
 
   test.each([
@@ -411,7 +463,14 @@ function untilGone(gone: AbortSignal): Promise<void> {
 
 function agent(name: string, tools: string, model?: string): string {
   const lines = ['---', `name: ${name}`, 'description: for a test', `tools: ${tools}`];
-  return [`## ${name}`, ...lines, ...(model === undefined ? [] : [`model: ${model}`]), '---', `I am the prompt of ${name}.`, ''].join('\n');
+  return [
+    `## ${name}`,
+    ...lines,
+    ...(model === undefined ? [] : [`model: ${model}`]),
+    '---',
+    `I am the prompt of ${name}.`,
+    '',
+  ].join('\n');
 }
 
 function fixtureServer() {
