@@ -12,6 +12,7 @@ export interface MaskedText {
 export const MASK = '***';
 
 export function maskSecrets(text: string): MaskedText {
+  if (!hint.test(text)) return { text, count: 0 };
   let count = 0;
   let isInKey = false;
   const lines = text.split('\n').map((line) => {
@@ -37,9 +38,9 @@ export function maskSecrets(text: string): MaskedText {
   return { text: lines.join('\n'), count };
 }
 
-/** Whether the text holds a private key whose lines could not be told from other lines by themselves. */
-export function holdsPrivateKey(text: string): boolean {
-  return keyBegin.test(text);
+/** Whether a line, seen by itself, may be one of a private key; only what stands around it can tell. */
+export function mayBeKeyLine(line: string): boolean {
+  return /[A-Za-z0-9+/=]{16}/.test(line) && keyBody.test(line);
 }
 
 const keyBegin = /-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/;
@@ -49,8 +50,8 @@ const keyEndText = /-----END (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----
 const keyBody = /^[\s\d+|>:"'`#*/-]*(?:[A-Za-z0-9+/=]{1,5000}(?:\\n)?["'`,;+\s\\]*|[A-Za-z-]{3,30}: [^:]{1,80})?$/;
 
 function maskLine(line: string): MaskedText {
-  // Cheap tests first: nearly all lines hold nothing of the kind.
-  if (line.length < 8) return { text: line, count: 0 };
+  // Nearly all lines hold nothing of the kind.
+  if (line.length < 8 || !hint.test(line)) return { text: line, count: 0 };
   let count = 0;
   let text = line;
   for (const shape of knownShapes) {
@@ -101,13 +102,17 @@ const knownShapes = [
   /\bAGE-SECRET-KEY-1[A-Z0-9]{50,64}\b/g,
 ];
 
+/** Something of everything that is masked; whatever is added above or below must be found by it. */
+const hint =
+  /AKIA|ASIA|ABIA|ACCA|gh[pousr]_|github_pat_|gl(?:pat|ptt|dt|rt|cbt)-|xox|k_(?:live|test)_|whsec_|AIza|ya29|sk-|npm_|pypi-|hf_|dop_v1|SG\.|eyJ|KEY-1|:\/\/|Bearer|Basic|passw|pwd|passphrase|secret|token|_?key/i;
+
 const credentialsInUrl =
   /(\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/:@"'`<>${}]{0,100}:)(?!\/)(?!\*\*\*)[^\s/@"'`<>${}]{3,200}@/gi;
 
 const authorization = /(\b(?:Bearer|Basic)\s{1,3})([A-Za-z0-9._~+/=-]{16,4000})/g;
 
 const secretWord =
-  /passw|pwd|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|account[_-]?key|auth[_-]?key|encryption[_-]?key|signing[_-]?key/i;
+  /passw|pwd|passphrase|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|account[_-]?key|auth[_-]?key|encryption[_-]?key|signing[_-]?key/i;
 
 /** `NAME = "value"`, `"name": "value"`, `NAME=value`, `name: value`, where the name ends in a word for a secret. */
 const assignment =

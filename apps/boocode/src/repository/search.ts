@@ -6,7 +6,7 @@ import vm from 'node:vm';
 import { expandBraces, globMatcher } from './glob.ts';
 import { ignoreRulesAbove } from './ignore-rules.ts';
 import { listFiles, notesOf, plainPath } from './list-files.ts';
-import { maskSecrets } from './mask-secrets.ts';
+import { maskSecrets, mayBeKeyLine } from './mask-secrets.ts';
 import { readRepositoryFile } from './read-file.ts';
 import { RepositoryError } from './repository-error.ts';
 import { ripgrepArguments } from './ripgrep.ts';
@@ -40,7 +40,7 @@ export interface FoundLine {
 }
 
 export interface SearchAnswer {
-  /** By path, sorted by code unit; lines in the order of the file. Texts are not masked yet: see `maskFound`. */
+  /** By path, sorted by code unit; lines in the order of the file, secrets masked. */
   readonly files: ReadonlyMap<string, readonly FoundLine[]>;
   /** What the reader must know to rely on the answer, as sentences. */
   readonly notes: readonly string[];
@@ -54,22 +54,76 @@ export async function search(request: SearchRequest): Promise<SearchAnswer> {
     request.ripgrep === undefined ? await searchSlowly(request) : await searchWithRipgrep(request, request.ripgrep);
   // Not even whether a secret file matches is said: with enough questions that would give the secret away.
   const paths = [...found.files.keys()].filter((file) => isAsked(file) && !isSecretFile(file)).sort();
-  return { files: new Map(paths.map((file) => [file, found.files.get(file) ?? []])), notes: found.notes };
+  const files = new Map<string, readonly FoundLine[]>();
+  for (const file of paths) files.set(file, await maskLines(request.root, file, found.files.get(file) ?? []));
+  return { files: await withoutGuesses(request, files, found.files), notes: found.notes };
 }
 
-/** Takes secrets out of found lines. Lines of a key can only be told from others by reading the file. */
-export async function maskFound(root: string, file: string, lines: readonly FoundLine[]): Promise<FoundLine[]> {
-  const masked = lines.map((line) => ({ ...line, text: maskSecrets(line.text).text }));
-  if (!lines.some(({ text }) => /[A-Za-z0-9+/=]{20}/.test(text))) return masked;
+/** Lines of a private key can only be told from others by reading the file. */
+async function maskLines(root: string, file: string, lines: readonly FoundLine[]): Promise<FoundLine[]> {
+  const masked = lines.map((line) => {
+    const { text, count } = maskSecrets(line.text);
+    return count === 0 ? line : { ...line, text };
+  });
+  if (!lines.some(({ text }) => mayBeKeyLine(text))) return masked;
   try {
     const whole = await readRepositoryFile(root, file);
-    return lines.map((line, at) => {
-      const ofWhole = whole.lines[line.line - 1];
-      return { ...line, text: ofWhole === undefined ? (masked[at]?.text ?? '') : ofWhole.slice(0, MAX_COLUMNS) };
-    });
+    return masked.map((line) => ({ ...line, text: whole.lines[line.line - 1]?.slice(0, MAX_COLUMNS) ?? line.text }));
   } catch {
     return masked;
   }
+}
+
+/**
+ * Leaves out lines that match only in what is masked. Whether `password=h` matches would otherwise say how a password
+ * begins, and `password=hu` how it goes on.
+ */
+async function withoutGuesses(
+  request: SearchRequest,
+  masked: ReadonlyMap<string, readonly FoundLine[]>,
+  found: ReadonlyMap<string, readonly FoundLine[]>,
+): Promise<ReadonlyMap<string, readonly FoundLine[]>> {
+  const doubtful = new Map<FoundLine, string>();
+  for (const [file, lines] of masked) {
+    lines.forEach((line, at) => {
+      if (line.isMatch && line.text !== found.get(file)?.[at]?.text) doubtful.set(line, line.text);
+    });
+  }
+  // Without ripgrep it was the masked text that was searched.
+  if (doubtful.size === 0 || request.ripgrep === undefined) return masked;
+  const { stdout } = await runProgram({
+    program: request.ripgrep,
+    args: ['--no-config', '--color=never', '--line-number', '--no-filename', ...patternArguments(request), '--', '-'],
+    cwd: request.root,
+    env: {},
+    input: `${[...doubtful.values()].join('\n')}\n`,
+    timeoutMs: 30_000,
+    maxBytes: 64_000_000,
+    signal: request.signal,
+  });
+  const numbers = new Set(
+    stdout
+      .toString('utf8')
+      .split('\n')
+      .map((line) => Number.parseInt(line, 10)),
+  );
+  const guesses = new Set([...doubtful.keys()].filter((_line, at) => !numbers.has(at + 1)));
+  const kept = new Map<string, readonly FoundLine[]>();
+  for (const [file, lines] of masked) {
+    const rest = lines.map((line) => (guesses.has(line) ? { ...line, isMatch: false } : line));
+    const shown = request.contextLines === 0 ? rest.filter(({ isMatch }) => isMatch) : rest;
+    if (shown.some(({ isMatch }) => isMatch)) kept.set(file, shown);
+  }
+  return kept;
+}
+
+function patternArguments({ isLiteral, ignoreCase, pattern }: SearchRequest): string[] {
+  return [
+    '--crlf',
+    ...(isLiteral ? ['--fixed-strings'] : []),
+    ...(ignoreCase ? ['--ignore-case'] : []),
+    `--regexp=${pattern}`,
+  ];
 }
 
 type Found = { readonly files: Map<string, FoundLine[]>; readonly notes: readonly string[] };
@@ -78,7 +132,7 @@ type Found = { readonly files: Map<string, FoundLine[]>; readonly notes: readonl
 const MAX_COLUMNS = 3_000;
 
 async function searchWithRipgrep(request: SearchRequest, ripgrep: string): Promise<Found> {
-  const { root, place, pattern, glob, includeIgnored, signal } = request;
+  const { root, place, glob, includeIgnored, signal } = request;
   const rules = includeIgnored ? [] : ignoreRulesAbove(root, place);
   const { status, stdout, stderr, isCut } = await withTemporaryFile(restriction(glob).join('\n'), (restrictionFile) =>
     withTemporaryFile([...rules, ''].join('\n'), (rulesFile) =>
@@ -90,18 +144,15 @@ async function searchWithRipgrep(request: SearchRequest, ripgrep: string): Promi
           '--line-number',
           '--no-heading',
           '--no-context-separator',
-          '--crlf',
+          ...patternArguments(request),
           `--max-columns=${MAX_COLUMNS}`,
           '--max-columns-preview',
           `--context=${request.contextLines}`,
           // `--no-ignore` would turn the restriction off, too.
           ...(includeIgnored ? ['--no-ignore-vcs', '--no-ignore-dot', '--no-ignore-exclude'] : []),
-          ...(request.isLiteral ? ['--fixed-strings'] : []),
-          ...(request.ignoreCase ? ['--ignore-case'] : []),
           // The last one has the last word: what is ignored stays so.
           `--ignore-file=${restrictionFile}`,
           `--ignore-file=${rulesFile}`,
-          `--regexp=${pattern}`,
           '--',
           `./${place}`,
         ],

@@ -3,10 +3,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll } from 'vitest';
 
+const made: string[] = [];
+afterAll(() => {
+  for (const folder of made) rmSync(folder, { recursive: true, force: true });
+});
+
 /** A folder with these files, removed when the test file has ended. */
 export function makeFolder(files: Readonly<Record<string, string | Buffer>> = {}): string {
   const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'boocode-test-')));
-  afterAll(() => rmSync(root, { recursive: true, force: true }));
+  made.push(root);
   for (const [name, content] of Object.entries(files)) writeFile(root, name, content);
   return root;
 }

@@ -131,6 +131,13 @@ describe.each([
     expect(shown).not.toContain('MIIEow');
   });
 
+  test('whether a secret matches is not told either, so that it cannot be guessed letter by letter', async () => {
+    expect(await places({ pattern: 'api_key = "needle' })).toEqual([]);
+    expect(await places({ pattern: '0123456789', files_only: false })).toEqual([]);
+    expect(await places({ pattern: 'MIIEow' })).toEqual([]);
+    expect(await places({ pattern: 'api_key' })).toEqual(['config.ini:1']);
+  });
+
   test('a long line is cut', async () => {
     const { output } = await grep({ pattern: 'needle', path: 'minified.js' });
     expect(output.length).toBeLessThan(1_000);

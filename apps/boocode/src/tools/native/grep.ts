@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { printablePath } from '../../repository/printable.ts';
 import { findRipgrep } from '../../repository/ripgrep.ts';
 import { resolveReadable } from '../../repository/safe-path.ts';
-import { type FoundLine, maskFound, search } from '../../repository/search.ts';
+import { type FoundLine, search } from '../../repository/search.ts';
 import { fields, nativeTool } from '../native-tool.ts';
 import type { ToolDef } from '../tool-def.ts';
 import { toolAnswer } from '../tool-result.ts';
@@ -68,20 +68,18 @@ export function grepTool(root: string, options: GrepOptions = {}): ToolDef {
         );
       }
       const shown = page(files, offset, limit);
-      const masked = await Promise.all(
-        [...shown].map(async ([file, lines]) => [file, (await maskFound(root, file, lines)).map(shorten)] as const),
-      );
+      const short = [...shown].map(([file, lines]) => [file, lines.map(shorten)] as const);
       const count = [...shown.values()].flat().filter(({ isMatch }) => isMatch).length;
       return toolAnswer(
         [
           header,
-          ...masked.flatMap(([file, lines]) => printed(file, lines)),
+          ...short.flatMap(([file, lines]) => printed(file, lines)),
           ...rest(total, offset, count),
           ...notes,
         ].join('\n'),
         {
           total,
-          matches: masked.flatMap(([path, lines]) =>
+          matches: short.flatMap(([path, lines]) =>
             lines.filter(({ isMatch }) => isMatch).map(({ line, text }) => ({ path, line, text })),
           ),
         },
