@@ -200,6 +200,16 @@ describe('list_files', () => {
     expect(await tools.text('list_files', { path: 'src', depth: 3 })).toBe(
       ['src: 2 files in it and below (ignored ones left out)', 'x/ (1 file)', '  y.ts', 'z.ts'].join('\n'),
     );
+    expect((await tools.call('list_files', { path: 'src', depth: 2 })).structured).toEqual({
+      path: 'src',
+      files: 2,
+      total: 3,
+      entries: [
+        { path: 'src/x', kind: 'folder', files: 1 },
+        { path: 'src/x/y.ts', kind: 'file' },
+        { path: 'src/z.ts', kind: 'file' },
+      ],
+    });
     expect(await tools.text('list_files', { include_ignored: true })).toContain('out/ (1 file)');
     expect(await tools.text('list_files', { limit: 2 })).toContain('[3 more entries; go on with offset 2]');
     expect(await tools.text('list_files', { offset: 4 })).toBe(

@@ -44,7 +44,7 @@ export function listFilesTool(root: string): ToolDef {
         signal,
       });
       const top = folderOf(files, place.relative);
-      const entries = entriesOf(top, depth, '');
+      const entries = entriesOf(top, depth, place.relative === '' ? '' : `${place.relative}/`, '');
       const shown = entries.slice(offset, offset + limit);
       const name = place.relative === '' ? 'The repository' : place.relative;
       const header = `${name}: ${top.count} ${top.count === 1 ? 'file' : 'files'} in it and below`;
@@ -88,15 +88,14 @@ interface Entry {
   readonly entry: { readonly path: string; readonly kind: 'folder' | 'file'; readonly files?: number };
 }
 
-/** Folders first, indented by level. */
-function entriesOf(folder: Folder, depth: number, prefix: string): Entry[] {
-  const indent = '  '.repeat(prefix.split('/').length - 1);
+/** Folders first, indented by level; `prefix` is the path of the folder, from the repository's root. */
+function entriesOf(folder: Folder, depth: number, prefix: string, indent: string): Entry[] {
   const folders = [...folder.folders].flatMap(([name, inner]): Entry[] => {
     const path = `${prefix}${name}`;
     const count = inner.count === 1 ? '1 file' : `${inner.count} files`;
     return [
       { text: `${indent}${printablePath(name)}/ (${count})`, entry: { path, kind: 'folder', files: inner.count } },
-      ...(depth > 1 ? entriesOf(inner, depth - 1, `${path}/`) : []),
+      ...(depth > 1 ? entriesOf(inner, depth - 1, `${path}/`, `${indent}  `) : []),
     ];
   });
   const files = folder.files.map((name): Entry => {
