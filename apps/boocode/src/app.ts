@@ -75,7 +75,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...createNativeTools({ root, webSearchUrl: config.webSearchUrl }),
     readResultTool(store),
   ]);
-  const servers = await McpServers.start({
+  const servers = await McpServers.open({
     configPath: config.mcpConfigPath,
     variables: config.variables,
     registry,
@@ -106,6 +106,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     log,
     limits: limits.turns,
   });
+  // Only now, so that servers that are being started do not keep the app from getting ready.
+  app.addHook('onReady', async () => servers.start());
   app.addHook('onClose', async () => {
     // Turns first, so that they are saved as stopped; servers next, so that none is left whatever happens then.
     await turns.close();

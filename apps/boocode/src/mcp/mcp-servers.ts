@@ -57,15 +57,18 @@ export class McpServers {
     this.#client = client;
   }
 
-  /** Reads the file and begins to connect; waits for no server. A file that is missing means no servers. */
-  static async start(options: McpServersOptions): Promise<McpServers> {
-    const read = await readConfigFile(options);
-    const servers = new McpServers(options, read);
-    servers.#client.start();
+  /** Reads the file; a file that is missing means no servers. Nothing is started yet. */
+  static async open(options: McpServersOptions): Promise<McpServers> {
+    return new McpServers(options, await readConfigFile(options));
+  }
+
+  /** Begins to connect to all servers, waiting for none, and to follow the file. */
+  start(): void {
+    if (this.#isClosed) return;
+    this.#client.start();
     // Looked at rather than watched: a file that is replaced, missing or mounted is seen too.
-    const interval = options.lookEveryMs ?? 1_000;
-    watchFile(options.configPath, { interval, persistent: false }, servers.#onFileChange);
-    return servers;
+    const interval = this.#options.lookEveryMs ?? 1_000;
+    watchFile(this.#options.configPath, { interval, persistent: false }, this.#onFileChange);
   }
 
   get problem(): string | undefined {
