@@ -14,6 +14,8 @@ export function globMatcher(pattern: string): PathMatcher {
     const segments = plain.split('/').filter((segment) => segment !== '');
     // A folder: everything below it.
     if (plain.endsWith('/')) segments.push('**');
+    // `a/**` is what lies below `a`, not `a` itself.
+    if (segments.at(-1) === '**') segments.push('*');
     const isPath = plain.includes('/') || alternative.startsWith('/');
     return (isPath ? segments : ['**', ...segments]).map(segmentMatcher);
   });
