@@ -15,21 +15,27 @@ export function maskSecrets(text: string): MaskedText {
   if (!hint.test(text)) return { text, count: 0 };
   let count = 0;
   let isInKey = false;
+  let isCounted = false;
+  const maskKey = (part: string) =>
+    part.replace(/[A-Za-z0-9+/=]{8,}/g, () => {
+      if (!isCounted) count += 1;
+      isCounted = true;
+      return MASK;
+    });
   const lines = text.split('\n').map((line) => {
     if (isInKey) {
-      if (keyEnd.test(line)) isInKey = false;
-      else if (!keyBody.test(line)) isInKey = false;
-      else return line.replace(/[A-Za-z0-9+/=]{8,}/g, MASK);
+      isInKey = !keyEnd.test(line) && keyBody.test(line);
+      if (isInKey) return maskKey(line);
     }
     const begin = keyBegin.exec(line);
     if (begin !== null) {
-      count += 1;
-      const rest = line.slice(begin.index + begin[0].length);
-      isInKey = !keyEnd.test(rest);
-      // A key on one line, as in JSON: `"-----BEGIN PRIVATE KEY-----\nMIIE...\n-----END ..."`.
-      return rest.trim().length < 8
-        ? line
-        : line.slice(0, begin.index + begin[0].length) + MASK + (keyEndText.exec(rest)?.[0] ?? '');
+      const start = begin.index + begin[0].length;
+      const end = keyEnd.exec(line.slice(start))?.index ?? line.length;
+      isInKey = start + end >= line.length;
+      isCounted = false;
+      // A key on one line, as in JSON: `"-----BEGIN PRIVATE KEY-----\nMIIE...\n-----END ..."`. Otherwise it is code.
+      const inner = line.slice(start, start + end);
+      if (/[A-Za-z0-9+/=]{16}/.test(inner)) return line.slice(0, start) + maskKey(inner) + line.slice(start + end);
     }
     const masked = maskLine(line);
     count += masked.count;
@@ -45,7 +51,6 @@ export function mayBeKeyLine(line: string): boolean {
 
 const keyBegin = /-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/;
 const keyEnd = /-----END (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY/;
-const keyEndText = /-----END (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----.*/;
 /** Base64, empty lines and headers, behind what numbering, diffs and quoting put in front of them. */
 const keyBody = /^[\s\d+|>:"'`#*/-]*(?:[A-Za-z0-9+/=]{1,5000}(?:\\n)?["'`,;+\s\\]*|[A-Za-z-]{3,30}: [^:]{1,80})?$/;
 
@@ -60,7 +65,9 @@ function maskLine(line: string): MaskedText {
       return MASK;
     });
   }
-  text = text.replace(credentialsInUrl, (_whole, before: string) => {
+  text = text.replace(credentialsInUrl, (whole, before: string, password: string) => {
+    // As documentation has it: `postgres://user:password@host`.
+    if (/^(pass|password|passwd|pw|pwd|secret|x+)$/i.test(password)) return whole;
     count += 1;
     return `${before}${MASK}@`;
   });
@@ -107,7 +114,7 @@ const hint =
   /AKIA|ASIA|ABIA|ACCA|gh[pousr]_|github_pat_|gl(?:pat|ptt|dt|rt|cbt)-|xox|k_(?:live|test)_|whsec_|AIza|ya29|sk-|npm_|pypi-|hf_|dop_v1|SG\.|eyJ|KEY-1|:\/\/|Bearer|Basic|passw|pwd|passphrase|secret|token|_?key/i;
 
 const credentialsInUrl =
-  /(\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/:@"'`<>${}]{0,100}:)(?!\/)(?!\*\*\*)[^\s/@"'`<>${}]{3,200}@/gi;
+  /(\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/:@"'`<>${}]{0,100}:)(?!\/)(?!\*\*\*)([^\s/@"'`<>${}]{3,200})@/gi;
 
 const authorization = /(\b(?:Bearer|Basic)\s{1,3})([A-Za-z0-9._~+/=-]{16,4000})/g;
 

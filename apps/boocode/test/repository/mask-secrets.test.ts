@@ -98,6 +98,8 @@ describe('what is no secret', () => {
     ['"integrity": "sha512-abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOP=="'],
     ['const id = "0123456789abcdef0123456789abcdef01234567";'],
     ['-----BEGIN CERTIFICATE-----'],
+    ["if (pem.indexOf('-----BEGIN PRIVATE KEY-----') !== 0) throw new TypeError();"],
+    ['postgres://username:password@localhost:5432/shop'],
     ['-----BEGIN PUBLIC KEY-----'],
     ['the bearer of this token is trusted'],
   ])('%s', (line) => {
