@@ -15,7 +15,7 @@ import { healthRoutes } from './routes/health.ts';
 import { modelRoutes } from './routes/models.ts';
 import { openapiPlugin } from './routes/openapi.ts';
 import { pagePlugin } from './routes/page.ts';
-import { personOf, securityPlugin } from './routes/security.ts';
+import { securityPlugin } from './routes/security.ts';
 import { serverRoutes } from './routes/servers.ts';
 import { toolRoutes } from './routes/tools.ts';
 import { createNativeTools, NATIVE_TOOL_NAMES } from './tools/native-tools.ts';
@@ -121,7 +121,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(fastifyRateLimit, {
     max: limits.requestsPerMinute,
     timeWindow: 60_000,
-    keyGenerator: personOf,
+    keyGenerator: (request) => request.person,
   });
   await app.register(openapiPlugin);
   await app.register(healthRoutes, { hasModel: config.model !== undefined });

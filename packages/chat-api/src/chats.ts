@@ -34,7 +34,7 @@ export const listChatsQuerySchema = z.object({
 export const chatListSchema = z.object({ chats: z.array(chatSummarySchema) });
 export type ChatList = z.infer<typeof chatListSchema>;
 
-export const createChatSchema = z.object({ title: z.string().max(200).optional() }).default({});
+export const createChatSchema = z.object({ title: z.string().max(200).optional() });
 export type CreateChat = z.infer<typeof createChatSchema>;
 
 export const changeChatSchema = z.object({ title: z.string().trim().min(1).max(200) });

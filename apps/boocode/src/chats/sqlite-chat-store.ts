@@ -44,15 +44,16 @@ export class SqliteChatStore implements ChatStore {
 
   async listChats({ query, limit }: ListOptions): Promise<StoredChat[]> {
     if (query === undefined) return this.#all(`${selectChats} ORDER BY changed DESC LIMIT ?`, limit) as StoredChat[];
-    const pattern = `%${query.replace(/[\\%_]/g, '\\$&')}%`;
-    const where = String.raw`WHERE title LIKE ?1 ESCAPE '\' OR EXISTS
-      (SELECT 1 FROM messages WHERE chat_id = chats.id AND text LIKE ?1 ESCAPE '\')`;
+    const pattern = `%${fold(query).replace(/[\\%_]/g, '\\$&')}%`;
+    const where = String.raw`WHERE folded_title LIKE ?1 ESCAPE '\' OR EXISTS
+      (SELECT 1 FROM messages WHERE chat_id = chats.id AND folded_text LIKE ?1 ESCAPE '\')`;
     return this.#all(`${selectChats} ${where} ORDER BY changed DESC LIMIT ?2`, pattern, limit) as StoredChat[];
   }
 
   async createChat(chat: { id: string; title: string; createdAt: string }): Promise<StoredChat> {
-    const sql = `INSERT INTO chats (id, title, created_at, updated_at, changed) VALUES (?, ?, ?, ?, ${nextChange})`;
-    this.#run(sql, chat.id, chat.title, chat.createdAt, chat.createdAt);
+    const sql = `INSERT INTO chats (id, title, folded_title, created_at, updated_at, changed)
+      VALUES (?, ?, ?, ?, ?, ${nextChange})`;
+    this.#run(sql, chat.id, chat.title, fold(chat.title), chat.createdAt, chat.createdAt);
     return { ...chat, updatedAt: chat.createdAt, messageCount: 0 };
   }
 
@@ -64,7 +65,8 @@ export class SqliteChatStore implements ChatStore {
   }
 
   async setTitle(id: string, title: string): Promise<void> {
-    if (this.#run('UPDATE chats SET title = ? WHERE id = ?', title, id) === 0) throw unknownChat(id);
+    const sql = 'UPDATE chats SET title = ?, folded_title = ? WHERE id = ?';
+    if (this.#run(sql, title, fold(title), id) === 0) throw unknownChat(id);
   }
 
   async deleteChat(id: string): Promise<boolean> {
@@ -76,7 +78,7 @@ export class SqliteChatStore implements ChatStore {
     this.#transaction(() => {
       const sql = `UPDATE chats SET updated_at = ?, changed = ${nextChange} WHERE id = ?`;
       if (this.#run(sql, new Date().toISOString(), chatId) === 0) throw unknownChat(chatId);
-      this.#run(upsertMessage, chatId, id, metadata.status, JSON.stringify(message), searchableText(message));
+      this.#run(upsertMessage, chatId, id, metadata.status, JSON.stringify(message), fold(searchableText(message)));
     });
   }
 
@@ -149,15 +151,21 @@ export class SqliteChatStore implements ChatStore {
   }
 }
 
+/** For a search whatever the case: SQLite by itself knows only the letters of ASCII. */
+function fold(text: string): string {
+  return text.toLowerCase();
+}
+
 /** `changed` counts up, so that chats changed in the same millisecond have an order too. */
 const schema = `
 CREATE TABLE IF NOT EXISTS chats (
-  id TEXT PRIMARY KEY, title TEXT NOT NULL, created_at TEXT NOT NULL, updated_at TEXT NOT NULL, changed INTEGER NOT NULL
+  id TEXT PRIMARY KEY, title TEXT NOT NULL, folded_title TEXT NOT NULL,
+  created_at TEXT NOT NULL, updated_at TEXT NOT NULL, changed INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX IF NOT EXISTS chats_by_change ON chats (changed);
 CREATE TABLE IF NOT EXISTS messages (
   chat_id TEXT NOT NULL REFERENCES chats (id) ON DELETE CASCADE, position INTEGER NOT NULL, id TEXT NOT NULL,
-  status TEXT NOT NULL, body TEXT NOT NULL, text TEXT NOT NULL,
+  status TEXT NOT NULL, body TEXT NOT NULL, folded_text TEXT NOT NULL,
   PRIMARY KEY (chat_id, position), UNIQUE (chat_id, id)
 ) STRICT;
 CREATE INDEX IF NOT EXISTS running_messages ON messages (status) WHERE status = 'running';
@@ -174,9 +182,9 @@ const selectChats = `SELECT id, title, created_at AS createdAt, updated_at AS up
 
 const nextChange = '(SELECT coalesce(max(changed), 0) + 1 FROM chats)';
 
-const upsertMessage = `INSERT INTO messages (chat_id, position, id, status, body, text)
+const upsertMessage = `INSERT INTO messages (chat_id, position, id, status, body, folded_text)
   VALUES (?1, (SELECT coalesce(max(position), 0) + 1 FROM messages WHERE chat_id = ?1), ?2, ?3, ?4, ?5)
-  ON CONFLICT (chat_id, id) DO UPDATE SET status = excluded.status, body = excluded.body, text = excluded.text`;
+  ON CONFLICT (chat_id, id) DO UPDATE SET status = excluded.status, body = excluded.body, folded_text = excluded.folded_text`;
 
 /**
  * Held by a transaction that never ends, so that the system lets go of it however this process ends. In a file of its

@@ -105,15 +105,23 @@ export class McpServers {
 
   /** Reads the file again. Only servers whose entry has changed are ended or started; with a bad file none is. */
   reload(): Promise<void> {
-    this.#reloading = this.#reloading.then(async () => {
-      if (this.#isClosed) return;
-      const read = await readConfigFile(this.#options);
-      this.#problem = read.problem;
-      if (read.servers === undefined) return;
-      this.#options.log({ level: 'info', message: `${this.#options.configPath} has changed and was read again` });
-      await this.#client.update(read.servers);
-    });
+    // One after the other, and one that fails keeps the next from nothing.
+    this.#reloading = this.#reloading
+      .then(() => this.#readAgain())
+      .catch((error: unknown) => {
+        this.#problem = `${this.#options.configPath} could not be read again: ${String(error)}`;
+        this.#options.log({ level: 'warn', message: this.#problem });
+      });
     return this.#reloading;
+  }
+
+  async #readAgain(): Promise<void> {
+    if (this.#isClosed) return;
+    const read = await readConfigFile(this.#options);
+    this.#problem = read.problem;
+    if (read.servers === undefined) return;
+    this.#options.log({ level: 'info', message: `${this.#options.configPath} has changed and was read again` });
+    await this.#client.update(read.servers);
   }
 
   /** Resolves when every process that was started is gone. */

@@ -19,6 +19,14 @@ export const apiPlugin: FastifyPluginAsync = fastifyPlugin(async (app) => {
   app.setSerializerCompiler(serializerCompiler);
   // A form or a text could be sent by a foreign page without asking first.
   app.removeContentTypeParser('text/plain');
+  // Clients name a type also where they send nothing, and routes whose fields may all be left out take that.
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) =>
+    body.trim() === '' ? done(null, {}) : parseJson(request, body, done),
+  );
+  app.addHook('preValidation', async (request) => {
+    if (request.method === 'POST') request.body ??= {};
+  });
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const problem = asProblem(error);
     if (problem.status >= 500 && !(error instanceof BoocodeError))

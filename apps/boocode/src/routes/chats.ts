@@ -64,10 +64,6 @@ export const chatRoutes: FastifyPluginAsync<ChatRoutesOptions> = async (app, { s
   api.post(
     '/api/chats',
     {
-      // A chat can be begun without a body.
-      preValidation: async (request) => {
-        request.body ??= {};
-      },
       schema: { summary: 'A new chat', body: createChatSchema, response: { 201: chatSummarySchema, ...problems } },
     },
     async ({ body }, reply) => {

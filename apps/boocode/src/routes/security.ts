@@ -15,14 +15,16 @@ export const securityPlugin = fastifyPlugin<SecurityOptions>(async (app, options
   const isProxy = addressMatcher(options.trustedProxies);
   const needsCredentials = options.token !== undefined || options.trustedProxies.length > 0;
 
+  app.decorateRequest('person', '');
   app.addHook('onRequest', async (request) => {
     const isFromProxy = isProxy(request.socket.remoteAddress ?? '');
+    const user = isFromProxy ? request.headers['remote-user'] : undefined;
+    request.person = typeof user === 'string' && user !== '' ? `${request.ip} ${user}` : request.ip;
     const hasToken = options.token !== undefined && isSameText(bearerOf(request), options.token);
     checkHost(request, options.host, isFromProxy || hasToken);
     checkOrigin(request);
     // The page itself holds nothing that is worth keeping; without it nobody could enter a token.
     if (!needsCredentials || !isApi(request) || request.routeOptions.url === '/api/health') return;
-    const user = isFromProxy ? request.headers['remote-user'] : undefined;
     if (hasToken || (typeof user === 'string' && user !== '')) return;
     throw new BoocodeError('unauthorized', 'this server wants a bearer token, or a user named by its proxy');
   });
@@ -32,10 +34,11 @@ export const securityPlugin = fastifyPlugin<SecurityOptions>(async (app, options
   });
 });
 
-/** The user that a trusted proxy names, for limits that are each person's own. */
-export function personOf(request: FastifyRequest): string {
-  const user = request.headers['remote-user'];
-  return typeof user === 'string' && user !== '' ? `${request.ip} ${user}` : request.ip;
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whose request it is, for limits that are each person's own: the user that a trusted proxy names, or an address. */
+    person: string;
+  }
 }
 
 /**

@@ -3,6 +3,9 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { Usage } from '@boocontext/chat-api';
 import { APICallError, type LanguageModel, type LanguageModelUsage, RetryError } from 'ai';
 
+// The SDK writes its warnings to stdout, where only the server's address belongs.
+globalThis.AI_SDK_LOG_WARNINGS = false;
+
 export interface ModelProvider {
   readonly defaultModel: string;
   languageModel(id: string): LanguageModel;

@@ -51,12 +51,12 @@ test('two hundred chats of two hundred messages are listed, searched and opened 
 /** Written past the store, which makes sure of each message by itself. */
 function fill(file: string, chats: number, messages: number): void {
   const database = new Database(file);
-  const addChat = database.prepare('INSERT INTO chats VALUES (?, ?, ?, ?, ?)');
+  const addChat = database.prepare('INSERT INTO chats VALUES (?, ?, ?, ?, ?, ?)');
   const addMessage = database.prepare('INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?)');
   database.exec('BEGIN');
   for (let chat = 0; chat < chats; chat += 1) {
     const id = `chat-${chat}`;
-    addChat.run(id, `Chat ${chat}`, at, at, chat + 1);
+    addChat.run(id, `Chat ${chat}`, `chat ${chat}`, at, at, chat + 1);
     for (let position = 0; position < messages; position += 1) {
       const text = `message ${position} of ${id}, which has some words so that it is about as long as a sentence`;
       addMessage.run(id, position, `m${position}`, 'done', JSON.stringify(message(`m${position}`, text)), text);

@@ -70,6 +70,8 @@ export function chatStoreContract(name: string, open: () => ChatStore): void {
     test.each([
       ['garden', ['b']],
       ['HARVEST', ['a']],
+      ['ERNTEMÜDE', ['a']],
+      ['äcker', ['b']],
       ['100%', ['c']],
       ['under_score', ['c']],
       ['under-score', []],
@@ -78,9 +80,9 @@ export function chatStoreContract(name: string, open: () => ChatStore): void {
     ])('a search for %s finds %j', async (query, found) => {
       const store = open();
       await create(store, 'a');
-      await create(store, 'b', 'The garden');
+      await create(store, 'b', 'The garden, the ÄCKER');
       await create(store, 'c');
-      await store.saveMessage('a', message('1', 'When is harvest time?'));
+      await store.saveMessage('a', message('1', 'When is harvest time? Erntemüde'));
       await store.saveMessage('c', message('1', '100% of under_score'));
       const tool = { type: 'dynamic-tool', toolName: 'view_file', toolCallId: 'x', output: { output: 'secret' } };
       await store.saveMessage('a', { ...message('2', ''), parts: [tool] });

@@ -69,10 +69,10 @@ test('six promises about MCP servers, from start to end', async () => {
   const chunks = await send(server, id, { text: 'ask both' });
   const outputs = chunks.filter(({ type }) => type === 'tool-output-available').map((chunk) => JSON.stringify(chunk));
   expect(outputs.find((text) => text.includes('over stdio'))).toBeDefined();
-  expect(outputs.find((text) => text.includes('42'))).toBeDefined();
+  expect(outputs.find((text) => text.includes('is 42'))).toBeDefined();
   expect(streamedText(chunks)).toBe('They have answered.');
   const saved = await server.get<Chat>(`/api/chats/${id}`);
-  expect(JSON.stringify(toolParts(saved.messages[1]))).toMatch(/over stdio.*42/);
+  expect(JSON.stringify(toolParts(saved.messages[1]))).toMatch(/over stdio.*is 42/);
 
   // 3. A disabled server has no tools, and no process.
   expect(servers.off).toMatchObject({ state: 'disabled', tools: [] });
@@ -90,6 +90,9 @@ test('six promises about MCP servers, from start to end', async () => {
   const offered = toolNamesOf(model.requests.at(-1));
   expect(offered.length).toBeGreaterThan(3);
   expect(offered.every((name) => name.startsWith('docs_'))).toBe(true);
+
+  // Standard output says one thing: where it listens.
+  expect(server.output().trim()).toBe(`BooCode listens on ${server.url}`);
 
   // 6. After the end no child is left, even one that does not want to go.
   const stubborn = Number(fs.readFileSync(pidFile, 'utf8'));

@@ -92,6 +92,13 @@ describe('chats', () => {
   });
 });
 
+test.each(['/api/chats', '/api/tools/git_log/call'])('POST %s takes no body, and an empty one', async (url) => {
+  const { post, app } = await openApp();
+  expect((await post(url)).status).toBeLessThan(300);
+  const headers = { host: 'localhost', 'content-type': 'application/json' };
+  expect((await app.inject({ method: 'POST', url, headers, payload: '' })).statusCode).toBeLessThan(300);
+});
+
 describe('tools', () => {
   test('are listed by name, and run by hand', async () => {
     const { get, post } = await openApp({ files: { 'a.txt': 'some words' } });

@@ -9,6 +9,8 @@ export interface ServerProcess {
   readonly url: string;
   readonly child: ChildProcess;
   readonly pid: number;
+  /** All of its standard output so far. */
+  output(): string;
   /** What it has logged so far. */
   log(): string;
   get<T = unknown>(url: string): Promise<T>;
@@ -42,6 +44,7 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
     url,
     child,
     pid: child.pid ?? 0,
+    output: () => stdout,
     log: () => stderr,
     get: async (place) => (await fetch(`${url}${place}`)).json() as never,
     post: (place, body) =>

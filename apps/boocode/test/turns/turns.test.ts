@@ -1,5 +1,6 @@
 // Turns over HTTP with a scripted model: what it is sent, what is streamed, and what is saved.
 
+import { readUIMessageStream, type UIMessage, type UIMessageChunk } from 'ai';
 import { describe, expect, test } from 'vitest';
 import { openApp, streamedText, textOf, toolParts, until } from '../support/bench.ts';
 import { textsOf, toolNamesOf } from '../support/model-server.ts';
@@ -50,6 +51,24 @@ describe('a turn', () => {
     expect(toolParts(answer)).toMatchObject([
       { toolName: 'view_file', state: 'output-available', input: { path: 'src/a.ts' } },
     ]);
+  });
+
+  test('is built by the page from the stream as it is saved', async () => {
+    const { newChat, send, chat } = await openApp({
+      files,
+      model: (_, index) =>
+        index === 0
+          ? { text: 'Let me see.', calls: [view('src/a.ts'), view('missing.ts')] }
+          : { text: 'See src/a.ts:1' },
+    });
+    const id = await newChat();
+    const chunks = await send(id, { text: 'Where is answer?' });
+    let built: UIMessage | undefined;
+    const stream = ReadableStream.from(chunks as UIMessageChunk[]);
+    for await (const message of readUIMessageStream({ stream, terminateOnError: true })) built = message;
+    const saved = (await chat(id)).messages[1];
+    expect(JSON.parse(JSON.stringify(built))).toMatchObject({ ...saved });
+    expect(built?.parts).toHaveLength(saved?.parts.length ?? 0);
   });
 
   test('marks what tools answer as not to be trusted, with a word that the tool cannot know', async () => {
@@ -368,7 +387,7 @@ describe('an agent', () => {
     });
     await send(await newChat(), { text: 'hello', agent: 'Historian' });
     expect(textsOf(model.requests[1], 'tool')[0]).toContain('no tool view_file');
-    expect(JSON.stringify(model.requests[1]?.messages)).not.toContain('42');
+    expect(JSON.stringify(model.requests[1]?.messages)).not.toContain('answer = 42');
   });
 
   test.each([
