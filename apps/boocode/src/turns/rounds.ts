@@ -240,8 +240,13 @@ async function answerCall(call: Call, options: RoundsOptions): Promise<void> {
     emit({ type: 'tool-output-error', toolCallId, errorText: call.fault, dynamic: true });
     return;
   }
-  const onProgress: NonNullable<ToolContext['onProgress']> = (progress) =>
+  let shownAt = 0;
+  const onProgress: NonNullable<ToolContext['onProgress']> = (progress) => {
+    // A tool may report thousands of steps, and all that is emitted is kept until the turn ends.
+    if (Date.now() - shownAt < progressEveryMs) return;
+    shownAt = Date.now();
     emit({ type: 'data-progress', id: toolCallId, data: { toolCallId, ...progress }, transient: true });
+  };
   const result = await options.callTool(call.name, call.input, { signal, onProgress });
   if (signal.aborted) return;
   const shown = await showResult(call.name, result);
@@ -249,6 +254,8 @@ async function answerCall(call: Call, options: RoundsOptions): Promise<void> {
   else emit({ type: 'tool-output-available', toolCallId, output: shown.output, dynamic: true });
   await save();
 }
+
+const progressEveryMs = 250;
 
 function faultOf(name: string, tools: readonly ToolDef[]): string {
   return tools.some((tool) => tool.name === name)

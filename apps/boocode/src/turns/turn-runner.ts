@@ -64,7 +64,7 @@ const defaultLimits: TurnLimits = {
 export class TurnRunner {
   readonly #options: TurnRunnerOptions;
   readonly #limits: TurnLimits;
-  readonly #running = new Map<string, { readonly turn: Turn; done: Promise<void> }>();
+  readonly #running = new Map<string, { readonly turn: Turn; readonly done: Promise<void> }>();
   /** Tools that a model is known to refuse, in every chat. */
   readonly #refused = new Set<string>();
   #isClosed = false;
@@ -91,16 +91,17 @@ export class TurnRunner {
       throw new BoocodeError('busy', `${this.#running.size} turns are running; try again when one has ended`);
     }
     const turn = new Turn(chatId);
-    const entry = { turn, done: Promise.resolve() };
-    this.#running.set(chatId, entry);
-    try {
-      const begun = await this.#begin(turn, request);
-      entry.done = this.#run(begun).finally(() => this.#running.delete(chatId));
-      return turn;
-    } catch (error) {
-      this.#running.delete(chatId);
-      throw error;
-    }
+    const begun = this.#begin(turn, request);
+    const done = begun
+      .then(
+        (running) => this.#run(running),
+        () => turn.end(),
+      )
+      .finally(() => this.#running.delete(chatId));
+    // Before anything is waited for, so that nobody begins a second one meanwhile, and whoever stops it waits for its end.
+    this.#running.set(chatId, { turn, done });
+    await begun;
+    return turn;
   }
 
   /** Resolves when the turn has ended and is saved; false when none was running. */

@@ -155,6 +155,22 @@ test('what the model was saying when the server was killed is kept and marked, a
   expect(await again.end('SIGTERM')).toBe(0);
 });
 
+test('where another program listens it does not start, and leaves nothing behind', async () => {
+  const env = prepare(temporaryDirectory(), {});
+  const first = await startServerProcess(env);
+  const second = { ...prepare(temporaryDirectory(), {}), PORT: new URL(first.url).port };
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, '../../bin/boocode.js')], {
+    env: second,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let stderr = '';
+  child.stderr.on('data', (text: Buffer) => {
+    stderr += text;
+  });
+  expect((await once(child, 'exit'))[0]).toBe(1);
+  expect(stderr).toContain('another program listens there');
+});
+
 test('started by npm, it ends when npm is ended, which does not pass the signal on', async () => {
   const env = { ...prepare(temporaryDirectory(), {}), npm_lifecycle_event: 'start', PORT: '0' };
   const bin = path.join(import.meta.dirname, '../../bin/boocode.js');

@@ -3,7 +3,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openApp, until } from '../support/bench.ts';
+import { openApp, temporaryDirectory, until } from '../support/bench.ts';
 
 interface OpenApi {
   readonly paths: Record<string, Record<string, { summary?: string; responses: Record<string, unknown> }>>;
@@ -187,5 +187,25 @@ describe('the page', () => {
     const { get } = await openApp();
     expect((await get('/')).text).toContain('BooCode is running');
     expect(await get('/nothing')).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
+  });
+
+  test('is served once it is built, at the addresses that it has inside too', async () => {
+    const pageDirectory = path.join(temporaryDirectory(), 'dist');
+    fs.mkdirSync(path.join(pageDirectory, 'assets'), { recursive: true });
+    fs.writeFileSync(path.join(pageDirectory, 'index.html'), '<p>the page</p>');
+    fs.writeFileSync(path.join(pageDirectory, 'assets/app.js'), 'the script');
+    fs.writeFileSync(path.join(pageDirectory, '../outside.txt'), 'outside');
+    const { get } = await openApp({ pageDirectory });
+    for (const url of ['/', '/chats/some-id', '/servers']) {
+      const { status, text, headers } = await get(url);
+      expect([status, text]).toEqual([200, '<p>the page</p>']);
+      expect(headers['content-security-policy']).toContain("default-src 'self'");
+    }
+    expect((await get('/assets/app.js')).text).toBe('the script');
+    for (const url of ['/assets/missing.js', '/api/nothing', '/../outside.txt', '/%2e%2e/outside.txt', '/assets/']) {
+      expect((await get(url)).text, url).not.toMatch(/outside$|app\.js/);
+    }
+    expect((await get('/assets/missing.js')).status).toBe(404);
+    expect((await get('/api/nothing')).status).toBe(404);
   });
 });

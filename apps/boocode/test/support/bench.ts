@@ -20,6 +20,8 @@ export interface OpenAppOptions {
   readonly files?: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string>>;
   readonly limits?: AppOptions['limits'];
+  /** The built page. */
+  readonly pageDirectory?: string;
   /** To open what an app before has left. */
   readonly directory?: string;
 }
@@ -93,7 +95,8 @@ export async function openApp(options: OpenAppOptions = {}): Promise<OpenApp> {
   const log: string[] = [];
   const stream = { write: (line: string) => void log.push(String(JSON.parse(line).msg)) };
   const app = await buildApp({
-    config: readConfig(env, directory),
+    // The page of this installation may or may not be built.
+    config: { ...readConfig(env, directory), pageDirectory: options.pageDirectory ?? path.join(directory, 'no-page') },
     logger: { level: 'info', stream },
     ...(options.limits === undefined ? {} : { limits: options.limits }),
   });

@@ -111,6 +111,17 @@ test('more turns than the server has room for are told so', async () => {
   await first;
 });
 
+test('a turn that cannot begin leaves nobody listening, and nothing behind', async () => {
+  const { newChat, post, get, chat } = await openApp({ model: () => ({ text: 'one' }) });
+  const id = await newChat();
+  const failing = post(`/api/chats/${id}/messages`, { text: 'first', replaces: 'nothing' });
+  const [{ status }, listened] = await Promise.all([failing, get(`/api/chats/${id}/stream`)]);
+  expect(status).toBe(404);
+  expect([200, 204]).toContain(listened.status);
+  expect((await chat(id)).running).toBe(false);
+  expect((await post(`/api/chats/${id}/messages`, { text: 'second' })).status).toBe(200);
+});
+
 test('closing the app stops what runs, and keeps it', async () => {
   const { app, newChat, post, model, directory } = await openApp({
     model: ({ gone }) => ({ text: 'one', hold: new Promise((resolve) => gone.addEventListener('abort', resolve)) }),
