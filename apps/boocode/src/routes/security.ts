@@ -22,7 +22,7 @@ export const securityPlugin = fastifyPlugin<SecurityOptions>(async (app, options
     request.person = typeof user === 'string' && user !== '' ? `${request.ip} ${user}` : request.ip;
     const hasToken = options.token !== undefined && isSameText(bearerOf(request), options.token);
     checkHost(request, options.host, isFromProxy || hasToken);
-    checkOrigin(request);
+    checkOrigin(request, isFromProxy);
     // The page itself holds nothing that is worth keeping; without it nobody could enter a token.
     if (!needsCredentials || !isApi(request) || request.routeOptions.url === '/api/health') return;
     if (hasToken || (typeof user === 'string' && user !== '')) return;
@@ -64,16 +64,17 @@ function checkHost(request: FastifyRequest, boundTo: string, hasCredentials: boo
   throw new BoocodeError('foreign_host', `this server is not ${request.headers.host ?? 'without a name'}`);
 }
 
-/** Command-line clients send no Origin; a page of this server sends its own. */
-function checkOrigin(request: FastifyRequest): void {
+/**
+ * Command-line clients send no Origin; a page of this server sends its own. A proxy may ask under a name of its own and
+ * say in `X-Forwarded-Host` under which it was asked itself.
+ */
+function checkOrigin(request: FastifyRequest, isFromProxy: boolean): void {
   const { origin, host } = request.headers;
   const isCrossSite = isApi(request) && request.headers['sec-fetch-site'] === 'cross-site';
-  if (
-    !isCrossSite &&
-    (origin === undefined || (URL.canParse(origin) && new URL(origin).host === host?.toLowerCase()))
-  ) {
-    return;
-  }
+  const own = [host, isFromProxy ? request.headers['x-forwarded-host'] : undefined].map((name) =>
+    String(name).toLowerCase(),
+  );
+  if (!isCrossSite && (origin === undefined || (URL.canParse(origin) && own.includes(new URL(origin).host)))) return;
   throw new BoocodeError('foreign_origin', 'a page of another site may not use this server');
 }
 

@@ -115,6 +115,18 @@ describe('a trusted proxy', () => {
   });
 });
 
+describe('the Origin behind a proxy that asks under a name of its own', () => {
+  const env = { TRUSTED_PROXY: '10.0.0.2' };
+  const headers = { host: '127.0.0.1:9500', origin: 'https://chat.example', 'remote-user': 'ada' };
+  test.each([
+    ['10.0.0.2', 'chat.example', '200'],
+    ['10.0.0.2', 'other.example', '403 foreign_origin'],
+    ['127.0.0.1', 'chat.example', '403 foreign_origin'],
+  ])('asked by %s for %s is answered with %s', async (address, forwarded, expected) => {
+    expect(await ask(await openApp({ env }), { ...headers, 'x-forwarded-host': forwarded }, address)).toBe(expected);
+  });
+});
+
 describe('an address that others can reach', () => {
   const repo = import.meta.dirname;
   test.each(['0.0.0.0', '::', '192.0.2.1', 'chat.example', '127.0.0.1.nip.io'])('%s needs a guard', (HOST) => {
