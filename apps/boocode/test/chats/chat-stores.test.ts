@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import Database from 'libsql';
 import { expect, test } from 'vitest';
@@ -25,7 +26,8 @@ test('a file that is open in one server is not opened by another', () => {
 });
 
 test('a file that is no database is named', () => {
-  const directory = temporaryDirectory();
+  const directory = path.join(temporaryDirectory(), 'a-directory');
+  fs.mkdirSync(directory);
   expect(() => new SqliteChatStore(directory)).toThrow(directory);
 });
 
