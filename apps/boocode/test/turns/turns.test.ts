@@ -321,6 +321,30 @@ describe('a schema that the provider refuses', () => {
     expect(again).not.toContainEqual(notice);
   });
 
+  test('is every one where the model takes no tools at all, which is found out with few requests', async () => {
+    const { newChat, send, model } = await openApp({
+      model: (request) => (toolNamesOf(request).length > 0 ? { status: 400, message: 'no tools' } : { text: 'fine' }),
+    });
+    const id = await newChat();
+    const chunks = await send(id, { text: 'hello' });
+    expect(streamedText(chunks)).toBe('fine');
+    expect(JSON.stringify(chunks)).toContain('git_log, git_show, grep');
+    expect(model.requests).toHaveLength(5);
+    await send(id, { text: 'again' });
+    expect(model.requests).toHaveLength(6);
+  });
+
+  test('is every one of several', async () => {
+    const bad = ['find_files', 'git_show', 'web_fetch'];
+    const { newChat, send } = await openApp({
+      model: (request) =>
+        toolNamesOf(request).some((name) => bad.includes(name)) ? { status: 422 } : { text: 'fine' },
+    });
+    const chunks = await send(await newChat(), { text: 'hello' });
+    expect(streamedText(chunks)).toBe('fine');
+    expect(JSON.stringify(chunks)).toContain(`input schema of ${bad.join(', ')},`);
+  });
+
   test('is not looked for when the request is refused without any tool too', async () => {
     const { newChat, send, model } = await openApp({ model: () => ({ status: 400, message: 'too long' }) });
     const chunks = await send(await newChat(), { text: 'hello' });
