@@ -103,8 +103,12 @@ const roomsByWorkspace: Readonly<Record<string, Readonly<Record<string, Room>>>>
       why: 'The MCP server offers the tools; commands start it, not the other way round.',
     },
     cli: {
-      mayImport: ['errors', 'version', 'tools', 'mcp', 'children'],
+      mayImport: ['errors', 'version', 'tools', 'mcp', 'children', 'hosts'],
       why: 'The command line is the outermost room of the app.',
+    },
+    hosts: {
+      mayImport: [],
+      why: 'What is written into the files of a host depends on no tool, and what a tool answers on no host.',
     },
     children: {
       mayImport: ['errors', 'version'],

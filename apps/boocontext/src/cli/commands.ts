@@ -4,6 +4,7 @@ import { version } from '../version.ts';
 import { optionsHelp } from './arguments.ts';
 import { doctorOptions, runDoctor } from './doctor-command.ts';
 import { indexOptions, runIndex } from './index-command.ts';
+import { installOptions, runInstall } from './install-command.ts';
 import { mcpOptions, runMcp } from './mcp-command.ts';
 import { reportOptions, runReport } from './report-command.ts';
 import { commandName, runToolCommand, toolOptions } from './tool-command.ts';
@@ -63,6 +64,13 @@ export const commands: readonly Command[] = [
     help: () =>
       `Usage: boocontext doctor [OPTIONS]\n\n${optionsHelp(doctorOptions)}\n\nExit code 1 when something that is needed does not work.`,
     run: (args) => runDoctor(args),
+  },
+  {
+    name: 'install',
+    summary: 'put boocontext into opencode, Claude Code or BooCode, or take it out',
+    help: () =>
+      `Usage: boocontext install opencode|claude|boocode [OPTIONS]\n\nWrites the host's own configuration, and for opencode and Claude Code a skill and three agents.\n\n${optionsHelp(installOptions)}\n\nExit code 1 when a file is not understood or cannot be written; then nothing has changed.`,
+    run: (args) => runInstall(args),
   },
   {
     name: 'mcp',

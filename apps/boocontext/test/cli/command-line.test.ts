@@ -53,20 +53,31 @@ test.each([['--help'], ['-h'], ['help']])('%s shows the commands', async (flag) 
     'index',
     'report',
     'doctor',
+    'install',
     'mcp',
   ]);
 });
 
-test.each(['overview', 'map', 'health', 'symbols', 'callgraph', 'impact', 'types', 'index', 'report', 'doctor', 'mcp'])(
-  '%s --help shows its options',
-  async (command) => {
-    const { code, stdout } = await run(command, '--help');
-    expect(code).toBe(0);
-    expect(stdout).toMatch(new RegExp(`^Usage: boocontext ${command}`));
-    expect(stdout).toMatch(/^ {2}--\w+/m);
-    expect((await run('help', command)).stdout).toBe(stdout);
-  },
-);
+test.each([
+  'overview',
+  'map',
+  'health',
+  'symbols',
+  'callgraph',
+  'impact',
+  'types',
+  'index',
+  'report',
+  'doctor',
+  'install',
+  'mcp',
+])('%s --help shows its options', async (command) => {
+  const { code, stdout } = await run(command, '--help');
+  expect(code).toBe(0);
+  expect(stdout).toMatch(new RegExp(`^Usage: boocontext ${command}`));
+  expect(stdout).toMatch(/^ {2}--\w+/m);
+  expect((await run('help', command)).stdout).toBe(stdout);
+});
 
 test.each([
   [[], ''],

@@ -1,0 +1,81 @@
+/**
+ * The skill and the agents, written once in `integrations/` with the names that the server gives its tools, and
+ * rendered for a host. Only the frontmatter differs between hosts: the prompts say the server's names, of which every
+ * host's names are the end.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+
+export type TextForm = 'claude' | 'claude-plugin' | 'opencode';
+
+export interface IntegrationText {
+  /** As in its frontmatter. */
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The folder beside `apps`, from `src` and `dist` alike. */
+const integrations = new URL('../../../../integrations/', import.meta.url);
+
+export function skillText(form: TextForm): IntegrationText {
+  const { name, description, tools, body } = parse(read('skills/boocontext/SKILL.md'), 'allowed-tools');
+  const allowed = tools.map((tool) => toolName(form, tool)).join(', ');
+  return { name, text: join([`name: ${name}`, `description: ${description}`, `allowed-tools: ${allowed}`], body) };
+}
+
+/** In the order of their names. */
+export function agentTexts(form: TextForm): readonly IntegrationText[] {
+  const files = readdirSync(new URL('agents/', integrations)).filter((file) => file.endsWith('.md'));
+  return files.sort().map((file) => {
+    const { name, description, tools, body } = parse(read(`agents/${file}`), 'tools');
+    const names = tools.map((tool) => toolName(form, tool));
+    const lines =
+      form === 'opencode'
+        ? [
+            `description: ${description}`,
+            'mode: subagent',
+            'tools:',
+            '  "*": false',
+            ...[...opencodeReaders, ...names].map((tool) => `  ${tool}: true`),
+          ]
+        : [`name: ${name}`, `description: ${description}`, `tools: ${[...claudeReaders, ...names].join(', ')}`];
+    return { name, text: join(lines, body) };
+  });
+}
+
+/** What an agent needs besides, to read the places that an answer names. None of them writes. */
+const claudeReaders = ['Read', 'Grep', 'Glob'];
+const opencodeReaders = ['read', 'grep', 'glob', 'list'];
+
+const prefixes: Readonly<Record<TextForm, string>> = {
+  claude: 'mcp__boocontext__',
+  // Claude Code calls a plugin's server `plugin:PLUGIN:SERVER`, and what is no letter becomes `_`.
+  'claude-plugin': 'mcp__plugin_boocontext_boocontext__',
+  opencode: 'boocontext_',
+};
+
+/** The name under which a model sees a tool in this host. */
+export function toolName(form: TextForm, tool: string): string {
+  return prefixes[form] + tool;
+}
+
+function read(file: string): string {
+  return readFileSync(new URL(file, integrations), 'utf8').replaceAll('\r\n', '\n');
+}
+
+/** Our own files in our own narrow form, a line for each field; anything else is a mistake of ours, and throws. */
+function parse(text: string, toolsField: string) {
+  const parts = /^---\n(?<head>[\s\S]*?)\n---\n(?<body>[\s\S]*)$/.exec(text)?.groups;
+  const field = (name: string): string => {
+    const value = new RegExp(`^${name}: (.+)$`, 'm').exec(parts?.head ?? '')?.[1];
+    if (value === undefined) throw new Error(`a text in integrations/ has no ${name}`);
+    return value;
+  };
+  const tools = field(toolsField)
+    .replace(/^\[|\]$/g, '')
+    .split(', ');
+  return { name: field('name'), description: field('description'), tools, body: parts?.body ?? '' };
+}
+
+function join(head: readonly string[], body: string): string {
+  return `---\n${head.join('\n')}\n---\n${body}`;
+}

@@ -1,0 +1,309 @@
+// `boocontext install` in a home of its own: what it writes, and that taking it back leaves every byte as before.
+
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { runInstall } from '../../src/cli/install-command.ts';
+import { UsageError } from '../../src/cli/usage-error.ts';
+import { bin } from '../support/client.ts';
+
+let home: string;
+let project: string;
+
+beforeEach(() => {
+  home = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'boocontext-install-')));
+  project = path.join(home, 'project');
+  mkdirSync(project);
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+async function install(...args: readonly string[]) {
+  const outcome = { code: 0, stdout: '', stderr: '' };
+  const stdout = vi.spyOn(process.stdout, 'write').mockImplementation((text, ...rest) => {
+    outcome.stdout += text;
+    for (const argument of rest) if (typeof argument === 'function') argument();
+    return true;
+  });
+  const stderr = vi.spyOn(console, 'error').mockImplementation((text) => {
+    outcome.stderr += text;
+  });
+  try {
+    const env = { HOME: home, MCP_CONFIG_PATH: path.join(home, 'boocode', 'mcp.json') };
+    outcome.code = await runInstall(args, { env, directory: project });
+    return outcome;
+  } finally {
+    stdout.mockRestore();
+    stderr.mockRestore();
+  }
+}
+
+/** Every file and directory of the home with its content, except where this command keeps its own records. */
+function everything(): Record<string, string> {
+  const entries = readdirSync(home, { recursive: true, withFileTypes: true }).map((entry) => {
+    const file = path.join(entry.parentPath, entry.name);
+    return [path.relative(home, file), entry.isFile() ? readFileSync(file, 'latin1') : ''] as const;
+  });
+  return Object.fromEntries(entries.filter(([file]) => !file.startsWith('.local')).sort());
+}
+
+function put(file: string, text: string): void {
+  mkdirSync(path.dirname(path.join(home, file)), { recursive: true });
+  writeFileSync(path.join(home, file), text);
+}
+
+const get = (file: string) => readFileSync(path.join(home, file), 'utf8');
+
+const opencodeFiles = (folder: string) =>
+  [
+    'agents/context-cartographer.md',
+    'agents/dependency-analyst.md',
+    'agents/health-auditor.md',
+    'skills/boocontext/SKILL.md',
+  ].map((file) => path.join(folder, file));
+
+test.each([
+  ['opencode', 'user', '.config/opencode/opencode.json', '.config/opencode'],
+  ['opencode', 'project', 'project/opencode.json', 'project/.opencode'],
+  ['claude', 'user', '.claude.json', '.claude'],
+  ['claude', 'project', 'project/.mcp.json', 'project/.claude'],
+])('%s, scope %s, where nothing was there', async (host, scope, config, folder) => {
+  const before = everything();
+  const { code, stdout, stderr } = await install(host, '--scope', scope);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toContain(config);
+  const json = JSON.parse(get(config));
+  expect(json).toEqual(
+    host === 'opencode'
+      ? {
+          $schema: 'https://opencode.ai/config.json',
+          mcp: { boocontext: { type: 'local', command: [process.execPath, bin, 'mcp'], enabled: true } },
+        }
+      : { mcpServers: { boocontext: { type: 'stdio', command: process.execPath, args: [bin, 'mcp'], env: {} } } },
+  );
+  for (const file of opencodeFiles(folder)) expect(get(file)).toMatch(/^---\n(name|description): /);
+  expect((await install(host, '--scope', scope, '--uninstall')).code).toBe(0);
+  expect(everything()).toEqual(before);
+});
+
+test('claude is installed for all projects unless told otherwise', async () => {
+  await install('claude');
+  expect(existsSync(path.join(home, '.claude.json'))).toBe(true);
+  expect(readdirSync(project)).toEqual([]);
+});
+
+test('boocode', async () => {
+  const before = everything();
+  await install('boocode');
+  expect(JSON.parse(get('boocode/mcp.json')).mcpServers.boocontext.args[0]).toMatch(/^\$\{BOOCODE_HOME\}\/apps\//);
+  await install('boocode', '--uninstall');
+  expect(everything()).toEqual(before);
+});
+
+const commented = `// mine
+{
+\t"theme": "dark", // never light
+\t"mcp": { // servers
+\t\t/* the first */
+\t\t"other": { "type": "remote", "url": "https://example.org//mcp" }, // last
+\t},
+}
+`;
+
+test.each([
+  ['comments, tabs and trailing commas', commented],
+  ['lines that end as on Windows', commented.replaceAll('\n', '\r\n')],
+  ['an object in one line', '{"theme":"dark","mcp":{"other":{"type":"remote","url":"https://example.org"}}}'],
+  ['an empty object', '{}'],
+  ['an empty object over two lines, and no servers', '{\n  "$schema": "https://opencode.ai/config.json"\n}\n'],
+  ['an empty list of servers with a comment', '{\n  "mcp": {\n    // none yet\n  }\n}'],
+])('a configuration with %s keeps all that is its own', async (_, text) => {
+  put('.config/opencode/opencode.jsonc', text);
+  const before = everything();
+  expect((await install('opencode')).code).toBe(0);
+  const after = get('.config/opencode/opencode.jsonc');
+  // Our part is all that was added: what was there is there still, in the same order.
+  let at = 0;
+  for (const word of text.split(/\s+/).filter((part) => part !== '')) {
+    for (const piece of word.split(/(?<=[{}])|(?=[{}])/)) {
+      at = after.indexOf(piece, at);
+      expect(at, piece).not.toBe(-1);
+      at += piece.length;
+    }
+  }
+  expect(after).toMatch(/"boocontext": \{/);
+  if (text.includes('\r\n')) expect(after).not.toMatch(/[^\r]\n/);
+  await install('opencode', '--uninstall');
+  expect(everything()).toEqual(before);
+});
+
+test('a comment stays with what it is about', async () => {
+  put('.config/opencode/opencode.jsonc', commented);
+  await install('opencode');
+  const lines = get('.config/opencode/opencode.jsonc').split('\n');
+  expect(lines[3]).toBe('\t"mcp": { // servers');
+  expect(lines[4]).toBe('\t\t"boocontext": {');
+  expect(lines.slice(-5, -3)).toEqual([
+    '\t\t/* the first */',
+    '\t\t"other": { "type": "remote", "url": "https://example.org//mcp" }, // last',
+  ]);
+});
+
+test.each([
+  ['comments', commented],
+  ['one line', '{"theme":"dark"}'],
+  ['an empty object', '{}'],
+])('with %s, what others have changed since stays', async (_, text) => {
+  put('.config/opencode/opencode.jsonc', text);
+  await install('opencode');
+  const change = (content: string) => content.replace('dark', 'light').concat('\n// added\n');
+  put('.config/opencode/opencode.jsonc', change(get('.config/opencode/opencode.jsonc')));
+  await install('opencode', '--uninstall');
+  expect(get('.config/opencode/opencode.jsonc')).toBe(change(text));
+});
+
+test('a host that has written its whole file anew keeps it, without our entry', async () => {
+  put('.claude.json', '{"a":1}');
+  await install('claude');
+  const { mcpServers } = JSON.parse(get('.claude.json'));
+  const { args, command } = mcpServers.boocontext;
+  const reordered = {
+    starts: 2,
+    a: 1,
+    mcpServers: { mine: { command: 'x' }, boocontext: { args, command, env: {}, type: 'stdio' } },
+  };
+  put('.claude.json', JSON.stringify(reordered, null, 2));
+  await install('claude', '--uninstall');
+  expect(JSON.parse(get('.claude.json'))).toEqual({ starts: 2, a: 1, mcpServers: { mine: { command: 'x' } } });
+});
+
+test('twice is as good as once', async () => {
+  put('.config/opencode/opencode.jsonc', commented);
+  const before = everything();
+  await install('opencode');
+  const once = everything();
+  const { code, stdout } = await install('opencode');
+  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^Already in place/) });
+  expect(everything()).toEqual(once);
+  await install('opencode', '--uninstall');
+  expect(everything()).toEqual(before);
+  expect((await install('opencode', '--uninstall')).stdout).toMatch(/^Nothing that this command has put in/);
+});
+
+test('an agent of an older version is replaced', async () => {
+  const before = everything();
+  await install('claude');
+  const installed = everything();
+  rmSync(path.join(home, '.claude/agents/health-auditor.md'));
+  await install('claude');
+  expect(everything()).toEqual(installed);
+  await install('claude', '--uninstall');
+  expect(everything()).toEqual(before);
+});
+
+test('what was edited since is left', async () => {
+  await install('claude');
+  put('.claude/agents/health-auditor.md', 'mine now');
+  expect((await install('claude', '--uninstall')).stdout).toMatch(/health-auditor\.md was changed since/);
+  const again = await install('claude');
+  expect(again).toMatchObject({ code: 1, stderr: expect.stringMatching(/health-auditor\.md was left alone/) });
+  expect(everything()).toEqual({
+    '.claude': '',
+    '.claude/agents': '',
+    '.claude/agents/health-auditor.md': 'mine now',
+    project: '',
+  });
+});
+
+test('a dry run shows the change and writes nothing', async () => {
+  put('.claude.json', '{"secret":"of the host"}');
+  const dry = await install('claude', '--dry-run');
+  expect(dry.code).toBe(0);
+  expect(dry.stdout).toMatch(/\+ {5}"boocontext": \{/);
+  expect(dry.stdout).toMatch(/Nothing was written/);
+  expect(dry.stdout).not.toContain('of the host');
+  expect(readdirSync(home, { recursive: true }).sort()).toEqual(['.claude.json', 'project']);
+  expect(get('.claude.json')).toBe('{"secret":"of the host"}');
+  await install('claude');
+  const installed = everything();
+  expect((await install('claude', '--dry-run', '--uninstall')).stdout).toMatch(/^- .*\.claude\.json$/m);
+  expect(everything()).toEqual(installed);
+});
+
+test('the backup is the file as it was, for its owner alone', async () => {
+  put('.claude.json', '{"secret":"of the host"}');
+  const { stdout } = await install('claude');
+  const backup = /^Backup of the file as it was: (.*)$/m.exec(stdout)?.[1] ?? '';
+  expect(readFileSync(backup, 'utf8')).toBe('{"secret":"of the host"}');
+  expect(statSync(backup).mode & 0o077).toBe(0);
+});
+
+test.each([
+  ['broken JSON', '{\n  "mcp": {\n', /opencode\.json was left alone: it is damaged in line 3/],
+  ['a list', '[]', /holds no JSON object/],
+  ['an empty file', '', /it is empty/],
+  ['servers that are no object', '{"mcp": []}', /"mcp" is no object/],
+  ['the same key twice', '{"mcp": {}, "mcp": {}}', /says "mcp" twice/],
+  ['an entry that is not ours', '{"mcp": {"boocontext": {"type": "remote"}}}', /that this command did not write/],
+])('%s is left alone', async (_, text, message) => {
+  put('.config/opencode/opencode.json', text);
+  const before = everything();
+  const { code, stderr } = await install('opencode');
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(message) });
+  expect(everything()).toEqual(before);
+});
+
+test('comments where the host does not read them are damage', async () => {
+  put('.claude.json', '{ // mine\n}');
+  expect((await install('claude')).stderr).toMatch(/damaged in line 1/);
+});
+
+test('a skill of the same name that is not ours is left alone', async () => {
+  put('.claude/skills/boocontext/SKILL.md', 'mine');
+  const before = everything();
+  expect(await install('claude')).toMatchObject({ code: 1, stderr: expect.stringMatching(/move it away first/) });
+  expect(everything()).toEqual(before);
+});
+
+test('where a file cannot be written, what was written before it is taken back', async () => {
+  put('.claude.json', '{"a": 1}\n');
+  // A file where a directory is needed stops everybody, those who may write everything included.
+  put('.claude/agents', 'a file');
+  const before = everything();
+  const { code, stderr } = await install('claude');
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/agents/) });
+  expect(everything()).toEqual(before);
+  expect((await install('claude', '--uninstall')).stdout).toMatch(/^Nothing that this command has put in/);
+});
+
+test('a configuration that is a link stays one', async () => {
+  put('dotfiles/claude.json', '{"a": 1}\n');
+  symlinkSync(path.join(home, 'dotfiles/claude.json'), path.join(home, '.claude.json'));
+  await install('claude');
+  expect(JSON.parse(get('dotfiles/claude.json'))).toHaveProperty('mcpServers.boocontext');
+  await install('claude', '--uninstall');
+  expect(realpathSync(path.join(home, '.claude.json'))).toBe(path.join(home, 'dotfiles/claude.json'));
+  expect(get('dotfiles/claude.json')).toBe('{"a": 1}\n');
+});
+
+test.each([
+  [['emacs'], /a host must be one of opencode, claude, boocode, not emacs/],
+  [[], /a host must be one of/],
+  [['claude', '--scope', 'world'], /--scope must be one of user, project/],
+  [['boocode', '--scope', 'user'], /leave out --scope/],
+])('%j is refused', async (args, message) => {
+  const error = await install(...args).catch((cause: unknown) => cause);
+  expect(error).toBeInstanceOf(UsageError);
+  expect((error as UsageError).message).toMatch(message);
+});
