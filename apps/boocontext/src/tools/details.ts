@@ -18,6 +18,8 @@ const callSitesInLongList = { withText: 1, chars: 40, moreLines: 10 };
 /** A limit from here on asks for everything: each line of each caller is given. */
 export const limitForAllLines = 100;
 const shortList = 6;
+/** Of a longer list the first ones show how it is called; the others are names and places. */
+const textsInLongList = 8;
 /** Definitions of an ambiguous name, whatever the limit is. */
 const candidatesShown = 20;
 /** Unexplained mentions of a page: enough to see of what kind they are. */
@@ -81,13 +83,13 @@ export function edgeListDetails(
 ): readonly Details[] {
   const usual = edges.length > shortList ? callSitesInLongList : callSitesInShortList;
   const limits = limit >= limitForAllLines ? { ...usual, moreLines: Number.POSITIVE_INFINITY } : usual;
-  return edges.map((edge) => ({
+  return edges.map((edge, position) => ({
     [name]: edge.symbol,
     ...(edge.container === '' ? {} : { container: edge.container }),
     file: edge.file,
     line: edge.line + 1,
     ...(edge.depth === 1 ? {} : { depth: edge.depth }),
-    ...callSiteDetails(edge.callSites, limits),
+    ...callSiteDetails(edge.callSites, position < textsInLongList ? limits : { ...limits, chars: 0 }),
     ...(edge.resolution === 'exact' ? {} : { resolution: edge.resolution }),
     ...(edge.via === 'call' ? {} : { via: edge.via }),
     ...(edge.of === undefined ? {} : { of: edge.of }),
@@ -98,7 +100,7 @@ export function edgeListDetails(
 function callSiteDetails(callSites: readonly CallSiteInfo[], limits: typeof callSitesInShortList): Details {
   const shown = callSites
     .slice(0, limits.withText)
-    .map((site) => ({ line: site.line + 1, text: cut(site.text, limits.chars) }));
+    .map((site) => ({ line: site.line + 1, ...(limits.chars === 0 ? {} : { text: cut(site.text, limits.chars) }) }));
   const lines = callSites.slice(limits.withText, limits.withText + limits.moreLines).map((site) => site.line + 1);
   const more = callSites.length - shown.length - lines.length;
   return {

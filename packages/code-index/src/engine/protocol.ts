@@ -39,4 +39,6 @@ export type Reply =
       readonly total: number;
       readonly message: string;
     }
-  | { readonly kind: 'checker'; readonly pid: number; readonly running: boolean };
+  | { readonly kind: 'checker'; readonly pid: number; readonly running: boolean }
+  /** Nobody has asked for a while: memory was given back here, and may be there. */
+  | { readonly kind: 'resting' };

@@ -100,11 +100,16 @@ function afterwards(): void {
 }
 
 function rest(): void {
-  services?.bench.rest();
-  services?.store.rest();
-  // Its cache has it all.
-  health = undefined;
+  // Edges are still being made: `afterwardsOfBackground` sets the time anew.
+  if (background !== undefined) return;
+  if (services !== undefined) {
+    services.bench.rest();
+    services.store.rest();
+    save(services.bench);
+  }
+  // If this thread goes on living, because somebody asks just now, then with less.
   giveBackMemory();
+  reply({ kind: 'resting' });
 }
 
 function startBackground(): void {
