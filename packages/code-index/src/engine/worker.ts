@@ -129,6 +129,7 @@ function continueBackground(): void {
   } catch {
     // A question will meet the same failure, and tell of it.
     background = undefined;
+    afterwardsOfBackground();
   }
 }
 
