@@ -11,6 +11,7 @@ import type { Definition } from '../model/facts.ts';
 import { type CacheFile, readCache, writeCache } from './cache.ts';
 import type { DefinitionRef, FileView } from './facts-store.ts';
 import { isSame, refsOf, resolveSites, roleOfUse } from './linker.ts';
+import { stronglyConnected } from './strongly-connected.ts';
 import { ENGINE_VERSION, type Pace, type Workbench } from './workbench.ts';
 
 /** One use of a definition. Lines are 0-based. */
@@ -520,54 +521,4 @@ function viaOf(role: ReferenceRole): Via | undefined {
 
 function sha1(text: string): string {
   return createHash('sha1').update(text).digest('hex');
-}
-
-/** Tarjan's algorithm without recursion; groups come in an order in which what they lead to comes first. */
-export function stronglyConnected(
-  nodes: readonly string[],
-  next: (node: string) => readonly string[],
-): { readonly groups: readonly (readonly string[])[]; readonly groupOf: ReadonlyMap<string, number> } {
-  const order = new Map<string, number>();
-  const low = new Map<string, number>();
-  const onStack = new Set<string>();
-  const stack: string[] = [];
-  const groups: string[][] = [];
-  const groupOf = new Map<string, number>();
-  const known = new Set(nodes);
-  for (const start of nodes) {
-    if (order.has(start)) continue;
-    const work: { readonly node: string; readonly children: readonly string[]; at: number }[] = [];
-    const enter = (node: string) => {
-      order.set(node, order.size);
-      low.set(node, order.get(node) as number);
-      stack.push(node);
-      onStack.add(node);
-      work.push({ node, children: next(node).filter((child) => known.has(child)), at: 0 });
-    };
-    enter(start);
-    while (work.length > 0) {
-      const frame = work[work.length - 1] as (typeof work)[number];
-      const child = frame.children[frame.at++];
-      if (child !== undefined) {
-        if (!order.has(child)) enter(child);
-        else if (onStack.has(child))
-          low.set(frame.node, Math.min(low.get(frame.node) as number, order.get(child) as number));
-        continue;
-      }
-      work.pop();
-      const parent = work[work.length - 1];
-      if (parent !== undefined)
-        low.set(parent.node, Math.min(low.get(parent.node) as number, low.get(frame.node) as number));
-      if (low.get(frame.node) !== order.get(frame.node)) continue;
-      const group: string[] = [];
-      for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-        onStack.delete(node);
-        group.push(node);
-        groupOf.set(node, groups.length);
-        if (node === frame.node) break;
-      }
-      groups.push(group.sort());
-    }
-  }
-  return { groups, groupOf };
 }

@@ -5,8 +5,8 @@
  */
 import path from 'node:path';
 import type { DefinitionRef } from '../../index/facts-store.ts';
-import { stronglyConnected } from '../../index/graph.ts';
 import { IMPORTING_TEXT } from '../../index/import-graph.ts';
+import { stronglyConnected } from '../../index/strongly-connected.ts';
 import type { Pace, Workbench } from '../../index/workbench.ts';
 import type { FileFacts, ImportFact } from '../../model/facts.ts';
 import type { ImportSummary } from '../answers.ts';
