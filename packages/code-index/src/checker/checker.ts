@@ -483,8 +483,13 @@ function writtenName(name: string): string {
 /** The properties of a type; none where all of them are the language's own: nobody has to be told what a number can do. */
 function ownProperties(checker: ApiChecker, type: ApiType): readonly ApiSymbol[] {
   const properties = checker.getPropertiesOfType(type);
-  const isOwn = (property: ApiSymbol) => !property.declarations.every(({ path: file }) => STANDARD_LIBRARY.test(file));
+  const isOwn = (property: ApiSymbol) => !property.declarations.every(({ path: file }) => isStandardLibrary(file));
   return properties.some(isOwn) ? properties : [];
+}
+
+/** A declaration file of the language itself. */
+export function isStandardLibrary(file: string): boolean {
+  return STANDARD_LIBRARY.test(file);
 }
 
 const STANDARD_LIBRARY = /(?:^|[\\/])lib(?:\.[\w.]+)?\.d\.ts$/;

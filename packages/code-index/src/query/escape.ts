@@ -3,8 +3,8 @@
  * object's way is followed through variables, properties, parameters and results; wherever two readings are possible the
  * one that leads further is taken, since what is followed in vain costs a warning and what is missed is a wrong "safe".
  */
-import { type Node, nodeAtIndex, SyntaxKind } from '../checker/ast.ts';
-import { CheckerAnswerError } from '../checker/checker.ts';
+import { type Node, nodeAtIndex, nodeIndex, SyntaxKind } from '../checker/ast.ts';
+import { CheckerAnswerError, isStandardLibrary } from '../checker/checker.ts';
 import type { DefinitionRef, FileView } from '../index/facts-store.ts';
 import { callNodeOf, receiverOf, refsOf, resolveSites } from '../index/linker.ts';
 import { findReferences } from '../index/references.ts';
@@ -166,7 +166,7 @@ class Journey {
     if (called === undefined) return expression.kind === SyntaxKind.SuperKeyword ? undefined : OUTSIDE;
     const file = bench.repository.relative(called.path);
     if (file === undefined || !bench.repository.files.has(file)) {
-      if (!STANDARD_LIBRARY.test(called.path)) return OUTSIDE;
+      if (!isStandardLibrary(called.path)) return OUTSIDE;
       // What the language offers keeps a value without knowing its methods: it comes back from there.
       this.#add({ ...value, node: call, holds: true });
       const collection = receiverOfCall(expression);
@@ -275,7 +275,7 @@ class Journey {
     if (callable === undefined) return undefined;
     const holds = value.holds || isYielded;
     if (isYielded) this.#add({ ...value, node: value.node.parent });
-    const declared = view.facts.declarationNodes.find(([node]) => nodeAtIndex(view.sourceFile, node) === callable);
+    const declared = view.facts.declarationNodes.find(([index]) => index === nodeIndex(callable));
     if (declared === undefined) {
       // A function without a name: it is called where it stands, or given to somebody.
       this.#add({ ...value, node: callable, holds: true });
@@ -547,4 +547,3 @@ const OWN_THIS: ReadonlySet<number> = new Set([
 ]);
 /** What the platform offers and calls methods by their names. */
 const CALLS_BACK = /^(?:Proxy|(?:[\s\S]*\.)?(?:addEventListener|define|observe))$/;
-const STANDARD_LIBRARY = /(?:^|[\\/])lib(?:\.[\w.]+)?\.d\.ts$/;
