@@ -2,7 +2,7 @@
 // Only Node's own modules are imported here, because this file runs before anything is installed.
 
 import { spawnSync } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -25,11 +25,21 @@ export function installIfNeeded(options) {
 }
 
 /**
- * Compiles what has changed since the last build.
+ * Compiles what has changed since the last build, and bundles the page when something in it has.
  * @param {RunOptions} [options]
  */
 export function build(options) {
-  runCompiler(['-b'], options);
+  // The page is named apart: its types are only checked, and a project that writes nothing cannot be referred to.
+  runCompiler(['-b', '.', 'apps/boochat'], options);
+  if (isPageStale()) bundlePage(options);
+}
+
+/**
+ * Bundles the page into `apps/boochat/dist`, from where BooCode serves it.
+ * @param {RunOptions} [options]
+ */
+export function bundlePage(options) {
+  runNode('node_modules/vite/bin/vite.js', ['build', 'apps/boochat', '--logLevel', 'warn'], options);
 }
 
 /**
@@ -50,6 +60,30 @@ export function runCompiler(args, options) {
  */
 export function runNode(file, args, options) {
   run(process.execPath, [path.join(projectRoot, file), ...args], options);
+}
+
+function isPageStale() {
+  const bundled = path.join(projectRoot, 'apps/boochat/dist/index.html');
+  if (!existsSync(bundled)) return true;
+  const bundledMs = statSync(bundled).mtimeMs;
+  const sources = ['src', 'public', 'index.html', 'package.json', 'vite.config.ts'].map(
+    (name) => `apps/boochat/${name}`,
+  );
+  return [...sources, 'packages/chat-api/dist', 'node_modules/.package-lock.json'].some(
+    (source) => newestMs(path.join(projectRoot, source)) > bundledMs,
+  );
+}
+
+/**
+ * When a file, or the file of a directory that was changed last, was changed.
+ * @param {string} place
+ * @returns {number}
+ */
+function newestMs(place) {
+  const { mtimeMs } = statSync(place);
+  if (!statSync(place).isDirectory()) return mtimeMs;
+  // A directory's own time tells of files that are gone.
+  return readdirSync(place).reduce((newest, name) => Math.max(newest, newestMs(path.join(place, name))), mtimeMs);
 }
 
 function isInstallStale() {

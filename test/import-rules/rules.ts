@@ -177,6 +177,36 @@ const roomsByWorkspace: Readonly<Record<string, Readonly<Record<string, Room>>>>
       why: 'The process around the app: it reads the environment, listens, and ends what was started.',
     },
   },
+  'apps/boochat': {
+    api: {
+      mayImport: [],
+      why: 'How the server is asked is the same for every view.',
+    },
+    ui: {
+      mayImport: ['api'],
+      why: 'Pieces of the page that know no feature, so that any feature can be built of them.',
+    },
+    drawings: {
+      mayImport: ['api', 'ui'],
+      why: 'A tool answer is drawn the same in a chat, in Explore and beside the code, so a drawing knows none of them.',
+    },
+    features: {
+      mayImport: ['api', 'ui', 'drawings'],
+      why: 'The app puts features side by side; none of them knows what is around it.',
+    },
+    app: {
+      mayImport: ['api', 'ui', 'features'],
+      why: 'The addresses, and what is around every page.',
+    },
+    styles: {
+      mayImport: [],
+      why: 'Colours and the ground of the page.',
+    },
+    main: {
+      mayImport: ['app', 'styles'],
+      why: 'Puts the app into the document.',
+    },
+  },
   'packages/chat-api': {
     agents: { mayImport: [], why: 'Shapes stand alone, so that the page bundles only those that it uses.' },
     chats: { mayImport: ['messages'], why: 'A chat is made of messages.' },
@@ -235,6 +265,14 @@ const boundaries: readonly ImportRule[] = [
       from.isSource &&
       packageName === 'codesight' &&
       !(from.workspace === 'apps/boocontext' && from.room === 'scan' && from.pathInSource.endsWith('worker.ts')),
+  },
+  {
+    name: 'features of the page stand side by side',
+    why: 'What two features need belongs to `ui` or `drawings`; else none can be changed, or read, without the other.',
+    isBrokenBy: ({ from, to }) =>
+      from.room === 'features' &&
+      to?.room === 'features' &&
+      from.pathInSource.split('/')[1] !== to.pathInSource.split('/')[1],
   },
   {
     name: 'the model is plain data',

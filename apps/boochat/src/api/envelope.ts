@@ -1,0 +1,28 @@
+/** The answer of a boocontext tool, as far as the page draws it. Fields may be added to it from release to release. */
+import { z } from 'zod';
+
+export const verdictSchema = z.enum(['SAFE', 'CAUTION', 'UNSAFE', 'INFO']);
+export type Verdict = z.infer<typeof verdictSchema>;
+
+export const envelopeSchema = z.looseObject({
+  verdict: verdictSchema,
+  summary: z.string(),
+  details: z.looseObject({}),
+  metadata: z.looseObject({
+    source: z.string(),
+    tool: z.string(),
+    duration_ms: z.number().optional(),
+    truncated: z.boolean().optional(),
+    snapshot: z.string().optional(),
+    coverage: z.looseObject({}).optional(),
+    cursor: z.string().optional(),
+    next: z.array(z.string()).optional(),
+  }),
+});
+export type Envelope = z.infer<typeof envelopeSchema>;
+
+/** The envelope in what a tool answered, or undefined where the answer is something else. */
+export function readEnvelope(structured: unknown): Envelope | undefined {
+  const parsed = envelopeSchema.safeParse(structured);
+  return parsed.success ? parsed.data : undefined;
+}

@@ -1,0 +1,10 @@
+/** A chat: its messages, and where the next one is written. */
+export function ChatPage() {
+  return (
+    <div className="flex h-full flex-col">
+      <div className="flex-1 overflow-auto p-4">
+        <h1 className="font-semibold text-xl">Chat</h1>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+interface FileLinkProps {
+  /** Relative to the repository. */
+  readonly path: string;
+  /** 1-based. */
+  readonly line?: number | undefined;
+  readonly children?: ReactNode;
+  readonly className?: string;
+}
+
+/** A place in the repository; opens the code beside the page and leaves everything else as it is. */
+export function FileLink({ path, line, children, className = '' }: FileLinkProps) {
+  const place = line === undefined ? path : `${path}:${line}`;
+  return (
+    <Link
+      to="."
+      search={(search) => ({ ...search, file: place })}
+      className={`break-all rounded font-mono text-[0.85em] text-accent hover:underline ${className}`}
+    >
+      {children ?? place}
+    </Link>
+  );
+}
