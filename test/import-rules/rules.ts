@@ -207,6 +207,17 @@ const roomsByWorkspace: Readonly<Record<string, Readonly<Record<string, Room>>>>
       why: 'Puts the app into the document.',
     },
   },
+  'packages/test-support': {
+    git: { mayImport: [], why: 'Pieces of tests stand alone.' },
+    'model-server': { mayImport: [], why: 'Pieces of tests stand alone.' },
+    processes: { mayImport: [], why: 'Pieces of tests stand alone.' },
+    'server-process': { mayImport: ['until'], why: 'It waits for the server to listen.' },
+    until: { mayImport: [], why: 'Pieces of tests stand alone.' },
+    entry: {
+      mayImport: ['git', 'model-server', 'processes', 'server-process', 'until'],
+      why: 'The entry lists what tests see.',
+    },
+  },
   'packages/chat-api': {
     agents: { mayImport: [], why: 'Shapes stand alone, so that the page bundles only those that it uses.' },
     chats: { mayImport: ['messages'], why: 'A chat is made of messages.' },
@@ -224,11 +235,23 @@ const roomsByWorkspace: Readonly<Record<string, Readonly<Record<string, Room>>>>
   },
 };
 
+/** What tests of several workspaces share. */
+const testSupport = 'packages/test-support';
+
 const boundaries: readonly ImportRule[] = [
   {
     name: 'packages stand alone',
     why: 'A package is useful to any app, and can be understood by itself, only if it imports neither an app nor a sibling package.',
-    isBrokenBy: ({ from, to }) => isPackage(from.workspace) && to !== undefined && to.workspace !== from.workspace,
+    isBrokenBy: ({ from, to }) =>
+      isPackage(from.workspace) &&
+      to !== undefined &&
+      to.workspace !== from.workspace &&
+      (from.isSource || to.workspace !== testSupport),
+  },
+  {
+    name: 'test support is for tests',
+    why: 'It is not built and not installed, so the import would work here and nowhere else.',
+    isBrokenBy: ({ from, to }) => from.isSource && to?.workspace === testSupport && from.workspace !== testSupport,
   },
   {
     name: 'apps meet as processes',

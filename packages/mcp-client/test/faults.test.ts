@@ -4,6 +4,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { hasProc, until } from '@boocontext/test-support';
 import { expect, test } from 'vitest';
 import {
   closeAfterTest,
@@ -14,7 +15,7 @@ import {
   statusOf,
   stdioServer,
 } from './support/bench.ts';
-import { hasProc, livingPids, recordedPids, until } from './support/processes.ts';
+import { livingPids, recordedPids } from './support/processes.ts';
 
 /** The server under test is `bad`; beside it runs one that must not notice. */
 async function openBeside(bad: object, options: Parameters<typeof openClient>[1] = {}): Promise<OpenClient> {
@@ -165,7 +166,7 @@ test('dies while nobody calls', async () => {
   const opened = await openBeside(stdioServer());
   const { pid } = statusOf(opened.client, 'bad');
   process.kill(pid ?? 0, 'SIGKILL');
-  expect(await until(() => statusOf(opened.client, 'bad').state === 'unavailable')).toBe(true);
+  await until(() => statusOf(opened.client, 'bad').state === 'unavailable');
   expect(opened.log).toContain('bad: was ended by SIGKILL; the server is unavailable');
   await expectGoodGoesOn(opened);
 });
@@ -267,7 +268,7 @@ test('dies and leaves a grandchild behind', async () => {
   await opened.client.callTool('bad_die', {});
   expect(statusOf(opened.client, 'bad').state).toBe('unavailable');
   const stubborn = () => livingPids(pids).filter((pid) => recordedPids(pids).get(pid) === 'stubborn');
-  expect(await until(() => stubborn().length === 0)).toBe(true);
+  await until(() => stubborn().length === 0);
   await expectGoodGoesOn(opened);
 });
 
@@ -282,8 +283,8 @@ test('a launcher that dies takes its server with it', async () => {
   const opened = await openBeside(stdioServer({}, { launcher: true }));
   const { pid } = statusOf(opened.client, 'bad');
   process.kill(pid ?? 0, 'SIGKILL');
-  expect(await until(() => statusOf(opened.client, 'bad').state === 'unavailable')).toBe(true);
-  expect(await until(() => livingPids(pids).length === 0)).toBe(true);
+  await until(() => statusOf(opened.client, 'bad').state === 'unavailable');
+  await until(() => livingPids(pids).length === 0);
   await expectGoodGoesOn(opened);
 });
 
@@ -291,7 +292,7 @@ test('ends, and another child server does not notice', async () => {
   const { client } = await openClient({ bad: stdioServer({ grandchild: true }), good: stdioServer() });
   const { pid } = statusOf(client, 'good');
   await client.callTool('bad_die', {});
-  expect(await until(() => livingPids(pids).length === 1)).toBe(true);
+  await until(() => livingPids(pids).length === 1);
   expect(await client.callTool('good_echo', { text: 'fine' })).toMatchObject({ output: 'fine' });
   expect(statusOf(client, 'good').pid).toBe(pid);
 });
@@ -407,9 +408,9 @@ test.each(['json', 'sse'])('breaks off during a call, over HTTP (%s)', async (an
   const call = opened.client.callTool('bad_never', {}, { timeoutMs: 15_000 });
   const posts = () => server.requests.filter(({ method }) => method === 'POST').length;
   // initialize, initialized, tools/list and the call; then the same again, for the retry.
-  expect(await until(() => posts() === 4)).toBe(true);
+  await until(() => posts() === 4);
   server.breakOff();
-  expect(await until(() => posts() === 8)).toBe(true);
+  await until(() => posts() === 8);
   server.breakOff();
   expect(await call).toMatchObject({ output: 'MCP server unreachable', reason: { code: 'unreachable' } });
   expect(await opened.client.callTool('bad_echo', { text: 'back' })).toMatchObject({ output: 'back' });
@@ -419,21 +420,21 @@ test('changes its tools while it cannot be heard, over HTTP: the next call notic
   const server = await httpServer();
   const { client } = await openClient({ srv: { url: server.url } });
   const streams = () => server.requests.filter(({ method }) => method === 'GET').length;
-  expect(await until(() => streams() === 1)).toBe(true);
+  await until(() => streams() === 1);
   const writing = { name: 'echo', inputSchema: { type: 'object' }, annotations: { readOnlyHint: false } };
   await client.callTool('srv_change', { tool: writing, silently: true });
   expect(await client.callTool('srv_echo', { text: 'who knows' })).toMatchObject({ output: 'who knows' });
   server.breakStreams();
-  expect(await until(() => streams() === 2)).toBe(true);
+  await until(() => streams() === 2);
   expect(await client.callTool('srv_echo', {})).toMatchObject({ reason: { code: 'tool_rejected' } });
 });
 
 test('goes away while nobody calls, over HTTP', async () => {
   const server = await httpServer();
   const opened = await openBeside({ url: server.url });
-  expect(await until(() => server.requests.some(({ method }) => method === 'GET'))).toBe(true);
+  await until(() => server.requests.some(({ method }) => method === 'GET'));
   await server.close();
-  expect(await until(() => statusOf(opened.client, 'bad').state === 'unavailable')).toBe(true);
+  await until(() => statusOf(opened.client, 'bad').state === 'unavailable');
   expect(statusOf(opened.client, 'bad').lastError).toMatchObject({
     code: 'unreachable',
     message: 'bad: could not be reached: ECONNREFUSED',

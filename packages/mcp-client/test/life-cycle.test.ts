@@ -3,11 +3,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { hasProc, isGone, livingDescendants, until } from '@boocontext/test-support';
 import { expect, test } from 'vitest';
 import { parseMcpConfig } from '../src/index.ts';
 import { standardTools } from './fixtures/session.mjs';
 import { createClient, fixtures, httpServer, openClient, pids, statusOf, stdioServer } from './support/bench.ts';
-import { hasProc, isGone, livingDescendants, livingPids, recordedPids, until } from './support/processes.ts';
+import { livingPids, recordedPids } from './support/processes.ts';
 
 test('start returns at once, and servers connect side by side', async () => {
   const { client } = createClient({
@@ -16,7 +17,7 @@ test('start returns at once, and servers connect side by side', async () => {
   });
   client.start();
   expect(client.getMcpServers().map(({ state }) => state)).toEqual(['connecting', 'connecting']);
-  expect(await until(() => statusOf(client, 'quick').state === 'ready')).toBe(true);
+  await until(() => statusOf(client, 'quick').state === 'ready');
   expect(statusOf(client, 'slow').state).toBe('connecting');
   expect(await client.callTool('quick_echo', { text: 'hello' })).toMatchObject({ output: 'hello' });
 });
@@ -88,7 +89,7 @@ test('a call during a reconnect waits for it', async () => {
 test('closing while a server connects leaves nothing', async () => {
   const { client } = createClient({ srv: stdioServer({ hang: ['initialize'], ignoreTerm: true }) });
   client.start();
-  expect(await until(() => livingPids(pids).length === 1)).toBe(true);
+  await until(() => livingPids(pids).length === 1);
   await client.close();
   expect(livingPids(pids)).toEqual([]);
 });
@@ -144,5 +145,5 @@ test.each(['our own process', 'our whole process group'])('SIGKILL of %s leaves 
   if (hasProc) expect(started).toHaveLength(10);
 
   process.kill(what === 'our own process' ? pid : -pid, 'SIGKILL');
-  expect(await until(() => started.every(isGone))).toBe(true);
+  await until(() => started.every(isGone));
 });

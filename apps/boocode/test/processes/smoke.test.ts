@@ -7,18 +7,18 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Chat, McpServer } from '@boocontext/chat-api';
-import { expect, test } from 'vitest';
 import {
-  chunksOf,
-  closeAfterTest,
-  prepare,
-  streamedText,
-  temporaryDirectory,
-  toolParts,
+  isGone,
+  livingDescendants,
+  type ServerProcess,
+  startModelServer,
+  textsOf,
+  toolNamesOf,
   until,
-} from '../support/bench.ts';
-import { startModelServer, textsOf, toolNamesOf } from '../support/model-server.ts';
-import { descendants, isAlive, type ServerProcess, startServerProcess } from '../support/server-process.ts';
+} from '@boocontext/test-support';
+import { expect, test } from 'vitest';
+import { chunksOf, closeAfterTest, prepare, streamedText, temporaryDirectory, toolParts } from '../support/bench.ts';
+import { startServerProcess } from '../support/server-process.ts';
 
 const everything = path.join(
   path.dirname(createRequire(import.meta.url).resolve('@modelcontextprotocol/server-everything/package.json')),
@@ -96,10 +96,10 @@ test('six promises about MCP servers, from start to end', async () => {
 
   // 6. After the end no child is left, even one that does not want to go.
   const stubborn = Number(fs.readFileSync(pidFile, 'utf8'));
-  const children = [...descendants(server.pid), stubborn];
-  expect(isAlive(stubborn)).toBe(true);
+  const children = [...livingDescendants(server.pid), stubborn];
+  expect(isGone(stubborn)).toBe(false);
   expect(await server.end('SIGTERM')).toBe(0);
-  await until(() => !children.some(isAlive));
+  await until(() => children.every(isGone));
 });
 
 test('boocontext, attached as data/mcp.json has it, answers in a chat about a repository', async () => {
@@ -133,11 +133,11 @@ test('what the model was saying when the server was killed is kept and marked, a
   const response = await server.post(`/api/chats/${id}/messages`, { text: 'second' });
   const reader = readerOf(response);
   for (let heard = ''; !heard.includes('"delta":"of "'); ) heard += (await reader.read()).value ?? '';
-  const children = descendants(server.pid);
+  const children = livingDescendants(server.pid);
   expect(children.length).toBeGreaterThan(0);
   expect(await server.end('SIGKILL')).toBe('SIGKILL');
   await reader.cancel().catch(() => {});
-  await until(() => !children.some(isAlive));
+  await until(() => children.every(isGone));
 
   const again = await startServerProcess(env);
   const { messages, running } = await again.get<Chat>(`/api/chats/${id}`);
@@ -183,9 +183,9 @@ test('started by npm, it ends when npm is ended, which does not pass the signal 
     said += text;
   });
   await until(() => said.includes('listens on'));
-  const [server] = descendants(shell.pid ?? 0);
+  const [server] = livingDescendants(shell.pid ?? 0);
   shell.kill('SIGTERM');
-  await until(() => server === undefined || !isAlive(server));
+  await until(() => server === undefined || isGone(server));
 });
 
 test.each([

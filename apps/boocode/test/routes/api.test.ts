@@ -2,8 +2,9 @@
 
 import fs from 'node:fs';
 import path from 'node:path';
+import { until } from '@boocontext/test-support';
 import { describe, expect, test } from 'vitest';
-import { openApp, temporaryDirectory, until } from '../support/bench.ts';
+import { openApp, temporaryDirectory } from '../support/bench.ts';
 
 interface OpenApi {
   readonly paths: Record<string, Record<string, { summary?: string; responses: Record<string, unknown> }>>;

@@ -3,9 +3,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { McpServer } from '@boocontext/chat-api';
+import { toolNamesOf, until } from '@boocontext/test-support';
 import { expect, test } from 'vitest';
-import { type OpenApp, openApp, streamedText, until } from '../support/bench.ts';
-import { toolNamesOf } from '../support/model-server.ts';
+import { type OpenApp, openApp, streamedText } from '../support/bench.ts';
 
 const fixture = (env: Record<string, string> = {}, more: object = {}) => ({
   command: process.execPath,

@@ -3,11 +3,11 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Chat, Message, MessagePart } from '@boocontext/chat-api';
+import { type ModelServer, type Script, startModelServer } from '@boocontext/test-support';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterEach } from 'vitest';
 import { type AppOptions, buildApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config/config.ts';
-import { type ModelServer, type Script, startModelServer } from './model-server.ts';
 
 export interface OpenAppOptions {
   /** The content of mcp.json. */
@@ -145,13 +145,4 @@ export function textOf(message: Message | undefined): string {
 
 export function toolParts(message: Message | undefined): MessagePart[] {
   return (message?.parts ?? []).filter(({ type }) => type === 'dynamic-tool');
-}
-
-/** Waits for a condition; what it waited for is in the error when it does not come. */
-export async function until(condition: () => boolean | Promise<boolean>, timeoutMs = 20_000): Promise<void> {
-  const deadline = Date.now() + timeoutMs;
-  while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`not within ${timeoutMs} ms: ${condition}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
 }

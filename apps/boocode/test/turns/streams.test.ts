@@ -3,8 +3,9 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { until } from '@boocontext/test-support';
 import { expect, test } from 'vitest';
-import { chunksOf, openApp, streamedText, textOf, until } from '../support/bench.ts';
+import { chunksOf, openApp, streamedText, textOf } from '../support/bench.ts';
 
 /** A model that says half, and the rest once it is let go. */
 function halting() {

@@ -1,9 +1,9 @@
 // Turns over HTTP with a scripted model: what it is sent, what is streamed, and what is saved.
 
+import { textsOf, toolNamesOf, until } from '@boocontext/test-support';
 import { readUIMessageStream, type UIMessage, type UIMessageChunk } from 'ai';
 import { describe, expect, test } from 'vitest';
-import { openApp, streamedText, textOf, toolParts, until } from '../support/bench.ts';
-import { textsOf, toolNamesOf } from '../support/model-server.ts';
+import { openApp, streamedText, textOf, toolParts } from '../support/bench.ts';
 
 const files = { 'src/a.ts': 'export const answer = 42;\n', 'src/b.ts': "import { answer } from './a';\n" };
 const view = (path: string) => ({ name: 'view_file', args: { path } });

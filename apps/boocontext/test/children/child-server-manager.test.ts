@@ -4,6 +4,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { isGone } from '@boocontext/test-support';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import type { ChildServerConfig } from '../../src/children/child-server-config.ts';
 import { ChildServerManager } from '../../src/children/child-server-manager.ts';
@@ -53,17 +54,10 @@ function at(name: string): string {
 }
 
 function livingPids(): number[] {
-  return fs.readdirSync(at('pids')).map(Number).filter(isAlive);
-}
-
-/** Where nobody waits for orphans, as in many containers, one that ended still takes signals; /proc tells. */
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return !fs.existsSync('/proc/self/stat') || !/\) [ZX] /.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  } catch {
-    return false;
-  }
+  return fs
+    .readdirSync(at('pids'))
+    .map(Number)
+    .filter((pid) => !isGone(pid));
 }
 
 /** Lets the child end during so many calls. */

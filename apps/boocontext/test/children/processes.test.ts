@@ -1,8 +1,9 @@
 // boocontext as hosts start it, and the processes of its children: none before one is needed, none after it has gone.
 import fs from 'node:fs';
 import path from 'node:path';
+import { until } from '@boocontext/test-support';
 import { expect, onTestFinished, test } from 'vitest';
-import { childBench, until } from '../support/children.ts';
+import { childBench } from '../support/children.ts';
 import { startServer } from '../support/client.ts';
 
 const health = 'boocontext_health';
@@ -20,7 +21,7 @@ async function serve(env: Readonly<Record<string, string>> = {}, config?: object
   const server = await startServer([root], { env: { ...bench.env, ...env } });
   onTestFinished(async () => {
     await server.close();
-    expect(await until(() => bench.living().length + server.leftovers().length === 0)).toBe(true);
+    await until(() => bench.living().length + server.leftovers().length === 0);
   });
   return { server, bench, root };
 }
@@ -89,5 +90,5 @@ test.each(['SIGTERM', 'SIGKILL'] as const)('no child survives %s', async (signal
   await server.callTool(health, { engine });
   expect(bench.living()).toHaveLength(1);
   process.kill(server.pid, signal);
-  expect(await until(() => bench.living().length === 0)).toBe(true);
+  await until(() => bench.living().length === 0);
 });

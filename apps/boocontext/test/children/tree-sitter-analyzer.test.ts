@@ -3,8 +3,8 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { until } from '@boocontext/test-support';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { until } from '../support/children.ts';
 import { startServer, type TestServer } from '../support/client.ts';
 import { copyFixture, type TestRepository } from '../support/repository.ts';
 
@@ -49,7 +49,7 @@ describe.skipIf(missing !== undefined)('tree-sitter-analyzer', { timeout: 60_000
   afterAll(async () => {
     await server?.close();
     // Those who watch over the children end when they see that these have.
-    expect(await until(() => server.leftovers().length === 0)).toBe(true);
+    await until(() => server.leftovers().length === 0);
     repository?.remove();
   });
 

@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { isGone } from '@boocontext/test-support';
 import { onTestFinished } from 'vitest';
 
 const fixtures = path.resolve(import.meta.dirname, '../fixtures/children');
@@ -35,7 +36,7 @@ export function childBench(analyzer: object = {}): ChildBench {
       BOOCONTEXT_TYPE_INJECT_COMMAND: command(pids, 'type-inject.mjs'),
     },
     started,
-    living: () => started().filter(isAlive),
+    living: () => started().filter((pid) => !isGone(pid)),
   };
 }
 
@@ -43,24 +44,4 @@ export function childBench(analyzer: object = {}): ChildBench {
 function command(pids: string, file: string, ...args: readonly string[]): string {
   const script = path.join(fixtures, file);
   return JSON.stringify(['env', `PID_DIR=${pids}`, process.execPath, script, ...args]);
-}
-
-/** One that has ended, but was not waited for, still takes signals; /proc tells. */
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return !fs.existsSync('/proc/self/stat') || !/\) [ZX] /.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  } catch {
-    return false;
-  }
-}
-
-/** Asks again and again, up to a limit, until something holds. */
-export async function until(holds: () => boolean, limitMs = 10_000): Promise<boolean> {
-  const end = Date.now() + limitMs;
-  while (!holds()) {
-    if (Date.now() > end) return false;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  return true;
 }

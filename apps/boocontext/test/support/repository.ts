@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { commitAll } from '@boocontext/test-support';
 
 /** A copy of a fixture that a test may change, as a git repository with one commit. */
 export interface TestRepository {
@@ -18,9 +18,7 @@ export function copyFixture(name: string): TestRepository {
   const base = realpathSync(mkdtempSync(path.join(tmpdir(), 'boocontext-test-')));
   const root = path.join(base, name);
   cpSync(path.join(import.meta.dirname, '../fixtures', name), root, { recursive: true });
-  git(root, 'init', '--quiet', '--initial-branch=main');
-  git(root, 'add', '.');
-  git(root, '-c', 'user.name=Test', '-c', 'user.email=test@example.com', 'commit', '--quiet', '--message=first');
+  commitAll(root);
   return {
     root,
     env: { BOOCONTEXT_CACHE: path.join(base, 'cache') },
@@ -38,12 +36,4 @@ export function copyFixture(name: string): TestRepository {
       ),
     remove: () => rmSync(base, { recursive: true, force: true }),
   };
-}
-
-/** Without the settings of whoever runs the tests, which may sign commits or run hooks. */
-function git(directory: string, ...args: readonly string[]): void {
-  execFileSync('git', args, {
-    cwd: directory,
-    env: { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' },
-  });
 }

@@ -6,8 +6,9 @@ vi.hoisted(() => {
   process.env['BOOCONTEXT_CHECKER_DEADLINE_MS'] = '5000';
 });
 
+import { hasProc } from '@boocontext/test-support';
 import { callerText } from '../support/cases.ts';
-import { checkersOf, hasProc } from '../support/processes.ts';
+import { checkersOf } from '../support/processes.ts';
 import { project } from '../support/project.ts';
 
 const made = project({

@@ -4,9 +4,10 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { type Engine, openEngine } from '@boocontext/code-index';
+import { hasProc, isGone, livingDescendants, until } from '@boocontext/test-support';
 import { describe, expect, test } from 'vitest';
 import { callerText } from '../support/cases.ts';
-import { checkersOf, descendantsOf, hasProc, isGone, until } from '../support/processes.ts';
+import { checkersOf } from '../support/processes.ts';
 import { type Files, type Project, project } from '../support/project.ts';
 
 const files: Files = {
@@ -63,7 +64,7 @@ describe('opening', () => {
     const made = project(files);
     await made.engine();
     expect(fs.existsSync(made.cache)).toBe(false);
-    if (hasProc) expect(await until(() => checkersOf(process.pid).length === 0)).toBe(true);
+    if (hasProc) await until(() => checkersOf(process.pid).length === 0);
   });
   test('the file that holds the symbol may lie behind a link that leaves the repository: it is not followed', async () => {
     const made = project(files);
@@ -81,10 +82,10 @@ describe('closing', () => {
   test.runIf(hasProc)('leaves no process', async () => {
     const made = project(files);
     await callers(made);
-    const started = descendantsOf(process.pid);
+    const started = livingDescendants(process.pid);
     expect(started.length).toBeGreaterThan(0);
     await made.close();
-    expect(await until(() => started.every(isGone))).toBe(true);
+    await until(() => started.every(isGone));
   });
   test('rejects what was asked and not answered', async () => {
     const made = project(large());
@@ -313,11 +314,11 @@ describe.runIf(hasProc)('a process that is killed', () => {
       made,
       'await engine.callgraph(question); console.log("answered"); await new Promise(() => setInterval(() => {}, 1e6));',
     );
-    expect(await until(() => child.output() === 'answered\n', 30_000)).toBe(true);
-    const started = descendantsOf(child.pid);
+    await until(() => child.output() === 'answered\n', 30_000);
+    const started = livingDescendants(child.pid);
     expect(started.length).toBeGreaterThan(0);
     process.kill(child.pid, 'SIGKILL');
-    expect(await until(() => started.every(isGone), 10_000)).toBe(true);
+    await until(() => started.every(isGone), 10_000);
   });
   test('takes even a checker that hangs with it', async () => {
     const made = project(files);
@@ -325,11 +326,11 @@ describe.runIf(hasProc)('a process that is killed', () => {
       made,
       'await engine.callgraph(question); console.log("answered"); await new Promise(() => setInterval(() => {}, 1e6));',
     );
-    expect(await until(() => child.output() === 'answered\n', 30_000)).toBe(true);
-    const started = descendantsOf(child.pid);
+    await until(() => child.output() === 'answered\n', 30_000);
+    const started = livingDescendants(child.pid);
     for (const pid of checkersOf(child.pid)) process.kill(pid, 'SIGSTOP');
     process.kill(child.pid, 'SIGKILL');
-    expect(await until(() => started.every(isGone), 10_000)).toBe(true);
+    await until(() => started.every(isGone), 10_000);
   });
 });
 

@@ -1,8 +1,8 @@
 /** The health of a repository: what is compared across files, what history tells, and what is not graded. */
 import fs from 'node:fs';
 import type { FileHealth, HealthAnswer, ProjectHealth } from '@boocontext/code-index';
+import { commitAll, git } from '@boocontext/test-support';
 import { describe, expect, test } from 'vitest';
-import { git } from '../repository/fixture.ts';
 import { type Files, type Project, project } from '../support/project.ts';
 
 async function healthOf(made: Project): Promise<ProjectHealth> {

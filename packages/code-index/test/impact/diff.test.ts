@@ -1,6 +1,6 @@
 /** What a diff changes, what that reaches, and whose callers it forgot. */
-import { execFileSync } from 'node:child_process';
 import type { ImpactAnswer } from '@boocontext/code-index';
+import { commitAll, git as gitIn } from '@boocontext/test-support';
 import { describe, expect, test } from 'vitest';
 import { affectedText } from '../support/cases.ts';
 import { type Files, type Project, project } from '../support/project.ts';
@@ -20,16 +20,11 @@ function committed(files: Files): Project {
 }
 
 function git(made: Project, ...args: string[]): string {
-  return execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@x', ...args], {
-    cwd: made.root,
-    encoding: 'utf8',
-    stdio: 'pipe',
-  });
+  return gitIn(made.root, ...args);
 }
 
 function commit(made: Project, message: string): void {
-  git(made, 'add', '-A');
-  git(made, 'commit', '-qm', message);
+  commitAll(made.root, { message });
 }
 
 function changed(answer: ImpactAnswer): string[] {

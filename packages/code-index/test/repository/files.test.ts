@@ -2,19 +2,11 @@
 
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
+import { commitAll, git } from '@boocontext/test-support';
 import { describe, expect, test } from 'vitest';
 import { EngineError } from '../../src/errors.ts';
 import { Repository } from '../../src/repository/repository.ts';
-import {
-  commitAll,
-  type Files,
-  git,
-  keptPaths,
-  makeDirectory,
-  makeGitRepository,
-  openRepository,
-  write,
-} from './fixture.ts';
+import { type Files, keptPaths, makeDirectory, makeGitRepository, openRepository, write } from './fixture.ts';
 
 function check(files: Files, kept: readonly string[], skipped: Readonly<Record<string, readonly string[]>> = {}): void {
   const repository = openRepository(makeDirectory(files));

@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { git } from '@boocontext/test-support';
 import { afterEach } from 'vitest';
 import { Repository } from '../../src/repository/repository.ts';
 
@@ -28,21 +28,6 @@ export function makeGitRepository(files: Files = {}): string {
   const directory = makeDirectory(files);
   git(directory, 'init', '-q', '-b', 'main');
   return directory;
-}
-
-export function commitAll(directory: string): string {
-  git(directory, 'add', '-A');
-  git(directory, 'commit', '-q', '--allow-empty', '-m', 'a commit');
-  return git(directory, 'rev-parse', 'HEAD').trim();
-}
-
-export function git(directory: string, ...args: readonly string[]): string {
-  return execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.com', ...args], {
-    cwd: directory,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, HOME: directory, GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: os.devNull },
-  });
 }
 
 /** The repository at a directory after its first refresh. */

@@ -1,10 +1,11 @@
 // What a refresh finds, and that it misses nothing.
 
 import fs from 'node:fs';
+import { commitAll, git } from '@boocontext/test-support';
 import { expect, test, vi } from 'vitest';
 import { Repository } from '../../src/repository/repository.ts';
 import type { Changes } from '../../src/repository/types.ts';
-import { commitAll, git, keptPaths, makeDirectory, makeGitRepository, openRepository, write } from './fixture.ts';
+import { keptPaths, makeDirectory, makeGitRepository, openRepository, write } from './fixture.ts';
 
 const nothing: Changes = { created: [], changed: [], deleted: [] };
 

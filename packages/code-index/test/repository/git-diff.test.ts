@@ -1,8 +1,9 @@
 import fs from 'node:fs';
+import { commitAll, git } from '@boocontext/test-support';
 import { expect, test, vi } from 'vitest';
 import { EngineError } from '../../src/errors.ts';
 import { gitDiff } from '../../src/repository/git-diff.ts';
-import { commitAll, type Files, git, makeDirectory, makeGitRepository, write } from './fixture.ts';
+import { type Files, makeDirectory, makeGitRepository, write } from './fixture.ts';
 
 const lines = (count: number): string =>
   Array.from({ length: count }, (_, index) => `const line${index} = ${index};\n`).join('');

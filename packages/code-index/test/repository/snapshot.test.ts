@@ -1,9 +1,10 @@
 // The name of a state: equal for equal contents, another for others.
 
 import fs from 'node:fs';
+import { commitAll, git } from '@boocontext/test-support';
 import { expect, test, vi } from 'vitest';
 import { Repository } from '../../src/repository/repository.ts';
-import { commitAll, type Files, git, makeDirectory, makeGitRepository, openRepository, write } from './fixture.ts';
+import { type Files, makeDirectory, makeGitRepository, openRepository, write } from './fixture.ts';
 
 const files: Files = { 'a.ts': 'export const a = 1;\n', 'sub/b.ts': 'export const b = 2;\n', 'logo.png': 'x' };
 

@@ -3,9 +3,10 @@
 
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
+import { commitAll, git } from '@boocontext/test-support';
 import { describe, expect, test, vi } from 'vitest';
 import { gitDiff } from '../../src/repository/git-diff.ts';
-import { commitAll, git, makeDirectory, makeGitRepository, openRepository, write } from './fixture.ts';
+import { makeDirectory, makeGitRepository, openRepository, write } from './fixture.ts';
 
 interface Trap {
   readonly name: string;

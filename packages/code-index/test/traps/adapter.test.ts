@@ -1,9 +1,10 @@
 /** What the adapter takes from the unstable API without its types saying so. */
 import path from 'node:path';
+import { hasProc, isGone, until } from '@boocontext/test-support';
 import { expect, test } from 'vitest';
 import { type Node, nodeAtIndex, nodeIndex, SyntaxKind } from '../../src/checker/ast.ts';
 import { Checker } from '../../src/checker/checker.ts';
-import { checkersOf, hasProc, isGone, until } from '../support/processes.ts';
+import { checkersOf } from '../support/processes.ts';
 import { project } from '../support/project.ts';
 
 const made = project({
@@ -96,7 +97,7 @@ test.runIf(hasProc)('the process id is that of the checker itself, which ends wh
   expect(checkersOf(process.pid)).toContain(checker.pid);
   checker.close();
   checker.close();
-  expect(await until(() => isGone(checker.pid))).toBe(true);
+  await until(() => isGone(checker.pid));
   expect(events.slice(-2)).toEqual([`started ${checker.pid}`, `ended ${checker.pid}`]);
   expect(() => checker.sourceFile(made.path('tsconfig.json'), path.join(made.root, 'a.ts'))).toThrow(
     expect.objectContaining({ code: 'checker_failed' }),

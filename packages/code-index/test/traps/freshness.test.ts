@@ -1,6 +1,6 @@
 /** Every answer is of the sources as they are at that moment. Nothing here waits for a clock. */
-import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
+import { git as gitIn } from '@boocontext/test-support';
 import { expect, test } from 'vitest';
 import { callerText } from '../support/cases.ts';
 import { type Files, type Project, project } from '../support/project.ts';
@@ -163,8 +163,7 @@ test('a file comes under an ignore rule, and out of it again', async () => {
 
 test('another branch is checked out', async () => {
   const made = project(base);
-  const git = (...args: string[]) =>
-    execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@x', ...args], { cwd: made.root, stdio: 'pipe' });
+  const git = (...args: string[]) => gitIn(made.root, ...args);
   git('init', '-q', '-b', 'main');
   git('add', '.');
   git('commit', '-qm', 'one');

@@ -1,6 +1,7 @@
 /** Servers to test against, and clients that are closed, and checked to have left nothing running, after each test. */
 import fs from 'node:fs';
 import path from 'node:path';
+import { livingDescendants } from '@boocontext/test-support';
 import { afterAll, afterEach, expect } from 'vitest';
 import {
   type Limits,
@@ -11,7 +12,7 @@ import {
   parseMcpConfig,
 } from '../../src/index.ts';
 import { startHttpServer } from '../fixtures/http-server.mjs';
-import { createPidDirectory, hasProc, livingDescendants, livingPids, until } from './processes.ts';
+import { createPidDirectory, livingPids } from './processes.ts';
 
 export const fixtures = path.join(import.meta.dirname, '../fixtures');
 /** Where the processes of the running test write their ids. */
@@ -88,14 +89,14 @@ export function closeAfterTest(close: () => Promise<void>): void {
 }
 
 const closers: (() => Promise<void>)[] = [];
-const alreadyThere = new Set(hasProc ? livingDescendants(process.pid) : []);
+const alreadyThere = new Set(livingDescendants(process.pid));
 
 afterEach(async () => {
   await Promise.all(closers.splice(0).map((close) => close()));
-  await until(() => livingPids(pids).length === 0 && livingChildren().length === 0, 3_000);
-  expect({ recorded: livingPids(pids), children: livingChildren() }).toEqual({ recorded: [], children: [] });
+  const living = () => ({ recorded: livingPids(pids), children: livingChildren() });
+  await expect.poll(living, { timeout: 3_000, interval: 10 }).toEqual({ recorded: [], children: [] });
 });
 
 function livingChildren(): number[] {
-  return hasProc ? livingDescendants(process.pid).filter((pid) => !alreadyThere.has(pid)) : [];
+  return livingDescendants(process.pid).filter((pid) => !alreadyThere.has(pid));
 }

@@ -1,5 +1,4 @@
 /** Tiny projects written for one test, and what tells that nobody has changed them since. */
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
@@ -14,6 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { git } from '@boocontext/test-support';
 
 export type Files = Readonly<Record<string, string | Uint8Array>>;
 
@@ -58,17 +58,12 @@ export class Project {
   commit(): this {
     if (!existsSync(path.join(this.root, '.git'))) this.git('init', '--quiet', '--initial-branch=main');
     this.git('add', '--all', '--force');
-    this.git('-c', 'user.name=Test', '-c', 'user.email=test@example.com', 'commit', '--quiet', '--message=state');
+    this.git('commit', '--quiet', '--message=state');
     return this;
   }
 
-  /** Without the settings of whoever runs the tests, which may sign commits or run hooks. */
   git(...args: readonly string[]): string {
-    return execFileSync('git', args, {
-      cwd: this.root,
-      encoding: 'utf8',
-      env: { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null', GIT_OPTIONAL_LOCKS: '0' },
-    });
+    return git(this.root, ...args);
   }
 
   /** Every name and content, `.git` included, with what git says about the tree. */

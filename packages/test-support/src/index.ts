@@ -1,0 +1,15 @@
+/** What the tests of several workspaces need. It imports none of them, and no test runner. */
+export { type CommitOptions, commitAll, git } from './git.ts';
+export {
+  type ModelMessage,
+  type ModelReply,
+  type ModelRequest,
+  type ModelServer,
+  type Script,
+  startModelServer,
+  textsOf,
+  toolNamesOf,
+} from './model-server.ts';
+export { hasProc, isGone, livingDescendants } from './processes.ts';
+export { type ServerProcess, startServerProcess } from './server-process.ts';
+export { until } from './until.ts';

@@ -1,0 +1,40 @@
+/** Which processes live, and who started whom. */
+import fs from 'node:fs';
+
+/** Without /proc (macOS, Windows) the tests that need it are left out. */
+export const hasProc = fs.existsSync('/proc/self/stat');
+
+/** Gone, or dead and waiting for its parent to notice: such a process still takes signals, so /proc is asked. */
+export function isGone(pid: number): boolean {
+  if (hasProc) return parentOf(pid) === undefined;
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+/** Living processes below another, by id, smallest first; empty without /proc. */
+export function livingDescendants(parent: number): number[] {
+  if (!hasProc) return [];
+  const children = new Map<number, number[]>();
+  for (const entry of fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    const above = parentOf(Number(entry));
+    if (above !== undefined) children.set(above, [...(children.get(above) ?? []), Number(entry)]);
+  }
+  const below = (pid: number): number[] => (children.get(pid) ?? []).flatMap((child) => [child, ...below(child)]);
+  return below(parent).sort((a, b) => a - b);
+}
+
+/** Undefined for a process that is gone, or only waits to be noticed. */
+function parentOf(pid: number): number | undefined {
+  try {
+    const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The program's name, in brackets, may hold anything.
+    const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return state === 'Z' || state === 'X' ? undefined : Number(parent);
+  } catch {
+    return undefined;
+  }
+}
