@@ -4,6 +4,8 @@ import { defineConfig } from 'vite';
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],
+  // Workers load their grammars one by one, as the page loads its parts.
+  worker: { format: 'es' },
   build: {
     outDir: 'dist',
     target: 'es2022',
