@@ -1,0 +1,56 @@
+/** The edge between the page and the code: drawn with the pointer, moved with arrow keys, and remembered. */
+import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+
+const key = 'boochat-code-width';
+const limits = { min: 25, max: 75 };
+
+/** The code's share of the width, in per cent. */
+export function usePanelWidth(): readonly [number, (percent: number) => void] {
+  const [percent, setPercent] = useState(() => clamp(Number(localStorage.getItem(key) ?? 50)));
+  return [
+    percent,
+    (next) => {
+      setPercent(clamp(next));
+      localStorage.setItem(key, String(clamp(next)));
+    },
+  ];
+}
+
+interface PanelEdgeProps {
+  readonly percent: number;
+  readonly onChange: (percent: number) => void;
+}
+
+export function PanelEdge({ percent, onChange }: PanelEdgeProps) {
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
+    if (event.currentTarget.hasPointerCapture(event.pointerId)) {
+      onChange((1 - event.clientX / document.documentElement.clientWidth) * 100);
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowLeft: 5, ArrowRight: -5 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    onChange(percent + step);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a rule cannot be moved, and this edge can
+    <div
+      role="separator"
+      tabIndex={0}
+      aria-label="Width of the code"
+      aria-orientation="vertical"
+      aria-valuemin={limits.min}
+      aria-valuemax={limits.max}
+      aria-valuenow={Math.round(percent)}
+      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerMove={onPointerMove}
+      onKeyDown={onKeyDown}
+      className="absolute inset-y-0 -left-1 z-10 w-2 cursor-col-resize touch-none hover:bg-accent-soft focus-visible:bg-accent-soft max-md:hidden"
+    />
+  );
+}
+
+function clamp(percent: number): number {
+  return Number.isFinite(percent) ? Math.min(limits.max, Math.max(limits.min, percent)) : 50;
+}
