@@ -6,6 +6,6 @@ import { build, installIfNeeded, runCompiler, runNode } from './prepare.mjs';
 
 installIfNeeded();
 build();
-runCompiler(['-b', 'tsconfig.tests.json']);
+runCompiler(['-b', 'tsconfig.tests.json', 'apps/boochat/test']);
 runNode('node_modules/@biomejs/biome/bin/biome', ['check']);
 runNode('node_modules/vitest/vitest.mjs', ['run', ...process.argv.slice(2)]);

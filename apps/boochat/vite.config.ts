@@ -1,9 +1,13 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), compressed()],
   // Workers load their grammars one by one, as the page loads its parts.
   worker: { format: 'es' },
   build: {
@@ -19,3 +23,18 @@ export default defineConfig({
   },
   server: { proxy: { '/api': 'http://127.0.0.1:9500' } },
 });
+
+/** Writes a compressed copy beside each text file, which the server sends to browsers that take it. */
+function compressed(): Plugin {
+  return {
+    name: 'compressed',
+    apply: 'build',
+    async writeBundle({ dir = '' }) {
+      const files = await readdir(dir, { recursive: true });
+      const texts = files.filter((file) => /\.(js|css|svg|html)$/.test(file)).map((file) => path.join(dir, file));
+      await Promise.all(
+        texts.map(async (file) => writeFile(`${file}.gz`, await promisify(gzip)(await readFile(file), { level: 9 }))),
+      );
+    },
+  };
+}

@@ -219,6 +219,7 @@ const roomsByWorkspace: Readonly<Record<string, Readonly<Record<string, Room>>>>
     },
   },
   'packages/chat-api': {
+    about: { mayImport: [], why: 'Shapes stand alone, so that the page bundles only those that it uses.' },
     agents: { mayImport: [], why: 'Shapes stand alone, so that the page bundles only those that it uses.' },
     chats: { mayImport: ['messages'], why: 'A chat is made of messages.' },
     files: { mayImport: [], why: 'Shapes stand alone, so that the page bundles only those that it uses.' },
@@ -229,7 +230,7 @@ const roomsByWorkspace: Readonly<Record<string, Readonly<Record<string, Room>>>>
     servers: { mayImport: [], why: 'Shapes stand alone, so that the page bundles only those that it uses.' },
     tools: { mayImport: [], why: 'Shapes stand alone, so that the page bundles only those that it uses.' },
     entry: {
-      mayImport: ['agents', 'chats', 'files', 'health', 'messages', 'models', 'problem', 'servers', 'tools'],
+      mayImport: ['about', 'agents', 'chats', 'files', 'health', 'messages', 'models', 'problem', 'servers', 'tools'],
       why: 'The entry lists what users of the package see.',
     },
   },

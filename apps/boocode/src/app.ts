@@ -7,6 +7,7 @@ import { SqliteChatStore } from './chats/sqlite-chat-store.ts';
 import type { Config } from './config/config.ts';
 import { McpServers } from './mcp/mcp-servers.ts';
 import { openRoot } from './repository/safe-path.ts';
+import { aboutRoutes } from './routes/about.ts';
 import { agentRoutes } from './routes/agents.ts';
 import { apiPlugin } from './routes/api.ts';
 import { chatRoutes } from './routes/chats.ts';
@@ -125,6 +126,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   await app.register(openapiPlugin);
   await app.register(healthRoutes, { hasModel: config.model !== undefined });
+  await app.register(aboutRoutes, { ...config, root });
   await app.register(serverRoutes, { servers, registry });
   await app.register(toolRoutes, { servers, registry });
   await app.register(agentRoutes, { roster: agents });

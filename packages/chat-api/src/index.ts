@@ -3,6 +3,7 @@
  * somebody needs the name, so that the server checks what comes in and declares what goes out, and the page can do the
  * same.
  */
+export { type About, aboutSchema } from './about.ts';
 export { type Agent, type AgentList, agentListSchema, agentSchema } from './agents.ts';
 export {
   type ChangeChat,

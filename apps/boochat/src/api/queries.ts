@@ -1,5 +1,6 @@
 /** What the page reads from its server, each with the key under which it is kept. */
 import {
+  aboutSchema,
   agentListSchema,
   chatListSchema,
   chatSchema,
@@ -15,6 +16,12 @@ import { requestJson } from './request.ts';
 export const healthQuery = queryOptions({
   queryKey: ['health'],
   queryFn: ({ signal }) => requestJson('/api/health', healthSchema, { signal }),
+});
+
+export const aboutQuery = queryOptions({
+  queryKey: ['about'],
+  queryFn: ({ signal }) => requestJson('/api/about', aboutSchema, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
 });
 
 export const serversQuery = queryOptions({

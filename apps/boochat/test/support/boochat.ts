@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 /**
  * BooChat as a person has it: the built page in a real Chromium, served by a real BooCode with the real boocontext on a
  * small repository. The model is a script. One browser and one server for each test file; a context, with storage of

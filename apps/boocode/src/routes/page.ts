@@ -8,7 +8,19 @@ import { BoocodeError } from '../errors.ts';
 export const pagePlugin = fastifyPlugin<{ readonly directory: string }>(async (app, { directory }) => {
   const hasPage = existsSync(path.join(directory, 'index.html'));
   if (hasPage) {
-    await app.register(fastifyStatic, { root: directory, schemaHide: true });
+    await app.register(fastifyStatic, {
+      root: directory,
+      schemaHide: true,
+      // Built beside each file; a page is loaded over slower networks than this machine's too.
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (response, file) => {
+        // The names of assets hold a hash of their content. All else is asked for again, and is mostly unchanged.
+        const isAsset = path.relative(directory, file).startsWith(`assets${path.sep}`);
+        response.setHeader('vary', 'accept-encoding');
+        response.setHeader('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
   } else {
     app.get('/', { schema: { hide: true } }, async (_request, reply) =>
       reply.type('text/html; charset=utf-8').send(placeholder),

@@ -2,6 +2,7 @@
 
 import fs from 'node:fs';
 import path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { until } from '@boocontext/test-support';
 import { describe, expect, test } from 'vitest';
 import { openApp, temporaryDirectory } from '../support/bench.ts';
@@ -22,6 +23,7 @@ test('every route is described, with what it answers and how it fails', async ()
   );
   expect(routes.sort()).toEqual([
     'DELETE /api/chats/{id}',
+    'GET /api/about',
     'GET /api/agents',
     'GET /api/chats',
     'GET /api/chats/{id}',
@@ -191,10 +193,7 @@ describe('the page', () => {
   });
 
   test('is served once it is built, at the addresses that it has inside too', async () => {
-    const pageDirectory = path.join(temporaryDirectory(), 'dist');
-    fs.mkdirSync(path.join(pageDirectory, 'assets'), { recursive: true });
-    fs.writeFileSync(path.join(pageDirectory, 'index.html'), '<p>the page</p>');
-    fs.writeFileSync(path.join(pageDirectory, 'assets/app.js'), 'the script');
+    const pageDirectory = builtPage({ 'assets/app.js': 'the script' });
     fs.writeFileSync(path.join(pageDirectory, '../outside.txt'), 'outside');
     const { get } = await openApp({ pageDirectory });
     for (const url of ['/', '/chats/some-id', '/servers']) {
@@ -209,4 +208,53 @@ describe('the page', () => {
     expect((await get('/assets/missing.js')).status).toBe(404);
     expect((await get('/api/nothing')).status).toBe(404);
   });
+
+  test('is kept by browsers where its name tells its content, and asked for again where not', async () => {
+    const { get } = await openApp({ pageDirectory: builtPage({ 'assets/app-1a2b.js': 'the script' }) });
+    const caching = async (url: string) => (await get(url)).headers['cache-control'];
+    expect(await caching('/assets/app-1a2b.js')).toBe('public, max-age=31536000, immutable');
+    for (const url of ['/', '/index.html', '/chats/some-id']) expect(await caching(url), url).toBe('no-cache');
+    const { etag } = (await get('/')).headers;
+    expect((await get('/', { 'if-none-match': String(etag) })).status).toBe(304);
+  });
+
+  test('is sent compressed to who takes it, where a compressed copy was built', async () => {
+    const { app } = await openApp({
+      pageDirectory: builtPage({ 'assets/app.js': 'the script', 'assets/app.js.gz': gzipSync('the script') }),
+    });
+    const ask = (url: string, encoding: string) =>
+      app.inject({ url, headers: { host: 'localhost', 'accept-encoding': encoding } });
+    const compressed = await ask('/assets/app.js', 'gzip, deflate, br');
+    expect(compressed.headers).toMatchObject({
+      'content-encoding': 'gzip',
+      'content-type': expect.stringContaining('javascript'),
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'accept-encoding',
+    });
+    expect(gunzipSync(compressed.rawPayload).toString()).toBe('the script');
+    expect((await ask('/assets/app.js', 'identity')).body).toBe('the script');
+    expect((await ask('/', 'gzip')).body).toBe('<p>the page</p>');
+  });
 });
+
+test('which repository this is, and which files configure the server, is told to who may ask', async () => {
+  const { get, directory } = await openApp();
+  expect((await get('/api/about')).body).toEqual({
+    version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    repository: { name: 'repo', path: path.join(directory, 'repo') },
+    mcpConfigPath: path.join(directory, 'mcp.json'),
+    agentsPath: path.join(directory, 'AGENTS.md'),
+  });
+  const closed = await openApp({ env: { BOOCODE_TOKEN: 'a-long-enough-token' } });
+  expect((await closed.get('/api/about')).status).toBe(401);
+});
+
+/** A folder with a page in it. */
+function builtPage(files: Readonly<Record<string, string | Buffer>>): string {
+  const directory = path.join(temporaryDirectory(), 'dist');
+  fs.mkdirSync(path.join(directory, 'assets'), { recursive: true });
+  for (const [file, content] of Object.entries({ 'index.html': '<p>the page</p>', ...files })) {
+    fs.writeFileSync(path.join(directory, file), content);
+  }
+  return directory;
+}

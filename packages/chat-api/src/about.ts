@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+/** What this server is about, and where it is told what it knows. */
+export const aboutSchema = z.object({
+  version: z.string(),
+  repository: z.object({
+    /** The name of its folder. */
+    name: z.string(),
+    /** Absolute, on the server's machine. */
+    path: z.string(),
+  }),
+  /** The file that names the MCP servers; it need not exist. */
+  mcpConfigPath: z.string(),
+  /** The file that describes the agents; it need not exist. */
+  agentsPath: z.string(),
+});
+export type About = z.infer<typeof aboutSchema>;
