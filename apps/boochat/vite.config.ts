@@ -20,6 +20,8 @@ export default defineConfig({
     // Diagrams and grammars are large, and load when somebody needs them.
     chunkSizeWarningLimit: 1_500,
     assetsInlineLimit: 0,
+    // How long a step of the bundler took is no warning to whoever builds.
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
   server: { proxy: { '/api': 'http://127.0.0.1:9500' } },
 });

@@ -2,7 +2,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { boochat } from './support/boochat.ts';
-import { priceLines } from './support/shop.ts';
 
 const chat = boochat();
 const service = '/explore?file=src%2Fcart%2Fservice.ts%3A34';

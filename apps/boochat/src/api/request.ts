@@ -1,6 +1,7 @@
 /** How the page asks its server: one function, one kind of error, and the token that some servers want. */
 import { problemSchema } from '@boocontext/chat-api';
 import type { z } from 'zod';
+import { noteAnswer, noteSilence } from './connection.ts';
 
 /** A request that did not succeed. `code` is the server's own, or `unreachable` or `unreadable_answer`. */
 export class ApiError extends Error {
@@ -50,9 +51,12 @@ export async function authorizedFetch(input: RequestInfo | URL, init: RequestIni
   const token = readToken();
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
   try {
-    return await fetch(input, { ...init, headers });
+    const response = await fetch(input, { ...init, headers });
+    noteAnswer();
+    return response;
   } catch (error) {
     if (init.signal?.aborted === true) throw error;
+    noteSilence();
     throw new ApiError('unreachable', 'BooCode does not answer. Is it still running?', undefined, error);
   }
 }

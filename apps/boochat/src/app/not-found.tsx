@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
+import { usePageTitle } from '../ui/page-title.ts';
 
 export function NotFound() {
+  usePageTitle('No such page');
   return (
     <div className="mx-auto max-w-prose p-8">
       <h1 className="font-semibold text-xl">There is no such page</h1>

@@ -1,8 +1,15 @@
 /** What is around every page: where one can go, and the code that is open beside it. */
-import { Link, Outlet, useSearch } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Outlet, useRouter, useSearch } from '@tanstack/react-router';
 import { Compass, MessageSquare, Plug } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
+import { aboutQuery } from '../api/queries.ts';
+import { ApiError } from '../api/request.ts';
 import { Loading } from '../ui/loading.tsx';
+import { useIsNarrow } from '../ui/use-is-narrow.ts';
+import { ServerGone } from './server-gone.tsx';
+import { Shortcuts } from './shortcuts.tsx';
+import { TokenGate } from './token-gate.tsx';
 
 const CodePanel = lazy(async () => ({ default: (await import('../features/code/code-panel.tsx')).CodePanel }));
 
@@ -14,41 +21,83 @@ const links = [
 
 export function Shell() {
   const { file } = useSearch({ from: '__root__' });
+  const about = useQuery(aboutQuery);
+  const isNarrow = useIsNarrow();
+  const isRefused = about.error instanceof ApiError && about.error.code === 'unauthorized';
+  const isCodeOpen = file !== undefined && !isRefused;
+  // There the code covers all else, which must then be out of reach for keys and screen readers too.
+  const isCovered = isCodeOpen && isNarrow;
+  useFocusOnArrival();
   return (
     <div className="flex h-dvh flex-col">
-      <a href="#main" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-surface focus:p-2">
-        Skip to the content
-      </a>
-      <header className="flex items-center gap-3 border-line border-b bg-surface px-3 py-1.5">
-        <Link to="/" className="flex items-center gap-2 rounded font-semibold text-text">
-          <img src="/icon.svg" alt="" width="22" height="22" />
-          <span className="max-sm:sr-only">BooChat</span>
-        </Link>
-        <nav aria-label="Pages" className="flex gap-1">
-          {links.map(({ to, label, icon: Icon, isExact }) => (
-            <Link
-              key={to}
-              to={to}
-              activeOptions={{ exact: isExact, includeSearch: false }}
-              className="flex items-center gap-1.5 rounded-md px-2.5 py-1 text-muted hover:bg-raised hover:text-text"
-              activeProps={{ className: 'bg-accent-soft !text-accent font-medium' }}
+      <div inert={isCovered}>
+        <a
+          href="#main"
+          className="sr-only rounded focus:not-sr-only focus:absolute focus:z-50 focus:bg-surface focus:p-2"
+        >
+          Skip to the content
+        </a>
+        <header className="flex items-center gap-3 border-line border-b bg-surface px-3 py-1.5">
+          <Link to="/" className="flex items-center gap-2 rounded font-semibold text-text">
+            <img src="/icon.svg" alt="" width="22" height="22" />
+            <span className="max-sm:sr-only">BooChat</span>
+          </Link>
+          <nav aria-label="Pages" className="flex gap-1">
+            {links.map(({ to, label, icon: Icon, isExact }) => (
+              <Link
+                key={to}
+                to={to}
+                activeOptions={{ exact: isExact, includeSearch: false }}
+                className="flex items-center gap-1.5 rounded-md px-2.5 py-1 text-muted hover:bg-raised hover:text-text"
+                activeProps={{ className: 'bg-accent-soft !text-accent font-medium' }}
+              >
+                <Icon size={16} aria-hidden="true" />
+                {label}
+              </Link>
+            ))}
+          </nav>
+          {about.data === undefined ? null : (
+            <p
+              title={about.data.repository.path}
+              className="ml-auto truncate font-mono text-muted text-sm max-sm:sr-only"
             >
-              <Icon size={16} aria-hidden="true" />
-              {label}
-            </Link>
-          ))}
-        </nav>
-      </header>
+              {about.data.repository.name}
+            </p>
+          )}
+          <Shortcuts />
+        </header>
+      </div>
+      <ServerGone />
       <div className="flex min-h-0 flex-1">
-        <main id="main" tabIndex={-1} className="min-w-0 flex-1 outline-none">
-          <Outlet />
+        <main id="main" tabIndex={-1} inert={isCovered} className="min-w-0 flex-1 outline-none">
+          {isRefused ? <TokenGate /> : <Outlet />}
         </main>
-        {file === undefined ? null : (
+        {isCodeOpen ? (
           <Suspense fallback={<Loading what="the code view" />}>
             <CodePanel place={file} />
           </Suspense>
-        )}
+        ) : null}
       </div>
     </div>
+  );
+}
+
+/**
+ * A page that is gone to from outside takes the focus to its heading, so that a screen reader begins there. Whoever is at
+ * work in the page, as when a first message makes a chat, stays where they are.
+ */
+function useFocusOnArrival(): void {
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        const main = document.getElementById('main');
+        if (fromLocation === undefined || !pathChanged || main === null) return;
+        if (main !== document.activeElement && main.contains(document.activeElement)) return;
+        const heading = main.querySelector('h1');
+        heading?.setAttribute('tabindex', '-1');
+        (heading ?? main).focus({ preventScroll: true });
+      }),
+    [router],
   );
 }

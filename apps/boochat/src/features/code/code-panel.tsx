@@ -3,6 +3,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import { Braces, X } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { languageOf } from '../../ui/code/languages.ts';
 import { useHighlighted } from '../../ui/code/use-highlighted.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
@@ -59,7 +60,9 @@ function FileView({ path, line, onClose }: FileViewProps) {
   const scrollTo = useScrollTarget(scroller, line, data?.startLine, data?.endLine);
   const index = line === undefined || data === undefined ? -1 : line - data.startLine;
   const text = data?.text.split('\n')[index];
-  const names = text === undefined ? [] : namesOf(text, tokens[index]);
+  // Before a line is coloured, the words of a comment would pass for names.
+  const isReadable = tokens[index] !== undefined || languageOf(path) === undefined;
+  const names = text === undefined || !isReadable ? [] : namesOf(text, tokens[index]);
   const showMore = (edge: number) => {
     scrollTo(edge);
     showAround(edge);
@@ -101,8 +104,8 @@ function FileView({ path, line, onClose }: FileViewProps) {
         {file.isPending ? <Loading what={path} /> : null}
         {file.isError ? (
           <div className="p-3">
-            <ErrorNote title="The file cannot be shown." error={file.error} onRetry={() => void file.refetch()}>
-              {whyNotShown(file.error)}
+            <ErrorNote title="The file cannot be shown." error={file.error}>
+              <p className="mt-1">{whyNotShown(file.error)}</p>
             </ErrorNote>
           </div>
         ) : null}

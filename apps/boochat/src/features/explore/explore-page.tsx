@@ -6,9 +6,11 @@ import { ToolAnswer } from '../../drawings/tool-answer.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { Loading } from '../../ui/loading.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
 import { type ExploreSearch, exploreSearchSchema, exploreTools } from './explore-search.ts';
 
 export function ExplorePage() {
+  usePageTitle('Explore');
   const search = useSearch({ from: '/explore' });
   const navigate = useNavigate({ from: '/explore' });
   return (

@@ -1,27 +1,76 @@
-/** The MCP servers: how each is doing, and what can be done about it. */
+/** The MCP servers: how each is doing, what it offers, and what can be done about it. */
 import { useQuery } from '@tanstack/react-query';
-import { serversQuery } from '../../api/queries.ts';
+import { aboutQuery, serversQuery, toolsQuery } from '../../api/queries.ts';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { Loading } from '../../ui/loading.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { NoServers } from './no-servers.tsx';
+import { ServerCard } from './server-card.tsx';
 
 export function ServersPage() {
-  const servers = useQuery(serversQuery);
-  if (servers.isPending) return <Loading what="the servers" />;
-  if (servers.isError) {
-    return (
-      <ErrorNote title="The servers could not be listed." error={servers.error} onRetry={() => servers.refetch()} />
-    );
-  }
+  usePageTitle('Servers');
   return (
     <div className="h-full overflow-auto p-4">
-      <h1 className="font-semibold text-xl">Servers</h1>
-      <ul>
-        {servers.data.servers.map(({ name, state }) => (
-          <li key={name}>
-            {name}: {state}
-          </li>
-        ))}
-      </ul>
+      <div className="mx-auto max-w-4xl">
+        <h1 className="font-semibold text-xl">Servers</h1>
+        <p className="mt-1 text-muted text-sm">
+          Where the tools come from, besides BooCode’s own. Tools that can change something are not let through.
+        </p>
+        <Servers />
+      </div>
     </div>
   );
+}
+
+function Servers() {
+  const servers = useQuery({
+    ...serversQuery,
+    // A server may end, or come back, while one looks on; one that connects is looked at more often.
+    refetchInterval: ({ state }) => (state.data?.servers.some(isConnecting) ? 1_000 : 5_000),
+  });
+  const tools = useQuery({ ...toolsQuery, refetchInterval: 15_000 });
+  const about = useQuery(aboutQuery);
+  const configPath = about.data?.mcpConfigPath;
+  if (servers.isPending) return <Loading what="the servers" />;
+  if (servers.isError && servers.data === undefined) {
+    return (
+      <ErrorNote
+        title="The servers could not be listed."
+        error={servers.error}
+        onRetry={() => void servers.refetch()}
+      />
+    );
+  }
+  const { servers: all, problem } = servers.data;
+  return (
+    <div className="mt-4 flex flex-col gap-3">
+      {problem === undefined ? null : (
+        <div role="alert" className="rounded-lg border border-caution bg-caution-soft p-3 text-sm">
+          <p className="font-medium text-caution">The configuration file cannot be used as it is now.</p>
+          <p className="mt-1 break-words">{problem}</p>
+          <p className="mt-1 text-muted">
+            The servers below are those of before. The file is read again as soon as it changes.
+          </p>
+        </div>
+      )}
+      {all.length === 0 ? <NoServers configPath={configPath} /> : null}
+      {all.map((server) => (
+        <ServerCard
+          key={server.name}
+          server={server}
+          tools={tools.data?.tools.filter(({ source }) => source === server.name)}
+        />
+      ))}
+      {all.length > 0 && configPath !== undefined ? (
+        <p className="text-muted text-sm">
+          Configured in <code className="break-all font-mono text-xs">{configPath}</code>, which is read again when it
+          changes.
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function isConnecting({ state }: { readonly state: string }): boolean {
+  return state === 'connecting';
 }
