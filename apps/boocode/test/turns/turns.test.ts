@@ -1,5 +1,6 @@
 // Turns over HTTP with a scripted model: what it is sent, what is streamed, and what is saved.
 
+import { ReadableStream } from 'node:stream/web';
 import { textsOf, toolNamesOf, until } from '@boocontext/test-support';
 import { readUIMessageStream, type UIMessage, type UIMessageChunk } from 'ai';
 import { describe, expect, test } from 'vitest';
