@@ -11,6 +11,7 @@ export function renderHealth(details: Item, paint: Paint): readonly string[] {
     ...part('Files by grade', gradeRows(details.grade_distribution), paint),
     ...part('Hotspots (unhealthy and often changed)', fileRows(details.hotspots), paint),
     ...part('Other unhealthy files', fileRows(details.other_unhealthy), paint),
+    ...part('Files', allFileRows(details.files), paint),
     ...part('Circles of imports', cycleRows(details.cycles), paint),
     ...part('Smells', smellRows(details.smells), paint),
     ...part('Functions', functionRows(details.functions), paint),
@@ -63,6 +64,18 @@ function fileRows(files: unknown): readonly (readonly Cell[])[] {
       [text(item.weakest)],
       [text(item.commits).padStart(7)],
       [text(item.churn).padStart(13)],
+    ]),
+  );
+}
+
+function allFileRows(files: unknown): readonly (readonly Cell[])[] {
+  return withHead(
+    ['', 'score', 'lines', 'file'],
+    items(files).map((item): readonly Cell[] => [
+      [text(item.grade), gradeColours[text(item.grade)]],
+      [text(item.score).padStart(5)],
+      [text(item.lines).padStart(5)],
+      [text(item.file)],
     ]),
   );
 }

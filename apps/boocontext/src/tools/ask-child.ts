@@ -22,7 +22,7 @@ export async function askChild(
   switch (tool.name) {
     case 'boocontext_health': {
       const { answer, snapshot } = await children.health(directory, native, textOf(input, 'file'), control);
-      return withSource(child, describeChildHealth(answer, snapshot, page));
+      return withSource(child, describeChildHealth(answer, snapshot, page, textOf(input, 'section')));
     }
     case 'boocontext_types': {
       const question = typesQuestion(input);

@@ -10,11 +10,13 @@ const measurer = 'tree-sitter-analyzer';
 /** It is shown a copy of the files, without git. */
 const noHistory = `How often files change was not counted: ${measurer} is shown a copy of the files without their history`;
 
+type ProjectAnswer = Extract<ChildHealth, { scope: 'project' }>;
+
 /** The health of a repository or a file as tree-sitter-analyzer measures it. */
-export function describeChildHealth(answer: ChildHealth, snapshot: string, page: Page): ToolAnswer {
+export function describeChildHealth(answer: ChildHealth, snapshot: string, page: Page, section?: string): ToolAnswer {
   switch (answer.scope) {
     case 'project':
-      return describeProject(answer, snapshot, page);
+      return section === undefined ? describeProject(answer, snapshot, page) : describeFiles(answer, snapshot, page);
     case 'file':
       return describeFile(answer, snapshot, page);
     case 'nothing': {
@@ -29,7 +31,7 @@ export function describeChildHealth(answer: ChildHealth, snapshot: string, page:
   }
 }
 
-function describeProject(answer: Extract<ChildHealth, { scope: 'project' }>, snapshot: string, page: Page): ToolAnswer {
+function describeProject(answer: ProjectAnswer, snapshot: string, page: Page): ToolAnswer {
   const { verdict, reasons } = judgeChildHealth(answer);
   const { grade, score, fileCount, grades, files, dimensions, leftOut } = answer;
   const spots = files.filter((each) => each.grade !== 'A' && each.grade !== 'B');
@@ -70,6 +72,20 @@ function describeProject(answer: Extract<ChildHealth, { scope: 'project' }>, sna
     ...(page.isFirst && first !== undefined
       ? { next: [callText('boocontext_health', { file: first.file, engine: measurer })] }
       : {}),
+  };
+}
+
+/** It does not tell how many lines a file has. */
+function describeFiles({ files, ...answer }: ProjectAnswer, snapshot: string, page: Page): ToolAnswer {
+  const { verdict } = judgeChildHealth({ ...answer, files });
+  return {
+    verdict,
+    summary: page.isFirst
+      ? `${measurer} grades this ${answer.grade} (${answer.score} of 100); ${count(answer.fileCount, 'file')} with the grade of each.`
+      : `More of the files of this repository, as ${measurer} measures them.`,
+    details: { files: listing('files', files, page) },
+    snapshot,
+    coverage: coverageDetails(answer.coverage),
   };
 }
 

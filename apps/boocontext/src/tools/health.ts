@@ -9,6 +9,8 @@ import { count, cut, join, sentences } from './wording.ts';
 
 interface HealthInput extends CommonInput {
   readonly file?: string;
+  /** Every graded file instead of what stands out. */
+  readonly section?: 'files';
 }
 
 const defaultLimit = 10;
@@ -24,15 +26,19 @@ export const healthTool = defineTool<HealthInput>({
     type: 'object',
     properties: {
       file: { type: 'string', minLength: 1, description: 'default: the whole repository' },
+      section: { type: 'string', enum: ['files'], description: 'every file with its grade' },
       ...commonProperties(defaultLimit),
     },
     additionalProperties: false,
   },
-  async run({ file }, { engine, control, page }) {
+  inputIssue({ file, section }) {
+    return file === undefined || section === undefined ? undefined : '`section` is of the repository: leave out `file`';
+  },
+  async run({ file, section }, { engine, control, page }) {
     const answer = await engine.health(file === undefined ? {} : { file }, control);
     switch (answer.scope) {
       case 'project':
-        return describeProject(answer, page);
+        return section === undefined ? describeProject(answer, page) : describeFiles(answer, page);
       case 'file':
         return describeFile(answer, page);
       case 'nothing':
@@ -83,6 +89,24 @@ function describeProject(answer: Stamped<ProjectHealth>, page: Page): ToolAnswer
     snapshot: answer.snapshot,
     coverage: coverageDetails(answer.coverage),
     ...(page.isFirst && first !== undefined ? { next: [callText('boocontext_health', { file: first.file })] } : {}),
+  };
+}
+
+/** Every file that was graded, as few words as possible: who asks for all of them compares them. */
+function describeFiles(answer: Stamped<ProjectHealth>, page: Page): ToolAnswer {
+  const { verdict, reasons } = judgeHealth(answer);
+  const files = answer.files.map(({ file, grade, score, codeLines }) => ({ file, grade, score, lines: codeLines }));
+  return {
+    verdict,
+    summary: page.isFirst
+      ? sentences(
+          `Grade ${answer.grade} (${answer.score} of 100); ${count(answer.fileCount, 'file')} with the grade of each, the largest first`,
+          ...notMeasured(reasons),
+        )
+      : 'More of the files of this repository.',
+    details: { files: listing('files', files, page) },
+    snapshot: answer.snapshot,
+    coverage: coverageDetails(answer.coverage),
   };
 }
 

@@ -174,6 +174,7 @@ export function projectHealth(fields: Partial<ProjectHealth> = {}): Stamped<Proj
     grades: { A: 10, B: 1, C: 1, D: 0, F: 0 },
     hotspots: [healthOfFile()],
     otherUnhealthy: [],
+    files: [healthOfFile()],
     cycles: [],
     duplication: { lines: 80, files: 2 },
     history: { known: true, sentence: 'Changes are those of the 365 days up to 2026-08-22 (40 commits)' },

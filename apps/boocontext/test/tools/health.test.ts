@@ -80,6 +80,25 @@ test('what is cut is reached by the cursor, each file once', async () => {
   expect(seen.toSorted()).toEqual([...hotspots, ...otherUnhealthy].map(({ file }) => file).toSorted());
 });
 
+test('every file with its grade, page by page', async () => {
+  const files = Array.from({ length: 25 }, (_, i) => healthOfFile({ file: `src/${i}.ts`, codeLines: 100 - i }));
+  const answers = { health: async () => projectHealth({ files }) };
+  const first = await ask('health', { section: 'files', limit: 20 }, answers);
+  expect(first.summary).toBe(
+    'Grade B (78 of 100); 12 files with the grade of each, the largest first. Shown: files 1-20 of 25.',
+  );
+  expect(Object.keys(first.details)).toEqual(['files']);
+  expect((first.details.files as unknown[])[0]).toEqual({ file: 'src/0.ts', grade: 'C', score: 61, lines: 100 });
+  const cursor = first.metadata.cursor ?? '';
+  const rest = await ask('health', { section: 'files', limit: 20, cursor }, answers);
+  expect(rest.details.files).toHaveLength(5);
+  expect(rest.metadata.cursor).toBeUndefined();
+});
+
+test('the list of files is of the repository', async () => {
+  await expect(ask('health', { section: 'files', file: 'a.ts' }, {})).rejects.toThrow('leave out `file`');
+});
+
 test('one file', async () => {
   const result = await ask('health', { file: 'src/billing/charge.ts' }, { health: async () => fileHealth() });
   expect(result.summary).toBe(

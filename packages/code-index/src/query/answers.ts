@@ -300,6 +300,8 @@ export interface ProjectHealth {
   readonly hotspots: readonly HealthOfFile[];
   /** D and F files that are no hotspots, the lowest score first. */
   readonly otherUnhealthy: readonly HealthOfFile[];
+  /** Every graded file, the largest first: a part of them shows the most of the whole. */
+  readonly files: readonly HealthOfFile[];
   /** Files that load each other in a circle, large groups first; type imports do not count. */
   readonly cycles: readonly (readonly string[])[];
   readonly duplication: { readonly lines: number; readonly files: number };

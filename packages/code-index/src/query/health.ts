@@ -60,6 +60,7 @@ function healthOfProject(bench: Workbench, health: HealthStore, pace: Pace): Hea
     otherUnhealthy: files
       .filter((file) => (file.grade === 'D' || file.grade === 'F') && !isHotspot(file))
       .sort(byScore),
+    files: files.toSorted((a, b) => b.codeLines - a.codeLines || (a.file < b.file ? -1 : 1)),
     cycles: figures.cycles,
     duplication: { lines: duplicated, files: filesWithDuplicates },
     history: historyOf(figures.churn),

@@ -164,6 +164,16 @@ describe('history', () => {
     });
   });
 
+  test('every graded file is listed, the largest first', async () => {
+    const made = project({ 'a.ts': 'export const a = 1;\n', 'b.ts': tangled('f'), 'b.test.ts': 'export {};\n' });
+    const answer = await healthOf(made);
+    expect(answer.files.map(({ file, grade }) => ({ file, grade }))).toEqual([
+      { file: 'b.ts', grade: 'F' },
+      { file: 'a.ts', grade: 'A' },
+    ]);
+    expect(answer.fileCount).toBe(2);
+  });
+
   test('what is unhealthy but was never changed is no hotspot', async () => {
     const made = project({ 'a.ts': tangled('f') });
     commit(made);
