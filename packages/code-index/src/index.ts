@@ -45,6 +45,7 @@ export type {
   Smell,
   SymbolHit,
   SymbolInfo,
+  SymbolPlace,
   SymbolSelector,
   SymbolsAnswer,
   SymbolsQuestion,

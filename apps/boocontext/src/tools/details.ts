@@ -2,7 +2,7 @@
  * The engine's answers as details of the envelope: 0-based lines become 1-based ones, and what is at its default is
  * left out, since every character is paid for by the model that reads it.
  */
-import type { CallSiteInfo, Coverage, EdgeInfo, Mentions, SymbolInfo } from '@boocontext/code-index';
+import type { CallSiteInfo, Coverage, EdgeInfo, Mentions, SymbolInfo, SymbolPlace } from '@boocontext/code-index';
 import { type Listing, listing, type Page } from './paging.ts';
 import { cut } from './wording.ts';
 
@@ -36,7 +36,7 @@ export function place(symbol: { readonly file: string; readonly line: number }):
 }
 
 /** `CartService.checkout (src/cart/service.ts:88)`. */
-export function labelAndPlace(symbol: SymbolInfo): string {
+export function labelAndPlace(symbol: SymbolPlace): string {
   return `${label(symbol)} (${place(symbol)})`;
 }
 
@@ -93,6 +93,7 @@ export function edgeListDetails(
     ...(edge.resolution === 'exact' ? {} : { resolution: edge.resolution }),
     ...(edge.via === 'call' ? {} : { via: edge.via }),
     ...(edge.of === undefined ? {} : { of: edge.of }),
+    ...(edge.through === undefined ? {} : { through: labelAndPlace(edge.through) }),
   }));
 }
 

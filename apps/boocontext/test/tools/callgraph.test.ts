@@ -77,10 +77,20 @@ test('the answer of the design', async () => {
 });
 
 test('what is not at its default is said', async () => {
-  const callees = [edge({ symbol: 'run', container: 'Job', depth: 2, resolution: 'candidate', via: 'virtual' })];
+  const through = { symbol: 'add', container: 'Cart', file: 'src/cart.ts', line: 6 };
+  const callees = [
+    edge({ symbol: 'run', container: 'Job', depth: 2, resolution: 'candidate', via: 'virtual', through }),
+  ];
   const result = await ask('callgraph', { symbol: 'x', depth: 2 }, { callgraph: async () => callgraph({ callees }) });
   expect(result.details.callees).toMatchObject([
-    { callee_symbol: 'run', container: 'Job', depth: 2, resolution: 'candidate', via: 'virtual' },
+    {
+      callee_symbol: 'run',
+      container: 'Job',
+      depth: 2,
+      resolution: 'candidate',
+      via: 'virtual',
+      through: 'Cart.add (src/cart.ts:7)',
+    },
   ]);
   expect(result.summary).toContain('has 1 caller in 1 file and calls 1 symbol (1 only possible), up to depth 2.');
 });

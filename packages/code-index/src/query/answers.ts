@@ -63,6 +63,14 @@ export interface EdgeInfo {
   readonly via: Via;
   /** Index of the candidate definition it belongs to, when the name was ambiguous. */
   readonly of?: number;
+  /** From depth 2 on: the caller that it calls, or the callee that calls it, on a shortest way to the symbol asked for. */
+  readonly through?: SymbolPlace;
+}
+export interface SymbolPlace {
+  readonly symbol: string;
+  readonly container: string;
+  readonly file: string;
+  readonly line: number;
 }
 
 /** Each textual occurrence of a symbol's name, explained or not. */

@@ -15,6 +15,7 @@ import type {
   EdgeInfo,
   Resolution,
   SymbolInfo,
+  SymbolPlace,
   Via,
 } from './answers.ts';
 import { coverageOf, generatedUsers, mayUse, mentionsOf, selectDefinitions, symbolInfo } from './shared.ts';
@@ -281,6 +282,16 @@ function callingFunctions(
   return [...found.values()];
 }
 
+function placeOf(bench: Workbench, ref: DefinitionRef): SymbolPlace {
+  const definition = bench.facts.definition(ref);
+  return {
+    symbol: definition?.name ?? '<module>',
+    container: definition?.container ?? '',
+    file: ref.file,
+    line: definition?.line ?? 0,
+  };
+}
+
 /** What lies behind the direct callers or callees, from the stored edges. `direct` holds those found live, for each root. */
 function deeper(
   bench: Workbench,
@@ -317,6 +328,7 @@ function deeper(
           resolution: step.resolution,
           via: step.via,
           ...(roots.length > 1 ? { of } : {}),
+          through: placeOf(bench, step.from),
         },
       });
     }

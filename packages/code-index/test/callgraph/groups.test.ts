@@ -140,6 +140,28 @@ test('callers at depth, where a constructor is called by what constructs', async
   ]);
 });
 
+test('at depth each says through which it reaches the symbol', async () => {
+  const callers = await project.callgraph('root', { direction: 'callers', depth: 5 });
+  expect(callers.callers?.map(({ symbol, through }) => [symbol, through?.symbol])).toEqual([
+    ['<module>', undefined],
+    ['one', undefined],
+    ['go', undefined],
+    ['two', 'one'],
+    ['constructor', 'one'],
+    ['throughPort', 'go'],
+    ['hands', 'one'],
+    ['three', 'two'],
+    ['makes', 'constructor'],
+    ['above', 'makes'],
+  ]);
+  const callees = await project.callgraph('three', { direction: 'callees', depth: 3 });
+  expect(callees.callees?.map(({ symbol, through }) => [symbol, through?.symbol])).toEqual([
+    ['two', undefined],
+    ['one', 'two'],
+    ['root', 'one'],
+  ]);
+});
+
 test('what goes through an interface or is handed on is listed and not followed', async () => {
   const answer = await project.callgraph('root', { direction: 'callers', depth: 5 });
   const names = answer.callers?.map((edge) => edge.symbol);
