@@ -2,9 +2,23 @@
  * What a tool answered, drawn. Chat and Explore show the same drawings; which one an answer gets is decided by the
  * envelope's own `metadata.tool`, and an answer that is no envelope is shown as a tree, or as the text it is.
  */
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { type LazyExoticComponent, lazy, Suspense, useContext, useMemo, useState } from 'react';
+import { boocontextQuery, useBoocontext } from '../api/boocontext.ts';
 import { type Envelope, readEnvelope } from '../api/envelope.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorNote } from '../ui/error-note.tsx';
 import { JsonTree } from '../ui/json-tree.tsx';
+import { Loading } from '../ui/loading.tsx';
 import { VerdictBadge } from '../ui/verdict-badge.tsx';
+import { AskButton, AskContext } from './answer/ask.tsx';
+import { CoverageNote } from './answer/coverage.tsx';
+import { DrawingBoundary, PlainDetails } from './answer/drawing-boundary.tsx';
+import { FailureNote, readFailure } from './answer/failure.tsx';
+import { AnswerPictures } from './answer/pictures.tsx';
+import { type Question, readCall, sayQuestion } from './answer/question.ts';
+import { usePages } from './answer/use-pages.ts';
 
 export interface ToolAnswerProps {
   /** The answer as data, if it has any. */
@@ -13,23 +27,167 @@ export interface ToolAnswerProps {
   readonly output: string;
   /** The arguments of the call, for asking the same with others. */
   readonly input: unknown;
+  /** What else the tool answered: pictures are shown. */
+  readonly parts?: readonly { readonly type: string }[] | undefined;
 }
 
 /** How a drawing asks for more: the same tool with other arguments, or another tool. */
-export type Drawing = (props: { readonly envelope: Envelope; readonly input: unknown }) => React.ReactNode;
+export type Drawing = (props: {
+  readonly envelope: Envelope;
+  readonly input: Readonly<Record<string, unknown>>;
+}) => React.ReactNode;
 
-export function ToolAnswer({ structured, output }: ToolAnswerProps) {
-  const envelope = readEnvelope(structured);
-  if (envelope !== undefined) {
-    return (
-      <div className="flex flex-col gap-2">
-        <p>
-          <VerdictBadge verdict={envelope.verdict} /> {envelope.summary}
-        </p>
-        <JsonTree value={envelope.details} />
-      </div>
-    );
-  }
+export function ToolAnswer({ structured, output, input, parts }: ToolAnswerProps) {
+  const envelope = useMemo(() => readEnvelope(structured), [structured]);
+  const given = useMemo(() => readInput(input), [input]);
+  return (
+    <div className="flex flex-col gap-3">
+      {envelope === undefined ? (
+        <PlainAnswer structured={structured} output={output} hasPictures={(parts ?? []).some(isPicture)} />
+      ) : (
+        <EnvelopeAnswer envelope={envelope} input={given} />
+      )}
+      <AnswerPictures parts={parts ?? []} />
+    </div>
+  );
+}
+
+function PlainAnswer({
+  structured,
+  output,
+  hasPictures,
+}: {
+  readonly structured: unknown;
+  readonly output: string;
+  readonly hasPictures: boolean;
+}) {
   if (typeof structured === 'object' && structured !== null) return <JsonTree value={structured} />;
+  if (output === '' || (hasPictures && output === '(no output)')) return null;
+  const parsed = parseJson(output);
+  if (typeof parsed === 'object' && parsed !== null) return <JsonTree value={parsed} />;
   return <pre className="max-h-96 overflow-auto whitespace-pre-wrap font-mono text-xs">{output}</pre>;
+}
+
+/** An answer of boocontext: what it comes to, the drawing, what was not looked at, and what to ask next. */
+export function EnvelopeAnswer({
+  envelope,
+  input,
+}: {
+  readonly envelope: Envelope;
+  readonly input: Question['input'];
+}) {
+  const outer = useContext(AskContext);
+  const [followUp, setFollowUp] = useState<Question>();
+  const answer = (
+    <>
+      <EnvelopeBody envelope={envelope} input={input} />
+      {followUp === undefined ? null : (
+        <FollowUp key={JSON.stringify(followUp)} question={followUp} onClose={() => setFollowUp(undefined)} />
+      )}
+    </>
+  );
+  // Whoever is around decides what asking means; without anybody the next answer stands below this one.
+  return outer === undefined ? <AskContext value={setFollowUp}>{answer}</AskContext> : answer;
+}
+
+function FollowUp({ question, onClose }: { readonly question: Question; readonly onClose: () => void }) {
+  const call = useBoocontext();
+  const answer = useQuery(boocontextQuery(call, question.tool, question.input));
+  return (
+    <section aria-label={sayQuestion(question)} className="mt-1 flex flex-col gap-3 border-accent border-l-2 pl-3">
+      <div className="flex items-center justify-between gap-2">
+        <h3 className="break-all font-medium">{sayQuestion(question)}</h3>
+        <Button look="quiet" isIcon aria-label="Close this answer" onClick={onClose}>
+          <X size={16} aria-hidden="true" />
+        </Button>
+      </div>
+      {answer.isPending ? <Loading what="the answer" /> : null}
+      {answer.isError ? (
+        <ErrorNote title="That could not be asked." error={answer.error} onRetry={() => void answer.refetch()} />
+      ) : null}
+      {answer.isSuccess ? <EnvelopeBody envelope={answer.data} input={question.input} /> : null}
+    </section>
+  );
+}
+
+function EnvelopeBody({ envelope, input }: { readonly envelope: Envelope; readonly input: Question['input'] }) {
+  const pages = usePages(envelope, input);
+  const { merged } = pages;
+  const { tool, coverage, snapshot, duration_ms: durationMs, source, next = [] } = merged.metadata;
+  const failure = readFailure(merged.details);
+  const calls = next.flatMap((text) => readCall(text) ?? []);
+  return (
+    <>
+      <p className="break-words">
+        <VerdictBadge verdict={merged.verdict} /> {merged.summary}
+      </p>
+      <DrawingBoundary details={merged.details}>
+        {failure === undefined ? (
+          <Drawn envelope={merged} input={input} />
+        ) : (
+          <FailureNote failure={failure} tool={tool} input={input} />
+        )}
+      </DrawingBoundary>
+      {pages.loadMore === undefined ? null : (
+        <Button className="self-start" disabled={pages.isLoading} onClick={pages.loadMore}>
+          {pages.isLoading ? 'Fetching the rest …' : 'Fetch the rest'}
+        </Button>
+      )}
+      {pages.error === undefined ? null : <ErrorNote title="The rest could not be fetched." error={pages.error} />}
+      <CoverageNote coverage={coverage} />
+      {calls.length === 0 ? null : (
+        <div className="flex flex-wrap items-center gap-2 text-sm">
+          <span className="text-muted">Next:</span>
+          {calls.map((call) => (
+            <AskButton key={JSON.stringify(call)} {...call} />
+          ))}
+        </div>
+      )}
+      <p className="text-muted text-xs">
+        {[
+          source,
+          ...(durationMs === undefined ? [] : [`${durationMs.toLocaleString('en')} ms`]),
+          ...(snapshot === undefined || snapshot === 'none' ? [] : [`state ${snapshot}`]),
+        ].join(' · ')}
+      </p>
+    </>
+  );
+}
+
+function Drawn({ envelope, input }: { readonly envelope: Envelope; readonly input: Question['input'] }) {
+  const Drawing = drawings[envelope.metadata.tool];
+  if (Drawing === undefined) return <PlainDetails details={envelope.details} />;
+  return (
+    <Suspense fallback={<Loading what="the drawing" />}>
+      <Drawing envelope={envelope} input={input} />
+    </Suspense>
+  );
+}
+
+/** Each in a script of its own, which loads when the first such answer is shown. */
+const drawings: Readonly<Record<string, LazyExoticComponent<Drawing>>> = {
+  boocontext_overview: lazy(async () => ({ default: (await import('./overview/overview.tsx')).OverviewDrawing })),
+  boocontext_map: lazy(async () => ({ default: (await import('./map/map.tsx')).MapDrawing })),
+  boocontext_health: lazy(async () => ({ default: (await import('./health/health.tsx')).HealthDrawing })),
+  boocontext_symbols: lazy(async () => ({ default: (await import('./symbols/symbols.tsx')).SymbolsDrawing })),
+  boocontext_callgraph: lazy(async () => ({ default: (await import('./callgraph/callgraph.tsx')).CallgraphDrawing })),
+  boocontext_impact: lazy(async () => ({ default: (await import('./impact/impact.tsx')).ImpactDrawing })),
+  boocontext_types: lazy(async () => ({ default: (await import('./types/types.tsx')).TypesDrawing })),
+};
+
+function isPicture({ type }: { readonly type: string }): boolean {
+  return type === 'image';
+}
+
+function readInput(input: unknown): Question['input'] {
+  return typeof input === 'object' && input !== null && !Array.isArray(input) ? (input as Question['input']) : {};
+}
+
+function parseJson(text: string): unknown {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,5 +1,12 @@
+import { useState } from 'react';
+import { Button } from './button.tsx';
+
+/** Members of one object or array that are drawn at once. */
+const membersAtOnce = 100;
+
 /** Any JSON as a tree that folds: what is drawn when there is no better drawing. */
 export function JsonTree({ value, name }: { readonly value: unknown; readonly name?: string }) {
+  const [shown, setShown] = useState(membersAtOnce);
   const label = name === undefined ? null : <span className="text-muted">{name}: </span>;
   if (typeof value !== 'object' || value === null) {
     return (
@@ -20,9 +27,14 @@ export function JsonTree({ value, name }: { readonly value: unknown; readonly na
         <span className="text-muted">{size}</span>
       </summary>
       <div className="ml-1.5 border-line border-l pl-3">
-        {entries.map(([key, each]) => (
+        {entries.slice(0, shown).map(([key, each]) => (
           <JsonTree key={key} name={key} value={each} />
         ))}
+        {entries.length > shown ? (
+          <Button look="quiet" className="!px-1 !py-0" onClick={() => setShown(shown + 5 * membersAtOnce)}>
+            Show more ({(entries.length - shown).toLocaleString('en')} left)
+          </Button>
+        ) : null}
       </div>
     </details>
   );

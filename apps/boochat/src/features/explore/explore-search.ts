@@ -3,11 +3,28 @@ import { z } from 'zod';
 export const exploreTools = ['overview', 'map', 'health', 'symbols', 'callgraph', 'impact', 'types'] as const;
 export type ExploreTool = (typeof exploreTools)[number];
 
-/** What the address of a view in Explore holds; what cannot be read is left out. */
+const text = z.string().min(1).optional().catch(undefined);
+
+/**
+ * What the address of a view in Explore holds; what cannot be read is left out. `in` is the file that a question is
+ * about, since `file` is the place in the code that is open beside the page.
+ */
 export const exploreSearchSchema = z.object({
   tool: z.enum(exploreTools).optional().catch(undefined),
-  symbol: z.string().optional().catch(undefined),
+  symbol: text,
+  in: text,
+  line: z.number().int().min(1).optional().catch(undefined),
+  query: text,
+  kind: text,
+  section: text,
+  diff: text,
   depth: z.number().int().min(1).max(10).optional().catch(undefined),
   direction: z.enum(['callers', 'callees', 'both']).optional().catch(undefined),
+  to: text,
+  compress: z.boolean().optional().catch(undefined),
+  path: text,
+  language: text,
+  directory: text,
+  engine: text,
 });
 export type ExploreSearch = z.infer<typeof exploreSearchSchema>;

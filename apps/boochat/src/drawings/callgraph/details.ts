@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { symbolSchema } from '../answer/symbols.ts';
+
+const edgeSchema = z.looseObject({
+  container: z.string().optional(),
+  file: z.string(),
+  line: z.number(),
+  depth: z.number().optional(),
+  call_sites: z
+    .array(z.looseObject({ line: z.number(), text: z.string().optional() }))
+    .optional()
+    .catch(undefined),
+  more_lines: z.array(z.number()).optional().catch(undefined),
+  more_call_sites: z.number().optional().catch(undefined),
+  resolution: z.enum(['exact', 'resolved', 'candidate']).optional(),
+  via: z.string().optional(),
+  of: z.number().optional(),
+  through: z.string().optional(),
+});
+export const callerSchema = edgeSchema.extend({ caller_symbol: z.string() });
+export const calleeSchema = edgeSchema.extend({ callee_symbol: z.string() });
+export type EdgeDetails = z.infer<typeof edgeSchema>;
+
+export const mentionsSchema = z.looseObject({
+  total: z.number(),
+  explained: z.record(z.string(), z.number()).optional().catch(undefined),
+  unexplained_total: z.number().optional().catch(undefined),
+  unexplained: z
+    .array(
+      z.looseObject({
+        file: z.string(),
+        line: z.number(),
+        text: z.string(),
+        likely: z.boolean(),
+        cause: z.string().optional(),
+      }),
+    )
+    .optional()
+    .catch(undefined),
+});
+
+export const callgraphSchema = z
+  .looseObject({
+    symbol: symbolSchema.optional(),
+    candidates: z.array(symbolSchema).optional(),
+    callers: z.array(callerSchema).optional(),
+    callees: z.array(calleeSchema).optional(),
+    path: z.array(symbolSchema).optional(),
+    mentions: mentionsSchema.optional().catch(undefined),
+  })
+  .refine(({ symbol, candidates }) => symbol !== undefined || candidates !== undefined);
+export type CallgraphDetails = z.infer<typeof callgraphSchema>;

@@ -1,0 +1,123 @@
+/** The symbol in focus: where it is, who calls it and what it calls, and where to go from it. */
+import { Button } from '../../ui/button.tsx';
+import { FileLink } from '../../ui/file-link.tsx';
+import { AskButton } from '../answer/ask.tsx';
+import { CodeBlock } from '../answer/code-block.tsx';
+import { inputOf, isModule, labelOf } from '../answer/symbols.ts';
+import type { CallEdge, CallGraph, CallNode } from './call-graph.ts';
+
+interface NodeDetailsProps {
+  readonly node: CallNode;
+  readonly graph: CallGraph;
+  /** All its neighbours are in the graph. */
+  readonly isOpen: boolean;
+  readonly isAsking: boolean;
+  readonly onExpand: () => void;
+  readonly onFocus: (id: string) => void;
+}
+
+export function NodeDetails({ node, graph, isOpen, isAsking, onExpand, onFocus }: NodeDetailsProps) {
+  const edges = [...graph.edges.values()];
+  const callers = edges.filter(({ to }) => to === node.id);
+  const callees = edges.filter(({ from }) => from === node.id);
+  return (
+    <aside
+      aria-label="The symbol in focus"
+      className="flex max-h-[40rem] flex-col gap-2 overflow-auto rounded-lg border border-line bg-surface p-3 text-sm"
+    >
+      <div>
+        <code className="break-all font-semibold">{labelOf(node)}</code>
+        {node.kind === undefined ? null : <span className="ml-2 text-muted">{node.kind}</span>}
+      </div>
+      <FileLink path={node.file} line={node.line} />
+      {node.signature === undefined ? null : <CodeBlock code={node.signature} path={node.file} isInline />}
+      {isModule(node) ? (
+        <p className="text-muted">Code of the file outside every function. It has no name to ask by.</p>
+      ) : (
+        <div className="flex flex-wrap gap-1">
+          <Button className="!px-2 !py-0.5" disabled={isOpen || isAsking} onClick={onExpand}>
+            {isOpen ? 'Expanded' : 'Expand'}
+          </Button>
+          <AskButton tool="boocontext_callgraph" input={inputOf(node)}>
+            Graph from here
+          </AskButton>
+          <AskButton tool="boocontext_types" input={inputOf(node)}>
+            Types
+          </AskButton>
+          <AskButton tool="boocontext_impact" input={{ symbol: labelOf(node), file: node.file }}>
+            Impact
+          </AskButton>
+        </div>
+      )}
+      <EdgeList title="Called by" edges={callers} graph={graph} end="from" onFocus={onFocus} />
+      <EdgeList title="Calls" edges={callees} graph={graph} end="to" onFocus={onFocus} />
+    </aside>
+  );
+}
+
+interface EdgeListProps {
+  readonly title: string;
+  readonly edges: readonly CallEdge[];
+  readonly graph: CallGraph;
+  readonly end: 'from' | 'to';
+  readonly onFocus: (id: string) => void;
+}
+
+/** Edges shown in the side panel; the list view has all. */
+const edgesShown = 30;
+
+function EdgeList({ title, edges, graph, end, onFocus }: EdgeListProps) {
+  if (edges.length === 0) return null;
+  return (
+    <div>
+      <h3 className="font-medium text-muted">
+        {title} ({edges.length})
+      </h3>
+      <ul className="mt-1 flex flex-col gap-2">
+        {edges.slice(0, edgesShown).map((edge) => {
+          const other = graph.nodes.get(edge[end]);
+          return other === undefined ? null : (
+            <li key={edge.id}>
+              <button
+                type="button"
+                className="break-all rounded text-left font-mono text-accent hover:underline"
+                onClick={() => onFocus(other.id)}
+              >
+                {labelOf(other)}
+              </button>{' '}
+              <EdgeKind edge={edge} />
+              <CallSites edge={edge} graph={graph} />
+            </li>
+          );
+        })}
+      </ul>
+      {edges.length > edgesShown ? (
+        <p className="text-muted">and {edges.length - edgesShown} more: the list has all</p>
+      ) : null}
+    </div>
+  );
+}
+
+export function EdgeKind({ edge: { look, via } }: { readonly edge: CallEdge }) {
+  const words = [...(look === 'exact' || look === 'path' ? [] : [look]), ...(via === 'call' ? [] : [via])];
+  return words.length === 0 ? null : <span className="text-muted text-xs">{words.join(', ')}</span>;
+}
+
+export function CallSites({ edge, graph }: { readonly edge: CallEdge; readonly graph: CallGraph }) {
+  const file = graph.nodes.get(edge.from)?.file;
+  if (file === undefined || edge.sites.length === 0) return null;
+  return (
+    <span className="flex flex-wrap gap-x-2 text-xs">
+      {edge.sites.map(({ line, text }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two calls may stand on one line.
+        <span key={`${line} ${index}`} className={text === undefined ? '' : 'w-full'}>
+          <FileLink path={file} line={line}>
+            {line}
+          </FileLink>{' '}
+          {text === undefined ? null : <code className="break-words text-muted">{text}</code>}
+        </span>
+      ))}
+      {edge.moreSites === 0 ? null : <span className="text-muted">and {edge.moreSites} more</span>}
+    </span>
+  );
+}

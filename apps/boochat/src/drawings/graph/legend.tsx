@@ -1,0 +1,42 @@
+import type { EdgeLook } from './graph.ts';
+
+const meanings: Readonly<Record<EdgeLook, string>> = {
+  exact: 'exact: the type checker says so',
+  resolved: 'resolved: imports and types lead there',
+  candidate: 'candidate: possible, not proven',
+  path: 'on the path asked for',
+};
+
+const dashes: Readonly<Record<EdgeLook, string | undefined>> = {
+  exact: undefined,
+  resolved: '7 4',
+  candidate: '0.1 5',
+  path: undefined,
+};
+
+/** What the lines mean, of those that are there. */
+export function Legend({ looks }: { readonly looks: ReadonlySet<EdgeLook> }) {
+  return (
+    <ul aria-label="Legend" className="flex flex-wrap gap-x-5 gap-y-1 text-muted text-xs">
+      {(Object.keys(meanings) as EdgeLook[])
+        .filter((look) => looks.has(look))
+        .map((look) => (
+          <li key={look} className="flex items-center gap-2">
+            <svg width="36" height="8" aria-hidden="true">
+              <line
+                x1="2"
+                y1="4"
+                x2="34"
+                y2="4"
+                className="stroke-text"
+                strokeWidth={look === 'path' ? 2.6 : look === 'candidate' ? 2 : 1.4}
+                strokeDasharray={dashes[look]}
+                strokeLinecap={look === 'candidate' ? 'round' : undefined}
+              />
+            </svg>
+            {meanings[look]}
+          </li>
+        ))}
+    </ul>
+  );
+}

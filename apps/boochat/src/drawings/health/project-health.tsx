@@ -1,0 +1,181 @@
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { FileLink } from '../../ui/file-link.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { AskButton } from '../answer/ask.tsx';
+import { Section } from '../answer/section.tsx';
+import { DataTable } from '../table/data-table.tsx';
+import { grades, type Health, type RatedFile } from './details.ts';
+import { GradeBadge, gradeLooks } from './grade-badge.tsx';
+import { Treemap } from './treemap.tsx';
+import { useAllFiles } from './use-all-files.ts';
+
+interface ProjectHealthProps {
+  readonly health: Health;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+export function ProjectHealth({ health, input }: ProjectHealthProps) {
+  const { overall_grade: grade, score, file_count: fileCount, code_lines: codeLines, history, duplication } = health;
+  const { grade_distribution: distribution, hotspots, other_unhealthy: others, cycles } = health;
+  return (
+    <>
+      {grade === undefined ? null : (
+        <div className="flex flex-wrap items-center gap-4 rounded-lg border border-line bg-surface p-3">
+          <GradeBadge grade={grade} isLarge />
+          <div>
+            <p className="font-semibold">{score} of 100</p>
+            <p className="text-muted text-sm">
+              {fileCount?.toLocaleString('en')} files
+              {codeLines === undefined ? '' : `, ${codeLines.toLocaleString('en')} lines of code`}
+              {duplication === undefined ? '' : `, ${duplication.percent} % duplicated in ${duplication.files} files`}
+            </p>
+          </div>
+          {distribution === undefined ? null : <Distribution distribution={distribution} />}
+        </div>
+      )}
+      <AllFiles input={input} health={health} />
+      {hotspots === undefined ? null : (
+        <Section title="Hotspots" count={hotspots.length} note="unhealthy and often changed">
+          {hotspots.length === 0 ? (
+            <p className="text-muted text-sm">
+              No file here is both unhealthy and often changed, as far as it is known.
+            </p>
+          ) : (
+            <FileTable label="Hotspots" files={hotspots} input={input} />
+          )}
+          {history === undefined ? null : <p className="mt-2 text-muted text-xs">{history}</p>}
+        </Section>
+      )}
+      {others === undefined || others.length === 0 ? null : (
+        <Section title="Other unhealthy files" count={others.length}>
+          <FileTable label="Other unhealthy files" files={others} input={input} />
+        </Section>
+      )}
+      {cycles === undefined ? null : (
+        <Section title="Circles of imports" count={cycles.length} isOpen={cycles.length > 0}>
+          {cycles.length === 0 ? <p className="text-muted text-sm">None.</p> : null}
+          <ol className="flex flex-col gap-1 text-sm">
+            {cycles.map(({ size, files }) => (
+              <li key={files.join()} className="flex flex-wrap gap-x-2">
+                <span className="text-muted">{size} files:</span>
+                {files.map((file) => (
+                  <FileLink key={file} path={file} />
+                ))}
+                {size > files.length ? <span className="text-muted">and {size - files.length} more</span> : null}
+              </li>
+            ))}
+          </ol>
+        </Section>
+      )}
+    </>
+  );
+}
+
+function Distribution({ distribution }: { readonly distribution: Readonly<Record<string, number>> }) {
+  const total = Math.max(
+    1,
+    Object.values(distribution).reduce((sum, each) => sum + each, 0),
+  );
+  return (
+    <div className="min-w-48 flex-1">
+      <div aria-hidden="true" className="flex h-3 overflow-hidden rounded">
+        {grades.map((grade) => (
+          <div
+            key={grade}
+            className={gradeLooks[grade]}
+            style={{ width: `${(100 * (distribution[grade] ?? 0)) / total}%` }}
+          />
+        ))}
+      </div>
+      <ul aria-label="Files by grade" className="mt-1 flex flex-wrap gap-3 text-sm">
+        {grades.map((grade) => (
+          <li key={grade} className="flex items-center gap-1">
+            <GradeBadge grade={grade} /> {(distribution[grade] ?? 0).toLocaleString('en')}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Every file, as a treemap or a table. The answer itself may hold only what stands out: then all are fetched. */
+function AllFiles({ health, input }: ProjectHealthProps) {
+  const [isTable, setIsTable] = useState(false);
+  const all = useAllFiles(health.files, input);
+  return (
+    <Section
+      title="Files"
+      count={all.isComplete ? all.files.length : health.file_count}
+      shown={all.files.length}
+      note="sized by lines of code, coloured by grade"
+    >
+      {all.isPending ? <Loading what="every file" /> : null}
+      {all.error === undefined ? null : (
+        <ErrorNote title="The files could not be listed." error={all.error} onRetry={all.retry} />
+      )}
+      {all.files.length === 0 ? null : (
+        <div className="flex flex-col gap-2">
+          <div className="flex gap-1">
+            <Button look={isTable ? 'quiet' : 'plain'} aria-pressed={!isTable} onClick={() => setIsTable(false)}>
+              Treemap
+            </Button>
+            <Button look={isTable ? 'plain' : 'quiet'} aria-pressed={isTable} onClick={() => setIsTable(true)}>
+              Table
+            </Button>
+          </div>
+          {isTable ? <FileTable label="All files" files={all.files} input={input} /> : <Treemap files={all.files} />}
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function FileTable({
+  label,
+  files,
+  input,
+}: {
+  readonly label: string;
+  readonly files: readonly RatedFile[];
+  readonly input: Readonly<Record<string, unknown>>;
+}) {
+  const { directory, engine } = input;
+  const has = (field: 'lines' | 'weakest' | 'commits' | 'churn') => files.some((file) => file[field] !== undefined);
+  return (
+    <DataTable
+      label={label}
+      rows={files}
+      keyOf={({ file }) => file}
+      columns={[
+        { name: 'Grade', value: ({ grade }) => grade, cell: ({ grade }) => <GradeBadge grade={grade} /> },
+        { name: 'Score', value: ({ score }) => score },
+        { name: 'File', value: ({ file }) => file, cell: ({ file }) => <FileLink path={file} /> },
+        ...(has('lines') ? [{ name: 'Lines', value: ({ lines }: RatedFile) => lines }] : []),
+        ...(has('weakest') ? [{ name: 'Weakest', value: ({ weakest }: RatedFile) => weakest }] : []),
+        ...(has('commits') ? [{ name: 'Commits', value: ({ commits }: RatedFile) => commits, isExtra: true }] : []),
+        ...(has('churn') ? [{ name: 'Lines changed', value: ({ churn }: RatedFile) => churn, isExtra: true }] : []),
+        {
+          name: 'Look closer',
+          value: () => undefined,
+          isExtra: true,
+          cell: ({ file }) => (
+            <AskButton
+              look="quiet"
+              tool="boocontext_health"
+              input={{
+                file,
+                ...(directory === undefined ? {} : { directory }),
+                ...(engine === undefined ? {} : { engine }),
+              }}
+              label={`Health of ${file}`}
+            >
+              Health
+            </AskButton>
+          ),
+        },
+      ]}
+    />
+  );
+}

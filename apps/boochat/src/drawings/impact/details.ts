@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { symbolSchema } from '../answer/symbols.ts';
+import { mentionsSchema } from '../callgraph/details.ts';
+
+export const affectedSymbolSchema = symbolSchema.extend({
+  depth: z.number(),
+  why: z.string().optional(),
+  resolution: z.enum(['exact', 'resolved', 'candidate']).optional(),
+});
+export type AffectedSymbol = z.infer<typeof affectedSymbolSchema>;
+
+const symbols = z.array(symbolSchema).optional();
+
+export const impactSchema = z.looseObject({
+  symbol: symbolSchema.optional(),
+  candidates: symbols,
+  /** Of a file. */
+  symbols,
+  changed_symbols: z.array(symbolSchema.extend({ change: z.string().optional() })).optional(),
+  stale_callers: z.array(symbolSchema.extend({ of: z.string().optional() })).optional(),
+  affected_symbols: z.array(affectedSymbolSchema),
+  affected_files: z
+    .array(z.looseObject({ file: z.string(), depth: z.number(), why: z.string().optional() }))
+    .optional()
+    .catch(undefined),
+  affected_routes: z
+    .array(z.looseObject({ method: z.string(), path: z.string(), handler: z.string().optional() }))
+    .optional()
+    .catch(undefined),
+  tests: z
+    .array(z.looseObject({ file: z.string(), reaches: z.string().optional() }))
+    .optional()
+    .catch(undefined),
+  open: z.array(z.string()).optional().catch(undefined),
+  mentions: mentionsSchema.optional().catch(undefined),
+});
+export type ImpactDetails = z.infer<typeof impactSchema>;

@@ -1,0 +1,66 @@
+/**
+ * What a change reaches, in columns by distance. The answer says of each symbol how far it is and why it is affected,
+ * by the name of what it depends on. Where exactly one symbol of the column before bears that name, an edge shows it;
+ * where none or several do, there is no edge, since any would be a guess.
+ */
+import { labelAndPlace, labelOf, type SymbolPlace } from '../answer/symbols.ts';
+import type { Graph, GraphEdge, GraphNode } from '../graph/graph.ts';
+import type { ImpactDetails } from './details.ts';
+
+export function rootsOf(details: ImpactDetails): readonly SymbolPlace[] {
+  const { symbol, candidates, symbols, changed_symbols: changed } = details;
+  return symbol === undefined ? (candidates ?? symbols ?? changed ?? []) : [symbol];
+}
+
+export function impactGraph(details: ImpactDetails): Graph {
+  const stale = new Set((details.stale_callers ?? []).map(labelAndPlace));
+  const nodes = new Map<string, GraphNode>();
+  const byName = new Map<string, string[]>();
+  const take = (symbol: SymbolPlace, column: number, look: GraphNode['look'], note?: string) => {
+    const id = labelAndPlace(symbol);
+    if (nodes.has(id)) return;
+    nodes.set(id, {
+      id,
+      title: labelOf(symbol),
+      sub: `${symbol.file}:${symbol.line ?? 1}`,
+      look,
+      column,
+      ...(note === undefined ? {} : { note }),
+    });
+    for (const name of new Set([symbol.symbol, labelOf(symbol)])) {
+      const key = `${column} ${name}`;
+      const known = byName.get(key);
+      if (known === undefined) byName.set(key, [id]);
+      else known.push(id);
+    }
+  };
+  for (const root of rootsOf(details)) take(root, 0, 'root');
+  for (const symbol of details.affected_symbols) {
+    const isStale = stale.has(labelAndPlace(symbol));
+    take(symbol, symbol.depth, isStale ? 'warning' : 'plain', isStale ? 'calls a changed signature' : symbol.why);
+  }
+  const edges = details.affected_symbols.flatMap((symbol): readonly GraphEdge[] => {
+    const to = labelAndPlace(symbol);
+    const cause = causeOf(symbol.why ?? '');
+    const found = cause === undefined ? [] : (byName.get(`${symbol.depth - 1} ${cause.name}`) ?? []);
+    const [from] = found;
+    if (from === undefined || found.length > 1 || cause === undefined || from === to) return [];
+    return [
+      {
+        id: `${from} > ${to}`,
+        from,
+        to,
+        look: symbol.resolution ?? 'exact',
+        ...(cause.verb === 'calls' ? {} : { label: cause.verb }),
+      },
+    ];
+  });
+  return { nodes: [...nodes.values()], edges };
+}
+
+/** `calls chargeCard` and `may run Port.run through its base`, as verb and name. */
+function causeOf(why: string): { readonly verb: string; readonly name: string } | undefined {
+  const through = /^(may run) (\S+) through its base$/.exec(why);
+  const plain = through ?? /^(.+) (\S+)$/.exec(why);
+  return plain === null ? undefined : { verb: plain[1] as string, name: plain[2] as string };
+}

@@ -1,0 +1,256 @@
+/** What a change would reach: symbols in columns by distance, then files, tests, and what stayed open. */
+import { type ReactNode, useMemo, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { FileLink } from '../../ui/file-link.tsx';
+import { AskButton } from '../answer/ask.tsx';
+import { PlainDetails } from '../answer/drawing-boundary.tsx';
+import { Section } from '../answer/section.tsx';
+import { inputOf, isModule, labelAndPlace, labelOf, type SymbolPlace } from '../answer/symbols.ts';
+import { Mentions } from '../callgraph/mentions.tsx';
+import { GraphView } from '../graph/graph-view.tsx';
+import { groupNodes, isGroup } from '../graph/group-nodes.ts';
+import { type Column, DataTable } from '../table/data-table.tsx';
+import type { Drawing } from '../tool-answer.tsx';
+import { type AffectedSymbol, type ImpactDetails, impactSchema } from './details.ts';
+import { impactGraph, rootsOf } from './impact-graph.ts';
+
+export const ImpactDrawing: Drawing = ({ envelope, input }) => {
+  const parsed = useMemo(() => impactSchema.safeParse(envelope.details), [envelope]);
+  if (!parsed.success) return <PlainDetails details={envelope.details} />;
+  return <Impact details={parsed.data} input={input} />;
+};
+
+interface ImpactProps {
+  readonly details: ImpactDetails;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+function Impact({ details, input }: ImpactProps) {
+  const { affected_symbols: symbols, affected_files: files = [], affected_routes: routes = [], tests = [] } = details;
+  const { open = [], mentions, changed_symbols: changed, stale_callers: stale, candidates } = details;
+  return (
+    <>
+      {open.length === 0 ? null : (
+        <section aria-label="Open" className="rounded-lg border border-caution bg-caution-soft p-3 text-sm">
+          <h3 className="font-medium">Why this is not known to be safe</h3>
+          <ul className="mt-1 list-disc pl-5">
+            {open.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {stale === undefined || stale.length === 0 ? null : (
+        <SymbolTable
+          title="Callers of a changed signature that the diff does not touch"
+          symbols={stale}
+          columns={[{ name: 'Calls', value: ({ of }) => String(of ?? '') }]}
+        />
+      )}
+      {changed === undefined ? null : (
+        <SymbolTable
+          title="Changed symbols"
+          symbols={changed}
+          columns={[{ name: 'Change', value: ({ change }) => String(change ?? '') }]}
+        />
+      )}
+      {candidates === undefined ? null : (
+        <section aria-label="Definitions of this name" className="flex flex-wrap items-center gap-2 text-sm">
+          <span className="text-muted">{candidates.length} definitions bear this name:</span>
+          {candidates.map((candidate) => (
+            <AskButton
+              key={labelAndPlace(candidate)}
+              tool="boocontext_impact"
+              input={{ ...input, symbol: labelOf(candidate), file: candidate.file }}
+            >
+              Only <code>{labelOf(candidate)}</code> in {candidate.file}
+            </AskButton>
+          ))}
+        </section>
+      )}
+      {symbols.length === 0 ? (
+        <p className="text-muted text-sm">No symbol that depends on it is known.</p>
+      ) : (
+        <Reached details={details} />
+      )}
+      {files.length === 0 ? null : (
+        <Section title="Affected files" count={files.length} isOpen={files.length <= 30}>
+          <DataTable
+            label="Affected files"
+            rows={files}
+            keyOf={({ file }) => file}
+            columns={[
+              { name: 'File', value: ({ file }) => file, cell: ({ file }) => <FileLink path={file} /> },
+              { name: 'Depth', value: ({ depth }) => depth },
+              { name: 'Why', value: ({ why }) => why },
+            ]}
+          />
+        </Section>
+      )}
+      {routes.length === 0 ? null : (
+        <Section title="Affected routes" count={routes.length}>
+          <ul className="text-sm">
+            {routes.map(({ method, path, handler }) => (
+              <li key={`${method} ${path}`}>
+                <code>
+                  {method} {path}
+                </code>{' '}
+                <span className="text-muted">{handler}</span>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {tests.length === 0 ? null : (
+        <Section title="Tests to run" count={tests.length}>
+          <DataTable
+            label="Tests"
+            rows={tests}
+            keyOf={({ file }) => file}
+            columns={[
+              { name: 'File', value: ({ file }) => file, cell: ({ file }) => <FileLink path={file} /> },
+              { name: 'Reaches', value: ({ reaches }) => reaches, cell: ({ reaches }) => <code>{reaches}</code> },
+            ]}
+          />
+        </Section>
+      )}
+      {mentions === undefined ? null : <Mentions mentions={mentions} />}
+    </>
+  );
+}
+
+function Reached({ details }: { readonly details: ImpactDetails }) {
+  const [isList, setIsList] = useState(false);
+  const [focused, setFocused] = useState<string>();
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const whole = useMemo(() => impactGraph(details), [details]);
+  const symbols = useMemo(
+    () => new Map([...rootsOf(details), ...details.affected_symbols].map((each) => [labelAndPlace(each), each])),
+    [details],
+  );
+  const graph = useMemo(
+    () => groupNodes(whole, { fileOf: ({ id }) => symbols.get(id)?.file, opened }),
+    [whole, symbols, opened],
+  );
+  const depth = Math.max(...details.affected_symbols.map((each) => each.depth));
+  const symbol = symbols.get(focused ?? '');
+  const open = (id: string) => {
+    if (isGroup({ id })) setOpened((before) => new Set([...before, id]));
+  };
+  return (
+    <Section title="Affected symbols" count={details.affected_symbols.length} note={`up to ${depth} steps away`}>
+      <div className="mb-2 flex gap-1">
+        <Button look={isList ? 'quiet' : 'plain'} aria-pressed={!isList} onClick={() => setIsList(false)}>
+          Graph
+        </Button>
+        <Button look={isList ? 'plain' : 'quiet'} aria-pressed={isList} onClick={() => setIsList(true)}>
+          List
+        </Button>
+      </div>
+      {isList ? (
+        <AffectedList symbols={details.affected_symbols} />
+      ) : (
+        <div className="grid gap-3 lg:grid-cols-[minmax(0,1fr)_18rem]">
+          <GraphView
+            label={`Impact of ${rootsOf(details).map(labelOf).slice(0, 3).join(', ')}`}
+            graph={graph}
+            kind="columns"
+            focused={focused}
+            onFocus={setFocused}
+            onOpen={open}
+            controls={<span className="text-muted text-sm">Changed at the left; each column one step further.</span>}
+          />
+          <div>
+            {symbol === undefined ? null : <SymbolDetails symbol={symbol} />}
+            {focused !== undefined && isGroup({ id: focused }) ? (
+              <Button onClick={() => open(focused)}>Show the symbols of this group</Button>
+            ) : null}
+          </div>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function SymbolDetails({ symbol }: { readonly symbol: SymbolPlace & Partial<AffectedSymbol> }): ReactNode {
+  const { file, line, why, depth, resolution } = symbol;
+  return (
+    <aside
+      aria-label="The symbol in focus"
+      className="flex flex-col gap-2 rounded-lg border border-line bg-surface p-3 text-sm"
+    >
+      <code className="break-all font-semibold">{labelOf(symbol)}</code>
+      <FileLink path={file} line={line} />
+      {why === undefined ? null : (
+        <p>
+          {why} <span className="text-muted">({depth === 1 ? 'directly' : `${depth} steps away`})</span>
+        </p>
+      )}
+      {resolution === undefined || resolution === 'exact' ? null : <p className="text-muted">{resolution}</p>}
+      {isModule(symbol) ? null : (
+        <div className="flex flex-wrap gap-1">
+          <AskButton tool="boocontext_callgraph" input={inputOf(symbol)}>
+            Graph from here
+          </AskButton>
+          <AskButton tool="boocontext_impact" input={{ symbol: labelOf(symbol), file }}>
+            Impact
+          </AskButton>
+        </div>
+      )}
+    </aside>
+  );
+}
+
+function AffectedList({ symbols }: { readonly symbols: readonly AffectedSymbol[] }): ReactNode {
+  return (
+    <DataTable
+      label="Affected symbols"
+      rows={symbols}
+      keyOf={labelAndPlace}
+      columns={[
+        { name: 'Depth', value: ({ depth }) => depth },
+        symbolColumn(),
+        placeColumn(),
+        { name: 'Why', value: ({ why }) => why },
+        { name: 'How sure', value: ({ resolution }) => resolution ?? 'exact', isExtra: true },
+      ]}
+    />
+  );
+}
+
+function SymbolTable<Row extends SymbolPlace>({
+  title,
+  symbols,
+  columns,
+}: {
+  readonly title: string;
+  readonly symbols: readonly Row[];
+  readonly columns: readonly Column<Row>[];
+}): ReactNode {
+  return (
+    <Section title={title} count={symbols.length}>
+      <DataTable
+        label={title}
+        rows={symbols}
+        keyOf={(row, index) => `${labelAndPlace(row)} ${index}`}
+        columns={[symbolColumn(), placeColumn(), ...columns]}
+      />
+    </Section>
+  );
+}
+
+function symbolColumn<Row extends SymbolPlace>(): Column<Row> {
+  return {
+    name: 'Symbol',
+    value: labelOf,
+    cell: (row) => <code className="break-all font-semibold">{labelOf(row)}</code>,
+  };
+}
+
+function placeColumn<Row extends SymbolPlace>(): Column<Row> {
+  return {
+    name: 'Place',
+    value: ({ file, line }) => `${file}:${line ?? 1}`,
+    cell: ({ file, line }) => <FileLink path={file} line={line} />,
+  };
+}

@@ -1,0 +1,71 @@
+/** What an overview holds, as far as it is drawn. A list that is of another shape is shown as a tree. */
+import { z } from 'zod';
+
+const place = { file: z.string(), line: z.number().optional() };
+const names = z.array(z.string()).optional().catch(undefined);
+
+export const projectSchema = z.looseObject({
+  name: z.string().optional(),
+  description: z.string().optional(),
+  type: z.string().optional(),
+  frameworks: names,
+  languages: z
+    .array(z.looseObject({ language: z.string(), files: z.number(), lines: z.number() }))
+    .optional()
+    .catch(undefined),
+  workspaces: z
+    .array(z.looseObject({ name: z.string(), directory: z.string(), description: z.string().optional() }))
+    .optional()
+    .catch(undefined),
+  package_manager: z.string().optional().catch(undefined),
+  scripts: names,
+  documents: names,
+});
+
+export const routeSchema = z.looseObject({
+  method: z.string(),
+  path: z.string(),
+  handler: z.string().optional(),
+  ...place,
+  framework: z.string().optional(),
+  confidence: z.string().optional(),
+});
+export const schemaSchema = z.looseObject({
+  name: z.string(),
+  fields: names,
+  more_fields: z.number().optional(),
+  orm: z.string().optional(),
+  ...place,
+});
+export const componentSchema = z.looseObject({
+  name: z.string(),
+  props: names,
+  more_props: z.number().optional(),
+  ...place,
+});
+export const envVarSchema = z.looseObject({
+  name: z.string(),
+  required: z.boolean().optional(),
+  has_default: z.boolean().optional(),
+  ...place,
+});
+export const middlewareSchema = z.looseObject({ name: z.string(), ...place });
+export const entryPointSchema = z.looseObject({
+  ...place,
+  kind: z.string(),
+  name: z.string().optional(),
+  why: z.string().optional(),
+});
+export const graphSchema = z.looseObject({
+  modules: z.number().optional(),
+  edges: z.number().optional(),
+  cycles: z
+    .array(z.looseObject({ files: z.array(z.string()), files_in_group: z.number().optional() }))
+    .optional()
+    .catch(undefined),
+  most_imported: z
+    .array(z.looseObject({ file: z.string(), importers: z.number() }))
+    .optional()
+    .catch(undefined),
+});
+export const countsSchema = z.record(z.string(), z.number());

@@ -1,0 +1,203 @@
+/** What the project is: its facts, and each list that was found in it, whole on demand. */
+import type { ReactNode } from 'react';
+import type { z } from 'zod';
+import { FileLink } from '../../ui/file-link.tsx';
+import { JsonTree } from '../../ui/json-tree.tsx';
+import { AskButton } from '../answer/ask.tsx';
+import { Section } from '../answer/section.tsx';
+import { type Column, DataTable } from '../table/data-table.tsx';
+import type { Drawing } from '../tool-answer.tsx';
+import {
+  componentSchema,
+  countsSchema,
+  entryPointSchema,
+  envVarSchema,
+  graphSchema,
+  middlewareSchema,
+  projectSchema,
+  routeSchema,
+  schemaSchema,
+} from './details.ts';
+import { ImportGraph } from './import-graph.tsx';
+import { ProjectFacts } from './project-facts.tsx';
+
+export const OverviewDrawing: Drawing = ({ envelope, input }) => {
+  const { details } = envelope;
+  const counts = countsSchema.safeParse(details['counts']).data ?? {};
+  const project = projectSchema.safeParse(details['project']).data;
+  const graph = graphSchema.safeParse(details['dependency_graph']).data;
+  const known = new Set(['project', 'counts', 'dependency_graph', ...lists.map(({ field }) => field)]);
+  const others = Object.entries(details).filter(([field]) => !known.has(field));
+  return (
+    <>
+      {project === undefined ? null : <ProjectFacts project={project} counts={counts} />}
+      {lists.map(({ field, Part }) =>
+        details[field] === undefined ? null : (
+          <Part key={field} value={details[field]} total={counts[field]} input={input} />
+        ),
+      )}
+      {graph === undefined ? null : <ImportGraph graph={graph} total={counts['cycles']} input={input} />}
+      {others.map(([field, value]) => (
+        <JsonTree key={field} name={field} value={value} />
+      ))}
+    </>
+  );
+};
+
+interface PartProps {
+  readonly value: unknown;
+  /** How many there are, where the answer counts them. */
+  readonly total: number | undefined;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+/** A list of an overview as a table; one whose items are of another shape is a tree. */
+function part<Row extends object>(
+  field: string,
+  title: string,
+  schema: z.ZodType<Row>,
+  columns: readonly Column<Row>[],
+): { readonly field: string; readonly Part: (props: PartProps) => ReactNode } {
+  function Part({ value, total, input }: PartProps) {
+    const rows = schema.array().safeParse(value).data;
+    if (rows === undefined) return <JsonTree name={field} value={value} />;
+    const isPart = total !== undefined && rows.length < total;
+    return (
+      <Section title={title} count={total ?? rows.length} shown={rows.length}>
+        <DataTable label={title} rows={rows} columns={columns} keyOf={(_, index) => String(index)} />
+        {isPart ? <ShowAll field={field} title={title} total={total} input={input} /> : null}
+      </Section>
+    );
+  }
+  return { field, Part };
+}
+
+export function ShowAll({
+  field,
+  title,
+  total,
+  input,
+}: {
+  readonly field: string;
+  readonly title: string;
+  readonly total: number;
+  readonly input: Readonly<Record<string, unknown>>;
+}) {
+  const { directory } = input;
+  return (
+    <div className="mt-2">
+      <AskButton
+        tool="boocontext_overview"
+        input={{ ...(directory === undefined ? {} : { directory }), section: field, limit: 200 }}
+      >
+        Show all {total.toLocaleString('en')} {title.toLowerCase()}
+      </AskButton>
+    </div>
+  );
+}
+
+function placeColumn<Row extends { readonly file: string; readonly line?: number | undefined }>(): Column<Row> {
+  return {
+    name: 'Place',
+    value: ({ file, line }) => (line === undefined ? file : `${file}:${line}`),
+    cell: ({ file, line }) => <FileLink path={file} line={line} />,
+  };
+}
+
+function nameColumn<Row extends { readonly name: string }>(): Column<Row> {
+  return {
+    name: 'Name',
+    value: ({ name }) => name,
+    cell: ({ name }) => <code className="break-all font-semibold">{name}</code>,
+  };
+}
+
+const lists = [
+  part('entry_points', 'Entry points', entryPointSchema, [
+    placeColumn(),
+    { name: 'Kind', value: ({ kind }) => kind },
+    { name: 'Name', value: ({ name }) => name, isExtra: true },
+    { name: 'Why', value: ({ why }) => why, isExtra: true },
+  ]),
+  part('routes', 'Routes', routeSchema, [
+    { name: 'Method', value: ({ method }) => method, cell: ({ method }) => <MethodBadge method={method} /> },
+    { name: 'Path', value: ({ path }) => path, cell: ({ path }) => <code className="break-all">{path}</code> },
+    {
+      name: 'Handler',
+      value: ({ handler }) => handler,
+      cell: ({ handler, file }) =>
+        handler === undefined || handler.startsWith('<') ? (
+          <span className="text-muted">{handler}</span>
+        ) : (
+          <AskButton look="quiet" tool="boocontext_callgraph" input={{ symbol: handler, file }}>
+            <code className="break-all text-accent">{handler}</code>
+          </AskButton>
+        ),
+    },
+    placeColumn(),
+    { name: 'Framework', value: ({ framework }) => framework, isExtra: true },
+    { name: 'Confidence', value: ({ confidence }) => confidence, isExtra: true },
+  ]),
+  part('schemas', 'Data schemas', schemaSchema, [
+    nameColumn(),
+    {
+      name: 'Fields',
+      value: ({ fields }) => fields?.join(' '),
+      cell: ({ fields, more_fields: more }) => <Names names={fields} more={more} />,
+    },
+    { name: 'Kind', value: ({ orm }) => orm, isExtra: true },
+    placeColumn(),
+  ]),
+  part('components', 'Components', componentSchema, [
+    nameColumn(),
+    {
+      name: 'Props',
+      value: ({ props }) => props?.join(' '),
+      cell: ({ props, more_props: more }) => <Names names={props} more={more} />,
+    },
+    placeColumn(),
+  ]),
+  part('env_vars', 'Environment variables', envVarSchema, [
+    nameColumn(),
+    {
+      name: 'Needed',
+      value: ({ required, has_default: hasDefault }) =>
+        required === true ? 'required' : hasDefault === true ? 'has a default' : 'optional',
+    },
+    placeColumn(),
+  ]),
+  part('middleware', 'Middleware', middlewareSchema, [nameColumn(), placeColumn()]),
+];
+
+function MethodBadge({ method }: { readonly method: string }) {
+  return (
+    <span
+      className={`inline-block min-w-14 rounded px-1.5 text-center font-mono text-xs ${methodLooks[method] ?? 'bg-raised text-muted'}`}
+    >
+      {method}
+    </span>
+  );
+}
+
+const methodLooks: Readonly<Record<string, string>> = {
+  GET: 'bg-info-soft text-info',
+  POST: 'bg-safe-soft text-safe',
+  PUT: 'bg-caution-soft text-caution',
+  PATCH: 'bg-caution-soft text-caution',
+  DELETE: 'bg-unsafe-soft text-unsafe',
+};
+
+function Names({
+  names = [],
+  more,
+}: {
+  readonly names?: readonly string[] | undefined;
+  readonly more: number | undefined;
+}) {
+  return (
+    <span className="break-words font-mono text-muted text-xs">
+      {names.join(', ')}
+      {more === undefined ? '' : ` and ${more} more`}
+    </span>
+  );
+}

@@ -1,0 +1,98 @@
+import type { z } from 'zod';
+import { FileLink } from '../../ui/file-link.tsx';
+import type { projectSchema } from './details.ts';
+
+interface ProjectFactsProps {
+  readonly project: z.infer<typeof projectSchema>;
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+/** Name, stack and size at a glance. */
+export function ProjectFacts({ project, counts }: ProjectFactsProps) {
+  const { name, description, type, frameworks = [], languages = [], workspaces = [], documents = [] } = project;
+  const { package_manager: packageManager, scripts = [] } = project;
+  const lines = languages.reduce((sum, each) => sum + each.lines, 0);
+  return (
+    <section aria-label="The project" className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-3">
+      {name === undefined ? null : (
+        <div>
+          <h2 className="font-semibold text-lg">{name}</h2>
+          {description === undefined ? null : <p className="text-muted">{description}</p>}
+        </div>
+      )}
+      <ul aria-label="Stack" className="flex flex-wrap gap-1.5 text-sm">
+        {[type, ...frameworks, packageManager]
+          .filter((each) => each !== undefined)
+          .map((each) => (
+            <li key={each} className="rounded-full bg-accent-soft px-2.5 text-accent">
+              {each}
+            </li>
+          ))}
+      </ul>
+      {languages.length === 0 ? null : (
+        <div>
+          <div aria-hidden="true" className="flex h-2 overflow-hidden rounded">
+            {languages.map((each, index) => (
+              <div
+                key={each.language}
+                className="border-surface border-r bg-accent last:border-r-0"
+                style={{
+                  width: `${(100 * each.lines) / Math.max(1, lines)}%`,
+                  opacity: Math.max(0.25, 1 - index * 0.2),
+                }}
+              />
+            ))}
+          </div>
+          <p className="mt-1 text-sm">
+            {languages.map(({ language, lines: own, files }, index) => (
+              <span key={language}>
+                {index > 0 ? ' · ' : ''}
+                {language}{' '}
+                <span className="text-muted">
+                  {own.toLocaleString('en')} lines in {files.toLocaleString('en')} {files === 1 ? 'file' : 'files'}
+                </span>
+              </span>
+            ))}
+          </p>
+        </div>
+      )}
+      {Object.keys(counts).length === 0 ? null : (
+        <dl className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
+          {Object.entries(counts).map(([what, number]) => (
+            <div key={what} className="flex flex-col">
+              <dd className="font-semibold text-base tabular-nums">{number.toLocaleString('en')}</dd>
+              <dt className="text-muted">{what.replaceAll('_', ' ')}</dt>
+            </div>
+          ))}
+        </dl>
+      )}
+      {workspaces.length === 0 ? null : (
+        <div className="text-sm">
+          <h3 className="font-medium">Packages</h3>
+          <ul className="mt-1 grid gap-1 sm:grid-cols-2">
+            {workspaces.map((each) => (
+              <li key={each.directory}>
+                <code>{each.name}</code> <span className="text-muted">{each.directory}</span>
+                {each.description === undefined ? null : <p className="text-muted text-xs">{each.description}</p>}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {documents.length === 0 ? null : (
+        <p className="flex flex-wrap gap-x-3 text-sm">
+          <span className="text-muted">Read first:</span>
+          {documents.map((file) => (
+            <FileLink key={file} path={file} />
+          ))}
+        </p>
+      )}
+      {scripts.length === 0 ? null : (
+        <p className="text-sm">
+          <span className="text-muted">Scripts: </span>
+          <span className="break-words font-mono text-xs">{scripts.join(', ')}</span>
+        </p>
+      )}
+    </section>
+  );
+}

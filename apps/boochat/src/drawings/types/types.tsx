@@ -1,0 +1,152 @@
+/** A symbol's type: the declaration, what it is made of, and where it is used. */
+import { z } from 'zod';
+import { FileLink } from '../../ui/file-link.tsx';
+import { AskButton } from '../answer/ask.tsx';
+import { CodeBlock } from '../answer/code-block.tsx';
+import { PlainDetails } from '../answer/drawing-boundary.tsx';
+import { Section } from '../answer/section.tsx';
+import { inputOf, isModule, labelOf, type SymbolPlace, symbolSchema } from '../answer/symbols.ts';
+import { DataTable } from '../table/data-table.tsx';
+import type { Drawing } from '../tool-answer.tsx';
+
+const memberSchema = z.looseObject({
+  name: z.string(),
+  type: z.string(),
+  kind: z.string().optional(),
+  optional: z.boolean().optional(),
+  file: z.string().optional(),
+  line: z.number().optional(),
+});
+const detailsSchema = symbolSchema.extend({
+  type_parameters: z.array(z.string()).optional().catch(undefined),
+  expanded: z.string().optional().catch(undefined),
+  documentation: z.string().optional().catch(undefined),
+  doubts: z.array(z.string()).optional().catch(undefined),
+  members: z.array(memberSchema).optional().catch(undefined),
+  used_by: z.array(symbolSchema).optional().catch(undefined),
+  definitions: z.array(symbolSchema).optional().catch(undefined),
+});
+type Details = z.infer<typeof detailsSchema>;
+
+export const TypesDrawing: Drawing = ({ envelope }) => {
+  const parsed = detailsSchema.safeParse(envelope.details);
+  if (!parsed.success) return <PlainDetails details={envelope.details} />;
+  const details = parsed.data;
+  const { file, line, kind, documentation = '', expanded = '', doubts = [], used_by: usedBy = [] } = details;
+  const { definitions = [], members = [] } = details;
+  return (
+    <>
+      <article className="flex flex-col gap-2 rounded-lg border border-line bg-surface p-3">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          {kind === undefined ? null : <span className="rounded bg-raised px-1.5 text-muted text-xs">{kind}</span>}
+          <code className="break-all font-semibold">{labelOf(details)}</code>
+          <FileLink path={file} line={line} />
+          <AskButton tool="boocontext_callgraph" input={inputOf(details)}>
+            Call graph
+          </AskButton>
+        </div>
+        <CodeBlock code={declarationOf(details)} path={file} />
+        {documentation === '' ? null : <p className="whitespace-pre-wrap text-sm">{documentation}</p>}
+        {doubts.length === 0 ? null : (
+          <ul className="list-disc rounded-md bg-caution-soft p-2 pl-6 text-sm">
+            {doubts.map((doubt) => (
+              <li key={doubt}>{doubt}</li>
+            ))}
+          </ul>
+        )}
+      </article>
+      {expanded === '' ? null : (
+        <Section title="Expanded">
+          <CodeBlock code={expanded} path={file} />
+        </Section>
+      )}
+      {members.length === 0 ? null : (
+        <Section title="Members" count={members.length}>
+          <DataTable
+            label="Members"
+            rows={members}
+            keyOf={({ name }, index) => `${name} ${index}`}
+            columns={[
+              {
+                name: 'Name',
+                value: (member) => member.name,
+                cell: (member) => <code>{`${member.name}${member.optional === true ? '?' : ''}`}</code>,
+              },
+              {
+                name: 'Type',
+                value: (member) => member.type,
+                cell: ({ type }) => <code className="break-words">{type}</code>,
+              },
+              { name: 'Kind', value: (member) => member.kind ?? 'property', isExtra: true },
+              {
+                name: 'Line',
+                value: (member) => member.line,
+                cell: (member) =>
+                  member.line === undefined ? null : (
+                    <FileLink path={member.file ?? file} line={member.line}>
+                      {member.file === undefined ? member.line : undefined}
+                    </FileLink>
+                  ),
+              },
+            ]}
+          />
+        </Section>
+      )}
+      <SymbolList title="Definitions of this name" symbols={definitions} tool="boocontext_types" />
+      <SymbolList title="Stands in the types of" symbols={usedBy} tool="boocontext_types" />
+    </>
+  );
+};
+
+/** Signatures of classes and interfaces may be no more than their name: then the members tell. */
+function declarationOf({ symbol, kind, signature = '', members = [], type_parameters: parameters = [] }: Details) {
+  if (signature !== '' && signature !== symbol) return signature;
+  const head = `${kind ?? ''} ${symbol}${parameters.length === 0 ? '' : `<${parameters.join(', ')}>`}`.trim();
+  if (members.length === 0) return head;
+  const lines = members
+    .slice(0, 30)
+    .map(({ name, type, optional }) => `  ${name}${optional === true ? '?' : ''}: ${type};`);
+  const more = members.length > 30 ? [`  // … ${members.length - 30} more`] : [];
+  return [`${head} {`, ...lines, ...more, '}'].join('\n');
+}
+
+function SymbolList({
+  title,
+  symbols,
+  tool,
+}: {
+  readonly title: string;
+  readonly symbols: readonly SymbolPlace[];
+  readonly tool: string;
+}) {
+  if (symbols.length === 0) return null;
+  return (
+    <Section title={title} count={symbols.length}>
+      <DataTable
+        label={title}
+        rows={symbols}
+        keyOf={(symbol, index) => `${labelOf(symbol)} ${symbol.file} ${index}`}
+        columns={[
+          {
+            name: 'Symbol',
+            value: labelOf,
+            cell: (symbol) =>
+              isModule(symbol) ? (
+                <code>{labelOf(symbol)}</code>
+              ) : (
+                <AskButton look="quiet" tool={tool} input={inputOf(symbol)}>
+                  <code className="break-all text-accent">{labelOf(symbol)}</code>
+                </AskButton>
+              ),
+          },
+          { name: 'Kind', value: ({ kind }) => kind, isExtra: true },
+          {
+            name: 'Place',
+            value: ({ file, line }) => `${file}:${line}`,
+            cell: ({ file, line }) => <FileLink path={file} line={line} />,
+          },
+        ]}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,120 @@
+/** The answer to a question of Explore: on its way, there, or why not. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { LoaderCircle } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { offeredName } from '../../api/boocontext.ts';
+import { toolCallQuery } from '../../api/call-tool.ts';
+import { toolsQuery } from '../../api/queries.ts';
+import { ToolAnswer } from '../../drawings/tool-answer.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import type { ExploreTool } from './explore-search.ts';
+
+interface ExploreAnswerProps {
+  readonly tool: ExploreTool;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+export function ExploreAnswer({ tool, input }: ExploreAnswerProps) {
+  const own = `boocontext_${tool}`;
+  const tools = useQuery({
+    ...toolsQuery,
+    // A server that is still starting offers its tools in a moment.
+    refetchInterval: ({ state }) =>
+      state.data !== undefined && offeredName(state.data, own) === undefined ? 2_000 : false,
+  });
+  if (tools.isPending) return <Loading what="the tools" />;
+  if (tools.isError) {
+    return (
+      <ErrorNote title="The tools could not be listed." error={tools.error} onRetry={() => void tools.refetch()} />
+    );
+  }
+  const name = offeredName(tools.data, own);
+  if (name === undefined) return <MissingTool tool={own} />;
+  return <Answer name={name} input={input} />;
+}
+
+function Answer({ name, input }: { readonly name: string; readonly input: ExploreAnswerProps['input'] }): ReactNode {
+  const queryClient = useQueryClient();
+  const query = toolCallQuery(name, input);
+  const answer = useQuery(query);
+  const retry = () => void answer.refetch();
+  if (answer.isFetching) {
+    return <Running onCancel={() => void queryClient.cancelQueries({ queryKey: query.queryKey })} />;
+  }
+  if (answer.isError) {
+    return (
+      <ErrorNote title="The tool did not answer." error={answer.error} onRetry={retry}>
+        <ServersHint />
+      </ErrorNote>
+    );
+  }
+  if (answer.data === undefined) {
+    return (
+      <p className="flex items-center gap-3 text-muted">
+        Cancelled. <Button onClick={retry}>Ask again</Button>
+      </p>
+    );
+  }
+  const { error, structured, output, parts } = answer.data;
+  if (error) {
+    return (
+      <ErrorNote title="The tool could not do this." error={output} onRetry={retry}>
+        <ServersHint />
+      </ErrorNote>
+    );
+  }
+  return <ToolAnswer structured={structured} output={output} input={input} parts={parts} />;
+}
+
+/** A question to a large repository may take a while, the first one most of all. */
+function Running({ onCancel }: { readonly onCancel: () => void }): ReactNode {
+  const [startedAt] = useState(() => performance.now());
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((performance.now() - startedAt) / 1000), 100);
+    return () => clearInterval(timer);
+  }, [startedAt]);
+  return (
+    <div className="flex items-center gap-3 text-muted">
+      <p role="status" className="flex items-center gap-2">
+        <LoaderCircle size={16} aria-hidden="true" className="animate-spin" />
+        Asking …
+      </p>
+      <span aria-hidden="true" className="tabular-nums">
+        {seconds.toFixed(1)} s
+      </span>
+      <Button onClick={onCancel}>Cancel</Button>
+      {seconds > 5 ? <span className="text-sm">The first question reads the whole repository.</span> : null}
+    </div>
+  );
+}
+
+function ServersHint(): ReactNode {
+  return (
+    <p className="mt-1">
+      How boocontext is doing stands under{' '}
+      <Link to="/servers" className="text-accent underline">
+        Servers
+      </Link>
+      .
+    </p>
+  );
+}
+
+function MissingTool({ tool }: { readonly tool: string }): ReactNode {
+  return (
+    <div role="alert" className="rounded-lg border border-caution bg-caution-soft p-3 text-sm">
+      <p className="font-medium">No server offers {tool} at the moment.</p>
+      <p className="mt-1">
+        It comes from boocontext, which may still be starting, or could not start. See{' '}
+        <Link to="/servers" className="text-accent underline">
+          Servers
+        </Link>{' '}
+        for its state and how to mend it. This page looks again every other second.
+      </p>
+    </div>
+  );
+}
