@@ -1,16 +1,34 @@
-/** A few lines of the repository in an answer. */
+/** A few lines of the repository in an answer, coloured. Long lines are wrapped: they were written for no width. */
+import { CodeLine } from '../../ui/code/code-line.tsx';
+import { useHighlighted } from '../../ui/code/use-highlighted.ts';
+
 interface CodeBlockProps {
   readonly code: string;
   /** Its name tells the language. */
   readonly path: string;
-  /** 1-based line of the first line. */
-  readonly startLine?: number | undefined;
   /** A line or two without a frame. */
   readonly isInline?: boolean;
 }
 
-export function CodeBlock({ code, isInline = false }: CodeBlockProps) {
+export function CodeBlock({ code, path, isInline = false }: CodeBlockProps) {
+  const coloured = useHighlighted(code, path);
   if (code === '') return null;
   const frame = isInline ? '' : 'max-h-96 overflow-auto rounded-md border border-line bg-raised p-2';
-  return <pre className={`whitespace-pre-wrap break-words font-mono text-xs leading-5 ${frame}`}>{code}</pre>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
+    <pre
+      tabIndex={isInline ? undefined : 0}
+      className={`whitespace-pre-wrap break-words font-mono text-xs leading-5 ${frame}`}
+    >
+      <code>
+        {code.split('\n').map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other name than its place.
+          <span key={index}>
+            <CodeLine text={line} tokens={coloured[index]} />
+            {'\n'}
+          </span>
+        ))}
+      </code>
+    </pre>
+  );
 }

@@ -34,3 +34,10 @@ export function inputOf(symbol: SymbolPlace): Readonly<Record<string, unknown>> 
 export function isModule({ symbol }: { readonly symbol: string }): boolean {
   return symbol === '<module>';
 }
+
+/** What stands in a box of a graph. Code outside every function goes by the name of its file. */
+export function titleOf(symbol: SymbolPlace): { readonly title: string; readonly sub: string } {
+  const sub = `${symbol.file}:${symbol.line ?? 1}`;
+  if (!isModule(symbol)) return { title: labelOf(symbol), sub };
+  return { title: symbol.file.slice(symbol.file.lastIndexOf('/') + 1), sub: `module ${symbol.file}` };
+}

@@ -1,5 +1,5 @@
 /** Symbols and the calls between them, as far as they have been asked for. */
-import { inputOf, labelAndPlace, labelOf, type SymbolPlace } from '../answer/symbols.ts';
+import { inputOf, labelAndPlace, type SymbolPlace, titleOf } from '../answer/symbols.ts';
 import type { EdgeLook, Graph, GraphNode } from '../graph/graph.ts';
 import type { CallgraphDetails, EdgeDetails } from './details.ts';
 
@@ -92,8 +92,7 @@ export function drawnGraph(graph: CallGraph, asked: ReadonlySet<string>): Graph 
     nodes: [...graph.nodes.values()].map(
       (node): GraphNode => ({
         id: node.id,
-        title: labelOf(node),
-        sub: `${node.file}:${node.line ?? 1}`,
+        ...titleOf(node),
         look: graph.roots.includes(node.id) ? 'root' : asked.has(node.id) ? 'open' : 'plain',
         isRecursive: recursive.has(node.id),
       }),

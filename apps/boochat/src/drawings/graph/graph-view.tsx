@@ -35,7 +35,9 @@ interface GraphViewProps {
   readonly controls?: ReactNode;
 }
 
-const smallestFit = 0.4;
+const smallestFit = 0.6;
+/** A small graph needs little room, and a large one no more than the window has. */
+const lowest = 240;
 
 export function GraphView({ label, graph, kind, focused, onFocus, onOpen, controls }: GraphViewProps) {
   const helpId = useId();
@@ -80,7 +82,13 @@ export function GraphView({ label, graph, kind, focused, onFocus, onOpen, contro
     const scale = Math.max(whole, smallestFit);
     // What does not fit is shown around what was asked about.
     const root = layout.nodes.find(({ id }) => nodes.some((node) => node.id === id && node.look === 'root'));
-    const around = whole < smallestFit && root !== undefined ? root : { x: layout.width / 2, y: layout.height / 2 };
+    const middle = { x: layout.width / 2, y: layout.height / 2 };
+    // Columns begin at the left, whatever else does not fit.
+    const left = kind === 'columns' ? Math.min(middle.x, size.width / 2 / scale) : (root?.x ?? middle.x);
+    const around = {
+      x: layout.width * scale > size.width ? left : middle.x,
+      y: layout.height * scale > size.height ? (root?.y ?? middle.y) : middle.y,
+    };
     moveTo(zoomIdentity.translate(size.width / 2 - around.x * scale, size.height / 2 - around.y * scale).scale(scale));
   }
 
@@ -172,7 +180,8 @@ export function GraphView({ label, graph, kind, focused, onFocus, onOpen, contro
         role="group"
         aria-label={label}
         aria-describedby={helpId}
-        className="h-[min(60vh,34rem)] w-full cursor-grab touch-none rounded-lg border border-line bg-surface active:cursor-grabbing"
+        className="max-h-[min(65vh,38rem)] w-full cursor-grab touch-none rounded-lg border border-line bg-surface active:cursor-grabbing"
+        style={{ height: Math.max(lowest, laid.layout.height * 1.1 + 20) }}
         onKeyDown={walk}
       >
         <defs>
@@ -207,11 +216,12 @@ interface EdgesProps {
 
 const Edges = memo(function Edges({ graph, layout, marker, focused }: EdgesProps) {
   const points = new Map(layout.edges.map((edge) => [edge.id, edge.points]));
+  const placed = new Map(layout.nodes.map((node) => [node.id, node]));
   return (
     <g>
       {graph.edges.map((edge) => {
-        const way = points.get(edge.id) ?? [];
-        const middle = way[Math.floor(way.length / 2)];
+        const way = throughPorts(points.get(edge.id) ?? [], placed.get(edge.from), placed.get(edge.to));
+        const middle = middleOf(way);
         const isNear = edge.from === focused || edge.to === focused;
         return (
           <g key={edge.id}>
@@ -344,21 +354,39 @@ const boxLooks: Readonly<Record<GraphNode['look'], string>> = {
   warning: 'fill-caution-soft stroke-caution',
 };
 
-/** A smooth line: through the middles of the pieces, bent at the points between. */
+/** An edge leaves a box at its right and enters the next at its left; only what leads back goes as it was laid out. */
+function throughPorts(
+  points: readonly Point[],
+  from: PlacedNode | undefined,
+  to: PlacedNode | undefined,
+): readonly Point[] {
+  if (from === undefined || to === undefined) return points;
+  const [start, end] = [
+    { x: from.x + from.width / 2, y: from.y },
+    { x: to.x - to.width / 2, y: to.y },
+  ];
+  if (end.x <= start.x) return points;
+  return [start, ...points.slice(1, -1).filter(({ x }) => x > start.x && x < end.x), end];
+}
+
+function middleOf(points: readonly Point[]): Point | undefined {
+  const [start, end] = [points[0], points.at(-1)];
+  if (points.length > 3) return points[Math.floor(points.length / 2)];
+  return start === undefined || end === undefined ? undefined : { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 };
+}
+
+/** A smooth line that leaves and enters level. */
 function curve(points: readonly Point[]): string {
   const [start, ...rest] = points;
-  const end = rest.at(-1);
-  if (start === undefined || end === undefined) return '';
-  if (points.length === 4 && points[1]?.y === start.y && points[2]?.y === end.y) {
-    return `M${text(start)}C${text(points[1])} ${text(points[2] as Point)} ${text(end)}`;
-  }
+  if (start === undefined || rest.length === 0) return '';
   let path = `M${text(start)}`;
-  for (let i = 0; i < rest.length - 1; i++) {
-    const [bend, next] = [rest[i] as Point, rest[i + 1] as Point];
-    const to = i === rest.length - 2 ? next : { x: (bend.x + next.x) / 2, y: (bend.y + next.y) / 2 };
-    path += `Q${text(bend)} ${text(to)}`;
+  let from = start;
+  for (const to of rest) {
+    const bend = (to.x - from.x) / 2;
+    path += `C${text({ x: from.x + bend, y: from.y })} ${text({ x: to.x - bend, y: to.y })} ${text(to)}`;
+    from = to;
   }
-  return rest.length === 1 ? `${path}L${text(end)}` : path;
+  return path;
 }
 
 function text({ x, y }: Point): string {

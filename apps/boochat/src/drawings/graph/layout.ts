@@ -61,7 +61,7 @@ function layColumns({ nodes, edges }: Graph): Layout {
       order.set(node.id, row / sorted.length);
     });
     height = Math.max(height, sorted.length * (nodeHeight + betweenRows) - betweenRows);
-    x += width + betweenColumns * 1.6;
+    x += width + betweenColumns;
   }
   // The shorter columns stand in the middle of the tallest, unless that would take them out of sight.
   for (const [, column] of columns) {
@@ -74,21 +74,8 @@ function layColumns({ nodes, edges }: Graph): Layout {
   }
   return {
     nodes: nodes.map(({ id }) => placed.get(id) as PlacedNode),
-    edges: edges.map(({ id, from, to }) => {
-      const [start, end] = [placed.get(from) as PlacedNode, placed.get(to) as PlacedNode];
-      const [startX, endX] = [start.x + start.width / 2, end.x - end.width / 2];
-      const middle = Math.max(20, (endX - startX) / 2);
-      return {
-        id,
-        points: [
-          { x: startX, y: start.y },
-          { x: startX + middle, y: start.y },
-          { x: endX - middle, y: end.y },
-          { x: endX, y: end.y },
-        ],
-      };
-    }),
-    width: x - betweenColumns * 1.6 + margin,
+    edges: edges.map(({ id }) => ({ id, points: [] })),
+    width: x - betweenColumns + margin,
     height: height + 2 * margin,
   };
 }

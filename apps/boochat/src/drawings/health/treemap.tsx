@@ -16,6 +16,7 @@ interface Area {
   readonly height: number;
   readonly file: RatedFile | undefined;
   readonly lines: number;
+  readonly isNamed: boolean;
   /** Of a folder. */
   readonly files: number;
 }
@@ -23,6 +24,8 @@ interface Area {
 /** Files whose area would be smaller than this are drawn as their folder only, in square pixels. */
 const smallestArea = 30;
 const folderHead = 17;
+/** Folders further inside have no room for their name; they are named when one looks into the folder around them. */
+const foldersNamed = 3;
 
 export function Treemap({ files }: { readonly files: readonly RatedFile[] }) {
   const [folder, setFolder] = useState('');
@@ -67,9 +70,9 @@ export function Treemap({ files }: { readonly files: readonly RatedFile[] }) {
             aria-pressed={area.file === undefined ? undefined : area.file === chosen}
             onClick={() => (area.file === undefined ? setFolder(area.path) : setChosen(area.file))}
             style={{ left: area.x, top: area.y, width: area.width, height: area.height }}
-            className={`absolute overflow-hidden text-left text-xs leading-4 focus-visible:z-10 focus-visible:outline-offset-[-2px] ${
+            className={`absolute flex flex-col items-stretch justify-start overflow-hidden text-left text-xs leading-4 focus-visible:z-10 focus-visible:outline-offset-[-2px] ${
               area.file === undefined
-                ? 'border border-line-strong bg-surface text-text hover:bg-raised'
+                ? 'border border-line bg-surface text-text hover:bg-raised'
                 : `border border-surface hover:brightness-105 ${gradeLooks[area.file.grade]} ${area.file === chosen ? 'outline-2 outline-text outline-offset-[-3px]' : ''}`
             }`}
           >
@@ -99,6 +102,7 @@ export function Treemap({ files }: { readonly files: readonly RatedFile[] }) {
 
 function AreaText({ area }: { readonly area: Area }) {
   if (area.width < 16 || area.height < 14) return null;
+  if (area.file === undefined && !area.isNamed) return null;
   if (area.file === undefined) return <span className="block truncate px-1 font-medium">{area.name}/</span>;
   return (
     <span className="block truncate px-1">
@@ -148,12 +152,12 @@ function areasOf(folder: Folder, width: number, height: number): readonly Area[]
     .size([width, height])
     .paddingInner(1)
     .paddingOuter(2)
-    .paddingTop((node) => (node.depth === 0 ? 2 : folderHead))
+    .paddingTop((node) => (node.depth === 0 || node.depth > foldersNamed ? 2 : folderHead))
     .round(true)(root);
   return laid
     .descendants()
     .filter((node) => node.depth > 0 && (node.x1 - node.x0) * (node.y1 - node.y0) >= smallestArea)
-    .map(({ data, x0, x1, y0, y1, value = 0 }) => ({
+    .map(({ data, depth, x0, x1, y0, y1, value = 0 }) => ({
       path: data.path,
       name: data.name,
       x: x0,
@@ -162,6 +166,7 @@ function areasOf(folder: Folder, width: number, height: number): readonly Area[]
       height: y1 - y0,
       file: 'file' in data ? data.file : undefined,
       lines: value,
+      isNamed: depth <= foldersNamed,
       files: 'file' in data ? 1 : data.files,
     }));
 }

@@ -3,7 +3,7 @@
  * by the name of what it depends on. Where exactly one symbol of the column before bears that name, an edge shows it;
  * where none or several do, there is no edge, since any would be a guess.
  */
-import { labelAndPlace, labelOf, type SymbolPlace } from '../answer/symbols.ts';
+import { labelAndPlace, labelOf, type SymbolPlace, titleOf } from '../answer/symbols.ts';
 import type { Graph, GraphEdge, GraphNode } from '../graph/graph.ts';
 import type { ImpactDetails } from './details.ts';
 
@@ -21,18 +21,15 @@ export function impactGraph(details: ImpactDetails): Graph {
     if (nodes.has(id)) return;
     nodes.set(id, {
       id,
-      title: labelOf(symbol),
-      sub: `${symbol.file}:${symbol.line ?? 1}`,
+      ...titleOf(symbol),
       look,
       column,
       ...(note === undefined ? {} : { note }),
     });
-    for (const name of new Set([symbol.symbol, labelOf(symbol)])) {
-      const key = `${column} ${name}`;
-      const known = byName.get(key);
-      if (known === undefined) byName.set(key, [id]);
-      else known.push(id);
-    }
+    const key = `${column} ${labelOf(symbol)}`;
+    const known = byName.get(key);
+    if (known === undefined) byName.set(key, [id]);
+    else known.push(id);
   };
   for (const root of rootsOf(details)) take(root, 0, 'root');
   for (const symbol of details.affected_symbols) {

@@ -121,7 +121,10 @@ function Impact({ details, input }: ImpactProps) {
 
 function Reached({ details }: { readonly details: ImpactDetails }) {
   const [isList, setIsList] = useState(false);
-  const [focused, setFocused] = useState<string>();
+  const [focused, setFocused] = useState<string | undefined>(() => {
+    const [root] = rootsOf(details);
+    return root === undefined ? undefined : labelAndPlace(root);
+  });
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const whole = useMemo(() => impactGraph(details), [details]);
   const symbols = useMemo(

@@ -113,8 +113,20 @@ function withCode(text: string) {
         {part}
       </code>
     ) : (
-      part
+      withStrong(part, index)
     ),
+  );
+}
+
+function withStrong(text: string, key: number) {
+  if (!text.includes('**')) return text;
+  return (
+    <span key={key}>
+      {text.split('**').map((part, index) =>
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts of a line have an order and nothing else.
+        index % 2 === 1 ? <strong key={index}>{part}</strong> : part,
+      )}
+    </span>
   );
 }
 

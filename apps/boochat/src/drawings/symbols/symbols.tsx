@@ -83,7 +83,7 @@ function Hit({ hit }: { readonly hit: z.infer<typeof hitSchema> }) {
         <CodeBlock code={code} path={file} isInline />
       ) : (
         <>
-          <CodeBlock code={source} path={file} startLine={line} />
+          <CodeBlock code={source} path={file} />
           {sourceCut === undefined ? null : <p className="text-muted text-xs">Shown: {sourceCut}</p>}
         </>
       )}

@@ -8,6 +8,7 @@ import { Section } from '../answer/section.tsx';
 import { inputOf, isModule, labelOf, type SymbolPlace, symbolSchema } from '../answer/symbols.ts';
 import { DataTable } from '../table/data-table.tsx';
 import type { Drawing } from '../tool-answer.tsx';
+import { layOutType } from './lay-out-type.ts';
 
 const memberSchema = z.looseObject({
   name: z.string(),
@@ -57,7 +58,7 @@ export const TypesDrawing: Drawing = ({ envelope }) => {
       </article>
       {expanded === '' ? null : (
         <Section title="Expanded">
-          <CodeBlock code={expanded} path={file} />
+          <CodeBlock code={layOutType(expanded)} path={file} />
         </Section>
       )}
       {members.length === 0 ? null : (
@@ -100,7 +101,7 @@ export const TypesDrawing: Drawing = ({ envelope }) => {
 
 /** Signatures of classes and interfaces may be no more than their name: then the members tell. */
 function declarationOf({ symbol, kind, signature = '', members = [], type_parameters: parameters = [] }: Details) {
-  if (signature !== '' && signature !== symbol) return signature;
+  if (signature !== '' && signature !== symbol) return layOutType(signature);
   const head = `${kind ?? ''} ${symbol}${parameters.length === 0 ? '' : `<${parameters.join(', ')}>`}`.trim();
   if (members.length === 0) return head;
   const lines = members
