@@ -366,7 +366,9 @@ function throughPorts(
     { x: to.x - to.width / 2, y: to.y },
   ];
   if (end.x <= start.x) return points;
-  return [start, ...points.slice(1, -1).filter(({ x }) => x > start.x && x < end.x), end];
+  // Between neighbours one bend is enough; further on the way leads around what stands between.
+  const between = points.length <= 3 ? [] : points.slice(1, -1).filter(({ x }) => x > start.x && x < end.x);
+  return [start, ...between, end];
 }
 
 function middleOf(points: readonly Point[]): Point | undefined {
