@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { CheckerWatch } from '../checker/checker.ts';
 import { EngineError } from '../errors.ts';
+import { GrammarMissing, loadGrammar } from '../extract/syntax/grammars.ts';
 import { readCache, writeCache } from '../index/cache.ts';
 import { GraphStore } from '../index/graph.ts';
 import { HealthStore } from '../index/health-store.ts';
@@ -126,10 +127,11 @@ function continueBackground(): void {
       // What was opened for the edges is not needed by the next question.
       afterwardsOfBackground();
     }
-  } catch {
+  } catch (cause) {
     // A question will meet the same failure, and tell of it.
     background = undefined;
     afterwardsOfBackground();
+    if (cause instanceof GrammarMissing) loadGrammar(cause.language).then(startBackground, () => {});
   }
 }
 
@@ -172,6 +174,10 @@ function answer(request: Request): void {
       });
       return;
     } catch (cause) {
+      if (cause instanceof GrammarMissing) {
+        askAgainWith(cause.language, request);
+        return;
+      }
       if (cause instanceof EngineError && cause.code === 'checker_failed' && attempt < 4 && services !== undefined) {
         // Asked again from the start. A project that takes the process with it once more is left out, and the answer says so.
         services.bench.blameLastProject(cause.message);
@@ -181,6 +187,17 @@ function answer(request: Request): void {
       return;
     }
   }
+}
+
+/** A grammar is loaded when the first file of its language is to be read; what was found out until then is kept. */
+function askAgainWith(language: string, request: Request): void {
+  loadGrammar(language).then(
+    () => {
+      waiting.unshift(request);
+      schedule();
+    },
+    (cause: unknown) => reply(failureOf(request.id, cause)),
+  );
 }
 
 function ask(ready: NonNullable<typeof services>, request: Request, pace: Pace): unknown {
@@ -208,7 +225,7 @@ function ask(ready: NonNullable<typeof services>, request: Request, pace: Pace):
       let symbols = 0;
       for (const [, { facts }] of ready.bench.facts.entries()) symbols += facts.definitions.length;
       return {
-        files: ready.bench.sourceFiles().length,
+        files: ready.bench.codeFiles().length,
         symbols,
         edges: graph.edgeCount,
         durationMs: Date.now() - started,

@@ -4,6 +4,8 @@
  * syntax tree tells where the hard tokens are: strings, templates, regular expressions and the text between JSX tags.
  */
 
+import type { CodeLines } from '../model/metrics.ts';
+
 /** A part of the text that is not to be read token by token, by its offsets. */
 export interface TextRange {
   /** White space and comments may come before what it begins with. */
@@ -13,15 +15,7 @@ export interface TextRange {
   readonly kind: 'literal' | 'import';
 }
 
-/** Parallel arrays, an entry for each line that holds code, in order. */
-export interface CodeLines {
-  /** 0-based. */
-  readonly lines: Uint32Array;
-  /** Equal for equal tokens. */
-  readonly hashes: Uint32Array;
-  /** How many tokens, at most 255; 0 on lines that belong to imports, which everybody has to repeat. */
-  readonly tokens: Uint8Array;
-}
+export type { CodeLines } from '../model/metrics.ts';
 
 /** @param ranges In source order; one that begins before the end of the last is ignored. */
 export function codeLinesOf(text: string, ranges: readonly TextRange[]): CodeLines {

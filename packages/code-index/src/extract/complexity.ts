@@ -5,6 +5,7 @@
  */
 import { type Node, NodeFlags, type SourceFile, SyntaxKind } from '../checker/ast.ts';
 import { LineMap } from '../model/lines.ts';
+import type { FileMetrics, FunctionMetrics } from '../model/metrics.ts';
 import { type CodeLines, codeLinesOf, countCodeLines, type TextRange } from './code-lines.ts';
 
 /** Part of the cache key of metrics: raise it when the same bytes would give other metrics. */
@@ -13,44 +14,7 @@ export const METRICS_VERSION = 1;
 /** As deep as facts are followed: whoever nests deeper is not measured, rather than measured in part. */
 const MAX_DEPTH = 1_500;
 
-/** What one function costs its reader. Functions inside it are counted by themselves. */
-export interface FunctionMetrics {
-  /** `<anonymous>` where nothing names it, `<module>` for what stands outside every function. */
-  readonly name: string;
-  /** Names of what it stands in, joined with dots. */
-  readonly container: string;
-  /** Of its name, and of its end; 0-based. */
-  readonly line: number;
-  readonly endLine: number;
-  readonly cyclomatic: number;
-  readonly cognitive: number;
-  /** Blocks inside each other, an `else if` as one with its `if`. */
-  readonly nesting: number;
-  /** Lines with code, those of functions inside it included. */
-  readonly lines: number;
-  /** The same without them. */
-  readonly ownLines: number;
-  readonly parameters: number;
-}
-
-/** A module that is loaded when this one is: imports of types, of values used as types only and deferred ones are none. */
-export interface LoadedModule {
-  readonly specifier: string;
-  /** 0-based. */
-  readonly line: number;
-}
-
-/** All that is measured of one file. */
-export interface FileMetrics {
-  /** In source order. `<module>` and initializers of class fields are among them only where they branch. */
-  readonly functions: readonly FunctionMetrics[];
-  readonly codeLines: CodeLines;
-  readonly loads: readonly LoadedModule[];
-  /** It does nothing but import and export. */
-  readonly isBarrel: boolean;
-  /** Nested deeper than is followed: what is counted is too little. */
-  readonly tooDeep: boolean;
-}
+export type { FileMetrics, FunctionMetrics, LoadedModule } from '../model/metrics.ts';
 
 /** Never throws on odd source code. */
 export function measureComplexity(sourceFile: SourceFile): FileMetrics {

@@ -5,6 +5,7 @@
 import { type Node, nodeIndex, type SourceFile, SyntaxKind } from '../checker/ast.ts';
 import type { Definition, FileFacts, ImportFact, SymbolKind } from '../model/facts.ts';
 import { LineMap } from '../model/lines.ts';
+import type { ReferenceRole } from '../model/roles.ts';
 import { docCommentBefore, foldSignature } from './text.ts';
 
 /** Part of the cache key of facts: raise it when the same bytes would give other facts. */
@@ -13,23 +14,7 @@ export const EXTRACTOR_VERSION = 5;
 /** Nodes nested deeper than this are left out, and the file says so. */
 const MAX_DEPTH = 1_500;
 
-/** How a file uses a name at one place, as far as its syntax tells. */
-export type ReferenceRole =
-  | 'call'
-  | 'construct'
-  | 'jsx'
-  | 'decorator'
-  | 'callback'
-  | 'reference'
-  | 'write'
-  | 'type'
-  | 'extends'
-  | 'import'
-  | 'export'
-  /** The name of a definition, of a local variable or of a parameter. */
-  | 'definition'
-  /** A property name in an object literal or a binding pattern: it stands for a property of another type too. */
-  | 'property_key';
+export type { ReferenceRole } from '../model/roles.ts';
 
 /** One place where a name is used or declared. */
 export interface ReferenceSite {

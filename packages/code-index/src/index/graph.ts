@@ -8,10 +8,12 @@ import type { ReferenceRole, ReferenceSite } from '../extract/typescript.ts';
 import type { Resolution, Via } from '../model/edges.ts';
 import { enclosingFunction } from '../model/enclosing.ts';
 import type { Definition } from '../model/facts.ts';
+import { LineMap } from '../model/lines.ts';
 import { type CacheFile, readCache, writeCache } from './cache.ts';
 import type { DefinitionRef, FileView } from './facts-store.ts';
 import { isSame, refsOf, resolveSites, roleOfUse } from './linker.ts';
 import { stronglyConnected } from './strongly-connected.ts';
+import { resolveSyntaxSite } from './syntax-references.ts';
 import { ENGINE_VERSION, type Pace, type Workbench } from './workbench.ts';
 
 /** One use of a definition. Lines are 0-based. */
@@ -283,7 +285,7 @@ export class GraphStore {
   /** The same in small steps, so that a question can be answered between two of them. */
   *build(pace: Pace): Generator<void, void, void> {
     const bench = this.#bench;
-    const files = bench.sourceFiles();
+    const files = bench.codeFiles();
     const generation = bench.generation;
     if (!this.#loaded) this.#load();
     // Nothing is stored: one pass makes facts and edges together, since every file must be looked at for both.
@@ -354,6 +356,38 @@ export class GraphStore {
         yield;
       }
     }
+    for (const file of files) {
+      if (!bench.syntax.reads(file)) continue;
+      pace.check();
+      if (pace.isOver()) return;
+      pace.progress(done++, wanted.size, 'resolving calls');
+      this.#byFile.set(file, { key: keys.get(file) as string, edges: this.#resolveSyntax(file) });
+      yield;
+    }
+  }
+
+  /** Uses in a file of a language without a checker. */
+  #resolveSyntax(file: string): StoredEdge[] {
+    const facts = this.#bench.syntax.facts(file);
+    if (facts === undefined) return [];
+    const lines = new LineMap(this.#bench.repository.readText(file) ?? '');
+    const edges: StoredEdge[] = [];
+    for (const site of facts.sites) {
+      if (!EDGE_ROLES.has(site.role)) continue;
+      for (const { refs, role, resolution } of resolveSyntaxSite(this.#bench, file, site)) {
+        for (const ref of refs) {
+          edges.push({
+            holder: site.holder,
+            targetFile: ref.file,
+            target: ref.index,
+            line: lines.lineAt(site.start),
+            role,
+            resolution,
+          });
+        }
+      }
+    }
+    return edges;
   }
 
   #resolve(view: FileView, names: ReadonlySet<string>): StoredEdge[] {
@@ -422,6 +456,7 @@ export class GraphStore {
   #namesByText(files: readonly string[]): Set<string> {
     const names = this.#names();
     for (const file of files) {
+      if (this.#bench.syntax.reads(file)) continue;
       for (const match of (this.#bench.repository.readText(file) ?? '').matchAll(MAY_DEFINE)) {
         const name = match[1] ?? match[2] ?? match[3];
         if (name !== undefined) names.add(name);
@@ -444,16 +479,18 @@ export class GraphStore {
       if (isGlobal) base.update(`${file}\0${bench.repository.contentHash(file)}\n`);
     }
     const global = base.digest('hex');
-    const components = stronglyConnected(files, (file) =>
-      this.#bench.imports.importsOf(file).map((edge) => edge.target),
-    );
+    const seenBy = (file: string) => [
+      ...this.#bench.imports.importsOf(file).map((edge) => edge.target),
+      ...bench.syntax.siblingsOf(file),
+    ];
+    const components = stronglyConnected(files, seenBy);
     const componentKey: string[] = [];
     const keys = new Map<string, string>();
     components.groups.forEach((group, i) => {
       const parts = new Set<string>();
       for (const file of group) {
         parts.add(`${file}\0${bench.repository.contentHash(file)}`);
-        for (const { target } of this.#bench.imports.importsOf(file)) {
+        for (const target of seenBy(file)) {
           const other = components.groupOf.get(target);
           if (other !== undefined && other !== i) parts.add(componentKey[other] as string);
         }

@@ -118,7 +118,8 @@ export class ImportGraph {
     return this.#possibleEdges(file);
   }
 
-  #possibleEdges(file: string): ImportEdge[] {
+  #possibleEdges(file: string): readonly ImportEdge[] {
+    if (this.#bench.syntax.reads(file)) return this.#bench.syntax.importsOf(file);
     const edges: ImportEdge[] = [];
     for (const specifier of this.#specifiersOf(file)) {
       const found = this.#resolve(file, specifier);
@@ -147,7 +148,8 @@ export class ImportGraph {
     });
   }
 
-  #edges(file: string): ImportEdge[] {
+  #edges(file: string): readonly ImportEdge[] {
+    if (this.#bench.syntax.reads(file)) return this.#bench.syntax.importsOf(file);
     const edges: ImportEdge[] = [];
     for (const specifier of this.#specifiersOf(file)) {
       for (const target of this.#resolve(file, specifier)) edges.push({ specifier, target });
@@ -174,7 +176,11 @@ export class ImportGraph {
     }
     const importers = new Map<string, Set<string>>();
     for (const file of repository.files.values()) {
-      if (file.class !== 'source' && !IMPORTING_TEXT.has(path.posix.extname(file.path))) continue;
+      const imports =
+        file.class === 'source' ||
+        IMPORTING_TEXT.has(path.posix.extname(file.path)) ||
+        this.#bench.syntax.reads(file.path);
+      if (!imports) continue;
       for (const { target } of this.#possibleEdges(file.path)) {
         let set = importers.get(target);
         if (set === undefined) {

@@ -35,6 +35,7 @@ import {
   TOO_DEEP,
   wordOccurrences,
 } from './mentions.ts';
+import { findSyntaxReferences } from './syntax-references.ts';
 import type { Pace, Workbench } from './workbench.ts';
 
 /** One proven use of one of the symbols asked for. */
@@ -77,7 +78,57 @@ const MAX_LOCAL_NAMES = 400;
 
 /** All uses of these symbols, usually one, or several of one name. */
 export function findReferences(services: ReferenceServices, targets: readonly DefinitionRef[], pace: Pace): References {
-  return new ReferenceSearch(services, targets, pace).run();
+  const { syntax } = services.bench;
+  if (!targets.some((target) => syntax.reads(target.file))) return new ReferenceSearch(services, targets, pace).run();
+  return findInLanguages(services, targets, pace);
+}
+
+/** One name may be defined in several languages: each is searched in its own way. */
+function findInLanguages(services: ReferenceServices, targets: readonly DefinitionRef[], pace: Pace): References {
+  const { syntax } = services.bench;
+  const byLanguage = new Map<string, number[]>();
+  targets.forEach((target, of) => {
+    const language = syntax.languageOf(target.file) ?? '';
+    byLanguage.set(language, [...(byLanguage.get(language) ?? []), of]);
+  });
+  const parts = [...byLanguage].map(([language, indexes]) => {
+    const own = indexes.map((index) => targets[index] as DefinitionRef);
+    const found =
+      language === ''
+        ? new ReferenceSearch(services, own, pace).run()
+        : findSyntaxReferences(services.bench, own, pace);
+    return { ...found, uses: found.uses.map((use) => ({ ...use, of: indexes[use.of] as number })) };
+  });
+  return mergeReferences(parts);
+}
+
+/**
+ * Answers for several languages as one. Each of them has counted every mention of the name; what is another symbol to one
+ * and explained by the other is counted once.
+ */
+function mergeReferences(parts: readonly References[]): References {
+  const [first] = parts;
+  if (first === undefined || parts.length === 1) return first as References;
+  const total = Math.max(...parts.map((part) => part.total));
+  const explained = new Map<MentionExplanation, number>();
+  for (const part of parts)
+    for (const [kind, count] of part.explained)
+      if (kind !== 'other_symbol') explained.set(kind, (explained.get(kind) ?? 0) + count);
+  const open = new Map(
+    parts.flatMap((part) => part.open.map((each) => [`${each.file}:${each.line}:${each.text}`, each] as const)),
+  );
+  const counted = [...explained.values()].reduce((sum, count) => sum + count, 0) + open.size;
+  if (counted < total) explained.set('other_symbol', total - counted);
+  return {
+    uses: parts.flatMap((part) => part.uses).sort((a, b) => compareText(a.file, b.file) || a.start - b.start),
+    explained,
+    open: [...open.values()],
+    total: Math.max(total, counted),
+    filesTotal: Math.max(...parts.map((part) => part.filesTotal)),
+    filesChecked: Math.min(...parts.map((part) => part.filesChecked)),
+    notes: [...new Set(parts.flatMap((part) => part.notes))],
+    namesakes: parts.flatMap((part) => part.namesakes),
+  };
 }
 
 interface NameToSearch {

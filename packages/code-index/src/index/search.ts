@@ -82,7 +82,7 @@ export class SearchIndex {
     const bench = this.#bench;
     if (this.#completeFor === bench.generation) return { indexed: this.#blocks.size, total: this.#blocks.size };
     for (const path of this.#blocks.keys()) if (!bench.repository.files.has(path)) this.#forget(path);
-    const files = bench.sourceFiles();
+    const files = bench.codeFiles();
     const outdated = this.#outdated();
     let missing = 0;
     const reader = new WordReader(this.#stems);
@@ -185,7 +185,7 @@ export class SearchIndex {
 
   #outdated(): string[] {
     const { repository } = this.#bench;
-    return this.#bench.sourceFiles().filter((path) => this.#blocks.get(path)?.hash !== repository.contentHash(path));
+    return this.#bench.codeFiles().filter((path) => this.#blocks.get(path)?.hash !== repository.contentHash(path));
   }
 
   #forget(path: string): void {

@@ -14,6 +14,7 @@ import {
   writeConfig,
 } from '../checker/projects.ts';
 import { EngineError } from '../errors.ts';
+import { SYNTAX_VERSION } from '../extract/syntax/extractors.ts';
 import { EXTRACTOR_VERSION, extractTypeScript } from '../extract/typescript.ts';
 import type { FileFacts } from '../model/facts.ts';
 import { LineMap } from '../model/lines.ts';
@@ -23,9 +24,10 @@ import { FactsStore, type FileView } from './facts-store.ts';
 import { ImportGraph } from './import-graph.ts';
 import type { LinkContext } from './linker.ts';
 import { collectIfGrown, processMemory } from './memory.ts';
+import { SyntaxStore } from './syntax-store.ts';
 
 /** Part of every cache key. */
-export const ENGINE_VERSION = `${EXTRACTOR_VERSION}/${CHECKER_VERSION}`;
+export const ENGINE_VERSION = `${EXTRACTOR_VERSION}.${SYNTAX_VERSION}/${CHECKER_VERSION}`;
 
 /** Stops the work between two steps when its caller has gone or its time is over. */
 export interface Pace {
@@ -49,6 +51,8 @@ export class Workbench {
   readonly repository: Repository;
   readonly facts: FactsStore;
   readonly imports: ImportGraph;
+  /** Files of languages that the checker does not know. */
+  readonly syntax: SyntaxStore;
   readonly cacheDirectory: string;
   readonly #watch: CheckerWatch;
   #checker: Checker | undefined;
@@ -70,6 +74,7 @@ export class Workbench {
     this.cacheDirectory = cacheDirectory;
     this.facts = new FactsStore(repository);
     this.imports = new ImportGraph(this);
+    this.syntax = new SyntaxStore(repository, this.facts, () => this.generation);
     this.#watch = watch;
   }
 
@@ -79,7 +84,10 @@ export class Workbench {
     const count = changes.changed.length + changes.created.length + changes.deleted.length;
     if (count === 0) return changes;
     this.generation++;
-    for (const file of [...changes.changed, ...changes.deleted]) this.facts.forget(file);
+    for (const file of [...changes.changed, ...changes.deleted]) {
+      this.facts.forget(file);
+      this.syntax.forget(file);
+    }
     this.#forgive(changes);
     const shapeChanged =
       changes.created.length > 0 ||
@@ -145,6 +153,17 @@ export class Workbench {
     const files: string[] = [];
     for (const file of this.repository.files.values()) if (file.class === 'source') files.push(file.path);
     return files;
+  }
+
+  /** All source files whose definitions are read, by the checker or without it, sorted. */
+  codeFiles(): string[] {
+    const others = this.syntax.files();
+    return others.length === 0 ? this.sourceFiles() : [...this.sourceFiles(), ...others].sort();
+  }
+
+  /** Its definitions are read. */
+  reads(file: string): boolean {
+    return this.repository.files.get(file)?.class === 'source' || this.syntax.reads(file);
   }
 
   /** A source line, trimmed and cut at 160 characters; empty where there is none. */
@@ -238,11 +257,25 @@ export class Workbench {
 
   /** Makes facts for all of these source files that have none yet. Parses only: nothing is resolved. */
   parseFacts(files: readonly string[], pace: Pace): { readonly missing: readonly string[] } {
-    const wanted = files.filter((file) => this.facts.known(file) === undefined);
+    const unknown = files.filter((file) => this.facts.known(file) === undefined);
+    const wanted = unknown.filter((file) => !this.syntax.reads(file));
+    const unread = wanted.length === unknown.length ? [] : this.#readSyntax(unknown, pace);
     const { missing } = this.parseEach(wanted, pace, (file, sourceFile) =>
       this.facts.put(file, this.repository.contentHash(file), extractTypeScript(sourceFile).facts),
     );
-    return { missing };
+    return { missing: [...missing, ...unread] };
+  }
+
+  /** Files of languages without a checker; returns those that could not be read, or not in time. */
+  #readSyntax(files: readonly string[], pace: Pace): string[] {
+    const wanted = files.filter((file) => this.syntax.reads(file));
+    const missing: string[] = [];
+    wanted.forEach((file, i) => {
+      pace.check();
+      if (i % 50 === 0) pace.progress(i, wanted.length, 'reading sources');
+      if (pace.isOver() || this.syntax.facts(file) === undefined) missing.push(file);
+    });
+    return missing;
   }
 
   /** Shows the syntax tree of each of these source files to `use`. `left` are those for which the time was over. */

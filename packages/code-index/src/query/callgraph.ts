@@ -1,13 +1,15 @@
 /** Who calls a symbol, and what it calls: both live, from the sources as they are now. */
 
-import type { ReferenceRole, ReferenceSite } from '../extract/typescript.ts';
-import type { DefinitionRef, FileView } from '../index/facts-store.ts';
+import type { ReferenceRole } from '../extract/typescript.ts';
+import type { DefinitionRef } from '../index/facts-store.ts';
 import type { SymbolGraph } from '../index/graph.ts';
 import { refsOf, resolveSites, roleOfUse } from '../index/linker.ts';
 import { findReferences, type ReferenceServices, type References, type SymbolUse } from '../index/references.ts';
+import { resolveSyntaxSite } from '../index/syntax-references.ts';
 import type { Pace, Workbench } from '../index/workbench.ts';
 import { enclosingFunction } from '../model/enclosing.ts';
 import type { Definition, SymbolKind } from '../model/facts.ts';
+import { LineMap } from '../model/lines.ts';
 import type {
   CallgraphAnswer,
   CallgraphQuestion,
@@ -103,10 +105,13 @@ export function directCallees(
   pace: Pace,
 ): EdgeInfo[] {
   const { bench } = services;
+  if (bench.syntax.reads(ref.file)) return syntaxCallees(bench, ref, of);
   const view = bench.view(ref.file);
   if (view === undefined) return [];
   const definition = view.facts.definitions[ref.index] as Definition;
-  const sites = view.sites.filter((site) => CALLEE_ROLES.has(site.role) && runsIn(view, site, ref.index, definition));
+  const sites = view.sites.filter(
+    (site) => CALLEE_ROLES.has(site.role) && runsIn(view.facts.definitions, site.holder, ref.index, definition),
+  );
   const targets = resolveSites(bench.linkContext, view, sites);
   const groups = new Map<string, MutableEdge>();
   const virtual: { readonly ref: DefinitionRef; readonly site: CallSiteInfo }[] = [];
@@ -138,6 +143,32 @@ export function directCallees(
         edge: edgeTo(callee, override.file, 'virtual', 'exact', of),
         site,
       });
+    }
+  }
+  return inOrder(groups);
+}
+
+/** The same in a language without a checker. */
+function syntaxCallees(bench: Workbench, ref: DefinitionRef, of: number | undefined): EdgeInfo[] {
+  const facts = bench.syntax.facts(ref.file);
+  const definition = facts?.facts.definitions[ref.index];
+  if (facts === undefined || definition === undefined) return [];
+  const lines = new LineMap(bench.repository.readText(ref.file) ?? '');
+  const groups = new Map<string, MutableEdge>();
+  for (const site of facts.sites) {
+    if (!CALLEE_ROLES.has(site.role) || !runsIn(facts.facts.definitions, site.holder, ref.index, definition)) continue;
+    const line = lines.lineAt(site.start);
+    for (const { refs, role, resolution } of resolveSyntaxSite(bench, ref.file, site)) {
+      const via = viaOfRole(role);
+      for (const run of refs) {
+        const callee = bench.syntax.facts(run.file)?.facts.definitions[run.index];
+        if (callee === undefined || via === undefined || !isCallee(role, callee.kind)) continue;
+        addSite(groups, {
+          key: `${run.file}\0${run.index}\0${via}`,
+          edge: edgeTo(callee, run.file, via, resolution, of),
+          site: { line, text: lines.textOf(line).trim().slice(0, 160) },
+        });
+      }
     }
   }
   return inOrder(groups);
@@ -195,19 +226,18 @@ function isCallee(role: ReferenceRole, kind: SymbolKind): boolean {
 }
 
 /** The site belongs to the definition itself, not to a named function inside it. */
-function runsIn(view: FileView, site: ReferenceSite, index: number, definition: Definition): boolean {
-  const { definitions } = view.facts;
-  if (site.holder < 0) return false;
-  const enclosing = enclosingFunction(definitions, site.holder);
+function runsIn(definitions: readonly Definition[], holder: number, index: number, definition: Definition): boolean {
+  if (holder < 0) return false;
+  const enclosing = enclosingFunction(definitions, holder);
   if (enclosing === index) return true;
   if (CALLABLE_KINDS.has(definition.kind) && definition.kind !== 'class') return false;
   if (definition.kind === 'class') {
     // A class runs its constructor, its field initialisers and its static blocks.
     const owner = enclosing >= 0 ? (definitions[enclosing] as Definition) : undefined;
     if (owner?.kind === 'constructor' && owner.parent === index) return true;
-    return isWithin(definitions, site.holder, index) && (enclosing < 0 || !isWithin(definitions, enclosing, index));
+    return isWithin(definitions, holder, index) && (enclosing < 0 || !isWithin(definitions, enclosing, index));
   }
-  return site.holder === index;
+  return holder === index;
 }
 
 function isWithin(definitions: readonly Definition[], holder: number, index: number): boolean {

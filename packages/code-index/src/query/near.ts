@@ -9,7 +9,7 @@ const SHOWN = 5;
 export function nearNames(bench: Workbench, symbol: string, pace: Pace): SymbolInfo[] {
   const wanted = (symbol.split(/[.#]/).pop() ?? '').slice(0, 100).toLowerCase();
   if (wanted === '') return [];
-  bench.parseFacts(bench.sourceFiles(), pace);
+  bench.parseFacts(bench.codeFiles(), pace);
   const limit = Math.max(1, Math.floor(wanted.length / 4));
   const best = new Map<string, { readonly distance: number; readonly file: string; readonly index: number }>();
   for (const [file, { facts }] of bench.facts.entries()) {

@@ -32,7 +32,7 @@ export function askProject(services: ProjectServices, question: ProjectQuestion,
   const { bench } = services;
   const { repository } = bench;
   const notes: string[] = [];
-  const sources = bench.sourceFiles();
+  const sources = bench.codeFiles();
   const { missing } = bench.parseFacts(sources, pace);
   if (missing.length > 0)
     notes.push(
@@ -371,7 +371,7 @@ function isMostlyText(languages: readonly LanguageCount[]): boolean {
 
 /** A change log that is too long matters to nobody here; source that could not be read does. */
 function coverageOfProject(bench: Workbench, notes: readonly string[]): Coverage | undefined {
-  const sources = bench.sourceFiles();
+  const sources = bench.codeFiles();
   const known = sources.filter((file) => bench.facts.known(file) !== undefined).length;
   const coverage = coverageOf(bench, { checked: known, total: sources.length, notes });
   return coverage;

@@ -13,7 +13,7 @@ export function askReport(services: CallgraphServices, pace: Pace): ReportAnswer
   const languages = new Map<string, { files: number; lines: number }>();
   let lines = 0;
   let symbols = 0;
-  const files = bench.sourceFiles();
+  const files = bench.codeFiles();
   const called: {
     readonly file: string;
     readonly index: number;

@@ -1,5 +1,6 @@
 /** What several questions need: choosing definitions, showing them, and telling what was not looked at. */
 import path from 'node:path';
+import { isSyntaxLanguage } from '../extract/syntax/extractors.ts';
 import type { DefinitionRef } from '../index/facts-store.ts';
 import { isProse } from '../index/mentions.ts';
 import type { References } from '../index/references.ts';
@@ -15,7 +16,7 @@ export function selectDefinitions(bench: Workbench, selector: SymbolSelector, pa
   if (name === '') return [];
   const files = (
     selector.file === undefined ? bench.repository.filesWithWord(searchWord(name)) : [selector.file]
-  ).filter((file) => bench.repository.files.get(file)?.class === 'source');
+  ).filter((file) => bench.reads(file));
   bench.parseFacts(files, pace);
   const found: DefinitionRef[] = [];
   for (const file of files) {
@@ -161,7 +162,7 @@ export function mayUse(bench: Workbench, refs: readonly DefinitionRef[]): (file:
 export function coverageOfUnknown(bench: Workbench, symbol: string): Coverage | undefined {
   const { name } = splitSymbol(symbol);
   const withWord = name === '' ? [] : bench.repository.filesWithWord(searchWord(name));
-  const mentioning = withWord.filter((file) => bench.repository.files.get(file)?.class === 'source');
+  const mentioning = withWord.filter((file) => bench.reads(file));
   const elsewhere = unreadLanguages(withWord.flatMap((file) => bench.repository.files.get(file) ?? []));
   const unread = mentioning.filter((file) => bench.facts.known(file) === undefined);
   return coverageOf(bench, {
@@ -183,13 +184,14 @@ export function unreadLanguages(files: Iterable<RepositoryFile>): {
 } {
   const counts = new Map<string, number>();
   for (const { class: kind, language } of files)
-    if (kind !== 'source' && isProgrammingLanguage(language)) counts.set(language, (counts.get(language) ?? 0) + 1);
+    if (kind !== 'source' && isProgrammingLanguage(language) && !isSyntaxLanguage(language))
+      counts.set(language, (counts.get(language) ?? 0) + 1);
   const sorted = [...counts].sort(([, a], [, b]) => b - a);
   const named = sorted.map(([language, count]) => `${language} (${count} ${count === 1 ? 'file' : 'files'})`);
   const list = named.length > 3 ? `${named.slice(0, 3).join(', ')} and other languages` : named.join(', ');
   return {
     files: sorted.reduce((sum, [, count]) => sum + count, 0),
-    sentence: `definitions in ${list} are not read yet: only those of TypeScript and JavaScript are`,
+    sentence: `definitions in ${list} are not read yet`,
   };
 }
 

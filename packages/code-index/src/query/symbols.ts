@@ -90,7 +90,7 @@ function withUnread(
 ): Coverage | undefined {
   const admitted = [...bench.repository.files.values()].filter((file) => filter.file(file));
   const unread = unreadLanguages(admitted);
-  const sources = admitted.filter((file) => file.class === 'source').length;
+  const sources = admitted.filter((file) => bench.reads(file.path)).length;
   if (unread.files === 0 || (!isNothing && unread.files < NOTABLE_SHARE * (unread.files + sources))) return coverage;
   return {
     checked: coverage?.checked ?? sources,

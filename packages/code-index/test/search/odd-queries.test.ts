@@ -97,15 +97,15 @@ test('a hostile path pattern is answered at once', async () => {
 describe('code in languages that are not read', () => {
   const mixed = project({
     'web/form.ts': 'export function showLoginForm() {}',
-    'api/login.py': 'def check_password():\n    pass\n',
-    'api/user.py': 'def find_user():\n    pass\n',
+    'api/login.ex': 'def check_password do\nend\n',
+    'api/user.ex': 'def find_user do\nend\n',
   });
 
   test('where the answer may lie there, that is said', async () => {
     const { places, answer } = await askProject(mixed, 'where is the login handled');
     expect(places).toContain('showLoginForm web/form.ts:1');
     expect(answer.coverage).toMatchObject({ partial: true, checked: 1, total: 3, skipped: { other_language: 2 } });
-    expect(answer.coverage?.notes.join()).toMatch(/definitions in Python \(2 files\) are not read yet/);
+    expect(answer.coverage?.notes.join()).toMatch(/definitions in Elixir \(2 files\) are not read yet/);
   });
 
   test('not where a symbol of exactly the name was found, or only other folders hold such code', async () => {
@@ -121,6 +121,6 @@ describe('code in languages that are not read', () => {
   test('a symbol that only they may have is unknown, and that they name it is said', async () => {
     const answer = await (await mixed.engine()).callgraph({ symbol: 'check_password', direction: 'both', depth: 1 });
     expect(answer).toMatchObject({ found: false });
-    expect(answer.coverage?.notes.join()).toMatch(/stands in other code, and definitions in Python \(1 file\) are not/);
+    expect(answer.coverage?.notes.join()).toMatch(/stands in other code, and definitions in Elixir \(1 file\) are not/);
   });
 });

@@ -1,0 +1,201 @@
+/**
+ * A syntax tree as plain numbers. The parser's own nodes live in WebAssembly, and each question to one of them costs a
+ * step across; so the tree is walked once, with a cursor and without recursion, and copied into arrays. A node is its
+ * place in the order of the source, a parent before its children: everything inside node n is n+1 up to `endOf(n)`.
+ */
+
+/** What the parser's cursor gives; only this file walks it. */
+export interface TreeWalk {
+  readonly nodeTypeId: number;
+  readonly nodeIsNamed: boolean;
+  readonly nodeIsMissing: boolean;
+  readonly startIndex: number;
+  readonly endIndex: number;
+  readonly currentFieldId: number;
+  gotoFirstChild(): boolean;
+  gotoNextSibling(): boolean;
+  gotoParent(): boolean;
+}
+
+/** Names of a grammar's kinds and fields, by number. */
+export interface TreeNames {
+  readonly kinds: readonly string[];
+  readonly fields: readonly (string | null)[];
+}
+
+/** Nesting that is followed; what is deeper is left out, and the tree says so. */
+const MAX_DEPTH = 1_000;
+/** Nodes that are followed: a file of 1 MB has about a quarter of them. */
+const MAX_NODES = 2_000_000;
+const ROWS = 6;
+const KIND = 0;
+const START = 1;
+const END = 2;
+const PARENT = 3;
+const LAST = 4;
+const FIELD = 5;
+
+export class SyntaxTree {
+  readonly text: string;
+  readonly count: number;
+  /** Something was nested too deeply, or there was too much of it, or it took too long: it is missing here. */
+  readonly isPartial: boolean;
+  readonly #cells: Int32Array;
+  readonly #names: TreeNames;
+  /** Where the text begins in the text that it is a part of: all offsets are those of the whole. */
+  readonly #offset: number;
+
+  private constructor(
+    text: string,
+    names: TreeNames,
+    { cells, count, isPartial, offset }: { cells: Int32Array; count: number; isPartial: boolean; offset: number },
+  ) {
+    this.text = text;
+    this.#offset = offset;
+    this.#names = names;
+    this.#cells = cells;
+    this.count = count;
+    this.isPartial = isPartial;
+  }
+
+  static empty(text: string): SyntaxTree {
+    const cells = new Int32Array([0, 0, text.length, -1, 1, 0]);
+    return new SyntaxTree(text, { kinds: ['ERROR'], fields: [null] }, { cells, count: 1, isPartial: true, offset: 0 });
+  }
+
+  static copy(text: string, walk: TreeWalk, names: TreeNames, offset: number): SyntaxTree {
+    let cells = new Int32Array(ROWS * Math.max(256, text.length >> 1));
+    let count = 0;
+    let isPartial = false;
+    const open: number[] = [];
+    for (;;) {
+      if (ROWS * (count + 1) > cells.length) {
+        const larger = new Int32Array(cells.length * 2);
+        larger.set(cells);
+        cells = larger;
+      }
+      const at = ROWS * count;
+      // Tokens such as `(` have no kind of their own to ask for, but those such as `async` or `*` tell what a node is.
+      cells[at + KIND] = walk.nodeIsNamed ? walk.nodeTypeId : -1 - walk.nodeTypeId;
+      cells[at + START] = walk.startIndex;
+      cells[at + END] = walk.endIndex;
+      cells[at + PARENT] = open.at(-1) ?? -1;
+      cells[at + LAST] = count + 1;
+      cells[at + FIELD] = walk.currentFieldId;
+      count++;
+      if (open.length < MAX_DEPTH && count < MAX_NODES) {
+        if (walk.gotoFirstChild()) {
+          open.push(count - 1);
+          continue;
+        }
+      } else {
+        isPartial = true;
+      }
+      for (;;) {
+        if (count < MAX_NODES && walk.gotoNextSibling()) break;
+        const parent = open.pop();
+        if (parent === undefined || !walk.gotoParent()) {
+          const kept = cells.slice(0, ROWS * count);
+          for (const left of open) kept[ROWS * left + LAST] = count;
+          return new SyntaxTree(text, names, { cells: kept, count, isPartial, offset });
+        }
+        cells[ROWS * parent + LAST] = count;
+      }
+    }
+  }
+
+  kind(node: number): string {
+    const kind = this.#cells[ROWS * node + KIND] as number;
+    return this.#names.kinds[kind < 0 ? -1 - kind : kind] ?? '';
+  }
+
+  /** False for tokens: punctuation and keywords. */
+  isNamed(node: number): boolean {
+    return (this.#cells[ROWS * node + KIND] as number) >= 0;
+  }
+
+  start(node: number): number {
+    return (this.#cells[ROWS * node + START] as number) + this.#offset;
+  }
+
+  end(node: number): number {
+    return (this.#cells[ROWS * node + END] as number) + this.#offset;
+  }
+
+  /** -1 for the root. */
+  parent(node: number): number {
+    return this.#cells[ROWS * node + PARENT] as number;
+  }
+
+  /** The first node after everything inside this one. */
+  endOf(node: number): number {
+    return this.#cells[ROWS * node + LAST] as number;
+  }
+
+  textOf(node: number): string {
+    return this.text.slice(this.#cells[ROWS * node + START], this.#cells[ROWS * node + END]);
+  }
+
+  /** What the node is to its parent, by the grammar; undefined where that has no name. */
+  fieldOf(node: number): string | undefined {
+    return this.#names.fields[this.#cells[ROWS * node + FIELD] as number] ?? undefined;
+  }
+
+  /** The first child with this field name, or -1. */
+  field(node: number, name: string): number {
+    for (let child = this.#firstChild(node); child >= 0; child = this.next(child))
+      if (this.fieldOf(child) === name) return child;
+    return -1;
+  }
+
+  /** All children with this field name. */
+  fields(node: number, name: string): number[] {
+    return this.allChildren(node).filter((child) => this.fieldOf(child) === name);
+  }
+
+  /** Children that are no tokens, comments left out. */
+  children(node: number): number[] {
+    return this.allChildren(node).filter((child) => this.isNamed(child) && !COMMENTS.has(this.kind(child)));
+  }
+
+  allChildren(node: number): number[] {
+    const children: number[] = [];
+    for (let child = this.#firstChild(node); child >= 0; child = this.next(child)) children.push(child);
+    return children;
+  }
+
+  /** The first child of one of these kinds, tokens too, or -1. */
+  childOfKind(node: number, ...kinds: readonly string[]): number {
+    for (let child = this.#firstChild(node); child >= 0; child = this.next(child))
+      if (kinds.includes(this.kind(child))) return child;
+    return -1;
+  }
+
+  /** True where a token such as `async` or `*` stands among the children. */
+  has(node: number, token: string): boolean {
+    for (let child = this.#firstChild(node); child >= 0; child = this.next(child))
+      if (!this.isNamed(child) && this.kind(child) === token) return true;
+    return false;
+  }
+
+  /** The next sibling, or -1. */
+  next(node: number): number {
+    const next = this.endOf(node);
+    return next < this.count && this.parent(next) === this.parent(node) && next > 0 ? next : -1;
+  }
+
+  /** The sibling before, or -1. */
+  previous(node: number): number {
+    const parent = this.parent(node);
+    if (parent < 0) return -1;
+    let found = -1;
+    for (let child = this.#firstChild(parent); child >= 0 && child < node; child = this.next(child)) found = child;
+    return found;
+  }
+
+  #firstChild(node: number): number {
+    return this.endOf(node) > node + 1 ? node + 1 : -1;
+  }
+}
+
+const COMMENTS: ReadonlySet<string> = new Set(['comment', 'line_comment', 'block_comment']);

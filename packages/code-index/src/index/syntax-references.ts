@@ -1,0 +1,518 @@
+/**
+ * Who uses a symbol of a language without a checker: the files that mention its name, and what each of those places means
+ * by the evaluator of type terms. Every occurrence is explained or left open, as for languages that have a checker.
+ */
+import path from 'node:path';
+import type { Definition } from '../model/facts.ts';
+import { LineMap } from '../model/lines.ts';
+import type { ReferenceRole } from '../model/roles.ts';
+import { type NameSite, type SyntaxFacts, TEXT_STRING } from '../model/syntax.ts';
+import type { DefinitionRef } from './facts-store.ts';
+import { type MentionExplanation, mentionsInText, type OpenMention, wordOccurrences } from './mentions.ts';
+import type { References, SymbolUse } from './references.ts';
+import { type Evaluator, isSameRef, type SiteMeaning } from './terms/evaluator.ts';
+import type { Pace, Workbench } from './workbench.ts';
+
+/** All uses of these symbols, which are of languages that are read without a checker. */
+export function findSyntaxReferences(bench: Workbench, targets: readonly DefinitionRef[], pace: Pace): References {
+  return new SyntaxSearch(bench, targets, pace).run();
+}
+
+/** What a use of a name comes to, for those that look at single sites. */
+export interface ResolvedSite {
+  readonly refs: readonly DefinitionRef[];
+  readonly role: ReferenceRole;
+  readonly resolution: 'resolved' | 'candidate';
+}
+
+/** What one site runs or names: by meaning, or where that is unknown the one definition that it can be. */
+export function resolveSyntaxSite(bench: Workbench, file: string, site: NameSite): readonly ResolvedSite[] {
+  const evaluator = bench.syntax.evaluatorOf(file);
+  if (evaluator === undefined) return [];
+  const meaning = meaningOfSite(evaluator, file, site);
+  if (meaning.kind === 'unknown') {
+    const candidate = candidateFor(bench, evaluator, file, site);
+    return candidate === undefined
+      ? []
+      : [{ refs: [candidate], role: roleOf(bench, site, candidate), resolution: 'candidate' }];
+  }
+  const found: ResolvedSite[] = meaning.refs.map((ref) => ({
+    refs: [ref],
+    role: roleOf(bench, site, ref),
+    resolution: 'resolved',
+  }));
+  for (const ref of meaning.runs) found.push({ refs: [ref], role: 'call', resolution: 'resolved' });
+  return found;
+}
+
+/** Aliases of one symbol that are followed. */
+const MAX_NAMES = 40;
+
+class SyntaxSearch {
+  readonly #bench: Workbench;
+  readonly #targets: readonly DefinitionRef[];
+  readonly #definitions: readonly Definition[];
+  readonly #pace: Pace;
+  readonly #language: string;
+  readonly #evaluator: Evaluator;
+  readonly #uses = new Map<string, SymbolUse>();
+  readonly #explained = new Map<MentionExplanation, number>();
+  readonly #open: OpenMention[] = [];
+  readonly #notes: string[] = [];
+  readonly #namesakes = new Map<string, References['namesakes'][number]>();
+  readonly #files = new Set<string>();
+  readonly #checked = new Set<string>();
+  readonly #seen = new Set<string>();
+  readonly #queue: { readonly name: string; readonly files: ReadonlySet<string> | undefined }[] = [];
+  readonly #queued = new Set<string>();
+  #total = 0;
+  #reachSet: ReadonlySet<string> | undefined;
+
+  constructor(bench: Workbench, targets: readonly DefinitionRef[], pace: Pace) {
+    this.#bench = bench;
+    this.#targets = targets;
+    this.#pace = pace;
+    this.#definitions = targets.map((target) => bench.facts.definition(target) as Definition);
+    this.#language = bench.syntax.languageOf((targets[0] as DefinitionRef).file) as string;
+    this.#evaluator = bench.syntax.evaluator(this.#language) as Evaluator;
+  }
+
+  run(): References {
+    this.#definitions.forEach((definition, i) => {
+      if (definition.kind === 'constructor' && definition.parent >= 0) {
+        const { file } = this.#targets[i] as DefinitionRef;
+        const owner = this.#bench.facts.definition({ file, index: definition.parent });
+        if (owner !== undefined) this.#add(owner.name, undefined);
+        for (const heir of this.#heirs({ file, index: definition.parent })) {
+          const name = this.#bench.facts.definition(heir)?.name;
+          if (name !== undefined) this.#add(name, undefined);
+        }
+      }
+      this.#add(definition.name, undefined);
+    });
+    for (let wanted = this.#queue.shift(); wanted !== undefined; wanted = this.#queue.shift()) this.#search(wanted);
+    return {
+      uses: [...this.#uses.values()].sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.start - b.start)),
+      explained: this.#explained,
+      open: this.#open,
+      total: this.#total,
+      filesTotal: this.#files.size,
+      filesChecked: this.#checked.size,
+      notes: this.#notes,
+      namesakes: [...this.#namesakes.values()],
+    };
+  }
+
+  #add(name: string, files: ReadonlySet<string> | undefined): void {
+    const key = files === undefined ? name : `${name}\0${[...files].join('\0')}`;
+    if (this.#queued.has(name) || this.#queued.has(key)) return;
+    if (this.#queued.size >= MAX_NAMES) {
+      this.#notes.push(`it goes by more than ${MAX_NAMES} names, and not all of them were followed`);
+      return;
+    }
+    this.#queued.add(key);
+    this.#queue.push({ name, files });
+  }
+
+  #search({ name, files: only }: { readonly name: string; readonly files: ReadonlySet<string> | undefined }): void {
+    const files = [...this.#bench.repository.filesWithWord(name)].filter((file) => only?.has(file) ?? true).sort();
+    files.forEach((file, i) => {
+      this.#pace.check();
+      this.#files.add(file);
+      if (this.#pace.isOver()) return;
+      if (i % 20 === 0) this.#pace.progress(i, files.length, `looking at files that mention ${name}`);
+      if (this.#bench.syntax.languageOf(file) === this.#language) this.#searchFile(name, file);
+      else if (this.#isTargetName(name)) this.#countElsewhere(name, file);
+      this.#checked.add(file);
+    });
+  }
+
+  #isTargetName(name: string): boolean {
+    return this.#definitions.some((definition) => definition.name === name);
+  }
+
+  #searchFile(name: string, file: string): void {
+    const facts = this.#bench.syntax.facts(file);
+    if (facts === undefined) return;
+    const text = this.#bench.repository.readText(file) ?? '';
+    const lines = new LineMap(text);
+    const places = new Set<number>();
+    const counts = this.#isTargetName(name);
+    for (const site of facts.sites) {
+      if (site.name !== name) continue;
+      places.add(site.start);
+      const key = `${file}:${site.start}:${site.role === 'definition'}`;
+      if (this.#seen.has(key)) continue;
+      this.#seen.add(key);
+      this.#judge({ file, facts, lines }, site, counts);
+    }
+    if (!counts) return;
+    for (const start of wordOccurrences(text, name)) {
+      if (places.has(start) || this.#seen.has(`${file}:${start}`)) continue;
+      this.#seen.add(`${file}:${start}`);
+      this.#judgeText({ file, facts, lines }, text, name, start);
+    }
+  }
+
+  #judge(view: View, site: NameSite, counts: boolean): void {
+    const { file } = view;
+    if (site.role === 'definition' && site.term < 0) {
+      const isOwn = this.#targets.some(
+        (target, i) => target.file === file && this.#definitions[i]?.nameStart === site.start,
+      );
+      if (counts) this.#explain(isOwn ? 'definition' : 'other_symbol');
+      return;
+    }
+    const meaning = meaningOfSite(this.#evaluator, file, site);
+    let isOurs = false;
+    for (const ref of meaning.refs)
+      isOurs = this.#take(view, site, ref, roleOf(this.#bench, site, ref), 'resolved') || isOurs;
+    for (const ref of meaning.runs) isOurs = this.#take(view, site, ref, 'call', 'resolved') || isOurs;
+    if (isOurs) {
+      this.#followAlias(view, site);
+      if (counts) this.#explain(explanationOf(site.role));
+      return;
+    }
+    if (meaning.kind === 'unknown' && site.term >= 0) {
+      this.#judgeUnknown(view, site, counts);
+      return;
+    }
+    if (!counts) return;
+    this.#explain('other_symbol');
+    for (const ref of meaning.refs) {
+      const key = `${ref.file}\0${ref.index}`;
+      if (!this.#namesakes.has(key)) this.#namesakes.set(key, { ref, file, line: view.lines.lineAt(site.start) });
+    }
+  }
+
+  /** Records a use of one of the targets, or of what one of them overrides. True where it is either. */
+  #take(
+    view: View,
+    site: NameSite,
+    ref: DefinitionRef,
+    role: ReferenceRole,
+    resolution: 'resolved' | 'candidate',
+  ): boolean {
+    let isOurs = false;
+    this.#targets.forEach((target, of) => {
+      if (isSameRef(target, ref) || this.#constructs(of, ref, role)) {
+        isOurs = true;
+        this.#use(of, view, site, role, { virtual: false, resolution });
+        return;
+      }
+      const definition = this.#definitions[of] as Definition;
+      if (definition.parent < 0 || definition.name !== site.name || definition.kind === 'constructor') return;
+      if (this.#overrides(target, ref)) {
+        isOurs = true;
+        this.#use(of, view, site, role, { virtual: true, resolution });
+      }
+    });
+    return isOurs;
+  }
+
+  /** Making an object of a class runs its constructor, or the one that it inherits. */
+  #constructs(of: number, ref: DefinitionRef, role: ReferenceRole): boolean {
+    const definition = this.#definitions[of] as Definition;
+    if (role !== 'construct' || definition.kind !== 'constructor') return false;
+    const target = this.#targets[of] as DefinitionRef;
+    const found = this.#evaluator.memberOf({ kind: 'instance', ref, args: [] }, definition.name);
+    return found.of.some((meaning) => meaning.kind === 'definition' && isSameRef(meaning.ref, target));
+  }
+
+  /** The target's class builds on the class of the member that is named here. */
+  #overrides(target: DefinitionRef, ref: DefinitionRef): boolean {
+    const base = this.#bench.facts.definition(ref) ?? this.#evaluator.definition(ref);
+    const own = this.#bench.facts.definition(target) as Definition;
+    if (base === undefined || base.parent < 0 || base.name !== own.name) return false;
+    const type = { kind: 'instance', ref: { file: target.file, index: own.parent }, args: [] } as const;
+    return this.#evaluator.policy
+      .lineage(this.#evaluator, type)
+      .of.some((each) => each.kind === 'instance' && each.ref.file === ref.file && each.ref.index === base.parent);
+  }
+
+  #heirs(type: DefinitionRef): DefinitionRef[] {
+    return subtypesOf(this.#bench, this.#evaluator, type).filter((heir) => {
+      const found = this.#evaluator.memberOf({ kind: 'instance', ref: heir, args: [] }, '__init__').of[0];
+      return (
+        found?.kind === 'definition' &&
+        found.ref.file === type.file &&
+        this.#bench.facts.definition(found.ref)?.parent === type.index
+      );
+    });
+  }
+
+  /** An import that gives the symbol another name in its file. */
+  #followAlias({ file, facts }: View, site: NameSite): void {
+    if (site.role !== 'import') return;
+    for (const imported of facts.imports)
+      for (const { start, local } of imported.names)
+        if (start === site.start && local !== site.name) this.#add(local, undefined);
+    void file;
+  }
+
+  #judgeUnknown(view: View, site: NameSite, counts: boolean): void {
+    const candidate = candidateFor(this.#bench, this.#evaluator, view.file, site);
+    const isCandidate =
+      candidate !== undefined && this.#take(view, site, candidate, roleOf(this.#bench, site, candidate), 'candidate');
+    if (!counts) return;
+    const term = view.facts.terms[site.term];
+    const isMember = term?.kind === 'member';
+    // A bare name can only be what is bound in its module; a member only what is one.
+    const isPossible = isMember
+      ? this.#definitions.some((definition) => definition.parent >= 0 || definition.container === '')
+      : true;
+    if (!isPossible && !isCandidate) {
+      this.#explain('other_symbol');
+      return;
+    }
+    this.#openMention(
+      view,
+      site.start,
+      isMember ? `.${site.name} on an untyped receiver` : `${site.name} does not resolve`,
+    );
+  }
+
+  #use(
+    of: number,
+    { file, lines }: View,
+    site: NameSite,
+    role: ReferenceRole,
+    how: { readonly virtual: boolean; readonly resolution: 'resolved' | 'candidate' },
+  ): void {
+    const key = `${of}\0${file}\0${site.start}`;
+    if (this.#uses.has(key)) return;
+    const line = lines.lineAt(site.start);
+    this.#uses.set(key, {
+      of,
+      file,
+      start: site.start,
+      line,
+      text: lines.textOf(line).trim().slice(0, 160),
+      holder: site.holder,
+      role,
+      virtual: how.virtual,
+      resolution: how.resolution,
+    });
+  }
+
+  /** An occurrence where no name is: in a comment, in a string. */
+  #judgeText(view: View, text: string, name: string, start: number): void {
+    const { texts } = view.facts;
+    const at = textAt(texts, start);
+    if (at === undefined) {
+      // In code that the parser could not make sense of, anything may be meant.
+      this.#openMention(view, start, 'code that could not be read');
+      return;
+    }
+    if (at.kind !== TEXT_STRING) {
+      this.#explain('comment');
+      return;
+    }
+    const value = text.slice(at.start, at.end);
+    const isWhole = value === name;
+    const isDotted = !isWhole && value.endsWith(name) && /^[\w.:]+[.:]\w+$/.test(value);
+    if (isWhole && view.facts.exportList?.includes(name) === true && this.#isInExportList(view, start)) {
+      this.#explain('export');
+      return;
+    }
+    if (isDotted && !this.#namesTarget(value)) {
+      this.#explain('text');
+      return;
+    }
+    if ((isWhole || isDotted) && this.#canBeNamedByString()) {
+      this.#openMention(view, start, isDotted ? 'a string that names it with its module' : 'a string that may name it');
+      return;
+    }
+    this.#explain('text');
+  }
+
+  /** The string stands in the list of what the module exports. */
+  #isInExportList({ facts, lines }: View, start: number): boolean {
+    const list = facts.facts.definitions.find(
+      (definition) => definition.name === '__all__' && definition.parent === -1,
+    );
+    if (list !== undefined && list.start <= start && start < list.end) return true;
+    return /^__all__\b/.test(lines.textOf(lines.lineAt(start)).trim());
+  }
+
+  /** `pkg.mod.name` ends with the path of the file that defines one of the targets. */
+  #namesTarget(dotted: string): boolean {
+    const parts = dotted.split(/[.:]/).slice(0, -1);
+    return this.#targets.some((target, i) => {
+      const module = target.file
+        .replace(/\.\w+$/, '')
+        .replace(/\/__init__$/, '')
+        .split('/');
+      const whole = [...module, ...(this.#definitions[i]?.container ?? '').split('.').filter((part) => part !== '')];
+      return (
+        parts.length <= whole.length && parts.every((part, at) => whole[whole.length - parts.length + at] === part)
+      );
+    });
+  }
+
+  #canBeNamedByString(): boolean {
+    return this.#definitions.some((definition) => definition.container === '' || definition.parent >= 0);
+  }
+
+  /** A file of another language, of text or of configuration. */
+  #countElsewhere(name: string, file: string): void {
+    const kept = this.#bench.repository.files.get(file);
+    const text = this.#bench.repository.readText(file);
+    if (text === undefined || kept === undefined) return;
+    const isCode = kept.class === 'source' || this.#bench.syntax.reads(file);
+    for (const mention of mentionsInText(path.posix.extname(file), text, name)) {
+      if (mention.explanation !== undefined) {
+        // What stands in the code of another language is a name of that language.
+        this.#explain(isCode ? 'other_symbol' : mention.explanation);
+        continue;
+      }
+      if (!this.#canBeNamedByString()) {
+        this.#explain('text');
+        continue;
+      }
+      this.#total++;
+      this.#open.push({
+        file,
+        line: mention.line,
+        text: mention.text,
+        likely: mention.module !== undefined && this.#namesTarget(`${mention.module.replaceAll('/', '.')}.${name}`),
+        cause: mention.cause,
+      });
+    }
+  }
+
+  #explain(explanation: MentionExplanation): void {
+    this.#total++;
+    this.#explained.set(explanation, (this.#explained.get(explanation) ?? 0) + 1);
+  }
+
+  #openMention({ file, lines }: View, start: number, cause: string): void {
+    this.#total++;
+    const line = lines.lineAt(start);
+    this.#open.push({ file, line, text: lines.textOf(line).trim().slice(0, 160), likely: this.#reaches(file), cause });
+  }
+
+  #reaches(file: string): boolean {
+    this.#reachSet ??= reachingFiles(
+      this.#bench,
+      this.#targets.map((target) => target.file),
+    );
+    return this.#reachSet.has(file);
+  }
+}
+
+interface View {
+  readonly file: string;
+  readonly facts: SyntaxFacts;
+  readonly lines: LineMap;
+}
+
+/** Files that can see any of these, by imports or by being of the same package. */
+export function reachingFiles(bench: Workbench, files: readonly string[]): ReadonlySet<string> {
+  const near = files.flatMap((file) => bench.syntax.evaluatorOf(file)?.policy.siblings(file) ?? []);
+  return bench.imports.reaching([...files, ...near]);
+}
+
+/** Classes below a class, at any depth: found by the text of its name, then by what their bases mean. */
+export function subtypesOf(bench: Workbench, evaluator: Evaluator, type: DefinitionRef): DefinitionRef[] {
+  const found: DefinitionRef[] = [];
+  const queue: DefinitionRef[] = [type];
+  for (let next = queue.shift(); next !== undefined && found.length < MAX_SUBTYPES; next = queue.shift()) {
+    const base = next;
+    const name = evaluator.definition(base)?.name;
+    if (name === undefined) continue;
+    for (const file of bench.syntax.filesWithWord(evaluator.policy.language, name)) {
+      const facts = bench.syntax.facts(file);
+      facts?.details.forEach((detail, index) => {
+        if (detail.bases.length === 0) return;
+        const ref = { file, index };
+        if (isSameRef(ref, type) || found.some((each) => isSameRef(each, ref))) return;
+        const isBelow = detail.bases.some((term) =>
+          evaluator.typesOf(file, term).of.some((each) => each.kind === 'class' && isSameRef(each.ref, base)),
+        );
+        if (!isBelow) return;
+        found.push(ref);
+        queue.push(ref);
+      });
+    }
+  }
+  return found;
+}
+
+const MAX_SUBTYPES = 500;
+
+/** A name given by its name in a call, `f(x=1)`, is a parameter, or a field of the class that is made. */
+function meaningOfSite(evaluator: Evaluator, file: string, site: NameSite): SiteMeaning {
+  if (site.role !== 'property_key') return evaluator.meaningOf(file, site);
+  return evaluator.keyMeaning(file, site);
+}
+
+/**
+ * Where nothing is known of a receiver: the one definition that the name can be, if it is not a name that half of all
+ * types have, nothing else in the repository bears it, and the file can see it.
+ */
+function candidateFor(bench: Workbench, evaluator: Evaluator, file: string, site: NameSite): DefinitionRef | undefined {
+  const { policy } = evaluator;
+  const term = evaluator.term(file, site.term);
+  if (term?.kind !== 'member' || policy.isCommonName(site.name)) return undefined;
+  let found: DefinitionRef | undefined;
+  for (const other of bench.syntax.filesWithWord(policy.language, site.name)) {
+    const facts = bench.syntax.fileFacts(other);
+    for (let index = 0; index < (facts?.definitions.length ?? 0); index++) {
+      const definition = facts?.definitions[index] as Definition;
+      if (definition.name !== site.name || definition.parent < 0 || !definition.callable) continue;
+      const owner = facts?.definitions[definition.parent]?.kind;
+      if (owner !== 'class' && owner !== 'interface') continue;
+      if (found !== undefined) return undefined;
+      found = { file: other, index };
+    }
+  }
+  if (found === undefined) return undefined;
+  return found.file === file || reachingFiles(bench, [found.file]).has(file) ? found : undefined;
+}
+
+/** What a use does: making an object is written like a call where the language has no word for it. */
+function roleOf(bench: Workbench, site: NameSite, ref: DefinitionRef): ReferenceRole {
+  const kind = (bench.facts.definition(ref) ?? bench.syntax.facts(ref.file)?.facts.definitions[ref.index])?.kind;
+  if (site.role === 'call' && kind === 'class') return 'construct';
+  if (site.role === 'call' && (kind === 'variable' || kind === 'property' || kind === 'getter')) return 'reference';
+  if (site.role === 'callback' && kind !== 'function' && kind !== 'method' && kind !== 'class') return 'reference';
+  return site.role;
+}
+
+function textAt(
+  texts: Int32Array,
+  at: number,
+): { readonly start: number; readonly end: number; readonly kind: number } | undefined {
+  let low = 0;
+  let high = texts.length / 3 - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const start = texts[3 * middle] as number;
+    const end = texts[3 * middle + 1] as number;
+    if (at < start) high = middle - 1;
+    else if (at >= end) low = middle + 1;
+    else return { start, end, kind: texts[3 * middle + 2] as number };
+  }
+  return undefined;
+}
+
+function explanationOf(role: ReferenceRole): MentionExplanation {
+  switch (role) {
+    case 'call':
+    case 'construct':
+    case 'decorator':
+      return 'call';
+    case 'type':
+    case 'extends':
+      return 'type';
+    case 'import':
+      return 'import';
+    case 'export':
+      return 'export';
+    case 'definition':
+      return 'definition';
+    default:
+      return 'reference';
+  }
+}

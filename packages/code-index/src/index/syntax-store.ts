@@ -1,0 +1,166 @@
+/**
+ * Files of languages that have no checker: their facts, made when somebody asks for them, and one evaluator for each
+ * language. What all languages have in common (definitions, imports) is kept for every file in `FactsStore`; the rest is
+ * some ten times as large, is soon made again, and is kept for the files asked for last.
+ */
+import { extractSyntax, isSyntaxLanguage } from '../extract/syntax/extractors.ts';
+import type { FileFacts } from '../model/facts.ts';
+import type { SyntaxFacts } from '../model/syntax.ts';
+import type { Repository } from '../repository/repository.ts';
+import type { FactsStore } from './facts-store.ts';
+import type { ImportEdge } from './import-graph.ts';
+import { Evaluator } from './terms/evaluator.ts';
+import { policyOf } from './terms/policies.ts';
+import type { World, WrittenImport } from './terms/policy.ts';
+
+/** Characters of source whose facts are kept whole; they take about twenty bytes for each. */
+const MAX_KEPT_CHARS = 8_000_000;
+
+export class SyntaxStore implements World {
+  readonly #repository: Repository;
+  readonly #facts: FactsStore;
+  readonly #generationOf: () => number;
+  readonly #kept = new Map<string, { readonly hash: string; readonly facts: SyntaxFacts; readonly chars: number }>();
+  readonly #evaluators = new Map<string, Evaluator>();
+  readonly #imports = new Map<string, { readonly hash: string; readonly imports: readonly WrittenImport[] }>();
+  #keptChars = 0;
+  #files: ReadonlyMap<string, readonly string[]> = new Map();
+  #filesGeneration = -1;
+
+  constructor(repository: Repository, facts: FactsStore, generationOf: () => number) {
+    this.#repository = repository;
+    this.#facts = facts;
+    this.#generationOf = generationOf;
+  }
+
+  get generation(): number {
+    return this.#generationOf();
+  }
+
+  /** The file is source of a language that is read here. */
+  reads(file: string): boolean {
+    const kept = this.#repository.files.get(file);
+    return kept !== undefined && isSyntaxLanguage(kept.language);
+  }
+
+  languageOf(file: string): string | undefined {
+    const language = this.#repository.files.get(file)?.language;
+    return language !== undefined && isSyntaxLanguage(language) ? language : undefined;
+  }
+
+  /** Undefined where the file is in no language that is read here, or cannot be read. */
+  evaluatorOf(file: string): Evaluator | undefined {
+    const language = this.languageOf(file);
+    return language === undefined ? undefined : this.evaluator(language);
+  }
+
+  evaluator(language: string): Evaluator | undefined {
+    const known = this.#evaluators.get(language);
+    if (known !== undefined) return known;
+    const policy = policyOf(language, this);
+    if (policy === undefined) return undefined;
+    const evaluator = new Evaluator(this, policy);
+    this.#evaluators.set(language, evaluator);
+    return evaluator;
+  }
+
+  has(file: string): boolean {
+    return this.#repository.files.has(file);
+  }
+
+  text(file: string): string | undefined {
+    return this.#repository.readText(file);
+  }
+
+  filesOf(language: string): readonly string[] {
+    return this.#byLanguage().get(language) ?? [];
+  }
+
+  /** All files that are read here, sorted. */
+  files(): string[] {
+    return [...this.#byLanguage().values()].flat().sort();
+  }
+
+  filesWithWord(language: string, word: string): readonly string[] {
+    return [...this.#repository.filesWithWord(word)].filter((file) => this.languageOf(file) === language);
+  }
+
+  facts(file: string): SyntaxFacts | undefined {
+    const kept = this.#repository.files.get(file);
+    if (kept === undefined || !isSyntaxLanguage(kept.language)) return undefined;
+    const hash = this.#repository.contentHash(file);
+    const known = this.#kept.get(file);
+    if (known !== undefined && known.hash === hash) return known.facts;
+    const text = this.#repository.readText(file);
+    if (text === undefined) return undefined;
+    const facts = extractSyntax(kept.language, text);
+    this.#keep(file, hash, facts, text.length);
+    return facts;
+  }
+
+  /** What every language has of a file: from memory where the file has not changed. */
+  fileFacts(file: string): FileFacts | undefined {
+    return this.#facts.known(file) ?? this.facts(file)?.facts;
+  }
+
+  /** Files of the repository that a file imports. */
+  importsOf(file: string): readonly ImportEdge[] {
+    const policy = this.evaluatorOf(file)?.policy;
+    if (policy === undefined) return [];
+    const hash = this.#repository.contentHash(file);
+    let written = this.#imports.get(file);
+    if (written?.hash !== hash) {
+      written = { hash, imports: policy.importsInText(this.#repository.readText(file) ?? '') };
+      this.#imports.set(file, written);
+    }
+    return written.imports.flatMap((each) =>
+      policy.importedFiles(file, each).map((target) => ({ specifier: each.specifier, target })),
+    );
+  }
+
+  /** Other files whose names a file sees without importing them. */
+  siblingsOf(file: string): readonly string[] {
+    return this.evaluatorOf(file)?.policy.siblings(file) ?? [];
+  }
+
+  forget(file: string): void {
+    const known = this.#kept.get(file);
+    if (known === undefined) return;
+    this.#kept.delete(file);
+    this.#keptChars -= known.chars;
+  }
+
+  /** Lets go of all that is soon made again. */
+  rest(): void {
+    this.#kept.clear();
+    this.#keptChars = 0;
+    this.#evaluators.clear();
+  }
+
+  #keep(file: string, hash: string, facts: SyntaxFacts, chars: number): void {
+    this.forget(file);
+    this.#kept.set(file, { hash, facts, chars });
+    this.#keptChars += chars;
+    this.#facts.put(file, hash, facts.facts);
+    for (const [oldest, { chars: dropped }] of this.#kept) {
+      if (this.#keptChars <= MAX_KEPT_CHARS || oldest === file) break;
+      this.#kept.delete(oldest);
+      this.#keptChars -= dropped;
+    }
+  }
+
+  #byLanguage(): ReadonlyMap<string, readonly string[]> {
+    if (this.#filesGeneration === this.generation) return this.#files;
+    const files = new Map<string, string[]>();
+    for (const file of this.#repository.files.values()) {
+      if (!isSyntaxLanguage(file.language)) continue;
+      const list = files.get(file.language);
+      if (list === undefined) files.set(file.language, [file.path]);
+      else list.push(file.path);
+    }
+    for (const list of files.values()) list.sort();
+    this.#files = files;
+    this.#filesGeneration = this.generation;
+    return files;
+  }
+}

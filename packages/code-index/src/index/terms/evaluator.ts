@@ -1,0 +1,841 @@
+/**
+ * Terms to types, and names to definitions: one evaluator for all languages that have no checker. It knows scopes,
+ * members, calls, containers and type parameters; what a language does in its own way it asks of the language's policy.
+ *
+ * Everything is lazy: a term is evaluated when a question needs it, and a file is parsed when one of its terms is. Results
+ * are remembered until a file changes. Code refers to itself in circles, and code that nobody meant to be read can be
+ * endless, so the depth and the number of steps are bounded; what is cut off is unknown, never guessed.
+ */
+
+import type { Definition } from '../../model/facts.ts';
+import type { Argument, Binding, DefinitionDetail, NameSite, SyntaxFacts, Term, TermId } from '../../model/syntax.ts';
+import type { DefinitionRef } from '../facts-store.ts';
+import type { LanguagePolicy, World } from './policy.ts';
+import {
+  keyOf,
+  type Meaning,
+  type Meanings,
+  NO_MEANING,
+  NOTHING,
+  one,
+  outside,
+  type Type,
+  type Types,
+  UNKNOWN,
+  union,
+} from './types.ts';
+
+/** What one use of a name stands for. */
+export interface SiteMeaning {
+  readonly kind: 'definition' | 'local' | 'module' | 'outside' | 'unknown';
+  /** Definitions named here; of a call those that it runs. */
+  readonly refs: readonly DefinitionRef[];
+  /** What is run as well: `__call__` of an object that is called. */
+  readonly runs: readonly DefinitionRef[];
+  /** Something else may be meant too, which is not known. */
+  readonly isOpen: boolean;
+}
+
+const MAX_DEPTH = 48;
+/** Steps for one site; ordinary ones take some dozens. */
+const MAX_STEPS = 20_000;
+
+export class Evaluator {
+  readonly world: World;
+  readonly policy: LanguagePolicy;
+  #types = new Map<string, Map<TermId, Types>>();
+  #definitions = new Map<string, Types>();
+  #active = new Map<string, number>();
+  #bindings = new WeakMap<SyntaxFacts, Map<string, readonly Binding[]>[]>();
+  #members = new WeakMap<SyntaxFacts, ReadonlyMap<string, readonly number[]>>();
+  /** The outermost active entry that the current work has run into: what lies inside the circle is not remembered. */
+  #circle = Number.POSITIVE_INFINITY;
+  #steps = 0;
+  #generation = -1;
+
+  constructor(world: World, policy: LanguagePolicy) {
+    this.world = world;
+    this.policy = policy;
+  }
+
+  /** What a use of a name stands for. */
+  meaningOf(file: string, site: NameSite): SiteMeaning {
+    this.#begin();
+    const facts = this.world.facts(file);
+    if (facts === undefined || site.term < 0) return LOCAL;
+    const call = site.call < 0 ? undefined : facts.terms[site.call];
+    const args = call?.kind === 'call' || call?.kind === 'construct' ? call.args : undefined;
+    const meanings = this.meanings(file, site.term);
+    const chosen = args === undefined ? meanings.of : this.policy.choose(this, file, meanings.of, args);
+    const refs: DefinitionRef[] = [];
+    for (const meaning of chosen)
+      if (meaning.kind === 'definition' && !refs.some((ref) => isSameRef(ref, meaning.ref))) refs.push(meaning.ref);
+    const runs = args === undefined ? [] : this.#runs(chosen);
+    if (refs.length > 0 || runs.length > 0) return { kind: 'definition', refs, runs, isOpen: meanings.isOpen };
+    const [first] = chosen;
+    if (first === undefined) return meanings.isOpen ? UNKNOWN_SITE : OUTSIDE_SITE;
+    if (first.kind === 'module') return MODULE;
+    if (first.kind === 'outside') return OUTSIDE_SITE;
+    return LOCAL;
+  }
+
+  /** A name given by its name in a call: a field of the class that is made, or a parameter, which is no definition. */
+  keyMeaning(file: string, site: NameSite): SiteMeaning {
+    this.#begin();
+    const call = this.term(file, site.call);
+    if (call?.kind !== 'call' && call?.kind !== 'construct') return LOCAL;
+    const refs: DefinitionRef[] = [];
+    for (const type of this.typesOf(file, call.of).of) {
+      if (type.kind !== 'class') continue;
+      for (const meaning of this.memberOf(type, site.name).of)
+        if (meaning.kind === 'definition' && this.definition(meaning.ref)?.kind === 'property') refs.push(meaning.ref);
+    }
+    return refs.length === 0 ? LOCAL : { kind: 'definition', refs, runs: [], isOpen: false };
+  }
+
+  /** The types that the receiver of a member use may have; undefined where it has none. */
+  receiverTypes(file: string, site: NameSite): Types | undefined {
+    this.#begin();
+    const term = this.world.facts(file)?.terms[site.term];
+    return term?.kind === 'member' ? this.typesOf(file, term.of) : undefined;
+  }
+
+  definition(ref: DefinitionRef): Definition | undefined {
+    return this.world.facts(ref.file)?.facts.definitions[ref.index];
+  }
+
+  detail(ref: DefinitionRef): DefinitionDetail | undefined {
+    return this.world.facts(ref.file)?.details[ref.index];
+  }
+
+  term(file: string, id: TermId): Term | undefined {
+    return this.world.facts(file)?.terms[id];
+  }
+
+  /** What a term names: definitions, where it is a name or a member. */
+  meanings(file: string, id: TermId): Meanings {
+    const term = this.term(file, id);
+    switch (term?.kind) {
+      case 'name':
+        return this.lookUp(file, term.name, term.scope, term.at);
+      case 'member':
+        return this.#memberMeanings(file, term);
+      case 'definition':
+        return { of: [{ kind: 'definition', ref: { file, index: term.index } }], isOpen: false };
+      case 'generic':
+      case 'index':
+      case 'pointer':
+        return this.meanings(file, term.of);
+      case undefined:
+        return NO_MEANING;
+      default: {
+        const types = this.typesOf(file, id);
+        return { of: types.of.length === 0 ? [] : [{ kind: 'typed', types }], isOpen: types.isOpen };
+      }
+    }
+  }
+
+  typesOf(file: string, id: TermId): Types {
+    if (id < 0) return UNKNOWN;
+    const known = this.#types.get(file)?.get(id);
+    if (known !== undefined) return known;
+    return this.#guarded(
+      `${file} ${id}`,
+      () => this.#evaluate(file, id),
+      (types) => {
+        let ofFile = this.#types.get(file);
+        if (ofFile === undefined) {
+          ofFile = new Map();
+          this.#types.set(file, ofFile);
+        }
+        ofFile.set(id, types);
+      },
+    );
+  }
+
+  /** A name as seen from a scope at an offset. */
+  lookUp(file: string, name: string, scope: number, at: number): Meanings {
+    const facts = this.world.facts(file);
+    if (facts === undefined) return NO_MEANING;
+    let isSameFunction = true;
+    for (let index = scope; index >= 0; index = facts.scopes[index]?.parent ?? -1) {
+      const current = facts.scopes[index];
+      if (current === undefined) break;
+      const isSeen = current.kind !== 'class' || isSameFunction || this.policy.seesMembersByName;
+      const bindings = isSeen ? this.bindingsOf(facts, index).get(name) : undefined;
+      if (bindings !== undefined) {
+        const reaching = isSameFunction ? reachingBindings(bindings, at) : bindings.filter(isLasting);
+        if (reaching.length > 0) return this.#meaningsOfBindings(file, reaching);
+      }
+      if (current.kind === 'class' && this.policy.seesMembersByName && current.definition >= 0) {
+        const inherited = this.memberOf({ kind: 'class', ref: { file, index: current.definition }, args: [] }, name);
+        if (inherited.of.length > 0) return inherited;
+      }
+      if (current.kind === 'function') isSameFunction = false;
+    }
+    return this.policy.freeName(this, file, name);
+  }
+
+  /** What the name is bound to where all of the file has run: what importers see. */
+  exportedBindings(file: string, name: string): Meanings | undefined {
+    const facts = this.world.facts(file);
+    const bindings = facts === undefined ? undefined : this.bindingsOf(facts, 0).get(name);
+    if (facts === undefined || bindings === undefined) return undefined;
+    const reaching = reachingBindings(bindings, Number.POSITIVE_INFINITY);
+    return reaching.length === 0 ? undefined : this.#meaningsOfBindings(file, reaching);
+  }
+
+  bindingsOf(facts: SyntaxFacts, scope: number): Map<string, readonly Binding[]> {
+    let scopes = this.#bindings.get(facts);
+    if (scopes === undefined) {
+      scopes = facts.scopes.map(({ bindings }) => {
+        const byName = new Map<string, Binding[]>();
+        for (const binding of bindings) {
+          const list = byName.get(binding.name);
+          if (list === undefined) byName.set(binding.name, [binding]);
+          else list.push(binding);
+        }
+        return byName;
+      });
+      this.#bindings.set(facts, scopes);
+    }
+    return scopes[scope] ?? new Map();
+  }
+
+  /** Definitions of this name right inside a definition of the same file. */
+  childrenOf(ref: DefinitionRef, name: string): readonly DefinitionRef[] {
+    const facts = this.world.facts(ref.file);
+    if (facts === undefined) return [];
+    let members = this.#members.get(facts);
+    if (members === undefined) {
+      const collected = new Map<string, number[]>();
+      facts.facts.definitions.forEach((definition, index) => {
+        const key = `${definition.parent}:${definition.name}`;
+        const list = collected.get(key);
+        if (list === undefined) collected.set(key, [index]);
+        else list.push(index);
+      });
+      members = collected;
+      this.#members.set(facts, members);
+    }
+    return (members.get(`${ref.index}:${name}`) ?? []).map((index) => ({ file: ref.file, index }));
+  }
+
+  /** A member of a type, the nearest first; several where overloads or conditional definitions share the name. */
+  memberOf(type: Type, name: string): Meanings {
+    switch (type.kind) {
+      case 'module':
+        return this.policy.moduleMember(this, type.key, name);
+      case 'instance':
+      case 'class': {
+        const lineage = this.policy.lineage(this, type);
+        for (const owner of lineage.of) {
+          if (owner.kind === 'outside') {
+            const types = this.policy.outsideMember(this, owner, name);
+            if (types === undefined) return outsideMeaning(`${owner.name}.${name}`);
+            return { of: [{ kind: 'typed', types }], isOpen: false };
+          }
+          if (owner.kind !== 'instance' && owner.kind !== 'class') continue;
+          const refs = this.policy.ownMembers(this, owner.ref, name);
+          if (refs.length > 0)
+            return { of: refs.map((ref) => ({ kind: 'definition', ref, self: type })), isOpen: false };
+        }
+        return { of: [], isOpen: lineage.isOpen };
+      }
+      case 'variable':
+        return this.memberOfAll(type.bound, name);
+      case 'outside': {
+        const types = this.policy.outsideMember(this, type, name);
+        return types === undefined
+          ? outsideMeaning(`${type.name}.${name}`)
+          : { of: [{ kind: 'typed', types }], isOpen: types.isOpen };
+      }
+      case 'tuple':
+        return outsideMeaning(`tuple.${name}`);
+      case 'callable':
+      case 'lambda':
+        return outsideMeaning(`function.${name}`);
+    }
+  }
+
+  memberOfAll(types: Types, name: string): Meanings {
+    const found: Meaning[] = [];
+    let isOpen = types.isOpen;
+    for (const type of types.of) {
+      const { of, isOpen: open } = this.memberOf(type, name);
+      found.push(...of);
+      isOpen ||= open;
+    }
+    return { of: found, isOpen };
+  }
+
+  typesOfMeanings({ of, isOpen }: Meanings): Types {
+    if (of.length === 0) return { of: [], isOpen };
+    return union([...of.map((meaning) => this.typesOfMeaning(meaning)), ...(isOpen ? [UNKNOWN] : [])]);
+  }
+
+  typesOfMeaning(meaning: Meaning): Types {
+    switch (meaning.kind) {
+      case 'definition':
+        return this.typesOfDefinition(meaning.ref, meaning.self);
+      case 'local':
+      case 'typed':
+        return meaning.types;
+      case 'module':
+        return one({ kind: 'module', key: meaning.key });
+      case 'outside':
+        return one(meaning.type);
+    }
+  }
+
+  /** The type that a definition has as a value. */
+  typesOfDefinition(ref: DefinitionRef, self?: Type): Types {
+    const key = `${ref.file}#${ref.index}${self === undefined ? '' : ` of ${keyOf(self)}`}`;
+    const known = this.#definitions.get(key);
+    if (known !== undefined) return known;
+    return this.#guarded(
+      key,
+      () => {
+        const own = this.policy.typeOfDefinition(this, ref, self) ?? this.#typeOfDefinition(ref, self);
+        return self === undefined ? own : this.substitute(own, self);
+      },
+      (types) => this.#definitions.set(key, types),
+    );
+  }
+
+  /** The value of a variable, a field or a property: as declared, else all that it is given. */
+  valueOf(ref: DefinitionRef): Types {
+    const detail = this.detail(ref);
+    if (detail === undefined) return UNKNOWN;
+    if (detail.type >= 0) return this.instanceOf(ref.file, detail.type);
+    if (detail.values.length === 0) return UNKNOWN;
+    return union(detail.values.slice(0, MAX_VALUES).map((value) => this.typesOf(ref.file, value)));
+  }
+
+  /** What a function returns: as declared, else what its `return` statements give. */
+  returned(ref: DefinitionRef): Types {
+    const detail = this.detail(ref);
+    if (detail === undefined) return UNKNOWN;
+    if (detail.type >= 0) return this.instanceOf(ref.file, detail.type);
+    if (detail.values.length === 0) return NOTHING;
+    return union(detail.values.slice(0, MAX_VALUES).map((value) => this.typesOf(ref.file, value)));
+  }
+
+  /** A value of the type that a term writes. */
+  instanceOf(file: string, id: TermId): Types {
+    return this.instances(this.typesOf(file, id));
+  }
+
+  instances(types: Types): Types {
+    return union([
+      ...types.of.map((type) => this.policy.instance(this, type) ?? one(instance(type))),
+      ...(types.isOpen ? [UNKNOWN] : []),
+    ]);
+  }
+
+  /** What calling something of these types gives. */
+  called(file: string, types: Types, args: readonly Argument[]): Types {
+    const parts = types.of.map((type) => this.#calledOne(file, type, args));
+    if (types.isOpen || parts.length === 0) parts.push(UNKNOWN);
+    return union(parts);
+  }
+
+  elementOf(types: Types): Types {
+    return this.#each(types, (type) => {
+      if (type.kind === 'tuple') return union(type.of);
+      return this.policy.element(this, type);
+    });
+  }
+
+  awaitedOf(types: Types): Types {
+    return this.#each(types, (type) => this.policy.awaited(this, type));
+  }
+
+  /** Type parameters of the owner of a member replaced by what `self` was given for them. */
+  substitute(types: Types, self: Type): Types {
+    if (self.kind !== 'instance' && self.kind !== 'class') return types;
+    if (!types.of.some(mayHoldVariables)) return types;
+    const given = new Map<string, Types>();
+    for (const owner of [self as Type, ...this.policy.lineage(this, self).of]) {
+      if (owner.kind !== 'instance' && owner.kind !== 'class') continue;
+      this.detail(owner.ref)?.typeParameters.forEach(({ name }, i) => {
+        const arg = owner.args[i];
+        if (arg !== undefined && !given.has(name)) given.set(name, arg);
+      });
+    }
+    return given.size === 0 ? types : replaceVariables(types, given);
+  }
+
+  /** Type parameters of a function replaced by what its arguments say of them. */
+  inferred(file: string, ref: DefinitionRef, args: readonly Argument[], result: Types): Types {
+    if (!result.of.some(mayHoldVariables)) return result;
+    const given = new Map<string, Types>();
+    const parameters = this.detail(ref)?.parameters.filter(({ kind }) => kind !== 'receiver') ?? [];
+    args.forEach((arg, i) => {
+      if (arg.spread === true || arg.value < 0) return;
+      const parameter =
+        arg.name === undefined
+          ? (parameters[i] ?? parameters.at(-1))
+          : parameters.find(({ name }) => name === arg.name);
+      if (parameter === undefined || parameter.type < 0) return;
+      const written = this.instanceOf(ref.file, parameter.type);
+      if (written.of.some(mayHoldVariables)) unify(written, this.typesOf(file, arg.value), given);
+    });
+    return given.size === 0 ? result : replaceVariables(result, given);
+  }
+
+  #begin(): void {
+    this.#steps = 0;
+    if (this.#generation === this.world.generation) return;
+    this.#generation = this.world.generation;
+    this.forget();
+  }
+
+  forget(): void {
+    this.#types = new Map();
+    this.#definitions = new Map();
+    this.#active = new Map();
+  }
+
+  /** Circles and depth: what is being worked out already is unknown to itself. */
+  #guarded(key: string, work: () => Types, remember: (types: Types) => void): Types {
+    const running = this.#active.get(key);
+    if (running !== undefined) {
+      this.#circle = Math.min(this.#circle, running);
+      return UNKNOWN;
+    }
+    const depth = this.#active.size;
+    if (depth > MAX_DEPTH || this.#steps++ > MAX_STEPS) {
+      // Whoever asks from higher up gets further: nothing on the way here is remembered.
+      this.#circle = -1;
+      return UNKNOWN;
+    }
+    this.#active.set(key, depth);
+    const outer = this.#circle;
+    this.#circle = Number.POSITIVE_INFINITY;
+    try {
+      const types = work();
+      if (this.#circle >= depth) {
+        remember(types);
+        this.#circle = outer;
+      } else this.#circle = Math.min(outer, this.#circle);
+      return types;
+    } finally {
+      this.#active.delete(key);
+      if (depth === 0) this.#circle = Number.POSITIVE_INFINITY;
+    }
+  }
+
+  #evaluate(file: string, id: TermId): Types {
+    const term = this.term(file, id);
+    if (term === undefined) return UNKNOWN;
+    switch (term.kind) {
+      case 'name':
+      case 'member':
+        return this.#narrowed(file, term) ?? this.typesOfMeanings(this.meanings(file, id));
+      case 'call':
+        return this.called(file, this.typesOf(file, term.of), term.args);
+      case 'construct':
+        return this.instanceOf(file, term.of);
+      case 'index':
+        return this.#each(this.typesOf(file, term.of), (type) => {
+          if (type.kind === 'tuple') return this.policy.indexed(this, file, type, term.args) ?? union(type.of);
+          if (type.kind === 'class')
+            return this.policy.indexed(this, file, type, term.args) ?? one(this.#applied(file, type, term.args));
+          return this.policy.indexed(this, file, type, term.args);
+        });
+      case 'generic':
+        return this.#each(this.typesOf(file, term.of), (type) =>
+          type.kind === 'class' || type.kind === 'outside' ? one(this.#applied(file, type, term.args)) : one(type),
+        );
+      case 'element':
+        return this.elementOf(this.typesOf(file, term.of));
+      case 'part':
+        return this.#each(this.typesOf(file, term.of), (type) => {
+          if (type.kind === 'tuple') return type.of[term.position] ?? UNKNOWN;
+          return this.policy.element(this, type);
+        });
+      case 'await':
+        return this.awaitedOf(this.typesOf(file, term.of));
+      case 'enter':
+        return this.#each(this.typesOf(file, term.of), (type) => this.policy.entered(this, type, term.isAsync));
+      case 'instance':
+        return this.instanceOf(file, term.of);
+      case 'either':
+        return union(term.of.map((each) => this.typesOf(file, each)));
+      case 'tuple':
+        return one({ kind: 'tuple', of: term.of.map((each) => this.typesOf(file, each)) });
+      case 'collection':
+        return one(
+          outside(
+            term.type,
+            term.of.map((each) => this.typesOf(file, each)),
+          ),
+        );
+      case 'literal':
+        return one(outside(term.type));
+      case 'definition':
+        return this.typesOfDefinition({ file, index: term.index });
+      case 'lambda':
+        return one({ kind: 'lambda', file, term: id });
+      case 'self':
+        return one({
+          kind: term.isClass ? 'class' : 'instance',
+          ref: { file, index: term.definition },
+          args: this.#ownParameters({ file, index: term.definition }),
+        });
+      case 'super':
+        return this.#super(file, term.definition, term.isClass);
+      case 'operator': {
+        const right = term.right < 0 ? NOTHING : this.typesOf(file, term.right);
+        return this.#each(this.typesOf(file, term.left), (type) =>
+          this.policy.operated(this, term.operator, type, right),
+        );
+      }
+      case 'unwrap':
+        return this.#each(this.typesOf(file, term.of), (type) => this.policy.unwrapped(this, type) ?? one(type));
+      case 'pointer':
+        return this.typesOf(file, term.of);
+    }
+  }
+
+  /** Inside a generic class its own parameters stand for themselves. */
+  #ownParameters(ref: DefinitionRef): Types[] {
+    return (this.detail(ref)?.typeParameters ?? []).map(({ name, bound }) =>
+      one({ kind: 'variable', name, bound: bound < 0 ? UNKNOWN : this.instanceOf(ref.file, bound) }),
+    );
+  }
+
+  /** `a.b` where a branch has said what `a.b` is, or has just given it a value. */
+  #narrowed(file: string, term: Extract<Term, { kind: 'name' | 'member' }>): Types | undefined {
+    if (term.kind === 'name') return undefined;
+    const path = this.#pathOf(file, term, 4);
+    const facts = this.world.facts(file);
+    if (path === undefined || facts === undefined) return undefined;
+    for (let index = term.scope; index >= 0; index = facts.scopes[index]?.parent ?? -1) {
+      const scope = facts.scopes[index];
+      const bindings = this.bindingsOf(facts, index).get(path);
+      if (bindings !== undefined) {
+        const reaching = reachingBindings(bindings, term.at);
+        const isSure =
+          reaching.length > 0 && reaching.every((binding) => binding.from <= term.at && term.at < binding.to);
+        if (!isSure) return undefined;
+        const types = union(reaching.map((binding) => this.#typesOfBinding(file, binding)));
+        return types.of.length === 0 || types.isOpen ? undefined : types;
+      }
+      if (scope?.kind === 'function') return undefined;
+    }
+    return undefined;
+  }
+
+  #pathOf(file: string, term: Term, depth: number): string | undefined {
+    if (term.kind === 'name') return term.name;
+    if (term.kind !== 'member' || depth === 0) return undefined;
+    const of = this.term(file, term.of);
+    const before = of === undefined ? undefined : this.#pathOf(file, of, depth - 1);
+    return before === undefined ? undefined : `${before}.${term.name}`;
+  }
+
+  #applied(file: string, type: Extract<Type, { kind: 'class' | 'outside' }>, args: readonly TermId[]): Type {
+    return { ...type, args: args.map((arg) => this.instanceOf(file, arg)) };
+  }
+
+  #super(file: string, definition: number, isClass: boolean): Types {
+    const type: Extract<Type, { kind: 'instance' | 'class' }> = {
+      kind: isClass ? 'class' : 'instance',
+      ref: { file, index: definition },
+      args: [],
+    };
+    const { of, isOpen } = this.policy.lineage(this, type);
+    const above = of[1];
+    return above === undefined ? { of: [], isOpen } : one(above);
+  }
+
+  #memberMeanings(file: string, term: Extract<Term, { kind: 'member' }>): Meanings {
+    const of = this.term(file, term.of);
+    if (of?.kind === 'super') return this.#superMember(file, of, term.name);
+    return this.memberOfAll(this.typesOf(file, term.of), term.name);
+  }
+
+  #superMember(file: string, term: Extract<Term, { kind: 'super' }>, name: string): Meanings {
+    const ref = { file, index: term.definition };
+    const type: Extract<Type, { kind: 'instance' | 'class' }> = {
+      kind: term.isClass ? 'class' : 'instance',
+      ref,
+      args: this.#ownParameters(ref),
+    };
+    const { of, isOpen } = this.policy.lineage(this, type);
+    for (const owner of of.slice(1)) {
+      if (owner.kind === 'outside') return outsideMeaning(`${owner.name}.${name}`);
+      if (owner.kind !== 'instance' && owner.kind !== 'class') continue;
+      const refs = this.policy.ownMembers(this, owner.ref, name);
+      if (refs.length > 0)
+        return { of: refs.map((found) => ({ kind: 'definition', ref: found, self: type })), isOpen: false };
+    }
+    return { of: [], isOpen };
+  }
+
+  #meaningsOfBindings(file: string, bindings: readonly Binding[]): Meanings {
+    const found: Meaning[] = [];
+    let isOpen = false;
+    for (const binding of bindings) {
+      const { of, isOpen: open } = this.#meaningsOfBinding(file, binding);
+      isOpen ||= open;
+      for (const meaning of of) {
+        const isKnown =
+          meaning.kind === 'definition' &&
+          found.some((each) => each.kind === 'definition' && isSameRef(each.ref, meaning.ref));
+        if (!isKnown) found.push(meaning);
+      }
+    }
+    return { of: found, isOpen };
+  }
+
+  #meaningsOfBinding(file: string, binding: Binding): Meanings {
+    switch (binding.kind) {
+      case 'definition':
+        return { of: [{ kind: 'definition', ref: { file, index: binding.definition } }], isOpen: false };
+      case 'import': {
+        const imported = this.world.facts(file)?.imports[binding.imported];
+        return imported === undefined ? NO_MEANING : this.policy.imported(this, file, imported, binding);
+      }
+      default: {
+        const types = this.#guarded(
+          `${file} at ${binding.name} ${binding.start}`,
+          () => this.#typesOfBinding(file, binding),
+          () => {},
+        );
+        return { of: [{ kind: 'local', types }], isOpen: types.isOpen };
+      }
+    }
+  }
+
+  #typesOfBinding(file: string, binding: Binding): Types {
+    if (binding.kind === 'type_parameter')
+      return one({
+        kind: 'variable',
+        name: binding.name,
+        bound: binding.type < 0 ? UNKNOWN : this.instanceOf(file, binding.type),
+      });
+    if (binding.kind === 'narrowing') return this.instanceOf(file, binding.type);
+    const value = binding.value < 0 ? UNKNOWN : this.typesOf(file, binding.value);
+    if (binding.type < 0) {
+      // The default of a parameter says what it may be, not what it is.
+      return binding.kind === 'parameter' && !isSelfTerm(this.term(file, binding.value))
+        ? { ...value, isOpen: true }
+        : value;
+    }
+    const declared = this.instanceOf(file, binding.type);
+    // What was just assigned is more exact than what may be assigned.
+    const isExact =
+      binding.kind === 'variable' && value.of.length > 0 && !value.isOpen && value.of.every(isFromRepository);
+    return isExact ? value : declared;
+  }
+
+  #typeOfDefinition(ref: DefinitionRef, self: Type | undefined): Types {
+    const definition = this.definition(ref);
+    switch (definition?.kind) {
+      case 'class':
+      case 'interface':
+      case 'enum':
+        return one({ kind: 'class', ref, args: [] });
+      case 'type': {
+        const detail = this.detail(ref);
+        return detail === undefined || detail.type < 0
+          ? one({ kind: 'class', ref, args: [] })
+          : this.typesOf(ref.file, detail.type);
+      }
+      case 'function':
+      case 'method':
+      case 'constructor':
+        return one(self === undefined ? { kind: 'callable', ref } : { kind: 'callable', ref, self });
+      case 'getter':
+        return this.returned(ref);
+      case 'setter':
+        return UNKNOWN;
+      case 'namespace':
+        return one({ kind: 'class', ref, args: [] });
+      case undefined:
+        return UNKNOWN;
+      default:
+        return this.valueOf(ref);
+    }
+  }
+
+  #calledOne(file: string, type: Type, args: readonly Argument[]): Types {
+    const special = this.policy.called(this, file, type, args);
+    if (special !== undefined) return special;
+    switch (type.kind) {
+      case 'class':
+        return one({ kind: 'instance', ref: type.ref, args: type.args });
+      case 'callable': {
+        const result = this.inferred(file, type.ref, args, this.returned(type.ref));
+        return type.self === undefined ? result : this.substitute(result, type.self);
+      }
+      case 'lambda': {
+        const term = this.term(type.file, type.term);
+        return term?.kind === 'lambda' ? this.typesOf(type.file, term.result) : UNKNOWN;
+      }
+      case 'instance': {
+        if (this.policy.callMember === undefined) return UNKNOWN;
+        const run = this.memberOf(type, this.policy.callMember);
+        return this.called(file, this.typesOfMeanings(run), args);
+      }
+      case 'outside':
+        return one(outside(type.isClass ? type.name : `${type.name}()`, type.isClass ? type.args : []));
+      default:
+        return UNKNOWN;
+    }
+  }
+
+  /** `obj()` runs `__call__` of its class. */
+  #runs(meanings: readonly Meaning[]): DefinitionRef[] {
+    const { callMember } = this.policy;
+    if (callMember === undefined) return [];
+    const found: DefinitionRef[] = [];
+    for (const meaning of meanings) {
+      for (const type of this.typesOfMeaning(meaning).of) {
+        if (type.kind === 'callable' && meaning.kind !== 'definition') found.push(type.ref);
+        if (type.kind === 'class' && meaning.kind !== 'definition') found.push(type.ref);
+        if (type.kind !== 'instance') continue;
+        const definition = meaning.kind === 'definition' ? this.definition(meaning.ref) : undefined;
+        if (definition?.callable === true && definition.kind !== 'getter') continue;
+        for (const run of this.memberOf(type, callMember).of) if (run.kind === 'definition') found.push(run.ref);
+      }
+    }
+    return found.filter((ref, i) => found.findIndex((other) => isSameRef(other, ref)) === i);
+  }
+
+  #each(types: Types, use: (type: Type) => Types | undefined): Types {
+    const parts = types.of.map((type) => use(type) ?? (type.kind === 'outside' ? OUTSIDE_RESULT(type) : UNKNOWN));
+    if (types.isOpen || parts.length === 0) parts.push(UNKNOWN);
+    return union(parts);
+  }
+}
+
+const MAX_VALUES = 12;
+const LOCAL: SiteMeaning = { kind: 'local', refs: [], runs: [], isOpen: false };
+const MODULE: SiteMeaning = { kind: 'module', refs: [], runs: [], isOpen: false };
+const OUTSIDE_SITE: SiteMeaning = { kind: 'outside', refs: [], runs: [], isOpen: false };
+const UNKNOWN_SITE: SiteMeaning = { kind: 'unknown', refs: [], runs: [], isOpen: true };
+
+/** Whatever comes out of something from outside is from outside. */
+const OUTSIDE_RESULT = (type: Extract<Type, { kind: 'outside' }>): Types => one(outside(`${type.name}[]`));
+
+export function isSameRef(a: DefinitionRef, b: DefinitionRef): boolean {
+  return a.index === b.index && a.file === b.file;
+}
+
+/**
+ * The bindings of a name that may hold at an offset, of one scope and in source order: from the last one before it back to
+ * the first that has surely happened. A narrowing holds alone. In a loop those behind it may hold as well.
+ */
+export function reachingBindings(bindings: readonly Binding[], at: number): Binding[] {
+  const found: Binding[] = [];
+  let sure: Binding | undefined;
+  for (let i = bindings.length - 1; i >= 0 && sure === undefined; i--) {
+    const binding = bindings[i] as Binding;
+    if (binding.start > at) continue;
+    const isInside = binding.from <= at && at < binding.to;
+    if (binding.kind === 'narrowing') {
+      if (!isInside) continue;
+      if (found.length === 0) return [binding];
+      found.push(binding);
+      sure = binding;
+      continue;
+    }
+    if (binding.leaves && !isInside) continue;
+    found.push(binding);
+    if (isInside || (binding.from <= at && at === Number.POSITIVE_INFINITY && binding.from === 0)) sure = binding;
+  }
+  for (const binding of bindings) {
+    if (binding.start <= at || binding.kind === 'narrowing') continue;
+    if (binding.loopStart < 0 || binding.loopStart > at) continue;
+    if (sure !== undefined && sure.start >= binding.loopStart) continue;
+    found.push(binding);
+  }
+  return found.length > 0 ? found : bindings.filter(isLasting);
+}
+
+function isLasting(binding: Binding): boolean {
+  return binding.kind !== 'narrowing';
+}
+
+function isSelfTerm(term: Term | undefined): boolean {
+  return term?.kind === 'self' || term?.kind === 'collection';
+}
+
+function isFromRepository(type: Type): boolean {
+  return type.kind === 'instance' || type.kind === 'class' || type.kind === 'callable';
+}
+
+function outsideMeaning(name: string): Meanings {
+  return { of: [{ kind: 'outside', type: outside(name) as Extract<Type, { kind: 'outside' }> }], isOpen: false };
+}
+
+function instance(type: Type): Type {
+  if (type.kind === 'class') return { ...type, kind: 'instance' };
+  if (type.kind === 'outside') return { ...type, isClass: false };
+  return type;
+}
+
+function mayHoldVariables(type: Type): boolean {
+  switch (type.kind) {
+    case 'variable':
+      return true;
+    case 'instance':
+    case 'class':
+    case 'outside':
+      return type.args.some((arg) => arg.of.some(mayHoldVariables));
+    case 'tuple':
+      return type.of.some((part) => part.of.some(mayHoldVariables));
+    default:
+      return false;
+  }
+}
+
+export function replaceVariables(types: Types, given: ReadonlyMap<string, Types>): Types {
+  if (!types.of.some(mayHoldVariables)) return types;
+  const parts = types.of.map((type): Types => {
+    switch (type.kind) {
+      case 'variable':
+        return given.get(type.name) ?? one(type);
+      case 'instance':
+      case 'class':
+      case 'outside':
+        return one({ ...type, args: type.args.map((arg) => replaceVariables(arg, given)) });
+      case 'tuple':
+        return one({ ...type, of: type.of.map((part) => replaceVariables(part, given)) });
+      default:
+        return one(type);
+    }
+  });
+  return union([...parts, ...(types.isOpen ? [UNKNOWN] : [])]);
+}
+
+/** Matches a written type that has variables with the type that was given. */
+export function unify(written: Types, given: Types, found: Map<string, Types>): void {
+  for (const type of written.of) {
+    if (type.kind === 'variable') {
+      if (!found.has(type.name) && given.of.length > 0) found.set(type.name, given);
+      continue;
+    }
+    for (const other of given.of) {
+      if (type.kind === 'tuple' && other.kind === 'tuple') {
+        type.of.forEach((part, i) => {
+          const match = other.of[i];
+          if (match !== undefined) unify(part, match, found);
+        });
+      }
+      if (!('args' in type)) continue;
+      const isSame =
+        ('args' in other && type.kind === 'outside' && other.kind === 'outside') ||
+        ('ref' in type && 'ref' in other && isSameRef(type.ref, other.ref));
+      if (!isSame || !('args' in other)) continue;
+      type.args.forEach((arg, i) => {
+        const match = other.args[i];
+        if (match !== undefined) unify(arg, match, found);
+      });
+    }
+  }
+}

@@ -1,0 +1,95 @@
+/** What differs from language to language, and nothing else: the evaluator asks its policy and knows no language. */
+import type { Argument, Binding, SyntaxFacts, SyntaxImport } from '../../model/syntax.ts';
+import type { DefinitionRef } from '../facts-store.ts';
+import type { Evaluator } from './evaluator.ts';
+import type { Meaning, Meanings, Type, Types } from './types.ts';
+
+/** The files of the repository, as policies see them. Paths are relative to its root. */
+export interface World {
+  /** Facts of a file; undefined where it is no file of a language that is read this way, or cannot be read. */
+  facts(file: string): SyntaxFacts | undefined;
+  has(file: string): boolean;
+  /** All files of a language, sorted. */
+  filesOf(language: string): readonly string[];
+  /** Files of the language in which the word stands. */
+  filesWithWord(language: string, word: string): readonly string[];
+  /** Text of any kept file: manifests such as go.mod. */
+  text(file: string): string | undefined;
+  /** Raised by every change of a file: what a policy derives from the list of files holds as long as it is the same. */
+  readonly generation: number;
+}
+
+/** The definitions of one name that a type has, nearest first, and what else may be meant. */
+export interface Members {
+  readonly found: readonly { readonly ref: DefinitionRef; readonly owner: Type }[];
+  /** The search ended in a base from outside the repository: what is not found is there. */
+  readonly endsOutside: boolean;
+  /** A base is unknown. */
+  readonly isOpen: boolean;
+}
+
+export interface LanguagePolicy {
+  readonly language: string;
+  /** Functions inside a class see its members by their bare names (Java does, Python does not). */
+  readonly seesMembersByName: boolean;
+
+  /** What a binding made by an import stands for. */
+  imported(evaluator: Evaluator, file: string, imported: SyntaxImport, binding: Binding): Meanings;
+  /** A name that no scope of its file binds: siblings in the package, star imports, names of the language. */
+  freeName(evaluator: Evaluator, file: string, name: string): Meanings;
+  /** A name in a module or package. */
+  moduleMember(evaluator: Evaluator, key: string, name: string): Meanings;
+  /** Own members of a type, by name; those declared elsewhere too (methods in other files, `impl` blocks). */
+  ownMembers(evaluator: Evaluator, ref: DefinitionRef, name: string): readonly DefinitionRef[];
+  /** The types that a type's members are looked for in, itself first, with their type arguments. */
+  lineage(
+    evaluator: Evaluator,
+    type: Extract<Type, { kind: 'instance' | 'class' }>,
+  ): { readonly of: readonly Type[]; readonly isOpen: boolean };
+  /** Which of several members or functions of one name a call runs: overloads. All of them where it cannot tell. */
+  choose(
+    evaluator: Evaluator,
+    file: string,
+    refs: readonly Meaning[],
+    call: readonly Argument[] | undefined,
+  ): readonly Meaning[];
+  /** What calling a definition gives, where that is not its written or inferred return type. */
+  called(evaluator: Evaluator, file: string, type: Type, args: readonly Argument[]): Types | undefined;
+  /** What a use of a type with arguments or an index gives. */
+  indexed(evaluator: Evaluator, file: string, type: Type, args: readonly number[]): Types | undefined;
+  /** What iterating gives, awaiting, entering (`with`), unwrapping. `undefined`: the same as nothing known. */
+  element(evaluator: Evaluator, type: Type): Types | undefined;
+  awaited(evaluator: Evaluator, type: Type): Types | undefined;
+  entered(evaluator: Evaluator, type: Type, isAsync: boolean): Types | undefined;
+  unwrapped(evaluator: Evaluator, type: Type): Types | undefined;
+  operated(evaluator: Evaluator, operator: string, left: Type, right: Types): Types | undefined;
+  /** The member of an outside type; `undefined`: outside as well. */
+  outsideMember(evaluator: Evaluator, type: Extract<Type, { kind: 'outside' }>, name: string): Types | undefined;
+  /** The value of a written type: `Optional[X]` is an X. `undefined`: an instance of it. */
+  instance(evaluator: Evaluator, type: Type): Types | undefined;
+  /** The type of a definition as a value, where decorators or the like make something else of it. */
+  typeOfDefinition(evaluator: Evaluator, ref: DefinitionRef, self: Type | undefined): Types | undefined;
+  /** Names that so many things bear that a name alone says nothing. */
+  isCommonName(name: string): boolean;
+  /** What a call of an object runs: `__call__`. */
+  readonly callMember: string | undefined;
+  /**
+   * Imports by patterns in the text, without a parser: who can reach whom is asked for all files at once. It may find more
+   * than there is, never less.
+   */
+  importsInText(text: string): readonly WrittenImport[];
+  /** Files that an import leads to. */
+  importedFiles(file: string, imported: WrittenImport): readonly string[];
+  /** Other files whose names a file sees without importing them: the same package of Go or Java. */
+  siblings(file: string): readonly string[];
+}
+
+/** An import as far as patterns tell. */
+export interface WrittenImport {
+  readonly module: string;
+  /** Leading dots of a relative import. */
+  readonly level: number;
+  readonly names: readonly string[];
+  /** As it is written, for people. */
+  readonly specifier: string;
+}

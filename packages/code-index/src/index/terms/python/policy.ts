@@ -1,0 +1,586 @@
+/** How Python finds modules, names and members, and what its decorators, containers and context managers give. */
+import type { Argument, Binding, SyntaxImport } from '../../../model/syntax.ts';
+import type { DefinitionRef } from '../../facts-store.ts';
+import type { Evaluator } from '../evaluator.ts';
+import { isSameRef } from '../evaluator.ts';
+import type { LanguagePolicy, World, WrittenImport } from '../policy.ts';
+import {
+  type Meaning,
+  type Meanings,
+  NO_MEANING,
+  one,
+  outside,
+  type Type,
+  type Types,
+  UNKNOWN,
+  union,
+} from '../types.ts';
+import {
+  awaitedOf,
+  BUILTINS,
+  bareName,
+  COMMON_NAMES,
+  calledOf,
+  elementOf,
+  enteredOf,
+  itemOf,
+  memberOf,
+  valueOfWritten,
+} from './library.ts';
+import { PythonModules } from './modules.ts';
+
+export function pythonPolicy(world: World): LanguagePolicy {
+  return new PythonPolicy(world);
+}
+
+/** Star imports of star imports; more is a circle or as good as one. */
+const MAX_STAR_DEPTH = 8;
+
+class PythonPolicy implements LanguagePolicy {
+  readonly language = 'Python';
+  readonly seesMembersByName = false;
+  readonly callMember = '__call__';
+  readonly #world: World;
+  readonly #modules: PythonModules;
+
+  constructor(world: World) {
+    this.#world = world;
+    this.#modules = new PythonModules(world);
+  }
+
+  isCommonName(name: string): boolean {
+    return COMMON_NAMES.has(name) || /^__\w+__$/.test(name);
+  }
+
+  imported(evaluator: Evaluator, file: string, imported: SyntaxImport, binding: Binding): Meanings {
+    if (imported.names.length === 0) {
+      // `import a.b` binds `a`, `import a.b as c` binds what is written.
+      const isWhole = imported.local !== imported.module.split('.')[0];
+      const module =
+        isWhole || !imported.module.includes('.') ? imported.module : (imported.module.split('.')[0] as string);
+      return this.#moduleMeanings(file, module, 0);
+    }
+    const name = imported.names[binding.importedName];
+    if (name === undefined) return NO_MEANING;
+    const keys = this.#modules.find(file, imported.module, imported.level);
+    if (keys.length === 0) return imported.level > 0 ? NO_MEANING : outsideName(imported.module, name.imported);
+    const found = keys.map((key) => this.moduleMember(evaluator, key, name.imported, key === file));
+    // A folder that bears the name of an installed package is not that package.
+    if (imported.level === 0 && keys.every((key) => key.endsWith('/')) && found.every(({ of }) => of.length === 0))
+      return outsideName(imported.module, name.imported);
+    return { of: found.flatMap(({ of }) => of), isOpen: found.some(({ isOpen }) => isOpen) };
+  }
+
+  importedFiles(file: string, imported: WrittenImport): readonly string[] {
+    const files = new Set<string>();
+    const parts = imported.module === '' ? [] : imported.module.split('.');
+    // A package is loaded before what is in it.
+    for (let count = imported.level > 0 ? 0 : 1; count <= parts.length; count++) {
+      for (const key of this.#modules.find(file, parts.slice(0, count).join('.'), imported.level)) {
+        if (!key.endsWith('/')) files.add(key);
+        if (count < parts.length) continue;
+        for (const name of imported.names) {
+          const submodule = this.#modules.submodule(key, name);
+          if (submodule !== undefined && !submodule.endsWith('/')) files.add(submodule);
+        }
+      }
+    }
+    files.delete(file);
+    return [...files];
+  }
+
+  importsInText(text: string): readonly WrittenImport[] {
+    const found: WrittenImport[] = [];
+    for (const match of text.matchAll(IMPORTS)) {
+      const [, dots = '', module = '', bracketed, plain, modules] = match;
+      if (modules !== undefined) {
+        for (const part of modules.split(',')) {
+          const name =
+            part
+              .trim()
+              .split(/\s+as\s+/)[0]
+              ?.trim() ?? '';
+          if (/^[\w.]+$/.test(name)) found.push({ module: name, level: 0, names: [], specifier: name });
+        }
+        continue;
+      }
+      const names = (bracketed ?? plain ?? '')
+        .replace(/#[^\n]*/g, '')
+        .split(',')
+        .map(
+          (part) =>
+            part
+              .trim()
+              .split(/\s+as\s+/)[0]
+              ?.trim() ?? '',
+        )
+        .filter((name) => /^\w+$/.test(name));
+      found.push({ module, level: dots.length, names, specifier: `${dots}${module}` });
+    }
+    return found;
+  }
+
+  siblings(): readonly string[] {
+    return [];
+  }
+
+  freeName(evaluator: Evaluator, file: string, name: string): Meanings {
+    const fromStars = this.#fromStars(evaluator, file, name, 0);
+    if (fromStars !== undefined) return fromStars;
+    if (BUILTINS.has(name)) return outsideName('', name);
+    return NO_MEANING;
+  }
+
+  moduleMember(evaluator: Evaluator, key: string, name: string, isOwnFile = false): Meanings {
+    if (key.endsWith('/')) return this.#submodule(key, name) ?? NO_MEANING;
+    const bound = isOwnFile ? undefined : evaluator.exportedBindings(key, name);
+    if (bound !== undefined && (bound.of.length > 0 || !bound.isOpen)) return bound;
+    const submodule = this.#submodule(key, name);
+    if (submodule !== undefined) return submodule;
+    return this.#fromStars(evaluator, key, name, 0) ?? NO_MEANING;
+  }
+
+  ownMembers(evaluator: Evaluator, ref: DefinitionRef, name: string): readonly DefinitionRef[] {
+    return evaluator.childrenOf(ref, name);
+  }
+
+  lineage(
+    evaluator: Evaluator,
+    type: Extract<Type, { kind: 'instance' | 'class' }>,
+  ): { readonly of: readonly Type[]; readonly isOpen: boolean } {
+    const linear: Type[] = [];
+    let isOpen = false;
+    const visit = (current: Type, above: readonly DefinitionRef[]): Type[] => {
+      if (current.kind === 'outside') return [current];
+      if (current.kind !== 'instance' && current.kind !== 'class') {
+        isOpen = true;
+        return [];
+      }
+      if (above.length > MAX_LINEAGE || above.some((ref) => isSameRef(ref, current.ref))) return [];
+      const bases = evaluator.detail(current.ref)?.bases ?? [];
+      const lists = bases.map((base) => {
+        const types = evaluator.typesOf(current.ref.file, base);
+        const [first] = types.of;
+        if (first === undefined) {
+          isOpen = true;
+          return [];
+        }
+        const written = first.kind === 'class' ? { ...first, kind: type.kind } : first;
+        return visit(written as Type, [...above, current.ref]);
+      });
+      return [current, ...merge(lists)];
+    };
+    linear.push(...visit(type, []));
+    return { of: linear, isOpen };
+  }
+
+  choose(evaluator: Evaluator, _file: string, refs: readonly Meaning[]): readonly Meaning[] {
+    if (refs.length < 2) return refs;
+    // Of overloads the implementation is what runs; of a property the getter is what is read.
+    const kindOf = (meaning: Meaning) =>
+      meaning.kind === 'definition' ? evaluator.definition(meaning.ref) : undefined;
+    const running = refs.filter((meaning) => kindOf(meaning)?.hasBody !== false);
+    const kept = running.length > 0 ? running : refs.slice(0, 1);
+    const reading = kept.filter((meaning) => kindOf(meaning)?.kind !== 'setter');
+    return reading.length > 0 ? reading : kept;
+  }
+
+  called(evaluator: Evaluator, file: string, type: Type, args: readonly Argument[]): Types | undefined {
+    const given = () => args.filter((arg) => arg.name === undefined).map((arg) => evaluator.typesOf(file, arg.value));
+    switch (type.kind) {
+      case 'callable':
+        return this.#calledFunction(evaluator, file, type, args);
+      case 'outside':
+        return this.#calledOutside(evaluator, type, given());
+      default:
+        return undefined;
+    }
+  }
+
+  indexed(evaluator: Evaluator, file: string, type: Type, args: readonly number[]): Types | undefined {
+    switch (type.kind) {
+      case 'outside': {
+        if (type.isClass) return this.#applied(evaluator, file, type, args);
+        const index = evaluator.term(file, args[0] ?? -1);
+        return index === undefined ? one(type) : itemOf(type);
+      }
+      case 'instance':
+        return evaluator.called(file, evaluator.typesOfMeanings(evaluator.memberOf(type, '__getitem__')), []);
+      case 'class':
+        // `Colour["red"]` of an enumeration is a value; of a generic class it is the class.
+        return undefined;
+      default:
+        return undefined;
+    }
+  }
+
+  element(evaluator: Evaluator, type: Type): Types | undefined {
+    switch (type.kind) {
+      case 'outside':
+        return elementOf(type);
+      case 'instance': {
+        for (const [iterate, next] of ITERATION) {
+          const made = evaluator.memberOf(type, iterate);
+          if (!made.of.some(({ kind }) => kind === 'definition')) continue;
+          const iterator = evaluator.called(type.ref.file, evaluator.typesOfMeanings(made), []);
+          const parts = iterator.of.map((each): Types => {
+            if (each.kind === 'outside') return elementOf(each) ?? UNKNOWN;
+            if (each.kind !== 'instance') return UNKNOWN;
+            const result = evaluator.called(
+              type.ref.file,
+              evaluator.typesOfMeanings(evaluator.memberOf(each, next)),
+              [],
+            );
+            return next === '__anext__' ? evaluator.awaitedOf(result) : result;
+          });
+          return parts.length === 0 ? UNKNOWN : union(parts);
+        }
+        const base = this.lineage(evaluator, type).of.find((each) => each.kind === 'outside');
+        return base?.kind === 'outside' ? elementOf(base) : undefined;
+      }
+      case 'class':
+        // Members of an enumeration.
+        return this.#isEnum(evaluator, type) ? one({ ...type, kind: 'instance' }) : undefined;
+      default:
+        return undefined;
+    }
+  }
+
+  awaited(evaluator: Evaluator, type: Type): Types | undefined {
+    if (type.kind === 'outside') return awaitedOf(type);
+    if (type.kind !== 'instance') return undefined;
+    const generator = evaluator.called(
+      type.ref.file,
+      evaluator.typesOfMeanings(evaluator.memberOf(type, '__await__')),
+      [],
+    );
+    return union(
+      generator.of.map((each) =>
+        each.kind === 'outside' && bareName(each) === 'Generator' ? (each.args[2] ?? UNKNOWN) : UNKNOWN,
+      ),
+    );
+  }
+
+  entered(evaluator: Evaluator, type: Type, isAsync: boolean): Types | undefined {
+    if (type.kind === 'outside') return enteredOf(type);
+    if (type.kind !== 'instance') return undefined;
+    const enter = evaluator.memberOf(type, isAsync ? '__aenter__' : '__enter__');
+    const result = evaluator.called(type.ref.file, evaluator.typesOfMeanings(enter), []);
+    return isAsync ? evaluator.awaitedOf(result) : result;
+  }
+
+  unwrapped(): Types | undefined {
+    return undefined;
+  }
+
+  operated(evaluator: Evaluator, operator: string, left: Type, right: Types): Types | undefined {
+    if (left.kind === 'outside') {
+      // In an expression `A | B` may be a union of types as well.
+      return operator === '|' && left.isClass ? union([one(left), right]) : one({ ...left, isClass: false });
+    }
+    if (left.kind === 'class' && operator === '|') return union([one(left), right]);
+    const method = OPERATORS.get(operator);
+    if (left.kind !== 'instance' || method === undefined) return undefined;
+    return evaluator.called(left.ref.file, evaluator.typesOfMeanings(evaluator.memberOf(left, method)), []);
+  }
+
+  outsideMember(_evaluator: Evaluator, type: Extract<Type, { kind: 'outside' }>, name: string): Types | undefined {
+    return memberOf(type, name);
+  }
+
+  instance(evaluator: Evaluator, type: Type): Types | undefined {
+    switch (type.kind) {
+      case 'outside': {
+        if (bareName(type) === 'None') return { of: [], isOpen: false };
+        const value = valueOfWritten(type);
+        return value;
+      }
+      case 'tuple':
+        return one({ kind: 'tuple', of: type.of.map((part) => evaluator.instances(part)) });
+      case 'callable':
+        // `NewType("Id", str)` and other functions that stand where a type does.
+        return UNKNOWN;
+      default:
+        return undefined;
+    }
+  }
+
+  typeOfDefinition(evaluator: Evaluator, ref: DefinitionRef, self: Type | undefined): Types | undefined {
+    const definition = evaluator.definition(ref);
+    const detail = evaluator.detail(ref);
+    if (definition === undefined || detail === undefined) return undefined;
+    if (definition.kind === 'variable') {
+      const variable = this.#typeVariable(evaluator, ref);
+      if (variable !== undefined) return variable;
+      // `Alias = Optional[X]` keeps what it is: a written type.
+      if (detail.type < 0) return undefined;
+      return undefined;
+    }
+    if (definition.kind === 'property' && self !== undefined) {
+      const owner: DefinitionRef = { file: ref.file, index: definition.parent };
+      if (this.#isEnum(evaluator, { kind: 'class', ref: owner, args: [] }) && detail.type < 0)
+        return one({ kind: 'instance', ref: owner, args: [] });
+    }
+    if (definition.kind === 'getter') {
+      const result = this.#resultOf(evaluator, ref);
+      return self === undefined ? result : this.#withSelf(evaluator, result, self);
+    }
+    if ((definition.kind === 'function' || definition.kind === 'method') && detail.decorators.length > 0)
+      return this.#decorated(evaluator, ref, self);
+    return undefined;
+  }
+
+  /** A decorator that says what it makes is believed; any other is taken to keep the function as it is. */
+  #decorated(evaluator: Evaluator, ref: DefinitionRef, self: Type | undefined): Types | undefined {
+    const detail = evaluator.detail(ref);
+    for (const decorator of [...(detail?.decorators ?? [])].reverse()) {
+      const types = evaluator.typesOf(ref.file, decorator);
+      for (const type of types.of) {
+        if (type.kind !== 'callable' && type.kind !== 'class' && type.kind !== 'instance') continue;
+        if (type.kind === 'callable' && (evaluator.detail(type.ref)?.type ?? -1) < 0) continue;
+        const made = evaluator.called(ref.file, one(type), []);
+        const objects = made.of.filter((each) => each.kind === 'instance');
+        if (objects.length > 0) return { of: objects, isOpen: false };
+      }
+    }
+    return one(self === undefined ? { kind: 'callable', ref } : { kind: 'callable', ref, self });
+  }
+
+  #calledFunction(
+    evaluator: Evaluator,
+    file: string,
+    type: Extract<Type, { kind: 'callable' }>,
+    args: readonly Argument[],
+  ): Types {
+    const plain = this.#resultOf(evaluator, type.ref);
+    const bound = type.self === undefined ? plain : this.#withSelf(evaluator, plain, type.self);
+    const result = evaluator.inferred(file, type.ref, args, bound);
+    return type.self === undefined ? result : evaluator.substitute(result, type.self);
+  }
+
+  /** What a call gives, with what `async`, `yield` and the decorators of the library make of it. */
+  #resultOf(evaluator: Evaluator, ref: DefinitionRef): Types {
+    const detail = evaluator.detail(ref);
+    if (detail === undefined) return UNKNOWN;
+    const { modifiers } = detail;
+    const isGenerator = detail.yields.length > 0;
+    let result = detail.type >= 0 || !isGenerator ? evaluator.returned(ref) : this.#generated(evaluator, ref);
+    if (modifiers.includes('async') && !isGenerator) result = one(outside('Coroutine', [UNKNOWN, UNKNOWN, result]));
+    if (modifiers.includes('contextmanager')) {
+      const elements = result.of.map((each) => (each.kind === 'outside' ? (elementOf(each) ?? UNKNOWN) : UNKNOWN));
+      result = one(outside('ContextManager', [elements.length === 0 ? UNKNOWN : union(elements)]));
+    }
+    return result;
+  }
+
+  #generated(evaluator: Evaluator, ref: DefinitionRef): Types {
+    const yields = evaluator.detail(ref)?.yields ?? [];
+    return one(outside('Generator', [union(yields.slice(0, 8).map((term) => evaluator.typesOf(ref.file, term)))]));
+  }
+
+  /** `Self`, and a type variable on `self`, are the type that the method was taken from. */
+  #withSelf(_evaluator: Evaluator, types: Types, self: Type): Types {
+    if (self.kind !== 'instance' && self.kind !== 'class') return types;
+    const own: Type = { ...self, kind: 'instance' };
+    const replace = (each: Types, depth: number): Types =>
+      depth > 4
+        ? each
+        : {
+            of: each.of.map((type): Type => {
+              if (type.kind === 'outside' && bareName(type) === 'Self') return own;
+              if (type.kind === 'outside' || type.kind === 'instance')
+                return type.args.length === 0
+                  ? type
+                  : { ...type, args: type.args.map((inner) => replace(inner, depth + 1)) };
+              return type;
+            }),
+            isOpen: each.isOpen,
+          };
+    return replace(types, 0);
+  }
+
+  #calledOutside(
+    evaluator: Evaluator,
+    type: Extract<Type, { kind: 'outside' }>,
+    args: readonly Types[],
+  ): Types | undefined {
+    const [first = UNKNOWN, second = UNKNOWN] = args;
+    switch (bareName(type)) {
+      case 'cast':
+        return evaluator.instances(first);
+      case 'enumerate':
+        return one(
+          outside('Iterator', [one({ kind: 'tuple', of: [one(outside('int')), evaluator.elementOf(first)] })]),
+        );
+      case 'zip':
+        return one(outside('Iterator', [one({ kind: 'tuple', of: args.map((each) => evaluator.elementOf(each)) })]));
+      case 'next':
+      case 'min':
+      case 'max':
+        return args.length === 1 || bareName(type) === 'next' ? evaluator.elementOf(first) : union(args);
+      case 'map':
+        return one(outside('Iterator', [evaluator.called('', first, [])]));
+      case 'type':
+        return args.length === 1
+          ? {
+              of: first.of.flatMap((each): Type[] => (each.kind === 'instance' ? [{ ...each, kind: 'class' }] : [])),
+              isOpen: first.isOpen,
+            }
+          : undefined;
+      case 'copy':
+      case 'deepcopy':
+      case 'replace':
+      case 'wait_for':
+      case 'shield':
+      case 'ensure_future':
+      case 'create_task':
+        return args.length > 0 ? first : undefined;
+      case 'partial':
+        return first;
+      case 'getattr':
+        return second.of.length === 0 ? UNKNOWN : UNKNOWN;
+      case 'gather':
+        return one(outside('Awaitable', [one({ kind: 'tuple', of: args.map((each) => evaluator.awaitedOf(each)) })]));
+      case 'defaultdict':
+        return one(outside('defaultdict', [UNKNOWN, evaluator.instances(first)]));
+      case 'list':
+      case 'set':
+      case 'tuple':
+      case 'sorted':
+      case 'reversed':
+      case 'iter': {
+        const [source] = first.of;
+        if (type.args.length === 0 && source?.kind === 'instance')
+          return one(outside(bareName(type) === 'set' ? 'set' : 'list', [evaluator.elementOf(first)]));
+        return calledOf(type, args);
+      }
+      default:
+        return calledOf(type, args);
+    }
+  }
+
+  /** `list[X]`, `Optional[X]`, `Callable[[A], R]`. */
+  #applied(
+    evaluator: Evaluator,
+    file: string,
+    type: Extract<Type, { kind: 'outside' }>,
+    args: readonly number[],
+  ): Types {
+    const written = args.flatMap((arg) => {
+      const term = evaluator.term(file, arg);
+      return term?.kind === 'tuple' && bareName(type) !== 'Callable' ? term.of : [arg];
+    });
+    const name = bareName(type);
+    if (name === 'tuple' || name === 'Tuple') {
+      const isEndless = written.length === 2 && evaluator.typesOf(file, written[1] as number).of.length === 0;
+      if (!isEndless) return one({ kind: 'tuple', of: written.map((arg) => evaluator.typesOf(file, arg)) });
+      return one({ ...type, args: [evaluator.instanceOf(file, written[0] as number)] });
+    }
+    return one({ ...type, args: written.map((arg) => evaluator.instanceOf(file, arg)) });
+  }
+
+  #typeVariable(evaluator: Evaluator, ref: DefinitionRef): Types | undefined {
+    const [value] = evaluator.detail(ref)?.values ?? [];
+    const term = value === undefined ? undefined : evaluator.term(ref.file, value);
+    if (term?.kind !== 'call') return undefined;
+    const [made] = evaluator.typesOf(ref.file, term.of).of;
+    if (made?.kind !== 'outside' || bareName(made) !== 'TypeVar') return undefined;
+    const bound = term.args.find((arg) => arg.name === 'bound');
+    const name = evaluator.definition(ref)?.name ?? '';
+    return one({
+      kind: 'variable',
+      name,
+      bound: bound === undefined ? UNKNOWN : evaluator.instanceOf(ref.file, bound.value),
+    });
+  }
+
+  #isEnum(evaluator: Evaluator, type: Extract<Type, { kind: 'class' }>): boolean {
+    return this.lineage(evaluator, type).of.some(
+      (each) => each.kind === 'outside' && /^(?:Int|Str)?(?:Enum|Flag)$/.test(bareName(each)),
+    );
+  }
+
+  #moduleMeanings(file: string, module: string, level: number): Meanings {
+    const keys = this.#modules.find(file, module, level);
+    if (keys.length === 0) return outsideName('', module);
+    return { of: keys.map((key): Meaning => ({ kind: 'module', key })), isOpen: false };
+  }
+
+  #submodule(key: string, name: string): Meanings | undefined {
+    const submodule = this.#modules.submodule(key, name);
+    return submodule === undefined ? undefined : { of: [{ kind: 'module', key: submodule }], isOpen: false };
+  }
+
+  #fromStars(evaluator: Evaluator, file: string, name: string, depth: number): Meanings | undefined {
+    const facts = this.#world.facts(file);
+    if (facts === undefined || depth > MAX_STAR_DEPTH) return undefined;
+    const stars = evaluator.bindingsOf(facts, 0).get('*') ?? [];
+    for (const binding of stars) {
+      const imported = facts.imports[binding.imported];
+      if (imported === undefined) continue;
+      for (const key of this.#modules.find(file, imported.module, imported.level)) {
+        if (key === file || key.endsWith('/')) continue;
+        const list = this.#world.facts(key)?.exportList;
+        if (list === undefined ? name.startsWith('_') : !list.includes(name)) continue;
+        const found = evaluator.exportedBindings(key, name) ?? this.#fromStars(evaluator, key, name, depth + 1);
+        if (found !== undefined && found.of.length > 0) return found;
+      }
+    }
+    // It may come from a module outside that gives all it has.
+    const isOpen = stars.some((binding) => {
+      const imported = facts.imports[binding.imported];
+      return imported !== undefined && this.#modules.find(file, imported.module, imported.level).length === 0;
+    });
+    return isOpen && !BUILTINS.has(name) ? outsideName('', name) : undefined;
+  }
+}
+
+const MAX_LINEAGE = 20;
+
+/** `from ..a import (b, c)`, `from a import b`, `import a.b as c, d`. */
+const IMPORTS =
+  /^[ \t]*(?:from[ \t]+(\.*)[ \t]*([\w.]*)[ \t]+import[ \t]*(?:\(([^)]*)\)|([^\n(]*))|import[ \t]+([^\n;]+))/gm;
+
+const ITERATION: readonly (readonly [string, string])[] = [
+  ['__iter__', '__next__'],
+  ['__aiter__', '__anext__'],
+];
+
+const OPERATORS: ReadonlyMap<string, string> = new Map([
+  ['+', '__add__'],
+  ['-', '__sub__'],
+  ['*', '__mul__'],
+  ['/', '__truediv__'],
+  ['//', '__floordiv__'],
+  ['%', '__mod__'],
+  ['|', '__or__'],
+  ['&', '__and__'],
+  ['@', '__matmul__'],
+]);
+
+function outsideName(module: string, name: string): Meanings {
+  const type = outside(module === '' ? name : `${module}.${name}`, [], true);
+  return { of: [{ kind: 'outside', type: type as Extract<Type, { kind: 'outside' }> }], isOpen: false };
+}
+
+/** The order in which Python looks in several bases: each before its own bases, and in the order they are written. */
+function merge(lists: readonly (readonly Type[])[]): Type[] {
+  const rest = lists.map((list) => [...list]).filter((list) => list.length > 0);
+  const result: Type[] = [];
+  const key = (type: Type) =>
+    type.kind === 'instance' || type.kind === 'class'
+      ? `${type.ref.file}#${type.ref.index}`
+      : type.kind === 'outside'
+        ? type.name
+        : '';
+  while (rest.length > 0) {
+    const isInTail = (type: Type) => rest.some((list) => list.slice(1).some((other) => key(other) === key(type)));
+    // Bases that contradict each other are an error in Python; here the first is as good as any.
+    const head = (rest.find((list) => !isInTail(list[0] as Type)) ?? (rest[0] as Type[]))[0] as Type;
+    result.push(head);
+    for (const list of rest) if (list.length > 0 && key(list[0] as Type) === key(head)) list.shift();
+    for (let i = rest.length - 1; i >= 0; i--) if (rest[i]?.length === 0) rest.splice(i, 1);
+  }
+  // What comes from outside ends the search, so it stands behind all that is known.
+  return [...result.filter((type) => type.kind !== 'outside'), ...result.filter((type) => type.kind === 'outside')];
+}

@@ -1,0 +1,17 @@
+/** How a file uses a name at one place, as far as its syntax tells. */
+export type ReferenceRole =
+  | 'call'
+  | 'construct'
+  | 'jsx'
+  | 'decorator'
+  | 'callback'
+  | 'reference'
+  | 'write'
+  | 'type'
+  | 'extends'
+  | 'import'
+  | 'export'
+  /** The name of a definition, of a local variable or of a parameter. */
+  | 'definition'
+  /** A property name in an object literal or a binding pattern: it stands for a property of another type too. */
+  | 'property_key';

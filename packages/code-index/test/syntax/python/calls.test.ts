@@ -1,0 +1,200 @@
+/** Who calls whom in Python: each case is one way in which a call finds its function. */
+import { describe } from 'vitest';
+import { cases } from '../../support/cases.ts';
+
+const { callers, callees } = cases({ 'pyproject.toml': '[project]\nname = "fixture"\n' });
+
+describe('names', () => {
+  callers('a function of the same file', { 'a.py': 'def plain1():\n    pass\n\ndef go():\n    plain1()\n' }, 'plain1', [
+    'go a.py:5 call resolved',
+  ]);
+  callers(
+    'imported, under another name too',
+    {
+      'a.py': 'def taken1():\n    pass\n',
+      'b.py': 'from a import taken1\n\ndef go():\n    taken1()\n',
+      'c.py': 'from a import taken1 as other1\nother1()\n',
+      'd.py': 'import a\n\ndef go():\n    return a.taken1()\n',
+    },
+    'taken1',
+    ['go b.py:4 call resolved', '<module> c.py:2 call resolved', 'go d.py:4 call resolved'],
+  );
+  callers(
+    'through a package that hands it on, relatively and by a star',
+    {
+      'pkg/deep/mod.py': 'def handed1():\n    pass\n',
+      'pkg/deep/__init__.py': 'from .mod import *\n',
+      'pkg/__init__.py': 'from .deep import handed1 as handed1\n',
+      'use.py':
+        'from pkg import handed1\nimport pkg.deep.mod\n\ndef go():\n    handed1()\n    pkg.deep.mod.handed1()\n',
+    },
+    'handed1',
+    ['go use.py:5,6 call resolved'],
+  );
+  callers(
+    'what a local name hides is not called',
+    {
+      'a.py': `
+        def hidden1():
+            pass
+
+        def go(hidden1):
+            hidden1()
+
+        def run():
+            hidden1 = print
+            hidden1()
+            for each in []:
+                hidden1()
+
+        def really():
+            hidden1()
+        `,
+    },
+    'hidden1',
+    ['really a.py:14 call resolved'],
+  );
+});
+
+describe('members', () => {
+  callers(
+    'on self, on an attribute, on a parameter with a type',
+    {
+      'a.py': `
+        class Motor:
+            def spin1(self):
+                self.spin1()
+
+        class Car:
+            def __init__(self, other: "Motor"):
+                self.motor = Motor()
+                self.other = other
+
+            def go(self, third: Motor):
+                self.motor.spin1()
+                self.other.spin1()
+                third.spin1()
+        `,
+    },
+    'spin1',
+    ['Motor.spin1 a.py:3 call resolved', 'Car.go a.py:11,12,13 call resolved'],
+  );
+  callers(
+    'on what a call gives, on what with, for and comprehensions bind',
+    {
+      'a.py': `
+        from contextlib import contextmanager
+
+        class Session:
+            def fetch1(self): ...
+            def __enter__(self):
+                return self
+            def __exit__(self, *args): ...
+
+        def make():
+            return Session()
+
+        @contextmanager
+        def opened():
+            yield Session()
+
+        def go(sessions: list[Session]):
+            make().fetch1()
+            with Session() as session:
+                session.fetch1()
+            with opened() as other:
+                other.fetch1()
+            for each in sessions:
+                each.fetch1()
+            return [one.fetch1() for one in sessions]
+        `,
+    },
+    'fetch1',
+    ['go a.py:17,19,21,23,24 call resolved'],
+  );
+  callers(
+    'inherited, and by super()',
+    {
+      'a.py': `
+        class Base:
+            def run1(self): ...
+
+        class Child(Base):
+            def run1(self):
+                super().run1()
+
+        class Other(Base):
+            def go(self):
+                self.run1()
+        `,
+    },
+    'Base.run1',
+    ['Child.run1 a.py:6 call resolved', 'Other.go a.py:10 call resolved'],
+    { otherNames: [] },
+  );
+  callers(
+    'what comes from outside is not ours, whatever its name',
+    {
+      'a.py': 'class Store:\n    def fetchall1(self): ...\n',
+      'b.py': 'import sqlite3\nfrom a import Store\n\ndef go():\n    sqlite3.connect("x").fetchall1()\n',
+    },
+    'fetchall1',
+    [],
+  );
+  callers(
+    'on something unknown it is a candidate, unless the name is common',
+    {
+      'a.py': 'class Store:\n    def recalculate1(self): ...\n',
+      'b.py': 'from a import Store\n\ndef go(thing):\n    thing.recalculate1()\n',
+    },
+    'recalculate1',
+    ['go b.py:4 call candidate'],
+    { likely: 1 },
+  );
+});
+
+describe('classes', () => {
+  callers(
+    'making an object',
+    { 'a.py': 'class Made1:\n    def __init__(self): ...\n\ndef go():\n    return Made1()\n' },
+    'Made1',
+    ['go a.py:5 construct resolved'],
+  );
+  callers(
+    'runs its constructor',
+    { 'a.py': 'class Built1:\n    def __init__(self): ...\n\ndef go():\n    return Built1()\n' },
+    'Built1.__init__',
+    ['go a.py:5 construct resolved'],
+    { otherNames: [] },
+  );
+  callees(
+    'what a function runs',
+    {
+      'a.py': `
+        class Thing:
+            @property
+            def size1(self) -> int: ...
+            @staticmethod
+            def of1(): ...
+            def __call__(self): ...
+
+        def deco1(f):
+            return f
+
+        def work1(thing: Thing, items):
+            Thing.of1()
+            thing()
+            return sorted(items, key=key1), thing.size1
+
+        def key1(item): ...
+        `,
+    },
+    'work1',
+    [
+      'Thing.size1 a.py:3 reference resolved',
+      'Thing.of1 a.py:5 call resolved',
+      'Thing.__call__ a.py:6 call resolved',
+      'key1 a.py:16 callback resolved',
+    ],
+  );
+});
