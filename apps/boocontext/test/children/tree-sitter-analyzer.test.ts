@@ -69,10 +69,13 @@ describe.skipIf(missing !== undefined)('tree-sitter-analyzer', { timeout: 60_000
     expect(fs.existsSync(path.join(repository.env['BOOCONTEXT_CACHE'] as string, 'mirrors'))).toBe(false);
   });
 
-  test('a question that the native engine cannot answer about Python names the call that can', async () => {
-    const { verdict, metadata } = await server.callTool('boocontext_callgraph', { symbol: 'rate' });
+  test('a question about a language that the native engine does not read names the call that may answer it', async () => {
+    const file = path.join(repository.root, 'tariff.ex');
+    fs.writeFileSync(file, 'defmodule Tariff do\n  def tariff(net), do: net\nend\n');
+    const { verdict, metadata } = await server.callTool('boocontext_callgraph', { symbol: 'tariff' });
+    fs.rmSync(file);
     expect(verdict).toBe('UNSAFE');
-    expect(metadata.next).toContain('boocontext_callgraph {"symbol":"rate","engine":"tree-sitter-analyzer"}');
+    expect(metadata.next).toContain('boocontext_callgraph {"symbol":"tariff","engine":"tree-sitter-analyzer"}');
   });
 
   test('callers in TypeScript, with each line that calls', async () => {
@@ -214,7 +217,7 @@ describe.skipIf(missing !== undefined)('tree-sitter-analyzer', { timeout: 60_000
       mentions: { total: 5 },
     });
     const python = await server.callTool('boocontext_impact', { symbol: 'rate', engine });
-    expect(python).toMatchObject({ verdict: 'CAUTION', metadata: { source: engine } });
+    expect(python).toMatchObject({ verdict: 'CAUTION', metadata: { source: 'merged' } });
     expect(names(python.details['affected_symbols'], 'symbol')).toEqual([
       ['print_report', '', 'py/report.py', 4],
       ['total_with_tax', '', 'py/tax.py', 10],
