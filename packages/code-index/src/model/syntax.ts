@@ -15,9 +15,22 @@ export type TermId = number;
 
 export type Term =
   /** A name as it is written, looked up from `scope` at offset `at`. */
-  | { readonly kind: 'name'; readonly name: string; readonly scope: number; readonly at: number }
+  | {
+      readonly kind: 'name';
+      readonly name: string;
+      readonly scope: number;
+      readonly at: number;
+      readonly space?: NameSpace;
+    }
   /** `of.name`, `of::name`. `scope` and `at` as for a name: a branch may have narrowed this very path. */
-  | { readonly kind: 'member'; readonly of: TermId; readonly name: string; readonly scope: number; readonly at: number }
+  | {
+      readonly kind: 'member';
+      readonly of: TermId;
+      readonly name: string;
+      readonly scope: number;
+      readonly at: number;
+      readonly space?: NameSpace;
+    }
   /** `of(...)`. In Python a class is called as well. */
   | { readonly kind: 'call'; readonly of: TermId; readonly args: readonly Argument[] }
   /** `new Of(...)`, `Of{...}`: `of` is a written type. */
@@ -52,10 +65,15 @@ export type Term =
   | { readonly kind: 'super'; readonly definition: number; readonly isClass: boolean }
   /** `left operator right`; of a unary operator `right` is -1. */
   | { readonly kind: 'operator'; readonly operator: string; readonly left: TermId; readonly right: TermId }
+  /** The parameter at a position of the function that `call` expects as its argument `argument`: of a lambda without types. */
+  | { readonly kind: 'expected'; readonly call: TermId; readonly argument: number; readonly parameter: number }
   /** What is behind a pointer, a reference or an option: `*of`, `of!`, `of?`. */
   | { readonly kind: 'unwrap'; readonly of: TermId }
   /** `&of`, a written `*Of`: most languages see no difference between it and `of`. */
   | { readonly kind: 'pointer'; readonly of: TermId };
+
+/** Where a language keeps functions, types and values apart (`size`, `size()`, `Size`), which of them is meant. */
+export type NameSpace = 'call' | 'type';
 
 export interface Argument {
   readonly value: TermId;

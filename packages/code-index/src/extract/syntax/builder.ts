@@ -6,6 +6,7 @@ import type {
   Binding,
   DefinitionDetail,
   NameSite,
+  NameSpace,
   Parameter,
   Scope,
   SyntaxFacts,
@@ -102,16 +103,25 @@ export class FactsBuilder {
     return this.#terms.push(term) - 1;
   }
 
+  /** A term whose content is known later: a call, while its arguments are read. */
+  reserve(): TermId {
+    return this.term({ kind: 'literal', type: '' });
+  }
+
+  fill(id: TermId, term: Term): void {
+    this.#terms[id] = term;
+  }
+
   termAt(id: TermId): Term | undefined {
     return this.#terms[id];
   }
 
-  name(name: string, at: number): TermId {
-    return this.term({ kind: 'name', name, scope: this.scope, at });
+  name(name: string, at: number, space?: NameSpace): TermId {
+    return this.term({ kind: 'name', name, scope: this.scope, at, ...(space === undefined ? {} : { space }) });
   }
 
-  member(of: TermId, name: string, at: number): TermId {
-    return this.term({ kind: 'member', of, name, scope: this.scope, at });
+  member(of: TermId, name: string, at: number, space?: NameSpace): TermId {
+    return this.term({ kind: 'member', of, name, scope: this.scope, at, ...(space === undefined ? {} : { space }) });
   }
 
   instance(of: TermId): TermId {

@@ -8,7 +8,16 @@
  */
 
 import type { Definition } from '../../model/facts.ts';
-import type { Argument, Binding, DefinitionDetail, NameSite, SyntaxFacts, Term, TermId } from '../../model/syntax.ts';
+import type {
+  Argument,
+  Binding,
+  DefinitionDetail,
+  NameSite,
+  NameSpace,
+  SyntaxFacts,
+  Term,
+  TermId,
+} from '../../model/syntax.ts';
 import type { DefinitionRef } from '../facts-store.ts';
 import type { LanguagePolicy, World } from './policy.ts';
 import {
@@ -50,6 +59,8 @@ export class Evaluator {
   #members = new WeakMap<SyntaxFacts, ReadonlyMap<string, readonly number[]>>();
   /** The outermost active entry that the current work has run into: what lies inside the circle is not remembered. */
   #circle = Number.POSITIVE_INFINITY;
+  /** Imports that are being followed. */
+  readonly #imports = new Set<string>();
   #steps = 0;
   #generation = -1;
 
@@ -117,7 +128,7 @@ export class Evaluator {
     const term = this.term(file, id);
     switch (term?.kind) {
       case 'name':
-        return this.lookUp(file, term.name, term.scope, term.at);
+        return this.lookUp(file, term.name, term.scope, term.at, term.space);
       case 'member':
         return this.#memberMeanings(file, term);
       case 'definition':
@@ -154,26 +165,55 @@ export class Evaluator {
   }
 
   /** A name as seen from a scope at an offset. */
-  lookUp(file: string, name: string, scope: number, at: number): Meanings {
+  lookUp(file: string, name: string, scope: number, at: number, space?: NameSpace): Meanings {
     const facts = this.world.facts(file);
     if (facts === undefined) return NO_MEANING;
+    const { policy } = this;
     let isSameFunction = true;
+    let fallback: Meanings | undefined;
     for (let index = scope; index >= 0; index = facts.scopes[index]?.parent ?? -1) {
       const current = facts.scopes[index];
       if (current === undefined) break;
-      const isSeen = current.kind !== 'class' || isSameFunction || this.policy.seesMembersByName;
-      const bindings = isSeen ? this.bindingsOf(facts, index).get(name) : undefined;
-      if (bindings !== undefined) {
-        const reaching = isSameFunction ? reachingBindings(bindings, at) : bindings.filter(isLasting);
-        if (reaching.length > 0) return this.#meaningsOfBindings(file, reaching);
+      const isClass = current.kind === 'class';
+      if (isClass && policy.seesMembersByName && current.definition >= 0) {
+        const members = this.memberOf(
+          { kind: 'class', ref: { file, index: current.definition }, args: [] },
+          name,
+          space,
+        );
+        const isDeadEnd = members.of.every(({ kind }) => kind === 'outside');
+        // A base from outside may have a function of that name; values and types are rather found further out.
+        if (!isDeadEnd || (members.of.length > 0 && space === 'call')) return members;
+        if (members.of.length > 0) fallback ??= members;
       }
-      if (current.kind === 'class' && this.policy.seesMembersByName && current.definition >= 0) {
-        const inherited = this.memberOf({ kind: 'class', ref: { file, index: current.definition }, args: [] }, name);
-        if (inherited.of.length > 0) return inherited;
+      const isSeen = !isClass || isSameFunction || policy.seesMembersByName;
+      const bindings = isSeen ? this.bindingsOf(facts, index).get(name) : undefined;
+      const fitting = bindings?.filter((binding) => this.#isInSpace(facts, binding, space)) ?? [];
+      if (fitting.length > 0) {
+        const reaching = isSameFunction ? reachingBindings(fitting, at) : fitting.filter(isLasting);
+        if (reaching.length > 0) return this.#meaningsOfBindings(file, reaching);
       }
       if (current.kind === 'function') isSameFunction = false;
     }
-    return this.policy.freeName(this, file, name);
+    const free = policy.freeName(this, file, name, space);
+    return free.of.length === 0 && fallback !== undefined ? fallback : free;
+  }
+
+  #isInSpace(facts: SyntaxFacts, binding: Binding, space: NameSpace | undefined): boolean {
+    const { policy } = this;
+    if (policy.isIn === undefined) return true;
+    switch (binding.kind) {
+      case 'definition': {
+        const kind = facts.facts.definitions[binding.definition]?.kind;
+        return kind === undefined || policy.isIn(kind, space);
+      }
+      case 'type_parameter':
+        return space === 'type';
+      case 'import':
+        return true;
+      default:
+        return space === undefined;
+    }
   }
 
   /** What the name is bound to where all of the file has run: what importers see. */
@@ -222,10 +262,10 @@ export class Evaluator {
   }
 
   /** A member of a type, the nearest first; several where overloads or conditional definitions share the name. */
-  memberOf(type: Type, name: string): Meanings {
+  memberOf(type: Type, name: string, space?: NameSpace): Meanings {
     switch (type.kind) {
       case 'module':
-        return this.policy.moduleMember(this, type.key, name);
+        return this.policy.moduleMember(this, type.key, name, space);
       case 'instance':
       case 'class': {
         const lineage = this.policy.lineage(this, type);
@@ -236,14 +276,14 @@ export class Evaluator {
             return { of: [{ kind: 'typed', types }], isOpen: false };
           }
           if (owner.kind !== 'instance' && owner.kind !== 'class') continue;
-          const refs = this.policy.ownMembers(this, owner.ref, name);
+          const refs = this.policy.ownMembers(this, owner.ref, name, space);
           if (refs.length > 0)
             return { of: refs.map((ref) => ({ kind: 'definition', ref, self: type })), isOpen: false };
         }
         return { of: [], isOpen: lineage.isOpen };
       }
       case 'variable':
-        return this.memberOfAll(type.bound, name);
+        return this.memberOfAll(type.bound, name, space);
       case 'outside': {
         const types = this.policy.outsideMember(this, type, name);
         return types === undefined
@@ -258,11 +298,11 @@ export class Evaluator {
     }
   }
 
-  memberOfAll(types: Types, name: string): Meanings {
+  memberOfAll(types: Types, name: string, space?: NameSpace): Meanings {
     const found: Meaning[] = [];
     let isOpen = types.isOpen;
     for (const type of types.of) {
-      const { of, isOpen: open } = this.memberOf(type, name);
+      const { of, isOpen: open } = this.memberOf(type, name, space);
       found.push(...of);
       isOpen ||= open;
     }
@@ -492,6 +532,8 @@ export class Evaluator {
           this.policy.operated(this, term.operator, type, right),
         );
       }
+      case 'expected':
+        return this.policy.expected?.(this, file, term) ?? UNKNOWN;
       case 'unwrap':
         return this.#each(this.typesOf(file, term.of), (type) => this.policy.unwrapped(this, type) ?? one(type));
       case 'pointer':
@@ -553,11 +595,11 @@ export class Evaluator {
 
   #memberMeanings(file: string, term: Extract<Term, { kind: 'member' }>): Meanings {
     const of = this.term(file, term.of);
-    if (of?.kind === 'super') return this.#superMember(file, of, term.name);
-    return this.memberOfAll(this.typesOf(file, term.of), term.name);
+    if (of?.kind === 'super') return this.#superMember(file, of, term.name, term.space);
+    return this.memberOfAll(this.typesOf(file, term.of), term.name, term.space);
   }
 
-  #superMember(file: string, term: Extract<Term, { kind: 'super' }>, name: string): Meanings {
+  #superMember(file: string, term: Extract<Term, { kind: 'super' }>, name: string, space?: NameSpace): Meanings {
     const ref = { file, index: term.definition };
     const type: Extract<Type, { kind: 'instance' | 'class' }> = {
       kind: term.isClass ? 'class' : 'instance',
@@ -568,7 +610,7 @@ export class Evaluator {
     for (const owner of of.slice(1)) {
       if (owner.kind === 'outside') return outsideMeaning(`${owner.name}.${name}`);
       if (owner.kind !== 'instance' && owner.kind !== 'class') continue;
-      const refs = this.policy.ownMembers(this, owner.ref, name);
+      const refs = this.policy.ownMembers(this, owner.ref, name, space);
       if (refs.length > 0)
         return { of: refs.map((found) => ({ kind: 'definition', ref: found, self: type })), isOpen: false };
     }
@@ -597,7 +639,11 @@ export class Evaluator {
         return { of: [{ kind: 'definition', ref: { file, index: binding.definition } }], isOpen: false };
       case 'import': {
         const imported = this.world.facts(file)?.imports[binding.imported];
-        return imported === undefined ? NO_MEANING : this.policy.imported(this, file, imported, binding);
+        return imported === undefined
+          ? NO_MEANING
+          : this.#importing(`${file} ${binding.imported} ${binding.importedName}`, () =>
+              this.policy.imported(this, file, imported, binding),
+            );
       }
       default: {
         const types = this.#guarded(
@@ -607,6 +653,17 @@ export class Evaluator {
         );
         return { of: [{ kind: 'local', types }], isOpen: types.isOpen };
       }
+    }
+  }
+
+  /** Modules that import a name from each other in a circle do not have it. */
+  #importing(key: string, work: () => Meanings): Meanings {
+    if (this.#imports.has(key) || this.#imports.size > MAX_DEPTH) return NO_MEANING;
+    this.#imports.add(key);
+    try {
+      return work();
+    } finally {
+      this.#imports.delete(key);
     }
   }
 

@@ -1,5 +1,6 @@
 /** What differs from language to language, and nothing else: the evaluator asks its policy and knows no language. */
-import type { Argument, Binding, SyntaxFacts, SyntaxImport } from '../../model/syntax.ts';
+import type { SymbolKind } from '../../model/facts.ts';
+import type { Argument, Binding, NameSpace, SyntaxFacts, SyntaxImport, Term } from '../../model/syntax.ts';
 import type { DefinitionRef } from '../facts-store.ts';
 import type { Evaluator } from './evaluator.ts';
 import type { Meaning, Meanings, Type, Types } from './types.ts';
@@ -36,11 +37,11 @@ export interface LanguagePolicy {
   /** What a binding made by an import stands for. */
   imported(evaluator: Evaluator, file: string, imported: SyntaxImport, binding: Binding): Meanings;
   /** A name that no scope of its file binds: siblings in the package, star imports, names of the language. */
-  freeName(evaluator: Evaluator, file: string, name: string): Meanings;
+  freeName(evaluator: Evaluator, file: string, name: string, space?: NameSpace): Meanings;
   /** A name in a module or package. */
-  moduleMember(evaluator: Evaluator, key: string, name: string): Meanings;
+  moduleMember(evaluator: Evaluator, key: string, name: string, space?: NameSpace): Meanings;
   /** Own members of a type, by name; those declared elsewhere too (methods in other files, `impl` blocks). */
-  ownMembers(evaluator: Evaluator, ref: DefinitionRef, name: string): readonly DefinitionRef[];
+  ownMembers(evaluator: Evaluator, ref: DefinitionRef, name: string, space?: NameSpace): readonly DefinitionRef[];
   /** The types that a type's members are looked for in, itself first, with their type arguments. */
   lineage(
     evaluator: Evaluator,
@@ -69,6 +70,10 @@ export interface LanguagePolicy {
   instance(evaluator: Evaluator, type: Type): Types | undefined;
   /** The type of a definition as a value, where decorators or the like make something else of it. */
   typeOfDefinition(evaluator: Evaluator, ref: DefinitionRef, self: Type | undefined): Types | undefined;
+  /** Of languages that keep name spaces apart: a definition of this kind is in it. All are in all where this is left out. */
+  isIn?(kind: SymbolKind, space: NameSpace | undefined): boolean;
+  /** The type of a parameter of a lambda, by what the call around it expects. */
+  expected?(evaluator: Evaluator, file: string, term: Extract<Term, { kind: 'expected' }>): Types | undefined;
   /** Names that so many things bear that a name alone says nothing. */
   isCommonName(name: string): boolean;
   /** What a call of an object runs: `__call__`. */

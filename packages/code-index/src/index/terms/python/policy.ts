@@ -64,7 +64,7 @@ class PythonPolicy implements LanguagePolicy {
     if (name === undefined) return NO_MEANING;
     const keys = this.#modules.find(file, imported.module, imported.level);
     if (keys.length === 0) return imported.level > 0 ? NO_MEANING : outsideName(imported.module, name.imported);
-    const found = keys.map((key) => this.moduleMember(evaluator, key, name.imported, key === file));
+    const found = keys.map((key) => this.moduleMember(evaluator, key, name.imported));
     // A folder that bears the name of an installed package is not that package.
     if (imported.level === 0 && keys.every((key) => key.endsWith('/')) && found.every(({ of }) => of.length === 0))
       return outsideName(imported.module, name.imported);
@@ -131,9 +131,9 @@ class PythonPolicy implements LanguagePolicy {
     return NO_MEANING;
   }
 
-  moduleMember(evaluator: Evaluator, key: string, name: string, isOwnFile = false): Meanings {
+  moduleMember(evaluator: Evaluator, key: string, name: string): Meanings {
     if (key.endsWith('/')) return this.#submodule(key, name) ?? NO_MEANING;
-    const bound = isOwnFile ? undefined : evaluator.exportedBindings(key, name);
+    const bound = evaluator.exportedBindings(key, name);
     if (bound !== undefined && (bound.of.length > 0 || !bound.isOpen)) return bound;
     const submodule = this.#submodule(key, name);
     if (submodule !== undefined) return submodule;
