@@ -14,6 +14,7 @@ import { MODULE_CALLER } from './oracle/definitions.mjs';
  * @property {number} [moreCallLines] how many more it says there are
  * @property {string | null} apart null for a plain claim "this calls that"; else what the tool says it is instead
  *   (`virtual`, `callback`, `candidate`, …), which is scored apart
+ * @property {string} [resolution] how sure the tool says it is of a plain claim (`exact`, `resolved`), where it says so
  */
 
 /**
@@ -118,6 +119,7 @@ export function readBoocontext(envelope, definition, direction) {
     callLines: [...(each.call_sites ?? []).map((/** @type {any} */ site) => site.line), ...(each.more_lines ?? [])],
     moreCallLines: each.more_call_sites ?? 0,
     apart: apartReason(each),
+    resolution: each.resolution ?? 'exact',
   }));
   return { failure: null, relations };
 }

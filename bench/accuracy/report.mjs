@@ -14,6 +14,8 @@ import { ratios } from '../lib/statistics.mjs';
  * @property {number} foundApart sure pairs that are named only as virtual, callback, candidate and so on
  * @property {Record<string, {named: number, real: number}>} apart pairs named in that way, by what the tool calls them;
  *   `real`: the oracle has the pair as sure or possible
+ * @property {Record<string, {right: number, wrong: number, open: number}>} claims plain claims by how sure the tool says
+ *   it is (`exact`, `resolved`; `unmarked` where it does not say); `open` is possible or undecided
  * @property {number} possible
  * @property {number} undecided
  */
@@ -22,6 +24,8 @@ import { ratios } from '../lib/statistics.mjs';
 
 /**
  * @typedef {object} Run
+ * @property {string} language
+ * @property {string} truth who judges
  * @property {{name: string, version: string, files: number, definitions: number, outcomes: Record<string, number>, unresolved: Record<string, number>, oracleMs: number, projects: number}[]} repositories
  * @property {Figures[]} figures
  * @property {Fault[]} faults
@@ -41,12 +45,15 @@ export const TARGETS = { callers: { unique: 0.98, ambiguous: 0.92 }, callees: { 
 export function renderReport(run) {
   const repositories = run.repositories.map(({ name, version }) => `${name} ${version}`).join(', ');
   return [
-    '# Accuracy of callers and callees',
-    `Made by \`npm run bench:accuracy\` on ${repositories}; seed ${/** @type {any} */ (run.settings).seed}. Truth: TypeScript's classic checker, which shares no code with the engine under test.`,
+    `# Accuracy of callers and callees${run.language === 'typescript' ? '' : `: ${run.language}`}`,
+    `Made by \`npm run bench:accuracy${run.language === 'typescript' ? '' : ` -- --language ${run.language}`}\` on ${repositories}; seed ${/** @type {any} */ (run.settings).seed}. Truth: ${run.truth}, which shares no code with the engine under test.`,
     ...run.notes,
     '## Pooled',
     pooledTable(run),
     "Pairs are (definition, caller) and (definition, callee). *Exact* is the share of questions answered without one pair missing or wrong. *Recall+* also counts sure pairs that the tool names apart (virtual, callback, candidate). *Possible* pairs may be reached at run time (an override, an implementation, a union's member), *undecided* ones call that name on something without a type: neither is right or wrong.",
+    '## Precision by how sure a tool says it is',
+    'Every plain claim, over all questions. *Open* ones are possible or undecided and count for neither side.',
+    claimTable(run),
     '## Losses',
     lossList(run),
     '## By repository',
@@ -89,6 +96,14 @@ export function poolFigures(figures) {
     for (const [kind, { named, real }] of Object.entries(each.apart)) {
       const former = sum.apart[kind] ?? { named: 0, real: 0 };
       sum.apart[kind] = { named: former.named + named, real: former.real + real };
+    }
+    for (const [kind, tally] of Object.entries(each.claims)) {
+      const former = sum.claims[kind] ?? { right: 0, wrong: 0, open: 0 };
+      sum.claims[kind] = {
+        right: former.right + tally.right,
+        wrong: former.wrong + tally.wrong,
+        open: former.open + tally.open,
+      };
     }
     for (const field of /** @type {const} */ (['pairs', 'sites'])) {
       for (const count of /** @type {const} */ (['right', 'wrong', 'missed'])) sum[field][count] += each[field][count];
@@ -163,7 +178,7 @@ function sortLossesFirst(figures) {
  * @param {Figures} row
  * @param {readonly Figures[]} figures
  */
-function gapOf(row, figures) {
+export function gapOf(row, figures) {
   const cell = figures.filter(
     (each) => each.repository === row.repository && each.direction === row.direction && each.group === row.group,
   );
@@ -230,6 +245,39 @@ function apartTable(run) {
   return rows.length > 0 ? table(['direction', 'names', 'tool', 'named as', 'pairs', 'real'], rows) : 'Nothing.';
 }
 
+/**
+ * Plain claims of each tool over all questions, by how sure it says it is.
+ * @param {readonly Figures[]} figures
+ * @returns {{tool: string, resolution: string, right: number, wrong: number, open: number}[]}
+ */
+export function poolClaims(figures) {
+  /** @type {Map<string, {tool: string, resolution: string, right: number, wrong: number, open: number}>} */
+  const pooled = new Map();
+  for (const { tool, claims } of figures) {
+    for (const [resolution, { right, wrong, open }] of Object.entries(claims)) {
+      const sum = pooled.get(`${tool} ${resolution}`) ?? { tool, resolution, right: 0, wrong: 0, open: 0 };
+      sum.right += right;
+      sum.wrong += wrong;
+      sum.open += open;
+      pooled.set(`${tool} ${resolution}`, sum);
+    }
+  }
+  return [...pooled.values()];
+}
+
+/** @param {Run} run */
+function claimTable(run) {
+  const rows = poolClaims(run.figures).map(({ tool, resolution, right, wrong, open }) => [
+    tool,
+    resolution,
+    share(ratios({ right, wrong, missed: 0 }).precision),
+    right,
+    wrong,
+    open,
+  ]);
+  return table(['tool', 'resolution', 'precision', 'right', 'wrong', 'open'], rows);
+}
+
 /** @param {Figures} figures */
 function namedApart({ apart }) {
   return Object.values(apart).reduce((sum, { named }) => sum + named, 0);
@@ -257,7 +305,7 @@ function faultTables(run) {
  * Two, from different repositories where there are such.
  * @param {readonly Fault[]} faults
  */
-function twoExamples(faults) {
+export function twoExamples(faults) {
   const [first] = faults;
   const second =
     faults.find((each) => each.repository !== first?.repository) ??
@@ -328,14 +376,14 @@ function timeTable(run) {
  * @param {readonly string[]} header
  * @param {readonly (readonly (string | number)[])[]} rows
  */
-function table(header, rows) {
+export function table(header, rows) {
   const line = (/** @type {readonly (string | number)[]} */ cells) =>
     `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(header), line(header.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
 /** @param {number | null} value */
-function share(value) {
+export function share(value) {
   return value === null ? '–' : value.toFixed(3);
 }
 

@@ -1,8 +1,8 @@
 /**
- * npm run bench:accuracy [-- DIRECTORY…] [-- --out FILE --json FILE …]
+ * npm run bench:accuracy [-- DIRECTORY…] [-- --language NAME --out FILE --json FILE …]
  *
  * Asks boocontext and a peer for the callers and callees of sampled functions of real repositories, and compares the
- * answers with what TypeScript's classic checker says. See README.md beside this file.
+ * answers with what the language's own compiler says. See README.md beside this file.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -13,10 +13,11 @@ import { cacheDirectory, resolveRepositories } from '../lib/repositories.mjs';
 import { addTally, emptyTally, percentile } from '../lib/statistics.mjs';
 import { boocontextTool, codegraphTool } from './answers.mjs';
 import { classifyMiss, classifyWrong } from './classify.mjs';
-import { buildOracle } from './oracle/index.mjs';
-import { poolFigures, renderReport } from './report.mjs';
+import { loadLanguage } from './languages.mjs';
+import { renderReport } from './report.mjs';
 import { sampleQuestions } from './sample.mjs';
 import { createJudge } from './score.mjs';
+import { summarizeRun } from './summary.mjs';
 
 /** @typedef {import('../lib/repositories.mjs').Repository} Repository */
 /** @typedef {import('./answers.mjs').Tool} Tool */
@@ -24,8 +25,10 @@ import { createJudge } from './score.mjs';
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    out: { type: 'string', default: path.join(import.meta.dirname, 'RESULTS.md') },
+    language: { type: 'string', default: 'typescript' },
+    out: { type: 'string' },
     json: { type: 'string' },
+    summary: { type: 'string' },
     tool: { type: 'string', multiple: true, default: ['boocontext', 'codegraph'] },
     'per-group': { type: 'string', default: '60' },
     uncalled: { type: 'string', default: '15' },
@@ -38,8 +41,19 @@ const settings = {
   uncalledPerGroup: Number(options.uncalled),
   seed: Number(options.seed),
 };
+const language = await loadLanguage(options.language);
 /** @type {import('./report.mjs').Run} */
-const run = { repositories: [], figures: [], faults: [], times: [], tools: [], notes: [], settings };
+const run = {
+  language: options.language,
+  truth: language.truth,
+  repositories: [],
+  figures: [],
+  faults: [],
+  times: [],
+  tools: [],
+  notes: [],
+  settings,
+};
 
 const wantsBoocontext = options.tool.includes('boocontext');
 if (wantsBoocontext && !isBoocontextBuilt())
@@ -49,21 +63,42 @@ run.tools = options.tool.filter((tool) => tool !== 'boocontext' || isBoocontextB
 mkdirSync(cacheDirectory(), { recursive: true });
 const boocontextCache = mkdtempSync(path.join(cacheDirectory(), 'boocontext-'));
 try {
-  for (const repository of resolveRepositories(positionals)) await measureRepository(repository);
+  for (const repository of resolveRepositories(positionals, language.fetchRepositories))
+    await measureRepository(repository);
 } finally {
   rmSync(boocontextCache, { recursive: true, force: true });
 }
 
-writeFileSync(options.out, renderReport(run));
-if (options.json)
-  writeFileSync(options.json, `${JSON.stringify({ ...run, pooled: poolFigures(run.figures) }, null, 2)}\n`);
-say(`report: ${path.relative(process.cwd(), options.out)}`);
+const out = options.out ?? inResults(options.language === 'typescript' ? '../RESULTS.md' : `${options.language}.md`);
+writeFileSync(out, renderReport(run));
+say(`report: ${path.relative(process.cwd(), out)}`);
+const summary = summarizeRun(run);
+if (options.json) writeJson(options.json, { ...run, pooled: summary.pooled });
+// What the table over all languages is made from: figures of the default repositories, unless it is asked for.
+const isDefaultRun = positionals.length === 0 && options.out === undefined;
+const summaryFile = options.summary ?? (isDefaultRun ? inResults(`${options.language}.json`) : undefined);
+if (summaryFile) writeJson(summaryFile, summary);
+
+/** @param {string} file */
+function inResults(file) {
+  const folder = path.join(import.meta.dirname, 'results');
+  mkdirSync(folder, { recursive: true });
+  return path.join(folder, file);
+}
+
+/**
+ * @param {string} file
+ * @param {unknown} data
+ */
+function writeJson(file, data) {
+  writeFileSync(file, `${JSON.stringify(data, null, 2)}\n`);
+}
 
 /** @param {Repository} repository */
 async function measureRepository(repository) {
   say(`${repository.name} ${repository.version}: reading the truth`);
   const start = performance.now();
-  const oracle = buildOracle(repository.root);
+  const oracle = await language.buildOracle(repository.root);
   run.repositories.push({
     name: repository.name,
     version: repository.version,
@@ -144,6 +179,7 @@ async function measureTool(tool, openMs, repository, oracle, questions, judge) {
       sites: emptyTally(),
       foundApart: 0,
       apart: {},
+      claims: {},
       possible: 0,
       undecided: 0,
     };
@@ -158,6 +194,10 @@ async function measureTool(tool, openMs, repository, oracle, questions, judge) {
       const kind = relation.apart ?? '';
       const former = cell.apart[kind] ?? { named: 0, real: 0 };
       cell.apart[kind] = { named: former.named + 1, real: former.real + Number(isRight) };
+    }
+    for (const { relation, verdict } of judgement.claims) {
+      const former = cell.claims[relation.resolution ?? 'unmarked'] ?? { right: 0, wrong: 0, open: 0 };
+      cell.claims[relation.resolution ?? 'unmarked'] = { ...former, [verdict]: former[verdict] + 1 };
     }
     cell.possible += judgement.possible;
     cell.undecided += judgement.undecided;

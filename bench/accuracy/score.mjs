@@ -24,6 +24,8 @@ import { MODULE_CALLER } from './oracle/definitions.mjs';
  * @property {number} possible
  * @property {number} undecided
  * @property {{key: string, relation: Relation, isRight: boolean}[]} apart what the tool does not claim to be a plain call
+ * @property {{relation: Relation, verdict: 'right' | 'wrong' | 'open'}[]} claims every plain claim, each named once;
+ *   `open` is possible or undecided
  * @property {{right: number, wrong: number, missed: number}} sites
  */
 
@@ -173,6 +175,7 @@ export function createJudge(oracle) {
         possible: 0,
         undecided: 0,
         apart: [],
+        claims: [],
         sites: { right: 0, wrong: 0, missed: 0 },
       };
       const right = new Set();
@@ -189,7 +192,10 @@ export function createJudge(oracle) {
           const isNested =
             direction === 'callees' && sureKeys.length === 0 && isCalledWithin(definition, findDefinition(relation));
           if (isNested) judgement.possible += 1;
-          if (credited.length > 0 || isNested) continue;
+          if (credited.length > 0 || isNested) {
+            judgement.claims.push({ relation, verdict: credited.length > 0 ? 'right' : 'open' });
+            continue;
+          }
         }
         if (relation.apart !== null) {
           for (const each of sureKeys) namedApart.set(each, relation.apart);
@@ -199,10 +205,14 @@ export function createJudge(oracle) {
         }
         if (seen.has(key)) continue;
         seen.add(key);
+        const isPossible = keys.some((each) => expected.possible.has(each));
+        const isUndecided = keys.some((each) => expected.undecided.has(each));
         if (sureKeys.length > 0) for (const each of sureKeys) right.add(each);
-        else if (keys.some((each) => expected.possible.has(each))) judgement.possible += 1;
-        else if (keys.some((each) => expected.undecided.has(each))) judgement.undecided += 1;
+        else if (isPossible) judgement.possible += 1;
+        else if (isUndecided) judgement.undecided += 1;
         else judgement.wrong.push({ key, relation });
+        const verdict = sureKeys.length > 0 ? 'right' : isPossible || isUndecided ? 'open' : 'wrong';
+        judgement.claims.push({ relation, verdict });
       }
       judgement.right = [...right];
       for (const [key, sites] of expected.sure) {

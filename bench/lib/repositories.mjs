@@ -46,12 +46,13 @@ export function cacheDirectory() {
 }
 
 /**
- * The repositories of a run: the directories given, else the default packages (fetched on first use).
+ * The repositories of a run: the directories given, else the default ones (fetched on first use).
  * @param {readonly string[]} directories
+ * @param {() => Repository[]} [fetchDefaults] of the language that is measured; npm packages where nothing is said
  * @returns {Repository[]}
  */
-export function resolveRepositories(directories) {
-  if (directories.length === 0) return DEFAULT_PACKAGES.map(fetchPackage);
+export function resolveRepositories(directories, fetchDefaults = () => DEFAULT_PACKAGES.map(fetchPackage)) {
+  if (directories.length === 0) return fetchDefaults();
   return directories.map((directory) => {
     const root = path.resolve(directory);
     if (!existsSync(root)) throw new Error(`no such directory: ${directory}`);
@@ -65,31 +66,43 @@ export function resolveRepositories(directories) {
  * @returns {Repository}
  */
 export function fetchPackage(spec) {
-  const folderName = `${spec.name.replace('@', '').replace('/', '-')}-${spec.version}`;
+  return fetchOnce(spec, (work) => {
+    const packed = execFileSync(
+      'npm',
+      ['pack', `${spec.name}@${spec.version}`, '--silent', '--pack-destination', work],
+      {
+        encoding: 'utf8',
+        shell: platform() === 'win32',
+      },
+    );
+    const tarball = /** @type {string} */ (packed.trim().split('\n').at(-1));
+    execFileSync('tar', ['-xzf', path.basename(tarball)], { cwd: work });
+    const kept = path.join(work, 'kept');
+    for (const entry of spec.keep)
+      cpSync(path.join(work, 'package', entry), path.join(kept, entry), { recursive: true });
+    return kept;
+  });
+}
+
+/**
+ * A pinned repository in the cache, filled by whoever knows its registry when it is asked for the first time.
+ * @param {{name: string, version: string}} spec
+ * @param {(work: string) => string} fill puts the sources somewhere below the empty folder `work` and returns their root
+ * @returns {Repository}
+ */
+export function fetchOnce({ name, version }, fill) {
+  const folderName = `${name.replace('@', '').replaceAll(/[/:]/g, '-')}-${version}`;
   const root = path.join(cacheDirectory(), 'repositories', folderName);
   if (!existsSync(root)) {
     const work = temporaryFolderIn(path.dirname(root));
     try {
-      const packed = execFileSync(
-        'npm',
-        ['pack', `${spec.name}@${spec.version}`, '--silent', '--pack-destination', work],
-        {
-          encoding: 'utf8',
-          shell: platform() === 'win32',
-        },
-      );
-      const tarball = /** @type {string} */ (packed.trim().split('\n').at(-1));
-      execFileSync('tar', ['-xzf', path.basename(tarball)], { cwd: work });
-      const kept = path.join(work, 'kept');
-      for (const entry of spec.keep)
-        cpSync(path.join(work, 'package', entry), path.join(kept, entry), { recursive: true });
       // Renamed only when complete, so that an interrupted run leaves nothing that looks finished.
-      renameSync(kept, root);
+      renameSync(fill(work), root);
     } finally {
       rmSync(work, { recursive: true, force: true });
     }
   }
-  return { name: spec.name, version: spec.version, root };
+  return { name, version, root };
 }
 
 /**
@@ -152,7 +165,7 @@ export function listRepositoryFiles(root) {
 export function isGenerated(file, text) {
   if (/(^|\/)(__)?generated(__)?\//.test(file)) return true;
   const opening =
-    /^(?:\s|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/|#![^\n]*\n|(['"])use strict\1;?)*/.exec(text.slice(0, 3000))?.[0] ?? '';
+    /^(?:\s|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/|#[^\n]*\n|(['"])use strict\1;?)*/.exec(text.slice(0, 3000))?.[0] ?? '';
   return /@generated\b|\bauto(matically)?[- ]?generated\b|generated[\s\S]*\bdo(n't| not) (edit|modify|change)|file (is|was) generated/i.test(
     opening,
   );
