@@ -1,5 +1,6 @@
 /** One extractor for each language that is read without a checker. */
 import type { SyntaxFacts } from '../../model/syntax.ts';
+import { extractGo } from './go.ts';
 import { parseSyntax } from './grammars.ts';
 import { extractPython } from './python.ts';
 import type { SyntaxTree } from './tree.ts';
@@ -7,7 +8,10 @@ import type { SyntaxTree } from './tree.ts';
 /** Part of the cache key of facts: raise it when the same text would give other facts. */
 export const SYNTAX_VERSION = 1;
 
-const EXTRACTORS: ReadonlyMap<string, (tree: SyntaxTree) => SyntaxFacts> = new Map([['Python', extractPython]]);
+const EXTRACTORS: ReadonlyMap<string, (tree: SyntaxTree) => SyntaxFacts> = new Map([
+  ['Go', extractGo],
+  ['Python', extractPython],
+]);
 
 /** Languages that are read this way, by the names that people use. */
 export function isSyntaxLanguage(language: string): boolean {

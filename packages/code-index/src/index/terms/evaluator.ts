@@ -94,7 +94,7 @@ export class Evaluator {
   keyMeaning(file: string, site: NameSite): SiteMeaning {
     this.#begin();
     const call = this.term(file, site.call);
-    if (call?.kind !== 'call' && call?.kind !== 'construct') return LOCAL;
+    if (call?.kind !== 'call' && call?.kind !== 'construct') return site.term < 0 ? LOCAL : this.meaningOf(file, site);
     const refs: DefinitionRef[] = [];
     for (const type of this.typesOf(file, call.of).of) {
       if (type.kind !== 'class') continue;
@@ -190,7 +190,12 @@ export class Evaluator {
       const bindings = isSeen ? this.bindingsOf(facts, index).get(name) : undefined;
       const fitting = bindings?.filter((binding) => this.#isInSpace(facts, binding, space)) ?? [];
       if (fitting.length > 0) {
-        const reaching = isSameFunction ? reachingBindings(fitting, at) : fitting.filter(isLasting);
+        const reaching =
+          policy.isLexical === true && (current.kind === 'function' || current.kind === 'block')
+            ? declaredBefore(fitting, at)
+            : isSameFunction
+              ? reachingBindings(fitting, at)
+              : fitting.filter(isLasting);
         if (reaching.length > 0) return this.#meaningsOfBindings(file, reaching);
       }
       if (current.kind === 'function') isSameFunction = false;
@@ -407,9 +412,19 @@ export class Evaluator {
   }
 
   /** Type parameters of a function replaced by what its arguments say of them. */
-  inferred(file: string, ref: DefinitionRef, args: readonly Argument[], result: Types): Types {
+  inferred(
+    file: string,
+    ref: DefinitionRef,
+    args: readonly Argument[],
+    result: Types,
+    typeArguments: readonly Types[] = [],
+  ): Types {
     if (!result.of.some(mayHoldVariables)) return result;
     const given = new Map<string, Types>();
+    this.detail(ref)?.typeParameters.forEach(({ name }, i) => {
+      const argument = typeArguments[i];
+      if (argument !== undefined) given.set(name, argument);
+    });
     const parameters = this.detail(ref)?.parameters.filter(({ kind }) => kind !== 'receiver') ?? [];
     args.forEach((arg, i) => {
       if (arg.spread === true || arg.value < 0) return;
@@ -419,9 +434,21 @@ export class Evaluator {
           : parameters.find(({ name }) => name === arg.name);
       if (parameter === undefined || parameter.type < 0) return;
       const written = this.instanceOf(ref.file, parameter.type);
-      if (written.of.some(mayHoldVariables)) unify(written, this.typesOf(file, arg.value), given);
+      if (written.of.some(mayHoldVariables)) unify(written, this.#asWritten(this.typesOf(file, arg.value)), given);
     });
     return given.size === 0 ? result : replaceVariables(result, given);
+  }
+
+  /** Functions as the types that the language writes for them, so that they can be matched with a parameter's. */
+  #asWritten(types: Types): Types {
+    const { functionType } = this.policy;
+    if (functionType === undefined || !types.of.some(({ kind }) => kind === 'lambda' || kind === 'callable'))
+      return types;
+    const of = types.of.map((type) => {
+      if (type.kind !== 'lambda' && type.kind !== 'callable') return type;
+      return functionType(this.#calledOne('', type, []));
+    });
+    return { of, isOpen: types.isOpen };
   }
 
   #begin(): void {
@@ -668,12 +695,10 @@ export class Evaluator {
   }
 
   #typesOfBinding(file: string, binding: Binding): Types {
-    if (binding.kind === 'type_parameter')
-      return one({
-        kind: 'variable',
-        name: binding.name,
-        bound: binding.type < 0 ? UNKNOWN : this.instanceOf(file, binding.type),
-      });
+    if (binding.kind === 'type_parameter') {
+      const bound = binding.type < 0 ? this.policy.boundOf?.(this, file, binding) : this.instanceOf(file, binding.type);
+      return one({ kind: 'variable', name: binding.name, bound: bound ?? UNKNOWN });
+    }
     if (binding.kind === 'narrowing') return this.instanceOf(file, binding.type);
     const value = binding.value < 0 ? UNKNOWN : this.typesOf(file, binding.value);
     if (binding.type < 0) {
@@ -685,7 +710,11 @@ export class Evaluator {
     const declared = this.instanceOf(file, binding.type);
     // What was just assigned is more exact than what may be assigned.
     const isExact =
-      binding.kind === 'variable' && value.of.length > 0 && !value.isOpen && value.of.every(isFromRepository);
+      this.policy.declaredTypeWins !== true &&
+      binding.kind === 'variable' &&
+      value.of.length > 0 &&
+      !value.isOpen &&
+      value.of.every(isFromRepository);
     return isExact ? value : declared;
   }
 
@@ -726,7 +755,7 @@ export class Evaluator {
       case 'class':
         return one({ kind: 'instance', ref: type.ref, args: type.args });
       case 'callable': {
-        const result = this.inferred(file, type.ref, args, this.returned(type.ref));
+        const result = this.inferred(file, type.ref, args, this.returned(type.ref), type.typeArguments);
         return type.self === undefined ? result : this.substitute(result, type.self);
       }
       case 'lambda': {
@@ -812,6 +841,12 @@ export function reachingBindings(bindings: readonly Binding[], at: number): Bind
     found.push(binding);
   }
   return found.length > 0 ? found : bindings.filter(isLasting);
+}
+
+/** The last declaration before an offset in whose block the offset lies. */
+function declaredBefore(bindings: readonly Binding[], at: number): Binding[] {
+  const found = bindings.findLast(({ start, from, to }) => start <= at && from <= at && at < to);
+  return found === undefined ? [] : [found];
 }
 
 function isLasting(binding: Binding): boolean {

@@ -1,8 +1,12 @@
 /** One policy for each language that the evaluator knows. */
+import { goPolicy } from './go/policy.ts';
 import type { LanguagePolicy, World } from './policy.ts';
 import { pythonPolicy } from './python/policy.ts';
 
-const POLICIES: ReadonlyMap<string, (world: World) => LanguagePolicy> = new Map([['Python', pythonPolicy]]);
+const POLICIES: ReadonlyMap<string, (world: World) => LanguagePolicy> = new Map([
+  ['Go', goPolicy],
+  ['Python', pythonPolicy],
+]);
 
 export function policyOf(language: string, world: World): LanguagePolicy | undefined {
   return POLICIES.get(language)?.(world);

@@ -1,5 +1,5 @@
 /** What differs from language to language, and nothing else: the evaluator asks its policy and knows no language. */
-import type { SymbolKind } from '../../model/facts.ts';
+import type { Definition, SymbolKind } from '../../model/facts.ts';
 import type { Argument, Binding, NameSpace, SyntaxFacts, SyntaxImport, Term } from '../../model/syntax.ts';
 import type { DefinitionRef } from '../facts-store.ts';
 import type { Evaluator } from './evaluator.ts';
@@ -33,6 +33,13 @@ export interface LanguagePolicy {
   readonly language: string;
   /** Functions inside a class see its members by their bare names (Java does, Python does not). */
   readonly seesMembersByName: boolean;
+  /**
+   * A name holds from its declaration to the end of its block and nowhere else, so that where none holds yet the one
+   * outside of the block is meant. Left out: a name belongs to its whole function, as in Python.
+   */
+  readonly isLexical?: boolean;
+  /** A variable has the type that is written for it, whatever it is given. */
+  readonly declaredTypeWins?: boolean;
 
   /** What a binding made by an import stands for. */
   imported(evaluator: Evaluator, file: string, imported: SyntaxImport, binding: Binding): Meanings;
@@ -74,6 +81,16 @@ export interface LanguagePolicy {
   isIn?(kind: SymbolKind, space: NameSpace | undefined): boolean;
   /** The type of a parameter of a lambda, by what the call around it expects. */
   expected?(evaluator: Evaluator, file: string, term: Extract<Term, { kind: 'expected' }>): Types | undefined;
+  /** The type that a member belongs to, where the member is written outside of it. */
+  ownerOf?(evaluator: Evaluator, ref: DefinitionRef): DefinitionRef | undefined;
+  /** Definitions that a call of this one may run as well, where nothing says so but their shape: Go's interfaces. */
+  implementations?(evaluator: Evaluator, ref: DefinitionRef): readonly DefinitionRef[];
+  /** The type that the language writes for a function with this result. */
+  functionType?(result: Types): Type;
+  /** What is known of a type parameter whose bound is written elsewhere. */
+  boundOf?(evaluator: Evaluator, file: string, binding: Binding): Types | undefined;
+  /** Whether a string or a template in the program can lead to it by its name. Left out: whatever is a member or stands in a module. */
+  canBeNamedByString?(definition: Definition): boolean;
   /** Names that so many things bear that a name alone says nothing. */
   isCommonName(name: string): boolean;
   /** What a call of an object runs: `__call__`. */

@@ -7,8 +7,13 @@ export type Type =
   | { readonly kind: 'instance'; readonly ref: DefinitionRef; readonly args: readonly Types[] }
   /** The class itself: static members, construction. A written type is one too. */
   | { readonly kind: 'class'; readonly ref: DefinitionRef; readonly args: readonly Types[] }
-  /** A function or a method; `self` is what it was taken from. */
-  | { readonly kind: 'callable'; readonly ref: DefinitionRef; readonly self?: Type }
+  /** A function or a method; `self` is what it was taken from, `typeArguments` are those that are written for it. */
+  | {
+      readonly kind: 'callable';
+      readonly ref: DefinitionRef;
+      readonly self?: Type;
+      readonly typeArguments?: readonly Types[];
+    }
   | { readonly kind: 'lambda'; readonly file: string; readonly term: TermId }
   /** A module or package, by a key that its policy understands. */
   | { readonly kind: 'module'; readonly key: string }
@@ -82,7 +87,7 @@ export function keyOf(type: Type, depth = 0): string {
     case 'class':
       return `${type.kind} ${type.ref.file}#${type.ref.index}<${args(type.args)}>`;
     case 'callable':
-      return `callable ${type.ref.file}#${type.ref.index} ${type.self === undefined || depth > 2 ? '' : keyOf(type.self, depth + 1)}`;
+      return `callable ${type.ref.file}#${type.ref.index}<${args(type.typeArguments ?? [])}> ${type.self === undefined || depth > 2 ? '' : keyOf(type.self, depth + 1)}`;
     case 'lambda':
       return `lambda ${type.file}#${type.term}`;
     case 'module':

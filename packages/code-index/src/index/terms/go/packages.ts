@@ -1,0 +1,250 @@
+/**
+ * Go's packages: every folder is one, with a second one for its outside tests, and sees itself as a whole. Which folder an
+ * import leads to is said by the `go.mod` files; what they do not name is outside of the repository.
+ */
+import type { SyntaxFacts } from '../../../model/syntax.ts';
+import type { DefinitionRef } from '../../facts-store.ts';
+import type { World } from '../policy.ts';
+import { canHoldTogether, conditionOf } from './build-constraints.ts';
+
+/** What the files of one package declare together. */
+export interface GoPackage {
+  readonly folder: string;
+  readonly name: string;
+  /** Sorted; those of tests too. */
+  readonly files: readonly string[];
+  /** By name: several where files of different platforms each have one. */
+  readonly names: ReadonlyMap<string, readonly DefinitionRef[]>;
+  /** By `Type.method`. */
+  readonly methods: ReadonlyMap<string, readonly DefinitionRef[]>;
+}
+
+interface GoModule {
+  readonly path: string;
+  readonly folder: string;
+  /** From `replace A => ./folder`: which folder stands for the module A. */
+  readonly replaced: ReadonlyMap<string, string>;
+}
+
+export class GoPackages {
+  readonly #world: World;
+  #generation = -1;
+  #filesByFolder = new Map<string, string[]>();
+  #modules: readonly GoModule[] = [];
+  #packages = new Map<string, GoPackage>();
+  #conditions = new Map<string, ReturnType<typeof conditionOf>>();
+  #together = new Map<string, boolean>();
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  /** The package that a file belongs to. */
+  packageOf(file: string): GoPackage | undefined {
+    const facts = this.#world.facts(file);
+    return facts === undefined ? undefined : this.#package(folderOf(file), facts.packageName);
+  }
+
+  /** The package that an import of this folder gives. */
+  importable(folder: string): GoPackage | undefined {
+    this.#refresh();
+    const counts = new Map<string, number>();
+    for (const file of this.#filesByFolder.get(folder) ?? []) {
+      const name = this.#world.facts(file)?.packageName ?? '';
+      if (name === '' || isTest(file) || name.endsWith('_test')) continue;
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+    // Programs that generate the package may stand beside it.
+    const [best] = [...counts].sort((a, b) => Number(a[0] === 'main') - Number(b[0] === 'main') || b[1] - a[1]);
+    return best === undefined ? undefined : this.#package(folder, best[0]);
+  }
+
+  /** The folder of an imported package; undefined where it is outside of the repository. */
+  folderOfImport(file: string, path: string): string | undefined {
+    this.#refresh();
+    const own = this.#moduleOf(file);
+    const found: { folder: string; length: number }[] = [];
+    const consider = (module: string, folder: string) => {
+      if (path === module) found.push({ folder, length: module.length });
+      else if (path.startsWith(`${module}/`))
+        found.push({ folder: joined(folder, path.slice(module.length + 1)), length: module.length });
+    };
+    for (const module of this.#modules) consider(module.path, module.folder);
+    for (const [module, folder] of own?.replaced ?? []) consider(module, folder);
+    if (this.#modules.length === 0) return this.#folderBySuffix(path);
+    // The longest module path wins, as for the go command; a folder without Go files is none.
+    found.sort((a, b) => b.length - a.length);
+    return found.find(({ folder }) => this.#filesByFolder.has(folder))?.folder;
+  }
+
+  /**
+   * What a file sees of the definitions of one name: those in tests are seen by tests alone, and of several ones for
+   * different platforms those that are compiled together with it.
+   * @param file Empty where whoever looks is no test, of whatever platform.
+   */
+  visibleFrom(file: string, refs: readonly DefinitionRef[]): readonly DefinitionRef[] {
+    const seen = isTest(file) ? refs : refs.filter((ref) => !isTest(ref.file));
+    return seen.length < 2 || file === '' ? seen : this.compiledWith(file, seen);
+  }
+
+  /** Those that stand in files which are compiled together with a file; all of them where none is. */
+  compiledWith(file: string, refs: readonly DefinitionRef[]): readonly DefinitionRef[] {
+    const together = refs.filter((ref) => this.#areTogether(file, ref.file));
+    return together.length > 0 ? together : refs;
+  }
+
+  #areTogether(a: string, b: string): boolean {
+    const key = `${a}\0${b}`;
+    let known = this.#together.get(key);
+    if (known === undefined) {
+      const first = this.#conditionOf(a);
+      const second = this.#conditionOf(b);
+      known = first === undefined || second === undefined || canHoldTogether(first, second);
+      this.#together.set(key, known);
+    }
+    return known;
+  }
+
+  #conditionOf(file: string): ReturnType<typeof conditionOf> {
+    if (!this.#conditions.has(file)) this.#conditions.set(file, conditionOf(file, this.#world.text(file) ?? ''));
+    return this.#conditions.get(file);
+  }
+
+  filesIn(folder: string): readonly string[] {
+    this.#refresh();
+    return this.#filesByFolder.get(folder) ?? [];
+  }
+
+  /** Without any `go.mod` (before modules) the end of an import's path is the folder. */
+  #folderBySuffix(path: string): string | undefined {
+    const parts = path.split('/');
+    if (!parts[0]?.includes('.')) return undefined;
+    for (let from = 1; from < parts.length; from++) {
+      const folder = parts.slice(from).join('/');
+      if (this.#filesByFolder.has(folder)) return folder;
+    }
+    return undefined;
+  }
+
+  #moduleOf(file: string): GoModule | undefined {
+    let best: GoModule | undefined;
+    for (const module of this.#modules) {
+      const isInside = module.folder === '' || file.startsWith(`${module.folder}/`);
+      if (isInside && (best === undefined || module.folder.length > best.folder.length)) best = module;
+    }
+    return best;
+  }
+
+  #package(folder: string, name: string): GoPackage {
+    this.#refresh();
+    const key = `${folder}\0${name}`;
+    let found = this.#packages.get(key);
+    if (found === undefined) {
+      found = this.#collect(folder, name);
+      this.#packages.set(key, found);
+    }
+    return found;
+  }
+
+  #collect(folder: string, name: string): GoPackage {
+    const files: string[] = [];
+    const names = new Map<string, DefinitionRef[]>();
+    const methods = new Map<string, DefinitionRef[]>();
+    for (const file of this.#filesByFolder.get(folder) ?? []) {
+      const facts = this.#world.facts(file);
+      if (facts?.packageName !== name) continue;
+      files.push(file);
+      collectNames(file, facts, names, methods);
+    }
+    return { folder, name, files, names, methods };
+  }
+
+  #refresh(): void {
+    if (this.#generation === this.#world.generation) return;
+    this.#generation = this.#world.generation;
+    this.#packages = new Map();
+    this.#conditions = new Map();
+    this.#together = new Map();
+    this.#filesByFolder = new Map();
+    for (const file of this.#world.filesOf('Go')) {
+      const folder = folderOf(file);
+      const files = this.#filesByFolder.get(folder);
+      if (files === undefined) this.#filesByFolder.set(folder, [file]);
+      else files.push(file);
+    }
+    this.#modules = this.#findModules();
+  }
+
+  #findModules(): GoModule[] {
+    const folders = new Set<string>();
+    for (const folder of this.#filesByFolder.keys())
+      for (let at = folder; !folders.has(at); at = folderOf(at)) {
+        folders.add(at);
+        if (at === '') break;
+      }
+    const modules: GoModule[] = [];
+    for (const folder of folders) {
+      const text = this.#world.text(joined(folder, 'go.mod'));
+      const path = text === undefined ? undefined : /^\s*module\s+(?:"([^"\n]+)"|(\S+))/m.exec(text);
+      if (text === undefined || path === null || path === undefined) continue;
+      modules.push({ path: (path[1] ?? path[2]) as string, folder, replaced: replacementsIn(text, folder) });
+    }
+    return modules;
+  }
+}
+
+export function folderOf(file: string): string {
+  const slash = file.lastIndexOf('/');
+  return slash < 0 ? '' : file.slice(0, slash);
+}
+
+export function isTest(file: string): boolean {
+  return file.endsWith('_test.go');
+}
+
+function collectNames(
+  file: string,
+  facts: SyntaxFacts,
+  names: Map<string, DefinitionRef[]>,
+  methods: Map<string, DefinitionRef[]>,
+): void {
+  for (const { kind, name, definition } of facts.scopes[0]?.bindings ?? [])
+    if (kind === 'definition') add(names, name, { file, index: definition });
+  facts.details.forEach(({ owner }, index) => {
+    const term = facts.terms[owner];
+    if (term?.kind === 'name') add(methods, `${term.name}.${facts.facts.definitions[index]?.name}`, { file, index });
+  });
+}
+
+function add(map: Map<string, DefinitionRef[]>, key: string, ref: DefinitionRef): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [ref]);
+  else list.push(ref);
+}
+
+/** Local folders that stand for modules, by `replace` lines and blocks. */
+function replacementsIn(text: string, folder: string): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [, module, target] of text.matchAll(
+    /^\s*(?:replace\s+)?(\S+)(?:\s+v\S+)?\s+=>\s+(\.{1,2}(?:\/\S*)?)\s*$/gm,
+  )) {
+    const resolved = resolveFolder(folder, target as string);
+    if (resolved !== undefined) found.set((module as string).replaceAll('"', ''), resolved);
+  }
+  return found;
+}
+
+/** A relative path from a folder; undefined where it leaves the repository. */
+function resolveFolder(folder: string, relative: string): string | undefined {
+  const parts = folder === '' ? [] : folder.split('/');
+  for (const part of relative.split('/')) {
+    if (part === '' || part === '.') continue;
+    if (part !== '..') parts.push(part);
+    else if (parts.pop() === undefined) return undefined;
+  }
+  return parts.join('/');
+}
+
+function joined(folder: string, path: string): string {
+  return folder === '' ? path : `${folder}/${path}`;
+}

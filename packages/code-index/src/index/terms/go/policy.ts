@@ -1,0 +1,546 @@
+/** What Go does in its own way: packages instead of files, embedding instead of inheritance, types that are known by structure. */
+import type { Definition } from '../../../model/facts.ts';
+import type { Argument, Binding, SyntaxImport } from '../../../model/syntax.ts';
+import type { DefinitionRef } from '../../facts-store.ts';
+import { type Evaluator, isSameRef, replaceVariables } from '../evaluator.ts';
+import type { LanguagePolicy, World, WrittenImport } from '../policy.ts';
+import {
+  type Meaning,
+  type Meanings,
+  NO_MEANING,
+  one,
+  outside,
+  type Type,
+  type Types,
+  UNKNOWN,
+  union,
+} from '../types.ts';
+import { folderOf, GoPackages, isTest } from './packages.ts';
+
+type Outside = Extract<Type, { kind: 'outside' }>;
+type Nominal = Extract<Type, { kind: 'instance' | 'class' }>;
+
+/** Embedding deeper than this is not followed. */
+const MAX_EMBEDDING = 8;
+
+export function goPolicy(world: World): LanguagePolicy {
+  return new GoPolicy(new GoPackages(world), world);
+}
+
+class GoPolicy implements LanguagePolicy {
+  readonly language = 'Go';
+  readonly seesMembersByName = false;
+  readonly isLexical = true;
+  readonly declaredTypeWins = true;
+  readonly callMember = undefined;
+  readonly #packages: GoPackages;
+  readonly #implementations = new Map<string, readonly DefinitionRef[]>();
+  #generation = -1;
+  readonly #world: World;
+
+  constructor(packages: GoPackages, world: World) {
+    this.#packages = packages;
+    this.#world = world;
+  }
+
+  imported(_evaluator: Evaluator, file: string, imported: SyntaxImport, _binding: Binding): Meanings {
+    const folder = this.#packages.folderOfImport(file, imported.module);
+    if (folder === undefined) return meaningOfType(outside(imported.module) as Outside);
+    return { of: [{ kind: 'module', key: moduleKey(folder, file) }], isOpen: false };
+  }
+
+  importsInText(text: string): readonly WrittenImport[] {
+    const found: WrittenImport[] = [];
+    for (const declaration of text.matchAll(IMPORTS)) {
+      for (const [, , quoted] of (declaration[1] ?? declaration[0]).matchAll(IMPORTED_PATHS)) {
+        const module = quoted ?? '';
+        if (module !== '') found.push({ module, level: 0, names: [], specifier: module });
+      }
+    }
+    return found;
+  }
+
+  importedFiles(file: string, imported: WrittenImport): readonly string[] {
+    const folder = this.#packages.folderOfImport(file, imported.module);
+    return folder === undefined ? [] : this.#packages.filesIn(folder).filter((each) => !isTest(each));
+  }
+
+  siblings(file: string): readonly string[] {
+    return this.#packages.filesIn(folderOf(file)).filter((each) => each !== file);
+  }
+
+  freeName(_evaluator: Evaluator, file: string, name: string): Meanings {
+    const own = this.#packages.packageOf(file);
+    if (own === undefined) return NO_MEANING;
+    const refs = this.#packages.visibleFrom(file, own.names.get(name) ?? []);
+    if (refs.length > 0) return meaningsOf(refs);
+    for (const imported of this.#world.facts(file)?.imports ?? []) {
+      const isDot = imported.names[0]?.imported === '*';
+      const isUnnamed = imported.modifiers.includes('unnamed');
+      if (!isDot && !isUnnamed) continue;
+      const folder = this.#packages.folderOfImport(file, imported.module);
+      const found = folder === undefined ? undefined : this.#packages.importable(folder);
+      if (folder === undefined || found === undefined) continue;
+      // A package may be called otherwise than its folder.
+      if (isUnnamed && found.name === name)
+        return { of: [{ kind: 'module', key: moduleKey(folder, file) }], isOpen: false };
+      const taken = isDot ? this.#packages.visibleFrom('', found.names.get(name) ?? []) : [];
+      if (taken.length > 0) return meaningsOf(taken);
+    }
+    return meaningOfType(outside(name, [], TYPES_OF_THE_LANGUAGE.has(name)) as Outside);
+  }
+
+  moduleMember(_evaluator: Evaluator, key: string, name: string): Meanings {
+    const [folder = '', from = ''] = key.split('\0');
+    const found = this.#packages.importable(folder);
+    if (found === undefined) return NO_MEANING;
+    const refs = this.#packages.visibleFrom(from, found.names.get(name) ?? []);
+    return refs.length > 0 ? meaningsOf(refs) : NO_MEANING;
+  }
+
+  ownMembers(evaluator: Evaluator, ref: DefinitionRef, name: string): readonly DefinitionRef[] {
+    const inside = evaluator.childrenOf(ref, name);
+    if (inside.length > 0) return inside;
+    const definition = evaluator.definition(ref);
+    if (definition === undefined || definition.parent >= 0) return [];
+    const found = this.#packages.packageOf(ref.file)?.methods.get(`${definition.name}.${name}`) ?? [];
+    return found.length < 2 ? found : this.#packages.compiledWith(ref.file, found);
+  }
+
+  /** The type itself, then what it embeds, level by level. */
+  lineage(evaluator: Evaluator, type: Nominal): { readonly of: readonly Type[]; readonly isOpen: boolean } {
+    const found: Type[] = [];
+    const fromOutside: Type[] = [];
+    const seen = new Set<string>();
+    let isOpen = false;
+    let level: readonly Type[] = [type];
+    for (let depth = 0; level.length > 0 && depth < MAX_EMBEDDING; depth++) {
+      const next: Type[] = [];
+      for (const each of level) {
+        if (each.kind === 'outside') fromOutside.push(each);
+        if (each.kind !== 'instance' && each.kind !== 'class') continue;
+        const key = `${each.ref.file}#${each.ref.index}`;
+        if (seen.has(key)) continue;
+        seen.add(key);
+        found.push(each);
+        for (const above of this.#embedded(evaluator, each)) {
+          isOpen ||= above.isOpen;
+          next.push(...above.of);
+        }
+      }
+      level = next;
+    }
+    // What an embedded type from outside has is not known: whatever the repository itself has of that name is meant.
+    return { of: [...found, ...fromOutside], isOpen };
+  }
+
+  /** The types of the embedded fields, or the type that a named type is made of where that has members. */
+  #embedded(evaluator: Evaluator, type: Nominal): Types[] {
+    const detail = evaluator.detail(type.ref);
+    if (detail === undefined) return [];
+    const written = this.#isMadeOfOther(evaluator, type.ref) ? [detail.type] : detail.bases;
+    return written.map((term) => withArguments(evaluator, evaluator.instanceOf(type.ref.file, term), type));
+  }
+
+  choose(
+    _evaluator: Evaluator,
+    _file: string,
+    refs: readonly Meaning[],
+    _call: readonly Argument[] | undefined,
+  ): readonly Meaning[] {
+    return refs;
+  }
+
+  called(evaluator: Evaluator, file: string, type: Type, args: readonly Argument[]): Types | undefined {
+    if (type.kind === 'callable') return this.#methodCalled(evaluator, file, type, args);
+    if (type.kind === 'instance') {
+      const underlying = this.#underlying(evaluator, type);
+      return underlying === undefined ? undefined : evaluator.called(file, underlying, args);
+    }
+    if (type.kind !== 'outside') return undefined;
+    if (type.name === 'func') return type.args[0] ?? UNKNOWN;
+    const [first] = args;
+    const given = first === undefined ? UNKNOWN : evaluator.typesOf(file, first.value);
+    if (TAKE_A_TYPE.has(type.name)) return evaluator.instances(given);
+    if (GIVE_THEIR_FIRST.has(type.name)) return given;
+    if (ONCE.has(type.name)) return one(outside('func', [evaluator.called(file, given, [])]));
+    return undefined;
+  }
+
+  /** A method's receiver names the type parameters anew: `func (l *List[E]) First() E` of `type List[T any]`. */
+  #methodCalled(
+    evaluator: Evaluator,
+    file: string,
+    type: Extract<Type, { kind: 'callable' }>,
+    args: readonly Argument[],
+  ): Types | undefined {
+    const { self, ref } = type;
+    const parameters = evaluator.detail(ref)?.typeParameters ?? [];
+    if (self?.kind !== 'instance' || parameters.length === 0) return undefined;
+    const owner = this.ownerOf(evaluator, ref);
+    const held = this.lineage(evaluator, self).of.find(
+      (each) => each.kind === 'instance' && owner !== undefined && isSameRef(each.ref, owner),
+    );
+    if (held?.kind !== 'instance') return undefined;
+    const given = new Map<string, Types>();
+    parameters.forEach(({ name }, i) => {
+      const argument = held.args[i];
+      if (argument !== undefined) given.set(name, argument);
+    });
+    return evaluator.inferred(file, ref, args, replaceVariables(evaluator.returned(ref), given));
+  }
+
+  indexed(evaluator: Evaluator, file: string, type: Type, args: readonly number[]): Types | undefined {
+    switch (type.kind) {
+      // A function with its type arguments is still that function.
+      case 'callable':
+        return one({ ...type, typeArguments: args.map((each) => evaluator.instanceOf(file, each)) });
+      case 'outside':
+        if (type.name === 'map') return type.args[1] ?? UNKNOWN;
+        if (type.name === '[]') return type.args[0] ?? UNKNOWN;
+        if (type.name === 'string') return one(outside('byte'));
+        return undefined;
+      case 'instance': {
+        const underlying = this.#underlying(evaluator, type);
+        if (underlying === undefined) return undefined;
+        return union(underlying.of.map((each) => this.indexed(evaluator, file, each, args) ?? UNKNOWN));
+      }
+      default:
+        return undefined;
+    }
+  }
+
+  /** Key and value of one round of a `range`. */
+  element(evaluator: Evaluator, type: Type): Types | undefined {
+    switch (type.kind) {
+      case 'outside':
+        switch (type.name) {
+          case '[]':
+            return pair(one(outside('int')), type.args[0] ?? UNKNOWN);
+          case 'map':
+          case 'iter.Seq2':
+            return pair(type.args[0] ?? UNKNOWN, type.args[1] ?? UNKNOWN);
+          case 'chan':
+          case 'iter.Seq':
+            return pair(type.args[0] ?? UNKNOWN);
+          case 'string':
+            return pair(one(outside('int')), one(outside('rune')));
+          case 'int':
+            return pair(one(type));
+          default:
+            return undefined;
+        }
+      case 'instance': {
+        const underlying = this.#underlying(evaluator, type);
+        return underlying === undefined ? undefined : evaluator.elementOf(underlying);
+      }
+      case 'variable':
+        return evaluator.elementOf(type.bound);
+      default:
+        return undefined;
+    }
+  }
+
+  /** `<-channel`. */
+  awaited(evaluator: Evaluator, type: Type): Types | undefined {
+    if (type.kind === 'outside' && type.name === 'chan') return type.args[0];
+    if (type.kind !== 'instance') return undefined;
+    const underlying = this.#underlying(evaluator, type);
+    return underlying === undefined ? undefined : evaluator.awaitedOf(underlying);
+  }
+
+  entered(): undefined {
+    return undefined;
+  }
+
+  unwrapped(): undefined {
+    return undefined;
+  }
+
+  operated(_evaluator: Evaluator, _operator: string, left: Type): Types {
+    return one(left);
+  }
+
+  outsideMember(_evaluator: Evaluator, type: Outside, name: string): Types | undefined {
+    // `atomic.Pointer[T]` and the like give back what they hold.
+    if (HOLDERS.has(type.name) && type.args[0] !== undefined && HOLDER_READS.has(name))
+      return one(outside('func', [type.args[0]]));
+    return undefined;
+  }
+
+  instance(evaluator: Evaluator, type: Type): Types | undefined {
+    return type.kind === 'tuple'
+      ? one({ kind: 'tuple', of: type.of.map((part) => evaluator.instances(part)) })
+      : undefined;
+  }
+
+  typeOfDefinition(evaluator: Evaluator, ref: DefinitionRef): Types | undefined {
+    const isDistinct = evaluator.detail(ref)?.modifiers.includes('distinct') === true;
+    return isDistinct ? one({ kind: 'class', ref, args: [] }) : undefined;
+  }
+
+  ownerOf(evaluator: Evaluator, ref: DefinitionRef): DefinitionRef | undefined {
+    const definition = evaluator.definition(ref);
+    if (definition === undefined) return undefined;
+    if (definition.parent >= 0) return { file: ref.file, index: definition.parent };
+    const term = evaluator.term(ref.file, evaluator.detail(ref)?.owner ?? -1);
+    if (term?.kind !== 'name') return undefined;
+    return this.#packages.packageOf(ref.file)?.names.get(term.name)?.[0];
+  }
+
+  boundOf(evaluator: Evaluator, file: string, binding: Binding): Types | undefined {
+    const ref = { file, index: binding.definition };
+    const owner = this.ownerOf(evaluator, ref);
+    const place = evaluator.detail(ref)?.typeParameters.findIndex(({ name }) => name === binding.name) ?? -1;
+    const declared = owner === undefined ? undefined : evaluator.detail(owner)?.typeParameters[place];
+    return owner === undefined || declared === undefined || declared.bound < 0
+      ? undefined
+      : evaluator.instanceOf(owner.file, declared.bound);
+  }
+
+  functionType(result: Types): Type {
+    return outside('func', [result]);
+  }
+
+  /** Reflection and templates find methods and fields, and only those that other packages may use. */
+  canBeNamedByString({ kind, exported }: Definition): boolean {
+    return exported && (kind === 'method' || kind === 'property');
+  }
+
+  /** Methods of the types that have all methods of the interface. */
+  implementations(evaluator: Evaluator, ref: DefinitionRef): readonly DefinitionRef[] {
+    const definition = evaluator.definition(ref);
+    const owner = this.ownerOf(evaluator, ref);
+    if (definition?.kind !== 'method' || owner === undefined || definition.hasBody) return [];
+    const key = `${ref.file}#${ref.index}`;
+    if (this.#generation !== this.#world.generation) {
+      this.#generation = this.#world.generation;
+      this.#implementations.clear();
+    }
+    let found = this.#implementations.get(key);
+    if (found === undefined) {
+      found = this.#findImplementations(evaluator, owner, definition.name);
+      this.#implementations.set(key, found);
+    }
+    return found;
+  }
+
+  #findImplementations(evaluator: Evaluator, owner: DefinitionRef, name: string): DefinitionRef[] {
+    const wanted = this.#methodsOfInterface(evaluator, owner);
+    const found: DefinitionRef[] = [];
+    for (const file of this.#world.filesWithWord('Go', name)) {
+      const facts = this.#world.facts(file);
+      facts?.facts.definitions.forEach((definition, index) => {
+        if (definition.name !== name || definition.kind !== 'method' || (facts.details[index]?.owner ?? -1) < 0) return;
+        const type = this.ownerOf(evaluator, { file, index });
+        if (type !== undefined && this.#hasMethods(evaluator, type, wanted)) found.push({ file, index });
+      });
+    }
+    return found;
+  }
+
+  /** Names and numbers of parameters of all methods of an interface, those of embedded ones too. */
+  #methodsOfInterface(evaluator: Evaluator, owner: DefinitionRef): ReadonlyMap<string, number> {
+    const wanted = new Map<string, number>();
+    for (const each of this.lineage(evaluator, { kind: 'instance', ref: owner, args: [] }).of) {
+      if (each.kind === 'outside') for (const name of METHODS_OUTSIDE.get(each.name) ?? []) wanted.set(name, -1);
+      if (each.kind !== 'instance') continue;
+      this.#world.facts(each.ref.file)?.facts.definitions.forEach(({ parent, kind, name }, index) => {
+        if (parent !== each.ref.index || kind !== 'method') return;
+        wanted.set(name, evaluator.detail({ file: each.ref.file, index })?.parameters.length ?? -1);
+      });
+    }
+    return wanted;
+  }
+
+  #hasMethods(evaluator: Evaluator, type: DefinitionRef, wanted: ReadonlyMap<string, number>): boolean {
+    const value: Nominal = { kind: 'instance', ref: type, args: [] };
+    return [...wanted].every(([name, parameters]) => {
+      const found = evaluator.memberOf(value, name);
+      if (found.of.length === 0) return found.isOpen;
+      return found.of.some((meaning) => {
+        if (meaning.kind !== 'definition') return true;
+        if (evaluator.definition(meaning.ref)?.kind !== 'method') return false;
+        const own = evaluator.detail(meaning.ref)?.parameters.filter(({ kind }) => kind !== 'receiver').length;
+        return parameters < 0 || own === parameters;
+      });
+    });
+  }
+
+  isCommonName(name: string): boolean {
+    return COMMON_NAMES.has(name);
+  }
+
+  /** `type A B`: neither a struct nor an interface is written for it. */
+  #isMadeOfOther(evaluator: Evaluator, ref: DefinitionRef): boolean {
+    const isType = evaluator.definition(ref)?.kind === 'type';
+    return isType && evaluator.detail(ref)?.modifiers.includes('anonymous') !== true;
+  }
+
+  /** What a value of a named type is underneath: the slice of `type List []Item`. Undefined for structs and interfaces. */
+  #underlying(evaluator: Evaluator, type: Extract<Type, { kind: 'instance' }>): Types | undefined {
+    const detail = evaluator.detail(type.ref);
+    if (detail === undefined || !this.#isMadeOfOther(evaluator, type.ref)) return undefined;
+    return withArguments(evaluator, evaluator.instanceOf(type.ref.file, detail.type), type);
+  }
+}
+
+/** A folder, and the file from which it is seen where that is a test of the same folder: it sees what other tests declare. */
+function moduleKey(folder: string, file: string): string {
+  return `${folder}\0${isTest(file) && folderOf(file) === folder ? file : ''}`;
+}
+
+/** The type parameters of a type replaced by what it was given for them. */
+function withArguments(evaluator: Evaluator, types: Types, type: Nominal): Types {
+  const given = new Map<string, Types>();
+  evaluator.detail(type.ref)?.typeParameters.forEach(({ name }, i) => {
+    const argument = type.args[i];
+    if (argument !== undefined) given.set(name, argument);
+  });
+  return given.size === 0 ? types : replaceVariables(types, given);
+}
+
+function meaningsOf(refs: readonly DefinitionRef[]): Meanings {
+  return { of: refs.map((ref) => ({ kind: 'definition', ref })), isOpen: false };
+}
+
+function meaningOfType(type: Outside): Meanings {
+  return { of: [{ kind: 'outside', type }], isOpen: false };
+}
+
+function pair(...of: Types[]): Types {
+  return one({ kind: 'tuple', of });
+}
+
+/** One import, or a group of them in parentheses. */
+const IMPORTS = /^[ \t]*import[ \t]*(?:\(([^)]*)\)|[^\n]*)/gm;
+const IMPORTED_PATHS = /(["`])([^"`\n]*)\1/g;
+
+const TYPES_OF_THE_LANGUAGE: ReadonlySet<string> = new Set([
+  ...[
+    '[]',
+    'map',
+    'chan',
+    'func',
+    'struct',
+    'interface',
+    'any',
+    'comparable',
+    'error',
+    'bool',
+    'string',
+    'byte',
+    'rune',
+  ],
+  ...['int', 'int8', 'int16', 'int32', 'int64', 'uint', 'uint8', 'uint16', 'uint32', 'uint64', 'uintptr'],
+  ...['float32', 'float64', 'complex64', 'complex128'],
+]);
+const TAKE_A_TYPE: ReadonlySet<string> = new Set(['make', 'new']);
+const GIVE_THEIR_FIRST: ReadonlySet<string> = new Set([
+  ...['append', 'min', 'max'],
+  ...['slices.Clone', 'slices.Clip', 'slices.Compact', 'slices.Delete', 'slices.Insert', 'slices.Grow', 'maps.Clone'],
+]);
+/** They give a function that gives what the function that they are given does. */
+const ONCE: ReadonlySet<string> = new Set(['sync.OnceValue', 'sync.OnceValues']);
+/** Interfaces of the library that others are often built on. */
+const METHODS_OUTSIDE: ReadonlyMap<string, readonly string[]> = new Map([
+  ['error', ['Error']],
+  ['fmt.Stringer', ['String']],
+  ['io.Reader', ['Read']],
+  ['io.Writer', ['Write']],
+  ['io.Closer', ['Close']],
+  ['io.ReadWriter', ['Read', 'Write']],
+  ['io.ReadCloser', ['Read', 'Close']],
+  ['io.WriteCloser', ['Write', 'Close']],
+  ['sort.Interface', ['Len', 'Less', 'Swap']],
+  ['net/http.Handler', ['ServeHTTP']],
+  ['net/http.ResponseWriter', ['Header', 'Write', 'WriteHeader']],
+  ['context.Context', ['Deadline', 'Done', 'Err', 'Value']],
+]);
+const HOLDERS: ReadonlySet<string> = new Set(['sync/atomic.Pointer']);
+const HOLDER_READS: ReadonlySet<string> = new Set(['Load', 'Swap']);
+const COMMON_NAMES: ReadonlySet<string> = new Set([
+  ...[
+    'Add',
+    'Bytes',
+    'Call',
+    'Close',
+    'Copy',
+    'Delete',
+    'Do',
+    'Done',
+    'Error',
+    'Errorf',
+    'Exec',
+    'Fatal',
+    'Fatalf',
+    'Find',
+  ],
+  ...[
+    'Flush',
+    'Format',
+    'Get',
+    'Handle',
+    'Has',
+    'ID',
+    'Init',
+    'Insert',
+    'Int',
+    'Key',
+    'Keys',
+    'Len',
+    'Less',
+    'List',
+    'Load',
+  ],
+  ...[
+    'Lock',
+    'Log',
+    'Name',
+    'New',
+    'Next',
+    'Open',
+    'Parse',
+    'Path',
+    'Pop',
+    'Print',
+    'Printf',
+    'Println',
+    'Push',
+    'Put',
+    'Read',
+  ],
+  ...[
+    'Remove',
+    'Reset',
+    'Run',
+    'Scan',
+    'Send',
+    'Set',
+    'Size',
+    'Start',
+    'Stop',
+    'Store',
+    'String',
+    'Sum',
+    'Swap',
+    'Type',
+  ],
+  ...[
+    'Unlock',
+    'Unwrap',
+    'Update',
+    'Value',
+    'Values',
+    'Wait',
+    'With',
+    'Write',
+    'add',
+    'get',
+    'init',
+    'main',
+    'next',
+    'run',
+    'set',
+  ],
+]);
