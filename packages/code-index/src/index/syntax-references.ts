@@ -201,7 +201,7 @@ class SyntaxSearch {
         return;
       }
       const definition = this.#definitions[of] as Definition;
-      if (definition.parent < 0 || definition.name !== site.name || definition.kind === 'constructor') return;
+      if (definition.name !== site.name || definition.kind === 'constructor') return;
       if (this.#overrides(target, ref)) {
         isOurs = true;
         this.#use(of, view, site, role, { virtual: true, resolution });
@@ -219,11 +219,13 @@ class SyntaxSearch {
     return found.of.some((meaning) => meaning.kind === 'definition' && isSameRef(meaning.ref, target));
   }
 
-  /** The target's class builds on the class of the member that is named here. */
+  /** The target's class builds on the class of the member that is named here, or has the shape that it asks for. */
   #overrides(target: DefinitionRef, ref: DefinitionRef): boolean {
+    const byShape = this.#evaluator.policy.implementations?.(this.#evaluator, ref) ?? [];
+    if (byShape.some((each) => isSameRef(each, target))) return true;
     const base = this.#bench.facts.definition(ref) ?? this.#evaluator.definition(ref);
     const own = this.#bench.facts.definition(target) as Definition;
-    if (base === undefined || base.parent < 0 || base.name !== own.name) return false;
+    if (base === undefined || base.parent < 0 || own.parent < 0 || base.name !== own.name) return false;
     const type = { kind: 'instance', ref: { file: target.file, index: own.parent }, args: [] } as const;
     return this.#evaluator.policy
       .lineage(this.#evaluator, type)
@@ -257,14 +259,6 @@ class SyntaxSearch {
     if (!counts) return;
     const term = view.facts.terms[site.term];
     const isMember = term?.kind === 'member';
-    // A bare name can only be what is bound in its module; a member only what is one.
-    const isPossible = isMember
-      ? this.#definitions.some((definition) => definition.parent >= 0 || definition.container === '')
-      : true;
-    if (!isPossible && !isCandidate) {
-      this.#explain('other_symbol');
-      return;
-    }
     this.#openMention(
       view,
       site.start,
@@ -351,6 +345,9 @@ class SyntaxSearch {
   }
 
   #canBeNamedByString(): boolean {
+    const { policy } = this.#evaluator;
+    if (policy.canBeNamedByString !== undefined)
+      return this.#definitions.some((definition) => policy.canBeNamedByString?.(definition));
     return this.#definitions.some((definition) => definition.container === '' || definition.parent >= 0);
   }
 
@@ -460,15 +457,22 @@ function candidateFor(bench: Workbench, evaluator: Evaluator, file: string, site
     const facts = bench.syntax.fileFacts(other);
     for (let index = 0; index < (facts?.definitions.length ?? 0); index++) {
       const definition = facts?.definitions[index] as Definition;
-      if (definition.name !== site.name || definition.parent < 0 || !definition.callable) continue;
-      const owner = facts?.definitions[definition.parent]?.kind;
-      if (owner !== 'class' && owner !== 'interface') continue;
+      if (definition.name !== site.name || !definition.callable || !isMember(evaluator, { file: other, index }))
+        continue;
       if (found !== undefined) return undefined;
       found = { file: other, index };
     }
   }
   if (found === undefined) return undefined;
   return found.file === file || reachingFiles(bench, [found.file]).has(file) ? found : undefined;
+}
+
+function isMember(evaluator: Evaluator, ref: DefinitionRef): boolean {
+  const definition = evaluator.definition(ref);
+  if (definition === undefined) return false;
+  if (definition.parent < 0) return evaluator.policy.ownerOf?.(evaluator, ref) !== undefined;
+  const owner = evaluator.definition({ file: ref.file, index: definition.parent })?.kind;
+  return owner === 'class' || owner === 'interface';
 }
 
 /** What a use does: making an object is written like a call where the language has no word for it. */

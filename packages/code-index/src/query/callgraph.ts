@@ -155,6 +155,7 @@ function syntaxCallees(bench: Workbench, ref: DefinitionRef, of: number | undefi
   if (facts === undefined || definition === undefined) return [];
   const lines = new LineMap(bench.repository.readText(ref.file) ?? '');
   const groups = new Map<string, MutableEdge>();
+  const evaluator = bench.syntax.evaluatorOf(ref.file);
   for (const site of facts.sites) {
     if (!CALLEE_ROLES.has(site.role) || !runsIn(facts.facts.definitions, site.holder, ref.index, definition)) continue;
     const line = lines.lineAt(site.start);
@@ -168,6 +169,16 @@ function syntaxCallees(bench: Workbench, ref: DefinitionRef, of: number | undefi
           edge: edgeTo(callee, run.file, via, resolution, of),
           site: { line, text: lines.textOf(line).trim().slice(0, 160) },
         });
+        if (role !== 'call' || evaluator === undefined) continue;
+        for (const other of evaluator.policy.implementations?.(evaluator, run) ?? []) {
+          const implementation = evaluator.definition(other);
+          if (implementation === undefined) continue;
+          addSite(groups, {
+            key: `${other.file}\0${other.index}\0virtual`,
+            edge: edgeTo(implementation, other.file, 'virtual', resolution, of),
+            site: { line, text: lines.textOf(line).trim().slice(0, 160) },
+          });
+        }
       }
     }
   }
