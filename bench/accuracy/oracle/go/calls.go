@@ -50,7 +50,7 @@ func (w *fileWalker) id(position token.Pos) string {
 }
 
 func (w *fileWalker) line(position token.Pos) int {
-	return w.fileSet.Position(position).Line
+	return w.fileSet.PositionFor(position, false).Line
 }
 
 func (w *fileWalker) define(name *ast.Ident, whole ast.Node, kind, container string, isLoose bool) string {
@@ -178,6 +178,10 @@ func calledName(expression ast.Expr) *ast.Ident {
 	case *ast.SelectorExpr:
 		return each.Sel
 	case *ast.IndexExpr:
+		return calledName(ast.Unparen(each.X))
+	case *ast.IndexListExpr:
+		return calledName(ast.Unparen(each.X))
+	case *ast.StarExpr:
 		return calledName(ast.Unparen(each.X))
 	}
 	return nil

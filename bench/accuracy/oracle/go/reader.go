@@ -101,7 +101,7 @@ func (r *reader) readPackage(fileSet *token.FileSet, loaded *packages.Package) {
 		return
 	}
 	for _, file := range loaded.Syntax {
-		filename := fileSet.Position(file.Package).Filename
+		filename := fileSet.PositionFor(file.Package, false).Filename
 		if !r.isInside(filename) || !strings.HasSuffix(filename, ".go") {
 			continue
 		}
@@ -144,7 +144,8 @@ func (r *reader) idOf(fileSet *token.FileSet, position token.Pos) string {
 	if !position.IsValid() {
 		return ""
 	}
-	place := fileSet.Position(position)
+	// Where the text stands, not where a `//line` comment says that it came from.
+	place := fileSet.PositionFor(position, false)
 	if !r.isInside(place.Filename) {
 		return ""
 	}

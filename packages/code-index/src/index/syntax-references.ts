@@ -274,7 +274,9 @@ class SyntaxSearch {
     how: { readonly virtual: boolean; readonly resolution: 'resolved' | 'candidate' },
   ): void {
     const key = `${of}\0${file}\0${site.start}`;
-    if (this.#uses.has(key)) return;
+    const known = this.#uses.get(key);
+    // One of several meanings of a receiver may be the very type, where others are what it stands behind.
+    if (known !== undefined && (!known.virtual || how.virtual)) return;
     const line = lines.lineAt(site.start);
     this.#uses.set(key, {
       of,

@@ -877,9 +877,11 @@ class GoExtractor {
   /** What is called; only a name, a member or an instantiation of one leaves the site that the call belongs to. */
   #calleeOf(node: number): TermId {
     const tree = this.#tree;
-    const term = this.#expression(node, 'call');
     let at = node;
     while (tree.kind(at) === 'parenthesized_expression') at = tree.children(at)[0] ?? -1;
+    // `(*T)(x)` makes a pointer to another type of it, and calls nothing.
+    const isPointer = at >= 0 && tree.kind(at) === 'unary_expression';
+    const term = this.#expression(node, isPointer ? 'reference' : 'call');
     if (at < 0 || !NAMED_CALLEES.has(tree.kind(at))) this.#lastSite = -1;
     return term;
   }

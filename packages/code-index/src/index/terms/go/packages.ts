@@ -69,8 +69,10 @@ export class GoPackages {
       else if (path.startsWith(`${module}/`))
         found.push({ folder: joined(folder, path.slice(module.length + 1)), length: module.length });
     };
-    for (const module of this.#modules) consider(module.path, module.folder);
+    // Two modules may have one path, above all where one is a fixture of the other: the file's own comes first.
     for (const [module, folder] of own?.replaced ?? []) consider(module, folder);
+    if (own !== undefined) consider(own.path, own.folder);
+    for (const module of this.#modules) if (module !== own) consider(module.path, module.folder);
     if (this.#modules.length === 0) return this.#folderBySuffix(path);
     // The longest module path wins, as for the go command; a folder without Go files is none.
     found.sort((a, b) => b.length - a.length);
