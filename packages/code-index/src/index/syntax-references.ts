@@ -254,8 +254,7 @@ class SyntaxSearch {
 
   #judgeUnknown(view: View, site: NameSite, counts: boolean): void {
     const candidate = candidateFor(this.#bench, this.#evaluator, view.file, site);
-    const isCandidate =
-      candidate !== undefined && this.#take(view, site, candidate, roleOf(this.#bench, site, candidate), 'candidate');
+    if (candidate !== undefined) this.#take(view, site, candidate, roleOf(this.#bench, site, candidate), 'candidate');
     if (!counts) return;
     const term = view.facts.terms[site.term];
     const isMember = term?.kind === 'member';
