@@ -1,7 +1,8 @@
 // A file beside the page: at its line, coloured, with questions about its names, and plain words where it is not shown.
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { boochat } from './support/boochat.ts';
+import { priceLines } from './support/shop.ts';
 
 const chat = boochat();
 const service = '/explore?file=src%2Fcart%2Fservice.ts%3A34';
@@ -18,11 +19,132 @@ chat.test('a file opens at its line, which is marked and in sight, and is colour
   await code.locator('.code-comment', { hasText: 'Charges the card' }).waitFor();
 });
 
+chat.test('a line number is an address, which the keyboard reaches too', async () => {
+  const page = await chat.open(service);
+  const line = (number: number) => page.getByRole('link', { name: `Line ${number}`, exact: true });
+  await line(36).click();
+  await expect.poll(() => new URL(page.url()).searchParams.get('file')).toBe('src/cart/service.ts:36');
+  expect(await line(36).getAttribute('aria-current')).toBe('true');
+  await line(36).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => new URL(page.url()).searchParams.get('file')).toBe('src/cart/service.ts:37');
+
+  const again = await page.context().newPage();
+  await again.goto(page.url());
+  await again.getByRole('link', { name: 'Line 37', exact: true }).waitFor();
+  expect(await again.locator('[data-line][aria-current]').innerText()).toBe('37');
+});
+
+chat.test('a name in the code is asked about where it stands, and the answer is drawn below', async () => {
+  const page = await chat.open('/servers?file=src%2Fcart%2Fservice.ts%3A39');
+  await page
+    .locator('.code-name', { hasText: /^chargeCard$/ })
+    .last()
+    .click();
+  await page.getByRole('menuitem', { name: 'Callers and callees' }).click();
+  const answer = page.getByRole('region', { name: 'Callers and callees of chargeCard' });
+  await answer.getByText(/chargeCard \(src\/billing\/charge\.ts:\d+\) has 2 callers/).waitFor();
+
+  await answer.getByRole('link', { name: 'Open in Explore' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Explore' }).waitFor();
+  const { pathname, searchParams } = new URL(page.url());
+  expect([pathname, searchParams.get('tool'), searchParams.get('symbol')]).toEqual([
+    '/explore',
+    'callgraph',
+    'chargeCard',
+  ]);
+});
+
+chat.test('by keyboard alone: the names of a line, a question, and back to where one was', async () => {
+  const page = await chat.open('/servers');
+  await page.getByRole('link', { name: 'Servers' }).focus();
+  await page.evaluate(() => {
+    history.pushState({}, '', '/servers?file=src%2Fbilling%2Fretry.ts%3A15');
+  });
+  const code = page.getByRole('complementary', { name: 'Code of src/billing/retry.ts' });
+  await code.getByRole('button', { name: 'Names in line 15' }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await page.getByRole('menuitem', { name: 'job', exact: true }).waitFor();
+  // Beginning to write a name leads to it.
+  await page.keyboard.type('charge');
+  await page.locator('[role=menuitem][data-highlighted]', { hasText: 'chargeCard' }).waitFor();
+  await page.keyboard.press('ArrowRight');
+  await page.locator('[role=menuitem][data-highlighted]', { hasText: 'Callers and callees' }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('region', { name: 'Type of chargeCard' }).getByText('Promise<Receipt>').first().waitFor();
+  await page.keyboard.press('Escape');
+  await code.waitFor({ state: 'detached' });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Servers');
+});
+
+chat.test('a long file is shown around its line, and the rest comes when it is asked for', async () => {
+  const page = await chat.open('/explore?file=src%2Fcatalog%2Fprices.ts%3A3000');
+  await page.getByRole('link', { name: 'Line 3000', exact: true }).waitFor();
+  expect(await isInSight(page, 'a[data-line="3000"]')).toBe(true);
+  expect(await page.getByRole('link', { name: 'Line 1', exact: true }).count()).toBe(0);
+  await page.getByRole('button', { name: '1,999 more lines above' }).click();
+  await page.getByRole('link', { name: 'Line 1999', exact: true }).waitFor();
+  expect(await isInSight(page, 'a[data-line="1999"]')).toBe(true);
+
+  await page.goto(`${chat.server.url}/explore?file=src%2Fcatalog%2Fprices.ts%3A${priceLines + 5}`);
+  await page.getByText(`There is no line ${priceLines + 5}: the file has ${priceLines} lines now.`).waitFor();
+});
+
+chat.test.each([
+  ['.env', 'files of this name usually hold secrets', 'Open the file in an editor.'],
+  ['logo.bin', 'logo.bin is not text', 'Only text can be shown here.'],
+  ['src/gone.ts', 'does not exist', 'moved or deleted'],
+  ['../outside.txt', 'outside', 'Open the file in an editor.'],
+])('%s is not shown, and the page says why', async (file, reason, more) => {
+  const page = await chat.open(`/explore?file=${encodeURIComponent(file)}`, { expects: [/status of 4\d\d/] });
+  const alert = page.getByRole('alert');
+  await alert.getByText('The file cannot be shown.').waitFor();
+  expect(await alert.innerText()).toContain(reason);
+  expect(await alert.innerText()).toContain(more);
+  expect(await page.content()).not.toContain('sk_live');
+});
+
+chat.test('its width is moved by keyboard and kept; on a narrow screen it covers the page', async () => {
+  const page = await chat.open(service);
+  const edge = page.getByRole('separator', { name: 'Width of the code' });
+  await edge.focus();
+  await page.keyboard.press('ArrowLeft');
+  expect(await edge.getAttribute('aria-valuenow')).toBe('55');
+  await page.reload();
+  expect(await edge.getAttribute('aria-valuenow')).toBe('55');
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  const code = page.getByRole('complementary', { name: 'Code of src/cart/service.ts' });
+  expect(await code.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+  // What is covered is out of reach.
+  expect(await canBeFocused(page.getByRole('link', { name: 'Servers' }))).toBe(false);
+  await code.getByRole('button', { name: 'Close the code' }).click();
+  await code.waitFor({ state: 'detached' });
+  expect(await canBeFocused(page.getByRole('link', { name: 'Servers' }))).toBe(true);
+});
+
+chat.test('the path is copied', async () => {
+  const page = await chat.open(service, { permissions: ['clipboard-read', 'clipboard-write'] });
+  await page.getByRole('button', { name: 'Copy the path' }).click();
+  await page.getByRole('status').getByText('Copied').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('src/cart/service.ts');
+});
+
 /** Whether an element is where a person sees it. */
 function isInSight(page: Page, selector: string): Promise<boolean> {
   return page.locator(selector).evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
     const seen = document.elementFromPoint(left + width / 2, top + height / 2);
     return seen !== null && (element.contains(seen) || seen.contains(element));
+  });
+}
+
+function canBeFocused(locator: Locator): Promise<boolean> {
+  return locator.evaluate((element) => {
+    (element as HTMLElement).focus();
+    return document.activeElement === element;
   });
 }

@@ -56,14 +56,12 @@ export function Shell() {
               </Link>
             ))}
           </nav>
-          {about.data === undefined ? null : (
-            <p
-              title={about.data.repository.path}
-              className="ml-auto truncate font-mono text-muted text-sm max-sm:sr-only"
-            >
-              {about.data.repository.name}
-            </p>
-          )}
+          <p
+            title={about.data?.repository.path}
+            className="ml-auto min-w-0 truncate font-mono text-muted text-sm max-sm:hidden"
+          >
+            {about.data?.repository.name}
+          </p>
           <Shortcuts />
         </header>
       </div>

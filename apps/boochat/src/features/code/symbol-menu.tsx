@@ -1,5 +1,6 @@
 /** What can be asked about a name in the code: a menu where the name stands, or one with all names of a line. */
 import { DropdownMenu } from 'radix-ui';
+import { useRef } from 'react';
 import type { SymbolQuestion, SymbolTool } from './symbol-question.ts';
 import { symbolTools } from './symbol-question.ts';
 
@@ -12,8 +13,18 @@ interface SymbolMenuProps {
 
 export function SymbolMenu({ names, place, onAsk, onClose }: SymbolMenuProps) {
   const [only] = names.length === 1 ? names : [];
+  // The menu closes after a choice too, and the focus is then the answer's.
+  const isChosen = useRef(false);
+  const choose = (question: SymbolQuestion) => {
+    isChosen.current = true;
+    onAsk(question);
+  };
   return (
-    <DropdownMenu.Root open modal={false} onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+    <DropdownMenu.Root
+      open
+      modal={false}
+      onOpenChange={(isOpen) => (isOpen || isChosen.current ? undefined : onClose())}
+    >
       <DropdownMenu.Trigger asChild>
         {/* Stands where the menu is to open, and names it. */}
         <span aria-hidden="true" className="sr-only fixed!" style={{ left: place.x, top: place.y }}>
@@ -33,7 +44,7 @@ export function SymbolMenu({ names, place, onAsk, onClose }: SymbolMenuProps) {
                 <DropdownMenu.SubTrigger className={`${item} font-mono`}>{name}</DropdownMenu.SubTrigger>
                 <DropdownMenu.Portal>
                   <DropdownMenu.SubContent className={panel}>
-                    <Items name={name} onAsk={onAsk} />
+                    <Items name={name} onAsk={choose} />
                   </DropdownMenu.SubContent>
                 </DropdownMenu.Portal>
               </DropdownMenu.Sub>
@@ -43,7 +54,7 @@ export function SymbolMenu({ names, place, onAsk, onClose }: SymbolMenuProps) {
               <DropdownMenu.Label className="truncate px-2 py-1 font-mono text-muted text-xs">
                 {only}
               </DropdownMenu.Label>
-              <Items name={only} onAsk={onAsk} />
+              <Items name={only} onAsk={choose} />
             </>
           )}
         </DropdownMenu.Content>

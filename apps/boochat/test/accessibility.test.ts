@@ -1,0 +1,43 @@
+// What keeps people out, as far as a machine can tell: every page, light and dark, wide and narrow.
+import { expect } from 'vitest';
+import { seriousFindings } from './support/axe.ts';
+import { boochat, serversSettled } from './support/boochat.ts';
+
+const chat = boochat({ mcpServers: { missing: { command: 'no-such-command-anywhere' } } });
+
+const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
+  (['wide', 'narrow'] as const).map((size) => ({ colorScheme, size })),
+);
+
+chat.test.each(looks)('no serious finding on any page, $colorScheme and $size', async (look) => {
+  await serversSettled(chat);
+  const page = await chat.open('/', look);
+  const check = async (what: string) => expect(await seriousFindings(page), what).toEqual([]);
+  const main = page.getByRole('main');
+
+  await main.getByRole('heading').first().waitFor();
+  await check('a new chat');
+  await page.goto('/explore?tool=overview');
+  await main.getByText('express').first().waitFor();
+  await check('Explore');
+  await page.goto('/servers');
+  await main.getByText('unavailable').waitFor();
+  await main.locator('details').evaluateAll((folds) => {
+    for (const fold of folds) fold.setAttribute('open', '');
+  });
+  await check('Servers');
+  await page.goto('/servers?file=src%2Fcart%2Fservice.ts%3A39');
+  await page.locator('.code-keyword').first().waitFor();
+  await page
+    .locator('.code-name', { hasText: /^chargeCard$/ })
+    .last()
+    .click();
+  await page.getByRole('menuitem', { name: 'Type' }).waitFor();
+  await check('the code, with a menu');
+  await page.getByRole('menuitem', { name: 'Type' }).click();
+  await page.getByRole('region', { name: 'Type of chargeCard' }).getByText('Promise<Receipt>').first().waitFor();
+  await check('the code, with an answer');
+  await page.goto('/nowhere');
+  await main.getByRole('heading').waitFor();
+  await check('no such page');
+});
