@@ -81,9 +81,11 @@ chat.test('by keyboard alone: the names of a line, a question, and back to where
 });
 
 chat.test('a long file is shown around its line, and the rest comes when it is asked for', async () => {
-  const page = await chat.open('/explore?file=src%2Fcatalog%2Fprices.ts%3A3000');
+  const page = await chat.open('/servers?file=src%2Fcatalog%2Fprices.ts%3A3000');
   await page.getByRole('link', { name: 'Line 3000', exact: true }).waitFor();
   expect(await isInSight(page, 'a[data-line="3000"]')).toBe(true);
+  // Only the code has moved.
+  expect(await isInSight(page, 'header nav')).toBe(true);
   expect(await page.getByRole('link', { name: 'Line 1', exact: true }).count()).toBe(0);
   await page.getByRole('button', { name: '1,999 more lines above' }).click();
   await page.getByRole('link', { name: 'Line 1999', exact: true }).waitFor();

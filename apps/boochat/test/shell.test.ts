@@ -56,6 +56,28 @@ describe('the shell', () => {
     await page.getByRole('heading', { level: 1, name: 'Explore' }).waitFor();
   });
 
+  chat.test('nothing foreign is loaded, and no script but the page’s own is run', async () => {
+    const page = await chat.open('/servers', { expects: [/Content Security Policy|elsewhere\.example/] });
+    const refused = await page.evaluate(async () => {
+      const seen: string[] = [];
+      const done = new Promise<void>((resolve) =>
+        document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
+          if (seen.push(effectiveDirective) === 3) resolve();
+        }),
+      );
+      const image = document.createElement('img');
+      image.src = 'https://elsewhere.example/pixel.png';
+      const script = document.createElement('script');
+      script.textContent = 'document.title = "taken over"';
+      document.body.append(image, script);
+      await fetch('https://elsewhere.example/').catch(() => {});
+      await done;
+      return seen.sort();
+    });
+    expect(refused).toEqual(['connect-src', 'img-src', 'script-src-elem']);
+    expect(await page.title()).not.toBe('taken over');
+  });
+
   chat.test('a server that is gone is missed, and the page goes on when it is back', async () => {
     const page = await chat.open('/servers', {
       expects: [/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/],

@@ -29,7 +29,8 @@ export function Shell() {
   const isCovered = isCodeOpen && isNarrow;
   useFocusOnArrival();
   return (
-    <div className="flex h-dvh flex-col">
+    // Clipped, so that nothing in it can make the document scroll: what is longer scrolls in its own place.
+    <div className="relative flex h-dvh flex-col overflow-clip">
       <div inert={isCovered}>
         <a
           href="#main"

@@ -99,7 +99,7 @@ function FileView({ path, line, onClose }: FileViewProps) {
         tabIndex={0}
         aria-label={`Lines of ${path}`}
         onKeyDown={moveAlongLines}
-        className="min-h-0 flex-1 overflow-auto"
+        className="relative min-h-0 flex-1 overflow-auto"
       >
         {file.isPending ? <Loading what={path} /> : null}
         {file.isError ? (
@@ -223,11 +223,19 @@ function useScrollTarget(
     if (wanted === undefined || startLine === undefined || endLine === undefined) return;
     if (wanted < startLine || wanted > endLine) return;
     target.current = undefined;
-    scroller.current?.querySelector(`a[data-line="${wanted}"]`)?.scrollIntoView({ block: 'center' });
+    if (scroller.current !== null) bringIntoSight(scroller.current, wanted);
   }, [scroller, line, startLine, endLine]);
   return (next) => {
     target.current = next;
   };
+}
+
+/** Unlike `scrollIntoView`, this moves nothing but the code. */
+function bringIntoSight(scroller: HTMLElement, line: number): void {
+  const row = scroller.querySelector(`a[data-line="${line}"]`);
+  if (row === null) return;
+  const [box, here] = [scroller.getBoundingClientRect(), row.getBoundingClientRect()];
+  scroller.scrollTop += here.top - box.top - (box.height - here.height) / 2;
 }
 
 /** Among line numbers, arrows lead from one to the next, as the tab key does not stop at each of them. */

@@ -43,7 +43,7 @@ export function SymbolAnswer({ question: { tool, symbol }, onClose }: SymbolAnsw
         </Button>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section tabIndex={0} aria-label="Answer" className="min-h-0 flex-1 overflow-auto px-3 pb-3 text-sm">
+      <section tabIndex={0} aria-label="Answer" className="relative min-h-0 flex-1 overflow-auto px-3 pb-3 text-sm">
         {answer.isPending ? <Loading what="the answer" /> : null}
         {answer.isError ? (
           <ErrorNote title="The tool was not run." error={answer.error} onRetry={() => void answer.refetch()} />

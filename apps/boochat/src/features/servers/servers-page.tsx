@@ -10,7 +10,7 @@ import { ServerCard } from './server-card.tsx';
 export function ServersPage() {
   usePageTitle('Servers');
   return (
-    <div className="h-full overflow-auto p-4">
+    <div className="relative h-full overflow-auto p-4">
       <div className="mx-auto max-w-4xl">
         <h1 className="font-semibold text-xl">Servers</h1>
         <p className="mt-1 text-muted text-sm">
