@@ -34,7 +34,11 @@ export const listChatsQuerySchema = z.object({
 export const chatListSchema = z.object({ chats: z.array(chatSummarySchema) });
 export type ChatList = z.infer<typeof chatListSchema>;
 
-export const createChatSchema = z.object({ title: z.string().max(200).optional() });
+export const createChatSchema = z.object({
+  title: z.string().max(200).optional(),
+  /** A branch: the new chat begins with the messages of this chat, up to and including this message. */
+  from: z.object({ chatId: chatIdSchema, messageId: z.string().max(64) }).optional(),
+});
 export type CreateChat = z.infer<typeof createChatSchema>;
 
 export const changeChatSchema = z.object({ title: z.string().trim().min(1).max(200) });

@@ -44,7 +44,14 @@ export {
   type Usage,
   usageSchema,
 } from './messages.ts';
-export { type ModelList, modelListSchema } from './models.ts';
+export {
+  type ModelList,
+  type ModelTest,
+  type ModelTestResult,
+  modelListSchema,
+  modelTestResultSchema,
+  modelTestSchema,
+} from './models.ts';
 export { type Problem, problemSchema } from './problem.ts';
 export { type McpServer, type McpServerList, mcpServerListSchema, mcpServerSchema } from './servers.ts';
 export {

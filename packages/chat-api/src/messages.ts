@@ -67,6 +67,8 @@ export const toolOutputSchema = z.looseObject({
   /** The same as data, for drawing it. */
   structured: z.unknown().optional(),
   parts: z.array(z.looseObject({ type: z.string() })).optional(),
+  /** From the call to its answer, as BooCode measured it. */
+  durationMs: z.number().optional(),
   /** The result was too long for the model: under this handle `read_result` gives all of it. */
   handle: z.string().optional(),
 });

@@ -34,11 +34,21 @@ export interface StoredResult {
   readonly text: string;
 }
 
+export interface NewChat {
+  readonly id: string;
+  readonly title: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  readonly messages?: readonly Message[];
+  readonly results?: readonly Omit<StoredResult, 'chatId'>[];
+}
+
 /** Methods about a chat that does not exist reject with `unknown_chat`, except where they say otherwise. */
 export interface ChatStore {
   /** The chat that was changed last comes first. */
   listChats(options: ListOptions): Promise<StoredChat[]>;
-  createChat(chat: { readonly id: string; readonly title: string; readonly createdAt: string }): Promise<StoredChat>;
+  /** With what it holds from the beginning, where it is no empty one; all of it or nothing is kept. */
+  createChat(chat: NewChat): Promise<StoredChat>;
   /** `undefined` where there is none. */
   getChat(id: string): Promise<StoredChatWithMessages | undefined>;
   setTitle(id: string, title: string): Promise<void>;

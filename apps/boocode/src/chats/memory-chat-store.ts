@@ -4,6 +4,7 @@ import {
   asCut,
   type ChatStore,
   type ListOptions,
+  type NewChat,
   type StoredChat,
   type StoredChatWithMessages,
   type StoredResult,
@@ -36,9 +37,14 @@ export class MemoryChatStore implements ChatStore {
       .map(summaryOf);
   }
 
-  async createChat(chat: { id: string; title: string; createdAt: string }): Promise<StoredChat> {
-    const entry = { chat: { ...chat, updatedAt: chat.createdAt }, changed: ++this.#changes, messages: [] };
+  async createChat({ messages = [], results = [], ...chat }: NewChat): Promise<StoredChat> {
+    const entry: Entry = {
+      chat: { ...chat, updatedAt: chat.createdAt },
+      changed: ++this.#changes,
+      messages: structuredClone([...messages]),
+    };
     this.#entries.set(chat.id, entry);
+    for (const result of results) this.#results.set(result.handle, { ...result, chatId: chat.id });
     return summaryOf(entry);
   }
 

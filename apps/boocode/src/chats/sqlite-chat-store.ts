@@ -12,6 +12,7 @@ import {
   asCut,
   type ChatStore,
   type ListOptions,
+  type NewChat,
   type StoredChat,
   type StoredChatWithMessages,
   type StoredResult,
@@ -50,11 +51,15 @@ export class SqliteChatStore implements ChatStore {
     return this.#all(`${selectChats} ${where} ORDER BY changed DESC LIMIT ?2`, pattern, limit) as StoredChat[];
   }
 
-  async createChat(chat: { id: string; title: string; createdAt: string }): Promise<StoredChat> {
+  async createChat({ messages = [], results = [], ...chat }: NewChat): Promise<StoredChat> {
     const sql = `INSERT INTO chats (id, title, folded_title, created_at, updated_at, changed)
       VALUES (?, ?, ?, ?, ?, ${nextChange})`;
-    this.#run(sql, chat.id, chat.title, fold(chat.title), chat.createdAt, chat.createdAt);
-    return { ...chat, updatedAt: chat.createdAt, messageCount: 0 };
+    this.#transaction(() => {
+      this.#run(sql, chat.id, chat.title, fold(chat.title), chat.createdAt, chat.createdAt);
+      for (const message of messages) this.#putMessage(chat.id, message);
+      for (const { handle, tool, text } of results) this.#run(upsertResult, handle, chat.id, tool, text);
+    });
+    return { ...chat, updatedAt: chat.createdAt, messageCount: messages.length };
   }
 
   async getChat(id: string): Promise<StoredChatWithMessages | undefined> {
@@ -74,11 +79,10 @@ export class SqliteChatStore implements ChatStore {
   }
 
   async saveMessage(chatId: string, message: Message): Promise<void> {
-    const { id, metadata } = message;
     this.#transaction(() => {
       const sql = `UPDATE chats SET updated_at = ?, changed = ${nextChange} WHERE id = ?`;
       if (this.#run(sql, new Date().toISOString(), chatId) === 0) throw unknownChat(chatId);
-      this.#run(upsertMessage, chatId, id, metadata.status, JSON.stringify(message), fold(searchableText(message)));
+      this.#putMessage(chatId, message);
     });
   }
 
@@ -108,8 +112,7 @@ export class SqliteChatStore implements ChatStore {
 
   async saveResult({ handle, chatId, tool, text }: StoredResult): Promise<void> {
     if (this.#all('SELECT 1 FROM chats WHERE id = ?', chatId).length === 0) throw unknownChat(chatId);
-    const sql = 'INSERT OR REPLACE INTO results (handle, chat_id, tool, text) VALUES (?, ?, ?, ?)';
-    this.#run(sql, handle, chatId, tool, text);
+    this.#run(upsertResult, handle, chatId, tool, text);
   }
 
   async getResult(handle: string): Promise<StoredResult | undefined> {
@@ -121,6 +124,11 @@ export class SqliteChatStore implements ChatStore {
     this.#statements.clear();
     this.#database.close();
     this.#lock?.close();
+  }
+
+  #putMessage(chatId: string, message: Message): void {
+    const { id, metadata } = message;
+    this.#run(upsertMessage, chatId, id, metadata.status, JSON.stringify(message), fold(searchableText(message)));
   }
 
   #run(sql: string, ...values: (string | number)[]): number {
@@ -181,6 +189,8 @@ const selectChats = `SELECT id, title, created_at AS createdAt, updated_at AS up
   (SELECT count(*) FROM messages WHERE chat_id = chats.id) AS messageCount FROM chats`;
 
 const nextChange = '(SELECT coalesce(max(changed), 0) + 1 FROM chats)';
+
+const upsertResult = 'INSERT OR REPLACE INTO results (handle, chat_id, tool, text) VALUES (?, ?, ?, ?)';
 
 const upsertMessage = `INSERT INTO messages (chat_id, position, id, status, body, folded_text)
   VALUES (?1, (SELECT coalesce(max(position), 0) + 1 FROM messages WHERE chat_id = ?1), ?2, ?3, ?4, ?5)

@@ -1,6 +1,6 @@
 /** What every route has in common: its types come from its schemas, and what goes wrong has a code. */
 import { problemSchema } from '@boocontext/chat-api';
-import type { FastifyError, FastifyInstance, FastifyPluginAsync } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { BoocodeError, type BoocodeErrorCode } from '../errors.ts';
@@ -34,6 +34,15 @@ export const apiPlugin: FastifyPluginAsync = fastifyPlugin(async (app) => {
     return reply.code(problem.status).send({ error: { code: problem.code, message: problem.message } });
   });
 });
+
+/** Aborted when whoever asked has gone before the answer: nobody would hear it. */
+export function goneSignal(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}
 
 interface ProblemAnswer {
   readonly status: number;

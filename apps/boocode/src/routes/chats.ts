@@ -15,6 +15,7 @@ import {
 } from '@boocontext/chat-api';
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
+import { branchOf } from '../chats/branch-chat.ts';
 import type { ChatStore, StoredChat, StoredChatWithMessages } from '../chats/chat-store.ts';
 import { toMarkdown } from '../chats/markdown.ts';
 import { BoocodeError } from '../errors.ts';
@@ -46,6 +47,12 @@ export const chatRoutes: FastifyPluginAsync<ChatRoutesOptions> = async (app, { s
     if (chat === undefined) throw new BoocodeError('unknown_chat', `there is no chat ${id}`);
     return chat;
   };
+  const readBranch = async ({ chatId, messageId }: { readonly chatId: string; readonly messageId: string }) => {
+    const chat = await read(chatId);
+    const content = await branchOf(store, chat, messageId);
+    if (content === undefined) throw new BoocodeError('not_found', `there is no message ${messageId} in this chat`);
+    return { title: `${chat.title.slice(0, 190)} (branch)`, content };
+  };
 
   api.get(
     '/api/chats',
@@ -64,10 +71,16 @@ export const chatRoutes: FastifyPluginAsync<ChatRoutesOptions> = async (app, { s
   api.post(
     '/api/chats',
     {
-      schema: { summary: 'A new chat', body: createChatSchema, response: { 201: chatSummarySchema, ...problems } },
+      schema: {
+        summary: 'A new chat; with `from` one that goes on from a message of another chat',
+        body: createChatSchema,
+        response: { 201: chatSummarySchema, ...problems },
+      },
     },
-    async ({ body }, reply) => {
-      const chat = { id: randomUUID(), title: body.title ?? '', createdAt: new Date().toISOString() };
+    async ({ body: { title, from } }, reply) => {
+      const base = from === undefined ? { title: '', content: {} } : await readBranch(from);
+      const createdAt = new Date().toISOString();
+      const chat = { id: randomUUID(), title: title ?? base.title, createdAt, ...base.content };
       return reply.code(201).send(summary(await store.createChat(chat)));
     },
   );

@@ -1,8 +1,9 @@
-import { type ModelList, modelListSchema } from '@boocontext/chat-api';
+import { type ModelList, modelListSchema, modelTestResultSchema, modelTestSchema } from '@boocontext/chat-api';
 import type { FastifyPluginAsync } from 'fastify';
-import { z } from 'zod';
 import type { ModelConfig } from '../config/config.ts';
-import { problems, typed } from './api.ts';
+import { listModels } from '../turns/list-models.ts';
+import { tryModel } from '../turns/try-model.ts';
+import { goneSignal, problems, typed } from './api.ts';
 
 export const modelRoutes: FastifyPluginAsync<{ readonly model: ModelConfig | undefined }> = async (app, { model }) => {
   let known: { readonly list: ModelList; readonly until: number } | undefined;
@@ -19,22 +20,28 @@ export const modelRoutes: FastifyPluginAsync<{ readonly model: ModelConfig | und
       return known.list;
     },
   );
+  typed(app).post(
+    '/api/models/test',
+    {
+      config: { rateLimit: { max: 20, timeWindow: 60_000 } },
+      schema: {
+        summary: 'Tries a model server: asks for its models and for one short answer; nothing is kept of it',
+        body: modelTestSchema,
+        response: { 200: modelTestResultSchema, ...problems },
+      },
+    },
+    async ({ body }, reply) => await tryModel(body, { timeoutMs: 60_000, signal: goneSignal(reply) }),
+  );
 };
 
-const answerSchema = z.object({ data: z.array(z.looseObject({ id: z.string() })) });
-
-async function askForModels({ baseUrl, apiKey, defaultModel }: ModelConfig): Promise<ModelList> {
+async function askForModels(model: ModelConfig): Promise<ModelList> {
+  const { defaultModel } = model;
   const base = { configured: true, defaultModel };
   try {
-    const response = await fetch(`${baseUrl.replace(/\/+$/, '')}/models`, {
-      headers: apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` },
-      signal: AbortSignal.timeout(5_000),
-    });
-    if (!response.ok) throw new Error(`it answers with status ${response.status}`);
-    const ids = answerSchema.parse(await response.json()).data.map(({ id }) => id);
+    const ids = await listModels(model, AbortSignal.timeout(5_000));
     return { ...base, models: [...new Set([defaultModel, ...ids])].sort().map((id) => ({ id })) };
   } catch (error) {
-    const reason = error instanceof z.ZodError ? 'its answer is no list of models' : String((error as Error).message);
+    const reason = (error as Error).message;
     return { ...base, models: [{ id: defaultModel }], problem: `The model server's list is not there: ${reason}` };
   }
 }

@@ -1,11 +1,11 @@
 import { callToolSchema, toolListSchema, toolResultSchema } from '@boocontext/chat-api';
-import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import { BoocodeError } from '../errors.ts';
 import type { McpServers } from '../mcp/mcp-servers.ts';
 import type { ToolDef } from '../tools/tool-def.ts';
 import type { ToolRegistry } from '../tools/tool-registry.ts';
-import { problems, typed } from './api.ts';
+import { goneSignal, problems, typed } from './api.ts';
 
 export interface ToolRoutesOptions {
   readonly servers: McpServers;
@@ -55,13 +55,4 @@ function show({ name, description, source, isReadOnly, jsonSchema }: ToolDef) {
     readOnly: isReadOnly,
     inputSchema: { ...jsonSchema },
   };
-}
-
-/** Aborted when whoever asked has gone before the answer: nobody would hear it. */
-function goneSignal(reply: FastifyReply): AbortSignal {
-  const controller = new AbortController();
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) controller.abort();
-  });
-  return controller.signal;
 }

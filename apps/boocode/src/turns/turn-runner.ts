@@ -249,30 +249,33 @@ export class TurnRunner {
     return all.filter((tool) => allowed.has(tool.name));
   }
 
-  async #callTool(running: RunningTurn, name: string, args: unknown, context: ToolContext): Promise<ToolResult> {
+  async #callTool(running: RunningTurn, name: string, args: unknown, context: ToolContext): Promise<TimedResult> {
     if (!this.#offeredTools(running).some((tool) => tool.name === name)) {
       const message = `There is no tool ${name} that you may use here.`;
       return { error: true, output: message, reason: { code: 'unknown_tool', message } };
     }
     const { signal } = running.turn;
+    const begunAt = performance.now();
     const call = this.#options.tools.call(name, args, context);
     // A tool that does not listen to the signal must not keep a stopped turn alive.
-    return await Promise.race([call, cancelled(name, signal)]);
+    const result = await Promise.race([call, cancelled(name, signal)]);
+    return { ...result, durationMs: Math.round(performance.now() - begunAt) };
   }
 
   async #showResult(
     place: { readonly store: ChatStore; readonly chatId: string; readonly tool: string },
-    result: ToolResult,
+    result: TimedResult,
   ): Promise<ShownOutput> {
     const { text, handle } = await cutLongResult(result.output, place);
     if (result.error) return { error: true, text };
-    const { structured, parts } = result;
+    const { structured, parts, durationMs } = result;
     const fits = (value: unknown) =>
       value !== undefined && Buffer.byteLength(JSON.stringify(value)) <= this.#limits.maxStructuredBytes;
     const output = {
       output: text,
       ...(fits(structured) ? { structured } : {}),
       ...(fits(parts) ? { parts } : {}),
+      ...(durationMs === undefined ? {} : { durationMs }),
       ...(handle === undefined ? {} : { handle }),
     };
     return { error: false, output };
@@ -367,6 +370,11 @@ export class TurnRunner {
     this.#options.log({ level: 'warn', message });
     return { code, message };
   }
+}
+
+/** `durationMs` is left out where nothing was called. */
+interface TimedResult extends ToolResult {
+  readonly durationMs?: number;
 }
 
 interface RunningTurn {

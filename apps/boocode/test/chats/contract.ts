@@ -28,6 +28,19 @@ export function chatStoreContract(name: string, open: () => ChatStore): void {
       expect((await store.getChat('a'))?.messageCount).toBe(3);
     });
 
+    test('a chat may hold messages and results from the beginning', async () => {
+      const store = open();
+      const messages = [message('1', 'one'), message('2', 'a garden')];
+      const results = [{ handle: 'h', tool: 'grep', text: 'all of it' }];
+      const created = await store.createChat({ id: 'a', title: 'A', createdAt: at, messages, results });
+      expect(created).toEqual({ id: 'a', title: 'A', createdAt: at, updatedAt: at, messageCount: 2 });
+      expect((await store.getChat('a'))?.messages).toEqual(messages);
+      expect(await store.getResult('h')).toEqual({ handle: 'h', chatId: 'a', tool: 'grep', text: 'all of it' });
+      await store.saveMessage('a', message('3', 'three'));
+      expect((await store.getChat('a'))?.messages.map(({ id }) => id)).toEqual(['1', '2', '3']);
+      expect(await ids(store, { query: 'garden', limit: 9 })).toEqual(['a']);
+    });
+
     test('a message that is saved again replaces itself where it stands', async () => {
       const store = open();
       await create(store, 'a');

@@ -3,9 +3,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { until } from '@boocontext/test-support';
+import type { ModelTestResult } from '@boocontext/chat-api';
+import { type Script, startModelServer, until } from '@boocontext/test-support';
 import { describe, expect, test } from 'vitest';
-import { openApp, temporaryDirectory } from '../support/bench.ts';
+import { closeAfterTest, openApp, temporaryDirectory } from '../support/bench.ts';
 
 interface OpenApi {
   readonly paths: Record<string, Record<string, { summary?: string; responses: Record<string, unknown> }>>;
@@ -40,6 +41,7 @@ test('every route is described, with what it answers and how it fails', async ()
     'POST /api/chats/{id}/messages',
     'POST /api/chats/{id}/stop',
     'POST /api/mcp/servers/{name}/reconnect',
+    'POST /api/models/test',
     'POST /api/tools/{name}/call',
   ]);
 });
@@ -161,6 +163,52 @@ describe('models', () => {
       models: [{ id: 'mine' }],
       problem: expect.stringContaining('not there'),
     });
+  });
+});
+
+describe('a model server that is tried', () => {
+  const tried = async (reply: Script, model = 'scripted') => {
+    const server = await startModelServer(reply);
+    closeAfterTest(() => server.close());
+    const { post } = await openApp();
+    const body = { baseUrl: server.url, apiKey: 'a-secret-key', model };
+    const answer = await post<ModelTestResult>('/api/models/test', body);
+    expect(answer.text).not.toContain('a-secret-key');
+    return { ...answer.body, messages: answer.body.steps.map(({ message }) => message), server };
+  };
+
+  test('works when it has answered', async () => {
+    const { ok, models, messages, server } = await tried(() => ({ text: 'yes' }));
+    expect({ ok, models, messages }).toEqual({
+      ok: true,
+      models: ['scripted', 'another'],
+      messages: ['It is there and offers 2 models, scripted among them.', 'scripted answered.'],
+    });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test('says that the model is not in its list', async () => {
+    expect((await tried(() => ({ text: 'yes' }), 'mine')).messages[0]).toContain('mine is not among them');
+  });
+
+  test('says that it refuses the key, and asks once only', async () => {
+    const { ok, messages, server } = await tried(() => ({ status: 401, message: 'a-secret-key is wrong' }));
+    expect(ok).toBe(false);
+    expect(messages[1]).toMatch(/refused with status 401: \*\*\* is wrong/);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test('says that nothing is there', async () => {
+    const { post } = await openApp();
+    const { body } = await post<ModelTestResult>('/api/models/test', { baseUrl: 'http://127.0.0.1:1/v1', model: 'm' });
+    expect(body.steps.map(({ ok }) => ok)).toEqual([false, false]);
+    expect(body).toMatchObject({ ok: false, models: [] });
+    expect(body.steps[1]?.message).toContain('cannot be reached');
+  });
+
+  test.each(['ftp://127.0.0.1/v1', 'file:///etc/passwd', 'nonsense'])('is not asked at %s', async (baseUrl) => {
+    const { post } = await openApp();
+    expect((await post('/api/models/test', { baseUrl, model: 'm' })).status).toBe(400);
   });
 });
 
