@@ -1,13 +1,75 @@
-import { usePageTitle } from '../../ui/page-title.ts';
+/** The chats: all of them at the side, and one that is open. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useParams, useRouter } from '@tanstack/react-router';
+import { Menu, X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { useState } from 'react';
+import { Conversation } from './conversation.tsx';
+import { ChatList } from './list/chat-list.tsx';
+import { newSession, sessionOf } from './session/sessions.ts';
 
-/** A chat: its messages, and where the next one is written. */
 export function ChatPage() {
-  usePageTitle('Chat');
+  const { chatId } = useParams({ strict: false });
+  const [isDrawerOpen, setIsDrawerOpen] = useState(false);
   return (
-    <div className="flex h-full flex-col">
-      <div className="flex-1 overflow-auto p-4">
-        <h1 className="font-semibold text-xl">Chat</h1>
+    <div className="flex h-full min-h-0">
+      <div className="w-64 shrink-0 border-line border-r bg-page max-lg:hidden">
+        <ChatList currentId={chatId} onChosen={() => {}} />
+      </div>
+      <div className="flex min-w-0 flex-1 flex-col">
+        <Dialog.Root open={isDrawerOpen} onOpenChange={setIsDrawerOpen}>
+          <Dialog.Trigger className="flex items-center gap-1.5 self-start rounded px-3 py-1.5 text-muted text-sm hover:text-text lg:hidden">
+            <Menu size={16} aria-hidden="true" />
+            All chats
+          </Dialog.Trigger>
+          <Dialog.Portal>
+            <Dialog.Overlay className="fixed inset-0 z-40 bg-black/40" />
+            <Dialog.Content
+              aria-describedby={undefined}
+              className="fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] flex-col bg-page shadow-xl"
+            >
+              <div className="flex items-center justify-between px-3 pt-2">
+                <Dialog.Title className="font-semibold">Chats</Dialog.Title>
+                <Dialog.Close aria-label="Close" className="rounded p-1.5 text-muted hover:text-text">
+                  <X size={16} aria-hidden="true" />
+                </Dialog.Close>
+              </div>
+              <div className="min-h-0 flex-1">
+                <ChatList currentId={chatId} onChosen={() => setIsDrawerOpen(false)} />
+              </div>
+            </Dialog.Content>
+          </Dialog.Portal>
+        </Dialog.Root>
+        <div className="min-h-0 flex-1">
+          {chatId === undefined ? <NewChat /> : <OpenChat key={chatId} chatId={chatId} />}
+        </div>
       </div>
     </div>
   );
+}
+
+function OpenChat({ chatId }: { readonly chatId: string }) {
+  const queryClient = useQueryClient();
+  return <Conversation session={sessionOf(chatId, queryClient)} />;
+}
+
+/** Its address changes with the first message, unless the person has gone to look at something else by then. */
+function NewChat() {
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  const [session] = useState(() =>
+    newSession({
+      queryClient,
+      onCreated: (chatId) => {
+        if (router.state.location.pathname !== '/') return;
+        void router.navigate({
+          to: '/chats/$chatId',
+          params: { chatId },
+          search: (before) => ({ file: before.file }),
+          replace: true,
+        });
+      },
+    }),
+  );
+  return <Conversation session={session} />;
 }

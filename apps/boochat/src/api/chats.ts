@@ -1,0 +1,47 @@
+/** What is asked of the server about chats, besides the turn itself. */
+import { chatSchema, chatSummarySchema, stoppedSchema } from '@boocontext/chat-api';
+import { z } from 'zod';
+import { request, requestJson } from './request.ts';
+
+function place(id: string): string {
+  return `/api/chats/${encodeURIComponent(id)}`;
+}
+
+export function readChat(id: string) {
+  return requestJson(place(id), chatSchema);
+}
+
+export function createChat() {
+  return requestJson('/api/chats', chatSummarySchema, { method: 'POST', body: {} });
+}
+
+/** A new chat that holds the messages of another one, up to and including this one. */
+export function branchChat(chatId: string, messageId: string) {
+  return requestJson('/api/chats', chatSummarySchema, { method: 'POST', body: { from: { chatId, messageId } } });
+}
+
+export function renameChat(id: string, title: string) {
+  return requestJson(place(id), chatSummarySchema, { method: 'PATCH', body: { title } });
+}
+
+export async function deleteChat(id: string): Promise<void> {
+  await request(place(id), { method: 'DELETE' });
+}
+
+/** Answers when the turn has ended and is saved. */
+export function stopTurn(id: string) {
+  return requestJson(`${place(id)}/stop`, stoppedSchema, { method: 'POST', body: {} });
+}
+
+/** The chat as a file. Fetched rather than linked to, since a link cannot carry a token. */
+export async function exportChat(id: string, format: 'markdown' | 'json'): Promise<Blob> {
+  return await (await request(`${place(id)}/export?format=${format}`)).blob();
+}
+
+const errorShape = z.object({ message: z.string() });
+
+/** The words of whatever was thrown. */
+export function messageOf(error: unknown): string {
+  const read = errorShape.safeParse(error);
+  return read.success ? read.data.message : String(error);
+}

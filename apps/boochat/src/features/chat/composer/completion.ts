@@ -1,0 +1,56 @@
+/** What the word at the caret can be completed to: commands after `/`, files after `@`. */
+import type { Tool } from '@boocontext/chat-api';
+
+export interface Wanted {
+  readonly kind: 'command' | 'file';
+  /** What was written after the sign. */
+  readonly query: string;
+  /** Where the sign stands. */
+  readonly start: number;
+}
+
+export interface Suggestion {
+  readonly label: string;
+  readonly detail: string;
+  /** Takes the place of the sign and what follows it. */
+  readonly text: string;
+}
+
+export function wantedAt(text: string, caret: number): Wanted | undefined {
+  const before = text.slice(0, caret);
+  const command = /^\s*\/([\w-]*)$/.exec(before);
+  if (command !== null) return { kind: 'command', query: command[1] ?? '', start: before.indexOf('/') };
+  const file = /(?:^|[\s(])@([^\s@]*)$/.exec(before);
+  if (file === null) return undefined;
+  const query = file[1] ?? '';
+  return { kind: 'file', query, start: caret - query.length - 1 };
+}
+
+export function suggestCommands(tools: readonly Tool[], query: string): Suggestion[] {
+  const wanted = query.toLowerCase();
+  return tools
+    .map((tool) => ({ tool, name: commandName(tool.name) }))
+    .filter(({ name }) => name.toLowerCase().includes(wanted))
+    .sort((a, b) => rank(a, wanted) - rank(b, wanted))
+    .map(({ tool, name }) => ({ label: `/${name}`, detail: firstSentence(tool.description), text: `/${name} ` }));
+}
+
+export function suggestFiles(paths: readonly string[]): Suggestion[] {
+  return paths.map((path) => ({ label: path, detail: '', text: `${path} ` }));
+}
+
+const prefix = 'boocontext_';
+
+/** The server knows the tools of boocontext by their short names too. */
+function commandName(toolName: string): string {
+  return toolName.startsWith(prefix) ? toolName.slice(prefix.length) : toolName;
+}
+
+/** Names that begin so come first, and among them those of boocontext. */
+function rank({ tool, name }: { readonly tool: Tool; readonly name: string }, wanted: string): number {
+  return (name.toLowerCase().startsWith(wanted) ? 0 : 2) + (tool.name.startsWith(prefix) ? 0 : 1);
+}
+
+function firstSentence(description: string): string {
+  return description.split(/(?<=[.!?:])\s/)[0] ?? '';
+}

@@ -1,0 +1,168 @@
+/** Where the next message is written. Enter sends; what is begun is kept, for each chat. */
+import { SendHorizontal, Square } from 'lucide-react';
+import { useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import type { TurnRequest } from '../session/chat-session.ts';
+import { AgentPicker } from './agent-picker.tsx';
+import { type Suggestion, wantedAt } from './completion.ts';
+import { ModelPicker } from './model-picker.tsx';
+import { draftKey, useRemembered } from './remembered.ts';
+import { optionId, SuggestionList } from './suggestion-list.tsx';
+import { useChoices } from './use-choices.ts';
+import { useSuggestions } from './use-suggestions.ts';
+
+export interface ComposerHandle {
+  /** Puts a text there, to be changed or sent. */
+  write(text: string): void;
+  /** With the agent and the model that are chosen. */
+  complete(request: TurnRequest): TurnRequest;
+}
+
+interface ComposerProps {
+  readonly chatId: string | undefined;
+  readonly isRunning: boolean;
+  readonly isStopping: boolean;
+  /** The server does not answer at the moment. */
+  readonly isLost: boolean;
+  readonly onSend: (request: TurnRequest) => void;
+  readonly onStop: () => void;
+  readonly ref: React.Ref<ComposerHandle>;
+}
+
+export function Composer({ chatId, isRunning, isStopping, isLost, onSend, onStop, ref }: ComposerProps) {
+  const [text, setText] = useRemembered(draftKey(chatId));
+  const [agent, setAgent] = useRemembered('boochat-agent');
+  const [model, setModel] = useRemembered('boochat-model');
+  const usable = useChoices();
+  const [caret, setCaret] = useState(0);
+  const [active, setActive] = useState(0);
+  const [isDismissed, setIsDismissed] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
+  const wanted = isDismissed ? undefined : wantedAt(text, caret);
+  const suggestions = useSuggestions(wanted);
+  const isOpen = suggestions.length > 0;
+  const activeIndex = Math.min(active, suggestions.length - 1);
+
+  const complete = (request: TurnRequest): TurnRequest => ({
+    agent: usable.agent(agent),
+    model: usable.model(model),
+    ...request,
+  });
+  useImperativeHandle(ref, () => ({
+    write: (next) => {
+      setText(next);
+      field.current?.focus();
+    },
+    complete,
+  }));
+
+  useEffect(() => {
+    // On a touch screen the keyboard would cover the chat.
+    if (window.matchMedia('(pointer: fine)').matches) field.current?.focus();
+  }, []);
+
+  const send = () => {
+    if (text.trim() === '' || isRunning || isLost) return;
+    onSend(complete({ text: text.trim() }));
+    setText('');
+    setIsDismissed(false);
+  };
+  const pick = (suggestion: Suggestion) => {
+    const start = wanted?.start ?? 0;
+    const next = `${text.slice(0, start)}${suggestion.text}${text.slice(caret).trimStart()}`;
+    setText(next);
+    const end = start + suggestion.text.length;
+    setCaret(end);
+    setActive(0);
+    requestAnimationFrame(() => field.current?.setSelectionRange(end, end));
+  };
+  const onKeyDown = (event: React.KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    const suggestion = suggestions[activeIndex];
+    if (suggestion !== undefined) {
+      const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+      if (step !== 0) {
+        event.preventDefault();
+        setActive((activeIndex + step + suggestions.length) % suggestions.length);
+        return;
+      }
+      if (event.key === 'Escape') {
+        event.preventDefault();
+        setIsDismissed(true);
+        return;
+      }
+      // What is written out in full is meant, and is sent.
+      const isWritten = text.slice(wanted?.start).trim().replace(/^@/, '') === suggestion.text.trim();
+      if (event.key === 'Tab' || (event.key === 'Enter' && !event.shiftKey && !isWritten)) {
+        event.preventDefault();
+        pick(suggestion);
+        return;
+      }
+    }
+    if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault();
+      send();
+    }
+  };
+
+  return (
+    <form
+      className="mx-auto w-full max-w-3xl px-3 pb-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <div className="relative rounded-xl border border-line-strong bg-surface focus-within:border-accent">
+        {isOpen ? (
+          <SuggestionList id={`${id}-list`} suggestions={suggestions} active={activeIndex} onPick={pick} />
+        ) : null}
+        <p role="status" className="sr-only">
+          {isOpen ? `${suggestions.length} suggestions` : ''}
+        </p>
+        <label htmlFor={id} className="sr-only">
+          Message
+        </label>
+        <textarea
+          id={id}
+          ref={field}
+          value={text}
+          rows={1}
+          placeholder="Ask about the code; / for commands, @ for files"
+          aria-autocomplete="list"
+          aria-haspopup="listbox"
+          aria-controls={isOpen ? `${id}-list` : undefined}
+          aria-activedescendant={isOpen ? optionId(`${id}-list`, activeIndex) : undefined}
+          onChange={(event) => {
+            setText(event.target.value);
+            setCaret(event.target.selectionStart);
+            setActive(0);
+            setIsDismissed(false);
+          }}
+          onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
+          onBlur={() => setIsDismissed(true)}
+          onFocus={() => setIsDismissed(false)}
+          onKeyDown={onKeyDown}
+          className="field-sizing-content max-h-60 min-h-11 w-full resize-none rounded-xl bg-transparent px-3.5 pt-2.5 pb-1 outline-none placeholder:text-muted"
+        />
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-2.5 pb-2">
+          <AgentPicker value={agent} onChange={setAgent} />
+          <ModelPicker value={model} onChange={setModel} />
+          <span className="flex-1" />
+          {isRunning ? (
+            <Button look="danger" onClick={onStop} disabled={isStopping}>
+              <Square size={14} aria-hidden="true" />
+              {isStopping ? 'Stopping …' : 'Stop'}
+            </Button>
+          ) : (
+            <Button type="submit" look="primary" disabled={text.trim() === '' || isLost}>
+              <SendHorizontal size={14} aria-hidden="true" />
+              Send
+            </Button>
+          )}
+        </div>
+      </div>
+    </form>
+  );
+}

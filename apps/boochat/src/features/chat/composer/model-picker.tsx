@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { modelsQuery } from '../../../api/queries.ts';
+
+interface ModelPickerProps {
+  /** Empty: the agent's own, else the server's default. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** Nothing where no model is configured: the page then says how to get one. */
+export function ModelPicker({ value, onChange }: ModelPickerProps) {
+  const models = useQuery(modelsQuery);
+  if (models.data?.configured !== true) return null;
+  const { defaultModel, models: offered, problem } = models.data;
+  const isOffered = value === '' || offered.some(({ id }) => id === value);
+  return (
+    <label className="flex items-center gap-1.5 text-muted text-xs" title={problem}>
+      Model
+      <select
+        value={isOffered ? value : ''}
+        onChange={(event) => onChange(event.target.value)}
+        className="max-w-44 truncate rounded-md bg-raised px-1.5 py-1 text-sm text-text"
+      >
+        <option value="">{defaultModel === undefined ? 'Default' : `Default: ${defaultModel}`}</option>
+        {offered.map(({ id }) => (
+          <option key={id} value={id}>
+            {id}
+          </option>
+        ))}
+      </select>
+      {problem === undefined ? null : <span className="text-caution">list missing</span>}
+    </label>
+  );
+}

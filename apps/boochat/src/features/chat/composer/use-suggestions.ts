@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
+import { z } from 'zod';
+import { callTool } from '../../../api/call-tool.ts';
+import { toolsQuery } from '../../../api/queries.ts';
+import { type Suggestion, suggestCommands, suggestFiles, type Wanted } from './completion.ts';
+
+const maxSuggestions = 12;
+
+/** Empty while nothing fits, or nothing is known yet. */
+export function useSuggestions(wanted: Wanted | undefined): readonly Suggestion[] {
+  const tools = useQuery({ ...toolsQuery, enabled: wanted?.kind === 'command' });
+  const query = useDeferredValue(wanted?.kind === 'file' ? wanted.query : undefined);
+  const files = useQuery({
+    queryKey: ['files-named', query],
+    queryFn: ({ signal }) => findFiles(query ?? '', signal),
+    enabled: query !== undefined,
+    placeholderData: (before) => before,
+    staleTime: 30_000,
+  });
+  if (wanted === undefined) return [];
+  const all =
+    wanted.kind === 'command'
+      ? suggestCommands(tools.data?.tools ?? [], wanted.query)
+      : suggestFiles((files.data ?? []).filter((path) => path.toLowerCase().includes(wanted.query.toLowerCase())));
+  return all.slice(0, wanted.kind === 'command' ? all.length : maxSuggestions);
+}
+
+const foundSchema = z.object({ files: z.array(z.string()) });
+const listedSchema = z.object({ entries: z.array(z.object({ path: z.string(), kind: z.string() })) });
+
+async function findFiles(query: string, signal: AbortSignal): Promise<readonly string[]> {
+  if (query === '') {
+    const { structured } = await callTool('list_files', { depth: 2, limit: 60 }, signal);
+    const read = listedSchema.safeParse(structured);
+    return read.success ? read.data.entries.filter(({ kind }) => kind === 'file').map(({ path }) => path) : [];
+  }
+  const { structured } = await callTool('find_files', { pattern: query, limit: 200 }, signal);
+  const read = foundSchema.safeParse(structured);
+  return read.success ? [...read.data.files].sort((a, b) => distance(a, query) - distance(b, query)) : [];
+}
+
+/** Files whose own name begins so come first, then those with the shorter path. */
+function distance(path: string, query: string): number {
+  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+  return path.length + (name.startsWith(query.toLowerCase()) ? 0 : 1_000);
+}

@@ -1,0 +1,140 @@
+import type { ChatSummary } from '@boocontext/chat-api';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Ellipsis } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import { useState } from 'react';
+import { exportChat, renameChat } from '../../../api/chats.ts';
+import { openSession, tellOthers } from '../session/sessions.ts';
+import { saveFile } from './save-file.ts';
+
+interface ChatListItemProps {
+  readonly chat: ChatSummary;
+  readonly isCurrent: boolean;
+  readonly onChosen: () => void;
+  readonly onDelete: () => void;
+}
+
+export function ChatListItem({ chat, isCurrent, onChosen, onDelete }: ChatListItemProps) {
+  const [isRenaming, setIsRenaming] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const title = chat.title === '' ? 'New chat' : chat.title;
+  const exportAs = async (format: 'markdown' | 'json') => {
+    try {
+      saveFile(await exportChat(chat.id, format), `chat-${chat.id}.${format === 'json' ? 'json' : 'md'}`);
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+  };
+  if (isRenaming) {
+    return (
+      <li>
+        <RenameForm chat={chat} onDone={() => setIsRenaming(false)} />
+      </li>
+    );
+  }
+  return (
+    <li className="group flex flex-wrap items-center rounded-md hover:bg-raised has-[a:focus-visible]:bg-raised">
+      <Link
+        to="/chats/$chatId"
+        params={{ chatId: chat.id }}
+        search={(before) => ({ file: before.file })}
+        aria-current={isCurrent ? 'page' : undefined}
+        onClick={onChosen}
+        title={title}
+        className={`min-w-0 flex-1 truncate rounded-md px-2 py-1 text-sm ${isCurrent ? 'bg-accent-soft font-medium text-accent' : ''}`}
+      >
+        {title}
+      </Link>
+      {chat.running ? (
+        <span
+          role="img"
+          aria-label="running"
+          title="An answer is being written"
+          className="pulse mx-1 size-2 shrink-0 rounded-full bg-accent"
+        />
+      ) : null}
+      <DropdownMenu.Root>
+        <DropdownMenu.Trigger
+          aria-label={`More for ${title}`}
+          className="shrink-0 rounded p-1.5 text-muted opacity-0 hover:text-text focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 data-[state=open]:opacity-100 pointer-coarse:opacity-100"
+        >
+          <Ellipsis size={15} aria-hidden="true" />
+        </DropdownMenu.Trigger>
+        <DropdownMenu.Portal>
+          <DropdownMenu.Content
+            align="end"
+            // The field for the new title takes the focus instead.
+            onCloseAutoFocus={(event) => event.preventDefault()}
+            className="z-50 min-w-44 rounded-lg border border-line-strong bg-surface p-1 text-sm shadow-xl"
+          >
+            <Item onSelect={() => setIsRenaming(true)}>Rename</Item>
+            <Item onSelect={() => void exportAs('markdown')}>Export as Markdown</Item>
+            <Item onSelect={() => void exportAs('json')}>Export as JSON</Item>
+            <Item onSelect={onDelete} className="text-unsafe">
+              Delete
+            </Item>
+          </DropdownMenu.Content>
+        </DropdownMenu.Portal>
+      </DropdownMenu.Root>
+      {problem === undefined ? null : (
+        <p role="alert" className="w-full px-2 pb-1 text-unsafe text-xs">
+          {problem}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function Item({ className = '', ...props }: DropdownMenu.DropdownMenuItemProps) {
+  return (
+    <DropdownMenu.Item
+      className={`cursor-pointer rounded px-2.5 py-1.5 outline-none data-[highlighted]:bg-accent-soft ${className}`}
+      {...props}
+    />
+  );
+}
+
+function RenameForm({ chat, onDone }: { readonly chat: ChatSummary; readonly onDone: () => void }) {
+  const queryClient = useQueryClient();
+  const [problem, setProblem] = useState<string>();
+  const rename = async (title: string) => {
+    if (title === '' || title === chat.title) return onDone();
+    try {
+      await renameChat(chat.id, title);
+      openSession(chat.id)?.rename(title);
+      tellOthers(queryClient, chat.id);
+      onDone();
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void rename(String(new FormData(event.currentTarget).get('title')).trim());
+      }}
+    >
+      <input
+        // biome-ignore lint/a11y/noAutofocus: the person has just asked to write here
+        autoFocus
+        name="title"
+        aria-label="Title"
+        defaultValue={chat.title}
+        maxLength={200}
+        onFocus={(event) => event.currentTarget.select()}
+        onBlur={(event) => void rename(event.currentTarget.value.trim())}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onDone();
+        }}
+        className="w-full rounded-md border border-line-strong bg-surface px-2 py-1 text-sm"
+      />
+      {problem === undefined ? null : (
+        <p role="alert" className="px-2 text-unsafe text-xs">
+          {problem}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,128 @@
+/**
+ * What the tools of a chat have shown of the repository: which lines of which files. A place that a model names and
+ * that is not among them is no lie yet, but nothing has proven it.
+ */
+import type { ToolOutput } from '@boocontext/chat-api';
+
+/** `seen`: a tool has shown this line. `file-only`: tools know the file, but none has shown the line. */
+export type Support = 'seen' | 'file-only' | 'unknown';
+
+export interface Judgement {
+  readonly support: Support;
+  /** The path as the tools name it, where the answer shortens it. */
+  readonly path: string;
+}
+
+/** First and last line, both 1-based. */
+type Range = readonly [number, number];
+
+type Places = Map<string, Range[]>;
+
+export class Evidence {
+  readonly #previous: Evidence | undefined;
+  readonly #outputs: readonly ToolOutput[];
+
+  constructor(previous: Evidence | undefined, outputs: readonly ToolOutput[]) {
+    this.#previous = previous;
+    this.#outputs = outputs;
+  }
+
+  /** `line` is left out where the file as a whole is meant. */
+  judge(path: string, line: number | undefined): Judgement {
+    const cited = path.replace(/^\.\//, '');
+    const places = [...this.#all()];
+    const paths = new Set(places.flatMap((place) => [...place.keys()]));
+    const name = paths.has(cited) ? cited : onlyOne([...paths].filter((each) => each.endsWith(`/${cited}`)));
+    if (name === undefined) return { support: 'unknown', path: cited };
+    const ranges = places.flatMap((place) => place.get(name) ?? []);
+    const isSeen = line === undefined || ranges.some(([first, last]) => line >= first && line <= last);
+    return { support: isSeen ? 'seen' : 'file-only', path: name };
+  }
+
+  *#all(): Generator<Places> {
+    for (const output of this.#outputs) yield placesIn(output);
+    if (this.#previous !== undefined) yield* this.#previous.#all();
+  }
+}
+
+export const noEvidence = new Evidence(undefined, []);
+
+const known = new WeakMap<ToolOutput, Places>();
+
+function placesIn(output: ToolOutput): Places {
+  let places = known.get(output);
+  if (places === undefined) {
+    places = new Map();
+    readText(output.output, places);
+    readData(output.structured, undefined, places);
+    known.set(output, places);
+  }
+  return places;
+}
+
+function readText(text: string, places: Places): void {
+  for (const [, path = '', first, last] of text.matchAll(placePattern)) {
+    if (!isPath(path)) continue;
+    add(places, path, first === undefined ? undefined : [Number(first), Number(last ?? first)]);
+  }
+  readDiff(text, places);
+}
+
+/** A path, with a line or a range of lines where there is one. */
+const placePattern = /([\w@.()[\]+~-]*(?:\/[\w@.()[\]+~-]+)*\.?[\w+-]+)(?::(\d+)(?:[-–](\d+))?)?/g;
+
+function isPath(text: string): boolean {
+  return text.includes('/') || /\.[a-z]\w{0,9}$/i.test(text);
+}
+
+/** The lines that a diff shows are those of the new file. */
+function readDiff(text: string, places: Places): void {
+  let path: string | undefined;
+  for (const line of text.split('\n')) {
+    const file = /^\+\+\+ b\/(.+)$/.exec(line);
+    if (file !== null) path = file[1];
+    const hunk = /^@@ -\d+(?:,\d+)? \+(\d+)(?:,(\d+))? @@/.exec(line);
+    if (hunk === null || path === undefined) continue;
+    const first = Number(hunk[1]);
+    add(places, path, [first, first + Math.max(1, Number(hunk[2] ?? 1)) - 1]);
+  }
+}
+
+/** What is inside an object that names a file is about that file. */
+function readData(value: unknown, outer: string | undefined, places: Places): void {
+  if (typeof value === 'string') {
+    readText(value, places);
+    return;
+  }
+  if (Array.isArray(value)) {
+    for (const each of value) readData(each, outer, places);
+    return;
+  }
+  if (typeof value !== 'object' || value === null) return;
+  const record = value as Readonly<Record<string, unknown>>;
+  const path = textOf(record.file) ?? textOf(record.path) ?? outer;
+  if (path !== undefined) add(places, path, rangeOf(record));
+  for (const each of Object.values(record)) readData(each, path, places);
+}
+
+function rangeOf(record: Readonly<Record<string, unknown>>): Range | undefined {
+  const first = record.line ?? record.start_line;
+  if (typeof first !== 'number') return undefined;
+  const shown = typeof record.source === 'string' ? first + record.source.split('\n').length - 1 : first;
+  const last = typeof record.end_line === 'number' ? record.end_line : shown;
+  return [first, Math.max(first, last)];
+}
+
+function add(places: Places, path: string, range: Range | undefined): void {
+  const ranges = places.get(path) ?? [];
+  if (range !== undefined) ranges.push(range);
+  places.set(path, ranges);
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value.replace(/^\.\//, '') : undefined;
+}
+
+function onlyOne(paths: readonly string[]): string | undefined {
+  return paths.length === 1 ? paths[0] : undefined;
+}

@@ -1,0 +1,72 @@
+/**
+ * The words of a model, drawn. They may hold anything, so raw HTML is cleaned, and nothing foreign is loaded: images
+ * become links, and a link says which host it leads to.
+ */
+import { isValidElement, type ReactNode } from 'react';
+import { type Components, defaultRehypePlugins, Streamdown } from 'streamdown';
+import { citationTag, markCitations } from './citations.ts';
+import { CodeBlock } from './code-block.tsx';
+import { CodePlace } from './code-place.tsx';
+import { ForeignImage, ForeignLink } from './foreign-link.tsx';
+
+interface MarkdownProps {
+  readonly text: string;
+  /** More of it may come. */
+  readonly isRunning: boolean;
+}
+
+export default function Markdown({ text, isRunning }: MarkdownProps) {
+  return (
+    <Streamdown
+      className="answer-text"
+      parseIncompleteMarkdown={isRunning}
+      rehypePlugins={rehypePlugins}
+      components={components}
+    >
+      {text}
+    </Streamdown>
+  );
+}
+
+const rehypePlugins = [...Object.values(defaultRehypePlugins), markCitations];
+
+interface CodeElementProps {
+  readonly className?: string;
+  readonly children?: ReactNode;
+}
+
+const components: Components = {
+  a: ({ href, children }) => <ForeignLink href={href}>{children}</ForeignLink>,
+  img: ({ src, alt }) => <ForeignImage src={typeof src === 'string' ? src : undefined} alt={alt} />,
+  inlineCode: ({ children }) => (
+    <code className="rounded bg-raised px-1 py-0.5 font-mono text-[0.85em] [overflow-wrap:anywhere]">{children}</code>
+  ),
+  pre: ({ children }) => {
+    if (!isValidElement<CodeElementProps>(children)) return <pre>{children}</pre>;
+    const language = /language-([\w+#.-]+)/.exec(children.props.className ?? '')?.[1];
+    return <CodeBlock text={String(children.props.children ?? '').replace(/\n$/, '')} language={language} />;
+  },
+  table: ({ children }) => (
+    // A wide table scrolls by itself; a keyboard can reach it to do so.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section className="my-3 overflow-x-auto" aria-label="Table" tabIndex={0}>
+      <table>{children}</table>
+    </section>
+  ),
+  thead: ({ children }) => <thead>{children}</thead>,
+  tbody: ({ children }) => <tbody>{children}</tbody>,
+  tr: ({ children }) => <tr>{children}</tr>,
+  th: ({ children }) => <th>{children}</th>,
+  td: ({ children }) => <td>{children}</td>,
+  h1: ({ children }) => <h3>{children}</h3>,
+  h2: ({ children }) => <h4>{children}</h4>,
+  h3: ({ children }) => <h5>{children}</h5>,
+  h4: ({ children }) => <h6>{children}</h6>,
+  ul: ({ children }) => <ul>{children}</ul>,
+  ol: ({ children, start }) => <ol start={start}>{children}</ol>,
+  li: ({ children }) => <li>{children}</li>,
+  blockquote: ({ children }) => <blockquote>{children}</blockquote>,
+  hr: () => <hr />,
+  strong: ({ children }) => <strong>{children}</strong>,
+  [citationTag]: CodePlace,
+};

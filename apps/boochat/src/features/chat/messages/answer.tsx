@@ -1,0 +1,68 @@
+/** One answer: its words, the tools it called, how it ended, and what can be done with it. */
+import { lazy, memo, Suspense } from 'react';
+import { EvidenceContext } from '../markdown/code-place.tsx';
+import type { Evidence } from '../markdown/evidence.ts';
+import { type ChatMessage, isToolPart, type ToolProgress, textOf } from '../session/chat-message.ts';
+import { ToolCard } from '../tools/tool-card.tsx';
+import { AnswerActions } from './answer-actions.tsx';
+import { AnswerEnding } from './answer-ending.tsx';
+import { Reasoning } from './reasoning.tsx';
+
+const Markdown = lazy(() => import('../markdown/markdown.tsx'));
+
+export interface AnswerProps {
+  readonly message: ChatMessage;
+  readonly evidence: Evidence;
+  readonly progress: ReadonlyMap<string, ToolProgress>;
+  readonly isRunning: boolean;
+  /** To `/overview` and the like: what the tool said is the answer, and the words only sum it up. */
+  readonly isCommand: boolean;
+  /** Asks the same again; left out where that is not possible now. */
+  readonly onRetry: (() => void) | undefined;
+  readonly onBranch: (() => void) | undefined;
+}
+
+export const Answer = memo(function Answer(props: AnswerProps) {
+  const { message, evidence, progress, isRunning, isCommand, onRetry, onBranch } = props;
+  const { metadata } = message;
+  return (
+    <article aria-label={`Answer${metadata?.agent === undefined ? '' : ` of ${metadata.agent}`}`} aria-busy={isRunning}>
+      <EvidenceContext value={evidence}>
+        {message.parts.map((part, index) => {
+          const key = `${part.type} ${index}`;
+          if (isToolPart(part)) {
+            return <ToolCard key={key} part={part} progress={progress.get(part.toolCallId)} isOpen={isCommand} />;
+          }
+          if (part.type === 'text' && part.text !== '') {
+            return (
+              <Suspense key={key} fallback={<p className="whitespace-pre-wrap">{part.text}</p>}>
+                <Markdown text={part.text} isRunning={isRunning} />
+              </Suspense>
+            );
+          }
+          if (part.type === 'reasoning')
+            return <Reasoning key={key} text={part.text} isRunning={part.state !== 'done'} />;
+          if (part.type === 'data-notice') {
+            return (
+              <p key={key} role="note" className="my-2 rounded-md bg-info-soft px-3 py-1.5 text-info text-sm">
+                {part.data.message}
+              </p>
+            );
+          }
+          return null;
+        })}
+      </EvidenceContext>
+      {isRunning ? (
+        <p role="status" className="flex items-center gap-1.5 py-1 text-muted text-sm">
+          <span aria-hidden="true" className="pulse size-2 rounded-full bg-accent" />
+          {message.parts.some((part) => part.type === 'text') ? 'Writing …' : 'Working …'}
+        </p>
+      ) : (
+        <>
+          <AnswerEnding metadata={metadata} onRetry={onRetry} />
+          <AnswerActions text={textOf(message)} metadata={metadata} onRetry={onRetry} onBranch={onBranch} />
+        </>
+      )}
+    </article>
+  );
+});

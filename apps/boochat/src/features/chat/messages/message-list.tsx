@@ -1,0 +1,114 @@
+/** The messages of a chat, the newest at the end. */
+import { ArrowDown } from 'lucide-react';
+import { type ReactNode, useMemo, useRef } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { noEvidence } from '../markdown/evidence.ts';
+import { type ChatMessage, type ToolProgress, textOf } from '../session/chat-message.ts';
+import { Answer } from './answer.tsx';
+import { evidenceOf } from './evidence-of-chat.ts';
+import { Question } from './question.tsx';
+import { useGrowingCount } from './use-growing-count.ts';
+import { useStickyEnd } from './use-sticky-end.ts';
+
+export interface MessageActions {
+  /** Asks again what this message of a person asked, with another text where one is given. */
+  ask(questionId: string, text?: string): void;
+  branch(messageId: string): void;
+}
+
+interface MessageListProps {
+  readonly chatId: string | undefined;
+  readonly messages: readonly ChatMessage[];
+  readonly progress: ReadonlyMap<string, ToolProgress>;
+  readonly isRunning: boolean;
+  readonly actions: MessageActions;
+  /** What stands below the last message. */
+  readonly children?: ReactNode;
+}
+
+export function MessageList({ chatId, messages, progress, isRunning, actions, children }: MessageListProps) {
+  const area = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const { isAtEnd, toEnd } = useStickyEnd(area, content, chatId ?? '');
+  const evidences = useMemo(() => evidenceOf(messages), [messages]);
+  const drawn = useGrowingCount(messages.length);
+  const first = messages.length - drawn;
+  const lastId = messages.at(-1)?.id;
+  return (
+    <div className="relative min-h-0 flex-1">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section ref={area} aria-label="Conversation" tabIndex={0} className="h-full overflow-y-auto">
+        <div ref={content} className="mx-auto flex w-full max-w-3xl flex-col gap-4 px-4 py-4">
+          {messages.slice(first).map((message, index) => (
+            <MessageRow
+              key={message.id}
+              message={message}
+              evidence={evidences[first + index] ?? noEvidence}
+              progress={message.id === lastId ? progress : noProgress}
+              isRunning={isRunning && message.id === lastId}
+              isLocked={isRunning}
+              question={messages[first + index - 1]}
+              isLast={message.id === lastId}
+              actions={actions}
+            />
+          ))}
+          {children}
+        </div>
+      </section>
+      {isAtEnd ? null : (
+        <Button className="absolute right-4 bottom-2 shadow-lg" onClick={toEnd}>
+          <ArrowDown size={14} aria-hidden="true" />
+          Jump to the end
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const noProgress: ReadonlyMap<string, ToolProgress> = new Map();
+
+interface MessageRowProps {
+  readonly message: ChatMessage;
+  readonly evidence: React.ComponentProps<typeof Answer>['evidence'];
+  readonly progress: ReadonlyMap<string, ToolProgress>;
+  readonly isRunning: boolean;
+  /** A turn runs, so nothing can be asked anew. */
+  readonly isLocked: boolean;
+  /** The message before. */
+  readonly question: ChatMessage | undefined;
+  readonly isLast: boolean;
+  readonly actions: MessageActions;
+}
+
+function MessageRow(props: MessageRowProps) {
+  const { message, evidence, progress, isRunning, isLocked, question, isLast, actions } = props;
+  const { id, role } = message;
+  const questionId = isLast ? question?.id : undefined;
+  const handlers = useMemo(
+    () => ({
+      edit: (text: string) => actions.ask(id, text),
+      retry: () => {
+        if (questionId !== undefined) actions.ask(questionId);
+      },
+      branch: () => actions.branch(id),
+    }),
+    [actions, id, questionId],
+  );
+  return (
+    <div className="message-row">
+      {role === 'user' ? (
+        <Question message={message} onEdit={isLocked ? undefined : handlers.edit} />
+      ) : (
+        <Answer
+          message={message}
+          evidence={evidence}
+          progress={progress}
+          isRunning={isRunning}
+          isCommand={question !== undefined && textOf(question).startsWith('/')}
+          onRetry={isLocked || questionId === undefined ? undefined : handlers.retry}
+          onBranch={isRunning ? undefined : handlers.branch}
+        />
+      )}
+    </div>
+  );
+}

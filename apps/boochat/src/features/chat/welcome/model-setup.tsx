@@ -1,0 +1,3 @@
+export function ModelSetup() {
+  return null;
+}

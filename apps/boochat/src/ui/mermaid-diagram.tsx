@@ -1,0 +1,53 @@
+/** A diagram in Mermaid's language. What cannot be drawn is shown as the text it is, with the reason. */
+import mermaid from 'mermaid';
+import { useEffect, useId, useState } from 'react';
+
+type Drawn = { readonly svg: string } | { readonly problem: string };
+
+export function MermaidDiagram({ source }: { readonly source: string }) {
+  const id = `mermaid-${useId().replace(/\W/g, '')}`;
+  const [drawn, setDrawn] = useState<Drawn>();
+  useEffect(() => {
+    let isWanted = true;
+    draw(id, source).then((result) => {
+      if (isWanted) setDrawn(result);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [id, source]);
+  if (drawn === undefined) return <p className="p-3 text-muted text-sm">Drawing …</p>;
+  if ('problem' in drawn) {
+    return (
+      <div className="p-3 text-sm">
+        <p className="text-caution">This diagram cannot be drawn: {drawn.problem}</p>
+        <pre className="mt-2 overflow-auto font-mono text-xs">{source}</pre>
+      </div>
+    );
+  }
+  return (
+    <div
+      role="img"
+      aria-label="Diagram"
+      className="overflow-auto p-3 [&_svg]:mx-auto [&_svg]:h-auto [&_svg]:max-w-full"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: Mermaid cleans what it draws with the level `strict`
+      dangerouslySetInnerHTML={{ __html: drawn.svg }}
+    />
+  );
+}
+
+async function draw(id: string, source: string): Promise<Drawn> {
+  const isDark = window.matchMedia('(prefers-color-scheme: dark)').matches;
+  mermaid.initialize({
+    startOnLoad: false,
+    securityLevel: 'strict',
+    theme: isDark ? 'dark' : 'neutral',
+    suppressErrorRendering: true,
+  });
+  try {
+    await mermaid.parse(source);
+    return { svg: (await mermaid.render(id, source)).svg };
+  } catch (error) {
+    return { problem: error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error) };
+  }
+}
