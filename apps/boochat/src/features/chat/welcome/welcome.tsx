@@ -1,7 +1,7 @@
 /** An empty chat: what this is, and what works at once. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { modelsQuery, aboutQuery, toolsQuery } from '../../../api/queries.ts';
+import { aboutQuery, modelsQuery, toolsQuery } from '../../../api/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ModelSetup } from './model-setup.tsx';
 
