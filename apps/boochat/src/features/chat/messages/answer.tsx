@@ -60,9 +60,19 @@ export const Answer = memo(function Answer(props: AnswerProps) {
       ) : (
         <>
           <AnswerEnding metadata={metadata} onRetry={onRetry} />
-          <AnswerActions text={textOf(message)} metadata={metadata} onRetry={onRetry} onBranch={onBranch} />
+          <AnswerActions
+            text={textOf(message)}
+            metadata={metadata}
+            onRetry={hasEndedBadly(metadata) ? undefined : onRetry}
+            onBranch={onBranch}
+          />
         </>
       )}
     </article>
   );
 });
+
+/** The ending itself then offers to ask again. */
+function hasEndedBadly(metadata: ChatMessage['metadata']): boolean {
+  return metadata?.status === 'cut' || metadata?.status === 'failed';
+}

@@ -1,0 +1,134 @@
+// A turn from question to answer, and all that may come between.
+
+import { textsOf } from '@boocontext/test-support';
+import { expect } from 'vitest';
+import { boochat } from './support/boochat.ts';
+import { answered, answers, ask, chatIdOf, gate, questions, send } from './support/conversation.ts';
+
+const callgraph = { name: 'boocontext_callgraph', args: { symbol: 'chargeCard' } };
+const chat = boochat({ model: () => ({ text: 'Hello there.' }) });
+
+chat.test('a first message makes a chat with an address and a title, and the answer streams into it', async () => {
+  const { opened, open } = gate();
+  chat.script(() => ({ text: 'The first words.', hold: opened }));
+  const page = await chat.open('/');
+  await send(page, 'What is this about?');
+  await answers(page).getByText('The first words.').waitFor();
+  expect(new URL(page.url()).pathname).toMatch(/^\/chats\/[\w-]+$/);
+  await page.getByRole('button', { name: 'Stop' }).waitFor();
+  expect(await page.getByRole('img', { name: 'running' }).count()).toBe(1);
+  open();
+  await answered(page);
+  await page.getByText('scripted · 10 tokens in, 5 out').waitFor();
+  await expect.poll(() => page.title()).toBe('What is this about? – BooChat');
+});
+
+chat.test('a tool call is a folded card, and places in the answer are links, or marked as unverified', async () => {
+  chat.script((request) =>
+    textsOf(request, 'tool').length === 0
+      ? { text: 'Let me look. ', calls: [callgraph] }
+      : { text: 'It is in `src/billing/charge.ts:1` sometimes; see src/ghost.ts:12, and src/cart/service.ts:4000.' },
+  );
+  const page = await chat.open('/');
+  await ask(page, 'Who calls chargeCard?');
+  const card = page.getByRole('group').filter({ hasText: 'boocontext_callgraph' });
+  expect(await card.getAttribute('open')).toBeNull();
+  await card.getByText('INFO', { exact: true }).waitFor();
+  await card.getByText('symbol: chargeCard').waitFor();
+  expect(await card.innerText()).toMatch(/\d m?s/);
+  await card.locator('summary').first().click();
+  await card
+    .getByText(/chargeCard \(src\/billing\/charge\.ts:\d+\) has \d+ callers/)
+    .first()
+    .waitFor();
+
+  const answer = answers(page).last();
+  const mark = (path: string) =>
+    answer
+      .locator('[data-support]')
+      .filter({ has: page.getByRole('link', { name: path }) })
+      .getByRole('button', { name: 'unverified' });
+  await mark('src/ghost.ts:12').waitFor();
+  await mark('src/cart/service.ts:4000').waitFor();
+  await mark('src/ghost.ts:12').focus();
+  await page.getByText('No tool in this chat has shown src/ghost.ts').first().waitFor();
+});
+
+chat.test('a place that a tool has shown is not marked, and opens the code there', async () => {
+  chat.script((request) =>
+    textsOf(request, 'tool').length === 0
+      ? { calls: [{ name: 'view_file', args: { path: 'src/cart/service.ts' } }] }
+      : { text: 'See src/cart/service.ts:3 and `service.ts:4-5`.' },
+  );
+  const page = await chat.open('/');
+  await ask(page, 'Show me');
+  const answer = answers(page).last();
+  await answer.getByRole('link', { name: 'service.ts:4-5' }).waitFor();
+  expect(await answer.getByText('unverified').count()).toBe(0);
+  await answer.getByRole('link', { name: 'src/cart/service.ts:3' }).click();
+  await page.getByRole('complementary', { name: 'Code of src/cart/service.ts' }).waitFor();
+  expect(page.url()).toContain('/chats/');
+});
+
+chat.test('a stopped answer is kept as far as it went, and says so', async () => {
+  const { opened } = gate();
+  chat.script(() => ({ text: 'Only the beginning.', hold: opened }));
+  const page = await chat.open('/');
+  await send(page, 'Tell me everything');
+  await answers(page).getByText('Only the beginning.').waitFor();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByText('Stopped. What was said by then is kept.').waitFor();
+  await answers(page).getByText('Only the beginning.').waitFor();
+  const { messages } = await chat.server.get<{ messages: { metadata: { status: string } }[] }>(
+    `/api/chats/${chatIdOf(page)}`,
+  );
+  expect(messages.map(({ metadata }) => metadata.status)).toEqual(['done', 'stopped']);
+});
+
+chat.test('a retry takes the answer back, and an edit the question too', async () => {
+  let count = 0;
+  chat.script(() => ({ text: `Answer number ${++count}.` }));
+  const page = await chat.open('/');
+  await ask(page, 'One question');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await answers(page).getByText('Answer number 2.').waitFor();
+  await answered(page);
+  expect(await answers(page).count()).toBe(1);
+
+  await questions(page).getByRole('button', { name: 'Edit' }).click();
+  await page.getByLabel('Edited text').fill('Another question');
+  await page.keyboard.press('Enter');
+  await answers(page).getByText('Answer number 3.').waitFor();
+  await answered(page);
+  expect(await questions(page).allInnerTexts()).toEqual([expect.stringContaining('Another question')]);
+  expect(textsOf(chat.model.requests.at(-1), 'user')).toEqual(['Another question']);
+});
+
+chat.test('a branch is a chat of its own with what was said up to there', async () => {
+  chat.script((request) => ({ text: `Answer to ${textsOf(request, 'user').at(-1)}.` }));
+  const page = await chat.open('/');
+  await ask(page, 'first');
+  const first = page.url();
+  await ask(page, 'second');
+  await answers(page).first().getByRole('button', { name: 'Branch from here' }).click();
+  await page.waitForURL((url) => url.href !== first);
+  await expect.poll(() => answers(page).count()).toBe(1);
+  await ask(page, 'elsewhere');
+  await answers(page).getByText('Answer to elsewhere.').waitFor();
+  await page.goto(first);
+  await answers(page).getByText('Answer to second.').waitFor();
+  expect(await page.getByText('elsewhere').count()).toBe(0);
+});
+
+chat.test('a model server that refuses the key is explained where it happened, and can be asked again', async () => {
+  chat.script(() => ({ status: 401, message: 'no such key' }));
+  const page = await chat.open('/');
+  await send(page, 'Hello');
+  const alert = page.getByRole('alert');
+  await alert.getByText('The model server does not accept the key.').waitFor();
+  await alert.getByText('Check LLM_API_KEY').waitFor();
+  chat.script(() => ({ text: 'Now it works.' }));
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await answers(page).getByText('Now it works.').waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+});
