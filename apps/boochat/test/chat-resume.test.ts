@@ -48,7 +48,7 @@ chat.test('a server that ends in the middle of an answer leaves what was said, a
     .poll(async () => JSON.stringify(await chat.server.get(`/api/chats/${chatIdOf(page)}`)), { timeout: 10_000 })
     .toContain('Tell me');
   await chat.restart(async () => {
-    await page.getByText('BooCode does not answer.').waitFor();
+    await page.getByText('The connection was lost.').waitFor();
   });
   await page.getByText('BooCode ended in the middle of this answer.').waitFor();
   chat.script(() => ({ text: 'The whole answer.' }));

@@ -20,7 +20,7 @@ chat.test('a first message makes a chat with an address and a title, and the ans
   open();
   await answered(page);
   await page.getByText('scripted · 10 tokens in, 5 out').waitFor();
-  await expect.poll(() => page.title()).toBe('What is this about? – BooChat');
+  await expect.poll(() => page.title()).toBe('What is this about? – shop – BooChat');
 });
 
 chat.test('a tool call is a folded card, and places in the answer are links, or marked as unverified', async () => {

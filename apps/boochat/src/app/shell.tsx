@@ -1,6 +1,6 @@
 /** What is around every page: where one can go, and the code that is open beside it. */
 import { useQuery } from '@tanstack/react-query';
-import { Link, Outlet, useRouter, useSearch } from '@tanstack/react-router';
+import { Link, Outlet, useLocation, useRouter, useSearch } from '@tanstack/react-router';
 import { Compass, MessageSquare, Plug } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
 import { aboutQuery } from '../api/queries.ts';
@@ -19,8 +19,11 @@ const links = [
   { to: '/servers', label: 'Servers', icon: Plug, isExact: false },
 ] as const;
 
+const activeLook = 'bg-accent-soft !text-accent font-medium';
+
 export function Shell() {
   const { file } = useSearch({ from: '__root__' });
+  const isInChat = useLocation({ select: ({ pathname }) => pathname.startsWith('/chats/') });
   const about = useQuery(aboutQuery);
   const isNarrow = useIsNarrow();
   const isRefused = about.error instanceof ApiError && about.error.code === 'unauthorized';
@@ -49,8 +52,9 @@ export function Shell() {
                 key={to}
                 to={to}
                 activeOptions={{ exact: isExact, includeSearch: false }}
-                className="flex items-center gap-1.5 rounded-md px-2.5 py-1 text-muted hover:bg-raised hover:text-text"
-                activeProps={{ className: 'bg-accent-soft !text-accent font-medium' }}
+                aria-current={to === '/' && isInChat ? 'page' : undefined}
+                className={`flex items-center gap-1.5 rounded-md px-2.5 py-1 text-muted hover:bg-raised hover:text-text ${to === '/' && isInChat ? activeLook : ''}`}
+                activeProps={{ className: activeLook }}
               >
                 <Icon size={16} aria-hidden="true" />
                 {label}

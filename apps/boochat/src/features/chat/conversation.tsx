@@ -9,6 +9,7 @@ import { ApiError } from '../../api/request.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { Loading } from '../../ui/loading.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
 import { Composer, type ComposerHandle } from './composer/composer.tsx';
 import { adviceFor } from './messages/advice.ts';
 import { usageText } from './messages/answer-actions.tsx';
@@ -28,12 +29,7 @@ export function Conversation({ session }: { readonly session: ChatSession }) {
   const navigate = useNavigate();
   useKeptInStep(session);
 
-  useEffect(() => {
-    document.title = state.title === '' ? 'BooChat' : `${state.title} – BooChat`;
-    return () => {
-      document.title = 'BooChat';
-    };
-  }, [state.title]);
+  usePageTitle(state.title === '' ? 'Chat' : state.title);
 
   const actions = useMemo((): MessageActions => {
     const send = (request: TurnRequest) => void session.send(composer.current?.complete(request) ?? request);
@@ -98,7 +94,7 @@ export function Conversation({ session }: { readonly session: ChatSession }) {
         )}
         {phase === 'lost' ? (
           <p role="status" className="mb-2 rounded-md bg-caution-soft px-3 py-1.5 text-caution text-sm">
-            BooCode does not answer. Trying again; what is being answered goes on there if it still runs.
+            The connection was lost. This chat is read again as soon as BooCode is back.
           </p>
         ) : null}
       </div>
