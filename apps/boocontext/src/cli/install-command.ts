@@ -12,6 +12,7 @@ export const installOptions: Readonly<Record<string, OptionForm>> = {
     type: 'string',
     description: 'user (for all your projects; default) or project (for the working directory)',
   },
+  allow: { type: 'boolean', description: 'Claude Code calls the tools without asking first' },
   'dry-run': { type: 'boolean', description: 'only show what would be written' },
   uninstall: { type: 'boolean', description: 'take back exactly what was put in' },
   help: { type: 'boolean', description: 'this text' },
@@ -27,10 +28,14 @@ export async function runInstall(
   if (host === 'boocode' && values.has('scope')) {
     throw new UsageError('BooCode reads one file only; leave out --scope');
   }
+  if (host !== 'claude' && values.has('allow')) {
+    throw new UsageError(`${host} does not ask before it calls these tools; leave out --allow`);
+  }
   const scope = oneOf(scopes, values.get('scope')?.[0] ?? 'user', '--scope');
   const options = { host, scope, surroundings, dryRun: values.has('dry-run') };
+  const wanted = () => wantedFor(host, { scope, allow: values.has('allow') }, surroundings);
   try {
-    const lines = values.has('uninstall') ? uninstall(options) : install(wantedFor(host, scope, surroundings), options);
+    const lines = values.has('uninstall') ? uninstall(options) : install(wanted(), options);
     await print(lines.join('\n'));
     return exitCodes.ok;
   } catch (error) {

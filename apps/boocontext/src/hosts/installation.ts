@@ -24,28 +24,33 @@ import path from 'node:path';
 import type { HostName, Scope, Surroundings, Wanted } from './hosts.ts';
 import { InstallFailure } from './install-failure.ts';
 import {
-  comparable,
-  hasContainer,
-  type JsonProperty,
-  valueTextOf,
-  withoutProperty,
-  withProperty,
-} from './json-property.ts';
+  isThere,
+  type JsonEdit,
+  linesOf,
+  type Made,
+  madeBy,
+  openPart,
+  placeOf,
+  withEdit,
+  withoutEdit,
+} from './json-edit.ts';
 
 /** What an installation has put in. */
 interface InstallRecord {
-  readonly config?: {
-    readonly file: string;
-    readonly withComments: boolean;
-    readonly property: JsonProperty;
-    /** Absent where the file did not exist. */
-    readonly backup?: string;
-    readonly afterHash: string;
-    readonly madeContainer: boolean;
-  };
+  readonly configs: readonly ConfigRecord[];
   readonly texts: readonly { readonly file: string; readonly hash: string }[];
   /** Made for these files, the outermost first. */
   readonly directories: readonly string[];
+}
+
+interface ConfigRecord {
+  readonly file: string;
+  readonly withComments: boolean;
+  readonly edit: JsonEdit;
+  /** Absent where the file did not exist. */
+  readonly backup?: string;
+  readonly afterHash: string;
+  readonly made?: Made;
 }
 
 export interface InstallOptions {
@@ -74,47 +79,48 @@ export function install(wanted: Wanted, options: InstallOptions): readonly strin
       throw new InstallFailure(`the earlier installation was taken back, but ${error.message}`, { cause: error });
     }
   }
-  const { config, texts } = plan(wanted);
-  if (config === undefined && texts.length === 0)
+  const { configs, texts } = plan(wanted);
+  if (configs.length === 0 && texts.length === 0)
     return ['All of it is there already, and was not put there by this command.'];
   const lines = [
-    ...(config === undefined ? [] : describe(config.file, wanted.config.property)),
+    ...configs.flatMap(({ file, edit }) => [`~ ${file}, in "${placeOf(edit).split('.')[0]}":`, ...linesOf(edit)]),
     ...texts.map(({ file, text }) => `+ ${file} (new, ${text.split('\n').length - 1} lines)`),
   ];
   if (options.dryRun) return [...lines, 'Nothing was written (--dry-run).'];
-  const files = [...(config === undefined ? [] : [config]), ...texts];
-  const isEdit = config !== undefined && config.before !== undefined;
-  const backup = isEdit ? recordFile.replace(/json$/, 'backup') : undefined;
-  const directories = missingDirectories(files.map(({ file }) => path.dirname(file)));
+  const backups = configs.map(({ before }, index) =>
+    before === undefined ? undefined : recordFile.replace(/json$/, index === 0 ? 'backup' : `${index + 1}.backup`),
+  );
+  const files = [...configs, ...texts];
   const newRecord: InstallRecord = {
-    ...(config === undefined
-      ? {}
-      : {
-          config: {
-            file: config.file,
-            withComments: wanted.config.dialect.withComments,
-            property: wanted.config.property,
-            ...(backup === undefined ? {} : { backup }),
-            afterHash: hashOf(config.text),
-            madeContainer: config.madeContainer,
-          },
-        }),
+    configs: configs.map(({ file, edit, withComments, text, made }, index) => ({
+      file,
+      withComments,
+      edit,
+      ...(backups[index] === undefined ? {} : { backup: backups[index] }),
+      afterHash: hashOf(text),
+      ...(made === undefined ? {} : { made }),
+    })),
     texts: texts.map(({ file, text }) => ({ file, hash: hashOf(text) })),
-    directories,
+    directories: missingDirectories(files.map(({ file }) => path.dirname(file))),
   };
   try {
     // First, so that even an installation that is interrupted can be taken back. It may hold secrets of the host.
     mkdirSync(path.dirname(recordFile), { recursive: true, mode: 0o700 });
-    if (backup !== undefined && isEdit) writeFileSync(backup, config.before ?? '', { mode: 0o600 });
+    for (const [index, backup] of backups.entries()) {
+      if (backup !== undefined) writeFileSync(backup, configs[index]?.before ?? '', { mode: 0o600 });
+    }
     writeFileSync(recordFile, `${JSON.stringify(newRecord, null, 2)}\n`, { mode: 0o600 });
     for (const { file, text } of files) writeWhole(file, text);
   } catch (error) {
     takeBack(newRecord);
-    rmSync(recordFile, { force: true });
-    if (backup !== undefined) rmSync(backup, { force: true });
+    removeRecord(recordFile, newRecord);
     throw new InstallFailure(`${messageOf(error)}; what was written before that is taken back`, { cause: error });
   }
-  return [...lines, ...(backup === undefined ? [] : [`Backup of the file as it was: ${backup}`]), wanted.next];
+  return [
+    ...lines,
+    ...backups.flatMap((backup) => (backup === undefined ? [] : [`Backup of the file as it was: ${backup}`])),
+    wanted.next,
+  ];
 }
 
 /** Returns what was done (or would be), in lines for a person. */
@@ -123,38 +129,43 @@ export function uninstall(options: InstallOptions): readonly string[] {
   const record = readRecord(recordFile);
   if (record === undefined) return ['Nothing that this command has put in is there.'];
   if (options.dryRun) {
-    const files = [...(record.config === undefined ? [] : [record.config]), ...record.texts];
+    const files = [...record.configs, ...record.texts];
     return [...files.map(({ file }) => `- ${file}`), 'Nothing was written (--dry-run).'];
   }
   const lines = takeBack(record);
-  if (record.config?.backup !== undefined) rmSync(record.config.backup, { force: true });
-  rmSync(recordFile, { force: true });
+  removeRecord(recordFile, record);
   return lines;
+}
+
+function removeRecord(recordFile: string, { configs }: InstallRecord): void {
+  for (const { backup } of configs) if (backup !== undefined) rmSync(backup, { force: true });
+  rmSync(recordFile, { force: true });
 }
 
 interface PlannedConfig {
   readonly file: string;
+  readonly withComments: boolean;
+  /** As far as it is not there yet. */
+  readonly edit: JsonEdit;
   readonly before: string | undefined;
   readonly text: string;
-  readonly madeContainer: boolean;
+  readonly made: Made | undefined;
 }
 
-function plan({ config: { file: named, dialect, property, blank }, texts }: Wanted) {
-  const file = existsSync(named) ? realpathSync(named) : named;
-  const config = about(file, (): PlannedConfig | undefined => {
-    const before = readIfThere(file);
-    if (before === '') throw new InstallFailure('it is empty; remove it, or write {} into it');
-    const there = before === undefined ? undefined : valueTextOf(before, property, dialect);
-    if (there === comparable(property.value)) return undefined;
-    if (there !== undefined) {
-      throw new InstallFailure(
-        `its "${property.container}" has an entry "${property.name}" that this command did not write; remove it, or keep it and do without this command`,
-      );
-    }
-    const text = withProperty(before ?? blank, property, dialect);
-    // What comes out must be understood as well, and say what was meant.
-    if (valueTextOf(text, property, dialect) !== comparable(property.value)) throw new Error('the edit went wrong');
-    return { file, before, text, madeContainer: !hasContainer(before ?? blank, property, dialect) };
+function plan({ configs: wanted, texts }: Wanted) {
+  const configs = wanted.flatMap(({ file: named, dialect, edit, blank }): readonly PlannedConfig[] => {
+    const file = realPathOf(named);
+    return about(file, () => {
+      const before = readIfThere(file);
+      if (before === '') throw new InstallFailure('it is empty; remove it, or write {} into it');
+      const base = before ?? blank;
+      const open = openPart(base, edit, dialect);
+      if (open === undefined) return [];
+      const made = madeBy(base, open, dialect);
+      return [
+        { file, withComments: dialect.withComments, edit: open, before, text: withEdit(base, open, dialect), made },
+      ];
+    });
   });
   const missing = texts.filter(({ file, text }) =>
     about(file, () => {
@@ -165,7 +176,7 @@ function plan({ config: { file: named, dialect, property, blank }, texts }: Want
       return there === undefined;
     }),
   );
-  return { config, texts: missing };
+  return { configs, texts: missing };
 }
 
 /** Adds the file to what went wrong with it. */
@@ -186,18 +197,24 @@ function readIfThere(file: string): string | undefined {
   return text;
 }
 
-function isInPlace({ config, texts }: InstallRecord, wanted: Wanted): boolean {
+function isInPlace({ configs, texts }: InstallRecord, wanted: Wanted): boolean {
   const isText = ({ file, text }: Wanted['texts'][number]) => existsSync(file) && readFileSync(file, 'utf8') === text;
-  const known = new Set(texts.map(({ file }) => file));
-  const wantedFiles = new Set(wanted.texts.map(({ file }) => file));
-  if (!wanted.texts.every(isText) || ![...known].every((file) => wantedFiles.has(file))) return false;
-  const { dialect, property } = wanted.config;
-  const file = config?.file ?? wanted.config.file;
-  return about(file, () => valueTextOf(readIfThere(file) ?? '{}', property, dialect) === comparable(property.value));
+  const wantedFiles = new Set([...wanted.configs, ...wanted.texts].map(({ file }) => realPathOf(file)));
+  return (
+    wanted.texts.every(isText) &&
+    [...configs, ...texts].every(({ file }) => wantedFiles.has(realPathOf(file))) &&
+    wanted.configs.every(({ file, edit, dialect }) =>
+      about(file, () => isThere(readIfThere(file) ?? '{}', edit, dialect)),
+    )
+  );
 }
 
-function takeBack({ config, texts, directories }: InstallRecord): string[] {
-  const lines = config === undefined ? [] : takeBackConfig(config);
+function realPathOf(file: string): string {
+  return existsSync(file) ? realpathSync(file) : file;
+}
+
+function takeBack({ configs, texts, directories }: InstallRecord): string[] {
+  const lines = configs.flatMap(takeBackConfig);
   for (const { file, hash } of texts) {
     const text = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
     if (text === undefined) continue;
@@ -210,23 +227,20 @@ function takeBack({ config, texts, directories }: InstallRecord): string[] {
   return lines;
 }
 
-function takeBackConfig(config: NonNullable<InstallRecord['config']>): string[] {
-  const { file, property, backup, afterHash, madeContainer, withComments } = config;
+function takeBackConfig({ file, edit, backup, afterHash, made, withComments }: ConfigRecord): readonly string[] {
   if (!existsSync(file)) return [];
   const text = readFileSync(file, 'utf8');
   if (hashOf(text) === afterHash) {
     if (backup === undefined) rmSync(file);
     else writeWhole(file, readFileSync(backup, 'utf8'));
-    return [backup === undefined ? `- ${file}` : `- ${property.container}.${property.name} in ${file}`];
+    return [backup === undefined ? `- ${file}` : `- ${placeOf(edit)} in ${file}`];
   }
   return about(file, () => {
-    const there = valueTextOf(text, property, { withComments });
-    if (there === undefined) return [];
-    if (there !== comparable(property.value)) {
-      return [`! ${property.container}.${property.name} in ${file} was changed since, and is left as it is`];
-    }
-    writeWhole(file, withoutProperty(text, property, { withComments }, madeContainer));
-    return [`- ${property.container}.${property.name} in ${file}, which was changed elsewhere since`];
+    const rest = withoutEdit(text, edit, { withComments }, made);
+    if (rest === 'absent') return [];
+    if (rest === 'changed') return [`! ${placeOf(edit)} in ${file} was changed since, and is left as it is`];
+    writeWhole(file, rest.text);
+    return [`- ${placeOf(edit)} in ${file}, which was changed elsewhere since`];
   });
 }
 
@@ -251,13 +265,6 @@ function missingDirectories(wanted: readonly string[]): readonly string[] {
     for (let at = directory; !existsSync(at); at = path.dirname(at)) missing.add(at);
   }
   return [...missing].sort((a, b) => a.length - b.length);
-}
-
-function describe(file: string, { container, name, value }: JsonProperty): readonly string[] {
-  const json = JSON.stringify({ [name]: value }, null, 2)
-    .split('\n')
-    .slice(1, -1);
-  return [`~ ${file}, in "${container}":`, ...json.map((line) => `+   ${line}`)];
 }
 
 function recordFileFor({ host, scope, surroundings: { env, directory } }: InstallOptions): string {

@@ -68,7 +68,7 @@ export function withoutProperty(
     : cut(text, object, member);
 }
 
-function readRoot(text: string, { withComments }: JsonDialect): Node {
+export function readRoot(text: string, { withComments }: JsonDialect): Node {
   const errors: ParseError[] = [];
   const options = { disallowComments: !withComments, allowTrailingComma: withComments, allowEmptyContent: false };
   const root = parseTree(text, errors, options);
@@ -82,13 +82,13 @@ function readRoot(text: string, { withComments }: JsonDialect): Node {
 }
 
 /** Undefined where the root has no such member. */
-function objectAt(root: Node, name: string): Node | undefined {
+export function objectAt(root: Node, name: string): Node | undefined {
   const value = memberOf(root, name)?.children?.[1];
   if (value !== undefined && value.type !== 'object') throw new InstallFailure(`its "${name}" is no object`);
   return value;
 }
 
-function memberOf(object: Node | undefined, name: string): Node | undefined {
+export function memberOf(object: Node | undefined, name: string): Node | undefined {
   const members = (object?.children ?? []).filter((member) => member.children?.[0]?.value === name);
   if (members.length > 1) throw new InstallFailure(`it says "${name}" twice in the same object`);
   return members[0];
@@ -120,7 +120,7 @@ function insertInto(text: string, object: Node, name: string, value: unknown, de
 }
 
 /** The white space before a member goes with it, and one comma: the one behind it, or before it where it is the last. */
-function cut(text: string, object: Node, member: Node): string {
+export function cut(text: string, object: Node, member: Node): string {
   const members = object.children ?? [];
   const before = members[members.indexOf(member) - 1];
   const start = text.slice(0, member.offset).trimEnd().length;
@@ -148,6 +148,6 @@ function commaFrom(text: string, offset: number): number | undefined {
   return scanner.scan() === commaToken ? scanner.getTokenOffset() : undefined;
 }
 
-function endOf(node: Node): number {
+export function endOf(node: Node): number {
   return node.offset + node.length;
 }

@@ -90,7 +90,11 @@ test.each([
           $schema: 'https://opencode.ai/config.json',
           mcp: { boocontext: { type: 'local', command: [process.execPath, bin, 'mcp'], enabled: true } },
         }
-      : { mcpServers: { boocontext: { type: 'stdio', command: process.execPath, args: [bin, 'mcp'], env: {} } } },
+      : {
+          mcpServers: {
+            boocontext: { type: 'stdio', command: process.execPath, args: [bin, 'mcp'], env: {}, alwaysLoad: true },
+          },
+        },
   );
   for (const file of opencodeFiles(folder)) expect(get(file)).toMatch(/^---\n(name|description): /);
   expect((await install(host, '--scope', scope, '--uninstall')).code).toBe(0);
@@ -101,6 +105,76 @@ test('claude is installed for all projects unless told otherwise', async () => {
   await install('claude');
   expect(existsSync(path.join(home, '.claude.json'))).toBe(true);
   expect(readdirSync(project)).toEqual([]);
+});
+
+const rules = '"mcp__boocontext", "Skill(boocontext)"';
+
+test.each([
+  [
+    'no settings',
+    undefined,
+    '{\n  "permissions": {\n    "allow": [\n      "mcp__boocontext",\n      "Skill(boocontext)"\n    ]\n  }\n}\n',
+  ],
+  [
+    'rules in one line',
+    '{"permissions":{"allow":["Bash(ls)"],"deny":[]}}',
+    `{"permissions":{"allow":["Bash(ls)", ${rules}],"deny":[]}}`,
+  ],
+  [
+    'rules in lines',
+    '{\n "permissions": {\n  "allow": [\n   "A"\n  ]\n }\n}',
+    `{\n "permissions": {\n  "allow": [\n   "A",\n   ${rules.replace(' ', '\n   ')}\n  ]\n }\n}`,
+  ],
+  ['an empty list', '{"permissions":{"allow":[]}}', `{"permissions":{"allow":[${rules}]}}`],
+  ['permissions without a list', '{"permissions":{"deny":["B"]}}', undefined],
+  [
+    'one of the rules',
+    '{"permissions":{"allow":["mcp__boocontext"]}}',
+    `{"permissions":{"allow":["mcp__boocontext", "Skill(boocontext)"]}}`,
+  ],
+])('with --allow, where there are %s, Claude Code is told not to ask', async (_, text, expected) => {
+  if (text !== undefined) put('.claude/settings.json', text);
+  const before = everything();
+  expect((await install('claude', '--allow')).code).toBe(0);
+  if (expected !== undefined) expect(get('.claude/settings.json')).toBe(expected);
+  const { allow } = JSON.parse(get('.claude/settings.json')).permissions;
+  expect(allow).toEqual(expect.arrayContaining(['mcp__boocontext', 'Skill(boocontext)']));
+  expect((await install('claude', '--allow')).stdout).toMatch(/^Already in place/);
+  // What others have added meanwhile stays.
+  const added = get('.claude/settings.json').replace('"Skill(boocontext)"', '"Skill(boocontext)", "C"');
+  put('.claude/settings.json', added);
+  await install('claude', '--uninstall');
+  const own = JSON.parse(text ?? '{}').permissions ?? {};
+  expect(JSON.parse(get('.claude/settings.json')).permissions).toEqual({ ...own, allow: [...(own.allow ?? []), 'C'] });
+  if (text === undefined) rmSync(path.join(home, '.claude'), { recursive: true });
+  else put('.claude/settings.json', text);
+  expect(everything()).toEqual(before);
+});
+
+test('--allow and back, byte for byte', async () => {
+  put('.claude/settings.json', '{ "permissions" : {"allow":[ "A" ]} }');
+  const before = everything();
+  await install('claude', '--allow');
+  await install('claude', '--uninstall');
+  expect(everything()).toEqual(before);
+  await install('claude', '--allow');
+  expect((await install('claude')).stdout).toMatch(/^- permissions\.allow in .*settings\.json$/m);
+  expect(get('.claude/settings.json')).toBe(before['.claude/settings.json']);
+  await install('claude', '--uninstall');
+  expect(everything()).toEqual(before);
+});
+
+test('rules that everybody else has added and taken are not ours to judge', async () => {
+  await install('claude', '--allow');
+  put('.claude/settings.json', '{"permissions":{"allow":[]}}');
+  const { code } = await install('claude', '--uninstall');
+  expect({ code, text: get('.claude/settings.json') }).toEqual({ code: 0, text: '{"permissions":{"allow":[]}}' });
+});
+
+test('in a project --allow is written into the settings that are one person’s own', async () => {
+  const { stdout } = await install('claude', '--allow', '--scope', 'project');
+  expect(JSON.parse(get('project/.claude/settings.local.json')).permissions.allow).toContain('mcp__boocontext');
+  expect(stdout).toMatch(/approval is pending.*keep it out of the repository/);
 });
 
 test('boocode', async () => {
@@ -181,7 +255,7 @@ test('a host that has written its whole file anew keeps it, without our entry', 
   const reordered = {
     starts: 2,
     a: 1,
-    mcpServers: { mine: { command: 'x' }, boocontext: { args, command, env: {}, type: 'stdio' } },
+    mcpServers: { mine: { command: 'x' }, boocontext: { args, command, env: {}, type: 'stdio', alwaysLoad: true } },
   };
   put('.claude.json', JSON.stringify(reordered, null, 2));
   await install('claude', '--uninstall');
@@ -264,6 +338,14 @@ test.each([
   expect(everything()).toEqual(before);
 });
 
+test('a list of rules that is none is left alone, and all else with it', async () => {
+  put('.claude/settings.json', '{"permissions":{"allow":"all"}}');
+  const before = everything();
+  const { code, stderr } = await install('claude', '--allow');
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/"permissions\.allow" is no list/) });
+  expect(everything()).toEqual(before);
+});
+
 test('comments where the host does not read them are damage', async () => {
   put('.claude.json', '{ // mine\n}');
   expect((await install('claude')).stderr).toMatch(/damaged in line 1/);
@@ -302,6 +384,7 @@ test.each([
   [[], /a host must be one of/],
   [['claude', '--scope', 'world'], /--scope must be one of user, project/],
   [['boocode', '--scope', 'user'], /leave out --scope/],
+  [['opencode', '--allow'], /leave out --allow/],
 ])('%j is refused', async (args, message) => {
   const error = await install(...args).catch((cause: unknown) => cause);
   expect(error).toBeInstanceOf(UsageError);

@@ -1,0 +1,74 @@
+// The conversation that a scripted model has with each host: it loads the skill, calls two of our tools, and hands a
+// question to one of our agents, which calls a third.
+
+import assert from 'node:assert/strict';
+import { askDirectly, envelopeOf } from './surroundings.mjs';
+
+const calls = [
+  { tool: 'boocontext_overview', input: {} },
+  // As long as the hosts let an answer be; the test's project would make it longer.
+  { tool: 'boocontext_symbols', input: { query: 'step of an area', limit: 500, max_chars: 50_000 } },
+  { tool: 'boocontext_impact', input: { symbol: 'area7Step3' } },
+];
+const agents = ['context-cartographer', 'dependency-analyst', 'health-auditor'];
+
+/**
+ * What differs between the hosts.
+ * @typedef {object} Dialogue
+ * @property {string} prefix Of our tools' names.
+ * @property {import('./scripted-model.mjs').Step} loadSkill
+ * @property {import('./scripted-model.mjs').Step} [askAgent] Without it there are no agents.
+ * @property {string} [agentPrefix] Of our agents' names.
+ * @property {() => Promise<unknown>} talk Runs the host with the model, until the turn ends.
+ */
+
+/**
+ * @param {{ play: (script: readonly import('./scripted-model.mjs').Step[]) => import('./scripted-model.mjs').ModelRequest[] }} model
+ * @param {import('./surroundings.mjs').Place} place
+ * @param {Dialogue} dialogue
+ */
+export async function converse(model, place, { prefix, loadSkill, askAgent, agentPrefix = '', talk }) {
+  const direct = await askDirectly(calls, place);
+  const [overview, symbols, impact] = calls.map(({ tool, input }) => ({ tool: prefix + tool, input }));
+  const ownSteps = [loadSkill, overview, symbols];
+  const requests = model.play([...ownSteps, ...(askAgent ? [askAgent, impact, 'Found.'] : []), 'All done.']);
+  await talk();
+  const [first] = requests;
+  assert.deepEqual(oursIn(first), direct.names.map((name) => prefix + name).sort());
+  // In the first request already, and not behind a search for tools.
+  assert.doesNotMatch(JSON.stringify(first.body.tools), /"defer_loading":true/);
+  for (const sentence of direct.instructions.split(/\n+/)) {
+    assert.ok(first.text.includes(sentence), `the instructions reach the model: ${sentence}`);
+  }
+  assert.match(first.text, /\bboocontext\b[^\n]*\n?[^\n]*without searching it by hand/, 'the skill is offered');
+
+  const own = requests.filter(({ tools }) => tools.includes(overview.tool));
+  const { results } = own.at(-1) ?? { results: [] };
+  assert.equal(results.length, askAgent ? 4 : 3);
+  assert.ok(!results[0].isError, results[0].text);
+  // Claude Code says only that it loads the skill, and shows its text beside the result.
+  assert.ok(own.at(-1)?.text.includes('Which question goes to which tool'), 'the skill is read');
+  assert.deepEqual(envelopeOf(results[1]), direct.envelopes[0]);
+  assert.deepEqual(envelopeOf(results[2]), direct.envelopes[1]);
+  assert.ok(results[2].text.length > 48_000, `a large answer: ${results[2].text.length}`);
+  if (!askAgent) return;
+
+  for (const agent of agents) assert.ok(JSON.stringify(first.body).includes(`- ${agentPrefix}${agent}: `), agent);
+  assert.match(results[3].text, /Found\./);
+  const theirs = requests.filter(({ tools }) => tools.length > 0 && !tools.includes(overview.tool));
+  assert.equal(theirs.length, 2);
+  // Just those that its frontmatter names, so that each of these names is one that the host knows.
+  const allowed = ['boocontext_callgraph', 'boocontext_impact', 'boocontext_symbols', 'boocontext_types'];
+  assert.deepEqual(
+    oursIn(theirs[0]),
+    allowed.map((name) => prefix + name),
+  );
+  for (const { tools } of theirs) assert.ok(!tools.some((tool) => /^(write|edit|bash)$/i.test(tool)), tools.join(' '));
+  assert.match(theirs[0].text, /You find out what depends on a piece of code/);
+  assert.deepEqual(envelopeOf(theirs[1].results[0]), direct.envelopes[2]);
+}
+
+/** @param {import('./scripted-model.mjs').ModelRequest} request */
+export function oursIn({ tools }) {
+  return tools.filter((tool) => tool.includes('boocontext')).sort();
+}

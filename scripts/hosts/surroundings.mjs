@@ -1,0 +1,121 @@
+// What the host tests run in: a home and a project of their own, the hosts' programs, and our own server asked directly.
+
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { projectRoot } from '../prepare.mjs';
+
+export const bin = path.join(projectRoot, 'apps/boocontext/bin/boocontext.js');
+
+/**
+ * @typedef {object} Place
+ * @property {string} home
+ * @property {string} project A git repository that is large enough for answers of the largest size.
+ */
+
+/**
+ * @param {string} scratch
+ * @param {string} name
+ * @returns {Place}
+ */
+export function makePlace(scratch, name) {
+  const home = path.join(scratch, name, 'home');
+  const project = path.join(scratch, name, 'project');
+  mkdirSync(home, { recursive: true });
+  mkdirSync(path.join(project, 'src'), { recursive: true });
+  writeFileSync(path.join(project, 'package.json'), '{ "name": "orders", "private": true }\n');
+  for (let area = 0; area < 120; area++) {
+    const functions = Array.from({ length: 12 }, (_, index) => [
+      `/** Works out step ${index} of area ${area}, “exactly” as agreed. */`,
+      `export function area${area}Step${index}(amount: number): number {`,
+      `  return ${index === 0 ? 'amount' : `area${area}Step${index - 1}(amount)`} + ${index};`,
+      '}',
+    ]);
+    writeFileSync(path.join(project, `src/area-${area}.ts`), `${functions.flat().join('\n')}\n`);
+  }
+  const git = ['-c', 'user.name=a', '-c', 'user.email=a@example.org', '-C', project];
+  for (const args of [
+    ['init', '-q'],
+    ['add', '.'],
+    ['commit', '-q', '-m', 'all'],
+  ]) {
+    assert.equal(spawnSync('git', [...git, ...args]).status, 0, `git ${args[0]}`);
+  }
+  return { home, project };
+}
+
+/**
+ * Runs a program in the project until it ends well. Not synchronously, since the model answers from this process.
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @param {Place} place
+ * @param {Readonly<Record<string, string>>} [env]
+ * @returns {Promise<string>} All that it has written, without colours.
+ */
+export async function run(program, args, { home, project }, env = {}) {
+  const child = spawn(program, args, {
+    cwd: project,
+    env: { PATH: process.env.PATH, HOME: home, NO_COLOR: '1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: 180_000,
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const code = await new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', resolve);
+  });
+  assert.equal(code, 0, `${path.basename(program)} ${args.join(' ')}: ${output}`);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one.
+  return output.replaceAll(/\u001b\[[0-9;]*m/g, '');
+}
+
+/**
+ * @param {readonly string[]} args
+ * @param {Place} place
+ */
+export function boocontext(args, place) {
+  return run(process.execPath, [bin, ...args], place);
+}
+
+/**
+ * The envelopes that our own server gives, with nobody in between.
+ * @param {readonly { readonly tool: string, readonly input: Readonly<Record<string, unknown>> }[]} calls
+ * @param {Place} place
+ */
+export async function askDirectly(calls, { home, project }) {
+  const client = new Client({ name: 'host-tests', version: '1.0.0' });
+  const env = { PATH: process.env.PATH ?? '', HOME: home };
+  await client.connect(new StdioClientTransport({ command: process.execPath, args: [bin, 'mcp'], cwd: project, env }));
+  try {
+    const { tools } = await client.listTools();
+    const envelopes = [];
+    for (const { tool, input } of calls) {
+      const { structuredContent } = await client.callTool({ name: tool, arguments: { ...input } });
+      envelopes.push(withoutTime(structuredContent));
+    }
+    return { names: tools.map(({ name }) => name).sort(), instructions: client.getInstructions() ?? '', envelopes };
+  } finally {
+    await client.close();
+  }
+}
+
+/**
+ * The envelope that a host has shown to the model. Fails where it is cut, or wrapped into something.
+ * @param {import('./scripted-model.mjs').ToolResult | undefined} result
+ */
+export function envelopeOf(result) {
+  assert.equal(result?.isError, false, result?.text ?? 'no result');
+  return withoutTime(JSON.parse(result.text));
+}
+
+/**
+ * How long it took is all that may differ between two answers to the same question.
+ * @param {any} envelope
+ */
+function withoutTime({ metadata: { duration_ms: _, ...metadata }, ...rest }) {
+  return { ...rest, metadata };
+}
