@@ -23,13 +23,22 @@ export class ToolFailure extends Error {
   readonly hint: string;
   /** What it means for the one who asked, where that is another thing than the cause. */
   readonly summary: string | undefined;
+  /** Inputs with which the same question can be answered. */
+  readonly instead: Readonly<Record<string, unknown>> | undefined;
 
-  constructor(code: ToolFailureCode, message: string, hint: string, summary?: string) {
+  constructor(
+    code: ToolFailureCode,
+    message: string,
+    hint: string,
+    summary?: string,
+    instead?: ToolFailure['instead'],
+  ) {
     super(message);
     this.name = 'ToolFailure';
     this.code = code;
     this.hint = hint;
     this.summary = summary;
+    this.instead = instead;
   }
 }
 

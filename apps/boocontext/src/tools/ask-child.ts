@@ -27,7 +27,7 @@ export async function askChild(
     case 'boocontext_types': {
       const question = typesQuestion(input);
       const { answer, snapshot } = await children.types(directory, native, question, control);
-      return withSource(child, describeChildTypes(question, answer, snapshot, page));
+      return withSource(child, await describeChildTypes(question, answer, snapshot, context));
     }
     default: {
       let source: string = child;

@@ -9,7 +9,7 @@ import {
   placeDetails,
   symbolDetails,
 } from './details.ts';
-import { callText } from './envelope.ts';
+import { nextCall } from './envelope.ts';
 import { type Listing, listing, type Page } from './paging.ts';
 import { descriptions } from './texts.ts';
 import { type CommonInput, commonProperties, defineTool, type ToolAnswer } from './tool.ts';
@@ -37,17 +37,18 @@ export const callgraphTool = defineTool<CallgraphInput>({
     type: 'object',
     properties: {
       symbol: { type: 'string', minLength: 1, maxLength: 1000, description: '`name` or `Class.method`' },
-      file: { type: 'string' },
+      file: { type: 'string', description: 'where it is defined' },
       line: { type: 'integer', minimum: 1, description: 'a line of its declaration' },
       direction: { type: 'string', enum: ['callers', 'callees', 'both'], description: 'default both' },
       depth: { type: 'integer', minimum: 1, maximum: 10, description: 'default 1' },
-      path_to: { type: 'string', minLength: 1, maxLength: 1000 },
+      path_to: { type: 'string', minLength: 1, maxLength: 1000, description: 'a symbol that it may reach' },
       ...commonProperties(defaultLimit),
     },
     required: ['symbol'],
     additionalProperties: false,
   },
-  async run(input, { engine, control, page }) {
+  async run(input, context) {
+    const { engine, control, page } = context;
     const answer = await engine.callgraph(
       {
         symbol: input.symbol,
@@ -59,7 +60,12 @@ export const callgraphTool = defineTool<CallgraphInput>({
       },
       control,
     );
-    if (!answer.found) return unknownSymbol('boocontext_callgraph', input, answer);
+    if (!answer.found) return await unknownSymbol('boocontext_callgraph', input, answer, context);
+    if (input.path_to !== undefined && answer.path?.length === 0) {
+      // That no path leads to what is not there says nothing about the symbol.
+      const target = await engine.callgraph({ symbol: input.path_to, direction: 'callees', depth: 1 }, control);
+      if (!target.found) return await unknownSymbol('boocontext_callgraph', input, target, context, 'path_to');
+    }
     return describeCallgraph(input, answer, page);
   },
 });
@@ -85,18 +91,26 @@ export function describeCallgraph(input: CallgraphInput, answer: Stamped<AnyCall
     },
     snapshot: answer.snapshot,
     coverage: coverageDetails(answer.coverage),
-    ...(isAmbiguous && definition && page.isFirst
-      ? {
-          next: [
-            callText('boocontext_callgraph', {
-              symbol: input.symbol,
-              file: definition.file,
-              line: definition.line + 1,
-            }),
-          ],
-        }
-      : {}),
+    ...nextOf(input, answer, page),
   };
+}
+
+/** The next question: which of several is meant, who comes near where no path leads, and what else may use it. */
+function nextOf(input: CallgraphInput, answer: AnyCallgraph, page: Page): Pick<ToolAnswer, 'next'> {
+  const [definition] = answer.definitions;
+  if (definition === undefined || !page.isFirst) return {};
+  const { engine } = input;
+  const common = engine === undefined ? {} : { engine };
+  const symbol = label(definition);
+  const { file, line } = definition;
+  if (answer.definitions.length > 1) {
+    return { next: [nextCall('boocontext_callgraph', { ...common, symbol: input.symbol, file, line: line + 1 })] };
+  }
+  if (answer.path?.length === 0) {
+    const target = { symbol: input.path_to, direction: 'callers', depth: 3 };
+    return { next: [nextCall('boocontext_callgraph', { ...common, ...target })] };
+  }
+  return answer.callers?.length === 0 ? { next: [nextCall('boocontext_impact', { ...common, symbol, file })] } : {};
 }
 
 function edgeListings(answer: AnyCallgraph, page: Page, limit?: number): { callers?: Listing; callees?: Listing } {
@@ -122,6 +136,9 @@ function summaryOf(input: CallgraphInput, answer: AnyCallgraph, shows: boolean):
       : '',
     input.path_to === undefined ? '' : pathSentence(input, answer),
     shows ? `${capitalize(subject)} ${join(edgePhrases(answer))}${depth > 1 ? `, up to depth ${depth}` : ''}` : '',
+    shows && !isAmbiguous && answer.callers?.length === 0
+      ? 'Whether a framework, an export or a test uses it, boocontext_impact says'
+      : '',
     answer.mentions?.sentence,
     ...partialReasons(answer.coverage)
       .slice(0, 2)
@@ -136,7 +153,8 @@ function capitalize(subject: string): string {
 
 function pathSentence(input: CallgraphInput, { path = [] }: AnyCallgraph): string {
   const target = cut(input.path_to ?? '', 100);
-  if (path.length === 0) return `No call path from ${cut(input.symbol, 100)} to ${target} is known`;
+  if (path.length === 0)
+    return `No call path from ${cut(input.symbol, 100)} to ${target} is known; metadata.next has who reaches ${target}`;
   const hops = path.length - 1;
   return `${cut(input.symbol, 100)} reaches ${target} in ${count(hops, 'call')}: ${cut(path.map(label).join(' > '), 400)}`;
 }

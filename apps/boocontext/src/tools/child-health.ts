@@ -1,6 +1,6 @@
 import type { ChildHealth } from '../children/tree-sitter-analyzer/health.ts';
 import { coverageDetails } from './details.ts';
-import { callText } from './envelope.ts';
+import { nextCall } from './envelope.ts';
 import { listing, type Page } from './paging.ts';
 import type { ToolAnswer } from './tool.ts';
 import { judgeChildHealth } from './verdicts.ts';
@@ -70,7 +70,7 @@ function describeProject(answer: ProjectAnswer, snapshot: string, page: Page): T
     snapshot,
     coverage: coverageDetails(answer.coverage),
     ...(page.isFirst && first !== undefined
-      ? { next: [callText('boocontext_health', { file: first.file, engine: measurer })] }
+      ? { next: [nextCall('boocontext_health', { file: first.file, engine: measurer })] }
       : {}),
   };
 }

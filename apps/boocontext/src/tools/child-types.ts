@@ -2,9 +2,9 @@ import type { TypesQuestion } from '@boocontext/code-index';
 import type { FoundType } from '../children/type-inject/read-lookup.ts';
 import type { ChildTypes, ChildTypesAnswer } from '../children/type-inject/types.ts';
 import { coverageDetails } from './details.ts';
-import { callText } from './envelope.ts';
+import { nextCall } from './envelope.ts';
 import { listing, type Page } from './paging.ts';
-import type { ToolAnswer } from './tool.ts';
+import type { ToolAnswer, ToolContext } from './tool.ts';
 import { unknownSymbol } from './unknown-symbol.ts';
 import { judgeTypes } from './verdicts.ts';
 import { count, cut, sentences } from './wording.ts';
@@ -12,12 +12,12 @@ import { count, cut, sentences } from './wording.ts';
 const longestSignatureInSummary = 160;
 
 /** The type of a symbol as type-inject resolves it. */
-export function describeChildTypes(
+export async function describeChildTypes(
   question: TypesQuestion,
   answer: ChildTypesAnswer,
   snapshot: string,
-  page: Page,
-): ToolAnswer {
+  context: ToolContext,
+): Promise<ToolAnswer> {
   const { file, line, symbol } = question;
   if (!answer.found) {
     const asked = {
@@ -25,9 +25,9 @@ export function describeChildTypes(
       ...(file === undefined ? {} : { file }),
       ...(line === undefined ? {} : { line: line + 1 }),
     };
-    return unknownSymbol('boocontext_types', asked, { ...answer, snapshot });
+    return await unknownSymbol('boocontext_types', asked, { ...answer, snapshot }, context);
   }
-  return describe(question, answer, snapshot, page);
+  return describe(question, answer, snapshot, context.page);
 }
 
 function describe(question: TypesQuestion, answer: ChildTypes, snapshot: string, page: Page): ToolAnswer {
@@ -88,7 +88,7 @@ function describe(question: TypesQuestion, answer: ChildTypes, snapshot: string,
       ? {}
       : {
           next: [
-            callText('boocontext_types', {
+            nextCall('boocontext_types', {
               symbol: question.symbol,
               file: other.file,
               line: other.line + 1,

@@ -38,9 +38,19 @@ export interface ResultMetadata {
 /** The `snapshot` of an answer that was given before any repository was looked at. */
 export const noSnapshot = 'none';
 
+/** A call that may be made next. Its `directory` is that of the call which is answered. */
+export interface NextCall {
+  readonly tool: string;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+export function nextCall(tool: string, input: NextCall['input']): NextCall {
+  return { tool, input };
+}
+
 /** A call as `metadata.next` shows it, to be copied. */
-export function callText(tool: string, input: Readonly<Record<string, unknown>>): string {
-  return `${tool} ${JSON.stringify(input)}`;
+export function callText({ tool, input }: NextCall, directory: string | undefined): string {
+  return `${tool} ${JSON.stringify({ ...(directory === undefined ? {} : { directory }), ...input })}`;
 }
 
 /** What a tool declares as its output schema. Loose, since hosts validate answers and fields will be added. */

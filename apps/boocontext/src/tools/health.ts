@@ -1,9 +1,9 @@
 import type { FileHealth, HealthOfFile, ProjectHealth, Smell, Stamped, UnmeasuredHealth } from '@boocontext/code-index';
 import { coverageDetails, label } from './details.ts';
-import { callText } from './envelope.ts';
+import { nextCall } from './envelope.ts';
 import { listing, type Page } from './paging.ts';
 import { descriptions } from './texts.ts';
-import { type CommonInput, commonProperties, defineTool, type ToolAnswer } from './tool.ts';
+import { type CommonInput, commonProperties, defineTool, type ToolAnswer, type ToolContext } from './tool.ts';
 import { judgeHealth } from './verdicts.ts';
 import { count, cut, join, sentences } from './wording.ts';
 
@@ -34,7 +34,9 @@ export const healthTool = defineTool<HealthInput>({
   inputIssue({ file, section }) {
     return file === undefined || section === undefined ? undefined : '`section` is of the repository: leave out `file`';
   },
-  async run({ file, section }, { engine, control, page }) {
+  async run(input, context) {
+    const { file, section } = input;
+    const { engine, control, page } = context;
     const answer = await engine.health(file === undefined ? {} : { file }, control);
     switch (answer.scope) {
       case 'project':
@@ -42,7 +44,7 @@ export const healthTool = defineTool<HealthInput>({
       case 'file':
         return describeFile(answer, page);
       case 'nothing':
-        return describeNothing(answer);
+        return await describeNothing(input, answer, context);
     }
   },
 });
@@ -88,7 +90,7 @@ function describeProject(answer: Stamped<ProjectHealth>, page: Page): ToolAnswer
     },
     snapshot: answer.snapshot,
     coverage: coverageDetails(answer.coverage),
-    ...(page.isFirst && first !== undefined ? { next: [callText('boocontext_health', { file: first.file })] } : {}),
+    ...(page.isFirst && first !== undefined ? { next: [nextCall('boocontext_health', { file: first.file })] } : {}),
   };
 }
 
@@ -197,15 +199,22 @@ function smellDetails({ type, severity, domain, file, line, message }: Smell) {
   return { type, severity, domain, location: { file, line: line + 1 }, message: cut(message, 250) };
 }
 
-function describeNothing(answer: Stamped<UnmeasuredHealth>): ToolAnswer {
-  const hint =
-    'Nothing was measured, so nothing is known to be healthy: ask about a directory with TypeScript or JavaScript.';
+async function describeNothing(
+  { file }: HealthInput,
+  answer: Stamped<UnmeasuredHealth>,
+  { engine, control }: ToolContext,
+): Promise<ToolAnswer> {
+  // One file of another kind says nothing about the repository, where there may be enough to measure.
+  const others = file === undefined ? [] : (await engine.files(control)).files;
+  const isMeasurable = others.some(({ language }) => language === 'TypeScript' || language === 'JavaScript');
+  const hint = `Nothing was measured, so nothing is known to be healthy: ${isMeasurable ? 'ask about a file in TypeScript or JavaScript, or leave out `file` for the whole repository.' : 'ask about a directory with TypeScript or JavaScript.'}`;
   return {
     verdict: judgeHealth(answer).verdict,
     summary: sentences(cut(answer.message, 500), hint),
     details: { error: { code: 'nothing_measured', message: answer.message, hint } },
     snapshot: answer.snapshot,
     coverage: coverageDetails(answer.coverage),
+    ...(isMeasurable ? { next: [nextCall('boocontext_health', {})] } : {}),
   };
 }
 

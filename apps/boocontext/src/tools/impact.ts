@@ -9,7 +9,7 @@ import {
   placeDetails,
   symbolDetails,
 } from './details.ts';
-import { callText } from './envelope.ts';
+import { nextCall } from './envelope.ts';
 import { type Listing, listing, type Page } from './paging.ts';
 import { descriptions } from './texts.ts';
 import { type CommonInput, commonProperties, defineTool, type ToolAnswer } from './tool.ts';
@@ -38,8 +38,8 @@ export const impactTool = defineTool<ImpactInput>({
   inputSchema: {
     type: 'object',
     properties: {
-      symbol: { type: 'string', minLength: 1, maxLength: 1000 },
-      file: { type: 'string', minLength: 1 },
+      symbol: { type: 'string', minLength: 1, maxLength: 1000, description: '`name` or `Class.method`' },
+      file: { type: 'string', minLength: 1, description: 'alone: all it exports; with symbol: where that is defined' },
       diff: {
         type: 'string',
         maxLength: 300,
@@ -60,9 +60,10 @@ export const impactTool = defineTool<ImpactInput>({
     }
     return undefined;
   },
-  async run(input, { engine, control, page }) {
+  async run(input, context) {
+    const { engine, control, page } = context;
     const answer = await engine.impact({ ...questionOf(input), depth: input.depth ?? defaultDepth }, control);
-    if (!answer.found) return unknownSymbol('boocontext_impact', { ...input, symbol: input.symbol ?? '' }, answer);
+    if (!answer.found) return await unknownSymbol('boocontext_impact', input, answer, context);
     return describe(input, answer, page);
   },
 });
@@ -102,12 +103,28 @@ function describe(input: ImpactInput, answer: Stamped<ImpactAnswer>, page: Page)
   };
 }
 
-/** Of several definitions each reaches something else: how to ask about one of them. */
-function narrower(input: ImpactInput, { roots }: ImpactAnswer): Pick<ToolAnswer, 'next'> {
+function isEmptyDiff(input: ImpactInput, { changedSymbols }: ImpactAnswer): boolean {
+  return askedFor(input) === 'diff' && changedSymbols?.length === 0;
+}
+
+/** Of several definitions each reaches something else: how to ask about one of them. And where else changes may be. */
+function narrower(input: ImpactInput, answer: ImpactAnswer): Pick<ToolAnswer, 'next'> {
+  const { roots } = answer;
   const [root] = roots;
+  if (input.diff === 'staged' && isEmptyDiff(input, answer)) {
+    return {
+      next: [nextCall('boocontext_impact', { diff: 'working' })],
+    };
+  }
   if (input.symbol === undefined || root === undefined || roots.length < 2) return {};
-  const symbol = root.container === '' ? root.symbol : label(root);
-  return { next: [callText('boocontext_impact', { symbol, file: root.file })] };
+  return {
+    next: [
+      nextCall('boocontext_impact', {
+        symbol: label(root),
+        file: root.file,
+      }),
+    ],
+  };
 }
 
 function list(name: string, items: readonly unknown[], page: Page): { readonly [name: string]: Listing } {
@@ -183,8 +200,14 @@ function reachSentence(input: ImpactInput, answer: ImpactAnswer): string {
     const verb = askedFor(input) === 'diff' && answer.changedSymbols?.length !== 1 ? 'reach' : 'reaches';
     return `${subjectOf(input, answer)} ${verb} ${reached}${staleClause}`;
   }
-  if (askedFor(input) === 'diff' && answer.changedSymbols?.length === 0) {
-    return `The diff (${cut(input.diff ?? '', 100)}) changes no symbol`;
+  if (isEmptyDiff(input, answer)) {
+    const instead =
+      input.diff === 'staged'
+        ? 'What is not staged, {"diff": "working"} covers'
+        : input.diff === 'working'
+          ? 'What is committed, a revision covers: {"diff": "main..HEAD"}'
+          : '';
+    return sentences(`The diff (${cut(input.diff ?? '', 100)}) changes no symbol`, instead);
   }
   const [root] = answer.roots;
   const subject = askedFor(input) === 'symbol' && root ? label(root) : subjectOf(input, answer);

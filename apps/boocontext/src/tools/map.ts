@@ -1,11 +1,11 @@
 import type { ProjectAnswer, Stamped } from '@boocontext/code-index';
 import type { ProjectScan } from '../scan/project-scan.ts';
 import { coverageDetails } from './details.ts';
-import { callText } from './envelope.ts';
+import { callText, type NextCall, nextCall } from './envelope.ts';
 import { foldedMap, headOf, type MapText, wholeMap } from './map/fold.ts';
 import { type MapSection, type SectionName, sectionNames, sectionsOf, unparsedLanguages } from './map/sections.ts';
 import { type TokenSavings, tokenSavings } from './map/tokens.ts';
-import { listing, type Page } from './paging.ts';
+import { charsTaken, listing, type Page } from './paging.ts';
 import { scanOf } from './scan-of.ts';
 import { descriptions } from './texts.ts';
 import { type CommonInput, commonProperties, defineTool, type ToolAnswer, type ToolContext } from './tool.ts';
@@ -38,6 +38,7 @@ export const mapTool = defineTool<MapInput>({
       section: { type: 'string', enum: sectionNames },
       compress: { type: 'boolean' },
       ...commonProperties(defaultLimit),
+      max_chars: { type: 'integer', minimum: 2000, description: 'default 50000' },
     },
     additionalProperties: false,
   },
@@ -65,7 +66,7 @@ async function describe(
   const judgement = judgeOverview(project, scan);
   const longest = input.max_chars ?? threshold;
   const answer = answerOf(input, project, scan, judgement, whole);
-  const isCompressed = input.compress === true || lengthOf(answer) > longest;
+  const isCompressed = input.compress === true || lengthOf(answer, longest) > longest;
   const map = isCompressed ? folded(input, project, scan, judgement, { title, sections, whole }) : whole;
   const savings = await savingsOf(map, context, project);
   return answerOf(input, project, scan, judgement, map, isCompressed ? whole : undefined, savings);
@@ -80,7 +81,7 @@ function answerOf(
   foldedFrom?: MapText,
   savings?: TokenSavings,
 ): ToolAnswer {
-  const calls = map.sections.filter(({ isFolded }) => isFolded).map(({ name }) => sectionCall(name, input));
+  const calls = map.sections.filter(({ isFolded }) => isFolded).map(({ name }) => sectionCall(name));
   return {
     verdict,
     summary: sentences(
@@ -97,7 +98,9 @@ function answerOf(
       ...(longestOf(input) < roomForSections
         ? {}
         : { sections: map.sections.map(({ name, chars, shown, total }) => ({ name, chars, shown, total })) }),
-      ...(foldedFrom === undefined ? {} : { compressed: true, decompression_hint: hintOf(calls) }),
+      ...(foldedFrom === undefined
+        ? {}
+        : { compressed: true, decompression_hint: hintOf(calls.map((call) => callText(call, input.directory))) }),
     },
     snapshot: project.snapshot,
     coverage: coverageOf(project, scan),
@@ -130,7 +133,7 @@ function folded(
   // What an item will take is known only roughly before it stands beside its neighbours: too little room is made up for.
   for (let budget = wanted, grown = 0; ; ) {
     const map = foldedMap(title, sections, budget);
-    const over = lengthOf(answerOf(input, project, scan, judgement, map, whole)) - longest;
+    const over = lengthOf(answerOf(input, project, scan, judgement, map, whole), longest) - longest;
     if (over > 0) {
       if (best !== undefined || budget <= 0) return best ?? map;
       budget -= Math.max(over, 50);
@@ -144,8 +147,8 @@ function folded(
 }
 
 /** Of the answer as JSON, in which quotes and line breaks are longer than they are. */
-function lengthOf(answer: ToolAnswer): number {
-  return JSON.stringify(answer).length + charsOfFrame;
+function lengthOf(answer: ToolAnswer, maxChars: number): number {
+  return charsTaken(JSON.stringify(answer), maxChars) + charsOfFrame;
 }
 
 function describeSection(
@@ -178,6 +181,12 @@ function describeSection(
     snapshot: project.snapshot,
     order: project.ranking?.by ?? '',
     coverage: coverageOf(project, scan),
+    // What there is instead.
+    ...(items.length > 0
+      ? {}
+      : {
+          next: [nextCall('boocontext_map', { section: 'about' })],
+        }),
   };
 }
 
@@ -219,8 +228,8 @@ function hintOf(calls: readonly string[]): string {
   return `Each of these calls gives one section whole, page by page (metadata.cursor): ${calls.join(' ; ')}`;
 }
 
-function sectionCall(section: SectionName, { directory }: MapInput): string {
-  return callText('boocontext_map', { ...(directory === undefined ? {} : { directory }), section });
+function sectionCall(section: SectionName): NextCall {
+  return nextCall('boocontext_map', { section });
 }
 
 function coverageOf(project: ProjectAnswer, { failures }: ProjectScan) {

@@ -1,5 +1,5 @@
 /** Says whom else to ask, where the native engine has nothing to say about code in a language that it only outlines. */
-import { callText } from './envelope.ts';
+import { nextCall } from './envelope.ts';
 import type { CommonInput, Tool, ToolAnswer, ToolContext } from './tool.ts';
 
 /** Languages that tree-sitter-analyzer follows calls in, and the native engine does not. */
@@ -20,7 +20,7 @@ export async function offerChild(
   const { cursor: _, ...question } = input;
   return {
     ...answer,
-    next: [...(answer.next ?? []), callText(tool.name, { ...question, engine: 'tree-sitter-analyzer' })],
+    next: [...(answer.next ?? []), nextCall(tool.name, { ...question, engine: 'tree-sitter-analyzer' })],
   };
 }
 

@@ -2,7 +2,7 @@ import type { ProjectAnswer, Stamped } from '@boocontext/code-index';
 import type { ProjectScan } from '../scan/project-scan.ts';
 import { packagesOfFramework } from '../scan/reading/packages.ts';
 import { coverageDetails } from './details.ts';
-import { callText } from './envelope.ts';
+import { nextCall } from './envelope.ts';
 import { type Listing, listing, type Page } from './paging.ts';
 import { scanOf } from './scan-of.ts';
 import { descriptions } from './texts.ts';
@@ -55,11 +55,11 @@ export const overviewTool = defineTool<OverviewInput>({
     properties: { section: { type: 'string', enum: sections }, ...commonProperties(defaultLimit) },
     additionalProperties: false,
   },
-  async run({ section, limit, directory: asGiven }, context) {
+  async run({ section, limit }, context) {
     const { engine, control, page } = context;
     const [project, scan] = await Promise.all([engine.project({}, control), scanOf(context)]);
     const view: View = { project, scan, page, isWhole: section !== undefined || limit !== undefined };
-    return describe(view, section, asGiven);
+    return describe(view, section);
   },
 });
 
@@ -71,7 +71,7 @@ interface View {
   readonly isWhole: boolean;
 }
 
-function describe(view: View, section: Section | undefined, directory: string | undefined): ToolAnswer {
+function describe(view: View, section: Section | undefined): ToolAnswer {
   const { project, scan, page } = view;
   const { verdict, reasons } = judgeOverview(project, scan);
   const all = detailsOf(view);
@@ -80,12 +80,15 @@ function describe(view: View, section: Section | undefined, directory: string | 
   return {
     verdict,
     summary: page.isFirst
-      ? sentences(summaryOf(view), reasons.length > 0 ? `Open: ${cut(reasons.join('; '), 400)}` : '')
+      ? sentences(
+          section === undefined ? summaryOf(view) : sectionSentence(view, section),
+          reasons.length > 0 ? `Open: ${cut(reasons.join('; '), 400)}` : '',
+        )
       : `More of the overview of ${name}.`,
     details,
     snapshot: project.snapshot,
     coverage: coverageOf(view),
-    ...(section === undefined && page.isFirst ? nextOf(view, directory) : {}),
+    ...(page.isFirst ? nextOf(view, section) : {}),
   };
 }
 
@@ -309,10 +312,45 @@ function entryPointsOf({ project, scan }: View): ProjectAnswer['entryPoints'] {
   return [...first, ...others.filter(({ file }) => !made.has(file))];
 }
 
+/** What a section holds; of an empty one, that nothing was found: how sure that is, the verdict says. */
+function sectionSentence(view: View, section: Section): string {
+  const { project } = view;
+  const items = itemsOf(view, section);
+  if (items === undefined || project.sourceFiles === 0) return summaryOf(view);
+  const name = project.name === '' ? 'This directory' : project.name;
+  return items.number === 0
+    ? `${name}: no ${items.plural} found. metadata.next has what there is`
+    : `${name}: ${count(items.number, items.noun, items.plural)}`;
+}
+
+/** How many there are of what a section lists; undefined for those that are no list. */
+function itemsOf(view: View, section: Section) {
+  const { scan } = view;
+  const of = (items: readonly unknown[], noun: string, plural = `${noun}s`) => ({ number: items.length, noun, plural });
+  switch (section) {
+    case 'entry_points':
+      return of(entryPointsOf(view), 'entry point');
+    case 'routes':
+      return of(scan.routes, 'route');
+    case 'schemas':
+      return of(scan.schemas, 'data schema');
+    case 'components':
+      return of(scan.components, 'component');
+    case 'env_vars':
+      return of(scan.envVars, 'environment variable');
+    case 'middleware':
+      return of(scan.middleware, 'middleware', 'middleware');
+    default:
+      return undefined;
+  }
+}
+
 function summaryOf(view: View): string {
   const { project, scan } = view;
   const name = project.name === '' ? 'This directory' : project.name;
-  if (project.type === 'empty') return `${name} holds no files that could be looked at`;
+  if (project.type === 'empty') {
+    return `${name} holds no files that could be looked at; ask with another \`directory\``;
+  }
   const size = `${count(project.files, 'file')}, ${count(project.lines, 'line')}`;
   if (project.sourceFiles === 0) return `${name} holds no source files, only ${project.type} (${size})`;
   const frameworks = mainFrameworks(view);
@@ -382,8 +420,12 @@ function importsNote(project: ProjectAnswer): Readonly<Record<string, unknown>> 
   return { imports: `${measured}: those of ${join(languages)} are not followed` };
 }
 
-/** The call for all of the longest list. */
-function nextOf({ scan }: View, directory: string | undefined): Pick<ToolAnswer, 'next'> {
+/** The call for all of the longest list; from an empty section, back to the whole. */
+function nextOf(view: View, asked: Section | undefined): Pick<ToolAnswer, 'next'> {
+  const { scan } = view;
+  if (asked !== undefined) {
+    return itemsOf(view, asked)?.number === 0 ? { next: [nextCall('boocontext_overview', {})] } : {};
+  }
   const lists: readonly (readonly [Section, number])[] = [
     ['routes', scan.routes.length - firstLook.routes],
     ['components', scan.components.length - firstLook.components],
@@ -392,5 +434,5 @@ function nextOf({ scan }: View, directory: string | undefined): Pick<ToolAnswer,
   ];
   const [section, more] = [...lists].sort(([, left], [, right]) => right - left)[0] ?? ['counts', 0];
   if (more <= 0) return {};
-  return { next: [callText('boocontext_overview', { section, ...(directory === undefined ? {} : { directory }) })] };
+  return { next: [nextCall('boocontext_overview', { section })] };
 }

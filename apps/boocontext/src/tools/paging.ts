@@ -10,6 +10,18 @@ export const largestLimit = 500;
 export const defaultMaxChars = 24_000;
 const largestMaxChars = 400_000;
 
+/** opencode cuts answers here, and Claude Code little before, so that a model would see but a part. */
+const largestWholeBytes = 51_200;
+
+/**
+ * What a text takes of a budget of characters: as many as it has, and more where they are so long in bytes that an
+ * answer of that budget would be cut by a host. Who asks for more than any host lets pass is taken at their word.
+ */
+export function charsTaken(text: string, maxChars: number): number {
+  if (maxChars > largestWholeBytes) return text.length;
+  return Math.max(text.length, Math.ceil((Buffer.byteLength(text) * maxChars) / largestWholeBytes));
+}
+
 /** What part of the answer is asked for. */
 export interface Page {
   /** Items of each list. */
@@ -126,14 +138,14 @@ export function fitPage(
 ): FittedPage {
   const listings = findListings(details);
   const shown = new Map(listings.map((list) => [list, 0]));
-  let charsLeft = budget.chars - JSON.stringify(withItems(details, () => [])).length;
+  let charsLeft = budget.chars - charsTaken(JSON.stringify(withItems(details, () => [])), page.maxChars);
   let open = listings;
   let isFirstItem = true;
   while (open.length > 0) {
     open = open.filter((list) => {
       const count = shown.get(list) ?? 0;
       if (count >= Math.min(list.items.length, list.limit ?? page.limit)) return false;
-      const chars = JSON.stringify(list.items[count]).length + 1;
+      const chars = charsTaken(JSON.stringify(list.items[count]), page.maxChars) + 1;
       if (chars > charsLeft && !isFirstItem) return false;
       isFirstItem = false;
       charsLeft -= chars;

@@ -9,11 +9,11 @@ import { InputError, ToolFailure } from '../errors.ts';
 import type { Children } from './children.ts';
 import { relativeFile, resolveDirectory } from './directories.ts';
 import type { EnginePool } from './engine-pool.ts';
-import { type BoocontextResult, callText, noSnapshot } from './envelope.ts';
+import { type BoocontextResult, callText, nextCall, noSnapshot } from './envelope.ts';
 import { checkInput } from './input-schema.ts';
 import { offerChild } from './offer-child.ts';
-import { fitPage, pageOf, requireFreshCursor } from './paging.ts';
-import type { CommonInput, Tool, ToolAnswer } from './tool.ts';
+import { charsTaken, fitPage, pageOf, requireFreshCursor } from './paging.ts';
+import type { CommonInput, Tool, ToolAnswer, ToolContext } from './tool.ts';
 import { sentences } from './wording.ts';
 
 export interface Workspace {
@@ -68,7 +68,8 @@ async function answer(
   const question = typeof input.file === 'string' ? { ...input, file: relativeFile(directory, input.file) } : input;
   const given = await workspace.engines.use(directory, async (engine) => {
     const context = { engine, directory, control, page };
-    if (backend === 'native') return await offerChild(tool, question, context, await tool.run(question, context));
+    if (backend === 'native')
+      return await offerChild(tool, question, context, await runNative(tool, question, context));
     const { askChild } = await import('./ask-child.ts');
     return await askChild(backend, await workspace.children.engines(), tool, question, context);
   });
@@ -76,10 +77,10 @@ async function answer(
   const state = `${given.snapshot}${given.order ?? ''}`;
   requireFreshCursor(input.cursor, state);
 
-  const unfitted = envelope(tool, given, startedAt);
+  const unfitted = envelope(tool, given, input.directory, startedAt);
   const { details: _, ...frame } = unfitted;
   const fitted = fitPage(given.details, page, {
-    chars: page.maxChars - JSON.stringify(frame).length - charsForPaging,
+    chars: page.maxChars - charsTaken(JSON.stringify(frame), page.maxChars) - charsForPaging,
     fingerprint,
     snapshot: state,
   });
@@ -95,10 +96,24 @@ async function answer(
   };
 }
 
+async function runNative(
+  tool: Tool,
+  question: CommonInput & Readonly<Record<string, unknown>>,
+  context: ToolContext,
+): Promise<ToolAnswer> {
+  try {
+    return await tool.run(question, context);
+  } catch (error) {
+    if (!isEngineError(error) || error.code !== 'no_such_file' || typeof question.file !== 'string') throw error;
+    const { missingFile } = await import('./missing-file.ts');
+    throw await missingFile(error, question.file, context);
+  }
+}
+
 /** Kept free for the cursor and for the sentence that says what is shown. */
 const charsForPaging = 500;
 
-function envelope(tool: Tool, given: ToolAnswer, startedAt: number): BoocontextResult {
+function envelope(tool: Tool, given: ToolAnswer, directory: string | undefined, startedAt: number): BoocontextResult {
   return {
     verdict: given.verdict,
     summary: given.summary,
@@ -110,7 +125,7 @@ function envelope(tool: Tool, given: ToolAnswer, startedAt: number): BoocontextR
       truncated: false,
       snapshot: given.snapshot,
       ...(given.coverage === undefined ? {} : { coverage: given.coverage }),
-      ...(given.next === undefined ? {} : { next: given.next }),
+      ...(given.next === undefined ? {} : { next: given.next.map((call) => callText(call, directory)) }),
       ...given.metadata,
     },
   };
@@ -134,7 +149,7 @@ function failed(
   startedAt: number,
 ): BoocontextResult {
   const error = isChildFailure(thrown) ? thrown.cause : thrown;
-  const { code, message, hint, summary } = failureOf(error);
+  const { code, message, hint, summary, instead } = failureOf(error);
   const { cursor, engine, ...question } = input;
   const canAskAnew = code === 'engine_unavailable' || code === 'cursor_invalid' || code === 'cursor_stale';
   // Where the user's settings have chosen the engine, leaving it out would choose the same one again.
@@ -154,10 +169,11 @@ function failed(
       details: { error: { code, message, hint: inWords(hint) } },
       snapshot: isChildFailure(thrown) ? thrown.snapshot : noSnapshot,
       ...(backend === 'native' ? {} : { metadata: { source: backend } }),
-      ...(canAskAnew || backend !== 'native'
-        ? { next: [callText(tool.name, backend === 'native' ? question : native)] }
+      ...(canAskAnew || instead !== undefined || backend !== 'native'
+        ? { next: [nextCall(tool.name, { ...(backend === 'native' ? question : native), ...instead })] }
         : {}),
     },
+    input.directory,
     startedAt,
   );
 }
@@ -172,9 +188,12 @@ function failureOf(error: unknown): {
   readonly message: string;
   readonly hint: string;
   readonly summary?: string | undefined;
+  readonly instead?: ToolFailure['instead'];
 } {
   if (error instanceof ToolFailure) return error;
-  if (isEngineError(error)) return { code: error.code, message: error.message, hint: error.hint ?? hints[error.code] };
+  if (isEngineError(error)) {
+    return { code: error.code, message: error.message, hint: error.hint ?? hints[error.code] };
+  }
   // A bug. The request is answered, the process lives on, and the trace is where a person can find it.
   console.error('boocontext: unexpected failure:', error);
   const message = error instanceof Error ? error.message : String(error);

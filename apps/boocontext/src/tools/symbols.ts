@@ -1,11 +1,11 @@
 import type { Stamped, SymbolHit, SymbolsAnswer, SymbolsQuestion } from '@boocontext/code-index';
-import { coverageDetails, edgeListDetails, kindAndPlaceDetails, labelAndPlace } from './details.ts';
-import { callText } from './envelope.ts';
-import { Listing, largestLimit, type Page } from './paging.ts';
+import { coverageDetails, edgeListDetails, kindAndPlaceDetails, label, labelAndPlace } from './details.ts';
+import { type NextCall, nextCall } from './envelope.ts';
+import { charsTaken, Listing, largestLimit, type Page } from './paging.ts';
 import { descriptions } from './texts.ts';
-import { type CommonInput, commonProperties, defineTool, type ToolAnswer } from './tool.ts';
+import { type CommonInput, commonProperties, defineTool, type ToolAnswer, type ToolContext } from './tool.ts';
 import { judgeSymbols } from './verdicts.ts';
-import { count, cut, sentences } from './wording.ts';
+import { count, cut, join, sentences } from './wording.ts';
 
 interface SymbolsInput extends CommonInput {
   readonly query: string;
@@ -47,10 +47,10 @@ export const symbolsTool = defineTool<SymbolsInput>({
   inputSchema: {
     type: 'object',
     properties: {
-      query: { type: 'string', minLength: 1, maxLength: 1000 },
+      query: { type: 'string', minLength: 1, maxLength: 1000, description: 'a name, or plain words' },
       kind: { type: 'string', enum: kinds },
       path: { type: 'string', description: 'path prefix or glob' },
-      language: { type: 'string' },
+      language: { type: 'string', description: 'such as TypeScript' },
       include: { type: 'array', items: { type: 'string', enum: ['source', 'callers', 'callees'] } },
       ...commonProperties(defaultLimit),
     },
@@ -58,9 +58,21 @@ export const symbolsTool = defineTool<SymbolsInput>({
     additionalProperties: false,
   },
   async run(input, { engine, control, page }) {
-    return describe(input, await engine.symbols(questionOf(input, page), control), page);
+    const answer = await engine.symbols(questionOf(input, page), control);
+    const elsewhere = answer.total === 0 ? await withoutFilters(input, engine, control) : 0;
+    return describe(input, answer, elsewhere, page);
   },
 });
+
+/** How many symbols match where none does under the filters that were asked for. */
+async function withoutFilters(
+  { query, kind, path, language }: SymbolsInput,
+  engine: ToolContext['engine'],
+  control: ToolContext['control'],
+): Promise<number> {
+  if (kind === undefined && path === undefined && language === undefined) return 0;
+  return (await engine.symbols({ query, limit: 1, offset: 0 }, control)).total;
+}
 
 function questionOf(input: SymbolsInput, page: Page): SymbolsQuestion {
   return {
@@ -74,7 +86,7 @@ function questionOf(input: SymbolsInput, page: Page): SymbolsQuestion {
   };
 }
 
-function describe(input: SymbolsInput, answer: Stamped<SymbolsAnswer>, page: Page): ToolAnswer {
+function describe(input: SymbolsInput, answer: Stamped<SymbolsAnswer>, elsewhere: number, page: Page): ToolAnswer {
   const { verdict, reasons } = judgeSymbols(answer);
   const hits = answer.results.map((hit) => hitDetails(hit, page));
   const isSourceCut = hits.some((hit) => 'source_cut' in hit);
@@ -83,7 +95,7 @@ function describe(input: SymbolsInput, answer: Stamped<SymbolsAnswer>, page: Pag
   return {
     verdict,
     summary: sentences(
-      page.isFirst ? foundSentence(input, answer) : `More symbols for "${cut(input.query, 100)}"`,
+      page.isFirst ? foundSentence(input, answer, elsewhere) : `More symbols for "${cut(input.query, 100)}"`,
       ...reasons.slice(0, 2).map((reason) => cut(reason, 250)),
     ),
     details: {
@@ -94,26 +106,49 @@ function describe(input: SymbolsInput, answer: Stamped<SymbolsAnswer>, page: Pag
     },
     snapshot: answer.snapshot,
     coverage: coverageDetails(answer.coverage),
-    ...(next.length > 0 ? { next, isCut: true } : {}),
+    ...(next.length > 0 ? { next, isCut: true } : insteadOf(input, answer, elsewhere)),
   };
 }
 
-function foundSentence(input: SymbolsInput, { results, total, exact, near }: SymbolsAnswer): string {
+function foundSentence(input: SymbolsInput, answer: SymbolsAnswer, elsewhere: number): string {
+  const { results, total, exact } = answer;
   const query = cut(input.query, 100);
   const [first] = results;
   if (total === 0 || first === undefined) {
-    const restriction = input.kind ?? input.path ?? input.language;
-    const advice =
-      near.length > 0
-        ? 'Near names are in details.near'
-        : restriction === undefined
-          ? 'Try other words for what it does, or grep for text that is no symbol'
-          : 'Try without kind, path and language';
-    return `No symbol matches "${query}". ${advice}`;
+    return sentences(`No symbol matches "${query}"${filtersText(input)}`, adviceFor(answer, elsewhere));
   }
   if (total === 1) return `${labelAndPlace(first)} is the only match for "${query}"`;
   const exactPart = exact > 0 ? `, ${exact} with exactly this name` : ', none with exactly this name';
   return `${count(total, 'symbol')} match "${query}"${exactPart}; first ${labelAndPlace(first)}`;
+}
+
+function filtersText({ kind, path, language }: SymbolsInput): string {
+  const filters = Object.entries({ kind, path, language }).filter(([, value]) => value !== undefined);
+  return filters.length === 0
+    ? ''
+    : ` with ${join(filters.map(([name, value]) => `${name} ${cut(value ?? '', 100)}`))}`;
+}
+
+function adviceFor({ near }: SymbolsAnswer, elsewhere: number): string {
+  const [nearest] = near;
+  if (elsewhere > 0) return `Without that ${elsewhere === 1 ? '1 does' : `${elsewhere.toLocaleString('en')} do`}`;
+  if (nearest !== undefined)
+    return `Nearest: ${labelAndPlace(nearest)}${near.length > 1 ? '; more in details.near' : ''}`;
+  return 'Try other words for what it does, or grep for text that is no symbol';
+}
+
+/** What to ask where nothing was found. */
+function insteadOf(
+  { cursor: _, kind: _kind, path: _path, language: _language, ...question }: SymbolsInput,
+  { total, near }: SymbolsAnswer,
+  elsewhere: number,
+): Pick<ToolAnswer, 'next'> {
+  const [nearest] = near;
+  if (total > 0) return {};
+  if (elsewhere > 0) return { next: [nextCall('boocontext_symbols', { ...question })] };
+  return nearest === undefined
+    ? {}
+    : { next: [nextCall('boocontext_symbols', { ...question, query: label(nearest) })] };
 }
 
 function hitDetails(hit: SymbolHit, page: Page): Readonly<Record<string, unknown>> {
@@ -136,11 +171,11 @@ function hitDetails(hit: SymbolHit, page: Page): Readonly<Record<string, unknown
 
 /** Whole lines of the source, as many as the budget allows, and which ones when that is not all. */
 function sourceDetails(hit: SymbolHit, source: string, budgetChars: number): Readonly<Record<string, unknown>> {
-  if (JSON.stringify(source).length <= budgetChars) return { source };
+  if (charsTaken(JSON.stringify(source), budgetChars) <= budgetChars) return { source };
   const lines = source.split('\n');
   let chars = 0;
   const end = lines.findIndex((line) => {
-    chars += JSON.stringify(line).length;
+    chars += charsTaken(JSON.stringify(line), budgetChars);
     return chars > budgetChars;
   });
   return {
@@ -168,13 +203,13 @@ function nextCalls(
   answer: SymbolsAnswer,
   cut: { readonly isSourceCut: boolean; readonly areEdgesCut: boolean },
   page: Page,
-): readonly string[] {
+): readonly NextCall[] {
   const { cursor: _, ...question } = input;
   const [first] = answer.results;
   return [
-    ...(cut.isSourceCut ? [callText('boocontext_symbols', { ...question, max_chars: page.maxChars * 4 })] : []),
+    ...(cut.isSourceCut ? [nextCall('boocontext_symbols', { ...question, max_chars: page.maxChars * 4 })] : []),
     ...(cut.areEdgesCut && first
-      ? [callText('boocontext_callgraph', { symbol: first.symbol, file: first.file, limit: largestLimit })]
+      ? [nextCall('boocontext_callgraph', { symbol: first.symbol, file: first.file, limit: largestLimit })]
       : []),
   ];
 }

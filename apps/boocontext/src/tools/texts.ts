@@ -2,7 +2,7 @@
 
 export const instructions = `boocontext answers questions about the code of a repository from its compiler-resolved structure, so that the answer can be acted on without checking it by grep.
 
-Ask
+Ask (hosts may put a prefix before these names)
 - boocontext_overview: what is this project, where does it start, what does it serve, store and need? boocontext_map: the same to read, with the central symbols of each part.
 - boocontext_symbols: where is X, or the place that does Y? Names, parts of names, or plain words. One exact hit comes with its source.
 - boocontext_callgraph: who calls X, what does X call, how does X reach Y?
@@ -14,14 +14,14 @@ Prefer these to grep for anything about definitions, callers, usages and types: 
 
 Reading an answer
 - verdict: SAFE (nothing found and everything was looked at), INFO (complete), CAUTION (read \`summary\`: something is affected, ambiguous, open or was not looked at), UNSAFE (failed: see details.error, with a hint what to do).
-- Lines are 1-based; paths are relative to \`directory\`. Left out at their defaults: depth 1, resolution exact, via call, an empty container.
-- metadata.truncated: pass metadata.cursor back as \`cursor\` with the same inputs for the rest.
+- Lines are 1-based; paths are relative to \`directory\`. Leave out \`engine\`, and keep \`max_chars\` below 50000: hosts cut there. Left out at their defaults: depth 1, resolution exact, via call, an empty container.
+- metadata.next: the call that helps next, ready to copy. metadata.truncated: pass metadata.cursor back as \`cursor\` with the same inputs for the rest.
 - Answers are computed from the files as they are now; there is nothing to refresh.`;
 
 export const descriptions = {
   overview:
-    'What is this project: languages, frameworks, workspaces, entry points, routes, data schemas, components, environment variables, middleware, import cycles. Tests and examples left out; lists cut, `counts` complete; `section` pages one.',
-  map: 'The project as Markdown: entry points, packages, parts with their central symbols, routes, schemas, components, env vars, imports. A long map is folded; `section` gives one whole.',
+    'What is this project: languages, frameworks, workspaces, entry points, routes, data schemas, components, environment variables, middleware, import cycles. Tests, examples left out; lists cut, `counts` complete; `section` pages one.',
+  map: 'The project as Markdown: entry points, packages, parts with their central symbols, routes, schemas, components, env vars, imports. Folded when long; `section` gives one whole.',
   symbols:
     'Find definitions: by name, `Class.method`, part of a name, or a question in plain words ("where are retries limited"). Ranked, exact names first; definitions only, never import lines. A single exact hit carries its source, so no second read is needed. For text that is no symbol, grep.',
   callgraph:

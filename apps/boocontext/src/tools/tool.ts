@@ -3,7 +3,7 @@
  * have in common: arguments, directory, failures, paging and the envelope.
  */
 import type { Control, Engine } from '@boocontext/code-index';
-import type { Verdict } from './envelope.ts';
+import type { NextCall, Verdict } from './envelope.ts';
 import type { InputSchema, PropertySchema } from './input-schema.ts';
 import type { Page } from './paging.ts';
 
@@ -33,7 +33,7 @@ export interface ToolAnswer {
   /** What else the order of the lists depends on: a cursor is good only as long as it is the same. */
   readonly order?: string;
   readonly coverage?: Readonly<Record<string, unknown>> | undefined;
-  readonly next?: readonly string[];
+  readonly next?: readonly NextCall[];
   /** Figures about the answer that stand in the envelope's metadata. */
   readonly metadata?: Readonly<Record<string, unknown>>;
   /** Something was cut that no cursor reaches; `next` has the call that does. */
@@ -68,10 +68,10 @@ export function commonProperties(defaultLimit: number): {
   readonly [Name in keyof Required<CommonInput>]: PropertySchema;
 } {
   return {
-    directory: { type: 'string', description: 'default: the first root' },
+    directory: { type: 'string', description: 'default: the project' },
     engine: { type: 'string', enum: ['auto', 'native', 'tree-sitter-analyzer', 'type-inject'] },
     limit: { type: 'integer', minimum: 1, description: `per list, default ${defaultLimit}` },
     cursor: { type: 'string', maxLength: 300, description: 'metadata.cursor of the answer before' },
-    max_chars: { type: 'integer', minimum: 2000 },
+    max_chars: { type: 'integer', minimum: 2000, description: 'default 24000' },
   };
 }

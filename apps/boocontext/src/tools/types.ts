@@ -1,6 +1,6 @@
 import type { Stamped, TypesAnswer } from '@boocontext/code-index';
 import { coverageDetails, kindAndPlaceDetails, labelAndPlace, placeDetails, symbolDetails } from './details.ts';
-import { callText } from './envelope.ts';
+import { nextCall } from './envelope.ts';
 import { listing, type Page } from './paging.ts';
 import { descriptions } from './texts.ts';
 import { type CommonInput, commonProperties, defineTool, type ToolAnswer } from './tool.ts';
@@ -27,15 +27,16 @@ export const typesTool = defineTool<TypesInput>({
     type: 'object',
     properties: {
       symbol: { type: 'string', minLength: 1, maxLength: 1000, description: '`name` or `Class.member`' },
-      file: { type: 'string' },
-      line: { type: 'integer', minimum: 1 },
+      file: { type: 'string', description: 'where it is defined' },
+      line: { type: 'integer', minimum: 1, description: 'a line of its declaration' },
       column: { type: 'integer', minimum: 1 },
       ...commonProperties(defaultLimit),
     },
     required: ['symbol'],
     additionalProperties: false,
   },
-  async run(input, { engine, control, page }) {
+  async run(input, context) {
+    const { engine, control, page } = context;
     const answer = await engine.types(
       {
         symbol: input.symbol,
@@ -45,7 +46,7 @@ export const typesTool = defineTool<TypesInput>({
       },
       control,
     );
-    if (!answer.found) return unknownSymbol('boocontext_types', input, answer);
+    if (!answer.found) return await unknownSymbol('boocontext_types', input, answer, context);
     return describe(input, answer, page);
   },
 });
@@ -68,7 +69,7 @@ function describe(input: TypesInput, answer: Stamped<TypesAnswer>, page: Page): 
     snapshot: answer.snapshot,
     coverage: coverageDetails(answer.coverage),
     ...(isAmbiguous && other
-      ? { next: [callText('boocontext_types', { symbol: input.symbol, file: other.file, line: other.line + 1 })] }
+      ? { next: [nextCall('boocontext_types', { symbol: input.symbol, file: other.file, line: other.line + 1 })] }
       : {}),
   };
 }

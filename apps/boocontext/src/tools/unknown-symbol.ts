@@ -1,25 +1,39 @@
-import type { Stamped, UnknownSymbol } from '@boocontext/code-index';
-import { coverageDetails, kindAndPlaceDetails, label } from './details.ts';
-import { callText } from './envelope.ts';
-import type { ToolAnswer } from './tool.ts';
+import type { Coverage, Stamped, SymbolInfo, UnknownSymbol } from '@boocontext/code-index';
+import { coverageDetails, kindAndPlaceDetails, label, labelAndPlace } from './details.ts';
+import { nextCall } from './envelope.ts';
+import type { CommonInput, ToolAnswer, ToolContext } from './tool.ts';
 import { partialReasons } from './verdicts.ts';
 import { cut, sentences } from './wording.ts';
 
-/** The answer about a symbol that is not there: UNSAFE, since nothing about it was measured, with near names. */
-export function unknownSymbol(
+interface Question extends CommonInput {
+  readonly symbol?: string;
+  readonly file?: string;
+  readonly line?: number;
+  readonly column?: number;
+  readonly path_to?: string;
+}
+
+const nearShown = 5;
+
+/**
+ * The answer about a symbol that is not there: UNSAFE, since nothing about it was measured. It names what may have been
+ * meant, so that nobody has to search for that first, and `next` is the same question about the first of these.
+ */
+export async function unknownSymbol(
   tool: string,
-  input: { readonly symbol: string; readonly file?: string; readonly line?: number },
+  input: Question,
   answer: Stamped<UnknownSymbol>,
-): ToolAnswer {
-  const name = cut(input.symbol, 100);
-  const near = answer.near.slice(0, 5);
+  { engine, control }: Pick<ToolContext, 'engine' | 'control'>,
+  field: 'symbol' | 'path_to' = 'symbol',
+): Promise<ToolAnswer> {
+  const name = cut(input[field] ?? '', 100);
+  const near = (answer.near.length > 0 ? answer.near : await aboutTheSame(name, engine, control)).slice(0, nearShown);
   const [nearest] = near;
-  const where = `${input.file === undefined ? '' : ` in ${cut(input.file, 200)}`}${input.line === undefined ? '' : ` at line ${input.line}`}`;
-  const message = `No definition of ${name} was found${where}`;
+  const message = `No definition of ${name} was found${field === 'symbol' ? whereText(input) : ''}`;
   const hint =
     nearest === undefined
-      ? 'Ask boocontext_symbols in plain words, or grep when it is not a symbol of this repository.'
-      : 'Take one of the near names in details.near, or ask boocontext_symbols in plain words.';
+      ? nothingNear(answer.coverage)
+      : `Nearest: ${labelAndPlace(nearest)}${near.length > 1 ? '; more in details.near' : ''}. Or ask boocontext_symbols what it does, in plain words.`;
   return {
     verdict: 'UNSAFE',
     summary: sentences(
@@ -35,10 +49,33 @@ export function unknownSymbol(
     },
     snapshot: answer.snapshot,
     coverage: coverageDetails(answer.coverage),
-    next: [
-      nearest === undefined
-        ? callText('boocontext_symbols', { query: name })
-        : callText(tool, { symbol: label(nearest), file: nearest.file }),
-    ],
+    ...(nearest === undefined ? {} : { next: [nextCall(tool, askedAbout(nearest, input, field))] }),
   };
+}
+
+/** Where no name is near, what shares words with it. That this could not be found out is no reason to fail. */
+async function aboutTheSame(
+  query: string,
+  engine: ToolContext['engine'],
+  control: ToolContext['control'],
+): Promise<readonly SymbolInfo[]> {
+  if (query === '') return [];
+  const found = await engine.symbols({ query, limit: nearShown, offset: 0 }, control).catch(() => undefined);
+  return found === undefined ? [] : [...found.results, ...found.near];
+}
+
+function askedAbout({ symbol, container, file }: SymbolInfo, input: Question, field: 'symbol' | 'path_to') {
+  const { cursor: _, line: _line, column: _column, ...question } = input;
+  const name = label({ symbol, container });
+  return field === 'symbol' ? { ...question, symbol: name, file } : { ...question, path_to: name };
+}
+
+function whereText({ file, line }: Question): string {
+  return `${file === undefined ? '' : ` in ${cut(file, 200)}`}${line === undefined ? '' : ` at line ${line}`}`;
+}
+
+function nothingNear(coverage: Coverage | undefined): string {
+  return coverage?.partial === true
+    ? 'Nothing that is read has a name like it; grep for it.'
+    : 'Nothing here has a name like it, so that it is no symbol of this repository; grep for it if it may be text.';
 }

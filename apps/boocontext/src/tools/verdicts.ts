@@ -50,7 +50,9 @@ export function judgeImpact(answer: ImpactAnswer | UnknownSymbol, asked: 'symbol
     (answer.staleCallers?.length ?? 0);
   const open = [
     // A file without exports was not measured by following its symbols; for an empty diff there is nothing to follow.
-    ...(asked !== 'diff' && answer.roots.length === 0 ? ['it exports nothing that could be followed'] : []),
+    ...(asked !== 'diff' && answer.roots.length === 0
+      ? ['it exports nothing that could be followed: ask by `symbol` for what is in it']
+      : []),
     ...answer.open,
     // The engine says these in `open` too; the verdict must not depend on it.
     ...(answer.open.length === 0 ? likelyReasons(answer.mentions?.likelyTotal ?? 0) : []),

@@ -59,6 +59,26 @@ test('what a model reads about the tools', async () => {
   expect(JSON.stringify(told).length).toBeLessThan(9_000);
 });
 
+test('an answer in a script of long characters is no longer in bytes than hosts let pass', async () => {
+  const text = (index: number) => `/** ${'每次付款之前都要检查金额'.repeat(8)} ${index} */\n`;
+  const files = Array.from({ length: 40 }, (_, file) => {
+    const functions = Array.from(
+      { length: 10 },
+      (_, i) => `${text(i)}export function 付款检查金额步骤${file}x${i}() {}\n`,
+    );
+    return [`src/付款${file}.ts`, functions.join('')] as const;
+  });
+  const chinese = ground.project({ 'package.json': '{"name": "付款"}', ...Object.fromEntries(files) });
+  const answers = [
+    await chinese.ask('map', {}),
+    await chinese.ask('map', { section: 'symbols', limit: 500, max_chars: 50_000 }),
+    await chinese.ask('symbols', { query: '付款检查金额步骤', limit: 500 }),
+    await chinese.ask('symbols', { query: '付款检查金额步骤', limit: 500, max_chars: 50_000 }),
+  ];
+  for (const answer of answers) expect(Buffer.byteLength(JSON.stringify(answer))).toBeLessThan(51_200);
+  expect(Buffer.byteLength(JSON.stringify(answers[3]))).toBeGreaterThan(40_000);
+});
+
 describe('3,000 callers', () => {
   test('the first page says how many there are, and what it shows', async () => {
     const first = await project.callgraph('popular', { direction: 'callers' });

@@ -190,7 +190,9 @@ test('an unknown symbol is UNSAFE with near names, and for a search no match', a
       verdict: 'UNSAFE',
       summary: expect.stringContaining('chargeCrad'),
       details: { error: { code: 'unknown_symbol' }, near: [{ symbol: 'chargeCard', file: 'src/card.ts', line: 1 }] },
-      metadata: { next: [`boocontext_${tool} {"symbol":"chargeCard","file":"src/card.ts"}`] },
+      metadata: {
+        next: [`boocontext_${tool} {"directory":"${project.directory}","symbol":"chargeCard","file":"src/card.ts"}`],
+      },
     });
   }
   expect(await project.ask('symbols', { query: 'zzzzzz' })).toMatchObject({

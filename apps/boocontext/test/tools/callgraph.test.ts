@@ -149,7 +149,7 @@ test('an unknown symbol is UNSAFE and offers near names', async () => {
     error: {
       code: 'unknown_symbol',
       message: 'No definition of chargeCart was found',
-      hint: 'Take one of the near names in details.near, or ask boocontext_symbols in plain words.',
+      hint: 'Nearest: chargeCard (src/billing/charge.ts:41). Or ask boocontext_symbols what it does, in plain words.',
     },
     near: [{ symbol: 'chargeCard', file: 'src/billing/charge.ts', line: 41, kind: 'function' }],
   });
@@ -220,7 +220,8 @@ test('where there is no call path, the answer says so', async () => {
     { symbol: 'a', path_to: 'b' },
     { callgraph: async () => callgraph({ path: [] }) },
   );
-  expect(result.summary).toMatch(/^No call path from a to b is known\./);
+  expect(result.summary).toMatch(/^No call path from a to b is known; metadata\.next has who reaches b\./);
+  expect(result.metadata.next).toEqual(['boocontext_callgraph {"symbol":"b","direction":"callers","depth":3}']);
   expect(result.details.path).toEqual([]);
 });
 

@@ -46,8 +46,13 @@ test('no match is an empty list that says what to ask instead', async () => {
     { symbol: 'chargeCard', file: 'src/billing/charge.ts', line: 41, kind: 'function' },
   ]);
 
-  const filtered = await ask('symbols', { query: 'chargeCard', kind: 'class' }, { symbols: async () => answer });
-  expect(filtered.summary).toContain('Try without kind, path and language.');
+  const filtered = await ask(
+    'symbols',
+    { query: 'chargeCard', kind: 'class' },
+    { symbols: async ({ kind }) => (kind === undefined ? symbols({}) : answer) },
+  );
+  expect(filtered.summary).toMatch(/^No symbol matches "chargeCard" with kind class\. Without that \S+ do(es)?\./);
+  expect(filtered.metadata.next).toEqual(['boocontext_symbols {"query":"chargeCard"}']);
 });
 
 test('pages come from the engine', async () => {
