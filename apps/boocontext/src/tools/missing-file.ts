@@ -7,7 +7,7 @@ import { cut } from './wording.ts';
 
 /**
  * The failure to answer with instead of the engine's `no_such_file`: the same, with the likeliest file of the same kind
- * where one has that name elsewhere or a name like it. A file that is there and cannot be followed has no other.
+ * where one has that name elsewhere or a name like it.
  */
 export async function missingFile(
   error: EngineError,
@@ -16,12 +16,22 @@ export async function missingFile(
 ): Promise<Error> {
   // The failure stands by itself: that this could not be found out is no reason for another.
   const { files } = await engine.files(control).catch(() => ({ files: [] }));
-  const paths = files.map(({ path }) => path);
-  const likeliest = paths.includes(file) ? undefined : likeliestOf(file, paths);
+  const there = files.find(({ path }) => path === file);
+  if (there !== undefined) {
+    const hint = `It is there, but ${there.language} is not read for this; grep for what names it.`;
+    return new ToolFailure('no_such_file', error.message, hint);
+  }
+  const likeliest = likeliestOf(
+    file,
+    files.filter(({ language }) => read.has(language)).map(({ path }) => path),
+  );
   if (likeliest === undefined) return error;
   const hint = `Did you mean ${cut(likeliest, 200)}? Paths are relative to the directory, with /.`;
   return new ToolFailure('no_such_file', error.message, hint, undefined, { file: likeliest });
 }
+
+/** Only a file that will be answered about may be offered. */
+const read = new Set(['TypeScript', 'JavaScript']);
 
 function likeliestOf(file: string, paths: readonly string[]): string | undefined {
   const name = nameOf(file);

@@ -33,7 +33,12 @@ export async function unknownSymbol(
   const hint =
     nearest === undefined
       ? nothingNear(answer.coverage)
-      : `Nearest: ${labelAndPlace(nearest)}${near.length > 1 ? '; more in details.near' : ''}. Or ask boocontext_symbols what it does, in plain words.`;
+      : sentences(
+          `Nearest: ${labelAndPlace(nearest)}${near.length > 1 ? '; more in details.near' : ''}`,
+          answer.coverage?.partial === true
+            ? 'Or grep for it in what is not read'
+            : 'Or ask boocontext_symbols what it does, in plain words',
+        );
   return {
     verdict: 'UNSAFE',
     summary: sentences(
@@ -76,6 +81,6 @@ function whereText({ file, line }: Question): string {
 
 function nothingNear(coverage: Coverage | undefined): string {
   return coverage?.partial === true
-    ? 'Nothing that is read has a name like it; grep for it.'
-    : 'Nothing here has a name like it, so that it is no symbol of this repository; grep for it if it may be text.';
+    ? 'No definition that is read has a name like it; grep for it.'
+    : 'No definition here has a name like it; grep for it if it may be text.';
 }
