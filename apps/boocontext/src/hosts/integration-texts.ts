@@ -3,9 +3,10 @@
  * rendered for a host. Only the frontmatter differs between hosts: the prompts say the server's names, of which every
  * host's names are the end.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { InstallFailure } from './install-failure.ts';
 
-export type TextForm = 'claude' | 'claude-plugin' | 'opencode';
+export type TextForm = 'claude' | 'claude-plugin' | 'opencode' | 'boocode';
 
 export interface IntegrationText {
   /** As in its frontmatter. */
@@ -24,33 +25,64 @@ export function skillText(form: TextForm): IntegrationText {
 
 /** In the order of their names. */
 export function agentTexts(form: TextForm): readonly IntegrationText[] {
+  requireTexts();
   const files = readdirSync(new URL('agents/', integrations)).filter((file) => file.endsWith('.md'));
   return files.sort().map((file) => {
     const { name, description, tools, body } = parse(read(`agents/${file}`), 'tools');
     const names = tools.map((tool) => toolName(form, tool));
-    const lines =
-      form === 'opencode'
-        ? [
-            `description: ${description}`,
-            'mode: subagent',
-            'tools:',
-            '  "*": false',
-            ...[...opencodeReaders, ...names].map((tool) => `  ${tool}: true`),
-          ]
-        : [`name: ${name}`, `description: ${description}`, `tools: ${[...claudeReaders, ...names].join(', ')}`];
-    return { name, text: join(lines, body) };
+    return { name, text: join(agentHead(form, name, description, names), body) };
   });
+}
+
+function agentHead(form: TextForm, name: string, description: string, tools: readonly string[]): readonly string[] {
+  switch (form) {
+    case 'opencode':
+      return [
+        `description: ${description}`,
+        'mode: subagent',
+        'tools:',
+        '  "*": false',
+        ...[...opencodeReaders, ...tools].map((tool) => `  ${tool}: true`),
+      ];
+    case 'boocode':
+      return [`name: ${name}`, `description: ${description}`, `tools: [${[...tools, ...boocodeReaders].join(', ')}]`];
+    default:
+      return [`name: ${name}`, `description: ${description}`, `tools: ${[...claudeReaders, ...tools].join(', ')}`];
+  }
+}
+
+/**
+ * BooCode's `AGENTS.md` with the sections of these agents as they are now: all that stands from the first of them on
+ * is replaced, and what stands before is BooCode's own.
+ */
+export function withAgentSections(agentsFile: string): string {
+  const sections = agentTexts('boocode').map(({ name, text }) => `## ${titleOf(name)}\n${text.trimEnd()}`);
+  const [first = ''] = sections;
+  const at = agentsFile.indexOf(`\n${first.slice(0, first.indexOf('\n') + 1)}`);
+  const own = at === -1 ? agentsFile : agentsFile.slice(0, at);
+  return `${[own.trimEnd(), ...sections].join('\n\n')}\n`;
+}
+
+/** `context-cartographer` is Context Cartographer. */
+function titleOf(name: string): string {
+  return name
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ');
 }
 
 /** What an agent needs besides, to read the places that an answer names. None of them writes. */
 const claudeReaders = ['Read', 'Grep', 'Glob'];
 const opencodeReaders = ['read', 'grep', 'glob', 'list'];
+const boocodeReaders = ['view_file', 'list_files', 'find_files', 'grep', 'git_log', 'read_result'];
 
 const prefixes: Readonly<Record<TextForm, string>> = {
   claude: 'mcp__boocontext__',
   // Claude Code calls a plugin's server `plugin:PLUGIN:SERVER`, and what is no letter becomes `_`.
   'claude-plugin': 'mcp__plugin_boocontext_boocontext__',
   opencode: 'boocontext_',
+  // It doubles no prefix that a tool has already.
+  boocode: '',
 };
 
 /** The name under which a model sees a tool in this host. */
@@ -58,7 +90,14 @@ export function toolName(form: TextForm, tool: string): string {
   return prefixes[form] + tool;
 }
 
+/** They lie beside `apps` in a clone, and are no part of the package. */
+function requireTexts(): void {
+  if (existsSync(integrations)) return;
+  throw new InstallFailure('the skill and the agents are not part of this copy of boocontext; run it from a clone');
+}
+
 function read(file: string): string {
+  requireTexts();
   return readFileSync(new URL(file, integrations), 'utf8').replaceAll('\r\n', '\n');
 }
 

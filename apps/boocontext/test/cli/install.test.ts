@@ -1,6 +1,8 @@
 // `boocontext install` in a home of its own: what it writes, and that taking it back leaves every byte as before.
 
+import { spawnSync } from 'node:child_process';
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -377,6 +379,24 @@ test('a configuration that is a link stays one', async () => {
   await install('claude', '--uninstall');
   expect(realpathSync(path.join(home, '.claude.json'))).toBe(path.join(home, 'dotfiles/claude.json'));
   expect(get('dotfiles/claude.json')).toBe('{"a": 1}\n');
+});
+
+test('a copy without the skill and the agents says that a clone is needed', () => {
+  const app = path.resolve(path.dirname(bin), '..');
+  const copy = path.join(home, 'copy/apps/boocontext');
+  for (const part of ['bin', 'dist', 'package.json']) {
+    cpSync(path.join(app, part), path.join(copy, part), { recursive: true });
+  }
+  symlinkSync(path.resolve(app, '../../node_modules'), path.join(home, 'copy/node_modules'));
+  const { status, stderr } = spawnSync(process.execPath, [path.join(copy, 'bin/boocontext.js'), 'install', 'claude'], {
+    env: { ...process.env, HOME: home },
+    encoding: 'utf8',
+  });
+  expect({ status, stderr }).toEqual({
+    status: 1,
+    stderr: expect.stringMatching(/^boocontext: .*run it from a clone/),
+  });
+  expect(existsSync(path.join(home, '.claude.json'))).toBe(false);
 });
 
 test.each([

@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { agentTexts, skillText, type TextForm } from '../../src/hosts/integration-texts.ts';
+import { agentTexts, skillText, type TextForm, withAgentSections } from '../../src/hosts/integration-texts.ts';
 import { tools } from '../../src/tools/tools.ts';
 import { version } from '../../src/version.ts';
 import { bin } from '../support/client.ts';
@@ -16,6 +16,7 @@ const forms: readonly (readonly [TextForm, string])[] = [
   ['claude', 'mcp__boocontext__'],
   ['claude-plugin', 'mcp__plugin_boocontext_boocontext__'],
   ['opencode', 'boocontext_'],
+  ['boocode', ''],
 ];
 
 test.each(forms)('%s: every tool in a frontmatter is served, under the name that the host gives it', (form, prefix) => {
@@ -56,6 +57,22 @@ test('the Claude Code plugin holds the same texts (`npm run integrations` writes
   expect(readdirSync(path.join(plugin, 'agents')).sort()).toEqual(agents.map(({ name }) => `${name}.md`));
   for (const { name, text } of agents) expect(read(`agents/${name}.md`)).toBe(text);
   expect(JSON.parse(read('.claude-plugin/plugin.json'))).toMatchObject({ name: 'boocontext', version });
+});
+
+test('BooCode has the same agents (`npm run integrations` writes them), and keeps its own', () => {
+  const file = readFileSync(path.join(integrations, '../data/AGENTS.md'), 'utf8');
+  expect(withAgentSections(file)).toBe(file);
+  const own = '# Agents\n\n## Mine\n---\nname: Mine\n---\nIt is.\n';
+  const made = withAgentSections(own);
+  expect(made.startsWith(own)).toBe(true);
+  expect(made.match(/^## .*$/gm)).toEqual([
+    '## Mine',
+    '## Context Cartographer',
+    '## Dependency Analyst',
+    '## Health Auditor',
+  ]);
+  expect(withAgentSections(made)).toBe(made);
+  for (const { text } of agentTexts('boocode')) expect(made).toContain(text.trimEnd());
 });
 
 test('the marketplace names the plugin where it is', () => {
