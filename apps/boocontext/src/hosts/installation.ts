@@ -24,6 +24,7 @@ import path from 'node:path';
 import type { HostName, Scope, Surroundings, Wanted } from './hosts.ts';
 import { InstallFailure } from './install-failure.ts';
 import {
+  headingOf,
   isThere,
   type JsonEdit,
   linesOf,
@@ -83,7 +84,7 @@ export function install(wanted: Wanted, options: InstallOptions): readonly strin
   if (configs.length === 0 && texts.length === 0)
     return ['All of it is there already, and was not put there by this command.'];
   const lines = [
-    ...configs.flatMap(({ file, edit }) => [`~ ${file}, in "${placeOf(edit).split('.')[0]}":`, ...linesOf(edit)]),
+    ...configs.flatMap(({ file, edit }) => [`~ ${file}, in "${headingOf(edit)}":`, ...linesOf(edit)]),
     ...texts.map(({ file, text }) => `+ ${file} (new, ${text.split('\n').length - 1} lines)`),
   ];
   if (options.dryRun) return [...lines, 'Nothing was written (--dry-run).'];

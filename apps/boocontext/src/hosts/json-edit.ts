@@ -71,6 +71,11 @@ export function placeOf(edit: JsonEdit): string {
   return `${edit.container}.${'items' in edit ? edit.list : edit.name}`;
 }
 
+/** Where something is added, for a person. */
+export function headingOf(edit: JsonEdit): string {
+  return 'items' in edit ? placeOf(edit) : edit.container;
+}
+
 /** What is added, for a person. */
 export function linesOf(edit: JsonEdit): readonly string[] {
   if ('items' in edit) return edit.items.map((item) => `+   ${JSON.stringify(item)}`);

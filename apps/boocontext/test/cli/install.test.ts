@@ -153,6 +153,14 @@ test.each([
   expect(everything()).toEqual(before);
 });
 
+test('a dry run shows each rule, and where it goes', async () => {
+  const { stdout } = await install('claude', '--allow', '--dry-run');
+  expect(stdout).toMatch(
+    /settings\.json, in "permissions\.allow":\n\+ {3}"mcp__boocontext"\n\+ {3}"Skill\(boocontext\)"\n/,
+  );
+  expect(existsSync(path.join(home, '.claude'))).toBe(false);
+});
+
 test('--allow and back, byte for byte', async () => {
   put('.claude/settings.json', '{ "permissions" : {"allow":[ "A" ]} }');
   const before = everything();
