@@ -18,7 +18,10 @@ chat.test.each(looks)('no serious finding on any page, $colorScheme and $size', 
   await main.getByRole('heading').first().waitFor();
   await check('a new chat');
   await page.goto('/explore?tool=overview');
-  await main.getByText(/^(SAFE|CAUTION|INFO)$/).first().waitFor();
+  await main
+    .getByText(/^(SAFE|CAUTION|INFO)$/)
+    .first()
+    .waitFor();
   await check('Explore');
   await page.goto('/servers');
   await main.getByText('unavailable').waitFor();
