@@ -41,7 +41,8 @@ export function resolveSyntaxSite(bench: Workbench, file: string, site: NameSite
     role: roleOf(bench, site, ref),
     resolution: 'resolved',
   }));
-  for (const ref of meaning.runs) found.push({ refs: [ref], role: 'call', resolution: 'resolved' });
+  for (const ref of meaning.runs) found.push({ refs: [ref], role: runRole(bench, ref), resolution: 'resolved' });
+  for (const ref of meaning.mayRun) found.push({ refs: [ref], role: runRole(bench, ref), resolution: 'candidate' });
   return found;
 }
 
@@ -167,7 +168,10 @@ class SyntaxSearch {
     let isOurs = false;
     for (const ref of meaning.refs)
       isOurs = this.#take(view, site, ref, roleOf(this.#bench, site, ref), 'resolved') || isOurs;
-    for (const ref of meaning.runs) isOurs = this.#take(view, site, ref, 'call', 'resolved') || isOurs;
+    for (const ref of meaning.runs)
+      isOurs = this.#take(view, site, ref, runRole(this.#bench, ref), 'resolved') || isOurs;
+    for (const ref of meaning.mayRun)
+      isOurs = this.#take(view, site, ref, runRole(this.#bench, ref), 'candidate') || isOurs;
     if (isOurs) {
       this.#followAlias(view, site);
       if (counts) this.#explain(explanationOf(site.role));
@@ -480,9 +484,18 @@ function isMember(evaluator: Evaluator, ref: DefinitionRef): boolean {
 function roleOf(bench: Workbench, site: NameSite, ref: DefinitionRef): ReferenceRole {
   const kind = (bench.facts.definition(ref) ?? bench.syntax.facts(ref.file)?.facts.definitions[ref.index])?.kind;
   if (site.role === 'call' && kind === 'class') return 'construct';
-  if (site.role === 'call' && (kind === 'variable' || kind === 'property' || kind === 'getter')) return 'reference';
+  if (
+    (site.role === 'call' || site.role === 'decorator') &&
+    (kind === 'variable' || kind === 'property' || kind === 'getter')
+  )
+    return 'reference';
   if (site.role === 'callback' && kind !== 'function' && kind !== 'method' && kind !== 'class') return 'reference';
   return site.role;
+}
+
+/** A class that is run is made an object of. */
+function runRole(bench: Workbench, ref: DefinitionRef): ReferenceRole {
+  return bench.syntax.facts(ref.file)?.facts.definitions[ref.index]?.kind === 'class' ? 'construct' : 'call';
 }
 
 function textAt(

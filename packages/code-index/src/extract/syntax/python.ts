@@ -1152,7 +1152,12 @@ class PythonExtractor {
           tree.field(node, 'value'),
           role === 'extends' || role === 'type' ? role : 'reference',
         );
-        const args = tree.fields(node, 'subscript').map((part) => this.#expression(part));
+        const written = builder.termAt(of);
+        // `Handler = Callable[["Request"], None]`: a type, though it stands where a value does.
+        const isType = written !== undefined && 'name' in written && TYPE_CONSTRUCTORS.has(written.name ?? '');
+        const args = tree
+          .fields(node, 'subscript')
+          .map((part) => (isType ? this.#annotation(part, 'type') : this.#expression(part)));
         return builder.term({ kind: 'index', of, args });
       }
       case 'await':
@@ -1335,7 +1340,13 @@ class PythonExtractor {
     });
   }
 
-  #lambda(node: number): TermId {
+  /** A lambda among the arguments of a call: its parameters are what the call says. */
+  #lambdaFor(node: number, call: TermId, argument: number): TermId | undefined {
+    if (call < 0 || this.#tree.kind(node) !== 'lambda') return undefined;
+    return this.#lambda(node, (parameter) => this.#builder.term({ kind: 'expected', call, argument, parameter }));
+  }
+
+  #lambda(node: number, expected?: (parameter: number) => TermId): TermId {
     const tree = this.#tree;
     const builder = this.#builder;
     const names: string[] = [];
@@ -1352,8 +1363,10 @@ class PythonExtractor {
       (inner) => {
         this.#function = { definition: -1, receiver: outer.function?.receiver, globals: new Map(), scope: inner };
         const found: Parameter[] = [];
-        for (const parameter of parameters < 0 ? [] : tree.children(parameters))
+        (parameters < 0 ? [] : tree.children(parameters)).forEach((parameter, position) => {
+          if (expected !== undefined) defaults.set(parameter, defaults.get(parameter) ?? expected(position));
           this.#parameter(parameter, found, { defaults, receiver: undefined });
+        });
         names.push(...found.map(({ name }) => name));
         result = this.#expression(tree.field(node, 'body'));
       },
@@ -1401,8 +1414,9 @@ class PythonExtractor {
     const of = this.#expression(callee, 'call');
     const named = SITE_BEARING.has(tree.kind(callee)) ? this.#lastSite : -1;
     const keys: number[] = [];
-    const args = this.#arguments(argumentList, keys);
-    const term = builder.term({ kind: 'call', of, args });
+    const term = builder.reserve();
+    const args = this.#arguments(argumentList, keys, term);
+    builder.fill(term, { kind: 'call', of, args });
     for (const index of [named, ...keys]) {
       const site = builder.sites[index];
       if (site !== undefined) site.call = term;
@@ -1424,18 +1438,19 @@ class PythonExtractor {
   }
 
   /** @param keys Takes in the sites of names that arguments are given by. */
-  #arguments(list: number, keys: number[] = []): Argument[] {
+  #arguments(list: number, keys: number[] = [], call = -1): Argument[] {
     const tree = this.#tree;
     if (list < 0) return [];
     if (tree.kind(list) !== 'argument_list') return [{ value: this.#expression(list) }];
-    return tree.children(list).map((argument) => {
+    return tree.children(list).map((argument, position) => {
       switch (tree.kind(argument)) {
         case 'keyword_argument': {
           const name = tree.field(argument, 'name');
           keys.push(this.#builder.site(tree.textOf(name), tree.start(name), 'property_key', -1));
+          const value = tree.field(argument, 'value');
           return {
             name: tree.textOf(name),
-            value: this.#argumentValue(tree.field(argument, 'value')),
+            value: this.#lambdaFor(value, call, position) ?? this.#argumentValue(value),
           };
         }
         case 'list_splat':
@@ -1444,7 +1459,7 @@ class PythonExtractor {
           return { value: inner === undefined ? -1 : this.#expression(inner), spread: true };
         }
         default:
-          return { value: this.#argumentValue(argument) };
+          return { value: this.#lambdaFor(argument, call, position) ?? this.#argumentValue(argument) };
       }
     });
   }
@@ -1498,6 +1513,13 @@ const LEAVES: ReadonlySet<string> = new Set([
   'continue_statement',
   'break_statement',
 ]);
+const TYPE_CONSTRUCTORS: ReadonlySet<string> = new Set(
+  (
+    'Callable Optional Union List Dict Tuple Type Set FrozenSet Iterable Iterator Sequence Mapping MutableMapping ' +
+    'MutableSequence Awaitable Coroutine Generator AsyncGenerator AsyncIterator AsyncIterable ContextManager ' +
+    'AsyncContextManager ClassVar ContextVar LocalProxy'
+  ).split(' '),
+);
 const SITE_BEARING: ReadonlySet<string> = new Set(['identifier', 'attribute']);
 const NAMED_PARAMETERS: ReadonlySet<string> = new Set(['default_parameter', 'typed_default_parameter']);
 const PATTERNS: ReadonlySet<string> = new Set([

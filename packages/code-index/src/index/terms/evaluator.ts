@@ -39,8 +39,10 @@ export interface SiteMeaning {
   readonly kind: 'definition' | 'local' | 'module' | 'outside' | 'unknown';
   /** Definitions named here; of a call those that it runs. */
   readonly refs: readonly DefinitionRef[];
-  /** What is run as well: `__call__` of an object that is called. */
+  /** What is run as well: `__call__` of an object that is called, the function behind `const g = f`. */
   readonly runs: readonly DefinitionRef[];
+  /** What may be run: the class that a variable of type `type[X]` holds, or one that builds on it. */
+  readonly mayRun: readonly DefinitionRef[];
   /** Something else may be meant too, which is not known. */
   readonly isOpen: boolean;
 }
@@ -81,8 +83,9 @@ export class Evaluator {
     const refs: DefinitionRef[] = [];
     for (const meaning of chosen)
       if (meaning.kind === 'definition' && !refs.some((ref) => isSameRef(ref, meaning.ref))) refs.push(meaning.ref);
-    const runs = args === undefined ? [] : this.#runs(chosen);
-    if (refs.length > 0 || runs.length > 0) return { kind: 'definition', refs, runs, isOpen: meanings.isOpen };
+    const { runs, mayRun } = args === undefined ? NOTHING_RUNS : this.#runs(file, site.term, chosen);
+    if (refs.length > 0 || runs.length > 0 || mayRun.length > 0)
+      return { kind: 'definition', refs, runs, mayRun, isOpen: meanings.isOpen };
     const [first] = chosen;
     if (first === undefined) return meanings.isOpen ? UNKNOWN_SITE : OUTSIDE_SITE;
     if (first.kind === 'module') return MODULE;
@@ -101,7 +104,7 @@ export class Evaluator {
       for (const meaning of this.memberOf(type, site.name).of)
         if (meaning.kind === 'definition' && this.definition(meaning.ref)?.kind === 'property') refs.push(meaning.ref);
     }
-    return refs.length === 0 ? LOCAL : { kind: 'definition', refs, runs: [], isOpen: false };
+    return refs.length === 0 ? LOCAL : { kind: 'definition', refs, runs: [], mayRun: [], isOpen: false };
   }
 
   /** The types that the receiver of a member use may have; undefined where it has none. */
@@ -774,22 +777,61 @@ export class Evaluator {
     }
   }
 
-  /** `obj()` runs `__call__` of its class. */
-  #runs(meanings: readonly Meaning[]): DefinitionRef[] {
-    const { callMember } = this.policy;
-    if (callMember === undefined) return [];
-    const found: DefinitionRef[] = [];
+  /** What a call runs that is not the definition that it names. */
+  #runs(
+    file: string,
+    id: TermId,
+    meanings: readonly Meaning[],
+  ): { readonly runs: readonly DefinitionRef[]; readonly mayRun: readonly DefinitionRef[] } {
+    const runs: DefinitionRef[] = [];
+    const mayRun: DefinitionRef[] = [];
+    const add = (list: DefinitionRef[], ref: DefinitionRef) => {
+      if (!list.some((other) => isSameRef(other, ref))) list.push(ref);
+    };
     for (const meaning of meanings) {
+      const definition = meaning.kind === 'definition' ? this.definition(meaning.ref) : undefined;
+      if (definition?.callable === true && definition.kind !== 'getter') continue;
+      const held = meaning.kind === 'definition' ? this.#heldBy(meaning.ref) : [];
+      for (const ref of held) add(runs, ref);
+      if (held.length > 0) continue;
+      const isAlias = meaning.kind === 'local' && this.#isAlias(file, id);
       for (const type of this.typesOfMeaning(meaning).of) {
-        if (type.kind === 'callable' && meaning.kind !== 'definition') found.push(type.ref);
-        if (type.kind === 'class' && meaning.kind !== 'definition') found.push(type.ref);
-        if (type.kind !== 'instance') continue;
-        const definition = meaning.kind === 'definition' ? this.definition(meaning.ref) : undefined;
-        if (definition?.callable === true && definition.kind !== 'getter') continue;
-        for (const run of this.memberOf(type, callMember).of) if (run.kind === 'definition') found.push(run.ref);
+        // What a parameter is said to be is what it may be.
+        if (type.kind === 'callable' || type.kind === 'class') add(isAlias ? runs : mayRun, type.ref);
+        if (type.kind !== 'instance' || this.policy.callMember === undefined) continue;
+        for (const run of this.memberOf(type, this.policy.callMember).of)
+          if (run.kind === 'definition') add(runs, run.ref);
       }
     }
-    return found.filter((ref, i) => found.findIndex((other) => isSameRef(other, ref)) === i);
+    return { runs, mayRun: mayRun.filter((ref) => !runs.some((other) => isSameRef(other, ref))) };
+  }
+
+  /** Functions and classes that a variable or an attribute is given by their names. */
+  #heldBy(ref: DefinitionRef): DefinitionRef[] {
+    const found: DefinitionRef[] = [];
+    for (const value of this.detail(ref)?.values ?? []) {
+      const term = this.term(ref.file, value);
+      if (term?.kind !== 'name' && term?.kind !== 'member') continue;
+      for (const meaning of this.meanings(ref.file, value).of)
+        if (meaning.kind === 'definition' && this.definition(meaning.ref)?.callable === true) found.push(meaning.ref);
+    }
+    return found;
+  }
+
+  /** A local name that stands for another name: `g = f`. */
+  #isAlias(file: string, id: TermId): boolean {
+    const term = this.term(file, id);
+    const facts = this.world.facts(file);
+    if (term?.kind !== 'name' || facts === undefined) return false;
+    for (let index = term.scope; index >= 0; index = facts.scopes[index]?.parent ?? -1) {
+      const bindings = this.bindingsOf(facts, index).get(term.name);
+      if (bindings === undefined) continue;
+      return reachingBindings(bindings, term.at).every((binding) => {
+        const value = this.term(file, binding.value);
+        return binding.kind === 'variable' && (value?.kind === 'name' || value?.kind === 'member');
+      });
+    }
+    return false;
   }
 
   #each(types: Types, use: (type: Type) => Types | undefined): Types {
@@ -800,10 +842,11 @@ export class Evaluator {
 }
 
 const MAX_VALUES = 12;
-const LOCAL: SiteMeaning = { kind: 'local', refs: [], runs: [], isOpen: false };
-const MODULE: SiteMeaning = { kind: 'module', refs: [], runs: [], isOpen: false };
-const OUTSIDE_SITE: SiteMeaning = { kind: 'outside', refs: [], runs: [], isOpen: false };
-const UNKNOWN_SITE: SiteMeaning = { kind: 'unknown', refs: [], runs: [], isOpen: true };
+const NOTHING_RUNS = { runs: [], mayRun: [] };
+const LOCAL: SiteMeaning = { kind: 'local', refs: [], runs: [], mayRun: [], isOpen: false };
+const MODULE: SiteMeaning = { kind: 'module', refs: [], runs: [], mayRun: [], isOpen: false };
+const OUTSIDE_SITE: SiteMeaning = { kind: 'outside', refs: [], runs: [], mayRun: [], isOpen: false };
+const UNKNOWN_SITE: SiteMeaning = { kind: 'unknown', refs: [], runs: [], mayRun: [], isOpen: true };
 
 /** Whatever comes out of something from outside is from outside. */
 const OUTSIDE_RESULT = (type: Extract<Type, { kind: 'outside' }>): Types => one(outside(`${type.name}[]`));
@@ -854,7 +897,7 @@ function isLasting(binding: Binding): boolean {
 }
 
 function isSelfTerm(term: Term | undefined): boolean {
-  return term?.kind === 'self' || term?.kind === 'collection';
+  return term?.kind === 'self' || term?.kind === 'expected' || term?.kind === 'collection';
 }
 
 function isFromRepository(type: Type): boolean {

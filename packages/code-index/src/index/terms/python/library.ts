@@ -95,7 +95,10 @@ export function calledOf(type: Outside, args: readonly Types[]): Types | undefin
   const first = args[0] ?? UNKNOWN;
   const name = bareName(type);
   if (!type.isClass && name === 'Callable' && type.args.length > 1) return type.args.at(-1);
+  if (!type.isClass && (name === 'ref' || name === 'ReferenceType') && type.args.length > 0) return type.args[0];
   switch (name) {
+    case 'ref':
+      return one(outside('ref', [first]));
     case 'list':
     case 'set':
     case 'frozenset':
@@ -140,6 +143,7 @@ export function memberOf(type: Outside, name: string): Types | undefined {
 
 function resultOfMethod(type: Outside, own: string, name: string): Types | undefined {
   if (type.args.length === 0) return undefined;
+  if (BOXES.has(own)) return BOX_METHODS.has(name) ? arg(type, 0) : undefined;
   if (MAPPINGS.has(own)) {
     switch (name) {
       case 'items':
@@ -190,6 +194,13 @@ const MAPPINGS: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
+/** What holds one thing and gives it back. */
+const BOXES: ReadonlySet<string> = new Set(
+  'ContextVar Queue SimpleQueue LifoQueue PriorityQueue Future Task ref ReferenceType weakref local LocalProxy'.split(
+    ' ',
+  ),
+);
+const BOX_METHODS: ReadonlySet<string> = new Set('get get_nowait result __call__ _get_current_object'.split(' '));
 const AWAITABLES: ReadonlySet<string> = new Set('Awaitable Future Task'.split(' '));
 const CONTEXTS: ReadonlySet<string> = new Set(
   'ContextManager AbstractContextManager AsyncContextManager AbstractAsyncContextManager _GeneratorContextManager'.split(

@@ -1,5 +1,5 @@
 /** How Python finds modules, names and members, and what its decorators, containers and context managers give. */
-import type { Argument, Binding, SyntaxImport } from '../../../model/syntax.ts';
+import type { Argument, Binding, SyntaxImport, Term } from '../../../model/syntax.ts';
 import type { DefinitionRef } from '../../facts-store.ts';
 import type { Evaluator } from '../evaluator.ts';
 import { isSameRef } from '../evaluator.ts';
@@ -269,6 +269,47 @@ class PythonPolicy implements LanguagePolicy {
     return isAsync ? evaluator.awaitedOf(result) : result;
   }
 
+  /** The parameter of a lambda, by the `Callable[[X], Y]` that it is given for. */
+  expected(evaluator: Evaluator, file: string, term: Extract<Term, { kind: 'expected' }>): Types | undefined {
+    const call = evaluator.term(file, term.call);
+    if (call?.kind !== 'call') return undefined;
+    const argument = call.args[term.argument];
+    const found: Types[] = [];
+    for (const type of evaluator.typesOf(file, call.of).of) {
+      const parameter = this.#parameterFor(evaluator, type, term.argument, argument?.name);
+      if (parameter === undefined) continue;
+      const written = evaluator.instanceOf(parameter.file, parameter.type);
+      const bound =
+        type.kind === 'callable' && type.self !== undefined ? evaluator.substitute(written, type.self) : written;
+      for (const each of bound.of) {
+        const [list] = each.kind === 'outside' && bareName(each) === 'Callable' ? each.args : [];
+        const parameters = list?.of[0];
+        if (parameters?.kind === 'tuple') found.push(parameters.of[term.parameter] ?? UNKNOWN);
+      }
+    }
+    return found.length === 0 ? undefined : union(found);
+  }
+
+  #parameterFor(
+    evaluator: Evaluator,
+    type: Type,
+    position: number,
+    name: string | undefined,
+  ): { readonly file: string; readonly type: number } | undefined {
+    const ref =
+      type.kind === 'callable'
+        ? type.ref
+        : type.kind === 'class'
+          ? evaluator.memberOf(type, '__init__').of.flatMap((each) => (each.kind === 'definition' ? [each.ref] : []))[0]
+          : undefined;
+    const parameters =
+      ref === undefined ? undefined : evaluator.detail(ref)?.parameters.filter(({ kind }) => kind !== 'receiver');
+    const parameter = name === undefined ? parameters?.[position] : parameters?.find((each) => each.name === name);
+    return ref === undefined || parameter === undefined || parameter.type < 0
+      ? undefined
+      : { file: ref.file, type: parameter.type };
+  }
+
   unwrapped(): Types | undefined {
     return undefined;
   }
@@ -334,12 +375,19 @@ class PythonPolicy implements LanguagePolicy {
   #decorated(evaluator: Evaluator, ref: DefinitionRef, self: Type | undefined): Types | undefined {
     const detail = evaluator.detail(ref);
     for (const decorator of [...(detail?.decorators ?? [])].reverse()) {
+      const written = evaluator.term(ref.file, decorator);
+      const made = written?.kind === 'call' ? written.args.find((given) => given.name === 'cls') : undefined;
+      if (made !== undefined) {
+        // `@group(cls=Group)` makes an object of that class, whoever brings the decorator.
+        const classes = evaluator.typesOf(ref.file, made.value).of.filter((each) => each.kind === 'class');
+        if (classes.length > 0) return evaluator.instances({ of: classes, isOpen: false });
+      }
       const types = evaluator.typesOf(ref.file, decorator);
       for (const type of types.of) {
         if (type.kind !== 'callable' && type.kind !== 'class' && type.kind !== 'instance') continue;
         if (type.kind === 'callable' && (evaluator.detail(type.ref)?.type ?? -1) < 0) continue;
-        const made = evaluator.called(ref.file, one(type), []);
-        const objects = made.of.filter((each) => each.kind === 'instance');
+        const result = evaluator.called(ref.file, one(type), []);
+        const objects = result.of.filter((each) => each.kind === 'instance');
         if (objects.length > 0) return { of: objects, isOpen: false };
       }
     }
