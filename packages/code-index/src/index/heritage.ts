@@ -2,6 +2,7 @@
 import type { Definition } from '../model/facts.ts';
 import type { DefinitionRef } from './facts-store.ts';
 import { isSame, refsOf, resolveSites } from './linker.ts';
+import { overriddenInSyntax, overridesInSyntax } from './syntax-references.ts';
 import type { Pace, Workbench } from './workbench.ts';
 
 export class Heritage {
@@ -18,6 +19,7 @@ export class Heritage {
   overriddenBy(member: DefinitionRef, pace: Pace): readonly DefinitionRef[] {
     const definition = this.#bench.facts.definition(member);
     if (definition === undefined || !isOverridable(definition)) return [];
+    if (this.#bench.syntax.reads(member.file)) return overriddenInSyntax(this.#bench, member, definition);
     return this.ancestorsOf({ file: member.file, index: definition.parent }, pace).flatMap((ancestor) =>
       this.#membersNamed(ancestor, definition.name),
     );
@@ -27,6 +29,7 @@ export class Heritage {
   overridesOf(member: DefinitionRef, pace: Pace): readonly DefinitionRef[] {
     const definition = this.#bench.facts.definition(member);
     if (definition === undefined || !isOverridable(definition)) return [];
+    if (this.#bench.syntax.reads(member.file)) return overridesInSyntax(this.#bench, member, definition);
     return this.subclassesOf({ file: member.file, index: definition.parent }, pace).flatMap((subclass) =>
       this.#membersNamed(subclass, definition.name),
     );

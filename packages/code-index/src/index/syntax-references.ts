@@ -231,9 +231,12 @@ class SyntaxSearch {
     const own = this.#bench.facts.definition(target) as Definition;
     if (base === undefined || base.parent < 0 || own.parent < 0 || base.name !== own.name) return false;
     const type = { kind: 'instance', ref: { file: target.file, index: own.parent }, args: [] } as const;
-    return this.#evaluator.policy
-      .lineage(this.#evaluator, type)
-      .of.some((each) => each.kind === 'instance' && each.ref.file === ref.file && each.ref.index === base.parent);
+    const owner = { file: ref.file, index: base.parent };
+    const { policy } = this.#evaluator;
+    return (
+      policy.lineage(this.#evaluator, type).of.some((each) => each.kind === 'instance' && isSameRef(each.ref, owner)) ||
+      policy.standsFor?.(this.#evaluator, type.ref, owner) === true
+    );
   }
 
   #heirs(type: DefinitionRef): DefinitionRef[] {
@@ -442,6 +445,34 @@ export function subtypesOf(bench: Workbench, evaluator: Evaluator, type: Definit
 }
 
 const MAX_SUBTYPES = 500;
+
+/** Members of bases that a member overrides, nearest first. */
+export function overriddenInSyntax(
+  bench: Workbench,
+  member: DefinitionRef,
+  { name, parent }: Definition,
+): DefinitionRef[] {
+  const evaluator = bench.syntax.evaluatorOf(member.file);
+  if (evaluator === undefined || parent < 0) return [];
+  const type = { kind: 'instance', ref: { file: member.file, index: parent }, args: [] } as const;
+  return evaluator.policy
+    .lineage(evaluator, type)
+    .of.slice(1)
+    .flatMap((base) => (base.kind === 'instance' ? evaluator.policy.ownMembers(evaluator, base.ref, name) : []));
+}
+
+/** Members of classes below that override a member. */
+export function overridesInSyntax(
+  bench: Workbench,
+  member: DefinitionRef,
+  { name, parent }: Definition,
+): DefinitionRef[] {
+  const evaluator = bench.syntax.evaluatorOf(member.file);
+  if (evaluator === undefined || parent < 0) return [];
+  return subtypesOf(bench, evaluator, { file: member.file, index: parent }).flatMap((below) =>
+    evaluator.policy.ownMembers(evaluator, below, name),
+  );
+}
 
 /** A name given by its name in a call, `f(x=1)`, is a parameter, or a field of the class that is made. */
 function meaningOfSite(evaluator: Evaluator, file: string, site: NameSite): SiteMeaning {

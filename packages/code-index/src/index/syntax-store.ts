@@ -6,6 +6,7 @@
 import { extractSyntax, isSyntaxLanguage } from '../extract/syntax/extractors.ts';
 import type { FileFacts } from '../model/facts.ts';
 import type { SyntaxFacts } from '../model/syntax.ts';
+import { kindOfName } from '../repository/languages.ts';
 import type { Repository } from '../repository/repository.ts';
 import type { FactsStore } from './facts-store.ts';
 import type { ImportEdge } from './import-graph.ts';
@@ -45,6 +46,12 @@ export class SyntaxStore implements World {
 
   languageOf(file: string): string | undefined {
     const language = this.#repository.files.get(file)?.language;
+    return language !== undefined && isSyntaxLanguage(language) ? language : undefined;
+  }
+
+  /** By the file's name alone: of a file that is gone. */
+  languageOfName(file: string): string | undefined {
+    const language = kindOfName(file.slice(file.lastIndexOf('/') + 1))?.language;
     return language !== undefined && isSyntaxLanguage(language) ? language : undefined;
   }
 

@@ -14,7 +14,7 @@ import {
   writeConfig,
 } from '../checker/projects.ts';
 import { EngineError } from '../errors.ts';
-import { SYNTAX_VERSION } from '../extract/syntax/extractors.ts';
+import { extractSyntax, SYNTAX_VERSION } from '../extract/syntax/extractors.ts';
 import { EXTRACTOR_VERSION, extractTypeScript } from '../extract/typescript.ts';
 import type { FileFacts } from '../model/facts.ts';
 import { LineMap } from '../model/lines.ts';
@@ -324,6 +324,8 @@ export class Workbench {
 
   /** Facts of a text that is not in the repository as it is now: an older version of a file. */
   factsOfText(name: string, text: string): FileFacts | undefined {
+    const language = this.syntax.languageOfName(name);
+    if (language !== undefined) return extractSyntax(language, text).facts;
     const file = path.join(this.cacheDirectory, 'versions', `${process.pid}`, name.replace(/[^\w.-]+/g, '_'));
     return this.#guarded(() => parseLoose(this.checker, this.cacheDirectory, file, text));
   }

@@ -7,6 +7,7 @@ import { receiverOf, resolveSites, type SiteTarget } from '../index/linker.ts';
 import { specifierOf } from '../index/references.ts';
 import type { Pace, Workbench } from '../index/workbench.ts';
 import type { SymbolInfo } from './answers.ts';
+import { syntaxBrokenUses } from './syntax-broken-uses.ts';
 
 export interface BrokenUse {
   readonly file: string;
@@ -18,6 +19,7 @@ export interface BrokenUse {
 
 /** Uses of a removed symbol, in order of file and line; the imports alone where a file does nothing else with it. */
 export function brokenUses(bench: Workbench, removed: SymbolInfo, pace: Pace): BrokenUse[] {
+  if (bench.syntax.languageOfName(removed.file) !== undefined) return syntaxBrokenUses(bench, removed, pace);
   const isGone = !bench.repository.files.has(removed.file);
   const importers = isGone ? bench.imports.importersOfMissing(removed.file) : [];
   const sources = new Set([removed.file, ...importers]);

@@ -34,7 +34,7 @@ export function changedDefinitions(bench: Workbench, spec: string, pace: Pace): 
   for (const file of diff.files) {
     pace.check();
     const kept = bench.repository.files.get(file.path);
-    if ((kept !== undefined && kept.class !== 'source') || (kept === undefined && !isSource(file.path))) {
+    if ((kept !== undefined && !bench.reads(file.path)) || (kept === undefined && !isSource(bench, file.path))) {
       others.push(file.path);
       continue;
     }
@@ -72,16 +72,18 @@ export function changedDefinitions(bench: Workbench, spec: string, pace: Pace): 
 interface Side {
   readonly text: string;
   readonly facts: FileFacts;
+  /** White space at the beginning of a line says what belongs to what: it is no matter of taste. */
+  readonly isIndented: boolean;
 }
 
-function isSource(file: string): boolean {
-  return kindOfName(path.posix.basename(file))?.class === 'source';
+function isSource(bench: Workbench, file: string): boolean {
+  return kindOfName(path.posix.basename(file))?.class === 'source' || bench.syntax.languageOfName(file) !== undefined;
 }
 
 function sideOf(bench: Workbench, file: string, text: string | undefined): Side | undefined {
   if (text === undefined) return undefined;
   const facts = bench.factsOfText(path.posix.basename(file), text);
-  return facts === undefined ? undefined : { text, facts };
+  return facts === undefined ? undefined : { text, facts, isIndented: /\.pyi?$/.test(file) };
 }
 
 function compare(bench: Workbench, file: string, old: Side | undefined, now: Side | undefined): ChangedDefinition[] {
@@ -115,7 +117,7 @@ function compare(bench: Workbench, file: string, old: Side | undefined, now: Sid
 
 function currentSide(bench: Workbench, file: string): Side | undefined {
   const facts = bench.facts.known(file);
-  return facts === undefined ? undefined : { text: '', facts };
+  return facts === undefined ? undefined : { text: '', facts, isIndented: false };
 }
 
 function byKey(side: Side | undefined): Map<string, number> {
@@ -133,7 +135,7 @@ function byKey(side: Side | undefined): Map<string, number> {
 function ownText(side: Side, index: number): string {
   const definition = side.facts.definitions[index] as Definition;
   return withoutParts(
-    side.text,
+    side,
     definition.start,
     definition.end,
     side.facts.definitions.filter((each) => each.parent === index),
@@ -142,14 +144,14 @@ function ownText(side: Side, index: number): string {
 
 function outsideText(side: Side): string {
   return withoutParts(
-    side.text,
+    side,
     0,
     side.text.length,
     side.facts.definitions.filter((each) => each.parent === -1),
   );
 }
 
-function withoutParts(text: string, start: number, end: number, parts: readonly Definition[]): string {
+function withoutParts({ text, isIndented }: Side, start: number, end: number, parts: readonly Definition[]): string {
   const rest: string[] = [];
   let at = start;
   for (const part of [...parts].sort((a, b) => a.start - b.start)) {
@@ -159,7 +161,9 @@ function withoutParts(text: string, start: number, end: number, parts: readonly 
   }
   rest.push(text.slice(at, end));
   // Where a part is taken out, the white space around it goes too: `class A { run() {} }` without `run` is `class A {}`.
-  return rest.map((piece) => piece.replace(/\s+/g, ' ').trim()).join('');
+  return rest
+    .map((piece) => (isIndented ? piece.replace(/[ \t]*\n\s*\n/g, '\n') : piece.replace(/\s+/g, ' ')).trim())
+    .join('');
 }
 
 function infoOf(file: string, definition: Definition): SymbolInfo {

@@ -54,7 +54,7 @@ function impactOfSymbol(services: CallgraphServices, question: ImpactQuestion, p
 function impactOfFile(services: CallgraphServices, question: ImpactQuestion, pace: Pace): ImpactAnswer | undefined {
   const { bench } = services;
   const file = question.file as string;
-  if (bench.repository.files.get(file)?.class !== 'source') {
+  if (!bench.reads(file)) {
     throw new EngineError('no_such_file', `${file} is no source file of this repository`, {
       hint: 'paths are relative to the directory, with /; files that are ignored, generated or compiled are left out',
     });
@@ -346,6 +346,7 @@ class Reach {
   /** A file that a runner runs, not one that helps it. */
   #isTest(file: string): boolean {
     if (this.#bench.repository.files.get(file)?.test !== true) return false;
+    if (this.#bench.syntax.reads(file)) return true;
     return /\b(?:describe|it|test|suite|bench|QUnit|Deno)\s*(?:\.\s*\w+\s*)*[(`]/.test(
       this.#bench.repository.readText(file) ?? '',
     );

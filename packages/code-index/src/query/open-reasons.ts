@@ -12,6 +12,7 @@ import type { Pace, Workbench } from '../index/workbench.ts';
 import type { Definition } from '../model/facts.ts';
 import type { CallgraphServices } from './callgraph.ts';
 import { handedOutside, loadedByComputedName, namedByPath, usesByShape } from './hidden-uses.ts';
+import { syntaxOpenReasons } from './syntax-open-reasons.ts';
 
 /** Reasons in the order in which they weigh; empty where there is none. */
 export function openReasons(
@@ -29,16 +30,22 @@ export function openReasons(
   if (references.filesChecked < references.filesTotal) {
     reasons.push(`${references.filesTotal - references.filesChecked} files that mention it were not looked at`);
   }
-  const files = new Set([...roots.map((root) => root.file), ...(file === undefined ? [] : [file])]);
+  const others = roots.filter((root) => bench.syntax.reads(root.file));
+  if (others.length > 0) reasons.push(...syntaxOpenReasons(bench, others, references, pace));
+  const own = others.length === 0 ? roots : roots.filter((root) => !others.includes(root));
+  const files = new Set([
+    ...own.map((root) => root.file),
+    ...(file === undefined || bench.syntax.reads(file) ? [] : [file]),
+  ]);
   for (const each of files) {
     const convention = entryConvention(bench, each);
     if (convention !== undefined) reasons.push(convention);
     const offers = (root: DefinitionRef) => root.file === each && bench.facts.definition(root)?.exported === true;
-    if (file === each || roots.some(offers))
+    if (file === each || own.some(offers))
       reasons.push(...loadedByComputedName(bench, each), ...namedByPath(bench, each));
   }
   const isOffered = (each: string, name: string) => entryThatOffers(bench, each, name) !== undefined;
-  for (const root of roots) {
+  for (const root of own) {
     const definition = bench.facts.definition(root);
     if (definition === undefined) continue;
     reasons.push(...outsideUse(bench, root, definition), ...frameworkUse(services, root, definition, pace));

@@ -2,6 +2,7 @@
 import type { Definition, SymbolKind } from '../../model/facts.ts';
 import type { Argument, Binding, NameSpace, SyntaxFacts, SyntaxImport, Term } from '../../model/syntax.ts';
 import type { DefinitionRef } from '../facts-store.ts';
+import type { LanguageConventions } from './conventions.ts';
 import type { Evaluator } from './evaluator.ts';
 import type { Meaning, Meanings, Type, Types } from './types.ts';
 
@@ -31,6 +32,8 @@ export interface Members {
 
 export interface LanguagePolicy {
   readonly language: string;
+  /** Without them nothing of the language is ever said to be unused. */
+  readonly conventions?: LanguageConventions;
   /** Functions inside a class see its members by their bare names (Java does, Python does not). */
   readonly seesMembersByName: boolean;
   /**
@@ -91,6 +94,11 @@ export interface LanguagePolicy {
   boundOf?(evaluator: Evaluator, file: string, binding: Binding): Types | undefined;
   /** Whether a string or a template in the program can lead to it by its name. Left out: whatever is a member or stands in a module. */
   canBeNamedByString?(definition: Definition): boolean;
+  /**
+   * A value of `type` may stand where `base` is asked for though it does not name it: interfaces of Go, protocols of Python.
+   * Asked where a member of `base` is used that `type` has by the same name.
+   */
+  standsFor?(evaluator: Evaluator, type: DefinitionRef, base: DefinitionRef): boolean;
   /** Names that so many things bear that a name alone says nothing. */
   isCommonName(name: string): boolean;
   /** What a call of an object runs: `__call__`. */

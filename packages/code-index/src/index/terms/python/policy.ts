@@ -15,6 +15,7 @@ import {
   UNKNOWN,
   union,
 } from '../types.ts';
+import { PYTHON_CONVENTIONS } from './conventions.ts';
 import {
   awaitedOf,
   BUILTINS,
@@ -40,6 +41,7 @@ class PythonPolicy implements LanguagePolicy {
   readonly language = 'Python';
   readonly seesMembersByName = false;
   readonly callMember = '__call__';
+  readonly conventions = PYTHON_CONVENTIONS;
   readonly #world: World;
   readonly #modules: PythonModules;
 
@@ -308,6 +310,14 @@ class PythonPolicy implements LanguagePolicy {
     return ref === undefined || parameter === undefined || parameter.type < 0
       ? undefined
       : { file: ref.file, type: parameter.type };
+  }
+
+  /** A protocol is met by whatever has its members. */
+  standsFor(evaluator: Evaluator, type: DefinitionRef, base: DefinitionRef): boolean {
+    if (evaluator.detail(base)?.modifiers.includes('protocol') !== true) return false;
+    const own = { kind: 'instance', ref: type, args: [] } as const;
+    const members = this.#world.facts(base.file)?.facts.definitions.filter(({ parent }) => parent === base.index) ?? [];
+    return members.every(({ name }) => evaluator.memberOf(own, name).of.length > 0);
   }
 
   unwrapped(): Types | undefined {

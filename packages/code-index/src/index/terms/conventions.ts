@@ -1,0 +1,11 @@
+/** What a language's own ways of calling things by another road than their name look like: data for the last doubts. */
+export interface LanguageConventions {
+  /** Code that reaches members or functions by names made at run time, and what to call it. */
+  readonly reflection: readonly { readonly pattern: RegExp; readonly what: string }[];
+  /** Names that the language or common frameworks call by themselves. */
+  readonly protocolNames: RegExp;
+  /** Files that something outside the code starts, and what they are. */
+  readonly entryFiles: readonly { readonly pattern: RegExp; readonly what: string }[];
+  /** Manifests that make the repository a package for others, by file name. */
+  readonly manifests: RegExp;
+}

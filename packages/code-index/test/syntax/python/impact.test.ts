@@ -1,0 +1,134 @@
+/** What a change in Python reaches, and what keeps an answer from saying that nothing is. */
+import { describe, expect, test } from 'vitest';
+import { cases } from '../../support/cases.ts';
+import { project } from '../../support/project.ts';
+
+const { impact } = cases({});
+
+describe('reached', () => {
+  impact(
+    'callers of callers, importers, subclasses',
+    {
+      'a.py': 'def base2():\n    pass\n\ndef middle2():\n    base2()\n',
+      'b.py': 'from a import middle2\n\ndef top2():\n    middle2()\n',
+    },
+    'base2',
+    {
+      verdict: 'caution',
+      affected: ['middle2 a.py calls base2', 'top2 b.py calls middle2 depth 2'],
+    },
+  );
+  impact(
+    'an override is reached by what its base is called by, a protocol by what meets it',
+    {
+      'a.py': `
+        from typing import Protocol
+
+        class Runs(Protocol):
+            def perform2(self): ...
+
+        class Base:
+            def perform2(self): ...
+
+        class Child(Base):
+            def perform2(self): ...
+
+        def one(base: Base):
+            base.perform2()
+
+        def two(any: Runs):
+            any.perform2()
+        `,
+    },
+    'Child.perform2',
+    {
+      verdict: 'caution',
+      affected: [
+        'one a.py may run Child.perform2 through its base',
+        'two a.py may run Child.perform2 through its base',
+      ],
+    },
+  );
+});
+
+describe('nothing is known to use it', () => {
+  impact(
+    'a private function that nothing names is safe to change',
+    { 'a.py': 'def _unused2():\n    pass\n' },
+    '_unused2',
+    {
+      verdict: 'safe',
+      affected: [],
+    },
+  );
+  impact('a public one may be imported by others', { 'b.py': 'def offered2():\n    pass\n' }, 'offered2', {
+    verdict: 'caution',
+    open: ['offered2 can be imported'],
+  });
+  impact(
+    'a string that is its name, in a file that can see it',
+    {
+      'a.py': 'def _named2():\n    pass\n',
+      'b.py': 'import a\n\ndef go():\n    return getattr(a, "_named2")()\n',
+    },
+    '_named2',
+    { verdict: 'caution', open: [/1 of 2 mentions is open/], likely: 1 },
+  );
+  impact(
+    'a name made at run time',
+    {
+      'a.py': 'class Rules:\n    def _rate2(self): ...\n',
+      'b.py': 'from a import Rules\n\ndef go(which):\n    return getattr(Rules(), "_" + which)()\n',
+    },
+    'Rules._rate2',
+    { verdict: 'caution', open: [/an attribute is chosen at run time at case\d+\/b\.py:4/] },
+  );
+  impact(
+    'a call on something that may be anything',
+    {
+      'a.py': 'class Job:\n    def _spool2(self): ...\n',
+      'b.py': 'from a import Job\n\ndef go(job):\n    job._spool2()\n',
+    },
+    'Job._spool2',
+    { verdict: 'caution', affected: ['go b.py calls Job._spool2'], likely: 1 },
+  );
+  impact(
+    'the path of a module in configuration',
+    { 'a.py': 'def _handler2():\n    pass\n', 'jobs.yaml': 'handler: a._handler2\n' },
+    '_handler2',
+    { verdict: 'caution', likely: 1 },
+  );
+  impact(
+    'a base from outside',
+    { 'a.py': 'import threading\n\nclass Worker(threading.Thread):\n    def _bootstrap2(self): ...\n' },
+    'Worker._bootstrap2',
+    { verdict: 'caution', open: ['Worker builds on threading.Thread from outside, which may use _bootstrap2'] },
+  );
+  impact('a decorator', { 'a.py': 'import atexit\n\n@atexit.register\ndef _bye2():\n    pass\n' }, '_bye2', {
+    verdict: 'caution',
+    open: ['_bye2 is decorated: what decorates it may use it'],
+  });
+});
+
+test('a diff: changed, gone, and indentation that changes what belongs to what', async () => {
+  const made = project({
+    'a.py': 'def first(a):\n    if a:\n        print(a)\n        return 1\n\ndef second():\n    pass\n',
+    'b.py': 'from a import first, second\n\ndef go():\n    first(1)\n    second()\n',
+  });
+  const { execFileSync } = await import('node:child_process');
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: made.root });
+  git('init', '-q');
+  git('add', '-A');
+  git('commit', '-qm', 'one');
+  made.write({ 'a.py': 'def first(a):\n    if a:\n        print(a)\n    return 1\n' });
+  const answer = await made.impact({ diff: 'working', depth: 1 });
+  expect(answer.changedSymbols?.map((each) => `${each.symbol} ${each.change}`)).toEqual([
+    'first body',
+    'second removed',
+  ]);
+  expect(answer.affectedSymbols.map((each) => each.symbol)).toContain('go');
+  expect(answer.staleCallers?.map((each) => `${each.symbol} ${each.file} of ${each.of}`)).toEqual([
+    'go b.py of second',
+  ]);
+});
