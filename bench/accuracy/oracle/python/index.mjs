@@ -60,8 +60,7 @@ export async function buildOracle(root) {
     for (const file of read.files) {
       const own = read.sites.filter((/** @type {any} */ site) => site.file === file);
       const found = await pyright.definitions(file, own);
-      for (let i = 0; i < own.length; i++)
-        sites.push(describeSite(own[i], await resolve(found[i] ?? []), definitions));
+      for (let i = 0; i < own.length; i++) sites.push(describeSite(own[i], await resolve(found[i] ?? []), definitions));
     }
     return {
       definitions,

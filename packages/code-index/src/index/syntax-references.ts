@@ -414,8 +414,10 @@ interface View {
 
 /** Files that can see any of these, by imports or by being of the same package. */
 export function reachingFiles(bench: Workbench, files: readonly string[]): ReadonlySet<string> {
-  const near = files.flatMap((file) => bench.syntax.evaluatorOf(file)?.policy.siblings(file) ?? []);
-  return bench.imports.reaching([...files, ...near]);
+  return bench.syntax.remembered(`reaching ${files.join('\0')}`, () => {
+    const near = files.flatMap((file) => bench.syntax.siblingsOf(file));
+    return bench.imports.reaching([...files, ...near]);
+  });
 }
 
 /** Classes below a class, at any depth: found by the text of its name, then by what their bases mean. */
@@ -488,19 +490,26 @@ function candidateFor(bench: Workbench, evaluator: Evaluator, file: string, site
   const { policy } = evaluator;
   const term = evaluator.term(file, site.term);
   if (term?.kind !== 'member' || policy.isCommonName(site.name)) return undefined;
-  let found: DefinitionRef | undefined;
-  for (const other of bench.syntax.filesWithWord(policy.language, site.name)) {
-    const facts = bench.syntax.fileFacts(other);
-    for (let index = 0; index < (facts?.definitions.length ?? 0); index++) {
-      const definition = facts?.definitions[index] as Definition;
-      if (definition.name !== site.name || !definition.callable || !isMember(evaluator, { file: other, index }))
-        continue;
-      if (found !== undefined) return undefined;
-      found = { file: other, index };
-    }
-  }
+  const found = bench.syntax.remembered(`member ${policy.language} ${site.name}`, () =>
+    onlyMember(bench, evaluator, site.name),
+  );
   if (found === undefined) return undefined;
   return found.file === file || reachingFiles(bench, [found.file]).has(file) ? found : undefined;
+}
+
+/** The one function of this name that is a member of a type, in all files of a language. */
+function onlyMember(bench: Workbench, evaluator: Evaluator, name: string): DefinitionRef | undefined {
+  let found: DefinitionRef | undefined;
+  for (const file of bench.syntax.filesWithWord(evaluator.policy.language, name)) {
+    const definitions = bench.syntax.fileFacts(file)?.definitions ?? [];
+    for (let index = 0; index < definitions.length; index++) {
+      const definition = definitions[index] as Definition;
+      if (definition.name !== name || !definition.callable || !isMember(evaluator, { file, index })) continue;
+      if (found !== undefined) return undefined;
+      found = { file, index };
+    }
+  }
+  return found;
 }
 
 function isMember(evaluator: Evaluator, ref: DefinitionRef): boolean {

@@ -24,6 +24,8 @@ export class SyntaxStore implements World {
   readonly #kept = new Map<string, { readonly hash: string; readonly facts: SyntaxFacts; readonly chars: number }>();
   readonly #evaluators = new Map<string, Evaluator>();
   readonly #imports = new Map<string, { readonly hash: string; readonly imports: readonly WrittenImport[] }>();
+  readonly #memo = new Map<string, unknown>();
+  #memoGeneration = -1;
   #keptChars = 0;
   #files: ReadonlyMap<string, readonly string[]> = new Map();
   #filesGeneration = -1;
@@ -123,6 +125,16 @@ export class SyntaxStore implements World {
     return written.imports.flatMap((each) =>
       policy.importedFiles(file, each).map((target) => ({ specifier: each.specifier, target })),
     );
+  }
+
+  /** Something worked out from all files, which holds until one of them changes. */
+  remembered<T>(key: string, work: () => T): T {
+    if (this.#memoGeneration !== this.generation) {
+      this.#memo.clear();
+      this.#memoGeneration = this.generation;
+    }
+    if (!this.#memo.has(key)) this.#memo.set(key, work());
+    return this.#memo.get(key) as T;
   }
 
   /** Other files whose names a file sees without importing them. */

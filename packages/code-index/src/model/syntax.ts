@@ -118,7 +118,10 @@ export interface Binding {
   readonly loopStart: number;
   /** Index of the definition that it is, or -1 for a local variable. */
   readonly definition: number;
-  /** Written type, or -1. Of a narrowing: the type that is left. */
+  /**
+   * Written type, or -1. Of a narrowing: the type that is left; with a `value` the name as it was before, of which the
+   * written type `value` is taken away.
+   */
   readonly type: TermId;
   /** What it is given, or -1: the right side, the default of a parameter. */
   readonly value: TermId;

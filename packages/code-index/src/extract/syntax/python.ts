@@ -377,7 +377,7 @@ class PythonExtractor {
         this.#narrow(tree.field(condition, 'right'), holds, from, to);
         return;
       case 'call': {
-        if (!holds || tree.textOf(tree.field(condition, 'function')) !== 'isinstance') return;
+        if (tree.textOf(tree.field(condition, 'function')) !== 'isinstance') return;
         const [value, type] = tree.children(tree.field(condition, 'arguments'));
         const path = value === undefined ? undefined : this.#pathOf(value);
         if (path === undefined || type === undefined) return;
@@ -386,7 +386,11 @@ class PythonExtractor {
         const before = sites.length;
         const term = this.#typesIn(type);
         sites.length = before;
-        this.#narrowing(path, term, from, to);
+        if (holds) this.#narrowing(path, term, from, to);
+        else if (!path.includes('.')) {
+          const unchanged = this.#builder.name(path, tree.start(condition));
+          this.#builder.bind(path, 'narrowing', from, { from, to, type: unchanged, value: term });
+        }
         return;
       }
       default:
@@ -1242,8 +1246,7 @@ class PythonExtractor {
       case 'assignment':
         return this.#assignment(node);
       case 'yield':
-        this.#yield(node);
-        return -1;
+        return this.#yield(node);
       case 'as_pattern': {
         const [value] = tree.children(node);
         return value === undefined ? -1 : this.#expression(value);
@@ -1376,13 +1379,19 @@ class PythonExtractor {
     return builder.term({ kind: 'lambda', scope, parameters: names, result });
   }
 
-  #yield(node: number): void {
+  /** Takes in what is yielded, and returns what is sent in its place. */
+  #yield(node: number): TermId {
     const tree = this.#tree;
     const [value] = tree.children(node);
     const owner = this.#function?.definition ?? -1;
     const isFrom = tree.has(node, 'from');
     const term = value === undefined ? -1 : isFrom ? this.#element(value) : this.#expression(value);
-    if (owner >= 0) this.#builder.details[owner]?.yields.push(term);
+    const detail = this.#builder.details[owner];
+    detail?.yields.push(term);
+    const written = detail === undefined || isFrom ? undefined : this.#builder.termAt(detail.type);
+    if (written?.kind !== 'index' || written.args.length < 2) return -1;
+    // `Generator[Yielded, Sent, Returned]`
+    return this.#builder.instance(written.args[1] as TermId);
   }
 
   #interpolations(node: number): void {

@@ -295,7 +295,8 @@ export class Evaluator {
       case 'outside': {
         const types = this.policy.outsideMember(this, type, name);
         return types === undefined
-          ? outsideMeaning(`${type.name}.${name}`)
+          ? // What a module from outside has is a class if it is written like one.
+            outsideMeaning(`${type.name}.${name}`, type.isClass && /^[A-Z]/.test(name))
           : { of: [{ kind: 'typed', types }], isOpen: types.isOpen };
       }
       case 'tuple':
@@ -587,7 +588,7 @@ export class Evaluator {
     for (let index = term.scope; index >= 0; index = facts.scopes[index]?.parent ?? -1) {
       const scope = facts.scopes[index];
       const bindings = this.bindingsOf(facts, index).get(path);
-      if (bindings !== undefined) {
+      if (bindings?.some((binding) => binding.start <= term.at)) {
         const reaching = reachingBindings(bindings, term.at);
         const isSure =
           reaching.length > 0 && reaching.every((binding) => binding.from <= term.at && term.at < binding.to);
@@ -702,7 +703,12 @@ export class Evaluator {
       const bound = binding.type < 0 ? this.policy.boundOf?.(this, file, binding) : this.instanceOf(file, binding.type);
       return one({ kind: 'variable', name: binding.name, bound: bound ?? UNKNOWN });
     }
-    if (binding.kind === 'narrowing') return this.instanceOf(file, binding.type);
+    if (binding.kind === 'narrowing') {
+      if (binding.value < 0) return this.instanceOf(file, binding.type);
+      return this.#without(this.typesOf(file, binding.type), this.instanceOf(file, binding.value));
+    }
+    if (binding.kind === 'parameter' && binding.type < 0 && binding.value < 0)
+      return this.policy.parameter?.(this, file, binding) ?? UNKNOWN;
     const value = binding.value < 0 ? UNKNOWN : this.typesOf(file, binding.value);
     if (binding.type < 0) {
       // The default of a parameter says what it may be, not what it is.
@@ -719,6 +725,24 @@ export class Evaluator {
       !value.isOpen &&
       value.of.every(isFromRepository);
     return isExact ? value : declared;
+  }
+
+  /** Types less those that are of one of the others, or build on it. */
+  #without(types: Types, others: Types): Types {
+    const isOne = (type: Type) =>
+      others.of.some((other) => {
+        if (type.kind === 'outside' || other.kind === 'outside')
+          return (
+            type.kind === 'outside' &&
+            other.kind === 'outside' &&
+            type.name.split('.').pop() === other.name.split('.').pop()
+          );
+        if (type.kind !== 'instance' || other.kind !== 'instance') return false;
+        return this.policy
+          .lineage(this, type)
+          .of.some((each) => each.kind === 'instance' && isSameRef(each.ref, other.ref));
+      });
+    return { of: types.of.filter((type) => !isOne(type)), isOpen: types.isOpen };
   }
 
   #typeOfDefinition(ref: DefinitionRef, self: Type | undefined): Types {
@@ -794,10 +818,10 @@ export class Evaluator {
       const held = meaning.kind === 'definition' ? this.#heldBy(meaning.ref) : [];
       for (const ref of held) add(runs, ref);
       if (held.length > 0) continue;
-      const isAlias = meaning.kind === 'local' && this.#isAlias(file, id);
+      for (const ref of meaning.kind === 'local' ? this.#heldByLocal(file, id) : []) add(runs, ref);
       for (const type of this.typesOfMeaning(meaning).of) {
         // What a parameter is said to be is what it may be.
-        if (type.kind === 'callable' || type.kind === 'class') add(isAlias ? runs : mayRun, type.ref);
+        if (type.kind === 'callable' || type.kind === 'class') add(mayRun, type.ref);
         if (type.kind !== 'instance' || this.policy.callMember === undefined) continue;
         for (const run of this.memberOf(type, this.policy.callMember).of)
           if (run.kind === 'definition') add(runs, run.ref);
@@ -808,30 +832,31 @@ export class Evaluator {
 
   /** Functions and classes that a variable or an attribute is given by their names. */
   #heldBy(ref: DefinitionRef): DefinitionRef[] {
-    const found: DefinitionRef[] = [];
-    for (const value of this.detail(ref)?.values ?? []) {
-      const term = this.term(ref.file, value);
-      if (term?.kind !== 'name' && term?.kind !== 'member') continue;
-      for (const meaning of this.meanings(ref.file, value).of)
-        if (meaning.kind === 'definition' && this.definition(meaning.ref)?.callable === true) found.push(meaning.ref);
-    }
-    return found;
+    return (this.detail(ref)?.values ?? []).flatMap((value) => this.#named(ref.file, value));
   }
 
-  /** A local name that stands for another name: `g = f`. */
-  #isAlias(file: string, id: TermId): boolean {
+  /** The same of a local name: `g = f`. */
+  #heldByLocal(file: string, id: TermId): DefinitionRef[] {
     const term = this.term(file, id);
     const facts = this.world.facts(file);
-    if (term?.kind !== 'name' || facts === undefined) return false;
+    if (term?.kind !== 'name' || facts === undefined) return [];
     for (let index = term.scope; index >= 0; index = facts.scopes[index]?.parent ?? -1) {
       const bindings = this.bindingsOf(facts, index).get(term.name);
-      if (bindings === undefined) continue;
-      return reachingBindings(bindings, term.at).every((binding) => {
-        const value = this.term(file, binding.value);
-        return binding.kind === 'variable' && (value?.kind === 'name' || value?.kind === 'member');
-      });
+      if (bindings !== undefined)
+        return reachingBindings(bindings, term.at).flatMap((binding) =>
+          binding.kind === 'variable' ? this.#named(file, binding.value) : [],
+        );
     }
-    return false;
+    return [];
+  }
+
+  /** Functions and classes that a term names. */
+  #named(file: string, id: TermId): DefinitionRef[] {
+    const term = this.term(file, id);
+    if (term?.kind !== 'name' && term?.kind !== 'member') return [];
+    return this.meanings(file, id).of.flatMap((meaning) =>
+      meaning.kind === 'definition' && this.definition(meaning.ref)?.callable === true ? [meaning.ref] : [],
+    );
   }
 
   #each(types: Types, use: (type: Type) => Types | undefined): Types {
@@ -904,8 +929,11 @@ function isFromRepository(type: Type): boolean {
   return type.kind === 'instance' || type.kind === 'class' || type.kind === 'callable';
 }
 
-function outsideMeaning(name: string): Meanings {
-  return { of: [{ kind: 'outside', type: outside(name) as Extract<Type, { kind: 'outside' }> }], isOpen: false };
+function outsideMeaning(name: string, isClass = false): Meanings {
+  return {
+    of: [{ kind: 'outside', type: outside(name, [], isClass) as Extract<Type, { kind: 'outside' }> }],
+    isOpen: false,
+  };
 }
 
 function instance(type: Type): Type {

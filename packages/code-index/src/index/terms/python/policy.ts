@@ -2,7 +2,7 @@
 import type { Argument, Binding, SyntaxImport, Term } from '../../../model/syntax.ts';
 import type { DefinitionRef } from '../../facts-store.ts';
 import type { Evaluator } from '../evaluator.ts';
-import { isSameRef } from '../evaluator.ts';
+import { isSameRef, replaceVariables } from '../evaluator.ts';
 import type { LanguagePolicy, World, WrittenImport } from '../policy.ts';
 import {
   type Meaning,
@@ -411,7 +411,10 @@ class PythonPolicy implements LanguagePolicy {
     args: readonly Argument[],
   ): Types {
     const plain = this.#resultOf(evaluator, type.ref);
-    const bound = type.self === undefined ? plain : this.#withSelf(evaluator, plain, type.self);
+    const bound =
+      type.self === undefined
+        ? plain
+        : this.#withSelf(evaluator, this.#withReceiver(evaluator, type, plain), type.self);
     const result = evaluator.inferred(file, type.ref, args, bound);
     return type.self === undefined ? result : evaluator.substitute(result, type.self);
   }
@@ -434,6 +437,42 @@ class PythonPolicy implements LanguagePolicy {
   #generated(evaluator: Evaluator, ref: DefinitionRef): Types {
     const yields = evaluator.detail(ref)?.yields ?? [];
     return one(outside('Generator', [union(yields.slice(0, 8).map((term) => evaluator.typesOf(ref.file, term)))]));
+  }
+
+  /** `def f(self: T) -> T` and `def f(cls: type[T]) -> T` give what they are called on. */
+  #withReceiver(evaluator: Evaluator, { ref, self }: Extract<Type, { kind: 'callable' }>, result: Types): Types {
+    const [receiver] = evaluator.detail(ref)?.parameters ?? [];
+    if (receiver?.kind !== 'receiver' || receiver.type < 0 || (self?.kind !== 'instance' && self?.kind !== 'class'))
+      return result;
+    const given = new Map<string, Types>();
+    for (const type of evaluator.instanceOf(ref.file, receiver.type).of) {
+      const variable = type.kind === 'outside' && bareName(type).toLowerCase() === 'type' ? type.args[0]?.of[0] : type;
+      if (variable?.kind === 'variable') given.set(variable.name, one({ ...self, kind: 'instance' }));
+    }
+    return given.size === 0 ? result : replaceVariables(result, given);
+  }
+
+  /** A fixture of pytest: the function of that name in the test's file, or in a `conftest.py` above it. */
+  parameter(evaluator: Evaluator, file: string, binding: Binding): Types | undefined {
+    for (const module of [file, ...conftestsAbove(file)]) {
+      if (!this.#world.has(module)) continue;
+      const found = evaluator.exportedBindings(module, binding.name);
+      for (const meaning of found?.of ?? []) {
+        if (meaning.kind !== 'definition' || !this.#isFixture(evaluator, meaning.ref)) continue;
+        const result = this.#resultOf(evaluator, meaning.ref);
+        const isGenerator = (evaluator.detail(meaning.ref)?.yields.length ?? 0) > 0;
+        return isGenerator ? evaluator.elementOf(result) : result;
+      }
+    }
+    return undefined;
+  }
+
+  #isFixture(evaluator: Evaluator, ref: DefinitionRef): boolean {
+    return (evaluator.detail(ref)?.decorators ?? []).some((decorator) => {
+      const term = evaluator.term(ref.file, decorator);
+      const named = term?.kind === 'call' ? evaluator.term(ref.file, term.of) : term;
+      return named !== undefined && 'name' in named && named.name === 'fixture';
+    });
   }
 
   /** `Self`, and a type variable on `self`, are the type that the method was taken from. */
@@ -615,6 +654,13 @@ const OPERATORS: ReadonlyMap<string, string> = new Map([
   ['&', '__and__'],
   ['@', '__matmul__'],
 ]);
+
+function conftestsAbove(file: string): string[] {
+  const found: string[] = [];
+  for (let end = file.lastIndexOf('/'); end >= 0; end = file.lastIndexOf('/', end - 1))
+    found.push(`${file.slice(0, end)}/conftest.py`);
+  return [...found, 'conftest.py'];
+}
 
 function outsideName(module: string, name: string): Meanings {
   const type = outside(module === '' ? name : `${module}.${name}`, [], true);
