@@ -159,6 +159,8 @@ function describeSite({ column, ...site }, { targets, isExternal, isInside }, de
   // One name may have been defined again under a condition: each may be what runs.
   const names = new Set(targets.map((id) => definitions.get(id)?.kind));
   const isSure = targets.length === 1 || names.size <= 1;
+  // pyright leads to the variable that is called; which `__call__` that runs, if it holds an object, it does not say.
+  const callable = [...definitions.values()].filter(({ name }) => name === '__call__').map(({ id }) => id);
   const outcome = targets.length > 0 ? 'internal' : isExternal ? 'external' : isInside ? 'declared' : 'unresolved';
   return {
     ...site,
@@ -167,7 +169,7 @@ function describeSite({ column, ...site }, { targets, isExternal, isInside }, de
     otherCallerNames: [],
     outcome,
     targets: isSure ? targets : [],
-    possible: isSure ? [] : targets,
+    possible: [...(isSure ? [] : targets), ...(isInside ? callable : [])],
     declared: [],
     declaredNames: [],
   };

@@ -49,6 +49,8 @@ class PythonExtractor {
   readonly #members = new Map<string, number>();
   /** Variables of the module by name. */
   readonly #variables = new Map<string, number>();
+  /** Names that `TypeVar` made. */
+  readonly #typeVariables = new Set<string>();
   #modifiers: readonly string[] = [];
   /** The site made last: of a member access its name's, which is what a call around it runs. */
   #lastSite = -1;
@@ -509,7 +511,7 @@ class PythonExtractor {
         (scope) => {
           this.#typeParameters(node, definition);
           const returns = tree.field(node, 'return_type');
-          if (returns >= 0) detail.type = this.#annotation(returns);
+          if (returns >= 0) detail.type = this.#signatureAnnotation(returns);
           const first = parameters < 0 ? undefined : tree.children(parameters)[0];
           const receiver =
             isMember && first !== undefined && (!isStatic || takesClass)
@@ -567,7 +569,7 @@ class PythonExtractor {
     if (nameNode < 0 || tree.kind(nameNode) !== 'identifier') return;
     const name = tree.textOf(nameNode);
     const typeNode = tree.field(node, 'type');
-    const type = typeNode < 0 ? -1 : this.#annotation(typeNode);
+    const type = typeNode < 0 ? -1 : this.#signatureAnnotation(typeNode);
     const value = given.defaults.get(node) ?? -1;
     const isRest = kindOfInner === 'list_splat_pattern';
     const isKeywords = kindOfInner === 'dictionary_splat_pattern';
@@ -675,10 +677,12 @@ class PythonExtractor {
     const text = tree.textOf(node);
     if (/(?:^|\.)Protocol\b/.test(text)) detail.modifiers.push('protocol');
     if (/(?:^|\.)NamedTuple$/.test(text)) detail.modifiers.push('namedtuple');
-    const generic = /(?:^|\.)(?:Generic|Protocol)\[(.*)\]$/s.exec(text);
-    for (const parameter of generic?.[1]?.split(',') ?? []) {
+    const generic = /(?:^|\.)(Generic|Protocol)?\w*\[(.*)\]$/s.exec(text);
+    for (const parameter of generic?.[2]?.split(',') ?? []) {
       const name = parameter.trim();
-      if (/^\w+$/.test(name)) detail.typeParameters.push({ name, bound: -1 });
+      const isVariable = generic?.[1] !== undefined || this.#typeVariables.has(name);
+      if (/^\w+$/.test(name) && isVariable && !detail.typeParameters.some((each) => each.name === name))
+        detail.typeParameters.push({ name, bound: -1 });
     }
   }
 
@@ -786,6 +790,7 @@ class PythonExtractor {
     const key = `${this.#class}:${name}`;
     const known = isClassLevel ? this.#members.get(key) : this.#variables.get(name);
     if (known !== undefined) return known;
+    if (right >= 0 && /^(?:\w+\.)?TypeVar\(/.test(tree.textOf(right))) this.#typeVariables.add(name);
     const isFunction = right >= 0 && tree.kind(right) === 'lambda';
     const definition = builder.define({
       name,
@@ -1046,6 +1051,19 @@ class PythonExtractor {
     for (let node = value; node < tree.endOf(value); node++)
       if (tree.kind(node) === 'string_content') list.push(tree.textOf(node));
     builder.exportList = list;
+  }
+
+  /** A type in the head of a function: its names are not those of its parameters. */
+  #signatureAnnotation(node: number): TermId {
+    const builder = this.#builder;
+    const { scope } = builder;
+    const own = builder.scopeAt(scope);
+    if (!own.bindings.some(({ kind }) => kind === 'type_parameter')) builder.scope = Math.max(0, own.parent);
+    try {
+      return this.#annotation(node);
+    } finally {
+      builder.scope = scope;
+    }
   }
 
   /** A written type: strings in it are code. */

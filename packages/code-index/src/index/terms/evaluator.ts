@@ -524,7 +524,7 @@ export class Evaluator {
       case 'part':
         return this.#each(this.typesOf(file, term.of), (type) => {
           if (type.kind === 'tuple') return type.of[term.position] ?? UNKNOWN;
-          return this.policy.element(this, type);
+          return this.policy.part?.(this, type, term.position) ?? this.policy.element(this, type);
         });
       case 'await':
         return this.awaitedOf(this.typesOf(file, term.of));

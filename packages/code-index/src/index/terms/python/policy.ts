@@ -248,6 +248,21 @@ class PythonPolicy implements LanguagePolicy {
     }
   }
 
+  /** Fields of a named tuple, in order. */
+  part(evaluator: Evaluator, type: Type, position: number): Types | undefined {
+    if (type.kind !== 'instance') return undefined;
+    for (const each of this.lineage(evaluator, type).of) {
+      if (each.kind !== 'instance' || evaluator.detail(each.ref)?.modifiers.includes('namedtuple') !== true) continue;
+      const { file, index } = each.ref;
+      const fields = (this.#world.facts(file)?.facts.definitions ?? []).flatMap(({ parent, kind }, at) =>
+        parent === index && kind === 'property' && (evaluator.detail({ file, index: at })?.type ?? -1) >= 0 ? [at] : [],
+      );
+      const field = fields[position];
+      return field === undefined ? undefined : evaluator.valueOf({ file, index: field });
+    }
+    return undefined;
+  }
+
   awaited(evaluator: Evaluator, type: Type): Types | undefined {
     if (type.kind === 'outside') return awaitedOf(type);
     if (type.kind !== 'instance') return undefined;
@@ -510,6 +525,7 @@ class PythonPolicy implements LanguagePolicy {
           outside('Iterator', [one({ kind: 'tuple', of: [one(outside('int')), evaluator.elementOf(first)] })]),
         );
       case 'zip':
+      case 'zip_longest':
         return one(outside('Iterator', [one({ kind: 'tuple', of: args.map((each) => evaluator.elementOf(each)) })]));
       case 'next':
       case 'min':
