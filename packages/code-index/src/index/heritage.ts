@@ -18,8 +18,9 @@ export class Heritage {
   /** Members of base classes and interfaces that this member overrides or implements, nearest first. */
   overriddenBy(member: DefinitionRef, pace: Pace): readonly DefinitionRef[] {
     const definition = this.#bench.facts.definition(member);
-    if (definition === undefined || !isOverridable(definition)) return [];
+    if (definition === undefined) return [];
     if (this.#bench.syntax.reads(member.file)) return overriddenInSyntax(this.#bench, member, definition);
+    if (!isOverridable(definition)) return [];
     return this.ancestorsOf({ file: member.file, index: definition.parent }, pace).flatMap((ancestor) =>
       this.#membersNamed(ancestor, definition.name),
     );
@@ -28,8 +29,9 @@ export class Heritage {
   /** Members of subclasses and implementations that override this member. */
   overridesOf(member: DefinitionRef, pace: Pace): readonly DefinitionRef[] {
     const definition = this.#bench.facts.definition(member);
-    if (definition === undefined || !isOverridable(definition)) return [];
+    if (definition === undefined) return [];
     if (this.#bench.syntax.reads(member.file)) return overridesInSyntax(this.#bench, member, definition);
+    if (!isOverridable(definition)) return [];
     return this.subclassesOf({ file: member.file, index: definition.parent }, pace).flatMap((subclass) =>
       this.#membersNamed(subclass, definition.name),
     );

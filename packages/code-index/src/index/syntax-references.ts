@@ -452,25 +452,51 @@ const MAX_SUBTYPES = 500;
 export function overriddenInSyntax(
   bench: Workbench,
   member: DefinitionRef,
-  { name, parent }: Definition,
+  { name, parent, kind }: Definition,
 ): DefinitionRef[] {
   const evaluator = bench.syntax.evaluatorOf(member.file);
-  if (evaluator === undefined || parent < 0) return [];
+  if (evaluator === undefined || kind === 'constructor') return [];
+  const byShape = overriddenByShape(bench, evaluator, member, name);
+  if (parent < 0) return byShape;
   const type = { kind: 'instance', ref: { file: member.file, index: parent }, args: [] } as const;
-  return evaluator.policy
-    .lineage(evaluator, type)
-    .of.slice(1)
-    .flatMap((base) => (base.kind === 'instance' ? evaluator.policy.ownMembers(evaluator, base.ref, name) : []));
+  return byShape.concat(
+    evaluator.policy
+      .lineage(evaluator, type)
+      .of.slice(1)
+      .flatMap((base) => (base.kind === 'instance' ? evaluator.policy.ownMembers(evaluator, base.ref, name) : [])),
+  );
+}
+
+/** Members without a body that stand for this one because its type has the shape that theirs asks for. */
+function overriddenByShape(
+  bench: Workbench,
+  evaluator: Evaluator,
+  member: DefinitionRef,
+  name: string,
+): DefinitionRef[] {
+  const { policy } = evaluator;
+  if (policy.implementations === undefined) return [];
+  const found: DefinitionRef[] = [];
+  for (const file of bench.syntax.filesWithWord(policy.language, name)) {
+    bench.syntax.facts(file)?.facts.definitions.forEach((definition, index) => {
+      if (definition.name !== name || definition.hasBody || definition.kind !== 'method') return;
+      const declared = { file, index };
+      if (policy.implementations?.(evaluator, declared).some((each) => isSameRef(each, member))) found.push(declared);
+    });
+  }
+  return found;
 }
 
 /** Members of classes below that override a member. */
 export function overridesInSyntax(
   bench: Workbench,
   member: DefinitionRef,
-  { name, parent }: Definition,
+  { name, parent, kind }: Definition,
 ): DefinitionRef[] {
   const evaluator = bench.syntax.evaluatorOf(member.file);
-  if (evaluator === undefined || parent < 0) return [];
+  if (evaluator === undefined || kind === 'constructor') return [];
+  const byShape = evaluator.policy.implementations?.(evaluator, member) ?? [];
+  if (parent < 0 || byShape.length > 0) return [...byShape];
   return subtypesOf(bench, evaluator, { file: member.file, index: parent }).flatMap((below) =>
     evaluator.policy.ownMembers(evaluator, below, name),
   );

@@ -94,6 +94,10 @@ export class SyntaxStore implements World {
     return [...this.#repository.filesWithWord(word)].filter((file) => this.languageOf(file) === language);
   }
 
+  filesMentioning(word: string): readonly string[] {
+    return [...this.#repository.filesWithWord(word)];
+  }
+
   facts(file: string): SyntaxFacts | undefined {
     const kept = this.#repository.files.get(file);
     if (kept === undefined || !isSyntaxLanguage(kept.language)) return undefined;

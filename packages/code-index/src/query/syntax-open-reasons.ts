@@ -73,6 +73,7 @@ function reasonsOfDefinition(
     definition.parent < 0 ? undefined : bench.facts.definition({ file: root.file, index: definition.parent });
   if (owner?.kind === 'class' || owner?.kind === 'interface')
     reasons.push(...reasonsOfMember(bench, evaluator, root, definition, owner));
+  reasons.push(...(policy.openReasons?.(evaluator, root) ?? []));
   reasons.push(...reflection(bench, conventions, root.file, name));
   return reasons;
 }

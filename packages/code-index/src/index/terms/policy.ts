@@ -15,6 +15,8 @@ export interface World {
   filesOf(language: string): readonly string[];
   /** Files of the language in which the word stands. */
   filesWithWord(language: string, word: string): readonly string[];
+  /** All kept files, of whatever kind, in which the word stands. */
+  filesMentioning(word: string): readonly string[];
   /** Text of any kept file: manifests such as go.mod. */
   text(file: string): string | undefined;
   /** Raised by every change of a file: what a policy derives from the list of files holds as long as it is the same. */
@@ -84,6 +86,8 @@ export interface LanguagePolicy {
   isIn?(kind: SymbolKind, space: NameSpace | undefined): boolean;
   /** The type of a parameter of a lambda, by what the call around it expects. */
   expected?(evaluator: Evaluator, file: string, term: Extract<Term, { kind: 'expected' }>): Types | undefined;
+  /** What keeps a definition from being unused though no code names it, besides the conventions: sentences for people. */
+  openReasons?(evaluator: Evaluator, ref: DefinitionRef): readonly string[];
   /** The type that a member belongs to, where the member is written outside of it. */
   ownerOf?(evaluator: Evaluator, ref: DefinitionRef): DefinitionRef | undefined;
   /** Definitions that a call of this one may run as well, where nothing says so but their shape: Go's interfaces. */

@@ -15,6 +15,7 @@ import {
   UNKNOWN,
   union,
 } from '../types.ts';
+import { GO_CONVENTIONS } from './conventions.ts';
 import { folderOf, GoPackages, isTest } from './packages.ts';
 
 type Outside = Extract<Type, { kind: 'outside' }>;
@@ -32,6 +33,7 @@ class GoPolicy implements LanguagePolicy {
   readonly seesMembersByName = false;
   readonly isLexical = true;
   readonly declaredTypeWins = true;
+  readonly conventions = GO_CONVENTIONS;
   readonly callMember = undefined;
   readonly #packages: GoPackages;
   readonly #implementations = new Map<string, readonly DefinitionRef[]>();
@@ -298,6 +300,27 @@ class GoPolicy implements LanguagePolicy {
       : evaluator.instanceOf(owner.file, declared.bound);
   }
 
+  openReasons(evaluator: Evaluator, ref: DefinitionRef): readonly string[] {
+    const definition = evaluator.definition(ref);
+    const text = this.#world.text(ref.file);
+    if (definition === undefined || text === undefined) return [];
+    const { name, kind } = definition;
+    const reasons: string[] = [];
+    if (kind === 'function' && !definition.hasBody)
+      reasons.push(`${name} has no body in Go: assembly or the linker gives it one`);
+    // The assembler writes the name of the package, or nothing, and a middle dot before a name.
+    const [assembly] = this.#world.filesMentioning(`·${name}`);
+    if (assembly !== undefined) reasons.push(`${assembly} names ${name} in assembly`);
+    for (const file of this.#world.filesWithWord('Go', name)) {
+      const directive = new RegExp(`^//(?:export|go:linkname)[ \\t].*\\b${name}\\b`, 'm');
+      if (directive.test(this.#world.text(file) ?? ''))
+        reasons.push(`a comment in ${file} gives ${name} to the linker, for code that is not Go`);
+    }
+    if (kind === 'variable' && countsOnPlace(text, definition))
+      reasons.push(`${name} stands in a list that counts with iota: those behind it change their values with it`);
+    return reasons;
+  }
+
   functionType(result: Types): Type {
     return outside('func', [result]);
   }
@@ -383,6 +406,16 @@ class GoPolicy implements LanguagePolicy {
     if (detail === undefined || !this.#isMadeOfOther(evaluator, type.ref)) return undefined;
     return withArguments(evaluator, evaluator.instanceOf(type.ref.file, detail.type), type);
   }
+}
+
+/** A constant of a group in which `iota` gives the values, and which is not the last of it. */
+function countsOnPlace(text: string, { start, end }: Definition): boolean {
+  const open = text.lastIndexOf('const', start);
+  if (open < 0 || !/^const\s*\(/.test(text.slice(open, open + 40))) return false;
+  const close = text.slice(end).search(/^\s*\)/m);
+  if (close < 0 || /^(?:func|type|var)\b/m.test(text.slice(open, start))) return false;
+  const behind = text.slice(end, end + close);
+  return /\biota\b/.test(text.slice(open, end)) && /\w/.test(behind.replace(/\/\/[^\n]*/g, ''));
 }
 
 /** A folder, and the file from which it is seen where that is a test of the same folder: it sees what other tests declare. */

@@ -1,0 +1,95 @@
+/** What a change in Go reaches, and what keeps an answer from saying that nothing is. */
+import { describe } from 'vitest';
+import { cases } from '../../support/cases.ts';
+
+const { impact } = cases({ 'go.mod': 'module example.org/fixture\n' });
+
+function go(code: string) {
+  return { 'a.go': `package a\n${code}` };
+}
+
+describe('reached', () => {
+  impact(
+    'callers of callers, in tests too',
+    {
+      'a.go': 'package a\nfunc base3() {}\nfunc middle3() { base3() }\n',
+      'a_test.go': 'package a\nimport "testing"\nfunc TestTop3(t *testing.T) { middle3() }\n',
+    },
+    'base3',
+    { verdict: 'caution', affected: ['middle3 a.go calls base3', 'TestTop3 a_test.go calls middle3 depth 2'] },
+  );
+  impact(
+    'what calls a method through an interface that its type meets by shape',
+    go(`
+type runner3 interface{ perform3() }
+type job3 struct{}
+func (j job3) perform3() {}
+func one(r runner3) { r.perform3() }
+`),
+    'job3.perform3',
+    { verdict: 'caution', affected: ['one a.go may run job3.perform3 through its base'] },
+  );
+  impact('a struct that is only written as a type', go('type shown3 struct{}\nfunc g(s *shown3) {}\n'), 'shown3', {
+    verdict: 'caution',
+    affected: ['g a.go uses type shown3'],
+  });
+});
+
+describe('nothing is known to use it', () => {
+  impact('an unexported function that nothing names is safe to change', go('func unused3() {}\n'), 'unused3', {
+    verdict: 'safe',
+    affected: [],
+  });
+  impact(
+    'an unexported method too, though others of its name are called',
+    go(`
+type a3 struct{}
+func (a a3) alone3() {}
+type b3 struct{}
+func (b b3) alone3() {}
+func g(b b3) { b.alone3() }
+`),
+    'a3.alone3',
+    { verdict: 'safe', affected: [] },
+  );
+  impact('what other modules may import is not', go('func Offered3() {}\n'), 'Offered3', {
+    verdict: 'caution',
+    open: [/Offered3 can be imported by whoever uses the package/],
+  });
+  impact(
+    'a method whose name stands in a string may be found by reflection',
+    {
+      'a.go': 'package a\ntype Served3 struct{}\nfunc (s Served3) Reflected3() {}\n',
+      'b.go':
+        'package a\nimport "reflect"\nfunc g(s Served3) { reflect.ValueOf(s).MethodByName("Reflected3").Call(nil) }\n',
+    },
+    'Served3.Reflected3',
+    { verdict: 'caution', likely: 1, open: [/1 of 2 mentions is open/] },
+  );
+  impact('main and init are started by the language', go('func init() { println("3") }\n'), 'init', {
+    verdict: 'caution',
+    open: [/init is a name that frameworks and the language call/],
+  });
+  impact(
+    'a function without a body is written in assembly',
+    { 'a.go': 'package a\nfunc fast3()\n', 'a_amd64.s': 'TEXT ·fast3(SB), $0\n\tRET\n' },
+    'fast3',
+    { verdict: 'caution', open: [/fast3 has no body in Go/, /a_amd64\.s names fast3 in assembly/] },
+  );
+  impact(
+    'assembly may call a function, and a comment may hand it to the linker',
+    {
+      'a.go': 'package a\n\n//export linked3\nfunc linked3() {}\n',
+      'a_arm64.s': 'TEXT ·other(SB), $0\n\tCALL ·linked3(SB)\n',
+    },
+    'linked3',
+    { verdict: 'caution', open: [/names linked3 in assembly/, /gives linked3 to the linker/] },
+  );
+  impact(
+    'a constant that others are counted from is not safe to take out, the last one is',
+    go('const (\n\tfirst3 = iota\n\tsecond3\n\tlast3\n)\n'),
+    'first3',
+    { verdict: 'caution', open: [/counts with iota/] },
+  );
+  impact('the last of them', go('const (\n\tone4 = iota\n\tlast4\n)\nconst one5 = 1\n'), 'last4', { verdict: 'safe' });
+});
