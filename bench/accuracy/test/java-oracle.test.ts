@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { buildJavaOracle, hasJavaCompiler } from '../oracle/java/index.mjs';
+import { buildOracle, hasJavaCompiler } from '../oracle/java/index.mjs';
 
 const folders: string[] = [];
 afterEach(() => {
@@ -18,7 +18,7 @@ function edgesOf(files: Record<string, string>): string[] {
     mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
     writeFileSync(path.join(root, file), text);
   }
-  const oracle = buildJavaOracle(root);
+  const oracle = buildOracle(root);
   const nameOf = (id: string) => {
     const definition = oracle.definitions.get(id);
     const name = definition?.container ? `${definition.container}.${definition.name}` : definition?.name;

@@ -11,9 +11,40 @@
  * - A method reference is no call: how many there are is counted and no more.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { isGenerated, listRepositoryFiles } from '../../../lib/repositories.mjs';
+import { fetchOnce, isGenerated, listRepositoryFiles } from '../../../lib/repositories.mjs';
+
+export const truth = "javac's tree API (the compiler of JDK 17)";
+
+/** Source jars of Maven Central: what a build of the library compiles, without its tests. */
+const LIBRARIES = [
+  { name: 'gson', group: 'com.google.code.gson', version: '2.13.2' },
+  { name: 'commons-lang3', group: 'org.apache.commons', version: '3.20.0' },
+  { name: 'jsoup', group: 'org.jsoup', version: '1.21.2' },
+  { name: 'javapoet', group: 'com.squareup', version: '1.13.0' },
+];
+
+/** @returns {import('../../../lib/repositories.mjs').Repository[]} */
+export function fetchRepositories() {
+  return LIBRARIES.map(({ name, group, version }) =>
+    fetchOnce({ name, version }, (work) => {
+      const artifact = `${group}:${name}:${version}:jar:sources`;
+      const shell = process.platform === 'win32';
+      execFileSync('mvn', ['-q', '-B', 'dependency:copy', `-Dartifact=${artifact}`, `-DoutputDirectory=${work}`], {
+        cwd: work,
+        stdio: ['ignore', 'ignore', 'inherit'],
+        shell,
+      });
+      const sources = path.join(work, 'sources');
+      mkdirSync(sources);
+      execFileSync('jar', ['xf', path.join(work, `${name}-${version}-sources.jar`)], { cwd: sources, shell });
+      // The jar's own description; a clone would not have it.
+      rmSync(path.join(sources, 'META-INF'), { recursive: true, force: true });
+      return sources;
+    }),
+  );
+}
 
 /** Whether a JDK is installed: the compiler comes with it, and nothing is fetched for it. */
 export function hasJavaCompiler() {
@@ -42,7 +73,7 @@ export function listJavaFiles(root) {
  * @param {string} root
  * @returns {import('../index.mjs').Oracle}
  */
-export function buildJavaOracle(root) {
+export function buildOracle(root) {
   const start = performance.now();
   const files = listJavaFiles(root);
   const output = execFileSync('java', [path.join(import.meta.dirname, 'Oracle.java'), root], {
