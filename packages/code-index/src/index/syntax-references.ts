@@ -145,7 +145,8 @@ class SyntaxSearch {
       const key = `${file}:${site.start}:${site.role === 'definition'}`;
       if (this.#seen.has(key)) continue;
       this.#seen.add(key);
-      this.#judge({ file, facts, lines }, site, counts);
+      // A call of a constructor by `super(…)` is no mention of the name.
+      this.#judge({ file, facts, lines }, site, counts && text.startsWith(name, site.start));
     }
     if (!counts) return;
     for (const start of wordOccurrences(text, name)) {
@@ -225,6 +226,7 @@ class SyntaxSearch {
 
   /** The target's class builds on the class of the member that is named here, or has the shape that it asks for. */
   #overrides(target: DefinitionRef, ref: DefinitionRef): boolean {
+    if (this.#evaluator.policy.isOverride?.(this.#evaluator, target, ref) === false) return false;
     const byShape = this.#evaluator.policy.implementations?.(this.#evaluator, ref) ?? [];
     if (byShape.some((each) => isSameRef(each, target))) return true;
     const base = this.#bench.facts.definition(ref) ?? this.#evaluator.definition(ref);

@@ -67,13 +67,18 @@ export type Term =
   | { readonly kind: 'operator'; readonly operator: string; readonly left: TermId; readonly right: TermId }
   /** The parameter at a position of the function that `call` expects as its argument `argument`: of a lambda without types. */
   | { readonly kind: 'expected'; readonly call: TermId; readonly argument: number; readonly parameter: number }
+  /** What a function of the type of `of` is handed at a position: the parameter of a lambda that is given to a variable. */
+  | { readonly kind: 'handed'; readonly of: TermId; readonly position: number }
   /** What is behind a pointer, a reference or an option: `*of`, `of!`, `of?`. */
   | { readonly kind: 'unwrap'; readonly of: TermId }
   /** `&of`, a written `*Of`: most languages see no difference between it and `of`. */
   | { readonly kind: 'pointer'; readonly of: TermId };
 
-/** Where a language keeps functions, types and values apart (`size`, `size()`, `Size`), which of them is meant. */
-export type NameSpace = 'call' | 'type';
+/**
+ * Where a language keeps functions, types and values apart (`size`, `size()`, `Size`), which of them is meant. `label` is a
+ * member of what is asked about in a `switch`, by its bare name, or else a name like any other.
+ */
+export type NameSpace = 'call' | 'type' | 'package' | 'label';
 
 export interface Argument {
   readonly value: TermId;

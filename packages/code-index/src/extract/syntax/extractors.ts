@@ -2,6 +2,7 @@
 import type { SyntaxFacts } from '../../model/syntax.ts';
 import { extractGo } from './go.ts';
 import { parseSyntax } from './grammars.ts';
+import { extractJava } from './java.ts';
 import { extractPython } from './python.ts';
 import type { SyntaxTree } from './tree.ts';
 
@@ -10,6 +11,7 @@ export const SYNTAX_VERSION = 1;
 
 const EXTRACTORS: ReadonlyMap<string, (tree: SyntaxTree) => SyntaxFacts> = new Map([
   ['Go', extractGo],
+  ['Java', extractJava],
   ['Python', extractPython],
 ]);
 

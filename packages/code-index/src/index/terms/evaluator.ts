@@ -47,7 +47,8 @@ export interface SiteMeaning {
   readonly isOpen: boolean;
 }
 
-const MAX_DEPTH = 48;
+/** A chain of thirty calls takes about a hundred. */
+const MAX_DEPTH = 200;
 /** Steps for one site; ordinary ones take some dozens. */
 const MAX_STEPS = 20_000;
 
@@ -74,18 +75,21 @@ export class Evaluator {
   /** What a use of a name stands for. */
   meaningOf(file: string, site: NameSite): SiteMeaning {
     this.#begin();
-    const facts = this.world.facts(file);
+    const facts = this.factsOf(file);
     if (facts === undefined || site.term < 0) return LOCAL;
     const call = site.call < 0 ? undefined : facts.terms[site.call];
     const args = call?.kind === 'call' || call?.kind === 'construct' ? call.args : undefined;
     const meanings = this.meanings(file, site.term);
     const chosen = args === undefined ? meanings.of : this.policy.choose(this, file, meanings.of, args);
     const refs: DefinitionRef[] = [];
+    let isOutside = false;
     for (const meaning of chosen)
-      if (meaning.kind === 'definition' && !refs.some((ref) => isSameRef(ref, meaning.ref))) refs.push(meaning.ref);
+      if (meaning.kind === 'definition' && this.#isLibrary(meaning.ref)) isOutside = true;
+      else if (meaning.kind === 'definition' && !refs.some((ref) => isSameRef(ref, meaning.ref))) refs.push(meaning.ref);
     const { runs, mayRun } = args === undefined ? NOTHING_RUNS : this.#runs(file, site.term, chosen);
     if (refs.length > 0 || runs.length > 0 || mayRun.length > 0)
       return { kind: 'definition', refs, runs, mayRun, isOpen: meanings.isOpen };
+    if (isOutside) return OUTSIDE_SITE;
     const [first] = chosen;
     if (first === undefined) return meanings.isOpen ? UNKNOWN_SITE : OUTSIDE_SITE;
     if (first.kind === 'module') return MODULE;
@@ -110,20 +114,29 @@ export class Evaluator {
   /** The types that the receiver of a member use may have; undefined where it has none. */
   receiverTypes(file: string, site: NameSite): Types | undefined {
     this.#begin();
-    const term = this.world.facts(file)?.terms[site.term];
+    const term = this.factsOf(file)?.terms[site.term];
     return term?.kind === 'member' ? this.typesOf(file, term.of) : undefined;
   }
 
+  /** Facts of a file, or of what the language's own library declares, as its policy knows it. */
+  factsOf(file: string): SyntaxFacts | undefined {
+    return this.policy.libraryFacts?.(file) ?? this.world.facts(file);
+  }
+
+  #isLibrary(ref: DefinitionRef): boolean {
+    return this.policy.libraryFacts?.(ref.file) !== undefined;
+  }
+
   definition(ref: DefinitionRef): Definition | undefined {
-    return this.world.facts(ref.file)?.facts.definitions[ref.index];
+    return this.factsOf(ref.file)?.facts.definitions[ref.index];
   }
 
   detail(ref: DefinitionRef): DefinitionDetail | undefined {
-    return this.world.facts(ref.file)?.details[ref.index];
+    return this.factsOf(ref.file)?.details[ref.index];
   }
 
   term(file: string, id: TermId): Term | undefined {
-    return this.world.facts(file)?.terms[id];
+    return this.factsOf(file)?.terms[id];
   }
 
   /** What a term names: definitions, where it is a name or a member. */
@@ -136,17 +149,18 @@ export class Evaluator {
         return this.#memberMeanings(file, term);
       case 'definition':
         return { of: [{ kind: 'definition', ref: { file, index: term.index } }], isOpen: false };
+      case 'self':
+        if (!term.isClass) break;
+        return { of: [{ kind: 'definition', ref: { file, index: term.definition } }], isOpen: false };
       case 'generic':
       case 'index':
       case 'pointer':
         return this.meanings(file, term.of);
       case undefined:
         return NO_MEANING;
-      default: {
-        const types = this.typesOf(file, id);
-        return { of: types.of.length === 0 ? [] : [{ kind: 'typed', types }], isOpen: types.isOpen };
-      }
     }
+    const types = this.typesOf(file, id);
+    return { of: types.of.length === 0 ? [] : [{ kind: 'typed', types }], isOpen: types.isOpen };
   }
 
   typesOf(file: string, id: TermId): Types {
@@ -169,7 +183,7 @@ export class Evaluator {
 
   /** A name as seen from a scope at an offset. */
   lookUp(file: string, name: string, scope: number, at: number, space?: NameSpace): Meanings {
-    const facts = this.world.facts(file);
+    const facts = this.factsOf(file);
     if (facts === undefined) return NO_MEANING;
     const { policy } = this;
     let isSameFunction = true;
@@ -179,11 +193,8 @@ export class Evaluator {
       if (current === undefined) break;
       const isClass = current.kind === 'class';
       if (isClass && policy.seesMembersByName && current.definition >= 0) {
-        const members = this.memberOf(
-          { kind: 'class', ref: { file, index: current.definition }, args: [] },
-          name,
-          space,
-        );
+        const ref = { file, index: current.definition };
+        const members = this.memberOf({ kind: 'class', ref, args: this.ownParameters(ref) }, name, space);
         const isDeadEnd = members.of.every(({ kind }) => kind === 'outside');
         // A base from outside may have a function of that name; values and types are rather found further out.
         if (!isDeadEnd || (members.of.length > 0 && space === 'call')) return members;
@@ -199,7 +210,7 @@ export class Evaluator {
             : isSameFunction
               ? reachingBindings(fitting, at)
               : fitting.filter(isLasting);
-        if (reaching.length > 0) return this.#meaningsOfBindings(file, reaching);
+        if (reaching.length > 0) return this.#meaningsOfBindings(file, reaching, space);
       }
       if (current.kind === 'function') isSameFunction = false;
     }
@@ -210,6 +221,7 @@ export class Evaluator {
   #isInSpace(facts: SyntaxFacts, binding: Binding, space: NameSpace | undefined): boolean {
     const { policy } = this;
     if (policy.isIn === undefined) return true;
+    if (space === 'package') return false;
     switch (binding.kind) {
       case 'definition': {
         const kind = facts.facts.definitions[binding.definition]?.kind;
@@ -226,7 +238,7 @@ export class Evaluator {
 
   /** What the name is bound to where all of the file has run: what importers see. */
   exportedBindings(file: string, name: string): Meanings | undefined {
-    const facts = this.world.facts(file);
+    const facts = this.factsOf(file);
     const bindings = facts === undefined ? undefined : this.bindingsOf(facts, 0).get(name);
     if (facts === undefined || bindings === undefined) return undefined;
     const reaching = reachingBindings(bindings, Number.POSITIVE_INFINITY);
@@ -252,7 +264,7 @@ export class Evaluator {
 
   /** Definitions of this name right inside a definition of the same file. */
   childrenOf(ref: DefinitionRef, name: string): readonly DefinitionRef[] {
-    const facts = this.world.facts(ref.file);
+    const facts = this.factsOf(ref.file);
     if (facts === undefined) return [];
     let members = this.#members.get(facts);
     if (members === undefined) {
@@ -271,6 +283,8 @@ export class Evaluator {
 
   /** A member of a type, the nearest first; several where overloads or conditional definitions share the name. */
   memberOf(type: Type, name: string, space?: NameSpace): Meanings {
+    const special = this.policy.members?.(this, type, name, space);
+    if (special !== undefined) return special;
     switch (type.kind) {
       case 'module':
         return this.policy.moduleMember(this, type.key, name, space);
@@ -505,9 +519,9 @@ export class Evaluator {
       case 'member':
         return this.#narrowed(file, term) ?? this.typesOfMeanings(this.meanings(file, id));
       case 'call':
-        return this.called(file, this.typesOf(file, term.of), term.args);
+        return this.called(file, this.#calledTypes(file, term), term.args);
       case 'construct':
-        return this.instanceOf(file, term.of);
+        return this.policy.constructed?.(this, file, term) ?? this.instanceOf(file, term.of);
       case 'index':
         return this.#each(this.typesOf(file, term.of), (type) => {
           if (type.kind === 'tuple') return this.policy.indexed(this, file, type, term.args) ?? union(type.of);
@@ -544,7 +558,7 @@ export class Evaluator {
           ),
         );
       case 'literal':
-        return one(outside(term.type));
+        return this.policy.literal?.(this, term.type) ?? one(outside(term.type));
       case 'definition':
         return this.typesOfDefinition({ file, index: term.index });
       case 'lambda':
@@ -553,7 +567,7 @@ export class Evaluator {
         return one({
           kind: term.isClass ? 'class' : 'instance',
           ref: { file, index: term.definition },
-          args: this.#ownParameters({ file, index: term.definition }),
+          args: this.ownParameters({ file, index: term.definition }),
         });
       case 'super':
         return this.#super(file, term.definition, term.isClass);
@@ -565,6 +579,8 @@ export class Evaluator {
       }
       case 'expected':
         return this.policy.expected?.(this, file, term) ?? UNKNOWN;
+      case 'handed':
+        return this.#each(this.typesOf(file, term.of), (type) => this.policy.handed?.(this, type, term.position));
       case 'unwrap':
         return this.#each(this.typesOf(file, term.of), (type) => this.policy.unwrapped(this, type) ?? one(type));
       case 'pointer':
@@ -572,8 +588,18 @@ export class Evaluator {
     }
   }
 
+  /** Of several functions of one name the one that the arguments choose says what the call gives. */
+  #calledTypes(file: string, term: Extract<Term, { kind: 'call' }>): Types {
+    const of = this.term(file, term.of);
+    if (of?.kind !== 'name' && of?.kind !== 'member') return this.typesOf(file, term.of);
+    const meanings = this.meanings(file, term.of);
+    if (meanings.of.length < 2) return this.typesOf(file, term.of);
+    const chosen = this.policy.choose(this, file, meanings.of, term.args);
+    return this.typesOfMeanings({ of: chosen, isOpen: meanings.isOpen });
+  }
+
   /** Inside a generic class its own parameters stand for themselves. */
-  #ownParameters(ref: DefinitionRef): Types[] {
+  ownParameters(ref: DefinitionRef): Types[] {
     return (this.detail(ref)?.typeParameters ?? []).map(({ name, bound }) =>
       one({ kind: 'variable', name, bound: bound < 0 ? UNKNOWN : this.instanceOf(ref.file, bound) }),
     );
@@ -583,7 +609,7 @@ export class Evaluator {
   #narrowed(file: string, term: Extract<Term, { kind: 'name' | 'member' }>): Types | undefined {
     if (term.kind === 'name') return undefined;
     const path = this.#pathOf(file, term, 4);
-    const facts = this.world.facts(file);
+    const facts = this.factsOf(file);
     if (path === undefined || facts === undefined) return undefined;
     for (let index = term.scope; index >= 0; index = facts.scopes[index]?.parent ?? -1) {
       const scope = facts.scopes[index];
@@ -627,7 +653,15 @@ export class Evaluator {
   #memberMeanings(file: string, term: Extract<Term, { kind: 'member' }>): Meanings {
     const of = this.term(file, term.of);
     if (of?.kind === 'super') return this.#superMember(file, of, term.name, term.space);
+    if (term.space === 'label') return this.#label(file, term);
     return this.memberOfAll(this.typesOf(file, term.of), term.name, term.space);
+  }
+
+  #label(file: string, term: Extract<Term, { kind: 'member' }>): Meanings {
+    const constants = this.memberOfAll(this.typesOf(file, term.of), term.name).of.filter(
+      (meaning) => meaning.kind === 'definition' && this.definition(meaning.ref)?.kind === 'enum_member',
+    );
+    return constants.length > 0 ? { of: constants, isOpen: false } : this.lookUp(file, term.name, term.scope, term.at);
   }
 
   #superMember(file: string, term: Extract<Term, { kind: 'super' }>, name: string, space?: NameSpace): Meanings {
@@ -635,8 +669,10 @@ export class Evaluator {
     const type: Extract<Type, { kind: 'instance' | 'class' }> = {
       kind: term.isClass ? 'class' : 'instance',
       ref,
-      args: this.#ownParameters(ref),
+      args: this.ownParameters(ref),
     };
+    const special = this.policy.superMembers?.(this, type, name, space);
+    if (special !== undefined) return special;
     const { of, isOpen } = this.policy.lineage(this, type);
     for (const owner of of.slice(1)) {
       if (owner.kind === 'outside') return outsideMeaning(`${owner.name}.${name}`);
@@ -648,11 +684,11 @@ export class Evaluator {
     return { of: [], isOpen };
   }
 
-  #meaningsOfBindings(file: string, bindings: readonly Binding[]): Meanings {
+  #meaningsOfBindings(file: string, bindings: readonly Binding[], space?: NameSpace): Meanings {
     const found: Meaning[] = [];
     let isOpen = false;
     for (const binding of bindings) {
-      const { of, isOpen: open } = this.#meaningsOfBinding(file, binding);
+      const { of, isOpen: open } = this.#meaningsOfBinding(file, binding, space);
       isOpen ||= open;
       for (const meaning of of) {
         const isKnown =
@@ -664,16 +700,16 @@ export class Evaluator {
     return { of: found, isOpen };
   }
 
-  #meaningsOfBinding(file: string, binding: Binding): Meanings {
+  #meaningsOfBinding(file: string, binding: Binding, space: NameSpace | undefined): Meanings {
     switch (binding.kind) {
       case 'definition':
         return { of: [{ kind: 'definition', ref: { file, index: binding.definition } }], isOpen: false };
       case 'import': {
-        const imported = this.world.facts(file)?.imports[binding.imported];
+        const imported = this.factsOf(file)?.imports[binding.imported];
         return imported === undefined
           ? NO_MEANING
           : this.#importing(`${file} ${binding.imported} ${binding.importedName}`, () =>
-              this.policy.imported(this, file, imported, binding),
+              this.policy.imported(this, file, imported, binding, space),
             );
       }
       default: {
@@ -922,8 +958,11 @@ function isLasting(binding: Binding): boolean {
 }
 
 function isSelfTerm(term: Term | undefined): boolean {
-  return term?.kind === 'self' || term?.kind === 'expected' || term?.kind === 'collection';
+  return term !== undefined && GIVEN.has(term.kind);
 }
+
+/** Terms that a parameter is bound to because it is this, and not something by default. */
+const GIVEN: ReadonlySet<Term['kind']> = new Set(['self', 'collection', 'expected', 'handed']);
 
 function isFromRepository(type: Type): boolean {
   return type.kind === 'instance' || type.kind === 'class' || type.kind === 'callable';

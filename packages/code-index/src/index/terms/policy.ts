@@ -47,7 +47,13 @@ export interface LanguagePolicy {
   readonly declaredTypeWins?: boolean;
 
   /** What a binding made by an import stands for. */
-  imported(evaluator: Evaluator, file: string, imported: SyntaxImport, binding: Binding): Meanings;
+  imported(
+    evaluator: Evaluator,
+    file: string,
+    imported: SyntaxImport,
+    binding: Binding,
+    space?: NameSpace,
+  ): Meanings;
   /** A name that no scope of its file binds: siblings in the package, star imports, names of the language. */
   freeName(evaluator: Evaluator, file: string, name: string, space?: NameSpace): Meanings;
   /** A name in a module or package. */
@@ -107,6 +113,28 @@ export interface LanguagePolicy {
   part?(evaluator: Evaluator, type: Type, position: number): Types | undefined;
   /** A parameter of which nothing is written: what a test runner hands in by its name. */
   parameter?(evaluator: Evaluator, file: string, binding: Binding): Types | undefined;
+  /**
+   * Facts of what the language's own library declares, under names that no file has. A definition there is outside of the
+   * repository, and has members, parameters and results like any other.
+   */
+  libraryFacts?(file: string): SyntaxFacts | undefined;
+  /** All members of a name that a type has, overloads from all its bases too; `undefined`: as `lineage` says. */
+  members?(evaluator: Evaluator, type: Type, name: string, space?: NameSpace): Meanings | undefined;
+  /** The same for what the bases of a type have. */
+  superMembers?(
+    evaluator: Evaluator,
+    type: Extract<Type, { kind: 'instance' | 'class' }>,
+    name: string,
+    space?: NameSpace,
+  ): Meanings | undefined;
+  /** Of two members of one name, the first of a type below that of the second: a call of the second may run the first. */
+  isOverride?(evaluator: Evaluator, own: DefinitionRef, base: DefinitionRef): boolean;
+  /** The type of a literal; `undefined`: outside, by its name. */
+  literal?(evaluator: Evaluator, type: string): Types | undefined;
+  /** What a construction gives, where that is not an instance of the written type. */
+  constructed?(evaluator: Evaluator, file: string, term: Extract<Term, { kind: 'construct' }>): Types | undefined;
+  /** What a function of this type is handed at a position. */
+  handed?(evaluator: Evaluator, type: Type, position: number): Types | undefined;
   /** Names that so many things bear that a name alone says nothing. */
   isCommonName(name: string): boolean;
   /** What a call of an object runs: `__call__`. */

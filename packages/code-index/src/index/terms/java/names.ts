@@ -1,0 +1,136 @@
+/** Where Java's types are: by package and name, found without reading files that cannot have them. */
+import type { SyntaxFacts } from '../../../model/syntax.ts';
+import type { DefinitionRef } from '../../facts-store.ts';
+import type { World } from '../policy.ts';
+import { isLibraryPackage, libraryType } from './library.ts';
+
+const TYPE_KINDS: ReadonlySet<string> = new Set(['class', 'interface', 'enum']);
+
+export class JavaNames {
+  readonly #world: World;
+  #generation = -1;
+  #filesByName = new Map<string, string[]>();
+  #filesByFolder = new Map<string, string[]>();
+  #segments = new Set<string>();
+  #found = new Map<string, readonly DefinitionRef[]>();
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  /**
+   * The type of this name in a package. Where several files declare it (modules of one build, variants), the one nearest
+   * to the file that asks.
+   */
+  typeIn(packageName: string, name: string, from: string): DefinitionRef | undefined {
+    const own = this.#inRepository(packageName, name);
+    if (own.length > 0) return nearest(own, from);
+    return libraryType(packageName, name);
+  }
+
+  /** Files that lie where those of a package do: perhaps more than its own. */
+  filesIn(packageName: string): readonly string[] {
+    this.#refresh();
+    return [...this.#filesByFolder].flatMap(([folder, files]) => (isFolderOf(folder, packageName) ? files : []));
+  }
+
+  /** Of those the one that is named like a type, or all, where the type shares a file with another. */
+  filesNamed(packageName: string, name: string): readonly string[] {
+    const files = this.filesIn(packageName);
+    const named = files.filter((file) => file.endsWith(`/${name}.java`) || file === `${name}.java`);
+    return named.length > 0 || !/^[A-Z]/.test(name) ? named : files;
+  }
+
+  /** Other files that may be of the same package: those in folders that end alike, since tests lie in a tree of their own. */
+  filesBeside(file: string): readonly string[] {
+    this.#refresh();
+    const folder = folderOf(file);
+    const path = folder.replace(SOURCE_ROOT, '');
+    const beside = [...this.#filesByFolder].flatMap(([other, files]) =>
+      other === folder || other.replace(SOURCE_ROOT, '') === path ? files : [],
+    );
+    return beside.filter((other) => other !== file);
+  }
+
+  /** The name may begin a package's. */
+  isPackage(name: string): boolean {
+    this.#refresh();
+    return isLibraryPackage(name) || this.#segments.has(name.split('.').at(-1) as string);
+  }
+
+  #inRepository(packageName: string, name: string): readonly DefinitionRef[] {
+    this.#refresh();
+    const key = `${packageName} ${name}`;
+    const known = this.#found.get(key);
+    if (known !== undefined) return known;
+    const found: DefinitionRef[] = [];
+    const look = (file: string) => {
+      const facts = this.#world.facts(file);
+      if (facts?.packageName !== packageName) return;
+      const index = topLevelType(facts, name);
+      if (index >= 0) found.push({ file, index });
+    };
+    for (const file of this.#filesByName.get(name) ?? []) look(file);
+    // A second type of a file bears another name than the file; no such type hides one of java.lang.
+    if (found.length === 0 && libraryType('java.lang', name) === undefined) {
+      const folders = [...this.#filesByFolder].filter(([folder]) => isFolderOf(folder, packageName));
+      if (folders.length > 0) {
+        const inPackage = new Set(folders.flatMap(([, files]) => files));
+        for (const file of this.#world.filesWithWord('Java', name)) if (inPackage.has(file)) look(file);
+      }
+    }
+    this.#found.set(key, found);
+    return found;
+  }
+
+  #refresh(): void {
+    if (this.#generation === this.#world.generation) return;
+    this.#generation = this.#world.generation;
+    this.#filesByName = new Map();
+    this.#filesByFolder = new Map();
+    this.#segments = new Set();
+    this.#found = new Map();
+    for (const file of this.#world.filesOf('Java')) {
+      const folder = folderOf(file);
+      add(this.#filesByName, file.slice(file.lastIndexOf('/') + 1).replace(/\.java$/, ''), file);
+      if (!this.#filesByFolder.has(folder)) for (const segment of folder.split('/')) this.#segments.add(segment);
+      add(this.#filesByFolder, folder, file);
+    }
+  }
+}
+
+function topLevelType({ facts }: SyntaxFacts, name: string): number {
+  return facts.definitions.findIndex((each) => each.parent === -1 && each.name === name && TYPE_KINDS.has(each.kind));
+}
+
+/** Folders follow packages, as compilers and build tools want it; files of the unnamed package lie anywhere. */
+function isFolderOf(folder: string, packageName: string): boolean {
+  if (packageName === '') return true;
+  const path = packageName.replaceAll('.', '/');
+  return folder === path || folder.endsWith(`/${path}`);
+}
+
+function folderOf(file: string): string {
+  return file.slice(0, Math.max(0, file.lastIndexOf('/')));
+}
+
+/** Where packages begin, as build tools lay them out. */
+const SOURCE_ROOT = /^(?:.*\/)?(?:src\/\w+\/java|src|test|tests|java)(?:\/|$)/;
+
+function nearest(refs: readonly DefinitionRef[], from: string): DefinitionRef {
+  let best = refs[0] as DefinitionRef;
+  for (const ref of refs) if (sharedLength(ref.file, from) > sharedLength(best.file, from)) best = ref;
+  return best;
+}
+
+function sharedLength(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && a.charCodeAt(length) === b.charCodeAt(length)) length++;
+  return length;
+}
+
+function add(map: Map<string, string[]>, key: string, value: string): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [value]);
+  else list.push(value);
+}

@@ -1,0 +1,457 @@
+/** How Java finds types, packages and members, chooses between overloads, and what its operators give. */
+import type { SymbolKind } from '../../../model/facts.ts';
+import type { Argument, Binding, NameSpace, SyntaxFacts, SyntaxImport, Term } from '../../../model/syntax.ts';
+import type { DefinitionRef } from '../../facts-store.ts';
+import { type Evaluator, isSameRef, replaceVariables } from '../evaluator.ts';
+import type { LanguagePolicy, World, WrittenImport } from '../policy.ts';
+import { keyOf, type Meaning, type Meanings, NO_MEANING, one, outside, type Type, type Types, UNKNOWN, union } from '../types.ts';
+import { JavaCalls } from './calls.ts';
+import { isLibraryPackage, libraryFacts, libraryInstance, libraryType, libraryValue } from './library.ts';
+import { JavaNames } from './names.ts';
+import { Ancestries, Assignability, arrayOf, type Declared, givenFor, isArray, isPrimitive, promoted } from './types.ts';
+
+export function javaPolicy(world: World): LanguagePolicy {
+  return new JavaPolicy(world);
+}
+
+class JavaPolicy implements LanguagePolicy {
+  readonly language = 'Java';
+  readonly seesMembersByName = true;
+  readonly callMember = undefined;
+  readonly isLexical = true;
+  readonly declaredTypeWins = true;
+  readonly #world: World;
+  readonly #names: JavaNames;
+  readonly #ancestries = new Ancestries();
+  readonly #calls: JavaCalls;
+
+  constructor(world: World) {
+    this.#world = world;
+    this.#names = new JavaNames(world);
+    this.#calls = new JavaCalls(this.#ancestries);
+  }
+
+  isCommonName(name: string): boolean {
+    return COMMON_NAMES.has(name);
+  }
+
+  libraryFacts(file: string): SyntaxFacts | undefined {
+    return libraryFacts(file);
+  }
+
+  isIn(kind: SymbolKind, space: NameSpace | undefined): boolean {
+    if (space === 'call') return kind === 'method';
+    return space === 'type' ? TYPE_KINDS.has(kind) : kind !== 'method';
+  }
+
+  imported(evaluator: Evaluator, file: string, imported: SyntaxImport, binding: Binding, space?: NameSpace): Meanings {
+    const name = imported.names[binding.importedName]?.imported;
+    if (name === undefined || name === '*') return NO_MEANING;
+    const isStatic = imported.modifiers.includes('static');
+    const qualified = this.#qualified(evaluator, isStatic ? imported.module : `${imported.module}.${name}`, file);
+    if (qualified === undefined) return outsideClass(`${imported.module}.${name}`);
+    if (!isStatic) return definitionMeanings([qualified]);
+    return this.#staticMember(evaluator, qualified, name, space) ?? NO_MEANING;
+  }
+
+  /** What a static import takes: methods, fields and types of the name are all imported. */
+  #staticMember(evaluator: Evaluator, ref: DefinitionRef, name: string, space: NameSpace | undefined): Meanings | undefined {
+    const type: Type = { kind: 'class', ref, args: [] };
+    const spaces: readonly (NameSpace | undefined)[] = space === undefined ? [undefined, 'call'] : [space];
+    const found = spaces.map((each) => this.members(evaluator, type, name, each) ?? NO_MEANING);
+    const of = found.flatMap((each) => each.of).filter((each) => each.kind === 'definition');
+    if (of.length > 0) return { of, isOpen: false };
+    return found.find((each) => each.of.length > 0);
+  }
+
+  importsInText(text: string): readonly WrittenImport[] {
+    return [...text.matchAll(IMPORTS)].map(([, module = '', name = '']) => {
+      const path = module.replace(/\s+/g, '');
+      return { module: path, level: 0, names: [name], specifier: `${path}.${name}` };
+    });
+  }
+
+  importedFiles(file: string, { module, names: [name = ''] }: WrittenImport): readonly string[] {
+    // A type, a type inside one, or what a type has: the file is that of the outermost.
+    const parts = name === '*' ? module.split('.') : [...module.split('.'), name];
+    const found = new Set<string>(name === '*' ? this.#names.filesIn(module) : []);
+    for (let count = 1; count < parts.length; count++)
+      for (const each of this.#names.filesNamed(parts.slice(0, count).join('.'), parts[count] as string)) found.add(each);
+    found.delete(file);
+    return [...found];
+  }
+
+  siblings(file: string): readonly string[] {
+    return this.#names.filesBeside(file);
+  }
+
+  freeName(evaluator: Evaluator, file: string, name: string, space?: NameSpace): Meanings {
+    const facts = evaluator.factsOf(file);
+    if (facts === undefined) return NO_MEANING;
+    if (space === 'package') return { of: [{ kind: 'module', key: name }], isOpen: false };
+    const stars = facts.imports.filter((each) => each.names[0]?.imported === '*');
+    if (space !== 'call') {
+      const own = this.#names.typeIn(facts.packageName, name, file);
+      if (own !== undefined) return definitionMeanings([own]);
+      for (const { module, modifiers } of stars) {
+        if (modifiers.includes('static')) continue;
+        const direct = this.#names.typeIn(module, name, file);
+        if (direct !== undefined) return definitionMeanings([direct]);
+        const holder = this.#qualified(evaluator, module, file);
+        const nested = holder === undefined ? [] : typesInside(evaluator, holder, name);
+        if (nested.length > 0) return definitionMeanings(nested);
+      }
+    }
+    let mayBeOutside = false;
+    for (const { module, modifiers } of stars) {
+      if (!modifiers.includes('static')) continue;
+      const holder = this.#qualified(evaluator, module, file);
+      if (holder === undefined) {
+        mayBeOutside = true;
+        continue;
+      }
+      const found = this.#staticMember(evaluator, holder, name, space);
+      if (found?.of.some(({ kind }) => kind === 'definition')) return found;
+    }
+    if (space === 'call') return mayBeOutside ? outsideClass(name) : { of: [], isOpen: false };
+    const language = libraryType('java.lang', name);
+    if (language !== undefined) return definitionMeanings([language]);
+    if (space === undefined && this.#names.isPackage(name)) return { of: [{ kind: 'module', key: name }], isOpen: false };
+    if (space === 'type' && this.#names.isPackage(name) && !/^[A-Z]/.test(name)) return { of: [{ kind: 'module', key: name }], isOpen: false };
+    return outsideClass(name);
+  }
+
+  moduleMember(_evaluator: Evaluator, key: string, name: string): Meanings {
+    const type = this.#names.typeIn(key, name, '');
+    if (type !== undefined) return definitionMeanings([type]);
+    const inner = `${key}.${name}`;
+    return /^[A-Z]/.test(name) && !isLibraryPackage(inner) ? outsideClass(inner) : { of: [{ kind: 'module', key: inner }], isOpen: false };
+  }
+
+  /** `a.b.C.D`: the longest part that is a package, then types inside each other. */
+  #qualified(evaluator: Evaluator, path: string, file: string): DefinitionRef | undefined {
+    const parts = path.split('.');
+    for (let count = parts.length - 1; count >= 0; count--) {
+      let ref = this.#names.typeIn(parts.slice(0, count).join('.'), parts[count] as string, file);
+      if (ref === undefined) continue;
+      for (const name of parts.slice(count + 1)) ref = ref === undefined ? undefined : this.#nestedType(evaluator, ref, name);
+      if (ref !== undefined) return ref;
+    }
+    return undefined;
+  }
+
+  #nestedType(evaluator: Evaluator, ref: DefinitionRef, name: string): DefinitionRef | undefined {
+    for (const owner of this.#ancestries.of(evaluator, { kind: 'class', ref, args: [] }).of) {
+      const [found] = typesInside(evaluator, owner.ref, name);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  ownMembers(evaluator: Evaluator, ref: DefinitionRef, name: string): readonly DefinitionRef[] {
+    return evaluator.childrenOf(ref, name);
+  }
+
+  lineage(evaluator: Evaluator, type: Declared): { readonly of: readonly Type[]; readonly isOpen: boolean } {
+    const ancestry = this.#ancestries.of(evaluator, type);
+    return { of: ancestry.of, isOpen: ancestry.outside.length > 0 };
+  }
+
+  members(evaluator: Evaluator, type: Type, name: string, space?: NameSpace): Meanings | undefined {
+    switch (type.kind) {
+      case 'instance':
+      case 'class': {
+        const { of, outside: unknown } = this.#ancestries.of(evaluator, type);
+        return this.#membersOf(evaluator, of, unknown, name, space);
+      }
+      case 'variable':
+        if (type.bound.of.length > 0) return evaluator.memberOfAll(type.bound, name, space);
+        return this.members(evaluator, libraryInstance('java.lang.Object'), name, space);
+      case 'outside':
+        return isArray(type) ? this.#arrayMember(evaluator, type, name, space) : outsideClass(`${type.name}.${name}`);
+      case 'module':
+        return undefined;
+      default:
+        return { of: [], isOpen: true };
+    }
+  }
+
+  superMembers(evaluator: Evaluator, type: Declared, name: string, space?: NameSpace): Meanings {
+    const { of, outside: unknown } = this.#ancestries.of(evaluator, type);
+    return this.#membersOf(evaluator, of.slice(1), unknown, name, space);
+  }
+
+  #membersOf(
+    evaluator: Evaluator,
+    owners: readonly Declared[],
+    unknown: readonly string[],
+    name: string,
+    space: NameSpace | undefined,
+  ): Meanings {
+    const found =
+      space === 'call' ? this.#methods(evaluator, owners, name) : this.#fieldOrType(evaluator, owners, name, space);
+    if (found.length > 0) return { of: found, isOpen: false };
+    // A base that is in no file here may have it: a dead end.
+    const [first] = unknown;
+    return first === undefined ? { of: [], isOpen: false } : outsideClass(`${first}.${name}`);
+  }
+
+  #methods(evaluator: Evaluator, owners: readonly Declared[], name: string): Meaning[] {
+    const found: Meaning[] = [];
+    const signatures = new Set<string>();
+    for (const owner of owners) {
+      for (const ref of evaluator.childrenOf(owner.ref, name)) {
+        const definition = evaluator.definition(ref);
+        if (definition?.kind !== 'method' || this.#isHidden(evaluator, ref, owner, owners)) continue;
+        const signature = this.#signature(evaluator, ref, owner);
+        if (signatures.has(signature)) continue;
+        signatures.add(signature);
+        found.push({ kind: 'definition', ref, self: owner });
+      }
+      if (found.length > 0) continue;
+      const made = this.#made(evaluator, owner, name);
+      if (made !== undefined) return [made];
+    }
+    return found;
+  }
+
+  /** What is private is not inherited. */
+  #isHidden(evaluator: Evaluator, ref: DefinitionRef, owner: Declared, owners: readonly Declared[]): boolean {
+    return owner !== owners[0] && evaluator.detail(ref)?.modifiers.includes('private') === true;
+  }
+
+  /** Methods that the compiler adds: accessors of records, `values()` and `valueOf` of enums. */
+  #made(evaluator: Evaluator, owner: Declared, name: string): Meaning | undefined {
+    const detail = evaluator.detail(owner.ref);
+    if (detail?.modifiers.includes('record')) {
+      const [component] = evaluator
+        .childrenOf(owner.ref, name)
+        .filter((ref) => evaluator.detail(ref)?.modifiers.includes('component'));
+      if (component !== undefined) return { kind: 'definition', ref: component, self: owner };
+    }
+    if (!detail?.modifiers.includes('enum')) return undefined;
+    const self: Types = one({ kind: 'instance', ref: owner.ref, args: [] });
+    if (name === 'values') return { kind: 'outside', type: madeMethod([arrayOf(self)]) };
+    return name === 'valueOf' ? { kind: 'outside', type: madeMethod([self]) } : undefined;
+  }
+
+  #signature(evaluator: Evaluator, ref: DefinitionRef, owner: Declared): string {
+    const detail = evaluator.detail(ref);
+    const given = givenFor(evaluator, owner);
+    const own = new Set(detail?.typeParameters.map(({ name }) => name));
+    for (const name of own) given.delete(name);
+    const types = detail?.parameters.map(({ type }) => {
+      const [first] = replaceVariables(evaluator.instanceOf(ref.file, type), given).of;
+      return first === undefined ? '?' : erasedKey(first);
+    });
+    return `${types?.length} ${types?.join(',')}`;
+  }
+
+  #fieldOrType(evaluator: Evaluator, owners: readonly Declared[], name: string, space: NameSpace | undefined): Meaning[] {
+    for (const isType of space === 'type' ? [true] : [false, true]) {
+      for (const owner of owners) {
+        const refs = isType
+          ? typesInside(evaluator, owner.ref, name)
+          : evaluator.childrenOf(owner.ref, name).filter((ref) => VALUE_KINDS.has(evaluator.definition(ref)?.kind ?? '') && !this.#isHidden(evaluator, ref, owner, owners));
+        const [ref] = refs;
+        if (ref !== undefined) return [{ kind: 'definition', ref, self: owner }];
+      }
+    }
+    return [];
+  }
+
+  #arrayMember(evaluator: Evaluator, type: Extract<Type, { kind: 'outside' }>, name: string, space: NameSpace | undefined): Meanings {
+    if (space !== 'call') return { of: [{ kind: 'typed', types: one(outside('int')) }], isOpen: false };
+    if (name === 'clone') return { of: [{ kind: 'outside', type: madeMethod([one(type)]) }], isOpen: false };
+    return this.members(evaluator, libraryInstance('java.lang.Object'), name, space) ?? NO_MEANING;
+  }
+
+  choose(evaluator: Evaluator, file: string, meanings: readonly Meaning[], call: readonly Argument[] | undefined): readonly Meaning[] {
+    if (call === undefined || meanings.length === 0) return meanings;
+    const callees = meanings.filter((meaning) => meaning.kind === 'definition');
+    const isMethods = callees.every(({ ref }) => METHOD_KINDS.has(evaluator.definition(ref)?.kind ?? ''));
+    if (!isMethods || callees.length === 0) return meanings;
+    return this.#calls.choose(evaluator, file, callees, call);
+  }
+
+  called(evaluator: Evaluator, file: string, type: Type, args: readonly Argument[]): Types | undefined {
+    switch (type.kind) {
+      case 'callable': {
+        const callee = { kind: 'definition' as const, ref: type.ref, ...(type.self === undefined ? {} : { self: type.self }) };
+        const definition = evaluator.definition(type.ref);
+        if (definition?.name === 'getClass' && args.length === 0) return libraryValue('java.lang.Class', [type.self === undefined ? UNKNOWN : one(type.self)]);
+        return this.#calls.result(evaluator, file, callee, args);
+      }
+      case 'outside':
+        return type.name === MADE ? (type.args[0] ?? UNKNOWN) : UNKNOWN;
+      // The accessor of a record's component gives the component.
+      default:
+        return one(type);
+    }
+  }
+
+  constructed(evaluator: Evaluator, file: string, term: Extract<Term, { kind: 'construct' }>): Types | undefined {
+    const types = evaluator.instanceOf(file, term.of);
+    const [type] = types.of;
+    if (type?.kind !== 'instance' || type.args.length > 0) return types;
+    const names = evaluator.detail(type.ref)?.typeParameters.map(({ name }) => name) ?? [];
+    if (names.length === 0) return types;
+    const [callee] = this.#constructors(evaluator, file, type.ref, term.args);
+    if (callee === undefined) return types;
+    const found = this.#calls.inferred(evaluator, file, callee, term.args, undefined, names);
+    return one({ ...type, args: names.map((name) => found.get(name) ?? UNKNOWN) });
+  }
+
+  #constructors(evaluator: Evaluator, file: string, ref: DefinitionRef, args: readonly Argument[]) {
+    const all = evaluator.childrenOf(ref, 'constructor').filter((each) => evaluator.definition(each)?.kind === 'constructor');
+    return this.#calls.choose(evaluator, file, all.map((each) => ({ kind: 'definition' as const, ref: each })), args);
+  }
+
+  expected(evaluator: Evaluator, file: string, term: Extract<Term, { kind: 'expected' }>): Types | undefined {
+    const call = evaluator.term(file, term.call);
+    if (call?.kind !== 'call' && call?.kind !== 'construct') return undefined;
+    const parts = this.#wanted(evaluator, file, call, term.argument)?.of.map(
+      (type) => this.handed(evaluator, type, term.parameter) ?? UNKNOWN,
+    );
+    return parts === undefined || parts.length === 0 ? undefined : union(parts);
+  }
+
+  /** What the callee of a call declares to take at a position. */
+  #wanted(
+    evaluator: Evaluator,
+    file: string,
+    call: Extract<Term, { kind: 'call' | 'construct' }>,
+    position: number,
+  ): Types | undefined {
+    if (call.kind === 'construct') {
+      const [type] = evaluator.instanceOf(file, call.of).of;
+      if (type?.kind !== 'instance') return undefined;
+      const [callee] = this.#constructors(evaluator, file, type.ref, call.args);
+      if (callee === undefined) return undefined;
+      const self = type.args.length > 0 ? { self: type } : {};
+      const names = type.args.length > 0 ? [] : (evaluator.detail(type.ref)?.typeParameters.map(({ name }) => name) ?? []);
+      return this.#calls.expected(evaluator, file, { ...callee, ...self }, call.args, position, names);
+    }
+    const { of } = evaluator.meanings(file, call.of);
+    const [callee, ...others] = this.choose(evaluator, file, of, call.args);
+    if (callee?.kind !== 'definition' || others.length > 0) return undefined;
+    const names = evaluator.detail(callee.ref)?.typeParameters.map(({ name }) => name) ?? [];
+    return this.#calls.expected(evaluator, file, callee, call.args, position, names);
+  }
+
+  handed(evaluator: Evaluator, type: Type, position: number): Types | undefined {
+    const wanted = new Assignability(evaluator, this.#ancestries).functionOf(type);
+    if (wanted === undefined) return undefined;
+    const parameter = evaluator.detail(wanted.ref)?.parameters[position];
+    if (parameter === undefined) return undefined;
+    return replaceVariables(evaluator.instanceOf(wanted.ref.file, parameter.type), givenFor(evaluator, wanted.owner));
+  }
+
+  literal(_evaluator: Evaluator, type: string): Types | undefined {
+    if (type === 'String') return libraryValue('java.lang.String');
+    if (type === '?') return one({ kind: 'class', ref: (libraryInstance('java.lang.Object') as Declared).ref, args: [] });
+    if (type === 'Class') return one({ kind: 'class', ref: (libraryInstance('java.lang.Class') as Declared).ref, args: [] });
+    return undefined;
+  }
+
+  element(evaluator: Evaluator, type: Type): Types | undefined {
+    if (isArray(type)) return union([...type.args]);
+    if (type.kind === 'variable') return evaluator.elementOf(type.bound);
+    if (type.kind !== 'instance') return undefined;
+    const iterable = this.#ancestries
+      .of(evaluator, type)
+      .of.find(({ ref }) => isSameRef(ref, (libraryInstance('java.lang.Iterable') as Declared).ref));
+    return iterable?.args[0];
+  }
+
+  indexed(_evaluator: Evaluator, _file: string, type: Type): Types | undefined {
+    return isArray(type) ? union([...type.args]) : UNKNOWN;
+  }
+
+  operated(_evaluator: Evaluator, operator: string, type: Type, right: Types): Types | undefined {
+    const [other] = right.of;
+    if (operator === '+' && [type, other].some((each) => each?.kind === 'instance' && each.ref.file === 'java:java.lang.String'))
+      return libraryValue('java.lang.String');
+    if (operator === '<<' || operator === '>>' || operator === '>>>') return promoted(type, undefined);
+    if (isPrimitive(type) && type.kind === 'outside' && type.name === 'boolean') return one(type);
+    return promoted(type, other);
+  }
+
+  instance(): undefined {
+    return undefined;
+  }
+
+  typeOfDefinition(): undefined {
+    return undefined;
+  }
+
+  awaited(): undefined {
+    return undefined;
+  }
+
+  entered(): undefined {
+    return undefined;
+  }
+
+  unwrapped(): undefined {
+    return undefined;
+  }
+
+  outsideMember(): undefined {
+    return undefined;
+  }
+}
+
+/** A method that no source declares; its argument is what it gives. */
+const MADE = 'method of the compiler';
+
+function madeMethod(args: readonly Types[]): Extract<Type, { kind: 'outside' }> {
+  return outside(MADE, args) as Extract<Type, { kind: 'outside' }>;
+}
+
+/** What an import names, and the last name of it. */
+const IMPORTS = /^[ \t]*import\s+(?:static\s+)?([\w$]+(?:\s*\.\s*[\w$]+)*)\s*\.\s*([\w$]+|\*)\s*;/gm;
+
+const TYPE_KINDS: ReadonlySet<string> = new Set(['class', 'interface', 'enum']);
+const VALUE_KINDS: ReadonlySet<string> = new Set(['property', 'enum_member', 'variable']);
+const METHOD_KINDS: ReadonlySet<string> = new Set(['method', 'constructor', 'property']);
+
+function typesInside(evaluator: Evaluator, ref: DefinitionRef, name: string): DefinitionRef[] {
+  return evaluator.childrenOf(ref, name).filter((each) => TYPE_KINDS.has(evaluator.definition(each)?.kind ?? ''));
+}
+
+function definitionMeanings(refs: readonly DefinitionRef[]): Meanings {
+  return { of: refs.map((ref) => ({ kind: 'definition', ref })), isOpen: false };
+}
+
+function outsideClass(name: string): Meanings {
+  return { of: [{ kind: 'outside', type: outside(name, [], true) as Extract<Type, { kind: 'outside' }> }], isOpen: false };
+}
+
+/** What is left of a type at run time: two methods of the same erasure are one. */
+function erasedKey(type: Type): string {
+  if (type.kind === 'variable') {
+    const [bound] = type.bound.of;
+    return bound === undefined || bound.kind === 'variable' ? 'Object' : erasedKey(bound);
+  }
+  if (isArray(type)) {
+    const [element] = type.args[0]?.of ?? [];
+    return element === undefined ? 'array' : `${erasedKey(element)}[]`;
+  }
+  if (type.kind === 'instance' || type.kind === 'class') {
+    const key = keyOf({ ...type, kind: 'instance', args: [] });
+    return type.ref.file === 'java:java.lang.Object' ? 'Object' : key;
+  }
+  return type.kind === 'outside' ? type.name : type.kind;
+}
+
+/** Methods that many classes have, in the library and elsewhere: on a receiver that is not known they say nothing. */
+const COMMON_NAMES: ReadonlySet<string> = new Set(
+  (
+    'add addAll append apply accept build builder clear clone close compare compareTo contains containsKey copy count create ' +
+    'delete equals exists find first flush forEach format from get getClass getId getKey getMessage getName getType getValue ' +
+    'hasNext hashCode id indexOf init isEmpty isPresent iterator join key keySet last length list load main map name next of ' +
+    'open parse peek pop print println push put read remove replace reset run save set setName setValue size start stop ' +
+    'stream substring test toArray toList toString trim type update value valueOf values write'
+  ).split(' '),
+);
