@@ -39,7 +39,7 @@ export function resolveSyntaxSite(bench: Workbench, file: string, site: NameSite
   const found: ResolvedSite[] = meaning.refs.map((ref) => ({
     refs: [ref],
     role: roleOf(bench, site, ref),
-    resolution: 'resolved',
+    resolution: meaning.isOneOf === true ? 'candidate' : 'resolved',
   }));
   for (const ref of meaning.runs) found.push({ refs: [ref], role: runRole(bench, ref), resolution: 'resolved' });
   for (const ref of meaning.mayRun) found.push({ refs: [ref], role: runRole(bench, ref), resolution: 'candidate' });
@@ -167,8 +167,9 @@ class SyntaxSearch {
     }
     const meaning = meaningOfSite(this.#evaluator, file, site);
     let isOurs = false;
+    const resolution = meaning.isOneOf === true ? 'candidate' : 'resolved';
     for (const ref of meaning.refs)
-      isOurs = this.#take(view, site, ref, roleOf(this.#bench, site, ref), 'resolved') || isOurs;
+      isOurs = this.#take(view, site, ref, roleOf(this.#bench, site, ref), resolution) || isOurs;
     for (const ref of meaning.runs)
       isOurs = this.#take(view, site, ref, runRole(this.#bench, ref), 'resolved') || isOurs;
     for (const ref of meaning.mayRun)

@@ -87,7 +87,8 @@ export function directCallers(bench: Workbench, targets: readonly DefinitionRef[
     if (via === undefined) continue;
     const facts = bench.facts.known(use.file);
     if (facts === undefined) continue;
-    const caller = via === 'reference' && isTypeKind(target.kind) ? use.holder : enclosingFunction(facts.definitions, use.holder);
+    const caller =
+      via === 'reference' && isTypeKind(target.kind) ? use.holder : enclosingFunction(facts.definitions, use.holder);
     addSite(groups, {
       key: `${use.of}\0${use.file}\0${caller}\0${via}\0${use.resolution}`,
       edge: edgeTo(facts.definitions[caller], use.file, via, use.resolution, targets.length > 1 ? use.of : undefined),

@@ -589,8 +589,7 @@ class JavaExtractor {
       modifiers,
     });
     builder.site(tree.textOf(nameNode), tree.start(nameNode), 'definition', -1, definition);
-    if (!isConstructor)
-      builder.bind(name, 'definition', tree.start(nameNode), { definition });
+    if (!isConstructor) builder.bind(name, 'definition', tree.start(nameNode), { definition });
     const detail = builder.details[definition] as OpenDetail;
     detail.decorators.push(...decorators);
     const outer = { returns: this.#returns, yields: this.#yields };
@@ -900,7 +899,9 @@ class JavaExtractor {
       case 'unary_expression': {
         const left = this.#expression(tree.field(node, 'operand'));
         const operator = tree.textOf(node).charAt(0);
-        return operator === '!' ? this.#literal('boolean') : builder.term({ kind: 'operator', operator, left, right: -1 });
+        return operator === '!'
+          ? this.#literal('boolean')
+          : builder.term({ kind: 'operator', operator, left, right: -1 });
       }
       case 'binary_expression':
         return this.#binary(node);
@@ -965,7 +966,8 @@ class JavaExtractor {
     const object = tree.field(node, 'object');
     const field = tree.field(node, 'field');
     if (field >= 0 && tree.kind(field) === 'this') return this.#outerThis(object, 'self');
-    const isSuper = tree.has(node, 'super') || tree.children(node).some((child) => child !== object && tree.kind(child) === 'super');
+    const isSuper =
+      tree.has(node, 'super') || tree.children(node).some((child) => child !== object && tree.kind(child) === 'super');
     const of = isSuper ? this.#outerThis(object, 'super') : this.#expression(object);
     if (field < 0) return of;
     const term = this.#member(of, field);
@@ -1003,7 +1005,8 @@ class JavaExtractor {
       this.#inside(node);
       return -1;
     }
-    const isOuterSuper = object >= 0 && tree.children(node).some((child) => child !== object && tree.kind(child) === 'super');
+    const isOuterSuper =
+      object >= 0 && tree.children(node).some((child) => child !== object && tree.kind(child) === 'super');
     const of = object < 0 ? -1 : isOuterSuper ? this.#outerThis(object, 'super') : this.#expression(object);
     const typeArguments = tree.field(node, 'type_arguments');
     if (typeArguments >= 0) for (const argument of tree.children(typeArguments)) this.#typeOf(argument);
@@ -1146,7 +1149,11 @@ class JavaExtractor {
     let result = -1;
     const scope = this.#inBlock(node, () => {
       const nodes =
-        parametersNode < 0 ? [] : tree.kind(parametersNode) === 'identifier' ? [parametersNode] : tree.children(parametersNode);
+        parametersNode < 0
+          ? []
+          : tree.kind(parametersNode) === 'identifier'
+            ? [parametersNode]
+            : tree.children(parametersNode);
       nodes.forEach((parameter, position) => {
         const isBare = tree.kind(parameter) === 'identifier';
         const { nameNode, type } = isBare ? { nameNode: parameter, type: -1 } : this.#lambdaParameter(parameter);
@@ -1165,7 +1172,10 @@ class JavaExtractor {
     this.#returns = outer.returns;
     this.#yields = outer.yields;
     if (result < 0 && returns.values.length > 0)
-      result = returns.values.length === 1 ? (returns.values[0] as TermId) : builder.term({ kind: 'either', of: returns.values });
+      result =
+        returns.values.length === 1
+          ? (returns.values[0] as TermId)
+          : builder.term({ kind: 'either', of: returns.values });
     return builder.term({ kind: 'lambda', scope, parameters: names, result });
   }
 
@@ -1341,7 +1351,12 @@ const TYPE_WORDS: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 const BASE_CLAUSES: ReadonlySet<string> = new Set(['superclass', 'super_interfaces', 'extends_interfaces']);
 const ANNOTATIONS: ReadonlySet<string> = new Set(['annotation', 'marker_annotation']);
-const FUNCTIONS: ReadonlySet<string> = new Set(['lambda_expression', 'method_reference', 'parenthesized_expression', 'ternary_expression']);
+const FUNCTIONS: ReadonlySet<string> = new Set([
+  'lambda_expression',
+  'method_reference',
+  'parenthesized_expression',
+  'ternary_expression',
+]);
 const COMPARISONS: ReadonlySet<string> = new Set(['==', '!=', '<', '>', '<=', '>=', '&&', '||']);
 const TYPES: ReadonlySet<string> = new Set([
   'type_identifier',

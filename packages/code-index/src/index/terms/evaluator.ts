@@ -45,6 +45,8 @@ export interface SiteMeaning {
   readonly mayRun: readonly DefinitionRef[];
   /** Something else may be meant too, which is not known. */
   readonly isOpen: boolean;
+  /** Of several overloads the one that is meant could not be told. */
+  readonly isOneOf?: boolean;
 }
 
 /** A chain of thirty calls takes about a hundred. */
@@ -85,10 +87,12 @@ export class Evaluator {
     let isOutside = false;
     for (const meaning of chosen)
       if (meaning.kind === 'definition' && this.#isLibrary(meaning.ref)) isOutside = true;
-      else if (meaning.kind === 'definition' && !refs.some((ref) => isSameRef(ref, meaning.ref))) refs.push(meaning.ref);
+      else if (meaning.kind === 'definition' && !refs.some((ref) => isSameRef(ref, meaning.ref)))
+        refs.push(meaning.ref);
     const { runs, mayRun } = args === undefined ? NOTHING_RUNS : this.#runs(file, site.term, chosen);
+    const isOneOf = args !== undefined && refs.length > 1 && this.policy.hasOverloads === true;
     if (refs.length > 0 || runs.length > 0 || mayRun.length > 0)
-      return { kind: 'definition', refs, runs, mayRun, isOpen: meanings.isOpen };
+      return { kind: 'definition', refs, runs, mayRun, isOpen: meanings.isOpen, ...(isOneOf ? { isOneOf } : {}) };
     if (isOutside) return OUTSIDE_SITE;
     const [first] = chosen;
     if (first === undefined) return meanings.isOpen ? UNKNOWN_SITE : OUTSIDE_SITE;

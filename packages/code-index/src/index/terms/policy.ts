@@ -43,17 +43,13 @@ export interface LanguagePolicy {
    * outside of the block is meant. Left out: a name belongs to its whole function, as in Python.
    */
   readonly isLexical?: boolean;
+  /** Functions of one name are told apart by what they take, and a call runs one of them. */
+  readonly hasOverloads?: boolean;
   /** A variable has the type that is written for it, whatever it is given. */
   readonly declaredTypeWins?: boolean;
 
   /** What a binding made by an import stands for. */
-  imported(
-    evaluator: Evaluator,
-    file: string,
-    imported: SyntaxImport,
-    binding: Binding,
-    space?: NameSpace,
-  ): Meanings;
+  imported(evaluator: Evaluator, file: string, imported: SyntaxImport, binding: Binding, space?: NameSpace): Meanings;
   /** A name that no scope of its file binds: siblings in the package, star imports, names of the language. */
   freeName(evaluator: Evaluator, file: string, name: string, space?: NameSpace): Meanings;
   /** A name in a module or package. */

@@ -17,7 +17,7 @@ export class JavaCalls {
   /** JLS 15.12.2: by subtyping first, then with boxing, then as a method of any number of arguments; of several the most specific. */
   choose(evaluator: Evaluator, file: string, callees: readonly Callee[], args: readonly Argument[]): readonly Callee[] {
     const byCount = callees.filter((callee) => takes(evaluator, callee.ref, args.length));
-    if (byCount.length < 2) return byCount;
+    if (byCount.length < 2 || byCount.length > MAX_COMPARED) return byCount;
     const given = args.map(({ value }) => evaluator.typesOf(file, value));
     const assignability = new Assignability(evaluator, this.#ancestries);
     for (const phase of PHASES) {
@@ -32,19 +32,25 @@ export class JavaCalls {
         if (fit >= 0) fitting.push({ callee, parameters, fit });
       }
       if (fitting.length === 0) continue;
-      if (fitting.length === 1) return [(fitting[0] as (typeof fitting)[number]).callee];
+      if (fitting.length === 1) return fitting.map(({ callee }) => callee);
       return this.#mostSpecific(evaluator, assignability, fitting, given);
     }
     return [];
   }
 
   /** What each argument is given to, as declared, with the type arguments of the receiver; undefined where the number differs. */
-  parametersOf(evaluator: Evaluator, { ref, self }: Callee, count: number, isAnyNumber: boolean): readonly Types[] | undefined {
+  parametersOf(
+    evaluator: Evaluator,
+    { ref, self }: Callee,
+    count: number,
+    isAnyNumber: boolean,
+  ): readonly Types[] | undefined {
     const detail = evaluator.detail(ref);
     if (detail === undefined) return undefined;
     const isVarargs = detail.modifiers.includes('varargs');
     if (isAnyNumber ? !isVarargs : detail.parameters.length !== count) return undefined;
-    const given = self?.kind === 'instance' || self?.kind === 'class' ? givenFor(evaluator, self) : new Map<string, Types>();
+    const given =
+      self?.kind === 'instance' || self?.kind === 'class' ? givenFor(evaluator, self) : new Map<string, Types>();
     for (const { name } of detail.typeParameters) given.delete(name);
     return Array.from({ length: count }, (_, i) => {
       const parameter = detail.parameters[Math.min(i, detail.parameters.length - 1)];
@@ -68,9 +74,11 @@ export class JavaCalls {
     const [first] = best;
     // With an argument of unknown type a less specific one may be meant.
     const isUnsure = fitting.some(({ fit }) => fit === 0);
-    if (first === undefined) return isUnsure ? fitting.map(({ callee }) => callee) : [(fitting[0] as (typeof fitting)[number]).callee];
+    if (first === undefined)
+      return isUnsure ? fitting.map(({ callee }) => callee) : [(fitting[0] as (typeof fitting)[number]).callee];
     const others = fitting.filter((each) => !best.includes(each));
-    if (isUnsure && others.length > 0 && fitting.some(({ fit }, i) => fit === 0 && i >= 0)) return fitting.map(({ callee }) => callee);
+    if (isUnsure && others.length > 0 && fitting.some(({ fit }, i) => fit === 0 && i >= 0))
+      return fitting.map(({ callee }) => callee);
     // Of equal ones the nearest, which hides the others.
     return [first.callee];
   }
@@ -83,7 +91,12 @@ export class JavaCalls {
     if (!isFunction || a === undefined || b === undefined) return false;
     const one = assignability.functionOf(a);
     const other = assignability.functionOf(b);
-    return one !== undefined && other !== undefined && assignability.givesNothing(other.ref) && evaluator.detail(one.ref) !== undefined;
+    return (
+      one !== undefined &&
+      other !== undefined &&
+      assignability.givesNothing(other.ref) &&
+      evaluator.detail(one.ref) !== undefined
+    );
   }
 
   /** What the type parameters of a method stand for at a call, as far as its arguments say. `skip` is being asked about. */
@@ -141,7 +154,14 @@ export class JavaCalls {
   }
 
   /** Finds in a given type what the variables of a written one stand for there. */
-  #match(evaluator: Evaluator, written: Types, given: Types, found: Map<string, Types>, names: readonly string[], depth = 0): void {
+  #match(
+    evaluator: Evaluator,
+    written: Types,
+    given: Types,
+    found: Map<string, Types>,
+    names: readonly string[],
+    depth = 0,
+  ): void {
     if (depth > 6) return;
     for (const type of written.of) {
       if (type.kind === 'variable') {
@@ -153,7 +173,8 @@ export class JavaCalls {
       }
       if (isArray(type)) {
         for (const other of given.of)
-          if (isArray(other)) this.#match(evaluator, type.args[0] ?? UNKNOWN, union([...other.args]), found, names, depth + 1);
+          if (isArray(other))
+            this.#match(evaluator, type.args[0] ?? UNKNOWN, union([...other.args]), found, names, depth + 1);
         continue;
       }
       if ((type.kind !== 'instance' && type.kind !== 'class') || type.args.length === 0) continue;
@@ -175,7 +196,8 @@ export class JavaCalls {
     if (detail === undefined) return UNKNOWN;
     const declared = evaluator.returned(ref);
     const names = detail.typeParameters.map(({ name }) => name);
-    const given = self?.kind === 'instance' || self?.kind === 'class' ? givenFor(evaluator, self) : new Map<string, Types>();
+    const given =
+      self?.kind === 'instance' || self?.kind === 'class' ? givenFor(evaluator, self) : new Map<string, Types>();
     const inferred = this.inferred(evaluator, file, callee, args, undefined, names);
     for (const { name, bound } of detail.typeParameters)
       given.set(name, inferred.get(name) ?? (bound < 0 ? UNKNOWN : erased(evaluator.instanceOf(ref.file, bound))));
@@ -183,7 +205,14 @@ export class JavaCalls {
   }
 
   /** What a callee takes at a position, as far as the receiver and the other arguments say. */
-  expected(evaluator: Evaluator, file: string, callee: Callee, args: readonly Argument[], position: number, names: readonly string[]): Types {
+  expected(
+    evaluator: Evaluator,
+    file: string,
+    callee: Callee,
+    args: readonly Argument[],
+    position: number,
+    names: readonly string[],
+  ): Types {
     const detail = evaluator.detail(callee.ref);
     if (detail === undefined) return UNKNOWN;
     const isAnyNumber = detail.modifiers.includes('varargs') && position >= detail.parameters.length - 1;
@@ -193,6 +222,8 @@ export class JavaCalls {
   }
 }
 
+/** Overloads that are compared with each other: more are written by programs, and each may be meant. */
+const MAX_COMPARED = 128;
 const PHASES = ['strict', 'loose', 'any number'] as const;
 
 function takes(evaluator: Evaluator, ref: DefinitionRef, count: number): boolean {

@@ -58,7 +58,9 @@ export function libraryValue(name: string, args: readonly Types[] = []): Types {
 }
 
 export function isLibraryType(type: Type, name: string): boolean {
-  return (type.kind === 'instance' || type.kind === 'class') && type.ref.index === 0 && type.ref.file === `${PREFIX}${name}`;
+  return (
+    (type.kind === 'instance' || type.kind === 'class') && type.ref.index === 0 && type.ref.file === `${PREFIX}${name}`
+  );
 }
 
 const packages = new Set<string>();

@@ -23,7 +23,10 @@ export class JavaNames {
    * to the file that asks.
    */
   typeIn(packageName: string, name: string, from: string): DefinitionRef | undefined {
-    const own = this.#inRepository(packageName, name);
+    const own = this.#inRepository(packageName, name).filter(
+      // The unnamed package is that of a folder, and has no name by which another could mean it.
+      ({ file }) => packageName !== '' || folderOf(file) === folderOf(from),
+    );
     if (own.length > 0) return nearest(own, from);
     return libraryType(packageName, name);
   }

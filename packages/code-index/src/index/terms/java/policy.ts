@@ -4,11 +4,31 @@ import type { Argument, Binding, NameSpace, SyntaxFacts, SyntaxImport, Term } fr
 import type { DefinitionRef } from '../../facts-store.ts';
 import { type Evaluator, isSameRef, replaceVariables } from '../evaluator.ts';
 import type { LanguagePolicy, World, WrittenImport } from '../policy.ts';
-import { keyOf, type Meaning, type Meanings, NO_MEANING, one, outside, type Type, type Types, UNKNOWN, union } from '../types.ts';
+import {
+  keyOf,
+  type Meaning,
+  type Meanings,
+  NO_MEANING,
+  one,
+  outside,
+  type Type,
+  type Types,
+  UNKNOWN,
+  union,
+} from '../types.ts';
 import { JavaCalls } from './calls.ts';
 import { isLibraryPackage, libraryFacts, libraryInstance, libraryType, libraryValue } from './library.ts';
 import { JavaNames } from './names.ts';
-import { Ancestries, Assignability, arrayOf, type Declared, givenFor, isArray, isPrimitive, promoted } from './types.ts';
+import {
+  Ancestries,
+  Assignability,
+  arrayOf,
+  type Declared,
+  givenFor,
+  isArray,
+  isPrimitive,
+  promoted,
+} from './types.ts';
 
 export function javaPolicy(world: World): LanguagePolicy {
   return new JavaPolicy(world);
@@ -18,6 +38,7 @@ class JavaPolicy implements LanguagePolicy {
   readonly language = 'Java';
   readonly seesMembersByName = true;
   readonly callMember = undefined;
+  readonly hasOverloads = true;
   readonly isLexical = true;
   readonly declaredTypeWins = true;
   readonly #world: World;
@@ -55,7 +76,12 @@ class JavaPolicy implements LanguagePolicy {
   }
 
   /** What a static import takes: methods, fields and types of the name are all imported. */
-  #staticMember(evaluator: Evaluator, ref: DefinitionRef, name: string, space: NameSpace | undefined): Meanings | undefined {
+  #staticMember(
+    evaluator: Evaluator,
+    ref: DefinitionRef,
+    name: string,
+    space: NameSpace | undefined,
+  ): Meanings | undefined {
     const type: Type = { kind: 'class', ref, args: [] };
     const spaces: readonly (NameSpace | undefined)[] = space === undefined ? [undefined, 'call'] : [space];
     const found = spaces.map((each) => this.members(evaluator, type, name, each) ?? NO_MEANING);
@@ -76,7 +102,8 @@ class JavaPolicy implements LanguagePolicy {
     const parts = name === '*' ? module.split('.') : [...module.split('.'), name];
     const found = new Set<string>(name === '*' ? this.#names.filesIn(module) : []);
     for (let count = 1; count < parts.length; count++)
-      for (const each of this.#names.filesNamed(parts.slice(0, count).join('.'), parts[count] as string)) found.add(each);
+      for (const each of this.#names.filesNamed(parts.slice(0, count).join('.'), parts[count] as string))
+        found.add(each);
     found.delete(file);
     return [...found];
   }
@@ -116,8 +143,10 @@ class JavaPolicy implements LanguagePolicy {
     if (space === 'call') return mayBeOutside ? outsideClass(name) : { of: [], isOpen: false };
     const language = libraryType('java.lang', name);
     if (language !== undefined) return definitionMeanings([language]);
-    if (space === undefined && this.#names.isPackage(name)) return { of: [{ kind: 'module', key: name }], isOpen: false };
-    if (space === 'type' && this.#names.isPackage(name) && !/^[A-Z]/.test(name)) return { of: [{ kind: 'module', key: name }], isOpen: false };
+    if (space === undefined && this.#names.isPackage(name))
+      return { of: [{ kind: 'module', key: name }], isOpen: false };
+    if (space === 'type' && this.#names.isPackage(name) && !/^[A-Z]/.test(name))
+      return { of: [{ kind: 'module', key: name }], isOpen: false };
     return outsideClass(name);
   }
 
@@ -125,7 +154,9 @@ class JavaPolicy implements LanguagePolicy {
     const type = this.#names.typeIn(key, name, '');
     if (type !== undefined) return definitionMeanings([type]);
     const inner = `${key}.${name}`;
-    return /^[A-Z]/.test(name) && !isLibraryPackage(inner) ? outsideClass(inner) : { of: [{ kind: 'module', key: inner }], isOpen: false };
+    return /^[A-Z]/.test(name) && !isLibraryPackage(inner)
+      ? outsideClass(inner)
+      : { of: [{ kind: 'module', key: inner }], isOpen: false };
   }
 
   /** `a.b.C.D`: the longest part that is a package, then types inside each other. */
@@ -134,7 +165,8 @@ class JavaPolicy implements LanguagePolicy {
     for (let count = parts.length - 1; count >= 0; count--) {
       let ref = this.#names.typeIn(parts.slice(0, count).join('.'), parts[count] as string, file);
       if (ref === undefined) continue;
-      for (const name of parts.slice(count + 1)) ref = ref === undefined ? undefined : this.#nestedType(evaluator, ref, name);
+      for (const name of parts.slice(count + 1))
+        ref = ref === undefined ? undefined : this.#nestedType(evaluator, ref, name);
       if (ref !== undefined) return ref;
     }
     return undefined;
@@ -190,29 +222,36 @@ class JavaPolicy implements LanguagePolicy {
   ): Meanings {
     const found =
       space === 'call' ? this.#methods(evaluator, owners, name) : this.#fieldOrType(evaluator, owners, name, space);
-    if (found.length > 0) return { of: found, isOpen: false };
-    // A base that is in no file here may have it: a dead end.
     const [first] = unknown;
-    return first === undefined ? { of: [], isOpen: false } : outsideClass(`${first}.${name}`);
+    if (first === undefined) return { of: found, isOpen: false };
+    // A base that is in no file here may have it, or another overload: a dead end, but for what is known to fit.
+    const dead = outsideClass(`${first}.${name}`);
+    return found.length > 0 && space !== 'call'
+      ? { of: found, isOpen: false }
+      : { of: [...found, ...dead.of], isOpen: false };
   }
 
   #methods(evaluator: Evaluator, owners: readonly Declared[], name: string): Meaning[] {
-    const found: Meaning[] = [];
-    const signatures = new Set<string>();
+    const all: Extract<Meaning, { kind: 'definition' }>[] = [];
     for (const owner of owners) {
       for (const ref of evaluator.childrenOf(owner.ref, name)) {
-        const definition = evaluator.definition(ref);
-        if (definition?.kind !== 'method' || this.#isHidden(evaluator, ref, owner, owners)) continue;
-        const signature = this.#signature(evaluator, ref, owner);
-        if (signatures.has(signature)) continue;
-        signatures.add(signature);
-        found.push({ kind: 'definition', ref, self: owner });
+        const isMethod = evaluator.definition(ref)?.kind === 'method';
+        if (isMethod && !this.#isHidden(evaluator, ref, owner, owners))
+          all.push({ kind: 'definition', ref, self: owner });
       }
-      if (found.length > 0) continue;
+      if (all.length > 0) continue;
       const made = this.#made(evaluator, owner, name);
       if (made !== undefined) return [made];
     }
-    return found;
+    if (all.every(({ self }) => self === all[0]?.self)) return all;
+    // What a type writes anew hides what it would inherit.
+    const signatures = new Set<string>();
+    return all.filter(({ ref, self }) => {
+      const signature = this.#signature(evaluator, ref, self as Declared);
+      if (signatures.has(signature)) return false;
+      signatures.add(signature);
+      return true;
+    });
   }
 
   /** What is private is not inherited. */
@@ -247,12 +286,23 @@ class JavaPolicy implements LanguagePolicy {
     return `${types?.length} ${types?.join(',')}`;
   }
 
-  #fieldOrType(evaluator: Evaluator, owners: readonly Declared[], name: string, space: NameSpace | undefined): Meaning[] {
+  #fieldOrType(
+    evaluator: Evaluator,
+    owners: readonly Declared[],
+    name: string,
+    space: NameSpace | undefined,
+  ): Meaning[] {
     for (const isType of space === 'type' ? [true] : [false, true]) {
       for (const owner of owners) {
         const refs = isType
           ? typesInside(evaluator, owner.ref, name)
-          : evaluator.childrenOf(owner.ref, name).filter((ref) => VALUE_KINDS.has(evaluator.definition(ref)?.kind ?? '') && !this.#isHidden(evaluator, ref, owner, owners));
+          : evaluator
+              .childrenOf(owner.ref, name)
+              .filter(
+                (ref) =>
+                  VALUE_KINDS.has(evaluator.definition(ref)?.kind ?? '') &&
+                  !this.#isHidden(evaluator, ref, owner, owners),
+              );
         const [ref] = refs;
         if (ref !== undefined) return [{ kind: 'definition', ref, self: owner }];
       }
@@ -260,26 +310,63 @@ class JavaPolicy implements LanguagePolicy {
     return [];
   }
 
-  #arrayMember(evaluator: Evaluator, type: Extract<Type, { kind: 'outside' }>, name: string, space: NameSpace | undefined): Meanings {
+  #arrayMember(
+    evaluator: Evaluator,
+    type: Extract<Type, { kind: 'outside' }>,
+    name: string,
+    space: NameSpace | undefined,
+  ): Meanings {
     if (space !== 'call') return { of: [{ kind: 'typed', types: one(outside('int')) }], isOpen: false };
     if (name === 'clone') return { of: [{ kind: 'outside', type: madeMethod([one(type)]) }], isOpen: false };
     return this.members(evaluator, libraryInstance('java.lang.Object'), name, space) ?? NO_MEANING;
   }
 
-  choose(evaluator: Evaluator, file: string, meanings: readonly Meaning[], call: readonly Argument[] | undefined): readonly Meaning[] {
+  choose(
+    evaluator: Evaluator,
+    file: string,
+    meanings: readonly Meaning[],
+    call: readonly Argument[] | undefined,
+  ): readonly Meaning[] {
     if (call === undefined || meanings.length === 0) return meanings;
     const callees = meanings.filter((meaning) => meaning.kind === 'definition');
     const isMethods = callees.every(({ ref }) => METHOD_KINDS.has(evaluator.definition(ref)?.kind ?? ''));
     if (!isMethods || callees.length === 0) return meanings;
-    return this.#calls.choose(evaluator, file, callees, call);
+    const chosen = this.#calls.choose(evaluator, file, callees, call);
+    if (chosen.length > 0) return chosen;
+    // None fits: it is one of a base that is not known, or this judges a type wrongly, and it may be each of them.
+    const others = meanings.filter((meaning) => meaning.kind !== 'definition');
+    return others.length > 0 ? others : callees;
+  }
+
+  isOverride(evaluator: Evaluator, own: DefinitionRef, base: DefinitionRef): boolean {
+    if (![own, base].every((ref) => isInherited(evaluator, ref))) return false;
+    const type = this.#ownerOf(evaluator, own);
+    const holder = this.#ownerOf(evaluator, base);
+    if (type === undefined || holder === undefined) return false;
+    const above = this.#ancestries.of(evaluator, type).of.find(({ ref }) => isSameRef(ref, holder.ref));
+    if (above === undefined) return false;
+    const mine = this.#signature(evaluator, own, type);
+    return mine.includes('?') || mine === this.#signature(evaluator, base, above);
+  }
+
+  #ownerOf(evaluator: Evaluator, { file, index }: DefinitionRef): Declared | undefined {
+    const parent = evaluator.definition({ file, index })?.parent ?? -1;
+    if (parent < 0) return undefined;
+    const ref = { file, index: parent };
+    return { kind: 'instance', ref, args: evaluator.ownParameters(ref) };
   }
 
   called(evaluator: Evaluator, file: string, type: Type, args: readonly Argument[]): Types | undefined {
     switch (type.kind) {
       case 'callable': {
-        const callee = { kind: 'definition' as const, ref: type.ref, ...(type.self === undefined ? {} : { self: type.self }) };
+        const callee = {
+          kind: 'definition' as const,
+          ref: type.ref,
+          ...(type.self === undefined ? {} : { self: type.self }),
+        };
         const definition = evaluator.definition(type.ref);
-        if (definition?.name === 'getClass' && args.length === 0) return libraryValue('java.lang.Class', [type.self === undefined ? UNKNOWN : one(type.self)]);
+        if (definition?.name === 'getClass' && args.length === 0)
+          return libraryValue('java.lang.Class', [type.self === undefined ? UNKNOWN : one(type.self)]);
         return this.#calls.result(evaluator, file, callee, args);
       }
       case 'outside':
@@ -303,8 +390,15 @@ class JavaPolicy implements LanguagePolicy {
   }
 
   #constructors(evaluator: Evaluator, file: string, ref: DefinitionRef, args: readonly Argument[]) {
-    const all = evaluator.childrenOf(ref, 'constructor').filter((each) => evaluator.definition(each)?.kind === 'constructor');
-    return this.#calls.choose(evaluator, file, all.map((each) => ({ kind: 'definition' as const, ref: each })), args);
+    const all = evaluator
+      .childrenOf(ref, 'constructor')
+      .filter((each) => evaluator.definition(each)?.kind === 'constructor');
+    return this.#calls.choose(
+      evaluator,
+      file,
+      all.map((each) => ({ kind: 'definition' as const, ref: each })),
+      args,
+    );
   }
 
   expected(evaluator: Evaluator, file: string, term: Extract<Term, { kind: 'expected' }>): Types | undefined {
@@ -329,7 +423,8 @@ class JavaPolicy implements LanguagePolicy {
       const [callee] = this.#constructors(evaluator, file, type.ref, call.args);
       if (callee === undefined) return undefined;
       const self = type.args.length > 0 ? { self: type } : {};
-      const names = type.args.length > 0 ? [] : (evaluator.detail(type.ref)?.typeParameters.map(({ name }) => name) ?? []);
+      const names =
+        type.args.length > 0 ? [] : (evaluator.detail(type.ref)?.typeParameters.map(({ name }) => name) ?? []);
       return this.#calls.expected(evaluator, file, { ...callee, ...self }, call.args, position, names);
     }
     const { of } = evaluator.meanings(file, call.of);
@@ -349,8 +444,10 @@ class JavaPolicy implements LanguagePolicy {
 
   literal(_evaluator: Evaluator, type: string): Types | undefined {
     if (type === 'String') return libraryValue('java.lang.String');
-    if (type === '?') return one({ kind: 'class', ref: (libraryInstance('java.lang.Object') as Declared).ref, args: [] });
-    if (type === 'Class') return one({ kind: 'class', ref: (libraryInstance('java.lang.Class') as Declared).ref, args: [] });
+    if (type === '?')
+      return one({ kind: 'class', ref: (libraryInstance('java.lang.Object') as Declared).ref, args: [] });
+    if (type === 'Class')
+      return one({ kind: 'class', ref: (libraryInstance('java.lang.Class') as Declared).ref, args: [] });
     return undefined;
   }
 
@@ -370,7 +467,10 @@ class JavaPolicy implements LanguagePolicy {
 
   operated(_evaluator: Evaluator, operator: string, type: Type, right: Types): Types | undefined {
     const [other] = right.of;
-    if (operator === '+' && [type, other].some((each) => each?.kind === 'instance' && each.ref.file === 'java:java.lang.String'))
+    if (
+      operator === '+' &&
+      [type, other].some((each) => each?.kind === 'instance' && each.ref.file === 'java:java.lang.String')
+    )
       return libraryValue('java.lang.String');
     if (operator === '<<' || operator === '>>' || operator === '>>>') return promoted(type, undefined);
     if (isPrimitive(type) && type.kind === 'outside' && type.name === 'boolean') return one(type);
@@ -416,6 +516,14 @@ const TYPE_KINDS: ReadonlySet<string> = new Set(['class', 'interface', 'enum']);
 const VALUE_KINDS: ReadonlySet<string> = new Set(['property', 'enum_member', 'variable']);
 const METHOD_KINDS: ReadonlySet<string> = new Set(['method', 'constructor', 'property']);
 
+/** A method that a subclass may write anew. */
+function isInherited(evaluator: Evaluator, ref: DefinitionRef): boolean {
+  const modifiers = evaluator.detail(ref)?.modifiers ?? [];
+  return (
+    evaluator.definition(ref)?.kind === 'method' && !modifiers.includes('static') && !modifiers.includes('private')
+  );
+}
+
 function typesInside(evaluator: Evaluator, ref: DefinitionRef, name: string): DefinitionRef[] {
   return evaluator.childrenOf(ref, name).filter((each) => TYPE_KINDS.has(evaluator.definition(each)?.kind ?? ''));
 }
@@ -425,7 +533,10 @@ function definitionMeanings(refs: readonly DefinitionRef[]): Meanings {
 }
 
 function outsideClass(name: string): Meanings {
-  return { of: [{ kind: 'outside', type: outside(name, [], true) as Extract<Type, { kind: 'outside' }> }], isOpen: false };
+  return {
+    of: [{ kind: 'outside', type: outside(name, [], true) as Extract<Type, { kind: 'outside' }> }],
+    isOpen: false,
+  };
 }
 
 /** What is left of a type at run time: two methods of the same erasure are one. */

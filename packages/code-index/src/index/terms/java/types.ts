@@ -46,7 +46,9 @@ export function arrayOf(element: Types): Types {
 /** A primitive as the object that a generic type holds of it. */
 export function boxed(types: Types): Types {
   if (!types.of.some(isPrimitive)) return types;
-  const of = types.of.map((type) => (type.kind === 'outside' && BOXES.has(type.name) ? libraryInstance(BOXES.get(type.name) as string) : type));
+  const of = types.of.map((type) =>
+    type.kind === 'outside' && BOXES.has(type.name) ? libraryInstance(BOXES.get(type.name) as string) : type,
+  );
   return { of, isOpen: types.isOpen };
 }
 
@@ -106,8 +108,10 @@ function ancestryOf(evaluator: Evaluator, type: Declared): { readonly ancestry: 
         if (first === undefined) isSure = false;
       }
     }
-    if (detail?.modifiers.includes('enum')) above.push({ ...(libraryInstance('java.lang.Enum', [one(current)]) as Declared), kind: type.kind });
-    if (detail?.modifiers.includes('record')) above.push({ ...(libraryInstance('java.lang.Record') as Declared), kind: type.kind });
+    if (detail?.modifiers.includes('enum'))
+      above.push({ ...(libraryInstance('java.lang.Enum', [one(current)]) as Declared), kind: type.kind });
+    if (detail?.modifiers.includes('record'))
+      above.push({ ...(libraryInstance('java.lang.Record') as Declared), kind: type.kind });
     // Superclasses of superclasses come before all interfaces.
     waiting.unshift(...above.filter(({ ref }) => !isInterface(evaluator, ref)));
     waiting.push(...above.filter(({ ref }) => isInterface(evaluator, ref)));
@@ -156,7 +160,12 @@ export class Assignability {
   functionOf(type: Type): { readonly ref: DefinitionRef; readonly owner: Declared } | undefined {
     const evaluator = this.#evaluator;
     if ((type.kind !== 'instance' && type.kind !== 'class') || !isInterface(evaluator, type.ref)) return undefined;
-    const found: { readonly ref: DefinitionRef; readonly owner: Declared; readonly name: string; readonly count: number }[] = [];
+    const found: {
+      readonly ref: DefinitionRef;
+      readonly owner: Declared;
+      readonly name: string;
+      readonly count: number;
+    }[] = [];
     for (const owner of this.#ancestries.of(evaluator, type).of) {
       if (!isInterface(evaluator, owner.ref)) continue;
       const facts = evaluator.factsOf(owner.ref.file);
@@ -194,7 +203,8 @@ export class Assignability {
       if (isArray(from)) return this.#elementFits(from, to);
       return from.kind === 'outside' ? 0 : -1;
     }
-    if (isArray(from)) return to.kind === 'instance' && ARRAY_TYPES.has(to.ref.file) ? 1 : to.kind === 'outside' ? 0 : -1;
+    if (isArray(from))
+      return to.kind === 'instance' && ARRAY_TYPES.has(to.ref.file) ? 1 : to.kind === 'outside' ? 0 : -1;
     if (from.kind === 'variable') {
       if (from.bound.of.length === 0) return -1;
       return this.fits(from.bound, one(to), isLoose);
@@ -244,7 +254,8 @@ export class Assignability {
     if (term.scope < 0) return 1;
     if (term.result < 0) return isVoid ? 1 : -1;
     const result = this.#evaluator.term(from.file, term.result);
-    const mayBeStatement = result?.kind === 'call' || result?.kind === 'construct' || result?.kind === 'name' || result?.kind === 'member';
+    const mayBeStatement =
+      result?.kind === 'call' || result?.kind === 'construct' || result?.kind === 'name' || result?.kind === 'member';
     return isVoid && !mayBeStatement ? -1 : 1;
   }
 
@@ -256,7 +267,11 @@ export class Assignability {
 }
 
 const OBJECT_METHODS: ReadonlySet<string> = new Set(['equals', 'hashCode', 'toString']);
-const ARRAY_TYPES: ReadonlySet<string> = new Set(['java:java.lang.Object', 'java:java.lang.Cloneable', 'java:java.io.Serializable']);
+const ARRAY_TYPES: ReadonlySet<string> = new Set([
+  'java:java.lang.Object',
+  'java:java.lang.Cloneable',
+  'java:java.io.Serializable',
+]);
 
 /** Two methods may both call a parameter T. */
 function boundKey({ bound }: Extract<Type, { kind: 'variable' }>): string {
