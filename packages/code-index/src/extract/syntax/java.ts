@@ -231,8 +231,9 @@ class JavaExtractor {
       for (const child of tree.allChildren(modifiers)) {
         const kind = tree.kind(child);
         if (kind === 'annotation' || kind === 'marker_annotation') {
-          decorators.push(this.#annotation(child));
+          const decorator = this.#annotation(child);
           const name = tree.textOf(tree.field(child, 'name'));
+          if (!HARMLESS.test(name)) decorators.push(decorator);
           if (name === 'Override') words.push('override');
           if (isFirst) start = this.#after(child);
         } else if (!COMMENTS.has(kind)) {
@@ -1336,6 +1337,9 @@ function isExpression(kind: string): boolean {
   return EXPRESSIONS.has(kind);
 }
 
+/** Annotations that the compiler or a reader looks for, and nothing that runs. */
+const HARMLESS =
+  /(?:^|\.)(?:Override|Deprecated|SuppressWarnings|SafeVarargs|FunctionalInterface|Nullable|NonNull|Nonnull|NotNull|NullMarked|CheckReturnValue|CanIgnoreReturnValue|VisibleForTesting|SuppressFBWarnings|Generated)$/;
 const BODIES: ReadonlySet<string> = new Set([
   'class_body',
   'interface_body',

@@ -17,6 +17,7 @@ import {
   union,
 } from '../types.ts';
 import { JavaCalls } from './calls.ts';
+import { JAVA_CONVENTIONS } from './conventions.ts';
 import { isLibraryPackage, libraryFacts, libraryInstance, libraryType, libraryValue } from './library.ts';
 import { JavaNames } from './names.ts';
 import {
@@ -38,6 +39,7 @@ class JavaPolicy implements LanguagePolicy {
   readonly language = 'Java';
   readonly seesMembersByName = true;
   readonly callMember = undefined;
+  readonly conventions = JAVA_CONVENTIONS;
   readonly hasOverloads = true;
   readonly isLexical = true;
   readonly declaredTypeWins = true;
@@ -349,6 +351,75 @@ class JavaPolicy implements LanguagePolicy {
     return mine.includes('?') || mine === this.#signature(evaluator, base, above);
   }
 
+  openReasons(evaluator: Evaluator, ref: DefinitionRef): readonly string[] {
+    const definition = evaluator.definition(ref);
+    const owner = this.#ownerOf(evaluator, ref);
+    if (definition === undefined || owner === undefined) return [];
+    const { name, kind } = definition;
+    const holder = evaluator.definition(owner.ref);
+    const modifiers = evaluator.detail(ref)?.modifiers ?? [];
+    const reasons: string[] = [];
+    if (modifiers.includes('native')) reasons.push(`${name} is written in another language, which may use it`);
+    if (kind === 'enum_member') reasons.push(`${name} may be found by values() or valueOf()`);
+    if (modifiers.includes('component'))
+      reasons.push(`${name} is a component of a record, which is made, compared and taken apart with it`);
+    if (evaluator.detail(owner.ref)?.modifiers.includes('annotation'))
+      reasons.push(`${name} is read by whoever looks for the annotation`);
+    if (holder?.kind === 'interface' && kind === 'method' && !definition.hasBody)
+      reasons.push(`${name} may be written as a lambda or a method reference`);
+    if (kind === 'constructor' && takesNothing(evaluator, ref)) {
+      const [heir] = this.#subtypes(evaluator, owner.ref);
+      if (heir !== undefined)
+        reasons.push(
+          `${evaluator.definition(heir)?.name} may run the constructor of ${holder?.name} without naming it`,
+        );
+    }
+    if (kind === 'method') reasons.push(...this.#libraryCallers(evaluator, ref, owner, name));
+    return reasons;
+  }
+
+  /** The library calls what overrides a method of its own: `run`, `close` of a `try`, `toString` of a sum. */
+  #libraryCallers(evaluator: Evaluator, ref: DefinitionRef, owner: Declared, name: string): readonly string[] {
+    for (const type of [owner.ref, ...this.#subtypes(evaluator, owner.ref)]) {
+      const self: Declared = { kind: 'instance', ref: type, args: evaluator.ownParameters(type) };
+      const ancestry = this.#ancestries.of(evaluator, self).of;
+      const mine = this.#signature(evaluator, ref, ancestry.find((each) => isSameRef(each.ref, owner.ref)) ?? owner);
+      for (const above of ancestry) {
+        if (libraryFacts(above.ref.file) === undefined) continue;
+        const overridden = evaluator
+          .childrenOf(above.ref, name)
+          .find((each) => isInherited(evaluator, each) && this.#signature(evaluator, each, above) === mine);
+        if (overridden === undefined) continue;
+        return [`${name} overrides ${evaluator.definition(above.ref)?.name}.${name} of the library, which may call it`];
+      }
+    }
+    return [];
+  }
+
+  /** Types that build on one, at any depth: found by its name, then by what their bases mean. */
+  #subtypes(evaluator: Evaluator, type: DefinitionRef): readonly DefinitionRef[] {
+    const found: DefinitionRef[] = [];
+    const waiting = [type];
+    for (let base = waiting.pop(); base !== undefined && found.length < MAX_SUBTYPES; base = waiting.pop()) {
+      const name = evaluator.definition(base)?.name ?? '';
+      for (const file of this.#world.filesWithWord('Java', name)) {
+        evaluator.factsOf(file)?.details.forEach((detail, index) => {
+          const ref = { file, index };
+          if (detail.bases.length === 0 || [type, ...found].some((each) => isSameRef(each, ref))) return;
+          const isBelow = detail.bases.some((term) =>
+            evaluator
+              .typesOf(file, term)
+              .of.some((each) => each.kind === 'class' && isSameRef(each.ref, base as DefinitionRef)),
+          );
+          if (!isBelow) return;
+          found.push(ref);
+          waiting.push(ref);
+        });
+      }
+    }
+    return found;
+  }
+
   #ownerOf(evaluator: Evaluator, { file, index }: DefinitionRef): Declared | undefined {
     const parent = evaluator.definition({ file, index })?.parent ?? -1;
     if (parent < 0) return undefined;
@@ -515,6 +586,13 @@ const IMPORTS = /^[ \t]*import\s+(?:static\s+)?([\w$]+(?:\s*\.\s*[\w$]+)*)\s*\.\
 const TYPE_KINDS: ReadonlySet<string> = new Set(['class', 'interface', 'enum']);
 const VALUE_KINDS: ReadonlySet<string> = new Set(['property', 'enum_member', 'variable']);
 const METHOD_KINDS: ReadonlySet<string> = new Set(['method', 'constructor', 'property']);
+
+const MAX_SUBTYPES = 500;
+
+function takesNothing(evaluator: Evaluator, ref: DefinitionRef): boolean {
+  const detail = evaluator.detail(ref);
+  return detail !== undefined && (detail.parameters.length === 0 || detail.modifiers.includes('varargs'));
+}
 
 /** A method that a subclass may write anew. */
 function isInherited(evaluator: Evaluator, ref: DefinitionRef): boolean {
