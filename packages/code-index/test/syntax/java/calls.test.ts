@@ -114,6 +114,14 @@ describe('members', () => {
     ],
   );
   callers(
+    'out of records, by patterns and accessors',
+    java(
+      'class Leaf5 { void drop5() { } }\nrecord Pair5<T>(T left, Leaf5 right) { }\nclass Use5 {\n  void a(Object o, Pair5<Leaf5> p) { if (o instanceof Pair5(var l, Leaf5 r)) r.drop5(); p.left().drop5(); p.right().drop5(); }\n  void b(Pair5<Leaf5> p) { switch (p) { case Pair5(var l, var r) -> r.drop5(); } }\n}\n',
+    ),
+    'drop5',
+    ['Use5.a A.java:4 call resolved', 'Use5.b A.java:5 call resolved'],
+  );
+  callers(
     'through generic classes and methods of the repository',
     java(`
       class A { void hit7() { } }

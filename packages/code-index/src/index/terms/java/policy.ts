@@ -532,6 +532,14 @@ class JavaPolicy implements LanguagePolicy {
     return iterable?.args[0];
   }
 
+  /** What a pattern takes out of a record. */
+  part(evaluator: Evaluator, type: Type, position: number): Types | undefined {
+    if (type.kind !== 'instance') return undefined;
+    const component = evaluator.detail(type.ref)?.parameters[position];
+    if (component === undefined) return undefined;
+    return replaceVariables(evaluator.instanceOf(type.ref.file, component.type), givenFor(evaluator, type));
+  }
+
   indexed(_evaluator: Evaluator, _file: string, type: Type): Types | undefined {
     return isArray(type) ? union([...type.args]) : UNKNOWN;
   }
