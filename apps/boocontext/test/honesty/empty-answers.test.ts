@@ -12,7 +12,7 @@ const shop = {
   'package.json': '{ "name": "shop" }\n',
   'README.md': '# Shop\n',
   'src/card.ts':
-    'export interface Receipt { id: string }\nexport function chargeCard(cents: number): Receipt {\n  return { id: `r${cents}` };\n}\n',
+    'export interface Receipt { id: string }\nexport function chargeCard(cents: number): Receipt {\n  return { id: String(cents) };\n}\n',
   'src/cart.ts':
     "import { chargeCard } from './card';\nexport function checkout() {\n  return chargeCard(3);\n}\nexport function lonely() {\n  return 1;\n}\n",
   'src/start.ts': "import { checkout } from './cart';\ncheckout();\n",
