@@ -183,7 +183,7 @@ function Callgraph({ details, input }: CallgraphProps) {
 
 function GroupDetails({ id, onOpen }: { readonly id: string; readonly onOpen: () => void }): ReactNode {
   return (
-    <aside aria-label="The group in focus" className="rounded-lg border border-line bg-surface p-3 text-sm">
+    <aside aria-label="In focus" className="rounded-lg border border-line bg-surface p-3 text-sm">
       <p className="break-all font-mono">{id.replace(/^group:[^:]*:/, '')}</p>
       <p className="my-2 text-muted">Many symbols are shown as one, by the file or folder that they stand in.</p>
       <Button onClick={onOpen}>Show them</Button>

@@ -22,7 +22,7 @@ export function NodeDetails({ node, graph, isOpen, isAsking, onExpand, onFocus }
   const callees = edges.filter(({ from }) => from === node.id);
   return (
     <aside
-      aria-label="The symbol in focus"
+      aria-label="In focus"
       className="flex max-h-[40rem] flex-col gap-2 overflow-auto rounded-lg border border-line bg-surface p-3 text-sm"
     >
       <div>

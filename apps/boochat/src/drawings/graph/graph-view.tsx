@@ -306,7 +306,6 @@ const NodeBox = memo(function NodeBox({ node, at, isFocused, isStop, onFocus, on
       role="button"
       tabIndex={isStop ? 0 : -1}
       data-node={id}
-      aria-label={`${title}, ${sub}${isRecursive ? ', calls itself' : ''}${note === undefined ? '' : `, ${note}`}`}
       aria-current={isFocused ? 'true' : undefined}
       className="cursor-pointer outline-none"
       onFocus={() => onFocus(id)}
@@ -316,7 +315,10 @@ const NodeBox = memo(function NodeBox({ node, at, isFocused, isStop, onFocus, on
       }}
       onDoubleClick={() => onOpen(id)}
     >
-      <title>{`${title}\n${sub}`}</title>
+      {/* Its name, and what a pointer that rests on it is shown. */}
+      <title>
+        {[title, sub, ...(isRecursive ? ['calls itself'] : []), ...(note === undefined ? [] : [note])].join(', ')}
+      </title>
       {look === 'group' ? (
         <rect
           x={left + 4}

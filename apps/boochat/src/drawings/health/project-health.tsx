@@ -160,6 +160,7 @@ function FileTable({
           name: 'Look closer',
           value: () => undefined,
           isExtra: true,
+          isAction: true,
           cell: ({ file }) => (
             <AskButton
               look="quiet"

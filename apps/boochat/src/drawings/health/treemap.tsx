@@ -136,11 +136,12 @@ function Breadcrumb({ folder, onOpen }: { readonly folder: string; readonly onOp
   );
 }
 
-function saying({ path, file, files, lines }: Area): string {
-  const size = `${lines.toLocaleString('en')} lines`;
+/** Begins with what can be read in the area, so that it can be called by that. */
+function saying({ path, name, file, files, lines }: Area): string {
+  const size = `${lines.toLocaleString('en')} ${lines === 1 ? 'line' : 'lines'}`;
   return file === undefined
-    ? `Folder ${path}: ${files} files, ${size}`
-    : `${path}: grade ${file.grade}, ${file.score} of 100, ${size}`;
+    ? `${name}/, folder ${path}: ${files} ${files === 1 ? 'file' : 'files'}, ${size}`
+    : `${file.grade} ${name}, file ${path}: ${file.score} of 100, ${size}`;
 }
 
 function areasOf(folder: Folder, width: number, height: number): readonly Area[] {

@@ -178,10 +178,7 @@ function Reached({ details }: { readonly details: ImpactDetails }) {
 function SymbolDetails({ symbol }: { readonly symbol: SymbolPlace & Partial<AffectedSymbol> }): ReactNode {
   const { file, line, why, depth, resolution } = symbol;
   return (
-    <aside
-      aria-label="The symbol in focus"
-      className="flex flex-col gap-2 rounded-lg border border-line bg-surface p-3 text-sm"
-    >
+    <aside aria-label="In focus" className="flex flex-col gap-2 rounded-lg border border-line bg-surface p-3 text-sm">
       <code className="break-all font-semibold">{labelOf(symbol)}</code>
       <FileLink path={file} line={line} />
       {why === undefined ? null : (
@@ -207,7 +204,7 @@ function SymbolDetails({ symbol }: { readonly symbol: SymbolPlace & Partial<Affe
 function AffectedList({ symbols }: { readonly symbols: readonly AffectedSymbol[] }): ReactNode {
   return (
     <DataTable
-      label="Affected symbols"
+      label="Affected"
       rows={symbols}
       keyOf={labelAndPlace}
       columns={[
@@ -233,7 +230,7 @@ function SymbolTable<Row extends SymbolPlace>({
   return (
     <Section title={title} count={symbols.length}>
       <DataTable
-        label={title}
+        label={title.replace(/ symbols?$/, '')}
         rows={symbols}
         keyOf={(row, index) => `${labelAndPlace(row)} ${index}`}
         columns={[symbolColumn(), placeColumn(), ...columns]}

@@ -69,7 +69,7 @@ function Hit({ hit }: { readonly hit: z.infer<typeof hitSchema> }) {
               look="quiet"
               tool="boocontext_callgraph"
               input={inputOf(hit)}
-              label={`Callers and callees of ${labelOf(hit)}`}
+              label={`Call graph of ${labelOf(hit)}`}
             >
               Call graph
             </AskButton>

@@ -11,6 +11,8 @@ export interface Column<Row> {
   readonly cell?: (row: Row) => ReactNode;
   /** Not where the page is narrow. */
   readonly isExtra?: boolean;
+  /** Holds what one can do with a row: there is nothing to sort by. */
+  readonly isAction?: boolean;
 }
 
 interface DataTableProps<Row> {
@@ -22,7 +24,7 @@ interface DataTableProps<Row> {
 }
 
 const rowsAtOnce = 100;
-const rowsWithoutFilter = 8;
+const rowsWithoutFilter = 5;
 
 export function DataTable<Row>({ label, rows, columns, keyOf }: DataTableProps<Row>) {
   const [sort, setSort] = useState<{ readonly column: string; readonly isDown: boolean }>();
@@ -53,21 +55,25 @@ export function DataTable<Row>({ label, rows, columns, keyOf }: DataTableProps<R
         <table className="w-full border-collapse text-sm">
           <thead>
             <tr className="border-line border-b text-left text-muted">
-              {columns.map(({ name, isExtra }) => (
+              {columns.map(({ name, isExtra, isAction }) => (
                 <th
                   key={name}
                   scope="col"
                   aria-sort={sort?.column === name ? (sort.isDown ? 'descending' : 'ascending') : undefined}
                   className={`py-1 pr-3 font-medium ${isExtra === true ? 'max-md:hidden' : ''}`}
                 >
-                  <button
-                    type="button"
-                    className="inline-flex items-center gap-1 whitespace-nowrap rounded hover:text-text"
-                    onClick={() => setSort({ column: name, isDown: sort?.column === name ? !sort.isDown : false })}
-                  >
-                    {name}
-                    {sort?.column === name ? <SortMark isDown={sort.isDown} /> : null}
-                  </button>
+                  {isAction === true ? (
+                    name
+                  ) : (
+                    <button
+                      type="button"
+                      className="inline-flex items-center gap-1 whitespace-nowrap rounded hover:text-text"
+                      onClick={() => setSort({ column: name, isDown: sort?.column === name ? !sort.isDown : false })}
+                    >
+                      {name}
+                      {sort?.column === name ? <SortMark isDown={sort.isDown} /> : null}
+                    </button>
+                  )}
                 </th>
               ))}
             </tr>

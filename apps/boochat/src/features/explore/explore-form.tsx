@@ -18,6 +18,7 @@ export function ExploreForm({ search, onAsk }: ExploreFormProps) {
   /** The file that came with a chosen name, and goes when another name is typed. */
   const [chosenFile, setChosenFile] = useState<string>();
   const [problem, setProblem] = useState<string>();
+  const toolId = useId();
   const { fields } = toolForms[tool];
   const set = (changes: Draft) => {
     setDraft({ ...draft, ...changes });
@@ -71,9 +72,11 @@ export function ExploreForm({ search, onAsk }: ExploreFormProps) {
   };
   return (
     <form className="my-3 flex flex-wrap items-end gap-3" onSubmit={submit}>
-      <label className="flex flex-col gap-1 text-sm">
-        Tool
+      {/* Not around the field: what a list offers would be part of its name. */}
+      <div className="flex flex-col gap-1 text-sm">
+        <label htmlFor={toolId}>Tool</label>
         <select
+          id={toolId}
           value={tool}
           onChange={({ target }) => setTool(target.value as typeof tool)}
           className={`${inputLook} min-w-32`}
@@ -82,7 +85,7 @@ export function ExploreForm({ search, onAsk }: ExploreFormProps) {
             <option key={each}>{each}</option>
           ))}
         </select>
-      </label>
+      </div>
       {fields.map(
         (field) => texts[field] ?? <FormField key={field} field={field} tool={tool} draft={draft} onChange={set} />,
       )}

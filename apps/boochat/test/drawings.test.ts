@@ -1,0 +1,241 @@
+// Answers drawn: a graph is walked, expanded and saved, files are areas, and what is cut or odd is not lost.
+import fs from 'node:fs';
+import type { Page, Route } from 'playwright-core';
+import { expect } from 'vitest';
+import { boochat } from './support/boochat.ts';
+
+const chat = boochat();
+const callgraph = '/explore?tool=callgraph&symbol=chargeCard';
+
+chat.test('the graph is walked by keyboard, and Enter expands', async () => {
+  const page = await chat.open(callgraph);
+  await node(page, 'chargeCard').focus();
+  await page.keyboard.press('ArrowRight');
+  expect(await inFocus(page)).toMatch(/^(askBank|retryLater)/);
+  await page.keyboard.press('ArrowLeft');
+  expect(await inFocus(page)).toMatch(/^chargeCard/);
+  await page.keyboard.press('ArrowLeft');
+  const names = new Set([await inFocus(page)]);
+  await page.keyboard.press('ArrowDown');
+  names.add(await inFocus(page));
+  await page.keyboard.press('ArrowUp');
+  names.add(await inFocus(page));
+  expect([...names].sort()).toEqual([
+    'CartService.checkout, src/cart/service.ts:35',
+    'retryAll, src/billing/retry.ts:14',
+  ]);
+  await node(page, 'CartService.checkout').focus();
+  expect(await node(page, 'postCheckout').count()).toBe(0);
+  await page.keyboard.press('Enter');
+  await node(page, 'postCheckout').waitFor();
+  await node(page, 'CartService.total').waitFor();
+  // What was in focus still is, and the arrow keys go on from there.
+  await page.keyboard.press('ArrowLeft');
+  expect(await inFocus(page)).toMatch(/^(postCheckout|cart\.test\.ts)/);
+});
+
+chat.test('the symbol in focus shows its calls, and the graph goes on from it', async () => {
+  const page = await chat.open(callgraph);
+  await node(page, 'CartService.checkout').click();
+  const focus = page.getByRole('complementary', { name: 'In focus' });
+  await focus.getByText('const receipt = await chargeCard(order, card);').waitFor();
+  await focus.getByRole('button', { name: 'Graph from here' }).click();
+  await page.getByText(/CartService\.checkout \(src\/cart\/service\.ts:35\) has/).waitFor();
+  expect(new URL(page.url()).searchParams.get('symbol')).toBe('CartService.checkout');
+});
+
+chat.test('one direction alone, and the same as a list', async () => {
+  const page = await chat.open(callgraph);
+  await node(page, 'askBank').waitFor();
+  await page.getByRole('button', { name: 'Callers', exact: true }).click();
+  await expect.poll(() => node(page, 'askBank').count()).toBe(0);
+  await node(page, 'retryAll').waitFor();
+  await page.getByRole('button', { name: 'List', exact: true }).click();
+  const rows = page.getByRole('region', { name: 'Calls' }).getByRole('row');
+  expect(await rows.count()).toBe(3);
+  await page.getByRole('button', { name: 'Callees', exact: true }).click();
+  await rows.getByText('askBank', { exact: true }).waitFor();
+});
+
+chat.test('a direction that was not asked for is asked when it is chosen', async () => {
+  const page = await chat.open(`${callgraph}&direction=callers`);
+  await node(page, 'retryAll').waitFor();
+  await page.getByRole('button', { name: 'Callees', exact: true }).click();
+  await node(page, 'askBank').waitFor();
+});
+
+chat.test('at depth each symbol is tied to what it goes through', async () => {
+  const page = await chat.open(`${callgraph}&direction=callers&depth=2`);
+  await node(page, 'postCheckout').focus();
+  await page.keyboard.press('ArrowRight');
+  expect(await inFocus(page)).toMatch(/^CartService\.checkout/);
+});
+
+chat.test('the graph is saved as a file that needs no styles of the page', async () => {
+  const page = await chat.open(callgraph, { colorScheme: 'dark' });
+  await node(page, 'askBank').waitFor();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as SVG' }).click();
+  const download = await saved;
+  expect(download.suggestedFilename()).toBe('Call-graph-of-chargeCard.svg');
+  const svg = fs.readFileSync(await download.path(), 'utf8');
+  expect(svg).toContain('CartService.checkout');
+  expect(svg).not.toMatch(/class=|style=|var\(|tabindex|light-dark/);
+  // Drawn by itself it has the ground and the letters that it has in the page.
+  const alone = await page.evaluate(async (source) => {
+    const image = new Image();
+    image.src = URL.createObjectURL(new Blob([source], { type: 'image/svg+xml' }));
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = image.naturalWidth;
+    canvas.height = image.naturalHeight;
+    const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+    context.drawImage(image, 0, 0);
+    const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+    let brightest = 0;
+    for (let at = 0; at < data.length; at += 4) brightest = Math.max(brightest, data[at] as number);
+    return { width: canvas.width, ground: [...data.slice(0, 3)], brightest };
+  }, svg);
+  expect(alone.ground).toEqual([0x1b, 0x1f, 0x2a]);
+  expect(alone.brightest).toBeGreaterThan(200);
+  expect(alone.width).toBeGreaterThan(400);
+});
+
+chat.test('a name of several definitions is answered for all, and one can be chosen', async () => {
+  const page = await chat.open('/explore?tool=callgraph&symbol=find');
+  await answerOnce(page, {
+    candidates: [
+      { symbol: 'find', container: 'CartService', file: 'src/cart/service.ts', line: 20, kind: 'method' },
+      { symbol: 'find', file: 'src/other.ts', line: 1, kind: 'function' },
+    ],
+    callers: [{ caller_symbol: 'ask', file: 'src/ask.ts', line: 3, of: 1, resolution: 'candidate', call_sites: [] }],
+  });
+  await page.reload();
+  const list = page.getByRole('region', { name: 'Definitions of this name' });
+  await node(page, 'ask').focus();
+  await page.keyboard.press('ArrowRight');
+  expect(await inFocus(page)).toBe('find, src/other.ts:1');
+  await page.getByText('candidate: possible, not proven').waitFor();
+  await list.getByRole('button', { name: 'Only CartService.find' }).click();
+  await page.getByText(/CartService\.find \(src\/cart\/service\.ts:20\) has/).waitFor();
+});
+
+chat.test('open mentions are listed with their places', async () => {
+  const page = await chat.open('/explore?tool=impact&symbol=legacyTax');
+  const open = page.getByRole('list', { name: 'Open mentions' });
+  await open.getByRole('link', { name: /^src\/tax\/tax\.ts:/ }).waitFor();
+});
+
+chat.test('files are areas by size and grade; a folder is looked into, a file looked at', async () => {
+  const page = await chat.open('/explore?tool=health');
+  const prices = page.getByRole('button', { name: /file src\/catalog\/prices\.ts:/ });
+  const tax = page.getByRole('button', { name: /file src\/tax\/tax\.ts:/ });
+  await prices.waitFor();
+  expect(await areaOf(prices)).toBeGreaterThan(4 * (await areaOf(tax)));
+  const before = await areaOf(tax);
+  await page.getByRole('button', { name: /folder src\/tax:/ }).click({ position: { x: 4, y: 4 } });
+  await expect.poll(() => areaOf(tax)).toBeGreaterThan(before);
+  expect(await prices.count()).toBe(0);
+  await tax.click();
+  await page.getByRole('button', { name: 'Look closer' }).click();
+  await page.getByRole('region', { name: 'Functions' }).getByText('taxRate').waitFor();
+  await page.goBack();
+  await prices.focus();
+  await page.keyboard.press('ArrowRight');
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(
+    /^[A-F] [\w.]+, file |, folder /,
+  );
+  await page.getByRole('button', { name: 'Table' }).click();
+  await page.getByLabel('Filter All files').fill('tax');
+  await page
+    .getByRole('status')
+    .getByText(/^1 of \d+$/)
+    .waitFor();
+});
+
+chat.test('what was cut is fetched and put with the rest', async () => {
+  const page = await chat.open('/servers');
+  let calls = 0;
+  await page.route('**/api/tools/*/call', (route) =>
+    calls++ === 0 ? withArguments(route, { limit: 1 }) : route.continue(),
+  );
+  await page.goto('/explore?tool=types&symbol=Receipt');
+  const members = page.getByRole('region', { name: 'Members' }).getByRole('row');
+  await members.getByText('order', { exact: true }).waitFor();
+  expect(await members.count()).toBe(2);
+  await page.getByRole('button', { name: 'Fetch the rest' }).click();
+  await members.getByText('status').waitFor();
+  expect(await members.count()).toBe(3);
+  expect(await page.getByRole('button', { name: 'Fetch the rest' }).count()).toBe(0);
+});
+
+chat.test('an answer of another shape is a tree, and the page lives', async () => {
+  const page = await chat.open('/servers');
+  await answerOnce(page, { callers: 'none', symbol: { strange: 1 } });
+  await page.goto(callgraph);
+  await page.getByText('This answer has a form that is not drawn').waitFor();
+  await page.getByText('strange').waitFor();
+  await page.getByRole('button', { name: 'Run' }).click();
+  await node(page, 'CartService.checkout').waitFor();
+});
+
+chat.test('five hundred callers are grouped by file, and a group opens', async () => {
+  const page = await chat.open('/servers');
+  await answerOnce(page, manyCallers(500));
+  await page.goto(callgraph);
+  await page.getByText('501 symbols, 500 edges, grouped by file').waitFor();
+  const nodes = page.locator('[data-node]');
+  await nodes.first().waitFor();
+  expect(await nodes.count()).toBe(51);
+  await node(page, 'src/part7/file\\.ts').focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => nodes.count()).toBe(60);
+  await node(page, 'caller77').waitFor();
+});
+
+function node(page: Page, name: string) {
+  return page.getByRole('button', { name: new RegExp(`^${name}, `) });
+}
+
+async function inFocus(page: Page): Promise<string> {
+  return page.evaluate(() => document.activeElement?.querySelector('title')?.textContent ?? '');
+}
+
+async function areaOf(element: ReturnType<Page['locator']>): Promise<number> {
+  const { width = 0, height = 0 } = (await element.boundingBox()) ?? {};
+  return width * height;
+}
+
+/** The real tool, asked with other arguments than the page's. */
+async function withArguments(route: Route, args: object): Promise<void> {
+  const asked = route.request().postDataJSON() as { args: object };
+  await route.continue({ postData: JSON.stringify({ args: { ...asked.args, ...args } }) });
+}
+
+/** The next call of a tool is answered with these details, all others by the real tool. */
+async function answerOnce(page: Page, details: object): Promise<void> {
+  const structured = {
+    verdict: 'INFO',
+    summary: 'An answer made for this test.',
+    details,
+    metadata: { source: 'boocontext', tool: 'boocontext_callgraph' },
+  };
+  await page.route(
+    '**/api/tools/*/call',
+    (route) => route.fulfill({ json: { error: false, output: JSON.stringify(structured), structured } }),
+    { times: 1 },
+  );
+}
+
+function manyCallers(count: number): object {
+  return {
+    symbol: { symbol: 'busy', file: 'src/busy.ts', line: 1, kind: 'function' },
+    callers: Array.from({ length: count }, (_, index) => ({
+      caller_symbol: `caller${index}`,
+      file: `src/part${Math.floor(index / 10)}/file.ts`,
+      line: index + 1,
+      call_sites: [{ line: index + 2 }],
+    })),
+    callees: [],
+  };
+}

@@ -1,0 +1,147 @@
+// Explore asks each tool by form, keeps the question in the address, and says what to do when there is no answer.
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { seriousFindings } from './support/axe.ts';
+import { boochat } from './support/boochat.ts';
+
+const chat = boochat();
+
+chat.test('before anything is asked, a card for each tool says what it answers', async () => {
+  const page = await chat.open('/explore');
+  const cards = page.getByRole('list').getByRole('button');
+  await cards.first().waitFor();
+  expect(await cards.allInnerTexts()).toHaveLength(7);
+  await page.getByRole('button', { name: /^callgraph/ }).click();
+  await page.getByText('Type a few letters of a name').waitFor();
+  await page.getByRole('link', { name: 'Explore' }).click();
+  await page.getByRole('button', { name: /^map/ }).click();
+  await page.getByText('SAFE', { exact: true }).waitFor();
+  expect(page.url()).toContain('tool=map');
+});
+
+const answers: readonly (readonly [
+  tool: string,
+  fill: Record<string, string>,
+  drawn: (page: Page) => Promise<unknown>,
+])[] = [
+  ['overview', {}, (page) => page.getByRole('region', { name: 'Routes' }).getByText('/checkout').waitFor()],
+  ['map', {}, (page) => page.getByText(/About \(/).waitFor()],
+  ['health', {}, (page) => page.getByRole('button', { name: /file src\/tax\/tax\.ts:/ }).waitFor()],
+  ['symbols', { Symbol: 'chargeCard' }, (page) => page.getByRole('list', { name: 'Definitions found' }).waitFor()],
+  ['callgraph', { Symbol: 'chargeCard' }, (page) => node(page, 'CartService.checkout').waitFor()],
+  ['impact', { Symbol: 'chargeCard' }, (page) => node(page, 'CartService.checkout').waitFor()],
+  [
+    'types',
+    { Symbol: 'Receipt' },
+    (page) => page.getByRole('region', { name: 'Members' }).getByText('status').waitFor(),
+  ],
+];
+
+for (const [tool, fill, drawn] of answers) {
+  chat.test(`${tool} is asked and drawn`, async () => {
+    const page = await chat.open('/explore');
+    await page.getByLabel('Tool').selectOption(tool);
+    for (const [field, value] of Object.entries(fill)) await page.getByLabel(field).fill(value);
+    await page.getByRole('button', { name: 'Run' }).click();
+    await page.getByText(/^(SAFE|INFO|CAUTION)$/).waitFor();
+    await drawn(page);
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+}
+
+chat.test('a name is completed by keyboard, with the file that it is in', async () => {
+  const page = await chat.open('/explore?tool=types');
+  const field = page.getByLabel('Symbol');
+  await field.pressSequentially('chargeC');
+  await page.getByRole('option', { name: /^chargeCard function/ }).waitFor();
+  await field.press('ArrowDown');
+  await field.press('Enter');
+  expect(await field.inputValue()).toBe('chargeCard');
+  expect(await page.getByLabel('File').inputValue()).toBe('src/billing/charge.ts');
+  await page.getByLabel('Tool').selectOption('callgraph');
+  await field.press('Enter');
+  await node(page, 'CartService.checkout').waitFor();
+});
+
+chat.test('the address holds the question: reloaded, shared and gone back to', async () => {
+  const page = await chat.open('/explore?tool=callgraph&symbol=chargeCard&direction=callers&depth=2');
+  await node(page, 'postCheckout').waitFor();
+  expect(await page.getByLabel('Depth').inputValue()).toBe('2');
+  await page.getByRole('button', { name: 'Types', exact: true }).click();
+  await page.getByRole('article').waitFor();
+  expect(new URL(page.url()).searchParams.get('tool')).toBe('types');
+  expect(await page.getByLabel('Tool').inputValue()).toBe('types');
+  await page.reload();
+  await page.getByRole('article').getByText('chargeCard').first().waitFor();
+  await page.goBack();
+  await node(page, 'postCheckout').waitFor();
+  expect(await page.getByLabel('Direction').inputValue()).toBe('callers');
+});
+
+chat.test('what an address asks wrongly is left out', async () => {
+  const page = await chat.open('/explore?tool=callgraph&symbol=chargeCard&depth=many&direction=up');
+  await node(page, 'CartService.checkout').waitFor();
+  expect(await page.getByLabel('Depth').inputValue()).toBe('');
+});
+
+chat.test('an unknown name is said to be unknown, and near names are one click away', async () => {
+  const page = await chat.open('/explore?tool=callgraph&symbol=chargeCart');
+  await page.getByText('UNSAFE', { exact: true }).waitFor();
+  await page.getByText('No definition of chargeCart was found').first().waitFor();
+  await page.getByRole('button', { name: 'chargeCard' }).first().click();
+  await node(page, 'CartService.checkout').waitFor();
+});
+
+chat.test('a place in an answer opens the file beside it, and the answer stays', async () => {
+  const page = await chat.open('/explore?tool=callgraph&symbol=chargeCard');
+  const focus = page.getByRole('complementary', { name: 'In focus' });
+  await focus.getByRole('link', { name: 'src/billing/charge.ts:18' }).click();
+  await page.getByRole('complementary', { name: 'Code of src/billing/charge.ts' }).waitFor();
+  await node(page, 'CartService.checkout').waitFor();
+});
+
+chat.test('a question on its way is cancelled, and asked again', async () => {
+  const page = await chat.open('/explore');
+  let isHeld = true;
+  await page.route('**/api/tools/*/call', (route) => (isHeld ? undefined : route.continue()));
+  await page.getByLabel('Tool').selectOption('health');
+  await page.getByRole('button', { name: 'Run' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  isHeld = false;
+  await page.getByText('Cancelled.').waitFor();
+  await page.getByRole('button', { name: 'Ask again' }).click();
+  await page.getByRole('list', { name: 'Files by grade' }).waitFor();
+});
+
+chat.test('while no server offers the tool, the page says where to look, and goes on by itself', async () => {
+  const page = await chat.open('/servers');
+  let isGone = true;
+  await page.route('**/api/tools', (route) => (isGone ? route.fulfill({ json: { tools: [] } }) : route.continue()));
+  await page.goto('/explore?tool=health');
+  const alert = page.getByRole('alert');
+  await alert.getByText('No server offers boocontext_health').waitFor();
+  expect(await alert.getByRole('link', { name: 'Servers' }).getAttribute('href')).toBe('/servers');
+  isGone = false;
+  await page.getByRole('list', { name: 'Files by grade' }).waitFor();
+});
+
+chat.test('an impact that is asked about nothing is not asked', async () => {
+  const page = await chat.open('/explore?tool=impact');
+  await page.getByRole('button', { name: 'Run' }).click();
+  await page.getByText('Give a symbol, a file or a diff.').waitFor();
+  await page.getByRole('button', { name: /uncommitted changes/ }).click();
+  await page.getByText(/The diff \(working\) changes no symbol/).waitFor();
+});
+
+chat.test('on a telephone nothing is wider than the screen', async () => {
+  for (const question of ['tool=overview', 'tool=health', 'tool=callgraph&symbol=chargeCard']) {
+    const page = await chat.open(`/explore?${question}`, { size: 'narrow' });
+    await page.getByText(/^(SAFE|INFO|CAUTION)$/).waitFor();
+    const width = await page.locator('main > div').evaluate((element) => element.scrollWidth - element.clientWidth);
+    expect(width, question).toBe(0);
+  }
+});
+
+function node(page: Page, name: string) {
+  return page.getByRole('button', { name: new RegExp(`^${name}, `) });
+}
