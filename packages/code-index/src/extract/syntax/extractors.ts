@@ -4,6 +4,7 @@ import { extractGo } from './go.ts';
 import { parseSyntax } from './grammars.ts';
 import { extractJava } from './java.ts';
 import { extractPython } from './python.ts';
+import { extractRust } from './rust.ts';
 import type { SyntaxTree } from './tree.ts';
 
 /** Part of the cache key of facts: raise it when the same text would give other facts. */
@@ -13,6 +14,7 @@ const EXTRACTORS: ReadonlyMap<string, (tree: SyntaxTree) => SyntaxFacts> = new M
   ['Go', extractGo],
   ['Java', extractJava],
   ['Python', extractPython],
+  ['Rust', extractRust],
 ]);
 
 /** Languages that are read this way, by the names that people use. */

@@ -74,6 +74,8 @@ export interface LanguagePolicy {
   indexed(evaluator: Evaluator, file: string, type: Type, args: readonly number[]): Types | undefined;
   /** What iterating gives, awaiting, entering (`with`), unwrapping. `undefined`: the same as nothing known. */
   element(evaluator: Evaluator, type: Type): Types | undefined;
+  /** The part at a position of what is no tuple: a field of a tuple struct, what a variant holds. */
+  part?(evaluator: Evaluator, type: Type, position: number): Types | undefined;
   awaited(evaluator: Evaluator, type: Type): Types | undefined;
   entered(evaluator: Evaluator, type: Type, isAsync: boolean): Types | undefined;
   unwrapped(evaluator: Evaluator, type: Type): Types | undefined;

@@ -1,0 +1,720 @@
+/** What Rust does in its own way: paths through modules, members from `impl` blocks, traits, and types that are looked through. */
+import { HANDED, IMPL_OF } from '../../../extract/syntax/rust.ts';
+import type { Argument, Binding, SyntaxImport } from '../../../model/syntax.ts';
+import type { DefinitionRef } from '../../facts-store.ts';
+import { type Evaluator, isSameRef } from '../evaluator.ts';
+import type { LanguagePolicy, World, WrittenImport } from '../policy.ts';
+import { type Meaning, type Meanings, NO_MEANING, one, outside, type Type, type Types, UNKNOWN } from '../types.ts';
+import {
+  calledMethod,
+  elementOf,
+  inside,
+  isOption,
+  isTransparent,
+  lastName,
+  methodOf,
+  type Outside,
+} from './library.ts';
+import { RustModules } from './modules.ts';
+
+type Nominal = Extract<Type, { kind: 'instance' | 'class' }>;
+
+/** Re-exports of re-exports; more is a circle or as good as one. */
+const MAX_GLOB_DEPTH = 6;
+
+export function rustPolicy(world: World): LanguagePolicy {
+  return new RustPolicy(world);
+}
+
+class RustPolicy implements LanguagePolicy {
+  readonly language = 'Rust';
+  readonly seesMembersByName = false;
+  readonly isLexical = true;
+  readonly declaredTypeWins = true;
+  readonly callMember = undefined;
+  readonly #world: World;
+  readonly #modules: RustModules;
+  /** Globs that are being followed: they may go in circles. */
+  readonly #following = new Set<string>();
+
+  constructor(world: World) {
+    this.#world = world;
+    this.#modules = new RustModules(world);
+  }
+
+  isCommonName(name: string): boolean {
+    return COMMON_NAMES.has(name);
+  }
+
+  imported(evaluator: Evaluator, file: string, imported: SyntaxImport, binding: Binding): Meanings {
+    const name = imported.names[binding.importedName];
+    if (name === undefined || name.imported === '*') return NO_MEANING;
+    const modules = inlineModules(imported);
+    if (imported.modifiers.includes('mod')) {
+      const child = this.#modules.child(
+        modules.length === 0 ? file : `${file.replace(/\.rs$/, '')}/${modules.join('/')}.rs`,
+        name.imported,
+      );
+      return child === undefined ? NO_MEANING : moduleMeaning(child);
+    }
+    return this.#path(evaluator, file, imported, [...segments(imported.module), name.imported]);
+  }
+
+  /** Follows a path of a `use` from where it begins. */
+  #path(evaluator: Evaluator, file: string, imported: SyntaxImport, path: readonly string[]): Meanings {
+    const [first = '', ...rest] = path;
+    const modules = inlineModules(imported);
+    let at: Meanings;
+    let left = rest;
+    if (first === 'crate') at = moduleMeaning(this.#modules.root(file));
+    else if (first === 'self') at = this.#inline(evaluator, file, modules);
+    else if (first === 'super') {
+      let above = modules;
+      let from = file;
+      at = NO_MEANING;
+      for (left = [...path]; left[0] === 'super'; left = left.slice(1)) {
+        if (above.length > 0) above = above.slice(0, -1);
+        else from = this.#modules.parent(from);
+        at = this.#inline(evaluator, from, above);
+      }
+    } else {
+      const own = path.length > 1 ? this.#inScope(evaluator, file, imported, first) : NO_MEANING;
+      if (own.of.length > 0) at = own;
+      else {
+        const crate = this.#modules.crate(first);
+        if (crate !== undefined) at = moduleMeaning(crate);
+        else return outsideMeaning(path.join('::'));
+      }
+    }
+    for (const name of left) {
+      const types = evaluator.typesOfMeanings(at);
+      at = evaluator.memberOfAll(types, name);
+      if (at.of.length === 0) return at;
+    }
+    return at;
+  }
+
+  /** A name as the place of a `use` sees it; a `use` does not see what it brings itself. */
+  #inScope(evaluator: Evaluator, file: string, imported: SyntaxImport, name: string): Meanings {
+    const key = `${file} ${imported.start} ${name}`;
+    if (this.#following.has(key)) return NO_MEANING;
+    this.#following.add(key);
+    try {
+      const facts = this.#world.facts(file);
+      for (let scope = imported.scope; facts !== undefined && scope >= 0; scope = facts.scopes[scope]?.parent ?? -1) {
+        for (const binding of evaluator.bindingsOf(facts, scope).get(name) ?? []) {
+          if (binding.kind === 'definition')
+            return { of: [{ kind: 'definition', ref: { file, index: binding.definition } }], isOpen: false };
+          const other = binding.kind === 'import' ? facts.imports[binding.imported] : undefined;
+          if (other !== undefined && other !== imported && other.start !== imported.start)
+            return this.imported(evaluator, file, other, binding);
+        }
+      }
+      return NO_MEANING;
+    } finally {
+      this.#following.delete(key);
+    }
+  }
+
+  /** The module of a file, or one inside it. */
+  #inline(evaluator: Evaluator, file: string, modules: readonly string[]): Meanings {
+    let at = moduleMeaning(file);
+    for (const name of modules) at = evaluator.memberOfAll(evaluator.typesOfMeanings(at), name);
+    return at;
+  }
+
+  importedFiles(file: string, imported: WrittenImport): readonly string[] {
+    const [first = '', ...rest] = segments(imported.module);
+    let at: string | undefined;
+    let left = rest;
+    if (first === 'crate') at = this.#modules.root(file);
+    else if (first === 'self') at = file;
+    else if (first === 'super') {
+      at = file;
+      for (left = segments(imported.module); left[0] === 'super'; left = left.slice(1)) at = this.#modules.parent(at);
+    } else {
+      at =
+        this.#modules.child(file, first) ??
+        this.#modules.crate(first) ??
+        this.#modules.child(this.#modules.root(file), first);
+    }
+    const files = new Set<string>();
+    for (const name of [undefined, ...left]) {
+      if (name !== undefined && at !== undefined) at = this.#modules.child(at, name);
+      if (at === undefined) break;
+      files.add(at);
+    }
+    for (const name of at === undefined ? [] : imported.names) {
+      const child = this.#modules.child(at as string, name);
+      if (child !== undefined) files.add(child);
+    }
+    files.delete(file);
+    return [...files];
+  }
+
+  importsInText(text: string): readonly WrittenImport[] {
+    const found: WrittenImport[] = [];
+    for (const [, name] of text.matchAll(/^[ \t]*(?:pub(?:\([^)]*\))?[ \t]+)?mod[ \t]+(\w+)[ \t]*;/gm))
+      found.push({ module: 'self', level: 0, names: [name as string], specifier: `mod ${name}` });
+    for (const [, tree] of text.matchAll(/^[ \t]*(?:pub(?:\([^)]*\))?[ \t]+)?use[ \t]+([^;]{1,4000});/gm)) {
+      for (const path of flattenUse(tree as string)) {
+        const parts = segments(path);
+        const last = parts.pop() ?? '';
+        found.push({
+          module: parts.length === 0 ? last : parts.join('::'),
+          level: 0,
+          names: parts.length === 0 ? [] : [last],
+          specifier: path,
+        });
+      }
+    }
+    // Paths are written in the middle of code as well.
+    for (const [path] of text.matchAll(/\b(?:crate|super)(?:::\w+)+/g)) {
+      const parts = segments(path);
+      const last = parts.pop() ?? '';
+      found.push({ module: parts.join('::'), level: 0, names: [last], specifier: path });
+    }
+    return found;
+  }
+
+  siblings(): readonly string[] {
+    return [];
+  }
+
+  freeName(evaluator: Evaluator, file: string, name: string): Meanings {
+    switch (name) {
+      case 'crate':
+        return moduleMeaning(this.#modules.root(file));
+      case 'self::':
+        return moduleMeaning(file);
+      case 'super':
+        return moduleMeaning(this.#modules.parent(file));
+      case '::':
+        return outsideMeaning('');
+    }
+    if (name.endsWith('!')) return this.#macroMeaning(evaluator, file, name);
+    const fromGlobs = this.#fromGlobs(evaluator, file, name, false);
+    if (fromGlobs !== undefined) return fromGlobs;
+    const crate = this.#modules.crate(name);
+    if (crate !== undefined) return moduleMeaning(crate);
+    return outsideMeaning(name);
+  }
+
+  /** `macro_rules!` are seen by what comes after them, across files; who bears the name in this crate is meant. */
+  #macroMeaning(evaluator: Evaluator, file: string, name: string): Meanings {
+    const root = this.#modules.root(file);
+    const found: DefinitionRef[] = [];
+    for (const other of this.#world.filesWithWord('Rust', name.slice(0, -1))) {
+      const facts = this.#world.facts(other);
+      if (facts === undefined) continue;
+      for (const binding of evaluator.bindingsOf(facts, 0).get(name) ?? []) {
+        const isOwnCrate = this.#modules.root(other) === root;
+        if (binding.kind === 'definition' && (isOwnCrate || other !== file))
+          found.push({ file: other, index: binding.definition });
+      }
+    }
+    const own = found.filter((ref) => this.#modules.root(ref.file) === root);
+    const kept = own.length > 0 ? own : found;
+    return kept.length === 0 ? outsideMeaning(name) : meaningsOf(kept);
+  }
+
+  moduleMember(evaluator: Evaluator, key: string, name: string): Meanings {
+    const bound = evaluator.exportedBindings(key, name);
+    if (bound !== undefined && bound.of.length > 0) return bound;
+    const fromGlobs = this.#fromGlobs(evaluator, key, name, true);
+    if (fromGlobs !== undefined) return fromGlobs;
+    const child = this.#modules.child(key, name);
+    return child === undefined ? NO_MEANING : moduleMeaning(child);
+  }
+
+  /** What `use a::*` brings; `isFromOutside`: as seen from another module, which does not see everything either, but that is the compiler's. */
+  #fromGlobs(evaluator: Evaluator, file: string, name: string, isFromOutside: boolean): Meanings | undefined {
+    const facts = this.#world.facts(file);
+    if (facts === undefined || this.#following.size > MAX_GLOB_DEPTH * 2) return undefined;
+    for (const imported of facts.imports) {
+      if (imported.names[0]?.imported !== '*') continue;
+      if (isFromOutside && inlineModules(imported).length > 0) continue;
+      const key = `${file} ${imported.start} *`;
+      if (this.#following.has(key)) continue;
+      this.#following.add(key);
+      try {
+        const target = this.#path(evaluator, file, imported, segments(imported.module));
+        const isOutside = target.of.every((meaning) => meaning.kind === 'outside');
+        if (isOutside) continue;
+        const found = evaluator.memberOfAll(evaluator.typesOfMeanings(target), name);
+        const named = found.of.filter((meaning) => meaning.kind !== 'outside');
+        if (named.length > 0) return { of: named, isOpen: found.isOpen };
+      } finally {
+        this.#following.delete(key);
+      }
+    }
+    return undefined;
+  }
+
+  ownMembers(evaluator: Evaluator, ref: DefinitionRef, name: string): readonly DefinitionRef[] {
+    const definition = evaluator.definition(ref);
+    if (definition === undefined) return [];
+    if (definition.kind === 'namespace') return this.#membersOfNamespace(evaluator, ref, name);
+    const inside = evaluator.childrenOf(ref, name);
+    if (definition.kind === 'interface') return inside;
+    const given = this.#fromImplementations(evaluator, ref, definition.name, name);
+    return [...inside, ...given];
+  }
+
+  /** What an inline module has: what stands in it, and what it takes from elsewhere. */
+  #membersOfNamespace(evaluator: Evaluator, ref: DefinitionRef, name: string): readonly DefinitionRef[] {
+    const facts = this.#world.facts(ref.file);
+    const scope = facts?.details[ref.index]?.scope ?? -1;
+    if (facts === undefined || scope < 0) return [];
+    const found: DefinitionRef[] = [];
+    for (const binding of evaluator.bindingsOf(facts, scope).get(name) ?? []) {
+      if (binding.kind === 'definition') found.push({ file: ref.file, index: binding.definition });
+      const imported = binding.kind === 'import' ? facts.imports[binding.imported] : undefined;
+      if (imported === undefined) continue;
+      for (const meaning of this.imported(evaluator, ref.file, imported, binding).of)
+        if (meaning.kind === 'definition') found.push(meaning.ref);
+    }
+    return found;
+  }
+
+  /** Members that `impl` blocks give a type: its own before those of traits. */
+  #fromImplementations(
+    evaluator: Evaluator,
+    ref: DefinitionRef,
+    typeName: string,
+    name: string,
+  ): readonly DefinitionRef[] {
+    const own: DefinitionRef[] = [];
+    const ofTraits: DefinitionRef[] = [];
+    for (const file of this.#world.filesWithWord('Rust', typeName)) {
+      const facts = this.#world.facts(file);
+      if (facts === undefined || !evaluator.bindingsOf(facts, 0).has(`${IMPL_OF}${typeName}`)) continue;
+      facts.details.forEach((detail, index) => {
+        if (detail.owner < 0 || facts.facts.definitions[index]?.name !== name) return;
+        if (!this.#isFor(evaluator, file, detail.owner, ref)) return;
+        (detail.implementing < 0 ? own : ofTraits).push({ file, index });
+      });
+    }
+    return own.length > 0 ? own : ofTraits;
+  }
+
+  #isFor(evaluator: Evaluator, file: string, owner: number, ref: DefinitionRef): boolean {
+    return evaluator
+      .typesOf(file, owner)
+      .of.some((type) => (type.kind === 'class' || type.kind === 'instance') && isSameRef(type.ref, ref));
+  }
+
+  /** The type, the traits that it has, and all that any type may have from outside. */
+  lineage(evaluator: Evaluator, type: Nominal): { readonly of: readonly Type[]; readonly isOpen: boolean } {
+    const found: Type[] = [type];
+    const definition = evaluator.definition(type.ref);
+    if (definition === undefined || definition.kind === 'namespace') return { of: found, isOpen: false };
+    const add = (trait: Type, depth: number): void => {
+      if (trait.kind !== 'class' && trait.kind !== 'instance') return;
+      if (
+        depth > 8 ||
+        found.some((each) => (each.kind === 'instance' || each.kind === 'class') && isSameRef(each.ref, trait.ref))
+      )
+        return;
+      found.push({ ...trait, kind: type.kind });
+      for (const base of evaluator.detail(trait.ref)?.bases ?? [])
+        for (const above of evaluator.typesOf(trait.ref.file, base).of) add(above, depth + 1);
+    };
+    if (definition.kind === 'interface') {
+      for (const base of evaluator.detail(type.ref)?.bases ?? [])
+        for (const above of evaluator.typesOf(type.ref.file, base).of) add(above, 0);
+    } else for (const trait of this.#traitsOf(evaluator, type.ref, definition.name)) add(trait, 0);
+    found.push({ kind: 'outside', name: ANY, args: [one(type)], isClass: type.kind === 'class' });
+    return { of: found, isOpen: false };
+  }
+
+  #traitsOf(evaluator: Evaluator, ref: DefinitionRef, name: string): Type[] {
+    const found: Type[] = [];
+    for (const file of this.#world.filesWithWord('Rust', name)) {
+      const facts = this.#world.facts(file);
+      for (const binding of facts === undefined
+        ? []
+        : (evaluator.bindingsOf(facts, 0).get(`${IMPL_OF}${name}`) ?? [])) {
+        if (binding.value >= 0 && this.#isFor(evaluator, file, binding.type, ref))
+          found.push(...evaluator.typesOf(file, binding.value).of);
+      }
+    }
+    return found;
+  }
+
+  choose(
+    evaluator: Evaluator,
+    _file: string,
+    refs: readonly Meaning[],
+    call: readonly Argument[] | undefined,
+  ): readonly Meaning[] {
+    if (refs.length < 2 || call === undefined) return refs;
+    // A field and a method may share their name; what is called is the method.
+    const isCallable = (meaning: Meaning) =>
+      meaning.kind !== 'definition' || evaluator.definition(meaning.ref)?.kind !== 'property';
+    const callable = refs.filter(isCallable);
+    return callable.length > 0 ? callable : refs;
+  }
+
+  called(evaluator: Evaluator, file: string, type: Type, args: readonly Argument[]): Types | undefined {
+    switch (type.kind) {
+      case 'callable': {
+        const definition = evaluator.definition(type.ref);
+        if (definition?.kind === 'enum_member') return this.#enumOf(evaluator, type.ref);
+        if (evaluator.detail(type.ref)?.modifiers.includes('macro') === true) return UNKNOWN;
+        const plain = this.#withSelf(evaluator, evaluator.returned(type.ref), type);
+        const isAsync = evaluator.detail(type.ref)?.modifiers.includes('async') === true;
+        const result = evaluator.inferred(file, type.ref, args, plain);
+        const bound = type.self === undefined ? result : evaluator.substitute(result, type.self);
+        return isAsync ? one(outside('Future', [bound])) : bound;
+      }
+      case 'outside': {
+        const given = args.map((arg) => evaluator.typesOf(file, arg.value));
+        if (type.name === 'fn') return type.args[0] ?? UNKNOWN;
+        return calledMethod(evaluator, type, given) ?? this.#calledPath(type, given);
+      }
+      case 'variable':
+        return evaluator.called(file, type.bound, args);
+      default:
+        return undefined;
+    }
+  }
+
+  /** `Self` as a trait writes it is the type that the method was taken from. */
+  #withSelf(evaluator: Evaluator, types: Types, callable: Extract<Type, { kind: 'callable' }>): Types {
+    const { self } = callable;
+    if (self === undefined || (self.kind !== 'instance' && self.kind !== 'class')) return types;
+    const holder = evaluator.definition(callable.ref)?.parent ?? -1;
+    if (holder < 0) return types;
+    const trait = { file: callable.ref.file, index: holder };
+    const replace = (each: Types, depth: number): Types =>
+      depth > 3
+        ? each
+        : {
+            ...each,
+            of: each.of.map((type): Type => {
+              if (type.kind === 'instance' && isSameRef(type.ref, trait)) return { ...self, kind: 'instance' };
+              if (type.kind === 'outside' || type.kind === 'instance')
+                return { ...type, args: type.args.map((arg) => replace(arg, depth + 1)) };
+              return type;
+            }),
+          };
+    return replace(types, 0);
+  }
+
+  /** `Box::new(x)`, `Some(x)`, `Rc::clone(&x)`, `Vec::with_capacity(n)`. */
+  #calledPath(type: Outside, given: readonly Types[]): Types | undefined {
+    const parts = type.name.split('::');
+    const name = parts.at(-1) ?? '';
+    const holder = parts.at(-2) ?? '';
+    const [first = UNKNOWN] = given;
+    switch (name) {
+      case 'Some':
+        return one(outside('Option', [first]));
+      case 'Ok':
+        return one(outside('Result', [first]));
+      case 'Err':
+        return one(outside('Result', [UNKNOWN, first]));
+      case 'take':
+      case 'replace':
+      case 'swap':
+        return holder === 'mem' ? first : undefined;
+      case 'new':
+      case 'from':
+      case 'clone':
+      case 'pin':
+      case 'Borrowed':
+      case 'Owned':
+      case 'Reverse':
+        if (['Box', 'Rc', 'Arc', 'Pin', 'Cow', 'Reverse'].includes(holder) || name === 'Reverse') return first;
+        if (['RefCell', 'Cell', 'Mutex', 'RwLock', 'OnceCell'].includes(holder)) return one(outside(holder, [first]));
+        break;
+    }
+    if (CONSTRUCTORS.has(name)) return one(outside(holder, type.args));
+    return undefined;
+  }
+
+  #enumOf(evaluator: Evaluator, variant: DefinitionRef): Types {
+    const parent = evaluator.definition(variant)?.parent ?? -1;
+    return parent < 0 ? UNKNOWN : one({ kind: 'instance', ref: { file: variant.file, index: parent }, args: [] });
+  }
+
+  indexed(evaluator: Evaluator, _file: string, type: Type): Types | undefined {
+    if (type.kind === 'outside') return lastName(type).endsWith('Map') ? (type.args[1] ?? UNKNOWN) : elementOf(type);
+    if (type.kind !== 'instance') return undefined;
+    const index = evaluator.memberOf(type, 'index');
+    return index.of.some(({ kind }) => kind === 'definition')
+      ? evaluator.called(type.ref.file, evaluator.typesOfMeanings(index), [])
+      : UNKNOWN;
+  }
+
+  element(evaluator: Evaluator, type: Type): Types | undefined {
+    switch (type.kind) {
+      case 'outside':
+        return elementOf(type);
+      case 'instance': {
+        for (const name of ['next', 'into_iter', 'iter']) {
+          const made = evaluator.memberOf(type, name);
+          if (!made.of.some(({ kind }) => kind === 'definition')) continue;
+          const given = evaluator.called(type.ref.file, evaluator.typesOfMeanings(made), []);
+          return name === 'next' ? inside(given) : evaluator.elementOf(given);
+        }
+        return undefined;
+      }
+      case 'variable':
+        return evaluator.elementOf(type.bound);
+      case 'class':
+      case 'callable':
+        return this.#heldBy(evaluator, type.ref, 0);
+      default:
+        return undefined;
+    }
+  }
+
+  /** What a tuple struct or a variant holds at a position. */
+  #heldBy(evaluator: Evaluator, ref: DefinitionRef, position: number): Types | undefined {
+    const parameter = evaluator.detail(ref)?.parameters[position];
+    return parameter === undefined ? undefined : evaluator.instanceOf(ref.file, parameter.type);
+  }
+
+  /** The part at a position: a field of a tuple struct, what a variant holds, the error of a result. */
+  part(evaluator: Evaluator, type: Type, position: number): Types | undefined {
+    switch (type.kind) {
+      case 'instance': {
+        const held = this.#heldBy(evaluator, type.ref, position);
+        return held === undefined ? undefined : evaluator.substitute(held, type);
+      }
+      case 'class':
+      case 'callable':
+        return this.#heldBy(evaluator, type.ref, position);
+      case 'outside':
+        return isOption(type) ? (type.args[position] ?? UNKNOWN) : undefined;
+      default:
+        return undefined;
+    }
+  }
+
+  awaited(_evaluator: Evaluator, type: Type): Types | undefined {
+    return type.kind === 'outside' && lastName(type) === 'Future' ? type.args[0] : one(type);
+  }
+
+  entered(): undefined {
+    return undefined;
+  }
+
+  /** `?`, `Some(x)`, `*x`: what is in an option or a result, else the same. */
+  unwrapped(_evaluator: Evaluator, type: Type): Types | undefined {
+    return isOption(type) ? inside(one(type)) : undefined;
+  }
+
+  operated(evaluator: Evaluator, operator: string, left: Type): Types | undefined {
+    const method = OPERATORS.get(operator);
+    if (left.kind !== 'instance' || method === undefined) return one(left);
+    const found = evaluator.memberOf(left, method);
+    if (!found.of.some(({ kind }) => kind === 'definition')) return one(left);
+    return evaluator.called(left.ref.file, evaluator.typesOfMeanings(found), []);
+  }
+
+  outsideMember(_evaluator: Evaluator, type: Outside, name: string): Types | undefined {
+    if (type.name === ANY) {
+      // Whatever has no such member of its own has it from a trait from outside; some of these give the thing itself.
+      return KEEPS.has(name) ? one(outside('fn', type.args)) : undefined;
+    }
+    return methodOf(type, name, HANDED);
+  }
+
+  instance(evaluator: Evaluator, type: Type): Types | undefined {
+    if (isTransparent(type)) return type.args[0];
+    switch (type.kind) {
+      case 'tuple':
+        return one({ kind: 'tuple', of: type.of.map((part) => evaluator.instances(part)) });
+      case 'callable':
+        // A variant with fields, constructed.
+        return evaluator.definition(type.ref)?.kind === 'enum_member' ? this.#enumOf(evaluator, type.ref) : UNKNOWN;
+      default:
+        return undefined;
+    }
+  }
+
+  typeOfDefinition(evaluator: Evaluator, ref: DefinitionRef): Types | undefined {
+    const definition = evaluator.definition(ref);
+    const detail = evaluator.detail(ref);
+    if (definition?.kind !== 'enum_member' || detail === undefined) return undefined;
+    const hasFields = detail.parameters.length > 0 || definition.signature.includes('{');
+    return hasFields ? one({ kind: 'callable', ref }) : this.#enumOf(evaluator, ref);
+  }
+}
+
+/** Stands behind every type: what any type may have from traits of the library. */
+const ANY = 'any type';
+const KEEPS: ReadonlySet<string> = new Set([
+  ...[
+    'clone',
+    'to_owned',
+    'as_ref',
+    'as_mut',
+    'borrow',
+    'borrow_mut',
+    'deref',
+    'deref_mut',
+    'by_ref',
+    'lock',
+    'into_owned',
+    'min',
+    'max',
+  ],
+  ...['into_inner', 'clamp', 'into_iter', 'iter', 'as_deref', 'get_mut', 'make_mut'],
+]);
+const CONSTRUCTORS: ReadonlySet<string> = new Set(['new', 'with_capacity', 'default', 'from_iter', 'from']);
+const OPERATORS: ReadonlyMap<string, string> = new Map([
+  ['+', 'add'],
+  ['-', 'sub'],
+  ['*', 'mul'],
+  ['/', 'div'],
+  ['%', 'rem'],
+  ['&', 'bitand'],
+  ['|', 'bitor'],
+  ['^', 'bitxor'],
+]);
+const COMMON_NAMES: ReadonlySet<string> = new Set([
+  ...[
+    'add',
+    'all',
+    'any',
+    'append',
+    'as_bytes',
+    'as_ref',
+    'as_str',
+    'borrow',
+    'build',
+    'clear',
+    'clone',
+    'cmp',
+    'collect',
+    'contains',
+  ],
+  ...[
+    'count',
+    'default',
+    'deref',
+    'drop',
+    'end',
+    'entry',
+    'eq',
+    'expect',
+    'extend',
+    'filter',
+    'find',
+    'first',
+    'flush',
+    'fmt',
+    'from',
+  ],
+  ...[
+    'get',
+    'hash',
+    'index',
+    'insert',
+    'into',
+    'into_iter',
+    'is_empty',
+    'iter',
+    'join',
+    'keys',
+    'kind',
+    'last',
+    'len',
+    'load',
+    'lock',
+  ],
+  ...[
+    'map',
+    'max',
+    'merge',
+    'min',
+    'name',
+    'new',
+    'next',
+    'ok',
+    'open',
+    'parse',
+    'path',
+    'peek',
+    'pop',
+    'pos',
+    'push',
+    'read',
+    'remove',
+  ],
+  ...[
+    'replace',
+    'reset',
+    'resize',
+    'run',
+    'send',
+    'set',
+    'size',
+    'skip',
+    'sort',
+    'source',
+    'split',
+    'start',
+    'step',
+    'store',
+    'swap',
+  ],
+  ...['take', 'to_owned', 'to_string', 'trim', 'unwrap', 'update', 'value', 'values', 'with', 'write', 'zip'],
+]);
+
+/** Inline modules around a `use`, from the outermost one. */
+function inlineModules(imported: SyntaxImport): string[] {
+  return imported.modifiers.filter((word) => word.startsWith('in ')).map((word) => word.slice('in '.length));
+}
+
+function segments(path: string): string[] {
+  return path
+    .split('::')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+/** `a::{b, c::{self, d as e}}` as `a::b`, `a::c`, `a::c::d`. */
+function flattenUse(tree: string): string[] {
+  const paths: string[] = [];
+  const prefixes: string[] = [];
+  let path = '';
+  const take = () => {
+    const written = path
+      .trim()
+      .replace(/\s+as\s+\w+$/, '')
+      .replace(/::(?:self|\*)$/, '');
+    if (/^[\w:]+$/.test(written) && written !== 'self' && written !== '')
+      paths.push(`${prefixes.at(-1) ?? ''}${written}`);
+    path = '';
+  };
+  for (const character of tree.replace(/\/\/[^\n]*/g, '').replace(/\s+/g, ' ')) {
+    if (character === '{') {
+      prefixes.push(`${prefixes.at(-1) ?? ''}${path.trim()}`);
+      path = '';
+    } else if (character === ',' || character === '}') {
+      take();
+      if (character === '}') prefixes.pop();
+    } else path += character;
+  }
+  take();
+  return paths.slice(0, MAX_PATHS);
+}
+
+const MAX_PATHS = 500;
+
+function moduleMeaning(key: string): Meanings {
+  return { of: [{ kind: 'module', key }], isOpen: false };
+}
+
+function meaningsOf(refs: readonly DefinitionRef[]): Meanings {
+  return { of: refs.map((ref) => ({ kind: 'definition', ref })), isOpen: false };
+}
+
+function outsideMeaning(name: string): Meanings {
+  return { of: [{ kind: 'outside', type: outside(name, [], true) as Outside }], isOpen: false };
+}
