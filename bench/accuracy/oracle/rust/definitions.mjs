@@ -63,6 +63,46 @@ export function readRustFile(file, source) {
   };
 
   /**
+   * A type, a variant or a macro: nobody is asked who uses it, since making a value is no call to the compiler.
+   * @param {number} nameIndex
+   * @param {number} from
+   * @param {number} to
+   * @param {{modules: string[], within: string | null}} place
+   * @param {string | null} [container]
+   */
+  const addLoose = (nameIndex, from, to, place, container = null) => {
+    const start = tokens[from]?.start ?? 0;
+    const end = tokens[Math.min(to, tokens.length - 1)]?.end ?? source.length;
+    const { modules, within } = place;
+    add(
+      { modules, trait: null, isInTrait: false, within, start, end, isFunction: false },
+      nameIndex,
+      'class',
+      container,
+    );
+  };
+
+  /**
+   * @param {number} from
+   * @param {number} to
+   * @param {{modules: string[], within: string | null}} place
+   * @param {string} container
+   */
+  const readVariants = (from, to, place, container) => {
+    for (let index = from; index < to; index++) {
+      const text = textAt(index);
+      if (text === '#') index = closing(tokens, index + 1, to);
+      else if (tokens[index]?.kind === 'name') {
+        let end = index;
+        while (end + 1 < to && textAt(end + 1) !== ',')
+          end = '([{'.includes(textAt(end + 1)) ? closing(tokens, end + 1, to) : end + 1;
+        addLoose(index, index, end, place, container);
+        index = end;
+      }
+    }
+  };
+
+  /**
    * The items between two tokens.
    * @param {number} from
    * @param {number} to
@@ -81,6 +121,7 @@ export function readRustFile(file, source) {
       if (text === 'macro_rules' && textAt(index + 1) === '!') {
         const open = index + 3;
         const close = closing(tokens, open, to);
+        addLoose(index + 2, index, close, place);
         result.macros.push({ start: tokens[open]?.start ?? 0, end: tokens[close]?.end ?? source.length });
         index = close + 1;
         continue;
@@ -150,20 +191,8 @@ export function readRustFile(file, source) {
       if (['struct', 'enum', 'union'].includes(text) && isNamed) {
         const body = findBody(tokens, index + 2, to);
         const end = body.open < 0 ? body.end : closing(tokens, body.open, to);
-        add(
-          {
-            modules: place.modules,
-            trait: null,
-            isInTrait: false,
-            within: place.within,
-            start: tokens[index]?.start ?? 0,
-            end: tokens[Math.min(end, tokens.length - 1)]?.end ?? source.length,
-            isFunction: false,
-          },
-          index + 1,
-          'class',
-          null,
-        );
+        addLoose(index + 1, index, end, place);
+        if (text === 'enum' && body.open >= 0) readVariants(body.open + 1, end, place, textAt(index + 1));
         index = end + 1;
         previous = '}';
         continue;

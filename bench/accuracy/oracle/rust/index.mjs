@@ -65,7 +65,7 @@ export async function buildOracle(root) {
   await crate.read(root);
   return {
     definitions: new Map(crate.definitions.map(({ definition }) => [definition.id, definition])),
-    sites: [...crate.sites, ...crate.sitesNobodyLookedAt()],
+    sites: [...crate.sites, ...crate.sitesNobodyLookedAt(), ...crate.constructions()],
     sourceFiles: new Set(files.keys()),
     generatedFiles,
     projects: [{ label: 'Cargo.toml', files: files.size, milliseconds: Math.round(performance.now() - start) }],
@@ -81,6 +81,8 @@ class Crate {
   /** @type {Map<string, RustDefinition[]>} */
   #functionsByName = new Map();
   #typeNames = new Set();
+  /** Ids of types, variants and macros. @type {Map<string, string[]>} */
+  #looseByName = new Map();
   #roots = new Set();
   #files;
   #sources;
@@ -100,8 +102,11 @@ class Crate {
       for (const each of definitions) {
         this.definitions.push(each);
         this.#roots.add(each.modules[0] ?? each.definition.name);
-        if (!each.isFunction) this.#typeNames.add(each.definition.name);
-        else {
+        if (!each.isFunction) {
+          const { name, id, container } = each.definition;
+          if (container === null) this.#typeNames.add(name);
+          this.#looseByName.set(name, [...(this.#looseByName.get(name) ?? []), id]);
+        } else {
           const { name } = each.definition;
           this.#functionsByName.set(name, [...(this.#functionsByName.get(name) ?? []), each]);
         }
@@ -149,6 +154,24 @@ class Crate {
         const construct = isUnseen ? 'not compiled' : 'in a macro';
         const site = this.#site({ file, at: token.start, name: token.text, outcome: 'unresolved', construct });
         if (!resolved.has(`${file}:${site.line}:${token.text}`)) sites.push(site);
+      }
+    }
+    return sites;
+  }
+
+  /** Values that are made and macros that are used: edges that a tool may name, and that are no calls. */
+  constructions() {
+    /** @type {CallSite[]} */
+    const sites = [];
+    for (const [file, { tokens }] of this.#files) {
+      for (const token of tokens) {
+        const possible =
+          token.kind === 'name' ? this.#looseByName.get(token.text === 'Self' ? '' : token.text) : undefined;
+        const holder = token.text === 'Self' ? this.#innermost(file, token.start)?.definition.container : undefined;
+        const made = holder ? this.#looseByName.get(holder) : possible;
+        if (made === undefined) continue;
+        const found = { file, at: token.start, name: token.text, possible: made, construct: 'made or used' };
+        sites.push(this.#site({ ...found, outcome: 'external' }));
       }
     }
     return sites;
