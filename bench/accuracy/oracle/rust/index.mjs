@@ -257,7 +257,11 @@ class Crate {
       const declared = this.#isLocal(trait) ? ofTrait.filter(({ isInTrait }) => isInTrait) : [];
       const isKnownType =
         this.#typeNames.has(selfName) || !/^[A-Z][A-Z0-9]?\w*$/.test(selfName) || (self ?? '').includes('::');
-      const own = implementations.filter(({ definition }) => definition.container === selfName);
+      // `std::io::Error` is not the crate's own `Error`.
+      const isFromOutside = (self ?? '').includes('::') && !this.#isLocal(segmentsOf(self ?? ''));
+      const own = implementations.filter(
+        ({ definition }) => definition.container === selfName && !(isFromOutside && this.#typeNames.has(selfName)),
+      );
       if (isKnownType && own.length === 1) {
         return { targets: ids(own), possible: [], construct: 'method of a trait', isExternal: false };
       }

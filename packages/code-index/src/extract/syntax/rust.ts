@@ -238,10 +238,7 @@ class RustExtractor {
     const name = tree.textOf(nameNode);
     if (body < 0) {
       // `mod x;` is the file beside this one.
-      this.#import(['self'], name, name, tree.start(nameNode), [
-        'mod',
-        ...this.#publicWord(node),
-      ]);
+      this.#import(['self'], name, name, tree.start(nameNode), ['mod', ...this.#publicWord(node)]);
       builder.site(name, tree.start(nameNode), 'import', builder.name(name, builder.scopeAt(builder.scope).end - 1));
       return;
     }
@@ -807,7 +804,8 @@ class RustExtractor {
       }
       case 'struct_pattern': {
         const type = tree.field(node, 'type');
-        const of = builder.term({ kind: 'construct', of: this.#type(type, 'reference'), args: [] });
+        // The fields are those of the type or of the variant that is named here.
+        const of = this.#type(type, 'reference');
         for (const field of tree.children(node)) {
           if (tree.kind(field) !== 'field_pattern') continue;
           const nameNode = tree.field(field, 'name');

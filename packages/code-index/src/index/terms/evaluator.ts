@@ -14,6 +14,7 @@ import type {
   DefinitionDetail,
   NameSite,
   NameSpace,
+  Scope,
   SyntaxFacts,
   Term,
   TermId,
@@ -208,18 +209,20 @@ export class Evaluator {
       const bindings = isSeen ? this.bindingsOf(facts, index).get(name) : undefined;
       const fitting = bindings?.filter((binding) => this.#isInSpace(facts, binding, space)) ?? [];
       if (fitting.length > 0) {
-        const reaching =
-          policy.isLexical === true && (current.kind === 'function' || current.kind === 'block')
-            ? declaredBefore(fitting, at)
-            : isSameFunction
-              ? reachingBindings(fitting, at)
-              : fitting.filter(isLasting);
+        const reaching = this.#reaching(fitting, current.kind, isSameFunction, at);
         if (reaching.length > 0) return this.#meaningsOfBindings(file, reaching, space);
       }
       if (current.kind === 'function') isSameFunction = false;
     }
     const free = policy.freeName(this, file, name, space);
     return free.of.length === 0 && fallback !== undefined ? fallback : free;
+  }
+
+  #reaching(bindings: readonly Binding[], scope: Scope['kind'], isSameFunction: boolean, at: number): Binding[] {
+    // In a module or a type the order does not matter; what is declared twice there is so for two platforms.
+    if (this.policy.isLexical === true)
+      return scope === 'function' || scope === 'block' ? declaredBefore(bindings, at) : bindings.filter(isLasting);
+    return isSameFunction ? reachingBindings(bindings, at) : bindings.filter(isLasting);
   }
 
   #isInSpace(facts: SyntaxFacts, binding: Binding, space: NameSpace | undefined): boolean {
@@ -245,7 +248,7 @@ export class Evaluator {
     const facts = this.factsOf(file);
     const bindings = facts === undefined ? undefined : this.bindingsOf(facts, 0).get(name);
     if (facts === undefined || bindings === undefined) return undefined;
-    const reaching = reachingBindings(bindings, Number.POSITIVE_INFINITY);
+    const reaching = this.#reaching(bindings, 'module', true, Number.POSITIVE_INFINITY);
     return reaching.length === 0 ? undefined : this.#meaningsOfBindings(file, reaching);
   }
 

@@ -359,8 +359,6 @@ class RustPolicy implements LanguagePolicy {
   called(evaluator: Evaluator, file: string, type: Type, args: readonly Argument[]): Types | undefined {
     switch (type.kind) {
       case 'callable': {
-        const definition = evaluator.definition(type.ref);
-        if (definition?.kind === 'enum_member') return this.#enumOf(evaluator, type.ref);
         if (evaluator.detail(type.ref)?.modifiers.includes('macro') === true) return UNKNOWN;
         const plain = this.#withSelf(evaluator, evaluator.returned(type.ref), type);
         const isAsync = evaluator.detail(type.ref)?.modifiers.includes('async') === true;
@@ -375,6 +373,8 @@ class RustPolicy implements LanguagePolicy {
       }
       case 'variable':
         return evaluator.called(file, type.bound, args);
+      case 'class':
+        return evaluator.definition(type.ref)?.kind === 'enum_member' ? this.#enumOf(evaluator, type.ref) : undefined;
       default:
         return undefined;
     }
@@ -453,7 +453,7 @@ class RustPolicy implements LanguagePolicy {
       case 'outside':
         return elementOf(type);
       case 'instance': {
-        for (const name of ['next', 'into_iter', 'iter']) {
+        for (const name of ITERATION) {
           const made = evaluator.memberOf(type, name);
           if (!made.of.some(({ kind }) => kind === 'definition')) continue;
           const given = evaluator.called(type.ref.file, evaluator.typesOfMeanings(made), []);
@@ -515,12 +515,21 @@ class RustPolicy implements LanguagePolicy {
     return evaluator.called(left.ref.file, evaluator.typesOfMeanings(found), []);
   }
 
-  outsideMember(_evaluator: Evaluator, type: Outside, name: string): Types | undefined {
-    if (type.name === ANY) {
-      // Whatever has no such member of its own has it from a trait from outside; some of these give the thing itself.
-      return KEEPS.has(name) ? one(outside('fn', type.args)) : undefined;
-    }
-    return methodOf(type, name, HANDED);
+  outsideMember(evaluator: Evaluator, type: Outside, name: string): Types | undefined {
+    if (type.name !== ANY) return methodOf(type, name, HANDED);
+    // Whatever has no such member of its own has it from a trait from outside; some of these give the thing itself.
+    const [self] = type.args;
+    if (type.isClass)
+      return MAKES.has(name) && self !== undefined ? one(outside('fn', [evaluator.instances(self)])) : undefined;
+    const [own] = self?.of ?? [];
+    // What an iterator is known by must not be looked for behind itself.
+    const isIterator =
+      own?.kind === 'instance' &&
+      !ITERATION.includes(name) &&
+      evaluator.memberOf(own, 'next').of.some(({ kind }) => kind === 'definition');
+    if (isIterator)
+      return methodOf(outside('Iter', [this.element(evaluator, own) ?? UNKNOWN]) as Outside, name, HANDED);
+    return KEEPS.has(name) ? one(outside('fn', type.args)) : undefined;
   }
 
   instance(evaluator: Evaluator, type: Type): Types | undefined {
@@ -528,25 +537,28 @@ class RustPolicy implements LanguagePolicy {
     switch (type.kind) {
       case 'tuple':
         return one({ kind: 'tuple', of: type.of.map((part) => evaluator.instances(part)) });
+      case 'class':
+        return evaluator.definition(type.ref)?.kind === 'enum_member' ? this.#enumOf(evaluator, type.ref) : undefined;
       case 'callable':
-        // A variant with fields, constructed.
-        return evaluator.definition(type.ref)?.kind === 'enum_member' ? this.#enumOf(evaluator, type.ref) : UNKNOWN;
+        return UNKNOWN;
       default:
         return undefined;
     }
   }
 
+  /** A variant with fields is as good as a type: patterns take it apart, and making one makes a value of its enumeration. */
   typeOfDefinition(evaluator: Evaluator, ref: DefinitionRef): Types | undefined {
     const definition = evaluator.definition(ref);
     const detail = evaluator.detail(ref);
     if (definition?.kind !== 'enum_member' || detail === undefined) return undefined;
     const hasFields = detail.parameters.length > 0 || definition.signature.includes('{');
-    return hasFields ? one({ kind: 'callable', ref }) : this.#enumOf(evaluator, ref);
+    return hasFields ? one({ kind: 'class', ref, args: [] }) : this.#enumOf(evaluator, ref);
   }
 }
 
 /** Stands behind every type: what any type may have from traits of the library. */
 const ANY = 'any type';
+const ITERATION: readonly string[] = ['next', 'into_iter', 'iter'];
 const KEEPS: ReadonlySet<string> = new Set([
   ...[
     'clone',
@@ -565,6 +577,8 @@ const KEEPS: ReadonlySet<string> = new Set([
   ],
   ...['into_inner', 'clamp', 'into_iter', 'iter', 'as_deref', 'get_mut', 'make_mut'],
 ]);
+/** What `derive` and the library give a type: a new value of it. */
+const MAKES: ReadonlySet<string> = new Set(['default', 'from', 'from_iter', 'from_str', 'new', 'try_from']);
 const CONSTRUCTORS: ReadonlySet<string> = new Set(['new', 'with_capacity', 'default', 'from_iter', 'from']);
 const OPERATORS: ReadonlyMap<string, string> = new Map([
   ['+', 'add'],
