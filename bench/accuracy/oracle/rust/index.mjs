@@ -254,7 +254,10 @@ class Crate {
       const selfName = segmentsOf(self ?? '').at(-1) ?? '';
       const ofTrait = named.filter((each) => each.trait === traitName);
       const implementations = ofTrait.filter(({ isInTrait }) => !isInTrait);
-      const declared = this.#isLocal(trait) ? ofTrait.filter(({ isInTrait }) => isInTrait) : [];
+      const inPath = trait.slice(0, -1).join('::');
+      const declared = this.#isLocal(trait)
+        ? ofTrait.filter(({ isInTrait, modules }) => isInTrait && modules.join('::') === inPath)
+        : [];
       const isKnownType =
         this.#typeNames.has(selfName) || !/^[A-Z][A-Z0-9]?\w*$/.test(selfName) || (self ?? '').includes('::');
       // `std::io::Error` is not the crate's own `Error`.

@@ -479,7 +479,8 @@ class RustExtractor {
     this.#implementation = undefined;
     builder.inDefinition(definition, () => {
       (builder.details[definition] as OpenDetail).scope = builder.inScope(
-        { kind: 'class', definition, start: tree.start(node), end: tree.end(node) },
+        // The functions of a trait see its `Self`, which those of a class scope would not.
+        { kind: 'block', definition, start: tree.start(node), end: tree.end(node) },
         () => {
           this.#bindSelf(builder.term({ kind: 'definition', index: definition }));
           this.#typeParameters(node, definition);
