@@ -7,7 +7,7 @@
  */
 import type { SymbolKind } from '../../model/facts.ts';
 import type { ReferenceRole } from '../../model/roles.ts';
-import type { Argument, SyntaxFacts, TermId } from '../../model/syntax.ts';
+import type { Argument, NameSpace, SyntaxFacts, TermId } from '../../model/syntax.ts';
 import { FactsBuilder, type OpenDetail } from './builder.ts';
 import { parseSyntax } from './grammars.ts';
 import type { SyntaxTree } from './tree.ts';
@@ -892,7 +892,7 @@ class RustExtractor {
       case 'type_identifier':
       case 'shorthand_field_identifier': {
         const name = tree.textOf(node);
-        const term = builder.name(name, start);
+        const term = builder.name(name, start, spaceOf(role));
         this.#lastSite = builder.site(name, start, role, term);
         return term;
       }
@@ -1098,7 +1098,7 @@ class RustExtractor {
       this.#lastSite = -1;
       return builder.term({ kind: 'part', of, position: Number(name) });
     }
-    const term = builder.member(of, name, start);
+    const term = builder.member(of, name, start, spaceOf(role));
     this.#lastSite = builder.site(name, start, role, term);
     return term;
   }
@@ -1443,6 +1443,12 @@ class RustExtractor {
         return -1;
     }
   }
+}
+
+/** A field and a method may share their name, and a function and a type. */
+function spaceOf(role: ReferenceRole): NameSpace | undefined {
+  if (role === 'call') return 'call';
+  return role === 'type' || role === 'extends' || role === 'construct' ? 'type' : undefined;
 }
 
 /** Names of the bindings that stand for `impl` blocks; the name of the type follows. */

@@ -1,6 +1,7 @@
 /** What Rust does in its own way: paths through modules, members from `impl` blocks, traits, and types that are looked through. */
 import { HANDED, IMPL_OF } from '../../../extract/syntax/rust.ts';
-import type { Argument, Binding, SyntaxImport } from '../../../model/syntax.ts';
+import type { SymbolKind } from '../../../model/facts.ts';
+import type { Argument, Binding, NameSpace, SyntaxImport } from '../../../model/syntax.ts';
 import type { DefinitionRef } from '../../facts-store.ts';
 import { type Evaluator, isSameRef } from '../evaluator.ts';
 import type { LanguagePolicy, World, WrittenImport } from '../policy.ts';
@@ -251,14 +252,17 @@ class RustPolicy implements LanguagePolicy {
     return undefined;
   }
 
-  ownMembers(evaluator: Evaluator, ref: DefinitionRef, name: string): readonly DefinitionRef[] {
+  ownMembers(evaluator: Evaluator, ref: DefinitionRef, name: string, space?: NameSpace): readonly DefinitionRef[] {
     const definition = evaluator.definition(ref);
     if (definition === undefined) return [];
     if (definition.kind === 'namespace') return this.#membersOfNamespace(evaluator, ref, name);
     const inside = evaluator.childrenOf(ref, name);
     if (definition.kind === 'interface') return inside;
+    const fields = inside.filter((each) => evaluator.definition(each)?.kind === 'property');
+    // What is not called is the field, and what is called the method, where both bear the name.
+    if (space === undefined && fields.length > 0) return fields;
     const given = this.#fromImplementations(evaluator, ref, definition.name, name);
-    return [...inside, ...given];
+    return given.length > 0 ? [...inside.filter((each) => !fields.includes(each)), ...given] : inside;
   }
 
   /** What an inline module has: what stands in it, and what it takes from elsewhere. */
@@ -342,18 +346,14 @@ class RustPolicy implements LanguagePolicy {
     return found;
   }
 
-  choose(
-    evaluator: Evaluator,
-    _file: string,
-    refs: readonly Meaning[],
-    call: readonly Argument[] | undefined,
-  ): readonly Meaning[] {
-    if (refs.length < 2 || call === undefined) return refs;
-    // A field and a method may share their name; what is called is the method.
-    const isCallable = (meaning: Meaning) =>
-      meaning.kind !== 'definition' || evaluator.definition(meaning.ref)?.kind !== 'property';
-    const callable = refs.filter(isCallable);
-    return callable.length > 0 ? callable : refs;
+  isIn(kind: SymbolKind, space: NameSpace | undefined): boolean {
+    // A variant and a tuple struct are called as functions are, and a field may hold one.
+    if (space === 'call') return kind !== 'interface' && kind !== 'namespace' && kind !== 'type';
+    return space !== 'type' || (kind !== 'function' && kind !== 'method' && kind !== 'variable' && kind !== 'property');
+  }
+
+  choose(_evaluator: Evaluator, _file: string, refs: readonly Meaning[]): readonly Meaning[] {
+    return refs;
   }
 
   called(evaluator: Evaluator, file: string, type: Type, args: readonly Argument[]): Types | undefined {
