@@ -778,7 +778,7 @@ class RustExtractor {
         return;
       }
       case 'tuple_pattern': {
-        const parts = tree.children(node);
+        const parts = this.#parts(node);
         const rest = parts.findIndex((part) => tree.kind(part) === 'remaining_field_pattern');
         parts.forEach((part, position) => {
           if (rest >= 0 && position > rest) this.#pattern(part, -1, from);
@@ -790,8 +790,7 @@ class RustExtractor {
         const type = tree.field(node, 'type');
         const path = this.#expression(type, 'reference');
         const wrapped = tree.textOf(type);
-        tree
-          .children(node)
+        this.#parts(node)
           .filter((each) => each !== type)
           .forEach((part, position) => {
             // `Some(x)`, `Ok(x)` and `Err(x)` take what the value holds; other variants say themselves what they hold.
@@ -826,7 +825,7 @@ class RustExtractor {
         return;
       }
       case 'slice_pattern':
-        for (const part of tree.children(node)) this.#pattern(part, builder.term({ kind: 'element', of: value }), from);
+        for (const part of this.#parts(node)) this.#pattern(part, builder.term({ kind: 'element', of: value }), from);
         return;
       case 'ref_pattern':
       case 'mut_pattern':
@@ -838,10 +837,19 @@ class RustExtractor {
         return;
       case 'mutable_specifier':
       case 'remaining_field_pattern':
+      case '_':
         return;
       default:
         this.#expression(node);
     }
+  }
+
+  /** The parts of a pattern in their places: `_` is a token to the grammar, and takes a place all the same. */
+  #parts(node: number): number[] {
+    const tree = this.#tree;
+    return tree
+      .allChildren(node)
+      .filter((each) => (tree.isNamed(each) || tree.kind(each) === '_') && !COMMENTS.has(tree.kind(each)));
   }
 
   /** A block whose names are its own; returns the value of its last expression. */
@@ -1216,7 +1224,7 @@ class RustExtractor {
     const scope = builder.inScope(
       { kind: 'function', definition: -1, start: tree.start(node), end: tree.end(node) },
       () => {
-        for (const parameter of tree.children(tree.field(node, 'parameters'))) {
+        for (const parameter of this.#parts(tree.field(node, 'parameters'))) {
           const isTyped = tree.kind(parameter) === 'parameter';
           const pattern = isTyped ? tree.field(parameter, 'pattern') : parameter;
           const type = isTyped ? this.#type(tree.field(parameter, 'type')) : -1;

@@ -234,12 +234,12 @@ export class Evaluator {
         const kind = facts.facts.definitions[binding.definition]?.kind;
         return kind === undefined || policy.isIn(kind, space);
       }
-      case 'type_parameter':
-        return space === 'type';
       case 'import':
         return true;
+      case 'type_parameter':
+        return policy.isLocalIn?.(binding, space) ?? space === 'type';
       default:
-        return space === undefined;
+        return policy.isLocalIn?.(binding, space) ?? space === undefined;
     }
   }
 

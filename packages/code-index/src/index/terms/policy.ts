@@ -88,6 +88,8 @@ export interface LanguagePolicy {
   typeOfDefinition(evaluator: Evaluator, ref: DefinitionRef, self: Type | undefined): Types | undefined;
   /** Of languages that keep name spaces apart: a definition of this kind is in it. All are in all where this is left out. */
   isIn?(kind: SymbolKind, space: NameSpace | undefined): boolean;
+  /** The same for parameters, variables and type parameters. Left out: they are values, and type parameters types. */
+  isLocalIn?(binding: Binding, space: NameSpace | undefined): boolean;
   /** The type of a parameter of a lambda, by what the call around it expects. */
   expected?(evaluator: Evaluator, file: string, term: Extract<Term, { kind: 'expected' }>): Types | undefined;
   /** What keeps a definition from being unused though no code names it, besides the conventions: sentences for people. */

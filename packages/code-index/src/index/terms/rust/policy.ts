@@ -352,6 +352,13 @@ class RustPolicy implements LanguagePolicy {
     return space !== 'type' || (kind !== 'function' && kind !== 'method' && kind !== 'variable' && kind !== 'property');
   }
 
+  /** A local function is called by its name, and paths begin with type parameters and with `Self`. */
+  isLocalIn(binding: Binding, space: NameSpace | undefined): boolean {
+    if (binding.kind === 'type_parameter' || binding.name === 'Self')
+      return space !== 'call' || binding.name === 'Self';
+    return space !== 'type';
+  }
+
   choose(_evaluator: Evaluator, _file: string, refs: readonly Meaning[]): readonly Meaning[] {
     return refs;
   }

@@ -1,0 +1,230 @@
+/** Who calls whom in Rust: each case is one way in which a call finds its function or method. */
+import { describe } from 'vitest';
+import { cases } from '../../support/cases.ts';
+
+const { callers, callees } = cases({});
+
+const manifest = { 'Cargo.toml': '[package]\nname = "fixture-crate"\nversion = "0.1.0"\n' };
+
+/** One crate in one file. */
+function rust(code: string) {
+  return { ...manifest, 'src/lib.rs': code };
+}
+
+describe('names', () => {
+  callers(
+    'by the path of its module, by an import, under another name, through a glob and a re-export',
+    {
+      ...manifest,
+      'src/lib.rs':
+        'mod inner;\nmod user;\npub use crate::inner::deep::taken1 as shown1;\nfn a() { inner::deep::taken1() }\nfn b() { shown1() }\n',
+      'src/inner/mod.rs': 'pub mod deep;\nfn c() { deep::taken1() }\n',
+      'src/inner/deep.rs':
+        'pub fn taken1() {}\nfn d() { self::taken1() }\nmod tests { use super::*; fn e() { taken1() } }\n',
+      'src/user.rs':
+        'use crate::inner::{deep::{self, taken1}, deep as other};\nfn f() { taken1() }\nfn g() { deep::taken1() }\nfn h() { other::taken1() }\nfn i() { super::inner::deep::taken1() }\nfn j() { crate::shown1() }\n',
+    },
+    'taken1',
+    [
+      'd src/inner/deep.rs:2 call resolved',
+      'tests.e src/inner/deep.rs:3 call resolved',
+      'c src/inner/mod.rs:2 call resolved',
+      'a src/lib.rs:4 call resolved',
+      'b src/lib.rs:5 call resolved',
+      'f src/user.rs:2 call resolved',
+      'g src/user.rs:3 call resolved',
+      'h src/user.rs:4 call resolved',
+      'i src/user.rs:5 call resolved',
+      'j src/user.rs:6 call resolved',
+    ],
+    { file: 'src/inner/deep.rs' },
+  );
+  callers(
+    'from another crate of the same repository, by the name in its manifest',
+    {
+      'one/Cargo.toml': '[package]\nname = "crate-one"\n',
+      'one/src/lib.rs': 'pub fn across1() {}\n',
+      'two/Cargo.toml': '[package]\nname = "two"\n',
+      'two/src/main.rs': 'use crate_one::across1;\nfn main() { across1() }\n',
+      'two/src/bin/tool.rs': 'fn main() { crate_one::across1() }\n',
+    },
+    'across1',
+    ['main two/src/bin/tool.rs:1 call resolved', 'main two/src/main.rs:2 call resolved'],
+    { file: 'one/src/lib.rs' },
+  );
+  callers(
+    'what a local name hides is not called, and an item is seen before it is written',
+    rust(
+      'fn a() { hidden1() }\nfn hidden1() {}\nfn b(hidden1: fn()) { hidden1() }\nfn c() { hidden1(); let hidden1 = || {}; hidden1() }\n',
+    ),
+    'hidden1',
+    ['a src/lib.rs:1 call resolved', 'c src/lib.rs:4 call resolved'],
+    { file: 'src/lib.rs' },
+  );
+  callers(
+    'a function of the standard library is not the one here',
+    rust(
+      'use std::mem::swap;\nmod own { pub fn swap() {} }\nfn a() { swap(&mut 1, &mut 2) }\nfn b() { own::swap() }\n',
+    ),
+    'swap',
+    ['b src/lib.rs:4 call resolved'],
+    { file: 'src/lib.rs' },
+  );
+});
+
+describe('methods', () => {
+  callers(
+    'on self, on a field, on a parameter, on what a call gives, through references and smart pointers',
+    rust(`use std::rc::Rc;
+pub struct Lamp { on: bool }
+impl Lamp {
+    pub fn new() -> Self { Self { on: true } }
+    pub fn light1(&self) {}
+    fn own(&self) { self.light1() }
+}
+struct Room { lamp: Lamp, shared: Rc<Lamp> }
+impl Room {
+    fn lamp(&self) -> &Lamp { &self.lamp }
+    fn field(&self) { self.lamp.light1(); self.shared.light1() }
+    fn given(&self) { self.lamp().light1() }
+}
+fn parameter(lamp: &Lamp, boxed: Box<Lamp>) { lamp.light1(); boxed.light1() }
+fn made() { let lamp = Lamp::new(); lamp.light1() }
+fn path(lamp: &Lamp) { Lamp::light1(lamp) }
+`),
+    'light1',
+    [
+      'Lamp.own src/lib.rs:6 call resolved',
+      'Room.field src/lib.rs:11 call resolved',
+      'Room.given src/lib.rs:12 call resolved',
+      'parameter src/lib.rs:14 call resolved',
+      'made src/lib.rs:15 call resolved',
+      'path src/lib.rs:16 call resolved',
+    ],
+    { file: 'src/lib.rs' },
+  );
+  callers(
+    'in options, results, vectors, maps, iterators and closures',
+    rust(`use std::collections::HashMap;
+pub struct Item;
+impl Item { pub fn held1(&self) {} }
+fn try_it() -> Result<Item, ()> { Err(()) }
+fn a(item: Option<Item>) { if let Some(found) = item { found.held1() } }
+fn b() -> Result<(), ()> { try_it()?.held1(); Ok(()) }
+fn c(items: Vec<Item>) { for item in &items { item.held1() } }
+fn d(items: &[Item]) { items.iter().filter(|item| true).for_each(|item| item.held1()) }
+fn e(items: HashMap<String, Item>) { for (_, item) in items { item.held1() } }
+fn f(items: Vec<Item>) { match items.first() { Some(first) => first.held1(), None => {} } }
+fn g(items: Vec<Item>) { items[0].held1() }
+fn h(items: Vec<Item>) { let all: Vec<_> = items.iter().collect(); all.last().unwrap().held1() }
+`),
+    'held1',
+    ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name, index) => `${name} src/lib.rs:${index + 5} call resolved`),
+    { file: 'src/lib.rs' },
+  );
+  callers(
+    'what patterns take out of tuples, structs and variants',
+    rust(`pub struct Part;
+impl Part { pub fn taken2(&self) {} }
+struct Pair(Part, u8);
+struct Named { part: Part }
+enum Either { Left(u8, Part), Right { part: Part } }
+fn a((part, _): (Part, u8)) { part.taken2() }
+fn b(pair: Pair) { let Pair(part, _) = pair; part.taken2() }
+fn c(named: Named) { let Named { part } = named; part.taken2() }
+fn d(named: Named) { let Named { part: other } = &named; other.taken2() }
+fn e(either: Either) { match either { Either::Left(_, part) => part.taken2(), Either::Right { part } => part.taken2() } }
+fn f(pair: &Pair) { pair.0.taken2() }
+`),
+    'taken2',
+    ['a', 'b', 'c', 'd', 'e', 'f'].map((name, index) => `${name} src/lib.rs:${index + 6} call resolved`),
+    { file: 'src/lib.rs' },
+  );
+  callers(
+    'of one of two types that share the name, and never by the name alone',
+    rust(`pub struct One; pub struct Two;
+impl One { pub fn shared1(&self) {} }
+impl Two { pub fn shared1(&self) {} }
+fn a(one: One) { one.shared1() }
+fn b(two: Two) { two.shared1() }
+fn c(text: &str) { text.shared1() }
+`),
+    'One.shared1',
+    ['a src/lib.rs:4 call resolved'],
+    { file: 'src/lib.rs' },
+  );
+  callers(
+    'a field is not the method of its name',
+    rust(`pub struct Span; pub struct Holder { span: Span }
+impl Span { fn len1(&self) {} }
+impl Holder { fn span(&self) -> u8 { self.span.len1(); 1 } }
+fn a(holder: &Holder) { holder.span() ; holder.span.len1() }
+`),
+    'Holder.span',
+    [
+      'Holder.span src/lib.rs:3 reference resolved of 0',
+      'a src/lib.rs:4 reference resolved of 0',
+      'a src/lib.rs:4 call resolved of 1',
+    ],
+    { file: 'src/lib.rs' },
+  );
+});
+
+describe('traits', () => {
+  callers(
+    'through a bound, an object, an implementation and the trait itself',
+    rust(`pub trait Speak { fn say1(&self); fn twice(&self) { self.say1(); self.say1() } }
+pub struct Dog;
+impl Speak for Dog { fn say1(&self) {} }
+fn bound<T: Speak>(it: &T) { it.say1() }
+fn clause<T>(it: &T) where T: Speak { it.say1() }
+fn object(it: &dyn Speak) { it.say1() }
+fn any(it: impl Speak) { it.say1() }
+fn path(it: &Dog) { Speak::say1(it) }
+`),
+    'Speak.say1',
+    [
+      'Speak.twice src/lib.rs:1 call resolved',
+      'bound src/lib.rs:4 call resolved',
+      'clause src/lib.rs:5 call resolved',
+      'object src/lib.rs:6 call resolved',
+      'any src/lib.rs:7 call resolved',
+      'path src/lib.rs:8 call resolved',
+    ],
+    { file: 'src/lib.rs' },
+  );
+  callers(
+    'a method that the trait itself has, of a type whose impl does not write it',
+    rust(`pub trait Grow { fn size(&self) -> u8; fn grow1(&self) -> u8 { self.size() } }
+pub struct Tree;
+impl Grow for Tree { fn size(&self) -> u8 { 1 } }
+fn a(tree: &Tree) { tree.grow1(); }
+`),
+    'grow1',
+    ['a src/lib.rs:4 call resolved'],
+    { file: 'src/lib.rs' },
+  );
+});
+
+describe('macros', () => {
+  callers(
+    'calls in what a macro is handed',
+    rust(`fn inside1() -> u8 { 1 }
+fn a() { assert_eq!(inside1(), 1); }
+fn b() { println!("{}", vec![inside1(); 2].len()); }
+`),
+    'inside1',
+    ['a src/lib.rs:2 call resolved', 'b src/lib.rs:3 call resolved'],
+    { file: 'src/lib.rs' },
+  );
+  callees(
+    'a macro of the crate, and nothing of the library',
+    rust(`macro_rules! shout { ($x:expr) => { $x } }
+fn plain1() -> u8 { 1 }
+fn a() { shout!(plain1()); println!("x"); let v: Vec<u8> = Vec::new(); v.len(); }
+`),
+    'a',
+    ['shout src/lib.rs:1 call resolved', 'plain1 src/lib.rs:2 call resolved'],
+    { file: 'src/lib.rs' },
+  );
+});
