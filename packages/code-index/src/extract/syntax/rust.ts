@@ -280,12 +280,33 @@ class RustExtractor {
       end: tree.end(whole),
       signatureEnd: body >= 0 ? tree.start(body) : tree.end(whole),
       doc: this.#docBefore(whole),
-      exported: more.exported ?? tree.childOfKind(whole, 'visibility_modifier') >= 0,
+      exported: more.exported ?? this.#isPublic(whole),
       hasBody: more.hasBody ?? (body >= 0 || kind !== 'method'),
       ...(more.parent === undefined ? {} : { parent: more.parent }),
     });
     this.#lastSite = builder.site(name, tree.start(nameNode), 'definition', -1, definition);
+    this.#attributes(whole, builder.details[definition] as OpenDetail);
     return definition;
+  }
+
+  /** `pub(crate)` and the like are seen by this crate alone. */
+  #isPublic(item: number): boolean {
+    const visibility = this.#tree.childOfKind(item, 'visibility_modifier');
+    return visibility >= 0 && this.#tree.textOf(visibility) === 'pub';
+  }
+
+  /** Attributes that hand an item to somebody: a test runner, a linker, a macro. */
+  #attributes(item: number, detail: OpenDetail): void {
+    const tree = this.#tree;
+    for (let before = tree.previous(item); before >= 0; before = tree.previous(before)) {
+      if (COMMENTS.has(tree.kind(before))) continue;
+      if (tree.kind(before) !== 'attribute_item') return;
+      const text = tree.textOf(before).replace(/^#\[\s*/, '');
+      const name = /^[\w:]+/.exec(text)?.[0] ?? '';
+      const derived = name === 'derive' ? text.match(/[\w:]+/g)?.slice(1) : undefined;
+      const isHarmless = derived?.every((each) => HARMLESS_DERIVES.has(each)) ?? HARMLESS_ATTRIBUTES.has(name);
+      if (!isHarmless) detail.decorators.push(this.#builder.name(name, tree.start(before)));
+    }
   }
 
   /** Attributes may stand between an item and its comment. */
@@ -1465,6 +1486,36 @@ export const IMPL_OF = 'impl ';
 /** Between the name of a method and the place of what it hands to a closure. */
 export const HANDED = '|';
 
+/** They tell the compiler something, and nobody of the item. */
+const HARMLESS_ATTRIBUTES: ReadonlySet<string> = new Set([
+  ...[
+    'allow',
+    'cfg',
+    'cfg_attr',
+    'cold',
+    'deny',
+    'deprecated',
+    'doc',
+    'expect',
+    'forbid',
+    'inline',
+    'macro_use',
+    'must_use',
+  ],
+  ...[
+    'non_exhaustive',
+    'repr',
+    'rustfmt::skip',
+    'track_caller',
+    'warn',
+    'default',
+    'automatically_derived',
+    'target_feature',
+  ],
+]);
+const HARMLESS_DERIVES: ReadonlySet<string> = new Set([
+  ...['Clone', 'Copy', 'Debug', 'Default', 'Eq', 'Hash', 'Ord', 'PartialEq', 'PartialOrd'],
+]);
 const NAME_KINDS: ReadonlySet<string> = new Set([
   'identifier',
   'type_identifier',

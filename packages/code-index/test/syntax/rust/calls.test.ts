@@ -90,6 +90,7 @@ impl Room {
 }
 fn parameter(lamp: &Lamp, boxed: Box<Lamp>) { lamp.light1(); boxed.light1() }
 fn made() { let lamp = Lamp::new(); lamp.light1() }
+fn wrapped(far: std::sync::Arc<Lamp>) { Box::new(Lamp::new()).light1(); far.light1() }
 fn path(lamp: &Lamp) { Lamp::light1(lamp) }
 `),
     'light1',
@@ -99,7 +100,8 @@ fn path(lamp: &Lamp) { Lamp::light1(lamp) }
       'Room.given src/lib.rs:12 call resolved',
       'parameter src/lib.rs:14 call resolved',
       'made src/lib.rs:15 call resolved',
-      'path src/lib.rs:16 call resolved',
+      'wrapped src/lib.rs:16 call resolved',
+      'path src/lib.rs:17 call resolved',
     ],
     { file: 'src/lib.rs' },
   );

@@ -177,7 +177,12 @@ export function isOption(type: Type): boolean {
 }
 
 export function lastName(type: Outside): string {
-  return type.name.slice(type.name.lastIndexOf('::') + 2 - (type.name.includes('::') ? 0 : 1));
+  return partsOf(type).at(-1) ?? '';
+}
+
+/** The path of a name from outside: as it was imported, and what was taken from it since. */
+export function partsOf({ name }: Outside): string[] {
+  return name.split(/::|\./);
 }
 
 /** One round of a loop over it. */

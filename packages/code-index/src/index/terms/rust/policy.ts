@@ -6,6 +6,7 @@ import type { DefinitionRef } from '../../facts-store.ts';
 import { type Evaluator, isSameRef } from '../evaluator.ts';
 import type { LanguagePolicy, World, WrittenImport } from '../policy.ts';
 import { type Meaning, type Meanings, NO_MEANING, one, outside, type Type, type Types, UNKNOWN } from '../types.ts';
+import { RUST_CONVENTIONS } from './conventions.ts';
 import {
   calledMethod,
   elementOf,
@@ -15,6 +16,7 @@ import {
   lastName,
   methodOf,
   type Outside,
+  partsOf,
 } from './library.ts';
 import { RustModules } from './modules.ts';
 
@@ -32,6 +34,7 @@ class RustPolicy implements LanguagePolicy {
   readonly seesMembersByName = false;
   readonly isLexical = true;
   readonly declaredTypeWins = true;
+  readonly conventions = RUST_CONVENTIONS;
   readonly callMember = undefined;
   readonly #world: World;
   readonly #modules: RustModules;
@@ -411,7 +414,7 @@ class RustPolicy implements LanguagePolicy {
 
   /** `Box::new(x)`, `Some(x)`, `Rc::clone(&x)`, `Vec::with_capacity(n)`. */
   #calledPath(type: Outside, given: readonly Types[]): Types | undefined {
-    const parts = type.name.split('::');
+    const parts = partsOf(type);
     const name = parts.at(-1) ?? '';
     const holder = parts.at(-2) ?? '';
     const [first = UNKNOWN] = given;
@@ -553,6 +556,17 @@ class RustPolicy implements LanguagePolicy {
     }
   }
 
+  openReasons(evaluator: Evaluator, ref: DefinitionRef): readonly string[] {
+    const definition = evaluator.definition(ref);
+    const detail = evaluator.detail(ref);
+    if (definition === undefined || detail === undefined || detail.implementing < 0) return [];
+    const traits = evaluator.typesOf(ref.file, detail.implementing);
+    const outsider = traits.of.find((type) => type.kind === 'outside');
+    if (outsider?.kind === 'outside')
+      return [`${definition.name} implements ${partsOf(outsider).join('::')} from outside, whose users may call it`];
+    return traits.of.length === 0 ? [`${definition.name} implements a trait that is not known`] : [];
+  }
+
   /** A variant with fields is as good as a type: patterns take it apart, and making one makes a value of its enumeration. */
   typeOfDefinition(evaluator: Evaluator, ref: DefinitionRef): Types | undefined {
     const definition = evaluator.definition(ref);
@@ -564,7 +578,7 @@ class RustPolicy implements LanguagePolicy {
 }
 
 /** Stands behind every type: what any type may have from traits of the library. */
-const ANY = 'any type';
+const ANY = 'any.object';
 const ITERATION: readonly string[] = ['next', 'into_iter', 'iter'];
 const KEEPS: ReadonlySet<string> = new Set([
   ...[
