@@ -10,6 +10,7 @@ import { type NameSite, type SyntaxFacts, TEXT_STRING } from '../model/syntax.ts
 import type { DefinitionRef } from './facts-store.ts';
 import { type MentionExplanation, mentionsInText, type OpenMention, wordOccurrences } from './mentions.ts';
 import type { References, SymbolUse } from './references.ts';
+import { declarationsMetBy, implementationsOf } from './shapes.ts';
 import { type Evaluator, isSameRef, type SiteMeaning } from './terms/evaluator.ts';
 import type { Pace, Workbench } from './workbench.ts';
 
@@ -228,18 +229,15 @@ class SyntaxSearch {
   /** The target's class builds on the class of the member that is named here, or has the shape that it asks for. */
   #overrides(target: DefinitionRef, ref: DefinitionRef): boolean {
     if (this.#evaluator.policy.isOverride?.(this.#evaluator, target, ref) === false) return false;
-    const byShape = this.#evaluator.policy.implementations?.(this.#evaluator, ref) ?? [];
-    if (byShape.some((each) => isSameRef(each, target))) return true;
+    if (implementationsOf(this.#bench, this.#evaluator, ref).some((each) => isSameRef(each, target))) return true;
     const base = this.#bench.facts.definition(ref) ?? this.#evaluator.definition(ref);
     const own = this.#bench.facts.definition(target) as Definition;
     if (base === undefined || base.parent < 0 || own.parent < 0 || base.name !== own.name) return false;
     const type = { kind: 'instance', ref: { file: target.file, index: own.parent }, args: [] } as const;
     const owner = { file: ref.file, index: base.parent };
-    const { policy } = this.#evaluator;
-    return (
-      policy.lineage(this.#evaluator, type).of.some((each) => each.kind === 'instance' && isSameRef(each.ref, owner)) ||
-      policy.standsFor?.(this.#evaluator, type.ref, owner) === true
-    );
+    return this.#evaluator.policy
+      .lineage(this.#evaluator, type)
+      .of.some((each) => each.kind === 'instance' && isSameRef(each.ref, owner));
   }
 
   #heirs(type: DefinitionRef): DefinitionRef[] {
@@ -459,7 +457,7 @@ export function overriddenInSyntax(
 ): DefinitionRef[] {
   const evaluator = bench.syntax.evaluatorOf(member.file);
   if (evaluator === undefined || kind === 'constructor') return [];
-  const byShape = overriddenByShape(bench, evaluator, member, name);
+  const byShape = declarationsMetBy(bench, evaluator, member);
   if (parent < 0) return byShape;
   const type = { kind: 'instance', ref: { file: member.file, index: parent }, args: [] } as const;
   return byShape.concat(
@@ -470,26 +468,6 @@ export function overriddenInSyntax(
   );
 }
 
-/** Members without a body that stand for this one because its type has the shape that theirs asks for. */
-function overriddenByShape(
-  bench: Workbench,
-  evaluator: Evaluator,
-  member: DefinitionRef,
-  name: string,
-): DefinitionRef[] {
-  const { policy } = evaluator;
-  if (policy.implementations === undefined) return [];
-  const found: DefinitionRef[] = [];
-  for (const file of bench.syntax.filesWithWord(policy.language, name)) {
-    bench.syntax.facts(file)?.facts.definitions.forEach((definition, index) => {
-      if (definition.name !== name || definition.hasBody || definition.kind !== 'method') return;
-      const declared = { file, index };
-      if (policy.implementations?.(evaluator, declared).some((each) => isSameRef(each, member))) found.push(declared);
-    });
-  }
-  return found;
-}
-
 /** Members of classes below that override a member. */
 export function overridesInSyntax(
   bench: Workbench,
@@ -498,7 +476,7 @@ export function overridesInSyntax(
 ): DefinitionRef[] {
   const evaluator = bench.syntax.evaluatorOf(member.file);
   if (evaluator === undefined || kind === 'constructor') return [];
-  const byShape = evaluator.policy.implementations?.(evaluator, member) ?? [];
+  const byShape = implementationsOf(bench, evaluator, member);
   if (parent < 0 || byShape.length > 0) return [...byShape];
   return subtypesOf(bench, evaluator, { file: member.file, index: parent }).flatMap((below) =>
     evaluator.policy.ownMembers(evaluator, below, name),

@@ -5,6 +5,7 @@ import type { DefinitionRef } from '../index/facts-store.ts';
 import type { SymbolGraph } from '../index/graph.ts';
 import { refsOf, resolveSites, roleOfUse } from '../index/linker.ts';
 import { findReferences, type ReferenceServices, type References, type SymbolUse } from '../index/references.ts';
+import { implementationsOf } from '../index/shapes.ts';
 import { resolveSyntaxSite } from '../index/syntax-references.ts';
 import type { Pace, Workbench } from '../index/workbench.ts';
 import { enclosingFunction } from '../model/enclosing.ts';
@@ -171,7 +172,7 @@ function syntaxCallees(bench: Workbench, ref: DefinitionRef, of: number | undefi
           site: { line, text: lines.textOf(line).trim().slice(0, 160) },
         });
         if (role !== 'call' || evaluator === undefined) continue;
-        for (const other of evaluator.policy.implementations?.(evaluator, run) ?? []) {
+        for (const other of implementationsOf(bench, evaluator, run)) {
           const implementation = evaluator.definition(other);
           if (implementation === undefined) continue;
           addSite(groups, {

@@ -1090,7 +1090,7 @@ class GoExtractor {
       signatureEnd: tree.end(keyword),
       exported: false,
       hasBody: true,
-      modifiers: ['distinct', 'anonymous'],
+      modifiers: ['distinct', 'anonymous', ...(isStruct ? [] : ['interface'])],
     });
     this.#typeBody(definition, node, node, isStruct ? 'class' : 'interface');
     return builder.term({ kind: 'definition', index: definition });

@@ -96,8 +96,6 @@ export interface LanguagePolicy {
   openReasons?(evaluator: Evaluator, ref: DefinitionRef): readonly string[];
   /** The type that a member belongs to, where the member is written outside of it. */
   ownerOf?(evaluator: Evaluator, ref: DefinitionRef): DefinitionRef | undefined;
-  /** Definitions that a call of this one may run as well, where nothing says so but their shape: Go's interfaces. */
-  implementations?(evaluator: Evaluator, ref: DefinitionRef): readonly DefinitionRef[];
   /** The type that the language writes for a function with this result. */
   functionType?(result: Types): Type;
   /** What is known of a type parameter whose bound is written elsewhere. */

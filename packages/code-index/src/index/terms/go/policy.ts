@@ -36,7 +36,8 @@ class GoPolicy implements LanguagePolicy {
   readonly conventions = GO_CONVENTIONS;
   readonly callMember = undefined;
   readonly #packages: GoPackages;
-  readonly #implementations = new Map<string, readonly DefinitionRef[]>();
+  /** What interfaces ask for. */
+  readonly #asked = new Map<string, ReadonlyMap<string, number>>();
   #generation = -1;
   readonly #world: World;
 
@@ -330,36 +331,20 @@ class GoPolicy implements LanguagePolicy {
     return exported && (kind === 'method' || kind === 'property');
   }
 
-  /** Methods of the types that have all methods of the interface. */
-  implementations(evaluator: Evaluator, ref: DefinitionRef): readonly DefinitionRef[] {
-    const definition = evaluator.definition(ref);
-    const owner = this.ownerOf(evaluator, ref);
-    if (definition?.kind !== 'method' || owner === undefined || definition.hasBody) return [];
-    const key = `${ref.file}#${ref.index}`;
+  /** A type that has all methods of an interface stands for it, and nothing says so. */
+  standsFor(evaluator: Evaluator, type: DefinitionRef, base: DefinitionRef): boolean {
+    if (evaluator.detail(base)?.modifiers.includes('interface') !== true) return false;
+    const key = `${base.file}#${base.index}`;
     if (this.#generation !== this.#world.generation) {
       this.#generation = this.#world.generation;
-      this.#implementations.clear();
+      this.#asked.clear();
     }
-    let found = this.#implementations.get(key);
-    if (found === undefined) {
-      found = this.#findImplementations(evaluator, owner, definition.name);
-      this.#implementations.set(key, found);
+    let wanted = this.#asked.get(key);
+    if (wanted === undefined) {
+      wanted = this.#methodsOfInterface(evaluator, base);
+      this.#asked.set(key, wanted);
     }
-    return found;
-  }
-
-  #findImplementations(evaluator: Evaluator, owner: DefinitionRef, name: string): DefinitionRef[] {
-    const wanted = this.#methodsOfInterface(evaluator, owner);
-    const found: DefinitionRef[] = [];
-    for (const file of this.#world.filesWithWord('Go', name)) {
-      const facts = this.#world.facts(file);
-      facts?.facts.definitions.forEach((definition, index) => {
-        if (definition.name !== name || definition.kind !== 'method' || (facts.details[index]?.owner ?? -1) < 0) return;
-        const type = this.ownerOf(evaluator, { file, index });
-        if (type !== undefined && this.#hasMethods(evaluator, type, wanted)) found.push({ file, index });
-      });
-    }
-    return found;
+    return this.#hasMethods(evaluator, type, wanted);
   }
 
   /** Names and numbers of parameters of all methods of an interface, those of embedded ones too. */
