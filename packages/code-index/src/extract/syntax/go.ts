@@ -1052,7 +1052,8 @@ class GoExtractor {
           this.#signature(node, signature),
         );
         this.#bodyStart = bodyStart;
-        return this.#built('func', [signature.type], start);
+        // Its result comes first: a function may have any number of parameters.
+        return this.#built('func', [signature.type, ...signature.parameters.map(({ type }) => type)], start);
       }
       case 'struct_type':
       case 'interface_type':

@@ -147,6 +147,18 @@ describe('platforms', () => {
   );
 });
 
+describe('programs beside a package', () => {
+  callees(
+    'each is run alone',
+    {
+      'one.go': '//go:build ignore\n\npackage main\nfunc main() { make3() }\nfunc make3() {}\n',
+      'two.go': '//go:build ignore\n\npackage main\nfunc main() { make3() }\nfunc make3() {}\n',
+    },
+    'main',
+    ['make3 one.go:5 call resolved'],
+  );
+});
+
 describe('methods', () => {
   callers(
     'on a receiver, a parameter, a field, an element, a result and a package variable',
@@ -382,6 +394,23 @@ func g(items *List[*Item], p Pair[string, *Item]) {
 `),
     'Use2',
     ['g a.go:13,14,15,16,17,18 call resolved'],
+  );
+  callers(
+    'iterators, of the library and written as functions',
+    go(`
+import "iter"
+type Row struct{}
+func (r *Row) Read4() {}
+type Table struct{}
+func (t Table) All() iter.Seq2[int, *Row] { return nil }
+func (t Table) Each() func(yield func(*Row) bool) { return nil }
+func g(t Table) {
+	for _, row := range t.All() { row.Read4() }
+	for row := range t.Each() { row.Read4() }
+}
+`),
+    'Read4',
+    ['g a.go:10,11 call resolved'],
   );
   callers(
     'through the constraint of a type parameter, also where the receiver leaves it out',

@@ -46,6 +46,13 @@ export function canHoldTogether(a: Condition, b: Condition): boolean {
   return false;
 }
 
+/** `//go:build ignore`: in no build at all. */
+export function isIgnored(condition: Condition | undefined): boolean {
+  if (condition === undefined) return false;
+  if (condition.kind === 'and') return condition.of.some(isIgnored);
+  return condition.kind === 'tag' && condition.name === 'ignore';
+}
+
 function isTrue(condition: Condition, holds: (tag: string) => boolean): boolean {
   switch (condition.kind) {
     case 'tag':

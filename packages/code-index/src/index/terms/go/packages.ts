@@ -5,7 +5,7 @@
 import type { SyntaxFacts } from '../../../model/syntax.ts';
 import type { DefinitionRef } from '../../facts-store.ts';
 import type { World } from '../policy.ts';
-import { canHoldTogether, conditionOf } from './build-constraints.ts';
+import { canHoldTogether, conditionOf, isIgnored } from './build-constraints.ts';
 
 /** What the files of one package declare together. */
 export interface GoPackage {
@@ -101,7 +101,9 @@ export class GoPackages {
     if (known === undefined) {
       const first = this.#conditionOf(a);
       const second = this.#conditionOf(b);
-      known = first === undefined || second === undefined || canHoldTogether(first, second);
+      // What no build takes is run by its name, alone.
+      const isAlone = a !== b && (isIgnored(first) || isIgnored(second));
+      known = !isAlone && (first === undefined || second === undefined || canHoldTogether(first, second));
       this.#together.set(key, known);
     }
     return known;
@@ -186,7 +188,8 @@ export class GoPackages {
       }
     const modules: GoModule[] = [];
     for (const folder of folders) {
-      const text = this.#world.text(joined(folder, 'go.mod'));
+      const manifest = joined(folder, 'go.mod');
+      const text = this.#world.has(manifest) ? this.#world.text(manifest) : undefined;
       const path = text === undefined ? undefined : /^\s*module\s+(?:"([^"\n]+)"|(\S+))/m.exec(text);
       if (text === undefined || path === null || path === undefined) continue;
       modules.push({ path: (path[1] ?? path[2]) as string, folder, replaced: replacementsIn(text, folder) });

@@ -230,6 +230,13 @@ class GoPolicy implements LanguagePolicy {
             return pair(one(outside('int')), one(outside('rune')));
           case 'int':
             return pair(one(type));
+          case 'func':
+            // A function that is ranged over hands each round to the function that it is given.
+            return union(
+              (type.args[1]?.of ?? []).flatMap((yields) =>
+                yields.kind === 'outside' && yields.name === 'func' ? [pair(...yields.args.slice(1))] : [],
+              ),
+            );
           default:
             return undefined;
         }
