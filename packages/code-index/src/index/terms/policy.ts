@@ -107,8 +107,6 @@ export interface LanguagePolicy {
    * Asked where a member of `base` is used that `type` has by the same name.
    */
   standsFor?(evaluator: Evaluator, type: DefinitionRef, base: DefinitionRef): boolean;
-  /** The part at a position of something that is no tuple but can be taken apart. */
-  part?(evaluator: Evaluator, type: Type, position: number): Types | undefined;
   /** A parameter of which nothing is written: what a test runner hands in by its name. */
   parameter?(evaluator: Evaluator, file: string, binding: Binding): Types | undefined;
   /**
