@@ -41,7 +41,7 @@ export function ToolAnswer({ structured, output, input, parts }: ToolAnswerProps
   const envelope = useMemo(() => readEnvelope(structured), [structured]);
   const given = useMemo(() => readInput(input), [input]);
   return (
-    <div className="flex flex-col gap-3">
+    <div className="@container flex flex-col gap-3">
       {envelope === undefined ? (
         <PlainAnswer structured={structured} output={output} hasPictures={(parts ?? []).some(isPicture)} />
       ) : (

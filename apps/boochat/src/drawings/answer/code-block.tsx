@@ -15,7 +15,6 @@ export function CodeBlock({ code, path, isInline = false }: CodeBlockProps) {
   if (code === '') return null;
   const frame = isInline ? '' : 'max-h-96 overflow-auto rounded-md border border-line bg-raised p-2';
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
     <pre
       tabIndex={isInline ? undefined : 0}
       className={`whitespace-pre-wrap break-words font-mono text-xs leading-5 ${frame}`}

@@ -150,7 +150,7 @@ function Callgraph({ details, input }: CallgraphProps) {
       {isList ? (
         <CallList graph={shown} />
       ) : (
-        <div className="grid gap-3 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid gap-3 @3xl:grid-cols-[minmax(0,1fr)_20rem]">
           <GraphView
             label={title}
             graph={drawn}

@@ -153,7 +153,7 @@ function Reached({ details }: { readonly details: ImpactDetails }) {
       {isList ? (
         <AffectedList symbols={details.affected_symbols} />
       ) : (
-        <div className="grid gap-3 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="grid gap-3 @3xl:grid-cols-[minmax(0,1fr)_18rem]">
           <GraphView
             label={`Impact of ${rootsOf(details).map(labelOf).slice(0, 3).join(', ')}`}
             graph={graph}

@@ -9,7 +9,7 @@ export interface Column<Row> {
   readonly value: (row: Row) => string | number | undefined;
   /** What is shown; the value itself where this is left out. */
   readonly cell?: (row: Row) => ReactNode;
-  /** Not where the page is narrow. */
+  /** Not where there is little room. */
   readonly isExtra?: boolean;
   /** Holds what one can do with a row: there is nothing to sort by. */
   readonly isAction?: boolean;
@@ -60,7 +60,7 @@ export function DataTable<Row>({ label, rows, columns, keyOf }: DataTableProps<R
                   key={name}
                   scope="col"
                   aria-sort={sort?.column === name ? (sort.isDown ? 'descending' : 'ascending') : undefined}
-                  className={`py-1 pr-3 font-medium ${isExtra === true ? 'max-md:hidden' : ''}`}
+                  className={`py-1 pr-3 font-medium ${isExtra === true ? '@max-2xl:hidden' : ''}`}
                 >
                   {isAction === true ? (
                     name
@@ -82,7 +82,7 @@ export function DataTable<Row>({ label, rows, columns, keyOf }: DataTableProps<R
             {found.slice(0, shown).map((row, index) => (
               <tr key={keyOf(row, index)} className="border-line border-b align-top last:border-0">
                 {columns.map(({ name, value, cell, isExtra }) => (
-                  <td key={name} className={`py-1 pr-3 ${isExtra === true ? 'max-md:hidden' : ''}`}>
+                  <td key={name} className={`py-1 pr-3 ${isExtra === true ? '@max-2xl:hidden' : ''}`}>
                     {cell === undefined ? shownValue(value(row)) : cell(row)}
                   </td>
                 ))}
