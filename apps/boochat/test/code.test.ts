@@ -45,6 +45,7 @@ chat.test('a name in the code is asked about where it stands, and the answer is 
   await page.getByRole('menuitem', { name: 'Callers and callees' }).click();
   const answer = page.getByRole('region', { name: 'Callers and callees of chargeCard' });
   await answer.getByText(/chargeCard \(src\/billing\/charge\.ts:\d+\) has 2 callers/).waitFor();
+  expect(await isInSight(page, 'a[data-line="39"]')).toBe(true);
 
   await answer.getByRole('link', { name: 'Open in Explore' }).click();
   await page.getByRole('heading', { level: 1, name: 'Explore' }).waitFor();
@@ -73,6 +74,7 @@ chat.test('by keyboard alone: the names of a line, a question, and back to where
   await page.keyboard.press('ArrowRight');
   await page.locator('[role=menuitem][data-highlighted]', { hasText: 'Callers and callees' }).waitFor();
   await page.keyboard.press('ArrowDown');
+  await page.locator('[role=menuitem][data-highlighted]', { hasText: 'Type' }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('region', { name: 'Type of chargeCard' }).getByText('Promise<Receipt>').first().waitFor();
   await page.keyboard.press('Escape');

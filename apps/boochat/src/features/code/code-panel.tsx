@@ -43,6 +43,14 @@ export function CodePanel({ place }: { readonly place: string }) {
   );
 }
 
+interface OpenMenu {
+  readonly names: readonly string[];
+  /** Where they stand. */
+  readonly line: number;
+  readonly x: number;
+  readonly y: number;
+}
+
 interface FileViewProps {
   readonly path: string;
   readonly line: number | undefined;
@@ -52,12 +60,16 @@ interface FileViewProps {
 function FileView({ path, line, onClose }: FileViewProps) {
   const { file, showAround } = useFileAround(path, line);
   const tokens = useHighlighted(file.data?.text ?? '', path);
-  const [menu, setMenu] = useState<{ readonly names: readonly string[]; readonly x: number; readonly y: number }>();
-  const [question, setQuestion] = useState<SymbolQuestion>();
+  const [menu, setMenu] = useState<OpenMenu>();
+  const [asked, setAsked] = useState<{ readonly question: SymbolQuestion; readonly line: number }>();
   const scroller = useRef<HTMLElement>(null);
   const { hrefOf, goToLine } = useLineAddress(path);
   const data = file.data;
   const scrollTo = useScrollTarget(scroller, line, data?.startLine, data?.endLine);
+  // The answer takes half the height; the line that was asked about stays in sight.
+  useLayoutEffect(() => {
+    if (asked !== undefined && scroller.current !== null) bringIntoSight(scroller.current, asked.line);
+  }, [asked]);
   const index = line === undefined || data === undefined ? -1 : line - data.startLine;
   const text = data?.text.split('\n')[index];
   // Before a line is coloured, the words of a comment would pass for names.
@@ -81,7 +93,7 @@ function FileView({ path, line, onClose }: FileViewProps) {
             aria-haspopup="menu"
             onClick={({ currentTarget }) => {
               const { left, bottom } = currentTarget.getBoundingClientRect();
-              setMenu({ names, x: left, y: bottom });
+              setMenu({ names, line: line ?? 1, x: left, y: bottom });
             }}
           >
             <Braces size={16} aria-hidden="true" />
@@ -126,7 +138,7 @@ function FileView({ path, line, onClose }: FileViewProps) {
               tokens={tokens}
               hrefOf={hrefOf}
               onLine={goToLine}
-              onName={(name, { left, bottom }) => setMenu({ names: [name], x: left, y: bottom })}
+              onName={(name, at, { left, bottom }) => setMenu({ names: [name], line: at, x: left, y: bottom })}
             />
             {data.endLine < data.totalLines ? (
               <MoreLines
@@ -138,11 +150,11 @@ function FileView({ path, line, onClose }: FileViewProps) {
           </>
         )}
       </section>
-      {question === undefined ? null : (
+      {asked === undefined ? null : (
         <SymbolAnswer
-          question={question}
+          question={asked.question}
           onClose={() => {
-            setQuestion(undefined);
+            setAsked(undefined);
             scroller.current?.focus({ preventScroll: true });
           }}
         />
@@ -152,9 +164,9 @@ function FileView({ path, line, onClose }: FileViewProps) {
           names={menu.names}
           place={menu}
           onClose={closeMenu}
-          onAsk={(asked) => {
+          onAsk={(question) => {
             setMenu(undefined);
-            setQuestion(asked);
+            setAsked({ question, line: menu.line });
           }}
         />
       )}

@@ -19,7 +19,7 @@ interface FileLinesProps {
   readonly hrefOf: (line: number) => string;
   readonly onLine: (line: number) => void;
   /** A name was chosen; the element is where it stands. */
-  readonly onName: (name: string, place: DOMRect) => void;
+  readonly onName: (name: string, line: number, place: DOMRect) => void;
 }
 
 export function FileLines({ file, highlightedLine, tokens, hrefOf, onLine, onName }: FileLinesProps) {
@@ -32,7 +32,8 @@ export function FileLines({ file, highlightedLine, tokens, hrefOf, onLine, onNam
       event.preventDefault();
       onLine(Number(link.getAttribute('data-line')));
     } else if (event.target.classList.contains('code-name') && window.getSelection()?.isCollapsed !== false) {
-      onName(event.target.textContent ?? '', event.target.getBoundingClientRect());
+      const line = Number(event.target.closest('[data-row]')?.getAttribute('data-row'));
+      onName(event.target.textContent ?? '', line, event.target.getBoundingClientRect());
     }
   };
   return (
@@ -87,7 +88,7 @@ const Chunk = memo(
           const line = firstLine + index;
           const isHighlighted = line === highlightedLine;
           return (
-            <div key={line} className={`flex ${isHighlighted ? 'bg-accent-soft' : ''}`}>
+            <div key={line} data-row={line} className={`flex ${isHighlighted ? 'bg-accent-soft' : ''}`}>
               <a
                 href={hrefOf(line)}
                 data-line={line}
