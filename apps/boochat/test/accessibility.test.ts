@@ -1,9 +1,23 @@
 // What keeps people out, as far as a machine can tell: every page, light and dark, wide and narrow.
+import { textsOf } from '@boocontext/test-support';
 import { expect } from 'vitest';
 import { seriousFindings } from './support/axe.ts';
 import { boochat, serversSettled } from './support/boochat.ts';
 
-const chat = boochat({ mcpServers: { missing: { command: 'no-such-command-anywhere' } } });
+const chat = boochat({
+  mcpServers: { missing: { command: 'no-such-command-anywhere' } },
+  model: (request) =>
+    textsOf(request, 'tool').length === 0
+      ? { calls: [{ name: 'boocontext_callgraph', args: { symbol: 'chargeCard' } }] }
+      : { text: answer },
+});
+
+const answer = [
+  'Two functions call it, as `src/cart/service.ts:39` shows:',
+  '| caller | file |\n| --- | --- |\n| checkout | src/cart/service.ts |',
+  '```ts\nconst receipt = await chargeCard(order, card); // paid?\n```',
+  '> Nothing else does.',
+].join('\n\n');
 
 const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
   (['wide', 'narrow'] as const).map((size) => ({ colorScheme, size })),
@@ -17,6 +31,11 @@ chat.test.each(looks)('no serious finding on any page, $colorScheme and $size', 
 
   await main.getByRole('heading').first().waitFor();
   await check('a new chat');
+  await page.getByLabel('Message', { exact: true }).fill('Who calls chargeCard?');
+  await page.keyboard.press('Enter');
+  await main.getByText('Nothing else does.').waitFor();
+  await main.locator('.code-keyword').first().waitFor();
+  await check('a chat with an answer');
   await page.goto('/explore?tool=overview');
   await main
     .getByText(/^(SAFE|CAUTION|INFO)$/)
