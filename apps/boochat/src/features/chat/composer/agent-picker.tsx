@@ -2,6 +2,7 @@
 import type { Agent } from '@boocontext/chat-api';
 import { useQuery } from '@tanstack/react-query';
 import { Popover } from 'radix-ui';
+import { useId } from 'react';
 import { agentsQuery, toolsQuery } from '../../../api/queries.ts';
 import { AgentTools } from './agent-tools.tsx';
 
@@ -12,6 +13,7 @@ interface PickerProps {
 }
 
 export function AgentPicker({ value, onChange }: PickerProps) {
+  const id = useId();
   const agents = useQuery(agentsQuery);
   const tools = useQuery(toolsQuery);
   const all = agents.data?.agents ?? [];
@@ -19,22 +21,23 @@ export function AgentPicker({ value, onChange }: PickerProps) {
   const count = chosen?.tools.length ?? tools.data?.tools.length;
   return (
     <span className="flex items-center gap-1 text-sm">
-      <label className="flex items-center gap-1.5 text-muted text-xs">
+      <label htmlFor={id} className="text-muted text-xs">
         Agent
-        <select
-          value={chosen === undefined ? '' : value}
-          onChange={(event) => onChange(event.target.value)}
-          className="max-w-40 truncate rounded-md bg-raised px-1.5 py-1 text-sm text-text"
-        >
-          <option value="">None: every tool</option>
-          {all.map((agent) => (
-            <option key={agent.name} value={agent.name} disabled={agent.disabled !== undefined}>
-              {agent.name}
-              {agent.disabled === undefined ? '' : ' (cannot be used)'}
-            </option>
-          ))}
-        </select>
       </label>
+      <select
+        id={id}
+        value={chosen === undefined ? '' : value}
+        onChange={(event) => onChange(event.target.value)}
+        className="max-w-40 truncate rounded-md bg-raised px-1.5 py-1 text-sm text-text"
+      >
+        <option value="">None: every tool</option>
+        {all.map((agent) => (
+          <option key={agent.name} value={agent.name} disabled={agent.disabled !== undefined}>
+            {agent.name}
+            {agent.disabled === undefined ? '' : ' (cannot be used)'}
+          </option>
+        ))}
+      </select>
       <Popover.Root>
         <Popover.Trigger className="rounded px-1.5 py-1 text-muted text-xs hover:bg-raised hover:text-text">
           {count === undefined ? 'Tools' : `${count} ${count === 1 ? 'tool' : 'tools'}`}

@@ -1,8 +1,8 @@
-/** What the word at the caret can be completed to: commands after `/`, files after `@`. */
+/** What the word at the caret can be completed to: commands after `/`, symbols after some of them, files after `@`. */
 import type { Tool } from '@boocontext/chat-api';
 
 export interface Wanted {
-  readonly kind: 'command' | 'file';
+  readonly kind: 'command' | 'symbol' | 'file';
   /** What was written after the sign. */
   readonly query: string;
   /** Where the sign stands. */
@@ -20,6 +20,8 @@ export function wantedAt(text: string, caret: number): Wanted | undefined {
   const before = text.slice(0, caret);
   const command = /^\s*\/([\w-]*)$/.exec(before);
   if (command !== null) return { kind: 'command', query: command[1] ?? '', start: before.indexOf('/') };
+  const symbol = /^\s*\/(?:callgraph|impact|types|symbols)\s+([\w$.#]{2,})$/.exec(before);
+  if (symbol !== null) return { kind: 'symbol', query: symbol[1] ?? '', start: caret - (symbol[1] ?? '').length };
   const file = /(?:^|[\s(])@([^\s@]*)$/.exec(before);
   if (file === null) return undefined;
   const query = file[1] ?? '';

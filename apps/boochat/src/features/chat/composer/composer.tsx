@@ -35,14 +35,16 @@ export function Composer({ chatId, isRunning, isStopping, isLost, onSend, onStop
   const [model, setModel] = useRemembered('boochat-model');
   const usable = useChoices();
   const [caret, setCaret] = useState(0);
-  const [active, setActive] = useState(0);
+  const [active, setActive] = useState<number>();
   const [isDismissed, setIsDismissed] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   const wanted = isDismissed ? undefined : wantedAt(text, caret);
   const suggestions = useSuggestions(wanted);
   const isOpen = suggestions.length > 0;
-  const activeIndex = Math.min(active, suggestions.length - 1);
+  // A symbol's name may be meant as it is written: none is chosen until somebody chooses.
+  const first = wanted?.kind === 'symbol' ? -1 : 0;
+  const activeIndex = Math.min(active ?? first, suggestions.length - 1);
 
   const complete = (request: TurnRequest): TurnRequest => ({
     agent: usable.agent(agent),
@@ -74,17 +76,18 @@ export function Composer({ chatId, isRunning, isStopping, isLost, onSend, onStop
     setText(next);
     const end = start + suggestion.text.length;
     setCaret(end);
-    setActive(0);
+    setActive(undefined);
     requestAnimationFrame(() => field.current?.setSelectionRange(end, end));
   };
   const onKeyDown = (event: React.KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing) return;
-    const suggestion = suggestions[activeIndex];
-    if (suggestion !== undefined) {
+    if (isOpen) {
       const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
       if (step !== 0) {
         event.preventDefault();
-        setActive((activeIndex + step + suggestions.length) % suggestions.length);
+        setActive(
+          activeIndex === -1 && step < 0 ? suggestions.length - 1 : modulo(activeIndex + step, suggestions.length),
+        );
         return;
       }
       if (event.key === 'Escape') {
@@ -92,9 +95,11 @@ export function Composer({ chatId, isRunning, isStopping, isLost, onSend, onStop
         setIsDismissed(true);
         return;
       }
+      const suggestion = suggestions[activeIndex] ?? (event.key === 'Tab' ? suggestions[0] : undefined);
       // What is written out in full is meant, and is sent.
-      const isWritten = text.slice(wanted?.start).trim().replace(/^@/, '') === suggestion.text.trim();
-      if (event.key === 'Tab' || (event.key === 'Enter' && !event.shiftKey && !isWritten)) {
+      const isWritten = text.slice(wanted?.start).trim().replace(/^@/, '') === suggestion?.text.trim();
+      const picks = event.key === 'Tab' || (event.key === 'Enter' && !event.shiftKey && !isWritten);
+      if (picks && suggestion !== undefined) {
         event.preventDefault();
         pick(suggestion);
         return;
@@ -133,11 +138,11 @@ export function Composer({ chatId, isRunning, isStopping, isLost, onSend, onStop
           aria-autocomplete="list"
           aria-haspopup="listbox"
           aria-controls={isOpen ? `${id}-list` : undefined}
-          aria-activedescendant={isOpen ? optionId(`${id}-list`, activeIndex) : undefined}
+          aria-activedescendant={isOpen && activeIndex >= 0 ? optionId(`${id}-list`, activeIndex) : undefined}
           onChange={(event) => {
             setText(event.target.value);
             setCaret(event.target.selectionStart);
-            setActive(0);
+            setActive(undefined);
             setIsDismissed(false);
           }}
           onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
@@ -165,4 +170,8 @@ export function Composer({ chatId, isRunning, isStopping, isLost, onSend, onStop
       </div>
     </form>
   );
+}
+
+function modulo(value: number, size: number): number {
+  return ((value % size) + size) % size;
 }

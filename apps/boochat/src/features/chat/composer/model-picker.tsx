@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { modelsQuery } from '../../../api/queries.ts';
 
 interface ModelPickerProps {
@@ -9,14 +10,16 @@ interface ModelPickerProps {
 
 /** Nothing where no model is configured: the page then says how to get one. */
 export function ModelPicker({ value, onChange }: ModelPickerProps) {
+  const id = useId();
   const models = useQuery(modelsQuery);
   if (models.data?.configured !== true) return null;
   const { defaultModel, models: offered, problem } = models.data;
   const isOffered = value === '' || offered.some(({ id }) => id === value);
   return (
-    <label className="flex items-center gap-1.5 text-muted text-xs" title={problem}>
-      Model
+    <span className="flex items-center gap-1.5 text-muted text-xs" title={problem}>
+      <label htmlFor={id}>Model</label>
       <select
+        id={id}
         value={isOffered ? value : ''}
         onChange={(event) => onChange(event.target.value)}
         className="max-w-44 truncate rounded-md bg-raised px-1.5 py-1 text-sm text-text"
@@ -29,6 +32,6 @@ export function ModelPicker({ value, onChange }: ModelPickerProps) {
         ))}
       </select>
       {problem === undefined ? null : <span className="text-caution">list missing</span>}
-    </label>
+    </span>
   );
 }

@@ -18,12 +18,54 @@ export function useSuggestions(wanted: Wanted | undefined): readonly Suggestion[
     placeholderData: (before) => before,
     staleTime: 30_000,
   });
-  if (wanted === undefined) return [];
-  const all =
-    wanted.kind === 'command'
-      ? suggestCommands(tools.data?.tools ?? [], wanted.query)
-      : suggestFiles((files.data ?? []).filter((path) => path.toLowerCase().includes(wanted.query.toLowerCase())));
-  return all.slice(0, wanted.kind === 'command' ? all.length : maxSuggestions);
+  const name = useDeferredValue(wanted?.kind === 'symbol' ? wanted.query : undefined);
+  const symbols = useQuery({
+    queryKey: ['symbols-named', name],
+    queryFn: ({ signal }) => findSymbols(name ?? '', signal),
+    enabled: name !== undefined,
+    placeholderData: (before) => before,
+    staleTime: 30_000,
+  });
+  switch (wanted?.kind) {
+    case undefined:
+      return [];
+    case 'command':
+      return suggestCommands(tools.data?.tools ?? [], wanted.query);
+    case 'file':
+      return suggestFiles((files.data ?? []).filter((path) => has(path, wanted.query))).slice(0, maxSuggestions);
+    case 'symbol':
+      return (symbols.data ?? []).filter(({ text }) => has(text, wanted.query)).slice(0, maxSuggestions);
+  }
+}
+
+function has(text: string, part: string): boolean {
+  return text.toLowerCase().includes(part.toLowerCase());
+}
+
+const symbolsSchema = z.object({
+  details: z.object({
+    results: z.array(
+      z.object({
+        symbol: z.string(),
+        container: z.string().nullish(),
+        kind: z.string(),
+        file: z.string(),
+        line: z.number(),
+      }),
+    ),
+  }),
+});
+
+/** Each name once; the call itself answers for all that have it. */
+async function findSymbols(query: string, signal: AbortSignal): Promise<readonly Suggestion[]> {
+  const { structured } = await callTool('boocontext_symbols', { query, limit: 30 }, signal);
+  const read = symbolsSchema.safeParse(structured);
+  if (!read.success) return [];
+  const suggestions = read.data.details.results.map(({ symbol, container, kind, file, line }): Suggestion => {
+    const name = container === undefined || container === null || container === '' ? symbol : `${container}.${symbol}`;
+    return { label: name, detail: `${kind}, ${file}:${line}`, text: name };
+  });
+  return [...new Map(suggestions.map((suggestion) => [suggestion.label, suggestion])).values()];
 }
 
 const foundSchema = z.object({ files: z.array(z.string()) });

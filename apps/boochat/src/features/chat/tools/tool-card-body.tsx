@@ -1,5 +1,6 @@
 /** What is inside an unfolded card. Loaded when the first one is unfolded, with the drawings. */
 import type { ToolOutput, ToolPart } from '@boocontext/chat-api';
+import { readEnvelope } from '../../../api/envelope.ts';
 import { ToolAnswer } from '../../../drawings/tool-answer.tsx';
 import { JsonTree } from '../../../ui/json-tree.tsx';
 import { RestOfResult } from './rest-of-result.tsx';
@@ -20,7 +21,11 @@ export function ToolCardBody({ part, output }: ToolCardBodyProps) {
       ) : null}
       {output === undefined ? null : (
         <>
-          <ToolAnswer structured={output.structured} output={output.output} input={part.input} />
+          <ToolAnswer
+            structured={isForReading(output) ? undefined : output.structured}
+            output={output.output}
+            input={part.input}
+          />
           <ResultParts parts={output.parts ?? []} />
           {output.handle === undefined ? null : <RestOfResult handle={output.handle} shown={output.output} />}
         </>
@@ -39,4 +44,9 @@ export function ToolCardBody({ part, output }: ToolCardBodyProps) {
       )}
     </div>
   );
+}
+
+/** Tools of BooCode answer in text that a person reads with ease, and in data for programs. */
+function isForReading({ output, structured }: ToolOutput): boolean {
+  return readEnvelope(structured) === undefined && !/^\s*[[{]/.test(output);
 }

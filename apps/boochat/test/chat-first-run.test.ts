@@ -1,0 +1,89 @@
+// The first minute, without any model: what this is, what works, and how to get a model.
+
+import { startModelServer } from '@boocontext/test-support';
+import { expect } from 'vitest';
+import { seriousFindings } from './support/axe.ts';
+import { boochat, serversSettled } from './support/boochat.ts';
+import { answered, answers } from './support/conversation.ts';
+
+const chat = boochat();
+
+chat.test('says what this is about, and runs what works at a click', async () => {
+  await serversSettled(chat);
+  const page = await chat.open('/');
+  await page.getByText('Ask about shop').waitFor();
+  expect(await page.getByLabel('Model', { exact: true }).count()).toBe(0);
+  await page.getByRole('button', { name: '/overview' }).click();
+  await page.waitForURL(/\/chats\//);
+  await answers(page)
+    .getByText('SAFE', { exact: true })
+    .or(answers(page).getByText('CAUTION', { exact: true }))
+    .first()
+    .waitFor();
+  await answered(page);
+  await page.getByRole('link', { name: 'Explore', exact: true }).click();
+  await page.waitForURL(/\/explore/);
+});
+
+chat.test('tries a model server, and says what to start BooCode with', async () => {
+  let isRight = false;
+  const server = await startModelServer(() => (isRight ? { text: 'yes' } : { status: 401, message: 'no such key' }));
+  try {
+    const page = await chat.open('/');
+    const setup = page.getByRole('region', { name: /^Set up a model/ });
+    await setup.getByLabel('Base URL').fill(server.url);
+    await setup.getByLabel('Name of the model').fill('scripted');
+    await setup.getByRole('button', { name: 'Test' }).click();
+    await setup.getByText('It does not work yet.').waitFor();
+    await setup.getByText(/refused with status 401: no such key/).waitFor();
+    isRight = true;
+    await setup.getByLabel('API key').fill('secret');
+    await setup.getByRole('button', { name: 'Test' }).click();
+    await setup.getByText('It works.').waitFor();
+    const lines = await setup.locator('pre').innerText();
+    expect(lines).toContain(`LLM_BASE_URL=${server.url}`);
+    expect(lines).toContain('LLM_MODEL=scripted');
+    expect(lines).not.toContain('secret');
+  } finally {
+    await server.close();
+  }
+});
+
+chat.test('a question in plain words is answered with what to do about it', async () => {
+  const page = await chat.open('/');
+  await page.getByLabel('Message', { exact: true }).fill('What is this?');
+  await page.keyboard.press('Enter');
+  await answers(page)
+    .getByText(/No model is configured/)
+    .waitFor();
+});
+
+chat.test.for([
+  ['wide', 'light'],
+  ['wide', 'dark'],
+  ['narrow', 'light'],
+  ['narrow', 'dark'],
+] as const)('has no serious fault for assistive technology (%s, %s)', async ([size, colorScheme]) => {
+  const page = await chat.open('/', { size, colorScheme });
+  await page.getByText('Ask about shop').waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.getByLabel('Message', { exact: true }).fill('/callgraph chargeCard');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/chats\//);
+  await answers(page)
+    .getByText(/has \d+ callers/)
+    .first()
+    .waitFor();
+  await answered(page);
+  expect(await seriousFindings(page)).toEqual([]);
+});
+
+chat.test('on a telephone the chats are in a drawer, and nothing is wider than the screen', async () => {
+  const page = await chat.open('/', { size: 'narrow' });
+  await page.getByRole('button', { name: 'All chats' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Chats' });
+  await drawer.getByRole('link', { name: '/callgraph chargeCard' }).first().click();
+  await drawer.waitFor({ state: 'detached' });
+  await answers(page).first().waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
