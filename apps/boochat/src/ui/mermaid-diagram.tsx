@@ -1,21 +1,22 @@
 /** A diagram in Mermaid's language. What cannot be drawn is shown as the text it is, with the reason. */
 import mermaid from 'mermaid';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 
 type Drawn = { readonly svg: string } | { readonly problem: string };
 
 export function MermaidDiagram({ source }: { readonly source: string }) {
   const id = `mermaid-${useId().replace(/\W/g, '')}`;
   const [drawn, setDrawn] = useState<Drawn>();
+  const isDark = useSyncExternalStore(onSchemeChange, () => scheme.matches);
   useEffect(() => {
     let isWanted = true;
-    draw(id, source).then((result) => {
+    draw(id, source, isDark).then((result) => {
       if (isWanted) setDrawn(result);
     });
     return () => {
       isWanted = false;
     };
-  }, [id, source]);
+  }, [id, source, isDark]);
   if (drawn === undefined) return <p className="p-3 text-muted text-sm">Drawing …</p>;
   if ('problem' in drawn) {
     return (
@@ -36,8 +37,14 @@ export function MermaidDiagram({ source }: { readonly source: string }) {
   );
 }
 
-async function draw(id: string, source: string): Promise<Drawn> {
-  const isDark = window.matchMedia('(prefers-color-scheme: dark)').matches;
+const scheme = window.matchMedia('(prefers-color-scheme: dark)');
+
+function onSchemeChange(listen: () => void): () => void {
+  scheme.addEventListener('change', listen);
+  return () => scheme.removeEventListener('change', listen);
+}
+
+async function draw(id: string, source: string, isDark: boolean): Promise<Drawn> {
   mermaid.initialize({
     startOnLoad: false,
     securityLevel: 'strict',

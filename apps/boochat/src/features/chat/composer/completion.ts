@@ -54,5 +54,5 @@ function rank({ tool, name }: { readonly tool: Tool; readonly name: string }, wa
 }
 
 function firstSentence(description: string): string {
-  return description.split(/(?<=[.!?:])\s/)[0] ?? '';
+  return description.split(/(?<=[.!?])\s/)[0] ?? '';
 }

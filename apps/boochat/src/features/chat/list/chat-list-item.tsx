@@ -55,9 +55,7 @@ export function ChatListItem({ chat, isCurrent, onChosen, onDelete }: ChatListIt
         />
       ) : null}
       <DropdownMenu.Root>
-        <DropdownMenu.Trigger
-          className="shrink-0 rounded p-1.5 text-muted opacity-0 hover:text-text focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 data-[state=open]:opacity-100 pointer-coarse:opacity-100"
-        >
+        <DropdownMenu.Trigger className="shrink-0 rounded p-1.5 text-muted opacity-0 hover:text-text focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 data-[state=open]:opacity-100 pointer-coarse:opacity-100">
           <Ellipsis size={15} aria-hidden="true" />
           <span className="sr-only">More for {title}</span>
         </DropdownMenu.Trigger>

@@ -1,6 +1,6 @@
 /** The messages of a chat, the newest at the end. */
 import { ArrowDown } from 'lucide-react';
-import { type ReactNode, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { noEvidence } from '../markdown/evidence.ts';
 import { type ChatMessage, type ToolProgress, textOf } from '../session/chat-message.ts';
@@ -34,6 +34,12 @@ export function MessageList({ chatId, messages, progress, isRunning, actions, ch
   const drawn = useGrowingCount(messages.length);
   const first = messages.length - drawn;
   const lastId = messages.at(-1)?.id;
+  const ownId = messages.findLast(({ role }) => role === 'user')?.id;
+  // Whoever sends wants to see what comes of it, wherever they were reading.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another message of one's own matters
+  useEffect(() => {
+    if (isRunning) toEnd();
+  }, [ownId]);
   return (
     <div className="relative min-h-0 flex-1">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}

@@ -1,0 +1,95 @@
+// What an answer may hold: pictures, diagrams, foreign addresses, and more than fits.
+
+import path from 'node:path';
+import { textsOf } from '@boocontext/test-support';
+import { expect } from 'vitest';
+import { boochat, serversSettled } from './support/boochat.ts';
+import { answered, answers, ask, gate, send } from './support/conversation.ts';
+
+const fixture = path.resolve(import.meta.dirname, '../../boocode/test/fixtures/mcp-server.mjs');
+const chat = boochat({
+  model: () => ({ text: 'Fine.' }),
+  mcpServers: { extra: { command: process.execPath, args: [fixture] } },
+});
+
+chat.test('nothing foreign is loaded; links say where they lead, and images are links', async () => {
+  chat.script(() => ({
+    text: 'See [the docs](https://docs.example/a), ![a picture](https://evil.example/p.png?secret=1) and <img src="https://evil.example/q.png"> <script>alert(1)</script> [bad](javascript:alert(1)) the end.',
+  }));
+  const page = await chat.open('/');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).host));
+  await ask(page, 'Show me');
+  const answer = answers(page).last();
+  await answer.getByText('(docs.example').waitFor();
+  const link = answer.getByRole('link', { name: /the docs/ });
+  expect(await link.getAttribute('rel')).toContain('noopener');
+  await answer.getByRole('link', { name: /Image: a picture/ }).waitFor();
+  expect(await answer.locator('img, script').count()).toBe(0);
+  expect(await answer.locator('a[href^="javascript"]').count()).toBe(0);
+  expect([...new Set(asked)]).toEqual([new URL(page.url()).host]);
+});
+
+chat.test('a diagram is drawn, and one that cannot be is shown as it is', async () => {
+  const fence = (text: string) => `\`\`\`mermaid\n${text}\n\`\`\``;
+  chat.script(() => ({ text: `${fence('graph TD\n  checkout --> chargeCard')}\n\n${fence('graph TD\n  a --- [')}\n` }));
+  const page = await chat.open('/');
+  await ask(page, 'Draw it');
+  const answer = answers(page).last();
+  await answer.getByRole('img', { name: 'Diagram' }).getByText('chargeCard').waitFor();
+  await answer.getByText('This diagram cannot be drawn').waitFor();
+  await answer.getByText('a --- [').waitFor();
+});
+
+chat.test('code is coloured, and can be copied', async () => {
+  chat.script(() => ({ text: '```ts\nexport const answer = 42;\n```\n' }));
+  const page = await chat.open('/', { permissions: ['clipboard-read', 'clipboard-write'] });
+  await ask(page, 'Write it');
+  await answers(page).locator('.code-keyword', { hasText: 'export' }).waitFor();
+  await answers(page).getByRole('button', { name: 'Copy code' }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('export const answer = 42;');
+});
+
+chat.test('what was cut is fetched to its end, and an image of a tool is shown', async () => {
+  await serversSettled(chat);
+  const page = await chat.open('/');
+  await ask(page, '/extra_text');
+  const card = page.getByRole('group').filter({ hasText: 'extra_text' }).first();
+  await card.getByRole('button', { name: 'Fetch the rest' }).click();
+  const more = card.getByRole('button', { name: 'Fetch more' });
+  const end = card.getByText('That is all of it.');
+  await more.or(end).first().waitFor();
+  while ((await end.count()) === 0) {
+    await more.click({ trial: false });
+    await more.or(end).first().waitFor();
+  }
+  await card.getByText('line 39999').waitFor();
+});
+
+chat.test('a message in the middle of which one reads stays where it is, and its end is a click away', async () => {
+  const { opened, open } = gate();
+  const long = Array.from({ length: 60 }, (_, at) => `Paragraph ${at}.`).join('\n\n');
+  let isSecond = false;
+  chat.script((request) => {
+    isSecond = textsOf(request, 'user').length > 1;
+    return isSecond ? { text: 'More to come. ', hold: opened } : { text: long };
+  });
+  const page = await chat.open('/');
+  await ask(page, 'Tell a long story');
+  const area = page.getByRole('region', { name: 'Conversation' });
+  const fromEnd = () => area.evaluate((element) => element.scrollHeight - element.scrollTop - element.clientHeight);
+  await expect.poll(fromEnd).toBeLessThan(5);
+  await send(page, 'Go on');
+  await answers(page).getByText('More to come.').waitFor();
+  await area.hover();
+  await page.mouse.wheel(0, -900);
+  const jump = page.getByRole('button', { name: 'Jump to the end' });
+  await jump.waitFor();
+  const before = await fromEnd();
+  open();
+  await answered(page);
+  expect(await fromEnd()).toBeGreaterThan(before - 200);
+  await jump.click();
+  await expect.poll(fromEnd).toBeLessThan(5);
+  await jump.waitFor({ state: 'detached' });
+});
