@@ -108,6 +108,9 @@ export function Conversation({ session }: { readonly session: ChatSession }) {
         onSend={(request) => void session.send(request)}
         onStop={() => void session.stop()}
       />
+      <p role="status" className="sr-only">
+        {!isRunning && messages.at(-1)?.role === 'assistant' ? 'The answer is complete.' : ''}
+      </p>
       <p className="-mt-2 mb-1 min-h-4 text-center text-muted text-xs">
         {usageText(state.usage) === '' ? '' : `This chat: ${usageText(state.usage)}`}
       </p>

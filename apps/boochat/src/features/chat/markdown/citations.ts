@@ -30,9 +30,12 @@ export function readCitation(text: string): Citation | undefined {
   return match?.[0] === text.trim() ? citationOf(match) : undefined;
 }
 
-/** A file with an extension, or one of the names that have none; then a line, and the last line or a column. */
+/**
+ * A file with an extension, or one of the names that have none; then a line, and the last line or a column. A model may
+ * write anything, so nothing repeats without a bound.
+ */
 const citationPattern =
-  /(?<![\w/.@:-])((?:\.?\.?\/)?(?:[\w@.()[\]+~-]+\/)*(?:[\w@.()[\]+~-]*\.[A-Za-z][\w-]{0,14}|Dockerfile|Makefile|LICENSE))(?::(\d+)(?:[-–](\d+)|:\d+)?|#L(\d+)(?:-L?(\d+))?)(?![\w/])/g;
+  /(?<![\w/.@:-])((?:\.?\.?\/)?(?:[\w@.()[\]+~-]{1,100}\/){0,30}(?:[\w@.()[\]+~-]{0,100}\.[A-Za-z][\w-]{0,14}|Dockerfile|Makefile|LICENSE))(?::(\d+)(?:[-–](\d+)|:\d+)?|#L(\d+)(?:-L?(\d+))?)(?![\w/])/g;
 
 function citationOf(match: RegExpMatchArray): Citation | undefined {
   const [, path = '', colonLine, colonEnd, hashLine, hashEnd] = match;

@@ -31,12 +31,12 @@ export class Evidence {
   judge(path: string, line: number | undefined): Judgement {
     const cited = path.replace(/^\.\//, '');
     const places = [...this.#all()];
-    const paths = new Set(places.flatMap((place) => [...place.keys()]));
-    const name = paths.has(cited) ? cited : onlyOne([...paths].filter((each) => each.endsWith(`/${cited}`)));
+    const name = places.some((place) => place.has(cited)) ? cited : onlyPathThatEndsWith(cited, places);
     if (name === undefined) return { support: 'unknown', path: cited };
-    const ranges = places.flatMap((place) => place.get(name) ?? []);
-    const isSeen = line === undefined || ranges.some(([first, last]) => line >= first && line <= last);
-    return { support: isSeen ? 'seen' : 'file-only', path: name };
+    const isSeen = (ranges: readonly Range[] = []) =>
+      ranges.some(([first, last]) => line === undefined || (line >= first && line <= last));
+    const isShown = line === undefined || places.some((place) => isSeen(place.get(name)));
+    return { support: isShown ? 'seen' : 'file-only', path: name };
   }
 
   *#all(): Generator<Places> {
@@ -61,18 +61,29 @@ function placesIn(output: ToolOutput): Places {
 }
 
 function readText(text: string, places: Places): void {
-  for (const [, path = '', first, last] of text.matchAll(placePattern)) {
+  for (const [, word = '', first, last] of text.matchAll(wordPattern)) {
+    const path = withoutBrackets(word).replace(/^\.\/|\.+$/g, '');
     if (!isPath(path)) continue;
     add(places, path, first === undefined ? undefined : [Number(first), Number(last ?? first)]);
   }
   readDiff(text, places);
 }
 
-/** A path, with a line or a range of lines where there is one. */
-const placePattern = /([\w@.()[\]+~-]*(?:\/[\w@.()[\]+~-]+)*\.?[\w+-]+)(?::(\d+)(?:[-–](\d+))?)?/g;
+/**
+ * A word that may be a path, with a line or a range of lines where there is one. Tools may answer anything, so nothing
+ * in the pattern can match in more than one way.
+ */
+const wordPattern = /([\w@.()[\]+~/-]+)(?::(\d+)(?:[-–](\d+))?)?/g;
+
+/** `(src/a.ts:1)` is in brackets, `app/[id]/page.tsx` is not. */
+function withoutBrackets(word: string): string {
+  const isOpenOnly = (word.startsWith('(') && !word.includes(')')) || (word.startsWith('[') && !word.includes(']'));
+  const isClosedOnly = (/\)\.?$/.test(word) && !word.includes('(')) || (/\]\.?$/.test(word) && !word.includes('['));
+  return word.slice(isOpenOnly ? 1 : 0, isClosedOnly ? word.search(/[)\]]\.?$/) : undefined);
+}
 
 function isPath(text: string): boolean {
-  return text.includes('/') || /\.[a-z]\w{0,9}$/i.test(text);
+  return /[^/]\/[^/]/.test(text) || /\.[a-z]\w{0,9}$/i.test(text);
 }
 
 /** The lines that a diff shows are those of the new file. */
@@ -123,6 +134,9 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value.replace(/^\.\//, '') : undefined;
 }
 
-function onlyOne(paths: readonly string[]): string | undefined {
-  return paths.length === 1 ? paths[0] : undefined;
+/** An answer may shorten a path, which means something as long as it fits one file only. */
+function onlyPathThatEndsWith(cited: string, places: readonly Places[]): string | undefined {
+  const found = new Set(places.flatMap((place) => [...place.keys()].filter((path) => path.endsWith(`/${cited}`))));
+  const [only] = found;
+  return found.size === 1 ? only : undefined;
 }

@@ -56,6 +56,7 @@ export class ChatSession {
   #state: SessionState;
   #creation: Promise<string> | undefined;
   #work: Promise<void> | undefined;
+  #isSending = false;
 
   constructor(options: ChatSessionOptions) {
     this.#options = options;
@@ -100,21 +101,16 @@ export class ChatSession {
 
   getState = (): SessionState => this.#state;
 
-  /** Sends a message and listens to the answer. Does nothing while another turn is listened to. */
+  /** Sends a message and listens to the answer. Does nothing while another one is on its way. */
   async send(request: TurnRequest): Promise<void> {
-    await this.#work;
-    if (this.isListening) return;
-    await this.#exclusively(async () => {
-      const { text, agent, model, replaces } = request;
-      this.#set({ unsent: undefined, progress: new Map(), isStopping: false });
-      const index = replaces === undefined ? -1 : this.chat.messages.findIndex(({ id }) => id === replaces);
-      if (index !== -1) this.chat.messages = this.chat.messages.slice(0, index);
-      const metadata = { status: 'done' as const, createdAt: new Date().toISOString() };
-      await this.chat.sendMessage({ text, metadata }, { body: { text, agent, model, replaces } });
-      const { outcome } = this.#transport;
-      if (outcome.kind === 'refused') this.#set({ unsent: { request, error: outcome.error } });
-      await this.#settle();
-    });
+    if (this.#isSending) return;
+    this.#isSending = true;
+    try {
+      while (this.#work !== undefined) await this.#work;
+      await this.#exclusively(() => this.#send(request));
+    } finally {
+      this.#isSending = false;
+    }
   }
 
   /** Reads what the server has, and listens where a turn runs. */
@@ -142,6 +138,18 @@ export class ChatSession {
   /** After the title was changed elsewhere. */
   rename(title: string): void {
     this.#set({ title });
+  }
+
+  async #send(request: TurnRequest): Promise<void> {
+    const { text, agent, model, replaces } = request;
+    this.#set({ unsent: undefined, progress: new Map(), isStopping: false });
+    const index = replaces === undefined ? -1 : this.chat.messages.findIndex(({ id }) => id === replaces);
+    if (index !== -1) this.chat.messages = this.chat.messages.slice(0, index);
+    const metadata = { status: 'done' as const, createdAt: new Date().toISOString() };
+    await this.chat.sendMessage({ text, metadata }, { body: { text, agent, model, replaces } });
+    const { outcome } = this.#transport;
+    if (outcome.kind === 'refused') this.#set({ unsent: { request, error: outcome.error } });
+    await this.#settle();
   }
 
   async #exclusively(work: () => Promise<void>): Promise<void> {
