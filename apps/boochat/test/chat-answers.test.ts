@@ -9,7 +9,10 @@ import { answered, answers, ask, gate, send } from './support/conversation.ts';
 const fixture = path.resolve(import.meta.dirname, '../../boocode/test/fixtures/mcp-server.mjs');
 const chat = boochat({
   model: () => ({ text: 'Fine.' }),
-  mcpServers: { extra: { command: process.execPath, args: [fixture] } },
+  mcpServers: {
+    extra: { command: process.execPath, args: [fixture], env: { TOOL: 'image' } },
+    slow: { command: process.execPath, args: [fixture], env: { TOOL: 'progress' } },
+  },
 });
 
 chat.test('nothing foreign is loaded; links say where they lead, and images are links', async () => {
@@ -50,7 +53,7 @@ chat.test('code is coloured, and can be copied', async () => {
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('export const answer = 42;');
 });
 
-chat.test('what was cut is fetched to its end, and an image of a tool is shown', async () => {
+chat.test('what was cut is fetched to its end', async () => {
   await serversSettled(chat);
   const page = await chat.open('/');
   await ask(page, '/extra_text');
@@ -64,6 +67,29 @@ chat.test('what was cut is fetched to its end, and an image of a tool is shown',
     await more.or(end).first().waitFor();
   }
   await card.getByText('line 39999').waitFor();
+});
+
+chat.test('an image of a tool is shown', async () => {
+  await serversSettled(chat);
+  const page = await chat.open('/');
+  await ask(page, '/extra_image');
+  const image = answers(page).getByRole('img', { name: /From the tool/ });
+  await image.waitFor();
+  expect(await image.evaluate((element) => (element as HTMLImageElement).naturalWidth)).toBe(1);
+});
+
+chat.test('a tool that runs says how far it is, and one that was stopped says so', async () => {
+  await serversSettled(chat);
+  chat.script(() => ({ calls: [{ name: 'slow_progress', args: {} }] }));
+  const page = await chat.open('/');
+  await send(page, 'Take your time');
+  const card = page.getByRole('group').filter({ hasText: 'slow_progress' });
+  await card.getByText('reading the first third').waitFor();
+  await card.getByText('running').waitFor();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await card.getByText('failed').waitFor();
+  await card.locator('summary').first().click();
+  await card.getByText('The turn was stopped before the call ended.').waitFor();
 });
 
 chat.test('a message in the middle of which one reads stays where it is, and its end is a click away', async () => {

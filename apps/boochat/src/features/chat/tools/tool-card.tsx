@@ -30,15 +30,15 @@ export function ToolCard({ part, progress, isOpen }: ToolCardProps) {
       className="group my-2 rounded-lg border border-line bg-surface"
       aria-busy={isRunning}
     >
-      <summary className="flex items-center gap-2 rounded-lg px-3 py-1.5 text-sm hover:bg-raised">
+      <summary className="flex flex-wrap items-center gap-2 rounded-lg px-3 py-1.5 text-sm hover:bg-raised">
         <ChevronRight size={14} aria-hidden="true" className="shrink-0 text-muted group-open:rotate-90" />
         <State part={part} />
         <span className="shrink-0 font-medium font-mono text-[0.8rem]">{part.toolName}</span>
         <span className="min-w-0 flex-1 truncate font-mono text-muted text-xs">{shortArguments(part.input)}</span>
         {envelope === undefined ? null : <VerdictBadge verdict={envelope.verdict} />}
         <span className="shrink-0 text-muted text-xs tabular-nums">{durationOf(output, envelope)}</span>
+        {isRunning && progress !== undefined ? <Progress progress={progress} /> : null}
       </summary>
-      {isRunning && progress !== undefined ? <Progress progress={progress} /> : null}
       {isUnfolded ? (
         <div className="border-line border-t p-3">
           <Suspense fallback={<Loading what="the answer" />}>
@@ -75,10 +75,10 @@ function State({ part: { state } }: { readonly part: ToolPart }) {
 
 function Progress({ progress: { progress, total, message } }: { readonly progress: ToolProgress }) {
   return (
-    <div className="flex items-center gap-2 border-line border-t px-3 py-1.5 text-muted text-xs">
+    <span className="flex w-full items-center gap-2 text-muted text-xs">
       <progress value={total === undefined ? undefined : progress} max={total} aria-label="Progress of the tool" />
       <span className="truncate">{message ?? (total === undefined ? progress : `${progress} of ${total}`)}</span>
-    </div>
+    </span>
   );
 }
 
