@@ -38,6 +38,8 @@ export async function requestJson<T>(path: string, schema: z.ZodType<T>, options
 export async function request(path: string, { method = 'GET', body, signal }: RequestOptions = {}): Promise<Response> {
   const response = await authorizedFetch(path, {
     method,
+    // What a person has taken away is taken away, even when they leave the page at that moment.
+    keepalive: method === 'DELETE',
     ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     ...(signal === undefined ? {} : { signal }),
   });

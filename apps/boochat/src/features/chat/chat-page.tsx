@@ -3,9 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useParams, useRouter } from '@tanstack/react-router';
 import { Menu, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Conversation } from './conversation.tsx';
 import { ChatList } from './list/chat-list.tsx';
+import { preloadMarkdown } from './markdown/lazy-markdown.ts';
 import { newSession, sessionOf } from './session/sessions.ts';
 
 export function ChatPage() {
@@ -50,6 +51,8 @@ export function ChatPage() {
 
 function OpenChat({ chatId }: { readonly chatId: string }) {
   const queryClient = useQueryClient();
+  // While the chat itself is on its way.
+  useEffect(preloadMarkdown, []);
   return <Conversation session={sessionOf(chatId, queryClient)} />;
 }
 

@@ -2,6 +2,7 @@
 import { SendHorizontal, Square } from 'lucide-react';
 import { useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { preloadMarkdown } from '../markdown/lazy-markdown.ts';
 import type { TurnRequest } from '../session/chat-session.ts';
 import { AgentPicker } from './agent-picker.tsx';
 import { type Suggestion, wantedAt } from './completion.ts';
@@ -140,6 +141,8 @@ export function Composer({ chatId, isRunning, isStopping, isLost, onSend, onStop
           aria-controls={isOpen ? `${id}-list` : undefined}
           aria-activedescendant={isOpen && activeIndex >= 0 ? optionId(`${id}-list`, activeIndex) : undefined}
           onChange={(event) => {
+            // There will be an answer soon.
+            preloadMarkdown();
             setText(event.target.value);
             setCaret(event.target.selectionStart);
             setActive(undefined);
@@ -154,14 +157,13 @@ export function Composer({ chatId, isRunning, isStopping, isLost, onSend, onStop
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-2.5 pb-2">
           <AgentPicker value={agent} onChange={setAgent} />
           <ModelPicker value={model} onChange={setModel} />
-          <span className="flex-1" />
           {isRunning ? (
-            <Button look="danger" onClick={onStop} disabled={isStopping}>
+            <Button look="danger" className="ml-auto" onClick={onStop} disabled={isStopping}>
               <Square size={14} aria-hidden="true" />
               {isStopping ? 'Stopping …' : 'Stop'}
             </Button>
           ) : (
-            <Button type="submit" look="primary" disabled={text.trim() === '' || isLost}>
+            <Button type="submit" look="primary" className="ml-auto" disabled={text.trim() === '' || isLost}>
               <SendHorizontal size={14} aria-hidden="true" />
               Send
             </Button>

@@ -1,14 +1,13 @@
 /** One answer: its words, the tools it called, how it ended, and what can be done with it. */
-import { lazy, memo, Suspense } from 'react';
+import { memo, Suspense } from 'react';
 import { EvidenceContext } from '../markdown/code-place.tsx';
 import type { Evidence } from '../markdown/evidence.ts';
+import { Markdown } from '../markdown/lazy-markdown.ts';
 import { type ChatMessage, isToolPart, type ToolProgress, textOf } from '../session/chat-message.ts';
 import { ToolCard } from '../tools/tool-card.tsx';
 import { AnswerActions } from './answer-actions.tsx';
 import { AnswerEnding } from './answer-ending.tsx';
 import { Reasoning } from './reasoning.tsx';
-
-const Markdown = lazy(() => import('../markdown/markdown.tsx'));
 
 export interface AnswerProps {
   readonly message: ChatMessage;

@@ -49,7 +49,7 @@ export function ModelSetup() {
           void test();
         }}
       >
-        <label className="flex flex-col gap-1 text-sm sm:col-span-2">
+        <label className="flex min-w-0 flex-col gap-1 text-sm sm:col-span-2">
           Server
           <select
             className={fieldLook}
@@ -94,7 +94,7 @@ export function ModelSetup() {
   );
 }
 
-const fieldLook = 'rounded-md border border-line-strong bg-surface px-2 py-1.5';
+const fieldLook = 'w-full min-w-0 rounded-md border border-line-strong bg-surface px-2 py-1.5';
 
 interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly label: string;
@@ -103,7 +103,7 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
 
 function Field({ label, onText, ...input }: FieldProps) {
   return (
-    <label className="flex flex-col gap-1 text-sm">
+    <label className="flex min-w-0 flex-col gap-1 text-sm">
       {label}
       <input {...input} className={fieldLook} onChange={(event) => onText(event.target.value)} />
     </label>
