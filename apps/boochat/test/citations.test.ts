@@ -1,7 +1,7 @@
 // Which words of an answer are places in the code, and which of them a tool has shown.
 
 import { describe, expect, test } from 'vitest';
-import { readCitation } from '../src/features/chat/markdown/citations.ts';
+import { markCitations, readCitation } from '../src/features/chat/markdown/citations.ts';
 import { Evidence, noEvidence } from '../src/features/chat/markdown/evidence.ts';
 
 test.each([
@@ -28,6 +28,17 @@ test.each([
   'x ? y.z:1 : 2',
 ])('%s is none', (text) => {
   expect(readCitation(text)).toBeUndefined();
+});
+
+test.each([
+  ['run (src/a.ts:1) and(src/b.ts:2), or [src/c.ts:3].', ['src/a.ts:1', 'src/b.ts:2', 'src/c.ts:3']],
+  ['src/a.ts:1, src/b.ts:2-4; src/c.ts:3.', ['src/a.ts:1', 'src/b.ts:2-4', 'src/c.ts:3']],
+  ['at http://localhost:9500/src/a.ts:1 and example.com:80', []],
+])('in %j are the places %j', (value, places) => {
+  const tree: Parameters<ReturnType<typeof markCitations>>[0] = { type: 'root', children: [{ type: 'text', value }] };
+  markCitations()(tree);
+  const found = tree.children?.flatMap(({ children }) => children?.[0]?.value ?? []);
+  expect(found).toEqual(places);
 });
 
 test.each(['(', 'a/', 'a.', '[', '.', '/'])('a long run of %j takes no time', (text) => {
@@ -75,6 +86,8 @@ describe('a place is seen when a tool has shown its line', () => {
     [diff, 'src/f.ts:9', 'file-only'],
     [{ output: 'see src/g.ts:3-6, (src/h.ts:1).' }, 'src/g.ts:5', 'seen'],
     [{ output: 'see src/g.ts:3-6, (src/h.ts:1).' }, 'src/h.ts:1', 'seen'],
+    [{ output: 'run(src/h.ts:1) app/[id]/page.tsx:4)' }, 'src/h.ts:1', 'seen'],
+    [{ output: 'run(src/h.ts:1) app/[id]/page.tsx:4)' }, 'app/[id]/page.tsx:4', 'seen'],
   ])('%j, %s: %s', (output, place, support) => check(output, place, support));
 
   test('a shortened path means the one file that it fits', () => {

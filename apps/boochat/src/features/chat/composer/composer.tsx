@@ -1,6 +1,6 @@
 /** Where the next message is written. Enter sends; what is begun is kept, for each chat. */
 import { SendHorizontal, Square } from 'lucide-react';
-import { useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
+import { useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { preloadMarkdown } from '../markdown/lazy-markdown.ts';
 import type { TurnRequest } from '../session/chat-session.ts';
@@ -39,6 +39,7 @@ export function Composer({ chatId, isRunning, isStopping, isLost, onSend, onStop
   const [active, setActive] = useState<number>();
   const [isDismissed, setIsDismissed] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
+  const caretAfterPick = useRef<number>(undefined);
   const id = useId();
   const wanted = isDismissed ? undefined : wantedAt(text, caret);
   const suggestions = useSuggestions(wanted);
@@ -60,6 +61,14 @@ export function Composer({ chatId, isRunning, isStopping, isLost, onSend, onStop
     complete,
   }));
 
+  // Before the next key is heard, which may come at once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what moves the caret
+  useLayoutEffect(() => {
+    const end = caretAfterPick.current;
+    if (end !== undefined) field.current?.setSelectionRange(end, end);
+    caretAfterPick.current = undefined;
+  }, [text]);
+
   useEffect(() => {
     // On a touch screen the keyboard would cover the chat.
     if (window.matchMedia('(pointer: fine)').matches) field.current?.focus();
@@ -78,7 +87,7 @@ export function Composer({ chatId, isRunning, isStopping, isLost, onSend, onStop
     const end = start + suggestion.text.length;
     setCaret(end);
     setActive(undefined);
-    requestAnimationFrame(() => field.current?.setSelectionRange(end, end));
+    caretAfterPick.current = end;
   };
   const onKeyDown = (event: React.KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing) return;

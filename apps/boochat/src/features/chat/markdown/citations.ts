@@ -30,12 +30,17 @@ export function readCitation(text: string): Citation | undefined {
   return match?.[0] === text.trim() ? citationOf(match) : undefined;
 }
 
+/** Brackets belong to a path only where they are closed in it, as in `app/[id]/(tabs)/page.tsx`. */
+const name = String.raw`(?:[\w@.~+$-]|\([\w.-]{1,60}\)|\[{1,2}[\w.-]{1,60}\]{1,2}){1,100}`;
+
 /**
  * A file with an extension, or one of the names that have none; then a line, and the last line or a column. A model may
  * write anything, so nothing repeats without a bound.
  */
-const citationPattern =
-  /(?<![\w/.@:-])((?:\.?\.?\/)?(?:[\w@.()[\]+~-]{1,100}\/){0,30}(?:[\w@.()[\]+~-]{0,100}\.[A-Za-z][\w-]{0,14}|Dockerfile|Makefile|LICENSE))(?::(\d+)(?:[-–](\d+)|:\d+)?|#L(\d+)(?:-L?(\d+))?)(?![\w/])/g;
+const citationPattern = new RegExp(
+  String.raw`(?<![\w/.@:$-])((?:\.{0,2}\/)?(?:${name}\/){0,30}(?:(?=[^\s/:#]{0,120}\.[A-Za-z])${name}|Dockerfile|Makefile|LICENSE))(?::(\d+)(?:[-–](\d+)|:\d+)?|#L(\d+)(?:-L?(\d+))?)(?![\w/])`,
+  'g',
+);
 
 function citationOf(match: RegExpMatchArray): Citation | undefined {
   const [, path = '', colonLine, colonEnd, hashLine, hashEnd] = match;

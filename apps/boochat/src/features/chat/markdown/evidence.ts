@@ -75,11 +75,14 @@ function readText(text: string, places: Places): void {
  */
 const wordPattern = /([\w@.()[\]+~/-]+)(?::(\d+)(?:[-–](\d+))?)?/g;
 
-/** `(src/a.ts:1)` is in brackets, `app/[id]/page.tsx` is not. */
+/** `src/a.ts` of `run(src/a.ts` and of `src/a.ts)`; brackets that are closed belong to the path: `app/[id]/page.tsx`. */
 function withoutBrackets(word: string): string {
-  const isOpenOnly = (word.startsWith('(') && !word.includes(')')) || (word.startsWith('[') && !word.includes(']'));
-  const isClosedOnly = (/\)\.?$/.test(word) && !word.includes('(')) || (/\]\.?$/.test(word) && !word.includes('['));
-  return word.slice(isOpenOnly ? 1 : 0, isClosedOnly ? word.search(/[)\]]\.?$/) : undefined);
+  const open: number[] = [];
+  for (const [at, sign] of [...word].entries()) {
+    if (sign === '(' || sign === '[') open.push(at + 1);
+    else if ((sign === ')' || sign === ']') && open.pop() === undefined) return word.slice(0, at);
+  }
+  return word.slice(open.at(-1) ?? 0);
 }
 
 function isPath(text: string): boolean {
