@@ -5,6 +5,7 @@ import { boochat } from './support/boochat.ts';
 import { priceLines } from './support/shop.ts';
 
 const chat = boochat();
+const prices = 'src/catalog/prices.ts';
 const service = '/explore?file=src%2Fcart%2Fservice.ts%3A34';
 
 chat.test('a file opens at its line, which is marked and in sight, and is coloured', async () => {
@@ -95,6 +96,31 @@ chat.test('a long file is shown around its line, and the rest comes when it is a
 
   await page.goto(`${chat.server.url}/explore?file=src%2Fcatalog%2Fprices.ts%3A${priceLines + 5}`);
   await page.getByText(`There is no line ${priceLines + 5}: the file has ${priceLines} lines now.`).waitFor();
+});
+
+chat.test('another place in a long file, asked for before the first has come, is the one that is shown', async () => {
+  const page = await chat.open('/servers');
+  const goTo = (line: number) =>
+    page.evaluate(
+      (file) => history.pushState({}, '', `/servers?file=${encodeURIComponent(file)}`),
+      `${prices}:${line}`,
+    );
+  let open = () => {};
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  await page.route(/line=10$/, async (route) => {
+    await gate;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(/line=10$/);
+  await goTo(10);
+  await asked;
+  await goTo(4_000);
+  await page.getByRole('complementary').getByText('Loading').waitFor();
+  open();
+  await page.getByRole('link', { name: 'Line 4000', exact: true }).waitFor();
+  expect(await isInSight(page, 'a[data-line="4000"]')).toBe(true);
 });
 
 chat.test.each([

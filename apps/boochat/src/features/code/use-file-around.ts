@@ -10,16 +10,13 @@ export function useFileAround(path: string, line: number | undefined) {
   const [anchor, setAnchor] = useState(line);
   const file = useQuery({ ...fileQuery(path, anchor), placeholderData: keepPreviousData });
   const part = file.isPlaceholderData ? undefined : file.data;
-  const isElsewhere =
-    part !== undefined &&
-    line !== undefined &&
-    line <= part.totalLines &&
-    (line < part.startLine || line > part.endLine);
-  // The address may name a line of another part; while that is on its way, this one stays.
-  const [seen, setSeen] = useState(line);
-  if (line !== seen) {
-    setSeen(line);
-    if (isElsewhere) setAnchor(line);
+  // Each new line of the address is looked for once, when a part is there to look in: a person may then go elsewhere.
+  const [soughtLine, setSoughtLine] = useState(line);
+  if (part !== undefined && line !== soughtLine) {
+    setSoughtLine(line);
+    const isElsewhere = line !== undefined && (line < part.startLine || line > part.endLine);
+    // While its part is on its way, this one stays.
+    if (isElsewhere && line <= part.totalLines) setAnchor(line);
   }
-  return { file, isFetching: file.isFetching, showAround: setAnchor };
+  return { file, showAround: setAnchor };
 }
