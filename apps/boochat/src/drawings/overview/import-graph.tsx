@@ -63,7 +63,7 @@ export function ImportGraph({ graph, total, input }: ImportGraphProps) {
             tool="boocontext_overview"
             input={{ ...(directory === undefined ? {} : { directory }), section: 'dependency_graph', limit: 200 }}
           >
-            Show all imports figures
+            Show all circles and files
           </AskButton>
         ) : null}
       </div>

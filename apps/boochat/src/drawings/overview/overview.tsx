@@ -142,6 +142,7 @@ const lists = [
     nameColumn(),
     {
       name: 'Fields',
+      isExtra: true,
       value: ({ fields }) => fields?.join(' '),
       cell: ({ fields, more_fields: more }) => <Names names={fields} more={more} />,
     },
@@ -152,6 +153,7 @@ const lists = [
     nameColumn(),
     {
       name: 'Props',
+      isExtra: true,
       value: ({ props }) => props?.join(' '),
       cell: ({ props, more_props: more }) => <Names names={props} more={more} />,
     },

@@ -101,8 +101,11 @@ export const TypesDrawing: Drawing = ({ envelope }) => {
 
 /** Signatures of classes and interfaces may be no more than their name: then the members tell. */
 function declarationOf({ symbol, kind, signature = '', members = [], type_parameters: parameters = [] }: Details) {
-  if (signature !== '' && signature !== symbol) return layOutType(signature);
   const head = `${kind ?? ''} ${symbol}${parameters.length === 0 ? '' : `<${parameters.join(', ')}>`}`.trim();
+  if (signature !== '' && signature !== symbol) {
+    // What a type stands for says more with its name before it.
+    return layOutType(kind === 'type' && !signature.startsWith('type ') ? `${head} = ${signature}` : signature);
+  }
   if (members.length === 0) return head;
   const lines = members
     .slice(0, 30)
