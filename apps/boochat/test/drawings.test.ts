@@ -44,6 +44,23 @@ chat.test('the symbol in focus shows its calls, and the graph goes on from it', 
   expect(new URL(page.url()).searchParams.get('symbol')).toBe('CartService.checkout');
 });
 
+chat.test('where nobody else decides, the next answer stands below the one that led to it', async () => {
+  const page = await chat.open('/servers?file=src%2Fcart%2Fservice.ts%3A39');
+  await page
+    .locator('.code-name', { hasText: /^chargeCard$/ })
+    .last()
+    .click();
+  await page.getByRole('menuitem', { name: 'Callers and callees' }).click();
+  const focus = page.getByRole('complementary', { name: 'In focus' });
+  await focus.getByRole('button', { name: 'Types', exact: true }).click();
+  const next = page.getByRole('region', { name: 'types of chargeCard in src/billing/charge.ts:18' });
+  await next.getByRole('article').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/servers');
+  await next.getByRole('button', { name: 'Close this answer' }).click();
+  await next.waitFor({ state: 'detached' });
+  await node(page, 'CartService.checkout').waitFor();
+});
+
 chat.test('one direction alone, and the same as a list', async () => {
   const page = await chat.open(callgraph);
   await node(page, 'askBank').waitFor();
@@ -102,7 +119,7 @@ chat.test('the graph is saved as a file that needs no styles of the page', async
 });
 
 chat.test('a name of several definitions is answered for all, and one can be chosen', async () => {
-  const page = await chat.open('/explore?tool=callgraph&symbol=find');
+  const page = await chat.open('/servers');
   await answerOnce(page, {
     candidates: [
       { symbol: 'find', container: 'CartService', file: 'src/cart/service.ts', line: 20, kind: 'method' },
@@ -110,7 +127,7 @@ chat.test('a name of several definitions is answered for all, and one can be cho
     ],
     callers: [{ caller_symbol: 'ask', file: 'src/ask.ts', line: 3, of: 1, resolution: 'candidate', call_sites: [] }],
   });
-  await page.reload();
+  await page.goto('/explore?tool=callgraph&symbol=find');
   const list = page.getByRole('region', { name: 'Definitions of this name' });
   await node(page, 'ask').focus();
   await page.keyboard.press('ArrowRight');

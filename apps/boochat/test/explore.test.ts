@@ -27,7 +27,11 @@ const answers: readonly (readonly [
   ['overview', {}, (page) => page.getByRole('region', { name: 'Routes' }).getByText('/checkout').waitFor()],
   ['map', {}, (page) => page.getByText(/About \(/).waitFor()],
   ['health', {}, (page) => page.getByRole('button', { name: /file src\/tax\/tax\.ts:/ }).waitFor()],
-  ['symbols', { Symbol: 'chargeCard' }, (page) => page.getByRole('list', { name: 'Definitions found' }).waitFor()],
+  [
+    'symbols',
+    { Symbol: 'chargeCard' },
+    (page) => page.getByRole('list', { name: 'Definitions found' }).locator('.code-keyword').first().waitFor(),
+  ],
   ['callgraph', { Symbol: 'chargeCard' }, (page) => node(page, 'CartService.checkout').waitFor()],
   ['impact', { Symbol: 'chargeCard' }, (page) => node(page, 'CartService.checkout').waitFor()],
   [

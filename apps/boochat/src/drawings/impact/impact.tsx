@@ -141,7 +141,11 @@ function Reached({ details }: { readonly details: ImpactDetails }) {
     if (isGroup({ id })) setOpened((before) => new Set([...before, id]));
   };
   return (
-    <Section title="Affected symbols" count={details.affected_symbols.length} note={depth === 1 ? 'all of them directly' : `up to ${depth} steps away`}>
+    <Section
+      title="Affected symbols"
+      count={details.affected_symbols.length}
+      note={depth === 1 ? 'all of them directly' : `up to ${depth} steps away`}
+    >
       <div className="mb-2 flex gap-1">
         <Button look={isList ? 'quiet' : 'plain'} aria-pressed={!isList} onClick={() => setIsList(false)}>
           Graph
