@@ -196,6 +196,17 @@ chat.test('an answer of another shape is a tree, and the page lives', async () =
   await node(page, 'CartService.checkout').waitFor();
 });
 
+chat.test('a symbol of many neighbours is expanded page by page, none left out', async () => {
+  const page = await chat.open('/explore?tool=callgraph&symbol=askBank&direction=callers');
+  await node(page, 'chargeCard').focus();
+  // The real tool, a caller at a time.
+  await page.route('**/api/tools/*/call', (route) => withArguments(route, { limit: 1 }));
+  await page.keyboard.press('Enter');
+  await node(page, 'retryAll').waitFor();
+  await node(page, 'CartService.checkout').waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+});
+
 chat.test('five hundred callers are grouped by file, and a group opens', async () => {
   const page = await chat.open('/servers');
   await answerOnce(page, manyCallers(500));

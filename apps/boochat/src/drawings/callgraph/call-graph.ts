@@ -1,5 +1,5 @@
 /** Symbols and the calls between them, as far as they have been asked for. */
-import { inputOf, labelAndPlace, type SymbolPlace, titleOf } from '../answer/symbols.ts';
+import { labelAndPlace, type SymbolPlace, titleOf } from '../answer/symbols.ts';
 import type { EdgeLook, Graph, GraphNode } from '../graph/graph.ts';
 import type { CallgraphDetails, EdgeDetails } from './details.ts';
 
@@ -101,11 +101,6 @@ export function drawnGraph(graph: CallGraph, asked: ReadonlySet<string>): Graph 
       .filter(({ from, to }) => from !== to && graph.nodes.has(from) && graph.nodes.has(to))
       .map(({ id, from, to, look, via }) => ({ id, from, to, look, ...(via === 'call' ? {} : { label: via }) })),
   };
-}
-
-/** The question whose answer holds a node's neighbours. */
-export function neighboursInput(node: CallNode, direction: Direction): Readonly<Record<string, unknown>> {
-  return { ...inputOf(node), direction, limit: 100, max_chars: 100_000 };
 }
 
 function nodeOf(symbol: SymbolPlace): CallNode {

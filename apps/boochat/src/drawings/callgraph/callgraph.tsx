@@ -17,12 +17,12 @@ import {
   drawnGraph,
   inDirection,
   mergeCallGraphs,
-  neighboursInput,
   readCallGraph,
 } from './call-graph.ts';
 import { CallList } from './call-list.tsx';
 import { type CallgraphDetails, callgraphSchema } from './details.ts';
 import { Mentions } from './mentions.tsx';
+import { fetchNeighbours } from './neighbours.ts';
 import { NodeDetails } from './node-details.tsx';
 
 export const CallgraphDrawing: Drawing = ({ envelope, input }) => {
@@ -79,11 +79,9 @@ function Callgraph({ details, input }: CallgraphProps) {
       setAsking(open.map(labelOf).join(', '));
       try {
         for (const node of open) {
-          const answer = await call('boocontext_callgraph', neighboursInput(node, wanted));
-          const parsed = callgraphSchema.safeParse(answer.details);
-          if (!parsed.success) throw new Error(answer.summary);
-          const neighbours = readCallGraph(parsed.data);
+          const { graph: neighbours, note } = await fetchNeighbours(call, node, wanted);
           setAdded((before) => [...before, neighbours]);
+          if (note !== undefined) setProblem(note);
           setAsked((before) => new Set([...before, ...sides(wanted).map((side) => `${side} ${node.id}`)]));
         }
       } catch (error) {

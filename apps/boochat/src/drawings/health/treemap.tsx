@@ -37,6 +37,8 @@ export function Treemap({ files }: { readonly files: readonly RatedFile[] }) {
   const at = folderAt(root, folder);
   const areas = useMemo(() => (width === 0 ? [] : areasOf(at, width, height)), [at, width, height]);
 
+  const tooSmall = width === 0 ? 0 : at.files - areas.filter(({ file }) => file !== undefined).length;
+
   function walk(event: KeyboardEvent<HTMLDivElement>) {
     const step = steps[event.key];
     const from = areas.find(({ path }) => path === (event.target as HTMLElement).dataset['path']);
@@ -80,6 +82,12 @@ export function Treemap({ files }: { readonly files: readonly RatedFile[] }) {
           </button>
         ))}
       </div>
+      {tooSmall === 0 ? null : (
+        <p className="text-muted text-sm">
+          {tooSmall.toLocaleString('en')} of {at.files.toLocaleString('en')} files are too small to be drawn here. Look
+          into their folder, or take the table.
+        </p>
+      )}
       {chosen === undefined ? (
         <p className="text-muted text-sm">
           Choose a file to see what it is, or a folder to look into it. The arrow keys walk.
