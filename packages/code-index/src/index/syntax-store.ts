@@ -94,6 +94,10 @@ export class SyntaxStore implements World {
     return [...this.#repository.filesWithWord(word)].filter((file) => this.languageOf(file) === language);
   }
 
+  mentions(file: string, word: string): boolean {
+    return this.#repository.hasWord(file, word);
+  }
+
   filesMentioning(word: string): readonly string[] {
     return [...this.#repository.filesWithWord(word)];
   }

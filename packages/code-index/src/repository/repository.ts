@@ -180,6 +180,12 @@ export class Repository {
     return withWord(word, this.#kept);
   }
 
+  /** Whether the text of one kept file holds every word of `word`; a hash collision may say so of a file too many. */
+  hasWord(path: string, word: string): boolean {
+    const entry = this.#entries.get(path);
+    return entry?.file !== undefined && withWord(word, [entry]).length > 0;
+  }
+
   /** The same for files that were left out as generated or compiled: what an answer may have missed. */
   skippedFilesWithWord(word: string): readonly string[] {
     const skipped = [...this.#entries.values()].filter(

@@ -15,6 +15,8 @@ export interface World {
   filesOf(language: string): readonly string[];
   /** Files of the language in which the word stands. */
   filesWithWord(language: string, word: string): readonly string[];
+  /** The word stands in the file; it may be said of a file too many, never of one too few. */
+  mentions(file: string, word: string): boolean;
   /** All kept files, of whatever kind, in which the word stands. */
   filesMentioning(word: string): readonly string[];
   /** Text of any kept file: manifests such as go.mod. */

@@ -2,21 +2,19 @@
  * Go's packages: every folder is one, with a second one for its outside tests, and sees itself as a whole. Which folder an
  * import leads to is said by the `go.mod` files; what they do not name is outside of the repository.
  */
-import type { SyntaxFacts } from '../../../model/syntax.ts';
 import type { DefinitionRef } from '../../facts-store.ts';
 import type { World } from '../policy.ts';
 import { canHoldTogether, conditionOf, isIgnored } from './build-constraints.ts';
 
-/** What the files of one package declare together. */
+/**
+ * The files of one package. What they declare is looked up name by name, in the files that mention the name: a package may
+ * be large, and most questions need little of it.
+ */
 export interface GoPackage {
   readonly folder: string;
   readonly name: string;
   /** Sorted; those of tests too. */
   readonly files: readonly string[];
-  /** By name: several where files of different platforms each have one. */
-  readonly names: ReadonlyMap<string, readonly DefinitionRef[]>;
-  /** By `Type.method`. */
-  readonly methods: ReadonlyMap<string, readonly DefinitionRef[]>;
 }
 
 interface GoModule {
@@ -32,6 +30,8 @@ export class GoPackages {
   #filesByFolder = new Map<string, string[]>();
   #modules: readonly GoModule[] = [];
   #packages = new Map<string, GoPackage>();
+  #packageNames = new Map<string, string>();
+  #found = new Map<string, readonly DefinitionRef[]>();
   #conditions = new Map<string, ReturnType<typeof conditionOf>>();
   #together = new Map<string, boolean>();
 
@@ -41,8 +41,8 @@ export class GoPackages {
 
   /** The package that a file belongs to. */
   packageOf(file: string): GoPackage | undefined {
-    const facts = this.#world.facts(file);
-    return facts === undefined ? undefined : this.#package(folderOf(file), facts.packageName);
+    const name = this.#nameOf(file);
+    return name === '' ? undefined : this.#package(folderOf(file), name);
   }
 
   /** The package that an import of this folder gives. */
@@ -50,13 +50,43 @@ export class GoPackages {
     this.#refresh();
     const counts = new Map<string, number>();
     for (const file of this.#filesByFolder.get(folder) ?? []) {
-      const name = this.#world.facts(file)?.packageName ?? '';
+      const name = this.#nameOf(file);
       if (name === '' || isTest(file) || name.endsWith('_test')) continue;
       counts.set(name, (counts.get(name) ?? 0) + 1);
     }
     // Programs that generate the package may stand beside it.
     const [best] = [...counts].sort((a, b) => Number(a[0] === 'main') - Number(b[0] === 'main') || b[1] - a[1]);
     return best === undefined ? undefined : this.#package(folder, best[0]);
+  }
+
+  /** What a package declares by a name: several definitions where files of different platforms each have one. */
+  named({ folder, name: packageName, files }: GoPackage, name: string): readonly DefinitionRef[] {
+    return this.#remembered(`${folder}\0${packageName}\0${name}`, () => {
+      const found: DefinitionRef[] = [];
+      for (const file of files) {
+        if (!this.#world.mentions(file, name)) continue;
+        for (const { kind, name: bound, definition } of this.#world.facts(file)?.scopes[0]?.bindings ?? [])
+          if (kind === 'definition' && bound === name) found.push({ file, index: definition });
+      }
+      return found;
+    });
+  }
+
+  /** Methods of a name that a package writes for one of its types. */
+  methods({ folder, name: packageName, files }: GoPackage, type: string, name: string): readonly DefinitionRef[] {
+    return this.#remembered(`${folder}\0${packageName}\0${type}.${name}`, () => {
+      const found: DefinitionRef[] = [];
+      for (const file of files) {
+        if (!this.#world.mentions(file, name) || !this.#world.mentions(file, type)) continue;
+        const facts = this.#world.facts(file);
+        facts?.details.forEach(({ owner }, index) => {
+          if (owner < 0 || facts.facts.definitions[index]?.name !== name) return;
+          const term = facts.terms[owner];
+          if (term?.kind === 'name' && term.name === type) found.push({ file, index });
+        });
+      }
+      return found;
+    });
   }
 
   /** The folder of an imported package; undefined where it is outside of the repository. */
@@ -151,22 +181,37 @@ export class GoPackages {
   }
 
   #collect(folder: string, name: string): GoPackage {
-    const files: string[] = [];
-    const names = new Map<string, DefinitionRef[]>();
-    const methods = new Map<string, DefinitionRef[]>();
-    for (const file of this.#filesByFolder.get(folder) ?? []) {
-      const facts = this.#world.facts(file);
-      if (facts?.packageName !== name) continue;
-      files.push(file);
-      collectNames(file, facts, names, methods);
+    const files = (this.#filesByFolder.get(folder) ?? []).filter((file) => this.#nameOf(file) === name);
+    return { folder, name, files };
+  }
+
+  /** The package that a file says it belongs to, without a parser; empty where it says nothing. */
+  #nameOf(file: string): string {
+    this.#refresh();
+    let name = this.#packageNames.get(file);
+    if (name === undefined) {
+      name = packageClauseIn(this.#world.text(file) ?? '');
+      this.#packageNames.set(file, name);
     }
-    return { folder, name, files, names, methods };
+    return name;
+  }
+
+  #remembered(key: string, work: () => readonly DefinitionRef[]): readonly DefinitionRef[] {
+    this.#refresh();
+    let found = this.#found.get(key);
+    if (found === undefined) {
+      found = work();
+      this.#found.set(key, found);
+    }
+    return found;
   }
 
   #refresh(): void {
     if (this.#generation === this.#world.generation) return;
     this.#generation = this.#world.generation;
     this.#packages = new Map();
+    this.#packageNames = new Map();
+    this.#found = new Map();
     this.#conditions = new Map();
     this.#together = new Map();
     this.#filesByFolder = new Map();
@@ -207,24 +252,25 @@ export function isTest(file: string): boolean {
   return file.endsWith('_test.go');
 }
 
-function collectNames(
-  file: string,
-  facts: SyntaxFacts,
-  names: Map<string, DefinitionRef[]>,
-  methods: Map<string, DefinitionRef[]>,
-): void {
-  for (const { kind, name, definition } of facts.scopes[0]?.bindings ?? [])
-    if (kind === 'definition') add(names, name, { file, index: definition });
-  facts.details.forEach(({ owner }, index) => {
-    const term = facts.terms[owner];
-    if (term?.kind === 'name') add(methods, `${term.name}.${facts.facts.definitions[index]?.name}`, { file, index });
-  });
-}
-
-function add(map: Map<string, DefinitionRef[]>, key: string, ref: DefinitionRef): void {
-  const list = map.get(key);
-  if (list === undefined) map.set(key, [ref]);
-  else list.push(ref);
+/** What stands behind the first word `package`, comments left out. */
+function packageClauseIn(text: string): string {
+  let at = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  for (;;) {
+    at += /^[\s;]*/.exec(text.slice(at, at + 200))?.[0].length ?? 0;
+    if (text.startsWith('//', at)) {
+      const end = text.indexOf('\n', at);
+      if (end < 0) return '';
+      at = end + 1;
+    } else if (text.startsWith('/*', at)) {
+      const end = text.indexOf('*/', at);
+      if (end < 0) return '';
+      at = end + 2;
+    } else if (/^\s/.test(text.slice(at, at + 1))) {
+      at++;
+    } else {
+      return /^package\s+([\p{L}_][\p{L}\p{N}_]*)/u.exec(text.slice(at, at + 300))?.[1] ?? '';
+    }
+  }
 }
 
 /** Local folders that stand for modules, by `replace` lines and blocks. */

@@ -75,7 +75,7 @@ class GoPolicy implements LanguagePolicy {
   freeName(_evaluator: Evaluator, file: string, name: string): Meanings {
     const own = this.#packages.packageOf(file);
     if (own === undefined) return NO_MEANING;
-    const refs = this.#packages.visibleFrom(file, own.names.get(name) ?? []);
+    const refs = this.#packages.visibleFrom(file, this.#packages.named(own, name));
     if (refs.length > 0) return meaningsOf(refs);
     for (const imported of this.#world.facts(file)?.imports ?? []) {
       const isDot = imported.names[0]?.imported === '*';
@@ -87,7 +87,7 @@ class GoPolicy implements LanguagePolicy {
       // A package may be called otherwise than its folder.
       if (isUnnamed && found.name === name)
         return { of: [{ kind: 'module', key: moduleKey(folder, file) }], isOpen: false };
-      const taken = isDot ? this.#packages.visibleFrom('', found.names.get(name) ?? []) : [];
+      const taken = isDot ? this.#packages.visibleFrom('', this.#packages.named(found, name)) : [];
       if (taken.length > 0) return meaningsOf(taken);
     }
     return meaningOfType(outside(name, [], TYPES_OF_THE_LANGUAGE.has(name)) as Outside);
@@ -97,7 +97,7 @@ class GoPolicy implements LanguagePolicy {
     const [folder = '', from = ''] = key.split('\0');
     const found = this.#packages.importable(folder);
     if (found === undefined) return NO_MEANING;
-    const refs = this.#packages.visibleFrom(from, found.names.get(name) ?? []);
+    const refs = this.#packages.visibleFrom(from, this.#packages.named(found, name));
     return refs.length > 0 ? meaningsOf(refs) : NO_MEANING;
   }
 
@@ -106,7 +106,8 @@ class GoPolicy implements LanguagePolicy {
     if (inside.length > 0) return inside;
     const definition = evaluator.definition(ref);
     if (definition === undefined || definition.parent >= 0) return [];
-    const found = this.#packages.packageOf(ref.file)?.methods.get(`${definition.name}.${name}`) ?? [];
+    const own = this.#packages.packageOf(ref.file);
+    const found = own === undefined ? [] : this.#packages.methods(own, definition.name, name);
     return found.length < 2 ? found : this.#packages.compiledWith(ref.file, found);
   }
 
@@ -295,7 +296,8 @@ class GoPolicy implements LanguagePolicy {
     if (definition.parent >= 0) return { file: ref.file, index: definition.parent };
     const term = evaluator.term(ref.file, evaluator.detail(ref)?.owner ?? -1);
     if (term?.kind !== 'name') return undefined;
-    return this.#packages.packageOf(ref.file)?.names.get(term.name)?.[0];
+    const own = this.#packages.packageOf(ref.file);
+    return own === undefined ? undefined : this.#packages.named(own, term.name)[0];
   }
 
   boundOf(evaluator: Evaluator, file: string, binding: Binding): Types | undefined {
