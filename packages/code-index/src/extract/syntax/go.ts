@@ -903,9 +903,11 @@ class GoExtractor {
   #conversion(node: number): TermId {
     const tree = this.#tree;
     const builder = this.#builder;
-    const type = tree.field(node, 'type');
+    let type = tree.field(node, 'type');
     const operand = tree.field(node, 'operand');
-    if (tree.kind(type) !== 'generic_type') {
+    // `*f[T](x)` is what is behind the result of a call; a conversion to a pointer has parentheses.
+    while (tree.kind(type) === 'pointer_type') type = tree.children(type)[0] ?? -1;
+    if (type < 0 || tree.kind(type) !== 'generic_type') {
       const written = this.#type(type);
       this.#value(operand);
       return builder.instance(written);

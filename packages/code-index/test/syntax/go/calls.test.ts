@@ -396,6 +396,21 @@ func g(items *List[*Item], p Pair[string, *Item]) {
     ['g a.go:13,14,15,16,17,18 call resolved'],
   );
   callers(
+    'with written type arguments, also behind a pointer, and elements that are called',
+    go(`
+type Held[T any] struct{}
+func Fill5[T any](n int) *Held[T] { return nil }
+type Outer struct{ held Held[int] }
+func g(steps []func(int)) {
+	_ = Fill5[string](1)
+	_ = Outer{held: *Fill5[int](2)}
+	steps[0](3)
+}
+`),
+    'Fill5',
+    ['g a.go:7,8 call resolved'],
+  );
+  callers(
     'iterators, of the library and written as functions',
     go(`
 import "iter"
