@@ -36,11 +36,16 @@ chat.test('a tool call is a folded card, and places in the answer are links, or 
   await card.getByText('INFO', { exact: true }).waitFor();
   await card.getByText('symbol: chargeCard').waitFor();
   expect(await card.innerText()).toMatch(/\d m?s/);
-  await card.locator('summary').first().click();
+  const head = card.locator('summary').first();
+  await head.click();
   await card
     .getByText(/chargeCard \(src\/billing\/charge\.ts:\d+\) has \d+ callers/)
     .first()
     .waitFor();
+  // What somebody opens stays where it was opened, though the end of the chat moves away.
+  await card.getByRole('button', { name: 'SVG' }).waitFor();
+  const place = await head.boundingBox();
+  expect(place?.y).toBeGreaterThan(40);
 
   const answer = answers(page).last();
   const mark = (path: string) =>
@@ -50,6 +55,7 @@ chat.test('a tool call is a folded card, and places in the answer are links, or 
       .getByRole('button', { name: 'unverified' });
   await mark('src/ghost.ts:12').waitFor();
   await mark('src/cart/service.ts:4000').waitFor();
+  await mark('src/ghost.ts:12').scrollIntoViewIfNeeded();
   await mark('src/ghost.ts:12').focus();
   await page.getByText('No tool in this chat has shown src/ghost.ts').first().waitFor();
 });

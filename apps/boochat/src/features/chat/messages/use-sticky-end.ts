@@ -34,11 +34,17 @@ export function useStickyEnd(area: RefObject<HTMLElement | null>, content: RefOb
     const observer = new ResizeObserver(() => {
       if (isSticky.current) element.scrollTop = element.scrollHeight;
     });
+    // Whoever opens something looks there, and not at the end, which moves away.
+    const onClick = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest('summary, [aria-expanded]') !== null) isSticky.current = false;
+    };
     toEnd();
+    inner.addEventListener('click', onClick);
     element.addEventListener('scroll', onScroll, { passive: true });
     observer.observe(inner);
     observer.observe(element);
     return () => {
+      inner.removeEventListener('click', onClick);
       element.removeEventListener('scroll', onScroll);
       observer.disconnect();
     };
