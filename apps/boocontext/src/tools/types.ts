@@ -110,9 +110,15 @@ function summaryOf(answer: TypesAnswer, judgement: Judgement): string {
       ? `${labelAndPlace(answer.symbol)}: ${cut(answer.signature, longestSignatureInSummary)}`
       : `${labelAndPlace(answer.symbol)} is of kind ${answer.symbol.kind}, with ${count(answer.members.length, 'member')}`,
     answer.usedBy.length > 0 ? `It stands in the types of ${count(answer.usedBy.length, 'definition')}` : '',
-    answer.resolved ? '' : 'The type is not resolved: the signature is as it is declared',
+    answer.resolved ? '' : unresolvedSentence(answer),
     ...judgement.reasons.slice(0, 2).map((reason) => cut(reason, 250)),
   );
+}
+
+function unresolvedSentence({ doubts }: TypesAnswer): string {
+  return doubts.length > 0
+    ? 'The type is not resolved: the signature is as it is declared'
+    : 'Types of this language are not recovered here: the signature is as it is declared';
 }
 
 /** The signature of a class or an interface may be no more than its name, and a long one is better read in the details. */

@@ -91,7 +91,7 @@ function firstLine(loads: ReadonlyMap<string, number> | undefined, cycle: readon
 function importsOf(bench: Workbench, file: string, metrics: FileMetrics): Imports {
   const candidates = new Map<string, string[]>();
   for (const { specifier, target } of bench.imports.importsOf(file)) {
-    if (bench.repository.files.get(target)?.class !== 'source' || target === file) continue;
+    if (!bench.reads(target) || target === file) continue;
     const known = candidates.get(specifier);
     if (known === undefined) candidates.set(specifier, [target]);
     else known.push(target);
@@ -100,6 +100,16 @@ function importsOf(bench: Workbench, file: string, metrics: FileMetrics): Import
   const targets = new Set<string>();
   const loads = new Map<string, number>();
   for (const [specifier, possible] of candidates) {
+    const isSyntax = bench.syntax.reads(file);
+    // One import of Python may load several modules.
+    if (isSyntax) {
+      for (const each of possible) {
+        targets.add(each);
+        const line = lineOf.get(specifier);
+        if (line !== undefined) loads.set(each, line);
+      }
+      continue;
+    }
     const target = likeliest(bench, file, possible);
     targets.add(target);
     const line = lineOf.get(specifier);

@@ -2,7 +2,9 @@
  * Metrics of files and churn of the repository, found again by content and by commit. They are made when somebody asks
  * about health, in a pass of their own: indexing takes no longer for them, and the facts stay small.
  */
+
 import { type FileMetrics, isBeforeToken, METRICS_VERSION, measureComplexity } from '../extract/complexity.ts';
+import { measureSyntaxText } from '../extract/syntax/extractors.ts';
 import { LineMap } from '../model/lines.ts';
 import { type Churn, churnHead, gitChurn, type UnknownChurn } from '../repository/git-churn.ts';
 import { readCache, writeCache } from './cache.ts';
@@ -47,7 +49,10 @@ export class HealthStore {
     this.#read();
     const wanted = files.filter((file) => this.#known(file) === undefined);
     if (wanted.length === 0) return;
-    this.#bench.parseEach(wanted, pace, (file, sourceFile, faultsOf) => {
+    const others = wanted.filter((file) => this.#bench.syntax.reads(file));
+    this.#measureSyntax(others, pace);
+    const own = others.length === 0 ? wanted : wanted.filter((file) => !others.includes(file));
+    this.#bench.parseEach(own, pace, (file, sourceFile, faultsOf) => {
       const metrics = measureComplexity(sourceFile);
       const fault = faultsOf().find(({ start }) => !isBeforeToken(sourceFile, start));
       const measured: Stored['metrics'] =
@@ -65,6 +70,28 @@ export class HealthStore {
     });
     // Of many files, a few are measured again sooner than all are written.
     if (this.#unsaved * WORTH_SAVING >= this.#files.size) this.#write();
+  }
+
+  /** Files of languages without a checker. */
+  #measureSyntax(files: readonly string[], pace: Pace): void {
+    const { repository, syntax } = this.#bench;
+    files.forEach((file, i) => {
+      pace.check();
+      if (pace.isOver()) return;
+      if (i % 50 === 0) pace.progress(i, files.length, 'measuring');
+      const language = syntax.languageOf(file);
+      const text = repository.readText(file);
+      if (language === undefined || text === undefined) return;
+      const found = measureSyntaxText(language, text);
+      const metrics: Stored['metrics'] =
+        'fault' in found
+          ? { reason: 'syntax_error', line: new LineMap(text).lineAt(found.fault), message: 'not understood' }
+          : found.metrics.tooDeep
+            ? { reason: 'too_deep' }
+            : found.metrics;
+      this.#files.set(file, { hash: repository.contentHash(file), metrics });
+      this.#unsaved++;
+    });
   }
 
   /** Of a file that `measure` was given. */

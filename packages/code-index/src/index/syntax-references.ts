@@ -252,12 +252,11 @@ class SyntaxSearch {
   }
 
   /** An import that gives the symbol another name in its file. */
-  #followAlias({ file, facts }: View, site: NameSite): void {
+  #followAlias({ facts }: View, site: NameSite): void {
     if (site.role !== 'import' && site.role !== 'export') return;
     for (const imported of facts.imports)
       for (const { start, local } of imported.names)
         if (start === site.start && local !== site.name) this.#add(local, undefined);
-    void file;
   }
 
   #judgeUnknown(view: View, site: NameSite, counts: boolean): void {

@@ -3,6 +3,7 @@
  * compared with all others. What could not be measured is counted and named, and never passes for healthy.
  */
 import { EngineError } from '../errors.ts';
+import { isMeasured } from '../extract/syntax/extractors.ts';
 import { duplicatedLines } from '../index/duplicates.ts';
 import { type HealthFigures, healthFigures, type MeasuredFile } from '../index/health-figures.ts';
 import type { HealthStore, Unmeasured } from '../index/health-store.ts';
@@ -88,7 +89,7 @@ function healthOfFile(bench: Workbench, health: HealthStore, file: string, pace:
       message: `${file} was not measured: ${SKIPPED_AS[reason] ?? `it was left out as ${reason}`}`,
     };
   }
-  if (kept.class !== 'source') {
+  if (!isMeasuredFile(kept)) {
     return { scope: 'nothing', message: `${file} was not measured: ${kept.language} is not measured yet` };
   }
   const others = gradedFiles(bench);
@@ -148,17 +149,21 @@ function healthOfFile(bench: Workbench, health: HealthStore, file: string, pace:
   return answer;
 }
 
+function isMeasuredFile(file: RepositoryFile): boolean {
+  return file.class === 'source' || isMeasured(file.language);
+}
+
 /** Source files that a project's grade is made of. */
 function gradedFiles(bench: Workbench): string[] {
-  return bench.sourceFiles().filter((file) => {
+  return bench.codeFiles().filter((file) => {
     const kept = bench.repository.files.get(file);
-    return kept !== undefined && ungradedAs(kept) === undefined;
+    return kept !== undefined && isMeasuredFile(kept) && ungradedAs(kept) === undefined;
   });
 }
 
 /** Tests are written by other rules (long, repetitive, one case after the other), fixtures may be bad on purpose. */
 function ungradedAs(file: RepositoryFile): 'test' | 'fixture' | 'declaration' | undefined {
-  if (file.class !== 'source') return undefined;
+  if (!isMeasuredFile(file)) return undefined;
   if (file.declaration) return 'declaration';
   if (FIXTURE.test(file.path)) return 'fixture';
   return file.test ? 'test' : undefined;
@@ -278,7 +283,7 @@ function figureOf(
 function otherLanguages(bench: Workbench): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   for (const file of bench.repository.files.values()) {
-    if (file.class === 'source' || file.test || !PROGRAMMING.has(file.language)) continue;
+    if (isMeasuredFile(file) || file.test || !PROGRAMMING.has(file.language)) continue;
     // Scripts are known by their first line, but the checker reads no file without an extension.
     const isScript = file.language === 'JavaScript' || file.language === 'TypeScript';
     const language = isScript ? `${file.language} without an extension` : file.language;
@@ -370,8 +375,8 @@ function whyNothing(bench: Workbench, figures: HealthFigures): string {
   }
   const others = [...otherLanguages(bench)].map(([language, number]) => `${number} ${language}`);
   if (others.length > 0)
-    return `There is no TypeScript or JavaScript to measure here; other languages are not measured yet (files: ${others.slice(0, 5).join(', ')})`;
-  const sources = bench.sourceFiles().length;
+    return `There is nothing to measure here: other languages are not measured yet (files: ${others.slice(0, 5).join(', ')})`;
+  const sources = bench.codeFiles().length;
   if (sources > 0) return `Only tests, fixtures and declarations are here (${files(sources)}), which are not graded`;
   return bench.repository.files.size === 0
     ? 'There is no source file here'

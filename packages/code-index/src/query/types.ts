@@ -8,6 +8,7 @@ import type { Definition } from '../model/facts.ts';
 import type { SymbolInfo, TypesAnswer, TypesQuestion } from './answers.ts';
 import type { CallgraphServices } from './callgraph.ts';
 import { coverageOf, mayUse, mostImportedFirst, selectDefinitions, symbolInfo } from './shared.ts';
+import { syntaxDefinitionUsedAt, syntaxTypes } from './syntax-types.ts';
 
 /** Of a type with more the rest is counted. */
 const MEMBER_LIMIT = 2_000;
@@ -29,6 +30,7 @@ export function askTypes(services: CallgraphServices, question: TypesQuestion, p
   if (definitions.length === 0) definitions = definitionUsedAt(bench, question);
   const first = definitions[0];
   if (first === undefined) return undefined;
+  if (bench.syntax.reads(first.file)) return syntaxTypes(services, definitions, pace);
   const definition = bench.facts.definition(first) as Definition;
   // Only a type is named by declared types; a value's uses would be looked at for nothing.
   const references = TYPE_KINDS.has(definition.kind) ? findReferences(services, [first], pace) : undefined;
@@ -112,6 +114,7 @@ function anonymousFunction(bench: Workbench, view: FileView, ref: DefinitionRef)
 /** The definition behind a use at a line: `types` may be asked of any place where the name stands. */
 function definitionUsedAt(bench: Workbench, question: TypesQuestion): DefinitionRef[] {
   if (question.file === undefined || question.line === undefined) return [];
+  if (bench.syntax.reads(question.file)) return syntaxDefinitionUsedAt(bench, question);
   if (bench.repository.files.get(question.file)?.class !== 'source') return [];
   const view = bench.view(question.file);
   if (view === undefined) return [];

@@ -27,6 +27,8 @@ export interface TreeNames {
 const MAX_DEPTH = 1_000;
 /** Nodes that are followed: a file of 1 MB has about a quarter of them. */
 const MAX_NODES = 2_000_000;
+/** What the parser calls a part that it could not make sense of. */
+const ERROR_ID = 65_535;
 const ROWS = 6;
 const KIND = 0;
 const START = 1;
@@ -106,7 +108,8 @@ export class SyntaxTree {
 
   kind(node: number): string {
     const kind = this.#cells[ROWS * node + KIND] as number;
-    return this.#names.kinds[kind < 0 ? -1 - kind : kind] ?? '';
+    const id = kind < 0 ? -1 - kind : kind;
+    return id === ERROR_ID ? 'ERROR' : (this.#names.kinds[id] ?? '');
   }
 
   /** False for tokens: punctuation and keywords. */

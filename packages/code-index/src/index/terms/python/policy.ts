@@ -76,15 +76,16 @@ class PythonPolicy implements LanguagePolicy {
   importedFiles(file: string, imported: WrittenImport): readonly string[] {
     const files = new Set<string>();
     const parts = imported.module === '' ? [] : imported.module.split('.');
-    // A package is loaded before what is in it.
-    for (let count = imported.level > 0 ? 0 : 1; count <= parts.length; count++) {
+    // `import a.b` gives a way to what is in `a` as well; `from a.b import c` does not.
+    const from =
+      imported.names.length === 0 && imported.level === 0 ? 1 : Math.max(parts.length, imported.level > 0 ? 0 : 1);
+    for (let count = from; count <= parts.length; count++) {
       for (const key of this.#modules.find(file, parts.slice(0, count).join('.'), imported.level)) {
-        if (!key.endsWith('/')) files.add(key);
-        if (count < parts.length) continue;
-        for (const name of imported.names) {
-          const submodule = this.#modules.submodule(key, name);
-          if (submodule !== undefined && !submodule.endsWith('/')) files.add(submodule);
-        }
+        const submodules = count < parts.length ? [] : imported.names.map((name) => this.#modules.submodule(key, name));
+        for (const submodule of submodules) if (submodule?.endsWith('/') === false) files.add(submodule);
+        // Of `from package import module` nothing but the module is meant.
+        const isOnlyModules = submodules.length > 0 && submodules.every((submodule) => submodule !== undefined);
+        if (!key.endsWith('/') && !isOnlyModules) files.add(key);
       }
     }
     files.delete(file);

@@ -1,0 +1,123 @@
+/** What branches, nests and jumps in each language. */
+import type { ComplexityRules } from './complexity.ts';
+
+const PYTHON: ComplexityRules = {
+  functions: new Set(['function_definition', 'lambda']),
+  containers: new Set(['class_definition']),
+  branches: new Map([
+    ['if_statement', ['consequence']],
+    ['for_statement', ['body']],
+    ['while_statement', ['body']],
+    ['conditional_expression', []],
+  ]),
+  continuations: new Map([['elif_clause', ['consequence']]]),
+  elses: new Set(['else_clause']),
+  switches: new Map([['match_statement', ['body']]]),
+  // Loops and conditions of a comprehension make another way through, but are read in one go.
+  cases: new Set(['case_clause', 'for_in_clause', 'if_clause']),
+  catches: new Set(['except_clause', 'except_group_clause']),
+  blocks: new Set(['try_statement', 'with_statement']),
+  logical: new Set(['boolean_operator']),
+  and: new Set(['and']),
+  or: new Set(['or']),
+  jumps: new Set(),
+  defaults: new Set(['default_parameter', 'typed_default_parameter']),
+  parameters: 'parameters',
+  imports: new Set(['import_statement', 'import_from_statement', 'future_import_statement']),
+  comments: new Set(['comment']),
+  receivers: new Set(['self', 'cls']),
+  stringsAreDocs: true,
+};
+
+/** What languages with braces have in common. */
+const BRACES = {
+  continuations: new Map<string, readonly string[]>(),
+  logical: new Set(['binary_expression']),
+  and: new Set(['&&']),
+  or: new Set(['||']),
+  defaults: new Set<string>(),
+  parameters: 'parameters',
+  receivers: new Set<string>(),
+  stringsAreDocs: false,
+};
+
+const GO: ComplexityRules = {
+  ...BRACES,
+  functions: new Set(['function_declaration', 'method_declaration', 'func_literal']),
+  containers: new Set(),
+  branches: new Map([
+    ['if_statement', ['consequence', 'alternative']],
+    ['for_statement', ['body']],
+  ]),
+  elses: new Set(),
+  switches: new Map([
+    ['expression_switch_statement', []],
+    ['type_switch_statement', []],
+    ['select_statement', []],
+  ]),
+  cases: new Set(['expression_case', 'type_case', 'communication_case']),
+  catches: new Set(),
+  blocks: new Set(['expression_switch_statement', 'type_switch_statement', 'select_statement']),
+  jumps: new Set(['goto_statement', 'break_statement', 'continue_statement']),
+  imports: new Set(['import_declaration', 'package_clause']),
+  comments: new Set(['comment']),
+};
+
+const JAVA: ComplexityRules = {
+  ...BRACES,
+  functions: new Set([
+    'method_declaration',
+    'constructor_declaration',
+    'compact_constructor_declaration',
+    'lambda_expression',
+  ]),
+  containers: new Set(['class_declaration', 'interface_declaration', 'enum_declaration', 'record_declaration']),
+  branches: new Map([
+    ['if_statement', ['consequence', 'alternative']],
+    ['for_statement', ['body']],
+    ['enhanced_for_statement', ['body']],
+    ['while_statement', ['body']],
+    ['do_statement', ['body']],
+    ['ternary_expression', ['consequence', 'alternative']],
+  ]),
+  elses: new Set(),
+  switches: new Map([
+    ['switch_expression', ['body']],
+    ['switch_statement', ['body']],
+  ]),
+  cases: new Set(['switch_label']),
+  catches: new Set(['catch_clause']),
+  blocks: new Set(['try_statement', 'try_with_resources_statement', 'synchronized_statement']),
+  jumps: new Set(['break_statement', 'continue_statement']),
+  imports: new Set(['import_declaration', 'package_declaration']),
+  comments: new Set(['line_comment', 'block_comment']),
+};
+
+const RUST: ComplexityRules = {
+  ...BRACES,
+  functions: new Set(['function_item', 'closure_expression']),
+  containers: new Set(['trait_item', 'mod_item']),
+  branches: new Map([
+    ['if_expression', ['consequence']],
+    ['for_expression', ['body']],
+    ['while_expression', ['body']],
+    ['loop_expression', ['body']],
+  ]),
+  elses: new Set(['else_clause']),
+  switches: new Map([['match_expression', ['body']]]),
+  cases: new Set(['match_arm']),
+  catches: new Set(),
+  blocks: new Set(['unsafe_block']),
+  jumps: new Set(),
+  imports: new Set(['use_declaration', 'extern_crate_declaration']),
+  comments: new Set(['line_comment', 'block_comment']),
+  receivers: new Set(['self', '&self', '&mut self', 'mut self']),
+};
+
+/** By language; a language that is not here is not measured. */
+export const COMPLEXITY_RULES: ReadonlyMap<string, ComplexityRules> = new Map([
+  ['Python', PYTHON],
+  ['Go', GO],
+  ['Java', JAVA],
+  ['Rust', RUST],
+]);

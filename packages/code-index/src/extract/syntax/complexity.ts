@@ -1,0 +1,341 @@
+/**
+ * How complicated the functions of a file are, in a language without a checker: the figures and the rules are those of
+ * `extract/complexity.ts` (docs/decisions/health.md); which kinds of nodes they mean is a table for each language.
+ */
+import { LineMap } from '../../model/lines.ts';
+import type { CodeLines, FileMetrics, FunctionMetrics, LoadedModule } from '../../model/metrics.ts';
+import { countCodeLines } from '../code-lines.ts';
+import type { SyntaxTree } from './tree.ts';
+
+/** What the kinds of a grammar's nodes mean. Names of fields say where a branch's own block is. */
+export interface ComplexityRules {
+  /** Functions, with a name or without. */
+  readonly functions: ReadonlySet<string>;
+  /** Classes and the like: their names stand before those of their functions. */
+  readonly containers: ReadonlySet<string>;
+  /** `if`, loops, `a ? b : c`: fields that hold what may run. */
+  readonly branches: ReadonlyMap<string, readonly string[]>;
+  /** `elif`: a branch that belongs to the one before. */
+  readonly continuations: ReadonlyMap<string, readonly string[]>;
+  /** `else` with its block. */
+  readonly elses: ReadonlySet<string>;
+  /** `switch`, `match`, which cost once, whatever their cases. */
+  readonly switches: ReadonlyMap<string, readonly string[]>;
+  readonly cases: ReadonlySet<string>;
+  readonly catches: ReadonlySet<string>;
+  /** Blocks that nest and decide nothing: `try`, `with`. */
+  readonly blocks: ReadonlySet<string>;
+  /** Nodes of `a and b`; the operator that starts a sequence that costs, and those that only branch. */
+  readonly logical: ReadonlySet<string>;
+  readonly and: ReadonlySet<string>;
+  readonly or: ReadonlySet<string>;
+  /** Jumps to a label. */
+  readonly jumps: ReadonlySet<string>;
+  /** Parameters that have a default. */
+  readonly defaults: ReadonlySet<string>;
+  /** The node that lists a function's parameters, by its field. */
+  readonly parameters: string;
+  readonly imports: ReadonlySet<string>;
+  readonly comments: ReadonlySet<string>;
+  /** Names that are no parameter: `self`. */
+  readonly receivers: ReadonlySet<string>;
+  /** Strings that stand alone are comments (Python). */
+  readonly stringsAreDocs: boolean;
+}
+
+/** The first place that the parser could not make sense of, or -1. */
+export function syntaxFault(tree: SyntaxTree): number {
+  for (let node = 0; node < tree.count; node++) if (tree.kind(node) === 'ERROR') return tree.start(node);
+  return -1;
+}
+
+/** Never throws on odd source code. @param loads What is loaded when the file is. */
+export function measureSyntax(tree: SyntaxTree, rules: ComplexityRules, loads: readonly LoadedModule[]): FileMetrics {
+  const lines = new LineMap(tree.text);
+  const codeLines = codeLinesOfTree(tree, rules, lines);
+  const units = unitsOf(tree, rules);
+  return {
+    functions: functionsOf(tree, units, lines, codeLines),
+    codeLines,
+    loads,
+    isBarrel: isBarrel(tree, rules),
+    tooDeep: tree.isPartial,
+  };
+}
+
+interface Unit {
+  readonly node: number;
+  readonly parent: number;
+  readonly name: string;
+  readonly container: string;
+  readonly parameters: number;
+  cyclomatic: number;
+  cognitive: number;
+  nesting: number;
+}
+
+function unitsOf(tree: SyntaxTree, rules: ComplexityRules): Unit[] {
+  const units: Unit[] = [
+    { node: 0, parent: -1, name: '<module>', container: '', parameters: 0, cyclomatic: 1, cognitive: 0, nesting: 0 },
+  ];
+  const unitOf = new Int32Array(tree.count);
+  const nestingOf = new Int32Array(tree.count);
+  const blocksOf = new Int32Array(tree.count);
+  const containers: string[] = [];
+  containers[0] = '';
+  const containerOf = new Int32Array(tree.count);
+  for (let node = 1; node < tree.count; node++) {
+    const above = tree.parent(node);
+    const outer = tree.kind(above);
+    const isBody = isBodyOf(tree, rules, node, outer);
+    let nesting = (nestingOf[above] as number) + (isBody ? 1 : 0);
+    let blocks =
+      (blocksOf[above] as number) +
+      ((isBody && !rules.catches.has(outer)) || (rules.blocks.has(outer) && tree.isNamed(node)) ? 1 : 0);
+    let unit = unitOf[above] as number;
+    let container = containerOf[above] as number;
+    const kind = tree.isNamed(node) ? tree.kind(node) : '';
+    if (rules.containers.has(outer) || (rules.functions.has(outer) && unitOf[above] !== 0)) {
+      const name = nameOf(tree, above);
+      if (rules.containers.has(outer) && tree.fieldOf(node) === 'body') {
+        containers.push(joined(containers[container] as string, name));
+        container = containers.length - 1;
+      }
+    }
+    if (rules.functions.has(kind)) {
+      const around = units[unit] as Unit;
+      const inside = unit === 0 ? (containers[container] as string) : joined(around.container, around.name);
+      units.push({
+        node,
+        parent: unit,
+        name: nameOf(tree, node) || '<anonymous>',
+        container: inside,
+        parameters: countParameters(tree, rules, node),
+        cyclomatic: 1,
+        cognitive: 0,
+        nesting: 0,
+      });
+      unit = units.length - 1;
+      nesting = 0;
+      blocks = 0;
+    }
+    unitOf[node] = unit;
+    nestingOf[node] = nesting;
+    blocksOf[node] = blocks;
+    containerOf[node] = container;
+    const own = units[unit] as Unit;
+    own.nesting = Math.max(own.nesting, blocks);
+    if (kind !== '') count(tree, rules, node, kind, own, nesting);
+  }
+  return units;
+}
+
+function count(tree: SyntaxTree, rules: ComplexityRules, node: number, kind: string, own: Unit, nesting: number): void {
+  if (rules.branches.has(kind)) {
+    own.cyclomatic++;
+    own.cognitive += isElseIf(tree, rules, node, kind) ? 1 : 1 + nesting;
+    // `else` as a block of its own, where the grammar has no node for it.
+    const alternative = tree.field(node, 'alternative');
+    const hasPlainElse =
+      alternative >= 0 && !rules.elses.has(tree.kind(alternative)) && !rules.continuations.has(tree.kind(alternative));
+    if (hasPlainElse && tree.has(node, 'else') && tree.kind(alternative) !== kind) own.cognitive++;
+  } else if (rules.continuations.has(kind)) {
+    own.cyclomatic++;
+    own.cognitive++;
+  } else if (rules.elses.has(kind)) {
+    const [only] = tree.children(node);
+    // `else if`, where the grammar writes an `if` into an `else`.
+    const isChain =
+      only !== undefined && rules.branches.has(tree.kind(only)) && tree.kind(tree.parent(node)) === tree.kind(only);
+    if (!isChain) own.cognitive++;
+  } else if (rules.switches.has(kind)) own.cognitive += 1 + nesting;
+  else if (rules.cases.has(kind)) own.cyclomatic++;
+  else if (rules.catches.has(kind)) {
+    own.cyclomatic++;
+    own.cognitive += 1 + nesting;
+  } else if (rules.logical.has(kind)) countLogical(tree, rules, node, own);
+  else if (rules.jumps.has(kind) && tree.children(node).length > 0) own.cognitive++;
+  else if (rules.defaults.has(kind)) own.cyclomatic++;
+}
+
+/** A long chain of operators is one node inside the other; only the outermost counts its sequences. */
+function countLogical(tree: SyntaxTree, rules: ComplexityRules, node: number, own: Unit): void {
+  const operator = operatorOf(tree, rules, node);
+  if (operator === undefined) return;
+  own.cyclomatic++;
+  let outer = tree.parent(node);
+  while (outer >= 0 && tree.kind(outer) === 'parenthesized_expression') outer = tree.parent(outer);
+  if (outer >= 0 && rules.logical.has(tree.kind(outer)) && operatorOf(tree, rules, outer) !== undefined) return;
+  let previous: string | undefined;
+  for (const each of operatorsIn(tree, rules, node)) {
+    if (rules.and.has(each) && each !== previous) own.cognitive++;
+    previous = each;
+  }
+}
+
+function operatorsIn(tree: SyntaxTree, rules: ComplexityRules, top: number): string[] {
+  const operators: string[] = [];
+  const stack: (number | string)[] = [top];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    if (typeof next === 'string') {
+      operators.push(next);
+      continue;
+    }
+    let node = next;
+    while (tree.kind(node) === 'parenthesized_expression') node = tree.children(node)[0] ?? 0;
+    if (!rules.logical.has(tree.kind(node))) continue;
+    const operator = operatorOf(tree, rules, node);
+    const [left, right] = tree.children(node);
+    if (operator === undefined || left === undefined || right === undefined) continue;
+    stack.push(right, operator, left);
+  }
+  return operators;
+}
+
+function operatorOf(tree: SyntaxTree, rules: ComplexityRules, node: number): string | undefined {
+  for (const child of tree.allChildren(node)) {
+    const kind = tree.kind(child);
+    if (!tree.isNamed(child) && (rules.and.has(kind) || rules.or.has(kind))) return kind;
+  }
+  return undefined;
+}
+
+function isBodyOf(tree: SyntaxTree, rules: ComplexityRules, node: number, outer: string): boolean {
+  if (rules.elses.has(outer) || rules.catches.has(outer)) {
+    if (!tree.isNamed(node)) return false;
+    const isChain = rules.elses.has(outer) && rules.branches.has(tree.kind(node));
+    return !isChain && BLOCKS.test(tree.kind(node));
+  }
+  const fields = rules.branches.get(outer) ?? rules.continuations.get(outer) ?? rules.switches.get(outer);
+  if (fields === undefined) return false;
+  const field = tree.fieldOf(node);
+  if (field !== undefined && fields.includes(field)) {
+    // An `if` behind `else` goes on with the one before it.
+    return !(
+      field === 'alternative' &&
+      (tree.kind(node) === outer || rules.elses.has(tree.kind(node)) || rules.continuations.has(tree.kind(node)))
+    );
+  }
+  return false;
+}
+
+const BLOCKS = /block|body|suite|statement_list|compound_statement/;
+
+function isElseIf(tree: SyntaxTree, rules: ComplexityRules, node: number, kind: string): boolean {
+  const above = tree.parent(node);
+  if (above < 0) return false;
+  if (rules.elses.has(tree.kind(above))) return tree.kind(tree.parent(above)) === kind;
+  return tree.kind(above) === kind && tree.fieldOf(node) === 'alternative';
+}
+
+function countParameters(tree: SyntaxTree, rules: ComplexityRules, node: number): number {
+  const list = tree.field(node, rules.parameters);
+  if (list < 0) return 0;
+  return tree.children(list).filter((each) => !rules.receivers.has(tree.textOf(each))).length;
+}
+
+function nameOf(tree: SyntaxTree, node: number): string {
+  const name = tree.field(node, 'name');
+  return name < 0 ? '' : tree.textOf(name).slice(0, 100);
+}
+
+function joined(container: string, name: string): string {
+  if (name === '') return container;
+  return container === '' ? name : `${container}.${name}`;
+}
+
+function functionsOf(
+  tree: SyntaxTree,
+  units: readonly Unit[],
+  lines: LineMap,
+  codeLines: CodeLines,
+): FunctionMetrics[] {
+  const spans = units.map(({ node, parent }) => {
+    const first = parent < 0 ? 0 : lines.lineAt(tree.start(node));
+    const last = lines.lineAt(Math.max(tree.end(node) - 1, 0));
+    return { first, last, lines: countCodeLines(codeLines, first, last) };
+  });
+  const linesInside = new Map<number, number>();
+  units.forEach(({ parent }, index) => {
+    if (parent >= 0) linesInside.set(parent, (linesInside.get(parent) ?? 0) + (spans[index]?.lines ?? 0));
+  });
+  return units.flatMap((unit, index) => {
+    const isModule = unit.parent < 0;
+    if (isModule && unit.cyclomatic === 1 && unit.cognitive === 0) return [];
+    const span = spans[index] as (typeof spans)[number];
+    const ownLines = Math.max(1, span.lines - (linesInside.get(index) ?? 0));
+    const name = tree.field(unit.node, 'name');
+    return [
+      {
+        name: unit.name,
+        container: unit.container,
+        line: isModule ? 0 : lines.lineAt(tree.start(name < 0 ? unit.node : name)),
+        endLine: span.last,
+        cyclomatic: unit.cyclomatic,
+        cognitive: unit.cognitive,
+        nesting: unit.nesting,
+        lines: isModule ? ownLines : span.lines,
+        ownLines,
+        parameters: unit.parameters,
+      },
+    ];
+  });
+}
+
+/** Lines with code, from the tree's own tokens. */
+function codeLinesOfTree(tree: SyntaxTree, rules: ComplexityRules, lines: LineMap): CodeLines {
+  const found = new Map<number, { hash: number; tokens: number; isImport: boolean }>();
+  let importEnd = 0;
+  for (let node = 0; node < tree.count; ) {
+    const kind = tree.kind(node);
+    if (rules.comments.has(kind) || isDocString(tree, rules, node, kind)) {
+      node = tree.endOf(node);
+      continue;
+    }
+    if (rules.imports.has(kind)) importEnd = Math.max(importEnd, tree.end(node));
+    if (tree.endOf(node) === node + 1 && tree.end(node) > tree.start(node)) {
+      addToken(tree, lines, node, found, tree.start(node) < importEnd);
+    }
+    node++;
+  }
+  const sorted = [...found].sort(([a], [b]) => a - b);
+  return {
+    lines: Uint32Array.from(sorted.map(([line]) => line)),
+    hashes: Uint32Array.from(sorted.map(([, { hash }]) => hash >>> 0)),
+    tokens: Uint8Array.from(sorted.map(([, { tokens, isImport }]) => (isImport ? 0 : Math.min(255, tokens)))),
+  };
+}
+
+function addToken(
+  tree: SyntaxTree,
+  lines: LineMap,
+  node: number,
+  found: Map<number, { hash: number; tokens: number; isImport: boolean }>,
+  isImport: boolean,
+): void {
+  let line = lines.lineAt(tree.start(node));
+  for (const part of tree.textOf(node).split('\n')) {
+    const text = part.trim();
+    if (text !== '') {
+      const entry = found.get(line) ?? { hash: 0, tokens: 0, isImport: true };
+      let hash = 0;
+      for (let at = 0; at < text.length; at++) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0;
+      entry.hash = Math.imul(entry.hash ^ hash ^ (hash >>> 15), 0x01000193) + 0x9e3779b9;
+      entry.hash ^= entry.hash >>> 13;
+      entry.tokens++;
+      entry.isImport &&= isImport;
+      found.set(line, entry);
+    }
+    line++;
+  }
+}
+
+/** A string that is a statement of its own documents what it stands in. */
+function isDocString(tree: SyntaxTree, rules: ComplexityRules, node: number, kind: string): boolean {
+  return rules.stringsAreDocs && kind === 'string' && tree.kind(tree.parent(node)) === 'expression_statement';
+}
+
+function isBarrel(tree: SyntaxTree, rules: ComplexityRules): boolean {
+  const statements = tree.children(0);
+  return statements.length > 0 && statements.every((node) => rules.imports.has(tree.kind(node)));
+}

@@ -1,0 +1,45 @@
+/** Types in Python are told as they are written. */
+import { expect, test } from 'vitest';
+import { project } from '../../support/project.ts';
+
+const made = project({
+  'a.py': `
+    class Order:
+        """One order."""
+        total: int
+
+        def pay(self, card: str) -> bool:
+            return True
+
+    def find(order: Order) -> "Order | None":
+        return order
+    `,
+  'a.ts': 'export function find(name: string): number { return name.length; }',
+});
+
+test('a function has its declared signature, and rests on nothing', async () => {
+  expect(await made.types('find', { file: 'a.py' })).toMatchObject({
+    signature: 'def find(order: Order) -> "Order | None":',
+    resolved: false,
+    doubts: [],
+  });
+});
+
+test('a class has its members, its documentation, and who names it', async () => {
+  const answer = await made.types('Order');
+  expect(answer).toMatchObject({ documentation: 'One order.', resolved: false });
+  expect(answer.members.map(({ name, type }) => `${name}: ${type}`)).toEqual([
+    'total: total: int',
+    'pay: def pay(self, card: str) -> bool:',
+  ]);
+  expect(answer.usedBy.map(({ symbol }) => symbol)).toEqual(['find']);
+});
+
+test('one name in two languages has definitions of both', async () => {
+  const answer = await made.callgraph('find');
+  expect(answer.definitions.map(({ file }) => file)).toEqual(['a.py', 'a.ts']);
+});
+
+test('asked of a use, it is the definition', async () => {
+  expect(await made.types('Order', { file: 'a.py', line: 7 })).toMatchObject({ symbol: { kind: 'class' } });
+});
