@@ -202,7 +202,7 @@ class SyntaxSearch {
   ): boolean {
     let isOurs = false;
     this.#targets.forEach((target, of) => {
-      if (isSameRef(target, ref) || this.#constructs(of, ref, role)) {
+      if (isSameRef(target, ref) || this.#isOverloadOf(target, ref) || this.#constructs(of, ref, role)) {
         isOurs = true;
         this.#use(of, view, site, role, { virtual: false, resolution });
         return;
@@ -226,6 +226,15 @@ class SyntaxSearch {
     return found.of.some((meaning) => meaning.kind === 'definition' && isSameRef(meaning.ref, target));
   }
 
+  /** The target is a signature without a body of the function that is meant. */
+  #isOverloadOf(target: DefinitionRef, ref: DefinitionRef): boolean {
+    const stub = this.#bench.facts.definition(target);
+    const whole = target.file === ref.file ? this.#evaluator.definition(ref) : undefined;
+    if (stub === undefined || whole === undefined) return false;
+    if (this.#evaluator.detail(target)?.modifiers.includes('overload') !== true) return false;
+    return stub.name === whole.name && stub.parent === whole.parent && stub.kind === whole.kind;
+  }
+
   /** The target's class builds on the class of the member that is named here, or has the shape that it asks for. */
   #overrides(target: DefinitionRef, ref: DefinitionRef): boolean {
     if (this.#evaluator.policy.isOverride?.(this.#evaluator, target, ref) === false) return false;
@@ -235,6 +244,8 @@ class SyntaxSearch {
     if (base === undefined || base.parent < 0 || own.parent < 0 || base.name !== own.name) return false;
     const type = { kind: 'instance', ref: { file: target.file, index: own.parent }, args: [] } as const;
     const owner = { file: ref.file, index: base.parent };
+    // Another member of that name in the same class overrides nothing.
+    if (isSameRef(owner, type.ref)) return false;
     return this.#evaluator.policy
       .lineage(this.#evaluator, type)
       .of.some((each) => each.kind === 'instance' && isSameRef(each.ref, owner));
@@ -482,9 +493,25 @@ export function overridesInSyntax(
   );
 }
 
+/** Of an accessor's two halves the one that this use runs. */
+function fittingAccessors(
+  evaluator: Evaluator,
+  refs: readonly DefinitionRef[],
+  role: ReferenceRole,
+): readonly DefinitionRef[] {
+  const unwanted = role === 'write' ? 'getter' : 'setter';
+  const wanted = refs.filter((ref) => evaluator.definition(ref)?.kind !== unwanted);
+  return wanted.length === 0 ? refs : wanted;
+}
+
 /** A name given by its name in a call, `f(x=1)`, is a parameter, or a field of the class that is made. */
 function meaningOfSite(evaluator: Evaluator, file: string, site: NameSite): SiteMeaning {
-  if (site.role !== 'property_key') return evaluator.meaningOf(file, site);
+  if (site.role !== 'property_key') {
+    const meaning = evaluator.meaningOf(file, site);
+    return meaning.refs.length < 2
+      ? meaning
+      : { ...meaning, refs: fittingAccessors(evaluator, meaning.refs, site.role) };
+  }
   return evaluator.keyMeaning(file, site);
 }
 

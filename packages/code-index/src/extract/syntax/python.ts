@@ -1439,7 +1439,14 @@ class PythonExtractor {
       return this.#super(callee, argumentList);
     this.#lastSite = -1;
     const of = this.#expression(callee, 'call');
-    const named = SITE_BEARING.has(tree.kind(callee)) ? this.#lastSite : -1;
+    let named = SITE_BEARING.has(tree.kind(callee)) ? this.#lastSite : -1;
+    // `Stack[Item]()` makes a Stack; what is an item of something else is not known by its name.
+    const applied = tree.kind(callee) === 'subscript' ? tree.field(callee, 'value') : -1;
+    if (applied >= 0 && /^(?:\w+\.)*_*[A-Z]\w*$/.test(tree.textOf(applied))) {
+      named = builder.sites.findLastIndex(({ start, name }) => start + name.length === tree.end(applied));
+      const site = builder.sites[named];
+      if (site !== undefined) site.role = 'call';
+    }
     const keys: number[] = [];
     const term = builder.reserve();
     const args = this.#arguments(argumentList, keys, term);

@@ -52,6 +52,8 @@ export interface SiteMeaning {
 
 /** A chain of thirty calls takes about a hundred. */
 const MAX_DEPTH = 200;
+/** Results that are kept; what is needed again is soon worked out again. */
+const MAX_REMEMBERED = 300_000;
 /** Steps for one site; ordinary ones take some dozens. */
 const MAX_STEPS = 20_000;
 
@@ -69,6 +71,8 @@ export class Evaluator {
   readonly #imports = new Set<string>();
   #steps = 0;
   #generation = -1;
+  /** How many results are kept. */
+  #remembered = 0;
 
   constructor(world: World, policy: LanguagePolicy) {
     this.world = world;
@@ -478,12 +482,13 @@ export class Evaluator {
 
   #begin(): void {
     this.#steps = 0;
-    if (this.#generation === this.world.generation) return;
+    if (this.#generation === this.world.generation && this.#remembered < MAX_REMEMBERED) return;
     this.#generation = this.world.generation;
     this.forget();
   }
 
   forget(): void {
+    this.#remembered = 0;
     this.#types = new Map();
     this.#definitions = new Map();
     this.#active = new Map();
@@ -509,6 +514,7 @@ export class Evaluator {
       const types = work();
       if (this.#circle >= depth) {
         remember(types);
+        this.#remembered++;
         this.#circle = outer;
       } else this.#circle = Math.min(outer, this.#circle);
       return types;

@@ -1,0 +1,77 @@
+/** Source code that nobody wrote to be read: an answer comes, and says what it rests on. */
+import fs from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { project } from '../support/project.ts';
+
+/** What stands beside the hostile file, and must be found all the same. */
+const beside = { 'good.py': 'def good():\n    pass\n\ndef caller():\n    good()\n' };
+
+describe('Python', () => {
+  test.each([
+    ['a megabyte in one line', `x = [${'1, '.repeat(330_000)}]\n`],
+    ['nested brackets', `def deep():\n    return ${'['.repeat(20_000)}${']'.repeat(20_000)}\n`],
+    ['a chain of members', `def chain(a):\n    return a${'.b'.repeat(20_000)}\n`],
+    ['a chain of calls', `def calls(a):\n    return a${'.b()'.repeat(10_000)}\n`],
+    ['blocks inside blocks', Array.from({ length: 3_000 }, (_, i) => `${' '.repeat(i)}if x:\n`).join('')],
+    ['5,000 functions of one name', 'def good():\n    pass\n'.repeat(5_000)],
+    ['a sum of many terms', `total = ${'a + '.repeat(20_000)}a\n`],
+    ['brackets that never close', '((((('.repeat(20_000)],
+    ['null bytes', 'def f():\n    pass\n\0\0\0def g(): pass\n'],
+  ])('%s', { timeout: 60_000 }, async (_, text) => {
+    const made = project({ ...beside, 'hostile.py': text });
+    const answer = await made.callgraph('good', { file: 'good.py', direction: 'callers', depth: 2 });
+    expect(answer.callers?.map(({ symbol, file }) => `${symbol} ${file}`)).toContain('caller good.py');
+  });
+
+  test('what is nested too deeply to be read is told', async () => {
+    const made = project({
+      ...beside,
+      'deep.py': `def deep():\n    good(${'['.repeat(20_000)}${']'.repeat(20_000)})\n`,
+    });
+    const answer = await made.callgraph('good', { file: 'good.py' });
+    expect(answer.coverage).toMatchObject({ partial: true, skipped: { too_deep: 1 } });
+  });
+
+  test('text in other encodings', async () => {
+    const made = project(beside);
+    fs.writeFileSync(made.path('latin.py'), Buffer.from('# -*- coding: latin-1 -*-\ndef café(): good()\n', 'latin1'));
+    fs.writeFileSync(made.path('wide.py'), Buffer.from('\ufeffdef wide(): good()\n', 'utf16le'));
+    fs.writeFileSync(made.path('marked.py'), '\ufefffrom good import good\ndef marked():\n    good()\n');
+    const answer = await made.callgraph('good', { file: 'good.py', direction: 'callers' });
+    expect(answer.callers?.map(({ symbol, file }) => `${symbol} ${file}`)).toEqual([
+      'caller good.py',
+      'marked marked.py',
+    ]);
+  });
+
+  test('classes, modules, values and aliases that rest on themselves', async () => {
+    const made = project({
+      'a.py': `
+        from b import B, name
+        class A(B):
+            def run3(self):
+                return self.run3().run3()
+        class Self(Self):
+            pass
+        name = name
+        x = x.y
+        def f():
+            return g()
+        def g():
+            return f() or A()
+        def go():
+            f().run3()
+            x.run3()
+        `,
+      'b.py': 'from a import A, name\nclass B(A):\n    pass\nfrom a import *\n__all__ = ["name"]\n',
+      'c.py': 'from c import c\nfrom . import c\nimport c\nc.c.c()\n',
+    });
+    const answer = await made.callgraph('run3', { direction: 'callers' });
+    expect(answer.callers?.map(({ symbol, resolution }) => `${symbol} ${resolution}`)).toEqual([
+      'run3 resolved',
+      'run3 candidate',
+      'go resolved',
+      'go candidate',
+    ]);
+  });
+});
