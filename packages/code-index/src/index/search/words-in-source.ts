@@ -5,8 +5,14 @@ export type WordPlace = 'code' | 'comment' | 'string';
 /**
  * Calls `visit` for each run of letters, digits, `_` and `$`. Not a parser: a quote inside a regular expression may
  * take the rest of its line for a string, which only shifts a weight.
+ *
+ * @param hashComments `#` begins a comment, `//` divides, and three quotes hold a text of many lines, as in Python.
  */
-export function visitWords(text: string, visit: (word: string, start: number, place: WordPlace) => void): void {
+export function visitWords(
+  text: string,
+  visit: (word: string, start: number, place: WordPlace) => void,
+  hashComments = false,
+): void {
   const end = text.length;
   /** Last character of code that was no white space: it tells a regular expression from a division. */
   let before = NEW_LINE;
@@ -18,6 +24,18 @@ export function visitWords(text: string, visit: (word: string, start: number, pl
       at = endOfWord(text, at, end);
       visit(text.slice(start, at), start, 'code');
       before = LETTER;
+    } else if (hashComments && code === HASH) {
+      const stop = indexOr(text.indexOf('\n', at), end);
+      visitRun(text, at, stop, 'comment', visit);
+      at = stop;
+    } else if (hashComments && isTripleQuote(text, at, code)) {
+      const close = text.indexOf(text.slice(at, at + 3), at + 3);
+      const stop = close < 0 ? end : close + 3;
+      visitRun(text, at, stop, 'comment', visit);
+      at = stop;
+    } else if (hashComments && code === SLASH) {
+      at++;
+      before = code;
     } else if (code === SLASH && text.charCodeAt(at + 1) === SLASH) {
       const stop = indexOr(text.indexOf('\n', at), end);
       visitRun(text, at, stop, 'comment', visit);
@@ -105,6 +123,14 @@ function isWordCharacter(code: number): boolean {
   );
 }
 
+function isTripleQuote(text: string, at: number, code: number): boolean {
+  return (
+    (code === SINGLE_QUOTE || code === DOUBLE_QUOTE) &&
+    text.charCodeAt(at + 1) === code &&
+    text.charCodeAt(at + 2) === code
+  );
+}
+
 function indexOr(index: number, otherwise: number): number {
   return index < 0 ? otherwise : index;
 }
@@ -115,6 +141,7 @@ const DOUBLE_QUOTE = 34;
 const SINGLE_QUOTE = 39;
 const STAR = 42;
 const SLASH = 47;
+const HASH = 35;
 const OPENING_BRACKET = 91;
 const BACKSLASH = 92;
 const CLOSING_BRACKET = 93;
