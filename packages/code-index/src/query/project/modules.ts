@@ -32,7 +32,7 @@ export interface ModuleGraph {
 export function moduleGraph(bench: Workbench, pace: Pace): ModuleGraph {
   const modules: string[] = [];
   for (const file of bench.repository.files.values())
-    if (file.class === 'source' || IMPORTING_TEXT.has(path.posix.extname(file.path))) modules.push(file.path);
+    if (bench.reads(file.path) || IMPORTING_TEXT.has(path.posix.extname(file.path))) modules.push(file.path);
   const resolver = new Resolver(bench);
   const edges = new Map<string, readonly ModuleEdge[]>();
   for (const [i, file] of modules.entries()) {
@@ -146,8 +146,7 @@ function edgesOf(file: string, facts: FileFacts | undefined, resolver: Resolver)
     for (const specifier of resolver.specifiersOf(file)) add(resolver.target(file, specifier), false, undefined);
   } else {
     for (const fact of facts.imports) {
-      const target = resolver.target(file, fact.specifier);
-      if (target !== undefined) add(target, resolver.isTypeOnly(target, fact), fact);
+      for (const target of resolver.targets(file, fact.specifier)) add(target, resolver.isTypeOnly(target, fact), fact);
     }
   }
   return [...byTarget]
@@ -171,6 +170,13 @@ class Resolver {
 
   specifiersOf(file: string): Iterable<string> {
     return this.#of(file).keys();
+  }
+
+  /** Files that an import loads: one, but for languages in which one import may name several modules. */
+  targets(file: string, specifier: string): readonly string[] {
+    if (this.#bench.syntax.reads(file)) return this.#of(file).get(specifier) ?? [];
+    const target = this.target(file, specifier);
+    return target === undefined ? [] : [target];
   }
 
   /** The one file that a specifier most likely means; undefined where it leads out of the repository. */
