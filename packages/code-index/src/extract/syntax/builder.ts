@@ -149,7 +149,7 @@ export class FactsBuilder {
       end: definition.end,
       line,
       endLine: Math.max(line, this.lines.lineAt(Math.max(definition.start, definition.end - 1))),
-      signature: foldSignature(declaration, definition.kind),
+      signature: foldSignature(this.#withoutHashComments(declaration), definition.kind),
       doc: definition.doc ?? '',
       exported: definition.exported,
       hasBody: definition.hasBody,
@@ -262,6 +262,13 @@ export class FactsBuilder {
 
   docBefore(from: number, start: number): string {
     return docCommentBefore(this.tree.text, from, start);
+  }
+
+  /** Between parameters of Python a comment may stand on each line. */
+  #withoutHashComments(declaration: string): string {
+    return this.#language === 'Python' && declaration.includes('#')
+      ? declaration.replace(/(?<=^|[\s,(])#[^\n'"]*(?=\n|$)/g, '')
+      : declaration;
   }
 
   finish(texts: TextKinds): SyntaxFacts {

@@ -475,7 +475,7 @@ class PythonExtractor {
       start: tree.start(whole),
       end: tree.end(node),
       signatureStart: tree.start(node),
-      signatureEnd: body < 0 ? tree.end(node) : tree.start(body),
+      signatureEnd: this.#endOfHead(node, ['return_type', 'parameters', 'name']),
       parent: isMember ? this.#class : builder.holder,
       doc: this.#docOf(body),
       exported: this.#isExported(name, isMember ? this.#class : builder.holder),
@@ -540,6 +540,16 @@ class PythonExtractor {
     this.#class = outer.class;
     this.#around = outer.around;
     if (detail.yields.length > 0) detail.modifiers.push('generator');
+  }
+
+  /** Where the last of these parts ends: the colon and the comments behind it say nothing. */
+  #endOfHead(node: number, fields: readonly string[]): number {
+    const tree = this.#tree;
+    for (const field of fields) {
+      const part = tree.field(node, field);
+      if (part >= 0) return tree.end(part);
+    }
+    return tree.end(node);
   }
 
   #parameterName(node: number): string {
@@ -627,7 +637,7 @@ class PythonExtractor {
       start: tree.start(whole),
       end: tree.end(node),
       signatureStart: tree.start(node),
-      signatureEnd: body < 0 ? tree.end(node) : tree.start(body),
+      signatureEnd: this.#endOfHead(node, ['superclasses', 'type_parameters', 'name']),
       parent,
       doc: this.#docOf(body),
       exported: this.#isExported(name, parent),

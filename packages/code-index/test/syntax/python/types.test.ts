@@ -19,7 +19,7 @@ const made = project({
 
 test('a function has its declared signature, and rests on nothing', async () => {
   expect(await made.types('find', { file: 'a.py' })).toMatchObject({
-    signature: 'def find(order: Order) -> "Order | None":',
+    signature: 'def find(order: Order) -> "Order | None"',
     resolved: false,
     doubts: [],
   });
@@ -30,7 +30,7 @@ test('a class has its members, its documentation, and who names it', async () =>
   expect(answer).toMatchObject({ documentation: 'One order.', resolved: false });
   expect(answer.members.map(({ name, type }) => `${name}: ${type}`)).toEqual([
     'total: total: int',
-    'pay: def pay(self, card: str) -> bool:',
+    'pay: def pay(self, card: str) -> bool',
   ]);
   expect(answer.usedBy.map(({ symbol }) => symbol)).toEqual(['find']);
 });
@@ -42,4 +42,13 @@ test('one name in two languages has definitions of both', async () => {
 
 test('asked of a use, it is the definition', async () => {
   expect(await made.types('Order', { file: 'a.py', line: 7 })).toMatchObject({ symbol: { kind: 'class' } });
+});
+
+test('a signature ends where the body begins, and comments are no part of it', async () => {
+  const commented = project({
+    'a.py':
+      'class A(Base):  # why\n    def f(\n        self,\n        a="#1",  # first\n        # second\n        b=2,\n    ):\n        # body\n        pass\n',
+  });
+  expect(await commented.types('A')).toMatchObject({ signature: 'class A(Base)' });
+  expect(await commented.types('f')).toMatchObject({ signature: 'def f( self, a="#1", b=2, )' });
 });
