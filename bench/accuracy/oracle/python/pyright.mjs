@@ -85,10 +85,11 @@ export async function startPyright(root) {
       });
       const found = await Promise.all(
         places.map(({ line, column }) =>
+          // A place that it stumbles over is one that it says nothing of.
           request('textDocument/definition', {
             textDocument: { uri },
             position: { line: line - 1, character: column },
-          }),
+          }).catch(() => null),
         ),
       );
       send({ method: 'textDocument/didClose', params: { textDocument: { uri } } });
