@@ -31,12 +31,12 @@ public final class Stubs {
       List.of(
           "java.base java.lang", "java.base java.lang.annotation", "java.base java.lang.invoke",
           "java.base java.lang.ref", "java.base java.lang.reflect", "java.base java.io", "java.base java.math",
-          "java.base java.net", "java.base java.nio", "java.base java.nio.charset", "java.base java.nio.file",
+          "java.base java.net", "java.base java.nio", "java.base java.nio.channels", "java.base java.nio.charset", "java.base java.nio.file",
           "java.base java.nio.file.attribute", "java.base java.security", "java.base java.text", "java.base java.time",
           "java.base java.time.chrono", "java.base java.time.format", "java.base java.time.temporal",
           "java.base java.util", "java.base java.util.concurrent", "java.base java.util.concurrent.atomic",
           "java.base java.util.concurrent.locks", "java.base java.util.function", "java.base java.util.regex",
-          "java.base java.util.stream", "java.compiler javax.annotation.processing",
+          "java.base java.util.stream", "java.base java.util.zip", "java.logging java.util.logging", "java.sql java.sql", "java.compiler javax.annotation.processing",
           "java.compiler javax.lang.model", "java.compiler javax.lang.model.element", "java.compiler javax.lang.model.type",
           "java.compiler javax.lang.model.util", "java.compiler javax.tools", "java.xml org.w3c.dom");
 
@@ -89,7 +89,8 @@ public final class Stubs {
         if (isSeen(each.getModifiers()) && !type.isInterface())
           text.append(wordsOf(each.getModifiers(), type)).append(type.getSimpleName()).append(argumentsOf(each)).append("{}");
     List<Method> methods = new ArrayList<>(List.of(type.getDeclaredMethods()));
-    if (isHidden) methods.addAll(List.of(superclass.getDeclaredMethods()));
+    if (isHidden)
+      for (Method each : superclass.getDeclaredMethods()) if (!isDeclaredIn(type, each)) methods.add(each);
     for (Method each : sorted(methods.toArray(new Method[0]), Method::toGenericString))
       if (isSeen(each.getModifiers()) && !each.isSynthetic() && !each.isBridge() && !isInherited(each, type)) {
         String body = Modifier.isAbstract(each.getModifiers()) ? ";" : "{}";
@@ -105,6 +106,14 @@ public final class Stubs {
 
   private static <T> List<T> sorted(T[] all, java.util.function.Function<T, String> key) {
     return Arrays.stream(all).sorted(Comparator.comparing(key)).toList();
+  }
+
+  private static boolean isDeclaredIn(Class<?> type, Method method) {
+    return Arrays.stream(type.getDeclaredMethods())
+        .anyMatch(
+            each ->
+                each.getName().equals(method.getName())
+                    && Arrays.equals(each.getParameterTypes(), method.getParameterTypes()));
   }
 
   /** A supertype has it with the same parameters and the same result. */

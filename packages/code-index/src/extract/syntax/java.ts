@@ -432,7 +432,7 @@ class JavaExtractor {
       const types = clause < 0 ? [] : tree.children(clause).map((type) => this.#typeOf(type));
       const term = types.length > 1 ? builder.term({ kind: 'either', of: types }) : (types[0] ?? -1);
       detail.typeParameters.push({ name, bound: term });
-      builder.bind(name, 'type_parameter', tree.start(nameNode), { definition, type: term });
+      builder.bind(name, 'type_parameter', tree.start(node), { definition, type: term });
     }
   }
 
@@ -1010,10 +1010,11 @@ class JavaExtractor {
       object >= 0 && tree.children(node).some((child) => child !== object && tree.kind(child) === 'super');
     const of = object < 0 ? -1 : isOuterSuper ? this.#outerThis(object, 'super') : this.#expression(object);
     const typeArguments = tree.field(node, 'type_arguments');
-    if (typeArguments >= 0) for (const argument of tree.children(typeArguments)) this.#typeOf(argument);
+    const written = typeArguments < 0 ? [] : tree.children(typeArguments).map((argument) => this.#typeOf(argument));
     const callee = object < 0 ? this.#name(nameNode, 'call') : this.#member(of, nameNode, 'call');
     const site = builder.site(tree.textOf(nameNode), tree.start(nameNode), 'call', callee);
-    return this.#callWith(site, callee, tree.field(node, 'arguments'), 'call');
+    const called = written.length === 0 ? callee : builder.term({ kind: 'generic', of: callee, args: written });
+    return this.#callWith(site, called, tree.field(node, 'arguments'), 'call');
   }
 
   /** The arguments are walked with the call known: what a lambda among them is handed is what the callee declares. */

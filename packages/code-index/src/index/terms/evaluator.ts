@@ -214,7 +214,9 @@ export class Evaluator {
       const fitting = bindings?.filter((binding) => this.#isInSpace(facts, binding, space)) ?? [];
       if (fitting.length > 0) {
         const reaching = this.#reaching(fitting, current.kind, isSameFunction, at);
-        if (reaching.length > 0) return this.#meaningsOfBindings(file, reaching, space);
+        const found = reaching.length === 0 ? undefined : this.#meaningsOfBindings(file, reaching, space);
+        // An import may bring in a type of the name where a function is asked for.
+        if (found !== undefined && (space === undefined || found.of.length > 0 || found.isOpen)) return found;
       }
       if (current.kind === 'function') isSameFunction = false;
     }
@@ -544,7 +546,9 @@ export class Evaluator {
         });
       case 'generic':
         return this.#each(this.typesOf(file, term.of), (type) =>
-          type.kind === 'class' || type.kind === 'outside' ? one(this.#applied(file, type, term.args)) : one(type),
+          type.kind === 'class' || type.kind === 'outside'
+            ? one(this.#applied(file, type, term.args))
+            : one(this.#withTypeArguments(file, type, term.args)),
         );
       case 'element':
         return this.elementOf(this.typesOf(file, term.of));
@@ -604,11 +608,19 @@ export class Evaluator {
   /** Of several functions of one name the one that the arguments choose says what the call gives. */
   #calledTypes(file: string, term: Extract<Term, { kind: 'call' }>): Types {
     const of = this.term(file, term.of);
-    if (of?.kind !== 'name' && of?.kind !== 'member') return this.typesOf(file, term.of);
+    if (of?.kind !== 'name' && of?.kind !== 'member' && of?.kind !== 'generic') return this.typesOf(file, term.of);
     const meanings = this.meanings(file, term.of);
     if (meanings.of.length < 2) return this.typesOf(file, term.of);
     const chosen = this.policy.choose(this, file, meanings.of, term.args);
-    return this.typesOfMeanings({ of: chosen, isOpen: meanings.isOpen });
+    const types = this.typesOfMeanings({ of: chosen, isOpen: meanings.isOpen });
+    if (of.kind !== 'generic') return types;
+    return { ...types, of: types.of.map((type) => this.#withTypeArguments(file, type, of.args)) };
+  }
+
+  /** `f<X>()`: what is written for the type parameters of a function. */
+  #withTypeArguments(file: string, type: Type, args: readonly TermId[]): Type {
+    if (type.kind !== 'callable') return type;
+    return { ...type, typeArguments: args.map((arg) => this.instanceOf(file, arg)) };
   }
 
   /** Inside a generic class its own parameters stand for themselves. */

@@ -93,7 +93,8 @@ export function keyOf(type: Type, depth = 0): string {
     case 'module':
       return `module ${type.key}`;
     case 'variable':
-      return `variable ${type.name}`;
+      // Two functions may each have a T.
+      return `variable ${type.name}${depth > 2 ? '' : `:${type.bound.of.map((bound) => keyOf(bound, depth + 2)).join('&')}`}`;
     case 'tuple':
       return `tuple<${args(type.of)}>`;
     case 'outside':

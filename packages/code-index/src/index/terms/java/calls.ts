@@ -190,7 +190,13 @@ export class JavaCalls {
   }
 
   /** What a call of a method gives: as declared, with all type parameters replaced that are known. */
-  result(evaluator: Evaluator, file: string, callee: Callee, args: readonly Argument[]): Types {
+  result(
+    evaluator: Evaluator,
+    file: string,
+    callee: Callee,
+    args: readonly Argument[],
+    typeArguments: readonly Types[] = [],
+  ): Types {
     const { ref, self } = callee;
     const detail = evaluator.detail(ref);
     if (detail === undefined) return UNKNOWN;
@@ -199,8 +205,11 @@ export class JavaCalls {
     const given =
       self?.kind === 'instance' || self?.kind === 'class' ? givenFor(evaluator, self) : new Map<string, Types>();
     const inferred = this.inferred(evaluator, file, callee, args, undefined, names);
-    for (const { name, bound } of detail.typeParameters)
-      given.set(name, inferred.get(name) ?? (bound < 0 ? UNKNOWN : erased(evaluator.instanceOf(ref.file, bound))));
+    for (const [i, { name, bound }] of detail.typeParameters.entries())
+      given.set(
+        name,
+        typeArguments[i] ?? inferred.get(name) ?? (bound < 0 ? UNKNOWN : erased(evaluator.instanceOf(ref.file, bound))),
+      );
     return given.size === 0 ? declared : replaceVariables(declared, given);
   }
 
@@ -215,7 +224,8 @@ export class JavaCalls {
   ): Types {
     const detail = evaluator.detail(callee.ref);
     if (detail === undefined) return UNKNOWN;
-    const isAnyNumber = detail.modifiers.includes('varargs') && position >= detail.parameters.length - 1;
+    const { length } = detail.parameters;
+    const isAnyNumber = detail.modifiers.includes('varargs') && (args.length !== length || position >= length - 1);
     const parameter = this.parametersOf(evaluator, callee, args.length, isAnyNumber)?.[position];
     if (parameter === undefined) return UNKNOWN;
     return replaceVariables(parameter, this.inferred(evaluator, file, callee, args, position, names));

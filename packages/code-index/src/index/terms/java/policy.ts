@@ -27,6 +27,7 @@ import {
   type Declared,
   givenFor,
   isArray,
+  isInterface,
   isPrimitive,
   promoted,
 } from './types.ts';
@@ -71,6 +72,7 @@ class JavaPolicy implements LanguagePolicy {
     const name = imported.names[binding.importedName]?.imported;
     if (name === undefined || name === '*') return NO_MEANING;
     const isStatic = imported.modifiers.includes('static');
+    if (space === 'call' && !isStatic) return { of: [], isOpen: false };
     const qualified = this.#qualified(evaluator, isStatic ? imported.module : `${imported.module}.${name}`, file);
     if (qualified === undefined) return outsideClass(`${imported.module}.${name}`);
     if (!isStatic) return definitionMeanings([qualified]);
@@ -256,9 +258,14 @@ class JavaPolicy implements LanguagePolicy {
     });
   }
 
-  /** What is private is not inherited. */
+  /** What is private is not inherited, nor are the static methods of interfaces. */
   #isHidden(evaluator: Evaluator, ref: DefinitionRef, owner: Declared, owners: readonly Declared[]): boolean {
-    return owner !== owners[0] && evaluator.detail(ref)?.modifiers.includes('private') === true;
+    if (owner === owners[0]) return false;
+    const modifiers = evaluator.detail(ref)?.modifiers ?? [];
+    if (modifiers.includes('private')) return true;
+    return (
+      modifiers.includes('static') && evaluator.definition(ref)?.kind === 'method' && isInterface(evaluator, owner.ref)
+    );
   }
 
   /** Methods that the compiler adds: accessors of records, `values()` and `valueOf` of enums. */
@@ -438,7 +445,7 @@ class JavaPolicy implements LanguagePolicy {
         const definition = evaluator.definition(type.ref);
         if (definition?.name === 'getClass' && args.length === 0)
           return libraryValue('java.lang.Class', [type.self === undefined ? UNKNOWN : one(type.self)]);
-        return this.#calls.result(evaluator, file, callee, args);
+        return this.#calls.result(evaluator, file, callee, args, type.typeArguments);
       }
       case 'outside':
         return type.name === MADE ? (type.args[0] ?? UNKNOWN) : UNKNOWN;

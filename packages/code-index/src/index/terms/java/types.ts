@@ -141,6 +141,7 @@ export type Fit = 1 | 0 | -1;
 export class Assignability {
   readonly #evaluator: Evaluator;
   readonly #ancestries: Ancestries;
+  #depth = 0;
 
   constructor(evaluator: Evaluator, ancestries: Ancestries) {
     this.#evaluator = evaluator;
@@ -151,6 +152,9 @@ export class Assignability {
     const [target] = to.of;
     if (target === undefined || to.of.length > 1) return 0;
     if (from.of.length === 0) return 0;
+    // Of the methods of a name that is handed on, one that fits is enough.
+    if (!from.isOpen && from.of.every(({ kind }) => kind === 'callable'))
+      return Math.max(...from.of.map((type) => this.#fitsOne(type, target, isLoose))) as Fit;
     let fit: Fit = from.isOpen ? 0 : 1;
     for (const type of from.of) fit = Math.min(fit, this.#fitsOne(type, target, isLoose)) as Fit;
     return fit;
@@ -191,7 +195,7 @@ export class Assignability {
     if (isPrimitive(to)) return this.#toPrimitive(from, to as Extract<Type, { kind: 'outside' }>, isLoose);
     if (from.kind === 'outside' && from.name === NULL) return 1;
     if (from.kind === 'lambda') return this.#lambdaFits(from, to);
-    if (from.kind === 'callable') return this.functionOf(to) === undefined ? (to.kind === 'outside' ? 0 : -1) : 1;
+    if (from.kind === 'callable') return this.#methodFits(from, to);
     if (isPrimitive(from)) {
       if (!isLoose) return -1;
       const box = boxed(one(from)).of[0];
@@ -213,8 +217,35 @@ export class Assignability {
     const ancestry = this.#ancestries.of(this.#evaluator, from);
     if (to.kind === 'outside') return ancestry.outside.includes(to.name) ? 1 : ancestry.outside.length > 0 ? 0 : -1;
     if (to.kind !== 'instance' && to.kind !== 'class') return 0;
-    if (ancestry.of.some(({ ref }) => isSameRef(ref, to.ref))) return 1;
+    const same = ancestry.of.find(({ ref }) => isSameRef(ref, to.ref));
+    if (same !== undefined) return this.#argumentsFit(same.args, to.args) ? 1 : -1;
     return ancestry.outside.length > 0 ? 0 : -1;
+  }
+
+  /** Wildcards are read as their bounds, so only what has nothing to do with each other is told apart. */
+  #argumentsFit(given: readonly Types[], wanted: readonly Types[]): boolean {
+    if (this.#depth > 2) return true;
+    this.#depth++;
+    const fits = wanted.every(({ of: [b, ...others] }, i) => {
+      const [a] = given[i]?.of ?? [];
+      if (a === undefined || b === undefined || others.length > 0 || b.kind === 'variable') return true;
+      if (this.#fitsOne(a, b, false) !== -1) return true;
+      return a.kind !== 'variable' && this.#fitsOne(b, a, false) !== -1;
+    });
+    this.#depth--;
+    return fits;
+  }
+
+  /** A method that is handed on takes what the interface's method is handed; taken from its type, the object first. */
+  #methodFits(from: Extract<Type, { kind: 'callable' }>, to: Type): Fit {
+    const wanted = this.functionOf(to);
+    if (wanted === undefined) return to.kind === 'outside' && !isArray(to) && !isPrimitive(to) ? 0 : -1;
+    const count = this.#evaluator.detail(wanted.ref)?.parameters.length;
+    const detail = this.#evaluator.detail(from.ref);
+    if (detail === undefined || count === undefined || detail.modifiers.includes('varargs')) return 1;
+    const takes = detail.parameters.length;
+    if (detail.modifiers.includes('static') || from.self?.kind !== 'class') return takes === count ? 1 : -1;
+    return takes + 1 === count ? 1 : -1;
   }
 
   #toPrimitive(from: Type, to: Extract<Type, { kind: 'outside' }>, isLoose: boolean): Fit {
