@@ -17,6 +17,12 @@ const GRAMMARS: ReadonlyMap<string, string> = new Map([
   ['Rust', 'rust'],
 ]);
 
+/** What a language has and its grammar does not know: passed over, so that what stands around it can be read. */
+const UNKNOWN_TO_GRAMMARS: ReadonlyMap<string, RegExp> = new Map([
+  // `Object @Nullable ... rest`
+  ['Java', /@[\w.]+(?=\s*\.\.\.)/g],
+]);
+
 /** A parse that takes longer is given up: what it had found is nothing to rely on. */
 const PARSE_BUDGET_MS = 2_000;
 
@@ -66,7 +72,9 @@ export function parseSyntax(language: string, text: string, offset = 0): SyntaxT
   const { parser, names } = grammar;
   const deadline = performance.now() + PARSE_BUDGET_MS;
   parser.reset();
-  const tree = parser.parse(text, null, { progressCallback: () => performance.now() > deadline });
+  const unknown = UNKNOWN_TO_GRAMMARS.get(language);
+  const readable = unknown === undefined ? text : text.replace(unknown, (found) => ' '.repeat(found.length));
+  const tree = parser.parse(readable, null, { progressCallback: () => performance.now() > deadline });
   if (tree === null) return SyntaxTree.empty(text);
   const walk = tree.walk();
   try {

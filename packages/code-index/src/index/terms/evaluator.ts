@@ -204,9 +204,9 @@ export class Evaluator {
       if (isClass && policy.seesMembersByName && current.definition >= 0) {
         const ref = { file, index: current.definition };
         const members = this.memberOf({ kind: 'class', ref, args: this.ownParameters(ref) }, name, space);
+        // A base from outside may have something of that name; it is rather found further out, if it is there at all.
         const isDeadEnd = members.of.every(({ kind }) => kind === 'outside');
-        // A base from outside may have a function of that name; values and types are rather found further out.
-        if (!isDeadEnd || (members.of.length > 0 && space === 'call')) return members;
+        if (!isDeadEnd) return mayBeHidden(fallback, space) ? NO_MEANING : members;
         if (members.of.length > 0) fallback ??= members;
       }
       const isSeen = !isClass || isSameFunction || policy.seesMembersByName;
@@ -215,13 +215,17 @@ export class Evaluator {
       if (fitting.length > 0) {
         const reaching = this.#reaching(fitting, current.kind, isSameFunction, at);
         const found = reaching.length === 0 ? undefined : this.#meaningsOfBindings(file, reaching, space);
-        // An import may bring in a type of the name where a function is asked for.
-        if (found !== undefined && (space === undefined || found.of.length > 0 || found.isOpen)) return found;
+        // An import may bring in a type of the name where a function is asked for. What is imported by its name is
+        // hidden by nothing, or it would not be imported.
+        const isImported = reaching.some(({ kind }) => kind === 'import');
+        if (found !== undefined && (space === undefined || found.of.length > 0 || found.isOpen))
+          return mayBeHidden(fallback, space) && !isImported ? NO_MEANING : found;
       }
       if (current.kind === 'function') isSameFunction = false;
     }
     const free = policy.freeName(this, file, name, space);
-    return free.of.length === 0 && fallback !== undefined ? fallback : free;
+    if (free.of.length === 0 && fallback !== undefined) return fallback;
+    return mayBeHidden(fallback, space) && free.of.some(({ kind }) => kind === 'definition') ? NO_MEANING : free;
   }
 
   #reaching(bindings: readonly Binding[], scope: Scope['kind'], isSameFunction: boolean, at: number): Binding[] {
@@ -626,7 +630,11 @@ export class Evaluator {
   /** Inside a generic class its own parameters stand for themselves. */
   ownParameters(ref: DefinitionRef): Types[] {
     return (this.detail(ref)?.typeParameters ?? []).map(({ name, bound }) =>
-      one({ kind: 'variable', name, bound: bound < 0 ? UNKNOWN : this.instanceOf(ref.file, bound) }),
+      one({
+        kind: 'variable',
+        name,
+        bound: bound < 0 ? (this.policy.anything ?? UNKNOWN) : this.instanceOf(ref.file, bound),
+      }),
     );
   }
 
@@ -762,7 +770,7 @@ export class Evaluator {
   #typesOfBinding(file: string, binding: Binding): Types {
     if (binding.kind === 'type_parameter') {
       const bound = binding.type < 0 ? this.policy.boundOf?.(this, file, binding) : this.instanceOf(file, binding.type);
-      return one({ kind: 'variable', name: binding.name, bound: bound ?? UNKNOWN });
+      return one({ kind: 'variable', name: binding.name, bound: bound ?? this.policy.anything ?? UNKNOWN });
     }
     if (binding.kind === 'narrowing') {
       if (binding.value < 0) return this.instanceOf(file, binding.type);
@@ -991,6 +999,11 @@ const GIVEN: ReadonlySet<Term['kind']> = new Set(['self', 'collection', 'expecte
 
 function isFromRepository(type: Type): boolean {
   return type.kind === 'instance' || type.kind === 'class' || type.kind === 'callable';
+}
+
+/** A function further out, which a base from outside may hide: nobody can tell which is called. */
+function mayBeHidden(fallback: Meanings | undefined, space: NameSpace | undefined): boolean {
+  return fallback !== undefined && space === 'call';
 }
 
 function outsideMeaning(name: string, isClass = false): Meanings {

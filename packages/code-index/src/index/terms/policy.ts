@@ -100,6 +100,8 @@ export interface LanguagePolicy {
   ownerOf?(evaluator: Evaluator, ref: DefinitionRef): DefinitionRef | undefined;
   /** The type that the language writes for a function with this result. */
   functionType?(result: Types): Type;
+  /** What any type is at least, as a type parameter without a bound. */
+  readonly anything?: Types;
   /** What is known of a type parameter whose bound is written elsewhere. */
   boundOf?(evaluator: Evaluator, file: string, binding: Binding): Types | undefined;
   /** Whether a string or a template in the program can lead to it by its name. Left out: whatever is a member or stands in a module. */

@@ -71,6 +71,16 @@ describe('names', () => {
     java('import gone.Base;\nclass A {\n  void maybe5() { }\n  class B extends Base { void b() { maybe5(); } }\n}\n'),
     'maybe5',
     [],
+    { likely: 1 },
+  );
+  callers(
+    'what is imported by its name is meant all the same',
+    {
+      'm/M.java': 'package m;\npublic class M { public static void known6() { } }\n',
+      'n/N.java': 'package n;\nimport static m.M.known6;\nclass N extends gone.Base { void b() { known6(); } }\n',
+    },
+    'known6',
+    ['N.b n/N.java:3 call resolved'],
   );
 });
 
@@ -191,6 +201,14 @@ describe('overloads', () => {
     'A.over10 A.java:3 call resolved',
     'A.over10 A.java:6 call resolved',
   ]);
+  callees(
+    'with annotations where the grammar knows none',
+    java(
+      'class A {\n  void note11(String s, @Mark Object @Mark ... rest) { }\n  void note11(int i) { }\n  void noted() { note11("", 1); note11(1); }\n}\n@interface Mark { }\n',
+    ),
+    'noted',
+    ['A.note11 A.java:2 call resolved', 'A.note11 A.java:3 call resolved'],
+  );
   callees(
     'inherited ones too',
     java(

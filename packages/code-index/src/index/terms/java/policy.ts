@@ -18,7 +18,7 @@ import {
 } from '../types.ts';
 import { JavaCalls } from './calls.ts';
 import { JAVA_CONVENTIONS } from './conventions.ts';
-import { isLibraryPackage, libraryFacts, libraryInstance, libraryType, libraryValue } from './library.ts';
+import { isLibraryPackage, isLibraryRef, libraryFacts, libraryInstance, libraryType, libraryValue } from './library.ts';
 import { JavaNames } from './names.ts';
 import {
   Ancestries,
@@ -41,6 +41,7 @@ class JavaPolicy implements LanguagePolicy {
   readonly seesMembersByName = true;
   readonly callMember = undefined;
   readonly conventions = JAVA_CONVENTIONS;
+  readonly anything = libraryValue('java.lang.Object');
   readonly hasOverloads = true;
   readonly isLexical = true;
   readonly declaredTypeWins = true;
@@ -201,8 +202,7 @@ class JavaPolicy implements LanguagePolicy {
         return this.#membersOf(evaluator, of, unknown, name, space);
       }
       case 'variable':
-        if (type.bound.of.length > 0) return evaluator.memberOfAll(type.bound, name, space);
-        return this.members(evaluator, libraryInstance('java.lang.Object'), name, space);
+        return evaluator.memberOfAll(type.bound, name, space);
       case 'outside':
         return isArray(type) ? this.#arrayMember(evaluator, type, name, space) : outsideClass(`${type.name}.${name}`);
       case 'module':
@@ -249,13 +249,15 @@ class JavaPolicy implements LanguagePolicy {
     }
     if (all.every(({ self }) => self === all[0]?.self)) return all;
     // What a type writes anew hides what it would inherit.
-    const signatures = new Set<string>();
-    return all.filter(({ ref, self }) => {
-      const signature = this.#signature(evaluator, ref, self as Declared);
-      if (signatures.has(signature)) return false;
-      signatures.add(signature);
-      return true;
-    });
+    const nearest = new Map<string, Extract<Meaning, { kind: 'definition' }>>();
+    for (const each of all) {
+      const signature = this.#signature(evaluator, each.ref, each.self as Declared);
+      const before = nearest.get(signature);
+      // Where an interface of the library and one of the repository ask for the same, the latter is told.
+      const isBetter = before !== undefined && isOfLibraryInterface(evaluator, before) && !isLibraryRef(each.ref);
+      if (before === undefined || isBetter) nearest.set(signature, each);
+    }
+    return [...nearest.values()];
   }
 
   /** What is private is not inherited, nor are the static methods of interfaces. */
@@ -601,6 +603,10 @@ const IMPORTS = /^[ \t]*import\s+(?:static\s+)?([\w$]+(?:\s*\.\s*[\w$]+)*)\s*\.\
 const TYPE_KINDS: ReadonlySet<string> = new Set(['class', 'interface', 'enum']);
 const VALUE_KINDS: ReadonlySet<string> = new Set(['property', 'enum_member', 'variable']);
 const METHOD_KINDS: ReadonlySet<string> = new Set(['method', 'constructor', 'property']);
+
+function isOfLibraryInterface(evaluator: Evaluator, { ref, self }: Extract<Meaning, { kind: 'definition' }>): boolean {
+  return isLibraryRef(ref) && self?.kind !== undefined && 'ref' in self && isInterface(evaluator, self.ref);
+}
 
 const MAX_SUBTYPES = 500;
 

@@ -210,7 +210,6 @@ export class Assignability {
     if (isArray(from))
       return to.kind === 'instance' && ARRAY_TYPES.has(to.ref.file) ? 1 : to.kind === 'outside' ? 0 : -1;
     if (from.kind === 'variable') {
-      if (from.bound.of.length === 0) return -1;
       return this.fits(from.bound, one(to), isLoose);
     }
     if (from.kind !== 'instance' && from.kind !== 'class') return sameOutside(from, to) ? 1 : 0;
