@@ -6,6 +6,7 @@ export type EngineErrorCode =
   | 'checker_missing'
   | 'cancelled'
   | 'bad_diff'
+  | 'bad_change'
   | 'not_git'
   | 'no_such_file'
   | 'internal';

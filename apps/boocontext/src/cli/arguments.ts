@@ -7,6 +7,8 @@ export interface OptionForm {
   /** Shown in help. */
   readonly description?: string;
   readonly multiple?: boolean;
+  /** What stands for its value in help; default: its own name. */
+  readonly valueName?: string | undefined;
 }
 
 export interface ParsedArguments {
@@ -59,7 +61,7 @@ function unknownOption(rawName: string, names: readonly string[]): UsageError {
 /** `  --name VALUE  description`, a line for each option. */
 export function optionsHelp(options: Readonly<Record<string, OptionForm>>): string {
   const rows = Object.entries(options).map(([name, option]) => ({
-    form: `--${name}${option.type === 'string' ? ` ${(name.split('-').at(-1) ?? name).toUpperCase()}` : ''}`,
+    form: `--${name}${option.type === 'string' ? ` ${option.valueName ?? (name.split('-').at(-1) ?? name).toUpperCase()}` : ''}`,
     description: option.description ?? '',
   }));
   const width = Math.max(...rows.map(({ form }) => form.length));

@@ -27,7 +27,18 @@ const verdictColours: Readonly<Record<Verdict, Colour>> = {
 };
 
 /** The summary has said it, or it stands in the title of another part. */
-const unrendered = new Set(['error', 'depth', 'file', 'line', 'container', 'kind', 'sections', 'compressed']);
+const unrendered = new Set([
+  'error',
+  'change',
+  'proven',
+  'depth',
+  'file',
+  'line',
+  'container',
+  'kind',
+  'sections',
+  'compressed',
+]);
 
 function renderDetail(name: string, value: unknown, paint: Paint): readonly string[] {
   if (unrendered.has(name)) return [];
@@ -122,6 +133,8 @@ function rowOf(item: Item): Row {
 /** Fields that explain themselves are shown without their names. */
 const selfExplaining = new Set([
   'why',
+  'error',
+  'message',
   'type',
   'text',
   'kind',
@@ -185,11 +198,12 @@ function coverageText(value: unknown): string {
 function commandOf(call: string): string {
   const [tool = '', json = '{}'] = call.split(/ (.*)/s);
   const input: Item = JSON.parse(json);
-  const words = Object.entries(input).map(([key, value]) =>
-    key === 'symbol' || key === 'query'
-      ? quoted(String(value))
-      : `--${key.replaceAll('_', '-')} ${quoted(String(value))}`,
-  );
+  const words = Object.entries(input).map(([key, value]) => {
+    if (key === 'symbol' || key === 'query') return quoted(String(value));
+    // A change to try has an option for each kind.
+    if (isItem(value)) return `--${value.kind}${value.to === undefined ? '' : ` ${quoted(String(value.to))}`}`;
+    return `--${key.replaceAll('_', '-')} ${quoted(String(value))}`;
+  });
   return `boocontext ${tool.replace('boocontext_', '')} ${words.join(' ')}`;
 }
 

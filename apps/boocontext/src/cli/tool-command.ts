@@ -10,6 +10,7 @@ import { type OptionForm, type ParsedArguments, parseArguments } from './argumen
 import { exitCodes } from './exit-codes.ts';
 import { renderResult } from './render.ts';
 import { paintFor } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
 import { withEngines } from './with-engines.ts';
 
 /** `callgraph` for `boocontext_callgraph`. */
@@ -21,18 +22,33 @@ export function commandName(tool: Tool): string {
 export function toolOptions(tool: Tool): Readonly<Record<string, OptionForm>> {
   return {
     ...Object.fromEntries(
-      Object.entries<PropertySchema>(tool.inputSchema.properties).map(([name, property]) => [
-        optionName(name),
-        {
-          type: property.type === 'boolean' ? 'boolean' : 'string',
-          multiple: property.type === 'array',
-          description: describe(name, property),
-        } as const,
-      ]),
+      Object.entries<PropertySchema>(tool.inputSchema.properties).flatMap(([name, property]) =>
+        property.type === 'object'
+          ? choiceOptions(tool, name)
+          : [
+              [
+                optionName(name),
+                {
+                  type: property.type === 'boolean' ? 'boolean' : 'string',
+                  multiple: property.type === 'array',
+                  description: describe(name, property),
+                } as const,
+              ],
+            ],
+      ),
     ),
     json: { type: 'boolean', description: 'the whole answer as JSON' },
     help: { type: 'boolean', description: 'this text' },
   };
+}
+
+/** What a model gives as an object, a person chooses by an option. */
+function choiceOptions(tool: Tool, field: string): (readonly [string, OptionForm])[] {
+  return Object.entries(tool.choices ?? {}).flatMap(([name, { valueName, description, ...choice }]) =>
+    choice.field === field
+      ? [[name, { type: valueName === undefined ? 'boolean' : 'string', valueName, description } as const] as const]
+      : [],
+  );
 }
 
 export async function runToolCommand(tool: Tool, args: readonly string[]): Promise<number> {
@@ -61,11 +77,20 @@ function inputOf(tool: Tool, { values, positionals }: ParsedArguments): Readonly
     ...(positional === undefined ? {} : { [tool.positional]: positional }),
     ...Object.fromEntries(
       Object.entries(properties).flatMap(([name, property]) => {
+        if (property.type === 'object') return chosen(tool, name, values);
         const given = values.get(optionName(name));
         return given === undefined ? [] : [[name, valueFrom(property, given)]];
       }),
     ),
   };
+}
+
+function chosen(tool: Tool, field: string, values: ParsedArguments['values']): [string, object][] {
+  const given = Object.entries(tool.choices ?? {}).filter(
+    ([name, choice]) => choice.field === field && values.has(name),
+  );
+  if (given.length > 1) throw new UsageError(`choose one of ${given.map(([name]) => `--${name}`).join(' and ')}`);
+  return given.map(([name, choice]) => [field, choice.value(values.get(name)?.[0] ?? '')]);
 }
 
 /** What is no number stays as it was typed, so that the schema's check can show it. */

@@ -1,4 +1,4 @@
-import type { AffectedSymbol, ImpactAnswer, Stamped } from '@boocontext/code-index';
+import type { AffectedSymbol, ImpactAnswer, Stamped, SymbolChange } from '@boocontext/code-index';
 import {
   candidatesListing,
   coverageDetails,
@@ -15,13 +15,15 @@ import { descriptions } from './texts.ts';
 import { type CommonInput, commonProperties, defineTool, type ToolAnswer } from './tool.ts';
 import { unknownSymbol } from './unknown-symbol.ts';
 import { judgeImpact } from './verdicts.ts';
+import { describeTrial } from './what-if.ts';
 import { count, cut, join, sentences } from './wording.ts';
 
-interface ImpactInput extends CommonInput {
+export interface ImpactInput extends CommonInput {
   readonly symbol?: string;
   readonly file?: string;
   readonly diff?: string;
   readonly depth?: number;
+  readonly change?: { readonly kind: SymbolChange['kind']; readonly to?: string };
 }
 
 const defaultLimit = 20;
@@ -47,29 +49,72 @@ export const impactTool = defineTool<ImpactInput>({
         description: '`working`, `staged`, REV or REV..REV',
       },
       depth: { type: 'integer', minimum: 1, maximum: 10, description: `default ${defaultDepth}` },
+      change: {
+        type: 'object',
+        properties: {
+          kind: { type: 'string', enum: ['remove', 'rename', 'signature'] },
+          to: {
+            type: 'string',
+            minLength: 1,
+            maxLength: 4000,
+            description: 'new name, or head: `(a: A) => R`, `f(a: A): R`',
+          },
+        },
+        required: ['kind'],
+        additionalProperties: false,
+      },
       ...commonProperties(defaultLimit),
     },
     additionalProperties: false,
   },
-  inputIssue({ symbol, file, diff }) {
+  choices: {
+    remove: { field: 'change', description: 'try it: what breaks if it is gone', value: () => ({ kind: 'remove' }) },
+    rename: {
+      field: 'change',
+      valueName: 'NAME',
+      description: 'try it: what has to follow if the definition alone gets this name',
+      value: (to) => ({ kind: 'rename', to }),
+    },
+    signature: {
+      field: 'change',
+      valueName: 'HEAD',
+      description:
+        "try it: what breaks with this signature, as '(a: A, b?: B) => R' or 'name(a: A): R'; a type for what is no function",
+      value: (to) => ({ kind: 'signature', to }),
+    },
+  },
+  isNativeOnly: ({ change }) => change !== undefined,
+  inputIssue({ symbol, file, diff, change, engine }) {
     if (symbol === undefined && file === undefined && diff === undefined) {
       return 'one of `symbol`, `file` and `diff` is needed';
     }
     if (diff !== undefined && (symbol !== undefined || file !== undefined)) {
       return '`diff` cannot be combined with `symbol` or `file`: ask for one at a time';
     }
+    if (change === undefined) return undefined;
+    if (symbol === undefined) return '`change` needs `symbol`: what is to be changed';
+    if (engine !== undefined && engine !== 'auto' && engine !== 'native')
+      return '`change` is tried by our own engine only: leave out `engine`';
+    if (change.kind === 'remove' && change.to !== undefined)
+      return '`change.to` has no meaning where something is removed';
+    if (change.kind !== 'remove' && change.to === undefined)
+      return `\`change.to\` is missing: it must be ${change.kind === 'rename' ? 'the new name' : 'the new signature'}`;
     return undefined;
   },
   async run(input, context) {
     const { engine, control, page } = context;
     const answer = await engine.impact({ ...questionOf(input), depth: input.depth ?? defaultDepth }, control);
     if (!answer.found) return await unknownSymbol('boocontext_impact', input, answer, context);
+    if (answer.trial !== undefined) return describeTrial(input, { ...answer, trial: answer.trial }, page);
     return describe(input, answer, page);
   },
 });
 
-function questionOf({ symbol, file, diff }: ImpactInput) {
-  if (symbol !== undefined) return { symbol: { symbol, ...(file === undefined ? {} : { file }) } };
+function questionOf({ symbol, file, diff, change }: ImpactInput) {
+  if (symbol !== undefined) {
+    const tried = change === undefined ? {} : { change: { kind: change.kind, to: change.to ?? '' } };
+    return { symbol: { symbol, ...(file === undefined ? {} : { file }) }, ...tried };
+  }
   return file === undefined ? { diff: diff ?? 'working' } : { file };
 }
 

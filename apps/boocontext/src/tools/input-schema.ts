@@ -23,6 +23,12 @@ export type PropertySchema = Described &
         readonly type: 'array';
         readonly items: { readonly type: 'string'; readonly enum: readonly string[] };
       }
+    | {
+        readonly type: 'object';
+        readonly properties: Readonly<Record<string, PropertySchema>>;
+        readonly required?: readonly string[];
+        readonly additionalProperties: false;
+      }
   );
 
 export interface InputSchema<Input = Readonly<Record<string, unknown>>> {
@@ -41,19 +47,27 @@ export function checkInput(schema: InputSchema, value: unknown): Readonly<Record
   if (typeof input !== 'object' || Array.isArray(input)) {
     throw new InputError([`the arguments must be an object, got ${shown(input)}`]);
   }
+  const issues = objectIssues(schema, input, '');
+  if (issues.length > 0) throw new InputError(shortened(issues));
+  return Object.fromEntries(Object.entries(input));
+}
+
+/** `path` is what comes before the names of its fields: nothing, or `change.`. */
+function objectIssues(
+  schema: Pick<InputSchema, 'properties' | 'required'>,
+  input: object,
+  path: string,
+): readonly string[] {
   const known = Object.keys(schema.properties);
-  const given = Object.entries(input);
-  const issues = [
-    ...given.flatMap(([name, field]) => {
+  return [
+    ...Object.entries(input).flatMap(([name, field]) => {
       const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
-      return property === undefined ? [unknownField(name, known)] : propertyIssues(name, property, field);
+      return property === undefined ? [unknownField(name, known, path)] : propertyIssues(path + name, property, field);
     }),
     ...(schema.required ?? [])
       .filter((name) => !Object.hasOwn(input, name))
-      .map((name) => `\`${name}\` is missing: it must be ${expected(schema.properties[name])}`),
+      .map((name) => `\`${path}${name}\` is missing: it must be ${expected(schema.properties[name])}`),
   ];
-  if (issues.length > 0) throw new InputError(shortened(issues));
-  return Object.fromEntries(given);
 }
 
 /** A model reads them all, and whoever sends a thousand wrong fields has made one mistake. */
@@ -63,13 +77,15 @@ function shortened(issues: readonly string[]): readonly string[] {
   return more > 0 ? [...issues.slice(0, longest), `and ${more.toLocaleString('en')} more`] : issues;
 }
 
-function unknownField(name: string, known: readonly string[]): string {
+function unknownField(name: string, known: readonly string[], path: string): string {
   const near = nearest(name, known);
-  const guess = near === undefined ? '' : `; did you mean \`${near}\`?`;
-  return `\`${name.slice(0, 60)}\` is not a field of this tool${guess} Its fields: ${known.join(', ')}`;
+  const guess = near === undefined ? '' : `; did you mean \`${path}${near}\`?`;
+  return `\`${path}${name.slice(0, 60)}\` is not a field of this tool${guess} Its fields: ${known.join(', ')}`;
 }
 
 function propertyIssues(name: string, property: PropertySchema, value: unknown): readonly string[] {
+  if (property.type === 'object' && typeof value === 'object' && value !== null && !Array.isArray(value))
+    return objectIssues(property, value, `${name}.`);
   return fits(property, value) ? [] : [`\`${name}\` must be ${expected(property)}, got ${shown(value)}`];
 }
 
@@ -84,6 +100,8 @@ function fits(property: PropertySchema, value: unknown): boolean {
       );
     case 'boolean':
       return typeof value === 'boolean';
+    case 'object':
+      return false;
     case 'array':
       return Array.isArray(value) && value.every((item) => property.items.enum.includes(item));
     case 'string':
@@ -106,6 +124,8 @@ function expected(property: PropertySchema | undefined): string {
       return property.minimum === undefined ? 'a whole number' : `a whole number, at least ${property.minimum}`;
     case 'boolean':
       return 'true or false';
+    case 'object':
+      return `an object with ${Object.keys(property.properties).join(', ')}`;
     case 'array':
       return `an array of ${property.items.enum.join(', ')}`;
     case 'string':

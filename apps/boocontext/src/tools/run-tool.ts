@@ -40,7 +40,8 @@ export async function runTool(
 
   let engine: EngineName = 'native';
   try {
-    engine = await workspace.children.engineFor(tool.name, checked.engine);
+    const wanted = tool.isNativeOnly?.(checked) ? 'native' : checked.engine;
+    engine = await workspace.children.engineFor(tool.name, wanted);
     return await answer(tool, checked, engine, workspace, control, startedAt);
   } catch (error) {
     control.signal?.throwIfAborted();
@@ -212,6 +213,7 @@ const hints: Readonly<Record<EngineError['code'], string>> = {
   checker_failed: 'Ask again: the checker is started anew. Until it answers, use grep.',
   cancelled: 'Ask again.',
   bad_diff: 'Give `working`, `staged`, a revision or two revisions as REV..REV that git knows here.',
+  bad_change: 'Give `change` as {"kind": "remove"}, or `rename` or `signature` with `to`.',
   not_git: 'Ask by `symbol` or `file`: a diff needs a git repository.',
   no_such_file: 'Give the file relative to `directory`; boocontext_symbols finds files by what they define.',
   internal: 'This is a fault of boocontext, not of the question; its log is on stderr. Until it is mended, use grep.',

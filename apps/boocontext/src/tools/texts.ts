@@ -6,7 +6,7 @@ Ask (hosts may put a prefix before these names)
 - boocontext_overview: what is this project, where does it start, what does it serve, store and need? boocontext_map: the same to read, with the central symbols of each part.
 - boocontext_symbols: where is X, or the place that does Y? Names, parts of names, or plain words. One exact hit comes with its source.
 - boocontext_callgraph: who calls X, what does X call, how does X reach Y?
-- boocontext_impact: what would a change to X, a file or the current diff break? Ask before renaming, deleting or changing a signature; ask {"diff": "working"} after editing.
+- boocontext_impact: what would a change to X, a file or the current diff break? Before deleting, renaming or giving X another signature, let it try that with \`change\`: the compiler errors are a proof; ask {"diff": "working"} after editing.
 - boocontext_types: what is the resolved type of X, its members, who uses it?
 - boocontext_health: which files most need care, or what is wrong with this one?
 
@@ -27,7 +27,7 @@ export const descriptions = {
   callgraph:
     'Who calls a symbol and what it calls, as the type checker resolves it: through imports, aliases, re-exports, methods, callbacks and JSX. Every textual mention of the name is counted and explained, so the list needs no grep. An ambiguous name is answered for all its definitions (`of`: index in `candidates`); narrow with `file` or `line`. `limit` 100 lists every call line. `path_to` gives a call path to another symbol.',
   impact:
-    'What a change would reach: affected symbols, files and tests, nearest first. Give `symbol` (with `file` where the name is ambiguous), or `file`, or `diff`. SAFE only if nothing depends on it and no mention of it stayed unexplained; otherwise each reason is named. With `diff`, also the callers of changed signatures that the diff does not touch.',
+    'What a change would reach: affected symbols, files and tests, nearest first. Give `symbol` (with `file` where the name is ambiguous), or `file`, or `diff`. SAFE only if nothing depends on it and no mention of it stayed unexplained; otherwise each reason is named. With `diff`, also the callers of changed signatures that the diff does not touch. With `symbol` and `change` (TypeScript) the change is tried in memory: UNSAFE lists the compiler errors it causes (`breaks`), SAFE says that there are none and nothing hides any. `rename` changes the definition alone, so `breaks` is what has to follow.',
   types:
     'The type of a symbol as the checker resolves it: signature, members, type parameters, expanded form, documentation, and the definitions whose types name it. Says so where it rests on `any` or an unresolved import.',
   health:

@@ -50,7 +50,19 @@ interface ToolDefinition<Input> {
   readonly positional: keyof Input & string;
   /** What the schema cannot say, such as "one of these": a sentence when the input is at fault. */
   readonly inputIssue?: (input: Input) => string | undefined;
+  /** Only our own engine can answer it, whichever the user's settings have chosen. */
+  readonly isNativeOnly?: (input: Input) => boolean;
+  /** An input that is an object, as options of a command line: exclusive ones, each standing for one such object. */
+  readonly choices?: Readonly<Record<string, Choice>>;
   readonly run: (input: Input, context: ToolContext) => Promise<ToolAnswer>;
+}
+
+export interface Choice {
+  readonly field: string;
+  readonly description: string;
+  /** What stands for its value in a help text; absent where it takes none. */
+  readonly valueName?: string;
+  readonly value: (given: string) => object;
 }
 
 export type Tool = ToolDefinition<CommonInput & Readonly<Record<string, unknown>>>;

@@ -62,6 +62,20 @@ export function judgeImpact(answer: ImpactAnswer | UnknownSymbol, asked: 'symbol
   return affected > 0 ? { verdict: 'CAUTION', reasons: open } : cautionOr('SAFE', open);
 }
 
+/** A compiler error is a proof. That there is none is one only where nothing is left that could hide it. */
+export function judgeTrial({ trial, open, mentions, coverage }: ImpactAnswer): Judgement {
+  const reasons = [
+    ...open,
+    ...(open.length === 0 ? likelyReasons(mentions?.likelyTotal ?? 0) : []),
+    ...partialReasons(coverage),
+    ...(trial?.tried === true && trial.checked < trial.total && open.length === 0
+      ? ['not every file was compiled with the change']
+      : []),
+  ];
+  if (trial !== undefined && trial.breaks.length > 0) return { verdict: 'UNSAFE', reasons };
+  return trial?.tried === true ? cautionOr('SAFE', reasons) : { verdict: 'CAUTION', reasons };
+}
+
 export function judgeOverview(
   project: Pick<ProjectAnswer, 'type' | 'sourceFiles' | 'manifests' | 'languages' | 'coverage'>,
   scan: Pick<ProjectScan, 'failures' | 'routes'>,

@@ -15,6 +15,7 @@ import {
   type Signature as ApiSignature,
   type Symbol as ApiSymbol,
   type Type as ApiType,
+  DiagnosticCategory,
   type NodeHandle,
   type Snapshot,
   SymbolFlags,
@@ -49,6 +50,15 @@ export interface CheckerSymbol {
 export interface ParsedConfig {
   readonly fileNames: readonly string[];
   readonly options: Readonly<Record<string, unknown>>;
+}
+
+/** One error of the compiler in a file. */
+export interface CheckerError {
+  readonly code: number;
+  readonly start: number;
+  readonly end: number;
+  /** What it says, with its first reason where it has several lines. */
+  readonly message: string;
 }
 
 /** Where a text stops being well-formed, and what was expected there. */
@@ -106,7 +116,12 @@ export class Checker {
   /** The project asked last: the one to blame when the process ends. */
   lastProject: string | undefined;
 
-  constructor(workingDirectory: string, watch: CheckerWatch) {
+  /**
+   * `overlay` holds texts by absolute path that stand for what lies on disk. It is read whenever a project is opened or
+   * the file is named as changed, at the price of a round trip for each file that is read: for a checker of its own, that
+   * tries a change, and not for the one that answers.
+   */
+  constructor(workingDirectory: string, watch: CheckerWatch, overlay?: ReadonlyMap<string, string>) {
     this.#watch = watch;
     const executable = checkerExecutable();
     if (process.platform !== 'win32') process.env['BOOCONTEXT_CHECKER_EXECUTABLE'] = executable;
@@ -117,6 +132,7 @@ export class Checker {
         cwd: workingDirectory,
         // Without its guard (on Windows, or from a disk that lets no script run) it works as well, but may outlive a kill.
         tsserverPath: process.platform !== 'win32' && isExecutable(GUARD) ? GUARD : executable,
+        ...(overlay === undefined ? {} : { fs: { readFile: (file: string) => overlay.get(file) } }),
       });
     } catch (cause) {
       const message = cause instanceof Error ? cause.message : String(cause);
@@ -194,6 +210,42 @@ export class Checker {
         else known.push({ start: pos, text });
       }
       return faults;
+    });
+  }
+
+  /** The errors of one file, in order of place: those that `tsc` would report for it under the project's options. */
+  errorsOf(project: string, file: string): readonly CheckerError[] {
+    return this.#ask(() => {
+      const { program } = this.#project(project);
+      const all = [
+        ...program.getSyntacticDiagnostics(file),
+        ...program.getBindDiagnostics(file),
+        ...program.getSemanticDiagnostics(file),
+      ];
+      const found = new Map<string, CheckerError>();
+      for (const { category, code, pos, end, text, messageChain } of all) {
+        if (category !== DiagnosticCategory.Error) continue;
+        const reason = messageChain?.[0]?.text;
+        const message = reason === undefined ? text : `${text} ${reason}`;
+        found.set(`${pos}:${code}:${message}`, { code, start: pos, end, message });
+      }
+      return [...found.values()].sort((a, b) => a.start - b.start || a.code - b.code);
+    });
+  }
+
+  /** JavaScript is looked into for errors too: `checkJs`. */
+  checksJavaScript(project: string): boolean {
+    return this.#ask(
+      () => (this.#project(project).program.getCompilerOptions() as { checkJs?: boolean }).checkJs === true,
+    );
+  }
+
+  /** What is put here is taken as it is, whatever it is: the place wants `any`, or belongs to a call of something unknown. */
+  takesAnything(project: string, expression: Node): boolean {
+    return this.#ask(() => {
+      const { checker } = this.#project(project);
+      const wanted = checker.getContextualType(expression as never);
+      return wanted !== undefined && isAny(wanted);
     });
   }
 

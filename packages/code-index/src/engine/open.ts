@@ -54,7 +54,8 @@ class WorkerEngine implements Engine {
   #folder: string | undefined;
   #worker: Worker | undefined;
   #shared: Int32Array | undefined;
-  #checkerPid: number | undefined;
+  /** The checker that answers, and one that tries a change. */
+  readonly #checkerPids = new Set<number>();
   #watchdog: NodeJS.Timeout | undefined;
   #nextId = 1;
   #closed = false;
@@ -77,7 +78,7 @@ class WorkerEngine implements Engine {
   async close(): Promise<void> {
     this.#closed = true;
     const worker = this.#worker;
-    this.#endChecker();
+    this.#endCheckers();
     this.#stop(new EngineError('cancelled', 'the engine was closed'));
     await worker?.terminate();
     this.#removeOwnFolder();
@@ -123,12 +124,12 @@ class WorkerEngine implements Engine {
       if (this.#worker === worker) this.#receive(message);
     });
     worker.on('error', (cause) => {
-      this.#endChecker();
+      this.#endCheckers();
       this.#stop(new EngineError('internal', `the engine's worker failed: ${cause.message}`, { cause }));
     });
     worker.on('exit', () => {
       if (this.#worker !== worker) return;
-      this.#endChecker();
+      this.#endCheckers();
       this.#stop(new EngineError('internal', "the engine's worker ended"));
     });
     this.#worker = worker;
@@ -145,7 +146,8 @@ class WorkerEngine implements Engine {
         if (this.#pending.size === 0) this.#rest();
         return;
       case 'checker':
-        this.#checkerPid = message.running ? message.pid : undefined;
+        if (message.running) this.#checkerPids.add(message.pid);
+        else this.#checkerPids.delete(message.pid);
         return;
       case 'progress':
         this.#pending
@@ -168,7 +170,7 @@ class WorkerEngine implements Engine {
    */
   #rest(): void {
     const worker = this.#worker;
-    this.#endChecker();
+    this.#endCheckers();
     this.#stop(new EngineError('internal', 'nothing is asked while the engine rests'));
     void worker?.terminate().then(giveBackMemory);
   }
@@ -185,11 +187,11 @@ class WorkerEngine implements Engine {
   #watch(): void {
     const since = this.#shared === undefined ? 0 : Atomics.load(this.#shared, SLOT_ASKING_SINCE);
     if (since === 0) return;
-    if ((Math.floor(Date.now() / 1000) & 0x7fffffff) - since >= CHECKER_DEADLINE_SECONDS) this.#endChecker();
+    if ((Math.floor(Date.now() / 1000) & 0x7fffffff) - since >= CHECKER_DEADLINE_SECONDS) this.#endCheckers();
   }
 
   readonly #onExit = () => {
-    this.#endChecker();
+    this.#endCheckers();
     this.#removeOwnFolder();
   };
 
@@ -199,11 +201,9 @@ class WorkerEngine implements Engine {
     this.#folder = undefined;
   }
 
-  #endChecker(): void {
-    const pid = this.#checkerPid;
-    if (pid === undefined) return;
-    this.#checkerPid = undefined;
-    endProcess(pid);
+  #endCheckers(): void {
+    for (const pid of this.#checkerPids) endProcess(pid);
+    this.#checkerPids.clear();
   }
 
   #stop(reason: EngineError): void {

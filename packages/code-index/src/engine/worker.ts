@@ -151,6 +151,7 @@ function answer(request: Request): void {
       if (isCancelled()) throw new EngineError('cancelled', 'the question was cancelled');
     },
     isOver: () => Date.now() - started > request.timeBudgetMs,
+    remainingMs: () => started + request.timeBudgetMs - Date.now(),
     progress: (done, total, message) => {
       if (Date.now() - lastProgress < 100) return;
       lastProgress = Date.now();

@@ -35,6 +35,8 @@ export interface Pace {
   check(): void;
   /** True when the time for this answer is over: what is left is counted, not done. */
   isOver(): boolean;
+  /** How long until then; absent where there is no end. */
+  remainingMs?(): number;
   progress(done: number, total: number, message: string): void;
 }
 
@@ -44,6 +46,8 @@ const MAX_OPEN_FILES = 1_500;
 const MAX_OPEN_PROJECTS = 10;
 /** Resident memory of the checker while the stored edges are made. */
 const MAX_CHECKER_BYTES = 450_000_000;
+/** Resident memory of the checker beside which another one is started. */
+const MAX_BESIDE_ANOTHER = 300_000_000;
 /** Files parsed together when only facts are wanted. */
 const PARSE_BATCH = 400;
 
@@ -322,12 +326,44 @@ export class Workbench {
     return { missing, left: 0 };
   }
 
+  /**
+   * A checker of its own that reads `overlay` in place of what lies on disk, for `work` alone. What this one knows and
+   * has open is untouched, unless it holds so much memory that two of them would be too many: then it is started again
+   * by the next question.
+   */
+  withOwnChecker<T>(overlay: ReadonlyMap<string, string>, work: (start: () => Checker) => T): T {
+    if (this.#checker !== undefined && (processMemory(this.#checker.pid) ?? 0) > MAX_BESIDE_ANOTHER) this.rest();
+    let current: Checker | undefined;
+    try {
+      return work(() => {
+        current?.close();
+        current = new Checker(this.cacheDirectory, this.#watch, overlay);
+        return current;
+      });
+    } finally {
+      current?.close();
+    }
+  }
+
+  /** The syntax tree of a text of our own, and where it is not well-formed. */
+  parseText(text: string): { readonly sourceFile: SourceFile; readonly faults: readonly SyntaxFault[] } | undefined {
+    const file = path.join(this.cacheDirectory, 'versions', `${process.pid}`, 'text.ts');
+    return this.#guarded(() =>
+      withLooseFile(this.checker, this.cacheDirectory, file, text, (sourceFile, config) => ({
+        sourceFile,
+        faults: this.checker.syntaxErrors(config).get(file) ?? [],
+      })),
+    );
+  }
+
   /** Facts of a text that is not in the repository as it is now: an older version of a file. */
   factsOfText(name: string, text: string): FileFacts | undefined {
     const language = this.syntax.languageOfName(name);
     if (language !== undefined) return extractSyntax(language, text).facts;
     const file = path.join(this.cacheDirectory, 'versions', `${process.pid}`, name.replace(/[^\w.-]+/g, '_'));
-    return this.#guarded(() => parseLoose(this.checker, this.cacheDirectory, file, text));
+    return this.#guarded(() =>
+      withLooseFile(this.checker, this.cacheDirectory, file, text, (tree) => extractTypeScript(tree).facts),
+    );
   }
 
   #openProject(plan: ProjectPlan): void {
@@ -360,7 +396,13 @@ export class Workbench {
   }
 }
 
-function parseLoose(checker: Checker, cacheDirectory: string, file: string, text: string): FileFacts | undefined {
+function withLooseFile<T>(
+  checker: Checker,
+  cacheDirectory: string,
+  file: string,
+  text: string,
+  use: (sourceFile: SourceFile, config: string) => T,
+): T | undefined {
   fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   fs.writeFileSync(file, text, { mode: 0o600 });
   try {
@@ -369,9 +411,9 @@ function parseLoose(checker: Checker, cacheDirectory: string, file: string, text
     writeConfig(project);
     checker.update({ open: [config], changes: { changed: [file], created: [], deleted: [] } });
     const sourceFile = checker.sourceFile(config, file);
-    const facts = sourceFile === undefined ? undefined : extractTypeScript(sourceFile).facts;
+    const result = sourceFile === undefined ? undefined : use(sourceFile, config);
     checker.update({ close: [config] });
-    return facts;
+    return result;
   } finally {
     fs.rmSync(file, { force: true });
   }

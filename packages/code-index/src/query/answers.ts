@@ -170,6 +170,35 @@ export interface ImpactQuestion {
   readonly diff?: string;
   /** Hops to follow. */
   readonly depth: number;
+  /** With `symbol`: what the compiler would say if this were done. */
+  readonly change?: SymbolChange;
+}
+/**
+ * A change to try in memory. `to` of `rename` is the new name of the definition alone, so that what is to be renamed
+ * with it shows as broken; `to` of `signature` is the new head: `(a: A) => R`, `name(a: A): R`, or a type.
+ */
+export type SymbolChange = { readonly kind: 'remove' } | { readonly kind: 'rename' | 'signature'; readonly to: string };
+/** What came of trying it. */
+export interface TrialAnswer {
+  /** False where several definitions bear the name: then nothing was tried. */
+  readonly tried: boolean;
+  /** Errors that the compiler reports with the change and not without it, outside the declaration itself. By file and line. */
+  readonly breaks: readonly BrokenPlace[];
+  /** Uses that get no error of their own, though something else breaks: those behind a broken re-export, and those in JavaScript. */
+  readonly silentUses: number;
+  /** Files asked for their errors, and how many of them answered. */
+  readonly checked: number;
+  readonly total: number;
+}
+export interface BrokenPlace {
+  readonly file: string;
+  readonly line: number;
+  /** Of the compiler: 2345. */
+  readonly code: number;
+  readonly message: string;
+  /** The definition around it; `<module>` outside of all. */
+  readonly symbol: string;
+  readonly container: string;
 }
 export interface AffectedSymbol {
   readonly symbol: string;
@@ -209,6 +238,8 @@ export interface ImpactAnswer {
     readonly line: number;
     readonly of: string;
   }[];
+  /** With `change`; then nothing is followed beyond the direct uses, and `open` says what keeps it from being safe. */
+  readonly trial?: TrialAnswer;
   readonly coverage?: Coverage;
 }
 

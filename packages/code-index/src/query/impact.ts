@@ -12,9 +12,13 @@ import type { CallgraphServices } from './callgraph.ts';
 import { changedDefinitions } from './changes.ts';
 import { openReasons } from './open-reasons.ts';
 import { coverageOf, mayUse, mentionsOf, selectDefinitions, symbolInfo } from './shared.ts';
+import { askWhatIf } from './what-if.ts';
 
 /** Undefined where no definition bears the name. */
 export function askImpact(services: CallgraphServices, question: ImpactQuestion, pace: Pace): ImpactAnswer | undefined {
+  const { symbol, file, change } = question;
+  if (symbol !== undefined && change !== undefined)
+    return askWhatIf(services, { symbol: { ...symbol, ...(file === undefined ? {} : { file }) }, change }, pace);
   if (question.diff !== undefined) return impactOfDiff(services, question.diff, question.depth, pace);
   if (question.symbol !== undefined) return impactOfSymbol(services, question, pace);
   return impactOfFile(services, question, pace);

@@ -1,0 +1,113 @@
+/** What came of trying a change: the errors that it would cause, or what keeps "none" from being proven. */
+import type { BrokenPlace, ImpactAnswer, Stamped, TrialAnswer } from '@boocontext/code-index';
+import { candidatesListing, coverageDetails, label, labelAndPlace, mentionsDetails, symbolDetails } from './details.ts';
+import { callText } from './envelope.ts';
+import type { ImpactInput } from './impact.ts';
+import { listing, type Page } from './paging.ts';
+import type { ToolAnswer } from './tool.ts';
+import { judgeTrial } from './verdicts.ts';
+import { count, cut, sentences } from './wording.ts';
+
+type Tried = Stamped<ImpactAnswer> & { readonly trial: TrialAnswer };
+
+/** Beside a proof the doubts weigh little. */
+const reasonsBesideBreaks = 3;
+
+export function describeTrial(input: ImpactInput, answer: Tried, page: Page): ToolAnswer {
+  const { roots, trial, mentions, coverage, snapshot } = answer;
+  const { verdict, reasons } = judgeTrial(answer);
+  const [root] = roots;
+  const isProven = trial.breaks.length > 0;
+  return {
+    verdict,
+    summary: page.isFirst ? summaryOf(input, answer, reasons) : `More of ${changeOf(input, answer)}.`,
+    details: {
+      ...(trial.tried && root !== undefined && page.isFirst ? { symbol: symbolDetails(root) } : {}),
+      ...(trial.tried ? {} : { candidates: candidatesListing(roots, page) }),
+      ...(page.isFirst ? { change: input.change } : {}),
+      ...(isProven ? { proven: true } : {}),
+      ...(trial.tried ? { breaks: listing('breaks', trial.breaks.map(brokenDetails), page) } : {}),
+      // A single reason is in the summary.
+      ...(reasons.length > 1 || (isProven && reasons.length > 0)
+        ? {
+            open: listing(
+              'open',
+              reasons.map((reason) => cut(reason, 300)),
+              page,
+              isProven ? reasonsBesideBreaks : undefined,
+            ),
+          }
+        : {}),
+      ...mentionsDetails(mentions, page),
+    },
+    snapshot,
+    coverage:
+      trial.checked < trial.total
+        ? { compiled: `${trial.checked} of ${trial.total} files`, ...coverageDetails(coverage) }
+        : coverageDetails(coverage),
+    ...next(input, answer),
+  };
+}
+
+function brokenDetails({ file, line, code, message, symbol, container }: BrokenPlace) {
+  return {
+    symbol: symbol === '<module>' ? symbol : label({ symbol, container }),
+    file,
+    line: line + 1,
+    error: `TS${code}`,
+    message: cut(message, 200),
+  };
+}
+
+/** Of several definitions: how to try it on one of them. */
+function next({ change }: ImpactInput, { roots, trial }: Tried): Pick<ToolAnswer, 'next'> {
+  const [root] = roots;
+  if (trial.tried || root === undefined || roots.length < 2) return {};
+  return { next: [callText('boocontext_impact', { symbol: label(root), file: root.file, change })] };
+}
+
+function summaryOf(input: ImpactInput, answer: Tried, reasons: readonly string[]): string {
+  const { trial, mentions } = answer;
+  const change = changeOf(input, answer);
+  if (!trial.tried) return sentences(...reasons.map((reason) => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`));
+  const [first] = trial.breaks;
+  if (first !== undefined) {
+    const files = new Set(trial.breaks.map(({ file }) => file)).size;
+    const silent =
+      trial.silentUses > 0
+        ? `; ${count(trial.silentUses, 'more use')} behind them ${trial.silentUses === 1 ? 'gets' : 'get'} no error of ${trial.silentUses === 1 ? 'its' : 'their'} own`
+        : '';
+    return sentences(
+      `${change} causes ${count(trial.breaks.length, 'compiler error')} in ${count(files, 'file')}, the first at ${first.file}:${first.line + 1}: ${cut(first.message, 160).replace(/\.$/, '')}${silent === '' ? '' : ` (${silent.slice(2)})`}`,
+      mentions?.sentence,
+    );
+  }
+  const compiled = `${count(trial.checked, 'file')} compiled with it`;
+  const [reason] = reasons;
+  if (reason === undefined)
+    return sentences(
+      `${change} breaks nothing: ${compiled}, no new error, and nothing that would hide one`,
+      mentions?.sentence,
+    );
+  return sentences(
+    `${change} causes no compiler error (${compiled}), but that is no proof`,
+    reasons.length === 1
+      ? `Open: ${cut(reason, 300)}`
+      : `${reasons.length} reasons for caution are open (details.open), among them: ${cut(reason, 200)}`,
+    mentions?.sentence,
+  );
+}
+
+/** As the beginning of a sentence. */
+function changeOf({ symbol = '', change }: ImpactInput, { roots }: Tried): string {
+  const [root] = roots;
+  const subject = root === undefined ? cut(symbol, 100) : labelAndPlace(root);
+  switch (change?.kind) {
+    case 'rename':
+      return `Renaming ${subject} to ${cut(change.to ?? '', 100)} in its definition alone`;
+    case 'signature':
+      return `The new signature of ${subject}`;
+    default:
+      return `Removing ${subject}`;
+  }
+}

@@ -1,0 +1,410 @@
+// A change that is tried in memory: a compiler error is a proof, and "none" is one only where nothing could hide it.
+
+import { describe, expect, test } from 'vitest';
+import type { BoocontextResult } from '../../src/tools/envelope.ts';
+import { type AskableProject, playground } from './support/playground.ts';
+import type { Files } from './support/project.ts';
+
+const ground = playground();
+
+const manifest = JSON.stringify({ name: 'shop', version: '1.0.0', exports: './src/api.ts' });
+const config = JSON.stringify({ compilerOptions: { strict: true, jsx: 'preserve' }, include: ['**/*'] });
+const shop = (files: Files): AskableProject =>
+  ground.project({ 'package.json': manifest, 'tsconfig.json': config, 'src/api.ts': 'export {};\n', ...files });
+
+type Change = { readonly kind: 'remove' } | { readonly kind: 'rename' | 'signature'; readonly to: string };
+const remove: Change = { kind: 'remove' };
+const rename = (to: string): Change => ({ kind: 'rename', to });
+const signature = (to: string): Change => ({ kind: 'signature', to });
+
+const tried = (project: AskableProject, symbol: string, change: Change, more = {}) =>
+  project.ask('impact', { symbol, change, ...more });
+const said = ({ summary, details }: BoocontextResult): string =>
+  [summary, ...((details.open as string[]) ?? [])].join('\n');
+const broken = ({ details }: BoocontextResult): readonly string[] =>
+  ((details.breaks as { file: string; line: number; error: string }[]) ?? []).map(
+    ({ file, line, error }) => `${file}:${line} ${error}`,
+  );
+
+/** Each change on the same files: the places that break, or the reason why none is no proof, or SAFE. */
+function check(
+  title: string,
+  files: Files,
+  symbol: string,
+  expected: readonly (readonly [change: Change, answer: readonly string[] | RegExp | 'SAFE'])[],
+) {
+  test(title, async () => {
+    const project = shop(files);
+    for (const [change, answer] of expected) {
+      const result = await tried(project, symbol, change);
+      const shown = JSON.stringify(result, null, 1);
+      if (answer === 'SAFE') expect(result.verdict, shown).toBe('SAFE');
+      else if (answer instanceof RegExp) {
+        expect(result.verdict, shown).toBe('CAUTION');
+        expect(said(result)).toMatch(answer);
+      } else {
+        expect(result, shown).toMatchObject({ verdict: 'UNSAFE', details: { proven: true, change } });
+        expect(broken(result)).toEqual(answer);
+      }
+    }
+  });
+}
+
+const order = 'export interface Order {\n  id: string;\n  note?: string;\n}\n';
+
+check(
+  'a function with a caller',
+  {
+    'src/pay.ts': 'export function pay(id: string): number {\n  return id.length;\n}\n',
+    'src/cart.ts': "import { pay } from './pay';\nexport const total = pay('a') + 1;\n",
+    'src/sum.ts': "import { total } from './cart';\nexport const sum: number = total;\n",
+  },
+  'pay',
+  [
+    [remove, ['src/cart.ts:1 TS2305']],
+    [rename('charge'), ['src/cart.ts:1 TS2305']],
+    [signature('(id: string, card: string) => number'), ['src/cart.ts:2 TS2554']],
+    [signature('function pay(id: number): number'), ['src/cart.ts:2 TS2345']],
+    // What the result is given to breaks in a file that does not name it.
+    [signature('(id: string) => string | number'), ['src/cart.ts:2 TS2365']],
+    [signature('(id: string) => any'), /does not|result|any|declaration|proof/],
+    [signature('pay(id: string, card?: string): number'), 'SAFE'],
+    [signature('(id?: string) => number'), /the declaration itself no longer compiles: src\/pay\.ts:2/],
+  ],
+);
+
+check(
+  'a result that reaches a file which does not name it',
+  {
+    'src/pay.ts': 'export function pay() {\n  return 1;\n}\n',
+    'src/cart.ts': "import { pay } from './pay';\nexport const total = pay();\n",
+    'src/sum.ts': "import { total } from './cart';\nexport const sum: number = total;\n",
+  },
+  'pay',
+  [[signature('(): 1 | undefined'), ['src/sum.ts:2 TS2322']]],
+);
+
+check(
+  'a type that only types name',
+  { 'src/order.ts': order, 'src/use.ts': "import type { Order } from './order';\nexport type Many = Order[];\n" },
+  'Order',
+  [
+    [remove, ['src/use.ts:1 TS2305']],
+    [rename('Purchase'), ['src/use.ts:1 TS2724']],
+    [signature('{ id: string }'), []],
+  ].slice(0, 2) as never,
+);
+
+check(
+  'through a barrel',
+  {
+    'src/pay.ts': 'export const pay = () => 1;\nexport const other = 2;\n',
+    'src/index.ts': "export { pay } from './pay';\n",
+    'src/all.ts': "export * from './pay';\n",
+    'src/a.ts': "import { pay } from './index';\npay();\n",
+    'src/b.ts': "import { pay as run } from './all';\nrun();\n",
+  },
+  'pay',
+  [
+    [remove, ['src/b.ts:1 TS2305', 'src/index.ts:1 TS2305']],
+    [rename('other'), ['src/b.ts:1 TS2305', 'src/index.ts:1 TS2305', 'src/pay.ts:1 TS2451', 'src/pay.ts:2 TS2451']],
+    [signature('(times: number) => number'), ['src/a.ts:2 TS2554', 'src/b.ts:2 TS2554']],
+  ],
+);
+
+check(
+  'a default export',
+  {
+    'src/pay.ts': 'export default function pay() {}\n',
+    'src/cart.ts': "import anyName from './pay';\nanyName();\n",
+    'src/same.ts': "import pay from './pay';\npay();\n",
+  },
+  'pay',
+  [
+    [remove, ['src/cart.ts:1 TS1192', 'src/same.ts:1 TS1192']],
+    [rename('charge'), 'SAFE'],
+    [signature('(id: string): void'), ['src/cart.ts:2 TS2554', 'src/same.ts:2 TS2554']],
+  ],
+);
+
+check(
+  'overloads are one symbol, and one signature takes the place of all',
+  {
+    'src/over.ts':
+      'export function over(a: string): string;\nexport function over(a: number): number;\nexport function over(a: string | number): string | number {\n  return a;\n}\n',
+    'src/use.ts': "import { over } from './over';\nover('a');\nover(1);\n",
+  },
+  'over',
+  [
+    [remove, ['src/use.ts:1 TS2305']],
+    [rename('under'), ['src/use.ts:1 TS2305']],
+    [signature('(a: string | number): string | number'), 'SAFE'],
+    [signature('(a: string) => string'), ['src/use.ts:3 TS2345']],
+  ],
+);
+
+check(
+  'a member of an interface',
+  {
+    'src/port.ts': 'export interface Port {\n  go(): void;\n  stop(): void;\n}\n',
+    'src/real.ts':
+      "import type { Port } from './port';\nexport class Real implements Port {\n  go() {}\n  stop() {}\n}\nexport const made: Port = { go() {}, stop() {} };\n",
+    'src/use.ts': "import type { Port } from './port';\nexport const use = (port: Port) => port.go();\n",
+  },
+  'Port.go',
+  [
+    [remove, ['src/real.ts:6 TS2353', 'src/use.ts:2 TS2339']],
+    [rename('stop'), /has a stop already/].slice(0, 0),
+    [signature('(): number'), ['src/real.ts:2 TS2416', 'src/real.ts:6 TS2322']],
+  ].filter((each) => each.length > 0) as never,
+);
+
+check(
+  'what nothing uses',
+  {
+    'src/a.ts':
+      'export function unused() {}\nexport const used = 1;\nclass Till {\n  private open() {}\n  close() {}\n}\nexport type T = Till;\n',
+    'src/b.ts': "import { used } from './a';\nexport const two = used + used;\n",
+  },
+  'unused',
+  [
+    [remove, 'SAFE'],
+    [rename('stillUnused'), 'SAFE'],
+    [
+      rename('used'),
+      ['src/a.ts:1 TS2451', 'src/a.ts:2 TS2451'].length > 0
+        ? (['src/a.ts:1 TS2451', 'src/a.ts:2 TS2451'] as string[])
+        : 'SAFE',
+    ],
+    [signature('(a: string) => void'), 'SAFE'],
+  ],
+);
+
+test('exported by the public entry: nothing breaks here, and that is no proof', async () => {
+  const project = shop({ 'src/api.ts': 'export function offered() {}\n' });
+  for (const change of [remove, rename('given'), signature('(a: string): void')]) {
+    const result = await tried(project, 'offered', change);
+    expect(result).toMatchObject({ verdict: 'CAUTION', details: { breaks: [] } });
+    expect(said(result)).toMatch(/exported by the package's public entry src\/api\.ts/);
+  }
+});
+
+describe('what could hide an error', () => {
+  const pay = { 'src/pay.ts': 'export function pay(id: string) {\n  return id;\n}\n' };
+  check(
+    'dependencies that are not installed: errors of before do not count, and are no proof either',
+    {
+      ...pay,
+      'src/app.ts':
+        "import { pay } from './pay';\nimport server from 'not-installed';\nserver.get('/', () => pay('a'));\nexport const wrong: number = 'b';\n",
+    },
+    'pay',
+    [
+      [signature('(id: string, card?: string) => string'), /imports of src\/app\.ts do not resolve/],
+      [signature('(id: number) => string'), ['src/app.ts:3 TS2345']],
+      [remove, ['src/app.ts:1 TS2305']],
+    ],
+  );
+  check(
+    'an argument of type any',
+    { ...pay, 'src/app.ts': "import { pay } from './pay';\nexport const run = (id: any) => pay(id);\n" },
+    'pay',
+    [[signature('(id: number) => string'), /called with an argument of type any.*src\/app\.ts:2/]],
+  );
+  check(
+    'a receiver of type any',
+    {
+      'src/till.ts': 'export class Till {\n  ring(times: number) {}\n}\nnew Till().ring(1);\n',
+      'src/app.ts':
+        "import { Till } from './till';\nexport const run = (till: any) => till.ring(1);\nrun(new Till());\n",
+    },
+    'Till.ring',
+    [[signature('(times: number | string): void'), /mentions is open/]],
+  );
+  check(
+    'a result that is taken as any',
+    { ...pay, 'src/app.ts': "import { pay } from './pay';\nexport const id: any = pay('a');\n" },
+    'pay',
+    [[signature('(id: string) => string | undefined'), /declaration|any/]],
+  );
+  check(
+    'a function that is handed on',
+    {
+      'src/twice.ts': 'export const twice = (x: number): number => 2 * x;\n',
+      'src/app.ts': "import { twice } from './twice';\nexport const all = [1].map(twice);\n",
+    },
+    'twice',
+    [[signature('(x: number, times?: number) => number'), /handed on to be called.*src\/app\.ts:2/]],
+  );
+  check(
+    'a comment that suppresses it',
+    { ...pay, 'src/app.ts': "import { pay } from './pay';\n// @ts-ignore\npay('a');\n" },
+    'pay',
+    [
+      [signature('(id: number) => string'), /suppressed by a comment.*src\/app\.ts:3/],
+      [remove, ['src/app.ts:1 TS2305']],
+    ],
+  );
+  check(
+    'JavaScript that is not checked',
+    { ...pay, 'src/app.js': "import { pay } from './pay';\npay(1, 2, 3);\n" },
+    'pay',
+    [
+      [remove, /used where nothing is type checked: src\/app\.js/],
+      [signature('(id: string, card: string) => string'), /used where nothing is type checked: src\/app\.js/],
+    ],
+  );
+  check(
+    'JavaScript that is checked',
+    { ...pay, 'src/app.js': "// @ts-check\nimport { pay } from './pay';\npay('a');\n" },
+    'pay',
+    [[remove, ['src/app.js:2 TS2305']]],
+  );
+  check(
+    'a definition in JavaScript',
+    { 'src/old.js': 'export function old() {}\n', 'src/app.ts': "import { old } from './old.js';\nold();\n" },
+    'old',
+    [
+      [signature('(a: string): void'), /is JavaScript.*could not tell/],
+      [remove, ['src/app.ts:1 TS2305']],
+    ],
+  );
+  check(
+    'a promise that nobody waits for',
+    { 'src/save.ts': 'export function save(): any {}\n', 'src/app.ts': "import { save } from './save';\nsave();\n" },
+    'save',
+    [[signature('() => Promise<void>'), /nobody waits for the promise.*src\/app\.ts:2/]],
+  );
+  check(
+    'a name that stands for something else where it is used',
+    {
+      ...pay,
+      'src/app.ts':
+        "import { pay } from './pay';\nexport function run(bill: string) {\n  return bill;\n}\nexport type P = typeof pay;\n",
+    },
+    'pay',
+    [[rename('bill'), ['src/app.ts:1 TS2305']]],
+  );
+});
+
+test('two projects of a monorepo: the user is in another one, under other options', async () => {
+  const project = ground.project({
+    'package.json': JSON.stringify({ private: true, workspaces: ['packages/*'] }),
+    'packages/core/package.json': JSON.stringify({ name: '@shop/core', private: true, main: './dist/index.js' }),
+    'packages/core/tsconfig.json': JSON.stringify({
+      compilerOptions: { strict: true, composite: true, rootDir: 'src', outDir: 'dist' },
+      include: ['src'],
+    }),
+    'packages/core/src/index.ts': "export { tax } from './tax';\n",
+    'packages/core/src/tax.ts': 'export function tax(net: number) {\n  return net;\n}\nexport function spare() {}\n',
+    'packages/app/package.json': JSON.stringify({
+      name: '@shop/app',
+      private: true,
+      dependencies: { '@shop/core': '*' },
+    }),
+    'packages/app/tsconfig.json': JSON.stringify({
+      compilerOptions: { strict: false, jsx: 'preserve' },
+      include: ['src'],
+      references: [{ path: '../core' }],
+    }),
+    'packages/app/src/till.ts': "import { tax } from '@shop/core';\nexport const due = tax(1);\n",
+  });
+  const wider = await tried(project, 'tax', signature('(net: number, rate: number) => number'));
+  expect(wider.verdict).toBe('UNSAFE');
+  expect(broken(wider)).toEqual(['packages/app/src/till.ts:2 TS2554']);
+  expect((await tried(project, 'spare', remove)).verdict).toBe('SAFE');
+});
+
+test('what is asked next is answered from the files as they are, edited or not', async () => {
+  const project = shop({
+    'src/pay.ts': 'export function pay(id: string) {\n  return id;\n}\n',
+    'src/cart.ts': "import { pay } from './pay';\nexport const total = () => pay('a');\n",
+  });
+  const callers = async () =>
+    ((await project.callgraph('pay', { direction: 'callers' })).details.callers as { caller_symbol: string }[]).map(
+      (each) => each.caller_symbol,
+    );
+  expect(await callers()).toEqual(['total']);
+  expect((await tried(project, 'pay', remove)).verdict).toBe('UNSAFE');
+  expect(await callers()).toEqual(['total']);
+  expect((await project.ask('types', { symbol: 'pay' })).details.signature).toBe('(id: string) => string');
+
+  project.write({ 'src/cart.ts': "import { pay } from './pay';\nexport const sum = () => pay('b');\n" });
+  expect(broken(await tried(project, 'pay', signature('(id: number) => string')))).toEqual(['src/cart.ts:2 TS2345']);
+  expect(await callers()).toEqual(['sum']);
+
+  project.write({
+    'src/pay.ts': '\n\nexport function pay(id: number) {\n  return id;\n}\n',
+    'src/cart.ts': "import { pay } from './pay';\nexport const sum = () => pay(1);\n",
+  });
+  expect((await tried(project, 'pay', signature('(id: number, more?: string) => number'))).verdict).toBe('SAFE');
+  expect((await project.ask('types', { symbol: 'pay' })).details.signature).toBe('(id: number) => number');
+  project.delete('src/cart.ts');
+  expect((await tried(project, 'pay', remove)).verdict).toBe('SAFE');
+});
+
+test('no process is left over', async () => {
+  const project = shop({ 'src/pay.ts': 'export function pay() {}\n' });
+  await tried(project, 'pay', remove);
+  expect(ground.session.checkers().length).toBeLessThanOrEqual(1);
+});
+
+test('several definitions of the name: nothing is tried, and the calls to choose are given', async () => {
+  const project = shop({ 'src/a.ts': 'export function run() {}\n', 'src/b.ts': 'export function run() {}\n' });
+  const result = await tried(project, 'run', remove);
+  expect(result).toMatchObject({
+    verdict: 'CAUTION',
+    details: { candidates: [{ file: 'src/a.ts' }, { file: 'src/b.ts' }] },
+  });
+  expect(result.summary).toMatch(/^Nothing was tried: 2 definitions bear this name/);
+  expect(result.metadata.next).toEqual([
+    'boocontext_impact {"symbol":"run","file":"src/a.ts","change":{"kind":"remove"}}',
+  ]);
+  expect((await tried(project, 'run', remove, { file: 'src/b.ts' })).verdict).toBe('SAFE');
+});
+
+describe('a change that is none', () => {
+  const files = {
+    'src/a.ts': `export function run(a: string): number {\n  return a.length;\n}\nexport class Box {\n  constructor(readonly size: number) {}\n}\nexport const five = 5;\n`,
+  };
+  test.each<[string, Change, RegExp]>([
+    ['run', signature('not a signature'), /`not a signature` is no signature\. Understood are `\(a: A, b\?: B\) => R`/],
+    ['run', signature('(a: string) => number } ; evil(); {'), /is no signature/],
+    ['run', signature('(a: string) => number; const more = 1'), /is no signature/],
+    ['run', signature('(a: Strin) => number'), /would not compile: Cannot find name 'Strin'/],
+    ['run', signature('other(a: string): number'), /the new signature is one of other, not of run/],
+    ['run', signature('run(a: string): number'), /that is what run is now/],
+    ['run', signature('string'), /is no signature of a function/],
+    ['run', rename('a b'), /`a b` is no name/],
+    ['run', rename('class'), /`class` is no name/],
+    ['run', rename('#run'), /only private names begin with #/],
+    ['run', rename('run'), /has that name already/],
+    ['Box', signature('(a: string) => void'), /has no signature of its own/],
+    ['Box.size', remove, /is a parameter and a property at once/],
+    ['five', signature('(a: string)'), /say the result too|is no signature/],
+  ])('%s %j', async (symbol, change, message) => {
+    const result = await tried(shop(files), symbol, change);
+    expect(result).toMatchObject({ verdict: 'UNSAFE', details: { error: { code: 'bad_change' } } });
+    expect(result.details.proven).toBeUndefined();
+    expect(result.summary).toMatch(message);
+  });
+
+  test.each<[object, RegExp]>([
+    [
+      { symbol: 'run', change: { kind: 'delete' } },
+      /`change\.kind` must be one of remove, rename, signature, got "delete"/,
+    ],
+    [{ symbol: 'run', change: {} }, /`change\.kind` is missing/],
+    [{ symbol: 'run', change: 'remove' }, /`change` must be an object with kind, to, got "remove"/],
+    [{ symbol: 'run', change: { kind: 'rename' } }, /`change\.to` is missing: it must be the new name/],
+    [{ symbol: 'run', change: { kind: 'remove', to: 'x' } }, /`change\.to` has no meaning/],
+    [
+      { symbol: 'run', change: { kind: 'rename', too: 'x' } },
+      /`change\.too` is not a field of this tool; did you mean `change\.to`\?/,
+    ],
+    [{ file: 'src/a.ts', change: { kind: 'remove' } }, /`change` needs `symbol`/],
+    [{ symbol: 'run', change: { kind: 'remove' }, engine: 'tree-sitter-analyzer' }, /our own engine only/],
+  ])('%j is refused', async (input, message) => {
+    expect(await ground.session.refused('impact', input as never)).toMatch(message);
+  });
+});

@@ -1,0 +1,400 @@
+/**
+ * What would break if a symbol were removed, renamed or given another signature: the change is made in memory, and the
+ * compiler says which places no longer fit. An error is a proof. That there is none proves little by itself, so every
+ * way in which an error could have been kept from showing is looked for and named.
+ */
+import { nodeAtIndex } from '../checker/ast.ts';
+import type { CheckerError } from '../checker/checker.ts';
+import { EngineError } from '../errors.ts';
+import type { DefinitionRef } from '../index/facts-store.ts';
+import { findReferences, type References, type SymbolUse } from '../index/references.ts';
+import { type ErrorsOfFile, runTrial, type TrialResult } from '../index/trial.ts';
+import type { Pace, Workbench } from '../index/workbench.ts';
+import { LineMap } from '../model/lines.ts';
+import type { BrokenPlace, ImpactAnswer, SymbolChange, SymbolSelector } from './answers.ts';
+import type { CallgraphServices } from './callgraph.ts';
+import { openReasons } from './open-reasons.ts';
+import { coverageOf, mayUse, mentionsOf, selectDefinitions, symbolInfo } from './shared.ts';
+import { clashes } from './what-if/clashes.ts';
+import {
+  applied,
+  type DeclaredSymbol,
+  placeBefore,
+  removal,
+  renaming,
+  type Span,
+  type SymbolEdit,
+  withSignature,
+} from './what-if/edit.ts';
+import { looseUses } from './what-if/loose-uses.ts';
+import { readSignature } from './what-if/signature.ts';
+
+/** Undefined where no definition bears the name. Throws `EngineError` `bad_change` for a change that cannot be made. */
+export function askWhatIf(
+  services: CallgraphServices,
+  question: { readonly symbol: SymbolSelector; readonly change: SymbolChange },
+  pace: Pace,
+): ImpactAnswer | undefined {
+  const { bench } = services;
+  const found = selectDefinitions(bench, question.symbol, pace);
+  const [first] = found;
+  if (first === undefined) return undefined;
+  const roots = found.filter((ref) => isOneSymbol(bench, ref, first));
+  if (roots.length < found.length)
+    return untried(bench, found, `${found.length} definitions bear this name: say which with \`file\` or a container`);
+  if (question.change.kind === 'signature' && /\.[mc]?jsx?$/.test(first.file))
+    return untried(
+      bench,
+      roots,
+      `${first.file} is JavaScript, where signatures say no types: the compiler could not tell`,
+    );
+  const edit = editOf(bench, roots, question.change);
+  const references = findReferences(services, roots, pace);
+  const reasons = openReasons(services, roots, references, pace);
+  const files = filesToAsk(bench, first, references, question.change, edit);
+  const result = runTrial(bench, { file: first.file, text: edit.text, files }, pace);
+  return judged(services, { roots, change: question.change, edit, references, reasons, files, result }, pace);
+}
+
+interface Tried {
+  readonly roots: readonly DefinitionRef[];
+  readonly change: SymbolChange;
+  readonly edit: EditedFile;
+  readonly references: References;
+  readonly reasons: readonly string[];
+  readonly files: readonly string[];
+  readonly result: TrialResult;
+}
+
+interface EditedFile extends SymbolEdit {
+  readonly name: string;
+  readonly before: string;
+  readonly text: string;
+  readonly isTopLevel: boolean;
+}
+
+/** Overloads, a getter and its setter, a constant and the type of its name are declarations of one symbol. */
+function isOneSymbol(bench: Workbench, ref: DefinitionRef, other: DefinitionRef): boolean {
+  const a = bench.facts.definition(ref);
+  const b = bench.facts.definition(other);
+  return ref.file === other.file && a?.parent === b?.parent && a?.container === b?.container;
+}
+
+function untried(bench: Workbench, found: readonly DefinitionRef[], why: string): ImpactAnswer {
+  return {
+    ...NOTHING_FOLLOWED,
+    roots: found.map((ref) => symbolInfo(bench, ref)),
+    open: [`nothing was tried: ${why}`],
+    trial: { tried: false, breaks: [], silentUses: 0, checked: 0, total: 0 },
+  };
+}
+
+const NOTHING_FOLLOWED = {
+  found: true,
+  affectedSymbols: [],
+  affectedFiles: [],
+  tests: [],
+  depth: 0,
+  deeper: false,
+} as const;
+
+function editOf(bench: Workbench, roots: readonly DefinitionRef[], change: SymbolChange): EditedFile {
+  const [{ file }] = roots as [DefinitionRef];
+  const view = bench.view(file);
+  const definitions = roots.map((ref) => bench.facts.definition(ref));
+  const [definition] = definitions;
+  if (view === undefined || definition === undefined)
+    throw new EngineError('bad_change', `${file} could not be read by the type checker, so nothing can be tried`);
+  const indexes = new Set(roots.map((ref) => ref.index));
+  const nodes = view.facts.declarationNodes.flatMap(([node, index]) => {
+    const found = indexes.has(index) ? nodeAtIndex(view.sourceFile, node) : undefined;
+    return found === undefined ? [] : [found];
+  });
+  const isTopLevel = definition.parent === -1 && definition.container === '';
+  const symbol: DeclaredSymbol = { name: definition.name, sourceFile: view.sourceFile, nodes, isTopLevel };
+  const edit = editFor(bench, symbol, change);
+  const before = view.sourceFile.text;
+  const text = applied(before, edit.edits);
+  if (text === before)
+    throw new EngineError('bad_change', `that is what ${definition.name} is now`, {
+      hint: 'Leave out `change` for what depends on it',
+    });
+  return { ...edit, name: definition.name, before, text, isTopLevel };
+}
+
+function editFor(bench: Workbench, symbol: DeclaredSymbol, change: SymbolChange): SymbolEdit {
+  switch (change.kind) {
+    case 'remove':
+      return removal(symbol);
+    case 'rename':
+      requireName(symbol.name, change.to);
+      return renaming(symbol, change.to);
+    case 'signature':
+      return withSignature(symbol, readSignature(bench, change.to));
+  }
+}
+
+function requireName(name: string, to: string): void {
+  const hint = 'Give a name as it would stand in the source';
+  if (!/^#?[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u.test(to) || RESERVED.has(to))
+    throw new EngineError('bad_change', `\`${to.slice(0, 100)}\` is no name`, { hint });
+  if (to.startsWith('#') !== name.startsWith('#'))
+    throw new EngineError('bad_change', `${name} cannot become ${to}: only private names begin with #`, { hint });
+  if (name === to) throw new EngineError('bad_change', `${name} has that name already`, { hint });
+}
+
+const RESERVED: ReadonlySet<string> = new Set(
+  (
+    'await break case catch class const continue debugger default delete do else enum export extends false finally for ' +
+    'function if implements import in instanceof interface let new null package private protected public return static ' +
+    'super switch this throw true try typeof var void while with yield'
+  ).split(' '),
+);
+
+/** The file itself, those that use the symbol, and those that what they offer may reach; the ones that matter most first. */
+function filesToAsk(
+  bench: Workbench,
+  { file }: DefinitionRef,
+  references: References,
+  change: SymbolChange,
+  { isTopLevel, before }: EditedFile,
+): string[] {
+  const users = references.uses.map((use) => use.file);
+  const near = [
+    file,
+    ...users,
+    ...bench.imports.importersOf(file),
+    ...users.flatMap((user) => [...bench.imports.importersOf(user)]),
+  ];
+  // A name that everyone sees needs no import.
+  const isGlobal = bench.facts.known(file)?.isModule === false || /\bdeclare\s+(?:global\b|module\s*['"])/.test(before);
+  if (isGlobal) return [...new Set([...near, ...bench.sourceFiles()])];
+  // Whoever does not name it depends on it only through its type, or the type of an object that holds it.
+  const reachesFar = change.kind === 'signature' ? references.uses.length > 0 : !isTopLevel;
+  return [...new Set(reachesFar ? [...near, ...byDistance(bench, file)] : near)];
+}
+
+function byDistance(bench: Workbench, file: string): string[] {
+  const seen = new Set([file]);
+  for (const each of seen) for (const importer of bench.imports.importersOf(each)) seen.add(importer);
+  return [...seen];
+}
+
+function judged(services: CallgraphServices, tried: Tried, pace: Pace): ImpactAnswer {
+  const { bench } = services;
+  const { roots, change, edit, references, files, result } = tried;
+  const [{ file }] = roots as [DefinitionRef];
+  const breaks: BrokenPlace[] = [];
+  const inside: BrokenPlace[] = [];
+  const reworded: BrokenPlace[] = [];
+  for (const [each, errors] of result.errors) {
+    const lines = new LineMap(bench.repository.readText(each) ?? '');
+    const own = each === file ? edit : undefined;
+    for (const { error, at, isReworded, isInserted } of newErrors(errors, own)) {
+      const place = brokenPlace(bench, each, lines, error, at);
+      if (isReworded) reworded.push(place);
+      // Of a rename: the new name is there already.
+      else if (isInserted && change.kind !== 'rename') refuseInserted(bench, error, file);
+      else if (!isInserted && own !== undefined && isInside(own.declarations, at)) inside.push(place);
+      else breaks.push(place);
+    }
+  }
+  breaks.sort((a, b) => compareText(a.file, b.file) || a.line - b.line);
+  const silent = change.kind === 'signature' ? [] : usesWithoutError(bench, tried, file, breaks);
+  const open = [
+    ...tried.reasons,
+    ...(result.errors.size < files.length
+      ? [
+          `${files.length - result.errors.size} of ${files.length} files that it may reach were not compiled with the change`,
+        ]
+      : []),
+    ...result.notes,
+    ...unresolvedImports(tried, file),
+    ...uncompiled(tried, file),
+    ...places('it is used without an error where it should be missing', silent, breaks.length > 0),
+    ...places('the declaration itself no longer compiles', inside, false),
+    ...places('an error that is there already says something else', reworded, false),
+    ...suppressed(bench, references),
+    ...(change.kind === 'rename' ? clashes(services, roots, references, change.to, pace) : []),
+    ...(change.kind === 'signature' && breaks.length === 0 ? looseUses(bench, references, edit, file, pace) : []),
+  ];
+  const coverage = coverageOf(bench, {
+    checked: references.filesChecked,
+    total: references.filesTotal,
+    notes: references.notes,
+    matters: mayUse(bench, roots),
+  });
+  return {
+    ...NOTHING_FOLLOWED,
+    roots: roots.map((ref) => symbolInfo(bench, ref)),
+    mentions: mentionsOf(references),
+    open: [...new Set(open)],
+    trial: {
+      tried: true,
+      breaks,
+      silentUses: breaks.length === 0 ? 0 : silent.length,
+      checked: result.errors.size,
+      total: files.length,
+    },
+    ...(coverage === undefined ? {} : { coverage }),
+  };
+}
+
+interface NewError {
+  readonly error: CheckerError;
+  /** In the text as it is. */
+  readonly at: number;
+  /** In what the change has put there. */
+  readonly isInserted: boolean;
+  /** Another error of before stood there, and is gone. */
+  readonly isReworded: boolean;
+}
+
+/** Errors after the change that were not there before. A message may name a type that the change has given other words. */
+function newErrors({ before, after }: ErrorsOfFile, own: EditedFile | undefined): NewError[] {
+  const known = new Map<string, number>();
+  for (const error of before) known.set(keyOf(error), (known.get(keyOf(error)) ?? 0) + 1);
+  const added: (NewError & { readonly span: Span })[] = [];
+  for (const error of after) {
+    const place = own === undefined ? error.start : placeBefore(own.edits, error.start);
+    const isInserted = typeof place !== 'number';
+    const span = isInserted ? place.replaced : { start: place, end: place + 1 };
+    const key = keyOf({ ...error, start: span.start });
+    const times = isInserted ? 0 : (known.get(key) ?? 0);
+    if (times > 0) known.set(key, times - 1);
+    else if (!UNUSED.has(error.code)) added.push({ error, at: span.start, isInserted, isReworded: false, span });
+  }
+  const gone = before.filter((error) => (known.get(keyOf(error)) ?? 0) > 0);
+  return added.map(({ span, ...each }) => ({
+    ...each,
+    isReworded: gone.some(
+      ({ start, code }) => span.start <= start && start < span.end && (!each.isInserted || code === each.error.code),
+    ),
+  }));
+}
+
+function keyOf({ code, message, start }: CheckerError): string {
+  return `${start}\0${code}\0${message}`;
+}
+
+/** Something is left over: to be tidied up, and no reason not to make the change. */
+const UNUSED: ReadonlySet<number> = new Set([6133, 6138, 6192, 6196, 6198, 6199, 6205, 7027, 7028]);
+
+function refuseInserted(bench: Workbench, { message }: CheckerError, file: string): never {
+  throw new EngineError('bad_change', `in ${file} the new signature would not compile: ${worded(bench, message)}`, {
+    hint: `Types must be visible in ${file}; others can be written as import('./module').Name`,
+  });
+}
+
+function brokenPlace(bench: Workbench, file: string, lines: LineMap, error: CheckerError, at: number): BrokenPlace {
+  bench.parseFacts([file], QUIET);
+  const around = (bench.facts.known(file)?.definitions ?? []).filter(({ start, end }) => start <= at && at < end);
+  const holder = around.at(-1);
+  return {
+    file,
+    line: lines.lineAt(at),
+    code: error.code,
+    message: worded(bench, error.message),
+    symbol: holder?.name ?? '<module>',
+    container: holder?.container ?? '',
+  };
+}
+
+/** Without the place of the repository on this machine. */
+function worded(bench: Workbench, message: string): string {
+  return message.replaceAll(`${bench.repository.root}/`, '').slice(0, 400);
+}
+
+/** Uses of what is gone that nobody complains about. */
+function usesWithoutError(
+  bench: Workbench,
+  { references, edit, change }: Tried,
+  own: string,
+  breaks: readonly BrokenPlace[],
+) {
+  const brokenFiles = new Set(breaks.map((each) => each.file));
+  const brokenLines = new Set(breaks.map((each) => `${each.file}:${each.line}`));
+  return references.uses.filter((use) => {
+    if (use.virtual || brokenLines.has(`${use.file}:${use.line}`)) return false;
+    if (change.kind === 'rename' && !usesName(bench, use, edit.name)) return false;
+    if (use.file === own) return !isInside(edit.declarations, use.start) && !isInside(edit.edits, use.start);
+    // What an import no longer gives is reported at the import alone.
+    return !(edit.isTopLevel && brokenFiles.has(use.file));
+  });
+}
+
+/** A default export has whatever name each importer gives it, and what an import renames has that name afterwards too. */
+function usesName(bench: Workbench, { file, start }: SymbolUse, name: string): boolean {
+  if (!(bench.repository.readText(file) ?? '').startsWith(name, start)) return false;
+  const imports = bench.facts.known(file)?.imports ?? [];
+  return !imports.some(({ names }) => names.some((each) => each.local === name && each.imported === 'default'));
+}
+
+function isInside(spans: readonly Span[], offset: number): boolean {
+  return spans.some((span) => span.start <= offset && offset < span.end);
+}
+
+interface Place {
+  readonly file: string;
+  readonly line: number;
+}
+
+/** One reason with its first places. */
+function places(what: string, found: readonly Place[], isSaidElsewhere: boolean): string[] {
+  if (found.length === 0 || isSaidElsewhere) return [];
+  const shown = [...new Set(found.map(({ file, line }) => `${file}:${line + 1}`))];
+  return [`${what}: ${shown.slice(0, 3).join(', ')}${shown.length > 3 ? ` and ${shown.length - 3} more` : ''}`];
+}
+
+/** Behind an import that leads nowhere everything is `any`, and no error shows. */
+function unresolvedImports({ references, result }: Tried, own: string): string[] {
+  const found: Place[] = [];
+  for (const file of new Set([own, ...references.uses.map((use) => use.file)])) {
+    const missing = result.errors.get(file)?.after.find(({ code }) => UNRESOLVED.has(code));
+    if (missing !== undefined) found.push({ file, line: -1 });
+  }
+  const shown = found.slice(0, 3).map(({ file }) => file);
+  return found.length === 0
+    ? []
+    : [
+        `imports of ${shown.join(', ')}${found.length > 3 ? ` and ${found.length - 3} more` : ''} do not resolve: errors behind them would not show`,
+      ];
+}
+
+const UNRESOLVED: ReadonlySet<number> = new Set([2307, 2318, 2688, 2732, 2792, 2875, 7016, 7026]);
+
+/** Files in which nobody looks for errors. */
+function uncompiled({ references, result }: Tried, own: string): string[] {
+  const isUnchecked = (file: string) => result.errors.get(file)?.isChecked === false;
+  const users = [...new Set(references.uses.map((use) => use.file))].filter(
+    (file) => file !== own && isUnchecked(file),
+  );
+  return [
+    ...(isUnchecked(own) ? [`${own} is not type checked, so the compiler could not tell`] : []),
+    ...(users.length > 0
+      ? [
+          `it is used where nothing is type checked: ${users.slice(0, 3).join(', ')}${users.length > 3 ? ` and ${users.length - 3} more` : ''}`,
+        ]
+      : []),
+  ];
+}
+
+/** Comments that keep the next line's errors from being told. */
+function suppressed(bench: Workbench, references: References): string[] {
+  const found = references.uses.filter(({ file, line }) => {
+    const lines = (bench.repository.readText(file) ?? '').split('\n');
+    for (let above = line - 1; above >= 0; above--) {
+      const text = lines[above]?.trim() ?? '';
+      if (/@ts-(?:ignore|expect-error)\b/.test(text)) return true;
+      if (!text.startsWith('//')) return false;
+    }
+    return false;
+  });
+  return places('errors are suppressed by a comment where it is used', found, false);
+}
+
+const QUIET: Pace = { check: () => {}, isOver: () => false, progress: () => {} };
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,131 @@
+/**
+ * Uses of a function at which another signature would go unnoticed: where an argument, or what the result is given to,
+ * is `any`; where the function itself is handed to somebody who may call it otherwise; where nobody waits for a result
+ * that has become a promise.
+ */
+import { type Node, SyntaxKind } from '../../checker/ast.ts';
+import { CheckerAnswerError } from '../../checker/checker.ts';
+import type { FileView } from '../../index/facts-store.ts';
+import type { References, SymbolUse } from '../../index/references.ts';
+import type { Pace, Workbench } from '../../index/workbench.ts';
+import type { SymbolEdit } from './edit.ts';
+
+const MAX_LOOKED_AT = 400;
+
+/** Reasons, one for each way that was found, with the first place. */
+export function looseUses(
+  bench: Workbench,
+  references: References,
+  edit: SymbolEdit,
+  own: string,
+  pace: Pace,
+): string[] {
+  const reasons = new Map<string, string>();
+  const uses = references.uses.filter(
+    (use) =>
+      VALUES.has(use.role) &&
+      !(use.file === own && edit.declarations.some((span) => span.start <= use.start && use.start < span.end)),
+  );
+  for (const use of uses.slice(0, MAX_LOOKED_AT)) {
+    pace.check();
+    if (pace.isOver()) break;
+    const view = bench.view(use.file);
+    const node = view?.sites.find((site) => site.start === use.start)?.node;
+    const why =
+      view === undefined || node === undefined ? 'a use could not be looked at' : looseness(bench, view, node, edit);
+    if (why !== undefined && !reasons.has(why)) reasons.set(why, placeOf(use));
+  }
+  const left = uses.length - MAX_LOOKED_AT;
+  return [
+    ...[...reasons].map(([why, place]) => `${why} (${place})`),
+    ...(left > 0 || pace.isOver() ? ['not every use was looked at for places where an error would not show'] : []),
+  ];
+}
+
+const VALUES: ReadonlySet<string> = new Set([
+  'call',
+  'construct',
+  'callback',
+  'reference',
+  'write',
+  'decorator',
+  'jsx',
+]);
+
+function placeOf({ file, line }: SymbolUse): string {
+  return `${file}:${line + 1}`;
+}
+
+function looseness(bench: Workbench, view: FileView, name: Node, edit: SymbolEdit): string | undefined {
+  const differs = edit.differs ?? { parameters: true, moreParameters: true, result: true };
+  const { checker } = bench;
+  const ask = (question: () => boolean) => {
+    try {
+      return question();
+    } catch (cause) {
+      if (cause instanceof CheckerAnswerError) return true;
+      throw cause;
+    }
+  };
+  const isUntyped = (node: Node) => ask(() => checker.isUntyped(view.project, node));
+  const value = outerName(name);
+  const call = value.parent as CallNode;
+  const isCalled =
+    (call.kind === SyntaxKind.CallExpression || call.kind === SyntaxKind.NewExpression) && call.expression === value;
+  if (isCalled && differs.parameters && (call.arguments ?? []).some((each) => isUntyped(spreadIn(each))))
+    return 'it is called with an argument of type any, which fits everything';
+  if (isCalled && !differs.result) return undefined;
+  const result = withoutWaiting(isCalled ? call : value);
+  if (
+    isCalled &&
+    result.parent.kind === SyntaxKind.ExpressionStatement &&
+    edit.edits.some((each) => /\)\s*(?::|=>)\s*Promise</.test(each.text)) &&
+    result === call
+  )
+    return 'nobody waits for the promise that it would return';
+  const taker = result.parent as CallNode;
+  const isArgument =
+    (taker.kind === SyntaxKind.CallExpression || taker.kind === SyntaxKind.NewExpression) &&
+    taker.expression !== result;
+  if (isArgument && taker.expression !== undefined && isUntyped(taker.expression))
+    return 'it is given to something of which no type is known';
+  if (ask(() => checker.takesAnything(view.project, result))) return 'it is given to something that takes any';
+  if (!isCalled && isArgument && differs.moreParameters)
+    return 'it is handed on to be called, and its new parameters may be given what is passed there';
+  return undefined;
+}
+
+interface CallNode extends Node {
+  readonly expression?: Node;
+  readonly arguments?: readonly Node[];
+}
+
+function spreadIn(argument: Node): Node {
+  return argument.kind === SyntaxKind.SpreadElement
+    ? (argument as unknown as { expression: Node }).expression
+    : argument;
+}
+
+/** `a.b.name`, with what it is taken from. */
+function outerName(name: Node): Node {
+  let outer = name;
+  while (
+    outer.parent.kind === SyntaxKind.ParenthesizedExpression ||
+    outer.parent.kind === SyntaxKind.NonNullExpression ||
+    (outer.parent.kind === SyntaxKind.PropertyAccessExpression &&
+      (outer.parent as unknown as { name: Node }).name === outer)
+  )
+    outer = outer.parent;
+  return outer;
+}
+
+function withoutWaiting(result: Node): Node {
+  let outer = result;
+  while (
+    outer.parent.kind === SyntaxKind.AwaitExpression ||
+    outer.parent.kind === SyntaxKind.ParenthesizedExpression ||
+    outer.parent.kind === SyntaxKind.NonNullExpression
+  )
+    outer = outer.parent;
+  return outer;
+}

@@ -1,0 +1,108 @@
+/**
+ * What a person means by "the new signature". Understood are a function's type, a declaration's head, a member as an
+ * interface holds it, and for what is no function a plain type. The text is parsed, so that nothing else can be in it.
+ */
+import { type Node, type SourceFile, SyntaxKind } from '../../checker/ast.ts';
+import { EngineError } from '../../errors.ts';
+import type { Workbench } from '../../index/workbench.ts';
+
+export type NewSignature =
+  | {
+      readonly kind: 'function';
+      /** The name that was given with it, if any. */
+      readonly name: string | undefined;
+      /** `<T extends string>`, or nothing. */
+      readonly typeParameters: string;
+      /** `(order: Order, retries?: number)` */
+      readonly parameters: string;
+      readonly parameterCount: number;
+      /** Undefined where nothing was said: the result stays as it is. */
+      readonly returns: string | undefined;
+    }
+  | { readonly kind: 'type'; readonly name: string | undefined; readonly text: string };
+
+export const SIGNATURE_FORMS =
+  'Understood are `(a: A, b?: B) => R`, `function name(a: A): R`, `name(a: A): R`, and for what is no function `name: Type` or `Type`';
+
+/** Throws `EngineError` `bad_change` for what is none of the forms. */
+export function readSignature(bench: Workbench, given: string): NewSignature {
+  const { text, isFunction } = withoutDecoration(given);
+  if (text !== '' && !isFunction) {
+    const type = parsedAs(bench, `type T =\n${text}\n;`);
+    const alias = type?.sourceFile.statements[0];
+    if (type !== undefined && alias?.kind === SyntaxKind.TypeAliasDeclaration)
+      return ofType((alias as unknown as { type: Node }).type, type.sourceFile.text);
+  }
+  const holder = text === '' ? undefined : parsedAs(bench, `interface T {\n${text}\n}`);
+  const { members = [] } = (holder?.sourceFile.statements[0] ?? {}) as { members?: readonly Node[] };
+  const [member] = members;
+  const signature = holder === undefined || member === undefined || members.length !== 1 ? undefined : ofMember(member);
+  if (signature !== undefined) return signature;
+  throw new EngineError('bad_change', `\`${given.slice(0, 200)}\` is no signature`, { hint: SIGNATURE_FORMS });
+}
+
+/** As the text of a type, where the result is known. */
+export function asType(signature: NewSignature): string | undefined {
+  if (signature.kind === 'type') return signature.text;
+  if (signature.returns === undefined) return undefined;
+  return `${signature.typeParameters}${signature.parameters} => ${signature.returns}`;
+}
+
+/** Words before a declaration and the beginning of a body after it say nothing about the signature. */
+function withoutDecoration(given: string): { readonly text: string; readonly isFunction: boolean } {
+  const head = given.trim().replace(/^(?:(?:export|default|declare|async|const|let|var)\s+)+/, '');
+  const isFunction = /^function\b/.test(head);
+  const text = head
+    .replace(/^function\b\s*/, '')
+    .replace(/\s*[{;]\s*$/, '')
+    .trim();
+  return { text, isFunction };
+}
+
+/** Undefined unless it is exactly one well-formed statement. */
+function parsedAs(bench: Workbench, text: string): { readonly sourceFile: SourceFile } | undefined {
+  const parsed = bench.parseText(text);
+  if (parsed === undefined || parsed.faults.length > 0 || parsed.sourceFile.statements.length !== 1) return undefined;
+  return parsed;
+}
+
+interface SignatureNode extends Node {
+  readonly name?: Node;
+  readonly typeParameters?: { readonly pos: number; readonly end: number };
+  readonly parameters: { readonly pos: number; readonly end: number; readonly length: number };
+  readonly type?: Node;
+}
+
+function ofType(type: Node, text: string): NewSignature {
+  if (type.kind === SyntaxKind.FunctionType) return ofSignature(type as SignatureNode, text);
+  return { kind: 'type', name: undefined, text: text.slice(type.getStart(), type.end) };
+}
+
+function ofMember(member: Node): NewSignature | undefined {
+  const text = member.getSourceFile().text;
+  switch (member.kind) {
+    case SyntaxKind.MethodSignature:
+    case SyntaxKind.CallSignature:
+      return ofSignature(member as SignatureNode, text);
+    case SyntaxKind.PropertySignature:
+    case SyntaxKind.GetAccessor: {
+      const { name, type } = member as SignatureNode;
+      if (type === undefined) return undefined;
+      return { ...ofType(type, text), name: name === undefined ? undefined : text.slice(name.getStart(), name.end) };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function ofSignature(node: SignatureNode, text: string): NewSignature {
+  const { name, typeParameters, parameters, type } = node;
+  return {
+    kind: 'function',
+    name: name === undefined ? undefined : text.slice(name.getStart(), name.end),
+    typeParameters: typeParameters === undefined ? '' : `<${text.slice(typeParameters.pos, typeParameters.end)}>`,
+    parameters: `(${text.slice(parameters.pos, parameters.end)})`,
+    parameterCount: parameters.length,
+    returns: type === undefined ? undefined : text.slice(type.getStart(), type.end),
+  };
+}
