@@ -194,8 +194,14 @@ function judged(services: CallgraphServices, tried: Tried, pace: Pace): ImpactAn
       const place = brokenPlace(bench, each, lines, error, at);
       if (isReworded) reworded.push(place);
       // Of a rename: the new name is there already.
-      else if (isInserted && change.kind !== 'rename') refuseInserted(bench, error, file);
-      else if (!isInserted && own !== undefined && isInside(own.declarations, at)) inside.push(place);
+      else if (isInserted && change.kind !== 'rename' && !ABOUT_THE_BODY.has(error.code))
+        refuseInserted(bench, error, file);
+      else if (
+        isInserted
+          ? change.kind !== 'rename'
+          : !ABOUT_THE_BASE.has(error.code) && own !== undefined && isInside(own.declarations, at)
+      )
+        inside.push(place);
       else breaks.push(place);
     }
   }
@@ -215,6 +221,9 @@ function judged(services: CallgraphServices, tried: Tried, pace: Pace): ImpactAn
     ...places('the declaration itself no longer compiles', inside, false),
     ...places('an error that is there already says something else', reworded, false),
     ...suppressed(bench, references),
+    ...(change.kind === 'signature' && /(?<![\w$.'"`])any(?![\w$'"`])/.test(change.to)
+      ? ['the new signature says any, which fits everything']
+      : []),
     ...(change.kind === 'rename' ? clashes(services, roots, references, change.to, pace) : []),
     ...(change.kind === 'signature' && breaks.length === 0 ? looseUses(bench, references, edit, file, pace) : []),
   ];
@@ -279,6 +288,12 @@ function keyOf({ code, message, start }: CheckerError): string {
 
 /** Something is left over: to be tidied up, and no reason not to make the change. */
 const UNUSED: ReadonlySet<number> = new Set([6133, 6138, 6192, 6196, 6198, 6199, 6205, 7027, 7028]);
+
+/** Said of a result's type, and meant of the body that does not give it. */
+const ABOUT_THE_BODY: ReadonlySet<number> = new Set([2355, 2366, 2534, 7030]);
+
+/** Said of a member's name, and meant of the class or interface that it no longer fits: nothing inside can mend that. */
+const ABOUT_THE_BASE: ReadonlySet<number> = new Set([2415, 2416, 2417, 2420, 2430, 4112, 4113, 4114, 4116, 4117]);
 
 function refuseInserted(bench: Workbench, { message }: CheckerError, file: string): never {
   throw new EngineError('bad_change', `in ${file} the new signature would not compile: ${worded(bench, message)}`, {
