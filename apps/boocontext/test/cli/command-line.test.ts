@@ -85,6 +85,11 @@ test.each([
   [['symbols', 'x', '--include', 'source,all'], '--include must be an array of source, callers, callees'],
   [['impact'], 'one of --symbol, --file and --diff is needed'],
   [['impact', '--diff=--output=x'], '--diff must be'],
+  [['impact', 'x', '--remove', '--rename', 'y'], 'choose one of --remove and --rename'],
+  [['impact', 'x', '--rename'], '--rename needs a value'],
+  [['impact', 'x', '--remove=yes'], '--remove takes no value'],
+  [['impact', 'x', '--change', 'remove'], 'unknown option --change'],
+  [['impact', '--file', 'a.ts', '--remove'], 'needs --symbol'],
   [['mcp', '--rot', 'x'], 'unknown option --rot; did you mean --root?'],
   [['map', 'parst'], '--section must be one of about, entry_points'],
   [['map', '--compress=yes'], '--compress takes no value'],
@@ -96,6 +101,14 @@ test.each([
   expect(code).toBe(64);
   expect(stderr).toContain(message);
   expect(args.length === 0 || stdout === '').toBe(true);
+});
+
+test('the changes that can be tried have an option each', async () => {
+  const { stdout } = await run('impact', '--help');
+  expect(stdout).toMatch(/^ {2}--remove {2,}try it: /m);
+  expect(stdout).toMatch(/^ {2}--rename NAME {2,}try it: /m);
+  expect(stdout).toMatch(/^ {2}--signature HEAD {2,}try it: .*\(a: A, b\?: B\) => R/m);
+  expect(stdout).not.toContain('--change');
 });
 
 test('UNSAFE is exit code 2, as text and as JSON', async () => {

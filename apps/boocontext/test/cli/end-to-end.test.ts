@@ -42,6 +42,21 @@ test('an answer as JSON is the envelope', () => {
   expect(JSON.parse(stdout)).toMatchObject({ verdict: 'SAFE', metadata: { tool: 'boocontext_impact' } });
 });
 
+test('a change that would break something is exit code 2, with the places; one that is safe is 0', () => {
+  const broken = boocontext('impact', 'chargeCard', '--signature', 'chargeCard(order: number)');
+  expect(broken.status).toBe(2);
+  expect(broken.stdout).toMatch(
+    /^UNSAFE {2}The new signature of chargeCard \(src\/billing\/charge\.ts:\d+\) causes \d+ compiler error/,
+  );
+  expect(broken.stdout).toMatch(/\nBreaks\n {2}\S+ +src\/\S+:\d+ +TS\d+, /);
+  const safe = boocontext('impact', 'oldRounding', '--remove', '--json');
+  expect(safe.status).toBe(0);
+  expect(JSON.parse(safe.stdout)).toMatchObject({
+    verdict: 'SAFE',
+    details: { change: { kind: 'remove' }, breaks: [] },
+  });
+});
+
 test('an overview as text, and one section of it', () => {
   const { status, stdout, stderr } = boocontext('overview');
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
