@@ -79,6 +79,7 @@ function summaryOf(input: ImpactInput, answer: Tried, reasons: readonly string[]
         : '';
     return sentences(
       `${change} causes ${count(trial.breaks.length, 'compiler error')} in ${count(files, 'file')}, the first at ${first.file}:${first.line + 1}: ${cut(first.message, 160).replace(/\.$/, '')}${silent === '' ? '' : ` (${silent.slice(2)})`}`,
+      trial.isDirect ? 'Files that do not name it were not compiled' : '',
       mentions?.sentence,
     );
   }

@@ -305,6 +305,26 @@ describe('what could hide an error', () => {
   );
 });
 
+test('global declarations of an installed package count', async () => {
+  const project = ground.project({
+    'package.json': manifest,
+    'tsconfig.json': JSON.stringify({
+      compilerOptions: { strict: true, types: ['thing', 'runner/globals'] },
+      include: ['src'],
+    }),
+    'node_modules/@types/thing/package.json': JSON.stringify({ name: '@types/thing', types: 'index.d.ts' }),
+    'node_modules/@types/thing/index.d.ts': 'declare function take(count: number): void;\n',
+    'node_modules/runner/package.json': JSON.stringify({ name: 'runner' }),
+    'node_modules/runner/globals.d.ts': 'declare function runs(count: number): void;\n',
+    'src/pay.ts': 'export function pay(): number {\n  return 1;\n}\n',
+    'src/app.ts': "import { pay } from './pay';\ntake(pay());\nruns(pay());\n",
+  });
+  expect(broken(await tried(project, 'pay', signature('() => string')))).toEqual([
+    'src/app.ts:2 TS2345',
+    'src/app.ts:3 TS2345',
+  ]);
+});
+
 test('two projects of a monorepo: the user is in another one, under other options', async () => {
   const project = ground.project({
     'package.json': JSON.stringify({ private: true, workspaces: ['packages/*'] }),

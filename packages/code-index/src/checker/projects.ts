@@ -105,7 +105,11 @@ export function planProjects(input: PlanInput): ProjectPlans {
     projects.push({
       ...configOf(input, {
         extends: path.join(input.root, first.config),
-        compilerOptions: { ...SHARED_OPTIONS, paths: mergedPaths(input.root, first, packagePaths) },
+        compilerOptions: {
+          ...SHARED_OPTIONS,
+          ...installedTypes(input.root, first),
+          paths: mergedPaths(input.root, first, packagePaths),
+        },
         files: [...names, ...new Set(group.candidates.flatMap((each) => each.ambient))],
       }),
       origin: first.config,
@@ -123,7 +127,12 @@ export function planProjects(input: PlanInput): ProjectPlans {
     projects.push({
       ...configOf(input, {
         extends: path.join(input.root, first.config),
-        compilerOptions: { ...SHARED_OPTIONS, allowJs: true, paths: mergedPaths(input.root, first, packagePaths) },
+        compilerOptions: {
+          ...SHARED_OPTIONS,
+          ...installedTypes(input.root, first),
+          allowJs: true,
+          paths: mergedPaths(input.root, first, packagePaths),
+        },
         files: [
           ...group.files.map((file) => path.join(input.root, file)),
           ...new Set(group.candidates.flatMap((each) => each.ambient)),
@@ -402,6 +411,27 @@ function mergedPaths(
     }
   }
   return merged;
+}
+
+/**
+ * The packages of global declarations that a configuration asks for by name, each by its path: seen from the cache, where
+ * our configuration lies, none of them would be found.
+ */
+function installedTypes(root: string, candidate: Candidate): { readonly types?: readonly string[] } {
+  const { types, typeRoots } = candidate.parsed.options;
+  if (!Array.isArray(types) || types.length === 0) return {};
+  const folders = Array.isArray(typeRoots) ? typeRoots.filter((folder) => typeof folder === 'string') : [];
+  for (let folder = candidate.directory; ; folder = path.posix.dirname(folder)) {
+    folders.push(path.join(root, folder, 'node_modules', '@types'), path.join(root, folder, 'node_modules'));
+    if (folder === '.' || folder === '') break;
+  }
+  return {
+    types: types.map((name) => {
+      if (typeof name !== 'string' || name.startsWith('.') || path.isAbsolute(name)) return name;
+      const found = folders.map((folder) => path.join(folder, name));
+      return found.find((each) => fs.existsSync(each) || fs.existsSync(`${each}.d.ts`)) ?? name;
+    }),
+  };
 }
 
 function configOf(input: { readonly cacheDirectory: string }, value: object): { config: string; content: string } {

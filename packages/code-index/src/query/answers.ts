@@ -186,6 +186,8 @@ export interface TrialAnswer {
   readonly breaks: readonly BrokenPlace[];
   /** Uses that get no error of their own, though something else breaks: those behind a broken re-export, and those in JavaScript. */
   readonly silentUses: number;
+  /** Only files that name the symbol, and those that import them, were compiled: others may break in consequence. */
+  readonly isDirect?: boolean;
   /** Files asked for their errors, and how many of them answered. */
   readonly checked: number;
   readonly total: number;

@@ -11,7 +11,7 @@ import { findReferences, type References, type SymbolUse } from '../index/refere
 import { type ErrorsOfFile, runTrial, type TrialResult } from '../index/trial.ts';
 import type { Pace, Workbench } from '../index/workbench.ts';
 import { LineMap } from '../model/lines.ts';
-import type { BrokenPlace, ImpactAnswer, SymbolChange, SymbolSelector } from './answers.ts';
+import type { BrokenPlace, ImpactAnswer, SymbolChange, SymbolSelector, TrialAnswer } from './answers.ts';
 import type { CallgraphServices } from './callgraph.ts';
 import { openReasons } from './open-reasons.ts';
 import { coverageOf, mayUse, mentionsOf, selectDefinitions, symbolInfo } from './shared.ts';
@@ -51,9 +51,16 @@ export function askWhatIf(
   const edit = editOf(bench, roots, question.change);
   const references = findReferences(services, roots, pace);
   const reasons = openReasons(services, roots, references, pace);
-  const files = filesToAsk(bench, first, references, question.change, edit);
-  const result = runTrial(bench, { file: first.file, text: edit.text, files }, pace);
-  return judged(services, { roots, change: question.change, edit, references, reasons, files, result }, pace);
+  const { near, far } = filesToAsk(bench, first, references, question.change, edit);
+  const ask = (files: readonly string[]) => runTrial(bench, { file: first.file, text: edit.text, files }, pace);
+  const judge = (files: readonly string[]) =>
+    judged(services, { roots, change: question.change, edit, references, reasons, files, result: ask(files) }, pace);
+  const answer = judge(near);
+  if (far.length === 0) return answer;
+  // What is gone shows where it is named; what follows from that in other files adds nothing to the proof, and takes long.
+  if ((answer.trial?.breaks.length ?? 0) > 0)
+    return { ...answer, trial: { ...(answer.trial as TrialAnswer), isDirect: true } };
+  return judge([...near, ...far]);
 }
 
 interface Tried {
@@ -158,20 +165,17 @@ function filesToAsk(
   references: References,
   change: SymbolChange,
   { isTopLevel, before }: EditedFile,
-): string[] {
+): { readonly near: readonly string[]; readonly far: readonly string[] } {
   const users = references.uses.map((use) => use.file);
-  const near = [
-    file,
-    ...users,
-    ...bench.imports.importersOf(file),
-    ...users.flatMap((user) => [...bench.imports.importersOf(user)]),
-  ];
+  const importers = (each: string) => [...bench.imports.importersOf(each)];
+  const near = new Set([file, ...users, ...importers(file), ...users.flatMap(importers)]);
   // A name that everyone sees needs no import.
   const isGlobal = bench.facts.known(file)?.isModule === false || /\bdeclare\s+(?:global\b|module\s*['"])/.test(before);
-  if (isGlobal) return [...new Set([...near, ...bench.sourceFiles()])];
-  // Whoever does not name it depends on it only through its type, or the type of an object that holds it.
-  const reachesFar = change.kind === 'signature' ? references.uses.length > 0 : !isTopLevel;
-  return [...new Set(reachesFar ? [...near, ...byDistance(bench, file)] : near)];
+  const all = new Set([...near, ...(isGlobal ? bench.sourceFiles() : byDistance(bench, file))]);
+  // Whoever does not name it depends on it through its type, or the type of an object that holds it.
+  if (isGlobal || (change.kind === 'signature' ? references.uses.length > 0 : !isTopLevel))
+    return { near: [...all], far: [] };
+  return { near: [...near], far: references.uses.length > 0 ? [...all].filter((each) => !near.has(each)) : [] };
 }
 
 function byDistance(bench: Workbench, file: string): string[] {
