@@ -9,6 +9,7 @@ export type EngineErrorCode =
   | 'bad_change'
   | 'not_git'
   | 'no_such_file'
+  | 'unwritable'
   | 'internal';
 
 export class EngineError extends Error {

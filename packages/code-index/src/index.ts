@@ -43,6 +43,7 @@ export type {
   Ranking,
   ReportAnswer,
   Resolution,
+  ScipReport,
   Smell,
   SymbolChange,
   SymbolHit,

@@ -216,5 +216,6 @@ const hints: Readonly<Record<EngineError['code'], string>> = {
   bad_change: 'Give `change` as {"kind": "remove"}, or `rename` or `signature` with `to`.',
   not_git: 'Ask by `symbol` or `file`: a diff needs a git repository.',
   no_such_file: 'Give the file relative to `directory`; boocontext_symbols finds files by what they define.',
+  unwritable: 'Name a file in a folder that can be written.',
   internal: 'This is a fault of boocontext, not of the question; its log is on stderr. Until it is mended, use grep.',
 };

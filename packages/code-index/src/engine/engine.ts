@@ -10,6 +10,7 @@ import type {
   ProjectAnswer,
   ProjectQuestion,
   ReportAnswer,
+  ScipReport,
   SymbolsAnswer,
   SymbolsQuestion,
   TypesAnswer,
@@ -36,7 +37,7 @@ export type Stamped<T> = T & { readonly snapshot: string };
 
 /**
  * One repository, ready to be asked. Every answer is computed from the sources as they are at that moment.
- * Rejects with `EngineError` (`directory_missing`, `directory_unreadable`, `checker_failed`, `checker_missing`, `cancelled`, `bad_diff`, `bad_change`, `not_git`, `no_such_file`, `internal`).
+ * Rejects with `EngineError` (`directory_missing`, `directory_unreadable`, `checker_failed`, `checker_missing`, `cancelled`, `bad_diff`, `bad_change`, `not_git`, `no_such_file`, `unwritable`, `internal`).
  */
 export interface Engine {
   symbols(question: SymbolsQuestion, control?: Control): Promise<Stamped<SymbolsAnswer>>;
@@ -46,6 +47,11 @@ export interface Engine {
   project(question: ProjectQuestion, control?: Control): Promise<Stamped<ProjectAnswer>>;
   /** Brings the stored edges up to date. */
   index(control?: Control): Promise<Stamped<IndexReport>>;
+  /** Writes the index as SCIP, to a file that the user names; it replaces what lies there. */
+  exportScip(
+    question: { readonly file: string; readonly version: string },
+    control?: Control,
+  ): Promise<Stamped<ScipReport>>;
   report(control?: Control): Promise<Stamped<ReportAnswer>>;
   health(question: HealthQuestion, control?: Control): Promise<Stamped<HealthAnswer>>;
   /** The files that count, as they are now; the checker is not needed for it. */

@@ -71,6 +71,8 @@ class WorkerEngine implements Engine {
   types: Engine['types'] = (question, control) => this.#ask('types', question, control);
   project: Engine['project'] = (question, control) => this.#ask('project', question, control);
   index: Engine['index'] = (control) => this.#ask('index', {}, { timeBudgetMs: UNLIMITED, ...control });
+  exportScip: Engine['exportScip'] = (question, control) =>
+    this.#ask('scip', question, { timeBudgetMs: UNLIMITED, ...control });
   report: Engine['report'] = (control) => this.#ask('report', {}, { timeBudgetMs: UNLIMITED, ...control });
   health: Engine['health'] = (question, control) => this.#ask('health', question, control);
   files: Engine['files'] = (control) => this.#ask('files', {}, control);

@@ -1,7 +1,17 @@
 /** What the main thread and the worker say to each other. */
 import type { EngineErrorCode } from '../errors.ts';
 
-export type Method = 'symbols' | 'callgraph' | 'impact' | 'types' | 'index' | 'report' | 'health' | 'files' | 'project';
+export type Method =
+  | 'symbols'
+  | 'callgraph'
+  | 'impact'
+  | 'types'
+  | 'index'
+  | 'report'
+  | 'health'
+  | 'files'
+  | 'project'
+  | 'scip';
 
 export interface WorkerSetup {
   readonly root: string;

@@ -26,6 +26,7 @@ import { nearNames } from '../query/near.ts';
 import { neighboursOf } from '../query/neighbours.ts';
 import { askProject } from '../query/project.ts';
 import { askReport } from '../query/report.ts';
+import { exportScip } from '../query/scip-export.ts';
 import { coverageOfUnknown } from '../query/shared.ts';
 import { askSymbols } from '../query/symbols.ts';
 import { askTypes } from '../query/types.ts';
@@ -231,6 +232,10 @@ function ask(ready: NonNullable<typeof services>, request: Request, pace: Pace):
         edges: graph.edgeCount,
         durationMs: Date.now() - started,
       };
+    }
+    case 'scip': {
+      const { file, version } = request.question as { readonly file: string; readonly version: string };
+      return exportScip(ready.bench, file, version, pace);
     }
     case 'report':
       return askReport(ready, pace);

@@ -282,6 +282,17 @@ export interface IndexReport {
   readonly durationMs: number;
   readonly coverage?: Coverage;
 }
+/** An index that was written as SCIP. */
+export interface ScipReport {
+  readonly file: string;
+  readonly documents: number;
+  readonly symbols: number;
+  /** Definitions and uses. */
+  readonly occurrences: number;
+  readonly bytes: number;
+  readonly durationMs: number;
+  readonly coverage?: Coverage;
+}
 /** The files that count: those that are ignored, vendored, generated, compiled, binary, too large or secret are not here. */
 export interface FilesAnswer {
   /** Sorted by path. */

@@ -1,0 +1,317 @@
+/**
+ * What an imported SCIP index says: which definition the name at a place means, by the compiler of the file's own language.
+ * It is believed for files that still are what was indexed. The format has no hash of a document, so its text is compared
+ * where it was kept, and else every occurrence has to lie on an identifier of the right name; one that does not makes the
+ * file stale, and it is read as if there were no index.
+ *
+ * Whoever resolves names without a checker asks here first, place by place, and answers itself where this says nothing.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { LineMap } from '../model/lines.ts';
+import type { Repository } from '../repository/repository.ts';
+import { WireError, type WireField } from '../scip/protobuf.ts';
+import {
+  documentPath,
+  ROLES,
+  readDocument,
+  readIndex,
+  type ScipDocument,
+  type ScipOccurrence,
+} from '../scip/schema.ts';
+import { type Descriptor, descriptorsOf } from '../scip/symbol.ts';
+
+/** A place in a file, by the offset of a name. */
+export interface NamePlace {
+  readonly file: string;
+  readonly start: number;
+}
+
+/** What the index has to say of a name: its definitions, that it is none of this repository's, or nothing. */
+export type PreciseMeaning = readonly NamePlace[] | 'outside' | undefined;
+
+/** Larger files are not read: they would have to fit into memory. */
+export const MAX_INDEX_BYTES = 256 * 1024 * 1024;
+const MAX_DOCUMENTS = 100_000;
+const MAX_OCCURRENCES = 4_000_000;
+
+export class PreciseIndex {
+  readonly #repository: Repository;
+  readonly #file: string;
+  /** Size and time of the file that was read. */
+  #version = '';
+  #bytes: Uint8Array = new Uint8Array();
+  #documents = new Map<string, WireField>();
+  /** Of files that are still what was indexed, made when first asked for, with the content they were made from. */
+  readonly #fresh = new Map<string, { readonly hash: string; readonly occurrences: OccurrenceTable | undefined }>();
+  #definitions: ReadonlyMap<string, readonly NamePlace[]> | undefined;
+  #uses: ReadonlyMap<string, readonly NamePlace[]> | undefined;
+  #notes: readonly string[] = [];
+  #tool = '';
+
+  /** `given` is a file that the user names; else `index.scip` at the root of the repository is taken, where it is. */
+  constructor(repository: Repository, given: string | undefined) {
+    this.#repository = repository;
+    this.#file = given ?? path.join(repository.root, 'index.scip');
+  }
+
+  /** Looks whether the file is there, is another one, or sources have changed. Call before each question. */
+  refresh(changed: readonly string[]): void {
+    const stats = fs.lstatSync(this.#file, { throwIfNoEntry: false });
+    const version = stats === undefined ? '' : `${stats.size} ${stats.mtimeMs}`;
+    if (version !== this.#version) {
+      this.#version = version;
+      this.#fresh.clear();
+      this.#load(stats);
+    }
+    for (const file of changed) this.#fresh.delete(file);
+    if (changed.length > 0 || this.#bytes.length > 0) {
+      this.#definitions = undefined;
+      this.#uses = undefined;
+    }
+  }
+
+  get isThere(): boolean {
+    return this.#documents.size > 0;
+  }
+
+  /** Who made it, and how many files of which it says something are no longer what was indexed. */
+  state(): {
+    readonly tool: string;
+    readonly documents: number;
+    readonly stale: readonly string[];
+    readonly notes: readonly string[];
+  } {
+    const stale = [...this.#documents.keys()].filter((file) => this.#table(file) === undefined);
+    return { tool: this.#tool, documents: this.#documents.size, stale, notes: this.#notes };
+  }
+
+  /** The file is in the index and still what was indexed. */
+  covers(file: string): boolean {
+    return this.#table(file) !== undefined;
+  }
+
+  /** What the name means that begins at an offset (UTF-16) of a file. */
+  meaningAt(file: string, start: number): PreciseMeaning {
+    const symbol = this.#table(file)?.symbolAt(start);
+    if (symbol === undefined) return undefined;
+    const definitions = this.#definitionsOf(symbol);
+    if (definitions !== undefined) return definitions.some((each) => !this.covers(each.file)) ? undefined : definitions;
+    return symbol.startsWith('local ') ? undefined : 'outside';
+  }
+
+  /** Where a name is used that is defined at a place, in order of file and offset. */
+  usesOf(file: string, start: number): readonly NamePlace[] {
+    const symbols = this.#table(file)?.definedAt(start) ?? [];
+    if (this.#uses === undefined) this.#scan();
+    return symbols.flatMap((symbol) => this.#uses?.get(symbol) ?? []);
+  }
+
+  #definitionsOf(symbol: string): readonly NamePlace[] | undefined {
+    if (this.#definitions === undefined) this.#scan();
+    return this.#definitions?.get(symbol);
+  }
+
+  /** One pass over all files that are still what was indexed. */
+  #scan(): void {
+    const definitions = new Map<string, NamePlace[]>();
+    const uses = new Map<string, NamePlace[]>();
+    let count = 0;
+    for (const file of [...this.#documents.keys()].sort()) {
+      const table = this.#table(file);
+      if (table === undefined) continue;
+      count += table.size;
+      if (count > MAX_OCCURRENCES) {
+        this.#notes = [
+          ...new Set([...this.#notes, `only the first ${MAX_OCCURRENCES} places of the SCIP index were read`]),
+        ];
+        break;
+      }
+      table.each((symbol, start, isDefinition) => {
+        if (symbol.startsWith('local ')) return;
+        const map = isDefinition ? definitions : uses;
+        const known = map.get(symbol);
+        if (known === undefined) map.set(symbol, [{ file, start }]);
+        else known.push({ file, start });
+      });
+    }
+    this.#definitions = definitions;
+    this.#uses = uses;
+  }
+
+  #load(stats: fs.Stats | undefined): void {
+    this.#bytes = new Uint8Array();
+    this.#documents = new Map();
+    this.#definitions = undefined;
+    this.#uses = undefined;
+    this.#notes = [];
+    if (stats === undefined) return;
+    const name = path.basename(this.#file);
+    if (!stats.isFile()) {
+      this.#notes = [`${name} is no regular file and was not read`];
+      return;
+    }
+    if (stats.size > MAX_INDEX_BYTES) {
+      this.#notes = [`${name} is larger than ${MAX_INDEX_BYTES / 1024 / 1024} MB and was not read`];
+      return;
+    }
+    try {
+      const bytes = fs.readFileSync(this.#file);
+      const { tool, documents } = readIndex(bytes);
+      for (const document of documents.slice(0, MAX_DOCUMENTS)) {
+        const file = documentPath(bytes, document);
+        const kept = this.#repository.files.get(file);
+        // TypeScript and JavaScript have a checker of their own, which sees the files as they are now.
+        if (kept !== undefined && kept.class !== 'source' && !this.#documents.has(file))
+          this.#documents.set(file, document);
+      }
+      this.#bytes = bytes;
+      this.#tool = `${tool.name} ${tool.version}`.trim();
+      if (documents.length > MAX_DOCUMENTS)
+        this.#notes = [`only the first ${MAX_DOCUMENTS} files of ${name} were read`];
+    } catch (cause) {
+      const code = (cause as { code?: unknown }).code;
+      if (!(cause instanceof WireError) && typeof code !== 'string') throw cause;
+      this.#documents = new Map();
+      this.#notes = [`${name} is no SCIP index: ${cause instanceof Error ? cause.message : String(cause)}`];
+    }
+  }
+
+  #table(file: string): OccurrenceTable | undefined {
+    const field = this.#documents.get(file);
+    if (field === undefined || !this.#repository.files.has(file)) return undefined;
+    const hash = this.#repository.contentHash(file);
+    const known = this.#fresh.get(file);
+    if (known?.hash === hash) return known.occurrences;
+    let occurrences: OccurrenceTable | undefined;
+    try {
+      const text = this.#repository.readText(file);
+      occurrences = text === undefined ? undefined : tableOf(readDocument(this.#bytes, field), text);
+    } catch (cause) {
+      if (!(cause instanceof WireError)) throw cause;
+    }
+    this.#fresh.set(file, { hash, occurrences });
+    return occurrences;
+  }
+}
+
+/** The occurrences of one file, by offset. */
+class OccurrenceTable {
+  readonly #uses = new Map<number, string>();
+  readonly #definitions = new Map<number, string[]>();
+
+  get size(): number {
+    return this.#uses.size + this.#definitions.size;
+  }
+
+  add(start: number, symbol: string, isDefinition: boolean): void {
+    if (!isDefinition) {
+      // Where two symbols share a name (a class and its constructor), the first is the one that is named.
+      if (!this.#uses.has(start)) this.#uses.set(start, symbol);
+      return;
+    }
+    const known = this.#definitions.get(start);
+    if (known === undefined) this.#definitions.set(start, [symbol]);
+    else known.push(symbol);
+  }
+
+  symbolAt(start: number): string | undefined {
+    return this.#uses.get(start);
+  }
+
+  definedAt(start: number): readonly string[] {
+    return this.#definitions.get(start) ?? [];
+  }
+
+  each(use: (symbol: string, start: number, isDefinition: boolean) => void): void {
+    for (const [start, symbol] of this.#uses) use(symbol, start, false);
+    for (const [start, symbols] of this.#definitions) for (const symbol of symbols) use(symbol, start, true);
+  }
+}
+
+/** Undefined where the text is no longer the one that was indexed. */
+function tableOf(document: ScipDocument, text: string): OccurrenceTable | undefined {
+  if (document.text !== '' && document.text !== text) return undefined;
+  const isSame = document.text !== '';
+  const lines = new LineMap(text);
+  const table = new OccurrenceTable();
+  for (const occurrence of document.occurrences) {
+    const span = spanOf(occurrence, document, lines, text);
+    if (span === undefined) return undefined;
+    const descriptor = descriptorsOf(occurrence.symbol)?.at(-1);
+    const isDefinition = (occurrence.roles & ROLES.definition) !== 0;
+    if (!isSame && !isOnName(text, span, descriptor, isDefinition)) return undefined;
+    // What stands for a whole file has no name of its own.
+    if (span.end > span.start && isNamed(descriptor)) table.add(span.start, occurrence.symbol, isDefinition);
+  }
+  return table;
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+function isNamed(descriptor: Descriptor | undefined): boolean {
+  return (
+    descriptor === undefined ||
+    descriptor.kind === 'type' ||
+    descriptor.kind === 'term' ||
+    descriptor.kind === 'method' ||
+    descriptor.kind === 'macro'
+  );
+}
+
+/** Offsets of an occurrence; undefined where the text has no such place. */
+function spanOf({ range }: ScipOccurrence, { columns }: ScipDocument, lines: LineMap, text: string): Span | undefined {
+  if (range.startLine >= lines.count || range.endLine >= lines.count || range.endLine < range.startLine)
+    return undefined;
+  const at = (line: number, column: number) => {
+    const from = lines.startOf(line);
+    const until = line + 1 < lines.count ? lines.startOf(line + 1) : text.length;
+    const units = columnToUnits(text.slice(from, until), column, columns);
+    return units === undefined ? undefined : from + units;
+  };
+  const start = at(range.startLine, range.startColumn);
+  const end = at(range.endLine, range.endColumn);
+  return start === undefined || end === undefined || end < start ? undefined : { start, end };
+}
+
+/** Indexers count in bytes, in UTF-16 units or in code points; in a line of ASCII these are the same. */
+function columnToUnits(line: string, column: number, unit: ScipDocument['columns']): number | undefined {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: this is what ASCII is
+  if (unit === 'utf16' || /^[\x00-\x7f]*$/.test(line)) return column <= line.length ? column : undefined;
+  let left = column;
+  let units = 0;
+  for (const character of line) {
+    if (left <= 0) break;
+    // What the indexer does not say is taken for code points, as most that leave it out count in them.
+    left -= unit === 'utf8' ? Buffer.byteLength(character) : 1;
+    units += character.length;
+  }
+  return left === 0 ? units : undefined;
+}
+
+/** Names that compilers give to what has none in the source. */
+const UNWRITTEN = /^<|^__init__$|^init$|^self$/;
+
+/** A definition lies on its own name, a use on some whole identifier, which an import may have renamed. */
+function isOnName(
+  text: string,
+  { start, end }: Span,
+  descriptor: Descriptor | undefined,
+  isDefinition: boolean,
+): boolean {
+  if (end === start || !isNamed(descriptor)) return true;
+  const found = text.slice(start, end);
+  const isWhole = !isWordAt(text, start - 1) && !isWordAt(text, end);
+  if (!/^[\p{ID_Start}_$@#][\p{ID_Continue}$'!?]*$/u.test(found)) return !isWordAt(found, 0);
+  if (!isWhole) return false;
+  if (!isDefinition || descriptor === undefined) return true;
+  return found === descriptor.name || UNWRITTEN.test(descriptor.name);
+}
+
+function isWordAt(text: string, offset: number): boolean {
+  const character = text[offset];
+  return character !== undefined && /[\p{ID_Continue}$]/u.test(character);
+}

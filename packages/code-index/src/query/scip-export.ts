@@ -1,0 +1,148 @@
+/**
+ * Our own index as SCIP, so that search engines for whole organisations can take it: every definition with its extent, and
+ * every use of one, with the whole call where it is one. It is written file by file as it is computed, next to its place,
+ * and put there when it is whole.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { EngineError } from '../errors.ts';
+import type { FileView } from '../index/facts-store.ts';
+import { callNodeOf, refsOf, resolveSites } from '../index/linker.ts';
+import type { Pace, Workbench } from '../index/workbench.ts';
+import type { LineMap } from '../model/lines.ts';
+import {
+  KINDS,
+  ROLES,
+  type ScipOccurrence,
+  type ScipRange,
+  type ScipSymbol,
+  writeDocument,
+  writeMetadata,
+} from '../scip/schema.ts';
+import type { ScipReport } from './answers.ts';
+import { SymbolNames } from './scip-symbols.ts';
+import { coverageOf } from './shared.ts';
+
+/** Throws `EngineError` `unwritable` where the file cannot be written. What could not be looked at is in `coverage`. */
+export function exportScip(bench: Workbench, file: string, version: string, pace: Pace): ScipReport {
+  const temporary = `${file}.${process.pid}.tmp`;
+  const started = Date.now();
+  let handle: number;
+  try {
+    handle = fs.openSync(temporary, 'wx', 0o644);
+  } catch (cause) {
+    throw new EngineError('unwritable', `${file} cannot be written`, { cause });
+  }
+  const counts = { documents: 0, symbols: 0, occurrences: 0, bytes: 0 };
+  const files = bench.sourceFiles();
+  const names = new SymbolNames(bench);
+  const write = (bytes: Uint8Array) => {
+    fs.writeSync(handle, bytes);
+    counts.bytes += bytes.length;
+  };
+  try {
+    bench.parseFacts(files, pace);
+    write(writeMetadata({ name: 'boocontext', version }, `file://${encodeURI(bench.repository.root)}`));
+    for (const each of inProjectOrder(bench, files)) {
+      pace.check();
+      if (pace.isOver()) break;
+      pace.progress(counts.documents, files.length, 'writing the index');
+      const view = bench.view(each);
+      if (view === undefined) continue;
+      const symbols = symbolsOf(view, names);
+      const occurrences = [...definitionsOf(view, names), ...usesOf(bench, view, names)].sort(byPlace);
+      write(
+        writeDocument({
+          relativePath: each,
+          language: languageOf(each),
+          occurrences,
+          symbols,
+          text: '',
+          columns: 'utf16',
+        }),
+      );
+      counts.documents++;
+      counts.symbols += symbols.length;
+      counts.occurrences += occurrences.length;
+      bench.keepWithinMemory();
+    }
+    fs.closeSync(handle);
+    fs.renameSync(temporary, file);
+  } catch (cause) {
+    fs.rmSync(temporary, { force: true });
+    if (cause instanceof EngineError || typeof (cause as { code?: unknown }).code !== 'string') throw cause;
+    throw new EngineError('unwritable', `${path.basename(file)} cannot be written`, { cause });
+  }
+  const coverage = coverageOf(bench, { checked: counts.documents, total: files.length });
+  return { file, ...counts, durationMs: Date.now() - started, ...(coverage === undefined ? {} : { coverage }) };
+}
+
+/** Each project is opened once. */
+function inProjectOrder(bench: Workbench, files: readonly string[]): string[] {
+  const order = new Map(bench.plans.projects.map((project, i) => [project.config, i] as const));
+  const projectOf = (file: string) => order.get(bench.plans.byFile.get(file)?.config ?? '') ?? -1;
+  return [...files].sort((a, b) => projectOf(a) - projectOf(b) || (a < b ? -1 : 1));
+}
+
+function symbolsOf({ file, facts }: FileView, names: SymbolNames): ScipSymbol[] {
+  return facts.definitions.map((definition, index) => ({
+    symbol: names.of({ file, index }) as string,
+    documentation: [
+      ...(definition.signature === '' ? [] : [`\`\`\`ts\n${definition.signature}\n\`\`\``]),
+      ...(definition.doc === '' ? [] : [definition.doc]),
+    ],
+    relationships: [],
+    kind: KINDS[definition.kind],
+    displayName: definition.name,
+    enclosingSymbol: '',
+  }));
+}
+
+function definitionsOf({ file, facts, lines }: FileView, names: SymbolNames): ScipOccurrence[] {
+  return facts.definitions.map((definition, index) => ({
+    range: rangeOf(lines, definition.nameStart, definition.nameEnd),
+    symbol: names.of({ file, index }) as string,
+    roles: ROLES.definition,
+    enclosing: rangeOf(lines, definition.start, Math.max(definition.end, definition.nameEnd)),
+  }));
+}
+
+function usesOf(bench: Workbench, view: FileView, names: SymbolNames): ScipOccurrence[] {
+  const own = new Set(view.facts.definitions.map(({ nameStart }) => nameStart));
+  const sites = view.sites.filter(
+    (site) => site.role !== 'definition' && !own.has(site.start) && site.inPlace !== true,
+  );
+  const targets = resolveSites(bench.linkContext, view, sites);
+  return sites.flatMap((site, i) => {
+    const target = targets[i];
+    const [ref] = target === undefined ? [] : refsOf(target);
+    const symbol = ref === undefined ? undefined : names.of(ref);
+    if (symbol === undefined) return [];
+    const call = callNodeOf(site.node);
+    return [
+      {
+        range: rangeOf(view.lines, site.start, site.start + site.name.length),
+        symbol,
+        roles: site.role === 'import' ? ROLES.import : site.role === 'write' ? ROLES.write : 0,
+        enclosing: call === undefined ? undefined : rangeOf(view.lines, call.getStart(), call.end),
+      },
+    ];
+  });
+}
+
+function rangeOf(lines: LineMap, start: number, end: number): ScipRange {
+  const startLine = lines.lineAt(start);
+  const endLine = lines.lineAt(end);
+  return { startLine, startColumn: start - lines.startOf(startLine), endLine, endColumn: end - lines.startOf(endLine) };
+}
+
+function byPlace(a: ScipOccurrence, b: ScipOccurrence): number {
+  return a.range.startLine - b.range.startLine || a.range.startColumn - b.range.startColumn;
+}
+
+/** As `Language` of scip.proto spells them. */
+function languageOf(file: string): string {
+  if (/\.tsx$/.test(file)) return 'TypeScriptReact';
+  if (/\.jsx$/.test(file)) return 'JavaScriptReact';
+  return /\.[mc]?ts$/.test(file) ? 'TypeScript' : 'JavaScript';
+}
