@@ -7,7 +7,7 @@ import { type CommandOutcome, withEngines } from './with-engines.ts';
 /** Asks one directory's engine; what the engine or the directory refuses is told in words, with the exit code of UNSAFE. */
 export async function askDirectory(
   directory: string,
-  options: { readonly plainProgress?: boolean },
+  options: { readonly plainProgress?: boolean; readonly scip?: string | undefined },
   work: (engine: Engine, control: Control) => Promise<CommandOutcome>,
 ): Promise<number> {
   try {

@@ -6,9 +6,11 @@ import { version } from '../version.ts';
 import { type OptionForm, parseArguments } from './arguments.ts';
 import { askDirectory } from './ask-directory.ts';
 import { exitCodes } from './exit-codes.ts';
+import { scipFile, scipOption } from './scip-option.ts';
 
 export const indexOptions: Readonly<Record<string, OptionForm>> = {
   directory: { type: 'string', description: 'default: the working directory' },
+  scip: scipOption,
   'scip-out': { type: 'string', valueName: 'FILE', description: 'also write the index to this file, as SCIP' },
   json: { type: 'boolean', description: 'the figures as JSON' },
   help: { type: 'boolean', description: 'this text' },
@@ -17,7 +19,7 @@ export const indexOptions: Readonly<Record<string, OptionForm>> = {
 export async function runIndex(args: readonly string[]): Promise<number> {
   const { values } = parseArguments(args, indexOptions, 0);
   const directory = path.resolve(values.get('directory')?.[0] ?? '.');
-  return await askDirectory(directory, { plainProgress: true }, async (engine, control) => {
+  return await askDirectory(directory, { plainProgress: true, scip: scipFile(values) }, async (engine, control) => {
     const report = await engine.index(control);
     const out = values.get('scip-out')?.[0];
     const scip = out === undefined ? undefined : await engine.exportScip({ file: path.resolve(out), version }, control);

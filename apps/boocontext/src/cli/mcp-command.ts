@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { type OptionForm, parseArguments } from './arguments.ts';
+import { scipFile, scipOption } from './scip-option.ts';
 
 export const mcpOptions: Readonly<Record<string, OptionForm>> = {
   root: {
@@ -7,6 +8,7 @@ export const mcpOptions: Readonly<Record<string, OptionForm>> = {
     multiple: true,
     description: 'a directory that may be asked about; the first is the default (default: the working directory)',
   },
+  scip: scipOption,
 };
 
 export async function runMcp(args: readonly string[]): Promise<number> {
@@ -19,5 +21,8 @@ export async function runMcp(args: readonly string[]): Promise<number> {
   }
   // Loaded here, since no other command needs the protocol.
   const { serveOnStdio } = await import('../mcp/stdio.ts');
-  return await serveOnStdio(roots.map((root) => path.resolve(root)));
+  return await serveOnStdio(
+    roots.map((root) => path.resolve(root)),
+    scipFile(values),
+  );
 }

@@ -9,6 +9,7 @@ import type { Tool } from '../tools/tool.ts';
 import { type OptionForm, type ParsedArguments, parseArguments } from './arguments.ts';
 import { exitCodes } from './exit-codes.ts';
 import { renderResult } from './render.ts';
+import { scipFile, scipOption } from './scip-option.ts';
 import { paintFor } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 import { withEngines } from './with-engines.ts';
@@ -37,6 +38,7 @@ export function toolOptions(tool: Tool): Readonly<Record<string, OptionForm>> {
             ],
       ),
     ),
+    scip: scipOption,
     json: { type: 'boolean', description: 'the whole answer as JSON' },
     help: { type: 'boolean', description: 'this text' },
   };
@@ -67,7 +69,7 @@ export async function runToolCommand(tool: Tool, args: readonly string[]): Promi
       : renderResult(result, paintFor(process.stdout));
     return { text, exitCode: result.verdict === 'UNSAFE' ? exitCodes.unsafe : exitCodes.ok };
   };
-  return await withEngines(ask, { roots });
+  return await withEngines(ask, { roots, scip: scipFile(parsed.values) });
 }
 
 function inputOf(tool: Tool, { values, positionals }: ParsedArguments): Readonly<Record<string, unknown>> {

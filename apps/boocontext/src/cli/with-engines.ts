@@ -1,6 +1,6 @@
 import type { Control } from '@boocontext/code-index';
 import { type Children, createChildren } from '../tools/children.ts';
-import { createEnginePool, type EnginePool, openRealEngine } from '../tools/engine-pool.ts';
+import { createEnginePool, type EnginePool, engineOpener } from '../tools/engine-pool.ts';
 import { exitCodes } from './exit-codes.ts';
 import { print } from './print.ts';
 import { progressDisplay } from './terminal.ts';
@@ -16,9 +16,14 @@ export interface CommandOutcome {
  */
 export async function withEngines(
   work: (engines: EnginePool, control: Control, children: Children) => Promise<CommandOutcome>,
-  options: { readonly plainProgress?: boolean; readonly roots?: readonly string[] } = {},
+  options: {
+    readonly plainProgress?: boolean;
+    readonly roots?: readonly string[];
+    /** A SCIP index to read instead of the one at the root. */
+    readonly scip?: string | undefined;
+  } = {},
 ): Promise<number> {
-  const engines = createEnginePool({ openEngine: openRealEngine });
+  const engines = createEnginePool({ openEngine: engineOpener(options.scip) });
   const children = createChildren(options.roots ?? []);
   const progress = progressDisplay({ plainLines: options.plainProgress ?? false });
   const interrupt = new AbortController();

@@ -5,7 +5,7 @@
 import { format } from 'node:util';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createChildren } from '../tools/children.ts';
-import { createEnginePool, openRealEngine } from '../tools/engine-pool.ts';
+import { createEnginePool, engineOpener } from '../tools/engine-pool.ts';
 import { createLineTransport } from './line-transport.ts';
 import { createServer } from './server.ts';
 
@@ -13,11 +13,11 @@ import { createServer } from './server.ts';
 const longestShutdownMs = 7_000;
 
 /** Serves until stdin ends or a signal asks to stop; resolves with the exit code when all is closed. */
-export async function serveOnStdio(roots: readonly string[]): Promise<number> {
+export async function serveOnStdio(roots: readonly string[], scip?: string): Promise<number> {
   const write = claimStdout();
   const workspace = {
     roots,
-    engines: createEnginePool({ openEngine: openRealEngine }),
+    engines: createEnginePool({ openEngine: engineOpener(scip) }),
     children: createChildren(roots),
   };
   const { transport, closed } = createLineTransport({ input: process.stdin, write });

@@ -30,6 +30,11 @@ interface Slot {
 export const openRealEngine: OpenEngine = async (options) =>
   (await import('@boocontext/code-index')).openEngine(options);
 
+/** The same, reading this SCIP index instead of the one at the root; a path is meant from where it is typed. */
+export function engineOpener(scipFile: string | undefined): OpenEngine {
+  return scipFile === undefined ? openRealEngine : (options) => openRealEngine({ ...options, scipFile });
+}
+
 export function createEnginePool({ openEngine, capacity = 3, idleMs = 600_000 }: EnginePoolOptions): EnginePool {
   /** Least recently used first. */
   const slots = new Map<string, Slot>();

@@ -65,4 +65,6 @@ export interface EngineOptions {
   readonly root: string;
   /** Where caches of all repositories lie; default: `BOOCONTEXT_CACHE`, else the platform's cache directory. */
   readonly cacheDirectory?: string;
+  /** A SCIP index to read instead of `index.scip` at the root; default: `BOOCONTEXT_SCIP`. */
+  readonly scipFile?: string | undefined;
 }

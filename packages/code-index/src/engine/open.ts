@@ -32,7 +32,12 @@ const CHECKER_MEMORY = process.env['GOMEMLIMIT'] ?? '700MiB';
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   const root = realDirectory(options.root);
   const cacheDirectory = path.join(cacheHome(options.cacheDirectory), cacheName(root));
-  return new WorkerEngine(root, cacheDirectory);
+  const scipFile = options.scipFile ?? process.env['BOOCONTEXT_SCIP'];
+  return new WorkerEngine(
+    root,
+    cacheDirectory,
+    scipFile === undefined || scipFile === '' ? undefined : path.resolve(scipFile),
+  );
 }
 
 /** Where caches lie: `BOOCONTEXT_CACHE`, else the platform's own place for them. */
@@ -50,6 +55,7 @@ export function cacheHome(override?: string): string {
 class WorkerEngine implements Engine {
   readonly #root: string;
   readonly #cacheDirectory: string;
+  readonly #scipFile: string | undefined;
   readonly #pending = new Map<number, Pending>();
   #folder: string | undefined;
   #worker: Worker | undefined;
@@ -60,8 +66,9 @@ class WorkerEngine implements Engine {
   #nextId = 1;
   #closed = false;
 
-  constructor(root: string, cacheDirectory: string) {
+  constructor(root: string, cacheDirectory: string, scipFile: string | undefined) {
     this.#root = root;
+    this.#scipFile = scipFile;
     this.#cacheDirectory = cacheDirectory;
   }
 
@@ -113,7 +120,12 @@ class WorkerEngine implements Engine {
     if (this.#worker !== undefined) return this.#worker;
     this.#folder ??= workingFolder(this.#cacheDirectory);
     const shared = new SharedArrayBuffer(4 * (SLOT_CANCELLED + CANCEL_SLOTS));
-    const setup: WorkerSetup = { root: this.#root, cacheDirectory: this.#folder, shared };
+    const setup: WorkerSetup = {
+      root: this.#root,
+      cacheDirectory: this.#folder,
+      scipFile: this.#scipFile,
+      shared,
+    };
     const worker = new Worker(new URL('./worker.js', import.meta.url), {
       workerData: setup,
       env: { ...process.env, GOMEMLIMIT: CHECKER_MEMORY },

@@ -16,6 +16,7 @@ export type Method =
 export interface WorkerSetup {
   readonly root: string;
   readonly cacheDirectory: string;
+  readonly scipFile: string | undefined;
   /** `Int32Array`: see the slots below. */
   readonly shared: SharedArrayBuffer;
 }

@@ -258,7 +258,7 @@ function open(): NonNullable<typeof services> {
   if (services !== undefined) return services;
   const state = readCache({ directory: setup.cacheDirectory, name: 'files', version: ENGINE_VERSION });
   const repository = Repository.open(setup.root, state instanceof Uint8Array ? { state } : {});
-  const bench = new Workbench(repository, setup.cacheDirectory, watch);
+  const bench = new Workbench(repository, setup.cacheDirectory, watch, setup.scipFile);
   bench.facts.importState(readCache({ directory: setup.cacheDirectory, name: 'facts', version: ENGINE_VERSION }));
   const store = new GraphStore(bench);
   services = { bench, heritage: new Heritage(bench), graph: (pace) => store.graph(pace), store };

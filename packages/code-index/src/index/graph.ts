@@ -478,6 +478,7 @@ export class GraphStore {
       const isGlobal = bench.facts.known(file)?.isModule === false;
       if (isGlobal) base.update(`${file}\0${bench.repository.contentHash(file)}\n`);
     }
+    base.update(bench.precise.version);
     const global = base.digest('hex');
     const seenBy = (file: string) => [
       ...this.#bench.imports.importsOf(file).map((edge) => edge.target),

@@ -46,6 +46,9 @@ export class PreciseIndex {
   readonly #fresh = new Map<string, { readonly hash: string; readonly occurrences: OccurrenceTable | undefined }>();
   #definitions: ReadonlyMap<string, readonly NamePlace[]> | undefined;
   #uses: ReadonlyMap<string, readonly NamePlace[]> | undefined;
+  /** Defined where the index is no longer right: in files that have changed, or are not here any more. */
+  #gone: ReadonlySet<string> = new Set();
+  #unread: readonly WireField[] = [];
   #notes: readonly string[] = [];
   #tool = '';
 
@@ -64,15 +67,26 @@ export class PreciseIndex {
       this.#fresh.clear();
       this.#load(stats);
     }
+    if (changed.length === 0) return;
     for (const file of changed) this.#fresh.delete(file);
-    if (changed.length > 0 || this.#bytes.length > 0) {
-      this.#definitions = undefined;
-      this.#uses = undefined;
-    }
+    this.#definitions = undefined;
+    this.#uses = undefined;
   }
 
   get isThere(): boolean {
     return this.#documents.size > 0;
+  }
+
+  /** Changes with what it says: part of the key of whatever is computed from it. */
+  get version(): string {
+    return this.#documents.size === 0 ? '' : this.#version;
+  }
+
+  /** Files of the index that were asked about and are no longer what was indexed. */
+  get staleSeen(): number {
+    let count = 0;
+    for (const { occurrences } of this.#fresh.values()) if (occurrences === undefined) count++;
+    return count;
   }
 
   /** Who made it, and how many files of which it says something are no longer what was indexed. */
@@ -96,8 +110,9 @@ export class PreciseIndex {
     const symbol = this.#table(file)?.symbolAt(start);
     if (symbol === undefined) return undefined;
     const definitions = this.#definitionsOf(symbol);
-    if (definitions !== undefined) return definitions.some((each) => !this.covers(each.file)) ? undefined : definitions;
-    return symbol.startsWith('local ') ? undefined : 'outside';
+    if (definitions !== undefined) return definitions;
+    // A name of this file alone, or one that was defined in a file that has changed since.
+    return symbol.startsWith('local ') || this.#gone.has(symbol) ? undefined : 'outside';
   }
 
   /** Where a name is used that is defined at a place, in order of file and offset. */
@@ -116,10 +131,15 @@ export class PreciseIndex {
   #scan(): void {
     const definitions = new Map<string, NamePlace[]>();
     const uses = new Map<string, NamePlace[]>();
+    const gone = new Set<string>();
     let count = 0;
+    for (const field of this.#unread) this.#addDefined(field, gone);
     for (const file of [...this.#documents.keys()].sort()) {
       const table = this.#table(file);
-      if (table === undefined) continue;
+      if (table === undefined) {
+        this.#addDefined(this.#documents.get(file) as WireField, gone);
+        continue;
+      }
       count += table.size;
       if (count > MAX_OCCURRENCES) {
         this.#notes = [
@@ -137,11 +157,22 @@ export class PreciseIndex {
     }
     this.#definitions = definitions;
     this.#uses = uses;
+    this.#gone = gone;
+  }
+
+  #addDefined(field: WireField, into: Set<string>): void {
+    try {
+      for (const { symbol, roles } of readDocument(this.#bytes, field).occurrences)
+        if ((roles & ROLES.definition) !== 0) into.add(symbol);
+    } catch (cause) {
+      if (!(cause instanceof WireError)) throw cause;
+    }
   }
 
   #load(stats: fs.Stats | undefined): void {
     this.#bytes = new Uint8Array();
     this.#documents = new Map();
+    this.#unread = [];
     this.#definitions = undefined;
     this.#uses = undefined;
     this.#notes = [];
@@ -158,13 +189,16 @@ export class PreciseIndex {
     try {
       const bytes = fs.readFileSync(this.#file);
       const { tool, documents } = readIndex(bytes);
+      const unread: WireField[] = [];
       for (const document of documents.slice(0, MAX_DOCUMENTS)) {
         const file = documentPath(bytes, document);
         const kept = this.#repository.files.get(file);
         // TypeScript and JavaScript have a checker of their own, which sees the files as they are now.
         if (kept !== undefined && kept.class !== 'source' && !this.#documents.has(file))
           this.#documents.set(file, document);
+        else unread.push(document);
       }
+      this.#unread = unread;
       this.#bytes = bytes;
       this.#tool = `${tool.name} ${tool.version}`.trim();
       if (documents.length > MAX_DOCUMENTS)

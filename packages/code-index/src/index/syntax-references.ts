@@ -3,6 +3,7 @@
  * by the evaluator of type terms. Every occurrence is explained or left open, as for languages that have a checker.
  */
 import path from 'node:path';
+import type { Resolution } from '../model/edges.ts';
 import type { Definition } from '../model/facts.ts';
 import { LineMap } from '../model/lines.ts';
 import type { ReferenceRole } from '../model/roles.ts';
@@ -23,14 +24,14 @@ export function findSyntaxReferences(bench: Workbench, targets: readonly Definit
 export interface ResolvedSite {
   readonly refs: readonly DefinitionRef[];
   readonly role: ReferenceRole;
-  readonly resolution: 'resolved' | 'candidate';
+  readonly resolution: Resolution;
 }
 
 /** What one site runs or names: by meaning, or where that is unknown the one definition that it can be. */
 export function resolveSyntaxSite(bench: Workbench, file: string, site: NameSite): readonly ResolvedSite[] {
   const evaluator = bench.syntax.evaluatorOf(file);
   if (evaluator === undefined) return [];
-  const meaning = meaningOfSite(evaluator, file, site);
+  const meaning = meaningOfSite(bench, evaluator, file, site);
   if (meaning.kind === 'unknown') {
     const candidate = candidateFor(bench, evaluator, file, site);
     return candidate === undefined
@@ -40,7 +41,7 @@ export function resolveSyntaxSite(bench: Workbench, file: string, site: NameSite
   const found: ResolvedSite[] = meaning.refs.map((ref) => ({
     refs: [ref],
     role: roleOf(bench, site, ref),
-    resolution: meaning.isOneOf === true ? 'candidate' : 'resolved',
+    resolution: meaning.resolution,
   }));
   for (const ref of meaning.runs) found.push({ refs: [ref], role: runRole(bench, ref), resolution: 'resolved' });
   for (const ref of meaning.mayRun) found.push({ refs: [ref], role: runRole(bench, ref), resolution: 'candidate' });
@@ -166,11 +167,10 @@ class SyntaxSearch {
       if (counts) this.#explain(isOwn ? 'definition' : 'other_symbol');
       return;
     }
-    const meaning = meaningOfSite(this.#evaluator, file, site);
+    const meaning = meaningOfSite(this.#bench, this.#evaluator, file, site);
     let isOurs = false;
-    const resolution = meaning.isOneOf === true ? 'candidate' : 'resolved';
     for (const ref of meaning.refs)
-      isOurs = this.#take(view, site, ref, roleOf(this.#bench, site, ref), resolution) || isOurs;
+      isOurs = this.#take(view, site, ref, roleOf(this.#bench, site, ref), meaning.resolution) || isOurs;
     for (const ref of meaning.runs)
       isOurs = this.#take(view, site, ref, runRole(this.#bench, ref), 'resolved') || isOurs;
     for (const ref of meaning.mayRun)
@@ -198,7 +198,7 @@ class SyntaxSearch {
     site: NameSite,
     ref: DefinitionRef,
     role: ReferenceRole,
-    resolution: 'resolved' | 'candidate',
+    resolution: Resolution,
   ): boolean {
     let isOurs = false;
     this.#targets.forEach((target, of) => {
@@ -288,7 +288,7 @@ class SyntaxSearch {
     { file, lines }: View,
     site: NameSite,
     role: ReferenceRole,
-    how: { readonly virtual: boolean; readonly resolution: 'resolved' | 'candidate' },
+    how: { readonly virtual: boolean; readonly resolution: Resolution },
   ): void {
     const key = `${of}\0${file}\0${site.start}`;
     const known = this.#uses.get(key);
@@ -504,15 +504,54 @@ function fittingAccessors(
   return wanted.length === 0 ? refs : wanted;
 }
 
-/** A name given by its name in a call, `f(x=1)`, is a parameter, or a field of the class that is made. */
-function meaningOfSite(evaluator: Evaluator, file: string, site: NameSite): SiteMeaning {
-  if (site.role !== 'property_key') {
-    const meaning = evaluator.meaningOf(file, site);
-    return meaning.refs.length < 2
-      ? meaning
-      : { ...meaning, refs: fittingAccessors(evaluator, meaning.refs, site.role) };
+interface ResolvedMeaning extends SiteMeaning {
+  /** Of `refs`. */
+  readonly resolution: Resolution;
+}
+
+/**
+ * What a site means: by an imported index, which takes the place of what is worked out here, else by the evaluator. A name
+ * given by its name in a call, `f(x=1)`, is a parameter, or a field of the class that is made.
+ */
+function meaningOfSite(bench: Workbench, evaluator: Evaluator, file: string, site: NameSite): ResolvedMeaning {
+  const isKey = site.role === 'property_key';
+  const found = isKey ? evaluator.keyMeaning(file, site) : evaluator.meaningOf(file, site);
+  const isOne = isKey || found.refs.length < 2;
+  const meaning = isOne ? found : { ...found, refs: fittingAccessors(evaluator, found.refs, site.role) };
+  const known = preciseRefs(bench, file, site);
+  if (known === undefined) return { ...meaning, resolution: meaning.isOneOf === true ? 'candidate' : 'resolved' };
+  const nothingElse = { runs: [], mayRun: [], isOpen: false, resolution: 'exact' } as const;
+  if (known !== 'outside') {
+    const isSame = known.length === meaning.refs.length && known.every((ref) => meaning.refs.some((other) => isSameRef(ref, other)));
+    // What a variable holds is worked out here in any case.
+    return { kind: 'definition', refs: known, ...nothingElse, ...(isSame ? { runs: meaning.runs, mayRun: meaning.mayRun } : {}) };
   }
-  return evaluator.keyMeaning(file, site);
+  // An indexer may take a package for an installed copy of itself: what is found here is not outside.
+  return meaning.kind === 'definition'
+    ? { ...meaning, resolution: meaning.isOneOf === true ? 'candidate' : 'resolved' }
+    : { kind: 'outside', refs: [], ...nothingElse };
+}
+
+/** Undefined where the index says nothing, or means what is no definition to us: a parameter, a local variable. */
+function preciseRefs(bench: Workbench, file: string, site: NameSite): readonly DefinitionRef[] | 'outside' | undefined {
+  const places = bench.precise.isThere ? bench.precise.meaningAt(file, site.start) : undefined;
+  if (places === undefined || places === 'outside') return places;
+  const refs: DefinitionRef[] = [];
+  for (const place of places) {
+    const definitions = bench.syntax.fileFacts(place.file)?.definitions ?? [];
+    const index = definitions.findIndex(({ nameStart }) => nameStart === place.start);
+    const definition = definitions[index];
+    if (definition === undefined) continue;
+    // Making an object names its class, whichever constructor that runs.
+    const isMade =
+      definition.kind === 'constructor' &&
+      definition.parent >= 0 &&
+      site.role !== 'definition' &&
+      site.name !== definition.name;
+    const ref = { file: place.file, index: isMade ? definition.parent : index };
+    if (!refs.some((each) => isSameRef(each, ref))) refs.push(ref);
+  }
+  return refs.length === 0 ? undefined : refs;
 }
 
 /**

@@ -24,6 +24,7 @@ import { FactsStore, type FileView } from './facts-store.ts';
 import { ImportGraph } from './import-graph.ts';
 import type { LinkContext } from './linker.ts';
 import { collectIfGrown, processMemory } from './memory.ts';
+import { PreciseIndex } from './precise.ts';
 import { SyntaxStore } from './syntax-store.ts';
 
 /** Part of every cache key. */
@@ -57,6 +58,8 @@ export class Workbench {
   readonly imports: ImportGraph;
   /** Files of languages that the checker does not know. */
   readonly syntax: SyntaxStore;
+  /** What an imported index says of those. */
+  readonly precise: PreciseIndex;
   readonly cacheDirectory: string;
   readonly #watch: CheckerWatch;
   #checker: Checker | undefined;
@@ -73,12 +76,13 @@ export class Workbench {
   /** Raised by every change of a file that the checker may know. */
   generation = 0;
 
-  constructor(repository: Repository, cacheDirectory: string, watch: CheckerWatch) {
+  constructor(repository: Repository, cacheDirectory: string, watch: CheckerWatch, scipFile?: string) {
     this.repository = repository;
     this.cacheDirectory = cacheDirectory;
     this.facts = new FactsStore(repository);
     this.imports = new ImportGraph(this);
     this.syntax = new SyntaxStore(repository, this.facts, () => this.generation);
+    this.precise = new PreciseIndex(repository, scipFile);
     this.#watch = watch;
   }
 
@@ -86,6 +90,7 @@ export class Workbench {
   refresh(): Changes {
     const changes = this.repository.refresh();
     const count = changes.changed.length + changes.created.length + changes.deleted.length;
+    this.precise.refresh([...changes.changed, ...changes.created, ...changes.deleted]);
     if (count === 0) return changes;
     this.generation++;
     for (const file of [...changes.changed, ...changes.deleted]) {

@@ -103,7 +103,9 @@ export function coverageOf(
   }
   if (looked.checked < looked.total) notes.push(`checked ${looked.checked} of ${looked.total} files that mention it`);
   const partial = notes.length > 0;
-  if (!partial) return undefined;
+  // They were read without the index, as if it were not there: worth a count, and no reason for doubt.
+  if (bench.precise.staleSeen > 0) skipped['scip_stale'] = bench.precise.staleSeen;
+  if (!partial && bench.precise.staleSeen === 0) return undefined;
   return { checked: looked.checked, total: looked.total, skipped: onlyCounted(skipped), notes, partial };
 }
 

@@ -1,0 +1,196 @@
+/**
+ * An imported index takes the place of what is worked out without a checker, call site by call site, in files that still are
+ * what was indexed; what it says is `exact`.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { type CallgraphAnswer, openEngine } from '@boocontext/code-index';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type ScipOccurrence, writeDocument, writeMetadata } from '../../src/scip/schema.ts';
+import { callerText } from '../support/cases.ts';
+import { type Files, type Project, project } from '../support/project.ts';
+
+/** Each word of a marked text as an occurrence: `«symbol|word»`, with `!` before the symbol where it is defined there. */
+function marked(text: string): { readonly plain: string; readonly occurrences: readonly ScipOccurrence[] } {
+  const occurrences: ScipOccurrence[] = [];
+  const plain = text.split('\n').map((line, number) => {
+    let shown = '';
+    let from = 0;
+    for (const match of line.matchAll(/«(!?)([^|»]+)\|([^»]+)»/g)) {
+      const [whole, definition, symbol = '', word = ''] = match;
+      shown += line.slice(from, match.index);
+      const range = {
+        startLine: number,
+        startColumn: [...shown].length,
+        endLine: number,
+        endColumn: [...shown].length + [...word].length,
+      };
+      occurrences.push({
+        range,
+        symbol: `scip-test python shop 1 ${symbol}`,
+        roles: definition === '!' ? 1 : 0,
+        enclosing: undefined,
+      });
+      shown += word;
+      from = match.index + whole.length;
+    }
+    return shown + line.slice(from);
+  });
+  return { plain: plain.join('\n'), occurrences };
+}
+
+interface IndexOptions {
+  readonly withText?: boolean;
+  readonly file?: string;
+}
+
+/** The project with an index of the marked files. */
+function indexed(
+  files: Readonly<Record<string, string>>,
+  { withText = false, file = 'index.scip' }: IndexOptions = {},
+): Project {
+  const plain: Record<string, string> = {};
+  const parts: Uint8Array[] = [writeMetadata({ name: 'scip-test', version: '1' }, '')];
+  for (const [name, text] of Object.entries(files)) {
+    const read = marked(text);
+    plain[name] = read.plain;
+    parts.push(
+      writeDocument({
+        relativePath: name,
+        language: 'Python',
+        occurrences: read.occurrences,
+        symbols: [],
+        text: withText ? read.plain : '',
+        columns: 'utf32',
+      }),
+    );
+  }
+  const made = project(plain as Files);
+  fs.writeFileSync(made.path(file), Buffer.concat(parts));
+  return made;
+}
+
+const callersOf = async (made: Project, symbol: string, file?: string) =>
+  callers(await made.callgraph(symbol, { direction: 'callers', ...(file === undefined ? {} : { file }) }));
+const callers = (answer: CallgraphAnswer) => answer.callers?.map((edge) => callerText(edge));
+
+/** Nothing in the source tells which of the two `ring`s is called; the index does. */
+const shop = {
+  'till.py':
+    'class Till:\n    def «!`till`/Till#ring().|ring»(self):\n        pass\n\nclass Bell:\n    def «!`till`/Bell#ring().|ring»(self):\n        pass\n',
+  'shop.py':
+    'def serve(thing):\n    "😀"; thing.«`till`/Till#ring().|ring»()\n\ndef alarm(thing):\n    thing.«`till`/Bell#ring().|ring»()\n',
+};
+
+test('an untyped receiver', async () => {
+  const made = indexed(shop);
+  expect(await callersOf(made, 'Till.ring')).toEqual(['serve shop.py:2 call']);
+  expect(await callersOf(made, 'Bell.ring')).toEqual(['alarm shop.py:5 call']);
+  const answer = await made.callgraph('serve', { direction: 'callees' });
+  expect(answer.callees?.map(({ symbol, container, resolution }) => `${container}.${symbol} ${resolution}`)).toEqual([
+    'Till.ring exact',
+  ]);
+  expect(answer.coverage).toBeUndefined();
+});
+
+test('without an index the same receiver stays open', async () => {
+  const made = project(Object.fromEntries(Object.entries(shop).map(([name, text]) => [name, marked(text).plain])));
+  const answer = await made.callgraph('Till.ring', { direction: 'callers' });
+  expect(answer.callers?.filter(({ resolution }) => resolution === 'exact')).toEqual([]);
+  expect(answer.mentions.likelyTotal + answer.mentions.unexplainedTotal).toBeGreaterThan(0);
+});
+
+test('what the index says comes before what is worked out', async () => {
+  const made = indexed({
+    'one.py': 'def «!`one`/run().|run»():\n    pass\n',
+    'two.py': 'def «!`two`/run().|run»():\n    pass\n',
+    // By its text this is one.run; at run time something has put the other in its place.
+    'use.py': 'from one import run\n\ndef go():\n    «`two`/run().|run»()\n',
+  });
+  expect(await callersOf(made, 'run', 'two.py')).toEqual(['go use.py:4 call']);
+  expect(await callersOf(made, 'run', 'one.py')).toEqual([]);
+});
+
+test('a name from outside the repository is a dead end', async () => {
+  const made = indexed({
+    'a.py': 'def «!`a`/special().|special»():\n    pass\n',
+    'b.py': 'from a import *\nfrom lib import *\n\ndef go():\n    «`lib`/special().|special»()\n',
+  });
+  expect(await callersOf(made, 'special')).toEqual([]);
+});
+
+test('a use under another name is found by the index alone', async () => {
+  const made = indexed({
+    'a.py': 'def «!`a`/special().|special»():\n    pass\n',
+    'b.py': 'import registry\n\ndef go():\n    registry.«`a`/special().|alias»()\n',
+  });
+  expect(await callersOf(made, 'special')).toEqual(['go b.py:4 call']);
+});
+
+describe('a file that is no longer what was indexed', () => {
+  const moved = `# a new line\n${marked(shop['shop.py']).plain}`;
+
+  test.each([
+    ['told by its names', false],
+    ['told by its text', true],
+  ])('is read without the index, %s', async (_, withText) => {
+    const made = indexed(shop, { withText });
+    expect(await callersOf(made, 'Till.ring')).toEqual(['serve shop.py:2 call']);
+    made.write({ 'shop.py': moved });
+    const answer = await made.callgraph('Till.ring', { direction: 'callers' });
+    expect(answer.callers?.filter(({ resolution }) => resolution === 'exact')).toEqual([]);
+    expect(answer.coverage).toMatchObject({ skipped: { scip_stale: 1 }, partial: false });
+    made.write({ 'shop.py': marked(shop['shop.py']).plain });
+    expect(await callersOf(made, 'Till.ring')).toEqual(['serve shop.py:2 call']);
+  });
+
+  test('whose definitions have gone makes nobody believe that they were never here', async () => {
+    const made = indexed(shop);
+    made.write({ 'till.py': `# a new line\n${marked(shop['till.py']).plain}` });
+    const answer = await made.callgraph('Till.ring', { direction: 'callers' });
+    expect(answer.mentions.unexplainedTotal).toBeGreaterThan(0);
+  });
+
+  test('a text that is the same but for one word is not the same', async () => {
+    const made = indexed(shop, { withText: true });
+    made.write({ 'shop.py': marked(shop['shop.py']).plain.replace('alarm', 'alert') });
+    const answer = await made.callgraph('Till.ring', { direction: 'callers' });
+    expect(answer.coverage?.skipped['scip_stale']).toBe(1);
+  });
+});
+
+test('an index that comes, changes and goes while the engine is open', async () => {
+  const made = indexed(shop, { file: 'later' });
+  fs.renameSync(made.path('later'), path.join(made.root, '..', 'later'));
+  const exact = async () =>
+    (await made.callgraph('Till.ring', { direction: 'callers' })).callers?.filter(
+      ({ resolution }) => resolution === 'exact',
+    ).length;
+  expect(await exact()).toBe(0);
+  fs.copyFileSync(path.join(made.root, '..', 'later'), made.path('index.scip'));
+  expect(await exact()).toBe(1);
+  fs.writeFileSync(made.path('index.scip'), 'not an index');
+  expect(await exact()).toBe(0);
+  fs.rmSync(made.path('index.scip'));
+  fs.symlinkSync(path.join(made.root, '..', 'later'), made.path('index.scip'));
+  expect(await exact()).toBe(0);
+});
+
+test('an index that the user names', async () => {
+  const made = indexed(shop, { file: 'elsewhere' });
+  const scipFile = path.join(made.root, '..', 'elsewhere');
+  fs.renameSync(made.path('elsewhere'), scipFile);
+  const engine = await openEngine({ root: made.root, cacheDirectory: `${made.cache}-named`, scipFile });
+  onTestFinished(() => engine.close());
+  const answer = await engine.callgraph({ symbol: 'Till.ring', direction: 'callers', depth: 1 });
+  expect(answer.found && callers(answer)).toEqual(['serve shop.py:2 call']);
+});
+
+test('stored edges follow the index: a caller of a caller', async () => {
+  const made = indexed({ ...shop, 'main.py': 'from shop import serve\n\ndef main():\n    serve(None)\n' });
+  const far = async () =>
+    (await made.callgraph('Till.ring', { direction: 'callers', depth: 2 })).callers?.map((edge) => callerText(edge));
+  expect(await far()).toEqual(['serve shop.py:2 call', expect.stringContaining('main main.py:4 call')]);
+  fs.rmSync(made.path('index.scip'));
+  expect(await far()).not.toContain('serve shop.py:2 call');
+});
