@@ -8,8 +8,11 @@ import path from 'node:path';
 import { EngineError } from '../errors.ts';
 import type { FileView } from '../index/facts-store.ts';
 import { callNodeOf, refsOf, resolveSites } from '../index/linker.ts';
+import { resolveSyntaxSite } from '../index/syntax-references.ts';
 import type { Pace, Workbench } from '../index/workbench.ts';
-import type { LineMap } from '../model/lines.ts';
+import type { Definition } from '../model/facts.ts';
+import { LineMap } from '../model/lines.ts';
+import type { ReferenceRole } from '../model/roles.ts';
 import {
   KINDS,
   ROLES,
@@ -25,8 +28,11 @@ import { coverageOf } from './shared.ts';
 
 /** Throws `EngineError` `unwritable` where the file cannot be written. What could not be looked at is in `coverage`. */
 export function exportScip(bench: Workbench, file: string, version: string, pace: Pace): ScipReport {
-  const temporary = `${file}.${process.pid}.tmp`;
   const started = Date.now();
+  const files = bench.codeFiles();
+  // Before anything is written: a grammar may have to be loaded first, and then all begins anew.
+  bench.parseFacts(files, pace);
+  const temporary = `${file}.${process.pid}.tmp`;
   let handle: number;
   try {
     handle = fs.openSync(temporary, 'wx', 0o644);
@@ -34,28 +40,25 @@ export function exportScip(bench: Workbench, file: string, version: string, pace
     throw new EngineError('unwritable', `${file} cannot be written`, { cause });
   }
   const counts = { documents: 0, symbols: 0, occurrences: 0, bytes: 0 };
-  const files = bench.sourceFiles();
   const names = new SymbolNames(bench);
   const write = (bytes: Uint8Array) => {
     fs.writeSync(handle, bytes);
     counts.bytes += bytes.length;
   };
   try {
-    bench.parseFacts(files, pace);
     write(writeMetadata({ name: 'boocontext', version }, `file://${encodeURI(bench.repository.root)}`));
     for (const each of inProjectOrder(bench, files)) {
       pace.check();
       if (pace.isOver()) break;
       pace.progress(counts.documents, files.length, 'writing the index');
-      const view = bench.view(each);
-      if (view === undefined) continue;
-      const symbols = symbolsOf(view, names);
-      const occurrences = [...definitionsOf(view, names), ...usesOf(bench, view, names)].sort(byPlace);
+      const document = bench.syntax.reads(each) ? readWithoutChecker(bench, each, names) : read(bench, each, names);
+      if (document === undefined) continue;
+      const { symbols, occurrences, language } = document;
       write(
         writeDocument({
           relativePath: each,
-          language: languageOf(each),
-          occurrences,
+          language,
+          occurrences: [...occurrences].sort(byPlace),
           symbols,
           text: '',
           columns: 'utf16',
@@ -84,11 +87,53 @@ function inProjectOrder(bench: Workbench, files: readonly string[]): string[] {
   return [...files].sort((a, b) => projectOf(a) - projectOf(b) || (a < b ? -1 : 1));
 }
 
-function symbolsOf({ file, facts }: FileView, names: SymbolNames): ScipSymbol[] {
-  return facts.definitions.map((definition, index) => ({
+interface ReadDocument {
+  readonly language: string;
+  readonly symbols: readonly ScipSymbol[];
+  readonly occurrences: readonly ScipOccurrence[];
+}
+
+function read(bench: Workbench, file: string, names: SymbolNames): ReadDocument | undefined {
+  const view = bench.view(file);
+  if (view === undefined) return undefined;
+  const { definitions } = view.facts;
+  return {
+    language: languageOf(file),
+    symbols: symbolsOf(file, definitions, names, 'ts'),
+    occurrences: [...definitionsOf(file, definitions, view.lines, names), ...usesOf(bench, view, names)],
+  };
+}
+
+/** In a language without a checker: what is resolved or better; a possible target is none to a reader of the index. */
+function readWithoutChecker(bench: Workbench, file: string, names: SymbolNames): ReadDocument | undefined {
+  const facts = bench.syntax.facts(file);
+  const language = bench.repository.files.get(file)?.language;
+  if (facts === undefined || language === undefined) return undefined;
+  const { definitions } = facts.facts;
+  const lines = new LineMap(bench.repository.readText(file) ?? '');
+  const own = new Set(definitions.map(({ nameStart }) => nameStart));
+  const uses = new Map<number, ScipOccurrence>();
+  for (const site of facts.sites) {
+    if (own.has(site.start) || site.role === 'definition' || uses.has(site.start)) continue;
+    const found = resolveSyntaxSite(bench, file, site).find(({ resolution }) => resolution !== 'candidate');
+    const [ref] = found?.refs ?? [];
+    const symbol = ref === undefined ? undefined : names.of(ref);
+    if (symbol === undefined) continue;
+    const range = rangeOf(lines, site.start, site.start + site.name.length);
+    uses.set(site.start, { range, symbol, roles: rolesOf(site.role), enclosing: undefined });
+  }
+  return {
+    language,
+    symbols: symbolsOf(file, definitions, names, language.toLowerCase()),
+    occurrences: [...definitionsOf(file, definitions, lines, names), ...uses.values()],
+  };
+}
+
+function symbolsOf(file: string, definitions: readonly Definition[], names: SymbolNames, fence: string): ScipSymbol[] {
+  return definitions.map((definition, index) => ({
     symbol: names.of({ file, index }) as string,
     documentation: [
-      ...(definition.signature === '' ? [] : [`\`\`\`ts\n${definition.signature}\n\`\`\``]),
+      ...(definition.signature === '' ? [] : [`\`\`\`${fence}\n${definition.signature}\n\`\`\``]),
       ...(definition.doc === '' ? [] : [definition.doc]),
     ],
     relationships: [],
@@ -98,13 +143,22 @@ function symbolsOf({ file, facts }: FileView, names: SymbolNames): ScipSymbol[] 
   }));
 }
 
-function definitionsOf({ file, facts, lines }: FileView, names: SymbolNames): ScipOccurrence[] {
-  return facts.definitions.map((definition, index) => ({
+function definitionsOf(
+  file: string,
+  definitions: readonly Definition[],
+  lines: LineMap,
+  names: SymbolNames,
+): ScipOccurrence[] {
+  return definitions.map((definition, index) => ({
     range: rangeOf(lines, definition.nameStart, definition.nameEnd),
     symbol: names.of({ file, index }) as string,
     roles: ROLES.definition,
     enclosing: rangeOf(lines, definition.start, Math.max(definition.end, definition.nameEnd)),
   }));
+}
+
+function rolesOf(role: ReferenceRole): number {
+  return role === 'import' ? ROLES.import : role === 'write' ? ROLES.write : 0;
 }
 
 function usesOf(bench: Workbench, view: FileView, names: SymbolNames): ScipOccurrence[] {
@@ -123,7 +177,7 @@ function usesOf(bench: Workbench, view: FileView, names: SymbolNames): ScipOccur
       {
         range: rangeOf(view.lines, site.start, site.start + site.name.length),
         symbol,
-        roles: site.role === 'import' ? ROLES.import : site.role === 'write' ? ROLES.write : 0,
+        roles: rolesOf(site.role),
         enclosing: call === undefined ? undefined : rangeOf(view.lines, call.getStart(), call.end),
       },
     ];

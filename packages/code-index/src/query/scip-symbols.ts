@@ -49,7 +49,7 @@ export class SymbolNames {
       times.set(text, earlier + 1);
       if (earlier > 0) chain = [...parent, ...between, numbered(own, earlier)];
       chains[index] = chain;
-      return symbolText({ manager: 'npm', ...owner }, [...module, ...chain]);
+      return symbolText({ manager: owner.name === '' ? '' : 'npm', ...owner }, [...module, ...chain]);
     });
   }
 

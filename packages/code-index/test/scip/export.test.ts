@@ -66,6 +66,39 @@ test('definitions with their extent, uses with the call around them, and names i
   ]);
 });
 
+test('a language without a checker', async () => {
+  const made = project({
+    'pkg/till.py':
+      'class Till:\n    def ring(self):\n        return self.count()\n\n    def count(self):\n        return 1\n',
+    'main.py': 'from pkg.till import Till\n\ndef main(thing):\n    thing.ring()\n    Till().ring()\n',
+  });
+  const file = path.join(path.dirname(made.cache), 'index.scip');
+  await (await made.engine()).exportScip({ file, version: '0.1.0' });
+  const bytes = fs.readFileSync(file);
+  const shown = readIndex(bytes).documents.map((document) => {
+    const { relativePath, language, occurrences } = readDocument(bytes, document);
+    const lines = fs.readFileSync(made.path(relativePath), 'utf8').split('\n');
+    return [`${relativePath} ${language}`, ...occurrences.map((each) => occurrenceText(each, lines))];
+  });
+  const till = 'boocontext . . . pkg/`till.py`/';
+  expect(shown).toEqual([
+    [
+      'main.py Python',
+      `0 Till imports ${till}Till#`,
+      '2 main defines boocontext . . . `main.py`/main(). over 2-4',
+      `4 Till uses ${till}Till#`,
+      `4 ring uses ${till}Till#ring().`,
+    ],
+    [
+      'pkg/till.py Python',
+      `0 Till defines ${till}Till# over 0-5`,
+      `1 ring defines ${till}Till#ring(). over 1-2`,
+      `2 count uses ${till}Till#count().`,
+      `4 count defines ${till}Till#count(). over 4-5`,
+    ],
+  ]);
+});
+
 test('a file that cannot be written is told by its name, and nothing is left beside it', async () => {
   const made = project({ 'a.ts': 'export const a = 1;' });
   const folder = path.dirname(made.cache);
