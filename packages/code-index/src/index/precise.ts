@@ -45,7 +45,6 @@ export class PreciseIndex {
   /** Of files that are still what was indexed, made when first asked for, with the content they were made from. */
   readonly #fresh = new Map<string, { readonly hash: string; readonly occurrences: OccurrenceTable | undefined }>();
   #definitions: ReadonlyMap<string, readonly NamePlace[]> | undefined;
-  #uses: ReadonlyMap<string, readonly NamePlace[]> | undefined;
   /** Defined where the index is no longer right: in files that have changed, or are not here any more. */
   #gone: ReadonlySet<string> = new Set();
   #unread: readonly WireField[] = [];
@@ -70,7 +69,6 @@ export class PreciseIndex {
     if (changed.length === 0) return;
     for (const file of changed) this.#fresh.delete(file);
     this.#definitions = undefined;
-    this.#uses = undefined;
   }
 
   get isThere(): boolean {
@@ -115,13 +113,6 @@ export class PreciseIndex {
     return symbol.startsWith('local ') || this.#gone.has(symbol) ? undefined : 'outside';
   }
 
-  /** Where a name is used that is defined at a place, in order of file and offset. */
-  usesOf(file: string, start: number): readonly NamePlace[] {
-    const symbols = this.#table(file)?.definedAt(start) ?? [];
-    if (this.#uses === undefined) this.#scan();
-    return symbols.flatMap((symbol) => this.#uses?.get(symbol) ?? []);
-  }
-
   #definitionsOf(symbol: string): readonly NamePlace[] | undefined {
     if (this.#definitions === undefined) this.#scan();
     return this.#definitions?.get(symbol);
@@ -130,7 +121,6 @@ export class PreciseIndex {
   /** One pass over all files that are still what was indexed. */
   #scan(): void {
     const definitions = new Map<string, NamePlace[]>();
-    const uses = new Map<string, NamePlace[]>();
     const gone = new Set<string>();
     let count = 0;
     for (const field of this.#unread) this.#addDefined(field, gone);
@@ -147,16 +137,14 @@ export class PreciseIndex {
         ];
         break;
       }
-      table.each((symbol, start, isDefinition) => {
-        if (symbol.startsWith('local ')) return;
-        const map = isDefinition ? definitions : uses;
-        const known = map.get(symbol);
-        if (known === undefined) map.set(symbol, [{ file, start }]);
+      for (const { symbol, start } of table.definitions) {
+        if (symbol.startsWith('local ')) continue;
+        const known = definitions.get(symbol);
+        if (known === undefined) definitions.set(symbol, [{ file, start }]);
         else known.push({ file, start });
-      });
+      }
     }
     this.#definitions = definitions;
-    this.#uses = uses;
     this.#gone = gone;
   }
 
@@ -174,7 +162,6 @@ export class PreciseIndex {
     this.#documents = new Map();
     this.#unread = [];
     this.#definitions = undefined;
-    this.#uses = undefined;
     this.#notes = [];
     if (stats === undefined) return;
     const name = path.basename(this.#file);
@@ -229,56 +216,49 @@ export class PreciseIndex {
   }
 }
 
-/** The occurrences of one file, by offset. */
-class OccurrenceTable {
-  readonly #uses = new Map<number, string>();
-  readonly #definitions = new Map<number, string[]>();
-
-  get size(): number {
-    return this.#uses.size + this.#definitions.size;
-  }
-
-  add(start: number, symbol: string, isDefinition: boolean): void {
-    if (!isDefinition) {
-      // Where two symbols share a name (a class and its constructor), the first is the one that is named.
-      if (!this.#uses.has(start)) this.#uses.set(start, symbol);
-      return;
-    }
-    const known = this.#definitions.get(start);
-    if (known === undefined) this.#definitions.set(start, [symbol]);
-    else known.push(symbol);
-  }
-
-  symbolAt(start: number): string | undefined {
-    return this.#uses.get(start);
-  }
-
-  definedAt(start: number): readonly string[] {
-    return this.#definitions.get(start) ?? [];
-  }
-
-  each(use: (symbol: string, start: number, isDefinition: boolean) => void): void {
-    for (const [start, symbol] of this.#uses) use(symbol, start, false);
-    for (const [start, symbols] of this.#definitions) for (const symbol of symbols) use(symbol, start, true);
-  }
+/** The occurrences of one file. */
+interface OccurrenceTable {
+  readonly size: number;
+  readonly definitions: readonly { readonly symbol: string; readonly start: number }[];
+  /** The symbol that is used at an offset. */
+  symbolAt(start: number): string | undefined;
 }
+
+/** Uses on another name than the symbol's that a file may have and still be what was indexed: this many, and this share. */
+const ODD_USES = 3;
+const ODD_SHARE = 0.1;
 
 /** Undefined where the text is no longer the one that was indexed. */
 function tableOf(document: ScipDocument, text: string): OccurrenceTable | undefined {
-  if (document.text !== '' && document.text !== text) return undefined;
-  const isSame = document.text !== '';
+  const isSame = document.text === text;
+  if (document.text !== '' && !isSame) return undefined;
   const lines = new LineMap(text);
-  const table = new OccurrenceTable();
+  const definitions: { symbol: string; start: number }[] = [];
+  const uses = new Map<number, string>();
+  let named = 0;
+  let odd = 0;
   for (const occurrence of document.occurrences) {
     const span = spanOf(occurrence, document, lines, text);
     if (span === undefined) return undefined;
-    const descriptor = descriptorsOf(occurrence.symbol)?.at(-1);
+    const { symbol } = occurrence;
+    const descriptor = descriptorsOf(symbol)?.at(-1);
+    // What stands for a whole file has no name of its own, and local symbols have a number.
+    if (span.end === span.start || descriptor === undefined || !NAMED.has(descriptor.kind)) continue;
     const isDefinition = (occurrence.roles & ROLES.definition) !== 0;
-    if (!isSame && !isOnName(text, span, descriptor, isDefinition)) return undefined;
-    // What stands for a whole file has no name of its own.
-    if (span.end > span.start && isNamed(descriptor)) table.add(span.start, occurrence.symbol, isDefinition);
+    const fits = isOnName(text, span, descriptor);
+    if (isDefinition) {
+      if (fits || UNWRITTEN.test(descriptor.name)) definitions.push({ symbol, start: span.start });
+      else if (!isSame) return undefined;
+      continue;
+    }
+    named++;
+    // Indexers put some symbols on names that are not theirs (scip-python has `sqlite3.Row` for `connect`): such a use is
+    // nobody's proof. Where two symbols share a name, the first is the one that is named.
+    if (!fits && !UNWRITTEN.test(descriptor.name)) odd++;
+    else if (!uses.has(span.start)) uses.set(span.start, symbol);
   }
-  return table;
+  if (!isSame && odd > ODD_USES + named * ODD_SHARE) return undefined;
+  return { size: uses.size + definitions.length, definitions, symbolAt: (start) => uses.get(start) };
 }
 
 interface Span {
@@ -286,15 +266,7 @@ interface Span {
   readonly end: number;
 }
 
-function isNamed(descriptor: Descriptor | undefined): boolean {
-  return (
-    descriptor === undefined ||
-    descriptor.kind === 'type' ||
-    descriptor.kind === 'term' ||
-    descriptor.kind === 'method' ||
-    descriptor.kind === 'macro'
-  );
-}
+const NAMED: ReadonlySet<string> = new Set(['type', 'term', 'method', 'macro']);
 
 /** Offsets of an occurrence; undefined where the text has no such place. */
 function spanOf({ range }: ScipOccurrence, { columns }: ScipDocument, lines: LineMap, text: string): Span | undefined {
@@ -326,23 +298,13 @@ function columnToUnits(line: string, column: number, unit: ScipDocument['columns
   return left === 0 ? units : undefined;
 }
 
-/** Names that compilers give to what has none in the source. */
-const UNWRITTEN = /^<|^__init__$|^init$|^self$/;
+/** Names that compilers give to what has none in the source, or another one: `<init>` of a class is written as the class. */
+const UNWRITTEN = /^<.*>$/;
 
-/** A definition lies on its own name, a use on some whole identifier, which an import may have renamed. */
-function isOnName(
-  text: string,
-  { start, end }: Span,
-  descriptor: Descriptor | undefined,
-  isDefinition: boolean,
-): boolean {
-  if (end === start || !isNamed(descriptor)) return true;
-  const found = text.slice(start, end);
-  const isWhole = !isWordAt(text, start - 1) && !isWordAt(text, end);
-  if (!/^[\p{ID_Start}_$@#][\p{ID_Continue}$'!?]*$/u.test(found)) return !isWordAt(found, 0);
-  if (!isWhole) return false;
-  if (!isDefinition || descriptor === undefined) return true;
-  return found === descriptor.name || UNWRITTEN.test(descriptor.name);
+/** The whole name, alone or before something else: the index may have `Flask as App` for one place. */
+function isOnName(text: string, { start, end }: Span, { name }: Descriptor): boolean {
+  if (isWordAt(text, start - 1) || !text.startsWith(name, start) || start + name.length > end) return false;
+  return !isWordAt(text, start + name.length);
 }
 
 function isWordAt(text: string, offset: number): boolean {

@@ -104,9 +104,16 @@ export function coverageOf(
   if (looked.checked < looked.total) notes.push(`checked ${looked.checked} of ${looked.total} files that mention it`);
   const partial = notes.length > 0;
   // They were read without the index, as if it were not there: worth a count, and no reason for doubt.
-  if (bench.precise.staleSeen > 0) skipped['scip_stale'] = bench.precise.staleSeen;
+  const stale = bench.precise.staleSeen > 0 ? { scip_stale: bench.precise.staleSeen } : {};
   if (!partial && bench.precise.staleSeen === 0) return undefined;
-  return { checked: looked.checked, total: looked.total, skipped: onlyCounted(skipped), notes, partial };
+  if (!partial) return { checked: looked.checked, total: looked.total, skipped: stale, notes, partial };
+  return {
+    checked: looked.checked,
+    total: looked.total,
+    skipped: { ...onlyCounted(skipped), ...stale },
+    notes,
+    partial,
+  };
 }
 
 /** Skipped for these reasons a file may still be source that matters; for the others it is not source of this project. */

@@ -119,12 +119,23 @@ test('a name from outside the repository is a dead end', async () => {
   expect(await callersOf(made, 'special')).toEqual([]);
 });
 
-test('a use under another name is found by the index alone', async () => {
+test('a use on a name that is not the symbol proves nothing: what is worked out stands', async () => {
+  const made = indexed({
+    'a.py': 'def «!`a`/special().|special»():\n    pass\n\ndef «!`a`/other().|other»():\n    pass\n',
+    'b.py': 'from a import other, special as alias\n\ndef go():\n    «`a`/special().|other»()\n    alias()\n',
+  });
+  expect(await callersOf(made, 'other')).toEqual(['go b.py:4 call resolved']);
+  expect(await callersOf(made, 'special')).toEqual(['go b.py:5 call resolved']);
+});
+
+test('an import whose place is that of both names', async () => {
   const made = indexed({
     'a.py': 'def «!`a`/special().|special»():\n    pass\n',
-    'b.py': 'import registry\n\ndef go():\n    registry.«`a`/special().|alias»()\n',
+    'b.py': 'from a import «`a`/special().|special as alias»\n\ndef go():\n    alias()\n',
   });
-  expect(await callersOf(made, 'special')).toEqual(['go b.py:4 call']);
+  const answer = await made.callgraph('special', { direction: 'callers' });
+  expect(callers(answer)).toEqual(['go b.py:4 call resolved']);
+  expect(answer.coverage).toBeUndefined();
 });
 
 describe('a file that is no longer what was indexed', () => {
