@@ -111,12 +111,21 @@ test('what the index says comes before what is worked out', async () => {
   expect(await callersOf(made, 'run', 'one.py')).toEqual([]);
 });
 
-test('a name from outside the repository is a dead end', async () => {
+test('a name from outside the repository is a dead end, unless it is found inside', async () => {
   const made = indexed({
-    'a.py': 'def «!`a`/special().|special»():\n    pass\n',
-    'b.py': 'from a import *\nfrom lib import *\n\ndef go():\n    «`lib`/special().|special»()\n',
+    'a.py':
+      'class A:\n    def «!`a`/A#special().|special»(self):\n        pass\n\ndef «!`a`/plain().|plain»():\n    pass\n',
+    'b.py':
+      'from a import A, plain\n\ndef go(thing):\n    thing.«`lib`/B#special().|special»()\n    «`lib`/plain().|plain»()\n',
+    'pkg/__init__.py': '',
   });
-  expect(await callersOf(made, 'special')).toEqual([]);
+  const answer = await made.callgraph('A.special', { direction: 'callers' });
+  expect(answer).toMatchObject({
+    callers: [],
+    mentions: { explained: { definition: 1, other_symbol: 1 }, unexplainedTotal: 0 },
+  });
+  // The indexer may have meant an installed copy of this very package.
+  expect(await callersOf(made, 'plain')).toEqual(['go b.py:5 call resolved']);
 });
 
 test('a use on a name that is not the symbol proves nothing: what is worked out stands', async () => {
