@@ -17,6 +17,7 @@ export function fakeEngine(answers: Partial<Engine>): Engine {
     types: unexpected,
     project: unexpected,
     index: unexpected,
+    exportScip: unexpected,
     report: unexpected,
     health: unexpected,
     files: unexpected,
