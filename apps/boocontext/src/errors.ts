@@ -14,6 +14,7 @@ export type ToolFailureCode =
   | 'child_answer_unreadable'
   | 'child_found_no_types'
   | 'mirror_failed'
+  | 'indexer_failed'
   | 'no_such_file'
   | 'cancelled';
 

@@ -1,7 +1,7 @@
 // The package's public face. What users may import is exported here name by name;
 // inside the package import the file itself.
 export type { Control, Engine, EngineOptions, Progress, Stamped } from './engine/engine.ts';
-export { cacheHome, openEngine } from './engine/open.ts';
+export { cacheHome, madeIndexFile, openEngine } from './engine/open.ts';
 export { EngineError, type EngineErrorCode } from './errors.ts';
 export type { SymbolKind } from './model/facts.ts';
 export type {

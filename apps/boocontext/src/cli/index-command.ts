@@ -1,5 +1,6 @@
+import fs from 'node:fs';
 import path from 'node:path';
-import type { IndexReport, ScipReport } from '@boocontext/code-index';
+import type { Control, Engine, IndexReport, ScipReport } from '@boocontext/code-index';
 import { coverageDetails } from '../tools/details.ts';
 import { count } from '../tools/wording.ts';
 import { version } from '../version.ts';
@@ -11,6 +12,10 @@ import { scipFile, scipOption } from './scip-option.ts';
 export const indexOptions: Readonly<Record<string, OptionForm>> = {
   directory: { type: 'string', description: 'default: the working directory' },
   scip: scipOption,
+  precise: {
+    type: 'boolean',
+    description: 'let the indexers of other languages read a copy of it first (scip-python, scip-go, rust-analyzer)',
+  },
   'scip-out': { type: 'string', valueName: 'FILE', description: 'also write the index to this file, as SCIP' },
   json: { type: 'boolean', description: 'the figures as JSON' },
   help: { type: 'boolean', description: 'this text' },
@@ -20,14 +25,23 @@ export async function runIndex(args: readonly string[]): Promise<number> {
   const { values } = parseArguments(args, indexOptions, 0);
   const directory = path.resolve(values.get('directory')?.[0] ?? '.');
   return await askDirectory(directory, { plainProgress: true, scip: scipFile(values) }, async (engine, control) => {
+    const precise = values.has('precise') ? await preciseOf(engine, directory, control) : undefined;
     const report = await engine.index(control);
     const out = values.get('scip-out')?.[0];
     const scip = out === undefined ? undefined : await engine.exportScip({ file: path.resolve(out), version }, control);
     return {
       text: values.has('json')
-        ? JSON.stringify(scip === undefined ? report : { ...report, scip }, null, 2)
-        : [textOf(report), ...(scip === undefined ? [] : [scipText(scip)])].join('\n'),
-      exitCode: exitCodes.ok,
+        ? JSON.stringify(
+            {
+              ...report,
+              ...(scip === undefined ? {} : { scip }),
+              ...(precise === undefined ? {} : { precise: precise.sentences }),
+            },
+            null,
+            2,
+          )
+        : [...(precise?.sentences ?? []), textOf(report), ...(scip === undefined ? [] : [scipText(scip)])].join('\n'),
+      exitCode: precise?.failed === true ? exitCodes.unsafe : exitCodes.ok,
     };
   });
 }
@@ -46,4 +60,18 @@ function scipText({ file, documents, symbols, occurrences, bytes, coverage }: Sc
     `Wrote ${file}: ${count(documents, 'document')}, ${count(symbols, 'symbol')}, ${count(occurrences, 'occurrence')}, ${(bytes / 1e6).toFixed(1)} MB.`,
     ...(Array.isArray(notes) ? notes : []),
   ].join('\n');
+}
+
+async function preciseOf(engine: Engine, directory: string, control: Control) {
+  // Loaded here: no other command runs an indexer.
+  const [{ makePrecise }, { cacheHome, madeIndexFile }] = await Promise.all([
+    import('./precise.ts'),
+    import('@boocontext/code-index'),
+  ]);
+  return await makePrecise(
+    engine,
+    fs.realpathSync(directory),
+    { file: madeIndexFile(directory), cacheDirectory: cacheHome() },
+    control,
+  );
 }

@@ -52,6 +52,11 @@ export function cacheHome(override?: string): string {
   return path.join(xdg !== undefined && path.isAbsolute(xdg) ? xdg : path.join(os.homedir(), '.cache'), 'boocontext');
 }
 
+/** Where an index that was made for a repository is looked for: in its cache, beside `index.scip` at its root. */
+export function madeIndexFile(root: string, cacheDirectory?: string): string {
+  return path.join(cacheHome(cacheDirectory), cacheName(realDirectory(root)), 'precise.scip');
+}
+
 class WorkerEngine implements Engine {
   readonly #root: string;
   readonly #cacheDirectory: string;

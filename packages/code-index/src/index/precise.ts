@@ -37,7 +37,8 @@ const MAX_OCCURRENCES = 4_000_000;
 
 export class PreciseIndex {
   readonly #repository: Repository;
-  readonly #file: string;
+  readonly #candidates: readonly string[];
+  #file = '';
   /** Size and time of the file that was read. */
   #version = '';
   #bytes: Uint8Array = new Uint8Array();
@@ -51,16 +52,28 @@ export class PreciseIndex {
   #notes: readonly string[] = [];
   #tool = '';
 
-  /** `given` is a file that the user names; else `index.scip` at the root of the repository is taken, where it is. */
-  constructor(repository: Repository, given: string | undefined) {
+  /**
+   * `given` is a file that the user names; else it is the newer of `index.scip` at the root of the repository and of one
+   * that was made for it and lies in its cache.
+   */
+  constructor(repository: Repository, cacheDirectory: string, given: string | undefined) {
     this.#repository = repository;
-    this.#file = given ?? path.join(repository.root, 'index.scip');
+    this.#candidates =
+      given === undefined
+        ? [path.join(repository.root, 'index.scip'), path.join(cacheDirectory, 'precise.scip')]
+        : [given];
   }
 
   /** Looks whether the file is there, is another one, or sources have changed. Call before each question. */
   refresh(changed: readonly string[]): void {
-    const stats = fs.lstatSync(this.#file, { throwIfNoEntry: false });
-    const version = stats === undefined ? '' : `${stats.size} ${stats.mtimeMs}`;
+    let stats: fs.Stats | undefined;
+    for (const file of this.#candidates) {
+      const found = fs.lstatSync(file, { throwIfNoEntry: false });
+      if (found === undefined || (stats !== undefined && stats.mtimeMs >= found.mtimeMs)) continue;
+      stats = found;
+      this.#file = file;
+    }
+    const version = stats === undefined ? '' : `${this.#file} ${stats.size} ${stats.mtimeMs}`;
     if (version !== this.#version) {
       this.#version = version;
       this.#fresh.clear();

@@ -82,7 +82,7 @@ export class Workbench {
     this.facts = new FactsStore(repository);
     this.imports = new ImportGraph(this);
     this.syntax = new SyntaxStore(repository, this.facts, () => this.generation);
-    this.precise = new PreciseIndex(repository, scipFile);
+    this.precise = new PreciseIndex(repository, cacheDirectory, scipFile);
     this.#watch = watch;
   }
 

@@ -1,0 +1,219 @@
+/**
+ * Indexers of other languages: a compiler's own knowledge of who uses what, written as SCIP. They are run on a copy of the
+ * repository and only when a person asks for it. What the repository could name for them to run is kept from them: their
+ * commands come from the user's PATH or, pinned, from npm; build scripts, macros and toolchains that it names stay off.
+ */
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { ToolFailure } from '../errors.ts';
+
+export interface Indexer {
+  /** As the engine names it. */
+  readonly language: string;
+  readonly name: string;
+  /** How a person gets it. */
+  readonly hint: string;
+  /** Files of the repository that would have it run something: it does not get to see them. */
+  readonly hidden?: RegExp;
+  /** Undefined where it is not there. Nothing is started yet. */
+  readonly command: (place: IndexerPlace) => IndexerCommand | undefined;
+}
+
+export interface IndexerPlace {
+  /** The analysed repository: a command in it is none. */
+  readonly root: string;
+  /** Its copy. */
+  readonly directory: string;
+  /** A folder of ours that is empty at first. */
+  readonly work: string;
+  readonly output: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+interface IndexerCommand {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const SCIP_PYTHON = '@sourcegraph/scip-python@0.6.6';
+
+export const indexers: readonly Indexer[] = [
+  {
+    language: 'Python',
+    name: 'scip-python',
+    hint: `npm has it: with npx on the PATH it is fetched (${SCIP_PYTHON}), or \`npm install --global ${SCIP_PYTHON}\``,
+    command: (place) => {
+      // Without the packages of an environment it asks no Python which there are.
+      const environment = path.join(place.work, 'environment.json');
+      const args = [
+        ...['index', '--cwd', place.directory, '--output', place.output, '--environment', environment],
+        ...['--project-name', path.basename(place.root), '--project-version', '0', '--quiet'],
+      ];
+      const installed = onPath('scip-python', place);
+      const npx = installed ?? onPath('npx', place);
+      if (npx === undefined) return undefined;
+      fs.writeFileSync(environment, '[]');
+      return { file: npx, args: installed === undefined ? ['--yes', SCIP_PYTHON, ...args] : args, cwd: place.work };
+    },
+  },
+  {
+    language: 'Go',
+    name: 'scip-go',
+    hint: 'https://github.com/sourcegraph/scip-go says how to install it',
+    command: (place) => {
+      const file = onPath('scip-go', place);
+      const env = { GOTOOLCHAIN: 'local', CGO_ENABLED: '0', GOFLAGS: '' };
+      return file === undefined ? undefined : { file, args: ['--output', place.output], cwd: place.directory, env };
+    },
+  },
+  {
+    language: 'Rust',
+    name: 'rust-analyzer',
+    hint: '`rustup component add rust-analyzer` installs it',
+    // A wrapper of the compiler, and a toolchain by its path.
+    hidden: /(?:^|\/)(?:\.cargo\/|rust-toolchain(?:\.toml)?$)/,
+    command: (place) => {
+      const file = onPath('rust-analyzer', place);
+      if (file === undefined) return undefined;
+      const config = path.join(place.work, 'rust-analyzer.json');
+      fs.writeFileSync(
+        config,
+        JSON.stringify({
+          cargo: { buildScripts: { enable: false } },
+          procMacro: { enable: false },
+          checkOnSave: false,
+        }),
+      );
+      return {
+        file,
+        args: ['scip', place.directory, '--output', place.output, '--config-path', config],
+        cwd: place.work,
+      };
+    },
+  },
+  {
+    language: 'Java',
+    name: 'scip-java',
+    // It lets the build of the repository run, which is for the person who trusts it to do.
+    hint: 'it runs the build of the repository, which boocontext never does: run it yourself, and put its index.scip at the root or name it with --scip',
+    command: () => undefined,
+  },
+];
+
+/** Throws `ToolFailure` `indexer_failed` with the last of what it said, and the signal's reason when it was stopped. */
+export async function runIndexer(
+  { name }: Indexer,
+  { file, args, cwd, env }: IndexerCommand,
+  control: { readonly signal?: AbortSignal | undefined; readonly timeoutMs: number },
+): Promise<void> {
+  const isGroup = process.platform !== 'win32';
+  const child = spawn(file, [...args], {
+    cwd,
+    env: { ...safeEnvironment(), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: isGroup,
+  });
+  let said = '';
+  const listen = (chunk: Buffer) => {
+    said = (said + chunk.toString()).slice(-2_000);
+  };
+  child.stdout.on('data', listen);
+  child.stderr.on('data', listen);
+  const end = () => {
+    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    try {
+      // With everything that it has started.
+      process.kill(isGroup ? -child.pid : child.pid, 'SIGKILL');
+    } catch {
+      // It is gone already.
+    }
+  };
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    end();
+  }, control.timeoutMs);
+  control.signal?.addEventListener('abort', end, { once: true });
+  process.once('exit', end);
+  try {
+    const code = await new Promise<number | null>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', resolve);
+    }).catch((error: unknown) => {
+      said = error instanceof Error ? error.message : String(error);
+      return null;
+    });
+    control.signal?.throwIfAborted();
+    if (code === 0) return;
+    const why = isLate
+      ? `did not end within ${Math.round(control.timeoutMs / 60_000)} minutes`
+      : `failed: ${said.trim().split('\n').slice(-3).join(' ')}`;
+    throw new ToolFailure(
+      'indexer_failed',
+      `${name} ${why}`.slice(0, 600),
+      'Run it by hand to see what it says, and name its index with --scip.',
+    );
+  } finally {
+    clearTimeout(timer);
+    control.signal?.removeEventListener('abort', end);
+    process.off('exit', end);
+  }
+}
+
+/** A command of the user's, never one that lies in the analysed repository or where the shell happens to stand. */
+function onPath(name: string, { root, environment }: IndexerPlace): string | undefined {
+  for (const folder of (environment['PATH'] ?? '').split(path.delimiter)) {
+    if (!path.isAbsolute(folder)) continue;
+    const file = path.join(folder, process.platform === 'win32' ? `${name}.cmd` : name);
+    try {
+      fs.accessSync(file, fs.constants.X_OK);
+      const real = fs.realpathSync(file);
+      const relative = path.relative(root, real);
+      if (relative.startsWith('..') || path.isAbsolute(relative)) return file;
+    } catch {
+      // Not in this folder.
+    }
+  }
+  return undefined;
+}
+
+/** What programs need to run, and no key that the user's environment may hold. */
+function safeEnvironment(): Record<string, string> {
+  const kept = [
+    'PATH',
+    'HOME',
+    'USER',
+    'LANG',
+    'LC_ALL',
+    'TMPDIR',
+    'TEMP',
+    'TMP',
+    'SystemRoot',
+    'APPDATA',
+    'LOCALAPPDATA',
+    'GOPATH',
+    'GOMODCACHE',
+    'GOCACHE',
+    'GOPROXY',
+    'CARGO_HOME',
+    'RUSTUP_HOME',
+    'npm_config_cache',
+    'npm_config_registry',
+    'NPM_CONFIG_REGISTRY',
+    'NPM_CONFIG_USERCONFIG',
+    'HTTPS_PROXY',
+    'HTTP_PROXY',
+    'NO_PROXY',
+    'https_proxy',
+    'http_proxy',
+    'no_proxy',
+    'NODE_EXTRA_CA_CERTS',
+    'SSL_CERT_FILE',
+  ];
+  return Object.fromEntries(
+    kept.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name] as string]])),
+  );
+}
