@@ -193,7 +193,7 @@ function changeOf({ name, node, container }, turn) {
   const sourceFile = node.getSourceFile();
   const { text } = sourceFile;
   const replaced = (start, end, by) => text.slice(0, start) + by + text.slice(end);
-  const kind = ['remove', 'signature', 'rename'][turn % 3];
+  const kind = ['remove', 'signature', 'rename', 'wider'][turn % 4];
   if (kind === 'rename') {
     const to = `${name}Renamed`;
     return { asked: { kind, to }, text: replaced(node.name.getStart(), node.name.end, to) };
@@ -214,16 +214,21 @@ function changeOf({ name, node, container }, turn) {
     (node.type !== undefined && ts.isVariableDeclaration(node))
   )
     return undefined;
-  const first = head.parameters[0];
-  if (first?.name.getText() === 'this' || text[head.parameters.pos - 1] !== '(') return undefined;
-  const added = first === undefined ? 'extra: symbol' : 'extra: symbol, ';
-  const parameters = `${added}${text.slice(head.parameters.pos, head.parameters.end)}`;
+  const [first] = head.parameters;
+  const last = head.parameters.at(-1);
+  if (first?.name.getText() === 'this' || last?.dotDotDotToken !== undefined || text[head.parameters.pos - 1] !== '(')
+    return undefined;
+  // One that every call has to follow, and one that no call needs to.
+  const comma = first === undefined || head.parameters.hasTrailingComma ? '' : ', ';
+  const [at, added] =
+    kind === 'signature'
+      ? [head.parameters.pos, first === undefined ? 'extra: symbol' : 'extra: symbol, ']
+      : [head.parameters.end, `${comma}extra?: symbol`];
+  const changed = replaced(at, at, added);
   const generics =
     head.typeParameters === undefined ? '' : `<${text.slice(head.typeParameters.pos, head.typeParameters.end)}>`;
-  return {
-    asked: { kind: 'signature', to: `${name}${generics}(${parameters})` },
-    text: replaced(head.parameters.pos, head.parameters.pos, added),
-  };
+  const parameters = changed.slice(head.parameters.pos, head.parameters.end + added.length);
+  return { asked: { kind: 'signature', to: `${name}${generics}(${parameters})` }, text: changed };
 }
 
 /** What goes wrong in the declaration itself is told apart. */

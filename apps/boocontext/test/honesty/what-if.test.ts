@@ -273,6 +273,12 @@ describe('what could hide an error', () => {
     ],
   );
   check(
+    'a declaration file, which is not checked',
+    { ...pay, 'src/all.d.ts': "import type { pay } from './pay';\nexport type Paid = ReturnType<typeof pay>;\n" },
+    'pay',
+    [[signature('(id: string, more?: number) => string'), /used where nothing is type checked: src\/all\.d\.ts/]],
+  );
+  check(
     'JavaScript that is checked',
     { ...pay, 'src/app.js': "// @ts-check\nimport { pay } from './pay';\npay('a');\n" },
     'pay',

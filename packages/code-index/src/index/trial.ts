@@ -114,8 +114,9 @@ export function runTrial(bench: Workbench, input: TrialInput, pace: Pace): Trial
   }
 }
 
-/** By the text before the first statement, as the compiler reads it. */
+/** By the text before the first statement, as the compiler reads it. Our projects leave declaration files out: `skipLibCheck`. */
 function isLookedInto(text: string, file: string, withJavaScript: boolean): boolean {
+  if (/\.d\.[mc]?ts$/.test(file)) return false;
   const head = /^(?:\uFEFF)?(?:#![^\n]*\n)?(?:\s+|\/\/[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*/.exec(text)?.[0] ?? '';
   const marks = [...head.matchAll(/^\s*\/\/\/?\s*@ts-(no)?check\b/gm)];
   const last = marks.at(-1);
