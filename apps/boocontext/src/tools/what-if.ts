@@ -1,7 +1,7 @@
 /** What came of trying a change: the errors that it would cause, or what keeps "none" from being proven. */
 import type { BrokenPlace, ImpactAnswer, Stamped, TrialAnswer } from '@boocontext/code-index';
 import { candidatesListing, coverageDetails, label, labelAndPlace, mentionsDetails, symbolDetails } from './details.ts';
-import { callText } from './envelope.ts';
+import { nextCall } from './envelope.ts';
 import type { ImpactInput } from './impact.ts';
 import { listing, type Page } from './paging.ts';
 import type { ToolAnswer } from './tool.ts';
@@ -63,7 +63,7 @@ function brokenDetails({ file, line, code, message, symbol, container }: BrokenP
 function next({ change }: ImpactInput, { roots, trial }: Tried): Pick<ToolAnswer, 'next'> {
   const [root] = roots;
   if (trial.tried || root === undefined || roots.length < 2) return {};
-  return { next: [callText('boocontext_impact', { symbol: label(root), file: root.file, change })] };
+  return { next: [nextCall('boocontext_impact', { symbol: label(root), file: root.file, change })] };
 }
 
 function summaryOf(input: ImpactInput, answer: Tried, reasons: readonly string[]): string {

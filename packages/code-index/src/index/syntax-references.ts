@@ -193,13 +193,7 @@ class SyntaxSearch {
   }
 
   /** Records a use of one of the targets, or of what one of them overrides. True where it is either. */
-  #take(
-    view: View,
-    site: NameSite,
-    ref: DefinitionRef,
-    role: ReferenceRole,
-    resolution: Resolution,
-  ): boolean {
+  #take(view: View, site: NameSite, ref: DefinitionRef, role: ReferenceRole, resolution: Resolution): boolean {
     let isOurs = false;
     this.#targets.forEach((target, of) => {
       if (isSameRef(target, ref) || this.#isOverloadOf(target, ref) || this.#constructs(of, ref, role)) {
@@ -522,9 +516,15 @@ function meaningOfSite(bench: Workbench, evaluator: Evaluator, file: string, sit
   if (known === undefined) return { ...meaning, resolution: meaning.isOneOf === true ? 'candidate' : 'resolved' };
   const nothingElse = { runs: [], mayRun: [], isOpen: false, resolution: 'exact' } as const;
   if (known !== 'outside') {
-    const isSame = known.length === meaning.refs.length && known.every((ref) => meaning.refs.some((other) => isSameRef(ref, other)));
+    const isSame =
+      known.length === meaning.refs.length && known.every((ref) => meaning.refs.some((other) => isSameRef(ref, other)));
     // What a variable holds is worked out here in any case.
-    return { kind: 'definition', refs: known, ...nothingElse, ...(isSame ? { runs: meaning.runs, mayRun: meaning.mayRun } : {}) };
+    return {
+      kind: 'definition',
+      refs: known,
+      ...nothingElse,
+      ...(isSame ? { runs: meaning.runs, mayRun: meaning.mayRun } : {}),
+    };
   }
   // An indexer may take a package for an installed copy of itself: what is found here is not outside.
   return meaning.kind === 'definition'
