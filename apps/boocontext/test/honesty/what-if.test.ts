@@ -411,6 +411,13 @@ test('several definitions of the name: nothing is tried, and the calls to choose
   expect((await tried(project, 'twin', remove, { file: 'src/b.ts' })).verdict).toBe('SAFE');
 });
 
+test('another language is not compiled, and says so', async () => {
+  const project = shop({ 'shop.py': 'def ring():\n    pass\n' });
+  const result = await tried(project, 'ring', remove);
+  expect(result).toMatchObject({ verdict: 'CAUTION', details: { candidates: [{ file: 'shop.py' }] } });
+  expect(result.summary).toMatch(/^Nothing was tried: shop\.py is Python, and only TypeScript is compiled/);
+});
+
 describe('a change that is none', () => {
   const files = {
     'src/a.ts': `export function run(a: string): number {\n  return a.length;\n}\nexport class Box {\n  constructor(readonly size: number) {}\n}\nexport const five = 5;\n`,

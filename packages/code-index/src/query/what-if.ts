@@ -42,6 +42,13 @@ export function askWhatIf(
   const roots = found.filter((ref) => isOneSymbol(bench, ref, first));
   if (roots.length < found.length)
     return untried(bench, found, `${found.length} definitions bear this name: say which with \`file\` or a container`);
+  const { class: kind, language } = bench.repository.files.get(first.file) ?? {};
+  if (kind !== 'source')
+    return untried(
+      bench,
+      roots,
+      `${first.file} is ${language}, and only TypeScript is compiled: ask without \`change\``,
+    );
   if (question.change.kind === 'signature' && /\.[mc]?jsx?$/.test(first.file))
     return untried(
       bench,
