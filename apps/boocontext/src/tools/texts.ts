@@ -6,7 +6,7 @@ Ask (hosts may put a prefix before these names)
 - boocontext_overview: what is this project, where does it start, what does it serve, store and need? boocontext_map: the same to read, with the central symbols of each part.
 - boocontext_symbols: where is X, or the place that does Y? Names, parts of names, or plain words. One exact hit comes with its source.
 - boocontext_callgraph: who calls X, what does X call, how does X reach Y?
-- boocontext_impact: what would a change to X, a file or the current diff break? Before deleting, renaming or giving X another signature, let it try that with \`change\`: the compiler errors are a proof; ask {"diff": "working"} after editing.
+- boocontext_impact: what would a change to X, a file or the current diff break? \`change\` tries a deletion, rename or new signature and lists the compiler errors; ask {"diff": "working"} after editing.
 - boocontext_types: what is the resolved type of X, its members, who uses it?
 - boocontext_health: which files most need care, or what is wrong with this one?
 
