@@ -110,13 +110,19 @@ export class GoPackages {
   }
 
   /**
-   * What a file sees of the definitions of one name: those in tests are seen by tests alone, and of several ones for
-   * different platforms those that are compiled together with it.
-   * @param file Empty where whoever looks is no test, of whatever platform.
+   * What a file sees of what its own package declares by one name: tests see tests, and of several definitions for
+   * different platforms those are seen that are compiled together with the file.
    */
   visibleFrom(file: string, refs: readonly DefinitionRef[]): readonly DefinitionRef[] {
     const seen = isTest(file) ? refs : refs.filter((ref) => !isTest(ref.file));
-    return seen.length < 2 || file === '' ? seen : this.compiledWith(file, seen);
+    return seen.length < 2 ? seen : this.compiledWith(file, seen);
+  }
+
+  /** The same for a package that the file imports: what tests declare is seen by tests of that very folder alone. */
+  visibleThrough(file: string, folder: string, refs: readonly DefinitionRef[]): readonly DefinitionRef[] {
+    const isOwnTest = isTest(file) && folderOf(file) === folder;
+    const seen = isOwnTest ? refs : refs.filter((ref) => !isTest(ref.file));
+    return seen.length < 2 ? seen : this.compiledWith(file, seen);
   }
 
   /** Those that stand in files which are compiled together with a file; all of them where none is. */

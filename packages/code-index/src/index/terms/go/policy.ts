@@ -46,9 +46,13 @@ class GoPolicy implements LanguagePolicy {
     this.#world = world;
   }
 
-  imported(_evaluator: Evaluator, file: string, imported: SyntaxImport, _binding: Binding): Meanings {
+  imported(evaluator: Evaluator, file: string, imported: SyntaxImport, _binding: Binding): Meanings {
     const folder = this.#packages.folderOfImport(file, imported.module);
     if (folder === undefined) return meaningOfType(outside(imported.module) as Outside);
+    // Without a name of its own an import binds what the package calls itself, which its path does not always tell.
+    const isGuessed = imported.modifiers.includes('unnamed');
+    if (isGuessed && this.#packages.importable(folder)?.name !== imported.local)
+      return this.freeName(evaluator, file, imported.local);
     return { of: [{ kind: 'module', key: moduleKey(folder, file) }], isOpen: false };
   }
 
@@ -87,7 +91,7 @@ class GoPolicy implements LanguagePolicy {
       // A package may be called otherwise than its folder.
       if (isUnnamed && found.name === name)
         return { of: [{ kind: 'module', key: moduleKey(folder, file) }], isOpen: false };
-      const taken = isDot ? this.#packages.visibleFrom('', this.#packages.named(found, name)) : [];
+      const taken = isDot ? this.#packages.visibleThrough(file, folder, this.#packages.named(found, name)) : [];
       if (taken.length > 0) return meaningsOf(taken);
     }
     return meaningOfType(outside(name, [], TYPES_OF_THE_LANGUAGE.has(name)) as Outside);
@@ -97,7 +101,7 @@ class GoPolicy implements LanguagePolicy {
     const [folder = '', from = ''] = key.split('\0');
     const found = this.#packages.importable(folder);
     if (found === undefined) return NO_MEANING;
-    const refs = this.#packages.visibleFrom(from, this.#packages.named(found, name));
+    const refs = this.#packages.visibleThrough(from, folder, this.#packages.named(found, name));
     return refs.length > 0 ? meaningsOf(refs) : NO_MEANING;
   }
 
@@ -412,9 +416,9 @@ function countsOnPlace(text: string, { start, end }: Definition): boolean {
   return /\biota\b/.test(text.slice(open, end)) && /\w/.test(behind.replace(/\/\/[^\n]*/g, ''));
 }
 
-/** A folder, and the file from which it is seen where that is a test of the same folder: it sees what other tests declare. */
+/** A folder, and the file that imports it: what it sees there depends on both. */
 function moduleKey(folder: string, file: string): string {
-  return `${folder}\0${isTest(file) && folderOf(file) === folder ? file : ''}`;
+  return `${folder}\0${file}`;
 }
 
 /** The type parameters of a type replaced by what it was given for them. */
