@@ -884,10 +884,11 @@ export class Evaluator {
     for (const meaning of meanings) {
       const definition = meaning.kind === 'definition' ? this.definition(meaning.ref) : undefined;
       if (definition?.callable === true && definition.kind !== 'getter') continue;
+      const sure = this.policy.variablesChange === true ? mayRun : runs;
       const held = meaning.kind === 'definition' ? this.#heldBy(meaning.ref) : [];
-      for (const ref of held) add(runs, ref);
+      for (const ref of held) add(sure, ref);
       if (held.length > 0) continue;
-      for (const ref of meaning.kind === 'local' ? this.#heldByLocal(file, id) : []) add(runs, ref);
+      for (const ref of meaning.kind === 'local' ? this.#heldByLocal(file, id) : []) add(sure, ref);
       for (const type of this.typesOfMeaning(meaning).of) {
         // What a parameter is said to be is what it may be.
         if (type.kind === 'callable' || type.kind === 'class') add(mayRun, type.ref);

@@ -49,6 +49,8 @@ export interface LanguagePolicy {
   readonly hasOverloads?: boolean;
   /** A variable has the type that is written for it, whatever it is given. */
   readonly declaredTypeWins?: boolean;
+  /** What a variable is given later on is no binding: the function that it is declared with is one that it may hold. */
+  readonly variablesChange?: boolean;
 
   /** What a binding made by an import stands for. */
   imported(evaluator: Evaluator, file: string, imported: SyntaxImport, binding: Binding, space?: NameSpace): Meanings;

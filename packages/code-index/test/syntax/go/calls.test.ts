@@ -147,6 +147,25 @@ describe('platforms', () => {
   );
 });
 
+describe('variables that hold functions', () => {
+  callees(
+    'may hold another one when they are called',
+    go(`
+var hook = first6
+func first6() {}
+func second6() {}
+func init() { hook = second6 }
+func g() {
+	hook()
+	local := second6
+	local()
+}
+`),
+    'g',
+    ['first6 a.go:4 call candidate', 'second6 a.go:5 call candidate', 'second6 a.go:5 callback resolved'],
+  );
+});
+
 describe('programs beside a package', () => {
   callees(
     'each is run alone',

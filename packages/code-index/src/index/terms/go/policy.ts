@@ -33,6 +33,7 @@ class GoPolicy implements LanguagePolicy {
   readonly seesMembersByName = false;
   readonly isLexical = true;
   readonly declaredTypeWins = true;
+  readonly variablesChange = true;
   readonly conventions = GO_CONVENTIONS;
   readonly callMember = undefined;
   readonly #packages: GoPackages;
