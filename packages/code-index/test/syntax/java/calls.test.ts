@@ -45,6 +45,25 @@ describe('names', () => {
     ],
   );
   callers(
+    'of the same package in another tree, in folders that do not follow it, and without a name',
+    {
+      'main/odd/First.java': 'package right.way;\nclass First { static void across3() { } }\nclass Second3 { static void over3() { First.across3(); } }\n',
+      'test/other/Use.java': 'package right.way;\nclass Use { void go() { First.across3(); Second3.over3(); } }\n',
+      'wrong/First.java': 'package wrong;\nclass First { static void across3() { } }\n',
+    },
+    'across3',
+    ['Second3.over3 main/odd/First.java:3 call resolved', 'Use.go test/other/Use.java:2 call resolved'],
+  );
+  callers(
+    'of the unnamed package in another tree',
+    {
+      'main/Plain3.java': 'class Plain3 { static void bare3() { } }\n',
+      'test/PlainTest3.java': 'class PlainTest3 { void go() { Plain3.bare3(); } }\n',
+    },
+    'bare3',
+    ['PlainTest3.go test/PlainTest3.java:1 call resolved'],
+  );
+  callers(
     'a local variable, a field and a type of the same name hide no method',
     java(
       'class A {\n  int size3 = 1;\n  int size3() { return size3; }\n  void go() { int size3 = size3(); print(size3); }\n  void print(int i) { }\n  static class size3 { }\n}\n',

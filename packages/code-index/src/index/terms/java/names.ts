@@ -13,6 +13,8 @@ export class JavaNames {
   #filesByFolder = new Map<string, string[]>();
   #segments = new Set<string>();
   #found = new Map<string, readonly DefinitionRef[]>();
+  /** By folder, as the first of its files says. */
+  #packages = new Map<string, string>();
 
   constructor(world: World) {
     this.#world = world;
@@ -23,10 +25,7 @@ export class JavaNames {
    * to the file that asks.
    */
   typeIn(packageName: string, name: string, from: string): DefinitionRef | undefined {
-    const own = this.#inRepository(packageName, name).filter(
-      // The unnamed package is that of a folder, and has no name by which another could mean it.
-      ({ file }) => packageName !== '' || folderOf(file) === folderOf(from),
-    );
+    const own = this.#inRepository(packageName, name);
     if (own.length > 0) return nearest(own, from);
     return libraryType(packageName, name);
   }
@@ -34,7 +33,7 @@ export class JavaNames {
   /** Files that lie where those of a package do: perhaps more than its own. */
   filesIn(packageName: string): readonly string[] {
     this.#refresh();
-    return [...this.#filesByFolder].flatMap(([folder, files]) => (isFolderOf(folder, packageName) ? files : []));
+    return [...this.#filesByFolder].flatMap(([folder, files]) => (this.#isFolderOf(folder, packageName) ? files : []));
   }
 
   /** Of those the one that is named like a type, or all, where the type shares a file with another. */
@@ -44,15 +43,11 @@ export class JavaNames {
     return named.length > 0 || !/^[A-Z]/.test(name) ? named : files;
   }
 
-  /** Other files that may be of the same package: those in folders that end alike, since tests lie in a tree of their own. */
+  /** Other files that may be of the same package: tests lie in a tree of their own. */
   filesBeside(file: string): readonly string[] {
     this.#refresh();
-    const folder = folderOf(file);
-    const path = folder.replace(SOURCE_ROOT, '');
-    const beside = [...this.#filesByFolder].flatMap(([other, files]) =>
-      other === folder || other.replace(SOURCE_ROOT, '') === path ? files : [],
-    );
-    return beside.filter((other) => other !== file);
+    const declared = PACKAGE.exec(this.#world.text(file) ?? '')?.[1]?.replace(/\s/g, '') ?? '';
+    return this.filesIn(declared).filter((other) => other !== file);
   }
 
   /** The name may begin a package's. */
@@ -76,14 +71,26 @@ export class JavaNames {
     for (const file of this.#filesByName.get(name) ?? []) look(file);
     // A second type of a file bears another name than the file; no such type hides one of java.lang.
     if (found.length === 0 && libraryType('java.lang', name) === undefined) {
-      const folders = [...this.#filesByFolder].filter(([folder]) => isFolderOf(folder, packageName));
-      if (folders.length > 0) {
-        const inPackage = new Set(folders.flatMap(([, files]) => files));
+      const inPackage = new Set(this.filesIn(packageName));
+      if (inPackage.size > 0) {
         for (const file of this.#world.filesWithWord('Java', name)) if (inPackage.has(file)) look(file);
       }
     }
     this.#found.set(key, found);
     return found;
+  }
+
+  /** Folders follow packages, as build tools want it; where they do not, what a file of the folder says counts. */
+  #isFolderOf(folder: string, packageName: string): boolean {
+    const path = packageName.replaceAll('.', '/');
+    if (path !== '' && (folder === path || folder.endsWith(`/${path}`))) return true;
+    let declared = this.#packages.get(folder);
+    if (declared === undefined) {
+      const sample = this.#filesByFolder.get(folder)?.find((file) => !file.endsWith('-info.java'));
+      declared = PACKAGE.exec(sample === undefined ? '' : (this.#world.text(sample) ?? ''))?.[1]?.replace(/\s/g, '') ?? '';
+      this.#packages.set(folder, declared);
+    }
+    return declared === packageName;
   }
 
   #refresh(): void {
@@ -93,6 +100,7 @@ export class JavaNames {
     this.#filesByFolder = new Map();
     this.#segments = new Set();
     this.#found = new Map();
+    this.#packages = new Map();
     for (const file of this.#world.filesOf('Java')) {
       const folder = folderOf(file);
       add(this.#filesByName, file.slice(file.lastIndexOf('/') + 1).replace(/\.java$/, ''), file);
@@ -106,19 +114,11 @@ function topLevelType({ facts }: SyntaxFacts, name: string): number {
   return facts.definitions.findIndex((each) => each.parent === -1 && each.name === name && TYPE_KINDS.has(each.kind));
 }
 
-/** Folders follow packages, as compilers and build tools want it; files of the unnamed package lie anywhere. */
-function isFolderOf(folder: string, packageName: string): boolean {
-  if (packageName === '') return true;
-  const path = packageName.replaceAll('.', '/');
-  return folder === path || folder.endsWith(`/${path}`);
-}
+const PACKAGE = /^[ \t]*package\s+([\w.\s]+?)\s*;/m;
 
 function folderOf(file: string): string {
   return file.slice(0, Math.max(0, file.lastIndexOf('/')));
 }
-
-/** Where packages begin, as build tools lay them out. */
-const SOURCE_ROOT = /^(?:.*\/)?(?:src\/\w+\/java|src|test|tests|java)(?:\/|$)/;
 
 function nearest(refs: readonly DefinitionRef[], from: string): DefinitionRef {
   let best = refs[0] as DefinitionRef;
