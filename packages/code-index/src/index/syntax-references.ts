@@ -231,7 +231,7 @@ class SyntaxSearch {
 
   /** The target's class builds on the class of the member that is named here, or has the shape that it asks for. */
   #overrides(target: DefinitionRef, ref: DefinitionRef): boolean {
-    if (this.#evaluator.policy.isOverride?.(this.#evaluator, target, ref) === false) return false;
+    if (!isOverride(this.#evaluator, target, ref)) return false;
     if (implementationsOf(this.#bench, this.#evaluator, ref).some((each) => isSameRef(each, target))) return true;
     const base = this.#bench.facts.definition(ref) ?? this.#evaluator.definition(ref);
     const own = this.#bench.facts.definition(target) as Definition;
@@ -468,7 +468,9 @@ export function overriddenInSyntax(
     evaluator.policy
       .lineage(evaluator, type)
       .of.slice(1)
-      .flatMap((base) => (base.kind === 'instance' ? evaluator.policy.ownMembers(evaluator, base.ref, name) : [])),
+      .flatMap((base) => (base.kind === 'instance' ? evaluator.policy.ownMembers(evaluator, base.ref, name) : []))
+      // What the language's library declares is in no file here.
+      .filter((base) => bench.syntax.reads(base.file) && isOverride(evaluator, member, base)),
   );
 }
 
@@ -483,8 +485,13 @@ export function overridesInSyntax(
   const byShape = implementationsOf(bench, evaluator, member);
   if (parent < 0 || byShape.length > 0) return [...byShape];
   return subtypesOf(bench, evaluator, { file: member.file, index: parent }).flatMap((below) =>
-    evaluator.policy.ownMembers(evaluator, below, name),
+    evaluator.policy.ownMembers(evaluator, below, name).filter((own) => isOverride(evaluator, own, member)),
   );
+}
+
+/** Where functions are told apart by what they take, the name alone overrides nothing. */
+function isOverride(evaluator: Evaluator, own: DefinitionRef, base: DefinitionRef): boolean {
+  return evaluator.policy.isOverride?.(evaluator, own, base) !== false;
 }
 
 /** Of an accessor's two halves the one that this use runs. */

@@ -6,7 +6,8 @@ import type { SymbolGraph } from '../index/graph.ts';
 import { refsOf, resolveSites, roleOfUse } from '../index/linker.ts';
 import { findReferences, type ReferenceServices, type References, type SymbolUse } from '../index/references.ts';
 import { implementationsOf } from '../index/shapes.ts';
-import { resolveSyntaxSite } from '../index/syntax-references.ts';
+import { overridesInSyntax, resolveSyntaxSite } from '../index/syntax-references.ts';
+import type { Evaluator } from '../index/terms/evaluator.ts';
 import type { Pace, Workbench } from '../index/workbench.ts';
 import { enclosingFunction } from '../model/enclosing.ts';
 import type { Definition, SymbolKind } from '../model/facts.ts';
@@ -172,7 +173,7 @@ function syntaxCallees(bench: Workbench, ref: DefinitionRef, of: number | undefi
           site: { line, text: lines.textOf(line).trim().slice(0, 160) },
         });
         if (role !== 'call' || evaluator === undefined) continue;
-        for (const other of implementationsOf(bench, evaluator, run)) {
+        for (const other of virtualTargets(bench, evaluator, run, callee)) {
           const implementation = evaluator.definition(other);
           if (implementation === undefined) continue;
           addSite(groups, {
@@ -186,6 +187,22 @@ function syntaxCallees(bench: Workbench, ref: DefinitionRef, of: number | undefi
   }
   return inOrder(groups);
 }
+
+/** What a call of a member without a body may run: what overrides it, or what has the shape that its type asks for. */
+function virtualTargets(
+  bench: Workbench,
+  evaluator: Evaluator,
+  run: DefinitionRef,
+  callee: Definition,
+): readonly DefinitionRef[] {
+  if (evaluator.policy.isOverride === undefined) return implementationsOf(bench, evaluator, run);
+  if (callee.hasBody || !MEMBER_KINDS.has(callee.kind)) return [];
+  return bench.syntax
+    .remembered(`overrides ${run.file}#${run.index}`, () => overridesInSyntax(bench, run, callee))
+    .slice(0, MAX_VIRTUAL);
+}
+
+const MAX_VIRTUAL = 50;
 
 /** How a use makes an edge to a symbol of this kind; undefined for what is no edge: an import, an export, a type. */
 export function viaOfUse(use: Pick<SymbolUse, 'role' | 'virtual'>, targetKind: SymbolKind): Via | undefined {

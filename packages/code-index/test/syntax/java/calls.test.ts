@@ -47,7 +47,8 @@ describe('names', () => {
   callers(
     'of the same package in another tree, in folders that do not follow it, and without a name',
     {
-      'main/odd/First.java': 'package right.way;\nclass First { static void across3() { } }\nclass Second3 { static void over3() { First.across3(); } }\n',
+      'main/odd/First.java':
+        'package right.way;\nclass First { static void across3() { } }\nclass Second3 { static void over3() { First.across3(); } }\n',
       'test/other/Use.java': 'package right.way;\nclass Use { void go() { First.across3(); Second3.over3(); } }\n',
       'wrong/First.java': 'package wrong;\nclass First { static void across3() { } }\n',
     },
@@ -186,6 +187,14 @@ describe('members', () => {
     'Square.area8',
     ['Use.go A.java:3 virtual resolved of 0', 'Use.one A.java:3 call resolved of 1'],
     { file: 'A.java' },
+  );
+  callees(
+    'what a call of an interface may run',
+    java(
+      'interface Shape9 { double area9(); }\nclass Square9 implements Shape9 { public double area9() { return 1; } public double area9(int i) { return i; } }\nclass Use9 { double go9(Shape9 shape) { return shape.area9(); } }\n',
+    ),
+    'go9',
+    ['Shape9.area9 A.java:1 call resolved', 'Square9.area9 A.java:2 virtual resolved'],
   );
   callers(
     'super means the base, and no override',

@@ -87,7 +87,8 @@ export class JavaNames {
     let declared = this.#packages.get(folder);
     if (declared === undefined) {
       const sample = this.#filesByFolder.get(folder)?.find((file) => !file.endsWith('-info.java'));
-      declared = PACKAGE.exec(sample === undefined ? '' : (this.#world.text(sample) ?? ''))?.[1]?.replace(/\s/g, '') ?? '';
+      declared =
+        PACKAGE.exec(sample === undefined ? '' : (this.#world.text(sample) ?? ''))?.[1]?.replace(/\s/g, '') ?? '';
       this.#packages.set(folder, declared);
     }
     return declared === packageName;
