@@ -196,7 +196,8 @@ class SyntaxSearch {
   #take(view: View, site: NameSite, ref: DefinitionRef, role: ReferenceRole, resolution: Resolution): boolean {
     let isOurs = false;
     this.#targets.forEach((target, of) => {
-      if (isSameRef(target, ref) || this.#isOverloadOf(target, ref) || this.#constructs(of, ref, role)) {
+      const isMeant = isSameRef(target, ref) || this.#isOverloadOf(target, ref);
+      if (isMeant || this.#constructs(of, ref, role, view.file, site)) {
         isOurs = true;
         this.#use(of, view, site, role, { virtual: false, resolution });
         return;
@@ -212,10 +213,16 @@ class SyntaxSearch {
   }
 
   /** Making an object of a class runs its constructor, or the one that it inherits. */
-  #constructs(of: number, ref: DefinitionRef, role: ReferenceRole): boolean {
+  #constructs(of: number, ref: DefinitionRef, role: ReferenceRole, file: string, site: NameSite): boolean {
     const definition = this.#definitions[of] as Definition;
     if (role !== 'construct' || definition.kind !== 'constructor') return false;
     const target = this.#targets[of] as DefinitionRef;
+    const call = this.#evaluator.term(file, site.call);
+    const { policy } = this.#evaluator;
+    if (policy.constructorsRun !== undefined && call?.kind === 'construct')
+      return policy
+        .constructorsRun(this.#evaluator, file, ref, call.args)
+        .some((constructor) => isSameRef(constructor, target));
     const found = this.#evaluator.memberOf({ kind: 'instance', ref, args: [] }, definition.name);
     return found.of.some((meaning) => meaning.kind === 'definition' && isSameRef(meaning.ref, target));
   }

@@ -133,6 +133,13 @@ export interface LanguagePolicy {
   isOverride?(evaluator: Evaluator, own: DefinitionRef, base: DefinitionRef): boolean;
   /** The type of a literal; `undefined`: outside, by its name. */
   literal?(evaluator: Evaluator, type: string): Types | undefined;
+  /** The constructors of a type that a construction with these arguments may run, where a type may have several. */
+  constructorsRun?(
+    evaluator: Evaluator,
+    file: string,
+    type: DefinitionRef,
+    args: readonly Argument[],
+  ): readonly DefinitionRef[];
   /** What a construction gives, where that is not an instance of the written type. */
   constructed?(evaluator: Evaluator, file: string, term: Extract<Term, { kind: 'construct' }>): Types | undefined;
   /** What a function of this type is handed at a position. */

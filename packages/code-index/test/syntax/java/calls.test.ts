@@ -274,6 +274,19 @@ describe('constructions', () => {
     { file: 'A.java' },
   );
   callers(
+    'of several constructors the one that the arguments choose',
+    java(
+      'class Made14 {\n  Made14(int i) { }\n  Made14(String s) { this(1); }\n}\nclass Sub14 extends Made14 { Sub14() { super("x"); } Object a() { return new Made14(2); } Object b() { return new Made14("y"); } }\n',
+    ),
+    'Made14.constructor',
+    [
+      'Made14.constructor A.java:3 construct resolved of 0',
+      'Sub14.a A.java:5 construct resolved of 0',
+      'Sub14.constructor A.java:5 construct resolved of 1',
+      'Sub14.b A.java:5 construct resolved of 1',
+    ],
+  );
+  callers(
     'a constant of an enum',
     java('enum Color14 { RED(1), BLUE; Color14(int i) { } Color14() { } }\n'),
     'Color14',

@@ -469,6 +469,17 @@ class JavaPolicy implements LanguagePolicy {
     return one({ ...type, args: names.map((name) => found.get(name) ?? UNKNOWN) });
   }
 
+  constructorsRun(
+    evaluator: Evaluator,
+    file: string,
+    type: DefinitionRef,
+    args: readonly Argument[],
+  ): readonly DefinitionRef[] {
+    const chosen = this.#constructors(evaluator, file, type, args).map(({ ref }) => ref);
+    // None fits as far as types are known: it may be each of them.
+    return chosen.length > 0 ? chosen : evaluator.childrenOf(type, 'constructor');
+  }
+
   #constructors(evaluator: Evaluator, file: string, ref: DefinitionRef, args: readonly Argument[]) {
     const all = evaluator
       .childrenOf(ref, 'constructor')
