@@ -220,9 +220,7 @@ class SyntaxSearch {
     const call = this.#evaluator.term(file, site.call);
     const { policy } = this.#evaluator;
     if (policy.constructorsRun !== undefined && call?.kind === 'construct')
-      return policy
-        .constructorsRun(this.#evaluator, file, ref, call.args)
-        .some((constructor) => isSameRef(constructor, target));
+      return policy.constructorsRun(this.#evaluator, file, ref, call.args).some((each) => isSameRef(each, target));
     const found = this.#evaluator.memberOf({ kind: 'instance', ref, args: [] }, definition.name);
     return found.of.some((meaning) => meaning.kind === 'definition' && isSameRef(meaning.ref, target));
   }
