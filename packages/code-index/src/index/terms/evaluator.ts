@@ -94,7 +94,8 @@ export class Evaluator {
       if (meaning.kind === 'definition' && this.#isLibrary(meaning.ref)) isOutside = true;
       else if (meaning.kind === 'definition' && !refs.some((ref) => isSameRef(ref, meaning.ref)))
         refs.push(meaning.ref);
-    const { runs, mayRun } = args === undefined ? NOTHING_RUNS : this.#runs(file, site.term, chosen);
+    const { runs, ...others } = args === undefined ? NOTHING_RUNS : this.#runs(file, site.term, chosen);
+    const mayRun = others.mayRun.filter((ref) => !refs.some((each) => isSameRef(each, ref)));
     const isOneOf = args !== undefined && refs.length > 1 && this.policy.hasOverloads === true;
     if (refs.length > 0 || runs.length > 0 || mayRun.length > 0)
       return { kind: 'definition', refs, runs, mayRun, isOpen: meanings.isOpen, ...(isOneOf ? { isOneOf } : {}) };
