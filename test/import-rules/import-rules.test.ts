@@ -70,6 +70,7 @@ describe('a forbidden import is found', () => {
     ['packages/code-index/test/link.test.ts', 'typescript/unstable/ast', 'the TypeScript API stays behind'],
     ['apps/boocontext/src/tools/types.ts', 'typescript/unstable/sync', 'the TypeScript API stays behind'],
     ['apps/boocontext/src/scan/codesight/scanner.ts', 'codesight/dist/scanner.js', 'codesight stays behind the scan'],
+    ['packages/code-index/src/extract/syntax/go.ts', 'web-tree-sitter', 'parsers stay behind their grammars'],
     ['apps/boocontext/src/scan/aside.ts', '../tools/tool.ts', 'scan of apps/boocontext'],
     ['packages/code-index/src/engine/engine.ts', 'boocontext', 'packages stand alone'],
     ['packages/code-index/src/engine/engine.ts', '@boocontext/sibling', 'packages stand alone'],

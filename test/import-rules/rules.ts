@@ -303,6 +303,14 @@ const boundaries: readonly ImportRule[] = [
       from.pathInSource.split('/')[1] !== to.pathInSource.split('/')[1],
   },
   {
+    name: 'parsers stay behind their grammars',
+    why: 'They are WebAssembly, loaded when the first file of a language is read: imported anywhere else, every process would pay for them.',
+    isBrokenBy: ({ from, packageName }) =>
+      from.isSource &&
+      (packageName === 'web-tree-sitter' || packageName === '@repomix/tree-sitter-wasms') &&
+      !from.pathInSource.endsWith('syntax/grammars.ts'),
+  },
+  {
     name: 'the model is plain data',
     why: 'Data and pure functions need no file system, process, clock or parser, and can be tested without any.',
     isBrokenBy: ({ from, to }) =>
