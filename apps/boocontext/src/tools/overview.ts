@@ -412,11 +412,11 @@ function isImportsMeasured(project: ProjectAnswer): boolean {
   return project.imports.modules > 0 && (project.imports.edges > 0 || languagesNotFollowed(project).share < 1 / 2);
 }
 
-/** The import graph is of two languages; who reads "no cycles" of another one should know. */
+/** The import graph is of the languages that are read; who reads "no cycles" of another one should know. */
 function importsNote(project: ProjectAnswer): Readonly<Record<string, unknown>> {
   const { languages, share } = languagesNotFollowed(project);
   if (share < 1 / 10) return {};
-  const measured = isImportsMeasured(project) ? 'TypeScript and JavaScript only' : 'not measured';
+  const measured = isImportsMeasured(project) ? 'of other languages only' : 'not measured';
   return { imports: `${measured}: those of ${join(languages)} are not followed` };
 }
 

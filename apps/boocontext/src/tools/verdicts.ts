@@ -132,7 +132,7 @@ export function languagesNotFollowed({ languages }: Pick<ProjectAnswer, 'languag
   readonly share: number;
 } {
   const programming = languages.filter((each) => each.programming && !withoutImports.test(each.language));
-  const others = programming.filter(({ language }) => !followed.test(language));
+  const others = programming.filter(({ language, read }) => !read && !templates.test(language));
   const sum = (counts: typeof programming) => counts.reduce((lines, each) => lines + each.lines, 0);
   return {
     languages: others.slice(0, 3).map(({ language }) => language),
@@ -140,7 +140,8 @@ export function languagesNotFollowed({ languages }: Pick<ProjectAnswer, 'languag
   };
 }
 
-const followed = /^(TypeScript|JavaScript|Vue|Svelte|Astro)$/;
+/** Their scripts are TypeScript or JavaScript. */
+const templates = /^(Vue|Svelte|Astro)$/;
 const withoutImports = /^(Shell|PowerShell|Batch|SQL|Prisma|Makefile|CMake|HCL|Nix|Dockerfile)$/;
 
 const unknown: Judgement = { verdict: 'UNSAFE', reasons: ['the symbol is unknown'] };

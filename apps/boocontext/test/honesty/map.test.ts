@@ -284,17 +284,30 @@ describe('little to tell', () => {
     expect(answer).toMatchObject({ verdict: 'UNSAFE', details: { error: { code: 'directory_missing' } } });
   });
 
-  test('another language: no symbols, and yet its files, parts and where it starts', async () => {
+  test('a language that is not read: no symbols, and yet its files, parts and where it starts', async () => {
+    const answer = await ground
+      .project({
+        'composer.json': '{"name": "a/b"}',
+        'src/main.rb': 'def main\nend\n',
+        'store/store.rb': 'class Store\nend\n',
+      })
+      .ask('map', {});
+    expect(textOf(answer)).toContain('### `store` (1 file, 2 lines)');
+    expect(textOf(answer)).toContain('Symbols of Ruby are not read');
+    expect(headings(textOf(answer)).join()).not.toContain('Symbols');
+  });
+
+  test('a language without a checker: its symbols too', async () => {
     const answer = await ground
       .project({
         'go.mod': 'module example.com/tool\n',
         'main.go': 'package main\n\nfunc main() {}\n',
-        'store/store.go': 'package store\n',
+        'store/store.go': 'package store\n\n// Open opens it.\nfunc Open() {}\n',
       })
       .ask('map', {});
     expect(textOf(answer)).toContain('- `main.go` command **');
-    expect(textOf(answer)).toContain('### `store` (1 file, 1 line)');
-    expect(headings(textOf(answer)).join()).not.toContain('Symbols');
+    expect(textOf(answer)).toContain('`func Open()` store/store.go:4: Open opens it');
+    expect(textOf(answer)).not.toContain('not read');
   });
 
   test('a source that is too large to be read is no reason to call the map complete', async () => {

@@ -155,13 +155,19 @@ describe('what would not be found is said', () => {
     });
   });
 
-  test('imports of another language', async () => {
-    const answer = await ground.project({ 'a.py': 'import b\n', 'b.py': 'x = 1\n' }).ask('overview', {});
+  test('imports of a language that is not read', async () => {
+    const answer = await ground.project({ 'a.rb': 'require "b"\n', 'b.rb': 'x = 1\n' }).ask('overview', {});
     expect(answer).toMatchObject({
       verdict: 'CAUTION',
-      summary: expect.stringContaining('imports of Python are not followed'),
+      summary: expect.stringContaining('imports of Ruby are not followed'),
     });
     expect(answer.details).not.toHaveProperty('dependency_graph');
+  });
+
+  test('imports of a language without a checker', async () => {
+    const answer = await ground.project({ 'a.py': 'import b\n', 'b.py': 'x = 1\n' }).ask('overview', {});
+    expect(answer).toMatchObject({ verdict: 'SAFE', details: { dependency_graph: { modules: 2, edges: 1 } } });
+    expect(answer.summary).not.toContain('not followed');
   });
 });
 

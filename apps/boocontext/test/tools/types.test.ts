@@ -59,7 +59,7 @@ test('doubts are named', async () => {
 test('a language whose types are not recovered', async () => {
   const result = await ask('types', { symbol: 'x' }, { types: async () => types({ resolved: false }) });
   expect(result.verdict).toBe('INFO');
-  expect(result.summary).toContain('The type is not resolved');
+  expect(result.summary).toContain('Types of this language are not recovered here');
 });
 
 test('an ambiguous name lists its definitions and offers the next', async () => {

@@ -444,7 +444,7 @@ export interface ProjectAnswer {
   readonly languages: readonly LanguageCount[];
   /** Where things start, and why that is known; the most telling first. */
   readonly entryPoints: readonly EntryPoint[];
-  /** Of TypeScript and JavaScript modules; declarations and tests count as modules too. */
+  /** Of modules in languages that are read; declarations and tests count as modules too. */
   readonly imports: ImportSummary;
   /** Texts for people, those at the root first, then by depth and path. */
   readonly documents: readonly ProjectDocument[];
@@ -517,6 +517,8 @@ export interface LanguageCount {
   readonly language: string;
   /** Data and markup are not. */
   readonly programming: boolean;
+  /** Its definitions and imports are read; of other languages only the files are known. */
+  readonly read: boolean;
   readonly files: number;
   readonly lines: number;
   /** How many of the files are tests. */

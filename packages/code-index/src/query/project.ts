@@ -1,6 +1,8 @@
 /** What is this project? The first question of anyone who comes new to it, answered from files alone. */
+
 import fs from 'node:fs';
 import path from 'node:path';
+import { isSyntaxLanguage } from '../extract/syntax/extractors.ts';
 import type { GraphStore, SymbolGraph } from '../index/graph.ts';
 import { IMPORTING_TEXT } from '../index/import-graph.ts';
 import type { Pace, Workbench } from '../index/workbench.ts';
@@ -253,7 +255,12 @@ function languagesOf(bench: Workbench, lineCount: (file: string) => number): Lan
     if (file.test) counts.tests++;
   }
   return [...languages]
-    .map(([language, counts]) => ({ language, programming: isProgrammingLanguage(language), ...counts }))
+    .map(([language, counts]) => ({
+      language,
+      programming: isProgrammingLanguage(language),
+      read: isReadLanguage(language),
+      ...counts,
+    }))
     .sort(
       (a, b) => Number(b.programming) - Number(a.programming) || b.lines - a.lines || compare(a.language, b.language),
     );
@@ -379,4 +386,9 @@ function coverageOfProject(bench: Workbench, notes: readonly string[]): Coverage
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** By the checker, or by an extractor. */
+function isReadLanguage(language: string): boolean {
+  return language === 'TypeScript' || language === 'JavaScript' || isSyntaxLanguage(language);
 }

@@ -71,8 +71,8 @@ describe('npm', () => {
       'src/extra/index.ts | module | @acme/tool/extra | exports["./extra"] of package.json',
     ]);
     expect(answer.languages).toEqual([
-      { language: 'TypeScript', programming: true, files: 5, lines: 6, tests: 1 },
-      { language: 'JSON', programming: false, files: 1, lines: 1, tests: 0 },
+      { language: 'TypeScript', programming: true, read: true, files: 5, lines: 6, tests: 1 },
+      { language: 'JSON', programming: false, read: false, files: 1, lines: 1, tests: 0 },
     ]);
     expect(answer.imports).toEqual({
       modules: 5,
@@ -304,7 +304,14 @@ describe('other manifests', () => {
     expect(answer).toMatchObject({ name: 'example.com/acme/tool', type: 'command', packageManager: { name: 'go' } });
     expect(answer.manifests[0]?.dependencies).toEqual(['example.com/one', 'github.com/spf13/cobra']);
     expect(entries(answer)).toEqual(['cmd/tool/main.go | command | tool | package main']);
-    expect(answer.languages[0]).toEqual({ language: 'Go', programming: true, files: 2, lines: 7, tests: 0 });
+    expect(answer.languages[0]).toEqual({
+      language: 'Go',
+      programming: true,
+      read: true,
+      files: 2,
+      lines: 7,
+      tests: 0,
+    });
   });
 
   test('a Go module that is a library is offered by the package at its root', async () => {

@@ -115,16 +115,12 @@ function languageText({ language, files, lines, tests }: ProjectAnswer['language
 
 /** Languages whose files are counted and ranked by size, and no more. */
 export function unparsedLanguages({ languages }: ProjectAnswer): ProjectAnswer['languages'] {
-  return languages.filter(({ language, programming }) => programming && !parsed.has(language));
+  return languages.filter(({ programming, read }) => programming && !read);
 }
-
-const parsed = new Set(['TypeScript', 'JavaScript']);
 
 function unparsedLine(project: ProjectAnswer): string {
   const names = unparsedLanguages(project).map(({ language }) => language);
-  return names.length === 0
-    ? ''
-    : `Symbols are read of TypeScript and JavaScript only: of ${join(names)} the files and their sizes are known`;
+  return names.length === 0 ? '' : `Symbols of ${join(names)} are not read: the files and their sizes are known`;
 }
 
 /** What the project itself rests on at run time; of several packages, what most of them need. */
