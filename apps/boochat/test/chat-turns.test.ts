@@ -55,8 +55,7 @@ chat.test('a tool call is a folded card, and places in the answer are links, or 
       .getByRole('button', { name: 'unverified' });
   await mark('src/ghost.ts:12').waitFor();
   await mark('src/cart/service.ts:4000').waitFor();
-  await mark('src/ghost.ts:12').scrollIntoViewIfNeeded();
-  await mark('src/ghost.ts:12').focus();
+  await mark('src/ghost.ts:12').hover();
   await page.getByText('No tool in this chat has shown src/ghost.ts').first().waitFor();
 });
 
