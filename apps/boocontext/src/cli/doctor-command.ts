@@ -34,13 +34,14 @@ export async function runDoctor(args: readonly string[], openEngine: OpenEngine 
   const directory = path.resolve(values.get('directory')?.[0] ?? '.');
   const findings: Finding[] = [
     checkNode(),
-    await checkChecker(openEngine),
-    {
-      name: 'Grammars',
-      state: 'good',
-      message:
-        'none needed yet: the checker reads TypeScript and JavaScript; of other languages files and lines are counted',
-    },
+    await checkReading(openEngine, 'Checker', {
+      'answer.ts': 'export function answer(): number {\n  return 42;\n}\n',
+      'ask.ts': "import { answer } from './answer';\nexport const ask = () => answer();\n",
+    }),
+    await checkReading(openEngine, 'Parsers', {
+      'answer.py': 'def answer():\n    return 42\n',
+      'ask.py': 'from answer import answer\n\ndef ask():\n    return answer()\n',
+    }),
     await checkCache(),
     checkGit(),
     await checkRoot(directory, openEngine),
@@ -83,18 +84,18 @@ function checkNode(): Finding {
 /** More than any machine takes for two files of a line each. */
 const longestCheckMs = 60_000;
 
-/** A tiny project of our own: the checker must start, read it, and tell who calls what. */
-async function checkChecker(openEngine: OpenEngine): Promise<Finding> {
+/** A tiny project of our own must be read, and it must be told who calls what in it. */
+async function checkReading(
+  openEngine: OpenEngine,
+  name: string,
+  files: Readonly<Record<string, string>>,
+): Promise<Finding> {
   const home = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'boocontext-doctor-')));
   const root = path.join(home, 'project');
   const startedAt = performance.now();
   try {
     mkdirSync(root);
-    writeFileSync(path.join(root, 'answer.ts'), 'export function answer(): number {\n  return 42;\n}\n');
-    writeFileSync(
-      path.join(root, 'ask.ts'),
-      "import { answer } from './answer';\nexport const ask = () => answer();\n",
-    );
+    for (const [file, text] of Object.entries(files)) writeFileSync(path.join(root, file), text);
     const engine = await openEngine({ root, cacheDirectory: path.join(home, 'cache') });
     try {
       const signal = AbortSignal.timeout(longestCheckMs);
@@ -105,10 +106,10 @@ async function checkChecker(openEngine: OpenEngine): Promise<Finding> {
       await engine.close();
     }
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-    return { name: 'Checker', state: 'good', message: `starts, and answered about a tiny project in ${seconds} s` };
+    return { name, state: 'good', message: `starts, and answered about a tiny project in ${seconds} s` };
   } catch (error) {
     return {
-      name: 'Checker',
+      name,
       state: 'bad',
       message: messageOf(error),
       mend: 'Install boocontext again, for this platform and with optional dependencies (`npm ci --include=optional`)',

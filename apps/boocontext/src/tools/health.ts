@@ -206,8 +206,8 @@ async function describeNothing(
 ): Promise<ToolAnswer> {
   // One file of another kind says nothing about the repository, where there may be enough to measure.
   const others = file === undefined ? [] : (await engine.files(control)).files;
-  const isMeasurable = others.some(({ language }) => language === 'TypeScript' || language === 'JavaScript');
-  const hint = `Nothing was measured, so nothing is known to be healthy: ${isMeasurable ? 'ask about a file in TypeScript or JavaScript, or leave out `file` for the whole repository.' : 'ask about a directory with TypeScript or JavaScript.'}`;
+  const isMeasurable = others.some(({ read }) => read);
+  const hint = `Nothing was measured, so nothing is known to be healthy: ${isMeasurable ? 'ask about a file in a language that is measured, or leave out `file` for the whole repository.' : 'ask about a directory with TypeScript, JavaScript, Python, Go, Java or Rust.'}`;
   return {
     verdict: judgeHealth(answer).verdict,
     summary: sentences(cut(answer.message, 500), hint),

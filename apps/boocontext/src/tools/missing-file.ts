@@ -23,15 +23,13 @@ export async function missingFile(
   }
   const likeliest = likeliestOf(
     file,
-    files.filter(({ language }) => read.has(language)).map(({ path }) => path),
+    // Only a file that will be answered about may be offered.
+    files.filter(({ read }) => read).map(({ path }) => path),
   );
   if (likeliest === undefined) return error;
   const hint = `Did you mean ${cut(likeliest, 200)}? Paths are relative to the directory, with /.`;
   return new ToolFailure('no_such_file', error.message, hint, undefined, { file: likeliest });
 }
-
-/** Only a file that will be answered about may be offered. */
-const read = new Set(['TypeScript', 'JavaScript']);
 
 function likeliestOf(file: string, paths: readonly string[]): string | undefined {
   const name = nameOf(file);

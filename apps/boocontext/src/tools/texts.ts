@@ -31,5 +31,5 @@ export const descriptions = {
   types:
     'The type of a symbol as the checker resolves it: signature, members, type parameters, expanded form, documentation, and the definitions whose types name it. Says so where it rests on `any` or an unresolved import.',
   health:
-    'Grades A to F for the TypeScript and JavaScript of a repository, with its hotspots (unhealthy and often changed), circles of imports and duplication; or with `file` for one file, with its functions and smells. Measured: size, cognitive and cyclomatic complexity, nesting, coupling, duplication, churn.',
+    'Grades A to F for a repository (TypeScript, JavaScript, Python, Go, Java, Rust), with its hotspots (unhealthy and often changed), circles of imports and duplication; or with `file` for one file, with its functions and smells. Measured: size, cognitive and cyclomatic complexity, nesting, coupling, duplication, churn.',
 } as const;

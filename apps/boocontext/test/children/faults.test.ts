@@ -24,11 +24,11 @@ function open(analyzer: object, { command, ...limits }: Limits = {}) {
   const root = path.join(bench.home, 'repository');
   fs.mkdirSync(root);
   fs.writeFileSync(path.join(root, 'a.ts'), 'export const a = 1;\n');
-  const files = [{ path: 'a.ts', language: 'TypeScript', test: false }];
+  const files = [{ path: 'a.ts', language: 'TypeScript', test: false, read: true }];
   const addFile = (file: string) => {
     fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
     fs.writeFileSync(path.join(root, file), 'export const b = 1;\n');
-    files.push({ path: file, language: 'TypeScript', test: false });
+    files.push({ path: file, language: 'TypeScript', test: false, read: true });
   };
   const env = { ...bench.env, ...(command === undefined ? {} : { BOOCONTEXT_TSA_COMMAND: JSON.stringify(command) }) };
   const engines = createEnginePool({

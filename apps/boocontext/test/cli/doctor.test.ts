@@ -54,7 +54,7 @@ test('where all is good: a line each, no colours outside a terminal, exit code 0
   expect(stdout.trimEnd().split('\n')).toEqual([
     expect.stringMatching(/^✓ Node {6}\d+\.\d+\.\d+$/),
     expect.stringMatching(/^✓ Checker {3}starts, and answered about a tiny project in \d+\.\d s$/),
-    expect.stringMatching(/^✓ Grammars {2}none needed yet: /),
+    expect.stringMatching(/^✓ Parsers {3}starts?, and answered about a tiny project in /),
     expect.stringMatching(/^✓ Cache {5}\/.*\/cache, \d+\.\d MB of \d+ repositor(y|ies)$/),
     expect.stringMatching(/^✓ git {7}\d+\.\d+/),
     expect.stringMatching(/^✓ Root {6}.*\/project, 1 file that counts, as of \w+$/),

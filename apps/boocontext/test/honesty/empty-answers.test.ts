@@ -165,7 +165,9 @@ test('staged changes: what is not staged is one call away', async () => {
 test('a directory without anything says so and asks for another', async () => {
   const project = ground.project({});
   expect((await project.ask('overview', {})).summary).toMatch(/holds no files .*ask with another `directory`/);
-  expect((await project.ask('health', {})).summary).toMatch(/ask about a directory with TypeScript or JavaScript/);
+  expect((await project.ask('health', {})).summary).toMatch(
+    /ask about a directory with TypeScript, JavaScript, Python/,
+  );
   expect(await project.ask('symbols', { query: 'x' })).toMatchObject({ details: { results: [] }, metadata: {} });
 });
 

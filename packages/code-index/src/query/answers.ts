@@ -304,6 +304,8 @@ export interface ListedFile {
   readonly language: string;
   /** By its path it is a test, or helps one. */
   readonly test: boolean;
+  /** Definitions and imports of its language are read. */
+  readonly read: boolean;
 }
 /** What `npm start` prints: size, most called functions and what a change to each would reach. */
 export interface ReportAnswer {

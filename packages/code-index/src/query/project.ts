@@ -2,7 +2,7 @@
 
 import fs from 'node:fs';
 import path from 'node:path';
-import { isSyntaxLanguage } from '../extract/syntax/extractors.ts';
+import { isReadLanguage } from '../extract/syntax/extractors.ts';
 import type { GraphStore, SymbolGraph } from '../index/graph.ts';
 import { IMPORTING_TEXT } from '../index/import-graph.ts';
 import type { Pace, Workbench } from '../index/workbench.ts';
@@ -386,9 +386,4 @@ function coverageOfProject(bench: Workbench, notes: readonly string[]): Coverage
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
-}
-
-/** By the checker, or by an extractor. */
-function isReadLanguage(language: string): boolean {
-  return language === 'TypeScript' || language === 'JavaScript' || isSyntaxLanguage(language);
 }

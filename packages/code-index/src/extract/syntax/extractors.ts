@@ -25,6 +25,11 @@ export function isSyntaxLanguage(language: string): boolean {
   return EXTRACTORS.has(language);
 }
 
+/** Languages whose definitions and imports are read, by the checker or this way; of others only the files are known. */
+export function isReadLanguage(language: string): boolean {
+  return language === 'TypeScript' || language === 'JavaScript' || isSyntaxLanguage(language);
+}
+
 /**
  * Facts of one file. Never throws on odd source code.
  *
