@@ -8,8 +8,9 @@ import type { Workbench } from './workbench.ts';
 
 /** The type that a member belongs to, wherever the member is written; undefined for what is no member. */
 export function typeOfMember(evaluator: Evaluator, ref: DefinitionRef): DefinitionRef | undefined {
+  const owner = evaluator.policy.ownerOf?.(evaluator, ref);
   const parent = evaluator.definition(ref)?.parent ?? -1;
-  return parent >= 0 ? { file: ref.file, index: parent } : evaluator.policy.ownerOf?.(evaluator, ref);
+  return owner ?? (parent >= 0 ? { file: ref.file, index: parent } : undefined);
 }
 
 /** Members of the types that stand for the type of a member without a body, by its name: a call of it may run them. */
@@ -20,13 +21,16 @@ export function implementationsOf(
 ): readonly DefinitionRef[] {
   const { policy } = evaluator;
   const declared = evaluator.definition(member);
-  if (policy.standsFor === undefined || declared?.kind !== 'method' || declared.hasBody) return [];
+  if (policy.standsFor === undefined || declared?.kind !== 'method') return [];
+  if (declared.hasBody && policy.replacesBodies !== true) return [];
   return bench.syntax.remembered(`implementations ${member.file}#${member.index}`, () => {
     const base = typeOfMember(evaluator, member);
     if (base === undefined) return [];
     return methodsNamed(bench, evaluator, declared.name, true).filter((other) => {
       const type = typeOfMember(evaluator, other);
-      return type !== undefined && !isSameRef(type, base) && policy.standsFor?.(evaluator, type, base) === true;
+      if (type === undefined || isSameRef(type, base) || policy.standsFor?.(evaluator, type, base) !== true)
+        return false;
+      return policy.isOverride?.(evaluator, other, member) !== false;
     });
   });
 }
@@ -35,9 +39,12 @@ export function implementationsOf(
 export function declarationsMetBy(bench: Workbench, evaluator: Evaluator, member: DefinitionRef): DefinitionRef[] {
   const { name, hasBody } = evaluator.definition(member) ?? {};
   if (evaluator.policy.standsFor === undefined || name === undefined || hasBody !== true) return [];
-  return methodsNamed(bench, evaluator, name, false).filter((declared) =>
-    implementationsOf(bench, evaluator, declared).some((each) => isSameRef(each, member)),
-  );
+  const isMet = (declared: DefinitionRef) =>
+    implementationsOf(bench, evaluator, declared).some((each) => isSameRef(each, member));
+  return [
+    ...methodsNamed(bench, evaluator, name, false),
+    ...(evaluator.policy.replacesBodies === true ? methodsNamed(bench, evaluator, name, true) : []),
+  ].filter(isMet);
 }
 
 function methodsNamed(bench: Workbench, evaluator: Evaluator, name: string, withBody: boolean): DefinitionRef[] {

@@ -196,7 +196,8 @@ function virtualTargets(
   callee: Definition,
 ): readonly DefinitionRef[] {
   if (evaluator.policy.isOverride === undefined) return implementationsOf(bench, evaluator, run);
-  if (callee.hasBody || !MEMBER_KINDS.has(callee.kind)) return [];
+  const isReplaced = !callee.hasBody || evaluator.policy.replacesBodies === true;
+  if (!isReplaced || !MEMBER_KINDS.has(callee.kind)) return [];
   return bench.syntax
     .remembered(`overrides ${run.file}#${run.index}`, () => overridesInSyntax(bench, run, callee))
     .slice(0, MAX_VIRTUAL);

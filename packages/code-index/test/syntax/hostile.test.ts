@@ -75,3 +75,25 @@ describe('Python', () => {
     ]);
   });
 });
+
+describe('Rust', () => {
+  const neighbour = { 'src/lib.rs': 'mod hostile;\nfn good() {}\nfn caller() { good() }\n' };
+
+  test.each([
+    ['a megabyte in one line', `fn f() { ${'a(b, c); '.repeat(110_000)} }\n`],
+    ['nested brackets', `fn f() { ${'('.repeat(20_000)}${')'.repeat(20_000)} }\n`],
+    ['nested brackets in a macro', `fn f() { m!(${'['.repeat(20_000)}${']'.repeat(20_000)}) }\n`],
+    ['macros in macros', `fn f() { ${'a!('.repeat(2_000)}x.y()${')'.repeat(2_000)} }\n`],
+    ['types in types', `type A = ${'Vec<'.repeat(10_000)}u8${'>'.repeat(10_000)};\n`],
+    ['5,000 modules with a function of one name', 'mod m { pub fn good() {} }\n'.repeat(5_000)],
+    [
+      'types, modules and macros that rest on themselves',
+      'use self::*; pub use super::hostile::*; type A = A; struct S(S); impl S { fn s(&self) -> Self { self.s().s() } } macro_rules! r { () => { r!() } }\n',
+    ],
+    ['null bytes', 'fn f() {}\n\0\0fn g() {}\n'],
+  ])('%s', { timeout: 60_000 }, async (_, text) => {
+    const made = project({ ...neighbour, 'src/hostile.rs': text });
+    const answer = await made.callgraph('good', { file: 'src/lib.rs', direction: 'callers', depth: 2 });
+    expect(answer.callers?.map(({ symbol, file }) => `${symbol} ${file}`)).toContain('caller src/lib.rs');
+  });
+});

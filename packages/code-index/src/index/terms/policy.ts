@@ -113,6 +113,8 @@ export interface LanguagePolicy {
    * Asked where a member of `base` is used that `type` has by the same name.
    */
   standsFor?(evaluator: Evaluator, type: DefinitionRef, base: DefinitionRef): boolean;
+  /** A member with a body is replaced by what stands for its type as well: functions that a trait of Rust has itself. */
+  readonly replacesBodies?: boolean;
   /** A parameter of which nothing is written: what a test runner hands in by its name. */
   parameter?(evaluator: Evaluator, file: string, binding: Binding): Types | undefined;
   /**

@@ -208,6 +208,57 @@ fn a(tree: &Tree) { tree.grow1(); }
   );
 });
 
+describe('what a trait may run', () => {
+  const code = `pub trait Speak2 { fn say2(&self); fn loud2(&self) { self.say2() } }
+pub struct Dog2; pub struct Cat2;
+impl Speak2 for Dog2 { fn say2(&self) {} fn loud2(&self) {} }
+impl Cat2 { fn say2(&self) {} }
+mod inner { use super::*; struct Cow2; impl Speak2 for Cow2 { fn say2(&self) {} } }
+fn through(it: &dyn Speak2) { it.say2(); it.loud2() }
+fn direct(dog: &Dog2, cat: &Cat2) { dog.say2(); cat.say2() }
+`;
+  callers(
+    'an implementation, by calls of the trait',
+    rust(code),
+    'Dog2.say2',
+    [
+      'Speak2.loud2 src/lib.rs:1 virtual resolved',
+      'through src/lib.rs:6 virtual resolved',
+      'direct src/lib.rs:7 call resolved',
+    ],
+    { file: 'src/lib.rs' },
+  );
+  callers(
+    'one that replaces what the trait itself has',
+    rust(code),
+    'Dog2.loud2',
+    ['through src/lib.rs:6 virtual resolved'],
+    { file: 'src/lib.rs' },
+  );
+  callers(
+    'a method of the same name that is not of the trait',
+    rust(code),
+    'Cat2.say2',
+    ['direct src/lib.rs:7 call resolved'],
+    {
+      file: 'src/lib.rs',
+    },
+  );
+  callees(
+    'a call of the trait, and of what it may run',
+    rust(code),
+    'through',
+    [
+      'Speak2.say2 src/lib.rs:1 call resolved',
+      'Speak2.loud2 src/lib.rs:1 call resolved',
+      'Dog2.say2 src/lib.rs:3 virtual resolved',
+      'Dog2.loud2 src/lib.rs:3 virtual resolved',
+      'inner.Cow2.say2 src/lib.rs:5 virtual resolved',
+    ],
+    { file: 'src/lib.rs' },
+  );
+});
+
 describe('macros', () => {
   callers(
     'calls in what a macro is handed',

@@ -27,6 +27,25 @@ describe('reached', () => {
   );
 });
 
+describe('through a trait', () => {
+  impact(
+    'what calls the trait may run the implementation',
+    rust(
+      'trait Do4 { fn do4(&self); }\nstruct It4;\nimpl Do4 for It4 { fn do4(&self) {} }\nfn a(it: &dyn Do4) { it.do4() }\n',
+    ),
+    'It4.do4',
+    { file, verdict: 'caution', affected: ['a src/lib.rs may run It4.do4 through its base'] },
+  );
+  impact(
+    'an implementation for every type that has another trait',
+    rust(
+      'trait A5 { fn a5(&self); }\ntrait B5 { fn b5(&self); }\nimpl<T: A5> B5 for T { fn b5(&self) { self.a5() } }\n',
+    ),
+    'T.b5',
+    { file, verdict: 'caution', open: [/./, /b5 is given to types that are not known by name/] },
+  );
+});
+
 describe('nothing is known to use it', () => {
   impact('a private function that nothing names is safe to change', rust('fn unused2() {}\n'), 'unused2', {
     file,
@@ -69,7 +88,6 @@ describe('nothing is known to use it', () => {
       file,
       verdict: 'caution',
       likely: 1,
-      open: [/./],
     },
   );
 });

@@ -35,6 +35,7 @@ class RustPolicy implements LanguagePolicy {
   readonly isLexical = true;
   readonly declaredTypeWins = true;
   readonly conventions = RUST_CONVENTIONS;
+  readonly replacesBodies = true;
   readonly callMember = undefined;
   readonly #world: World;
   readonly #modules: RustModules;
@@ -556,10 +557,39 @@ class RustPolicy implements LanguagePolicy {
     }
   }
 
+  /** The type of the `impl` that a member stands in. */
+  ownerOf(evaluator: Evaluator, ref: DefinitionRef): DefinitionRef | undefined {
+    const owner = evaluator.detail(ref)?.owner ?? -1;
+    const type = owner < 0 ? undefined : evaluator.typesOf(ref.file, owner).of.find(isNominal);
+    return type?.ref;
+  }
+
+  /** A type stands for each of its traits. */
+  standsFor(evaluator: Evaluator, type: DefinitionRef, base: DefinitionRef): boolean {
+    if (evaluator.definition(base)?.kind !== 'interface') return false;
+    const { of } = this.lineage(evaluator, { kind: 'instance', ref: type, args: [] });
+    return of.some((each) => isNominal(each) && isSameRef(each.ref, base));
+  }
+
+  /** Of the members that share a name only the one in the trait's own `impl` is run through the trait. */
+  isOverride(evaluator: Evaluator, own: DefinitionRef, base: DefinitionRef): boolean {
+    const detail = evaluator.detail(own);
+    const parent = evaluator.definition(base)?.parent ?? -1;
+    if (detail === undefined || detail.implementing < 0 || parent < 0) return false;
+    const trait = { file: base.file, index: parent };
+    return evaluator
+      .typesOf(own.file, detail.implementing)
+      .of.some((type) => isNominal(type) && isSameRef(type.ref, trait));
+  }
+
   openReasons(evaluator: Evaluator, ref: DefinitionRef): readonly string[] {
     const definition = evaluator.definition(ref);
     const detail = evaluator.detail(ref);
     if (definition === undefined || detail === undefined || detail.implementing < 0) return [];
+    if (this.ownerOf(evaluator, ref) === undefined)
+      return [
+        `${definition.name} is given to types that are not known by name, which may be called through their trait`,
+      ];
     const traits = evaluator.typesOf(ref.file, detail.implementing);
     const outsider = traits.of.find((type) => type.kind === 'outside');
     if (outsider?.kind === 'outside')
@@ -700,6 +730,10 @@ const COMMON_NAMES: ReadonlySet<string> = new Set([
   ],
   ...['take', 'to_owned', 'to_string', 'trim', 'unwrap', 'update', 'value', 'values', 'with', 'write', 'zip'],
 ]);
+
+function isNominal(type: Type): type is Nominal {
+  return type.kind === 'instance' || type.kind === 'class';
+}
 
 /** Inline modules around a `use`, from the outermost one. */
 function inlineModules(imported: SyntaxImport): string[] {
