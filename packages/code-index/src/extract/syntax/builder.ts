@@ -124,6 +124,23 @@ export class FactsBuilder {
     return this.term({ kind: 'member', of, name, scope: this.scope, at, ...(space === undefined ? {} : { space }) });
   }
 
+  /** A value, or a type, of the language itself. */
+  literal(type: string): TermId {
+    return this.term({ kind: 'literal', type });
+  }
+
+  /** `left operator right`; a comparison gives a value of the language's type `truth`. */
+  operation(operator: string, left: TermId, right: TermId, truth: string): TermId {
+    return COMPARISONS.has(operator) ? this.literal(truth) : this.term({ kind: 'operator', operator, left, right });
+  }
+
+  /** Says that the name at a site is what a call runs; `site` may be -1, where nothing is named. Returns the call. */
+  called(call: TermId, site: number): TermId {
+    const named = this.sites[site];
+    if (named !== undefined) named.call = call;
+    return call;
+  }
+
   instance(of: TermId): TermId {
     return of < 0 ? -1 : this.term({ kind: 'instance', of });
   }
@@ -318,6 +335,9 @@ export class FactsBuilder {
     return Int32Array.from(found);
   }
 }
+
+/** Operators whose value is a truth value, whatever stands on their sides. */
+const COMPARISONS: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>=', '&&', '||']);
 
 const CALLABLE: ReadonlySet<SymbolKind> = new Set<SymbolKind>([
   'function',

@@ -603,7 +603,7 @@ class GoExtractor {
     const [only] = values;
     if (values.length !== 1 || names <= 1 || only === undefined) return values.map(evaluate);
     const of = evaluate(only, 0);
-    if (!this.#isCall(only)) return [of, this.#literal('bool')];
+    if (!this.#isCall(only)) return [of, this.#builder.literal('bool')];
     return Array.from({ length: names }, (_, position) => builder.term({ kind: 'part', of, position }));
   }
 
@@ -781,9 +781,7 @@ class GoExtractor {
         const left = this.#expression(tree.field(node, 'left'));
         const right = this.#expression(tree.field(node, 'right'));
         const operator = tree.textOf(tree.field(node, 'operator'));
-        return COMPARISONS.has(operator)
-          ? this.#literal('bool')
-          : builder.term({ kind: 'operator', operator, left, right });
+        return this.#builder.operation(operator, left, right, 'bool');
       }
       case 'variadic_argument': {
         const [inner = -1] = tree.children(node);
@@ -791,21 +789,21 @@ class GoExtractor {
       }
       case 'interpreted_string_literal':
       case 'raw_string_literal':
-        return this.#literal('string');
+        return this.#builder.literal('string');
       case 'int_literal':
       case 'iota':
-        return this.#literal('int');
+        return this.#builder.literal('int');
       case 'float_literal':
-        return this.#literal('float64');
+        return this.#builder.literal('float64');
       case 'imaginary_literal':
-        return this.#literal('complex128');
+        return this.#builder.literal('complex128');
       case 'rune_literal':
-        return this.#literal('rune');
+        return this.#builder.literal('rune');
       case 'true':
       case 'false':
-        return this.#literal('bool');
+        return this.#builder.literal('bool');
       case 'nil':
-        return this.#literal('nil');
+        return this.#builder.literal('nil');
       case 'expression_list':
       case 'literal_element':
         return this.#expression(tree.children(node)[0] ?? -1, role);
@@ -814,10 +812,6 @@ class GoExtractor {
         for (const child of tree.children(node)) this.#statement(child);
         return -1;
     }
-  }
-
-  #literal(type: string): TermId {
-    return this.#builder.term({ kind: 'literal', type });
   }
 
   #memberOf(of: TermId, nameNode: number, role: ReferenceRole): TermId {
@@ -843,7 +837,7 @@ class GoExtractor {
       case '<-':
         return builder.term({ kind: 'await', of });
       case '!':
-        return this.#literal('bool');
+        return this.#builder.literal('bool');
       default:
         return of;
     }
@@ -865,13 +859,7 @@ class GoExtractor {
             args: tree.children(typeArguments).map((each) => this.#type(each)),
           });
     const args = this.#arguments(tree.field(node, 'arguments'));
-    return this.#called(builder.term({ kind: 'call', of, args }), named);
-  }
-
-  #called(term: TermId, named: number): TermId {
-    const site = this.#builder.sites[named];
-    if (site !== undefined) site.call = term;
-    return term;
+    return builder.called(builder.term({ kind: 'call', of, args }), named);
   }
 
   /** What is called; only a name, a member or an instantiation of one leaves the site that the call belongs to. */
@@ -917,7 +905,7 @@ class GoExtractor {
     const list = tree.field(type, 'type_arguments');
     const args = list < 0 ? [] : tree.children(list).map((each) => this.#type(each, 'reference'));
     const of = builder.term({ kind: 'index', of: callee, args });
-    return this.#called(builder.term({ kind: 'call', of, args: [{ value: this.#value(operand) }] }), named);
+    return builder.called(builder.term({ kind: 'call', of, args: [{ value: this.#value(operand) }] }), named);
   }
 
   /** The name of a written type, as what it may also be: a name or a member. */
@@ -937,7 +925,7 @@ class GoExtractor {
     const type = this.#type(typeNode, isNamed ? 'construct' : 'type');
     const named = isNamed ? this.#lastSite : -1;
     const term = isNamed ? builder.term({ kind: 'construct', of: type, args: [] }) : builder.instance(type);
-    this.#called(term, named);
+    builder.called(term, named);
     this.#literalBody(tree.field(node, 'body'), typeNode, term);
     return term;
   }
@@ -1112,7 +1100,6 @@ function packageNameOf(path: string): string {
 }
 
 const CASES: ReadonlySet<string> = new Set(['expression_case', 'default_case', 'type_case', 'communication_case']);
-const COMPARISONS: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>=', '&&', '||']);
 const NAMED_CALLEES: ReadonlySet<string> = new Set([
   'identifier',
   'selector_expression',

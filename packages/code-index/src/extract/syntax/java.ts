@@ -284,10 +284,6 @@ class JavaExtractor {
     return this.#builder.name(this.#tree.textOf(nameNode), this.#tree.start(nameNode), space);
   }
 
-  #literal(type: string): TermId {
-    return this.#builder.term({ kind: 'literal', type });
-  }
-
   // ---------------------------------------------------------------------------------------------- declarations
 
   #typeDeclaration(node: number): void {
@@ -542,7 +538,7 @@ class JavaExtractor {
         // It runs a constructor without naming the type.
         const name = builder.definitions[this.#type]?.name ?? '';
         const site = builder.site(name, tree.start(nameNode), 'construct', enumType);
-        (builder.sites[site] as { call: number }).call = call;
+        builder.called(call, site);
       }
       if (body >= 0) this.#anonymous(node, body, () => builder.details[builder.holder]?.bases.push(enumType));
     });
@@ -674,7 +670,7 @@ class JavaExtractor {
   }
 
   #array(element: TermId): TermId {
-    return this.#builder.term({ kind: 'generic', of: this.#literal('array'), args: [element] });
+    return this.#builder.term({ kind: 'generic', of: this.#builder.literal('array'), args: [element] });
   }
 
   // ------------------------------------------------------------------------------------------------- statements
@@ -901,7 +897,7 @@ class JavaExtractor {
         const left = this.#expression(tree.field(node, 'operand'));
         const operator = tree.textOf(node).charAt(0);
         return operator === '!'
-          ? this.#literal('boolean')
+          ? this.#builder.literal('boolean')
           : builder.term({ kind: 'operator', operator, left, right: -1 });
       }
       case 'binary_expression':
@@ -917,14 +913,14 @@ class JavaExtractor {
       case 'class_literal': {
         const [typeNode] = tree.children(node);
         const of = typeNode === undefined ? -1 : this.#typeOf(typeNode);
-        return builder.instance(builder.term({ kind: 'generic', of: this.#literal('Class'), args: [of] }));
+        return builder.instance(builder.term({ kind: 'generic', of: this.#builder.literal('Class'), args: [of] }));
       }
       case 'string_literal':
         this.#inside(node);
-        return this.#literal('String');
+        return this.#builder.literal('String');
       case 'template_expression':
         this.#inside(node);
-        return this.#literal('String');
+        return this.#builder.literal('String');
       case 'annotation':
       case 'marker_annotation':
         return this.#annotation(node);
@@ -932,17 +928,17 @@ class JavaExtractor {
       case 'hex_integer_literal':
       case 'octal_integer_literal':
       case 'binary_integer_literal':
-        return this.#literal(/[lL]$/.test(tree.textOf(node)) ? 'long' : 'int');
+        return this.#builder.literal(/[lL]$/.test(tree.textOf(node)) ? 'long' : 'int');
       case 'decimal_floating_point_literal':
       case 'hex_floating_point_literal':
-        return this.#literal(/[fF]$/.test(tree.textOf(node)) ? 'float' : 'double');
+        return this.#builder.literal(/[fF]$/.test(tree.textOf(node)) ? 'float' : 'double');
       case 'character_literal':
-        return this.#literal('char');
+        return this.#builder.literal('char');
       case 'true':
       case 'false':
-        return this.#literal('boolean');
+        return this.#builder.literal('boolean');
       case 'null_literal':
-        return this.#literal('null');
+        return this.#builder.literal('null');
       default:
         if (isType(tree.kind(node))) return this.#typeOf(node);
         this.#inside(node);
@@ -1023,7 +1019,7 @@ class JavaExtractor {
     const builder = this.#builder;
     const args: Argument[] = [];
     const call = builder.reserve();
-    (builder.sites[site] as { call: number }).call = call;
+    builder.called(call, site);
     const given = list < 0 ? [] : tree.children(list);
     given.forEach((argument, position) => {
       const isFunction = FUNCTIONS.has(tree.kind(argument));
@@ -1119,9 +1115,7 @@ class JavaExtractor {
       const operatorNode = tree.field(each, 'operator');
       const operator = operatorNode < 0 ? '' : tree.textOf(operatorNode);
       const right = this.#expression(tree.field(each, 'right'));
-      left = COMPARISONS.has(operator)
-        ? this.#literal('boolean')
-        : this.#builder.term({ kind: 'operator', operator, left, right });
+      left = this.#builder.operation(operator, left, right, 'boolean');
     }
     return left;
   }
@@ -1137,7 +1131,7 @@ class JavaExtractor {
       if (nameNode >= 0) this.#bindLocal(nameNode, type, -1);
     }
     if (pattern >= 0) this.#pattern(pattern, subject);
-    return this.#literal('boolean');
+    return this.#builder.literal('boolean');
   }
 
   #lambda(node: number, wanted: Wanted): TermId {
@@ -1267,7 +1261,7 @@ class JavaExtractor {
         return type;
       }
       case 'wildcard': {
-        let type = this.#literal('?');
+        let type = this.#builder.literal('?');
         for (const child of tree.children(node)) {
           if (ANNOTATIONS.has(tree.kind(child))) this.#annotation(child);
           else if (isType(tree.kind(child))) type = this.#typeOf(child, role);
@@ -1278,7 +1272,7 @@ class JavaExtractor {
       case 'floating_point_type':
       case 'boolean_type':
       case 'void_type':
-        return this.#literal(tree.textOf(node));
+        return this.#builder.literal(tree.textOf(node));
       default: {
         const [inner] = tree.children(node);
         return inner === undefined ? -1 : this.#typeOf(inner, role);
@@ -1362,7 +1356,6 @@ const FUNCTIONS: ReadonlySet<string> = new Set([
   'parenthesized_expression',
   'ternary_expression',
 ]);
-const COMPARISONS: ReadonlySet<string> = new Set(['==', '!=', '<', '>', '<=', '>=', '&&', '||']);
 const TYPES: ReadonlySet<string> = new Set([
   'type_identifier',
   'scoped_type_identifier',

@@ -127,7 +127,7 @@ class PythonExtractor {
         return;
       case 'return_statement': {
         const [value] = tree.children(node);
-        const term = value === undefined ? this.#literal('None') : this.#expression(value);
+        const term = value === undefined ? this.#builder.literal('None') : this.#expression(value);
         const owner = this.#function?.definition ?? -1;
         if (owner >= 0) this.#builder.details[owner]?.values.push(term);
         return;
@@ -591,7 +591,7 @@ class PythonExtractor {
     const bound = isRest
       ? builder.term({ kind: 'collection', type: 'tuple', of: [builder.instance(type)] })
       : isKeywords
-        ? builder.term({ kind: 'collection', type: 'dict', of: [this.#literal('str'), builder.instance(type)] })
+        ? builder.term({ kind: 'collection', type: 'dict', of: [this.#builder.literal('str'), builder.instance(type)] })
         : self;
     builder.bind(name, 'parameter', tree.start(nameNode), {
       // What is annotated on `self` is itself; a default says something only where nothing is annotated.
@@ -1089,7 +1089,7 @@ class PythonExtractor {
       case 'string':
         return this.#stringAnnotation(node, role);
       case 'none':
-        return this.#literal('None');
+        return this.#builder.literal('None');
       case 'generic_type': {
         const [of, list] = tree.children(node);
         const base = of === undefined ? -1 : this.#annotation(of, role);
@@ -1146,10 +1146,6 @@ class PythonExtractor {
     } finally {
       this.#tree = tree;
     }
-  }
-
-  #literal(type: string): TermId {
-    return this.#builder.term({ kind: 'literal', type });
   }
 
   /** What a loop over this expression gives. */
@@ -1215,7 +1211,7 @@ class PythonExtractor {
       case 'not_operator':
       case 'comparison_operator':
         this.#inside(node);
-        return this.#literal('bool');
+        return this.#builder.literal('bool');
       case 'binary_operator': {
         const left = this.#expression(tree.field(node, 'left'));
         const right = this.#expression(tree.field(node, 'right'));
@@ -1232,20 +1228,20 @@ class PythonExtractor {
       case 'string': {
         this.#interpolations(node);
         const quote = tree.childOfKind(node, 'string_start');
-        return this.#literal(quote >= 0 && /b/i.test(tree.textOf(quote)) ? 'bytes' : 'str');
+        return this.#builder.literal(quote >= 0 && /b/i.test(tree.textOf(quote)) ? 'bytes' : 'str');
       }
       case 'concatenated_string':
         this.#inside(node);
-        return this.#literal('str');
+        return this.#builder.literal('str');
       case 'integer':
-        return this.#literal('int');
+        return this.#builder.literal('int');
       case 'float':
-        return this.#literal('float');
+        return this.#builder.literal('float');
       case 'true':
       case 'false':
-        return this.#literal('bool');
+        return this.#builder.literal('bool');
       case 'none':
-        return this.#literal('None');
+        return this.#builder.literal('None');
       case 'list':
       case 'set':
         return builder.term({ kind: 'collection', type: tree.kind(node), of: [this.#anyOf(tree.children(node))] });
@@ -1461,10 +1457,7 @@ class PythonExtractor {
     const term = builder.reserve();
     const args = this.#arguments(argumentList, keys, term);
     builder.fill(term, { kind: 'call', of, args });
-    for (const index of [named, ...keys]) {
-      const site = builder.sites[index];
-      if (site !== undefined) site.call = term;
-    }
+    for (const index of [named, ...keys]) builder.called(term, index);
     return term;
   }
 
