@@ -1,6 +1,7 @@
 /** Textual occurrences of a name that are no use of it in code: comments, prose, strings, and files of other kinds. */
 import path from 'node:path';
 import { type Node, type SourceFile, SyntaxKind } from '../checker/ast.ts';
+import type { ReferenceRole } from '../model/roles.ts';
 
 export type MentionExplanation =
   | 'definition'
@@ -12,6 +13,28 @@ export type MentionExplanation =
   | 'comment'
   | 'text'
   | 'other_symbol';
+
+/** What a use that is written so comes to. */
+export function explanationOf(role: ReferenceRole): MentionExplanation {
+  switch (role) {
+    case 'call':
+    case 'construct':
+    case 'jsx':
+    case 'decorator':
+      return 'call';
+    case 'type':
+    case 'extends':
+      return 'type';
+    case 'import':
+      return 'import';
+    case 'export':
+      return 'export';
+    case 'definition':
+      return 'definition';
+    default:
+      return 'reference';
+  }
+}
 
 /** An occurrence that nothing explains. Lines are 0-based. */
 export interface OpenMention {

@@ -29,6 +29,7 @@ import {
 } from './linker.ts';
 import {
   explainText,
+  explanationOf,
   type MentionExplanation,
   mentionsInText,
   type OpenMention,
@@ -804,27 +805,6 @@ const IMPORT_KINDS: ReadonlySet<number> = new Set([
   SyntaxKind.ImportEqualsDeclaration,
 ]);
 const IGNORED_ASSET = /\.(?:css|scss|sass|less|svg|png|jpe?g|gif|webp|json|md|mdx|txt|wasm|html)(?:\?.*)?$/;
-
-function explanationOf(role: ReferenceRole): MentionExplanation {
-  switch (role) {
-    case 'call':
-    case 'construct':
-    case 'jsx':
-    case 'decorator':
-      return 'call';
-    case 'type':
-    case 'extends':
-      return 'type';
-    case 'import':
-      return 'import';
-    case 'export':
-      return 'export';
-    case 'definition':
-      return 'definition';
-    default:
-      return 'reference';
-  }
-}
 
 /** Of an import or a re-export, or of a name in it, where it leads as written. */
 export function specifierOf(node: Node): string | undefined {

@@ -9,7 +9,13 @@ import { LineMap } from '../model/lines.ts';
 import type { ReferenceRole } from '../model/roles.ts';
 import { type NameSite, type SyntaxFacts, TEXT_STRING } from '../model/syntax.ts';
 import type { DefinitionRef } from './facts-store.ts';
-import { type MentionExplanation, mentionsInText, type OpenMention, wordOccurrences } from './mentions.ts';
+import {
+  explanationOf,
+  type MentionExplanation,
+  mentionsInText,
+  type OpenMention,
+  wordOccurrences,
+} from './mentions.ts';
 import type { References, SymbolUse } from './references.ts';
 import { declarationsMetBy, implementationsOf } from './shapes.ts';
 import { type Evaluator, isSameRef, type SiteMeaning } from './terms/evaluator.ts';
@@ -637,24 +643,4 @@ function textAt(
     else return { start, end, kind: texts[3 * middle + 2] as number };
   }
   return undefined;
-}
-
-function explanationOf(role: ReferenceRole): MentionExplanation {
-  switch (role) {
-    case 'call':
-    case 'construct':
-    case 'decorator':
-      return 'call';
-    case 'type':
-    case 'extends':
-      return 'type';
-    case 'import':
-      return 'import';
-    case 'export':
-      return 'export';
-    case 'definition':
-      return 'definition';
-    default:
-      return 'reference';
-  }
 }
