@@ -132,6 +132,23 @@ class RustExtractor {
     this.#builder.bind(name, more.definition === undefined ? 'import' : 'definition', start, more);
   }
 
+  /** An item of an `impl` belongs to its type, one of a trait to the trait; any other is bound by its name. */
+  #placeItem(definition: number): void {
+    const builder = this.#builder;
+    const written = builder.definitions[definition];
+    const detail = builder.details[definition];
+    if (written === undefined || detail === undefined) return;
+    const { owner, implementing, name } = this.#implementation ?? {};
+    if (owner !== undefined && implementing !== undefined) {
+      detail.owner = owner;
+      detail.implementing = implementing;
+      written.container = [written.container, name].filter(Boolean).join('.');
+      return;
+    }
+    const holder = builder.holder < 0 ? undefined : builder.definitions[builder.holder];
+    if (holder?.kind !== 'interface') this.#bindItem(written.name, { definition });
+  }
+
   #use(node: number): void {
     const tree = this.#tree;
     const isPublic = tree.childOfKind(node, 'visibility_modifier') >= 0;
@@ -345,16 +362,10 @@ class RustExtractor {
           : {}),
     });
     const detail = builder.details[definition] as OpenDetail;
-    if (implementation !== undefined) {
-      detail.owner = implementation.owner;
-      detail.implementing = implementation.implementing;
-      const written = builder.definitions[definition];
-      if (written !== undefined) written.container = [written.container, implementation.name].filter(Boolean).join('.');
-    }
+    this.#placeItem(definition);
     if (body < 0) detail.modifiers.push('abstract');
     const words = tree.childOfKind(node, 'function_modifiers');
     if (words >= 0 && tree.textOf(words).includes('async')) detail.modifiers.push('async');
-    if (!isMethod) this.#bindItem(tree.textOf(nameNode), { definition });
     this.#implementation = undefined;
     builder.inDefinition(definition, () => {
       detail.scope = builder.inScope(
@@ -374,7 +385,7 @@ class RustExtractor {
   }
 
   #unit(): TermId {
-    return this.#builder.term({ kind: 'literal', type: '()' });
+    return this.#builder.literal('()');
   }
 
   #parameter(node: number, detail: OpenDetail, implementation: Implementation | undefined, isInTrait: boolean): void {
@@ -641,15 +652,7 @@ class RustExtractor {
     const implementation = this.#implementation;
     const definition = this.#define(nameNode, 'variable', node, value, { hasBody: true });
     const detail = builder.details[definition] as OpenDetail;
-    const holder = builder.holder < 0 ? undefined : builder.definitions[builder.holder];
-    if (implementation !== undefined) {
-      detail.owner = implementation.owner;
-      detail.implementing = implementation.implementing;
-      const written = builder.definitions[definition];
-      if (written !== undefined) written.container = [written.container, implementation.name].filter(Boolean).join('.');
-    } else if (holder?.kind !== 'interface') {
-      this.#bindItem(tree.textOf(nameNode), { definition });
-    }
+    this.#placeItem(definition);
     const type = tree.field(node, 'type');
     if (type >= 0) detail.type = this.#type(type);
     this.#implementation = undefined;
@@ -665,15 +668,7 @@ class RustExtractor {
     const implementation = this.#implementation;
     const definition = this.#define(nameNode, 'type', node, -1, { hasBody: true });
     const detail = builder.details[definition] as OpenDetail;
-    const holder = builder.holder < 0 ? undefined : builder.definitions[builder.holder];
-    if (implementation !== undefined) {
-      detail.owner = implementation.owner;
-      detail.implementing = implementation.implementing;
-      const written = builder.definitions[definition];
-      if (written !== undefined) written.container = [written.container, implementation.name].filter(Boolean).join('.');
-    } else if (holder?.kind !== 'interface') {
-      this.#bindItem(tree.textOf(nameNode), { definition });
-    }
+    this.#placeItem(definition);
     if (type < 0) detail.modifiers.push('associated');
     builder.inDefinition(definition, () => {
       detail.scope = builder.inScope(
@@ -739,7 +734,7 @@ class RustExtractor {
           ? builder.member(-1, name, start)
           : builder.name(name, start);
       const site = builder.site(name, start, isCall ? 'call' : 'reference', term);
-      if (isCall) (builder.sites[site] as { call: TermId }).call = builder.term({ kind: 'call', of: term, args: [] });
+      if (isCall) builder.called(builder.term({ kind: 'call', of: term, args: [] }), site);
       before = term;
     }
   }
@@ -968,9 +963,7 @@ class RustExtractor {
         const left = this.#expression(tree.field(node, 'left'));
         const right = this.#expression(tree.field(node, 'right'));
         const operator = tree.textOf(tree.field(node, 'operator'));
-        return COMPARISONS.has(operator)
-          ? this.#literal('bool')
-          : builder.term({ kind: 'operator', operator, left, right });
+        return this.#builder.operation(operator, left, right, 'bool');
       }
       case 'assignment_expression':
       case 'compound_assignment_expr': {
@@ -1046,24 +1039,24 @@ class RustExtractor {
       case 'break_expression':
       case 'yield_expression':
         this.#expressions(tree.children(node).filter((each) => tree.kind(each) !== 'label'));
-        return this.#literal('!');
+        return this.#builder.literal('!');
       case 'continue_expression':
-        return this.#literal('!');
+        return this.#builder.literal('!');
       case 'let_condition':
       case 'let_chain':
         this.#condition(node);
-        return this.#literal('bool');
+        return this.#builder.literal('bool');
       case 'string_literal':
       case 'raw_string_literal':
-        return this.#literal('str');
+        return this.#builder.literal('str');
       case 'char_literal':
-        return this.#literal('char');
+        return this.#builder.literal('char');
       case 'boolean_literal':
-        return this.#literal('bool');
+        return this.#builder.literal('bool');
       case 'integer_literal':
-        return this.#literal('i32');
+        return this.#builder.literal('i32');
       case 'float_literal':
-        return this.#literal('f64');
+        return this.#builder.literal('f64');
       case 'unit_expression':
         return this.#unit();
       case 'metavariable':
@@ -1080,10 +1073,6 @@ class RustExtractor {
         else for (const child of tree.children(node)) this.#statement(child);
         return -1;
     }
-  }
-
-  #literal(type: string): TermId {
-    return this.#builder.term({ kind: 'literal', type });
   }
 
   /** `a::b::c`: each part a site. */
@@ -1139,24 +1128,21 @@ class RustExtractor {
     this.#lastSite = -1;
     const of = this.#expression(callee, 'call');
     const named = NAMED_CALLEES.has(tree.kind(callee)) ? this.#lastSite : -1;
-    const args = this.#arguments(tree.field(node, 'arguments'), of);
-    return this.#called(builder.term({ kind: 'call', of, args }), named);
+    const call = builder.reserve();
+    const args = this.#arguments(tree.field(node, 'arguments'), call);
+    builder.fill(call, { kind: 'call', of, args });
+    return builder.called(call, named);
   }
 
-  #called(term: TermId, named: number): TermId {
-    const site = this.#builder.sites[named];
-    if (site !== undefined) site.call = term;
-    return term;
-  }
-
-  #arguments(list: number, callee: TermId): Argument[] {
+  #arguments(list: number, call: TermId): Argument[] {
     const tree = this.#tree;
     if (list < 0) return [];
     return tree
       .children(list)
       .filter((each) => tree.kind(each) !== 'attribute_item')
-      .map((argument) => {
-        if (tree.kind(argument) === 'closure_expression') return { value: this.#closure(argument, callee) };
+      .map((argument, position) => {
+        if (tree.kind(argument) === 'closure_expression')
+          return { value: this.#closure(argument, { call, argument: position }) };
         // A function that is handed over may be called by whoever gets it.
         const isName = ['identifier', 'scoped_identifier'].includes(tree.kind(argument));
         return { value: this.#expression(argument, isName ? 'callback' : 'reference') };
@@ -1170,7 +1156,7 @@ class RustExtractor {
     this.#lastSite = -1;
     const type = this.#type(nameNode, 'construct');
     const named = this.#lastSite;
-    const term = this.#called(builder.term({ kind: 'construct', of: type, args: [] }), named);
+    const term = builder.called(builder.term({ kind: 'construct', of: type, args: [] }), named);
     const body = tree.field(node, 'body');
     for (const field of body < 0 ? [] : tree.children(body)) {
       switch (tree.kind(field)) {
@@ -1236,8 +1222,8 @@ class RustExtractor {
     return builder.term({ kind: 'either', of: results });
   }
 
-  /** @param callee What the closure is handed to, or -1. */
-  #closure(node: number, callee: TermId = -1): TermId {
+  /** @param wanted The argument of a call that the closure is. */
+  #closure(node: number, wanted?: { readonly call: TermId; readonly argument: number }): TermId {
     const tree = this.#tree;
     const builder = this.#builder;
     const names: string[] = [];
@@ -1251,8 +1237,10 @@ class RustExtractor {
           const type = isTyped ? this.#type(tree.field(parameter, 'type')) : -1;
           const position = names.length;
           names.push(tree.textOf(pattern));
-          // What a closure is handed is known to whoever calls it; the evaluator looks there.
-          const handed = type >= 0 ? builder.instance(type) : this.#handed(callee, position);
+          // What a closure is handed is known to whom it is given.
+          const expected: TermId =
+            wanted === undefined ? -1 : builder.term({ kind: 'expected', ...wanted, parameter: position });
+          const handed = type >= 0 ? builder.instance(type) : expected;
           if (tree.kind(pattern) === 'identifier')
             this.#bindName(pattern, 'parameter', type >= 0 ? { type } : { value: handed });
           else this.#pattern(pattern, handed, tree.end(parameter));
@@ -1264,14 +1252,6 @@ class RustExtractor {
       },
     );
     return builder.term({ kind: 'lambda', scope, parameters: names, result });
-  }
-
-  /** What a method hands to a closure: a member of its receiver, by a name that no program can write. */
-  #handed(callee: TermId, position: number): TermId {
-    const builder = this.#builder;
-    let term = builder.termAt(callee);
-    if (term?.kind === 'generic') term = builder.termAt(term.of);
-    return term?.kind === 'member' ? builder.member(term.of, `${term.name}${HANDED}${position}`, term.at) : -1;
   }
 
   // --- Macros ---
@@ -1287,29 +1267,29 @@ class RustExtractor {
     const term = builder.name(`${name}!`, start);
     const call = builder.term({ kind: 'call', of: term, args: [] });
     const site = builder.site(name, start, 'call', term);
-    (builder.sites[site] as { call: TermId }).call = call;
+    builder.called(call, site);
     const tokens = tree.childOfKind(node, 'token_tree');
     const values = tokens < 0 ? [] : this.#macroArguments(tokens);
     switch (name) {
       case 'vec':
         return builder.term({ kind: 'collection', type: 'Vec', of: values.slice(0, 1) });
       case 'format':
-        return this.#literal('String');
+        return this.#builder.literal('String');
       case 'matches':
       case 'cfg':
-        return this.#literal('bool');
+        return this.#builder.literal('bool');
       case 'dbg':
         return values[0] ?? -1;
       case 'concat':
       case 'stringify':
       case 'env':
       case 'include_str':
-        return this.#literal('str');
+        return this.#builder.literal('str');
       case 'panic':
       case 'todo':
       case 'unimplemented':
       case 'unreachable':
-        return this.#literal('!');
+        return this.#builder.literal('!');
       default:
         return call;
     }
@@ -1382,11 +1362,7 @@ class RustExtractor {
 
   /** A type of the language itself, by a name that nothing in a program can have. */
   #built(name: string, args: readonly TermId[]): TermId {
-    return this.#builder.term({ kind: 'generic', of: this.#literalType(name), args });
-  }
-
-  #literalType(name: string): TermId {
-    return this.#builder.term({ kind: 'literal', type: name });
+    return this.#builder.term({ kind: 'generic', of: this.#builder.literal(name), args });
   }
 
   #type(node: number, role: ReferenceRole = 'type'): TermId {
@@ -1401,7 +1377,7 @@ class RustExtractor {
       case 'scoped_identifier':
         return this.#path(node, role);
       case 'primitive_type':
-        return this.#literalType(tree.textOf(node));
+        return this.#builder.literal(tree.textOf(node));
       case 'generic_type':
       case 'generic_type_with_turbofish': {
         const of = this.#type(tree.field(node, 'type'), role);
@@ -1427,7 +1403,7 @@ class RustExtractor {
       case 'unit_type':
         return this.#unit();
       case 'never_type':
-        return this.#literalType('!');
+        return this.#builder.literal('!');
       case 'dynamic_type':
       case 'abstract_type':
         return this.#type(tree.field(node, 'trait'), role);
@@ -1483,9 +1459,6 @@ function spaceOf(role: ReferenceRole): NameSpace | undefined {
 /** Names of the bindings that stand for `impl` blocks; the name of the type follows. */
 export const IMPL_OF = 'impl ';
 
-/** Between the name of a method and the place of what it hands to a closure. */
-export const HANDED = '|';
-
 /** They tell the compiler something, and nobody of the item. */
 const HARMLESS_ATTRIBUTES: ReadonlySet<string> = new Set([
   ...[
@@ -1522,7 +1495,6 @@ const NAME_KINDS: ReadonlySet<string> = new Set([
   'field_identifier',
   'shorthand_field_identifier',
 ]);
-const COMPARISONS: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>=', '&&', '||']);
 const NAMED_CALLEES: ReadonlySet<string> = new Set([
   'identifier',
   'scoped_identifier',

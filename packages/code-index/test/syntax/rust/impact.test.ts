@@ -81,6 +81,14 @@ describe('nothing is known to use it', () => {
     { file, verdict: 'caution', open: [/drop can be imported/, /drop implements std::ops::Drop from outside/] },
   );
   impact(
+    'what a function of the repository hands to a closure is not known to be from outside',
+    rust(
+      'struct Tool3;\nimpl Tool3 { fn used8(&self) {} }\nstruct Box3 { tool: Tool3 }\nimpl Box3 { fn with(&self, f: impl Fn(&Tool3)) { f(&self.tool) } }\nfn a(b: &Box3) { b.with(|tool| tool.used8()) }\n',
+    ),
+    'used8',
+    { file, verdict: 'caution', likely: 1 },
+  );
+  impact(
     'code in a macro may name anything',
     rust('struct Tool2;\nimpl Tool2 { fn used7(&self) {} }\nmacro_rules! m { ($x:expr) => { $x.used7() } }\n'),
     'used7',

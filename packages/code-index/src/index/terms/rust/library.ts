@@ -193,9 +193,7 @@ export function elementOf(type: Outside): Types {
 }
 
 /** A method as a value: which one, and of what. Called, it gives what `calledMethod` says. */
-export function methodOf(type: Outside, name: string, handedMark: string): Types | undefined {
-  const at = name.indexOf(handedMark);
-  if (at >= 0) return handed(type, name.slice(0, at), Number(name.slice(at + handedMark.length)));
+export function methodOf(type: Outside, name: string): Types | undefined {
   if (type.args.length === 0 && !name.startsWith('into_iter')) return undefined;
   return one(outside(`${METHOD}${name}`, [one(type)]));
 }
@@ -324,7 +322,14 @@ export function inside(types: Types): Types {
   ]);
 }
 
-/** What a method of the library hands to the closure that it is given. */
+/** What a method of the library hands to the closure that it is given; what it hands of something unknown is outside too. */
+export function handedTo(method: Outside, position: number): Types {
+  const [receiver] = method.args[0]?.of ?? [];
+  const isMethod = method.name.startsWith(METHOD) && receiver?.kind === 'outside';
+  if (!isMethod) return one(outside(`${method.name}|`));
+  return handed(receiver, method.name.slice(METHOD.length), position);
+}
+
 function handed(type: Outside, method: string, position: number): Types {
   const own = lastName(type);
   const first = type.args[0] ?? UNKNOWN;

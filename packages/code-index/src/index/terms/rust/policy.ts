@@ -1,15 +1,26 @@
 /** What Rust does in its own way: paths through modules, members from `impl` blocks, traits, and types that are looked through. */
-import { HANDED, IMPL_OF } from '../../../extract/syntax/rust.ts';
+import { IMPL_OF } from '../../../extract/syntax/rust.ts';
 import type { SymbolKind } from '../../../model/facts.ts';
-import type { Argument, Binding, NameSpace, SyntaxImport } from '../../../model/syntax.ts';
+import type { Argument, Binding, NameSpace, SyntaxImport, Term } from '../../../model/syntax.ts';
 import type { DefinitionRef } from '../../facts-store.ts';
 import { type Evaluator, isSameRef } from '../evaluator.ts';
 import type { LanguagePolicy, World, WrittenImport } from '../policy.ts';
-import { type Meaning, type Meanings, NO_MEANING, one, outside, type Type, type Types, UNKNOWN } from '../types.ts';
+import {
+  type Meaning,
+  type Meanings,
+  NO_MEANING,
+  one,
+  outside,
+  type Type,
+  type Types,
+  UNKNOWN,
+  union,
+} from '../types.ts';
 import { RUST_CONVENTIONS } from './conventions.ts';
 import {
   calledMethod,
   elementOf,
+  handedTo,
   inside,
   isOption,
   isTransparent,
@@ -488,6 +499,19 @@ class RustPolicy implements LanguagePolicy {
     return parameter === undefined ? undefined : evaluator.instanceOf(ref.file, parameter.type);
   }
 
+  /** What a closure is handed by a method of the library that it is given to. */
+  expected(
+    evaluator: Evaluator,
+    file: string,
+    { call, parameter }: Extract<Term, { kind: 'expected' }>,
+  ): Types | undefined {
+    const term = evaluator.term(file, call);
+    if (term?.kind !== 'call') return undefined;
+    const { of, isOpen } = evaluator.typesOf(file, term.of);
+    const parts = of.map((type) => (type.kind === 'outside' ? handedTo(type, parameter) : UNKNOWN));
+    return union(isOpen || parts.length === 0 ? [...parts, UNKNOWN] : parts);
+  }
+
   /** The part at a position: a field of a tuple struct, what a variant holds, the error of a result. */
   part(evaluator: Evaluator, type: Type, position: number): Types | undefined {
     switch (type.kind) {
@@ -527,7 +551,7 @@ class RustPolicy implements LanguagePolicy {
   }
 
   outsideMember(evaluator: Evaluator, type: Outside, name: string): Types | undefined {
-    if (type.name !== ANY) return methodOf(type, name, HANDED);
+    if (type.name !== ANY) return methodOf(type, name);
     // Whatever has no such member of its own has it from a trait from outside; some of these give the thing itself.
     const [self] = type.args;
     if (type.isClass)
@@ -538,8 +562,7 @@ class RustPolicy implements LanguagePolicy {
       own?.kind === 'instance' &&
       !ITERATION.includes(name) &&
       evaluator.memberOf(own, 'next').of.some(({ kind }) => kind === 'definition');
-    if (isIterator)
-      return methodOf(outside('Iter', [this.element(evaluator, own) ?? UNKNOWN]) as Outside, name, HANDED);
+    if (isIterator) return methodOf(outside('Iter', [this.element(evaluator, own) ?? UNKNOWN]) as Outside, name);
     return KEEPS.has(name) ? one(outside('fn', type.args)) : undefined;
   }
 
