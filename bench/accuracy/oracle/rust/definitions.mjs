@@ -1,5 +1,5 @@
 /** Which functions, methods and types a Rust file defines, found from its tokens alone. */
-import { readTokens } from './tokens.mjs';
+import { lineAt, lineStarts, readTokens } from './tokens.mjs';
 
 /** @typedef {import('./tokens.mjs').Token} Token */
 /** @typedef {import('../index.mjs').Definition} Definition */
@@ -30,7 +30,7 @@ import { readTokens } from './tokens.mjs';
  */
 export function readRustFile(file, source) {
   const tokens = readTokens(source);
-  const lineAt = lineCounter(source);
+  const lines = lineStarts(source);
   /** @type {RustFile} */
   const result = { tokens, definitions: [], macros: [] };
   const textAt = (/** @type {number} */ index) => tokens[index]?.text ?? '';
@@ -52,9 +52,9 @@ export function readRustFile(file, source) {
         kind,
         container,
         file,
-        line: lineAt(nameToken.start),
-        startLine: lineAt(rest.start),
-        endLine: lineAt(rest.end - 1),
+        line: lineAt(lines, nameToken.start),
+        startLine: lineAt(lines, rest.start),
+        endLine: lineAt(lines, rest.end - 1),
         // A struct literal is no call, so nobody is asked who calls a type.
         isLoose: kind === 'class',
         overloadLines: [],
@@ -278,20 +278,4 @@ function modulesOf(file) {
   if (parts[0] === 'src') parts.shift();
   if (['lib', 'main', 'mod'].includes(parts.at(-1) ?? '')) parts.pop();
   return parts;
-}
-
-/** @param {string} source */
-function lineCounter(source) {
-  const starts = [0];
-  for (let at = source.indexOf('\n'); at >= 0; at = source.indexOf('\n', at + 1)) starts.push(at + 1);
-  return (/** @type {number} */ offset) => {
-    let low = 0;
-    let high = starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (/** @type {number} */ (starts[middle]) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return low + 1;
-  };
 }

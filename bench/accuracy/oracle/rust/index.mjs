@@ -11,6 +11,7 @@ import { cacheDirectory, fetchOnce, isGenerated, listRepositoryFiles } from '../
 import { MODULE_CALLER } from '../definitions.mjs';
 import { readRustFile } from './definitions.mjs';
 import { compileToMir, readCallee, readMir, segmentsOf } from './mir.mjs';
+import { lineAt, lineStarts } from './tokens.mjs';
 
 /** @typedef {import('../index.mjs').Oracle} Oracle */
 /** @typedef {import('../index.mjs').CallSite} CallSite */
@@ -383,9 +384,7 @@ class Crate {
   #starts(file) {
     const known = this.#lineStarts.get(file);
     if (known) return known;
-    const source = this.#sources.get(file) ?? '';
-    const starts = [0];
-    for (let at = source.indexOf('\n'); at >= 0; at = source.indexOf('\n', at + 1)) starts.push(at + 1);
+    const starts = lineStarts(this.#sources.get(file) ?? '');
     this.#lineStarts.set(file, starts);
     return starts;
   }
@@ -407,15 +406,7 @@ class Crate {
    * @param {number} offset
    */
   #line(file, offset) {
-    const starts = this.#starts(file);
-    let low = 0;
-    let high = starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (/** @type {number} */ (starts[middle]) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return low + 1;
+    return lineAt(this.#starts(file), offset);
   }
 }
 

@@ -83,3 +83,30 @@ function endOfBlockComment(source, start) {
   }
   return source.length;
 }
+
+/**
+ * Where the lines of a text begin, the first at 0.
+ * @param {string} source
+ * @returns {number[]}
+ */
+export function lineStarts(source) {
+  const starts = [0];
+  for (let at = source.indexOf('\n'); at >= 0; at = source.indexOf('\n', at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+/**
+ * The line of an offset, 1-based.
+ * @param {readonly number[]} starts of `lineStarts`
+ * @param {number} offset
+ */
+export function lineAt(starts, offset) {
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (/** @type {number} */ (starts[middle]) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low + 1;
+}
