@@ -1,5 +1,5 @@
 /** A few lines of the repository in an answer, coloured. Long lines are wrapped: they were written for no width. */
-import { CodeLine } from '../../ui/code/code-line.tsx';
+import { CodeLines } from '../../ui/code/code-lines.tsx';
 import { useHighlighted } from '../../ui/code/use-highlighted.ts';
 
 interface CodeBlockProps {
@@ -19,15 +19,7 @@ export function CodeBlock({ code, path, isInline = false }: CodeBlockProps) {
       tabIndex={isInline ? undefined : 0}
       className={`whitespace-pre-wrap break-words font-mono text-xs leading-5 ${frame}`}
     >
-      <code>
-        {code.split('\n').map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other name than its place.
-          <span key={index}>
-            <CodeLine text={line} tokens={coloured[index]} />
-            {'\n'}
-          </span>
-        ))}
-      </code>
+      <CodeLines code={code} tokens={coloured} />
     </pre>
   );
 }

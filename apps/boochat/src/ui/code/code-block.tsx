@@ -1,4 +1,4 @@
-import { CodeLine } from './code-line.tsx';
+import { CodeLines } from './code-lines.tsx';
 import { useHighlighted } from './use-highlighted.ts';
 
 interface CodeBlockProps {
@@ -22,15 +22,7 @@ export function CodeBlock({ code, language, label = 'Code', className = '' }: Co
       className={`overflow-auto rounded-md bg-raised p-3 ${className}`}
     >
       <pre className="font-mono text-xs leading-5">
-        <code>
-          {text.split('\n').map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other name than its place
-            <span key={index}>
-              <CodeLine text={line} tokens={coloured[index]} />
-              {'\n'}
-            </span>
-          ))}
-        </code>
+        <CodeLines code={text} tokens={coloured} />
       </pre>
     </section>
   );
