@@ -60,6 +60,41 @@ export function hasHash(hashes: Uint32Array, hash: number): boolean {
   return false;
 }
 
+/** Which of many files hold a word, without looking at each: pairs of hash and file, sorted. */
+export class InvertedWords {
+  readonly #pairs: Float64Array;
+
+  /** @param words Of each file, by its number. At most a million files. */
+  constructor(words: readonly Uint32Array[]) {
+    this.#pairs = new Float64Array(words.reduce((sum, { length }) => sum + length, 0));
+    let at = 0;
+    words.forEach((hashes, file) => {
+      for (const hash of hashes) this.#pairs[at++] = hash * MOST_FILES + file;
+    });
+    this.#pairs.sort();
+  }
+
+  /** Numbers of the files that hold a hash, ascending. */
+  filesWith(hash: number): number[] {
+    const pairs = this.#pairs;
+    const from = hash * MOST_FILES;
+    let low = 0;
+    let high = pairs.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((pairs[middle] as number) < from) low = middle + 1;
+      else high = middle;
+    }
+    const files: number[] = [];
+    for (; low < pairs.length && (pairs[low] as number) < from + MOST_FILES; low++)
+      files.push((pairs[low] as number) - from);
+    return files;
+  }
+}
+
+/** 32 bits of hash and 20 of file are exact in a number. */
+const MOST_FILES = 2 ** 20;
+
 // FNV-1a, then the finishing step of MurmurHash3: FNV's low bits alone spread short words badly over the slots.
 const hashSeed = 0x811c9dc5;
 const hashPrime = 0x01000193;

@@ -1,3 +1,5 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { wordHashes, wordHashesOfText } from '../../src/repository/words.ts';
 import { makeDirectory, openRepository } from './fixture.ts';
@@ -44,6 +46,22 @@ test('hashes are sorted and distinct, however many there are', () => {
   expect(wordHashesOfText('word59999')[0]).toSatisfy((hash: number) => hashes.includes(hash));
   // The set that removes repetitions is empty again for the next file.
   expect(wordHashesOfText('word1 word1')).toHaveLength(1);
+});
+
+test('asked for many words, it finds the same files as before', () => {
+  const files = Object.fromEntries(
+    Array.from({ length: 30 }, (_, i) => [`f${i}.txt`, `shared word${i} word${i + 1} a.b${i % 3}`]),
+  );
+  const directory = makeDirectory(files);
+  const repository = openRepository(directory);
+  const words = ['shared', 'word7', 'word30', 'a.b2', 'nothing', '+', ...Object.keys(files)];
+  const before = words.map((word) => repository.filesWithWord(word));
+  for (let i = 0; i < 1_200; i++) repository.filesWithWord('shared');
+  expect(words.map((word) => repository.filesWithWord(word))).toEqual(before);
+  fs.writeFileSync(path.join(directory, 'f3.txt'), 'brand new');
+  repository.refresh();
+  expect(repository.filesWithWord('brand')).toEqual(['f3.txt']);
+  expect(repository.filesWithWord('word3')).toEqual(['f2.txt']);
 });
 
 test('only the bytes asked for are read', () => {
