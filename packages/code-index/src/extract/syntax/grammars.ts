@@ -105,8 +105,12 @@ let started: Promise<void> | undefined;
 
 function namesOf(language: Language): TreeNames {
   const kinds: string[] = [];
-  for (let id = 0; id < language.nodeTypeCount; id++) kinds.push(language.nodeTypeForId(id) ?? '');
+  const named: boolean[] = [];
+  for (let id = 0; id < language.nodeTypeCount; id++) {
+    kinds.push(language.nodeTypeForId(id) ?? '');
+    named.push(language.nodeTypeIsNamed(id));
+  }
   const fields: (string | null)[] = [];
   for (let id = 0; id <= language.fieldCount; id++) fields.push(language.fieldNameForId(id));
-  return { kinds, fields };
+  return { kinds, named, fields };
 }

@@ -7,8 +7,6 @@
 /** What the parser's cursor gives; only this file walks it. */
 export interface TreeWalk {
   readonly nodeTypeId: number;
-  readonly nodeIsNamed: boolean;
-  readonly nodeIsMissing: boolean;
   readonly startIndex: number;
   readonly endIndex: number;
   readonly currentFieldId: number;
@@ -20,6 +18,8 @@ export interface TreeWalk {
 /** Names of a grammar's kinds and fields, by number. */
 export interface TreeNames {
   readonly kinds: readonly string[];
+  /** Of each kind, whether it is a node of its own and no token. */
+  readonly named: readonly boolean[];
   readonly fields: readonly (string | null)[];
 }
 
@@ -62,7 +62,11 @@ export class SyntaxTree {
 
   static empty(text: string): SyntaxTree {
     const cells = new Int32Array([0, 0, text.length, -1, 1, 0]);
-    return new SyntaxTree(text, { kinds: ['ERROR'], fields: [null] }, { cells, count: 1, isPartial: true, offset: 0 });
+    return new SyntaxTree(
+      text,
+      { kinds: ['ERROR'], named: [true], fields: [null] },
+      { cells, count: 1, isPartial: true, offset: 0 },
+    );
   }
 
   static copy(text: string, walk: TreeWalk, names: TreeNames, offset: number): SyntaxTree {
@@ -78,7 +82,9 @@ export class SyntaxTree {
       }
       const at = ROWS * count;
       // Tokens such as `(` have no kind of their own to ask for, but those such as `async` or `*` tell what a node is.
-      cells[at + KIND] = walk.nodeIsNamed ? walk.nodeTypeId : -1 - walk.nodeTypeId;
+      const kind = walk.nodeTypeId;
+      const isNamed = kind === ERROR_ID || names.named[kind] === true;
+      cells[at + KIND] = isNamed ? kind : -1 - kind;
       cells[at + START] = walk.startIndex;
       cells[at + END] = walk.endIndex;
       cells[at + PARENT] = open.at(-1) ?? -1;
@@ -86,7 +92,8 @@ export class SyntaxTree {
       cells[at + FIELD] = walk.currentFieldId;
       count++;
       if (open.length < MAX_DEPTH && count < MAX_NODES) {
-        if (walk.gotoFirstChild()) {
+        // A token has nothing inside that anybody asks for, and each step of the cursor costs.
+        if (isNamed && walk.gotoFirstChild()) {
           open.push(count - 1);
           continue;
         }
