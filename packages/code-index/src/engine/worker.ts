@@ -160,6 +160,7 @@ function answer(request: Request): void {
     },
   };
   // What the background was doing is kept; it starts again when nobody asks.
+  background?.return();
   background = undefined;
   for (let attempt = 1; ; attempt++) {
     try {
@@ -225,9 +226,10 @@ function ask(ready: NonNullable<typeof services>, request: Request, pace: Pace):
       const graph = ready.store.graph(pace);
       save(ready.bench);
       let symbols = 0;
-      for (const [, { facts }] of ready.bench.facts.entries()) symbols += facts.definitions.length;
+      const files = ready.bench.codeFiles();
+      for (const file of files) symbols += ready.bench.facts.summaryOf(file)?.definitions ?? 0;
       return {
-        files: ready.bench.codeFiles().length,
+        files: files.length,
         symbols,
         edges: graph.edgeCount,
         durationMs: Date.now() - started,
@@ -259,7 +261,6 @@ function open(): NonNullable<typeof services> {
   const state = readCache({ directory: setup.cacheDirectory, name: 'files', version: ENGINE_VERSION });
   const repository = Repository.open(setup.root, state instanceof Uint8Array ? { state } : {});
   const bench = new Workbench(repository, setup.cacheDirectory, watch, setup.scipFile);
-  bench.facts.importState(readCache({ directory: setup.cacheDirectory, name: 'facts', version: ENGINE_VERSION }));
   const store = new GraphStore(bench);
   services = { bench, heritage: new Heritage(bench), graph: (pace) => store.graph(pace), store };
   return services;
@@ -270,7 +271,7 @@ function save(bench: Workbench): void {
     { directory: setup.cacheDirectory, name: 'files', version: ENGINE_VERSION },
     bench.repository.exportState(),
   );
-  writeCache({ directory: setup.cacheDirectory, name: 'facts', version: ENGINE_VERSION }, bench.facts.exportState());
+  bench.facts.save(bench.codeFiles());
 }
 
 function failureOf(id: number, cause: unknown): Reply {

@@ -3,7 +3,10 @@ import { nodeAtIndex, type SourceFile } from '../checker/ast.ts';
 import type { Checker, DeclarationPlace } from '../checker/checker.ts';
 import { type Extraction, extractTypeScript } from '../extract/typescript.ts';
 import type { Definition, FileFacts } from '../model/facts.ts';
+import type { SyntaxFacts } from '../model/syntax.ts';
 import type { Repository } from '../repository/repository.ts';
+import { decodeFileFacts, decodeSyntaxFacts, encodeFileFacts, encodeSyntaxFacts } from './pack/facts-codec.ts';
+import type { FactsPack, FactsSummary } from './pack/facts-pack.ts';
 
 /** A definition by its place: the file, relative, and its index among the file's definitions. */
 export interface DefinitionRef {
@@ -30,36 +33,58 @@ const MAX_VIEW_CHARS = 2_500_000;
 
 export class FactsStore {
   readonly #repository: Repository;
+  /** Where facts are kept for the next process, and for other threads. */
+  readonly pack: FactsPack;
   readonly #facts = new Map<string, StoredFacts>();
   readonly #views = new Map<string, { readonly hash: string; readonly view: FileView }>();
   #viewChars = 0;
   /** Text of the trees that the checker's client keeps beside ours. */
   #fetchedChars = 0;
 
-  constructor(repository: Repository) {
+  constructor(repository: Repository, pack: FactsPack) {
     this.#repository = repository;
+    this.pack = pack;
   }
 
   /** Facts of a file whose content has not changed since they were made; undefined where they must be made anew. */
   known(file: string): FileFacts | undefined {
+    return this.#stored(file)?.facts;
+  }
+
+  /** What can be said of a file's facts without reading them; undefined where they must be made anew. */
+  summaryOf(file: string): FactsSummary | undefined {
+    const hash = this.#repository.contentHash(file);
     const stored = this.#facts.get(file);
-    return stored !== undefined && stored.hash === this.#repository.contentHash(file) ? stored.facts : undefined;
+    if (stored?.hash === hash) return summaryOf(stored.facts);
+    return this.pack.get(this.#keyOf(file, hash));
   }
 
+  /** Facts of a language that has a checker. */
   put(file: string, hash: string, facts: FileFacts): void {
-    this.#facts.set(file, { hash, facts, definitionByNode: new Map(facts.declarationNodes) });
+    this.#remember(file, hash, facts);
+    this.pack.add(this.#keyOf(file, hash), encodeFileFacts(facts), summaryOf(facts));
   }
 
-  /** What can be kept for the next process. */
-  exportState(): ReadonlyMap<string, { readonly hash: string; readonly facts: FileFacts }> {
-    return new Map([...this.#facts].map(([file, { hash, facts }]) => [file, { hash, facts }]));
+  /** Facts of a language that has none. */
+  putSyntax(file: string, hash: string, facts: SyntaxFacts): void {
+    this.#remember(file, hash, facts.facts);
+    this.pack.add(this.#keyOf(file, hash), encodeSyntaxFacts(facts), summaryOf(facts.facts));
   }
 
-  importState(state: unknown): void {
-    if (!(state instanceof Map)) return;
-    for (const [file, stored] of state as Map<string, { readonly hash: string; readonly facts: FileFacts }>) {
-      if (typeof stored?.hash === 'string' && !this.#facts.has(file)) this.put(file, stored.hash, stored.facts);
-    }
+  /** All facts of a file without a checker, as they were put; undefined where they must be made anew. */
+  syntaxFacts(file: string, language: string): SyntaxFacts | undefined {
+    const hash = this.#repository.contentHash(file);
+    const bytes = this.pack.read(this.#keyOf(file, hash));
+    if (bytes === undefined) return undefined;
+    const stored = this.#facts.get(file);
+    const facts = decodeSyntaxFacts(language, bytes, stored?.hash === hash ? stored.facts : undefined);
+    this.#remember(file, hash, facts.facts);
+    return facts;
+  }
+
+  /** Keeps the facts of these files, as they are now, for the next process. */
+  save(files: readonly string[]): void {
+    this.pack.save(files.map((file) => this.#keyOf(file, this.#repository.contentHash(file))));
   }
 
   forget(file: string): void {
@@ -67,13 +92,8 @@ export class FactsStore {
     this.#dropView(file);
   }
 
-  /** All files whose facts are in memory, with them. */
-  entries(): Iterable<readonly [string, { readonly hash: string; readonly facts: FileFacts }]> {
-    return this.#facts;
-  }
-
   definition(ref: DefinitionRef): Definition | undefined {
-    return this.#facts.get(ref.file)?.facts.definitions[ref.index];
+    return (this.#facts.get(ref.file) ?? this.#stored(ref.file))?.facts.definitions[ref.index];
   }
 
   /** A file as an open project of the checker sees it; undefined where the project does not hold it. */
@@ -126,8 +146,8 @@ export class FactsStore {
   definitionAt(checker: Checker, project: string, place: DeclarationPlace): DefinitionRef | 'local' | undefined {
     const file = this.#repository.relative(place.path);
     if (file === undefined || !this.#repository.files.has(file)) return undefined;
-    let stored = this.#facts.get(file);
-    if (stored === undefined || stored.hash !== this.#repository.contentHash(file)) {
+    let stored = this.#stored(file);
+    if (stored === undefined) {
       if (this.view(checker, project, file) === undefined) return 'local';
       stored = this.#facts.get(file) as StoredFacts;
     }
@@ -140,4 +160,30 @@ export class FactsStore {
     const sourceFile = checker.sourceFile(project, place.path);
     return sourceFile === undefined ? undefined : nodeAtIndex(sourceFile, place.index);
   }
+
+  #stored(file: string): StoredFacts | undefined {
+    const hash = this.#repository.contentHash(file);
+    const stored = this.#facts.get(file);
+    if (stored?.hash === hash) return stored;
+    const bytes = this.pack.read(this.#keyOf(file, hash));
+    return bytes === undefined ? undefined : this.#remember(file, hash, decodeFileFacts(bytes));
+  }
+
+  #remember(file: string, hash: string, facts: FileFacts): StoredFacts {
+    const known = this.#facts.get(file);
+    if (known?.facts === facts) return known;
+    const stored = { hash, facts, definitionByNode: new Map(facts.declarationNodes) };
+    this.#facts.set(file, stored);
+    return stored;
+  }
+
+  /** What a checker's file says may depend on its name; what is read without one depends on its language alone. */
+  #keyOf(file: string, hash: string): string {
+    const kind = this.#repository.files.get(file);
+    return kind === undefined || kind.class === 'source' ? `${hash}:${file}` : `${hash}:${kind.language}`;
+  }
+}
+
+function summaryOf({ definitions, tooDeep, isModule }: FileFacts): FactsSummary {
+  return { definitions: definitions.length, tooDeep, isModule };
 }

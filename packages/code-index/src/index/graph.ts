@@ -10,26 +10,17 @@ import { enclosingFunction } from '../model/enclosing.ts';
 import type { Definition } from '../model/facts.ts';
 import { LineMap } from '../model/lines.ts';
 import { type CacheFile, readCache, writeCache } from './cache.ts';
+import { IncomingEdges, isPackedEdges, type PackedEdges, packEdges, type StoredEdge, unpackEdges } from './edges.ts';
 import type { DefinitionRef, FileView } from './facts-store.ts';
 import { isSame, refsOf, resolveSites, roleOfUse } from './linker.ts';
+import { collectIfGrown } from './memory.ts';
 import { stronglyConnected } from './strongly-connected.ts';
-import { resolveSyntaxSite } from './syntax-references.ts';
+import { EDGE_ROLES, edgesInSyntax } from './syntax-edges.ts';
 import { ENGINE_VERSION, type Pace, type Workbench } from './workbench.ts';
-
-/** One use of a definition. Lines are 0-based. */
-export interface StoredEdge {
-  /** Innermost definition around the use in its own file, or -1. */
-  readonly holder: number;
-  readonly targetFile: string;
-  readonly target: number;
-  readonly line: number;
-  readonly role: ReferenceRole;
-  readonly resolution: Resolution;
-}
 
 interface FileEdges {
   readonly key: string;
-  readonly edges: readonly StoredEdge[];
+  readonly edges: PackedEdges;
 }
 
 /** One step of a walk: a definition reached, and by which uses. `ref.index` is -1 for code outside every definition. */
@@ -51,34 +42,28 @@ export class SymbolGraph {
   readonly edgeCount: number;
   readonly #bench: Workbench;
   readonly #byFile: ReadonlyMap<string, FileEdges>;
-  readonly #incoming = new Map<string, { readonly file: string; readonly edge: StoredEdge }[]>();
+  readonly #incoming: IncomingEdges;
 
   constructor(bench: Workbench, byFile: ReadonlyMap<string, FileEdges>, missing: number, total: number) {
     this.#bench = bench;
     this.#byFile = byFile;
     this.complete = missing === 0;
     this.incompleteNote = `the index covers ${total - missing} of ${total} source files`;
-    let count = 0;
-    for (const [file, { edges }] of byFile) {
-      for (const edge of edges) {
-        count++;
-        const key = `${edge.targetFile}\0${edge.target}`;
-        const list = this.#incoming.get(key);
-        if (list === undefined) this.#incoming.set(key, [{ file, edge }]);
-        else list.push({ file, edge });
-      }
-    }
-    this.edgeCount = count;
+    // Files come in whatever order they were done.
+    const files = [...byFile.keys()].sort();
+    this.#incoming = new IncomingEdges(new Map(files.map((file) => [file, (byFile.get(file) as FileEdges).edges])));
+    this.edgeCount = this.#incoming.count;
   }
 
   /** Uses of a definition, in order of file and line; a class's include those of its constructor. */
   usesOf(ref: DefinitionRef): readonly { readonly file: string; readonly edge: StoredEdge }[] {
-    return this.#incoming.get(`${ref.file}\0${ref.index}`) ?? [];
+    return this.#incoming.of(ref.file, ref.index);
   }
 
   /** Uses made by a file, in source order. */
   edgesOf(file: string): readonly StoredEdge[] {
-    return this.#byFile.get(file)?.edges ?? [];
+    const stored = this.#byFile.get(file);
+    return stored === undefined ? [] : unpackEdges(stored.edges);
   }
 
   /** Members of base classes and interfaces that a member overrides, from the stored `extends` edges. */
@@ -330,6 +315,7 @@ export class GraphStore {
     this.#graph = new SymbolGraph(bench, this.#byFile, missing, files.length);
     this.#isComplete = missing === 0;
     this.#generation = generation;
+    bench.dismissCrew();
     if (resolved > 0 && !pace.isOver()) this.#save();
   }
 
@@ -351,43 +337,56 @@ export class GraphStore {
         pace.progress(done++, wanted.size, 'resolving calls');
         const view = bench.view(file);
         const edges = view === undefined ? undefined : bench.inProject(project, () => this.#resolve(view, names));
-        if (edges !== undefined) this.#byFile.set(file, { key: keys.get(file) as string, edges });
+        if (edges !== undefined) this.#byFile.set(file, { key: keys.get(file) as string, edges: packEdges(edges) });
         bench.keepWithinMemory();
         yield;
       }
     }
-    for (const file of files) {
-      if (!bench.syntax.reads(file)) continue;
-      pace.check();
-      if (pace.isOver()) return;
-      pace.progress(done++, wanted.size, 'resolving calls');
-      this.#byFile.set(file, { key: keys.get(file) as string, edges: this.#resolveSyntax(file) });
-      yield;
-    }
+    yield* this.#resolveSyntax(
+      files.filter((file) => bench.syntax.reads(file)),
+      keys,
+      pace,
+    );
   }
 
-  /** Uses in a file of a language without a checker. */
-  #resolveSyntax(file: string): StoredEdge[] {
-    const facts = this.#bench.syntax.facts(file);
-    if (facts === undefined) return [];
-    const lines = new LineMap(this.#bench.repository.readText(file) ?? '');
-    const edges: StoredEdge[] = [];
-    for (const site of facts.sites) {
-      if (!EDGE_ROLES.has(site.role)) continue;
-      for (const { refs, role, resolution } of resolveSyntaxSite(this.#bench, file, site)) {
-        for (const ref of refs) {
-          edges.push({
-            holder: site.holder,
-            targetFile: ref.file,
-            target: ref.index,
-            line: lines.lineAt(site.start),
-            role,
-            resolution,
-          });
-        }
-      }
+  /** The same for languages without a checker, by all threads that there are. */
+  *#resolveSyntax(
+    files: readonly string[],
+    keys: ReadonlyMap<string, string>,
+    pace: Pace,
+  ): Generator<void, void, void> {
+    const bench = this.#bench;
+    yield* bench.readSteps(files, pace);
+    if (pace.isOver()) return;
+    if (files.length > MANY_FILES) bench.syntax.indexDefinitions();
+    const left = new Set(files);
+    const keep = (file: string, edges: PackedEdges): void => {
+      this.#byFile.set(file, { key: keys.get(file) as string, edges });
+      left.delete(file);
+      pace.progress(files.length - left.size, files.length, 'resolving calls');
+    };
+    const resolve = (file: string): void => {
+      keep(file, edgesInSyntax(bench, file));
+      collectIfGrown();
+    };
+    const crew = bench.crewFor(files.length);
+    // An imported index takes more memory than another thread is worth.
+    if (crew !== undefined && !bench.precise.isThere) {
+      yield* crew.run('resolve', files, bench.facts.pack.list(), {
+        pace,
+        own: resolve,
+        take: ({ results }) => {
+          for (const { file, hash, edges } of results)
+            if (edges !== undefined && hash === bench.repository.contentHash(file)) keep(file, edges);
+        },
+      });
     }
-    return edges;
+    for (const file of [...left]) {
+      pace.check();
+      if (pace.isOver()) return;
+      resolve(file);
+      yield;
+    }
   }
 
   #resolve(view: FileView, names: ReadonlySet<string>): StoredEdge[] {
@@ -435,7 +434,9 @@ export class GraphStore {
 
   #names(): Set<string> {
     const names = new Set<string>();
-    for (const [file, { facts }] of this.#bench.facts.entries()) {
+    for (const file of this.#bench.sourceFiles()) {
+      const facts = this.#bench.facts.known(file);
+      if (facts === undefined) continue;
       for (const definition of facts.definitions) names.add(definition.name);
       for (const key of facts.boundKeys) names.add(key);
       // Another name for something of ours; what comes from outside the repository has no definition to lead to.
@@ -475,7 +476,7 @@ export class GraphStore {
     const bench = this.#bench;
     const base = createHash('sha1').update(ENGINE_VERSION);
     for (const file of files) {
-      const isGlobal = bench.facts.known(file)?.isModule === false;
+      const isGlobal = bench.facts.summaryOf(file)?.isModule === false;
       if (isGlobal) base.update(`${file}\0${bench.repository.contentHash(file)}\n`);
     }
     base.update(bench.precise.version);
@@ -508,7 +509,7 @@ export class GraphStore {
     const stored = readCache(this.#cache);
     if (!(stored instanceof Map)) return;
     for (const [file, edges] of stored as Map<string, FileEdges>) {
-      if (typeof file === 'string' && typeof edges?.key === 'string' && Array.isArray(edges.edges))
+      if (typeof file === 'string' && typeof edges?.key === 'string' && isPackedEdges(edges.edges))
         this.#byFile.set(file, edges);
     }
   }
@@ -519,22 +520,13 @@ export class GraphStore {
 }
 
 const PENDING = 'pending:';
+/** So many files to look at that most names are asked for. */
+const MANY_FILES = 200;
 
 /** After a keyword that declares; at the start of a line, before what may follow a member's name; after a dot and assigned. */
 const MAY_DEFINE =
   /\b(?:function|class|interface|type|enum|namespace|module|const|let|var|get|set|import|as)\s*\*?\s+(#?[\w$]+)|^[ \t]*(?:(?:public|private|protected|static|async|readonly|abstract|override|declare|accessor)\s+)*\*?(#?[\w$]+)\s*[?!]?\s*[(:=<;,}]|\.(#?[\w$]+)\s*=/gm;
 
-const EDGE_ROLES: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>([
-  'call',
-  'construct',
-  'jsx',
-  'decorator',
-  'callback',
-  'reference',
-  'write',
-  'type',
-  'extends',
-]);
 const CONSTRUCTS: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>(['construct', 'jsx', 'extends']);
 const RUNS: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>(['call', 'construct', 'jsx', 'decorator']);
 const CALLEE_ROLES: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>(['call', 'construct', 'jsx', 'decorator']);

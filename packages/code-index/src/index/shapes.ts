@@ -49,7 +49,7 @@ export function declarationsMetBy(bench: Workbench, evaluator: Evaluator, member
 
 function methodsNamed(bench: Workbench, evaluator: Evaluator, name: string, withBody: boolean): DefinitionRef[] {
   const found: DefinitionRef[] = [];
-  for (const file of bench.syntax.filesWithWord(evaluator.policy.language, name)) {
+  for (const file of bench.syntax.filesDefining(evaluator.policy.language, name)) {
     bench.syntax.fileFacts(file)?.definitions.forEach((definition, index) => {
       if (definition.name === name && definition.kind === 'method' && definition.hasBody === withBody)
         found.push({ file, index });

@@ -590,7 +590,7 @@ function candidateFor(bench: Workbench, evaluator: Evaluator, file: string, site
 /** The one function of this name that is a member of a type, in all files of a language. */
 function onlyMember(bench: Workbench, evaluator: Evaluator, name: string): DefinitionRef | undefined {
   let found: DefinitionRef | undefined;
-  for (const file of bench.syntax.filesWithWord(evaluator.policy.language, name)) {
+  for (const file of bench.syntax.filesDefining(evaluator.policy.language, name)) {
     const definitions = bench.syntax.fileFacts(file)?.definitions ?? [];
     for (let index = 0; index < definitions.length; index++) {
       const definition = definitions[index] as Definition;

@@ -27,6 +27,9 @@ export class SyntaxStore implements World {
   readonly #memo = new Map<string, unknown>();
   #memoGeneration = -1;
   #keptChars = 0;
+  #definers:
+    | { readonly generation: number; readonly byName: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>> }
+    | undefined;
   #files: ReadonlyMap<string, readonly string[]> = new Map();
   #filesGeneration = -1;
 
@@ -94,6 +97,30 @@ export class SyntaxStore implements World {
     return [...this.#repository.filesWithWord(word)].filter((file) => this.languageOf(file) === language);
   }
 
+  /** Files of a language that define something of this name; perhaps others as well. */
+  filesDefining(language: string, name: string): readonly string[] {
+    const files = this.#definers?.generation === this.generation ? this.#definers.byName.get(language) : undefined;
+    return files === undefined ? this.filesWithWord(language, name) : (files.get(name) ?? []);
+  }
+
+  /** Makes `filesDefining` quick, where it will be asked for most names. All facts must have been made. */
+  indexDefinitions(): void {
+    if (this.#definers?.generation === this.generation) return;
+    const byName = new Map<string, Map<string, string[]>>();
+    for (const [language, files] of this.#byLanguage()) {
+      const definers = new Map<string, string[]>();
+      for (const file of files) {
+        for (const { name } of this.fileFacts(file)?.definitions ?? []) {
+          const known = definers.get(name);
+          if (known === undefined) definers.set(name, [file]);
+          else if (known.at(-1) !== file) known.push(file);
+        }
+      }
+      byName.set(language, definers);
+    }
+    this.#definers = { generation: this.generation, byName };
+  }
+
   mentions(file: string, word: string): boolean {
     return this.#repository.hasWord(file, word);
   }
@@ -108,9 +135,15 @@ export class SyntaxStore implements World {
     const hash = this.#repository.contentHash(file);
     const known = this.#kept.get(file);
     if (known !== undefined && known.hash === hash) return known.facts;
+    const packed = this.#facts.syntaxFacts(file, kept.language);
+    if (packed !== undefined) {
+      this.#keep(file, hash, packed, kept.size);
+      return packed;
+    }
     const text = this.#repository.readText(file);
     if (text === undefined) return undefined;
     const facts = extractSyntax(kept.language, text);
+    this.#facts.putSyntax(file, hash, facts);
     this.#keep(file, hash, facts, text.length);
     return facts;
   }
@@ -168,7 +201,6 @@ export class SyntaxStore implements World {
     this.forget(file);
     this.#kept.set(file, { hash, facts, chars });
     this.#keptChars += chars;
-    this.#facts.put(file, hash, facts.facts);
     for (const [oldest, { chars: dropped }] of this.#kept) {
       if (this.#keptChars <= MAX_KEPT_CHARS || oldest === file) break;
       this.#kept.delete(oldest);

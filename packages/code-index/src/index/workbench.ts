@@ -20,10 +20,12 @@ import type { FileFacts } from '../model/facts.ts';
 import { LineMap } from '../model/lines.ts';
 import type { Repository } from '../repository/repository.ts';
 import type { Changes } from '../repository/types.ts';
+import { Crew, WORTH_A_CREW } from './crew.ts';
 import { FactsStore, type FileView } from './facts-store.ts';
 import { ImportGraph } from './import-graph.ts';
 import type { LinkContext } from './linker.ts';
 import { collectIfGrown, processMemory } from './memory.ts';
+import { FactsPack } from './pack/facts-pack.ts';
 import { PreciseIndex } from './precise.ts';
 import { SyntaxStore } from './syntax-store.ts';
 
@@ -49,6 +51,8 @@ const MAX_OPEN_PROJECTS = 10;
 const MAX_CHECKER_BYTES = 450_000_000;
 /** Resident memory of the checker beside which another one is started. */
 const MAX_BESIDE_ANOTHER = 300_000_000;
+/** Files whose facts are read, not only looked up, to see whether they are there. */
+const MAX_READ_TOGETHER = 1_000;
 /** Files parsed together when only facts are wanted. */
 const PARSE_BATCH = 400;
 
@@ -65,6 +69,7 @@ export class Workbench {
   #checker: Checker | undefined;
   #lastProject: string | undefined;
   #plans: ProjectPlans | undefined;
+  #crew: Crew | undefined;
   /** Open projects, the one used longest ago first. */
   readonly #open = new Map<string, ProjectPlan>();
   /** Projects that took the checker's process with them, by configuration: left out until their content changes. */
@@ -79,7 +84,7 @@ export class Workbench {
   constructor(repository: Repository, cacheDirectory: string, watch: CheckerWatch, scipFile?: string) {
     this.repository = repository;
     this.cacheDirectory = cacheDirectory;
-    this.facts = new FactsStore(repository);
+    this.facts = new FactsStore(repository, new FactsPack(path.join(cacheDirectory, 'facts'), ENGINE_VERSION));
     this.imports = new ImportGraph(this);
     this.syntax = new SyntaxStore(repository, this.facts, () => this.generation);
     this.precise = new PreciseIndex(repository, cacheDirectory, scipFile);
@@ -93,6 +98,8 @@ export class Workbench {
     this.precise.refresh([...changes.changed, ...changes.created, ...changes.deleted]);
     if (count === 0) return changes;
     this.generation++;
+    // The other threads know the files as they were.
+    this.dismissCrew();
     for (const file of [...changes.changed, ...changes.deleted]) {
       this.facts.forget(file);
       this.syntax.forget(file);
@@ -255,6 +262,7 @@ export class Workbench {
 
   /** Closes what is open and ends the checker's process: it is started again by the next question. */
   rest(): void {
+    this.dismissCrew();
     const checker = this.#checker;
     if (checker === undefined) return;
     this.#checker = undefined;
@@ -266,7 +274,12 @@ export class Workbench {
 
   /** Makes facts for all of these source files that have none yet. Parses only: nothing is resolved. */
   parseFacts(files: readonly string[], pace: Pace): { readonly missing: readonly string[] } {
-    const unknown = files.filter((file) => this.facts.known(file) === undefined);
+    // Of many files the list of what is there is believed: to read them all takes a second for ten thousand.
+    const isKnown =
+      files.length > MAX_READ_TOGETHER
+        ? (file: string) => this.facts.summaryOf(file) !== undefined
+        : (file: string) => this.facts.known(file) !== undefined;
+    const unknown = files.filter((file) => !isKnown(file));
     const wanted = unknown.filter((file) => !this.syntax.reads(file));
     const unread = wanted.length === unknown.length ? [] : this.#readSyntax(unknown, pace);
     const { missing } = this.parseEach(wanted, pace, (file, sourceFile) =>
@@ -278,13 +291,57 @@ export class Workbench {
   /** Files of languages without a checker; returns those that could not be read, or not in time. */
   #readSyntax(files: readonly string[], pace: Pace): string[] {
     const wanted = files.filter((file) => this.syntax.reads(file));
-    const missing: string[] = [];
-    wanted.forEach((file, i) => {
+    const steps = this.readSteps(wanted, pace);
+    for (let step = steps.next(); !step.done; step = steps.next());
+    return wanted.filter((file) => this.facts.summaryOf(file) === undefined);
+  }
+
+  /**
+   * Makes the facts of those of these files that have none yet, all of languages without a checker, by all threads that
+   * there are; in small steps, so that something else can be done between two of them.
+   */
+  *readSteps(files: readonly string[], pace: Pace): Generator<void, void, void> {
+    const left = new Set(files.filter((file) => this.facts.summaryOf(file) === undefined));
+    const total = left.size;
+    const tell = () => pace.progress(total - left.size, total, 'reading sources');
+    const read = (file: string): void => {
+      this.syntax.facts(file);
+      left.delete(file);
+      tell();
+      collectIfGrown();
+    };
+    yield* this.crewFor(total)?.run('read', [...left], this.facts.pack.list(), {
+      pace,
+      own: read,
+      take: ({ results, facts }) => {
+        this.facts.pack.adopt(facts);
+        for (const { file } of results) left.delete(file);
+        tell();
+      },
+    }) ?? [];
+    for (const file of [...left]) {
       pace.check();
-      if (i % 50 === 0) pace.progress(i, wanted.length, 'reading sources');
-      if (pace.isOver() || this.syntax.facts(file) === undefined) missing.push(file);
+      if (pace.isOver()) return;
+      read(file);
+      yield;
+    }
+  }
+
+  /** Other threads, where there are so many files to look at that it pays. */
+  crewFor(files: number): Crew | undefined {
+    if (files < WORTH_A_CREW) return undefined;
+    this.#crew ??= Crew.start({
+      root: this.repository.root,
+      cacheDirectory: this.cacheDirectory,
+      state: this.repository.exportState(),
     });
-    return missing;
+    return this.#crew;
+  }
+
+  /** Ends the other threads: each holds the repository once more. */
+  dismissCrew(): void {
+    this.#crew?.close();
+    this.#crew = undefined;
   }
 
   /** Shows the syntax tree of each of these source files to `use`. `left` are those for which the time was over. */

@@ -9,13 +9,13 @@ const SHOWN = 5;
 export function nearNames(bench: Workbench, symbol: string, pace: Pace): SymbolInfo[] {
   const wanted = (symbol.split(/[.#]/).pop() ?? '').slice(0, 100).toLowerCase();
   if (wanted === '') return [];
-  bench.parseFacts(bench.codeFiles(), pace);
+  const files = bench.codeFiles();
+  bench.parseFacts(files, pace);
   const limit = Math.max(1, Math.floor(wanted.length / 4));
   const best = new Map<string, { readonly distance: number; readonly file: string; readonly index: number }>();
-  for (const [file, { facts }] of bench.facts.entries()) {
-    if (!bench.repository.files.has(file)) continue;
+  for (const file of files) {
     const penalty = bench.repository.files.get(file)?.test === true ? 0.5 : 0;
-    facts.definitions.forEach((definition, index) => {
+    bench.facts.known(file)?.definitions.forEach((definition, index) => {
       const name = definition.name.toLowerCase();
       const distance = (isPartOf(name, wanted) ? 1 : editDistance(wanted, name, limit)) + penalty;
       if (distance > limit + 0.5) return;

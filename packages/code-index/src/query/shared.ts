@@ -124,10 +124,7 @@ const UNREAD_REASONS = [
 ] as const;
 
 function tooDeepFiles(bench: Workbench): string[] {
-  const files: string[] = [];
-  for (const [file, { facts }] of bench.facts.entries())
-    if (facts.tooDeep && bench.repository.files.has(file)) files.push(file);
-  return files;
+  return bench.codeFiles().filter((file) => bench.facts.summaryOf(file)?.tooDeep === true);
 }
 
 /** A note where generated files, which are left out, name one of these and import a file of its name. */

@@ -1,5 +1,6 @@
 /** An engine that nobody asks gives back what it holds, and the next question does not notice. */
 import fs from 'node:fs';
+import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { callerText } from '../support/cases.ts';
@@ -17,7 +18,9 @@ const files = {
 
 /** Written when an engine goes to rest, and by no question that is answered live. */
 function hasRested(cache: string): boolean {
-  return fs.readdirSync(cache, { recursive: true }).some((file) => String(file).endsWith('facts.bin'));
+  return fs
+    .readdirSync(cache, { recursive: true })
+    .some((file) => String(file).endsWith(path.join('facts', 'list.bin')));
 }
 
 test('after a rest it answers as before, and sees what changed meanwhile', async () => {

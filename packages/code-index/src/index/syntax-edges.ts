@@ -1,0 +1,41 @@
+/** Every use of a definition in a file of a language without a checker. */
+import { LineMap } from '../model/lines.ts';
+import type { ReferenceRole } from '../model/roles.ts';
+import { type PackedEdges, packEdges, type StoredEdge } from './edges.ts';
+import { resolveSyntaxSite } from './syntax-references.ts';
+import type { Workbench } from './workbench.ts';
+
+/** Empty where the file cannot be read. */
+export function edgesInSyntax(bench: Workbench, file: string): PackedEdges {
+  const edges: StoredEdge[] = [];
+  const lines = new LineMap(bench.repository.readText(file) ?? '');
+  for (const site of bench.syntax.facts(file)?.sites ?? []) {
+    if (!EDGE_ROLES.has(site.role)) continue;
+    for (const { refs, role, resolution } of resolveSyntaxSite(bench, file, site)) {
+      for (const ref of refs) {
+        edges.push({
+          holder: site.holder,
+          targetFile: ref.file,
+          target: ref.index,
+          line: lines.lineAt(site.start),
+          role,
+          resolution,
+        });
+      }
+    }
+  }
+  return packEdges(edges);
+}
+
+/** What uses of a name become edges. */
+export const EDGE_ROLES: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>([
+  'call',
+  'construct',
+  'jsx',
+  'decorator',
+  'callback',
+  'reference',
+  'write',
+  'type',
+  'extends',
+]);
