@@ -8,6 +8,8 @@ import vm from 'node:vm';
  * before it collects. Collected at this size it is gone in some 50 ms.
  */
 const GARBAGE_BYTES = 60_000_000;
+/** A large heap takes long to look through: it may grow by this part of itself. */
+const GARBAGE_PART = 0.5;
 
 let collector: (() => void) | undefined;
 /** Heap in use after the last collection. */
@@ -24,7 +26,8 @@ export function giveBackMemory(): void {
 }
 
 export function collectIfGrown(): void {
-  if (v8.getHeapStatistics().used_heap_size > usedBytes + GARBAGE_BYTES) collect();
+  const limit = usedBytes + Math.max(GARBAGE_BYTES, GARBAGE_PART * usedBytes);
+  if (v8.getHeapStatistics().used_heap_size > limit) collect();
 }
 
 /** Resident bytes of a process; undefined where the system does not tell. */

@@ -25,6 +25,7 @@ export class SyntaxStore implements World {
   readonly #evaluators = new Map<string, Evaluator>();
   readonly #imports = new Map<string, { readonly hash: string; readonly imports: readonly WrittenImport[] }>();
   readonly #memo = new Map<string, unknown>();
+  readonly #small = new Map<string, Map<string, { readonly hash: string; readonly value: unknown }>>();
   #memoGeneration = -1;
   #keptChars = 0;
   #definers:
@@ -148,6 +149,19 @@ export class SyntaxStore implements World {
     return facts;
   }
 
+  ofFile<T>(file: string, key: string, work: (facts: SyntaxFacts) => T): T | undefined {
+    const hash = this.#repository.contentHash(file);
+    const kept = this.#small.get(key) ?? new Map<string, { readonly hash: string; readonly value: unknown }>();
+    this.#small.set(key, kept);
+    const known = kept.get(file);
+    if (known?.hash === hash) return known.value as T;
+    const facts = this.facts(file);
+    if (facts === undefined) return undefined;
+    const value = work(facts);
+    kept.set(file, { hash, value });
+    return value;
+  }
+
   /** What every language has of a file: from memory where the file has not changed. */
   fileFacts(file: string): FileFacts | undefined {
     return this.#facts.known(file) ?? this.facts(file)?.facts;
@@ -195,6 +209,7 @@ export class SyntaxStore implements World {
     this.#kept.clear();
     this.#keptChars = 0;
     this.#evaluators.clear();
+    this.#small.clear();
   }
 
   #keep(file: string, hash: string, facts: SyntaxFacts, chars: number): void {

@@ -10,6 +10,11 @@ import type { Meaning, Meanings, Type, Types } from './types.ts';
 export interface World {
   /** Facts of a file; undefined where it is no file of a language that is read this way, or cannot be read. */
   facts(file: string): SyntaxFacts | undefined;
+  /**
+   * Something small that a file says by itself, worked out once and kept as long as its content is the same; `undefined`
+   * where there are no facts. For what is asked of many files again and again, whose facts are not all kept.
+   */
+  ofFile<T>(file: string, key: string, work: (facts: SyntaxFacts) => T): T | undefined;
   has(file: string): boolean;
   /** All files of a language, sorted. */
   filesOf(language: string): readonly string[];

@@ -13,6 +13,17 @@ function rust(code: string) {
 
 describe('names', () => {
   callers(
+    'modules that take names from each other, in circles',
+    rust(`mod left { pub use super::right::nowhere; pub use super::right::ringed; }
+mod right { pub use super::left::nowhere; pub fn ringed() {} }
+fn a() { left::ringed(); left::nowhere(); }
+`),
+    'ringed',
+    ['a src/lib.rs:3 call resolved'],
+    { file: 'src/lib.rs' },
+  );
+
+  callers(
     'by the path of its module, by an import, under another name, through a glob and a re-export',
     {
       ...manifest,

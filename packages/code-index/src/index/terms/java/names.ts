@@ -13,8 +13,10 @@ export class JavaNames {
   #filesByFolder = new Map<string, string[]>();
   #segments = new Set<string>();
   #found = new Map<string, readonly DefinitionRef[]>();
-  /** By folder, as the first of its files says. */
-  #packages = new Map<string, string>();
+  #filesByPackage = new Map<string, readonly string[]>();
+  /** By each path that a folder's ends with, from one segment to all of them. */
+  #foldersByEnd = new Map<string, string[]>();
+  #declared: Map<string, string[]> | undefined;
 
   constructor(world: World) {
     this.#world = world;
@@ -33,7 +35,17 @@ export class JavaNames {
   /** Files that lie where those of a package do: perhaps more than its own. */
   filesIn(packageName: string): readonly string[] {
     this.#refresh();
-    return [...this.#filesByFolder].flatMap(([folder, files]) => (this.#isFolderOf(folder, packageName) ? files : []));
+    let files = this.#filesByPackage.get(packageName);
+    if (files === undefined) {
+      const folders = new Set([
+        // Folders follow packages, as build tools want it; where they do not, what a file of the folder says counts.
+        ...(this.#foldersByEnd.get(packageName.replaceAll('.', '/')) ?? []),
+        ...(this.#foldersByDeclared().get(packageName) ?? []),
+      ]);
+      files = [...folders].sort().flatMap((folder) => this.#filesByFolder.get(folder) ?? []);
+      this.#filesByPackage.set(packageName, files);
+    }
+    return files;
   }
 
   /** Of those the one that is named like a type, or all, where the type shares a file with another. */
@@ -80,18 +92,17 @@ export class JavaNames {
     return found;
   }
 
-  /** Folders follow packages, as build tools want it; where they do not, what a file of the folder says counts. */
-  #isFolderOf(folder: string, packageName: string): boolean {
-    const path = packageName.replaceAll('.', '/');
-    if (path !== '' && (folder === path || folder.endsWith(`/${path}`))) return true;
-    let declared = this.#packages.get(folder);
-    if (declared === undefined) {
-      const sample = this.#filesByFolder.get(folder)?.find((file) => !file.endsWith('-info.java'));
-      declared =
-        PACKAGE.exec(sample === undefined ? '' : (this.#world.text(sample) ?? ''))?.[1]?.replace(/\s/g, '') ?? '';
-      this.#packages.set(folder, declared);
+  /** By the package that the first of a folder's files says it is. */
+  #foldersByDeclared(): ReadonlyMap<string, readonly string[]> {
+    if (this.#declared === undefined) {
+      this.#declared = new Map();
+      for (const [folder, files] of this.#filesByFolder) {
+        const sample = files.find((file) => !file.endsWith('-info.java'));
+        const text = sample === undefined ? '' : (this.#world.text(sample) ?? '');
+        add(this.#declared, PACKAGE.exec(text)?.[1]?.replace(/\s/g, '') ?? '', folder);
+      }
     }
-    return declared === packageName;
+    return this.#declared;
   }
 
   #refresh(): void {
@@ -101,11 +112,19 @@ export class JavaNames {
     this.#filesByFolder = new Map();
     this.#segments = new Set();
     this.#found = new Map();
-    this.#packages = new Map();
+    this.#filesByPackage = new Map();
+    this.#foldersByEnd = new Map();
+    this.#declared = undefined;
     for (const file of this.#world.filesOf('Java')) {
       const folder = folderOf(file);
       add(this.#filesByName, file.slice(file.lastIndexOf('/') + 1).replace(/\.java$/, ''), file);
-      if (!this.#filesByFolder.has(folder)) for (const segment of folder.split('/')) this.#segments.add(segment);
+      if (!this.#filesByFolder.has(folder)) {
+        const segments = folder.split('/');
+        segments.forEach((segment, i) => {
+          this.#segments.add(segment);
+          add(this.#foldersByEnd, segments.slice(i).join('/'), folder);
+        });
+      }
       add(this.#filesByFolder, folder, file);
     }
   }

@@ -1,7 +1,7 @@
 /** What Rust does in its own way: paths through modules, members from `impl` blocks, traits, and types that are looked through. */
 import { IMPL_OF } from '../../../extract/syntax/rust.ts';
 import type { SymbolKind } from '../../../model/facts.ts';
-import type { Argument, Binding, NameSpace, SyntaxImport, Term } from '../../../model/syntax.ts';
+import type { Argument, Binding, NameSpace, SyntaxFacts, SyntaxImport, Term, TermId } from '../../../model/syntax.ts';
 import type { DefinitionRef } from '../../facts-store.ts';
 import { type Evaluator, isSameRef } from '../evaluator.ts';
 import type { LanguagePolicy, World, WrittenImport } from '../policy.ts';
@@ -208,7 +208,7 @@ class RustPolicy implements LanguagePolicy {
       case '::':
         return outsideMeaning('');
     }
-    if (name.endsWith('!')) return this.#macroMeaning(evaluator, file, name);
+    if (name.endsWith('!')) return this.#macroMeaning(file, name);
     const fromGlobs = this.#fromGlobs(evaluator, file, name, false);
     if (fromGlobs !== undefined) return fromGlobs;
     const crate = this.#modules.crate(name);
@@ -217,17 +217,13 @@ class RustPolicy implements LanguagePolicy {
   }
 
   /** `macro_rules!` are seen by what comes after them, across files; who bears the name in this crate is meant. */
-  #macroMeaning(evaluator: Evaluator, file: string, name: string): Meanings {
+  #macroMeaning(file: string, name: string): Meanings {
     const root = this.#modules.root(file);
     const found: DefinitionRef[] = [];
     for (const other of this.#world.filesWithWord('Rust', name.slice(0, -1))) {
-      const facts = this.#world.facts(other);
-      if (facts === undefined) continue;
-      for (const binding of evaluator.bindingsOf(facts, 0).get(name) ?? []) {
-        const isOwnCrate = this.#modules.root(other) === root;
-        if (binding.kind === 'definition' && (isOwnCrate || other !== file))
-          found.push({ file: other, index: binding.definition });
-      }
+      const macros = this.#givenIn(other)?.macros.get(name) ?? [];
+      if (macros.length === 0 || (other === file && this.#modules.root(other) !== root)) continue;
+      for (const index of macros) found.push({ file: other, index });
     }
     const own = found.filter((ref) => this.#modules.root(ref.file) === root);
     const kept = own.length > 0 ? own : found;
@@ -289,9 +285,16 @@ class RustPolicy implements LanguagePolicy {
     for (const binding of evaluator.bindingsOf(facts, scope).get(name) ?? []) {
       if (binding.kind === 'definition') found.push({ file: ref.file, index: binding.definition });
       const imported = binding.kind === 'import' ? facts.imports[binding.imported] : undefined;
-      if (imported === undefined) continue;
-      for (const meaning of this.imported(evaluator, ref.file, imported, binding).of)
-        if (meaning.kind === 'definition') found.push(meaning.ref);
+      // Two modules may take a name from each other.
+      const key = `${ref.file} ${imported?.start} ${name}`;
+      if (imported === undefined || this.#following.has(key)) continue;
+      this.#following.add(key);
+      try {
+        for (const meaning of this.imported(evaluator, ref.file, imported, binding).of)
+          if (meaning.kind === 'definition') found.push(meaning.ref);
+      } finally {
+        this.#following.delete(key);
+      }
     }
     return found;
   }
@@ -306,13 +309,10 @@ class RustPolicy implements LanguagePolicy {
     const own: DefinitionRef[] = [];
     const ofTraits: DefinitionRef[] = [];
     for (const file of this.#world.filesWithWord('Rust', typeName)) {
-      const facts = this.#world.facts(file);
-      if (facts === undefined || !evaluator.bindingsOf(facts, 0).has(`${IMPL_OF}${typeName}`)) continue;
-      facts.details.forEach((detail, index) => {
-        if (detail.owner < 0 || facts.facts.definitions[index]?.name !== name) return;
-        if (!this.#isFor(evaluator, file, detail.owner, ref)) return;
-        (detail.implementing < 0 ? own : ofTraits).push({ file, index });
-      });
+      const given = this.#givenIn(file);
+      if (given?.blocks.has(typeName) !== true) continue;
+      for (const { index, owner, isOfTrait } of given.members.get(name) ?? [])
+        if (this.#isFor(evaluator, file, owner, ref)) (isOfTrait ? ofTraits : own).push({ file, index });
     }
     return own.length > 0 ? own : ofTraits;
   }
@@ -350,15 +350,14 @@ class RustPolicy implements LanguagePolicy {
   #traitsOf(evaluator: Evaluator, ref: DefinitionRef, name: string): Type[] {
     const found: Type[] = [];
     for (const file of this.#world.filesWithWord('Rust', name)) {
-      const facts = this.#world.facts(file);
-      for (const binding of facts === undefined
-        ? []
-        : (evaluator.bindingsOf(facts, 0).get(`${IMPL_OF}${name}`) ?? [])) {
-        if (binding.value >= 0 && this.#isFor(evaluator, file, binding.type, ref))
-          found.push(...evaluator.typesOf(file, binding.value).of);
-      }
+      for (const { type, trait } of this.#givenIn(file)?.blocks.get(name) ?? [])
+        if (trait >= 0 && this.#isFor(evaluator, file, type, ref)) found.push(...evaluator.typesOf(file, trait).of);
     }
     return found;
+  }
+
+  #givenIn(file: string): GivenByFile | undefined {
+    return this.#world.ofFile(file, 'given to types of Rust', givenByFile);
   }
 
   isIn(kind: SymbolKind, space: NameSpace | undefined): boolean {
@@ -809,4 +808,37 @@ function meaningsOf(refs: readonly DefinitionRef[]): Meanings {
 
 function outsideMeaning(name: string): Meanings {
   return { of: [{ kind: 'outside', type: outside(name, [], true) as Outside }], isOpen: false };
+}
+
+/** What a file gives to types wherever they are, and the macros that it has: asked of every file that names a type. */
+interface GivenByFile {
+  /** `impl` blocks, by the name of the type: terms of the type and of the trait, which is -1 where there is none. */
+  readonly blocks: ReadonlyMap<string, readonly { readonly type: TermId; readonly trait: TermId }[]>;
+  /** What stands in such blocks, by name. */
+  readonly members: ReadonlyMap<
+    string,
+    readonly { readonly index: number; readonly owner: TermId; readonly isOfTrait: boolean }[]
+  >;
+  /** By name, with the `!`. */
+  readonly macros: ReadonlyMap<string, readonly number[]>;
+}
+
+function givenByFile({ scopes, details, facts }: SyntaxFacts): GivenByFile {
+  const blocks = new Map<string, { readonly type: TermId; readonly trait: TermId }[]>();
+  const members = new Map<string, { readonly index: number; readonly owner: TermId; readonly isOfTrait: boolean }[]>();
+  const macros = new Map<string, number[]>();
+  const push = <T>(map: Map<string, T[]>, key: string, value: T): void => {
+    const list = map.get(key);
+    if (list === undefined) map.set(key, [value]);
+    else list.push(value);
+  };
+  for (const { name, kind, type, value, definition } of scopes[0]?.bindings ?? []) {
+    if (name.startsWith(IMPL_OF)) push(blocks, name.slice(IMPL_OF.length), { type, trait: value });
+    else if (name.endsWith('!') && kind === 'definition') push(macros, name, definition);
+  }
+  details.forEach(({ owner, implementing }, index) => {
+    const name = facts.definitions[index]?.name;
+    if (owner >= 0 && name !== undefined) push(members, name, { index, owner, isOfTrait: implementing >= 0 });
+  });
+  return { blocks, members, macros };
 }
