@@ -64,7 +64,9 @@ let health: HealthStore | undefined;
 let background: Generator<void, void, void> | undefined;
 let buildTimer: NodeJS.Timeout | undefined;
 let restTimer: NodeJS.Timeout | undefined;
-const waiting: Request[] = [];
+/** A question; `since` is when it was begun, where it has to be asked again from the start. */
+type Asked = Request & { readonly since?: number };
+const waiting: Asked[] = [];
 let isScheduled = false;
 
 port.on('message', (request: Request | 'close') => {
@@ -142,11 +144,12 @@ function afterwardsOfBackground(): void {
   restTimer.unref();
 }
 
-function answer(request: Request): void {
-  const started = Date.now();
+function answer(asked: Asked): void {
+  const started = asked.since ?? Date.now();
+  const request = { ...asked, since: started };
   const isCancelled = () => Atomics.load(shared, SLOT_CANCELLED + (request.id % CANCEL_SLOTS)) === request.id;
   // What is answered at once needs no word of progress.
-  let lastProgress = started;
+  let lastProgress = Date.now();
   const pace: Pace = {
     check: () => {
       if (isCancelled()) throw new EngineError('cancelled', 'the question was cancelled');
@@ -193,7 +196,7 @@ function answer(request: Request): void {
 }
 
 /** A grammar is loaded when the first file of its language is to be read; what was found out until then is kept. */
-function askAgainWith(language: string, request: Request): void {
+function askAgainWith(language: string, request: Asked): void {
   loadGrammar(language).then(
     () => {
       waiting.unshift(request);
@@ -203,7 +206,7 @@ function askAgainWith(language: string, request: Request): void {
   );
 }
 
-function ask(ready: NonNullable<typeof services>, request: Request, pace: Pace): unknown {
+function ask(ready: NonNullable<typeof services>, request: Required<Asked>, pace: Pace): unknown {
   switch (request.method) {
     case 'symbols':
       return askSymbols(ready.bench, request.question as SymbolsQuestion, pace, neighboursOf(ready, pace));
@@ -222,7 +225,6 @@ function ask(ready: NonNullable<typeof services>, request: Request, pace: Pace):
     case 'project':
       return askProject(ready, request.question as ProjectQuestion, pace);
     case 'index': {
-      const started = Date.now();
       const graph = ready.store.graph(pace);
       save(ready.bench);
       let symbols = 0;
@@ -232,7 +234,7 @@ function ask(ready: NonNullable<typeof services>, request: Request, pace: Pace):
         files: files.length,
         symbols,
         edges: graph.edgeCount,
-        durationMs: Date.now() - started,
+        durationMs: Date.now() - request.since,
       };
     }
     case 'scip': {

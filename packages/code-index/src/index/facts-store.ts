@@ -31,6 +31,9 @@ interface StoredFacts {
 /** Views hold syntax trees, some twenty times the size of their text; this many characters are kept for the next question. */
 const MAX_VIEW_CHARS = 2_500_000;
 
+/** A definition takes some 700 bytes; of this many the facts are kept in memory, and of others read again. */
+const MAX_DEFINITIONS = 100_000;
+
 export class FactsStore {
   readonly #repository: Repository;
   /** Where facts are kept for the next process, and for other threads. */
@@ -38,6 +41,7 @@ export class FactsStore {
   readonly #facts = new Map<string, StoredFacts>();
   readonly #views = new Map<string, { readonly hash: string; readonly view: FileView }>();
   #viewChars = 0;
+  #definitions = 0;
   /** Text of the trees that the checker's client keeps beside ours. */
   #fetchedChars = 0;
 
@@ -88,7 +92,7 @@ export class FactsStore {
   }
 
   forget(file: string): void {
-    this.#facts.delete(file);
+    this.#drop(file);
     this.#dropView(file);
   }
 
@@ -173,8 +177,21 @@ export class FactsStore {
     const known = this.#facts.get(file);
     if (known?.facts === facts) return known;
     const stored = { hash, facts, definitionByNode: new Map(facts.declarationNodes) };
+    this.#drop(file);
     this.#facts.set(file, stored);
+    this.#definitions += facts.definitions.length;
+    for (const [oldest, { hash: oldHash }] of this.#facts) {
+      if (this.#definitions <= MAX_DEFINITIONS || oldest === file) break;
+      // What is nowhere else stays: where the disk is full, that is all of it.
+      if (this.pack.get(this.#keyOf(oldest, oldHash)) === undefined) break;
+      this.#drop(oldest);
+    }
     return stored;
+  }
+
+  #drop(file: string): void {
+    this.#definitions -= this.#facts.get(file)?.facts.definitions.length ?? 0;
+    this.#facts.delete(file);
   }
 
   /** What a checker's file says may depend on its name; what is read without one depends on its language alone. */

@@ -14,8 +14,8 @@ import { Evaluator } from './terms/evaluator.ts';
 import { policyOf } from './terms/policies.ts';
 import type { World, WrittenImport } from './terms/policy.ts';
 
-/** Characters of source whose facts are kept whole; they take about twenty bytes for each. */
-const MAX_KEPT_CHARS = 8_000_000;
+/** Characters of source whose facts are kept whole; they take about twenty bytes for each, and are read again in a few milliseconds. */
+const MAX_KEPT_CHARS = 4_000_000;
 
 export class SyntaxStore implements World {
   readonly #repository: Repository;

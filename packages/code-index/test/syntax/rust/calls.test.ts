@@ -12,14 +12,14 @@ function rust(code: string) {
 }
 
 describe('names', () => {
-  callers(
+  callees(
     'modules that take names from each other, in circles',
     rust(`mod left { pub use super::right::nowhere; pub use super::right::ringed; }
 mod right { pub use super::left::nowhere; pub fn ringed() {} }
-fn a() { left::ringed(); left::nowhere(); }
+fn asksCircles() { left::ringed(); left::nowhere(); }
 `),
-    'ringed',
-    ['a src/lib.rs:3 call resolved'],
+    'asksCircles',
+    ['right.ringed src/lib.rs:2 call resolved'],
     { file: 'src/lib.rs' },
   );
 
