@@ -62,7 +62,7 @@ class SyntaxSearch {
   readonly #targets: readonly DefinitionRef[];
   readonly #definitions: readonly Definition[];
   readonly #pace: Pace;
-  readonly #language: string;
+  readonly #family: string;
   readonly #evaluator: Evaluator;
   readonly #uses = new Map<string, SymbolUse>();
   readonly #explained = new Map<MentionExplanation, number>();
@@ -82,8 +82,8 @@ class SyntaxSearch {
     this.#targets = targets;
     this.#pace = pace;
     this.#definitions = targets.map((target) => bench.facts.definition(target) as Definition);
-    this.#language = bench.syntax.languageOf((targets[0] as DefinitionRef).file) as string;
-    this.#evaluator = bench.syntax.evaluator(this.#language) as Evaluator;
+    this.#family = bench.syntax.familyOf((targets[0] as DefinitionRef).file) as string;
+    this.#evaluator = bench.syntax.evaluator(this.#family) as Evaluator;
   }
 
   run(): References {
@@ -107,9 +107,16 @@ class SyntaxSearch {
       total: this.#total,
       filesTotal: this.#files.size,
       filesChecked: this.#checked.size,
-      notes: this.#notes,
+      notes: [...this.#notes, ...this.#outlineNotes()],
       namesakes: [...this.#namesakes.values()],
     };
+  }
+
+  /** Of languages whose types are not worked out. */
+  #outlineNotes(): string[] {
+    if (this.#evaluator.policy.isOutlined !== true) return [];
+    const languages = new Set(this.#targets.map(({ file }) => this.#bench.syntax.languageOf(file) ?? this.#family));
+    return [`${[...languages].join(' and ')} is read in outline: callers and callees are candidates by name`];
   }
 
   #add(name: string, files: ReadonlySet<string> | undefined): void {
@@ -130,7 +137,7 @@ class SyntaxSearch {
       this.#files.add(file);
       if (this.#pace.isOver()) return;
       if (i % 20 === 0) this.#pace.progress(i, files.length, `looking at files that mention ${name}`);
-      if (this.#bench.syntax.languageOf(file) === this.#language) this.#searchFile(name, file);
+      if (this.#bench.syntax.familyOf(file) === this.#family) this.#searchFile(name, file);
       else if (this.#isTargetName(name)) this.#countElsewhere(name, file);
       this.#checked.add(file);
     });
@@ -167,8 +174,11 @@ class SyntaxSearch {
   #judge(view: View, site: NameSite, counts: boolean): void {
     const { file } = view;
     if (site.role === 'definition' && site.term < 0) {
+      const isOfHolder = view.facts.facts.definitions[site.holder]?.nameStart === site.start;
       const isOwn = this.#targets.some(
-        (target, i) => target.file === file && this.#definitions[i]?.nameStart === site.start,
+        (target, i) =>
+          (target.file === file && this.#definitions[i]?.nameStart === site.start) ||
+          (isOfHolder && this.#announces({ file, index: site.holder }, target)),
       );
       if (counts) this.#explain(isOwn ? 'definition' : 'other_symbol');
       return;
@@ -186,11 +196,20 @@ class SyntaxSearch {
       if (counts) this.#explain(explanationOf(site.role));
       return;
     }
+    if (this.#cannotBeMeant(file, site)) {
+      if (counts) this.#explain('other_symbol');
+      return;
+    }
     if (meaning.kind === 'unknown' && site.term >= 0) {
       this.#judgeUnknown(view, site, counts);
       return;
     }
     if (!counts) return;
+    // By its name alone it leads to something else: that is a guess, and no proof.
+    if (meaning.resolution === 'candidate' && this.#evaluator.policy.isOutlined === true) {
+      this.#openMention(view, site.start, `another ${site.name} is likelier`);
+      return;
+    }
     this.#explain('other_symbol');
     for (const ref of meaning.refs) {
       const key = `${ref.file}\0${ref.index}`;
@@ -202,7 +221,7 @@ class SyntaxSearch {
   #take(view: View, site: NameSite, ref: DefinitionRef, role: ReferenceRole, resolution: Resolution): boolean {
     let isOurs = false;
     this.#targets.forEach((target, of) => {
-      const isMeant = isSameRef(target, ref) || this.#isOverloadOf(target, ref);
+      const isMeant = isSameRef(target, ref) || this.#isOverloadOf(target, ref) || this.#announces(target, ref);
       if (isMeant || this.#constructs(of, ref, role, view.file, site)) {
         isOurs = true;
         this.#use(of, view, site, role, { virtual: false, resolution });
@@ -229,6 +248,21 @@ class SyntaxSearch {
       return policy.constructorsRun(this.#evaluator, file, ref, call.args).some((each) => isSameRef(each, target));
     const found = this.#evaluator.memberOf({ kind: 'instance', ref, args: [] }, definition.name);
     return found.of.some((meaning) => meaning.kind === 'definition' && isSameRef(meaning.ref, target));
+  }
+
+  /** The first announces what the second defines. */
+  #announces(announcing: DefinitionRef, ref: DefinitionRef): boolean {
+    const whole = this.#evaluator.policy.announced?.(this.#evaluator, announcing);
+    return whole?.some((each) => isSameRef(each, ref)) === true;
+  }
+
+  /** The way the name is used shows that it is none of the targets. */
+  #cannotBeMeant(file: string, site: NameSite): boolean {
+    const { policy } = this.#evaluator;
+    return (
+      policy.cannotMean !== undefined &&
+      this.#targets.every((target) => policy.cannotMean?.(this.#evaluator, file, site, target) === true)
+    );
   }
 
   /** The target is a signature without a body of the function that is meant. */
@@ -531,7 +565,9 @@ function meaningOfSite(bench: Workbench, evaluator: Evaluator, file: string, sit
   const isOne = isKey || found.refs.length < 2;
   const meaning = isOne ? found : { ...found, refs: fittingAccessors(evaluator, found.refs, site.role) };
   const known = preciseRefs(bench, file, site);
-  if (known === undefined) return { ...meaning, resolution: meaning.isOneOf === true ? 'candidate' : 'resolved' };
+  const isGuess = meaning.isOneOf === true || evaluator.policy.isOutlined === true;
+  const resolution: Resolution = isGuess ? 'candidate' : 'resolved';
+  if (known === undefined) return { ...meaning, resolution };
   const nothingElse = { runs: [], mayRun: [], isOpen: false, resolution: 'exact' } as const;
   if (known !== 'outside') {
     const isSame =
@@ -545,9 +581,7 @@ function meaningOfSite(bench: Workbench, evaluator: Evaluator, file: string, sit
     };
   }
   // An indexer may take a package for an installed copy of itself: what is found here is not outside.
-  return meaning.kind === 'definition'
-    ? { ...meaning, resolution: meaning.isOneOf === true ? 'candidate' : 'resolved' }
-    : { kind: 'outside', refs: [], ...nothingElse };
+  return meaning.kind === 'definition' ? { ...meaning, resolution } : { kind: 'outside', refs: [], ...nothingElse };
 }
 
 /** Undefined where the index says nothing, or means what is no definition to us: a parameter, a local variable. */
@@ -580,6 +614,9 @@ function candidateFor(bench: Workbench, evaluator: Evaluator, file: string, site
   const { policy } = evaluator;
   const term = evaluator.term(file, site.term);
   if (term?.kind !== 'member' || policy.isCommonName(site.name)) return undefined;
+  // Before it a type or a name space is named: if that is not ours, neither is the member.
+  const before = evaluator.term(file, term.of);
+  if (before?.kind === 'name' && before.space === 'package' && policy.isOutlined === true) return undefined;
   const found = bench.syntax.remembered(`member ${policy.language} ${site.name}`, () =>
     onlyMember(bench, evaluator, site.name),
   );
@@ -594,9 +631,12 @@ function onlyMember(bench: Workbench, evaluator: Evaluator, name: string): Defin
     const definitions = bench.syntax.fileFacts(file)?.definitions ?? [];
     for (let index = 0; index < definitions.length; index++) {
       const definition = definitions[index] as Definition;
-      if (definition.name !== name || !definition.callable || !isMember(evaluator, { file, index })) continue;
+      const ref = { file, index };
+      if (definition.name !== name || !definition.callable || !isMember(evaluator, ref)) continue;
+      // What is announced in its type and defined elsewhere is found there.
+      if (evaluator.policy.announced?.(evaluator, ref) !== undefined) continue;
       if (found !== undefined) return undefined;
-      found = { file, index };
+      found = ref;
     }
   }
   return found;
@@ -605,7 +645,8 @@ function onlyMember(bench: Workbench, evaluator: Evaluator, name: string): Defin
 function isMember(evaluator: Evaluator, ref: DefinitionRef): boolean {
   const definition = evaluator.definition(ref);
   if (definition === undefined) return false;
-  if (definition.parent < 0) return evaluator.policy.ownerOf?.(evaluator, ref) !== undefined;
+  if (evaluator.policy.ownerOf?.(evaluator, ref) !== undefined) return true;
+  if (definition.parent < 0) return false;
   const owner = evaluator.definition({ file: ref.file, index: definition.parent })?.kind;
   return owner === 'class' || owner === 'interface';
 }

@@ -153,6 +153,16 @@ export interface SyntaxImport {
   readonly modifiers: readonly string[];
 }
 
+/** An import as far as patterns in the text tell. */
+export interface WrittenImport {
+  readonly module: string;
+  /** Leading dots of a relative import. */
+  readonly level: number;
+  readonly names: readonly string[];
+  /** As it is written, for people. */
+  readonly specifier: string;
+}
+
 export interface Parameter {
   readonly name: string;
   readonly type: TermId;

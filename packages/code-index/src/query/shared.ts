@@ -27,7 +27,7 @@ export function selectDefinitions(bench: Workbench, selector: SymbolSelector, pa
       found.push({ file, index });
     });
   }
-  const narrowed = selector.line === undefined ? found : innermost(bench, found);
+  const narrowed = withoutAnnounced(bench, selector.line === undefined ? found : innermost(bench, found));
   return narrowed.sort(
     (a, b) =>
       rank(bench, a.file) - rank(bench, b.file) || (a.file < b.file ? -1 : a.file > b.file ? 1 : a.index - b.index),
@@ -221,6 +221,15 @@ function endsWithContainers(definition: Definition, containers: readonly string[
 /** The word of a name that the text search can find: names of members may hold any characters. */
 function searchWord(name: string): string {
   return /[\w$\u0080-\uffff]+/.exec(name)?.[0] ?? name;
+}
+
+/** What is announced in one place and defined in another is one: a header says nothing that the definition does not. */
+function withoutAnnounced(bench: Workbench, found: readonly DefinitionRef[]): DefinitionRef[] {
+  return found.filter((ref) => {
+    const evaluator = found.length < 2 ? undefined : bench.syntax.evaluatorOf(ref.file);
+    const whole = evaluator?.policy.announced?.(evaluator, ref);
+    return whole?.some(({ file, index }) => found.some((each) => each.file === file && each.index === index)) !== true;
+  });
 }
 
 function innermost(bench: Workbench, found: readonly DefinitionRef[]): DefinitionRef[] {

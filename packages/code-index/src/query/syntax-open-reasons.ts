@@ -107,9 +107,9 @@ const HARMLESS_BASES = /(?:^|\.)(?:object|Generic|Protocol|ABC)$/;
 
 /** Code that chooses names at run time, in a file that can see the symbol. */
 function reflection(bench: Workbench, { reflection: ways }: LanguageConventions, file: string, name: string): string[] {
-  const language = bench.syntax.languageOf(file);
+  const family = bench.syntax.familyOf(file);
   for (const each of reachingFiles(bench, [file])) {
-    if (bench.syntax.languageOf(each) !== language) continue;
+    if (bench.syntax.familyOf(each) !== family) continue;
     const text = bench.repository.readText(each) ?? '';
     for (const { pattern, what } of ways) {
       const found = pattern.exec(text);

@@ -6,6 +6,8 @@ import { COMPLEXITY_RULES } from './complexity-rules.ts';
 import { extractGo } from './go.ts';
 import { parseSyntax } from './grammars.ts';
 import { extractJava } from './java.ts';
+import { extractOutline } from './outline.ts';
+import { OUTLINES } from './outlines.ts';
 import { extractPython } from './python.ts';
 import { extractRust } from './rust.ts';
 import type { SyntaxTree } from './tree.ts';
@@ -18,11 +20,24 @@ const EXTRACTORS: ReadonlyMap<string, (tree: SyntaxTree) => SyntaxFacts> = new M
   ['Java', extractJava],
   ['Python', extractPython],
   ['Rust', extractRust],
+  ...[...OUTLINES].map(
+    ([language, outline]) => [language, (tree: SyntaxTree) => extractOutline(language, outline, tree)] as const,
+  ),
 ]);
 
 /** Languages that are read this way, by the names that people use. */
 export function isSyntaxLanguage(language: string): boolean {
   return EXTRACTORS.has(language);
+}
+
+/** Languages of which definitions, imports and names are read, and types are not worked out: callers are candidates by name. */
+export function isOutlined(language: string): boolean {
+  return OUTLINES.has(language);
+}
+
+/** Languages whose files see each other's definitions have one family; most are alone in theirs. */
+export function familyOf(language: string): string {
+  return OUTLINES.get(language)?.family ?? language;
 }
 
 /** Languages whose definitions and imports are read, by the checker or this way; of others only the files are known. */

@@ -113,6 +113,20 @@ export class SyntaxTree {
     }
   }
 
+  /** Characters in the parts that the parser could not make sense of; all of them where it gave up. */
+  unreadChars(): number {
+    let count = 0;
+    for (let node = 0; node < this.count; ) {
+      if (this.kind(node) !== 'ERROR') {
+        node++;
+        continue;
+      }
+      count += Math.max(1, this.end(node) - this.start(node));
+      node = this.endOf(node);
+    }
+    return count;
+  }
+
   kind(node: number): string {
     const kind = this.#cells[ROWS * node + KIND] as number;
     const id = kind < 0 ? -1 - kind : kind;

@@ -1,0 +1,10 @@
+/** Languages that are read in outline, by the names that people use. */
+import type { Outline } from './outline.ts';
+import { C } from './outlines/c.ts';
+import { CPP } from './outlines/cpp.ts';
+
+export const OUTLINES: ReadonlyMap<string, Outline> = new Map([
+  ['C', C],
+  ['C/C++', CPP],
+  ['C++', CPP],
+]);
