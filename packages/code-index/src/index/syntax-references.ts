@@ -173,6 +173,7 @@ class SyntaxSearch {
 
   #judge(view: View, site: NameSite, counts: boolean): void {
     const { file } = view;
+    const { policy } = this.#evaluator;
     if (site.role === 'definition' && site.term < 0) {
       const isOfHolder = view.facts.facts.definitions[site.holder]?.nameStart === site.start;
       const isOwn = this.#targets.some(
@@ -206,7 +207,7 @@ class SyntaxSearch {
     }
     if (!counts) return;
     // By its name alone it leads to something else: that is a guess, and no proof.
-    if (meaning.resolution === 'candidate' && this.#evaluator.policy.isOutlined === true) {
+    if (meaning.kind === 'definition' && meaning.resolution === 'candidate' && policy.isOutlined === true) {
       this.#openMention(view, site.start, `another ${site.name} is likelier`);
       return;
     }

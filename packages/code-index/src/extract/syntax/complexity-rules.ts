@@ -114,10 +114,41 @@ const RUST: ComplexityRules = {
   receivers: new Set(['self', '&self', '&mut self', 'mut self']),
 };
 
+const C: ComplexityRules = {
+  ...BRACES,
+  functions: new Set(['function_definition', 'lambda_expression']),
+  definitionsOnly: new Set(['function_definition']),
+  containers: new Set(),
+  branches: new Map([
+    ['if_statement', ['consequence']],
+    ['for_statement', ['body']],
+    ['for_range_loop', ['body']],
+    ['while_statement', ['body']],
+    ['do_statement', ['body']],
+    ['conditional_expression', ['consequence', 'alternative']],
+  ]),
+  elses: new Set(['else_clause']),
+  switches: new Map([['switch_statement', ['body']]]),
+  cases: new Set(['case_statement']),
+  otherwise: 'default',
+  catches: new Set(['catch_clause']),
+  blocks: new Set(['try_statement']),
+  // The words are operators of C++.
+  and: new Set(['&&', 'and']),
+  or: new Set(['||', 'or']),
+  jumps: new Set(['goto_statement']),
+  defaults: new Set(['optional_parameter_declaration']),
+  imports: new Set(['preproc_include', 'using_declaration']),
+  comments: new Set(['comment']),
+};
+
 /** By language; a language that is not here is not measured. */
 export const COMPLEXITY_RULES: ReadonlyMap<string, ComplexityRules> = new Map([
   ['Python', PYTHON],
   ['Go', GO],
   ['Java', JAVA],
   ['Rust', RUST],
+  ['C', C],
+  ['C/C++', C],
+  ['C++', C],
 ]);

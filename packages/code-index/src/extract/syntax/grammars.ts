@@ -27,8 +27,14 @@ const GRAMMARS: ReadonlyMap<string, readonly string[]> = new Map([
   ['Rust', [`${MOST}/tree-sitter-rust.wasm`]],
 ]);
 
+const EXPORT_MACRO =
+  /(?<=\b(?:class|struct|union|enum)\s+)[A-Z][A-Z0-9_]*(?:\([^()\n]*\))?(?=\s+[A-Za-z_][\w:]*\s*(?:final\s*)?[:{])/g;
+
 /** What a language has and its grammar does not know: passed over, so that what stands around it can be read. */
 const UNKNOWN_TO_GRAMMARS: ReadonlyMap<string, RegExp> = new Map([
+  // `class EXPORT_API Name : public Base {`
+  ['C++', EXPORT_MACRO],
+  ['C/C++', EXPORT_MACRO],
   // `Object @Nullable ... rest`
   ['Java', /@[\w.]+(?=\s*\.\.\.)/g],
 ]);

@@ -172,6 +172,8 @@ class OutlineWalk {
   readonly #marks = new Map<number, Mark>();
   /** Definitions by the node inside of which everything belongs to them. */
   readonly #holders = new Map<number, { readonly definition: number; readonly isOpen: boolean }>();
+  /** Where the bodies of definitions begin. */
+  readonly #bodies = new Map<number, number>();
   /** The comments right before the place where the walk is: where the first begins, and the last ends. */
   #comment = { start: -1, end: -1 };
   /** The innermost scope of a function, if no type stands between. */
@@ -251,6 +253,8 @@ class OutlineWalk {
       if (kind === 'label') return;
       const type = this.#type(declared.type);
       builder.bind(text, kind === 'local' ? 'variable' : kind, start, { type });
+      if (kind === 'parameter' && start < (this.#bodies.get(builder.holder) ?? 0))
+        builder.details[builder.holder]?.parameters.push({ name: text, type, value: -1, kind: 'plain' });
       return;
     }
     const isFunction = FUNCTIONS.has(kind);
@@ -276,6 +280,7 @@ class OutlineWalk {
       detail.owner = this.#type(declared.owner);
       written.container = written.container === '' ? owner : `${written.container}.${owner}`;
     } else builder.bind(text, 'definition', start, { definition });
+    if (body >= 0) this.#bodies.set(definition, tree.start(body));
     this.#holders.set(holds, { definition, isOpen: declared.isOpen === true });
   }
 

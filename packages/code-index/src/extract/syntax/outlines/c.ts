@@ -7,7 +7,7 @@ import type { Declared, Lead, NameClass, NodeRule, Outline, Place } from '../out
 import type { SyntaxTree } from '../tree.ts';
 
 const NODES: ReadonlyMap<string, NodeRule> = new Map<string, NodeRule>([
-  ['function_definition', { declares: functionDefinition }],
+  ['function_definition', { declares: functionDefinition, calls: macroBefore }],
   ['declaration', { declares: declaration, constructs: made }],
   ['type_definition', { declares: typeDefinition }],
   ['field_declaration', { declares: fields }],
@@ -91,6 +91,8 @@ function declaratorOf(tree: SyntaxTree, declarator: number): Declarator | undefi
   return undefined;
 }
 
+const WORDS: ReadonlySet<string> = new Set('if else for while do switch case default return sizeof catch'.split(' '));
+
 /** Destructors and operators, of which the grammar makes more than a word. */
 const SPECIAL_NAMES: ReadonlySet<string> = new Set(['destructor_name', 'operator_name', 'operator_cast']);
 
@@ -114,7 +116,8 @@ function functionNamed(tree: SyntaxTree, node: number, { name, owner }: Declarat
 
 function functionDefinition(tree: SyntaxTree, node: number, place: Place): readonly Declared[] {
   const found = declaratorOf(tree, tree.field(node, 'declarator'));
-  if (found === undefined || (!found.isFunction && tree.field(node, 'body') < 0)) return [];
+  // There are no functions in functions: `EACH(item) { … }` is a macro and a block.
+  if (found?.isFunction !== true || place.isLocal) return [];
   return [
     {
       ...functionNamed(tree, node, found, place),
@@ -122,6 +125,14 @@ function functionDefinition(tree: SyntaxTree, node: number, place: Place): reado
       exported: place.around === 'class' || !isOwn(tree, node),
     },
   ];
+}
+
+/** `EACH(item) { … }` looks like a function whose type is the macro. */
+function macroBefore(tree: SyntaxTree, node: number): number {
+  const declarator = tree.field(node, 'declarator');
+  if (declarator < 0) return -1;
+  if (tree.kind(declarator) === 'parenthesized_declarator') return tree.field(node, 'type');
+  return -1;
 }
 
 function declaration(tree: SyntaxTree, node: number, place: Place): readonly Declared[] {

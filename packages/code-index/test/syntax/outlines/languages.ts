@@ -1,0 +1,117 @@
+/**
+ * One tiny project for each language that is read in outline, all of the same shape, so that one suite asks all of them the
+ * same: `charge` is defined once, called by `checkout` in another file, and named there in a comment and in a string.
+ * `unused` is called by nobody.
+ */
+import type { Files } from '../../support/project.ts';
+
+export interface OutlinedLanguage {
+  /** As answers call it. */
+  readonly language: string;
+  readonly files: Files;
+  /** Where `charge` and `unused` are defined, and where `checkout` is. */
+  readonly definedIn: string;
+  readonly calledIn: string;
+  /** What `charge` is, and how its declaration begins. */
+  readonly kind: 'function' | 'method';
+  readonly signature: string;
+  /** The module that `calledIn` imports, if the language has imports that lead to files. */
+  readonly importsFile?: string;
+  /** Complexity is measured. */
+  readonly isMeasured: boolean;
+  readonly hostile: HostileSources;
+}
+
+/** Sources that nobody wrote to be read; `good` and its caller stand in a file beside them. */
+export interface HostileSources {
+  readonly good: string;
+  readonly extension: string;
+  /** About a megabyte in one line. */
+  readonly longLine: string;
+  readonly nestedBrackets: string;
+  /** A function named `good`, to be repeated. */
+  readonly again: string;
+}
+
+export const OUTLINED_LANGUAGES: readonly OutlinedLanguage[] = [
+  {
+    language: 'C',
+    files: {
+      'src/pay.h': 'int charge(int amount);\n',
+      'src/pay.c': `
+        #include "pay.h"
+        int charge(int amount) {
+          if (amount > 0 && amount < 10) return amount;
+          return 0;
+        }
+        int unused(void) { return 1; }
+        `,
+      'src/shop.c': `
+        #include "pay.h"
+        /* The charge comes last. */
+        int checkout(void) {
+          return charge(3) + puts("the charge is done");
+        }
+        int other(int charge) { return charge; }
+        `,
+    },
+    definedIn: 'src/pay.c',
+    calledIn: 'src/shop.c',
+    kind: 'function',
+    signature: 'int charge(int amount)',
+    importsFile: 'src/pay.h',
+    isMeasured: true,
+    hostile: {
+      good: 'static int good(void) { return 1; }\nint caller(void) { return good(); }\n',
+      extension: 'c',
+      longLine: `int f(void) { ${'a(b, c); '.repeat(110_000)} }\n`,
+      nestedBrackets: `int f(void) { return ${'('.repeat(20_000)}${')'.repeat(20_000)}; }\n`,
+      again: 'int good(void) { return 1; }\n',
+    },
+  },
+  {
+    language: 'C++',
+    files: {
+      'src/pay.hpp': `
+        namespace shop {
+        class Desk {
+         public:
+          int charge(int amount);
+          int unused() { return 1; }
+        };
+        }
+        `,
+      'src/pay.cpp': `
+        #include "pay.hpp"
+        namespace shop {
+        int Desk::charge(int amount) {
+          if (amount > 0 && amount < 10) return amount;
+          return 0;
+        }
+        }
+        `,
+      'src/shop.cpp': `
+        #include "pay.hpp"
+        // The charge comes last.
+        int checkout(shop::Desk& desk) {
+          log("the charge is done");
+          return desk.charge(3);
+        }
+        int other(int charge) { return charge; }
+        `,
+    },
+    definedIn: 'src/pay.cpp',
+    calledIn: 'src/shop.cpp',
+    kind: 'method',
+    signature: 'int Desk::charge(int amount)',
+    importsFile: 'src/pay.hpp',
+    isMeasured: true,
+    hostile: {
+      good: 'static int good() { return 1; }\nint caller() { return good(); }\n',
+      extension: 'cc',
+      longLine: `int f() { ${'a(b, c); '.repeat(110_000)} }\n`,
+      nestedBrackets: `int f() { return ${'('.repeat(20_000)}${')'.repeat(20_000)}; }\n`,
+      again: 'int good() { return 1; }\n',
+    },
+  },
+];
