@@ -206,6 +206,10 @@ class SyntaxSearch {
       return;
     }
     if (!counts) return;
+    if (meaning.kind === 'outside' && policy.isOutlined === true) {
+      this.#openMention(view, site.start, `.${site.name} on something from outside, as far as is known`);
+      return;
+    }
     // By its name alone it leads to something else: that is a guess, and no proof.
     if (meaning.kind === 'definition' && meaning.resolution === 'candidate' && policy.isOutlined === true) {
       this.#openMention(view, site.start, `another ${site.name} is likelier`);
@@ -330,6 +334,8 @@ class SyntaxSearch {
     role: ReferenceRole,
     how: { readonly virtual: boolean; readonly resolution: Resolution },
   ): void {
+    // What is announced, or belongs to a type by its name, is explained by that and uses nothing.
+    if (site.role === 'definition') return;
     const key = `${of}\0${file}\0${site.start}`;
     const known = this.#uses.get(key);
     // One of several meanings of a receiver may be the very type, where others are what it stands behind.

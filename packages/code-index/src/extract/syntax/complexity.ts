@@ -41,8 +41,8 @@ export interface ComplexityRules {
   readonly receivers: ReadonlySet<string>;
   /** Strings that stand alone are comments (Python). */
   readonly stringsAreDocs: boolean;
-  /** The word that makes of a case what runs when no other does, where the grammar has no kind of its own for it. */
-  readonly otherwise?: string;
+  /** The kinds or words that make of a case what runs when no other does, where the grammar has no kind of its own for it. */
+  readonly otherwise?: ReadonlySet<string>;
   /** Of `functions` those that are functions only where the extractor finds a definition: what a macro makes look like one. */
   readonly definitionsOnly?: ReadonlySet<string>;
 }
@@ -126,13 +126,15 @@ function unitsOf(tree: SyntaxTree, rules: ComplexityRules, known: KnownFunctions
     let nesting = (nestingOf[above] as number) + (isBody ? 1 : 0);
     let blocks =
       (blocksOf[above] as number) +
-      ((isBody && !rules.catches.has(outer) && !CHOICES.has(outer)) || (rules.blocks.has(outer) && tree.isNamed(node)) ? 1 : 0);
+      ((isBody && !rules.catches.has(outer) && !CHOICES.has(outer)) || (rules.blocks.has(outer) && tree.isNamed(node))
+        ? 1
+        : 0);
     let unit = unitOf[above] as number;
     let container = containerOf[above] as number;
     const kind = tree.isNamed(node) ? tree.kind(node) : '';
     if (rules.containers.has(outer) || (rules.functions.has(outer) && unitOf[above] !== 0)) {
       const name = nameOf(tree, above);
-      if (rules.containers.has(outer) && tree.fieldOf(node) === 'body') {
+      if (rules.containers.has(outer) && CONTENTS.has(tree.fieldOf(node) ?? '')) {
         containers.push(joined(containers[container] as string, name));
         container = containers.length - 1;
       }
@@ -166,6 +168,9 @@ function unitsOf(tree: SyntaxTree, rules: ComplexityRules, known: KnownFunctions
   }
   return units;
 }
+
+/** Fields of containers in which functions stand. */
+const CONTENTS: ReadonlySet<string> = new Set(['body', 'accessors']);
 
 /** Of a function: what could not be read in its head, such as the word of a macro, changes no figure. */
 function bodyStart(tree: SyntaxTree, node: number): number {
@@ -202,7 +207,8 @@ function count(tree: SyntaxTree, rules: ComplexityRules, node: number, kind: str
 }
 
 function isOtherwise(tree: SyntaxTree, { otherwise }: ComplexityRules, node: number): boolean {
-  return otherwise !== undefined && tree.has(node, otherwise);
+  const first = tree.allChildren(node)[0];
+  return otherwise !== undefined && first !== undefined && otherwise.has(tree.kind(first));
 }
 
 /** A long chain of operators is one node inside the other; only the outermost counts its sequences. */

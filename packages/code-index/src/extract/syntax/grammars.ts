@@ -7,6 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Language, Parser } from 'web-tree-sitter';
+import { blank, withoutMacros } from './macros.ts';
 import { SyntaxTree, type TreeNames } from './tree.ts';
 
 /** The package that holds most grammars, and the folder in it. */
@@ -21,22 +22,23 @@ const GRAMMARS: ReadonlyMap<string, readonly string[]> = new Map([
   // Whose header it is, its name does not tell.
   ['C/C++', [`${MOST}/tree-sitter-cpp.wasm`, `${MOST}/tree-sitter-c.wasm`]],
   ['C++', [`${MOST}/tree-sitter-cpp.wasm`]],
+  ['C#', [`${MOST}/tree-sitter-c_sharp.wasm`]],
   ['Go', [`${MOST}/tree-sitter-go.wasm`]],
   ['Java', [`${MOST}/tree-sitter-java.wasm`]],
   ['Python', [`${MOST}/tree-sitter-python.wasm`]],
   ['Rust', [`${MOST}/tree-sitter-rust.wasm`]],
 ]);
 
-const EXPORT_MACRO =
-  /(?<=\b(?:class|struct|union|enum)\s+)[A-Z][A-Z0-9_]*(?:\([^()\n]*\))?(?=\s+[A-Za-z_][\w:]*\s*(?:final\s*)?[:{])/g;
-
-/** What a language has and its grammar does not know: passed over, so that what stands around it can be read. */
-const UNKNOWN_TO_GRAMMARS: ReadonlyMap<string, RegExp> = new Map([
-  // `class EXPORT_API Name : public Base {`
-  ['C++', EXPORT_MACRO],
-  ['C/C++', EXPORT_MACRO],
+/**
+ * The text as the parser gets it: what a language has and its grammar does not know is passed over, so that what stands
+ * around it can be read. As long as the text itself, so that all offsets are the same.
+ */
+const READABLE: ReadonlyMap<string, (text: string) => string> = new Map([
   // `Object @Nullable ... rest`
-  ['Java', /@[\w.]+(?=\s*\.\.\.)/g],
+  ['Java', (text: string) => text.replace(/@[\w.]+(?=\s*\.\.\.)/g, blank)],
+  ['C', withoutMacros],
+  ['C/C++', withoutMacros],
+  ['C++', withoutMacros],
 ]);
 
 /** A parse that takes longer is given up: what it had found is nothing to rely on. */
@@ -85,8 +87,7 @@ export function loadGrammar(language: string): Promise<void> {
  * @throws GrammarMissing
  */
 export function parseSyntax(language: string, text: string, offset = 0): SyntaxTree {
-  const unknown = UNKNOWN_TO_GRAMMARS.get(language);
-  const readable = unknown === undefined ? text : text.replace(unknown, (found) => ' '.repeat(found.length));
+  const readable = READABLE.get(language)?.(text) ?? text;
   let best: SyntaxTree | undefined;
   for (const grammar of GRAMMARS.get(language) ?? ['']) {
     const parsed = loaded.get(grammar);

@@ -18,6 +18,8 @@ export interface Outline {
   /** Nodes that are names, by their kind. */
   readonly names: ReadonlyMap<string, NameClass>;
   readonly texts: TextKinds;
+  /** Fields of nodes that hold written types, where these are no different from other names. */
+  readonly typeFields?: ReadonlySet<string>;
   /** Kinds of nodes (and words, where the grammar takes them for names) that stand for the object a method runs on. */
   readonly self: ReadonlySet<string>;
   readonly links: OutlineLinks;
@@ -36,9 +38,11 @@ export interface NodeRule {
   readonly calls?: (tree: SyntaxTree, node: number) => number;
   /** The type that it makes an object of. */
   readonly constructs?: (tree: SyntaxTree, node: number) => number;
+  /** Types that it writes, where nodes of types are no different from other names. */
+  readonly types?: (tree: SyntaxTree, node: number) => readonly number[];
   /** It names types that the definition around it builds on. */
   readonly bases?: (tree: SyntaxTree, node: number) => readonly number[];
-  readonly member?: (tree: SyntaxTree, node: number) => Member;
+  readonly member?: (tree: SyntaxTree, node: number) => Member | undefined;
   readonly imports?: (tree: SyntaxTree, node: number) => OutlineImport | undefined;
   /** Names that are declared in it are seen in it alone. */
   readonly isBlock?: boolean;
@@ -88,6 +92,8 @@ export interface Declared {
   /** The name, where the node holds more than that. */
   readonly text?: string;
   readonly modifiers?: readonly string[];
+  /** It stands in a function by a mistake of the parser alone. */
+  readonly isAstray?: boolean;
   /** What is declared inside is bound around it: constants of an enumeration in C. */
   readonly isOpen?: boolean;
 }
@@ -109,8 +115,11 @@ export interface OutlineLinks {
   readonly leadsTo: (file: string, imported: WrittenImport) => readonly Lead[];
   /** Names that a file gives its own packages or name spaces, by patterns, for imports that lead to these. */
   readonly packagesInText?: (text: string) => readonly string[];
-  /** What a file sees without importing it: nothing, the files in its folder, or all of its family. */
-  readonly sees: 'imports' | 'folder' | 'all';
+  /**
+   * What a file sees without importing it: nothing, the files in its folder, those of its package (and rather those than
+   * others), or all of its family.
+   */
+  readonly sees: 'imports' | 'folder' | 'package' | 'all';
   /** Functions are announced in one file and defined in another, as in C: who imports the one can call the other. */
   readonly isAnnounced?: boolean;
   /** An imported file's own imports are seen as well. */
@@ -198,6 +207,7 @@ class OutlineWalk {
         node = tree.endOf(node);
         continue;
       }
+      if (this.#outline.typeFields?.has(tree.fieldOf(node) ?? '') === true) this.#markType(node);
       const nameClass = this.#outline.names.get(kind);
       if (nameClass !== undefined) this.#name(node, nameClass);
       const rule = this.#outline.nodes.get(kind);
@@ -224,12 +234,9 @@ class OutlineWalk {
     const around = definitions[holder];
     const place: Place = { isLocal: this.#isLocal, around: around?.kind, aroundName: around?.name ?? '' };
     for (const declared of rule.declares?.(tree, node, place) ?? []) this.#declare(declared, node);
+    for (const type of rule.types?.(tree, node) ?? []) this.#markType(type);
     const member = rule.member?.(tree, node);
-    if (member !== undefined && member.name >= 0) {
-      const before = member.isQualified === true ? this.#lastName(member.of) : -1;
-      if (before >= 0) this.#mark(before, { role: 'reference', space: 'package' });
-      this.#mark(member.name, { of: this.#receiver(member), isMember: true });
-    }
+    if (member !== undefined) this.#member(member);
     const called = this.#lastName(rule.calls?.(tree, node) ?? -1);
     if (called >= 0) this.#mark(called, { role: 'call' });
     const made = this.#lastName(rule.constructs?.(tree, node) ?? -1);
@@ -240,13 +247,20 @@ class OutlineWalk {
     if (rule.isRaw === true) this.#raw(node);
   }
 
+  #member(member: Member): void {
+    const before = member.isQualified === true ? this.#lastName(member.of) : -1;
+    if (before >= 0) this.#mark(before, { role: 'reference', space: 'package' });
+    const name = this.#lastName(member.name);
+    if (name >= 0) this.#mark(name, { of: this.#receiver(member), isMember: true });
+  }
+
   #declare(declared: Declared, node: number): void {
     const tree = this.#tree;
     const builder = this.#builder;
     const { name, kind, span = node, holds = span, body = -1 } = declared;
     const text = declared.text ?? tree.textOf(name);
     const start = tree.start(name);
-    if (text === '' || this.#marks.get(name)?.isDone === true) return;
+    if (text === '' || RESERVED.has(text) || this.#marks.get(name)?.isDone === true) return;
     this.#mark(name, { isDone: true });
     if (kind === 'local' || kind === 'parameter' || kind === 'type_parameter' || kind === 'label') {
       builder.site(text, start, 'definition', -1);
@@ -258,6 +272,7 @@ class OutlineWalk {
       return;
     }
     const isFunction = FUNCTIONS.has(kind);
+    const isAstray = declared.isAstray === true && this.#isLocal;
     const definition = builder.define({
       name: text,
       kind,
@@ -267,21 +282,34 @@ class OutlineWalk {
       end: tree.end(span),
       signatureEnd: body >= 0 ? tree.start(body) : tree.end(span),
       doc: this.#docBefore(tree.start(span)),
-      exported: declared.exported !== false && !this.#isLocal,
+      exported: declared.exported !== false && (isAstray || !this.#isLocal),
+      ...(isAstray ? { parent: this.#outside(builder.holder) } : {}),
       hasBody: declared.isAnnounced !== true && (body >= 0 || !isFunction),
       ...(declared.modifiers === undefined ? {} : { modifiers: declared.modifiers }),
     });
     builder.site(text, start, 'definition', -1, definition);
+    // A constructor, and what undoes it, are written with the name of their type.
+    const written = tree.textOf(name);
+    if (written !== text && (kind === 'constructor' || text === `~${written}`))
+      builder.site(written, start, 'definition', builder.name(written, start, 'type'));
     const detail = builder.details[definition];
-    const written = builder.definitions[definition];
+    const made = builder.definitions[definition];
     if (detail !== undefined) detail.type = this.#type(declared.type);
-    if (detail !== undefined && written !== undefined && declared.owner !== undefined) {
+    if (detail !== undefined && made !== undefined && declared.owner !== undefined) {
       const owner = tree.textOf(this.#lastName(declared.owner));
       detail.owner = this.#type(declared.owner);
-      written.container = written.container === '' ? owner : `${written.container}.${owner}`;
+      made.container = made.container === '' ? owner : `${made.container}.${owner}`;
     } else builder.bind(text, 'definition', start, { definition });
     if (body >= 0) this.#bodies.set(definition, tree.start(body));
     this.#holders.set(holds, { definition, isOpen: declared.isOpen === true });
+  }
+
+  /** The definition around a function and those that it stands in. */
+  #outside(from: number): number {
+    let at = from;
+    while (at >= 0 && FUNCTIONS.has(this.#builder.definitions[at]?.kind as SymbolKind))
+      at = this.#builder.definitions[at]?.parent ?? -1;
+    return at;
   }
 
   #inHolder(
@@ -349,7 +377,8 @@ class OutlineWalk {
       return builder.name(tree.textOf(node), tree.start(node), nameClass === 'type' ? 'type' : undefined);
     const member = nodes.get(kind)?.member?.(tree, node);
     if (member === undefined || member.name < 0) return -1;
-    return builder.member(this.#receiver(member), tree.textOf(member.name), tree.start(member.name));
+    const last = this.#lastName(member.name);
+    return last < 0 ? -1 : builder.member(this.#receiver(member), tree.textOf(last), tree.start(last));
   }
 
   #self(): TermId {
@@ -379,7 +408,7 @@ class OutlineWalk {
     if (names.has(tree.kind(node))) return node;
     const rule = nodes.get(tree.kind(node));
     const member = rule?.member?.(tree, node);
-    if (member !== undefined) return member.name;
+    if (member !== undefined) return this.#lastName(member.name);
     // What is called is the value of another call: it has no name.
     if (rule?.calls !== undefined || rule?.constructs !== undefined) return -1;
     const inside = tree.children(node).filter((child) => !ARGUMENTS.test(tree.kind(child)));
@@ -437,6 +466,11 @@ class OutlineWalk {
     }
   }
 
+  #markType(node: number): void {
+    const name = this.#lastName(node);
+    if (name >= 0 && this.#marks.get(name)?.role === undefined) this.#mark(name, { role: 'type', space: 'type' });
+  }
+
   #mark(node: number, mark: Mark): void {
     this.#marks.set(node, { ...this.#marks.get(node), ...mark });
   }
@@ -458,6 +492,9 @@ class OutlineWalk {
 
 const FUNCTIONS: ReadonlySet<string> = new Set(['function', 'method', 'constructor', 'getter', 'setter']);
 const TYPES: ReadonlySet<string> = new Set(['class', 'interface', 'enum', 'type', 'namespace']);
+
+/** Words that no language lets anybody use as a name: behind what the parser does not know, they look like one. */
+const RESERVED: ReadonlySet<string> = new Set(['if', 'else', 'for', 'while', 'switch', 'return']);
 
 /** Nodes that hold what is given to a name rather than the name. */
 const ARGUMENTS = /argument|parameter|initializer/;

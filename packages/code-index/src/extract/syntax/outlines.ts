@@ -2,9 +2,11 @@
 import type { Outline } from './outline.ts';
 import { C } from './outlines/c.ts';
 import { CPP } from './outlines/cpp.ts';
+import { CSHARP } from './outlines/csharp.ts';
 
 export const OUTLINES: ReadonlyMap<string, Outline> = new Map([
   ['C', C],
   ['C/C++', CPP],
   ['C++', CPP],
+  ['C#', CSHARP],
 ]);

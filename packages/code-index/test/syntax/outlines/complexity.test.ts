@@ -63,3 +63,18 @@ describe('C++', () => {
     ['f.<anonymous> 2 1 1', 'f 2 1 1'],
   );
 });
+
+describe('C#', () => {
+  check(
+    'else if, a switch, and what runs otherwise',
+    'cs',
+    'class A { int F(int a) { if (a > 0) return 1; else if (a > 1) return 2; else return 3; } int G(int a) { switch (a) { case 1: return 1; default: return 2; } } }\n',
+    ['A.F 3 3 1', 'A.G 2 1 1'],
+  );
+  check(
+    'an expression that switches, a lambda, accessors',
+    'cs',
+    'class A {\n int F(int a) => a switch { 1 => 2, _ => 3 };\n int P { get { if (x) return 1; return 2; } }\n void G() { Run(b => b ? 1 : 2); try { F(1); } catch (E e) { } }\n}\n',
+    ['A.F 2 1', 'A.P.get 2 1 1', 'A.G.<anonymous> 2 1', 'A.G 2 1 1'],
+  );
+});

@@ -11,8 +11,8 @@ const NODES: ReadonlyMap<string, NodeRule> = new Map<string, NodeRule>([
   ['declaration', { declares: declaration, constructs: made }],
   ['type_definition', { declares: typeDefinition }],
   ['field_declaration', { declares: fields }],
-  ['struct_specifier', { declares: type('class') }],
-  ['union_specifier', { declares: type('class') }],
+  ['struct_specifier', { declares: typeWithBody('class') }],
+  ['union_specifier', { declares: typeWithBody('class') }],
   ['enum_specifier', { declares: enumeration }],
   ['enumerator', { declares: enumerator }],
   ['preproc_def', { declares: constant }],
@@ -76,6 +76,8 @@ function declaratorOf(tree: SyntaxTree, declarator: number): Declarator | undefi
   let owner = -1;
   for (let node = declarator; node >= 0; ) {
     const kind = tree.kind(node);
+    // Of a conversion the type is a part of the name, and what follows is no declarator by itself.
+    if (kind === 'operator_cast') isFunction = true;
     if (NAMES.has(kind) || SPECIAL_NAMES.has(kind)) return { name: node, isFunction, ...(owner < 0 ? {} : { owner }) };
     if (kind === 'qualified_identifier') {
       owner = tree.field(node, 'scope');
@@ -90,8 +92,6 @@ function declaratorOf(tree: SyntaxTree, declarator: number): Declarator | undefi
   }
   return undefined;
 }
-
-const WORDS: ReadonlySet<string> = new Set('if else for while do switch case default return sizeof catch'.split(' '));
 
 /** Destructors and operators, of which the grammar makes more than a word. */
 const SPECIAL_NAMES: ReadonlySet<string> = new Set(['destructor_name', 'operator_name', 'operator_cast']);
@@ -116,15 +116,30 @@ function functionNamed(tree: SyntaxTree, node: number, { name, owner }: Declarat
 
 function functionDefinition(tree: SyntaxTree, node: number, place: Place): readonly Declared[] {
   const found = declaratorOf(tree, tree.field(node, 'declarator'));
-  // There are no functions in functions: `EACH(item) { … }` is a macro and a block.
-  if (found?.isFunction !== true || place.isLocal) return [];
+  // There are no functions in functions: `EACH(item) { … }` is a macro and a block. What looks like one all the same, with
+  // a type, stands there because of something before it that the parser does not know.
+  if (found?.isFunction !== true || (place.isLocal && tree.field(node, 'type') < 0)) return [];
+  const made = madeByMacro(tree, node, found, place);
+  if (made >= 0) return [{ name: made, kind: 'function', body: tree.field(node, 'body'), exported: false }];
   return [
     {
       ...functionNamed(tree, node, found, place),
       body: tree.field(node, 'body'),
+      isAstray: true,
       exported: place.around === 'class' || !isOwn(tree, node),
     },
   ];
+}
+
+/** `TEST(suite, name) { … }`: the macro makes a function, which one knows by what it is given last. */
+function madeByMacro(tree: SyntaxTree, node: number, { name, owner }: Declarator, { around }: Place): number {
+  const isMacro = tree.field(node, 'type') < 0 && owner === undefined && around !== 'class';
+  if (!isMacro || !/^[A-Z][A-Z0-9_]+$/.test(tree.textOf(name))) return -1;
+  const given = tree.children(tree.field(tree.field(node, 'declarator'), 'parameters'));
+  const isPlain = (each: number) => /^\w+$/.test(tree.textOf(each));
+  const last = given.at(-1);
+  if (last === undefined || !given.every(isPlain)) return -1;
+  return tree.field(last, 'type');
 }
 
 /** `EACH(item) { … }` looks like a function whose type is the macro. */
@@ -183,10 +198,12 @@ function fields(tree: SyntaxTree, node: number, place: Place): readonly Declared
   });
 }
 
-function type(kind: 'class'): NonNullable<NodeRule['declares']> {
+export function typeWithBody(kind: 'class'): NonNullable<NodeRule['declares']> {
   return (tree, node) => {
-    const name = tree.field(node, 'name');
     const body = tree.field(node, 'body');
+    const written = tree.field(node, 'name');
+    // `struct Name<int> { … }`
+    const name = written >= 0 && tree.kind(written) === 'template_type' ? tree.field(written, 'name') : written;
     return name < 0 || body < 0 ? [] : [{ name, kind, body }];
   };
 }
@@ -209,10 +226,9 @@ function constant(tree: SyntaxTree, node: number): readonly Declared[] {
   if (name < 0) return [];
   // What keeps a header from being read twice is no name for anybody else.
   const guard = tree.parent(node);
-  const isGuard =
-    tree.field(node, 'value') < 0 &&
-    tree.has(guard, '#ifndef') &&
-    tree.textOf(tree.field(guard, 'name')) === tree.textOf(name);
+  const guarded =
+    tree.kind(guard) === 'preproc_ifdef' && tree.field(node, 'value') < 0 ? tree.field(guard, 'name') : -1;
+  const isGuard = guarded >= 0 && tree.textOf(guarded) === tree.textOf(name);
   return [{ name, kind: isGuard ? 'label' : 'variable' }];
 }
 

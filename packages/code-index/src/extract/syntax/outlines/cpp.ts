@@ -1,10 +1,10 @@
 /** What C++ has and C has not: types with members, name spaces, templates, and members that are written outside of their type. */
 import type { Declared, NameClass, NodeRule, Outline } from '../outline.ts';
 import type { SyntaxTree } from '../tree.ts';
-import { C } from './c.ts';
+import { C, typeWithBody } from './c.ts';
 
 const NODES: ReadonlyMap<string, NodeRule> = new Map<string, NodeRule>([
-  ['class_specifier', { declares: withBody('class') }],
+  ['class_specifier', { declares: typeWithBody('class') }],
   ['namespace_definition', { declares: nameSpace }],
   ['alias_declaration', { declares: (tree, node) => named(tree, node, 'type', tree.field(node, 'type')) }],
   ['concept_definition', { declares: (tree, node) => named(tree, node, 'type') }],
@@ -32,14 +32,6 @@ export const CPP: Outline = {
   nodes: new Map([...C.nodes, ...NODES]),
   names: new Map([...C.names, ...NAMES]),
 };
-
-function withBody(kind: 'class'): NonNullable<NodeRule['declares']> {
-  return (tree, node) => {
-    const name = tree.field(node, 'name');
-    const body = tree.field(node, 'body');
-    return name < 0 || body < 0 ? [] : [{ name, kind, body }];
-  };
-}
 
 function nameSpace(tree: SyntaxTree, node: number): readonly Declared[] {
   const name = tree.field(node, 'name');

@@ -44,7 +44,9 @@ export class OutlineFiles {
   siblings(file: string): readonly string[] {
     this.#refresh();
     const { sees, isAnnounced } = this.#outline.links;
-    if (sees === 'all') return this.#world.filesOf(this.#outline.family).filter((each) => each !== file);
+    // What else makes packages visible is written in files that nobody reads: any of them may.
+    if (sees === 'all' || sees === 'package')
+      return this.#world.filesOf(this.#outline.family).filter((each) => each !== file);
     if (sees === 'folder') return (this.#byFolder.get(folderOf(file)) ?? []).filter((each) => each !== file);
     return isAnnounced === true ? [...new Set(this.#world.importsOf(file).map(({ target }) => target))] : [];
   }
@@ -64,7 +66,9 @@ export class OutlineFiles {
 
   #findSeen(file: string): ReadonlySet<string> {
     const { sees, isTransitive } = this.#outline.links;
-    const found = new Set<string>(sees === 'imports' ? [] : this.siblings(file));
+    const found = new Set<string>(
+      sees === 'imports' ? [] : sees === 'package' ? this.#inPackageOf(file) : this.siblings(file),
+    );
     const queue = [file];
     for (let next = queue.pop(); next !== undefined && found.size < MAX_SEEN; next = queue.pop()) {
       for (const { target } of this.#world.importsOf(next)) {
@@ -91,6 +95,17 @@ export class OutlineFiles {
     if (candidates.length < 2) return candidates;
     const nearest = Math.max(...candidates.map((each) => sharedFolders(file, each)));
     return candidates.filter((each) => sharedFolders(file, each) === nearest);
+  }
+
+  /** Files of its packages, and of those around them. */
+  #inPackageOf(file: string): readonly string[] {
+    const packages = this.#packages();
+    const found = new Set<string>();
+    for (const name of this.#outline.links.packagesInText?.(this.#world.text(file) ?? '') ?? []) {
+      for (let around = name; around !== ''; around = around.slice(0, Math.max(0, around.lastIndexOf('.'))))
+        for (const each of packages.get(around) ?? []) if (each !== file) found.add(each);
+    }
+    return [...found];
   }
 
   /** By the name that files give to their own package or name space. */

@@ -10,7 +10,7 @@ import type { Binding, NameSite, NameSpace, SyntaxImport, WrittenImport } from '
 import type { DefinitionRef } from '../../facts-store.ts';
 import { type Evaluator, isSameRef } from '../evaluator.ts';
 import type { LanguagePolicy, World } from '../policy.ts';
-import { type Meaning, type Meanings, NO_MEANING, one, type Type, type Types } from '../types.ts';
+import { type Meaning, type Meanings, NO_MEANING, one, outside, type Type, type Types } from '../types.ts';
 import { OutlineFiles } from './files.ts';
 
 /** Undefined where no language of this family is read in outline. */
@@ -56,7 +56,11 @@ class OutlinePolicy implements LanguagePolicy {
       const members = evaluator.memberOf(own, name, space);
       if (members.of.length > 0) return members;
     }
-    return meaningsOf(this.#freeDefinitions(evaluator, file, name, space));
+    const found = this.#freeDefinitions(evaluator, file, name, space);
+    // A type that nobody here defines: what is taken from its objects is not ours, whatever it is called.
+    if (found.length === 0 && space === 'type' && this.#definitionsNamed(name).length === 0)
+      return { of: [{ kind: 'outside', type: OUTSIDE_TYPE(name) }], isOpen: true };
+    return meaningsOf(found);
   }
 
   moduleMember(): Meanings {
@@ -175,7 +179,9 @@ class OutlinePolicy implements LanguagePolicy {
   }
 
   isCommonName(name: string): boolean {
-    return name.length < 3 || COMMON_NAMES.has(name) || this.#outline.links.commonNames?.test(name) === true;
+    // Some languages write the names of methods with a capital.
+    const lower = `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
+    return name.length < 3 || COMMON_NAMES.has(lower) || this.#outline.links.commonNames?.test(name) === true;
   }
 
   importsInText(text: string): readonly WrittenImport[] {
@@ -302,6 +308,8 @@ class OutlinePolicy implements LanguagePolicy {
     this.#free = new Map();
   }
 }
+
+const OUTSIDE_TYPE = (name: string) => outside(name, [], true) as Extract<Type, { kind: 'outside' }>;
 
 const MAX_BASES = 50;
 const MAX_PARTS = 40;
