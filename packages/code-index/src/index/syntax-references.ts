@@ -211,7 +211,8 @@ class SyntaxSearch {
       return;
     }
     // By its name alone it leads to something else: that is a guess, and no proof.
-    if (meaning.kind === 'definition' && meaning.resolution === 'candidate' && policy.isOutlined === true) {
+    const isGuess = meaning.kind === 'definition' && meaning.resolution === 'candidate' && policy.isOutlined === true;
+    if (isGuess && policy.isProven?.(this.#evaluator, file, site, meaning.refs) !== true) {
       this.#openMention(view, site.start, `another ${site.name} is likelier`);
       return;
     }
@@ -634,7 +635,9 @@ function candidateFor(bench: Workbench, evaluator: Evaluator, file: string, site
 /** The one function of this name that is a member of a type, in all files of a language. */
 function onlyMember(bench: Workbench, evaluator: Evaluator, name: string): DefinitionRef | undefined {
   let found: DefinitionRef | undefined;
-  for (const file of bench.syntax.filesDefining(evaluator.policy.language, name)) {
+  const { policy } = evaluator;
+  const files = policy.filesThatMayDefine?.(name) ?? bench.syntax.filesDefining(policy.language, name);
+  for (const file of files) {
     const definitions = bench.syntax.fileFacts(file)?.definitions ?? [];
     for (let index = 0; index < definitions.length; index++) {
       const definition = definitions[index] as Definition;

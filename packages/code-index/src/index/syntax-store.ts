@@ -103,17 +103,22 @@ export class SyntaxStore implements World {
     return [...this.#repository.filesWithWord(word)].filter((file) => this.familyOf(file) === family);
   }
 
-  /** Files of a language that define something of this name; perhaps others as well. */
-  filesDefining(language: string, name: string): readonly string[] {
-    const files = this.#definers?.generation === this.generation ? this.#definers.byName.get(language) : undefined;
-    return files === undefined ? this.filesWithWord(language, name) : (files.get(name) ?? []);
+  /** Files of a family of languages that define something of this name; perhaps others as well. */
+  filesDefining(family: string, name: string): readonly string[] {
+    return this.knownDefining(family, name) ?? this.filesWithWord(family, name);
+  }
+
+  /** Exactly those, where that is known. */
+  knownDefining(family: string, name: string): readonly string[] | undefined {
+    const files = this.#definers?.generation === this.generation ? this.#definers.byName.get(family) : undefined;
+    return files === undefined ? undefined : (files.get(name) ?? []);
   }
 
   /** Makes `filesDefining` quick, where it will be asked for most names. All facts must have been made. */
   indexDefinitions(): void {
     if (this.#definers?.generation === this.generation) return;
     const byName = new Map<string, Map<string, string[]>>();
-    for (const [language, files] of this.#byLanguage()) {
+    for (const [family, files] of this.#byFamily()) {
       const definers = new Map<string, string[]>();
       for (const file of files) {
         for (const { name } of this.fileFacts(file)?.definitions ?? []) {
@@ -122,7 +127,7 @@ export class SyntaxStore implements World {
           else if (known.at(-1) !== file) known.push(file);
         }
       }
-      byName.set(language, definers);
+      byName.set(family, definers);
     }
     this.#definers = { generation: this.generation, byName };
   }

@@ -17,6 +17,8 @@ export interface Outline {
   readonly nodes: ReadonlyMap<string, NodeRule>;
   /** Nodes that are names, by their kind. */
   readonly names: ReadonlyMap<string, NameClass>;
+  /** Words of the language that its grammar takes for names: types that nobody declares. */
+  readonly words?: ReadonlySet<string>;
   readonly texts: TextKinds;
   /** Fields of nodes that hold written types, where these are no different from other names. */
   readonly typeFields?: ReadonlySet<string>;
@@ -132,6 +134,10 @@ export interface OutlineLinks {
   readonly seesMembersByName: boolean;
   /** What is written as a member is one, and never a function that stands outside of all types. */
   readonly membersAreMembers?: boolean;
+  /** A text in which the name stands may define it. Asked before many files are parsed for one name; never less than there is. */
+  readonly mayDefine?: (name: string, text: string) => boolean;
+  /** In a language without overloads what a file defines itself is what it means by the name. */
+  readonly ownComesFirst?: boolean;
   /** Names that so many things bear that a name alone says nothing, besides those of all languages. */
   readonly commonNames?: RegExp;
 }
@@ -349,6 +355,7 @@ class OutlineWalk {
     if (mark?.isDone === true) return;
     const text = tree.textOf(node);
     const start = tree.start(node);
+    if (this.#outline.words?.has(text) === true) return;
     if (nameClass === 'label') {
       builder.site(text, start, 'definition', -1);
       return;
@@ -404,8 +411,8 @@ class OutlineWalk {
   #lastName(node: number): number {
     if (node < 0) return -1;
     const tree = this.#tree;
-    const { names, nodes } = this.#outline;
-    if (names.has(tree.kind(node))) return node;
+    const { names, nodes, words } = this.#outline;
+    if (names.has(tree.kind(node))) return words?.has(tree.textOf(node)) === true ? -1 : node;
     const rule = nodes.get(tree.kind(node));
     const member = rule?.member?.(tree, node);
     if (member !== undefined) return this.#lastName(member.name);

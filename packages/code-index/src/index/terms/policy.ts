@@ -26,6 +26,8 @@ export interface World {
   filesOf(family: string): readonly string[];
   /** Files of the family in which the word stands. */
   filesWithWord(family: string, word: string): readonly string[];
+  /** Files of the family that define something of this name, where that is known without reading any. */
+  knownDefining(family: string, name: string): readonly string[] | undefined;
   /** Files of the repository that a file imports. */
   importsOf(file: string): readonly { readonly specifier: string; readonly target: string }[];
   /** The word stands in the file; it may be said of a file too many, never of one too few. */
@@ -164,6 +166,10 @@ export interface LanguagePolicy {
   handed?(evaluator: Evaluator, type: Type, position: number): Types | undefined;
   /** Of what is only announced here the definitions with a body; undefined where it is none of these, or there are none. */
   announced?(evaluator: Evaluator, ref: DefinitionRef): readonly DefinitionRef[] | undefined;
+  /** Of the files in which a name stands those that may define it, where that can be told without parsing them. */
+  filesThatMayDefine?(name: string): readonly string[];
+  /** Of a language that is read in outline: a use that leads to these can mean nothing else by its rules. */
+  isProven?(evaluator: Evaluator, file: string, site: NameSite, refs: readonly DefinitionRef[]): boolean;
   /** The way a use is written shows that it is not this definition: a member is no function outside of all types. */
   cannotMean?(evaluator: Evaluator, file: string, site: NameSite, ref: DefinitionRef): boolean;
   /** Names that so many things bear that a name alone says nothing. */

@@ -5,6 +5,7 @@
 import type { WrittenImport } from '../../../model/syntax.ts';
 import type { Declared, Lead, NameClass, NodeRule, Outline, Place } from '../outline.ts';
 import type { SyntaxTree } from '../tree.ts';
+import { mayDefineTyped } from './may-define.ts';
 
 const NODES: ReadonlyMap<string, NodeRule> = new Map<string, NodeRule>([
   ['function_definition', { declares: functionDefinition, calls: macroBefore }],
@@ -46,6 +47,7 @@ export const C: Outline = {
   family: 'C/C++',
   nodes: NODES,
   names: NAMES,
+  words: new Set('void char short int long float double signed unsigned bool _Bool auto'.split(' ')),
   texts: {
     comments: new Set(['comment']),
     strings: new Set(['string_content', 'escape_sequence', 'system_lib_string', 'character']),
@@ -60,6 +62,8 @@ export const C: Outline = {
     isLexical: true,
     seesMembersByName: true,
     membersAreMembers: true,
+    mayDefine: mayDefineTyped,
+    ownComesFirst: true,
   },
 };
 
@@ -180,8 +184,11 @@ function typeDefinition(tree: SyntaxTree, node: number): readonly Declared[] {
   return declarators.flatMap((declarator): Declared[] => {
     const found = declaratorOf(tree, declarator);
     if (found === undefined) return [];
+    const tag = tree.field(type, 'name');
+    // `typedef struct Name { … } Name` declares one thing.
+    if (tag >= 0 && tree.field(type, 'body') >= 0 && tree.textOf(tag) === tree.textOf(found.name)) return [];
     // `typedef struct { … } Name`: the structure has no other name.
-    const isName = NAMES.has(tree.kind(declarator)) && TYPES.has(tree.kind(type)) && tree.field(type, 'name') < 0;
+    const isName = NAMES.has(tree.kind(declarator)) && TYPES.has(tree.kind(type)) && tag < 0;
     const body = isName ? tree.field(type, 'body') : -1;
     if (body < 0) return [{ name: found.name, kind: 'type', holds: declarator, ...typeOf(tree, node) }];
     const isEnum = tree.kind(type) === 'enum_specifier';

@@ -4,6 +4,7 @@ import type { WrittenImport } from '../../../model/syntax.ts';
 import type { Declared, Lead, NodeRule, Outline, OutlineImport, Place } from '../outline.ts';
 import { declaring } from '../outline.ts';
 import type { SyntaxTree } from '../tree.ts';
+import { mayDefineTyped } from './may-define.ts';
 
 const NODES: ReadonlyMap<string, NodeRule> = new Map<string, NodeRule>([
   ['compilation_unit', { declares: nameSpaceOfFile }],
@@ -88,6 +89,7 @@ export const CSHARP: Outline = {
     isReopened: true,
     isLexical: true,
     seesMembersByName: true,
+    mayDefine: mayDefineTyped,
   },
 };
 

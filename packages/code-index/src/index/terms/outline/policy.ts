@@ -178,6 +178,26 @@ class OutlinePolicy implements LanguagePolicy {
     return term.kind === 'member' && !isMember && definition.kind !== 'enum_member';
   }
 
+  filesThatMayDefine(name: string): readonly string[] {
+    const known = this.#world.knownDefining(this.language, name);
+    if (known !== undefined) return known;
+    const files = this.#world.filesWithWord(this.language, wordOf(name));
+    const { mayDefine } = this.#outline.links;
+    if (files.length <= FEW_FILES || mayDefine === undefined) return files;
+    return files.filter((file) => mayDefine(name, this.#world.text(file) ?? ''));
+  }
+
+  isProven(evaluator: Evaluator, file: string, site: NameSite, refs: readonly DefinitionRef[]): boolean {
+    const language = evaluator.factsOf(file)?.language ?? '';
+    const term = evaluator.term(file, site.term);
+    return (
+      OUTLINES.get(language)?.links.ownComesFirst === true &&
+      term?.kind === 'name' &&
+      refs.length > 0 &&
+      refs.every((ref) => ref.file === file)
+    );
+  }
+
   isCommonName(name: string): boolean {
     // Some languages write the names of methods with a capital.
     const lower = `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
@@ -224,11 +244,14 @@ class OutlinePolicy implements LanguagePolicy {
     });
     const own = named.filter((ref) => ref.file === file);
     if (own.length > 0) return atMost(own);
-    const visible = named.filter((ref) => this.#definition(ref)?.exported === true);
-    if (visible.length === 0) return [];
+    if (named.length === 0) return [];
+    const isVisible = (ref: DefinitionRef) => this.#definition(ref)?.exported === true;
     const seen = this.#files.seenFrom(file);
-    const near = visible.filter((ref) => seen.has(ref.file));
+    // What a header keeps for itself belongs to whoever includes it.
+    const isIncluded = this.#outline.links.isAnnounced === true;
+    const near = named.filter((ref) => seen.has(ref.file) && (isIncluded || isVisible(ref)));
     if (near.length > 0) return atMost(near);
+    const visible = named.filter(isVisible);
     if (this.isCommonName(name)) return [];
     // What is announced in several places is one all the same.
     const whole = new Map<string, DefinitionRef>();
@@ -253,13 +276,11 @@ class OutlinePolicy implements LanguagePolicy {
     this.#refresh();
     let found = this.#named.get(name);
     if (found === undefined) {
-      found = this.#world
-        .filesWithWord(this.language, name)
-        .flatMap((file) =>
-          (this.#world.fileFacts(file)?.definitions ?? []).flatMap((definition, index) =>
-            definition.name === name ? [{ file, index }] : [],
-          ),
-        );
+      found = this.filesThatMayDefine(name).flatMap((file) =>
+        (this.#world.fileFacts(file)?.definitions ?? []).flatMap((definition, index) =>
+          definition.name === name ? [{ file, index }] : [],
+        ),
+      );
       this.#named.set(name, found);
     }
     return found;
@@ -307,6 +328,14 @@ class OutlinePolicy implements LanguagePolicy {
     this.#named = new Map();
     this.#free = new Map();
   }
+}
+
+/** As many files are parsed without looking whether it is worth it. */
+const FEW_FILES = 12;
+
+/** The word of a name that the text search can find: `~Name`, `operator +`. */
+function wordOf(name: string): string {
+  return /[\w$\u0080-\uffff]+/.exec(name)?.[0] ?? name;
 }
 
 const OUTSIDE_TYPE = (name: string) => outside(name, [], true) as Extract<Type, { kind: 'outside' }>;
