@@ -351,7 +351,7 @@ function coverageOfProject(
     const number = bench.repository.skipped[reason] ?? 0;
     if (number > 0) skipped[reason] = number;
   }
-  if (Object.keys(skipped).length === 0) return {};
+  if (Object.keys(skipped).length === 0 && notes.length === 0) return {};
   return { coverage: { checked: total - missing, total, skipped, notes, partial: notes.length > 0 } };
 }
 

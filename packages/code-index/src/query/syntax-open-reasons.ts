@@ -53,6 +53,10 @@ function reasonsOfDefinition(
 ): string[] {
   const { policy } = evaluator;
   const { conventions } = policy;
+  if (policy.isOutlined === true)
+    return [
+      `${bench.syntax.languageOf(root.file)} is read in outline: its uses are known by name alone, so nothing there is taken to be unused`,
+    ];
   if (conventions === undefined)
     return [`what is called by reflection in ${policy.language} is not known, so nothing there is taken to be unused`];
   const reasons: string[] = [];
