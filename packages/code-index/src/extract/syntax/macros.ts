@@ -11,6 +11,11 @@ export function blank(text: string): string {
 
 export function withoutMacros(text: string): string {
   let readable = text.replace(DIRECTIVES, (directive) => directive.replace(/\/\*[\s\S]*?\*\//g, blankComment));
+  readable = readable.replace(
+    OLD_PROTOTYPE,
+    (whole, before: string, word: string, open: string, parameters: string, close: string) =>
+      KEYWORDS.test(before) ? whole : `${before}${blank(word)} ${open.slice(1)}${parameters} ${close.slice(1)}`,
+  );
   readable = readable.replace(BEHIND_CLASS, blank);
   readable = readable.replace(FIRST, (_, before: string, words: string) => before + blank(words));
   readable = readable.replace(BEFORE_NAME, (whole, before: string, word: string) =>
@@ -28,6 +33,10 @@ const DIRECTIVES = /^[ \t]*#[ \t]*define\b(?:[^\n\\]|\\\r?\n|\\.)*/gm;
 function blankComment(comment: string): string {
   return comment.replace(/\\(?=\r?\n)|[^\n\r]/g, (found) => (found === '\\' ? found : ' '));
 }
+
+/** `int name OF((int x));`, for compilers that knew no prototypes. */
+const OLD_PROTOTYPE =
+  /^([ \t]*[A-Za-z_][\w \t*&]{0,120}[\w*][ \t]{1,20})([A-Z_]{1,12}[ \t]{0,4})(\(\()([^;{}]{0,600})(\)\)(?=[ \t]*;))/gm;
 
 const WORD = '[A-Z][A-Z0-9]*_[A-Z0-9_]+';
 

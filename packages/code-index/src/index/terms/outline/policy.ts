@@ -238,20 +238,24 @@ class OutlinePolicy implements LanguagePolicy {
   }
 
   #findFree(evaluator: Evaluator, file: string, name: string, space: NameSpace | undefined): readonly DefinitionRef[] {
+    const isCallable = (ref: DefinitionRef) => this.#definition(ref)?.callable === true;
+    // What is called may be a variable; where a function bears the name as well, that is meant.
+    const fitting = (refs: readonly DefinitionRef[]) =>
+      space === 'call' && refs.some(isCallable) ? refs.filter(isCallable) : refs;
     const named = this.#definitionsNamed(name).filter((ref) => {
       const definition = this.#definition(ref);
       return definition !== undefined && this.isIn(definition.kind, space) && this.#isFree(ref, definition);
     });
     const own = named.filter((ref) => ref.file === file);
-    if (own.length > 0) return atMost(own);
+    if (own.length > 0) return atMost(fitting(own));
     if (named.length === 0) return [];
     const isVisible = (ref: DefinitionRef) => this.#definition(ref)?.exported === true;
     const seen = this.#files.seenFrom(file);
     // What a header keeps for itself belongs to whoever includes it.
     const isIncluded = this.#outline.links.isAnnounced === true;
     const near = named.filter((ref) => seen.has(ref.file) && (isIncluded || isVisible(ref)));
-    if (near.length > 0) return atMost(near);
-    const visible = named.filter(isVisible);
+    if (near.length > 0) return atMost(fitting(near));
+    const visible = fitting(named.filter(isVisible));
     if (this.isCommonName(name)) return [];
     // What is announced in several places is one all the same.
     const whole = new Map<string, DefinitionRef>();
