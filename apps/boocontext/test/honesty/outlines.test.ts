@@ -45,7 +45,10 @@ describe('C', () => {
 
   test('symbols are found, the definition first', async () => {
     const answer = await ground.project(files).ask('symbols', { query: 'push' });
-    expect(answer).toMatchObject({ verdict: 'INFO', details: { results: [{ symbol: 'push', file: 'src/queue.c' }, { file: 'src/queue.h' }] } });
+    expect(answer).toMatchObject({
+      verdict: 'INFO',
+      details: { results: [{ symbol: 'push', file: 'src/queue.c' }, { file: 'src/queue.h' }] },
+    });
   });
 
   test('the overview counts its files and follows its includes', async () => {

@@ -286,9 +286,10 @@ class SyntaxSearch {
     if (implementationsOf(this.#bench, this.#evaluator, ref).some((each) => isSameRef(each, target))) return true;
     const base = this.#bench.facts.definition(ref) ?? this.#evaluator.definition(ref);
     const own = this.#bench.facts.definition(target) as Definition;
-    if (base === undefined || base.parent < 0 || own.parent < 0 || base.name !== own.name) return false;
-    const type = { kind: 'instance', ref: { file: target.file, index: own.parent }, args: [] } as const;
-    const owner = { file: ref.file, index: base.parent };
+    const ownType = typeAround(this.#evaluator, target);
+    const owner = typeAround(this.#evaluator, ref);
+    if (ownType === undefined || owner === undefined || base?.name !== own.name) return false;
+    const type = { kind: 'instance', ref: ownType, args: [] } as const;
     // Another member of that name in the same class overrides nothing.
     if (isSameRef(owner, type.ref)) return false;
     return this.#evaluator.policy
@@ -510,13 +511,14 @@ const MAX_SUBTYPES = 500;
 export function overriddenInSyntax(
   bench: Workbench,
   member: DefinitionRef,
-  { name, parent, kind }: Definition,
+  { name, kind }: Definition,
 ): DefinitionRef[] {
   const evaluator = bench.syntax.evaluatorOf(member.file);
   if (evaluator === undefined || kind === 'constructor') return [];
   const byShape = declarationsMetBy(bench, evaluator, member);
-  if (parent < 0) return byShape;
-  const type = { kind: 'instance', ref: { file: member.file, index: parent }, args: [] } as const;
+  const own = typeAround(evaluator, member);
+  if (own === undefined) return byShape;
+  const type = { kind: 'instance', ref: own, args: [] } as const;
   return byShape.concat(
     evaluator.policy
       .lineage(evaluator, type)
@@ -531,15 +533,26 @@ export function overriddenInSyntax(
 export function overridesInSyntax(
   bench: Workbench,
   member: DefinitionRef,
-  { name, parent, kind }: Definition,
+  { name, kind }: Definition,
 ): DefinitionRef[] {
   const evaluator = bench.syntax.evaluatorOf(member.file);
   if (evaluator === undefined || kind === 'constructor') return [];
   const byShape = implementationsOf(bench, evaluator, member);
-  if (parent < 0 || byShape.length > 0) return [...byShape];
-  return subtypesOf(bench, evaluator, { file: member.file, index: parent }).flatMap((below) =>
-    evaluator.policy.ownMembers(evaluator, below, name).filter((own) => isOverride(evaluator, own, member)),
+  const type = typeAround(evaluator, member);
+  if (type === undefined || byShape.length > 0) return [...byShape];
+  return subtypesOf(bench, evaluator, type).flatMap((below) =>
+    evaluator.policy
+      .ownMembers(evaluator, below, name)
+      .flatMap((own) => evaluator.policy.announced?.(evaluator, own) ?? [own])
+      .filter((own) => isOverride(evaluator, own, member)),
   );
+}
+
+/** The definition around a member; of one that is written outside of its type, in languages that are read in outline, that type. */
+function typeAround(evaluator: Evaluator, member: DefinitionRef): DefinitionRef | undefined {
+  const written = evaluator.policy.isOutlined === true ? evaluator.policy.ownerOf?.(evaluator, member) : undefined;
+  const parent = evaluator.definition(member)?.parent ?? -1;
+  return written ?? (parent < 0 ? undefined : { file: member.file, index: parent });
 }
 
 /** Where functions are told apart by what they take, the name alone overrides nothing. */

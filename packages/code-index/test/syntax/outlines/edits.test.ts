@@ -61,5 +61,7 @@ test('what a file keeps for itself is meant there, and nowhere else', async () =
   expect(own.callers).toMatchObject([{ symbol: 'a' }]);
   expect(own.mentions.explained).toEqual({ definition: 1, call: 1, other_symbol: 2 });
   expect(own.mentions.unexplained).toMatchObject([{ file: 'c.c' }]);
-  expect((await made.callgraph('c', { direction: 'callees' })).callees).toMatchObject([{ symbol: 'thrice', file: 'c.h' }]);
+  expect((await made.callgraph('c', { direction: 'callees' })).callees).toMatchObject([
+    { symbol: 'thrice', file: 'c.h' },
+  ]);
 });

@@ -22,6 +22,7 @@ const NODES: ReadonlyMap<string, NodeRule> = new Map<string, NodeRule>([
   ['constructor_declaration', { declares: made }],
   ['destructor_declaration', { declares: destructor }],
   ['operator_declaration', { declares: operator }],
+  ['conversion_operator_declaration', { declares: conversion }],
   ['local_function_statement', declaring('function')],
   ['property_declaration', { declares: property }],
   ['event_declaration', { declares: property }],
@@ -130,6 +131,14 @@ function operator(tree: SyntaxTree, node: number): readonly Declared[] {
   const sign = tree.field(node, 'operator');
   if (sign < 0) return [];
   return [{ name: sign, kind: 'method', text: `operator ${tree.textOf(sign)}`, body: tree.field(node, 'body') }];
+}
+
+/** It is known by the type that it gives. */
+function conversion(tree: SyntaxTree, node: number): readonly Declared[] {
+  const word = tree.childOfKind(node, 'operator');
+  const type = tree.field(node, 'type');
+  if (word < 0 || type < 0) return [];
+  return [{ name: word, kind: 'method', text: `operator ${tree.textOf(type)}`, body: tree.field(node, 'body') }];
 }
 
 /** With code of its own it is run where it is read or written. */
