@@ -164,7 +164,7 @@ class SyntaxSearch {
       this.#judge({ file, facts, lines }, site, counts && text.startsWith(name, site.start));
     }
     if (!counts) return;
-    for (const start of wordOccurrences(text, name)) {
+    for (const start of wordOccurrences(text, name, this.#evaluator.policy.hasSigils)) {
       if (places.has(start) || this.#seen.has(`${file}:${start}`)) continue;
       this.#seen.add(`${file}:${start}`);
       this.#judgeText({ file, facts, lines }, text, name, start);
@@ -369,19 +369,27 @@ class SyntaxSearch {
       this.#explain('comment');
       return;
     }
-    const value = text.slice(at.start, at.end);
+    const { policy } = this.#evaluator;
+    const isOutlined = policy.isOutlined === true;
+    const written = text.slice(at.start, at.end);
+    const value = isOutlined ? withoutQuotes(written) : written;
     const isWhole = value === name;
-    const isDotted = !isWhole && value.endsWith(name) && /^[\w.:]+[.:]\w+$/.test(value);
+    const isPath = isOutlined && value.endsWith(name) && /^[\w:\\]*(?:::|\\|#)\w+[?!]?$/.test(value);
+    const isDotted = isPath || (!isWhole && value.endsWith(name) && /^[\w.:]+[.:]\w+$/.test(value));
     if (isWhole && view.facts.exportList?.includes(name) === true && this.#isInExportList(view, start)) {
       this.#explain('export');
       return;
     }
-    if (isDotted && !this.#namesTarget(value)) {
+    if (isDotted && !isPath && !this.#namesTarget(value)) {
       this.#explain('text');
       return;
     }
     if ((isWhole || isDotted) && this.#canBeNamedByString()) {
       this.#openMention(view, start, isDotted ? 'a string that names it with its module' : 'a string that may name it');
+      return;
+    }
+    if (policy.isRunInString?.(value, start - at.start - written.indexOf(value)) === true) {
+      this.#openMention(view, start, 'a string that may be run');
       return;
     }
     this.#explain('text');
@@ -424,7 +432,7 @@ class SyntaxSearch {
     const text = this.#bench.repository.readText(file);
     if (text === undefined || kept === undefined) return;
     const isCode = kept.class === 'source' || this.#bench.syntax.reads(file);
-    for (const mention of mentionsInText(path.posix.extname(file), text, name)) {
+    for (const mention of mentionsInText(path.posix.extname(file), text, name, this.#evaluator.policy.hasSigils)) {
       if (mention.explanation !== undefined) {
         // What stands in the code of another language is a name of that language.
         this.#explain(isCode ? 'other_symbol' : mention.explanation);
@@ -463,6 +471,11 @@ class SyntaxSearch {
     );
     return this.#reachSet.has(file);
   }
+}
+
+/** Of some grammars the quotes, or the colon of a symbol, are a part of the string. */
+function withoutQuotes(written: string): string {
+  return written.replace(/^(?:\$?'([\s\S]*)'|"([\s\S]*)"|:(?=[\w"']))/, (_, single, double) => single ?? double ?? '');
 }
 
 interface View {
@@ -671,7 +684,7 @@ function isMember(evaluator: Evaluator, ref: DefinitionRef): boolean {
   if (evaluator.policy.ownerOf?.(evaluator, ref) !== undefined) return true;
   if (definition.parent < 0) return false;
   const owner = evaluator.definition({ file: ref.file, index: definition.parent })?.kind;
-  return owner === 'class' || owner === 'interface';
+  return owner === 'class' || owner === 'interface' || (owner === 'namespace' && evaluator.policy.hasModules === true);
 }
 
 /** What a use does: making an object is written like a call where the language has no word for it. */

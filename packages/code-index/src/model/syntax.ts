@@ -76,9 +76,10 @@ export type Term =
 
 /**
  * Where a language keeps functions, types and values apart (`size`, `size()`, `Size`), which of them is meant. `label` is a
- * member of what is asked about in a `switch`, by its bare name, or else a name like any other.
+ * member of what is asked about in a `switch`, by its bare name, or else a name like any other; `value` is no function, where
+ * these are named in calls alone.
  */
-export type NameSpace = 'call' | 'type' | 'package' | 'label';
+export type NameSpace = 'call' | 'type' | 'package' | 'label' | 'value';
 
 export interface Argument {
   readonly value: TermId;

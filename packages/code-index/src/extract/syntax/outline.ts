@@ -24,14 +24,21 @@ export interface Outline {
   readonly typeFields?: ReadonlySet<string>;
   /** Kinds of nodes (and words, where the grammar takes them for names) that stand for the object a method runs on. */
   readonly self: ReadonlySet<string>;
+  /** Words for the same object as its type's bases see it. */
+  readonly above?: ReadonlySet<string>;
   readonly links: OutlineLinks;
 }
 
 /**
  * `name` is looked up from where it stands, `type` among types alone, `member` in what stands before it; `label` is neither
- * used nor declared as a symbol.
+ * used nor declared as a symbol. What other languages need:
+ * - `constant`: a type or a value, which is never handed on to be run
+ * - `call`: runs what it names without a sign of it, if no variable has that name
+ * - `field`: has a sigil before its name, and is the value behind a member of the object that a method runs on
+ * - `variable`: has a sigil before its name, is bound with it, and is nothing that is known elsewhere
+ * - `marked`: a name only where a rule says so
  */
-export type NameClass = 'name' | 'type' | 'member' | 'label';
+export type NameClass = 'name' | 'type' | 'member' | 'label' | 'constant' | 'call' | 'field' | 'variable' | 'marked';
 
 /** What a node of one kind means. */
 export interface NodeRule {
@@ -91,8 +98,11 @@ export interface Declared {
   readonly owner?: number;
   /** The node that writes the type of a variable, a field or a parameter, or what a function returns. */
   readonly type?: number;
-  /** The name, where the node holds more than that. */
+  /** The name, where the node holds more than that, and how far into the node it begins. */
   readonly text?: string;
+  readonly at?: number;
+  /** What it is looked up by, where that is not the name: with its sigil. */
+  readonly bound?: string;
   readonly modifiers?: readonly string[];
   /** It stands in a function by a mistake of the parser alone. */
   readonly isAstray?: boolean;
@@ -117,6 +127,14 @@ export interface OutlineLinks {
   readonly leadsTo: (file: string, imported: WrittenImport) => readonly Lead[];
   /** Names that a file gives its own packages or name spaces, by patterns, for imports that lead to these. */
   readonly packagesInText?: (text: string) => readonly string[];
+  /** What is called is a function, and a function is only ever named to be called: variables are apart from them. */
+  readonly isApart?: boolean;
+  /** Functions of a name space are members of it as those of a type are: modules of Ruby. */
+  readonly hasModules?: boolean;
+  /** A `$` before a name is no part of it. */
+  readonly hasSigils?: boolean;
+  /** Strings are often code that runs later (`trap 'clean; exit' EXIT`): the name at an offset stands where a call would. */
+  readonly isRunInString?: (text: string, at: number) => boolean;
   /**
    * What a file sees without importing it: nothing, the files in its folder, those of its package (and rather those than
    * others), or all of its family.
@@ -193,6 +211,8 @@ class OutlineWalk {
   #comment = { start: -1, end: -1 };
   /** The innermost scope of a function, if no type stands between. */
   #isLocal = false;
+  /** Properties and accessors so far, with the type that they belong to. */
+  readonly #accessed = new Set<string>();
 
   constructor(builder: FactsBuilder, outline: Outline) {
     this.#builder = builder;
@@ -217,8 +237,8 @@ class OutlineWalk {
       const nameClass = this.#outline.names.get(kind);
       if (nameClass !== undefined) this.#name(node, nameClass);
       const rule = this.#outline.nodes.get(kind);
-      if (rule !== undefined) this.#apply(rule, node);
-      if (rule?.imports !== undefined) {
+      const isImport = rule !== undefined && this.#apply(rule, node);
+      if (isImport) {
         node = tree.endOf(node);
         continue;
       }
@@ -234,7 +254,8 @@ class OutlineWalk {
     }
   }
 
-  #apply(rule: NodeRule, node: number): void {
+  /** True where it is an import, of which nothing is left to be read. */
+  #apply(rule: NodeRule, node: number): boolean {
     const tree = this.#tree;
     const { holder, definitions } = this.#builder;
     const around = definitions[holder];
@@ -245,12 +266,32 @@ class OutlineWalk {
     if (member !== undefined) this.#member(member);
     const called = this.#lastName(rule.calls?.(tree, node) ?? -1);
     if (called >= 0) this.#mark(called, { role: 'call' });
-    const made = this.#lastName(rule.constructs?.(tree, node) ?? -1);
-    if (made >= 0) this.#mark(made, { role: 'construct' });
+    this.#construct(rule.constructs?.(tree, node) ?? -1);
     for (const base of rule.bases?.(tree, node) ?? []) this.#base(base);
     const imported = rule.imports?.(tree, node);
     if (imported !== undefined) this.#import(imported, node);
     if (rule.isRaw === true) this.#raw(node);
+    return imported !== undefined;
+  }
+
+  /** An object is made of what is named, or of the type around. */
+  #construct(node: number): void {
+    const tree = this.#tree;
+    const builder = this.#builder;
+    const name = this.#lastName(node);
+    if (name >= 0 && !this.#isSelf(name)) {
+      this.#mark(name, { role: 'construct' });
+      return;
+    }
+    const type = node < 0 || !this.#isSelf(node) ? undefined : builder.definitions[this.#typeAround()];
+    if (type === undefined) return;
+    const term = builder.term({ kind: 'self', definition: this.#typeAround(), isClass: true });
+    builder.site(type.name, tree.start(node), 'construct', term);
+  }
+
+  #isSelf(node: number): boolean {
+    const { self } = this.#outline;
+    return self.has(this.#tree.kind(node)) || self.has(this.#tree.textOf(node));
   }
 
   #member(member: Member): void {
@@ -265,14 +306,14 @@ class OutlineWalk {
     const builder = this.#builder;
     const { name, kind, span = node, holds = span, body = -1 } = declared;
     const text = declared.text ?? tree.textOf(name);
-    const start = tree.start(name);
+    const start = tree.start(name) + (declared.at ?? 0);
     if (text === '' || RESERVED.has(text) || this.#marks.get(name)?.isDone === true) return;
     this.#mark(name, { isDone: true });
     if (kind === 'local' || kind === 'parameter' || kind === 'type_parameter' || kind === 'label') {
       builder.site(text, start, 'definition', -1);
       if (kind === 'label') return;
       const type = this.#type(declared.type);
-      builder.bind(text, kind === 'local' ? 'variable' : kind, start, { type });
+      builder.bind(declared.bound ?? text, kind === 'local' ? 'variable' : kind, start, { type });
       if (kind === 'parameter' && start < (this.#bodies.get(builder.holder) ?? 0))
         builder.details[builder.holder]?.parameters.push({ name: text, type, value: -1, kind: 'plain' });
       return;
@@ -283,7 +324,7 @@ class OutlineWalk {
       name: text,
       kind,
       nameStart: start,
-      nameEnd: tree.end(name),
+      nameEnd: declared.at === undefined ? tree.end(name) : start + text.length,
       start: tree.start(span),
       end: tree.end(span),
       signatureEnd: body >= 0 ? tree.start(body) : tree.end(span),
@@ -293,6 +334,7 @@ class OutlineWalk {
       hasBody: declared.isAnnounced !== true && (body >= 0 || !isFunction),
       ...(declared.modifiers === undefined ? {} : { modifiers: declared.modifiers }),
     });
+    if (ACCESSED.has(kind)) this.#accessed.add(`${builder.holder}\0${text}`);
     builder.site(text, start, 'definition', -1, definition);
     // A constructor, and what undoes it, are written with the name of their type.
     const written = tree.textOf(name);
@@ -353,6 +395,11 @@ class OutlineWalk {
     const builder = this.#builder;
     const mark = this.#marks.get(node);
     if (mark?.isDone === true) return;
+    if (nameClass === 'variable' || (nameClass === 'marked' && mark?.role === undefined)) return;
+    if (nameClass === 'field') {
+      this.#field(node);
+      return;
+    }
     const text = tree.textOf(node);
     const start = tree.start(node);
     if (this.#outline.words?.has(text) === true) return;
@@ -360,11 +407,32 @@ class OutlineWalk {
       builder.site(text, start, 'definition', -1);
       return;
     }
-    const role = mark?.role ?? (nameClass === 'type' ? 'type' : 'callback');
+    const role = mark?.role ?? ROLES[nameClass] ?? 'callback';
     const isMember = mark?.isMember === true || nameClass === 'member';
-    const space = mark?.space ?? spaceOf(role, nameClass);
+    const plain = this.#outline.links.isApart === true ? 'value' : undefined;
+    const space = mark?.space ?? spaceOf(role, nameClass) ?? plain;
     const term = isMember ? builder.member(mark?.of ?? -1, text, start, space) : builder.name(text, start, space);
     builder.site(text, start, role, term);
+  }
+
+  /** The value behind an accessor of the same type is a use of that; else it is known to its own object alone. */
+  #field(node: number): void {
+    const tree = this.#tree;
+    const builder = this.#builder;
+    const written = tree.textOf(node);
+    const text = written.replace(/^[^\p{L}_]+/u, '');
+    const start = tree.start(node) + written.length - text.length;
+    const type = this.#typeAround();
+    const isKnown = type >= 0 && this.#accessed.has(`${type}\0${text}`);
+    if (isKnown) builder.site(text, start, 'reference', builder.member(this.#self(), text, start));
+    else builder.site(text, start, 'definition', -1);
+  }
+
+  #typeAround(): number {
+    const { definitions, holder } = this.#builder;
+    let at = holder;
+    while (at >= 0 && !TYPES.has(definitions[at]?.kind as SymbolKind)) at = definitions[at]?.parent ?? -1;
+    return at;
   }
 
   /** What stands before a member: the object itself, or a name that may be a type or something of a known type. */
@@ -372,15 +440,19 @@ class OutlineWalk {
     if (node < 0) return -1;
     const tree = this.#tree;
     const builder = this.#builder;
-    const { names, self, nodes } = this.#outline;
+    const { names, above, nodes } = this.#outline;
     const kind = tree.kind(node);
-    if (self.has(kind) || self.has(tree.textOf(node))) return this.#self();
+    if (this.#isSelf(node)) return this.#self();
+    if (above?.has(tree.textOf(node)) === true) {
+      const definition = this.#typeAround();
+      return definition < 0 ? -1 : builder.term({ kind: 'super', definition, isClass: false });
+    }
     if (isQualified === true) {
       const name = this.#lastName(node);
       return name < 0 ? -1 : builder.name(tree.textOf(name), tree.start(name), 'package');
     }
     const nameClass = names.get(kind);
-    if (nameClass === 'name' || nameClass === 'type')
+    if (nameClass !== undefined && BEFORE_MEMBERS.has(nameClass))
       return builder.name(tree.textOf(node), tree.start(node), nameClass === 'type' ? 'type' : undefined);
     const member = nodes.get(kind)?.member?.(tree, node);
     if (member === undefined || member.name < 0) return -1;
@@ -496,6 +568,17 @@ class OutlineWalk {
     return end >= 0 && end <= start && isGap(text.slice(end, start)) ? commentText(text.slice(from, end)) : '';
   }
 }
+
+const BEFORE_MEMBERS: ReadonlySet<NameClass> = new Set<NameClass>(['name', 'type', 'constant', 'call', 'variable']);
+
+/** What a name is used for where no rule says so. */
+const ROLES: Readonly<Partial<Record<NameClass, ReferenceRole>>> = {
+  type: 'type',
+  constant: 'reference',
+  call: 'call',
+};
+
+const ACCESSED: ReadonlySet<string> = new Set(['property', 'getter', 'setter']);
 
 const FUNCTIONS: ReadonlySet<string> = new Set(['function', 'method', 'constructor', 'getter', 'setter']);
 const TYPES: ReadonlySet<string> = new Set(['class', 'interface', 'enum', 'type', 'namespace']);

@@ -54,6 +54,12 @@ export interface LanguagePolicy {
   readonly language: string;
   /** Types are not worked out: whatever a use leads to is what it may lead to, by its name. */
   readonly isOutlined?: boolean;
+  /** Functions of a name space are members of it as those of a type are. */
+  readonly hasModules?: boolean;
+  /** A `$` before a name is no part of it: PHP, shells. */
+  readonly hasSigils?: boolean;
+  /** A string is code to whatever runs it, and the name stands in it where a call would. */
+  isRunInString?(text: string, at: number): boolean;
   /** Without them nothing of the language is ever said to be unused. */
   readonly conventions?: LanguageConventions;
   /** Functions inside a class see its members by their bare names (Java does, Python does not). */

@@ -27,6 +27,8 @@ class OutlinePolicy implements LanguagePolicy {
   readonly isOutlined = true;
   readonly seesMembersByName: boolean;
   readonly isLexical: boolean;
+  readonly hasModules: boolean;
+  readonly hasSigils: boolean;
   readonly callMember = undefined;
   readonly #outline: Outline;
   readonly #world: World;
@@ -39,6 +41,8 @@ class OutlinePolicy implements LanguagePolicy {
     this.language = outline.family;
     this.seesMembersByName = outline.links.seesMembersByName;
     this.isLexical = outline.links.isLexical === true;
+    this.hasModules = outline.links.hasModules === true;
+    this.hasSigils = outline.links.hasSigils === true;
     this.#outline = outline;
     this.#world = world;
     this.#files = new OutlineFiles(outline, world);
@@ -143,6 +147,8 @@ class OutlinePolicy implements LanguagePolicy {
 
   isIn(kind: SymbolKind, space: NameSpace | undefined): boolean {
     if (space === 'type' || space === 'package') return TYPES.has(kind);
+    if (space === 'value') return !FUNCTIONS.has(kind);
+    if (space === 'call' && this.#outline.links.isApart === true) return FUNCTIONS.has(kind);
     return space !== 'call' || kind !== 'namespace';
   }
 
@@ -196,6 +202,10 @@ class OutlinePolicy implements LanguagePolicy {
       refs.length > 0 &&
       refs.every((ref) => ref.file === file)
     );
+  }
+
+  isRunInString(text: string, at: number): boolean {
+    return this.#outline.links.isRunInString?.(text, at) === true;
   }
 
   isCommonName(name: string): boolean {
@@ -270,7 +280,7 @@ class OutlinePolicy implements LanguagePolicy {
     const definitions = this.#world.fileFacts(file)?.definitions ?? [];
     for (let at = parent; at >= 0; at = definitions[at]?.parent ?? -1) {
       const around = definitions[at]?.kind;
-      if (around === 'namespace' || (around === 'enum' && kind === 'enum_member')) continue;
+      if ((around === 'namespace' && !this.hasModules) || (around === 'enum' && kind === 'enum_member')) continue;
       return false;
     }
     return true;
@@ -349,6 +359,7 @@ const MAX_PARTS = 40;
 const MAX_REMEMBERED = 100_000;
 
 const TYPES: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['class', 'interface', 'enum', 'type', 'namespace']);
+const FUNCTIONS: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['function', 'method', 'constructor']);
 const ANNOUNCED: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['function', 'method', 'constructor', 'variable']);
 
 /** What is announced with the same name inside the same type; what a file keeps for itself is announced there alone. */
