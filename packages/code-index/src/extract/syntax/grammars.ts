@@ -5,7 +5,6 @@
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import path from 'node:path';
 import type { Language, Parser } from 'web-tree-sitter';
 import { blank, withoutMacros } from './macros.ts';
 import { SyntaxTree, type TreeNames } from './tree.ts';
@@ -25,8 +24,11 @@ const GRAMMARS: ReadonlyMap<string, readonly string[]> = new Map([
   ['C#', [`${MOST}/tree-sitter-c_sharp.wasm`]],
   ['Go', [`${MOST}/tree-sitter-go.wasm`]],
   ['Java', [`${MOST}/tree-sitter-java.wasm`]],
+  ['PHP', [`${MOST}/tree-sitter-php.wasm`]],
   ['Python', [`${MOST}/tree-sitter-python.wasm`]],
+  ['Ruby', [`${MOST}/tree-sitter-ruby.wasm`]],
   ['Rust', [`${MOST}/tree-sitter-rust.wasm`]],
+  ['Shell', ['@lumis-sh/wasm-bash/tree-sitter-bash.wasm']],
 ]);
 
 /**
@@ -130,10 +132,8 @@ async function load(language: string): Promise<void> {
 
 let started: Promise<void> | undefined;
 
-/** A package's exports may hide the file; its manifest is there in any case. */
 function fileOf(grammar: string): string {
-  const [, name = '', file = ''] = /^((?:@[^/]+\/)?[^/]+)\/(.+)$/.exec(grammar) ?? [];
-  return path.join(path.dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), file);
+  return createRequire(import.meta.url).resolve(grammar);
 }
 
 function namesOf(language: Language): TreeNames {
