@@ -184,6 +184,108 @@ const CSHARP: ComplexityRules = {
   comments: new Set(['comment']),
 };
 
+const PHP: ComplexityRules = {
+  ...BRACES,
+  functions: new Set(['function_definition', 'method_declaration', 'anonymous_function', 'arrow_function']),
+  containers: new Set(['class_declaration', 'interface_declaration', 'trait_declaration', 'enum_declaration']),
+  branches: new Map([
+    ['if_statement', ['body']],
+    ['foreach_statement', ['body']],
+    ['for_statement', ['body']],
+    ['while_statement', ['body']],
+    ['do_statement', ['body']],
+    ['conditional_expression', ['body', 'alternative']],
+  ]),
+  continuations: new Map([['else_if_clause', ['body']]]),
+  elses: new Set(['else_clause']),
+  switches: new Map([
+    ['switch_statement', ['body']],
+    ['match_expression', ['body']],
+  ]),
+  cases: new Set(['case_statement', 'match_conditional_expression']),
+  catches: new Set(['catch_clause']),
+  blocks: new Set(['try_statement']),
+  and: new Set(['&&', 'and']),
+  or: new Set(['||', 'or', '??']),
+  // `continue 2` goes on with a loop further out.
+  jumps: new Set(['goto_statement', 'break_statement', 'continue_statement']),
+  defaultFields: new Map([
+    ['simple_parameter', 'default_value'],
+    ['property_promotion_parameter', 'default_value'],
+  ]),
+  imports: new Set(['namespace_use_declaration', 'namespace_name']),
+  comments: new Set(['comment']),
+};
+
+/** A block belongs to its function, as `each` is how Ruby writes a loop; what is written as a lambda is one of its own. */
+const RUBY: ComplexityRules = {
+  ...BRACES,
+  functions: new Set(['method', 'singleton_method', 'lambda']),
+  containers: new Set(['class', 'module']),
+  branches: new Map([
+    ['if', ['consequence']],
+    ['unless', ['consequence']],
+    ['if_modifier', ['body']],
+    ['unless_modifier', ['body']],
+    ['while', ['body']],
+    ['until', ['body']],
+    ['while_modifier', ['body']],
+    ['until_modifier', ['body']],
+    ['for', ['body']],
+    ['conditional', ['consequence', 'alternative']],
+  ]),
+  continuations: new Map([['elsif', ['consequence']]]),
+  elses: new Set(['else']),
+  elsesAreBlocks: true,
+  switches: new Map([
+    ['case', []],
+    ['case_match', []],
+  ]),
+  cases: new Set(['when', 'in_clause']),
+  catches: new Set(['rescue', 'rescue_modifier']),
+  blocks: new Set(['begin']),
+  nests: new Map([
+    ['when', ['body']],
+    ['in_clause', ['body']],
+    ['block', ['body']],
+    ['do_block', ['body']],
+  ]),
+  logical: new Set(['binary']),
+  and: new Set(['&&', 'and']),
+  or: new Set(['||', 'or']),
+  jumps: new Set(),
+  defaults: new Set(['optional_parameter']),
+  defaultFields: new Map([['keyword_parameter', 'value']]),
+  imports: new Set(),
+  comments: new Set(['comment', 'uninterpreted']),
+};
+
+const SHELL: ComplexityRules = {
+  ...BRACES,
+  functions: new Set(['function_definition']),
+  containers: new Set(),
+  // The statements of an `if` stand in it without a name for what they are.
+  branches: new Map([
+    ['if_statement', ['']],
+    ['for_statement', ['body']],
+    ['c_style_for_statement', ['body']],
+    ['while_statement', ['body']],
+    ['ternary_expression', ['consequence', 'alternative']],
+  ]),
+  continuations: new Map([['elif_clause', ['']]]),
+  elses: new Set(['else_clause']),
+  elsesAreBlocks: true,
+  switches: new Map([['case_statement', ['']]]),
+  cases: new Set(['case_item']),
+  otherwise: new Set(['*']),
+  catches: new Set(),
+  blocks: new Set(),
+  logical: new Set(['list', 'binary_expression']),
+  jumps: new Set(),
+  imports: new Set(),
+  comments: new Set(['comment']),
+};
+
 /** By language; a language that is not here is not measured. */
 export const COMPLEXITY_RULES: ReadonlyMap<string, ComplexityRules> = new Map([
   ['Python', PYTHON],
@@ -194,4 +296,7 @@ export const COMPLEXITY_RULES: ReadonlyMap<string, ComplexityRules> = new Map([
   ['C/C++', C],
   ['C++', C],
   ['C#', CSHARP],
+  ['PHP', PHP],
+  ['Ruby', RUBY],
+  ['Shell', SHELL],
 ]);

@@ -41,7 +41,13 @@ export interface ComplexityRules {
   readonly receivers: ReadonlySet<string>;
   /** Strings that stand alone are comments (Python). */
   readonly stringsAreDocs: boolean;
-  /** The kinds or words that make of a case what runs when no other does, where the grammar has no kind of its own for it. */
+  /** What holds a branch's statements in other nodes than its own: cases, blocks that are handed to a call. Nested, at no cost. */
+  readonly nests?: ReadonlyMap<string, readonly string[]>;
+  /** An `if` behind `else` is one of its own, which ends before the other does. */
+  readonly elsesAreBlocks?: boolean;
+  /** Fields of parameters that hold a default, where the kind of the node does not tell. */
+  readonly defaultFields?: ReadonlyMap<string, string>;
+  /** Kinds, words or patterns that make of a case what runs when no other does, where the grammar has no kind of its own for it. */
   readonly otherwise?: ReadonlySet<string>;
   /** Of `functions` those that are functions only where the extractor finds a definition: what a macro makes look like one. */
   readonly definitionsOnly?: ReadonlySet<string>;
@@ -192,9 +198,14 @@ function count(tree: SyntaxTree, rules: ComplexityRules, node: number, kind: str
     own.cognitive++;
   } else if (rules.elses.has(kind)) {
     const [only] = tree.children(node);
+    // Of a choice between cases it is what runs when none does, of a `begin` what runs when nothing was raised.
+    if (rules.elsesAreBlocks === true && !isElseOfBranch(tree, rules, node)) return;
     // `else if`, where the grammar writes an `if` into an `else`.
     const isChain =
-      only !== undefined && rules.branches.has(tree.kind(only)) && tree.kind(tree.parent(node)) === tree.kind(only);
+      rules.elsesAreBlocks !== true &&
+      only !== undefined &&
+      rules.branches.has(tree.kind(only)) &&
+      tree.kind(tree.parent(node)) === tree.kind(only);
     if (!isChain) own.cognitive++;
   } else if (rules.switches.has(kind)) own.cognitive += 1 + nesting;
   else if (rules.cases.has(kind)) own.cyclomatic += isOtherwise(tree, rules, node) ? 0 : 1;
@@ -203,12 +214,23 @@ function count(tree: SyntaxTree, rules: ComplexityRules, node: number, kind: str
     own.cognitive += 1 + nesting;
   } else if (rules.logical.has(kind)) countLogical(tree, rules, node, own);
   else if (rules.jumps.has(kind) && tree.children(node).length > 0) own.cognitive++;
-  else if (rules.defaults.has(kind)) own.cyclomatic++;
+  else if (rules.defaults.has(kind) || hasDefault(tree, rules, node, kind)) own.cyclomatic++;
+}
+
+function hasDefault(tree: SyntaxTree, { defaultFields }: ComplexityRules, node: number, kind: string): boolean {
+  const field = defaultFields?.get(kind);
+  return field !== undefined && tree.field(node, field) >= 0;
+}
+
+function isElseOfBranch(tree: SyntaxTree, rules: ComplexityRules, node: number): boolean {
+  const above = tree.kind(tree.parent(node));
+  return rules.branches.has(above) || rules.continuations.has(above);
 }
 
 function isOtherwise(tree: SyntaxTree, { otherwise }: ComplexityRules, node: number): boolean {
   const first = tree.allChildren(node)[0];
-  return otherwise !== undefined && first !== undefined && otherwise.has(tree.kind(first));
+  if (otherwise === undefined || first === undefined) return false;
+  return otherwise.has(tree.kind(first)) || otherwise.has(tree.textOf(first));
 }
 
 /** A long chain of operators is one node inside the other; only the outermost counts its sequences. */
@@ -257,31 +279,34 @@ function isBodyOf(tree: SyntaxTree, rules: ComplexityRules, node: number, outer:
   if (rules.elses.has(outer) || rules.catches.has(outer)) {
     if (!tree.isNamed(node)) return false;
     // Behind `else` a single statement may stand without a block; an `if` there goes on with the one before.
-    if (rules.elses.has(outer)) return tree.kind(node) !== tree.kind(tree.parent(tree.parent(node)));
+    if (rules.elses.has(outer))
+      return rules.elsesAreBlocks === true || tree.kind(node) !== tree.kind(tree.parent(tree.parent(node)));
     return BLOCKS.test(tree.kind(node));
   }
-  const fields = rules.branches.get(outer) ?? rules.continuations.get(outer) ?? rules.switches.get(outer);
+  const fields =
+    rules.branches.get(outer) ?? rules.continuations.get(outer) ?? rules.switches.get(outer) ?? rules.nests?.get(outer);
   if (fields === undefined) return false;
-  const field = tree.fieldOf(node);
-  if (field !== undefined && fields.includes(field)) {
+  // The block of a lambda is its own body.
+  if (rules.nests?.has(outer) === true && rules.functions.has(tree.kind(tree.parent(tree.parent(node))))) return false;
+  const field = tree.fieldOf(node) ?? '';
+  if (fields.includes(field) && tree.isNamed(node)) {
+    if (field !== 'alternative' && field !== '') return true;
     // An `if` behind `else` goes on with the one before it.
-    return !(
-      field === 'alternative' &&
-      (tree.kind(node) === outer || rules.elses.has(tree.kind(node)) || rules.continuations.has(tree.kind(node)))
-    );
+    if (rules.elses.has(tree.kind(node)) || rules.continuations.has(tree.kind(node))) return false;
+    return field === '' || tree.kind(node) !== outer;
   }
   return false;
 }
 
 /** `a ? b : c` nests what stands in it, and is no block. */
-const CHOICES: ReadonlySet<string> = new Set(['conditional_expression', 'ternary_expression']);
+const CHOICES: ReadonlySet<string> = new Set(['conditional_expression', 'ternary_expression', 'conditional']);
 
-const BLOCKS = /block|body|suite|statement_list|compound_statement/;
+const BLOCKS = /block|body|suite|statement_list|compound_statement|^then$/;
 
 function isElseIf(tree: SyntaxTree, rules: ComplexityRules, node: number, kind: string): boolean {
   const above = tree.parent(node);
   if (above < 0) return false;
-  if (rules.elses.has(tree.kind(above))) return tree.kind(tree.parent(above)) === kind;
+  if (rules.elses.has(tree.kind(above))) return rules.elsesAreBlocks !== true && tree.kind(tree.parent(above)) === kind;
   return tree.kind(above) === kind && tree.fieldOf(node) === 'alternative';
 }
 

@@ -49,6 +49,75 @@ describe('C', () => {
   );
 });
 
+describe('PHP', () => {
+  const php = (title: string, text: string, expected: readonly string[]) =>
+    check(title, 'php', `<?php\n${text}\n`, expected);
+  php('none', 'function f($a) { return $a; }', ['f 1 0']);
+  php('if, elseif, else if, else', 'function f($a) { if ($a) {} elseif ($a > 1) {} else if ($a > 2) {} else {} }', [
+    'f 4 4 1',
+  ]);
+  php('what ends with a word', 'function f($a) { if ($a): while ($a): $a--; endwhile; else: $a = 1; endif; }', [
+    'f 3 4 2',
+  ]);
+  php('loops', 'function f($a) { foreach ($a as $b) { for (;;) { do { $b--; } while ($b); } } }', ['f 4 6 3']);
+  php(
+    'a switch and a match cost once each',
+    'function f($a) { switch ($a) { case 1: case 2: break; default: } return match (true) { $a > 1, $a < 0 => 3, default => 4 }; }',
+    ['f 4 2 1'],
+  );
+  php(
+    'operators: what may be null costs nothing to read',
+    'function f($a, $b) { return ($a && $b || $a) and ($a ?? $b) ? 1 : 2; }',
+    ['f 6 3'],
+  );
+  php(
+    'defaults of parameters',
+    'class A { function __construct(private $a = 1, $b, $c = 2) { try { f(); } catch (E | F $e) { goto x; } x: } }',
+    ['A.__construct 4 2 1'],
+  );
+  php(
+    'functions without a name are their own',
+    '$g = function ($a) { return $a ?: 1; }; function f() { return fn ($x) => $x ? 1 : 2; }',
+    ['<anonymous> 2 1', 'f.<anonymous> 2 1', 'f 1 0'],
+  );
+  php('a loop that is left at once', 'function f($a) { foreach ($a as $b) foreach ($b as $c) if ($c) continue 2; }', [
+    'f 4 7 3',
+  ]);
+});
+
+describe('Ruby', () => {
+  const ruby = (title: string, text: string, expected: readonly string[]) => check(title, 'rb', `${text}\n`, expected);
+  ruby('none', 'def f(a) = a', ['f 1 0']);
+  ruby('if, elsif, else', 'def f(a)\n if a\n elsif a > 1\n 2\n else\n 3\n end\nend', ['f 3 3 1']);
+  ruby('an if behind else is one of its own', 'def f(a)\n if a\n 1\n else\n if a > 1 then 2 end\n end\nend', [
+    'f 3 4 2',
+  ]);
+  ruby('what comes behind', 'def f(a)\n return unless a\n a += 1 while a < 3\nend', ['f 3 2 1']);
+  ruby('a case costs once', 'def f(a)\n case a\n when 1, 2 then 3\n when 4\n 5 if a\n else 6\n end\nend', ['f 4 3 2']);
+  ruby('patterns', 'def f(a)\n case a\n in {b:} then 1\n in [c, *] then 2\n end\nend', ['f 3 1 1']);
+  ruby('what is raised', 'def f\n begin\n g\n rescue A, B\n h if i\n else\n j\n ensure\n k\n end\nend', ['f 3 3 2']);
+  ruby('operators', 'def f(a, b = 1, c: 2)\n (a && b || c) and not b\nend', ['f 6 2']);
+  ruby(
+    'a block belongs to its function, and nests; a lambda is one of its own',
+    'class A\n def f(list)\n list.each { |x| puts x if x }\n ->(y) { y ? 1 : 2 }\n end\nend',
+    ['A.f 2 2 2', 'A.f.<anonymous> 2 1'],
+  );
+});
+
+describe('Shell', () => {
+  const shell = (title: string, text: string, expected: readonly string[]) => check(title, 'sh', `${text}\n`, expected);
+  shell('none', 'f() { echo "$1"; }', ['f 1 0']);
+  shell('if, elif, else', 'f() { if a; then b; elif c; then d; else e; fi; }', ['f 3 3 1']);
+  shell(
+    'loops in each other',
+    'f() { for i in 1 2; do while a; do if b; then c; fi; done; done; until d; do e; done; }',
+    ['f 5 7 3'],
+  );
+  shell('an if behind else is one of its own', 'f() { if a; then b; else if c; then d; fi; fi; }', ['f 3 4 2']);
+  shell('a case costs once', 'f() { case $1 in a|b) c ;; d) if e; then g; fi ;; *) h ;; esac; }', ['f 4 3 2']);
+  shell('what comes to pass if the one before did', 'f() { a && b || c; [[ $x == y && $z ]]; }', ['f 4 2']);
+});
+
 describe('C++', () => {
   check(
     'methods, inside and outside of their class',

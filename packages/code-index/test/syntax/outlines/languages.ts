@@ -163,4 +163,113 @@ export const OUTLINED_LANGUAGES: readonly OutlinedLanguage[] = [
       again: 'class A { int good() { return 1; } }\n',
     },
   },
+  {
+    language: 'PHP',
+    files: {
+      'src/pay.php': `
+        <?php
+        namespace Shop;
+        function charge(int $amount): int {
+          if ($amount > 0 && $amount < 10) return $amount;
+          return 0;
+        }
+        function unused() { return 1; }
+        `,
+      'src/shop.php': `
+        <h1>the charge</h1>
+        <?php
+        namespace Shop;
+        require_once __DIR__ . '/pay.php';
+        // The charge comes last.
+        function checkout() {
+          return \\strlen(charge(3));
+        }
+        function other($charge) { return $charge; }
+        `,
+    },
+    definedIn: 'src/pay.php',
+    calledIn: 'src/shop.php',
+    kind: 'function',
+    signature: 'function charge(int $amount): int',
+    importsFile: 'src/pay.php',
+    isMeasured: true,
+    hostile: {
+      good: '<?php\nfunction good() { return 1; }\nfunction caller() { return good(); }\n',
+      extension: 'php',
+      longLine: `<?php function f() { ${'a($b, $c); '.repeat(90_000)} }\n`,
+      nestedBrackets: `<?php function f() { return ${'['.repeat(20_000)}${']'.repeat(20_000)}; }\n`,
+      again: '<?php function good() { return 1; } ?>\n',
+    },
+  },
+  {
+    language: 'Ruby',
+    files: {
+      'lib/pay.rb': `
+        module Pay
+          def self.charge(amount)
+            return amount if amount > 0 && amount < 10
+            0
+          end
+
+          def self.unused = 1
+        end
+        `,
+      'lib/shop.rb': `
+        require_relative "pay"
+
+        # The charge comes last.
+        def checkout
+          puts "the charge is done: #{Pay.charge(3)}"
+        end
+
+        def other(charge) = charge
+        `,
+    },
+    definedIn: 'lib/pay.rb',
+    calledIn: 'lib/shop.rb',
+    kind: 'method',
+    signature: 'def self.charge(amount)',
+    importsFile: 'lib/pay.rb',
+    isMeasured: true,
+    hostile: {
+      good: 'def good = 1\ndef caller = good\n',
+      extension: 'rb',
+      longLine: `def f; ${'a(b, c); '.repeat(110_000)} end\n`,
+      nestedBrackets: `def f; ${'['.repeat(20_000)}${']'.repeat(20_000)}; end\n`,
+      again: 'def good; 1; end\n',
+    },
+  },
+  {
+    language: 'Shell',
+    files: {
+      'lib/pay.sh': `
+        charge() {
+          if [ "$1" -gt 0 ] && [ "$1" -lt 10 ]; then echo "$1"; fi
+        }
+        unused() { :; }
+        `,
+      'bin/shop.sh': `
+        #!/bin/sh
+        . "$(dirname "$0")/../lib/pay.sh"
+        # The charge comes last.
+        checkout() {
+          echo "the charge is done: $(charge 3)"
+        }
+        other() { local charge=1; echo "$charge"; }
+        `,
+    },
+    definedIn: 'lib/pay.sh',
+    calledIn: 'bin/shop.sh',
+    kind: 'function',
+    signature: 'charge()',
+    importsFile: 'lib/pay.sh',
+    isMeasured: true,
+    hostile: {
+      good: 'good() { :; }\ncaller() { good; }\n',
+      extension: 'sh',
+      longLine: `f() { ${'a b $c; '.repeat(125_000)} }\n`,
+      nestedBrackets: `f() { ${'( '.repeat(20_000)}true ${') '.repeat(20_000)}; }\n`,
+      again: 'good() { :; }\n',
+    },
+  },
 ];

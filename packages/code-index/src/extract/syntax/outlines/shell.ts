@@ -151,25 +151,64 @@ function sourced(tree: SyntaxTree, node: number) {
   return found === undefined ? undefined : { specifier: found.specifier, module: found.module, names: [] };
 }
 
-/** `source ./lib.sh`, `. "$(dirname "$0")/lib.sh"`, `source "${BASH_SOURCE%/*}/lib.sh"`, bats' `load helper`. */
-const SOURCE =
-  /(?:^|[;&|({]|\b(?:then|do|else)\b)[^\S\n]*(?:source|\.)[^\S\n]+("(?:[^"\n\\]|\\.|\$\([^)\n]*\))*"|'[^'\n]*'|[^\s;&|)]+)/gm;
+/** `source ./lib.sh`, `. "$(dirname "$0")/lib.sh"`, `source "${BASH_SOURCE%/*}/lib.sh"`, and bats' `load helper`. */
+const SOURCE = /(?:^|[;&|({]|\b(?:then|do|else)\b)[^\S\n]*(?:source|\.)[^\S\n]+(?=[^\s;&|<>()#])/gm;
 const LOAD = /^[^\S\n]*load[^\S\n]+(?:"([^"\n$]+)"|'([^'\n]+)'|([\w./-]+))/gm;
 
 function importsIn(text: string): readonly WrittenImport[] {
   const found: WrittenImport[] = [];
-  for (const [, written = ''] of text.matchAll(SOURCE)) {
-    const specifier = written.replace(/^["']|["']$/g, '');
-    // The folder is worked out when the script runs; what it is called stands at the end.
-    const path = specifier.replace(/^.*(?:\$\([^)]*\)[^)/]*\)?|\$\{[^}]*\}|\$\w+|`[^`]*`)["']?\/*/, '');
-    if (path !== '' && !/[$`*?]/.test(path))
-      found.push({ module: path, level: path === specifier ? 1 : 0, names: [], specifier });
+  for (const { index, 0: before } of text.matchAll(SOURCE)) {
+    const { written, value } = wordAt(text, index + before.length);
+    // The folder is worked out when the script runs; what is in it stands at the end.
+    const at = value.lastIndexOf(WORKED_OUT);
+    const path = value.slice(at + 1);
+    if (path === '' || (at >= 0 && !path.startsWith('/'))) continue;
+    found.push({ module: path.replace(/^\/+/, ''), level: at < 0 ? 1 : 0, names: [], specifier: written });
   }
   for (const [, double, single, plain] of text.matchAll(LOAD)) {
     const specifier = (double ?? single ?? plain) as string;
     found.push({ module: /\.\w+$/.test(specifier) ? specifier : `${specifier}.bash`, level: 1, names: [], specifier });
   }
   return found;
+}
+
+/** Stands in a word for what only running the script tells. */
+const WORKED_OUT = '\0';
+
+/** The word that begins at an offset, as it is written and without its quotes. */
+function wordAt(text: string, start: number): { readonly written: string; readonly value: string } {
+  let at = start;
+  let value = '';
+  let quote = '';
+  for (; at < text.length && at - start < MAX_WORD; at++) {
+    const character = text[at] as string;
+    if (character === '\n' || (quote === '' && /[\s;&|<>()]/.test(character))) break;
+    if (character === quote) quote = '';
+    else if (quote === '' && (character === '"' || character === "'")) quote = character;
+    else if (quote !== "'" && (character === '$' || character === '`')) {
+      at = endOfExpansion(text, at) - 1;
+      value += WORKED_OUT;
+    } else value += /[*?[\]]/.test(character) && quote === '' ? WORKED_OUT : character;
+  }
+  return { written: text.slice(start, at).replace(/^(["'])([^"']*)\1$/, '$2'), value };
+}
+
+const MAX_WORD = 500;
+
+/** Past `$name`, `${name%/*}`, `$(command "$1")` or a command in backquotes. */
+function endOfExpansion(text: string, start: number): number {
+  const open = text[start] === '`' ? '`' : (text[start + 1] ?? '');
+  if (open === '`') return Math.max(start, text.indexOf('`', start + 1)) + 1;
+  if (open !== '(' && open !== '{')
+    return start + 1 + (/^(?:\w+|[@*#?!-])?/.exec(text.slice(start + 1, start + 101))?.[0].length ?? 0);
+  const close = open === '(' ? ')' : '}';
+  let depth = 0;
+  for (let at = start + 1; at < text.length && at - start < MAX_WORD; at++) {
+    if (text[at] === open) depth++;
+    else if (text[at] === close && --depth === 0) return at + 1;
+    else if (text[at] === '\n') break;
+  }
+  return start + 1;
 }
 
 /** A path is one from where the script is started, which is most often the top of the repository or its own folder. */
