@@ -235,12 +235,19 @@ class SyntaxSearch {
       }
       const definition = this.#definitions[of] as Definition;
       if (definition.name !== site.name || definition.kind === 'constructor') return;
-      if (this.#overrides(target, ref)) {
+      if (!this.#isOfBase(view.file, site) && this.#overrides(target, ref)) {
         isOurs = true;
         this.#use(of, view, site, role, { virtual: true, resolution });
       }
     });
     return isOurs;
+  }
+
+  /** `parent::run()` runs what is there named, and nothing that overrides it. */
+  #isOfBase(file: string, site: NameSite): boolean {
+    if (this.#evaluator.policy.isOutlined !== true) return false;
+    const term = this.#evaluator.term(file, site.term);
+    return term?.kind === 'member' && this.#evaluator.term(file, term.of)?.kind === 'super';
   }
 
   /** Making an object of a class runs its constructor, or the one that it inherits. */
@@ -360,6 +367,10 @@ class SyntaxSearch {
   #judgeText(view: View, text: string, name: string, start: number): void {
     const { texts } = view.facts;
     const at = textAt(texts, start);
+    if (at === undefined && isInLongerName(view.facts.sites, start)) {
+      this.#explain('other_symbol');
+      return;
+    }
     if (at === undefined) {
       // In code that the parser could not make sense of, anything may be meant.
       this.#openMention(view, start, 'code that could not be read');
@@ -471,6 +482,20 @@ class SyntaxSearch {
     );
     return this.#reachSet.has(file);
   }
+}
+
+/** The word is a part of a name that holds more than letters: `full` of `full?`. */
+function isInLongerName(sites: readonly NameSite[], offset: number): boolean {
+  let low = 0;
+  let high = sites.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const { start, name } = sites[middle] as NameSite;
+    if (offset < start) high = middle - 1;
+    else if (offset >= start + name.length) low = middle + 1;
+    else return true;
+  }
+  return false;
 }
 
 /** Of some grammars the quotes, or the colon of a symbol, are a part of the string. */

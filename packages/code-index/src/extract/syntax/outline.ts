@@ -51,6 +51,8 @@ export interface NodeRule {
   readonly types?: (tree: SyntaxTree, node: number) => readonly number[];
   /** It names types that the definition around it builds on. */
   readonly bases?: (tree: SyntaxTree, node: number) => readonly number[];
+  /** Functions that it hands on by their names. */
+  readonly hands?: (tree: SyntaxTree, node: number) => readonly number[];
   readonly member?: (tree: SyntaxTree, node: number) => Member | undefined;
   readonly imports?: (tree: SyntaxTree, node: number) => OutlineImport | undefined;
   /** Names that are declared in it are seen in it alone. */
@@ -268,6 +270,7 @@ class OutlineWalk {
     if (called >= 0) this.#mark(called, { role: 'call' });
     this.#construct(rule.constructs?.(tree, node) ?? -1);
     for (const base of rule.bases?.(tree, node) ?? []) this.#base(base);
+    for (const handed of rule.hands?.(tree, node) ?? []) this.#mark(handed, { role: 'callback', space: 'call' });
     const imported = rule.imports?.(tree, node);
     if (imported !== undefined) this.#import(imported, node);
     if (rule.isRaw === true) this.#raw(node);

@@ -399,9 +399,10 @@ const DEFINED =
 /** The file's name spaces, and all that it defines in them by its whole name: what is imported is written so. */
 function namesOfFile(text: string): readonly string[] {
   const spaces = [...text.matchAll(NAMESPACE)].map(([, name = '']) => name);
-  if (spaces.length === 0) spaces.push('');
+  // What is in no name space is in that of all.
+  if (spaces.length === 0) spaces.push('\\');
   const names = [...text.matchAll(DEFINED)].map(([, name = '']) => name);
-  return spaces.flatMap((space) => [space, ...names.map((name) => (space === '' ? name : `${space}\\${name}`))]);
+  return spaces.flatMap((space) => [space, ...names.map((name) => (space === '\\' ? name : `${space}\\${name}`))]);
 }
 
 /** `level` is 0 for a class, function or constant, 1 for a path from the file's own folder, 2 for one from elsewhere. */

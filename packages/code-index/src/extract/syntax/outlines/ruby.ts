@@ -38,6 +38,7 @@ const NODES: ReadonlyMap<string, NodeRule> = new Map<string, NodeRule>([
   ['do_block', { isBlock: true }],
   ['lambda', { isBlock: true }],
   ['scope_resolution', { member: inside }],
+  ['identifier', { constructs: bareNew }],
   [
     'call',
     { calls: called, constructs: made, member: memberOf, bases: mixedIn, declares: declared, imports: required },
@@ -101,7 +102,7 @@ function method(tree: SyntaxTree, node: number, { around }: Place): readonly Dec
   // `def Cart.make`, written outside of the class.
   const owner = object >= 0 && tree.kind(object) === 'constant' ? object : -1;
   const isStatic = object >= 0 || isInSingletonClass(tree, node);
-  const isMember = owner >= 0 || around !== undefined;
+  const isMember = isStatic || around !== undefined;
   const isConstructor = isMember && !isStatic && tree.textOf(name) === 'initialize';
   return [
     {
@@ -251,6 +252,11 @@ function made(tree: SyntaxTree, node: number): number {
   if (of < 0) return tree.field(node, 'method');
   if (tree.kind(of) === 'constant') return of;
   return tree.kind(of) === 'scope_resolution' ? tree.field(of, 'name') : -1;
+}
+
+/** `def self.make = new` */
+function bareNew(tree: SyntaxTree, node: number): number {
+  return tree.textOf(node) === 'new' && tree.fieldOf(node) !== 'method' ? node : -1;
 }
 
 function mixedIn(tree: SyntaxTree, node: number): readonly number[] {

@@ -10,7 +10,8 @@ const NODES: ReadonlyMap<string, NodeRule> = new Map<string, NodeRule>([
   ['function_definition', { declares: func }],
   ['command', { calls: called, declares: alias, imports: sourced }],
   ['variable_assignment', { declares: assigned }],
-  ['declaration_command', { declares: declared }],
+  ['declaration_command', { declares: declared, hands: functionsIn }],
+  ['unset_command', { hands: functionsIn }],
   ['for_statement', { declares: loopVariable }],
   ['select_statement', { declares: loopVariable }],
 ]);
@@ -115,6 +116,13 @@ function isDeclaredLocal(tree: SyntaxTree, node: number): boolean {
   if (tree.kind(node) !== 'declaration_command') return false;
   const written = tree.textOf(node);
   return /^(?:local|declare|typeset)\b(?!\s+-\w*[gfF])/.test(written);
+}
+
+/** `export -f name` */
+function functionsIn(tree: SyntaxTree, node: number): readonly number[] {
+  const names = tree.children(node);
+  const isOfFunctions = names.some((each) => /^-\w*[fF]/.test(tree.textOf(each)));
+  return isOfFunctions ? names.filter((each) => tree.kind(each) === 'variable_name') : [];
 }
 
 function loopVariable(tree: SyntaxTree, node: number, { isLocal }: Place): readonly Declared[] {

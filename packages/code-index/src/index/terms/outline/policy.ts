@@ -178,7 +178,8 @@ class OutlinePolicy implements LanguagePolicy {
     if (this.#outline.links.membersAreMembers !== true) return false;
     const definition = evaluator.definition(ref);
     const term = evaluator.term(file, site.term);
-    if (definition === undefined || term === undefined) return false;
+    if (definition === undefined || (term?.kind !== 'member' && term?.kind !== 'name')) return false;
+    if (this.#outline.links.isApart === true && this.#isApart(definition, term)) return true;
     const isMember = definition.container !== '';
     // A constant of an enumeration is no member of it.
     return term.kind === 'member' && !isMember && definition.kind !== 'enum_member';
@@ -206,6 +207,13 @@ class OutlinePolicy implements LanguagePolicy {
 
   isRunInString(text: string, at: number): boolean {
     return this.#outline.links.isRunInString?.(text, at) === true;
+  }
+
+  /** A function where a value is named, or the other way round; a member where nothing stands before the name. */
+  #isApart({ kind }: Definition, term: { readonly kind: string; readonly space?: NameSpace }): boolean {
+    const isFunction = FUNCTIONS.has(kind);
+    if (term.space === 'value') return isFunction;
+    return term.space === 'call' && (!isFunction || (term.kind === 'name' && kind !== 'function'));
   }
 
   isCommonName(name: string): boolean {
