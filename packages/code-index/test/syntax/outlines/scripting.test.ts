@@ -208,8 +208,7 @@ describe('Shell', () => {
   callers(
     'code in strings, substitutions and here-documents',
     {
-      'a.sh':
-        'say1() { :; }\na() {\n  echo "x $(say1) `say1` ${y:-$(say1)}"\n  cat <<T\nsay1 $(say1)\nT\n  diff <(say1) x\n  local z=$(say1)\n}\n',
+      'a.sh': `say1() { :; }\na() {\n  echo "x $(say1) \`say1\` \${y:-$(say1)}"\n  cat <<T\nsay1 $(say1)\nT\n  diff <(say1) x\n  local z=$(say1)\n}\n`,
     },
     'say1',
     ['a a.sh:3,5,7,8 call candidate'],
@@ -218,7 +217,7 @@ describe('Shell', () => {
   );
   callers(
     'a variable of the same name is another thing',
-    { 'a.sh': 'name2() { :; }\nname2=1\na() { name2; echo "$name2 ${name2}"; }\n' },
+    { 'a.sh': `name2() { :; }\nname2=1\na() { name2; echo "$name2 \${name2}"; }\n` },
     'name2',
     ['a a.sh:3 call candidate of 0', 'a a.sh:3 reference candidate of 1'],
     { otherNames: ['$name2'] },
@@ -226,8 +225,7 @@ describe('Shell', () => {
   callers(
     'a variable is used where it is set apart from functions',
     {
-      'a.sh':
-        'LIMIT3=1\na() { echo "$LIMIT3"; [ -n "${LIMIT3:-}" ] && LIMIT3=2; }\nb() { local LIMIT3; echo $LIMIT3; }\n',
+      'a.sh': `LIMIT3=1\na() { echo "$LIMIT3"; [ -n "\${LIMIT3:-}" ] && LIMIT3=2; }\nb() { local LIMIT3; echo $LIMIT3; }\n`,
     },
     'LIMIT3',
     ['a a.sh:2 reference candidate'],
@@ -256,7 +254,7 @@ describe('Shell', () => {
   );
   impact(
     'a function that nobody names is never said to be unused',
-    { 'a.sh': 'run_quiet6() { :; }\neval "run_${1}6"\n' },
+    { 'a.sh': `run_quiet6() { :; }\neval "run_\${1}6"\n` },
     'run_quiet6',
     { verdict: 'caution', affected: [], open: [/called by reflection in Shell is not known/] },
   );
