@@ -299,7 +299,8 @@ class OutlineWalk {
 
   #member(member: Member): void {
     const before = member.isQualified === true ? this.#lastName(member.of) : -1;
-    if (before >= 0) this.#mark(before, { role: 'reference', space: 'package' });
+    if (before >= 0 && this.#marks.get(before)?.space === undefined)
+      this.#mark(before, { role: 'reference', space: 'package' });
     const name = this.#lastName(member.name);
     if (name >= 0) this.#mark(name, { of: this.#receiver(member), isMember: true });
   }
@@ -452,7 +453,8 @@ class OutlineWalk {
     }
     if (isQualified === true) {
       const name = this.#lastName(node);
-      return name < 0 ? -1 : builder.name(tree.textOf(name), tree.start(name), 'package');
+      const space = this.#marks.get(name)?.space ?? 'package';
+      return name < 0 ? -1 : builder.name(tree.textOf(name), tree.start(name), space);
     }
     const nameClass = names.get(kind);
     if (nameClass !== undefined && BEFORE_MEMBERS.has(nameClass))
