@@ -116,7 +116,11 @@ class SyntaxSearch {
   #outlineNotes(): string[] {
     if (this.#evaluator.policy.isOutlined !== true) return [];
     const languages = new Set(this.#targets.map(({ file }) => this.#bench.syntax.languageOf(file) ?? this.#family));
-    return [`${[...languages].join(' and ')} is read in outline: callers and callees are candidates by name`];
+    const operator = this.#definitions.find(({ name }) => !/[\w\u0080-\uffff]/.test(name));
+    return [
+      ...(operator === undefined ? [] : [`${operator.name} is an operator, whose uses are not looked for`]),
+      `${[...languages].join(' and ')} is read in outline: callers and callees are candidates by name`,
+    ];
   }
 
   #add(name: string, files: ReadonlySet<string> | undefined): void {

@@ -14,14 +14,16 @@ import type { Coverage, Mentions, SymbolInfo, SymbolSelector } from './answers.t
 export function selectDefinitions(bench: Workbench, selector: SymbolSelector, pace: Pace): DefinitionRef[] {
   const { name, containers } = splitSymbol(selector.symbol);
   if (name === '') return [];
-  const files = (
-    selector.file === undefined ? bench.repository.filesWithWord(searchWord(name)) : [selector.file]
-  ).filter((file) => bench.reads(file));
+  const files = (selector.file === undefined ? filesNaming(bench, name) : [selector.file]).filter((file) =>
+    bench.reads(file),
+  );
   bench.parseFacts(files, pace);
   const found: DefinitionRef[] = [];
   for (const file of files) {
     bench.facts.known(file)?.definitions.forEach((definition, index) => {
-      if (definition.name !== name || !endsWithContainers(definition, containers)) return;
+      const isNamed = definition.name === name && endsWithContainers(definition, containers);
+      // In shells `log::warn` is one name.
+      if (!isNamed && definition.name !== selector.symbol) return;
       if (selector.line !== undefined && (selector.line < definition.line || selector.line > definition.endLine))
         return;
       found.push({ file, index });
@@ -201,11 +203,22 @@ export function unreadLanguages(files: Iterable<RepositoryFile>): {
   };
 }
 
+/** Files in which a name stands; an operator is no word, and looked for in the texts. */
+function filesNaming(bench: Workbench, name: string): readonly string[] {
+  if (/[\w$\u0080-\uffff]/.test(name)) return bench.repository.filesWithWord(searchWord(name));
+  return [...bench.repository.files.keys()].filter(
+    (file) => bench.syntax.reads(file) && bench.repository.readText(file)?.includes(name) === true,
+  );
+}
+
 function splitSymbol(symbol: string): { readonly name: string; readonly containers: readonly string[] } {
-  // `A.#secret` is a private name; `A#run` and `A.prototype.run` are other ways to write `A.run`.
+  // `A.#secret` is a private name; `A#run`, `A::run` and `A.prototype.run` are other ways to write `A.run`. Of `B\A::run` the
+  // name space of PHP is told by the file.
   const parts = symbol
     .trim()
     .replace(/\(\)$/, '')
+    .replace(/^\\?(?:\w+\\)+/, '')
+    .replaceAll(/(?<=\w)::(?=.)/g, '.')
     .split(/(?:\.prototype)?(?:\.(?=[^.])(?![^[]*\])|(?<=[^.#])#(?=[^.#]))/);
   return { name: parts.pop() ?? '', containers: parts.filter((part) => part !== '') };
 }

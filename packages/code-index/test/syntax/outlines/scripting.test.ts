@@ -25,6 +25,32 @@ function open(
   });
 }
 
+describe('names as people write them', () => {
+  const folder = add({
+    'a.php': '<?php\nnamespace App\\Deep;\nclass Cart0 { function add0() {} }\n',
+    'a.rb': 'module Shop0\n  class Box0\n    def fill0?; end\n    def <=>(other) = 0\n  end\nend\n',
+    'a.sh': 'box0::fill() { :; }\n',
+  });
+
+  test.each([
+    ['App\\Deep\\Cart0::add0', 'a.php', 'Cart0.add0'],
+    ['Cart0::add0()', 'a.php', 'Cart0.add0'],
+    ['Shop0::Box0#fill0?', 'a.rb', 'Shop0.Box0.fill0?'],
+    ['box0::fill', 'a.sh', '.box0::fill'],
+    ['Box0.<=>', 'a.rb', 'Shop0.Box0.<=>'],
+  ])('%s', async (symbol, file, expected) => {
+    const { definitions } = await project.callgraph(symbol);
+    expect(definitions.map((each) => `${each.file} ${each.container}.${each.symbol}`)).toEqual([
+      `${folder}/${file} ${expected}`,
+    ]);
+  });
+
+  test('uses of an operator are not looked for, and it is said', async () => {
+    const { coverage } = await project.callgraph('Box0.<=>');
+    expect(coverage?.notes).toContainEqual('<=> is an operator, whose uses are not looked for');
+  });
+});
+
 describe('PHP', () => {
   const cart = {
     'Cart.php': '<?php\nnamespace App;\nclass Cart {\n  public $total1 = 0;\n  public function total1() {}\n}\n',
