@@ -24,6 +24,8 @@ export interface Outline {
   readonly typeFields?: ReadonlySet<string>;
   /** Kinds of nodes (and words, where the grammar takes them for names) that stand for the object a method runs on. */
   readonly self: ReadonlySet<string>;
+  /** Members may be named like words of the language: `def for(name)`. */
+  readonly namesLikeWords?: boolean;
   /** Words for the same object as its type's bases see it. */
   readonly above?: ReadonlySet<string>;
   readonly links: OutlineLinks;
@@ -292,6 +294,10 @@ class OutlineWalk {
     builder.site(type.name, tree.start(node), 'construct', term);
   }
 
+  #isReserved(name: string): boolean {
+    return RESERVED.has(name) && this.#outline.namesLikeWords !== true;
+  }
+
   #isSelf(node: number): boolean {
     const { self } = this.#outline;
     return self.has(this.#tree.kind(node)) || self.has(this.#tree.textOf(node));
@@ -311,7 +317,7 @@ class OutlineWalk {
     const { name, kind, span = node, holds = span, body = -1 } = declared;
     const text = declared.text ?? tree.textOf(name);
     const start = tree.start(name) + (declared.at ?? 0);
-    if (text === '' || RESERVED.has(text) || this.#marks.get(name)?.isDone === true) return;
+    if (text === '' || this.#isReserved(text) || this.#marks.get(name)?.isDone === true) return;
     this.#mark(name, { isDone: true });
     if (kind === 'local' || kind === 'parameter' || kind === 'type_parameter' || kind === 'label') {
       builder.site(text, start, 'definition', -1);

@@ -112,6 +112,12 @@ describe('PHP', () => {
     'get',
     ['<module> b.php:3 call candidate'],
   );
+  callers(
+    'a method that is named like a word of the language',
+    { 'a.php': '<?php\nclass A8 { function for() {} function f() { $this->for(); } }\n' },
+    'A8.for',
+    ['A8.f a.php:2 call candidate'],
+  );
   open(
     'a method, a property, a function and a variable of one name are four things',
     {
@@ -205,6 +211,13 @@ describe('Ruby', () => {
       'b.rb:4 a string that may name it',
     ],
     2,
+  );
+  callers(
+    'another name for a method, which is named like a word of the language',
+    { 'a.rb': 'class A10\n  def for; end\n  alias since for\n  alias_method :from, :for\nend\n' },
+    'A10.for',
+    ['A10.since a.rb:3 callback candidate'],
+    { likely: 1 },
   );
   open(
     'templates are not read, and say so',

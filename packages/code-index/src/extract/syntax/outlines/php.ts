@@ -68,6 +68,7 @@ export const PHP: Outline = {
   },
   self: new Set(['$this', 'self', 'static']),
   above: new Set(['parent']),
+  namesLikeWords: true,
   links: {
     importsInText: importsIn,
     leadsTo,

@@ -13,7 +13,7 @@ const NODES: ReadonlyMap<string, NodeRule> = new Map<string, NodeRule>([
   ['superclass', { bases: (tree, node) => tree.children(node) }],
   ['method', { declares: method }],
   ['singleton_method', { declares: method }],
-  ['alias', { declares: alias }],
+  ['alias', { declares: alias, hands: aliased }],
   ['assignment', { declares: assignment }],
   ['operator_assignment', { declares: assignment }],
   ['left_assignment_list', { declares: locals }],
@@ -68,6 +68,7 @@ export const RUBY: Outline = {
     ]),
   },
   self: new Set(['self', 'new']),
+  namesLikeWords: true,
   links: {
     importsInText: importsIn,
     leadsTo,
@@ -172,8 +173,13 @@ const PRIVATE: ReadonlySet<string> = new Set(['private', 'protected', 'private_c
 function alias(tree: SyntaxTree, node: number): readonly Declared[] {
   const name = tree.field(node, 'name');
   if (name < 0 || tree.kind(name) === 'global_variable') return [];
-  const found = tree.kind(name) === 'identifier' ? { text: tree.textOf(name), at: 0 } : literal(tree, name);
+  const found = /symbol$/.test(tree.kind(name)) ? literal(tree, name) : { text: tree.textOf(name), at: 0 };
   return found === undefined ? [] : [{ name, kind: 'method', body: name, text: found.text, at: found.at }];
+}
+
+function aliased(tree: SyntaxTree, node: number): readonly number[] {
+  const of = tree.field(node, 'alias');
+  return of >= 0 && tree.kind(of) === 'identifier' ? [of] : [];
 }
 
 /** A constant, which may be a new class; or a variable of the function. */
