@@ -163,6 +163,19 @@ describe('Ruby', () => {
     ['Card2.all b.rb:2 call candidate', 'b b.rb:4 call candidate'],
   );
   callers(
+    'a module that is opened in many files is one',
+    {
+      'a.rb': 'module Wide11\n  class Deep11\n    def self.send11; end\n  end\nend\n',
+      ...Object.fromEntries(
+        Array.from({ length: 12 }, (_, i) => [`m${i}.rb`, `module Wide11\n  class M${i}; end\nend\n`]),
+      ),
+      'z.rb': 'def z = Wide11::Deep11.send11\n',
+      'other.rb': 'class Other11\n  def self.send11; end\nend\n',
+    },
+    'Deep11.send11',
+    ['z z.rb:1 call candidate'],
+  );
+  callers(
     'accessors, and the variable behind them',
     {
       'a.rb':

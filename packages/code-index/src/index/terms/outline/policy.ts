@@ -265,14 +265,14 @@ class OutlinePolicy implements LanguagePolicy {
       return definition !== undefined && this.isIn(definition.kind, space) && this.#isFree(ref, definition);
     });
     const own = named.filter((ref) => ref.file === file);
-    if (own.length > 0) return atMost(fitting(own));
+    if (own.length > 0) return this.#atMost(fitting(own));
     if (named.length === 0) return [];
     const isVisible = (ref: DefinitionRef) => this.#definition(ref)?.exported === true;
     const seen = this.#files.seenFrom(file);
     // What a header keeps for itself belongs to whoever includes it.
     const isIncluded = this.#outline.links.isAnnounced === true;
     const near = named.filter((ref) => seen.has(ref.file) && (isIncluded || isVisible(ref)));
-    if (near.length > 0) return atMost(fitting(near));
+    if (near.length > 0) return this.#atMost(fitting(near));
     const visible = fitting(named.filter(isVisible));
     if (this.isCommonName(name)) return [];
     // What is announced in several places is one all the same.
@@ -280,6 +280,22 @@ class OutlinePolicy implements LanguagePolicy {
     for (const ref of visible)
       for (const each of this.announced(evaluator, ref) ?? [ref]) whole.set(`${each.file}\0${each.index}`, each);
     return whole.size === 1 ? [...whole.values()] : [];
+  }
+
+  /** Of too many none; of the many places in which one type is opened the first, which lead to the same members. */
+  #atMost(refs: readonly DefinitionRef[]): readonly DefinitionRef[] {
+    if (refs.length <= MAX_CANDIDATES) return refs;
+    const first = this.#definition(refs[0] as DefinitionRef);
+    const isOne = refs.every((ref) => {
+      const each = this.#definition(ref);
+      return each !== undefined && this.#isReopened(each) && each.container === first?.container;
+    });
+    return isOne ? refs.slice(0, MAX_CANDIDATES) : [];
+  }
+
+  /** A name space is one wherever it is opened, and so are types of which that may be said. */
+  #isReopened({ kind }: Definition): boolean {
+    return kind === 'namespace' || (this.#outline.links.isReopened === true && TYPES.has(kind));
   }
 
   /** It can be named without anything before it: it stands in no type, or is a constant of an enumeration that is open. */
@@ -312,11 +328,9 @@ class OutlinePolicy implements LanguagePolicy {
     return this.#world.fileFacts(file)?.definitions[index];
   }
 
-  /** A name space is one wherever it is opened, and so are types of which that may be said. */
   #membersOf(evaluator: Evaluator, ref: DefinitionRef, name: string): readonly DefinitionRef[] {
     const type = this.#definition(ref);
-    if (type === undefined || (this.#outline.links.isReopened !== true && type.kind !== 'namespace'))
-      return evaluator.childrenOf(ref, name);
+    if (type === undefined || !this.#isReopened(type)) return evaluator.childrenOf(ref, name);
     const inside = type.container === '' ? type.name : `${type.container}.${type.name}`;
     return this.#definitionsNamed(name).filter((each) => this.#definition(each)?.container === inside);
   }
@@ -382,10 +396,6 @@ function isSameContainer(a: string, b: string): boolean {
   if (a === b) return true;
   const [long, short] = a.length > b.length ? [a, b] : [b, a];
   return short !== '' && long.endsWith(`.${short}`);
-}
-
-function atMost(refs: readonly DefinitionRef[]): readonly DefinitionRef[] {
-  return refs.length > MAX_CANDIDATES ? [] : refs;
 }
 
 /** Something else may always be meant. */
