@@ -273,7 +273,7 @@ function mixedIn(tree: SyntaxTree, node: number): readonly number[] {
 const MIX: ReadonlySet<string> = new Set(['include', 'extend', 'prepend']);
 
 /** Calls that define something. */
-function declared(tree: SyntaxTree, node: number, { around }: Place): readonly Declared[] {
+function declared(tree: SyntaxTree, node: number): readonly Declared[] {
   const method = textOfField(tree, node, 'method');
   const all = argumentsOf(tree, node);
   if (isNewType(tree, node))
@@ -282,7 +282,7 @@ function declared(tree: SyntaxTree, node: number, { around }: Place): readonly D
       : [];
   if (tree.field(node, 'receiver') >= 0) return [];
   const accessor = ACCESSORS.get(method);
-  if (accessor !== undefined) return around === undefined ? [] : members(tree, all, accessor);
+  if (accessor !== undefined) return members(tree, all, accessor);
   switch (method) {
     case 'define_method':
     case 'define_singleton_method':
