@@ -3,6 +3,11 @@
  * any of them is parsed. It may say so of a use; of a definition it always does, as far as people write them.
  */
 
+/** Whether a name stands in a text as a whole, right behind something and before something, both as patterns. */
+export function standsBetween(before: string, name: string, after: string, text: string): boolean {
+  return new RegExp(`(?:${before})${name.replaceAll(/[^\w]/g, '\\$&')}(?!\\w)(?:${after})`).test(text);
+}
+
 /** @param name A word of the text. */
 export function mayDefineTyped(name: string, text: string): boolean {
   const word = /\w+$/.exec(name)?.[0] ?? name;

@@ -5,6 +5,7 @@
 import type { WrittenImport } from '../../../model/syntax.ts';
 import type { Declared, Lead, Member, NameClass, NodeRule, Outline, Place } from '../outline.ts';
 import type { SyntaxTree } from '../tree.ts';
+import { standsBetween } from './may-define.ts';
 
 const NODES: ReadonlyMap<string, NodeRule> = new Map<string, NodeRule>([
   ['namespace_definition', { declares: namespace }],
@@ -78,9 +79,23 @@ export const PHP: Outline = {
     membersAreMembers: true,
     isApart: true,
     hasSigils: true,
+    mayDefine,
+    ownComesFirst: true,
     commonNames: /^(?:__\w+|setUp|tearDown|getName|getValue|toArray|configure|register|boot)$/,
   },
 };
+
+/** Behind a word that declares, as a variable, in a list, under another name, or as what `define` is given. */
+function mayDefine(name: string, text: string): boolean {
+  // In a list of constants.
+  if (standsBetween(String.raw`[\n,]\s*`, name, String.raw`\s*=[^=>]`, text)) return true;
+  return standsBetween(
+    String.raw`\b(?:[Ff]unction\b\s*&?|[Cc]lass|interface|trait|enum|case|const(?:\s+[\w?|&\\]+)?|namespace|as(?:\s+\w+)?)\s*|[$'"\\]`,
+    name,
+    '',
+    text,
+  );
+}
 
 function namespace(tree: SyntaxTree, node: number): readonly Declared[] {
   const name = tree.field(node, 'name');

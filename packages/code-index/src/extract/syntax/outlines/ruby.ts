@@ -6,6 +6,7 @@
 import type { WrittenImport } from '../../../model/syntax.ts';
 import type { Declared, Lead, NameClass, NodeRule, Outline, Place } from '../outline.ts';
 import type { SyntaxTree } from '../tree.ts';
+import { standsBetween } from './may-define.ts';
 
 const NODES: ReadonlyMap<string, NodeRule> = new Map<string, NodeRule>([
   ['module', { declares: type }],
@@ -74,6 +75,7 @@ export const RUBY: Outline = {
     leadsTo,
     // Whatever has been loaded by anybody is there for all; frameworks load what is named.
     sees: 'all',
+    mayDefine,
     isReopened: true,
     hasModules: true,
     seesMembersByName: true,
@@ -81,6 +83,15 @@ export const RUBY: Outline = {
       /^(?:initialize|inspect|class|module|call|method|send|nil\?|empty\?|respond_to\?|include\?|key\?|any\?|all\?|to_[a-z]+|<=>|==|===|\[\]=?|<<|[-+*/%!~^&|<>]=?|\*\*|=~|each_\w+|merge|select|reject|join|split|first|last|freeze|dup|raise|puts|require|attr_\w+|instance_\w+|define_method|setup|teardown|options|config|path|url|body|headers)$/,
   },
 };
+
+/** Behind a word that declares, as a symbol or a string that a call is given, or a constant that is given a value. */
+function mayDefine(name: string, text: string): boolean {
+  if (standsBetween(String.raw`\b(?:def|class|module|alias)\b[ \t]+(?:[\w:@$]+(?:::|\.))?:?|[:'"]`, name, '', text))
+    return true;
+  return (
+    /^\p{Lu}/u.test(name) && standsBetween(String.raw`(?:^|[\s;(:])`, name, String.raw`\s*(?:\|\|)?=(?![=~>])`, text)
+  );
+}
 
 function type(tree: SyntaxTree, node: number): readonly Declared[] {
   const written = tree.field(node, 'name');

@@ -5,6 +5,7 @@
 import type { WrittenImport } from '../../../model/syntax.ts';
 import type { Declared, Lead, NameClass, NodeRule, Outline, Place } from '../outline.ts';
 import type { SyntaxTree } from '../tree.ts';
+import { standsBetween } from './may-define.ts';
 
 const NODES: ReadonlyMap<string, NodeRule> = new Map<string, NodeRule>([
   ['function_definition', { declares: func }],
@@ -52,10 +53,19 @@ export const SHELL: Outline = {
     seesMembersByName: false,
     membersAreMembers: true,
     isApart: true,
+    mayDefine,
     hasSigils: true,
     isRunInString: isCommand,
   },
 };
+
+/** Before what makes it a function, or gives it a value. */
+function mayDefine(name: string, text: string): boolean {
+  return (
+    standsBetween(String.raw`(?<![\w$])`, name, String.raw`\s*\(|\+?=|\[`, text) ||
+    standsBetween(String.raw`\bfunction\s+`, name, '', text)
+  );
+}
 
 /** A name stands where a command does: at the beginning, or after what ends the one before. */
 function isCommand(text: string, at: number): boolean {
