@@ -55,3 +55,20 @@ test('a use alone does not', () => {
   expect(asked('Ruby', 'x.charge(1) if charge\n# charge\n')).toBe(false);
   expect(asked('Shell', 'a | charge x\n$(charge y)\n')).toBe(false);
 });
+
+/** Patterns are asked of texts that nobody wrote to be read; what is tried again and again would never end. */
+test.each<[language: string, text: string]>([
+  ['PHP', `include${' '.repeat(300_000)}`],
+  ['PHP', `function${' '.repeat(300_000)}`],
+  ['PHP', '\ndeclare('.repeat(30_000)],
+  ['PHP', `charge${'\n'.repeat(300_000)}`],
+  ['Ruby', `require File.join("a"${' '.repeat(300_000)}`],
+  ['Ruby', `def ${'a.'.repeat(150_000)}`],
+  ['Shell', `. "${'$('.repeat(150_000)}`],
+  ['Shell', '. "$(a'.repeat(50_000)],
+])('patterns of %s come to an end', { timeout: 30_000 }, (language, text) => {
+  const links = OUTLINES.get(language)?.links;
+  expect(links?.importsInText(text)).toBeDefined();
+  expect(links?.packagesInText?.(text) ?? []).toBeDefined();
+  expect(links?.mayDefine?.('missing', text)).toBe(false);
+});

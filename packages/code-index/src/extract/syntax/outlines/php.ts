@@ -88,9 +88,9 @@ export const PHP: Outline = {
 /** Behind a word that declares, as a variable, in a list, under another name, or as what `define` is given. */
 function mayDefine(name: string, text: string): boolean {
   // In a list of constants.
-  if (standsBetween(String.raw`[\n,]\s*`, name, String.raw`\s*=[^=>]`, text)) return true;
+  if (standsBetween(String.raw`[\n,]\s{0,40}`, name, String.raw`\s{0,40}=[^=>]`, text)) return true;
   return standsBetween(
-    String.raw`\b(?:[Ff]unction\b\s*&?|[Cc]lass|interface|trait|enum|case|const(?:\s+[\w?|&\\]+)?|namespace|as(?:\s+\w+)?)\s*|[$'"\\]`,
+    String.raw`\b(?:[Ff]unction\b\s{0,20}&?|[Cc]lass|interface|trait|enum|case|const(?:\s{1,20}[\w?|&\\]{1,200})?|namespace|as(?:\s{1,20}\w{1,20})?)\s{0,40}|[$'"\\]`,
     name,
     '',
     text,
@@ -381,9 +381,11 @@ function include(tree: SyntaxTree, node: number) {
   return found === undefined ? undefined : { specifier: found.specifier, module: found.module, names: [] };
 }
 
-const USE = /^[ \t]*use\s+(?:function\s+|const\s+)?\\?([A-Za-z_][\w\\]*)(?:\s*\\\s*\{([^}]*)\}|\s+as\s+\w+)?/gm;
+const USE =
+  /^[ \t]*use\s+(?:function\s+|const\s+)?\\?([A-Za-z_][\w\\]*)(?:\s{0,20}\\?\s{0,20}\{([^}]{0,2000})\}|\s{1,20}as\s{1,20}\w+)?/gm;
 /** Of the path only what is written as it is: `__DIR__ . '/lib/x.php'`. */
-const INCLUDE = /\b(?:include|require)(?:_once)?\b\s*\(?\s*([^;'"\n]*)(['"])([^'"\n$]+)\2\s*\)?\s*(?:;|\?>|$)/gm;
+const INCLUDE =
+  /\b(?:include|require)(?:_once)?\b([^;'"\n]{0,200})(['"])([^'"\n$]{1,300})\2\s{0,20}\)?\s{0,20}(?:;|\?>|$)/gm;
 
 function importsIn(text: string): readonly WrittenImport[] {
   const found: WrittenImport[] = [];
@@ -408,9 +410,10 @@ function classImport(path: string): WrittenImport {
   return { module: path, level: 0, names: [name], specifier: path };
 }
 
-const NAMESPACE = /^[ \t]*(?:<\?php\s+)?(?:declare\s*\([^)]*\)\s*;\s*)?namespace\s+([\w\\]+)\s*[;{]/gm;
+const NAMESPACE =
+  /^[ \t]*(?:<\?php\s{1,20})?(?:declare\s{0,20}\([^)\n]{0,100}\)\s{0,20};\s{0,20})?namespace\s{1,20}([\w\\]+)\s*[;{]/gm;
 const DEFINED =
-  /^[ \t]*(?:(?:abstract|final|readonly)\s+)*(?:class|interface|trait|enum|function\s*&?|const)\s+([A-Za-z_]\w*)/gm;
+  /^[ \t]*(?:(?:abstract|final|readonly)\s{1,20}){0,4}(?:class|interface|trait|enum|function(?:\s{0,20}&)?|const)\b\s{0,20}([A-Za-z_]\w*)/gm;
 
 /** The file's name spaces, and all that it defines in them by its whole name: what is imported is written so. */
 function namesOfFile(text: string): readonly string[] {

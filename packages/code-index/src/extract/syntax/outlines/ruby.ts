@@ -86,7 +86,9 @@ export const RUBY: Outline = {
 
 /** Behind a word that declares, as a symbol or a string that a call is given, or a constant that is given a value. */
 function mayDefine(name: string, text: string): boolean {
-  if (standsBetween(String.raw`\b(?:def|class|module|alias)\b[ \t]+(?:[\w:@$]+(?:::|\.))?:?|[:'"]`, name, '', text))
+  if (
+    standsBetween(String.raw`\b(?:def|class|module|alias)\b[ \t]+(?:[\w:@$]{1,200}(?:::|\.))?:?|[:'"]`, name, '', text)
+  )
     return true;
   return (
     /^\p{Lu}/u.test(name) && standsBetween(String.raw`(?:^|[\s;(:])`, name, String.raw`\s*(?:\|\|)?=(?![=~>])`, text)
@@ -370,10 +372,10 @@ function required(tree: SyntaxTree, node: number) {
 const LOADS: ReadonlySet<string> = new Set(['require', 'require_relative', 'load', 'autoload']);
 
 const REQUIRE =
-  /^[^\S\n]*(?:[\w.]+\s*=\s*)?(require|require_relative|load|autoload)\b[ \t(]*(?::\w+\s*,\s*|['"]\w+['"]\s*,\s*)?(['"])([^'"\n#]+)\2/gm;
+  /^[^\S\n]*(?:[\w.]{1,100}[ \t]{0,20}=[ \t]{0,20})?(require|require_relative|load|autoload)\b[ \t(]*(?::\w+\s*,\s*|['"]\w+['"]\s*,\s*)?(['"])([^'"\n#]+)\2/gm;
 /** `File.expand_path("../lib/shop", __FILE__)`, `File.join(__dir__, "lib", "shop")` */
 const REQUIRE_HERE =
-  /^[^\S\n]*(?:require|load)\b[ \t(]*File\.(?:expand_path|join)\(?\s*(?:__dir__\s*,\s*|File\.dirname\(__FILE__\)\s*,\s*)?((?:(?:['"])[^'"\n#]+['"]\s*,?\s*)+)(?:__FILE__|__dir__)?/gm;
+  /^[^\S\n]*(?:require|load)\b[ \t(]*File\.(?:expand_path|join)\(?\s*(?:__dir__\s*,\s*|File\.dirname\(__FILE__\)\s*,\s*)?((?:['"][^'"\n#]{1,200}['"]\s{0,20},?\s{0,20}){1,20})(?:__FILE__|__dir__)?/gm;
 
 function importsIn(text: string): readonly WrittenImport[] {
   const found: WrittenImport[] = [];

@@ -211,7 +211,7 @@ function wordAt(text: string, start: number): { readonly written: string; readon
   return { written: text.slice(start, at).replace(/^(["'])([^"']*)\1$/, '$2'), value };
 }
 
-const MAX_WORD = 500;
+const MAX_WORD = 300;
 
 /** Past `$name`, `${name%/*}`, `$(command "$1")` or a command in backquotes. */
 function endOfExpansion(text: string, start: number): number {
