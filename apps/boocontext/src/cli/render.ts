@@ -165,7 +165,9 @@ function callSiteLines(callSites: unknown, moreLines: unknown, more: unknown): r
   if (!Array.isArray(callSites)) return [];
   const others = Array.isArray(moreLines) ? moreLines : [];
   return [
-    ...callSites.filter(isItem).map(({ line, text }) => `${String(line).padStart(5)}  ${text}`),
+    ...callSites
+      .filter(isItem)
+      .map(({ line, text }) => `${String(line).padStart(5)}${text === undefined ? '' : `  ${text}`}`),
     ...(others.length === 0
       ? []
       : [`${' '.repeat(5)}  also at ${others.join(', ')}${more === undefined ? '' : ` and ${more} more`}`]),

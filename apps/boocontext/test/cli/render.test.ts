@@ -52,6 +52,17 @@ test('call sites without text share a row', async () => {
   );
 });
 
+test('in a long list, where only the first callers come with text, the others show their lines', async () => {
+  const result = await ask(
+    'callgraph',
+    { symbol: 'x', limit: 60 },
+    { callgraph: async () => callgraph({ callers: edges(60) }) },
+  );
+  const shown = renderResult(result, plain);
+  expect(shown).not.toContain('undefined');
+  expect(shown).toMatch(/caller59 .*\n +19(?:\n|$)/);
+});
+
 test('an overview: properties a line each, routes by method and path', () => {
   const result = {
     verdict: 'SAFE' as const,

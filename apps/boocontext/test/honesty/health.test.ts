@@ -14,7 +14,7 @@ describe('nothing measured is UNSAFE', () => {
   test.each([
     ['an empty folder', {}],
     ['prose', { 'readme.md': '# hello\n' }],
-    ['another language', { 'main.rb': 'puts 1\n' }],
+    ['another language', { 'main.lua': 'print(1)\n' }],
     ['only syntax errors', { 'a.ts': 'export const = 1;\n' }],
   ])('%s', async (_, files) => {
     expect(await ground.project(files).ask('health', {})).toMatchObject({
@@ -46,7 +46,7 @@ describe('measured in part is CAUTION, and the summary says what is missing', ()
     ['a syntax error', { 'b.ts': 'export const = 1;\n' }, /syntax errors \(b\.ts\)/],
     ['20,000 brackets', { 'b.ts': `export const b = ${'['.repeat(20_000)}${']'.repeat(20_000)};\n` }, /too deeply/],
     ['a file of twelve megabytes', { 'b.ts': 'call();\n'.repeat(1_500_000) }, /too large/],
-    ['another language', { 'main.rb': 'puts 1\n' }, /1 Ruby/],
+    ['another language', { 'main.lua': 'print(1)\n' }, /1 Lua/],
   ])('%s', async (_, files, reason) => {
     const answer = await ground.project({ 'a.ts': plain, ...files }).ask('health', {});
     expect(answer).toMatchObject({

@@ -288,12 +288,12 @@ describe('little to tell', () => {
     const answer = await ground
       .project({
         'composer.json': '{"name": "a/b"}',
-        'src/main.rb': 'def main\nend\n',
-        'store/store.rb': 'class Store\nend\n',
+        'src/main.lua': 'function main()\nend\n',
+        'store/store.lua': 'function store()\nend\n',
       })
       .ask('map', {});
     expect(textOf(answer)).toContain('### `store` (1 file, 2 lines)');
-    expect(textOf(answer)).toContain('Symbols of Ruby are not read');
+    expect(textOf(answer)).toContain('Symbols of Lua are not read');
     expect(headings(textOf(answer)).join()).not.toContain('Symbols');
   });
 

@@ -156,10 +156,10 @@ describe('what would not be found is said', () => {
   });
 
   test('imports of a language that is not read', async () => {
-    const answer = await ground.project({ 'a.rb': 'require "b"\n', 'b.rb': 'x = 1\n' }).ask('overview', {});
+    const answer = await ground.project({ 'a.lua': 'require "b"\n', 'b.lua': 'x = 1\n' }).ask('overview', {});
     expect(answer).toMatchObject({
       verdict: 'CAUTION',
-      summary: expect.stringContaining('imports of Ruby are not followed'),
+      summary: expect.stringContaining('imports of Lua are not followed'),
     });
     expect(answer.details).not.toHaveProperty('dependency_graph');
   });

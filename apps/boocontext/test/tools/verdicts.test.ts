@@ -27,7 +27,7 @@ import {
 
 describe('overview', () => {
   const typescript = { language: 'TypeScript', programming: true, read: true, files: 9, lines: 900, tests: 0 };
-  const ruby = { ...typescript, language: 'Ruby', read: false };
+  const lua = { ...typescript, language: 'Lua', read: false };
   const project = { type: 'application', sourceFiles: 9, manifests: [], languages: [typescript] } as const;
   const scan = { failures: [], routes: [] };
   const server = {
@@ -52,11 +52,11 @@ describe('overview', () => {
     ['files left out that cannot matter', { ...project, coverage: harmlessCoverage }, scan, 'SAFE'],
     [
       'mostly a language whose imports are not followed',
-      { ...project, languages: [ruby, { ...typescript, lines: 90 }] },
+      { ...project, languages: [lua, { ...typescript, lines: 90 }] },
       scan,
       'CAUTION',
     ],
-    ['a little of such a language', { ...project, languages: [typescript, { ...ruby, lines: 90 }] }, scan, 'SAFE'],
+    ['a little of such a language', { ...project, languages: [typescript, { ...lua, lines: 90 }] }, scan, 'SAFE'],
     ['a server framework whose routes are not read', { ...project, manifests: [server] }, scan, 'CAUTION'],
     [
       'a server of operations, beside routes',

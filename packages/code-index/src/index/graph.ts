@@ -21,6 +21,11 @@ import { ENGINE_VERSION, type Pace, type Workbench } from './workbench.ts';
 interface FileEdges {
   readonly key: string;
   readonly edges: PackedEdges;
+  /**
+   * Files that the edges lead to though no import does, with the hashes of their contents: where names alone lead, the
+   * key does not hold all that they rest on.
+   */
+  readonly rests?: readonly (readonly [string, string])[];
 }
 
 /** One step of a walk: a definition reached, and by which uses. `ref.index` is -1 for code outside every definition. */
@@ -280,7 +285,11 @@ export class GraphStore {
     let keys = isFirst ? this.#pendingKeys(files) : this.#keys(files);
     for (const file of this.#byFile.keys()) if (!keys.has(file)) this.#byFile.delete(file);
     const names = isFirst ? this.#namesByText(files) : this.#names();
-    const isStale = (file: string) => this.#byFile.get(file)?.key !== keys.get(file);
+    const isStale = (file: string) => {
+      const stored = this.#byFile.get(file);
+      const isAsBefore = ([target, hash]: readonly [string, string]) => bench.repository.contentHash(target) === hash;
+      return stored?.key !== keys.get(file) || stored?.rests?.every(isAsBefore) === false;
+    };
     let resolved = 0;
     for (const _ of this.#resolveAll(files.filter(isStale), keys, names, pace)) {
       resolved++;
@@ -361,7 +370,9 @@ export class GraphStore {
     if (files.length > MANY_FILES) bench.syntax.indexDefinitions();
     const left = new Set(files);
     const keep = (file: string, edges: PackedEdges): void => {
-      this.#byFile.set(file, { key: keys.get(file) as string, edges });
+      const isOutlined = bench.syntax.evaluatorOf(file)?.policy.isOutlined === true;
+      const rests = edges.targets.map((target) => [target, bench.repository.contentHash(target)] as const);
+      this.#byFile.set(file, { key: keys.get(file) as string, edges, ...(isOutlined ? { rests } : {}) });
       left.delete(file);
       pace.progress(files.length - left.size, files.length, 'resolving calls');
     };
@@ -483,7 +494,8 @@ export class GraphStore {
     const global = base.digest('hex');
     const seenBy = (file: string) => [
       ...this.#bench.imports.importsOf(file).map((edge) => edge.target),
-      ...bench.syntax.siblingsOf(file),
+      // Where all files see each other, one change would throw away the edges of all; what they lead to is kept with them.
+      ...(bench.syntax.evaluatorOf(file)?.policy.isOutlined === true ? [] : bench.syntax.siblingsOf(file)),
     ];
     const components = stronglyConnected(files, seenBy);
     const componentKey: string[] = [];

@@ -49,12 +49,13 @@ export interface OpenMention {
 /** Why an occurrence stays open in a file that is nested more deeply than the walk goes. */
 export const TOO_DEEP = 'code nested too deep to be followed';
 
-/** Offsets at which a name stands as a whole word. */
-export function wordOccurrences(text: string, name: string): number[] {
+/** Offsets at which a name stands as a whole word. @param hasSigils A `$` before a name is no part of it. */
+export function wordOccurrences(text: string, name: string, hasSigils = false): number[] {
   const found: number[] = [];
   if (name === '') return found;
+  const isPart = (at: number) => isWordAt(text, at) && !(hasSigils && text[at] === '$');
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length)) {
-    if (!isWordAt(text, at - 1) && !isWordAt(text, at + name.length)) found.push(at);
+    if (!isPart(at - 1) && !isPart(at + name.length)) found.push(at);
   }
   return found;
 }
@@ -101,6 +102,7 @@ export function mentionsInText(
   extension: string,
   text: string,
   name: string,
+  hasSigils = false,
 ): {
   readonly line: number;
   readonly text: string;
@@ -111,7 +113,7 @@ export function mentionsInText(
 }[] {
   const found: { line: number; text: string; explanation?: MentionExplanation; cause: string; module?: string }[] = [];
   const samples = extension === '.mdx' ? codeSamples(text) : [];
-  for (const at of wordOccurrences(text, name)) {
+  for (const at of wordOccurrences(text, name, hasSigils)) {
     const lineStart = text.lastIndexOf('\n', at - 1) + 1;
     const lineEnd = text.indexOf('\n', at);
     const line = text.slice(lineStart, lineEnd < 0 ? text.length : lineEnd).trim();
@@ -166,6 +168,11 @@ const CODE: ReadonlySet<string> = new Set([
   '.pug',
   '.njk',
   '.liquid',
+  '.twig',
+  '.erb',
+  '.rhtml',
+  '.haml',
+  '.slim',
 ]);
 
 /** What MDX shows rather than runs: fenced blocks, inline code, and prose, which is all but imports, tags and braces. */

@@ -89,7 +89,7 @@ function findInLanguages(services: ReferenceServices, targets: readonly Definiti
   const { syntax } = services.bench;
   const byLanguage = new Map<string, number[]>();
   targets.forEach((target, of) => {
-    const language = syntax.languageOf(target.file) ?? '';
+    const language = syntax.familyOf(target.file) ?? '';
     byLanguage.set(language, [...(byLanguage.get(language) ?? []), of]);
   });
   const parts = [...byLanguage].map(([language, indexes]) => {

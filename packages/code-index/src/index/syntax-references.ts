@@ -62,7 +62,7 @@ class SyntaxSearch {
   readonly #targets: readonly DefinitionRef[];
   readonly #definitions: readonly Definition[];
   readonly #pace: Pace;
-  readonly #language: string;
+  readonly #family: string;
   readonly #evaluator: Evaluator;
   readonly #uses = new Map<string, SymbolUse>();
   readonly #explained = new Map<MentionExplanation, number>();
@@ -82,8 +82,8 @@ class SyntaxSearch {
     this.#targets = targets;
     this.#pace = pace;
     this.#definitions = targets.map((target) => bench.facts.definition(target) as Definition);
-    this.#language = bench.syntax.languageOf((targets[0] as DefinitionRef).file) as string;
-    this.#evaluator = bench.syntax.evaluator(this.#language) as Evaluator;
+    this.#family = bench.syntax.familyOf((targets[0] as DefinitionRef).file) as string;
+    this.#evaluator = bench.syntax.evaluator(this.#family) as Evaluator;
   }
 
   run(): References {
@@ -107,9 +107,20 @@ class SyntaxSearch {
       total: this.#total,
       filesTotal: this.#files.size,
       filesChecked: this.#checked.size,
-      notes: this.#notes,
+      notes: [...this.#notes, ...this.#outlineNotes()],
       namesakes: [...this.#namesakes.values()],
     };
+  }
+
+  /** Of languages whose types are not worked out. */
+  #outlineNotes(): string[] {
+    if (this.#evaluator.policy.isOutlined !== true) return [];
+    const languages = new Set(this.#targets.map(({ file }) => this.#bench.syntax.languageOf(file) ?? this.#family));
+    const operator = this.#definitions.find(({ name }) => !/[\w\u0080-\uffff]/.test(name));
+    return [
+      ...(operator === undefined ? [] : [`${operator.name} is an operator, whose uses are not looked for`]),
+      `${[...languages].join(' and ')} is read in outline: callers and callees are candidates by name`,
+    ];
   }
 
   #add(name: string, files: ReadonlySet<string> | undefined): void {
@@ -130,7 +141,7 @@ class SyntaxSearch {
       this.#files.add(file);
       if (this.#pace.isOver()) return;
       if (i % 20 === 0) this.#pace.progress(i, files.length, `looking at files that mention ${name}`);
-      if (this.#bench.syntax.languageOf(file) === this.#language) this.#searchFile(name, file);
+      if (this.#bench.syntax.familyOf(file) === this.#family) this.#searchFile(name, file);
       else if (this.#isTargetName(name)) this.#countElsewhere(name, file);
       this.#checked.add(file);
     });
@@ -157,7 +168,7 @@ class SyntaxSearch {
       this.#judge({ file, facts, lines }, site, counts && text.startsWith(name, site.start));
     }
     if (!counts) return;
-    for (const start of wordOccurrences(text, name)) {
+    for (const start of wordOccurrences(text, name, this.#evaluator.policy.hasSigils)) {
       if (places.has(start) || this.#seen.has(`${file}:${start}`)) continue;
       this.#seen.add(`${file}:${start}`);
       this.#judgeText({ file, facts, lines }, text, name, start);
@@ -166,9 +177,13 @@ class SyntaxSearch {
 
   #judge(view: View, site: NameSite, counts: boolean): void {
     const { file } = view;
+    const { policy } = this.#evaluator;
     if (site.role === 'definition' && site.term < 0) {
+      const isOfHolder = view.facts.facts.definitions[site.holder]?.nameStart === site.start;
       const isOwn = this.#targets.some(
-        (target, i) => target.file === file && this.#definitions[i]?.nameStart === site.start,
+        (target, i) =>
+          (target.file === file && this.#definitions[i]?.nameStart === site.start) ||
+          (isOfHolder && this.#announces({ file, index: site.holder }, target)),
       );
       if (counts) this.#explain(isOwn ? 'definition' : 'other_symbol');
       return;
@@ -186,11 +201,25 @@ class SyntaxSearch {
       if (counts) this.#explain(explanationOf(site.role));
       return;
     }
+    if (this.#cannotBeMeant(file, site)) {
+      if (counts) this.#explain('other_symbol');
+      return;
+    }
     if (meaning.kind === 'unknown' && site.term >= 0) {
       this.#judgeUnknown(view, site, counts);
       return;
     }
     if (!counts) return;
+    if (meaning.kind === 'outside' && policy.isOutlined === true) {
+      this.#openMention(view, site.start, `.${site.name} on something from outside, as far as is known`);
+      return;
+    }
+    // By its name alone it leads to something else: that is a guess, and no proof.
+    const isGuess = meaning.kind === 'definition' && meaning.resolution === 'candidate' && policy.isOutlined === true;
+    if (isGuess && policy.isProven?.(this.#evaluator, file, site, meaning.refs) !== true) {
+      this.#openMention(view, site.start, `another ${site.name} is likelier`);
+      return;
+    }
     this.#explain('other_symbol');
     for (const ref of meaning.refs) {
       const key = `${ref.file}\0${ref.index}`;
@@ -202,7 +231,7 @@ class SyntaxSearch {
   #take(view: View, site: NameSite, ref: DefinitionRef, role: ReferenceRole, resolution: Resolution): boolean {
     let isOurs = false;
     this.#targets.forEach((target, of) => {
-      const isMeant = isSameRef(target, ref) || this.#isOverloadOf(target, ref);
+      const isMeant = isSameRef(target, ref) || this.#isOverloadOf(target, ref) || this.#announces(target, ref);
       if (isMeant || this.#constructs(of, ref, role, view.file, site)) {
         isOurs = true;
         this.#use(of, view, site, role, { virtual: false, resolution });
@@ -210,12 +239,19 @@ class SyntaxSearch {
       }
       const definition = this.#definitions[of] as Definition;
       if (definition.name !== site.name || definition.kind === 'constructor') return;
-      if (this.#overrides(target, ref)) {
+      if (!this.#isOfBase(view.file, site) && this.#overrides(target, ref)) {
         isOurs = true;
         this.#use(of, view, site, role, { virtual: true, resolution });
       }
     });
     return isOurs;
+  }
+
+  /** `parent::run()` runs what is there named, and nothing that overrides it. */
+  #isOfBase(file: string, site: NameSite): boolean {
+    if (this.#evaluator.policy.isOutlined !== true) return false;
+    const term = this.#evaluator.term(file, site.term);
+    return term?.kind === 'member' && this.#evaluator.term(file, term.of)?.kind === 'super';
   }
 
   /** Making an object of a class runs its constructor, or the one that it inherits. */
@@ -229,6 +265,21 @@ class SyntaxSearch {
       return policy.constructorsRun(this.#evaluator, file, ref, call.args).some((each) => isSameRef(each, target));
     const found = this.#evaluator.memberOf({ kind: 'instance', ref, args: [] }, definition.name);
     return found.of.some((meaning) => meaning.kind === 'definition' && isSameRef(meaning.ref, target));
+  }
+
+  /** The first announces what the second defines. */
+  #announces(announcing: DefinitionRef, ref: DefinitionRef): boolean {
+    const whole = this.#evaluator.policy.announced?.(this.#evaluator, announcing);
+    return whole?.some((each) => isSameRef(each, ref)) === true;
+  }
+
+  /** The way the name is used shows that it is none of the targets. */
+  #cannotBeMeant(file: string, site: NameSite): boolean {
+    const { policy } = this.#evaluator;
+    return (
+      policy.cannotMean !== undefined &&
+      this.#targets.every((target) => policy.cannotMean?.(this.#evaluator, file, site, target) === true)
+    );
   }
 
   /** The target is a signature without a body of the function that is meant. */
@@ -246,9 +297,10 @@ class SyntaxSearch {
     if (implementationsOf(this.#bench, this.#evaluator, ref).some((each) => isSameRef(each, target))) return true;
     const base = this.#bench.facts.definition(ref) ?? this.#evaluator.definition(ref);
     const own = this.#bench.facts.definition(target) as Definition;
-    if (base === undefined || base.parent < 0 || own.parent < 0 || base.name !== own.name) return false;
-    const type = { kind: 'instance', ref: { file: target.file, index: own.parent }, args: [] } as const;
-    const owner = { file: ref.file, index: base.parent };
+    const ownType = typeAround(this.#evaluator, target);
+    const owner = typeAround(this.#evaluator, ref);
+    if (ownType === undefined || owner === undefined || base?.name !== own.name) return false;
+    const type = { kind: 'instance', ref: ownType, args: [] } as const;
     // Another member of that name in the same class overrides nothing.
     if (isSameRef(owner, type.ref)) return false;
     return this.#evaluator.policy
@@ -295,6 +347,8 @@ class SyntaxSearch {
     role: ReferenceRole,
     how: { readonly virtual: boolean; readonly resolution: Resolution },
   ): void {
+    // What is announced, or belongs to a type by its name, is explained by that and uses nothing.
+    if (site.role === 'definition') return;
     const key = `${of}\0${file}\0${site.start}`;
     const known = this.#uses.get(key);
     // One of several meanings of a receiver may be the very type, where others are what it stands behind.
@@ -317,6 +371,10 @@ class SyntaxSearch {
   #judgeText(view: View, text: string, name: string, start: number): void {
     const { texts } = view.facts;
     const at = textAt(texts, start);
+    if (at === undefined && isInLongerName(view.facts.sites, start)) {
+      this.#explain('other_symbol');
+      return;
+    }
     if (at === undefined) {
       // In code that the parser could not make sense of, anything may be meant.
       this.#openMention(view, start, 'code that could not be read');
@@ -326,19 +384,27 @@ class SyntaxSearch {
       this.#explain('comment');
       return;
     }
-    const value = text.slice(at.start, at.end);
+    const { policy } = this.#evaluator;
+    const isOutlined = policy.isOutlined === true;
+    const written = text.slice(at.start, at.end);
+    const value = isOutlined ? withoutQuotes(written) : written;
     const isWhole = value === name;
-    const isDotted = !isWhole && value.endsWith(name) && /^[\w.:]+[.:]\w+$/.test(value);
+    const isPath = isOutlined && value.endsWith(name) && /^[\w:\\]*(?:::|\\|#)\w+[?!]?$/.test(value);
+    const isDotted = isPath || (!isWhole && value.endsWith(name) && /^[\w.:]+[.:]\w+$/.test(value));
     if (isWhole && view.facts.exportList?.includes(name) === true && this.#isInExportList(view, start)) {
       this.#explain('export');
       return;
     }
-    if (isDotted && !this.#namesTarget(value)) {
+    if (isDotted && !isPath && !this.#namesTarget(value)) {
       this.#explain('text');
       return;
     }
     if ((isWhole || isDotted) && this.#canBeNamedByString()) {
       this.#openMention(view, start, isDotted ? 'a string that names it with its module' : 'a string that may name it');
+      return;
+    }
+    if (policy.isRunInString?.(value, start - at.start - written.indexOf(value)) === true) {
+      this.#openMention(view, start, 'a string that may be run');
       return;
     }
     this.#explain('text');
@@ -381,7 +447,7 @@ class SyntaxSearch {
     const text = this.#bench.repository.readText(file);
     if (text === undefined || kept === undefined) return;
     const isCode = kept.class === 'source' || this.#bench.syntax.reads(file);
-    for (const mention of mentionsInText(path.posix.extname(file), text, name)) {
+    for (const mention of mentionsInText(path.posix.extname(file), text, name, this.#evaluator.policy.hasSigils)) {
       if (mention.explanation !== undefined) {
         // What stands in the code of another language is a name of that language.
         this.#explain(isCode ? 'other_symbol' : mention.explanation);
@@ -420,6 +486,25 @@ class SyntaxSearch {
     );
     return this.#reachSet.has(file);
   }
+}
+
+/** The word is a part of a name that holds more than letters: `full` of `full?`. */
+function isInLongerName(sites: readonly NameSite[], offset: number): boolean {
+  let low = 0;
+  let high = sites.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const { start, name } = sites[middle] as NameSite;
+    if (offset < start) high = middle - 1;
+    else if (offset >= start + name.length) low = middle + 1;
+    else return true;
+  }
+  return false;
+}
+
+/** Of some grammars the quotes, or the colon of a symbol, are a part of the string. */
+function withoutQuotes(written: string): string {
+  return written.replace(/^(?:\$?'([\s\S]*)'|"([\s\S]*)"|:(?=[\w"']))/, (_, single, double) => single ?? double ?? '');
 }
 
 interface View {
@@ -468,13 +553,14 @@ const MAX_SUBTYPES = 500;
 export function overriddenInSyntax(
   bench: Workbench,
   member: DefinitionRef,
-  { name, parent, kind }: Definition,
+  { name, kind }: Definition,
 ): DefinitionRef[] {
   const evaluator = bench.syntax.evaluatorOf(member.file);
   if (evaluator === undefined || kind === 'constructor') return [];
   const byShape = declarationsMetBy(bench, evaluator, member);
-  if (parent < 0) return byShape;
-  const type = { kind: 'instance', ref: { file: member.file, index: parent }, args: [] } as const;
+  const own = typeAround(evaluator, member);
+  if (own === undefined) return byShape;
+  const type = { kind: 'instance', ref: own, args: [] } as const;
   return byShape.concat(
     evaluator.policy
       .lineage(evaluator, type)
@@ -489,15 +575,26 @@ export function overriddenInSyntax(
 export function overridesInSyntax(
   bench: Workbench,
   member: DefinitionRef,
-  { name, parent, kind }: Definition,
+  { name, kind }: Definition,
 ): DefinitionRef[] {
   const evaluator = bench.syntax.evaluatorOf(member.file);
   if (evaluator === undefined || kind === 'constructor') return [];
   const byShape = implementationsOf(bench, evaluator, member);
-  if (parent < 0 || byShape.length > 0) return [...byShape];
-  return subtypesOf(bench, evaluator, { file: member.file, index: parent }).flatMap((below) =>
-    evaluator.policy.ownMembers(evaluator, below, name).filter((own) => isOverride(evaluator, own, member)),
+  const type = typeAround(evaluator, member);
+  if (type === undefined || byShape.length > 0) return [...byShape];
+  return subtypesOf(bench, evaluator, type).flatMap((below) =>
+    evaluator.policy
+      .ownMembers(evaluator, below, name)
+      .flatMap((own) => evaluator.policy.announced?.(evaluator, own) ?? [own])
+      .filter((own) => isOverride(evaluator, own, member)),
   );
+}
+
+/** The definition around a member; of one that is written outside of its type, in languages that are read in outline, that type. */
+function typeAround(evaluator: Evaluator, member: DefinitionRef): DefinitionRef | undefined {
+  const written = evaluator.policy.isOutlined === true ? evaluator.policy.ownerOf?.(evaluator, member) : undefined;
+  const parent = evaluator.definition(member)?.parent ?? -1;
+  return written ?? (parent < 0 ? undefined : { file: member.file, index: parent });
 }
 
 /** Where functions are told apart by what they take, the name alone overrides nothing. */
@@ -531,7 +628,9 @@ function meaningOfSite(bench: Workbench, evaluator: Evaluator, file: string, sit
   const isOne = isKey || found.refs.length < 2;
   const meaning = isOne ? found : { ...found, refs: fittingAccessors(evaluator, found.refs, site.role) };
   const known = preciseRefs(bench, file, site);
-  if (known === undefined) return { ...meaning, resolution: meaning.isOneOf === true ? 'candidate' : 'resolved' };
+  const isGuess = meaning.isOneOf === true || evaluator.policy.isOutlined === true;
+  const resolution: Resolution = isGuess ? 'candidate' : 'resolved';
+  if (known === undefined) return { ...meaning, resolution };
   const nothingElse = { runs: [], mayRun: [], isOpen: false, resolution: 'exact' } as const;
   if (known !== 'outside') {
     const isSame =
@@ -545,9 +644,7 @@ function meaningOfSite(bench: Workbench, evaluator: Evaluator, file: string, sit
     };
   }
   // An indexer may take a package for an installed copy of itself: what is found here is not outside.
-  return meaning.kind === 'definition'
-    ? { ...meaning, resolution: meaning.isOneOf === true ? 'candidate' : 'resolved' }
-    : { kind: 'outside', refs: [], ...nothingElse };
+  return meaning.kind === 'definition' ? { ...meaning, resolution } : { kind: 'outside', refs: [], ...nothingElse };
 }
 
 /** Undefined where the index says nothing, or means what is no definition to us: a parameter, a local variable. */
@@ -580,6 +677,9 @@ function candidateFor(bench: Workbench, evaluator: Evaluator, file: string, site
   const { policy } = evaluator;
   const term = evaluator.term(file, site.term);
   if (term?.kind !== 'member' || policy.isCommonName(site.name)) return undefined;
+  // Before it a type or a name space is named: if that is not ours, neither is the member.
+  const before = evaluator.term(file, term.of);
+  if (before?.kind === 'name' && before.space === 'package' && policy.isOutlined === true) return undefined;
   const found = bench.syntax.remembered(`member ${policy.language} ${site.name}`, () =>
     onlyMember(bench, evaluator, site.name),
   );
@@ -590,13 +690,18 @@ function candidateFor(bench: Workbench, evaluator: Evaluator, file: string, site
 /** The one function of this name that is a member of a type, in all files of a language. */
 function onlyMember(bench: Workbench, evaluator: Evaluator, name: string): DefinitionRef | undefined {
   let found: DefinitionRef | undefined;
-  for (const file of bench.syntax.filesDefining(evaluator.policy.language, name)) {
+  const { policy } = evaluator;
+  const files = policy.filesThatMayDefine?.(name) ?? bench.syntax.filesDefining(policy.language, name);
+  for (const file of files) {
     const definitions = bench.syntax.fileFacts(file)?.definitions ?? [];
     for (let index = 0; index < definitions.length; index++) {
       const definition = definitions[index] as Definition;
-      if (definition.name !== name || !definition.callable || !isMember(evaluator, { file, index })) continue;
+      const ref = { file, index };
+      if (definition.name !== name || !definition.callable || !isMember(evaluator, ref)) continue;
+      // What is announced in its type and defined elsewhere is found there.
+      if (evaluator.policy.announced?.(evaluator, ref) !== undefined) continue;
       if (found !== undefined) return undefined;
-      found = { file, index };
+      found = ref;
     }
   }
   return found;
@@ -605,9 +710,10 @@ function onlyMember(bench: Workbench, evaluator: Evaluator, name: string): Defin
 function isMember(evaluator: Evaluator, ref: DefinitionRef): boolean {
   const definition = evaluator.definition(ref);
   if (definition === undefined) return false;
-  if (definition.parent < 0) return evaluator.policy.ownerOf?.(evaluator, ref) !== undefined;
+  if (evaluator.policy.ownerOf?.(evaluator, ref) !== undefined) return true;
+  if (definition.parent < 0) return false;
   const owner = evaluator.definition({ file: ref.file, index: definition.parent })?.kind;
-  return owner === 'class' || owner === 'interface';
+  return owner === 'class' || owner === 'interface' || (owner === 'namespace' && evaluator.policy.hasModules === true);
 }
 
 /** What a use does: making an object is written like a call where the language has no word for it. */

@@ -1,18 +1,18 @@
 /**
  * Files of languages that have no checker: their facts, made when somebody asks for them, and one evaluator for each
- * language. What all languages have in common (definitions, imports) is kept for every file in `FactsStore`; the rest is
+ * family of languages, most of which are alone in theirs. What all languages have in common (definitions, imports) is kept for every file in `FactsStore`; the rest is
  * some ten times as large, is soon made again, and is kept for the files asked for last.
  */
-import { extractSyntax, isSyntaxLanguage } from '../extract/syntax/extractors.ts';
+import { extractSyntax, familyOf, isSyntaxLanguage } from '../extract/syntax/extractors.ts';
 import type { FileFacts } from '../model/facts.ts';
-import type { SyntaxFacts } from '../model/syntax.ts';
+import type { SyntaxFacts, WrittenImport } from '../model/syntax.ts';
 import { kindOfName } from '../repository/languages.ts';
 import type { Repository } from '../repository/repository.ts';
 import type { FactsStore } from './facts-store.ts';
 import type { ImportEdge } from './import-graph.ts';
 import { Evaluator } from './terms/evaluator.ts';
 import { policyOf } from './terms/policies.ts';
-import type { World, WrittenImport } from './terms/policy.ts';
+import type { World } from './terms/policy.ts';
 
 /** Characters of source whose facts are kept whole; they take about twenty bytes for each, and are read again in a few milliseconds. */
 const MAX_KEPT_CHARS = 4_000_000;
@@ -55,6 +55,12 @@ export class SyntaxStore implements World {
     return language !== undefined && isSyntaxLanguage(language) ? language : undefined;
   }
 
+  /** The languages whose definitions the file can see: C and C++ share their headers. */
+  familyOf(file: string): string | undefined {
+    const language = this.languageOf(file);
+    return language === undefined ? undefined : familyOf(language);
+  }
+
   /** By the file's name alone: of a file that is gone. */
   languageOfName(file: string): string | undefined {
     const language = kindOfName(file.slice(file.lastIndexOf('/') + 1))?.language;
@@ -63,17 +69,17 @@ export class SyntaxStore implements World {
 
   /** Undefined where the file is in no language that is read here, or cannot be read. */
   evaluatorOf(file: string): Evaluator | undefined {
-    const language = this.languageOf(file);
-    return language === undefined ? undefined : this.evaluator(language);
+    const family = this.familyOf(file);
+    return family === undefined ? undefined : this.evaluator(family);
   }
 
-  evaluator(language: string): Evaluator | undefined {
-    const known = this.#evaluators.get(language);
+  evaluator(family: string): Evaluator | undefined {
+    const known = this.#evaluators.get(family);
     if (known !== undefined) return known;
-    const policy = policyOf(language, this);
+    const policy = policyOf(family, this);
     if (policy === undefined) return undefined;
     const evaluator = new Evaluator(this, policy);
-    this.#evaluators.set(language, evaluator);
+    this.#evaluators.set(family, evaluator);
     return evaluator;
   }
 
@@ -85,30 +91,35 @@ export class SyntaxStore implements World {
     return this.#repository.readText(file);
   }
 
-  filesOf(language: string): readonly string[] {
-    return this.#byLanguage().get(language) ?? [];
+  filesOf(family: string): readonly string[] {
+    return this.#byFamily().get(family) ?? [];
   }
 
   /** All files that are read here, sorted. */
   files(): string[] {
-    return [...this.#byLanguage().values()].flat().sort();
+    return [...this.#byFamily().values()].flat().sort();
   }
 
-  filesWithWord(language: string, word: string): readonly string[] {
-    return [...this.#repository.filesWithWord(word)].filter((file) => this.languageOf(file) === language);
+  filesWithWord(family: string, word: string): readonly string[] {
+    return [...this.#repository.filesWithWord(word)].filter((file) => this.familyOf(file) === family);
   }
 
-  /** Files of a language that define something of this name; perhaps others as well. */
-  filesDefining(language: string, name: string): readonly string[] {
-    const files = this.#definers?.generation === this.generation ? this.#definers.byName.get(language) : undefined;
-    return files === undefined ? this.filesWithWord(language, name) : (files.get(name) ?? []);
+  /** Files of a family of languages that define something of this name; perhaps others as well. */
+  filesDefining(family: string, name: string): readonly string[] {
+    return this.knownDefining(family, name) ?? this.filesWithWord(family, name);
+  }
+
+  /** Exactly those, where that is known. */
+  knownDefining(family: string, name: string): readonly string[] | undefined {
+    const files = this.#definers?.generation === this.generation ? this.#definers.byName.get(family) : undefined;
+    return files === undefined ? undefined : (files.get(name) ?? []);
   }
 
   /** Makes `filesDefining` quick, where it will be asked for most names. All facts must have been made. */
   indexDefinitions(): void {
     if (this.#definers?.generation === this.generation) return;
     const byName = new Map<string, Map<string, string[]>>();
-    for (const [language, files] of this.#byLanguage()) {
+    for (const [family, files] of this.#byFamily()) {
       const definers = new Map<string, string[]>();
       for (const file of files) {
         for (const { name } of this.fileFacts(file)?.definitions ?? []) {
@@ -117,7 +128,7 @@ export class SyntaxStore implements World {
           else if (known.at(-1) !== file) known.push(file);
         }
       }
-      byName.set(language, definers);
+      byName.set(family, definers);
     }
     this.#definers = { generation: this.generation, byName };
   }
@@ -223,13 +234,14 @@ export class SyntaxStore implements World {
     }
   }
 
-  #byLanguage(): ReadonlyMap<string, readonly string[]> {
+  #byFamily(): ReadonlyMap<string, readonly string[]> {
     if (this.#filesGeneration === this.generation) return this.#files;
     const files = new Map<string, string[]>();
     for (const file of this.#repository.files.values()) {
       if (!isSyntaxLanguage(file.language)) continue;
-      const list = files.get(file.language);
-      if (list === undefined) files.set(file.language, [file.path]);
+      const family = familyOf(file.language);
+      const list = files.get(family);
+      if (list === undefined) files.set(family, [file.path]);
       else list.push(file.path);
     }
     for (const list of files.values()) list.sort();

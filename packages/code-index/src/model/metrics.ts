@@ -47,4 +47,6 @@ export interface FileMetrics {
   readonly isBarrel: boolean;
   /** Nested deeper than is followed: what is counted is too little. */
   readonly tooDeep: boolean;
+  /** Functions that are left out, since something in them could not be read, and the line of the first; 0-based. */
+  readonly unread?: { readonly functions: number; readonly line: number };
 }

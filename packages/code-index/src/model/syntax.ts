@@ -76,9 +76,10 @@ export type Term =
 
 /**
  * Where a language keeps functions, types and values apart (`size`, `size()`, `Size`), which of them is meant. `label` is a
- * member of what is asked about in a `switch`, by its bare name, or else a name like any other.
+ * member of what is asked about in a `switch`, by its bare name, or else a name like any other; `value` is no function, where
+ * these are named in calls alone.
  */
-export type NameSpace = 'call' | 'type' | 'package' | 'label';
+export type NameSpace = 'call' | 'type' | 'package' | 'label' | 'value';
 
 export interface Argument {
   readonly value: TermId;
@@ -151,6 +152,16 @@ export interface SyntaxImport {
   readonly line: number;
   /** `static` of Java, `pub` of Rust, `type_checking`, `optional` (in a `try`), `future`. */
   readonly modifiers: readonly string[];
+}
+
+/** An import as far as patterns in the text tell. */
+export interface WrittenImport {
+  readonly module: string;
+  /** Leading dots of a relative import. */
+  readonly level: number;
+  readonly names: readonly string[];
+  /** As it is written, for people. */
+  readonly specifier: string;
 }
 
 export interface Parameter {

@@ -104,7 +104,6 @@ function healthOfFile(bench: Workbench, health: HealthStore, file: string, pace:
   const own = figures.scored.get(file) as HealthOfFile;
   const { dimensions, weakest } = scoreOf(file, measured, figures.churn);
   const history = historyOf(figures.churn);
-  const notCompared = [...figures.unmeasured.values()].length;
   const answer: FileHealth = {
     scope: 'file',
     file,
@@ -132,21 +131,33 @@ function healthOfFile(bench: Workbench, health: HealthStore, file: string, pace:
     smells: smellsOf(file, measured, own.churn),
     ...(ungraded === undefined ? {} : { ungraded }),
     history,
-    ...(notCompared === 0
-      ? {}
-      : {
-          coverage: {
-            checked: figures.measured.size,
-            total: figures.measured.size + notCompared,
-            skipped: countReasons(figures.unmeasured.values()),
-            notes: [
-              `${files(notCompared)} could not be measured, so copies of its code and circles of imports may be missing`,
-            ],
-            partial: true,
-          },
-        }),
+    ...coverageOfFile(file, measured, figures),
   };
   return answer;
+}
+
+function coverageOfFile(
+  file: string,
+  measured: MeasuredFile,
+  figures: HealthFigures,
+): { readonly coverage?: Coverage } {
+  const notCompared = figures.unmeasured.size;
+  const notes = [
+    ...unreadNotes([[file, measured]]),
+    ...(notCompared === 0
+      ? []
+      : [`${files(notCompared)} could not be measured, so copies of its code and circles of imports may be missing`]),
+  ];
+  if (notes.length === 0) return {};
+  return {
+    coverage: {
+      checked: figures.measured.size,
+      total: figures.measured.size + notCompared,
+      skipped: countReasons(figures.unmeasured.values()),
+      notes,
+      partial: true,
+    },
+  };
 }
 
 function isMeasuredFile(file: RepositoryFile): boolean {
@@ -326,6 +337,7 @@ function coverageOfProject(
     total += paths.length;
     notes.push(`${files(paths.length)} not measured: ${SKIPPED_AS[reason]} (${paths.slice(0, 3).join(', ')})`);
   }
+  notes.push(...unreadNotes(figures.measured));
   const others = otherLanguages(bench);
   if (others.size > 0) {
     const named = [...others].slice(0, 5).map(([language, number]) => `${number} ${language}`);
@@ -339,8 +351,24 @@ function coverageOfProject(
     const number = bench.repository.skipped[reason] ?? 0;
     if (number > 0) skipped[reason] = number;
   }
-  if (Object.keys(skipped).length === 0) return {};
+  if (Object.keys(skipped).length === 0 && notes.length === 0) return {};
   return { coverage: { checked: total - missing, total, skipped, notes, partial: notes.length > 0 } };
+}
+
+/** Functions that were left out since something in them is no code to the parser: what a macro stands for. */
+function unreadNotes(measured: Iterable<readonly [string, MeasuredFile]>): string[] {
+  const places: string[] = [];
+  let count = 0;
+  for (const [file, { metrics }] of measured) {
+    if (metrics.unread === undefined) continue;
+    count += metrics.unread.functions;
+    places.push(`${file}:${metrics.unread.line + 1}`);
+  }
+  if (count === 0) return [];
+  const shown = places.slice(0, 3).join(', ');
+  return [
+    `${count} ${count === 1 ? 'function holds' : 'functions hold'} code that the parser could not read and ${count === 1 ? 'is' : 'are'} left out (${shown}${places.length > 3 ? ', …' : ''})`,
+  ];
 }
 
 /** What cannot be opened may be a folder: its name tells nothing. */

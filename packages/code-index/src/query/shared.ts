@@ -14,20 +14,22 @@ import type { Coverage, Mentions, SymbolInfo, SymbolSelector } from './answers.t
 export function selectDefinitions(bench: Workbench, selector: SymbolSelector, pace: Pace): DefinitionRef[] {
   const { name, containers } = splitSymbol(selector.symbol);
   if (name === '') return [];
-  const files = (
-    selector.file === undefined ? bench.repository.filesWithWord(searchWord(name)) : [selector.file]
-  ).filter((file) => bench.reads(file));
+  const files = (selector.file === undefined ? filesNaming(bench, name) : [selector.file]).filter((file) =>
+    bench.reads(file),
+  );
   bench.parseFacts(files, pace);
   const found: DefinitionRef[] = [];
   for (const file of files) {
     bench.facts.known(file)?.definitions.forEach((definition, index) => {
-      if (definition.name !== name || !endsWithContainers(definition, containers)) return;
+      const isNamed = definition.name === name && endsWithContainers(definition, containers);
+      // In shells `log::warn` is one name.
+      if (!isNamed && definition.name !== selector.symbol) return;
       if (selector.line !== undefined && (selector.line < definition.line || selector.line > definition.endLine))
         return;
       found.push({ file, index });
     });
   }
-  const narrowed = selector.line === undefined ? found : innermost(bench, found);
+  const narrowed = withoutAnnounced(bench, selector.line === undefined ? found : innermost(bench, found));
   return narrowed.sort(
     (a, b) =>
       rank(bench, a.file) - rank(bench, b.file) || (a.file < b.file ? -1 : a.file > b.file ? 1 : a.index - b.index),
@@ -201,11 +203,22 @@ export function unreadLanguages(files: Iterable<RepositoryFile>): {
   };
 }
 
+/** Files in which a name stands; an operator is no word, and looked for in the texts. */
+function filesNaming(bench: Workbench, name: string): readonly string[] {
+  if (/[\w$\u0080-\uffff]/.test(name)) return bench.repository.filesWithWord(searchWord(name));
+  return [...bench.repository.files.keys()].filter(
+    (file) => bench.syntax.reads(file) && bench.repository.readText(file)?.includes(name) === true,
+  );
+}
+
 function splitSymbol(symbol: string): { readonly name: string; readonly containers: readonly string[] } {
-  // `A.#secret` is a private name; `A#run` and `A.prototype.run` are other ways to write `A.run`.
+  // `A.#secret` is a private name; `A#run`, `A::run` and `A.prototype.run` are other ways to write `A.run`. Of `B\A::run` the
+  // name space of PHP is told by the file.
   const parts = symbol
     .trim()
     .replace(/\(\)$/, '')
+    .replace(/^\\?(?:\w+\\)+/, '')
+    .replaceAll(/(?<=\w)::(?=.)/g, '.')
     .split(/(?:\.prototype)?(?:\.(?=[^.])(?![^[]*\])|(?<=[^.#])#(?=[^.#]))/);
   return { name: parts.pop() ?? '', containers: parts.filter((part) => part !== '') };
 }
@@ -221,6 +234,15 @@ function endsWithContainers(definition: Definition, containers: readonly string[
 /** The word of a name that the text search can find: names of members may hold any characters. */
 function searchWord(name: string): string {
   return /[\w$\u0080-\uffff]+/.exec(name)?.[0] ?? name;
+}
+
+/** What is announced in one place and defined in another is one: a header says nothing that the definition does not. */
+function withoutAnnounced(bench: Workbench, found: readonly DefinitionRef[]): DefinitionRef[] {
+  return found.filter((ref) => {
+    const evaluator = found.length < 2 ? undefined : bench.syntax.evaluatorOf(ref.file);
+    const whole = evaluator?.policy.announced?.(evaluator, ref);
+    return whole?.some(({ file, index }) => found.some((each) => each.file === file && each.index === index)) !== true;
+  });
 }
 
 function innermost(bench: Workbench, found: readonly DefinitionRef[]): DefinitionRef[] {

@@ -1,4 +1,5 @@
 /** Who still uses what a change took away, in a language without a checker: names that lead nowhere, where they must lead there. */
+import { familyOf } from '../extract/syntax/extractors.ts';
 import type { Pace, Workbench } from '../index/workbench.ts';
 import { LineMap } from '../model/lines.ts';
 import type { SymbolInfo } from './answers.ts';
@@ -7,12 +8,12 @@ import type { BrokenUse } from './broken-uses.ts';
 /** In order of file and line; the imports alone where a file does nothing else with it. */
 export function syntaxBrokenUses(bench: Workbench, removed: SymbolInfo, pace: Pace): BrokenUse[] {
   const language = bench.syntax.languageOfName(removed.file);
-  const evaluator = language === undefined ? undefined : bench.syntax.evaluator(language);
-  if (language === undefined || evaluator === undefined) return [];
+  const evaluator = language === undefined ? undefined : bench.syntax.evaluator(familyOf(language));
+  if (evaluator === undefined) return [];
   const found: BrokenUse[] = [];
   const module = removed.file.replace(/\.\w+$/, '').replace(/\/__init__$/, '');
   const lastPart = module.slice(module.lastIndexOf('/') + 1);
-  for (const file of bench.syntax.filesWithWord(language, removed.symbol)) {
+  for (const file of bench.syntax.filesWithWord(evaluator.policy.language, removed.symbol)) {
     pace.check();
     if (pace.isOver()) break;
     const facts = bench.syntax.facts(file);

@@ -53,6 +53,10 @@ function reasonsOfDefinition(
 ): string[] {
   const { policy } = evaluator;
   const { conventions } = policy;
+  if (policy.isOutlined === true)
+    return [
+      `${bench.syntax.languageOf(root.file)} is read in outline: its uses are known by name alone, so nothing there is taken to be unused`,
+    ];
   if (conventions === undefined)
     return [`what is called by reflection in ${policy.language} is not known, so nothing there is taken to be unused`];
   const reasons: string[] = [];
@@ -107,9 +111,9 @@ const HARMLESS_BASES = /(?:^|\.)(?:object|Generic|Protocol|ABC)$/;
 
 /** Code that chooses names at run time, in a file that can see the symbol. */
 function reflection(bench: Workbench, { reflection: ways }: LanguageConventions, file: string, name: string): string[] {
-  const language = bench.syntax.languageOf(file);
+  const family = bench.syntax.familyOf(file);
   for (const each of reachingFiles(bench, [file])) {
-    if (bench.syntax.languageOf(each) !== language) continue;
+    if (bench.syntax.familyOf(each) !== family) continue;
     const text = bench.repository.readText(each) ?? '';
     for (const { pattern, what } of ways) {
       const found = pattern.exec(text);

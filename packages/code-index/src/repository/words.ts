@@ -2,14 +2,15 @@
  * The word index of one file: the 32-bit hashes of its distinct words, sorted. Two words may share a hash; that only
  * costs the caller, who looks into the text anyway, one file too many.
  *
- * A word is a run of ASCII letters, digits, `_`, `$` and bytes of non-ASCII characters. The bytes of UTF-8 are read
- * as they are: decoding first takes longer than all the rest together.
+ * A word is a run of ASCII letters, digits, `_`, `$` and bytes of non-ASCII characters. Where `$` stands in it, what lies
+ * between is a word as well: in PHP and in shells `$total` is the name `total`. The bytes of UTF-8 are read as they are:
+ * decoding first takes longer than all the rest together.
  */
 
 /** Hashes of the words in `bytes[start, end)`, sorted and distinct. */
 export function wordHashes(bytes: Uint8Array, start: number, end: number): Uint32Array {
-  let count = 0;
   let at = start;
+  count = 0;
   generation = (generation + 1) >>> 0;
   if (generation === 0) {
     slotGenerations.fill(0);
@@ -18,24 +19,18 @@ export function wordHashes(bytes: Uint8Array, start: number, end: number): Uint3
   while (at < end) {
     while (at < end && isWordByte[bytes[at] as number] === 0) at++;
     if (at >= end) break;
+    const from = at;
     let hash = hashSeed;
     let byte = bytes[at] as number;
+    let hasDollar = false;
     do {
+      if (byte === dollar) hasDollar = true;
       hash = Math.imul(hash ^ byte, hashPrime);
       at++;
       byte = at < end ? (bytes[at] as number) : 0;
     } while (isWordByte[byte] === 1);
-    hash = finish(hash);
-
-    let slot = hash & (slotHashes.length - 1);
-    while (slotGenerations[slot] === generation && slotHashes[slot] !== hash)
-      slot = (slot + 1) & (slotHashes.length - 1);
-    if (slotGenerations[slot] === generation) continue;
-    slotGenerations[slot] = generation;
-    slotHashes[slot] = hash;
-    if (count === distinct.length) growDistinct();
-    distinct[count++] = hash;
-    if (count * 2 > slotHashes.length) growSlots(count);
+    add(finish(hash));
+    if (hasDollar) addParts(bytes, from, at);
   }
   return distinct.slice(0, count).sort();
 }
@@ -112,12 +107,42 @@ for (let byte = 0; byte < 256; byte++) {
   if (byte >= 0x80 || /[A-Za-z0-9_$]/.test(character)) isWordByte[byte] = 1;
 }
 
+const dollar = 36;
+
+/** The words between the `$` of a longer one. */
+function addParts(bytes: Uint8Array, start: number, end: number): void {
+  let from = start;
+  let hash = hashSeed;
+  for (let at = start; at <= end; at++) {
+    const byte = at < end ? (bytes[at] as number) : dollar;
+    if (byte !== dollar) {
+      hash = Math.imul(hash ^ byte, hashPrime);
+      continue;
+    }
+    if (at > from) add(finish(hash));
+    from = at + 1;
+    hash = hashSeed;
+  }
+}
+
+function add(hash: number): void {
+  let slot = hash & (slotHashes.length - 1);
+  while (slotGenerations[slot] === generation && slotHashes[slot] !== hash) slot = (slot + 1) & (slotHashes.length - 1);
+  if (slotGenerations[slot] === generation) return;
+  slotGenerations[slot] = generation;
+  slotHashes[slot] = hash;
+  if (count === distinct.length) growDistinct();
+  distinct[count++] = hash;
+  if (count * 2 > slotHashes.length) growSlots();
+}
+
 // An open-addressed set that is emptied by counting `generation` up: filling it with zeros for each file would cost
 // more than a small file itself. Shared by all calls, which is safe since none is interrupted.
 let slotHashes = new Uint32Array(1 << 14);
 let slotGenerations = new Uint32Array(1 << 14);
 let distinct = new Uint32Array(1 << 13);
 let generation = 0;
+let count = 0;
 
 function growDistinct(): void {
   const larger = new Uint32Array(distinct.length * 2);
@@ -125,7 +150,7 @@ function growDistinct(): void {
   distinct = larger;
 }
 
-function growSlots(count: number): void {
+function growSlots(): void {
   slotHashes = new Uint32Array(slotHashes.length * 4);
   slotGenerations = new Uint32Array(slotHashes.length);
   for (let index = 0; index < count; index++) {

@@ -270,7 +270,7 @@ describe('what is graded', () => {
       'broken.ts': 'export const = 1;\n',
       'deep.ts': `export const a = ${'['.repeat(5_000)}${']'.repeat(5_000)};\n`,
       'large.ts': `// ${'x'.repeat(8_100_000)}\nexport const a = 1;\n`,
-      'tool.rb': 'print(1)\n',
+      'tool.lua': 'print(1)\n',
       script: '#!/usr/bin/env node\nconsole.log(1);\n',
       'page.vue': '<script>let a = 1</script>\n',
       'readme.md': '# hello\n',
@@ -298,8 +298,8 @@ describe('what is graded', () => {
     ['prose', { 'readme.md': '# hello\n' }, /no source file of a language/],
     [
       'other languages',
-      { 'a.rb': 'print(1)\n', 'b.kt': 'fun main() {}\n' },
-      /other languages are not measured yet \(files: 1 Ruby, 1 Kotlin\)/,
+      { 'a.lua': 'print(1)\n', 'b.pl': 'print 1;\n' },
+      /other languages are not measured yet \(files: 1 Lua, 1 Perl\)/,
     ],
     ['only tests', { 'a.test.ts': 'test();\n' }, /Only tests/],
     [
@@ -313,11 +313,11 @@ describe('what is graded', () => {
   });
 
   test('a file that is not there, and one of another language', async () => {
-    const engine = await project({ 'a.rb': 'print(1)\n' }).engine();
+    const engine = await project({ 'a.lua': 'print(1)\n' }).engine();
     await expect(engine.health({ file: 'b.ts' })).rejects.toMatchObject({ code: 'no_such_file' });
-    expect(await engine.health({ file: 'a.rb' })).toMatchObject({
+    expect(await engine.health({ file: 'a.lua' })).toMatchObject({
       scope: 'nothing',
-      message: expect.stringMatching(/Ruby/),
+      message: expect.stringMatching(/Lua/),
     });
   });
 });

@@ -32,14 +32,19 @@ async function printed(made: Project, file: string): Promise<string> {
   const engine = await made.engine();
   const notes = new Map<number, string[]>();
   const text = fs.readFileSync(path.join(made.root, file), 'utf8').replace(/\n$/, '');
-  // Whatever is defined here bears one of the words of the file.
-  for (const word of new Set(text.match(/[\w$]+/g))) {
+  // Whatever is defined here bears one of the words of the file; what belongs to a word differs from language to language.
+  const words = [/[\w$]+/g, /\w+[?!]?/g, /\w+(?:::\w+)+/g].flatMap((pattern) => text.match(pattern) ?? []);
+  const seen = new Set<string>();
+  for (const word of new Set(words)) {
     const answer = await engine.callgraph({ symbol: word, file, direction: 'both', depth: 1 });
     if (!answer.found) continue;
     answer.definitions.forEach(({ symbol, container, kind, line, exported }, index) => {
       const list = notes.get(line) ?? [];
       notes.set(line, list);
       const name = container === '' ? symbol : `${container}.${symbol}`;
+      // Another word may have led to it.
+      if (seen.has(`${line} ${kind} ${name}`)) return;
+      seen.add(`${line} ${kind} ${name}`);
       list.push(`^ ${kind} ${name}${exported === true ? '' : ' (not exported)'}`);
       const ofThis = ({ of }: EdgeInfo) => of === undefined || of === index;
       for (const edge of answer.callees?.filter(ofThis) ?? []) list.push(`  runs ${edgeText(edge)}`);

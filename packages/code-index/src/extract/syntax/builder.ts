@@ -69,6 +69,8 @@ export interface TextKinds {
   readonly comments: ReadonlySet<string>;
   /** The content of a string, without its quotes where the grammar has a node for that. */
   readonly strings: ReadonlySet<string>;
+  /** Nodes that are text but for the nodes inside of them: here-documents of shells. */
+  readonly between?: ReadonlySet<string>;
 }
 
 export class FactsBuilder {
@@ -316,7 +318,7 @@ export class FactsBuilder {
     };
   }
 
-  #texts({ comments, strings }: TextKinds): Int32Array {
+  #texts({ comments, strings, between }: TextKinds): Int32Array {
     const { tree } = this;
     const found: number[] = [];
     for (let node = 0; node < tree.count; ) {
@@ -327,6 +329,13 @@ export class FactsBuilder {
       } else if (strings.has(kind)) {
         const isDoc = this.#docs.has(node) || this.#docs.has(tree.parent(node));
         found.push(tree.start(node), tree.end(node), isDoc ? TEXT_DOC : TEXT_STRING);
+        node++;
+      } else if (between?.has(kind) === true && tree.children(node).length === 0) {
+        found.push(tree.start(node), tree.end(node), TEXT_STRING);
+        node++;
+      } else if (node > 0 && tree.parent(node) === node - 1 && between?.has(tree.kind(node - 1)) === true) {
+        // What stands before the first node inside has no node of its own.
+        if (tree.start(node) > tree.start(node - 1)) found.push(tree.start(node - 1), tree.start(node), TEXT_STRING);
         node++;
       } else {
         node++;

@@ -41,6 +41,29 @@ export interface ComplexityRules {
   readonly receivers: ReadonlySet<string>;
   /** Strings that stand alone are comments (Python). */
   readonly stringsAreDocs: boolean;
+  /** What holds a branch's statements in other nodes than its own: cases, blocks that are handed to a call. Nested, at no cost. */
+  readonly nests?: ReadonlyMap<string, readonly string[]>;
+  /** An `if` behind `else` is one of its own, which ends before the other does. */
+  readonly elsesAreBlocks?: boolean;
+  /** Fields of parameters that hold a default, where the kind of the node does not tell. */
+  readonly defaultFields?: ReadonlyMap<string, string>;
+  /** Kinds, words or patterns that make of a case what runs when no other does, where the grammar has no kind of its own for it. */
+  readonly otherwise?: ReadonlySet<string>;
+  /** Of `functions` those that are functions only where the extractor finds a definition: what a macro makes look like one. */
+  readonly definitionsOnly?: ReadonlySet<string>;
+}
+
+/** What an extractor knows of functions whose names are not in a field of their nodes. */
+export interface KnownFunctions {
+  /** By `START:END` of the node. */
+  readonly byPlace: ReadonlyMap<string, KnownFunction>;
+}
+
+export interface KnownFunction {
+  readonly name: string;
+  readonly container: string;
+  readonly nameStart: number;
+  readonly parameters: number;
 }
 
 /** The first place that the parser could not make sense of, or -1. */
@@ -49,17 +72,30 @@ export function syntaxFault(tree: SyntaxTree): number {
   return -1;
 }
 
-/** Never throws on odd source code. @param loads What is loaded when the file is. */
-export function measureSyntax(tree: SyntaxTree, rules: ComplexityRules, loads: readonly LoadedModule[]): FileMetrics {
+/**
+ * Never throws on odd source code. Functions in whose body something could not be read are left out, and counted.
+ *
+ * @param loads What is loaded when the file is.
+ */
+export function measureSyntax(
+  tree: SyntaxTree,
+  rules: ComplexityRules,
+  loads: readonly LoadedModule[],
+  known?: KnownFunctions,
+): FileMetrics {
   const lines = new LineMap(tree.text);
   const codeLines = codeLinesOfTree(tree, rules, lines);
-  const units = unitsOf(tree, rules);
+  const units = unitsOf(tree, rules, known);
+  const unread = units.filter(({ isUnread }) => isUnread);
   return {
     functions: functionsOf(tree, units, lines, codeLines),
     codeLines,
     loads,
     isBarrel: isBarrel(tree, rules),
     tooDeep: tree.isPartial,
+    ...(unread.length === 0
+      ? {}
+      : { unread: { functions: unread.length, line: lines.lineAt(tree.start((unread[0] as Unit).node)) } }),
   };
 }
 
@@ -69,14 +105,19 @@ interface Unit {
   readonly name: string;
   readonly container: string;
   readonly parameters: number;
+  /** Offset of its name. */
+  readonly nameStart: number;
+  /** Something in its body could not be read. */
+  isUnread: boolean;
   cyclomatic: number;
   cognitive: number;
   nesting: number;
 }
 
-function unitsOf(tree: SyntaxTree, rules: ComplexityRules): Unit[] {
+function unitsOf(tree: SyntaxTree, rules: ComplexityRules, known: KnownFunctions | undefined): Unit[] {
+  const nothing = { isUnread: false, cyclomatic: 1, cognitive: 0, nesting: 0 };
   const units: Unit[] = [
-    { node: 0, parent: -1, name: '<module>', container: '', parameters: 0, cyclomatic: 1, cognitive: 0, nesting: 0 },
+    { ...nothing, node: 0, parent: -1, name: '<module>', container: '', parameters: 0, nameStart: 0 },
   ];
   const unitOf = new Int32Array(tree.count);
   const nestingOf = new Int32Array(tree.count);
@@ -91,29 +132,32 @@ function unitsOf(tree: SyntaxTree, rules: ComplexityRules): Unit[] {
     let nesting = (nestingOf[above] as number) + (isBody ? 1 : 0);
     let blocks =
       (blocksOf[above] as number) +
-      ((isBody && !rules.catches.has(outer)) || (rules.blocks.has(outer) && tree.isNamed(node)) ? 1 : 0);
+      ((isBody && !rules.catches.has(outer) && !CHOICES.has(outer)) || (rules.blocks.has(outer) && tree.isNamed(node))
+        ? 1
+        : 0);
     let unit = unitOf[above] as number;
     let container = containerOf[above] as number;
     const kind = tree.isNamed(node) ? tree.kind(node) : '';
     if (rules.containers.has(outer) || (rules.functions.has(outer) && unitOf[above] !== 0)) {
       const name = nameOf(tree, above);
-      if (rules.containers.has(outer) && tree.fieldOf(node) === 'body') {
+      if (rules.containers.has(outer) && CONTENTS.has(tree.fieldOf(node) ?? '')) {
         containers.push(joined(containers[container] as string, name));
         container = containers.length - 1;
       }
     }
-    if (rules.functions.has(kind)) {
+    const found = known?.byPlace.get(`${tree.start(node)}:${tree.end(node)}`);
+    if (rules.functions.has(kind) && (found !== undefined || rules.definitionsOnly?.has(kind) !== true)) {
       const around = units[unit] as Unit;
       const inside = unit === 0 ? (containers[container] as string) : joined(around.container, around.name);
+      const name = tree.field(node, 'name');
       units.push({
+        ...nothing,
         node,
         parent: unit,
-        name: nameOf(tree, node) || '<anonymous>',
-        container: inside,
-        parameters: countParameters(tree, rules, node),
-        cyclomatic: 1,
-        cognitive: 0,
-        nesting: 0,
+        name: (found?.name ?? nameOf(tree, node)) || '<anonymous>',
+        container: found?.container ?? inside,
+        parameters: found?.parameters ?? countParameters(tree, rules, node),
+        nameStart: found?.nameStart ?? tree.start(name < 0 ? node : name),
       });
       unit = units.length - 1;
       nesting = 0;
@@ -125,9 +169,19 @@ function unitsOf(tree: SyntaxTree, rules: ComplexityRules): Unit[] {
     containerOf[node] = container;
     const own = units[unit] as Unit;
     own.nesting = Math.max(own.nesting, blocks);
+    if (kind === 'ERROR' && own.parent >= 0 && tree.start(node) >= bodyStart(tree, own.node)) own.isUnread = true;
     if (kind !== '') count(tree, rules, node, kind, own, nesting);
   }
   return units;
+}
+
+/** Fields of containers in which functions stand. */
+const CONTENTS: ReadonlySet<string> = new Set(['body', 'accessors']);
+
+/** Of a function: what could not be read in its head, such as the word of a macro, changes no figure. */
+function bodyStart(tree: SyntaxTree, node: number): number {
+  const body = tree.field(node, 'body');
+  return tree.start(body < 0 ? node : body);
 }
 
 function count(tree: SyntaxTree, rules: ComplexityRules, node: number, kind: string, own: Unit, nesting: number): void {
@@ -144,18 +198,39 @@ function count(tree: SyntaxTree, rules: ComplexityRules, node: number, kind: str
     own.cognitive++;
   } else if (rules.elses.has(kind)) {
     const [only] = tree.children(node);
+    // Of a choice between cases it is what runs when none does, of a `begin` what runs when nothing was raised.
+    if (rules.elsesAreBlocks === true && !isElseOfBranch(tree, rules, node)) return;
     // `else if`, where the grammar writes an `if` into an `else`.
     const isChain =
-      only !== undefined && rules.branches.has(tree.kind(only)) && tree.kind(tree.parent(node)) === tree.kind(only);
+      rules.elsesAreBlocks !== true &&
+      only !== undefined &&
+      rules.branches.has(tree.kind(only)) &&
+      tree.kind(tree.parent(node)) === tree.kind(only);
     if (!isChain) own.cognitive++;
   } else if (rules.switches.has(kind)) own.cognitive += 1 + nesting;
-  else if (rules.cases.has(kind)) own.cyclomatic++;
+  else if (rules.cases.has(kind)) own.cyclomatic += isOtherwise(tree, rules, node) ? 0 : 1;
   else if (rules.catches.has(kind)) {
     own.cyclomatic++;
     own.cognitive += 1 + nesting;
   } else if (rules.logical.has(kind)) countLogical(tree, rules, node, own);
   else if (rules.jumps.has(kind) && tree.children(node).length > 0) own.cognitive++;
-  else if (rules.defaults.has(kind)) own.cyclomatic++;
+  else if (rules.defaults.has(kind) || hasDefault(tree, rules, node, kind)) own.cyclomatic++;
+}
+
+function hasDefault(tree: SyntaxTree, { defaultFields }: ComplexityRules, node: number, kind: string): boolean {
+  const field = defaultFields?.get(kind);
+  return field !== undefined && tree.field(node, field) >= 0;
+}
+
+function isElseOfBranch(tree: SyntaxTree, rules: ComplexityRules, node: number): boolean {
+  const above = tree.kind(tree.parent(node));
+  return rules.branches.has(above) || rules.continuations.has(above);
+}
+
+function isOtherwise(tree: SyntaxTree, { otherwise }: ComplexityRules, node: number): boolean {
+  const first = tree.allChildren(node)[0];
+  if (otherwise === undefined || first === undefined) return false;
+  return otherwise.has(tree.kind(first)) || otherwise.has(tree.textOf(first));
 }
 
 /** A long chain of operators is one node inside the other; only the outermost counts its sequences. */
@@ -203,28 +278,35 @@ function operatorOf(tree: SyntaxTree, rules: ComplexityRules, node: number): str
 function isBodyOf(tree: SyntaxTree, rules: ComplexityRules, node: number, outer: string): boolean {
   if (rules.elses.has(outer) || rules.catches.has(outer)) {
     if (!tree.isNamed(node)) return false;
-    const isChain = rules.elses.has(outer) && rules.branches.has(tree.kind(node));
-    return !isChain && BLOCKS.test(tree.kind(node));
+    // Behind `else` a single statement may stand without a block; an `if` there goes on with the one before.
+    if (rules.elses.has(outer))
+      return rules.elsesAreBlocks === true || tree.kind(node) !== tree.kind(tree.parent(tree.parent(node)));
+    return BLOCKS.test(tree.kind(node));
   }
-  const fields = rules.branches.get(outer) ?? rules.continuations.get(outer) ?? rules.switches.get(outer);
+  const fields =
+    rules.branches.get(outer) ?? rules.continuations.get(outer) ?? rules.switches.get(outer) ?? rules.nests?.get(outer);
   if (fields === undefined) return false;
-  const field = tree.fieldOf(node);
-  if (field !== undefined && fields.includes(field)) {
+  // The block of a lambda is its own body.
+  if (rules.nests?.has(outer) === true && rules.functions.has(tree.kind(tree.parent(tree.parent(node))))) return false;
+  const field = tree.fieldOf(node) ?? '';
+  if (fields.includes(field) && tree.isNamed(node)) {
+    if (field !== 'alternative' && field !== '') return true;
     // An `if` behind `else` goes on with the one before it.
-    return !(
-      field === 'alternative' &&
-      (tree.kind(node) === outer || rules.elses.has(tree.kind(node)) || rules.continuations.has(tree.kind(node)))
-    );
+    if (rules.elses.has(tree.kind(node)) || rules.continuations.has(tree.kind(node))) return false;
+    return field === '' || tree.kind(node) !== outer;
   }
   return false;
 }
 
-const BLOCKS = /block|body|suite|statement_list|compound_statement/;
+/** `a ? b : c` nests what stands in it, and is no block. */
+const CHOICES: ReadonlySet<string> = new Set(['conditional_expression', 'ternary_expression', 'conditional']);
+
+const BLOCKS = /block|body|suite|statement_list|compound_statement|^then$/;
 
 function isElseIf(tree: SyntaxTree, rules: ComplexityRules, node: number, kind: string): boolean {
   const above = tree.parent(node);
   if (above < 0) return false;
-  if (rules.elses.has(tree.kind(above))) return tree.kind(tree.parent(above)) === kind;
+  if (rules.elses.has(tree.kind(above))) return rules.elsesAreBlocks !== true && tree.kind(tree.parent(above)) === kind;
   return tree.kind(above) === kind && tree.fieldOf(node) === 'alternative';
 }
 
@@ -264,12 +346,12 @@ function functionsOf(
     if (isModule && unit.cyclomatic === 1 && unit.cognitive === 0) return [];
     const span = spans[index] as (typeof spans)[number];
     const ownLines = Math.max(1, span.lines - (linesInside.get(index) ?? 0));
-    const name = tree.field(unit.node, 'name');
+    if (unit.isUnread) return [];
     return [
       {
         name: unit.name,
         container: unit.container,
-        line: isModule ? 0 : lines.lineAt(tree.start(name < 0 ? unit.node : name)),
+        line: isModule ? 0 : lines.lineAt(unit.nameStart),
         endLine: span.last,
         cyclomatic: unit.cyclomatic,
         cognitive: unit.cognitive,

@@ -1,11 +1,14 @@
 /** One extractor for each language that is read without a checker. */
+import type { FileFacts } from '../../model/facts.ts';
 import type { FileMetrics } from '../../model/metrics.ts';
 import type { SyntaxFacts } from '../../model/syntax.ts';
-import { measureSyntax, syntaxFault } from './complexity.ts';
+import { type KnownFunction, type KnownFunctions, measureSyntax, syntaxFault } from './complexity.ts';
 import { COMPLEXITY_RULES } from './complexity-rules.ts';
 import { extractGo } from './go.ts';
 import { parseSyntax } from './grammars.ts';
 import { extractJava } from './java.ts';
+import { extractOutline } from './outline.ts';
+import { OUTLINES } from './outlines.ts';
 import { extractPython } from './python.ts';
 import { extractRust } from './rust.ts';
 import type { SyntaxTree } from './tree.ts';
@@ -18,11 +21,24 @@ const EXTRACTORS: ReadonlyMap<string, (tree: SyntaxTree) => SyntaxFacts> = new M
   ['Java', extractJava],
   ['Python', extractPython],
   ['Rust', extractRust],
+  ...[...OUTLINES].map(
+    ([language, outline]) => [language, (tree: SyntaxTree) => extractOutline(language, outline, tree)] as const,
+  ),
 ]);
 
 /** Languages that are read this way, by the names that people use. */
 export function isSyntaxLanguage(language: string): boolean {
   return EXTRACTORS.has(language);
+}
+
+/** Languages of which definitions, imports and names are read, and types are not worked out: callers are candidates by name. */
+export function isOutlined(language: string): boolean {
+  return OUTLINES.has(language);
+}
+
+/** Languages whose files see each other's definitions have one family; most are alone in theirs. */
+export function familyOf(language: string): string {
+  return OUTLINES.get(language)?.family ?? language;
 }
 
 /** Languages whose definitions and imports are read, by the checker or this way; of others only the files are known. */
@@ -47,7 +63,7 @@ export function isMeasured(language: string): boolean {
 }
 
 /**
- * Metrics of one file, or the offset of the first place that is no code to the parser.
+ * Metrics of one file, or the offset of the first place that is no code to the parser where that leaves too little to measure.
  *
  * @throws GrammarMissing where the language's grammar has to be loaded first
  */
@@ -60,11 +76,28 @@ export function measureSyntaxText(
   if (rules === undefined || extractor === undefined) throw new Error(`${language} is not measured`);
   const tree = parseSyntax(language, text);
   const fault = syntaxFault(tree);
-  if (fault >= 0) return { fault };
-  const { facts, imports } = extractor(tree);
+  // A macro is code to its compiler and may be none to the parser: what stands around it can be measured.
+  const isReadable = isOutlined(language) && tree.unreadChars() <= text.length * MAX_UNREAD;
+  if (fault >= 0 && !isReadable) return { fault };
+  const { facts, imports, details } = extractor(tree);
   // What a function imports is loaded when it runs, and what only types need is not loaded at all.
   const loads = facts.imports.flatMap(({ specifier, line, typeOnly }, i) =>
     typeOnly || imports[i]?.scope !== 0 ? [] : [{ specifier, line }],
   );
-  return { metrics: measureSyntax(tree, rules, loads) };
+  return {
+    metrics: measureSyntax(tree, rules, loads, isOutlined(language) ? knownFunctions(facts, details) : undefined),
+  };
+}
+
+/** The share of a file that may be unreadable without making the rest a guess. */
+const MAX_UNREAD = 0.1;
+
+function knownFunctions({ definitions }: FileFacts, details: SyntaxFacts['details']): KnownFunctions {
+  const byPlace = new Map<string, KnownFunction>();
+  definitions.forEach(({ name, container, start, end, nameStart, hasBody, callable, kind }, index) => {
+    if (!hasBody || !callable || kind === 'class') return;
+    const parameters = details[index]?.parameters.length ?? 0;
+    byPlace.set(`${start}:${end}`, { name, container, nameStart, parameters });
+  });
+  return { byPlace };
 }

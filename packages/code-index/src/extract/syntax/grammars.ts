@@ -5,22 +5,42 @@
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import path from 'node:path';
 import type { Language, Parser } from 'web-tree-sitter';
+import { blank, withoutMacros } from './macros.ts';
 import { SyntaxTree, type TreeNames } from './tree.ts';
 
-/** By the language's name as people write it: the grammar's file. */
-const GRAMMARS: ReadonlyMap<string, string> = new Map([
-  ['Python', 'python'],
-  ['Go', 'go'],
-  ['Java', 'java'],
-  ['Rust', 'rust'],
+/** The package that holds most grammars, and the folder in it. */
+const MOST = '@repomix/tree-sitter-wasms/out';
+
+/**
+ * By the language's name as people write it: the grammar's package, with the path of its file there. Of several the one
+ * that makes more sense of a text is taken, the first if it makes sense of all.
+ */
+const GRAMMARS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['C', [`${MOST}/tree-sitter-c.wasm`]],
+  // Whose header it is, its name does not tell.
+  ['C/C++', [`${MOST}/tree-sitter-cpp.wasm`, `${MOST}/tree-sitter-c.wasm`]],
+  ['C++', [`${MOST}/tree-sitter-cpp.wasm`]],
+  ['C#', [`${MOST}/tree-sitter-c_sharp.wasm`]],
+  ['Go', [`${MOST}/tree-sitter-go.wasm`]],
+  ['Java', [`${MOST}/tree-sitter-java.wasm`]],
+  ['PHP', [`${MOST}/tree-sitter-php.wasm`]],
+  ['Python', [`${MOST}/tree-sitter-python.wasm`]],
+  ['Ruby', [`${MOST}/tree-sitter-ruby.wasm`]],
+  ['Rust', [`${MOST}/tree-sitter-rust.wasm`]],
+  ['Shell', ['@lumis-sh/wasm-bash/tree-sitter-bash.wasm']],
 ]);
 
-/** What a language has and its grammar does not know: passed over, so that what stands around it can be read. */
-const UNKNOWN_TO_GRAMMARS: ReadonlyMap<string, RegExp> = new Map([
+/**
+ * The text as the parser gets it: what a language has and its grammar does not know is passed over, so that what stands
+ * around it can be read. As long as the text itself, so that all offsets are the same.
+ */
+const READABLE: ReadonlyMap<string, (text: string) => string> = new Map([
   // `Object @Nullable ... rest`
-  ['Java', /@[\w.]+(?=\s*\.\.\.)/g],
+  ['Java', (text: string) => text.replace(/@[\w.]+(?=\s*\.\.\.)/g, blank)],
+  ['C', withoutMacros],
+  ['C/C++', withoutMacros],
+  ['C++', withoutMacros],
 ]);
 
 /** A parse that takes longer is given up: what it had found is nothing to rely on. */
@@ -45,10 +65,12 @@ interface Loaded {
   readonly names: TreeNames;
 }
 
+/** By the grammar's file. */
 const loaded = new Map<string, Loaded>();
+/** By language. */
 const loading = new Map<string, Promise<void>>();
 
-/** Loads the grammar of a language; a second call waits for the first. */
+/** Loads the grammars of a language; a second call waits for the first. */
 export function loadGrammar(language: string): Promise<void> {
   let promise = loading.get(language);
   if (promise === undefined) {
@@ -67,13 +89,21 @@ export function loadGrammar(language: string): Promise<void> {
  * @throws GrammarMissing
  */
 export function parseSyntax(language: string, text: string, offset = 0): SyntaxTree {
-  const grammar = loaded.get(language);
-  if (grammar === undefined) throw new GrammarMissing(language);
-  const { parser, names } = grammar;
+  const readable = READABLE.get(language)?.(text) ?? text;
+  let best: SyntaxTree | undefined;
+  for (const grammar of GRAMMARS.get(language) ?? ['']) {
+    const parsed = loaded.get(grammar);
+    if (parsed === undefined) throw new GrammarMissing(language);
+    const tree = parse(parsed, text, readable, offset);
+    if (best === undefined || tree.unreadChars() < best.unreadChars()) best = tree;
+    if (best.unreadChars() === 0) break;
+  }
+  return best as SyntaxTree;
+}
+
+function parse({ parser, names }: Loaded, text: string, readable: string, offset: number): SyntaxTree {
   const deadline = performance.now() + PARSE_BUDGET_MS;
   parser.reset();
-  const unknown = UNKNOWN_TO_GRAMMARS.get(language);
-  const readable = unknown === undefined ? text : text.replace(unknown, (found) => ' '.repeat(found.length));
   const tree = parser.parse(readable, null, { progressCallback: () => performance.now() > deadline });
   if (tree === null) return SyntaxTree.empty(text);
   const walk = tree.walk();
@@ -86,22 +116,25 @@ export function parseSyntax(language: string, text: string, offset = 0): SyntaxT
 }
 
 async function load(language: string): Promise<void> {
-  const grammar = GRAMMARS.get(language);
-  if (grammar === undefined) throw new Error(`there is no grammar of ${language}`);
+  const grammars = GRAMMARS.get(language);
+  if (grammars === undefined) throw new Error(`there is no grammar of ${language}`);
   const treeSitter = await import('web-tree-sitter');
   started ??= treeSitter.Parser.init();
   await started;
-  const require = createRequire(import.meta.url);
-  const folder = path.dirname(require.resolve('@repomix/tree-sitter-wasms/package.json'));
-  const definition = await treeSitter.Language.load(
-    await readFile(path.join(folder, 'out', `tree-sitter-${grammar}.wasm`)),
-  );
-  const parser = new treeSitter.Parser();
-  parser.setLanguage(definition);
-  loaded.set(language, { parser, names: namesOf(definition) });
+  for (const grammar of grammars) {
+    if (loaded.has(grammar)) continue;
+    const definition = await treeSitter.Language.load(await readFile(fileOf(grammar)));
+    const parser = new treeSitter.Parser();
+    parser.setLanguage(definition);
+    loaded.set(grammar, { parser, names: namesOf(definition) });
+  }
 }
 
 let started: Promise<void> | undefined;
+
+function fileOf(grammar: string): string {
+  return createRequire(import.meta.url).resolve(grammar);
+}
 
 function namesOf(language: Language): TreeNames {
   const kinds: string[] = [];

@@ -113,6 +113,19 @@ export class SyntaxTree {
     }
   }
 
+  /** Characters of what the parser could not make sense of; around it, and in between, there may be what it could. */
+  unreadChars(): number {
+    let count = 0;
+    for (let node = 0; node < this.count; node++) {
+      if (this.kind(node) !== 'ERROR') continue;
+      count += Math.max(1, this.end(node) - this.start(node));
+      for (let child = this.#firstChild(node); child >= 0; child = this.next(child))
+        // A word or a sign by itself says nothing.
+        if (this.#firstChild(child) >= 0) count -= this.end(child) - this.start(child);
+    }
+    return count;
+  }
+
   kind(node: number): string {
     const kind = this.#cells[ROWS * node + KIND] as number;
     const id = kind < 0 ? -1 - kind : kind;

@@ -92,8 +92,9 @@ export class Evaluator {
     let isOutside = false;
     for (const meaning of chosen)
       if (meaning.kind === 'definition' && this.#isLibrary(meaning.ref)) isOutside = true;
-      else if (meaning.kind === 'definition' && !refs.some((ref) => isSameRef(ref, meaning.ref)))
-        refs.push(meaning.ref);
+      else if (meaning.kind === 'definition')
+        for (const whole of this.policy.announced?.(this, meaning.ref) ?? [meaning.ref])
+          if (!refs.some((ref) => isSameRef(ref, whole))) refs.push(whole);
     const { runs, ...others } = args === undefined ? NOTHING_RUNS : this.#runs(file, site.term, chosen);
     const mayRun = others.mayRun.filter((ref) => !refs.some((each) => isSameRef(each, ref)));
     const isOneOf = args !== undefined && refs.length > 1 && this.policy.hasOverloads === true;
@@ -224,7 +225,7 @@ export class Evaluator {
       }
       if (current.kind === 'function') isSameFunction = false;
     }
-    const free = policy.freeName(this, file, name, space);
+    const free = policy.freeName(this, file, name, space, scope);
     if (free.of.length === 0 && fallback !== undefined) return fallback;
     return mayBeHidden(fallback, space) && free.of.some(({ kind }) => kind === 'definition') ? NO_MEANING : free;
   }

@@ -1,6 +1,7 @@
-/** One policy for each language that the evaluator knows. */
+/** One policy for each language that the evaluator knows, and one for all that are read in outline. */
 import { goPolicy } from './go/policy.ts';
 import { javaPolicy } from './java/policy.ts';
+import { outlinePolicy } from './outline/policy.ts';
 import type { LanguagePolicy, World } from './policy.ts';
 import { pythonPolicy } from './python/policy.ts';
 import { rustPolicy } from './rust/policy.ts';
@@ -12,6 +13,7 @@ const POLICIES: ReadonlyMap<string, (world: World) => LanguagePolicy> = new Map(
   ['Rust', rustPolicy],
 ]);
 
-export function policyOf(language: string, world: World): LanguagePolicy | undefined {
-  return POLICIES.get(language)?.(world);
+/** Of a family of languages, by its name. */
+export function policyOf(family: string, world: World): LanguagePolicy | undefined {
+  return POLICIES.get(family)?.(world) ?? outlinePolicy(family, world);
 }

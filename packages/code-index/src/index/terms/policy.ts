@@ -1,6 +1,15 @@
 /** What differs from language to language, and nothing else: the evaluator asks its policy and knows no language. */
-import type { Definition, SymbolKind } from '../../model/facts.ts';
-import type { Argument, Binding, NameSpace, SyntaxFacts, SyntaxImport, Term } from '../../model/syntax.ts';
+import type { Definition, FileFacts, SymbolKind } from '../../model/facts.ts';
+import type {
+  Argument,
+  Binding,
+  NameSite,
+  NameSpace,
+  SyntaxFacts,
+  SyntaxImport,
+  Term,
+  WrittenImport,
+} from '../../model/syntax.ts';
 import type { DefinitionRef } from '../facts-store.ts';
 import type { LanguageConventions } from './conventions.ts';
 import type { Evaluator } from './evaluator.ts';
@@ -16,10 +25,16 @@ export interface World {
    */
   ofFile<T>(file: string, key: string, work: (facts: SyntaxFacts) => T): T | undefined;
   has(file: string): boolean;
-  /** All files of a language, sorted. */
-  filesOf(language: string): readonly string[];
-  /** Files of the language in which the word stands. */
-  filesWithWord(language: string, word: string): readonly string[];
+  /** What every language has of a file; sooner at hand than its other facts. */
+  fileFacts(file: string): FileFacts | undefined;
+  /** All files of a family of languages, sorted. */
+  filesOf(family: string): readonly string[];
+  /** Files of the family in which the word stands. */
+  filesWithWord(family: string, word: string): readonly string[];
+  /** Files of the family that define something of this name, where that is known without reading any. */
+  knownDefining(family: string, name: string): readonly string[] | undefined;
+  /** Files of the repository that a file imports. */
+  importsOf(file: string): readonly { readonly specifier: string; readonly target: string }[];
   /** The word stands in the file; it may be said of a file too many, never of one too few. */
   mentions(file: string, word: string): boolean;
   /** All kept files, of whatever kind, in which the word stands. */
@@ -40,7 +55,16 @@ export interface Members {
 }
 
 export interface LanguagePolicy {
+  /** The language, or the family of those that see each other's definitions. */
   readonly language: string;
+  /** Types are not worked out: whatever a use leads to is what it may lead to, by its name. */
+  readonly isOutlined?: boolean;
+  /** Functions of a name space are members of it as those of a type are. */
+  readonly hasModules?: boolean;
+  /** A `$` before a name is no part of it: PHP, shells. */
+  readonly hasSigils?: boolean;
+  /** A string is code to whatever runs it, and the name stands in it where a call would. */
+  isRunInString?(text: string, at: number): boolean;
   /** Without them nothing of the language is ever said to be unused. */
   readonly conventions?: LanguageConventions;
   /** Functions inside a class see its members by their bare names (Java does, Python does not). */
@@ -60,7 +84,7 @@ export interface LanguagePolicy {
   /** What a binding made by an import stands for. */
   imported(evaluator: Evaluator, file: string, imported: SyntaxImport, binding: Binding, space?: NameSpace): Meanings;
   /** A name that no scope of its file binds: siblings in the package, star imports, names of the language. */
-  freeName(evaluator: Evaluator, file: string, name: string, space?: NameSpace): Meanings;
+  freeName(evaluator: Evaluator, file: string, name: string, space?: NameSpace, scope?: number): Meanings;
   /** A name in a module or package. */
   moduleMember(evaluator: Evaluator, key: string, name: string, space?: NameSpace): Meanings;
   /** Own members of a type, by name; those declared elsewhere too (methods in other files, `impl` blocks). */
@@ -151,6 +175,14 @@ export interface LanguagePolicy {
   constructed?(evaluator: Evaluator, file: string, term: Extract<Term, { kind: 'construct' }>): Types | undefined;
   /** What a function of this type is handed at a position. */
   handed?(evaluator: Evaluator, type: Type, position: number): Types | undefined;
+  /** Of what is only announced here the definitions with a body; undefined where it is none of these, or there are none. */
+  announced?(evaluator: Evaluator, ref: DefinitionRef): readonly DefinitionRef[] | undefined;
+  /** Of the files in which a name stands those that may define it, where that can be told without parsing them. */
+  filesThatMayDefine?(name: string): readonly string[];
+  /** Of a language that is read in outline: a use that leads to these can mean nothing else by its rules. */
+  isProven?(evaluator: Evaluator, file: string, site: NameSite, refs: readonly DefinitionRef[]): boolean;
+  /** The way a use is written shows that it is not this definition: a member is no function outside of all types. */
+  cannotMean?(evaluator: Evaluator, file: string, site: NameSite, ref: DefinitionRef): boolean;
   /** Names that so many things bear that a name alone says nothing. */
   isCommonName(name: string): boolean;
   /** What a call of an object runs: `__call__`. */
@@ -164,14 +196,4 @@ export interface LanguagePolicy {
   importedFiles(file: string, imported: WrittenImport): readonly string[];
   /** Other files whose names a file sees without importing them: the same package of Go or Java. */
   siblings(file: string): readonly string[];
-}
-
-/** An import as far as patterns tell. */
-export interface WrittenImport {
-  readonly module: string;
-  /** Leading dots of a relative import. */
-  readonly level: number;
-  readonly names: readonly string[];
-  /** As it is written, for people. */
-  readonly specifier: string;
 }

@@ -1,9 +1,9 @@
 /** What Go does in its own way: packages instead of files, embedding instead of inheritance, types that are known by structure. */
 import type { Definition } from '../../../model/facts.ts';
-import type { Argument, Binding, SyntaxImport } from '../../../model/syntax.ts';
+import type { Argument, Binding, SyntaxImport, WrittenImport } from '../../../model/syntax.ts';
 import type { DefinitionRef } from '../../facts-store.ts';
 import { type Evaluator, isSameRef, replaceVariables } from '../evaluator.ts';
-import type { LanguagePolicy, World, WrittenImport } from '../policy.ts';
+import type { LanguagePolicy, World } from '../policy.ts';
 import {
   type Meaning,
   type Meanings,

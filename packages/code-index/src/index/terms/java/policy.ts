@@ -1,9 +1,17 @@
 /** How Java finds types, packages and members, chooses between overloads, and what its operators give. */
 import type { SymbolKind } from '../../../model/facts.ts';
-import type { Argument, Binding, NameSpace, SyntaxFacts, SyntaxImport, Term } from '../../../model/syntax.ts';
+import type {
+  Argument,
+  Binding,
+  NameSpace,
+  SyntaxFacts,
+  SyntaxImport,
+  Term,
+  WrittenImport,
+} from '../../../model/syntax.ts';
 import type { DefinitionRef } from '../../facts-store.ts';
 import { type Evaluator, isSameRef, replaceVariables } from '../evaluator.ts';
-import type { LanguagePolicy, World, WrittenImport } from '../policy.ts';
+import type { LanguagePolicy, World } from '../policy.ts';
 import {
   keyOf,
   type Meaning,

@@ -1,9 +1,9 @@
 /** How Python finds modules, names and members, and what its decorators, containers and context managers give. */
-import type { Argument, Binding, SyntaxImport, Term } from '../../../model/syntax.ts';
+import type { Argument, Binding, SyntaxImport, Term, WrittenImport } from '../../../model/syntax.ts';
 import type { DefinitionRef } from '../../facts-store.ts';
 import type { Evaluator } from '../evaluator.ts';
 import { isSameRef, replaceVariables } from '../evaluator.ts';
-import type { LanguagePolicy, World, WrittenImport } from '../policy.ts';
+import type { LanguagePolicy, World } from '../policy.ts';
 import {
   type Meaning,
   type Meanings,

@@ -1,10 +1,19 @@
 /** What Rust does in its own way: paths through modules, members from `impl` blocks, traits, and types that are looked through. */
 import { IMPL_OF } from '../../../extract/syntax/rust.ts';
 import type { SymbolKind } from '../../../model/facts.ts';
-import type { Argument, Binding, NameSpace, SyntaxFacts, SyntaxImport, Term, TermId } from '../../../model/syntax.ts';
+import type {
+  Argument,
+  Binding,
+  NameSpace,
+  SyntaxFacts,
+  SyntaxImport,
+  Term,
+  TermId,
+  WrittenImport,
+} from '../../../model/syntax.ts';
 import type { DefinitionRef } from '../../facts-store.ts';
 import { type Evaluator, isSameRef } from '../evaluator.ts';
-import type { LanguagePolicy, World, WrittenImport } from '../policy.ts';
+import type { LanguagePolicy, World } from '../policy.ts';
 import {
   type Meaning,
   type Meanings,

@@ -1,0 +1,65 @@
+/**
+ * C and C++ without the macros that no parser can know: words before, in and behind the head of a declaration, which say
+ * something to a compiler and nothing of what is declared. They are told by how they are written, in capitals, and by where
+ * they stand; a word that is taken for one by mistake costs a written type, and no definition.
+ */
+
+/** As many spaces as characters; line breaks stay. */
+export function blank(text: string): string {
+  return text.replace(/[^\n]/g, ' ');
+}
+
+export function withoutMacros(text: string): string {
+  let readable = text.replace(DIRECTIVES, (directive) => directive.replace(/\/\*[\s\S]*?\*\//g, blankComment));
+  readable = readable.replace(
+    OLD_PROTOTYPE,
+    (whole, before: string, word: string, open: string, parameters: string, close: string) =>
+      KEYWORDS.test(before) ? whole : `${before}${blank(word)} ${open.slice(1)}${parameters} ${close.slice(1)}`,
+  );
+  readable = readable.replace(BEHIND_CLASS, blank);
+  readable = readable.replace(FIRST, (_, before: string, words: string) => before + blank(words));
+  readable = readable.replace(BEFORE_NAME, (whole, before: string, word: string) =>
+    KEYWORDS.test(before) ? whole : before + blank(word),
+  );
+  return readable.replace(BEHIND_PARAMETERS, (whole, before: string, words: string) =>
+    KEYWORDS.test(before) ? whole : before + blank(words),
+  );
+}
+
+/** `#define` with all its lines: to the parser a comment ends it. */
+const DIRECTIVES = /^[ \t]*#[ \t]*define\b(?:[^\n\\]|\\\r?\n|\\.)*/gm;
+
+/** Inside a directive the backslash before a line break belongs to it. */
+function blankComment(comment: string): string {
+  return comment.replace(/\\(?=\r?\n)|[^\n\r]/g, (found) => (found === '\\' ? found : ' '));
+}
+
+/** `int name OF((int x));`, for compilers that knew no prototypes. */
+const OLD_PROTOTYPE =
+  /^([ \t]*[A-Za-z_][\w \t*&]{0,120}[\w*][ \t]{1,20})([A-Z_]{1,12}[ \t]{0,4})(\(\()([^;{}]{0,600})(\)\)(?=[ \t]*;))/gm;
+
+const WORD = '[A-Z][A-Z0-9]*_[A-Z0-9_]+';
+
+/** `class EXPORT_API Name : public Base {` */
+const BEHIND_CLASS =
+  /(?<=\b(?:class|struct|union|enum)[ \t]{1,8})[A-Z][A-Z0-9_]*(?:\([^()\n]{0,80}\))?(?=[ \t]+[A-Za-z_][\w:]*\s*(?:final\s*)?[:{])/g;
+
+/** `LIB_API int f(void)`, `LIB_CONSTEXPR explicit Name(int x)` */
+const FIRST = new RegExp(
+  `^([ \\t]*(?:(?:static|inline|extern|virtual|explicit|constexpr|friend)[ \\t]+)*)((?:${WORD}[ \\t]+)+)(?=[A-Za-z_~][\\w:<>,*& \\t]{0,160}\\()`,
+  'gm',
+);
+
+/** `int LIBAPI name(` */
+const BEFORE_NAME =
+  /^([ \t]*[A-Za-z_][\w \t*&:<>,]{0,120}?[\w*&>][ \t*&]+)([A-Z][A-Z0-9_]{2,})(?=[ \t]+[*]*[A-Za-z_]\w*[ \t]*\()/gm;
+
+/** `void f(int x) const GUARDED_BY(lock) {` */
+const BEHIND_PARAMETERS = new RegExp(
+  `^([ \\t]*[A-Za-z_~][\\w:<>,*&~ \\t]{0,160}\\([^(){};]{0,400}\\)(?:\\s{1,40}(?:const|noexcept|override|final))*\\s{1,80})(${WORD}(?:\\([^(){};]{0,200}\\))?)(?=\\s{0,80}\\{)`,
+  'gm',
+);
+
+/** Statements, and words behind which a name in capitals is a type. */
+const KEYWORDS =
+  /^\s*(?:if|else|for|while|do|switch|case|return|goto|new|delete|throw|using|typedef|define)\b|\b(?:struct|class|enum|union)[ \t*&]+$/;

@@ -1,0 +1,40 @@
+/** Source code that nobody wrote to be read, in every language that is read in outline: an answer comes all the same. */
+import fs from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { project } from '../../support/project.ts';
+import { OUTLINED_LANGUAGES } from './languages.ts';
+
+describe.each(OUTLINED_LANGUAGES)('$language', ({ hostile: { good, extension, longLine, nestedBrackets, again } }) => {
+  const goodFile = `good.${extension}`;
+  const hostileFile = `hostile.${extension}`;
+
+  test.each([
+    ['a megabyte in one line', longLine],
+    ['nested brackets', nestedBrackets],
+    ['5,000 functions of one name', again.repeat(5_000)],
+    ['brackets that never close', '((((('.repeat(20_000)],
+    ['null bytes', `${again}\0\0\0${again}`],
+    ['no code at all', '\u{1f600} ��� <<<<<<< HEAD\n'.repeat(2_000)],
+  ])('%s', { timeout: 60_000 }, async (_, text) => {
+    const made = project({ [goodFile]: good, [hostileFile]: text });
+    const answer = await made.callgraph('good', { file: goodFile, direction: 'callers', depth: 2 });
+    expect(answer.callers?.map(({ symbol, file }) => `${symbol} ${file}`)).toContain(`caller ${goodFile}`);
+  });
+
+  test('what is nested too deeply to be read is told', { timeout: 60_000 }, async () => {
+    const made = project({ [goodFile]: good, [hostileFile]: `${again}${nestedBrackets}` });
+    const answer = await made.callgraph('good', { file: goodFile });
+    expect(answer.coverage).toMatchObject({ partial: true, skipped: { too_deep: 1 } });
+  });
+
+  test('text in other encodings', async () => {
+    const made = project({ [goodFile]: good });
+    fs.writeFileSync(made.path(`latin.${extension}`), Buffer.from(`${again.trim()} café\n`, 'latin1'));
+    fs.writeFileSync(made.path(`wide.${extension}`), Buffer.from(`\ufeff${again}`, 'utf16le'));
+    fs.writeFileSync(made.path(`marked.${extension}`), `\ufeff${again}`);
+    const answer = await made.callgraph('good', { file: `marked.${extension}` });
+    expect(answer.definitions).toMatchObject([{ symbol: 'good', line: 0 }]);
+    const own = await made.callgraph('good', { file: goodFile, direction: 'callers' });
+    expect(own.callers?.map(({ symbol }) => symbol)).toContain('caller');
+  });
+});

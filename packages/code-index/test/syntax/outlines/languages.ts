@@ -1,0 +1,275 @@
+/**
+ * One tiny project for each language that is read in outline, all of the same shape, so that one suite asks all of them the
+ * same: `charge` is defined once, called by `checkout` in another file, and named there in a comment and in a string.
+ * `unused` is called by nobody.
+ */
+import type { Files } from '../../support/project.ts';
+
+export interface OutlinedLanguage {
+  /** As answers call it. */
+  readonly language: string;
+  readonly files: Files;
+  /** The three names, where the language writes them in another way. */
+  readonly symbols?: { readonly charge: string; readonly checkout: string; readonly unused: string };
+  /** Where `charge` and `unused` are defined, and where `checkout` is. */
+  readonly definedIn: string;
+  readonly calledIn: string;
+  /** What `charge` is, and how its declaration begins. */
+  readonly kind: 'function' | 'method';
+  readonly signature: string;
+  /** The module that `calledIn` imports, if the language has imports that lead to files. */
+  readonly importsFile?: string;
+  /** Complexity is measured. */
+  readonly isMeasured: boolean;
+  readonly hostile: HostileSources;
+}
+
+/** Sources that nobody wrote to be read; `good` and its caller stand in a file beside them. */
+export interface HostileSources {
+  readonly good: string;
+  readonly extension: string;
+  /** About a megabyte in one line. */
+  readonly longLine: string;
+  readonly nestedBrackets: string;
+  /** A function named `good`, to be repeated. */
+  readonly again: string;
+}
+
+export const OUTLINED_LANGUAGES: readonly OutlinedLanguage[] = [
+  {
+    language: 'C',
+    files: {
+      'src/pay.h': 'int charge(int amount);\n',
+      'src/pay.c': `
+        #include "pay.h"
+        int charge(int amount) {
+          if (amount > 0 && amount < 10) return amount;
+          return 0;
+        }
+        int unused(void) { return 1; }
+        `,
+      'src/shop.c': `
+        #include "pay.h"
+        /* The charge comes last. */
+        int checkout(void) {
+          return charge(3) + puts("the charge is done");
+        }
+        int other(int charge) { return charge; }
+        `,
+    },
+    definedIn: 'src/pay.c',
+    calledIn: 'src/shop.c',
+    kind: 'function',
+    signature: 'int charge(int amount)',
+    importsFile: 'src/pay.h',
+    isMeasured: true,
+    hostile: {
+      good: 'static int good(void) { return 1; }\nint caller(void) { return good(); }\n',
+      extension: 'c',
+      longLine: `int f(void) { ${'a(b, c); '.repeat(110_000)} }\n`,
+      nestedBrackets: `int f(void) { return ${'('.repeat(20_000)}${')'.repeat(20_000)}; }\n`,
+      again: 'int good(void) { return 1; }\n',
+    },
+  },
+  {
+    language: 'C++',
+    files: {
+      'src/pay.hpp': `
+        namespace shop {
+        class Desk {
+         public:
+          int charge(int amount);
+          int unused() { return 1; }
+        };
+        }
+        `,
+      'src/pay.cpp': `
+        #include "pay.hpp"
+        namespace shop {
+        int Desk::charge(int amount) {
+          if (amount > 0 && amount < 10) return amount;
+          return 0;
+        }
+        }
+        `,
+      'src/shop.cpp': `
+        #include "pay.hpp"
+        // The charge comes last.
+        int checkout(shop::Desk& desk) {
+          log("the charge is done");
+          return desk.charge(3);
+        }
+        int other(int charge) { return charge; }
+        `,
+    },
+    definedIn: 'src/pay.cpp',
+    calledIn: 'src/shop.cpp',
+    kind: 'method',
+    signature: 'int Desk::charge(int amount)',
+    importsFile: 'src/pay.hpp',
+    isMeasured: true,
+    hostile: {
+      good: 'static int good() { return 1; }\nint caller() { return good(); }\n',
+      extension: 'cc',
+      longLine: `int f() { ${'a(b, c); '.repeat(110_000)} }\n`,
+      nestedBrackets: `int f() { return ${'('.repeat(20_000)}${')'.repeat(20_000)}; }\n`,
+      again: 'int good() { return 1; }\n',
+    },
+  },
+  {
+    language: 'C#',
+    files: {
+      'src/Desk.cs': `
+        namespace Shop.Money
+        {
+            public partial class Desk
+            {
+                public int Charge(int amount)
+                {
+                    if (amount > 0 && amount < 10) return amount;
+                    return 0;
+                }
+                public int Unused() { return 1; }
+            }
+        }
+        `,
+      'src/Shop.cs': `
+        using System;
+        using Shop.Money;
+        namespace Shop;
+        // The Charge comes last.
+        class Counter
+        {
+            int Checkout(Desk desk)
+            {
+                Console.WriteLine("the Charge is done");
+                return desk.Charge(3);
+            }
+        }
+        `,
+    },
+    symbols: { charge: 'Charge', checkout: 'Checkout', unused: 'Unused' },
+    definedIn: 'src/Desk.cs',
+    calledIn: 'src/Shop.cs',
+    kind: 'method',
+    signature: 'public int Charge(int amount)',
+    importsFile: 'src/Desk.cs',
+    isMeasured: true,
+    hostile: {
+      good: 'class Good { int good() { return 1; } int caller() { return good(); } }\n',
+      extension: 'cs',
+      longLine: `class A { int F() { ${'a(b, c); '.repeat(110_000)} } }\n`,
+      nestedBrackets: `class A { void F() { ${'{'.repeat(20_000)}${'}'.repeat(20_000)} } }\n`,
+      again: 'class A { int good() { return 1; } }\n',
+    },
+  },
+  {
+    language: 'PHP',
+    files: {
+      'src/pay.php': `
+        <?php
+        namespace Shop;
+        function charge(int $amount): int {
+          if ($amount > 0 && $amount < 10) return $amount;
+          return 0;
+        }
+        function unused() { return 1; }
+        `,
+      'src/shop.php': `
+        <h1>the charge</h1>
+        <?php
+        namespace Shop;
+        require_once __DIR__ . '/pay.php';
+        // The charge comes last.
+        function checkout() {
+          return \\strlen(charge(3));
+        }
+        function other($charge) { return $charge; }
+        `,
+    },
+    definedIn: 'src/pay.php',
+    calledIn: 'src/shop.php',
+    kind: 'function',
+    signature: 'function charge(int $amount): int',
+    importsFile: 'src/pay.php',
+    isMeasured: true,
+    hostile: {
+      good: '<?php\nfunction good() { return 1; }\nfunction caller() { return good(); }\n',
+      extension: 'php',
+      longLine: `<?php function f() { ${'a($b, $c); '.repeat(90_000)} }\n`,
+      nestedBrackets: `<?php function f() { return ${'['.repeat(20_000)}${']'.repeat(20_000)}; }\n`,
+      again: '<?php function good() { return 1; } ?>\n',
+    },
+  },
+  {
+    language: 'Ruby',
+    files: {
+      'lib/pay.rb': `
+        module Pay
+          def self.charge(amount)
+            return amount if amount > 0 && amount < 10
+            0
+          end
+
+          def self.unused = 1
+        end
+        `,
+      'lib/shop.rb': `
+        require_relative "pay"
+
+        # The charge comes last.
+        def checkout
+          puts "the charge is done: #{Pay.charge(3)}"
+        end
+
+        def other(charge) = charge
+        `,
+    },
+    definedIn: 'lib/pay.rb',
+    calledIn: 'lib/shop.rb',
+    kind: 'method',
+    signature: 'def self.charge(amount)',
+    importsFile: 'lib/pay.rb',
+    isMeasured: true,
+    hostile: {
+      good: 'def good = 1\ndef caller = good\n',
+      extension: 'rb',
+      longLine: `def f; ${'a(b, c); '.repeat(110_000)} end\n`,
+      nestedBrackets: `def f; ${'['.repeat(20_000)}${']'.repeat(20_000)}; end\n`,
+      again: 'def good; 1; end\n',
+    },
+  },
+  {
+    language: 'Shell',
+    files: {
+      'lib/pay.sh': `
+        charge() {
+          if [ "$1" -gt 0 ] && [ "$1" -lt 10 ]; then echo "$1"; fi
+        }
+        unused() { :; }
+        `,
+      'bin/shop.sh': `
+        #!/bin/sh
+        . "$(dirname "$0")/../lib/pay.sh"
+        # The charge comes last.
+        checkout() {
+          echo "the charge is done: $(charge 3)"
+        }
+        other() { local charge=1; echo "$charge"; }
+        `,
+    },
+    definedIn: 'lib/pay.sh',
+    calledIn: 'bin/shop.sh',
+    kind: 'function',
+    signature: 'charge()',
+    importsFile: 'lib/pay.sh',
+    isMeasured: true,
+    hostile: {
+      good: 'good() { :; }\ncaller() { good; }\n',
+      extension: 'sh',
+      longLine: `f() { ${'a b $c; '.repeat(125_000)} }\n`,
+      nestedBrackets: `f() { ${'( '.repeat(20_000)}true ${') '.repeat(20_000)}; }\n`,
+      again: 'good() { :; }\n',
+    },
+  },
+];
