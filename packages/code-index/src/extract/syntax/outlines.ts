@@ -3,10 +3,18 @@ import type { Outline } from './outline.ts';
 import { C } from './outlines/c.ts';
 import { CPP } from './outlines/cpp.ts';
 import { CSHARP } from './outlines/csharp.ts';
+import { DART } from './outlines/dart.ts';
+import { KOTLIN } from './outlines/kotlin.ts';
+import { SCALA } from './outlines/scala.ts';
+import { SWIFT } from './outlines/swift.ts';
 
 export const OUTLINES: ReadonlyMap<string, Outline> = new Map([
   ['C', C],
   ['C/C++', CPP],
   ['C++', CPP],
   ['C#', CSHARP],
+  ['Dart', DART],
+  ['Kotlin', KOTLIN],
+  ['Scala', SCALA],
+  ['Swift', SWIFT],
 ]);
