@@ -298,8 +298,8 @@ describe('what is graded', () => {
     ['prose', { 'readme.md': '# hello\n' }, /no source file of a language/],
     [
       'other languages',
-      { 'a.rb': 'print(1)\n', 'b.kt': 'fun main() {}\n' },
-      /other languages are not measured yet \(files: 1 Ruby, 1 Kotlin\)/,
+      { 'a.lua': 'print(1)\n', 'b.pl': 'print 1;\n' },
+      /other languages are not measured yet \(files: 1 Lua, 1 Perl\)/,
     ],
     ['only tests', { 'a.test.ts': 'test();\n' }, /Only tests/],
     [
