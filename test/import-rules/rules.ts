@@ -307,7 +307,8 @@ const boundaries: readonly ImportRule[] = [
     why: 'They are WebAssembly, loaded when the first file of a language is read: imported anywhere else, every process would pay for them.',
     isBrokenBy: ({ from, packageName }) =>
       from.isSource &&
-      (packageName === 'web-tree-sitter' || packageName === '@repomix/tree-sitter-wasms') &&
+      packageName !== undefined &&
+      /^(?:web-tree-sitter|@repomix\/tree-sitter-wasms|@lumis-sh\/wasm-.*)$/.test(packageName) &&
       !from.pathInSource.endsWith('syntax/grammars.ts'),
   },
   {

@@ -259,6 +259,8 @@ class SyntaxSearch {
     const definition = this.#definitions[of] as Definition;
     if (role !== 'construct' || definition.kind !== 'constructor') return false;
     const target = this.#targets[of] as DefinitionRef;
+    // Whoever makes an object by the name of a constructor names that.
+    if (this.#evaluator.detail(target)?.modifiers.includes('named') === true) return false;
     const call = this.#evaluator.term(file, site.call);
     const { policy } = this.#evaluator;
     if (policy.constructorsRun !== undefined && call?.kind === 'construct')
@@ -711,9 +713,12 @@ function isMember(evaluator: Evaluator, ref: DefinitionRef): boolean {
   const definition = evaluator.definition(ref);
   if (definition === undefined) return false;
   if (evaluator.policy.ownerOf?.(evaluator, ref) !== undefined) return true;
-  if (definition.parent < 0) return false;
+  const { isOutlined } = evaluator.policy;
+  // Written outside of its type, which need not be one of the repository.
+  if (definition.parent < 0) return isOutlined === true && definition.container !== '';
   const owner = evaluator.definition({ file: ref.file, index: definition.parent })?.kind;
-  return owner === 'class' || owner === 'interface' || (owner === 'namespace' && evaluator.policy.hasModules === true);
+  if (owner === 'namespace') return evaluator.policy.hasModules === true;
+  return owner === 'class' || owner === 'interface' || (owner === 'enum' && isOutlined === true);
 }
 
 /** What a use does: making an object is written like a call where the language has no word for it. */

@@ -20,7 +20,7 @@ describe.each(fs.readdirSync(FIXTURES))('%s', (language) => {
     .sort();
   const made = project(Object.fromEntries(files.map((file) => [file, fs.readFileSync(path.join(root, file), 'utf8')])));
 
-  test.each(files.filter((file) => !/\.(?:mod|toml|xml)$/.test(file)))('%s', async (file) => {
+  test.each(files.filter((file) => !/\.(?:mod|toml|xml|yaml)$/.test(file)))('%s', async (file) => {
     await expect(await printed(made, file)).toMatchFileSnapshot(
       path.join(import.meta.dirname, 'snapshots', language, `${file}.txt`),
     );

@@ -1,5 +1,6 @@
 /** What branches, nests and jumps in each language. */
 import type { ComplexityRules } from './complexity.ts';
+import { DART_PARTS, KOTLIN_PARTS, SCALA_PARTS, SWIFT_PARTS } from './complexity-parts.ts';
 
 const PYTHON: ComplexityRules = {
   functions: new Set(['function_definition', 'lambda']),
@@ -286,6 +287,121 @@ const SHELL: ComplexityRules = {
   comments: new Set(['comment']),
 };
 
+const KOTLIN: ComplexityRules = {
+  ...BRACES,
+  parts: KOTLIN_PARTS,
+  functions: new Set([
+    'function_declaration',
+    'secondary_constructor',
+    'anonymous_initializer',
+    'anonymous_function',
+    'lambda_literal',
+    'getter',
+    'setter',
+  ]),
+  containers: new Set(),
+  branches: new Map([
+    ['if_expression', []],
+    ['for_statement', []],
+    ['while_statement', []],
+    ['do_while_statement', []],
+  ]),
+  elses: new Set(),
+  switches: new Map([['when_expression', []]]),
+  cases: new Set(['when_entry']),
+  otherwise: new Set(['else']),
+  catches: new Set(['catch_block']),
+  blocks: new Set(['try_expression']),
+  logical: new Set(['conjunction_expression', 'disjunction_expression', 'elvis_expression']),
+  or: new Set(['||', '?:']),
+  jumps: new Set(['jump_expression']),
+  imports: new Set(['package_header', 'import_list', 'import_header', 'file_annotation']),
+  comments: new Set(['line_comment', 'multiline_comment', 'shebang_line']),
+};
+
+const SWIFT: ComplexityRules = {
+  ...BRACES,
+  parts: SWIFT_PARTS,
+  functions: new Set([
+    'function_declaration',
+    'init_declaration',
+    'deinit_declaration',
+    'subscript_declaration',
+    'computed_property',
+    'lambda_literal',
+  ]),
+  containers: new Set(),
+  branches: new Map([
+    ['if_statement', []],
+    ['guard_statement', []],
+    ['for_statement', []],
+    ['while_statement', []],
+    ['repeat_while_statement', []],
+    ['ternary_expression', ['if_true', 'if_false']],
+  ]),
+  elses: new Set(),
+  switches: new Map([['switch_statement', []]]),
+  cases: new Set(['switch_entry']),
+  catches: new Set(['catch_block']),
+  blocks: new Set(['do_statement']),
+  logical: new Set(['conjunction_expression', 'disjunction_expression', 'nil_coalescing_expression']),
+  or: new Set(['||', '??']),
+  jumps: new Set(['control_transfer_statement']),
+  imports: new Set(['import_declaration']),
+  comments: new Set(['comment', 'multiline_comment', 'shebang_line']),
+};
+
+const DART: ComplexityRules = {
+  ...BRACES,
+  parts: DART_PARTS,
+  functions: new Set(['function_body', 'function_expression']),
+  containers: new Set(),
+  branches: new Map([
+    ['if_statement', ['consequence', 'alternative']],
+    ['if_element', ['consequence', 'alternative']],
+    ['for_statement', ['body']],
+    ['for_element', ['body']],
+    ['while_statement', ['body']],
+    ['do_statement', ['body']],
+    ['conditional_expression', ['consequence', 'alternative']],
+  ]),
+  elses: new Set(),
+  switches: new Map([
+    ['switch_statement', ['body']],
+    ['switch_expression', ['body']],
+  ]),
+  cases: new Set(['switch_statement_case', 'switch_expression_case']),
+  catches: new Set(['catch_clause']),
+  blocks: new Set(['try_statement']),
+  logical: new Set(['logical_and_expression', 'logical_or_expression', 'if_null_expression']),
+  or: new Set(['||', '??']),
+  jumps: new Set(['break_statement', 'continue_statement']),
+  imports: new Set(['import_or_export', 'library_name', 'part_directive', 'part_of_directive']),
+  comments: new Set(['comment', 'documentation_comment', 'script_tag']),
+};
+
+const SCALA: ComplexityRules = {
+  ...BRACES,
+  parts: SCALA_PARTS,
+  functions: new Set(['function_definition', 'lambda_expression']),
+  containers: new Set(),
+  branches: new Map([
+    ['if_expression', ['consequence', 'alternative']],
+    ['for_expression', ['body']],
+    ['while_expression', ['body']],
+    ['do_while_expression', ['body']],
+  ]),
+  elses: new Set(),
+  switches: new Map([['match_expression', ['body']]]),
+  cases: new Set(['case_clause']),
+  catches: new Set(['catch_clause']),
+  blocks: new Set(['try_expression']),
+  logical: new Set(['infix_expression']),
+  jumps: new Set(),
+  imports: new Set(['import_declaration', 'export_declaration', 'package_clause']),
+  comments: new Set(['comment', 'block_comment']),
+};
+
 /** By language; a language that is not here is not measured. */
 export const COMPLEXITY_RULES: ReadonlyMap<string, ComplexityRules> = new Map([
   ['Python', PYTHON],
@@ -299,4 +415,8 @@ export const COMPLEXITY_RULES: ReadonlyMap<string, ComplexityRules> = new Map([
   ['PHP', PHP],
   ['Ruby', RUBY],
   ['Shell', SHELL],
+  ['Dart', DART],
+  ['Kotlin', KOTLIN],
+  ['Scala', SCALA],
+  ['Swift', SWIFT],
 ]);

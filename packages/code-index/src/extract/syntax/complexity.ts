@@ -51,12 +51,35 @@ export interface ComplexityRules {
   readonly otherwise?: ReadonlySet<string>;
   /** Of `functions` those that are functions only where the extractor finds a definition: what a macro makes look like one. */
   readonly definitionsOnly?: ReadonlySet<string>;
+  /** What is told otherwise than by fields and tokens. */
+  readonly parts?: ComplexityParts;
+}
+
+/** For grammars that leave parts without a name, or put side by side what belongs together. What is left out is told by fields. */
+export interface ComplexityParts {
+  /** The node holds what may run, so that what stands in it is nested. */
+  readonly isBody?: (tree: SyntaxTree, node: number) => boolean;
+  /** A branch that goes on with the one before. */
+  readonly isElseIf?: (tree: SyntaxTree, node: number) => boolean;
+  /** A branch that ends in an `else` of its own. */
+  readonly hasElse?: (tree: SyntaxTree, node: number) => boolean;
+  readonly isOtherwise?: (tree: SyntaxTree, node: number) => boolean;
+  /** A jump to a label, among nodes that may be one. */
+  readonly isJump?: (tree: SyntaxTree, node: number) => boolean;
+  /** A function, among nodes that may be one. */
+  readonly isFunction?: (tree: SyntaxTree, node: number) => boolean;
+  /** Where a function begins whose head stands before its body. */
+  readonly startOf?: (tree: SyntaxTree, node: number) => number;
+  /** The name of a function that the extractor knows as a part of something else: an accessor. */
+  readonly nameOf?: (tree: SyntaxTree, node: number) => string;
 }
 
 /** What an extractor knows of functions whose names are not in a field of their nodes. */
 export interface KnownFunctions {
   /** By `START:END` of the node. */
   readonly byPlace: ReadonlyMap<string, KnownFunction>;
+  /** The name of the type around an offset with those around it, or nothing. */
+  readonly containerAt: (offset: number) => string;
 }
 
 export interface KnownFunction {
@@ -105,6 +128,8 @@ interface Unit {
   readonly name: string;
   readonly container: string;
   readonly parameters: number;
+  /** Where it begins, its head included. */
+  readonly start: number;
   /** Offset of its name. */
   readonly nameStart: number;
   /** Something in its body could not be read. */
@@ -117,7 +142,7 @@ interface Unit {
 function unitsOf(tree: SyntaxTree, rules: ComplexityRules, known: KnownFunctions | undefined): Unit[] {
   const nothing = { isUnread: false, cyclomatic: 1, cognitive: 0, nesting: 0 };
   const units: Unit[] = [
-    { ...nothing, node: 0, parent: -1, name: '<module>', container: '', parameters: 0, nameStart: 0 },
+    { ...nothing, node: 0, parent: -1, name: '<module>', container: '', parameters: 0, start: 0, nameStart: 0 },
   ];
   const unitOf = new Int32Array(tree.count);
   const nestingOf = new Int32Array(tree.count);
@@ -145,19 +170,23 @@ function unitsOf(tree: SyntaxTree, rules: ComplexityRules, known: KnownFunctions
         container = containers.length - 1;
       }
     }
-    const found = known?.byPlace.get(`${tree.start(node)}:${tree.end(node)}`);
-    if (rules.functions.has(kind) && (found !== undefined || rules.definitionsOnly?.has(kind) !== true)) {
+    const isFunction = rules.functions.has(kind) && rules.parts?.isFunction?.(tree, node) !== false;
+    const start = isFunction ? startOf(tree, rules, node) : -1;
+    const found = isFunction ? known?.byPlace.get(`${start}:${tree.end(node)}`) : undefined;
+    if (isFunction && (found !== undefined || rules.definitionsOnly?.has(kind) !== true)) {
       const around = units[unit] as Unit;
-      const inside = unit === 0 ? (containers[container] as string) : joined(around.container, around.name);
+      const outside = containers[container] || known?.containerAt(start) || '';
+      const inside = unit === 0 ? outside : joined(around.container, around.name);
       const name = tree.field(node, 'name');
       units.push({
         ...nothing,
         node,
+        start,
         parent: unit,
-        name: (found?.name ?? nameOf(tree, node)) || '<anonymous>',
+        name: found?.name || rules.parts?.nameOf?.(tree, node) || nameOf(tree, node) || '<anonymous>',
         container: found?.container ?? inside,
         parameters: found?.parameters ?? countParameters(tree, rules, node),
-        nameStart: found?.nameStart ?? tree.start(name < 0 ? node : name),
+        nameStart: found?.nameStart ?? (name < 0 ? start : tree.start(name)),
       });
       unit = units.length - 1;
       nesting = 0;
@@ -188,6 +217,10 @@ function count(tree: SyntaxTree, rules: ComplexityRules, node: number, kind: str
   if (rules.branches.has(kind)) {
     own.cyclomatic++;
     own.cognitive += isElseIf(tree, rules, node, kind) ? 1 : 1 + nesting;
+    if (rules.parts?.hasElse !== undefined) {
+      if (rules.parts.hasElse(tree, node)) own.cognitive++;
+      return;
+    }
     // `else` as a block of its own, where the grammar has no node for it.
     const alternative = tree.field(node, 'alternative');
     const hasPlainElse =
@@ -213,7 +246,7 @@ function count(tree: SyntaxTree, rules: ComplexityRules, node: number, kind: str
     own.cyclomatic++;
     own.cognitive += 1 + nesting;
   } else if (rules.logical.has(kind)) countLogical(tree, rules, node, own);
-  else if (rules.jumps.has(kind) && tree.children(node).length > 0) own.cognitive++;
+  else if (rules.jumps.has(kind) && isLabelled(tree, rules, node)) own.cognitive++;
   else if (rules.defaults.has(kind) || hasDefault(tree, rules, node, kind)) own.cyclomatic++;
 }
 
@@ -227,20 +260,31 @@ function isElseOfBranch(tree: SyntaxTree, rules: ComplexityRules, node: number):
   return rules.branches.has(above) || rules.continuations.has(above);
 }
 
-function isOtherwise(tree: SyntaxTree, { otherwise }: ComplexityRules, node: number): boolean {
+function isOtherwise(tree: SyntaxTree, { otherwise, parts }: ComplexityRules, node: number): boolean {
   const first = tree.allChildren(node)[0];
-  if (otherwise === undefined || first === undefined) return false;
-  return otherwise.has(tree.kind(first)) || otherwise.has(tree.textOf(first));
+  const isWord =
+    otherwise !== undefined &&
+    first !== undefined &&
+    (otherwise.has(tree.kind(first)) || otherwise.has(tree.textOf(first)));
+  return parts?.isOtherwise?.(tree, node) ?? isWord;
+}
+
+function isLabelled(tree: SyntaxTree, { parts }: ComplexityRules, node: number): boolean {
+  return parts?.isJump?.(tree, node) ?? tree.children(node).length > 0;
+}
+
+function startOf(tree: SyntaxTree, { parts }: ComplexityRules, node: number): number {
+  return parts?.startOf?.(tree, node) ?? tree.start(node);
 }
 
 /** A long chain of operators is one node inside the other; only the outermost counts its sequences. */
 function countLogical(tree: SyntaxTree, rules: ComplexityRules, node: number, own: Unit): void {
-  const operator = operatorOf(tree, rules, node);
-  if (operator === undefined) return;
-  own.cyclomatic++;
+  const operators = operatorsOf(tree, rules, node);
+  if (operators.length === 0) return;
+  own.cyclomatic += operators.length;
   let outer = tree.parent(node);
   while (outer >= 0 && tree.kind(outer) === 'parenthesized_expression') outer = tree.parent(outer);
-  if (outer >= 0 && rules.logical.has(tree.kind(outer)) && operatorOf(tree, rules, outer) !== undefined) return;
+  if (outer >= 0 && rules.logical.has(tree.kind(outer)) && operatorsOf(tree, rules, outer).length > 0) return;
   let previous: string | undefined;
   for (const each of operatorsIn(tree, rules, node)) {
     if (rules.and.has(each) && each !== previous) own.cognitive++;
@@ -259,23 +303,25 @@ function operatorsIn(tree: SyntaxTree, rules: ComplexityRules, top: number): str
     let node = next;
     while (tree.kind(node) === 'parenthesized_expression') node = tree.children(node)[0] ?? 0;
     if (!rules.logical.has(tree.kind(node))) continue;
-    const operator = operatorOf(tree, rules, node);
-    const [left, right] = tree.children(node);
-    if (operator === undefined || left === undefined || right === undefined) continue;
-    stack.push(right, operator, left);
+    for (const part of tree.allChildren(node).reverse()) stack.push(operatorAt(tree, rules, part) ?? part);
   }
   return operators;
 }
 
-function operatorOf(tree: SyntaxTree, rules: ComplexityRules, node: number): string | undefined {
-  for (const child of tree.allChildren(node)) {
-    const kind = tree.kind(child);
-    if (!tree.isNamed(child) && (rules.and.has(kind) || rules.or.has(kind))) return kind;
-  }
-  return undefined;
+function operatorsOf(tree: SyntaxTree, rules: ComplexityRules, node: number): string[] {
+  return tree.allChildren(node).flatMap((child) => operatorAt(tree, rules, child) ?? []);
+}
+
+/** An operator is a token in most grammars, and a node in some. */
+function operatorAt(tree: SyntaxTree, rules: ComplexityRules, node: number): string | undefined {
+  const kind = tree.kind(node);
+  if (tree.isNamed(node) && !kind.endsWith('operator') && !kind.endsWith('operator_identifier')) return undefined;
+  const operator = tree.isNamed(node) ? tree.textOf(node) : kind;
+  return rules.and.has(operator) || rules.or.has(operator) ? operator : undefined;
 }
 
 function isBodyOf(tree: SyntaxTree, rules: ComplexityRules, node: number, outer: string): boolean {
+  if (rules.parts?.isBody?.(tree, node) === true) return true;
   if (rules.elses.has(outer) || rules.catches.has(outer)) {
     if (!tree.isNamed(node)) return false;
     // Behind `else` a single statement may stand without a block; an `if` there goes on with the one before.
@@ -304,6 +350,7 @@ const CHOICES: ReadonlySet<string> = new Set(['conditional_expression', 'ternary
 const BLOCKS = /block|body|suite|statement_list|compound_statement|^then$/;
 
 function isElseIf(tree: SyntaxTree, rules: ComplexityRules, node: number, kind: string): boolean {
+  if (rules.parts?.isElseIf !== undefined) return rules.parts.isElseIf(tree, node);
   const above = tree.parent(node);
   if (above < 0) return false;
   if (rules.elses.has(tree.kind(above))) return rules.elsesAreBlocks !== true && tree.kind(tree.parent(above)) === kind;
@@ -332,8 +379,8 @@ function functionsOf(
   lines: LineMap,
   codeLines: CodeLines,
 ): FunctionMetrics[] {
-  const spans = units.map(({ node, parent }) => {
-    const first = parent < 0 ? 0 : lines.lineAt(tree.start(node));
+  const spans = units.map(({ node, parent, start }) => {
+    const first = parent < 0 ? 0 : lines.lineAt(start);
     const last = lines.lineAt(Math.max(tree.end(node) - 1, 0));
     return { first, last, lines: countCodeLines(codeLines, first, last) };
   });

@@ -92,6 +92,8 @@ export function measureSyntaxText(
 /** The share of a file that may be unreadable without making the rest a guess. */
 const MAX_UNREAD = 0.1;
 
+const TYPES: ReadonlySet<string> = new Set(['class', 'interface', 'enum', 'namespace']);
+
 function knownFunctions({ definitions }: FileFacts, details: SyntaxFacts['details']): KnownFunctions {
   const byPlace = new Map<string, KnownFunction>();
   definitions.forEach(({ name, container, start, end, nameStart, hasBody, callable, kind }, index) => {
@@ -99,5 +101,11 @@ function knownFunctions({ definitions }: FileFacts, details: SyntaxFacts['detail
     const parameters = details[index]?.parameters.length ?? 0;
     byPlace.set(`${start}:${end}`, { name, container, nameStart, parameters });
   });
-  return { byPlace };
+  const types = definitions.filter(({ kind }) => TYPES.has(kind));
+  const containerAt = (offset: number): string => {
+    const innermost = types.findLast(({ start, end }) => start <= offset && offset < end);
+    if (innermost === undefined) return '';
+    return innermost.container === '' ? innermost.name : `${innermost.container}.${innermost.name}`;
+  };
+  return { byPlace, containerAt };
 }

@@ -5,8 +5,10 @@
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { setFlagsFromString } from 'node:v8';
 import type { Language, Parser } from 'web-tree-sitter';
 import { blank, withoutMacros } from './macros.ts';
+import { readableKotlin, readableSwift } from './readable.ts';
 import { SyntaxTree, type TreeNames } from './tree.ts';
 
 /** The package that holds most grammars, and the folder in it. */
@@ -22,13 +24,17 @@ const GRAMMARS: ReadonlyMap<string, readonly string[]> = new Map([
   ['C/C++', [`${MOST}/tree-sitter-cpp.wasm`, `${MOST}/tree-sitter-c.wasm`]],
   ['C++', [`${MOST}/tree-sitter-cpp.wasm`]],
   ['C#', [`${MOST}/tree-sitter-c_sharp.wasm`]],
+  ['Dart', [`${MOST}/tree-sitter-dart.wasm`]],
   ['Go', [`${MOST}/tree-sitter-go.wasm`]],
   ['Java', [`${MOST}/tree-sitter-java.wasm`]],
+  ['Kotlin', ['@lumis-sh/wasm-kotlin/tree-sitter-kotlin.wasm']],
   ['PHP', [`${MOST}/tree-sitter-php.wasm`]],
   ['Python', [`${MOST}/tree-sitter-python.wasm`]],
   ['Ruby', [`${MOST}/tree-sitter-ruby.wasm`]],
   ['Rust', [`${MOST}/tree-sitter-rust.wasm`]],
   ['Shell', ['@lumis-sh/wasm-bash/tree-sitter-bash.wasm']],
+  ['Scala', ['@lumis-sh/wasm-scala/tree-sitter-scala.wasm']],
+  ['Swift', [`${MOST}/tree-sitter-swift.wasm`]],
 ]);
 
 /**
@@ -38,6 +44,8 @@ const GRAMMARS: ReadonlyMap<string, readonly string[]> = new Map([
 const READABLE: ReadonlyMap<string, (text: string) => string> = new Map([
   // `Object @Nullable ... rest`
   ['Java', (text: string) => text.replace(/@[\w.]+(?=\s*\.\.\.)/g, blank)],
+  ['Kotlin', readableKotlin],
+  ['Swift', readableSwift],
   ['C', withoutMacros],
   ['C/C++', withoutMacros],
   ['C++', withoutMacros],
@@ -123,7 +131,9 @@ async function load(language: string): Promise<void> {
   await started;
   for (const grammar of grammars) {
     if (loaded.has(grammar)) continue;
-    const definition = await treeSitter.Language.load(await readFile(fileOf(grammar)));
+    const bytes = await readFile(fileOf(grammar));
+    const load = () => treeSitter.Language.load(bytes);
+    const definition = await (COSTLY_TO_OPTIMIZE.test(grammar) ? withoutOptimizing(load) : load());
     const parser = new treeSitter.Parser();
     parser.setLanguage(definition);
     loaded.set(grammar, { parser, names: namesOf(definition) });
@@ -132,6 +142,29 @@ async function load(language: string): Promise<void> {
 
 let started: Promise<void> | undefined;
 
+/**
+ * Grammars whose tables are code: V8 spends seconds in the background on making it fast (Swift: 13 of processor time with
+ * Node 20, after one file), and a process cannot end before. Parsing is no slower without: of 1.8 MB of Swift it took half.
+ */
+const COSTLY_TO_OPTIMIZE = /tree-sitter-(?:kotlin|scala|swift)\.wasm$/;
+
+let unoptimized: Promise<unknown> = Promise.resolve();
+
+/** Modules keep the compiler that they are loaded with, so the switch is set for that time alone; one module after the other. */
+function withoutOptimizing<T>(work: () => Promise<T>): Promise<T> {
+  const done = unoptimized.then(async () => {
+    setFlagsFromString('--liftoff-only');
+    try {
+      return await work();
+    } finally {
+      setFlagsFromString('--no-liftoff-only');
+    }
+  });
+  unoptimized = done.catch(() => undefined);
+  return done;
+}
+
+/** Packages without `exports` give any of their files, the others those that they name. */
 function fileOf(grammar: string): string {
   return createRequire(import.meta.url).resolve(grammar);
 }

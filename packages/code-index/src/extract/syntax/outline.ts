@@ -56,7 +56,8 @@ export interface NodeRule {
   /** Functions that it hands on by their names. */
   readonly hands?: (tree: SyntaxTree, node: number) => readonly number[];
   readonly member?: (tree: SyntaxTree, node: number) => Member | undefined;
-  readonly imports?: (tree: SyntaxTree, node: number) => OutlineImport | undefined;
+  /** One import, or several that are written as one. */
+  readonly imports?: (tree: SyntaxTree, node: number) => OutlineImport | readonly OutlineImport[] | undefined;
   /** Names that are declared in it are seen in it alone. */
   readonly isBlock?: boolean;
   /** Code that the grammar leaves as text: its names are found by patterns. */
@@ -92,6 +93,8 @@ export interface Declared {
   readonly span?: number;
   /** What belongs to it, if that is not the whole declaration: of several variables each has its own value. */
   readonly holds?: number;
+  /** The last of the nodes behind it that belong to it as well, where the grammar puts a body beside its signature. */
+  readonly until?: number;
   /** Where its body begins; a function without one is announced here and defined elsewhere. */
   readonly body?: number;
   /** It is announced here and defined elsewhere, or nowhere. */
@@ -139,17 +142,27 @@ export interface OutlineLinks {
   readonly hasSigils?: boolean;
   /** Strings are often code that runs later (`trap 'clean; exit' EXIT`): the name at an offset stands where a call would. */
   readonly isRunInString?: (text: string, at: number) => boolean;
+  /** The group that a file is built with, by its path, for imports that lead to one. */
+  readonly groupOf?: (file: string) => string;
+  /** Manifests whose folders are known to imports by the name that stands in them. */
+  readonly manifest?: { readonly file: string; readonly nameIn: (text: string) => string | undefined };
   /**
-   * What a file sees without importing it: nothing, the files in its folder, those of its package (and rather those than
-   * others), or all of its family.
+   * What a file sees without importing it: nothing, the files of its folder or group, those of its package (and rather those
+   * than others, or `packageOnly`), or all of its family.
    */
-  readonly sees: 'imports' | 'folder' | 'package' | 'all';
+  readonly sees: 'imports' | 'folder' | 'group' | 'package' | 'packageOnly' | 'all';
   /** Functions are announced in one file and defined in another, as in C: who imports the one can call the other. */
   readonly isAnnounced?: boolean;
   /** An imported file's own imports are seen as well. */
   readonly isTransitive?: boolean;
   /** A type may be written in several places, and is one: partial classes, reopened classes, extensions. */
   readonly isReopened?: boolean;
+  /** How the declaration begins of what is more of a type, where the type itself is written elsewhere. */
+  readonly reopening?: RegExp;
+  /** Functions may be written for a type outside of it, and are used as its members. */
+  readonly hasExtensions?: boolean;
+  /** How the declaration begins of a type whose members are used as those of others. */
+  readonly extensionTypes?: RegExp;
   /** Names hold from their declaration to the end of their block; left out, they belong to their whole function. */
   readonly isLexical?: boolean;
   /** Functions inside a type see its members by their bare names. */
@@ -164,12 +177,16 @@ export interface OutlineLinks {
   readonly commonNames?: RegExp;
 }
 
-/** Where an import may lead: to a path, to files whose path ends so, or to all files of a folder or a package. */
+/**
+ * Where an import may lead: to a path (below the folder of a manifest, if that is named), to files whose path ends so, or to
+ * all files of a folder, a group or a package; with `names` to those of the package in which one of these stands.
+ */
 export type Lead =
-  | { readonly path: string }
+  | { readonly path: string; readonly manifest?: string }
   | { readonly suffix: string }
   | { readonly folder: string }
-  | { readonly package: string };
+  | { readonly group: string }
+  | { readonly package: string; readonly names?: readonly string[] };
 
 /** Never throws on odd source code. */
 export function extractOutline(language: string, outline: Outline, tree: SyntaxTree): SyntaxFacts {
@@ -202,13 +219,20 @@ interface Mark {
   readonly isDone?: boolean;
 }
 
+/** What belongs to a definition: all inside of a node, up to another one behind it. */
+interface Holder {
+  readonly definition: number;
+  readonly isOpen: boolean;
+  readonly until: number | undefined;
+}
+
 class OutlineWalk {
   readonly #builder: FactsBuilder;
   readonly #tree: SyntaxTree;
   readonly #outline: Outline;
   readonly #marks = new Map<number, Mark>();
   /** Definitions by the node inside of which everything belongs to them. */
-  readonly #holders = new Map<number, { readonly definition: number; readonly isOpen: boolean }>();
+  readonly #holders = new Map<number, Holder>();
   /** Where the bodies of definitions begin. */
   readonly #bodies = new Map<number, number>();
   /** The comments right before the place where the walk is: where the first begins, and the last ends. */
@@ -238,23 +262,25 @@ class OutlineWalk {
         continue;
       }
       if (this.#outline.typeFields?.has(tree.fieldOf(node) ?? '') === true) this.#markType(node);
-      const nameClass = this.#outline.names.get(kind);
-      if (nameClass !== undefined) this.#name(node, nameClass);
       const rule = this.#outline.nodes.get(kind);
       const isImport = rule !== undefined && this.#apply(rule, node);
+      const nameClass = this.#outline.names.get(kind);
+      if (nameClass !== undefined) this.#name(node, nameClass);
       if (isImport) {
+        this.#takeComments(node);
         node = tree.endOf(node);
         continue;
       }
-      const inside = () => this.walk(node + 1, tree.endOf(node));
       const holder = this.#holders.get(node);
+      const end = tree.endOf(holder?.until ?? node);
+      const inside = () => this.walk(node + 1, end);
       if (holder !== undefined) this.#inHolder(node, holder, inside);
       else if (rule?.isBlock === true) this.#inBlock(node, inside);
       else {
         node++;
         continue;
       }
-      node = tree.endOf(node);
+      node = end;
     }
   }
 
@@ -274,7 +300,8 @@ class OutlineWalk {
     for (const base of rule.bases?.(tree, node) ?? []) this.#base(base);
     for (const handed of rule.hands?.(tree, node) ?? []) this.#mark(handed, { role: 'callback', space: 'call' });
     const imported = rule.imports?.(tree, node);
-    if (imported !== undefined) this.#import(imported, node);
+    if (imported !== undefined)
+      for (const each of 'module' in imported ? [imported] : imported) this.#import(each, node);
     if (rule.isRaw === true) this.#raw(node);
     return imported !== undefined;
   }
@@ -314,7 +341,7 @@ class OutlineWalk {
   #declare(declared: Declared, node: number): void {
     const tree = this.#tree;
     const builder = this.#builder;
-    const { name, kind, span = node, holds = span, body = -1 } = declared;
+    const { name, kind, span = node, holds = span, until = holds, body = -1 } = declared;
     const text = declared.text ?? tree.textOf(name);
     const start = tree.start(name) + (declared.at ?? 0);
     if (text === '' || this.#isReserved(text) || this.#marks.get(name)?.isDone === true) return;
@@ -336,7 +363,7 @@ class OutlineWalk {
       nameStart: start,
       nameEnd: declared.at === undefined ? tree.end(name) : start + text.length,
       start: tree.start(span),
-      end: tree.end(span),
+      end: Math.max(tree.end(span), tree.end(holds), tree.end(until)),
       signatureEnd: body >= 0 ? tree.start(body) : tree.end(span),
       doc: this.#docBefore(tree.start(span)),
       exported: declared.exported !== false && (isAstray || !this.#isLocal),
@@ -352,14 +379,14 @@ class OutlineWalk {
       builder.site(written, start, 'definition', builder.name(written, start, 'type'));
     const detail = builder.details[definition];
     const made = builder.definitions[definition];
-    if (detail !== undefined) detail.type = this.#type(declared.type);
+    if (detail !== undefined) detail.type = kind === 'enum_member' ? this.#aroundType() : this.#type(declared.type);
     if (detail !== undefined && made !== undefined && declared.owner !== undefined) {
       const owner = tree.textOf(this.#lastName(declared.owner));
       detail.owner = this.#type(declared.owner);
       made.container = made.container === '' ? owner : `${made.container}.${owner}`;
     } else builder.bind(text, 'definition', start, { definition });
     if (body >= 0) this.#bodies.set(definition, tree.start(body));
-    this.#holders.set(holds, { definition, isOpen: declared.isOpen === true });
+    this.#holders.set(holds, { definition, isOpen: declared.isOpen === true, until: declared.until });
   }
 
   /** The definition around a function and those that it stands in. */
@@ -370,15 +397,11 @@ class OutlineWalk {
     return at;
   }
 
-  #inHolder(
-    node: number,
-    { definition, isOpen }: { readonly definition: number; readonly isOpen: boolean },
-    work: () => void,
-  ): void {
+  #inHolder(node: number, { definition, isOpen, until = node }: Holder, work: () => void): void {
     const tree = this.#tree;
     const builder = this.#builder;
     const kind = builder.definitions[definition]?.kind as SymbolKind;
-    const place = { definition, start: tree.start(node), end: tree.end(node) };
+    const place = { definition, start: tree.start(node), end: tree.end(until) };
     const scope = FUNCTIONS.has(kind) ? 'function' : TYPES.has(kind) && !isOpen ? 'class' : undefined;
     builder.inDefinition(definition, () => {
       if (scope === undefined) {
@@ -490,6 +513,13 @@ class OutlineWalk {
     return this.#builder.name(tree.textOf(name), tree.start(name), 'type');
   }
 
+  /** What a constant of an enumeration is: one of that. */
+  #aroundType(): TermId {
+    const { definitions, holder } = this.#builder;
+    const around = definitions[holder];
+    return around?.kind === 'enum' ? this.#builder.name(around.name, around.nameStart, 'type') : -1;
+  }
+
   /** Of an expression or a written type the name that says what it is: the last one that is no argument. */
   #lastName(node: number): number {
     if (node < 0) return -1;
@@ -563,6 +593,12 @@ class OutlineWalk {
 
   #mark(node: number, mark: Mark): void {
     this.#marks.set(node, { ...this.#marks.get(node), ...mark });
+  }
+
+  /** Some grammars take the comments behind an import for a part of it. */
+  #takeComments(node: number): void {
+    for (let each = node; each < this.#tree.endOf(node); each++)
+      if (this.#outline.texts.comments.has(this.#tree.kind(each))) this.#takeComment(each);
   }
 
   #takeComment(node: number): void {

@@ -221,4 +221,10 @@ export class SyntaxTree {
   }
 }
 
-const COMMENTS: ReadonlySet<string> = new Set(['comment', 'line_comment', 'block_comment']);
+const COMMENTS: ReadonlySet<string> = new Set([
+  'comment',
+  'line_comment',
+  'block_comment',
+  'multiline_comment',
+  'documentation_comment',
+]);

@@ -147,3 +147,125 @@ describe('C#', () => {
     ['A.F 2 1', 'A.P.get 2 1 1', 'A.G.<anonymous> 2 1', 'A.G 2 1 1'],
   );
 });
+describe('Kotlin', () => {
+  check('none', 'kt', 'fun f() = 1\n', ['f 1 0']);
+  check('if, else if, else', 'kt', 'fun f(a: Int) {\n  if (a > 1) g() else if (a > 2) h() else { i() }\n}\n', [
+    'f 3 3 1',
+  ]);
+  check('what stands behind else is nested', 'kt', 'fun f(a: Int) {\n  if (a > 1) g() else { for (x in y) h() }\n}\n', [
+    'f 3 4 2',
+  ]);
+  check('loops', 'kt', 'fun f() {\n  for (x in y) { while (x) { do { g() } while (z) } }\n}\n', ['f 4 6 3']);
+  check(
+    'when costs once, and what runs otherwise is no case',
+    'kt',
+    'fun f(a: Int) = when (a) {\n  1, 2 -> if (b) g() else h()\n  3 -> g()\n  else -> h()\n}\n',
+    ['f 4 4 2'],
+  );
+  check('operators', 'kt', 'fun f(a: Boolean, b: Boolean?) = a && b!! && c || d && (b ?: e)\n', ['f 6 2']);
+  check(
+    'jumps to a label, and returns',
+    'kt',
+    'fun f() {\n  l@ for (x in y) { if (x) break@l else return@f }\n  return\n}\n',
+    ['f 3 5 2'],
+  );
+  check('what is caught', 'kt', 'fun f() {\n  try { g() } catch (e: A) { if (e) h() } finally { i() }\n}\n', [
+    'f 3 3 2',
+  ]);
+  check(
+    'accessors, initializers, constructors and lambdas are functions of their own',
+    'kt',
+    'class A {\n  val b: Int\n    get() = if (c) 1 else 2\n  init { if (c) g() }\n  constructor(d: Int) { if (c) g() }\n  fun h() { e.map { if (it) 1 else 2 } }\n}\n',
+    ['A.b 2 2 1', 'A.init 2 1 1', 'A.constructor 2 1 1', 'A.h.<anonymous> 2 2 1', 'A.h 1 0'],
+  );
+});
+
+describe('Swift', () => {
+  check('none', 'swift', 'func f() -> Int { return 1 }\n', ['f 1 0']);
+  check('if, else if, else', 'swift', 'func f(a: Int) {\n  if a > 1 { g() } else if a > 2 { h() } else { i() }\n}\n', [
+    'f 3 3 1',
+  ]);
+  check(
+    'what stands behind else is nested',
+    'swift',
+    'func f(a: Int) {\n  if a > 1 { g() } else { for x in y { h() } }\n}\n',
+    ['f 3 4 2'],
+  );
+  check('guard', 'swift', 'func f(a: Int?) {\n  guard let b = a else { return }\n  g(b)\n}\n', ['f 2 1 1']);
+  check('loops', 'swift', 'func f() {\n  for x in y { while x { repeat { g() } while z } }\n}\n', ['f 4 6 3']);
+  check(
+    'a switch costs once, and what runs otherwise is no case',
+    'swift',
+    'func f(a: Int) {\n  switch a {\n  case 1, 2: if b { g() }\n  case 3: g()\n  default: h()\n  }\n}\n',
+    ['f 4 3 2'],
+  );
+  check('operators and a choice', 'swift', 'func f() -> Int {\n  return a && b && c || d ? 1 : e ?? 2\n}\n', ['f 6 2']);
+  check('a jump to a label', 'swift', 'func f() {\n  l: for x in y {\n    if x { break l }\n    continue\n  }\n}\n', [
+    'f 3 4 2',
+  ]);
+  check('what is caught', 'swift', 'func f() {\n  do { try g() } catch { if a { h() } }\n}\n', ['f 3 3 2']);
+  check(
+    'accessors, initializers, subscripts and closures are functions of their own',
+    'swift',
+    'struct A {\n  var b: Int { c ? 1 : 2 }\n  init() { if c { g() } }\n  subscript(i: Int) -> Int { if c { return 1 }; return 2 }\n  func h() { e.map { if $0 { g() } } }\n}\n',
+    ['A.b 2 1', 'A.init 2 1 1', 'A.subscript 2 1 1', 'A.h.<anonymous> 2 1 1', 'A.h 1 0'],
+  );
+});
+
+describe('Dart', () => {
+  check('none', 'dart', 'int f() => 1;\n', ['f 1 0']);
+  check('if, else if, else', 'dart', 'void f(int a) {\n  if (a > 1) g(); else if (a > 2) { h(); } else { i(); }\n}\n', [
+    'f 3 3 1',
+  ]);
+  check(
+    'what stands behind else is nested',
+    'dart',
+    'void f(a) {\n  if (a) { g(); } else { for (var x in y) h(); }\n}\n',
+    ['f 3 4 2'],
+  );
+  check('loops', 'dart', 'void f() {\n  for (var i = 0; i < 3; i++) { while (x) { do { g(); } while (z); } }\n}\n', [
+    'f 4 6 3',
+  ]);
+  check(
+    'a switch costs once, and what runs otherwise is no case',
+    'dart',
+    'void f(a) {\n  switch (a) {\n    case 1: if (b) g(); break;\n    case 2: g();\n    default: h();\n  }\n}\nint k(a) => switch (a) { 1 => 2, _ => 3 };\n',
+    ['f 4 3 2', 'k 2 1 1'],
+  );
+  check('operators and a choice', 'dart', 'f(a) => a && b.c() && c || d ? 1 : e ?? 2;\n', ['f 6 2']);
+  check('what is caught', 'dart', 'void f() {\n  try { g(); } on A catch (e) { if (e) h(); } finally { i(); }\n}\n', [
+    'f 3 3 2',
+  ]);
+  check(
+    'accessors, constructors, functions inside functions and closures are functions of their own',
+    'dart',
+    'class A {\n  int get b => c ? 1 : 2;\n  A(this.c) { if (c) g(); }\n  A.named(int d) { if (c) g(); }\n  void h() { int k(int x) { if (x) return 1; return 2; } e.map((x) => x ? 1 : 2); }\n}\n',
+    ['A.b 2 1', 'A.constructor 2 1 1', 'A.named 2 1 1', 'A.h.<anonymous> 2 1', 'A.h 1 0', 'A.h.k 2 1 1'],
+  );
+});
+
+describe('Scala', () => {
+  check('none', 'scala', 'def f = 1\n', ['f 1 0']);
+  check('if, else if, else', 'scala', 'def f(a: Int) = {\n  if (a > 1) g() else if (a > 2) h() else { i() }\n}\n', [
+    'f 3 3 1',
+  ]);
+  check(
+    'without braces',
+    'scala',
+    'class A:\n  def f(a: Int): Int =\n    if a > 1 then g()\n    else\n      while b do h()\n',
+    ['A.f 3 4 2'],
+  );
+  check('loops', 'scala', 'def f = {\n  for (x <- y) { while (x) { do { g() } while (z) } }\n}\n', ['f 4 6 3']);
+  check(
+    'a match costs once, and what runs otherwise is no case',
+    'scala',
+    'def f(a: Int) = a match {\n  case 1 | 2 => if (b) g() else h()\n  case 3 => g()\n  case _ => h()\n}\n',
+    ['f 4 4 2'],
+  );
+  check('operators', 'scala', 'def f = a && b.c && c || d\n', ['f 4 1']);
+  check('what is caught', 'scala', 'def f = try { g() } catch { case e: A => h(); case e: B => i() }\n', ['f 3 1 1']);
+  check('lambdas are functions of their own', 'scala', 'object A {\n  def h = e.map(x => if (x) 1 else 2)\n}\n', [
+    'A.h.<anonymous> 2 2 1',
+    'A.h 1 0',
+  ]);
+});

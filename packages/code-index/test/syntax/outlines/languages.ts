@@ -272,4 +272,162 @@ export const OUTLINED_LANGUAGES: readonly OutlinedLanguage[] = [
       again: 'good() { :; }\n',
     },
   },
+  {
+    language: 'Kotlin',
+    files: {
+      'src/pay/Pay.kt': `
+        package shop.pay
+
+        fun charge(amount: Int): Int {
+          if (amount > 0 && amount < 10) return amount
+          return 0
+        }
+        fun unused() = Class.forName("a" + "b")
+        `,
+      'src/Shop.kt': `
+        package shop
+
+        import shop.pay.charge
+
+        // The charge comes last.
+        fun checkout(): Int {
+          println("the charge is done")
+          return charge(3)
+        }
+        fun other(charge: Int) = "$charge"
+        `,
+    },
+    definedIn: 'src/pay/Pay.kt',
+    calledIn: 'src/Shop.kt',
+    kind: 'function',
+    signature: 'fun charge(amount: Int): Int',
+    importsFile: 'src/pay/Pay.kt',
+    isMeasured: true,
+    hostile: {
+      good: 'private fun good() = 1\nfun caller() = good()\n',
+      extension: 'kt',
+      longLine: `fun f() { ${'a(b, c); '.repeat(110_000)} }\n`,
+      nestedBrackets: `fun f() = ${'('.repeat(20_000)}1${')'.repeat(20_000)}\n`,
+      again: 'fun good() = 1\n',
+    },
+  },
+  {
+    language: 'Swift',
+    files: {
+      'Sources/Pay/Pay.swift': `
+        public func charge(_ amount: Int) -> Int {
+            if amount > 0 && amount < 10 { return amount }
+            return 0
+        }
+        func unused() { NSSelectorFromString("a" + "b") }
+        `,
+      'Sources/Shop/Shop.swift': `
+        import Pay
+
+        // The charge comes last.
+        func checkout() -> Int {
+            print("the charge is done")
+            return charge(3)
+        }
+        func other(charge: Int) -> Int { charge }
+        `,
+    },
+    definedIn: 'Sources/Pay/Pay.swift',
+    calledIn: 'Sources/Shop/Shop.swift',
+    kind: 'function',
+    signature: 'public func charge(_ amount: Int) -> Int',
+    importsFile: 'Sources/Pay/Pay.swift',
+    isMeasured: true,
+    hostile: {
+      good: 'private func good() -> Int { 1 }\nfunc caller() -> Int { good() }\n',
+      extension: 'swift',
+      longLine: `func f() { ${'a(b, c); '.repeat(110_000)} }\n`,
+      nestedBrackets: `func f() -> Int { ${'('.repeat(20_000)}1${')'.repeat(20_000)} }\n`,
+      again: 'func good() -> Int { 1 }\n',
+    },
+  },
+  {
+    language: 'Dart',
+    files: {
+      'pubspec.yaml': 'name: shop\n',
+      'lib/src/pay.dart': `
+        import 'dart:mirrors';
+
+        int charge(int amount) {
+          if (amount > 0 && amount < 10) return amount;
+          return 0;
+        }
+        void unused() { reflect(1).invoke(Symbol('a'), []); }
+        `,
+      'lib/pay.dart': `
+        export 'src/pay.dart';
+        `,
+      'bin/shop.dart': `
+        import 'package:shop/pay.dart' as pay;
+
+        // The charge comes last.
+        int checkout() {
+          print("the charge is done");
+          return pay.charge(3);
+        }
+        int other(int charge) => charge;
+        `,
+    },
+    definedIn: 'lib/src/pay.dart',
+    calledIn: 'bin/shop.dart',
+    kind: 'function',
+    signature: 'int charge(int amount)',
+    importsFile: 'lib/pay.dart',
+    isMeasured: true,
+    hostile: {
+      good: 'int good() => 1;\nint caller() => good();\n',
+      extension: 'dart',
+      longLine: `void f() { ${'a(b, c); '.repeat(110_000)} }\n`,
+      nestedBrackets: `int f() => ${'('.repeat(20_000)}1${')'.repeat(20_000)};\n`,
+      again: 'int good() => 1;\n',
+    },
+  },
+  {
+    language: 'Scala',
+    files: {
+      'src/pay/Pay.scala': `
+        package shop.pay
+
+        object Desk {
+          def charge(amount: Int): Int = {
+            if (amount > 0 && amount < 10) return amount
+            0
+          }
+          def unused = Class.forName("a" + "b")
+        }
+        `,
+      'src/Shop.scala': `
+        package shop
+
+        import shop.pay.{Desk => Counter}
+
+        object Shop {
+          // The charge comes last.
+          def checkout(): Int = {
+            println("the charge is done")
+            Counter.charge(3)
+          }
+          def other(charge: Int) = s"$charge"
+        }
+        `,
+    },
+    definedIn: 'src/pay/Pay.scala',
+    calledIn: 'src/Shop.scala',
+    kind: 'method',
+    signature: 'def charge(amount: Int): Int',
+    importsFile: 'src/pay/Pay.scala',
+    isMeasured: true,
+    hostile: {
+      good: 'object A {\n  private def good = 1\n  def caller = good\n}\n',
+      extension: 'scala',
+      longLine: `object B { ${'a(b, c); '.repeat(110_000)} }\n`,
+      nestedBrackets: `object B { def f = ${'('.repeat(20_000)}1${')'.repeat(20_000)} }\n`,
+      again: 'object B { def good = 1 }\n',
+    },
+  },
 ];

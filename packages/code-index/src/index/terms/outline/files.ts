@@ -1,5 +1,5 @@
 /** Which files of a language that is read in outline see each other. */
-import type { Outline } from '../../../extract/syntax/outline.ts';
+import type { Lead, Outline } from '../../../extract/syntax/outline.ts';
 import type { WrittenImport } from '../../../model/syntax.ts';
 import type { World } from '../policy.ts';
 
@@ -8,6 +8,12 @@ const MAX_SEEN = 3_000;
 /** Files of which it is kept what they see; edges are made file by file, so few are asked for again. */
 const MAX_KEPT = 200;
 
+/** The files of each package, and the packages of each file. */
+interface Packages {
+  readonly files: Map<string, string[]>;
+  readonly of: Map<string, readonly string[]>;
+}
+
 export class OutlineFiles {
   readonly #outline: Outline;
   readonly #world: World;
@@ -15,7 +21,10 @@ export class OutlineFiles {
   /** By the last part of their paths. */
   #byName = new Map<string, string[]>();
   #byFolder = new Map<string, string[]>();
-  #byPackage: Map<string, string[]> | undefined;
+  #byGroup = new Map<string, string[]>();
+  #packages: Packages | undefined;
+  /** Folders of manifests, by the name that stands in each. */
+  #roots: Map<string, string[]> | undefined;
   #seen = new Map<string, ReadonlySet<string>>();
 
   constructor(outline: Outline, world: World) {
@@ -27,14 +36,7 @@ export class OutlineFiles {
   leadTo(file: string, imported: WrittenImport): readonly string[] {
     this.#refresh();
     for (const lead of this.#outline.links.leadsTo(file, imported)) {
-      const found =
-        'path' in lead
-          ? this.#atPath(lead.path)
-          : 'suffix' in lead
-            ? this.#endingIn(file, lead.suffix)
-            : 'folder' in lead
-              ? (this.#byFolder.get(normal(lead.folder) ?? lead.folder) ?? [])
-              : (this.#packages().get(lead.package) ?? []);
+      const found = this.#led(file, lead);
       if (found.length > 0) return found.filter((each) => each !== file);
     }
     return [];
@@ -48,6 +50,8 @@ export class OutlineFiles {
     if (sees === 'all' || sees === 'package')
       return this.#world.filesOf(this.#outline.family).filter((each) => each !== file);
     if (sees === 'folder') return (this.#byFolder.get(folderOf(file)) ?? []).filter((each) => each !== file);
+    if (sees === 'group') return (this.#byGroup.get(this.#groupOf(file)) ?? []).filter((each) => each !== file);
+    if (sees === 'packageOnly') return this.#ofSamePackages(file);
     return isAnnounced === true ? [...new Set(this.#world.importsOf(file).map(({ target }) => target))] : [];
   }
 
@@ -62,6 +66,17 @@ export class OutlineFiles {
       this.#seen.set(file, found);
     }
     return found;
+  }
+
+  #led(file: string, lead: Lead): readonly string[] {
+    if ('path' in lead)
+      return lead.manifest === undefined ? this.#atPath(lead.path) : this.#below(file, lead.manifest, lead.path);
+    if ('suffix' in lead) return this.#endingIn(file, lead.suffix);
+    if ('folder' in lead) return this.#byFolder.get(normal(lead.folder) ?? lead.folder) ?? [];
+    if ('group' in lead) return lead.group === '' ? [] : (this.#byGroup.get(lead.group) ?? []);
+    const found = this.#named().files.get(lead.package) ?? [];
+    const { names } = lead;
+    return names === undefined ? found : found.filter((each) => names.some((name) => this.#world.mentions(each, name)));
   }
 
   #findSeen(file: string): ReadonlySet<string> {
@@ -99,7 +114,7 @@ export class OutlineFiles {
 
   /** Files of its packages, and of those around them. */
   #inPackageOf(file: string): readonly string[] {
-    const packages = this.#packages();
+    const packages = this.#named().files;
     const found = new Set<string>();
     for (const name of this.#outline.links.packagesInText?.(this.#world.text(file) ?? '') ?? []) {
       for (let around = name; around !== ''; around = around.slice(0, Math.max(0, around.lastIndexOf('.'))))
@@ -108,16 +123,54 @@ export class OutlineFiles {
     return [...found];
   }
 
-  /** By the name that files give to their own package or name space. */
-  #packages(): Map<string, string[]> {
-    if (this.#byPackage === undefined) {
-      this.#byPackage = new Map();
-      for (const file of this.#world.filesOf(this.#outline.family)) {
-        for (const name of this.#outline.links.packagesInText?.(this.#world.text(file) ?? '') ?? [])
-          add(this.#byPackage, name, file);
-      }
+  /** Files below the folder of a manifest that bears this name; of several, below the nearest. */
+  #below(file: string, name: string, path: string): readonly string[] {
+    const found = (this.#manifests().get(name) ?? []).flatMap((root) =>
+      this.#atPath(root === '' ? path : `${root}/${path}`),
+    );
+    const nearest = Math.max(...found.map((each) => sharedFolders(file, each)));
+    return found.filter((each) => sharedFolders(file, each) === nearest);
+  }
+
+  #manifests(): Map<string, string[]> {
+    if (this.#roots !== undefined) return this.#roots;
+    this.#roots = new Map();
+    const { manifest } = this.#outline.links;
+    const folders = new Set<string>(['']);
+    for (const folder of this.#byFolder.keys())
+      for (let at = folder.length; at > 0; at = folder.lastIndexOf('/', at - 1)) folders.add(folder.slice(0, at));
+    for (const folder of manifest === undefined ? [] : folders) {
+      const path = folder === '' ? manifest?.file : `${folder}/${manifest?.file}`;
+      const name = this.#world.has(path as string)
+        ? manifest?.nameIn(this.#world.text(path as string) ?? '')
+        : undefined;
+      if (name !== undefined) add(this.#roots, name, folder);
     }
-    return this.#byPackage;
+    return this.#roots;
+  }
+
+  /** By the names that files give to their own packages or name spaces. */
+  #named(): Packages {
+    if (this.#packages !== undefined) return this.#packages;
+    const packages: Packages = { files: new Map(), of: new Map() };
+    for (const file of this.#world.filesOf(this.#outline.family)) {
+      const names = this.#outline.links.packagesInText?.(this.#world.text(file) ?? '') ?? [];
+      packages.of.set(file, names);
+      for (const name of names) add(packages.files, name, file);
+    }
+    this.#packages = packages;
+    return packages;
+  }
+
+  #ofSamePackages(file: string): readonly string[] {
+    const { files, of } = this.#named();
+    const found = new Set((of.get(file) ?? []).flatMap((name) => files.get(name) ?? []));
+    found.delete(file);
+    return [...found];
+  }
+
+  #groupOf(file: string): string {
+    return this.#outline.links.groupOf?.(file) ?? '';
   }
 
   #refresh(): void {
@@ -125,11 +178,14 @@ export class OutlineFiles {
     this.#generation = this.#world.generation;
     this.#byName = new Map();
     this.#byFolder = new Map();
-    this.#byPackage = undefined;
+    this.#byGroup = new Map();
+    this.#packages = undefined;
+    this.#roots = undefined;
     this.#seen = new Map();
     for (const file of this.#world.filesOf(this.#outline.family)) {
       add(this.#byName, file.slice(file.lastIndexOf('/') + 1), file);
       add(this.#byFolder, folderOf(file), file);
+      add(this.#byGroup, this.#groupOf(file), file);
     }
   }
 }

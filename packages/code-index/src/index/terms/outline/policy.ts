@@ -78,6 +78,15 @@ class OutlinePolicy implements LanguagePolicy {
     });
   }
 
+  /** Of a type from outside what is written for it here; if nothing is, for a base of it, or for any type. */
+  members(_: Evaluator, type: Type, name: string, space?: NameSpace): Meanings | undefined {
+    if (type.kind !== 'outside' || this.#outline.links.hasExtensions !== true) return undefined;
+    const found = this.#extensions(name).filter((ref) => this.isIn((this.#definition(ref) as Definition).kind, space));
+    const own = found.filter((ref) => this.#definition(ref)?.container === type.name);
+    const meant = this.#atMost(own.length > 0 ? own : found);
+    return meant.length === 0 ? undefined : meaningsOf(meant);
+  }
+
   /** A base may be another type of its name, so that what is found in none of them may be somewhere else. */
   lineage(
     evaluator: Evaluator,
@@ -165,11 +174,28 @@ class OutlinePolicy implements LanguagePolicy {
 
   announced(evaluator: Evaluator, ref: DefinitionRef): readonly DefinitionRef[] | undefined {
     const declared = evaluator.definition(ref);
+    const { reopening } = this.#outline.links;
+    if (
+      reopening !== undefined &&
+      declared !== undefined &&
+      TYPES.has(declared.kind) &&
+      reopening.test(declared.signature)
+    )
+      return this.#firstWritten(declared, reopening);
     if (this.#outline.links.isAnnounced !== true || declared === undefined || declared.hasBody) return undefined;
     if (!ANNOUNCED.has(declared.kind)) return undefined;
     const found = this.#definitionsNamed(declared.name).filter((each) => {
       const definition = this.#definition(each);
       return definition !== undefined && isWhole(definition, declared, each.file === ref.file);
+    });
+    return found.length === 0 || found.length > MAX_CANDIDATES ? undefined : found;
+  }
+
+  /** The type itself, of which more is written elsewhere. */
+  #firstWritten({ name, container }: Definition, reopening: RegExp): readonly DefinitionRef[] | undefined {
+    const found = this.#definitionsNamed(name).filter((each) => {
+      const other = this.#definition(each) as Definition;
+      return TYPES.has(other.kind) && isSameContainer(other.container, container) && !reopening.test(other.signature);
     });
     return found.length === 0 || found.length > MAX_CANDIDATES ? undefined : found;
   }
@@ -273,6 +299,8 @@ class OutlinePolicy implements LanguagePolicy {
     const isIncluded = this.#outline.links.isAnnounced === true;
     const near = named.filter((ref) => seen.has(ref.file) && (isIncluded || isVisible(ref)));
     if (near.length > 0) return this.#atMost(fitting(near));
+    const taken = this.#takenMembers(file, name, space);
+    if (taken.length > 0) return this.#atMost(taken);
     const visible = fitting(named.filter(isVisible));
     if (this.isCommonName(name)) return [];
     // What is announced in several places is one all the same.
@@ -296,6 +324,19 @@ class OutlinePolicy implements LanguagePolicy {
   /** A name space is one wherever it is opened, and so are types of which that may be said. */
   #isReopened({ kind }: Definition): boolean {
     return kind === 'namespace' || (this.#outline.links.isReopened === true && TYPES.has(kind));
+  }
+
+  /** Members that a file imports from their type: `import a.Type.name`, `import a.Type.*`. */
+  #takenMembers(file: string, name: string, space: NameSpace | undefined): readonly DefinitionRef[] {
+    const imports = this.#world.facts(file)?.imports ?? [];
+    return this.#definitionsNamed(name).filter((ref) => {
+      const { container, exported, kind, parent } = this.#definition(ref) as Definition;
+      if (parent < 0 || !exported || !this.isIn(kind, space)) return false;
+      return imports.some(({ module, names }) => {
+        const takes = names.length === 0 || names.some(({ imported }) => imported === name);
+        return takes && (endsIn(module, container) || endsIn(module, `${container}.${name}`));
+      });
+    });
   }
 
   /** It can be named without anything before it: it stands in no type, or is a constant of an enumeration that is open. */
@@ -330,9 +371,25 @@ class OutlinePolicy implements LanguagePolicy {
 
   #membersOf(evaluator: Evaluator, ref: DefinitionRef, name: string): readonly DefinitionRef[] {
     const type = this.#definition(ref);
-    if (type === undefined || !this.#isReopened(type)) return evaluator.childrenOf(ref, name);
+    const { hasExtensions } = this.#outline.links;
+    if (type === undefined) return evaluator.childrenOf(ref, name);
     const inside = type.container === '' ? type.name : `${type.container}.${type.name}`;
+    if (!this.#isReopened(type)) {
+      const own = evaluator.childrenOf(ref, name);
+      if (hasExtensions !== true || own.length > 0) return own;
+      return this.#extensions(name).filter((each) => this.#definition(each)?.container === inside);
+    }
     return this.#definitionsNamed(name).filter((each) => this.#definition(each)?.container === inside);
+  }
+
+  /** Members that are written outside of the types that they are for; each has that for its container, if it is known. */
+  #extensions(name: string): readonly DefinitionRef[] {
+    const { extensionTypes } = this.#outline.links;
+    return this.#definitionsNamed(name).filter(({ file, index }) => {
+      const { container, parent } = this.#definition({ file, index }) as Definition;
+      const around = parent < 0 ? undefined : this.#definition({ file, index: parent });
+      return around === undefined ? container !== '' : extensionTypes?.test(around.signature) === true;
+    });
   }
 
   /** Where a type may be written in several places, all of them. */
@@ -396,6 +453,11 @@ function isSameContainer(a: string, b: string): boolean {
   if (a === b) return true;
   const [long, short] = a.length > b.length ? [a, b] : [b, a];
   return short !== '' && long.endsWith(`.${short}`);
+}
+
+/** A dotted path that is the other one, or ends in it. */
+function endsIn(path: string, end: string): boolean {
+  return path === end || path.endsWith(`.${end}`);
 }
 
 /** Something else may always be meant. */
