@@ -76,9 +76,10 @@ export type Term =
 
 /**
  * Where a language keeps functions, types and values apart (`size`, `size()`, `Size`), which of them is meant. `label` is a
- * member of what is asked about in a `switch`, by its bare name, or else a name like any other.
+ * member of what is asked about in a `switch`, by its bare name, or else a name like any other; a `key` of a literal is a
+ * field of what is made, or else a name like any other, where a map is made.
  */
-export type NameSpace = 'call' | 'type' | 'package' | 'label';
+export type NameSpace = 'call' | 'type' | 'package' | 'label' | 'key';
 
 export interface Argument {
   readonly value: TermId;

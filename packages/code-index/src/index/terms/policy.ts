@@ -86,6 +86,15 @@ export interface LanguagePolicy {
   operated(evaluator: Evaluator, operator: string, left: Type, right: Types): Types | undefined;
   /** The member of an outside type; `undefined`: outside as well. */
   outsideMember(evaluator: Evaluator, type: Extract<Type, { kind: 'outside' }>, name: string): Types | undefined;
+  /**
+   * A function from outside, by its name, may give back what it is handed or what that holds. Left out: all of them may,
+   * but those that the policy knows.
+   */
+  mayGiveBack?(name: string): boolean;
+  /** Nothing is known of an argument only where that is rare: then it may be ours, and come back. */
+  readonly takesUnknown?: boolean;
+  /** A member of this name cannot be one of something from outside, whatever its receiver seems to be. */
+  isNeverOutside?(name: string): boolean;
   /** The value of a written type: `Optional[X]` is an X. `undefined`: an instance of it. */
   instance(evaluator: Evaluator, type: Type): Types | undefined;
   /** The type of a definition as a value, where decorators or the like make something else of it. */

@@ -39,7 +39,8 @@ export type Meaning =
   /** A parameter or a local variable. */
   | { readonly kind: 'local'; readonly types: Types }
   | { readonly kind: 'module'; readonly key: string }
-  | { readonly kind: 'outside'; readonly type: Extract<Type, { kind: 'outside' }> }
+  /** `mayGiveBack`: of something that holds what is ours, so that its value, or what it gives, may be ours as well. */
+  | { readonly kind: 'outside'; readonly type: Extract<Type, { kind: 'outside' }>; readonly mayGiveBack?: boolean }
   /** Known by its type alone: an item of a tuple, a type parameter. */
   | { readonly kind: 'typed'; readonly types: Types };
 

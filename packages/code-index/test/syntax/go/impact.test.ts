@@ -92,4 +92,68 @@ func g(b b3) { b.alone3() }
     { verdict: 'caution', open: [/counts with iota/] },
   );
   impact('the last of them', go('const (\n\tone4 = iota\n\tlast4\n)\nconst one5 = 1\n'), 'last4', { verdict: 'safe' });
+  impact(
+    'a constant that is the key of a map is used there, whatever name the type of the map has',
+    go('const north5 = "n"\ntype ways5 map[string]ways6\ntype ways6 map[string]int\nvar w = ways5{"a": {north5: 1}}\n'),
+    'north5',
+    { verdict: 'caution', affected: ['w a.go uses north5'] },
+  );
+  impact(
+    'a key of a type from outside may be a constant of ours',
+    go('import "example.com/log"\nconst Level5 = "l"\nvar fields = log.Fields{Level5: 1}\n'),
+    'Level5',
+    { verdict: 'caution', likely: 1 },
+  );
+  impact(
+    'a field of a struct of that name is another symbol',
+    {
+      'a.go': 'package a\nconst size5 = 1\n',
+      'b.go': 'package a\ntype box5 struct{ size5 int }\nvar b = box5{size5: 2}\n',
+    },
+    'size5',
+    { verdict: 'safe', affected: [] },
+  );
+});
+
+describe('what code from outside may give back', () => {
+  const ways: readonly (readonly [what: string, use: string])[] = [
+    ['the largest of a slice', 'slices.MaxFunc(all, nil).METHOD()'],
+    ['an element of an iterator', 'for each := range slices.Values(all) {\n\t\teach.METHOD()\n\t}'],
+    ['a result of our own function that is inferred from it', 'first(slices.Values(all)).METHOD()'],
+    ['what a module that is not read makes of it', 'lo.Filter(all, nil)[0].METHOD()'],
+    ['what a type of such a module holds', 'var box lo.Box[item]\n\tbox.Get().METHOD()'],
+  ];
+  ways.forEach(([what, use], i) => {
+    const method = `hidden7${'abcde'[i]}`;
+    impact(
+      what,
+      go(`
+import (
+\t"example.com/lo"
+\t"iter"
+\t"slices"
+)
+type item struct{}
+func (i item) ${method}() {}
+func first[T any](all iter.Seq[T]) T { panic(0) }
+func use(all []item) {
+\t${use.replace('METHOD', method)}
+}
+`),
+      `item.${method}`,
+      { verdict: 'caution', affected: [`use a.go calls item.${method}`], likely: 1 },
+    );
+  });
+  impact(
+    'what the library makes itself is its own',
+    go(`
+import "strings"
+type item8 struct{}
+func (i item8) Len8() int { return 0 }
+func use8(i item8) int { return strings.NewReader(i.text8()).Len8() }
+func (i item8) text8() string { return "" }
+`),
+    'item8.Len8',
+    { verdict: 'caution', affected: [], likely: 0 },
+  );
 });

@@ -110,6 +110,50 @@ describe('nothing is known to use it', () => {
   });
 });
 
+describe('a receiver that may be ours though it seems to be from outside', () => {
+  const ways: readonly (readonly [what: string, use: string])[] = [
+    ['a parameter with a default', 'def use(job=None):\n    job.METHOD()'],
+    ['one of several', 'def use(jobs: list[Job]):\n    random.choice(jobs).METHOD()'],
+    ['what a package that is not read makes of it', 'def use(job: Job):\n    tool.wrap(job).METHOD()'],
+    ['what such a package finds by its class', 'def use(db: tool.Database):\n    db.query(Job).first().METHOD()'],
+    ['an element of a list of which nothing is said', 'def use(jobs: list):\n    jobs[0].METHOD()'],
+    ['a value of a dictionary of which nothing is said', 'def use(jobs: dict):\n    jobs.get(1).METHOD()'],
+    [
+      'what was put into a queue',
+      'def use(job):\n    jobs = queue.Queue()\n    jobs.put(job)\n    jobs.get().METHOD()',
+    ],
+    ['a private name on something from outside', 'def use(app: tool.App):\n    app.state.METHOD()'],
+  ];
+  ways.forEach(([what, use], i) => {
+    const method = `_spool7${'abcdefgh'[i]}`;
+    impact(
+      what,
+      {
+        'a.py': `import queue\nimport random\nimport tool\n\nclass Job:\n    def ${method}(self): ...\n\n${use.replace('METHOD', method)}\n`,
+      },
+      `Job.${method}`,
+      { verdict: 'caution', affected: [`use a.py calls Job.${method}`], likely: 1 },
+    );
+  });
+  impact(
+    'a private name of a module from outside, and what the library makes itself, are their own',
+    {
+      'a.py':
+        'import json\nimport tool\n\nclass _Job8:\n    def spool8(self): ...\n    def _exit8(self): ...\n\ndef use8(job: _Job8):\n    json.dumps(job).spool8()\n    tool._exit8()\n',
+    },
+    '_Job8._exit8',
+    { verdict: 'safe', affected: [] },
+  );
+  impact(
+    'a name with two underscores is another one outside of its class',
+    {
+      'a.py': 'class Job9:\n    def __spool9(self): ...\n\ndef use9(job):\n    job._Job9__spool9()\n',
+    },
+    'Job9.__spool9',
+    { verdict: 'caution', open: [/a\.py names __spool9 as _Job9__spool9/] },
+  );
+});
+
 test('a diff: changed, gone, and indentation that changes what belongs to what', async () => {
   const made = project({
     'a.py': 'def first(a):\n    if a:\n        print(a)\n        return 1\n\ndef second():\n    pass\n',

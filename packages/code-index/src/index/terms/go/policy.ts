@@ -34,6 +34,7 @@ class GoPolicy implements LanguagePolicy {
   readonly isLexical = true;
   readonly declaredTypeWins = true;
   readonly variablesChange = true;
+  readonly takesUnknown = true;
   readonly conventions = GO_CONVENTIONS;
   readonly callMember = undefined;
   readonly #packages: GoPackages;
@@ -284,6 +285,16 @@ class GoPolicy implements LanguagePolicy {
     return undefined;
   }
 
+  /** Only a function with type parameters gives back what it takes; of the library few packages have such. */
+  mayGiveBack(name: string): boolean {
+    return isFromOtherModule(name) || GENERIC_PACKAGES.test(name);
+  }
+
+  /** What begins with a small letter is seen by its own package alone. */
+  isNeverOutside(name: string): boolean {
+    return /^[^\p{Lu}]/u.test(name);
+  }
+
   instance(evaluator: Evaluator, type: Type): Types | undefined {
     return type.kind === 'tuple'
       ? one({ kind: 'tuple', of: type.of.map((part) => evaluator.instances(part)) })
@@ -440,6 +451,11 @@ function meaningOfType(type: Outside): Meanings {
   return { of: [{ kind: 'outside', type }], isOpen: false };
 }
 
+/** Modules have a host's name at their beginning, packages of the library have none. */
+function isFromOtherModule(name: string): boolean {
+  return /^[^/]*\.[^/]*\//.test(name);
+}
+
 function pair(...of: Types[]): Types {
   return one({ kind: 'tuple', of });
 }
@@ -472,6 +488,7 @@ const GIVE_THEIR_FIRST: ReadonlySet<string> = new Set([
   ...['append', 'min', 'max'],
   ...['slices.Clone', 'slices.Clip', 'slices.Compact', 'slices.Delete', 'slices.Insert', 'slices.Grow', 'maps.Clone'],
 ]);
+const GENERIC_PACKAGES = /^(?:slices|maps|iter|cmp|sync|sync\/atomic|unique|weak|heap|container\/\w+)\./;
 /** They give a function that gives what the function that they are given does. */
 const ONCE: ReadonlySet<string> = new Set(['sync.OnceValue', 'sync.OnceValues']);
 /** Interfaces of the library that others are often built on. */

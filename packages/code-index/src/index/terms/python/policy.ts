@@ -25,6 +25,7 @@ import {
   elementOf,
   enteredOf,
   itemOf,
+  makesItsOwn,
   memberOf,
   valueOfWritten,
 } from './library.ts';
@@ -48,6 +49,25 @@ class PythonPolicy implements LanguagePolicy {
   constructor(world: World) {
     this.#world = world;
     this.#modules = new PythonModules(world);
+  }
+
+  mayGiveBack(name: string): boolean {
+    return !makesItsOwn(name);
+  }
+
+  /** What begins with an underscore belongs to those who wrote it. */
+  isNeverOutside(name: string): boolean {
+    return name.startsWith('_') && !name.endsWith('__');
+  }
+
+  /** `__name` is `_Class__name` to whoever is not in the class. */
+  openReasons(evaluator: Evaluator, ref: DefinitionRef): readonly string[] {
+    const definition = evaluator.definition(ref);
+    if (definition === undefined || definition.parent < 0 || !/^__\w*[^_]_?$/.test(definition.name)) return [];
+    const owner = evaluator.definition({ file: ref.file, index: definition.parent })?.name ?? '';
+    const mangled = `_${owner.replace(/^_+/, '')}${definition.name}`;
+    const [file] = this.#world.filesMentioning(mangled);
+    return file === undefined ? [] : [`${file} names ${definition.name} as ${mangled}`];
   }
 
   isCommonName(name: string): boolean {
