@@ -77,9 +77,10 @@ export type Term =
 /**
  * Where a language keeps functions, types and values apart (`size`, `size()`, `Size`), which of them is meant. `label` is a
  * member of what is asked about in a `switch`, by its bare name, or else a name like any other; a `key` of a literal is a
- * field of what is made, or else a name like any other, where a map is made.
+ * field of what is made, or else a name like any other, where a map is made. A `token` is handed to a macro, which may make
+ * anything of it.
  */
-export type NameSpace = 'call' | 'type' | 'package' | 'label' | 'key';
+export type NameSpace = 'call' | 'type' | 'package' | 'label' | 'key' | 'token';
 
 export interface Argument {
   readonly value: TermId;

@@ -73,6 +73,14 @@ function reasonsOfDefinition(
     definition.parent < 0 ? undefined : bench.facts.definition({ file: root.file, index: definition.parent });
   if (owner?.kind === 'class' || owner?.kind === 'interface')
     reasons.push(...reasonsOfMember(bench, evaluator, root, definition, owner));
+  const held = bench.facts.known(root.file)?.definitions.filter(({ parent }) => parent === root.index) ?? [];
+  if (definition.kind === 'namespace' && held.length > 0)
+    reasons.push(
+      `${name} holds ${held
+        .map((each) => each.name)
+        .slice(0, 3)
+        .join(', ')}${held.length > 3 ? ' and more' : ''}, which may be used on their own`,
+    );
   reasons.push(...(policy.openReasons?.(evaluator, root) ?? []));
   reasons.push(...reflection(bench, conventions, root.file, name));
   return reasons;

@@ -25,6 +25,7 @@ import {
   keyOf,
   type Meaning,
   type Meanings,
+  mayHoldOurs,
   NO_MEANING,
   NOTHING,
   one,
@@ -312,6 +313,11 @@ export class Evaluator {
   memberOf(type: Type, name: string, space?: NameSpace): Meanings {
     const special = this.policy.members?.(this, type, name, space);
     if (special !== undefined) return special;
+    const found = this.#writtenMember(type, name, space);
+    return this.policy.givenMembers?.(this, type, name, found) ?? found;
+  }
+
+  #writtenMember(type: Type, name: string, space: NameSpace | undefined): Meanings {
     switch (type.kind) {
       case 'module':
         return this.policy.moduleMember(this, type.key, name, space);
@@ -321,8 +327,9 @@ export class Evaluator {
         for (const owner of lineage.of) {
           if (owner.kind === 'outside') {
             const types = this.policy.outsideMember(this, owner, name);
-            if (types === undefined) return outsideMeaning(`${owner.name}.${name}`);
-            return { of: [{ kind: 'typed', types }], isOpen: false };
+            const { isOpen } = lineage;
+            if (types === undefined) return { ...outsideMeaning(`${owner.name}.${name}`), isOpen };
+            return { of: [{ kind: 'typed', types }], isOpen };
           }
           if (owner.kind !== 'instance' && owner.kind !== 'class') continue;
           const refs = this.policy.ownMembers(this, owner.ref, name, space);
@@ -993,19 +1000,6 @@ function outsideResult(type: Extract<Type, { kind: 'outside' }>): Types {
 
 function orUnknown(type: Type): Types {
   return { of: [type], isOpen: true };
-}
-
-/** Deeper inside type arguments nothing is looked for. */
-const MAX_HELD = 4;
-
-/** Something of the repository is in it: an object, a class, a function. */
-function mayHoldOurs(types: Types, depth = 0): boolean {
-  return types.of.some((type) => {
-    if (type.kind === 'module') return false;
-    if (type.kind !== 'tuple' && type.kind !== 'outside') return true;
-    const parts = type.kind === 'tuple' ? type.of : type.args;
-    return depth < MAX_HELD && parts.some((part) => mayHoldOurs(part, depth + 1));
-  });
 }
 
 export function isSameRef(a: DefinitionRef, b: DefinitionRef): boolean {

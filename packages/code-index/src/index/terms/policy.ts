@@ -140,6 +140,11 @@ export interface LanguagePolicy {
     name: string,
     space?: NameSpace,
   ): Meanings | undefined;
+  /**
+   * Members that a type has without that being written for it, where nothing but `found` is: those of a trait that all
+   * types have. `undefined`: there is none.
+   */
+  givenMembers?(evaluator: Evaluator, type: Type, name: string, found: Meanings): Meanings | undefined;
   /** Of two members of one name, the first of a type below that of the second: a call of the second may run the first. */
   isOverride?(evaluator: Evaluator, own: DefinitionRef, base: DefinitionRef): boolean;
   /** The type of a literal; `undefined`: outside, by its name. */

@@ -102,3 +102,16 @@ export function keyOf(type: Type, depth = 0): string {
       return `outside ${type.name} ${type.isClass}<${args(type.args)}>`;
   }
 }
+
+/** Something of the repository is in it: an object, a class, a function. */
+export function mayHoldOurs(types: Types, depth = 0): boolean {
+  return types.of.some((type) => {
+    if (type.kind === 'module') return false;
+    if (type.kind !== 'tuple' && type.kind !== 'outside') return true;
+    const parts = type.kind === 'tuple' ? type.of : type.args;
+    return depth < MAX_HELD && parts.some((part) => mayHoldOurs(part, depth + 1));
+  });
+}
+
+/** Deeper inside type arguments nothing is looked for. */
+const MAX_HELD = 4;

@@ -23,7 +23,7 @@ const TRANSPARENT: ReadonlySet<string> = new Set([
     'Reverse',
     'Wrapping',
   ],
-  ...['ManuallyDrop', 'Saturating', 'LazyLock', 'LazyCell', 'Lazy', 'Weak'],
+  ...['ManuallyDrop', 'Saturating', 'LazyLock', 'LazyCell', 'Lazy', 'Weak', 'Deref', 'DerefMut'],
 ]);
 const OPTIONS: ReadonlySet<string> = new Set(['Option', 'Result', 'LockResult', 'Poll', 'ControlFlow']);
 const CELLS: ReadonlySet<string> = new Set([

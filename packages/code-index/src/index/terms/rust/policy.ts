@@ -8,6 +8,7 @@ import type { LanguagePolicy, World, WrittenImport } from '../policy.ts';
 import {
   type Meaning,
   type Meanings,
+  mayHoldOurs,
   NO_MEANING,
   one,
   outside,
@@ -33,6 +34,13 @@ import { RustModules } from './modules.ts';
 
 type Nominal = Extract<Type, { kind: 'instance' | 'class' }>;
 
+/** A member of a trait that has types which are none of the repository: any type, or those of these names. */
+interface TraitMember {
+  readonly ref: DefinitionRef;
+  readonly isForAny: boolean;
+  readonly names: ReadonlySet<string>;
+}
+
 /** Re-exports of re-exports; more is a circle or as good as one. */
 const MAX_GLOB_DEPTH = 6;
 
@@ -45,6 +53,7 @@ class RustPolicy implements LanguagePolicy {
   readonly seesMembersByName = false;
   readonly isLexical = true;
   readonly declaredTypeWins = true;
+  readonly takesUnknown = true;
   readonly conventions = RUST_CONVENTIONS;
   readonly replacesBodies = true;
   readonly callMember = undefined;
@@ -52,6 +61,8 @@ class RustPolicy implements LanguagePolicy {
   readonly #modules: RustModules;
   /** Globs that are being followed: they may go in circles. */
   readonly #following = new Set<string>();
+  readonly #given = new Map<string, readonly TraitMember[]>();
+  #generation = -1;
 
   constructor(world: World) {
     this.#world = world;
@@ -73,11 +84,18 @@ class RustPolicy implements LanguagePolicy {
       );
       return child === undefined ? NO_MEANING : moduleMeaning(child);
     }
-    return this.#path(evaluator, file, imported, [...segments(imported.module), name.imported]);
+    const path = [...segments(imported.module), name.imported];
+    const found = this.#path(evaluator, file, imported, path);
+    // A macro has a name of its own kind: what bears it as well is taken with it.
+    const isOurs = path.length === 1 || found.of.every(({ kind }) => kind !== 'outside');
+    const macros = isOurs ? this.#macrosNamed(file, `${name.imported}!`) : [];
+    if (macros.length === 0) return found;
+    const others = found.of.filter(({ kind }) => kind === 'definition');
+    return { of: [...others, ...meaningsOf(macros).of], isOpen: false };
   }
 
   /** Follows a path of a `use` from where it begins. */
-  #path(evaluator: Evaluator, file: string, imported: SyntaxImport, path: readonly string[]): Meanings {
+  #path(evaluator: Evaluator, file: string, imported: SyntaxImport, path: readonly string[], isGlob = false): Meanings {
     const [first = '', ...rest] = path;
     const modules = inlineModules(imported);
     let at: Meanings;
@@ -94,7 +112,7 @@ class RustPolicy implements LanguagePolicy {
         at = this.#inline(evaluator, from, above);
       }
     } else {
-      const own = path.length > 1 ? this.#inScope(evaluator, file, imported, first) : NO_MEANING;
+      const own = path.length > 1 || isGlob ? this.#inScope(evaluator, file, imported, first) : NO_MEANING;
       if (own.of.length > 0) at = own;
       else {
         const crate = this.#modules.crate(first);
@@ -197,7 +215,7 @@ class RustPolicy implements LanguagePolicy {
     return [];
   }
 
-  freeName(evaluator: Evaluator, file: string, name: string): Meanings {
+  freeName(evaluator: Evaluator, file: string, name: string, space?: NameSpace): Meanings {
     switch (name) {
       case 'crate':
         return moduleMeaning(this.#modules.root(file));
@@ -208,30 +226,44 @@ class RustPolicy implements LanguagePolicy {
       case '::':
         return outsideMeaning('');
     }
-    if (name.endsWith('!')) return this.#macroMeaning(evaluator, file, name);
+    if (name.endsWith('!')) return this.#macroMeaning(file, name);
     const fromGlobs = this.#fromGlobs(evaluator, file, name, false);
     if (fromGlobs !== undefined) return fromGlobs;
     const crate = this.#modules.crate(name);
     if (crate !== undefined) return moduleMeaning(crate);
-    return outsideMeaning(name);
+    return space === 'token' ? NO_MEANING : outsideMeaning(name);
+  }
+
+  /** A macro by its own name, or by one that an import gives it. */
+  #macroMeaning(file: string, name: string): Meanings {
+    const named = this.#macrosNamed(file, name);
+    if (named.length > 0) return meaningsOf(named);
+    const local = name.slice(0, -1);
+    const found: DefinitionRef[] = [];
+    for (const other of this.#world.filesWithWord('Rust', local)) {
+      for (const imported of this.#world.facts(other)?.imports ?? []) {
+        const [taken] = imported.names;
+        if (taken?.local !== local || taken.imported === local) continue;
+        found.push(...this.#macrosNamed(other, `${taken.imported}!`));
+      }
+    }
+    return found.length === 0 ? outsideMeaning(name) : meaningsOf(found);
   }
 
   /** `macro_rules!` are seen by what comes after them, across files; who bears the name in this crate is meant. */
-  #macroMeaning(evaluator: Evaluator, file: string, name: string): Meanings {
+  #macrosNamed(file: string, name: string): readonly DefinitionRef[] {
     const root = this.#modules.root(file);
     const found: DefinitionRef[] = [];
     for (const other of this.#world.filesWithWord('Rust', name.slice(0, -1))) {
       const facts = this.#world.facts(other);
       if (facts === undefined) continue;
-      for (const binding of evaluator.bindingsOf(facts, 0).get(name) ?? []) {
-        const isOwnCrate = this.#modules.root(other) === root;
-        if (binding.kind === 'definition' && (isOwnCrate || other !== file))
-          found.push({ file: other, index: binding.definition });
-      }
+      facts.details.forEach(({ modifiers }, index) => {
+        if (facts.facts.definitions[index]?.name !== name.slice(0, -1) || !modifiers.includes('macro')) return;
+        found.push({ file: other, index });
+      });
     }
     const own = found.filter((ref) => this.#modules.root(ref.file) === root);
-    const kept = own.length > 0 ? own : found;
-    return kept.length === 0 ? outsideMeaning(name) : meaningsOf(kept);
+    return own.length > 0 ? own : found;
   }
 
   moduleMember(evaluator: Evaluator, key: string, name: string): Meanings {
@@ -247,23 +279,29 @@ class RustPolicy implements LanguagePolicy {
   #fromGlobs(evaluator: Evaluator, file: string, name: string, isFromOutside: boolean): Meanings | undefined {
     const facts = this.#world.facts(file);
     if (facts === undefined || this.#following.size > MAX_GLOB_DEPTH * 2) return undefined;
+    const taken: Meaning[] = [];
+    let scope: number | undefined;
     for (const imported of facts.imports) {
       if (imported.names[0]?.imported !== '*') continue;
       if (isFromOutside && inlineModules(imported).length > 0) continue;
+      // Of several in one place each may be for another platform.
+      if (scope !== undefined && imported.scope !== scope) continue;
       const key = `${file} ${imported.start} *`;
       if (this.#following.has(key)) continue;
       this.#following.add(key);
       try {
-        const target = this.#path(evaluator, file, imported, segments(imported.module));
+        const target = this.#path(evaluator, file, imported, segments(imported.module), true);
         const isOutside = target.of.every((meaning) => meaning.kind === 'outside');
         if (isOutside) continue;
         const found = evaluator.memberOfAll(evaluator.typesOfMeanings(target), name);
         const named = found.of.filter((meaning) => meaning.kind !== 'outside');
-        if (named.length > 0) return { of: named, isOpen: found.isOpen };
+        if (named.length > 0) scope = imported.scope;
+        taken.push(...named);
       } finally {
         this.#following.delete(key);
       }
     }
+    if (taken.length > 0) return { of: taken, isOpen: false };
     return undefined;
   }
 
@@ -326,8 +364,9 @@ class RustPolicy implements LanguagePolicy {
   /** The type, the traits that it has, and all that any type may have from outside. */
   lineage(evaluator: Evaluator, type: Nominal): { readonly of: readonly Type[]; readonly isOpen: boolean } {
     const found: Type[] = [type];
+    let isOpen = false;
     const definition = evaluator.definition(type.ref);
-    if (definition === undefined || definition.kind === 'namespace') return { of: found, isOpen: false };
+    if (definition === undefined || definition.kind === 'namespace') return { of: found, isOpen };
     const add = (trait: Type, depth: number): void => {
       if (trait.kind !== 'class' && trait.kind !== 'instance') return;
       if (
@@ -342,9 +381,107 @@ class RustPolicy implements LanguagePolicy {
     if (definition.kind === 'interface') {
       for (const base of evaluator.detail(type.ref)?.bases ?? [])
         for (const above of evaluator.typesOf(type.ref.file, base).of) add(above, 0);
-    } else for (const trait of this.#traitsOf(evaluator, type.ref, definition.name)) add(trait, 0);
+    } else {
+      const traits = this.#traitsOf(evaluator, type.ref, definition.name);
+      for (const trait of traits) add(trait, 0);
+      if (type.kind === 'instance' && traits.some(isDereference)) {
+        const behind = this.#behind(evaluator, type);
+        isOpen = behind.isOpen;
+        found.push(...behind.of);
+      }
+    }
     found.push({ kind: 'outside', name: ANY, args: [one(type)], isClass: type.kind === 'class' });
-    return { of: found, isOpen: false };
+    return { of: found, isOpen };
+  }
+
+  /** What a value is looked through for by `Deref`, with what that has; open where it is no type of ours and may hold one. */
+  #behind(evaluator: Evaluator, type: Extract<Type, { kind: 'instance' }>): { of: Type[]; isOpen: boolean } {
+    const key = `${type.ref.file} ${type.ref.index} deref`;
+    if (this.#following.has(key)) return { of: [], isOpen: true };
+    this.#following.add(key);
+    try {
+      const of: Type[] = [];
+      let isOpen = false;
+      for (const target of this.ownMembers(evaluator, type.ref, 'Target')) {
+        const written = evaluator.detail(target)?.type ?? -1;
+        const types = evaluator.substitute(evaluator.instanceOf(target.file, written), type);
+        isOpen ||= types.isOpen;
+        for (const each of types.of) {
+          if (each.kind !== 'instance') isOpen ||= mayHoldOurs(one(each));
+          else of.push(...this.lineage(evaluator, each).of.filter(({ kind }) => kind !== 'outside'));
+        }
+      }
+      return { of, isOpen };
+    } finally {
+      this.#following.delete(key);
+    }
+  }
+
+  /** Of traits that are given to all types, or to types from outside: `impl<T: Bound> Trait for T`. */
+  givenMembers(evaluator: Evaluator, type: Type, name: string, found: Meanings): Meanings | undefined {
+    if (type.kind === 'module' || type.kind === 'class' || found.of.some(({ kind }) => kind === 'definition'))
+      return undefined;
+    if (found.of.length === 0 && found.isOpen) return undefined;
+    const outsideName = type.kind === 'outside' ? lastName(type) : undefined;
+    const refs: DefinitionRef[] = [];
+    let isForAll = false;
+    for (const { ref, isForAny, names } of this.#traitMembers(evaluator, name)) {
+      if (outsideName !== undefined && isAmong(names, outsideName)) refs.push(ref);
+      else if (isForAny && type.kind === 'instance') refs.push(ref);
+      else isForAll ||= isForAny;
+    }
+    if (refs.length > 0) return { of: refs.map((ref) => ({ kind: 'definition', ref, self: type })), isOpen: false };
+    // A type from outside may have such a member itself.
+    return isForAll ? { ...found, isOpen: true } : undefined;
+  }
+
+  /** Members of this name of the traits that are given to more than the types of the repository. */
+  #traitMembers(evaluator: Evaluator, name: string): readonly TraitMember[] {
+    if (this.#generation !== this.#world.generation) {
+      this.#generation = this.#world.generation;
+      this.#given.clear();
+    }
+    const known = this.#given.get(name);
+    if (known !== undefined) return known;
+    const members: TraitMember[] = [];
+    // Whoever asks again while this is found out gets nothing, instead of no end.
+    this.#given.set(name, members);
+    for (const file of this.#world.filesWithWord('Rust', name)) {
+      const definitions = this.#world.facts(file)?.facts.definitions ?? [];
+      definitions.forEach((definition, index) => {
+        const trait = definitions[definition.parent];
+        if (definition.name !== name || trait?.kind !== 'interface') return;
+        const given = this.#givenTo(evaluator, { file, index: definition.parent }, trait.name);
+        if (given.isForAny || given.names.size > 0) members.push({ ref: { file, index }, ...given });
+      });
+    }
+    return members;
+  }
+
+  /** Which types that are none of the repository have a trait. */
+  #givenTo(evaluator: Evaluator, trait: DefinitionRef, name: string): Omit<TraitMember, 'ref'> {
+    let isForAny = false;
+    const names = new Set<string>();
+    for (const file of this.#world.filesWithWord('Rust', name)) {
+      const facts = this.#world.facts(file);
+      if (facts === undefined) continue;
+      // What a macro writes an `impl` for is not known.
+      isForAny ||= new RegExp(`\\b${name}\\b[^;{}]*\\bfor\\s*\\$`).test(this.#world.text(file) ?? '');
+      for (const [key, bindings] of evaluator.bindingsOf(facts, 0)) {
+        if (!key.startsWith(IMPL_OF)) continue;
+        for (const { value, type } of bindings) {
+          const isOfTrait =
+            value >= 0 &&
+            evaluator.typesOf(file, value).of.some((each) => isNominal(each) && isSameRef(each.ref, trait));
+          if (!isOfTrait) continue;
+          for (const each of evaluator.typesOf(file, type).of) {
+            if (each.kind === 'outside') names.add(lastName(each));
+            else if (!isNominal(each)) isForAny = true;
+          }
+        }
+      }
+    }
+    return { isForAny, names };
   }
 
   #traitsOf(evaluator: Evaluator, ref: DefinitionRef, name: string): Type[] {
@@ -753,6 +890,17 @@ const COMMON_NAMES: ReadonlySet<string> = new Set([
   ],
   ...['take', 'to_owned', 'to_string', 'trim', 'unwrap', 'update', 'value', 'values', 'with', 'write', 'zip'],
 ]);
+
+/** A number that is written without its type may be of any. */
+function isAmong(names: ReadonlySet<string>, name: string): boolean {
+  return names.has(name) || (NUMBER.test(name) && [...names].some((each) => NUMBER.test(each)));
+}
+
+const NUMBER = /^[iuf](?:\d+|size)$/;
+
+function isDereference(trait: Type): boolean {
+  return trait.kind === 'outside' && lastName(trait) === 'Deref';
+}
 
 function isNominal(type: Type): type is Nominal {
   return type.kind === 'instance' || type.kind === 'class';
