@@ -221,8 +221,12 @@ class SyntaxSearch {
   /** Making an object of a class runs its constructor, or the one that it inherits. */
   #constructs(of: number, ref: DefinitionRef, role: ReferenceRole, file: string, site: NameSite): boolean {
     const definition = this.#definitions[of] as Definition;
-    if (role !== 'construct' || definition.kind !== 'constructor') return false;
+    if (definition.kind !== 'constructor') return false;
     const target = this.#targets[of] as DefinitionRef;
+    // A class that is handed on, as `Type::new`, is constructed by whoever takes it.
+    if (role === 'callback')
+      return this.#evaluator.childrenOf(ref, definition.name).some((each) => isSameRef(each, target));
+    if (role !== 'construct') return false;
     const call = this.#evaluator.term(file, site.call);
     const { policy } = this.#evaluator;
     if (policy.constructorsRun !== undefined && call?.kind === 'construct')

@@ -65,6 +65,7 @@ function reasonsOfDefinition(
         : `${name} can be imported by whoever uses the package of ${manifest}`,
     );
   }
+  if (name.startsWith('<')) reasons.push(`${name} has no name that could be searched: it is used where it stands`);
   if (conventions.protocolNames.test(name))
     reasons.push(`${name} is a name that frameworks and the language call by themselves`);
   const detail = evaluator.detail(root);
@@ -79,7 +80,7 @@ function reasonsOfDefinition(
       `${name} holds ${held
         .map((each) => each.name)
         .slice(0, 3)
-        .join(', ')}${held.length > 3 ? ' and more' : ''}, which may be used on their own`,
+        .join(', ')}${held.length > 3 ? ' and more' : ''}, which may be used apart from it`,
     );
   reasons.push(...(policy.openReasons?.(evaluator, root) ?? []));
   reasons.push(...reflection(bench, conventions, root.file, name));

@@ -100,6 +100,14 @@ describe('nothing is known to use it', () => {
   );
 });
 
+describe('what holds other definitions', () => {
+  impact('a module may be used by what is in it', rust('mod checks8 { #[test] fn runs8() {} }\n'), 'checks8', {
+    file,
+    verdict: 'caution',
+    open: ['checks8 holds runs8, which may be used apart from it'],
+  });
+});
+
 describe('used without a plain name in plain code', () => {
   impact(
     'a static that a macro is handed is one of the module around it',
