@@ -83,7 +83,7 @@ function reasonsOfDefinition(
         .join(', ')}${held.length > 3 ? ' and more' : ''}, which may be used apart from it`,
     );
   reasons.push(...(policy.openReasons?.(evaluator, root) ?? []));
-  reasons.push(...reflection(bench, conventions, root.file, name));
+  reasons.push(...reflection(bench, evaluator, conventions, root, name));
   return reasons;
 }
 
@@ -115,16 +115,23 @@ function reasonsOfMember(
 const HARMLESS_BASES = /(?:^|\.)(?:object|Generic|Protocol|ABC)$/;
 
 /** Code that chooses names at run time, in a file that can see the symbol. */
-function reflection(bench: Workbench, { reflection: ways }: LanguageConventions, file: string, name: string): string[] {
-  const language = bench.syntax.languageOf(file);
-  for (const each of reachingFiles(bench, [file])) {
+function reflection(
+  bench: Workbench,
+  evaluator: Evaluator,
+  { reflection: ways }: LanguageConventions,
+  root: DefinitionRef,
+  name: string,
+): string[] {
+  const language = bench.syntax.languageOf(root.file);
+  for (const each of reachingFiles(bench, [root.file])) {
     if (bench.syntax.languageOf(each) !== language) continue;
     const text = bench.repository.readText(each) ?? '';
     for (const { pattern, what } of ways) {
-      const found = pattern.exec(text);
-      if (found === null) continue;
-      const line = text.slice(0, found.index).split('\n').length;
-      return [`${what} at ${each}:${line}, which may reach ${name}`];
+      for (const { index } of text.matchAll(new RegExp(pattern, 'g'))) {
+        if (evaluator.policy.mayReflect?.(evaluator, each, index, root) === false) continue;
+        const line = text.slice(0, index).split('\n').length;
+        return [`${what} at ${each}:${line}, which may reach ${name}`];
+      }
     }
   }
   return [];

@@ -107,6 +107,11 @@ export interface LanguagePolicy {
   expected?(evaluator: Evaluator, file: string, term: Extract<Term, { kind: 'expected' }>): Types | undefined;
   /** What keeps a definition from being unused though no code names it, besides the conventions: sentences for people. */
   openReasons?(evaluator: Evaluator, ref: DefinitionRef): readonly string[];
+  /**
+   * Code that chooses a name at run time, found at an offset by one of the conventions' patterns, may choose this
+   * definition. Left out: it may choose any.
+   */
+  mayReflect?(evaluator: Evaluator, file: string, at: number, ref: DefinitionRef): boolean;
   /** The type that a member belongs to, where the member is written outside of it. */
   ownerOf?(evaluator: Evaluator, ref: DefinitionRef): DefinitionRef | undefined;
   /** The type that the language writes for a function with this result. */

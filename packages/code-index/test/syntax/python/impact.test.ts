@@ -154,6 +154,46 @@ describe('a receiver that may be ours though it seems to be from outside', () =>
   );
 });
 
+describe('names that are chosen at run time reach', () => {
+  const kinds: readonly (readonly [what: string, code: string, verdict: 'safe' | 'caution'])[] = [
+    ['a member of an object of which nothing is known', 'def use(it, name):\n    getattr(it, name)', 'caution'],
+    ['a member of the same class', 'def use(it: Rules, name):\n    getattr(it, name)', 'caution'],
+    ['a member of a class below', 'def use(it: Top, name):\n    getattr(it, name)', 'caution'],
+    ['none of another class', 'class Other: ...\ndef use(it: Other, name):\n    setattr(it, name, 1)', 'safe'],
+    ['none where the name is written out', 'def use(it):\n    getattr(it, "other", False)', 'safe'],
+    ['none of an object from outside', 'import ssl\ndef use(name):\n    getattr(ssl, name)', 'safe'],
+    ['none where the name of a module is written out', 'def use():\n    __import__("ssl")', 'safe'],
+    ['none by a method that is called so', 'def use(patch, name):\n    patch.setattr(ssl, name, 1)', 'safe'],
+  ];
+  kinds.forEach(([what, code, verdict], i) => {
+    const method = `_rate9${'abcdefgh'[i]}`;
+    impact(
+      what,
+      { 'a.py': `class Top: ...\n\nclass Rules(Top):\n    def ${method}(self): ...\n\n${code}\n` },
+      `Rules.${method}`,
+      { verdict, affected: [] },
+    );
+  });
+  impact(
+    'a function by the names of its own file',
+    { 'a.py': 'def _named9i(): ...\n\ndef use(name):\n    return globals()[name]\n' },
+    '_named9i',
+    { verdict: 'caution', open: [/names are looked up at run time/] },
+  );
+  impact(
+    'none by those of another file',
+    { 'a.py': 'def _named9j(): ...\n', 'b.py': 'import a\n\ndef use(name):\n    return globals()[name]\n' },
+    '_named9j',
+    { verdict: 'safe' },
+  );
+  impact(
+    'a function of a module that is handed over, and of no other',
+    { 'a.py': 'def _named9k(): ...\n', 'b.py': 'import a\n\ndef use(name):\n    return getattr(a, name)\n' },
+    '_named9k',
+    { verdict: 'caution', open: [/an attribute is chosen at run time/] },
+  );
+});
+
 test('a diff: changed, gone, and indentation that changes what belongs to what', async () => {
   const made = project({
     'a.py': 'def first(a):\n    if a:\n        print(a)\n        return 1\n\ndef second():\n    pass\n',
