@@ -326,11 +326,12 @@ class SyntaxSearch {
       this.#openMention(view, start, 'code that could not be read');
       return;
     }
+    const value = text.slice(at.start, at.end);
     if (at.kind !== TEXT_STRING) {
-      this.#explain('comment');
+      if (this.#evaluator.policy.isCode?.(value) === true) this.#openMention(view, start, 'a type in a comment');
+      else this.#explain('comment');
       return;
     }
-    const value = text.slice(at.start, at.end);
     const isWhole = value === name;
     const isDotted = !isWhole && value.endsWith(name) && /^[\w.:]+[.:]\w+$/.test(value);
     if (isWhole && view.facts.exportList?.includes(name) === true && this.#isInExportList(view, start)) {

@@ -74,6 +74,12 @@ function reasonsOfDefinition(
     definition.parent < 0 ? undefined : bench.facts.definition({ file: root.file, index: definition.parent });
   if (owner?.kind === 'class' || owner?.kind === 'interface')
     reasons.push(...reasonsOfMember(bench, evaluator, root, definition, owner));
+  // A struct without a name, a variant of an enumeration: values of it may be made by the order of its fields.
+  const isField = SHAPES.has(definition.kind);
+  if (isField && owner !== undefined && !owner.callable)
+    reasons.push(
+      `${name} is part of the shape of ${owner.name}: it may be read when objects are copied, compared or written out`,
+    );
   const held = bench.facts.known(root.file)?.definitions.filter(({ parent }) => parent === root.index) ?? [];
   if (definition.kind === 'namespace' && held.length > 0)
     reasons.push(
@@ -104,12 +110,10 @@ function reasonsOfMember(
       reasons.push(`${name} builds on ${outside.name} from outside, which may use ${member.name}`);
     else if (isOpen) reasons.push(`${name} builds on something that is not known, which may use ${member.name}`);
   }
-  if (member.kind === 'property' || member.kind === 'getter' || member.kind === 'setter')
-    reasons.push(
-      `${member.name} is part of the shape of ${owner.name}: it may be read when objects are copied, compared or written out`,
-    );
   return reasons;
 }
+
+const SHAPES: ReadonlySet<string> = new Set(['property', 'getter', 'setter']);
 
 /** Bases that say what a class is and call nothing. */
 const HARMLESS_BASES = /(?:^|\.)(?:object|Generic|Protocol|ABC)$/;

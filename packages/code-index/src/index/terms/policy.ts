@@ -120,6 +120,8 @@ export interface LanguagePolicy {
   readonly anything?: Types;
   /** What is known of a type parameter whose bound is written elsewhere. */
   boundOf?(evaluator: Evaluator, file: string, binding: Binding): Types | undefined;
+  /** A comment that checkers read as code. */
+  isCode?(comment: string): boolean;
   /** Whether a string or a template in the program can lead to it by its name. Left out: whatever is a member or stands in a module. */
   canBeNamedByString?(definition: Definition): boolean;
   /**

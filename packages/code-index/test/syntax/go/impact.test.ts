@@ -93,6 +93,12 @@ func g(b b3) { b.alone3() }
   );
   impact('the last of them', go('const (\n\tone4 = iota\n\tlast4\n)\nconst one5 = 1\n'), 'last4', { verdict: 'safe' });
   impact(
+    'a field of a struct without a name has its place in the order of the others',
+    go('var table6 = []struct {\n\tlabel6 string\n\tsize6 int\n}{{"a", 1}}\n'),
+    'label6',
+    { verdict: 'caution', open: [/label6 is part of the shape of struct/] },
+  );
+  impact(
     'a constant that is the key of a map is used there, whatever name the type of the map has',
     go('const north5 = "n"\ntype ways5 map[string]ways6\ntype ways6 map[string]int\nvar w = ways5{"a": {north5: 1}}\n'),
     'north5',

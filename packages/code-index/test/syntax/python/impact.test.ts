@@ -154,6 +154,18 @@ describe('a receiver that may be ours though it seems to be from outside', () =>
   );
 });
 
+describe('comments', () => {
+  impact(
+    'that say a type are read by checkers',
+    { 'a.py': 'class _Said10: ...\n\nvalue = None  # type: _Said10\n' },
+    '_Said10',
+    { verdict: 'caution', likely: 1 },
+  );
+  impact('that say anything else are not', { 'a.py': 'class _Told10: ...\n\nvalue = None  # a _Told10\n' }, '_Told10', {
+    verdict: 'safe',
+  });
+});
+
 describe('names that are chosen at run time reach', () => {
   const kinds: readonly (readonly [what: string, code: string, verdict: 'safe' | 'caution'])[] = [
     ['a member of an object of which nothing is known', 'def use(it, name):\n    getattr(it, name)', 'caution'],

@@ -56,6 +56,10 @@ class PythonPolicy implements LanguagePolicy {
     return !makesItsOwn(name);
   }
 
+  isCode(comment: string): boolean {
+    return /^#?\s*type:(?!\s*ignore)/.test(comment);
+  }
+
   /** What begins with an underscore belongs to those who wrote it. */
   isNeverOutside(name: string): boolean {
     return name.startsWith('_') && !name.endsWith('__');
