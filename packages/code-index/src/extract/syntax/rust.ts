@@ -1090,8 +1090,18 @@ class RustExtractor {
     else if (tree.kind(path) === 'bracketed_type') of = this.#qualified(path);
     else if (TYPES.has(tree.kind(path)) && tree.kind(path) !== 'scoped_type_identifier')
       of = this.#type(path, role === 'import' ? role : 'reference');
+    else if (tree.kind(path) === 'identifier') of = this.#moduleName(path, role === 'import' ? role : 'reference');
     else of = this.#expression(path, role === 'import' ? role : 'reference');
     return this.#memberOf(of, nameNode, role);
+  }
+
+  /** What a path begins with is a module or a type, whatever variable has that name as well. */
+  #moduleName(node: number, role: ReferenceRole): TermId {
+    const name = this.#tree.textOf(node);
+    const start = this.#tree.start(node);
+    const term = this.#builder.name(name, start, 'type');
+    this.#lastSite = this.#builder.site(name, start, role, term);
+    return term;
   }
 
   /** `self::`: the file, or the inline module around. */
@@ -1275,7 +1285,7 @@ class RustExtractor {
     const values = tokens < 0 ? [] : this.#macroArguments(tokens);
     switch (name) {
       case 'vec':
-        return builder.term({ kind: 'collection', type: 'Vec', of: values.slice(0, 1) });
+        return builder.term({ kind: 'collection', type: 'Vec', of: [values[0] ?? -1] });
       case 'format':
         return this.#builder.literal('String');
       case 'matches':

@@ -347,7 +347,7 @@ export class Evaluator {
             outsideMeaning(
               `${type.name}.${name}`,
               type.isClass && /^[A-Z]/.test(name),
-              type.args.some((each) => mayHoldOurs(each)),
+              type.args.some((each) => this.#mayBeOurs(each)),
             )
           : { of: [{ kind: 'typed', types }], isOpen: false };
       }
@@ -914,9 +914,12 @@ export class Evaluator {
   /** What comes from outside may hand back what it is given: the largest of a list, the same behind a wrapper. */
   #mayGiveBack(file: string, type: Extract<Type, { kind: 'outside' }>, args: readonly Argument[]): boolean {
     const given = [...type.args, ...args.map(({ value }) => (value < 0 ? NOTHING : this.typesOf(file, value)))];
-    const { takesUnknown } = this.policy;
-    if (!given.some((types) => mayHoldOurs(types) || (types.isOpen && takesUnknown === true))) return false;
+    if (!given.some((types) => this.#mayBeOurs(types))) return false;
     return this.policy.mayGiveBack?.(type.name) !== false;
+  }
+
+  #mayBeOurs(types: Types): boolean {
+    return mayHoldOurs(types) || (types.isOpen && this.policy.takesUnknown === true);
   }
 
   /** What a call runs that is not the definition that it names. */

@@ -100,6 +100,47 @@ describe('nothing is known to use it', () => {
   );
 });
 
+describe('what something is filled with later on is not known to be from outside', () => {
+  const ways: readonly (readonly [what: string, use: string])[] = [
+    ['a vector', 'let mut all = Vec::new(); all.push(Item); all[0].METHOD()'],
+    ['each of a vector', 'let mut all = Vec::new(); all.push(Item); for each in &all { each.METHOD() }'],
+    ['an empty list', 'let mut all = vec![]; all.push(Item); all.last().unwrap().METHOD()'],
+    ['a map', 'let mut all = HashMap::new(); all.insert(1, Item); all.get(&1).unwrap().METHOD()'],
+    ['an option', 'let mut one = None; one = Some(Item); if let Some(item) = one { item.METHOD() }'],
+    ['a type that is left to be found out', 'let all: HashMap<_, _> = Default::default(); all[&1].METHOD()'],
+    ['a channel', 'let (to, from) = mpsc::channel(); to.send(Item); from.recv().unwrap().METHOD()'],
+    ['a conversion that may fail', 'Item::try_from(1).unwrap().METHOD()'],
+  ];
+  ways.forEach(([what, use], i) => {
+    const method = `late7${'abcdefgh'[i]}`;
+    impact(
+      what,
+      rust(
+        `use std::collections::HashMap;\nuse std::sync::mpsc;\nstruct Item;\nimpl Item { fn ${method}(&self) {} }\nfn go() { ${use.replace('METHOD', method)} }\n`,
+      ),
+      `Item.${method}`,
+      {
+        file,
+        verdict: 'caution',
+        affected: [`go src/lib.rs calls Item.${method}`],
+        likely: what.startsWith('a conversion') ? 0 : 1,
+      },
+    );
+  });
+  impact(
+    'a path begins with a module, though a variable bears its name',
+    rust('mod lexer7 { pub(crate) fn scan7() {} }\nfn go(lexer7: u8) { lexer7::scan7() }\n'),
+    'scan7',
+    { file, verdict: 'caution', affected: ['go src/lib.rs calls lexer7.scan7'] },
+  );
+  impact(
+    'a constant that a trait asks for is given by who has the trait',
+    rust('trait Sized7 { const SIZE7: u8; }\nstruct Item7;\nimpl Sized7 for Item7 { const SIZE7: u8 = 1; }\n'),
+    'Sized7.SIZE7',
+    { file, verdict: 'caution', open: [/has an implementation of SIZE7, which its trait asks for/] },
+  );
+});
+
 describe('what holds other definitions', () => {
   impact('a module may be used by what is in it', rust('mod checks8 { #[test] fn runs8() {} }\n'), 'checks8', {
     file,

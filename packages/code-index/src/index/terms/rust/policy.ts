@@ -26,6 +26,7 @@ import {
   isOption,
   isTransparent,
   lastName,
+  METHOD,
   methodOf,
   type Outside,
   partsOf,
@@ -225,6 +226,10 @@ class RustPolicy implements LanguagePolicy {
         return moduleMeaning(this.#modules.parent(file));
       case '::':
         return outsideMeaning('');
+      case '_':
+        return NO_MEANING;
+      case 'None':
+        return { of: [{ kind: 'typed', types: one(outside('Option', [UNKNOWN])) }], isOpen: false };
     }
     if (name.endsWith('!')) return this.#macroMeaning(file, name);
     const fromGlobs = this.#fromGlobs(evaluator, file, name, false);
@@ -589,8 +594,12 @@ class RustPolicy implements LanguagePolicy {
         if (['RefCell', 'Cell', 'Mutex', 'RwLock', 'OnceCell'].includes(holder)) return one(outside(holder, [first]));
         break;
     }
-    if (CONSTRUCTORS.has(name)) return one(outside(holder, type.args));
-    return undefined;
+    // Of a container that is made empty nobody has said yet what it will hold.
+    const isOfNothing = type.args.length === 0 && !PLAIN_TYPES.has(holder);
+    if (CONSTRUCTORS.has(name)) return one(outside(holder, isOfNothing ? [UNKNOWN, UNKNOWN] : type.args));
+    const isMethod = parts.length < 2 && type.name.includes(METHOD);
+    if (isMethod || PLAIN_TYPES.has(holder) || PLAIN_MODULES.has(holder)) return undefined;
+    return { of: [outside(`${type.name}()`)], isOpen: true };
   }
 
   #enumOf(evaluator: Evaluator, variant: DefinitionRef): Types {
@@ -692,7 +701,9 @@ class RustPolicy implements LanguagePolicy {
     // Whatever has no such member of its own has it from a trait from outside; some of these give the thing itself.
     const [self] = type.args;
     if (type.isClass)
-      return MAKES.has(name) && self !== undefined ? one(outside('fn', [evaluator.instances(self)])) : undefined;
+      return MAKES.has(name) && self !== undefined
+        ? one(outside('fn', [this.#made(evaluator, name, self)]))
+        : undefined;
     const [own] = self?.of ?? [];
     // What an iterator is known by must not be looked for behind itself.
     const isIterator =
@@ -701,6 +712,11 @@ class RustPolicy implements LanguagePolicy {
       evaluator.memberOf(own, 'next').of.some(({ kind }) => kind === 'definition');
     if (isIterator) return methodOf(outside('Iter', [this.element(evaluator, own) ?? UNKNOWN]) as Outside, name);
     return KEEPS.has(name) ? one(outside('fn', type.args)) : undefined;
+  }
+
+  #made(evaluator: Evaluator, name: string, self: Types): Types {
+    const value = evaluator.instances(self);
+    return MAY_FAIL.has(name) ? one(outside('Result', [value])) : value;
   }
 
   instance(evaluator: Evaluator, type: Type): Types | undefined {
@@ -745,7 +761,11 @@ class RustPolicy implements LanguagePolicy {
   openReasons(evaluator: Evaluator, ref: DefinitionRef): readonly string[] {
     const definition = evaluator.definition(ref);
     const detail = evaluator.detail(ref);
-    if (definition === undefined || detail === undefined || detail.implementing < 0) return [];
+    if (definition === undefined || detail === undefined) return [];
+    const holder =
+      definition.parent < 0 ? undefined : evaluator.definition({ file: ref.file, index: definition.parent });
+    if (holder?.kind === 'interface') return this.#givenBy(evaluator, ref, definition.name);
+    if (detail.implementing < 0) return [];
     if (this.ownerOf(evaluator, ref) === undefined)
       return [
         `${definition.name} is given to types that are not known by name, which may be called through their trait`,
@@ -755,6 +775,20 @@ class RustPolicy implements LanguagePolicy {
     if (outsider?.kind === 'outside')
       return [`${definition.name} implements ${partsOf(outsider).join('::')} from outside, whose users may call it`];
     return traits.of.length === 0 ? [`${definition.name} implements a trait that is not known`] : [];
+  }
+
+  /** Whoever has a trait has to have what it asks for: a function, a constant, a type. */
+  #givenBy(evaluator: Evaluator, ref: DefinitionRef, name: string): readonly string[] {
+    for (const file of this.#world.filesWithWord('Rust', name)) {
+      const facts = this.#world.facts(file);
+      const index = facts?.facts.definitions.findIndex((definition, i) => {
+        const own = { file, index: i };
+        return definition.name === name && this.isOverride(evaluator, own, ref);
+      });
+      if (index !== undefined && index >= 0)
+        return [`${file} has an implementation of ${name}, which its trait asks for`];
+    }
+    return [];
   }
 
   /** A variant with fields is as good as a type: patterns take it apart, and making one makes a value of its enumeration. */
@@ -790,6 +824,20 @@ const KEEPS: ReadonlySet<string> = new Set([
 ]);
 /** What `derive` and the library give a type: a new value of it. */
 const MAKES: ReadonlySet<string> = new Set(['default', 'from', 'from_iter', 'from_str', 'new', 'try_from']);
+const MAY_FAIL: ReadonlySet<string> = new Set(['from_str', 'try_from']);
+/** Of the library, without type parameters. */
+const PLAIN_TYPES: ReadonlySet<string> = new Set(
+  (
+    'String str PathBuf Path OsString OsStr CString CStr File OpenOptions Command Duration Instant SystemTime Condvar Barrier ' +
+    'Layout Formatter Arguments DefaultHasher TypeId IpAddr Ipv4Addr Ipv6Addr SocketAddr TcpListener TcpStream UdpSocket ' +
+    'AtomicBool AtomicI8 AtomicI16 AtomicI32 AtomicI64 AtomicIsize AtomicU8 AtomicU16 AtomicU32 AtomicU64 AtomicUsize ' +
+    'u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 char bool'
+  ).split(' '),
+);
+/** Of the library: what their functions give is their own. */
+const PLAIN_MODULES: ReadonlySet<string> = new Set(
+  'fs io env process time path str fmt char net ascii alloc hint'.split(' '),
+);
 const CONSTRUCTORS: ReadonlySet<string> = new Set(['new', 'with_capacity', 'default', 'from_iter', 'from']);
 const OPERATORS: ReadonlyMap<string, string> = new Map([
   ['+', 'add'],
