@@ -122,10 +122,14 @@ describe('a receiver that may be ours though it seems to be from outside', () =>
       'what was put into a queue',
       'def use(job):\n    jobs = queue.Queue()\n    jobs.put(job)\n    jobs.get().METHOD()',
     ],
+    [
+      'what is put into an attribute that begins as nothing',
+      'class Worker:\n    job = None\n\ndef use(worker: Worker):\n    worker.job.METHOD()',
+    ],
     ['a private name on something from outside', 'def use(app: tool.App):\n    app.state.METHOD()'],
   ];
   ways.forEach(([what, use], i) => {
-    const method = `_spool7${'abcdefgh'[i]}`;
+    const method = `_spool7${'abcdefghi'[i]}`;
     impact(
       what,
       {

@@ -75,6 +75,11 @@ class PythonPolicy implements LanguagePolicy {
     return file === undefined ? [] : [`${file} names ${definition.name} as ${mangled}`];
   }
 
+  #isNone(evaluator: Evaluator, file: string, value: number): boolean {
+    const term = evaluator.term(file, value);
+    return term?.kind === 'literal' && term.type === 'None';
+  }
+
   mayReflect(evaluator: Evaluator, file: string, at: number, ref: DefinitionRef): boolean {
     const facts = this.#world.facts(file);
     if (facts === undefined) return true;
@@ -452,6 +457,15 @@ class PythonPolicy implements LanguagePolicy {
     const definition = evaluator.definition(ref);
     const detail = evaluator.detail(ref);
     if (definition === undefined || detail === undefined) return undefined;
+    // Somebody else will put something there, or nobody would ask for its members.
+    const isPlace = definition.kind === 'property' || definition.kind === 'variable';
+    if (
+      isPlace &&
+      detail.type < 0 &&
+      detail.values.length > 0 &&
+      detail.values.every((value) => this.#isNone(evaluator, ref.file, value))
+    )
+      return UNKNOWN;
     if (definition.kind === 'variable') {
       const variable = this.#typeVariable(evaluator, ref);
       if (variable !== undefined) return variable;
