@@ -96,7 +96,11 @@ class GoPolicy implements LanguagePolicy {
       const taken = isDot ? this.#packages.visibleThrough(file, folder, this.#packages.named(found, name)) : [];
       if (taken.length > 0) return meaningsOf(taken);
     }
-    return meaningOfType(outside(name, [], TYPES_OF_THE_LANGUAGE.has(name)) as Outside);
+    const isType = TYPES_OF_THE_LANGUAGE.has(name);
+    // Whoever else bears it is in a file that is not read: one that a program has written, say.
+    return isType || OTHERS_OF_THE_LANGUAGE.has(name)
+      ? meaningOfType(outside(name, [], isType) as Outside)
+      : NO_MEANING;
   }
 
   moduleMember(_evaluator: Evaluator, key: string, name: string): Meanings {
@@ -483,6 +487,12 @@ const TYPES_OF_THE_LANGUAGE: ReadonlySet<string> = new Set([
   ...['int', 'int8', 'int16', 'int32', 'int64', 'uint', 'uint8', 'uint16', 'uint32', 'uint64', 'uintptr'],
   ...['float32', 'float64', 'complex64', 'complex128'],
 ]);
+const OTHERS_OF_THE_LANGUAGE: ReadonlySet<string> = new Set(
+  (
+    'append cap clear close complex copy delete imag len make max min new panic print println real recover true false nil iota ' +
+    'unsafe C _ .'
+  ).split(' '),
+);
 const TAKE_A_TYPE: ReadonlySet<string> = new Set(['make', 'new']);
 const GIVE_THEIR_FIRST: ReadonlySet<string> = new Set([
   ...['append', 'min', 'max'],

@@ -590,7 +590,7 @@ class RustPolicy implements LanguagePolicy {
       case 'Borrowed':
       case 'Owned':
       case 'Reverse':
-        if (['Box', 'Rc', 'Arc', 'Pin', 'Cow', 'Reverse'].includes(holder) || name === 'Reverse') return first;
+        if (GIVE_THEIR_FIRST.has(holder) || name === 'Reverse') return first;
         if (['RefCell', 'Cell', 'Mutex', 'RwLock', 'OnceCell'].includes(holder)) return one(outside(holder, [first]));
         break;
     }
@@ -824,6 +824,10 @@ const KEEPS: ReadonlySet<string> = new Set([
 ]);
 /** What `derive` and the library give a type: a new value of it. */
 const MAKES: ReadonlySet<string> = new Set(['default', 'from', 'from_iter', 'from_str', 'new', 'try_from']);
+/** A value that is put into one of these is looked through for. */
+const GIVE_THEIR_FIRST: ReadonlySet<string> = new Set(
+  'Box Rc Arc Pin Cow Reverse ManuallyDrop Wrapping Saturating'.split(' '),
+);
 const MAY_FAIL: ReadonlySet<string> = new Set(['from_str', 'try_from']);
 /** Of the library, without type parameters. */
 const PLAIN_TYPES: ReadonlySet<string> = new Set(
