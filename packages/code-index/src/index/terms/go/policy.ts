@@ -118,7 +118,12 @@ class GoPolicy implements LanguagePolicy {
     if (definition === undefined || definition.parent >= 0) return [];
     const own = this.#packages.packageOf(ref.file);
     const found = own === undefined ? [] : this.#packages.methods(own, definition.name, name);
-    return found.length < 2 ? found : this.#packages.compiledWith(ref.file, found);
+    if (own === undefined || found.length < 2) return found;
+    const together = this.#packages.compiledWith(ref.file, found);
+    if (together.length === found.length) return found;
+    // For another platform the type is written in a file that a program has made: its methods are still those of the name.
+    const orphans = this.#packages.compiledWithNone(found, this.#packages.named(own, definition.name));
+    return [...together, ...orphans.filter((each) => !together.includes(each))];
   }
 
   /** The type itself, then what it embeds, level by level. */
