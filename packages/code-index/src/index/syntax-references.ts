@@ -257,8 +257,12 @@ class SyntaxSearch {
   /** Making an object of a class runs its constructor, or the one that it inherits. */
   #constructs(of: number, ref: DefinitionRef, role: ReferenceRole, file: string, site: NameSite): boolean {
     const definition = this.#definitions[of] as Definition;
-    if (role !== 'construct' || definition.kind !== 'constructor') return false;
+    if (definition.kind !== 'constructor') return false;
     const target = this.#targets[of] as DefinitionRef;
+    // A class that is handed on, as `Type::new`, is constructed by whoever takes it.
+    if (role === 'callback')
+      return this.#evaluator.childrenOf(ref, definition.name).some((each) => isSameRef(each, target));
+    if (role !== 'construct') return false;
     // Whoever makes an object by the name of a constructor names that.
     if (this.#evaluator.detail(target)?.modifiers.includes('named') === true) return false;
     const call = this.#evaluator.term(file, site.call);
@@ -382,13 +386,14 @@ class SyntaxSearch {
       this.#openMention(view, start, 'code that could not be read');
       return;
     }
+    const written = text.slice(at.start, at.end);
+    const { policy } = this.#evaluator;
     if (at.kind !== TEXT_STRING) {
-      this.#explain('comment');
+      if (policy.isCode?.(written) === true) this.#openMention(view, start, 'a type in a comment');
+      else this.#explain('comment');
       return;
     }
-    const { policy } = this.#evaluator;
     const isOutlined = policy.isOutlined === true;
-    const written = text.slice(at.start, at.end);
     const value = isOutlined ? withoutQuotes(written) : written;
     const isWhole = value === name;
     const isPath = isOutlined && value.endsWith(name) && /^[\w:\\]*(?:::|\\|#)\w+[?!]?$/.test(value);

@@ -77,9 +77,10 @@ export type Term =
 /**
  * Where a language keeps functions, types and values apart (`size`, `size()`, `Size`), which of them is meant. `label` is a
  * member of what is asked about in a `switch`, by its bare name, or else a name like any other; `value` is no function, where
- * these are named in calls alone.
+ * these are named in calls alone; a `key` of a literal is a field of what is made, or else a name like any other, where a map
+ * is made. A `token` is handed to a macro, which may make anything of it.
  */
-export type NameSpace = 'call' | 'type' | 'package' | 'label' | 'value';
+export type NameSpace = 'call' | 'type' | 'package' | 'label' | 'value' | 'key' | 'token';
 
 export interface Argument {
   readonly value: TermId;

@@ -162,6 +162,9 @@ const PROTOCOL_NAMES: ReadonlySet<string> = new Set([
   'register',
 ]);
 
+/** What sees the names around it; `new Function` sees those of all scripts alone. */
+const MADE_AT_RUN_TIME = /(?<![\w$.])eval\s*\(/;
+
 function outsideUse(bench: Workbench, root: DefinitionRef, definition: Definition): string[] {
   // A script without imports and exports puts its names where every script sees them.
   if (bench.facts.known(root.file)?.isModule === false && definition.parent === -1)
@@ -234,6 +237,22 @@ function frameworkUse(services: CallgraphServices, root: DefinitionRef, definiti
   const reasons: string[] = [];
   if (PROTOCOL_NAMES.has(definition.name))
     reasons.push(`${definition.name} is a name that frameworks and the language call by themselves`);
+  const held = bench.facts.known(root.file)?.definitions.filter(({ parent }) => parent === root.index) ?? [];
+  if (definition.kind === 'namespace' && held.length > 0)
+    reasons.push(
+      `${definition.name} holds ${held
+        .map((each) => each.name)
+        .slice(0, 3)
+        .join(', ')}${held.length > 3 ? ' and more' : ''}, which may be used apart from it`,
+    );
+  const [outermost = ''] = definition.container.split('.');
+  if (outermost === 'global' || /["'/]/.test(definition.container))
+    reasons.push(`${definition.name} adds to what is declared elsewhere by that name: what it adds may be used`);
+  const made = MADE_AT_RUN_TIME.exec(bench.repository.readText(root.file) ?? '');
+  if (made !== null)
+    reasons.push(
+      `code is made at run time at ${root.file}:${made.input.slice(0, made.index).split('\n').length}, which may name ${definition.name}`,
+    );
   if (definition.name.startsWith('['))
     reasons.push(`${definition.name} is reached by a computed name: what uses it cannot be searched`);
   const view = bench.view(root.file);

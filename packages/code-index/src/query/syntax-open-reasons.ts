@@ -69,6 +69,7 @@ function reasonsOfDefinition(
         : `${name} can be imported by whoever uses the package of ${manifest}`,
     );
   }
+  if (name.startsWith('<')) reasons.push(`${name} has no name that could be searched: it is used where it stands`);
   if (conventions.protocolNames.test(name))
     reasons.push(`${name} is a name that frameworks and the language call by themselves`);
   const detail = evaluator.detail(root);
@@ -77,8 +78,22 @@ function reasonsOfDefinition(
     definition.parent < 0 ? undefined : bench.facts.definition({ file: root.file, index: definition.parent });
   if (owner?.kind === 'class' || owner?.kind === 'interface')
     reasons.push(...reasonsOfMember(bench, evaluator, root, definition, owner));
+  // A struct without a name, a variant of an enumeration: values of it may be made by the order of its fields.
+  const isField = SHAPES.has(definition.kind);
+  if (isField && owner !== undefined && !owner.callable)
+    reasons.push(
+      `${name} is part of the shape of ${owner.name}: it may be read when objects are copied, compared or written out`,
+    );
+  const held = bench.facts.known(root.file)?.definitions.filter(({ parent }) => parent === root.index) ?? [];
+  if (definition.kind === 'namespace' && held.length > 0)
+    reasons.push(
+      `${name} holds ${held
+        .map((each) => each.name)
+        .slice(0, 3)
+        .join(', ')}${held.length > 3 ? ' and more' : ''}, which may be used apart from it`,
+    );
   reasons.push(...(policy.openReasons?.(evaluator, root) ?? []));
-  reasons.push(...reflection(bench, conventions, root.file, name));
+  reasons.push(...reflection(bench, evaluator, conventions, root, name));
   return reasons;
 }
 
@@ -99,27 +114,32 @@ function reasonsOfMember(
       reasons.push(`${name} builds on ${outside.name} from outside, which may use ${member.name}`);
     else if (isOpen) reasons.push(`${name} builds on something that is not known, which may use ${member.name}`);
   }
-  if (member.kind === 'property' || member.kind === 'getter' || member.kind === 'setter')
-    reasons.push(
-      `${member.name} is part of the shape of ${owner.name}: it may be read when objects are copied, compared or written out`,
-    );
   return reasons;
 }
+
+const SHAPES: ReadonlySet<string> = new Set(['property', 'getter', 'setter']);
 
 /** Bases that say what a class is and call nothing. */
 const HARMLESS_BASES = /(?:^|\.)(?:object|Generic|Protocol|ABC)$/;
 
 /** Code that chooses names at run time, in a file that can see the symbol. */
-function reflection(bench: Workbench, { reflection: ways }: LanguageConventions, file: string, name: string): string[] {
-  const family = bench.syntax.familyOf(file);
-  for (const each of reachingFiles(bench, [file])) {
+function reflection(
+  bench: Workbench,
+  evaluator: Evaluator,
+  { reflection: ways }: LanguageConventions,
+  root: DefinitionRef,
+  name: string,
+): string[] {
+  const family = bench.syntax.familyOf(root.file);
+  for (const each of reachingFiles(bench, [root.file])) {
     if (bench.syntax.familyOf(each) !== family) continue;
     const text = bench.repository.readText(each) ?? '';
     for (const { pattern, what } of ways) {
-      const found = pattern.exec(text);
-      if (found === null) continue;
-      const line = text.slice(0, found.index).split('\n').length;
-      return [`${what} at ${each}:${line}, which may reach ${name}`];
+      for (const { index } of text.matchAll(new RegExp(pattern, 'g'))) {
+        if (evaluator.policy.mayReflect?.(evaluator, each, index, root) === false) continue;
+        const line = text.slice(0, index).split('\n').length;
+        return [`${what} at ${each}:${line}, which may reach ${name}`];
+      }
     }
   }
   return [];

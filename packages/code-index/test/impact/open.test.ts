@@ -449,6 +449,27 @@ describe('dynamic access', () => {
   );
 });
 
+describe('what is reached by another road than its name', () => {
+  open(
+    'a name in code that is made at run time',
+    'made15',
+    "function made15() {}\nexport const run = (code: string) => eval(code + '()');",
+    /code is made at run time at case\d+\/a\.ts:2, which may name made15/,
+  );
+  open(
+    'an interface that adds to one of the platform',
+    'Window15',
+    'declare global {\n  interface Window15 { size15: number }\n}\nexport const size = (window15: any) => window15.size;',
+    /Window15 adds to what is declared elsewhere by that name/,
+  );
+  open(
+    'a namespace whose parts are used without it',
+    'Parts15',
+    'namespace Parts15 {\n  function first15() {}\n  first15();\n}\nexport {};',
+    /Parts15 holds first15, which may be used apart from it/,
+  );
+});
+
 describe('what is left out', () => {
   open(
     'its name in a generated file',

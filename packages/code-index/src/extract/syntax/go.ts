@@ -7,7 +7,7 @@
  */
 import type { SymbolKind } from '../../model/facts.ts';
 import type { ReferenceRole } from '../../model/roles.ts';
-import type { Argument, Parameter, SyntaxFacts, TermId } from '../../model/syntax.ts';
+import type { Argument, NameSpace, Parameter, SyntaxFacts, TermId } from '../../model/syntax.ts';
 import { FactsBuilder, type OpenDetail } from './builder.ts';
 import type { SyntaxTree } from './tree.ts';
 
@@ -814,12 +814,12 @@ class GoExtractor {
     }
   }
 
-  #memberOf(of: TermId, nameNode: number, role: ReferenceRole): TermId {
+  #memberOf(of: TermId, nameNode: number, role: ReferenceRole, space?: NameSpace): TermId {
     const tree = this.#tree;
     const builder = this.#builder;
     if (nameNode < 0) return -1;
     const name = tree.textOf(nameNode);
-    const term = builder.member(of, name, tree.start(nameNode));
+    const term = builder.member(of, name, tree.start(nameNode), space);
     this.#lastSite = builder.site(name, tree.start(nameNode), role, term);
     return term;
   }
@@ -938,7 +938,7 @@ class GoExtractor {
   #literalBody(body: number, typeNode: number, of: TermId): void {
     const tree = this.#tree;
     const kind = typeNode < 0 ? '' : tree.kind(typeNode);
-    // Keys of a map or an index are expressions; those of everything else are taken for fields.
+    // Keys of a map or an index are expressions; those of everything else may be fields.
     const hasFields = !['map_type', 'slice_type', 'array_type', 'implicit_length_array_type'].includes(kind);
     for (const element of body < 0 ? [] : tree.children(body)) {
       if (tree.kind(element) !== 'keyed_element') {
@@ -947,7 +947,7 @@ class GoExtractor {
       }
       const key = tree.field(element, 'key');
       const [inner = -1] = key < 0 ? [] : tree.children(key);
-      if (hasFields && tree.kind(inner) === 'identifier') this.#memberOf(of, inner, 'property_key');
+      if (hasFields && tree.kind(inner) === 'identifier') this.#memberOf(of, inner, 'property_key', 'key');
       else this.#literalElement(key, typeNode, 'key', of);
       this.#literalElement(tree.field(element, 'value'), typeNode, 'element', of);
     }

@@ -7,8 +7,8 @@ import { DART } from './outlines/dart.ts';
 import { KOTLIN } from './outlines/kotlin.ts';
 import { PHP } from './outlines/php.ts';
 import { RUBY } from './outlines/ruby.ts';
-import { SHELL } from './outlines/shell.ts';
 import { SCALA } from './outlines/scala.ts';
+import { SHELL } from './outlines/shell.ts';
 import { SWIFT } from './outlines/swift.ts';
 
 export const OUTLINES: ReadonlyMap<string, Outline> = new Map([

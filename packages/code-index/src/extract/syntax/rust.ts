@@ -725,14 +725,16 @@ class RustExtractor {
       const above = tree.text.slice(Math.max(0, this.#inText(start) - 2), this.#inText(start));
       const isPath = above === '::';
       const isMember = !isPath && above.endsWith('.') && above !== '..';
-      const isCall = /^\s*(?:::<[^>]*>)?\(/.test(
-        tree.text.slice(this.#inText(tree.end(each)), this.#inText(tree.end(each)) + 80),
-      );
+      const after = tree.text.slice(this.#inText(tree.end(each)), this.#inText(tree.end(each)) + 80);
+      const isMacro = /^\s*!\s*[([{]/.test(after);
+      const isCall = isMacro || /^\s*(?:::<[^>]*>)?\(/.test(after);
       const term = isPath
         ? builder.member(before, name, start)
         : isMember
           ? builder.member(-1, name, start)
-          : builder.name(name, start);
+          : isMacro
+            ? builder.name(`${name}!`, start)
+            : builder.name(name, start, isCall ? 'call' : 'token');
       const site = builder.site(name, start, isCall ? 'call' : 'reference', term);
       if (isCall) builder.called(builder.term({ kind: 'call', of: term, args: [] }), site);
       before = term;
@@ -916,7 +918,8 @@ class RustExtractor {
       case 'type_identifier':
       case 'shorthand_field_identifier': {
         const name = tree.textOf(node);
-        const term = builder.name(name, start, spaceOf(role));
+        const space = spaceOf(role) ?? (this.#macroDepth > 0 ? 'token' : undefined);
+        const term = builder.name(name, start, space);
         this.#lastSite = builder.site(name, start, role, term);
         return term;
       }
@@ -1087,8 +1090,18 @@ class RustExtractor {
     else if (tree.kind(path) === 'bracketed_type') of = this.#qualified(path);
     else if (TYPES.has(tree.kind(path)) && tree.kind(path) !== 'scoped_type_identifier')
       of = this.#type(path, role === 'import' ? role : 'reference');
+    else if (tree.kind(path) === 'identifier') of = this.#moduleName(path, role === 'import' ? role : 'reference');
     else of = this.#expression(path, role === 'import' ? role : 'reference');
     return this.#memberOf(of, nameNode, role);
+  }
+
+  /** What a path begins with is a module or a type, whatever variable has that name as well. */
+  #moduleName(node: number, role: ReferenceRole): TermId {
+    const name = this.#tree.textOf(node);
+    const start = this.#tree.start(node);
+    const term = this.#builder.name(name, start, 'type');
+    this.#lastSite = this.#builder.site(name, start, role, term);
+    return term;
   }
 
   /** `self::`: the file, or the inline module around. */
@@ -1272,7 +1285,7 @@ class RustExtractor {
     const values = tokens < 0 ? [] : this.#macroArguments(tokens);
     switch (name) {
       case 'vec':
-        return builder.term({ kind: 'collection', type: 'Vec', of: values.slice(0, 1) });
+        return builder.term({ kind: 'collection', type: 'Vec', of: [values[0] ?? -1] });
       case 'format':
         return this.#builder.literal('String');
       case 'matches':
@@ -1321,8 +1334,12 @@ class RustExtractor {
     this.#offset = offset;
     this.#macroDepth++;
     try {
+      this.#capturedNames();
       if (isBlock) {
-        this.#block(body);
+        // Items that a macro is handed are those of the place where it is called: `thread_local! { static X: … }`.
+        const isOfItems = parsed.children(body).every((each) => ITEMS.has(parsed.kind(each)));
+        if (isOfItems) this.#blockContent(body);
+        else this.#block(body);
         return [];
       }
       const [array = -1] = parsed.children(body);
@@ -1334,6 +1351,19 @@ class RustExtractor {
       this.#tree = outer.tree;
       this.#offset = outer.offset;
       this.#lastSite = outer.lastSite;
+    }
+  }
+
+  /** `"{name}"`: what a macro writes out takes names from around it. In other strings such a name is nobody's. */
+  #capturedNames(): void {
+    const tree = this.#tree;
+    for (let node = 0; node < tree.count; node++) {
+      if (tree.kind(node) !== 'string_literal' && tree.kind(node) !== 'raw_string_literal') continue;
+      const start = tree.start(node);
+      for (const { index, 1: name = '' } of tree.textOf(node).replaceAll('{{', '  ').matchAll(CAPTURED)) {
+        const at = start + index + 1;
+        this.#builder.site(name, at, 'reference', this.#builder.name(name, at));
+      }
     }
   }
 
@@ -1456,6 +1486,8 @@ function spaceOf(role: ReferenceRole): NameSpace | undefined {
   return role === 'type' || role === 'extends' || role === 'construct' ? 'type' : undefined;
 }
 
+const CAPTURED = /\{([\p{L}_]\w*)(?::[^{}]*)?\}/gu;
+
 /** Names of the bindings that stand for `impl` blocks; the name of the type follows. */
 export const IMPL_OF = 'impl ';
 
@@ -1508,7 +1540,7 @@ const VALUED: ReadonlySet<string> = new Set([
   'unsafe_block',
   'loop_expression',
 ]);
-const STATEMENTS: ReadonlySet<string> = new Set([
+const ITEMS: ReadonlySet<string> = new Set([
   'use_declaration',
   'extern_crate_declaration',
   'mod_item',
@@ -1527,10 +1559,11 @@ const STATEMENTS: ReadonlySet<string> = new Set([
   'foreign_mod_item',
   'attribute_item',
   'inner_attribute_item',
-  'let_declaration',
-  'expression_statement',
   'empty_statement',
+  'line_comment',
+  'block_comment',
 ]);
+const STATEMENTS: ReadonlySet<string> = new Set([...ITEMS, 'let_declaration', 'expression_statement']);
 const TYPES: ReadonlySet<string> = new Set([
   'primitive_type',
   'generic_type',

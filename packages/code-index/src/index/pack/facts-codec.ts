@@ -172,7 +172,7 @@ const FILE_FACTS: Codec<FileFacts> = record<FileFacts>({
   tooDeep: boolean,
 });
 
-const SPACE = word('call', 'type', 'package', 'label');
+const SPACE = word('call', 'type', 'package', 'label', 'value', 'key', 'token');
 const ARGUMENTS = list(record<Argument>({ value: integer, name: optional(string), spread: optional(boolean) }));
 const IDS = list(integer);
 

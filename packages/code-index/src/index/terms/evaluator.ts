@@ -25,6 +25,7 @@ import {
   keyOf,
   type Meaning,
   type Meanings,
+  mayHoldOurs,
   NO_MEANING,
   NOTHING,
   one,
@@ -100,12 +101,21 @@ export class Evaluator {
     const isOneOf = args !== undefined && refs.length > 1 && this.policy.hasOverloads === true;
     if (refs.length > 0 || runs.length > 0 || mayRun.length > 0)
       return { kind: 'definition', refs, runs, mayRun, isOpen: meanings.isOpen, ...(isOneOf ? { isOneOf } : {}) };
-    if (isOutside) return OUTSIDE_SITE;
     const [first] = chosen;
+    const isMember = facts.terms[site.term]?.kind === 'member';
+    // One of the types that the receiver may have is not known: what is taken from it may be anybody's.
+    if (isMember && meanings.isOpen && first?.kind !== 'module') return UNKNOWN_SITE;
+    if (isOutside || first?.kind === 'outside')
+      return isMember && this.#isNeverOutside(file, site) ? UNKNOWN_SITE : OUTSIDE_SITE;
     if (first === undefined) return meanings.isOpen ? UNKNOWN_SITE : OUTSIDE_SITE;
     if (first.kind === 'module') return MODULE;
-    if (first.kind === 'outside') return OUTSIDE_SITE;
     return LOCAL;
+  }
+
+  /** The name cannot belong to an object from outside; a module or a class from there is what it says. */
+  #isNeverOutside(file: string, site: NameSite): boolean {
+    if (this.policy.isNeverOutside?.(site.name) !== true) return false;
+    return this.receiverTypes(file, site)?.of.every((type) => type.kind === 'outside' && type.isClass) !== true;
   }
 
   /** A name given by its name in a call: a field of the class that is made, or a parameter, which is no definition. */
@@ -304,6 +314,11 @@ export class Evaluator {
   memberOf(type: Type, name: string, space?: NameSpace): Meanings {
     const special = this.policy.members?.(this, type, name, space);
     if (special !== undefined) return special;
+    const found = this.#writtenMember(type, name, space);
+    return this.policy.givenMembers?.(this, type, name, found) ?? found;
+  }
+
+  #writtenMember(type: Type, name: string, space: NameSpace | undefined): Meanings {
     switch (type.kind) {
       case 'module':
         return this.policy.moduleMember(this, type.key, name, space);
@@ -313,8 +328,9 @@ export class Evaluator {
         for (const owner of lineage.of) {
           if (owner.kind === 'outside') {
             const types = this.policy.outsideMember(this, owner, name);
-            if (types === undefined) return outsideMeaning(`${owner.name}.${name}`);
-            return { of: [{ kind: 'typed', types }], isOpen: false };
+            const { isOpen } = lineage;
+            if (types === undefined) return { ...outsideMeaning(`${owner.name}.${name}`), isOpen };
+            return { of: [{ kind: 'typed', types }], isOpen };
           }
           if (owner.kind !== 'instance' && owner.kind !== 'class') continue;
           const refs = this.policy.ownMembers(this, owner.ref, name, space);
@@ -329,8 +345,12 @@ export class Evaluator {
         const types = this.policy.outsideMember(this, type, name);
         return types === undefined
           ? // What a module from outside has is a class if it is written like one.
-            outsideMeaning(`${type.name}.${name}`, type.isClass && /^[A-Z]/.test(name))
-          : { of: [{ kind: 'typed', types }], isOpen: types.isOpen };
+            outsideMeaning(
+              `${type.name}.${name}`,
+              type.isClass && /^[A-Z]/.test(name),
+              type.args.some((each) => this.#mayBeOurs(each)),
+            )
+          : { of: [{ kind: 'typed', types }], isOpen: false };
       }
       case 'tuple':
         return outsideMeaning(`tuple.${name}`);
@@ -366,7 +386,7 @@ export class Evaluator {
       case 'module':
         return one({ kind: 'module', key: meaning.key });
       case 'outside':
-        return one(meaning.type);
+        return meaning.mayGiveBack === true ? orUnknown(meaning.type) : one(meaning.type);
     }
   }
 
@@ -689,6 +709,7 @@ export class Evaluator {
     const of = this.term(file, term.of);
     if (of?.kind === 'super') return this.#superMember(file, of, term.name, term.space);
     if (term.space === 'label') return this.#label(file, term);
+    if (term.space === 'key') return this.#key(file, term);
     return this.memberOfAll(this.typesOf(file, term.of), term.name, term.space);
   }
 
@@ -697,6 +718,23 @@ export class Evaluator {
       (meaning) => meaning.kind === 'definition' && this.definition(meaning.ref)?.kind === 'enum_member',
     );
     return constants.length > 0 ? { of: constants, isOpen: false } : this.lookUp(file, term.name, term.scope, term.at);
+  }
+
+  /** A type that is not read may be a struct or a map: a constant of ours by that name is then as likely as a field. */
+  #key(file: string, term: Extract<Term, { kind: 'member' }>): Meanings {
+    const members = this.memberOfAll(this.typesOf(file, term.of), term.name);
+    const isField = members.of.some(
+      (member) => member.kind === 'definition' && this.definition(member.ref)?.kind === 'property',
+    );
+    if (isField) return members;
+    const named = this.lookUp(file, term.name, term.scope, term.at);
+    const isOutside = members.of.some(({ kind }) => kind === 'outside');
+    if (!isOutside || this.policy.isNeverOutside?.(term.name) === true)
+      return members.isOpen ? { ...named, isOpen: true } : named;
+    const isConstant = named.of.some(
+      (each) => each.kind === 'definition' && this.definition(each.ref)?.kind === 'variable',
+    );
+    return isConstant ? NO_MEANING : members;
   }
 
   #superMember(file: string, term: Extract<Term, { kind: 'super' }>, name: string, space?: NameSpace): Meanings {
@@ -865,11 +903,24 @@ export class Evaluator {
         const run = this.memberOf(type, this.policy.callMember);
         return this.called(file, this.typesOfMeanings(run), args);
       }
-      case 'outside':
-        return one(outside(type.isClass ? type.name : `${type.name}()`, type.isClass ? type.args : []));
+      case 'outside': {
+        const result = outside(type.isClass ? type.name : `${type.name}()`, type.isClass ? type.args : []);
+        return this.#mayGiveBack(file, type, args) ? orUnknown(result) : one(result);
+      }
       default:
         return UNKNOWN;
     }
+  }
+
+  /** What comes from outside may hand back what it is given: the largest of a list, the same behind a wrapper. */
+  #mayGiveBack(file: string, type: Extract<Type, { kind: 'outside' }>, args: readonly Argument[]): boolean {
+    const given = [...type.args, ...args.map(({ value }) => (value < 0 ? NOTHING : this.typesOf(file, value)))];
+    if (!given.some((types) => this.#mayBeOurs(types))) return false;
+    return this.policy.mayGiveBack?.(type.name) !== false;
+  }
+
+  #mayBeOurs(types: Types): boolean {
+    return mayHoldOurs(types) || (types.isOpen && this.policy.takesUnknown === true);
   }
 
   /** What a call runs that is not the definition that it names. */
@@ -932,7 +983,7 @@ export class Evaluator {
   }
 
   #each(types: Types, use: (type: Type) => Types | undefined): Types {
-    const parts = types.of.map((type) => use(type) ?? (type.kind === 'outside' ? OUTSIDE_RESULT(type) : UNKNOWN));
+    const parts = types.of.map((type) => use(type) ?? (type.kind === 'outside' ? outsideResult(type) : UNKNOWN));
     if (types.isOpen || parts.length === 0) parts.push(UNKNOWN);
     return union(parts);
   }
@@ -945,8 +996,15 @@ const MODULE: SiteMeaning = { kind: 'module', refs: [], runs: [], mayRun: [], is
 const OUTSIDE_SITE: SiteMeaning = { kind: 'outside', refs: [], runs: [], mayRun: [], isOpen: false };
 const UNKNOWN_SITE: SiteMeaning = { kind: 'unknown', refs: [], runs: [], mayRun: [], isOpen: true };
 
-/** Whatever comes out of something from outside is from outside. */
-const OUTSIDE_RESULT = (type: Extract<Type, { kind: 'outside' }>): Types => one(outside(`${type.name}[]`));
+/** Whatever comes out of something from outside is from outside, unless something of the repository was put in. */
+function outsideResult(type: Extract<Type, { kind: 'outside' }>): Types {
+  const result = outside(`${type.name}[]`);
+  return type.args.some((each) => mayHoldOurs(each)) ? orUnknown(result) : one(result);
+}
+
+function orUnknown(type: Type): Types {
+  return { of: [type], isOpen: true };
+}
 
 export function isSameRef(a: DefinitionRef, b: DefinitionRef): boolean {
   return a.index === b.index && a.file === b.file;
@@ -1009,11 +1067,9 @@ function mayBeHidden(fallback: Meanings | undefined, space: NameSpace | undefine
   return fallback !== undefined && space === 'call';
 }
 
-function outsideMeaning(name: string, isClass = false): Meanings {
-  return {
-    of: [{ kind: 'outside', type: outside(name, [], isClass) as Extract<Type, { kind: 'outside' }> }],
-    isOpen: false,
-  };
+function outsideMeaning(name: string, isClass = false, mayGiveBack = false): Meanings {
+  const type = outside(name, [], isClass) as Extract<Type, { kind: 'outside' }>;
+  return { of: [{ kind: 'outside', type, mayGiveBack }], isOpen: false };
 }
 
 function instance(type: Type): Type {

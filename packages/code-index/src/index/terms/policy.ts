@@ -115,6 +115,15 @@ export interface LanguagePolicy {
   operated(evaluator: Evaluator, operator: string, left: Type, right: Types): Types | undefined;
   /** The member of an outside type; `undefined`: outside as well. */
   outsideMember(evaluator: Evaluator, type: Extract<Type, { kind: 'outside' }>, name: string): Types | undefined;
+  /**
+   * A function from outside, by its name, may give back what it is handed or what that holds. Left out: all of them may,
+   * but those that the policy knows.
+   */
+  mayGiveBack?(name: string): boolean;
+  /** Nothing is known of an argument only where that is rare: then it may be ours, and come back. */
+  readonly takesUnknown?: boolean;
+  /** A member of this name cannot be one of something from outside, whatever its receiver seems to be. */
+  isNeverOutside?(name: string): boolean;
   /** The value of a written type: `Optional[X]` is an X. `undefined`: an instance of it. */
   instance(evaluator: Evaluator, type: Type): Types | undefined;
   /** The type of a definition as a value, where decorators or the like make something else of it. */
@@ -127,6 +136,11 @@ export interface LanguagePolicy {
   expected?(evaluator: Evaluator, file: string, term: Extract<Term, { kind: 'expected' }>): Types | undefined;
   /** What keeps a definition from being unused though no code names it, besides the conventions: sentences for people. */
   openReasons?(evaluator: Evaluator, ref: DefinitionRef): readonly string[];
+  /**
+   * Code that chooses a name at run time, found at an offset by one of the conventions' patterns, may choose this
+   * definition. Left out: it may choose any.
+   */
+  mayReflect?(evaluator: Evaluator, file: string, at: number, ref: DefinitionRef): boolean;
   /** The type that a member belongs to, where the member is written outside of it. */
   ownerOf?(evaluator: Evaluator, ref: DefinitionRef): DefinitionRef | undefined;
   /** The type that the language writes for a function with this result. */
@@ -135,6 +149,8 @@ export interface LanguagePolicy {
   readonly anything?: Types;
   /** What is known of a type parameter whose bound is written elsewhere. */
   boundOf?(evaluator: Evaluator, file: string, binding: Binding): Types | undefined;
+  /** A comment that checkers read as code. */
+  isCode?(comment: string): boolean;
   /** Whether a string or a template in the program can lead to it by its name. Left out: whatever is a member or stands in a module. */
   canBeNamedByString?(definition: Definition): boolean;
   /**
@@ -160,6 +176,11 @@ export interface LanguagePolicy {
     name: string,
     space?: NameSpace,
   ): Meanings | undefined;
+  /**
+   * Members that a type has without that being written for it, where nothing but `found` is: those of a trait that all
+   * types have. `undefined`: there is none.
+   */
+  givenMembers?(evaluator: Evaluator, type: Type, name: string, found: Meanings): Meanings | undefined;
   /** Of two members of one name, the first of a type below that of the second: a call of the second may run the first. */
   isOverride?(evaluator: Evaluator, own: DefinitionRef, base: DefinitionRef): boolean;
   /** The type of a literal; `undefined`: outside, by its name. */

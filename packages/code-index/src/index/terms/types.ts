@@ -39,7 +39,8 @@ export type Meaning =
   /** A parameter or a local variable. */
   | { readonly kind: 'local'; readonly types: Types }
   | { readonly kind: 'module'; readonly key: string }
-  | { readonly kind: 'outside'; readonly type: Extract<Type, { kind: 'outside' }> }
+  /** `mayGiveBack`: of something that holds what is ours, so that its value, or what it gives, may be ours as well. */
+  | { readonly kind: 'outside'; readonly type: Extract<Type, { kind: 'outside' }>; readonly mayGiveBack?: boolean }
   /** Known by its type alone: an item of a tuple, a type parameter. */
   | { readonly kind: 'typed'; readonly types: Types };
 
@@ -101,3 +102,16 @@ export function keyOf(type: Type, depth = 0): string {
       return `outside ${type.name} ${type.isClass}<${args(type.args)}>`;
   }
 }
+
+/** Something of the repository is in it: an object, a class, a function. */
+export function mayHoldOurs(types: Types, depth = 0): boolean {
+  return types.of.some((type) => {
+    if (type.kind === 'module') return false;
+    if (type.kind !== 'tuple' && type.kind !== 'outside') return true;
+    const parts = type.kind === 'tuple' ? type.of : type.args;
+    return depth < MAX_HELD && parts.some((part) => mayHoldOurs(part, depth + 1));
+  });
+}
+
+/** Deeper inside type arguments nothing is looked for. */
+const MAX_HELD = 4;

@@ -98,4 +98,46 @@ describe('nothing is known to use it', () => {
     'checks11',
     { affected: [], open: [/checks11 is decorated/], verdict: 'caution' },
   );
+  impact(
+    'a class without a name is used where it stands',
+    java('class A { Object go12() { return new Object() { }; } }\n'),
+    '<anonymous>',
+    { affected: [], open: [/it is used where it stands/], verdict: 'caution' },
+  );
+});
+
+describe('used where types do not tell it', () => {
+  impact(
+    'a parameter of a lambda that only the call around it says',
+    java(
+      'import java.util.*;\nclass Item13 { int rank13() { return 1; } }\nclass A { Item13 go13(List<Item13> all) { return all.stream().max(Comparator.comparing(each -> each.rank13())).get(); } }\n',
+    ),
+    'rank13',
+    { affected: ['A.go13 A.java calls Item13.rank13'], verdict: 'caution', likely: 1 },
+  );
+  const ways: readonly (readonly [what: string, use: string])[] = [
+    ['what a library that is not read copies', 'ImmutableList.copyOf(all).get(0).METHOD()'],
+    ['what a type of such a library holds', 'cache.get("a").METHOD()'],
+    ['what it hands to a lambda', 'mono.map(each -> each.METHOD())'],
+    ['what it makes of a class', 'finder.find(Item.class).METHOD()'],
+  ];
+  ways.forEach(([what, use], i) => {
+    const method = `copied14${'abcd'[i]}`;
+    impact(
+      what,
+      java(
+        `import java.util.List;\nimport com.example.*;\nclass Item { Object ${method}() { return null; } }\nclass A { void go(List<Item> all, Cache<String, Item> cache, Mono<Item> mono, Finder finder) { ${use.replace('METHOD', method)}; } }\n`,
+      ),
+      `Item.${method}`,
+      { affected: [`A.go A.java calls Item.${method}`], verdict: 'caution', likely: 1 },
+    );
+  });
+  impact(
+    'a constructor that is handed on',
+    java(
+      'import java.util.function.*;\nclass Made15 { private Made15(int i) { } static IntFunction<Made15> maker15() { return Made15::new; } }\n',
+    ),
+    'Made15.constructor',
+    { affected: ['Made15.maker15 A.java hands on Made15.constructor'], verdict: 'caution' },
+  );
 });

@@ -110,6 +110,106 @@ describe('nothing is known to use it', () => {
   });
 });
 
+describe('a receiver that may be ours though it seems to be from outside', () => {
+  const ways: readonly (readonly [what: string, use: string])[] = [
+    ['a parameter with a default', 'def use(job=None):\n    job.METHOD()'],
+    ['one of several', 'def use(jobs: list[Job]):\n    random.choice(jobs).METHOD()'],
+    ['what a package that is not read makes of it', 'def use(job: Job):\n    tool.wrap(job).METHOD()'],
+    ['what such a package finds by its class', 'def use(db: tool.Database):\n    db.query(Job).first().METHOD()'],
+    ['an element of a list of which nothing is said', 'def use(jobs: list):\n    jobs[0].METHOD()'],
+    ['a value of a dictionary of which nothing is said', 'def use(jobs: dict):\n    jobs.get(1).METHOD()'],
+    [
+      'what was put into a queue',
+      'def use(job):\n    jobs = queue.Queue()\n    jobs.put(job)\n    jobs.get().METHOD()',
+    ],
+    [
+      'what is put into an attribute that begins as nothing',
+      'class Worker:\n    job = None\n\ndef use(worker: Worker):\n    worker.job.METHOD()',
+    ],
+    ['a private name on something from outside', 'def use(app: tool.App):\n    app.state.METHOD()'],
+  ];
+  ways.forEach(([what, use], i) => {
+    const method = `_spool7${'abcdefghi'[i]}`;
+    impact(
+      what,
+      {
+        'a.py': `import queue\nimport random\nimport tool\n\nclass Job:\n    def ${method}(self): ...\n\n${use.replace('METHOD', method)}\n`,
+      },
+      `Job.${method}`,
+      { verdict: 'caution', affected: [`use a.py calls Job.${method}`], likely: 1 },
+    );
+  });
+  impact(
+    'a private name of a module from outside, and what the library makes itself, are their own',
+    {
+      'a.py':
+        'import json\nimport tool\n\nclass _Job8:\n    def spool8(self): ...\n    def _exit8(self): ...\n\ndef use8(job: _Job8):\n    json.dumps(job).spool8()\n    tool._exit8()\n',
+    },
+    '_Job8._exit8',
+    { verdict: 'safe', affected: [] },
+  );
+  impact(
+    'a name with two underscores is another one outside of its class',
+    {
+      'a.py': 'class Job9:\n    def __spool9(self): ...\n\ndef use9(job):\n    job._Job9__spool9()\n',
+    },
+    'Job9.__spool9',
+    { verdict: 'caution', open: [/a\.py names __spool9 as _Job9__spool9/] },
+  );
+});
+
+describe('comments', () => {
+  impact(
+    'that say a type are read by checkers',
+    { 'a.py': 'class _Said10: ...\n\nvalue = None  # type: _Said10\n' },
+    '_Said10',
+    { verdict: 'caution', likely: 1 },
+  );
+  impact('that say anything else are not', { 'a.py': 'class _Told10: ...\n\nvalue = None  # a _Told10\n' }, '_Told10', {
+    verdict: 'safe',
+  });
+});
+
+describe('names that are chosen at run time reach', () => {
+  const kinds: readonly (readonly [what: string, code: string, verdict: 'safe' | 'caution'])[] = [
+    ['a member of an object of which nothing is known', 'def use(it, name):\n    getattr(it, name)', 'caution'],
+    ['a member of the same class', 'def use(it: Rules, name):\n    getattr(it, name)', 'caution'],
+    ['a member of a class below', 'def use(it: Top, name):\n    getattr(it, name)', 'caution'],
+    ['none of another class', 'class Other: ...\ndef use(it: Other, name):\n    setattr(it, name, 1)', 'safe'],
+    ['none where the name is written out', 'def use(it):\n    getattr(it, "other", False)', 'safe'],
+    ['none of an object from outside', 'import ssl\ndef use(name):\n    getattr(ssl, name)', 'safe'],
+    ['none where the name of a module is written out', 'def use():\n    __import__("ssl")', 'safe'],
+    ['none by a method that is called so', 'def use(patch, name):\n    patch.setattr(ssl, name, 1)', 'safe'],
+  ];
+  kinds.forEach(([what, code, verdict], i) => {
+    const method = `_rate9${'abcdefgh'[i]}`;
+    impact(
+      what,
+      { 'a.py': `class Top: ...\n\nclass Rules(Top):\n    def ${method}(self): ...\n\n${code}\n` },
+      `Rules.${method}`,
+      { verdict, affected: [] },
+    );
+  });
+  impact(
+    'a function by the names of its own file',
+    { 'a.py': 'def _named9i(): ...\n\ndef use(name):\n    return globals()[name]\n' },
+    '_named9i',
+    { verdict: 'caution', open: [/names are looked up at run time/] },
+  );
+  impact(
+    'none by those of another file',
+    { 'a.py': 'def _named9j(): ...\n', 'b.py': 'import a\n\ndef use(name):\n    return globals()[name]\n' },
+    '_named9j',
+    { verdict: 'safe' },
+  );
+  impact(
+    'a function of a module that is handed over, and of no other',
+    { 'a.py': 'def _named9k(): ...\n', 'b.py': 'import a\n\ndef use(name):\n    return getattr(a, name)\n' },
+    '_named9k',
+    { verdict: 'caution', open: [/an attribute is chosen at run time/] },
+  );
+});
+
 test('a diff: changed, gone, and indentation that changes what belongs to what', async () => {
   const made = project({
     'a.py': 'def first(a):\n    if a:\n        print(a)\n        return 1\n\ndef second():\n    pass\n',

@@ -99,3 +99,148 @@ describe('nothing is known to use it', () => {
     },
   );
 });
+
+describe('what something is filled with later on is not known to be from outside', () => {
+  const ways: readonly (readonly [what: string, use: string])[] = [
+    ['a vector', 'let mut all = Vec::new(); all.push(Item); all[0].METHOD()'],
+    ['each of a vector', 'let mut all = Vec::new(); all.push(Item); for each in &all { each.METHOD() }'],
+    ['an empty list', 'let mut all = vec![]; all.push(Item); all.last().unwrap().METHOD()'],
+    ['a map', 'let mut all = HashMap::new(); all.insert(1, Item); all.get(&1).unwrap().METHOD()'],
+    ['an option', 'let mut one = None; one = Some(Item); if let Some(item) = one { item.METHOD() }'],
+    ['a type that is left to be found out', 'let all: HashMap<_, _> = Default::default(); all[&1].METHOD()'],
+    ['a channel', 'let (to, from) = mpsc::channel(); to.send(Item); from.recv().unwrap().METHOD()'],
+    ['a conversion that may fail', 'Item::try_from(1).unwrap().METHOD()'],
+  ];
+  ways.forEach(([what, use], i) => {
+    const method = `late7${'abcdefgh'[i]}`;
+    impact(
+      what,
+      rust(
+        `use std::collections::HashMap;\nuse std::sync::mpsc;\nstruct Item;\nimpl Item { fn ${method}(&self) {} }\nfn go() { ${use.replace('METHOD', method)} }\n`,
+      ),
+      `Item.${method}`,
+      {
+        file,
+        verdict: 'caution',
+        affected: [`go src/lib.rs calls Item.${method}`],
+        likely: what.startsWith('a conversion') ? 0 : 1,
+      },
+    );
+  });
+  impact(
+    'a path begins with a module, though a variable bears its name',
+    rust('mod lexer7 { pub(crate) fn scan7() {} }\nfn go(lexer7: u8) { lexer7::scan7() }\n'),
+    'scan7',
+    { file, verdict: 'caution', affected: ['go src/lib.rs calls lexer7.scan7'] },
+  );
+  impact(
+    'a constant that a trait asks for is given by who has the trait',
+    rust('trait Sized7 { const SIZE7: u8; }\nstruct Item7;\nimpl Sized7 for Item7 { const SIZE7: u8 = 1; }\n'),
+    'Sized7.SIZE7',
+    { file, verdict: 'caution', open: [/has an implementation of SIZE7, which its trait asks for/] },
+  );
+});
+
+describe('what holds other definitions', () => {
+  impact('a module may be used by what is in it', rust('mod checks8 { #[test] fn runs8() {} }\n'), 'checks8', {
+    file,
+    verdict: 'caution',
+    open: ['checks8 holds runs8, which may be used apart from it'],
+  });
+});
+
+describe('used without a plain name in plain code', () => {
+  impact(
+    'a static that a macro is handed is one of the module around it',
+    rust('thread_local! { static COUNT9: u32 = 1; }\nfn a9() { COUNT9.with(|count| *count) }\n'),
+    'COUNT9',
+    { file, verdict: 'caution', affected: ['a9 src/lib.rs uses COUNT9'] },
+  );
+  impact(
+    'variants by a glob of their enumeration',
+    rust(
+      'enum Way9 { North9, South9(u8) }\nfn b9(way: Way9) { use Way9::*; match way { North9 => {} South9(_) => {} } }\n',
+    ),
+    'North9',
+    { file, verdict: 'caution', affected: ['b9 src/lib.rs uses Way9.North9'] },
+  );
+  impact(
+    'a name in braces that a macro writes out',
+    rust('const LIMIT9: u8 = 1;\nfn c9() { println!("up to {LIMIT9:>4}, {{LIMIT9}}") }\n'),
+    'LIMIT9',
+    { file, verdict: 'caution', affected: ['c9 src/lib.rs uses LIMIT9'] },
+  );
+  impact(
+    'a method whose name a macro is handed',
+    rust('struct Tool9;\nimpl Tool9 { fn named9(&self) {} }\nfn d9(tool: &Tool9) { run9!(tool, named9) }\n'),
+    'named9',
+    { file, verdict: 'caution', likely: 1 },
+  );
+  impact(
+    'a macro by another macro, and by a name that an import gives it',
+    {
+      ...rust('#[macro_use]\nmod macros;\nfn e9() { outer9!(); again9!() }\nfn f9() { macros::other9!() }\n'),
+      'src/macros.rs':
+        'macro_rules! inner9 { () => { 1 } }\nmacro_rules! outer9 { () => { inner9!() } }\npub(crate) use inner9 as again9;\n',
+    },
+    'inner9',
+    {
+      file: 'src/macros.rs',
+      verdict: 'caution',
+      affected: ['e9 src/lib.rs calls inner9', 'outer9 src/macros.rs calls inner9'],
+    },
+  );
+  impact(
+    'globs of which each is for a platform of its own',
+    {
+      ...rust('mod one9;\nmod two9;\n#[cfg(unix)]\nuse one9::*;\n#[cfg(windows)]\nuse two9::*;\nfn g9() { twin9() }\n'),
+      'src/one9.rs': 'pub(crate) fn twin9() {}\n',
+      'src/two9.rs': 'pub(crate) fn twin9() {}\n',
+    },
+    'twin9',
+    { file: 'src/two9.rs', verdict: 'caution', affected: ['g9 src/lib.rs calls twin9'] },
+  );
+});
+
+describe('a member that is not written for its type', () => {
+  impact(
+    'of a trait that all types have',
+    rust(
+      'trait Say9 { fn say9(&self); }\nimpl<T> Say9 for T { fn say9(&self) {} }\nstruct Cat9;\nfn h9(cat: Cat9) { cat.say9() }\n',
+    ),
+    'Say9.say9',
+    { file, verdict: 'caution', affected: ['h9 src/lib.rs calls Say9.say9'] },
+  );
+  impact(
+    'of a trait that a type from outside has',
+    rust(
+      'trait Sum9 { fn sum9(&self); }\nimpl<T> Sum9 for Vec<T> { fn sum9(&self) {} }\nfn i9(all: Vec<u8>) { all.sum9() }\n',
+    ),
+    'Sum9.sum9',
+    { file, verdict: 'caution', affected: ['i9 src/lib.rs calls Sum9.sum9'] },
+  );
+  impact(
+    'of a trait that every iterator has, with a body of its own',
+    rust(
+      'trait More9: Iterator { fn more9(self) {} }\nimpl<I: Iterator> More9 for I {}\nfn j9(all: Vec<u8>) { all.iter().more9() }\n',
+    ),
+    'More9.more9',
+    { file, verdict: 'caution', affected: ['j9 src/lib.rs calls More9.more9'], likely: 1 },
+  );
+  impact(
+    'of what its type is looked through for',
+    rust(
+      'struct Inner9;\nimpl Inner9 { fn deep9(&self) {} }\nstruct Outer9(Inner9);\nimpl std::ops::Deref for Outer9 { type Target = Inner9; fn deref(&self) -> &Inner9 { &self.0 } }\nfn k9(outer: Outer9) { outer.deep9() }\n',
+    ),
+    'Inner9.deep9',
+    { file, verdict: 'caution', affected: ['k9 src/lib.rs calls Inner9.deep9'] },
+  );
+  impact(
+    'of what a generic type is looked through for',
+    rust(
+      'struct Leaf9;\nimpl Leaf9 { fn leaf9(&self) {} }\nstruct Wrap9<T>(T);\nimpl<U> std::ops::Deref for Wrap9<U> { type Target = U; fn deref(&self) -> &U { &self.0 } }\nfn l9(wrap: Wrap9<Leaf9>) { wrap.leaf9() }\n',
+    ),
+    'Leaf9.leaf9',
+    { file, verdict: 'caution', affected: ['l9 src/lib.rs calls Leaf9.leaf9'], likely: 1 },
+  );
+});

@@ -131,6 +131,11 @@ export class GoPackages {
     return together.length > 0 ? together : refs;
   }
 
+  /** Those that stand in files which are compiled with none of the others: what they go with is in a file that is left out. */
+  compiledWithNone(refs: readonly DefinitionRef[], others: readonly DefinitionRef[]): readonly DefinitionRef[] {
+    return refs.filter((ref) => !others.some((other) => this.#areTogether(ref.file, other.file)));
+  }
+
   #areTogether(a: string, b: string): boolean {
     const key = `${a}\0${b}`;
     let known = this.#together.get(key);

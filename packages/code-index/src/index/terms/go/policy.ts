@@ -34,6 +34,7 @@ class GoPolicy implements LanguagePolicy {
   readonly isLexical = true;
   readonly declaredTypeWins = true;
   readonly variablesChange = true;
+  readonly takesUnknown = true;
   readonly conventions = GO_CONVENTIONS;
   readonly callMember = undefined;
   readonly #packages: GoPackages;
@@ -95,7 +96,11 @@ class GoPolicy implements LanguagePolicy {
       const taken = isDot ? this.#packages.visibleThrough(file, folder, this.#packages.named(found, name)) : [];
       if (taken.length > 0) return meaningsOf(taken);
     }
-    return meaningOfType(outside(name, [], TYPES_OF_THE_LANGUAGE.has(name)) as Outside);
+    const isType = TYPES_OF_THE_LANGUAGE.has(name);
+    // Whoever else bears it is in a file that is not read: one that a program has written, say.
+    return isType || OTHERS_OF_THE_LANGUAGE.has(name)
+      ? meaningOfType(outside(name, [], isType) as Outside)
+      : NO_MEANING;
   }
 
   moduleMember(_evaluator: Evaluator, key: string, name: string): Meanings {
@@ -113,7 +118,12 @@ class GoPolicy implements LanguagePolicy {
     if (definition === undefined || definition.parent >= 0) return [];
     const own = this.#packages.packageOf(ref.file);
     const found = own === undefined ? [] : this.#packages.methods(own, definition.name, name);
-    return found.length < 2 ? found : this.#packages.compiledWith(ref.file, found);
+    if (own === undefined || found.length < 2) return found;
+    const together = this.#packages.compiledWith(ref.file, found);
+    if (together.length === found.length) return found;
+    // For another platform the type is written in a file that a program has made: its methods are still those of the name.
+    const orphans = this.#packages.compiledWithNone(found, this.#packages.named(own, definition.name));
+    return [...together, ...orphans.filter((each) => !together.includes(each))];
   }
 
   /** The type itself, then what it embeds, level by level. */
@@ -284,6 +294,16 @@ class GoPolicy implements LanguagePolicy {
     return undefined;
   }
 
+  /** Only a function with type parameters gives back what it takes; of the library few packages have such. */
+  mayGiveBack(name: string): boolean {
+    return isFromOtherModule(name) || GENERIC_PACKAGES.test(name);
+  }
+
+  /** What begins with a small letter is seen by its own package alone. */
+  isNeverOutside(name: string): boolean {
+    return /^[^\p{Lu}]/u.test(name);
+  }
+
   instance(evaluator: Evaluator, type: Type): Types | undefined {
     return type.kind === 'tuple'
       ? one({ kind: 'tuple', of: type.of.map((part) => evaluator.instances(part)) })
@@ -440,6 +460,11 @@ function meaningOfType(type: Outside): Meanings {
   return { of: [{ kind: 'outside', type }], isOpen: false };
 }
 
+/** Modules have a host's name at their beginning, packages of the library have none. */
+function isFromOtherModule(name: string): boolean {
+  return /^[^/]*\.[^/]*\//.test(name);
+}
+
 function pair(...of: Types[]): Types {
   return one({ kind: 'tuple', of });
 }
@@ -467,11 +492,18 @@ const TYPES_OF_THE_LANGUAGE: ReadonlySet<string> = new Set([
   ...['int', 'int8', 'int16', 'int32', 'int64', 'uint', 'uint8', 'uint16', 'uint32', 'uint64', 'uintptr'],
   ...['float32', 'float64', 'complex64', 'complex128'],
 ]);
+const OTHERS_OF_THE_LANGUAGE: ReadonlySet<string> = new Set(
+  (
+    'append cap clear close complex copy delete imag len make max min new panic print println real recover true false nil iota ' +
+    'unsafe C _ .'
+  ).split(' '),
+);
 const TAKE_A_TYPE: ReadonlySet<string> = new Set(['make', 'new']);
 const GIVE_THEIR_FIRST: ReadonlySet<string> = new Set([
   ...['append', 'min', 'max'],
   ...['slices.Clone', 'slices.Clip', 'slices.Compact', 'slices.Delete', 'slices.Insert', 'slices.Grow', 'maps.Clone'],
 ]);
+const GENERIC_PACKAGES = /^(?:slices|maps|iter|cmp|sync|sync\/atomic|unique|weak|heap|container\/\w+)\./;
 /** They give a function that gives what the function that they are given does. */
 const ONCE: ReadonlySet<string> = new Set(['sync.OnceValue', 'sync.OnceValues']);
 /** Interfaces of the library that others are often built on. */

@@ -228,7 +228,15 @@ export class JavaCalls {
     const isAnyNumber = detail.modifiers.includes('varargs') && (args.length !== length || position >= length - 1);
     const parameter = this.parametersOf(evaluator, callee, args.length, isAnyNumber)?.[position];
     if (parameter === undefined) return UNKNOWN;
-    return replaceVariables(parameter, this.inferred(evaluator, file, callee, args, position, names));
+    const found = this.inferred(evaluator, file, callee, args, position, names);
+    // What is expected around the call may say more of a type parameter than its arguments do.
+    for (const { name, bound } of detail.typeParameters)
+      if (!found.has(name))
+        found.set(
+          name,
+          bound < 0 ? UNKNOWN : { ...erased(evaluator.instanceOf(callee.ref.file, bound)), isOpen: true },
+        );
+    return replaceVariables(parameter, found);
   }
 }
 

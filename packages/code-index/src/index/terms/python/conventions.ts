@@ -6,17 +6,18 @@ export const PYTHON_CONVENTIONS: LanguageConventions = {
     // A name that is written out is a mention like any other; one that is made at run time may be any.
     {
       pattern:
-        /\b(?:getattr|setattr|hasattr|delattr)\s*\(\s*[^,()]+(?:\([^()]*\)[^,()]*)?,\s*(?!['"][^'"]*['"]\s*[,)])/,
+        /(?<!\.)\b(?:getattr|setattr|hasattr|delattr)\s*\(\s*[^,()]+(?:\([^()]*\)[^,()]*)?,(?!\s*['"][^'"]*['"]\s*[,)])/,
       what: 'an attribute is chosen at run time',
     },
-    { pattern: /\b(?:globals|locals|vars)\s*\(/, what: 'names are looked up at run time' },
+    { pattern: /(?<!\.)\b(?:globals|locals|vars)\s*\(/, what: 'names are looked up at run time' },
     {
-      pattern: /\b__dict__\b|\bdir\s*\(|\binspect\.getmembers\b|\b__getattribute__\b/,
+      pattern: /\b__dict__\b|(?<!\.)\bdir\s*\(|\binspect\.getmembers\b|\b__getattribute__\b/,
       what: 'all members are gone through',
     },
-    { pattern: /\b(?:eval|exec)\s*\(/, what: 'code is made at run time' },
+    { pattern: /(?<!\.)\b(?:eval|exec)\s*\(/, what: 'code is made at run time' },
     {
-      pattern: /\bimport_module\s*\(|\b__import__\s*\(|\bimport_string\s*\(|\bmethodcaller\s*\(|\battrgetter\s*\(/,
+      pattern:
+        /\bimport_string\s*\(|\b(?:import_module|__import__|methodcaller|attrgetter)\s*\((?!\s*['"][^'"]*['"]\s*[,)])/,
       what: 'modules or attributes are loaded by name',
     },
     {

@@ -18,8 +18,9 @@ export function arg(type: Outside, position: number): Types {
 /** What a loop over a value of such a type gives; undefined where nothing is known. */
 export function elementOf(type: Outside): Types | undefined {
   const name = bareName(type);
-  if (type.args.length === 0)
-    return PLAIN_ELEMENTS.has(name) ? one(outside(PLAIN_ELEMENTS.get(name) as string)) : undefined;
+  const plain = PLAIN_ELEMENTS.get(name);
+  if (plain !== undefined) return one(outside(plain));
+  // A list of which nothing more is said may hold anything.
   if (SEQUENCES.has(name) || MAPPINGS.has(name)) return arg(type, 0);
   return undefined;
 }
@@ -27,7 +28,6 @@ export function elementOf(type: Outside): Types | undefined {
 /** `value[...]`. */
 export function itemOf(type: Outside): Types | undefined {
   const name = bareName(type);
-  if (type.args.length === 0) return undefined;
   if (MAPPINGS.has(name)) return arg(type, 1);
   if (SEQUENCES.has(name)) return arg(type, 0);
   return undefined;
@@ -134,6 +134,16 @@ export function calledOf(type: Outside, args: readonly Types[]): Types | undefin
   }
 }
 
+/**
+ * Code from outside that makes something of its own of whatever it is handed. All other code may hand it back: `copy.copy`,
+ * `random.choice`, a wrapper of a package that is not read.
+ */
+export function makesItsOwn(name: string): boolean {
+  const dot = name.indexOf('.');
+  if (dot < 0) return PLAIN_FUNCTIONS.has(name) || /(?:Error|Exception|Warning)(?:\(\))?$/.test(name);
+  return PLAIN_MODULES.has(name.slice(0, dot)) && !GIVING_MODULES.test(name);
+}
+
 /** A member of such a type that gives back what was put in: as the type of the member itself. */
 export function memberOf(type: Outside, name: string): Types | undefined {
   const own = bareName(type);
@@ -142,7 +152,7 @@ export function memberOf(type: Outside, name: string): Types | undefined {
 }
 
 function resultOfMethod(type: Outside, own: string, name: string): Types | undefined {
-  if (type.args.length === 0) return undefined;
+  if (type.isClass) return undefined;
   if (BOXES.has(own)) return BOX_METHODS.has(name) ? arg(type, 0) : undefined;
   if (MAPPINGS.has(own)) {
     switch (name) {
@@ -212,6 +222,25 @@ const PLAIN_ELEMENTS: ReadonlyMap<string, string> = new Map([
   ['bytes', 'int'],
   ['range', 'int'],
 ]);
+
+const PLAIN_FUNCTIONS: ReadonlySet<string> = new Set(
+  (
+    'abs all any ascii bin bool bytearray bytes callable chr complex delattr dir divmod float format hasattr hash hex id input ' +
+    'int isinstance issubclass len memoryview oct open ord pow print range repr round setattr slice str sum'
+  ).split(' '),
+);
+/** Of the standard library; what belongs to one of these is made by it. */
+const PLAIN_MODULES: ReadonlySet<string> = new Set(
+  (
+    'argparse array ast base64 binascii bz2 calendar codecs configparser csv datetime decimal difflib email errno fnmatch ' +
+    'fractions getpass gettext glob gzip hashlib hmac html http importlib inspect io ipaddress json keyword linecache locale ' +
+    'logging lzma marshal math mimetypes numbers os pathlib pickle pkgutil platform pprint re secrets select selectors shlex ' +
+    'shutil signal site socket ssl stat statistics string struct subprocess sys sysconfig tarfile tempfile textwrap threading ' +
+    'time timeit token tokenize traceback tty unicodedata urllib uuid warnings wave xml zipfile zlib zoneinfo'
+  ).split(' '),
+);
+const GIVING_MODULES =
+  /^(?:logging\.(?:getLoggerClass|LoggerAdapter)|threading\.local|inspect\.(?:unwrap|getattr_static))/;
 
 /** Names that Python brings. */
 export const BUILTINS: ReadonlySet<string> = new Set(

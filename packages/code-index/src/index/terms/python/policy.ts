@@ -7,6 +7,7 @@ import type { LanguagePolicy, World } from '../policy.ts';
 import {
   type Meaning,
   type Meanings,
+  mayHoldOurs,
   NO_MEANING,
   one,
   outside,
@@ -25,6 +26,7 @@ import {
   elementOf,
   enteredOf,
   itemOf,
+  makesItsOwn,
   memberOf,
   valueOfWritten,
 } from './library.ts';
@@ -48,6 +50,85 @@ class PythonPolicy implements LanguagePolicy {
   constructor(world: World) {
     this.#world = world;
     this.#modules = new PythonModules(world);
+  }
+
+  mayGiveBack(name: string): boolean {
+    return !makesItsOwn(name);
+  }
+
+  isCode(comment: string): boolean {
+    return /^#?\s*type:(?!\s*ignore)/.test(comment);
+  }
+
+  /** What begins with an underscore belongs to those who wrote it. */
+  isNeverOutside(name: string): boolean {
+    return name.startsWith('_') && !name.endsWith('__');
+  }
+
+  /** `__name` is `_Class__name` to whoever is not in the class. */
+  openReasons(evaluator: Evaluator, ref: DefinitionRef): readonly string[] {
+    const definition = evaluator.definition(ref);
+    if (definition === undefined || definition.parent < 0 || !/^__\w*[^_]_?$/.test(definition.name)) return [];
+    const owner = evaluator.definition({ file: ref.file, index: definition.parent })?.name ?? '';
+    const mangled = `_${owner.replace(/^_+/, '')}${definition.name}`;
+    const [file] = this.#world.filesMentioning(mangled);
+    return file === undefined ? [] : [`${file} names ${definition.name} as ${mangled}`];
+  }
+
+  #isNone(evaluator: Evaluator, file: string, value: number): boolean {
+    const term = evaluator.term(file, value);
+    return term?.kind === 'literal' && term.type === 'None';
+  }
+
+  mayReflect(evaluator: Evaluator, file: string, at: number, ref: DefinitionRef): boolean {
+    const facts = this.#world.facts(file);
+    if (facts === undefined) return true;
+    const site = facts.sites.find(({ start, term }) => start === at && term >= 0);
+    if (site === undefined) return !isText(facts.texts, at);
+    const isMember = (evaluator.definition(ref)?.parent ?? -1) >= 0;
+    if (NAMES_OF_PLACE.has(site.name)) {
+      const call = evaluator.term(file, site.call);
+      const isAskedOfNothing = call?.kind !== 'call' || call.args.length === 0;
+      // What a function has around it are its own names and those of its file.
+      if (isAskedOfNothing || !TAKE_AN_OBJECT.has(site.name)) return file === ref.file && !isMember;
+    }
+    const call = evaluator.term(file, site.call);
+    const of = evaluator.term(file, site.term);
+    const asked =
+      TAKE_AN_OBJECT.has(site.name) && call?.kind === 'call'
+        ? call.args[0]?.value
+        : site.name === '__dict__' && of?.kind === 'member'
+          ? of.of
+          : undefined;
+    return asked === undefined || this.#mayHave(evaluator, evaluator.typesOf(file, asked), ref);
+  }
+
+  /** An object of one of these types may have the definition as a member. */
+  #mayHave(evaluator: Evaluator, types: Types, ref: DefinitionRef): boolean {
+    const parent = evaluator.definition(ref)?.parent ?? -1;
+    const owner = parent < 0 ? undefined : { file: ref.file, index: parent };
+    const isAbove = (below: DefinitionRef, above: DefinitionRef) =>
+      this.lineage(evaluator, { kind: 'instance', ref: below, args: [] }).of.some(
+        (each) => (each.kind === 'instance' || each.kind === 'class') && isSameRef(each.ref, above),
+      );
+    if (types.isOpen || types.of.length === 0) return true;
+    return types.of.some((type) => {
+      switch (type.kind) {
+        case 'instance':
+        case 'class':
+          return owner !== undefined && (isAbove(type.ref, owner) || isAbove(owner, type.ref));
+        case 'module':
+          return evaluator
+            .memberOf(type, evaluator.definition(ref)?.name ?? '')
+            .of.some((each) => each.kind === 'definition' && isSameRef(each.ref, ref));
+        case 'outside':
+          return /modules|import/.test(type.name) || mayHoldOurs(one(type));
+        case 'variable':
+          return this.#mayHave(evaluator, type.bound, ref);
+        default:
+          return false;
+      }
+    });
   }
 
   isCommonName(name: string): boolean {
@@ -376,6 +457,15 @@ class PythonPolicy implements LanguagePolicy {
     const definition = evaluator.definition(ref);
     const detail = evaluator.detail(ref);
     if (definition === undefined || detail === undefined) return undefined;
+    // Somebody else will put something there, or nobody would ask for its members.
+    const isPlace = definition.kind === 'property' || definition.kind === 'variable';
+    if (
+      isPlace &&
+      detail.type < 0 &&
+      detail.values.length > 0 &&
+      detail.values.every((value) => this.#isNone(evaluator, ref.file, value))
+    )
+      return UNKNOWN;
     if (definition.kind === 'variable') {
       const variable = this.#typeVariable(evaluator, ref);
       if (variable !== undefined) return variable;
@@ -678,6 +768,17 @@ function conftestsAbove(file: string): string[] {
     found.push(`${file.slice(0, end)}/conftest.py`);
   return [...found, 'conftest.py'];
 }
+
+/** A place that is no code: a comment, a string. */
+function isText(texts: Int32Array, at: number): boolean {
+  for (let i = 0; i < texts.length; i += 3)
+    if ((texts[i] as number) <= at && at < (texts[i + 1] as number)) return true;
+  return false;
+}
+
+/** They tell the names around the place where they are called, `vars` and `dir` unless they are handed an object. */
+const NAMES_OF_PLACE: ReadonlySet<string> = new Set(['globals', 'locals', 'vars', 'dir']);
+const TAKE_AN_OBJECT: ReadonlySet<string> = new Set(['getattr', 'setattr', 'hasattr', 'delattr', 'vars', 'dir']);
 
 function outsideName(module: string, name: string): Meanings {
   const type = outside(module === '' ? name : `${module}.${name}`, [], true);

@@ -23,7 +23,7 @@ const TRANSPARENT: ReadonlySet<string> = new Set([
     'Reverse',
     'Wrapping',
   ],
-  ...['ManuallyDrop', 'Saturating', 'LazyLock', 'LazyCell', 'Lazy', 'Weak'],
+  ...['ManuallyDrop', 'Saturating', 'LazyLock', 'LazyCell', 'Lazy', 'Weak', 'Deref', 'DerefMut'],
 ]);
 const OPTIONS: ReadonlySet<string> = new Set(['Option', 'Result', 'LockResult', 'Poll', 'ControlFlow']);
 const CELLS: ReadonlySet<string> = new Set([
@@ -198,7 +198,7 @@ export function methodOf(type: Outside, name: string): Types | undefined {
   return one(outside(`${METHOD}${name}`, [one(type)]));
 }
 
-const METHOD = 'method ';
+export const METHOD = 'method ';
 
 /** What a method gives; undefined where the type is no method of the library. */
 export function calledMethod(evaluator: Evaluator, type: Outside, args: readonly Types[]): Types | undefined {

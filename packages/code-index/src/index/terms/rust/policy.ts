@@ -17,6 +17,7 @@ import type { LanguagePolicy, World } from '../policy.ts';
 import {
   type Meaning,
   type Meanings,
+  mayHoldOurs,
   NO_MEANING,
   one,
   outside,
@@ -34,6 +35,7 @@ import {
   isOption,
   isTransparent,
   lastName,
+  METHOD,
   methodOf,
   type Outside,
   partsOf,
@@ -41,6 +43,13 @@ import {
 import { RustModules } from './modules.ts';
 
 type Nominal = Extract<Type, { kind: 'instance' | 'class' }>;
+
+/** A member of a trait that has types which are none of the repository: any type, or those of these names. */
+interface TraitMember {
+  readonly ref: DefinitionRef;
+  readonly isForAny: boolean;
+  readonly names: ReadonlySet<string>;
+}
 
 /** Re-exports of re-exports; more is a circle or as good as one. */
 const MAX_GLOB_DEPTH = 6;
@@ -54,6 +63,7 @@ class RustPolicy implements LanguagePolicy {
   readonly seesMembersByName = false;
   readonly isLexical = true;
   readonly declaredTypeWins = true;
+  readonly takesUnknown = true;
   readonly conventions = RUST_CONVENTIONS;
   readonly replacesBodies = true;
   readonly callMember = undefined;
@@ -61,6 +71,9 @@ class RustPolicy implements LanguagePolicy {
   readonly #modules: RustModules;
   /** Globs that are being followed: they may go in circles. */
   readonly #following = new Set<string>();
+  readonly #given = new Map<string, readonly TraitMember[]>();
+  readonly #givenTraits = new Map<string, Omit<TraitMember, 'ref'>>();
+  #generation = -1;
 
   constructor(world: World) {
     this.#world = world;
@@ -82,11 +95,18 @@ class RustPolicy implements LanguagePolicy {
       );
       return child === undefined ? NO_MEANING : moduleMeaning(child);
     }
-    return this.#path(evaluator, file, imported, [...segments(imported.module), name.imported]);
+    const path = [...segments(imported.module), name.imported];
+    const found = this.#path(evaluator, file, imported, path);
+    // A macro has a name of its own kind: what bears it as well is taken with it.
+    const isOurs = path.length === 1 || found.of.every(({ kind }) => kind !== 'outside');
+    const macros = isOurs ? this.#macrosNamed(file, `${name.imported}!`) : [];
+    if (macros.length === 0) return found;
+    const others = found.of.filter(({ kind }) => kind === 'definition');
+    return { of: [...others, ...meaningsOf(macros).of], isOpen: false };
   }
 
   /** Follows a path of a `use` from where it begins. */
-  #path(evaluator: Evaluator, file: string, imported: SyntaxImport, path: readonly string[]): Meanings {
+  #path(evaluator: Evaluator, file: string, imported: SyntaxImport, path: readonly string[], isGlob = false): Meanings {
     const [first = '', ...rest] = path;
     const modules = inlineModules(imported);
     let at: Meanings;
@@ -103,7 +123,7 @@ class RustPolicy implements LanguagePolicy {
         at = this.#inline(evaluator, from, above);
       }
     } else {
-      const own = path.length > 1 ? this.#inScope(evaluator, file, imported, first) : NO_MEANING;
+      const own = path.length > 1 || isGlob ? this.#inScope(evaluator, file, imported, first) : NO_MEANING;
       if (own.of.length > 0) at = own;
       else {
         const crate = this.#modules.crate(first);
@@ -206,7 +226,7 @@ class RustPolicy implements LanguagePolicy {
     return [];
   }
 
-  freeName(evaluator: Evaluator, file: string, name: string): Meanings {
+  freeName(evaluator: Evaluator, file: string, name: string, space?: NameSpace): Meanings {
     switch (name) {
       case 'crate':
         return moduleMeaning(this.#modules.root(file));
@@ -216,27 +236,41 @@ class RustPolicy implements LanguagePolicy {
         return moduleMeaning(this.#modules.parent(file));
       case '::':
         return outsideMeaning('');
+      case '_':
+        return NO_MEANING;
+      case 'None':
+        return { of: [{ kind: 'typed', types: one(outside('Option', [UNKNOWN])) }], isOpen: false };
     }
     if (name.endsWith('!')) return this.#macroMeaning(file, name);
     const fromGlobs = this.#fromGlobs(evaluator, file, name, false);
     if (fromGlobs !== undefined) return fromGlobs;
     const crate = this.#modules.crate(name);
     if (crate !== undefined) return moduleMeaning(crate);
-    return outsideMeaning(name);
+    return space === 'token' ? NO_MEANING : outsideMeaning(name);
+  }
+
+  /** A macro by its own name, or by one that an import gives it. */
+  #macroMeaning(file: string, name: string): Meanings {
+    const named = this.#macrosNamed(file, name);
+    if (named.length > 0) return meaningsOf(named);
+    const local = name.slice(0, -1);
+    const found: DefinitionRef[] = [];
+    for (const other of this.#world.filesWithWord('Rust', local)) {
+      for (const imported of this.#givenIn(other)?.aliases.get(local) ?? [])
+        found.push(...this.#macrosNamed(other, `${imported}!`));
+    }
+    return found.length === 0 ? outsideMeaning(name) : meaningsOf(found);
   }
 
   /** `macro_rules!` are seen by what comes after them, across files; who bears the name in this crate is meant. */
-  #macroMeaning(file: string, name: string): Meanings {
+  #macrosNamed(file: string, name: string): readonly DefinitionRef[] {
     const root = this.#modules.root(file);
-    const found: DefinitionRef[] = [];
-    for (const other of this.#world.filesWithWord('Rust', name.slice(0, -1))) {
-      const macros = this.#givenIn(other)?.macros.get(name) ?? [];
-      if (macros.length === 0 || (other === file && this.#modules.root(other) !== root)) continue;
-      for (const index of macros) found.push({ file: other, index });
-    }
+    const bare = name.slice(0, -1);
+    const found = this.#world
+      .filesWithWord('Rust', bare)
+      .flatMap((other) => (this.#givenIn(other)?.macros.get(bare) ?? []).map((index) => ({ file: other, index })));
     const own = found.filter((ref) => this.#modules.root(ref.file) === root);
-    const kept = own.length > 0 ? own : found;
-    return kept.length === 0 ? outsideMeaning(name) : meaningsOf(kept);
+    return own.length > 0 ? own : found;
   }
 
   moduleMember(evaluator: Evaluator, key: string, name: string): Meanings {
@@ -252,23 +286,29 @@ class RustPolicy implements LanguagePolicy {
   #fromGlobs(evaluator: Evaluator, file: string, name: string, isFromOutside: boolean): Meanings | undefined {
     const facts = this.#world.facts(file);
     if (facts === undefined || this.#following.size > MAX_GLOB_DEPTH * 2) return undefined;
+    const taken: Meaning[] = [];
+    let scope: number | undefined;
     for (const imported of facts.imports) {
       if (imported.names[0]?.imported !== '*') continue;
       if (isFromOutside && inlineModules(imported).length > 0) continue;
+      // Of several in one place each may be for another platform.
+      if (scope !== undefined && imported.scope !== scope) continue;
       const key = `${file} ${imported.start} *`;
       if (this.#following.has(key)) continue;
       this.#following.add(key);
       try {
-        const target = this.#path(evaluator, file, imported, segments(imported.module));
+        const target = this.#path(evaluator, file, imported, segments(imported.module), true);
         const isOutside = target.of.every((meaning) => meaning.kind === 'outside');
         if (isOutside) continue;
         const found = evaluator.memberOfAll(evaluator.typesOfMeanings(target), name);
         const named = found.of.filter((meaning) => meaning.kind !== 'outside');
-        if (named.length > 0) return { of: named, isOpen: found.isOpen };
+        if (named.length > 0) scope = imported.scope;
+        taken.push(...named);
       } finally {
         this.#following.delete(key);
       }
     }
+    if (taken.length > 0) return { of: taken, isOpen: false };
     return undefined;
   }
 
@@ -335,8 +375,9 @@ class RustPolicy implements LanguagePolicy {
   /** The type, the traits that it has, and all that any type may have from outside. */
   lineage(evaluator: Evaluator, type: Nominal): { readonly of: readonly Type[]; readonly isOpen: boolean } {
     const found: Type[] = [type];
+    let isOpen = false;
     const definition = evaluator.definition(type.ref);
-    if (definition === undefined || definition.kind === 'namespace') return { of: found, isOpen: false };
+    if (definition === undefined || definition.kind === 'namespace') return { of: found, isOpen };
     const add = (trait: Type, depth: number): void => {
       if (trait.kind !== 'class' && trait.kind !== 'instance') return;
       if (
@@ -351,9 +392,109 @@ class RustPolicy implements LanguagePolicy {
     if (definition.kind === 'interface') {
       for (const base of evaluator.detail(type.ref)?.bases ?? [])
         for (const above of evaluator.typesOf(type.ref.file, base).of) add(above, 0);
-    } else for (const trait of this.#traitsOf(evaluator, type.ref, definition.name)) add(trait, 0);
+    } else {
+      const traits = this.#traitsOf(evaluator, type.ref, definition.name);
+      for (const trait of traits) add(trait, 0);
+      if (type.kind === 'instance' && traits.some(isDereference)) {
+        const behind = this.#behind(evaluator, type);
+        isOpen = behind.isOpen;
+        found.push(...behind.of);
+      }
+    }
     found.push({ kind: 'outside', name: ANY, args: [one(type)], isClass: type.kind === 'class' });
-    return { of: found, isOpen: false };
+    return { of: found, isOpen };
+  }
+
+  /** What a value is looked through for by `Deref`, with what that has; open where it is no type of ours and may hold one. */
+  #behind(evaluator: Evaluator, type: Extract<Type, { kind: 'instance' }>): { of: Type[]; isOpen: boolean } {
+    const key = `${type.ref.file} ${type.ref.index} deref`;
+    if (this.#following.has(key)) return { of: [], isOpen: true };
+    this.#following.add(key);
+    try {
+      const of: Type[] = [];
+      let isOpen = false;
+      for (const target of this.ownMembers(evaluator, type.ref, 'Target')) {
+        const written = evaluator.detail(target)?.type ?? -1;
+        const types = evaluator.substitute(evaluator.instanceOf(target.file, written), type);
+        isOpen ||= types.isOpen;
+        for (const each of types.of) {
+          if (each.kind !== 'instance') isOpen ||= mayHoldOurs(one(each));
+          else of.push(...this.lineage(evaluator, each).of.filter(({ kind }) => kind !== 'outside'));
+        }
+      }
+      return { of, isOpen };
+    } finally {
+      this.#following.delete(key);
+    }
+  }
+
+  /** Of traits that are given to all types, or to types from outside: `impl<T: Bound> Trait for T`. */
+  givenMembers(evaluator: Evaluator, type: Type, name: string, found: Meanings): Meanings | undefined {
+    if (type.kind === 'module' || type.kind === 'class' || found.of.some(({ kind }) => kind === 'definition'))
+      return undefined;
+    if (found.of.length === 0 && found.isOpen) return undefined;
+    const outsideName = type.kind === 'outside' ? lastName(type) : undefined;
+    const refs: DefinitionRef[] = [];
+    let isForAll = false;
+    for (const { ref, isForAny, names } of this.#traitMembers(evaluator, name)) {
+      if (outsideName !== undefined && isAmong(names, outsideName)) refs.push(ref);
+      else if (isForAny && type.kind === 'instance') refs.push(ref);
+      else isForAll ||= isForAny;
+    }
+    if (refs.length > 0) return { of: refs.map((ref) => ({ kind: 'definition', ref, self: type })), isOpen: false };
+    // A type from outside may have such a member itself.
+    return isForAll ? { ...found, isOpen: true } : undefined;
+  }
+
+  /** Members of this name of the traits that are given to more than the types of the repository. */
+  #traitMembers(evaluator: Evaluator, name: string): readonly TraitMember[] {
+    if (this.#generation !== this.#world.generation) {
+      this.#generation = this.#world.generation;
+      this.#given.clear();
+      this.#givenTraits.clear();
+    }
+    const known = this.#given.get(name);
+    if (known !== undefined) return known;
+    const members: TraitMember[] = [];
+    // Whoever asks again while this is found out gets nothing, instead of no end.
+    this.#given.set(name, members);
+    for (const file of this.#world.filesWithWord('Rust', name)) {
+      for (const { index, trait, traitName } of this.#givenIn(file)?.ofTraits.get(name) ?? []) {
+        const given = this.#givenTo(evaluator, { file, index: trait }, traitName);
+        if (given.isForAny || given.names.size > 0) members.push({ ref: { file, index }, ...given });
+      }
+    }
+    return members;
+  }
+
+  /** Which types that are none of the repository have a trait. */
+  #givenTo(evaluator: Evaluator, trait: DefinitionRef, name: string): Omit<TraitMember, 'ref'> {
+    const key = `${trait.file} ${trait.index}`;
+    const known = this.#givenTraits.get(key);
+    if (known !== undefined) return known;
+    let isForAny = false;
+    const names = new Set<string>();
+    for (const file of this.#world.filesWithWord('Rust', name)) {
+      const blocks = this.#givenIn(file)?.blocks;
+      if (blocks === undefined) continue;
+      // What a macro writes an `impl` for is not known.
+      isForAny ||= new RegExp(`\\b${name}\\b[^;{}]*\\bfor\\s*\\$`).test(this.#world.text(file) ?? '');
+      for (const ofType of blocks.values()) {
+        for (const { trait: written, type } of ofType) {
+          const isOfTrait =
+            written >= 0 &&
+            evaluator.typesOf(file, written).of.some((each) => isNominal(each) && isSameRef(each.ref, trait));
+          if (!isOfTrait) continue;
+          for (const each of evaluator.typesOf(file, type).of) {
+            if (each.kind === 'outside') names.add(lastName(each));
+            else if (!isNominal(each)) isForAny = true;
+          }
+        }
+      }
+    }
+    const given = { isForAny, names };
+    this.#givenTraits.set(key, given);
+    return given;
   }
 
   #traitsOf(evaluator: Evaluator, ref: DefinitionRef, name: string): Type[] {
@@ -456,12 +597,16 @@ class RustPolicy implements LanguagePolicy {
       case 'Borrowed':
       case 'Owned':
       case 'Reverse':
-        if (['Box', 'Rc', 'Arc', 'Pin', 'Cow', 'Reverse'].includes(holder) || name === 'Reverse') return first;
+        if (GIVE_THEIR_FIRST.has(holder) || name === 'Reverse') return first;
         if (['RefCell', 'Cell', 'Mutex', 'RwLock', 'OnceCell'].includes(holder)) return one(outside(holder, [first]));
         break;
     }
-    if (CONSTRUCTORS.has(name)) return one(outside(holder, type.args));
-    return undefined;
+    // Of a container that is made empty nobody has said yet what it will hold.
+    const isOfNothing = type.args.length === 0 && !PLAIN_TYPES.has(holder);
+    if (CONSTRUCTORS.has(name)) return one(outside(holder, isOfNothing ? [UNKNOWN, UNKNOWN] : type.args));
+    const isMethod = parts.length < 2 && type.name.includes(METHOD);
+    if (isMethod || PLAIN_TYPES.has(holder) || PLAIN_MODULES.has(holder)) return undefined;
+    return { of: [outside(`${type.name}()`)], isOpen: true };
   }
 
   #enumOf(evaluator: Evaluator, variant: DefinitionRef): Types {
@@ -563,7 +708,9 @@ class RustPolicy implements LanguagePolicy {
     // Whatever has no such member of its own has it from a trait from outside; some of these give the thing itself.
     const [self] = type.args;
     if (type.isClass)
-      return MAKES.has(name) && self !== undefined ? one(outside('fn', [evaluator.instances(self)])) : undefined;
+      return MAKES.has(name) && self !== undefined
+        ? one(outside('fn', [this.#made(evaluator, name, self)]))
+        : undefined;
     const [own] = self?.of ?? [];
     // What an iterator is known by must not be looked for behind itself.
     const isIterator =
@@ -572,6 +719,11 @@ class RustPolicy implements LanguagePolicy {
       evaluator.memberOf(own, 'next').of.some(({ kind }) => kind === 'definition');
     if (isIterator) return methodOf(outside('Iter', [this.element(evaluator, own) ?? UNKNOWN]) as Outside, name);
     return KEEPS.has(name) ? one(outside('fn', type.args)) : undefined;
+  }
+
+  #made(evaluator: Evaluator, name: string, self: Types): Types {
+    const value = evaluator.instances(self);
+    return MAY_FAIL.has(name) ? one(outside('Result', [value])) : value;
   }
 
   instance(evaluator: Evaluator, type: Type): Types | undefined {
@@ -616,7 +768,11 @@ class RustPolicy implements LanguagePolicy {
   openReasons(evaluator: Evaluator, ref: DefinitionRef): readonly string[] {
     const definition = evaluator.definition(ref);
     const detail = evaluator.detail(ref);
-    if (definition === undefined || detail === undefined || detail.implementing < 0) return [];
+    if (definition === undefined || detail === undefined) return [];
+    const holder =
+      definition.parent < 0 ? undefined : evaluator.definition({ file: ref.file, index: definition.parent });
+    if (holder?.kind === 'interface') return this.#givenBy(evaluator, ref, definition.name);
+    if (detail.implementing < 0) return [];
     if (this.ownerOf(evaluator, ref) === undefined)
       return [
         `${definition.name} is given to types that are not known by name, which may be called through their trait`,
@@ -626,6 +782,20 @@ class RustPolicy implements LanguagePolicy {
     if (outsider?.kind === 'outside')
       return [`${definition.name} implements ${partsOf(outsider).join('::')} from outside, whose users may call it`];
     return traits.of.length === 0 ? [`${definition.name} implements a trait that is not known`] : [];
+  }
+
+  /** Whoever has a trait has to have what it asks for: a function, a constant, a type. */
+  #givenBy(evaluator: Evaluator, ref: DefinitionRef, name: string): readonly string[] {
+    for (const file of this.#world.filesWithWord('Rust', name)) {
+      const facts = this.#world.facts(file);
+      const index = facts?.facts.definitions.findIndex((definition, i) => {
+        const own = { file, index: i };
+        return definition.name === name && this.isOverride(evaluator, own, ref);
+      });
+      if (index !== undefined && index >= 0)
+        return [`${file} has an implementation of ${name}, which its trait asks for`];
+    }
+    return [];
   }
 
   /** A variant with fields is as good as a type: patterns take it apart, and making one makes a value of its enumeration. */
@@ -661,6 +831,24 @@ const KEEPS: ReadonlySet<string> = new Set([
 ]);
 /** What `derive` and the library give a type: a new value of it. */
 const MAKES: ReadonlySet<string> = new Set(['default', 'from', 'from_iter', 'from_str', 'new', 'try_from']);
+/** A value that is put into one of these is looked through for. */
+const GIVE_THEIR_FIRST: ReadonlySet<string> = new Set(
+  'Box Rc Arc Pin Cow Reverse ManuallyDrop Wrapping Saturating'.split(' '),
+);
+const MAY_FAIL: ReadonlySet<string> = new Set(['from_str', 'try_from']);
+/** Of the library, without type parameters. */
+const PLAIN_TYPES: ReadonlySet<string> = new Set(
+  (
+    'String str PathBuf Path OsString OsStr CString CStr File OpenOptions Command Duration Instant SystemTime Condvar Barrier ' +
+    'Layout Formatter Arguments DefaultHasher TypeId IpAddr Ipv4Addr Ipv6Addr SocketAddr TcpListener TcpStream UdpSocket ' +
+    'AtomicBool AtomicI8 AtomicI16 AtomicI32 AtomicI64 AtomicIsize AtomicU8 AtomicU16 AtomicU32 AtomicU64 AtomicUsize ' +
+    'u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 char bool'
+  ).split(' '),
+);
+/** Of the library: what their functions give is their own. */
+const PLAIN_MODULES: ReadonlySet<string> = new Set(
+  'fs io env process time path str fmt char net ascii alloc hint'.split(' '),
+);
 const CONSTRUCTORS: ReadonlySet<string> = new Set(['new', 'with_capacity', 'default', 'from_iter', 'from']);
 const OPERATORS: ReadonlyMap<string, string> = new Map([
   ['+', 'add'],
@@ -762,6 +950,17 @@ const COMMON_NAMES: ReadonlySet<string> = new Set([
   ...['take', 'to_owned', 'to_string', 'trim', 'unwrap', 'update', 'value', 'values', 'with', 'write', 'zip'],
 ]);
 
+/** A number that is written without its type may be of any. */
+function isAmong(names: ReadonlySet<string>, name: string): boolean {
+  return names.has(name) || (NUMBER.test(name) && [...names].some((each) => NUMBER.test(each)));
+}
+
+const NUMBER = /^[iuf](?:\d+|size)$/;
+
+function isDereference(trait: Type): boolean {
+  return trait.kind === 'outside' && lastName(trait) === 'Deref';
+}
+
 function isNominal(type: Type): type is Nominal {
   return type.kind === 'instance' || type.kind === 'class';
 }
@@ -828,26 +1027,42 @@ interface GivenByFile {
     string,
     readonly { readonly index: number; readonly owner: TermId; readonly isOfTrait: boolean }[]
   >;
-  /** By name, with the `!`. */
+  /** By name, without the `!`. */
   readonly macros: ReadonlyMap<string, readonly number[]>;
+  /** What imports take under another name, by that name. */
+  readonly aliases: ReadonlyMap<string, readonly string[]>;
+  /** Members of traits, by name. */
+  readonly ofTraits: ReadonlyMap<
+    string,
+    readonly { readonly index: number; readonly trait: number; readonly traitName: string }[]
+  >;
 }
 
-function givenByFile({ scopes, details, facts }: SyntaxFacts): GivenByFile {
+function givenByFile({ scopes, details, facts, imports }: SyntaxFacts): GivenByFile {
   const blocks = new Map<string, { readonly type: TermId; readonly trait: TermId }[]>();
   const members = new Map<string, { readonly index: number; readonly owner: TermId; readonly isOfTrait: boolean }[]>();
   const macros = new Map<string, number[]>();
+  const aliases = new Map<string, string[]>();
+  const ofTraits = new Map<string, { readonly index: number; readonly trait: number; readonly traitName: string }[]>();
   const push = <T>(map: Map<string, T[]>, key: string, value: T): void => {
     const list = map.get(key);
     if (list === undefined) map.set(key, [value]);
     else list.push(value);
   };
-  for (const { name, kind, type, value, definition } of scopes[0]?.bindings ?? []) {
+  for (const { name, type, value } of scopes[0]?.bindings ?? [])
     if (name.startsWith(IMPL_OF)) push(blocks, name.slice(IMPL_OF.length), { type, trait: value });
-    else if (name.endsWith('!') && kind === 'definition') push(macros, name, definition);
-  }
-  details.forEach(({ owner, implementing }, index) => {
-    const name = facts.definitions[index]?.name;
-    if (owner >= 0 && name !== undefined) push(members, name, { index, owner, isOfTrait: implementing >= 0 });
+  details.forEach(({ owner, implementing, modifiers }, index) => {
+    const name = facts.definitions[index]?.name ?? '';
+    if (owner >= 0) push(members, name, { index, owner, isOfTrait: implementing >= 0 });
+    if (modifiers.includes('macro')) push(macros, name, index);
   });
-  return { blocks, members, macros };
+  for (const { names } of imports) {
+    const [taken] = names;
+    if (taken !== undefined && taken.local !== taken.imported) push(aliases, taken.local, taken.imported);
+  }
+  facts.definitions.forEach(({ name, parent }, index) => {
+    const trait = facts.definitions[parent];
+    if (trait?.kind === 'interface') push(ofTraits, name, { index, trait: parent, traitName: trait.name });
+  });
+  return { blocks, members, macros, aliases, ofTraits };
 }
