@@ -147,6 +147,9 @@ function readOccurrence(bytes: Uint8Array, { start, end }: WireField): ScipOccur
   let enclosing: ScipRange | undefined;
   let symbol = '';
   let roles = 0;
+  // What an indexer says in both forms counts as it stands in the newer one.
+  let typedRange: ScipRange | undefined;
+  let typedEnclosing: ScipRange | undefined;
   // An older writer may give each number of a range a field of its own.
   const loose: number[] = [];
   for (const field of fieldsOf(bytes, start, end)) {
@@ -155,9 +158,27 @@ function readOccurrence(bytes: Uint8Array, { start, end }: WireField): ScipOccur
     else if (field.number === 2) symbol = textOf(bytes, field);
     else if (field.number === 3) roles = field.value;
     else if (field.number === 7 && field.end > field.start) enclosing = rangeOf(packedNumbers(bytes, field, 4));
+    else if (field.number === 8 || field.number === 9) typedRange = typedRangeOf(bytes, field, field.number === 8);
+    else if (field.number === 10 || field.number === 11)
+      typedEnclosing = typedRangeOf(bytes, field, field.number === 10);
   }
-  range ??= rangeOf(loose);
+  range = typedRange ?? range ?? rangeOf(loose);
+  enclosing = typedEnclosing ?? enclosing;
   return range === undefined || symbol === '' ? undefined : { range, symbol, roles, enclosing };
+}
+
+/**
+ * `SingleLineRange {line, start, end}` or `MultiLineRange {start_line, start, end_line, end}`, which take the place of the
+ * list of numbers since 2026 (scip-go 0.2.9 writes nothing else). A number that is 0 is left out.
+ */
+function typedRangeOf(bytes: Uint8Array, { start, end }: WireField, isOneLine: boolean): ScipRange {
+  const numbers = [0, 0, 0, 0];
+  for (const field of fieldsOf(bytes, start, end))
+    if (field.number >= 1 && field.number <= numbers.length) numbers[field.number - 1] = field.value;
+  const [startLine = 0, startColumn = 0, third = 0, fourth = 0] = numbers;
+  return isOneLine
+    ? { startLine, startColumn, endLine: startLine, endColumn: third }
+    : { startLine, startColumn, endLine: third, endColumn: fourth };
 }
 
 /** Three numbers where it begins and ends on one line, else four. */

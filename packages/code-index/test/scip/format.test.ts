@@ -55,6 +55,48 @@ test('a document, there and back', () => {
   });
 });
 
+describe('where something stands', () => {
+  const place = (...numbers: readonly number[]) => {
+    const writer = new WireWriter();
+    for (const [index, value] of numbers.entries()) writer.number(index + 1, value);
+    return writer;
+  };
+  const occurrenceOf = (write: (writer: WireWriter) => WireWriter) => {
+    const occurrence = write(new WireWriter().text(2, 'local 1'));
+    const bytes = new WireWriter().message(2, new WireWriter().text(1, 'a.go').message(2, occurrence)).finish();
+    return readIndex(bytes).documents.flatMap((each) => readDocument(bytes, each).occurrences)[0];
+  };
+  const range = (startLine: number, startColumn: number, endLine: number, endColumn: number) => ({
+    startLine,
+    startColumn,
+    endLine,
+    endColumn,
+  });
+
+  test('as scip-go 0.2.9 writes it: a message, without the numbers that are 0', () => {
+    expect(occurrenceOf((writer) => writer.message(8, place(7, 0, 4)).message(10, place(7, 0, 9)))).toMatchObject({
+      range: range(7, 0, 7, 4),
+      enclosing: range(7, 0, 7, 9),
+    });
+    expect(occurrenceOf((writer) => writer.message(9, place(0, 2, 1, 3)).message(11, place(0, 0, 5, 1)))).toMatchObject(
+      {
+        range: range(0, 2, 1, 3),
+        enclosing: range(0, 0, 5, 1),
+      },
+    );
+    expect(occurrenceOf((writer) => writer.message(8, place(0, 0, 0)))).toMatchObject({ range: range(0, 0, 0, 0) });
+  });
+
+  test('said in both forms, the message counts', () => {
+    const both = (writer: WireWriter) => writer.message(8, place(7, 1, 4)).packed(1, [1, 2, 3]);
+    expect(occurrenceOf(both)).toMatchObject({ range: range(7, 1, 7, 4) });
+  });
+
+  test('said in no form, it stands nowhere', () => {
+    expect(occurrenceOf((writer) => writer)).toBeUndefined();
+  });
+});
+
 describe('bytes from a stranger', () => {
   const good = Buffer.concat([writeMetadata({ name: 'x', version: '1' }, ''), writeDocument(document)]);
   const read = (bytes: Uint8Array) => readIndex(bytes).documents.map((each) => readDocument(bytes, each));
