@@ -534,6 +534,15 @@ function meaningOfSite(bench: Workbench, evaluator: Evaluator, file: string, sit
   if (known === undefined) return { ...meaning, resolution: meaning.isOneOf === true ? 'candidate' : 'resolved' };
   const nothingElse = { runs: [], mayRun: [], isOpen: false, resolution: 'exact' } as const;
   if (known !== 'outside') {
+    // An index is of one build (`//go:build`, `cfg`), and of files that have not changed since: what is found here in a
+    // file of which it says nothing is another build's definition, or a new one, and is as likely as before.
+    const unindexed = meaning.refs.filter(
+      (ref) => !bench.precise.covers(ref.file) && !known.some((each) => isSameRef(each, ref)),
+    );
+    if (unindexed.length > 0) {
+      const resolution = meaning.isOneOf === true ? 'candidate' : 'resolved';
+      return { ...meaning, kind: 'definition', refs: [...known, ...unindexed], resolution };
+    }
     const isSame =
       known.length === meaning.refs.length && known.every((ref) => meaning.refs.some((other) => isSameRef(ref, other)));
     // What a variable holds is worked out here in any case.

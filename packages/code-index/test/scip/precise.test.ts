@@ -147,6 +147,17 @@ test('an import whose place is that of both names', async () => {
   expect(answer.coverage).toBeUndefined();
 });
 
+test('an index of one build says nothing of what only another build has', async () => {
+  const made = indexed({
+    'new.go': 'package p\n\nfunc «!`p`/Convert().|Convert»() {}\n',
+    'use.go': 'package p\n\nfunc use() { «`p`/Convert().|Convert»() }\n',
+  });
+  // Left out of the build that was indexed; the index has no document of it.
+  made.write({ 'old.go': '//go:build !go1.20\n\npackage p\n\nfunc Convert() {}\n' });
+  expect(await callersOf(made, 'Convert', 'new.go')).toEqual([expect.stringContaining('use use.go:3 call')]);
+  expect(await callersOf(made, 'Convert', 'old.go')).toEqual([expect.stringContaining('use use.go:3 call')]);
+});
+
 describe('a file that is no longer what was indexed', () => {
   const moved = `# a new line\n${marked(shop['shop.py']).plain}`;
 
