@@ -2,6 +2,7 @@
  * Questions the engine answers, and the answers: plain data, for an ideal caller. Lines are 0-based here; the tools
  * turn them into 1-based ones. Paths are relative to the repository's root, with `/`.
  */
+import type { ImportedIndex } from '../index/precise.ts';
 import type { Resolution, Via } from '../model/edges.ts';
 import type { SymbolKind } from '../model/facts.ts';
 
@@ -280,6 +281,8 @@ export interface IndexReport {
   readonly symbols: number;
   readonly edges: number;
   readonly durationMs: number;
+  /** The SCIP index that is read, where there is one. */
+  readonly imported?: ImportedIndex;
   readonly coverage?: Coverage;
 }
 /** An index that was written as SCIP. */

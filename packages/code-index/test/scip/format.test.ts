@@ -1,7 +1,14 @@
 /** The format itself: what is written is read back the same, and bytes from a stranger do no harm. */
 import { describe, expect, test } from 'vitest';
 import { fieldsOf, WireError, WireWriter } from '../../src/scip/protobuf.ts';
-import { readDocument, readIndex, type ScipDocument, writeDocument, writeMetadata } from '../../src/scip/schema.ts';
+import {
+  readDocument,
+  readIndex,
+  type ScipDocument,
+  stampedIndex,
+  writeDocument,
+  writeMetadata,
+} from '../../src/scip/schema.ts';
 import { descriptorsOf, symbolText } from '../../src/scip/symbol.ts';
 
 const document: ScipDocument = {
@@ -45,14 +52,32 @@ const document: ScipDocument = {
 
 test('a document, there and back', () => {
   const bytes = Buffer.concat([writeMetadata({ name: 'x', version: '1' }, 'file:///repo'), writeDocument(document)]);
-  const { tool, documents } = readIndex(bytes);
-  expect(tool).toEqual({ name: 'x', version: '1' });
+  const { tools, documents } = readIndex(bytes);
+  expect(tools).toEqual([{ name: 'x', version: '1' }]);
   expect(documents).toHaveLength(1);
   expect(readDocument(bytes, documents[0] as never)).toEqual({
     ...document,
     // An empty paragraph is one that is not written.
     symbols: document.symbols.map((symbol) => ({ ...symbol, documentation: ['Rings.'] })),
   });
+});
+
+test('an index of a folder, and one behind it', () => {
+  const index = (name: string) =>
+    Buffer.concat([writeMetadata({ name, version: '1' }, ''), writeDocument({ ...document, text: name })]);
+  const hashOf = (file: string) => (file === 'services/till/pkg/till.py' ? 'abc' : undefined);
+  const bytes = Buffer.concat([
+    stampedIndex(index('one'), 'services/till', hashOf),
+    stampedIndex(index('two'), '', hashOf),
+  ]);
+  const { tools, documents } = readIndex(bytes);
+  expect(tools.map(({ name }) => name)).toEqual(['one', 'two']);
+  const read = documents.map((each) => readDocument(bytes, each));
+  expect(read.map(({ relativePath, text, hash }) => [relativePath, text, hash])).toEqual([
+    ['services/till/pkg/till.py', 'one', 'abc'],
+    ['pkg/till.py', 'two', undefined],
+  ]);
+  expect(read[0]?.occurrences).toEqual(document.occurrences);
 });
 
 describe('where something stands', () => {

@@ -2,9 +2,10 @@
  * An imported index takes the place of what is worked out without a checker, call site by call site, in files that still are
  * what was indexed; what it says is `exact`.
  */
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { type CallgraphAnswer, openEngine } from '@boocontext/code-index';
+import { type CallgraphAnswer, openEngine, readyIndex } from '@boocontext/code-index';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type ScipOccurrence, writeDocument, writeMetadata } from '../../src/scip/schema.ts';
 import { callerText } from '../support/cases.ts';
@@ -137,6 +138,17 @@ test('a use on a name that is not the symbol proves nothing: what is worked out 
   expect(await callersOf(made, 'special')).toEqual(['go b.py:5 call resolved']);
 });
 
+test('however many such uses a file has, the others count', async () => {
+  const wrong = Array.from({ length: 12 }, () => '    «`a`/special().|other»()').join('\n');
+  const made = indexed({
+    'a.py': 'def «!`a`/special().|special»():\n    pass\n\ndef «!`a`/other().|other»():\n    pass\n',
+    'b.py': `from a import other, special\n\ndef go():\n${wrong}\n    «\`a\`/special().|special»()\n`,
+  });
+  const answer = await made.callgraph('special', { direction: 'callers' });
+  expect(callers(answer)).toEqual(['go b.py:16 call']);
+  expect(answer.coverage).toBeUndefined();
+});
+
 test('an import whose place is that of both names', async () => {
   const made = indexed({
     'a.py': 'def «!`a`/special().|special»():\n    pass\n',
@@ -173,6 +185,27 @@ describe('a file that is no longer what was indexed', () => {
     expect(answer.coverage).toMatchObject({ skipped: { scip_stale: 1 }, partial: false });
     made.write({ 'shop.py': marked(shop['shop.py']).plain });
     expect(await callersOf(made, 'Till.ring')).toEqual(['serve shop.py:2 call']);
+  });
+
+  test('told by its hash, where no name has moved', async () => {
+    const files = {
+      'one.py': 'def «!`one`/run().|run»():\n    pass\n',
+      'two.py': 'def «!`two`/run().|run»():\n    pass\n',
+      'use.py': 'from one import run\n\ndef go():\n    «`one`/run().|run»()\n',
+    };
+    const made = indexed(files);
+    const hashOf = (file: string) =>
+      createHash('sha256')
+        .update(marked(files[file as keyof typeof files]).plain)
+        .digest('hex');
+    fs.writeFileSync(
+      made.path('index.scip'),
+      readyIndex(fs.readFileSync(made.path('index.scip')), '', hashOf)?.bytes ?? '',
+    );
+    expect(await callersOf(made, 'run', 'one.py')).toEqual(['go use.py:4 call']);
+    made.write({ 'use.py': 'from two import run\n\ndef go():\n    run()\n' });
+    expect(await callersOf(made, 'run', 'one.py')).toEqual([]);
+    expect(await callersOf(made, 'run', 'two.py')).toEqual(['go use.py:4 call resolved']);
   });
 
   test('whose definitions have gone makes nobody believe that they were never here', async () => {
@@ -224,4 +257,37 @@ test('stored edges follow the index: a caller of a caller', async () => {
   expect(await far()).toEqual(['serve shop.py:2 call', expect.stringContaining('main main.py:4 call')]);
   fs.rmSync(made.path('index.scip'));
   expect(await far()).not.toContain('serve shop.py:2 call');
+});
+
+test('stored edges see an index that comes while the engine is open', async () => {
+  const made = indexed({ ...shop, 'main.py': 'from shop import serve\n\ndef main():\n    serve(None)\n' });
+  fs.renameSync(made.path('index.scip'), path.join(made.root, '..', 'later'));
+  const reached = async () =>
+    (await made.callgraph('main', { direction: 'callees', depth: 2 })).callees
+      ?.filter(({ resolution }) => resolution === 'exact')
+      .map(({ container, symbol }) => `${container}.${symbol}`);
+  await (await made.engine()).index();
+  expect(await reached()).toEqual([]);
+  fs.renameSync(path.join(made.root, '..', 'later'), made.path('index.scip'));
+  expect(await reached()).toEqual(['Till.ring']);
+  fs.rmSync(made.path('index.scip'));
+  expect(await reached()).toEqual([]);
+});
+
+test('what is read is told with the index of the repository', async () => {
+  const made = indexed(shop);
+  const imported = async () => (await (await made.engine()).index()).imported;
+  expect(await imported()).toEqual({
+    file: made.path('index.scip'),
+    tools: ['scip-test 1'],
+    files: 2,
+    stale: [],
+    notes: [],
+  });
+  made.write({ 'shop.py': `# moved\n${marked(shop['shop.py']).plain}` });
+  expect(await imported()).toMatchObject({ files: 2, stale: ['shop.py'] });
+  fs.writeFileSync(made.path('index.scip'), 'not an index');
+  expect(await imported()).toMatchObject({ files: 0, notes: [expect.stringContaining('is no SCIP index')] });
+  fs.rmSync(made.path('index.scip'));
+  expect(await imported()).toBeUndefined();
 });
