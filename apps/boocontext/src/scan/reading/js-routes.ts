@@ -13,6 +13,7 @@ import {
   type Router,
   resolveRouter,
   type ScriptModule,
+  wrappedRouter,
 } from './js-routers.ts';
 import { fileOfImport } from './modules.ts';
 import { type Mount, prefixesOf } from './mounts.ts';
@@ -178,8 +179,15 @@ function receiverOf(
   module: ScriptModule,
   { root, rootAt }: Call,
 ): Router | undefined {
+  const masked = sources.masked(module.file);
+  const argument = /^\s*\(\s*([\w$]+(?:\.[\w$]+)*)\s*\)/.exec(
+    masked.slice(rootAt + root.length, rootAt + root.length + 200),
+  );
+  const call = { wrapper: root, argument: argument?.[1] ?? '', at: rootAt };
   return (
-    module.routers.find(({ madeAt }) => madeAt === rootAt) ?? resolveRouter(sources, modules, module, root, rootAt)
+    module.routers.find(({ madeAt }) => madeAt === rootAt) ??
+    (argument === null ? undefined : wrappedRouter(sources, modules, module, call)) ??
+    resolveRouter(sources, modules, module, root, rootAt)
   );
 }
 
