@@ -307,6 +307,7 @@ function tableOf(document: ScipDocument, text: string): OccurrenceTable | undefi
   const isSame = document.hash !== undefined || document.text === text;
   if (document.text !== '' && !isSame) return undefined;
   const lines = new LineMap(text);
+  const columns = document.columns === 'unknown' ? likelyUnit(document, lines, text) : document.columns;
   const definitions: { symbol: string; start: number }[] = [];
   const uses = new Map<number, string>();
   let named = 0;
@@ -315,7 +316,7 @@ function tableOf(document: ScipDocument, text: string): OccurrenceTable | undefi
     const { range } = occurrence;
     // What stands for a whole file is nowhere in it; the file may be empty.
     if (range.startLine === range.endLine && range.startColumn === range.endColumn) continue;
-    const span = spanOf(occurrence, document, lines, text);
+    const span = spanOf(occurrence, columns, lines, text);
     if (span === undefined) return undefined;
     const { symbol } = occurrence;
     const descriptor = descriptorsOf(symbol)?.at(-1);
@@ -348,7 +349,7 @@ interface Span {
 const NAMED: ReadonlySet<string> = new Set(['type', 'term', 'method', 'macro']);
 
 /** Offsets of an occurrence; undefined where the text has no such place. */
-function spanOf({ range }: ScipOccurrence, { columns }: ScipDocument, lines: LineMap, text: string): Span | undefined {
+function spanOf({ range }: ScipOccurrence, columns: KnownUnit, lines: LineMap, text: string): Span | undefined {
   if (range.startLine >= lines.count || range.endLine >= lines.count || range.endLine < range.startLine)
     return undefined;
   const at = (line: number, column: number) => {
@@ -362,15 +363,38 @@ function spanOf({ range }: ScipOccurrence, { columns }: ScipDocument, lines: Lin
   return start === undefined || end === undefined || end < start ? undefined : { start, end };
 }
 
+type KnownUnit = Exclude<ScipDocument['columns'], 'unknown'>;
+
+/**
+ * In what an indexer counts that does not say it: the unit in which the most symbols lie on their names. scip-python 0.6.6
+ * counts UTF-16 units, and others that leave it out code points.
+ */
+function likelyUnit({ occurrences }: ScipDocument, lines: LineMap, text: string): KnownUnit {
+  const units: readonly KnownUnit[] = ['utf16', 'utf32', 'utf8'];
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: this is what ASCII is
+  if (/^[\x00-\x7f]*$/.test(text)) return 'utf16';
+  const named = occurrences.flatMap((occurrence) => {
+    const descriptor = descriptorsOf(occurrence.symbol)?.at(-1);
+    return descriptor === undefined || !NAMED.has(descriptor.kind) ? [] : [{ occurrence, descriptor }];
+  });
+  const fitting = units.map(
+    (unit) =>
+      named.filter(({ occurrence, descriptor }) => {
+        const span = spanOf(occurrence, unit, lines, text);
+        return span !== undefined && isOnName(text, span, descriptor);
+      }).length,
+  );
+  return units[fitting.indexOf(Math.max(...fitting))] as KnownUnit;
+}
+
 /** Indexers count in bytes, in UTF-16 units or in code points; in a line of ASCII these are the same. */
-function columnToUnits(line: string, column: number, unit: ScipDocument['columns']): number | undefined {
+function columnToUnits(line: string, column: number, unit: KnownUnit): number | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: this is what ASCII is
   if (unit === 'utf16' || /^[\x00-\x7f]*$/.test(line)) return column <= line.length ? column : undefined;
   let left = column;
   let units = 0;
   for (const character of line) {
     if (left <= 0) break;
-    // What the indexer does not say is taken for code points, as most that leave it out count in them.
     left -= unit === 'utf8' ? Buffer.byteLength(character) : 1;
     units += character.length;
   }

@@ -149,6 +149,33 @@ test('however many such uses a file has, the others count', async () => {
   expect(answer.coverage).toBeUndefined();
 });
 
+test.each([
+  ['UTF-16 units', 16],
+  ['code points', 15],
+  ['bytes', 18],
+])('columns in %s, which the indexer does not say', async (_, column) => {
+  const symbol = (name: string) => `scip-test python shop 1 \`till\`/${name}#ring().`;
+  const place = (startLine: number, startColumn: number, name: string, roles: number): ScipOccurrence => ({
+    range: { startLine, startColumn, endLine: startLine, endColumn: startColumn + 4 },
+    symbol: symbol(name),
+    roles,
+    enclosing: undefined,
+  });
+  const document = (relativePath: string, ...occurrences: readonly ScipOccurrence[]) =>
+    writeDocument({ relativePath, language: 'Python', occurrences, symbols: [], text: '', columns: 'unknown' });
+  const made = project(
+    Object.fromEntries(Object.entries(shop).map(([name, text]) => [name, marked(text).plain])) as Files,
+  );
+  fs.writeFileSync(
+    made.path('index.scip'),
+    Buffer.concat([
+      document('till.py', place(1, 8, 'Till', 1), place(5, 8, 'Bell', 1)),
+      document('shop.py', place(1, column, 'Till', 0)),
+    ]),
+  );
+  expect(await callersOf(made, 'Till.ring')).toContain('serve shop.py:2 call');
+});
+
 test('an import whose place is that of both names', async () => {
   const made = indexed({
     'a.py': 'def «!`a`/special().|special»():\n    pass\n',
