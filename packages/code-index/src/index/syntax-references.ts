@@ -543,6 +543,13 @@ function meaningOfSite(bench: Workbench, evaluator: Evaluator, file: string, sit
       const resolution = meaning.isOneOf === true ? 'candidate' : 'resolved';
       return { ...meaning, kind: 'definition', refs: [...known, ...unindexed], resolution };
     }
+    // One name for several definitions (overloads, functions in functions) does not say which of them is meant.
+    if (known.length > 1) {
+      const chosen = meaning.refs.filter((ref) => known.some((each) => isSameRef(each, ref)));
+      if (chosen.length > 0)
+        return { ...meaning, refs: chosen, resolution: chosen.length > 1 ? 'candidate' : 'resolved' };
+      return { kind: 'definition', refs: known, ...nothingElse, isOneOf: true, resolution: 'candidate' };
+    }
     const isSame =
       known.length === meaning.refs.length && known.every((ref) => meaning.refs.some((other) => isSameRef(ref, other)));
     // What a variable holds is worked out here in any case.
@@ -576,9 +583,27 @@ function preciseRefs(bench: Workbench, file: string, site: NameSite): readonly D
       site.role !== 'definition' &&
       site.name !== definition.name;
     const ref = { file: place.file, index: isMade ? definition.parent : index };
-    if (!refs.some((each) => isSameRef(each, ref))) refs.push(ref);
+    for (const each of isMade ? [ref] : [ref, ...twinsOf(bench, ref, definitions)])
+      if (!refs.some((known) => isSameRef(known, each))) refs.push(each);
   }
   return refs.length === 0 ? undefined : refs;
+}
+
+/**
+ * Definitions that the index takes for the same one: where a name is defined again (an implementation below its overloads),
+ * scip-python marks the first as the definition and the others as uses of it.
+ */
+function twinsOf(bench: Workbench, ref: DefinitionRef, definitions: readonly Definition[]): readonly DefinitionRef[] {
+  const definition = definitions[ref.index];
+  return definitions.flatMap((other, index) => {
+    if (index === ref.index || other.name !== definition?.name || other.parent !== definition.parent) return [];
+    const places = bench.precise.meaningAt(ref.file, other.nameStart);
+    const isSame =
+      places !== undefined &&
+      places !== 'outside' &&
+      places.some(({ file, start }) => file === ref.file && start === definition.nameStart);
+    return isSame ? [{ file: ref.file, index }] : [];
+  });
 }
 
 /**

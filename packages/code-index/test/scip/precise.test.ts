@@ -176,6 +176,26 @@ test.each([
   expect(await callersOf(made, 'Till.ring')).toContain('serve shop.py:2 call');
 });
 
+test('an implementation below its overloads, of which the index knows the first', async () => {
+  const made = indexed({
+    'a.py':
+      'from typing import overload\n\n@overload\ndef «!`a`/find().|find»(key: int) -> int: ...\n\n@overload\ndef «`a`/find().|find»(key: str) -> str: ...\n\ndef «`a`/find().|find»(key):\n    return key\n',
+    'b.py': 'from a import find\n\ndef go():\n    «`a`/find().|find»(1)\n',
+  });
+  const answer = await made.callgraph('find', { direction: 'callers', file: 'a.py', line: 8 });
+  expect(callers(answer)).toEqual([expect.stringContaining('go b.py:4 call')]);
+});
+
+test('functions in functions that share one name in the index', async () => {
+  const nested = (name: string) =>
+    `def ${name}(f):\n    def «!\`a\`/decorator().|decorator»(g):\n        return g\n    return «\`a\`/decorator().|decorator»(f)\n`;
+  const made = indexed({ 'a.py': `${nested('one')}\n${nested('two')}` });
+  const callersAt = async (line: number) =>
+    callers(await made.callgraph('decorator', { direction: 'callers', file: 'a.py', line }));
+  expect(await callersAt(1)).toEqual(['one a.py:4 call resolved']);
+  expect(await callersAt(6)).toEqual(['two a.py:9 call resolved']);
+});
+
 test('an import whose place is that of both names', async () => {
   const made = indexed({
     'a.py': 'def «!`a`/special().|special»():\n    pass\n',
