@@ -14,28 +14,86 @@ export async function scanOf({ engine, directory, control }: ToolContext): Promi
   const files = partOfProject(all);
   const examples = findExampleFiles(directory, files);
   const state = `${snapshot} ${examples.stamp}`;
-  const known = kept.get(directory);
-  if (known?.state === state) return known.scan;
-  const scan = await scanProject({
-    directory,
-    files,
-    examples: examples.files,
-    ...(control.signal === undefined ? {} : { signal: control.signal }),
-    ...(control.onProgress === undefined ? {} : { onProgress: control.onProgress }),
-  });
-  kept.delete(directory);
-  if (scan.failures.length > 0) return scan;
-  kept.set(directory, { state, scan });
-  for (const oldest of kept.keys()) {
-    if (kept.size <= mostKept) break;
-    kept.delete(oldest);
-  }
-  return scan;
+  return await whole.of(directory, state, () =>
+    scanProject({
+      directory,
+      files,
+      examples: examples.files,
+      ...(control.signal === undefined ? {} : { signal: control.signal }),
+      ...(control.onProgress === undefined ? {} : { onProgress: control.onProgress }),
+    }),
+  );
 }
 
-/** As many as the pool keeps engines. */
-const mostKept = 3;
-const kept = new Map<string, { readonly state: string; readonly scan: ProjectScan }>();
+/**
+ * Its routes alone, as far as they are read within some seconds: an answer that only mentions them does not wait longer.
+ * Undefined when they are not; the scan goes on, so that the next question finds them.
+ */
+export async function routesOf(
+  { engine, directory, control }: ToolContext,
+  waitMs: number,
+): Promise<ScannedRoutes | undefined> {
+  const { files: all, snapshot } = await engine.files(control);
+  const files = partOfProject(all);
+  if (files.length === 0) return { routes: [], failures: [] };
+  const known = whole.kept(directory, (state) => state.startsWith(`${snapshot} `));
+  if (known !== undefined) return known;
+  const scan = routesAlone.of(directory, snapshot, () => scanProject({ directory, files, routesOnly: true }));
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, waitMs, undefined);
+  });
+  try {
+    return await Promise.race([scan, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+export type ScannedRoutes = Pick<ProjectScan, 'routes' | 'failures'>;
+
+/** Scans by directory, each of one state of its files. Two that ask for the same one at the same time wait for one scan. */
+class Scans {
+  /** As many as the pool keeps engines. */
+  static readonly #most = 3;
+  readonly #kept = new Map<string, { readonly state: string; readonly scan: ProjectScan }>();
+  readonly #running = new Map<string, { readonly state: string; readonly scan: Promise<ProjectScan> }>();
+  readonly #isShared: boolean;
+
+  /** A scan that follows the signal of one question is not shared with others. */
+  constructor({ isShared }: { readonly isShared: boolean }) {
+    this.#isShared = isShared;
+  }
+
+  kept(directory: string, isState: (state: string) => boolean): ProjectScan | undefined {
+    const known = this.#kept.get(directory);
+    return known !== undefined && isState(known.state) ? known.scan : undefined;
+  }
+
+  async of(directory: string, state: string, make: () => Promise<ProjectScan>): Promise<ProjectScan> {
+    const known = this.kept(directory, (each) => each === state);
+    if (known !== undefined) return known;
+    const running = this.#running.get(directory);
+    if (this.#isShared && running?.state === state) return await running.scan;
+    const made = make();
+    if (this.#isShared) this.#running.set(directory, { state, scan: made });
+    try {
+      const scan = await made;
+      this.#kept.delete(directory);
+      if (scan.failures.length === 0) this.#kept.set(directory, { state, scan });
+      for (const oldest of this.#kept.keys()) {
+        if (this.#kept.size <= Scans.#most) break;
+        this.#kept.delete(oldest);
+      }
+      return scan;
+    } finally {
+      if (this.#running.get(directory)?.scan === made) this.#running.delete(directory);
+    }
+  }
+}
+
+const whole = new Scans({ isShared: false });
+const routesAlone = new Scans({ isShared: true });
 
 /** What the scan may look at: the project itself, or all that there is where nothing but examples or tests is. */
 function partOfProject(files: readonly { readonly path: string; readonly test: boolean }[]): readonly string[] {

@@ -173,6 +173,8 @@ export interface ImpactQuestion {
   readonly depth: number;
   /** With `symbol`: what the compiler would say if this were done. */
   readonly change?: SymbolChange;
+  /** Also in which lines what is affected is used, for whoever knows what these lines stand for. Not with `change`. */
+  readonly withLines?: boolean;
 }
 /**
  * A change to try in memory. `to` of `rename` is the new name of the definition alone, so that what is to be renamed
@@ -229,6 +231,11 @@ export interface ImpactAnswer {
   readonly depth: number;
   /** True when there was more to follow beyond `depth`. */
   readonly deeper: boolean;
+  /**
+   * With `withLines`: lines that use a root or an affected symbol, and of a diff those that it changes; ascending, by file.
+   * Imports and re-exports are no use.
+   */
+  readonly lines?: readonly { readonly file: string; readonly lines: readonly number[] }[];
   readonly mentions?: Mentions;
   /** Why the answer cannot be SAFE though nothing is affected, a sentence each: public export, entry by convention, dynamic member access, likely mentions, partial coverage. */
   readonly open: readonly string[];

@@ -14,7 +14,7 @@ export const scanProject: ScanProject = async (options) => {
   const endsAt = performance.now() + (options.timeBudgetMs ?? defaultBudgetMs);
   const found: Partial<PartResults> = {};
   const failures: ScanFailure[] = [];
-  let open: readonly Part[] = parts;
+  let open: readonly Part[] = options.routesOnly === true ? ['project', 'routes'] : parts;
   while (open.length > 0) {
     options.signal?.throwIfAborted();
     const round = await runWorker(options, { open, found, endsAt });
