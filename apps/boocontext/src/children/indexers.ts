@@ -209,6 +209,16 @@ export async function runIndexer(
   }
 }
 
+/** What names the failure, else the end: a trace of the stack may be last. */
+function lastWords(said: string): string {
+  const lines = said
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const named = lines.filter((line) => /^(?:\w+ )*(?:error|fatal|panic)\b/i.test(line));
+  return (named.length > 0 ? named : lines).slice(-3).join(' ') || 'it said nothing';
+}
+
 /** Time between TERM and KILL. */
 const KILL_AFTER_MS = 3_000;
 

@@ -89,11 +89,12 @@ async function runAll(
           message: `${indexer.name} reads ${indexer.language}${what}`,
         });
       tell('');
-      const seen = seenBy(indexer, files);
+      const wantedFiles = seenBy(indexer, files);
       await mirror.update(
-        seen.map((each) => each.path),
+        wantedFiles.map((each) => each.path),
         control.signal,
       );
+      const seen = wantedFiles.filter((each) => mirror.has(each.path));
       const scene = { root, work: path.join(work, indexer.name), mirror: mirror.directory, kept };
       fs.mkdirSync(scene.work);
       reports.push(await oneLanguage(indexer, seen, scene, tell, control.signal));
@@ -233,15 +234,22 @@ const TIMEOUT_MS = 20 * 60_000;
 /** Modules beyond these are not indexed: a repository may be a collection of thousands. */
 const MOST_MODULES = 50;
 
-/** What the copy has for it, in the order of the paths. */
-function seenBy({ hidden, module }: Indexer, files: readonly ListedFile[]): readonly SeenFile[] {
-  const seen = new Map<string, SeenFile>();
-  for (const { path: file, language } of files) {
-    seen.set(file, { path: file, language });
-    if (module === undefined || path.posix.basename(file) !== module.manifest) continue;
-    for (const name of module.beside) {
-      const beside = path.posix.join(path.posix.dirname(file), name);
-      if (!seen.has(beside)) seen.set(beside, { path: beside, language: '' });
+/**
+ * What the copy is to have for it, in the order of the paths: what the engine lists, and manifests above the files of the
+ * language with what lies beside them. These need not be listed (a lock file, a manifest that a tool has written) or there.
+ */
+function seenBy({ language, hidden, module }: Indexer, files: readonly ListedFile[]): readonly SeenFile[] {
+  const seen = new Map<string, SeenFile>(files.map((file) => [file.path, file]));
+  const folders = new Set<string>();
+  for (const file of files) {
+    if (module === undefined || file.language !== language) continue;
+    for (let folder = path.posix.dirname(file.path); !folders.has(folder); folder = path.posix.dirname(folder))
+      folders.add(folder);
+  }
+  for (const folder of folders) {
+    for (const name of module === undefined ? [] : [module.manifest, ...module.beside]) {
+      const file = path.posix.join(folder, name);
+      if (!seen.has(file)) seen.set(file, { path: file, language: '' });
     }
   }
   return [...seen.values()]

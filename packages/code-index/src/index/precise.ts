@@ -313,15 +313,14 @@ function tableOf(document: ScipDocument, text: string): OccurrenceTable | undefi
   let named = 0;
   let odd = 0;
   for (const occurrence of document.occurrences) {
-    const { range } = occurrence;
+    const { range, symbol } = occurrence;
+    const descriptor = descriptorsOf(symbol)?.at(-1);
+    // Modules have no name of their own in the text (rust-analyzer gives them the whole file), and local symbols a number.
+    if (descriptor === undefined || !NAMED.has(descriptor.kind)) continue;
     // What stands for a whole file is nowhere in it; the file may be empty.
     if (range.startLine === range.endLine && range.startColumn === range.endColumn) continue;
     const span = spanOf(occurrence, columns, lines, text);
     if (span === undefined) return undefined;
-    const { symbol } = occurrence;
-    const descriptor = descriptorsOf(symbol)?.at(-1);
-    // Modules have no name of their own in the text, and local symbols have a number.
-    if (descriptor === undefined || !NAMED.has(descriptor.kind)) continue;
     const isDefinition = (occurrence.roles & ROLES.definition) !== 0;
     const fits = isOnName(text, span, descriptor);
     if (isDefinition) {

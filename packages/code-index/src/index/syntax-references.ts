@@ -530,7 +530,12 @@ function meaningOfSite(bench: Workbench, evaluator: Evaluator, file: string, sit
   const found = isKey ? evaluator.keyMeaning(file, site) : evaluator.meaningOf(file, site);
   const isOne = isKey || found.refs.length < 2;
   const meaning = isOne ? found : { ...found, refs: fittingAccessors(evaluator, found.refs, site.role) };
-  const known = preciseRefs(bench, file, site);
+  const said = preciseRefs(bench, file, site);
+  const isCallable = (ref: DefinitionRef) => evaluator.definition(ref)?.callable === true;
+  const isList = said !== undefined && said !== 'outside';
+  // rust-analyzer without the sources of the standard library takes `it.next()` for the field `next`.
+  const isNoProof = isList && site.role === 'call' && !said.some(isCallable) && meaning.refs.some(isCallable);
+  const known = isNoProof ? undefined : isList ? fittingAccessors(evaluator, said, site.role) : said;
   if (known === undefined) return { ...meaning, resolution: meaning.isOneOf === true ? 'candidate' : 'resolved' };
   const nothingElse = { runs: [], mayRun: [], isOpen: false, resolution: 'exact' } as const;
   if (known !== 'outside') {

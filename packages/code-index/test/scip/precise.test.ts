@@ -186,6 +186,38 @@ test('an implementation below its overloads, of which the index knows the first'
   expect(callers(answer)).toEqual([expect.stringContaining('go b.py:4 call')]);
 });
 
+test('a module that is given its whole file, up to the line behind the last one', async () => {
+  const text = 'pub fn «!util/special().|special»() {}\n\nfn go() {\n    «util/special().|special»();\n}\n';
+  const { plain, occurrences } = marked(text);
+  const made = project({ 'Cargo.toml': '[package]\nname = "shop"\n', 'src/lib.rs': plain });
+  const range = { startLine: 0, startColumn: 0, endLine: plain.split('\n').length - 1, endColumn: 0 };
+  const module = { range, symbol: 'scip-test cargo shop 1 crate/', roles: 1, enclosing: undefined };
+  const document = {
+    relativePath: 'src/lib.rs',
+    language: 'rust',
+    occurrences: [module, ...occurrences],
+    symbols: [],
+    text: '',
+    columns: 'utf8',
+  } as const;
+  fs.writeFileSync(made.path('index.scip'), writeDocument(document));
+  expect(await callersOf(made, 'special')).toEqual(['go src/lib.rs:4 call']);
+});
+
+test('a call that the index takes for one of a field stays that of the method', async () => {
+  const text = `pub struct Steps { pub «!Steps#next.|next»: u32 }
+impl Steps {
+    pub fn «!\`impl Steps\`/next().|next»(&mut self) -> u32 { 1 }
+}
+fn walk(mut steps: Steps) -> u32 {
+    steps.«Steps#next.|next»()
+}
+`;
+  const made = indexed({ 'Cargo.toml': '[package]\nname = "shop"\n', 'src/lib.rs': text });
+  const answer = await made.callgraph('next', { direction: 'callers', file: 'src/lib.rs', line: 2 });
+  expect(callers(answer)).toEqual(['walk src/lib.rs:6 call resolved']);
+});
+
 test('functions in functions that share one name in the index', async () => {
   const nested = (name: string) =>
     `def ${name}(f):\n    def «!\`a\`/decorator().|decorator»(g):\n        return g\n    return «\`a\`/decorator().|decorator»(f)\n`;
