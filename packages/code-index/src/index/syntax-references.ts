@@ -548,13 +548,16 @@ function meaningOfSite(bench: Workbench, evaluator: Evaluator, file: string, sit
       const resolution = meaning.isOneOf === true ? 'candidate' : 'resolved';
       return { ...meaning, kind: 'definition', refs: [...known, ...unindexed], resolution };
     }
+    const agreed = meaning.refs.filter((ref) => known.some((each) => isSameRef(each, ref)));
     // One name for several definitions (overloads, functions in functions) does not say which of them is meant.
     if (known.length > 1) {
-      const chosen = meaning.refs.filter((ref) => known.some((each) => isSameRef(each, ref)));
-      if (chosen.length > 0)
-        return { ...meaning, refs: chosen, resolution: chosen.length > 1 ? 'candidate' : 'resolved' };
+      if (agreed.length > 0)
+        return { ...meaning, refs: agreed, resolution: agreed.length > 1 ? 'candidate' : 'resolved' };
       return { kind: 'definition', refs: known, ...nothingElse, isOneOf: true, resolution: 'candidate' };
     }
+    // A place has one symbol in an index: of a receiver that may be of two types scip-python tells the first.
+    if (agreed.length > 0 && meaning.refs.length > 1 && meaning.isOneOf !== true)
+      return { ...meaning, resolution: 'resolved' };
     const isSame =
       known.length === meaning.refs.length && known.every((ref) => meaning.refs.some((other) => isSameRef(ref, other)));
     // What a variable holds is worked out here in any case.

@@ -218,6 +218,15 @@ fn walk(mut steps: Steps) -> u32 {
   expect(callers(answer)).toEqual(['walk src/lib.rs:6 call resolved']);
 });
 
+test('a receiver of one type or another, of which the index tells the first', async () => {
+  const made = indexed({
+    'a.py':
+      'class Text:\n    def «!`a`/Text#render().|render»(self):\n        pass\n\nclass File:\n    def «!`a`/File#render().|render»(self):\n        pass\n\ndef show(field: Text | File):\n    field.«`a`/Text#render().|render»()\n',
+  });
+  expect(await callersOf(made, 'Text.render')).toEqual(['show a.py:10 call resolved']);
+  expect(await callersOf(made, 'File.render')).toEqual(['show a.py:10 call resolved']);
+});
+
 test('functions in functions that share one name in the index', async () => {
   const nested = (name: string) =>
     `def ${name}(f):\n    def «!\`a\`/decorator().|decorator»(g):\n        return g\n    return «\`a\`/decorator().|decorator»(f)\n`;
