@@ -95,6 +95,8 @@ export interface ScanFailure {
   /** `routes`, `schemas`, `components`, `config`, `middleware`, … */
   readonly detector: string;
   readonly message: string;
+  /** The same files fail the same way the next time. */
+  readonly isLasting?: true;
 }
 
 export interface ScanOptions {

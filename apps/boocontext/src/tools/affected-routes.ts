@@ -35,13 +35,11 @@ export function affectedRoutes(
     return symbols.some(({ file, line }) => file === route.file && line >= from && line <= to);
   });
   const failed = scanned.failures.filter(({ detector }) => detector === 'routes' || detector === 'project');
-  return {
-    routes,
-    open:
-      failed.length === 0
-        ? undefined
-        : `not all were read: ${failed.map(({ message }) => cut(message, 150)).join('; ')}`,
-  };
+  const open = [
+    ...(scanned.isOld ? ['as they were before files changed: ask again for those of now'] : []),
+    ...(failed.length > 0 ? [`not all were read: ${failed.map(({ message }) => cut(message, 150)).join('; ')}`] : []),
+  ];
+  return { routes, open: open.length === 0 ? undefined : open.join('; ') };
 }
 
 export function affectedRouteDetails({ method, path, handler, file, line }: ScannedRoute) {

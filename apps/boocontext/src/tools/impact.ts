@@ -32,7 +32,11 @@ const defaultLimit = 20;
 const defaultDepth = 5;
 
 /** Routes are told beside the answer: it does not wait for a scan of thousands of files, which goes on and is kept. */
-const longestWaitForRoutesMs = Number(process.env.BOOCONTEXT_ROUTES_WAIT_MS ?? 3_000);
+const waitForRoutes = {
+  firstMs: Number(process.env.BOOCONTEXT_ROUTES_WAIT_MS ?? 3_000),
+  // Somebody asks after each change, and there are routes of before.
+  againMs: Number(process.env.BOOCONTEXT_ROUTES_WAIT_MS ?? 200),
+};
 
 /** A revision: it cannot begin like an option, nor hold `..`, which is for ranges. */
 const revision = String.raw`\w(\.?[\w/@{}^~-])*`;
@@ -116,7 +120,7 @@ export const impactTool = defineTool<ImpactInput>({
     }
     const [answer, scanned] = await Promise.all([
       engine.impact({ ...question, withLines: true }, control),
-      routesOf(context, longestWaitForRoutesMs),
+      routesOf(context, waitForRoutes),
     ]);
     if (!answer.found) return await unknownSymbol('boocontext_impact', input, answer, context);
     return describe(input, { ...answer, routes: affectedRoutes(answer, scanned, input) }, page);

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { commitAll } from '@boocontext/test-support';
+import { commitAll, until } from '@boocontext/test-support';
 import { afterEach, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../support/client.ts';
 
@@ -153,14 +153,26 @@ app.listen(3000);
   });
 
   test('routes that are not read in time are not said to be none, and are there the next time', async () => {
-    const { server } = await serve(files, { BOOCONTEXT_ROUTES_WAIT_MS: '0' });
+    const { server, write } = await serve(files, { BOOCONTEXT_ROUTES_WAIT_MS: '0' });
     const first = await server.callTool('boocontext_impact', { symbol: 'chargeCard' });
     expect(first.details).not.toHaveProperty('affected_routes');
     expect(first.metadata.coverage).toEqual({
       routes: 'not read in time: ask again, and those that are reached are listed',
     });
-    await server.callTool('boocontext_overview', {});
-    expect(await routesOf(server, { symbol: 'chargeCard' })).toHaveLength(1);
+    await until(async () => (await routesOf(server, { symbol: 'chargeCard' })).length === 1);
+    expect((await server.callTool('boocontext_impact', { symbol: 'chargeCard' })).metadata.coverage).toBeUndefined();
+
+    // Those of before stand in for a while, but for the file that has changed.
+    write('src/app.ts', `// moved\n${files['src/app.ts']}`);
+    const changed = await server.callTool('boocontext_impact', { symbol: 'chargeCard' });
+    expect(changed).toMatchObject({
+      details: { affected_routes: [{ path: '/api/v1/cart/checkout' }] },
+      metadata: { coverage: { routes: 'as they were before files changed: ask again for those of now' } },
+    });
+    await until(
+      async () =>
+        (await server.callTool('boocontext_impact', { symbol: 'chargeCard' })).metadata.coverage === undefined,
+    );
   });
 
   test('routes by computed names are named as what is missing', async () => {

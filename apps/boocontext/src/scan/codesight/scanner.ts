@@ -136,7 +136,10 @@ function assemble({ files }: ScanOptions, found: Partial<PartResults>, failures:
     components: components?.components ?? [],
     envVars: env_vars,
     middleware,
-    failures: hidden.length === 0 ? failures : [...failures, { detector: 'routes', message: hiddenText(hidden) }],
+    failures:
+      hidden.length === 0
+        ? failures
+        : [...failures, { detector: 'routes', message: hiddenText(hidden), isLasting: true }],
     files: files.length,
   };
 }
