@@ -65,6 +65,7 @@ export class Workbench {
   /** What an imported index says of those. */
   readonly precise: PreciseIndex;
   readonly cacheDirectory: string;
+  readonly #scipFile: string | undefined;
   readonly #watch: CheckerWatch;
   #checker: Checker | undefined;
   #lastProject: string | undefined;
@@ -87,6 +88,7 @@ export class Workbench {
     this.facts = new FactsStore(repository, new FactsPack(path.join(cacheDirectory, 'facts'), ENGINE_VERSION));
     this.imports = new ImportGraph(this);
     this.syntax = new SyntaxStore(repository, this.facts, () => this.generation);
+    this.#scipFile = scipFile;
     this.precise = new PreciseIndex(repository, cacheDirectory, scipFile);
     this.#watch = watch;
   }
@@ -335,6 +337,7 @@ export class Workbench {
       root: this.repository.root,
       cacheDirectory: this.cacheDirectory,
       state: this.repository.exportState(),
+      scipFile: this.#scipFile,
     });
     return this.#crew;
   }

@@ -338,6 +338,20 @@ test('an index that the user names', async () => {
   expect(answer.found && callers(answer)).toEqual(['serve shop.py:2 call']);
 });
 
+test('an index that the user names, in so many files that other threads help', async () => {
+  const files = Array.from({ length: 320 }, (_, number): [string, string] => [
+    `use${number}.py`,
+    `def go${number}(thing):\n    thing.«\`till\`/Till#ring().|ring»()\n`,
+  ]);
+  const made = indexed({ 'till.py': shop['till.py'], ...Object.fromEntries(files) }, { file: 'elsewhere' });
+  const scipFile = path.join(made.root, '..', 'elsewhere');
+  fs.renameSync(made.path('elsewhere'), scipFile);
+  expect(await (await made.engine()).index()).toMatchObject({ edges: 0 });
+  const engine = await openEngine({ root: made.root, cacheDirectory: `${made.cache}-named`, scipFile });
+  onTestFinished(() => engine.close());
+  expect(await engine.index()).toMatchObject({ edges: 320 });
+}, 180_000);
+
 test('stored edges follow the index: a caller of a caller', async () => {
   const made = indexed({ ...shop, 'main.py': 'from shop import serve\n\ndef main():\n    serve(None)\n' });
   const far = async () =>
