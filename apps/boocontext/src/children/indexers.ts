@@ -188,11 +188,7 @@ export async function runIndexer(
       if (code === 0) return;
       const why = isLate
         ? `did not end within ${Math.round(control.timeoutMs / 60_000)} minutes`
-        : `failed: ${said
-            .trim()
-            .split(/[\r\n]+/)
-            .slice(-3)
-            .join(' ')}`;
+        : `failed: ${lastWords(said)}`;
       throw new ToolFailure(
         'indexer_failed',
         `${name} ${why}`.slice(0, 600),
