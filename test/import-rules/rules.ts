@@ -89,7 +89,7 @@ const roomsByWorkspace: Readonly<Record<string, Readonly<Record<string, Room>>>>
       why: 'The registry composes the other rooms; processes are behind a connection.',
     },
     entry: {
-      mayImport: ['errors', 'config', 'connection', 'tools', 'registry'],
+      mayImport: ['errors', 'config', 'process', 'connection', 'tools', 'registry'],
       why: 'The entry lists what users of the package see.',
     },
   },

@@ -15,6 +15,7 @@ export type ToolFailureCode =
   | 'child_found_no_types'
   | 'mirror_failed'
   | 'indexer_failed'
+  | 'index_unkept'
   | 'no_such_file'
   | 'cancelled';
 

@@ -3,6 +3,7 @@
 export type { Control, Engine, EngineOptions, Progress, Stamped } from './engine/engine.ts';
 export { cacheHome, madeIndexFile, openEngine } from './engine/open.ts';
 export { EngineError, type EngineErrorCode } from './errors.ts';
+export { type ImportedIndex, readyIndex } from './index/precise.ts';
 export type { SymbolKind } from './model/facts.ts';
 export type {
   AffectedFile,

@@ -43,6 +43,8 @@ export type {
 export type { Variables } from './config/variables.ts';
 export type { CallProgress } from './connection/connection.ts';
 export { McpClientError, type McpErrorCode } from './errors.ts';
+export { type GroupGuard, startGroupGuard } from './process/group-guard.ts';
+export { endGroup, hasProcessGroups } from './process/process-group.ts';
 export { defaultLimits, type Limits } from './registry/limits.ts';
 export type { CallOptions, LogLine } from './registry/managed-server.ts';
 export { McpClient, type McpClientOptions } from './registry/mcp-client.ts';

@@ -6,6 +6,8 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { endGroup, hasProcessGroups, startGroupGuard } from '@boocontext/mcp-client';
 import { ToolFailure } from '../errors.ts';
 
 export interface Indexer {
@@ -14,7 +16,17 @@ export interface Indexer {
   readonly name: string;
   /** How a person gets it. */
   readonly hint: string;
-  /** Files of the repository that would have it run something: it does not get to see them. */
+  /** Files that decide with those of the language what it says. */
+  readonly manifests: RegExp;
+  /** It reads a module at a time: the folder of such a file. Else the whole repository. */
+  readonly module?: {
+    readonly manifest: string;
+    /** A module in a folder of another one is no part of that. */
+    readonly isNested: boolean;
+    /** What lies beside the manifest and is needed with it, though it is no source that the engine lists. */
+    readonly beside: readonly string[];
+  };
+  /** Files of the repository that would have it run something, or not read all: it does not get to see them. */
   readonly hidden?: RegExp;
   /** Undefined where it is not there. Nothing is started yet. */
   readonly command: (place: IndexerPlace) => IndexerCommand | undefined;
@@ -23,7 +35,7 @@ export interface Indexer {
 export interface IndexerPlace {
   /** The analysed repository: a command in it is none. */
   readonly root: string;
-  /** Its copy. */
+  /** What it is to read: the copy of the repository, or a folder of it. */
   readonly directory: string;
   /** A folder of ours that is empty at first. */
   readonly work: string;
@@ -31,7 +43,7 @@ export interface IndexerPlace {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-interface IndexerCommand {
+export interface IndexerCommand {
   readonly file: string;
   readonly args: readonly string[];
   readonly cwd: string;
@@ -44,6 +56,9 @@ export const indexers: readonly Indexer[] = [
   {
     language: 'Python',
     name: 'scip-python',
+    manifests: /(?!)/,
+    // They say which files a type checker is to look at, which is not all of them, and where it finds others.
+    hidden: /^(?:pyproject\.toml|pyrightconfig\.json)$/,
     hint: `npm has it: with npx on the PATH it is fetched (${SCIP_PYTHON}), or \`npm install --global ${SCIP_PYTHON}\``,
     command: (place) => {
       // Without the packages of an environment it asks no Python which there are.
@@ -62,10 +77,13 @@ export const indexers: readonly Indexer[] = [
   {
     language: 'Go',
     name: 'scip-go',
-    hint: 'https://github.com/sourcegraph/scip-go says how to install it',
+    hint: '`go install github.com/scip-code/scip-go/cmd/scip-go@latest` installs it',
+    manifests: /(?:^|\/)go\.(?:mod|sum|work|work\.sum)$/,
+    module: { manifest: 'go.mod', isNested: true, beside: ['go.sum', 'go.work', 'go.work.sum'] },
     command: (place) => {
       const file = onPath('scip-go', place);
-      const env = { GOTOOLCHAIN: 'local', CGO_ENABLED: '0', GOFLAGS: '' };
+      // What go.mod names is not fetched: without it calls into it are unknown, and those within the module are not.
+      const env = { GOTOOLCHAIN: 'local', GOPROXY: 'off', CGO_ENABLED: '0', GOFLAGS: '' };
       return file === undefined ? undefined : { file, args: ['--output', place.output], cwd: place.directory, env };
     },
   },
@@ -73,6 +91,9 @@ export const indexers: readonly Indexer[] = [
     language: 'Rust',
     name: 'rust-analyzer',
     hint: '`rustup component add rust-analyzer` installs it',
+    manifests: /(?:^|\/)Cargo\.(?:toml|lock)$/,
+    // Packages below are members of its workspace.
+    module: { manifest: 'Cargo.toml', isNested: false, beside: ['Cargo.lock'] },
     // A wrapper of the compiler, and a toolchain by its path.
     hidden: /(?:^|\/)(?:\.cargo\/|rust-toolchain(?:\.toml)?$)/,
     command: (place) => {
@@ -91,77 +112,111 @@ export const indexers: readonly Indexer[] = [
         file,
         args: ['scip', place.directory, '--output', place.output, '--config-path', config],
         cwd: place.work,
+        env: { CARGO_NET_OFFLINE: 'true' },
       };
     },
   },
   {
     language: 'Java',
     name: 'scip-java',
+    manifests: /(?!)/,
     // It lets the build of the repository run, which is for the person who trusts it to do.
     hint: 'it runs the build of the repository, which boocontext never does: run it yourself, and put its index.scip at the root or name it with --scip',
     command: () => undefined,
   },
 ];
 
-/** Throws `ToolFailure` `indexer_failed` with the last of what it said, and the signal's reason when it was stopped. */
+/**
+ * Resolves when it has ended well, and nothing that it has started is left in its group. When we are killed meanwhile, its
+ * guard ends it.
+ *
+ * @throws ToolFailure `indexer_failed`, with the last of what it said; and the signal's reason when it was stopped
+ */
 export async function runIndexer(
   { name }: Indexer,
   { file, args, cwd, env }: IndexerCommand,
-  control: { readonly signal?: AbortSignal | undefined; readonly timeoutMs: number },
+  control: {
+    readonly signal?: AbortSignal | undefined;
+    readonly timeoutMs: number;
+    /** Each line that it says, without colours. */
+    readonly onLine?: (line: string) => void;
+  },
 ): Promise<void> {
-  const isGroup = process.platform !== 'win32';
-  const child = spawn(file, [...args], {
-    cwd,
-    env: { ...safeEnvironment(), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: isGroup,
-  });
-  let said = '';
-  const listen = (chunk: Buffer) => {
-    said = (said + chunk.toString()).slice(-2_000);
-  };
-  child.stdout.on('data', listen);
-  child.stderr.on('data', listen);
-  const end = () => {
-    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-    try {
-      // With everything that it has started.
-      process.kill(isGroup ? -child.pid : child.pid, 'SIGKILL');
-    } catch {
-      // It is gone already.
-    }
-  };
-  let isLate = false;
-  const timer = setTimeout(() => {
-    isLate = true;
-    end();
-  }, control.timeoutMs);
-  control.signal?.addEventListener('abort', end, { once: true });
-  process.once('exit', end);
+  const guard = await startGroupGuard(KILL_AFTER_MS);
   try {
-    const code = await new Promise<number | null>((resolve, reject) => {
-      child.once('error', reject);
-      child.once('close', resolve);
-    }).catch((error: unknown) => {
-      said = error instanceof Error ? error.message : String(error);
-      return null;
+    const child = spawn(file, [...args], {
+      cwd,
+      env: { ...safeEnvironment(), ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: hasProcessGroups,
+      windowsHide: true,
     });
-    control.signal?.throwIfAborted();
-    if (code === 0) return;
-    const why = isLate
-      ? `did not end within ${Math.round(control.timeoutMs / 60_000)} minutes`
-      : `failed: ${said.trim().split('\n').slice(-3).join(' ')}`;
-    throw new ToolFailure(
-      'indexer_failed',
-      `${name} ${why}`.slice(0, 600),
-      'Run it by hand to see what it says, and name its index with --scip.',
-    );
+    if (child.pid !== undefined) guard.watch(child.pid);
+    let said = '';
+    const listen = (chunk: Buffer) => {
+      said = (said + stripVTControlCharacters(chunk.toString())).slice(-2_000);
+      // Progress is often written over itself.
+      const line = said.split(/[\r\n]+/).findLast((each) => each.trim() !== '');
+      if (line !== undefined) control.onLine?.(line.trim());
+    };
+    child.stdout.on('data', listen);
+    child.stderr.on('data', listen);
+    let hasExited = false;
+    let isLate = false;
+    const end = () => endGroup(child.pid, KILL_AFTER_MS, () => hasExited);
+    const stop = () => void end();
+    const timer = setTimeout(() => {
+      isLate = true;
+      stop();
+    }, control.timeoutMs);
+    control.signal?.addEventListener('abort', stop, { once: true });
+    try {
+      const code = await new Promise<number | null>((resolve, reject) => {
+        child.once('error', reject);
+        // Not when its streams close: a process that it has started may hold them.
+        child.once('exit', (status) => {
+          hasExited = true;
+          resolve(status);
+        });
+      }).catch((error: unknown) => {
+        hasExited = true;
+        said = error instanceof Error ? error.message : String(error);
+        return null;
+      });
+      await end();
+      control.signal?.throwIfAborted();
+      if (code === 0) return;
+      const why = isLate
+        ? `did not end within ${Math.round(control.timeoutMs / 60_000)} minutes`
+        : `failed: ${lastWords(said)}`;
+      throw new ToolFailure(
+        'indexer_failed',
+        `${name} ${why}`.slice(0, 600),
+        'Run it by hand to see what it says, and name its index with --scip.',
+      );
+    } finally {
+      clearTimeout(timer);
+      control.signal?.removeEventListener('abort', stop);
+      for (const stream of [child.stdout, child.stderr]) stream.destroy();
+      child.unref();
+    }
   } finally {
-    clearTimeout(timer);
-    control.signal?.removeEventListener('abort', end);
-    process.off('exit', end);
+    guard.dismiss();
   }
 }
+
+/** What names the failure, else the end: a trace of the stack may be last. */
+function lastWords(said: string): string {
+  const lines = said
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const named = lines.filter((line) => /^(?:\w+ )*(?:error|fatal|panic)\b/i.test(line));
+  return (named.length > 0 ? named : lines).slice(-3).join(' ').replace(/\.+$/, '') || 'it said nothing';
+}
+
+/** Time between TERM and KILL. */
+const KILL_AFTER_MS = 3_000;
 
 /** A command of the user's, never one that lies in the analysed repository or where the shell happens to stand. */
 function onPath(name: string, { root, environment }: IndexerPlace): string | undefined {
@@ -197,7 +252,6 @@ function safeEnvironment(): Record<string, string> {
     'GOPATH',
     'GOMODCACHE',
     'GOCACHE',
-    'GOPROXY',
     'CARGO_HOME',
     'RUSTUP_HOME',
     'npm_config_cache',

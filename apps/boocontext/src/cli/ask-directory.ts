@@ -18,7 +18,7 @@ export async function askDirectory(
   } catch (error) {
     if (!(error instanceof ToolFailure || (error instanceof Error && error.name === 'EngineError'))) throw error;
     const hint = 'hint' in error && typeof error.hint === 'string' ? ` ${error.hint}` : '';
-    console.error(`boocontext: ${error.message}${hint}`);
+    console.error(`boocontext: ${error.message.replace(/\.?$/, '.')}${hint}`);
     return exitCodes.unsafe;
   }
 }

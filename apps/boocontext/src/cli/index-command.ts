@@ -1,12 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Control, Engine, IndexReport, ScipReport } from '@boocontext/code-index';
+import type { Control, Engine, ImportedIndex, IndexReport, ScipReport } from '@boocontext/code-index';
 import { coverageDetails } from '../tools/details.ts';
 import { count } from '../tools/wording.ts';
 import { version } from '../version.ts';
 import { type OptionForm, parseArguments } from './arguments.ts';
 import { askDirectory } from './ask-directory.ts';
 import { exitCodes } from './exit-codes.ts';
+import type { PreciseReport } from './precise.ts';
 import { scipFile, scipOption } from './scip-option.ts';
 
 export const indexOptions: Readonly<Record<string, OptionForm>> = {
@@ -35,23 +36,43 @@ export async function runIndex(args: readonly string[]): Promise<number> {
             {
               ...report,
               ...(scip === undefined ? {} : { scip }),
-              ...(precise === undefined ? {} : { precise: precise.sentences }),
+              ...(precise === undefined ? {} : { precise }),
             },
             null,
             2,
           )
-        : [...(precise?.sentences ?? []), textOf(report), ...(scip === undefined ? [] : [scipText(scip)])].join('\n'),
-      exitCode: precise?.failed === true ? exitCodes.unsafe : exitCodes.ok,
+        : [
+            ...(precise === undefined ? [] : [preciseText(precise)]),
+            textOf(report),
+            ...(scip === undefined ? [] : [scipText(scip)]),
+          ].join('\n'),
+      exitCode: precise?.verdict === 'UNSAFE' ? exitCodes.unsafe : exitCodes.ok,
     };
   });
 }
 
-function textOf({ files, symbols, edges, durationMs, coverage }: IndexReport): string {
+function preciseText({ verdict, summary, languages }: PreciseReport): string {
+  return [`${verdict} ${summary}`, ...languages.map(({ sentence }) => sentence)].join('\n');
+}
+
+function textOf({ files, symbols, edges, durationMs, imported, coverage }: IndexReport): string {
   const notes = coverageDetails(coverage)?.notes;
   return [
     `Indexed ${count(files, 'file')}: ${count(symbols, 'symbol')}, ${count(edges, 'edge')}, in ${(durationMs / 1000).toFixed(1)} s.`,
+    ...(imported === undefined ? [] : [importedText(imported)]),
     ...(Array.isArray(notes) ? notes : []),
   ].join('\n');
+}
+
+/** Which SCIP index is read, and how far it still holds. */
+function importedText({ file, tools, files, stale, notes }: ImportedIndex): string {
+  const made = tools.length === 0 ? '' : ` by ${tools.join(', ')}`;
+  const read = `Exact edges from ${path.basename(file)}${made}: ${count(files, 'file')}`;
+  const changed =
+    stale.length === 0
+      ? ''
+      : `, of which ${stale.length} changed since and ${stale.length === 1 ? 'is' : 'are'} read from source (${stale.slice(0, 3).join(', ')}${stale.length > 3 ? ', …' : ''})`;
+  return [`${read}${changed}.`, ...notes].join('\n');
 }
 
 function scipText({ file, documents, symbols, occurrences, bytes, coverage }: ScipReport): string {

@@ -47,6 +47,11 @@ export interface ScannedRoute {
   readonly file: string;
   /** Absent where codesight gave none and the text does not hold it. */
   readonly line?: number;
+  /**
+   * Last line of what registers it: of the call, with a handler that is written there, or from the decorator to the name of
+   * the function below it. Absent where that is the same line, or was not seen.
+   */
+  readonly endLine?: number;
   readonly framework: string;
   readonly confidence: Confidence;
 }
@@ -90,6 +95,8 @@ export interface ScanFailure {
   /** `routes`, `schemas`, `components`, `config`, `middleware`, … */
   readonly detector: string;
   readonly message: string;
+  /** The same files fail the same way the next time. */
+  readonly isLasting?: true;
 }
 
 export interface ScanOptions {
@@ -104,6 +111,8 @@ export interface ScanOptions {
   readonly onProgress?: (progress: { readonly done: number; readonly total: number; readonly message: string }) => void;
   /** For all parts together. Default 40,000. */
   readonly timeBudgetMs?: number;
+  /** Nothing is looked for but routes; the other lists are empty. */
+  readonly routesOnly?: boolean;
 }
 
 /** Rejects with the signal's reason when it is aborted; every other failure is one of `failures`. */

@@ -1,4 +1,5 @@
 import type { AffectedSymbol, ImpactAnswer, Stamped, SymbolChange } from '@boocontext/code-index';
+import { type AffectedRoutes, affectedRouteDetails, affectedRoutes, routesPhrase } from './affected-routes.ts';
 import {
   candidatesListing,
   coverageDetails,
@@ -11,6 +12,7 @@ import {
 } from './details.ts';
 import { nextCall } from './envelope.ts';
 import { type Listing, listing, type Page } from './paging.ts';
+import { routesOf } from './scan-of.ts';
 import { descriptions } from './texts.ts';
 import { type CommonInput, commonProperties, defineTool, type ToolAnswer } from './tool.ts';
 import { unknownSymbol } from './unknown-symbol.ts';
@@ -28,6 +30,13 @@ export interface ImpactInput extends CommonInput {
 
 const defaultLimit = 20;
 const defaultDepth = 5;
+
+/** Routes are told beside the answer: it does not wait for a scan of thousands of files, which goes on and is kept. */
+const waitForRoutes = {
+  firstMs: Number(process.env.BOOCONTEXT_ROUTES_WAIT_MS ?? 3_000),
+  // Somebody asks after each change, and there are routes of before.
+  againMs: Number(process.env.BOOCONTEXT_ROUTES_WAIT_MS ?? 200),
+};
 
 /** A revision: it cannot begin like an option, nor hold `..`, which is for ranges. */
 const revision = String.raw`\w(\.?[\w/@{}^~-])*`;
@@ -103,10 +112,18 @@ export const impactTool = defineTool<ImpactInput>({
   },
   async run(input, context) {
     const { engine, control, page } = context;
-    const answer = await engine.impact({ ...questionOf(input), depth: input.depth ?? defaultDepth }, control);
+    const question = { ...questionOf(input), depth: input.depth ?? defaultDepth };
+    if (input.change !== undefined) {
+      const answer = await engine.impact(question, control);
+      if (!answer.found) return await unknownSymbol('boocontext_impact', input, answer, context);
+      if (answer.trial !== undefined) return describeTrial(input, { ...answer, trial: answer.trial }, page);
+    }
+    const [answer, scanned] = await Promise.all([
+      engine.impact({ ...question, withLines: true }, control),
+      routesOf(context, waitForRoutes),
+    ]);
     if (!answer.found) return await unknownSymbol('boocontext_impact', input, answer, context);
-    if (answer.trial !== undefined) return describeTrial(input, { ...answer, trial: answer.trial }, page);
-    return describe(input, answer, page);
+    return describe(input, { ...answer, routes: affectedRoutes(answer, scanned, input) }, page);
   },
 });
 
@@ -123,7 +140,9 @@ function askedFor({ symbol, file }: ImpactInput): 'symbol' | 'file' | 'diff' {
   return file === undefined ? 'diff' : 'file';
 }
 
-function describe(input: ImpactInput, answer: Stamped<ImpactAnswer>, page: Page): ToolAnswer {
+type Answer = Stamped<ImpactAnswer> & { readonly routes: AffectedRoutes };
+
+function describe(input: ImpactInput, answer: Answer, page: Page): ToolAnswer {
   const { verdict, reasons } = judgeImpact(answer, askedFor(input));
   return {
     verdict,
@@ -143,9 +162,14 @@ function describe(input: ImpactInput, answer: Stamped<ImpactAnswer>, page: Page)
       ...mentionsDetails(answer.mentions, page),
     },
     snapshot: answer.snapshot,
-    coverage: coverageDetails(answer.coverage),
+    coverage: coverageOf(answer),
     ...narrower(input, answer),
   };
+}
+
+function coverageOf({ coverage, routes }: Answer): ToolAnswer['coverage'] {
+  const details = { ...coverageDetails(coverage), ...(routes.open === undefined ? {} : { routes: routes.open }) };
+  return Object.keys(details).length === 0 ? undefined : details;
 }
 
 function isEmptyDiff(input: ImpactInput, { changedSymbols }: ImpactAnswer): boolean {
@@ -193,7 +217,8 @@ function subjectDetails(input: ImpactInput, answer: ImpactAnswer, page: Page): T
   }
 }
 
-function affectedDetails({ affectedSymbols, affectedFiles, tests }: ImpactAnswer, page: Page): ToolAnswer['details'] {
+function affectedDetails(answer: Answer, page: Page): ToolAnswer['details'] {
+  const { affectedSymbols, affectedFiles, routes, tests } = answer;
   const filesWithSymbols = new Set(affectedSymbols.map(({ file }) => file));
   const files = affectedFiles.map(({ file, depth, why }) => ({
     file,
@@ -204,6 +229,7 @@ function affectedDetails({ affectedSymbols, affectedFiles, tests }: ImpactAnswer
   return {
     ...list('affected_symbols', affectedSymbols.map(affectedSymbolDetails), page),
     ...list('affected_files', files, page),
+    ...(routes.routes.length === 0 ? {} : list('affected_routes', routes.routes.map(affectedRouteDetails), page)),
     ...list('tests', tests, page),
   };
 }
@@ -227,7 +253,7 @@ function subjectOf(input: ImpactInput, answer: ImpactAnswer): string {
     : `${cut(input.symbol ?? '', 100)} (${answer.roots.length} definitions)`;
 }
 
-function summaryOf(input: ImpactInput, answer: ImpactAnswer, reasons: readonly string[]): string {
+function summaryOf(input: ImpactInput, answer: Answer, reasons: readonly string[]): string {
   return sentences(
     reachSentence(input, answer),
     openSentence(reasons),
@@ -236,7 +262,7 @@ function summaryOf(input: ImpactInput, answer: ImpactAnswer, reasons: readonly s
   );
 }
 
-function reachSentence(input: ImpactInput, answer: ImpactAnswer): string {
+function reachSentence(input: ImpactInput, answer: Answer): string {
   const reached = reachedPhrases(answer);
   const stale = answer.staleCallers?.length ?? 0;
   const staleClause =
@@ -259,11 +285,12 @@ function reachSentence(input: ImpactInput, answer: ImpactAnswer): string {
   return `Nothing that depends on ${subject} is known${staleClause}`;
 }
 
-function reachedPhrases({ affectedSymbols, affectedFiles, tests }: ImpactAnswer): string {
+function reachedPhrases({ affectedSymbols, affectedFiles, routes, tests }: Answer): string {
   const inFiles = affectedFiles.length > 0 ? ` in ${count(affectedFiles.length, 'file')}` : '';
   return join([
     ...(affectedSymbols.length > 0 ? [`${count(affectedSymbols.length, 'symbol')}${inFiles}`] : []),
     ...(affectedSymbols.length === 0 && affectedFiles.length > 0 ? [count(affectedFiles.length, 'file')] : []),
+    ...routesPhrase(routes),
     ...(tests.length > 0 ? [count(tests.length, 'test')] : []),
   ]);
 }

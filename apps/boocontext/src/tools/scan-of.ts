@@ -1,3 +1,5 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { isAside } from '../scan/aside.ts';
 import { scanProject } from '../scan/codesight/scanner.ts';
 import { findExampleFiles } from '../scan/example-files.ts';
@@ -7,35 +9,118 @@ import type { ToolContext } from './tool.ts';
 /**
  * What the directory asked about serves, stores, shows and wants to be told, as its files are now. The scan looks at
  * nothing but the files that the snapshot covers, and those that the stamp does, so one of the same state is the same; one
- * with failures is not kept.
+ * that may do better the next time is not kept.
  */
 export async function scanOf({ engine, directory, control }: ToolContext): Promise<ProjectScan> {
   const { files: all, snapshot } = await engine.files(control);
   const files = partOfProject(all);
   const examples = findExampleFiles(directory, files);
   const state = `${snapshot} ${examples.stamp}`;
-  const known = kept.get(directory);
-  if (known?.state === state) return known.scan;
-  const scan = await scanProject({
-    directory,
-    files,
-    examples: examples.files,
-    ...(control.signal === undefined ? {} : { signal: control.signal }),
-    ...(control.onProgress === undefined ? {} : { onProgress: control.onProgress }),
-  });
-  kept.delete(directory);
-  if (scan.failures.length > 0) return scan;
-  kept.set(directory, { state, scan });
-  for (const oldest of kept.keys()) {
-    if (kept.size <= mostKept) break;
-    kept.delete(oldest);
-  }
-  return scan;
+  return await whole.of(directory, state, () =>
+    scanProject({
+      directory,
+      files,
+      examples: examples.files,
+      ...(control.signal === undefined ? {} : { signal: control.signal }),
+      ...(control.onProgress === undefined ? {} : { onProgress: control.onProgress }),
+    }),
+  );
 }
 
-/** As many as the pool keeps engines. */
-const mostKept = 3;
-const kept = new Map<string, { readonly state: string; readonly scan: ProjectScan }>();
+/**
+ * Its routes alone, as far as they are read within some seconds: an answer that only mentions them does not wait longer.
+ * The scan goes on, so that the next question finds them. Until then those of before stand in, if there are any, without
+ * the routes of files that have changed. Undefined when nothing is known.
+ */
+export async function routesOf(
+  { engine, directory, control }: ToolContext,
+  wait: { readonly firstMs: number; readonly againMs: number },
+): Promise<ScannedRoutes | undefined> {
+  const { files: all, snapshot } = await engine.files(control);
+  const files = partOfProject(all);
+  if (files.length === 0) return { routes: [], failures: [], isOld: false };
+  const known = whole.kept(directory);
+  if (known?.state.startsWith(`${snapshot} `)) return { ...known.scan, isOld: false };
+  const before = routesAlone.kept(directory);
+  const scan = routesAlone.of(directory, snapshot, () => scanProject({ directory, files, routesOnly: true }));
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, before === undefined ? wait.firstMs : wait.againMs, undefined);
+  });
+  try {
+    const found = await Promise.race([scan, late]);
+    if (found !== undefined) return { ...found, isOld: false };
+    if (before === undefined) return undefined;
+    const changed = new Set(
+      before.scan.routes
+        .map(({ file }) => file)
+        .filter((file) => isNewer(path.join(directory, file), before.startedAt)),
+    );
+    return { ...before.scan, routes: before.scan.routes.filter(({ file }) => !changed.has(file)), isOld: true };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+export type ScannedRoutes = Pick<ProjectScan, 'routes' | 'failures'> & {
+  /** Files have changed since they were read. */
+  readonly isOld: boolean;
+};
+
+function isNewer(file: string, time: number): boolean {
+  const stats = fs.statSync(file, { throwIfNoEntry: false });
+  return stats === undefined || stats.mtimeMs >= time;
+}
+
+/** Scans by directory, each of one state of its files. Two that ask for the same one at the same time wait for one scan. */
+class Scans {
+  /** As many as the pool keeps engines. */
+  static readonly #most = 3;
+  readonly #kept = new Map<string, KeptScan>();
+  readonly #running = new Map<string, { readonly state: string; readonly scan: Promise<ProjectScan> }>();
+  readonly #isShared: boolean;
+
+  /** A scan that follows the signal of one question is not shared with others. */
+  constructor({ isShared }: { readonly isShared: boolean }) {
+    this.#isShared = isShared;
+  }
+
+  /** The last one of a directory, of whatever state. */
+  kept(directory: string): KeptScan | undefined {
+    return this.#kept.get(directory);
+  }
+
+  async of(directory: string, state: string, make: () => Promise<ProjectScan>): Promise<ProjectScan> {
+    const known = this.kept(directory);
+    if (known?.state === state) return known.scan;
+    const running = this.#running.get(directory);
+    if (this.#isShared && running?.state === state) return await running.scan;
+    const startedAt = Date.now();
+    const made = make();
+    if (this.#isShared) this.#running.set(directory, { state, scan: made });
+    try {
+      const scan = await made;
+      this.#kept.delete(directory);
+      if (scan.failures.every(({ isLasting }) => isLasting)) this.#kept.set(directory, { state, scan, startedAt });
+      for (const oldest of this.#kept.keys()) {
+        if (this.#kept.size <= Scans.#most) break;
+        this.#kept.delete(oldest);
+      }
+      return scan;
+    } finally {
+      if (this.#running.get(directory)?.scan === made) this.#running.delete(directory);
+    }
+  }
+}
+
+interface KeptScan {
+  readonly state: string;
+  readonly scan: ProjectScan;
+  readonly startedAt: number;
+}
+
+const whole = new Scans({ isShared: false });
+const routesAlone = new Scans({ isShared: true });
 
 /** What the scan may look at: the project itself, or all that there is where nothing but examples or tests is. */
 function partOfProject(files: readonly { readonly path: string; readonly test: boolean }[]): readonly string[] {

@@ -115,6 +115,50 @@ server.route({ method: ['GET', 'HEAD'], url: '/multi', handler: multi });
   );
 });
 
+test('fastify: a function that gives its app back with types, in the same file and in another one', () => {
+  check(
+    {
+      'api.ts': `import type { FastifyInstance } from 'fastify';
+/** What routes are registered on. */
+export function typed(app: FastifyInstance) {
+  return app.withTypeProvider<ZodTypeProvider>();
+}
+export const plain = (app: FastifyInstance): FastifyInstance => app;
+`,
+      'chats.ts': `import type { FastifyInstance } from 'fastify';
+import { plain, typed } from './api';
+export async function chats(app: FastifyInstance) {
+  const api = typed(app);
+  api.get('/chats', list);
+  typed(app).post('/chats', { schema }, create);
+  const other = plain(app);
+  other.delete('/chats/:id', async () => {});
+  const again = app.withTypeProvider<ZodTypeProvider>();
+  again.patch('/chats/:id', change);
+}
+`,
+      'cache.ts': `import { store } from './store';
+const kept = store(app);
+kept.get('/key', fallback);
+store(app).get('/key', fallback);
+`,
+      'store.ts': 'export function store(app: FastifyInstance) {\n  return new Map();\n}\n',
+      'server.ts': `import Fastify from 'fastify';
+import { chats } from './chats';
+const app = Fastify();
+app.register(chats, { prefix: '/api' });
+`,
+    },
+    ['fastify'],
+    [
+      'GET /api/chats list chats.ts:5 high',
+      'POST /api/chats create chats.ts:6 high',
+      'DELETE /api/chats/:id <inline> chats.ts:8 high',
+      'PATCH /api/chats/:id change chats.ts:10 high',
+    ],
+  );
+});
+
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: code as it is written
 test('hono: chains, base paths, apps mounted on apps, OpenAPI routes', () => {
   check(

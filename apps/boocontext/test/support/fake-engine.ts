@@ -20,7 +20,8 @@ export function fakeEngine(answers: Partial<Engine>): Engine {
     exportScip: unexpected,
     report: unexpected,
     health: unexpected,
-    files: unexpected,
+    // A directory without files has no routes, and needs no scan.
+    files: async () => ({ files: [], snapshot: 'none' }),
     close: async () => {},
     ...answers,
   };

@@ -162,5 +162,5 @@ test.each([
       return impact();
     },
   });
-  expect(asked).toEqual(expected);
+  expect(asked).toEqual({ ...expected, withLines: true });
 });

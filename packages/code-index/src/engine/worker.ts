@@ -230,11 +230,13 @@ function ask(ready: NonNullable<typeof services>, request: Required<Asked>, pace
       let symbols = 0;
       const files = ready.bench.codeFiles();
       for (const file of files) symbols += ready.bench.facts.summaryOf(file)?.definitions ?? 0;
+      const imported = ready.bench.precise.state();
       return {
         files: files.length,
         symbols,
         edges: graph.edgeCount,
         durationMs: Date.now() - request.since,
+        ...(imported === undefined ? {} : { imported }),
       };
     }
     case 'scip': {

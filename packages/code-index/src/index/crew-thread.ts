@@ -7,7 +7,7 @@ import { collectIfGrown } from './memory.ts';
 import { edgesInSyntax } from './syntax-edges.ts';
 import { Workbench } from './workbench.ts';
 
-const { root, cacheDirectory, state, port, signal } = workerData as CrewSetup;
+const { root, cacheDirectory, state, scipFile, port, signal } = workerData as CrewSetup;
 const counter = new Int32Array(signal);
 let bench: Workbench | undefined;
 let last: Promise<void> = Promise.resolve();
@@ -53,7 +53,8 @@ async function work({ id, task, files, next, facts }: CrewJob): Promise<void> {
 function opened(): Workbench {
   if (bench === undefined) {
     const repository = Repository.open(root, { state });
-    bench = new Workbench(repository, cacheDirectory, { started() {}, ended() {}, asking() {}, answered() {} });
+    const nobody = { started() {}, ended() {}, asking() {}, answered() {} };
+    bench = new Workbench(repository, cacheDirectory, nobody, scipFile);
     bench.refresh();
   }
   return bench;

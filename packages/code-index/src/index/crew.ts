@@ -47,6 +47,8 @@ export interface CrewSetup {
   readonly cacheDirectory: string;
   /** What `Repository.exportState` gave, so that no file is read only to be known. */
   readonly state: Uint8Array;
+  /** The index that the user names. */
+  readonly scipFile: string | undefined;
   readonly port: MessagePort;
   /** One number that each message raises, to wait on. */
   readonly signal: SharedArrayBuffer;
@@ -73,12 +75,12 @@ export class Crew {
   #nextId = 1;
 
   /** Undefined where there is no other core to work on. */
-  static start(setup: Pick<CrewSetup, 'root' | 'cacheDirectory' | 'state'>): Crew | undefined {
+  static start(setup: Omit<CrewSetup, 'port' | 'signal'>): Crew | undefined {
     const threads = Math.min(MAX_THREADS, os.availableParallelism() - 1);
     return threads < 1 ? undefined : new Crew(setup, threads);
   }
 
-  private constructor(setup: Pick<CrewSetup, 'root' | 'cacheDirectory' | 'state'>, threads: number) {
+  private constructor(setup: Omit<CrewSetup, 'port' | 'signal'>, threads: number) {
     const signal = new SharedArrayBuffer(4);
     this.#signal = new Int32Array(signal);
     this.#members = Array.from({ length: threads }, () => {

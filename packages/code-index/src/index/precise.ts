@@ -1,14 +1,16 @@
 /**
  * What an imported SCIP index says: which definition the name at a place means, by the compiler of the file's own language.
- * It is believed for files that still are what was indexed. The format has no hash of a document, so its text is compared
- * where it was kept, and else every occurrence has to lie on an identifier of the right name; one that does not makes the
- * file stale, and it is read as if there were no index.
+ * It is believed for files that still are what was indexed; others are stale, and are read as if there were no index. An
+ * index that was made for us has a hash of each file. The format itself has none: there the text is compared where it was
+ * kept, and else every definition has to lie on its name, and every use on a whole identifier.
  *
  * Whoever resolves names without a checker asks here first, place by place, and answers itself where this says nothing.
  */
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { LineMap } from '../model/lines.ts';
+import { readInside } from '../repository/read-inside.ts';
 import type { Repository } from '../repository/repository.ts';
 import { WireError, type WireField } from '../scip/protobuf.ts';
 import {
@@ -18,6 +20,8 @@ import {
   readIndex,
   type ScipDocument,
   type ScipOccurrence,
+  type ScipTool,
+  stampedIndex,
 } from '../scip/schema.ts';
 import { type Descriptor, descriptorsOf } from '../scip/symbol.ts';
 
@@ -29,6 +33,19 @@ export interface NamePlace {
 
 /** What the index has to say of a name: its definitions, that it is none of this repository's, or nothing. */
 export type PreciseMeaning = readonly NamePlace[] | 'outside' | undefined;
+
+/** The index that is read, and how far it still holds. */
+export interface ImportedIndex {
+  readonly file: string;
+  /** Who made it: name and version. */
+  readonly tools: readonly string[];
+  /** Files of this repository of which it says something. */
+  readonly files: number;
+  /** Those of them that are no longer what was indexed: they are read as if there were no index. Sorted. */
+  readonly stale: readonly string[];
+  /** Why it was not read, or not wholly. */
+  readonly notes: readonly string[];
+}
 
 /** Larger files are not read: they would have to fit into memory. */
 export const MAX_INDEX_BYTES = 256 * 1024 * 1024;
@@ -50,7 +67,7 @@ export class PreciseIndex {
   #gone: ReadonlySet<string> = new Set();
   #unread: readonly WireField[] = [];
   #notes: readonly string[] = [];
-  #tool = '';
+  #tools: readonly string[] = [];
 
   /**
    * `given` is a file that the user names; else it is the newer of `index.scip` at the root of the repository and of one
@@ -64,8 +81,11 @@ export class PreciseIndex {
         : [given];
   }
 
-  /** Looks whether the file is there, is another one, or sources have changed. Call before each question. */
-  refresh(changed: readonly string[]): void {
+  /**
+   * Looks whether the file is there, is another one, or sources have changed. Call before each question. True when it is
+   * another index than before: what was worked out with that one is no longer right.
+   */
+  refresh(changed: readonly string[]): boolean {
     let stats: fs.Stats | undefined;
     for (const file of this.#candidates) {
       const found = fs.lstatSync(file, { throwIfNoEntry: false });
@@ -74,14 +94,16 @@ export class PreciseIndex {
       this.#file = file;
     }
     const version = stats === undefined ? '' : `${this.#file} ${stats.size} ${stats.mtimeMs}`;
-    if (version !== this.#version) {
+    const isAnother = version !== this.#version;
+    if (isAnother) {
       this.#version = version;
       this.#fresh.clear();
       this.#load(stats);
     }
-    if (changed.length === 0) return;
+    if (changed.length === 0) return isAnother;
     for (const file of changed) this.#fresh.delete(file);
     this.#definitions = undefined;
+    return isAnother;
   }
 
   get isThere(): boolean {
@@ -100,15 +122,17 @@ export class PreciseIndex {
     return count;
   }
 
-  /** Who made it, and how many files of which it says something are no longer what was indexed. */
-  state(): {
-    readonly tool: string;
-    readonly documents: number;
-    readonly stale: readonly string[];
-    readonly notes: readonly string[];
-  } {
-    const stale = [...this.#documents.keys()].filter((file) => this.#table(file) === undefined);
-    return { tool: this.#tool, documents: this.#documents.size, stale, notes: this.#notes };
+  /** Undefined where there is no index. */
+  state(): ImportedIndex | undefined {
+    if (this.#version === '') return undefined;
+    const stale = [...this.#documents.keys()].filter((file) => this.#table(file) === undefined).sort();
+    return {
+      file: this.#file,
+      tools: this.#tools,
+      files: this.#documents.size,
+      stale,
+      notes: this.#notes,
+    };
   }
 
   /** The file is in the index and still what was indexed. */
@@ -176,6 +200,7 @@ export class PreciseIndex {
     this.#unread = [];
     this.#definitions = undefined;
     this.#notes = [];
+    this.#tools = [];
     if (stats === undefined) return;
     const name = path.basename(this.#file);
     if (!stats.isFile()) {
@@ -188,7 +213,7 @@ export class PreciseIndex {
     }
     try {
       const bytes = fs.readFileSync(this.#file);
-      const { tool, documents } = readIndex(bytes);
+      const { tools, documents } = readIndex(bytes);
       const unread: WireField[] = [];
       for (const document of documents.slice(0, MAX_DOCUMENTS)) {
         const file = documentPath(bytes, document);
@@ -200,7 +225,7 @@ export class PreciseIndex {
       }
       this.#unread = unread;
       this.#bytes = bytes;
-      this.#tool = `${tool.name} ${tool.version}`.trim();
+      this.#tools = namesOf(tools);
       if (documents.length > MAX_DOCUMENTS)
         this.#notes = [`only the first ${MAX_DOCUMENTS} files of ${name} were read`];
     } catch (cause) {
@@ -220,13 +245,49 @@ export class PreciseIndex {
     let occurrences: OccurrenceTable | undefined;
     try {
       const text = this.#repository.readText(file);
-      occurrences = text === undefined ? undefined : tableOf(readDocument(this.#bytes, field), text);
+      const document = readDocument(this.#bytes, field);
+      const isChanged = document.hash !== undefined && document.hash !== this.#sha256(file);
+      if (text !== undefined && !isChanged) occurrences = tableOf(document, text);
     } catch (cause) {
       if (!(cause instanceof WireError)) throw cause;
     }
     this.#fresh.set(file, { hash, occurrences });
     return occurrences;
   }
+
+  #sha256(file: string): string | undefined {
+    const bytes = readInside(this.#repository.root, file);
+    return bytes === undefined ? undefined : createHash('sha256').update(bytes).digest('hex');
+  }
+}
+
+/**
+ * An index as an indexer wrote it, made ready to stand behind others in one file: its documents lie in `folder`, where the
+ * indexer was run, and hold the SHA-256 (hex) of what it has read, which is asked for by path. Undefined when the index
+ * cannot be read. `files` are those of the repository of which it says something, sorted.
+ */
+export function readyIndex(
+  bytes: Uint8Array,
+  folder: string,
+  hashOf: (file: string) => string | undefined,
+): { readonly bytes: Uint8Array; readonly tools: readonly string[]; readonly files: readonly string[] } | undefined {
+  try {
+    const stamped = stampedIndex(bytes, folder, hashOf);
+    const { tools, documents } = readIndex(stamped);
+    const files = new Set(documents.map((document) => documentPath(stamped, document)));
+    return {
+      bytes: stamped,
+      tools: namesOf(tools),
+      files: [...files].filter((file) => hashOf(file) !== undefined).sort(),
+    };
+  } catch (cause) {
+    if (!(cause instanceof WireError)) throw cause;
+    return undefined;
+  }
+}
+
+function namesOf(tools: readonly ScipTool[]): readonly string[] {
+  return [...new Set(tools.map(({ name, version }) => `${name} ${version}`.trim()))].filter((name) => name !== '');
 }
 
 /** The occurrences of one file. */
@@ -237,29 +298,29 @@ interface OccurrenceTable {
   symbolAt(start: number): string | undefined;
 }
 
-/** Uses on another name than the symbol's that a file may have and still be what was indexed: this many, and this share. */
+/** Uses that lie on no whole identifier, which a file may have and still be what was indexed: this many, and this share. */
 const ODD_USES = 3;
 const ODD_SHARE = 0.1;
 
 /** Undefined where the text is no longer the one that was indexed. */
 function tableOf(document: ScipDocument, text: string): OccurrenceTable | undefined {
-  const isSame = document.text === text;
+  const isSame = document.hash !== undefined || document.text === text;
   if (document.text !== '' && !isSame) return undefined;
   const lines = new LineMap(text);
+  const columns = document.columns === 'unknown' ? likelyUnit(document, lines, text) : document.columns;
   const definitions: { symbol: string; start: number }[] = [];
   const uses = new Map<number, string>();
   let named = 0;
   let odd = 0;
   for (const occurrence of document.occurrences) {
-    const { range } = occurrence;
+    const { range, symbol } = occurrence;
+    const descriptor = descriptorsOf(symbol)?.at(-1);
+    // Modules have no name of their own in the text (rust-analyzer gives them the whole file), and local symbols a number.
+    if (descriptor === undefined || !NAMED.has(descriptor.kind)) continue;
     // What stands for a whole file is nowhere in it; the file may be empty.
     if (range.startLine === range.endLine && range.startColumn === range.endColumn) continue;
-    const span = spanOf(occurrence, document, lines, text);
+    const span = spanOf(occurrence, columns, lines, text);
     if (span === undefined) return undefined;
-    const { symbol } = occurrence;
-    const descriptor = descriptorsOf(symbol)?.at(-1);
-    // Modules have no name of their own in the text, and local symbols have a number.
-    if (descriptor === undefined || !NAMED.has(descriptor.kind)) continue;
     const isDefinition = (occurrence.roles & ROLES.definition) !== 0;
     const fits = isOnName(text, span, descriptor);
     if (isDefinition) {
@@ -268,10 +329,12 @@ function tableOf(document: ScipDocument, text: string): OccurrenceTable | undefi
       continue;
     }
     named++;
-    // Indexers put some symbols on names that are not theirs (scip-python has `sqlite3.Row` for `connect`): such a use is
-    // nobody's proof. Where two symbols share a name, the first is the one that is named.
-    if (!fits && !UNWRITTEN.test(descriptor.name)) odd++;
-    else if (!uses.has(span.start)) uses.set(span.start, symbol);
+    // Indexers put some symbols on names that are not theirs: scip-python takes every member of a package that imports `*`
+    // for the first one (`httpx.Response` for `Request`). Such a use is nobody's proof, but it lies on a whole name.
+    // Where two symbols share a name, the first is the one that is named.
+    if (fits || UNWRITTEN.test(descriptor.name)) {
+      if (!uses.has(span.start)) uses.set(span.start, symbol);
+    } else if (!isWholeName(text, span)) odd++;
   }
   if (!isSame && odd > ODD_USES + named * ODD_SHARE) return undefined;
   return { size: uses.size + definitions.length, definitions, symbolAt: (start) => uses.get(start) };
@@ -285,7 +348,7 @@ interface Span {
 const NAMED: ReadonlySet<string> = new Set(['type', 'term', 'method', 'macro']);
 
 /** Offsets of an occurrence; undefined where the text has no such place. */
-function spanOf({ range }: ScipOccurrence, { columns }: ScipDocument, lines: LineMap, text: string): Span | undefined {
+function spanOf({ range }: ScipOccurrence, columns: KnownUnit, lines: LineMap, text: string): Span | undefined {
   if (range.startLine >= lines.count || range.endLine >= lines.count || range.endLine < range.startLine)
     return undefined;
   const at = (line: number, column: number) => {
@@ -299,15 +362,38 @@ function spanOf({ range }: ScipOccurrence, { columns }: ScipDocument, lines: Lin
   return start === undefined || end === undefined || end < start ? undefined : { start, end };
 }
 
+type KnownUnit = Exclude<ScipDocument['columns'], 'unknown'>;
+
+/**
+ * In what an indexer counts that does not say it: the unit in which the most symbols lie on their names. scip-python 0.6.6
+ * counts UTF-16 units, and others that leave it out code points.
+ */
+function likelyUnit({ occurrences }: ScipDocument, lines: LineMap, text: string): KnownUnit {
+  const units: readonly KnownUnit[] = ['utf16', 'utf32', 'utf8'];
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: this is what ASCII is
+  if (/^[\x00-\x7f]*$/.test(text)) return 'utf16';
+  const named = occurrences.flatMap((occurrence) => {
+    const descriptor = descriptorsOf(occurrence.symbol)?.at(-1);
+    return descriptor === undefined || !NAMED.has(descriptor.kind) ? [] : [{ occurrence, descriptor }];
+  });
+  const fitting = units.map(
+    (unit) =>
+      named.filter(({ occurrence, descriptor }) => {
+        const span = spanOf(occurrence, unit, lines, text);
+        return span !== undefined && isOnName(text, span, descriptor);
+      }).length,
+  );
+  return units[fitting.indexOf(Math.max(...fitting))] as KnownUnit;
+}
+
 /** Indexers count in bytes, in UTF-16 units or in code points; in a line of ASCII these are the same. */
-function columnToUnits(line: string, column: number, unit: ScipDocument['columns']): number | undefined {
+function columnToUnits(line: string, column: number, unit: KnownUnit): number | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: this is what ASCII is
   if (unit === 'utf16' || /^[\x00-\x7f]*$/.test(line)) return column <= line.length ? column : undefined;
   let left = column;
   let units = 0;
   for (const character of line) {
     if (left <= 0) break;
-    // What the indexer does not say is taken for code points, as most that leave it out count in them.
     left -= unit === 'utf8' ? Buffer.byteLength(character) : 1;
     units += character.length;
   }
@@ -321,6 +407,16 @@ const UNWRITTEN = /^<.*>$/;
 function isOnName(text: string, { start, end }: Span, { name }: Descriptor): boolean {
   if (isWordAt(text, start - 1) || !text.startsWith(name, start) || start + name.length > end) return false;
   return !isWordAt(text, start + name.length);
+}
+
+function isWholeName(text: string, { start, end }: Span): boolean {
+  return (
+    start < end &&
+    isWordAt(text, start) &&
+    isWordAt(text, end - 1) &&
+    !isWordAt(text, start - 1) &&
+    !isWordAt(text, end)
+  );
 }
 
 function isWordAt(text: string, offset: number): boolean {

@@ -634,12 +634,35 @@ function meaningOfSite(bench: Workbench, evaluator: Evaluator, file: string, sit
   const found = isKey ? evaluator.keyMeaning(file, site) : evaluator.meaningOf(file, site);
   const isOne = isKey || found.refs.length < 2;
   const meaning = isOne ? found : { ...found, refs: fittingAccessors(evaluator, found.refs, site.role) };
-  const known = preciseRefs(bench, file, site);
   const isGuess = meaning.isOneOf === true || evaluator.policy.isOutlined === true;
   const resolution: Resolution = isGuess ? 'candidate' : 'resolved';
+  const said = preciseRefs(bench, file, site);
+  const isCallable = (ref: DefinitionRef) => evaluator.definition(ref)?.callable === true;
+  const isList = said !== undefined && said !== 'outside';
+  // rust-analyzer without the sources of the standard library takes `it.next()` for the field `next`.
+  const isNoProof = isList && site.role === 'call' && !said.some(isCallable) && meaning.refs.some(isCallable);
+  const known = isNoProof ? undefined : isList ? fittingAccessors(evaluator, said, site.role) : said;
   if (known === undefined) return { ...meaning, resolution };
   const nothingElse = { runs: [], mayRun: [], isOpen: false, resolution: 'exact' } as const;
   if (known !== 'outside') {
+    // An index is of one build (`//go:build`, `cfg`), and of files that have not changed since: what is found here in a
+    // file of which it says nothing is another build's definition, or a new one, and is as likely as before.
+    const unindexed = meaning.refs.filter(
+      (ref) => !bench.precise.covers(ref.file) && !known.some((each) => isSameRef(each, ref)),
+    );
+    if (unindexed.length > 0) {
+      return { ...meaning, kind: 'definition', refs: [...known, ...unindexed], resolution };
+    }
+    const agreed = meaning.refs.filter((ref) => known.some((each) => isSameRef(each, ref)));
+    // One name for several definitions (overloads, functions in functions) does not say which of them is meant.
+    if (known.length > 1) {
+      if (agreed.length > 0)
+        return { ...meaning, refs: agreed, resolution: agreed.length > 1 ? 'candidate' : 'resolved' };
+      return { kind: 'definition', refs: known, ...nothingElse, isOneOf: true, resolution: 'candidate' };
+    }
+    // A place has one symbol in an index: of a receiver that may be of two types scip-python tells the first.
+    if (agreed.length > 0 && meaning.refs.length > 1 && meaning.isOneOf !== true)
+      return { ...meaning, resolution: 'resolved' };
     const isSame =
       known.length === meaning.refs.length && known.every((ref) => meaning.refs.some((other) => isSameRef(ref, other)));
     // What a variable holds is worked out here in any case.
@@ -671,9 +694,27 @@ function preciseRefs(bench: Workbench, file: string, site: NameSite): readonly D
       site.role !== 'definition' &&
       site.name !== definition.name;
     const ref = { file: place.file, index: isMade ? definition.parent : index };
-    if (!refs.some((each) => isSameRef(each, ref))) refs.push(ref);
+    for (const each of isMade ? [ref] : [ref, ...twinsOf(bench, ref, definitions)])
+      if (!refs.some((known) => isSameRef(known, each))) refs.push(each);
   }
   return refs.length === 0 ? undefined : refs;
+}
+
+/**
+ * Definitions that the index takes for the same one: where a name is defined again (an implementation below its overloads),
+ * scip-python marks the first as the definition and the others as uses of it.
+ */
+function twinsOf(bench: Workbench, ref: DefinitionRef, definitions: readonly Definition[]): readonly DefinitionRef[] {
+  const definition = definitions[ref.index];
+  return definitions.flatMap((other, index) => {
+    if (index === ref.index || other.name !== definition?.name || other.parent !== definition.parent) return [];
+    const places = bench.precise.meaningAt(ref.file, other.nameStart);
+    const isSame =
+      places !== undefined &&
+      places !== 'outside' &&
+      places.some(({ file, start }) => file === ref.file && start === definition.nameStart);
+    return isSame ? [{ file: ref.file, index }] : [];
+  });
 }
 
 /**

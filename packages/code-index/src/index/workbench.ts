@@ -65,6 +65,7 @@ export class Workbench {
   /** What an imported index says of those. */
   readonly precise: PreciseIndex;
   readonly cacheDirectory: string;
+  readonly #scipFile: string | undefined;
   readonly #watch: CheckerWatch;
   #checker: Checker | undefined;
   #lastProject: string | undefined;
@@ -78,7 +79,7 @@ export class Workbench {
   readonly #suspects = new Set<string>();
   /** A process that ends costs the project in hand at once; otherwise the whole question is asked again first. */
   leavesOutAtOnce = true;
-  /** Raised by every change of a file that the checker may know. */
+  /** Raised by every change of a file that the checker may know, and of the imported index. */
   generation = 0;
 
   constructor(repository: Repository, cacheDirectory: string, watch: CheckerWatch, scipFile?: string) {
@@ -87,6 +88,7 @@ export class Workbench {
     this.facts = new FactsStore(repository, new FactsPack(path.join(cacheDirectory, 'facts'), ENGINE_VERSION));
     this.imports = new ImportGraph(this);
     this.syntax = new SyntaxStore(repository, this.facts, () => this.generation);
+    this.#scipFile = scipFile;
     this.precise = new PreciseIndex(repository, cacheDirectory, scipFile);
     this.#watch = watch;
   }
@@ -95,11 +97,12 @@ export class Workbench {
   refresh(): Changes {
     const changes = this.repository.refresh();
     const count = changes.changed.length + changes.created.length + changes.deleted.length;
-    this.precise.refresh([...changes.changed, ...changes.created, ...changes.deleted]);
-    if (count === 0) return changes;
+    const isIndexAnother = this.precise.refresh([...changes.changed, ...changes.created, ...changes.deleted]);
+    if (count === 0 && !isIndexAnother) return changes;
     this.generation++;
-    // The other threads know the files as they were.
+    // The other threads know the files, and the index, as they were.
     this.dismissCrew();
+    if (count === 0) return changes;
     for (const file of [...changes.changed, ...changes.deleted]) {
       this.facts.forget(file);
       this.syntax.forget(file);
@@ -334,6 +337,7 @@ export class Workbench {
       root: this.repository.root,
       cacheDirectory: this.cacheDirectory,
       state: this.repository.exportState(),
+      scipFile: this.#scipFile,
     });
     return this.#crew;
   }

@@ -2,6 +2,7 @@
  * Questions the engine answers, and the answers: plain data, for an ideal caller. Lines are 0-based here; the tools
  * turn them into 1-based ones. Paths are relative to the repository's root, with `/`.
  */
+import type { ImportedIndex } from '../index/precise.ts';
 import type { Resolution, Via } from '../model/edges.ts';
 import type { SymbolKind } from '../model/facts.ts';
 
@@ -172,6 +173,8 @@ export interface ImpactQuestion {
   readonly depth: number;
   /** With `symbol`: what the compiler would say if this were done. */
   readonly change?: SymbolChange;
+  /** Also in which lines what is affected is used, for whoever knows what these lines stand for. Not with `change`. */
+  readonly withLines?: boolean;
 }
 /**
  * A change to try in memory. `to` of `rename` is the new name of the definition alone, so that what is to be renamed
@@ -228,6 +231,11 @@ export interface ImpactAnswer {
   readonly depth: number;
   /** True when there was more to follow beyond `depth`. */
   readonly deeper: boolean;
+  /**
+   * With `withLines`: lines that use a root or an affected symbol, and of a diff those that it changes; ascending, by file.
+   * Imports and re-exports are no use.
+   */
+  readonly lines?: readonly { readonly file: string; readonly lines: readonly number[] }[];
   readonly mentions?: Mentions;
   /** Why the answer cannot be SAFE though nothing is affected, a sentence each: public export, entry by convention, dynamic member access, likely mentions, partial coverage. */
   readonly open: readonly string[];
@@ -280,6 +288,8 @@ export interface IndexReport {
   readonly symbols: number;
   readonly edges: number;
   readonly durationMs: number;
+  /** The SCIP index that is read, where there is one. */
+  readonly imported?: ImportedIndex;
   readonly coverage?: Coverage;
 }
 /** An index that was written as SCIP. */

@@ -22,6 +22,8 @@ export interface ChangedDefinitions {
   readonly open: readonly string[];
   /** True where the new side of the diff changes this line (0-based). */
   readonly touchesLine: (file: string, line: number) => boolean;
+  /** Those lines (end exclusive) of files in which more than white space and comments has changed, as they are now. */
+  readonly touched: readonly { readonly file: string; readonly from: number; readonly to: number }[];
 }
 
 /** `spec` as in `ImpactQuestion.diff`. */
@@ -31,6 +33,7 @@ export function changedDefinitions(bench: Workbench, spec: string, pace: Pace): 
   const notes: string[] = [];
   const open: string[] = [];
   const others: string[] = [];
+  const touched: { readonly file: string; readonly from: number; readonly to: number }[] = [];
   for (const file of diff.files) {
     pace.check();
     const kept = bench.repository.files.get(file.path);
@@ -47,10 +50,19 @@ export function changedDefinitions(bench: Workbench, spec: string, pace: Pace): 
       continue;
     }
     bench.parseFacts([file.path], pace);
-    symbols.push(...compare(bench, file.path, old, now));
-    if (old !== undefined && now !== undefined && outsideText(old) !== outsideText(now)) {
-      open.push(`${file.path} also changed outside every definition`);
-    }
+    const changed = compare(bench, file.path, old, now);
+    symbols.push(...changed);
+    const isOutside = old !== undefined && now !== undefined && outsideText(old) !== outsideText(now);
+    if (isOutside) open.push(`${file.path} also changed outside every definition`);
+    // A diff that ends at an older revision counts the lines of that one.
+    if ((isOutside || changed.length > 0) && after !== undefined && after === bench.repository.readText(file.path))
+      touched.push(
+        ...file.hunks.map(({ newStart, newLines }) => ({
+          file: file.path,
+          from: newStart,
+          to: newStart + Math.max(newLines, 1),
+        })),
+      );
   }
   if (others.length > 0)
     open.push(
@@ -66,6 +78,7 @@ export function changedDefinitions(bench: Workbench, spec: string, pace: Pace): 
           each.path === file &&
           each.hunks.some((hunk) => line >= hunk.newStart && line < hunk.newStart + Math.max(hunk.newLines, 1)),
       ),
+    touched,
   };
 }
 

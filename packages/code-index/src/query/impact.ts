@@ -19,7 +19,7 @@ export function askImpact(services: CallgraphServices, question: ImpactQuestion,
   const { symbol, file, change } = question;
   if (symbol !== undefined && change !== undefined)
     return askWhatIf(services, { symbol: { ...symbol, ...(file === undefined ? {} : { file }) }, change }, pace);
-  if (question.diff !== undefined) return impactOfDiff(services, question.diff, question.depth, pace);
+  if (question.diff !== undefined) return impactOfDiff(services, { ...question, diff: question.diff }, pace);
   if (question.symbol !== undefined) return impactOfSymbol(services, question, pace);
   return impactOfFile(services, question, pace);
 }
@@ -48,6 +48,7 @@ function impactOfSymbol(services: CallgraphServices, question: ImpactQuestion, p
     found: true,
     roots: roots.map((ref) => symbolInfo(bench, ref)),
     ...shown(reach),
+    ...linesOf(services, question, { roots, reach, references }, pace),
     mentions: mentionsOf(references),
     // Only where the answer might be "safe" is it worth looking for what could still be missing.
     open: nothing ? openReasons(services, roots, references, pace) : [],
@@ -87,6 +88,7 @@ function impactOfFile(services: CallgraphServices, question: ImpactQuestion, pac
     found: true,
     roots: exported.map((ref) => symbolInfo(bench, ref)),
     ...shown(reach),
+    ...linesOf(services, question, { roots, reach, references }, pace),
     mentions: mentionsOf(references),
     open:
       reach.files.length === 0
@@ -96,15 +98,19 @@ function impactOfFile(services: CallgraphServices, question: ImpactQuestion, pac
   };
 }
 
-function impactOfDiff(services: CallgraphServices, diff: string, depth: number, pace: Pace): ImpactAnswer {
+function impactOfDiff(
+  services: CallgraphServices,
+  question: ImpactQuestion & { readonly diff: string },
+  pace: Pace,
+): ImpactAnswer {
   const { bench } = services;
-  const changes = changedDefinitions(bench, diff, pace);
+  const changes = changedDefinitions(bench, question.diff, pace);
   const current = changes.symbols.flatMap((change) => (change.current === undefined ? [] : [change.current]));
   const roots = current.filter(
     (ref, i) => current.findIndex((other) => other.file === ref.file && other.index === ref.index) === i,
   );
   const references = findReferences(services, roots, pace);
-  const reach = reachFrom(services, roots, references, depth, pace);
+  const reach = reachFrom(services, roots, references, question.depth, pace);
   const isChanged = (file: string, index: number) => roots.some((root) => root.file === file && root.index === index);
   const stale = new Map<string, NonNullable<ImpactAnswer['staleCallers']>[number]>();
   for (const use of references.uses) {
@@ -147,6 +153,7 @@ function impactOfDiff(services: CallgraphServices, diff: string, depth: number, 
     found: true,
     roots: roots.map((ref) => symbolInfo(bench, ref)),
     ...shown(reach),
+    ...linesOf(services, question, { roots, reach, references, touched: changes.touched }, pace),
     ...(roots.length === 0 ? {} : { mentions: mentionsOf(references) }),
     open,
     changedSymbols: changes.symbols.map(({ info, change }) => ({ ...info, change })),
@@ -178,6 +185,40 @@ function reachFrom(
     reach.deeper = reach.definitions.slice(0, MAX_ASKED_DEEPER).some((ref) => isUsed(services, roots, ref, pace));
   }
   return reach;
+}
+
+/** See `ImpactAnswer.lines`. */
+function linesOf(
+  services: CallgraphServices,
+  { withLines, depth }: ImpactQuestion,
+  found: {
+    readonly roots: readonly DefinitionRef[];
+    readonly reach: Reach;
+    readonly references: References;
+    readonly touched?: ReturnType<typeof changedDefinitions>['touched'];
+  },
+  pace: Pace,
+): Pick<ImpactAnswer, 'lines'> {
+  if (withLines !== true) return {};
+  const { roots, reach, references, touched = [] } = found;
+  const lines = new Map<string, Set<number>>();
+  const add = (file: string, line: number) => {
+    const known = lines.get(file);
+    if (known === undefined) lines.set(file, new Set([line]));
+    else known.add(line);
+  };
+  for (const { file, line, role } of references.uses) if (role !== 'import' && role !== 'export') add(file, line);
+  for (const { file, from, to } of touched) for (let line = from; line < to; line++) add(file, line);
+  // Whoever uses what is reached last is beyond the depth.
+  const within = reach.definitionsAbove(depth);
+  if (within.length > 0)
+    for (const [file, used] of services.graph(pace).linesUsing([...roots, ...within]))
+      for (const line of used) add(file, line);
+  return {
+    lines: [...lines]
+      .map(([file, used]) => ({ file, lines: [...used].sort((a, b) => a - b) }))
+      .sort((a, b) => compareText(a.file, b.file)),
+  };
 }
 
 const MAX_ASKED_DEEPER = 20;
@@ -227,8 +268,14 @@ class Reach {
 
   /** The definitions among them: module code is none. */
   get definitions(): readonly DefinitionRef[] {
-    return [...this.#symbols.keys()]
-      .map((key) => key.split('\0') as [string, string])
+    return this.definitionsAbove(Number.POSITIVE_INFINITY);
+  }
+
+  /** Those that are nearer than this. */
+  definitionsAbove(depth: number): readonly DefinitionRef[] {
+    return [...this.#symbols]
+      .filter(([, symbol]) => symbol.depth < depth)
+      .map(([key]) => key.split('\0') as [string, string])
       .map(([file, index]) => ({ file, index: Number(index) }))
       .filter(({ index }) => index >= 0);
   }

@@ -2,6 +2,7 @@
  * A SCIP index, the format in which code search engines exchange who defines and who uses what: the fields that we read
  * and write. Source: scip.proto of https://github.com/scip-code/scip (field numbers and meanings).
  */
+import path from 'node:path';
 import { fieldsOf, packedNumbers, textOf, type WireField, WireWriter } from './protobuf.ts';
 
 /** 0-based; columns in the unit of the document. */
@@ -46,6 +47,8 @@ export interface ScipDocument {
   /** Empty where the indexer left it out. */
   readonly text: string;
   readonly columns: ColumnUnit;
+  /** SHA-256 of the file's bytes in hex, where `stampedIndex` knew them. */
+  readonly hash?: string;
 }
 
 export type ColumnUnit = 'utf8' | 'utf16' | 'utf32' | 'unknown';
@@ -76,16 +79,50 @@ export const KINDS = {
 
 const UNITS: readonly ColumnUnit[] = ['unknown', 'utf8', 'utf16', 'utf32'];
 
-/** Where the documents of an index lie in its bytes, and who made it. Throws `WireError`. */
-export function readIndex(bytes: Uint8Array): { readonly tool: ScipTool; readonly documents: readonly WireField[] } {
+/**
+ * Where the documents of an index lie in its bytes, and who made it: several, where indexes stand behind one another.
+ * Throws `WireError`.
+ */
+export function readIndex(bytes: Uint8Array): {
+  readonly tools: readonly ScipTool[];
+  readonly documents: readonly WireField[];
+} {
   const documents: WireField[] = [];
-  let tool: ScipTool = { name: '', version: '' };
+  const tools: ScipTool[] = [];
   for (const field of fieldsOf(bytes, 0, bytes.length)) {
-    if (field.number === 1) tool = readTool(bytes, field);
+    if (field.number === 1) tools.push(readTool(bytes, field));
     else if (field.number === 2) documents.push(field);
   }
-  return { tool, documents };
+  return { tools, documents };
 }
+
+/**
+ * The index of an indexer that was run in a folder of the repository, relative with `/`, and names files from there: its
+ * documents are named from the root, and each has the SHA-256 of what was indexed, as far as `hashOf` knows it. Indexes
+ * behind one another are one index: the format joins their lists. Throws `WireError`.
+ */
+export function stampedIndex(
+  bytes: Uint8Array,
+  folder: string,
+  hashOf: (file: string) => string | undefined,
+): Uint8Array {
+  const writer = new WireWriter();
+  for (const field of fieldsOf(bytes, 0, bytes.length)) {
+    if (field.number === 1) writer.bytes(1, bytes.subarray(field.start, field.end));
+    if (field.number !== 2) continue;
+    const file = path.posix.join(folder, documentPath(bytes, field));
+    // Of a field that stands twice the last one counts.
+    const stamp = new WireWriter()
+      .text(1, file)
+      .text(HASH_FIELD, hashOf(file) ?? '')
+      .finish();
+    writer.bytes(2, Buffer.concat([bytes.subarray(field.start, field.end), stamp]));
+  }
+  return writer.finish();
+}
+
+/** A field of a document that the format leaves free; other readers pass over it. */
+const HASH_FIELD = 1_000;
 
 function readTool(bytes: Uint8Array, metadata: WireField): ScipTool {
   let name = '';
@@ -102,9 +139,10 @@ function readTool(bytes: Uint8Array, metadata: WireField): ScipTool {
 
 /** The path of a document, without the rest of it. */
 export function documentPath(bytes: Uint8Array, document: WireField): string {
+  let found = '';
   for (const field of fieldsOf(bytes, document.start, document.end))
-    if (field.number === 1) return textOf(bytes, field);
-  return '';
+    if (field.number === 1) found = textOf(bytes, field);
+  return found;
 }
 
 /** Throws `WireError`. Occurrences without a range or a symbol are left out. */
@@ -113,6 +151,7 @@ export function readDocument(bytes: Uint8Array, { start, end }: WireField): Scip
   let language = '';
   let text = '';
   let columns: ColumnUnit = 'unknown';
+  let hash: string | undefined;
   const occurrences: ScipOccurrence[] = [];
   const symbols: ScipSymbol[] = [];
   for (const field of fieldsOf(bytes, start, end)) {
@@ -137,9 +176,12 @@ export function readDocument(bytes: Uint8Array, { start, end }: WireField): Scip
       case 6:
         columns = UNITS[field.value] ?? 'unknown';
         break;
+      case HASH_FIELD:
+        hash = textOf(bytes, field);
+        break;
     }
   }
-  return { relativePath, language, occurrences, symbols, text, columns };
+  return { relativePath, language, occurrences, symbols, text, columns, ...(hash === undefined ? {} : { hash }) };
 }
 
 function readOccurrence(bytes: Uint8Array, { start, end }: WireField): ScipOccurrence | undefined {
@@ -147,6 +189,9 @@ function readOccurrence(bytes: Uint8Array, { start, end }: WireField): ScipOccur
   let enclosing: ScipRange | undefined;
   let symbol = '';
   let roles = 0;
+  // What an indexer says in both forms counts as it stands in the newer one.
+  let typedRange: ScipRange | undefined;
+  let typedEnclosing: ScipRange | undefined;
   // An older writer may give each number of a range a field of its own.
   const loose: number[] = [];
   for (const field of fieldsOf(bytes, start, end)) {
@@ -155,9 +200,27 @@ function readOccurrence(bytes: Uint8Array, { start, end }: WireField): ScipOccur
     else if (field.number === 2) symbol = textOf(bytes, field);
     else if (field.number === 3) roles = field.value;
     else if (field.number === 7 && field.end > field.start) enclosing = rangeOf(packedNumbers(bytes, field, 4));
+    else if (field.number === 8 || field.number === 9) typedRange = typedRangeOf(bytes, field, field.number === 8);
+    else if (field.number === 10 || field.number === 11)
+      typedEnclosing = typedRangeOf(bytes, field, field.number === 10);
   }
-  range ??= rangeOf(loose);
+  range = typedRange ?? range ?? rangeOf(loose);
+  enclosing = typedEnclosing ?? enclosing;
   return range === undefined || symbol === '' ? undefined : { range, symbol, roles, enclosing };
+}
+
+/**
+ * `SingleLineRange {line, start, end}` or `MultiLineRange {start_line, start, end_line, end}`, which take the place of the
+ * list of numbers since 2026 (scip-go 0.2.9 writes nothing else). A number that is 0 is left out.
+ */
+function typedRangeOf(bytes: Uint8Array, { start, end }: WireField, isOneLine: boolean): ScipRange {
+  const numbers = [0, 0, 0, 0];
+  for (const field of fieldsOf(bytes, start, end))
+    if (field.number >= 1 && field.number <= numbers.length) numbers[field.number - 1] = field.value;
+  const [startLine = 0, startColumn = 0, third = 0, fourth = 0] = numbers;
+  return isOneLine
+    ? { startLine, startColumn, endLine: startLine, endColumn: third }
+    : { startLine, startColumn, endLine: third, endColumn: fourth };
 }
 
 /** Three numbers where it begins and ends on one line, else four. */

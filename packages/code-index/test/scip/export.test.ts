@@ -30,8 +30,8 @@ test('definitions with their extent, uses with the call around them, and names i
   expect(report.bytes).toBe(fs.statSync(file).size);
 
   const bytes = fs.readFileSync(file);
-  const { tool, documents } = readIndex(bytes);
-  expect(tool).toEqual({ name: 'boocontext', version: '0.1.0' });
+  const { tools, documents } = readIndex(bytes);
+  expect(tools).toEqual([{ name: 'boocontext', version: '0.1.0' }]);
   const shown = documents.map((document) => {
     const { relativePath, language, occurrences, columns } = readDocument(bytes, document);
     expect(columns).toBe('utf16');

@@ -1,7 +1,14 @@
 /** The format itself: what is written is read back the same, and bytes from a stranger do no harm. */
 import { describe, expect, test } from 'vitest';
 import { fieldsOf, WireError, WireWriter } from '../../src/scip/protobuf.ts';
-import { readDocument, readIndex, type ScipDocument, writeDocument, writeMetadata } from '../../src/scip/schema.ts';
+import {
+  readDocument,
+  readIndex,
+  type ScipDocument,
+  stampedIndex,
+  writeDocument,
+  writeMetadata,
+} from '../../src/scip/schema.ts';
 import { descriptorsOf, symbolText } from '../../src/scip/symbol.ts';
 
 const document: ScipDocument = {
@@ -45,13 +52,73 @@ const document: ScipDocument = {
 
 test('a document, there and back', () => {
   const bytes = Buffer.concat([writeMetadata({ name: 'x', version: '1' }, 'file:///repo'), writeDocument(document)]);
-  const { tool, documents } = readIndex(bytes);
-  expect(tool).toEqual({ name: 'x', version: '1' });
+  const { tools, documents } = readIndex(bytes);
+  expect(tools).toEqual([{ name: 'x', version: '1' }]);
   expect(documents).toHaveLength(1);
   expect(readDocument(bytes, documents[0] as never)).toEqual({
     ...document,
     // An empty paragraph is one that is not written.
     symbols: document.symbols.map((symbol) => ({ ...symbol, documentation: ['Rings.'] })),
+  });
+});
+
+test('an index of a folder, and one behind it', () => {
+  const index = (name: string) =>
+    Buffer.concat([writeMetadata({ name, version: '1' }, ''), writeDocument({ ...document, text: name })]);
+  const hashOf = (file: string) => (file === 'services/till/pkg/till.py' ? 'abc' : undefined);
+  const bytes = Buffer.concat([
+    stampedIndex(index('one'), 'services/till', hashOf),
+    stampedIndex(index('two'), '', hashOf),
+  ]);
+  const { tools, documents } = readIndex(bytes);
+  expect(tools.map(({ name }) => name)).toEqual(['one', 'two']);
+  const read = documents.map((each) => readDocument(bytes, each));
+  expect(read.map(({ relativePath, text, hash }) => [relativePath, text, hash])).toEqual([
+    ['services/till/pkg/till.py', 'one', 'abc'],
+    ['pkg/till.py', 'two', undefined],
+  ]);
+  expect(read[0]?.occurrences).toEqual(document.occurrences);
+});
+
+describe('where something stands', () => {
+  const place = (...numbers: readonly number[]) => {
+    const writer = new WireWriter();
+    for (const [index, value] of numbers.entries()) writer.number(index + 1, value);
+    return writer;
+  };
+  const occurrenceOf = (write: (writer: WireWriter) => WireWriter) => {
+    const occurrence = write(new WireWriter().text(2, 'local 1'));
+    const bytes = new WireWriter().message(2, new WireWriter().text(1, 'a.go').message(2, occurrence)).finish();
+    return readIndex(bytes).documents.flatMap((each) => readDocument(bytes, each).occurrences)[0];
+  };
+  const range = (startLine: number, startColumn: number, endLine: number, endColumn: number) => ({
+    startLine,
+    startColumn,
+    endLine,
+    endColumn,
+  });
+
+  test('as scip-go 0.2.9 writes it: a message, without the numbers that are 0', () => {
+    expect(occurrenceOf((writer) => writer.message(8, place(7, 0, 4)).message(10, place(7, 0, 9)))).toMatchObject({
+      range: range(7, 0, 7, 4),
+      enclosing: range(7, 0, 7, 9),
+    });
+    expect(occurrenceOf((writer) => writer.message(9, place(0, 2, 1, 3)).message(11, place(0, 0, 5, 1)))).toMatchObject(
+      {
+        range: range(0, 2, 1, 3),
+        enclosing: range(0, 0, 5, 1),
+      },
+    );
+    expect(occurrenceOf((writer) => writer.message(8, place(0, 0, 0)))).toMatchObject({ range: range(0, 0, 0, 0) });
+  });
+
+  test('said in both forms, the message counts', () => {
+    const both = (writer: WireWriter) => writer.message(8, place(7, 1, 4)).packed(1, [1, 2, 3]);
+    expect(occurrenceOf(both)).toMatchObject({ range: range(7, 1, 7, 4) });
+  });
+
+  test('said in no form, it stands nowhere', () => {
+    expect(occurrenceOf((writer) => writer)).toBeUndefined();
   });
 });
 

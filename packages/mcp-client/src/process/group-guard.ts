@@ -9,12 +9,16 @@ import { fileURLToPath } from 'node:url';
 import { hasProcessGroups } from './process-group.ts';
 
 export interface GroupGuard {
+  /** The process that leads the group; once only. When we are gone the group gets TERM, and KILL some seconds later. */
   watch(group: number): void;
   /** Ends the guard and leaves the group alone. */
   dismiss(): void;
 }
 
-/** Rejects when the guard cannot be started; without one a server must not be started either. */
+/**
+ * Start it before the process that it is to watch. Rejects when the guard cannot be started; without one a server must not
+ * be started either.
+ */
 export async function startGroupGuard(killAfterMs: number): Promise<GroupGuard> {
   if (!hasProcessGroups) return { watch() {}, dismiss() {} };
   const seconds = String(Math.max(1, Math.ceil(killAfterMs / 1_000)));

@@ -14,7 +14,7 @@ export const scanProject: ScanProject = async (options) => {
   const endsAt = performance.now() + (options.timeBudgetMs ?? defaultBudgetMs);
   const found: Partial<PartResults> = {};
   const failures: ScanFailure[] = [];
-  let open: readonly Part[] = parts;
+  let open: readonly Part[] = options.routesOnly === true ? ['project', 'routes'] : parts;
   while (open.length > 0) {
     options.signal?.throwIfAborted();
     const round = await runWorker(options, { open, found, endsAt });
@@ -136,7 +136,10 @@ function assemble({ files }: ScanOptions, found: Partial<PartResults>, failures:
     components: components?.components ?? [],
     envVars: env_vars,
     middleware,
-    failures: hidden.length === 0 ? failures : [...failures, { detector: 'routes', message: hiddenText(hidden) }],
+    failures:
+      hidden.length === 0
+        ? failures
+        : [...failures, { detector: 'routes', message: hiddenText(hidden), isLasting: true }],
     files: files.length,
   };
 }

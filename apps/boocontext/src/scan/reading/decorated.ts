@@ -20,6 +20,8 @@ interface DecoratedClass {
     readonly name: string;
     readonly type: string;
     readonly decorators: readonly Decorator[];
+    /** Behind its name. */
+    readonly nameEnd: number;
   }[];
 }
 
@@ -55,6 +57,7 @@ export function readNestRoutes(sources: Sources): readonly ScannedRoute[] {
               handler: `${found.name}.${member.name}`,
               file,
               line: lineAt(text, decorator.at),
+              endLine: lineAt(text, member.nameEnd),
               framework: 'nestjs',
               confidence: base.includes('$') || path.includes('$') ? 'medium' : 'high',
             }),
@@ -159,7 +162,9 @@ function membersOf(masked: string, from: number, to: number): DecoratedClass['me
       at += 1;
       continue;
     }
-    if (decorators.length > 0) members.push({ name: member[1] ?? '', type: (member[3] ?? '').trim(), decorators });
+    const name = member[1] ?? '';
+    const nameEnd = at + member[0].lastIndexOf(name, member[0].length - (member[3]?.length ?? 0)) + name.length;
+    if (decorators.length > 0) members.push({ name, type: (member[3] ?? '').trim(), decorators, nameEnd });
     decorators = [];
     at = endOfMember(masked, at + member[0].length, to);
   }

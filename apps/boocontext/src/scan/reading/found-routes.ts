@@ -35,12 +35,16 @@ export function placeRoutes(sources: Sources, routes: readonly FoundRoute[]): re
     const place = findPath(sources, file, method, path, taken);
     if (place === undefined) return [];
     const handler = handlerAfter(sources, file, place);
+    const line = lineAt(sources.text(file), place);
     return [
       {
         ...common,
         path: path.startsWith('/') || /^(RPC|QUERY|MUTATION|SUBSCRIPTION)$/.test(method) ? path : `/${path}`,
-        ...(handler === undefined ? {} : { handler }),
-        line: lineAt(sources.text(file), place),
+        ...(handler === undefined ? {} : { handler: handler.name }),
+        line,
+        ...(handler === undefined || handler.length === 0
+          ? {}
+          : { endLine: lineAt(sources.text(file), place + handler.length) }),
         confidence: sign === undefined ? 'low' : 'medium',
       },
     ];
@@ -80,22 +84,32 @@ function findPath(
   return undefined;
 }
 
-function handlerAfter(sources: Sources, file: string, place: number): string | undefined {
+/** Its name, and how far behind the path it ends where it is declared there; 0 where it is only named. */
+function handlerAfter(
+  sources: Sources,
+  file: string,
+  place: number,
+): { readonly name: string; readonly length: number } | undefined {
   const after = sources.masked(file).slice(place, place + 1500);
+  const named = (name: string | undefined) => (name === undefined ? undefined : { name, length: 0 });
+  const declared = (match: RegExpExecArray | null) =>
+    match?.[1] === undefined ? undefined : { name: match[1], length: match[0].length };
   if (file.endsWith('.py')) {
     const line = after.slice(0, after.indexOf('\n') >>> 0);
     // `path('users/', views.list)` of Django names it on the line, a decorator stands before it.
-    const named = /^['"][^'"]*['"]\s*,\s*([\w.]+?)(?:\.as_view\(.*)?\s*[,)]/.exec(line)?.[1];
-    return named ?? /\n\s*(?:async\s+)?def\s+(\w+)/.exec(after)?.[1];
+    const view = /^['"][^'"]*['"]\s*,\s*([\w.]+?)(?:\.as_view\(.*)?\s*[,)]/.exec(line)?.[1];
+    return named(view) ?? declared(/^[\s\S]*?\n\s*(?:async\s+)?def\s+(\w+)/.exec(after));
   }
   if (file.endsWith('.go')) {
     const last = /^"[^"\n]*"\s*,\s*(?:[^()\n]*,\s*)?([\w.]+)\s*\)/.exec(after)?.[1];
-    return last ?? (/^"[^"\n]*"\s*,\s*func\s*\(/.test(after) ? '<inline>' : undefined);
+    return named(last) ?? named(/^"[^"\n]*"\s*,\s*func\s*\(/.test(after) ? '<inline>' : undefined);
   }
   if (/\.([mc]?[jt]s|java|kt|cs)$/.test(file))
-    return /^[^\n]*\n(?:\s*@[^\n]*\n)*\s*(?:(?:public|private|protected|async|override|suspend|fun|static)\s+)*(?:[\w<>[\],.?]+\s+)?([\w$]+)\s*\(/.exec(
-      after,
-    )?.[1];
+    return declared(
+      /^[^\n]*\n(?:\s*@[^\n]*\n)*\s*(?:(?:public|private|protected|async|override|suspend|fun|static)\s+)*(?:[\w<>[\],.?]+\s+)?([\w$]+)\s*(?=\()/.exec(
+        after,
+      ),
+    );
   return undefined;
 }
 

@@ -274,7 +274,8 @@ function routesOf(
     const router = routerAt(each, on, at);
     if (router === undefined && !isDefaultMux) return [];
     const open = at + whole.length - 1;
-    const given = splitAtCommas(masked, open + 1, closingBracket(masked, open));
+    const close = closingBracket(masked, open);
+    const given = splitAtCommas(masked, open + 1, close);
     const takesMethod = /^(Method|MethodFunc)$/.test(verb) || (verb === 'Handle' && router?.framework === 'gin');
     const [first, second] = takesMethod ? given.slice(1) : given;
     const written = first && literalAt(text, masked, first.from);
@@ -290,13 +291,16 @@ function routesOf(
     const [, ofPattern, path = written] = /^(?:([A-Z]+)\s+)?(\S*)$/.exec(written) ?? [];
     const method = named ?? ofPattern ?? (/^(Any|All|HandleFunc|Handle)$/.test(verb) ? 'ALL' : verb.toUpperCase());
     const handler = handlerName(masked, given.at(router?.framework === 'echo' ? (takesMethod ? 2 : 1) : -1));
+    const line = lineAt(text, at);
+    const endLine = lineAt(text, close);
     const ways = router === undefined ? [{ prefix: '', isComplete: true }] : prefixesOf(router, mounts);
     return ways.map(({ prefix, isComplete }) => ({
       method,
       path: `${prefix}${path}` === '' ? '/' : `${prefix}${path}`.replace(/\/{2,}/g, '/'),
       ...(handler === undefined ? {} : { handler }),
       file: each.file,
-      line: lineAt(text, at),
+      line,
+      ...(endLine > line ? { endLine } : {}),
       framework: router?.framework ?? 'net/http',
       confidence: isComplete ? 'high' : 'medium',
     }));

@@ -46,7 +46,59 @@ export function findRouters(sources: Sources): ReadonlyMap<string, ScriptModule>
     const routers = routersOf(sources, file, imports);
     modules.set(file, { file, imports, exports: exportsOf(sources, file), routers });
   }
+  for (const [file, module] of modules) {
+    const wrapped = wrappedRouters(sources, modules, module);
+    if (wrapped.length > 0) modules.set(file, { ...module, routers: [...module.routers, ...wrapped] });
+  }
   return modules;
+}
+
+/**
+ * The router that `typed(app)` is: a function of this project that does nothing but give back its first parameter, as it is
+ * or with types.
+ */
+export function wrappedRouter(
+  sources: Sources,
+  modules: ReadonlyMap<string, ScriptModule>,
+  module: ScriptModule,
+  call: { readonly wrapper: string; readonly argument: string; readonly at: number },
+): Router | undefined {
+  const imported = module.imports.get(call.wrapper);
+  const file = imported === undefined ? module.file : fileOfImport(sources, module.file, imported.module);
+  if (file === undefined || !sources.has(file) || !givesBack(sources.masked(file), imported?.name ?? call.wrapper))
+    return undefined;
+  return resolveRouter(sources, modules, module, call.argument, call.at);
+}
+
+function givesBack(masked: string, name: string): boolean {
+  const parameter = String.raw`\(?\s*([\w$]+)\b[^()]*\)?\s*(?::[^=;{}()]{0,200})?`;
+  const same = String.raw`\1\s*(?:\.\s*withTypeProvider\s*(?:<[^;()]{0,200}>)?\s*\(\s*\)\s*)?`;
+  const declared = String.raw`\bfunction\s+${escaped(name)}\s*${parameter}\{\s*return\s+${same};?\s*\}`;
+  const assigned = String.raw`\bconst\s+${escaped(name)}\s*=\s*${parameter}=>\s*${same}(?:;|\n|$)`;
+  return new RegExp(declared).test(masked) || new RegExp(assigned).test(masked);
+}
+
+/** `const api = typed(app)` */
+function wrappedRouters(
+  sources: Sources,
+  modules: ReadonlyMap<string, ScriptModule>,
+  module: ScriptModule,
+): readonly Router[] {
+  const masked = sources.masked(module.file);
+  const found: Router[] = [];
+  for (const match of masked.matchAll(/(?<![\w$.])([\w$]+)\s*=\s*([\w$]+)\(\s*([\w$]+(?:\.[\w$]+)*)\s*\)/g)) {
+    const [, name = '', wrapper = '', argument = ''] = match;
+    const parent = wrappedRouter(sources, modules, module, { wrapper, argument, at: match.index });
+    if (parent !== undefined) found.push(sameAs(parent, name, ''));
+  }
+  return found;
+}
+
+/** Another name for it where that holds, for what is mounted on it under a prefix. */
+function sameAs(parent: Router, name: string, prefix: string): Router {
+  // What the function brings that `parent` is handed to, is mounted once.
+  const { holder: _, ...router } = parent;
+  return { ...router, names: [name], prefix, madeAt: -1, parent };
 }
 
 /** What a local name, or an imported one, stands for. */
@@ -246,10 +298,12 @@ function derivedRouters(sources: Sources, file: string, known: readonly Router[]
   const text = sources.text(file);
   const derived: Router[] = [];
   for (const match of masked.matchAll(/([\w$]+)\s*=\s*([\w$.]+)\s*\.\s*(basePath|withTypeProvider)\b[^(;]{0,200}\(/g)) {
-    const parent = known.find(({ names }) => names.includes(match[2] ?? ''));
+    const parent = known.find(
+      ({ names, scope }) => names.includes(match[2] ?? '') && scope.from <= match.index && match.index < scope.to,
+    );
     if (parent === undefined) continue;
     const prefix = literalAt(text, masked, match.index + match[0].length) ?? '';
-    derived.push({ ...parent, names: [match[1] ?? ''], prefix, madeAt: -1, parent });
+    derived.push(sameAs(parent, match[1] ?? '', prefix));
   }
   return derived;
 }

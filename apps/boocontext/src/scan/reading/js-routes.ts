@@ -13,6 +13,7 @@ import {
   type Router,
   resolveRouter,
   type ScriptModule,
+  wrappedRouter,
 } from './js-routers.ts';
 import { fileOfImport } from './modules.ts';
 import { type Mount, prefixesOf } from './mounts.ts';
@@ -74,6 +75,8 @@ interface Call {
   readonly verb: string;
   /** Offset of the verb. */
   readonly at: number;
+  /** Offset of the bracket that ends it. */
+  readonly end: number;
   readonly parameters: readonly Span[];
   /** What it is called on, from its beginning: `app`, `new Hono(`. */
   readonly root: string;
@@ -97,6 +100,7 @@ interface FoundRoute {
   readonly handler: string | undefined;
   readonly file: string;
   readonly line: number;
+  readonly endLine: number;
   /** The path is as written, since its value was not found. */
   readonly isOpen: boolean;
 }
@@ -111,10 +115,12 @@ function* callsOf(sources: Sources, { file }: ScriptModule): Generator<Call> {
     const root = rootBefore(masked, match.index);
     if (root === undefined) continue;
     const at = match.index + match[0].indexOf(match[1] ?? '');
+    const end = closingBracket(masked, open);
     yield {
       verb: match[1] ?? '',
       at,
-      parameters: splitAtCommas(masked, open + 1, closingBracket(masked, open)),
+      end,
+      parameters: splitAtCommas(masked, open + 1, end),
       ...root,
     };
   }
@@ -178,8 +184,15 @@ function receiverOf(
   module: ScriptModule,
   { root, rootAt }: Call,
 ): Router | undefined {
+  const masked = sources.masked(module.file);
+  const argument = /^\s*\(\s*([\w$]+(?:\.[\w$]+)*)\s*\)/.exec(
+    masked.slice(rootAt + root.length, rootAt + root.length + 200),
+  );
+  const call = { wrapper: root, argument: argument?.[1] ?? '', at: rootAt };
   return (
-    module.routers.find(({ madeAt }) => madeAt === rootAt) ?? resolveRouter(sources, modules, module, root, rootAt)
+    module.routers.find(({ madeAt }) => madeAt === rootAt) ??
+    (argument === null ? undefined : wrappedRouter(sources, modules, module, call)) ??
+    resolveRouter(sources, modules, module, root, rootAt)
   );
 }
 
@@ -375,6 +388,7 @@ function found(reading: Reading, method: string, { path, isOpen }: RoutePath, ha
     handler: handler && handlerName(reading, handler),
     file: module.file,
     line: lineAt(sources.text(module.file), call.at),
+    endLine: lineAt(sources.text(module.file), call.end),
     isOpen,
   };
 }
@@ -404,13 +418,14 @@ function textsOf({ sources, module }: Reading): { readonly text: string; readonl
 
 /** A route at each place where its router is mounted. */
 function mounted(route: FoundRoute, mounts: ReadonlyMap<Router, readonly Mount<Router>[]>): readonly ScannedRoute[] {
-  const { router, method, path, handler, file, line, isOpen } = route;
+  const { router, method, path, handler, file, line, endLine, isOpen } = route;
   return prefixesOf(router, mounts).map(({ prefix, isComplete }) => ({
     method,
     path: joined(prefix, path),
     ...(handler === undefined ? {} : { handler }),
     file,
     line,
+    ...(endLine > line ? { endLine } : {}),
     framework: router.framework,
     confidence: router.isProven && isComplete && !isOpen && !prefix.includes('${') ? 'high' : 'medium',
   }));

@@ -253,7 +253,9 @@ function routesOf(
             method.toUpperCase(),
           )
         : [verb === 'websocket' ? 'WS' : verb.toUpperCase()];
-    const handler = /^[ \t]*(?:async[ \t]+)?def[ \t]+(\w+)/m.exec(masked.slice(match.index))?.[1];
+    const below = /^[ \t]*(?:async[ \t]+)?def[ \t]+(\w+)/m.exec(masked.slice(match.index));
+    const handler = below?.[1];
+    const endLine = below === null ? undefined : lineAt(masked, match.index + below.index + below[0].length);
     return prefixesOf(router, mounts).flatMap(({ prefix, isComplete }) =>
       methods.map((method): ScannedRoute => {
         const full = `${prefix}${path}` === '' ? '/' : `${prefix}${path}`.replace(/^(?!\/|\{)/, '/');
@@ -263,6 +265,7 @@ function routesOf(
           ...(handler === undefined ? {} : { handler }),
           file,
           line: lineAt(masked, match.index + whole.indexOf('@')),
+          ...(endLine === undefined ? {} : { endLine }),
           framework: router.framework,
           confidence: isComplete && !/^\{[\w.]*[._]|\}\{/.test(full) ? 'high' : 'medium',
         };

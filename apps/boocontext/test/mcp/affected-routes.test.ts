@@ -1,0 +1,349 @@
+/** Routes that a change reaches, over MCP: how each framework ties a path to what answers it. */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { commitAll, until } from '@boocontext/test-support';
+import { afterEach, describe, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../support/client.ts';
+
+const opened: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of opened.splice(0)) await close();
+});
+
+async function serve(
+  files: Readonly<Record<string, string>>,
+  env: Readonly<Record<string, string>> = {},
+): Promise<{ readonly server: TestServer; readonly write: (file: string, text: string) => void }> {
+  const home = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'boocontext-routes-')));
+  const root = path.join(home, 'shop');
+  const write = (file: string, text: string) => {
+    fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+    fs.writeFileSync(path.join(root, file), text);
+  };
+  for (const [file, text] of Object.entries(files)) write(file, text);
+  commitAll(root);
+  // On a busy machine a scan takes its time; these tests are about what it finds.
+  const patient = { BOOCONTEXT_CACHE: path.join(home, 'cache'), BOOCONTEXT_ROUTES_WAIT_MS: '60000', ...env };
+  const server = await startServer([root], { env: patient });
+  opened.push(async () => {
+    await server.close();
+    fs.rmSync(home, { recursive: true, force: true });
+  });
+  return { server, write };
+}
+
+interface Route {
+  readonly method: string;
+  readonly path: string;
+  readonly handler?: string;
+  readonly file: string;
+  readonly line?: number;
+}
+
+async function routesOf(server: TestServer, question: Readonly<Record<string, unknown>>): Promise<readonly string[]> {
+  const { details } = await server.callTool('boocontext_impact', question);
+  const routes = (details['affected_routes'] ?? []) as readonly Route[];
+  return routes.map(
+    ({ method, path: served, handler, file, line }) => `${method} ${served} ${handler} ${file}:${line}`,
+  );
+}
+
+const dependencies = (...names: readonly string[]) =>
+  JSON.stringify({ name: 'shop', dependencies: Object.fromEntries(names.map((name) => [name, '*'])) });
+
+describe('Express', () => {
+  const files = {
+    'package.json': dependencies('express'),
+    'src/charge.ts': `export function chargeCard(amount: number): number {
+  return amount;
+}
+export function quote(amount: number): number {
+  return amount + 1;
+}
+`,
+    'src/cart.ts': `import type { Request, Response } from 'express';
+import { chargeCard } from './charge';
+
+export function postCheckout(request: Request, response: Response): void {
+  response.json(chargeCard(request.body.amount));
+}
+
+export function getCart(request: Request, response: Response): void {
+  response.json(request.query);
+}
+`,
+    'src/routes.ts': `import { Router } from 'express';
+import { getCart, postCheckout } from './cart';
+import { quote } from './charge';
+
+export const cart = Router();
+cart.get('/', getCart);
+cart.post('/checkout', postCheckout);
+cart.get('/quote', (request, response) => {
+  response.json(quote(1));
+});
+`,
+    'src/app.ts': `import express from 'express';
+import { cart } from './routes';
+
+const app = express();
+app.use('/api/v1/cart', cart);
+app.get('/health', (request, response) => {
+  response.send('ok');
+});
+app.listen(3000);
+`,
+  };
+
+  test('by the function that a handler calls, in another file', async () => {
+    const { server } = await serve(files);
+    const result = await server.callTool('boocontext_impact', { symbol: 'chargeCard' });
+    expect(result).toMatchObject({
+      verdict: 'CAUTION',
+      summary: expect.stringContaining('and 1 route.'),
+      details: {
+        affected_routes: [
+          {
+            method: 'POST',
+            path: '/api/v1/cart/checkout',
+            handler: 'postCheckout',
+            file: 'src/routes.ts',
+            line: 7,
+          },
+        ],
+      },
+    });
+    expect(result.metadata.coverage).toBeUndefined();
+  });
+
+  test('by what a handler calls that is written in the call, and by the handler itself', async () => {
+    const { server } = await serve(files);
+    expect(await routesOf(server, { symbol: 'quote' })).toEqual(['GET /api/v1/cart/quote <inline> src/routes.ts:8']);
+    expect(await routesOf(server, { symbol: 'getCart' })).toEqual(['GET /api/v1/cart getCart src/routes.ts:6']);
+    expect(await routesOf(server, { symbol: 'chargeCard', depth: 1 })).toEqual([]);
+  });
+
+  test('of a file and of a diff', async () => {
+    const { server, write } = await serve(files);
+    expect(await routesOf(server, { file: 'src/cart.ts' })).toEqual([
+      'GET /api/v1/cart getCart src/routes.ts:6',
+      'POST /api/v1/cart/checkout postCheckout src/routes.ts:7',
+    ]);
+    write('src/charge.ts', files['src/charge.ts'].replace('return amount;', 'return amount * 2;'));
+    expect(await routesOf(server, { diff: 'working' })).toEqual([
+      'POST /api/v1/cart/checkout postCheckout src/routes.ts:7',
+    ]);
+    // A handler without a name is no symbol; what changes in it changes its route all the same.
+    write('src/charge.ts', files['src/charge.ts']);
+    write('src/app.ts', files['src/app.ts'].replace("'ok'", "'fine'"));
+    expect(await routesOf(server, { diff: 'working' })).toEqual(['GET /health <inline> src/app.ts:6']);
+    write('src/app.ts', files['src/app.ts'].replace('  response', '    response'));
+    expect(await routesOf(server, { diff: 'working' })).toEqual([]);
+  });
+
+  test('what no route reaches has none', async () => {
+    const { server } = await serve({
+      ...files,
+      'src/tool.ts': "import { chargeCard } from './charge';\nexport const lonely = () => chargeCard(2);\n",
+    });
+    const { details, summary } = await server.callTool('boocontext_impact', { symbol: 'lonely' });
+    expect(details).not.toHaveProperty('affected_routes');
+    expect(summary).not.toContain('route');
+  });
+
+  test('routes that are not read in time are not said to be none, and are there the next time', async () => {
+    const { server, write } = await serve(files, { BOOCONTEXT_ROUTES_WAIT_MS: '0' });
+    const first = await server.callTool('boocontext_impact', { symbol: 'chargeCard' });
+    expect(first.details).not.toHaveProperty('affected_routes');
+    expect(first.metadata.coverage).toEqual({
+      routes: 'not read in time: ask again, and those that are reached are listed',
+    });
+    await until(async () => (await routesOf(server, { symbol: 'chargeCard' })).length === 1);
+    expect((await server.callTool('boocontext_impact', { symbol: 'chargeCard' })).metadata.coverage).toBeUndefined();
+
+    // Those of before stand in for a while, but for the file that has changed.
+    write('src/app.ts', `// moved\n${files['src/app.ts']}`);
+    const changed = await server.callTool('boocontext_impact', { symbol: 'chargeCard' });
+    expect(changed).toMatchObject({
+      details: { affected_routes: [{ path: '/api/v1/cart/checkout' }] },
+      metadata: { coverage: { routes: 'as they were before files changed: ask again for those of now' } },
+    });
+    await until(
+      async () =>
+        (await server.callTool('boocontext_impact', { symbol: 'chargeCard' })).metadata.coverage === undefined,
+    );
+  });
+
+  test('routes by computed names are named as what is missing', async () => {
+    const { server } = await serve({
+      ...files,
+      'src/more.ts': `import { Router } from 'express';
+import { getCart } from './cart';
+export const more = Router();
+for (const verb of ['get', 'post'] as const) more[verb]('/more', getCart);
+`,
+    });
+    const { metadata } = await server.callTool('boocontext_impact', { symbol: 'chargeCard' });
+    expect(metadata.coverage).toMatchObject({
+      routes: expect.stringMatching(/^not all were read: more are registered by computed names at src\/more\.ts:4/),
+    });
+  });
+});
+
+test('Fastify: plugins under a prefix, route objects, an app with types', async () => {
+  const { server } = await serve({
+    'package.json': dependencies('fastify'),
+    'src/store.ts': `export class Store {
+  find(id: string): string {
+    return id;
+  }
+  all(): string[] {
+    return [this.find('1')];
+  }
+}
+`,
+    'src/users.ts': `import type { FastifyInstance } from 'fastify';
+import { Store } from './store';
+
+const store = new Store();
+const typed = (app: FastifyInstance) => app.withTypeProvider();
+
+export async function users(app: FastifyInstance) {
+  const api = typed(app);
+  api.get('/', async () => store.all());
+  api.get(
+    '/:id',
+    { schema: {} },
+    async (request) => {
+      return store.find(request.params.id);
+    },
+  );
+  app.route({
+    method: 'DELETE',
+    url: '/:id',
+    handler: async () => {
+      return 'gone';
+    },
+  });
+}
+`,
+    'src/app.ts': `import Fastify from 'fastify';
+import { users } from './users';
+
+const app = Fastify();
+app.register(users, { prefix: '/users' });
+`,
+  });
+  expect(await routesOf(server, { symbol: 'Store.find' })).toEqual([
+    'GET /users <inline> src/users.ts:9',
+    'GET /users/:id <inline> src/users.ts:10',
+  ]);
+  expect(await routesOf(server, { symbol: 'Store.all' })).toEqual(['GET /users <inline> src/users.ts:9']);
+});
+
+test('FastAPI: the function below the decorator, and what a decorator depends on', async () => {
+  const { server } = await serve({
+    'requirements.txt': 'fastapi\n',
+    'shop/prices.py': 'def price_of(name):\n    return 1\n\n\ndef allowed():\n    return True\n',
+    'shop/users.py': `from fastapi import APIRouter, Depends
+from shop.prices import allowed, price_of
+
+router = APIRouter(prefix="/prices")
+
+
+@router.get("/{name}")
+@router.get("/by-name/{name}")
+async def read_price(name: str):
+    return price_of(name)
+
+
+@router.post(
+    "/",
+    dependencies=[Depends(allowed)],
+)
+def create_price():
+    return {}
+`,
+    'shop/main.py':
+      'from fastapi import FastAPI\nfrom shop.users import router\n\napp = FastAPI()\napp.include_router(router, prefix="/v1")\n',
+  });
+  expect(await routesOf(server, { symbol: 'price_of' })).toEqual([
+    'GET /v1/prices/{name} read_price shop/users.py:7',
+    'GET /v1/prices/by-name/{name} read_price shop/users.py:8',
+  ]);
+  expect(await routesOf(server, { symbol: 'allowed' })).toEqual(['POST /v1/prices/ create_price shop/users.py:13']);
+  expect(await routesOf(server, { symbol: 'create_price' })).toEqual([
+    'POST /v1/prices/ create_price shop/users.py:13',
+  ]);
+});
+
+test('Gin: groups, methods of a handler, functions written in the call', async () => {
+  const { server } = await serve({
+    'go.mod': 'module shop\n\nrequire github.com/gin-gonic/gin v1.10.0\n',
+    'store/store.go':
+      'package store\n\ntype Store struct{}\n\nfunc (s *Store) Find(id string) string {\n\treturn id\n}\n\nfunc Version() string {\n\treturn "1"\n}\n',
+    'main.go': `package main
+
+import (
+	"github.com/gin-gonic/gin"
+	"shop/store"
+)
+
+type Handlers struct {
+	store *store.Store
+}
+
+func (h *Handlers) Show(c *gin.Context) {
+	c.String(200, h.store.Find(c.Param("id")))
+}
+
+func (h *Handlers) List(c *gin.Context) {
+	c.String(200, "all")
+}
+
+func main() {
+	h := &Handlers{store: &store.Store{}}
+	r := gin.Default()
+	v1 := r.Group("/v1")
+	v1.GET("/items", h.List)
+	v1.GET("/items/:id", h.Show)
+	r.GET("/version", func(c *gin.Context) {
+		c.String(200, store.Version())
+	})
+	r.Run()
+}
+`,
+  });
+  expect(await routesOf(server, { symbol: 'Store.Find' })).toEqual(['GET /v1/items/:id h.Show main.go:25']);
+  expect(await routesOf(server, { symbol: 'Version' })).toEqual(['GET /version <inline> main.go:26']);
+});
+
+test('NestJS: the method below the decorator', async () => {
+  const { server } = await serve({
+    'package.json': dependencies('@nestjs/common'),
+    'src/cats.service.ts': 'export class CatsService {\n  all(): string[] {\n    return [];\n  }\n}\n',
+    'src/cats.controller.ts': `import { Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { CatsService } from './cats.service';
+
+@Controller('cats')
+export class CatsController {
+  constructor(private readonly cats: CatsService) {}
+
+  @Get()
+  @HttpCode(200)
+  list() {
+    return this.cats.all();
+  }
+
+  @Post()
+  create() {
+    return {};
+  }
+}
+`,
+  });
+  expect(await routesOf(server, { symbol: 'CatsService.all' })).toEqual([
+    'GET /cats CatsController.list src/cats.controller.ts:8',
+  ]);
+});
