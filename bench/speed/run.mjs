@@ -16,7 +16,7 @@ import { measureHandshakes } from './measures/handshake.mjs';
 import { measureMemory } from './measures/memory.mjs';
 import { measureWarm } from './measures/warm.mjs';
 import { chooseOrdinary, findNames } from './names.mjs';
-import { slowdownNow } from './processes.mjs';
+import { slowdownNow } from '../lib/processes.mjs';
 import { boocontext } from './products/boocontext.mjs';
 import { codegraph } from './products/codegraph.mjs';
 import { treeSitterAnalyzer } from './products/tree-sitter-analyzer.mjs';

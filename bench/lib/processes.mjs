@@ -6,7 +6,7 @@
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { connectMcpServer } from '../lib/mcp.mjs';
+import { connectMcpServer } from './mcp.mjs';
 
 /**
  * @typedef {object} ProcessSample
@@ -76,7 +76,7 @@ export async function runCommand(command, args, { cwd, env, statuses = [0] } = {
 /**
  * Starts an MCP server. The caller must `close()` it, also after a failure; nothing that it started outlives that.
  * @param {Parameters<typeof connectMcpServer>[0]} options
- * @returns {Promise<import('../lib/mcp.mjs').McpConnection & {pid: number}>}
+ * @returns {Promise<import('./mcp.mjs').McpConnection & {pid: number}>}
  */
 export async function startServer(options) {
   const server = await connectMcpServer(options);
