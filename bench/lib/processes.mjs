@@ -39,11 +39,11 @@ process.once('exit', endAll);
  * Runs a command to its end.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{cwd?: string, env?: Record<string, string>, statuses?: readonly unknown[]}} [options] `env` is added to this
- *   process's own; any other exit status than these (default: 0) is an error
+ * @param {{cwd?: string, env?: Record<string, string>, statuses?: readonly unknown[], sampleEveryMs?: number}} [options]
+ *   `env` is added to this process's own; any other exit status than these (default: 0) is an error
  * @returns {Promise<{durationMs: number, stdout: string, usage: Usage | null}>}
  */
-export async function runCommand(command, args, { cwd, env, statuses = [0] } = {}) {
+export async function runCommand(command, args, { cwd, env, statuses = [0], sampleEveryMs } = {}) {
   const start = performance.now();
   const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise((resolve, reject) => {
@@ -52,7 +52,7 @@ export async function runCommand(command, args, { cwd, env, statuses = [0] } = {
   });
   if (child.pid === undefined) return await /** @type {Promise<never>} */ (ended);
   started.add(child.pid);
-  const watch = watchTree(child.pid);
+  const watch = watchTree(child.pid, sampleEveryMs);
   let stdout = '';
   let stderr = '';
   child.stdout.on('data', (chunk) => {
@@ -120,9 +120,10 @@ export function processTree(root) {
 /**
  * Samples a process tree until it is stopped. Time of processes that came and went between two samples is missing.
  * @param {number} root
+ * @param {number} [sampleEveryMs] looking costs time too: more than a little where other processes are many
  * @returns {{stop: () => Usage | null}}
  */
-export function watchTree(root) {
+export function watchTree(root, sampleEveryMs = SAMPLE_EVERY_MS) {
   /** @type {Map<number, number>} */
   const cpuByPid = new Map();
   let peakBytes = 0;
@@ -137,7 +138,7 @@ export function watchTree(root) {
     peakByName = bytesByName(tree);
   };
   look();
-  const timer = setInterval(look, SAMPLE_EVERY_MS);
+  const timer = setInterval(look, sampleEveryMs);
   return {
     stop() {
       clearInterval(timer);
