@@ -1,7 +1,7 @@
 /** Memory of a running server: whether it grows with the number of calls, and what is left of it when nobody asks. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { percentile } from '../../lib/statistics.mjs';
 import { bytesByName, processTree, sum } from '../../lib/processes.mjs';
+import { percentile } from '../../lib/statistics.mjs';
 
 /**
  * @typedef {object} ServerMemory
