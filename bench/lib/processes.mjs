@@ -39,11 +39,12 @@ process.once('exit', endAll);
  * Runs a command to its end.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{cwd?: string, env?: Record<string, string>, statuses?: readonly unknown[], sampleEveryMs?: number}} [options]
- *   `env` is added to this process's own; any other exit status than these (default: 0) is an error
+ * @param {{cwd?: string, env?: Record<string, string>, statuses?: readonly unknown[], sampleEveryMs?: number, limitMs?: number}} [options]
+ *   `env` is added to this process's own; any other exit status than these (default: 0) is an error;
+ *   after `limitMs` it is ended, with all below it
  * @returns {Promise<{durationMs: number, stdout: string, usage: Usage | null}>}
  */
-export async function runCommand(command, args, { cwd, env, statuses = [0], sampleEveryMs } = {}) {
+export async function runCommand(command, args, { cwd, env, statuses = [0], sampleEveryMs, limitMs } = {}) {
   const start = performance.now();
   const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise((resolve, reject) => {
@@ -52,7 +53,9 @@ export async function runCommand(command, args, { cwd, env, statuses = [0], samp
   });
   if (child.pid === undefined) return await /** @type {Promise<never>} */ (ended);
   started.add(child.pid);
-  const watch = watchTree(child.pid, sampleEveryMs);
+  const { pid } = child;
+  const watch = watchTree(pid, sampleEveryMs);
+  const limit = limitMs === undefined ? undefined : setTimeout(() => endTree(pid), limitMs);
   let stdout = '';
   let stderr = '';
   child.stdout.on('data', (chunk) => {
@@ -67,9 +70,10 @@ export async function runCommand(command, args, { cwd, env, statuses = [0], samp
     if (!statuses.includes(status)) throw new Error(`${command} ${args.join(' ')} ended with ${status}\n${stderr}`);
     return { durationMs, stdout, usage: watch.stop() };
   } finally {
+    clearTimeout(limit);
     watch.stop();
-    endTree(child.pid);
-    started.delete(child.pid);
+    endTree(pid);
+    started.delete(pid);
   }
 }
 

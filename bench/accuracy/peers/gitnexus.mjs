@@ -19,7 +19,7 @@ const VERSION = '1.6.12';
 export const gitnexus = {
   name: 'gitnexus',
   describe: () =>
-    `\`gitnexus\` ${VERSION} (npm, without install scripts): \`gitnexus analyze --index-only --skip-git\`, then its MCP tool \`cypher\` for \`CALLS\` edges`,
+    `\`gitnexus\` ${VERSION} (npm, without install scripts, on Node ${process.versions.node}; it asks for 22.18): \`gitnexus analyze --index-only --skip-git\`, then its MCP tool \`cypher\` for \`CALLS\` edges`,
   async open(repository, _language, limitMs) {
     const script = path.join(installFromNpm('gitnexus', VERSION), 'gitnexus', 'dist', 'cli', 'index.js');
     const environment = (/** @type {string} */ home) => ({
@@ -49,6 +49,7 @@ export const gitnexus = {
           cwd: root,
           env: environment(own),
           sampleEveryMs: SAMPLE_EVERY_MS,
+          limitMs,
         });
         return usage?.peakBytes ?? null;
       },

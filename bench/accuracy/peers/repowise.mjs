@@ -64,6 +64,7 @@ export const repowise = {
           cwd: root,
           env: { ...quietEnvironment(home), REPOWISE_SKIP_EDITOR_SETUP: '1' },
           sampleEveryMs: SAMPLE_EVERY_MS,
+          limitMs,
         });
         return usage?.peakBytes ?? null;
       },
