@@ -47,7 +47,8 @@ export function isInstalled(name, version) {
 export function installFromPypi(requirement, version, command) {
   const name = requirement.replace(/\[.*/, '');
   const folder = installOnce(name, version, (work) => {
-    const quiet = /** @type {const} */ ({ stdio: ['ignore', 'ignore', 'inherit'] });
+    /** @type {import('node:child_process').ExecFileSyncOptions} */
+    const quiet = { stdio: ['ignore', 'ignore', 'inherit'] };
     // A relocatable one, because it is renamed when it is complete.
     execFileSync('uv', ['venv', '--quiet', '--relocatable', path.join(work, 'venv')], quiet);
     execFileSync(

@@ -79,8 +79,13 @@ export const gitnexus = {
         nodesByFile.set(file, inFile);
         const ids = nodesMeant(definition, inFile);
         if (ids.length === 0) return { failure: 'unknown_symbol', relations: [] };
-        const edges = await query(direction === 'callers' ? CALLERS : CALLEES, { ids });
-        return { failure: null, relations: edges.map((edge) => readEdge(edge, direction)) };
+        const relations = [];
+        // A parameter of a query is no list.
+        for (const id of ids) {
+          const edges = await query(direction === 'callers' ? CALLERS : CALLEES, { id });
+          relations.push(...edges.map((edge) => readEdge(edge, direction)));
+        }
+        return { failure: null, relations };
       },
       close: () => server.close(),
     };
@@ -90,8 +95,8 @@ export const gitnexus = {
 // The id stands last, because it alone may hold anything.
 const COLUMNS = 'n.startLine, n.endLine, n.name, n.filePath';
 const NODES_OF_FILE = `MATCH (n) WHERE n.filePath = $file RETURN ${COLUMNS}, '' AS reason, n.id`;
-const CALLERS = `MATCH (n)-[r:CodeRelation {type: 'CALLS'}]->(m) WHERE m.id IN $ids RETURN ${COLUMNS}, r.reason, n.id`;
-const CALLEES = `MATCH (m)-[r:CodeRelation {type: 'CALLS'}]->(n) WHERE m.id IN $ids RETURN ${COLUMNS}, r.reason, n.id`;
+const CALLERS = `MATCH (n)-[r:CodeRelation {type: 'CALLS'}]->(m) WHERE m.id = $id RETURN ${COLUMNS}, r.reason, n.id`;
+const CALLEES = `MATCH (m)-[r:CodeRelation {type: 'CALLS'}]->(n) WHERE m.id = $id RETURN ${COLUMNS}, r.reason, n.id`;
 
 /** @param {string} text the answer as JSON, with a hint for the model after it */
 function readText(text) {
