@@ -8,6 +8,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ratios } from '../lib/statistics.mjs';
+import { explainFault } from './explanations.mjs';
 import { share, TARGETS, table } from './report.mjs';
 
 /** @typedef {import('./summary.mjs').Summary} Summary */
@@ -15,6 +16,9 @@ import { share, TARGETS, table } from './report.mjs';
 
 /** What is promised of the plain claims that boocontext marks exact or resolved. */
 const PROMISED_PRECISION = 0.98;
+
+/** Of each peer and language so many classes of faults are shown, the largest first. */
+const PEER_CLASSES = 3;
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const folder = path.join(import.meta.dirname, 'results');
@@ -58,6 +62,9 @@ export function renderOverall(summaries, parts = []) {
     claimTable(summaries),
     '## What boocontext misses or gets wrong',
     faultTable(summaries),
+    `## What the peers miss or get wrong most`,
+    `The ${PEER_CLASSES} largest classes of each, of the run that it took part in.`,
+    peerFaultTable(parts.length > 0 ? parts : summaries),
     '## What was measured',
     table(
       ['language', 'repositories', 'judge'],
@@ -172,6 +179,21 @@ function claimTable(summaries) {
   return table(['language', 'tool', 'resolution', 'precision', 'right', 'wrong', 'open'], rows);
 }
 
+/** @param {readonly Summary[]} summaries */
+function peerFaultTable(summaries) {
+  const rows = summaries.flatMap(({ language, faults, tools }) =>
+    tools
+      .filter((name) => name !== 'boocontext')
+      .flatMap((name) =>
+        faults
+          .filter(({ tool }) => tool === name)
+          .slice(0, PEER_CLASSES)
+          .map(({ kind, label, pairs, examples }) => [name, language, kind, pairs, label, examples]),
+      ),
+  );
+  return rows.length > 0 ? table(['peer', 'language', 'fault', 'pairs', 'class', 'examples'], rows) : 'Nothing.';
+}
+
 /**
  * How each peer was asked; language servers differ from language to language.
  * @param {readonly Summary[]} summaries
@@ -207,9 +229,17 @@ function faultTable(summaries) {
   const rows = summaries.flatMap(({ language, faults }) =>
     faults
       .filter(({ tool }) => tool === 'boocontext')
-      .map(({ kind, label, pairs, examples }) => [language, kind, pairs, label, examples]),
+      .map(({ kind, label, pairs, examples }) => [
+        language,
+        kind,
+        pairs,
+        label,
+        explainFault(language, kind, label) || '–',
+        examples,
+      ]),
   );
-  return rows.length > 0 ? table(['language', 'fault', 'pairs', 'class', 'examples'], rows) : 'Nothing.';
+  const header = ['language', 'fault', 'pairs', 'class', 'what stands behind it', 'examples'];
+  return rows.length > 0 ? table(header, rows) : 'Nothing.';
 }
 
 /** @param {Figures} row */

@@ -145,7 +145,7 @@ export function quietEnvironment(home) {
 }
 
 /** A tool may count a definition from its decorator or its comment. */
-const LINES_OFF_AT_MOST = 5;
+export const LINES_OFF_AT_MOST = 5;
 
 /**
  * How many lines a tool's definition is off the one meant, in the same file; 0 within its decorators and overloads.
@@ -181,5 +181,3 @@ export function closestNode(definition, nodes) {
 export function callableName(name, isFunction, direction) {
   return direction === 'callees' || isFunction ? name : MODULE_CALLER;
 }
-
-export { LINES_OFF_AT_MOST };

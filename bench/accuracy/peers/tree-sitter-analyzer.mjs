@@ -9,6 +9,9 @@ import { indexedCopy, quietEnvironment, SAMPLE_EVERY_MS } from './peer.mjs';
 
 const VERSION = '3.0.0';
 
+/** Opening an indexed repository again can take minutes; each question has a limit of its own. */
+const START_LIMIT_MS = 600_000;
+
 /** @type {import('./peer.mjs').Peer} */
 export const treeSitterAnalyzer = {
   name: 'tree-sitter-analyzer',
@@ -16,13 +19,13 @@ export const treeSitterAnalyzer = {
     `\`tree-sitter-analyzer[mcp]\` ${VERSION} (PyPI): \`index {action: "full", mode: "full"}\`, then \`nav {action: "callers"}\` and \`"callees"\` by \`Class.name\` and file`,
   async open(repository, _language, limitMs) {
     const command = installFromPypi('tree-sitter-analyzer[mcp]', VERSION, 'tree-sitter-analyzer-mcp');
-    const start = async (/** @type {string} */ root, /** @type {string} */ home) => {
+    const start = async (/** @type {string} */ root, /** @type {string} */ home, timeoutMs = START_LIMIT_MS) => {
       const server = await startServer({
         command,
         args: [],
         cwd: root,
         env: quietEnvironment(home),
-        timeoutMs: limitMs,
+        timeoutMs,
       });
       const call = async (/** @type {string} */ tool, /** @type {object} */ input) => {
         const answer = await server.call(tool, input);
@@ -41,7 +44,7 @@ export const treeSitterAnalyzer = {
       repository,
       { peer: `tsa-${VERSION}`, limitMs },
       async (root, own) => {
-        const { server, call } = await start(root, own);
+        const { server, call } = await start(root, own, limitMs);
         const watch = watchTree(server.pid, SAMPLE_EVERY_MS);
         try {
           await call('index', { action: 'full', mode: 'full' });

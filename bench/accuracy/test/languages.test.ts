@@ -87,7 +87,7 @@ describe('the table over all languages', () => {
   test('says so where nothing is lost', () => expect(renderOverall([good])).toContain('None: no cell is below'));
 
   test('counts the misses of a class together', () =>
-    expect(renderOverall([good])).toContain('| go | missed | 2 | a closure | r: one; r: two |'));
+    expect(renderOverall([good])).toContain('| go | missed | 2 | a closure | – | r: one; r: two |'));
 });
 
 test('a report names its language, its judge and the precision of what is called resolved', () => {
