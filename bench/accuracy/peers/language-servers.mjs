@@ -97,10 +97,13 @@ export const languageServer = {
         const { file } = definition;
         const textDocument = open.get(file) ?? server.open(file, spec.languageId(file));
         open.set(file, textDocument);
-        const position = positionOfName(readFileSync(path.join(root, file), 'utf8'), definition);
-        if (position === undefined) return { failure: 'unknown_symbol', relations: [] };
-        const items = await server.request('textDocument/prepareCallHierarchy', { textDocument, position });
-        const item = items?.[0];
+        const text = readFileSync(path.join(root, file), 'utf8');
+        let item;
+        // `app.get = function get() {}`: the server knows one of the two.
+        for (const position of positionsOfName(text, definition)) {
+          const items = await server.request('textDocument/prepareCallHierarchy', { textDocument, position });
+          item ??= items?.[0];
+        }
         if (item === undefined) return { failure: 'unknown_symbol', relations: [] };
         const method = direction === 'callers' ? 'callHierarchy/incomingCalls' : 'callHierarchy/outgoingCalls';
         return { failure: null, relations: readCalls(await server.request(method, { item }), direction, root) };
@@ -111,18 +114,20 @@ export const languageServer = {
 };
 
 /**
- * Where the name of a definition stands, as the protocol counts.
+ * Where the name of a definition stands in its line, as the protocol counts.
  * @param {string} text
  * @param {Pick<Definition, 'name' | 'line'>} definition
- * @returns {{line: number, character: number} | undefined}
+ * @returns {{line: number, character: number}[]}
  */
-export function positionOfName(text, { name, line }) {
+export function positionsOfName(text, { name, line }) {
   const content = text.split(/\r\n|\r|\n/)[line - 1] ?? '';
   const isPart = (/** @type {string | undefined} */ character) => character !== undefined && /[\w$]/.test(character);
+  const positions = [];
   for (let at = content.indexOf(name); at >= 0; at = content.indexOf(name, at + 1)) {
-    if (!isPart(content[at - 1]) && !isPart(content[at + name.length])) return { line: line - 1, character: at };
+    if (!isPart(content[at - 1]) && !isPart(content[at + name.length]))
+      positions.push({ line: line - 1, character: at });
   }
-  return undefined;
+  return positions;
 }
 
 /** `SymbolKind` of what the judge takes for a function: Method, Constructor, Function. */

@@ -1,7 +1,7 @@
 // How the answers of other tools are read: samples in the shapes that they give, told by the same rules for all.
 import { describe, expect, test } from 'vitest';
 import { nodesMeant, readEdge, readNode, readTable } from '../peers/gitnexus.mjs';
-import { positionOfName, readCalls } from '../peers/language-servers.mjs';
+import { positionsOfName, readCalls } from '../peers/language-servers.mjs';
 import { closestNode, LIMITS, peerTool, within } from '../peers/peer.mjs';
 import { createAsk } from '../peers/repowise.mjs';
 import { qualifiedName, readNavigation } from '../peers/tree-sitter-analyzer.mjs';
@@ -124,9 +124,12 @@ describe('tree-sitter-analyzer', () => {
 });
 
 describe('a language server', () => {
-  test('is asked at the name itself, not at a longer one before it', () => {
-    expect(positionOfName('x\n  saveAll = save()', { name: 'save', line: 2 })).toEqual({ line: 1, character: 12 });
-    expect(positionOfName('x', { name: 'save', line: 1 })).toBeUndefined();
+  test('is asked at each place of the name in the line, not at longer ones', () => {
+    expect(positionsOfName('x\n  app.save = function save(saveAll) {}', { name: 'save', line: 2 })).toEqual([
+      { line: 1, character: 6 },
+      { line: 1, character: 22 },
+    ]);
+    expect(positionsOfName('x', { name: 'save', line: 1 })).toEqual([]);
   });
 
   test('tells callers with the lines of their calls; a file that calls is the module', () => {
