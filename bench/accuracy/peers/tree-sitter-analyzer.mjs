@@ -118,14 +118,10 @@ function readCaller({ name, file, line, end_line: endLine }) {
  * @param {any} each
  * @returns {Relation}
  */
-function readCallee({ name, line, callee_resolved_file: file, body }) {
-  return {
-    file,
-    name: plainName(name),
-    line: body?.file === file ? body.start_line : line,
-    callLines: [line],
-    apart: null,
-  };
+function readCallee({ name, line, callee_resolved_file: resolved, body }) {
+  // The body that it shows is the better place: in Go it takes what the package defines for the file's own.
+  const place = typeof body?.file === 'string' ? { file: body.file, line: body.start_line } : { file: resolved, line };
+  return { ...place, name: plainName(name), callLines: [line], apart: null };
 }
 
 /** @param {string} name */

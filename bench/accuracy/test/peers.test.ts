@@ -110,7 +110,7 @@ describe('tree-sitter-analyzer', () => {
     const answer = {
       success: true,
       callees: [
-        { name: 'load', file: 'b.py', line: 12, callee_resolved_file: 'b.py', body: { file: 'b.py', start_line: 40 } },
+        { name: 'load', file: 'a.py', line: 12, callee_resolved_file: 'a.py', body: { file: 'b.py', start_line: 40 } },
         { name: 'print', file: 'a.py', line: 13, callee_resolved_file: '' },
       ],
     };
