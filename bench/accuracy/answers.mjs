@@ -1,6 +1,8 @@
-/** Each tool's answer about the callers or callees of one definition, brought into one shape so that one judge scores all. */
+/**
+ * The shape of an answer about the callers or callees of one definition, so that one judge scores all tools, and
+ * boocontext's answer brought into it; `peers/` does that for the others.
+ */
 import { callAllPages } from '../lib/boocontext.mjs';
-import { MODULE_CALLER } from './oracle/definitions.mjs';
 
 /** @typedef {import('./oracle/index.mjs').Definition} Definition */
 /** @typedef {'callers' | 'callees'} Direction */
@@ -11,6 +13,7 @@ import { MODULE_CALLER } from './oracle/definitions.mjs';
  * @property {string} name
  * @property {number} line
  * @property {number[]} callLines where it calls (callers: in its own file; callees: in the file of the one asked about)
+ * @property {{startLine: number, endLine: number}} [span] of a caller's definition, where the tool says it
  * @property {number} [moreCallLines] how many more it says there are
  * @property {string | null} apart null for a plain claim "this calls that"; else what the tool says it is instead
  *   (`virtual`, `callback`, `candidate`, …), which is scored apart
@@ -74,28 +77,6 @@ export function boocontextTool(server) {
 }
 
 /**
- * @param {ReturnType<typeof import('../lib/codegraph.mjs').openCodegraph>} codegraph
- * @returns {Tool}
- */
-export function codegraphTool(codegraph) {
-  return {
-    name: 'codegraph',
-    parallel: 2,
-    close: async () => {},
-    async ask(definition, direction) {
-      const start = performance.now();
-      const output = await codegraph.ask(direction, definition.name, definition.file);
-      return {
-        ...readCodegraph(output, definition, direction),
-        durationMs: performance.now() - start,
-        characters: 0,
-        acceptsAnyEnclosing: true,
-      };
-    },
-  };
-}
-
-/**
  * @param {any} envelope
  * @param {Definition} definition
  * @param {Direction} direction
@@ -124,78 +105,8 @@ export function readBoocontext(envelope, definition, direction) {
   return { failure: null, relations };
 }
 
-/** A tool may count a definition from its decorator or its comment. */
-const LINES_OFF_AT_MOST = 5;
-
 /** @param {{resolution?: string, via?: string}} edge where `exact` and `call` are the defaults */
 function apartReason({ resolution = 'exact', via = 'call' }) {
   if (['virtual', 'callback', 'reference', 'route'].includes(via)) return via;
   return resolution === 'candidate' ? 'candidate' : null;
-}
-
-/**
- * Only what codegraph says is a call or a construction; it lists imports and type references beside them. Its edges
- * of dynamic dispatch are marked `heuristic` and scored apart, like boocontext's.
- * @param {any} output
- * @param {Definition} definition
- * @param {Direction} direction
- */
-export function readCodegraph(output, definition, direction) {
-  if (output === null || output.filteredOut || !output.definitions?.length)
-    return { failure: 'unknown_symbol', relations: [] };
-  const answer = closestAnswer(output, definition);
-  if (!answer) return { failure: 'unknown_symbol', relations: [] };
-  const nodes = new Map((answer[direction] ?? []).map((/** @type {any} */ node) => [node.id, node]));
-  /** @type {Map<string, Relation>} */
-  const relations = new Map();
-  for (const edge of answer.edges) {
-    if (!['calls', 'instantiates', 'decorates'].includes(edge.kind)) continue;
-    const node = nodes.get(direction === 'callers' ? edge.source : edge.target);
-    if (!node) continue;
-    const apart = edge.provenance === 'heuristic' ? 'heuristic' : null;
-    const key = `${node.id} ${apart}`;
-    /** @type {Relation} */
-    const relation = relations.get(key) ?? {
-      file: node.filePath,
-      name: callableName(node, direction),
-      line: node.startLine,
-      callLines: [],
-      apart,
-    };
-    if (typeof edge.line === 'number') relation.callLines.push(edge.line);
-    relations.set(key, relation);
-  }
-  return { failure: null, relations: [...relations.values()] };
-}
-
-/**
- * Its `--file` can leave several definitions of the name; the one at the line meant is taken, whichever of its overloads
- * it lists. Where only others are left it does not know this one, and their callers are not held against it.
- * @param {any} output
- * @param {Definition} definition
- */
-function closestAnswer(output, definition) {
-  /** @type {Map<string, {filePath: string, startLine: number}>} */
-  const targets = new Map(output.targets.map((/** @type {any} */ target) => [target.id, target]));
-  const distance = (/** @type {any} */ answer) =>
-    Math.min(
-      ...[answer.definition.id, ...answer.roots].map((id) => {
-        const target = targets.get(id) ?? answer.definition;
-        if (target.filePath !== definition.file) return Infinity;
-        const isInside = target.startLine >= definition.startLine && target.startLine <= definition.line;
-        return isInside ? 0 : Math.abs(target.startLine - definition.line);
-      }),
-    );
-  const [closest] = [...output.definitions].sort((a, b) => distance(a) - distance(b));
-  return distance(closest) <= LINES_OFF_AT_MOST ? closest : undefined;
-}
-
-/**
- * It names files, classes and variables as callers where no function encloses the call: by our rule that is the module.
- * @param {{name: string, kind: string}} node
- * @param {Direction} direction
- */
-function callableName(node, direction) {
-  if (direction === 'callees' || ['function', 'method', 'component'].includes(node.kind)) return node.name;
-  return MODULE_CALLER;
 }

@@ -1,9 +1,9 @@
 /** The report of a run: Markdown for people, losses first, and the same figures as data. */
-import { ratios } from '../lib/statistics.mjs';
+import { addTally, emptyTally, ratios } from '../lib/statistics.mjs';
 
 /**
  * @typedef {object} Figures of one tool on one repository, name group and direction
- * @property {string} repository
+ * @property {string} repository `all` where several are pooled
  * @property {string} tool
  * @property {string} group
  * @property {string} direction
@@ -29,8 +29,10 @@ import { ratios } from '../lib/statistics.mjs';
  * @property {{name: string, version: string, files: number, definitions: number, outcomes: Record<string, number>, unresolved: Record<string, number>, oracleMs: number, projects: number}[]} repositories
  * @property {Figures[]} figures
  * @property {Fault[]} faults
- * @property {{tool: string, repository: string, openMs: number, askMs: number, questions: number, medianMs: number | null, medianCharacters: number | null}[]} times
+ * @property {{tool: string, repository: string, openMs: number, peakBytes: number | null, askMs: number, questions: number, medianMs: number | null, medianCharacters: number | null}[]} times
  * @property {string[]} tools
+ * @property {{name: string, how: string}[]} peers
+ * @property {{tool: string, repository: string, reason: string}[]} leftOut peers that could not be had, failed or took too long
  * @property {string[]} notes
  * @property {object} settings
  */
@@ -48,19 +50,21 @@ export function renderReport(run) {
     `# Accuracy of callers and callees${run.language === 'typescript' ? '' : `: ${run.language}`}`,
     `Made by \`npm run bench:accuracy${run.language === 'typescript' ? '' : ` -- --language ${run.language}`}\` on ${repositories}; seed ${/** @type {any} */ (run.settings).seed}. Truth: ${run.truth}, which shares no code with the engine under test.`,
     ...run.notes,
+    ...run.peers.map(({ name, how }) => `Peer ${name}: ${how}.`),
+    ...run.leftOut.map(({ tool, repository, reason }) => `**${tool} was left out of ${repository}**: ${reason}.`),
+    '## Losses',
+    lossList(run),
     '## Pooled',
     pooledTable(run),
     "Pairs are (definition, caller) and (definition, callee). *Exact* is the share of questions answered without one pair missing or wrong. *Recall+* also counts sure pairs that the tool names apart (virtual, callback, candidate). *Possible* pairs may be reached at run time (an override, an implementation, a union's member), *undecided* ones call that name on something without a type: neither is right or wrong.",
     '## Precision by how sure a tool says it is',
     'Every plain claim, over all questions. *Open* ones are possible or undecided and count for neither side.',
     claimTable(run),
-    '## Losses',
-    lossList(run),
     '## By repository',
     figuresTable(sortLossesFirst(run.figures)),
     '## Call sites',
     siteTable(run),
-    'Sure calls by file and line. codegraph shows one line for each caller, however often that calls.',
+    'Sure calls by file and line. codegraph shows one line for each caller, however often that calls; gitnexus and tree-sitter-analyzer show none.',
     '## Named apart',
     'What a tool names beside its plain calls. *Real* ones are calls that the oracle has as sure or possible; a callback or a reference is no call, so most of those are not.',
     apartTable(run),
@@ -69,7 +73,7 @@ export function renderReport(run) {
     '## What the oracle saw',
     oracleTable(run),
     '## Time',
-    'What this run took, one tool after the other; speed is compared in `bench/speed`.',
+    'What the run took, one tool after the other, on a machine that others used too; an index of a peer is kept from one run to the next, with the time that it took. Speed is compared in `bench/speed`.',
     timeTable(run),
   ]
     .join('\n\n')
@@ -178,7 +182,7 @@ function sortLossesFirst(figures) {
  * @param {Figures} row
  * @param {readonly Figures[]} figures
  */
-export function gapOf(row, figures) {
+function gapOf(row, figures) {
   const cell = figures.filter(
     (each) => each.repository === row.repository && each.direction === row.direction && each.group === row.group,
   );
@@ -190,30 +194,54 @@ export function gapOf(row, figures) {
   return Math.max(0, ...[target, ...others].map((other) => other - ownF1));
 }
 
+/**
+ * Every cell in which boocontext is below the promise or behind a peer, pooled and by repository, the largest gap first.
+ * A peer that was left out of a repository is compared with boocontext on the others.
+ * @param {readonly Figures[]} figures of all tools by repository
+ * @returns {{repository: string, gap: number, text: string}[]} `repository` is `all` where they are pooled
+ */
+export function lossesOf(figures) {
+  const cells = [...poolFigures(figures), ...figures].filter(({ tool }) => tool === 'boocontext');
+  return cells
+    .flatMap((own) => {
+      const { repository, direction, group } = own;
+      const isPooled = repository === 'all';
+      const inCell = figures.filter(
+        (each) => each.direction === direction && each.group === group && (isPooled || each.repository === repository),
+      );
+      const ownF1 = pooledF1(inCell.filter(({ tool }) => tool === 'boocontext'));
+      if (ownF1 === null) return [];
+      const target = TARGETS[/** @type {'callers'} */ (direction)][/** @type {'unique'} */ (group)];
+      const names = new Set(inCell.map(({ tool }) => tool).filter((tool) => tool !== 'boocontext'));
+      const ahead = [...names].flatMap((name) => {
+        const theirs = inCell.filter(({ tool }) => tool === name);
+        const asked = new Set(theirs.map((each) => each.repository));
+        const ours = inCell.filter((each) => each.tool === 'boocontext' && asked.has(each.repository));
+        const gap = (pooledF1(theirs) ?? 0) - (pooledF1(ours) ?? 0);
+        const where = ours.length < inCell.filter(({ tool }) => tool === 'boocontext').length;
+        const note = where ? ` against ${share(pooledF1(ours))} in ${[...asked].join(', ')}` : '';
+        return gap > 0 ? [{ gap, text: `${name} ${share(pooledF1(theirs))}${note}` }] : [];
+      });
+      const gap = Math.max(target - ownF1, ...ahead.map((each) => each.gap));
+      if (gap <= 0) return [];
+      const others = [`promised ${target.toFixed(2)}`, ...ahead.map(({ text }) => text)];
+      const text = `${direction} of ${group} names: F1 ${share(ownF1)} (${others.join(', ')}), behind by ${gap.toFixed(3)}`;
+      return [{ repository, gap, text }];
+    })
+    .sort((a, b) => b.gap - a.gap);
+}
+
+/** @param {readonly Figures[]} figures */
+function pooledF1(figures) {
+  const sum = emptyTally();
+  for (const { pairs } of figures) addTally(sum, pairs);
+  return ratios(sum).f1;
+}
+
 /** @param {Run} run */
 function lossList(run) {
   if (!run.tools.includes('boocontext')) return 'boocontext was not measured in this run.';
-  const all = [...poolFigures(run.figures), ...run.figures];
-  const lines = all
-    .filter(({ tool }) => tool === 'boocontext')
-    .map((each) => ({ each, gap: gapOf(each, all) }))
-    .filter(({ gap }) => gap > 0)
-    .sort((a, b) => b.gap - a.gap)
-    .map(({ each, gap }) => {
-      const peers = all.filter(
-        (peer) =>
-          peer.tool !== 'boocontext' &&
-          peer.repository === each.repository &&
-          peer.direction === each.direction &&
-          peer.group === each.group,
-      );
-      const target = TARGETS[/** @type {'callers'} */ (each.direction)][/** @type {'unique'} */ (each.group)];
-      const others = [
-        `promised ${target.toFixed(2)}`,
-        ...peers.map(({ tool, pairs }) => `${tool} ${share(ratios(pairs).f1)}`),
-      ];
-      return `- ${each.repository}, ${each.direction} of ${each.group} names: F1 ${share(ratios(each.pairs).f1)} (${others.join(', ')}), behind by ${gap.toFixed(3)}`;
-    });
+  const lines = lossesOf(run.figures).map(({ repository, text }) => `- ${repository}, ${text}`);
   return lines.length > 0 ? lines.join('\n') : 'None: no cell is below the promise or behind a peer.';
 }
 
@@ -357,17 +385,29 @@ function oracleTable(run) {
 
 /** @param {Run} run */
 function timeTable(run) {
-  const rows = run.times.map(({ tool, repository, openMs, askMs, questions, medianMs, medianCharacters }) => [
-    tool,
-    repository,
-    seconds(openMs),
-    seconds(askMs),
-    questions,
-    medianMs === null ? '–' : `${Math.round(medianMs)} ms`,
-    medianCharacters || '–',
-  ]);
+  const rows = run.times.map(
+    ({ tool, repository, openMs, peakBytes, askMs, questions, medianMs, medianCharacters }) => [
+      tool,
+      repository,
+      seconds(openMs),
+      peakBytes === null ? '–' : `${Math.round(peakBytes / 2 ** 20)} MiB`,
+      seconds(askMs),
+      questions,
+      medianMs === null ? '–' : `${Math.round(medianMs)} ms`,
+      medianCharacters || '–',
+    ],
+  );
   return table(
-    ['tool', 'repository', 'to open or index', 'all questions', 'questions', 'median', 'median characters'],
+    [
+      'tool',
+      'repository',
+      'to open or index',
+      'most memory',
+      'all questions',
+      'questions',
+      'median',
+      'median characters',
+    ],
     rows,
   );
 }

@@ -1,19 +1,20 @@
 /**
  * npm run bench:accuracy [-- DIRECTORY…] [-- --language NAME --out FILE --json FILE …]
  *
- * Asks boocontext and a peer for the callers and callees of sampled functions of real repositories, and compares the
+ * Asks boocontext and its peers for the callers and callees of sampled functions of real repositories, and compares the
  * answers with what the language's own compiler says. See README.md beside this file.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { isBoocontextBuilt, openBoocontext } from '../lib/boocontext.mjs';
-import { openCodegraph } from '../lib/codegraph.mjs';
 import { cacheDirectory, resolveRepositories } from '../lib/repositories.mjs';
 import { addTally, emptyTally, percentile } from '../lib/statistics.mjs';
-import { boocontextTool, codegraphTool } from './answers.mjs';
+import { boocontextTool } from './answers.mjs';
 import { classifyMiss, classifyWrong } from './classify.mjs';
 import { loadLanguage } from './languages.mjs';
+import { PEERS } from './peers/index.mjs';
+import { messageOf, peerTool } from './peers/peer.mjs';
 import { renderReport } from './report.mjs';
 import { sampleQuestions } from './sample.mjs';
 import { createJudge } from './score.mjs';
@@ -29,10 +30,12 @@ const { values: options, positionals } = parseArgs({
     out: { type: 'string' },
     json: { type: 'string' },
     summary: { type: 'string' },
-    tool: { type: 'string', multiple: true, default: ['boocontext', 'codegraph'] },
+    tool: { type: 'string', multiple: true, default: ['boocontext', ...PEERS.map(({ name }) => name)] },
     'per-group': { type: 'string', default: '60' },
     uncalled: { type: 'string', default: '15' },
     seed: { type: 'string', default: '1' },
+    'index-limit': { type: 'string', default: '900' },
+    repository: { type: 'string', multiple: true, default: [] },
   },
 });
 
@@ -41,6 +44,7 @@ const settings = {
   uncalledPerGroup: Number(options.uncalled),
   seed: Number(options.seed),
 };
+const indexLimitMs = Number(options['index-limit']) * 1000;
 const language = await loadLanguage(options.language);
 /** @type {import('./report.mjs').Run} */
 const run = {
@@ -51,6 +55,8 @@ const run = {
   faults: [],
   times: [],
   tools: [],
+  peers: [],
+  leftOut: [],
   notes: [],
   settings,
 };
@@ -58,32 +64,45 @@ const run = {
 const wantsBoocontext = options.tool.includes('boocontext');
 if (wantsBoocontext && !isBoocontextBuilt())
   run.notes.push('**boocontext is not built, so its column is missing.** `npm run build` first.');
-run.tools = options.tool.filter((tool) => tool !== 'boocontext' || isBoocontextBuilt());
+const peers = PEERS.filter(({ name, describe }) => options.tool.includes(name) && describe(options.language) !== null);
+for (const name of options.tool) {
+  if (name !== 'boocontext' && !PEERS.some((peer) => peer.name === name))
+    throw new Error(`unknown tool: ${name} (known: boocontext, ${PEERS.map((peer) => peer.name).join(', ')})`);
+}
+run.tools = [...(wantsBoocontext && isBoocontextBuilt() ? ['boocontext'] : []), ...peers.map(({ name }) => name)];
+run.peers = peers.map(({ name, describe }) => ({ name, how: describe(options.language) ?? '' }));
 // A cache of this run alone: an answer from a former run's index would measure that one.
 mkdirSync(cacheDirectory(), { recursive: true });
 const boocontextCache = mkdtempSync(path.join(cacheDirectory(), 'boocontext-'));
 try {
-  for (const repository of resolveRepositories(positionals, language.fetchRepositories))
-    await measureRepository(repository);
+  for (const repository of resolveRepositories(positionals, language.fetchRepositories)) {
+    if (options.repository.length === 0 || options.repository.includes(repository.name))
+      await measureRepository(repository);
+  }
 } finally {
   rmSync(boocontextCache, { recursive: true, force: true });
 }
 
-const out = options.out ?? inResults(options.language === 'typescript' ? '../RESULTS.md' : `${options.language}.md`);
+// A run on part of the default repositories is kept apart from one on all of them.
+const isPart = options.repository.length > 0;
+const reportName = !isPart && options.language === 'typescript' ? '../RESULTS.md' : `${options.language}.md`;
+const out = options.out ?? inResults(isPart ? path.join('part', reportName) : reportName);
 writeFileSync(out, renderReport(run));
 say(`report: ${path.relative(process.cwd(), out)}`);
 const summary = summarizeRun(run);
 if (options.json) writeJson(options.json, { ...run, pooled: summary.pooled });
 // What the table over all languages is made from: figures of the default repositories, unless it is asked for.
 const isDefaultRun = positionals.length === 0 && options.out === undefined;
-const summaryFile = options.summary ?? (isDefaultRun ? inResults(`${options.language}.json`) : undefined);
+const summaryFile =
+  options.summary ??
+  (isDefaultRun ? inResults(path.join(isPart ? 'part' : '', `${options.language}.json`)) : undefined);
 if (summaryFile) writeJson(summaryFile, summary);
 
 /** @param {string} file */
 function inResults(file) {
-  const folder = path.join(import.meta.dirname, 'results');
-  mkdirSync(folder, { recursive: true });
-  return path.join(folder, file);
+  const whole = path.join(import.meta.dirname, 'results', file);
+  mkdirSync(path.dirname(whole), { recursive: true });
+  return whole;
 }
 
 /**
@@ -116,13 +135,18 @@ async function measureRepository(repository) {
   const judge = createJudge(oracle);
   for (const toolName of run.tools) {
     say(`${repository.name} ${repository.version}: ${toolName}, ${questions.length} definitions`);
-    const openStart = performance.now();
-    const tool = await openTool(toolName, repository);
-    const openMs = performance.now() - openStart;
     try {
-      await measureTool(tool, openMs, repository, oracle, questions, judge);
-    } finally {
-      await tool.close();
+      const { tool, ...opened } = await openTool(toolName, repository);
+      try {
+        await measureTool(tool, opened, repository, oracle, questions, judge);
+      } finally {
+        await tool.close();
+      }
+    } catch (error) {
+      // Without its own answers a run says nothing; without a peer's it says less.
+      if (toolName === 'boocontext') throw error;
+      say(`  left out: ${messageOf(error)}`);
+      run.leftOut.push({ tool: toolName, repository: repository.name, reason: messageOf(error) });
     }
   }
 }
@@ -130,24 +154,28 @@ async function measureRepository(repository) {
 /**
  * @param {string} name
  * @param {Repository} repository
- * @returns {Promise<Tool>}
+ * @returns {Promise<{tool: Tool, openMs: number, peakBytes: number | null}>}
  */
 async function openTool(name, repository) {
-  if (name === 'codegraph') return codegraphTool(openCodegraph(repository));
-  if (name === 'boocontext')
-    return boocontextTool(await openBoocontext(repository.root, { env: { BOOCONTEXT_CACHE: boocontextCache } }));
-  throw new Error(`unknown tool: ${name} (known: boocontext, codegraph)`);
+  const peer = peers.find((each) => each.name === name);
+  if (peer) {
+    const opened = await peer.open(repository, options.language, indexLimitMs);
+    return { tool: peerTool(name, opened), openMs: opened.indexMs, peakBytes: opened.indexPeakBytes };
+  }
+  const start = performance.now();
+  const server = await openBoocontext(repository.root, { env: { BOOCONTEXT_CACHE: boocontextCache } });
+  return { tool: boocontextTool(server), openMs: performance.now() - start, peakBytes: null };
 }
 
 /**
  * @param {Tool} tool
- * @param {number} openMs
+ * @param {{openMs: number, peakBytes: number | null}} opened
  * @param {Repository} repository
  * @param {import('./oracle/index.mjs').Oracle} oracle
  * @param {readonly import('./sample.mjs').Question[]} questions
  * @param {ReturnType<typeof createJudge>} judge
  */
-async function measureTool(tool, openMs, repository, oracle, questions, judge) {
+async function measureTool(tool, opened, repository, oracle, questions, judge) {
   const asked = questions.flatMap((question) => {
     // What a class calls is what its members call; only a function has callees of its own.
     const directions =
@@ -230,7 +258,7 @@ async function measureTool(tool, openMs, repository, oracle, questions, judge) {
   run.times.push({
     tool: tool.name,
     repository: repository.name,
-    openMs,
+    ...opened,
     askMs,
     questions: asked.length,
     medianMs: percentile(

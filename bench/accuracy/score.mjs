@@ -135,19 +135,20 @@ export function createJudge(oracle) {
   }
 
   /**
-   * The callers that a coarser answer stands for: those of the sure calls at its lines, where it encloses them.
+   * The callers that a coarser answer stands for: those of the sure calls at its lines, where it encloses them. A tool
+   * that tells no lines of calls gets all that lie in the function it names; a file that it names may hold any.
    * @param {Definition} definition
    * @param {Relation} relation
    */
-  function callersAround(definition, { file, name, line, callLines }) {
-    const named = name === MODULE_CALLER ? null : findDefinition({ file, name, line, callLines, apart: null });
+  function callersAround(definition, { file, name, line, callLines, span }) {
+    if (name === MODULE_CALLER && callLines.length === 0) return [];
+    const named = span ?? findDefinition({ file, name, line, callLines, apart: null });
     const encloses = (/** @type {CallSite} */ site) =>
-      named === null || (named !== undefined && named.startLine <= site.line && site.line <= named.endLine);
+      name === MODULE_CALLER || (named !== undefined && named.startLine <= site.line && site.line <= named.endLine);
+    const isAtLine = (/** @type {CallSite} */ site) =>
+      callLines.length === 0 || callLines.some((each) => site.startLine <= each && each <= site.line);
     return (sitesByTarget.get(definition.id) ?? [])
-      .filter(
-        (site) =>
-          site.file === file && encloses(site) && callLines.some((each) => site.startLine <= each && each <= site.line),
-      )
+      .filter((site) => site.file === file && encloses(site) && isAtLine(site))
       .map((site) => callerKeys(site)[0] ?? '');
   }
 

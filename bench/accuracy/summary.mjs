@@ -1,5 +1,5 @@
 /** What is kept of a run beside its report: the figures without every single miss, so that runs can be laid side by side. */
-import { poolClaims, poolFigures, twoExamples } from './report.mjs';
+import { lossesOf, poolClaims, poolFigures, twoExamples } from './report.mjs';
 
 /** @typedef {import('./report.mjs').Run} Run */
 
@@ -10,9 +10,12 @@ import { poolClaims, poolFigures, twoExamples } from './report.mjs';
  * @property {string} language
  * @property {string} truth
  * @property {string[]} tools
+ * @property {Run['peers']} peers
+ * @property {Run['leftOut']} leftOut
  * @property {string[]} repositories name and version
  * @property {object} settings
  * @property {import('./report.mjs').Figures[]} pooled over the repositories
+ * @property {ReturnType<typeof lossesOf>} losses
  * @property {ReturnType<typeof poolClaims>} claims
  * @property {FaultClass[]} faults the largest class first
  */
@@ -38,9 +41,12 @@ export function summarizeRun(run) {
     language: run.language,
     truth: run.truth,
     tools: run.tools,
+    peers: run.peers,
+    leftOut: run.leftOut,
     repositories: run.repositories.map(({ name, version }) => `${name} ${version}`),
     settings: run.settings,
     pooled: poolFigures(run.figures),
+    losses: lossesOf(run.figures),
     claims: poolClaims(run.figures),
     faults: faults.sort((a, b) => b.pairs - a.pairs),
   };

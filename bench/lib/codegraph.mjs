@@ -5,10 +5,11 @@
  * It keeps its index inside the repository, so it works on a copy. Telemetry and its daemon are off.
  */
 import { execFile, execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { cacheDirectory, copyForTool } from './repositories.mjs';
+import { installFromNpm } from './installed.mjs';
+import { copyForTool } from './repositories.mjs';
 
 const run = promisify(execFile);
 
@@ -21,27 +22,10 @@ const ENVIRONMENT = { ...process.env, ...QUIET };
  * @returns {string} the executable
  */
 export function installCodegraph() {
-  const folder = path.join(cacheDirectory(), `codegraph-${CODEGRAPH_VERSION}`);
-  const modules = path.join(folder, 'node_modules', '@colbymchenry');
+  const modules = path.join(installFromNpm('@colbymchenry/codegraph', CODEGRAPH_VERSION), '@colbymchenry');
   // The platform package holds the program itself; the other one only finds and starts it, which costs time per call.
   const direct = path.join(modules, `codegraph-${process.platform}-${process.arch}`, 'bin', 'codegraph');
   const shim = path.join(modules, 'codegraph', 'npm-shim.js');
-  if (!existsSync(shim)) {
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(path.join(folder, 'package.json'), '{"private": true}\n');
-    const install = [
-      'install',
-      '--ignore-scripts',
-      '--no-audit',
-      '--no-fund',
-      `@colbymchenry/codegraph@${CODEGRAPH_VERSION}`,
-    ];
-    execFileSync('npm', install, {
-      cwd: folder,
-      stdio: ['ignore', 'ignore', 'inherit'],
-      shell: process.platform === 'win32',
-    });
-  }
   return existsSync(direct) ? direct : shim;
 }
 

@@ -33,7 +33,7 @@ export async function connectMcpServer({ command, args, cwd, env, timeoutMs = 60
   const client = new Client({ name: 'boocontext-bench', version: '1' });
   const start = performance.now();
   try {
-    await client.connect(transport);
+    await client.connect(transport, { timeout: timeoutMs });
   } catch (cause) {
     await transport.close();
     throw new Error(`the MCP server did not start: ${command} ${args.join(' ')}\n${stderrTail}`, { cause });

@@ -88,11 +88,11 @@ export function fetchPackage(spec) {
  * A pinned repository in the cache, filled by whoever knows its registry when it is asked for the first time.
  * @param {{name: string, version: string}} spec
  * @param {(work: string) => string} fill puts the sources somewhere below the empty folder `work` and returns their root
+ * @param {string} [shelf] the cache's folder for such things
  * @returns {Repository}
  */
-export function fetchOnce({ name, version }, fill) {
-  const folderName = `${name.replace('@', '').replaceAll(/[/:]/g, '-')}-${version}`;
-  const root = path.join(cacheDirectory(), 'repositories', folderName);
+export function fetchOnce({ name, version }, fill, shelf = 'repositories') {
+  const root = path.join(cacheDirectory(), shelf, folderNameOf({ name, version }));
   if (!existsSync(root)) {
     const work = temporaryFolderIn(path.dirname(root));
     try {
@@ -105,15 +105,21 @@ export function fetchOnce({ name, version }, fill) {
   return { name, version, root };
 }
 
+/** @param {{name: string, version: string}} spec */
+export function folderNameOf({ name, version }) {
+  return `${name.replace('@', '').replaceAll(/[/:]/g, '-')}-${version}`;
+}
+
 /**
  * A fresh copy of a repository for a tool that writes into what it analyses. Leaves out what no tool should look at.
  * @param {Repository} repository
- * @param {string} purpose names the copy, so that two tools do not share one
+ * @param {string} purpose names the copy, so that two tools do not share one; or says where it is to be, as an absolute path
  * @returns {string} the copy's root
  */
 export function copyForTool(repository, purpose) {
   const identity = createHash('sha256').update(repository.root).digest('hex').slice(0, 8);
-  const copy = path.join(cacheDirectory(), 'copies', `${repository.name}-${repository.version}-${identity}-${purpose}`);
+  const ownFolder = `${repository.name}-${repository.version}-${identity}-${purpose}`;
+  const copy = path.isAbsolute(purpose) ? purpose : path.join(cacheDirectory(), 'copies', ownFolder);
   rmSync(copy, { recursive: true, force: true });
   mkdirSync(path.dirname(copy), { recursive: true });
   cpSync(repository.root, copy, {

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ratios } from '../../lib/statistics.mjs';
-import { readBoocontext, readCodegraph } from '../answers.mjs';
+import { readBoocontext } from '../answers.mjs';
 import { buildOracle } from '../oracle/index.mjs';
+import { readCodegraph } from '../peers/codegraph.mjs';
 import { createJudge } from '../score.mjs';
 
 const root = mkdtempSync(path.join(tmpdir(), 'bench-score-'));
@@ -86,6 +87,17 @@ describe('a caller', () => {
     const outer = [caller('first', 3, [3]), caller('second', 4, [5])];
     expect(judgeCallers(outer).wrong).toEqual(['a.ts#second']);
     expect(judgeCallers(outer, true)).toMatchObject({ right: ['a.ts#first', 'a.ts#run'], wrong: [], missed: [] });
+  });
+
+  test('that a peer names without a line of the call stands for those in the function named', () => {
+    const second = { ...caller('second', 4, []), span: { startLine: 4, endLine: 7 } };
+    expect(judgeCallers([second], true)).toMatchObject({
+      right: ['a.ts#run'],
+      wrong: [],
+      missed: [['a.ts#first', null]],
+    });
+    // A file may hold any call, so that a file alone names none.
+    expect(judgeCallers([caller('<module>', 1, [])], true)).toMatchObject({ right: [], wrong: ['a.ts#<module>'] });
   });
 
   test('of an override is possible where only the base class is known', () => {

@@ -1,7 +1,7 @@
 /** The next answer after one file has changed, and whether it tells of the change. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { cpuMsOf, sum } from '../processes.mjs';
+import { cpuMsOf, sum } from '../../lib/processes.mjs';
 
 /**
  * @typedef {object} AnswersAfterEdit

@@ -1,7 +1,7 @@
 /** Memory of a running server: whether it grows with the number of calls, and what is left of it when nobody asks. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { bytesByName, processTree, sum } from '../../lib/processes.mjs';
 import { percentile } from '../../lib/statistics.mjs';
-import { bytesByName, processTree, sum } from '../processes.mjs';
 
 /**
  * @typedef {object} ServerMemory
@@ -54,7 +54,7 @@ export async function measureMemory(product, copy, functions) {
   }
 }
 
-/** @param {readonly import('../processes.mjs').ProcessSample[] | null} tree */
+/** @param {readonly import('../../lib/processes.mjs').ProcessSample[] | null} tree */
 function totalOf(tree) {
   return sum((tree ?? []).map(({ residentBytes }) => residentBytes));
 }

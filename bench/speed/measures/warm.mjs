@@ -1,5 +1,5 @@
 /** Answers of running servers, each product asked the same question in turn: how long they take, and how long they are. */
-import { cpuMsOf } from '../processes.mjs';
+import { cpuMsOf } from '../../lib/processes.mjs';
 
 /**
  * @typedef {import('../products/product.mjs').Session} Session

@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runCommand, startServer, watchTree } from '../processes.mjs';
+import { runCommand, startServer, watchTree } from '../../lib/processes.mjs';
 import { shakeHandsWith } from './product.mjs';
 
 const APP = fileURLToPath(new URL('../../../apps/boocontext/', import.meta.url));

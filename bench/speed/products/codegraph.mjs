@@ -1,6 +1,6 @@
 /** The peer `@colbymchenry/codegraph`: its command line for the index, its MCP server for answers. */
 import { CODEGRAPH_VERSION, codegraphCommand } from '../../lib/codegraph.mjs';
-import { runCommand, startServer } from '../processes.mjs';
+import { runCommand, startServer } from '../../lib/processes.mjs';
 import { shakeHandsWith } from './product.mjs';
 
 /** @returns {import('./product.mjs').Product} */

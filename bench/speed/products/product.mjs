@@ -1,7 +1,7 @@
 /**
  * What the measures know of a product under comparison. Each works on a copy of the repository of its own.
  *
- * @typedef {import('../processes.mjs').Usage} Usage
+ * @typedef {import('../../lib/processes.mjs').Usage} Usage
  *
  * @typedef {object} ColdRun from nothing: no index, no cache, no process
  * @property {number} firstAnswerMs from the start of the first process to the callers of one symbol
@@ -31,7 +31,7 @@
  *   running server is not the product's best way to take in a change
  */
 
-import { cpuMsOf, processTree } from '../processes.mjs';
+import { cpuMsOf, processTree } from '../../lib/processes.mjs';
 
 /**
  * @param {() => Promise<import('../../lib/mcp.mjs').McpConnection & {pid: number}>} start

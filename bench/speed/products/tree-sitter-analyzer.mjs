@@ -5,7 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { startServer, watchTree } from '../processes.mjs';
+import { startServer, watchTree } from '../../lib/processes.mjs';
 import { shakeHandsWith } from './product.mjs';
 
 const VERSION = '3.0.0';

@@ -1,13 +1,14 @@
 /**
  * The truth about Python: pyright, which shares no code with the engine, says where each called name is defined; what is
- * called and by whom is read by Python's own parser (`read.py`, with the `python3` of the machine).
+ * called and by whom is read by Python's own parser (`read.py`, with the `python3` of the machine). pyright sees no package
+ * beside Python's own library, so that the truth is the same on every machine; what comes out of a dependency is open.
  */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fetchOnce, isGenerated, listRepositoryFiles } from '../../../lib/repositories.mjs';
 import { MODULE_CALLER } from '../definitions.mjs';
-import { startPyright } from './pyright.mjs';
+import { findDefinitions, startPyright } from './pyright.mjs';
 
 /** @typedef {import('../index.mjs').Oracle} Oracle */
 
@@ -56,10 +57,12 @@ export async function buildOracle(root) {
   const pyright = await startPyright(root);
   try {
     const sites = [];
-    const resolve = createResolver(pyright, read, byPlace, definitions);
+    const find = (/** @type {string} */ file, /** @type {any} */ places) =>
+      findDefinitions(pyright, root, file, places);
+    const resolve = createResolver(find, read, byPlace, definitions);
     for (const file of read.files) {
       const own = read.sites.filter((/** @type {any} */ site) => site.file === file);
-      const found = await pyright.definitions(file, own);
+      const found = await find(file, own);
       for (let i = 0; i < own.length; i++) sites.push(describeSite(own[i], await resolve(found[i] ?? []), definitions));
     }
     return {
@@ -107,12 +110,12 @@ function readDefinitions(list) {
 
 /**
  * From where pyright leads to the definition that runs: overloads to their implementation, `g = f` to f.
- * @param {Awaited<ReturnType<typeof startPyright>>} pyright
+ * @param {(file: string, places: readonly {line: number, column: number}[]) => ReturnType<typeof findDefinitions>} find
  * @param {any} read
  * @param {ReadonlyMap<any, any>} byPlace
  * @param {ReadonlyMap<string, any>} definitions
  */
-function createResolver(pyright, read, byPlace, definitions) {
+function createResolver(find, read, byPlace, definitions) {
   const aliases = new Map(
     Object.entries(read.aliases).flatMap(([file, list]) =>
       list.map((/** @type {any} */ alias) => [`${file}:${alias.line}:${alias.column}`, alias.to]),
@@ -143,7 +146,7 @@ function createResolver(pyright, read, byPlace, definitions) {
       isInside = true;
       const alias = aliases.get(key);
       if (alias === undefined || depth > 4) continue;
-      const [next = []] = await pyright.definitions(file, [alias]);
+      const [next = []] = await find(file, [alias]);
       for (const target of (await resolve(next, depth + 1)).targets) targets.add(target);
     }
     return { targets: [...targets], isExternal, isInside };

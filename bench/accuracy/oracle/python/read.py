@@ -5,6 +5,7 @@ Usage: python3 read.py ROOT < list of files, one a line
 
 import ast
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -32,8 +33,9 @@ class Reader(ast.NodeVisitor):
     def name_place(self, node):
         """Where the name of a `def` or `class` stands."""
         line = self.lines[node.lineno - 1]
-        at = line.find(node.name, utf16(line, node.col_offset))
-        return {"line": node.lineno, "column": max(at, 0)}
+        # After the keyword, which may itself hold a short name: `def d`, `class a`.
+        found = re.compile(r"(?:async\s+def|def|class)\s+").match(line, len(line.encode("utf-8")[: node.col_offset].decode("utf-8", "ignore")))
+        return self.place(node.lineno, len(line[: found.end()].encode("utf-8")) if found else node.col_offset)
 
     def define(self, node, kind: str):
         place = self.name_place(node)

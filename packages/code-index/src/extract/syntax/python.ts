@@ -778,8 +778,9 @@ class PythonExtractor {
       if (right < 0) return;
       value = tree.kind(right) === 'assignment' ? this.#assignment(right) : this.#expression(right);
     };
-    // What is called to make a variable of the module or a class is used by that variable.
-    if (named >= 0) this.#builder.inDefinition(named, evaluate);
+    // What is called to make a variable of the module or a class is used by that variable; what a function calls to set
+    // one with `global` is called by the function.
+    if (named >= 0 && this.#function === undefined) this.#builder.inDefinition(named, evaluate);
     else evaluate();
     if (builderAllList(tree, left)) this.#exportList(right);
     this.#assignTo(left, value, type, tree.end(node), named);

@@ -32,6 +32,25 @@ describe('names', () => {
     ['go use.py:5,6 call resolved'],
   );
   callers(
+    'from the function that sets a variable of the module with what it gives',
+    {
+      'a.py': `
+        def load1(): ...
+
+        made = None
+
+        def get():
+            global made, other
+            if made is None:
+                made = load1()
+            other = load1()
+            return made
+        `,
+    },
+    'load1',
+    ['get a.py:8,9 call resolved'],
+  );
+  callers(
     'what a local name hides is not called',
     {
       'a.py': `

@@ -6,7 +6,7 @@
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { connectMcpServer } from '../lib/mcp.mjs';
+import { connectMcpServer } from './mcp.mjs';
 
 /**
  * @typedef {object} ProcessSample
@@ -39,11 +39,12 @@ process.once('exit', endAll);
  * Runs a command to its end.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{cwd?: string, env?: Record<string, string>, statuses?: readonly unknown[]}} [options] `env` is added to this
- *   process's own; any other exit status than these (default: 0) is an error
+ * @param {{cwd?: string, env?: Record<string, string>, statuses?: readonly unknown[], sampleEveryMs?: number, limitMs?: number}} [options]
+ *   `env` is added to this process's own; any other exit status than these (default: 0) is an error;
+ *   after `limitMs` it is ended, with all below it
  * @returns {Promise<{durationMs: number, stdout: string, usage: Usage | null}>}
  */
-export async function runCommand(command, args, { cwd, env, statuses = [0] } = {}) {
+export async function runCommand(command, args, { cwd, env, statuses = [0], sampleEveryMs, limitMs } = {}) {
   const start = performance.now();
   const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise((resolve, reject) => {
@@ -52,7 +53,9 @@ export async function runCommand(command, args, { cwd, env, statuses = [0] } = {
   });
   if (child.pid === undefined) return await /** @type {Promise<never>} */ (ended);
   started.add(child.pid);
-  const watch = watchTree(child.pid);
+  const { pid } = child;
+  const watch = watchTree(pid, sampleEveryMs);
+  const limit = limitMs === undefined ? undefined : setTimeout(() => endTree(pid), limitMs);
   let stdout = '';
   let stderr = '';
   child.stdout.on('data', (chunk) => {
@@ -67,16 +70,17 @@ export async function runCommand(command, args, { cwd, env, statuses = [0] } = {
     if (!statuses.includes(status)) throw new Error(`${command} ${args.join(' ')} ended with ${status}\n${stderr}`);
     return { durationMs, stdout, usage: watch.stop() };
   } finally {
+    clearTimeout(limit);
     watch.stop();
-    endTree(child.pid);
-    started.delete(child.pid);
+    endTree(pid);
+    started.delete(pid);
   }
 }
 
 /**
  * Starts an MCP server. The caller must `close()` it, also after a failure; nothing that it started outlives that.
  * @param {Parameters<typeof connectMcpServer>[0]} options
- * @returns {Promise<import('../lib/mcp.mjs').McpConnection & {pid: number}>}
+ * @returns {Promise<import('./mcp.mjs').McpConnection & {pid: number}>}
  */
 export async function startServer(options) {
   const server = await connectMcpServer(options);
@@ -120,9 +124,10 @@ export function processTree(root) {
 /**
  * Samples a process tree until it is stopped. Time of processes that came and went between two samples is missing.
  * @param {number} root
+ * @param {number} [sampleEveryMs] looking costs time too: more than a little where other processes are many
  * @returns {{stop: () => Usage | null}}
  */
-export function watchTree(root) {
+export function watchTree(root, sampleEveryMs = SAMPLE_EVERY_MS) {
   /** @type {Map<number, number>} */
   const cpuByPid = new Map();
   let peakBytes = 0;
@@ -137,7 +142,7 @@ export function watchTree(root) {
     peakByName = bytesByName(tree);
   };
   look();
-  const timer = setInterval(look, SAMPLE_EVERY_MS);
+  const timer = setInterval(look, sampleEveryMs);
   return {
     stop() {
       clearInterval(timer);
