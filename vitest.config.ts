@@ -10,8 +10,8 @@ export default defineConfig({
     ],
     exclude: ['**/node_modules/**', '**/dist/**', '**/fixtures/**'],
     // Tests start compilers and child processes; on a busy machine these take many times their usual time.
-    // Most of a test's time is waiting for a process, so two run at once on the smallest machine too.
-    maxWorkers: 2,
+    // A third of a test's time is waiting for a process, so three run at once on two cores.
+    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -260,7 +260,7 @@ class SyntaxSearch {
     if (definition.kind !== 'constructor') return false;
     const target = this.#targets[of] as DefinitionRef;
     // A class that is handed on, as `Type::new`, is constructed by whoever takes it.
-    if (role === 'callback')
+    if (role === 'callback' && this.#evaluator.policy.isOutlined !== true)
       return this.#evaluator.childrenOf(ref, definition.name).some((each) => isSameRef(each, target));
     if (role !== 'construct') return false;
     // Whoever makes an object by the name of a constructor names that.

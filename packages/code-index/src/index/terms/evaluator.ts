@@ -103,8 +103,10 @@ export class Evaluator {
       return { kind: 'definition', refs, runs, mayRun, isOpen: meanings.isOpen, ...(isOneOf ? { isOneOf } : {}) };
     const [first] = chosen;
     const isMember = facts.terms[site.term]?.kind === 'member';
-    // One of the types that the receiver may have is not known: what is taken from it may be anybody's.
-    if (isMember && meanings.isOpen && first?.kind !== 'module') return UNKNOWN_SITE;
+    // One of the types that the receiver may have is not known: what is taken from it may be anybody's. In outline that is so
+    // of every type, and what is written for the receiver is all there is to go by.
+    const isAnybodys = isMember && meanings.isOpen && this.policy.isOutlined !== true;
+    if (isAnybodys && first?.kind !== 'module') return UNKNOWN_SITE;
     if (isOutside || first?.kind === 'outside')
       return isMember && this.#isNeverOutside(file, site) ? UNKNOWN_SITE : OUTSIDE_SITE;
     if (first === undefined) return meanings.isOpen ? UNKNOWN_SITE : OUTSIDE_SITE;

@@ -292,7 +292,6 @@ class OutlinePolicy implements LanguagePolicy {
     });
     const own = named.filter((ref) => ref.file === file);
     if (own.length > 0) return this.#atMost(fitting(own));
-    if (named.length === 0) return [];
     const isVisible = (ref: DefinitionRef) => this.#definition(ref)?.exported === true;
     const seen = this.#files.seenFrom(file);
     // What a header keeps for itself belongs to whoever includes it.
