@@ -10,6 +10,7 @@ export class RustModules {
   readonly #world: World;
   #generation = -1;
   #crates = new Map<string, string>();
+  readonly #roots = new Map<string, string>();
 
   constructor(world: World) {
     this.#world = world;
@@ -33,6 +34,15 @@ export class RustModules {
 
   /** The file in which a file's crate begins. */
   root(file: string): string {
+    this.#refresh();
+    const known = this.#roots.get(file);
+    if (known !== undefined) return known;
+    const root = this.#rootOf(file);
+    this.#roots.set(file, root);
+    return root;
+  }
+
+  #rootOf(file: string): string {
     let at = file;
     for (let depth = 0; depth < MAX_DEPTH; depth++) {
       const above = this.parent(at);
@@ -53,11 +63,15 @@ export class RustModules {
 
   /** The root file of a crate of this repository, by the name that other crates use. */
   crate(name: string): string | undefined {
-    if (this.#generation !== this.#world.generation) {
-      this.#generation = this.#world.generation;
-      this.#crates = this.#readCrates();
-    }
+    this.#refresh();
     return this.#crates.get(name);
+  }
+
+  #refresh(): void {
+    if (this.#generation === this.#world.generation) return;
+    this.#generation = this.#world.generation;
+    this.#crates = this.#readCrates();
+    this.#roots.clear();
   }
 
   #readCrates(): Map<string, string> {

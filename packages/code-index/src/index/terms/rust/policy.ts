@@ -72,6 +72,12 @@ class RustPolicy implements LanguagePolicy {
   /** Globs that are being followed: they may go in circles. */
   readonly #following = new Set<string>();
   readonly #given = new Map<string, readonly TraitMember[]>();
+  /** By the root of a crate and the name. */
+  readonly #macros = new Map<string, readonly DefinitionRef[]>();
+  /** By file, name and from where it is asked: most names of a file are asked for many times. */
+  readonly #globbed = new Map<string, Meanings | undefined>();
+  /** By the name that imports give them. */
+  readonly #aliased = new Map<string, readonly DefinitionRef[]>();
   readonly #givenTraits = new Map<string, Omit<TraitMember, 'ref'>>();
   #generation = -1;
 
@@ -249,28 +255,51 @@ class RustPolicy implements LanguagePolicy {
     return space === 'token' ? NO_MEANING : outsideMeaning(name);
   }
 
+  #refresh(): void {
+    if (this.#generation === this.#world.generation) return;
+    this.#generation = this.#world.generation;
+    this.#given.clear();
+    this.#givenTraits.clear();
+    this.#macros.clear();
+    this.#aliased.clear();
+    this.#globbed.clear();
+  }
+
   /** A macro by its own name, or by one that an import gives it. */
   #macroMeaning(file: string, name: string): Meanings {
     const named = this.#macrosNamed(file, name);
     if (named.length > 0) return meaningsOf(named);
     const local = name.slice(0, -1);
-    const found: DefinitionRef[] = [];
-    for (const other of this.#world.filesWithWord('Rust', local)) {
-      for (const imported of this.#givenIn(other)?.aliases.get(local) ?? [])
-        found.push(...this.#macrosNamed(other, `${imported}!`));
+    let found = this.#aliased.get(local);
+    if (found === undefined) {
+      found = this.#world
+        .filesWithWord('Rust', local)
+        .flatMap((other) =>
+          (this.#givenIn(other)?.aliases.get(local) ?? []).flatMap((imported) =>
+            this.#macrosNamed(other, `${imported}!`),
+          ),
+        );
+      this.#aliased.set(local, found);
     }
     return found.length === 0 ? outsideMeaning(name) : meaningsOf(found);
   }
 
   /** `macro_rules!` are seen by what comes after them, across files; who bears the name in this crate is meant. */
   #macrosNamed(file: string, name: string): readonly DefinitionRef[] {
+    this.#refresh();
     const root = this.#modules.root(file);
-    const bare = name.slice(0, -1);
-    const found = this.#world
-      .filesWithWord('Rust', bare)
-      .flatMap((other) => (this.#givenIn(other)?.macros.get(bare) ?? []).map((index) => ({ file: other, index })));
-    const own = found.filter((ref) => this.#modules.root(ref.file) === root);
-    return own.length > 0 ? own : found;
+    const key = `${root} ${name}`;
+    let macros = this.#macros.get(key);
+    if (macros === undefined) {
+      const bare = name.slice(0, -1);
+      const found = this.#world
+        .filesWithWord('Rust', bare)
+        .flatMap((other) => (this.#givenIn(other)?.macros.get(bare) ?? []).map((index) => ({ file: other, index })));
+      const own = found.filter((ref) => this.#modules.root(ref.file) === root);
+      macros = own.length > 0 ? own : found;
+      this.#macros.set(key, macros);
+    }
+    return macros;
   }
 
   moduleMember(evaluator: Evaluator, key: string, name: string): Meanings {
@@ -284,6 +313,15 @@ class RustPolicy implements LanguagePolicy {
 
   /** What `use a::*` brings; `isFromOutside`: as seen from another module, which does not see everything either, but that is the compiler's. */
   #fromGlobs(evaluator: Evaluator, file: string, name: string, isFromOutside: boolean): Meanings | undefined {
+    // In the middle of following others, what is found may be a part of it.
+    if (this.#following.size > 0) return this.#followGlobs(evaluator, file, name, isFromOutside);
+    this.#refresh();
+    const key = `${file} ${name} ${isFromOutside}`;
+    if (!this.#globbed.has(key)) this.#globbed.set(key, this.#followGlobs(evaluator, file, name, isFromOutside));
+    return this.#globbed.get(key);
+  }
+
+  #followGlobs(evaluator: Evaluator, file: string, name: string, isFromOutside: boolean): Meanings | undefined {
     const facts = this.#world.facts(file);
     if (facts === undefined || this.#following.size > MAX_GLOB_DEPTH * 2) return undefined;
     const taken: Meaning[] = [];
@@ -448,11 +486,7 @@ class RustPolicy implements LanguagePolicy {
 
   /** Members of this name of the traits that are given to more than the types of the repository. */
   #traitMembers(evaluator: Evaluator, name: string): readonly TraitMember[] {
-    if (this.#generation !== this.#world.generation) {
-      this.#generation = this.#world.generation;
-      this.#given.clear();
-      this.#givenTraits.clear();
-    }
+    this.#refresh();
     const known = this.#given.get(name);
     if (known !== undefined) return known;
     const members: TraitMember[] = [];
