@@ -1,7 +1,7 @@
 /** The health of a repository: what is compared across files, what history tells, and what is not graded. */
 import fs from 'node:fs';
 import type { FileHealth, HealthAnswer, ProjectHealth } from '@boocontext/code-index';
-import { commitAll, git } from '@boocontext/test-support';
+import { git } from '@boocontext/test-support';
 import { describe, expect, test } from 'vitest';
 import { type Files, type Project, project } from '../support/project.ts';
 

@@ -1,28 +1,8 @@
 /** Complexity of functions in languages that are read in outline, counted by hand, by the rules that TypeScript is measured by. */
-import { describe, expect, test } from 'vitest';
-import { cases } from '../../support/cases.ts';
+import { describe } from 'vitest';
+import { complexityCases } from '../../support/complexity.ts';
 
-const { add, project } = cases({});
-
-/** All functions in source order, each as `Container.name cyclomatic cognitive`, with the nesting where it is over 0. */
-function check(title: string, extension: string, text: string, expected: readonly string[]): void {
-  const folder = add({ [`a.${extension}`]: text });
-  test(title, async () => {
-    const answer = await (await project.engine()).health({ file: `${folder}/a.${extension}` });
-    if (answer.scope !== 'file') throw new Error(JSON.stringify(answer));
-    const functions = answer.functions.toSorted((a, b) => a.line - b.line || (a.name < b.name ? -1 : 1));
-    expect(
-      functions.map(({ name, container, cyclomatic, cognitive, nesting }) =>
-        [
-          container === '' ? name : `${container}.${name}`,
-          cyclomatic,
-          cognitive,
-          ...(nesting > 0 ? [nesting] : []),
-        ].join(' '),
-      ),
-    ).toEqual(expected);
-  });
-}
+const check = complexityCases();
 
 describe('C', () => {
   check('none', 'c', 'int f(void) { return 1; }\n', ['f 1 0']);

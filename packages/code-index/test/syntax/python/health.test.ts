@@ -1,29 +1,10 @@
 /** Complexity of Python functions, case by case, by the rules that TypeScript is measured by. */
 import { describe, expect, test } from 'vitest';
-import { cases } from '../../support/cases.ts';
+import { complexityCases } from '../../support/complexity.ts';
 import { project as makeProject } from '../../support/project.ts';
 
-const { add, project } = cases({});
-
-/** All functions in source order, each as `Container.name cyclomatic cognitive`, with the nesting where it is over 0. */
-function check(title: string, text: string, expected: readonly string[]): void {
-  const folder = add({ 'a.py': text });
-  test(title, async () => {
-    const answer = await (await project.engine()).health({ file: `${folder}/a.py` });
-    if (answer.scope !== 'file') throw new Error(JSON.stringify(answer));
-    const functions = answer.functions.toSorted((a, b) => a.line - b.line || (a.name < b.name ? -1 : 1));
-    expect(
-      functions.map(({ name, container, cyclomatic, cognitive, nesting }) =>
-        [
-          container === '' ? name : `${container}.${name}`,
-          cyclomatic,
-          cognitive,
-          ...(nesting > 0 ? [nesting] : []),
-        ].join(' '),
-      ),
-    ).toEqual(expected);
-  });
-}
+const checkIn = complexityCases();
+const check = (title: string, text: string, expected: readonly string[]) => checkIn(title, 'py', text, expected);
 
 describe('branches', () => {
   check('none', 'def f():\n    return 1\n', ['f 1 0']);
