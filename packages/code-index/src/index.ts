@@ -4,7 +4,7 @@ export type { Control, Engine, EngineOptions, Progress, Stamped } from './engine
 export { cacheHome, madeIndexFile, openEngine } from './engine/open.ts';
 export { EngineError, type EngineErrorCode } from './errors.ts';
 export { type ImportedIndex, readyIndex } from './index/precise.ts';
-export type { SymbolKind } from './model/facts.ts';
+export { SYMBOL_KINDS, type SymbolKind } from './model/facts.ts';
 export type {
   AffectedFile,
   AffectedSymbol,

@@ -1,6 +1,7 @@
 import type { ProjectAnswer, Stamped } from '@boocontext/code-index';
 import type { ProjectScan } from '../scan/project-scan.ts';
 import { packagesOfFramework } from '../scan/reading/packages.ts';
+import { affectedRouteDetails } from './affected-routes.ts';
 import { coverageDetails } from './details.ts';
 import { nextCall } from './envelope.ts';
 import { type Listing, listing, type Page } from './paging.ts';
@@ -157,16 +158,9 @@ function listOf({ page, isWhole }: View, name: keyof typeof firstLook, items: re
   return listing(name, items, page, isWhole ? undefined : Math.min(firstLook[name], page.limit));
 }
 
-function routeDetails({ method, path, handler, file, line, framework, confidence }: ProjectScan['routes'][number]) {
-  return {
-    method,
-    path: cut(path, 200),
-    ...(handler === undefined ? {} : { handler: cut(handler, 100) }),
-    file,
-    ...(line === undefined ? {} : { line }),
-    framework,
-    confidence,
-  };
+function routeDetails(route: ProjectScan['routes'][number]) {
+  const { framework, confidence } = route;
+  return { ...affectedRouteDetails(route), framework, confidence };
 }
 
 function projectDetails(view: View) {

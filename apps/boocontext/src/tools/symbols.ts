@@ -1,4 +1,5 @@
 import type { Stamped, SymbolHit, SymbolsAnswer, SymbolsQuestion } from '@boocontext/code-index';
+import { SYMBOL_KINDS, type SymbolKind } from '@boocontext/code-index';
 import { coverageDetails, edgeListDetails, kindAndPlaceDetails, label, labelAndPlace } from './details.ts';
 import { type NextCall, nextCall } from './envelope.ts';
 import { charsTaken, Listing, largestLimit, type Page } from './paging.ts';
@@ -9,27 +10,11 @@ import { count, cut, join, sentences } from './wording.ts';
 
 interface SymbolsInput extends CommonInput {
   readonly query: string;
-  readonly kind?: (typeof kinds)[number];
+  readonly kind?: SymbolKind;
   readonly path?: string;
   readonly language?: string;
   readonly include?: readonly ('source' | 'callers' | 'callees')[];
 }
-
-const kinds = [
-  'function',
-  'method',
-  'constructor',
-  'getter',
-  'setter',
-  'class',
-  'interface',
-  'type',
-  'enum',
-  'enum_member',
-  'variable',
-  'property',
-  'namespace',
-] as const;
 
 const defaultLimit = 10;
 /** Callers or callees of one hit; all of them are boocontext_callgraph's answer. */
@@ -48,7 +33,7 @@ export const symbolsTool = defineTool<SymbolsInput>({
     type: 'object',
     properties: {
       query: { type: 'string', minLength: 1, maxLength: 1000, description: 'a name, or plain words' },
-      kind: { type: 'string', enum: kinds },
+      kind: { type: 'string', enum: SYMBOL_KINDS },
       path: { type: 'string', description: 'path prefix or glob' },
       language: { type: 'string', description: 'such as TypeScript' },
       include: { type: 'array', items: { type: 'string', enum: ['source', 'callers', 'callees'] } },

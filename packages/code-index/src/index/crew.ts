@@ -7,7 +7,6 @@
  */
 import os from 'node:os';
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
-import { EngineError } from '../errors.ts';
 import type { PackedEdges } from './edges.ts';
 import type { PackEntry, PackList } from './pack/facts-pack.ts';
 import type { Pace } from './workbench.ts';

@@ -1,6 +1,6 @@
 /** The stored edges of one file as numbers: a repository has hundreds for each file, and an object for each takes ten times that. */
-import type { Resolution } from '../model/edges.ts';
-import type { ReferenceRole } from '../model/roles.ts';
+import { RESOLUTIONS, type Resolution } from '../model/edges.ts';
+import { REFERENCE_ROLES, type ReferenceRole } from '../model/roles.ts';
 
 /** One use of a definition. Lines are 0-based. */
 export interface StoredEdge {
@@ -37,7 +37,7 @@ export function packEdges(edges: readonly StoredEdge[]): PackedEdges {
       file = indexOf.size;
       indexOf.set(targetFile, file);
     }
-    const kind = ROLES.indexOf(role) * RESOLUTIONS.length + RESOLUTIONS.indexOf(resolution);
+    const kind = REFERENCE_ROLES.indexOf(role) * RESOLUTIONS.length + RESOLUTIONS.indexOf(resolution);
     cells.set([holder, file, target, line, kind], COLUMNS * i);
   });
   return { targets: [...indexOf.keys()], cells };
@@ -55,7 +55,7 @@ export function edgeAt({ targets, cells }: PackedEdges, index: number): StoredEd
     targetFile: targets[cells[at + TARGET_FILE] as number] as string,
     target: cells[at + TARGET] as number,
     line: cells[at + LINE] as number,
-    role: ROLES[Math.floor(kind / RESOLUTIONS.length)] as ReferenceRole,
+    role: REFERENCE_ROLES[Math.floor(kind / RESOLUTIONS.length)] as ReferenceRole,
     resolution: RESOLUTIONS[kind % RESOLUTIONS.length] as Resolution,
   };
 }
@@ -63,6 +63,14 @@ export function edgeAt({ targets, cells }: PackedEdges, index: number): StoredEd
 /** All edges as they were before they were packed. */
 export function unpackEdges(packed: PackedEdges): StoredEdge[] {
   return Array.from({ length: edgeCount(packed) }, (_, i) => edgeAt(packed, i));
+}
+
+/** Those of one holder, without making the others. */
+export function edgesHeldBy(packed: PackedEdges, holder: number): StoredEdge[] {
+  const found: StoredEdge[] = [];
+  for (let i = 0; i < edgeCount(packed); i++)
+    if (packed.cells[COLUMNS * i + HOLDER] === holder) found.push(edgeAt(packed, i));
+  return found;
 }
 
 /** Of what a cache holds: the numbers fit together. */
@@ -150,20 +158,3 @@ export class IncomingEdges {
     return cells[COLUMNS * (pairs[2 * i + 1] as number) + TARGET] as number;
   }
 }
-
-const ROLES: readonly ReferenceRole[] = [
-  'call',
-  'construct',
-  'jsx',
-  'decorator',
-  'callback',
-  'reference',
-  'write',
-  'type',
-  'extends',
-  'import',
-  'export',
-  'definition',
-  'property_key',
-];
-const RESOLUTIONS: readonly Resolution[] = ['exact', 'resolved', 'candidate'];

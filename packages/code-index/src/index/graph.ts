@@ -8,9 +8,16 @@ import type { ReferenceRole, ReferenceSite } from '../extract/typescript.ts';
 import type { Resolution, Via } from '../model/edges.ts';
 import { enclosingFunction } from '../model/enclosing.ts';
 import type { Definition } from '../model/facts.ts';
-import { LineMap } from '../model/lines.ts';
 import { type CacheFile, readCache, writeCache } from './cache.ts';
-import { IncomingEdges, isPackedEdges, type PackedEdges, packEdges, type StoredEdge, unpackEdges } from './edges.ts';
+import {
+  edgesHeldBy,
+  IncomingEdges,
+  isPackedEdges,
+  type PackedEdges,
+  packEdges,
+  type StoredEdge,
+  unpackEdges,
+} from './edges.ts';
 import type { DefinitionRef, FileView } from './facts-store.ts';
 import { isSame, refsOf, resolveSites, roleOfUse } from './linker.ts';
 import { collectIfGrown } from './memory.ts';
@@ -81,8 +88,9 @@ export class SymbolGraph {
     for (let type = queue.shift(); type !== undefined; type = queue.shift()) {
       if (seen.has(`${type.file}\0${type.index}`)) continue;
       seen.add(`${type.file}\0${type.index}`);
-      for (const edge of this.edgesOf(type.file)) {
-        if (edge.role !== 'extends' || edge.holder !== type.index) continue;
+      const stored = this.#byFile.get(type.file);
+      for (const edge of stored === undefined ? [] : edgesHeldBy(stored.edges, type.index)) {
+        if (edge.role !== 'extends') continue;
         const base = { file: edge.targetFile, index: edge.target };
         queue.push(base);
         this.#bench.facts.known(base.file)?.definitions.forEach((member, index) => {

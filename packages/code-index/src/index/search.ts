@@ -6,7 +6,8 @@
  * scored too, since the words around a definition tell what it is for; and of equals, code comes before tests.
  * Blocks are made per file and kept between processes, so that only changed files are read again.
  */
-import type { Definition } from '../model/facts.ts';
+
+import { type Definition, SYMBOL_KINDS } from '../model/facts.ts';
 import type { RepositoryFile } from '../repository/types.ts';
 import { readCache, writeCache } from './cache.ts';
 import type { DefinitionRef } from './facts-store.ts';
@@ -16,7 +17,6 @@ import {
   type FileBlock,
   Flag,
   Interner,
-  KINDS,
   WEIGHT_OF_CODE,
   WordReader,
 } from './search/file-block.ts';
@@ -199,7 +199,7 @@ export class SearchIndex {
 
   #admitted(view: View, filter: SearchFilter): Uint8Array {
     const admitted = new Uint8Array(view.names.length);
-    const kind = filter.kind === undefined ? -1 : KINDS.indexOf(filter.kind);
+    const kind = filter.kind === undefined ? -1 : SYMBOL_KINDS.indexOf(filter.kind);
     view.files.forEach((block, file) => {
       const kept = this.#bench.repository.files.get(block.path);
       if (kept === undefined || !filter.file(kept)) return;
@@ -370,7 +370,7 @@ function definitionPrior(block: FileBlock, index: number): number {
   return prior * (1 + 0.02 * Math.min(6, Math.log2(1 + (block.lineCounts[index] as number))));
 }
 
-const KIND_PRIORS = KINDS.map((kind) => {
+const KIND_PRIORS = SYMBOL_KINDS.map((kind) => {
   switch (kind) {
     case 'property':
     case 'variable':

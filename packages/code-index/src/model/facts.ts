@@ -4,20 +4,24 @@
  */
 
 /** What a definition is. `variable` and `property` hold values that are not functions. */
-export type SymbolKind =
-  | 'function'
-  | 'method'
-  | 'constructor'
-  | 'getter'
-  | 'setter'
-  | 'class'
-  | 'interface'
-  | 'type'
-  | 'enum'
-  | 'enum_member'
-  | 'variable'
-  | 'property'
-  | 'namespace';
+export type SymbolKind = (typeof SYMBOL_KINDS)[number];
+
+/** The order is part of caches: new ones come last. */
+export const SYMBOL_KINDS = [
+  'function',
+  'method',
+  'constructor',
+  'getter',
+  'setter',
+  'class',
+  'interface',
+  'type',
+  'enum',
+  'enum_member',
+  'variable',
+  'property',
+  'namespace',
+] as const;
 
 /** A named thing that a file introduces. */
 export interface Definition {

@@ -1,17 +1,21 @@
 /** How a file uses a name at one place, as far as its syntax tells. */
-export type ReferenceRole =
-  | 'call'
-  | 'construct'
-  | 'jsx'
-  | 'decorator'
-  | 'callback'
-  | 'reference'
-  | 'write'
-  | 'type'
-  | 'extends'
-  | 'import'
-  | 'export'
+export type ReferenceRole = (typeof REFERENCE_ROLES)[number];
+
+/** The order is part of caches: new ones come last. */
+export const REFERENCE_ROLES = [
+  'call',
+  'construct',
+  'jsx',
+  'decorator',
+  'callback',
+  'reference',
+  'write',
+  'type',
+  'extends',
+  'import',
+  'export',
   /** The name of a definition, of a local variable or of a parameter. */
-  | 'definition'
+  'definition',
   /** A property name in an object literal or a binding pattern: it stands for a property of another type too. */
-  | 'property_key';
+  'property_key',
+] as const;

@@ -422,9 +422,9 @@ class JavaExtractor {
       const name = nameNode < 0 ? '' : tree.textOf(nameNode);
       const clause = tree.childOfKind(parameter, 'type_bound');
       if (nameNode >= 0) builder.site(name, tree.start(nameNode), 'definition', -1);
-      return { name, nameNode, clause };
+      return { name, clause };
     });
-    for (const { name, nameNode, clause } of bound) {
+    for (const { name, clause } of bound) {
       const types = clause < 0 ? [] : tree.children(clause).map((type) => this.#typeOf(type));
       const term = types.length > 1 ? builder.term({ kind: 'either', of: types }) : (types[0] ?? -1);
       detail.typeParameters.push({ name, bound: term });

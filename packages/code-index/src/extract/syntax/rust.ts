@@ -665,7 +665,6 @@ class RustExtractor {
     const builder = this.#builder;
     const nameNode = tree.field(node, 'name');
     const type = tree.field(node, 'type');
-    const implementation = this.#implementation;
     const definition = this.#define(nameNode, 'type', node, -1, { hasBody: true });
     const detail = builder.details[definition] as OpenDetail;
     this.#placeItem(definition);

@@ -2,8 +2,8 @@
  * The facts of a file as bytes. They lie in three parts, each read when it is asked for: what every language has, what the
  * evaluator asks of any file, and the uses of names, which only the file that is looked at needs.
  */
-import type { Definition, FileFacts, ImportFact } from '../../model/facts.ts';
-import type { ReferenceRole } from '../../model/roles.ts';
+import { type Definition, type FileFacts, type ImportFact, SYMBOL_KINDS } from '../../model/facts.ts';
+import { REFERENCE_ROLES } from '../../model/roles.ts';
 import type {
   Argument,
   Binding,
@@ -124,21 +124,7 @@ type Uses = Pick<SyntaxFacts, 'sites' | 'texts'>;
 
 const DEFINITION: Codec<Definition> = record<Definition>({
   name: string,
-  kind: word(
-    'function',
-    'method',
-    'constructor',
-    'getter',
-    'setter',
-    'class',
-    'interface',
-    'type',
-    'enum',
-    'enum_member',
-    'variable',
-    'property',
-    'namespace',
-  ),
+  kind: word(...SYMBOL_KINDS),
   container: string,
   parent: integer,
   nameStart: integer,
@@ -270,25 +256,16 @@ const MEANINGS: Codec<Meanings> = record<Meanings>({
   isPartial: boolean,
 });
 
-const ROLE = word<ReferenceRole>(
-  'call',
-  'construct',
-  'jsx',
-  'decorator',
-  'callback',
-  'reference',
-  'write',
-  'type',
-  'extends',
-  'import',
-  'export',
-  'definition',
-  'property_key',
-);
-
 const USES: Codec<Uses> = record<Uses>({
   sites: list(
-    record<NameSite>({ name: string, start: integer, role: ROLE, holder: integer, term: integer, call: integer }),
+    record<NameSite>({
+      name: string,
+      start: integer,
+      role: word(...REFERENCE_ROLES),
+      holder: integer,
+      term: integer,
+      call: integer,
+    }),
   ),
   texts: offsets,
 });

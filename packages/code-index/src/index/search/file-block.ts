@@ -7,7 +7,9 @@
  * repository at hand. So a block depends on its file alone, stays valid while that file does, and one byte per
  * definition and word is enough.
  */
-import type { FileFacts, SymbolKind } from '../../model/facts.ts';
+
+import { type FileFacts, SYMBOL_KINDS } from '../../model/facts.ts';
+
 import { KEYWORDS, STOP_WORDS, stemsOf } from './terms.ts';
 import { visitWords, type WordPlace } from './words-in-source.ts';
 
@@ -38,23 +40,6 @@ export interface FileBlock {
 }
 
 export const Flag = { exported: 1, callable: 2, hasBody: 4 } as const;
-
-/** Kinds by number; the order is part of the cache. */
-export const KINDS: readonly SymbolKind[] = [
-  'function',
-  'method',
-  'constructor',
-  'getter',
-  'setter',
-  'class',
-  'interface',
-  'type',
-  'enum',
-  'enum_member',
-  'variable',
-  'property',
-  'namespace',
-];
 
 /** A table that gives each distinct text a number. */
 export class Interner {
@@ -172,7 +157,7 @@ export function buildBlock(source: BlockSource, reader: WordReader, names: Inter
     hash: source.hash,
     names: Uint32Array.from(definitions, ({ name }) => names.number(name)),
     containers: Uint32Array.from(definitions, ({ container }) => names.number(container)),
-    kinds: Uint8Array.from(definitions, ({ kind }) => KINDS.indexOf(kind)),
+    kinds: Uint8Array.from(definitions, ({ kind }) => SYMBOL_KINDS.indexOf(kind)),
     flags: Uint8Array.from(
       definitions,
       ({ exported, callable, hasBody }) =>

@@ -1,4 +1,5 @@
 /** Where Java's types are: by package and name, found without reading files that cannot have them. */
+import { addTo } from '../../../model/lists.ts';
 import type { SyntaxFacts } from '../../../model/syntax.ts';
 import type { DefinitionRef } from '../../facts-store.ts';
 import type { World } from '../policy.ts';
@@ -99,7 +100,7 @@ export class JavaNames {
       for (const [folder, files] of this.#filesByFolder) {
         const sample = files.find((file) => !file.endsWith('-info.java'));
         const text = sample === undefined ? '' : (this.#world.text(sample) ?? '');
-        add(this.#declared, PACKAGE.exec(text)?.[1]?.replace(/\s/g, '') ?? '', folder);
+        addTo(this.#declared, PACKAGE.exec(text)?.[1]?.replace(/\s/g, '') ?? '', folder);
       }
     }
     return this.#declared;
@@ -117,15 +118,15 @@ export class JavaNames {
     this.#declared = undefined;
     for (const file of this.#world.filesOf('Java')) {
       const folder = folderOf(file);
-      add(this.#filesByName, file.slice(file.lastIndexOf('/') + 1).replace(/\.java$/, ''), file);
+      addTo(this.#filesByName, file.slice(file.lastIndexOf('/') + 1).replace(/\.java$/, ''), file);
       if (!this.#filesByFolder.has(folder)) {
         const segments = folder.split('/');
         segments.forEach((segment, i) => {
           this.#segments.add(segment);
-          add(this.#foldersByEnd, segments.slice(i).join('/'), folder);
+          addTo(this.#foldersByEnd, segments.slice(i).join('/'), folder);
         });
       }
-      add(this.#filesByFolder, folder, file);
+      addTo(this.#filesByFolder, folder, file);
     }
   }
 }
@@ -150,10 +151,4 @@ function sharedLength(a: string, b: string): number {
   let length = 0;
   while (length < a.length && a.charCodeAt(length) === b.charCodeAt(length)) length++;
   return length;
-}
-
-function add(map: Map<string, string[]>, key: string, value: string): void {
-  const list = map.get(key);
-  if (list === undefined) map.set(key, [value]);
-  else list.push(value);
 }

@@ -1,5 +1,7 @@
 /** Which files of a language that is read in outline see each other. */
+
 import type { Lead, Outline } from '../../../extract/syntax/outline.ts';
+import { addTo } from '../../../model/lists.ts';
 import type { WrittenImport } from '../../../model/syntax.ts';
 import type { World } from '../policy.ts';
 
@@ -144,7 +146,7 @@ export class OutlineFiles {
       const name = this.#world.has(path as string)
         ? manifest?.nameIn(this.#world.text(path as string) ?? '')
         : undefined;
-      if (name !== undefined) add(this.#roots, name, folder);
+      if (name !== undefined) addTo(this.#roots, name, folder);
     }
     return this.#roots;
   }
@@ -156,7 +158,7 @@ export class OutlineFiles {
     for (const file of this.#world.filesOf(this.#outline.family)) {
       const names = this.#outline.links.packagesInText?.(this.#world.text(file) ?? '') ?? [];
       packages.of.set(file, names);
-      for (const name of names) add(packages.files, name, file);
+      for (const name of names) addTo(packages.files, name, file);
     }
     this.#packages = packages;
     return packages;
@@ -183,17 +185,11 @@ export class OutlineFiles {
     this.#roots = undefined;
     this.#seen = new Map();
     for (const file of this.#world.filesOf(this.#outline.family)) {
-      add(this.#byName, file.slice(file.lastIndexOf('/') + 1), file);
-      add(this.#byFolder, folderOf(file), file);
-      add(this.#byGroup, this.#groupOf(file), file);
+      addTo(this.#byName, file.slice(file.lastIndexOf('/') + 1), file);
+      addTo(this.#byFolder, folderOf(file), file);
+      addTo(this.#byGroup, this.#groupOf(file), file);
     }
   }
-}
-
-function add(map: Map<string, string[]>, key: string, file: string): void {
-  const list = map.get(key);
-  if (list === undefined) map.set(key, [file]);
-  else list.push(file);
 }
 
 function folderOf(file: string): string {

@@ -1,6 +1,8 @@
 /** What Rust does in its own way: paths through modules, members from `impl` blocks, traits, and types that are looked through. */
+
 import { IMPL_OF } from '../../../extract/syntax/rust.ts';
 import type { SymbolKind } from '../../../model/facts.ts';
+import { addTo } from '../../../model/lists.ts';
 import type {
   Argument,
   Binding,
@@ -1078,25 +1080,20 @@ function givenByFile({ scopes, details, facts, imports }: SyntaxFacts): GivenByF
   const macros = new Map<string, number[]>();
   const aliases = new Map<string, string[]>();
   const ofTraits = new Map<string, { readonly index: number; readonly trait: number; readonly traitName: string }[]>();
-  const push = <T>(map: Map<string, T[]>, key: string, value: T): void => {
-    const list = map.get(key);
-    if (list === undefined) map.set(key, [value]);
-    else list.push(value);
-  };
   for (const { name, type, value } of scopes[0]?.bindings ?? [])
-    if (name.startsWith(IMPL_OF)) push(blocks, name.slice(IMPL_OF.length), { type, trait: value });
+    if (name.startsWith(IMPL_OF)) addTo(blocks, name.slice(IMPL_OF.length), { type, trait: value });
   details.forEach(({ owner, implementing, modifiers }, index) => {
     const name = facts.definitions[index]?.name ?? '';
-    if (owner >= 0) push(members, name, { index, owner, isOfTrait: implementing >= 0 });
-    if (modifiers.includes('macro')) push(macros, name, index);
+    if (owner >= 0) addTo(members, name, { index, owner, isOfTrait: implementing >= 0 });
+    if (modifiers.includes('macro')) addTo(macros, name, index);
   });
   for (const { names } of imports) {
     const [taken] = names;
-    if (taken !== undefined && taken.local !== taken.imported) push(aliases, taken.local, taken.imported);
+    if (taken !== undefined && taken.local !== taken.imported) addTo(aliases, taken.local, taken.imported);
   }
   facts.definitions.forEach(({ name, parent }, index) => {
     const trait = facts.definitions[parent];
-    if (trait?.kind === 'interface') push(ofTraits, name, { index, trait: parent, traitName: trait.name });
+    if (trait?.kind === 'interface') addTo(ofTraits, name, { index, trait: parent, traitName: trait.name });
   });
   return { blocks, members, macros, aliases, ofTraits };
 }
