@@ -17,7 +17,9 @@ export function installFromNpm(name, version, { without = [], beside = {} } = {}
   return path.join(
     installOnce(name, [version, ...Object.values(beside)].join('-'), (folder) => {
       writeFileSync(path.join(folder, 'package.json'), '{"private": true}\n');
-      const flags = ['--ignore-scripts', '--no-audit', '--no-fund', ...without.map((each) => `--omit=${each}`)];
+      // `npm run` hands this project's settings on: a tool may ask for a newer Node than the one that measures.
+      const settings = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-engine-strict'];
+      const flags = [...settings, ...without.map((each) => `--omit=${each}`)];
       execFileSync('npm', ['install', ...flags, ...packages], {
         cwd: folder,
         stdio: ['ignore', 'ignore', 'inherit'],
