@@ -8,6 +8,7 @@ import { GraphStore } from '../index/graph.ts';
 import { HealthStore } from '../index/health-store.ts';
 import { Heritage } from '../index/heritage.ts';
 import { giveBackMemory } from '../index/memory.ts';
+import { SearchIndex } from '../index/search.ts';
 import { ENGINE_VERSION, type Pace, Workbench } from '../index/workbench.ts';
 import type {
   CallgraphQuestion,
@@ -117,9 +118,16 @@ function rest(): void {
 }
 
 function startBackground(): void {
-  if (services === undefined || waiting.length > 0 || services.store.isCurrent) return;
-  background = services.store.build({ check: () => {}, isOver: () => false, progress: () => {} });
+  if (services === undefined || waiting.length > 0) return;
+  background = prepare(services);
   schedule();
+}
+
+/** What makes the next questions quick: stored edges, the words of all definitions, and which files hold a word. */
+function* prepare({ bench, store }: NonNullable<typeof services>): Generator<void, void, void> {
+  if (!store.isCurrent) yield* store.build({ check: () => {}, isOver: () => false, progress: () => {} });
+  yield* SearchIndex.of(bench).updateSteps();
+  bench.repository.prepareLookups();
 }
 
 function continueBackground(): void {

@@ -114,6 +114,18 @@ export class SearchIndex {
     return { indexed: files.length - missing, total: files.length };
   }
 
+  /** The same in small steps, so that a question can be answered between two of them. */
+  *updateSteps(): Generator<void, void, void> {
+    for (let before = -1; ; ) {
+      const end = Date.now() + STEP_MS;
+      const pace = { check: () => {}, isOver: () => Date.now() > end, progress: () => {} };
+      const { indexed, total } = this.update(pace);
+      if (indexed === total || indexed === before) return;
+      before = indexed;
+      yield;
+    }
+  }
+
   /** Definitions that a question in plain words may be about, best first; those of `names` come before all others. */
   rank(
     concepts: readonly Concept[],
@@ -165,6 +177,16 @@ export class SearchIndex {
         a - b,
     );
     return order.map((index) => ({ ...this.#ref(view, index), score: likenessOf(index) / 100 }));
+  }
+
+  /** Definitions whose names are accepted, which is asked once for each name. */
+  definitionsWhere(accepts: (name: string) => boolean): readonly DefinitionRef[] {
+    const view = this.#frozen();
+    const accepted = this.#names.texts.map(accepts);
+    const found: DefinitionRef[] = [];
+    for (let index = 0; index < view.names.length; index++)
+      if (accepted[view.names[index] as number] === true) found.push(this.#ref(view, index));
+    return found;
   }
 
   /** Bytes of all typed arrays, for measurements. */
@@ -248,6 +270,8 @@ interface Stored {
 const INDEXES = new WeakMap<Workbench, SearchIndex>();
 /** Files read together; between batches a caller can stop the work. */
 const BATCH = 200;
+/** How long a question waits at most for work that is done in between. */
+const STEP_MS = 100;
 /** Fewer new blocks than this are made again by the next process rather than written. */
 const SAVE_AFTER = 50;
 

@@ -7,7 +7,7 @@ import type { Resolution } from '../model/edges.ts';
 import type { Definition } from '../model/facts.ts';
 import { LineMap } from '../model/lines.ts';
 import type { ReferenceRole } from '../model/roles.ts';
-import { type NameSite, type SyntaxFacts, TEXT_STRING } from '../model/syntax.ts';
+import { type NameSite, type SyntaxFacts, TEXT_STRING, type TermId } from '../model/syntax.ts';
 import type { DefinitionRef } from './facts-store.ts';
 import {
   explanationOf,
@@ -19,6 +19,7 @@ import {
 import type { References, SymbolUse } from './references.ts';
 import { declarationsMetBy, implementationsOf } from './shapes.ts';
 import { type Evaluator, isSameRef, type SiteMeaning } from './terms/evaluator.ts';
+import type { Type } from './terms/types.ts';
 import type { Pace, Workbench } from './workbench.ts';
 
 /** All uses of these symbols, which are of languages that are read without a checker. */
@@ -529,29 +530,40 @@ export function reachingFiles(bench: Workbench, files: readonly string[]): Reado
 }
 
 /** Classes below a class, at any depth: found by the text of its name, then by what their bases mean. */
-export function subtypesOf(bench: Workbench, evaluator: Evaluator, type: DefinitionRef): DefinitionRef[] {
-  const found: DefinitionRef[] = [];
-  const queue: DefinitionRef[] = [type];
-  for (let next = queue.shift(); next !== undefined && found.length < MAX_SUBTYPES; next = queue.shift()) {
-    const base = next;
-    const name = evaluator.definition(base)?.name;
-    if (name === undefined) continue;
-    for (const file of bench.syntax.filesWithWord(evaluator.policy.language, name)) {
-      const facts = bench.syntax.facts(file);
-      facts?.details.forEach((detail, index) => {
-        if (detail.bases.length === 0) return;
-        const ref = { file, index };
-        if (isSameRef(ref, type) || found.some((each) => isSameRef(each, ref))) return;
-        const isBelow = detail.bases.some((term) =>
-          evaluator.typesOf(file, term).of.some((each) => each.kind === 'class' && isSameRef(each.ref, base)),
-        );
-        if (!isBelow) return;
-        found.push(ref);
-        queue.push(ref);
-      });
+export function subtypesOf(bench: Workbench, evaluator: Evaluator, type: DefinitionRef): readonly DefinitionRef[] {
+  return bench.syntax.remembered(`below ${type.file}\0${type.index}`, () => {
+    const found: DefinitionRef[] = [];
+    const seen = new Set([`${type.file}\0${type.index}`]);
+    const queue: DefinitionRef[] = [type];
+    for (let base = queue.shift(); base !== undefined && found.length < MAX_SUBTYPES; base = queue.shift()) {
+      for (const below of directSubtypesOf(bench, evaluator, base)) {
+        const key = `${below.file}\0${below.index}`;
+        if (seen.has(key)) continue;
+        seen.add(key);
+        found.push(below);
+        queue.push(below);
+      }
     }
-  }
-  return found;
+    return found;
+  });
+}
+
+function directSubtypesOf(bench: Workbench, evaluator: Evaluator, base: DefinitionRef): DefinitionRef[] {
+  const name = evaluator.definition(base)?.name;
+  if (name === undefined) return [];
+  const isBase = (type: Type) => type.kind === 'class' && isSameRef(type.ref, base);
+  return bench.syntax
+    .filesWithWord(evaluator.policy.language, name)
+    .flatMap((file) =>
+      (bench.syntax.ofFile(file, 'bases', basesIn) ?? [])
+        .filter(({ bases }) => bases.some((term) => evaluator.typesOf(file, term).of.some(isBase)))
+        .map(({ index }) => ({ file, index })),
+    );
+}
+
+/** The definitions of a file that build on something. */
+function basesIn({ details }: SyntaxFacts): readonly { readonly index: number; readonly bases: readonly TermId[] }[] {
+  return details.flatMap(({ bases }, index) => (bases.length === 0 ? [] : [{ index, bases }]));
 }
 
 const MAX_SUBTYPES = 500;

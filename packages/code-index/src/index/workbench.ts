@@ -71,6 +71,10 @@ export class Workbench {
   #lastProject: string | undefined;
   #plans: ProjectPlans | undefined;
   #crew: Crew | undefined;
+  #files:
+    | { readonly generation: number; readonly checked: readonly string[]; readonly all: readonly string[] }
+    | undefined;
+  #tooDeep: { readonly version: string; readonly files: readonly string[] } | undefined;
   /** Open projects, the one used longest ago first. */
   readonly #open = new Map<string, ProjectPlan>();
   /** Projects that took the checker's process with them, by configuration: left out until their content changes. */
@@ -91,6 +95,17 @@ export class Workbench {
     this.#scipFile = scipFile;
     this.precise = new PreciseIndex(repository, cacheDirectory, scipFile);
     this.#watch = watch;
+  }
+
+  #filesNow(): { readonly checked: readonly string[]; readonly all: readonly string[] } {
+    if (this.#files?.generation !== this.generation) {
+      const checked: string[] = [];
+      for (const file of this.repository.files.values()) if (file.class === 'source') checked.push(file.path);
+      const others = this.syntax.files();
+      const all = others.length === 0 ? checked : [...checked, ...others].sort();
+      this.#files = { generation: this.generation, checked, all };
+    }
+    return this.#files;
   }
 
   /** Takes in what changed on disk since the last question. Returns it. */
@@ -168,16 +183,23 @@ export class Workbench {
   }
 
   /** Source files that the checker can know, sorted. */
-  sourceFiles(): string[] {
-    const files: string[] = [];
-    for (const file of this.repository.files.values()) if (file.class === 'source') files.push(file.path);
-    return files;
+  sourceFiles(): readonly string[] {
+    return this.#filesNow().checked;
   }
 
   /** All source files whose definitions are read, by the checker or without it, sorted. */
-  codeFiles(): string[] {
-    const others = this.syntax.files();
-    return others.length === 0 ? this.sourceFiles() : [...this.sourceFiles(), ...others].sort();
+  codeFiles(): readonly string[] {
+    return this.#filesNow().all;
+  }
+
+  /** Files that are nested too deeply to be read to the end, as far as they have been read. */
+  tooDeepFiles(): readonly string[] {
+    const version = `${this.generation}/${this.facts.pack.version}`;
+    if (this.#tooDeep?.version !== version) {
+      const files = this.codeFiles().filter((file) => this.facts.summaryOf(file)?.tooDeep === true);
+      this.#tooDeep = { version, files };
+    }
+    return this.#tooDeep.files;
   }
 
   /** Its definitions are read. */

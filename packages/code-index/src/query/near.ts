@@ -1,32 +1,111 @@
 /** Names near to one that is not there: what a person who mistyped may have meant. */
+import type { DefinitionRef } from '../index/facts-store.ts';
+import { SearchIndex } from '../index/search.ts';
 import type { Pace, Workbench } from '../index/workbench.ts';
 import type { SymbolInfo } from './answers.ts';
 import { symbolInfo } from './shared.ts';
 
 const SHOWN = 5;
+/** What a name of a test is farther away than the same name elsewhere. */
+const TEST_PENALTY = 0.5;
+/** Up to so many files are read for the words of all definitions; where it would be more, all facts are looked through. */
+const FEW_FILES = 50;
 
 /** At most five definitions, nearest first; empty where nothing is near. */
 export function nearNames(bench: Workbench, symbol: string, pace: Pace): SymbolInfo[] {
   const wanted = (symbol.split(/[.#]/).pop() ?? '').slice(0, 100).toLowerCase();
   if (wanted === '') return [];
-  const files = bench.codeFiles();
-  bench.parseFacts(files, pace);
-  const limit = Math.max(1, Math.floor(wanted.length / 4));
-  const best = new Map<string, { readonly distance: number; readonly file: string; readonly index: number }>();
-  for (const file of files) {
-    const penalty = bench.repository.files.get(file)?.test === true ? 0.5 : 0;
-    bench.facts.known(file)?.definitions.forEach((definition, index) => {
-      const name = definition.name.toLowerCase();
-      const distance = (isPartOf(name, wanted) ? 1 : editDistance(wanted, name, limit)) + penalty;
-      if (distance > limit + 0.5) return;
-      const known = best.get(definition.name);
-      if (known === undefined || distance < known.distance) best.set(definition.name, { distance, file, index });
-    });
+  const distances = new Distances(wanted);
+  const best = new Map<string, DefinitionRef & { readonly distance: number }>();
+  for (const { name, ref } of definitionsNear(bench, distances, pace)) {
+    const isTest = bench.repository.files.get(ref.file)?.test === true;
+    const distance = distances.of(name) + (isTest ? TEST_PENALTY : 0);
+    const known = best.get(name);
+    if (known === undefined || distance < known.distance) best.set(name, { distance, ...ref });
   }
   return [...best.values()]
     .sort((a, b) => a.distance - b.distance || (a.file < b.file ? -1 : 1))
     .slice(0, SHOWN)
     .map((ref) => symbolInfo(bench, ref));
+}
+
+function* definitionsNear(
+  bench: Workbench,
+  distances: Distances,
+  pace: Pace,
+): Iterable<{ readonly name: string; readonly ref: DefinitionRef }> {
+  const index = SearchIndex.of(bench);
+  if (index.outdatedCount <= FEW_FILES) {
+    index.update(pace);
+    for (const ref of index.definitionsWhere((name) => distances.isNear(name))) {
+      const name = bench.facts.definition(ref)?.name;
+      if (name !== undefined) yield { name, ref };
+    }
+    return;
+  }
+  const files = bench.codeFiles();
+  bench.parseFacts(files, pace);
+  for (const file of files) {
+    for (const [at, { name }] of (bench.facts.known(file)?.definitions ?? []).entries())
+      if (distances.isNear(name)) yield { name, ref: { file, index: at } };
+  }
+}
+
+/** How far names are from the one asked for. */
+class Distances {
+  readonly #wanted: string;
+  readonly #letters: number;
+  readonly #limit: number;
+  readonly #near = new Map<string, number>();
+
+  /** @param wanted in lower case */
+  constructor(wanted: string) {
+    this.#wanted = wanted;
+    this.#letters = lettersOf(wanted);
+    this.#limit = Math.max(1, Math.floor(wanted.length / 4));
+  }
+
+  isNear(name: string): boolean {
+    if (!this.#mayBeNear(name)) return false;
+    const distance = this.#measure(name.toLowerCase());
+    if (distance <= this.#limit) this.#near.set(name, distance);
+    return distance <= this.#limit;
+  }
+
+  /** Of a name that is near: edits between the two without regard to case, 1 where one is a part of the other. */
+  of(name: string): number {
+    return this.#near.get(name) ?? this.#limit;
+  }
+
+  /** By its letters alone, which rules out nearly all names of a repository. */
+  #mayBeNear(name: string): boolean {
+    const shorter = Math.min(name.length, this.#wanted.length);
+    const longer = Math.max(name.length, this.#wanted.length);
+    const letters = lettersOf(name);
+    // An edit changes two letters at most.
+    if (longer - shorter <= this.#limit && bitCount(letters ^ this.#letters) <= 2 * this.#limit) return true;
+    const common = letters & this.#letters;
+    return shorter * 2 >= longer && (common === letters || common === this.#letters);
+  }
+
+  #measure(name: string): number {
+    if (isPartOf(name, this.#wanted)) return 1;
+    if (Math.abs(name.length - this.#wanted.length) > this.#limit) return this.#limit + 1;
+    return editDistance(this.#wanted, name, this.#limit);
+  }
+}
+
+/** A bit for each letter that occurs, of several letters the same one. */
+function lettersOf(text: string): number {
+  let letters = 0;
+  for (let i = 0; i < text.length; i++) letters |= 1 << (text.charCodeAt(i) & 31);
+  return letters;
+}
+
+function bitCount(bits: number): number {
+  let count = 0;
+  for (let left = bits; left !== 0; left &= left - 1) count++;
+  return count;
 }
 
 /** One holds the other and is no more than twice as long: "code" says nothing about what "decodeBufferSource" meant. */
@@ -37,7 +116,6 @@ function isPartOf(name: string, wanted: string): boolean {
 
 /** Insertions, deletions, substitutions and swaps of neighbours; more than `limit` is answered with `limit + 1`. */
 function editDistance(a: string, b: string, limit: number): number {
-  if (Math.abs(a.length - b.length) > limit) return limit + 1;
   let beforePrevious: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {

@@ -93,7 +93,7 @@ export function coverageOf(
     skipped['checker_failed'] = failed.size;
     notes.push(`${failed.size} files could not be checked: ${[...failed.values()][0]}`);
   }
-  const tooDeep = tooDeepFiles(bench).filter(looked.matters ?? (() => true));
+  const tooDeep = bench.tooDeepFiles().filter(looked.matters ?? (() => true));
   if (tooDeep.length > 0) skipped['too_deep'] = tooDeep.length;
   for (const [reason, why] of UNREAD_REASONS) {
     const number = skipped[reason] ?? 0;
@@ -124,10 +124,6 @@ const UNREAD_REASONS = [
   ['unreadable', 'not readable'],
   ['too_deep', 'nested too deeply to be read to the end'],
 ] as const;
-
-function tooDeepFiles(bench: Workbench): string[] {
-  return bench.codeFiles().filter((file) => bench.facts.summaryOf(file)?.tooDeep === true);
-}
 
 /** A note where generated files, which are left out, name one of these and import a file of its name. */
 export function generatedUsers(bench: Workbench, definitions: readonly DefinitionRef[]): string[] {

@@ -68,9 +68,12 @@ export class Repository {
   /** Counts up when the contents of any file that was looked into differ. */
   #generation = 0;
   #wordIndexReady = false;
-  /** Words that were looked for in these same files. */
+  /** Words that were looked for one by one. */
   #lookups = 0;
-  #inverted: InvertedWords | undefined;
+  /** The words of all files as they once were, and the files that have come, changed or gone since. */
+  #inverted:
+    | { readonly words: InvertedWords; readonly entries: readonly Entry[]; readonly since: Set<Entry> }
+    | undefined;
 
   private constructor(root: string, state: Uint8Array | undefined) {
     this.root = root;
@@ -180,15 +183,25 @@ export class Repository {
 
   /** Paths of kept files whose text holds every word of `word`, most often one, sorted. A hash collision may add a file too many. */
   filesWithWord(word: string): readonly string[] {
-    this.#lookups++;
-    if (this.#lookups > LOOKUPS_TO_INVERT && this.#kept.length < MOST_INVERTED)
-      this.#inverted ??= new InvertedWords(this.#kept.map((entry) => entry.content.words));
+    if (++this.#lookups > LOOKUPS_TO_INVERT) this.prepareLookups();
     const first = this.#inverted === undefined ? undefined : wordHashesOfText(word)[0];
     if (this.#inverted === undefined || first === undefined) return withWord(word, this.#kept);
-    return withWord(
+    const { words, entries, since } = this.#inverted;
+    const candidates = words.filesWith(first).map((file) => entries[file] as Entry);
+    const asBefore = withWord(word, since.size === 0 ? candidates : candidates.filter((entry) => !since.has(entry)));
+    const others = withWord(
       word,
-      this.#inverted.filesWith(first).map((file) => this.#kept[file] as Entry),
+      [...since].filter((entry) => entry.file !== undefined),
     );
+    return others.length === 0 ? asBefore : [...asBefore, ...others].sort();
+  }
+
+  /** Makes `filesWithWord` quick, which it otherwise becomes once it was asked often: half a second for ten thousand files. */
+  prepareLookups(): void {
+    if (this.#inverted !== undefined || this.#kept.length >= MOST_INVERTED) return;
+    const entries = [...this.#kept];
+    const words = new InvertedWords(entries.map((entry) => entry.content.words));
+    this.#inverted = { words, entries, since: new Set() };
   }
 
   /** Whether the text of one kept file holds every word of `word`; a hash collision may say so of a file too many. */
@@ -280,8 +293,7 @@ export class Repository {
       }
     }
     this.#contentsDiffer = false;
-    this.#lookups = 0;
-    this.#inverted = undefined;
+    this.#keepInverted();
 
     const before = new Map<string, string>();
     const after = new Map<string, string>();
@@ -308,6 +320,16 @@ export class Repository {
     }
     this.#affected.clear();
     return { created, changed, deleted };
+  }
+
+  /** What has changed is looked at by itself from now on, until that is so much that all are turned around again. */
+  #keepInverted(): void {
+    if (this.#inverted === undefined) return;
+    const { since, entries } = this.#inverted;
+    for (const entry of this.#affected) since.add(entry);
+    if (since.size <= Math.max(MOST_SINCE, entries.length / 20)) return;
+    this.#inverted = undefined;
+    this.#lookups = 0;
   }
 
   /** What others see of a file; undefined when it is left out. */
@@ -392,8 +414,10 @@ function symmetricDifference(a: ReadonlySet<string>, b: ReadonlySet<string>): st
   return [...[...a].filter((value) => !b.has(value)), ...[...b].filter((value) => !a.has(value))];
 }
 
-/** After so many words looked for one by one, it pays to turn the lists of words around: half a second for ten thousand files. */
-const LOOKUPS_TO_INVERT = 1_000;
+/** After so many words looked for one by one, it pays to turn the lists of words around. */
+const LOOKUPS_TO_INVERT = 100;
+/** Files that are looked at one by one beside the lists of words that were turned around. */
+const MOST_SINCE = 100;
 const MOST_INVERTED = 1_000_000;
 const noChanges: Changes = { created: [], changed: [], deleted: [] };
 const noWords = new Uint32Array(0);

@@ -68,6 +68,41 @@ test('asked for many words, it finds the same files as before', () => {
   expect(repository.filesWithWord('word3')).toEqual(['f2.txt']);
 });
 
+test('asked for many words, it finds what another look finds after every change', () => {
+  const words = ['shared', 'added', 'one', 'gone', 'word7', 'two'];
+  const directory = makeDirectory(
+    Object.fromEntries(
+      Array.from({ length: 300 }, (_, i) => [`f${String(i).padStart(3, '0')}.txt`, `shared word${i}`]),
+    ),
+  );
+  const repository = openRepository(directory);
+  for (let i = 0; i < 200; i++) repository.filesWithWord('shared');
+  const write = (name: string, text: string) => fs.writeFileSync(path.join(directory, name), text);
+  const agree = (): void => {
+    repository.refresh();
+    const fresh = openRepository(directory);
+    for (const word of words)
+      expect([word, ...repository.filesWithWord(word)]).toEqual([word, ...fresh.filesWithWord(word)]);
+  };
+  write('f100.txt', 'one shared');
+  write('a.txt', 'added shared one');
+  agree();
+  // Changed once more, back again, and gone.
+  write('a.txt', 'added gone');
+  write('f100.txt', 'shared word100');
+  fs.rmSync(path.join(directory, 'f007.txt'));
+  agree();
+  fs.rmSync(path.join(directory, 'a.txt'));
+  write('.gitignore', 'f2*.txt\n');
+  agree();
+  // So much has changed that all is turned around again.
+  for (let i = 0; i < 200; i++) write(`f${String(i).padStart(3, '0')}.txt`, `two shared word${i}`);
+  agree();
+  for (let i = 0; i < 200; i++) repository.filesWithWord('shared');
+  write('f001.txt', 'one two');
+  agree();
+});
+
 test('only the bytes asked for are read', () => {
   const bytes = Buffer.from('one two three');
   expect(wordHashes(bytes, 4, 7)).toEqual(wordHashesOfText('two'));

@@ -48,6 +48,7 @@ export class FactsPack {
   readonly #added: string[] = [];
   #own: { readonly name: string; readonly file: number; length: number } | undefined;
   #isLoaded = false;
+  #changes = 0;
   #isChanged = false;
 
   /** @param directory A folder of the cache; it is made when something is written. */
@@ -70,8 +71,14 @@ export class FactsPack {
     return bytes;
   }
 
+  /** Another number whenever there may be more here than before. */
+  get version(): number {
+    return this.#changes;
+  }
+
   add(key: string, bytes: Buffer, about: FactsSummary): void {
     this.#load();
+    this.#changes++;
     const own = this.#ownSegment();
     if (own === undefined || this.#entries.has(key)) return;
     const offset = own.length + this.#pendingBytes;
@@ -124,6 +131,7 @@ export class FactsPack {
   /** Takes in what another thread has written. */
   adopt(entries: Iterable<readonly [string, PackEntry]>): void {
     this.#load();
+    this.#changes++;
     for (const [key, entry] of entries) {
       if (this.#entries.has(key)) continue;
       this.#entries.set(key, entry);
