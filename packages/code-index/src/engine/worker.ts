@@ -125,6 +125,7 @@ function startBackground(): void {
 
 /** What makes the next questions quick: stored edges, the words of all definitions, and which files hold a word. */
 function* prepare({ bench, store }: NonNullable<typeof services>): Generator<void, void, void> {
+  yield* bench.imports.readSteps();
   if (!store.isCurrent) yield* store.build({ check: () => {}, isOver: () => false, progress: () => {} });
   yield* SearchIndex.of(bench).updateSteps();
   bench.repository.prepareLookups();
@@ -284,6 +285,7 @@ function save(bench: Workbench): void {
     bench.repository.exportState(),
   );
   bench.facts.save(bench.codeFiles());
+  bench.syntax.save();
 }
 
 function failureOf(id: number, cause: unknown): Reply {

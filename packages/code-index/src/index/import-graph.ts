@@ -91,6 +91,18 @@ export class ImportGraph {
     return found;
   }
 
+  /** Reads what all files import, in small steps, so that a question can be answered between two of them. */
+  *readSteps(): Generator<void, void, void> {
+    const { repository, syntax } = this.#bench;
+    let read = 0;
+    for (const file of [...repository.files.values()]) {
+      if (syntax.reads(file.path)) syntax.writtenImportsOf(file.path);
+      else if (file.class === 'source') this.#specifiersOf(file.path);
+      else continue;
+      if (++read % READ_TOGETHER === 0) yield;
+    }
+  }
+
   /** Places that load modules by a name made at run time, with the path that it begins with where that is known. */
   computedLoads(): readonly ComputedLoad[] {
     this.#reverse();
@@ -321,6 +333,8 @@ function moduleName(file: string): string {
 }
 
 const ASSET = /\.(?:css|scss|sass|less|svg|png|jpe?g|gif|webp|json|md|mdx|txt|wasm|html)(?:\?.*)?$/;
+/** Texts read for their imports in one step. */
+const READ_TOGETHER = 100;
 const EMPTY: ReadonlySet<string> = new Set();
 const EXTENSIONS = [
   '.ts',

@@ -8,11 +8,20 @@ import type { FileFacts } from '../model/facts.ts';
 import type { SyntaxFacts, WrittenImport } from '../model/syntax.ts';
 import { kindOfName } from '../repository/languages.ts';
 import type { Repository } from '../repository/repository.ts';
+import { type CacheFile, readCache, writeCache } from './cache.ts';
 import type { FactsStore } from './facts-store.ts';
 import type { ImportEdge } from './import-graph.ts';
 import { Evaluator } from './terms/evaluator.ts';
 import { policyOf } from './terms/policies.ts';
 import type { World } from './terms/policy.ts';
+
+interface ImportsOfText {
+  readonly hash: string;
+  readonly imports: readonly WrittenImport[];
+}
+
+/** Fewer new texts than this are read again by the next process rather than written. */
+const SAVE_AFTER = 50;
 
 /** Characters of source whose facts are kept whole; they take about twenty bytes for each, and are read again in a few milliseconds. */
 const MAX_KEPT_CHARS = 4_000_000;
@@ -23,7 +32,10 @@ export class SyntaxStore implements World {
   readonly #generationOf: () => number;
   readonly #kept = new Map<string, { readonly hash: string; readonly facts: SyntaxFacts; readonly chars: number }>();
   readonly #evaluators = new Map<string, Evaluator>();
-  readonly #imports = new Map<string, { readonly hash: string; readonly imports: readonly WrittenImport[] }>();
+  readonly #cache: CacheFile;
+  #imports: Map<string, ImportsOfText> | undefined;
+  /** Texts that were read for their imports since those were saved. */
+  #unsavedImports = 0;
   readonly #memo = new Map<string, unknown>();
   readonly #small = new Map<string, Map<string, { readonly hash: string; readonly value: unknown }>>();
   #memoGeneration = -1;
@@ -34,8 +46,10 @@ export class SyntaxStore implements World {
   #files: ReadonlyMap<string, readonly string[]> = new Map();
   #filesGeneration = -1;
 
-  constructor(repository: Repository, facts: FactsStore, generationOf: () => number) {
+  /** @param cache where imports are kept for the next process */
+  constructor(repository: Repository, facts: FactsStore, generationOf: () => number, cache: CacheFile) {
     this.#repository = repository;
+    this.#cache = cache;
     this.#facts = facts;
     this.#generationOf = generationOf;
   }
@@ -182,15 +196,37 @@ export class SyntaxStore implements World {
   importsOf(file: string): readonly ImportEdge[] {
     const policy = this.evaluatorOf(file)?.policy;
     if (policy === undefined) return [];
+    return this.writtenImportsOf(file).flatMap((each) =>
+      policy.importedFiles(file, each).map((target) => ({ specifier: each.specifier, target })),
+    );
+  }
+
+  /** Imports as they stand in the text. */
+  writtenImportsOf(file: string): readonly WrittenImport[] {
+    const policy = this.evaluatorOf(file)?.policy;
+    if (policy === undefined) return [];
+    this.#imports ??= this.#savedImports();
     const hash = this.#repository.contentHash(file);
     let written = this.#imports.get(file);
     if (written?.hash !== hash) {
       written = { hash, imports: policy.importsInText(this.#repository.readText(file) ?? '') };
       this.#imports.set(file, written);
+      this.#unsavedImports++;
     }
-    return written.imports.flatMap((each) =>
-      policy.importedFiles(file, each).map((target) => ({ specifier: each.specifier, target })),
-    );
+    return written.imports;
+  }
+
+  /** Keeps the imports of all files for the next process, once enough of them are new. */
+  save(): void {
+    if (this.#imports === undefined || this.#unsavedImports < Math.max(SAVE_AFTER, this.#imports.size / 20)) return;
+    this.#unsavedImports = 0;
+    for (const file of this.#imports.keys()) if (!this.reads(file)) this.#imports.delete(file);
+    writeCache(this.#cache, this.#imports);
+  }
+
+  #savedImports(): Map<string, ImportsOfText> {
+    const saved = readCache(this.#cache);
+    return saved instanceof Map ? saved : new Map();
   }
 
   /** Something worked out from all files, which holds until one of them changes. */

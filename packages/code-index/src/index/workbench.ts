@@ -91,7 +91,8 @@ export class Workbench {
     this.cacheDirectory = cacheDirectory;
     this.facts = new FactsStore(repository, new FactsPack(path.join(cacheDirectory, 'facts'), ENGINE_VERSION));
     this.imports = new ImportGraph(this);
-    this.syntax = new SyntaxStore(repository, this.facts, () => this.generation);
+    const kept = { directory: cacheDirectory, name: 'imports', version: ENGINE_VERSION };
+    this.syntax = new SyntaxStore(repository, this.facts, () => this.generation, kept);
     this.#scipFile = scipFile;
     this.precise = new PreciseIndex(repository, cacheDirectory, scipFile);
     this.#watch = watch;
