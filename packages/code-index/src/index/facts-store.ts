@@ -1,6 +1,7 @@
 /** Facts of files, found again by content, and the join from the checker's declarations to definitions. */
 import { nodeAtIndex, type SourceFile } from '../checker/ast.ts';
 import type { Checker, DeclarationPlace } from '../checker/checker.ts';
+import { outwardDigest } from '../extract/syntax/outward.ts';
 import { type Extraction, extractTypeScript } from '../extract/typescript.ts';
 import type { Definition, FileFacts } from '../model/facts.ts';
 import type { SyntaxFacts } from '../model/syntax.ts';
@@ -58,21 +59,28 @@ export class FactsStore {
   /** What can be said of a file's facts without reading them; undefined where they must be made anew. */
   summaryOf(file: string): FactsSummary | undefined {
     const hash = this.#repository.contentHash(file);
+    const packed = this.pack.get(this.#keyOf(file, hash));
+    if (packed !== undefined) return packed;
     const stored = this.#facts.get(file);
-    if (stored?.hash === hash) return summaryOf(stored.facts);
-    return this.pack.get(this.#keyOf(file, hash));
+    return stored?.hash === hash ? summaryOf(stored.facts, '') : undefined;
   }
 
   /** Facts of a language that has a checker. */
   put(file: string, hash: string, facts: FileFacts): void {
     this.#remember(file, hash, facts);
-    this.pack.add(this.#keyOf(file, hash), encodeFileFacts(facts), summaryOf(facts));
+    this.pack.add(this.#keyOf(file, hash), encodeFileFacts(facts), summaryOf(facts, ''));
   }
 
   /** Facts of a language that has none. */
-  putSyntax(file: string, hash: string, facts: SyntaxFacts): void {
+  putSyntax(file: string, hash: string, facts: SyntaxFacts, text: string): void {
     this.#remember(file, hash, facts.facts);
-    this.pack.add(this.#keyOf(file, hash), encodeSyntaxFacts(facts), summaryOf(facts.facts));
+    const summary = summaryOf(facts.facts, outwardDigest(facts, text));
+    this.pack.add(this.#keyOf(file, hash), encodeSyntaxFacts(facts), summary);
+  }
+
+  /** What other files can learn from this one, as a digest that is the same for the same. */
+  outwardOf(file: string): string {
+    return this.summaryOf(file)?.outward || this.#repository.contentHash(file);
   }
 
   /** All facts of a file without a checker, as they were put; undefined where they must be made anew. */
@@ -201,6 +209,6 @@ export class FactsStore {
   }
 }
 
-function summaryOf({ definitions, tooDeep, isModule }: FileFacts): FactsSummary {
-  return { definitions: definitions.length, tooDeep, isModule };
+function summaryOf({ definitions, tooDeep, isModule }: FileFacts, outward: string): FactsSummary {
+  return { definitions: definitions.length, tooDeep, isModule, outward };
 }

@@ -1,7 +1,8 @@
 /**
  * The stored edges of the whole repository: who uses whom, file by file, for what is transitive. Direct questions never
- * come here. A file's edges hold as long as its own bytes, those of everything it imports, its project's options and
- * this engine are the same; that throws away more than it must, and resolving again is cheap.
+ * come here. A file's edges hold as long as its own bytes, what everything it imports says to others, its project's options
+ * and this engine are the same. What a file says to others is less than its bytes where that is known
+ * (`extract/syntax/outward.ts`); of languages with a checker it is all of them.
  */
 import { createHash } from 'node:crypto';
 import type { ReferenceRole, ReferenceSite } from '../extract/typescript.ts';
@@ -524,15 +525,17 @@ export class GraphStore {
     components.groups.forEach((group, i) => {
       const parts = new Set<string>();
       for (const file of group) {
-        parts.add(`${file}\0${bench.repository.contentHash(file)}`);
+        parts.add(`${file}\0${bench.facts.outwardOf(file)}`);
         for (const target of seenBy(file)) {
           const other = components.groupOf.get(target);
           if (other !== undefined && other !== i) parts.add(componentKey[other] as string);
         }
       }
       componentKey[i] = sha1([global, ...[...parts].sort()].join('\n'));
-      for (const file of group)
-        keys.set(file, sha1(`${componentKey[i]}\n${bench.plans.byFile.get(file)?.config ?? ''}`));
+      for (const file of group) {
+        const config = bench.plans.byFile.get(file)?.config ?? '';
+        keys.set(file, sha1(`${componentKey[i]}\n${config}\n${bench.repository.contentHash(file)}`));
+      }
     });
     return keys;
   }

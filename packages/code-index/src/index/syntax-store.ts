@@ -169,7 +169,7 @@ export class SyntaxStore implements World {
     const text = this.#repository.readText(file);
     if (text === undefined) return undefined;
     const facts = extractSyntax(kept.language, text);
-    this.#facts.putSyntax(file, hash, facts);
+    this.#facts.putSyntax(file, hash, facts, text);
     this.#keep(file, hash, facts, text.length);
     return facts;
   }

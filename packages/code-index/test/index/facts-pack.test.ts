@@ -9,7 +9,7 @@ import { decodeFileFacts, decodeSyntaxFacts, encodeSyntaxFacts } from '../../src
 import { FactsPack } from '../../src/index/pack/facts-pack.ts';
 
 const FIXTURES = path.join(import.meta.dirname, '../syntax/fixtures');
-const SUMMARY = { definitions: 1, tooDeep: false, isModule: true };
+const SUMMARY = { definitions: 1, tooDeep: false, isModule: true, outward: '' };
 
 describe.each([
   ['Python', 'python'],

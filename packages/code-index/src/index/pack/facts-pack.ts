@@ -16,6 +16,8 @@ export interface FactsSummary {
   readonly definitions: number;
   readonly tooDeep: boolean;
   readonly isModule: boolean;
+  /** A digest of what the file says to others (`extract/syntax/outward.ts`); empty where its whole content does. */
+  readonly outward: string;
 }
 
 /** Where an entry lies. */
@@ -83,8 +85,7 @@ export class FactsPack {
     if (own === undefined || this.#entries.has(key)) return;
     const offset = own.length + this.#pendingBytes;
     const length = DIGEST_BYTES + bytes.length;
-    const { definitions, tooDeep, isModule } = about;
-    this.#entries.set(key, { segment: own.name, offset, length, definitions, tooDeep, isModule });
+    this.#entries.set(key, { segment: own.name, offset, length, ...about });
     this.#pending.set(key, bytes);
     this.#added.push(key);
     this.#pendingBytes += length;
