@@ -110,7 +110,7 @@ function rest(): void {
   if (services !== undefined) {
     services.bench.rest();
     services.store.rest();
-    save(services.bench);
+    save(services);
   }
   // If this thread goes on living, because somebody asks just now, then with less.
   giveBackMemory();
@@ -135,7 +135,7 @@ function continueBackground(): void {
   try {
     if (background?.next().done === true) {
       background = undefined;
-      if (services !== undefined) save(services.bench);
+      if (services !== undefined) save(services);
       // What was opened for the edges is not needed by the next question.
       afterwardsOfBackground();
     }
@@ -235,7 +235,7 @@ function ask(ready: NonNullable<typeof services>, request: Required<Asked>, pace
       return askProject(ready, request.question as ProjectQuestion, pace);
     case 'index': {
       const graph = ready.store.graph(pace);
-      save(ready.bench);
+      save(ready);
       let symbols = 0;
       const files = ready.bench.codeFiles();
       for (const file of files) symbols += ready.bench.facts.summaryOf(file)?.definitions ?? 0;
@@ -279,13 +279,14 @@ function open(): NonNullable<typeof services> {
   return services;
 }
 
-function save(bench: Workbench): void {
+function save({ bench, store }: NonNullable<typeof services>): void {
   writeCache(
     { directory: setup.cacheDirectory, name: 'files', version: ENGINE_VERSION },
     bench.repository.exportState(),
   );
   bench.facts.save(bench.codeFiles());
   bench.syntax.save();
+  store.save();
 }
 
 function failureOf(id: number, cause: unknown): Reply {

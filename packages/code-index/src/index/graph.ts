@@ -270,6 +270,9 @@ export class GraphStore {
   #generation = -1;
   #isComplete = false;
   #loaded = false;
+  #isUnsaved = false;
+  /** Of each file the part of its key that other files make, as long as none says anything else to others. */
+  #around: { readonly version: string; readonly keys: ReadonlyMap<string, string> } | undefined;
 
   constructor(bench: Workbench) {
     this.#bench = bench;
@@ -287,6 +290,13 @@ export class GraphStore {
   /** The edges of all files as they are now are at hand. */
   get isCurrent(): boolean {
     return this.#isComplete && this.#generation === this.#bench.generation;
+  }
+
+  /** Keeps the edges for the next process. */
+  save(): void {
+    if (!this.#isUnsaved) return;
+    this.#isUnsaved = false;
+    writeCache(this.#cache, this.#byFile);
   }
 
   /** Lets go of what is soon made again from the edges. */
@@ -347,7 +357,7 @@ export class GraphStore {
     this.#isComplete = missing === 0;
     this.#generation = generation;
     bench.dismissCrew();
-    if (resolved > 0 && !pace.isOver()) this.#save();
+    if (resolved > 0) this.#isUnsaved = true;
   }
 
   /** Makes the edges of these files, project by project; a step for each file. Stops when the time is over. */
@@ -504,8 +514,22 @@ export class GraphStore {
     return new Map(files.map((file) => [file, `${PENDING}${this.#bench.repository.contentHash(file)}`]));
   }
 
-  /** The cache key of each file's edges: see the head of this file. Import cycles share one key. */
+  /** The cache key of each file's edges: see the head of this file. */
   #keys(files: readonly string[]): Map<string, string> {
+    const bench = this.#bench;
+    const version = `${bench.imports.version} ${bench.precise.version}`;
+    if (this.#around?.version !== version) this.#around = { version, keys: this.#keysAround(files) };
+    const around = this.#around.keys;
+    return new Map(
+      files.map((file) => {
+        const config = bench.plans.byFile.get(file)?.config ?? '';
+        return [file, sha1(`${around.get(file)}\n${config}\n${bench.repository.contentHash(file)}`)];
+      }),
+    );
+  }
+
+  /** What the file and all that it imports say to others. Import cycles share one key. */
+  #keysAround(files: readonly string[]): Map<string, string> {
     const bench = this.#bench;
     const base = createHash('sha1').update(ENGINE_VERSION);
     for (const file of files) {
@@ -532,10 +556,7 @@ export class GraphStore {
         }
       }
       componentKey[i] = sha1([global, ...[...parts].sort()].join('\n'));
-      for (const file of group) {
-        const config = bench.plans.byFile.get(file)?.config ?? '';
-        keys.set(file, sha1(`${componentKey[i]}\n${config}\n${bench.repository.contentHash(file)}`));
-      }
+      for (const file of group) keys.set(file, componentKey[i] as string);
     });
     return keys;
   }
@@ -548,10 +569,6 @@ export class GraphStore {
       if (typeof file === 'string' && typeof edges?.key === 'string' && isPackedEdges(edges.edges))
         this.#byFile.set(file, edges);
     }
-  }
-
-  #save(): void {
-    writeCache(this.#cache, this.#byFile);
   }
 }
 

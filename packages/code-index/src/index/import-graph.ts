@@ -33,6 +33,11 @@ export class ImportGraph {
   >();
   #importers: Map<string, Set<string>> | undefined;
   #generation = -1;
+  #version = 0;
+  /** What every file says to others, as of that version: its digest or its content. */
+  readonly #said = new Map<string, string>();
+  /** Imports of files without a checker, of that version. */
+  readonly #followed = new Map<string, readonly ImportEdge[]>();
   #aliases: {
     readonly prefix: string;
     readonly suffix: string;
@@ -50,6 +55,12 @@ export class ImportGraph {
 
   constructor(bench: Workbench) {
     this.#bench = bench;
+  }
+
+  /** Another number whenever an import may lead elsewhere than before, or any file says something else to others. */
+  get version(): number {
+    this.#reverse();
+    return this.#version;
   }
 
   /** Files that import this one directly, type-only imports and re-exports included. */
@@ -131,7 +142,7 @@ export class ImportGraph {
   }
 
   #possibleEdges(file: string): readonly ImportEdge[] {
-    if (this.#bench.syntax.reads(file)) return this.#bench.syntax.importsOf(file);
+    if (this.#bench.syntax.reads(file)) return this.#follow(file);
     const edges: ImportEdge[] = [];
     for (const specifier of this.#specifiersOf(file)) {
       const found = this.#resolve(file, specifier);
@@ -161,7 +172,7 @@ export class ImportGraph {
   }
 
   #edges(file: string): readonly ImportEdge[] {
-    if (this.#bench.syntax.reads(file)) return this.#bench.syntax.importsOf(file);
+    if (this.#bench.syntax.reads(file)) return this.#follow(file);
     const edges: ImportEdge[] = [];
     for (const specifier of this.#specifiersOf(file)) {
       for (const target of this.#resolve(file, specifier)) edges.push({ specifier, target });
@@ -169,10 +180,45 @@ export class ImportGraph {
     return edges;
   }
 
+  #follow(file: string): readonly ImportEdge[] {
+    let edges = this.#followed.get(file);
+    if (edges === undefined) {
+      edges = this.#bench.syntax.importsOf(file);
+      this.#followed.set(file, edges);
+    }
+    return edges;
+  }
+
+  /** The same files are there and each says the same to others: then every import leads where it led. */
+  #isAsBefore(): boolean {
+    const { repository, facts, syntax } = this.#bench;
+    if (repository.files.size !== this.#said.size) return false;
+    let read = 0;
+    for (const file of repository.files.keys()) {
+      const before = this.#said.get(file);
+      if (facts.outwardOf(file) === before) continue;
+      if (before === undefined || !syntax.reads(file) || facts.summaryOf(file) !== undefined) return false;
+      if (++read > MOST_READ_AGAIN) return false;
+      syntax.facts(file);
+      if (facts.outwardOf(file) !== before) return false;
+    }
+    return true;
+  }
+
   #reverse(): Map<string, Set<string>> {
-    if (this.#importers !== undefined && this.#generation === this.#bench.generation) return this.#importers;
+    if (this.#importers !== undefined) {
+      if (this.#generation === this.#bench.generation) return this.#importers;
+      if (this.#isAsBefore()) {
+        this.#generation = this.#bench.generation;
+        return this.#importers;
+      }
+    }
     this.#generation = this.#bench.generation;
-    const { repository } = this.#bench;
+    this.#version++;
+    const { repository, facts } = this.#bench;
+    this.#said.clear();
+    for (const file of repository.files.keys()) this.#said.set(file, facts.outwardOf(file));
+    this.#followed.clear();
     this.#known = new Set(repository.files.keys());
     this.#entries.clear();
     this.#files.clear();
@@ -333,6 +379,8 @@ function moduleName(file: string): string {
 }
 
 const ASSET = /\.(?:css|scss|sass|less|svg|png|jpe?g|gif|webp|json|md|mdx|txt|wasm|html)(?:\?.*)?$/;
+/** Changed files that are read to see whether they still say the same to others. */
+const MOST_READ_AGAIN = 50;
 /** Texts read for their imports in one step. */
 const READ_TOGETHER = 100;
 const EMPTY: ReadonlySet<string> = new Set();
