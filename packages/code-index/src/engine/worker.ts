@@ -127,7 +127,10 @@ function startBackground(): void {
 function* prepare({ bench, store }: NonNullable<typeof services>): Generator<void, void, void> {
   yield* bench.imports.readSteps();
   if (!store.isCurrent) yield* store.build({ check: () => {}, isOver: () => false, progress: () => {} });
-  yield* SearchIndex.of(bench).updateSteps();
+  for (const _ of SearchIndex.of(bench).updateSteps()) {
+    bench.keepWithinMemory();
+    yield;
+  }
   bench.repository.prepareLookups();
 }
 
