@@ -63,6 +63,8 @@ const watch: CheckerWatch = {
 let services: (CallgraphServices & { readonly store: GraphStore }) | undefined;
 let health: HealthStore | undefined;
 let background: Generator<void, void, void> | undefined;
+/** The state of the repository that all was prepared for. */
+let preparedFor = -1;
 let buildTimer: NodeJS.Timeout | undefined;
 let restTimer: NodeJS.Timeout | undefined;
 /** A question; `since` is when it was begun, where it has to be asked again from the start. */
@@ -118,7 +120,7 @@ function rest(): void {
 }
 
 function startBackground(): void {
-  if (services === undefined || waiting.length > 0) return;
+  if (services === undefined || waiting.length > 0 || services.bench.generation === preparedFor) return;
   background = prepare(services);
   schedule();
 }
@@ -132,6 +134,7 @@ function* prepare({ bench, store }: NonNullable<typeof services>): Generator<voi
     yield;
   }
   bench.repository.prepareLookups();
+  preparedFor = bench.generation;
 }
 
 function continueBackground(): void {
