@@ -21,13 +21,22 @@ function typedIn() {
 }
 
 function readOptions() {
+  const usage = `Usage: npm start -- [--repo DIR] [--port N]
+
+  --repo DIR  the repository to talk about; default: where this is typed
+  --port N    where the page is served on 127.0.0.1; default: 9500
+
+All other settings come from the environment: see the README.
+For a report on a repository instead: npx boocontext report --repo DIR`;
   try {
-    return parseArgs({ options: { repo: { type: 'string' }, port: { type: 'string' } } }).values;
+    const { values } = parseArgs({
+      options: { repo: { type: 'string' }, port: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    });
+    if (!values.help) return values;
   } catch (error) {
-    console.error(
-      `${error instanceof Error ? error.message : error}\nUsage: npm start -- [--repo DIR] [--port N]\n` +
-        'For a report on a repository instead: npx boocontext report --repo DIR',
-    );
+    console.error(`${error instanceof Error ? error.message : error}\n${usage}`);
     process.exit(64);
   }
+  console.log(usage);
+  process.exit(0);
 }

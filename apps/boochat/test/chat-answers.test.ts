@@ -92,6 +92,21 @@ chat.test('a tool that runs says how far it is, and one that was stopped says so
   await card.getByText('The turn was stopped before the call ended.').waitFor();
 });
 
+chat.test('a call that failed says how long it took, also when the chat is opened again', async () => {
+  chat.script((request) =>
+    textsOf(request, 'tool').length === 0
+      ? { calls: [{ name: 'view_file', args: { path: 'src/missing.ts' } }] }
+      : { text: 'There is no such file.' },
+  );
+  const page = await chat.open('/');
+  await ask(page, 'Show me what is missing');
+  const head = page.getByRole('group').filter({ hasText: 'view_file' }).locator('summary').first();
+  await head.getByText('failed').waitFor();
+  await head.getByText(/^\d+ ms$|^\d+\.\d s$/).waitFor();
+  await page.reload();
+  await head.getByText(/^\d+ ms$|^\d+\.\d s$/).waitFor();
+});
+
 chat.test('a message in the middle of which one reads stays where it is, and its end is a click away', async () => {
   const { opened, open } = gate();
   const long = Array.from({ length: 60 }, (_, at) => `Paragraph ${at}.`).join('\n\n');

@@ -1,6 +1,7 @@
 // A turn from question to answer, and all that may come between.
 
 import { textsOf } from '@boocontext/test-support';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { boochat } from './support/boochat.ts';
 import { answered, answers, ask, chatIdOf, gate, questions, send } from './support/conversation.ts';
@@ -58,6 +59,61 @@ chat.test('a tool call is a folded card, and places in the answer are links, or 
   await mark('src/ghost.ts:12').hover();
   await page.getByText('No tool in this chat has shown src/ghost.ts').first().waitFor();
 });
+
+chat.test('a place that is followed again leads back to its line', async () => {
+  chat.script((request) =>
+    textsOf(request, 'tool').length === 0
+      ? { calls: [{ name: 'view_file', args: { path: 'src/catalog/prices.ts' } }] }
+      : { text: 'See src/catalog/prices.ts:3000.' },
+  );
+  const page = await chat.open('/');
+  await ask(page, 'Show me');
+  const place = answers(page).last().getByRole('link', { name: 'prices.ts:3000' });
+  const line = page.getByRole('link', { name: 'Line 3000', exact: true });
+  const code = page.getByRole('region', { name: 'Lines of src/catalog/prices.ts' });
+  const isBack = () => expect.poll(() => isWithin(line, code), { timeout: 20_000 }).toBe(true);
+  await place.click();
+  await isBack();
+
+  await code.evaluate((element) => element.scrollTo(0, 0));
+  expect(await isWithin(line, code)).toBe(false);
+  await place.click();
+  await isBack();
+
+  // Also from another part of the file, in which the line is not.
+  await code.getByRole('button', { name: 'more lines above' }).click();
+  await line.waitFor({ state: 'detached' });
+  await place.click();
+  await isBack();
+});
+
+chat.test(
+  'an explanation stays when the focus that shows it scrolls the page, until Escape or another focus',
+  async () => {
+    const story = Array.from({ length: 60 }, (_, at) => `Paragraph ${at}.`).join('\n\n');
+    chat.script(() => ({ text: `${story}\n\nSee src/ghost.ts:12 and src/other.ts:3.\n\n${story}` }));
+    const page = await chat.open('/');
+    await ask(page, 'Tell me a story');
+    const area = page.getByRole('region', { name: 'Conversation' });
+    const scrolled = () => area.evaluate((element) => element.scrollTop);
+    const link = answers(page).getByRole('link', { name: 'src/ghost.ts:12' });
+    await link.evaluate((element) => element.focus({ preventScroll: true }));
+    const hint = page.getByRole('tooltip');
+    const before = await scrolled();
+    await page.keyboard.press('Tab');
+    await expect.poll(scrolled).toBeLessThan(before);
+    await nextFrames(page);
+    expect(await hint.innerText()).toContain('No tool in this chat has shown src/ghost.ts');
+    await page.keyboard.press('Escape');
+    await hint.waitFor({ state: 'detached' });
+
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await hint.filter({ hasText: 'src/other.ts' }).waitFor();
+    await page.keyboard.press('Shift+Tab');
+    await hint.waitFor({ state: 'detached' });
+  },
+);
 
 chat.test('a place that a tool has shown is not marked, and opens the code there', async () => {
   chat.script((request) =>
@@ -137,3 +193,17 @@ chat.test('a model server that refuses the key is explained where it happened, a
   await answers(page).getByText('Now it works.').waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
 });
+
+async function isWithin(inner: Locator, outer: Locator): Promise<boolean> {
+  if ((await inner.count()) === 0) return false;
+  const [box, around] = [await inner.boundingBox(), await outer.boundingBox()];
+  if (box === null || around === null) return false;
+  return box.y >= around.y && box.y + box.height <= around.y + around.height;
+}
+
+/** Until what has been scrolled has been told and drawn. */
+async function nextFrames(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(undefined)))),
+  );
+}

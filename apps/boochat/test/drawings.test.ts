@@ -99,23 +99,30 @@ chat.test('the graph is saved as a file that needs no styles of the page', async
   expect(svg).toContain('CartService.checkout');
   expect(svg).not.toMatch(/class=|style=|var\(|tabindex|light-dark/);
   // Drawn by itself it has the ground and the letters that it has in the page.
-  const alone = await page.evaluate(async (source) => {
-    const image = new Image();
-    image.src = URL.createObjectURL(new Blob([source], { type: 'image/svg+xml' }));
-    await image.decode();
-    const canvas = document.createElement('canvas');
-    canvas.width = image.naturalWidth;
-    canvas.height = image.naturalHeight;
-    const context = canvas.getContext('2d') as CanvasRenderingContext2D;
-    context.drawImage(image, 0, 0);
-    const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
-    let brightest = 0;
-    for (let at = 0; at < data.length; at += 4) brightest = Math.max(brightest, data[at] as number);
-    return { width: canvas.width, ground: [...data.slice(0, 3)], brightest };
-  }, svg);
+  const alone = await drawn(page, Buffer.from(svg), 'image/svg+xml');
   expect(alone.ground).toEqual([0x1b, 0x1f, 0x2a]);
   expect(alone.brightest).toBeGreaterThan(200);
   expect(alone.width).toBeGreaterThan(400);
+});
+
+chat.test('the graph is saved as a picture, twice as fine', async () => {
+  const page = await chat.open(callgraph, { colorScheme: 'dark' });
+  await node(page, 'askBank').waitFor();
+  const save = async (format: string) => {
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: `Save as ${format}` }).click();
+    const download = await saved;
+    return { name: download.suggestedFilename(), bytes: fs.readFileSync(await download.path()) };
+  };
+  const svg = await save('SVG');
+  const png = await save('PNG');
+  expect(png.name).toBe('Call-graph-of-chargeCard.png');
+  expect(png.bytes.subarray(1, 4).toString()).toBe('PNG');
+  const fine = await drawn(page, png.bytes, 'image/png');
+  const coarse = await drawn(page, svg.bytes, 'image/svg+xml');
+  expect([fine.width, fine.height]).toEqual([2 * coarse.width, 2 * coarse.height]);
+  expect(fine.ground).toEqual([0x1b, 0x1f, 0x2a]);
+  expect(fine.brightest).toBeGreaterThan(200);
 });
 
 chat.test('a name of several definitions is answered for all, and one can be chosen', async () => {
@@ -266,4 +273,26 @@ function manyCallers(count: number): object {
     })),
     callees: [],
   };
+}
+
+/** What a picture shows where nothing of the page is around it: its size, its ground and its brightest point. */
+async function drawn(page: Page, bytes: Buffer, type: string) {
+  return await page.evaluate(
+    async (given) => {
+      const image = new Image();
+      const data = Uint8Array.from(atob(given.base64), (sign) => sign.charCodeAt(0));
+      image.src = URL.createObjectURL(new Blob([data], { type: given.type }));
+      await image.decode();
+      const canvas = document.createElement('canvas');
+      canvas.width = image.naturalWidth;
+      canvas.height = image.naturalHeight;
+      const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+      context.drawImage(image, 0, 0);
+      const points = context.getImageData(0, 0, canvas.width, canvas.height).data;
+      let brightest = 0;
+      for (let at = 0; at < points.length; at += 4) brightest = Math.max(brightest, points[at] as number);
+      return { width: canvas.width, height: canvas.height, ground: [...points.slice(0, 3)], brightest };
+    },
+    { base64: bytes.toString('base64'), type },
+  );
 }

@@ -57,6 +57,10 @@ export const toolPartSchema = z.looseObject({
   output: z.unknown().optional(),
   /** With the state `output-error`. */
   errorText: z.string().optional(),
+  /** Also with it: how long the call took until it failed. The SDK has no other place for what is known of a failure. */
+  resultProviderMetadata: z
+    .looseObject({ boocode: z.looseObject({ durationMs: z.number().optional() }).optional() })
+    .optional(),
 });
 export type ToolPart = z.infer<typeof toolPartSchema>;
 

@@ -44,7 +44,11 @@ export class MessageBuilder {
         this.#changeTool(chunk.toolCallId, { state: 'output-available', output: chunk.output });
         break;
       case 'tool-output-error':
-        this.#changeTool(chunk.toolCallId, { state: 'output-error', errorText: chunk.errorText });
+        this.#changeTool(chunk.toolCallId, {
+          state: 'output-error',
+          errorText: chunk.errorText,
+          ...(chunk.providerMetadata === undefined ? {} : { resultProviderMetadata: chunk.providerMetadata }),
+        });
         break;
       default:
         if (isData(chunk) && chunk.transient !== true) this.#parts.push({ type: chunk.type, data: chunk.data });

@@ -50,8 +50,16 @@ export interface RoundsOptions {
 }
 
 export type ShownOutput =
-  | { readonly error: true; readonly text: string }
+  | { readonly error: true; readonly text: string; readonly durationMs?: number }
   | { readonly error: false; readonly output: unknown };
+
+/** What is told of a call that has ended. */
+export function outcomeChunk(toolCallId: string, shown: ShownOutput): UIMessageChunk {
+  if (!shown.error) return { type: 'tool-output-available', toolCallId, output: shown.output, dynamic: true };
+  const { text: errorText, durationMs } = shown;
+  const measured = durationMs === undefined ? {} : { providerMetadata: { boocode: { durationMs } } };
+  return { type: 'tool-output-error', toolCallId, errorText, dynamic: true, ...measured };
+}
 
 /** Rejects with what the provider threw, or when the signal is aborted. */
 export async function runRounds(options: RoundsOptions): Promise<void> {
@@ -249,9 +257,7 @@ async function answerCall(call: Call, options: RoundsOptions): Promise<void> {
   };
   const result = await options.callTool(call.name, call.input, { signal, onProgress });
   if (signal.aborted) return;
-  const shown = await showResult(call.name, result);
-  if (shown.error) emit({ type: 'tool-output-error', toolCallId, errorText: shown.text, dynamic: true });
-  else emit({ type: 'tool-output-available', toolCallId, output: shown.output, dynamic: true });
+  emit(outcomeChunk(toolCallId, await showResult(call.name, result)));
   await save();
 }
 

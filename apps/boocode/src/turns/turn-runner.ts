@@ -16,7 +16,7 @@ import { cutLongResult, readResultName } from './long-results.ts';
 import { MessageBuilder } from './message-builder.ts';
 import { markOf, toModelMessages } from './model-messages.ts';
 import { addUsage, type ModelProvider } from './model-provider.ts';
-import { runRounds, type ShownOutput } from './rounds.ts';
+import { outcomeChunk, runRounds, type ShownOutput } from './rounds.ts';
 import { Turn } from './turn.ts';
 
 export interface TurnRunnerOptions {
@@ -267,15 +267,16 @@ export class TurnRunner {
     result: TimedResult,
   ): Promise<ShownOutput> {
     const { text, handle } = await cutLongResult(result.output, place);
-    if (result.error) return { error: true, text };
     const { structured, parts, durationMs } = result;
+    const measured = durationMs === undefined ? {} : { durationMs };
+    if (result.error) return { error: true, text, ...measured };
     const fits = (value: unknown) =>
       value !== undefined && Buffer.byteLength(JSON.stringify(value)) <= this.#limits.maxStructuredBytes;
     const output = {
       output: text,
       ...(fits(structured) ? { structured } : {}),
       ...(fits(parts) ? { parts } : {}),
-      ...(durationMs === undefined ? {} : { durationMs }),
+      ...measured,
       ...(handle === undefined ? {} : { handle }),
     };
     return { error: false, output };
@@ -289,11 +290,7 @@ export class TurnRunner {
     const result = await this.#callTool(running, name, args, { signal: turn.signal });
     turn.signal.throwIfAborted();
     const shown = await this.#showResult({ store: this.#options.store, chatId: turn.chatId, tool: name }, result);
-    if (shown.error) {
-      this.#emit(running, { type: 'tool-output-error', toolCallId, errorText: shown.text, dynamic: true });
-    } else {
-      this.#emit(running, { type: 'tool-output-available', toolCallId, output: shown.output, dynamic: true });
-    }
+    this.#emit(running, outcomeChunk(toolCallId, shown));
     this.#emit(running, { type: 'finish-step' });
     this.#say(running, summaryOf(name, result));
   }

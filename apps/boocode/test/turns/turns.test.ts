@@ -131,6 +131,19 @@ describe('a turn', () => {
     expect(toolParts(answer)).toMatchObject([{ state: 'output-error', errorText: expect.stringContaining(said) }]);
   });
 
+  test('keeps how long a call took that failed, and tells it while it streams', async () => {
+    const { newChat, send, chat } = await openApp({
+      files,
+      model: (_request, index) => (index === 0 ? { calls: [view('missing.ts')] } : { text: 'I see.' }),
+    });
+    const id = await newChat();
+    const measured = { boocode: { durationMs: expect.any(Number) } };
+    expect(await send(id, { text: 'try' })).toContainEqual(
+      expect.objectContaining({ type: 'tool-output-error', providerMetadata: measured }),
+    );
+    expect(toolParts((await chat(id)).messages[1])).toMatchObject([{ resultProviderMetadata: measured }]);
+  });
+
   test('ends after its rounds are used up, and asks for an answer in the last', async () => {
     const { newChat, send, model } = await openApp({
       files,

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { type Node, type SourceFile, SyntaxKind } from '../checker/ast.ts';
 import type { ReferenceRole } from '../model/roles.ts';
 
-export type MentionExplanation =
+/** What an occurrence of a name is. */
+export type MentionKind =
   | 'definition'
   | 'call'
   | 'reference'
@@ -15,7 +16,7 @@ export type MentionExplanation =
   | 'other_symbol';
 
 /** What a use that is written so comes to. */
-export function explanationOf(role: ReferenceRole): MentionExplanation {
+export function explanationOf(role: ReferenceRole): MentionKind {
   switch (role) {
     case 'call':
     case 'construct':
@@ -66,7 +67,7 @@ export function explainText(
   offset: number,
   name: string,
 ):
-  | { readonly explanation: MentionExplanation; readonly cause?: undefined }
+  | { readonly explanation: MentionKind; readonly cause?: undefined }
   | { readonly explanation?: undefined; readonly cause: string } {
   const node = tokenAt(sourceFile, offset);
   if (node === undefined) return { explanation: 'comment' };
@@ -106,12 +107,12 @@ export function mentionsInText(
 ): {
   readonly line: number;
   readonly text: string;
-  readonly explanation?: MentionExplanation;
+  readonly explanation?: MentionKind;
   readonly cause: string;
   /** The file that it names the symbol with, without an extension. */
   readonly module?: string;
 }[] {
-  const found: { line: number; text: string; explanation?: MentionExplanation; cause: string; module?: string }[] = [];
+  const found: { line: number; text: string; explanation?: MentionKind; cause: string; module?: string }[] = [];
   const samples = extension === '.mdx' ? codeSamples(text) : [];
   for (const at of wordOccurrences(text, name, hasSigils)) {
     const lineStart = text.lastIndexOf('\n', at - 1) + 1;

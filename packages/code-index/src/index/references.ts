@@ -30,7 +30,7 @@ import {
 import {
   explainText,
   explanationOf,
-  type MentionExplanation,
+  type MentionKind,
   mentionsInText,
   type OpenMention,
   TOO_DEEP,
@@ -57,7 +57,7 @@ export interface SymbolUse {
 
 export interface References {
   readonly uses: readonly SymbolUse[];
-  readonly explained: ReadonlyMap<MentionExplanation, number>;
+  readonly explained: ReadonlyMap<MentionKind, number>;
   readonly open: readonly OpenMention[];
   readonly total: number;
   /** Files that mention the name and had to be looked at, and how many of them were. */
@@ -111,7 +111,7 @@ function mergeReferences(parts: readonly References[]): References {
   const [first] = parts;
   if (first === undefined || parts.length === 1) return first as References;
   const total = Math.max(...parts.map((part) => part.total));
-  const explained = new Map<MentionExplanation, number>();
+  const explained = new Map<MentionKind, number>();
   for (const part of parts)
     for (const [kind, count] of part.explained)
       if (kind !== 'other_symbol') explained.set(kind, (explained.get(kind) ?? 0) + count);
@@ -147,7 +147,7 @@ class ReferenceSearch {
   readonly #definitions: readonly Definition[];
   readonly #pace: Pace;
   readonly #uses = new Map<string, SymbolUse>();
-  readonly #explained = new Map<MentionExplanation, number>();
+  readonly #explained = new Map<MentionKind, number>();
   readonly #open: OpenMention[] = [];
   readonly #notes: string[] = [];
   readonly #namesakes = new Map<string, References['namesakes'][number]>();
@@ -283,7 +283,7 @@ class ReferenceSearch {
     const refs = refsOf(target);
     const modelled = target.kind === 'definition' && target.modelled === true;
     const direct = refs.flatMap((ref) => this.#indexesOf(ref, site));
-    let explanation: MentionExplanation | undefined;
+    let explanation: MentionKind | undefined;
     for (const of of direct) {
       const isOwnName = this.#isNameOf(of, view.file, site);
       explanation ??= isOwnName || site.role === 'definition' ? 'definition' : explanationOf(site.role);
@@ -755,7 +755,7 @@ class ReferenceSearch {
     return this.#targets.some((target) => `/${target.file.replace(/\.[mc]?[jt]sx?$/, '')}`.endsWith(`/${module}`));
   }
 
-  #explain(explanation: MentionExplanation): void {
+  #explain(explanation: MentionKind): void {
     this.#total++;
     this.#explained.set(explanation, (this.#explained.get(explanation) ?? 0) + 1);
   }

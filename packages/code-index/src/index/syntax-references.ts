@@ -9,13 +9,7 @@ import { LineMap } from '../model/lines.ts';
 import type { ReferenceRole } from '../model/roles.ts';
 import { type NameSite, type SyntaxFacts, TEXT_STRING, type TermId } from '../model/syntax.ts';
 import type { DefinitionRef } from './facts-store.ts';
-import {
-  explanationOf,
-  type MentionExplanation,
-  mentionsInText,
-  type OpenMention,
-  wordOccurrences,
-} from './mentions.ts';
+import { explanationOf, type MentionKind, mentionsInText, type OpenMention, wordOccurrences } from './mentions.ts';
 import type { References, SymbolUse } from './references.ts';
 import { declarationsMetBy, implementationsOf } from './shapes.ts';
 import { type Evaluator, isSameRef, type SiteMeaning } from './terms/evaluator.ts';
@@ -66,7 +60,7 @@ class SyntaxSearch {
   readonly #family: string;
   readonly #evaluator: Evaluator;
   readonly #uses = new Map<string, SymbolUse>();
-  readonly #explained = new Map<MentionExplanation, number>();
+  readonly #explained = new Map<MentionKind, number>();
   readonly #open: OpenMention[] = [];
   readonly #notes: string[] = [];
   readonly #namesakes = new Map<string, References['namesakes'][number]>();
@@ -476,7 +470,7 @@ class SyntaxSearch {
     }
   }
 
-  #explain(explanation: MentionExplanation): void {
+  #explain(explanation: MentionKind): void {
     this.#total++;
     this.#explained.set(explanation, (this.#explained.get(explanation) ?? 0) + 1);
   }

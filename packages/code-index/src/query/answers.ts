@@ -2,6 +2,7 @@
  * Questions the engine answers, and the answers: plain data, for an ideal caller. Lines are 0-based here; the tools
  * turn them into 1-based ones. Paths are relative to the repository's root, with `/`.
  */
+import type { MentionKind } from '../index/mentions.ts';
 import type { ImportedIndex } from '../index/precise.ts';
 import type { Resolution, Via } from '../model/edges.ts';
 import type { SymbolKind } from '../model/facts.ts';
@@ -87,16 +88,7 @@ export interface Mentions {
   /** One line for people, grouped by cause where there are many. */
   readonly sentence: string;
 }
-export type MentionKind =
-  | 'definition'
-  | 'call'
-  | 'reference'
-  | 'import'
-  | 'export'
-  | 'type'
-  | 'comment'
-  | 'text'
-  | 'other_symbol';
+export type { MentionKind };
 export interface UnexplainedMention {
   readonly file: string;
   readonly line: number;

@@ -6,7 +6,8 @@ import { isReadLanguage } from '../extract/syntax/extractors.ts';
 import type { GraphStore, SymbolGraph } from '../index/graph.ts';
 import { IMPORTING_TEXT } from '../index/import-graph.ts';
 import type { Pace, Workbench } from '../index/workbench.ts';
-import { isProgrammingLanguage, isTestPath } from '../repository/languages.ts';
+import { isAsidePath } from '../repository/aside.ts';
+import { isProgrammingLanguage } from '../repository/languages.ts';
 import type {
   Coverage,
   EntryPoint,
@@ -44,17 +45,17 @@ export function askProject(services: ProjectServices, question: ProjectQuestion,
 
   const read = readManifests(bench, notes);
   // Where everything lies aside, that is the project; and an example that is a package of the workspace is one of its own.
-  const isAsideOnly = [...repository.files.keys()].every((file) => isAside(file));
-  const members = workspaceMembers(read.manifests, read.workspaceFiles, (file) => isAsideOnly || !isAside(file));
+  const isAsideOnly = [...repository.files.keys()].every((file) => isAsidePath(file));
+  const members = workspaceMembers(read.manifests, read.workspaceFiles, (file) => isAsideOnly || !isAsidePath(file));
   const isMember = (manifest: ReadManifest) => members.some((member) => member.manifest === manifest);
-  const manifests = read.manifests.filter((each) => !isAside(each.file) || isMember(each)).sort(byDepth);
+  const manifests = read.manifests.filter((each) => !isAsidePath(each.file) || isMember(each)).sort(byDepth);
   const packageFolders = members
     .map(({ manifest }) => `${manifest.directory}/`)
-    .filter((folder) => isAside(`${folder}x`));
+    .filter((folder) => isAsidePath(`${folder}x`));
   const isAsideHere = (file: string) => {
     if (isAsideOnly) return false;
     const folder = packageFolders.find((each) => file.startsWith(each));
-    return isAside(folder === undefined ? file : file.slice(folder.length));
+    return isAsidePath(folder === undefined ? file : file.slice(folder.length));
   };
   const entryPoints = entryPointsOf(repository, manifests, isAsideHere);
 
@@ -111,24 +112,6 @@ export function askProject(services: ProjectServices, question: ProjectQuestion,
 
 const IMPORTING_TEXT_SOURCES: ReadonlySet<string> = new Set(
   [...IMPORTING_TEXT].filter((each) => /vue|svelte|astro/.test(each)),
-);
-
-/** By a word of a folder's name: what lies there only shows or tries the project, or measures it. `runtime-tests`, `_examples`. */
-function isAside(file: string): boolean {
-  if (isTestPath(file)) return true;
-  const folders = file.split('/').slice(0, -1);
-  return folders.some((folder) =>
-    folder.split(/[-_.]|(?<=[a-z])(?=[A-Z])/).some((word) => ASIDE.has(word.toLowerCase())),
-  );
-}
-
-/** `testing`, `templates` and `docs` are not among them: these are as often parts of what a project offers. */
-const ASIDE: ReadonlySet<string> = new Set(
-  (
-    'test tests testdata spec specs e2e mock mocks stub stubs example examples demo demos sample samples ' +
-    'playground playgrounds sandbox sandboxes tutorial tutorials fixture fixtures snapshot snapshots ' +
-    'bench benches benchmark benchmarks perf stories storybook cypress playwright'
-  ).split(' '),
 );
 
 /** Few files need the calls at once; with many the stored ones serve, if they are all there. */
@@ -199,7 +182,7 @@ function readManifests(bench: Workbench, notes: string[]) {
     const text = repository.readText(file);
     const manifest = readManifest(file, text ?? '');
     manifests.push(manifest);
-    if (!manifest.isReadable && !isAside(file))
+    if (!manifest.isReadable && !isAsidePath(file))
       notes.push(`${file} could not be understood: what it declares is missing`);
   }
   return { manifests, workspaceFiles };

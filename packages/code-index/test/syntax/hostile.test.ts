@@ -6,7 +6,10 @@ import { project } from '../support/project.ts';
 /** What stands beside the hostile file, and must be found all the same. */
 const beside = { 'good.py': 'def good():\n    pass\n\ndef caller():\n    good()\n' };
 
+// One engine for each language, which all cases ask: each writes the hostile file anew, so that none rests on another.
 describe('Python', () => {
+  const made = project(beside);
+
   test.each([
     ['a megabyte in one line', `x = [${'1, '.repeat(330_000)}]\n`],
     ['nested brackets', `def deep():\n    return ${'['.repeat(20_000)}${']'.repeat(20_000)}\n`],
@@ -18,16 +21,13 @@ describe('Python', () => {
     ['brackets that never close', '((((('.repeat(20_000)],
     ['null bytes', 'def f():\n    pass\n\0\0\0def g(): pass\n'],
   ])('%s', { timeout: 60_000 }, async (_, text) => {
-    const made = project({ ...beside, 'hostile.py': text });
+    made.write({ 'hostile.py': text });
     const answer = await made.callgraph('good', { file: 'good.py', direction: 'callers', depth: 2 });
     expect(answer.callers?.map(({ symbol, file }) => `${symbol} ${file}`)).toContain('caller good.py');
   });
 
   test('what is nested too deeply to be read is told', async () => {
-    const made = project({
-      ...beside,
-      'deep.py': `def deep():\n    good(${'['.repeat(20_000)}${']'.repeat(20_000)})\n`,
-    });
+    made.write({ 'hostile.py': `def deep():\n    good(${'['.repeat(20_000)}${']'.repeat(20_000)})\n` });
     const answer = await made.callgraph('good', { file: 'good.py' });
     expect(answer.coverage).toMatchObject({ partial: true, skipped: { too_deep: 1 } });
   });
@@ -77,7 +77,7 @@ describe('Python', () => {
 });
 
 describe('Rust', () => {
-  const neighbour = { 'src/lib.rs': 'mod hostile;\nfn good() {}\nfn caller() { good() }\n' };
+  const made = project({ 'src/lib.rs': 'mod hostile;\nfn good() {}\nfn caller() { good() }\n' });
 
   test.each([
     ['a megabyte in one line', `fn f() { ${'a(b, c); '.repeat(110_000)} }\n`],
@@ -92,7 +92,7 @@ describe('Rust', () => {
     ],
     ['null bytes', 'fn f() {}\n\0\0fn g() {}\n'],
   ])('%s', { timeout: 60_000 }, async (_, text) => {
-    const made = project({ ...neighbour, 'src/hostile.rs': text });
+    made.write({ 'src/hostile.rs': text });
     const answer = await made.callgraph('good', { file: 'src/lib.rs', direction: 'callers', depth: 2 });
     expect(answer.callers?.map(({ symbol, file }) => `${symbol} ${file}`)).toContain('caller src/lib.rs');
   });

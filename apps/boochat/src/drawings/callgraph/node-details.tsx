@@ -1,8 +1,8 @@
 /** The symbol in focus: where it is, who calls it and what it calls, and where to go from it. */
 import { Button } from '../../ui/button.tsx';
+import { CodeBlock } from '../../ui/code/code-block.tsx';
 import { FileLink } from '../../ui/file-link.tsx';
 import { AskButton } from '../answer/ask.tsx';
-import { CodeBlock } from '../answer/code-block.tsx';
 import { inputOf, isModule, labelOf } from '../answer/symbols.ts';
 import type { CallEdge, CallGraph, CallNode } from './call-graph.ts';
 
@@ -30,7 +30,7 @@ export function NodeDetails({ node, graph, isOpen, isAsking, onExpand, onFocus }
         {node.kind === undefined ? null : <span className="ml-2 text-muted">{node.kind}</span>}
       </div>
       <FileLink path={node.file} line={node.line} />
-      {node.signature === undefined ? null : <CodeBlock code={node.signature} path={node.file} isInline />}
+      {node.signature === undefined ? null : <CodeBlock code={node.signature} language={node.file} look="inline" />}
       {isModule(node) ? (
         <p className="text-muted">Code of the file outside every function. It has no name to ask by.</p>
       ) : (

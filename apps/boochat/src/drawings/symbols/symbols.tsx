@@ -1,8 +1,8 @@
 /** Definitions that were found, best first, each with what one would ask of it next. */
 import { z } from 'zod';
+import { CodeBlock } from '../../ui/code/code-block.tsx';
 import { FileLink } from '../../ui/file-link.tsx';
 import { AskButton } from '../answer/ask.tsx';
-import { CodeBlock } from '../answer/code-block.tsx';
 import { PlainDetails } from '../answer/drawing-boundary.tsx';
 import { inputOf, isModule, labelOf, symbolSchema } from '../answer/symbols.ts';
 import type { Drawing } from '../tool-answer.tsx';
@@ -80,10 +80,10 @@ function Hit({ hit }: { readonly hit: z.infer<typeof hitSchema> }) {
         )}
       </div>
       {source === undefined ? (
-        <CodeBlock code={code} path={file} isInline />
+        <CodeBlock code={code} language={file} look="inline" />
       ) : (
         <>
-          <CodeBlock code={source} path={file} />
+          <CodeBlock code={source} language={file} look="wrapped" label={`Source of ${labelOf(hit)}`} />
           {sourceCut === undefined ? null : <p className="text-muted text-xs">Shown: {sourceCut}</p>}
         </>
       )}

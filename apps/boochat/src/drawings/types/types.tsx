@@ -1,8 +1,8 @@
 /** A symbol's type: the declaration, what it is made of, and where it is used. */
 import { z } from 'zod';
+import { CodeBlock } from '../../ui/code/code-block.tsx';
 import { FileLink } from '../../ui/file-link.tsx';
 import { AskButton } from '../answer/ask.tsx';
-import { CodeBlock } from '../answer/code-block.tsx';
 import { PlainDetails } from '../answer/drawing-boundary.tsx';
 import { Section } from '../answer/section.tsx';
 import { inputOf, isModule, labelOf, type SymbolPlace, symbolSchema } from '../answer/symbols.ts';
@@ -46,7 +46,7 @@ export const TypesDrawing: Drawing = ({ envelope }) => {
             Call graph
           </AskButton>
         </div>
-        <CodeBlock code={declarationOf(details)} path={file} />
+        <CodeBlock code={declarationOf(details)} language={file} look="wrapped" label="Declaration" />
         {documentation === '' ? null : <p className="whitespace-pre-wrap text-sm">{documentation}</p>}
         {doubts.length === 0 ? null : (
           <ul className="list-disc rounded-md bg-caution-soft p-2 pl-6 text-sm">
@@ -58,7 +58,7 @@ export const TypesDrawing: Drawing = ({ envelope }) => {
       </article>
       {expanded === '' ? null : (
         <Section title="Expanded">
-          <CodeBlock code={layOutType(expanded)} path={file} />
+          <CodeBlock code={layOutType(expanded)} language={file} look="wrapped" label="Expanded type" />
         </Section>
       )}
       {members.length === 0 ? null : (

@@ -1,7 +1,7 @@
 /** A file of the repository beside the page, at a line. The address holds both. */
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { Braces, X } from 'lucide-react';
-import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { languageOf } from '../../ui/code/languages.ts';
 import { useHighlighted } from '../../ui/code/use-highlighted.ts';
@@ -66,6 +66,14 @@ function FileView({ path, line, onClose }: FileViewProps) {
   const { hrefOf, goToLine } = useLineAddress(path);
   const data = file.data;
   const scrollTo = useScrollTarget(scroller, line, data?.startLine, data?.endLine);
+  useSameAddress(() => {
+    if (line === undefined || data === undefined || line > data.totalLines) return;
+    if (line >= data.startLine && line <= data.endLine) {
+      if (scroller.current !== null) bringIntoSight(scroller.current, line);
+    } else {
+      showMore(line);
+    }
+  });
   // The answer takes half the height; the line that was asked about stays in sight.
   useLayoutEffect(() => {
     if (asked !== undefined && scroller.current !== null) bringIntoSight(scroller.current, asked.line);
@@ -214,6 +222,22 @@ function useLineAddress(path: string) {
 }
 
 const anyLine = 987_654_321;
+
+/** Told when somebody goes to the address that is open: a link that is followed again leads back to its place. */
+function useSameAddress(onSame: () => void): void {
+  const router = useRouter();
+  const latest = useRef(onSame);
+  useLayoutEffect(() => {
+    latest.current = onSame;
+  });
+  useEffect(
+    () =>
+      router.subscribe('onBeforeNavigate', ({ hrefChanged }) => {
+        if (!hrefChanged) latest.current();
+      }),
+    [router],
+  );
+}
 
 /**
  * Brings the line of the address into sight when the address changes and when its part of the file has come. Returns how

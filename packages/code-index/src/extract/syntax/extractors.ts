@@ -14,7 +14,7 @@ import { extractRust } from './rust.ts';
 import type { SyntaxTree } from './tree.ts';
 
 /** Part of the cache key of facts: raise it when the same text would give other facts, or another digest of what it says to others. */
-export const SYNTAX_VERSION = 4;
+export const SYNTAX_VERSION = 5;
 
 const EXTRACTORS: ReadonlyMap<string, (tree: SyntaxTree) => SyntaxFacts> = new Map([
   ['Go', extractGo],

@@ -187,24 +187,34 @@ class PythonExtractor {
 
   #if(node: number): void {
     const tree = this.#tree;
+    const alternatives = tree.fields(node, 'alternative');
+    const branches = [node, ...alternatives.filter((each) => tree.kind(each) === 'elif_clause')];
+    for (const branch of branches) {
+      this.#branch(branch);
+      const from = tree.end(tree.field(branch, 'consequence'));
+      this.#narrow(tree.field(branch, 'condition'), false, from, tree.end(node));
+    }
+    for (const alternative of alternatives)
+      if (tree.kind(alternative) !== 'elif_clause') this.#block(tree.field(alternative, 'body'));
+    // `if not isinstance(x, A): return` says what x is from here on; but not where another branch comes by, in which
+    // nobody asked that, or which has given x another value.
+    const isPassedByNone =
+      branches.length > alternatives.length &&
+      branches.every((branch) => this.#leaves(tree.field(branch, 'consequence')));
+    if (!isPassedByNone) return;
+    for (const branch of branches)
+      this.#narrow(tree.field(branch, 'condition'), false, tree.end(node), this.#builder.block.to);
+  }
+
+  #branch(node: number): void {
+    const tree = this.#tree;
     const condition = tree.field(node, 'condition');
-    const consequence = tree.field(node, 'consequence');
     this.#expression(condition);
     const before = this.#modifiers;
     if (/^\s*(?:typing\.)?TYPE_CHECKING\s*$/.test(tree.textOf(condition)))
       this.#modifiers = [...before, 'type_checking'];
-    this.#block(consequence, () => this.#narrow(condition, true));
+    this.#block(tree.field(node, 'consequence'), () => this.#narrow(condition, true));
     this.#modifiers = before;
-    const alternatives = tree.fields(node, 'alternative');
-    const rest = { from: tree.end(consequence), to: tree.end(node) };
-    if (alternatives.length > 0) this.#narrow(condition, false, rest.from, rest.to);
-    for (const alternative of alternatives) {
-      if (tree.kind(alternative) === 'elif_clause') this.#if(alternative);
-      else this.#block(tree.field(alternative, 'body'));
-    }
-    // `if not isinstance(x, A): return` says what x is from here on.
-    if (this.#leaves(consequence) && alternatives.length === 0)
-      this.#narrow(condition, false, tree.end(node), this.#builder.block.to);
   }
 
   #alternatives(node: number): void {

@@ -160,6 +160,64 @@ describe('members', () => {
     'fetchall1',
     [],
   );
+  // Reduced from httpx 0.28.1, `Cookies.clear`.
+  callees(
+    'what an elif has ruled out is none of what is left',
+    {
+      'a.py': `
+        from http.cookiejar import CookieJar
+
+        class Cookies:
+            def __init__(self, cookies: "Cookies | CookieJar | list | None" = None):
+                if cookies is None:
+                    self.jar = CookieJar()
+                elif isinstance(cookies, list):
+                    self.jar = CookieJar()
+                elif isinstance(cookies, Cookies):
+                    self.jar = CookieJar()
+                else:
+                    self.jar = cookies
+
+            def clear1(self):
+                self.jar.clear1()
+        `,
+    },
+    'clear1',
+    [],
+  );
+  callers(
+    'after an elif that leaves, what it ruled out may have come past it by the branch before',
+    {
+      'a.py': `
+        class Left:
+            def pass1(self): ...
+        class Right:
+            def pass1(self): ...
+
+        def go(flag, side: Left | Right):
+            if flag:
+                print(side)
+            elif isinstance(side, Left):
+                return
+            side.pass1()
+
+        def never(side: Left | Right):
+            if isinstance(side, Left):
+                return
+            side.pass1()
+
+        def never_either(side: Left | Right):
+            if side is None:
+                return
+            elif isinstance(side, Left):
+                return
+            side.pass1()
+        `,
+    },
+    'Left.pass1',
+    ['go a.py:11 call resolved'],
+    { otherNames: ['Right.pass1'] },
+  );
   callers(
     'on something unknown it is a candidate, unless the name is common',
     {

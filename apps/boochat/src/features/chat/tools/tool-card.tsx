@@ -36,7 +36,7 @@ export function ToolCard({ part, progress, isOpen }: ToolCardProps) {
         <span className="shrink-0 font-medium font-mono text-[0.8rem]">{part.toolName}</span>
         <span className="min-w-0 flex-1 truncate font-mono text-muted text-xs">{shortArguments(part.input)}</span>
         {envelope === undefined ? null : <VerdictBadge verdict={envelope.verdict} />}
-        <span className="shrink-0 text-muted text-xs tabular-nums">{durationOf(output, envelope)}</span>
+        <span className="shrink-0 text-muted text-xs tabular-nums">{durationOf(part, output, envelope)}</span>
         {isRunning && progress !== undefined ? <Progress progress={progress} /> : null}
       </summary>
       {isUnfolded ? (
@@ -82,8 +82,9 @@ function Progress({ progress: { progress, total, message } }: { readonly progres
   );
 }
 
-function durationOf(output: ToolOutput | undefined, envelope: Envelope | undefined): string {
-  const durationMs = output?.durationMs ?? envelope?.metadata.duration_ms;
+function durationOf(part: ToolPart, output: ToolOutput | undefined, envelope: Envelope | undefined): string {
+  const ofFailure = part.resultProviderMetadata?.boocode?.durationMs;
+  const durationMs = output?.durationMs ?? envelope?.metadata.duration_ms ?? ofFailure;
   if (typeof durationMs !== 'number') return '';
   return durationMs < 1_000 ? `${Math.round(durationMs)} ms` : `${(durationMs / 1_000).toFixed(1)} s`;
 }

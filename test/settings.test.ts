@@ -1,0 +1,33 @@
+// Every setting that boocontext reads from the environment stands in the README, and every one that stands there is read.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+/** Handed to the guard of the checker's process; nobody sets it. */
+const inside = ['BOOCONTEXT_CHECKER_EXECUTABLE'];
+
+test('the README lists the settings of boocontext', () => {
+  const sources = ['apps/boocontext/src', 'packages/code-index/src'].flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => readFileSync(path.join(root, folder, file), 'utf8')),
+  );
+  const listed = read('README.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| `BOOCONTEXT_'))
+    .flatMap((line) => namesIn(line.split('|')[1] ?? ''));
+  const used = sources.flatMap((text) => namesIn(text)).filter((name) => !inside.includes(name));
+  expect(listed.length).toBeGreaterThan(0);
+  expect(listed.toSorted()).toEqual([...new Set(used)].toSorted());
+});
+
+const root = path.resolve(import.meta.dirname, '..');
+
+function read(file: string): string {
+  return readFileSync(path.join(root, file), 'utf8');
+}
+
+function namesIn(text: string): string[] {
+  return text.match(/\bBOOCONTEXT_[A-Z_]+\b/g) ?? [];
+}
