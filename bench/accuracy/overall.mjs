@@ -43,7 +43,7 @@ function readSummaries(folder) {
 export function renderOverall(summaries, parts = []) {
   const beside = [
     '## Beside more tools',
-    'The same questions to all tools, on part of the repositories and fewer of them than below: to index and ask all takes hours.',
+    'The same questions to all tools, on three repositories of each language, and fewer of them than below: to index and ask all takes hours.',
     figureTable(parts),
     ...leftOutLines(parts),
   ];
