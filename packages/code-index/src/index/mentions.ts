@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { type Node, type SourceFile, SyntaxKind } from '../checker/ast.ts';
 import type { ReferenceRole } from '../model/roles.ts';
+import { foldCase } from '../model/syntax.ts';
 
 /** What an occurrence of a name is. */
 export type MentionKind =
@@ -50,8 +51,21 @@ export interface OpenMention {
 /** Why an occurrence stays open in a file that is nested more deeply than the walk goes. */
 export const TOO_DEEP = 'code nested too deep to be followed';
 
-/** Offsets at which a name stands as a whole word. @param hasSigils A `$` before a name is no part of it. */
-export function wordOccurrences(text: string, name: string, hasSigils = false): number[] {
+/** Ways in which a language writes names that decide where one stands in a text. */
+export interface NameWriting {
+  /** A `$` before a name is no part of it. */
+  readonly hasSigils?: boolean;
+  /** The name is in small letters, and may stand there in capitals. */
+  readonly ignoresCase?: boolean;
+}
+
+/** Offsets at which a name stands as a whole word. */
+export function wordOccurrences(
+  written: string,
+  name: string,
+  { hasSigils = false, ignoresCase = false }: NameWriting = {},
+): number[] {
+  const text = ignoresCase ? foldCase(written) : written;
   const found: number[] = [];
   if (name === '') return found;
   const isPart = (at: number) => isWordAt(text, at) && !(hasSigils && text[at] === '$');
@@ -98,12 +112,39 @@ export function explainText(
   }
 }
 
+/**
+ * The text of the string or template at an offset, `comment` for a comment, undefined for code. A part of a template stands
+ * for itself: what is put between is not known.
+ */
+export function stringAround(sourceFile: SourceFile, offset: number): string | undefined {
+  const node = tokenAt(sourceFile, offset);
+  switch (node?.kind) {
+    case undefined:
+      return 'comment';
+    case SyntaxKind.StringLiteral:
+    case SyntaxKind.NoSubstitutionTemplateLiteral:
+    case SyntaxKind.TemplateHead:
+    case SyntaxKind.TemplateMiddle:
+    case SyntaxKind.TemplateTail:
+    case SyntaxKind.JsxText:
+    case SyntaxKind.RegularExpressionLiteral: {
+      const { text } = node as unknown as { text?: string };
+      return text ?? sourceFile.text.slice(node.getStart(), node.end);
+    }
+    case SyntaxKind.Identifier:
+    case SyntaxKind.PrivateIdentifier:
+      return undefined;
+    default:
+      return 'comment';
+  }
+}
+
 /** Occurrences in a file of another kind: prose explains itself; a value that is exactly the name, or code, does not. */
 export function mentionsInText(
   extension: string,
   text: string,
   name: string,
-  hasSigils = false,
+  writing: NameWriting = {},
 ): {
   readonly line: number;
   readonly text: string;
@@ -114,7 +155,7 @@ export function mentionsInText(
 }[] {
   const found: { line: number; text: string; explanation?: MentionKind; cause: string; module?: string }[] = [];
   const samples = extension === '.mdx' ? codeSamples(text) : [];
-  for (const at of wordOccurrences(text, name, hasSigils)) {
+  for (const at of wordOccurrences(text, name, writing)) {
     const lineStart = text.lastIndexOf('\n', at - 1) + 1;
     const lineEnd = text.indexOf('\n', at);
     const line = text.slice(lineStart, lineEnd < 0 ? text.length : lineEnd).trim();

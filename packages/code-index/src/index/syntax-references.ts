@@ -7,9 +7,17 @@ import type { Resolution } from '../model/edges.ts';
 import type { Definition } from '../model/facts.ts';
 import { LineMap } from '../model/lines.ts';
 import type { ReferenceRole } from '../model/roles.ts';
-import { type NameSite, type SyntaxFacts, TEXT_STRING, type TermId } from '../model/syntax.ts';
+import { foldCase, type NameSite, type SyntaxFacts, TEXT_STRING, type TermId } from '../model/syntax.ts';
 import type { DefinitionRef } from './facts-store.ts';
-import { explanationOf, type MentionKind, mentionsInText, type OpenMention, wordOccurrences } from './mentions.ts';
+import {
+  explanationOf,
+  isProse,
+  type MentionKind,
+  mentionsInText,
+  type OpenMention,
+  stringAround,
+  wordOccurrences,
+} from './mentions.ts';
 import type { References, SymbolUse } from './references.ts';
 import { declarationsMetBy, implementationsOf } from './shapes.ts';
 import { type Evaluator, isSameRef, type SiteMeaning } from './terms/evaluator.ts';
@@ -114,11 +122,21 @@ class SyntaxSearch {
     const operator = this.#definitions.find(({ name }) => !/[\w\u0080-\uffff]/.test(name));
     return [
       ...(operator === undefined ? [] : [`${operator.name} is an operator, whose uses are not looked for`]),
+      ...this.#unreadFiles(),
       `${[...languages].join(' and ')} is read in outline: callers and callees are candidates by name`,
     ];
   }
 
-  #add(name: string, files: ReadonlySet<string> | undefined): void {
+  /** Files that only talk of names in other languages are left out silently; to this one they are code. */
+  #unreadFiles(): string[] {
+    const unread = this.#bench.repository
+      .skippedExamples('too_large')
+      .filter((file) => isProse(file) && this.#bench.syntax.languageOfName(file) === this.#family);
+    return unread.length === 0 ? [] : [`too large to be read: ${unread.slice(0, 3).join(', ')}`];
+  }
+
+  #add(written: string, files: ReadonlySet<string> | undefined): void {
+    const name = this.#asUsed(written);
     const key = files === undefined ? name : `${name}\0${[...files].join('\0')}`;
     if (this.#queued.has(name) || this.#queued.has(key)) return;
     if (this.#queued.size >= MAX_NAMES) {
@@ -130,7 +148,9 @@ class SyntaxSearch {
   }
 
   #search({ name, files: only }: { readonly name: string; readonly files: ReadonlySet<string> | undefined }): void {
-    const files = [...this.#bench.repository.filesWithWord(name)].filter((file) => only?.has(file) ?? true).sort();
+    const { repository } = this.#bench;
+    const named = this.#ignoresCase ? repository.filesWithWordInAnyCase(name) : repository.filesWithWord(name);
+    const files = [...named].filter((file) => only?.has(file) ?? true).sort();
     files.forEach((file, i) => {
       this.#pace.check();
       this.#files.add(file);
@@ -143,7 +163,16 @@ class SyntaxSearch {
   }
 
   #isTargetName(name: string): boolean {
-    return this.#definitions.some((definition) => definition.name === name);
+    return this.#definitions.some((definition) => this.#asUsed(definition.name) === name);
+  }
+
+  get #ignoresCase(): boolean {
+    return this.#evaluator.policy.ignoresCase === true;
+  }
+
+  /** A name as sites have it. */
+  #asUsed(name: string): string {
+    return this.#ignoresCase ? foldCase(name) : name;
   }
 
   #searchFile(name: string, file: string): void {
@@ -160,14 +189,18 @@ class SyntaxSearch {
       if (this.#seen.has(key)) continue;
       this.#seen.add(key);
       // A call of a constructor by `super(…)` is no mention of the name.
-      this.#judge({ file, facts, lines }, site, counts && text.startsWith(name, site.start));
+      this.#judge({ file, facts, lines }, site, counts && this.#stands(name, text, site.start));
     }
     if (!counts) return;
-    for (const start of wordOccurrences(text, name, this.#evaluator.policy.hasSigils)) {
+    for (const start of wordOccurrences(text, name, this.#evaluator.policy)) {
       if (places.has(start) || this.#seen.has(`${file}:${start}`)) continue;
       this.#seen.add(`${file}:${start}`);
       this.#judgeText({ file, facts, lines }, text, name, start);
     }
+  }
+
+  #stands(name: string, text: string, start: number): boolean {
+    return this.#asUsed(text.slice(start, start + name.length)) === name;
   }
 
   #judge(view: View, site: NameSite, counts: boolean): void {
@@ -390,6 +423,12 @@ class SyntaxSearch {
     }
     const isOutlined = policy.isOutlined === true;
     const value = isOutlined ? withoutQuotes(written) : written;
+    if (policy.isNamedInStrings === true) {
+      const isRun = policy.isRunInString?.(value, start - at.start - written.indexOf(value)) === true;
+      if (isRun) this.#openMention(view, start, 'a string that may be run, or name it');
+      else this.#explain('text');
+      return;
+    }
     const isWhole = value === name;
     const isPath = isOutlined && value.endsWith(name) && /^[\w:\\]*(?:::|\\|#)\w+[?!]?$/.test(value);
     const isDotted = isPath || (!isWhole && value.endsWith(name) && /^[\w.:]+[.:]\w+$/.test(value));
@@ -449,7 +488,12 @@ class SyntaxSearch {
     const text = this.#bench.repository.readText(file);
     if (text === undefined || kept === undefined) return;
     const isCode = kept.class === 'source' || this.#bench.syntax.reads(file);
-    for (const mention of mentionsInText(path.posix.extname(file), text, name, this.#evaluator.policy.hasSigils)) {
+    const { policy } = this.#evaluator;
+    if (policy.isNamedInStrings === true && !isProse(file)) {
+      this.#countInStrings(name, file, text);
+      return;
+    }
+    for (const mention of mentionsInText(path.posix.extname(file), text, name, policy)) {
       if (mention.explanation !== undefined) {
         // What stands in the code of another language is a name of that language.
         this.#explain(isCode ? 'other_symbol' : mention.explanation);
@@ -468,6 +512,50 @@ class SyntaxSearch {
         cause: mention.cause,
       });
     }
+  }
+
+  /**
+   * Code and configuration that may send a string to be run, or hand a name to what makes one: of code the strings count,
+   * where it is known what is one, and of other files what stands where a statement could.
+   */
+  #countInStrings(name: string, file: string, text: string): void {
+    const { policy } = this.#evaluator;
+    const lines = new LineMap(text);
+    const partAt = this.#partsOf(file, text);
+    for (const start of wordOccurrences(text, name, policy)) {
+      const part = partAt(start);
+      if (part === 'comment' || part === 'name') {
+        this.#explain(part === 'comment' ? 'comment' : 'other_symbol');
+        continue;
+      }
+      const line = lines.lineAt(start);
+      const shown = lines.textOf(line).trim().slice(0, 160);
+      const around = part ?? text.slice(Math.max(0, start - AROUND), start + name.length + AROUND);
+      if (policy.isRunInString?.(around, 0) !== true) {
+        this.#explain('text');
+        continue;
+      }
+      this.#total++;
+      const language = this.#bench.repository.files.get(file)?.language ?? 'another language';
+      this.#open.push({ file, line, text: shown, likely: true, cause: `a string of ${language} that may name it` });
+    }
+  }
+
+  /**
+   * What stands at an offset: a comment, a name of the file's own language, or the text of the string around it; undefined
+   * where nobody knows, in files that are not read.
+   */
+  #partsOf(file: string, text: string): (start: number) => string | undefined {
+    const facts = this.#bench.syntax.facts(file);
+    if (facts !== undefined)
+      return (start) => {
+        const at = textAt(facts.texts, start);
+        if (at === undefined) return 'name';
+        return at.kind === TEXT_STRING ? withoutQuotes(text.slice(at.start, at.end)) : 'comment';
+      };
+    const view = this.#bench.repository.files.get(file)?.class === 'source' ? this.#bench.view(file) : undefined;
+    if (view === undefined) return () => undefined;
+    return (start) => stringAround(view.sourceFile, start) ?? 'name';
   }
 
   #explain(explanation: MentionKind): void {
@@ -489,6 +577,9 @@ class SyntaxSearch {
     return this.#reachSet.has(file);
   }
 }
+
+/** Characters before and behind a name by which it is told whether it stands in SQL, in a file that is not read. */
+const AROUND = 60;
 
 /** The word is a part of a name that holds more than letters: `full` of `full?`. */
 function isInLongerName(sites: readonly NameSite[], offset: number): boolean {
@@ -751,7 +842,8 @@ function onlyMember(bench: Workbench, evaluator: Evaluator, name: string): Defin
     for (let index = 0; index < definitions.length; index++) {
       const definition = definitions[index] as Definition;
       const ref = { file, index };
-      if (definition.name !== name || !definition.callable || !isMember(evaluator, ref)) continue;
+      const isNamed = definition.name === name || (policy.ignoresCase === true && foldCase(definition.name) === name);
+      if (!isNamed || !definition.callable || !isMember(evaluator, ref)) continue;
       // What is announced in its type and defined elsewhere is found there.
       if (evaluator.policy.announced?.(evaluator, ref) !== undefined) continue;
       if (found !== undefined) return undefined;

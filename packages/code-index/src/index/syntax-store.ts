@@ -3,9 +3,9 @@
  * family of languages, most of which are alone in theirs. What all languages have in common (definitions, imports) is kept for every file in `FactsStore`; the rest is
  * some ten times as large, is soon made again, and is kept for the files asked for last.
  */
-import { extractSyntax, familyOf, isSyntaxLanguage } from '../extract/syntax/extractors.ts';
+import { extractSyntax, familyOf, ignoresCase, isSyntaxLanguage } from '../extract/syntax/extractors.ts';
 import type { FileFacts } from '../model/facts.ts';
-import type { SyntaxFacts, WrittenImport } from '../model/syntax.ts';
+import { foldCase, type SyntaxFacts, type WrittenImport } from '../model/syntax.ts';
 import { kindOfName } from '../repository/languages.ts';
 import type { Repository } from '../repository/repository.ts';
 import { type CacheFile, readCache, writeCache } from './cache.ts';
@@ -115,6 +115,7 @@ export class SyntaxStore implements World {
   }
 
   filesWithWord(family: string, word: string): readonly string[] {
+    if (ignoresCase(family)) return this.#repository.filesWithWordInAnyCase(word, this.filesOf(family));
     return [...this.#repository.filesWithWord(word)].filter((file) => this.familyOf(file) === family);
   }
 
@@ -136,7 +137,8 @@ export class SyntaxStore implements World {
     for (const [family, files] of this.#byFamily()) {
       const definers = new Map<string, string[]>();
       for (const file of files) {
-        for (const { name } of this.fileFacts(file)?.definitions ?? []) {
+        for (const definition of this.fileFacts(file)?.definitions ?? []) {
+          const name = ignoresCase(family) ? foldCase(definition.name) : definition.name;
           const known = definers.get(name);
           if (known === undefined) definers.set(name, [file]);
           else if (known.at(-1) !== file) known.push(file);

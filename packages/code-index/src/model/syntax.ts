@@ -236,6 +236,16 @@ export interface SyntaxFacts {
   readonly isPartial: boolean;
 }
 
+/** A name as languages see it that do not tell capitals from small letters; as long as before, so that offsets stay. */
+export function foldCase(text: string): string {
+  const lower = text.toLowerCase();
+  if (lower.length === text.length) return lower;
+  return text.replace(/[A-Z\u0080-\uffff]/g, (letter) => {
+    const small = letter.toLowerCase();
+    return small.length === letter.length ? small : letter;
+  });
+}
+
 /** Kinds of places in `SyntaxFacts.texts`. */
 export const TEXT_COMMENT = 0;
 /** A string that runs nothing by itself. */

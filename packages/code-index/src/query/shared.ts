@@ -1,11 +1,12 @@
 /** What several questions need: choosing definitions, showing them, and telling what was not looked at. */
 import path from 'node:path';
-import { isSyntaxLanguage } from '../extract/syntax/extractors.ts';
+import { ignoresCase, isSyntaxLanguage } from '../extract/syntax/extractors.ts';
 import type { DefinitionRef } from '../index/facts-store.ts';
 import { isProse } from '../index/mentions.ts';
 import type { References } from '../index/references.ts';
 import type { Pace, Workbench } from '../index/workbench.ts';
 import type { Definition } from '../model/facts.ts';
+import { foldCase } from '../model/syntax.ts';
 import { isProgrammingLanguage } from '../repository/languages.ts';
 import type { RepositoryFile } from '../repository/types.ts';
 import type { Coverage, Mentions, SymbolInfo, SymbolSelector } from './answers.ts';
@@ -20,8 +21,11 @@ export function selectDefinitions(bench: Workbench, selector: SymbolSelector, pa
   bench.parseFacts(files, pace);
   const found: DefinitionRef[] = [];
   for (const file of files) {
+    const inAnyCase = namesInAnyCase(bench, file);
     bench.facts.known(file)?.definitions.forEach((definition, index) => {
-      const isNamed = definition.name === name && endsWithContainers(definition, containers);
+      const isNamed =
+        (definition.name === name && endsWithContainers(definition, containers)) ||
+        (inAnyCase && isSameInAnyCase(definition, name, containers));
       // In shells `log::warn` is one name.
       if (!isNamed && definition.name !== selector.symbol) return;
       if (selector.line !== undefined && (selector.line < definition.line || selector.line > definition.endLine))
@@ -29,7 +33,8 @@ export function selectDefinitions(bench: Workbench, selector: SymbolSelector, pa
       found.push({ file, index });
     });
   }
-  const narrowed = withoutAnnounced(bench, selector.line === undefined ? found : innermost(bench, found));
+  const written = asWritten(bench, name, found);
+  const narrowed = withoutAnnounced(bench, selector.line === undefined ? written : innermost(bench, written));
   return narrowed.sort(
     (a, b) =>
       rank(bench, a.file) - rank(bench, b.file) || (a.file < b.file ? -1 : a.file > b.file ? 1 : a.index - b.index),
@@ -155,7 +160,13 @@ export function mayUse(bench: Workbench, refs: readonly DefinitionRef[]): (file:
   let users: ReadonlySet<string> | undefined;
   return (file) => {
     users ??= new Set([
-      ...refs.flatMap((ref) => bench.repository.filesWithWord(searchWord(bench.facts.definition(ref)?.name ?? ''))),
+      ...refs.flatMap((ref) => {
+        const word = searchWord(bench.facts.definition(ref)?.name ?? '');
+        const { repository } = bench;
+        return namesInAnyCase(bench, ref.file)
+          ? repository.filesWithWordInAnyCase(word)
+          : repository.filesWithWord(word);
+      }),
       ...bench.imports.reaching(refs.map((ref) => ref.file)),
     ]);
     return users.has(file);
@@ -199,9 +210,31 @@ export function unreadLanguages(files: Iterable<RepositoryFile>): {
   };
 }
 
-/** Files in which a name stands; an operator is no word, and looked for in the texts. */
+/** What is named as it was asked for hides what is so in other letters alone, unless that is the same to its language. */
+function asWritten(bench: Workbench, name: string, found: readonly DefinitionRef[]): readonly DefinitionRef[] {
+  const exact = found.filter((ref) => bench.facts.definition(ref)?.name === name);
+  const isOfLanguage = exact.length === 0 || exact.some(({ file }) => namesInAnyCase(bench, file));
+  return isOfLanguage ? found : exact;
+}
+
+function namesInAnyCase(bench: Workbench, file: string): boolean {
+  const family = bench.syntax.familyOf(file);
+  return family !== undefined && ignoresCase(family);
+}
+
+function isSameInAnyCase(definition: Definition, name: string, containers: readonly string[]): boolean {
+  if (foldCase(definition.name) !== foldCase(name)) return false;
+  return endsWithContainers({ ...definition, container: foldCase(definition.container) }, containers.map(foldCase));
+}
+
+/** Files in which a name stands, in capitals or not where that is the same; an operator is no word, and looked for in the texts. */
 function filesNaming(bench: Workbench, name: string): readonly string[] {
-  if (/[\w$\u0080-\uffff]/.test(name)) return bench.repository.filesWithWord(searchWord(name));
+  if (/[\w$\u0080-\uffff]/.test(name)) {
+    const files = new Set(bench.repository.filesWithWord(searchWord(name)));
+    for (const file of bench.repository.filesWithWordInAnyCase(searchWord(name), bench.syntax.filesOf('SQL')))
+      files.add(file);
+    return [...files].sort();
+  }
   return [...bench.repository.files.keys()].filter(
     (file) => bench.syntax.reads(file) && bench.repository.readText(file)?.includes(name) === true,
   );

@@ -1,7 +1,8 @@
 /** Who still uses what a change took away, in a language without a checker: names that lead nowhere, where they must lead there. */
-import { familyOf } from '../extract/syntax/extractors.ts';
+import { familyOf, ignoresCase } from '../extract/syntax/extractors.ts';
 import type { Pace, Workbench } from '../index/workbench.ts';
 import { LineMap } from '../model/lines.ts';
+import { foldCase } from '../model/syntax.ts';
 import type { SymbolInfo } from './answers.ts';
 import type { BrokenUse } from './broken-uses.ts';
 
@@ -13,7 +14,8 @@ export function syntaxBrokenUses(bench: Workbench, removed: SymbolInfo, pace: Pa
   const found: BrokenUse[] = [];
   const module = removed.file.replace(/\.\w+$/, '').replace(/\/__init__$/, '');
   const lastPart = module.slice(module.lastIndexOf('/') + 1);
-  for (const file of bench.syntax.filesWithWord(evaluator.policy.language, removed.symbol)) {
+  const name = ignoresCase(evaluator.policy.language) ? foldCase(removed.symbol) : removed.symbol;
+  for (const file of bench.syntax.filesWithWord(evaluator.policy.language, name)) {
     pace.check();
     if (pace.isOver()) break;
     const facts = bench.syntax.facts(file);
@@ -23,7 +25,7 @@ export function syntaxBrokenUses(bench: Workbench, removed: SymbolInfo, pace: Pa
       (each) => each.module === '' || each.module.split(/[./:]+/).includes(lastPart),
     );
     const broken = facts.sites.filter((site) => {
-      if (site.name !== removed.symbol || site.term < 0) return false;
+      if (site.name !== name || site.term < 0) return false;
       const meaning = evaluator.meaningOf(file, site);
       if (meaning.kind !== 'unknown' && meaning.kind !== 'outside') return false;
       const receiver = evaluator.receiverTypes(file, site);

@@ -4,6 +4,7 @@ import { findReferences } from '../index/references.ts';
 import type { Pace, Workbench } from '../index/workbench.ts';
 import type { Definition } from '../model/facts.ts';
 import { LineMap } from '../model/lines.ts';
+import { foldCase } from '../model/syntax.ts';
 import type { SymbolInfo, TypesAnswer, TypesQuestion } from './answers.ts';
 import type { CallgraphServices } from './callgraph.ts';
 import { coverageOf, mayUse, symbolInfo } from './shared.ts';
@@ -71,7 +72,8 @@ export function syntaxDefinitionUsedAt(bench: Workbench, { file = '', line, symb
   const evaluator = bench.syntax.evaluatorOf(file);
   if (facts === undefined || evaluator === undefined) return [];
   const lines = new LineMap(bench.repository.readText(file) ?? '');
-  const name = symbol.split('.').pop();
+  const written = symbol.split('.').pop() ?? '';
+  const name = evaluator.policy.ignoresCase === true ? foldCase(written) : written;
   for (const site of facts.sites) {
     if (site.name !== name || site.term < 0 || lines.lineAt(site.start) !== line) continue;
     const { refs } = evaluator.meaningOf(file, site);

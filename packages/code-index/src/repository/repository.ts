@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { EngineError } from '../errors.ts';
+import { foldCase } from '../model/syntax.ts';
 import { type CompileCandidate, findCompiled, outputFoldersOf } from './compiled.ts';
 import {
   asUtf8,
@@ -74,6 +75,8 @@ export class Repository {
   #inverted:
     | { readonly words: InvertedWords; readonly entries: readonly Entry[]; readonly since: Set<Entry> }
     | undefined;
+  /** Words in small letters, of the files that were asked about them. */
+  readonly #smallWords = new Map<string, { readonly hash: string; readonly words: Uint32Array }>();
 
   private constructor(root: string, state: Uint8Array | undefined) {
     this.root = root;
@@ -94,6 +97,7 @@ export class Repository {
       this.#unread.delete(entry);
       this.#affected.add(entry);
       this.#contentsDiffer = true;
+      this.#smallWords.delete(entry.path);
       this.#entries.delete(entry.path);
     }
     for (const entry of tree.created) {
@@ -202,6 +206,30 @@ export class Repository {
     const entries = [...this.#kept];
     const words = new InvertedWords(entries.map((entry) => entry.content.words));
     this.#inverted = { words, entries, since: new Set() };
+  }
+
+  /**
+   * The same for a word in capitals or small letters, whichever: of these files, of all kept ones if they are left out. Such
+   * words are indexed when they are first asked for, which reads each file once.
+   */
+  filesWithWordInAnyCase(word: string, files?: readonly string[]): readonly string[] {
+    const wanted = wordHashesOfText(foldCase(word));
+    const entries = files === undefined ? this.#kept : files.flatMap((file) => this.#entries.get(file) ?? []);
+    return entries
+      .filter((entry) => {
+        const words = this.#wordsInSmallLetters(entry);
+        return wanted.length > 0 && wanted.every((hash) => hasHash(words, hash));
+      })
+      .map(({ path: file }) => file)
+      .sort();
+  }
+
+  #wordsInSmallLetters({ path: file, content }: Entry): Uint32Array {
+    const known = this.#smallWords.get(file);
+    if (known !== undefined && known.hash === content.hash) return known.words;
+    const words = wordHashesOfText(foldCase(this.readText(file) ?? ''));
+    this.#smallWords.set(file, { hash: content.hash, words });
+    return words;
   }
 
   /** Whether the text of one kept file holds every word of `word`; a hash collision may say so of a file too many. */

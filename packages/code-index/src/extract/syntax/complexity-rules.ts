@@ -402,6 +402,33 @@ const SCALA: ComplexityRules = {
   comments: new Set(['comment', 'block_comment']),
 };
 
+/** Kinds are those of `sql/structure.ts`. */
+const SQL: ComplexityRules = {
+  functions: new Set(['routine']),
+  containers: new Set(),
+  branches: new Map([
+    ['if_statement', ['body']],
+    ['loop_statement', ['body']],
+  ]),
+  continuations: new Map([['elsif_clause', ['body']]]),
+  elses: new Set(['else_clause']),
+  switches: new Map([['case_statement', []]]),
+  cases: new Set(['when_clause']),
+  catches: new Set(['catch_clause']),
+  blocks: new Set(),
+  nests: new Map([['begin_statement', ['body']]]),
+  logical: new Set(['condition']),
+  and: new Set(['AND']),
+  or: new Set(['OR']),
+  jumps: new Set(),
+  defaults: new Set(),
+  parameters: 'parameters',
+  imports: new Set(),
+  comments: new Set(['comment']),
+  receivers: new Set(),
+  stringsAreDocs: false,
+};
+
 /** By language; a language that is not here is not measured. */
 export const COMPLEXITY_RULES: ReadonlyMap<string, ComplexityRules> = new Map([
   ['Python', PYTHON],
@@ -415,6 +442,7 @@ export const COMPLEXITY_RULES: ReadonlyMap<string, ComplexityRules> = new Map([
   ['PHP', PHP],
   ['Ruby', RUBY],
   ['Shell', SHELL],
+  ['SQL', SQL],
   ['Dart', DART],
   ['Kotlin', KOTLIN],
   ['Scala', SCALA],

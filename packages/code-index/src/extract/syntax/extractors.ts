@@ -11,10 +11,11 @@ import { extractOutline } from './outline.ts';
 import { OUTLINES } from './outlines.ts';
 import { extractPython } from './python.ts';
 import { extractRust } from './rust.ts';
+import { extractSql, structureOfSqlText } from './sql.ts';
 import type { SyntaxTree } from './tree.ts';
 
 /** Part of the cache key of facts: raise it when the same text would give other facts, or another digest of what it says to others. */
-export const SYNTAX_VERSION = 5;
+export const SYNTAX_VERSION = 6;
 
 const EXTRACTORS: ReadonlyMap<string, (tree: SyntaxTree) => SyntaxFacts> = new Map([
   ['Go', extractGo],
@@ -24,7 +25,14 @@ const EXTRACTORS: ReadonlyMap<string, (tree: SyntaxTree) => SyntaxFacts> = new M
   ...[...OUTLINES].map(
     ([language, outline]) => [language, (tree: SyntaxTree) => extractOutline(language, outline, tree)] as const,
   ),
+  // Read by hand: no grammar reads what the dialects write.
+  ['SQL', (tree) => extractSql(tree.text)],
 ]);
+
+/** The tree of a text, by its grammar or as the reader of its language makes it. */
+function treeOf(language: string, text: string): SyntaxTree {
+  return language === 'SQL' ? structureOfSqlText(text) : parseSyntax(language, text);
+}
 
 /** Languages that are read this way, by the names that people use. */
 export function isSyntaxLanguage(language: string): boolean {
@@ -41,6 +49,11 @@ export function familyOf(language: string): string {
   return OUTLINES.get(language)?.family ?? language;
 }
 
+/** Names of this family of languages are the same in capitals and in small letters. */
+export function ignoresCase(family: string): boolean {
+  return OUTLINES.get(family)?.links.ignoresCase === true;
+}
+
 /** Languages whose definitions and imports are read, by the checker or this way; of others only the files are known. */
 export function isReadLanguage(language: string): boolean {
   return language === 'TypeScript' || language === 'JavaScript' || isSyntaxLanguage(language);
@@ -54,7 +67,7 @@ export function isReadLanguage(language: string): boolean {
 export function extractSyntax(language: string, text: string): SyntaxFacts {
   const extractor = EXTRACTORS.get(language);
   if (extractor === undefined) throw new Error(`no extractor of ${language}`);
-  return extractor(parseSyntax(language, text));
+  return language === 'SQL' ? extractSql(text) : extractor(treeOf(language, text));
 }
 
 /** Complexity of this language's functions can be measured. */
@@ -74,7 +87,7 @@ export function measureSyntaxText(
   const rules = COMPLEXITY_RULES.get(language);
   const extractor = EXTRACTORS.get(language);
   if (rules === undefined || extractor === undefined) throw new Error(`${language} is not measured`);
-  const tree = parseSyntax(language, text);
+  const tree = treeOf(language, text);
   const fault = syntaxFault(tree);
   // A macro is code to its compiler and may be none to the parser: what stands around it can be measured.
   const isReadable = isOutlined(language) && tree.unreadChars() <= text.length * MAX_UNREAD;

@@ -140,6 +140,10 @@ export interface OutlineLinks {
   readonly hasModules?: boolean;
   /** A `$` before a name is no part of it. */
   readonly hasSigils?: boolean;
+  /** Names are the same in capitals and in small letters; those of uses are kept in small ones. */
+  readonly ignoresCase?: boolean;
+  /** Its names stand in strings of other languages, which send these to be run. */
+  readonly isNamedInStrings?: boolean;
   /** Strings are often code that runs later (`trap 'clean; exit' EXIT`): the name at an offset stands where a call would. */
   readonly isRunInString?: (text: string, at: number) => boolean;
   /** The group that a file is built with, by its path, for imports that lead to one. */

@@ -9,6 +9,7 @@ import { PHP } from './outlines/php.ts';
 import { RUBY } from './outlines/ruby.ts';
 import { SCALA } from './outlines/scala.ts';
 import { SHELL } from './outlines/shell.ts';
+import { SQL } from './outlines/sql.ts';
 import { SWIFT } from './outlines/swift.ts';
 
 export const OUTLINES: ReadonlyMap<string, Outline> = new Map([
@@ -23,4 +24,5 @@ export const OUTLINES: ReadonlyMap<string, Outline> = new Map([
   ['PHP', PHP],
   ['Ruby', RUBY],
   ['Shell', SHELL],
+  ['SQL', SQL],
 ]);

@@ -113,6 +113,11 @@ export class SyntaxTree {
     }
   }
 
+  /** A tree that was made without a parser. */
+  static written(text: string, names: TreeNames, writer: TreeWriter): SyntaxTree {
+    return new SyntaxTree(text, names, { ...writer.finish(), offset: 0 });
+  }
+
   /** Characters of what the parser could not make sense of; around it, and in between, there may be what it could. */
   unreadChars(): number {
     let count = 0;
@@ -228,3 +233,49 @@ const COMMENTS: ReadonlySet<string> = new Set([
   'multiline_comment',
   'documentation_comment',
 ]);
+
+/** Makes a tree node by node, in the order of the source. */
+export class TreeWriter {
+  #cells = new Int32Array(ROWS * 256);
+  #count = 0;
+  #isPartial = false;
+  readonly #open: number[] = [];
+
+  /** @param kind The number of a kind that is a node of its own. */
+  open(kind: number, start: number, field = 0): void {
+    if (this.#open.length >= MAX_DEPTH) this.#isPartial = true;
+    this.#open.push(this.#open.length >= MAX_DEPTH ? -1 : this.#add(kind, start, start, field));
+  }
+
+  /** A node without anything inside. @param kind -1 - K for a token of kind K. */
+  leaf(kind: number, start: number, end: number): void {
+    this.#add(kind, start, end, 0);
+  }
+
+  /** Ends what was opened last. */
+  close(end: number): void {
+    const node = this.#open.pop();
+    if (node === undefined || node < 0) return;
+    this.#cells[ROWS * node + END] = end;
+    this.#cells[ROWS * node + LAST] = this.#count;
+  }
+
+  finish(): { readonly cells: Int32Array; readonly count: number; readonly isPartial: boolean } {
+    return { cells: this.#cells.slice(0, ROWS * this.#count), count: this.#count, isPartial: this.#isPartial };
+  }
+
+  #add(kind: number, start: number, end: number, field: number): number {
+    if (this.#count >= MAX_NODES) {
+      this.#isPartial = true;
+      return -1;
+    }
+    if (ROWS * (this.#count + 1) > this.#cells.length) {
+      const larger = new Int32Array(this.#cells.length * 2);
+      larger.set(this.#cells);
+      this.#cells = larger;
+    }
+    const at = ROWS * this.#count;
+    this.#cells.set([kind, start, end, this.#open.findLast((node) => node >= 0) ?? -1, this.#count + 1, field], at);
+    return this.#count++;
+  }
+}

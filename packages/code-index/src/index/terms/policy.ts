@@ -63,6 +63,10 @@ export interface LanguagePolicy {
   readonly hasModules?: boolean;
   /** A `$` before a name is no part of it: PHP, shells. */
   readonly hasSigils?: boolean;
+  /** Names are the same in capitals and in small letters; those of sites and terms are in small ones. */
+  readonly ignoresCase?: boolean;
+  /** Strings of other languages are run as this one, and name what it defines. */
+  readonly isNamedInStrings?: boolean;
   /** A string is code to whatever runs it, and the name stands in it where a call would. */
   isRunInString?(text: string, at: number): boolean;
   /** Without them nothing of the language is ever said to be unused. */

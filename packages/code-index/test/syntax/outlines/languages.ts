@@ -33,6 +33,8 @@ export interface HostileSources {
   readonly nestedBrackets: string;
   /** A function named `good`, to be repeated. */
   readonly again: string;
+  /** Nothing is too deep for its reader, which walks without a tree. */
+  readonly isReadAtAnyDepth?: true;
 }
 
 export const OUTLINED_LANGUAGES: readonly OutlinedLanguage[] = [
@@ -428,6 +430,45 @@ export const OUTLINED_LANGUAGES: readonly OutlinedLanguage[] = [
       longLine: `object B { ${'a(b, c); '.repeat(110_000)} }\n`,
       nestedBrackets: `object B { def f = ${'('.repeat(20_000)}1${')'.repeat(20_000)} }\n`,
       again: 'object B { def good = 1 }\n',
+    },
+  },
+  {
+    language: 'SQL',
+    files: {
+      'db/pay.sql': `
+        CREATE FUNCTION charge(amount int) RETURNS int LANGUAGE plpgsql AS $$
+        BEGIN
+          IF amount > 0 AND amount < 10 THEN RETURN amount; END IF;
+          RETURN 0;
+        END;
+        $$;
+        CREATE FUNCTION unused() RETURNS int LANGUAGE sql AS $$ SELECT 1 $$;
+        `,
+      'db/shop.sql': `
+        \\ir pay.sql
+        -- The charge comes last.
+        CREATE FUNCTION checkout() RETURNS int LANGUAGE plpgsql AS $$
+        BEGIN
+          RAISE NOTICE 'the charge is done';
+          RETURN CHARGE(3);
+        END;
+        $$;
+        CREATE FUNCTION other(charge int) RETURNS int LANGUAGE sql AS $$ SELECT charge $$;
+        `,
+    },
+    definedIn: 'db/pay.sql',
+    calledIn: 'db/shop.sql',
+    kind: 'function',
+    signature: 'CREATE FUNCTION charge(amount int) RETURNS int LANGUAGE plpgsql',
+    importsFile: 'db/pay.sql',
+    isMeasured: true,
+    hostile: {
+      good: 'CREATE FUNCTION good() RETURNS int AS $$ SELECT 1 $$ LANGUAGE sql;\nCREATE FUNCTION caller() RETURNS int AS $$ SELECT good() $$ LANGUAGE sql;\n',
+      extension: 'sql',
+      longLine: `CREATE FUNCTION f() RETURNS void AS $$ BEGIN ${'PERFORM a(b, c); '.repeat(65_000)} END $$;\n`,
+      nestedBrackets: `CREATE VIEW f AS SELECT ${'('.repeat(20_000)}1${')'.repeat(20_000)};\n`,
+      again: 'CREATE FUNCTION good() RETURNS int AS $$ SELECT 1 $$ LANGUAGE sql;\n',
+      isReadAtAnyDepth: true,
     },
   },
 ];

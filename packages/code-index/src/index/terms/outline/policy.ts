@@ -6,7 +6,14 @@
 import type { Outline } from '../../../extract/syntax/outline.ts';
 import { OUTLINES } from '../../../extract/syntax/outlines.ts';
 import type { Definition, SymbolKind } from '../../../model/facts.ts';
-import type { Binding, NameSite, NameSpace, SyntaxImport, WrittenImport } from '../../../model/syntax.ts';
+import {
+  type Binding,
+  foldCase,
+  type NameSite,
+  type NameSpace,
+  type SyntaxImport,
+  type WrittenImport,
+} from '../../../model/syntax.ts';
 import type { DefinitionRef } from '../../facts-store.ts';
 import { type Evaluator, isSameRef } from '../evaluator.ts';
 import type { LanguagePolicy, World } from '../policy.ts';
@@ -29,6 +36,8 @@ class OutlinePolicy implements LanguagePolicy {
   readonly isLexical: boolean;
   readonly hasModules: boolean;
   readonly hasSigils: boolean;
+  readonly ignoresCase: boolean;
+  readonly isNamedInStrings: boolean;
   readonly callMember = undefined;
   readonly #outline: Outline;
   readonly #world: World;
@@ -43,6 +52,8 @@ class OutlinePolicy implements LanguagePolicy {
     this.isLexical = outline.links.isLexical === true;
     this.hasModules = outline.links.hasModules === true;
     this.hasSigils = outline.links.hasSigils === true;
+    this.ignoresCase = outline.links.ignoresCase === true;
+    this.isNamedInStrings = outline.links.isNamedInStrings === true;
     this.#outline = outline;
     this.#world = world;
     this.#files = new OutlineFiles(outline, world);
@@ -341,6 +352,8 @@ class OutlinePolicy implements LanguagePolicy {
   /** It can be named without anything before it: it stands in no type, or is a constant of an enumeration that is open. */
   #isFree({ file }: DefinitionRef, { parent, kind }: Definition): boolean {
     if (TYPES.has(kind)) return true;
+    // A column that is added to its table elsewhere.
+    if (kind === 'property' && parent < 0 && this.ignoresCase) return false;
     const definitions = this.#world.fileFacts(file)?.definitions ?? [];
     for (let at = parent; at >= 0; at = definitions[at]?.parent ?? -1) {
       const around = definitions[at]?.kind;
@@ -356,12 +369,16 @@ class OutlinePolicy implements LanguagePolicy {
     if (found === undefined) {
       found = this.filesThatMayDefine(name).flatMap((file) =>
         (this.#world.fileFacts(file)?.definitions ?? []).flatMap((definition, index) =>
-          definition.name === name ? [{ file, index }] : [],
+          this.#isNamed(definition, name) ? [{ file, index }] : [],
         ),
       );
       this.#named.set(name, found);
     }
     return found;
+  }
+
+  #isNamed(definition: Definition, name: string): boolean {
+    return definition.name === name || (this.ignoresCase && foldCase(definition.name) === name);
   }
 
   #definition({ file, index }: DefinitionRef): Definition | undefined {
@@ -378,7 +395,12 @@ class OutlinePolicy implements LanguagePolicy {
       if (hasExtensions !== true || own.length > 0) return own;
       return this.#extensions(name).filter((each) => this.#definition(each)?.container === inside);
     }
-    return this.#definitionsNamed(name).filter((each) => this.#definition(each)?.container === inside);
+    return this.#definitionsNamed(name).filter((each) => {
+      const container = this.#definition(each)?.container ?? '';
+      if (!this.ignoresCase) return container === inside;
+      // The schema of a table is written or left out.
+      return isSameContainer(foldCase(container), foldCase(inside));
+    });
   }
 
   /** Members that are written outside of the types that they are for; each has that for its container, if it is known. */
