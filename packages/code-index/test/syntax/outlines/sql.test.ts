@@ -117,6 +117,8 @@ CREATE TABLE after_delimiter (id int);
     'd.sql': "COPY t (a) FROM stdin;\n1\tCREATE TABLE no (id int); it's\n\\.\nCREATE TABLE after_data (id int);\n",
     'g.sql':
       'CREATE PACKAGE BODY desk AS\n  PROCEDURE inside IS BEGIN NULL; END;\nEND;\n/\nCREATE TABLE ##after_package (id int);\n',
+    // A sign of another dialect in a comment says nothing of the file.
+    'h.sql': "-- in the `app` schema\nSELECT 'no `app`';\nCREATE FUNCTION app.\"quoted\"() RETURNS int AS 'x.so';\n",
     'e.sql': '/* a /* b */ c */ CREATE TABLE after_nested (id int);\n',
     'f.sql':
       'CREATE TRIGGER t AFTER INSERT ON x BEGIN UPDATE y SET a = 1; END;\nCREATE TABLE after_trigger (id int);\n',
@@ -131,6 +133,7 @@ CREATE TABLE after_delimiter (id int);
     ['after_trigger', 'f.sql', ''],
     ['inside', 'g.sql', 'desk'],
     ['after_package', 'g.sql', ''],
+    ['quoted', 'h.sql', 'app'],
   ]) {
     const { definitions } = await made.callgraph(name as string);
     expect(definitions.map((each) => `${each.file} ${each.container}`)).toEqual([`${file} ${container}`]);

@@ -75,8 +75,7 @@ class Tokenizer {
 
   constructor(text: string) {
     this.#text = text;
-    this.#isMySql =
-      /^[ \t]*DELIMITER[ \t]|\bENGINE[ \t]*=|\bAUTO_INCREMENT\b|^\/\*!\d/im.test(text) || /`\w+`/.test(text);
+    this.#isMySql = isMySql(text);
   }
 
   run(): SqlTokens {
@@ -414,6 +413,24 @@ class Tokenizer {
     return closing;
   }
 }
+
+/** Of signs that stand in comments and strings, so many are looked past. */
+const MAX_SIGNS = 200;
+
+/** Whether one of the signs of MySQL stands in the code of a text, as far as its own line tells. */
+function isMySql(text: string): boolean {
+  if (/\bplpgsql\b/i.test(text)) return false;
+  let seen = 0;
+  for (const { index } of text.matchAll(SIGNS_OF_MYSQL)) {
+    if (++seen > MAX_SIGNS) return false;
+    const before = text.slice(Math.max(text.lastIndexOf('\n', index - 1) + 1, index - 1_000), index);
+    const isInString = (before.match(/'/g) ?? []).length % 2 === 1;
+    if (!isInString && !/--|#|^\s*\*|\/\*(?!!)/.test(before)) return true;
+  }
+  return false;
+}
+
+const SIGNS_OF_MYSQL = /`\w[^`\n]*`|^[ \t]*DELIMITER[ \t]|\bENGINE[ \t]*=|\bAUTO_INCREMENT\b|^\/\*!\d/gim;
 
 const MARKS = /\/\*|\*\//g;
 const CODE_LANGUAGES = /^(?:sql|plpgsql|pgsql|plsql|pltsql|edbspl|tsql)$/i;
