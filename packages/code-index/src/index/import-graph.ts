@@ -91,6 +91,20 @@ export class ImportGraph {
     return found;
   }
 
+  /** Files that can be handed an object of these: whoever reaches these reaches them as well. `reaching` is among them. */
+  meeting(files: readonly string[]): ReadonlySet<string> {
+    const found = new Set(this.reaching(files));
+    const queue = [...found];
+    for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+      for (const { target } of this.possibleImportsOf(file)) {
+        if (found.has(target)) continue;
+        found.add(target);
+        queue.push(target);
+      }
+    }
+    return found;
+  }
+
   /** Places that load modules by a name made at run time, with the path that it begins with where that is known. */
   computedLoads(): readonly ComputedLoad[] {
     this.#reverse();
