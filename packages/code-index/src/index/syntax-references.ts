@@ -216,6 +216,10 @@ class SyntaxSearch {
       if (counts) this.#explain(explanationOf(site.role));
       return;
     }
+    if (this.#isOnDecorated(view, site)) {
+      this.#judgeUnknown(view, site, counts);
+      return;
+    }
     if (!counts) return;
     // `replace(it, size=1)`, `case Box(size=1)`: a field may be given by its name to what is not ours.
     if (
@@ -280,6 +284,15 @@ class SyntaxSearch {
       }
     }
     return isOurs;
+  }
+
+  /** `command.run()` on a function that something has decorated: it need not be a function any more. */
+  #isOnDecorated(view: View, site: NameSite): boolean {
+    if (this.#evaluator.policy.isDuckTyped !== true) return false;
+    const receivers = this.#evaluator.receiverTypes(view.file, site)?.of ?? [];
+    return receivers.some(
+      (type) => type.kind === 'callable' && (this.#evaluator.detail(type.ref)?.decorators.length ?? 0) > 0,
+    );
   }
 
   /** `parent::run()` runs what is there named, and nothing that overrides it. */

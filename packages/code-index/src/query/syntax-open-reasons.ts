@@ -189,7 +189,7 @@ function reflection(
     for (const { pattern, what, loads } of ways) {
       // That a module is loaded says nothing of a name in it: that has to be chosen as well.
       if (loads === true && !reaching.has(each)) continue;
-      for (const { index } of text.matchAll(new RegExp(pattern, 'g'))) {
+      for (const { index } of text.matchAll(new RegExp(pattern, pattern.multiline ? 'gm' : 'g'))) {
         if (evaluator.policy.mayReflect?.(evaluator, each, index, root) === false) continue;
         const line = text.slice(0, index).split('\n').length;
         return [`${what} at ${each}:${line}, which may reach ${name}`];

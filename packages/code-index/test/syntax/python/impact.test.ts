@@ -357,6 +357,26 @@ describe('strings that are code', () => {
   });
 });
 
+impact(
+  'a function that something has decorated may have its members',
+  {
+    'a.py':
+      'import gadget\n\nclass _Group26:\n    def done26(self): ...\n\n@gadget.group(chain=True)\ndef cli(): ...\n\n@cli.done26()\ndef end(): ...\n',
+  },
+  '_Group26.done26',
+  { verdict: 'caution', likely: 1 },
+);
+
+impact(
+  'what is asked of a frame by a name that is written out reaches nothing else',
+  {
+    'a.py':
+      'import sys\n\ndef _dead27(): ...\n\ndef go():\n    names = sys._getframe().f_globals if sys else None\n    return sys._getframe().f_globals.get("__name__"), names is None\n',
+  },
+  '_dead27',
+  { verdict: 'safe' },
+);
+
 describe('modules that are loaded at run time', () => {
   impact(
     'by a name that is written, and asked for a computed one',

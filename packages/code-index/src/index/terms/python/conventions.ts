@@ -11,7 +11,9 @@ export const PYTHON_CONVENTIONS: LanguageConventions = {
     },
     { pattern: /(?<!\.)\b(?:globals|locals|vars)\s*\(/, what: 'names are looked up at run time' },
     {
-      pattern: /\b(?:f_globals|f_locals|f_builtins|__globals__|__main__)\b(?!["'])/,
+      // `frame.f_globals.get('__name__')` asks for what is written out.
+      pattern:
+        /\b(?:f_globals|f_locals|f_builtins|__globals__)\b(?=\s*(?:[,)]|$|\[\s*(?!['"])|\.(?:get|pop)\(\s*(?!['"])|\.(?:items|values|keys|update|copy)\b))/m,
       what: 'names are looked up at run time',
     },
     // Handed on, or under another name.
