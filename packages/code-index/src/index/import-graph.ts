@@ -4,6 +4,7 @@
  * only: could this mention be the symbol asked for? Where a specifier could lead into the repository but to no known
  * file, the answer is yes.
  */
+import { createHash } from 'node:crypto';
 import { builtinModules } from 'node:module';
 import path from 'node:path';
 import { entrySources, workspacePaths } from '../checker/workspace.ts';
@@ -34,8 +35,8 @@ export class ImportGraph {
   #importers: Map<string, Set<string>> | undefined;
   #generation = -1;
   #version = 0;
-  /** What every file says to others, as of that version: its digest or its content. */
-  readonly #said = new Map<string, string>();
+  /** Of every file its content, and what that says to others, as of that version. */
+  readonly #said = new Map<string, { readonly hash: string; readonly says: string }>();
   /** Imports of files without a checker, of that version. */
   readonly #followed = new Map<string, readonly ImportEdge[]>();
   #aliases: {
@@ -112,6 +113,20 @@ export class ImportGraph {
       else continue;
       if (++read % READ_TOGETHER === 0) yield;
     }
+  }
+
+  /** Files that can be handed an object of these: whoever reaches these reaches them as well. `reaching` is among them. */
+  meeting(files: readonly string[]): ReadonlySet<string> {
+    const found = new Set(this.reaching(files));
+    const queue = [...found];
+    for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+      for (const { target } of this.possibleImportsOf(file)) {
+        if (found.has(target)) continue;
+        found.add(target);
+        queue.push(target);
+      }
+    }
+    return found;
   }
 
   /** Places that load modules by a name made at run time, with the path that it begins with where that is known. */
@@ -191,18 +206,27 @@ export class ImportGraph {
 
   /** The same files are there and each says the same to others: then every import leads where it led. */
   #isAsBefore(): boolean {
-    const { repository, facts, syntax } = this.#bench;
+    const { repository, syntax } = this.#bench;
     if (repository.files.size !== this.#said.size) return false;
     let read = 0;
     for (const file of repository.files.keys()) {
       const before = this.#said.get(file);
-      if (facts.outwardOf(file) === before) continue;
-      if (before === undefined || !syntax.reads(file) || facts.summaryOf(file) !== undefined) return false;
-      if (++read > MOST_READ_AGAIN) return false;
+      const hash = repository.contentHash(file);
+      if (before?.hash === hash) continue;
+      if (before === undefined || !syntax.reads(file) || ++read > MOST_READ_AGAIN) return false;
       syntax.facts(file);
-      if (facts.outwardOf(file) !== before) return false;
+      const says = this.#says(file);
+      if (says !== before.says) return false;
+      this.#said.set(file, { hash, says });
     }
     return true;
+  }
+
+  /** What patterns find in the text may lead elsewhere though nothing else has changed. */
+  #says(file: string): string {
+    const { facts, syntax } = this.#bench;
+    const imports = syntax.reads(file) ? JSON.stringify(syntax.writtenImportsOf(file)) : '';
+    return `${facts.outwardOf(file)} ${createHash('sha1').update(imports).digest('base64')}`;
   }
 
   #reverse(): Map<string, Set<string>> {
@@ -215,9 +239,10 @@ export class ImportGraph {
     }
     this.#generation = this.#bench.generation;
     this.#version++;
-    const { repository, facts } = this.#bench;
+    const { repository } = this.#bench;
     this.#said.clear();
-    for (const file of repository.files.keys()) this.#said.set(file, facts.outwardOf(file));
+    for (const file of repository.files.keys())
+      this.#said.set(file, { hash: repository.contentHash(file), says: this.#says(file) });
     this.#followed.clear();
     this.#known = new Set(repository.files.keys());
     this.#entries.clear();

@@ -152,8 +152,12 @@ export function mentionsInText(
   readonly cause: string;
   /** The file that it names the symbol with, without an extension. */
   readonly module?: string;
+  /** The whole line, where it is only told of a word in it. */
+  readonly around?: string;
+  /** A template asks an object for it. */
+  readonly isMember?: boolean;
 }[] {
-  const found: { line: number; text: string; explanation?: MentionKind; cause: string; module?: string }[] = [];
+  const found: ReturnType<typeof mentionsInText> = [];
   const samples = extension === '.mdx' ? codeSamples(text) : [];
   for (const at of wordOccurrences(text, name, writing)) {
     const lineStart = text.lastIndexOf('\n', at - 1) + 1;
@@ -163,7 +167,12 @@ export function mentionsInText(
     if (PROSE.has(extension)) found.push({ ...place, explanation: 'text', cause: '' });
     else if (samples.some((sample) => sample.start <= at && at < sample.end))
       found.push({ ...place, explanation: 'text', cause: '' });
-    else if (CODE.has(extension)) found.push({ ...place, cause: `code in a ${extension} file, which is not resolved` });
+    else if (CODE.has(extension))
+      found.push({
+        ...place,
+        cause: `code in a ${extension} file, which is not resolved`,
+        isMember: text[at - 1] === '.',
+      });
     else if (moduleBefore(text, at) !== undefined)
       found.push({
         ...place,
@@ -173,9 +182,17 @@ export function mentionsInText(
     else if (isWholeValue(text, at, name)) {
       const shown = withoutOtherValues(line, name).slice(0, 160);
       found.push({ ...place, text: shown, cause: 'a value in configuration that may name it' });
-    } else found.push({ ...place, explanation: 'text', cause: '' });
+    } else found.push({ ...place, explanation: 'text', cause: '', around: line });
   }
   return found;
+}
+
+export const NAMED_WITH_FILE = 'a line that names it with its file';
+
+/** A line of a script or of a build that names a symbol and its file: `node -e "require('./lib/a').run()"`. */
+export function namesFile(line: string, file: string): boolean {
+  const base = path.posix.basename(file.replace(/\/__init__\.py$/, '')).replace(/(?:\.d)?\.\w+$/, '');
+  return base !== '' && base !== 'index' && wordOccurrences(line, base).length > 0 && /[(:"'`]/.test(line);
 }
 
 /** A file in which a name is only ever talked about. */
@@ -215,6 +232,10 @@ const CODE: ReadonlySet<string> = new Set([
   '.rhtml',
   '.haml',
   '.slim',
+  '.jinja',
+  '.jinja2',
+  '.j2',
+  '.mako',
 ]);
 
 /** What MDX shows rather than runs: fenced blocks, inline code, and prose, which is all but imports, tags and braces. */

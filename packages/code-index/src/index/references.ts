@@ -32,6 +32,8 @@ import {
   explanationOf,
   type MentionKind,
   mentionsInText,
+  NAMED_WITH_FILE,
+  namesFile,
   type OpenMention,
   TOO_DEEP,
   wordOccurrences,
@@ -361,13 +363,14 @@ class ReferenceSearch {
     const parent = site.node.parent;
     const isPattern = parent.kind === SyntaxKind.BindingElement;
     const container = parent.parent;
+    const path = this.#bench.repository.absolute(view.file);
+    const isPlaceOf = (place: DeclarationPlace, node: Node) => place.path === path && place.index === nodeIndex(node);
     try {
-      const members = this.#bench.checker.contextualMember(
-        view.project,
-        container,
-        site.name,
-        isPattern ? 'pattern' : 'literal',
-      );
+      const isTarget = isPattern || isAssignedTo(container);
+      const members = this.#bench.checker
+        .contextualMember(view.project, container, site.name, isPattern ? 'pattern' : 'literal')
+        // A parameter that is taken apart without a type has the type that the pattern itself says, which tells nothing.
+        .filter(({ declarations }) => !isPattern || !declarations.every((each) => isPlaceOf(each, parent)));
       for (const member of members) {
         const target = targetOfSymbol(this.#bench.linkContext, view.project, member);
         const found = refsOf(target).flatMap((ref) => this.#indexesOf(ref, site));
@@ -380,8 +383,8 @@ class ReferenceSearch {
         return true;
       }
       // In JavaScript a module may export more than the checker sees: `module.exports = codes; module.exports.f = f`.
-      if (isPattern && members.length === 0) {
-        const isUntyped = this.#bench.checker.isUntyped(view.project, container);
+      if (isTarget && members.length === 0) {
+        const isUntyped = !isPattern || this.#bench.checker.isUntyped(view.project, container);
         if (counts) {
           const cause = isUntyped ? 'an untyped value' : 'a value that is not known to have it';
           this.#openMention(view, site.start, `${site.name} taken from ${cause}`);
@@ -730,7 +733,8 @@ class ReferenceSearch {
     const text = this.#bench.repository.readText(file);
     if (text === undefined) return;
     for (const mention of mentionsInText(path.posix.extname(file), text, name)) {
-      if (mention.explanation !== undefined) {
+      const isNamed = this.#namesItsFile(mention.around ?? '');
+      if (mention.explanation !== undefined && !isNamed) {
         this.#explain(mention.explanation);
         continue;
       }
@@ -744,8 +748,12 @@ class ReferenceSearch {
         file,
         line: mention.line,
         text: mention.text,
-        likely: (importing && this.#reaches(file)) || this.#isDefinedIn(mention.module),
-        cause: mention.cause,
+        likely:
+          isNamed ||
+          (importing && this.#reaches(file)) ||
+          (!COMPONENT.test(file) && mention.isMember === true && this.#definitions.some(isMemberOfObject)) ||
+          this.#isDefinedIn(mention.module),
+        cause: isNamed ? NAMED_WITH_FILE : mention.cause,
       });
     }
   }
@@ -753,6 +761,10 @@ class ReferenceSearch {
   #isDefinedIn(module: string | undefined): boolean {
     if (module === undefined) return false;
     return this.#targets.some((target) => `/${target.file.replace(/\.[mc]?[jt]sx?$/, '')}`.endsWith(`/${module}`));
+  }
+
+  #namesItsFile(line: string): boolean {
+    return this.#targets.some(({ file }, i) => this.#definitions[i]?.container === '' && namesFile(line, file));
   }
 
   #explain(explanation: MentionKind): void {
@@ -767,9 +779,20 @@ class ReferenceSearch {
       file: view.file,
       line,
       text: view.lines.textOf(line).trim().slice(0, 160),
-      likely: this.#reaches(view.file),
+      likely: this.#reaches(view.file) || this.#isHandedTo(view.file),
       cause,
     });
+  }
+
+  #meetingSet: ReadonlySet<string> | undefined;
+  /** A member goes where its object is handed: to files that need not know where it comes from. */
+  #isHandedTo(file: string): boolean {
+    if (!this.#definitions.some(isMemberOfObject)) return false;
+    const files = this.#targets.map((target) => target.file);
+    this.#meetingSet ??= this.#bench.syntax.remembered(`meeting ${files.join('\0')}`, () =>
+      this.#bench.imports.meeting(files),
+    );
+    return this.#meetingSet.has(file);
   }
 
   #reachSet: ReadonlySet<string> | undefined;
@@ -921,6 +944,30 @@ function isLiteralKey(site: ReferenceSite): boolean {
     (parent as unknown as { name?: Node }).name === site.node
   );
 }
+
+/** What is reached by an object rather than by a name of its file. */
+function isMemberOfObject({ container, kind }: Definition): boolean {
+  return container !== '' && kind !== 'namespace';
+}
+
+/** Files that import what they use. */
+const COMPONENT = /\.(?:vue|svelte|astro|mdx)$/;
+
+/** `({ run } = value)`, at any depth of the pattern. */
+function isAssignedTo(literal: Node): boolean {
+  let node = literal;
+  while (node.parent !== undefined && LITERALS.has(node.parent.kind)) node = node.parent;
+  const { left, operatorToken } = node.parent as unknown as { left?: Node; operatorToken?: Node };
+  if (left === node) return operatorToken?.kind === SyntaxKind.EqualsToken;
+  const loop = node.parent as unknown as { kind: SyntaxKind; initializer?: Node };
+  return loop.kind === SyntaxKind.ForOfStatement && loop.initializer === node;
+}
+
+const LITERALS: ReadonlySet<number> = new Set([
+  SyntaxKind.ObjectLiteralExpression,
+  SyntaxKind.ArrayLiteralExpression,
+  SyntaxKind.PropertyAssignment,
+]);
 
 interface Holder {
   readonly of: number;

@@ -14,6 +14,8 @@ import {
   isProse,
   type MentionKind,
   mentionsInText,
+  NAMED_WITH_FILE,
+  namesFile,
   type OpenMention,
   stringAround,
   wordOccurrences,
@@ -21,6 +23,7 @@ import {
 import type { References, SymbolUse } from './references.ts';
 import { declarationsMetBy, implementationsOf } from './shapes.ts';
 import { type Evaluator, isSameRef, type SiteMeaning } from './terms/evaluator.ts';
+import type { LanguagePolicy } from './terms/policy.ts';
 import type { Type } from './terms/types.ts';
 import type { Pace, Workbench } from './workbench.ts';
 
@@ -237,7 +240,24 @@ class SyntaxSearch {
       this.#judgeUnknown(view, site, counts);
       return;
     }
+    if (this.#takeFromMixin(view, site)) {
+      if (counts) this.#explain(explanationOf(site.role));
+      return;
+    }
+    if (this.#isOnDecorated(view, site)) {
+      this.#judgeUnknown(view, site, counts);
+      return;
+    }
     if (!counts) return;
+    // `replace(it, size=1)`, `case Box(size=1)`: a field may be given by its name to what is not ours.
+    if (
+      site.role === 'property_key' &&
+      meaning.kind !== 'definition' &&
+      this.#definitions.some(isFieldOfDuck(policy))
+    ) {
+      this.#openMention(view, site.start, `${site.name} given by its name`);
+      return;
+    }
     if (meaning.kind === 'outside' && policy.isOutlined === true) {
       this.#openMention(view, site.start, `.${site.name} on something from outside, as far as is known`);
       return;
@@ -273,6 +293,34 @@ class SyntaxSearch {
       }
     });
     return isOurs;
+  }
+
+  /** `self.run()` in a class that has no `run` itself, where a class below builds on one that has. */
+  #takeFromMixin(view: View, site: NameSite): boolean {
+    if (this.#evaluator.policy.isDuckTyped !== true) return false;
+    const term = this.#evaluator.term(view.file, site.term);
+    const self = term?.kind === 'member' ? this.#evaluator.term(view.file, term.of) : undefined;
+    if (self?.kind !== 'name' && self?.kind !== 'self') return false;
+    const around = this.#evaluator.receiverTypes(view.file, site)?.of ?? [];
+    let isOurs = false;
+    for (const type of around) {
+      if (type.kind !== 'instance' && type.kind !== 'class') continue;
+      for (const below of subtypesOf(this.#bench, this.#evaluator, type.ref)) {
+        for (const meaning of this.#evaluator.memberOf({ kind: 'instance', ref: below, args: [] }, site.name).of)
+          if (meaning.kind === 'definition')
+            isOurs = this.#take(view, site, meaning.ref, roleOf(this.#bench, site, meaning.ref), 'candidate') || isOurs;
+      }
+    }
+    return isOurs;
+  }
+
+  /** `command.run()` on a function that something has decorated: it need not be a function any more. */
+  #isOnDecorated(view: View, site: NameSite): boolean {
+    if (this.#evaluator.policy.isDuckTyped !== true) return false;
+    const receivers = this.#evaluator.receiverTypes(view.file, site)?.of ?? [];
+    return receivers.some(
+      (type) => type.kind === 'callable' && (this.#evaluator.detail(type.ref)?.decorators.length ?? 0) > 0,
+    );
   }
 
   /** `parent::run()` runs what is there named, and nothing that overrides it. */
@@ -417,7 +465,10 @@ class SyntaxSearch {
     const written = text.slice(at.start, at.end);
     const { policy } = this.#evaluator;
     if (at.kind !== TEXT_STRING) {
+      const line = view.lines.textOf(view.lines.lineAt(start)).trim();
       if (policy.isCode?.(written) === true) this.#openMention(view, start, 'a type in a comment');
+      else if (policy.isDuckTyped === true && /^(?:>>>|\.\.\.) /.test(line))
+        this.#openMention(view, start, 'an example that may be run');
       else this.#explain('comment');
       return;
     }
@@ -436,12 +487,19 @@ class SyntaxSearch {
       this.#explain('export');
       return;
     }
+    if (policy.isDuckTyped === true && !isWhole && this.#canBeNamedByString()) {
+      const cause = this.#asCodeInString(written, start - at.start, name);
+      if (cause !== undefined) {
+        this.#openMention(view, start, cause);
+        return;
+      }
+    }
     if (isDotted && !isPath && !this.#namesTarget(value)) {
       this.#explain('text');
       return;
     }
     if ((isWhole || isDotted) && this.#canBeNamedByString()) {
-      this.#openMention(view, start, isDotted ? 'a string that names it with its module' : 'a string that may name it');
+      this.#openMention(view, start, isDotted ? NAMED_WITH_MODULE : 'a string that may name it');
       return;
     }
     if (policy.isRunInString?.(value, start - at.start - written.indexOf(value)) === true) {
@@ -449,6 +507,19 @@ class SyntaxSearch {
       return;
     }
     this.#explain('text');
+  }
+
+  /** What a string that is no prose may do with a name in it: `pkg.mod:name`, `{it.name}`, `list[Name]`, `name()`. */
+  #asCodeInString(written: string, at: number, name: string): string | undefined {
+    const before = written.slice(0, at);
+    const after = written.slice(at + name.length);
+    const dotted = /[\w.]*[.:]$/.exec(before)?.[0] ?? '';
+    if (dotted.length > 1 && this.#namesTarget(`${dotted}${name}`)) return NAMED_WITH_MODULE;
+    if (/(?:^|\})[.:]$/.test(before) && !/^\w/.test(after)) return NAMED_BY_PARTS;
+    const isMember = this.#definitions.some(({ parent }) => parent >= 0);
+    if (before.endsWith('.') && isMember) return 'a string that may ask an object for it';
+    if (/^\s*\(/.test(after) || /[[|]\s*$/.test(before) || /^\s*[\]|[]/.test(after)) return 'a string that may be code';
+    return undefined;
   }
 
   /** The string stands in the list of what the module exports. */
@@ -494,7 +565,8 @@ class SyntaxSearch {
       return;
     }
     for (const mention of mentionsInText(path.posix.extname(file), text, name, policy)) {
-      if (mention.explanation !== undefined) {
+      const isNamed = this.#namesItsFile(mention.around ?? '');
+      if (mention.explanation !== undefined && !isNamed) {
         // What stands in the code of another language is a name of that language.
         this.#explain(isCode ? 'other_symbol' : mention.explanation);
         continue;
@@ -508,8 +580,11 @@ class SyntaxSearch {
         file,
         line: mention.line,
         text: mention.text,
-        likely: mention.module !== undefined && this.#namesTarget(`${mention.module.replaceAll('/', '.')}.${name}`),
-        cause: mention.cause,
+        likely:
+          isNamed ||
+          (mention.isMember === true && this.#definitions.some(({ parent }) => parent >= 0)) ||
+          (mention.module !== undefined && this.#namesTarget(`${mention.module.replaceAll('/', '.')}.${name}`)),
+        cause: isNamed ? NAMED_WITH_FILE : mention.cause,
       });
     }
   }
@@ -558,6 +633,10 @@ class SyntaxSearch {
     return (start) => stringAround(view.sourceFile, start) ?? 'name';
   }
 
+  #namesItsFile(line: string): boolean {
+    return this.#targets.some(({ file }, i) => this.#definitions[i]?.container === '' && namesFile(line, file));
+  }
+
   #explain(explanation: MentionKind): void {
     this.#total++;
     this.#explained.set(explanation, (this.#explained.get(explanation) ?? 0) + 1);
@@ -566,7 +645,20 @@ class SyntaxSearch {
   #openMention({ file, lines }: View, start: number, cause: string): void {
     this.#total++;
     const line = lines.lineAt(start);
-    this.#open.push({ file, line, text: lines.textOf(line).trim().slice(0, 160), likely: this.#reaches(file), cause });
+    const text = lines.textOf(line).trim().slice(0, 160);
+    const isNamed = cause === NAMED_WITH_MODULE || cause === NAMED_BY_PARTS;
+    this.#open.push({ file, line, text, likely: isNamed || this.#reaches(file) || this.#isHandedTo(file), cause });
+  }
+
+  #meetingSet: ReadonlySet<string> | undefined;
+  /** A member goes where its object is handed: to files that need not know where it comes from. */
+  #isHandedTo(file: string): boolean {
+    if (!this.#definitions.some(({ parent }) => parent >= 0)) return false;
+    const files = this.#targets.map((target) => target.file);
+    this.#meetingSet ??= this.#bench.syntax.remembered(`meeting ${files.join('\0')}`, () =>
+      this.#bench.imports.meeting(files),
+    );
+    return this.#meetingSet.has(file);
   }
 
   #reaches(file: string): boolean {
@@ -598,6 +690,14 @@ function isInLongerName(sites: readonly NameSite[], offset: number): boolean {
 /** Of some grammars the quotes, or the colon of a symbol, are a part of the string. */
 function withoutQuotes(written: string): string {
   return written.replace(/^(?:\$?'([\s\S]*)'|"([\s\S]*)"|:(?=[\w"']))/, (_, single, double) => single ?? double ?? '');
+}
+
+const NAMED_WITH_MODULE = 'a string that names it with its module';
+
+const NAMED_BY_PARTS = 'a string that names it with a part that is put in';
+
+function isFieldOfDuck(policy: LanguagePolicy): (definition: Definition) => boolean {
+  return ({ kind, parent }) => policy.isDuckTyped === true && kind === 'property' && parent >= 0;
 }
 
 interface View {

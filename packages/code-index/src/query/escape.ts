@@ -167,6 +167,8 @@ class Journey {
     const file = bench.repository.relative(called.path);
     if (file === undefined || !bench.repository.files.has(file)) {
       if (!isStandardLibrary(called.path)) return OUTSIDE;
+      if (!value.holds && GOES_THROUGH.test(expression.getText()))
+        return 'gone through, whatever its members are called,';
       // What the language offers keeps a value without knowing its methods: it comes back from there.
       this.#add({ ...value, node: call, holds: true });
       const collection = receiverOfCall(expression);
@@ -191,6 +193,10 @@ class Journey {
   #accessed(value: Value, access: Node): string | undefined {
     const outer = access.parent as unknown as Parent;
     const isCalled = outer.kind === SyntaxKind.CallExpression && outer.expression === access;
+    const key = (access as unknown as { readonly argumentExpression?: Node }).argumentExpression;
+    // Of a list it is an element.
+    if (!value.holds && key !== undefined && !WRITTEN_KEYS.has(key.kind))
+      return 'asked for a member that is chosen at run time';
     if (!isCalled) {
       if (value.holds) this.#add({ ...value, node: access });
       return undefined;
@@ -545,5 +551,14 @@ const OWN_THIS: ReadonlySet<number> = new Set([
   SyntaxKind.ClassDeclaration,
   SyntaxKind.ClassExpression,
 ]);
+const WRITTEN_KEYS: ReadonlySet<number> = new Set([
+  SyntaxKind.StringLiteral,
+  SyntaxKind.NumericLiteral,
+  SyntaxKind.NoSubstitutionTemplateLiteral,
+]);
+/** What tells the names of members, or hands them on by these. */
+const GOES_THROUGH =
+  /^(?:Object\.(?:keys|values|entries|assign|getOwnPropertyNames|getOwnPropertyDescriptors?|getPrototypeOf)|Reflect\.\w+)$/;
 /** What the platform offers and calls methods by their names. */
-const CALLS_BACK = /^(?:Proxy|(?:[\s\S]*\.)?(?:addEventListener|define|observe))$/;
+const CALLS_BACK =
+  /^(?:Proxy|(?:Readable|Writable|Transform)Stream|(?:[\s\S]*\.)?(?:addEventListener|define|observe))$/;

@@ -86,9 +86,11 @@ export function loadedByComputedName(bench: Workbench, file: string): string[] {
   return [];
 }
 
-/** A file that nothing imports, but whose path stands in a string: a worker, a child process, a file that a tool is told of. */
+/**
+ * A file whose path stands in a string that is no import: a worker, a child process, a file that a tool is told of. What
+ * else imports it may ask for its types alone.
+ */
 export function namedByPath(bench: Workbench, file: string): string[] {
-  if (bench.imports.importersOf(file).size > 0) return [];
   const target = withoutExtension(file);
   const word = /[\w$\u0080-\uffff]+$/.exec(path.posix.basename(target))?.[0];
   if (word === undefined) return [];
@@ -96,6 +98,12 @@ export function namedByPath(bench: Workbench, file: string): string[] {
     if (other === file || isProse(other)) continue;
     const text = bench.repository.readText(other) ?? '';
     for (const match of text.matchAll(/(["'`])([^"'`\n]{1,300})\1/g)) {
+      if (
+        /(?:\b(?:from|import|require|mock|unmock|requireActual|importActual)|\bimport<[^>]*>)\s*\(?\s*$/.test(
+          text.slice(Math.max(0, match.index - 80), match.index),
+        )
+      )
+        continue;
       const named = withoutExtension(match[2] ?? '');
       if (!named.endsWith(path.posix.basename(target)) || !/[./]/.test(match[2] ?? '')) continue;
       const fromThere = path.posix.join(path.posix.dirname(other), named);

@@ -101,7 +101,7 @@ const ENTRY_PATTERNS: readonly (readonly [RegExp, string])[] = [
     /(^|\/)(?:gulpfile|gruntfile|rollup|webpack|vite|jest|vitest|babel|karma|eslint)[^/]*\.[mc]?[jt]s$/i,
     'configuration of a tool',
   ],
-  [/(^|\/)\.[^/]+\/.*\.[mc]?[jt]s$/, 'configuration of a tool'],
+  [/(^|\/)\.[^/]+\/.*\.[mc]?[jt]sx?$/, 'configuration of a tool'],
   [
     /(^|\/)(?:migrations?|seeds?|scripts?|bin|tools|tasks|examples?|benchmarks?|demo)\/.+\.[mc]?[jt]sx?$/,
     'started by hand or by a tool',
@@ -196,6 +196,11 @@ function isPrivate(definition: Definition): boolean {
   return definition.name.startsWith('#') || /^(?:\w+ )*private\b/.test(definition.signature);
 }
 
+/** `#name` is reached by no string. */
+function isHard(definition: Definition): boolean {
+  return definition.name.startsWith('#');
+}
+
 /** The entry hands the name of that file on: itself, or through re-exports and imports at any depth. */
 function exportsFrom(bench: Workbench, entry: string, file: string, name: string): boolean {
   const seen = new Set<string>();
@@ -266,12 +271,16 @@ function frameworkUse(services: CallgraphServices, root: DefinitionRef, definiti
     const type = { file: root.file, index: definition.parent };
     for (const each of [type, ...services.heritage.ancestorsOf(type, pace)])
       reasons.push(...basesFromOutside(bench, each, definition));
-    if (definition.kind === 'property' || definition.kind === 'getter' || definition.kind === 'setter') {
-      reasons.push(
-        `${definition.name} is part of the shape of ${parent.name}: it may be read when objects are copied, compared or written out`,
-      );
-    }
   }
+  // Of a class, of a type with or without a name, of what a function takes: whoever makes such an object writes it.
+  if (SHAPE_KINDS.has(definition.kind) && definition.container !== '') {
+    reasons.push(
+      `${definition.name} is part of the shape of ${parent?.name ?? definition.container}: it may be read when objects are copied, compared or written out`,
+    );
+  }
+  const holder = declaration === undefined ? undefined : assignedTo(declaration);
+  if (holder !== undefined)
+    reasons.push(`${definition.name} is put on ${holder}, which may be handed on whole or call it by that name`);
   if (declaration !== undefined && declaration.parent?.kind === SyntaxKind.ObjectLiteralExpression) {
     reasons.push(`${definition.name} lies in an object literal that may be handed on whole`);
   }
@@ -279,6 +288,23 @@ function frameworkUse(services: CallgraphServices, root: DefinitionRef, definiti
     reasons.push(`${definition.name} is an enum member: it may be reached by its value`);
   pace.check();
   return reasons;
+}
+
+const SHAPE_KINDS: ReadonlySet<string> = new Set(['property', 'getter', 'setter']);
+
+/**
+ * What a function is put on by an assignment: `channel.port.onmessage = function …`. What objects of a function have from its
+ * prototype, and what a module exports, is found as any other member is.
+ */
+function assignedTo(access: Node): string | undefined {
+  if (access.kind !== SyntaxKind.PropertyAccessExpression) return undefined;
+  const { left, operatorToken } = access.parent as unknown as { left?: Node; operatorToken?: Node };
+  if (left !== access || operatorToken?.kind !== SyntaxKind.EqualsToken) return undefined;
+  const { expression } = access as unknown as { readonly expression: Node };
+  const text = expression.getText();
+  return expression.kind === SyntaxKind.ThisKeyword || /(?:^|\.)(?:prototype|exports)$/.test(text)
+    ? undefined
+    : text.slice(0, 60);
 }
 
 function basesFromOutside(bench: Workbench, type: DefinitionRef, member: Definition): string[] {
@@ -346,7 +372,13 @@ function dynamicUse(bench: Workbench, root: DefinitionRef, definition: Definitio
           const target = targetOfSymbol(bench.linkContext, view.project, member);
           return refsOf(target).some((ref) => isSame(ref, root));
         });
-        const mayHit = isAny && isCall && definition.kind === 'method' && !isPrivate(definition);
+        // What is private is chosen so by the class itself: `const self: any = this; self[name]()`.
+        const mayHit =
+          isAny &&
+          isCall &&
+          definition.kind === 'method' &&
+          (!isPrivate(definition) || file === root.file) &&
+          !isHard(definition);
         if (!hits && !mayHit) continue;
         const line = view.lines.lineAt(receiver.getStart()) + 1;
         reasons.push(
@@ -364,7 +396,7 @@ function dynamicUse(bench: Workbench, root: DefinitionRef, definition: Definitio
 }
 
 const MAY_BE_DYNAMIC =
-  /[\w$)\]]\s*(?:\?\.)?\[\s*(?!['"\d\]]|`[^`$]*`\])|\bObject\.(?:values|entries|keys|assign|fromEntries|getOwnPropertyNames)\b|\bReflect\.|\bfor\s*\([^)]*\bin\b|\*\s+as\s+|\b(?:import|require)\s*\(/;
+  /[\w$)\]]\s*(?:\?\.)?\[\s*(?!\]|(?:\d+|'[^'\n]*'|"[^"\n]*"|`[^`$]*`)\s*\])|\bObject\.(?:values|entries|keys|assign|fromEntries|getOwnPropertyNames)\b|\bReflect\.|\bfor\s*\([^)]*\bin\b|\*\s+as\s+|\b(?:import|require)\s*\(/;
 
 /** Line of a `require()` or `import()` whose value is handed on, of the file or of one that hands its exports on. */
 function takesWholeModule(bench: Workbench, view: FileView, file: string, name: string): number | undefined {

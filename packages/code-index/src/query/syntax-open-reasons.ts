@@ -10,6 +10,7 @@ import type { LanguageConventions } from '../index/terms/conventions.ts';
 import type { Evaluator } from '../index/terms/evaluator.ts';
 import type { Pace, Workbench } from '../index/workbench.ts';
 import type { Definition } from '../model/facts.ts';
+import { objectsGoOn } from './syntax-escape.ts';
 
 /** Reasons in the order in which they weigh; empty where there is none. */
 export function syntaxOpenReasons(
@@ -25,7 +26,7 @@ export function syntaxOpenReasons(
     const evaluator = bench.syntax.evaluatorOf(root.file);
     const definition = bench.facts.definition(root);
     if (evaluator === undefined || definition === undefined) continue;
-    reasons.push(...reasonsOfDefinition(bench, evaluator, root, definition));
+    reasons.push(...reasonsOfDefinition(bench, evaluator, root, definition, pace));
   }
   const unread = references.open.filter(({ cause }) => cause === 'code that could not be read').length;
   if (unread > 0) reasons.push(`${unread} mentions stand in code that could not be read`);
@@ -50,6 +51,7 @@ function reasonsOfDefinition(
   evaluator: Evaluator,
   root: DefinitionRef,
   definition: Definition,
+  pace: Pace,
 ): string[] {
   const { policy } = evaluator;
   const { conventions } = policy;
@@ -77,10 +79,12 @@ function reasonsOfDefinition(
   const owner =
     definition.parent < 0 ? undefined : bench.facts.definition({ file: root.file, index: definition.parent });
   if (owner?.kind === 'class' || owner?.kind === 'interface')
-    reasons.push(...reasonsOfMember(bench, evaluator, root, definition, owner));
+    reasons.push(...reasonsOfMember(bench, evaluator, root, definition, owner, pace));
+  if (definition.kind === 'class') reasons.push(...toldToBases(bench, evaluator, root, definition));
   // A struct without a name, a variant of an enumeration: values of it may be made by the order of its fields.
   const isField = SHAPES.has(definition.kind);
-  if (isField && owner !== undefined && !owner.callable)
+  const isMadeOf = (evaluator.detail({ file: root.file, index: definition.parent })?.decorators.length ?? 0) > 0;
+  if (isField && owner !== undefined && (!owner.callable || isMadeOf))
     reasons.push(
       `${name} is part of the shape of ${owner.name}: it may be read when objects are copied, compared or written out`,
     );
@@ -103,9 +107,19 @@ function reasonsOfMember(
   root: DefinitionRef,
   member: Definition,
   owner: Definition,
+  pace: Pace,
 ): string[] {
   const reasons: string[] = [];
   const ref = { file: root.file, index: member.parent };
+  const { policy } = evaluator;
+  reasons.push(...toldToBases(bench, evaluator, ref, owner, member));
+  if (policy.isDuckTyped === true && policy.isNeverOutside?.(member.name) !== true) {
+    const way = objectsGoOn(bench, evaluator, ref, pace);
+    if (way !== undefined) reasons.push(way);
+    const decorators = evaluator.detail(ref)?.decorators ?? [];
+    const isMarked = decorators.some((term) => !MAKES_A_RECORD.test(nameOfTerm(evaluator, root.file, term)));
+    if (isMarked) reasons.push(`${owner.name} is decorated: what decorates it may use ${member.name}`);
+  }
   for (const each of [ref, ...subtypesOf(bench, evaluator, ref)]) {
     const { of, isOpen } = evaluator.policy.lineage(evaluator, { kind: 'instance', ref: each, args: [] });
     const outside = of.find((base) => base.kind === 'outside' && !HARMLESS_BASES.test(base.name));
@@ -115,6 +129,40 @@ function reasonsOfMember(
     else if (isOpen) reasons.push(`${name} builds on something that is not known, which may use ${member.name}`);
   }
   return reasons;
+}
+
+/** Decorators that read the fields of a class and call none of its methods by their own names. */
+const MAKES_A_RECORD = /^(?:dataclass|total_ordering|final|runtime_checkable)$/;
+
+function nameOfTerm(evaluator: Evaluator, file: string, id: number): string {
+  const term = evaluator.term(file, id);
+  const named = term?.kind === 'call' ? evaluator.term(file, term.of) : term;
+  return named !== undefined && 'name' in named && named.name !== undefined ? named.name : '';
+}
+
+/** What a base, or the class of the class, does with whatever builds on it. */
+function toldToBases(
+  bench: Workbench,
+  evaluator: Evaluator,
+  ref: DefinitionRef,
+  type: Definition,
+  member?: Definition,
+): string[] {
+  if (evaluator.policy.isDuckTyped !== true) return [];
+  const { of } = evaluator.policy.lineage(evaluator, { kind: 'instance', ref, args: [] });
+  const bases = of.flatMap((each) => (each.kind === 'instance' || each.kind === 'class' ? [each.ref] : []));
+  for (const base of bases) {
+    const { name } = evaluator.definition(base) ?? type;
+    const told = member?.name ?? type.name;
+    if (evaluator.detail(base)?.modifiers.includes('metaclass') === true)
+      return [`${name} has a metaclass, which may use ${told}`];
+    const isItself = base.file === ref.file && base.index === ref.index;
+    if (member === undefined && !isItself && evaluator.childrenOf(base, '__init_subclass__').length > 0)
+      return [`${name} is told of its subclasses, and may use ${told}`];
+  }
+  if (member !== undefined || bases.length < 2) return [];
+  const [file] = bench.repository.filesWithWord('__subclasses__').filter((each) => bench.syntax.reads(each));
+  return file === undefined ? [] : [`subclasses are gone through in ${file}, which may find ${type.name}`];
 }
 
 const SHAPES: ReadonlySet<string> = new Set(['property', 'getter', 'setter']);
@@ -131,11 +179,17 @@ function reflection(
   name: string,
 ): string[] {
   const family = bench.syntax.familyOf(root.file);
-  for (const each of reachingFiles(bench, [root.file])) {
+  const reaching = reachingFiles(bench, [root.file]);
+  // A member is found by what its object is asked for; a function by what its module is.
+  const isMember = (bench.facts.definition(root)?.parent ?? -1) >= 0;
+  const loading = isMember ? [] : (evaluator.policy.filesThatLoad?.(root.file) ?? []);
+  for (const each of new Set([...reaching, ...loading])) {
     if (bench.syntax.familyOf(each) !== family) continue;
     const text = bench.repository.readText(each) ?? '';
-    for (const { pattern, what } of ways) {
-      for (const { index } of text.matchAll(new RegExp(pattern, 'g'))) {
+    for (const { pattern, what, loads } of ways) {
+      // That a module is loaded says nothing of a name in it: that has to be chosen as well.
+      if (loads === true && !reaching.has(each)) continue;
+      for (const { index } of text.matchAll(new RegExp(pattern, pattern.multiline ? 'gm' : 'g'))) {
         if (evaluator.policy.mayReflect?.(evaluator, each, index, root) === false) continue;
         const line = text.slice(0, index).split('\n').length;
         return [`${what} at ${each}:${line}, which may reach ${name}`];

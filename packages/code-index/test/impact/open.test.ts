@@ -498,3 +498,165 @@ describe('what CommonJS hands out under the same roof', () => {
     { likely: 3 },
   );
 });
+
+describe('what is part of the shape of an object', () => {
+  open(
+    'a member of a type by another name that a component without a type takes apart',
+    'Props21.first21',
+    {
+      'lib/a.tsx':
+        "import { forwardRef } from 'react';\ntype Props21 = { first21?: string };\nexport const Input = forwardRef<object, Props21>(({ first21 }) => first21);",
+    },
+    /first21 is part of the shape of Props21/,
+    { likely: 1 },
+  );
+  open(
+    'a member of a type that a parameter is written with',
+    'make22.author22',
+    'export function make22<T extends object>(over?: T & { author22?: string }) { return { ...over }; }',
+    /author22 is part of the shape of make22/,
+  );
+  open(
+    'a function that is put on an object from outside',
+    'onmessage23',
+    { 'lib/a.js': 'const channel = new MessageChannel();\nchannel.port1.onmessage23 = () => channel.port1.close();' },
+    /onmessage23 is put on channel\.port1/,
+  );
+  open(
+    'a function that is put on one that is handed out',
+    'removeHeader24',
+    {
+      'lib/a.js':
+        "const Stream = require('stream');\nmodule.exports = () => {\n  const res = new Stream();\n  res.removeHeader24 = (key) => key;\n  return { res };\n};",
+      'lib/b.js': "module.exports = { remove() { this.res.removeHeader24('a'); } };",
+    },
+    /removeHeader24 is put on res/,
+  );
+  safe('not what is put on a prototype', 'dead25', {
+    'lib/a.js':
+      'function Job25() {}\nJob25.prototype.dead25 = function () {};\nJob25.prototype.live25 = function () {};\nnew Job25().live25();\nmodule.exports = {};',
+  });
+});
+
+describe('an object that is handed to a file that does not know its class', () => {
+  const handed = (use: string, given = 'new Job()'): CaseFiles => ({
+    'a.ts': `export class Job { METHOD() {} }`,
+    'b.ts': use,
+    'c.ts': `import { Job } from './a';\nimport { use } from './b';\nuse(${given});`,
+  });
+  const named = (files: CaseFiles, method: string): CaseFiles =>
+    Object.fromEntries(
+      Object.entries(files).map(([file, text]) => [file, (text as string).replaceAll('METHOD', method)]),
+    );
+  open(
+    'and calls it by its name',
+    'Job.run31',
+    named(handed('export function use(it: any) { it.METHOD(); }'), 'run31'),
+    /mentions is open/,
+    { likely: 1 },
+  );
+  open(
+    'and takes it apart',
+    'Job.run32',
+    named(
+      {
+        'a.js': 'class Job { METHOD() {} }\nmodule.exports = { Job };',
+        'b.js': 'exports.use = function ({ METHOD }) { METHOD(); };',
+        'c.js': "const { Job } = require('./a');\nrequire('./b').use(new Job());",
+      },
+      'run32',
+    ),
+    /mentions is open/,
+    { likely: 1 },
+  );
+  open(
+    'and takes it apart by an assignment',
+    'Job.run33',
+    named(handed('let METHOD: any;\nexport function use(it: any) { ({ METHOD } = it); METHOD(); }'), 'run33'),
+    /mentions is open/,
+    { likely: 1 },
+  );
+  open(
+    'and asks it for a member by a computed name',
+    'Job.run34',
+    named(
+      handed('export function use<T extends object>(it: T, key: keyof T = "x" as any) { return it[key]; }'),
+      'run34',
+    ),
+    /asked for a member that is chosen at run time/,
+  );
+  open(
+    'and goes through its members',
+    'Job.run35',
+    named(handed('export function use(it: any) { for (const key of Reflect.ownKeys(it)) it[key] = 1; }'), 'run35'),
+    /gone through, whatever its members are called/,
+  );
+  open(
+    'a private one, as well',
+    'Job.run36',
+    {
+      'a.ts': 'export class Job { private run36() {} }',
+      'b.ts': 'export function use(it: any) { it.run36(); }',
+      'c.ts': "import { Job } from './a';\nimport { use } from './b';\nuse(new Job());",
+    },
+    /mentions is open/,
+    { likely: 1 },
+  );
+  open(
+    'a private one that its own file chooses at run time',
+    'Job.onRun37',
+    'class Job { private onRun37() {} go(key: string) { const self: any = this; self["on" + key](); } }\nnew Job().go("");\nexport {};',
+    /an untyped object is chosen at run time/,
+  );
+  safe('not where nothing that knows its class knows the file', 'Job.run38', {
+    'a.ts': 'class Job { run38() {} }\nnew Job();\nexport {};',
+    'b.ts': 'export function use(it: any) { it.run38(); }',
+  });
+});
+
+describe('what names it in files of other kinds', () => {
+  for (const [i, [file, line]] of (
+    [
+      ['ci.yml', 'run: node -e "require(\'./lib/tool\').NAME()"\n'],
+      ['run.sh', 'node -e "require(\'./lib/tool\').NAME()"\n'],
+      ['Makefile', 'all:\n\tnode -e "require(\'./lib/tool\').NAME()"\n'],
+      ['Dockerfile', 'CMD node -e "require(\'./lib/tool\').NAME()"\n'],
+    ] as const
+  ).entries()) {
+    const name = `told4${i}`;
+    open(
+      `with its file: ${file}`,
+      name,
+      { 'lib/tool.js': `exports.${name} = function () {};`, [file]: line.replace('NAME', name) },
+      /mentions is open/,
+      { likely: 1 },
+    );
+  }
+  open(
+    'a template that asks an object for it',
+    'Service45.title45',
+    {
+      'lib/service.ts': 'export class Service45 { title45() {} }',
+      'lib/page.ts': "import { Service45 } from './service';\nexport const it = new Service45();",
+      'lib/page.html': '<b (click)="it.title45()">',
+    },
+    /mentions is open/,
+    { likely: 1 },
+  );
+  open(
+    'a worker whose types are imported',
+    'start46',
+    {
+      'lib/counter46.ts': 'export function start46() {}\nexport type Api46 = number;',
+      'lib/b.ts':
+        "import type { Api46 } from './counter46';\nnew Worker(new URL('./counter46.ts', import.meta.url));\nexport let api: Api46;",
+    },
+    /is named by its path at/,
+  );
+  open(
+    'a configuration of a tool in JSX',
+    'parameters47',
+    { '.storybook/preview.tsx': 'export const parameters47 = {};' },
+    /configuration of a tool/,
+  );
+});

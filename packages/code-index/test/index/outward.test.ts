@@ -293,3 +293,32 @@ describe.each(Object.entries(CHAINS))('edges in %s through a file that was chang
     expect([await usersOf('A'), await usersOf('B')]).toEqual([[], use]);
   });
 });
+
+test('an import by a written name inside of a function makes what it leads to reachable', async () => {
+  const made = project({
+    'plugin.py': 'class Plugin:\n    def start(self): pass\n',
+    'host.py': 'def load(name):\n    found = name\n    run(found)\n\ndef run(it):\n    it.start()\n',
+  });
+  const engine = await made.engine();
+  const verdictOf = async () => {
+    const answer = (await engine.impact({ symbol: { symbol: 'Plugin.start' }, depth: 2 })) as ImpactAnswer;
+    return answer.mentions?.likelyTotal;
+  };
+  await engine.index();
+  await verdictOf();
+  made.write({
+    'host.py':
+      'import importlib\n\ndef load(name):\n    found = importlib.import_module("plugin").Plugin()\n    run(found)\n\ndef run(it):\n    it.start()\n',
+  });
+  const reached = await verdictOf();
+  made.write({
+    'host.py':
+      'import importlib\n\ndef load(name):\n    found = name\n    run(found)\n\ndef run(it):\n    it.start()\n',
+  });
+  const before = await verdictOf();
+  made.write({
+    'host.py':
+      'import importlib\n\ndef load(name):\n    found = name\n    importlib.import_module("plugin")\n    run(found)\n\ndef run(it):\n    it.start()\n',
+  });
+  expect([before, await verdictOf(), reached]).toEqual([0, 1, 1]);
+});

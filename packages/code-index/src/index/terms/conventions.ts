@@ -1,7 +1,12 @@
 /** What a language's own ways of calling things by another road than their name look like: data for the last doubts. */
 export interface LanguageConventions {
   /** Code that reaches members or functions by names made at run time, and what to call it. */
-  readonly reflection: readonly { readonly pattern: RegExp; readonly what: string }[];
+  readonly reflection: readonly {
+    readonly pattern: RegExp;
+    readonly what: string;
+    /** It finds modules, whose names are then chosen by other means. */
+    readonly loads?: boolean;
+  }[];
   /** Names that the language or common frameworks call by themselves. */
   readonly protocolNames: RegExp;
   /** Files that something outside the code starts, and what they are. */

@@ -126,6 +126,10 @@ export interface LanguagePolicy {
   mayGiveBack?(name: string): boolean;
   /** Nothing is known of an argument only where that is rare: then it may be ours, and come back. */
   readonly takesUnknown?: boolean;
+  /** Whoever holds an object calls its methods by their names, whatever its class is. */
+  readonly isDuckTyped?: boolean;
+  /** Files that load modules by names made at run time, of which this one may be one. */
+  filesThatLoad?(file: string): readonly string[];
   /** A member of this name cannot be one of something from outside, whatever its receiver seems to be. */
   isNeverOutside?(name: string): boolean;
   /** The value of a written type: `Optional[X]` is an X. `undefined`: an instance of it. */

@@ -210,6 +210,215 @@ describe('names that are chosen at run time reach', () => {
   );
 });
 
+describe('an object that goes where its methods are found by name', () => {
+  const ways: readonly (readonly [what: string, code: string])[] = [
+    ['to a function from outside', 'import tool\ntool.go(_Job())'],
+    ['by a keyword', 'import tool\ntool.go(handler=_Job())'],
+    ['in a list', 'import tool\njobs = [_Job()]\ntool.go(jobs)'],
+    ['as the class itself', 'import socketserver\nsocketserver.TCPServer(("", 1), _Job)'],
+    ['to an attribute of something from outside', 'import sys\nsys.stdin = _Job()'],
+    ['as what a function gives back', 'def make():\n    return _Job()'],
+    ['as a variable that others may import', 'instance = _Job()'],
+    [
+      'by an attribute',
+      'import tool\nclass Box:\n    def __init__(self):\n        self.job = _Job()\n        tool.go(self.job)',
+    ],
+    ['by a local variable', 'import tool\ndef go():\n    job = _Job()\n    tool.go(job)'],
+    ['as a base of a class made at run time', 'import threading\nMade = type("Made", (_Job, threading.Thread), {})'],
+  ];
+  ways.forEach(([what, code], i) => {
+    const method = `spool1${'abcdefghijkl'[i]}`;
+    const name = `_Job1${'abcdefghijkl'[i]}`;
+    impact(
+      what,
+      { 'a.py': `class ${name}:\n    def ${method}(self): ...\n\n${code.replaceAll('_Job', name)}\n` },
+      `${name}.${method}`,
+      { verdict: 'caution', affected: [], open: [/may go on to what calls them by name at case\d+\/a\.py:\d/] },
+    );
+  });
+  impact(
+    'by itself',
+    {
+      'a.py':
+        'import tool\n\nclass _Job12:\n    def __init__(self):\n        tool.register(self)\n\n    def spool12(self): ...\n\n_Job12()\n',
+    },
+    '_Job12.spool12',
+    { verdict: 'caution', open: [/may go on to what calls them by name at case\d+\/a\.py:5/] },
+  );
+  const stays: readonly (readonly [what: string, code: string])[] = [
+    ['nowhere', '_Job()'],
+    ['to a variable that is asked for members', 'def go():\n    job = _Job()\n    job.other()'],
+    ['to a question for its class', 'def go(it):\n    return isinstance(it, _Job)'],
+    ['to a context', 'def go():\n    with _Job() as job:\n        job.other()'],
+  ];
+  stays.forEach(([what, code], i) => {
+    const method = `spool13${'abcd'[i]}`;
+    const name = `_Job13${'abcd'[i]}`;
+    impact(
+      `not where it goes ${what}`,
+      {
+        'a.py': `class ${name}:\n    def other(self): ...\n    def ${method}(self): ...\n\n${code.replaceAll('_Job', name)}\n`,
+      },
+      `${name}.${method}`,
+      { verdict: 'safe', affected: [] },
+    );
+  });
+});
+
+describe('classes that something is told of', () => {
+  const told: readonly (readonly [what: string, code: string, reason: RegExp])[] = [
+    ['by a metaclass', 'class Meta(type): ...\nclass NAME(metaclass=Meta): ...', /has a metaclass, which may use/],
+    [
+      'by the metaclass of a base',
+      'class Meta(type): ...\nclass Base(metaclass=Meta): ...\nclass NAME(Base): ...',
+      /Base has a metaclass/,
+    ],
+    [
+      'by a base that wants to know',
+      'class Base:\n    def __init_subclass__(cls): ...\nclass NAME(Base): ...',
+      /Base is told of its subclasses/,
+    ],
+    [
+      'by whoever looks for subclasses',
+      'class Base: ...\nclass NAME(Base): ...\ndef all():\n    return Base.__subclasses__()',
+      /subclasses are gone through in case\d+\/a\.py/,
+    ],
+  ];
+  told.forEach(([what, code, reason], i) => {
+    const name = `_Told14${'abcd'[i]}`;
+    impact(what, { 'a.py': `${code.replaceAll('NAME', name)}\n` }, name, { verdict: 'caution', open: [reason] });
+  });
+  impact(
+    'a field of a record',
+    {
+      'a.py':
+        'from dataclasses import dataclass\n\n@dataclass\nclass _Record15:\n    size15: int = 0\n\n_Record15(1)\n',
+    },
+    '_Record15.size15',
+    { verdict: 'caution', open: [/size15 is part of the shape of _Record15/] },
+  );
+  impact(
+    'a method of a class with a decorator from outside',
+    { 'a.py': 'import tool\n\n@tool.register\nclass _Marked15:\n    def go15(self): ...\n' },
+    '_Marked15.go15',
+    { verdict: 'caution', open: [/_Marked15 is decorated: what decorates it may use go15/] },
+  );
+  impact(
+    'a mixin whose method a class beside it calls',
+    {
+      'a.py':
+        'class _Mixin16:\n    def _go16(self): ...\n\nclass Runs:\n    def run(self):\n        self._go16()\n\nclass Both(_Mixin16, Runs): ...\n',
+    },
+    '_Mixin16._go16',
+    { verdict: 'caution', affected: ['Runs.run a.py calls _Mixin16._go16'] },
+  );
+});
+
+describe('strings that are code', () => {
+  const strings: readonly (readonly [what: string, file: string, code: string])[] = [
+    ['an entry point', 'setup.py', 'setup(entry_points={"console_scripts": ["go = pkg.gadget:NAME"]})'],
+    ['a path in settings', 'pkg/settings.py', 'MIDDLEWARE = ["pkg.gadget.NAME"]'],
+    ['a path with a part that is put in', 'pkg/settings.py', 'BASE = "pkg.gadget"\nMIDDLEWARE = [f"{BASE}.NAME"]'],
+    ['what a test replaces', 'test_gadget.py', 'def test(patch):\n    patch("pkg.gadget.NAME")'],
+  ];
+  strings.forEach(([what, file, code], i) => {
+    const name = `_named17${'abcd'[i]}`;
+    impact(what, { 'pkg/gadget.py': `def ${name}(): ...\n`, [file]: `${code.replace('NAME', name)}\n` }, name, {
+      verdict: 'caution',
+      likely: 1,
+    });
+  });
+  const inFile: readonly (readonly [what: string, code: string])[] = [
+    ['an example that is run', 'def go():\n    """\n    >>> NAME()\n    """'],
+    ['a statement', 'import timeit\ntimeit.timeit("NAME()")'],
+    ['a written type', 'from typing import cast\nvalue = cast("list[NAME]", [])'],
+  ];
+  inFile.forEach(([what, code], i) => {
+    const name = `_named18${'abc'[i]}`;
+    impact(what, { 'a.py': `def ${name}(): ...\n\n${code.replace('NAME', name)}\n` }, name, {
+      verdict: 'caution',
+      likely: 1,
+    });
+  });
+  impact(
+    'a field that a string asks for',
+    { 'a.py': 'class _Page19:\n    def title19(self): ...\n\nprint("{0.title19}".format(_Page19))\n' },
+    '_Page19.title19',
+    { verdict: 'caution', likely: 1 },
+  );
+  impact(
+    'a shell that runs it',
+    { 'pkg/gadget20.py': 'def _go20(): ...\n', 'run.sh': 'python -c "from pkg.gadget20 import _go20"\n' },
+    '_go20',
+    { verdict: 'caution', likely: 1 },
+  );
+  impact('not prose', { 'a.py': 'def _told21(): ...\n\nprint("see _told21 for more")\n' }, '_told21', {
+    verdict: 'safe',
+  });
+});
+
+impact(
+  'a function that something has decorated may have its members',
+  {
+    'a.py':
+      'import gadget\n\nclass _Group26:\n    def done26(self): ...\n\n@gadget.group(chain=True)\ndef cli(): ...\n\n@cli.done26()\ndef end(): ...\n',
+  },
+  '_Group26.done26',
+  { verdict: 'caution', likely: 1 },
+);
+
+impact(
+  'what is asked of a frame by a name that is written out reaches nothing else',
+  {
+    'a.py':
+      'import sys\n\ndef _dead27(): ...\n\ndef go():\n    names = sys._getframe().f_globals if sys else None\n    return sys._getframe().f_globals.get("__name__"), names is None\n',
+  },
+  '_dead27',
+  { verdict: 'safe' },
+);
+
+describe('modules that are loaded at run time', () => {
+  impact(
+    'by a name that is written, and asked for a computed one',
+    {
+      'pkg/gadget22.py': 'def _go22(): ...\n',
+      'pkg/load22.py':
+        'import importlib\n\ndef go(name):\n    return getattr(importlib.import_module("pkg.gadget22"), name)\n',
+    },
+    '_go22',
+    { verdict: 'caution', open: [/an attribute is chosen at run time at case\d+\/pkg\/load22\.py:4/] },
+  );
+  const plugins = (name: string) => ({
+    'plugins23/one.py': `def _go23${name}(): ...\n`,
+    'load23.py':
+      'from importlib import import_module\n\ndef go(module, name):\n    return getattr(import_module("plugins23." + module), name)\n',
+    'other23/two.py': `def _stays23${name}(): ...\n`,
+  });
+  impact('by a computed name, of which the beginning is written', plugins('a'), '_go23a', {
+    verdict: 'caution',
+    open: [/chosen at run time at case\d+\/load23\.py:4/],
+  });
+  impact('but not what lies elsewhere', plugins('b'), '_stays23b', { verdict: 'safe', file: 'other23/two.py' });
+  const frames: readonly (readonly [what: string, code: string])[] = [
+    ['the names of a frame', 'import sys\ndef go(name):\n    return sys._getframe().f_globals[name]()'],
+    ['the names of a function', 'def go(name):\n    return go.__globals__[name]()'],
+    ['`getattr` by another name', 'import a\nask = getattr\ndef go(name):\n    return ask(a, name)'],
+  ];
+  frames.forEach(([what, code], i) => {
+    const name = `_kept24${'abc'[i]}`;
+    impact(`or found by ${what}`, { 'a.py': `def ${name}(): ...\n\n${code}\n` }, name, {
+      verdict: 'caution',
+      open: [/at run time/],
+    });
+  });
+  impact(
+    'or found among the names of the function around it',
+    { 'a.py': 'import tool\n\ndef make():\n    def _inner25(): ...\n    return tool.go(**locals())\n' },
+    'make._inner25',
+    { verdict: 'caution', open: [/names are looked up at run time/] },
+  );
+});
+
 test('a diff: changed, gone, and indentation that changes what belongs to what', async () => {
   const made = project({
     'a.py': 'def first(a):\n    if a:\n        print(a)\n        return 1\n\ndef second():\n    pass\n',

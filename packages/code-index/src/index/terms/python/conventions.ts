@@ -11,18 +11,32 @@ export const PYTHON_CONVENTIONS: LanguageConventions = {
     },
     { pattern: /(?<!\.)\b(?:globals|locals|vars)\s*\(/, what: 'names are looked up at run time' },
     {
-      pattern: /\b__dict__\b|(?<!\.)\bdir\s*\(|\binspect\.getmembers\b|\b__getattribute__\b/,
+      // `frame.f_globals.get('__name__')` asks for what is written out.
+      pattern:
+        /\b(?:f_globals|f_locals|f_builtins|__globals__)\b(?=\s*(?:[,)]|$|\[\s*(?!['"])|\.(?:get|pop)\(\s*(?!['"])|\.(?:items|values|keys|update|copy)\b))/m,
+      what: 'names are looked up at run time',
+    },
+    // Handed on, or under another name.
+    {
+      pattern:
+        /(?<![.\w])(?:getattr|setattr|globals|eval|exec)\b(?=\s*[,)\]\n])|\b(?:attrgetter|methodcaller|getmembers|import_module)\s+as\b/,
+      what: 'what chooses names at run time is handed on',
+    },
+    {
+      pattern: /\b__dict__\b|(?<!\.)\bdir\s*\(|\bgetmembers(?:_static)?\s*\(|\b__getattribute__\b/,
       what: 'all members are gone through',
     },
     { pattern: /(?<!\.)\b(?:eval|exec)\s*\(/, what: 'code is made at run time' },
     {
       pattern:
-        /\bimport_string\s*\(|\b(?:import_module|__import__|methodcaller|attrgetter)\s*\((?!\s*['"][^'"]*['"]\s*[,)])/,
+        /\bimport_string\s*\(|\brun_(?:module|path)\s*\(|\bspec_from_file_location\s*\(|\b(?:import_module|__import__|methodcaller|attrgetter)\s*\((?!\s*['"][^'"]*['"]\s*[,)])/,
       what: 'modules or attributes are loaded by name',
+      loads: true,
     },
     {
       pattern: /\bpkgutil\.(?:iter_modules|walk_packages)\b|\bentry_points\s*\(/,
       what: 'modules are found at run time',
+      loads: true,
     },
   ],
   protocolNames:

@@ -43,9 +43,16 @@ class PythonPolicy implements LanguagePolicy {
   readonly language = 'Python';
   readonly seesMembersByName = false;
   readonly callMember = '__call__';
+  readonly isDuckTyped = true;
   readonly conventions = PYTHON_CONVENTIONS;
   readonly #world: World;
   readonly #modules: PythonModules;
+  #loaded:
+    | {
+        readonly generation: number;
+        readonly found: readonly { readonly from: string; readonly prefix: string | undefined }[];
+      }
+    | undefined;
 
   constructor(world: World) {
     this.#world = world;
@@ -58,6 +65,32 @@ class PythonPolicy implements LanguagePolicy {
 
   isCode(comment: string): boolean {
     return /^#?\s*type:(?!\s*ignore)/.test(comment);
+  }
+
+  filesThatLoad(file: string): readonly string[] {
+    const module = file.replace(/(?:\/__init__)?\.pyi?$/, '');
+    return this.#loads().flatMap(({ from, prefix }) =>
+      prefix === undefined || `/${module}`.includes(`/${prefix}`) ? [from] : [],
+    );
+  }
+
+  /** Loads of modules by a name of which at most the beginning is written, as a path. */
+  #loads(): readonly { readonly from: string; readonly prefix: string | undefined }[] {
+    if (this.#loaded?.generation === this.#world.generation) return this.#loaded.found;
+    const found: { from: string; prefix: string | undefined }[] = [];
+    for (const from of new Set(LOADERS.flatMap((word) => this.#world.filesMentioning(word)))) {
+      if (!this.#world.has(from)) continue;
+      const folder = from.slice(0, from.lastIndexOf('/') + 1);
+      for (const [, quote, dots = '', begin = '', rest = ''] of (this.#world.text(from) ?? '').matchAll(
+        COMPUTED_LOAD,
+      )) {
+        if (quote === undefined) found.push({ from, prefix: undefined });
+        else if (!rest.startsWith(quote) || /^.\s*[+%.]/.test(rest))
+          found.push({ from, prefix: `${dots === '' ? '' : folder}${begin.replaceAll('.', '/')}` || undefined });
+      }
+    }
+    this.#loaded = { generation: this.#world.generation, found };
+    return found;
   }
 
   /** What begins with an underscore belongs to those who wrote it. */
@@ -90,7 +123,9 @@ class PythonPolicy implements LanguagePolicy {
       const call = evaluator.term(file, site.call);
       const isAskedOfNothing = call?.kind !== 'call' || call.args.length === 0;
       // What a function has around it are its own names and those of its file.
-      if (isAskedOfNothing || !TAKE_AN_OBJECT.has(site.name)) return file === ref.file && !isMember;
+      // A function in a function is one of its names.
+      if (isAskedOfNothing || !TAKE_AN_OBJECT.has(site.name))
+        return file === ref.file && (!isMember || this.#isInFunction(evaluator, ref));
     }
     const call = evaluator.term(file, site.call);
     const of = evaluator.term(file, site.term);
@@ -101,6 +136,11 @@ class PythonPolicy implements LanguagePolicy {
           ? of.of
           : undefined;
     return asked === undefined || this.#mayHave(evaluator, evaluator.typesOf(file, asked), ref);
+  }
+
+  #isInFunction(evaluator: Evaluator, ref: DefinitionRef): boolean {
+    const kind = evaluator.definition({ file: ref.file, index: evaluator.definition(ref)?.parent ?? -1 })?.kind;
+    return kind === 'function' || kind === 'method' || kind === 'constructor';
   }
 
   /** An object of one of these types may have the definition as a member. */
@@ -122,7 +162,7 @@ class PythonPolicy implements LanguagePolicy {
             .memberOf(type, evaluator.definition(ref)?.name ?? '')
             .of.some((each) => each.kind === 'definition' && isSameRef(each.ref, ref));
         case 'outside':
-          return /modules|import/.test(type.name) || mayHoldOurs(one(type));
+          return /modules|import|__main__/.test(type.name) || mayHoldOurs(one(type));
         case 'variable':
           return this.#mayHave(evaluator, type.bound, ref);
         default:
@@ -201,6 +241,9 @@ class PythonPolicy implements LanguagePolicy {
         .filter((name) => /^\w+$/.test(name));
       found.push({ module, level: dots.length, names, specifier: `${dots}${module}` });
     }
+    // `importlib.import_module('a.b')`, `__import__('a.b')`
+    for (const [, dots = '', module = ''] of text.matchAll(LOADED))
+      found.push({ module, level: dots.length, names: [], specifier: `${dots}${module}` });
     return found;
   }
 
@@ -744,6 +787,12 @@ const MAX_LINEAGE = 20;
 /** `from ..a import (b, c)`, `from a import b`, `import a.b as c, d`. */
 const IMPORTS =
   /^[ \t]*(?:from[ \t]+(\.*)[ \t]*([\w.]*)[ \t]+import[ \t]*(?:\(([^)]*)\)|([^\n(]*))|import[ \t]+([^\n;]+))/gm;
+
+const LOADERS = ['import_module', '__import__', 'run_module', 'run_path', 'spec_from_file_location', 'import_string'];
+/** The call, with what is written of its first argument. An import of the function itself under another name counts. */
+const COMPUTED_LOAD =
+  /\b(?:(?:import_module|__import__|run_module|run_path|spec_from_file_location|import_string)\s*(?:\(\s*(?:[rfRF]*(["'])(\.*)([\w.]*)(.{0,3}))?|as\b))/g;
+const LOADED = /\b(?:import_module|__import__|run_module|importorskip)\s*\(\s*["'](\.*)([\w.]+)["']/g;
 
 const ITERATION: readonly (readonly [string, string])[] = [
   ['__iter__', '__next__'],
