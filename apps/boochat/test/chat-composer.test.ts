@@ -66,7 +66,7 @@ chat.test('/ completes commands and @ completes files, by keyboard alone', async
   await page.keyboard.type('In short.');
   await page.keyboard.press('Enter');
   await answers(page).getByText('Fine.').waitFor();
-  expect(await questions(page).last().innerText()).toContain('What does src/cart/service.ts do?\nIn short.');
+  await expect.poll(() => questions(page).last().innerText()).toContain('What does src/cart/service.ts do?\nIn short.');
 });
 
 chat.test('arrows choose another suggestion, and what is written in full is sent', async () => {
