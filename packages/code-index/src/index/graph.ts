@@ -270,7 +270,8 @@ export class GraphStore {
   #generation = -1;
   #isComplete = false;
   #loaded = false;
-  #isUnsaved = false;
+  /** Files whose edges were made since all were saved. */
+  #unsaved = 0;
   /** Of each file the part of its key that other files make, as long as none says anything else to others. */
   #around: { readonly version: string; readonly keys: ReadonlyMap<string, string> } | undefined;
 
@@ -294,8 +295,8 @@ export class GraphStore {
 
   /** Keeps the edges for the next process. */
   save(): void {
-    if (!this.#isUnsaved) return;
-    this.#isUnsaved = false;
+    if (this.#unsaved === 0) return;
+    this.#unsaved = 0;
     writeCache(this.#cache, this.#byFile);
   }
 
@@ -357,7 +358,9 @@ export class GraphStore {
     this.#isComplete = missing === 0;
     this.#generation = generation;
     bench.dismissCrew();
-    if (resolved > 0) this.#isUnsaved = true;
+    this.#unsaved += resolved;
+    // Of a large repository it takes longer than the few files of a change: these wait until nobody asks.
+    if (this.#unsaved >= files.length / 20 && !pace.isOver()) this.save();
   }
 
   /** Makes the edges of these files, project by project; a step for each file. Stops when the time is over. */

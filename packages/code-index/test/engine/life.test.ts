@@ -33,6 +33,18 @@ async function callers(made: Project | Engine): Promise<string[]> {
   return answer.found ? (answer.callers ?? []).map((edge) => callerText(edge)) : [];
 }
 
+describe('what was found out', () => {
+  test('by one question is there for the next process, though nobody waited', async () => {
+    const made = project(files);
+    const edges = () =>
+      fs.readdirSync(made.cache, { recursive: true, encoding: 'utf8' }).filter((each) => /edges\.bin$/.test(each));
+    const engine = await openEngine({ root: made.root, cacheDirectory: made.cache });
+    await engine.impact({ symbol: { symbol: 'run' }, depth: 3 });
+    await engine.close();
+    expect(edges()).toHaveLength(1);
+  });
+});
+
 describe('opening', () => {
   test('a folder that is not there is refused', async () => {
     const missing = path.join(os.tmpdir(), 'no-such-folder-of-the-engine');
