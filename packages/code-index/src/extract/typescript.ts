@@ -3,7 +3,7 @@
  * that deep nesting in a hostile file cannot overflow it.
  */
 import { type Node, nodeIndex, type SourceFile, SyntaxKind } from '../checker/ast.ts';
-import type { Definition, FileFacts, ImportFact, SymbolKind } from '../model/facts.ts';
+import { CALLABLE_KINDS, type Definition, type FileFacts, type ImportFact, type SymbolKind } from '../model/facts.ts';
 import { LineMap } from '../model/lines.ts';
 import type { ReferenceRole } from '../model/roles.ts';
 import { docCommentBefore, foldSignature } from './text.ts';
@@ -99,7 +99,7 @@ export function extractTypeScript(sourceFile: SourceFile): Extraction {
           isInExportedLiteral(node) ||
           (holder >= 0 && isExportedMember(declared, definitions[holder])),
         hasBody: declared.body !== undefined,
-        callable: CALLABLE.has(declared.kind),
+        callable: CALLABLE_KINDS.has(declared.kind),
       });
       declarationNodes.push([nodeIndex(node), index]);
       for (const other of declared.otherNodes ?? []) declarationNodes.push([nodeIndex(other), index]);
@@ -315,8 +315,6 @@ interface Declared {
   readonly variableNode?: number;
   readonly isPrivate?: boolean;
 }
-
-const CALLABLE = new Set<SymbolKind>(['function', 'method', 'constructor', 'getter', 'setter', 'class']);
 
 function declaredBy(node: Node, frame: Frame, definitions: readonly Definition[]): Declared | undefined {
   switch (node.kind) {

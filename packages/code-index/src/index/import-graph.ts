@@ -117,16 +117,18 @@ export class ImportGraph {
 
   /** Files that can be handed an object of these: whoever reaches these reaches them as well. `reaching` is among them. */
   meeting(files: readonly string[]): ReadonlySet<string> {
-    const found = new Set(this.reaching(files));
-    const queue = [...found];
-    for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
-      for (const { target } of this.possibleImportsOf(file)) {
-        if (found.has(target)) continue;
-        found.add(target);
-        queue.push(target);
+    return this.#bench.syntax.remembered(`meeting ${files.join('\0')}`, () => {
+      const found = new Set(this.reaching(files));
+      const queue = [...found];
+      for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+        for (const { target } of this.possibleImportsOf(file)) {
+          if (found.has(target)) continue;
+          found.add(target);
+          queue.push(target);
+        }
       }
-    }
-    return found;
+      return found;
+    });
   }
 
   /** Places that load modules by a name made at run time, with the path that it begins with where that is known. */
@@ -225,8 +227,10 @@ export class ImportGraph {
   /** What patterns find in the text may lead elsewhere though nothing else has changed. */
   #says(file: string): string {
     const { facts, syntax } = this.#bench;
-    const imports = syntax.reads(file) ? JSON.stringify(syntax.writtenImportsOf(file)) : '';
-    return `${facts.outwardOf(file)} ${createHash('sha1').update(imports).digest('base64')}`;
+    const outward = facts.outwardOf(file);
+    if (!syntax.reads(file)) return outward;
+    const imports = JSON.stringify(syntax.writtenImportsOf(file));
+    return `${outward} ${createHash('sha1').update(imports).digest('base64')}`;
   }
 
   #reverse(): Map<string, Set<string>> {

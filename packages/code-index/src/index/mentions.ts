@@ -1,6 +1,7 @@
 /** Textual occurrences of a name that are no use of it in code: comments, prose, strings, and files of other kinds. */
 import path from 'node:path';
 import { type Node, type SourceFile, SyntaxKind } from '../checker/ast.ts';
+import type { Definition } from '../model/facts.ts';
 import type { ReferenceRole } from '../model/roles.ts';
 import { foldCase } from '../model/syntax.ts';
 
@@ -189,8 +190,19 @@ export function mentionsInText(
 
 export const NAMED_WITH_FILE = 'a line that names it with its file';
 
-/** A line of a script or of a build that names a symbol and its file: `node -e "require('./lib/a').run()"`. */
-export function namesFile(line: string, file: string): boolean {
+/**
+ * A line of a script or of a build that names one of these with its file: `node -e "require('./lib/a').run()"`. Members are
+ * not got at so.
+ */
+export function namesWithFile(
+  line: string,
+  targets: readonly { readonly file: string }[],
+  definitions: readonly Definition[],
+): boolean {
+  return targets.some(({ file }, i) => definitions[i]?.container === '' && namesFile(line, file));
+}
+
+function namesFile(line: string, file: string): boolean {
   const base = path.posix.basename(file.replace(/\/__init__\.py$/, '')).replace(/(?:\.d)?\.\w+$/, '');
   return base !== '' && base !== 'index' && wordOccurrences(line, base).length > 0 && /[(:"'`]/.test(line);
 }

@@ -33,7 +33,7 @@ import {
   type MentionKind,
   mentionsInText,
   NAMED_WITH_FILE,
-  namesFile,
+  namesWithFile,
   type OpenMention,
   TOO_DEEP,
   wordOccurrences,
@@ -733,7 +733,7 @@ class ReferenceSearch {
     const text = this.#bench.repository.readText(file);
     if (text === undefined) return;
     for (const mention of mentionsInText(path.posix.extname(file), text, name)) {
-      const isNamed = this.#namesItsFile(mention.around ?? '');
+      const isNamed = namesWithFile(mention.around ?? '', this.#targets, this.#definitions);
       if (mention.explanation !== undefined && !isNamed) {
         this.#explain(mention.explanation);
         continue;
@@ -763,10 +763,6 @@ class ReferenceSearch {
     return this.#targets.some((target) => `/${target.file.replace(/\.[mc]?[jt]sx?$/, '')}`.endsWith(`/${module}`));
   }
 
-  #namesItsFile(line: string): boolean {
-    return this.#targets.some(({ file }, i) => this.#definitions[i]?.container === '' && namesFile(line, file));
-  }
-
   #explain(explanation: MentionKind): void {
     this.#total++;
     this.#explained.set(explanation, (this.#explained.get(explanation) ?? 0) + 1);
@@ -784,15 +780,10 @@ class ReferenceSearch {
     });
   }
 
-  #meetingSet: ReadonlySet<string> | undefined;
   /** A member goes where its object is handed: to files that need not know where it comes from. */
   #isHandedTo(file: string): boolean {
     if (!this.#definitions.some(isMemberOfObject)) return false;
-    const files = this.#targets.map((target) => target.file);
-    this.#meetingSet ??= this.#bench.syntax.remembered(`meeting ${files.join('\0')}`, () =>
-      this.#bench.imports.meeting(files),
-    );
-    return this.#meetingSet.has(file);
+    return this.#bench.imports.meeting(this.#targets.map((target) => target.file)).has(file);
   }
 
   #reachSet: ReadonlySet<string> | undefined;

@@ -15,7 +15,7 @@ import {
   type MentionKind,
   mentionsInText,
   NAMED_WITH_FILE,
-  namesFile,
+  namesWithFile,
   type OpenMention,
   stringAround,
   wordOccurrences,
@@ -565,7 +565,7 @@ class SyntaxSearch {
       return;
     }
     for (const mention of mentionsInText(path.posix.extname(file), text, name, policy)) {
-      const isNamed = this.#namesItsFile(mention.around ?? '');
+      const isNamed = namesWithFile(mention.around ?? '', this.#targets, this.#definitions);
       if (mention.explanation !== undefined && !isNamed) {
         // What stands in the code of another language is a name of that language.
         this.#explain(isCode ? 'other_symbol' : mention.explanation);
@@ -633,10 +633,6 @@ class SyntaxSearch {
     return (start) => stringAround(view.sourceFile, start) ?? 'name';
   }
 
-  #namesItsFile(line: string): boolean {
-    return this.#targets.some(({ file }, i) => this.#definitions[i]?.container === '' && namesFile(line, file));
-  }
-
   #explain(explanation: MentionKind): void {
     this.#total++;
     this.#explained.set(explanation, (this.#explained.get(explanation) ?? 0) + 1);
@@ -650,15 +646,10 @@ class SyntaxSearch {
     this.#open.push({ file, line, text, likely: isNamed || this.#reaches(file) || this.#isHandedTo(file), cause });
   }
 
-  #meetingSet: ReadonlySet<string> | undefined;
   /** A member goes where its object is handed: to files that need not know where it comes from. */
   #isHandedTo(file: string): boolean {
     if (!this.#definitions.some(({ parent }) => parent >= 0)) return false;
-    const files = this.#targets.map((target) => target.file);
-    this.#meetingSet ??= this.#bench.syntax.remembered(`meeting ${files.join('\0')}`, () =>
-      this.#bench.imports.meeting(files),
-    );
-    return this.#meetingSet.has(file);
+    return this.#bench.imports.meeting(this.#targets.map((target) => target.file)).has(file);
   }
 
   #reaches(file: string): boolean {

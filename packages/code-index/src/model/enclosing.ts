@@ -1,4 +1,4 @@
-import type { Definition, SymbolKind } from './facts.ts';
+import { type Definition, FUNCTION_KINDS } from './facts.ts';
 
 /** The innermost named function around a place, climbing from the definition that holds it; -1 for the module itself. */
 export function enclosingFunction(definitions: readonly Definition[], holder: number): number {
@@ -10,11 +10,3 @@ export function enclosingFunction(definitions: readonly Definition[], holder: nu
   }
   return -1;
 }
-
-const FUNCTION_KINDS: ReadonlySet<SymbolKind> = new Set<SymbolKind>([
-  'function',
-  'method',
-  'constructor',
-  'getter',
-  'setter',
-]);

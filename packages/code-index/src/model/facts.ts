@@ -23,6 +23,18 @@ export const SYMBOL_KINDS = [
   'namespace',
 ] as const;
 
+/** What has a body of its own that a call runs. */
+export const FUNCTION_KINDS: ReadonlySet<SymbolKind> = new Set<SymbolKind>([
+  'function',
+  'method',
+  'constructor',
+  'getter',
+  'setter',
+]);
+
+/** What a call can run: functions, and classes by their constructors. */
+export const CALLABLE_KINDS: ReadonlySet<SymbolKind> = new Set<SymbolKind>([...FUNCTION_KINDS, 'class']);
+
 /** A named thing that a file introduces. */
 export interface Definition {
   /** The bare name; `default` for an anonymous default export, `constructor` for constructors. */

@@ -10,7 +10,7 @@ import { overridesInSyntax, resolveSyntaxSite } from '../index/syntax-references
 import type { Evaluator } from '../index/terms/evaluator.ts';
 import type { Pace, Workbench } from '../index/workbench.ts';
 import { enclosingFunction } from '../model/enclosing.ts';
-import type { Definition, SymbolKind } from '../model/facts.ts';
+import { type Definition, FUNCTION_KINDS, type SymbolKind } from '../model/facts.ts';
 import { LineMap } from '../model/lines.ts';
 import type {
   CallgraphAnswer,
@@ -240,14 +240,6 @@ const CALLEE_ROLES: ReadonlySet<string> = new Set([
   'write',
 ]);
 const MEMBER_KINDS: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['method', 'property', 'getter']);
-const CALLABLE_KINDS: ReadonlySet<SymbolKind> = new Set<SymbolKind>([
-  'function',
-  'method',
-  'constructor',
-  'getter',
-  'setter',
-  'class',
-]);
 
 /** A call of anything; a value only where it is a function handed on; an accessor where it is read or written. */
 function isCallee(role: ReferenceRole, kind: SymbolKind): boolean {
@@ -261,7 +253,7 @@ function runsIn(definitions: readonly Definition[], holder: number, index: numbe
   if (holder < 0) return false;
   const enclosing = enclosingFunction(definitions, holder);
   if (enclosing === index) return true;
-  if (CALLABLE_KINDS.has(definition.kind) && definition.kind !== 'class') return false;
+  if (FUNCTION_KINDS.has(definition.kind)) return false;
   if (definition.kind === 'class') {
     // A class runs its constructor, its field initialisers and its static blocks.
     const owner = enclosing >= 0 ? (definitions[enclosing] as Definition) : undefined;

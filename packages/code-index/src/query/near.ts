@@ -39,7 +39,8 @@ function* definitionsNear(
     index.update(pace);
     for (const ref of index.definitionsWhere((name) => distances.isNear(name))) {
       const name = bench.facts.definition(ref)?.name;
-      if (name !== undefined) yield { name, ref };
+      // Where time ran out, a file may have changed since its words were read.
+      if (name !== undefined && distances.isNear(name)) yield { name, ref };
     }
     return;
   }

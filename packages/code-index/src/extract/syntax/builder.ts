@@ -1,5 +1,11 @@
 /** Collects what an extractor finds in one file. Keeps the parallel lists of definitions and details in step. */
-import type { Definition, FileFacts, ImportFact, SymbolKind } from '../../model/facts.ts';
+import {
+  CALLABLE_KINDS,
+  type Definition,
+  type FileFacts,
+  type ImportFact,
+  type SymbolKind,
+} from '../../model/facts.ts';
 import { LineMap } from '../../model/lines.ts';
 import type { ReferenceRole } from '../../model/roles.ts';
 import type {
@@ -172,7 +178,7 @@ export class FactsBuilder {
       doc: definition.doc ?? '',
       exported: definition.exported,
       hasBody: definition.hasBody,
-      callable: CALLABLE.has(definition.kind),
+      callable: CALLABLE_KINDS.has(definition.kind),
     });
     this.details.push({
       scope: -1,
@@ -347,12 +353,3 @@ export class FactsBuilder {
 
 /** Operators whose value is a truth value, whatever stands on their sides. */
 const COMPARISONS: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>=', '&&', '||']);
-
-const CALLABLE: ReadonlySet<SymbolKind> = new Set<SymbolKind>([
-  'function',
-  'method',
-  'constructor',
-  'getter',
-  'setter',
-  'class',
-]);
