@@ -107,7 +107,6 @@ test('a file that is missing means no servers', async () => {
 });
 
 test('the health is there while servers hang, and a turn goes on without them and says so', async () => {
-  const start = performance.now();
   const opened = await openApp({
     mcpServers: {
       a: fixture(),
@@ -120,7 +119,8 @@ test('the health is there while servers hang, and a turn goes on without them an
     model: () => ({ text: 'ok' }),
   });
   expect((await opened.get('/api/health')).status).toBe(200);
-  expect(performance.now() - start).toBeLessThan(1_500);
+  expect((await servers(opened)).b?.state).toBe('connecting');
+  await until(async () => (await servers(opened)).a?.state === 'ready');
   const id = await opened.newChat();
   const chunks = await opened.send(id, { text: 'hello' });
   expect(streamedText(chunks)).toBe('ok');
