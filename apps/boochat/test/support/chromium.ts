@@ -31,7 +31,15 @@ function findChromium(): string | undefined {
   const named = process.env.CHROMIUM_PATH;
   if (named !== undefined && named !== '') return named;
   const directories = (process.env.PATH ?? '').split(path.delimiter).filter((directory) => directory !== '');
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome.exe'];
+  // The first is Chromium without the windows that nobody sees, which cost as much time as the pages.
+  const names = [
+    'chromium-headless-shell',
+    'chromium',
+    'chromium-browser',
+    'google-chrome',
+    'google-chrome-stable',
+    'chrome.exe',
+  ];
   const candidates = [
     ...names.flatMap((name) => directories.map((directory) => path.join(directory, name))),
     '/Applications/Chromium.app/Contents/MacOS/Chromium',

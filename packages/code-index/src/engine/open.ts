@@ -18,8 +18,6 @@ import {
   type WorkerSetup,
 } from './protocol.ts';
 
-/** After this long one question to the checker is taken for a hang, and its process is ended. */
-const CHECKER_DEADLINE_SECONDS = Math.ceil(Number(process.env['BOOCONTEXT_CHECKER_DEADLINE_MS'] ?? 60_000) / 1000);
 const DEFAULT_BUDGET_MS = 45_000;
 /** Near this the checker collects more often instead of growing; far below what most repositories need. */
 const CHECKER_MEMORY = process.env['GOMEMLIMIT'] ?? '700MiB';
@@ -61,6 +59,8 @@ class WorkerEngine implements Engine {
   readonly #root: string;
   readonly #cacheDirectory: string;
   readonly #scipFile: string | undefined;
+  /** After this long one question to the checker is taken for a hang, and its process is ended. */
+  readonly #checkerDeadlineSeconds = Math.ceil(Number(process.env['BOOCONTEXT_CHECKER_DEADLINE_MS'] ?? 60_000) / 1000);
   readonly #pending = new Map<number, Pending>();
   #folder: string | undefined;
   #worker: Worker | undefined;
@@ -206,7 +206,7 @@ class WorkerEngine implements Engine {
   #watch(): void {
     const since = this.#shared === undefined ? 0 : Atomics.load(this.#shared, SLOT_ASKING_SINCE);
     if (since === 0) return;
-    if ((Math.floor(Date.now() / 1000) & 0x7fffffff) - since >= CHECKER_DEADLINE_SECONDS) this.#endCheckers();
+    if ((Math.floor(Date.now() / 1000) & 0x7fffffff) - since >= this.#checkerDeadlineSeconds) this.#endCheckers();
   }
 
   readonly #onExit = () => {

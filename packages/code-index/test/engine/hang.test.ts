@@ -1,15 +1,14 @@
 /** A checker that does not answer is ended, and the answer says what could not be looked at. */
-import { expect, test, vi } from 'vitest';
-
-vi.hoisted(() => {
-  // Read when the package is loaded, which the imports below do.
-  process.env['BOOCONTEXT_CHECKER_DEADLINE_MS'] = '5000';
-});
-
 import { hasProc } from '@boocontext/test-support';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { callerText } from '../support/cases.ts';
 import { checkersOf } from '../support/processes.ts';
 import { project } from '../support/project.ts';
+
+beforeAll(() => {
+  vi.stubEnv('BOOCONTEXT_CHECKER_DEADLINE_MS', '5000');
+  return () => vi.unstubAllEnvs();
+});
 
 const made = project({
   'tsconfig.json': {},

@@ -2,10 +2,10 @@
  * One server for a file of tests, on a folder in which each test writes a project of its own. After every test the
  * server must still answer another question rightly, have written nothing but protocol, and have left the project alone.
  */
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, TestRunner } from 'vitest';
 import type { BoocontextResult } from '../../../src/tools/envelope.ts';
 import { type Files, Project } from './project.ts';
 import { type CallOptions, type Input, type Session, startSession, type ToolName } from './session.ts';
@@ -45,6 +45,11 @@ export class AskableProject extends Project {
     return super.commit();
   }
 
+  /** Removes all that is in it. */
+  clear(): void {
+    for (const entry of readdirSync(this.root)) rmSync(path.join(this.root, entry), { recursive: true, force: true });
+  }
+
   ask(tool: ToolName, input: Input, options?: CallOptions): Promise<BoocontextResult> {
     this.#sealed ??= this.fingerprint();
     return this.#session().ask(tool, { directory: this.directory, ...input }, options);
@@ -76,6 +81,10 @@ export function playground(): Playground {
   let session: Session | undefined;
   let count = 0;
   const projects: AskableProject[] = [];
+  /** Folders of tests that are over: a project that becomes another one must be seen to, and starts no new engine. */
+  const free: string[] = [];
+  /** Those that no later test asks about. */
+  const passing = new WeakSet<AskableProject>();
   const running = (): Session => {
     if (session === undefined) throw new Error('the server is started before the first test');
     return session;
@@ -92,7 +101,12 @@ export function playground(): Playground {
     const control = await running().ask('callgraph', { directory: '.control', symbol: 'ring', direction: 'callers' });
     expect(control).toMatchObject({ verdict: 'INFO', details: { callers: [{ caller_symbol: 'door' }] } });
     expect(running().strayOutput()).toEqual([]);
-    for (const project of projects.splice(0)) project.expectUnchanged();
+    for (const project of projects.splice(0)) {
+      project.expectUnchanged();
+      if (!passing.has(project)) continue;
+      project.clear();
+      free.push(project.directory);
+    }
   });
 
   afterAll(async () => {
@@ -111,9 +125,10 @@ export function playground(): Playground {
       return outside;
     },
     cache,
-    project(files = {}, name = `project-${++count}`) {
-      const project = make(name, files);
+    project(files = {}, name) {
+      const project = make(name ?? free.pop() ?? `project-${++count}`, files);
       projects.push(project);
+      if (name === undefined && TestRunner.getCurrentTest() !== undefined) passing.add(project);
       return project;
     },
   };
