@@ -276,6 +276,12 @@ function unknown(ready: NonNullable<typeof services>, symbol: string, pace: Pace
 }
 
 function open(): NonNullable<typeof services> {
+  if (services?.bench.repository.hasOtherGit === true) {
+    services.bench.rest();
+    services = undefined;
+    health = undefined;
+    preparedFor = -1;
+  }
   if (services !== undefined) return services;
   const state = readCache({ directory: setup.cacheDirectory, name: 'files', version: ENGINE_VERSION });
   const repository = Repository.open(setup.root, state instanceof Uint8Array ? { state } : {});

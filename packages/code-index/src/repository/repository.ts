@@ -58,6 +58,7 @@ export class Repository {
   readonly #entries = new Map<string, Entry>();
   /** Files to read: a refresh that was stopped leaves some. */
   readonly #unread = new Set<Entry>();
+  readonly #foundGit: string | undefined;
   /** The kept ones, sorted by path. */
   #kept: Entry[] = [];
   #files = new Map<string, RepositoryFile>();
@@ -81,6 +82,7 @@ export class Repository {
   private constructor(root: string, state: Uint8Array | undefined) {
     this.root = root;
     const git = findGitDirectory(root);
+    this.#foundGit = JSON.stringify(git);
     this.#git = git !== undefined && isIgnoredFromOutside(git) ? undefined : git;
     this.#tree = new Tree({ root, git: this.#git, createFile: (file) => new Entry(file) });
     this.#snapshots = new Snapshots(root, this.#git);
@@ -115,6 +117,11 @@ export class Repository {
     this.#saved.clear();
     this.#wordIndexReady = true;
     return this.#affected.size === 0 ? noChanges : this.#settle();
+  }
+
+  /** Git's data has come, gone or moved since this was opened: what is ignored must be found out anew. */
+  get hasOtherGit(): boolean {
+    return JSON.stringify(findGitDirectory(this.root)) !== this.#foundGit;
   }
 
   /** Kept files by path, sorted by path, as of the last refresh. */

@@ -326,11 +326,7 @@ export class Tree<File extends TreeFile> {
   };
 
   #stat(path: string): fs.Stats | undefined {
-    try {
-      return fs.lstatSync(this.#absolute(path), { throwIfNoEntry: false });
-    } catch {
-      return undefined;
-    }
+    return statsOf(this.#absolute(path));
   }
 
   #absolute(path: string): string {
@@ -367,7 +363,7 @@ function outerRules(git: GitDirectory, now: number): WatchedRules & { readonly i
 }
 
 function watch(name: string, place: string, now: number): WatchedFile {
-  const stats = fs.lstatSync(place, { throwIfNoEntry: false });
+  const stats = statsOf(place);
   const ctimeMs = stats?.ctimeMs ?? 0;
   return { name, place, size: stats?.size ?? -1, mtimeMs: stats?.mtimeMs ?? 0, ctimeMs, racy: isRacy(ctimeMs, now) };
 }
@@ -458,10 +454,19 @@ function isVersionControl(name: string): boolean {
 /** The rules in a file; none when it is not a regular file, or a huge one. */
 function readRules(place: string): string {
   try {
-    const stats = fs.lstatSync(place, { throwIfNoEntry: false });
+    const stats = statsOf(place);
     return stats?.isFile() && stats.size <= 1_000_000 ? fs.readFileSync(place, 'utf8') : '';
   } catch {
     return '';
+  }
+}
+
+/** Undefined too where a folder on the way has become a file or may not be looked into. */
+function statsOf(place: string): fs.Stats | undefined {
+  try {
+    return fs.lstatSync(place, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
   }
 }
 

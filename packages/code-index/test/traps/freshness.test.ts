@@ -1,5 +1,6 @@
 /** Every answer is of the sources as they are at that moment. Nothing here waits for a clock. */
 import fs from 'node:fs';
+import path from 'node:path';
 import { git as gitIn } from '@boocontext/test-support';
 import { expect, test } from 'vitest';
 import { callerText } from '../support/cases.ts';
@@ -206,4 +207,21 @@ test('a later engine does not answer from what an earlier one stored', async () 
   await made.close();
   made.write({ 'src/c.ts': "import { main } from './b';\nexport const late = () => main();" });
   expect(await callers(made, 'run', 2)).toEqual(['main src/b.ts:2 call', 'late src/c.ts:2 call depth 2']);
+});
+
+test('a repository of git comes, becomes a linked working tree, and goes', async () => {
+  const made = project({ ...base, 'src/c.ts': "import { run } from './a';\nexport const third = () => run();" });
+  const all = ['main src/b.ts:2 call', 'third src/c.ts:2 call'];
+  expect(await callers(made, 'run')).toEqual(all);
+  gitIn(made.root, 'init', '-q', '-b', 'main');
+  made.write({ '.git/info/exclude': 'src/c.ts\n' });
+  expect(await callers(made, 'run')).toEqual(['main src/b.ts:2 call']);
+  const moved = path.join(path.dirname(made.root), 'moved.git');
+  fs.renameSync(made.path('.git'), moved);
+  made.write({ '.git': `gitdir: ${moved}\n` });
+  expect(await callers(made, 'run')).toEqual(['main src/b.ts:2 call']);
+  fs.writeFileSync(path.join(moved, 'info/exclude'), 'src/b.ts\n');
+  expect(await callers(made, 'run')).toEqual(['third src/c.ts:2 call']);
+  made.remove('.git');
+  expect(await callers(made, 'run')).toEqual(all);
 });
