@@ -198,6 +198,24 @@ check(
   ],
 );
 
+// The compiler words it otherwise each time: any export that leads to nothing either may be the one that it names.
+check(
+  'errors that were there before, in other words',
+  {
+    'src/kit.ts':
+      "import { draw as show, screen } from 'absent';\nimport event from 'absent/event';\nexport { event, show };\nexport * from 'absent';\n",
+    'src/pay.ts': 'export function pay() {}\nexport const paid = 1;\n',
+    ...Object.fromEntries(
+      Array.from({ length: 12 }, (_, i) => [
+        `src/use${i}.ts`,
+        `import { event, screen, show } from './kit';\nimport { paid } from './pay';\nexport const all${i} = [event, screen, show, paid];\n`,
+      ]),
+    ),
+  },
+  'pay',
+  [[remove, 'SAFE']],
+);
+
 test('exported by the public entry: nothing breaks here, and that is no proof', async () => {
   const project = shop({ 'src/api.ts': 'export function offered() {}\n' });
   for (const change of [remove, rename('given'), signature('(a: string): void')]) {

@@ -273,9 +273,9 @@ interface NewError {
 /** Errors after the change that were not there before. A message may name a type that the change has given other words. */
 function newErrors({ before, after }: ErrorsOfFile, own: EditedFile | undefined): NewError[] {
   const known = new Map<string, number>();
-  for (const error of before) known.set(keyOf(error), (known.get(keyOf(error)) ?? 0) + 1);
+  for (const error of distinct(before)) known.set(keyOf(error), (known.get(keyOf(error)) ?? 0) + 1);
   const added: (NewError & { readonly span: Span })[] = [];
-  for (const error of after) {
+  for (const error of distinct(after)) {
     const place = own === undefined ? error.start : placeBefore(own.edits, error.start);
     const isInserted = typeof place !== 'number';
     const span = isInserted ? place.replaced : { start: place, end: place + 1 };
@@ -294,7 +294,22 @@ function newErrors({ before, after }: ErrorsOfFile, own: EditedFile | undefined)
 }
 
 function keyOf({ code, message, start }: CheckerError): string {
-  return `${start}\0${code}\0${message}`;
+  return NO_SUCH_EXPORT.has(code) ? `${start}` : `${start}\0${code}\0${message}`;
+}
+
+/**
+ * "Declares 'a' locally, but it is exported as 'b'": where several exports lead to nothing, any of them is named, another
+ * one each time, and at times two for one place.
+ */
+const NO_SUCH_EXPORT: ReadonlySet<number> = new Set([2305, 2459, 2460, 2614, 2724]);
+
+function distinct(errors: readonly CheckerError[]): CheckerError[] {
+  const told = new Set<string>();
+  return errors.filter((error) => {
+    const isTold = NO_SUCH_EXPORT.has(error.code) && told.has(keyOf(error));
+    told.add(keyOf(error));
+    return !isTold;
+  });
 }
 
 /** Something is left over: to be tidied up, and no reason not to make the change. */
