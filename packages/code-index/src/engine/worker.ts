@@ -32,6 +32,7 @@ import { coverageOfUnknown } from '../query/shared.ts';
 import { askSymbols } from '../query/symbols.ts';
 import { askTypes } from '../query/types.ts';
 import { Repository } from '../repository/repository.ts';
+import { LastAnswers } from './last-answers.ts';
 import {
   CANCEL_SLOTS,
   type Reply,
@@ -62,6 +63,7 @@ const watch: CheckerWatch = {
 
 let services: (CallgraphServices & { readonly store: GraphStore }) | undefined;
 let health: HealthStore | undefined;
+const lastAnswers = new LastAnswers();
 let background: Generator<void, void, void> | undefined;
 /** The state of the repository that all was prepared for. */
 let preparedFor = -1;
@@ -112,6 +114,7 @@ function rest(): void {
   if (services !== undefined) {
     services.bench.rest();
     services.store.rest();
+    lastAnswers.clear();
     save(services);
   }
   // If this thread goes on living, because somebody asks just now, then with less.
@@ -186,7 +189,13 @@ function answer(asked: Asked): void {
       const ready = open();
       ready.bench.leavesOutAtOnce = attempt > 1;
       ready.bench.refresh();
-      const value = ask(ready, request, pace);
+      const { generation } = ready.bench;
+      const question = isOfFilesAlone(request) ? JSON.stringify([request.method, request.question]) : undefined;
+      const known = question === undefined ? undefined : lastAnswers.get(generation, question);
+      const value = known ?? ask(ready, request, pace);
+      // What was cut short, or left out because its project failed, may be answered better the next time.
+      if (question !== undefined && !pace.isOver() && ready.bench.failedFiles().size === 0)
+        lastAnswers.keep(question, value);
       ready.bench.acquit();
       reply({
         kind: 'result',
@@ -208,6 +217,15 @@ function answer(asked: Asked): void {
       return;
     }
   }
+}
+
+/** The same files give the same answer: not so where git has a say, or packages that may be installed by now. */
+function isOfFilesAlone({ method, question }: Request): boolean {
+  if (method === 'impact') {
+    const { diff, change } = question as ImpactQuestion;
+    return diff === undefined && change === undefined;
+  }
+  return method === 'callgraph' || method === 'types';
 }
 
 /** A grammar is loaded when the first file of its language is to be read; what was found out until then is kept. */
@@ -280,6 +298,7 @@ function open(): NonNullable<typeof services> {
     services.bench.rest();
     services = undefined;
     health = undefined;
+    lastAnswers.clear();
     preparedFor = -1;
   }
   if (services !== undefined) return services;

@@ -1,4 +1,4 @@
-/** A checker that does not answer is ended, and the answer says what could not be looked at. */
+/** A checker that does not answer is ended, and the question asked again; for an answer that is known nobody is asked. */
 import { hasProc } from '@boocontext/test-support';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { callerText } from '../support/cases.ts';
@@ -22,4 +22,20 @@ test.runIf(hasProc)('a checker that hangs is ended after its deadline, and the q
   const answer = await made.callgraph('run', { direction: 'callers' });
   expect(answer.callers?.map((edge) => callerText(edge))).toEqual(['main b.ts:2 call']);
   expect(answer.coverage).toBeUndefined();
+});
+
+test.runIf(hasProc)('the same question again needs no checker, until a file has changed', async () => {
+  const again = project({ 'tsconfig.json': {}, 'a.ts': 'export function run(times: number) {}' });
+  const signature = async () => (await again.types('run')).signature;
+  const others = checkersOf(process.pid);
+  expect(await signature()).toBe('(times: number) => void');
+  const started = checkersOf(process.pid).filter((pid) => !others.includes(pid));
+  expect(started.length).toBeGreaterThan(0);
+  for (const pid of started) process.kill(pid, 'SIGSTOP');
+  expect(await signature()).toBe('(times: number) => void');
+  // It was not asked, so it is not ended for its silence.
+  expect(checkersOf(process.pid)).toEqual(expect.arrayContaining(started));
+  for (const pid of started) process.kill(pid, 'SIGCONT');
+  again.write({ 'a.ts': 'export function run(times: string) {}' });
+  expect(await signature()).toBe('(times: string) => void');
 });

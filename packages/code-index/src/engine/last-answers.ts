@@ -1,0 +1,32 @@
+/**
+ * The last answers, as long as no file changes: whoever pages through a long one asks for all of it again with each page,
+ * and an agent that has read the callers of a symbol asks for its types next and for the callers once more.
+ */
+export class LastAnswers {
+  readonly #answers = new Map<string, unknown>();
+  #generation = -1;
+
+  /** Undefined where the question was not asked since the last change. */
+  get(generation: number, question: string): unknown {
+    if (generation !== this.#generation) this.clear();
+    this.#generation = generation;
+    return this.#answers.get(question);
+  }
+
+  /** Belongs to the generation that was last asked for. */
+  keep(question: string, answer: unknown): void {
+    this.#answers.delete(question);
+    this.#answers.set(question, answer);
+    for (const oldest of this.#answers.keys()) {
+      if (this.#answers.size <= MAX_ANSWERS) break;
+      this.#answers.delete(oldest);
+    }
+  }
+
+  clear(): void {
+    this.#answers.clear();
+  }
+}
+
+/** One that names ten thousand callers takes some megabytes. */
+const MAX_ANSWERS = 12;
