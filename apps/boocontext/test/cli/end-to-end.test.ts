@@ -2,7 +2,7 @@
 
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bin } from '../support/client.ts';
+import { bin, patience } from '../support/client.ts';
 import { copyFixture, type TestRepository } from '../support/repository.ts';
 
 let repository: TestRepository;
@@ -14,7 +14,7 @@ afterAll(() => repository.remove());
 function boocontext(...args: readonly string[]) {
   return spawnSync(process.execPath, [bin, ...args], {
     cwd: repository.root,
-    env: { ...process.env, ...repository.env },
+    env: { ...process.env, ...patience, ...repository.env },
     encoding: 'utf8',
   });
 }

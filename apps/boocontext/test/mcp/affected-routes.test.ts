@@ -24,8 +24,7 @@ async function serve(
   for (const [file, text] of Object.entries(files)) write(file, text);
   commitAll(root);
   // On a busy machine a scan takes its time; these tests are about what it finds.
-  const patient = { BOOCONTEXT_CACHE: path.join(home, 'cache'), BOOCONTEXT_ROUTES_WAIT_MS: '60000', ...env };
-  const server = await startServer([root], { env: patient });
+  const server = await startServer([root], { env: { BOOCONTEXT_CACHE: path.join(home, 'cache'), ...env } });
   opened.push(async () => {
     await server.close();
     fs.rmSync(home, { recursive: true, force: true });

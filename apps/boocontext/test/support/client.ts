@@ -28,6 +28,9 @@ export interface TestServer {
   leftovers(): readonly number[];
 }
 
+/** What a server leaves out when it takes too long: on a busy machine an answer would have less in it. */
+export const patience = { BOOCONTEXT_ROUTES_WAIT_MS: '60000', BOOCONTEXT_SCAN_DEADLINE_MS: '120000' } as const;
+
 export interface TestServerOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
@@ -41,7 +44,7 @@ export async function startServer(roots: readonly string[], options: TestServerO
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [bin, 'mcp', ...roots.flatMap((root) => ['--root', root])],
-    env: { ...getDefaultEnvironment(), ...options.env, [markName]: markValue },
+    env: { ...getDefaultEnvironment(), ...patience, ...options.env, [markName]: markValue },
     stderr: 'pipe',
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
   });

@@ -11,7 +11,7 @@ import { Client, type JSONRPCMessage, type Progress, type Transport } from '@mod
 import { getDefaultEnvironment } from '@modelcontextprotocol/client/stdio';
 import { expect } from 'vitest';
 import type { BoocontextResult } from '../../../src/tools/envelope.ts';
-import { bin, processesWith } from '../../support/client.ts';
+import { bin, patience, processesWith } from '../../support/client.ts';
 
 export type ToolName = 'overview' | 'map' | 'symbols' | 'callgraph' | 'impact' | 'types' | 'health';
 export const toolNames: readonly ToolName[] = ['symbols', 'callgraph', 'impact', 'types'];
@@ -55,7 +55,7 @@ export async function startSession(roots: readonly string[], options: SessionOpt
   const [markName = '', markValue = ''] = mark.split('=');
   const server = spawn(process.execPath, [bin, 'mcp', ...roots.flatMap((root) => ['--root', root])], {
     stdio: ['pipe', 'pipe', 'pipe'],
-    env: { ...getDefaultEnvironment(), ...(options.env as NodeJS.ProcessEnv), [markName]: markValue },
+    env: { ...getDefaultEnvironment(), ...patience, ...(options.env as NodeJS.ProcessEnv), [markName]: markValue },
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
     ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
   });
