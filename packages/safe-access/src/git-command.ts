@@ -25,6 +25,8 @@ export interface GitCommandOptions {
    * read a `.gitattributes` there whatever it is.
    */
   readonly workingTree: boolean;
+  /** Whether git starts in the root; else at the top of the working tree. */
+  readonly inRoot: boolean;
 }
 
 export interface GitCommand extends Command {
@@ -68,7 +70,10 @@ export function gitCommand(git: GitDirectory, options: GitCommandOptions): GitCo
   const { directory } = options;
   const tree = options.workingTree ? git.top : path.join(directory, EMPTY_TREE);
   return {
-    ...guarded({ file, args: ['-C', path.join(tree, git.prefix), ...fixedArguments, ...options.arguments] }),
+    ...guarded({
+      file,
+      args: ['-C', options.inRoot ? path.join(tree, git.prefix) : tree, ...fixedArguments, ...options.arguments],
+    }),
     // Not in the repository: on Windows a program is looked for there first.
     cwd: directory,
     env: {

@@ -3,9 +3,10 @@
  * when it does not work; for all others its absence is worth a word, no more.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { readFileOfUser } from '@boocontext/safe-access';
 import type { ChildEngineName, EngineSettings } from '../children/engine-settings.ts';
 import { join } from '../tools/wording.ts';
 import type { Finding } from './doctor-command.ts';
@@ -146,11 +147,14 @@ export function checkHosts(home = os.homedir(), env: NodeJS.ProcessEnv = process
   return { name: 'Hosts', state: 'good', message };
 }
 
+/** A host keeps more in such a file than its configuration. */
+const MAX_CONFIG_BYTES = 100_000_000;
+
 /** The entry for boocontext in a host's file; undefined where there is none, or no such file that can be read. */
 function entryOf(file: string, key: string): Readonly<Record<string, unknown>> | undefined {
   try {
     // Comments on lines of their own are all that is common in `.jsonc`.
-    const text = readFileSync(file, 'utf8').replace(/^\s*\/\/.*$/gm, '');
+    const text = (readFileOfUser(file, MAX_CONFIG_BYTES).bytes?.toString('utf8') ?? '').replace(/^\s*\/\/.*$/gm, '');
     const entry: unknown = JSON.parse(text)?.[key]?.['boocontext'];
     return typeof entry === 'object' && entry !== null ? (entry as Record<string, unknown>) : undefined;
   } catch {
