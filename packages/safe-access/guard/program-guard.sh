@@ -1,9 +1,11 @@
 #!/bin/sh
 # Becomes a program, after leaving a watcher behind that ends it when the process that asked for it is gone: a program
 # that waits for a disk, or computes, does not notice that nobody reads what it prints.
-# $1: where the watcher's own programs are, whatever PATH the program has. Then the program and its arguments.
+# $1: where the watcher's own programs are, whatever PATH the program has. $2: how much memory of its own the program may
+# take, in KiB, where the system limits that (Linux). Then the program and its arguments.
 own_path=$1
-shift
+limit=$2
+shift 2
 parent=$PPID
 self=$$
 
@@ -29,4 +31,5 @@ find_parent() {
   while find_parent && [ "$now" = "$parent" ]; do sleep 1 || exit; done
   [ -z "$now" ] || kill -9 "$self"
 ) &
+ulimit -d "$limit" 2>/dev/null
 exec "$@"
