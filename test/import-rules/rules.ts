@@ -225,6 +225,7 @@ const roomsByWorkspace: Readonly<Record<string, Readonly<Record<string, Room>>>>
   'packages/safe-access': {
     inside: { mayImport: [], why: 'Whether one path lies in another depends on nothing else.' },
     'regular-file': { mayImport: ['inside'], why: 'Files are read the same, whatever is in them.' },
+    'end-process': { mayImport: [], why: 'How a process ends depends on nothing that it may be waiting for.' },
     programs: { mayImport: ['inside'], why: 'Which program a name means depends on paths alone.' },
     guarded: { mayImport: ['programs'], why: 'A program is guarded the same, whatever it does.' },
     'git-directory': {
@@ -236,7 +237,7 @@ const roomsByWorkspace: Readonly<Record<string, Readonly<Record<string, Room>>>>
       why: 'How git is started is data; who starts it, and waits for it or not, is up to the programs.',
     },
     entry: {
-      mayImport: ['inside', 'regular-file', 'programs', 'guarded', 'git-directory', 'git-command'],
+      mayImport: ['inside', 'regular-file', 'end-process', 'programs', 'guarded', 'git-directory', 'git-command'],
       why: 'The entry lists what users of the package see.',
     },
   },

@@ -46,17 +46,17 @@ export function locateGit(root: string): GitLocation | undefined {
 
 /** The commit that HEAD is at; undefined before the first commit and where references are not kept in files (reftable). */
 export function headCommit(git: GitDirectory): string | undefined {
-  return readReference(git, 'HEAD', MOST_HOPS);
+  return readReference(git, 'HEAD', MOST_HOPS).id;
 }
 
 /** The object that a branch, a tag or a remote branch names, in the order in which git looks them up. */
 export function resolveReference(git: GitDirectory, name: string): string | undefined {
-  if (/^(HEAD|ORIG_HEAD|MERGE_HEAD|FETCH_HEAD)$/.test(name)) return readReference(git, name, MOST_HOPS);
+  if (/^(HEAD|ORIG_HEAD|MERGE_HEAD|FETCH_HEAD)$/.test(name)) return readReference(git, name, MOST_HOPS).id;
   const places = name.startsWith('refs/') ? [name] : [];
   places.push(`refs/${name}`, `refs/tags/${name}`, `refs/heads/${name}`, `refs/remotes/${name}`);
   places.push(`refs/remotes/${name}/HEAD`);
   for (const place of places) {
-    const id = readReference(git, place, MOST_HOPS);
+    const { id } = readReference(git, place, MOST_HOPS);
     if (id !== undefined) return id;
   }
   return undefined;
@@ -120,7 +120,6 @@ const MAX_INDEX_BYTES = 256_000_000;
 const MOST_HOPS = 5;
 
 function gitAt(top: string, root: string, own: string, common: string): GitLocation {
-  if (readTextBelow(own, 'HEAD', MAX_SMALL_BYTES) === undefined) return { refused: 'its HEAD cannot be read' };
   for (const name of ['objects', 'refs']) {
     const stats = statsOf(path.join(common, name));
     if (name === 'refs' && stats === undefined) continue;
@@ -129,6 +128,9 @@ function gitAt(top: string, root: string, own: string, common: string): GitLocat
   const config = readFileBelow(common, 'config', MAX_SMALL_BYTES);
   if (config.problem !== undefined && config.problem !== 'missing') return { refused: 'its config cannot be read' };
   const settings = config.bytes?.toString('utf8') ?? '';
+  // Before the first commit the branch is missing; with anything else in its place all files would look new.
+  if (readTextBelow(own, 'HEAD', MAX_SMALL_BYTES) === undefined) return { refused: 'its HEAD cannot be read' };
+  if (readReference({ own, common }, 'HEAD', MOST_HOPS).why === 'odd') return { refused: 'its HEAD names no commit' };
   return {
     git: {
       top,
@@ -173,24 +175,38 @@ function commonDirectory(top: string, own: string): string | undefined {
   return isInside(top, own) && !isInside(top, common) ? undefined : common;
 }
 
-function readReference(git: GitDirectory, name: string, hops: number): string | undefined {
-  if (hops === 0 || name.split('/').includes('..')) return undefined;
+/** A commit's id, or why there is none: `missing` as before the first commit, `odd` where something else is in its place. */
+type Referenced = { readonly id: string; readonly why?: undefined } | { readonly id?: undefined; readonly why: Why };
+type Why = 'missing' | 'odd';
+
+function readReference(git: Pick<GitDirectory, 'own' | 'common'>, name: string, hops: number): Referenced {
+  if (hops === 0 || name.split('/').includes('..')) return { why: 'odd' };
   // A working tree has a HEAD of its own; branches and tags are common to all.
-  const text = readTextBelow(git.own, name, MAX_SMALL_BYTES) ?? readTextBelow(git.common, name, MAX_SMALL_BYTES);
-  if (text === undefined) return packedReference(git, name);
+  const own = readFileBelow(git.own, name, MAX_SMALL_BYTES);
+  const { bytes, problem } = own.problem === 'missing' ? readFileBelow(git.common, name, MAX_SMALL_BYTES) : own;
+  // `refs/tags` is a folder, and may be asked for as a name.
+  if (problem === 'missing' || (problem === 'special' && isFolder(git, name))) return packedReference(git, name);
+  if (bytes === undefined) return { why: 'odd' };
+  const text = bytes.toString('utf8');
   const target = /^ref:\s*(refs\/\S+)\s*$/.exec(text)?.[1];
   if (target !== undefined) return readReference(git, target, hops - 1);
   // FETCH_HEAD goes on behind the id.
   const id = text.slice(0, 65).split(/\s/)[0] ?? '';
-  return isObjectId(id) ? id : undefined;
+  return isObjectId(id) ? { id } : { why: 'odd' };
 }
 
-function packedReference(git: GitDirectory, name: string): string | undefined {
-  const packed = readTextBelow(git.common, 'packed-refs', MAX_PACKED_BYTES) ?? '';
-  const at = packed.indexOf(` ${name}\n`);
-  if (at < 0) return undefined;
+function packedReference(git: Pick<GitDirectory, 'common'>, name: string): Referenced {
+  const { bytes, problem } = readFileBelow(git.common, 'packed-refs', MAX_PACKED_BYTES);
+  if (bytes === undefined) return { why: problem === 'missing' ? 'missing' : 'odd' };
+  const packed = bytes.toString('latin1');
+  const at = packed.indexOf(` ${Buffer.from(name).toString('latin1')}\n`);
+  if (at < 0) return { why: 'missing' };
   const id = packed.slice(packed.lastIndexOf('\n', at) + 1, at);
-  return isObjectId(id) ? id : undefined;
+  return isObjectId(id) ? { id } : { why: 'odd' };
+}
+
+function isFolder({ own, common }: Pick<GitDirectory, 'own' | 'common'>, name: string): boolean {
+  return [own, common].some((place) => statsOf(path.join(place, name))?.isDirectory());
 }
 
 function isSamePlace(one: string, other: string): boolean {

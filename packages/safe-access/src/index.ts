@@ -1,4 +1,5 @@
 /** What a program may touch of a repository that it does not trust. Both programs ask here, so that none forgets. */
+export { endForCertain } from './end-process.ts';
 export { type GitCommand, type GitCommandOptions, gitCommand, prepareGit } from './git-command.ts';
 export {
   type GitDirectory,

@@ -168,7 +168,9 @@ async function oneLanguage(
   const onLine = throttled((line) => tell(`: ${line}`));
   for (const run of runs) {
     try {
-      if (run.command !== undefined) await runIndexer(indexer, run.command, { signal, timeoutMs: TIMEOUT_MS, onLine });
+      if (run.command !== undefined) {
+        await runIndexer(indexer, run.command, { root, signal, timeoutMs: TIMEOUT_MS, onLine });
+      }
       const bytes = readIfThere(run.output);
       const index = bytes === undefined ? undefined : readyIndex(bytes, run.folder, (file) => hashes.get(file));
       if (index !== undefined && index.files.length > 0) made.push(index);
