@@ -78,6 +78,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   ]);
   const servers = await McpServers.open({
     configPath: config.mcpConfigPath,
+    repository: root,
     variables: config.variables,
     registry,
     log,

@@ -1,6 +1,7 @@
+import type { GitDirectory } from '@boocontext/safe-access';
 import { z } from 'zod';
 import { type RunGit, withGit } from '../../repository/git.ts';
-import { findGitDirectory, type GitDirectory, resolveRevision } from '../../repository/git-directory.ts';
+import { findGitDirectory, resolveRevision } from '../../repository/git-directory.ts';
 import { maskSecrets } from '../../repository/mask-secrets.ts';
 import { printablePath } from '../../repository/printable.ts';
 import { RepositoryError } from '../../repository/repository-error.ts';
