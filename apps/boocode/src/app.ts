@@ -43,6 +43,8 @@ export interface AppLimits {
   readonly lookEveryMs: number;
   /** How long a turn waits for servers that have only just been started. */
   readonly serverPatienceMs: number;
+  /** How long another program may hold the database before it is given up. */
+  readonly databasePatienceMs: number;
   readonly turns: Partial<TurnLimits>;
   readonly connections: Partial<ConnectionLimits>;
 }
@@ -53,6 +55,7 @@ const defaultLimits: AppLimits = {
   bodyBytes: 1_048_576,
   lookEveryMs: 1_000,
   serverPatienceMs: 5_000,
+  databasePatienceMs: 10_000,
   turns: {},
   connections: {},
 };
@@ -89,7 +92,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const log = ({ level, message }: { level: 'info' | 'warn' | 'error'; message: string }) => app.log[level](message);
 
   const root = await openRoot(config.repo);
-  const store = options.store ?? new SqliteChatStore(config.databaseFile);
+  const store = options.store ?? new SqliteChatStore(config.databaseFile, { patienceMs: limits.databasePatienceMs });
   const cut = await store.markCutMessages();
   if (cut > 0) app.log.warn(`${cut} turns were cut off when the server last ended; what they had said is kept`);
   const registry = new ToolRegistry([

@@ -28,8 +28,8 @@ const statuses = {
   file_unreadable: 422,
   /** Too many turns at once. */
   busy: 503,
-  /** Another program holds the database. */
-  not_saved: 503,
+  /** Another program holds the database, and has for a while. */
+  database_busy: 503,
   internal: 500,
 } as const;
 
