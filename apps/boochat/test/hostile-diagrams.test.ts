@@ -8,11 +8,9 @@ const chat = boochat({ model: () => ({ text: 'Fine.' }) });
 
 /** Each would load something, run something, or lead somewhere, if it were taken for what it looks like. */
 const payloads = [
-  '<img src=https://evil.example/p.png onerror=window.hurt=1> <a href=javascript:window.hurt=1>click</a> <script>window.hurt=1</script>',
-  '<iframe src=https://evil.example/></iframe> <object data=https://evil.example/o></object> <video src=https://evil.example/v.mp4 autoplay></video>',
-  '<style>*{background:url(https://evil.example/s.png)}</style> <link rel=stylesheet href=https://evil.example/l.css> <b style=position:fixed;inset:0>all</b>',
-  '<base href=https://evil.example/> <meta http-equiv=refresh content=0> <form action=https://evil.example/><input autofocus onfocus=window.hurt=1></form>',
-  '<svg><image href=https://evil.example/i.png /></svg> <math><mtext><img src=x onerror=window.hurt=1></mtext></math>',
+  '<img src=https://evil.example/p.png onerror=window.hurt=1> <a href=javascript:window.hurt=1>click</a> <script>window.hurt=1</script> <svg><image href=https://evil.example/i.png /></svg>',
+  '<iframe src=https://evil.example/></iframe> <object data=https://evil.example/o></object> <video src=https://evil.example/v.mp4 autoplay></video> <math><mtext><img src=x onerror=window.hurt=1></mtext></math>',
+  '<style>*{background:url(https://evil.example/s.png)}</style> <link rel=stylesheet href=https://evil.example/l.css> <b style=position:fixed;inset:0>all</b> <base href=https://evil.example/> <form action=https://evil.example/><input autofocus onfocus=window.hurt=1></form>',
 ];
 
 /** One of each kind that has labels, with the payload where its grammar lets one in. */
@@ -27,7 +25,7 @@ const kinds: Readonly<Record<string, (label: string) => string>> = {
   state: (label) =>
     `stateDiagram-v2\n  state "word ${label}" as A\n  A --> B : edge ${label}\n  note right of A : note ${label}`,
   entities: (label) =>
-    `erDiagram\n  A["word ${label}"] ||--o{ B : "edge ${label}"\n  A {\n    string name "comment ${label}"\n  }`,
+    `erDiagram\n  "word ${label}" ||--o{ B : "edge ${label}"\n  B {\n    string name "comment ${label}"\n  }`,
   journey: (label) => `journey\n  title title ${label}\n  section word ${label}\n    Go ${label}: 3: Me`,
   gantt: (label) =>
     `gantt\n  title title ${label}\n  dateFormat YYYY-MM-DD\n  section word ${label}\n  task ${label} :a1, 2024-01-01, 3d`,
