@@ -222,6 +222,11 @@ const roomsByWorkspace: Readonly<Record<string, Readonly<Record<string, Room>>>>
       why: 'The entry lists what tests see.',
     },
   },
+  'packages/secrets': {
+    'mask-secrets': { mayImport: [], why: 'What a text is masked by is decided from the text alone.' },
+    'secret-files': { mayImport: [], why: 'Whether a file is read is decided by its name alone.' },
+    entry: { mayImport: ['mask-secrets', 'secret-files'], why: 'The entry lists what users of the package see.' },
+  },
   'packages/chat-api': {
     about: { mayImport: [], why: 'Shapes stand alone, so that the page bundles only those that it uses.' },
     agents: { mayImport: [], why: 'Shapes stand alone, so that the page bundles only those that it uses.' },
@@ -240,6 +245,9 @@ const roomsByWorkspace: Readonly<Record<string, Readonly<Record<string, Room>>>>
   },
 };
 
+/** What must not be shown is the same whoever shows it: this package imports nothing, and packages may import it. */
+const secrets = 'packages/secrets';
+
 /** What tests of several workspaces share. */
 const testSupport = 'packages/test-support';
 
@@ -251,6 +259,7 @@ const boundaries: readonly ImportRule[] = [
       isPackage(from.workspace) &&
       to !== undefined &&
       to.workspace !== from.workspace &&
+      to.workspace !== secrets &&
       (from.isSource || to.workspace !== testSupport),
   },
   {

@@ -1,4 +1,4 @@
-import { maskSecrets } from './mask-secrets.ts';
+import { maskSecrets } from '@boocontext/secrets';
 import { RepositoryError } from './repository-error.ts';
 import { openFile } from './safe-path.ts';
 

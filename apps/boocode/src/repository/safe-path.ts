@@ -4,8 +4,8 @@
  */
 import { constants, type FileHandle, open, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { isSecretFile } from '@boocontext/secrets';
 import { RepositoryError } from './repository-error.ts';
-import { isSecretFile } from './secret-files.ts';
 
 export interface SafePath {
   /** The place on disk, without any link in it. */

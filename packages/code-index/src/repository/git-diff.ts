@@ -1,10 +1,11 @@
 /** What differs between two states of a repository, by git: files, renames and the lines of each. */
 import fs from 'node:fs';
+import { isSecretFile } from '@boocontext/secrets';
 import { EngineError } from '../errors.ts';
 import { decode } from './contents.ts';
 import { findGitDirectory, type GitDirectory, headCommit, isObjectId, resolveReference } from './git-directory.ts';
 import { type RunGit, withGit } from './git-process.ts';
-import { isBinaryName, isLockfileName, isSecretName, kindOfName } from './languages.ts';
+import { isBinaryName, isLockfileName, kindOfName } from './languages.ts';
 import { readInside } from './read-inside.ts';
 import type { DiffHunk, GitDiff, GitDiffFile } from './types.ts';
 
@@ -142,7 +143,7 @@ function addUntracked(git: GitDirectory, root: string, run: RunGit): void {
   const prefix = Buffer.from(git.prefix).toString('latin1');
   for (const path of listing?.toString('latin1').split('\0') ?? []) {
     const name = path.slice(path.lastIndexOf('/') + 1);
-    if (kindOfName(name) === undefined || isLockfileName(name) || isBinaryName(name) || isSecretName(name)) continue;
+    if (kindOfName(name) === undefined || isLockfileName(name) || isBinaryName(name) || isSecretFile(path)) continue;
     const stats = fs.lstatSync(Buffer.from(`${Buffer.from(root).toString('latin1')}/${path}`, 'latin1'), {
       throwIfNoEntry: false,
     });
@@ -174,7 +175,7 @@ function parseDiff(output: string): DiffFile[] {
     if (letter === 'U' || (!hasOld && !hasNew)) continue;
     const oldPath = unquote(first);
     const path = second === undefined ? oldPath : unquote(second);
-    if (isSecretName(path.slice(path.lastIndexOf('/') + 1))) continue;
+    if (isSecretFile(path)) continue;
     const status = !hasOld ? 'added' : !hasNew ? 'deleted' : letter.startsWith('R') ? 'renamed' : 'modified';
     const file: DiffFile = { path, oldPath, status, hunks: [], oldId, newId };
     files.push(file);
