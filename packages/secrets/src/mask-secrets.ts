@@ -218,6 +218,8 @@ const beginning = new RegExp(
   'g',
 );
 
+const longestBeginning = Math.max(...[...shapeByBeginning.keys()].map(({ length }) => length));
+
 /** Something of everything that is masked. */
 const hint = new RegExp(
   `${beginning.source}|://|Bearer|Basic|-----BEGIN |passw|pwd|passphrase|secret|token|_?key`,
@@ -250,7 +252,8 @@ function knownShapes(text: string): Span[] {
       continue;
     }
     spans.push({ start, end });
-    beginning.lastIndex = end;
+    // Another one may begin in the last characters of this: `xoxb-...-ghp_...`.
+    beginning.lastIndex = Math.max(start + 1, end - longestBeginning);
   }
   return spans;
 }

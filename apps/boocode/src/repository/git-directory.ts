@@ -107,7 +107,7 @@ function linkedDirectory(top: string, place: string): string | undefined {
   const ofWorktree = readSmall(path.join(own, 'gitdir'))?.trim();
   if (ofWorktree !== undefined) return isSamePlace(path.resolve(own, ofWorktree), place) ? own : undefined;
   const config = readSmall(path.join(own, 'config')) ?? '';
-  const ofSubmodule = /^[ \t]*worktree[ \t]*=[ \t]*"?([^"\n]+?)"?[ \t]*$/im.exec(config)?.[1];
+  const ofSubmodule = /^[ \t]*worktree[ \t]*=([^\n]*)$/im.exec(config)?.[1]?.trim().replace(/^"|"$/g, '');
   return ofSubmodule !== undefined && isSamePlace(path.resolve(own, ofSubmodule), top) ? own : undefined;
 }
 

@@ -123,7 +123,9 @@ function checked(root: string, real: string, plain: string): SafePath {
  * behind a colon, or characters without width do not matter either.
  */
 function isInternal(segment: string): boolean {
+  // No file system takes longer names.
   const bare = segment
+    .slice(0, 1_000)
     .replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g, '')
     .replace(/:.*$/, '')
     .replace(/[. ]+$/, '')
