@@ -101,7 +101,7 @@ const secretPattern = new RegExp(
     /^\.env[._-]/,
     /\.env$/,
     /^\.?(?:secrets?|credentials?)$/,
-    /^\.?kubeconfig(?:[._-]|$)/,
+    /^\.?kubeconfig(?:[_-][\w-]*)?(?:\.(?:ya?ml|json|conf|config|txt|local|dev|test|staging|prod|production))?$/,
     /[._-]kubeconfig$/,
     /^\.vault[_-]?pass(?:word)?(?:\.txt)?$/,
     /^\.\w+_history$/,
