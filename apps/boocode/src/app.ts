@@ -21,8 +21,9 @@ import { pagePlugin } from './routes/page.ts';
 import { pageHeaders, securityPlugin } from './routes/security.ts';
 import { serverRoutes } from './routes/servers.ts';
 import { toolRoutes } from './routes/tools.ts';
-import { createNativeTools, NATIVE_TOOL_NAMES } from './tools/native-tools.ts';
+import { NATIVE_TOOL_NAMES } from './tools/native-tools.ts';
 import { ToolRegistry } from './tools/tool-registry.ts';
+import { ToolThreads } from './tools/tool-threads.ts';
 import { readResultTool } from './turns/long-results.ts';
 import { openAiCompatibleProvider } from './turns/model-provider.ts';
 import { type TurnLimits, TurnRunner } from './turns/turn-runner.ts';
@@ -39,6 +40,8 @@ export interface AppLimits {
   readonly requestsPerMinute: number;
   readonly turnsPerMinute: number;
   readonly bodyBytes: number;
+  /** For one call of a native tool. */
+  readonly nativeToolMs: number;
   /** How often files that are followed are looked at. */
   readonly lookEveryMs: number;
   /** How long a turn waits for servers that have only just been started. */
@@ -53,6 +56,7 @@ const defaultLimits: AppLimits = {
   requestsPerMinute: 1_200,
   turnsPerMinute: 120,
   bodyBytes: 1_048_576,
+  nativeToolMs: 90_000,
   lookEveryMs: 1_000,
   serverPatienceMs: 5_000,
   databasePatienceMs: 10_000,
@@ -95,10 +99,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const store = options.store ?? new SqliteChatStore(config.databaseFile, { patienceMs: limits.databasePatienceMs });
   const cut = await store.markCutMessages();
   if (cut > 0) app.log.warn(`${cut} turns were cut off when the server last ended; what they had said is kept`);
-  const registry = new ToolRegistry([
-    ...createNativeTools({ root, webSearchUrl: config.webSearchUrl }),
-    readResultTool(store),
-  ]);
+  const threads = new ToolThreads({ root, webSearchUrl: config.webSearchUrl, deadlineMs: limits.nativeToolMs });
+  const registry = new ToolRegistry([...threads.tools, readResultTool(store)]);
   const servers = await McpServers.open({
     configPath: config.mcpConfigPath,
     repository: root,
@@ -137,6 +139,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // Turns first, so that they are saved as stopped; servers next, so that none is left whatever happens then.
     await turns.close();
     await servers.close();
+    await threads.close();
     agents.close();
     await store.close();
   });
@@ -155,7 +158,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(toolRoutes, { servers, registry });
   await app.register(agentRoutes, { roster: agents });
   await app.register(chatRoutes, { store, turns, turnsPerMinute: limits.turnsPerMinute });
-  await app.register(fileRoutes, { root });
+  await app.register(fileRoutes, { readWindow: (path, line) => threads.readWindow(path, line) });
   await app.register(modelRoutes, { model: config.model });
   await app.register(pagePlugin, { directory: config.pageDirectory });
   return app;
