@@ -126,6 +126,7 @@ export function coverageOf(
 /** Skipped for these reasons a file may still be source that matters; for the others it is not source of this project. */
 const UNREAD_REASONS = [
   ['too_large', 'too large to be read'],
+  ['too_slow', 'left out, since reading took too long'],
   ['unreadable', 'not readable'],
   ['too_deep', 'nested too deeply to be read to the end'],
 ] as const;

@@ -14,6 +14,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { EngineError } from '../errors.ts';
 import { type GitDirectory, readSmall } from './git-directory.ts';
+import { waiting } from './heartbeat.ts';
 
 export interface GitRun {
   readonly arguments: readonly string[];
@@ -38,7 +39,7 @@ export function withGit<T>(git: GitDirectory, options: GitOptions, use: (run: Ru
   try {
     prepare(git, directory);
     if (options.index) copyIndex(git, directory);
-    return use((run) => start(git, directory, run));
+    return use((run) => waiting(() => start(git, directory, run)));
   } finally {
     fs.rmSync(directory, { recursive: true, force: true });
   }
