@@ -32,8 +32,8 @@ const DEFAULT_BUDGET_MS = 45_000;
 const WATCH_MS = 500;
 /** A question that was asked again begins anew, and should have some time for it. */
 const LEAST_BUDGET_MS = 10_000;
-/** So often a question is asked again, without another file in which the worker was stuck, before it is given up. */
-const MOST_TIMES_AGAIN = 3;
+/** So often a question is asked again, each time without one more file, before it fails; the next one goes on from there. */
+const MOST_TIMES_AGAIN = 4;
 /** Near this the checker collects more often instead of growing; far below what most repositories need. */
 const CHECKER_MEMORY = process.env['GOMEMLIMIT'] ?? '700MiB';
 
