@@ -86,6 +86,7 @@ class WorkerEngine implements Engine {
   /** The worker was stuck in the background, and nobody knows in which file. */
   #onlyAnswers = false;
   #pulses: readonly Pulse[] = [];
+  #usage = process.cpuUsage();
   /** Part of what its caches are kept by. */
   #version: string | undefined;
   #folder: string | undefined;
@@ -244,9 +245,12 @@ class WorkerEngine implements Engine {
   #watch(): void {
     const since = this.#shared === undefined ? 0 : Atomics.load(this.#shared, SLOT_ASKING_SINCE);
     if (since !== 0 && secondsNow() - since >= this.#checkerDeadlineSeconds) this.#endCheckers();
+    const { user, system } = process.cpuUsage(this.#usage);
+    this.#usage = process.cpuUsage();
+    const ranMs = (user + system) / 1000;
     const inHand = this.#pulses[0]?.work ?? 0;
     for (const pulse of this.#pulses) {
-      const silence = pulse.listen(WATCH_MS, this.#fileLimits);
+      const silence = pulse.listen(WATCH_MS, ranMs, this.#fileLimits);
       if (silence === undefined) continue;
       this.#endStuckWorker(silence, inHand);
       return;

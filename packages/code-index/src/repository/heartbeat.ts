@@ -116,6 +116,7 @@ export class Pulse {
   readonly #places: readonly Buffer[];
   #beats = 0;
   #silentMs = 0;
+  #ranMs = 0;
 
   constructor(memory: SharedArrayBuffer, thread: number) {
     const { numbers, places } = heartOf(memory, thread);
@@ -129,23 +130,34 @@ export class Pulse {
   }
 
   /**
-   * To be called at regular intervals. What is counted are these and not the clock: a machine that was asleep, or had no
-   * time for us, is no thread that hangs. Undefined as long as the thread was silent for less than `limitMs`, or than
-   * `lateMs` where what it does should have ended before `nowSeconds`.
+   * To be called at regular intervals. What is counted are these and not the clock, since the machine may have been asleep,
+   * and of these the time that this process ran, since a busy machine may have had no time for it: only after several times
+   * the limit the thread is taken for one that waits for something which never comes.
+   *
+   * @param ranMs What all threads of this process ran since the last call.
+   * @param limits `lateMs` where what the thread does should have ended by now.
+   * @returns undefined as long as the thread was silent for less than that
    */
-  listen(intervalMs: number, limits: { readonly limitMs: number; readonly lateMs: number }): Silence | undefined {
+  listen(
+    intervalMs: number,
+    ranMs: number,
+    limits: { readonly limitMs: number; readonly lateMs: number },
+  ): Silence | undefined {
     const numbers = this.#numbers;
     const beats = Atomics.load(numbers, BEATS);
     const work = Atomics.load(numbers, WORK);
     if (work === 0 || beats !== this.#beats || Atomics.load(numbers, WAITING) > 0) {
       this.#beats = beats;
       this.#silentMs = 0;
+      this.#ranMs = 0;
       return undefined;
     }
     this.#silentMs += intervalMs;
+    this.#ranMs += Math.min(intervalMs, ranMs);
     const due = Atomics.load(numbers, DUE);
     const isLate = due !== 0 && secondsNow() > due;
-    if (this.#silentMs < (isLate ? limits.lateMs : limits.limitMs)) return undefined;
+    const limitMs = isLate ? limits.lateMs : limits.limitMs;
+    if (this.#ranMs < limitMs && this.#silentMs < BUSY_MACHINE * limitMs) return undefined;
     const silence = { at: this.#place(IN_HAND), lastRead: this.#place(LAST_READ) };
     // It may have gone on while this was read.
     return Atomics.load(numbers, BEATS) === beats ? silence : undefined;
@@ -167,6 +179,8 @@ const BEATS = 3;
 const WAITING = 4;
 const DUE = 5;
 const NUMBERS = 6;
+/** So much longer everything may take where others take the processors. */
+const BUSY_MACHINE = 3;
 const PLACE_BYTES = 6_000;
 const HEART_BYTES = 4 * NUMBERS + 2 * PLACE_BYTES;
 

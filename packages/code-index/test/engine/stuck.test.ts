@@ -24,7 +24,7 @@ const leftOut: string[] = [];
 let stuckNowhere = 0;
 beforeAll(() => {
   for (const [name, value] of Object.entries(withStuckThreads(log))) vi.stubEnv(name, value);
-  vi.stubEnv('BOOCONTEXT_FILE_DEADLINE_MS', '2000');
+  vi.stubEnv('BOOCONTEXT_FILE_DEADLINE_MS', '1500');
   const write = process.stderr.write.bind(process.stderr);
   vi.spyOn(process.stderr, 'write').mockImplementation(((text: string, ...rest: never[]) => {
     const file = /stuck at (\S+), which/.exec(text)?.[1];
