@@ -68,7 +68,7 @@ export function askSymbols(
       ...neighboursFor(ref, question, pace, neighbours),
     });
   });
-  const coverage = exact.length > 0 ? searched : withUnread(bench, searched, filter, all.length === 0);
+  const coverage = withUnread(bench, searched, filter, { isNothing: all.length === 0, isExact: exact.length > 0 });
   return {
     results,
     total: all.length,
@@ -81,19 +81,23 @@ export function askSymbols(
 /** From this share of the code on, what was looked for may well lie in a language that is not read. */
 const NOTABLE_SHARE = 0.1;
 
-/** Where the answer may lie in code that is not read, that is said: above all when nothing was found. */
+/**
+ * Where the answer may lie in code that is not read, that is said: above all when nothing was found. A file that was left out
+ * for taking too long is in a language that is read, so it may hold one more of any name.
+ */
 function withUnread(
   bench: Workbench,
   coverage: Coverage | undefined,
   filter: SearchFilter,
-  isNothing: boolean,
+  { isNothing, isExact }: { readonly isNothing: boolean; readonly isExact: boolean },
 ): Coverage | undefined {
   const admitted = [...bench.repository.files.values()].filter((file) => filter.file(file));
   const unread = unreadLanguages(admitted);
   const sources = admitted.filter((file) => bench.reads(file.path)).length;
   const slow = noteOfUnread(bench, 'too_slow');
   const slowFiles = slow.length === 0 ? 0 : (bench.repository.skipped['too_slow'] ?? 0);
-  const isNotable = unread.files > 0 && (isNothing || unread.files >= NOTABLE_SHARE * (unread.files + sources));
+  const isNotable =
+    !isExact && unread.files > 0 && (isNothing || unread.files >= NOTABLE_SHARE * (unread.files + sources));
   const others = isNotable ? unread.files : 0;
   if (others + slowFiles === 0) return coverage;
   return {
