@@ -8,6 +8,7 @@ import type { Definition } from '../model/facts.ts';
 import { LineMap } from '../model/lines.ts';
 import type { ReferenceRole } from '../model/roles.ts';
 import { foldCase, type NameSite, type SyntaxFacts, TEXT_STRING, type TermId } from '../model/syntax.ts';
+import { atFile } from '../repository/heartbeat.ts';
 import { kindOfName } from '../repository/languages.ts';
 import type { DefinitionRef } from './facts-store.ts';
 import { isConfiguration, shownPlaces } from './key-paths.ts';
@@ -182,6 +183,10 @@ class SyntaxSearch {
   }
 
   #searchFile(name: string, file: string): void {
+    atFile(file, this.#bench.repository.contentHash(file), () => this.#searchIn(name, file));
+  }
+
+  #searchIn(name: string, file: string): void {
     const facts = this.#bench.syntax.facts(file);
     if (facts === undefined) return;
     const text = this.#bench.repository.readText(file) ?? '';
@@ -558,6 +563,10 @@ class SyntaxSearch {
 
   /** A file of another language, of text or of configuration. */
   #countElsewhere(name: string, file: string): void {
+    atFile(file, this.#bench.repository.contentHash(file), () => this.#countIn(name, file));
+  }
+
+  #countIn(name: string, file: string): void {
     const kept = this.#bench.repository.files.get(file);
     const text = this.#bench.repository.readText(file);
     if (text === undefined || kept === undefined) return;

@@ -331,7 +331,7 @@ function coverageOfProject(
     missing += paths.length;
     notes.push(`${files(paths.length)} not measured: ${WHY[reason]} (${paths.slice(0, 3).join(', ')})`);
   }
-  for (const reason of ['too_large', 'unreadable'] as const) {
+  for (const reason of ['too_large', 'too_slow', 'unreadable'] as const) {
     const paths = bench.repository
       .skippedExamples(reason, Number.POSITIVE_INFINITY)
       .filter((file) => isSourceOrFolder(file, reason));
@@ -390,6 +390,7 @@ const WHY: Readonly<Record<Unmeasured['reason'], string>> = {
 
 const SKIPPED_AS: Readonly<Record<string, string>> = {
   too_large: 'too large to be read',
+  too_slow: 'reading took too long',
   unreadable: 'not readable',
   minified: 'it is minified',
   generated: 'it is generated',

@@ -9,6 +9,7 @@ import { isSecretFile } from '@boocontext/secrets';
 import { isGeneratedName } from './contents.ts';
 import { reasonToLeaveOut } from './folders.ts';
 import { TrackedPaths } from './git-index.ts';
+import { beat } from './heartbeat.ts';
 import { IgnoreFile, IgnoreRules } from './ignore-rules.ts';
 import {
   type FileKind,
@@ -120,6 +121,7 @@ export class Tree<File extends TreeFile> {
   }
 
   #visit(folder: Folder<File>, parentRules: IgnoreRules, force: boolean, now: number): void {
+    beat();
     const stats = this.#stat(folder.path);
     if (!stats?.isDirectory()) {
       this.#forget(folder);
