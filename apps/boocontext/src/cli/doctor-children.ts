@@ -150,7 +150,7 @@ export function checkHosts(home = os.homedir(), env: NodeJS.ProcessEnv = process
 function entryOf(file: string, key: string): Readonly<Record<string, unknown>> | undefined {
   try {
     // Comments on lines of their own are all that is common in `.jsonc`.
-    const text = readFileSync(file, 'utf8').replace(/^\s*\/\/.*$/gm, '');
+    const text = readFileSync(file, 'utf8').replace(/^[ \t]*\/\/.*/gm, '');
     const entry: unknown = JSON.parse(text)?.[key]?.['boocontext'];
     return typeof entry === 'object' && entry !== null ? (entry as Record<string, unknown>) : undefined;
   } catch {

@@ -254,7 +254,7 @@ const CODE: ReadonlySet<string> = new Set([
 function codeSamples(text: string): { readonly start: number; readonly end: number }[] {
   const samples: { start: number; end: number }[] = [];
   for (const match of text.matchAll(
-    /^([ \t]*)(`{3,}|~{3,})[\s\S]*?(?:^[ \t]*\2|$(?![\s\S]))|`[^`\n]+`|^(?!\s*(?:import|export)\b)[^<{}\n]+$/gm,
+    /^([ \t]*)(`{3,}|~{3,})[\s\S]*?(?:^[ \t]*\2|$(?![\s\S]))|`[^`\n]+`|^(?![ \t]*(?:import|export)\b)[^<{}\n\r\u2028\u2029]+$/gm,
   )) {
     samples.push({ start: match.index, end: match.index + match[0].length });
   }
@@ -268,9 +268,8 @@ function moduleBefore(text: string, at: number): string | undefined {
 
 /** What else stands on a line of configuration is no one's business: it may be a password. */
 function withoutOtherValues(line: string, name: string): string {
-  return line.replace(/(["'])((?:(?!\1)[^\\]|\\.)*)\1(?!\s*:)/g, (whole, quote: string, value: string) =>
-    value === name ? whole : `${quote}…${quote}`,
-  );
+  const values = /(?<!\\)"(?:[^"\\]|\\.)*"(?!\s*:)|(?<!\\)'(?:[^'\\]|\\.)*'(?!\s*:)/g;
+  return line.replace(values, (whole) => (whole.slice(1, -1) === name ? whole : `${whole[0]}…${whole[0]}`));
 }
 
 function isWholeValue(text: string, at: number, name: string): boolean {
