@@ -107,7 +107,9 @@ function linkedDirectory(top: string, place: string): string | undefined {
   const ofWorktree = readSmall(path.join(own, 'gitdir'))?.trim();
   if (ofWorktree !== undefined) return isSamePlace(path.resolve(own, ofWorktree), place) ? own : undefined;
   const config = readSmall(path.join(own, 'config')) ?? '';
-  const ofSubmodule = /^[ \t]*worktree[ \t]*=[ \t]*"?([^"\n]+?)"?[ \t]*$/im.exec(config)?.[1];
+  const ofSubmodule = /^[ \t]*worktree[ \t]*=[ \t]*("?)([^"\s](?:[^"\n\r\u2028\u2029]*[^"\s])?)\1[ \t]*$/im.exec(
+    config,
+  )?.[2];
   return ofSubmodule !== undefined && isSamePlace(path.resolve(own, ofSubmodule), top) ? own : undefined;
 }
 

@@ -125,8 +125,8 @@ function checked(root: string, real: string, plain: string): SafePath {
 function isInternal(segment: string): boolean {
   const bare = segment
     .replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g, '')
-    .replace(/:.*$/, '')
-    .replace(/[. ]+$/, '')
+    .replace(/:.*/s, '')
+    .replace(/(?<![. ])[. ]+$/, '')
     .toLowerCase();
   return internals.has(bare);
 }

@@ -6,7 +6,8 @@
 /** Whether a path, relative to the repository and with `/`, is that of a secret file. */
 export function isSecretFile(path: string): boolean {
   const segments = path.toLowerCase().split('/');
-  const name = (segments.at(-1) ?? '').replace(/[. ]+$/, '');
+  // No name on a disk is longer.
+  const name = (segments.at(-1) ?? '').slice(-300).replace(/(?<![. ])[. ]+$/, '');
   const folders = segments.slice(0, -1);
   if (example.test(name)) return false;
   if (folders.some((folder) => secretFolders.has(folder))) return true;
