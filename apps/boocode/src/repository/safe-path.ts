@@ -125,8 +125,8 @@ function isInternal(segment: string): boolean {
   const bare = segment
     .slice(0, 1_000)
     .replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g, '')
-    .replace(/:.*$/, '')
-    .replace(/[. ]+$/, '')
+    .replace(/:.*/s, '')
+    .replace(/(?<![. ])[. ]+$/, '')
     .toLowerCase();
   return internals.has(bare);
 }

@@ -824,7 +824,7 @@ const IMPORT_KINDS: ReadonlySet<number> = new Set([
   SyntaxKind.NamespaceImport,
   SyntaxKind.ImportEqualsDeclaration,
 ]);
-const IGNORED_ASSET = /\.(?:css|scss|sass|less|svg|png|jpe?g|gif|webp|json|md|mdx|txt|wasm|html)(?:\?.*)?$/;
+const IGNORED_ASSET = /\.(?:css|scss|sass|less|svg|png|jpe?g|gif|webp|json|md|mdx|txt|wasm|html)(?:\?|$)/;
 
 /** Of an import or a re-export, or of a name in it, where it leads as written. */
 export function specifierOf(node: Node): string | undefined {

@@ -521,7 +521,7 @@ class SyntaxSearch {
   #asCodeInString(written: string, at: number, name: string): string | undefined {
     const before = written.slice(0, at);
     const after = written.slice(at + name.length);
-    const dotted = /[\w.]*[.:]$/.exec(before)?.[0] ?? '';
+    const dotted = /(?<![\w.])[\w.]*[.:]$/.exec(before)?.[0] ?? '';
     if (dotted.length > 1 && this.#namesTarget(`${dotted}${name}`)) return NAMED_WITH_MODULE;
     if (/(?:^|\})[.:]$/.test(before) && !/^\w/.test(after)) return NAMED_BY_PARTS;
     const isMember = this.#definitions.some(({ parent }) => parent >= 0);
