@@ -74,17 +74,13 @@ interface View {
 
 function describe(view: View, section: Section | undefined): ToolAnswer {
   const { project, scan, page } = view;
-  const { verdict, reasons } = judgeOverview(project, scan);
   const all = detailsOf(view);
   const details = section === undefined ? all : { [section]: all[section] ?? [] };
   const name = project.name === '' ? 'This directory' : project.name;
   return {
-    verdict,
+    ...judgeOverview(project, scan),
     summary: page.isFirst
-      ? sentences(
-          section === undefined ? summaryOf(view) : sectionSentence(view, section),
-          reasons.length > 0 ? `Open: ${cut(reasons.join('; '), 400)}` : '',
-        )
+      ? sentences(section === undefined ? summaryOf(view) : sectionSentence(view, section))
       : `More of the overview of ${name}.`,
     details,
     snapshot: project.snapshot,

@@ -20,8 +20,8 @@ import { count } from './wording.ts';
 
 export interface Judgement {
   readonly verdict: Verdict;
-  /** What stayed open, a sentence each. Code that is affected is in the answer itself. */
-  readonly reasons: readonly string[];
+  /** What stayed open, a sentence each. What was found, such as code that is affected, is in the answer itself. */
+  readonly open: readonly string[];
 }
 
 export function judgeSymbols(answer: Pick<SymbolsAnswer, 'coverage'>): Judgement {
@@ -34,11 +34,11 @@ export function judgeCallgraph(
     | UnknownSymbol,
 ): Judgement {
   if (!answer.found) return unknown;
-  return cautionOr('INFO', [
-    ...(answer.definitions.length > 1 ? [`${answer.definitions.length} definitions bear this name`] : []),
+  const judged = cautionOr('INFO', [
     ...likelyReasons(answer.mentions?.likelyTotal ?? 0),
     ...partialReasons(answer.coverage),
   ]);
+  return answer.definitions.length > 1 ? { ...judged, verdict: 'CAUTION' } : judged;
 }
 
 export function judgeImpact(answer: ImpactAnswer | UnknownSymbol, asked: 'symbol' | 'file' | 'diff'): Judgement {
@@ -59,12 +59,12 @@ export function judgeImpact(answer: ImpactAnswer | UnknownSymbol, asked: 'symbol
     ...(answer.open.length === 0 ? partialReasons(answer.coverage) : []),
     ...(answer.deeper && affected === 0 ? ['there is more beyond the depth that was asked for'] : []),
   ];
-  return affected > 0 ? { verdict: 'CAUTION', reasons: open } : cautionOr('SAFE', open);
+  return affected > 0 ? { verdict: 'CAUTION', open } : cautionOr('SAFE', open);
 }
 
 /** A compiler error is a proof. That there is none is one only where nothing is left that could hide it. */
 export function judgeTrial({ trial, open, mentions, coverage }: ImpactAnswer): Judgement {
-  const reasons = [
+  const left = [
     ...open,
     ...(open.length === 0 ? likelyReasons(mentions?.likelyTotal ?? 0) : []),
     ...partialReasons(coverage),
@@ -72,8 +72,8 @@ export function judgeTrial({ trial, open, mentions, coverage }: ImpactAnswer): J
       ? ['not every file was compiled with the change']
       : []),
   ];
-  if (trial !== undefined && trial.breaks.length > 0) return { verdict: 'UNSAFE', reasons };
-  return trial?.tried === true ? cautionOr('SAFE', reasons) : { verdict: 'CAUTION', reasons };
+  if (trial !== undefined && trial.breaks.length > 0) return { verdict: 'UNSAFE', open: left };
+  return trial?.tried === true ? cautionOr('SAFE', left) : { verdict: 'CAUTION', open: left };
 }
 
 export function judgeOverview(
@@ -104,23 +104,13 @@ export function judgeTypes(answer: Pick<TypesAnswer, 'found' | 'doubts' | 'cover
   return cautionOr('INFO', [...answer.doubts, ...partialReasons(answer.coverage)]);
 }
 
-export function judgeHealth(answer: HealthAnswer): Judgement {
-  if (answer.scope === 'nothing') return { verdict: 'UNSAFE', reasons: [answer.message] };
-  const poor = answer.scope === 'project' ? answer.grades.D + answer.grades.F : isPoor(answer.grade) ? 1 : 0;
-  return cautionOr('INFO', [
-    ...(poor > 0 ? [`graded D or F: ${count(poor, 'file')}`] : []),
-    ...partialReasons(answer.coverage),
-  ]);
-}
-
-/** The same table, for grades that another engine has measured. */
-export function judgeChildHealth(answer: ChildHealth): Judgement {
-  if (answer.scope === 'nothing') return { verdict: 'UNSAFE', reasons: [answer.message] };
-  const poor = answer.scope === 'project' ? answer.grades.D + answer.grades.F : isPoor(answer.grade) ? 1 : 0;
-  return cautionOr('INFO', [
-    ...(poor > 0 ? [`graded D or F: ${count(poor, 'file')}`] : []),
-    ...partialReasons(answer.coverage),
-  ]);
+/** Grades of the native engine, or of another that has measured them. */
+export function judgeHealth(answer: HealthAnswer | ChildHealth): Judgement {
+  // That nothing was measured is the failure that the answer tells of.
+  if (answer.scope === 'nothing') return { verdict: 'UNSAFE', open: [] };
+  const isAnyPoor = answer.scope === 'project' ? answer.grades.D + answer.grades.F > 0 : isPoor(answer.grade);
+  const judged = cautionOr('INFO', partialReasons(answer.coverage));
+  return isAnyPoor ? { ...judged, verdict: 'CAUTION' } : judged;
 }
 
 function isPoor(grade: string): boolean {
@@ -144,10 +134,10 @@ export function languagesNotFollowed({ languages }: Pick<ProjectAnswer, 'languag
 const templates = /^(Vue|Svelte|Astro)$/;
 const withoutImports = /^(Shell|PowerShell|Batch|SQL|Prisma|Makefile|CMake|HCL|Nix|Dockerfile)$/;
 
-const unknown: Judgement = { verdict: 'UNSAFE', reasons: ['the symbol is unknown'] };
+const unknown: Judgement = { verdict: 'UNSAFE', open: [] };
 
-function cautionOr(best: 'SAFE' | 'INFO', reasons: readonly string[]): Judgement {
-  return { verdict: reasons.length > 0 ? 'CAUTION' : best, reasons };
+function cautionOr(best: 'SAFE' | 'INFO', open: readonly string[]): Judgement {
+  return { verdict: open.length > 0 ? 'CAUTION' : best, open };
 }
 
 function likelyReasons(likelyTotal: number): readonly string[] {
