@@ -1,6 +1,7 @@
 import type { ProjectAnswer, Stamped } from '@boocontext/code-index';
 import type { ProjectScan } from '../scan/project-scan.ts';
 import { packagesOfFramework } from '../scan/reading/packages.ts';
+import { serverFrameworks } from '../scan/server-frameworks.ts';
 import { affectedRouteDetails } from './affected-routes.ts';
 import { coverageDetails } from './details.ts';
 import { nextCall } from './envelope.ts';
@@ -309,8 +310,17 @@ function sectionSentence(view: View, section: Section): string {
   if (items === undefined || project.sourceFiles === 0) return summaryOf(view);
   const name = project.name === '' ? 'This directory' : project.name;
   return items.number === 0
-    ? `${name}: no ${items.plural} found. metadata.next has what there is`
+    ? `${name}: ${noneOf(view, section, items.plural)}. metadata.next has what there is`
     : `${name}: ${count(items.number, items.noun, items.plural)}`;
+}
+
+/** That none was found is said only where all was looked at. */
+function noneOf({ project }: View, section: Section, plural: string): string {
+  const serving =
+    section === 'routes' ? serverFrameworks(project.manifests.flatMap(({ dependencies }) => dependencies)) : [];
+  if (serving.length > 0)
+    return `no routes recognised, though it depends on ${join(serving.slice(0, 3).map(({ name }) => name))}`;
+  return Object.keys(project.aside).length > 0 ? `no ${plural} in what was looked at` : `no ${plural} found`;
 }
 
 /** How many there are of what a section lists; undefined for those that are no list. */
@@ -390,9 +400,19 @@ function coverageOf({ project, scan }: View): Readonly<Record<string, unknown>> 
       ? {}
       : { not_scanned: Object.fromEntries(scan.failures.map(({ detector, message }) => [detector, message])) }),
     ...(Object.keys(leftOut).length === 0 ? {} : { left_out: leftOut }),
+    ...(Object.keys(project.aside).length === 0 ? {} : { beside_the_project: asideDetails(project.aside) }),
     ...importsNote(project),
   };
   return Object.keys(details).length === 0 ? undefined : details;
+}
+
+/** Files of code by folder, the largest first. */
+function asideDetails(aside: ProjectAnswer['aside']): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    Object.entries(aside)
+      .sort(([, left], [, right]) => right - left)
+      .slice(0, 20),
+  );
 }
 
 const telling = new Set(['generated', 'vendored', 'compiled', 'minified', 'too_large', 'unreadable', 'secret']);

@@ -14,9 +14,9 @@ import type {
 } from '@boocontext/code-index';
 import type { ChildHealth } from '../children/tree-sitter-analyzer/health.ts';
 import type { ProjectScan } from '../scan/project-scan.ts';
-import { unreadOperations, unreadServers } from '../scan/unread-servers.ts';
+import { serverFrameworks, unreadOperations } from '../scan/server-frameworks.ts';
 import type { Verdict } from './envelope.ts';
-import { count } from './wording.ts';
+import { count, join } from './wording.ts';
 
 export interface Judgement {
   readonly verdict: Verdict;
@@ -77,26 +77,69 @@ export function judgeTrial({ trial, open, mentions, coverage }: ImpactAnswer): J
 }
 
 export function judgeOverview(
-  project: Pick<ProjectAnswer, 'type' | 'sourceFiles' | 'manifests' | 'languages' | 'coverage'>,
-  scan: Pick<ProjectScan, 'failures' | 'routes'>,
+  project: Pick<ProjectAnswer, 'type' | 'sourceFiles' | 'manifests' | 'languages' | 'aside' | 'coverage'>,
+  scan: Pick<ProjectScan, 'failures' | 'routes' | 'unplacedRoutes' | 'schemas'>,
 ): Judgement {
   const failed = scan.failures.map(({ detector, message }) => `${detector.replace('_', ' ')} (${message})`);
+  const dependencies = project.manifests.flatMap((each) => each.dependencies);
   // A library may build on such a framework, or be the next one; what it serves, its users say.
-  const unread =
-    scan.routes.length > 0 || project.type === 'library'
-      ? []
-      : unreadServers(project.manifests.flatMap((each) => each.dependencies));
-  const operations =
-    project.type === 'library' ? [] : unreadOperations(project.manifests.flatMap((each) => each.dependencies));
+  const operations = project.type === 'library' ? [] : unreadOperations(dependencies);
   const unfollowed = languagesNotFollowed(project);
   return cautionOr('SAFE', [
     ...(project.sourceFiles === 0 ? ['there are no source files'] : []),
     ...(failed.length > 0 ? [`not scanned: ${failed.join(', ')}`] : []),
     ...(unfollowed.share > 1 / 2 ? [`imports of ${unfollowed.languages.join(' and ')} are not followed`] : []),
     ...(operations.length > 0 ? [`what ${operations.join(', ')} may serve besides is not read`] : []),
-    ...(unread.length > 0 ? [`routes of ${unread.join(', ')} are not read, so that there may be some`] : []),
+    ...(project.type === 'library' ? [] : unreadRoutes(dependencies, scan.routes)),
+    ...patternReasons(scan),
+    ...asideReasons(project.aside),
     ...partialReasons(project.coverage),
   ]);
+}
+
+/** Frameworks that serve requests and of which no route was found, though there may be some. */
+function unreadRoutes(dependencies: readonly string[], routes: ProjectScan['routes']): readonly string[] {
+  const serving = new Set(routes.map(({ framework }) => framework.replace(/^next-.*/, 'next')));
+  const without = serverFrameworks(dependencies).filter(({ name }) => !serving.has(name));
+  const named = (wanted: string) => without.filter(({ reading }) => reading === wanted).map(({ name }) => name);
+  const [unread, patterns, exact] = [named('unread'), named('patterns'), named('exact')];
+  return [
+    ...(unread.length > 0 ? [`routes of ${join(unread)} are not read, so that there may be some`] : []),
+    ...(patterns.length > 0 ? [`routes of ${join(patterns)} are known by patterns only, and none was found`] : []),
+    // Beside another framework that serves, a dependency may be there for its types or its parts.
+    ...(exact.length > 0 && routes.length === 0 ? [`no route of ${join(exact)} was recognised`] : []),
+  ];
+}
+
+/** What was found by its form: prefixes, nesting and rarer forms may be missing. */
+function patternReasons({ routes, unplacedRoutes, schemas }: Parameters<typeof judgeOverview>[1]): readonly string[] {
+  const byPattern = routes.filter(({ confidence }) => confidence !== 'high');
+  const frameworks = [...new Set(byPattern.map(({ framework }) => framework))];
+  const declared = schemas.filter(({ orm }) => !ORMS_READ.has(orm));
+  const orms = [...new Set(declared.map(({ orm }) => orm))];
+  return [
+    ...(byPattern.length > 0
+      ? [
+          `${count(byPattern.length, 'route')} of ${join(frameworks)} rest on patterns: prefixes and forms may be missing`,
+        ]
+      : []),
+    ...(unplacedRoutes > 0
+      ? [`${count(unplacedRoutes, 'more match', 'more matches')} of these patterns were left out`]
+      : []),
+    ...(declared.length > 0 ? [`${count(declared.length, 'data schema')} of ${join(orms)} rest on patterns`] : []),
+  ];
+}
+
+/** Data schemas of these are read from their declarations. */
+const ORMS_READ: ReadonlySet<string> = new Set(['prisma', 'sqlalchemy', 'sqlmodel', 'django', 'typeorm', 'pydantic']);
+
+function asideReasons(aside: ProjectAnswer['aside']): readonly string[] {
+  const folders = Object.entries(aside).sort(([, left], [, right]) => right - left);
+  if (folders.length === 0) return [];
+  const files = folders.reduce((sum, [, number]) => sum + number, 0);
+  const named = folders.slice(0, 3).map(([folder]) => folder);
+  const more = folders.length > named.length ? [`${folders.length - named.length} more folders`] : [];
+  return [`${count(files, 'file')} beside the project left out of these lists, in ${join([...named, ...more])}`];
 }
 
 export function judgeTypes(answer: Pick<TypesAnswer, 'found' | 'doubts' | 'coverage'> | UnknownSymbol): Judgement {

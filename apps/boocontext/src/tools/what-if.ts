@@ -93,10 +93,7 @@ function summaryOf(input: ImpactInput, answer: Tried, open: readonly string[]): 
       `${change} breaks nothing: ${compiled}, no new error, and nothing that would hide one`,
       mentions?.sentence,
     );
-  return sentences(
-    `${change} causes no compiler error (${compiled}), but that is no proof`,
-    mentions?.sentence,
-  );
+  return sentences(`${change} causes no compiler error (${compiled}), but that is no proof`, mentions?.sentence);
 }
 
 /** As the beginning of a sentence. */

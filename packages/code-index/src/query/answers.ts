@@ -460,6 +460,8 @@ export interface ProjectAnswer {
   readonly testFiles: number;
   /** Files, or folders as a whole, that were not looked at, by reason. Always complete, also where it does not matter. */
   readonly leftOut: Readonly<Record<string, number>>;
+  /** Files of code by folder that only show or measure the project, and count for none of the lists above. */
+  readonly aside: Readonly<Record<string, number>>;
   readonly ranking?: Ranking;
   /** Only where something that belongs here could not be read. */
   readonly coverage?: Coverage;

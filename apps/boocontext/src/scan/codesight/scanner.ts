@@ -114,7 +114,7 @@ export function startSealedWorker(
 function assemble({ files }: ScanOptions, found: Partial<PartResults>, failures: readonly ScanFailure[]): ProjectScan {
   const {
     project,
-    routes: served = { routes: [], apps: [], hidden: [] },
+    routes: served = { routes: [], apps: [], hidden: [], unplaced: 0 },
     schemas = [],
     components,
     env_vars = [],
@@ -132,6 +132,7 @@ function assemble({ files }: ScanOptions, found: Partial<PartResults>, failures:
     ...(components?.framework === undefined ? {} : { componentFramework: components.framework }),
     apps,
     routes,
+    unplacedRoutes: served.unplaced,
     schemas,
     components: components?.components ?? [],
     envVars: env_vars,

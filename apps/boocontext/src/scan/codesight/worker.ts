@@ -91,7 +91,7 @@ async function run(part: Part): Promise<PartResults[Part]> {
   switch (part) {
     case 'routes': {
       const read = [readJsRoutes(sources), readPyRoutes(sources), readGoRoutes(sources)];
-      const found = await foundRoutes({ ...described, frameworks: frameworksLeft(project) });
+      const found = placeRoutes(sources, await foundRoutes({ ...described, frameworks: frameworksLeft(project) }));
       return {
         routes: [
           ...read.flatMap(({ routes }) => routes),
@@ -100,10 +100,11 @@ async function run(part: Part): Promise<PartResults[Part]> {
           ...readNestRoutes(sources),
           ...readDjangoRoutes(sources),
           ...readProtoRoutes(sources),
-          ...placeRoutes(sources, found),
+          ...found.routes,
         ].sort(byPlace),
         apps: read.flatMap(({ apps }) => apps).sort(byPlace),
         hidden: readJsRoutes(sources).hidden.map(({ file, line }) => `${file}:${line}`),
+        unplaced: found.unplaced,
       };
     }
     case 'schemas': {

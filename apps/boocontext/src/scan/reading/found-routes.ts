@@ -24,9 +24,12 @@ const signs: Readonly<Record<string, RegExp>> = {
 /** Frameworks that serve a file by its place, as the framework itself promises. */
 const byPlace = new Set(['sveltekit', 'remix', 'nuxt']);
 
-export function placeRoutes(sources: Sources, routes: readonly FoundRoute[]): readonly ScannedRoute[] {
+export function placeRoutes(
+  sources: Sources,
+  routes: readonly FoundRoute[],
+): { readonly routes: readonly ScannedRoute[]; readonly unplaced: number } {
   const taken = new Set<string>();
-  return routes.flatMap(({ method, path, file: asGiven, framework }): readonly ScannedRoute[] => {
+  const placed = routes.flatMap(({ method, path, file: asGiven, framework }): readonly ScannedRoute[] => {
     const file = asGiven.replaceAll('\\', '/');
     const sign = signs[framework];
     if (!sources.has(file) || (sign !== undefined && !sign.test(sources.text(file)))) return [];
@@ -49,6 +52,7 @@ export function placeRoutes(sources: Sources, routes: readonly FoundRoute[]): re
       },
     ];
   });
+  return { routes: placed, unplaced: routes.length - placed.length };
 }
 
 /** The offset of the string that holds the end of the path: what stands before it may be a prefix from elsewhere. */
