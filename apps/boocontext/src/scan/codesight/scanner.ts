@@ -147,5 +147,5 @@ function assemble({ files }: ScanOptions, found: Partial<PartResults>, failures:
 
 function hiddenText(places: readonly string[]): string {
   const shown = places.slice(0, 3).join(', ');
-  return `more are registered by computed names at ${places.length > 3 ? `${shown} and ${places.length - 3} more places` : shown}`;
+  return `some are registered, or left out of a prefix, by computed names at ${places.length > 3 ? `${shown} and ${places.length - 3} more places` : shown}`;
 }
