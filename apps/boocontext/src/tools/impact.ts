@@ -231,7 +231,7 @@ function affectedDetails(answer: Answer, page: Page): ToolAnswer['details'] {
   return {
     ...list('affected_symbols', affectedSymbols.map(affectedSymbolDetails), page),
     ...list('affected_files', files, page),
-    ...(routes.routes.length === 0 ? {} : list('affected_routes', routes.routes.map(affectedRouteDetails), page)),
+    ...list('affected_routes', routes.routes.map(affectedRouteDetails), page),
     ...list('tests', tests, page),
   };
 }

@@ -90,7 +90,7 @@ function describe(view: View, section: Section | undefined): ToolAnswer {
   };
 }
 
-/** Empty lists are left out: `counts` says that they are empty. */
+/** On the first page every key is there; later ones hold what is still to come. */
 function detailsOf(view: View): Readonly<Record<Section, unknown>> {
   const { project, scan, page } = view;
   const list = (name: keyof typeof firstLook, items: readonly unknown[]) => listOf(view, name, items);
@@ -140,18 +140,22 @@ function detailsOf(view: View): Readonly<Record<Section, unknown>> {
       scan.middleware.map((each) => ({ ...each, name: cut(each.name, 200) })),
     ),
     dependency_graph: {
-      // Without a module nothing was measured.
-      ...(page.isFirst && isImportsMeasured(project) ? { modules: imports.modules, edges: imports.edges } : {}),
+      // Where the imports of a language are not followed, `coverage` says so.
+      ...(page.isFirst
+        ? isImportsMeasured(project)
+          ? { modules: imports.modules, edges: imports.edges }
+          : { modules: 0, edges: 0 }
+        : {}),
       cycles: list('cycles', cycles),
       most_imported: list('most_imported', imports.mostImported),
     },
     counts: page.isFirst ? countsOf(view) : undefined,
   };
-  return withoutEmpty(details) as Readonly<Record<Section, unknown>>;
+  return (page.isFirst ? details : withoutEmpty(details)) as Readonly<Record<Section, unknown>>;
 }
 
 function listOf({ page, isWhole }: View, name: keyof typeof firstLook, items: readonly unknown[]): Listing | undefined {
-  if (items.length === 0) return undefined;
+  if (items.length === 0 && !page.isFirst) return undefined;
   return listing(name, items, page, isWhole ? undefined : Math.min(firstLook[name], page.limit));
 }
 

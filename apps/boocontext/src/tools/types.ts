@@ -61,7 +61,7 @@ function describe(input: TypesInput, answer: Stamped<TypesAnswer>, page: Page): 
     details: {
       ...placeDetails(answer.symbol),
       ...(page.isFirst ? resolvedDetails(answer, page) : {}),
-      ...(members.length > 0 ? { members: listing('members', members, page) } : {}),
+      members: listing('members', members, page),
       used_by: listing('used_by', answer.usedBy.map(kindAndPlaceDetails), page),
       ...(isAmbiguous ? { definitions: listing('definitions', answer.definitions.map(symbolDetails), page) } : {}),
     },
@@ -80,11 +80,10 @@ function resolvedDetails(answer: TypesAnswer, { maxChars }: Page): Readonly<Reco
   return {
     kind: answer.symbol.kind,
     signature: cut(answer.signature, longest),
-    ...(answer.typeParameters.length > 0 ? { type_parameters: answer.typeParameters } : {}),
-    ...(answer.expanded === '' || answer.expanded === answer.signature
-      ? {}
-      : { expanded: cut(answer.expanded, longest) }),
-    ...(answer.documentation === '' ? {} : { documentation: cut(answer.documentation, longest) }),
+    type_parameters: answer.typeParameters,
+    // The same text twice would only be longer.
+    expanded: answer.expanded === answer.signature ? '' : cut(answer.expanded, longest),
+    documentation: cut(answer.documentation, longest),
     ...(doubts.length > 0 ? { doubts } : {}),
   };
 }

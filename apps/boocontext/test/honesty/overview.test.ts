@@ -137,10 +137,18 @@ test('a variable that an example file names, also when only that file has change
   expect(details.env_vars).not.toContainEqual(expect.objectContaining({ name: 'API_KEY' }));
 });
 
-test('what is empty is left out, and counted', async () => {
+test('what is empty is there, and counted', async () => {
   const { details } = await ground.project({ 'a.ts': 'export const a = 1;\n' }).ask('overview', {});
-  expect(Object.keys(details)).not.toEqual(expect.arrayContaining(['routes']));
-  expect(details).toMatchObject({ counts: { routes: 0, schemas: 0, components: 0, env_vars: 0 } });
+  expect(details).toMatchObject({
+    routes: [],
+    schemas: [],
+    components: [],
+    env_vars: [],
+    middleware: [],
+    entry_points: [],
+    dependency_graph: { modules: 1, edges: 0, cycles: [], most_imported: [] },
+    counts: { routes: 0, schemas: 0, components: 0, env_vars: 0 },
+  });
 });
 
 test.each(['project', 'routes', 'env_vars', 'dependency_graph', 'counts'])('section %s alone', async (section) => {
@@ -214,7 +222,7 @@ describe('what would not be found is said', () => {
       verdict: 'CAUTION',
       summary: expect.stringContaining('imports of Lua are not followed'),
     });
-    expect(answer.details).not.toHaveProperty('dependency_graph');
+    expect(answer.metadata.coverage).toMatchObject({ imports: 'not measured: those of Lua are not followed' });
   });
 
   test('imports of a language without a checker', async () => {

@@ -73,6 +73,7 @@ test('a diff, as in the design', async () => {
       { file: 'src/cart/service.ts', depth: 1 },
       { file: 'src/ui/pay.tsx', depth: 1, why: 'imports it' },
     ],
+    affected_routes: [],
     tests: [{ file: 'test/cart.test.ts', reaches: 'checkout' }],
     depth: 2,
   });

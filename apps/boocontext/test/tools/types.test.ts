@@ -12,6 +12,10 @@ test('a function', async () => {
     line: 41,
     kind: 'function',
     signature: '(order: Order, card: Card) => Promise<Receipt>',
+    type_parameters: [],
+    members: [],
+    expanded: '',
+    documentation: '',
     used_by: [],
   });
 });

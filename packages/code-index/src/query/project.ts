@@ -360,6 +360,8 @@ function typeOf(
   if (entryPoints.some((entry) => entry.why.startsWith('loaded by '))) return 'application';
   if (has('command')) return 'command';
   if (has('start')) return 'application';
+  // What is built with it serves; its name says nothing of publishing.
+  if (manifests.some(({ dependencies }) => dependencies.includes('Microsoft.NET.Sdk.Web'))) return 'application';
   return isPublished ? 'library' : 'source';
 }
 
