@@ -51,7 +51,7 @@ export const healthTool = defineTool<HealthInput>({
 
 function describeProject(answer: Stamped<ProjectHealth>, page: Page): ToolAnswer {
   const { hotspots, otherUnhealthy, duplication, history, ungraded, codeLines } = answer;
-  const [first] = [...hotspots, ...otherUnhealthy];
+  const [first] = hotspots;
   const leftOut = Object.fromEntries(Object.entries(ungraded).filter(([, files]) => files > 0));
   return {
     ...judgeHealth(answer),
@@ -110,16 +110,17 @@ function describeFiles(answer: Stamped<ProjectHealth>, page: Page): ToolAnswer {
 }
 
 function projectSummary(answer: ProjectHealth): string {
-  const { grades, hotspots, cycles, duplication, codeLines, history } = answer;
+  const { grades, hotspots, hotspotsBy, cycles, duplication, codeLines, history } = answer;
   const spread = Object.entries(grades).filter(([, files]) => files > 0);
   const [worst] = hotspots;
   return sentences(
     `Grade ${answer.grade} (${answer.score} of 100) over ${count(answer.fileCount, 'file')} and ${count(codeLines, 'line')} of code; files by grade: ${join(spread.map(([grade, files]) => `${files} ${grade}`))}`,
+    hotspotsBy === 'score' && history.known ? 'No file is both unhealthy (C or worse) and often changed' : '',
     worst === undefined
-      ? history.known
-        ? 'No file is both unhealthy (C or worse) and often changed'
-        : ''
-      : `${count(hotspots.length, 'hotspot')}, first ${worst.file} (${worst.grade}, ${worst.weakest}, ${count(worst.commits ?? 0, 'commit')})`,
+      ? ''
+      : hotspotsBy === 'score'
+        ? `${count(hotspots.length, 'hotspot')} by score alone, first ${worst.file} (${worst.grade}, ${worst.weakest})`
+        : `${count(hotspots.length, 'hotspot')}, first ${worst.file} (${worst.grade}, ${worst.weakest}, ${count(worst.commits ?? 0, 'commit')})`,
     `${percentOf(duplication.lines, codeLines)} % of the lines are duplicated; ${cycles.length === 0 ? 'no circle of imports' : count(cycles.length, 'circle of imports', 'circles of imports')}`,
     history.known ? '' : history.sentence,
   );
