@@ -19,8 +19,6 @@ import {
 } from './protocol.ts';
 
 const DEFAULT_BUDGET_MS = 45_000;
-/** Near this the checker collects more often instead of growing; far below what most repositories need. */
-const CHECKER_MEMORY = process.env['GOMEMLIMIT'] ?? '700MiB';
 
 /**
  * Opens a repository. Nothing is read or started before the first question.
@@ -133,7 +131,7 @@ class WorkerEngine implements Engine {
     };
     const worker = new Worker(new URL('./worker.js', import.meta.url), {
       workerData: setup,
-      env: { ...process.env, GOMEMLIMIT: CHECKER_MEMORY },
+      env: { ...process.env },
       // Options of the process that are about its own script (`--input-type`) would stop the worker.
       execArgv: [],
       // stdout belongs to the protocol of whoever runs this; reading the worker's would keep this process alive.
