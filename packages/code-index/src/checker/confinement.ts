@@ -54,7 +54,7 @@ export class Confinement implements CheckerFileSystem {
 
   fileExists = (file: string): boolean => {
     const real = this.#real(file);
-    return real !== undefined && fs.lstatSync(real, { throwIfNoEntry: false })?.isFile() === true;
+    return real !== undefined && statsOf(real)?.isFile() === true;
   };
 
   directoryExists = (directory: string): boolean | undefined =>
@@ -67,7 +67,7 @@ export class Confinement implements CheckerFileSystem {
   whyNot(file: string): 'missing' | TooCostly | undefined {
     const real = this.#real(file);
     if (real === undefined) return 'missing';
-    const stats = fs.lstatSync(real, { throwIfNoEntry: false });
+    const stats = statsOf(real);
     if (stats === undefined || !stats.isFile()) return 'missing';
     if (comparable(real).startsWith(this.#trusted)) return undefined;
     if (stats.size > MAX_BYTES) return 'too_large';
@@ -120,6 +120,14 @@ function readRegular(file: string, size: number): Buffer {
     if (descriptor !== undefined) fs.closeSync(descriptor);
   }
   return bytes.subarray(0, length);
+}
+
+function statsOf(real: string): fs.Stats | undefined {
+  try {
+    return fs.lstatSync(real);
+  } catch {
+    return undefined;
+  }
 }
 
 function realPath(place: string): string | undefined {

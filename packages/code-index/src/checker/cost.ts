@@ -82,6 +82,7 @@ export function costOf(bytes: Buffer, file: string): TooCostly | undefined {
         if (bytes[at - 1] === OPEN_BRACE) {
           templates.push(chains.length);
           chains.push(chain);
+          if (chains.length > MAX_BRACKETS) return 'too_deep';
           isAfterValue = false;
         } else {
           isAfterValue = true;

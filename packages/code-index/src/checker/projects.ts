@@ -257,7 +257,7 @@ function unsound(problem: string): Chain {
 
 /** The text of a regular file; undefined where there is none. Nothing that blocks, or has no end, is opened. */
 function readConfig(file: string): string | 'too_large' | undefined {
-  const stats = fs.lstatSync(file, { throwIfNoEntry: false });
+  const stats = statsOf(file);
   if (stats === undefined || !stats.isFile()) return undefined;
   return stats.size > MAX_CONFIG_BYTES ? 'too_large' : readIfThere(file);
 }
@@ -529,12 +529,20 @@ function resolveExtends(root: string, directory: string, parent: string): string
 function firstFile(root: string, candidate: string): string | 'outside' | undefined {
   if (!isBelow(root, candidate)) return 'outside';
   for (const file of [candidate, `${candidate}.json`, path.join(candidate, 'tsconfig.json')]) {
-    const stats = fs.statSync(file, { throwIfNoEntry: false });
+    const stats = statsOf(file);
     if (stats === undefined || stats.isDirectory()) continue;
     if (!isBelow(root, realPath(file))) return 'outside';
     if (stats.isFile()) return file;
   }
   return undefined;
+}
+
+function statsOf(file: string): fs.Stats | undefined {
+  try {
+    return fs.statSync(file);
+  } catch {
+    return undefined;
+  }
 }
 
 function isBelow(root: string, place: string): boolean {
