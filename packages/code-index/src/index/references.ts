@@ -38,6 +38,7 @@ import {
   TOO_DEEP,
   wordOccurrences,
 } from './mentions.ts';
+import { shownLine } from './shown-text.ts';
 import { findSyntaxReferences } from './syntax-references.ts';
 import type { Pace, Workbench } from './workbench.ts';
 
@@ -468,7 +469,7 @@ class ReferenceSearch {
       file: view.file,
       start: site.start,
       line,
-      text: view.lines.textOf(line).trim().slice(0, 160),
+      text: shownLine(view.file, view.lines.textOf(line), this.#definitions[of]?.name),
       holder: site.holder,
       role: site.role,
       virtual,
@@ -732,7 +733,7 @@ class ReferenceSearch {
   #countText(name: string, file: string): void {
     const text = this.#bench.repository.readText(file);
     if (text === undefined) return;
-    for (const mention of mentionsInText(path.posix.extname(file), text, name)) {
+    for (const mention of mentionsInText(file, text, name)) {
       const isNamed = namesWithFile(mention.around ?? '', this.#targets, this.#definitions);
       if (mention.explanation !== undefined && !isNamed) {
         this.#explain(mention.explanation);
@@ -774,7 +775,7 @@ class ReferenceSearch {
     this.#open.push({
       file: view.file,
       line,
-      text: view.lines.textOf(line).trim().slice(0, 160),
+      text: shownLine(view.file, view.lines.textOf(line), this.#definitions[0]?.name),
       likely: this.#reaches(view.file) || this.#isHandedTo(view.file),
       cause,
     });
