@@ -3,7 +3,7 @@
  * hooks, filters, textconv, external diff, ssh, credential helpers …), and every release of git adds some. So git does
  * not see that configuration: it runs on an empty git directory of our own, which only borrows the repository's objects.
  * The known dangers are switched off as well, in case git reads more than it should. The engine of boocontext has the same
- * in its own `git-process.ts`: the two programs share no code (test/import-rules), and this one waits for git without
+ * in its own `git-process.ts`: the two programs share no code that runs anything (test/import-rules), and this one waits for git without
  * blocking. A danger that is switched off in one of them has to be switched off in the other.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
