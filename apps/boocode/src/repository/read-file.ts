@@ -70,7 +70,13 @@ export async function readRepositoryBytes(root: string, path: string): Promise<{
       const limit = `more than the ${MAX_FILE_BYTES / 1_000_000} MB that are read`;
       throw new RepositoryError('file_too_large', `${place.relative} has ${size} bytes, ${limit}; grep can search it`);
     }
-    return { bytes: await handle.readFile(), relative: place.relative };
+    // A file that grows meanwhile is read as it was; what has come since belongs to the next reading.
+    const bytes = Buffer.alloc(size);
+    let length = 0;
+    for (let read = -1; read !== 0 && length < size; length += read) {
+      read = (await handle.read(bytes, length, size - length, length)).bytesRead;
+    }
+    return { bytes: bytes.subarray(0, length), relative: place.relative };
   } finally {
     await handle.close();
   }

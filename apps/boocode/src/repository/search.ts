@@ -9,8 +9,7 @@ import { ignoreRulesAbove } from './ignore-rules.ts';
 import { listFiles, notesOf, plainPath } from './list-files.ts';
 import { readRepositoryFile } from './read-file.ts';
 import { RepositoryError } from './repository-error.ts';
-import { ripgrepArguments } from './ripgrep.ts';
-import { runProgram } from './run-program.ts';
+import { ripgrepArguments, runRipgrep } from './ripgrep.ts';
 import { withTemporaryFile } from './temporary-file.ts';
 
 export interface SearchRequest {
@@ -90,13 +89,11 @@ async function withoutGuesses(
   }
   // Without ripgrep it was the masked text that was searched.
   if (doubtful.size === 0 || request.ripgrep === undefined) return masked;
-  const { stdout } = await runProgram({
-    program: request.ripgrep,
+  const { stdout } = await runRipgrep({
+    ripgrep: request.ripgrep,
+    root: request.root,
     args: ['--no-config', '--color=never', '--line-number', '--no-filename', ...patternArguments(request), '--', '-'],
-    cwd: request.root,
-    env: {},
     input: `${[...doubtful.values()].join('\n')}\n`,
-    timeoutMs: 30_000,
     maxBytes: 64_000_000,
     signal: request.signal,
   });
@@ -135,8 +132,9 @@ async function searchWithRipgrep(request: SearchRequest, ripgrep: string): Promi
   const rules = includeIgnored ? [] : ignoreRulesAbove(root, place);
   const { status, stdout, stderr, isCut } = await withTemporaryFile(restriction(glob).join('\n'), (restrictionFile) =>
     withTemporaryFile([...rules, ''].join('\n'), (rulesFile) =>
-      runProgram({
-        program: ripgrep,
+      runRipgrep({
+        ripgrep,
+        root,
         args: [
           ...ripgrepArguments,
           '--with-filename',
@@ -155,9 +153,6 @@ async function searchWithRipgrep(request: SearchRequest, ripgrep: string): Promi
           '--',
           `./${place}`,
         ],
-        cwd: root,
-        env: {},
-        timeoutMs: 30_000,
         maxBytes: 64_000_000,
         signal,
       }),

@@ -223,5 +223,6 @@ const hints: Readonly<Record<EngineError['code'], string>> = {
   not_git: 'Ask by `symbol` or `file`: a diff needs a git repository.',
   no_such_file: 'Give the file relative to `directory`; boocontext_symbols finds files by what they define.',
   unwritable: 'Name a file in a folder that can be written.',
+  took_too_long: 'Ask for less: name a `file`, or a smaller `directory`. Until it is mended, use grep.',
   internal: 'This is a fault of boocontext, not of the question; its log is on stderr. Until it is mended, use grep.',
 };

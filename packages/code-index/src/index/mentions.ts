@@ -260,7 +260,7 @@ const CODE: ReadonlySet<string> = new Set([
 function codeSamples(text: string): { readonly start: number; readonly end: number }[] {
   const samples: { start: number; end: number }[] = [];
   for (const match of text.matchAll(
-    /^([ \t]*)(`{3,}|~{3,})[\s\S]*?(?:^[ \t]*\2|$(?![\s\S]))|`[^`\n]+`|^(?!\s*(?:import|export)\b)[^<{}\n]+$/gm,
+    /^([ \t]*)(`{3,}|~{3,})[\s\S]*?(?:^[ \t]*\2|$(?![\s\S]))|`[^`\n]+`|^(?![ \t]*(?:import|export)\b)[^<{}\n\r\u2028\u2029]+$/gm,
   )) {
     samples.push({ start: match.index, end: match.index + match[0].length });
   }

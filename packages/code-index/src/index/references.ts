@@ -13,6 +13,7 @@ import { CheckerAnswerError, type DeclarationPlace } from '../checker/checker.ts
 import type { ProjectPlan } from '../checker/projects.ts';
 import type { ReferenceRole, ReferenceSite } from '../extract/typescript.ts';
 import type { Definition } from '../model/facts.ts';
+import { atFile } from '../repository/heartbeat.ts';
 import type { DefinitionRef, FileView } from './facts-store.ts';
 import type { Heritage } from './heritage.ts';
 import { IMPORTING_TEXT } from './import-graph.ts';
@@ -254,6 +255,10 @@ class ReferenceSearch {
 
   /** False where the file could not be looked at. */
   #searchFile(wanted: NameToSearch, file: string): boolean {
+    return atFile(file, this.#bench.repository.contentHash(file), () => this.#searchIn(wanted, file));
+  }
+
+  #searchIn(wanted: NameToSearch, file: string): boolean {
     const kept = this.#bench.repository.files.get(file);
     if (kept === undefined) return true;
     if (kept.class !== 'source') {
@@ -819,7 +824,7 @@ const IMPORT_KINDS: ReadonlySet<number> = new Set([
   SyntaxKind.NamespaceImport,
   SyntaxKind.ImportEqualsDeclaration,
 ]);
-const IGNORED_ASSET = /\.(?:css|scss|sass|less|svg|png|jpe?g|gif|webp|json|md|mdx|txt|wasm|html)(?:\?.*)?$/;
+const IGNORED_ASSET = /\.(?:css|scss|sass|less|svg|png|jpe?g|gif|webp|json|md|mdx|txt|wasm|html)(?:\?|$)/;
 
 /** Of an import or a re-export, or of a name in it, where it leads as written. */
 export function specifierOf(node: Node): string | undefined {

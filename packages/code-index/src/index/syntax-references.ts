@@ -8,6 +8,7 @@ import type { Definition } from '../model/facts.ts';
 import { LineMap } from '../model/lines.ts';
 import type { ReferenceRole } from '../model/roles.ts';
 import { foldCase, type NameSite, type SyntaxFacts, TEXT_STRING, type TermId } from '../model/syntax.ts';
+import { atFile } from '../repository/heartbeat.ts';
 import { kindOfName } from '../repository/languages.ts';
 import type { DefinitionRef } from './facts-store.ts';
 import { isConfiguration, shownPlaces } from './key-paths.ts';
@@ -182,6 +183,10 @@ class SyntaxSearch {
   }
 
   #searchFile(name: string, file: string): void {
+    atFile(file, this.#bench.repository.contentHash(file), () => this.#searchIn(name, file));
+  }
+
+  #searchIn(name: string, file: string): void {
     const facts = this.#bench.syntax.facts(file);
     if (facts === undefined) return;
     const text = this.#bench.repository.readText(file) ?? '';
@@ -516,7 +521,7 @@ class SyntaxSearch {
   #asCodeInString(written: string, at: number, name: string): string | undefined {
     const before = written.slice(0, at);
     const after = written.slice(at + name.length);
-    const dotted = /[\w.]*[.:]$/.exec(before)?.[0] ?? '';
+    const dotted = /(?<![\w.])[\w.]*[.:]$/.exec(before)?.[0] ?? '';
     if (dotted.length > 1 && this.#namesTarget(`${dotted}${name}`)) return NAMED_WITH_MODULE;
     if (/(?:^|\})[.:]$/.test(before) && !/^\w/.test(after)) return NAMED_BY_PARTS;
     const isMember = this.#definitions.some(({ parent }) => parent >= 0);
@@ -558,6 +563,10 @@ class SyntaxSearch {
 
   /** A file of another language, of text or of configuration. */
   #countElsewhere(name: string, file: string): void {
+    atFile(file, this.#bench.repository.contentHash(file), () => this.#countIn(name, file));
+  }
+
+  #countIn(name: string, file: string): void {
     const kept = this.#bench.repository.files.get(file);
     const text = this.#bench.repository.readText(file);
     if (text === undefined || kept === undefined) return;

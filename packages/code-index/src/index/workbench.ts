@@ -18,6 +18,7 @@ import { extractSyntax, SYNTAX_VERSION } from '../extract/syntax/extractors.ts';
 import { EXTRACTOR_VERSION, extractTypeScript } from '../extract/typescript.ts';
 import type { FileFacts } from '../model/facts.ts';
 import { LineMap } from '../model/lines.ts';
+import { atFile } from '../repository/heartbeat.ts';
 import type { Repository } from '../repository/repository.ts';
 import type { Changes } from '../repository/types.ts';
 import { Crew, WORTH_A_CREW } from './crew.ts';
@@ -362,6 +363,7 @@ export class Workbench {
       cacheDirectory: this.cacheDirectory,
       state: this.repository.exportState(),
       scipFile: this.#scipFile,
+      tooSlow: this.repository.tooSlow,
     });
     return this.#crew;
   }
@@ -399,10 +401,11 @@ export class Workbench {
             const absolute = this.repository.absolute(file);
             const sourceFile = this.checker.sourceFile(config, absolute);
             if (sourceFile === undefined) continue;
-            use(file, sourceFile, () => {
+            const faultsOf = () => {
               faults ??= this.checker.syntaxErrors(config);
               return faults.get(absolute) ?? [];
-            });
+            };
+            atFile(file, this.repository.contentHash(file), () => use(file, sourceFile, faultsOf));
             done.add(file);
           }
           this.checker.update({ close: [config] });

@@ -13,7 +13,7 @@ import { IgnoreFile } from '../repository/ignore-rules.ts';
 import type { RepositoryFile } from '../repository/types.ts';
 import type { Coverage, EdgeInfo, SymbolHit, SymbolInfo, SymbolsAnswer, SymbolsQuestion } from './answers.ts';
 import { nearNames } from './near.ts';
-import { selectDefinitions, symbolInfo, unreadLanguages } from './shared.ts';
+import { noteOfUnread, selectDefinitions, symbolInfo, unreadLanguages } from './shared.ts';
 
 /**
  * Results are in the order of their `score`, which is 1 for a symbol of exactly the name asked for. `coverage` is
@@ -69,7 +69,7 @@ export function askSymbols(
       ...neighboursFor(ref, question, pace, neighbours),
     });
   });
-  const coverage = exact.length > 0 ? searched : withUnread(bench, searched, filter, all.length === 0);
+  const coverage = withUnread(bench, searched, filter, { isNothing: all.length === 0, isExact: exact.length > 0 });
   return {
     results,
     total: all.length,
@@ -82,22 +82,34 @@ export function askSymbols(
 /** From this share of the code on, what was looked for may well lie in a language that is not read. */
 const NOTABLE_SHARE = 0.1;
 
-/** Where the answer may lie in code that is not read, that is said: above all when nothing was found. */
+/**
+ * Where the answer may lie in code that is not read, that is said: above all when nothing was found. A file that was left out
+ * for taking too long is in a language that is read, so it may hold one more of any name.
+ */
 function withUnread(
   bench: Workbench,
   coverage: Coverage | undefined,
   filter: SearchFilter,
-  isNothing: boolean,
+  { isNothing, isExact }: { readonly isNothing: boolean; readonly isExact: boolean },
 ): Coverage | undefined {
   const admitted = [...bench.repository.files.values()].filter((file) => filter.file(file));
   const unread = unreadLanguages(admitted);
   const sources = admitted.filter((file) => bench.reads(file.path)).length;
-  if (unread.files === 0 || (!isNothing && unread.files < NOTABLE_SHARE * (unread.files + sources))) return coverage;
+  const slow = noteOfUnread(bench, 'too_slow');
+  const slowFiles = slow.length === 0 ? 0 : (bench.repository.skipped['too_slow'] ?? 0);
+  const isNotable =
+    !isExact && unread.files > 0 && (isNothing || unread.files >= NOTABLE_SHARE * (unread.files + sources));
+  const others = isNotable ? unread.files : 0;
+  if (others + slowFiles === 0) return coverage;
   return {
     checked: coverage?.checked ?? sources,
-    total: (coverage?.total ?? sources) + unread.files,
-    skipped: { ...coverage?.skipped, other_language: unread.files },
-    notes: [...(coverage?.notes ?? []), unread.sentence],
+    total: (coverage?.total ?? sources) + others + slowFiles,
+    skipped: {
+      ...coverage?.skipped,
+      ...(others === 0 ? {} : { other_language: others }),
+      ...(slowFiles === 0 ? {} : { too_slow: slowFiles }),
+    },
+    notes: [...(coverage?.notes ?? []), ...(others === 0 ? [] : [unread.sentence]), ...slow],
     partial: true,
   };
 }

@@ -59,10 +59,14 @@ export function isSourceMapName(name: string): boolean {
 
 /** The language of a script without an extension, by its first line. */
 export function kindOfShebang(firstLine: string): FileKind | undefined {
-  const interpreter = /^#!\s*(?:\S*\/)?([^/\s]+)(?:\s+(?:-S\s+)?(?:\S+=\S*\s+)*([^\s-]\S*))?/.exec(firstLine);
-  if (interpreter === null) return undefined;
-  const name = interpreter[1] === 'env' ? interpreter[2] : interpreter[1];
-  const language = name === undefined ? undefined : shebangs.get(name.replace(/^.*\//, '').replace(/[\d.]+$/, ''));
+  if (!firstLine.startsWith('#!')) return undefined;
+  const [interpreter, ...parts] = firstLine.slice(2).trim().split(/\s+/);
+  // `env` is given what to start, behind `-S` and settings of variables.
+  if (parts[0] === '-S') parts.shift();
+  const given = parts.find((part) => !/^[^=]+=/.test(part));
+  const name = interpreter?.replace(/^.*\//, '') === 'env' ? (given?.startsWith('-') ? undefined : given) : interpreter;
+  const language =
+    name === undefined ? undefined : shebangs.get(name.replace(/^.*\//, '').replace(/(?<![\d.])[\d.]+$/, ''));
   return language === undefined ? undefined : { language, class: 'text' };
 }
 

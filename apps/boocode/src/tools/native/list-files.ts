@@ -35,7 +35,7 @@ export function listFilesTool(root: string): ToolDef {
       if (!(await stat(place.real)).isDirectory()) {
         throw new RepositoryError('wrong_kind', `${place.relative} is a file; view_file shows it`);
       }
-      const ripgrep = await findRipgrep();
+      const ripgrep = await findRipgrep(root);
       const { files, notes } = await listFiles({
         root,
         folder: place.relative,
