@@ -4,9 +4,10 @@
  * neither a line without end nor a few bytes that unfold into gigabytes fill the memory.
  */
 import { Allowance } from './allowance.ts';
+import { JsonMeter } from './json-meter.ts';
 
 export interface BodyBounds {
-  /** Of all of it. Left out: no bound on the whole, as for a stream that goes on for ever. */
+  /** Of all of it, each line of an event stream counted for some bytes more. Left out: no bound on the whole, as for a stream that goes on for ever. */
   readonly maxBytes?: number;
   /** Of an event stream: between two empty lines, comments included. */
   readonly maxEventBytes?: number;
@@ -16,22 +17,30 @@ export interface BodyBounds {
   readonly failure: (bound: 'size' | 'rate') => Error;
 }
 
-/** The same response, whose body breaks off with `failure` once it goes over a bound. */
+/**
+ * The same response, whose body breaks off with `failure` once it goes over a bound, or holds JSON, in all or in an event,
+ * that would become too much.
+ */
 export function boundedResponse(response: Response, bounds: BodyBounds): Response {
   if (response.body === null) return response;
   const { maxBytes, maxEventBytes, failure } = bounds;
   const rate = bounds.rate === undefined ? undefined : new Allowance(bounds.rate);
   const events = maxEventBytes === undefined ? undefined : new EventMeter();
+  const json = new JsonMeter();
   let bytes = 0;
   const counted = response.body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
-        bytes += chunk.byteLength;
+        const measured = events?.measure(chunk);
+        const cost = chunk.byteLength + (measured?.lines ?? 0) * LINE_COST;
+        bytes += cost;
+        const isTooMuch = events === undefined ? json.isTooMuch(chunk) : measured?.isTooMuch === true;
         const isTooLong =
+          isTooMuch ||
           bytes > (maxBytes ?? Number.POSITIVE_INFINITY) ||
-          (events?.measure(chunk) ?? 0) > (maxEventBytes ?? Number.POSITIVE_INFINITY);
+          (measured?.longest ?? 0) > (maxEventBytes ?? Number.POSITIVE_INFINITY);
         if (isTooLong) controller.error(failure('size'));
-        else if (rate?.take(chunk.byteLength) === false) controller.error(failure('rate'));
+        else if (rate?.take(cost) === false) controller.error(failure('rate'));
         else controller.enqueue(chunk);
       },
     }),
@@ -72,31 +81,43 @@ function rewrapped({ status, statusText, headers }: Response, body: ReadableStre
   return new Response(body, { status, statusText, headers });
 }
 
-/** How long the event is that is being read. Lines that end in CR alone, which nobody writes, make no event end. */
+/** How large the event is that is being read. Lines that end in CR alone, which nobody writes, make no event end. */
 class EventMeter {
+  readonly #json = new JsonMeter();
   #bytes = 0;
   #isLineEmpty = true;
 
-  /** The most that an event had in this chunk, with what came of it before. */
-  measure(chunk: Uint8Array): number {
+  /** How many lines end in this chunk, and the most that an event had in it, with what came of it before. */
+  measure(chunk: Uint8Array): { readonly lines: number; readonly longest: number; readonly isTooMuch: boolean } {
+    let isTooMuch = false;
+    let lines = 0;
     let longest = 0;
     let start = 0;
     for (let end = chunk.indexOf(LF); end !== -1; end = chunk.indexOf(LF, start)) {
-      this.#add(chunk, start, end);
+      isTooMuch ||= this.#add(chunk, start, end + 1);
+      lines += 1;
       longest = Math.max(longest, this.#bytes);
-      if (this.#isLineEmpty) this.#bytes = 0;
+      if (this.#isLineEmpty) {
+        this.#bytes = 0;
+        this.#json.reset();
+      }
       this.#isLineEmpty = true;
       start = end + 1;
     }
-    this.#add(chunk, start, chunk.length);
-    return Math.max(longest, this.#bytes);
+    isTooMuch ||= this.#add(chunk, start, chunk.length);
+    return { lines, longest: Math.max(longest, this.#bytes), isTooMuch };
   }
 
-  #add(chunk: Uint8Array, start: number, end: number): void {
+  /** Whether the event has become too much. */
+  #add(chunk: Uint8Array, start: number, end: number): boolean {
     this.#bytes += end - start;
-    if (end - start > 1 || (end - start === 1 && chunk[start] !== CR)) this.#isLineEmpty = false;
+    const first = chunk[start];
+    if (end > start && first !== LF && !(first === CR && end - start <= 2)) this.#isLineEmpty = false;
+    return this.#json.isTooMuch(chunk.subarray(start, end));
   }
 }
 
+/** What a line of an event stream counts for besides its bytes: an empty one makes work, too. */
+const LINE_COST = 64;
 const LF = 10;
 const CR = 13;

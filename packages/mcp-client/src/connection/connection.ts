@@ -23,7 +23,7 @@ import { type ChildProcess, startChildProcess } from '../process/child-process.t
 import { childEnvironment } from '../process/environment.ts';
 import { Allowance } from './allowance.ts';
 import { beginningOf, boundedResponse } from './bounded-response.ts';
-import { hasMoreValues } from './value-count.ts';
+import { JsonMeter } from './json-meter.ts';
 
 export interface ConnectionOptions {
   readonly clientInfo: { readonly name: string; readonly version: string };
@@ -302,12 +302,13 @@ class StdioLink implements Link {
   #onLine(line: string): void {
     // A line that comes after the end, from a pipe that is still full.
     if (this.loss !== undefined) return;
-    if (hasMoreValues(line, MAX_VALUES)) {
-      return this.#end(this.fail('message_too_long', `sent a message of more than ${MAX_VALUES} values`));
-    }
-    const message = messageOf(line);
-    if (!this.#unasked.admits(message, line.length)) return this.#end(this.fail('flooded', FLOOD));
-    if (message === undefined) {
+    const isTooMuch = line.length > SHORT_LINE && new JsonMeter().isTooMuch(Buffer.from(line));
+    const message = isTooMuch ? undefined : messageOf(line);
+    if (isTooMuch) {
+      this.#end(this.fail('message_too_long', 'sent a message that holds more values than are read'));
+    } else if (!this.#unasked.admits(message, line.length)) {
+      this.#end(this.fail('flooded', FLOOD));
+    } else if (message === undefined) {
       this.#strayLines += 1;
       if (this.#strayLines === 1) this.#firstStrayLine = line.slice(0, 100);
     } else if ('method' in message && message.method === 'initialize') {
@@ -341,7 +342,10 @@ class HttpLink implements Link {
   readonly #pending = new Map<string | number, AbortController>();
   readonly #unasked: Unasked;
   readonly #maxBytes: number;
+  readonly #unansweredMs: number;
   #isAnswerTooLong = false;
+  /** Aborted when nothing that comes is read any more. */
+  readonly #deaf = new AbortController();
   #closing: Promise<void> | undefined;
   loss: McpClientError | undefined;
   onLost: (error: McpClientError) => void = () => {};
@@ -353,6 +357,7 @@ class HttpLink implements Link {
   constructor(config: HttpServerConfig, options: ConnectionOptions) {
     this.#config = config;
     this.#maxBytes = options.maxMessageBytes;
+    this.#unansweredMs = Math.min(options.timeoutMs, UNANSWERED_MS);
     this.#unasked = new Unasked(options.maxMessageBytes);
     this.#http = new StreamableHTTPClientTransport(new URL(config.url), {
       requestInit: { headers: config.headers },
@@ -387,6 +392,7 @@ class HttpLink implements Link {
   async #close(): Promise<void> {
     this.loss ??= this.fail('closed', 'the connection was closed');
     this.transport.onclose?.();
+    this.#stopReading();
     // A courtesy: a server that does not answer forgets the session by itself.
     let timer: NodeJS.Timeout | undefined;
     const patience = new Promise<void>((resolve) => {
@@ -402,21 +408,15 @@ class HttpLink implements Link {
     const response = await fetch(url, init);
     if (!response.ok || init?.method !== 'POST') return beginningOf(response, REFUSAL_BYTES, REFUSAL_MS);
     const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
-    const bounded = boundedResponse(response, {
+    return boundedResponse(response, {
       // As an event stream it may bring a long report of progress as well.
       maxBytes: isJson ? this.#maxBytes : 4 * this.#maxBytes,
-      maxEventBytes: this.#maxBytes,
+      ...(isJson ? {} : { maxEventBytes: this.#maxBytes }),
       failure: () => {
         this.#isAnswerTooLong = true;
-        return new AnswerTooLong(`answered with more than ${this.#maxBytes} bytes`);
+        return new AnswerTooLong('answered with more than is read');
       },
     });
-    if (!isJson) return bounded;
-    // Read here, because few bytes can be very many values, and the SDK would make them all.
-    const text = await bounded.text();
-    if (hasMoreValues(text, MAX_VALUES)) throw new AnswerTooLong(`answered with more than ${MAX_VALUES} values`);
-    const { status, statusText, headers } = response;
-    return new Response(text, { status, statusText, headers });
   }
 
   /**
@@ -425,7 +425,8 @@ class HttpLink implements Link {
    * never had one does without.
    */
   async #fetchStream(url: string | URL, init: RequestInit): Promise<Response> {
-    const response = await fetch(url, init).catch((error: unknown) => {
+    const signal = AbortSignal.any([this.#deaf.signal, ...(init.signal ? [init.signal] : [])]);
+    const response = await fetch(url, { ...init, signal }).catch((error: unknown) => {
       this.#onStreamRefused(
         this.fail('unreachable', `could not be reached: ${describe(causesOf(error).at(-1))}`, error),
       );
@@ -441,10 +442,10 @@ class HttpLink implements Link {
     this.#streamsRefused = 0;
     const { status, statusText, headers } = response;
     const { body } = boundedResponse(response, {
-      maxEventBytes: this.#maxBytes,
-      rate: { most: 2 * this.#maxBytes, perSecond: UNASKED_BYTES_PER_SECOND },
+      maxEventBytes: MAX_NOTIFICATION_BYTES,
+      rate: { most: 2 * MAX_NOTIFICATION_BYTES, perSecond: UNASKED_BYTES_PER_SECOND },
       failure: (bound) => {
-        const tooLong = `sent a notification of more than ${this.#maxBytes} bytes`;
+        const tooLong = `sent a notification of more than ${MAX_NOTIFICATION_BYTES} bytes`;
         const error = bound === 'size' ? this.fail('message_too_long', tooLong) : this.fail('flooded', FLOOD);
         this.#lose(error);
         return error;
@@ -462,8 +463,15 @@ class HttpLink implements Link {
   #lose(error: McpClientError): void {
     if (this.loss !== undefined) return;
     this.loss = error;
+    this.#stopReading();
     this.transport.onclose?.();
     this.onLost(error);
+  }
+
+  /** At once: the farewell takes a moment, in which a flood would go on. */
+  #stopReading(): void {
+    this.#deaf.abort();
+    for (const ended of this.#pending.values()) ended.abort();
   }
 
   /**
@@ -525,13 +533,13 @@ class HttpLink implements Link {
       const id = message.params?.requestId;
       if (typeof id === 'string' || typeof id === 'number') this.#endRequest(id, 0);
     }
-    const patience = AbortSignal.timeout(UNANSWERED_MS);
+    const patience = AbortSignal.timeout(this.#unansweredMs);
     try {
       await inner.send(message, { ...options, requestSignal: patience });
     } catch (error) {
       if (!patience.aborted) throw error;
       const what = 'method' in message ? message.method : 'an answer';
-      throw this.fail('connect_timeout', `did not take ${what} within ${UNANSWERED_MS} ms`, error);
+      throw this.fail('connect_timeout', `did not take ${what} within ${this.#unansweredMs} ms`, error);
     }
   }
 
@@ -548,7 +556,9 @@ class HttpLink implements Link {
  * are no messages. Each costs us some work, and some an answer.
  */
 class Unasked {
-  readonly #messages = new Allowance({ most: 20_000, perSecond: 1_000 });
+  readonly #messages = new Allowance({ most: 5_000, perSecond: 500 });
+  /** Each of them is answered, over HTTP by a request of ours. */
+  readonly #questions = new Allowance({ most: 200, perSecond: 10 });
   readonly #bytes: Allowance;
   readonly #expected = new Set<string | number>();
 
@@ -564,14 +574,17 @@ class Unasked {
   admits(message: JSONRPCMessage | undefined, sizeBytes = 0): boolean {
     const isAnswer =
       message !== undefined && !('method' in message) && message.id !== undefined && this.#expected.delete(message.id);
-    return isAnswer || (this.#messages.take() && this.#bytes.take(sizeBytes));
+    if (isAnswer) return true;
+    const isQuestion = message !== undefined && 'method' in message && 'id' in message;
+    return (!isQuestion || this.#questions.take()) && this.#messages.take() && this.#bytes.take(sizeBytes);
   }
 }
 
+const MAX_NOTIFICATION_BYTES = 4 * 1024 * 1024;
 const FLOOD = 'sends more than can be read';
 const UNASKED_BYTES_PER_SECOND = 1_000_000;
-/** Of one message. Ten bytes each in a message of the greatest length that has no long text. */
-const MAX_VALUES = 1_000_000;
+/** It cannot hold too many values. */
+const SHORT_LINE = 100_000;
 const REFUSAL_BYTES = 65_536;
 const REFUSAL_MS = 5_000;
 /** For what is asked without waiting for an answer. */
