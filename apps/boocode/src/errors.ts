@@ -25,6 +25,8 @@ const statuses = {
   file_unreadable: 422,
   /** Too many turns at once. */
   busy: 503,
+  /** The model said more than is taken of it. */
+  answer_too_long: 502,
   internal: 500,
 } as const;
 

@@ -6,12 +6,13 @@
  * in its own `git-process.ts`: the two programs share no code (test/import-rules), and this one waits for git without
  * blocking. A danger that is switched off in one of them has to be switched off in the other.
  */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { type GitDirectory, readSmall } from './git-directory.ts';
 import { RepositoryError } from './repository-error.ts';
 import { runProgram } from './run-program.ts';
+import { withTemporaryDirectory } from './temporary-file.ts';
 
 export interface GitCall {
   /** A command and its options; whatever comes from outside stands behind `--`, or is part of an option. */
@@ -37,13 +38,10 @@ export interface GitSession {
 
 /** Calls `use` with a git that works on this repository. Throws `not_git` where no git is installed. */
 export async function withGit<T>(session: GitSession, use: (run: RunGit) => Promise<T>): Promise<T> {
-  const directory = await mkdtemp(path.join(os.tmpdir(), 'boocode-git-'));
-  try {
+  return await withTemporaryDirectory('git', async (directory) => {
     await prepare(session, directory);
     return await use((call) => start(session, directory, call));
-  } finally {
-    await rm(directory, { recursive: true, force: true });
-  }
+  });
 }
 
 async function prepare({ git, head }: GitSession, directory: string): Promise<void> {
