@@ -10,6 +10,8 @@ export class SavePacer {
   #timerAt = 0;
   #savedAt = Number.NEGATIVE_INFINITY;
   #restMs = 0;
+  #isSaving = false;
+  #isWantedAgain = false;
   #isEnded = false;
 
   /** @param onFailure told of what goes wrong while nobody waits */
@@ -24,6 +26,10 @@ export class SavePacer {
    */
   async request(minimumMs = 0): Promise<void> {
     if (this.#isEnded) return;
+    if (this.#isSaving) {
+      this.#isWantedAgain = true;
+      return;
+    }
     const at = this.#savedAt + Math.max(minimumMs, this.#restMs);
     const now = performance.now();
     if (at <= now) return await this.#saveNow();
@@ -43,13 +49,20 @@ export class SavePacer {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const begun = performance.now();
-    this.#savedAt = begun;
+    this.#isSaving = true;
     try {
       await this.#save();
     } finally {
-      const end = performance.now();
-      this.#savedAt = end;
-      this.#restMs = 10 * (end - begun);
+      this.#isSaving = false;
+      this.#savedAt = performance.now();
+      this.#restMs = Math.min(longestRestMs, 10 * (this.#savedAt - begun));
+      if (this.#isWantedAgain) {
+        this.#isWantedAgain = false;
+        this.request().catch(this.#onFailure);
+      }
     }
   }
 }
+
+/** Saving may have taken long because somebody else held the database. */
+const longestRestMs = 5_000;

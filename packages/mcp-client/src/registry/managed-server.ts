@@ -26,6 +26,7 @@ export interface LogLine {
 export interface ServerSettings {
   readonly clientInfo: { readonly name: string; readonly version: string };
   readonly limits: Limits;
+  readonly repositories: readonly string[];
   readonly restart: 'never' | 'onNextCall';
   readonly connect: 'atOnce' | 'onFirstCall';
   readonly log: (line: LogLine) => void;
@@ -177,6 +178,7 @@ export class ManagedServer {
           timeoutMs,
           killAfterMs: limits.killAfterMs,
           maxMessageBytes: limits.maxMessageBytes,
+          repositories: this.#settings.repositories,
           signal: abort.signal,
         },
         {
