@@ -41,7 +41,7 @@ const healthMs = 20_000;
 const stopMs = 10_000;
 const maxBytes = 600_000_000;
 /** Small, so that little has to be sent to go over it. */
-const maxAnswerBytes = 400_000;
+const maxAnswerBytes = 1_000_000;
 
 const base = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'boocode-peers-')));
 const modeFile = path.join(base, 'mode');
@@ -233,7 +233,7 @@ describe('an MCP server over HTTP', () => {
 
   test('definitions of tools that are too large, or hold what could hurt, harm no other tool', async () => {
     await bounded(async () => {
-      const large = { name: 'large', inputSchema: { type: 'object', description: 'x'.repeat(1_000_000) } };
+      const large = { name: 'large', inputSchema: { type: 'object', description: 'x'.repeat(2_000_000) } };
       const pattern = { type: 'object', properties: { echo: { type: 'string', pattern: '^(a+)+$' } } };
       const proto = JSON.parse(
         '{"type":"object","__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"properties":{"__proto__":{"type":"string"}}}',
@@ -481,20 +481,22 @@ describe('the model server', () => {
       'arguments in one piece',
       streamed((response) => {
         response.end(
-          `${event({ tool_calls: [callDelta(0, 'good_echo', JSON.stringify({ a: 'x'.repeat(1_000_000) }))] })}${event({}, 'tool_calls')}`,
+          `${event({ tool_calls: [callDelta(0, 'good_echo', JSON.stringify({ a: 'x'.repeat(2_000_000) }))] })}${event({}, 'tool_calls')}`,
         );
       }),
     ],
     [
       'the name of a tool',
-      streamed((response) => void response.end(event({ tool_calls: [callDelta(0, 'x'.repeat(1_000_000), '{}')] }))),
+      streamed((response) => void response.end(event({ tool_calls: [callDelta(0, 'x'.repeat(2_000_000), '{}')] }))),
     ],
-  ])('says too much: %s', async (_name, how) => {
+  ])('says too much: %s', async (name, how) => {
     await bounded(async () => {
+      // What surrounds the smallest pieces may be too much before they are.
+      const code = name.includes('smallest') ? /answer_too_long|model_failed/ : /answer_too_long/;
       const before = databaseBytes();
       model.behave(how);
       const { metadata, parts } = await turn('What is this?');
-      expect(metadata).toMatchObject({ status: 'failed', error: { code: 'answer_too_long' } });
+      expect(metadata).toMatchObject({ status: 'failed', error: { code: expect.stringMatching(code) } });
       expect(JSON.stringify(parts).length).toBeLessThan(1.5 * maxAnswerBytes);
       expect(databaseBytes() - before).toBeLessThan(20_000_000);
     });
@@ -514,7 +516,7 @@ describe('the model server', () => {
       const calls = parts.filter(({ type }) => type === 'dynamic-tool');
       expect(calls.filter(({ state }) => state === 'output-available')).toHaveLength(64);
       expect(calls).toHaveLength(65);
-      expect(calls.at(-1)).toMatchObject({ state: 'output-error', errorText: expect.stringMatching(/at most 64/) });
+      expect(calls.at(-1)).toMatchObject({ state: 'output-error', errorText: expect.stringMatching(/At most 64/) });
       expect(JSON.stringify(model.questions.at(-1)).length).toBeLessThan(200_000);
     });
   });

@@ -7,7 +7,7 @@ export function modelFetch(maxAnswerBytes: number): typeof fetch {
     const response = await fetch(input, init);
     if (!response.ok) return beginningOf(response, REFUSAL_BYTES, REFUSAL_MS);
     // Each word of an answer is surrounded by hundreds of bytes; escaped as JSON it can grow sixfold.
-    const maxBytes = 16 * maxAnswerBytes + ROOM_BYTES;
+    const maxBytes = 24 * maxAnswerBytes + ROOM_BYTES;
     const maxEventBytes = 6 * maxAnswerBytes + ROOM_BYTES;
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
     return boundedResponse(response, {

@@ -204,14 +204,19 @@ async function ask(options: RoundsOptions, { tools, messages, round, isLast }: Q
   const calls: Call[] = [];
   let usage: Usage = {};
   const breathe = breather();
-  /** Whether this call is one too many. */
-  const begin = (id: string, name: string): boolean => {
+  /** The first that is one too many; of those after it nothing is kept. */
+  let refusedId: string | undefined;
+  const isRefused = (id: string, name: string): boolean => {
     if (!begun.has(id)) {
       answerBudget.take(name);
+      if (refusedId !== undefined) return true;
       begun.set(id, shortName(name));
+      if (begun.size > options.maxCalls) refusedId = id;
     }
-    return begun.size > options.maxCalls;
+    return id === refusedId;
   };
+  /** Those that were begun may come to their end after others have begun. */
+  const hasEnough = () => refusedId !== undefined && calls.length >= options.maxCalls;
   try {
     reading: for await (const part of partsOf(result.fullStream)) {
       timer.refresh();
@@ -231,22 +236,30 @@ async function ask(options: RoundsOptions, { tools, messages, round, isLast }: Q
           break;
         case 'tool-input-start': {
           const toolCallId = ids.of(part.id);
-          if (begin(toolCallId, part.toolName)) break reading;
           const toolName = shortName(part.toolName);
-          if (!isLast) emit({ type: 'tool-input-start', toolCallId, toolName, dynamic: true });
+          if (isRefused(toolCallId, part.toolName)) {
+            if (hasEnough()) break reading;
+          } else if (!isLast) emit({ type: 'tool-input-start', toolCallId, toolName, dynamic: true });
           break;
         }
-        case 'tool-input-delta':
+        case 'tool-input-delta': {
           answerBudget.take(part.delta);
-          if (!isLast) emit({ type: 'tool-input-delta', toolCallId: ids.of(part.id), inputTextDelta: part.delta });
+          const toolCallId = ids.of(part.id);
+          const isKept = begun.has(toolCallId) && toolCallId !== refusedId;
+          if (isKept && !isLast) emit({ type: 'tool-input-delta', toolCallId, inputTextDelta: part.delta });
           break;
+        }
         case 'tool-call': {
           const call = readCall(ids.of(part.toolCallId), part, tools);
-          if (begin(call.id, part.toolName)) break reading;
+          if (isRefused(call.id, part.toolName)) {
+            if (hasEnough()) break reading;
+            break;
+          }
           calls.push(call);
           if (isLast) break;
           const { id: toolCallId, name: toolName, input } = call;
           emit({ type: 'tool-input-available', toolCallId, toolName, input, dynamic: true });
+          if (hasEnough()) break reading;
           break;
         }
         case 'finish-step':
