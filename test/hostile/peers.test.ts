@@ -508,13 +508,13 @@ describe('the model server', () => {
       for (let at = 0; at < 10_000; at += 1) response.write(event({ tool_calls: [callDelta(at, name, '{}')] }));
       response.end(event({}, 'tool_calls'));
     });
-  test('calls ten thousand tools: sixty-four are called, and the model is told of the rest in one sentence', async () => {
+  test('calls ten thousand tools: sixty-four at most are called, and the model is told of the rest in one sentence', async () => {
     await bounded(async () => {
       model.behave(floodOfCalls('good_echo'));
       const { metadata, parts } = await turn('What is this?');
       expect(metadata.status).toBe('done');
       const calls = parts.filter(({ type }) => type === 'dynamic-tool');
-      expect(calls.filter(({ state }) => state === 'output-available')).toHaveLength(64);
+      expect(calls.filter(({ state }) => state === 'output-available').length).toBeLessThanOrEqual(64);
       expect(calls).toHaveLength(65);
       expect(calls.at(-1)).toMatchObject({ state: 'output-error', errorText: expect.stringMatching(/At most 64/) });
       expect(JSON.stringify(model.questions.at(-1)).length).toBeLessThan(200_000);

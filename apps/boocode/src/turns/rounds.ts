@@ -206,17 +206,21 @@ async function ask(options: RoundsOptions, { tools, messages, round, isLast }: Q
   const breathe = breather();
   /** The first that is one too many; of those after it nothing is kept. */
   let refusedId: string | undefined;
+  let refusals = 0;
   const isRefused = (id: string, name: string): boolean => {
     if (!begun.has(id)) {
       answerBudget.take(name);
-      if (refusedId !== undefined) return true;
+      if (refusedId !== undefined) {
+        refusals += 1;
+        return true;
+      }
       begun.set(id, shortName(name));
       if (begun.size > options.maxCalls) refusedId = id;
     }
     return id === refusedId;
   };
-  /** Those that were begun may come to their end after others have begun. */
-  const hasEnough = () => refusedId !== undefined && calls.length >= options.maxCalls;
+  /** Those that were begun may come to their end after others have begun; a flood is not waited for. */
+  const hasEnough = () => refusedId !== undefined && (calls.length >= options.maxCalls || refusals > MAX_REFUSALS);
   try {
     reading: for await (const part of partsOf(result.fullStream)) {
       timer.refresh();
@@ -418,6 +422,7 @@ class CallIds {
   }
 }
 
+const MAX_REFUSALS = 1_000;
 const MAX_ID_LENGTH = 200;
 
 const lastRoundNote =
