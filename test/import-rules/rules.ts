@@ -241,6 +241,11 @@ const roomsByWorkspace: Readonly<Record<string, Readonly<Record<string, Room>>>>
       why: 'The entry lists what users of the package see.',
     },
   },
+  'packages/secrets': {
+    'mask-secrets': { mayImport: [], why: 'What a text is masked by is decided from the text alone.' },
+    'secret-files': { mayImport: [], why: 'Whether a file is read is decided by its name alone.' },
+    entry: { mayImport: ['mask-secrets', 'secret-files'], why: 'The entry lists what users of the package see.' },
+  },
   'packages/chat-api': {
     about: { mayImport: [], why: 'Shapes stand alone, so that the page bundles only those that it uses.' },
     agents: { mayImport: [], why: 'Shapes stand alone, so that the page bundles only those that it uses.' },
@@ -263,20 +268,20 @@ const roomsByWorkspace: Readonly<Record<string, Readonly<Record<string, Room>>>>
 const testSupport = 'packages/test-support';
 
 /**
- * What every program may touch of a repository that it does not trust. It is the one package that others import, because a
- * check that each of them had for itself was soon missing in one of them; in return it imports no workspace at all.
+ * What every program may touch of a repository that it does not trust, and what none may show. Others import these packages,
+ * because a check that each of them had for itself was soon missing in one of them; in return they import no workspace.
  */
-const safeAccess = 'packages/safe-access';
+const shared: ReadonlySet<string> = new Set(['packages/safe-access', 'packages/secrets']);
 
 const boundaries: readonly ImportRule[] = [
   {
     name: 'packages stand alone',
-    why: 'A package is useful to any app, and can be understood by itself, only if it imports neither an app nor a sibling package. The one exception, safe-access, is imported by all and imports none.',
+    why: 'A package is useful to any app, and can be understood by itself, only if it imports neither an app nor a sibling package. The exceptions, safe-access and secrets, are imported by all and import none.',
     isBrokenBy: ({ from, to }) =>
       isPackage(from.workspace) &&
       to !== undefined &&
       to.workspace !== from.workspace &&
-      to.workspace !== safeAccess &&
+      !shared.has(to.workspace) &&
       (from.isSource || to.workspace !== testSupport),
   },
   {

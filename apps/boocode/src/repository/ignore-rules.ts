@@ -50,8 +50,14 @@ function rulesIn(place: string): string[] {
 function rulesOf(text: string): string[] {
   return text
     .split(/\r?\n/)
-    .map((line) => line.replace(/(?<!\\)\s+$/, ''))
+    .map(withoutBlanksAtEnd)
     .filter((line) => line !== '' && !line.startsWith('#'));
+}
+
+/** One that a backslash quotes stays. */
+function withoutBlanksAtEnd(line: string): string {
+  const kept = line.trimEnd();
+  return kept.endsWith('\\') ? line.slice(0, kept.length + 1) : kept;
 }
 
 /** A rule of a folder further down. */

@@ -5,8 +5,8 @@
 import { type FileHandle, open, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isInside, openFlags } from '@boocontext/safe-access';
+import { isSecretFile } from '@boocontext/secrets';
 import { RepositoryError } from './repository-error.ts';
-import { isSecretFile } from './secret-files.ts';
 
 export interface SafePath {
   /** The place on disk, without any link in it. */
@@ -121,10 +121,12 @@ function checked(root: string, real: string, plain: string): SafePath {
  * behind a colon, or characters without width do not matter either.
  */
 function isInternal(segment: string): boolean {
+  // No file system takes longer names.
   const bare = segment
+    .slice(0, 1_000)
     .replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g, '')
-    .replace(/:.*$/, '')
-    .replace(/[. ]+$/, '')
+    .replace(/:.*/s, '')
+    .replace(/(?<![. ])[. ]+$/, '')
     .toLowerCase();
   return internals.has(bare);
 }

@@ -3,14 +3,13 @@ import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import vm from 'node:vm';
+import { isSecretFile, maskSecrets, mayBeKeyLine } from '@boocontext/secrets';
 import { expandBraces, globMatcher } from './glob.ts';
 import { ignoreRulesAbove } from './ignore-rules.ts';
 import { listFiles, notesOf, plainPath } from './list-files.ts';
-import { maskSecrets, mayBeKeyLine } from './mask-secrets.ts';
 import { readRepositoryFile } from './read-file.ts';
 import { RepositoryError } from './repository-error.ts';
 import { ripgrepArguments, runRipgrep } from './ripgrep.ts';
-import { isSecretFile } from './secret-files.ts';
 import { withTemporaryFile } from './temporary-file.ts';
 
 export interface SearchRequest {

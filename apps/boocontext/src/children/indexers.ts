@@ -215,7 +215,12 @@ function lastWords(said: string): string {
     .map((line) => line.trim())
     .filter((line) => line !== '');
   const named = lines.filter((line) => /^(?:\w+ )*(?:error|fatal|panic)\b/i.test(line));
-  return (named.length > 0 ? named : lines).slice(-3).join(' ').replace(/\.+$/, '') || 'it said nothing';
+  return (
+    (named.length > 0 ? named : lines)
+      .slice(-3)
+      .join(' ')
+      .replace(/(?<!\.)\.+$/, '') || 'it said nothing'
+  );
 }
 
 /** Time between TERM and KILL. */

@@ -166,7 +166,7 @@ const MAX_CONFIG_BYTES = 100_000_000;
 function entryOf(file: string, key: string): Readonly<Record<string, unknown>> | undefined {
   try {
     // Comments on lines of their own are all that is common in `.jsonc`.
-    const text = (readFileOfUser(file, MAX_CONFIG_BYTES).bytes?.toString('utf8') ?? '').replace(/^\s*\/\/.*$/gm, '');
+    const text = (readFileOfUser(file, MAX_CONFIG_BYTES).bytes?.toString('utf8') ?? '').replace(/^[ \t]*\/\/.*/gm, '');
     const entry: unknown = JSON.parse(text)?.[key]?.['boocontext'];
     return typeof entry === 'object' && entry !== null ? (entry as Record<string, unknown>) : undefined;
   } catch {

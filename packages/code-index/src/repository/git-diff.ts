@@ -1,11 +1,12 @@
 /** What differs between two states of a repository, by git: files, renames and the lines of each. */
 import fs from 'node:fs';
 import { type GitDirectory, headCommit, isObjectId, readFileBelow, resolveReference } from '@boocontext/safe-access';
+import { isSecretFile } from '@boocontext/secrets';
 import { EngineError } from '../errors.ts';
 import { decode } from './contents.ts';
 import { TrackedPaths } from './git-index.ts';
 import { type RunGit, requireGit, withGit } from './git-process.ts';
-import { isBinaryName, isLockfileName, isSecretName, kindOfName } from './languages.ts';
+import { isBinaryName, isLockfileName, kindOfName } from './languages.ts';
 import type { DiffHunk, GitDiff, GitDiffFile } from './types.ts';
 import { MAX_FILE_BYTES } from './types.ts';
 import { untrackedFiles } from './untracked.ts';
@@ -137,6 +138,7 @@ const emptyTrees = {
 function addUntracked(git: GitDirectory, root: string, run: RunGit): void {
   const tracked = new TrackedPaths(git);
   const untracked = untrackedFiles(git, root, tracked, isCompared).filter((path) => {
+    if (isSecretFile(path)) return false;
     const stats = fs.lstatSync(`${root}/${path}`, { throwIfNoEntry: false });
     return stats?.isFile() && stats.size <= 8_000_000;
   });
@@ -153,7 +155,7 @@ function addUntracked(git: GitDirectory, root: string, run: RunGit): void {
 }
 
 function isCompared(name: string): boolean {
-  return kindOfName(name) !== undefined && !isLockfileName(name) && !isBinaryName(name) && !isSecretName(name);
+  return kindOfName(name) !== undefined && !isLockfileName(name) && !isBinaryName(name);
 }
 
 /** Git opens the attributes of each folder in which it compares a file, be they a pipe or without end. */
@@ -187,7 +189,7 @@ function parseDiff(output: string): DiffFile[] {
     if (letter === 'U' || (!hasOld && !hasNew)) continue;
     const oldPath = unquote(first);
     const path = second === undefined ? oldPath : unquote(second);
-    if (isSecretName(path.slice(path.lastIndexOf('/') + 1))) continue;
+    if (isSecretFile(path)) continue;
     const status = !hasOld ? 'added' : !hasNew ? 'deleted' : letter.startsWith('R') ? 'renamed' : 'modified';
     const file: DiffFile = { path, oldPath, status, hunks: [], oldId, newId };
     files.push(file);

@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { type GitDirectory, gitCommand, locateGit, prepareGit, problemOfObjects } from '@boocontext/safe-access';
 import { EngineError } from '../errors.ts';
+import { waiting } from './heartbeat.ts';
 
 export interface GitRun {
   readonly arguments: readonly string[];
@@ -41,7 +42,7 @@ export function withGit<T>(git: GitDirectory, options: GitOptions, use: (run: Ru
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'boocontext-git-'));
   try {
     prepareGit(git, directory, { index: options.workingTree });
-    return use((run) => start(git, directory, options, run));
+    return use((run) => waiting(() => start(git, directory, options, run)));
   } finally {
     fs.rmSync(directory, { recursive: true, force: true });
   }

@@ -5,15 +5,16 @@
  */
 import fs from 'node:fs';
 import { type GitDirectory, readCommon, readTextAt } from '@boocontext/safe-access';
+import { isSecretFile } from '@boocontext/secrets';
 import { isGeneratedName } from './contents.ts';
 import { reasonToLeaveOut } from './folders.ts';
 import { TrackedPaths } from './git-index.ts';
+import { beat } from './heartbeat.ts';
 import { IgnoreFile, IgnoreRules } from './ignore-rules.ts';
 import {
   type FileKind,
   isBinaryName,
   isLockfileName,
-  isSecretName,
   isSourceMapName,
   isTestSnapshotName,
   kindOfName,
@@ -120,6 +121,7 @@ export class Tree<File extends TreeFile> {
   }
 
   #visit(folder: Folder<File>, parentRules: IgnoreRules, force: boolean, now: number): void {
+    beat();
     const stats = this.#stat(folder.path);
     if (!stats?.isDirectory()) {
       this.#forget(folder);
@@ -199,7 +201,8 @@ export class Tree<File extends TreeFile> {
         }
       } else if (entry.isFile()) {
         const kind = kindOfName(name);
-        const reason = reasonByFileName(name, kind) ?? (this.#isIgnoredFile(path, folder) ? 'ignored' : undefined);
+        const reason =
+          reasonByFileName(path, name, kind) ?? (this.#isIgnoredFile(path, folder) ? 'ignored' : undefined);
         if (reason !== undefined) {
           folder.leftOut.push({ path, reason });
           continue;
@@ -438,8 +441,8 @@ function isRacy(ctimeMs: number, now: number): boolean {
   return now - ctimeMs < (Number.isInteger(ctimeMs) ? 2000 : 100);
 }
 
-function reasonByFileName(name: string, kind: FileKind | undefined): NameReason | undefined {
-  if (isSecretName(name)) return 'secret';
+function reasonByFileName(path: string, name: string, kind: FileKind | undefined): NameReason | undefined {
+  if (isSecretFile(path)) return 'secret';
   if (isLockfileName(name)) return 'lockfile';
   if (isSourceMapName(name)) return 'source_map';
   if (isBinaryName(name)) return 'binary';
