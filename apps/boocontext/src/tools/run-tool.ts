@@ -14,6 +14,7 @@ import { checkInput } from './input-schema.ts';
 import { offerChild } from './offer-child.ts';
 import { charsTaken, fitPage, pageOf, requireFreshCursor } from './paging.ts';
 import type { CommonInput, Tool, ToolAnswer, ToolContext } from './tool.ts';
+import { withoutSecrets } from './without-secrets.ts';
 import { sentences } from './wording.ts';
 
 export interface Workspace {
@@ -75,6 +76,7 @@ async function answer(
     return await askChild(backend, await workspace.children.engines(), tool, question, context);
   });
   control.signal?.throwIfAborted();
+  const asked = [input.symbol, input.query].find((each) => typeof each === 'string');
   const state = `${given.snapshot}${given.order ?? ''}`;
   requireFreshCursor(input.cursor, state);
 
@@ -88,7 +90,7 @@ async function answer(
   return {
     ...unfitted,
     summary: sentences(given.summary, fitted.parts.length > 0 ? `Shown: ${fitted.parts.join(', ')}` : ''),
-    details: fitted.details,
+    details: withoutSecrets(fitted.details, asked),
     metadata: {
       ...unfitted.metadata,
       truncated: fitted.cursor !== undefined || given.isCut === true,

@@ -586,7 +586,7 @@ const MANY_FILES = 200;
 
 /** After a keyword that declares; at the start of a line, before what may follow a member's name; after a dot and assigned. */
 const MAY_DEFINE =
-  /\b(?:function|class|interface|type|enum|namespace|module|const|let|var|get|set|import|as)\s*\*?\s+(#?[\w$]+)|^[ \t]*(?:(?:public|private|protected|static|async|readonly|abstract|override|declare|accessor)\s+)*\*?(#?[\w$]+)\s*[?!]?\s*[(:=<;,}]|\.(#?[\w$]+)\s*=/gm;
+  /\b(?:function|class|interface|type|enum|namespace|module|const|let|var|get|set|import|as)(?:\s*\*)?\s+(#?[\w$]+)|^[ \t]*(?:(?:public|private|protected|static|async|readonly|abstract|override|declare|accessor)[ \t]+)*\*?(#?[\w$]+)\s*(?:[?!]\s*)?[(:=<;,}]|\.(#?[\w$]+)\s*=/gm;
 
 const CONSTRUCTS: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>(['construct', 'jsx', 'extends']);
 const RUNS: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>(['call', 'construct', 'jsx', 'decorator']);

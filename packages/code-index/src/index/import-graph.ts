@@ -403,7 +403,7 @@ function moduleName(file: string): string {
   return file.replace(/(?:\.d)?\.(?:[mc]?[jt]sx?|vue|svelte|astro)$/, '').replace(/\/index$/, '');
 }
 
-const ASSET = /\.(?:css|scss|sass|less|svg|png|jpe?g|gif|webp|json|md|mdx|txt|wasm|html)(?:\?.*)?$/;
+const ASSET = /\.(?:css|scss|sass|less|svg|png|jpe?g|gif|webp|json|md|mdx|txt|wasm|html)(?:\?|$)/;
 /** Changed files that are read to see whether they still say the same to others. */
 const MOST_READ_AGAIN = 50;
 /** Texts read for their imports in one step. */
@@ -429,7 +429,7 @@ const EXTENSIONS = [
 export const IMPORTING_TEXT: ReadonlySet<string> = new Set(['.vue', '.svelte', '.astro', '.mdx', '.html', '.htm']);
 /** `import(x)`, `require(x + y)`, `import(`./a/${x}`)`, `import.meta.glob('./a/*.ts')`, `require.context('./a')`. */
 const COMPUTED =
-  /(?<![\w$.])(?:import|require)\s*\(\s*(?:\/\*[^*]*\*\/\s*)?(?:`(\.[^`$]*)\$\{|["'](\.[^"'\n]*)["']\s*\+|(?!["'`)]))|\.glob(?:Eager)?\s*(?:<[^()]*>)?\(\s*\[?\s*["'`](\.[^"'`*\n]*)|\brequire\.context\(\s*["'`](\.[^"'`\n]*)/g;
+  /(?<![\w$.])(?:import|require)\s*\(\s*(?:\/\*[^*]*\*\/\s*)?(?:`(\.[^`$]*)\$\{|["'](\.[^"'\n]*)["']\s*\+|(?!["'`)]))|\.glob(?:Eager)?\s*(?:<[^()]{0,300}>)?\(\s*(?:\[\s*)?["'`](\.[^"'`*\n]*)|\brequire\.context\(\s*["'`](\.[^"'`\n]*)/g;
 
 function specifiersIn(text: string): string[] {
   const found = new Set<string>();

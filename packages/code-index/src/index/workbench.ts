@@ -28,6 +28,7 @@ import type { LinkContext } from './linker.ts';
 import { collectIfGrown, processMemory } from './memory.ts';
 import { FactsPack } from './pack/facts-pack.ts';
 import { PreciseIndex } from './precise.ts';
+import { shownLine } from './shown-text.ts';
 import { SyntaxStore } from './syntax-store.ts';
 
 /** Part of every cache key. */
@@ -212,7 +213,7 @@ export class Workbench {
   /** A source line, trimmed and cut at 160 characters; empty where there is none. */
   lineText(file: string, line: number): string {
     const text = this.repository.readText(file);
-    return text === undefined ? '' : new LineMap(text).textOf(line).trim().slice(0, 160);
+    return text === undefined ? '' : shownLine(file, new LineMap(text).textOf(line));
   }
 
   /** Source files that a failed project holds, with the reason: they cannot be looked at. */

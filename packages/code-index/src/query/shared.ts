@@ -253,7 +253,7 @@ function splitSymbol(symbol: string): { readonly name: string; readonly containe
     .replace(/\(\)$/, '')
     .replace(/^\\?(?:\w+\\)+/, '')
     .replaceAll(/(?<=\w)::(?=.)/g, '.')
-    .split(/(?:\.prototype)?(?:\.(?=[^.])(?![^[]*\])|(?<=[^.#])#(?=[^.#]))/);
+    .split(/(?:\.prototype)?(?:\.(?=[^.])(?![^[]{0,400}\])|(?<=[^.#])#(?=[^.#]))/);
   return { name: parts.pop() ?? '', containers: parts.filter((part) => part !== '') };
 }
 

@@ -5,6 +5,7 @@
 import type { DefinitionRef } from '../index/facts-store.ts';
 import { conceptsOf, quotedNames } from '../index/search/question.ts';
 import { type Found, filePrior, type SearchFilter, SearchIndex } from '../index/search.ts';
+import { shownLine, shownSource } from '../index/shown-text.ts';
 import type { Pace, Workbench } from '../index/workbench.ts';
 import type { Definition, SymbolKind } from '../model/facts.ts';
 import { LineMap } from '../model/lines.ts';
@@ -62,7 +63,7 @@ export function askSymbols(
     budget -= source?.length ?? 0;
     results.push({
       ...symbolInfo(bench, ref),
-      context: reader.line(definition.line).trim().slice(0, MAX_CONTEXT),
+      context: shownLine(file, reader.line(definition.line), definition.name).slice(0, MAX_CONTEXT),
       score,
       ...(source === undefined ? {} : { source }),
       ...neighboursFor(ref, question, pace, neighbours),
@@ -352,7 +353,9 @@ class LineReader {
   source(definition: Definition, limit: number): string {
     const lineStart = this.#lines.startOf(this.#lines.lineAt(definition.start));
     const isAlone = this.#text.slice(lineStart, definition.start).trim() === '';
-    const whole = this.#text.slice(isAlone ? lineStart : definition.start, definition.end);
+    const begin = isAlone ? lineStart : definition.start;
+    const written = this.#text.slice(begin, definition.end);
+    const whole = shownSource(written, definition.name);
     if (whole.length <= limit) return whole;
     const cut = whole.slice(0, limit);
     const kept = cut.slice(0, Math.max(cut.lastIndexOf('\n'), 0)) || cut;

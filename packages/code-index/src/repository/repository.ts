@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { borrowFileAt, type GitDirectory, locateGit, readFileBelow } from '@boocontext/safe-access';
 import { EngineError } from '../errors.ts';
 import { foldCase } from '../model/syntax.ts';
 import { type CompileCandidate, findCompiled, outputFoldersOf } from './compiled.ts';
@@ -20,14 +21,12 @@ import {
   isMinified,
   saysItIsGenerated,
 } from './contents.ts';
-import { findGitDirectory, type GitDirectory } from './git-directory.ts';
 import { atFile, type FileVersion, hasRead } from './heartbeat.ts';
 import { type FileKind, isDeclarationName, isTestPath, kindOfShebang } from './languages.ts';
-import { readInside, readRegularFile } from './read-inside.ts';
 import { Snapshots } from './snapshot.ts';
 import { decodeState, encodeState, type FileContent, type SavedFile } from './state.ts';
 import { isIgnoredFromOutside, type NameReason, Tree, type TreeFile } from './tree.ts';
-import type { Changes, RepositoryFile } from './types.ts';
+import { type Changes, MAX_FILE_BYTES, type RepositoryFile } from './types.ts';
 import { hasHash, InvertedWords, wordHashes, wordHashesOfText } from './words.ts';
 
 export type SkipReason = NameReason | ContentReason | 'too_large' | 'too_slow' | 'compiled' | 'unreadable';
@@ -89,8 +88,9 @@ export class Repository {
     this.root = root;
     this.tooSlow = tooSlow;
     this.#tooSlow = new Set(tooSlow.map(({ file, hash }) => `${hash} ${file}`));
-    const git = findGitDirectory(root);
-    this.#foundGit = JSON.stringify(git);
+    const place = locateGit(root);
+    this.#foundGit = JSON.stringify(place);
+    const git = place?.git;
     this.#git = git !== undefined && isIgnoredFromOutside(git) ? undefined : git;
     this.#tree = new Tree({ root, git: this.#git, createFile: (file) => new Entry(file) });
     this.#snapshots = new Snapshots(root, this.#git);
@@ -129,7 +129,7 @@ export class Repository {
 
   /** Git's data has come, gone or moved since this was opened: what is ignored must be found out anew. */
   get hasOtherGit(): boolean {
-    return JSON.stringify(findGitDirectory(this.root)) !== this.#foundGit;
+    return JSON.stringify(locateGit(this.root)) !== this.#foundGit;
   }
 
   /** Kept files by path, sorted by path, as of the last refresh. */
@@ -163,7 +163,7 @@ export class Repository {
    * readable, binary, over 64 MB, left out for taking too long, or by its real path outside the root.
    */
   readText(path: string): string | undefined {
-    const bytes = readInside(this.root, path);
+    const { bytes } = readFileBelow(this.root, path, MAX_FILE_BYTES);
     if (bytes === undefined) return undefined;
     const hash = this.#entries.get(path)?.content.hash || this.#blobId(bytes);
     if (this.#tooSlow.has(`${hash} ${path}`)) return undefined;
@@ -191,7 +191,7 @@ export class Repository {
   contentHash(path: string): string {
     const known = this.#entries.get(path)?.content.hash;
     if (known) return known;
-    const bytes = readInside(this.root, path);
+    const { bytes } = readFileBelow(this.root, path, MAX_FILE_BYTES);
     return bytes === undefined ? '' : this.#blobId(bytes);
   }
 
@@ -309,7 +309,7 @@ export class Repository {
     const { path, kind } = entry;
     const limit = kind?.class === 'source' ? sourceLimit : textLimit;
     if (entry.size > limit) return before.reason === 'too_large' ? before : left('too_large');
-    const bytes = readRegularFile(this.absolute(path), limit);
+    const bytes = borrowFileAt(this.absolute(path), limit);
     if (bytes === undefined) return before.reason === 'unreadable' ? before : left('unreadable');
     const id = this.#blobId(bytes);
     if (id === before.hash) return before;

@@ -184,7 +184,7 @@ function endOfMember(masked: string, from: number, to: number): number {
       at = end - 1;
     } else if (
       char === '\n' &&
-      /^\s*(@|[\w$]+\s*[?!]?\s*[:(=;]|(public|private|protected|readonly|static|async)\s)/.test(
+      /^\s*(@|[\w$]+\s*(?:[?!]\s*)?[:(=;]|(public|private|protected|readonly|static|async)\s)/.test(
         masked.slice(at, at + 200),
       )
     )

@@ -73,11 +73,13 @@ export function readEnvVars(sources: Sources, examples: readonly ExampleFile[] =
         // `process.env.X = …` sets it.
         if (/^\s*(=(?!=)|\?\?=|\|\|=)/.test(after)) continue;
         const hasDefault =
-          /^\s*\)?\s*(\?\?|\|\|)|^\s*\)\s*\.unwrap_or|^\s*\)?\s+or\s/.test(after) ||
+          /^\s*(?:\)\s*)?(\?\?|\|\|)|^\s*\)\s*\.unwrap_or|^\s*(?:\)\s+|(?<=\s))or\s/.test(after) ||
           (takesDefault === true && /^\s*,\s*[^\s)]/.test(after));
         // Who is told that it is missing is told its name; without that, it may be a switch.
         const guard =
-          text[match.index - 1] === '!' ? /^\s*\)\s*\{?\s*(throw\b|process\.exit|console\.error)/.exec(after) : null;
+          text[match.index - 1] === '!'
+            ? /^\s*\)\s*(?:\{\s*)?(throw\b|process\.exit|console\.error)/.exec(after)
+            : null;
         const isGuarded = guard !== null && (guard[1] === 'throw' || after.includes(name));
         const isNeeded =
           !hasDefault &&

@@ -97,11 +97,11 @@ function handlerAfter(
   if (file.endsWith('.py')) {
     const line = after.slice(0, after.indexOf('\n') >>> 0);
     // `path('users/', views.list)` of Django names it on the line, a decorator stands before it.
-    const view = /^['"][^'"]*['"]\s*,\s*([\w.]+?)(?:\.as_view\(.*)?\s*[,)]/.exec(line)?.[1];
-    return named(view) ?? declared(/^[\s\S]*?\n\s*(?:async\s+)?def\s+(\w+)/.exec(after));
+    const view = /^['"][^'"]*['"]\s*,\s*([\w.]+?)(?:\.as_view\(.*|\s*[,)])/.exec(line)?.[1];
+    return named(view) ?? declared(/\n[^\S\n]*(?:async\s+)?def\s+(\w+)/.exec(after));
   }
   if (file.endsWith('.go')) {
-    const last = /^"[^"\n]*"\s*,\s*(?:[^()\n]*,\s*)?([\w.]+)\s*\)/.exec(after)?.[1];
+    const last = /^"[^"\n]*"\s*,(?:[^()\n]*,)?\s*([\w.]+)\s*\)/.exec(after)?.[1];
     return named(last) ?? named(/^"[^"\n]*"\s*,\s*func\s*\(/.test(after) ? '<inline>' : undefined);
   }
   if (/\.([mc]?[jt]s|java|kt|cs)$/.test(file))

@@ -377,8 +377,8 @@ function symbolText(symbol: RankedSymbol, file: string): string {
  * may be a key that somebody wrote into the source.
  */
 function declaration({ symbol, kind, signature: written }: RankedSymbol): string {
-  const signature = kind === 'variable' ? written.replace(/\s*=(?![=>])[\s\S]*$/, '') : written;
-  const bare = signature.replace(/\s*(?:=>|[={;])\s*$/, '');
+  const signature = kind === 'variable' ? written.replace(/(?<!\s)\s*=(?![=>])[\s\S]*/, '') : written;
+  const bare = signature.replace(/(?<!\s)\s*(?:=>|[={;])\s*$/, '');
   return bare.includes(symbol) ? bare : `${symbol}: ${bare}`;
 }
 
