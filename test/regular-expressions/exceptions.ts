@@ -65,11 +65,6 @@ export const exceptions: readonly Exception[] = [
     input: NAME,
   },
   {
-    file: 'apps/boocode/src/repository/secret-files.ts',
-    pattern: String.raw`(^|[._-])(secrets?|credentials?|passwords?)([._-].*)?\.(json|ya?ml|toml|ini|txt|properties|conf|cfg|xml|csv)$`,
-    input: 'the last 300 characters of a name',
-  },
-  {
     file: 'packages/code-index/src/query/syntax-open-reasons.ts',
     pattern: "new RegExp(pattern, pattern.multiline ? 'gm' : 'g')",
     input: 'any file: a literal of one of the conventions, each of which is checked where it is written',

@@ -49,7 +49,7 @@ export interface CampaignOptions {
 }
 
 /** The server has to be built: `bin` runs `dist`. */
-const bin = path.resolve(import.meta.dirname, '../../../apps/boocontext/bin/boocontext.js');
+export const bin = path.resolve(import.meta.dirname, '../../../apps/boocontext/bin/boocontext.js');
 
 /** One question to each tool, with `ring` of the honest part as the symbol. */
 export const allSeven: readonly Question[] = [

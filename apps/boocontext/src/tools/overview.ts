@@ -399,7 +399,16 @@ function coverageOf({ project, scan }: View): Readonly<Record<string, unknown>> 
   return Object.keys(details).length === 0 ? undefined : details;
 }
 
-const telling = new Set(['generated', 'vendored', 'compiled', 'minified', 'too_large', 'unreadable', 'secret']);
+const telling = new Set([
+  'generated',
+  'vendored',
+  'compiled',
+  'minified',
+  'too_large',
+  'too_slow',
+  'unreadable',
+  'secret',
+]);
 
 /** Templates of a Python project are modules too, of which none imports another: nothing was measured by that. */
 function isImportsMeasured(project: ProjectAnswer): boolean {

@@ -14,6 +14,7 @@ import { checkInput } from './input-schema.ts';
 import { offerChild } from './offer-child.ts';
 import { charsTaken, fitPage, pageOf, requireFreshCursor } from './paging.ts';
 import type { CommonInput, Tool, ToolAnswer, ToolContext } from './tool.ts';
+import { withoutSecrets } from './without-secrets.ts';
 import { sentences } from './wording.ts';
 
 export interface Workspace {
@@ -75,6 +76,7 @@ async function answer(
     return await askChild(backend, await workspace.children.engines(), tool, question, context);
   });
   control.signal?.throwIfAborted();
+  const asked = [input.symbol, input.query].find((each) => typeof each === 'string');
   const state = `${given.snapshot}${given.order ?? ''}`;
   requireFreshCursor(input.cursor, state);
 
@@ -88,7 +90,7 @@ async function answer(
   return {
     ...unfitted,
     summary: sentences(given.summary, fitted.parts.length > 0 ? `Shown: ${fitted.parts.join(', ')}` : ''),
-    details: fitted.details,
+    details: withoutSecrets(fitted.details, asked),
     metadata: {
       ...unfitted.metadata,
       truncated: fitted.cursor !== undefined || given.isCut === true,
@@ -217,5 +219,6 @@ const hints: Readonly<Record<EngineError['code'], string>> = {
   not_git: 'Ask by `symbol` or `file`: a diff needs a git repository.',
   no_such_file: 'Give the file relative to `directory`; boocontext_symbols finds files by what they define.',
   unwritable: 'Name a file in a folder that can be written.',
+  took_too_long: 'Ask for less: name a `file`, or a smaller `directory`. Until it is mended, use grep.',
   internal: 'This is a fault of boocontext, not of the question; its log is on stderr. Until it is mended, use grep.',
 };

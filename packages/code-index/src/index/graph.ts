@@ -9,6 +9,7 @@ import type { ReferenceRole, ReferenceSite } from '../extract/typescript.ts';
 import type { Resolution, Via } from '../model/edges.ts';
 import { enclosingFunction } from '../model/enclosing.ts';
 import type { Definition } from '../model/facts.ts';
+import { atFile } from '../repository/heartbeat.ts';
 import { type CacheFile, readCache, writeCache } from './cache.ts';
 import {
   edgesHeldBy,
@@ -380,7 +381,7 @@ export class GraphStore {
         if (pace.isOver()) return;
         pace.progress(done++, wanted.size, 'resolving calls');
         const view = bench.view(file);
-        const edges = view === undefined ? undefined : bench.inProject(project, () => this.#resolve(view, names));
+        const edges = view === undefined ? undefined : bench.inProject(project, () => this.#resolveAt(view, names));
         if (edges !== undefined) this.#byFile.set(file, { key: keys.get(file) as string, edges: packEdges(edges) });
         bench.keepWithinMemory();
         yield;
@@ -433,6 +434,10 @@ export class GraphStore {
       resolve(file);
       yield;
     }
+  }
+
+  #resolveAt(view: FileView, names: ReadonlySet<string>): StoredEdge[] {
+    return atFile(view.file, this.#bench.repository.contentHash(view.file), () => this.#resolve(view, names));
   }
 
   #resolve(view: FileView, names: ReadonlySet<string>): StoredEdge[] {

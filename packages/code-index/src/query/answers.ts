@@ -36,7 +36,7 @@ export interface Coverage {
   /** Files that had to be looked at for this answer, and how many were. */
   readonly checked: number;
   readonly total: number;
-  /** Counts by reason (`minified`, `generated`, `vendored`, `compiled`, `too_large`, `binary`, `unreadable`, `too_deep`, `timeout`, `outside_root`, ...). */
+  /** Counts by reason (`minified`, `generated`, `vendored`, `compiled`, `too_large`, `too_slow`, `binary`, `unreadable`, `too_deep`, `timeout`, `outside_root`, ...). */
   readonly skipped: Readonly<Record<string, number>>;
   /** Sentences about what may be missing. */
   readonly notes: readonly string[];

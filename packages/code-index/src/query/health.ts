@@ -238,8 +238,7 @@ function byScore(a: HealthOfFile, b: HealthOfFile): number {
 }
 
 function historyOf(churn: Churn | UnknownChurn): HealthHistory {
-  if (!churn.known)
-    return { known: false, sentence: `${UNKNOWN_HISTORY[churn.reason]}, so what is often changed is unknown` };
+  if (!churn.known) return { known: false, sentence: `${unknownHistory(churn)}, so what is often changed is unknown` };
   const until = day(churn.until);
   const window =
     churn.cut === undefined
@@ -251,8 +250,13 @@ function historyOf(churn: Churn | UnknownChurn): HealthHistory {
   return { known: true, sentence: `Changes are those of ${window} (${churn.commits} commits)${lines}` };
 }
 
+function unknownHistory({ reason, why }: UnknownChurn): string {
+  return why === undefined ? UNKNOWN_HISTORY[reason] : `${UNKNOWN_HISTORY[reason]} (${why})`;
+}
+
 const UNKNOWN_HISTORY: Readonly<Record<UnknownChurn['reason'], string>> = {
   no_git: 'There is no git repository here',
+  refused: 'The git history is not read',
   no_commit: 'The git repository has no commit that can be read',
   shallow: 'The clone is shallow and holds no changes of its own',
   failed: 'Git could not tell the history',
@@ -327,7 +331,7 @@ function coverageOfProject(
     missing += paths.length;
     notes.push(`${files(paths.length)} not measured: ${WHY[reason]} (${paths.slice(0, 3).join(', ')})`);
   }
-  for (const reason of ['too_large', 'unreadable'] as const) {
+  for (const reason of ['too_large', 'too_slow', 'unreadable'] as const) {
     const paths = bench.repository
       .skippedExamples(reason, Number.POSITIVE_INFINITY)
       .filter((file) => isSourceOrFolder(file, reason));
@@ -386,6 +390,7 @@ const WHY: Readonly<Record<Unmeasured['reason'], string>> = {
 
 const SKIPPED_AS: Readonly<Record<string, string>> = {
   too_large: 'too large to be read',
+  too_slow: 'reading took too long',
   unreadable: 'not readable',
   minified: 'it is minified',
   generated: 'it is generated',

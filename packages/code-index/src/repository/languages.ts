@@ -57,20 +57,6 @@ export function isSourceMapName(name: string): boolean {
   return /\.([mc]?[jt]sx?|css)\.map$/i.test(name);
 }
 
-/** `.env.local`, `.npmrc`, `server.key`, `credentials.json`: values in them are secrets, so they are never opened. */
-export function isSecretName(name: string): boolean {
-  return secretName.test(name);
-}
-const secretName = new RegExp(
-  [
-    String.raw`^\.env(rc)?($|[.\-_])`,
-    String.raw`^\.(npmrc|netrc|pgpass|htpasswd|git-credentials|pypirc|dockercfg|my\.cnf)$|^_netrc$`,
-    String.raw`^(credentials?|secrets?|(client[-_]secret|service[-_]?account)[\w.-]*)(\.(json|ya?ml|toml|ini|conf|properties|txt))?$`,
-    String.raw`^id_(rsa|dsa|ecdsa|ed25519)$|\.(pem|key|p8|p12|pfx|jks|keystore|kdbx|ppk|tfvars)$`,
-  ].join('|'),
-  'i',
-);
-
 /** The language of a script without an extension, by its first line. */
 export function kindOfShebang(firstLine: string): FileKind | undefined {
   if (!firstLine.startsWith('#!')) return undefined;

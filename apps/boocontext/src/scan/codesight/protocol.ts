@@ -40,6 +40,8 @@ export interface WorkerSetup {
   readonly parts: readonly Part[];
   /** What an earlier worker found. */
   readonly project: ProjectFacts | undefined;
+  /** Two numbers: the last file whose text was asked for, by its place in `files`, and how often any was. */
+  readonly lastAsked: SharedArrayBuffer;
 }
 
 export type WorkerMessage =

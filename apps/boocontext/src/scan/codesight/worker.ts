@@ -46,8 +46,14 @@ const readHere = new Set([
   'angular',
 ]);
 
-const { directory, files, examples, parts, project: known } = workerData as WorkerSetup;
-const view = new FileView(directory, files);
+const { directory, files, examples, parts, project: known, lastAsked } = workerData as WorkerSetup;
+const asked = new Int32Array(lastAsked);
+const placeOf = new Map(files.map((file, place) => [file, place]));
+// Told so that whoever waits for us knows where we are, should that be a text that never ends.
+const view = new FileView(directory, files, (file) => {
+  Atomics.store(asked, 0, placeOf.get(file) ?? -1);
+  Atomics.add(asked, 1, 1);
+});
 const sources = new Sources(files, (file) => view.text(file));
 
 sealProcesses();
