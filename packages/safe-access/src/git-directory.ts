@@ -158,7 +158,9 @@ function linkedDirectory(top: string, place: string): string | undefined {
   const ofWorktree = readTextBelow(own, 'gitdir', MAX_SMALL_BYTES)?.trim();
   if (ofWorktree !== undefined) return isSamePlace(path.resolve(own, ofWorktree), place) ? own : undefined;
   const config = readTextBelow(own, 'config', MAX_SMALL_BYTES) ?? '';
-  const ofSubmodule = /^[ \t]*worktree[ \t]*=[ \t]*"?([^"\n]+?)"?[ \t]*$/im.exec(config)?.[1];
+  const ofSubmodule = /^[ \t]*worktree[ \t]*=[ \t]*("?)([^"\s](?:[^"\n\r\u2028\u2029]*[^"\s])?)\1[ \t]*$/im.exec(
+    config,
+  )?.[2];
   return ofSubmodule !== undefined && isSamePlace(path.resolve(own, ofSubmodule), top) ? own : undefined;
 }
 

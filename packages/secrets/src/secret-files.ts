@@ -108,7 +108,7 @@ const secretPattern = new RegExp(
     /^id_(rsa|dsa|ecdsa|ed25519)(_sk)?([._-].*)?$/,
     /\.(pem|key|p8|p12|pfx|pkcs12|jks|keystore|kdbx|ppk|age|ovpn)$/,
     /\.tfvars(\.json)?$/,
-    /\.tfstate(\..*)?$/,
+    /\.tfstate(\.|$)/,
     // Data, not code: `secrets.yml`, `prod-credentials.json`, `client_secret_123.json`, `service-account.json`.
     /(^|[._-])(secrets?|credentials?|passwords?)([._-].*)?\.(json|ya?ml|toml|ini|txt|properties|conf|cfg|xml|csv)$/,
     /^service[._-]?account.*\.json$/,
