@@ -29,6 +29,14 @@ export async function plainAnswer(ground, question) {
   return answers.get(key);
 }
 
+/**
+ * What rules that judge single answers need to have been asked, where no other rule asks it.
+ * @param {Ground} ground
+ */
+export async function askUsual(ground) {
+  for (const question of usualQuestions(ground)) await plainAnswer(ground, question);
+}
+
 /** @param {Question} question @param {string} prefix */
 export function movedQuestion({ tool, input }, prefix) {
   return { tool, input: { ...input, ...(input.file === undefined ? {} : { file: `${prefix}${input.file}` }) } };

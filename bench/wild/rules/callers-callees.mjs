@@ -90,11 +90,15 @@ async function checkEdge(ground, subject, edge, direction) {
   }
 }
 
-/** @param {any} each @param {import('../lib/ground.mjs').Subject} subject */
-function isSameDefinition(each, subject) {
-  const name = each.caller_symbol ?? each.callee_symbol;
-  // A construction may lead to the class or to its constructor.
-  return each.line === subject.line || (name === subject.name && (each.container ?? '') === subject.container);
+/**
+ * A construction leads to the class as well as to its constructor.
+ * @param {any} each
+ * @param {import('../lib/ground.mjs').Subject} subject
+ */
+function isSameDefinition(each, { name, container, line, kind }) {
+  const listed = each.caller_symbol ?? each.callee_symbol;
+  const constructed = kind === 'constructor' ? container : name;
+  return each.line === line || (listed === name && (each.container ?? '') === container) || listed === constructed;
 }
 
 /** @param {any} edge */

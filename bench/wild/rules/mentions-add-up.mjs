@@ -1,9 +1,12 @@
+import { askUsual } from '../lib/same.mjs';
+
 /** @type {import('../lib/ground.mjs').Rule} */
 export const rule = {
   name: 'mentions-add-up',
   family: 'two views of one fact',
   promise:
     'explained and open mentions are all mentions, SAFE leaves none open that is likely, and the sentence says the same number',
+  check: askUsual,
   judge({ tool, input }, { envelope }, copy, ground) {
     const mentions = envelope?.details?.mentions;
     if (mentions?.total === undefined || input.cursor !== undefined) return;

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { askUsual } from '../lib/same.mjs';
 
 /** Lists of the answers, with the field that names the definition at `line`. */
 const LISTS = {
@@ -15,6 +16,7 @@ export const rule = {
   name: 'places',
   family: 'two views of one fact',
   promise: 'every place that is named exists, and the name stands there',
+  check: askUsual,
   judge({ tool, input }, { envelope }, copy, ground) {
     const details = envelope?.details ?? {};
     /** @type {{each: any, name: string}[]} */
@@ -23,7 +25,8 @@ export const rule = {
     );
     if (details.symbol?.file !== undefined) named.push({ each: details.symbol, name: String(details.symbol.symbol) });
     for (const { each, name } of named) {
-      if (!/^[\w$]+$/.test(name)) continue;
+      // A constructor may go by that word where the language has its class's name there.
+      if (!/^[\w$]+$/.test(name) || name === 'constructor') continue;
       ground.count('definitions looked up');
       const line = lineAt(copy, each.file, each.line);
       if (line === undefined)

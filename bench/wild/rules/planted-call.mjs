@@ -88,21 +88,15 @@ function choosePlants(ground) {
     'targets',
     ground.settings.perRepository * 30,
   );
+  /** Files that a plant edits or asks about: another edit there would move what was written down. */
   const used = new Set();
   const plants = [];
   for (const into of intos) {
     if (plants.length >= ground.settings.perRepository || used.has(into.file)) continue;
     const language = languageOf(into.file);
-    const wantsSame = plants.length % 3 === 2;
-    // A member with the same name as another of the file cannot be asked for by name and file alone.
-    const fits = targets.filter(
-      (target) =>
-        languageOf(target.file) === language &&
-        target !== into &&
-        (target.file === into.file) === wantsSame &&
-        !used.has(target.file),
-    );
-    for (const target of fits) {
+    const fits = targets.filter((each) => languageOf(each.file) === language && each !== into && !used.has(each.file));
+    const [near, far] = [fits.filter(({ file }) => file === into.file), fits.filter(({ file }) => file !== into.file)];
+    for (const target of plants.length % 3 === 2 ? [...near, ...far] : [...far, ...near]) {
       const call = language?.call(ground.sources, target, into);
       if (call === undefined) continue;
       const text = ground.read(into.file);
@@ -110,14 +104,9 @@ function choosePlants(ground) {
       const put = `${text.slice(0, at)}${into.indent}${call.statement}\n${text.slice(at)}`;
       const line = text.slice(0, at).split('\n').length;
       const moved = target.file === into.file && target.line >= line ? { ...target, line: target.line + 1 } : target;
-      plants.push({
-        target: moved,
-        into,
-        statement: call.statement,
-        line,
-        text: call.atEnd === undefined ? put : appended(put, call.atEnd),
-      });
-      used.add(into.file);
+      const whole = call.atEnd === undefined ? put : appended(put, call.atEnd);
+      plants.push({ target: moved, into, statement: call.statement, line, text: whole });
+      used.add(into.file).add(target.file);
       break;
     }
   }

@@ -14,7 +14,11 @@ export const rule = {
     const functions = ground.functions({ tests: true });
     /** @type {typeof functions} */
     const safe = [];
-    for (const each of ground.choose(functions, 'safe', ground.settings.perRepository * 8)) {
+    for (const each of ground.choose(
+      functions,
+      'safe',
+      ground.settings.perRepository * (ground.settings.quick ? 1 : 8),
+    )) {
       const envelope = await ask(ground.base, impactOf({ label: labelOf(each), file: each.file }));
       ground.count('definitions asked about');
       const { symbol } = envelope.details;
@@ -33,7 +37,7 @@ export const rule = {
       const together = await errorsWithout(ground, copy, safe, before);
       if (together.length === 0) return;
       for (const each of safe) {
-        const broken = await errorsWithout(ground, copy, [each], before);
+        const broken = safe.length === 1 ? together : await errorsWithout(ground, copy, [each], before);
         if (broken.length === 0) continue;
         ground.report({
           kind: `${each.isMember ? 'a method' : 'a function'} is SAFE and cannot be deleted`,

@@ -26,7 +26,7 @@ export const rule = {
     } finally {
       await again.close();
     }
-    for (const subject of ground.choose(ground.subjects, 'alone', 2)) {
+    for (const subject of ground.choose(ground.subjects, 'alone', ground.settings.quick ? 0 : 2)) {
       const alone = questions.filter(({ input }) => input.symbol === subject.label && input.file === subject.file);
       await ground.withAnswers(ground.copy('alone'), (answerer) =>
         compareWithPlain(ground, { ...copy, name: 'alone' }, answerer, { what: 'asked alone', questions: alone }),

@@ -32,7 +32,11 @@ export const language = {
     const found = [];
     for (const head of blanked.matchAll(HEAD)) {
       const [whole, indent = '', modifiers = '', generic, result = '', name = ''] = head;
-      if (/^(return|new|throw|else|assert|case|package|import|yield|goto|record|class|enum|interface)$/.test(result))
+      if (
+        /^(public|protected|private|return|new|throw|else|assert|case|package|import|yield|goto|record|class|enum|interface)$/.test(
+          result,
+        )
+      )
         continue;
       const open = head.index + whole.length - 1;
       const close = closing(blanked, open);

@@ -283,12 +283,7 @@ function blockEnd(blanked, from, indent) {
   for (const line of blanked.slice(from).matchAll(/[^\n]*(\n|$)/g)) {
     const [text] = line;
     if (text === '') break;
-    if (
-      text.trim() !== '' &&
-      text.search(/[^ \t]/) <= indent &&
-      !/^[ \t]*[)\]}]/.test(text)
-    )
-      break;
+    if (text.trim() !== '' && text.search(/[^ \t]/) <= indent && !/^[ \t]*[)\]}]/.test(text)) break;
     if (text.trim() !== '') end = from + line.index + text.length;
   }
   return end;

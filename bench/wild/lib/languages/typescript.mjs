@@ -77,6 +77,11 @@ export const language = {
     }
     if (target.file === into.file) return { statement: `${target.name}(${values});` };
     const isModule = ts.isExternalModule(parse(into.file, sources.read(into.file)));
+    const exported = new RegExp(
+      `\\bexports\\.${target.name}\\s*=|module\\.exports\\s*=\\s*\\{[^}]*\\b${target.name}\\b\\s*[,}]`,
+    );
+    if (!isModule && !isTypeScript && exported.test(sources.read(target.file)))
+      return { statement: `require('${specifier(sources, into.file, target.file)}').${target.name}(${values});` };
     if (!target.isPublic || !isModule) return undefined;
     const alias = `wild_${target.name}`;
     return {
