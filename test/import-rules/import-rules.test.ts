@@ -77,6 +77,8 @@ describe('a forbidden import is found', () => {
     ['packages/code-index/src/engine/engine.ts', '../../../../apps/boocontext/src/cli/main.ts', 'packages stand alone'],
     ['packages/code-index/src/engine/engine.ts', '@boocontext/test-support', 'test support is for tests'],
     ['packages/test-support/src/git.ts', '@boocontext/code-index', 'packages stand alone'],
+    ['packages/safe-access/src/programs.ts', '@boocontext/code-index', 'packages stand alone'],
+    ['packages/safe-access/src/regular-file.ts', './git-directory.ts', 'regular-file of packages/safe-access'],
     ['apps/other/src/server.ts', 'boocontext', 'apps meet as processes'],
     ['apps/boocontext/src/tools/types.ts', '../../../../packages/code-index/src/index.ts', 'packages are imported by'],
     ['apps/boocontext/src/tools/types.ts', '@modelcontextprotocol/server', 'MCP stays in the outer layer'],
@@ -122,6 +124,7 @@ describe('an allowed import passes', () => {
     ['packages/code-index/src/repository/git.ts', 'node:child_process'],
     ['packages/code-index/test/engine.test.ts', '../src/engine/engine.ts'],
     ['packages/code-index/test/engine.test.ts', '@boocontext/test-support'],
+    ['packages/code-index/src/repository/git.ts', '@boocontext/safe-access'],
     ['apps/boocontext/src/tools/types.ts', '@boocontext/code-index'],
     ['apps/boocontext/src/mcp/server.ts', '@modelcontextprotocol/server'],
     ['apps/boocontext/src/mcp/server.ts', '../tools/types.ts'],
@@ -151,6 +154,7 @@ function check(filePath: string, text: string): string[] {
     '@boocontext/code-index': 'packages/code-index',
     '@boocontext/sibling': 'packages/sibling',
     '@boocontext/test-support': 'packages/test-support',
+    '@boocontext/safe-access': 'packages/safe-access',
   };
   return readImports(filePath, text, workspacesByName).flatMap(complaints);
 }

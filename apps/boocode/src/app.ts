@@ -4,23 +4,26 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import { AgentRoster } from './agents/agent-roster.ts';
 import type { ChatStore } from './chats/chat-store.ts';
 import { SqliteChatStore } from './chats/sqlite-chat-store.ts';
+import { addressMatcher } from './config/addresses.ts';
 import type { Config } from './config/config.ts';
 import { McpServers } from './mcp/mcp-servers.ts';
 import { openRoot } from './repository/safe-path.ts';
 import { aboutRoutes } from './routes/about.ts';
 import { agentRoutes } from './routes/agents.ts';
-import { apiPlugin } from './routes/api.ts';
+import { answerProblem, apiPlugin } from './routes/api.ts';
 import { chatRoutes } from './routes/chats.ts';
+import { type ConnectionLimits, createServer } from './routes/connections.ts';
 import { fileRoutes } from './routes/files.ts';
 import { healthRoutes } from './routes/health.ts';
 import { modelRoutes } from './routes/models.ts';
 import { openapiPlugin } from './routes/openapi.ts';
 import { pagePlugin } from './routes/page.ts';
-import { securityPlugin } from './routes/security.ts';
+import { pageHeaders, securityPlugin } from './routes/security.ts';
 import { serverRoutes } from './routes/servers.ts';
 import { toolRoutes } from './routes/tools.ts';
-import { createNativeTools, NATIVE_TOOL_NAMES } from './tools/native-tools.ts';
+import { NATIVE_TOOL_NAMES } from './tools/native-tools.ts';
 import { ToolRegistry } from './tools/tool-registry.ts';
+import { ToolThreads } from './tools/tool-threads.ts';
 import { readResultTool } from './turns/long-results.ts';
 import { openAiCompatibleProvider } from './turns/model-provider.ts';
 import { type TurnLimits, TurnRunner } from './turns/turn-runner.ts';
@@ -37,26 +40,45 @@ export interface AppLimits {
   readonly requestsPerMinute: number;
   readonly turnsPerMinute: number;
   readonly bodyBytes: number;
+  /** For one call of a native tool. */
+  readonly nativeToolMs: number;
   /** How often files that are followed are looked at. */
   readonly lookEveryMs: number;
   /** How long a turn waits for servers that have only just been started. */
   readonly serverPatienceMs: number;
+  /** How long another program may hold the database before it is given up. */
+  readonly databasePatienceMs: number;
   readonly turns: Partial<TurnLimits>;
+  readonly connections: Partial<ConnectionLimits>;
 }
 
 const defaultLimits: AppLimits = {
   requestsPerMinute: 1_200,
   turnsPerMinute: 120,
   bodyBytes: 1_048_576,
+  nativeToolMs: 90_000,
   lookEveryMs: 1_000,
   serverPatienceMs: 5_000,
+  databasePatienceMs: 10_000,
   turns: {},
+  connections: {},
+};
+
+const defaultConnectionLimits: ConnectionLimits = {
+  connections: 1_000,
+  connectionsPerAddress: 250,
+  headerBytes: 16_384,
+  headersTimeoutMs: 10_000,
+  requestTimeoutMs: 30_000,
+  checkEveryMs: 2_000,
 };
 
 /** Rejects with `config_invalid` when the database or the repository cannot be used. Closing the app ends everything. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config } = options;
   const limits = { ...defaultLimits, ...options.limits };
+  const connectionLimits = { ...defaultConnectionLimits, ...limits.connections };
+  const isProxy = addressMatcher(config.trustedProxies);
   const app = Fastify({
     logger: options.logger ?? false,
     bodyLimit: limits.bodyBytes,
@@ -64,20 +86,24 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // The page asks often; what goes wrong is logged anyway.
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 300 },
+    serverFactory: (handler) => createServer(handler, { limits: connectionLimits, isProxy }),
+    // What is no HTTP is answered where the server is created.
+    clientErrorHandler: () => {},
+    // Such as an address with a broken escape, which no route and no hook sees.
+    frameworkErrors: (error, request, reply) => answerProblem(error, request, reply.headers(pageHeaders)),
   });
   for (const warning of config.warnings) app.log.warn(warning);
   const log = ({ level, message }: { level: 'info' | 'warn' | 'error'; message: string }) => app.log[level](message);
 
   const root = await openRoot(config.repo);
-  const store = options.store ?? new SqliteChatStore(config.databaseFile);
+  const store = options.store ?? new SqliteChatStore(config.databaseFile, { patienceMs: limits.databasePatienceMs });
   const cut = await store.markCutMessages();
   if (cut > 0) app.log.warn(`${cut} turns were cut off when the server last ended; what they had said is kept`);
-  const registry = new ToolRegistry([
-    ...createNativeTools({ root, webSearchUrl: config.webSearchUrl }),
-    readResultTool(store),
-  ]);
+  const threads = new ToolThreads({ root, webSearchUrl: config.webSearchUrl, deadlineMs: limits.nativeToolMs });
+  const registry = new ToolRegistry([...threads.tools, readResultTool(store)]);
   const servers = await McpServers.open({
     configPath: config.mcpConfigPath,
+    repository: root,
     variables: config.variables,
     registry,
     log,
@@ -113,6 +139,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // Turns first, so that they are saved as stopped; servers next, so that none is left whatever happens then.
     await turns.close();
     await servers.close();
+    await threads.close();
     agents.close();
     await store.close();
   });
@@ -131,7 +158,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(toolRoutes, { servers, registry });
   await app.register(agentRoutes, { roster: agents });
   await app.register(chatRoutes, { store, turns, turnsPerMinute: limits.turnsPerMinute });
-  await app.register(fileRoutes, { root });
+  await app.register(fileRoutes, { readWindow: (path, line) => threads.readWindow(path, line) });
   await app.register(modelRoutes, { model: config.model });
   await app.register(pagePlugin, { directory: config.pageDirectory });
   return app;

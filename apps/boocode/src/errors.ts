@@ -15,16 +15,21 @@ const statuses = {
   unknown_agent: 404,
   unknown_tool: 404,
   unknown_server: 404,
+  method_not_allowed: 405,
+  request_timeout: 408,
   agent_disabled: 409,
   turn_running: 409,
   body_too_large: 413,
   unsupported_media_type: 415,
   too_many_requests: 429,
+  headers_too_large: 431,
   /** A file of the repository that is not shown, whatever its reason. */
   file_refused: 403,
   file_unreadable: 422,
   /** Too many turns at once. */
   busy: 503,
+  /** Another program holds the database, and has for a while. */
+  database_busy: 503,
   internal: 500,
 } as const;
 

@@ -1,5 +1,6 @@
 /** The process around the app: it reads the environment, listens, and ends what was started. */
 import type { AddressInfo } from 'node:net';
+import { endForCertain } from '@boocontext/safe-access';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { readConfig } from './config/config.ts';
@@ -51,12 +52,19 @@ function addressOf(app: FastifyInstance, host: string): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
+/** A little more than MCP servers have between TERM and KILL. */
+const LONGEST_SHUTDOWN_MS = 4_700;
+
 /** The first signal ends orderly; another one at once, and the guards of the children end those. Returns what does it. */
 function endOnSignals(app: FastifyInstance): () => void {
   let isEnding = false;
   const end = () => {
-    if (isEnding) process.exit(1);
+    if (isEnding) endForCertain();
     isEnding = true;
+    setTimeout(() => {
+      console.error('what was started did not close in time');
+      endForCertain();
+    }, LONGEST_SHUTDOWN_MS).unref();
     app.close().then(
       () => process.exit(0),
       (error: unknown) => {

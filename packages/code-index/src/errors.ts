@@ -10,6 +10,7 @@ export type EngineErrorCode =
   | 'not_git'
   | 'no_such_file'
   | 'unwritable'
+  | 'took_too_long'
   | 'internal';
 
 export class EngineError extends Error {

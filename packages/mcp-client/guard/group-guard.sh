@@ -1,7 +1,7 @@
 #!/bin/sh
 # Ends a process group when the process that started this script is gone, however it went: its end of our input closes
 # with it. The first line of the input is the group to watch; a second line says that it has ended and this can too.
-# $1: seconds between TERM and KILL.
+# $1: seconds between TERM and KILL. Its programs are the system's: whoever starts it sets PATH to nothing else.
 
 # What ends everything around us, as a service manager does, must leave us our work; we end with the pipe in any case.
 trap '' TERM INT HUP

@@ -12,4 +12,12 @@ export {
 } from './model-server.ts';
 export { hasProc, isGone, livingDescendants } from './processes.ts';
 export { type ServerProcess, startServerProcess } from './server-process.ts';
+export {
+  folderThatHangs,
+  hangsEveryThread,
+  hangsHelpingThreads,
+  hangsInPattern,
+  untilStuck,
+  withStuckThreads,
+} from './stuck-threads.ts';
 export { until } from './until.ts';

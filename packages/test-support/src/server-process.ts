@@ -22,8 +22,15 @@ export interface ServerProcess {
 const bin = path.resolve(import.meta.dirname, '../../../apps/boocode/bin/boocode.js');
 
 /** Resolves when it says that it listens, on a free port where `env` names none. Whoever starts it ends it. */
-export async function startServerProcess(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [bin], { env: { PORT: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+export async function startServerProcess(
+  env: Readonly<Record<string, string>>,
+  { cwd }: { readonly cwd?: string } = {},
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [bin], {
+    env: { PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(cwd === undefined ? {} : { cwd }),
+  });
   let stdout = '';
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

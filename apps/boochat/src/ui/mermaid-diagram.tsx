@@ -1,6 +1,7 @@
 /** A diagram in Mermaid's language. What cannot be drawn is shown as the text it is, with the reason. */
 import mermaid from 'mermaid';
 import { useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { cleanDrawing } from './clean-drawing.ts';
 
 type Drawn = { readonly svg: string } | { readonly problem: string };
 
@@ -31,7 +32,7 @@ export function MermaidDiagram({ source }: { readonly source: string }) {
       role="img"
       aria-label="Diagram"
       className="overflow-auto p-3 [&_svg]:mx-auto [&_svg]:h-auto [&_svg]:max-w-full"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: Mermaid cleans what it draws with the level `strict`
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: only shapes and text are left of what was drawn
       dangerouslySetInnerHTML={{ __html: drawn.svg }}
     />
   );
@@ -44,16 +45,29 @@ function onSchemeChange(listen: () => void): () => void {
   return () => scheme.removeEventListener('change', listen);
 }
 
+/** What a diagram may not set by itself: Mermaid's own list, which naming another one replaces, … */
+const mermaidsOwn = ['secure', 'securityLevel', 'startOnLoad', 'maxTextSize', 'suppressErrorRendering', 'maxEdges'];
+
+/** … and what would bring HTML or styles of its own into the page. */
+const notForDiagrams = ['htmlLabels', 'dompurifyConfig', 'themeCSS', 'fontFamily', 'altFontFamily', 'textPlacement'];
+
+/** Mermaid loads it to learn its size. What is escaped could be the same word. */
+const namesImage = /@\{[\s\S]*(?:["']?img["']?\s*:|\\)/;
+
 async function draw(id: string, source: string, isDark: boolean): Promise<Drawn> {
   mermaid.initialize({
     startOnLoad: false,
     securityLevel: 'strict',
     theme: isDark ? 'dark' : 'neutral',
     suppressErrorRendering: true,
+    // Labels are drawn, and not written into the page as HTML.
+    htmlLabels: false,
+    secure: [...mermaidsOwn, ...notForDiagrams],
   });
+  if (namesImage.test(source)) return { problem: 'it names an image, and no image is loaded from elsewhere' };
   try {
     await mermaid.parse(source);
-    return { svg: (await mermaid.render(id, source)).svg };
+    return { svg: cleanDrawing((await mermaid.render(id, source)).svg) };
   } catch (error) {
     return { problem: error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error) };
   }

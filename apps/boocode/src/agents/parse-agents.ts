@@ -59,7 +59,8 @@ function sectionsOf(lines: readonly string[]): { sections: Section[]; stray: Hea
       if (fence === undefined) fence = mark;
       else if (mark.startsWith(fence) && text.trim() === mark) fence = undefined;
     }
-    const heading = fence === undefined ? /^## +(.+?)[ #]*$/.exec(text)?.[1] : undefined;
+    const heading =
+      fence === undefined ? /^## +([^ ].*)$/.exec(text)?.[1]?.replace(/(?<![ #])[ #]+$/, '') || undefined : undefined;
     if (heading === undefined) return;
     const next = lines.findIndex((line, index) => index > at && line.trim() !== '');
     headings.push({ heading, line: at + 1, opensAt: next >= 0 && isDivider(lines[next]) ? next : undefined });
@@ -99,7 +100,7 @@ const known = new Set(['name', 'description', 'model', 'tools']);
 function readSection({ heading, frontmatter, prompt, innerHeadings }: Section): AgentDef | string {
   if (frontmatter === undefined) return 'the second --- line is missing';
   const value = parseYaml(quotePatterns(frontmatter).join('\n'));
-  if (value instanceof Error) return `its frontmatter is not valid YAML: ${value.message.replace(/ at line .*$/s, '')}`;
+  if (value instanceof Error) return `its frontmatter is not valid YAML: ${value.message.replace(/ at line .*/s, '')}`;
   const read = frontmatterSchema.safeParse(value);
   if (!read.success) {
     const [issue] = read.error.issues;
@@ -166,8 +167,12 @@ function quotePatterns(lines: readonly string[]): string[] {
     const start = key === null ? 0 : key[0].length;
     const rest = line.slice(start);
     // On one line without brackets the whole is one text.
-    const plain = /^(\s*)([*!][^[\]#]*?)(\s*(?:\s#.*)?)$/.exec(rest);
-    if (key !== null && plain !== null) return `${line.slice(0, start)}${plain[1]}'${plain[2]}'${plain[3]}`;
-    return line.slice(0, start) + rest.replace(/(^\s*-?\s*|[[,]\s*)(\*[^\s,\]#]*|!\s*[^\s,\]#]*)/g, "$1'$2'");
+    const plain = /^(\s*)([*!][^[\]#]*)((?:(?<=\s)#.*)?)$/.exec(rest);
+    if (key !== null && plain !== null) {
+      const [, space = '', text = '', comment = ''] = plain;
+      const value = text.trimEnd();
+      return `${line.slice(0, start)}${space}'${value}'${text.slice(value.length)}${comment}`;
+    }
+    return line.slice(0, start) + rest.replace(/(^\s*(?:-\s*)?|[[,]\s*)(\*[^\s,\]#]*|!\s*[^\s,\]#]*)/g, "$1'$2'");
   });
 }

@@ -1,10 +1,12 @@
 /**
  * Chats in one SQLite file. Every write is a transaction of its own that is on the disk when it returns (write-ahead
  * log, `synchronous = FULL`), so that neither a killed process nor a power cut loses a message that was finished.
- * The driver is synchronous: a write takes about a millisecond, and one connection needs no queue.
+ * The driver is synchronous: a write takes about a millisecond. Where another program holds the database it never waits
+ * itself, since nobody would be answered meanwhile: what cannot be done now is tried again, writes in their order.
  */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Message, messageSchema } from '@boocontext/chat-api';
 import Database from 'libsql';
 import { BoocodeError } from '../errors.ts';
@@ -19,7 +21,11 @@ import {
   searchableText,
 } from './chat-store.ts';
 
+/** Methods reject with `database_busy` when another program has held the database for longer than this store waits. */
 export class SqliteChatStore implements ChatStore {
+  readonly #patienceMs: number;
+  /** Settles when the last write that was asked for has been done or given up. */
+  #writes: Promise<unknown> = Promise.resolve();
   readonly #database: Database.Database;
   readonly #lock: Database.Database | undefined;
   readonly #statements = new Map<string, Database.Statement>();
@@ -28,7 +34,8 @@ export class SqliteChatStore implements ChatStore {
    * Opens the file, creating it and its directory where they are missing. Throws `config_invalid` when it cannot be
    * used, or when another process has it open: two servers would mark each other's running turns as cut.
    */
-  constructor(file: string) {
+  constructor(file: string, { patienceMs = 10_000 }: { readonly patienceMs?: number } = {}) {
+    this.#patienceMs = patienceMs;
     try {
       if (file !== ':memory:') mkdirSync(path.dirname(file), { recursive: true });
       this.#lock = file === ':memory:' ? undefined : takeLock(`${file}.lock`);
@@ -37,6 +44,8 @@ export class SqliteChatStore implements ChatStore {
       this.#database.exec('PRAGMA synchronous = FULL');
       this.#database.exec('PRAGMA foreign_keys = ON');
       this.#database.exec(schema);
+      // Up to here nobody else is kept waiting.
+      this.#database.exec('PRAGMA busy_timeout = 0');
     } catch (error) {
       this.#lock?.close();
       throw new BoocodeError('config_invalid', openFailure(file, error), { cause: error });
@@ -44,91 +53,113 @@ export class SqliteChatStore implements ChatStore {
   }
 
   async listChats({ query, limit }: ListOptions): Promise<StoredChat[]> {
-    if (query === undefined) return this.#all(`${selectChats} ORDER BY changed DESC LIMIT ?`, limit) as StoredChat[];
+    if (query === undefined) return await this.#read(`${selectChats} ORDER BY changed DESC LIMIT ?`, limit);
     const pattern = `%${fold(query).replace(/[\\%_]/g, '\\$&')}%`;
     const where = String.raw`WHERE folded_title LIKE ?1 ESCAPE '\' OR EXISTS
       (SELECT 1 FROM messages WHERE chat_id = chats.id AND folded_text LIKE ?1 ESCAPE '\')`;
-    return this.#all(`${selectChats} ${where} ORDER BY changed DESC LIMIT ?2`, pattern, limit) as StoredChat[];
+    return await this.#read(`${selectChats} ${where} ORDER BY changed DESC LIMIT ?2`, pattern, limit);
   }
 
   async createChat({ messages = [], results = [], ...chat }: NewChat): Promise<StoredChat> {
     const sql = `INSERT INTO chats (id, title, folded_title, created_at, updated_at, changed)
       VALUES (?, ?, ?, ?, ?, ${nextChange})`;
-    this.#transaction(() => {
+    const rows = messages.map(rowOf);
+    await this.#write(() => {
       this.#run(sql, chat.id, chat.title, fold(chat.title), chat.createdAt, chat.createdAt);
-      for (const message of messages) this.#putMessage(chat.id, message);
+      for (const row of rows) this.#run(upsertMessage, chat.id, ...row);
       for (const { handle, tool, text } of results) this.#run(upsertResult, handle, chat.id, tool, text);
     });
     return { ...chat, updatedAt: chat.createdAt, messageCount: messages.length };
   }
 
   async getChat(id: string): Promise<StoredChatWithMessages | undefined> {
-    const [chat] = this.#all(`${selectChats} WHERE id = ?`, id) as StoredChat[];
+    const [chat] = await this.#read<StoredChat>(`${selectChats} WHERE id = ?`, id);
     if (chat === undefined) return undefined;
-    const rows = this.#all('SELECT body FROM messages WHERE chat_id = ? ORDER BY position', id) as { body: string }[];
+    const sql = 'SELECT body FROM messages WHERE chat_id = ? ORDER BY position';
+    const rows = await this.#read<{ body: string }>(sql, id);
     return { ...chat, messages: rows.map(({ body }) => JSON.parse(body) as Message) };
   }
 
   async setTitle(id: string, title: string): Promise<void> {
     const sql = 'UPDATE chats SET title = ?, folded_title = ? WHERE id = ?';
-    if (this.#run(sql, title, fold(title), id) === 0) throw unknownChat(id);
+    await this.#write(() => {
+      if (this.#run(sql, title, fold(title), id) === 0) throw unknownChat(id);
+    });
   }
 
   async deleteChat(id: string): Promise<boolean> {
-    return this.#run('DELETE FROM chats WHERE id = ?', id) > 0;
+    return await this.#write(() => this.#run('DELETE FROM chats WHERE id = ?', id) > 0);
   }
 
   async saveMessage(chatId: string, message: Message): Promise<void> {
-    this.#transaction(() => {
-      const sql = `UPDATE chats SET updated_at = ?, changed = ${nextChange} WHERE id = ?`;
+    const sql = `UPDATE chats SET updated_at = ?, changed = ${nextChange} WHERE id = ?`;
+    // Now, because what is saved later is the message as it is now.
+    const row = rowOf(message);
+    await this.#write(() => {
       if (this.#run(sql, new Date().toISOString(), chatId) === 0) throw unknownChat(chatId);
-      this.#putMessage(chatId, message);
+      this.#run(upsertMessage, chatId, ...row);
     });
   }
 
   async removeMessagesFrom(chatId: string, messageId: string): Promise<boolean> {
     const sql = `DELETE FROM messages WHERE chat_id = ?1
       AND position >= (SELECT position FROM messages WHERE chat_id = ?1 AND id = ?2)`;
-    if (this.#run(sql, chatId, messageId) > 0) return true;
-    if (this.#all('SELECT 1 FROM chats WHERE id = ?', chatId).length === 0) throw unknownChat(chatId);
-    return false;
+    return await this.#write(() => {
+      if (this.#run(sql, chatId, messageId) > 0) return true;
+      if (!this.#hasChat(chatId)) throw unknownChat(chatId);
+      return false;
+    });
   }
 
   async markCutMessages(): Promise<number> {
-    const rows = this.#all("SELECT chat_id, id, body FROM messages WHERE status = 'running'") as {
-      chat_id: string;
-      id: string;
-      body: string;
-    }[];
-    this.#transaction(() => {
+    return await this.#write(() => {
+      const rows = this.#all("SELECT chat_id, id, body FROM messages WHERE status = 'running'") as {
+        chat_id: string;
+        id: string;
+        body: string;
+      }[];
       for (const { chat_id, id, body } of rows) {
         const cut = asCut(messageSchema.parse(JSON.parse(body)));
         const sql = "UPDATE messages SET status = 'cut', body = ? WHERE chat_id = ? AND id = ?";
         this.#run(sql, JSON.stringify(cut), chat_id, id);
       }
+      return rows.length;
     });
-    return rows.length;
   }
 
   async saveResult({ handle, chatId, tool, text }: StoredResult): Promise<void> {
-    if (this.#all('SELECT 1 FROM chats WHERE id = ?', chatId).length === 0) throw unknownChat(chatId);
-    this.#run(upsertResult, handle, chatId, tool, text);
+    await this.#write(() => {
+      if (!this.#hasChat(chatId)) throw unknownChat(chatId);
+      this.#run(upsertResult, handle, chatId, tool, text);
+    });
   }
 
   async getResult(handle: string): Promise<StoredResult | undefined> {
     const sql = 'SELECT handle, chat_id AS chatId, tool, text FROM results WHERE handle = ?';
-    return (this.#all(sql, handle) as StoredResult[])[0];
+    return (await this.#read<StoredResult>(sql, handle))[0];
   }
 
   async close(): Promise<void> {
+    await this.#writes;
     this.#statements.clear();
     this.#database.close();
     this.#lock?.close();
   }
 
-  #putMessage(chatId: string, message: Message): void {
-    const { id, metadata } = message;
-    this.#run(upsertMessage, chatId, id, metadata.status, JSON.stringify(message), fold(searchableText(message)));
+  async #read<T>(sql: string, ...values: (string | number)[]): Promise<T[]> {
+    return await retried(() => this.#all(sql, ...values) as T[], Date.now() + this.#patienceMs);
+  }
+
+  /** A transaction, after those that were asked for before it. */
+  #write<T>(work: () => T): Promise<T> {
+    const deadline = Date.now() + this.#patienceMs;
+    const done = this.#writes.then(() => retried(() => this.#transaction(work), deadline));
+    this.#writes = done.catch(() => {});
+    return done;
+  }
+
+  #hasChat(id: string): boolean {
+    return this.#all('SELECT 1 FROM chats WHERE id = ?', id).length > 0;
   }
 
   #run(sql: string, ...values: (string | number)[]): number {
@@ -147,16 +178,43 @@ export class SqliteChatStore implements ChatStore {
     return statement;
   }
 
-  #transaction(work: () => void): void {
+  #transaction<T>(work: () => T): T {
     this.#database.exec('BEGIN IMMEDIATE');
     try {
-      work();
+      const result = work();
       this.#database.exec('COMMIT');
+      return result;
     } catch (error) {
       this.#database.exec('ROLLBACK');
       throw error;
     }
   }
+}
+
+/** Tries again while another program holds the database, until the deadline; once in any case. */
+async function retried<T>(work: () => T, deadline: number): Promise<T> {
+  for (let waitMs = 5; ; waitMs = Math.min(2 * waitMs, 200)) {
+    try {
+      return work();
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      if (Date.now() >= deadline) {
+        const message = 'another program holds the database of the chats; end what it does, and try again';
+        throw new BoocodeError('database_busy', message, { cause: error });
+      }
+    }
+    await delay(waitMs);
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  const code = (error as { code?: unknown }).code;
+  return typeof code === 'string' && code.startsWith('SQLITE_BUSY');
+}
+
+/** The values of `upsertMessage` after the chat. */
+function rowOf(message: Message): [string, string, string, string] {
+  return [message.id, message.metadata.status, JSON.stringify(message), fold(searchableText(message))];
 }
 
 /** For a search whatever the case: SQLite by itself knows only the letters of ASCII. */
@@ -216,8 +274,6 @@ function unknownChat(id: string): BoocodeError {
 }
 
 function openFailure(file: string, error: unknown): string {
-  const code = (error as { code?: unknown }).code;
-  if (typeof code === 'string' && code.startsWith('SQLITE_BUSY'))
-    return `the database ${file} is open in another server`;
+  if (isBusy(error)) return `the database ${file} is open in another server`;
   return `the database ${file} cannot be opened: ${error instanceof Error ? error.message : String(error)}`;
 }

@@ -1,4 +1,4 @@
-/** Addresses: which are this machine, and which are proxies that are believed. */
+/** Addresses and names: which are this machine, which are proxies that are believed, and by which it is asked. */
 import { BlockList, isIP } from 'node:net';
 import { BoocodeError } from '../errors.ts';
 
@@ -25,10 +25,56 @@ export function parseTrustedProxies(text: string | undefined): string[] {
 export function addressMatcher(proxies: readonly string[]): (address: string) => boolean {
   const list = addressList(proxies);
   return (address) => {
-    const bare = address.replace(/^::ffff:(?=\d+\.)/i, '');
+    const bare = withoutMapping(address);
     const kind = isIP(bare);
     return kind !== 0 && list.check(bare, kind === 4 ? 'ipv4' : 'ipv6');
   };
+}
+
+/**
+ * Who is counted as one where something is counted by address: an IPv4 address, or the /64 network of an IPv6 one, of
+ * which each customer of a provider has at least a whole.
+ */
+export function networkOf(address: string): string {
+  const bare = withoutMapping(address);
+  if (isIP(bare) !== 6) return bare;
+  const [head = '', tail] = bare.replace(/%.*/, '').split('::');
+  const groupsOf = (text: string) => (text === '' ? [] : text.split(':'));
+  const [before, after] = [groupsOf(head), groupsOf(tail ?? '')];
+  const between = Array.from({ length: 8 - before.length - after.length }, () => '0');
+  const first = [...before, ...between, ...after].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${first.join(':')}::/64`;
+}
+
+/** Names, separated by commas or spaces, as browsers send them. Throws `config_invalid` for anything else. */
+export function parseHosts(text: string | undefined): string[] {
+  return (text ?? '')
+    .split(/[\s,]+/)
+    .filter((name) => name !== '')
+    .map((name) => {
+      const host = isIP(name) === 6 ? `[${name}]` : name;
+      const isName = isIP(host.replace(/^\[|\]$/g, '')) === 6 || !/[:*]/.test(host);
+      const known = isName ? hostName(host) : undefined;
+      if (known !== undefined) return known;
+      throw new BoocodeError(
+        'config_invalid',
+        `BOOCODE_HOSTS takes names such as chat.example, without scheme, port or *, and not: ${name}`,
+      );
+    });
+}
+
+/**
+ * The name in a `Host` header, as a browser would write it, without its port and without the dot that may end it.
+ * Undefined for what is none.
+ */
+export function hostName(host: string): string | undefined {
+  if (/[/\\@?#\s]/.test(host) || !URL.canParse(`http://${host}`)) return undefined;
+  return new URL(`http://${host}`).hostname.replace(/\.$/, '');
+}
+
+/** IPv4 addresses as sockets for both families write them. */
+function withoutMapping(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, '');
 }
 
 function addressList(proxies: readonly string[]): BlockList {

@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BoocodeError } from '../errors.ts';
-import { isLoopbackHost, parseTrustedProxies } from './addresses.ts';
+import { isLoopbackHost, parseHosts, parseTrustedProxies } from './addresses.ts';
 
 export interface Config {
   readonly host: string;
@@ -20,6 +20,8 @@ export interface Config {
   readonly model?: ModelConfig;
   /** Addresses and networks whose `Remote-User` header is believed; empty: none. */
   readonly trustedProxies: readonly string[];
+  /** Names beside those of this machine under which it may be asked, in lower case; empty: none is known. */
+  readonly hosts: readonly string[];
   readonly token?: string;
   /** A SearXNG server for `web_search`; without one there is no such tool. */
   readonly webSearchUrl?: string;
@@ -57,8 +59,10 @@ export function readConfig(environment: Environment = process.env, cwd = process
   }
 
   const host = read('HOST') ?? '127.0.0.1';
-  const token = read('BOOCODE_TOKEN');
+  const token = readToken(read('BOOCODE_TOKEN'));
   const trustedProxies = parseTrustedProxies(read('TRUSTED_PROXY'));
+  const hosts = parseHosts(read('BOOCODE_HOSTS'));
+  if (trustedProxies.length > 0 && hosts.length === 0) warnings.push(namelessWarning);
   if (!isLoopbackHost(host) && token === undefined && trustedProxies.length === 0) {
     throw new BoocodeError(
       'config_invalid',
@@ -79,6 +83,7 @@ export function readConfig(environment: Environment = process.env, cwd = process
     databaseFile: readDatabaseFile(read('DATABASE_URL'), cwd),
     ...(model === undefined ? {} : { model }),
     trustedProxies,
+    hosts,
     ...(token === undefined ? {} : { token }),
     ...(webSearchUrl === undefined ? {} : { webSearchUrl }),
     pageDirectory: path.join(home, 'apps/boochat/dist'),
@@ -89,6 +94,28 @@ export function readConfig(environment: Environment = process.env, cwd = process
 
 /** `src/config` and `dist/config` lie equally deep. */
 const installationRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../..');
+
+const namelessWarning =
+  'TRUSTED_PROXY is set and BOOCODE_HOSTS is not: what the proxy passes on is answered only where it is asked for by a name of this machine, such as 127.0.0.1. Set BOOCODE_HOSTS to the names under which people open this server, such as BOOCODE_HOSTS=chat.example.';
+
+/** Shorter ones can be guessed by whoever is patient. */
+const minTokenLength = 16;
+
+/** Never tells what it refuses. */
+function readToken(token: string | undefined): string | undefined {
+  if (token === undefined) return undefined;
+  if (token.length < minTokenLength) {
+    throw new BoocodeError(
+      'config_invalid',
+      `BOOCODE_TOKEN has ${token.length} characters and needs ${minTokenLength}; \`openssl rand -hex 16\` makes one`,
+    );
+  }
+  if (/^[\x20-\x7e]+$/.test(token)) return token;
+  throw new BoocodeError(
+    'config_invalid',
+    'BOOCODE_TOKEN holds characters that no header can hold: use letters, digits and signs of ASCII',
+  );
+}
 
 function context7Warning(name: string): string {
   return `${name} no longer has an effect: Context7 is now an entry in mcp.json, like every MCP server. Set "enabled": true in its entry, with its address in "url" and a key in "headers".`;

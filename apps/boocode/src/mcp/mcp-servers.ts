@@ -17,6 +17,8 @@ import { toolsOfMcpServer } from './mcp-tools.ts';
 
 export interface McpServersOptions {
   readonly configPath: string;
+  /** The repository that is talked about: no command is found there, and no server started. */
+  readonly repository: string;
   /** For `${VAR}` in the file. */
   readonly variables: Readonly<Record<string, string | undefined>>;
   readonly registry: ToolRegistry;
@@ -42,6 +44,7 @@ export class McpServers {
     const { registry, log } = options;
     const client = new McpClient({
       servers: read.servers ?? [],
+      repositories: [options.repository],
       clientInfo: { name: 'boocode', version },
       isNativeTool: registry.isNativeTool,
       onToolsChanged: (server, tools) => {

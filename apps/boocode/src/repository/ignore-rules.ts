@@ -5,7 +5,7 @@
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { readSmall } from './git-directory.ts';
+import { locateGit, readCommon, readTextAt } from '@boocontext/safe-access';
 
 /**
  * In the form of an ignore file at the root, weakest first: of the folders above the root as far as its git repository
@@ -21,7 +21,8 @@ export function ignoreRulesAbove(root: string, folder: string): string[] {
       : rules.flatMap((rule) => fromAbove(rule, path.relative(place, root).split(path.sep).join('/')));
   });
   if (folder === '') return above;
-  const exclude = readSmall(path.join(root, '.git/info/exclude')) ?? '';
+  const git = locateGit(root)?.git;
+  const exclude = git?.top === root ? (readCommon(git, 'info/exclude') ?? '') : '';
   const segments = folder.split('/');
   const within = segments.flatMap((_segment, depth) => {
     const place = segments.slice(0, depth).join('/');
@@ -41,14 +42,22 @@ function foldersAbove(root: string): string[] {
 }
 
 function rulesIn(place: string): string[] {
-  return ['.gitignore', '.ignore', '.rgignore'].flatMap((name) => rulesOf(readSmall(path.join(place, name)) ?? ''));
+  return ['.gitignore', '.ignore', '.rgignore'].flatMap((name) =>
+    rulesOf(readTextAt(path.join(place, name), 1_000_000) ?? ''),
+  );
 }
 
 function rulesOf(text: string): string[] {
   return text
     .split(/\r?\n/)
-    .map((line) => line.replace(/(?<!\\)\s+$/, ''))
+    .map(withoutBlanksAtEnd)
     .filter((line) => line !== '' && !line.startsWith('#'));
+}
+
+/** One that a backslash quotes stays. */
+function withoutBlanksAtEnd(line: string): string {
+  const kept = line.trimEnd();
+  return kept.endsWith('\\') ? line.slice(0, kept.length + 1) : kept;
 }
 
 /** A rule of a folder further down. */

@@ -3,8 +3,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { ignoreRulesAbove } from './ignore-rules.ts';
 import { RepositoryError } from './repository-error.ts';
-import { ripgrepArguments } from './ripgrep.ts';
-import { runProgram } from './run-program.ts';
+import { ripgrepArguments, runRipgrep } from './ripgrep.ts';
 import { refuseInternals } from './safe-path.ts';
 import { withTemporaryFile } from './temporary-file.ts';
 
@@ -34,8 +33,9 @@ async function ask(request: ListRequest, ripgrep: string): Promise<FileList> {
   const { root, folder, includeIgnored, signal } = request;
   const rules = includeIgnored ? [] : ignoreRulesAbove(root, folder);
   const { stdout, stderr, isCut } = await withTemporaryFile([...rules, ''].join('\n'), (file) =>
-    runProgram({
-      program: ripgrep,
+    runRipgrep({
+      ripgrep,
+      root,
       args: [
         ...ripgrepArguments,
         '--files',
@@ -43,9 +43,6 @@ async function ask(request: ListRequest, ripgrep: string): Promise<FileList> {
         '--',
         `./${folder}`,
       ],
-      cwd: root,
-      env: {},
-      timeoutMs: 30_000,
       maxBytes: 100_000_000,
       signal,
     }),

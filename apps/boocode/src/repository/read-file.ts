@@ -1,4 +1,4 @@
-import { maskSecrets } from './mask-secrets.ts';
+import { maskSecrets } from '@boocontext/secrets';
 import { RepositoryError } from './repository-error.ts';
 import { openFile } from './safe-path.ts';
 
@@ -22,6 +22,45 @@ export async function readRepositoryFile(root: string, path: string): Promise<Re
   return { path: relative, lines: linesOf(masked.text), maskedCount: masked.count, sizeBytes: bytes.byteLength };
 }
 
+/** Lines of a file, secrets masked. */
+export interface FileWindow {
+  readonly path: string;
+  /** 1-based, of the first line that is shown. */
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly totalLines: number;
+  readonly text: string;
+}
+
+/** Enough to read around a citation, and little enough to draw at once. */
+const MAX_WINDOW_LINES = 2_000;
+/** Of all lines together; no person reads further in a line of this length. */
+const MAX_WINDOW_CHARACTERS = 4_000_000;
+
+/** The lines around a line, or the first ones. Throws as `readRepositoryFile` does. */
+export async function readFileWindow(root: string, path: string, line: number | undefined): Promise<FileWindow> {
+  const file = await readRepositoryFile(root, path);
+  const totalLines = file.lines.length;
+  const start = Math.max(0, Math.min((line ?? 1) - 1 - MAX_WINDOW_LINES / 2, totalLines - MAX_WINDOW_LINES));
+  const lines = file.lines.slice(start, start + MAX_WINDOW_LINES);
+  return {
+    path: file.path,
+    startLine: start + 1,
+    endLine: start + lines.length,
+    totalLines,
+    text: withinCharacters(lines).join('\n'),
+  };
+}
+
+/** Long lines are cut, and say so, where all together are too long to be sent. */
+function withinCharacters(lines: readonly string[]): readonly string[] {
+  if (lines.reduce((sum, each) => sum + each.length, 0) <= MAX_WINDOW_CHARACTERS) return lines;
+  const most = MAX_WINDOW_CHARACTERS / MAX_WINDOW_LINES;
+  return lines.map((each) =>
+    each.length <= most ? each : `${each.slice(0, most)} [${each.length - most} more characters on this line]`,
+  );
+}
+
 /** A file as it is, for programs of ours and never to be shown. Throws as `readRepositoryFile` does, save for no text. */
 export async function readRepositoryBytes(root: string, path: string): Promise<{ bytes: Buffer; relative: string }> {
   const { place, handle } = await openFile(root, path);
@@ -31,7 +70,13 @@ export async function readRepositoryBytes(root: string, path: string): Promise<{
       const limit = `more than the ${MAX_FILE_BYTES / 1_000_000} MB that are read`;
       throw new RepositoryError('file_too_large', `${place.relative} has ${size} bytes, ${limit}; grep can search it`);
     }
-    return { bytes: await handle.readFile(), relative: place.relative };
+    // A file that grows meanwhile is read as it was; what has come since belongs to the next reading.
+    const bytes = Buffer.alloc(size);
+    let length = 0;
+    for (let read = -1; read !== 0 && length < size; length += read) {
+      read = (await handle.read(bytes, length, size - length, length)).bytesRead;
+    }
+    return { bytes: bytes.subarray(0, length), relative: place.relative };
   } finally {
     await handle.close();
   }

@@ -1,14 +1,15 @@
 /** Starting one program, once, with everything that it may take bounded: time, output, environment. */
 import { spawn } from 'node:child_process';
-import path from 'node:path';
 import { RepositoryError } from './repository-error.ts';
 
 export interface ProgramRun {
-  /** An absolute path, or the name of a program that is looked for in the absolute entries of PATH. */
-  readonly program: string;
+  /** What the program is called where its failure is told. */
+  readonly name: string;
+  /** An absolute path. */
+  readonly file: string;
   readonly args: readonly string[];
   readonly cwd: string;
-  /** Nothing else is passed on, besides PATH. */
+  /** The whole environment. */
   readonly env: Readonly<Record<string, string>>;
   readonly input?: string | Buffer;
   readonly timeoutMs: number;
@@ -32,18 +33,14 @@ export interface ProgramOutput {
  */
 export function runProgram(run: ProgramRun): Promise<ProgramOutput> {
   return new Promise((resolve, reject) => {
-    const name = path.basename(run.program);
+    const { name } = run;
     if (run.signal?.aborted) {
       reject(new RepositoryError('cancelled', `${name} was cancelled`));
       return;
     }
-    const child = spawn(run.program, run.args, {
+    const child = spawn(run.file, run.args, {
       cwd: run.cwd,
-      env: {
-        ...run.env,
-        PATH: safePath(),
-        ...(process.env.SYSTEMROOT === undefined ? {} : { SYSTEMROOT: process.env.SYSTEMROOT }),
-      },
+      env: run.env,
       stdio: ['pipe', 'pipe', 'pipe'],
       windowsHide: true,
     });
@@ -94,10 +91,4 @@ export function runProgram(run: ProgramRun): Promise<ProgramOutput> {
       else resolve({ status: isCut ? null : status, stdout: Buffer.concat(chunks), stderr, isCut });
     });
   });
-}
-
-/** Without the entries that mean a place relative to the working directory, which is the repository. */
-export function safePath(): string {
-  const places = (process.env.PATH ?? '').split(path.delimiter).filter((place) => path.isAbsolute(place));
-  return places.join(path.delimiter);
 }

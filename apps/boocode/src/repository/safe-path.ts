@@ -2,10 +2,11 @@
  * From a path that somebody asks for to a place on disk that may be read. Model, page and repository are all taken for
  * hostile: a prompt can be planted in a file, and a link in the repository can lead anywhere.
  */
-import { constants, type FileHandle, open, realpath, stat } from 'node:fs/promises';
+import { type FileHandle, open, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { isInside, openFlags } from '@boocontext/safe-access';
+import { isSecretFile } from '@boocontext/secrets';
 import { RepositoryError } from './repository-error.ts';
-import { isSecretFile } from './secret-files.ts';
 
 export interface SafePath {
   /** The place on disk, without any link in it. */
@@ -69,11 +70,9 @@ export async function resolveReadable(root: string, asked: string): Promise<Safe
  */
 export async function openFile(root: string, asked: string): Promise<{ place: SafePath; handle: FileHandle }> {
   const place = await resolveReadable(root, asked);
-  // Without NONBLOCK, opening a pipe would wait for ever for somebody to write into it.
-  const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
   let handle: FileHandle;
   try {
-    handle = await open(place.real, flags);
+    handle = await open(place.real, openFlags);
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code;
     if (code === 'ENOENT') throw new RepositoryError('not_found', `${place.relative} does not exist`, { cause });
@@ -109,11 +108,10 @@ export function refuseSecret(relative: string): void {
 }
 
 function checked(root: string, real: string, plain: string): SafePath {
-  const between = path.relative(root, real);
-  if (between === '..' || between.startsWith(`..${path.sep}`) || path.isAbsolute(between)) {
+  if (!isInside(root, real)) {
     throw new RepositoryError('outside_repository', `${plain} is a link that leads out of the repository`);
   }
-  const relative = between.split(path.sep).join('/');
+  const relative = path.relative(root, real).split(path.sep).join('/');
   refuseInternals(relative);
   return { real, relative };
 }
@@ -123,10 +121,12 @@ function checked(root: string, real: string, plain: string): SafePath {
  * behind a colon, or characters without width do not matter either.
  */
 function isInternal(segment: string): boolean {
+  // No file system takes longer names.
   const bare = segment
+    .slice(0, 1_000)
     .replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g, '')
-    .replace(/:.*$/, '')
-    .replace(/[. ]+$/, '')
+    .replace(/:.*/s, '')
+    .replace(/(?<![. ])[. ]+$/, '')
     .toLowerCase();
   return internals.has(bare);
 }

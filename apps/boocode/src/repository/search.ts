@@ -3,15 +3,13 @@ import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import vm from 'node:vm';
+import { isSecretFile, maskSecrets, mayBeKeyLine } from '@boocontext/secrets';
 import { expandBraces, globMatcher } from './glob.ts';
 import { ignoreRulesAbove } from './ignore-rules.ts';
 import { listFiles, notesOf, plainPath } from './list-files.ts';
-import { maskSecrets, mayBeKeyLine } from './mask-secrets.ts';
 import { readRepositoryFile } from './read-file.ts';
 import { RepositoryError } from './repository-error.ts';
-import { ripgrepArguments } from './ripgrep.ts';
-import { runProgram } from './run-program.ts';
-import { isSecretFile } from './secret-files.ts';
+import { ripgrepArguments, runRipgrep } from './ripgrep.ts';
 import { withTemporaryFile } from './temporary-file.ts';
 
 export interface SearchRequest {
@@ -91,13 +89,11 @@ async function withoutGuesses(
   }
   // Without ripgrep it was the masked text that was searched.
   if (doubtful.size === 0 || request.ripgrep === undefined) return masked;
-  const { stdout } = await runProgram({
-    program: request.ripgrep,
+  const { stdout } = await runRipgrep({
+    ripgrep: request.ripgrep,
+    root: request.root,
     args: ['--no-config', '--color=never', '--line-number', '--no-filename', ...patternArguments(request), '--', '-'],
-    cwd: request.root,
-    env: {},
     input: `${[...doubtful.values()].join('\n')}\n`,
-    timeoutMs: 30_000,
     maxBytes: 64_000_000,
     signal: request.signal,
   });
@@ -136,8 +132,9 @@ async function searchWithRipgrep(request: SearchRequest, ripgrep: string): Promi
   const rules = includeIgnored ? [] : ignoreRulesAbove(root, place);
   const { status, stdout, stderr, isCut } = await withTemporaryFile(restriction(glob).join('\n'), (restrictionFile) =>
     withTemporaryFile([...rules, ''].join('\n'), (rulesFile) =>
-      runProgram({
-        program: ripgrep,
+      runRipgrep({
+        ripgrep,
+        root,
         args: [
           ...ripgrepArguments,
           '--with-filename',
@@ -156,9 +153,6 @@ async function searchWithRipgrep(request: SearchRequest, ripgrep: string): Promi
           '--',
           `./${place}`,
         ],
-        cwd: root,
-        env: {},
-        timeoutMs: 30_000,
         maxBytes: 64_000_000,
         signal,
       }),

@@ -1,6 +1,6 @@
 /** What every route has in common: its types come from its schemas, and what goes wrong has a code. */
 import { problemSchema } from '@boocontext/chat-api';
-import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { BoocodeError, type BoocodeErrorCode } from '../errors.ts';
@@ -21,19 +21,27 @@ export const apiPlugin: FastifyPluginAsync = fastifyPlugin(async (app) => {
   app.removeContentTypeParser('text/plain');
   // Clients name a type also where they send nothing, and routes whose fields may all be left out take that.
   const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) =>
-    body.trim() === '' ? done(null, {}) : parseJson(request, body, done),
-  );
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    if (body.trim() === '') done(null, {});
+    else if (isNestedTooDeep(body))
+      done(new BoocodeError('bad_request', `the body is nested deeper than ${maxNesting}`));
+    else parseJson(request, body, done);
+  });
   app.addHook('preValidation', async (request) => {
     if (request.method === 'POST') request.body ??= {};
   });
-  app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const problem = asProblem(error);
-    if (problem.status >= 500 && !(error instanceof BoocodeError))
-      request.log.error({ err: error }, 'a request failed');
-    return reply.code(problem.status).send({ error: { code: problem.code, message: problem.message } });
-  });
+  app.setErrorHandler<FastifyError>(answerProblem);
 });
+
+/** Answers what went wrong in the one shape that all problems have. */
+export function answerProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = asProblem(error);
+  if (problem.status >= 500 && !(error instanceof BoocodeError)) request.log.error({ err: error }, 'a request failed');
+  // Fastify would close the connection on what is still being sent, and whoever sends it would see that and no answer.
+  // What comes is thrown away, for as long as a request may take.
+  if (problem.code === 'body_too_large') reply.removeHeader('connection');
+  return reply.code(problem.status).send({ error: { code: problem.code, message: problem.message } });
+}
 
 /** Aborted when whoever asked has gone before the answer: nobody would hear it. */
 export function goneSignal(reply: FastifyReply): AbortSignal {
@@ -42,6 +50,19 @@ export function goneSignal(reply: FastifyReply): AbortSignal {
     if (!reply.raw.writableFinished) controller.abort();
   });
   return controller.signal;
+}
+
+/** More than any tool takes. Whatever walks a value walks it on the stack, so its depth has to have an end. */
+const maxNesting = 100;
+
+function isNestedTooDeep(json: string): boolean {
+  let depth = 0;
+  for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {
+    if (token === '[' || token === '{') depth += 1;
+    else if (token === ']' || token === '}') depth -= 1;
+    if (depth > maxNesting) return true;
+  }
+  return false;
 }
 
 interface ProblemAnswer {

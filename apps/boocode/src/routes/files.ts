@@ -1,14 +1,16 @@
 import { type File, fileQuerySchema, fileSchema } from '@boocontext/chat-api';
 import type { FastifyPluginAsync } from 'fastify';
 import { BoocodeError, type BoocodeErrorCode } from '../errors.ts';
-import { readRepositoryFile } from '../repository/read-file.ts';
+import type { FileWindow } from '../repository/read-file.ts';
 import { RepositoryError, type RepositoryErrorCode } from '../repository/repository-error.ts';
 import { problems, typed } from './api.ts';
 
-/** Enough to read around a citation, and little enough to draw at once. */
-const maxLines = 2_000;
+export interface FileRoutesOptions {
+  /** Throws a `RepositoryError`. */
+  readonly readWindow: (path: string, line: number | undefined) => Promise<FileWindow>;
+}
 
-export const fileRoutes: FastifyPluginAsync<{ readonly root: string }> = async (app, { root }) => {
+export const fileRoutes: FastifyPluginAsync<FileRoutesOptions> = async (app, { readWindow }) => {
   typed(app).get(
     '/api/files',
     {
@@ -18,25 +20,19 @@ export const fileRoutes: FastifyPluginAsync<{ readonly root: string }> = async (
         response: { 200: fileSchema, ...problems },
       },
     },
-    async ({ query }) => await readFile(root, query.path, query.line),
+    async ({ query }) => await readFile(readWindow, query.path, query.line),
   );
 };
 
-async function readFile(root: string, path: string, line: number | undefined): Promise<File> {
+async function readFile(
+  readWindow: FileRoutesOptions['readWindow'],
+  path: string,
+  line: number | undefined,
+): Promise<File> {
   try {
-    const file = await readRepositoryFile(root, path);
-    const totalLines = file.lines.length;
-    const start = Math.max(0, Math.min((line ?? 1) - 1 - maxLines / 2, totalLines - maxLines));
-    const lines = file.lines.slice(start, start + maxLines);
-    return {
-      path: file.path,
-      ...(line === undefined ? {} : { line }),
-      startLine: start + 1,
-      endLine: start + lines.length,
-      totalLines,
-      text: lines.join('\n'),
-      truncated: lines.length < totalLines,
-    };
+    const window = await readWindow(path, line);
+    const shownLines = window.endLine - window.startLine + 1;
+    return { ...window, ...(line === undefined ? {} : { line }), truncated: shownLines < window.totalLines };
   } catch (error) {
     if (!(error instanceof RepositoryError)) throw error;
     throw new BoocodeError(codeOf(error.code), error.message, { cause: error });

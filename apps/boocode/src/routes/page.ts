@@ -27,7 +27,7 @@ export const pagePlugin = fastifyPlugin<{ readonly directory: string }>(async (a
     );
   }
   app.setNotFoundHandler(async (request, reply) => {
-    const { pathname } = new URL(request.url, 'http://localhost');
+    const { pathname } = new URL(`http://localhost${request.url}`);
     // Addresses inside the page, such as that of a chat, are the page's own.
     const isPageAddress = !pathname.startsWith('/api') && path.extname(pathname) === '';
     if (hasPage && isPageAddress && request.method === 'GET') return reply.sendFile('index.html');

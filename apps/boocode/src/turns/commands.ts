@@ -11,7 +11,7 @@ export type Command =
 
 /** `undefined` where the text is no command: a path such as `/etc/hosts` is none. */
 export function readCommand(text: string, tools: readonly ToolDef[]): Command | undefined {
-  const match = /^\/([A-Za-z][A-Za-z0-9_-]*)(?:\s+([\s\S]*))?$/.exec(text.trim());
+  const match = /^\/([A-Za-z][A-Za-z0-9_-]*)(?:\s([\s\S]*))?$/.exec(text.trim());
   const [, name = '', rest = ''] = match ?? [];
   if (match === null) return undefined;
   const tool = toolFor(name, tools);

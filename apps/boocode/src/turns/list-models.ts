@@ -8,7 +8,7 @@ export async function listModels(
   { baseUrl, apiKey }: Pick<ModelProviderOptions, 'baseUrl' | 'apiKey'>,
   signal: AbortSignal,
 ): Promise<string[]> {
-  const response = await fetch(`${baseUrl.replace(/\/+$/, '')}/models`, {
+  const response = await fetch(`${baseUrl.replace(/(?<!\/)\/+$/, '')}/models`, {
     headers: apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` },
     signal,
   }).catch((error: unknown) => {

@@ -67,6 +67,8 @@ export class TurnRunner {
   readonly #running = new Map<string, { readonly turn: Turn; readonly done: Promise<void> }>();
   /** Tools that a model is known to refuse, in every chat. */
   readonly #refused = new Set<string>();
+  /** Answers that are saved when another program lets go of the database. */
+  readonly #unsaved = new Set<Promise<void>>();
   #isClosed = false;
 
   constructor(options: TurnRunnerOptions) {
@@ -113,10 +115,11 @@ export class TurnRunner {
     return true;
   }
 
-  /** Stops all turns, and takes no more. */
+  /** Stops all turns, and takes no more. What is not saved yet is tried once more. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.all([...this.#running.keys()].map((chatId) => this.stop(chatId)));
+    await Promise.all(this.#unsaved);
   }
 
   async #begin(turn: Turn, request: SendMessage): Promise<RunningTurn> {
@@ -154,6 +157,7 @@ export class TurnRunner {
         ...(model === undefined ? {} : { model }),
       },
       savedAt: 0,
+      isBeingSaved: false,
     };
     await this.#save(running);
     return running;
@@ -227,7 +231,7 @@ export class TurnRunner {
         const { rounds = 0, usage: before = {} } = running.metadata;
         running.metadata = { ...running.metadata, rounds: rounds + 1, usage: addUsage(before, usage) };
       },
-      save: () => this.#save(running),
+      save: () => this.#saveSoFar(running),
       refused: this.#refused,
       notice: (code, message) => this.#notice(running, code, message),
     });
@@ -312,10 +316,15 @@ export class TurnRunner {
   #emit(running: RunningTurn, chunk: UIMessageChunk): void {
     running.builder.apply(chunk);
     running.turn.emit(chunk);
-    if (chunk.type.endsWith('-delta') && Date.now() - running.savedAt > this.#limits.saveEveryMs) {
-      running.savedAt = Date.now();
-      this.#save(running).catch((error: unknown) => this.#logSaveFailure(error));
-    }
+    const isTime = Date.now() - running.savedAt > this.#limits.saveEveryMs;
+    if (!chunk.type.endsWith('-delta') || !isTime || running.isBeingSaved) return;
+    running.savedAt = Date.now();
+    running.isBeingSaved = true;
+    this.#save(running)
+      .catch((error: unknown) => this.#logSaveFailure(error))
+      .finally(() => {
+        running.isBeingSaved = false;
+      });
   }
 
   /** What was left open is closed, so that the page does not wait for it; then all is saved, and only then told. */
@@ -333,8 +342,12 @@ export class TurnRunner {
       await this.#save(running);
     } catch (saveError) {
       this.#logSaveFailure(saveError);
-      if (!(saveError instanceof BoocodeError))
+      if (isDatabaseBusy(saveError)) {
+        failure = { code: saveError.code, message: notSavedYet };
+        this.#saveLater(running);
+      } else if (!(saveError instanceof BoocodeError)) {
         failure = { code: 'internal', message: 'The answer could not be saved.' };
+      }
     }
     if (failure !== undefined) {
       turn.emit({ type: 'message-metadata', messageMetadata: running.metadata });
@@ -350,6 +363,30 @@ export class TurnRunner {
   async #save({ turn, answerId, builder, metadata }: RunningTurn): Promise<void> {
     const answer: Message = { id: answerId, role: 'assistant', parts: builder.parts(), metadata };
     await this.#options.store.saveMessage(turn.chatId, answer);
+  }
+
+  /** That the database is held ends no turn: what comes next is saved with all before it. */
+  async #saveSoFar(running: RunningTurn): Promise<void> {
+    try {
+      await this.#save(running);
+    } catch (error) {
+      if (!isDatabaseBusy(error)) throw error;
+      this.#notice(running, error.code, `What was said so far is not saved yet: ${error.message}.`);
+    }
+  }
+
+  /** The store is patient each time. */
+  #saveLater(running: RunningTurn): void {
+    const attempt = async (): Promise<void> => {
+      try {
+        await this.#save(running);
+      } catch (error) {
+        if (isDatabaseBusy(error) && !this.#isClosed) return await attempt();
+        this.#logSaveFailure(error);
+      }
+    };
+    const saved = attempt().finally(() => this.#unsaved.delete(saved));
+    this.#unsaved.add(saved);
   }
 
   #logSaveFailure(error: unknown): void {
@@ -386,6 +423,15 @@ interface RunningTurn {
   metadata: MessageMetadata;
   /** When the answer was last saved while it was written. */
   savedAt: number;
+  /** Another such save would only wait behind it. */
+  isBeingSaved: boolean;
+}
+
+const notSavedYet =
+  'The answer is not saved: another program holds the database. It is saved as soon as that program lets go, if BooCode runs until then.';
+
+function isDatabaseBusy(error: unknown): error is BoocodeError {
+  return error instanceof BoocodeError && error.code === 'database_busy';
 }
 
 /** The first line of the first message, at a word's end. A title of the model's own would cost a call in each chat. */

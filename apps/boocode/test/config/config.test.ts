@@ -21,7 +21,10 @@ test('with nothing set it listens on loopback, talks about where it was started,
 
 test('what is empty counts as unset', () => {
   const names = 'HOST PORT BOOCODE_REPO MCP_CONFIG_PATH AGENTS_PATH DATABASE_URL LLM_BASE_URL LLM_API_KEY LLM_MODEL';
-  const all = `${names} TRUSTED_PROXY BOOCODE_TOKEN WEB_SEARCH_URL MCP_CONTEXT7_URL MCP_CONTEXT7_API_KEY`.split(' ');
+  const all =
+    `${names} TRUSTED_PROXY BOOCODE_HOSTS BOOCODE_TOKEN WEB_SEARCH_URL MCP_CONTEXT7_URL MCP_CONTEXT7_API_KEY`.split(
+      ' ',
+    );
   const cwd = temporaryDirectory();
   const { variables: _, ...empty } = readConfig(Object.fromEntries(all.map((name) => [name, ' '])), cwd);
   const { variables: __, ...unset } = readConfig({}, cwd);

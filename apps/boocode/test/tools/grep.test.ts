@@ -36,7 +36,7 @@ symlinkSync(outside, path.join(root, 'linked'));
 symlinkSync('.env', path.join(root, 'innocent.txt'));
 
 test('ripgrep comes along with the package', async () => {
-  expect(await findRipgrep()).toMatch(/node_modules.*ripgrep.*rg(\.exe)?$/);
+  expect(await findRipgrep(root)).toMatch(/node_modules.*ripgrep.*rg(\.exe)?$/);
 });
 
 describe.each([

@@ -23,6 +23,8 @@ import { askTypes } from './type-inject/types.ts';
 
 export interface ChildEnginesOptions {
   readonly settings: EngineSettings;
+  /** What may be analysed: no command is found there. */
+  readonly roots: readonly string[];
   /** Ours where it is left out. */
   readonly env?: NodeJS.ProcessEnv;
   readonly cacheDirectory?: string;
@@ -47,7 +49,15 @@ export class ChildEngines {
   readonly #callTimeoutMs: number | undefined;
   readonly #places = new Map<string, Place>();
 
-  constructor({ settings, env, cacheDirectory, killAfterMs, connectTimeoutMs, callTimeoutMs }: ChildEnginesOptions) {
+  constructor({
+    settings,
+    roots,
+    env,
+    cacheDirectory,
+    killAfterMs,
+    connectTimeoutMs,
+    callTimeoutMs,
+  }: ChildEnginesOptions) {
     this.#cacheDirectory = cacheHome(cacheDirectory);
     this.#callTimeoutMs = callTimeoutMs;
     const workDirectory = path.join(this.#cacheDirectory, 'children');
@@ -62,6 +72,7 @@ export class ChildEngines {
         ...(connectTimeoutMs === undefined ? {} : { connectTimeoutMs }),
       })),
       workDirectory,
+      repositories: roots,
       ...(killAfterMs === undefined ? {} : { killAfterMs }),
     });
   }

@@ -19,6 +19,8 @@ export interface ChildServerManagerOptions {
   readonly servers: readonly ChildServerConfig[];
   /** A directory of ours, made when it is needed. Children that are not started in their root are started there. */
   readonly workDirectory: string;
+  /** What is analysed: no command is found there, nor in the root that a child is asked about. */
+  readonly repositories: readonly string[];
   /** Between TERM and KILL. */
   readonly killAfterMs?: number;
   readonly log?: (message: string) => void;
@@ -112,6 +114,7 @@ export class ChildServerManager {
     fs.mkdirSync(workDirectory, { recursive: true });
     const client = new McpClient({
       servers: [{ name: config.name, enabled: true, config: serverConfigOf(config, root, workDirectory) }],
+      repositories: [...this.#options.repositories, root],
       clientInfo: { name: 'boocontext', version },
       restart: 'onNextCall',
       connect: 'onFirstCall',

@@ -5,6 +5,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { isInside, readFileAt, realPathOf } from '@boocontext/safe-access';
 
 export const childEngines = ['tree-sitter-analyzer', 'type-inject'] as const;
 export type ChildEngineName = (typeof childEngines)[number];
@@ -105,17 +106,24 @@ export function configFile(env: NodeJS.ProcessEnv = process.env): string {
   );
 }
 
+const MAX_CONFIG_BYTES = 1_000_000;
+
 type Json = Readonly<Record<string, unknown>>;
 
 function readConfig(file: string, roots: readonly string[], problems: string[]): Json {
   let text: string;
   try {
     const real = fs.realpathSync(file);
-    if (roots.some((root) => isInside(root, real))) {
+    if (roots.map(realPathOf).some((root) => root !== undefined && isInside(root, real))) {
       problems.push(`${file} lies in a repository that is analysed, so it was not read`);
       return {};
     }
-    text = fs.readFileSync(real, 'utf8');
+    const { bytes, problem } = readFileAt(real, MAX_CONFIG_BYTES);
+    if (bytes === undefined) {
+      problems.push(`${file} was not read: ${problem === 'special' ? 'it is no regular file' : problem}`);
+      return {};
+    }
+    text = bytes.toString('utf8');
   } catch (error) {
     const isMissing =
       error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
@@ -130,15 +138,6 @@ function readConfig(file: string, roots: readonly string[], problems: string[]):
   }
   problems.push(`${file} is not a JSON object`);
   return {};
-}
-
-function isInside(root: string, real: string): boolean {
-  try {
-    const relative = path.relative(fs.realpathSync(root), real);
-    return relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);
-  } catch {
-    return false;
-  }
 }
 
 function entriesOf(

@@ -8,6 +8,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { endGroup, hasProcessGroups, startGroupGuard } from '@boocontext/mcp-client';
+import { findProgram, safePath } from '@boocontext/safe-access';
 import { ToolFailure } from '../errors.ts';
 
 export interface Indexer {
@@ -136,6 +137,8 @@ export async function runIndexer(
   { name }: Indexer,
   { file, args, cwd, env }: IndexerCommand,
   control: {
+    /** The analysed repository. */
+    readonly root: string;
     readonly signal?: AbortSignal | undefined;
     readonly timeoutMs: number;
     /** Each line that it says, without colours. */
@@ -146,7 +149,7 @@ export async function runIndexer(
   try {
     const child = spawn(file, [...args], {
       cwd,
-      env: { ...safeEnvironment(), ...env },
+      env: { ...safeEnvironment(control.root), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: hasProcessGroups,
       windowsHide: true,
@@ -212,7 +215,12 @@ function lastWords(said: string): string {
     .map((line) => line.trim())
     .filter((line) => line !== '');
   const named = lines.filter((line) => /^(?:\w+ )*(?:error|fatal|panic)\b/i.test(line));
-  return (named.length > 0 ? named : lines).slice(-3).join(' ').replace(/\.+$/, '') || 'it said nothing';
+  return (
+    (named.length > 0 ? named : lines)
+      .slice(-3)
+      .join(' ')
+      .replace(/(?<!\.)\.+$/, '') || 'it said nothing'
+  );
 }
 
 /** Time between TERM and KILL. */
@@ -220,25 +228,12 @@ const KILL_AFTER_MS = 3_000;
 
 /** A command of the user's, never one that lies in the analysed repository or where the shell happens to stand. */
 function onPath(name: string, { root, environment }: IndexerPlace): string | undefined {
-  for (const folder of (environment['PATH'] ?? '').split(path.delimiter)) {
-    if (!path.isAbsolute(folder)) continue;
-    const file = path.join(folder, process.platform === 'win32' ? `${name}.cmd` : name);
-    try {
-      fs.accessSync(file, fs.constants.X_OK);
-      const real = fs.realpathSync(file);
-      const relative = path.relative(root, real);
-      if (relative.startsWith('..') || path.isAbsolute(relative)) return file;
-    } catch {
-      // Not in this folder.
-    }
-  }
-  return undefined;
+  return findProgram(process.platform === 'win32' ? `${name}.cmd` : name, [root], { environment });
 }
 
 /** What programs need to run, and no key that the user's environment may hold. */
-function safeEnvironment(): Record<string, string> {
+function safeEnvironment(root: string): Record<string, string> {
   const kept = [
-    'PATH',
     'HOME',
     'USER',
     'LANG',
@@ -267,7 +262,9 @@ function safeEnvironment(): Record<string, string> {
     'NODE_EXTRA_CA_CERTS',
     'SSL_CERT_FILE',
   ];
-  return Object.fromEntries(
-    kept.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name] as string]])),
-  );
+  const values = kept.flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return { ...Object.fromEntries(values), PATH: safePath([root]) };
 }

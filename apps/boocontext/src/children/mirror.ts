@@ -10,6 +10,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { isInside, readTextAt } from '@boocontext/safe-access';
 import { ToolFailure } from '../errors.ts';
 
 /** What a copy was made from: size, times and inode of the file in the repository. */
@@ -115,11 +116,7 @@ export class Mirror {
   /** Lines of a copy, without their ends; none where there is no such copy. */
   lines(file: string): readonly string[] {
     if (!this.#copied.has(file)) return [];
-    try {
-      return fs.readFileSync(path.join(this.directory, file), 'utf8').split(/\r?\n/);
-    } catch {
-      return [];
-    }
+    return readTextAt(path.join(this.directory, file), MAX_FILE_BYTES)?.split(/\r?\n/) ?? [];
   }
 
   /** Leaves the copies for the next process. */
@@ -188,11 +185,6 @@ function sourceOf(
   }
 }
 
-function isInside(root: string, real: string): boolean {
-  const relative = path.relative(root, real);
-  return relative === '' || (relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative));
-}
-
 function isGoneOrUnreadable(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return code === 'ENOENT' || code === 'EACCES' || code === 'EPERM';
@@ -204,7 +196,7 @@ function manifestOf(home: string): string {
 
 function readManifest(home: string): Map<string, Stamp> {
   try {
-    const { version, files } = JSON.parse(fs.readFileSync(manifestOf(home), 'utf8'));
+    const { version, files } = JSON.parse(readTextAt(manifestOf(home), MAX_MANIFEST_BYTES) ?? '');
     return version === MANIFEST_VERSION ? new Map(Object.entries<Stamp>(files)) : new Map();
   } catch {
     // None yet, or damaged: everything is copied anew.
@@ -220,6 +212,9 @@ function writeManifest(home: string, copied: ReadonlyMap<string, Stamp>): void {
 }
 
 const MANIFEST_VERSION = 1;
+const MAX_MANIFEST_BYTES = 200_000_000;
+/** The engine lists nothing larger. */
+const MAX_FILE_BYTES = 8_000_000;
 
 /** The path of the lock when it is ours now. */
 function takeLock(home: string): string | undefined {
@@ -252,7 +247,7 @@ const heldLocks = new Set<string>();
 
 function isHeld(lock: string): boolean {
   try {
-    const pid = Number(fs.readFileSync(lock, 'utf8'));
+    const pid = Number(readTextAt(lock, 100));
     if (pid === process.pid) return heldLocks.has(lock);
     process.kill(pid, 0);
     return true;

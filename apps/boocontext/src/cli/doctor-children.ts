@@ -3,9 +3,10 @@
  * when it does not work; for all others its absence is worth a word, no more.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { findProgram, readFileOfUser, safePath } from '@boocontext/safe-access';
 import type { ChildEngineName, EngineSettings } from '../children/engine-settings.ts';
 import { join } from '../tools/wording.ts';
 import type { Finding } from './doctor-command.ts';
@@ -23,8 +24,8 @@ export async function checkChildren(roots: readonly string[]): Promise<readonly 
   const [analyzer, types] = childEngines;
   return [
     checkSettings(settings, configFile()),
-    isAskedFor(analyzer) ? await checkStart(analyzer, 'Analyzer', settings) : checkUvx(),
-    isAskedFor(types) ? await checkStart(types, 'Types', settings) : checkNpx(),
+    isAskedFor(analyzer) ? await checkStart(analyzer, 'Analyzer', settings, roots) : checkUvx(roots),
+    isAskedFor(types) ? await checkStart(types, 'Types', settings, roots) : checkNpx(roots),
   ];
 }
 
@@ -48,7 +49,12 @@ function checkSettings({ problems, engine, engines }: EngineSettings, file: stri
 }
 
 /** What a question would start, started. It may have to download it first. */
-async function checkStart(name: ChildEngineName, label: string, settings: EngineSettings): Promise<Finding> {
+async function checkStart(
+  name: ChildEngineName,
+  label: string,
+  settings: EngineSettings,
+  repositories: readonly string[],
+): Promise<Finding> {
   const [{ ChildServerManager }, { treeSitterAnalyzer, typeInject }, { environmentWith }] = await Promise.all([
     import('../children/child-server-manager.ts'),
     import('../children/child-server-configs.ts'),
@@ -60,7 +66,7 @@ async function checkStart(name: ChildEngineName, label: string, settings: Engine
   try {
     const options = { workDirectory, env: environmentWith(settings) };
     const config = name === 'type-inject' ? typeInject(options) : treeSitterAnalyzer(options);
-    const manager = new ChildServerManager({ servers: [config], workDirectory });
+    const manager = new ChildServerManager({ servers: [config], workDirectory, repositories });
     try {
       const { version } = await manager.getServer(name, root);
       const command = [config.command, ...config.args].join(' ').slice(0, 200);
@@ -81,8 +87,8 @@ async function checkStart(name: ChildEngineName, label: string, settings: Engine
 const analyzerPackage = 'tree-sitter-analyzer[mcp]==3.0.0';
 
 /** Nothing is downloaded to answer this. */
-function checkUvx(): Finding {
-  const uvx = run('uvx', ['--version']);
+function checkUvx(roots: readonly string[]): Finding {
+  const uvx = run(roots, 'uvx', ['--version']);
   if (uvx === undefined) {
     return {
       name: 'Analyzer',
@@ -91,13 +97,13 @@ function checkUvx(): Finding {
       mend: 'Install uv to have it',
     };
   }
-  const version = run('uvx', ['--offline', '--from', analyzerPackage, 'tree-sitter-analyzer', '--version']);
+  const version = run(roots, 'uvx', ['--offline', '--from', analyzerPackage, 'tree-sitter-analyzer', '--version']);
   const found = version === undefined ? `${analyzerPackage} would be downloaded by the first question for it` : version;
   return { name: 'Analyzer', state: 'good', message: `${uvx} with ${found}` };
 }
 
-function checkNpx(): Finding {
-  const npx = run(process.platform === 'win32' ? 'npx.cmd' : 'npx', ['--version']);
+function checkNpx(roots: readonly string[]): Finding {
+  const npx = run(roots, process.platform === 'win32' ? 'npx.cmd' : 'npx', ['--version']);
   if (npx !== undefined) {
     return {
       name: 'Types',
@@ -113,10 +119,17 @@ function checkNpx(): Finding {
   };
 }
 
-/** The first line that a command prints; undefined when it fails. Not run where the command was typed. */
-function run(command: string, args: readonly string[]): string | undefined {
-  const options = { cwd: os.tmpdir(), encoding: 'utf8', timeout: 30_000, shell: command.endsWith('.cmd') } as const;
-  const { status, stdout } = spawnSync(command, args, options);
+/** The first line that a command of the user's prints; undefined when it fails. Not run where the command was typed. */
+export function run(roots: readonly string[], command: string, args: readonly string[]): string | undefined {
+  const file = findProgram(command, roots);
+  if (file === undefined) return undefined;
+  const { status, stdout } = spawnSync(file.endsWith('.cmd') ? `"${file}"` : file, args, {
+    cwd: os.tmpdir(),
+    env: { ...process.env, PATH: safePath(roots) },
+    encoding: 'utf8',
+    timeout: 30_000,
+    shell: file.endsWith('.cmd'),
+  });
   return status === 0 ? stdout.trim().split('\n')[0] : undefined;
 }
 
@@ -146,11 +159,14 @@ export function checkHosts(home = os.homedir(), env: NodeJS.ProcessEnv = process
   return { name: 'Hosts', state: 'good', message };
 }
 
+/** A host keeps more in such a file than its configuration. */
+const MAX_CONFIG_BYTES = 100_000_000;
+
 /** The entry for boocontext in a host's file; undefined where there is none, or no such file that can be read. */
 function entryOf(file: string, key: string): Readonly<Record<string, unknown>> | undefined {
   try {
     // Comments on lines of their own are all that is common in `.jsonc`.
-    const text = readFileSync(file, 'utf8').replace(/^\s*\/\/.*$/gm, '');
+    const text = (readFileOfUser(file, MAX_CONFIG_BYTES).bytes?.toString('utf8') ?? '').replace(/^[ \t]*\/\/.*/gm, '');
     const entry: unknown = JSON.parse(text)?.[key]?.['boocontext'];
     return typeof entry === 'object' && entry !== null ? (entry as Record<string, unknown>) : undefined;
   } catch {

@@ -1,5 +1,4 @@
 /** What works here and what does not, a line each, and how to mend it. */
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,7 +7,7 @@ import { resolveDirectory } from '../tools/directories.ts';
 import { type OpenEngine, openRealEngine } from '../tools/engine-pool.ts';
 import { count } from '../tools/wording.ts';
 import { type OptionForm, parseArguments } from './arguments.ts';
-import { checkChildren, checkHosts } from './doctor-children.ts';
+import { checkChildren, checkHosts, run } from './doctor-children.ts';
 import { exitCodes } from './exit-codes.ts';
 import { print } from './print.ts';
 import { type Colour, type Paint, paintFor } from './terminal.ts';
@@ -43,7 +42,7 @@ export async function runDoctor(args: readonly string[], openEngine: OpenEngine 
       'ask.py': 'from answer import answer\n\ndef ask():\n    return answer()\n',
     }),
     await checkCache(),
-    checkGit(),
+    checkGit([directory]),
     await checkRoot(directory, openEngine),
     ...(await checkChildren([directory])),
     checkHosts(),
@@ -154,10 +153,9 @@ function sizeOf(home: string): { readonly bytes: number; readonly repositories: 
   return { bytes, repositories };
 }
 
-function checkGit(): Finding {
-  // Not where the command was typed: on Windows a program is looked for there first.
-  const { status, stdout } = spawnSync('git', ['--version'], { cwd: os.tmpdir(), encoding: 'utf8', timeout: 10_000 });
-  if (status === 0) return { name: 'git', state: 'good', message: stdout.trim().replace(/^git version /, '') };
+function checkGit(roots: readonly string[]): Finding {
+  const version = run(roots, 'git', ['--version']);
+  if (version !== undefined) return { name: 'git', state: 'good', message: version.replace(/^git version /, '') };
   return {
     name: 'git',
     state: 'warning',

@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { type Control, type Engine, type ListedFile, readyIndex } from '@boocontext/code-index';
+import { readFileAt, readTextAt } from '@boocontext/safe-access';
 import { type Indexer, type IndexerCommand, indexers, runIndexer } from '../children/indexers.ts';
 import { Mirror } from '../children/mirror.ts';
 import { ToolFailure } from '../errors.ts';
@@ -167,7 +168,9 @@ async function oneLanguage(
   const onLine = throttled((line) => tell(`: ${line}`));
   for (const run of runs) {
     try {
-      if (run.command !== undefined) await runIndexer(indexer, run.command, { signal, timeoutMs: TIMEOUT_MS, onLine });
+      if (run.command !== undefined) {
+        await runIndexer(indexer, run.command, { root, signal, timeoutMs: TIMEOUT_MS, onLine });
+      }
       const bytes = readIfThere(run.output);
       const index = bytes === undefined ? undefined : readyIndex(bytes, run.folder, (file) => hashes.get(file));
       if (index !== undefined && index.files.length > 0) made.push(index);
@@ -313,7 +316,7 @@ function recordFile(part: string): string {
 /** What is known of a part; undefined where there is none, or it is not what was written. */
 function readRecord(part: string): PartRecord | undefined {
   try {
-    const record: unknown = JSON.parse(fs.readFileSync(recordFile(part), 'utf8'));
+    const record: unknown = JSON.parse(readTextAt(recordFile(part), MAX_RECORD_BYTES) ?? '');
     if (typeof record !== 'object' || record === null || !fs.existsSync(part)) return undefined;
     const { fingerprint, tool, files } = record as Partial<PartRecord>;
     if (typeof fingerprint !== 'string' || typeof tool !== 'string' || !Array.isArray(files)) return undefined;
@@ -327,13 +330,17 @@ function writeRecord(part: string, record: PartRecord): void {
   replaceFile(recordFile(part), Buffer.from(JSON.stringify(record)));
 }
 
+const MAX_RECORD_BYTES = 100_000_000;
+const MAX_INDEX_BYTES = 2_000_000_000;
+
 function readIfThere(file: string): Buffer | undefined {
-  try {
-    return fs.readFileSync(file);
-  } catch (error) {
-    if ((error as { code?: unknown }).code === 'ENOENT') return undefined;
-    throw error;
-  }
+  const { bytes, problem } = readFileAt(file, MAX_INDEX_BYTES);
+  if (problem === undefined || problem === 'missing') return bytes;
+  throw new ToolFailure(
+    'indexer_failed',
+    `${file} was not read: ${problem === 'special' ? 'it is no regular file' : problem}`,
+    'Remove it.',
+  );
 }
 
 /** Never half written: another process may read it meanwhile, and a disk may be full. */

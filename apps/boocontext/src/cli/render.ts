@@ -44,7 +44,9 @@ function renderDetail(name: string, value: unknown, paint: Paint): readonly stri
   if (unrendered.has(name)) return [];
   if (name === 'text') return ['', ...markdownLines(String(value), paint)];
   if (name === 'decompression_hint') {
-    const commands = [...String(value).matchAll(/boocontext_\w+ \{.*?\}/g)].map(([call]) => commandOf(call));
+    const commands = [...String(value).matchAll(/(?<!\w)boocontext_\w+ \{[^}\n]{0,1000}\}/g)].map(([call]) =>
+      commandOf(call),
+    );
     return ['', title('folded', paint), ...commands.map((command) => `  ${command}`)];
   }
   if (Array.isArray(value)) {

@@ -103,7 +103,7 @@ function read(file: string): string {
 
 /** Our own files in our own narrow form, a line for each field; anything else is a mistake of ours, and throws. */
 function parse(text: string, toolsField: string) {
-  const parts = /^---\n(?<head>[\s\S]*?)\n---\n(?<body>[\s\S]*)$/.exec(text)?.groups;
+  const parts = /^---\n(?<head>[\s\S]*?)\n---\n(?<body>[\s\S]*)/.exec(text)?.groups;
   const field = (name: string): string => {
     const value = new RegExp(`^${name}: (.+)$`, 'm').exec(parts?.head ?? '')?.[1];
     if (value === undefined) throw new Error(`a text in integrations/ has no ${name}`);

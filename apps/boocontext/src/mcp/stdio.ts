@@ -3,14 +3,15 @@
  * before the first call; whatever was started is stopped when the client goes or the process is told to end.
  */
 import { format } from 'node:util';
+import { endForCertain } from '@boocontext/safe-access';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createChildren } from '../tools/children.ts';
 import { createEnginePool, engineOpener } from '../tools/engine-pool.ts';
 import { createLineTransport } from './line-transport.ts';
 import { createServer } from './server.ts';
 
-/** What does not close in this time is left to end with the process. Children have 5 s between TERM and KILL. */
-const longestShutdownMs = 7_000;
+/** What does not close in this time, which is a little more than children have between TERM and KILL, ends with us. */
+const longestShutdownMs = 4_700;
 
 /** Serves until stdin ends or a signal asks to stop; resolves with the exit code when all is closed. */
 export async function serveOnStdio(roots: readonly string[], scip?: string): Promise<number> {
@@ -36,8 +37,8 @@ export async function serveOnStdio(roots: readonly string[], scip?: string): Pro
   const exitCode = await Promise.race([closed.then(() => 0), stopped]);
 
   setTimeout(() => {
-    log('engines did not close in time');
-    process.exit(1);
+    log('what was started did not close in time');
+    endForCertain();
   }, longestShutdownMs).unref();
   await connection.close();
   await Promise.all([workspace.engines.close(), workspace.children.close()]);

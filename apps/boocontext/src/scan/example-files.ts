@@ -15,7 +15,7 @@ export interface ExampleFiles {
 export function findExampleFiles(directory: string, files: readonly string[]): ExampleFiles {
   const folders = new Set([
     '',
-    ...files.filter((file) => manifest.test(file)).map((file) => file.replace(/[^/]*$/, '')),
+    ...files.filter((file) => manifest.test(file)).map((file) => file.slice(0, file.lastIndexOf('/') + 1)),
   ]);
   const found = [...folders].flatMap((folder) => names.flatMap((name) => stamped(directory, folder + name)));
   return { files: found.map(({ file }) => file), stamp: found.map(({ stamp }) => stamp).join(' ') };

@@ -22,7 +22,7 @@ export interface Children {
   close(): Promise<void>;
 }
 
-export type OpenChildren = (settings: EngineSettings) => Promise<ChildEngines>;
+export type OpenChildren = (settings: EngineSettings, roots: readonly string[]) => Promise<ChildEngines>;
 
 export function createChildren(roots: readonly string[], open: OpenChildren = openRealChildren): Children {
   let settings: Promise<EngineSettings> | undefined;
@@ -41,7 +41,7 @@ export function createChildren(roots: readonly string[], open: OpenChildren = op
   async function openChildren(): Promise<ChildEngines> {
     if (isClosed) throw new Error('the server is shutting down');
     engines ??= readSettings()
-      .then(open)
+      .then((settings) => open(settings, roots))
       .catch((error: unknown) => {
         // A failure is never remembered as an answer.
         engines = undefined;
@@ -85,7 +85,7 @@ export function createChildren(roots: readonly string[], open: OpenChildren = op
   };
 }
 
-const openRealChildren: OpenChildren = async (settings) => {
+const openRealChildren: OpenChildren = async (settings, roots) => {
   const { ChildEngines } = await import('../children/child-engines.ts');
-  return new ChildEngines({ settings });
+  return new ChildEngines({ settings, roots });
 };

@@ -2,7 +2,9 @@
  * The tools of codesight's own MCP server, for hosts and prompts that know them by name. They are not listed. They answer
  * in codesight's words, from a sealed worker that can write nowhere.
  */
+
 import type { Control } from '@boocontext/code-index';
+import { maskSecrets } from '@boocontext/secrets';
 import { InputError, ToolFailure } from '../errors.ts';
 import { askCodesight } from '../scan/codesight/text-tools.ts';
 import { resolveDirectory } from './directories.ts';
@@ -55,7 +57,7 @@ export async function runCodesightTool(
       input,
       ...(control.signal === undefined ? {} : { signal: control.signal }),
     });
-    return { text: `${cutText(text)}\n\n${differences(tool)}`, isFailure: false };
+    return { text: `${cutText(maskSecrets(text).text)}\n\n${differences(tool)}`, isFailure: false };
   } catch (error) {
     control.signal?.throwIfAborted();
     const hint = error instanceof ToolFailure ? ` ${error.hint}` : ' boocontext_overview answers without codesight.';

@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { ToolFailure } from '../errors.ts';
@@ -7,6 +8,7 @@ import { ToolFailure } from '../errors.ts';
  * compared, so that a link cannot lead out of the roots. Throws `ToolFailure` with `directory_missing` or `outside_roots`.
  */
 export async function resolveDirectory(roots: readonly string[], directory: string | undefined): Promise<string> {
+  if (roots.every((root) => path.isAbsolute(root))) leaveLostDirectory();
   const [firstRoot = '.'] = roots;
   const shown = directory ?? firstRoot;
   const real = await realDirectory(path.resolve(firstRoot, directory ?? '.'));
@@ -30,6 +32,19 @@ export async function resolveDirectory(roots: readonly string[], directory: stri
 export function relativeFile(directory: string, file: string): string {
   const relative = path.relative(directory, path.resolve(directory, file));
   return relative.split(path.sep).join('/');
+}
+
+/**
+ * A host starts us in the repository, which may be deleted and made anew under the same name while we run. Without a working
+ * directory neither a thread nor a process can be started, so another one is taken, which means nothing here.
+ */
+function leaveLostDirectory(): void {
+  try {
+    // Node keeps what `process.cwd` said first.
+    realpathSync.native('.');
+  } catch {
+    process.chdir(import.meta.dirname);
+  }
 }
 
 async function realDirectory(directory: string): Promise<string | undefined> {

@@ -12,9 +12,10 @@ import type { EnginePool } from './engine-pool.ts';
 import { type BoocontextResult, callText, nextCall, noSnapshot } from './envelope.ts';
 import { checkInput } from './input-schema.ts';
 import { offerChild } from './offer-child.ts';
-import { charsTaken, fitPage, pageOf, requireFreshCursor } from './paging.ts';
+import { charsTaken, fitPage, type Page, pageOf, requireFreshCursor } from './paging.ts';
 import type { CommonInput, Tool, ToolAnswer, ToolContext } from './tool.ts';
-import { sentences } from './wording.ts';
+import { withoutSecrets } from './without-secrets.ts';
+import { openSentence, sentences } from './wording.ts';
 
 export interface Workspace {
   /** Directories that may be asked about; the first is the default. */
@@ -75,10 +76,11 @@ async function answer(
     return await askChild(backend, await workspace.children.engines(), tool, question, context);
   });
   control.signal?.throwIfAborted();
+  const asked = [input.symbol, input.query].find((each) => typeof each === 'string');
   const state = `${given.snapshot}${given.order ?? ''}`;
   requireFreshCursor(input.cursor, state);
 
-  const unfitted = envelope(tool, given, input.directory, startedAt);
+  const unfitted = envelope(tool, given, page, input.directory, startedAt);
   const { details: _, ...frame } = unfitted;
   const fitted = fitPage(given.details, page, {
     chars: page.maxChars - charsTaken(JSON.stringify(frame), page.maxChars) - charsForPaging,
@@ -87,8 +89,8 @@ async function answer(
   });
   return {
     ...unfitted,
-    summary: sentences(given.summary, fitted.parts.length > 0 ? `Shown: ${fitted.parts.join(', ')}` : ''),
-    details: fitted.details,
+    summary: sentences(unfitted.summary, fitted.parts.length > 0 ? `Shown: ${fitted.parts.join(', ')}` : ''),
+    details: withoutSecrets(fitted.details, asked),
     metadata: {
       ...unfitted.metadata,
       truncated: fitted.cursor !== undefined || given.isCut === true,
@@ -114,10 +116,16 @@ async function runNative(
 /** Kept free for the cursor and for the sentence that says what is shown. */
 const charsForPaging = 500;
 
-function envelope(tool: Tool, given: ToolAnswer, directory: string | undefined, startedAt: number): BoocontextResult {
+function envelope(
+  tool: Tool,
+  given: ToolAnswer,
+  page: Pick<Page, 'isFirst'>,
+  directory: string | undefined,
+  startedAt: number,
+): BoocontextResult {
   return {
     verdict: given.verdict,
-    summary: given.summary,
+    summary: page.isFirst ? sentences(openSentence(given.open), given.summary) : given.summary,
     details: given.details,
     metadata: {
       source: 'boocontext',
@@ -125,11 +133,17 @@ function envelope(tool: Tool, given: ToolAnswer, directory: string | undefined, 
       duration_ms: Math.round(performance.now() - startedAt),
       truncated: false,
       snapshot: given.snapshot,
+      complete: isComplete(given),
       ...(given.coverage === undefined ? {} : { coverage: given.coverage }),
       ...(given.next === undefined ? {} : { next: given.next.map((call) => callText(call, directory)) }),
       ...given.metadata,
     },
   };
+}
+
+function isComplete({ verdict, details, open, hasRemainder, coverage }: ToolAnswer): boolean {
+  const hasFailed = verdict === 'UNSAFE' && details.error !== undefined;
+  return !hasFailed && open.length === 0 && hasRemainder !== true && coverage === undefined;
 }
 
 /** The inputs that make two questions the same: how much of the answer is shown is none of them. */
@@ -163,6 +177,7 @@ function failed(
     tool,
     {
       verdict: 'UNSAFE',
+      open: [],
       summary:
         summary === undefined
           ? sentences(message, inWords(hint))
@@ -174,6 +189,7 @@ function failed(
         ? { next: [nextCall(tool.name, { ...(backend === 'native' ? question : native), ...instead })] }
         : {}),
     },
+    { isFirst: true },
     input.directory,
     startedAt,
   );
@@ -217,5 +233,6 @@ const hints: Readonly<Record<EngineError['code'], string>> = {
   not_git: 'Ask by `symbol` or `file`: a diff needs a git repository.',
   no_such_file: 'Give the file relative to `directory`; boocontext_symbols finds files by what they define.',
   unwritable: 'Name a file in a folder that can be written.',
+  took_too_long: 'Ask for less: name a `file`, or a smaller `directory`. Until it is mended, use grep.',
   internal: 'This is a fault of boocontext, not of the question; its log is on stderr. Until it is mended, use grep.',
 };

@@ -80,7 +80,7 @@ test.skipIf(process.platform === 'win32')('a package planted in the repository i
   const env = { ...process.env, NPM_CONFIG_OFFLINE: 'true', NPM_CONFIG_CACHE: path.join(directory, 'npm-cache') };
 
   const config = typeInject({ workDirectory, env });
-  const manager = new ChildServerManager({ servers: [config], workDirectory });
+  const manager = new ChildServerManager({ servers: [config], workDirectory, repositories: [] });
   await expect(manager.getServer('type-inject', root)).rejects.toMatchObject({ code: 'child_start_failed' });
   await manager.shutdown();
   expect(fs.existsSync(trace)).toBe(false);

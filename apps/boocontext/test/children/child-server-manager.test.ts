@@ -43,6 +43,7 @@ function manage(script: object = {}, more: Partial<ChildServerConfig> = {}): Chi
       },
     ],
     workDirectory: at('work'),
+    repositories: [],
     killAfterMs: 400,
   });
   managers.push(manager);

@@ -39,6 +39,7 @@ function open(analyzer: object, { command, ...limits }: Limits = {}) {
     async () =>
       new ChildEngines({
         settings: readEngineSettings({ env, file: '/nowhere' }),
+        roots: [root],
         env,
         cacheDirectory: path.join(bench.home, 'cache'),
         killAfterMs: 300,

@@ -17,6 +17,7 @@ test.each<EngineErrorCode>([
   'bad_diff',
   'not_git',
   'no_such_file',
+  'took_too_long',
   'internal',
 ])('the engine fails with %s', async (code) => {
   const result = await ask(

@@ -37,7 +37,7 @@ export type Stamped<T> = T & { readonly snapshot: string };
 
 /**
  * One repository, ready to be asked. Every answer is computed from the sources as they are at that moment.
- * Rejects with `EngineError` (`directory_missing`, `directory_unreadable`, `checker_failed`, `checker_missing`, `cancelled`, `bad_diff`, `bad_change`, `not_git`, `no_such_file`, `unwritable`, `internal`).
+ * Rejects with `EngineError` (`directory_missing`, `directory_unreadable`, `checker_failed`, `checker_missing`, `cancelled`, `bad_diff`, `bad_change`, `not_git`, `no_such_file`, `unwritable`, `took_too_long`, `internal`).
  */
 export interface Engine {
   symbols(question: SymbolsQuestion, control?: Control): Promise<Stamped<SymbolsAnswer>>;

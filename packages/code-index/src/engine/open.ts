@@ -7,8 +7,18 @@ import { Worker } from 'node:worker_threads';
 import { endProcess } from '../checker/end-process.ts';
 import { EngineError } from '../errors.ts';
 import { giveBackMemory } from '../index/memory.ts';
+import { keepTooSlow } from '../index/too-slow.ts';
+import {
+  type FileVersion,
+  heartMemory,
+  MOST_THREADS,
+  Pulse,
+  type Silence,
+  secondsNow,
+} from '../repository/heartbeat.ts';
 import type { Control, Engine, EngineOptions } from './engine.ts';
 import {
+  BACKGROUND,
   CANCEL_SLOTS,
   type Method,
   type Reply,
@@ -19,6 +29,11 @@ import {
 } from './protocol.ts';
 
 const DEFAULT_BUDGET_MS = 45_000;
+const WATCH_MS = 500;
+/** A question that was asked again begins anew, and should have some time for it. */
+const LEAST_BUDGET_MS = 10_000;
+/** So often a question is asked again, each time without one more file, before it fails; the next one goes on from there. */
+const MOST_TIMES_AGAIN = 4;
 /** Near this the checker collects more often instead of growing; far below what most repositories need. */
 const CHECKER_MEMORY = process.env['GOMEMLIMIT'] ?? '700MiB';
 
@@ -61,7 +76,19 @@ class WorkerEngine implements Engine {
   readonly #scipFile: string | undefined;
   /** After this long one question to the checker is taken for a hang, and its process is ended. */
   readonly #checkerDeadlineSeconds = Math.ceil(Number(process.env['BOOCONTEXT_CHECKER_DEADLINE_MS'] ?? 60_000) / 1000);
+  /** After this long in one file the worker is ended, and after a shorter time where its answer is late anyway. */
+  readonly #fileLimits = limitsOf(Number(process.env['BOOCONTEXT_FILE_DEADLINE_MS'] ?? 10_000));
   readonly #pending = new Map<number, Pending>();
+  /** Files in which the worker was stuck. They are left out as long as they hold what they held. */
+  readonly #tooSlow: FileVersion[] = [];
+  /** Those of which that is not certain: if without them the question is answered, it is. */
+  #suspects: FileVersion[] = [];
+  /** The worker was stuck in the background, and nobody knows in which file. */
+  #onlyAnswers = false;
+  #pulses: readonly Pulse[] = [];
+  #usage = process.cpuUsage();
+  /** Part of what its caches are kept by. */
+  #version: string | undefined;
   #folder: string | undefined;
   #worker: Worker | undefined;
   #shared: Int32Array | undefined;
@@ -103,6 +130,7 @@ class WorkerEngine implements Engine {
     if (control.signal?.aborted) return Promise.reject(new EngineError('cancelled', 'the question was cancelled'));
     const worker = this.#start();
     const id = this.#nextId++;
+    const request: Request = { id, method, question, timeBudgetMs: control.timeBudgetMs ?? DEFAULT_BUDGET_MS };
     return new Promise<T>((resolve, reject) => {
       const onAbort = () => {
         if (this.#shared !== undefined) Atomics.store(this.#shared, SLOT_CANCELLED + (id % CANCEL_SLOTS), id);
@@ -114,9 +142,11 @@ class WorkerEngine implements Engine {
         reject,
         onProgress: control.onProgress,
         done: () => control.signal?.removeEventListener('abort', onAbort),
+        request,
+        askedAt: Date.now(),
+        timesAgain: 0,
       });
       worker.ref();
-      const request: Request = { id, method, question, timeBudgetMs: control.timeBudgetMs ?? DEFAULT_BUDGET_MS };
       worker.postMessage(request);
     });
   }
@@ -125,11 +155,15 @@ class WorkerEngine implements Engine {
     if (this.#worker !== undefined) return this.#worker;
     this.#folder ??= workingFolder(this.#cacheDirectory);
     const shared = new SharedArrayBuffer(4 * (SLOT_CANCELLED + CANCEL_SLOTS));
+    const hearts = heartMemory();
     const setup: WorkerSetup = {
       root: this.#root,
       cacheDirectory: this.#folder,
       scipFile: this.#scipFile,
       shared,
+      hearts,
+      tooSlow: [...this.#tooSlow, ...this.#suspects],
+      onlyAnswers: this.#onlyAnswers,
     };
     const worker = new Worker(new URL('./worker.js', import.meta.url), {
       workerData: setup,
@@ -153,7 +187,8 @@ class WorkerEngine implements Engine {
     });
     this.#worker = worker;
     this.#shared = new Int32Array(shared);
-    this.#watchdog = setInterval(() => this.#watch(), 500);
+    this.#pulses = Array.from({ length: MOST_THREADS }, (_, thread) => new Pulse(hearts, thread));
+    this.#watchdog = setInterval(() => this.#watch(), WATCH_MS);
     this.#watchdog.unref();
     endWithProcess.add(this.#onExit);
     return worker;
@@ -161,6 +196,9 @@ class WorkerEngine implements Engine {
 
   #receive(message: Reply): void {
     switch (message.kind) {
+      case 'started':
+        this.#version = message.version;
+        return;
       case 'resting':
         if (this.#pending.size === 0) this.#rest();
         return;
@@ -174,6 +212,7 @@ class WorkerEngine implements Engine {
           ?.onProgress?.({ done: message.done, total: message.total, message: message.message });
         return;
       case 'result':
+        if ((this.#pending.get(message.id)?.timesAgain ?? 0) > 0) this.#convict();
         this.#settle(message.id)?.resolve(message.value);
         return;
       case 'error':
@@ -205,8 +244,63 @@ class WorkerEngine implements Engine {
 
   #watch(): void {
     const since = this.#shared === undefined ? 0 : Atomics.load(this.#shared, SLOT_ASKING_SINCE);
-    if (since === 0) return;
-    if ((Math.floor(Date.now() / 1000) & 0x7fffffff) - since >= this.#checkerDeadlineSeconds) this.#endCheckers();
+    if (since !== 0 && secondsNow() - since >= this.#checkerDeadlineSeconds) this.#endCheckers();
+    const { user, system } = process.cpuUsage(this.#usage);
+    this.#usage = process.cpuUsage();
+    const ranMs = (user + system) / 1000;
+    const inHand = this.#pulses[0]?.work ?? 0;
+    for (const pulse of this.#pulses) {
+      const silence = pulse.listen(WATCH_MS, ranMs, this.#fileLimits);
+      if (silence === undefined) continue;
+      this.#endStuckWorker(silence, inHand);
+      return;
+    }
+  }
+
+  /**
+   * One of the worker's threads has been silent for too long. It is ended with all of them, and what was asked is asked
+   * again, without the file that it was stuck in.
+   */
+  #endStuckWorker({ at, lastRead }: Silence, inHand: number): void {
+    const worker = this.#worker;
+    this.#endCheckers();
+    this.#detach();
+    void worker?.terminate();
+    const asked = this.#pending.get(inHand);
+    const suspect = asked === undefined ? undefined : lastRead;
+    const file = at ?? suspect;
+    const where = file === undefined ? 'and the file is not known' : `at ${file.file}, which is left out from now on`;
+    process.stderr.write(
+      `boocontext: nothing was heard of the engine for ${this.#fileLimits.limitMs / 1000} s: stuck ${where}\n`,
+    );
+    if (at !== undefined) this.#leaveOut([at]);
+    else if (suspect !== undefined) this.#suspects.push(suspect);
+    else if (inHand === BACKGROUND) this.#onlyAnswers = true;
+    if (asked !== undefined) {
+      asked.timesAgain++;
+      if (file === undefined || asked.timesAgain > MOST_TIMES_AGAIN) {
+        this.#suspects = [];
+        this.#settle(inHand)?.reject(
+          new EngineError('took_too_long', `the question was stopped: it was stuck ${where}`),
+        );
+      }
+    }
+    if (this.#pending.size === 0) return;
+    const next = this.#start();
+    for (const { request, askedAt } of this.#pending.values()) {
+      const timeBudgetMs = Math.max(LEAST_BUDGET_MS, askedAt + request.timeBudgetMs - Date.now());
+      next.postMessage({ ...request, timeBudgetMs: Math.min(timeBudgetMs, request.timeBudgetMs) });
+    }
+  }
+
+  #convict(): void {
+    if (this.#suspects.length > 0) this.#leaveOut(this.#suspects);
+    this.#suspects = [];
+  }
+
+  #leaveOut(files: readonly FileVersion[]): void {
+    this.#tooSlow.push(...files);
+    if (this.#version !== undefined && this.#folder !== undefined) keepTooSlow(this.#folder, this.#version, files);
   }
 
   readonly #onExit = () => {
@@ -225,11 +319,16 @@ class WorkerEngine implements Engine {
     this.#checkerPids.clear();
   }
 
-  #stop(reason: EngineError): void {
+  #detach(): void {
     clearInterval(this.#watchdog);
     endWithProcess.delete(this.#onExit);
     this.#worker = undefined;
     this.#shared = undefined;
+    this.#pulses = [];
+  }
+
+  #stop(reason: EngineError): void {
+    this.#detach();
     for (const id of [...this.#pending.keys()]) this.#settle(id)?.reject(reason);
   }
 }
@@ -245,6 +344,15 @@ interface Pending {
   readonly reject: (reason: EngineError) => void;
   readonly onProgress: Control['onProgress'] | undefined;
   readonly done: () => void;
+  readonly request: Request;
+  readonly askedAt: number;
+  /** How often the worker was stuck while it had this in hand. */
+  timesAgain: number;
+}
+
+/** Past its budget an answer waits no longer for one file than any file may take. */
+function limitsOf(limitMs: number): { readonly limitMs: number; readonly lateMs: number } {
+  return { limitMs, lateMs: Math.min(2_000, limitMs) };
 }
 
 const UNLIMITED = 24 * 3_600_000;

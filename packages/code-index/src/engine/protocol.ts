@@ -1,5 +1,6 @@
 /** What the main thread and the worker say to each other. */
 import type { EngineErrorCode } from '../errors.ts';
+import type { FileVersion } from '../repository/heartbeat.ts';
 
 export type Method =
   | 'symbols'
@@ -19,6 +20,12 @@ export interface WorkerSetup {
   readonly scipFile: string | undefined;
   /** `Int32Array`: see the slots below. */
   readonly shared: SharedArrayBuffer;
+  /** Where the worker beats, and the threads that help it: see `heartbeat.ts`. */
+  readonly hearts: SharedArrayBuffer;
+  /** Files in which an earlier worker was stuck. */
+  readonly tooSlow: readonly FileVersion[];
+  /** Nothing is made while nobody asks. */
+  readonly onlyAnswers: boolean;
 }
 
 /** Slots of the shared memory: seen by both sides while the worker waits for the checker. */
@@ -34,7 +41,12 @@ export interface Request {
   readonly timeBudgetMs: number;
 }
 
+/** What the worker does while nobody waits for it, where it otherwise has the id of a question. */
+export const BACKGROUND = -1;
+
 export type Reply =
+  /** The first of all: what caches of this engine are made with. */
+  | { readonly kind: 'started'; readonly version: string }
   | { readonly kind: 'result'; readonly id: number; readonly value: unknown }
   | {
       readonly kind: 'error';

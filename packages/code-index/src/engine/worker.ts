@@ -9,6 +9,7 @@ import { HealthStore } from '../index/health-store.ts';
 import { Heritage } from '../index/heritage.ts';
 import { giveBackMemory } from '../index/memory.ts';
 import { SearchIndex } from '../index/search.ts';
+import { readTooSlow } from '../index/too-slow.ts';
 import { ENGINE_VERSION, type Pace, Workbench } from '../index/workbench.ts';
 import type {
   CallgraphQuestion,
@@ -31,9 +32,11 @@ import { exportScip } from '../query/scip-export.ts';
 import { coverageOfUnknown } from '../query/shared.ts';
 import { askSymbols } from '../query/symbols.ts';
 import { askTypes } from '../query/types.ts';
+import { beat, beatIn, endsWaiting, rested, secondsNow, startsWaiting, works } from '../repository/heartbeat.ts';
 import { Repository } from '../repository/repository.ts';
 import { LastAnswers } from './last-answers.ts';
 import {
+  BACKGROUND,
   CANCEL_SLOTS,
   type Reply,
   type Request,
@@ -49,16 +52,26 @@ const port = parentPort;
 if (port === null) throw new Error('the engine runs in a worker thread');
 const setup = workerData as WorkerSetup;
 const shared = new Int32Array(setup.shared);
+beatIn(setup.hearts, 0);
+reply({ kind: 'started', version: ENGINE_VERSION });
 /** The checker holds hundreds of megabytes: nobody should pay for that while nobody asks. */
 const REST_AFTER_MS = Number(process.env['BOOCONTEXT_IDLE_MS'] ?? 120_000);
 /** The stored edges are built when nobody has asked for this long. */
 const BUILD_AFTER_MS = 1_000;
+/** An answer may come so much later than its budget, for what is not counted against it. */
+const GRACE_MS = 15_000;
 
 const watch: CheckerWatch = {
   started: (pid) => reply({ kind: 'checker', pid, running: true }),
   ended: (pid) => reply({ kind: 'checker', pid, running: false }),
-  asking: () => Atomics.store(shared, SLOT_ASKING_SINCE, secondsNow()),
-  answered: () => Atomics.store(shared, SLOT_ASKING_SINCE, 0),
+  asking: () => {
+    startsWaiting();
+    Atomics.store(shared, SLOT_ASKING_SINCE, secondsNow());
+  },
+  answered: () => {
+    Atomics.store(shared, SLOT_ASKING_SINCE, 0);
+    endsWaiting();
+  },
 };
 
 let services: (CallgraphServices & { readonly store: GraphStore }) | undefined;
@@ -90,10 +103,14 @@ function schedule(): void {
     isScheduled = false;
     const request = waiting.shift();
     if (request !== undefined) {
+      works(request.id, secondsNow() + Math.round((request.timeBudgetMs + GRACE_MS) / 1000));
       answer(request);
+      rested();
       afterwards();
     } else if (background !== undefined) {
+      works(BACKGROUND);
       continueBackground();
+      rested();
     }
     if (waiting.length > 0 || background !== undefined) schedule();
   });
@@ -123,7 +140,8 @@ function rest(): void {
 }
 
 function startBackground(): void {
-  if (services === undefined || waiting.length > 0 || services.bench.generation === preparedFor) return;
+  if (setup.onlyAnswers || services === undefined || waiting.length > 0 || services.bench.generation === preparedFor)
+    return;
   background = prepare(services);
   schedule();
 }
@@ -131,7 +149,7 @@ function startBackground(): void {
 /** What makes the next questions quick: stored edges, the words of all definitions, and which files hold a word. */
 function* prepare({ bench, store }: NonNullable<typeof services>): Generator<void, void, void> {
   yield* bench.imports.readSteps();
-  if (!store.isCurrent) yield* store.build({ check: () => {}, isOver: () => false, progress: () => {} });
+  if (!store.isCurrent) yield* store.build({ check: beat, isOver: () => false, progress: () => {} });
   for (const _ of SearchIndex.of(bench).updateSteps()) {
     bench.keepWithinMemory();
     yield;
@@ -170,6 +188,7 @@ function answer(asked: Asked): void {
   let lastProgress = Date.now();
   const pace: Pace = {
     check: () => {
+      beat();
       if (isCancelled()) throw new EngineError('cancelled', 'the question was cancelled');
     },
     isOver: () => Date.now() - started > request.timeBudgetMs,
@@ -303,7 +322,8 @@ function open(): NonNullable<typeof services> {
   }
   if (services !== undefined) return services;
   const state = readCache({ directory: setup.cacheDirectory, name: 'files', version: ENGINE_VERSION });
-  const repository = Repository.open(setup.root, state instanceof Uint8Array ? { state } : {});
+  const tooSlow = [...setup.tooSlow, ...readTooSlow(setup.cacheDirectory, ENGINE_VERSION)];
+  const repository = Repository.open(setup.root, state instanceof Uint8Array ? { state, tooSlow } : { tooSlow });
   const bench = new Workbench(repository, setup.cacheDirectory, watch, setup.scipFile);
   const store = new GraphStore(bench);
   services = { bench, heritage: new Heritage(bench), graph: (pace) => store.graph(pace), store };
@@ -335,8 +355,4 @@ function failureOf(id: number, cause: unknown): Reply {
 
 function reply(message: Reply): void {
   port?.postMessage(message);
-}
-
-function secondsNow(): number {
-  return Math.floor(Date.now() / 1000) & 0x7fffffff;
 }

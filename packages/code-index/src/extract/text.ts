@@ -10,11 +10,11 @@ export function foldSignature(declaration: string, kind: SymbolKind): string {
   const limit = kind === 'variable' || kind === 'property' || kind === 'type' ? VALUE_SIGNATURE_LIMIT : SIGNATURE_LIMIT;
   const head = declaration.length > limit * 4 ? declaration.slice(0, limit * 4) : declaration;
   const folded = head
-    .replace(/\/\*[\s\S]*?\*\/|(?<![:'"`\\])\/\/[^\n]*/g, ' ')
+    .replace(/\/\*[\s\S]{0,1200}?\*\/|(?<![:'"`\\])\/\/[^\n]*/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/^(?:export\s+)?(?:default\s+)?(?:declare\s+)?/, '')
-    .replace(/\s*(?:=>|\{|=|;|,)\s*$/, '')
+    .replace(/(?<!\s)\s*(?:=>|\{|=|;|,)\s*$/, '')
     .trim();
   return ownCopy(folded.length > limit ? `${folded.slice(0, limit - 1)}…` : folded);
 }

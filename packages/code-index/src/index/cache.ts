@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import v8 from 'node:v8';
+import { readFileAt } from '@boocontext/safe-access';
 
 export interface CacheFile {
   readonly directory: string;
@@ -13,7 +14,8 @@ export interface CacheFile {
 /** The stored value, or undefined where there is none that can be trusted. */
 export function readCache(file: CacheFile): unknown {
   try {
-    const bytes = fs.readFileSync(pathOf(file));
+    const { bytes } = readFileAt(pathOf(file), MAX_BYTES);
+    if (bytes === undefined) return undefined;
     const end = bytes.indexOf(10);
     const [magic, version, digest] = bytes.subarray(0, end).toString('utf8').split(' ');
     const body = bytes.subarray(end + 1);
@@ -42,6 +44,8 @@ export function writeCache(file: CacheFile, value: unknown): void {
   }
 }
 
+/** Far more than the largest repositories need. */
+const MAX_BYTES = 1_000_000_000;
 const MAGIC = 'boocontext-cache';
 
 function pathOf(file: CacheFile): string {

@@ -1,14 +1,16 @@
 /** One of the other threads of `crew.ts`: the same workbench, without a checker, that does what the list says. */
 import { workerData } from 'node:worker_threads';
 import { GrammarMissing, loadGrammar } from '../extract/syntax/grammars.ts';
+import { beatIn, rested, works } from '../repository/heartbeat.ts';
 import { Repository } from '../repository/repository.ts';
 import { type CrewJob, type CrewReport, type CrewResult, type CrewSetup, PART_FILES } from './crew.ts';
 import { collectIfGrown } from './memory.ts';
 import { edgesInSyntax } from './syntax-edges.ts';
 import { Workbench } from './workbench.ts';
 
-const { root, cacheDirectory, state, scipFile, port, signal } = workerData as CrewSetup;
+const { root, cacheDirectory, state, scipFile, tooSlow, heart, port, signal } = workerData as CrewSetup;
 const counter = new Int32Array(signal);
+if (heart !== undefined) beatIn(heart.memory, heart.thread);
 let bench: Workbench | undefined;
 let last: Promise<void> = Promise.resolve();
 
@@ -17,7 +19,16 @@ port.on('message', (job: CrewJob) => {
   last = last.then(() => work(job));
 });
 
-async function work({ id, task, files, next, facts }: CrewJob): Promise<void> {
+async function work(job: CrewJob): Promise<void> {
+  works(job.id);
+  try {
+    await doParts(job);
+  } finally {
+    rested();
+  }
+}
+
+async function doParts({ id, task, files, next, facts }: CrewJob): Promise<void> {
   const { repository, syntax, facts: store } = opened();
   store.pack.adopt(facts);
   if (task === 'resolve') syntax.indexDefinitions();
@@ -31,7 +42,7 @@ async function work({ id, task, files, next, facts }: CrewJob): Promise<void> {
     for (const file of own) {
       if (Atomics.load(parts, 0) > files.length) return;
       try {
-        const edges = await withGrammars(() => {
+        const edges = await withGrammars(id, () => {
           const facts = syntax.facts(file);
           return facts === undefined || task === 'read' ? undefined : edgesInSyntax(opened(), file);
         });
@@ -52,7 +63,7 @@ async function work({ id, task, files, next, facts }: CrewJob): Promise<void> {
 
 function opened(): Workbench {
   if (bench === undefined) {
-    const repository = Repository.open(root, { state });
+    const repository = Repository.open(root, { state, tooSlow });
     const nobody = { started() {}, ended() {}, asking() {}, answered() {} };
     bench = new Workbench(repository, cacheDirectory, nobody, scipFile);
     bench.refresh();
@@ -60,13 +71,15 @@ function opened(): Workbench {
   return bench;
 }
 
-async function withGrammars<T>(work: () => T): Promise<T> {
+async function withGrammars<T>(id: number, work: () => T): Promise<T> {
   for (;;) {
     try {
       return work();
     } catch (cause) {
       if (!(cause instanceof GrammarMissing)) throw cause;
+      rested();
       await loadGrammar(cause.language);
+      works(id);
     }
   }
 }

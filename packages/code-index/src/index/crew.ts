@@ -7,6 +7,7 @@
  */
 import os from 'node:os';
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import { type FileVersion, isEnded, MOST_THREADS, sharedHearts } from '../repository/heartbeat.ts';
 import type { PackedEdges } from './edges.ts';
 import type { PackEntry, PackList } from './pack/facts-pack.ts';
 import type { Pace } from './workbench.ts';
@@ -48,6 +49,10 @@ export interface CrewSetup {
   readonly state: Uint8Array;
   /** The index that the user names. */
   readonly scipFile: string | undefined;
+  /** Left out by `Repository`. */
+  readonly tooSlow: readonly FileVersion[];
+  /** Where this thread beats, so that whoever watches the one that asks watches this one too. */
+  readonly heart: { readonly memory: SharedArrayBuffer; readonly thread: number } | undefined;
   readonly port: MessagePort;
   /** One number that each message raises, to wait on. */
   readonly signal: SharedArrayBuffer;
@@ -58,7 +63,7 @@ export const PART_FILES = 8;
 /** With fewer files than this, other threads would hardly have opened the repository when all is done. */
 export const WORTH_A_CREW = 300;
 /** More threads than this hold more memory than they save time. */
-const MAX_THREADS = 3;
+const MAX_THREADS = MOST_THREADS - 1;
 /** A thread of which nothing was heard for so long, while nothing else was left to do, is given up. */
 const PATIENCE_MS = 60_000;
 const WAIT_MS = 20;
@@ -66,7 +71,10 @@ const WAIT_MS = 20;
 interface Member {
   readonly worker: Worker;
   readonly port: MessagePort;
+  readonly heart: CrewSetup['heart'];
 }
+
+type CommonSetup = Omit<CrewSetup, 'port' | 'signal' | 'heart'>;
 
 export class Crew {
   readonly #members: readonly Member[];
@@ -74,17 +82,19 @@ export class Crew {
   #nextId = 1;
 
   /** Undefined where there is no other core to work on. */
-  static start(setup: Omit<CrewSetup, 'port' | 'signal'>): Crew | undefined {
+  static start(setup: CommonSetup): Crew | undefined {
     const threads = Math.min(MAX_THREADS, os.availableParallelism() - 1);
     return threads < 1 ? undefined : new Crew(setup, threads);
   }
 
-  private constructor(setup: Omit<CrewSetup, 'port' | 'signal'>, threads: number) {
+  private constructor(setup: CommonSetup, threads: number) {
     const signal = new SharedArrayBuffer(4);
     this.#signal = new Int32Array(signal);
-    this.#members = Array.from({ length: threads }, () => {
+    const memory = sharedHearts();
+    this.#members = Array.from({ length: threads }, (_, index) => {
       const { port1, port2 } = new MessageChannel();
-      const workerData: CrewSetup = { ...setup, port: port2, signal };
+      const heart = memory === undefined ? undefined : { memory, thread: index + 1 };
+      const workerData: CrewSetup = { ...setup, heart, port: port2, signal };
       const worker = new Worker(new URL('./crew-thread.js', import.meta.url), {
         workerData,
         transferList: [port2],
@@ -95,7 +105,7 @@ export class Crew {
       worker.on('error', () => {});
       worker.unref();
       port1.unref();
-      return { worker, port: port1 };
+      return { worker, port: port1, heart };
     });
   }
 
@@ -168,9 +178,10 @@ export class Crew {
 
   /** Ends the threads, whatever they are doing. */
   close(): void {
-    for (const { worker, port } of this.#members) {
+    for (const { worker, port, heart } of this.#members) {
       port.close();
       void worker.terminate();
+      if (heart !== undefined) isEnded(heart.memory, heart.thread);
     }
   }
 }

@@ -5,6 +5,7 @@ import { outwardDigest } from '../extract/syntax/outward.ts';
 import { type Extraction, extractTypeScript } from '../extract/typescript.ts';
 import type { Definition, FileFacts } from '../model/facts.ts';
 import type { SyntaxFacts } from '../model/syntax.ts';
+import { atFile, beat } from '../repository/heartbeat.ts';
 import type { Repository } from '../repository/repository.ts';
 import { decodeFileFacts, decodeSyntaxFacts, encodeFileFacts, encodeSyntaxFacts } from './pack/facts-codec.ts';
 import type { FactsPack, FactsSummary } from './pack/facts-pack.ts';
@@ -121,7 +122,8 @@ export class FactsStore {
     const absolute = this.#repository.absolute(file);
     const sourceFile = checker.sourceFile(project, absolute);
     if (sourceFile === undefined) return undefined;
-    const view: FileView = { ...extractTypeScript(sourceFile), file, absolute, project, sourceFile };
+    const extraction = atFile(file, hash, () => extractTypeScript(sourceFile));
+    const view: FileView = { ...extraction, file, absolute, project, sourceFile };
     this.put(file, hash, view.facts);
     this.#views.set(file, { hash, view });
     this.#viewChars += sourceFile.text.length;
@@ -178,6 +180,7 @@ export class FactsStore {
     const stored = this.#facts.get(file);
     if (stored?.hash === hash) return stored;
     const bytes = this.pack.read(this.#keyOf(file, hash));
+    beat();
     return bytes === undefined ? undefined : this.#remember(file, hash, decodeFileFacts(bytes));
   }
 

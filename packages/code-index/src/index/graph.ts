@@ -9,6 +9,7 @@ import type { ReferenceRole, ReferenceSite } from '../extract/typescript.ts';
 import type { Resolution, Via } from '../model/edges.ts';
 import { enclosingFunction } from '../model/enclosing.ts';
 import type { Definition } from '../model/facts.ts';
+import { atFile } from '../repository/heartbeat.ts';
 import { type CacheFile, readCache, writeCache } from './cache.ts';
 import {
   edgesHeldBy,
@@ -380,7 +381,7 @@ export class GraphStore {
         if (pace.isOver()) return;
         pace.progress(done++, wanted.size, 'resolving calls');
         const view = bench.view(file);
-        const edges = view === undefined ? undefined : bench.inProject(project, () => this.#resolve(view, names));
+        const edges = view === undefined ? undefined : bench.inProject(project, () => this.#resolveAt(view, names));
         if (edges !== undefined) this.#byFile.set(file, { key: keys.get(file) as string, edges: packEdges(edges) });
         bench.keepWithinMemory();
         yield;
@@ -433,6 +434,10 @@ export class GraphStore {
       resolve(file);
       yield;
     }
+  }
+
+  #resolveAt(view: FileView, names: ReadonlySet<string>): StoredEdge[] {
+    return atFile(view.file, this.#bench.repository.contentHash(view.file), () => this.#resolve(view, names));
   }
 
   #resolve(view: FileView, names: ReadonlySet<string>): StoredEdge[] {
@@ -581,7 +586,7 @@ const MANY_FILES = 200;
 
 /** After a keyword that declares; at the start of a line, before what may follow a member's name; after a dot and assigned. */
 const MAY_DEFINE =
-  /\b(?:function|class|interface|type|enum|namespace|module|const|let|var|get|set|import|as)\s*\*?\s+(#?[\w$]+)|^[ \t]*(?:(?:public|private|protected|static|async|readonly|abstract|override|declare|accessor)\s+)*\*?(#?[\w$]+)\s*[?!]?\s*[(:=<;,}]|\.(#?[\w$]+)\s*=/gm;
+  /\b(?:function|class|interface|type|enum|namespace|module|const|let|var|get|set|import|as)(?:\s*\*)?\s+(#?[\w$]+)|^[ \t]*(?:(?:public|private|protected|static|async|readonly|abstract|override|declare|accessor)[ \t]+)*\*?(#?[\w$]+)\s*(?:[?!]\s*)?[(:=<;,}]|\.(#?[\w$]+)\s*=/gm;
 
 const CONSTRUCTS: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>(['construct', 'jsx', 'extends']);
 const RUNS: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>(['call', 'construct', 'jsx', 'decorator']);

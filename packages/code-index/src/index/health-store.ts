@@ -7,6 +7,7 @@ import { type FileMetrics, isBeforeToken, METRICS_VERSION, measureComplexity } f
 import { measureSyntaxText } from '../extract/syntax/extractors.ts';
 import { LineMap } from '../model/lines.ts';
 import { type Churn, churnHead, gitChurn, type UnknownChurn } from '../repository/git-churn.ts';
+import { atFile } from '../repository/heartbeat.ts';
 import { readCache, writeCache } from './cache.ts';
 import { ENGINE_VERSION, type Pace, type Workbench } from './workbench.ts';
 
@@ -82,7 +83,7 @@ export class HealthStore {
       const language = syntax.languageOf(file);
       const text = repository.readText(file);
       if (language === undefined || text === undefined) return;
-      const found = measureSyntaxText(language, text);
+      const found = atFile(file, repository.contentHash(file), () => measureSyntaxText(language, text));
       const metrics: Stored['metrics'] =
         'fault' in found
           ? { reason: 'syntax_error', line: new LineMap(text).lineAt(found.fault), message: 'not understood' }

@@ -9,6 +9,7 @@ import { builtinModules } from 'node:module';
 import path from 'node:path';
 import { entrySources, workspacePaths } from '../checker/workspace.ts';
 import { LineMap } from '../model/lines.ts';
+import { atFile } from '../repository/heartbeat.ts';
 import type { Workbench } from './workbench.ts';
 
 /** One import as written, with the file it leads to. */
@@ -286,14 +287,9 @@ export class ImportGraph {
     const cached = this.#specifiers.get(file);
     if (cached?.hash === hash) return cached.specifiers;
     const text = this.#bench.repository.readText(file) ?? '';
-    const found = new Set<string>();
-    for (const match of text.matchAll(SPECIFIER)) {
-      const specifier = match[1] ?? match[2] ?? match[3];
-      if (specifier !== undefined) found.add(specifier);
-    }
-    const specifiers = [...found];
-    this.#specifiers.set(file, { hash, specifiers, computed: computedIn(text) });
-    return specifiers;
+    const read = atFile(file, hash, () => ({ specifiers: specifiersIn(text), computed: computedIn(text) }));
+    this.#specifiers.set(file, { hash, ...read });
+    return read.specifiers;
   }
 
   #collectAliases() {
@@ -407,7 +403,7 @@ function moduleName(file: string): string {
   return file.replace(/(?:\.d)?\.(?:[mc]?[jt]sx?|vue|svelte|astro)$/, '').replace(/\/index$/, '');
 }
 
-const ASSET = /\.(?:css|scss|sass|less|svg|png|jpe?g|gif|webp|json|md|mdx|txt|wasm|html)(?:\?.*)?$/;
+const ASSET = /\.(?:css|scss|sass|less|svg|png|jpe?g|gif|webp|json|md|mdx|txt|wasm|html)(?:\?|$)/;
 /** Changed files that are read to see whether they still say the same to others. */
 const MOST_READ_AGAIN = 50;
 /** Texts read for their imports in one step. */
@@ -433,7 +429,16 @@ const EXTENSIONS = [
 export const IMPORTING_TEXT: ReadonlySet<string> = new Set(['.vue', '.svelte', '.astro', '.mdx', '.html', '.htm']);
 /** `import(x)`, `require(x + y)`, `import(`./a/${x}`)`, `import.meta.glob('./a/*.ts')`, `require.context('./a')`. */
 const COMPUTED =
-  /(?<![\w$.])(?:import|require)\s*\(\s*(?:\/\*[^*]*\*\/\s*)?(?:`(\.[^`$]*)\$\{|["'](\.[^"'\n]*)["']\s*\+|(?!["'`)]))|\.glob(?:Eager)?\s*(?:<[^()]*>)?\(\s*\[?\s*["'`](\.[^"'`*\n]*)|\brequire\.context\(\s*["'`](\.[^"'`\n]*)/g;
+  /(?<![\w$.])(?:import|require)\s*\(\s*(?:\/\*[^*]*\*\/\s*)?(?:`(\.[^`$]*)\$\{|["'](\.[^"'\n]*)["']\s*\+|(?!["'`)]))|\.glob(?:Eager)?\s*(?:<[^()]{0,300}>)?\(\s*(?:\[\s*)?["'`](\.[^"'`*\n]*)|\brequire\.context\(\s*["'`](\.[^"'`\n]*)/g;
+
+function specifiersIn(text: string): string[] {
+  const found = new Set<string>();
+  for (const match of text.matchAll(SPECIFIER)) {
+    const specifier = match[1] ?? match[2] ?? match[3];
+    if (specifier !== undefined) found.add(specifier);
+  }
+  return [...found];
+}
 
 function computedIn(text: string): Computed[] {
   if (!/(?:import|require|glob)\b/.test(text)) return [];

@@ -405,7 +405,7 @@ function wholeExport(text: string): string | undefined {
 }
 
 const WHOLE_EXPORT =
-  /([\w$]+)\s*=\s*\(?\s*(?:exports\s*=\s*)?module\.exports\s*=[^=]|(?<![\w$.])module\.exports\s*=\s*(?:[\w$.]+\s*=\s*)*(?:(?:function|class)\s+)?(?!function\b|class\b|async\b|new\b|require\b)([A-Za-z_$][\w$]*)\s*(?:[;{(\n]|$)/;
+  /(?<![\w$])([\w$]+)\s*=\s*(?:\(\s*)?(?:exports\s*=\s*)?module\.exports\s*=[^=]|(?<![\w$.])module\.exports\s*=\s*(?:[\w$.]+\s*=\s*){0,20}(?:(?:function|class)\s+)?(?!function\b|class\b|async\b|new\b|require\b)([A-Za-z_$][\w$]*)\s*(?:[;{(\n]|$)/;
 
 function receiverContainers(view: FileView, receiver: Node, holder: number): string[] {
   if (receiver.kind === SyntaxKind.ThisKeyword) {

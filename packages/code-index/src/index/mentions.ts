@@ -4,6 +4,9 @@ import { type Node, type SourceFile, SyntaxKind } from '../checker/ast.ts';
 import type { Definition } from '../model/facts.ts';
 import type { ReferenceRole } from '../model/roles.ts';
 import { foldCase } from '../model/syntax.ts';
+import { kindOfName } from '../repository/languages.ts';
+import { isConfiguration, shownPlaces } from './key-paths.ts';
+import { shownLine } from './shown-text.ts';
 
 /** What an occurrence of a name is. */
 export type MentionKind =
@@ -142,7 +145,7 @@ export function stringAround(sourceFile: SourceFile, offset: number): string | u
 
 /** Occurrences in a file of another kind: prose explains itself; a value that is exactly the name, or code, does not. */
 export function mentionsInText(
-  extension: string,
+  file: string,
   text: string,
   name: string,
   writing: NameWriting = {},
@@ -159,12 +162,16 @@ export function mentionsInText(
   readonly isMember?: boolean;
 }[] {
   const found: ReturnType<typeof mentionsInText> = [];
+  const extension = path.posix.extname(file);
   const samples = extension === '.mdx' ? codeSamples(text) : [];
-  for (const at of wordOccurrences(text, name, writing)) {
+  const occurrences = wordOccurrences(text, name, writing);
+  const language = kindOfName(path.posix.basename(file))?.language ?? '';
+  const shown = isConfiguration(language) ? shownPlaces(language, text, name, occurrences) : [];
+  for (const [index, at] of occurrences.entries()) {
     const lineStart = text.lastIndexOf('\n', at - 1) + 1;
     const lineEnd = text.indexOf('\n', at);
     const line = text.slice(lineStart, lineEnd < 0 ? text.length : lineEnd).trim();
-    const place = { line: countLines(text, lineStart), text: line.slice(0, 160) };
+    const place = { line: countLines(text, lineStart), text: shown[index] ?? shownLine(file, line, name) };
     if (PROSE.has(extension)) found.push({ ...place, explanation: 'text', cause: '' });
     else if (samples.some((sample) => sample.start <= at && at < sample.end))
       found.push({ ...place, explanation: 'text', cause: '' });
@@ -181,8 +188,7 @@ export function mentionsInText(
         module: moduleBefore(text, at) as string,
       });
     else if (isWholeValue(text, at, name)) {
-      const shown = withoutOtherValues(line, name).slice(0, 160);
-      found.push({ ...place, text: shown, cause: 'a value in configuration that may name it' });
+      found.push({ ...place, cause: 'a value in configuration that may name it' });
     } else found.push({ ...place, explanation: 'text', cause: '', around: line });
   }
   return found;
@@ -254,7 +260,7 @@ const CODE: ReadonlySet<string> = new Set([
 function codeSamples(text: string): { readonly start: number; readonly end: number }[] {
   const samples: { start: number; end: number }[] = [];
   for (const match of text.matchAll(
-    /^([ \t]*)(`{3,}|~{3,})[\s\S]*?(?:^[ \t]*\2|$(?![\s\S]))|`[^`\n]+`|^(?!\s*(?:import|export)\b)[^<{}\n]+$/gm,
+    /^([ \t]*)(`{3,}|~{3,})[\s\S]*?(?:^[ \t]*\2|$(?![\s\S]))|`[^`\n]+`|^(?![ \t]*(?:import|export)\b)[^<{}\n\r\u2028\u2029]+$/gm,
   )) {
     samples.push({ start: match.index, end: match.index + match[0].length });
   }
@@ -264,13 +270,6 @@ function codeSamples(text: string): { readonly start: number; readonly end: numb
 /** `src/tax` in `handler: src/tax.charge`. */
 function moduleBefore(text: string, at: number): string | undefined {
   return /(?:^|[\s"'=:])(?:\.\/)?([\w@-][\w./@-]*)[.#:]$/.exec(text.slice(Math.max(0, at - 200), at))?.[1];
-}
-
-/** What else stands on a line of configuration is no one's business: it may be a password. */
-function withoutOtherValues(line: string, name: string): string {
-  return line.replace(/(["'])((?:(?!\1)[^\\]|\\.)*)\1(?!\s*:)/g, (whole, quote: string, value: string) =>
-    value === name ? whole : `${quote}…${quote}`,
-  );
 }
 
 function isWholeValue(text: string, at: number, name: string): boolean {

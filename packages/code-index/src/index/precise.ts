@@ -9,9 +9,10 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { readFileAt, readFileBelow } from '@boocontext/safe-access';
 import { LineMap } from '../model/lines.ts';
-import { readInside } from '../repository/read-inside.ts';
 import type { Repository } from '../repository/repository.ts';
+import { MAX_FILE_BYTES } from '../repository/types.ts';
 import { WireError, type WireField } from '../scip/protobuf.ts';
 import {
   documentPath,
@@ -211,8 +212,12 @@ export class PreciseIndex {
       this.#notes = [`${name} is larger than ${MAX_INDEX_BYTES / 1024 / 1024} MB and was not read`];
       return;
     }
+    const { bytes } = readFileAt(this.#file, MAX_INDEX_BYTES);
+    if (bytes === undefined) {
+      this.#notes = [`${name} cannot be read`];
+      return;
+    }
     try {
-      const bytes = fs.readFileSync(this.#file);
       const { tools, documents } = readIndex(bytes);
       const unread: WireField[] = [];
       for (const document of documents.slice(0, MAX_DOCUMENTS)) {
@@ -229,10 +234,9 @@ export class PreciseIndex {
       if (documents.length > MAX_DOCUMENTS)
         this.#notes = [`only the first ${MAX_DOCUMENTS} files of ${name} were read`];
     } catch (cause) {
-      const code = (cause as { code?: unknown }).code;
-      if (!(cause instanceof WireError) && typeof code !== 'string') throw cause;
+      if (!(cause instanceof WireError)) throw cause;
       this.#documents = new Map();
-      this.#notes = [`${name} is no SCIP index: ${cause instanceof Error ? cause.message : String(cause)}`];
+      this.#notes = [`${name} is no SCIP index: ${cause.message}`];
     }
   }
 
@@ -256,7 +260,7 @@ export class PreciseIndex {
   }
 
   #sha256(file: string): string | undefined {
-    const bytes = readInside(this.#repository.root, file);
+    const { bytes } = readFileBelow(this.#repository.root, file, MAX_FILE_BYTES);
     return bytes === undefined ? undefined : createHash('sha256').update(bytes).digest('hex');
   }
 }

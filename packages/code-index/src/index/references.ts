@@ -13,6 +13,7 @@ import { CheckerAnswerError, type DeclarationPlace } from '../checker/checker.ts
 import type { ProjectPlan } from '../checker/projects.ts';
 import type { ReferenceRole, ReferenceSite } from '../extract/typescript.ts';
 import type { Definition } from '../model/facts.ts';
+import { atFile } from '../repository/heartbeat.ts';
 import type { DefinitionRef, FileView } from './facts-store.ts';
 import type { Heritage } from './heritage.ts';
 import { IMPORTING_TEXT } from './import-graph.ts';
@@ -38,6 +39,7 @@ import {
   TOO_DEEP,
   wordOccurrences,
 } from './mentions.ts';
+import { shownLine } from './shown-text.ts';
 import { findSyntaxReferences } from './syntax-references.ts';
 import type { Pace, Workbench } from './workbench.ts';
 
@@ -253,6 +255,10 @@ class ReferenceSearch {
 
   /** False where the file could not be looked at. */
   #searchFile(wanted: NameToSearch, file: string): boolean {
+    return atFile(file, this.#bench.repository.contentHash(file), () => this.#searchIn(wanted, file));
+  }
+
+  #searchIn(wanted: NameToSearch, file: string): boolean {
     const kept = this.#bench.repository.files.get(file);
     if (kept === undefined) return true;
     if (kept.class !== 'source') {
@@ -468,7 +474,7 @@ class ReferenceSearch {
       file: view.file,
       start: site.start,
       line,
-      text: view.lines.textOf(line).trim().slice(0, 160),
+      text: shownLine(view.file, view.lines.textOf(line), this.#definitions[of]?.name),
       holder: site.holder,
       role: site.role,
       virtual,
@@ -732,7 +738,7 @@ class ReferenceSearch {
   #countText(name: string, file: string): void {
     const text = this.#bench.repository.readText(file);
     if (text === undefined) return;
-    for (const mention of mentionsInText(path.posix.extname(file), text, name)) {
+    for (const mention of mentionsInText(file, text, name)) {
       const isNamed = namesWithFile(mention.around ?? '', this.#targets, this.#definitions);
       if (mention.explanation !== undefined && !isNamed) {
         this.#explain(mention.explanation);
@@ -774,7 +780,7 @@ class ReferenceSearch {
     this.#open.push({
       file: view.file,
       line,
-      text: view.lines.textOf(line).trim().slice(0, 160),
+      text: shownLine(view.file, view.lines.textOf(line), this.#definitions[0]?.name),
       likely: this.#reaches(view.file) || this.#isHandedTo(view.file),
       cause,
     });
@@ -818,7 +824,7 @@ const IMPORT_KINDS: ReadonlySet<number> = new Set([
   SyntaxKind.NamespaceImport,
   SyntaxKind.ImportEqualsDeclaration,
 ]);
-const IGNORED_ASSET = /\.(?:css|scss|sass|less|svg|png|jpe?g|gif|webp|json|md|mdx|txt|wasm|html)(?:\?.*)?$/;
+const IGNORED_ASSET = /\.(?:css|scss|sass|less|svg|png|jpe?g|gif|webp|json|md|mdx|txt|wasm|html)(?:\?|$)/;
 
 /** Of an import or a re-export, or of a name in it, where it leads as written. */
 export function specifierOf(node: Node): string | undefined {

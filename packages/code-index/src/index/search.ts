@@ -8,6 +8,7 @@
  */
 
 import { type Definition, SYMBOL_KINDS } from '../model/facts.ts';
+import { atFile } from '../repository/heartbeat.ts';
 import type { RepositoryFile } from '../repository/types.ts';
 import { readCache, writeCache } from './cache.ts';
 import type { DefinitionRef } from './facts-store.ts';
@@ -105,7 +106,8 @@ export class SearchIndex {
           continue;
         }
         const hash = bench.repository.contentHash(path);
-        this.#blocks.set(path, buildBlock({ path, hash, text, facts }, reader, this.#names));
+        const block = atFile(path, hash, () => buildBlock({ path, hash, text, facts }, reader, this.#names));
+        this.#blocks.set(path, block);
         this.#madeSinceSaved++;
       }
     }

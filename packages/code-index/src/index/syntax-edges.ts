@@ -1,12 +1,17 @@
 /** Every use of a definition in a file of a language without a checker. */
 import { LineMap } from '../model/lines.ts';
 import type { ReferenceRole } from '../model/roles.ts';
+import { atFile } from '../repository/heartbeat.ts';
 import { type PackedEdges, packEdges, type StoredEdge } from './edges.ts';
 import { resolveSyntaxSite } from './syntax-references.ts';
 import type { Workbench } from './workbench.ts';
 
 /** Empty where the file cannot be read. */
 export function edgesInSyntax(bench: Workbench, file: string): PackedEdges {
+  return atFile(file, bench.repository.contentHash(file), () => edgesIn(bench, file));
+}
+
+function edgesIn(bench: Workbench, file: string): PackedEdges {
   const edges: StoredEdge[] = [];
   const lines = new LineMap(bench.repository.readText(file) ?? '');
   for (const site of bench.syntax.facts(file)?.sites ?? []) {

@@ -8,7 +8,10 @@ import type { Definition } from '../model/facts.ts';
 import { LineMap } from '../model/lines.ts';
 import type { ReferenceRole } from '../model/roles.ts';
 import { foldCase, type NameSite, type SyntaxFacts, TEXT_STRING, type TermId } from '../model/syntax.ts';
+import { atFile } from '../repository/heartbeat.ts';
+import { kindOfName } from '../repository/languages.ts';
 import type { DefinitionRef } from './facts-store.ts';
+import { isConfiguration, shownPlaces } from './key-paths.ts';
 import {
   explanationOf,
   isProse,
@@ -22,6 +25,7 @@ import {
 } from './mentions.ts';
 import type { References, SymbolUse } from './references.ts';
 import { declarationsMetBy, implementationsOf } from './shapes.ts';
+import { shownLine } from './shown-text.ts';
 import { type Evaluator, isSameRef, type SiteMeaning } from './terms/evaluator.ts';
 import type { LanguagePolicy } from './terms/policy.ts';
 import type { Type } from './terms/types.ts';
@@ -179,6 +183,10 @@ class SyntaxSearch {
   }
 
   #searchFile(name: string, file: string): void {
+    atFile(file, this.#bench.repository.contentHash(file), () => this.#searchIn(name, file));
+  }
+
+  #searchIn(name: string, file: string): void {
     const facts = this.#bench.syntax.facts(file);
     if (facts === undefined) return;
     const text = this.#bench.repository.readText(file) ?? '';
@@ -441,7 +449,7 @@ class SyntaxSearch {
       file,
       start: site.start,
       line,
-      text: lines.textOf(line).trim().slice(0, 160),
+      text: shownLine(file, lines.textOf(line), this.#definitions[of]?.name),
       holder: site.holder,
       role,
       virtual: how.virtual,
@@ -513,7 +521,7 @@ class SyntaxSearch {
   #asCodeInString(written: string, at: number, name: string): string | undefined {
     const before = written.slice(0, at);
     const after = written.slice(at + name.length);
-    const dotted = /[\w.]*[.:]$/.exec(before)?.[0] ?? '';
+    const dotted = /(?<![\w.])[\w.]*[.:]$/.exec(before)?.[0] ?? '';
     if (dotted.length > 1 && this.#namesTarget(`${dotted}${name}`)) return NAMED_WITH_MODULE;
     if (/(?:^|\})[.:]$/.test(before) && !/^\w/.test(after)) return NAMED_BY_PARTS;
     const isMember = this.#definitions.some(({ parent }) => parent >= 0);
@@ -555,6 +563,10 @@ class SyntaxSearch {
 
   /** A file of another language, of text or of configuration. */
   #countElsewhere(name: string, file: string): void {
+    atFile(file, this.#bench.repository.contentHash(file), () => this.#countIn(name, file));
+  }
+
+  #countIn(name: string, file: string): void {
     const kept = this.#bench.repository.files.get(file);
     const text = this.#bench.repository.readText(file);
     if (text === undefined || kept === undefined) return;
@@ -564,7 +576,7 @@ class SyntaxSearch {
       this.#countInStrings(name, file, text);
       return;
     }
-    for (const mention of mentionsInText(path.posix.extname(file), text, name, policy)) {
+    for (const mention of mentionsInText(file, text, name, policy)) {
       const isNamed = namesWithFile(mention.around ?? '', this.#targets, this.#definitions);
       if (mention.explanation !== undefined && !isNamed) {
         // What stands in the code of another language is a name of that language.
@@ -597,14 +609,17 @@ class SyntaxSearch {
     const { policy } = this.#evaluator;
     const lines = new LineMap(text);
     const partAt = this.#partsOf(file, text);
-    for (const start of wordOccurrences(text, name, policy)) {
+    const occurrences = wordOccurrences(text, name, policy);
+    const kind = kindOfName(path.posix.basename(file))?.language ?? '';
+    const places = isConfiguration(kind) ? shownPlaces(kind, text, name, occurrences) : [];
+    for (const [index, start] of occurrences.entries()) {
       const part = partAt(start);
       if (part === 'comment' || part === 'name') {
         this.#explain(part === 'comment' ? 'comment' : 'other_symbol');
         continue;
       }
       const line = lines.lineAt(start);
-      const shown = lines.textOf(line).trim().slice(0, 160);
+      const shown = places[index] ?? shownLine(file, lines.textOf(line), name);
       const around = part ?? text.slice(Math.max(0, start - AROUND), start + name.length + AROUND);
       if (policy.isRunInString?.(around, 0) !== true) {
         this.#explain('text');
@@ -641,7 +656,7 @@ class SyntaxSearch {
   #openMention({ file, lines }: View, start: number, cause: string): void {
     this.#total++;
     const line = lines.lineAt(start);
-    const text = lines.textOf(line).trim().slice(0, 160);
+    const text = shownLine(file, lines.textOf(line), this.#definitions[0]?.name);
     const isNamed = cause === NAMED_WITH_MODULE || cause === NAMED_BY_PARTS;
     this.#open.push({ file, line, text, likely: isNamed || this.#reaches(file) || this.#isHandedTo(file), cause });
   }

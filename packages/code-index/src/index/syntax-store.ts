@@ -6,6 +6,7 @@
 import { extractSyntax, familyOf, ignoresCase, isSyntaxLanguage } from '../extract/syntax/extractors.ts';
 import type { FileFacts } from '../model/facts.ts';
 import { foldCase, type SyntaxFacts, type WrittenImport } from '../model/syntax.ts';
+import { atFile } from '../repository/heartbeat.ts';
 import { kindOfName } from '../repository/languages.ts';
 import type { Repository } from '../repository/repository.ts';
 import { type CacheFile, readCache, writeCache } from './cache.ts';
@@ -170,7 +171,7 @@ export class SyntaxStore implements World {
     }
     const text = this.#repository.readText(file);
     if (text === undefined) return undefined;
-    const facts = extractSyntax(kept.language, text);
+    const facts = atFile(file, hash, () => extractSyntax(kept.language, text));
     this.#facts.putSyntax(file, hash, facts, text);
     this.#keep(file, hash, facts, text.length);
     return facts;
@@ -211,7 +212,8 @@ export class SyntaxStore implements World {
     const hash = this.#repository.contentHash(file);
     let written = this.#imports.get(file);
     if (written?.hash !== hash) {
-      written = { hash, imports: policy.importsInText(this.#repository.readText(file) ?? '') };
+      const text = this.#repository.readText(file) ?? '';
+      written = { hash, imports: atFile(file, hash, () => policy.importsInText(text)) };
       this.#imports.set(file, written);
       this.#unsavedImports++;
     }

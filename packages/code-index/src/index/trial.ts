@@ -118,7 +118,7 @@ export function runTrial(bench: Workbench, input: TrialInput, pace: Pace): Trial
 function isLookedInto(text: string, file: string, withJavaScript: boolean): boolean {
   if (/\.d\.[mc]?ts$/.test(file)) return false;
   const head = /^(?:\uFEFF)?(?:#![^\n]*\n)?(?:\s+|\/\/[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*/.exec(text)?.[0] ?? '';
-  const marks = [...head.matchAll(/^\s*\/\/\/?\s*@ts-(no)?check\b/gm)];
+  const marks = [...head.matchAll(/^[ \t]*\/\/\/?[ \t]*@ts-(no)?check\b/gm)];
   const last = marks.at(-1);
   if (last !== undefined) return last[1] === undefined;
   return withJavaScript || !/\.[mc]?jsx?$/.test(file);

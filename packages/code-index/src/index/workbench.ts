@@ -18,6 +18,7 @@ import { extractSyntax, SYNTAX_VERSION } from '../extract/syntax/extractors.ts';
 import { EXTRACTOR_VERSION, extractTypeScript } from '../extract/typescript.ts';
 import type { FileFacts } from '../model/facts.ts';
 import { LineMap } from '../model/lines.ts';
+import { atFile } from '../repository/heartbeat.ts';
 import type { Repository } from '../repository/repository.ts';
 import type { Changes } from '../repository/types.ts';
 import { Crew, WORTH_A_CREW } from './crew.ts';
@@ -27,6 +28,7 @@ import type { LinkContext } from './linker.ts';
 import { collectIfGrown, processMemory } from './memory.ts';
 import { FactsPack } from './pack/facts-pack.ts';
 import { PreciseIndex } from './precise.ts';
+import { shownLine } from './shown-text.ts';
 import { SyntaxStore } from './syntax-store.ts';
 
 /** Part of every cache key. */
@@ -211,7 +213,7 @@ export class Workbench {
   /** A source line, trimmed and cut at 160 characters; empty where there is none. */
   lineText(file: string, line: number): string {
     const text = this.repository.readText(file);
-    return text === undefined ? '' : new LineMap(text).textOf(line).trim().slice(0, 160);
+    return text === undefined ? '' : shownLine(file, new LineMap(text).textOf(line));
   }
 
   /** Source files that a failed project holds, with the reason: they cannot be looked at. */
@@ -361,6 +363,7 @@ export class Workbench {
       cacheDirectory: this.cacheDirectory,
       state: this.repository.exportState(),
       scipFile: this.#scipFile,
+      tooSlow: this.repository.tooSlow,
     });
     return this.#crew;
   }
@@ -398,10 +401,11 @@ export class Workbench {
             const absolute = this.repository.absolute(file);
             const sourceFile = this.checker.sourceFile(config, absolute);
             if (sourceFile === undefined) continue;
-            use(file, sourceFile, () => {
+            const faultsOf = () => {
               faults ??= this.checker.syntaxErrors(config);
               return faults.get(absolute) ?? [];
-            });
+            };
+            atFile(file, this.repository.contentHash(file), () => use(file, sourceFile, faultsOf));
             done.add(file);
           }
           this.checker.update({ close: [config] });

@@ -6,6 +6,7 @@ import type { SymbolGraph } from '../index/graph.ts';
 import { refsOf, resolveSites, roleOfUse } from '../index/linker.ts';
 import { findReferences, type ReferenceServices, type References, type SymbolUse } from '../index/references.ts';
 import { implementationsOf } from '../index/shapes.ts';
+import { shownLine } from '../index/shown-text.ts';
 import { overridesInSyntax, resolveSyntaxSite } from '../index/syntax-references.ts';
 import type { Evaluator } from '../index/terms/evaluator.ts';
 import type { Pace, Workbench } from '../index/workbench.ts';
@@ -122,7 +123,7 @@ export function directCallees(
     const target = targets[i];
     if (target?.kind !== 'definition') return;
     const line = view.lines.lineAt(site.start);
-    const shown = { line, text: view.lines.textOf(line).trim().slice(0, 160) };
+    const shown = { line, text: shownLine(ref.file, view.lines.textOf(line)) };
     const resolution: Resolution = target.modelled ? 'resolved' : 'exact';
     const runs = refsOf(target).map((ref) => ({ ref, role: roleOfUse(site, target) }));
     if (target.next !== undefined) runs.push({ ref: target.next, role: 'call' });
@@ -170,7 +171,7 @@ function syntaxCallees(bench: Workbench, ref: DefinitionRef, of: number | undefi
         addSite(groups, {
           key: `${run.file}\0${run.index}\0${via}`,
           edge: edgeTo(callee, run.file, via, resolution, of),
-          site: { line, text: lines.textOf(line).trim().slice(0, 160) },
+          site: { line, text: shownLine(ref.file, lines.textOf(line), callee.name) },
         });
         if (role !== 'call' || evaluator === undefined) continue;
         for (const other of virtualTargets(bench, evaluator, run, callee)) {
@@ -179,7 +180,7 @@ function syntaxCallees(bench: Workbench, ref: DefinitionRef, of: number | undefi
           addSite(groups, {
             key: `${other.file}\0${other.index}\0virtual`,
             edge: edgeTo(implementation, other.file, 'virtual', resolution, of),
-            site: { line, text: lines.textOf(line).trim().slice(0, 160) },
+            site: { line, text: shownLine(ref.file, lines.textOf(line), callee.name) },
           });
         }
       }

@@ -175,8 +175,15 @@ function withoutParts({ text, isIndented }: Side, start: number, end: number, pa
   rest.push(text.slice(at, end));
   // Where a part is taken out, the white space around it goes too: `class A { run() {} }` without `run` is `class A {}`.
   return rest
-    .map((piece) => (isIndented ? piece.replace(/[ \t]*\n\s*\n/g, '\n') : piece.replace(/\s+/g, ' ')).trim())
+    .map((piece) => piece.replace(/\s+/g, (space) => (isIndented ? withoutEmptyLines(space) : ' ')).trim())
     .join('');
+}
+
+/** White space with at most one line break, the first; the indentation behind the last stays. */
+function withoutEmptyLines(space: string): string {
+  const first = space.indexOf('\n');
+  const last = space.lastIndexOf('\n');
+  return first === last ? space : `${space.slice(0, first).trimEnd()}\n${space.slice(last + 1)}`;
 }
 
 function infoOf(file: string, definition: Definition): SymbolInfo {

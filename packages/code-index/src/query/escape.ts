@@ -204,7 +204,7 @@ class Journey {
     if (!value.holds) {
       // A method that returns its object: `lib.use(new Plugin().withName('a'))`.
       const text = this.#textOfCalled(value.view, access.parent);
-      if (text === undefined || /\breturn\s+(?:\([^)]*\)\s*,?\s*)?this\b|=>\s*this\b/.test(text))
+      if (text === undefined || /\breturn\s+(?:\([^)]{0,400}\)\s*(?:,\s*)?)?this\b|=>\s*this\b/.test(text))
         this.#add({ ...value, node: access.parent });
       return undefined;
     }

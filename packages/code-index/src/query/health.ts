@@ -42,7 +42,10 @@ function healthOfProject(bench: Workbench, health: HealthStore, pace: Pace): Hea
   const files = [...figures.scored.values()];
   const grades: Record<Grade, number> = { A: 0, B: 0, C: 0, D: 0, F: 0 };
   for (const { grade } of files) grades[grade]++;
-  const hotspots = files.filter(isHotspot).sort((a, b) => risk(b) - risk(a) || byScore(a, b));
+  const changing = files.filter(isHotspot).sort((a, b) => risk(b) - risk(a) || byScore(a, b));
+  const resting = files.filter((file) => (file.grade === 'D' || file.grade === 'F') && !isHotspot(file)).sort(byScore);
+  // Without history, or where it never met what is unhealthy, the score alone says where to begin.
+  const isByScore = changing.length === 0;
   const { score, grade } = scoreProject(files);
   let duplicated = 0;
   let filesWithDuplicates = 0;
@@ -57,10 +60,9 @@ function healthOfProject(bench: Workbench, health: HealthStore, pace: Pace): Hea
     fileCount: files.length,
     codeLines: files.reduce((sum, { codeLines }) => sum + codeLines, 0),
     grades,
-    hotspots,
-    otherUnhealthy: files
-      .filter((file) => (file.grade === 'D' || file.grade === 'F') && !isHotspot(file))
-      .sort(byScore),
+    hotspots: isByScore ? resting : changing,
+    hotspotsBy: isByScore ? 'score' : 'risk',
+    otherUnhealthy: isByScore ? [] : resting,
     files: files.toSorted((a, b) => b.codeLines - a.codeLines || (a.file < b.file ? -1 : 1)),
     cycles: figures.cycles,
     duplication: { lines: duplicated, files: filesWithDuplicates },
@@ -238,8 +240,7 @@ function byScore(a: HealthOfFile, b: HealthOfFile): number {
 }
 
 function historyOf(churn: Churn | UnknownChurn): HealthHistory {
-  if (!churn.known)
-    return { known: false, sentence: `${UNKNOWN_HISTORY[churn.reason]}, so what is often changed is unknown` };
+  if (!churn.known) return { known: false, sentence: `${unknownHistory(churn)}, so what is often changed is unknown` };
   const until = day(churn.until);
   const window =
     churn.cut === undefined
@@ -251,8 +252,13 @@ function historyOf(churn: Churn | UnknownChurn): HealthHistory {
   return { known: true, sentence: `Changes are those of ${window} (${churn.commits} commits)${lines}` };
 }
 
+function unknownHistory({ reason, why }: UnknownChurn): string {
+  return why === undefined ? UNKNOWN_HISTORY[reason] : `${UNKNOWN_HISTORY[reason]} (${why})`;
+}
+
 const UNKNOWN_HISTORY: Readonly<Record<UnknownChurn['reason'], string>> = {
   no_git: 'There is no git repository here',
+  refused: 'The git history is not read',
   no_commit: 'The git repository has no commit that can be read',
   shallow: 'The clone is shallow and holds no changes of its own',
   failed: 'Git could not tell the history',
@@ -327,7 +333,7 @@ function coverageOfProject(
     missing += paths.length;
     notes.push(`${files(paths.length)} not measured: ${WHY[reason]} (${paths.slice(0, 3).join(', ')})`);
   }
-  for (const reason of ['too_large', 'unreadable'] as const) {
+  for (const reason of ['too_large', 'too_slow', 'unreadable'] as const) {
     const paths = bench.repository
       .skippedExamples(reason, Number.POSITIVE_INFINITY)
       .filter((file) => isSourceOrFolder(file, reason));
@@ -386,6 +392,7 @@ const WHY: Readonly<Record<Unmeasured['reason'], string>> = {
 
 const SKIPPED_AS: Readonly<Record<string, string>> = {
   too_large: 'too large to be read',
+  too_slow: 'reading took too long',
   unreadable: 'not readable',
   minified: 'it is minified',
   generated: 'it is generated',

@@ -92,14 +92,14 @@ export function loadedByComputedName(bench: Workbench, file: string): string[] {
  */
 export function namedByPath(bench: Workbench, file: string): string[] {
   const target = withoutExtension(file);
-  const word = /[\w$\u0080-\uffff]+$/.exec(path.posix.basename(target))?.[0];
+  const word = /(?<![\w$\u0080-\uffff])[\w$\u0080-\uffff]+$/.exec(path.posix.basename(target))?.[0];
   if (word === undefined) return [];
   for (const other of bench.repository.filesWithWord(word)) {
     if (other === file || isProse(other)) continue;
     const text = bench.repository.readText(other) ?? '';
     for (const match of text.matchAll(/(["'`])([^"'`\n]{1,300})\1/g)) {
       if (
-        /(?:\b(?:from|import|require|mock|unmock|requireActual|importActual)|\bimport<[^>]*>)\s*\(?\s*$/.test(
+        /(?:\b(?:from|import|require|mock|unmock|requireActual|importActual)|\bimport<[^>]{0,80}>)\s*(?:\(\s*)?$/.test(
           text.slice(Math.max(0, match.index - 80), match.index),
         )
       )

@@ -398,7 +398,7 @@ class Reach {
   #isTest(file: string): boolean {
     if (this.#bench.repository.files.get(file)?.test !== true) return false;
     if (this.#bench.syntax.reads(file)) return true;
-    return /\b(?:describe|it|test|suite|bench|QUnit|Deno)\s*(?:\.\s*\w+\s*)*[(`]/.test(
+    return /\b(?:describe|it|test|suite|bench|QUnit|Deno)\s*(?:\.\s*\w+\s*){0,8}[(`]/.test(
       this.#bench.repository.readText(file) ?? '',
     );
   }

@@ -72,11 +72,9 @@ export function entryConvention(bench: Workbench, file: string): string | undefi
     const manifest = bench.repository.readText(config) ?? '';
     const relative = file.slice(directory.length);
     const named = relative.replace(/\.[mc]?[jt]sx?$/, '');
-    if (
-      new RegExp(
-        `"(?:bin|main|module|scripts|exports|browser|imports)"[\\s\\S]*(?<![\\w/-])(?:\\./)?${escapePattern(named)}(?:\\.[mc]?[jt]sx?)?(?![\\w/-])`,
-      ).test(manifest)
-    ) {
+    const first = manifest.search(/"(?:bin|main|module|scripts|exports|browser|imports)"/);
+    const mention = new RegExp(`(?<![\\w/-])(?:\\./)?${escapePattern(named)}(?:\\.[mc]?[jt]sx?)?(?![\\w/-])`);
+    if (first >= 0 && mention.test(manifest.slice(first))) {
       return `${config} names ${file}`;
     }
   }
@@ -231,10 +229,11 @@ function exportsFrom(bench: Workbench, entry: string, file: string, name: string
 }
 
 function isExportedHere(text: string, local: string): boolean {
-  const name = escapePattern(local);
-  return new RegExp(
-    `\\bexport\\b[^;]*?(?<![\\w$])${name}(?![\\w$])|\\bexports\\b[^;]*(?<![\\w$])${name}(?![\\w$])`,
-  ).test(text);
+  const name = new RegExp(`(?<![\\w$])${escapePattern(local)}(?![\\w$])`);
+  return text.split(';').some((statement) => {
+    const start = statement.search(/\bexports?\b/);
+    return start >= 0 && name.test(statement.slice(start + 'export'.length));
+  });
 }
 
 function frameworkUse(services: CallgraphServices, root: DefinitionRef, definition: Definition, pace: Pace): string[] {
@@ -396,7 +395,7 @@ function dynamicUse(bench: Workbench, root: DefinitionRef, definition: Definitio
 }
 
 const MAY_BE_DYNAMIC =
-  /[\w$)\]]\s*(?:\?\.)?\[\s*(?!\]|(?:\d+|'[^'\n]*'|"[^"\n]*"|`[^`$]*`)\s*\])|\bObject\.(?:values|entries|keys|assign|fromEntries|getOwnPropertyNames)\b|\bReflect\.|\bfor\s*\([^)]*\bin\b|\*\s+as\s+|\b(?:import|require)\s*\(/;
+  /[\w$)\]]\s*(?:\?\.)?\[\s*(?!\]|(?:\d+|'[^'\n]*'|"[^"\n]*"|`[^`$]*`)\s*\])|\bObject\.(?:values|entries|keys|assign|fromEntries|getOwnPropertyNames)\b|\bReflect\.|\bfor\s*\([^)]{0,400}\bin\b|\*\s+as\s+|\b(?:import|require)\s*\(/;
 
 /** Line of a `require()` or `import()` whose value is handed on, of the file or of one that hands its exports on. */
 function takesWholeModule(bench: Workbench, view: FileView, file: string, name: string): number | undefined {

@@ -100,14 +100,8 @@ export function coverageOf(
   }
   const tooDeep = bench.tooDeepFiles().filter(looked.matters ?? (() => true));
   if (tooDeep.length > 0) skipped['too_deep'] = tooDeep.length;
-  for (const [reason, why] of UNREAD_REASONS) {
-    const number = skipped[reason] ?? 0;
-    const examples = reason === 'too_deep' ? tooDeep : bench.repository.skippedExamples(reason);
-    // A long change log talks about names and uses none.
-    if (number === 0 || (number === examples.length && examples.every(isProse))) continue;
-    const named = examples.filter((file) => !isProse(file)).slice(0, 3);
-    notes.push(`${number} ${number === 1 ? 'file is' : 'files are'} ${why} (${named.join(', ')})`);
-  }
+  for (const reason of UNREAD_REASONS.keys())
+    notes.push(...noteOfUnread(bench, reason, reason === 'too_deep' ? tooDeep : undefined));
   if (looked.checked < looked.total) notes.push(`checked ${looked.checked} of ${looked.total} files that mention it`);
   const partial = notes.length > 0;
   // They were read without the index, as if it were not there: worth a count, and no reason for doubt.
@@ -124,11 +118,22 @@ export function coverageOf(
 }
 
 /** Skipped for these reasons a file may still be source that matters; for the others it is not source of this project. */
-const UNREAD_REASONS = [
+const UNREAD_REASONS: ReadonlyMap<string, string> = new Map([
   ['too_large', 'too large to be read'],
+  ['too_slow', 'left out, since reading took too long'],
   ['unreadable', 'not readable'],
   ['too_deep', 'nested too deeply to be read to the end'],
-] as const;
+]);
+
+/** A sentence with the first files that were not read for this reason; none where they are no source. */
+export function noteOfUnread(bench: Workbench, reason: string, files?: readonly string[]): string[] {
+  const number = files?.length ?? bench.repository.skipped[reason] ?? 0;
+  const examples = files ?? bench.repository.skippedExamples(reason);
+  // A long change log talks about names and uses none.
+  if (number === 0 || (number === examples.length && examples.every(isProse))) return [];
+  const named = examples.filter((file) => !isProse(file)).slice(0, 3);
+  return [`${number} ${number === 1 ? 'file is' : 'files are'} ${UNREAD_REASONS.get(reason)} (${named.join(', ')})`];
+}
 
 /** A note where generated files, which are left out, name one of these and import a file of its name. */
 export function generatedUsers(bench: Workbench, definitions: readonly DefinitionRef[]): string[] {
@@ -248,7 +253,7 @@ function splitSymbol(symbol: string): { readonly name: string; readonly containe
     .replace(/\(\)$/, '')
     .replace(/^\\?(?:\w+\\)+/, '')
     .replaceAll(/(?<=\w)::(?=.)/g, '.')
-    .split(/(?:\.prototype)?(?:\.(?=[^.])(?![^[]*\])|(?<=[^.#])#(?=[^.#]))/);
+    .split(/(?:\.prototype)?(?:\.(?=[^.])(?![^[]{0,400}\])|(?<=[^.#])#(?=[^.#]))/);
   return { name: parts.pop() ?? '', containers: parts.filter((part) => part !== '') };
 }
 

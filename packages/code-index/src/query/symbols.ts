@@ -5,6 +5,7 @@
 import type { DefinitionRef } from '../index/facts-store.ts';
 import { conceptsOf, quotedNames } from '../index/search/question.ts';
 import { type Found, filePrior, type SearchFilter, SearchIndex } from '../index/search.ts';
+import { shownLine, shownSource } from '../index/shown-text.ts';
 import type { Pace, Workbench } from '../index/workbench.ts';
 import type { Definition, SymbolKind } from '../model/facts.ts';
 import { LineMap } from '../model/lines.ts';
@@ -12,7 +13,7 @@ import { IgnoreFile } from '../repository/ignore-rules.ts';
 import type { RepositoryFile } from '../repository/types.ts';
 import type { Coverage, EdgeInfo, SymbolHit, SymbolInfo, SymbolsAnswer, SymbolsQuestion } from './answers.ts';
 import { nearNames } from './near.ts';
-import { selectDefinitions, symbolInfo, unreadLanguages } from './shared.ts';
+import { noteOfUnread, selectDefinitions, symbolInfo, unreadLanguages } from './shared.ts';
 
 /**
  * Results are in the order of their `score`, which is 1 for a symbol of exactly the name asked for. `coverage` is
@@ -62,13 +63,13 @@ export function askSymbols(
     budget -= source?.length ?? 0;
     results.push({
       ...symbolInfo(bench, ref),
-      context: reader.line(definition.line).trim().slice(0, MAX_CONTEXT),
+      context: shownLine(file, reader.line(definition.line), definition.name).slice(0, MAX_CONTEXT),
       score,
       ...(source === undefined ? {} : { source }),
       ...neighboursFor(ref, question, pace, neighbours),
     });
   });
-  const coverage = exact.length > 0 ? searched : withUnread(bench, searched, filter, all.length === 0);
+  const coverage = withUnread(bench, searched, filter, { isNothing: all.length === 0, isExact: exact.length > 0 });
   return {
     results,
     total: all.length,
@@ -81,22 +82,34 @@ export function askSymbols(
 /** From this share of the code on, what was looked for may well lie in a language that is not read. */
 const NOTABLE_SHARE = 0.1;
 
-/** Where the answer may lie in code that is not read, that is said: above all when nothing was found. */
+/**
+ * Where the answer may lie in code that is not read, that is said: above all when nothing was found. A file that was left out
+ * for taking too long is in a language that is read, so it may hold one more of any name.
+ */
 function withUnread(
   bench: Workbench,
   coverage: Coverage | undefined,
   filter: SearchFilter,
-  isNothing: boolean,
+  { isNothing, isExact }: { readonly isNothing: boolean; readonly isExact: boolean },
 ): Coverage | undefined {
   const admitted = [...bench.repository.files.values()].filter((file) => filter.file(file));
   const unread = unreadLanguages(admitted);
   const sources = admitted.filter((file) => bench.reads(file.path)).length;
-  if (unread.files === 0 || (!isNothing && unread.files < NOTABLE_SHARE * (unread.files + sources))) return coverage;
+  const slow = noteOfUnread(bench, 'too_slow');
+  const slowFiles = slow.length === 0 ? 0 : (bench.repository.skipped['too_slow'] ?? 0);
+  const isNotable =
+    !isExact && unread.files > 0 && (isNothing || unread.files >= NOTABLE_SHARE * (unread.files + sources));
+  const others = isNotable ? unread.files : 0;
+  if (others + slowFiles === 0) return coverage;
   return {
     checked: coverage?.checked ?? sources,
-    total: (coverage?.total ?? sources) + unread.files,
-    skipped: { ...coverage?.skipped, other_language: unread.files },
-    notes: [...(coverage?.notes ?? []), unread.sentence],
+    total: (coverage?.total ?? sources) + others + slowFiles,
+    skipped: {
+      ...coverage?.skipped,
+      ...(others === 0 ? {} : { other_language: others }),
+      ...(slowFiles === 0 ? {} : { too_slow: slowFiles }),
+    },
+    notes: [...(coverage?.notes ?? []), ...(others === 0 ? [] : [unread.sentence]), ...slow],
     partial: true,
   };
 }
@@ -340,7 +353,9 @@ class LineReader {
   source(definition: Definition, limit: number): string {
     const lineStart = this.#lines.startOf(this.#lines.lineAt(definition.start));
     const isAlone = this.#text.slice(lineStart, definition.start).trim() === '';
-    const whole = this.#text.slice(isAlone ? lineStart : definition.start, definition.end);
+    const begin = isAlone ? lineStart : definition.start;
+    const written = this.#text.slice(begin, definition.end);
+    const whole = shownSource(written, definition.name);
     if (whole.length <= limit) return whole;
     const cut = whole.slice(0, limit);
     const kept = cut.slice(0, Math.max(cut.lastIndexOf('\n'), 0)) || cut;

@@ -74,7 +74,7 @@ class Code {
   /** The object made or named at an offset is asked for a member, is looked at, or gets a name that is used so alone. */
   staysHere(start: number, length: number, seen: Set<string>): boolean {
     // `module.Class` begins with the module.
-    const path = /(?:\w+\s*\.\s*)*$/.exec(this.#text.slice(Math.max(0, start - 200), start))?.[0] ?? '';
+    const path = /(?<!\w)(?:\w+\s*\.\s*){0,30}$/.exec(this.#text.slice(Math.max(0, start - 200), start))?.[0] ?? '';
     const begin = start - path.length;
     const before = this.#text.slice(Math.max(0, begin - 200), begin);
     let end = start + length;
@@ -94,7 +94,7 @@ class Code {
 
   /** `name = it`, `with it as name`. */
   #nameGiven(before: string, after: string, isEnd: boolean): string | undefined {
-    if (isEnd) return /(?:^|[\n;:])[ \t]*(\w+)[ \t]*(?::[^=\n]+)?=[ \t]*$/.exec(before)?.[1];
+    if (isEnd) return /(?:^|[\n;:])[ \t]*(\w+)[ \t]*(?::[^=\n]{1,200})?=[ \t]*$/.exec(before)?.[1];
     return /\bwith[ \t]+$/.test(before) ? /^[ \t]+as[ \t]+(\w+)[ \t]*:/.exec(after)?.[1] : undefined;
   }
 
@@ -140,7 +140,7 @@ class Code {
     ) {
       if (this.#isText(match.index)) continue;
       const before = this.#text.slice(Math.max(0, match.index - 200), match.index);
-      if (/\b(?:def\s+\w+\s*(?:\[[^\]]*\]\s*)?|lambda\s*)\(?\s*$/.test(before)) continue;
+      if (/\b(?:def\s+\w+\s*(?:\[[^\]]{0,200}\]\s*)?|lambda\s*)(?:\(\s*)?$/.test(before)) continue;
       if (/\b(?:isinstance|type|id|super)\s*\(\s*(?:\w+\s*,\s*)?$/.test(before)) continue;
       return match.index;
     }

@@ -86,7 +86,7 @@ export function findCompiled(
  */
 export function outputFoldersOf(text: string, path: string): string[] {
   if (text.length > 100_000) return [];
-  const code = text.replace(/"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|\/\*(?:[\s\S]*?\*\/|[\s\S]*$)/g, (token) =>
+  const code = text.replace(/(?<!\\)"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|(?![\s\S]))/g, (token) =>
     token[0] === '"' ? token : '',
   );
   if (/"noEmit"\s*:\s*true/.test(code)) return [];

@@ -2,8 +2,8 @@
  * How often each file was changed, by git. Only what history really holds is told: a shallow clone ends where its
  * objects end, and the commit at that end seems to add every file, so it does not count.
  */
+import { type GitDirectory, headCommit, locateGit, problemOfObjects, readCommon } from '@boocontext/safe-access';
 import { EngineError } from '../errors.ts';
-import { findGitDirectory, type GitDirectory, headCommit, readSmall } from './git-directory.ts';
 import { type RunGit, withGit } from './git-process.ts';
 import { isIgnoredFromOutside } from './tree.ts';
 
@@ -37,8 +37,10 @@ export interface Churn {
 
 export interface UnknownChurn {
   readonly known: false;
-  /** `timeout`: nobody had the time to ask git. */
-  readonly reason: 'no_git' | 'no_commit' | 'shallow' | 'failed' | 'timeout';
+  /** `timeout`: nobody had the time to ask git. `refused`: the git data must not be read. */
+  readonly reason: 'no_git' | 'no_commit' | 'refused' | 'shallow' | 'failed' | 'timeout';
+  /** Of what is refused, why, as the end of a sentence. */
+  readonly why?: string;
 }
 
 /** The commit that churn is counted back from: a key that the counts can be kept under. Undefined where there is none. */
@@ -50,17 +52,19 @@ export function churnHead(root: string): string | undefined {
 /** @param root Real path of the repository's root, with `/`. Never throws for what a repository may be. */
 export function gitChurn(root: string): Churn | UnknownChurn {
   const git = gitOf(root);
+  const refused = git === undefined ? locateGit(root)?.refused : problemOfObjects(git);
+  if (refused !== undefined) return { known: false, reason: 'refused', why: refused };
   if (git === undefined) return { known: false, reason: 'no_git' };
   const head = headCommit(git);
   if (head === undefined) return { known: false, reason: 'no_commit' };
-  const boundary = new Set((readSmall(`${git.common}/shallow`) ?? '').split('\n').filter((line) => line !== ''));
+  const boundary = new Set((readCommon(git, 'shallow') ?? '').split('\n').filter((line) => line !== ''));
   try {
-    return withGit(git, { index: false }, (run) => {
+    return withGit(git, { workingTree: false }, (run) => {
       const until = Number(run({ arguments: ['log', '-1', '--format=%ct', '--end-of-options', head] })?.toString());
       if (!(until > 0)) return { known: false, reason: 'failed' };
       const since = until - CHURN_DAYS * 86_400;
-      const withLines = logOf(run, git, { head, since, format: ['--numstat', '-M', '-l400'] });
-      const log = withLines ?? logOf(run, git, { head, since, format: ['--no-renames'] });
+      const withLines = logOf(run, { head, since, format: ['--numstat', '-M', '-l400'] });
+      const log = withLines ?? logOf(run, { head, since, format: ['--no-renames'] });
       if (log === undefined) return { known: false, reason: 'failed' };
       return countChurn(log, { boundary, since, until, linesKnown: withLines !== undefined });
     });
@@ -72,18 +76,17 @@ export function gitChurn(root: string): Churn | UnknownChurn {
 }
 
 function gitOf(root: string): GitDirectory | undefined {
-  const git = findGitDirectory(root);
+  const git = locateGit(root)?.git;
   return git !== undefined && isIgnoredFromOutside(git) ? undefined : git;
 }
 
 function logOf(
   run: RunGit,
-  git: GitDirectory,
   asked: { readonly head: string; readonly since: number; readonly format: readonly string[] },
 ): string | undefined {
   try {
     return run({
-      cwd: `${git.top}/${git.prefix}`,
+      inRoot: true,
       timeoutMs: TIMEOUT_MS,
       arguments: [
         'log',

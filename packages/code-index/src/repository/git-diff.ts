@@ -1,12 +1,15 @@
 /** What differs between two states of a repository, by git: files, renames and the lines of each. */
 import fs from 'node:fs';
+import { type GitDirectory, headCommit, isObjectId, readFileBelow, resolveReference } from '@boocontext/safe-access';
+import { isSecretFile } from '@boocontext/secrets';
 import { EngineError } from '../errors.ts';
 import { decode } from './contents.ts';
-import { findGitDirectory, type GitDirectory, headCommit, isObjectId, resolveReference } from './git-directory.ts';
-import { type RunGit, withGit } from './git-process.ts';
-import { isBinaryName, isLockfileName, isSecretName, kindOfName } from './languages.ts';
-import { readInside } from './read-inside.ts';
+import { TrackedPaths } from './git-index.ts';
+import { type RunGit, requireGit, withGit } from './git-process.ts';
+import { isBinaryName, isLockfileName, kindOfName } from './languages.ts';
 import type { DiffHunk, GitDiff, GitDiffFile } from './types.ts';
+import { MAX_FILE_BYTES } from './types.ts';
+import { untrackedFiles } from './untracked.ts';
 
 /**
  * @param root Real path of the repository's root, with `/`.
@@ -19,15 +22,14 @@ import type { DiffHunk, GitDiff, GitDiffFile } from './types.ts';
  */
 export function gitDiff(root: string, spec: string): GitDiff {
   const sides = parseSpec(spec);
-  const git = findGitDirectory(root);
-  if (git === undefined) throw new EngineError('not_git', `${root} is not in a git repository`);
+  const git = requireGit(root);
   const before = resolve(git, sides.before);
   const after = sides.after === 'working' || sides.after === 'staged' ? sides.after : resolve(git, sides.after);
 
-  const files = withGit(git, { index: after === 'working' || after === 'staged' }, (run) => {
+  const files = withGit(git, { workingTree: after === 'working' || after === 'staged' }, (run) => {
     if (after === 'working') addUntracked(git, root, run);
     const output = run({
-      cwd: root,
+      inRoot: true,
       arguments: [
         'diff',
         ...diffOptions,
@@ -54,7 +56,8 @@ export function gitDiff(root: string, spec: string): GitDiff {
     readNew: (path) => {
       if (after !== 'working') return current.read(find(path));
       const file = find(path);
-      const bytes = file === undefined || file.status === 'deleted' ? undefined : readInside(root, file.path);
+      if (file === undefined || file.status === 'deleted') return undefined;
+      const { bytes } = readFileBelow(root, file.path, MAX_FILE_BYTES);
       return bytes && decode(bytes);
     },
   };
@@ -133,29 +136,41 @@ const emptyTrees = {
 
 /** Puts untracked files into our copy of the index, so that git compares them, and finds renames among them, too. */
 function addUntracked(git: GitDirectory, root: string, run: RunGit): void {
-  const listing = run({
-    cwd: root,
-    arguments: ['ls-files', '--others', '-z', '--exclude-standard', '--exclude=node_modules', '--', '.'],
+  const tracked = new TrackedPaths(git);
+  const untracked = untrackedFiles(git, root, tracked, isCompared).filter((path) => {
+    if (isSecretFile(path)) return false;
+    const stats = fs.lstatSync(`${root}/${path}`, { throwIfNoEntry: false });
+    return stats?.isFile() && stats.size <= 8_000_000;
   });
-  const entries: string[] = [];
-  // Names are bytes to git; Latin-1 keeps each byte as it is.
-  const prefix = Buffer.from(git.prefix).toString('latin1');
-  for (const path of listing?.toString('latin1').split('\0') ?? []) {
-    const name = path.slice(path.lastIndexOf('/') + 1);
-    if (kindOfName(name) === undefined || isLockfileName(name) || isBinaryName(name) || isSecretName(name)) continue;
-    const stats = fs.lstatSync(Buffer.from(`${Buffer.from(root).toString('latin1')}/${path}`, 'latin1'), {
-      throwIfNoEntry: false,
-    });
-    if (!stats?.isFile() || stats.size > 8_000_000) continue;
-    // Of what is in the working tree git reads the contents there. An id that no file has makes it look.
-    entries.push(`100644 ${'1'.repeat(emptyTrees[git.objectFormat].length)} 0\t${prefix}${path}\0`);
-  }
-  if (entries.length === 0) return;
+  const folders = new Set([...tracked.folders(), ...untracked.map((path) => path.slice(0, path.lastIndexOf('/')))]);
+  refuseOddAttributes(git, root, folders);
+  if (untracked.length === 0) return;
+  // Of what is in the working tree git reads the contents there. An id that no file has makes it look.
+  const id = '1'.repeat(emptyTrees[git.objectFormat].length);
   const done = run({
     arguments: ['update-index', '-z', '--index-info'],
-    input: Buffer.from(entries.join(''), 'latin1'),
+    input: untracked.map((path) => `100644 ${id} 0\t${git.prefix}${path}\0`).join(''),
   });
   if (done === undefined) throw new EngineError('internal', 'git cannot read its index');
+}
+
+function isCompared(name: string): boolean {
+  return kindOfName(name) !== undefined && !isLockfileName(name) && !isBinaryName(name);
+}
+
+/** Git opens the attributes of each folder in which it compares a file, be they a pipe or without end. */
+function refuseOddAttributes(git: GitDirectory, root: string, folders: ReadonlySet<string>): void {
+  const above = git.prefix.split('/').slice(0, -1);
+  const places = [
+    ...above.map((_, depth) => [git.top, ...above.slice(0, depth)].join('/')),
+    ...[...folders].map((folder) => (folder === '' ? root : `${root}/${folder}`)),
+  ];
+  for (const place of places) {
+    const file = `${place}/.gitattributes`;
+    const stats = fs.lstatSync(file, { throwIfNoEntry: false });
+    if (stats === undefined || (stats.isFile() && stats.size <= 1_000_000)) continue;
+    throw new EngineError('not_git', `nothing is compared with the files: ${file} is no regular file, or a huge one`);
+  }
 }
 
 /** Reads what `git diff --raw --patch` prints: a line for each file, an empty line, then the patches. */
@@ -174,7 +189,7 @@ function parseDiff(output: string): DiffFile[] {
     if (letter === 'U' || (!hasOld && !hasNew)) continue;
     const oldPath = unquote(first);
     const path = second === undefined ? oldPath : unquote(second);
-    if (isSecretName(path.slice(path.lastIndexOf('/') + 1))) continue;
+    if (isSecretFile(path)) continue;
     const status = !hasOld ? 'added' : !hasNew ? 'deleted' : letter.startsWith('R') ? 'renamed' : 'modified';
     const file: DiffFile = { path, oldPath, status, hunks: [], oldId, newId };
     files.push(file);
@@ -277,7 +292,9 @@ class BlobTexts {
     const blobs = new Map<string, Buffer>();
     if (ids.size === 0) return blobs;
     const input = [...ids].map((id) => `${id}\n`).join('');
-    const output = withGit(this.#git, { index: false }, (run) => run({ arguments: ['cat-file', '--batch'], input }));
+    const output = withGit(this.#git, { workingTree: false }, (run) =>
+      run({ arguments: ['cat-file', '--batch'], input }),
+    );
     for (let at = 0; output !== undefined && at < output.length; ) {
       // `ID blob SIZE`, the contents, a newline; or `ID missing`.
       const end = output.indexOf(10, at);

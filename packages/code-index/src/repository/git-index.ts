@@ -3,7 +3,7 @@
  * tracked all the same is source like any other: git itself looks at the rules only for files that it does not track.
  */
 import fs from 'node:fs';
-import type { GitDirectory } from './git-directory.ts';
+import { type GitDirectory, readIndexFile } from '@boocontext/safe-access';
 
 /** The tracked paths below the root, read again when the index has changed. */
 export class TrackedPaths {
@@ -18,7 +18,7 @@ export class TrackedPaths {
 
   /** Whether the index is another one than at the last call. Reads nothing but its size and times. */
   hasChanged(): boolean {
-    const stats = fs.statSync(`${this.#git.own}/index`, { throwIfNoEntry: false });
+    const stats = fs.lstatSync(`${this.#git.own}/index`, { throwIfNoEntry: false });
     const stamp = stats === undefined ? '' : `${stats.size} ${stats.mtimeMs} ${stats.ctimeMs} ${stats.ino}`;
     if (stamp === this.#stamp) return false;
     this.#stamp = stamp;
@@ -33,6 +33,12 @@ export class TrackedPaths {
   hasFolder(path: string): boolean {
     this.#load();
     return this.#folders.has(path);
+  }
+
+  /** Folders that hold a tracked file, in themselves or further down; the root is the empty one. */
+  folders(): ReadonlySet<string> {
+    this.#load();
+    return this.#folders;
   }
 
   #load(): ReadonlySet<string> {
@@ -59,14 +65,15 @@ export class TrackedPaths {
 /** Paths from the top of the working tree. What cannot be read counts as not tracked. */
 function readIndex(git: GitDirectory): string[] {
   try {
-    const index = fs.readFileSync(`${git.own}/index`);
+    const index = readIndexFile(git);
+    if (index === undefined) return [];
     const idBytes = git.objectFormat === 'sha256' ? 32 : 20;
     const paths = entryPaths(index, idBytes);
     // A split index names the file that holds the bulk of its entries, some of which it then deletes. Taking all of
     // them is wrong only for a file that was tracked and is now ignored: it is kept, the harmless side.
     const shared = sharedIndexOf(index, idBytes);
-    if (shared !== undefined) paths.push(...entryPaths(fs.readFileSync(`${git.own}/sharedindex.${shared}`), idBytes));
-    return paths;
+    const bulk = shared === undefined ? undefined : readIndexFile(git, `sharedindex.${shared}`);
+    return bulk === undefined ? paths : [...paths, ...entryPaths(bulk, idBytes)];
   } catch {
     return [];
   }

@@ -57,26 +57,16 @@ export function isSourceMapName(name: string): boolean {
   return /\.([mc]?[jt]sx?|css)\.map$/i.test(name);
 }
 
-/** `.env.local`, `.npmrc`, `server.key`, `credentials.json`: values in them are secrets, so they are never opened. */
-export function isSecretName(name: string): boolean {
-  return secretName.test(name);
-}
-const secretName = new RegExp(
-  [
-    String.raw`^\.env(rc)?($|[.\-_])`,
-    String.raw`^\.(npmrc|netrc|pgpass|htpasswd|git-credentials|pypirc|dockercfg|my\.cnf)$|^_netrc$`,
-    String.raw`^(credentials?|secrets?|(client[-_]secret|service[-_]?account)[\w.-]*)(\.(json|ya?ml|toml|ini|conf|properties|txt))?$`,
-    String.raw`^id_(rsa|dsa|ecdsa|ed25519)$|\.(pem|key|p8|p12|pfx|jks|keystore|kdbx|ppk|tfvars)$`,
-  ].join('|'),
-  'i',
-);
-
 /** The language of a script without an extension, by its first line. */
 export function kindOfShebang(firstLine: string): FileKind | undefined {
-  const interpreter = /^#!\s*(?:\S*\/)?([^/\s]+)(?:\s+(?:-S\s+)?(?:\S+=\S*\s+)*([^\s-]\S*))?/.exec(firstLine);
-  if (interpreter === null) return undefined;
-  const name = interpreter[1] === 'env' ? interpreter[2] : interpreter[1];
-  const language = name === undefined ? undefined : shebangs.get(name.replace(/^.*\//, '').replace(/[\d.]+$/, ''));
+  if (!firstLine.startsWith('#!')) return undefined;
+  const [interpreter, ...parts] = firstLine.slice(2).trim().split(/\s+/);
+  // `env` is given what to start, behind `-S` and settings of variables.
+  if (parts[0] === '-S') parts.shift();
+  const given = parts.find((part) => !/^[^=]+=/.test(part));
+  const name = interpreter?.replace(/^.*\//, '') === 'env' ? (given?.startsWith('-') ? undefined : given) : interpreter;
+  const language =
+    name === undefined ? undefined : shebangs.get(name.replace(/^.*\//, '').replace(/(?<![\d.])[\d.]+$/, ''));
   return language === undefined ? undefined : { language, class: 'text' };
 }
 

@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { borrowFileAt, type GitDirectory, locateGit, readFileBelow } from '@boocontext/safe-access';
 import { EngineError } from '../errors.ts';
 import { foldCase } from '../model/syntax.ts';
 import { type CompileCandidate, findCompiled, outputFoldersOf } from './compiled.ts';
@@ -20,20 +21,21 @@ import {
   isMinified,
   saysItIsGenerated,
 } from './contents.ts';
-import { findGitDirectory, type GitDirectory } from './git-directory.ts';
+import { atFile, type FileVersion, hasRead } from './heartbeat.ts';
 import { type FileKind, isDeclarationName, isTestPath, kindOfShebang } from './languages.ts';
-import { readInside, readRegularFile } from './read-inside.ts';
 import { Snapshots } from './snapshot.ts';
 import { decodeState, encodeState, type FileContent, type SavedFile } from './state.ts';
 import { isIgnoredFromOutside, type NameReason, Tree, type TreeFile } from './tree.ts';
-import type { Changes, RepositoryFile } from './types.ts';
+import { type Changes, MAX_FILE_BYTES, type RepositoryFile } from './types.ts';
 import { hasHash, InvertedWords, wordHashes, wordHashesOfText } from './words.ts';
 
-export type SkipReason = NameReason | ContentReason | 'too_large' | 'compiled' | 'unreadable';
+export type SkipReason = NameReason | ContentReason | 'too_large' | 'too_slow' | 'compiled' | 'unreadable';
 
 export interface OpenOptions {
   /** What `exportState` gave in an earlier process. A damaged one, or one of another version, is ignored. */
   readonly state?: Uint8Array;
+  /** Files that are left out as long as they hold this. */
+  readonly tooSlow?: readonly FileVersion[];
 }
 
 export interface RefreshOptions {
@@ -45,7 +47,7 @@ export interface RefreshOptions {
 export class Repository {
   /** Opens a directory; nothing is read before the first `refresh`. Throws `directory_missing` or `directory_unreadable`. */
   static open(root: string, options: OpenOptions = {}): Repository {
-    return new Repository(realDirectory(root), options.state);
+    return new Repository(realDirectory(root), options);
   }
 
   /** Real path of the root, with `/`. */
@@ -59,6 +61,9 @@ export class Repository {
   /** Files to read: a refresh that was stopped leaves some. */
   readonly #unread = new Set<Entry>();
   readonly #foundGit: string | undefined;
+  /** Left out as long as they hold this. */
+  readonly tooSlow: readonly FileVersion[];
+  readonly #tooSlow: ReadonlySet<string>;
   /** The kept ones, sorted by path. */
   #kept: Entry[] = [];
   #files = new Map<string, RepositoryFile>();
@@ -79,10 +84,13 @@ export class Repository {
   /** Words in small letters, of the files that were asked about them. */
   readonly #smallWords = new Map<string, { readonly hash: string; readonly words: Uint32Array }>();
 
-  private constructor(root: string, state: Uint8Array | undefined) {
+  private constructor(root: string, { state, tooSlow = [] }: OpenOptions) {
     this.root = root;
-    const git = findGitDirectory(root);
-    this.#foundGit = JSON.stringify(git);
+    this.tooSlow = tooSlow;
+    this.#tooSlow = new Set(tooSlow.map(({ file, hash }) => `${hash} ${file}`));
+    const place = locateGit(root);
+    this.#foundGit = JSON.stringify(place);
+    const git = place?.git;
     this.#git = git !== undefined && isIgnoredFromOutside(git) ? undefined : git;
     this.#tree = new Tree({ root, git: this.#git, createFile: (file) => new Entry(file) });
     this.#snapshots = new Snapshots(root, this.#git);
@@ -121,7 +129,7 @@ export class Repository {
 
   /** Git's data has come, gone or moved since this was opened: what is ignored must be found out anew. */
   get hasOtherGit(): boolean {
-    return JSON.stringify(findGitDirectory(this.root)) !== this.#foundGit;
+    return JSON.stringify(locateGit(this.root)) !== this.#foundGit;
   }
 
   /** Kept files by path, sorted by path, as of the last refresh. */
@@ -152,11 +160,15 @@ export class Repository {
 
   /**
    * The text of any file below the root, as it is now and without a byte order mark; undefined when it is gone, not
-   * readable, binary, over 64 MB, or by its real path outside the root.
+   * readable, binary, over 64 MB, left out for taking too long, or by its real path outside the root.
    */
   readText(path: string): string | undefined {
-    const bytes = readInside(this.root, path);
-    return bytes && decode(bytes);
+    const { bytes } = readFileBelow(this.root, path, MAX_FILE_BYTES);
+    if (bytes === undefined) return undefined;
+    const hash = this.#entries.get(path)?.content.hash || this.#blobId(bytes);
+    if (this.#tooSlow.has(`${hash} ${path}`)) return undefined;
+    hasRead(path, hash);
+    return decode(bytes);
   }
 
   /** Absolute path, with `/`, of a path relative to the root. */
@@ -179,7 +191,7 @@ export class Repository {
   contentHash(path: string): string {
     const known = this.#entries.get(path)?.content.hash;
     if (known) return known;
-    const bytes = readInside(this.root, path);
+    const { bytes } = readFileBelow(this.root, path, MAX_FILE_BYTES);
     return bytes === undefined ? '' : this.#blobId(bytes);
   }
 
@@ -272,6 +284,9 @@ export class Repository {
     const saved = this.#saved.get(entry.path);
     if (saved === undefined || entry.racy) return false;
     if (saved.size !== entry.size || saved.mtimeMs !== entry.mtimeMs || saved.ctimeMs !== entry.ctimeMs) return false;
+    // Which files are left out for this is not for good.
+    if (saved.content.reason === 'too_slow') return false;
+    if (this.#tooSlow.has(`${saved.content.hash} ${entry.path}`)) return false;
     entry.content = saved.content;
     return true;
   }
@@ -294,25 +309,12 @@ export class Repository {
     const { path, kind } = entry;
     const limit = kind?.class === 'source' ? sourceLimit : textLimit;
     if (entry.size > limit) return before.reason === 'too_large' ? before : left('too_large');
-    const bytes = readRegularFile(this.absolute(path), limit);
+    const bytes = borrowFileAt(this.absolute(path), limit);
     if (bytes === undefined) return before.reason === 'unreadable' ? before : left('unreadable');
     const id = this.#blobId(bytes);
     if (id === before.hash) return before;
-    const encoding = encodingOf(bytes);
-    if (encoding === 'binary') return { ...left('binary'), hash: id };
-    const utf8 = asUtf8(bytes, encoding);
-    const scriptKind = kind === undefined ? kindOfShebang(firstLine(utf8)) : undefined;
-    if (kind === undefined && scriptKind === undefined) return { ...left('other'), hash: id };
-    if (isMinified(utf8, path)) return { ...left('minified'), hash: id };
-    return {
-      reason: saysItIsGenerated(utf8, (kind ?? scriptKind)?.language ?? '') ? 'generated' : undefined,
-      kind: scriptKind,
-      hash: id,
-      words: wordHashes(utf8, 0, utf8.length),
-      compilerSign: compilerSign(utf8, path),
-      dense: isDense(utf8),
-      outputFolders: tsconfigName.test(path) ? outputFoldersOf(utf8.toString(), path) : [],
-    };
+    if (this.#tooSlow.has(`${id} ${path}`)) return { ...left('too_slow'), hash: id };
+    return atFile(path, id, () => lookInto(bytes, id, entry));
   }
 
   /** Decides which of the affected files are kept, and tells how they differ from those kept before. */
@@ -463,6 +465,24 @@ const configName = /(^|\/)([tj]sconfig([.\-_][^/]*)?|package)\.json$/;
 
 function left(reason: NonNullable<FileContent['reason']>): FileContent {
   return { reason, kind: undefined, hash: '', words: noWords, compilerSign: 'none', dense: false, outputFolders: [] };
+}
+
+function lookInto(bytes: Buffer, id: string, { path, kind }: Entry): FileContent {
+  const encoding = encodingOf(bytes);
+  if (encoding === 'binary') return { ...left('binary'), hash: id };
+  const utf8 = asUtf8(bytes, encoding);
+  const scriptKind = kind === undefined ? kindOfShebang(firstLine(utf8)) : undefined;
+  if (kind === undefined && scriptKind === undefined) return { ...left('other'), hash: id };
+  if (isMinified(utf8, path)) return { ...left('minified'), hash: id };
+  return {
+    reason: saysItIsGenerated(utf8, (kind ?? scriptKind)?.language ?? '') ? 'generated' : undefined,
+    kind: scriptKind,
+    hash: id,
+    words: wordHashes(utf8, 0, utf8.length),
+    compilerSign: compilerSign(utf8, path),
+    dense: isDense(utf8),
+    outputFolders: tsconfigName.test(path) ? outputFoldersOf(utf8.toString(), path) : [],
+  };
 }
 
 function withWord(word: string, entries: readonly Entry[]): string[] {

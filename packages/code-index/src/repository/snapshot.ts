@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
-import { type GitDirectory, headCommit } from './git-directory.ts';
+import { type GitDirectory, headCommit, readFileBelow } from '@boocontext/safe-access';
 import { readTree } from './git-process.ts';
 import { isBinaryName, isLockfileName, kindOfName } from './languages.ts';
-import { readInside } from './read-inside.ts';
+import { MAX_FILE_BYTES } from './types.ts';
 
 /**
  * Names the state of a repository in a few characters. What differs from HEAD is found by comparing the ids of blobs:
@@ -62,7 +62,7 @@ export class Snapshots {
     if (blob === undefined) return false;
     let normal = this.#normalIds.get(id);
     if (normal === undefined) {
-      const bytes = readInside(this.#root, path);
+      const { bytes } = readFileBelow(this.#root, path, MAX_FILE_BYTES);
       const text = bytes?.includes('\r\n') ? bytes.toString('latin1').replaceAll('\r\n', '\n') : undefined;
       normal =
         text === undefined

@@ -4,16 +4,17 @@
  * listed again. What a file holds is none of this file's business.
  */
 import fs from 'node:fs';
+import { type GitDirectory, readCommon, readTextAt } from '@boocontext/safe-access';
+import { isSecretFile } from '@boocontext/secrets';
 import { isGeneratedName } from './contents.ts';
 import { reasonToLeaveOut } from './folders.ts';
-import type { GitDirectory } from './git-directory.ts';
 import { TrackedPaths } from './git-index.ts';
+import { beat } from './heartbeat.ts';
 import { IgnoreFile, IgnoreRules } from './ignore-rules.ts';
 import {
   type FileKind,
   isBinaryName,
   isLockfileName,
-  isSecretName,
   isSourceMapName,
   isTestSnapshotName,
   kindOfName,
@@ -120,6 +121,7 @@ export class Tree<File extends TreeFile> {
   }
 
   #visit(folder: Folder<File>, parentRules: IgnoreRules, force: boolean, now: number): void {
+    beat();
     const stats = this.#stat(folder.path);
     if (!stats?.isDirectory()) {
       this.#forget(folder);
@@ -199,7 +201,8 @@ export class Tree<File extends TreeFile> {
         }
       } else if (entry.isFile()) {
         const kind = kindOfName(name);
-        const reason = reasonByFileName(name, kind) ?? (this.#isIgnoredFile(path, folder) ? 'ignored' : undefined);
+        const reason =
+          reasonByFileName(path, name, kind) ?? (this.#isIgnoredFile(path, folder) ? 'ignored' : undefined);
         if (reason !== undefined) {
           folder.leftOut.push({ path, reason });
           continue;
@@ -346,7 +349,7 @@ export function isIgnoredFromOutside(git: GitDirectory): boolean {
 function outerRules(git: GitDirectory, now: number): WatchedRules & { readonly ignoreRoot: boolean } {
   const exclude = `${git.common}/info/exclude`;
   const watched = [watch('exclude', exclude, now)];
-  let rules = new IgnoreRules(undefined, { git: new IgnoreFile(readRules(exclude), '') });
+  let rules = excludeRules(git);
   let ignoreRoot = false;
   let base = '';
   for (const segment of git.prefix.split('/').slice(0, -1)) {
@@ -360,6 +363,11 @@ function outerRules(git: GitDirectory, now: number): WatchedRules & { readonly i
     base += `${segment}/`;
   }
   return { rules, watched, ignoreRoot };
+}
+
+/** What `info/exclude` says: the weakest of all rules. */
+export function excludeRules(git: GitDirectory): IgnoreRules {
+  return new IgnoreRules(undefined, { git: new IgnoreFile(readCommon(git, 'info/exclude') ?? '', '') });
 }
 
 function watch(name: string, place: string, now: number): WatchedFile {
@@ -433,8 +441,8 @@ function isRacy(ctimeMs: number, now: number): boolean {
   return now - ctimeMs < (Number.isInteger(ctimeMs) ? 2000 : 100);
 }
 
-function reasonByFileName(name: string, kind: FileKind | undefined): NameReason | undefined {
-  if (isSecretName(name)) return 'secret';
+function reasonByFileName(path: string, name: string, kind: FileKind | undefined): NameReason | undefined {
+  if (isSecretFile(path)) return 'secret';
   if (isLockfileName(name)) return 'lockfile';
   if (isSourceMapName(name)) return 'source_map';
   if (isBinaryName(name)) return 'binary';
@@ -452,13 +460,8 @@ function isVersionControl(name: string): boolean {
 }
 
 /** The rules in a file; none when it is not a regular file, or a huge one. */
-function readRules(place: string): string {
-  try {
-    const stats = statsOf(place);
-    return stats?.isFile() && stats.size <= 1_000_000 ? fs.readFileSync(place, 'utf8') : '';
-  } catch {
-    return '';
-  }
+export function readRules(place: string): string {
+  return readTextAt(place, 1_000_000) ?? '';
 }
 
 /** Undefined too where a folder on the way has become a file or may not be looked into. */

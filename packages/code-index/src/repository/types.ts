@@ -53,3 +53,6 @@ export interface GitDiff {
   /** Text after the change; undefined where there is none or it is binary. */
   readNew(path: string): string | undefined;
 }
+
+/** What is larger is not read as text. */
+export const MAX_FILE_BYTES = 64_000_000;

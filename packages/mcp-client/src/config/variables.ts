@@ -36,4 +36,4 @@ export function expandVariables(text: string, variables: Variables): Expansion {
 }
 
 const placeholder =
-  /\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}|\{env:([A-Za-z_][A-Za-z0-9_]*)\}|\{file:[^}]*\}|\$\{input:[^}]*\}/g;
+  /\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]{0,1000}))?\}|\{env:([A-Za-z_][A-Za-z0-9_]*)\}|\{file:[^}]{0,1000}\}|\$\{input:[^}]{0,1000}\}/g;

@@ -28,6 +28,8 @@ export interface ConnectionOptions {
   readonly timeoutMs: number;
   readonly killAfterMs: number;
   readonly maxMessageBytes: number;
+  /** What is not trusted: no program of theirs is started by its name. */
+  readonly repositories: readonly string[];
   readonly signal: AbortSignal;
 }
 
@@ -274,7 +276,8 @@ class StdioLink implements Link {
       {
         command,
         args,
-        env: childEnvironment(env),
+        env: childEnvironment(env, this.#options.repositories),
+        repositories: this.#options.repositories,
         ...(cwd === undefined ? {} : { cwd }),
         killAfterMs: this.#options.killAfterMs,
         maxLineBytes: this.#options.maxMessageBytes,

@@ -4,6 +4,9 @@
  */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { findProgram, isInside, realPathOf } from '@boocontext/safe-access';
 import { McpClientError } from '../errors.ts';
 import { type GroupGuard, startGroupGuard } from './group-guard.ts';
 import { LineSplitter } from './line-splitter.ts';
@@ -11,11 +14,15 @@ import { endGroup, hasProcessGroups } from './process-group.ts';
 import { Tail } from './tail.ts';
 
 export interface ChildProcessOptions {
+  /** An absolute path, or a name that is looked for in the environment's PATH. */
   readonly command: string;
   readonly args: readonly string[];
   /** The whole environment of the child. */
   readonly env: Readonly<Record<string, string>>;
+  /** Ours where it is left out, unless that lies in one of the repositories: then the user's home. */
   readonly cwd?: string;
+  /** What is looked at and not trusted: no program is found there, unless it is named by its absolute path. */
+  readonly repositories: readonly string[];
   /** Time between TERM and KILL. */
   readonly killAfterMs: number;
   readonly maxLineBytes: number;
@@ -32,14 +39,19 @@ export async function startChildProcess(
   options: ChildProcessOptions,
   events: ChildProcessEvents,
 ): Promise<ChildProcess> {
+  const { repositories, env } = options;
+  const cwd = options.cwd ?? directoryOutside(repositories);
+  // By its absolute path from here on: its working directory may be a repository, and name programs of its own.
+  const command = findProgram(options.command, repositories, { environment: env, directory: cwd });
+  if (command === undefined) throw notFound(options.command, cwd);
   const guard = await startGroupGuard(options.killAfterMs).catch((error: unknown) => {
     throw new McpClientError('spawn_failed', `its guard could not be started: ${reasonOf(error)}`, { cause: error });
   });
   try {
-    return await ChildProcess.start(options, events, guard);
+    return await ChildProcess.start({ ...options, command, cwd }, events, guard);
   } catch (error) {
     guard.dismiss();
-    throw spawnError(options, error);
+    throw spawnError(options.command, error);
   }
 }
 
@@ -164,17 +176,30 @@ export class ChildProcess {
 
 const DRAIN_MS = 250;
 
-function spawnError({ command, cwd }: ChildProcessOptions, error: unknown): McpClientError {
-  const code = (error as NodeJS.ErrnoException).code;
-  if (code !== 'ENOENT') {
-    const reason = code === 'EACCES' ? 'permission denied' : reasonOf(error);
-    return new McpClientError('spawn_failed', `${command} could not be started: ${reason}`, { cause: error });
-  }
-  if (cwd !== undefined && !existsSync(cwd)) {
-    return new McpClientError('spawn_failed', `its directory ${cwd} does not exist`, { cause: error });
+/** `npx` and `uvx` take what lies in the folder where they are started, and `node` what a relative path names there. */
+function directoryOutside(repositories: readonly string[]): string {
+  const isOutside = (place: string) => {
+    const real = realPathOf(place);
+    return (
+      real !== undefined && !repositories.some((repository) => isInside(realPathOf(repository) ?? repository, real))
+    );
+  };
+  return [process.cwd(), os.homedir(), os.tmpdir()].find(isOutside) ?? path.parse(os.tmpdir()).root;
+}
+
+function notFound(command: string, cwd: string): McpClientError {
+  if (!existsSync(cwd)) return new McpClientError('spawn_failed', `its directory ${cwd} does not exist`);
+  if (path.isAbsolute(command) && existsSync(command)) {
+    return new McpClientError('spawn_failed', `${command} could not be started: permission denied`);
   }
   const hint = /\s/.test(command) ? ' (arguments belong into args)' : '';
-  return new McpClientError('command_not_found', `command not found: ${command}${hint}`, { cause: error });
+  return new McpClientError('command_not_found', `command not found: ${command}${hint}`);
+}
+
+function spawnError(command: string, error: unknown): McpClientError {
+  const code = (error as NodeJS.ErrnoException).code;
+  const reason = code === 'EACCES' ? 'permission denied' : reasonOf(error);
+  return new McpClientError('spawn_failed', `${command} could not be started: ${reason}`, { cause: error });
 }
 
 function reasonOf(error: unknown): string {

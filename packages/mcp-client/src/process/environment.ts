@@ -1,9 +1,13 @@
+import { safePath } from '@boocontext/safe-access';
+
 /**
  * What a child server sees of our environment: where things are and how to talk, but no keys. Everything else a server
- * needs is written into its `env`, where a person can see that it is handed over.
+ * needs is written into its `env`, where a person can see that it is handed over. Its PATH, whoever says it, holds no
+ * entry that is relative or lies in one of these repositories: what it starts in turn is looked for there.
  */
 export function childEnvironment(
   env: Readonly<Record<string, string>>,
+  repositories: readonly string[],
   ours: NodeJS.ProcessEnv = process.env,
 ): Record<string, string> {
   const inherited: Record<string, string> = {};
@@ -12,7 +16,8 @@ export function childEnvironment(
     // Old versions of bash export functions as values that begin so, and run what they find in them.
     if (value !== undefined && !value.startsWith('()')) inherited[name] = value;
   }
-  return { ...inherited, ...env };
+  const whole = { ...inherited, ...env };
+  return { ...whole, PATH: safePath(repositories, whole) };
 }
 
 const safeElsewhere = [

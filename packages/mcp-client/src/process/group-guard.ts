@@ -6,6 +6,7 @@
 import { spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { SYSTEM_PATH } from '@boocontext/safe-access';
 import { hasProcessGroups } from './process-group.ts';
 
 export interface GroupGuard {
@@ -27,7 +28,7 @@ export async function startGroupGuard(killAfterMs: number): Promise<GroupGuard> 
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
     cwd: '/',
-    env: { PATH: process.env.PATH ?? '/usr/bin:/bin' },
+    env: { PATH: SYSTEM_PATH },
   });
   const input = guard.stdin as typeof guard.stdin & Socket;
   input.on('error', () => {});

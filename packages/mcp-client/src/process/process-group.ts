@@ -4,6 +4,7 @@
  */
 import { execFile } from 'node:child_process';
 import fs from 'node:fs';
+import path from 'node:path';
 
 export const hasProcessGroups = process.platform !== 'win32';
 
@@ -82,7 +83,9 @@ function isLivingMember(pid: string, group: number): boolean {
 
 function endTreeOnWindows(pid: number): Promise<void> {
   return new Promise((resolve) => {
-    execFile('taskkill', ['/pid', String(pid), '/T', '/F'], { windowsHide: true }, () => resolve());
+    // By its path: Windows looks for a program in the working directory first.
+    const taskkill = path.join(process.env.SYSTEMROOT ?? 'C:\\Windows', 'System32', 'taskkill.exe');
+    execFile(taskkill, ['/pid', String(pid), '/T', '/F'], { windowsHide: true }, () => resolve());
   });
 }
 

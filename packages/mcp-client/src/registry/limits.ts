@@ -4,7 +4,7 @@ export interface Limits {
   readonly connectTimeoutMs: number;
   /** Without an answer; each progress notification begins it anew. */
   readonly callTimeoutMs: number;
-  /** Between TERM and KILL. */
+  /** Between TERM and KILL. Less than the five seconds within which whoever has started servers should be gone. */
   readonly killAfterMs: number;
   /** Of one result; what is over is cut, and says so. */
   readonly maxResultBytes: number;
@@ -18,7 +18,7 @@ export interface Limits {
 export const defaultLimits: Limits = {
   connectTimeoutMs: 60_000,
   callTimeoutMs: 60_000,
-  killAfterMs: 5_000,
+  killAfterMs: 4_000,
   maxResultBytes: 5 * 1024 * 1024,
   maxMessageBytes: 64 * 1024 * 1024,
   maxTools: 2_000,

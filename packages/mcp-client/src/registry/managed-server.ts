@@ -25,6 +25,7 @@ export interface LogLine {
 export interface ServerSettings {
   readonly clientInfo: { readonly name: string; readonly version: string };
   readonly limits: Limits;
+  readonly repositories: readonly string[];
   readonly restart: 'never' | 'onNextCall';
   readonly connect: 'atOnce' | 'onFirstCall';
   readonly log: (line: LogLine) => void;
@@ -175,6 +176,7 @@ export class ManagedServer {
           timeoutMs,
           killAfterMs: limits.killAfterMs,
           maxMessageBytes: limits.maxMessageBytes,
+          repositories: this.#settings.repositories,
           signal: abort.signal,
         },
         {

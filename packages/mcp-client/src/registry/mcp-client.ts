@@ -17,6 +17,11 @@ export interface McpClientOptions {
   readonly clientInfo?: { readonly name: string; readonly version: string };
   readonly limits?: Partial<Limits>;
   /**
+   * Folders that are not trusted, such as the repository that is talked about. No command is found there by its name, and
+   * no server is started there unless its entry says so.
+   */
+  readonly repositories?: readonly string[];
+  /**
    * What happens to a child server that has ended by itself. `never` (the default): it stays unavailable until
    * `reconnect`. `onNextCall`: the next call starts it again, and a call during which it ends is tried once more.
    * A remote server is asked again by the next call in either case, since there is nothing to start.
@@ -48,6 +53,7 @@ export class McpClient {
     this.#settings = {
       clientInfo: options.clientInfo ?? { name: 'boocontext-mcp-client', version: '0.1.0' },
       limits: { ...defaultLimits, ...options.limits },
+      repositories: options.repositories ?? [],
       restart: options.restart ?? 'never',
       connect: options.connect ?? 'atOnce',
       log: options.log ?? (() => {}),

@@ -113,7 +113,7 @@ function Callgraph({ details, input }: CallgraphProps) {
   }
 
   const node = focused === undefined ? undefined : graph.nodes.get(focused);
-  const title = `Call graph of ${answered.roots.map((id) => id.replace(/ \(.*$/, '')).slice(0, 1)}`;
+  const title = `Call graph of ${answered.roots.map((id) => id.replace(/ \(.*/, '')).slice(0, 1)}`;
   return (
     <>
       {details.candidates === undefined ? null : <Candidates candidates={details.candidates} input={input} />}

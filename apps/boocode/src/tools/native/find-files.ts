@@ -24,7 +24,7 @@ export function findFilesTool(root: string): ToolDef {
     async execute({ pattern, path = '', include_ignored, limit, offset }, { signal }) {
       const place = await resolvePath(root, path);
       const isWanted = matcher(pattern);
-      const ripgrep = await findRipgrep();
+      const ripgrep = await findRipgrep(root);
       const { files, notes } = await listFiles({
         root,
         folder: place.relative,

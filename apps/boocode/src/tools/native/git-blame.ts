@@ -23,9 +23,10 @@ export function gitBlameTool(root: string): ToolDef {
       if (start_line > last) throw new RepositoryError('out_of_range', `${file.path} has ${total} lines`);
       const { bytes } = await readRepositoryBytes(root, path);
       const head = resolveRevision(git, 'HEAD');
-      const output = await withGit({ git, head, signal }, (run) =>
+      const place = `${git.prefix}${file.path}`;
+      const output = await withGit({ git, head, attributesOf: place, signal }, (run) =>
         run({
-          args: ['blame', '--porcelain', `-L${start_line},${last}`, '--contents=-', '--', `${git.prefix}${file.path}`],
+          args: ['blame', '--porcelain', `-L${start_line},${last}`, '--contents=-', '--', place],
           input: bytes,
         }),
       );

@@ -1,7 +1,7 @@
+import { maskSecrets } from '@boocontext/secrets';
 import { z } from 'zod';
 import { withGit } from '../../repository/git.ts';
 import { findGitDirectory, resolveRevision } from '../../repository/git-directory.ts';
-import { maskSecrets } from '../../repository/mask-secrets.ts';
 import { RepositoryError } from '../../repository/repository-error.ts';
 import { normalisePath } from '../../repository/safe-path.ts';
 import { fields, nativeTool } from '../native-tool.ts';

@@ -1,11 +1,11 @@
+import type { GitDirectory } from '@boocontext/safe-access';
+import { isSecretFile, maskSecrets } from '@boocontext/secrets';
 import { z } from 'zod';
 import { type RunGit, withGit } from '../../repository/git.ts';
-import { findGitDirectory, type GitDirectory, resolveRevision } from '../../repository/git-directory.ts';
-import { maskSecrets } from '../../repository/mask-secrets.ts';
+import { findGitDirectory, resolveRevision } from '../../repository/git-directory.ts';
 import { printablePath } from '../../repository/printable.ts';
 import { RepositoryError } from '../../repository/repository-error.ts';
 import { normalisePath, refuseSecret } from '../../repository/safe-path.ts';
-import { isSecretFile } from '../../repository/secret-files.ts';
 import { fields, nativeTool } from '../native-tool.ts';
 import type { ToolDef } from '../tool-def.ts';
 import { toolAnswer } from '../tool-result.ts';

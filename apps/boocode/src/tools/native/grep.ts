@@ -35,7 +35,7 @@ export function grepTool(root: string, options: GrepOptions = {}): ToolDef {
     },
     async execute(args, { signal }) {
       const place = await resolveReadable(root, args.path ?? '');
-      const ripgrep = options.ripgrep === undefined ? await findRipgrep() : (options.ripgrep ?? undefined);
+      const ripgrep = options.ripgrep === undefined ? await findRipgrep(root) : (options.ripgrep ?? undefined);
       const { files, notes } = await search({
         root,
         place: place.relative,

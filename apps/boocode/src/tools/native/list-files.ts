@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises';
+import { isSecretFile } from '@boocontext/secrets';
 import { z } from 'zod';
 import { listFiles } from '../../repository/list-files.ts';
 import { printablePath } from '../../repository/printable.ts';
 import { RepositoryError } from '../../repository/repository-error.ts';
 import { findRipgrep } from '../../repository/ripgrep.ts';
 import { resolvePath } from '../../repository/safe-path.ts';
-import { isSecretFile } from '../../repository/secret-files.ts';
 import { fields, nativeTool } from '../native-tool.ts';
 import type { ToolDef } from '../tool-def.ts';
 import { toolAnswer } from '../tool-result.ts';
@@ -35,7 +35,7 @@ export function listFilesTool(root: string): ToolDef {
       if (!(await stat(place.real)).isDirectory()) {
         throw new RepositoryError('wrong_kind', `${place.relative} is a file; view_file shows it`);
       }
-      const ripgrep = await findRipgrep();
+      const ripgrep = await findRipgrep(root);
       const { files, notes } = await listFiles({
         root,
         folder: place.relative,

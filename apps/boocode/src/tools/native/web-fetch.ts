@@ -1,5 +1,5 @@
+import { maskSecrets } from '@boocontext/secrets';
 import { z } from 'zod';
-import { maskSecrets } from '../../repository/mask-secrets.ts';
 import { fetchPage, type Network } from '../../web/fetch-page.ts';
 import { htmlToText } from '../../web/html-text.ts';
 import { WebError } from '../../web/web-error.ts';

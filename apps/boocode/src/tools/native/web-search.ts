@@ -1,5 +1,5 @@
+import { maskSecrets } from '@boocontext/secrets';
 import { z } from 'zod';
-import { maskSecrets } from '../../repository/mask-secrets.ts';
 import { fetchPage, internet, type Network } from '../../web/fetch-page.ts';
 import { WebError } from '../../web/web-error.ts';
 import { fields, nativeTool } from '../native-tool.ts';

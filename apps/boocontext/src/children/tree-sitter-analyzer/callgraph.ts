@@ -325,7 +325,7 @@ function callSitesIn(
   definitions: readonly Pick<SymbolInfo, 'file' | 'line'>[],
 ): readonly CallSiteInfo[] {
   const lines = analyzer.mirror.lines(file);
-  const calls = new RegExp(`(?<![\\w$])${escaped(name)}\\s*(<[^()]*>)?\\(|<${escaped(name)}[\\s/>]`, 'g');
+  const calls = new RegExp(`(?<![\\w$])${escaped(name)}\\s*(<[^()]{0,300}>)?\\(|<${escaped(name)}[\\s/>]`, 'g');
   const found: number[] = [];
   const code = withoutComments(lines.slice(extent.first, extent.last + 1));
   for (const [index, text] of code.entries()) {

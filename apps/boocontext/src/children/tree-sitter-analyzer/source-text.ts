@@ -44,6 +44,6 @@ export function withoutComments(lines: readonly string[]): readonly string[] {
       if (at < 0) end = mark;
       return at < 0 ? '' : line.slice(at + mark.length);
     }
-    return line.replace(/(^|\s)(#|\/\/).*$/, '');
+    return line.replace(/(^|\s)(#|\/\/).*/, '');
   });
 }

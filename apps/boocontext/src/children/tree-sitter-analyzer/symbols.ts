@@ -63,7 +63,7 @@ export async function infoOf(analyzer: Analyzer, found: Found, control: Control)
     file: found.file,
     line: found.line - 1,
     endLine: Math.max(found.line, found.end_line) - 1,
-    signature: found.code.trim().replace(/\s*[{:]$/, ''),
+    signature: found.code.trim().replace(/(?<!\s)\s*[{:]$/, ''),
   };
 }
 

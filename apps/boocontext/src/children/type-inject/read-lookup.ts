@@ -93,10 +93,15 @@ export interface Member {
 export function membersOf({ kind, signature }: Pick<FoundType, 'kind' | 'signature'>): readonly Member[] {
   if (kind !== 'interface' && kind !== 'class') return [];
   return signature.split('\n').flatMap((line): Member[] => {
-    const method = /^ {2}(?:static |abstract )*([\w$#]+|\[[^\]]+\])(<.*>)?(\(.*\)): (.+);$/.exec(line);
+    const method = /^ {2}(?:static |abstract )*([\w$#]+|\[[^\]]+\])(?=[(<])/.exec(line);
     if (method !== null) {
-      const [, name = '', parameters = '', args = '', result = ''] = method;
-      return [{ name, kind: 'method', type: `${parameters}${args} => ${result}`, optional: false }];
+      const written = line.slice(method[0].length);
+      const close = written.lastIndexOf('): ');
+      const isCalled = written.startsWith('(') || written.includes('>(');
+      if (isCalled && close > 0 && written.endsWith(';') && close + 3 < written.length - 1) {
+        const type = `${written.slice(0, close + 1)} => ${written.slice(close + 3, -1)}`;
+        return [{ name: method[1] ?? '', kind: 'method', type, optional: false }];
+      }
     }
     const property = /^ {2}(?:static |readonly )*(["'\w$#.-]+|\[[^\]]+\])(\?)?: (.+);$/.exec(line);
     if (property === null) return [];

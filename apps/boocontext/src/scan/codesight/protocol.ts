@@ -26,6 +26,7 @@ export interface PartResults {
     readonly apps: readonly ScannedApp[];
     /** Places at which there are more, as `src/app.ts:12`. */
     readonly hidden: readonly string[];
+    readonly unplaced: number;
   };
   readonly schemas: readonly ScannedSchema[];
   readonly components: { readonly framework: string | undefined; readonly components: readonly ScannedComponent[] };
@@ -40,6 +41,8 @@ export interface WorkerSetup {
   readonly parts: readonly Part[];
   /** What an earlier worker found. */
   readonly project: ProjectFacts | undefined;
+  /** Two numbers: the last file whose text was asked for, by its place in `files`, and how often any was. */
+  readonly lastAsked: SharedArrayBuffer;
 }
 
 export type WorkerMessage =

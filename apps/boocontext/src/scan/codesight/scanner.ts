@@ -1,6 +1,7 @@
 /**
  * The adapter around codesight: starts the worker in which it runs sealed off, and ends it when it takes too long. Each
- * part has its own time limit. A part that hangs costs the worker, and the parts after it get a new one.
+ * part has its own time limit, and so has each file in it. A part that hangs costs the worker, and is tried again without
+ * the file that it was at; the parts after it get a new one.
  */
 import { Worker } from 'node:worker_threads';
 import type { ProjectScan, ScanFailure, ScanOptions, ScanProject } from '../project-scan.ts';
@@ -9,22 +10,38 @@ import { type Part, type PartResults, parts, type WorkerMessage, type WorkerSetu
 const defaultBudgetMs = 40_000;
 /** After this long one part is taken for a hang. */
 const partDeadlineMs = Number(process.env.BOOCONTEXT_SCAN_DEADLINE_MS ?? 15_000);
+/** After this long without asking for another file it is the last one that hangs. */
+const fileDeadlineMs = partDeadlineMs / 3;
+const watchMs = Math.min(500, fileDeadlineMs / 4);
+/** So many files are left out; with more of them a part is given up. */
+const mostLeftOut = 3;
 
 export const scanProject: ScanProject = async (options) => {
   const endsAt = performance.now() + (options.timeBudgetMs ?? defaultBudgetMs);
   const found: Partial<PartResults> = {};
   const failures: ScanFailure[] = [];
+  const leftOut: string[] = [];
   let open: readonly Part[] = options.routesOnly === true ? ['project', 'routes'] : parts;
   while (open.length > 0) {
     options.signal?.throwIfAborted();
-    const round = await runWorker(options, { open, found, endsAt });
+    const files = options.files.filter((file) => !leftOut.includes(file));
+    const round = await runWorker(
+      { ...options, files },
+      { open, found, endsAt, namesFiles: leftOut.length < mostLeftOut },
+    );
     Object.assign(found, round.found);
     failures.push(...round.failures);
-    const settled = new Set([...Object.keys(found), ...failures.map(({ detector }) => detector)]);
+    if (round.stuckAt !== undefined) {
+      leftOut.push(round.stuckAt);
+      const message = `${round.stuckAt} was left out: nothing was heard for ${fileDeadlineMs / 1000} s`;
+      failures.push({ detector: round.stuckIn ?? 'project', message, isLasting: true });
+    }
+    const settled = new Set([...Object.keys(found), ...round.failures.map(({ detector }) => detector)]);
     const rest = open.filter((part) => !settled.has(part));
     // A worker that settled nothing would not do so the next time either.
-    const isStuck = rest.length === open.length;
-    if (isStuck || (rest.length > 0 && found.project === undefined) || performance.now() >= endsAt) {
+    const isStuck = rest.length === open.length && round.stuckAt === undefined;
+    const isLost = rest.length > 0 && found.project === undefined && round.stuckAt === undefined;
+    if (isStuck || isLost || performance.now() >= endsAt) {
       failures.push(...rest.map((detector) => ({ detector, message: 'not looked at: the time was used up' })));
       break;
     }
@@ -37,11 +54,16 @@ interface Round {
   readonly open: readonly Part[];
   readonly found: Partial<PartResults>;
   readonly endsAt: number;
+  /** A file that hangs is named, so that it can be left out; otherwise the part is over. */
+  readonly namesFiles: boolean;
 }
 
 interface RoundResult {
   readonly found: Partial<PartResults>;
   readonly failures: readonly ScanFailure[];
+  /** The file that one part hung at, and that part. */
+  readonly stuckAt: string | undefined;
+  readonly stuckIn: Part | undefined;
 }
 
 /** Runs parts until all are done, one hangs, the worker breaks, or the call is cancelled; the worker is ended in each case. */
@@ -49,12 +71,15 @@ async function runWorker(
   { directory, files, examples = [], signal, onProgress }: ScanOptions,
   round: Round,
 ): Promise<RoundResult> {
-  const setup: WorkerSetup = { directory, files, examples, parts: round.open, project: round.found.project };
+  const lastAsked = new SharedArrayBuffer(8);
+  const setup: WorkerSetup = { directory, files, examples, parts: round.open, project: round.found.project, lastAsked };
   const worker = startSealedWorker('./worker.js', setup);
   const found: Partial<Record<Part, unknown>> = {};
   const failures: ScanFailure[] = [];
   let current: Part | undefined = round.open[0];
   let timer: NodeJS.Timeout | undefined;
+  let fileTimer: NodeJS.Timeout | undefined;
+  let stuckAt: string | undefined;
   try {
     await new Promise<void>((resolve, reject) => {
       const fail = (message: string) => {
@@ -67,6 +92,15 @@ async function runWorker(
         timer = setTimeout(() => fail(`stopped after ${(ms / 1000).toFixed(1)} s`), ms);
       };
       watch();
+      if (round.namesFiles) {
+        const stuckFile = listenTo(new Int32Array(lastAsked), files);
+        fileTimer = setInterval(() => {
+          const file = stuckFile();
+          if (file === undefined || current === undefined) return;
+          stuckAt = file;
+          resolve();
+        }, watchMs);
+      }
       signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
       worker.on('message', (message: WorkerMessage) => {
         if (message.kind === 'started') {
@@ -88,9 +122,30 @@ async function runWorker(
     });
   } finally {
     clearTimeout(timer);
+    clearInterval(fileTimer);
     await worker.terminate();
   }
-  return { found: found as Partial<PartResults>, failures };
+  return {
+    found: found as Partial<PartResults>,
+    failures,
+    stuckAt,
+    stuckIn: stuckAt === undefined ? undefined : current,
+  };
+}
+
+/**
+ * To be called every `watchMs`: the file at which nothing has moved for too long. What is counted are the calls, since a
+ * busy machine has no time for us either.
+ */
+function listenTo(asked: Int32Array, files: readonly string[]): () => string | undefined {
+  let count = 0;
+  let silentMs = 0;
+  return () => {
+    const now = Atomics.load(asked, 1);
+    silentMs = now === count ? silentMs + watchMs : 0;
+    count = now;
+    return count > 0 && silentMs >= fileDeadlineMs ? files[Atomics.load(asked, 0)] : undefined;
+  };
 }
 
 /** Its stdout and stderr are not ours: they belong to the protocol and to the log. */
@@ -114,7 +169,7 @@ export function startSealedWorker(
 function assemble({ files }: ScanOptions, found: Partial<PartResults>, failures: readonly ScanFailure[]): ProjectScan {
   const {
     project,
-    routes: served = { routes: [], apps: [], hidden: [] },
+    routes: served = { routes: [], apps: [], hidden: [], unplaced: 0 },
     schemas = [],
     components,
     env_vars = [],
@@ -132,19 +187,36 @@ function assemble({ files }: ScanOptions, found: Partial<PartResults>, failures:
     ...(components?.framework === undefined ? {} : { componentFramework: components.framework }),
     apps,
     routes,
+    unplacedRoutes: served.unplaced,
     schemas,
     components: components?.components ?? [],
     envVars: env_vars,
     middleware,
-    failures:
+    failures: oneOfEach(
       hidden.length === 0
         ? failures
         : [...failures, { detector: 'routes', message: hiddenText(hidden), isLasting: true }],
+    ),
     files: files.length,
   };
 }
 
+/** Of several failures of one part, one that says all. */
+function oneOfEach(failures: readonly ScanFailure[]): ScanFailure[] {
+  const byPart = new Map<string, ScanFailure>();
+  for (const failure of failures) {
+    const before = byPart.get(failure.detector);
+    if (before === undefined) byPart.set(failure.detector, failure);
+    else {
+      const message = `${before.message}; ${failure.message}`;
+      const isLasting = before.isLasting === true && failure.isLasting === true;
+      byPart.set(failure.detector, { detector: failure.detector, message, ...(isLasting ? { isLasting } : {}) });
+    }
+  }
+  return [...byPart.values()];
+}
+
 function hiddenText(places: readonly string[]): string {
   const shown = places.slice(0, 3).join(', ');
-  return `more are registered by computed names at ${places.length > 3 ? `${shown} and ${places.length - 3} more places` : shown}`;
+  return `some are registered, or left out of a prefix, by computed names at ${places.length > 3 ? `${shown} and ${places.length - 3} more places` : shown}`;
 }

@@ -19,10 +19,15 @@ export class FileView {
   readonly #folders = new Map<string, Map<string, boolean>>();
   readonly #texts = new Map<string, string>();
   readonly #written = new Map<string, string>();
+  readonly #onText: (file: string) => void;
   #kept = 0;
 
-  /** @param files Relative to the root, with `/`. */
-  constructor(root: string, files: readonly string[]) {
+  /**
+   * @param files Relative to the root, with `/`.
+   * @param onText Called before the text of one of them is given.
+   */
+  constructor(root: string, files: readonly string[], onText: (file: string) => void = () => {}) {
+    this.#onText = onText;
     this.root = root;
     this.#files = new Set(files);
     this.#folders.set('', new Map());
@@ -52,6 +57,7 @@ export class FileView {
 
   /** Undefined when the file is not one of the view, cannot be read, is too large, or by its real path lies outside. */
   text(file: string): string | undefined {
+    this.#onText(file);
     const known = this.#written.get(file) ?? this.#texts.get(file);
     if (known !== undefined || !this.#files.has(file)) return known;
     const text = readTextInside(this.root, file);

@@ -46,8 +46,14 @@ const readHere = new Set([
   'angular',
 ]);
 
-const { directory, files, examples, parts, project: known } = workerData as WorkerSetup;
-const view = new FileView(directory, files);
+const { directory, files, examples, parts, project: known, lastAsked } = workerData as WorkerSetup;
+const asked = new Int32Array(lastAsked);
+const placeOf = new Map(files.map((file, place) => [file, place]));
+// Told so that whoever waits for us knows where we are, should that be a text that never ends.
+const view = new FileView(directory, files, (file) => {
+  Atomics.store(asked, 0, placeOf.get(file) ?? -1);
+  Atomics.add(asked, 1, 1);
+});
 const sources = new Sources(files, (file) => view.text(file));
 
 sealProcesses();
@@ -90,20 +96,22 @@ async function run(part: Part): Promise<PartResults[Part]> {
   const places = view.places();
   switch (part) {
     case 'routes': {
+      const nest = readNestRoutes(sources);
       const read = [readJsRoutes(sources), readPyRoutes(sources), readGoRoutes(sources)];
-      const found = await foundRoutes({ ...described, frameworks: frameworksLeft(project) });
+      const found = placeRoutes(sources, await foundRoutes({ ...described, frameworks: frameworksLeft(project) }));
       return {
         routes: [
           ...read.flatMap(({ routes }) => routes),
           ...readNextRoutes(sources),
           ...readTrpcRoutes(sources),
-          ...readNestRoutes(sources),
+          ...nest.routes,
           ...readDjangoRoutes(sources),
           ...readProtoRoutes(sources),
-          ...placeRoutes(sources, found),
+          ...found.routes,
         ].sort(byPlace),
         apps: read.flatMap(({ apps }) => apps).sort(byPlace),
-        hidden: readJsRoutes(sources).hidden.map(({ file, line }) => `${file}:${line}`),
+        hidden: [...readJsRoutes(sources).hidden.map(({ file, line }) => `${file}:${line}`), ...nest.hidden],
+        unplaced: found.unplaced,
       };
     }
     case 'schemas': {

@@ -67,8 +67,9 @@ export function maskScript(text: string): string {
 
 /** For Python, Ruby, Elixir and shells: `#` begins a comment; strings stay, but for those in three quotes. */
 export function maskHashComments(text: string): string {
-  return text.replace(/("""|''')[\s\S]*?\1|(["'])(?:\\.|(?!\2)[^\\\n])*\2|#[^\n]*/g, (match, triple) =>
-    triple !== undefined || match.startsWith('#') ? match.replace(/[^\n]/g, ' ') : match,
+  return text.replace(
+    /("""(?:[^"]|"{1,2}(?!"))*"""|'''(?:[^']|'{1,2}(?!'))*''')|(?<!\\)"(?:\\.|[^"\\\n])*"|(?<!\\)'(?:\\.|[^'\\\n])*'|#[^\n]*/g,
+    (match, triple) => (triple !== undefined || match.startsWith('#') ? match.replace(/[^\n]/g, ' ') : match),
   );
 }
 

@@ -52,7 +52,7 @@ function componentsOf(sources: Sources, file: string): readonly ScannedComponent
   const masked = sources.masked(file);
   const exported = new Set(exportsOf(sources, file).values());
   const declared =
-    /(?<![(,]\s{0,20}(?:async\s)?)\b(?:function\s+([A-Z]\w*)\s*(?:<[^()]{0,200}>)?\s*(?=\()|(?:const|let)\s+([A-Z]\w*)\s*(?::[^=;]{0,200})?=\s*|class\s+([A-Z]\w*)\s+extends\s+[\w.]*Component\b)/g;
+    /(?<![(,]\s{0,20}(?:async\s)?)\b(?:function\s+([A-Z]\w*)\s*(?:<[^()]{0,200}>\s*)?(?=\()|(?:const|let)\s+([A-Z]\w*)\s*(?::[^=;]{0,200})?=\s*|class\s+([A-Z]\w*)\s+extends\s+[\w.]*Component\b)/g;
   return [...masked.matchAll(declared)].flatMap((match): readonly ScannedComponent[] => {
     const name = match[1] ?? match[2] ?? match[3] ?? '';
     if (!exported.has(name)) return [];
@@ -79,7 +79,7 @@ function angularComponents(sources: Sources, file: string): readonly ScannedComp
     const brace = masked.indexOf('{', close + declared[0].length);
     const body = masked.slice(brace, closingBracket(masked, brace));
     const inputs =
-      /@Input\([^)]*\)\s*(?:(?:override|readonly|public|protected|set|get)\s+)*(\w+)|^\s*(?:readonly\s+)?(\w+)\s*=\s*(?:input|model)(?:\.required)?\s*[<(]/gm;
+      /@Input\([^)]{0,400}\)\s*(?:(?:override|readonly|public|protected|set|get)\s+)*(\w+)|^[ \t]*(?:readonly\s+)?(\w+)\s*=\s*(?:input|model)(?:\.required)?\s*[<(]/gm;
     const props = [...body.matchAll(inputs)].map(([, decorated, signal]) => decorated ?? signal ?? '');
     return [
       {
@@ -95,7 +95,7 @@ function angularComponents(sources: Sources, file: string): readonly ScannedComp
 /** Where the parameters of the function begin that a constant is given: `(…) =>`, `memo(function …`, `forwardRef((…`. */
 function functionMade(masked: string, at: number): number | undefined {
   const head =
-    /^(?:(?:React\.)?(?:memo|forwardRef|observer)\s*(?:<[^()]{0,300}>)?\s*\(\s*)*(?:async\s+)?(?:function\s*\w*\s*)?(?:<[^()]{0,100}>\s*)?(?=\(|[\w$]+\s*=>)/.exec(
+    /^(?:(?:React\.)?(?:memo|forwardRef|observer)\s*(?:<[^()]{0,300}>\s*)?\(\s*)*(?:async\s+)?(?:function\b\s*(?:\w+\b\s*)?)?(?:<[^()]{0,100}>\s*)?(?=\(|[\w$]+\s*=>)/.exec(
       masked.slice(at, at + 800),
     );
   if (head === null) return undefined;
@@ -103,13 +103,13 @@ function functionMade(masked: string, at: number): number | undefined {
   if (head[0].includes('function') || masked[start] !== '(') return start;
   // `styled(Button)` and other calls have no arrow behind their brackets.
   const close = closingBracket(masked, start);
-  return /^\s*(?::[^={]{0,200})?\s*=>/.test(masked.slice(close + 1, close + 300)) ? start : undefined;
+  return /^\s*(?::[^={]{0,200})?=>/.test(masked.slice(close + 1, close + 300)) ? start : undefined;
 }
 
 /** After parameters the body; for a class its block. */
 function endOfBody(masked: string, at: number): number {
   const from = masked[at] === '(' ? closingBracket(masked, at) + 1 : at;
-  const body = /^(?:\s*:[^={;]{0,200})?\s*(?:[\w$]*\s*=>\s*)?([({])/.exec(masked.slice(from, from + 400));
+  const body = /^\s*(?::[^={;]{0,200})?(?:(?:[\w$]+\s*)?=>\s*)?([({])/.exec(masked.slice(from, from + 400));
   if (body === null) {
     const end = masked.indexOf('\n\n', from);
     return end < 0 ? masked.length : end;
@@ -137,7 +137,7 @@ function namesIn(masked: string, open: number): readonly string[] {
   const names: string[] = [];
   let depth = 0;
   for (const match of inside.matchAll(
-    /[([{<]|[)\]}]|(?<!=)>|(?:^|[,;\n{])\s*(?:readonly\s+)?([\w$]+)\s*\??(?=\s*[:,=}\n]|\s*$)/g,
+    /[([{<]|[)\]}]|(?<!=)>|(?:^|[,;\n{])[ \t\r]*(?:readonly\s+)?([\w$]+)(?=\s*(?:\?\s*)?(?:[:,=}\n]|$))/g,
   )) {
     if (/^[([{<]$/.test(match[0])) depth += 1;
     else if (/^[)\]}>]$/.test(match[0])) depth -= 1;

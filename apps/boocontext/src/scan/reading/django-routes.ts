@@ -54,11 +54,11 @@ function patternsOf(sources: Sources, file: string): readonly Pattern[] {
   const masked = sources.masked(file);
   // Strings stay in masked Python; for brackets they must go.
   const bare = masked.replace(
-    /(["'])(?:\\.|(?!\1)[^\\\n])*\1/g,
+    /(?<!\\)"(?:\\.|[^"\\\n])*"|(?<!\\)'(?:\\.|[^'\\\n])*'/g,
     (text) => `${text[0]}${' '.repeat(text.length - 2)}${text[0]}`,
   );
   const patterns: Pattern[] = [];
-  for (const list of bare.matchAll(/\burlpatterns\s*(?::[^=\n]+)?\+?=\s*(?:\w+\(\s*)?(?=\[)/g)) {
+  for (const list of bare.matchAll(/\burlpatterns\s*(?::[^=\n]{1,200})?\+?=\s*(?:\w+\(\s*)?(?=\[)/g)) {
     const open = list.index + list[0].length;
     for (const span of splitAtCommas(bare, open + 1, closingBracket(bare, open))) {
       const pattern = patternOf(sources, file, masked, bare, span);
@@ -66,7 +66,9 @@ function patternsOf(sources: Sources, file: string): readonly Pattern[] {
     }
   }
   const registered = [
-    ...masked.matchAll(/\b\w+\.register\(\s*(?:prefix\s*=\s*)?r?(["'])([^"'\n]*)\1\s*,\s*(?:viewset\s*=\s*)?([\w.]+)/g),
+    ...masked.matchAll(
+      /\b\w+\.register\(\s*(?:prefix\s*=\s*)?r?(["'])([^"'\n]*)["']\s*,\s*(?:viewset\s*=\s*)?([\w.]+)/g,
+    ),
   ].map((match) => ({
     path: withoutAnchors(`${match[2] ?? ''}/`),
     line: lineAt(masked, match.index),
@@ -118,12 +120,13 @@ function patternOf(
 
 /** `from shop import urls as shop_urls`, by its local name. */
 function moduleOf(masked: string, name: string): string {
-  const [, module, imported] =
-    new RegExp(
-      `^from\\s+([\\w.]+)\\s+import\\s+.*?\\b(\\w+)(?:\\s+as\\s+${name.replaceAll('.', '\\.')})?\\b`,
-      'm',
-    ).exec(masked) ?? [];
-  return module !== undefined && (imported === name || masked.includes(` as ${name}`)) ? `${module}.${imported}` : name;
+  for (const [, module, names = ''] of masked.matchAll(/^from\s+([\w.]+)\s+import\b([^\n]*)/gm)) {
+    for (const part of names.split(',')) {
+      const [, imported, local = imported] = /^\W*(\w+)(?:\s+as\s+(\w+))?/.exec(part) ?? [];
+      if (local === name) return `${module}.${imported}`;
+    }
+  }
+  return name;
 }
 
 function fileOf(sources: Sources, file: string, module: string): string | undefined {

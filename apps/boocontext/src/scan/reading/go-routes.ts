@@ -83,8 +83,8 @@ function usesOf(sources: Sources, each: GoFunction): readonly MiddlewareUse[] {
 /** Import paths by the name that the file uses. */
 function importsOf(text: string): ReadonlyMap<string, string> {
   const imports = new Map<string, string>();
-  for (const [, block = '', single = ''] of text.matchAll(/^import\s*(?:\(([\s\S]*?)^\)|([^\n]*))/gm)) {
-    for (const [, alias, path = ''] of `${block}\n${single}`.matchAll(/^\s*(?:([\w.]+)\s+)?"([^"]+)"/gm)) {
+  for (const [, block = '', single = ''] of text.matchAll(/^import\s*(?:\(([\s\S]*?)(?:^\)|(?![\s\S]))|([^\n]*))/gm)) {
+    for (const [, alias, path = ''] of `${block}\n${single}`.matchAll(/^[ \t]*(?:([\w.]+)\s+)?"([^"\n]+)"/gm)) {
       const last =
         path
           .replace(/\/v\d+$/, '')
@@ -99,7 +99,7 @@ function importsOf(text: string): ReadonlyMap<string, string> {
 function functionsOf(sources: Sources, file: string): readonly GoFunction[] {
   const masked = sources.masked(file);
   const folder = file.split('/').slice(0, -1).join('/');
-  return [...masked.matchAll(/^func\s*(?:\([^)]*\)\s*)?(\w+)\s*(?:\[[^\]]*\])?\(/gm)].flatMap(
+  return [...masked.matchAll(/^func\s*(?:\([^)]{0,400}\)\s*)?(\w+)\s*(?:\[[^\]]{0,400}\])?\(/gm)].flatMap(
     (match): readonly GoFunction[] => {
       const open = match.index + match[0].length - 1;
       const close = closingBracket(masked, open);
@@ -126,7 +126,7 @@ function parametersOf(masked: string, open: number, close: number): GoFunction['
   const parameters: { name: string; type: string }[] = [];
   let type = '';
   for (const part of written.toReversed()) {
-    const [, name = '', ofPart] = /^(\w+)(?:\s+(?:\.\.\.)?(.*))?$/s.exec(part) ?? [];
+    const [, name = '', ofPart] = /^(\w+)(?:\s+(?:\.\.\.)?(\S.*)?)?$/s.exec(part) ?? [];
     type = ofPart ?? type;
     parameters.unshift({ name, type });
   }
@@ -175,7 +175,7 @@ function findRouters(
       // chi: `r.Route("/p", func(r chi.Router) {…})`; inside, the name means the inner router.
       const parent = routerAt(each, nestedOn, at);
       const parenthesis = masked.indexOf('(', at + nestedOn.length);
-      const nested = /func\s*\(\s*(\w+)[^)]*\)\s*\{/.exec(
+      const nested = /func\s*\(\s*(\w+)\b[^)]{0,400}\)\s*\{/.exec(
         masked.slice(parenthesis, closingBracket(masked, parenthesis)),
       );
       if (parent === undefined || nested === null) continue;

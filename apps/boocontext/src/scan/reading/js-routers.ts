@@ -71,11 +71,11 @@ export function wrappedRouter(
 }
 
 function givesBack(masked: string, name: string): boolean {
-  const parameter = String.raw`\(?\s*([\w$]+)\b[^()]*\)?\s*(?::[^=;{}()]{0,200})?`;
-  const same = String.raw`\1\s*(?:\.\s*withTypeProvider\s*(?:<[^;()]{0,200}>)?\s*\(\s*\)\s*)?`;
-  const declared = String.raw`\bfunction\s+${escaped(name)}\s*${parameter}\{\s*return\s+${same};?\s*\}`;
-  const assigned = String.raw`\bconst\s+${escaped(name)}\s*=\s*${parameter}=>\s*${same}(?:;|\n|$)`;
-  return new RegExp(declared).test(masked) || new RegExp(assigned).test(masked);
+  const parameter = String.raw`(?:\(\s*)?([\w$]+)\b[^()]{0,400}(?:\)\s*)?(?::[^=;{}()]{0,200})?`;
+  const same = String.raw`\1\s*(?:\.\s*withTypeProvider\s*(?:<[^;()]{0,200}>\s*)?\(\s*\)\s*)?`;
+  const asFunction = String.raw`\bfunction\s+${escaped(name)}\s*${parameter}\{\s*return\s+${same}(?:;\s*)?\}`;
+  const asConstant = String.raw`\bconst\s+${escaped(name)}\s*=\s*${parameter}=>\s*${same}(?:;|\n|$)`;
+  return new RegExp(asFunction).test(masked) || new RegExp(asConstant).test(masked);
 }
 
 /** `const api = typed(app)` */
@@ -199,7 +199,7 @@ function madeRouters(sources: Sources, file: string, imports: ReadonlyMap<string
     if (factory === undefined || isPartOf(sources, file, packagesOfFramework[factory.framework] ?? [])) return;
     const close = closingBracket(masked, open);
     const before = masked.slice(Math.max(0, start - 300), start);
-    const assigned = /([\w$]+(?:\.[\w$#]+)*)\s*(?::\s*[^=;\n]{0,150})?=\s*(?:await\s+)?$/.exec(before)?.[1];
+    const assigned = /(?<![\w$])([\w$]+(?:\.[\w$#]+){0,20})\s*(?::[^=;\n]{0,150})?=\s*(?:await\s+)?$/.exec(before)?.[1];
     const names =
       assigned !== undefined ? [assigned, `this.${assigned}`] : /export\s+default\s*$/.test(before) ? ['default'] : [];
     const option = /\b(?:prefix)\s*:\s*(['"`])/.exec(masked.slice(open, close));
@@ -221,7 +221,7 @@ function madeRouters(sources: Sources, file: string, imports: ReadonlyMap<string
   };
   for (const [local, imported] of imports) {
     const call = new RegExp(
-      `(?<![\\w$.])(?:new\\s+)?${escaped(local)}(?:\\.([\\w$]+))?\\s*(?:<[^()]{0,200}>)?\\s*\\(`,
+      `(?<![\\w$.])(?:new\\s+)?${escaped(local)}(?:\\.([\\w$]+))?\\s*(?:<[^()]{0,200}>\\s*)?\\(`,
       'g',
     );
     if (factoryOf(imported, '') === undefined && factoryOf(imported, 'Router') === undefined) continue;
@@ -273,7 +273,7 @@ function typedRouters(sources: Sources, file: string, imports: ReadonlyMap<strin
     if (types === undefined) continue;
     const framework = module === '@hono/zod-openapi' ? 'hono' : module === '@koa/router' ? 'koa' : module;
     if (types.test(name) || name === 'default' || name === '*') {
-      const typed = new RegExp(`([\\w$]+)[?!]?\\s*:\\s*${escaped(local)}(?:\\.([\\w$]+))?(?![\\w$])`, 'g');
+      const typed = new RegExp(`(?<![\\w$])([\\w$]+)[?!]?\\s*:\\s*${escaped(local)}(?:\\.([\\w$]+))?(?![\\w$])`, 'g');
       for (const match of masked.matchAll(typed)) {
         const member = match[2] ?? '';
         if (types.test(member === '' ? name : member)) add(framework, match[1] ?? '', match.index);
@@ -281,7 +281,7 @@ function typedRouters(sources: Sources, file: string, imports: ReadonlyMap<strin
     }
     if (framework !== 'fastify' || !/^FastifyPlugin/.test(name)) continue;
     const plugin = new RegExp(
-      `:\\s*${escaped(local)}(?:<[^=]{0,300}>)?\\s*=\\s*(?:async\\s*)?(?:function\\s*[\\w$]*\\s*)?\\(?\\s*([\\w$]+)`,
+      `:\\s*${escaped(local)}(?:<[^=]{0,300}>)?\\s*=\\s*(?:async\\b\\s*)?(?:function\\b\\s*(?:[\\w$]+\\s*)?)?(?:\\(\\s*)?([\\w$]+)`,
       'g',
     );
     for (const match of masked.matchAll(plugin)) {
@@ -297,7 +297,9 @@ function derivedRouters(sources: Sources, file: string, known: readonly Router[]
   const masked = sources.masked(file);
   const text = sources.text(file);
   const derived: Router[] = [];
-  for (const match of masked.matchAll(/([\w$]+)\s*=\s*([\w$.]+)\s*\.\s*(basePath|withTypeProvider)\b[^(;]{0,200}\(/g)) {
+  for (const match of masked.matchAll(
+    /(?<![\w$])([\w$]+)\s*=\s*([\w$]+(?:\s*\.\s*[\w$]+)*?)\s*\.\s*(basePath|withTypeProvider)\b[^(;]{0,200}\(/g,
+  )) {
     const parent = known.find(
       ({ names, scope }) => names.includes(match[2] ?? '') && scope.from <= match.index && match.index < scope.to,
     );
@@ -366,8 +368,10 @@ function holderOf(
   const to = after[2] === undefined ? endOfExpression(masked, from) : closingBracket(masked, from - 1);
   const before = masked.slice(Math.max(0, open - 300), open);
   const name =
-    /(?:function\*?\s+)([\w$]+)\s*(?:<[^>]{0,100}>)?\s*$/.exec(before)?.[1] ??
-    /([\w$]+)\s*(?::[^=;]{0,200})?=\s*(?:async\s*)?(?:function\s*)?(?:[\w$.]+\(\s*(?:async\s*)?)?$/.exec(before)?.[1] ??
+    /(?:function\*?\s+)([\w$]+)\s*(?:<[^>]{0,100}>\s*)?$/.exec(before)?.[1] ??
+    /(?<![\w$])([\w$]+)\s*(?::[^=;]{0,200})?=\s*(?:async\s*)?(?:function\s*)?(?:[\w$.]+\(\s*(?:async\s*)?)?$/.exec(
+      before,
+    )?.[1] ??
     /\b(constructor)\s*$/.exec(before)?.[1] ??
     'default';
   return { from, to, name: name === 'exports' ? 'default' : name };

@@ -106,7 +106,7 @@ interface FoundRoute {
 }
 
 const verbs =
-  /\.\s*(get|post|put|patch|delete|del|options|head|all|any|use|register|route|openapi)\s*(?:<[^()]{0,200}>)?\s*\(/g;
+  /\.\s*(get|post|put|patch|delete|del|options|head|all|any|use|register|route|openapi)\s*(?:<[^()]{0,200}>\s*)?\(/g;
 
 function* callsOf(sources: Sources, { file }: ScriptModule): Generator<Call> {
   const masked = sources.masked(file);
@@ -155,7 +155,7 @@ function rootBefore(masked: string, dot: number): Pick<Call, 'root' | 'rootAt' |
       const generics = /<[^<>()]{0,200}>\s*$/.exec(masked.slice(Math.max(0, end - 210), end));
       if (generics) end -= generics[0].length;
     }
-    const name = /[\w$]+(?:\s*\.\s*[\w$]+)*$/.exec(masked.slice(Math.max(0, end - 200), end))?.[0];
+    const name = /(?<![\w$])[\w$]+(?:\s*\.\s*[\w$]+){0,30}$/.exec(masked.slice(Math.max(0, end - 200), end))?.[0];
     if (name === undefined) return undefined;
     const start = end - name.length;
     const isChained = /\.\s*$/.test(masked.slice(Math.max(0, start - 100), start));
@@ -433,7 +433,7 @@ function mounted(route: FoundRoute, mounts: ReadonlyMap<Router, readonly Mount<R
 
 function joined(prefix: string, path: string): string {
   if (prefix === '' || prefix === '/') return path === '' ? '/' : path;
-  const base = prefix.replace(/\/+$/, '');
+  const base = prefix.replace(/(?<!\/)\/+$/, '');
   if (path === '' || path === '/') return base;
   return path.startsWith('/') ? base + path : `${base}/${path}`;
 }

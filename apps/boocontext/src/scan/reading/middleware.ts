@@ -26,7 +26,7 @@ function byPlaceOrType(sources: Sources): readonly MiddlewareUse[] {
 
 const pythonForms = [
   /\.add_middleware\(\s*(\w+)/g,
-  /@\w+\.(?:middleware|before_request|after_request)\b[^\n]*\n\s*(?:async\s+)?def\s+(\w+)/g,
+  /@\w+\.(?:middleware|before_request|after_request)\b[^\n]{0,400}\n\s*(?:async\s+)?def\s+(\w+)/g,
 ];
 
 function scriptForms(sources: Sources, file: string): readonly RegExp[] {

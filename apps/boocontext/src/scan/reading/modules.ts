@@ -21,7 +21,7 @@ export function importsOf(sources: Sources, file: string): ReadonlyMap<string, I
     if (isCode(match.index)) addClause(imports, match[1] ?? '', match[3] ?? '');
   }
   const required =
-    /\b(?:const|let|var)\s+([\w$]+|\{[^}=]{0,1000}\})\s*=\s*(?:await\s+)?(?:require|import)\(\s*(['"])([^'"\n]+)\2\s*\)\s*(\.\s*[\w$]+)?/g;
+    /\b(?:const|let|var)\s+([\w$]+|\{[^}=]{0,1000}\})\s*=\s*(?:await\s+)?(?:require|import)\(\s*(['"])([^'"\n]+)['"]\s*\)(\s*\.\s*[\w$]+)?/g;
   for (const match of text.matchAll(required)) {
     if (!isCode(match.index)) continue;
     const [, local = '', , module = '', member] = match;
@@ -33,9 +33,9 @@ export function importsOf(sources: Sources, file: string): ReadonlyMap<string, I
 
 /** `import Clause from 'module'`. */
 function addClause(imports: Map<string, Imported>, clause: string, module: string): void {
-  const braces = /\{([^}]*)\}/.exec(clause);
+  const braces = /\{([^}]*)\}?/.exec(clause);
   if (braces) addNamed(imports, braces[1] ?? '', module);
-  const rest = clause.replace(/\{[^}]*\}/, '');
+  const rest = clause.replace(/\{[^}]*\}?/, '');
   const space = /\*\s+as\s+([\w$]+)/.exec(rest)?.[1];
   if (space !== undefined) imports.set(space, { module, name: '*' });
   const local = /^\s*([\w$]+)\s*,?/.exec(rest.replace(/\*\s+as\s+[\w$]+/, ''))?.[1];
@@ -58,7 +58,7 @@ export function exportsOf(sources: Sources, file: string): ReadonlyMap<string, s
   }
   const byDefault = /\bexport\s+default\s+(?:async\s+)?(?:function\*?\s+|class\s+)?([\w$]+)/.exec(masked)?.[1];
   if (byDefault !== undefined) exported.set('default', byDefault);
-  for (const [, names = ''] of masked.matchAll(/\bexport\s*\{([^}]*)\}(?!\s*from)/g)) {
+  for (const [, names = ''] of masked.matchAll(/\bexport\s*\{([^{}]*)\}(?!\s*from)/g)) {
     for (const part of names.split(',')) {
       const [, local, name] = /^\s*([\w$]+)(?:\s+as\s+([\w$]+))?\s*$/.exec(part) ?? [];
       if (local !== undefined) exported.set(name ?? local, local);

@@ -42,6 +42,6 @@ export function prefixesOf<Router extends Mountable>(
 }
 
 function withoutEnd(prefix: string): string {
-  const end = prefix.replace(/\/+$/, '');
+  const end = prefix.replace(/(?<!\/)\/+$/, '');
   return end === '' || end.startsWith('/') || /^[{$]/.test(end) ? end : `/${end}`;
 }

@@ -17,11 +17,12 @@ export function readNextRoutes(sources: Sources): readonly ScannedRoute[] {
 function appRoutes(sources: Sources, file: string, folder: string): readonly ScannedRoute[] {
   const masked = sources.masked(file);
   const path = pathOf(folder.split('/').filter((part) => !/^(\(.*\)|@.*)$/.test(part)));
+  const lists = [...masked.matchAll(/\bexport\s*(?:const\s*)?\{[^{}]*\}/g)];
   return methods.flatMap((method): readonly ScannedRoute[] => {
     const exported =
       new RegExp(`\\bexport\\s+(?:async\\s+)?(?:function|const|let)\\s+${method}\\b`).exec(masked) ??
-      new RegExp(`\\bexport\\s*(?:const\\s*)?\\{[^}]*?\\b(?:[\\w$]+\\s+as\\s+)?${method}\\b[^}]*\\}`).exec(masked);
-    if (exported === null) return [];
+      lists.find(([list]) => new RegExp(`\\b${method}\\b`).test(list));
+    if (exported === undefined) return [];
     const line = lineAt(masked, exported.index);
     return [{ method, path, handler: method, file, line, framework: 'next', confidence: 'high' }];
   });

@@ -8,7 +8,7 @@ export function readProtoRoutes(sources: Sources): readonly ScannedRoute[] {
     .filter((file) => file.endsWith('.proto') && !/(^|\/)(google|buf|validate|protoc-gen-\w+)\//.test(file))
     .flatMap((file) => {
       const masked = sources.masked(file);
-      const prefix = /^\s*package\s+([\w.]+)\s*;/m.exec(masked)?.[1];
+      const prefix = /^[ \t]*package\s+([\w.]+)\s*;/m.exec(masked)?.[1];
       return [...masked.matchAll(/\bservice\s+(\w+)\s*\{/g)].flatMap((service) => {
         const open = service.index + service[0].length - 1;
         const body = masked.slice(open, closingBracket(masked, open));

@@ -33,7 +33,7 @@ export function readPyClasses(sources: Sources): readonly PyClass[] {
 }
 
 function classesOf(sources: Sources, file: string): readonly PyClass[] {
-  if (!/^\s*class\s/m.test(sources.text(file))) return [];
+  if (!/^[ \t]*class\s/m.test(sources.text(file))) return [];
   const masked = sources.masked(file);
   return [...masked.matchAll(/^([ \t]*)class[ \t]+(\w+)[ \t]*\(/gm)].map((match) => {
     const [whole, indent = '', name = ''] = match;
@@ -60,7 +60,7 @@ function fieldsOf(masked: string, from: number, indent: number): readonly PyFiel
     if (depth <= indent) break;
     inside ??= depth;
     if (depth !== inside) continue;
-    const [, name, type = '', value] = /^\s*(\w+)\s*(?::\s*([^=]+?))?\s*(?:=\s*(?!=)(.*))?$/.exec(text) ?? [];
+    const [, name, type = '', value] = /^\s*(\w+)\s*(?::([^=]+))?(?:=(?!=)(.*))?$/.exec(text) ?? [];
     if (name === undefined || (type === '' && value === undefined)) continue;
     fields.push({ name, type: type.trim(), value: value?.trim(), line });
   }

@@ -51,7 +51,7 @@ export function readPyRoutes(sources: Sources): {
 function importsOf(masked: string): ReadonlyMap<string, PyImport> {
   const imports = new Map<string, PyImport>();
   for (const [, module = '', bracketed, plain = ''] of masked.matchAll(
-    /^[ \t]*from\s+([.\w]+)\s+import\s+(?:\(([^)]*)\)|([^\n]*))/gm,
+    /^[ \t]*from\s+([.\w]+)\s+import\s+(?:\(([^)]*)\)?|([^\n]*))/gm,
   )) {
     for (const part of (bracketed ?? plain).split(',')) {
       const [, name, local] = /^\s*(\w+)(?:\s+as\s+(\w+))?\s*$/.exec(part) ?? [];
@@ -121,7 +121,7 @@ function withoutStrings(masked: string): string {
   const known = stringless.get(masked);
   if (known !== undefined) return known;
   const blanked = masked.replace(
-    /(["'])(?:\\.|(?!\1)[^\\\n])*\1/g,
+    /(?<!\\)"(?:\\.|[^"\\\n])*"|(?<!\\)'(?:\\.|[^'\\\n])*'/g,
     (text) => `${text[0]}${' '.repeat(text.length - 2)}${text[0]}`,
   );
   stringless.clear();
@@ -140,7 +140,7 @@ function stringOf(sources: Sources, written: string): string {
 
 function constantOf(sources: Sources, name: string): string {
   const last = name.split('.').at(-1) ?? name;
-  const assigned = new RegExp(`^[ \\t]*${escaped(last)}\\s*(?::\\s*[\\w.]+)?\\s*=\\s*(["'])([^"'\\n]*)\\1`, 'm');
+  const assigned = new RegExp(`^[ \\t]*${escaped(last)}\\s*(?::\\s*[\\w.]+\\s*)?=\\s*(["'])([^"'\\n]*)\\1`, 'm');
   const values = sources.files
     .filter((file) => file.endsWith('.py'))
     .flatMap((file) => (sources.text(file).includes(last) ? (assigned.exec(sources.masked(file))?.[2] ?? []) : []));
@@ -155,7 +155,7 @@ function readMounts(
   mounts: Map<PyRouter, Mount<PyRouter>[]>,
 ): void {
   const masked = sources.masked(module.file);
-  for (const match of masked.matchAll(/\b(\w+(?:\.\w+)*)\.(include_router|register_blueprint)\s*\(/g)) {
+  for (const match of masked.matchAll(/(?<![\w.])(\w+(?:\.\w+)*)\.(include_router|register_blueprint)\s*\(/g)) {
     const parent = resolve(sources, modules, module, match[1] ?? '') ?? handedApp(module, match[1] ?? '', modules);
     const given = parametersOf(masked, match.index + match[0].length - 1);
     const target = resolve(sources, modules, module, given.get('0') ?? given.get('router') ?? '');

@@ -53,7 +53,7 @@ function prismaModels(sources: Sources): readonly ScannedSchema[] {
     .filter((file) => file.endsWith('.prisma'))
     .flatMap((file) => {
       const masked = sources.masked(file);
-      return [...masked.matchAll(/^(?:model|type|view)[ \t]+(\w+)[ \t]*\{([^}]*)\}/gm)].map((match) => ({
+      return [...masked.matchAll(/^(?:model|type|view)[ \t]+(\w+)[ \t]*\{([^}]*)\}?/gm)].map((match) => ({
         name: match[1] ?? '',
         fields: [...(match[2] ?? '').matchAll(/^[ \t]*(\w+)[ \t]+([\w.]+(?:\[\])?\??)/gm)].map(
           ([, name, type]) => `${name}: ${type}`,
@@ -141,7 +141,7 @@ function findDeclaration(
     .sort((left, right) => Number(isStep(left)) - Number(isStep(right)));
   const forms = [
     new RegExp(`\\b\\w*[tT]able\\(\\s*['"\`]${word}['"\`]`, 'g'),
-    new RegExp(`\\b(?:model|Schema|define|schema|create_table)\\s*\\(?\\s*['":\`]${word}\\b`, 'g'),
+    new RegExp(`\\b(?:model|Schema|define|schema|create_table)\\s*(?:\\(\\s*)?['":\`]${word}\\b`, 'g'),
     new RegExp(`\\bCREATE\\s+TABLE\\s+(?:IF\\s+NOT\\s+EXISTS\\s+)?(?:[\\w"\`\\[\\]]+\\.)?["\`\\[]?${word}\\b`, 'gi'),
     new RegExp(`\\b(?:model|class|struct|object|table|data class)\\s+${word}\\b`, 'g'),
     new RegExp(`\\btype\\s+${word}\\s+struct\\b`, 'g'),

@@ -125,7 +125,7 @@ function methodOf(written: string): string | undefined {
     const char = written[at];
     if (char === '(' || char === '{' || char === '[') at = closingBracket(written, at);
     else if (char === '.') {
-      const method = /^\.\s*(query|mutation|subscription)\s*(?:<[^(]{0,200}>)?\s*\(/.exec(
+      const method = /^\.\s*(query|mutation|subscription)\s*(?:<[^(]{0,200}>\s*)?\(/.exec(
         written.slice(at, at + 260),
       )?.[1];
       if (method !== undefined) return method.toUpperCase();

@@ -2,9 +2,10 @@
  * Counts tokens in a thread of its own: the tokenizer's table takes some 70 MB, which go with the thread, and counting
  * must not hold up a server. Nothing of it is loaded before the first text is to be counted.
  */
-import { lstatSync, readFileSync, realpathSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import path from 'node:path';
 import { parentPort } from 'node:worker_threads';
+import { readTextBelow } from '@boocontext/safe-access';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 
 export interface TokenRequest {
@@ -29,6 +30,8 @@ export interface SourceTokens {
 
 /** Up to so many bytes of sources are counted, which takes about a second; of more, a part, and the rest is estimated. */
 const mostBytesCounted = 12_000_000;
+/** The engine lists nothing larger. */
+const mostBytesOfFile = 8_000_000;
 /** The tokenizer takes the square of the length of a run without a break: long ones are counted piece by piece. */
 const longestRun = 500;
 
@@ -82,7 +85,7 @@ function count(directory: string, sized: readonly SizedFile[]): { readonly token
   let tokens = 0;
   let bytes = 0;
   for (const each of sized) {
-    const text = readInside(directory, each.file);
+    const text = readTextBelow(directory, each.file, mostBytesOfFile);
     if (text === undefined) continue;
     tokens += tokensIn(text);
     bytes += each.bytes;
@@ -125,14 +128,4 @@ function* piecesOf(text: string): Iterable<string> {
 function sizeOf(file: string): number {
   const stats = lstatSync(file, { throwIfNoEntry: false });
   return stats?.isFile() ? stats.size : 0;
-}
-
-/** A folder may have become a link since the file was listed: what it leads to now must lie inside. */
-function readInside(directory: string, file: string): string | undefined {
-  try {
-    const real = realpathSync(path.join(directory, file));
-    return real === path.join(directory, file) ? readFileSync(real, 'utf8') : undefined;
-  } catch {
-    return undefined;
-  }
 }

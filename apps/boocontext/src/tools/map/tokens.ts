@@ -53,6 +53,8 @@ export async function tokenSavings(question: TokenQuestion): Promise<TokenSaving
 const counted = new Map<string, SourceTokens>();
 const mostKept = 20;
 const idleMs = 20_000;
+/** Counting takes a second or two; a text for which it takes so long has been made for that. */
+const longestMs = 20_000;
 
 interface Thread {
   readonly worker: Worker;
@@ -71,14 +73,20 @@ async function ask(request: Omit<TokenRequest, 'id'>, signal: AbortSignal | unde
   const id = nextId++;
   worker.ref();
   let onAbort: (() => void) | undefined;
+  let timer: NodeJS.Timeout | undefined;
   try {
     return await new Promise<TokenReply>((resolve, reject) => {
       pending.set(id, { resolve, reject });
+      timer = setTimeout(() => {
+        reject(new Error(`counting took longer than ${longestMs / 1000} s`));
+        void endThread();
+      }, longestMs).unref();
       onAbort = () => reject(signal?.reason);
       signal?.addEventListener('abort', onAbort, { once: true });
       worker.postMessage({ id, ...request } satisfies TokenRequest);
     });
   } finally {
+    clearTimeout(timer);
     if (onAbort !== undefined) signal?.removeEventListener('abort', onAbort);
     pending.delete(id);
     if (pending.size === 0) {

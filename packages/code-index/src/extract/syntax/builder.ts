@@ -292,7 +292,7 @@ export class FactsBuilder {
   /** Between parameters of Python a comment may stand on each line. */
   #withoutHashComments(declaration: string): string {
     return this.#language === 'Python' && declaration.includes('#')
-      ? declaration.replace(/(?<=^|[\s,(])#[^\n'"]*(?=\n|$)/g, '')
+      ? declaration.replace(/(?<=^|[\s,(])#[^\n'"]*['"]?/g, (found) => (/['"]$/.test(found) ? found : ''))
       : declaration;
   }
 

@@ -10,7 +10,9 @@ export function blank(text: string): string {
 }
 
 export function withoutMacros(text: string): string {
-  let readable = text.replace(DIRECTIVES, (directive) => directive.replace(/\/\*[\s\S]*?\*\//g, blankComment));
+  let readable = text.replace(DIRECTIVES, (directive) =>
+    directive.replace(/\/\*[\s\S]*?(?:\*\/|(?![\s\S]))/g, blankComment),
+  );
   readable = readable.replace(
     OLD_PROTOTYPE,
     (whole, before: string, word: string, open: string, parameters: string, close: string) =>
@@ -42,7 +44,7 @@ const WORD = '[A-Z][A-Z0-9]*_[A-Z0-9_]+';
 
 /** `class EXPORT_API Name : public Base {` */
 const BEHIND_CLASS =
-  /(?<=\b(?:class|struct|union|enum)[ \t]{1,8})[A-Z][A-Z0-9_]*(?:\([^()\n]{0,80}\))?(?=[ \t]+[A-Za-z_][\w:]*\s*(?:final\s*)?[:{])/g;
+  /(?<=\b(?:class|struct|union|enum)[ \t]{1,8})\b[A-Z][A-Z0-9_]*(?:\([^()\n]{0,80}\))?(?=[ \t]+[A-Za-z_][\w:]*\s*(?:final\s*)?[:{])/g;
 
 /** `LIB_API int f(void)`, `LIB_CONSTEXPR explicit Name(int x)` */
 const FIRST = new RegExp(

@@ -7,6 +7,7 @@ import type { SymbolKind } from '../../model/facts.ts';
 import type { ReferenceRole } from '../../model/roles.ts';
 import type { NameSpace, SyntaxFacts, TermId, WrittenImport } from '../../model/syntax.ts';
 import { FactsBuilder, type TextKinds } from './builder.ts';
+import { commentText, isGap } from './comments.ts';
 import type { SyntaxTree } from './tree.ts';
 
 /** What is known of a language that is read in outline. */
@@ -642,27 +643,9 @@ const ARGUMENTS = /argument|parameter|initializer/;
 
 /** Strings and characters are passed over, so that what stands in them is no name; so are numbers, which may hold letters. */
 const RAW_TOKENS =
-  /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\/\*[\s\S]*?\*\/|\/\/[^\n]*|\b\d[\w.]*|[\p{L}_][\p{L}\p{N}_]*/gu;
+  /(?<!\\)"(?:[^"\\\n]|\\.)*"|(?<!\\)'(?:[^'\\\n]|\\.)*'|\/\*[\s\S]*?(?:\*\/|(?![\s\S]))|\/\/[^\n]*|\b\d[\w.]*|[\p{L}_][\p{L}\p{N}_]*/gu;
 
 function spaceOf(role: ReferenceRole, nameClass: NameClass): NameSpace | undefined {
   if (nameClass === 'type' || role === 'extends' || role === 'construct') return 'type';
   return role === 'call' ? 'call' : undefined;
 }
-
-/** White space with at most one line break: what stands on both sides belongs together. */
-function isGap(between: string): boolean {
-  return between.length < 200 && /^[^\S\n]*\n?[^\S\n]*$/.test(between);
-}
-
-/** A comment without what makes it one. */
-function commentText(comment: string): string {
-  const text = comment
-    .replace(/^\s*(?:\/\*+!?|\/{2,}!?|#+|--+)/gm, '')
-    .replace(/\*+\/\s*$/gm, '')
-    .replace(/^\s*\*+ ?/gm, '')
-    .replace(/\s+/g, ' ')
-    .trim();
-  return Buffer.from(text.length > DOC_LIMIT ? `${text.slice(0, DOC_LIMIT - 1)}…` : text).toString();
-}
-
-const DOC_LIMIT = 600;

@@ -26,7 +26,9 @@ export function outwardDigest(facts: SyntaxFacts, text: string): string {
 
 /** Before its package clause a Go file says for which builds it is, in comments. */
 function headOf(language: string, text: string): string {
-  return language === 'Go' ? (/^[\s\S]*?^[ \t]*package\b/m.exec(text)?.[0] ?? text) : '';
+  if (language !== 'Go') return '';
+  const clause = /^[ \t]*package\b/m.exec(text);
+  return clause === null ? text : text.slice(0, clause.index + clause[0].length);
 }
 
 type Said = string | number | boolean | undefined;

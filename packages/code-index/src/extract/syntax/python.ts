@@ -697,8 +697,9 @@ class PythonExtractor {
     const text = tree.textOf(node);
     if (/(?:^|\.)Protocol\b/.test(text)) detail.modifiers.push('protocol');
     if (/(?:^|\.)NamedTuple$/.test(text)) detail.modifiers.push('namedtuple');
-    const generic = /(?:^|\.)(Generic|Protocol)?\w*\[(.*)\]$/s.exec(text);
-    for (const parameter of generic?.[2]?.split(',') ?? []) {
+    const generic = text.endsWith(']') ? /(?:^|\.)(Generic|Protocol)?\w*\[/.exec(text) : null;
+    const parameters = generic === null ? '' : text.slice(generic.index + generic[0].length, -1);
+    for (const parameter of parameters.split(',')) {
       const name = parameter.trim();
       const isVariable = generic?.[1] !== undefined || this.#typeVariables.has(name);
       if (/^\w+$/.test(name) && isVariable && !detail.typeParameters.some((each) => each.name === name))

@@ -35,7 +35,7 @@ const KOTLIN: readonly Unreadable[] = [
   // `class Name : Base by other {`, which is read as `other { … }`.
   {
     pattern: /\bby[ \t]+[\w.]+(?:\([^(){}\n]*\))?(?=[ \t]*\{)/g,
-    behind: /\b(?:class|object)\b[^{}\n]*\s$/,
+    behind: /\b(?:class|object)\b[^{}\n]{0,400}\s$/,
   },
 ];
 

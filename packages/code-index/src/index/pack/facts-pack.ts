@@ -8,6 +8,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { openFileAt } from '@boocontext/safe-access';
 import { readCache, writeCache } from '../cache.ts';
 
 /** What is to be known of a file's facts without reading them. */
@@ -197,12 +198,8 @@ export class FactsPack {
 
   #opened(segment: string): number | undefined {
     if (this.#open.has(segment)) return this.#open.get(segment);
-    let file: number | undefined;
-    try {
-      file = fs.openSync(path.join(this.#directory, path.basename(segment)), 'r');
-    } catch {
-      // Removed by another process: its entries are made again.
-    }
+    // Where it was removed by another process its entries are made again.
+    const file = openFileAt(path.join(this.#directory, path.basename(segment)))?.descriptor;
     this.#open.set(segment, file);
     return file;
   }

@@ -8,7 +8,7 @@ export function splitWords(text: string): string[] {
   return (
     text
       .replace(/(\p{Ll}|\d)(?=\p{Lu})/gu, '$1 ')
-      .replace(/\p{Lu}+(?=\p{Lu}\p{Ll})/gu, '$& ')
+      .replace(/(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, ' ')
       .replace(/(\p{L})(?=\d)|(\d)(?=\p{L})/gu, '$& ')
       .toLowerCase()
       .match(/\p{L}+|\d+/gu) ?? []

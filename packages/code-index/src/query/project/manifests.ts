@@ -45,6 +45,7 @@ const KIND_BY_NAME: Readonly<Record<string, ManifestKind>> = {
   'settings.gradle': 'gradle',
   'settings.gradle.kts': 'gradle',
   'composer.json': 'php',
+  Gemfile: 'ruby',
   'pubspec.yaml': 'dart',
   'mix.exs': 'elixir',
   'Package.swift': 'swift',
@@ -147,7 +148,7 @@ const READERS: Readonly<Record<ManifestKind, (text: string, name: string) => Sai
     };
   },
   go: (text) => ({
-    name: /^\s*module\s+"?([^\s"]+)/m.exec(text)?.[1],
+    name: /^[ \t\ufeff]*module\s+"?([^\s"]+)/m.exec(text)?.[1],
     dependencies: goRequirements(text),
   }),
   maven: (text) => {
@@ -164,9 +165,12 @@ const READERS: Readonly<Record<ManifestKind, (text: string, name: string) => Sai
   },
   gradle: (text) => ({
     name: /\brootProject\.name\s*=\s*["']([^"'$]+)["']/.exec(text)?.[1],
-    description: /^description\s*=?\s*["']([^"'$]+)["']/m.exec(text)?.[1],
-    dependencies: captured(text, /\b(?:api|implementation|compileOnly|runtimeOnly)\b\s*\(?\s*["']([\w.-]+:[\w.-]+)/g),
-    developmentDependencies: captured(text, /\btest\w+\s*\(?\s*["']([\w.-]+:[\w.-]+)/g),
+    description: /^description\s*(?:=\s*)?["']([^"'$]+)["']/m.exec(text)?.[1],
+    dependencies: captured(
+      text,
+      /\b(?:api|implementation|compileOnly|runtimeOnly)\b\s*(?:\(\s*)?["']([\w.-]+:[\w.-]+)/g,
+    ),
+    developmentDependencies: captured(text, /\btest\w+\s*(?:\(\s*)?["']([\w.-]+:[\w.-]+)/g),
     members: gradleMembers(text),
   }),
   dotnet: (text, name) => {
@@ -176,15 +180,24 @@ const READERS: Readonly<Record<ManifestKind, (text: string, name: string) => Sai
       name: last('PackageId') ?? last('AssemblyName') ?? name.replace(/\.\w+$/, ''),
       description: last('Description'),
       version: last('Version'),
-      dependencies: captured(text, /<PackageReference\s[^<>]{0,300}?\bInclude="([^"]+)"/g),
+      dependencies: [
+        ...captured(text, /<PackageReference\s[^<>]{0,300}?\bInclude="([^"]+)"/g),
+        // What is built with it depends on the framework without naming it.
+        ...captured(text, /<Project\s[^<>]{0,300}?\bSdk="(Microsoft\.NET\.Sdk\.Web)"/g),
+      ],
     };
   },
   ruby: (text, name) => ({
-    name: /\.name\s*=\s*["']([^"'#]+)["']/.exec(text)?.[1] ?? name.replace(/\.gemspec$/, ''),
+    // A Gemfile has no name of its own.
+    name:
+      /\.name\s*=\s*["']([^"'#]+)["']/.exec(text)?.[1] ?? (name === 'Gemfile' ? '' : name.replace(/\.gemspec$/, '')),
     description: /\.summary\s*=\s*["']([^"'#]+)["']/.exec(text)?.[1],
     version: /\.version\s*=\s*["']([^"'#]+)["']/.exec(text)?.[1],
-    dependencies: captured(text, /\.add_(?:runtime_)?dependency\s*\(?\s*["']([^"']+)["']/g),
-    developmentDependencies: captured(text, /\.add_development_dependency\s*\(?\s*["']([^"']+)["']/g),
+    dependencies: [
+      ...captured(text, /\.add_(?:runtime_)?dependency\s*(?:\(\s*)?["']([^"']+)["']/g),
+      ...captured(text, /^gem[ \t]+["']([^"'\n]+)["']/gm),
+    ],
+    developmentDependencies: captured(text, /\.add_development_dependency\s*(?:\(\s*)?["']([^"']+)["']/g),
   }),
   dart: (text) => ({
     name: yamlScalar(text, 'name'),
@@ -203,7 +216,9 @@ const READERS: Readonly<Record<ManifestKind, (text: string, name: string) => Sai
   }),
   swift: (text) => ({
     name: /\bPackage\(\s*name:\s*"([^"]+)"/.exec(text)?.[1],
-    dependencies: captured(text, /\.package\([^)]*?url:\s*"[^"]*?([\w.-]+?)(?:\.git)?"/g),
+    dependencies: captured(text, /\.package\([^)]{0,400}?url:\s*"([^"]*)"/g).map(
+      (url) => /(?<![\w.-])[\w.-]+$/.exec(url.replace(/\.git$/, ''))?.[0] ?? url,
+    ),
   }),
 };
 
@@ -216,14 +231,14 @@ export function yamlList(text: string, key: string): string[] {
       .split(',')
       .map(unquoted)
       .filter((item) => item !== '');
-  return captured(block, /^[ \t]*-[ \t]+(.+)$/gm).map(unquoted);
+  return captured(block, /^[ \t]*-[ \t]+(\S.*)$/gm).map(unquoted);
 }
 
 /** `use` directives of a go.work file. */
 export function goWorkMembers(text: string): string[] {
-  const code = text.replace(/\/\/.*$/gm, '');
-  const blocks = captured(code, /^\s*use\s*\(([^)]*)\)/gm).flatMap((block) => block.split('\n'));
-  const single = captured(code, /^\s*use\s+([^\s(]+)\s*$/gm);
+  const code = text.replace(/\/\/.*/g, '');
+  const blocks = captured(code, /^[ \t]*use\s*\(([^)]*)\)?/gm).flatMap((block) => block.split('\n'));
+  const single = captured(code, /^[ \t]*use[ \t]+([^\s(]+)[ \t\r]*$/gm);
   return [...blocks, ...single].map((each) => unquoted(each).replace(/^\.\//, '')).filter((each) => each !== '');
 }
 
@@ -278,13 +293,13 @@ function setupFile(text: string, name: string): Said {
       : new RegExp(`^${key}\\s*=\\s*(?!attr:|file:)(.+)$`, 'm')
     ).exec(text)?.[1];
   const scripts =
-    /console_scripts["']?\s*[:=]\s*\[?((?:\s*["']?[\w.-]+\s*=\s*[\w.]+:[\w.]+["']?,?)+)/.exec(text)?.[1] ?? '';
+    /console_scripts["']?\s*[:=]\s*(?:\[\s*)?((?:["']?[\w.-]+\s*=\s*[\w.]+:[\w.]+["']?,?\s*)+)/.exec(text)?.[1] ?? '';
   return {
     name: field('name'),
     description: field('description'),
     version: field('version'),
     commands: Object.fromEntries(
-      [...scripts.matchAll(/([\w.-]+)\s*=\s*([\w.]+:[\w.]+)/g)].map(([, command, target]) => [
+      [...scripts.matchAll(/(?<![\w.-])([\w.-]+)\s*=\s*([\w.]+:[\w.]+)/g)].map(([, command, target]) => [
         command,
         target as string,
       ]),
@@ -293,10 +308,15 @@ function setupFile(text: string, name: string): Said {
 }
 
 function goRequirements(text: string): string[] {
-  const direct = text.replace(/^.*\/\/\s*indirect.*$/gm, '').replace(/\/\/.*$/gm, '');
+  const direct = text
+    .split('\n')
+    .map((line) => (/\/\/\s*indirect/.test(line) ? '' : line.replace(/\/\/.*/, '')))
+    .join('\n');
   return [
-    ...captured(direct, /^\s*require\s*\(([^)]*)\)/gm).flatMap((block) => captured(block, /^\s*([^\s]+)\s+v/gm)),
-    ...captured(direct, /^\s*require\s+([^\s(]+)\s+v/gm),
+    ...captured(direct, /^[ \t]*require\s*\(([^)]*)\)?/gm).flatMap((block) =>
+      captured(block, /^[ \t]*([^\s]+)[ \t]+v/gm),
+    ),
+    ...captured(direct, /^[ \t]*require[ \t]+([^\s(]+)[ \t]+v/gm),
   ];
 }
 
@@ -323,7 +343,7 @@ function mavenDependencies(texts: readonly { readonly path: string; readonly tex
 }
 
 function gradleMembers(text: string): string[] {
-  return captured(text, /^\s*include\b\s*\(?((?:\s*["'][\w:.\-/]+["']\s*,?)+)/gm)
+  return captured(text, /^[ \t]*include\b\s*(?:\(\s*)?((?:["'][\w:.\-/]+["']\s*(?:,\s*)?)+)/gm)
     .flatMap((list) => captured(list, /["']([^"']+)["']/g))
     .map((member) => member.replace(/^:/, '').replaceAll(':', '/'));
 }
@@ -350,7 +370,7 @@ function yamlBlock(text: string, key: string): string {
     if (/^[^\s#-]/.test(line)) break;
     found.push(line);
   }
-  return found.join('\n').replace(/(^|\s)#.*$/gm, '$1');
+  return found.join('\n').replace(/(^|\s)#.*/gm, '$1');
 }
 
 /** Undefined where it is damaged: the half that can be read may be the wrong one. */

@@ -273,7 +273,7 @@ function renamedExports(text: string): (readonly [local: string, exported: strin
   const found: (readonly [string, string])[] = [];
   for (const [, list = '', from] of text.matchAll(/\bexport\s*\{([^{}]{0,20000})\}(\s*from\b)?/g)) {
     if (from !== undefined) continue;
-    for (const [, local = '', exported = local] of list.matchAll(/([\w$]+)(?:\s+as\s+([\w$]+))?\s*(?:,|$)/g))
+    for (const [, local = '', exported = local] of list.matchAll(/(?<![\w$])([\w$]+)(?:\s+as\s+([\w$]+))?\s*(?:,|$)/g))
       found.push([local, exported]);
   }
   const main = DEFAULT_EXPORT.exec(text)?.[1];
@@ -282,7 +282,7 @@ function renamedExports(text: string): (readonly [local: string, exported: strin
 }
 
 const DEFAULT_EXPORT =
-  /^(?:export default|export =|module\.exports\s*=)\s+(?:(?:async\s+)?function\s*\*?\s*|(?:abstract\s+)?class\s+)?([\w$]+)/m;
+  /^(?:export default|export =|module\.exports\s*=)\s+(?:(?:async\s+)?function\s*(?:\*\s*)?|(?:abstract\s+)?class\s+)?([\w$]+)/m;
 
 /** Length of the folders that both paths begin with. */
 function sharedLength(a: string, b: string): number {

@@ -200,7 +200,7 @@ function atModuleLevel(definitions: readonly Definition[], index: number): numbe
 function firstSentence(doc: string): string {
   const text =
     doc
-      .split(/\n\s*\n|\n\s*@/)[0]
+      .split(/\n[^\S\n]*(?:\n|@)/)[0]
       ?.replace(/\s+/g, ' ')
       .trim() ?? '';
   if (text.startsWith('@')) return '';

@@ -111,9 +111,11 @@ function matches(
 
 /** `{a,b}/*` as two patterns; one level, at most twenty. */
 function braces(glob: string): string[] {
-  const match = /^(.*?)\{([^{}]*)\}(.*)$/.exec(glob);
+  const match = /\{([^{}]*)\}/.exec(glob);
   if (match === null) return [glob];
-  const [, before = '', list = '', after = ''] = match;
+  const [whole, list = ''] = match;
+  const before = glob.slice(0, match.index);
+  const after = glob.slice(match.index + whole.length);
   return list
     .split(',')
     .slice(0, 20)
@@ -121,7 +123,7 @@ function braces(glob: string): string[] {
 }
 
 function lernaMembers(text: string): string[] {
-  const list = /"packages"\s*:\s*\[([^\]]*)\]/.exec(text)?.[1] ?? '';
+  const list = /"packages"\s*:\s*\[([^\]]*)\]?/.exec(text)?.[1] ?? '';
   return [...list.matchAll(/"([^"]+)"/g)].map((match) => match[1] as string);
 }
 

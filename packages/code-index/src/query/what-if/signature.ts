@@ -54,7 +54,7 @@ function withoutDecoration(given: string): { readonly text: string; readonly isF
   const isFunction = /^function\b/.test(head);
   const text = head
     .replace(/^function\b\s*/, '')
-    .replace(/\s*[{;]\s*$/, '')
+    .replace(/(?<!\s)\s*[{;]\s*$/, '')
     .trim();
   return { text, isFunction };
 }

@@ -62,7 +62,7 @@ function placesIn(output: ToolOutput): Places {
 
 function readText(text: string, places: Places): void {
   for (const [, word = '', first, last] of text.matchAll(wordPattern)) {
-    const path = withoutBrackets(word).replace(/^\.\/|\.+$/g, '');
+    const path = withoutBrackets(word).replace(/^\.\/|(?<!\.)\.+$/g, '');
     if (!isPath(path)) continue;
     add(places, path, first === undefined ? undefined : [Number(first), Number(last ?? first)]);
   }

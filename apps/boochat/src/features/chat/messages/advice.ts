@@ -44,6 +44,10 @@ const advices: Readonly<Record<string, Advice>> = {
   },
   too_many_requests: { title: 'Too many messages in a short time.', advice: 'Wait a minute, then send again.' },
   busy: { title: 'BooCode has too many answers to write.', advice: 'Send again when some of them have ended.' },
+  database_busy: {
+    title: 'Another program holds the database of the chats.',
+    advice: 'End what it does; then send again.',
+  },
   agent_disabled: { title: 'This agent cannot be used.', advice: 'Choose another one under Agent.' },
   unknown_agent: { title: 'This agent is no longer there.', advice: 'Choose another one under Agent.' },
   unknown_chat: { title: 'This chat is no longer there.', advice: 'It was deleted, perhaps in another tab.' },

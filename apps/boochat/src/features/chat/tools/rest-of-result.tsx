@@ -48,7 +48,7 @@ export function RestOfResult({ handle, shown }: RestOfResultProps) {
 }
 
 /** As BooCode ends what it has cut. */
-const notePattern = /\n?\[cut: bytes up to (\d+) of \d+ are shown; call [^\]]*\]\s*$/;
+const notePattern = /\n?\[cut: bytes up to (\d+) of \d+ are shown; call [^\]]{0,400}\]\s*$/;
 
 function nextOffsetOf(text: string): number | undefined {
   const offset = notePattern.exec(text)?.[1];

@@ -107,8 +107,8 @@ function functionNamed(tree: SyntaxTree, node: number, { name, owner }: Declarat
   const typed = owner === undefined ? (around === 'class' ? aroundName : undefined) : tree.textOf(owner);
   const isMember = typed !== undefined;
   // Before the name of a constructor no type is written.
-  const isConstructor = isMember && tree.field(node, 'type') < 0 && written === typed.replace(/<[\s\S]*$/, '');
-  const text = tree.kind(name) === 'operator_cast' ? written.replace(/\s*\([\s\S]*$/, '') : written;
+  const isConstructor = isMember && tree.field(node, 'type') < 0 && written === typed.replace(/<[\s\S]*/, '');
+  const text = tree.kind(name) === 'operator_cast' ? written.replace(/(?<!\s)\s*\([\s\S]*/, '') : written;
   return {
     name,
     kind: isConstructor ? ('constructor' as const) : isMember ? ('method' as const) : ('function' as const),
@@ -306,12 +306,12 @@ function include(tree: SyntaxTree, node: number) {
 }
 
 function includesIn(text: string): readonly WrittenImport[] {
-  return [...text.matchAll(/^[ \t]*#[ \t]*(?:include|import|include_next)[ \t]*(?:"([^"\n]+)"|<([^>\n]+)>)/gm)].map(
-    ([, quoted, angled]) => {
-      const module = (quoted ?? angled) as string;
-      return { module, level: quoted === undefined ? 0 : 1, names: [], specifier: module };
-    },
-  );
+  return [
+    ...text.matchAll(/^[ \t]*#[ \t]*(?:include|import|include_next)[ \t]*(?:"([^"\n]{1,400})"|<([^>\n]{1,400})>)/gm),
+  ].map(([, quoted, angled]) => {
+    const module = (quoted ?? angled) as string;
+    return { module, level: quoted === undefined ? 0 : 1, names: [], specifier: module };
+  });
 }
 
 /** What is quoted is looked for beside the file first; where else, only the build knows: by the end of the path. */

@@ -38,7 +38,12 @@ function nameSpace(tree: SyntaxTree, node: number): readonly Declared[] {
   const name = tree.field(node, 'name');
   if (name < 0) return [];
   return [
-    { name, kind: 'namespace', text: tree.textOf(name).replace(/\s*::\s*/g, '.'), body: tree.field(node, 'body') },
+    {
+      name,
+      kind: 'namespace',
+      text: tree.textOf(name).replace(/(?<!\s)\s*::\s*/g, '.'),
+      body: tree.field(node, 'body'),
+    },
   ];
 }
 

@@ -214,7 +214,7 @@ function using(tree: SyntaxTree, node: number): OutlineImport | undefined {
 function usingsIn(text: string): readonly WrittenImport[] {
   return [
     ...text.matchAll(
-      /^[ \t\ufeff]*(?:global\s+)?using\s+(?:static\s+)?(?:\w+\s*=\s*)?([A-Za-z_][\w.]*)\s*(?:<[^;]*>)?;/gm,
+      /^[ \t\ufeff]*(?:global\s+)?using\s+(?:static\s+)?(?:\w+\s*=\s*)?([A-Za-z_][\w.]*)\s*(?:<[^;]{0,400}>)?;/gm,
     ),
   ].map(([, module = '']) => ({ module, level: 0, names: [], specifier: module }));
 }

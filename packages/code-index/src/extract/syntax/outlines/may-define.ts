@@ -10,7 +10,7 @@ export function standsBetween(before: string, name: string, after: string, text:
 
 /** @param name A word of the text. */
 export function mayDefineTyped(name: string, text: string): boolean {
-  const word = /\w+$/.exec(name)?.[0] ?? name;
+  const word = /(?<!\w)\w+$/.exec(name)?.[0] ?? name;
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
     if (isWordPart(text, at - 1) || isWordPart(text, at + word.length)) continue;
     if (mayDefineAt(text, at, at + word.length)) return true;
@@ -49,7 +49,7 @@ function mayDefineAt(text: string, start: number, end: number): boolean {
     case ')':
       return (
         (/^[ \t]{0,4}[A-Z_]/.test(lineAt(text, before)) && next === '(') ||
-        /\b(?:struct|class|enum|union)\s[^;{}]*$/.test(lineAt(text, before))
+        /\b(?:struct|class|enum|union)\s[^;{}]{0,400}$/.test(lineAt(text, before))
       );
     // `bool IOwner.Name(`
     case '.':
@@ -73,7 +73,7 @@ function mayFollow(text: string, before: number, next: string): boolean {
   const opening = Math.max(around.lastIndexOf('{'), around.lastIndexOf('('), around.lastIndexOf(';'));
   if (opening < 0) return true;
   if (around.charAt(opening) === '(') return next === ')';
-  if (around.charAt(opening) === '{') return /\benum\b[^{};]*$/.test(around.slice(0, opening));
+  if (around.charAt(opening) === '{') return /\benum\b[^{};]{0,400}$/.test(around.slice(0, opening));
   return next === ',' && !around.slice(opening).includes('(');
 }
 
@@ -85,7 +85,7 @@ const STATEMENTS: ReadonlySet<string> = new Set(
 );
 
 function wordBefore(text: string, last: number): string {
-  return /\w*$/.exec(text.slice(Math.max(0, last - 40), last + 1))?.[0] ?? '';
+  return /(?<!\w)\w*$/.exec(text.slice(Math.max(0, last - 40), last + 1))?.[0] ?? '';
 }
 
 function lineAt(text: string, at: number): string {

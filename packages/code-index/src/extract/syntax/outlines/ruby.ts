@@ -372,10 +372,10 @@ function required(tree: SyntaxTree, node: number) {
 const LOADS: ReadonlySet<string> = new Set(['require', 'require_relative', 'load', 'autoload']);
 
 const REQUIRE =
-  /^[^\S\n]*(?:[\w.]{1,100}[ \t]{0,20}=[ \t]{0,20})?(require|require_relative|load|autoload)\b[ \t(]*(?::\w+\s*,\s*|['"]\w+['"]\s*,\s*)?(['"])([^'"\n#]+)\2/gm;
+  /^[ \t\ufeff]*(?:[\w.]{1,100}[ \t]{0,20}=[ \t]{0,20})?(require|require_relative|load|autoload)\b[ \t(]*(?::\w+\s*,\s*|['"]\w+['"]\s*,\s*)?(['"])([^'"\n#]+)\2/gm;
 /** `File.expand_path("../lib/shop", __FILE__)`, `File.join(__dir__, "lib", "shop")` */
 const REQUIRE_HERE =
-  /^[^\S\n]*(?:require|load)\b[ \t(]*File\.(?:expand_path|join)\(?\s*(?:__dir__\s*,\s*|File\.dirname\(__FILE__\)\s*,\s*)?((?:['"][^'"\n#]{1,200}['"]\s{0,20},?\s{0,20}){1,20})(?:__FILE__|__dir__)?/gm;
+  /^[ \t\ufeff]*(?:require|load)\b[ \t(]*File\.(?:expand_path|join)\(?\s*(?:__dir__\s*,\s*|File\.dirname\(__FILE__\)\s*,\s*)?((?:['"][^'"\n#]{1,200}['"]\s{0,20}(?:,\s{0,20})?){1,20})(?:__FILE__|__dir__)?/gm;
 
 function importsIn(text: string): readonly WrittenImport[] {
   const found: WrittenImport[] = [];

@@ -85,7 +85,7 @@ export const SCALA: Outline = {
     packagesInText,
     sees: 'packageOnly',
     hasExtensions: true,
-    extensionTypes: /^(?:\w+\s+)*?implicit\s+(?:\w+\s+)*?class\s/,
+    extensionTypes: /^(?:\w+\s+){0,10}?implicit\s+(?:\w+\s+){0,10}?class\s/,
     isLexical: true,
     seesMembersByName: true,
   },
@@ -296,9 +296,9 @@ function selected(tree: SyntaxTree, node: number): OutlineImport['names'] {
 
 function importsInText(text: string): readonly WrittenImport[] {
   const found: WrittenImport[] = [];
-  for (const [, line] of text.matchAll(/^[ \t]*(?:import|export)[ \t]+((?:[^\n{;/]|\{[^}]*\})+)/gm)) {
+  for (const [, line] of text.matchAll(/^[ \t]*(?:import|export)[ \t]+((?:[^\n{;/]|\{[^}]*\}?)+)/gm)) {
     for (const [, path = '', last] of (line as string).matchAll(
-      /([\w$]+(?:\.[\w$]+)*)(?:\.(\{[^}]*\}|\*|_(?!\w)))?[^,]*/g,
+      /([\w$]+(?:\.[\w$]+)*)(?:\.(\{[^}]*\}?|\*|_(?!\w)))?[^,]*/g,
     )) {
       // `a.b._` is matched with the wildcard as a part of the path.
       const isWild = last === undefined && /\._$/.test(path);

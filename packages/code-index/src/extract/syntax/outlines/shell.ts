@@ -69,7 +69,9 @@ function mayDefine(name: string, text: string): boolean {
 
 /** A name stands where a command does: at the beginning, or after what ends the one before. */
 function isCommand(text: string, at: number): boolean {
-  return /(?:^|[;&|({`!\n]|\b(?:then|do|else|eval|exec|time))\s*$/.test(text.slice(Math.max(0, at - 40), at));
+  const before = text.slice(Math.max(0, at - 40), at);
+  const said = before.trimEnd();
+  return before.includes('\n', said.length) || /(?:^|[;&|({`!]|\b(?:then|do|else|eval|exec|time))$/.test(said);
 }
 
 function func(tree: SyntaxTree, node: number): readonly Declared[] {
@@ -170,8 +172,8 @@ function sourced(tree: SyntaxTree, node: number) {
 }
 
 /** `source ./lib.sh`, `. "$(dirname "$0")/lib.sh"`, `source "${BASH_SOURCE%/*}/lib.sh"`, and bats' `load helper`. */
-const SOURCE = /(?:^|[;&|({]|\b(?:then|do|else)\b)[^\S\n]*(?:source|\.)[^\S\n]+(?=[^\s;&|<>()#])/gm;
-const LOAD = /^[^\S\n]*load[^\S\n]+(?:"([^"\n$]+)"|'([^'\n]+)'|([\w./-]+))/gm;
+const SOURCE = /(?:^|[;&|({]|\b(?:then|do|else)\b)[ \t]*(?:source|\.)[ \t]+(?=[^\s;&|<>()#])/gm;
+const LOAD = /^[ \t]*load[ \t]+(?:"([^"\n$]{1,400})"|'([^'\n]{1,400})'|([\w./-]+))/gm;
 
 function importsIn(text: string): readonly WrittenImport[] {
   const found: WrittenImport[] = [];

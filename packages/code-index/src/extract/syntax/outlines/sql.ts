@@ -54,7 +54,7 @@ function importsIn(text: string): readonly WrittenImport[] {
 
 /** Paths begin at the file, or where the shell is started, which is most often the top of the repository. */
 function leadsTo(file: string, { module }: WrittenImport): readonly Lead[] {
-  const path = module.replace(/\$\([^)]*\)|\$\{[^}]*\}|:'?\w+'?/g, '').replace(/^\/+/, '');
+  const path = module.replace(/\$\([^)]{0,200}\)|\$\{[^}]{0,200}\}|:'?\w+'?/g, '').replace(/^\/+/, '');
   if (path === '') return [];
   const folder = file.slice(0, file.lastIndexOf('/') + 1);
   return [{ path: `${folder}${path}` }, { path }, { suffix: path }];

@@ -283,7 +283,7 @@ function imported(tree: SyntaxTree, node: number): OutlineImport | undefined {
 /** `import struct Module.Name` takes one name, and makes the module seen all the same. */
 function importsInText(text: string): readonly WrittenImport[] {
   const pattern =
-    /^[ \t]*(?:@\w+(?:\([^)\n]*\))?\s+|(?:public|internal|private|fileprivate|package)\s+)*import\s+(?:(?:typealias|struct|class|enum|protocol|let|var|func|actor)\s+)?([\w.`]+)/gm;
+    /^[ \t]*(?:@\w+(?:\([^)\n]{0,200}\))?[ \t]+|(?:public|internal|private|fileprivate|package)[ \t]+){0,10}import\s+(?:(?:typealias|struct|class|enum|protocol|let|var|func|actor)\s+)?([\w.`]+)/gm;
   return [...text.matchAll(pattern)].map(([, path = '']) => ({
     module: path.split('.')[0] as string,
     level: 0,

@@ -8,6 +8,7 @@ import type { SymbolKind } from '../../../model/facts.ts';
 import type { ReferenceRole } from '../../../model/roles.ts';
 import { foldCase, type NameSpace, type TermId } from '../../../model/syntax.ts';
 import type { FactsBuilder } from '../builder.ts';
+import { commentText, isGap } from '../comments.ts';
 import type { SqlToken, SqlTokens } from './tokens.ts';
 import { isType, RESERVED, SECONDARY, SPLITS, STARTS } from './words.ts';
 
@@ -1161,14 +1162,7 @@ class SqlReader {
       if (!isGap(this.#text.slice(comments[i + 1], from))) break;
       from = comments[i] as number;
     }
-    const text = this.#text
-      .slice(from, start)
-      .replace(/^\s*(?:\/\*+!?|#+|-{2,})/gm, '')
-      .replace(/\*+\/\s*$/gm, '')
-      .replace(/^\s*\*+ ?/gm, '')
-      .replace(/\s+/g, ' ')
-      .trim();
-    return Buffer.from(text.length > DOC_LIMIT ? `${text.slice(0, DOC_LIMIT - 1)}…` : text).toString();
+    return commentText(this.#text.slice(from, start));
   }
 
   #find(from: number, to: number, word: string): number {
@@ -1207,11 +1201,6 @@ class SqlReader {
 }
 
 const MAX_DOC = 3_000;
-const DOC_LIMIT = 600;
-
-function isGap(between: string): boolean {
-  return between.length < 200 && /^[^\S\n]*\n?[^\S\n]*$/.test(between);
-}
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 

@@ -86,12 +86,12 @@ function byComment(text: string): Condition[] {
   for (const line of text.slice(0, 4_000).split('\n')) {
     const trimmed = line.trim();
     if (/^package\s/.test(trimmed)) break;
-    const written = /^\/\/go:build\s+(.+)$/.exec(trimmed)?.[1];
+    const written = /^\/\/go:build\s+(\S.*)$/.exec(trimmed)?.[1];
     if (written !== undefined) {
       const parsed = parse(written);
       return parsed === undefined ? [] : [parsed];
     }
-    const former = /^\/\/\s*\+build\s+(.+)$/.exec(trimmed)?.[1];
+    const former = /^\/\/\s*\+build\s+(\S.*)$/.exec(trimmed)?.[1];
     if (former !== undefined) older.push(parseFormer(former));
   }
   return older;
@@ -115,7 +115,7 @@ function parseFormer(text: string): Condition {
 
 /** `a && (b || !c)`; undefined where it is written otherwise. */
 function parse(text: string): Condition | undefined {
-  const tokens = text.replace(/\/\/.*$/, '').match(/&&|\|\||[!()]|[^\s!()&|]+/g) ?? [];
+  const tokens = text.replace(/\/\/.*/, '').match(/&&|\|\||[!()]|[^\s!()&|]+/g) ?? [];
   // Nested deeper than this nobody means it.
   if (tokens.length > 200) return undefined;
   let at = 0;

@@ -246,7 +246,7 @@ export class GoPackages {
     for (const folder of folders) {
       const manifest = joined(folder, 'go.mod');
       const text = this.#world.has(manifest) ? this.#world.text(manifest) : undefined;
-      const path = text === undefined ? undefined : /^\s*module\s+(?:"([^"\n]+)"|(\S+))/m.exec(text);
+      const path = text === undefined ? undefined : /^[ \t\ufeff]*module\s+(?:"([^"\n]+)"|(\S+))/m.exec(text);
       if (text === undefined || path === null || path === undefined) continue;
       modules.push({ path: (path[1] ?? path[2]) as string, folder, replaced: replacementsIn(text, folder) });
     }
@@ -288,7 +288,7 @@ function packageClauseIn(text: string): string {
 function replacementsIn(text: string, folder: string): Map<string, string> {
   const found = new Map<string, string>();
   for (const [, module, target] of text.matchAll(
-    /^\s*(?:replace\s+)?(\S+)(?:\s+v\S+)?\s+=>\s+(\.{1,2}(?:\/\S*)?)\s*$/gm,
+    /^[ \t]*(?:replace[ \t]+)?(\S+)(?:[ \t]+v\S+)?[ \t]+=>[ \t]+(\.{1,2}(?:\/\S*)?)[ \t\r]*$/gm,
   )) {
     const resolved = resolveFolder(folder, target as string);
     if (resolved !== undefined) found.set((module as string).replaceAll('"', ''), resolved);

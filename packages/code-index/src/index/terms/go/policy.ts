@@ -431,7 +431,7 @@ class GoPolicy implements LanguagePolicy {
 function countsOnPlace(text: string, { start, end }: Definition): boolean {
   const open = text.lastIndexOf('const', start);
   if (open < 0 || !/^const\s*\(/.test(text.slice(open, open + 40))) return false;
-  const close = text.slice(end).search(/^\s*\)/m);
+  const close = text.slice(end).search(/^[ \t]*\)/m);
   if (close < 0 || /^(?:func|type|var)\b/m.test(text.slice(open, start))) return false;
   const behind = text.slice(end, end + close);
   return /\biota\b/.test(text.slice(open, end)) && /\w/.test(behind.replace(/\/\/[^\n]*/g, ''));
@@ -462,7 +462,7 @@ function meaningOfType(type: Outside): Meanings {
 
 /** Modules have a host's name at their beginning, packages of the library have none. */
 function isFromOtherModule(name: string): boolean {
-  return /^[^/]*\.[^/]*\//.test(name);
+  return /^[^/.]*\.[^/]*\//.test(name);
 }
 
 function pair(...of: Types[]): Types {
@@ -470,7 +470,7 @@ function pair(...of: Types[]): Types {
 }
 
 /** One import, or a group of them in parentheses. */
-const IMPORTS = /^[ \t]*import[ \t]*(?:\(([^)]*)\)|[^\n]*)/gm;
+const IMPORTS = /^[ \t]*import[ \t]*(?:\(([^)]*)\)?|[^\n]*)/gm;
 const IMPORTED_PATHS = /(["`])([^"`\n]*)\1/g;
 
 const TYPES_OF_THE_LANGUAGE: ReadonlySet<string> = new Set([

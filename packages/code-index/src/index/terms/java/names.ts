@@ -135,7 +135,7 @@ function topLevelType({ facts }: SyntaxFacts, name: string): number {
   return facts.definitions.findIndex((each) => each.parent === -1 && each.name === name && TYPE_KINDS.has(each.kind));
 }
 
-const PACKAGE = /^[ \t]*package\s+([\w.\s]+?)\s*;/m;
+const PACKAGE = /^[ \t]*package\s+([\w.][\w.\s]{0,400});/m;
 
 function folderOf(file: string): string {
   return file.slice(0, Math.max(0, file.lastIndexOf('/')));

@@ -6,7 +6,7 @@ export const PYTHON_CONVENTIONS: LanguageConventions = {
     // A name that is written out is a mention like any other; one that is made at run time may be any.
     {
       pattern:
-        /(?<!\.)\b(?:getattr|setattr|hasattr|delattr)\s*\(\s*[^,()]+(?:\([^()]*\)[^,()]*)?,(?!\s*['"][^'"]*['"]\s*[,)])/,
+        /(?<!\.)\b(?:getattr|setattr|hasattr|delattr)\s*\([^,()]+(?:\([^()]*\)[^,()]*)?,(?!\s*['"][^'"]*['"]\s*[,)])/,
       what: 'an attribute is chosen at run time',
     },
     { pattern: /(?<!\.)\b(?:globals|locals|vars)\s*\(/, what: 'names are looked up at run time' },

@@ -216,13 +216,14 @@ class PythonPolicy implements LanguagePolicy {
   importsInText(text: string): readonly WrittenImport[] {
     const found: WrittenImport[] = [];
     for (const match of text.matchAll(IMPORTS)) {
-      const [, dots = '', module = '', bracketed, plain, modules] = match;
+      const [, dots = '', below, absolute, bracketed, plain, modules] = match;
+      const module = below ?? absolute ?? '';
       if (modules !== undefined) {
         for (const part of modules.split(',')) {
           const name =
             part
               .trim()
-              .split(/\s+as\s+/)[0]
+              .split(/\sas\s/)[0]
               ?.trim() ?? '';
           if (/^[\w.]+$/.test(name)) found.push({ module: name, level: 0, names: [], specifier: name });
         }
@@ -235,15 +236,17 @@ class PythonPolicy implements LanguagePolicy {
           (part) =>
             part
               .trim()
-              .split(/\s+as\s+/)[0]
+              .split(/\sas\s/)[0]
               ?.trim() ?? '',
         )
         .filter((name) => /^\w+$/.test(name));
       found.push({ module, level: dots.length, names, specifier: `${dots}${module}` });
     }
     // `importlib.import_module('a.b')`, `__import__('a.b')`
-    for (const [, dots = '', module = ''] of text.matchAll(LOADED))
-      found.push({ module, level: dots.length, names: [], specifier: `${dots}${module}` });
+    for (const [, specifier = ''] of text.matchAll(LOADED)) {
+      const module = specifier.replace(/^\.+(?=[\w.])/, '');
+      found.push({ module, level: specifier.length - module.length, names: [], specifier });
+    }
     return found;
   }
 
@@ -786,13 +789,13 @@ const MAX_LINEAGE = 20;
 
 /** `from ..a import (b, c)`, `from a import b`, `import a.b as c, d`. */
 const IMPORTS =
-  /^[ \t]*(?:from[ \t]+(\.*)[ \t]*([\w.]*)[ \t]+import[ \t]*(?:\(([^)]*)\)|([^\n(]*))|import[ \t]+([^\n;]+))/gm;
+  /^[ \t]*(?:from[ \t]+(?:(\.+)(?:[ \t]*(\w[\w.]*))?|(\w[\w.]*))[ \t]+import[ \t]*(?:\(([^)]*)\)?|([^\n(]*))|import[ \t]+([^\n;]+))/gm;
 
 const LOADERS = ['import_module', '__import__', 'run_module', 'run_path', 'spec_from_file_location', 'import_string'];
 /** The call, with what is written of its first argument. An import of the function itself under another name counts. */
 const COMPUTED_LOAD =
   /\b(?:(?:import_module|__import__|run_module|run_path|spec_from_file_location|import_string)\s*(?:\(\s*(?:[rfRF]*(["'])(\.*)([\w.]*)(.{0,3}))?|as\b))/g;
-const LOADED = /\b(?:import_module|__import__|run_module|importorskip)\s*\(\s*["'](\.*)([\w.]+)["']/g;
+const LOADED = /\b(?:import_module|__import__|run_module|importorskip)\s*\(\s*["']([\w.]+)["']/g;
 
 const ITERATION: readonly (readonly [string, string])[] = [
   ['__iter__', '__next__'],

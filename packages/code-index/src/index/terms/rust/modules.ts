@@ -81,7 +81,7 @@ export class RustModules {
       const folder = file.slice(0, -'src/lib.rs'.length);
       const manifest = this.#world.text(`${folder}Cargo.toml`) ?? '';
       const section = (name: string) => new RegExp(`\\[${name}\\]([^[]*)`).exec(manifest)?.[1] ?? '';
-      const named = (text: string) => /^\s*name\s*=\s*"([^"]+)"/m.exec(text)?.[1];
+      const named = (text: string) => /^[ \t]*name\s*=\s*"([^"]+)"/m.exec(text)?.[1];
       const name = named(section('lib')) ?? named(section('package'));
       if (name !== undefined) crates.set(name.replaceAll('-', '_'), file);
     }

@@ -207,9 +207,13 @@ class RustPolicy implements LanguagePolicy {
 
   importsInText(text: string): readonly WrittenImport[] {
     const found: WrittenImport[] = [];
-    for (const [, name] of text.matchAll(/^[ \t]*(?:pub(?:\([^)]*\))?[ \t]+)?mod[ \t]+(\w+)[ \t]*;/gm))
+    for (const [, name] of text.matchAll(/^[ \t]*(?:pub(?:\([^)]{0,200}\))?[ \t]+)?mod[ \t]+(\w+)[ \t]*;/gm))
       found.push({ module: 'self', level: 0, names: [name as string], specifier: `mod ${name}` });
-    for (const [, tree] of text.matchAll(/^[ \t]*(?:pub(?:\([^)]*\))?[ \t]+)?use[ \t]+([^;]{1,4000});/gm)) {
+    // A text that only begins like one has no semicolon before the next.
+    for (const [, tree = '', end] of text.matchAll(
+      /^[ \t]*(?:pub(?:\([^)]{0,200}\))?[ \t]+)?use[ \t]+((?:[^;\n]|\n(?![ \t]*(?:pub\b[^\n;]{0,200}?)?use[ \t]))+)(;?)/gm,
+    )) {
+      if (end === '') continue;
       for (const path of flattenUse(tree as string)) {
         const parts = segments(path);
         const last = parts.pop() ?? '';
@@ -514,7 +518,7 @@ class RustPolicy implements LanguagePolicy {
       const blocks = this.#givenIn(file)?.blocks;
       if (blocks === undefined) continue;
       // What a macro writes an `impl` for is not known.
-      isForAny ||= new RegExp(`\\b${name}\\b[^;{}]*\\bfor\\s*\\$`).test(this.#world.text(file) ?? '');
+      isForAny ||= new RegExp(`\\b${name}\\b[^;{}]{0,400}\\bfor\\s*\\$`).test(this.#world.text(file) ?? '');
       for (const ofType of blocks.values()) {
         for (const { trait: written, type } of ofType) {
           const isOfTrait =
@@ -1021,7 +1025,7 @@ function flattenUse(tree: string): string[] {
   const take = () => {
     const written = path
       .trim()
-      .replace(/\s+as\s+\w+$/, '')
+      .replace(/(?<!\s)\s+as\s+\w+$/, '')
       .replace(/::(?:self|\*)$/, '');
     if (/^[\w:]+$/.test(written) && written !== 'self' && written !== '')
       paths.push(`${prefixes.at(-1) ?? ''}${written}`);

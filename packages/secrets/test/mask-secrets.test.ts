@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { maskSecrets } from '../../src/repository/mask-secrets.ts';
-import { isSecretFile } from '../../src/repository/secret-files.ts';
+import { maskSecrets } from '../src/mask-secrets.ts';
+import { isSecretFile } from '../src/secret-files.ts';
 
 // Divided by §, so that no scanner takes this file for a leak.
 const letters = 'aB3dE5gH7jK9mN1pQ3sT5vW7yZ9bC1eF3hJ5';

@@ -1,0 +1,29 @@
+/** What a program may touch of a repository that it does not trust. Both programs ask here, so that none forgets. */
+export { endForCertain } from './end-process.ts';
+export { type GitCommand, type GitCommandOptions, gitCommand, prepareGit } from './git-command.ts';
+export {
+  type GitDirectory,
+  type GitLocation,
+  headCommit,
+  isObjectId,
+  locateGit,
+  problemOfObjects,
+  readCommon,
+  readIndexFile,
+  resolveReference,
+} from './git-directory.ts';
+export { type Command, guarded } from './guarded.ts';
+export { isInside, realPathOf } from './inside.ts';
+export { findProgram, SYSTEM_PATH, safePath } from './programs.ts';
+export {
+  borrowFileAt,
+  type FileProblem,
+  openFileAt,
+  openFlags,
+  type Reading,
+  readFileAt,
+  readFileBelow,
+  readFileOfUser,
+  readTextAt,
+  readTextBelow,
+} from './regular-file.ts';

@@ -1,0 +1,3 @@
+/** What must not be shown, for both programs: which files hold keys and passwords, and what of a text is one. */
+export { MASK, type MaskedText, type MaskOptions, maskSecrets, mayBeKeyLine } from './mask-secrets.ts';
+export { isSecretFile } from './secret-files.ts';

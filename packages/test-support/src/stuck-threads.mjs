@@ -1,0 +1,39 @@
+// Makes threads hang for good wherever they decode a text with one of certain words, or list a folder of a certain name:
+// for processes that a test starts with `NODE_OPTIONS=--import=URL`. The main thread never hangs. See `stuck-threads.ts`.
+
+import fs from 'node:fs';
+import { isMainThread, workerData } from 'node:worker_threads';
+
+if (!isMainThread) {
+  const isHelper = workerData?.heart?.thread > 0;
+
+  const tell = () => {
+    const log = process.env.STUCK_THREADS_LOG;
+    if (log) fs.appendFileSync(log, 'hangs\n');
+  };
+  // Of several at a time each would take a processor, so most only wait.
+  const wait = () => {
+    tell();
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+  };
+  const backtrack = () => {
+    tell();
+    /^(?:a+)+$/.test(`${'a'.repeat(60)}b`);
+  };
+
+  const decodeAsBefore = Buffer.prototype.toString;
+  /** @param {Parameters<Buffer['toString']>} options */
+  Buffer.prototype.toString = function decode(...options) {
+    const text = decodeAsBefore.apply(this, options);
+    if (text.includes('HANGS_EVERY_THREAD') || (isHelper && text.includes('HANGS_HELPING_THREADS'))) wait();
+    if (text.includes('HANGS_IN_A_PATTERN')) backtrack();
+    return text;
+  };
+
+  fs.readdirSync = new Proxy(fs.readdirSync, {
+    apply(list, self, options) {
+      if (String(options[0]).endsWith('hangs-when-listed')) wait();
+      return Reflect.apply(list, self, options);
+    },
+  });
+}

@@ -1,0 +1,228 @@
+// Files made to stop BooCode: the real server, one repository with all of them, asked over HTTP as the page and the model
+// ask. None may take long, none may keep others waiting, and none may bring a planted secret to light.
+
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { commitAll, type ServerProcess, startServerProcess } from '@boocontext/test-support';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+// In pieces, so that no scanner takes this file for a leak.
+const letters = 'aB3dE5gH7jK9mN1pQ3sT5vW7yZ9bC1eF3hJ5';
+const planted = ['sk', '_live_', letters].join('');
+const keyBegin = ['-----BEGIN', 'PRIVATE KEY-----'].join(' ');
+const keyEnd = ['-----END', 'PRIVATE KEY-----'].join(' ');
+
+const size = 60_000;
+const many = (part: string) => part.repeat(Math.ceil(size / part.length));
+
+/** A line that takes a careless masker long, and a secret behind it. */
+const lines: Readonly<Record<string, string>> = {
+  'a key that goes on in plus signs': `${keyBegin}\n${many('+')}!`,
+  'a key that goes on in digits': `${keyBegin}\n${many('1')}!`,
+  'a key that goes on in slashes': `${keyBegin}\n${many('/+')}!`,
+  'a key behind blanks': `${keyBegin}\n${many(' ')}!`,
+  'a key with a tail of blanks': `${keyBegin}\nAAAA${many(' ')}!`,
+  'a key with a tail of commas': `${keyBegin}\nAAAA${many('",')}!`,
+  'a header without end': `${keyBegin}\n${many('Proc-Type')}`,
+  'keys that begin and never end': many(keyBegin),
+  'keys that only end': many(keyEnd),
+  'keys on one line': many(`${keyBegin}AAAAAAAAAAAAAAAAAAAA`),
+  'tokens of many parts': many('eyJaaaaaaaaaa.'),
+  'tokens in one another': many('-eyJ'),
+  'beginnings of keys': many('-sk-'),
+  'assignments in one another': `${many('token=')}(`,
+  'assignments without value': many('password: '),
+  'quotes that do not close': many('secret="'),
+  'other quotes': many(`token='"`),
+  'addresses without end': many('a://b:'),
+  'addresses with users': many('http://a:b'),
+  'bearers of nothing': many('Bearer '),
+  'one long word': many('A'),
+  'many equal signs': many('password='),
+  'blanks behind an assignment': `token = ${many(' ')}x`,
+  brackets: many('['),
+};
+
+const base = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'boocode-hostile-')));
+const repo = path.join(base, 'repo');
+let server: ServerProcess;
+
+interface ToolReply {
+  readonly error: boolean;
+  readonly output: string;
+  readonly reason?: { readonly code: string };
+}
+
+async function call(name: string, args: object): Promise<ToolReply> {
+  const response = await server.post(`/api/tools/${name}/call`, { args });
+  expect(response.status).toBe(200);
+  return (await response.json()) as ToolReply;
+}
+
+/** The longest that the server left a plain question open while `work` went on. */
+async function longestWait(work: Promise<unknown>): Promise<number> {
+  let isDone = false;
+  const finished = work.finally(() => {
+    isDone = true;
+  });
+  let longest = 0;
+  while (!isDone) {
+    const asked = performance.now();
+    await server.get('/api/health');
+    longest = Math.max(longest, performance.now() - asked);
+  }
+  await finished;
+  return longest;
+}
+
+const write = (file: string, text: string) => {
+  fs.mkdirSync(path.dirname(path.join(repo, file)), { recursive: true });
+  fs.writeFileSync(path.join(repo, file), text);
+};
+const fileOf = (name: string) => `lines/${name.replaceAll(' ', '-')}.txt`;
+
+beforeAll(async () => {
+  for (const [name, line] of Object.entries(lines)) write(fileOf(name), `${line}\nstripe("${planted}") needle\n`);
+  write('long/one-line.txt', `${keyBegin} needle ${'A'.repeat(16)}${'+'.repeat(2_900)}!\n`);
+  write('long/secret-far-out.txt', `${'x '.repeat(20_000)}${planted}\n`);
+  write('long/nine-megabytes.txt', `${'password = x\n'.repeat(700_000)}const key = "${planted}";\n`);
+  write('plain.txt', `const key = "${planted}"; // plain\n`);
+  for (let group = 0; group < 40; group += 1) write(`${'a'.repeat(100)}-${group}/${'a'.repeat(100)}.txt`, 'a\n');
+  write('ignored/.gitignore', `${' '.repeat(100_000)}x\n*.log\n`);
+  write('ignored/deep/kept.txt', 'needle in a folder\n');
+  write('ignored/deep/left.log', 'needle in a log\n');
+  commitAll(repo, { message: `about ${many('-eyJ')}` });
+  fs.writeFileSync(path.join(base, 'mcp.json'), '{"mcpServers": {}}');
+  fs.writeFileSync(path.join(base, 'AGENTS.md'), '');
+  server = await startServerProcess({
+    PATH: process.env.PATH ?? '',
+    BOOCODE_REPO: repo,
+    MCP_CONFIG_PATH: path.join(base, 'mcp.json'),
+    AGENTS_PATH: path.join(base, 'AGENTS.md'),
+    DATABASE_URL: `file:${path.join(base, 'boocode.db')}`,
+  });
+});
+afterAll(async () => {
+  await server.end('SIGTERM');
+  fs.rmSync(base, { recursive: true, force: true });
+});
+
+/** Generous, since machines that run tests are busy; what it guards against took minutes. */
+const soonMs = 20_000;
+
+describe('a file made to take long is shown soon, with its secret masked', () => {
+  test.each(Object.keys(lines))('%s', async (name) => {
+    const started = performance.now();
+    const view = await call('view_file', { path: fileOf(name) });
+    const blame = await call('git_blame', { path: fileOf(name) });
+    const file = await fetch(`${server.url}/api/files?path=${encodeURIComponent(fileOf(name))}`);
+    const text = await file.text();
+    for (const shown of [view.output, blame.output, text]) {
+      expect(shown).toContain('needle');
+      expect(shown).not.toContain(letters.slice(0, 12));
+    }
+    expect(performance.now() - started).toBeLessThan(soonMs);
+  });
+});
+
+test('all of them are searched, and no line shows what is masked', async () => {
+  const started = performance.now();
+  const { output, error } = await call('grep', { pattern: 'needle', context: 2 });
+  expect(error).toBe(false);
+  for (const name of Object.keys(lines)) expect(output).toContain(fileOf(name));
+  expect(output).toContain('long/one-line.txt');
+  expect(output).not.toContain(letters.slice(0, 12));
+  expect(performance.now() - started).toBeLessThan(soonMs);
+});
+
+test('a commit of all of them is shown', async () => {
+  const started = performance.now();
+  const { output, error } = await call('git_show', {});
+  expect(error).toBe(false);
+  expect(output).not.toContain(letters.slice(0, 12));
+  expect((await call('git_log', {})).error).toBe(false);
+  expect(performance.now() - started).toBeLessThan(2 * soonMs);
+});
+
+test('a secret far out on a line is masked before the line is cut', async () => {
+  expect((await call('view_file', { path: 'long/secret-far-out.txt' })).output).not.toContain(letters.slice(0, 6));
+  const { output } = await call('grep', { pattern: 'sk_live', path: 'long' });
+  expect(output).not.toContain(letters.slice(0, 6));
+});
+
+test('while large files are masked, others are answered at once', async () => {
+  const work = Promise.all(
+    [1, 2, 3].map(() => call('view_file', { path: 'long/nine-megabytes.txt', start_line: 699_990 })),
+  );
+  const longest = await longestWait(work);
+  for (const { output } of await work) expect(output).toContain('"***"');
+  // In the server's own thread each would keep everybody waiting for as long as all of its masking takes.
+  expect(longest).toBeLessThan(1_500);
+});
+
+test('rules of an ignore file made of blanks are read', async () => {
+  const started = performance.now();
+  const { output } = await call('grep', { pattern: 'needle', path: 'ignored/deep' });
+  expect(output).toContain('ignored/deep/kept.txt');
+  expect(output).not.toContain('left.log');
+  expect((await call('list_files', { path: 'ignored/deep' })).output).not.toContain('left.log');
+  expect(performance.now() - started).toBeLessThan(soonMs);
+});
+
+describe('a request made to take long is answered soon', () => {
+  const stars = `*${'a*'.repeat(120)}b`;
+  test.each<[string, string, object]>([
+    ['a file pattern of stars', 'find_files', { pattern: stars }],
+    ['a file pattern of folders', 'find_files', { pattern: `${'**/a*'.repeat(60)}/b` }],
+    ['a file pattern of choices', 'find_files', { pattern: '{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}' }],
+    ['a search only in such files', 'grep', { pattern: 'needle', glob: stars }],
+    ['a search for what backtracks', 'grep', { pattern: '(a+)+$' }],
+    ['a search for repeated repetitions', 'grep', { pattern: '(x{1,50}){1,50}y' }],
+    ['a path of dots', 'view_file', { path: `a${'.'.repeat(200_000)}x` }],
+    ['a path of secrets', 'view_file', { path: 'secret.'.repeat(20_000) }],
+    ['a path of blanks', 'list_files', { path: `a${' '.repeat(200_000)}x` }],
+    ['a revision of dashes', 'git_show', { revision: '-'.repeat(600) }],
+    ['a revision of carets', 'git_show', { revision: `main${'^'.repeat(500)}` }],
+  ])('%s', async (_, tool, args) => {
+    const started = performance.now();
+    await call(tool, args);
+    expect(performance.now() - started).toBeLessThan(soonMs);
+  });
+});
+
+describe('files that usually hold secrets are neither shown nor searched', () => {
+  const names = [
+    '.env~',
+    '.env.swp',
+    '.env.bak',
+    '.ENV.LOCAL',
+    '.flaskenv',
+    '.secrets',
+    '.token',
+    'kubeconfig',
+    'kubeconfig-prod',
+    'id_rsa.old',
+    '.id_rsa.swp',
+    'tls/Server.KEY',
+    'terraform.tfstate.1699999999.backup',
+    'service-account-1.json',
+    '.vault-token',
+    '.s3cfg',
+  ];
+  beforeAll(() => {
+    for (const name of names) write(`hidden/${name}`, `CONTENT=hidden-${letters}\n`);
+    write('hidden/.env.example', 'CONTENT=\n');
+  });
+  test.each(names)('%s', async (name) => {
+    const view = await call('view_file', { path: `hidden/${name}` });
+    expect(view.reason?.code).toBe('secret_file');
+    expect((await fetch(`${server.url}/api/files?path=${encodeURIComponent(`hidden/${name}`)}`)).status).toBe(403);
+  });
+  test('together', async () => {
+    const { output } = await call('grep', { pattern: 'CONTENT', include_ignored: true });
+    expect(output).toMatch(/^1 line matches/);
+    expect(output).toContain('.env.example');
+    expect((await call('view_file', { path: 'hidden/.env.example' })).output).toContain('CONTENT=');
+  });
+});
