@@ -440,7 +440,8 @@ class Reach {
       for (const { file, reaches, distance } of frontier.sort((a, b) => a.distance - b.distance)) {
         if (seen.has(file)) continue;
         seen.add(file);
-        if (isTestFile(this.#bench, file)) this.#test({ file, reaches, distance, via: 'import' });
+        if (isTestFile(this.#bench, file))
+          this.#test({ file, reaches, distance, via: 'import', resolution: 'candidate' });
         for (const importer of [...this.#bench.imports.importersOf(file), ...this.#bench.syntax.siblingsOf(file)])
           if (!seen.has(importer)) next.push({ file: importer, reaches, distance: distance + 1 });
       }

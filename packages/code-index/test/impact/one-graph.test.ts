@@ -216,7 +216,7 @@ describe('a chain that ends', () => {
     },
     'core10',
     {
-      tests: [expect.stringMatching(/^b.test.ts 4 case\d+\/a.ts import$/)],
+      tests: [expect.stringMatching(/^b.test.ts 4 case\d+\/a.ts import candidate$/)],
       ends: ['handler10 a.ts:3 handed_on <module>', '<module> a.ts:3 module'],
     },
   );
@@ -230,7 +230,10 @@ describe('a chain that ends', () => {
       'view.test.ts': `import { View11 } from './view';\nit('x', () => mount(View11));\ndeclare const mount: any;\n${IT}`,
     },
     'core11',
-    { tests: ['view.test.ts 2 componentDidMount import'], ends: ['componentDidMount view.ts:2 member View11'] },
+    {
+      tests: ['view.test.ts 2 componentDidMount import candidate'],
+      ends: ['componentDidMount view.ts:2 member View11'],
+    },
   );
   reaches(
     'in an object that nothing here runs',
@@ -239,7 +242,7 @@ describe('a chain that ends', () => {
       'b.spec.ts': `import * as all from './a';\nit('x', () => all);\n${IT}`,
     },
     'core12',
-    { tests: ['b.spec.ts 2 go12 import'], ends: ['go12 a.ts:1 stored table12'] },
+    { tests: ['b.spec.ts 2 go12 import candidate'], ends: ['go12 a.ts:1 stored table12'] },
   );
   reaches(
     'in functions that call each other only',
