@@ -3,6 +3,7 @@
  * become UNSAFE answers, the page is fitted into its budget, and the envelope is built.
  */
 import type { Control, EngineError } from '@boocontext/code-index';
+import { maskSecrets } from '@boocontext/secrets';
 import type { ChildFailure } from '../children/child-engines.ts';
 import type { EngineName } from '../children/engine-settings.ts';
 import { InputError, ToolFailure } from '../errors.ts';
@@ -89,7 +90,10 @@ async function answer(
   });
   return {
     ...unfitted,
-    summary: sentences(unfitted.summary, fitted.parts.length > 0 ? `Shown: ${fitted.parts.join(', ')}` : ''),
+    summary: sentences(
+      maskSecrets(unfitted.summary, { keep: asked }).text,
+      fitted.parts.length > 0 ? `Shown: ${fitted.parts.join(', ')}` : '',
+    ),
     details: withoutSecrets(fitted.details, asked),
     metadata: {
       ...unfitted.metadata,
