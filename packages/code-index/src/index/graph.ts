@@ -373,10 +373,9 @@ export class GraphStore {
       const isAsBefore = ([target, hash]: readonly [string, string]) => bench.repository.contentHash(target) === hash;
       return stored?.key !== keys.get(file) || stored?.rests?.every(isAsBefore) === false;
     };
-    let resolved = 0;
     let isFinal = !isFirst;
     for (const _ of this.#resolveAll(files.filter(isStale), keys, names, pace)) {
-      resolved++;
+      this.#unsaved++;
       yield;
       if (bench.generation !== generation) return;
     }
@@ -413,7 +412,6 @@ export class GraphStore {
     this.#isComplete = missing === 0;
     this.#generation = generation;
     bench.dismissCrew();
-    this.#unsaved += resolved;
     // Of a large repository it takes longer than the few files of a change: these wait until nobody asks.
     if (this.#unsaved >= files.length / 20 && !pace.isOver()) this.save();
   }

@@ -288,4 +288,28 @@ describe('tests', () => {
     'core16',
     { tests: ['tests/test_cart16.py 2 far16', 'tests/test_a.py 1 core16'] },
   );
+  reaches(
+    'own ones of Java',
+    {
+      'src/p17/Cart17.java':
+        'package p17;\npublic class Cart17 { public void core17() {} public void far17() { core17(); } }',
+      'test/p17/A17Test.java':
+        'package p17;\nimport org.junit.Test;\npublic class A17Test { @Test public void a() { new Cart17().core17(); } }',
+      'test/p17/Cart17Test.java':
+        'package p17;\nimport org.junit.Test;\npublic class Cart17Test { @Test public void b() { new Cart17().far17(); } }',
+    },
+    'core17',
+    { tests: ['test/p17/Cart17Test.java 2 Cart17.far17', 'test/p17/A17Test.java 1 Cart17.core17'] },
+  );
+  reaches(
+    'own ones of Go',
+    {
+      'cart18.go': 'package p18\n\nfunc core18() {}\n\nfunc far18() { core18() }\n',
+      'a18_test.go': 'package p18\n\nimport "testing"\n\nfunc TestA18(t *testing.T) { core18() }\n',
+      'cart18_test.go': 'package p18\n\nimport "testing"\n\nfunc TestB18(t *testing.T) { far18() }\n',
+      'go.mod': 'module example.com/p18\n',
+    },
+    'core18',
+    { tests: ['cart18_test.go 2 far18', 'a18_test.go 1 core18'] },
+  );
 });
