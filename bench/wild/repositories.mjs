@@ -101,7 +101,7 @@ export function chooseRepositories(wanted, languages) {
   const packages = listPackages().filter(({ language }) => languages.length === 0 || languages.includes(language));
   if (wanted.length === 0) return packages;
   return wanted.map((name) => {
-    const known = listPackages().find((each) => each.name === name || path.basename(each.name) === name);
+    const known = listPackages().find((each) => each.name === name || each.name.split('/').includes(name));
     if (known !== undefined) return known;
     if (!existsSync(name)) throw new Error(`neither a package of the list nor a folder: ${name}`);
     return {

@@ -8,6 +8,8 @@ import type { Clone } from './support/clone.ts';
 
 /** What is slow on this much in every file of a clone, takes minutes for all of them. */
 const SIZE_EVERYWHERE = 60_000;
+/** What is linear takes some seconds, on a machine with nothing else to do. */
+const MAX_MS = 90_000;
 /** A pattern that is tried on files of one kind takes a minute or more for this much, if it is quadratic. */
 const SIZE_OF_ONE = 250_000;
 
@@ -76,6 +78,7 @@ type Planted = readonly [file: string, begin: string, repeated: string];
 function repeating(name: string, text: string): Attempt {
   return {
     name,
+    maxMs: MAX_MS,
     plant: (clone) =>
       plant(
         clone,
@@ -88,7 +91,11 @@ function repeating(name: string, text: string): Attempt {
 /** Twenty files to a clone, so that little has to be looked at when one is slow. */
 function spread(name: string, files: readonly Planted[]): Attempt[] {
   const parts = Array.from({ length: Math.ceil(files.length / 20) }, (_, at) => files.slice(at * 20, at * 20 + 20));
-  return parts.map((part, at) => ({ name: `${name}, ${at + 1}`, plant: (clone) => plant(clone, part, SIZE_OF_ONE) }));
+  return parts.map((part, at) => ({
+    name: `${name}, ${at + 1}`,
+    maxMs: MAX_MS,
+    plant: (clone) => plant(clone, part, SIZE_OF_ONE),
+  }));
 }
 
 function lines(text: string, ...extensions: readonly string[]): Planted[] {

@@ -63,10 +63,10 @@ async function checkEdge(ground, subject, edge, direction) {
     });
     return;
   }
-  const listed = (answer.details[back] ?? []).find(
+  const listed = (answer.details[back] ?? []).filter(
     (/** @type {any} */ each) => each.file === subject.file && isSameDefinition(each, subject),
   );
-  if (listed === undefined) {
+  if (listed.length === 0) {
     ground.report({
       kind: `one is among the ${direction} and not seen from the other end (${via})`,
       about: direction === 'callers' ? `${there} calls ${here}` : `${here} calls ${there}`,
@@ -76,18 +76,20 @@ async function checkEdge(ground, subject, edge, direction) {
     });
     return;
   }
-  if (linesOf(listed).join() !== lines.join() || how(listed) !== how(edge)) {
-    ground.report({
-      kind:
-        linesOf(listed).join() !== lines.join()
-          ? 'the two ends name other lines'
-          : `the two ends are sure in another way (${[how(listed), how(edge)].sort().join(' / ')})`,
-      about: direction === 'callers' ? `${there} calls ${here}` : `${here} calls ${there}`,
-      text: `from here ${via}, line ${lines.join(' ')}; from there ${how(listed)}, line ${linesOf(listed).join(' ')}`,
-      file: subject.file,
-      asked,
-    });
-  }
+  // One may call another in several ways, each with lines of its own.
+  const same = listed.filter((/** @type {any} */ each) => linesOf(each).join() === lines.join());
+  if (same.some((/** @type {any} */ each) => how(each) === how(edge))) return;
+  const [nearest] = same.length > 0 ? same : listed;
+  ground.report({
+    kind:
+      same.length === 0
+        ? `the two ends name other lines (${via})`
+        : `the two ends are sure in another way (${[how(nearest), how(edge)].sort().join(' / ')})`,
+    about: direction === 'callers' ? `${there} calls ${here}` : `${here} calls ${there}`,
+    text: `from here ${via}, line ${lines.join(' ')}; from there ${how(nearest)}, line ${linesOf(nearest).join(' ')}`,
+    file: subject.file,
+    asked,
+  });
 }
 
 /**
@@ -97,8 +99,7 @@ async function checkEdge(ground, subject, edge, direction) {
  */
 function isSameDefinition(each, { name, container, line, kind }) {
   const listed = each.caller_symbol ?? each.callee_symbol;
-  const constructed = kind === 'constructor' ? container : name;
-  return each.line === line || (listed === name && (each.container ?? '') === container) || listed === constructed;
+  return each.line === line || (kind === 'constructor' ? listed === container : each.container === name);
 }
 
 /** @param {any} edge */

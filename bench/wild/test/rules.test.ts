@@ -20,21 +20,9 @@ const ANY_LANGUAGE = new Set(['git', 'put-back', 'warm', 'planted-entry', 'plant
 const KNOWN: Record<string, readonly string[]> = {
   go: ['in-folders: in samples/x/: overview, frameworks gained'],
   java: ['in-folders: in samples/x/: overview, project kind otherwise', 'planted-name: SAFE: a method named in XML'],
-  python: [
-    'in-folders: in samples/x/: overview, entry points lost',
-    'in-folders: in samples/x/: overview, entry points otherwise',
-    'in-folders: in samples/x/: overview, project kind otherwise',
-    'path-to: no path from a caller (resolved construct)',
-  ],
-  rust: [
-    'in-folders: in samples/x/: overview, entry points lost',
-    'in-folders: in samples/x/: overview, project kind otherwise',
-    'manifests: manifests with everything at once: callgraph, callees lost',
-  ],
-  typescript: [
-    'in-folders: in samples/x/: overview, entry points otherwise',
-    'in-folders: in samples/x/: overview, project kind otherwise',
-  ],
+  python: ['path-to: no path from a caller (resolved construct)'],
+  rust: ['manifests: manifests with everything at once: callgraph, callees lost'],
+  typescript: ['in-folders: in samples/x/: overview, project kind otherwise'],
 };
 
 /** pyright, a JDK and the like are not to be had everywhere, and fetched for no test. */
