@@ -115,6 +115,11 @@ export interface CheckerOptions {
    * changed: for a checker of its own, that tries a change, and not for the one that answers.
    */
   readonly overlay?: ReadonlyMap<string, string>;
+  /**
+   * Opens a project that a question needs and that was closed since what is asked about was read from it, or leaves it
+   * closed where it no longer exists. Syntax nodes name their place, so those of before stay good.
+   */
+  readonly reopen?: (project: string) => void;
 }
 
 /**
@@ -129,14 +134,16 @@ export class Checker {
   #symbols = new Map<ApiSymbol, CheckerSymbol>();
   #closed = false;
   readonly #watch: CheckerWatch;
+  readonly #reopen: ((project: string) => void) | undefined;
   /** The project asked last: the one to blame when the process ends. */
   lastProject: string | undefined;
 
   /** What the process may look at. */
   readonly confinement: Confinement;
 
-  constructor({ root, cacheDirectory, watch, softBytes, overlay }: CheckerOptions) {
+  constructor({ root, cacheDirectory, watch, softBytes, overlay, reopen }: CheckerOptions) {
     this.#watch = watch;
+    this.#reopen = reopen;
     const executable = checkerExecutable();
     // A child that could not be spawned has the process id 0, and ending that would end our own process group.
     requireExecutable(executable);
@@ -369,7 +376,13 @@ export class Checker {
     this.#watch.ended(this.pid);
   }
 
+  /** Asked for before anything else of a question, since opening a project voids the symbols and types of before. */
   #project(config: string): ApiProject {
+    if (!this.#open.has(config) && this.#reopen !== undefined) {
+      this.#reopen(config);
+      // That was a question of its own, and over; this one is not.
+      this.#watch.asking();
+    }
     this.lastProject = config;
     const project = this.#snapshot?.getProject(config);
     if (project === undefined) throw new EngineError('internal', `project ${path.basename(config)} is not open`);
