@@ -46,6 +46,7 @@ export type {
   Resolution,
   ScipReport,
   Smell,
+  StaleCaller,
   SymbolChange,
   SymbolHit,
   SymbolInfo,
@@ -59,6 +60,7 @@ export type {
   UnexplainedMention,
   UnknownSymbol,
   UnmeasuredHealth,
+  UntoldUse,
   Via,
   WorkspacePackage,
 } from './query/answers.ts';

@@ -339,6 +339,19 @@ export class Checker {
     });
   }
 
+  /** Of a part of an expression's type nothing is known: a list or a promise of `any`, a parameter, a choice. */
+  holdsUntyped(project: string, expression: Node): boolean {
+    return this.#ask(() => {
+      const { checker } = this.#project(project);
+      const type = checker.getTypeAtLocation(expression);
+      return (
+        type === undefined ||
+        WORD_ANY.test(checker.typeToString(type, expression, NO_TRUNCATION)) ||
+        holdsAny(checker, type)
+      );
+    });
+  }
+
   /** Objects of the class that is named at a node can be used wherever the type that holds this member is wanted. */
   fits(project: string, className: Node, member: Node): boolean {
     return this.#ask(() => {
@@ -507,6 +520,23 @@ function isAny(type: ApiType): boolean {
   return type.isIntrinsicType() && (type as { intrinsicName?: string }).intrinsicName === 'any';
 }
 
+/** What could not be resolved has its name where the checker words a type, so that the words alone do not tell. */
+function holdsAny(checker: ApiChecker, type: ApiType, depth = 0): boolean {
+  if (isAny(type)) return true;
+  if (depth >= MAX_TYPE_DEPTH) return false;
+  const parts =
+    type.isUnionType() || type.isIntersectionType()
+      ? (type.getTypes() ?? [])
+      : type.isTypeReference()
+        ? checker.getTypeArguments(type)
+        : [];
+  // One of its own arguments is a class itself, as it sees itself from the inside.
+  return parts.slice(0, MAX_TYPE_PARTS).some((part) => part !== type && holdsAny(checker, part, depth + 1));
+}
+
+const MAX_TYPE_DEPTH = 3;
+const MAX_TYPE_PARTS = 20;
+
 function describeType(
   checker: ApiChecker,
   {
@@ -541,6 +571,9 @@ function describeType(
     isAny: isAny(type),
   };
 }
+
+/** Not in quotes, nor as the name of a member. */
+const WORD_ANY = /(?<![\w$.'"`-])any(?![\w$'"`?:-])/;
 
 function declaredType(checker: ApiChecker, symbol: ApiSymbol | undefined): ApiType | undefined {
   return symbol === undefined ? undefined : checker.getDeclaredTypeOfSymbol(symbol);
