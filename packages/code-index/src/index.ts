@@ -55,6 +55,7 @@ export type {
   SymbolsAnswer,
   SymbolsQuestion,
   TrialAnswer,
+  TypedSymbol,
   TypesAnswer,
   TypesQuestion,
   UnexplainedMention,

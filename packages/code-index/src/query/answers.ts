@@ -263,13 +263,23 @@ export interface StaleCaller {
 }
 
 export interface TypesQuestion extends SymbolSelector {
+  /** With `file` and `line`: which of several in the line, by any of its characters; 0-based. */
+  readonly column?: number;
+}
+/** What a type is told of: a definition, or a local, parameter or expression, which only a place names. */
+export interface TypedSymbol extends Omit<SymbolInfo, 'kind'> {
+  readonly kind: SymbolKind | 'parameter' | 'expression';
+  /** Of what is no definition: where it stands in its line. */
   readonly column?: number;
 }
 export interface TypesAnswer {
   readonly found: true;
-  readonly definitions: readonly SymbolInfo[];
+  /** What the name stands for at the place that was asked about; without a line every definition and local of the name. */
+  readonly definitions: readonly TypedSymbol[];
   /** Of the first definition (the tool says so when there are several). */
-  readonly symbol: SymbolInfo;
+  readonly symbol: TypedSymbol;
+  /** The use whose type this is: it may be narrower than that of the definition. Absent where that was asked about. */
+  readonly at?: { readonly file: string; readonly line: number; readonly column: number };
   /** As the checker resolves it. */
   readonly signature: string;
   readonly typeParameters: readonly string[];
