@@ -69,7 +69,8 @@ export function typedSymbol(bench: Workbench, place: NamedPlace, type: string): 
   return {
     symbol: shown.getText().replace(/\s+/g, ' ').slice(0, 200),
     kind: declaredAt === undefined ? 'expression' : isParameter(declaredAt) ? 'parameter' : 'variable',
-    container: containerOf(bench, place),
+    // An expression is asked for by its text alone.
+    container: declaredAt === undefined ? '' : containerOf(bench, place),
     file: view.file,
     line,
     endLine: view.lines.lineAt(shown.end),
