@@ -39,6 +39,9 @@ const waitForRoutes = {
   againMs: Number(process.env.BOOCONTEXT_ROUTES_WAIT_MS ?? 200),
 };
 
+/** Of one caller: where one stands, the others are soon found. */
+const mostCallLines = 20;
+
 /** A revision: it cannot begin like an option, nor hold `..`, which is for ranges. */
 const revision = String.raw`\w(\.?[\w/@{}^~-])*`;
 
@@ -214,7 +217,11 @@ function subjectDetails(input: ImpactInput, answer: ImpactAnswer, page: Page): T
       return list('symbols', roots.map(kindAndPlaceDetails), page);
     case 'diff': {
       const changed = (changedSymbols ?? []).map((symbol) => ({ ...placeDetails(symbol), change: symbol.change }));
-      const stale = (staleCallers ?? []).map((caller) => ({ ...placeDetails(caller), of: caller.of }));
+      const stale = (staleCallers ?? []).map((caller) => ({
+        ...placeDetails(caller),
+        call_lines: caller.callLines.slice(0, mostCallLines).map((line) => line + 1),
+        of: caller.of,
+      }));
       return { ...list('changed_symbols', changed, page), ...list('stale_callers', stale, page) };
     }
   }

@@ -24,8 +24,15 @@ test('a diff, as in the design', async () => {
         const { mentions: _, ...answer } = impact({
           changedSymbols: [{ ...definition(), change: 'signature' }],
           staleCallers: [
-            { symbol: 'retry', container: '', file: 'src/billing/retry.ts', line: 18, of: 'chargeCard' },
-            { symbol: 'PayButton', container: '', file: 'src/ui/pay.tsx', line: 21, of: 'chargeCard' },
+            {
+              symbol: 'retry',
+              container: '',
+              file: 'src/billing/retry.ts',
+              line: 18,
+              callLines: [20, 24],
+              of: 'chargeCard',
+            },
+            { symbol: 'PayButton', container: '', file: 'src/ui/pay.tsx', line: 21, callLines: [30], of: 'chargeCard' },
           ],
           affectedSymbols: [
             affected(),
@@ -55,8 +62,8 @@ test('a diff, as in the design', async () => {
   expect(result.details).toEqual({
     changed_symbols: [{ symbol: 'chargeCard', file: 'src/billing/charge.ts', line: 41, change: 'signature' }],
     stale_callers: [
-      { symbol: 'retry', file: 'src/billing/retry.ts', line: 19, of: 'chargeCard' },
-      { symbol: 'PayButton', file: 'src/ui/pay.tsx', line: 22, of: 'chargeCard' },
+      { symbol: 'retry', file: 'src/billing/retry.ts', line: 19, call_lines: [21, 25], of: 'chargeCard' },
+      { symbol: 'PayButton', file: 'src/ui/pay.tsx', line: 22, call_lines: [31], of: 'chargeCard' },
     ],
     affected_symbols: [
       {

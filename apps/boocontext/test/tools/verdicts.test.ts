@@ -117,7 +117,14 @@ describe('callgraph', () => {
 
 describe('impact', () => {
   const file = { file: 'src/cart/service.ts', depth: 1, why: 'imports it' };
-  const stale = { symbol: 'retry', container: '', file: 'src/billing/retry.ts', line: 18, of: 'chargeCard' };
+  const stale = {
+    symbol: 'retry',
+    container: '',
+    file: 'src/billing/retry.ts',
+    line: 18,
+    callLines: [20],
+    of: 'chargeCard',
+  };
   test.each([
     ['nothing affected and nothing open', impact(), 'SAFE'],
     ['files left out that cannot matter', impact({ coverage: harmlessCoverage }), 'SAFE'],

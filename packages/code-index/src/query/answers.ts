@@ -187,13 +187,23 @@ export interface TrialAnswer {
   readonly tried: boolean;
   /** Errors that the compiler reports with the change and not without it, outside the declaration itself. By file and line. */
   readonly breaks: readonly BrokenPlace[];
-  /** Uses that get no error of their own, though something else breaks: those behind a broken re-export, and those in JavaScript. */
+  /** Uses of which the compiler cannot say whether they break, since it knows no type there or looks for no error. By file and line. */
+  readonly cannotTell: readonly UntoldUse[];
+  /** Other uses that get no error of their own, though something else breaks: those behind a broken re-export. */
   readonly silentUses: number;
   /** Only files that name the symbol, and those that import them, were compiled: others may break in consequence. */
   readonly isDirect?: boolean;
   /** Files asked for their errors, and how many of them answered. */
   readonly checked: number;
   readonly total: number;
+}
+export interface UntoldUse {
+  /** The definition around it; `<module>` outside of all. */
+  readonly symbol: string;
+  readonly container: string;
+  readonly file: string;
+  readonly line: number;
+  readonly why: string;
 }
 export interface BrokenPlace {
   readonly file: string;
@@ -268,26 +278,43 @@ export interface ImpactAnswer {
   readonly open: readonly string[];
   /** With `diff`. */
   readonly changedSymbols?: readonly (SymbolInfo & { readonly change: 'signature' | 'body' | 'added' | 'removed' })[];
-  readonly staleCallers?: readonly {
-    readonly symbol: string;
-    readonly container: string;
-    readonly file: string;
-    readonly line: number;
-    readonly of: string;
-  }[];
+  readonly staleCallers?: readonly StaleCaller[];
   /** With `change`; then nothing is followed beyond the direct uses, and `open` says what keeps it from being safe. */
   readonly trial?: TrialAnswer;
   readonly coverage?: Coverage;
 }
 
+/** Who calls what a diff has changed or removed, in lines that the diff does not touch. */
+export interface StaleCaller {
+  readonly symbol: string;
+  readonly container: string;
+  readonly file: string;
+  /** Of its definition; of the first call where that is in none. */
+  readonly line: number;
+  /** Of the calls, or other uses, ascending. */
+  readonly callLines: readonly number[];
+  /** What was changed. */
+  readonly of: string;
+}
+
 export interface TypesQuestion extends SymbolSelector {
+  /** With `file` and `line`: which of several in the line, by any of its characters; 0-based. */
+  readonly column?: number;
+}
+/** What a type is told of: a definition, or a local, parameter or expression, which only a place names. */
+export interface TypedSymbol extends Omit<SymbolInfo, 'kind'> {
+  readonly kind: SymbolKind | 'parameter' | 'expression';
+  /** Of what is no definition: where it stands in its line. */
   readonly column?: number;
 }
 export interface TypesAnswer {
   readonly found: true;
-  readonly definitions: readonly SymbolInfo[];
+  /** What the name stands for at the place that was asked about; without a line every definition and local of the name. */
+  readonly definitions: readonly TypedSymbol[];
   /** Of the first definition (the tool says so when there are several). */
-  readonly symbol: SymbolInfo;
+  readonly symbol: TypedSymbol;
+  /** The use whose type this is: it may be narrower than that of the definition. Absent where that was asked about. */
+  readonly at?: { readonly file: string; readonly line: number; readonly column: number };
   /** As the checker resolves it. */
   readonly signature: string;
   readonly typeParameters: readonly string[];

@@ -15,6 +15,7 @@ import type {
   ImpactAnswer,
   ImpactQuestion,
   Resolution,
+  StaleCaller,
 } from './answers.ts';
 import { brokenUses } from './broken-uses.ts';
 import type { CallgraphServices } from './callgraph.ts';
@@ -127,7 +128,21 @@ function impactOfDiff(
   const references = findReferences(services, roots, pace);
   const reach = reachFrom(services, roots, references, question.depth, pace);
   const isChanged = (file: string, index: number) => roots.some((root) => root.file === file && root.index === index);
-  const stale = new Map<string, NonNullable<ImpactAnswer['staleCallers']>[number]>();
+  const stale = new Map<string, StaleCaller>();
+  const addStale = (use: { readonly file: string; readonly line: number; readonly holder: number }, of: string) => {
+    const key = `${use.file}\0${use.holder}\0${of}`;
+    const known = stale.get(key);
+    const holder = bench.facts.known(use.file)?.definitions[use.holder];
+    stale.set(key, {
+      symbol: holder?.name ?? '<module>',
+      container: holder?.container ?? '',
+      file: use.file,
+      line: holder?.line ?? use.line,
+      ...known,
+      callLines: [...new Set([...(known?.callLines ?? []), use.line])].sort((a, b) => a - b),
+      of,
+    });
+  };
   for (const use of references.uses) {
     const root = roots[use.of] as DefinitionRef;
     const change = changes.symbols.find(
@@ -135,29 +150,12 @@ function impactOfDiff(
     );
     if (change?.change !== 'signature' || !CALLS.has(use.role) || use.virtual) continue;
     if (isChanged(use.file, use.holder) || changes.touchesLine(use.file, use.line)) continue;
-    const definitions = bench.facts.known(use.file)?.definitions ?? [];
-    const holder = definitions[use.holder];
-    stale.set(`${use.file}\0${use.holder}\0${change.info.symbol}`, {
-      symbol: holder?.name ?? '<module>',
-      container: holder?.container ?? '',
-      file: use.file,
-      line: holder?.line ?? use.line,
-      of: change.info.symbol,
-    });
+    addStale(use, change.info.symbol);
   }
   for (const { change, info } of changes.symbols) {
     if (change !== 'removed') continue;
-    for (const { file, line, holder: index } of brokenUses(bench, info, pace)) {
-      if (changes.touchesLine(file, line)) continue;
-      const holder = bench.facts.known(file)?.definitions[index];
-      stale.set(`${file}\0${index}\0${info.symbol}`, {
-        symbol: holder?.name ?? '<module>',
-        container: holder?.container ?? '',
-        file,
-        line: holder?.line ?? line,
-        of: info.symbol,
-      });
-    }
+    for (const use of brokenUses(bench, info, pace))
+      if (!changes.touchesLine(use.file, use.line)) addStale(use, info.symbol);
   }
   const notes = [...references.notes, ...reach.notes, ...changes.notes];
   const coverage = coverageOf(bench, { checked: references.filesChecked, total: references.filesTotal, notes });
