@@ -208,9 +208,9 @@ function answer(asked: Asked): void {
       const ready = open();
       ready.bench.leavesOutAtOnce = attempt > 1;
       ready.bench.refresh();
-      const { generation } = ready.bench;
+      const state = `${ready.bench.generation} ${ready.bench.repository.looks}`;
       const question = isOfFilesAlone(request) ? JSON.stringify([request.method, request.question]) : undefined;
-      const known = question === undefined ? undefined : lastAnswers.get(generation, question);
+      const known = question === undefined ? undefined : lastAnswers.get(state, question);
       const value = known ?? ask(ready, request, pace);
       // What was cut short, or left out because its project failed, may be answered better the next time.
       if (question !== undefined && !pace.isOver() && ready.bench.failedFiles().size === 0)

@@ -70,6 +70,8 @@ export interface References {
   readonly notes: readonly string[];
   /** Other definitions of the same name that are used, each with one place that uses it. */
   readonly namesakes: readonly { readonly ref: DefinitionRef; readonly file: string; readonly line: number }[];
+  /** All names under which uses were looked for. */
+  readonly names: readonly string[];
 }
 
 export interface ReferenceServices {
@@ -133,6 +135,7 @@ function mergeReferences(parts: readonly References[]): References {
     filesChecked: Math.min(...parts.map((part) => part.filesChecked)),
     notes: [...new Set(parts.flatMap((part) => part.notes))],
     namesakes: parts.flatMap((part) => part.namesakes),
+    names: parts.flatMap((part) => part.names),
   };
 }
 
@@ -157,6 +160,7 @@ class ReferenceSearch {
   readonly #namesakes = new Map<string, References['namesakes'][number]>();
   readonly #queue: NameToSearch[] = [];
   readonly #searched = new Set<string>();
+  readonly #allNames = new Set<string>();
   readonly #seenPlaces = new Set<string>();
   readonly #files = new Set<string>();
   readonly #checked = new Set<string>();
@@ -216,6 +220,7 @@ class ReferenceSearch {
       filesChecked: this.#checked.size,
       notes: this.#notes,
       namesakes: [...this.#namesakes.values()],
+      names: [...this.#allNames],
     };
   }
 
@@ -704,6 +709,8 @@ class ReferenceSearch {
         this.#notes.push(`only the first ${limit} names under which it is passed on were followed`);
       return;
     }
+    // `super` is said in a class that names its base.
+    if (wanted.name !== 'super') this.#allNames.add(wanted.name);
     this.#queue.push(wanted);
   }
 

@@ -7,7 +7,7 @@ import { LineMap } from '../model/lines.ts';
 import { foldCase } from '../model/syntax.ts';
 import type { SymbolInfo, TypesAnswer, TypesQuestion } from './answers.ts';
 import type { CallgraphServices } from './callgraph.ts';
-import { coverageOf, mayUse, symbolInfo } from './shared.ts';
+import { coverageOf, mayUse, symbolInfo, wantedByType } from './shared.ts';
 
 const TYPE_KINDS: ReadonlySet<string> = new Set(['class', 'interface', 'type', 'enum']);
 
@@ -48,7 +48,8 @@ export function syntaxTypes(
     checked: references?.filesChecked ?? 1,
     total: references?.filesTotal ?? 1,
     notes: references?.notes ?? [],
-    matters: mayUse(bench, definitions),
+    matters: mayUse(bench, definitions, references?.names),
+    wanted: wantedByType(bench, definitions, references),
   });
   return {
     found: true,

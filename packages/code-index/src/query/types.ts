@@ -7,7 +7,7 @@ import type { Pace, Workbench } from '../index/workbench.ts';
 import type { Definition } from '../model/facts.ts';
 import type { SymbolInfo, TypesAnswer, TypesQuestion } from './answers.ts';
 import type { CallgraphServices } from './callgraph.ts';
-import { coverageOf, mayUse, mostImportedFirst, selectDefinitions, symbolInfo } from './shared.ts';
+import { coverageOf, mayUse, mostImportedFirst, selectDefinitions, symbolInfo, wantedByType } from './shared.ts';
 import { syntaxDefinitionUsedAt, syntaxTypes } from './syntax-types.ts';
 
 /** Of a type with more the rest is counted. */
@@ -67,7 +67,8 @@ export function askTypes(services: CallgraphServices, question: TypesQuestion, p
     checked: references?.filesChecked ?? 1,
     total: references?.filesTotal ?? 1,
     notes: [...(references?.notes ?? []), ...(more > 0 ? [`${more} more members are not shown`] : [])],
-    matters: mayUse(bench, definitions),
+    matters: mayUse(bench, definitions, references?.names),
+    wanted: wantedByType(bench, definitions, references),
   });
   return {
     found: true,

@@ -44,7 +44,7 @@ const honest: Files = {
   'a.py': 'def run():\n    pass\n',
   'b.py': 'from a import run\n\ndef main():\n    run()\n',
 };
-const slow = `# ${hangsEveryThread}\ndef other():\n    pass\n`;
+const slow = `# ${hangsEveryThread}\ndef other():\n    pass\n# run\n`;
 const times = (pattern: RegExp) => leftOut.filter((file) => pattern.test(file)).length;
 
 async function callers(made: Project): Promise<readonly string[] | undefined> {
