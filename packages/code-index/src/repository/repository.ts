@@ -292,9 +292,11 @@ export class Repository {
       // By its name alone it is no text; what cannot be looked at may be.
       if (entry === undefined) return reason === 'unreadable';
       if (reason === 'binary' && entry.kind === undefined) return false;
-      const wanted = wordsFor(file)?.map((word) => wordHashesOfText(inAnyCase ? foldCase(word) : word));
-      if (wanted === undefined) return true;
-      if (wanted.length === 0) return false;
+      const names = wordsFor(file);
+      // Which letters are the same beyond A to Z is not known of bytes.
+      if (names === undefined || (inAnyCase && names.some((name) => !isAscii(name)))) return true;
+      if (names.length === 0) return false;
+      const wanted = names.map((name) => wordHashesOfText(inAnyCase ? foldCase(name) : name));
       const key = `${inAnyCase ? 'any' : 'same'} ${file}`;
       const version = `${entry.size} ${entry.mtimeMs} ${entry.ctimeMs}`;
       let known = entry.racy ? undefined : this.#unreadWords.get(key);
@@ -542,6 +544,10 @@ function withWord(word: string, entries: readonly Entry[]): string[] {
     if (hasHash(content.words, first) && hashes.every((hash) => hasHash(content.words, hash))) paths.push(path);
   }
   return paths;
+}
+
+function isAscii(text: string): boolean {
+  return Buffer.byteLength(text) === text.length;
 }
 
 function firstLine(utf8: Buffer): string {

@@ -5,7 +5,6 @@
 import fs from 'node:fs';
 import { TextDecoder } from 'node:util';
 import { openFileAt } from '@boocontext/safe-access';
-import { foldCase } from '../model/syntax.ts';
 import { beat } from './heartbeat.ts';
 import { isPartOfWord, wordHashes } from './words.ts';
 
@@ -13,7 +12,7 @@ const PIECE = 1 << 20;
 /** A word that is longer is no name; it is cut where the piece ends. */
 const LONGEST_WORD = 1 << 16;
 
-/** Hashes of its words, sorted; undefined where it cannot be read, is no regular file, or has more bytes than this. */
+/** Hashes of its words, sorted, in any case with A to Z as small letters; undefined where it cannot be read, is no regular file, or has more bytes than this. */
 export function wordsOfUnread(place: string, maxBytes: number, inAnyCase: boolean): Uint32Array | undefined {
   const opened = openFileAt(place);
   if (opened === undefined) return undefined;
@@ -52,12 +51,17 @@ function decoderOf(start: Buffer): TextDecoder | undefined {
 
 function takeWords(bytes: Buffer, inAnyCase: boolean, found: Set<number>): void {
   const take = (part: Buffer) => {
-    const folded = inAnyCase ? Buffer.from(foldCase(part.toString('utf8'))) : part;
+    const folded = inAnyCase ? inSmallLetters(part) : part;
     for (const hash of wordHashes(folded, 0, folded.length)) found.add(hash);
   };
   take(bytes);
   // UTF-16 without a mark: what is written in ASCII is left when the zeros are gone.
   if (bytes.includes(0)) take(bytes.filter((byte) => byte !== 0) as Buffer);
+}
+
+/** Without decoding, which is what a file may be left out for. */
+function inSmallLetters(bytes: Buffer): Buffer {
+  return bytes.map((byte) => (byte >= 65 && byte <= 90 ? byte + 32 : byte)) as Buffer;
 }
 
 /** Where the last word begins that may go on in the next piece. A zero may lie between the letters of one. */
