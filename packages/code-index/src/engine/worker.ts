@@ -197,7 +197,8 @@ function finish(): void {
   if (isOfFilesAlone(request)) {
     lastAnswers.get(state, question);
     lastAnswers.keep(question, value);
-  } else if (request.method !== 'impact') finished = { question, state: `${state} ${bench.repository.snapshot()}`, value };
+  } else if (request.method !== 'impact')
+    finished = { question, state: `${state} ${bench.repository.snapshot()}`, value };
 }
 
 /** The answer to this question that was finished in the background, once: git may have a say in it. */
@@ -271,8 +272,7 @@ function answer(asked: Asked): void {
       const known = question === undefined ? takeFinished(ready.bench, request) : lastAnswers.get(state, question);
       const value = known ?? ask(ready, request, pace);
       // What was cut short, or left out because its project failed, may be answered better the next time.
-      if (question !== undefined && !ranOut && ready.bench.failedFiles().size === 0)
-        lastAnswers.keep(question, value);
+      if (question !== undefined && !ranOut && ready.bench.failedFiles().size === 0) lastAnswers.keep(question, value);
       ready.bench.acquit();
       if (ranOut) unfinished = request;
       reply({
