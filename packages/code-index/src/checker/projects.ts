@@ -7,6 +7,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { readTextAt } from '@boocontext/safe-access';
 import { parse as parseJsonWithComments } from 'jsonc-parser';
 import type { ParsedConfig } from './checker.ts';
 import { workspacePaths } from './workspace.ts';
@@ -490,9 +491,12 @@ function configOf(input: { readonly cacheDirectory: string }, value: object): { 
   return { config: path.join(input.cacheDirectory, 'projects', name, 'tsconfig.json'), content };
 }
 
+/** It names each of its files. */
+const MAX_WRITTEN_BYTES = 200_000_000;
+
 /** Puts a project's configuration where the checker will read it, whole or not at all. */
 export function writeConfig(project: Pick<ProjectPlan, 'config' | 'content'>): void {
-  if (readIfThere(project.config) === project.content) return;
+  if (readTextAt(project.config, MAX_WRITTEN_BYTES) === project.content) return;
   fs.mkdirSync(path.dirname(project.config), { recursive: true, mode: 0o700 });
   const temporary = `${project.config}.${process.pid}.tmp`;
   fs.writeFileSync(temporary, project.content, { mode: 0o600 });
