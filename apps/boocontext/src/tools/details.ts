@@ -30,7 +30,7 @@ const shortList = 6;
 const textsInLongList = 8;
 /** Definitions of an ambiguous name, whatever the limit is. */
 const candidatesShown = 20;
-/** Unexplained mentions of a page: enough to see of what kind they are. */
+/** Unexplained mentions of the first page: enough to see of what kind they are. */
 const mentionsShown = 3;
 
 /** `CartService.checkout`. */
@@ -128,7 +128,7 @@ function callSiteDetails(callSites: readonly CallSiteInfo[], limits: typeof call
 /** The mentions of the symbol asked for. On later pages only the unexplained ones that are still to come. */
 export function mentionsDetails(mentions: Mentions | undefined, page: Page): Details {
   if (mentions === undefined) return {};
-  const shown = Math.min(mentionsShown, page.limit);
+  const shown = page.isFirst && page.limit < limitForAllLines ? Math.min(mentionsShown, page.limit) : page.limit;
   const unexplained = listing('open_mentions', unexplainedDetails(mentions.unexplained), page, shown);
   if (!page.isFirst) return unexplained.items.length === 0 ? {} : { mentions: { unexplained } };
   return {
@@ -142,7 +142,7 @@ export function mentionsDetails(mentions: Mentions | undefined, page: Page): Det
 
 function unexplainedPart(shown: Listing, { unexplained, unexplainedTotal }: Mentions): Details {
   if (unexplainedTotal === 0) return {};
-  const isMore = unexplainedTotal > unexplained.length;
+  const isMore = unexplained.length > (shown.limit ?? unexplained.length) || unexplainedTotal > unexplained.length;
   return { ...(isMore ? { unexplained_total: unexplainedTotal } : {}), unexplained: shown };
 }
 

@@ -8,6 +8,7 @@ import type { ChildFailure } from '../children/child-engines.ts';
 import type { EngineName } from '../children/engine-settings.ts';
 import { InputError, ToolFailure } from '../errors.ts';
 import type { Children } from './children.ts';
+import { cutShort, withDeadline } from './deadline.ts';
 import { relativeFile, resolveDirectory } from './directories.ts';
 import type { EnginePool } from './engine-pool.ts';
 import { type BoocontextResult, callText, nextCall, noSnapshot } from './envelope.ts';
@@ -70,9 +71,13 @@ async function answer(
   });
   const question = typeof input.file === 'string' ? { ...input, file: relativeFile(directory, input.file) } : input;
   const given = await workspace.engines.use(directory, async (engine) => {
+    if (backend === 'native') {
+      const deadline = withDeadline(engine, control, startedAt);
+      const context = { engine: deadline.engine, directory, control: deadline.control, page, isLate: deadline.pass };
+      const answered = await offerChild(tool, question, context, await runNative(tool, question, context));
+      return deadline.isPassed() ? cutShort(answered, tool, input) : answered;
+    }
     const context = { engine, directory, control, page };
-    if (backend === 'native')
-      return await offerChild(tool, question, context, await runNative(tool, question, context));
     const { askChild } = await import('./ask-child.ts');
     return await askChild(backend, await workspace.children.engines(), tool, question, context);
   });

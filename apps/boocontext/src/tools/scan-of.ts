@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { besideProject } from '../scan/aside.ts';
+import { parts } from '../scan/codesight/protocol.ts';
 import { scanProject } from '../scan/codesight/scanner.ts';
 import { findExampleFiles } from '../scan/example-files.ts';
 import type { ProjectScan } from '../scan/project-scan.ts';
@@ -11,20 +12,77 @@ import type { ToolContext } from './tool.ts';
  * nothing but the files that the snapshot covers, and those that the stamp does, so one of the same state is the same; one
  * that may do better the next time is not kept.
  */
-export async function scanOf({ engine, directory, control }: ToolContext): Promise<ProjectScan> {
+export async function scanOf({ engine, directory, control, isLate }: ToolContext): Promise<ProjectScan> {
   const { files: all, snapshot } = await engine.files(control);
   const files = partOfProject(all);
   const examples = findExampleFiles(directory, files);
   const state = `${snapshot} ${examples.stamp}`;
-  return await whole.of(directory, state, () =>
-    scanProject({
-      directory,
-      files,
-      examples: examples.files,
-      ...(control.signal === undefined ? {} : { signal: control.signal }),
-      ...(control.onProgress === undefined ? {} : { onProgress: control.onProgress }),
-    }),
-  );
+  const before = goingOn.get(directory);
+  const isTheSame = before?.state === state;
+  if (!isTheSame) before?.stop.abort();
+  const stop = isTheSame ? before.stop : new AbortController();
+  const onAbort = () => stop.abort(control.signal?.reason);
+  const scan = isTheSame
+    ? before.scan
+    : whole.of(directory, state, () =>
+        scanProject({
+          directory,
+          files,
+          examples: examples.files,
+          signal: stop.signal,
+          ...(control.onProgress === undefined ? {} : { onProgress: control.onProgress }),
+        }),
+      );
+  control.signal?.addEventListener('abort', onAbort, { once: true });
+  const { timeBudgetMs } = control;
+  try {
+    const found = await (timeBudgetMs === undefined ? scan : soonEnough(scan, timeBudgetMs));
+    if (found !== undefined) return found;
+  } finally {
+    control.signal?.removeEventListener('abort', onAbort);
+  }
+  isLate?.();
+  goingOn.set(directory, { state, scan, stop });
+  const end = () => {
+    if (goingOn.get(directory)?.scan === scan) goingOn.delete(directory);
+  };
+  scan.then(end, end);
+  return unscanned(files.length);
+}
+
+/** Scans that were not done when their answer was due: they go on, and the next question for the same files takes them. */
+const goingOn = new Map<
+  string,
+  { readonly state: string; readonly scan: Promise<ProjectScan>; readonly stop: AbortController }
+>();
+
+function unscanned(files: number): ProjectScan {
+  return {
+    frameworks: [],
+    orms: [],
+    apps: [],
+    routes: [],
+    unplacedRoutes: 0,
+    schemas: [],
+    components: [],
+    envVars: [],
+    middleware: [],
+    failures: parts.map((detector) => ({ detector, message: 'not done in time; it goes on, so ask again' })),
+    files,
+  };
+}
+
+/** Undefined where it takes longer than this. */
+async function soonEnough<T>(work: Promise<T>, waitMs: number): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, waitMs, undefined);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /**
@@ -43,23 +101,14 @@ export async function routesOf(
   if (known?.state.startsWith(`${snapshot} `)) return { ...known.scan, isOld: false };
   const before = routesAlone.kept(directory);
   const scan = routesAlone.of(directory, snapshot, () => scanProject({ directory, files, routesOnly: true }));
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, before === undefined ? wait.firstMs : wait.againMs, undefined);
-  });
-  try {
-    const found = await Promise.race([scan, late]);
-    if (found !== undefined) return { ...found, isOld: false };
-    if (before === undefined) return undefined;
-    const changed = new Set(
-      before.scan.routes
-        .map(({ file }) => file)
-        .filter((file) => isNewer(path.join(directory, file), before.startedAt)),
-    );
-    return { ...before.scan, routes: before.scan.routes.filter(({ file }) => !changed.has(file)), isOld: true };
-  } finally {
-    clearTimeout(timer);
-  }
+  const waitMs = before === undefined ? wait.firstMs : wait.againMs;
+  const found = await soonEnough(scan, Math.min(waitMs, control.timeBudgetMs ?? waitMs));
+  if (found !== undefined) return { ...found, isOld: false };
+  if (before === undefined) return undefined;
+  const changed = new Set(
+    before.scan.routes.map(({ file }) => file).filter((file) => isNewer(path.join(directory, file), before.startedAt)),
+  );
+  return { ...before.scan, routes: before.scan.routes.filter(({ file }) => !changed.has(file)), isOld: true };
 }
 
 export type ScannedRoutes = Pick<ProjectScan, 'routes' | 'failures'> & {

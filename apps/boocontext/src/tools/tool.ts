@@ -20,8 +20,11 @@ export interface ToolContext {
   readonly engine: Engine;
   /** Real path of the directory that the answer is about. */
   readonly directory: string;
+  /** Its `timeBudgetMs` is what is left of the time for the answer. */
   readonly control: Control;
   readonly page: Page;
+  /** To be called when something is left out of the answer for want of time. */
+  readonly isLate?: () => void;
 }
 
 export interface ToolAnswer {

@@ -29,7 +29,11 @@ export interface TestServer {
 }
 
 /** What a server leaves out when it takes too long: on a busy machine an answer would have less in it. */
-export const patience = { BOOCONTEXT_ROUTES_WAIT_MS: '60000', BOOCONTEXT_SCAN_DEADLINE_MS: '120000' } as const;
+export const patience = {
+  BOOCONTEXT_DEADLINE_MS: '120000',
+  BOOCONTEXT_ROUTES_WAIT_MS: '60000',
+  BOOCONTEXT_SCAN_DEADLINE_MS: '120000',
+} as const;
 
 export interface TestServerOptions {
   readonly env?: Readonly<Record<string, string>>;

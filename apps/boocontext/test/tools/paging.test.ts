@@ -1,7 +1,7 @@
 // Whatever is cut must be counted and reachable: these tests follow cursors to their end, and misuse them.
 
 import { expect, test } from 'vitest';
-import { callgraph, definition, edges, openMentions, snapshot, types } from '../support/answers.ts';
+import { callgraph, definition, edges, impact, openMentions, snapshot, types } from '../support/answers.ts';
 import { ask } from '../support/fake-engine.ts';
 
 const manyEdges = { callgraph: async () => callgraph({ callers: edges(70), callees: edges(8) }) };
@@ -72,6 +72,29 @@ test('open mentions are shown in part, counted, and reached by the cursor', asyn
   const second = await ask('callgraph', { symbol: 'x', cursor: first.metadata.cursor }, answers);
   expect(second.details.mentions).toMatchObject({ unexplained: { length: 3 } });
   expect(second.metadata.cursor).toBeUndefined();
+});
+
+test.each(['callgraph', 'impact'] as const)('the cursor of %s reaches every open mention', async (tool) => {
+  const mentions = openMentions(70);
+  const answers = {
+    callgraph: async () => callgraph({ mentions }),
+    impact: async () => impact({ mentions }),
+  };
+  const files: unknown[] = [];
+  let pages = 0;
+  for (let cursor: string | undefined; pages < 10; ) {
+    const page = await ask(tool, { symbol: 'x', ...(cursor === undefined ? {} : { cursor }) }, answers);
+    const { unexplained } = page.details.mentions as { unexplained: { file: string }[] };
+    files.push(...unexplained.map(({ file }) => file));
+    if (pages === 0) expect(page.details.mentions).toMatchObject({ unexplained_total: 70 });
+    pages++;
+    cursor = page.metadata.cursor;
+    if (cursor === undefined) break;
+  }
+  expect(new Set(files).size).toBe(70);
+  expect(pages).toBeLessThan(6);
+  const whole = await ask(tool, { symbol: 'x', limit: 100 }, answers);
+  expect(whole.details.mentions).toMatchObject({ unexplained: { length: 70 } });
 });
 
 test('open mentions of one line are shown once', async () => {

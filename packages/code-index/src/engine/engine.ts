@@ -33,7 +33,11 @@ export interface Control {
 }
 
 /** An answer with the state of the repository it was computed from. */
-export type Stamped<T> = T & { readonly snapshot: string };
+export type Stamped<T> = T & {
+  readonly snapshot: string;
+  /** The time was over before all was looked at. What is left is looked at when nobody asks. */
+  readonly ranOut?: true;
+};
 
 /**
  * One repository, ready to be asked. Every answer is computed from the sources as they are at that moment.

@@ -4,16 +4,16 @@
  */
 export class LastAnswers {
   readonly #answers = new Map<string, unknown>();
-  #generation = -1;
+  #state = '';
 
   /** Undefined where the question was not asked since the last change. */
-  get(generation: number, question: string): unknown {
-    if (generation !== this.#generation) this.clear();
-    this.#generation = generation;
+  get(state: string, question: string): unknown {
+    if (state !== this.#state) this.clear();
+    this.#state = state;
     return this.#answers.get(question);
   }
 
-  /** Belongs to the generation that was last asked for. */
+  /** Belongs to the state of the files that was last asked for. */
   keep(question: string, answer: unknown): void {
     this.#answers.delete(question);
     this.#answers.set(question, answer);

@@ -25,6 +25,8 @@ import {
   type Request,
   SLOT_ASKING_SINCE,
   SLOT_CANCELLED,
+  SLOT_LAST_ASKED,
+  SLOTS,
   type WorkerSetup,
 } from './protocol.ts';
 
@@ -145,6 +147,7 @@ class WorkerEngine implements Engine {
         timesAgain: 0,
       });
       worker.ref();
+      if (this.#shared !== undefined) Atomics.store(this.#shared, SLOT_LAST_ASKED, id);
       worker.postMessage(request);
     });
   }
@@ -152,7 +155,7 @@ class WorkerEngine implements Engine {
   #start(): Worker {
     if (this.#worker !== undefined) return this.#worker;
     this.#folder ??= workingFolder(this.#cacheDirectory);
-    const shared = new SharedArrayBuffer(4 * (SLOT_CANCELLED + CANCEL_SLOTS));
+    const shared = new SharedArrayBuffer(4 * SLOTS);
     const hearts = heartMemory();
     const setup: WorkerSetup = {
       root: this.#root,

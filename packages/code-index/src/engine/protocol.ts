@@ -33,6 +33,9 @@ export const SLOT_ASKING_SINCE = 0;
 /** Of request `id`, slot `SLOT_CANCELLED + id % CANCEL_SLOTS` holds the id once it is cancelled. */
 export const SLOT_CANCELLED = 1;
 export const CANCEL_SLOTS = 256;
+/** The id of the request that came last: what the worker does in the background gives way to it. */
+export const SLOT_LAST_ASKED = SLOT_CANCELLED + CANCEL_SLOTS;
+export const SLOTS = SLOT_LAST_ASKED + 1;
 
 export interface Request {
   readonly id: number;

@@ -42,6 +42,7 @@ import {
   type Request,
   SLOT_ASKING_SINCE,
   SLOT_CANCELLED,
+  SLOT_LAST_ASKED,
   type WorkerSetup,
 } from './protocol.ts';
 
@@ -78,6 +79,11 @@ let services: (CallgraphServices & { readonly store: GraphStore }) | undefined;
 let health: HealthStore | undefined;
 const lastAnswers = new LastAnswers();
 let background: Generator<void, void, void> | undefined;
+/** The last question that was answered in part for want of time. */
+let unfinished: Request | undefined;
+let finished: { readonly question: string; readonly state: string; readonly value: unknown } | undefined;
+/** The id of the last request that has arrived here. */
+let lastReceived = 0;
 /** The state of the repository that all was prepared for. */
 let preparedFor = -1;
 let buildTimer: NodeJS.Timeout | undefined;
@@ -92,6 +98,7 @@ port.on('message', (request: Request | 'close') => {
     services?.bench.rest();
     process.exit(0);
   }
+  lastReceived = request.id;
   waiting.push(request);
   schedule();
 });
@@ -121,7 +128,7 @@ function afterwards(): void {
   restTimer = setTimeout(rest, REST_AFTER_MS);
   restTimer.unref();
   clearTimeout(buildTimer);
-  buildTimer = setTimeout(startBackground, BUILD_AFTER_MS);
+  buildTimer = setTimeout(startBackground, unfinished === undefined ? BUILD_AFTER_MS : 0);
   buildTimer.unref();
 }
 
@@ -140,8 +147,8 @@ function rest(): void {
 }
 
 function startBackground(): void {
-  if (setup.onlyAnswers || services === undefined || waiting.length > 0 || services.bench.generation === preparedFor)
-    return;
+  if (setup.onlyAnswers || services === undefined || waiting.length > 0) return;
+  if (services.bench.generation === preparedFor && unfinished === undefined) return;
   background = prepare(services);
   schedule();
 }
@@ -156,6 +163,54 @@ function* prepare({ bench, store }: NonNullable<typeof services>): Generator<voi
   }
   bench.repository.prepareLookups();
   preparedFor = bench.generation;
+  yield;
+  finish();
+}
+
+/** Answers a question in full that was answered in part: the next time it is known. Gives way to whoever asks. */
+function finish(): void {
+  const request = unfinished;
+  if (request === undefined || services === undefined) return;
+  const pace: Pace = {
+    check: () => {
+      beat();
+      if (Atomics.load(shared, SLOT_LAST_ASKED) > lastReceived)
+        throw new EngineError('cancelled', 'another question came');
+    },
+    isOver: () => false,
+    remainingMs: () => Number.POSITIVE_INFINITY,
+    progress: () => {},
+  };
+  const { bench } = services;
+  const question = JSON.stringify([request.method, request.question]);
+  const state = stateOf(bench);
+  let value: unknown;
+  try {
+    value = ask(services, { ...request, since: Date.now() }, pace);
+  } catch (cause) {
+    const mayGoOn = cause instanceof GrammarMissing || (cause instanceof EngineError && cause.code === 'cancelled');
+    if (!mayGoOn) unfinished = undefined;
+    throw cause;
+  }
+  unfinished = undefined;
+  if (bench.failedFiles().size > 0) return;
+  if (isOfFilesAlone(request)) {
+    lastAnswers.get(state, question);
+    lastAnswers.keep(question, value);
+  } else if (request.method !== 'impact')
+    finished = { question, state: `${state} ${bench.repository.snapshot()}`, value };
+}
+
+/** The answer to this question that was finished in the background, once: git may have a say in it. */
+function takeFinished(bench: Workbench, { method, question }: Request): unknown {
+  const kept = finished;
+  finished = undefined;
+  if (kept?.question !== JSON.stringify([method, question])) return undefined;
+  return kept.state === `${stateOf(bench)} ${bench.repository.snapshot()}` ? kept.value : undefined;
+}
+
+function stateOf(bench: Workbench): string {
+  return `${bench.generation} ${bench.repository.looks}`;
 }
 
 function continueBackground(): void {
@@ -186,12 +241,16 @@ function answer(asked: Asked): void {
   const isCancelled = () => Atomics.load(shared, SLOT_CANCELLED + (request.id % CANCEL_SLOTS)) === request.id;
   // What is answered at once needs no word of progress.
   let lastProgress = Date.now();
+  let ranOut = false;
   const pace: Pace = {
     check: () => {
       beat();
       if (isCancelled()) throw new EngineError('cancelled', 'the question was cancelled');
     },
-    isOver: () => Date.now() - started > request.timeBudgetMs,
+    isOver: () => {
+      ranOut ||= Date.now() - started > request.timeBudgetMs;
+      return ranOut;
+    },
     remainingMs: () => started + request.timeBudgetMs - Date.now(),
     progress: (done, total, message) => {
       if (Date.now() - lastProgress < 100) return;
@@ -208,18 +267,22 @@ function answer(asked: Asked): void {
       const ready = open();
       ready.bench.leavesOutAtOnce = attempt > 1;
       ready.bench.refresh();
-      const { generation } = ready.bench;
+      const state = stateOf(ready.bench);
       const question = isOfFilesAlone(request) ? JSON.stringify([request.method, request.question]) : undefined;
-      const known = question === undefined ? undefined : lastAnswers.get(generation, question);
+      const known = question === undefined ? takeFinished(ready.bench, request) : lastAnswers.get(state, question);
       const value = known ?? ask(ready, request, pace);
       // What was cut short, or left out because its project failed, may be answered better the next time.
-      if (question !== undefined && !pace.isOver() && ready.bench.failedFiles().size === 0)
-        lastAnswers.keep(question, value);
+      if (question !== undefined && !ranOut && ready.bench.failedFiles().size === 0) lastAnswers.keep(question, value);
       ready.bench.acquit();
+      if (ranOut) unfinished = request;
       reply({
         kind: 'result',
         id: request.id,
-        value: { ...(value as object), snapshot: ready.bench.repository.snapshot() },
+        value: {
+          ...(value as object),
+          snapshot: ready.bench.repository.snapshot(),
+          ...(ranOut && known === undefined ? { ranOut } : {}),
+        },
       });
       return;
     } catch (cause) {

@@ -205,12 +205,19 @@ export function namesWithFile(
   targets: readonly { readonly file: string }[],
   definitions: readonly Definition[],
 ): boolean {
-  return targets.some(({ file }, i) => definitions[i]?.container === '' && namesFile(line, file));
+  return targets.some(({ file }, i) => {
+    const definition = definitions[i];
+    return definition?.container === '' && namesFile(line, file, definition.name);
+  });
 }
 
-function namesFile(line: string, file: string): boolean {
+function namesFile(line: string, file: string, name: string): boolean {
   const base = path.posix.basename(file.replace(/\/__init__\.py$/, '')).replace(/(?:\.d)?\.\w+$/, '');
-  return base !== '' && base !== 'index' && wordOccurrences(line, base).length > 0 && /[(:"'`]/.test(line);
+  // Where the file is called as the symbol is, one word cannot name both: `branches: [main]`.
+  const times = base === name ? 2 : 1;
+  // A step of a workflow names an action and its version.
+  if (/^\s*(?:-\s+)?uses:\s/.test(line)) return false;
+  return base !== '' && base !== 'index' && wordOccurrences(line, base).length >= times && /[(:"'`]/.test(line);
 }
 
 /** A file in which a name is only ever talked about. */

@@ -71,6 +71,8 @@ export interface References {
   readonly notes: readonly string[];
   /** Other definitions of the same name that are used, each with one place that uses it. */
   readonly namesakes: readonly { readonly ref: DefinitionRef; readonly file: string; readonly line: number }[];
+  /** All names under which uses were looked for. */
+  readonly names: readonly string[];
 }
 
 export interface ReferenceServices {
@@ -134,6 +136,7 @@ function mergeReferences(parts: readonly References[]): References {
     filesChecked: Math.min(...parts.map((part) => part.filesChecked)),
     notes: [...new Set(parts.flatMap((part) => part.notes))],
     namesakes: parts.flatMap((part) => part.namesakes),
+    names: parts.flatMap((part) => part.names),
   };
 }
 
@@ -158,6 +161,7 @@ class ReferenceSearch {
   readonly #namesakes = new Map<string, References['namesakes'][number]>();
   readonly #queue: NameToSearch[] = [];
   readonly #searched = new Set<string>();
+  readonly #allNames = new Set<string>();
   readonly #seenPlaces = new Set<string>();
   readonly #files = new Set<string>();
   readonly #checked = new Set<string>();
@@ -217,6 +221,7 @@ class ReferenceSearch {
       filesChecked: this.#checked.size,
       notes: this.#notes,
       namesakes: [...this.#namesakes.values()],
+      names: [...this.#allNames],
     };
   }
 
@@ -690,6 +695,8 @@ class ReferenceSearch {
         this.#notes.push(`only the first ${limit} names under which it is passed on were followed`);
       return;
     }
+    // `super` is said in a class that names its base.
+    if (wanted.name !== 'super') this.#allNames.add(wanted.name);
     this.#queue.push(wanted);
   }
 

@@ -84,6 +84,7 @@ class SyntaxSearch {
   readonly #seen = new Set<string>();
   readonly #queue: { readonly name: string; readonly files: ReadonlySet<string> | undefined }[] = [];
   readonly #queued = new Set<string>();
+  readonly #allNames = new Set<string>();
   #total = 0;
   #reachSet: ReadonlySet<string> | undefined;
 
@@ -119,6 +120,7 @@ class SyntaxSearch {
       filesChecked: this.#checked.size,
       notes: [...this.#notes, ...this.#outlineNotes()],
       namesakes: [...this.#namesakes.values()],
+      names: [...this.#allNames],
     };
   }
 
@@ -151,6 +153,7 @@ class SyntaxSearch {
       return;
     }
     this.#queued.add(key);
+    this.#allNames.add(name);
     this.#queue.push({ name, files });
   }
 

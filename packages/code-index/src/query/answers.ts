@@ -86,7 +86,7 @@ export interface Mentions {
   readonly total: number;
   /** Counts by explanation; zero counts are left out. */
   readonly explained: Readonly<Partial<Record<MentionKind, number>>>;
-  /** At most `limit` of them, likely ones first. */
+  /** All of them: likely ones first, and of equals code before documents. */
   readonly unexplained: readonly UnexplainedMention[];
   readonly unexplainedTotal: number;
   /** How many unexplained ones are likely: their file can reach the definition. */

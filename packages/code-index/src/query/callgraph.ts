@@ -26,7 +26,17 @@ import type {
   Via,
 } from './answers.ts';
 import { chainEnd } from './chain-ends.ts';
-import { coverageOf, generatedUsers, mayUse, mentionsOf, selectDefinitions, symbolInfo } from './shared.ts';
+import {
+  coverageOf,
+  generatedUsers,
+  mayUse,
+  mentionsOf,
+  selectDefinitions,
+  symbolInfo,
+  type Wanted,
+  wantedOf,
+  wordsIn,
+} from './shared.ts';
 
 export interface CallgraphServices extends ReferenceServices {
   /** The stored edges, brought up to date: only what is transitive needs them. */
@@ -74,7 +84,8 @@ export function askCallgraph(
     checked: references.filesChecked,
     total: references.filesTotal,
     notes,
-    ...(isDirect ? { matters: mayUse(bench, definitions) } : {}),
+    ...(isDirect ? { matters: mayUse(bench, definitions, references.names) } : {}),
+    wanted: wantedByCallgraph(bench, definitions, references, callers ?? [], question),
   });
   return {
     found: true,
@@ -83,7 +94,7 @@ export function askCallgraph(
     ...(callees === undefined ? {} : { callees }),
     ...(path === undefined ? {} : { path }),
     ...(pathEnds === undefined ? {} : { pathEnds }),
-    mentions: mentionsOf(references),
+    mentions: mentionsOf(bench, references),
     ...(coverage === undefined ? {} : { coverage }),
   };
 }
@@ -463,4 +474,18 @@ function deeper(
       (a.edge.file < b.edge.file ? -1 : a.edge.file > b.edge.file ? 1 : a.edge.line - b.edge.line),
   );
   return edges.map(({ edge }) => edge);
+}
+
+/** Callers name what they call; what is called has a name that stands in what calls it, and on a way to elsewhere any has. */
+function wantedByCallgraph(
+  bench: Workbench,
+  definitions: readonly DefinitionRef[],
+  references: References,
+  callers: readonly EdgeInfo[],
+  { direction, depth, pathTo }: CallgraphQuestion,
+): Wanted {
+  const wanted = wantedOf(bench, definitions, references.names, { symbols: callers, files: callers });
+  if (direction === 'callers' && pathTo === undefined) return wanted;
+  if (depth > 1 || pathTo !== undefined) return { ...wanted, inCode: undefined };
+  return { ...wanted, inCode: [...(wanted.inCode ?? []), ...definitions.flatMap((ref) => wordsIn(bench, ref))] };
 }

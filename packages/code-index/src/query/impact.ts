@@ -22,7 +22,7 @@ import type { CallgraphServices } from './callgraph.ts';
 import { chainEnd } from './chain-ends.ts';
 import { changedDefinitions } from './changes.ts';
 import { openReasons } from './open-reasons.ts';
-import { coverageOf, mayUse, mentionsOf, selectDefinitions, symbolInfo } from './shared.ts';
+import { coverageOf, mayUse, mentionsOf, selectDefinitions, symbolInfo, wantedOf } from './shared.ts';
 import { isOwnTest, isTestFile, isTestInside } from './test-code.ts';
 import { askWhatIf } from './what-if.ts';
 
@@ -54,7 +54,8 @@ function impactOfSymbol(services: CallgraphServices, question: ImpactQuestion, p
     checked: references.filesChecked,
     total: references.filesTotal,
     notes: [...references.notes, ...reach.notes],
-    ...(nothing ? { matters: mayUse(bench, roots) } : {}),
+    ...(nothing ? { matters: mayUse(bench, roots, references.names) } : {}),
+    wanted: wantedOf(bench, roots, references.names, reach),
   });
   return {
     found: true,
@@ -64,7 +65,7 @@ function impactOfSymbol(services: CallgraphServices, question: ImpactQuestion, p
       roots.map((root) => root.file),
     ),
     ...linesOf(services, question, { roots, reach, references }, pace),
-    mentions: mentionsOf(references),
+    mentions: mentionsOf(bench, references),
     // Only where the answer might be "safe" is it worth looking for what could still be missing.
     open: nothing ? openReasons(services, roots, references, pace) : [],
     ...(coverage === undefined ? {} : { coverage }),
@@ -96,7 +97,11 @@ function impactOfFile(services: CallgraphServices, question: ImpactQuestion, pac
     reach.takeChains(graph, roots, question.depth, pace, (ref) => ref.file !== file);
   }
   reach.takeImporters(file, question.depth);
-  const coverage = coverageOf(bench, { checked: references.filesChecked, total: references.filesTotal, notes });
+  const wanted = wantedOf(bench, roots, references.names, {
+    symbols: reach.symbols,
+    files: [...reach.files, { file }],
+  });
+  const coverage = coverageOf(bench, { checked: references.filesChecked, total: references.filesTotal, notes, wanted });
   const exported = roots.filter(
     ({ index }) => definitions[index]?.exported === true && definitions[index]?.parent === -1,
   );
@@ -105,7 +110,7 @@ function impactOfFile(services: CallgraphServices, question: ImpactQuestion, pac
     roots: exported.map((ref) => symbolInfo(bench, ref)),
     ...shown(reach, [file]),
     ...linesOf(services, question, { roots, reach, references }, pace),
-    mentions: mentionsOf(references),
+    mentions: mentionsOf(bench, references),
     open:
       reach.files.length === 0
         ? openReasons(services, exported.length > 0 ? exported : roots, references, pace, file)
@@ -158,7 +163,8 @@ function impactOfDiff(
       if (!changes.touchesLine(use.file, use.line)) addStale(use, info.symbol);
   }
   const notes = [...references.notes, ...reach.notes, ...changes.notes];
-  const coverage = coverageOf(bench, { checked: references.filesChecked, total: references.filesTotal, notes });
+  const wanted = wantedOf(bench, roots, references.names, reach);
+  const coverage = coverageOf(bench, { checked: references.filesChecked, total: references.filesTotal, notes, wanted });
   const nothing = reach.symbols.length === 0 && reach.files.length === 0 && stale.size === 0;
   const open: string[] = [...changes.open];
   if (nothing && roots.length > 0) open.push(...openReasons(services, roots, references, pace));
@@ -170,7 +176,7 @@ function impactOfDiff(
       roots.map((root) => root.file),
     ),
     ...linesOf(services, question, { roots, reach, references, touched: changes.touched }, pace),
-    ...(roots.length === 0 ? {} : { mentions: mentionsOf(references) }),
+    ...(roots.length === 0 ? {} : { mentions: mentionsOf(bench, references) }),
     open,
     changedSymbols: changes.symbols.map(({ info, change }) => ({ ...info, change })),
     staleCallers: [...stale.values()],

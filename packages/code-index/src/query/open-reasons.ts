@@ -265,6 +265,8 @@ function frameworkUse(services: CallgraphServices, root: DefinitionRef, definiti
   const declaration = node?.parent;
   if (declaration !== undefined && isDecorated(declaration))
     reasons.push(`${definition.name} is decorated: its framework may use it`);
+  else if (declaration !== undefined && !isHard(definition) && isDecorated(classAround(declaration)))
+    reasons.push(`${definition.container} is decorated: its framework may use ${definition.name}`);
   const parent = view.facts.definitions[definition.parent];
   if (parent !== undefined && (parent.kind === 'class' || parent.kind === 'interface')) {
     const type = { file: root.file, index: definition.parent };
@@ -325,16 +327,16 @@ function isHeritageHead(node: Node): boolean {
   );
 }
 
-function isDecorated(declaration: Node): boolean {
-  for (
-    let current: Node | undefined = declaration;
-    current !== undefined && current.kind !== SyntaxKind.SourceFile;
-    current = current.parent
-  ) {
-    const modifiers = (current as unknown as { modifiers?: readonly Node[] }).modifiers;
-    if (modifiers?.some((modifier) => modifier.kind === SyntaxKind.Decorator)) return true;
-  }
-  return false;
+function isDecorated(declaration: Node | undefined): boolean {
+  const { modifiers } = (declaration ?? {}) as { readonly modifiers?: readonly Node[] };
+  return modifiers?.some((modifier) => modifier.kind === SyntaxKind.Decorator) === true;
+}
+
+/** The class that a declaration is a member of, a parameter of its constructor included: what decorates it gets hold of that. */
+function classAround(declaration: Node): Node | undefined {
+  const { parent } = declaration;
+  const owner = parent.kind === SyntaxKind.Constructor ? parent.parent : parent;
+  return owner.kind === SyntaxKind.ClassDeclaration || owner.kind === SyntaxKind.ClassExpression ? owner : undefined;
 }
 
 /** Files looked at for accesses by a computed key before the answer says that it stopped. */
@@ -364,7 +366,7 @@ function dynamicUse(bench: Workbench, root: DefinitionRef, definition: Definitio
       const taken = takesWholeModule(bench, view, root.file, definition.name);
       if (taken !== undefined) return [`the module of ${definition.name} is taken as a whole at ${file}:${taken + 1}`];
     }
-    for (const { receiver, whole, isCall } of wholeUses(view)) {
+    for (const { receiver, whole, isCall } of wholeUses(bench, view)) {
       try {
         const { members, isAny } = bench.checker.memberOf(view.project, receiver, definition.name);
         const hits = members.some((member) => {
@@ -401,6 +403,7 @@ const MAY_BE_DYNAMIC =
 function takesWholeModule(bench: Workbench, view: FileView, file: string, name: string): number | undefined {
   const edges = bench.imports.importsOf(view.file);
   for (const use of view.wholeModuleUses) {
+    if (isSpiedByName(bench, view, use.node)) continue;
     const leadsThere = edges.some(
       (edge) => edge.specifier === use.specifier && exportsFrom(bench, edge.target, file, name),
     );
@@ -410,7 +413,10 @@ function takesWholeModule(bench: Workbench, view: FileView, file: string, name: 
 }
 
 /** Receivers of accesses by a computed key, and objects whose members are all taken. */
-function wholeUses(view: FileView): { readonly receiver: Node; readonly whole: boolean; readonly isCall?: boolean }[] {
+function wholeUses(
+  bench: Workbench,
+  view: FileView,
+): { readonly receiver: Node; readonly whole: boolean; readonly isCall?: boolean }[] {
   const found: { receiver: Node; whole: boolean; isCall?: boolean }[] = [];
   const stack: Node[] = [view.sourceFile];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
@@ -435,7 +441,7 @@ function wholeUses(view: FileView): { readonly receiver: Node; readonly whole: b
     } else if (node.kind === SyntaxKind.NamespaceImport || isModuleVariable(node)) {
       // The name itself, used anywhere but before a dot, hands the module on.
       const name = (node as unknown as { name: Node }).name;
-      if (isHandedOn(view, name)) found.push({ receiver: name, whole: true });
+      if (isHandedOn(bench, view, name)) found.push({ receiver: name, whole: true });
     }
     node.forEachChild((child) => {
       stack.push(child);
@@ -478,10 +484,11 @@ const LITERAL_KEYS: ReadonlySet<number> = new Set([
   SyntaxKind.NoSubstitutionTemplateLiteral,
 ]);
 
-function isHandedOn(view: FileView, name: Node): boolean {
+function isHandedOn(bench: Workbench, view: FileView, name: Node): boolean {
   const { text } = name as unknown as { text: string };
   return view.sites.some((site) => {
     if (site.name !== text || site.node === name || !HANDS_ON.has(site.role)) return false;
+    if (isSpiedByName(bench, view, site.node)) return false;
     const { parent } = site.node;
     const isBeforeName =
       parent.kind === SyntaxKind.PropertyAccessExpression &&
@@ -491,6 +498,23 @@ function isHandedOn(view: FileView, name: Node): boolean {
     return !isBeforeName && !isAfterDot;
   });
 }
+
+/** `vi.spyOn(all, 'run')`: one member that is named is replaced, and that name is a mention like any other. */
+function isSpiedByName(bench: Workbench, view: FileView, module: Node): boolean {
+  const call = module.parent as unknown as {
+    readonly kind: SyntaxKind;
+    readonly expression: Node;
+    readonly arguments: readonly Node[];
+  };
+  if (call.kind !== SyntaxKind.CallExpression || call.arguments[0] !== module) return false;
+  const key = call.arguments[1];
+  if (key === undefined || !LITERAL_KEYS.has(key.kind) || !SPIES.test(call.expression.getText())) return false;
+  return bench.repository.files.get(view.file)?.test === true || FROM_TEST_LIBRARY.test(view.sourceFile.text);
+}
+
+const SPIES =
+  /^(?:(?:vi|vitest|jest|jasmine|sinon|\w{0,40}sandbox|(?:t\.|context\.)?mock|td)\.(?:spyOn|spyOnProperty|stub|spy|replace|replaceProperty|method|getter|setter)|spyOn)$/i;
+const FROM_TEST_LIBRARY = /["'](?:vitest|@jest\/globals|sinon|node:test|testdouble)["']/;
 
 const HANDS_ON: ReadonlySet<string> = new Set(['callback', 'reference', 'export', 'write']);
 

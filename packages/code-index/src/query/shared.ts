@@ -7,7 +7,7 @@ import type { References } from '../index/references.ts';
 import type { Pace, Workbench } from '../index/workbench.ts';
 import type { Definition } from '../model/facts.ts';
 import { foldCase } from '../model/syntax.ts';
-import { isProgrammingLanguage } from '../repository/languages.ts';
+import { isProgrammingLanguage, kindOfName } from '../repository/languages.ts';
 import type { RepositoryFile } from '../repository/types.ts';
 import type { Coverage, Mentions, SymbolInfo, SymbolSelector } from './answers.ts';
 
@@ -61,18 +61,17 @@ export function symbolInfo(bench: Workbench, ref: DefinitionRef): SymbolInfo {
   };
 }
 
-/** Open mentions shown; the rest is counted. */
-const OPEN_SHOWN = 20;
-
-export function mentionsOf(references: References): Mentions {
+export function mentionsOf(bench: Workbench, references: References): Mentions {
   const explained: Record<string, number> = {};
   for (const [kind, count] of references.explained) explained[kind] = count;
-  const open = [...references.open].sort((a, b) => Number(b.likely) - Number(a.likely));
+  // What is likely first, and of equals code before documents.
+  const weight = ({ likely, file }: References['open'][number]) => (likely ? 2 : 0) + (bench.reads(file) ? 1 : 0);
+  const open = [...references.open].sort((a, b) => weight(b) - weight(a));
   const likelyTotal = open.filter((mention) => mention.likely).length;
   return {
     total: references.total,
     explained,
-    unexplained: open.slice(0, OPEN_SHOWN),
+    unexplained: open,
     unexplainedTotal: open.length,
     likelyTotal,
     sentence: mentionsSentence(references, likelyTotal),
@@ -88,6 +87,8 @@ export function coverageOf(
     readonly notes?: readonly string[];
     /** Files that can change the answer, where that is not all of them. */
     readonly matters?: (file: string) => boolean;
+    /** What a file that is not read would have to hold to change the answer; any of them can where this is left out. */
+    readonly wanted?: Wanted;
   },
 ): Coverage | undefined {
   const notes = [...(looked.notes ?? [])];
@@ -102,8 +103,10 @@ export function coverageOf(
   }
   const tooDeep = bench.tooDeepFiles().filter(looked.matters ?? (() => true));
   if (tooDeep.length > 0) skipped['too_deep'] = tooDeep.length;
-  for (const reason of UNREAD_REASONS.keys())
-    notes.push(...noteOfUnread(bench, reason, reason === 'too_deep' ? tooDeep : undefined));
+  for (const reason of UNREAD_REASONS.keys()) {
+    const files = reason === 'too_deep' ? tooDeep : looked.wanted && unreadFilesWith(bench, reason, looked.wanted);
+    if (reason !== 'binary' || files !== undefined) notes.push(...noteOfUnread(bench, reason, files));
+  }
   if (looked.checked < looked.total) notes.push(`checked ${looked.checked} of ${looked.total} files that mention it`);
   const partial = notes.length > 0;
   // They were read without the index, as if it were not there: worth a count, and no reason for doubt.
@@ -125,7 +128,76 @@ const UNREAD_REASONS: ReadonlyMap<string, string> = new Map([
   ['too_slow', 'left out, since reading took too long'],
   ['unreadable', 'not readable'],
   ['too_deep', 'nested too deeply to be read to the end'],
+  ['binary', 'not read, since there is a zero byte in what should be text'],
 ]);
+
+/** What a symbol is known by in files that are not read. */
+export interface Wanted {
+  /** The name closed over its aliases. */
+  readonly names: readonly string[];
+  /** What else would matter in code, such as the module it lies in; undefined where any code may. */
+  readonly inCode: readonly string[] | undefined;
+  /** Capitals or not, the name is the same. */
+  readonly inAnyCase: boolean;
+}
+
+/** For `coverageOf`: the names of these symbols, of what is known to go by them, and of what depends on them. */
+export function wantedOf(
+  bench: Workbench,
+  refs: readonly DefinitionRef[],
+  names: readonly string[],
+  affected: {
+    readonly symbols?: readonly { readonly symbol: string }[];
+    readonly files?: readonly { readonly file: string }[];
+  } = {},
+): Wanted {
+  const own = refs.map((ref) => bench.facts.definition(ref)?.name ?? '');
+  const open = refs.filter((ref) => {
+    const definition = bench.facts.definition(ref);
+    return definition === undefined || definition.exported || definition.container !== '';
+  });
+  const others = (affected.symbols ?? []).map(({ symbol }) => symbol).filter((name) => name !== '<module>');
+  return {
+    names: [...new Set([...own, ...names, ...others].filter((name) => name !== '').map(searchWord))],
+    // Code that imports a file may use what is in it without its name.
+    inCode: [...new Set([...open, ...(affected.files ?? [])].flatMap(({ file }) => moduleWord(file)))],
+    inAnyCase: refs.some(({ file }) => namesInAnyCase(bench, file)),
+  };
+}
+
+/** A type is what its source says, in words that may be defined elsewhere. */
+export function wantedByType(
+  bench: Workbench,
+  definitions: readonly DefinitionRef[],
+  references: References | undefined,
+): Wanted {
+  const wanted = wantedOf(bench, definitions, references?.names ?? []);
+  return { ...wanted, inCode: [...(wanted.inCode ?? []), ...definitions.flatMap((ref) => wordsIn(bench, ref))] };
+}
+
+/** Files left out for this reason in which one of the names stands, or that cannot be searched. */
+function unreadFilesWith(bench: Workbench, reason: string, { names, inCode, inAnyCase }: Wanted): string[] {
+  const wordsFor = (file: string) => {
+    const language = kindOfName(path.posix.basename(file))?.language ?? '';
+    if (!isProgrammingLanguage(language)) return names;
+    return inCode === undefined ? undefined : [...names, ...inCode];
+  };
+  return bench.repository.leftOutThatMayHold(reason, wordsFor, inAnyCase);
+}
+
+/** The words in the source of a definition: what it uses has one of these names. */
+export function wordsIn(bench: Workbench, ref: DefinitionRef): readonly string[] {
+  const { start, end } = bench.facts.definition(ref) as Definition;
+  return [...new Set((bench.repository.readText(ref.file) ?? '').slice(start, end).match(/[\w$\u0080-\uffff]+/g))];
+}
+
+/** The word by which an import leads to a file: of some its name, of others that of its folder. */
+function moduleWord(file: string): string[] {
+  const base = path.posix.basename(file).replace(/(?:\.d)?\.\w+$/, '');
+  const isOfFolder = /^(?:index|__init__|__main__|mod|lib|main)$/.test(base) || file.endsWith('.go');
+  const word = isOfFolder ? path.posix.basename(path.posix.dirname(file)) : base;
+  return word === '.' || word === '' ? [] : [searchWord(word)];
+}
 
 /** A sentence with the first files that were not read for this reason; none where they are no source. */
 export function noteOfUnread(bench: Workbench, reason: string, files?: readonly string[]): string[] {
@@ -163,7 +235,11 @@ function onlyCounted(skipped: Readonly<Record<string, number>>): Record<string, 
 }
 
 /** For `coverageOf`: where an answer rests on direct uses of these definitions only. */
-export function mayUse(bench: Workbench, refs: readonly DefinitionRef[]): (file: string) => boolean {
+export function mayUse(
+  bench: Workbench,
+  refs: readonly DefinitionRef[],
+  names: readonly string[] = [],
+): (file: string) => boolean {
   let users: ReadonlySet<string> | undefined;
   return (file) => {
     users ??= new Set([
@@ -174,6 +250,7 @@ export function mayUse(bench: Workbench, refs: readonly DefinitionRef[]): (file:
           ? repository.filesWithWordInAnyCase(word)
           : repository.filesWithWord(word);
       }),
+      ...names.flatMap((name) => bench.repository.filesWithWord(searchWord(name))),
       ...bench.imports.reaching(refs.map((ref) => ref.file)),
     ]);
     return users.has(file);
@@ -195,6 +272,7 @@ export function coverageOfUnknown(bench: Workbench, symbol: string): Coverage | 
       ...(elsewhere.files === 0 ? [] : [`its name stands in other code, and ${elsewhere.sentence}`]),
     ],
     matters: (file) => mentioning.includes(file),
+    ...(name === '' ? {} : { wanted: { names: [searchWord(name)], inCode: [], inAnyCase: true } }),
   });
 }
 
@@ -269,7 +347,7 @@ function endsWithContainers(definition: Definition, containers: readonly string[
 }
 
 /** The word of a name that the text search can find: names of members may hold any characters. */
-function searchWord(name: string): string {
+export function searchWord(name: string): string {
   return /[\w$\u0080-\uffff]+/.exec(name)?.[0] ?? name;
 }
 

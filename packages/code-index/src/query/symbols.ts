@@ -10,10 +10,11 @@ import type { Pace, Workbench } from '../index/workbench.ts';
 import type { Definition, SymbolKind } from '../model/facts.ts';
 import { LineMap } from '../model/lines.ts';
 import { IgnoreFile } from '../repository/ignore-rules.ts';
+import { isProgrammingLanguage, kindOfName } from '../repository/languages.ts';
 import type { RepositoryFile } from '../repository/types.ts';
 import type { Coverage, EdgeInfo, SymbolHit, SymbolInfo, SymbolsAnswer, SymbolsQuestion } from './answers.ts';
 import { nearNames } from './near.ts';
-import { noteOfUnread, selectDefinitions, symbolInfo, unreadLanguages } from './shared.ts';
+import { noteOfUnread, searchWord, selectDefinitions, symbolInfo, unreadLanguages } from './shared.ts';
 
 /**
  * Results are in the order of their `score`, which is 1 for a symbol of exactly the name asked for. `coverage` is
@@ -69,7 +70,11 @@ export function askSymbols(
       ...neighboursFor(ref, question, pace, neighbours),
     });
   });
-  const coverage = withUnread(bench, searched, filter, { isNothing: all.length === 0, isExact: exact.length > 0 });
+  const coverage = withUnread(bench, searched, filter, {
+    isNothing: all.length === 0,
+    isExact: exact.length > 0,
+    name,
+  });
   return {
     results,
     total: all.length,
@@ -83,35 +88,86 @@ export function askSymbols(
 const NOTABLE_SHARE = 0.1;
 
 /**
- * Where the answer may lie in code that is not read, that is said: above all when nothing was found. A file that was left out
- * for taking too long is in a language that is read, so it may hold one more of any name.
+ * Where the answer may lie in code that is not read, that is said: above all when nothing was found. Of a name that is so
+ * where the name stands there; a file that was left out may hold one more of any name that stands in it.
  */
 function withUnread(
   bench: Workbench,
   coverage: Coverage | undefined,
   filter: SearchFilter,
-  { isNothing, isExact }: { readonly isNothing: boolean; readonly isExact: boolean },
+  found: { readonly isNothing: boolean; readonly isExact: boolean; readonly name: string | undefined },
 ): Coverage | undefined {
+  const { isNothing, isExact } = found;
+  const word = found.name === undefined ? undefined : searchWord(found.name.split(/[.#]/).pop() ?? '');
   const admitted = [...bench.repository.files.values()].filter((file) => filter.file(file));
-  const unread = unreadLanguages(admitted);
+  const others = isExact ? [] : unreadCode(bench, admitted, word);
+  const unread = unreadLanguages(others);
   const sources = admitted.filter((file) => bench.reads(file.path)).length;
-  const slow = noteOfUnread(bench, 'too_slow');
-  const slowFiles = slow.length === 0 ? 0 : (bench.repository.skipped['too_slow'] ?? 0);
   const isNotable =
-    !isExact && unread.files > 0 && (isNothing || unread.files >= NOTABLE_SHARE * (unread.files + sources));
-  const others = isNotable ? unread.files : 0;
-  if (others + slowFiles === 0) return coverage;
+    unread.files > 0 && (isNothing || (word === undefined && unread.files >= NOTABLE_SHARE * (unread.files + sources)));
+  const languages = isNotable ? [unread.sentence] : [];
+  const named = isNotable && word !== undefined ? others.slice(0, 3).map(({ path }) => path) : [];
+  const leftOut = (isNothing ? LEFT_OUT : SLOW).map((reason) => ({
+    reason,
+    files: leftOutCode(bench, reason, filter, word),
+  }));
+  const notes = leftOut.flatMap(({ reason, files }) => noteOfUnread(bench, reason, files));
+  const skipped = Object.fromEntries(
+    leftOut.flatMap(({ reason, files }) => (files.length === 0 ? [] : [[reason, files.length] as const])),
+  );
+  if (languages.length + notes.length === 0) return coverage;
+  const missing = Object.values(skipped).reduce((sum, number) => sum + number, isNotable ? unread.files : 0);
   return {
     checked: coverage?.checked ?? sources,
-    total: (coverage?.total ?? sources) + others + slowFiles,
-    skipped: {
-      ...coverage?.skipped,
-      ...(others === 0 ? {} : { other_language: others }),
-      ...(slowFiles === 0 ? {} : { too_slow: slowFiles }),
-    },
-    notes: [...(coverage?.notes ?? []), ...(others === 0 ? [] : [unread.sentence]), ...slow],
+    total: (coverage?.total ?? sources) + missing,
+    skipped: { ...coverage?.skipped, ...(isNotable ? { other_language: unread.files } : {}), ...skipped },
+    notes: [
+      ...(coverage?.notes ?? []),
+      ...(named.length === 0 ? languages : [`the name stands in ${named.join(', ')}, and ${unread.sentence}`]),
+      ...notes,
+    ],
     partial: true,
   };
+}
+
+const LEFT_OUT = ['too_large', 'too_slow', 'unreadable', 'binary'];
+const SLOW = ['too_slow'];
+
+/** Code in other languages, all of it or where a name stands. */
+function unreadCode(
+  bench: Workbench,
+  admitted: readonly RepositoryFile[],
+  word: string | undefined,
+): readonly RepositoryFile[] {
+  const unread = admitted.filter((file) => unreadLanguages([file]).files > 0);
+  if (word === undefined || unread.length === 0) return unread;
+  const holding = new Set(
+    bench.repository.filesWithWordInAnyCase(
+      word,
+      unread.map((file) => file.path),
+    ),
+  );
+  return unread.filter((file) => holding.has(file.path));
+}
+
+/** Data defines no symbol; a folder that cannot be looked into may hold anything. */
+function leftOutCode(bench: Workbench, reason: string, filter: SearchFilter, word: string | undefined): string[] {
+  const wanted = word === undefined ? undefined : [word];
+  return bench.repository
+    .leftOutThatMayHold(reason, (file) => (isCodeName(file) ? wanted : []), true)
+    .filter((file) => filter.file(fileOfName(file)));
+}
+
+function isCodeName(file: string): boolean {
+  return isProgrammingLanguage(kindOfName(file.slice(file.lastIndexOf('/') + 1))?.language ?? '');
+}
+
+/** What a filter asks of a file that was not looked into. */
+function fileOfName(file: string): RepositoryFile {
+  const kind = kindOfName(file.slice(file.lastIndexOf('/') + 1));
+  const { language = '', class: fileClass = 'text' } = kind ?? {};
+  const none = { size: 0, mtimeMs: 0, ctimeMs: 0, test: false, declaration: false };
+  return { path: file, language, class: fileClass, ...none };
 }
 
 /** Longer queries are no questions; what is cut off could not change an answer for the better. */

@@ -9,7 +9,7 @@ import { LineMap } from '../model/lines.ts';
 import { foldCase, type NameSite, type SyntaxFacts } from '../model/syntax.ts';
 import type { SymbolInfo, TypedSymbol, TypesAnswer, TypesQuestion } from './answers.ts';
 import type { CallgraphServices } from './callgraph.ts';
-import { coverageOf, mayUse, splitSymbol, symbolInfo } from './shared.ts';
+import { coverageOf, mayUse, splitSymbol, symbolInfo, wantedByType } from './shared.ts';
 
 const TYPE_KINDS: ReadonlySet<string> = new Set(['class', 'interface', 'type', 'enum']);
 
@@ -50,7 +50,8 @@ export function syntaxTypes(
     checked: references?.filesChecked ?? 1,
     total: references?.filesTotal ?? 1,
     notes: references?.notes ?? [],
-    matters: mayUse(bench, definitions),
+    matters: mayUse(bench, definitions, references?.names),
+    wanted: wantedByType(bench, definitions, references),
   });
   return {
     found: true,

@@ -8,7 +8,7 @@ import type { Definition } from '../model/facts.ts';
 import type { SymbolInfo, TypesAnswer, TypesQuestion } from './answers.ts';
 import type { CallgraphServices } from './callgraph.ts';
 import { localsNamed, type NamedPlace, placesAt, positionIn, typedSymbol } from './place-types.ts';
-import { coverageOf, mayUse, mostImportedFirst, selectDefinitions, symbolInfo } from './shared.ts';
+import { coverageOf, mayUse, mostImportedFirst, selectDefinitions, symbolInfo, wantedByType } from './shared.ts';
 import { syntaxDefinitionUsedAt, syntaxLocals, syntaxTypes } from './syntax-types.ts';
 
 /** Of a type with more the rest is counted. */
@@ -198,7 +198,8 @@ function describeDefinitions(
     checked: references?.filesChecked ?? 1,
     total: references?.filesTotal ?? 1,
     notes: [...(references?.notes ?? []), ...(more > 0 ? [`${more} more members are not shown`] : [])],
-    matters: mayUse(bench, definitions),
+    matters: mayUse(bench, definitions, references?.names),
+    wanted: wantedByType(bench, definitions, references),
   });
   return {
     found: true,

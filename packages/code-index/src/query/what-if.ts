@@ -15,7 +15,7 @@ import { LineMap } from '../model/lines.ts';
 import type { BrokenPlace, ImpactAnswer, SymbolChange, SymbolSelector, TrialAnswer, UntoldUse } from './answers.ts';
 import type { CallgraphServices } from './callgraph.ts';
 import { openReasons } from './open-reasons.ts';
-import { coverageOf, mayUse, mentionsOf, selectDefinitions, symbolInfo } from './shared.ts';
+import { coverageOf, mayUse, mentionsOf, selectDefinitions, symbolInfo, wantedOf } from './shared.ts';
 import { clashes } from './what-if/clashes.ts';
 import {
   applied,
@@ -257,12 +257,13 @@ function judged(services: CallgraphServices, tried: Tried, pace: Pace): ImpactAn
     checked: references.filesChecked,
     total: references.filesTotal,
     notes: references.notes,
-    matters: mayUse(bench, roots),
+    matters: mayUse(bench, roots, references.names),
+    wanted: wantedOf(bench, roots, references.names),
   });
   return {
     ...NOTHING_FOLLOWED,
     roots: roots.map((ref) => symbolInfo(bench, ref)),
-    mentions: mentionsOf(references),
+    mentions: mentionsOf(bench, references),
     open: [...new Set(open)],
     trial: {
       tried: true,

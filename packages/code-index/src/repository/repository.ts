@@ -27,6 +27,7 @@ import { Snapshots } from './snapshot.ts';
 import { decodeState, encodeState, type FileContent, type SavedFile } from './state.ts';
 import { isIgnoredFromOutside, type NameReason, Tree, type TreeFile } from './tree.ts';
 import { type Changes, MAX_FILE_BYTES, type RepositoryFile } from './types.ts';
+import { wordsOfUnread } from './unread-words.ts';
 import { hasHash, InvertedWords, wordHashes, wordHashesOfText } from './words.ts';
 
 export type SkipReason = NameReason | ContentReason | 'too_large' | 'too_slow' | 'compiled' | 'unreadable';
@@ -74,6 +75,7 @@ export class Repository {
   #contentsDiffer = false;
   /** Counts up when the contents of any file that was looked into differ. */
   #generation = 0;
+  #looks = 0;
   #wordIndexReady = false;
   /** Words that were looked for one by one. */
   #lookups = 0;
@@ -83,6 +85,8 @@ export class Repository {
     | undefined;
   /** Words in small letters, of the files that were asked about them. */
   readonly #smallWords = new Map<string, { readonly hash: string; readonly words: Uint32Array }>();
+  /** Words of files that were left out without being read, by their path, of one size and time. */
+  readonly #unreadWords = new Map<string, { readonly version: string; readonly words: Uint32Array | undefined }>();
 
   private constructor(root: string, { state, tooSlow = [] }: OpenOptions) {
     this.root = root;
@@ -108,6 +112,8 @@ export class Repository {
       this.#affected.add(entry);
       this.#contentsDiffer = true;
       this.#smallWords.delete(entry.path);
+      this.#unreadWords.delete(`any ${entry.path}`);
+      this.#unreadWords.delete(`same ${entry.path}`);
       this.#entries.delete(entry.path);
     }
     for (const entry of tree.created) {
@@ -121,10 +127,16 @@ export class Repository {
       this.#unread.add(entry);
     }
     if (tree.leftOutChanged) this.#skipped = undefined;
+    if (tree.leftOutChanged || tree.deleted.length + tree.created.length + tree.suspect.length > 0) this.#looks++;
     this.#readAll(options.onProgress);
     this.#saved.clear();
     this.#wordIndexReady = true;
     return this.#affected.size === 0 ? noChanges : this.#settle();
+  }
+
+  /** Another number whenever anything may have changed, files that are left out included. */
+  get looks(): number {
+    return this.#looks;
   }
 
   /** Git's data has come, gone or moved since this was opened: what is ignored must be found out anew. */
@@ -263,6 +275,42 @@ export class Repository {
       (entry) => entry.file === undefined && entry.content.words.length > 0,
     );
     return withWord(word, skipped).toSorted();
+  }
+
+  /**
+   * Of the files left out for this reason, those in which one of the words that matter there stands, as bytes (any file where
+   * that is undefined), and those that cannot be searched, folders among them. In capitals or not where that is the same.
+   */
+  leftOutThatMayHold(
+    reason: string,
+    wordsFor: (file: string) => readonly string[] | undefined,
+    inAnyCase = false,
+  ): string[] {
+    let left = MOST_SEARCHED_BYTES;
+    return (this.#skippedPaths().get(reason) ?? []).filter((file) => {
+      const entry = this.#entries.get(file);
+      // By its name alone it is no text; what cannot be looked at may be.
+      if (entry === undefined) return reason === 'unreadable';
+      if (reason === 'binary' && entry.kind === undefined) return false;
+      const names = wordsFor(file);
+      // Which letters are the same beyond A to Z is not known of bytes.
+      if (names === undefined || (inAnyCase && names.some((name) => !isAscii(name)))) return true;
+      if (names.length === 0) return false;
+      const wanted = names.map((name) => wordHashesOfText(inAnyCase ? foldCase(name) : name));
+      const key = `${inAnyCase ? 'any' : 'same'} ${file}`;
+      const version = `${entry.size} ${entry.mtimeMs} ${entry.ctimeMs}`;
+      let known = entry.racy ? undefined : this.#unreadWords.get(key);
+      if (known?.version !== version) {
+        // The next question goes on from here.
+        if (left < entry.size) return true;
+        left -= entry.size;
+        known = { version, words: wordsOfUnread(this.absolute(file), MAX_FILE_BYTES, inAnyCase) };
+        this.#unreadWords.set(key, known);
+      }
+      const { words } = known;
+      // An operator is no word.
+      return words === undefined || wanted.some((each) => each.every((hash) => hasHash(words, hash)));
+    });
   }
 
   /** False until a refresh has read every file. */
@@ -456,6 +504,8 @@ const LOOKUPS_TO_INVERT = 100;
 /** Files that are looked at one by one beside the lists of words that were turned around. */
 const MOST_SINCE = 100;
 const MOST_INVERTED = 1_000_000;
+/** Bytes of files that are not read which one question searches. */
+const MOST_SEARCHED_BYTES = 512_000_000;
 const noChanges: Changes = { created: [], changed: [], deleted: [] };
 const noWords = new Uint32Array(0);
 const textLimit = 1_000_000;
@@ -494,6 +544,10 @@ function withWord(word: string, entries: readonly Entry[]): string[] {
     if (hasHash(content.words, first) && hashes.every((hash) => hasHash(content.words, hash))) paths.push(path);
   }
   return paths;
+}
+
+function isAscii(text: string): boolean {
+  return Buffer.byteLength(text) === text.length;
 }
 
 function firstLine(utf8: Buffer): string {

@@ -107,6 +107,10 @@ for (let byte = 0; byte < 256; byte++) {
   if (byte >= 0x80 || /[A-Za-z0-9_$]/.test(character)) isWordByte[byte] = 1;
 }
 
+export function isPartOfWord(byte: number): boolean {
+  return isWordByte[byte] === 1;
+}
+
 const dollar = 36;
 
 /** The words between the `$` of a longer one. */

@@ -44,7 +44,7 @@ const honest: Files = {
   'a.py': 'def run():\n    pass\n',
   'b.py': 'from a import run\n\ndef main():\n    run()\n',
 };
-const slow = `# ${hangsEveryThread}\ndef other():\n    pass\n`;
+const slow = `# ${hangsEveryThread}\ndef other():\n    pass\n# run\n`;
 const times = (pattern: RegExp) => leftOut.filter((file) => pattern.test(file)).length;
 
 async function callers(made: Project): Promise<readonly string[] | undefined> {
@@ -98,8 +98,8 @@ describe('a file in which every thread hangs', () => {
 describe.concurrent('hangs of every kind', () => {
   // Made here and not in the tests: a test that runs beside others cannot say what is to be removed after it.
   const six = Object.fromEntries(Array.from({ length: 6 }, (_, i) => [`many${i}.py`, slow]));
-  const manifest = JSON.stringify({ name: 'x', description: hangsEveryThread });
-  const some = project({ ...honest, 'some1.py': slow, 'some2.go': `package p\n// ${hangsEveryThread}` });
+  const manifest = JSON.stringify({ name: 'x', description: `run ${hangsEveryThread}` });
+  const some = project({ ...honest, 'some1.py': slow, 'some2.go': `package p\n// run ${hangsEveryThread}` });
   const many = project({ ...honest, ...six });
   const waited = project({ ...honest, 'waited.py': slow });
   const look = project({ ...honest, 'look.js': `// ${hangsEveryThread}\nexport const a = 1;\n` });

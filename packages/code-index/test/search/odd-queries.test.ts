@@ -118,9 +118,47 @@ describe('code in languages that are not read', () => {
     expect(answer).toMatchObject({ total: 0, coverage: { partial: true } });
   });
 
+  test('a name that stands nowhere is no match, and that is all', async () => {
+    const { answer } = await askProject(mixed, 'check_certificate');
+    expect(answer.total).toBe(0);
+    expect(answer.coverage).toBeUndefined();
+  });
+
+  test('where it stands in them, the files are named', async () => {
+    const { answer } = await askProject(mixed, 'check_password');
+    expect(answer.coverage?.notes).toEqual([
+      'the name stands in api/login.ex, and definitions in Elixir (1 file) are not read yet',
+    ]);
+  });
+
   test('a symbol that only they may have is unknown, and that they name it is said', async () => {
     const answer = await (await mixed.engine()).callgraph({ symbol: 'check_password', direction: 'both', depth: 1 });
     expect(answer).toMatchObject({ found: false });
     expect(answer.coverage?.notes.join()).toMatch(/stands in other code, and definitions in Elixir \(1 file\) are not/);
+  });
+});
+
+describe('files that are left out', () => {
+  const made = project({ 'a.ts': 'export function known() {}' });
+  made.write({ 'large.py': `${'x = 1\n'.repeat(170_000)}def only_in_large():\n    pass\n` });
+  made.write({
+    'zero.ts': 'export function onlyInZero() {} // \0',
+    'large.yaml': `only_in_data: ${'x'.repeat(1_000_001)}`,
+  });
+
+  for (const [name, file] of [
+    ['only_in_large', 'large.py'],
+    ['onlyInZero', 'zero.ts'],
+  ] as const)
+    test(`${name} may be in ${file}`, async () => {
+      const { answer } = await askProject(made, name);
+      expect(answer).toMatchObject({ total: 0, coverage: { partial: true } });
+      expect(answer.coverage?.notes.join()).toContain(`(${file})`);
+    });
+
+  test('what stands nowhere, or in data, is no match', async () => {
+    expect((await askProject(made, 'onlyInDreams')).answer.coverage).toBeUndefined();
+    expect((await askProject(made, 'only_in_data')).answer.coverage).toBeUndefined();
+    expect((await askProject(made, 'known')).answer.coverage).toBeUndefined();
   });
 });

@@ -1,0 +1,75 @@
+/**
+ * The words of a file that is not read as text: one that is too large, or looks binary. It is gone through piece by piece,
+ * as UTF-8 and as UTF-16, so that the question whether a name stands in it can be answered without holding it.
+ */
+import fs from 'node:fs';
+import { TextDecoder } from 'node:util';
+import { openFileAt } from '@boocontext/safe-access';
+import { beat } from './heartbeat.ts';
+import { isPartOfWord, wordHashes } from './words.ts';
+
+const PIECE = 1 << 20;
+/** A word that is longer is no name; it is cut where the piece ends. */
+const LONGEST_WORD = 1 << 16;
+
+/** Hashes of its words, sorted, in any case with A to Z as small letters; undefined where it cannot be read, is no regular file, or has more bytes than this. */
+export function wordsOfUnread(place: string, maxBytes: number, inAnyCase: boolean): Uint32Array | undefined {
+  const opened = openFileAt(place);
+  if (opened === undefined) return undefined;
+  try {
+    if (opened.size > maxBytes) return undefined;
+    const found = new Set<number>();
+    let decoder: TextDecoder | undefined;
+    let carried: Buffer = Buffer.alloc(0);
+    const piece = Buffer.allocUnsafe(PIECE);
+    for (let at = 0; ; ) {
+      beat();
+      const length = fs.readSync(opened.descriptor, piece, 0, PIECE, at);
+      if (at === 0) decoder = decoderOf(piece.subarray(0, length));
+      at += length;
+      if (at > maxBytes) return undefined;
+      const read = piece.subarray(0, length);
+      const utf8 = decoder === undefined ? read : Buffer.from(decoder.decode(read, { stream: length > 0 }));
+      const bytes = Buffer.concat([carried, utf8]);
+      const end = length === 0 ? bytes.length : endOfLastWord(bytes);
+      takeWords(bytes.subarray(0, end), inAnyCase, found);
+      carried = bytes.subarray(end);
+      if (length === 0) return Uint32Array.from(found).sort();
+    }
+  } catch {
+    return undefined;
+  } finally {
+    fs.closeSync(opened.descriptor);
+  }
+}
+
+function decoderOf(start: Buffer): TextDecoder | undefined {
+  if (start[0] === 0xff && start[1] === 0xfe) return new TextDecoder('utf-16le');
+  if (start[0] === 0xfe && start[1] === 0xff) return new TextDecoder('utf-16be');
+  return undefined;
+}
+
+function takeWords(bytes: Buffer, inAnyCase: boolean, found: Set<number>): void {
+  const take = (part: Buffer) => {
+    const folded = inAnyCase ? inSmallLetters(part) : part;
+    for (const hash of wordHashes(folded, 0, folded.length)) found.add(hash);
+  };
+  take(bytes);
+  // UTF-16 without a mark: what is written in ASCII is left when the zeros are gone.
+  if (bytes.includes(0)) take(bytes.filter((byte) => byte !== 0) as Buffer);
+}
+
+/** Without decoding, which is what a file may be left out for. */
+function inSmallLetters(bytes: Buffer): Buffer {
+  return bytes.map((byte) => (byte >= 65 && byte <= 90 ? byte + 32 : byte)) as Buffer;
+}
+
+/** Where the last word begins that may go on in the next piece. A zero may lie between the letters of one. */
+function endOfLastWord(bytes: Buffer): number {
+  const least = Math.max(0, bytes.length - LONGEST_WORD);
+  for (let end = bytes.length; end > least; end--) {
+    const byte = bytes[end - 1] as number;
+    if (byte !== 0 && !isPartOfWord(byte)) return end;
+  }
+  return bytes.length;
+}
