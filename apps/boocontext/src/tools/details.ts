@@ -6,7 +6,7 @@ import type { CallSiteInfo, Coverage, EdgeInfo, Mentions, SymbolInfo, SymbolPlac
 import { type Listing, listing, type Page } from './paging.ts';
 import { cut } from './wording.ts';
 
-type Details = Readonly<Record<string, unknown>>;
+export type Details = Readonly<Record<string, unknown>>;
 
 /**
  * How many call sites of one caller are shown with how much of their text, which is much the same in all of them. Of

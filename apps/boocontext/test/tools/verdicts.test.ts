@@ -124,7 +124,7 @@ describe('impact', () => {
     ['only unlikely mentions unexplained', impact({ mentions: openMentions(0, 4) }), 'SAFE'],
     ['a symbol affected', impact({ affectedSymbols: [affected()] }), 'CAUTION'],
     ['a file affected', impact({ affectedFiles: [file] }), 'CAUTION'],
-    ['a test affected', impact({ tests: [{ file: 'a.test.ts', reaches: 'chargeCard' }] }), 'CAUTION'],
+    ['a test affected', impact({ tests: [{ file: 'a.test.ts', reaches: 'chargeCard', distance: 1 }] }), 'CAUTION'],
     ['a caller of a changed signature', impact({ staleCallers: [stale] }), 'CAUTION'],
     ['a likely mention unexplained', impact({ mentions: openMentions(1) }), 'CAUTION'],
     ['not all files checked', impact({ coverage: partialCoverage }), 'CAUTION'],

@@ -27,9 +27,10 @@ const LEAST_MEGABYTES = 200;
  */
 export function checkerEnvironment(executable: string, softBytes: number): Record<string, string> {
   const kept: Record<string, string> = {};
-  for (const name of ['GOMAXPROCS', 'GOGC', 'SYSTEMROOT', 'TEMP', 'TMPDIR']) {
-    const value = process.env[name];
-    if (value !== undefined) kept[name] = value;
+  const names = ['GOMAXPROCS', 'GOGC', 'SYSTEMROOT', 'TEMP', 'TMPDIR'];
+  for (const [name, value] of Object.entries(process.env)) {
+    // Our own settings tell whoever looks for our processes which they are.
+    if (value !== undefined && (names.includes(name) || name.startsWith('BOOCONTEXT_'))) kept[name] = value;
   }
   return {
     ...kept,

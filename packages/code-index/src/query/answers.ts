@@ -68,6 +68,12 @@ export interface EdgeInfo {
   /** From depth 2 on: the caller that it calls, or the callee that calls it, on a shortest way to the symbol asked for. */
   readonly through?: SymbolPlace;
 }
+/** A symbol on a path. */
+export interface PathStep extends SymbolInfo {
+  /** How the one before it leads here, where that is no plain call: it may run it or not. */
+  readonly via?: Via;
+  readonly resolution?: 'candidate';
+}
 export interface SymbolPlace {
   readonly symbol: string;
   readonly container: string;
@@ -150,7 +156,9 @@ export interface CallgraphAnswer {
   readonly callers?: readonly EdgeInfo[];
   readonly callees?: readonly EdgeInfo[];
   /** With `pathTo`: the symbols on a shortest path, both ends included; empty when there is none. */
-  readonly path?: readonly SymbolInfo[];
+  readonly path?: readonly PathStep[];
+  /** With `pathTo` and no path: where the chains end that lead to it, nearest first. */
+  readonly pathEnds?: readonly ChainEnd[];
   /** Of all `definitions` together. */
   readonly mentions: Mentions;
   readonly coverage?: Coverage;
@@ -207,6 +215,30 @@ export interface AffectedSymbol {
   readonly why: string;
   readonly resolution: Resolution;
 }
+export interface AffectedTest {
+  readonly file: string;
+  /** What the test uses: the symbol itself, or what leads to it. */
+  readonly reaches: string;
+  /** Edges from the test to the symbol. */
+  readonly distance: number;
+  /** No use is known: the test loads a file in which a chain ends, or imports the symbol without using it. */
+  readonly via?: 'import';
+  /** The way leads through something that may run the symbol or not. */
+  readonly resolution?: 'candidate';
+}
+/** The last link that is known of a chain of uses: nothing in the sources is known to lead to it. */
+export interface ChainEnd extends SymbolPlace {
+  /**
+   * `module`: code that runs when its file is loaded; `stored`: in an object or a variable, and run from there; `member`: of a
+   * class, which a framework or a base from outside may call; `handed_on`: given to something that runs it; `uncalled`: a
+   * function or a type that nothing is known to use.
+   */
+  readonly how: 'module' | 'stored' | 'member' | 'handed_on' | 'uncalled';
+  /** What holds it, where something does. */
+  readonly in?: string;
+  /** Edges from here to the symbol. */
+  readonly distance: number;
+}
 export interface AffectedFile {
   readonly file: string;
   readonly depth: number;
@@ -218,7 +250,10 @@ export interface ImpactAnswer {
   readonly roots: readonly SymbolInfo[];
   readonly affectedSymbols: readonly AffectedSymbol[];
   readonly affectedFiles: readonly AffectedFile[];
-  readonly tests: readonly { readonly file: string; readonly reaches: string }[];
+  /** The file's own tests first (those that bear its name, or stand in it), then the nearest. */
+  readonly tests: readonly AffectedTest[];
+  /** Where chains of uses end in what cannot be followed, nearest first: tests may reach the symbol through these. */
+  readonly ends: readonly ChainEnd[];
   /** Deepest hop reached. */
   readonly depth: number;
   /** True when there was more to follow beyond `depth`. */

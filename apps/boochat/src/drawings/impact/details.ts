@@ -28,7 +28,7 @@ export const impactSchema = z.looseObject({
     .optional()
     .catch(undefined),
   tests: z
-    .array(z.looseObject({ file: z.string(), reaches: z.string().optional() }))
+    .array(z.looseObject({ file: z.string(), reaches: z.string().optional(), distance: z.number().optional() }))
     .optional()
     .catch(undefined),
   open: z.array(z.string()).optional().catch(undefined),

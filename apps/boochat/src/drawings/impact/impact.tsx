@@ -110,6 +110,7 @@ function Impact({ details, input }: ImpactProps) {
             columns={[
               { name: 'File', value: ({ file }) => file, cell: ({ file }) => <FileLink path={file} /> },
               { name: 'Reaches', value: ({ reaches }) => reaches, cell: ({ reaches }) => <code>{reaches}</code> },
+              { name: 'Distance', value: ({ distance }) => distance },
             ]}
           />
         </Section>
