@@ -13,8 +13,8 @@ export function IncompleteNote({ envelope: { details, metadata } }: { readonly e
         <IncompleteBadge />
       </summary>
       <p className="mt-1">
-        Something was left out, stayed open, or was not looked at in time. What is open stands at the beginning of the
-        summary{metadata.coverage === undefined ? '' : ', and what was not looked at below'}.
+        Something was left out, stayed open, or was not looked at in time. What is open is said first in the summary,
+        after “Open”{metadata.coverage === undefined ? '' : '; what was not looked at is listed below the drawing'}.
       </p>
       {open.length === 0 ? null : (
         <ul className="mt-1 list-disc pl-5">
