@@ -10,13 +10,14 @@ Ask (hosts may put a prefix before these names)
 - boocontext_types: what is the resolved type of X, its members, who uses it?
 - boocontext_health: which files most need care, or what is wrong with this one?
 
-Prefer these to grep for anything about definitions, callers, usages and types: they follow imports, aliases, re-exports, methods and JSX, tell two symbols of one name apart, and count every textual mention of the name, so a missing caller would show as an open mention. Prefer grep for text that is not a symbol: log messages, configuration values, comments, file names.
+Prefer these to grep for anything about definitions, callers, usages and types: they follow imports, aliases, re-exports, methods and JSX, tell two symbols of one name apart, and count every mention of the name, so a missing caller would show as an open one. Prefer grep for text that is no symbol: log messages, configuration values, comments, file names.
 
 Reading an answer
-- verdict: SAFE (nothing found and everything was looked at), INFO (complete), CAUTION (read \`summary\`: something is affected, ambiguous, open or was not looked at), UNSAFE (failed: see details.error, with a hint what to do).
+- verdict: SAFE (nothing found and everything was looked at), INFO (complete), CAUTION (something is affected, ambiguous, open or was not looked at), UNSAFE (failed: details.error has a hint).
+- metadata.complete: false where something was left out or is open; the summary begins with what is open.
 - Lines are 1-based; paths are relative to \`directory\`. Leave out \`engine\`, and keep \`max_chars\` below 50000: hosts cut there. Left out at their defaults: depth 1, resolution exact, via call, an empty container.
-- metadata.next: the call that helps next, ready to copy. metadata.truncated: pass metadata.cursor back as \`cursor\` with the same inputs for the rest.
-- Answers are computed from the files as they are now; there is nothing to refresh.`;
+- metadata.next: the call that helps next, ready to copy. metadata.truncated: pass metadata.cursor as \`cursor\` with the same inputs.
+- Answers describe the files as they are now; never refresh.`;
 
 export const descriptions = {
   overview:
