@@ -84,13 +84,7 @@ describe('what the checker says of a place', () => {
       'function pick src/items.ts:3',
       '<T>(list: T[]) => T | undefined',
     ],
-    [
-      'a member of an expression',
-      'each.price',
-      at('src/cart.ts', 6),
-      'expression each.price src/cart.ts:6',
-      'number',
-    ],
+    ['a member of an expression', 'each.price', at('src/cart.ts', 6), 'expression each.price src/cart.ts:6', 'number'],
     [
       'a call',
       'pick(this.items)',
