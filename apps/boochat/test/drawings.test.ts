@@ -242,18 +242,34 @@ async function areaOf(element: ReturnType<Page['locator']>): Promise<number> {
 }
 
 /** The real tool, asked with other arguments than the page's. */
+chat.test('an answer that is not complete says so, and one click away what is open', async () => {
+  const page = await chat.open('/servers');
+  const unexplained = [{ file: 'src/cart/service.ts', line: 39 }];
+  await answerOnce(page, { ...manyCallers(2), mentions: { unexplained } }, { complete: false });
+  await page.goto(new URL(callgraph, page.url()).href);
+  const open = page.getByText('a mention in');
+  await page.getByText('not complete', { exact: true }).waitFor();
+  expect(await open.isVisible()).toBe(false);
+  await page.getByText('not complete', { exact: true }).click();
+  expect(await open.innerText()).toContain('src/cart/service.ts:39');
+  await answerOnce(page, manyCallers(2), { complete: true });
+  await page.goto(new URL(callgraph, page.url()).href);
+  await page.getByText('An answer made for this test.').waitFor();
+  expect(await page.getByText('not complete', { exact: true }).count()).toBe(0);
+});
+
 async function withArguments(route: Route, args: object): Promise<void> {
   const asked = route.request().postDataJSON() as { args: object };
   await route.continue({ postData: JSON.stringify({ args: { ...asked.args, ...args } }) });
 }
 
 /** The next call of a tool is answered with these details, all others by the real tool. */
-async function answerOnce(page: Page, details: object): Promise<void> {
+async function answerOnce(page: Page, details: object, metadata: object = {}): Promise<void> {
   const structured = {
     verdict: 'INFO',
     summary: 'An answer made for this test.',
     details,
-    metadata: { source: 'boocontext', tool: 'boocontext_callgraph' },
+    metadata: { source: 'boocontext', tool: 'boocontext_callgraph', ...metadata },
   };
   await page.route(
     '**/api/tools/*/call',

@@ -66,8 +66,16 @@ describe('servers of all kinds', () => {
     fs.writeFileSync(file, '{ "mcpServers": ');
     await page.getByRole('alert').getByText('cannot be used as it is now').waitFor();
     await page.getByRole('region', { name: 'boocontext', exact: true }).getByText('ready', { exact: true }).waitFor();
+    // Servers without the block around them, as some documentation shows them.
+    fs.writeFileSync(file, JSON.stringify({ context7: { command: 'npx' } }));
+    await page.getByRole('alert').getByText('put the servers under "mcpServers"').waitFor();
+    await page.getByText('The servers below are those of before.').waitFor();
+    await page.getByRole('region', { name: 'boocontext', exact: true }).getByText('ready', { exact: true }).waitFor();
+    fs.writeFileSync(file, JSON.stringify({ ...JSON.parse(before), context7: { command: 'npx' } }));
+    await page.getByRole('status').getByText('context7: stands beside "mcpServers"').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
     fs.writeFileSync(file, before);
-    await page.getByRole('alert').waitFor({ state: 'detached' });
+    await page.getByText('context7: stands beside').waitFor({ state: 'detached' });
   });
 });
 
@@ -82,6 +90,17 @@ describe('no server at all', () => {
     fs.writeFileSync(path.join(chat.directory, 'mcp.json'), example);
     // Pasted as it is, it works.
     await page.getByRole('region', { name: 'boocontext', exact: true }).getByText('ready', { exact: true }).waitFor();
+  });
+});
+
+describe('a file that cannot be used from the start', () => {
+  const chat = boochat({ mcpJson: { context7: { command: 'npx' } } });
+
+  chat.test('is reported instead of "no server", and what to do', async () => {
+    const page = await chat.open('/servers');
+    await page.getByRole('alert').getByText('put the servers under "mcpServers"').waitFor();
+    await page.getByText('Until then there are no servers.').waitFor();
+    expect(await page.getByRole('heading', { name: 'No server is configured' }).count()).toBe(0);
   });
 });
 

@@ -23,6 +23,7 @@ import { pageHeaders, securityPlugin } from './routes/security.ts';
 import { serverRoutes } from './routes/servers.ts';
 import { toolRoutes } from './routes/tools.ts';
 import { NATIVE_TOOL_NAMES } from './tools/native-tools.ts';
+import type { ToolDef } from './tools/tool-def.ts';
 import { ToolRegistry } from './tools/tool-registry.ts';
 import { ToolThreads } from './tools/tool-threads.ts';
 import { readResultTool } from './turns/long-results.ts';
@@ -112,10 +113,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     lookEveryMs: limits.lookEveryMs,
     patienceMs: limits.serverPatienceMs,
   });
+  const isAvailable = ({ source }: ToolDef) => source.kind === 'native' || servers.isReady(source.server);
   const agents = await AgentRoster.open({
     path: config.agentsPath,
     situation: () => ({
       tools: registry.ALL_TOOLS.map(({ name }) => name),
+      unavailable: new Set(registry.ALL_TOOLS.filter((tool) => !isAvailable(tool)).map(({ name }) => name)),
       nativeNames: NATIVE_TOOL_NAMES,
       servers: servers.list().map(({ name, state }) => ({ name, isDiscovered: state === 'ready' })),
     }),
@@ -129,6 +132,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...(config.model === undefined ? {} : { provider: openAiCompatibleProvider({ ...config.model, maxAnswerBytes }) }),
     tools: {
       all: () => registry.ALL_TOOLS,
+      isAvailable,
+      instructions: () => servers.instructions(),
       call: (name, args, context) => registry.callTool(name, args, context),
       settle: (signal) => servers.settle(signal),
     },

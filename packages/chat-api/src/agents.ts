@@ -8,10 +8,18 @@ export const agentSchema = z.object({
   disabled: z.string().optional(),
   /** What whoever wrote it should know, though it works. */
   warnings: z.array(z.string()),
-  /** The tools that it may use, sorted by name. */
+  /** The tools that it may use and that can be called now, sorted by name. */
   tools: z.array(z.string()),
   /** For every tool that there is: whether it may be used, and the pattern that decided, if one did. */
-  decisions: z.array(z.object({ tool: z.string(), allowed: z.boolean(), pattern: z.string().optional() })),
+  decisions: z.array(
+    z.object({
+      tool: z.string(),
+      allowed: z.boolean(),
+      pattern: z.string().optional(),
+      /** Its server is not ready, so it is not offered until that is back; left out where it can be called. */
+      unavailable: z.literal(true).optional(),
+    }),
+  ),
 });
 export type Agent = z.infer<typeof agentSchema>;
 

@@ -35,7 +35,9 @@ export type McpServer = z.infer<typeof mcpServerSchema>;
 /** In the order of the configuration. */
 export const mcpServerListSchema = z.object({
   servers: z.array(mcpServerSchema),
-  /** Why the configuration file could not be used as it is now; the servers are then those of before. */
+  /** Why the configuration file cannot be used as it is now, and what to do; the servers are then those of before. */
   problem: z.string().optional(),
+  /** What of the file has no effect though it looks as if it had. */
+  warnings: z.array(z.string()),
 });
 export type McpServerList = z.infer<typeof mcpServerListSchema>;

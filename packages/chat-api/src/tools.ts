@@ -9,6 +9,8 @@ export const toolSchema = z.object({
   originalName: z.string().optional(),
   /** Known to change nothing. A server may leave it open. */
   readOnly: z.boolean(),
+  /** Its server is not ready, so it is not offered until that is back; left out where it can be called. */
+  unavailable: z.literal(true).optional(),
   /** JSON Schema of the arguments. */
   inputSchema: z.record(z.string(), z.unknown()),
 });

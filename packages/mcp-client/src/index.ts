@@ -49,7 +49,7 @@ export { endGroup, hasProcessGroups } from './process/process-group.ts';
 export { defaultLimits, type Limits } from './registry/limits.ts';
 export type { CallOptions, LogLine } from './registry/managed-server.ts';
 export { McpClient, type McpClientOptions } from './registry/mcp-client.ts';
-export type { McpServerStatus, ServerError, ServerState } from './registry/status.ts';
+export type { McpServerStatus, ServerError, ServerInstructions, ServerState } from './registry/status.ts';
 export type { McpTool } from './tools/catalogue.ts';
 export type { DefinitionPart, JsonSchema, RejectedTool, ToolAnnotations } from './tools/definition.ts';
 export { isNestedDeeper } from './tools/depth.ts';

@@ -4,7 +4,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { parseMcpConfig, readMcpConfig } from '../src/index.ts';
 import { openClient, statusOf, stdioServer } from './support/bench.ts';
 
@@ -168,11 +168,34 @@ test("opencode's block, beside ours", () => {
 
 test('a configuration without servers', () => {
   expect(parseMcpConfig({ mcpServers: {} })).toEqual({ servers: [], warnings: [] });
-  expect(parseMcpConfig({ other: 1 })).toEqual({
+  expect(parseMcpConfig({ mcp: {} })).toEqual({ servers: [], warnings: [] });
+  // Servers without the block around them, and other hosts' spelling of it, look like this.
+  for (const value of [
+    [],
+    {},
+    { other: 1 },
+    { docs: { command: 'docs' } },
+    { servers: { docs: { command: 'docs' } } },
+  ]) {
+    expect(() => parseMcpConfig(value)).toThrow(expect.objectContaining({ code: 'config_invalid' }));
+  }
+});
+
+test('a server beside the block is told, and nothing else there is', () => {
+  const value = {
+    mcpServers: {},
+    docs: { command: 'docs' },
+    web: { url },
+    theme: 'dark',
+    command: { a: { template: '' } },
+  };
+  expect(parseMcpConfig(value)).toEqual({
     servers: [],
-    warnings: ['The configuration has neither mcpServers nor mcp, so there are no MCP servers.'],
+    warnings: [
+      'docs: stands beside "mcpServers", where it is ignored; put it under "mcpServers".',
+      'web: stands beside "mcpServers", where it is ignored; put it under "mcpServers".',
+    ],
   });
-  expect(() => parseMcpConfig([])).toThrow(expect.objectContaining({ code: 'config_invalid' }));
 });
 
 test('one bad entry among good ones', async () => {
@@ -210,7 +233,24 @@ afterAll(() => fs.rmSync(directory, { recursive: true }));
 
 test.each([
   ['missing.json', undefined, 'config_missing', 'there is no file FILE'],
-  ['empty.json', '', 'config_invalid', 'FILE is not valid JSON'],
+  [
+    'empty.json',
+    '',
+    'config_invalid',
+    'FILE is empty; put the servers under "mcpServers", {"mcpServers": {}} for none',
+  ],
+  [
+    'blank.json',
+    ' \n',
+    'config_invalid',
+    'FILE is empty; put the servers under "mcpServers", {"mcpServers": {}} for none',
+  ],
+  [
+    'flat.json',
+    '{"context7": {"command": "npx"}}',
+    'config_invalid',
+    'FILE is not an MCP configuration: it has neither "mcpServers" nor "mcp"; put the servers under "mcpServers"',
+  ],
   [
     'broken.json',
     '{\n  "mcpServers": {"a": {"headers": {"K": "geheim"} oops}\n}',
@@ -221,13 +261,13 @@ test.each([
     'list.json',
     '[]',
     'config_invalid',
-    'FILE is not an MCP configuration: Invalid input: expected object, received array',
+    'FILE is not an MCP configuration: Invalid input: expected object, received array; put the servers under "mcpServers"',
   ],
   [
     'odd.json',
     '{"mcpServers": 7}',
     'config_invalid',
-    'FILE is not an MCP configuration: mcpServers: Invalid input: expected record, received number',
+    'FILE is not an MCP configuration: mcpServers: Invalid input: expected record, received number; put the servers under "mcpServers"',
   ],
 ])('%s cannot be used', async (name, text, code, message) => {
   const file = path.join(directory, name);
@@ -235,9 +275,40 @@ test.each([
   await expect(readMcpConfig(file)).rejects.toMatchObject({ code, message: message.replace('FILE', file) });
 });
 
-test('a directory is not a configuration', async () => {
-  const message = `${directory} cannot be read: it is a directory`;
-  await expect(readMcpConfig(directory)).rejects.toMatchObject({ code: 'config_unreadable', message });
+test.each([
+  ['a directory', (file: string) => fs.mkdirSync(file), 'it is a directory; name a file'],
+  ['a link to a device', (file: string) => fs.symlinkSync('/dev/zero', file), 'it is no ordinary file'],
+  ['a link to nothing', (file: string) => fs.symlinkSync('/nowhere/mcp.json', file), 'it is a link that leads nowhere'],
+  ['a link to itself', (file: string) => fs.symlinkSync(file, file), 'it is a link that leads nowhere'],
+  [
+    'too large a file',
+    (file: string) => {
+      fs.writeFileSync(file, '');
+      fs.truncateSync(file, 11_000_000);
+    },
+    'it is larger than 10 MB',
+  ],
+])('%s is not a configuration', async (name, make, reason) => {
+  const file = path.join(directory, name);
+  make(file);
+  const message = `${file} cannot be read: ${reason}`;
+  await expect(readMcpConfig(file)).rejects.toMatchObject({ code: 'config_unreadable', message });
+});
+
+test('a file that may not be read is told from one that is missing', async () => {
+  const file = path.join(directory, 'forbidden.json');
+  fs.writeFileSync(file, '{"mcpServers": {}}');
+  const isForbidden = vi.spyOn(fs, 'openSync').mockImplementation(() => {
+    throw Object.assign(new Error('EACCES'), { code: 'EACCES' });
+  });
+  const mayNotRead = vi.spyOn(fs, 'accessSync').mockImplementation(() => {
+    throw Object.assign(new Error('EACCES'), { code: 'EACCES' });
+  });
+  const reading = readMcpConfig(file);
+  const message = `${file} cannot be read: permission denied; give the rights to read it`;
+  await expect(reading).rejects.toMatchObject({ code: 'config_unreadable', message });
+  isForbidden.mockRestore();
+  mayNotRead.mockRestore();
 });
 
 test('a file is read, with a byte order mark too', async () => {

@@ -13,6 +13,8 @@ export const envelopeSchema = z.looseObject({
     tool: z.string(),
     duration_ms: z.number().optional(),
     truncated: z.boolean().optional(),
+    /** Absent from answers of other programs, which do not tell. */
+    complete: z.boolean().optional(),
     snapshot: z.string().optional(),
     coverage: z.looseObject({}).optional(),
     cursor: z.string().optional(),

@@ -16,6 +16,7 @@ import { AskButton, AskContext } from './answer/ask.tsx';
 import { CoverageNote } from './answer/coverage.tsx';
 import { DrawingBoundary, PlainDetails } from './answer/drawing-boundary.tsx';
 import { FailureNote, readFailure } from './answer/failure.tsx';
+import { IncompleteNote } from './answer/incomplete.tsx';
 import { AnswerPictures } from './answer/pictures.tsx';
 import { type Question, readCall, sayQuestion } from './answer/question.ts';
 import { usePages } from './answer/use-pages.ts';
@@ -121,6 +122,7 @@ function EnvelopeBody({ envelope, input }: { readonly envelope: Envelope; readon
       <p className="break-words">
         <VerdictBadge verdict={merged.verdict} /> {merged.summary}
       </p>
+      {merged.metadata.complete === false && failure === undefined ? <IncompleteNote envelope={merged} /> : null}
       <DrawingBoundary details={merged.details}>
         {failure === undefined ? (
           <Drawn envelope={merged} input={input} />

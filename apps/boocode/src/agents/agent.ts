@@ -32,7 +32,7 @@ export interface AgentProblem {
 export interface Agent extends AgentDef {
   /** Why it cannot be used; left out when it can. */
   readonly disabled?: string;
-  /** The tools that it may use, sorted by name; none when it is disabled. */
+  /** The tools that it may use, those too whose server is not ready, sorted by name; none when it is disabled. */
   readonly allowedTools: readonly string[];
   /** For each tool that there is, sorted by name. */
   readonly decisions: readonly ToolDecision[];
@@ -43,4 +43,6 @@ export interface ToolDecision {
   readonly allowed: boolean;
   /** The pattern that decided, as it is written; left out where none matches, or there is no list. */
   readonly pattern?: string;
+  /** Its server is not ready; left out where it can be called. */
+  readonly unavailable?: true;
 }

@@ -5,6 +5,8 @@ import { decide, readPattern, type ToolPattern } from './tool-patterns.ts';
 export interface ToolSituation {
   /** The names of all tools that there are, sorted. */
   readonly tools: readonly string[];
+  /** Those of them whose server is not ready. */
+  readonly unavailable: ReadonlySet<string>;
   /** Every native tool that there can be, those too that are not configured: naming them is no mistake. */
   readonly nativeNames: readonly string[];
   /** The configured MCP servers, those too that are off. */
@@ -25,9 +27,11 @@ export function agentsWithTools(agents: readonly AgentDef[], situation: ToolSitu
 function withTools(agent: AgentDef, situation: ToolSituation): Agent {
   const patterns = agent.tools?.map(readPattern);
   const disabled = faultOf(patterns ?? [], situation);
-  const decisions = decide(situation.tools, patterns).map((decision) =>
-    disabled === undefined ? decision : { ...decision, allowed: false },
-  );
+  const decisions = decide(situation.tools, patterns).map((decision) => ({
+    ...decision,
+    ...(disabled === undefined ? {} : { allowed: false }),
+    ...(situation.unavailable.has(decision.tool) ? { unavailable: true as const } : {}),
+  }));
   return {
     ...agent,
     ...(disabled === undefined ? {} : { disabled }),

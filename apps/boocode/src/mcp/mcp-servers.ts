@@ -9,6 +9,7 @@ import {
   type McpServerStatus,
   readMcpConfig,
   type ServerEntry,
+  type ServerInstructions,
 } from '@boocontext/mcp-client';
 import { BoocodeError } from '../errors.ts';
 import type { ToolRegistry } from '../tools/tool-registry.ts';
@@ -33,14 +34,13 @@ export class McpServers {
   readonly #options: McpServersOptions;
   readonly #client: McpClient;
   readonly #onFileChange = () => void this.reload();
-  /** Why the file could not be used when it was last read. */
-  #problem: string | undefined;
+  #config: ReadConfig;
   #reloading: Promise<void> = Promise.resolve();
   #isClosed = false;
 
   private constructor(options: McpServersOptions, read: ReadConfig) {
     this.#options = options;
-    this.#problem = read.problem;
+    this.#config = read;
     const { registry, log } = options;
     const client = new McpClient({
       servers: read.servers ?? [],
@@ -62,7 +62,9 @@ export class McpServers {
 
   /** Reads the file; a file that is missing means no servers. Nothing is started yet. */
   static async open(options: McpServersOptions): Promise<McpServers> {
-    return new McpServers(options, await readConfigFile(options));
+    const read = await readConfigFile(options);
+    logProblems(read, options);
+    return new McpServers(options, read);
   }
 
   /** Begins to connect to all servers, waiting for none, and to follow the file. */
@@ -74,13 +76,29 @@ export class McpServers {
     watchFile(this.#options.configPath, { interval, persistent: false }, this.#onFileChange);
   }
 
+  /** Why the file could not be used when it was last read, and what to do. */
   get problem(): string | undefined {
-    return this.#problem;
+    return this.#config.problem;
+  }
+
+  /** What of the file has no effect though it looks as if it had, as sentences. */
+  get warnings(): readonly string[] {
+    return this.#config.warnings;
   }
 
   /** In the order of the configuration. */
   list(): McpServerStatus[] {
     return this.#client.getMcpServers();
+  }
+
+  /** Whether a call of its tools can be answered at this moment. */
+  isReady(name: string): boolean {
+    return this.#client.stateOf(name) === 'ready';
+  }
+
+  /** What the servers that are ready say about the use of their tools. */
+  instructions(): readonly ServerInstructions[] {
+    return this.#client.getInstructions();
   }
 
   /** Resolves with the outcome; rejects with `unknown_server`. */
@@ -95,15 +113,22 @@ export class McpServers {
 
   /**
    * Gives servers that were started within the last seconds the rest of that time to become ready, so that a question
-   * asked right after the start is not answered without their tools. Resolves with those that are still connecting.
+   * asked right after the start is not answered without their tools. Remote servers that had gone are asked whether they
+   * are back: without their tools no call would ask. Resolves with those that are still connecting.
    */
   async settle(signal?: AbortSignal): Promise<string[]> {
-    const connecting = () => this.list().filter(({ state }) => state === 'connecting');
+    const inState = (wanted: McpServerStatus['state']) => this.list().filter(({ state }) => state === wanted);
     const patienceMs = this.#options.patienceMs ?? 5_000;
-    const deadline = Math.max(0, ...connecting().map(({ since }) => Date.parse(since) + patienceMs));
+    const deadline = Math.max(0, ...inState('connecting').map(({ since }) => Date.parse(since) + patienceMs));
+    const gone = inState('unavailable');
+    if (gone.length > 0) {
+      // One that was removed meanwhile is no longer of interest.
+      const returning = gone.map(({ name }) => this.#client.connect(name).then(ignore, ignore));
+      await settlesWithin(Promise.all(returning).then(ignore), Math.min(patienceMs, RETURN_MS), signal);
+    }
     const waitMs = deadline - Date.now();
     if (waitMs > 0) await settlesWithin(this.#client.ready(), waitMs, signal);
-    return connecting().map(({ name }) => name);
+    return inState('connecting').map(({ name }) => name);
   }
 
   /** Reads the file again. Only servers whose entry has changed are ended or started; with a bad file none is. */
@@ -112,8 +137,9 @@ export class McpServers {
     this.#reloading = this.#reloading
       .then(() => this.#readAgain())
       .catch((error: unknown) => {
-        this.#problem = `${this.#options.configPath} could not be read again: ${String(error)}`;
-        this.#options.log({ level: 'warn', message: this.#problem });
+        const problem = `${this.#options.configPath} could not be read again: ${String(error)}`;
+        this.#config = { problem, warnings: [] };
+        logProblems(this.#config, this.#options);
       });
     return this.#reloading;
   }
@@ -121,9 +147,14 @@ export class McpServers {
   async #readAgain(): Promise<void> {
     if (this.#isClosed) return;
     const read = await readConfigFile(this.#options);
-    this.#problem = read.problem;
+    // Whoever follows a file that is missing is told so once more, though nothing has changed.
+    if (read.isMissing === true && this.#config.isMissing === true) return;
+    this.#config = read;
+    logProblems(read, this.#options);
     if (read.servers === undefined) return;
-    this.#options.log({ level: 'info', message: `${this.#options.configPath} has changed and was read again` });
+    if (read.isMissing !== true) {
+      this.#options.log({ level: 'info', message: `${this.#options.configPath} has changed and was read again` });
+    }
     await this.#client.update(read.servers);
   }
 
@@ -143,25 +174,35 @@ function beginningOf(names: readonly string[]): string {
   return `${names.slice(0, MAX_LOGGED).join(', ')}${more}`;
 }
 
+/** For a remote server that had gone; one that does not answer at all is waited for no longer in each turn. */
+const RETURN_MS = 1_000;
+
+function ignore(): void {}
+
 interface ReadConfig {
   /** Left out when the file cannot be used. */
   readonly servers?: readonly ServerEntry[];
   readonly problem?: string;
+  readonly warnings: readonly string[];
+  readonly isMissing?: boolean;
 }
 
-async function readConfigFile({ configPath, variables, log }: McpServersOptions): Promise<ReadConfig> {
+async function readConfigFile({ configPath, variables }: McpServersOptions): Promise<ReadConfig> {
   try {
-    const { servers } = await readMcpConfig(configPath, variables);
-    return { servers };
+    return await readMcpConfig(configPath, variables);
   } catch (error) {
     if (!(error instanceof McpClientError)) throw error;
-    if (error.code === 'config_missing') {
-      log({ level: 'info', message: `${error.message}, so there are no MCP servers` });
-      return { servers: [] };
-    }
-    log({ level: 'warn', message: error.message });
-    return { problem: error.message };
+    if (error.code === 'config_missing') return { servers: [], warnings: [], isMissing: true };
+    return { problem: error.message, warnings: [] };
   }
+}
+
+function logProblems({ problem, warnings, isMissing }: ReadConfig, { configPath, log }: McpServersOptions): void {
+  if (isMissing === true) {
+    log({ level: 'info', message: `there is no file ${configPath}, so there are no MCP servers` });
+  }
+  if (problem !== undefined) log({ level: 'warn', message: problem });
+  for (const warning of warnings.slice(0, MAX_LOGGED)) log({ level: 'warn', message: `${configPath}: ${warning}` });
 }
 
 async function settlesWithin(work: Promise<void>, waitMs: number, signal: AbortSignal | undefined): Promise<void> {

@@ -24,14 +24,14 @@ export const agentRoutes: FastifyPluginAsync<AgentRoutesOptions> = async (app, {
   );
 };
 
-function show({ name, description, model, disabled, warnings, allowedTools, decisions }: Agent): AgentAnswer {
+function show({ name, description, model, disabled, warnings, decisions }: Agent): AgentAnswer {
   return {
     name,
     description,
     ...(model === undefined ? {} : { model }),
     ...(disabled === undefined ? {} : { disabled }),
     warnings: [...warnings],
-    tools: [...allowedTools],
+    tools: decisions.flatMap(({ tool, allowed, unavailable }) => (allowed && unavailable !== true ? [tool] : [])),
     decisions: decisions.map((decision) => ({ ...decision })),
   };
 }

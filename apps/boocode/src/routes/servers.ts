@@ -29,6 +29,7 @@ export const serverRoutes: FastifyPluginAsync<ServerRoutesOptions> = async (app,
     async () => ({
       servers: servers.list().map(show),
       ...(servers.problem === undefined ? {} : { problem: servers.problem }),
+      warnings: [...servers.warnings],
     }),
   );
   api.post(

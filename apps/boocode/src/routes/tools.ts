@@ -17,7 +17,7 @@ export const toolRoutes: FastifyPluginAsync<ToolRoutesOptions> = async (app, { s
   api.get(
     '/api/tools',
     { schema: { summary: 'The tools that there are, sorted by name', response: { 200: toolListSchema, ...problems } } },
-    async () => ({ tools: registry.ALL_TOOLS.map(show) }),
+    async () => ({ tools: registry.ALL_TOOLS.map((tool) => show(tool, servers)) }),
   );
   api.post(
     '/api/tools/:name/call',
@@ -46,13 +46,14 @@ export const toolRoutes: FastifyPluginAsync<ToolRoutesOptions> = async (app, { s
   );
 };
 
-function show({ name, description, source, isReadOnly, jsonSchema }: ToolDef) {
+function show({ name, description, source, isReadOnly, jsonSchema }: ToolDef, servers: McpServers) {
   return {
     name,
     description,
     source: source.kind === 'native' ? 'native' : source.server,
     ...(source.kind === 'native' ? {} : { originalName: source.originalName }),
     readOnly: isReadOnly,
+    ...(source.kind === 'native' || servers.isReady(source.server) ? {} : { unavailable: true as const }),
     inputSchema: { ...jsonSchema },
   };
 }

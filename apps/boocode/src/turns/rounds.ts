@@ -23,7 +23,8 @@ import { findRefusedTools } from './refused-tools.ts';
 export interface RoundsOptions {
   readonly provider: ModelProvider;
   readonly model: string;
-  readonly instructions: string;
+  /** Asked before each round, as the tools are. */
+  readonly instructions: () => string;
   readonly history: readonly ModelMessage[];
   /** Asked before each round, because servers come and go and a cut result makes one more tool useful. */
   readonly offeredTools: () => readonly ToolDef[];
@@ -190,7 +191,7 @@ async function ask(options: RoundsOptions, { tools, messages, round, isLast }: Q
   const enough = new AbortController();
   const result = streamText({
     model: provider.languageModel(model),
-    system: isLast ? `${instructions}\n\n${lastRoundNote}` : instructions,
+    system: isLast ? `${instructions()}\n\n${lastRoundNote}` : instructions(),
     messages: [...messages],
     ...(tools.length === 0
       ? {}
@@ -315,7 +316,9 @@ function readCall(
     return { id, name, input: {}, fault: `The arguments are nested deeper than ${MAX_INPUT_DEPTH} levels.` };
   }
   const call = { id, name, input: part.input };
-  return part.invalid === true ? { ...call, fault: faultOf(name, tools) } : call;
+  // Why a tool that was not offered cannot be called is told by the call.
+  if (part.invalid !== true || tools.every((tool) => tool.name !== name)) return call;
+  return { ...call, fault: `The arguments of ${name} are not valid JSON; call it again with a JSON object.` };
 }
 
 /** Of what is written and read by recursion later. */
@@ -382,12 +385,6 @@ async function answerCall(call: Call, options: RoundsOptions): Promise<void> {
 }
 
 const progressEveryMs = 250;
-
-function faultOf(name: string, tools: readonly ToolDef[]): string {
-  return tools.some((tool) => tool.name === name)
-    ? `The arguments of ${name} are not valid JSON; call it again with a JSON object.`
-    : `There is no tool ${name} that you may use here.`;
-}
 
 /** No `execute`: the loop calls the tools itself, so that all that goes wrong is told to the model in one way. */
 function toolSet(tools: readonly ToolDef[]): ToolSet {

@@ -3,9 +3,11 @@
  * the answer whenever a round or a tool has ended and at least once a second while it is written, unless saving would take
  * more than a tenth of the time.
  */
+
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { Message, MessageMetadata, MessageStatus, SendMessage } from '@boocontext/chat-api';
+import type { ServerInstructions } from '@boocontext/mcp-client';
 import type { UIMessageChunk } from 'ai';
 import type { Agent } from '../agents/agent.ts';
 import type { ChatStore, StoredChatWithMessages } from '../chats/chat-store.ts';
@@ -38,6 +40,10 @@ export interface TurnRunnerOptions {
 /** What is needed of the registry of tools. */
 export interface ToolSource {
   all(): readonly ToolDef[];
+  /** Whether it can be called at this moment: its server may be down. */
+  isAvailable(tool: ToolDef): boolean;
+  /** What the servers that are ready say about the use of their tools. */
+  instructions(): readonly ServerInstructions[];
   /** Never rejects. */
   call(name: string, args: unknown, context: ToolContext): Promise<ToolResult>;
   /** Gives servers that are only just connecting a moment; resolves with those that still are. */
@@ -227,7 +233,8 @@ export class TurnRunner {
       this.#notice(running, 'servers_connecting', message);
     }
     const offered = () => this.#offeredTools(running);
-    const command = readCommand(request.text, offered());
+    // A person who calls a tool whose server is down is told that, by the call itself.
+    const command = readCommand(request.text, this.#allowedTools(running));
     if (command?.kind === 'unknown') return this.#say(running, command.message);
     if (command !== undefined) return await this.#runCommand(running, command.tool.name, command.args);
     if (provider === undefined || model === undefined) {
@@ -238,7 +245,13 @@ export class TurnRunner {
     await runRounds({
       provider,
       model,
-      instructions: instructionsFor({ repository: path.basename(repo), agentPrompt: running.agent?.prompt, mark }),
+      instructions: () =>
+        instructionsFor({
+          repository: path.basename(repo),
+          servers: this.#serverInstructions(offered()),
+          agentPrompt: running.agent?.prompt,
+          mark,
+        }),
       history: toModelMessages(running.history, mark),
       offeredTools: offered,
       callTool: (name, args, context) => this.#callTool(running, name, args, context),
@@ -268,7 +281,7 @@ export class TurnRunner {
    * What the agent allows. `read_result` only shows more of what an allowed tool has answered, so it is offered once
    * there is something to show, unless the agent denies it in so many words.
    */
-  #offeredTools({ agent, history, builder }: RunningTurn): readonly ToolDef[] {
+  #allowedTools({ agent, history, builder }: RunningTurn): readonly ToolDef[] {
     const all = this.#options.tools.all();
     if (agent === undefined) return all;
     const { name } = agent;
@@ -280,8 +293,19 @@ export class TurnRunner {
     return all.filter((tool) => allowed.has(tool.name));
   }
 
+  /** What of these can be called: a model that is offered more tries it, and tries it again. */
+  #offeredTools(running: RunningTurn): readonly ToolDef[] {
+    return this.#allowedTools(running).filter((tool) => this.#options.tools.isAvailable(tool));
+  }
+
+  /** Of those servers only whose tools the model has: what it cannot call it need not know to use. */
+  #serverInstructions(offered: readonly ToolDef[]): readonly ServerInstructions[] {
+    const servers = new Set(offered.flatMap(({ source }) => (source.kind === 'mcp' ? [source.server] : [])));
+    return this.#options.tools.instructions().filter(({ server }) => servers.has(server));
+  }
+
   async #callTool(running: RunningTurn, name: string, args: unknown, context: ToolContext): Promise<TimedResult> {
-    if (!this.#offeredTools(running).some((tool) => tool.name === name)) {
+    if (!this.#allowedTools(running).some((tool) => tool.name === name)) {
       const message = `There is no tool ${name} that you may use here.`;
       return { error: true, output: message, reason: { code: 'unknown_tool', message } };
     }

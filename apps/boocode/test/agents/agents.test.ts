@@ -6,6 +6,7 @@ import { matches } from '../../src/agents/tool-patterns.ts';
 
 const situation: ToolSituation = {
   tools: ['docs_get', 'docs_search', 'git_log', 'grep', 'web_fetch'],
+  unavailable: new Set(),
   nativeNames: ['git_log', 'grep', 'web_fetch', 'web_search'],
   servers: [
     { name: 'docs', isDiscovered: true },

@@ -48,6 +48,7 @@ describe('data/AGENTS.md', () => {
     const native = createNativeTools({ root: repository }).map(({ name }) => name);
     situation = {
       tools: [...native, 'read_result', ...client.getTools().map(({ name }) => name)].sort(),
+      unavailable: new Set(),
       nativeNames: NATIVE_TOOL_NAMES,
       servers: client.getMcpServers().map(({ name, state }) => ({ name, isDiscovered: state === 'ready' })),
     };

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { McpServer } from '@boocontext/chat-api';
 import { toolNamesOf, until } from '@boocontext/test-support';
 import { expect, test } from 'vitest';
-import { type OpenApp, openApp, streamedText } from '../support/bench.ts';
+import { type OpenApp, openApp, streamedText, temporaryDirectory } from '../support/bench.ts';
 
 const fixture = (env: Record<string, string> = {}, more: object = {}) => ({
   command: process.execPath,
@@ -101,9 +101,77 @@ test('a file that cannot be read leaves the servers as they are, and says so', a
   await until(async () => (await problem()) === undefined);
 });
 
-test('a file that is missing means no servers', async () => {
-  const opened = await openApp({ env: { MCP_CONFIG_PATH: '/nowhere/mcp.json' } });
+/** What a configuration may have become, and what is said of it. */
+const unusable: readonly (readonly [string, (file: string) => void, RegExp])[] = [
+  [
+    'servers without the block around them',
+    (file) => fs.writeFileSync(file, JSON.stringify({ docs: fixture() })),
+    /put the servers under "mcpServers"/,
+  ],
+  ['a list', (file) => fs.writeFileSync(file, '[]'), /put the servers under "mcpServers"/],
+  ['an empty object', (file) => fs.writeFileSync(file, '{}'), /put the servers under "mcpServers"/],
+  ['bad JSON', (file) => fs.writeFileSync(file, '{"mcpServers": {'), /is not valid JSON/],
+  ['an empty file', (file) => fs.writeFileSync(file, ''), /is empty; put the servers under "mcpServers"/],
+  ['too large', (file) => fs.writeFileSync(file, ' '.repeat(10_000_001)), /it is larger than 10 MB/],
+  ['a link to a device', (file) => fs.symlinkSync('/dev/zero', file), /it is no ordinary file/],
+  ['a link to nothing', (file) => fs.symlinkSync('/nowhere/mcp.json', file), /it is a link that leads nowhere/],
+  ['a directory', (file) => fs.mkdirSync(file), /it is a directory; name a file/],
+];
+
+test('whatever becomes of the file, the servers stay, and the problem is shown and logged', async () => {
+  const opened = await openApp({ mcpServers: { docs: fixture() }, limits: { lookEveryMs: 20 } });
+  const before = await settled(opened);
+  const file = path.join(opened.directory, 'mcp.json');
+  const problem = async () => (await opened.get<{ problem?: string }>('/api/mcp/servers')).body.problem ?? '';
+  for (const [kind, make, expected] of unusable) {
+    const next = path.join(opened.directory, 'next');
+    make(next);
+    // Exchanged in one step, as editors do, so that it is missing at no moment that anybody sees.
+    if (kind === 'a directory') fs.rmSync(file);
+    fs.renameSync(next, file);
+    await until(async () => expected.test(await problem()));
+    expect(opened.log, kind).toContainEqual(expect.stringMatching(expected));
+  }
+  const { tools } = (await opened.get<{ tools: { name: string }[] }>('/api/tools')).body;
+  expect(tools.map(({ name }) => name)).toContain('docs_wait');
+  expect((await servers(opened)).docs).toMatchObject({ state: 'ready', pid: before.docs?.pid });
+});
+
+test.each(unusable)(
+  'at the start %s means no servers, and the problem is shown and logged',
+  async (_, make, expected) => {
+    const directory = temporaryDirectory();
+    make(path.join(directory, 'unusable.json'));
+    const opened = await openApp({ env: { MCP_CONFIG_PATH: path.join(directory, 'unusable.json') } });
+    const { body } = await opened.get('/api/mcp/servers');
+    expect(body).toEqual({ servers: [], problem: expect.stringMatching(expected), warnings: [] });
+    expect(opened.log).toContainEqual(expect.stringMatching(expected));
+  },
+);
+
+test('what has no effect in the file is shown and logged', async () => {
+  const file = path.join(temporaryDirectory(), 'mcp.json');
+  fs.writeFileSync(file, JSON.stringify({ mcpServers: {}, docs: fixture() }));
+  const opened = await openApp({ env: { MCP_CONFIG_PATH: file } });
+  const warning = 'docs: stands beside "mcpServers", where it is ignored; put it under "mcpServers".';
+  expect((await opened.get('/api/mcp/servers')).body).toEqual({ servers: [], warnings: [warning] });
+  expect(opened.log).toContainEqual(expect.stringContaining(warning));
+});
+
+test('a file that is missing means no servers, is told once, and has not changed', async () => {
+  const directory = temporaryDirectory();
+  const file = path.join(directory, 'mcp.json');
+  const opened = await openApp({ env: { MCP_CONFIG_PATH: file }, limits: { lookEveryMs: 20 } });
   expect(await servers(opened)).toEqual({});
+  fs.writeFileSync(`${file}.next`, JSON.stringify({ mcpServers: { docs: fixture() } }));
+  fs.renameSync(`${file}.next`, file);
+  await until(async () => (await servers(opened)).docs?.state === 'ready');
+  fs.rmSync(file);
+  await until(async () => Object.keys(await servers(opened)).length === 0);
+  const told = opened.log.filter((line) => line.includes(file));
+  const missing = `there is no file ${file}, so there are no MCP servers`;
+  expect([told[0], told.at(-1)]).toEqual([missing, missing]);
+  expect(told.filter((line) => line === missing)).toHaveLength(2);
 });
 
 test('the health is there while servers hang, and a turn goes on without them and says so', async () => {

@@ -14,12 +14,16 @@ export interface ChildServerConfigOptions {
   readonly env?: NodeJS.ProcessEnv;
 }
 
+/** As `uvx` and `npx` are to fetch them. */
+export const analyzerPackage = 'tree-sitter-analyzer[mcp]==3.0.0';
+export const typesPackage = '@nick-vi/type-inject-mcp@1.1.2';
+
 /** Throws `child_start_failed` when the environment names a command that is none. */
 export function treeSitterAnalyzer({ env = process.env }: ChildServerConfigOptions): ChildServerConfig {
   const [command, ...args] = commandFrom(env, 'BOOCONTEXT_TSA_COMMAND') ?? [
     'uvx',
     '--from',
-    'tree-sitter-analyzer[mcp]==3.0.0',
+    analyzerPackage,
     'tree-sitter-analyzer-mcp',
   ];
   return {
@@ -38,11 +42,7 @@ export function treeSitterAnalyzer({ env = process.env }: ChildServerConfigOptio
 
 /** Throws as `treeSitterAnalyzer` does. */
 export function typeInject({ workDirectory, env = process.env }: ChildServerConfigOptions): ChildServerConfig {
-  const [command, ...args] = commandFrom(env, 'BOOCONTEXT_TYPE_INJECT_COMMAND') ?? [
-    'npx',
-    '-y',
-    '@nick-vi/type-inject-mcp@1.1.2',
-  ];
+  const [command, ...args] = commandFrom(env, 'BOOCONTEXT_TYPE_INJECT_COMMAND') ?? ['npx', '-y', typesPackage];
   return {
     name: 'type-inject',
     command,

@@ -3,7 +3,7 @@
  * when it does not work; for all others its absence is worth a word, no more.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { findProgram, readFileOfUser, safePath } from '@boocontext/safe-access';
@@ -15,6 +15,7 @@ export async function checkChildren(roots: readonly string[]): Promise<readonly 
   const { childEngines, commandVariables, configFile, readEngineSettings } = await import(
     '../children/engine-settings.ts'
   );
+  const { analyzerPackage, typesPackage } = await import('../children/child-server-configs.ts');
   const settings = readEngineSettings({ roots });
   const isAskedFor = (name: ChildEngineName) =>
     settings.engine === name ||
@@ -24,8 +25,8 @@ export async function checkChildren(roots: readonly string[]): Promise<readonly 
   const [analyzer, types] = childEngines;
   return [
     checkSettings(settings, configFile()),
-    isAskedFor(analyzer) ? await checkStart(analyzer, 'Analyzer', settings, roots) : checkUvx(roots),
-    isAskedFor(types) ? await checkStart(types, 'Types', settings, roots) : checkNpx(roots),
+    isAskedFor(analyzer) ? await checkStart(analyzer, 'Analyzer', settings, roots) : checkUvx(roots, analyzerPackage),
+    isAskedFor(types) ? await checkStart(types, 'Types', settings, roots) : checkNpx(roots, typesPackage),
   ];
 }
 
@@ -84,53 +85,138 @@ async function checkStart(
   }
 }
 
-const analyzerPackage = 'tree-sitter-analyzer[mcp]==3.0.0';
-
-/** Nothing is downloaded to answer this. */
-function checkUvx(roots: readonly string[]): Finding {
-  const uvx = run(roots, 'uvx', ['--version']);
-  if (uvx === undefined) {
-    return {
-      name: 'Analyzer',
-      state: 'warning',
-      message: 'uvx not found, so that `engine: "tree-sitter-analyzer"` cannot answer; the native engine needs none',
-      mend: 'Install uv to have it',
-    };
-  }
-  const version = run(roots, 'uvx', ['--offline', '--from', analyzerPackage, 'tree-sitter-analyzer', '--version']);
-  const found = version === undefined ? `${analyzerPackage} would be downloaded by the first question for it` : version;
-  return { name: 'Analyzer', state: 'good', message: `${uvx} with ${found}` };
+/** A child server that nobody has asked for: what fetches it, and what it fetches. */
+interface Fetching {
+  readonly label: string;
+  readonly engine: ChildEngineName;
+  /** What starts it, as it answers to `--version`; undefined where it is not there. */
+  readonly runner: string | undefined;
+  readonly runnerName: string;
+  /** What to install to have the runner. */
+  readonly install: string;
+  readonly packageName: string;
+  /** All of it is on this machine. */
+  readonly isCached: () => boolean;
+  /** Where it is fetched from has it, as asked just now. */
+  readonly isOffered: () => boolean;
+  readonly commandVariable: string;
 }
 
-function checkNpx(roots: readonly string[]): Finding {
-  const npx = run(roots, process.platform === 'win32' ? 'npx.cmd' : 'npx', ['--version']);
-  if (npx !== undefined) {
-    return {
-      name: 'Types',
-      state: 'good',
-      message: `npx ${npx}; type-inject would be downloaded by the first question for it`,
-    };
+/** Nothing is downloaded to answer this, and nothing is said to work that was not seen. */
+function checkFetching(fetching: Fetching): Finding {
+  const { label, engine, runner, runnerName, install, packageName, commandVariable } = fetching;
+  const finding = (state: 'good' | 'warning', message: string, mend?: string): Finding => ({
+    name: label,
+    state,
+    message,
+    ...(mend === undefined ? {} : { mend }),
+  });
+  const lacking = `so that \`engine: "${engine}"\` cannot answer; the native engine needs none`;
+  if (runner === undefined) {
+    return finding('warning', `${runnerName} not found, ${lacking}`, `Install ${install} to have it`);
   }
-  return {
-    name: 'Types',
-    state: 'warning',
-    message: 'npx not found, so that `engine: "type-inject"` cannot answer; the native engine needs none',
-    mend: 'Install npm to have it',
-  };
+  if (fetching.isCached()) return finding('good', `${runner} with ${packageName}, which is on this machine`);
+  if (fetching.isOffered()) {
+    return finding('good', `${runner}; ${packageName} would be downloaded by the first question for it`);
+  }
+  return finding(
+    'warning',
+    `${runner}, but ${packageName} is neither on this machine nor to be had from its registry, ${lacking}`,
+    `To have it, check the network and the registry that is configured, or set ${commandVariable}`,
+  );
 }
+
+function checkUvx(roots: readonly string[], packageName: string): Finding {
+  return inPrivateFolder((folder) => {
+    const runner = run(roots, 'uvx', ['--version'], folder);
+    const requirements = path.join(folder, 'requirements.txt');
+    writeFileSync(requirements, `${packageName}\n`);
+    return checkFetching({
+      label: 'Analyzer',
+      engine: 'tree-sitter-analyzer',
+      runner,
+      runnerName: 'uvx',
+      install: 'uv',
+      packageName,
+      commandVariable: 'BOOCONTEXT_TSA_COMMAND',
+      isCached: () =>
+        run(roots, 'uvx', ['--offline', '--from', packageName, 'tree-sitter-analyzer', '--version'], folder) !==
+        undefined,
+      // What would be installed, of this package alone: only its description is read, from the registry itself.
+      isOffered: () =>
+        run(
+          roots,
+          'uv',
+          ['pip', 'compile', '--quiet', '--no-deps', '--no-build', '--no-cache', '--no-python-downloads', requirements],
+          folder,
+        ) !== undefined,
+    });
+  });
+}
+
+function checkNpx(roots: readonly string[], packageName: string): Finding {
+  const [npx, npm] = process.platform === 'win32' ? ['npx.cmd', 'npm.cmd'] : ['npx', 'npm'];
+  return inPrivateFolder((folder) => {
+    const runner = run(roots, npx, ['--version'], folder);
+    return checkFetching({
+      label: 'Types',
+      engine: 'type-inject',
+      runner: runner === undefined ? undefined : `npx ${runner}`,
+      runnerName: 'npx',
+      install: 'npm',
+      packageName,
+      commandVariable: 'BOOCONTEXT_TYPE_INJECT_COMMAND',
+      isCached: () => {
+        const noScripts = ['--offline', '--ignore-scripts', '--prefix', folder];
+        return run(roots, npx, [...noScripts, '-y', '-p', packageName, '-c', 'exit'], folder) !== undefined;
+      },
+      // With an empty cache, since npm takes what it has seen once for what is there where the registry is silent.
+      isOffered: () => {
+        const anew = ['--cache', path.join(folder, 'cache'), '--prefix', folder];
+        const bounded = ['--fetch-retries=0', '--fetch-timeout=8000'];
+        const version = run(roots, npm, ['view', packageName, 'version', ...anew, ...bounded], folder);
+        // Of a version that there is not nothing is said, and that is no failure for npm.
+        return version !== undefined && version !== '';
+      },
+    });
+  });
+}
+
+/** Neither npm nor uv finds settings there, nor in what lies above it and belongs to somebody else. */
+function inPrivateFolder<T>(use: (folder: string) => T): T {
+  const folder = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'boocontext-doctor-')));
+  try {
+    return use(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Longer than any of these commands takes where all is well. */
+const LONGEST_RUN_MS = 15_000;
 
 /** The first line that a command of the user's prints; undefined when it fails. Not run where the command was typed. */
-export function run(roots: readonly string[], command: string, args: readonly string[]): string | undefined {
+export function run(
+  roots: readonly string[],
+  command: string,
+  args: readonly string[],
+  directory = os.tmpdir(),
+): string | undefined {
   const file = findProgram(command, roots);
   if (file === undefined) return undefined;
   const { status, stdout } = spawnSync(file.endsWith('.cmd') ? `"${file}"` : file, args, {
-    cwd: os.tmpdir(),
-    env: { ...process.env, PATH: safePath(roots) },
+    cwd: directory,
+    // Not what npm has read in the directory where it was asked to start us.
+    env: { ...withoutNpmVariables(process.env), PATH: safePath(roots) },
     encoding: 'utf8',
-    timeout: 30_000,
+    timeout: LONGEST_RUN_MS,
     shell: file.endsWith('.cmd'),
   });
   return status === 0 ? stdout.trim().split('\n')[0] : undefined;
+}
+
+function withoutNpmVariables(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('npm_')));
 }
 
 /** Hosts whose configuration of this user names boocontext, and whether what it names is there. */

@@ -12,11 +12,18 @@ export function renderResult(result: BoocontextResult, paint: Paint): string {
   const { details, metadata } = result;
   return [
     `${paint(verdictColours[result.verdict], result.verdict)}  ${result.summary}`,
+    ...completeness(result, paint),
     ...(metadata.tool === 'boocontext_health'
       ? renderHealth(details, paint)
       : Object.entries(details).flatMap(([name, value]) => renderDetail(name, value, paint))),
     ...footer(metadata, paint),
   ].join('\n');
+}
+
+/** Whoever reads only the first lines must not take a part for all there is. A failure says so itself. */
+function completeness({ details, metadata }: BoocontextResult, paint: Paint): readonly string[] {
+  if (metadata.complete || details.error !== undefined) return [];
+  return [`${paint('yellow', 'Not complete')}: something was left out or stayed open.`];
 }
 
 const verdictColours: Readonly<Record<Verdict, Colour>> = {

@@ -1,7 +1,9 @@
-import type { CallgraphAnswer, EdgeInfo, Stamped } from '@boocontext/code-index';
+import type { CallgraphAnswer, EdgeInfo, PathStep, Stamped } from '@boocontext/code-index';
+import { chainEndDetails, endsPhrase } from './chain-ends.ts';
 import {
   candidatesListing,
   coverageDetails,
+  type Details,
   edgeListDetails,
   label,
   labelAndPlace,
@@ -86,7 +88,9 @@ export function describeCallgraph(input: CallgraphInput, answer: Stamped<AnyCall
       ...(isAmbiguous
         ? { candidates: candidatesListing(answer.definitions, page) }
         : { symbol: definition && (page.isFirst ? symbolDetails(definition) : placeDetails(definition)) }),
-      ...(input.path_to !== undefined && page.isFirst ? { path: (answer.path ?? []).map(placeDetails) } : {}),
+      ...(input.path_to !== undefined && page.isFirst
+        ? { path: (answer.path ?? []).map(stepDetails), ...pathEndDetails(answer) }
+        : {}),
       ...(shows ? edgeListings(answer, page, input.limit) : {}),
       ...mentionsDetails(answer.mentions, page),
     },
@@ -95,6 +99,21 @@ export function describeCallgraph(input: CallgraphInput, answer: Stamped<AnyCall
     ...nextOf(input, answer, page),
   };
 }
+
+function stepDetails(step: PathStep): Details {
+  const { via, resolution } = step;
+  return {
+    ...placeDetails(step),
+    ...(via === undefined ? {} : { via }),
+    ...(resolution === undefined ? {} : { resolution }),
+  };
+}
+
+function pathEndDetails({ pathEnds = [] }: AnyCallgraph): Details {
+  return pathEnds.length === 0 ? {} : { chain_ends: pathEnds.slice(0, MAX_PATH_ENDS).map(chainEndDetails) };
+}
+
+const MAX_PATH_ENDS = 5;
 
 /** The next question: which of several is meant, who comes near where no path leads, and what else may use it. */
 function nextOf(input: CallgraphInput, answer: AnyCallgraph, page: Page): Pick<ToolAnswer, 'next'> {
@@ -149,12 +168,19 @@ function capitalize(subject: string): string {
   return subject === 'together they' ? 'Together they' : subject;
 }
 
-function pathSentence(input: CallgraphInput, { path = [] }: AnyCallgraph): string {
+function pathSentence(input: CallgraphInput, { path = [], pathEnds = [] }: AnyCallgraph): string {
   const target = cut(input.path_to ?? '', 100);
   if (path.length === 0)
-    return `No call path from ${cut(input.symbol, 100)} to ${target} is known; metadata.next has who reaches ${target}`;
+    return sentences(
+      `No call path from ${cut(input.symbol, 100)} to ${target} is known; metadata.next has who reaches ${target}`,
+      pathEnds.length === 0 ? '' : `There may be one: ${endsPhrase(pathEnds)}`,
+    );
   const hops = path.length - 1;
-  return `${cut(input.symbol, 100)} reaches ${target} in ${count(hops, 'call')}: ${cut(path.map(label).join(' > '), 400)}`;
+  const isPossible = path.some(({ resolution }) => resolution === 'candidate');
+  const reaches = isPossible
+    ? `may reach ${target} in ${count(hops, 'step')}`
+    : `reaches ${target} in ${count(hops, 'call')}`;
+  return `${cut(input.symbol, 100)} ${reaches}: ${cut(path.map(label).join(' > '), 400)}`;
 }
 
 function edgePhrases(answer: AnyCallgraph): readonly string[] {

@@ -2,11 +2,19 @@
  * The engine's answers as details of the envelope: 0-based lines become 1-based ones, and what is at its default is
  * left out, since every character is paid for by the model that reads it.
  */
-import type { CallSiteInfo, Coverage, EdgeInfo, Mentions, SymbolInfo, SymbolPlace } from '@boocontext/code-index';
+import type {
+  CallSiteInfo,
+  Coverage,
+  EdgeInfo,
+  Mentions,
+  SymbolInfo,
+  SymbolPlace,
+  TypedSymbol,
+} from '@boocontext/code-index';
 import { type Listing, listing, type Page } from './paging.ts';
 import { cut } from './wording.ts';
 
-type Details = Readonly<Record<string, unknown>>;
+export type Details = Readonly<Record<string, unknown>>;
 
 /**
  * How many call sites of one caller are shown with how much of their text, which is much the same in all of them. Of
@@ -56,13 +64,19 @@ export function placeDetails(symbol: {
 }
 
 /** A symbol with its kind and signature. */
-export function symbolDetails(symbol: SymbolInfo): Details {
+export function symbolDetails(symbol: SymbolInfo | TypedSymbol): Details {
   const { symbol: name, container, file, line } = symbol;
   return {
     ...placeDetails({ symbol: name, container, file, line }),
+    ...columnDetails(symbol),
     kind: symbol.kind,
     ...(symbol.signature === '' ? {} : { signature: cut(symbol.signature, 300) }),
   };
+}
+
+/** Of what only its place names. */
+export function columnDetails(symbol: SymbolInfo | TypedSymbol): { readonly column?: number } {
+  return 'column' in symbol && symbol.column !== undefined ? { column: symbol.column + 1 } : {};
 }
 
 export function kindAndPlaceDetails(symbol: SymbolInfo): Details {

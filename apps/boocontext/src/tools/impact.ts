@@ -1,5 +1,6 @@
-import type { AffectedSymbol, ImpactAnswer, Stamped, SymbolChange } from '@boocontext/code-index';
+import type { AffectedSymbol, AffectedTest, ImpactAnswer, Stamped, SymbolChange } from '@boocontext/code-index';
 import { type AffectedRoutes, affectedRouteDetails, affectedRoutes, routesPhrase } from './affected-routes.ts';
+import { chainEndDetails, endsPhrase } from './chain-ends.ts';
 import {
   candidatesListing,
   coverageDetails,
@@ -37,6 +38,9 @@ const waitForRoutes = {
   // Somebody asks after each change, and there are routes of before.
   againMs: Number(process.env.BOOCONTEXT_ROUTES_WAIT_MS ?? 200),
 };
+
+/** Of one caller: where one stands, the others are soon found. */
+const mostCallLines = 20;
 
 /** A revision: it cannot begin like an option, nor hold `..`, which is for ranges. */
 const revision = String.raw`\w(\.?[\w/@{}^~-])*`;
@@ -213,14 +217,18 @@ function subjectDetails(input: ImpactInput, answer: ImpactAnswer, page: Page): T
       return list('symbols', roots.map(kindAndPlaceDetails), page);
     case 'diff': {
       const changed = (changedSymbols ?? []).map((symbol) => ({ ...placeDetails(symbol), change: symbol.change }));
-      const stale = (staleCallers ?? []).map((caller) => ({ ...placeDetails(caller), of: caller.of }));
+      const stale = (staleCallers ?? []).map((caller) => ({
+        ...placeDetails(caller),
+        call_lines: caller.callLines.slice(0, mostCallLines).map((line) => line + 1),
+        of: caller.of,
+      }));
       return { ...list('changed_symbols', changed, page), ...list('stale_callers', stale, page) };
     }
   }
 }
 
 function affectedDetails(answer: Answer, page: Page): ToolAnswer['details'] {
-  const { affectedSymbols, affectedFiles, routes, tests } = answer;
+  const { affectedSymbols, affectedFiles, routes, tests, ends } = answer;
   const filesWithSymbols = new Set(affectedSymbols.map(({ file }) => file));
   const files = affectedFiles.map(({ file, depth, why }) => ({
     file,
@@ -233,6 +241,7 @@ function affectedDetails(answer: Answer, page: Page): ToolAnswer['details'] {
     ...list('affected_files', files, page),
     ...list('affected_routes', routes.routes.map(affectedRouteDetails), page),
     ...list('tests', tests, page),
+    ...(ends.length > 0 ? list('chain_ends', ends.map(chainEndDetails), page) : {}),
   };
 }
 
@@ -258,9 +267,22 @@ function subjectOf(input: ImpactInput, answer: ImpactAnswer): string {
 function summaryOf(input: ImpactInput, answer: Answer): string {
   return sentences(
     reachSentence(input, answer),
+    untestedSentence(answer),
     answer.deeper ? `There is more beyond depth ${input.depth ?? defaultDepth}` : '',
     answer.mentions?.sentence,
   );
+}
+
+/** That no test is known is no claim that there is none, where something cannot be followed. */
+function untestedSentence({ tests, ends, affectedSymbols, deeper }: Answer): string {
+  if (affectedSymbols.length === 0 || tests.some((test) => !isOffered(test))) return '';
+  if (ends.length > 0) return `No test is known to reach it, but tests may: ${endsPhrase(ends)}`;
+  return deeper ? 'No test is known to reach it within this depth' : '';
+}
+
+/** It loads what may lead to the symbol, and that is all that is known. */
+function isOffered({ via, resolution }: AffectedTest): boolean {
+  return via === 'import' && resolution === 'candidate';
 }
 
 function reachSentence(input: ImpactInput, answer: Answer): string {
@@ -287,11 +309,13 @@ function reachSentence(input: ImpactInput, answer: Answer): string {
 }
 
 function reachedPhrases({ affectedSymbols, affectedFiles, routes, tests }: Answer): string {
+  const known = tests.filter((test) => !isOffered(test)).length;
   const inFiles = affectedFiles.length > 0 ? ` in ${count(affectedFiles.length, 'file')}` : '';
   return join([
     ...(affectedSymbols.length > 0 ? [`${count(affectedSymbols.length, 'symbol')}${inFiles}`] : []),
     ...(affectedSymbols.length === 0 && affectedFiles.length > 0 ? [count(affectedFiles.length, 'file')] : []),
     ...routesPhrase(routes),
-    ...(tests.length > 0 ? [count(tests.length, 'test')] : []),
+    ...(known > 0 ? [count(known, 'test')] : []),
+    ...(known < tests.length ? [`perhaps ${count(tests.length - known, 'test')}`] : []),
   ]);
 }

@@ -10,13 +10,14 @@ Ask (hosts may put a prefix before these names)
 - boocontext_types: what is the resolved type of X, its members, who uses it?
 - boocontext_health: which files most need care, or what is wrong with this one?
 
-Prefer these to grep for anything about definitions, callers, usages and types: they follow imports, aliases, re-exports, methods and JSX, tell two symbols of one name apart, and count every textual mention of the name, so a missing caller would show as an open mention. Prefer grep for text that is not a symbol: log messages, configuration values, comments, file names.
+Prefer these to grep for anything about definitions, callers, usages and types: they follow imports, aliases, re-exports, methods and JSX, tell two symbols of one name apart, and count every mention of the name, so a missing caller would show as an open one. Prefer grep for text that is no symbol: log messages, configuration values, comments, file names.
 
 Reading an answer
-- verdict: SAFE (nothing found and everything was looked at), INFO (complete), CAUTION (read \`summary\`: something is affected, ambiguous, open or was not looked at), UNSAFE (failed: see details.error, with a hint what to do).
+- verdict: SAFE (nothing found and everything was looked at), INFO (complete), CAUTION (something is affected, ambiguous, open or was not looked at), UNSAFE (failed: details.error has a hint).
+- metadata.complete: false where something was left out or is open; the summary begins with what is open.
 - Lines are 1-based; paths are relative to \`directory\`. Leave out \`engine\`, and keep \`max_chars\` below 50000: hosts cut there. Left out at their defaults: depth 1, resolution exact, via call, an empty container.
-- metadata.next: the call that helps next, ready to copy. metadata.truncated: pass metadata.cursor back as \`cursor\` with the same inputs for the rest.
-- Answers are computed from the files as they are now; there is nothing to refresh.`;
+- metadata.next: the call that helps next, ready to copy. metadata.truncated: pass metadata.cursor as \`cursor\` with the same inputs.
+- Answers describe the files as they are now; never refresh.`;
 
 export const descriptions = {
   overview:
@@ -27,9 +28,9 @@ export const descriptions = {
   callgraph:
     'Who calls a symbol and what it calls, as the type checker resolves it: through imports, aliases, re-exports, methods, callbacks and JSX. Every textual mention of the name is counted and explained, so the list needs no grep. An ambiguous name is answered for all its definitions (`of`: index in `candidates`); narrow with `file` or `line`. `limit` 100 lists every call line. `path_to` gives a call path to another symbol.',
   impact:
-    'What a change would reach: affected symbols, files and tests, nearest first. Give `symbol` (with `file` where the name is ambiguous), or `file`, or `diff`. SAFE only if nothing depends on it and no mention of it stayed unexplained; otherwise each reason is named. With `diff`, also the callers of changed signatures that the diff does not touch. With `symbol` and `change` (TypeScript) the change is tried in memory: UNSAFE lists the compiler errors it causes (`breaks`), SAFE says that there are none and nothing hides any. `rename` changes the definition alone, so `breaks` is what has to follow.',
+    'What a change would reach: affected symbols, files and tests, nearest first, and where a chain of uses ends in what cannot be followed (`chain_ends`). Give `symbol` (with `file` where the name is ambiguous), or `file`, or `diff`. SAFE only if nothing depends on it and no mention of it stayed unexplained; otherwise each reason is named. With `diff`, also the callers of changed signatures that the diff does not touch. With `symbol` and `change` (TypeScript) the change is tried in memory: UNSAFE lists the compiler errors it causes (`breaks`) and uses that cannot be told (`cannot_tell`), SAFE says that there are none and nothing hides any. `rename` changes the definition alone, so `breaks` is what has to follow.',
   types:
-    'The type of a symbol as the checker resolves it: signature, members, type parameters, expanded form, documentation, and the definitions whose types name it. Says so where it rests on `any` or an unresolved import.',
+    'The type of a symbol as the checker resolves it: signature, members, type parameters, expanded form, documentation, and the definitions whose types name it. With `file` and `line` also of a local, parameter or expression there. Says so where it rests on `any` or an unresolved import.',
   health:
     'Grades A to F for a repository (TypeScript, JavaScript, Python, Go, Java, Rust), with its hotspots (unhealthy and often changed), circles of imports and duplication; or with `file` for one file, with its functions and smells. Measured: size, cognitive and cyclomatic complexity, nesting, coupling, duplication, churn.',
 } as const;

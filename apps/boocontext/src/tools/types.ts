@@ -1,5 +1,12 @@
 import type { Stamped, TypesAnswer } from '@boocontext/code-index';
-import { coverageDetails, kindAndPlaceDetails, labelAndPlace, placeDetails, symbolDetails } from './details.ts';
+import {
+  columnDetails,
+  coverageDetails,
+  kindAndPlaceDetails,
+  labelAndPlace,
+  placeDetails,
+  symbolDetails,
+} from './details.ts';
 import { nextCall } from './envelope.ts';
 import { listing, type Page } from './paging.ts';
 import { descriptions } from './texts.ts';
@@ -26,9 +33,9 @@ export const typesTool = defineTool<TypesInput>({
   inputSchema: {
     type: 'object',
     properties: {
-      symbol: { type: 'string', minLength: 1, maxLength: 1000, description: '`name` or `Class.member`' },
-      file: { type: 'string', description: 'where it is defined' },
-      line: { type: 'integer', minimum: 1, description: 'a line of its declaration' },
+      symbol: { type: 'string', minLength: 1, maxLength: 1000, description: '`name`, `Class.member` or an expression' },
+      file: { type: 'string', description: 'where it is defined, or used' },
+      line: { type: 'integer', minimum: 1, description: 'of its declaration or a use' },
       column: { type: 'integer', minimum: 1 },
       ...commonProperties(defaultLimit),
     },
@@ -54,12 +61,19 @@ export const typesTool = defineTool<TypesInput>({
 function describe(input: TypesInput, answer: Stamped<TypesAnswer>, page: Page): ToolAnswer {
   const isAmbiguous = answer.definitions.length > 1;
   const members = answer.members.map((member) => memberDetails(member, answer.symbol.file));
-  const other = answer.definitions.find(({ file, line }) => file !== answer.symbol.file || line !== answer.symbol.line);
+  const { symbol } = answer;
+  const other = answer.definitions.find(
+    ({ file, line, column }) => file !== symbol.file || line !== symbol.line || column !== symbol.column,
+  );
   return {
     ...judgeTypes(answer),
     summary: page.isFirst ? summaryOf(answer) : `More of ${cut(input.symbol, 100)}.`,
     details: {
       ...placeDetails(answer.symbol),
+      ...columnDetails(answer.symbol),
+      ...(answer.at === undefined
+        ? {}
+        : { at: { file: answer.at.file, line: answer.at.line + 1, column: answer.at.column + 1 } }),
       ...(page.isFirst ? resolvedDetails(answer, page) : {}),
       members: listing('members', members, page),
       used_by: listing('used_by', answer.usedBy.map(kindAndPlaceDetails), page),
@@ -68,7 +82,16 @@ function describe(input: TypesInput, answer: Stamped<TypesAnswer>, page: Page): 
     snapshot: answer.snapshot,
     coverage: coverageDetails(answer.coverage),
     ...(isAmbiguous && other
-      ? { next: [nextCall('boocontext_types', { symbol: input.symbol, file: other.file, line: other.line + 1 })] }
+      ? {
+          next: [
+            nextCall('boocontext_types', {
+              symbol: input.symbol,
+              file: other.file,
+              line: other.line + 1,
+              ...columnDetails(other),
+            }),
+          ],
+        }
       : {}),
   };
 }
@@ -100,13 +123,16 @@ function memberDetails(member: TypesAnswer['members'][number], fileOfSymbol: str
 }
 
 function summaryOf(answer: TypesAnswer): string {
+  const isOfDefinitions = answer.definitions.every(({ column }) => column === undefined);
+  const { at } = answer;
+  const where = at === undefined ? '' : ` at ${at.file}:${at.line + 1}`;
   return sentences(
     answer.definitions.length > 1
-      ? `${answer.definitions.length} definitions bear this name (details.definitions); this is about the first`
+      ? `${answer.definitions.length} ${isOfDefinitions ? 'definitions bear' : 'things here bear'} this name (details.definitions); this is about the first`
       : '',
     isTelling(answer)
-      ? `${labelAndPlace(answer.symbol)}: ${cut(answer.signature, longestSignatureInSummary)}`
-      : `${labelAndPlace(answer.symbol)} is of kind ${answer.symbol.kind}, with ${count(answer.members.length, 'member')}`,
+      ? `${labelAndPlace(answer.symbol)}${where}: ${cut(answer.signature, longestSignatureInSummary)}`
+      : `${labelAndPlace(answer.symbol)}${where} is of kind ${answer.symbol.kind}, with ${count(answer.members.length, 'member')}`,
     answer.usedBy.length > 0 ? `It stands in the types of ${count(answer.usedBy.length, 'definition')}` : '',
     answer.resolved ? '' : unresolvedSentence(answer),
   );

@@ -1,5 +1,5 @@
 /** What came of trying a change: the errors that it would cause, or what keeps "none" from being proven. */
-import type { BrokenPlace, ImpactAnswer, Stamped, TrialAnswer } from '@boocontext/code-index';
+import type { BrokenPlace, ImpactAnswer, Stamped, TrialAnswer, UntoldUse } from '@boocontext/code-index';
 import { candidatesListing, coverageDetails, label, labelAndPlace, mentionsDetails, symbolDetails } from './details.ts';
 import { nextCall } from './envelope.ts';
 import type { ImpactInput } from './impact.ts';
@@ -23,7 +23,7 @@ export function describeTrial(input: ImpactInput, answer: Tried, page: Page): To
     ...judgement,
     // Which of several is meant is said in place of a result.
     ...(trial.tried ? {} : { open: [] }),
-    hasRemainder: !trial.tried || (mentions?.unexplainedTotal ?? 0) > 0,
+    hasRemainder: !trial.tried || trial.cannotTell.length > 0 || (mentions?.unexplainedTotal ?? 0) > 0,
     summary: page.isFirst ? summaryOf(input, answer, open) : `More of ${changeOf(input, answer)}.`,
     details: {
       ...(trial.tried && root !== undefined && page.isFirst ? { symbol: symbolDetails(root) } : {}),
@@ -31,6 +31,9 @@ export function describeTrial(input: ImpactInput, answer: Tried, page: Page): To
       ...(page.isFirst ? { change: input.change } : {}),
       ...(isProven ? { proven: true } : {}),
       ...(trial.tried ? { breaks: listing('breaks', trial.breaks.map(brokenDetails), page) } : {}),
+      ...(trial.cannotTell.length > 0
+        ? { cannot_tell: listing('cannot_tell', trial.cannotTell.map(untoldDetails), page) }
+        : {}),
       // A single reason is in the summary.
       ...(open.length > 1 || (isProven && open.length > 0)
         ? {
@@ -53,9 +56,17 @@ export function describeTrial(input: ImpactInput, answer: Tried, page: Page): To
   };
 }
 
-function brokenDetails({ file, line, code, message, symbol, container }: BrokenPlace) {
+function untoldDetails({ file, line, why, ...holder }: UntoldUse) {
+  return { symbol: holderLabel(holder), file, line: line + 1, why: cut(why, 200) };
+}
+
+function holderLabel(holder: Pick<BrokenPlace, 'symbol' | 'container'>): string {
+  return holder.symbol === '<module>' ? holder.symbol : label(holder);
+}
+
+function brokenDetails({ file, line, code, message, ...holder }: BrokenPlace) {
   return {
-    symbol: symbol === '<module>' ? symbol : label({ symbol, container }),
+    symbol: holderLabel(holder),
     file,
     line: line + 1,
     error: `TS${code}`,
@@ -77,12 +88,16 @@ function summaryOf(input: ImpactInput, answer: Tried, open: readonly string[]): 
   const [first] = trial.breaks;
   if (first !== undefined) {
     const files = new Set(trial.breaks.map(({ file }) => file)).size;
+    const untold =
+      trial.cannotTell.length > 0
+        ? ` (${trial.breaks.length} proven, ${count(trial.cannotTell.length, 'more use')} cannot be told: details.cannot_tell)`
+        : '';
     const silent =
       trial.silentUses > 0
         ? `; ${count(trial.silentUses, 'more use')} behind them ${trial.silentUses === 1 ? 'gets' : 'get'} no error of ${trial.silentUses === 1 ? 'its' : 'their'} own`
         : '';
     return sentences(
-      `${change} causes ${count(trial.breaks.length, 'compiler error')} in ${count(files, 'file')}, the first at ${first.file}:${first.line + 1}: ${cut(first.message, 160).replace(/\.$/, '')}${silent === '' ? '' : ` (${silent.slice(2)})`}`,
+      `${change} causes ${count(trial.breaks.length, 'compiler error')} in ${count(files, 'file')}${untold}, the first at ${first.file}:${first.line + 1}: ${cut(first.message, 160).replace(/\.$/, '')}${silent === '' ? '' : ` (${silent.slice(2)})`}`,
       trial.isDirect ? 'Files that do not name it were not compiled' : '',
       mentions?.sentence,
     );
@@ -93,7 +108,11 @@ function summaryOf(input: ImpactInput, answer: Tried, open: readonly string[]): 
       `${change} breaks nothing: ${compiled}, no new error, and nothing that would hide one`,
       mentions?.sentence,
     );
-  return sentences(`${change} causes no compiler error (${compiled}), but that is no proof`, mentions?.sentence);
+  const untold = trial.cannotTell.length;
+  return sentences(
+    `${change} causes no compiler error (${compiled}), but that is no proof${untold > 0 ? `: ${count(untold, 'use')} cannot be told (details.cannot_tell)` : ''}`,
+    mentions?.sentence,
+  );
 }
 
 /** As the beginning of a sentence. */

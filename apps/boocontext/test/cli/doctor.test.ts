@@ -18,9 +18,32 @@ beforeAll(() => {
   home = realpathSync(mkdtempSync(path.join(tmpdir(), 'boocontext-doctor-test-')));
   mkdirSync(path.join(home, 'project'));
   mkdirSync(path.join(home, 'tmp'));
+  mkdirSync(path.join(home, 'empty'));
   writeFileSync(path.join(home, 'project/a.ts'), 'export const a = 1;\n');
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+/**
+ * `npx`, `npm`, `uvx` and `uv` of ours in a folder: each says its version, finds what is on this machine (`cached`) or in
+ * the registry (`offered`), and fails otherwise.
+ */
+function fetchers(found: 'cached' | 'offered' | 'neither' = 'offered'): string {
+  const folder = path.join(home, found);
+  mkdirSync(folder, { recursive: true });
+  for (const name of ['npx', 'npm', 'uvx', 'uv']) {
+    const script = [
+      '#!/bin/sh',
+      `case "$*" in`,
+      `  --version) echo ${name.startsWith('n') ? '11.0.0' : `${name} 0.9.0`}; exit 0;;`,
+      `  *--offline*) ${found === 'cached' ? 'echo cached; exit 0' : 'exit 1'};;`,
+      `  "view "*|"pip compile "*) ${found === 'offered' ? 'echo 1.0; exit 0' : 'exit 1'};;`,
+      'esac',
+      'exit 2',
+    ];
+    writeFileSync(path.join(folder, name), `${script.join('\n')}\n`, { mode: 0o755 });
+  }
+  return folder;
+}
 
 interface Outcome {
   readonly status: number | null;
@@ -37,6 +60,8 @@ function doctor(directory: string, env: Readonly<Record<string, string>> = {}, .
       // Not what whoever runs the tests has configured.
       HOME: home,
       XDG_CONFIG_HOME: home,
+      // Programs that fetch child servers, and what they find.
+      PATH: `${fetchers()}${path.delimiter}${process.env.PATH}`,
       ...env,
     },
     encoding: 'utf8',
@@ -59,9 +84,10 @@ test('where all is good: a line each, no colours outside a terminal, exit code 0
     expect.stringMatching(/^✓ git {7}\d+\.\d+/),
     expect.stringMatching(/^✓ Root {6}.*\/project, 1 file that counts, as of \w+$/),
     expect.stringMatching(/^✓ Settings {2}the native engine answers$/),
-    // Children may be had here or not: nobody has asked for them.
-    expect.stringMatching(/^[✓!] Analyzer {2}uvx /),
-    expect.stringMatching(/^[✓!] Types {5}npx /),
+    expect.stringMatching(
+      /^✓ Analyzer {2}uvx 0\.9\.0; tree-sitter-analyzer\[mcp\]==\S+ would be downloaded by the first /,
+    ),
+    expect.stringMatching(/^✓ Types {5}npx 11\.0\.0; @nick-vi\/type-inject-mcp@\S+ would be downloaded by the first /),
     expect.stringMatching(/^✓ Hosts {5}none has an entry for boocontext yet$/),
   ]);
   expect(status).toBe(0);
@@ -98,8 +124,23 @@ test('without git, and with a cache that cannot be written, questions are answer
   expect(outcome.status).toBe(0);
 });
 
+test.each([
+  ['cached', 'good', /with .*, which is on this machine$/],
+  ['neither', 'warning', /is neither on this machine nor to be had from its registry, so that `engine: "/],
+] as const)('children that are %s: %s', (found, state, message) => {
+  const PATH = `${fetchers(found)}${path.delimiter}${process.env.PATH}`;
+  const outcome = doctor(path.join(home, 'empty'), { PATH }, '--json');
+  expect(findings(outcome)).toMatchObject({
+    Analyzer: { state, message: expect.stringMatching(message) },
+    Types: { state, message: expect.stringMatching(message) },
+  });
+  if (state === 'warning') {
+    expect(findings(outcome).Types?.mend).toMatch(/set BOOCONTEXT_TYPE_INJECT_COMMAND$/);
+    expect(findings(outcome).Analyzer?.mend).toMatch(/set BOOCONTEXT_TSA_COMMAND$/);
+  }
+});
+
 test('an empty directory is worth a word', () => {
-  mkdirSync(path.join(home, 'empty'));
   const outcome = doctor(path.join(home, 'empty'), {}, '--json');
   expect(findings(outcome).Root).toMatchObject({ state: 'warning', message: expect.stringMatching(/0 files/) });
 });

@@ -36,6 +36,30 @@ test('candidates are numbered, since callers say `of` which', async () => {
   ]);
 });
 
+test.each([
+  [true, {}, []],
+  [false, {}, ['Not complete: something was left out or stayed open.']],
+  // A failure says so itself.
+  [false, { error: { code: 'internal', message: 'm', hint: 'h' } }, []],
+])('whether an answer is complete stands below its summary: %j %j', (complete, details, lines) => {
+  const result = {
+    verdict: 'CAUTION' as const,
+    summary: 'Open: 5 files were not checked in time. run has 2 callers.',
+    details,
+    metadata: {
+      source: 'boocontext' as const,
+      tool: 'boocontext_callgraph',
+      duration_ms: 1,
+      truncated: false,
+      snapshot: 'x',
+      complete,
+    },
+  };
+  expect(renderResult(result, plain).split('\n').slice(1)).toEqual(lines);
+  const coloured = renderResult(result, (colour, text) => `<${colour}>${text}`);
+  expect(coloured.includes('<yellow>Not complete')).toBe(lines.length > 0);
+});
+
 test('call sites without text share a row', async () => {
   const callSites = Array.from({ length: 30 }, (_, line) => ({ line, text: `call ${line}` }));
   const result = await ask(

@@ -216,6 +216,93 @@ check(
   [[remove, 'SAFE']],
 );
 
+describe('what the compiler cannot tell is listed beside what it proves', () => {
+  const untold = ({ details }: BoocontextResult) =>
+    ((details.cannot_tell as { file: string; line: number; why: string; symbol: string }[]) ?? []).map(
+      ({ file, line, symbol }) => `${symbol} ${file}:${line}`,
+    );
+  test('two calls are proven to break, and seven give values of which no type is known', async () => {
+    const project = shop({
+      'src/pay.ts': 'export function pay(id: string, notes?: readonly string[]): string {\n  return id;\n}\n',
+      'src/sure.ts': "import { pay } from './pay';\npay('a');\nexport const paid = () => pay('b');\n",
+      'src/open.ts': [
+        "import { pay } from './pay';",
+        "import { type Bill, bills } from 'not-installed';",
+        'export function all(bill: Bill, loose: any) {',
+        '  pay(bill.id);',
+        '  pay(bill);',
+        '  pay(loose);',
+        '  pay(bills[0].id);',
+        '  pay(...bills);',
+        '  pay(bills.map((each: Bill) => each.id));',
+        "  for (const each of bills) pay(each, ['a']);",
+        '}',
+      ].join('\n'),
+    });
+    const result = await tried(project, 'pay', signature('(id: number, notes?: readonly string[]): string'));
+    expect(broken(result)).toEqual(['src/sure.ts:2 TS2345', 'src/sure.ts:3 TS2345']);
+    expect(untold(result)).toEqual([4, 5, 6, 7, 8, 9, 10].map((line) => `all src/open.ts:${line}`));
+    expect(result).toMatchObject({ verdict: 'UNSAFE', metadata: { complete: false } });
+    expect(result.summary).toMatch(/2 proven, 7 more uses cannot be told/);
+  });
+  test('a value of which only a part is known', async () => {
+    const project = shop({
+      'src/pay.ts': 'export function pay(ids: readonly string[]): void {}\n',
+      'src/open.ts':
+        "import { pay } from './pay';\nimport type { Bill } from 'not-installed';\nexport const all = (bills: Bill[]) => pay(bills);\n",
+    });
+    const result = await tried(project, 'pay', signature('(ids: readonly number[]): void'));
+    expect(result.verdict).toBe('CAUTION');
+    expect(untold(result)).toEqual(['all src/open.ts:3']);
+  });
+  test('a receiver of which no type is known, whatever is done to the member', async () => {
+    const project = shop({
+      'src/till.ts': 'export class Till {\n  ring(times: number) {}\n}\nnew Till().ring(1);\n',
+      'src/sure.ts': "import { Till } from './till';\nnew Till().ring(2);\n",
+      'src/open.ts':
+        "import { Till } from './till';\nexport const run = (till: any) => till.ring(1);\nrun(new Till());\n",
+    });
+    for (const change of [remove, rename('chime'), signature('(times: string): void')]) {
+      const result = await tried(project, 'Till.ring', change);
+      expect(result).toMatchObject({ verdict: 'UNSAFE', metadata: { complete: false } });
+      expect(broken(result)).toHaveLength(2);
+      expect(untold(result)).toEqual(['run src/open.ts:2']);
+    }
+  });
+  test('nothing is listed where all is told', async () => {
+    const project = shop({
+      'src/pay.ts': 'export function pay(id: string): void {}\n',
+      'src/sure.ts': "import { pay } from './pay';\npay('a');\n",
+    });
+    const result = await tried(project, 'pay', signature('(id: number): void'));
+    expect(result).toMatchObject({ verdict: 'UNSAFE', metadata: { complete: true } });
+    expect(result.details.cannot_tell).toBeUndefined();
+  });
+});
+
+test('one change after another on one repository: each breaks what names it, and the same again the second time', async () => {
+  const names = ['one', 'two', 'three', 'four'];
+  const project = shop({
+    'tsconfig.json': JSON.stringify({
+      compilerOptions: { strict: true, paths: { '@/*': ['./src/*'] } },
+      include: ['**/*'],
+    }),
+    'src/testing/test-utils.ts':
+      "import { render as rtlRender, screen, waitFor } from 'absent';\nimport userEvent from 'absent/event';\nexport * from 'absent';\nexport { userEvent, rtlRender };\nexport const later = (each: unknown) => waitFor(() => screen.find(each));\n",
+    'src/tools.ts': names.map((name) => `export function ${name}(): number { return 1; }`).join('\n'),
+    ...Object.fromEntries(
+      names.map((name) => [
+        `src/${name}.test.ts`,
+        `import { rtlRender, screen, userEvent, waitFor } from '@/testing/test-utils';\nimport { ${name} } from '@/tools';\nexport const all = [${name}(), rtlRender, screen, userEvent, waitFor];\n`,
+      ]),
+    ),
+  });
+  const rounds: (readonly string[])[][] = [[], []];
+  for (const round of rounds) for (const name of names) round.push(broken(await tried(project, name, remove)));
+  expect(rounds[0]).toEqual(names.map((name) => [`src/${name}.test.ts:2 TS2305`]));
+  expect(rounds[1]).toEqual(rounds[0]);
+});
+
 test('exported by the public entry: nothing breaks here, and that is no proof', async () => {
   const project = shop({ 'src/api.ts': 'export function offered() {}\n' });
   for (const change of [remove, rename('given'), signature('(a: string): void')]) {

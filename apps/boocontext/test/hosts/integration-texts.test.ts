@@ -36,6 +36,14 @@ test('the skill allows every tool', () => {
   expect(allowed.sort()).toEqual(served.map((name) => `mcp__boocontext__${name}`).sort());
 });
 
+test.each(forms)('%s: the skill says when to hand over to each agent, and when an answer is complete', (form) => {
+  const { text } = skillText(form);
+  for (const file of readdirSync(path.join(integrations, 'agents'))) {
+    expect(text).toMatch(new RegExp(`^\\| \`${path.basename(file, '.md')}\` \\| \\w`, 'm'));
+  }
+  expect(text).toContain('`metadata.complete`');
+});
+
 test('every tool and every input in a prompt exists', () => {
   for (const { name, text } of [skillText('claude'), ...agentTexts('claude')]) {
     const body = text.slice(text.indexOf('\n---\n'));

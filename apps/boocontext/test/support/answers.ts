@@ -125,6 +125,7 @@ export function impact(fields: Partial<ImpactAnswer> = {}): Stamped<ImpactAnswer
     affectedSymbols: [],
     affectedFiles: [],
     tests: [],
+    ends: [],
     depth: 0,
     deeper: false,
     mentions: cleanMentions,

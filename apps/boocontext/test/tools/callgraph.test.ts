@@ -227,6 +227,31 @@ test('where there is no call path, the answer says so', async () => {
   expect(result.details.path).toEqual([]);
 });
 
+test('a path that may be run says so, and where none is known, where the chains end', async () => {
+  const path = [
+    definition({ symbol: 'a' }),
+    { ...definition({ symbol: 'b' }), via: 'virtual', resolution: 'candidate' },
+  ] as const;
+  const found = await ask('callgraph', { symbol: 'a', path_to: 'b' }, { callgraph: async () => callgraph({ path }) });
+  expect(found.summary).toMatch(/^a may reach b in 1 step: a > b\./);
+  expect(found.details.path).toMatchObject([{ symbol: 'a' }, { symbol: 'b', via: 'virtual', resolution: 'candidate' }]);
+
+  const pathEnds = [
+    { symbol: '<module>', container: '', file: 'src/b.ts', line: 4, how: 'module', distance: 2 },
+  ] as const;
+  const none = await ask(
+    'callgraph',
+    { symbol: 'a', path_to: 'b' },
+    { callgraph: async () => callgraph({ path: [], pathEnds }) },
+  );
+  expect(none.summary).toContain(
+    'There may be one: the chain ends at <module> (src/b.ts:5): it runs when the file is loaded.',
+  );
+  expect(none.details.chain_ends).toEqual([
+    { symbol: '<module>', file: 'src/b.ts', line: 5, how: 'module', distance: 2 },
+  ]);
+});
+
 test('many call sites of one caller cost little, and a large limit gives every line', async () => {
   const callSites = Array.from({ length: 60 }, (_, line) => ({ line, text: `chargeCard(${'x'.repeat(200)})` }));
   const engine = { callgraph: async () => callgraph({ callers: [edge({ callSites })] }) };

@@ -24,8 +24,15 @@ test('a diff, as in the design', async () => {
         const { mentions: _, ...answer } = impact({
           changedSymbols: [{ ...definition(), change: 'signature' }],
           staleCallers: [
-            { symbol: 'retry', container: '', file: 'src/billing/retry.ts', line: 18, of: 'chargeCard' },
-            { symbol: 'PayButton', container: '', file: 'src/ui/pay.tsx', line: 21, of: 'chargeCard' },
+            {
+              symbol: 'retry',
+              container: '',
+              file: 'src/billing/retry.ts',
+              line: 18,
+              callLines: [20, 24],
+              of: 'chargeCard',
+            },
+            { symbol: 'PayButton', container: '', file: 'src/ui/pay.tsx', line: 21, callLines: [30], of: 'chargeCard' },
           ],
           affectedSymbols: [
             affected(),
@@ -41,7 +48,7 @@ test('a diff, as in the design', async () => {
             { file: 'src/cart/service.ts', depth: 1, why: 'calls chargeCard' },
             { file: 'src/ui/pay.tsx', depth: 1, why: 'imports it' },
           ],
-          tests: [{ file: 'test/cart.test.ts', reaches: 'checkout' }],
+          tests: [{ file: 'test/cart.test.ts', reaches: 'checkout', distance: 2 }],
           depth: 2,
         });
         return answer;
@@ -55,8 +62,8 @@ test('a diff, as in the design', async () => {
   expect(result.details).toEqual({
     changed_symbols: [{ symbol: 'chargeCard', file: 'src/billing/charge.ts', line: 41, change: 'signature' }],
     stale_callers: [
-      { symbol: 'retry', file: 'src/billing/retry.ts', line: 19, of: 'chargeCard' },
-      { symbol: 'PayButton', file: 'src/ui/pay.tsx', line: 22, of: 'chargeCard' },
+      { symbol: 'retry', file: 'src/billing/retry.ts', line: 19, call_lines: [21, 25], of: 'chargeCard' },
+      { symbol: 'PayButton', file: 'src/ui/pay.tsx', line: 22, call_lines: [31], of: 'chargeCard' },
     ],
     affected_symbols: [
       {
@@ -74,9 +81,31 @@ test('a diff, as in the design', async () => {
       { file: 'src/ui/pay.tsx', depth: 1, why: 'imports it' },
     ],
     affected_routes: [],
-    tests: [{ file: 'test/cart.test.ts', reaches: 'checkout' }],
+    tests: [{ file: 'test/cart.test.ts', reaches: 'checkout', distance: 2 }],
     depth: 2,
   });
+});
+
+test('that no test is known is no claim where a chain ends', async () => {
+  const ends = [
+    { symbol: 'run', container: 'table', file: 'src/a.ts', line: 2, how: 'stored', in: 'table', distance: 1 },
+  ] as const;
+  const tests = [{ file: 'a.test.ts', reaches: 'run', distance: 2, via: 'import', resolution: 'candidate' }] as const;
+  const affectedSymbols = [affected()];
+  const bare = await ask('impact', { symbol: 'x' }, { impact: async () => impact({ affectedSymbols, ends }) });
+  expect(bare.summary).toContain(
+    'No test is known to reach it, but tests may: the chain ends at table.run (src/a.ts:3): stored in table and called from there.',
+  );
+  expect(bare.details.chain_ends).toEqual([
+    { symbol: 'run', container: 'table', file: 'src/a.ts', line: 3, how: 'stored', in: 'table', distance: 1 },
+  ]);
+  const offered = await ask(
+    'impact',
+    { symbol: 'x' },
+    { impact: async () => impact({ affectedSymbols, ends, tests }) },
+  );
+  expect(offered.summary).toContain('and perhaps 1 test. No test is known to reach it, but tests may:');
+  expect(offered.details.tests).toEqual(tests);
 });
 
 test('a diff without symbols', async () => {

@@ -78,3 +78,43 @@ test('an unknown symbol is UNSAFE with near names', async () => {
   expect(result.verdict).toBe('UNSAFE');
   expect(result.details.near).toHaveLength(1);
 });
+
+test('a local, by its place, and another of its name in the line', async () => {
+  const { exported: _, ...local } = definition({
+    symbol: 'total',
+    container: 'Cart.sum',
+    line: 8,
+    signature: 'number',
+  });
+  const result = await ask(
+    'types',
+    { symbol: 'total', file: 'src/billing/charge.ts', line: 12, column: 7 },
+    {
+      types: async (question) => {
+        expect(question).toMatchObject({ line: 11, column: 6 });
+        const symbol = { ...local, kind: 'variable', column: 10 } as const;
+        return types({
+          symbol,
+          definitions: [symbol, { ...symbol, kind: 'parameter', line: 11, column: 30 }],
+          at: { file: 'src/billing/charge.ts', line: 11, column: 6 },
+          signature: 'number',
+        });
+      },
+    },
+  );
+  expect(result.summary).toBe(
+    '2 things here bear this name (details.definitions); this is about the first. Cart.sum.total (src/billing/charge.ts:9) at src/billing/charge.ts:12: number.',
+  );
+  expect(result.details).toMatchObject({
+    symbol: 'total',
+    container: 'Cart.sum',
+    line: 9,
+    column: 11,
+    at: { file: 'src/billing/charge.ts', line: 12, column: 7 },
+    definitions: [
+      { kind: 'variable', line: 9, column: 11 },
+      { kind: 'parameter', line: 12, column: 31 },
+    ],
+  });
+  expect(result.metadata.next?.[0]).toMatch(/"line": ?12, ?"column": ?31/);
+});

@@ -117,14 +117,21 @@ describe('callgraph', () => {
 
 describe('impact', () => {
   const file = { file: 'src/cart/service.ts', depth: 1, why: 'imports it' };
-  const stale = { symbol: 'retry', container: '', file: 'src/billing/retry.ts', line: 18, of: 'chargeCard' };
+  const stale = {
+    symbol: 'retry',
+    container: '',
+    file: 'src/billing/retry.ts',
+    line: 18,
+    callLines: [20],
+    of: 'chargeCard',
+  };
   test.each([
     ['nothing affected and nothing open', impact(), 'SAFE'],
     ['files left out that cannot matter', impact({ coverage: harmlessCoverage }), 'SAFE'],
     ['only unlikely mentions unexplained', impact({ mentions: openMentions(0, 4) }), 'SAFE'],
     ['a symbol affected', impact({ affectedSymbols: [affected()] }), 'CAUTION'],
     ['a file affected', impact({ affectedFiles: [file] }), 'CAUTION'],
-    ['a test affected', impact({ tests: [{ file: 'a.test.ts', reaches: 'chargeCard' }] }), 'CAUTION'],
+    ['a test affected', impact({ tests: [{ file: 'a.test.ts', reaches: 'chargeCard', distance: 1 }] }), 'CAUTION'],
     ['a caller of a changed signature', impact({ staleCallers: [stale] }), 'CAUTION'],
     ['a likely mention unexplained', impact({ mentions: openMentions(1) }), 'CAUTION'],
     ['not all files checked', impact({ coverage: partialCoverage }), 'CAUTION'],

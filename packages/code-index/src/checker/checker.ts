@@ -115,6 +115,11 @@ export interface CheckerOptions {
    * changed: for a checker of its own, that tries a change, and not for the one that answers.
    */
   readonly overlay?: ReadonlyMap<string, string>;
+  /**
+   * Opens a project that a question needs and that was closed since what is asked about was read from it, or leaves it
+   * closed where it no longer exists. Syntax nodes name their place, so those of before stay good.
+   */
+  readonly reopen?: (project: string) => void;
 }
 
 /**
@@ -129,14 +134,16 @@ export class Checker {
   #symbols = new Map<ApiSymbol, CheckerSymbol>();
   #closed = false;
   readonly #watch: CheckerWatch;
+  readonly #reopen: ((project: string) => void) | undefined;
   /** The project asked last: the one to blame when the process ends. */
   lastProject: string | undefined;
 
   /** What the process may look at. */
   readonly confinement: Confinement;
 
-  constructor({ root, cacheDirectory, watch, softBytes, overlay }: CheckerOptions) {
+  constructor({ root, cacheDirectory, watch, softBytes, overlay, reopen }: CheckerOptions) {
     this.#watch = watch;
+    this.#reopen = reopen;
     const executable = checkerExecutable();
     // A child that could not be spawned has the process id 0, and ending that would end our own process group.
     requireExecutable(executable);
@@ -332,6 +339,19 @@ export class Checker {
     });
   }
 
+  /** Of a part of an expression's type nothing is known: a list or a promise of `any`, a parameter, a choice. */
+  holdsUntyped(project: string, expression: Node): boolean {
+    return this.#ask(() => {
+      const { checker } = this.#project(project);
+      const type = checker.getTypeAtLocation(expression);
+      return (
+        type === undefined ||
+        WORD_ANY.test(checker.typeToString(type, expression, NO_TRUNCATION)) ||
+        holdsAny(checker, type)
+      );
+    });
+  }
+
   /** Objects of the class that is named at a node can be used wherever the type that holds this member is wanted. */
   fits(project: string, className: Node, member: Node): boolean {
     return this.#ask(() => {
@@ -369,7 +389,13 @@ export class Checker {
     this.#watch.ended(this.pid);
   }
 
+  /** Asked for before anything else of a question, since opening a project voids the symbols and types of before. */
   #project(config: string): ApiProject {
+    if (!this.#open.has(config) && this.#reopen !== undefined) {
+      this.#reopen(config);
+      // That was a question of its own, and over; this one is not.
+      this.#watch.asking();
+    }
     this.lastProject = config;
     const project = this.#snapshot?.getProject(config);
     if (project === undefined) throw new EngineError('internal', `project ${path.basename(config)} is not open`);
@@ -494,6 +520,23 @@ function isAny(type: ApiType): boolean {
   return type.isIntrinsicType() && (type as { intrinsicName?: string }).intrinsicName === 'any';
 }
 
+/** What could not be resolved has its name where the checker words a type, so that the words alone do not tell. */
+function holdsAny(checker: ApiChecker, type: ApiType, depth = 0): boolean {
+  if (isAny(type)) return true;
+  if (depth >= MAX_TYPE_DEPTH) return false;
+  const parts =
+    type.isUnionType() || type.isIntersectionType()
+      ? (type.getTypes() ?? [])
+      : type.isTypeReference()
+        ? checker.getTypeArguments(type)
+        : [];
+  // One of its own arguments is a class itself, as it sees itself from the inside.
+  return parts.slice(0, MAX_TYPE_PARTS).some((part) => part !== type && holdsAny(checker, part, depth + 1));
+}
+
+const MAX_TYPE_DEPTH = 3;
+const MAX_TYPE_PARTS = 20;
+
 function describeType(
   checker: ApiChecker,
   {
@@ -528,6 +571,9 @@ function describeType(
     isAny: isAny(type),
   };
 }
+
+/** Not in quotes, nor as the name of a member. */
+const WORD_ANY = /(?<![\w$.'"`-])any(?![\w$'"`?:-])/;
 
 function declaredType(checker: ApiChecker, symbol: ApiSymbol | undefined): ApiType | undefined {
   return symbol === undefined ? undefined : checker.getDeclaredTypeOfSymbol(symbol);

@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import type { ReferenceRole, ReferenceSite } from '../extract/typescript.ts';
 import type { Resolution, Via } from '../model/edges.ts';
 import { enclosingFunction } from '../model/enclosing.ts';
-import type { Definition } from '../model/facts.ts';
+import { type Definition, FUNCTION_KINDS } from '../model/facts.ts';
 import { atFile } from '../repository/heartbeat.ts';
 import { type CacheFile, readCache, writeCache } from './cache.ts';
 import {
@@ -21,10 +21,11 @@ import {
   unpackEdges,
 } from './edges.ts';
 import type { DefinitionRef, FileView } from './facts-store.ts';
-import { isSame, refsOf, resolveSites, roleOfUse } from './linker.ts';
+import { isSame, membersOfContext, refsOf, resolveSites, roleOfUse } from './linker.ts';
 import { collectIfGrown } from './memory.ts';
 import { stronglyConnected } from './strongly-connected.ts';
 import { EDGE_ROLES, edgesInSyntax } from './syntax-edges.ts';
+import { overriddenInSyntax } from './syntax-references.ts';
 import { ENGINE_VERSION, type Pace, type Workbench } from './workbench.ts';
 
 interface FileEdges {
@@ -57,6 +58,7 @@ export class SymbolGraph {
   readonly #bench: Workbench;
   readonly #byFile: ReadonlyMap<string, FileEdges>;
   readonly #incoming: IncomingEdges;
+  readonly #overridden = new Map<string, readonly DefinitionRef[]>();
 
   constructor(bench: Workbench, byFile: ReadonlyMap<string, FileEdges>, missing: number, total: number) {
     this.#bench = bench;
@@ -80,20 +82,36 @@ export class SymbolGraph {
     return stored === undefined ? [] : unpackEdges(stored.edges);
   }
 
-  /** Members of base classes and interfaces that a member overrides, from the stored `extends` edges. */
+  /**
+   * Members that a member stands for: those of base classes and interfaces, and for a member of an object literal those of
+   * the type that is wanted there. What has no checker is asked live, since a shape may be met without any import.
+   */
   overriddenBy(ref: DefinitionRef): readonly DefinitionRef[] {
+    const key = `${ref.file}\0${ref.index}`;
+    const known = this.#overridden.get(key);
+    if (known !== undefined) return known;
     const definition = this.#bench.facts.definition(ref);
-    if (definition === undefined || definition.parent < 0 || definition.kind === 'constructor') return [];
-    const found: DefinitionRef[] = [];
+    const found =
+      definition === undefined || definition.kind === 'constructor'
+        ? []
+        : this.#bench.syntax.reads(ref.file)
+          ? FUNCTION_KINDS.has(definition.kind)
+            ? overriddenInSyntax(this.#bench, ref, definition)
+            : []
+          : this.#overriddenInStored(ref, definition);
+    this.#overridden.set(key, found);
+    return found;
+  }
+
+  #overriddenInStored(ref: DefinitionRef, definition: Definition): DefinitionRef[] {
+    const found = FUNCTION_KINDS.has(definition.kind) ? this.#basesOf(ref) : [];
+    if (definition.parent < 0) return found;
     const seen = new Set<string>();
     const queue: DefinitionRef[] = [{ file: ref.file, index: definition.parent }];
     for (let type = queue.shift(); type !== undefined; type = queue.shift()) {
       if (seen.has(`${type.file}\0${type.index}`)) continue;
       seen.add(`${type.file}\0${type.index}`);
-      const stored = this.#byFile.get(type.file);
-      for (const edge of stored === undefined ? [] : edgesHeldBy(stored.edges, type.index)) {
-        if (edge.role !== 'extends') continue;
-        const base = { file: edge.targetFile, index: edge.target };
+      for (const base of this.#basesOf(type)) {
         queue.push(base);
         this.#bench.facts.known(base.file)?.definitions.forEach((member, index) => {
           if (member.parent === base.index && member.name === definition.name) found.push({ file: base.file, index });
@@ -101,6 +119,36 @@ export class SymbolGraph {
       }
     }
     return found;
+  }
+
+  #basesOf(ref: DefinitionRef): DefinitionRef[] {
+    const stored = this.#byFile.get(ref.file);
+    if (stored === undefined) return [];
+    return edgesHeldBy(stored.edges, ref.index)
+      .filter(({ role }) => role === 'extends')
+      .map((edge) => ({ file: edge.targetFile, index: edge.target }));
+  }
+
+  /**
+   * Uses of what holds other definitions, such as an object literal, that are no way to one of these by its name: whoever
+   * has the whole may run any of them.
+   */
+  usesAsWhole(holder: DefinitionRef): Omit<GraphStep, 'depth' | 'from'>[] {
+    const definitions = this.#bench.facts.known(holder.file)?.definitions ?? [];
+    const members = new Map<string, number>();
+    const count = (at: string, by: number) => members.set(at, (members.get(at) ?? 0) + by);
+    definitions.forEach(({ parent }, index) => {
+      if (parent !== holder.index) return;
+      for (const { file, edge } of this.usesOf({ file: holder.file, index })) count(`${file}\0${edge.line}`, 1);
+    });
+    const whole = this.usesOf(holder).filter(({ file, edge }) => {
+      if (edge.role === 'type' || edge.role === 'extends' || edge.role === 'write') return false;
+      const at = `${file}\0${edge.line}`;
+      if ((members.get(at) ?? 0) === 0) return true;
+      count(at, -1);
+      return false;
+    });
+    return this.#group(whole, 'definition', false);
   }
 
   /**
@@ -125,7 +173,7 @@ export class SymbolGraph {
     for (let hop = 1; hop <= depth && frontier.length > 0 && steps.length < limit; hop++) {
       const next: DefinitionRef[] = [];
       for (const from of frontier) {
-        const found = direction === 'callers' ? this.#callersOf(from, level) : this.#calleesOf(from);
+        const found = direction === 'callers' ? this.callersOf(from, level) : this.#calleesOf(from);
         for (const reached of found) {
           const key = `${reached.ref.file}\0${reached.ref.index}`;
           if (!seen.has(key)) {
@@ -154,7 +202,7 @@ export class SymbolGraph {
   linesUsing(refs: readonly DefinitionRef[]): ReadonlyMap<string, ReadonlySet<number>> {
     const found = new Map<string, Set<number>>();
     for (const ref of refs) {
-      for (const { siteFile, lines } of this.#callersOf(ref, 'definition')) {
+      for (const { siteFile, lines } of this.callersOf(ref, 'definition')) {
         const known = found.get(siteFile);
         if (known === undefined) found.set(siteFile, new Set(lines));
         else for (const line of lines) known.add(line);
@@ -185,7 +233,8 @@ export class SymbolGraph {
     return [];
   }
 
-  #callersOf(ref: DefinitionRef, level: 'function' | 'definition'): Omit<GraphStep, 'depth' | 'from'>[] {
+  /** Who uses a definition, by its name or by that of what it stands for. */
+  callersOf(ref: DefinitionRef, level: 'function' | 'definition'): Omit<GraphStep, 'depth' | 'from'>[] {
     const found = this.#group(this.usesOf(ref), level, false);
     // A constructor is run by what constructs its class, or a class that inherits it.
     const definition = this.#bench.facts.definition(ref);
@@ -278,7 +327,7 @@ export class GraphStore {
 
   constructor(bench: Workbench) {
     this.#bench = bench;
-    this.#cache = { directory: bench.cacheDirectory, name: 'edges', version: ENGINE_VERSION };
+    this.#cache = { directory: bench.cacheDirectory, name: 'edges', version: `${ENGINE_VERSION}/${EDGES_VERSION}` };
   }
 
   /** The edges of the repository as it is now, or as many as the time allows. */
@@ -324,42 +373,45 @@ export class GraphStore {
       const isAsBefore = ([target, hash]: readonly [string, string]) => bench.repository.contentHash(target) === hash;
       return stored?.key !== keys.get(file) || stored?.rests?.every(isAsBefore) === false;
     };
-    let resolved = 0;
+    let isFinal = !isFirst;
     for (const _ of this.#resolveAll(files.filter(isStale), keys, names, pace)) {
-      resolved++;
+      this.#unsaved++;
       yield;
       if (bench.generation !== generation) return;
     }
     if (isFirst && !pace.isOver()) {
       bench.parseFacts(files, pace);
-      const missed = new Set([...this.#names()].filter((name) => !names.has(name)));
-      const isMissed = (name: string) => missed.has(name);
+      // What was left out then may bear a name that was found since, by this build or by one that was stopped.
+      const known = this.#names();
+      const isMissed = (name: string) => known.has(name);
       const again = new Set(
         [...this.#skippedNames].filter(([, skipped]) => [...skipped].some(isMissed)).map(([file]) => file),
       );
-      this.#skippedNames.clear();
       for (const _ of this.#resolveAll(
         files.filter((file) => again.has(file)),
         keys,
-        this.#names(),
+        known,
         pace,
       )) {
         yield;
         if (bench.generation !== generation) return;
       }
-      const pending = keys;
-      keys = this.#keys(files);
-      for (const [file, stored] of this.#byFile) {
-        if (stored.key === pending.get(file)) this.#byFile.set(file, { ...stored, key: keys.get(file) as string });
+      if (!pace.isOver()) {
+        const pending = keys;
+        keys = this.#keys(files);
+        for (const [file, stored] of this.#byFile) {
+          if (stored.key === pending.get(file)) this.#byFile.set(file, { ...stored, key: keys.get(file) as string });
+        }
+        isFinal = true;
       }
     }
-    this.#skippedNames.clear();
-    const missing = files.filter(isStale).length;
+    // Where time ran out first, the names that were left out are still to be looked at, by the next one who asks.
+    if (isFinal) this.#skippedNames.clear();
+    const missing = Math.max(files.filter(isStale).length, isFinal || files.length === 0 ? 0 : 1);
     this.#graph = new SymbolGraph(bench, this.#byFile, missing, files.length);
     this.#isComplete = missing === 0;
     this.#generation = generation;
     bench.dismissCrew();
-    this.#unsaved += resolved;
     // Of a large repository it takes longer than the few files of a change: these wait until nobody asks.
     if (this.#unsaved >= files.length / 20 && !pace.isOver()) this.save();
   }
@@ -480,6 +532,10 @@ export class GraphStore {
       if (target.next !== undefined) push(target.next, 'call');
       if (target.by !== undefined) push(target.by, 'reference');
     });
+    view.facts.definitions.forEach(({ line }, holder) => {
+      for (const ref of membersOfContext(this.#bench.linkContext, view, holder))
+        edges.push({ holder, targetFile: ref.file, target: ref.index, line, role: 'extends', resolution: 'exact' });
+    });
     return edges;
   }
 
@@ -574,11 +630,15 @@ export class GraphStore {
     const stored = readCache(this.#cache);
     if (!(stored instanceof Map)) return;
     for (const [file, edges] of stored as Map<string, FileEdges>) {
-      if (typeof file === 'string' && typeof edges?.key === 'string' && isPackedEdges(edges.edges))
-        this.#byFile.set(file, edges);
+      if (typeof file !== 'string' || typeof edges?.key !== 'string' || !isPackedEdges(edges.edges)) continue;
+      // Which names were left out of those that were not finished, only the process that made them knew.
+      if (!edges.key.startsWith(PENDING)) this.#byFile.set(file, edges);
     }
   }
 }
+
+/** What is stored of a file; part of the cache's key. */
+const EDGES_VERSION = 2;
 
 const PENDING = 'pending:';
 /** So many files to look at that most names are asked for. */

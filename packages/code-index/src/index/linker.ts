@@ -126,6 +126,29 @@ export function roleOfUse(site: ReferenceSite, target: SiteTarget | undefined): 
   return target?.kind === 'definition' && target.isValue === true ? 'reference' : site.role;
 }
 
+/** The members of the type around an object literal that a member of it stands for: what calls one of them may run it. */
+export function membersOfContext(context: LinkContext, view: FileView, index: number): DefinitionRef[] {
+  const definition = view.facts.definitions[index];
+  if (definition === undefined || !IN_LITERALS.has(definition.kind)) return [];
+  const parent = view.facts.definitions[definition.parent];
+  if (parent?.kind === 'class' || parent?.kind === 'interface') return [];
+  const name = view.sites.find((site) => site.start === definition.nameStart)?.node;
+  const literal = name?.parent.parent;
+  if (literal?.kind !== SyntaxKind.ObjectLiteralExpression) return [];
+  const own = { file: view.file, index };
+  try {
+    return context.checker
+      .contextualMember(view.project, literal, definition.name, 'literal')
+      .flatMap((member) => refsOf(targetOfSymbol(context, view.project, member)))
+      .filter((ref) => !isSame(ref, own));
+  } catch (cause) {
+    if (cause instanceof CheckerAnswerError) return [];
+    throw cause;
+  }
+}
+
+const IN_LITERALS: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['method', 'getter', 'setter']);
+
 /** All definitions that a use stands for. */
 export function refsOf(target: SiteTarget | undefined): readonly DefinitionRef[] {
   if (target?.kind !== 'definition') return [];

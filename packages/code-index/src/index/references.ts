@@ -21,6 +21,7 @@ import {
   asClass,
   callNodeOf,
   isSame,
+  membersOfContext,
   receiverOf,
   refsOf,
   resolveSites,
@@ -180,9 +181,9 @@ class ReferenceSearch {
     this.#targets = targets.map((target) => target);
     this.#pace = pace;
     this.#definitions = targets.map((target) => this.#bench.facts.definition(target) as Definition);
-    this.#supers = targets.map((target, i) => [
+    this.#supers = targets.map((target) => [
       ...services.heritage.overriddenBy(target, pace),
-      ...this.#membersOfContext(target, this.#definitions[i] as Definition),
+      ...this.#membersOfContext(target),
     ]);
     this.#constructedAs = targets.map((target, i) => {
       const definition = this.#definitions[i] as Definition;
@@ -607,24 +608,9 @@ class ReferenceSearch {
     return this.#bench.facts.known(file)?.isModule === false ? undefined : this.#bench.imports.reaching([file]);
   }
 
-  /** The members of the type around an object literal that this member of it stands for. */
-  #membersOfContext(target: DefinitionRef, definition: Definition): DefinitionRef[] {
-    if (definition.kind !== 'method' && definition.kind !== 'getter' && definition.kind !== 'setter') return [];
-    const parent = this.#bench.facts.definition({ file: target.file, index: definition.parent });
-    if (parent?.kind === 'class' || parent?.kind === 'interface') return [];
+  #membersOfContext(target: DefinitionRef): DefinitionRef[] {
     const view = this.#bench.view(target.file);
-    const name = view?.sites.find((site) => site.start === definition.nameStart)?.node;
-    const literal = name?.parent.parent;
-    if (view === undefined || literal?.kind !== SyntaxKind.ObjectLiteralExpression) return [];
-    try {
-      return this.#bench.checker
-        .contextualMember(view.project, literal, definition.name, 'literal')
-        .flatMap((member) => refsOf(targetOfSymbol(this.#bench.linkContext, view.project, member)))
-        .filter((ref) => !isSame(ref, target));
-    } catch (cause) {
-      if (cause instanceof CheckerAnswerError) return [];
-      throw cause;
-    }
+    return view === undefined ? [] : membersOfContext(this.#bench.linkContext, view, target.index);
   }
 
   #isCallable(target: DefinitionRef): boolean {

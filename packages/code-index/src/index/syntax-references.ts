@@ -992,7 +992,7 @@ function runRole(bench: Workbench, ref: DefinitionRef): ReferenceRole {
   return bench.syntax.facts(ref.file)?.facts.definitions[ref.index]?.kind === 'class' ? 'construct' : 'call';
 }
 
-function textAt(
+export function textAt(
   texts: Int32Array,
   at: number,
 ): { readonly start: number; readonly end: number; readonly kind: number } | undefined {

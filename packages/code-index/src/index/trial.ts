@@ -1,9 +1,11 @@
 /**
  * What the compiler would say if one file had another text. A checker of its own reads the other text in memory, says
  * what it finds, then reads the file as it is and says what was wrong before; nothing is written, and the checker that
- * answers questions never sees the change.
+ * answers questions never sees the change. The process ends with the trial, and the text goes with it.
  *
- * The changed text comes first: a file without errors then has no new ones, and need not be asked about twice.
+ * The changed text comes first: a file without errors then has no new ones, and need not be asked about twice. What the
+ * compiler says of a file may depend on which files it was asked about before, so nothing counts that rests on this:
+ * where there are new errors, the changed text is read once more, and asked about in the order of the comparison.
  */
 import { type Checker, CheckerAnswerError, type CheckerError } from '../checker/checker.ts';
 import { type ProjectPlan, writeConfig } from '../checker/projects.ts';
@@ -17,11 +19,15 @@ export interface TrialInput {
   readonly text: string;
   /** Files to ask about, the ones that matter most first. */
   readonly files: readonly string[];
+  /** There is something in these errors that was not there before. */
+  readonly isBroken: (file: string, errors: ErrorsOfFile) => boolean;
 }
 
 export interface ErrorsOfFile {
   readonly before: readonly CheckerError[];
   readonly after: readonly CheckerError[];
+  /** What was said when the same was asked as of `before`, in the same order; absent where nothing was new. */
+  readonly again?: readonly CheckerError[];
   /** The compiler looks into it: not so for JavaScript, unless the project asks for it. */
   readonly isChecked: boolean;
 }
@@ -35,8 +41,9 @@ export interface TrialResult {
 
 /** Resident memory of the trying checker beyond which the next project gets another one. */
 const MAX_TRIAL_BYTES = 450_000_000;
-/** Share of the time that may go into the changed text: the comparison takes as long at most. */
-const SHARE_FOR_CHANGED = 0.55;
+/** Share of the time that may go into the changed text, and of what is left then into the comparison. */
+const SHARE_FOR_CHANGED = 0.45;
+const SHARE_FOR_COMPARISON = 0.6;
 
 export function runTrial(bench: Workbench, input: TrialInput, pace: Pace): TrialResult {
   const errors = new Map<string, ErrorsOfFile>();
@@ -75,31 +82,58 @@ export function runTrial(bench: Workbench, input: TrialInput, pace: Pace): Trial
   return { errors, notes };
 
   function askProject(checker: Checker, plan: ProjectPlan, files: readonly string[]): void {
-    const deadline = Date.now() + (pace.remainingMs?.() ?? Number.POSITIVE_INFINITY) * SHARE_FOR_CHANGED;
     const withJavaScript = checker.checksJavaScript(plan.config);
-    const ask = (file: string) => errorsOf(checker, plan.config, bench.repository.absolute(file));
-    const withErrors = new Map<string, readonly CheckerError[]>();
-    for (const file of files) {
-      pace.check();
-      if (Date.now() > deadline) break;
-      pace.progress(done++, input.files.length, 'trying the change');
-      const after = ask(file);
-      if (after === undefined) continue;
-      const isChecked = isLookedInto(bench.repository.readText(file) ?? '', file, withJavaScript);
-      if (after.length === 0) errors.set(file, { before: [], after, isChecked });
-      else withErrors.set(file, after);
+    const isChecked = (file: string) => isLookedInto(bench.repository.readText(file) ?? '', file, withJavaScript);
+    const after = askEach(files, SHARE_FOR_CHANGED, 'trying the change', true);
+    const withErrors: string[] = [];
+    for (const [file, found] of after) {
+      if (found.length > 0) withErrors.push(file);
+      else errors.set(file, { before: [], after: [], isChecked: isChecked(file) });
     }
-    if (withErrors.size === 0) return;
-    overlay.delete(changed);
-    checker.update({ changes: { changed: [changed], created: [], deleted: [] } });
-    for (const [file, after] of withErrors) {
-      pace.check();
-      if (pace.isOver()) return;
-      pace.progress(done, input.files.length, 'comparing with the errors there are');
-      const before = ask(file);
-      if (before === undefined) continue;
-      const isChecked = isLookedInto(bench.repository.readText(file) ?? '', file, withJavaScript);
-      errors.set(file, { before, after, isChecked });
+    if (withErrors.length === 0) return;
+    show(undefined);
+    const before = askEach(withErrors, SHARE_FOR_COMPARISON, 'comparing with the errors there are', false);
+    let asked = 0;
+    [...before].forEach(([file, found], i) => {
+      const each = { before: found, after: after.get(file) ?? [], isChecked: isChecked(file) };
+      errors.set(file, each);
+      if (input.isBroken(file, each)) asked = i + 1;
+    });
+    if (asked === 0) return;
+    show(input.text);
+    const suspects = [...before.keys()].slice(0, asked);
+    const again = askEach(suspects, 1, 'trying the change once more', false);
+    for (const file of suspects) {
+      const each = errors.get(file) as ErrorsOfFile;
+      const found = again.get(file);
+      if (found !== undefined) errors.set(file, { ...each, again: found });
+      // Whether that would be said again is not known.
+      else if (input.isBroken(file, each)) errors.delete(file);
+    }
+
+    function show(text: string | undefined): void {
+      if (text === undefined) overlay.delete(changed);
+      else overlay.set(changed, text);
+      checker.update({ changes: { changed: [changed], created: [], deleted: [] } });
+    }
+
+    /** Those that answered in this share of the time that is left, in the same order. */
+    function askEach(
+      wanted: readonly string[],
+      share: number,
+      message: string,
+      counts: boolean,
+    ): Map<string, readonly CheckerError[]> {
+      const deadline = Date.now() + (pace.remainingMs?.() ?? Number.POSITIVE_INFINITY) * share;
+      const found = new Map<string, readonly CheckerError[]>();
+      for (const file of wanted) {
+        pace.check();
+        if (Date.now() > deadline || pace.isOver()) break;
+        pace.progress(counts ? done++ : done, input.files.length, message);
+        const answer = errorsOf(checker, plan.config, bench.repository.absolute(file));
+        if (answer !== undefined) found.set(file, answer);
+      }
+      return found;
     }
   }
 

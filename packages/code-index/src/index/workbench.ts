@@ -203,7 +203,7 @@ export class Workbench {
 
   get checker(): Checker {
     if (this.#checker === undefined) {
-      this.#checker = new Checker(this.#checkerOptions());
+      this.#checker = new Checker({ ...this.#checkerOptions(), reopen: (config) => this.#reopenProject(config) });
       this.#filesSinceStart = 0;
       this.facts.dropViews();
     }
@@ -572,6 +572,15 @@ export class Workbench {
     this.#inHand = undefined;
     this.checker.update({ open: [plan.config], close });
     this.#open.set(plan.config, plan);
+  }
+
+  /** Of a file that was looked at before others: what is kept of it outlives the project that it was read in. */
+  #reopenProject(config: string): void {
+    const plan = this.#plans?.projects.find((each) => each.config === config);
+    if (plan === undefined) return;
+    const file = this.#inHand;
+    this.#openProject(plan);
+    this.#inHand = file;
   }
 
   #guarded<T>(work: () => T): T {

@@ -68,6 +68,12 @@ export interface EdgeInfo {
   /** From depth 2 on: the caller that it calls, or the callee that calls it, on a shortest way to the symbol asked for. */
   readonly through?: SymbolPlace;
 }
+/** A symbol on a path. */
+export interface PathStep extends SymbolInfo {
+  /** How the one before it leads here, where that is no plain call: it may run it or not. */
+  readonly via?: Via;
+  readonly resolution?: 'candidate';
+}
 export interface SymbolPlace {
   readonly symbol: string;
   readonly container: string;
@@ -150,7 +156,9 @@ export interface CallgraphAnswer {
   readonly callers?: readonly EdgeInfo[];
   readonly callees?: readonly EdgeInfo[];
   /** With `pathTo`: the symbols on a shortest path, both ends included; empty when there is none. */
-  readonly path?: readonly SymbolInfo[];
+  readonly path?: readonly PathStep[];
+  /** With `pathTo` and no path: where the chains end that lead to it, nearest first. */
+  readonly pathEnds?: readonly ChainEnd[];
   /** Of all `definitions` together. */
   readonly mentions: Mentions;
   readonly coverage?: Coverage;
@@ -179,13 +187,23 @@ export interface TrialAnswer {
   readonly tried: boolean;
   /** Errors that the compiler reports with the change and not without it, outside the declaration itself. By file and line. */
   readonly breaks: readonly BrokenPlace[];
-  /** Uses that get no error of their own, though something else breaks: those behind a broken re-export, and those in JavaScript. */
+  /** Uses of which the compiler cannot say whether they break, since it knows no type there or looks for no error. By file and line. */
+  readonly cannotTell: readonly UntoldUse[];
+  /** Other uses that get no error of their own, though something else breaks: those behind a broken re-export. */
   readonly silentUses: number;
   /** Only files that name the symbol, and those that import them, were compiled: others may break in consequence. */
   readonly isDirect?: boolean;
   /** Files asked for their errors, and how many of them answered. */
   readonly checked: number;
   readonly total: number;
+}
+export interface UntoldUse {
+  /** The definition around it; `<module>` outside of all. */
+  readonly symbol: string;
+  readonly container: string;
+  readonly file: string;
+  readonly line: number;
+  readonly why: string;
 }
 export interface BrokenPlace {
   readonly file: string;
@@ -207,6 +225,30 @@ export interface AffectedSymbol {
   readonly why: string;
   readonly resolution: Resolution;
 }
+export interface AffectedTest {
+  readonly file: string;
+  /** What the test uses: the symbol itself, or what leads to it. */
+  readonly reaches: string;
+  /** Edges from the test to the symbol. */
+  readonly distance: number;
+  /** No use is known: the test loads a file in which a chain ends, or imports the symbol without using it. */
+  readonly via?: 'import';
+  /** The way leads through something that may run the symbol or not. */
+  readonly resolution?: 'candidate';
+}
+/** The last link that is known of a chain of uses: nothing in the sources is known to lead to it. */
+export interface ChainEnd extends SymbolPlace {
+  /**
+   * `module`: code that runs when its file is loaded; `stored`: in an object or a variable, and run from there; `member`: of a
+   * class, which a framework or a base from outside may call; `handed_on`: given to something that runs it; `uncalled`: a
+   * function or a type that nothing is known to use.
+   */
+  readonly how: 'module' | 'stored' | 'member' | 'handed_on' | 'uncalled';
+  /** What holds it, where something does. */
+  readonly in?: string;
+  /** Edges from here to the symbol. */
+  readonly distance: number;
+}
 export interface AffectedFile {
   readonly file: string;
   readonly depth: number;
@@ -218,7 +260,10 @@ export interface ImpactAnswer {
   readonly roots: readonly SymbolInfo[];
   readonly affectedSymbols: readonly AffectedSymbol[];
   readonly affectedFiles: readonly AffectedFile[];
-  readonly tests: readonly { readonly file: string; readonly reaches: string }[];
+  /** The file's own tests first (those that bear its name, or stand in it), then the nearest. */
+  readonly tests: readonly AffectedTest[];
+  /** Where chains of uses end in what cannot be followed, nearest first: tests may reach the symbol through these. */
+  readonly ends: readonly ChainEnd[];
   /** Deepest hop reached. */
   readonly depth: number;
   /** True when there was more to follow beyond `depth`. */
@@ -233,26 +278,43 @@ export interface ImpactAnswer {
   readonly open: readonly string[];
   /** With `diff`. */
   readonly changedSymbols?: readonly (SymbolInfo & { readonly change: 'signature' | 'body' | 'added' | 'removed' })[];
-  readonly staleCallers?: readonly {
-    readonly symbol: string;
-    readonly container: string;
-    readonly file: string;
-    readonly line: number;
-    readonly of: string;
-  }[];
+  readonly staleCallers?: readonly StaleCaller[];
   /** With `change`; then nothing is followed beyond the direct uses, and `open` says what keeps it from being safe. */
   readonly trial?: TrialAnswer;
   readonly coverage?: Coverage;
 }
 
+/** Who calls what a diff has changed or removed, in lines that the diff does not touch. */
+export interface StaleCaller {
+  readonly symbol: string;
+  readonly container: string;
+  readonly file: string;
+  /** Of its definition; of the first call where that is in none. */
+  readonly line: number;
+  /** Of the calls, or other uses, ascending. */
+  readonly callLines: readonly number[];
+  /** What was changed. */
+  readonly of: string;
+}
+
 export interface TypesQuestion extends SymbolSelector {
+  /** With `file` and `line`: which of several in the line, by any of its characters; 0-based. */
+  readonly column?: number;
+}
+/** What a type is told of: a definition, or a local, parameter or expression, which only a place names. */
+export interface TypedSymbol extends Omit<SymbolInfo, 'kind'> {
+  readonly kind: SymbolKind | 'parameter' | 'expression';
+  /** Of what is no definition: where it stands in its line. */
   readonly column?: number;
 }
 export interface TypesAnswer {
   readonly found: true;
-  readonly definitions: readonly SymbolInfo[];
+  /** What the name stands for at the place that was asked about; without a line every definition and local of the name. */
+  readonly definitions: readonly TypedSymbol[];
   /** Of the first definition (the tool says so when there are several). */
-  readonly symbol: SymbolInfo;
+  readonly symbol: TypedSymbol;
+  /** The use whose type this is: it may be narrower than that of the definition. Absent where that was asked about. */
+  readonly at?: { readonly file: string; readonly line: number; readonly column: number };
   /** As the checker resolves it. */
   readonly signature: string;
   readonly typeParameters: readonly string[];

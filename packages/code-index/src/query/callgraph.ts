@@ -1,9 +1,10 @@
 /** Who calls a symbol, and what it calls: both live, from the sources as they are now. */
 
 import type { ReferenceRole } from '../extract/typescript.ts';
+import { chainsTo, type Link } from '../index/chains.ts';
 import type { DefinitionRef } from '../index/facts-store.ts';
-import type { SymbolGraph } from '../index/graph.ts';
-import { refsOf, resolveSites, roleOfUse } from '../index/linker.ts';
+import type { GraphStep, SymbolGraph } from '../index/graph.ts';
+import { isSame, refsOf, resolveSites, roleOfUse } from '../index/linker.ts';
 import { findReferences, type ReferenceServices, type References, type SymbolUse } from '../index/references.ts';
 import { implementationsOf } from '../index/shapes.ts';
 import { shownLine } from '../index/shown-text.ts';
@@ -17,12 +18,14 @@ import type {
   CallgraphAnswer,
   CallgraphQuestion,
   CallSiteInfo,
+  ChainEnd,
   EdgeInfo,
+  PathStep,
   Resolution,
-  SymbolInfo,
   SymbolPlace,
   Via,
 } from './answers.ts';
+import { chainEnd } from './chain-ends.ts';
 import {
   coverageOf,
   generatedUsers,
@@ -66,12 +69,15 @@ export function askCallgraph(
     if (callees !== undefined)
       callees = [...callees, ...deeper(bench, graph, definitions, question.depth, 'callees', [])];
   }
-  let path: SymbolInfo[] | undefined;
+  let path: PathStep[] | undefined;
+  let pathEnds: ChainEnd[] | undefined;
   if (question.pathTo !== undefined) {
     const graph = services.graph(pace);
     if (!graph.complete) notes.push(graph.incompleteNote);
     const goals = selectDefinitions(bench, { symbol: question.pathTo }, pace);
     path = graph.shortestPath(definitions, goals).map((ref) => symbolInfo(bench, ref));
+    if (path.length === 0 && goals.length > 0)
+      ({ path, pathEnds } = possiblePath(services, graph, definitions, goals, pace));
   }
   const isDirect = question.depth === 1 && question.pathTo === undefined;
   const coverage = coverageOf(bench, {
@@ -87,6 +93,7 @@ export function askCallgraph(
     ...(callers === undefined ? {} : { callers }),
     ...(callees === undefined ? {} : { callees }),
     ...(path === undefined ? {} : { path }),
+    ...(pathEnds === undefined ? {} : { pathEnds }),
     mentions: mentionsOf(bench, references),
     ...(coverage === undefined ? {} : { coverage }),
   };
@@ -355,6 +362,68 @@ function placeOf(bench: Workbench, ref: DefinitionRef): SymbolPlace {
     file: ref.file,
     line: definition?.line ?? 0,
   };
+}
+
+/**
+ * Where no chain of plain calls leads from one to the other: any chain of what `callers` names, from its end backwards. The
+ * first hop is asked live, as the callers are.
+ */
+function possiblePath(
+  services: CallgraphServices,
+  graph: SymbolGraph,
+  from: readonly DefinitionRef[],
+  goals: readonly DefinitionRef[],
+  pace: Pace,
+): { readonly path: PathStep[]; readonly pathEnds?: ChainEnd[] } {
+  const { bench } = services;
+  const references = findReferences(services, goals, pace);
+  const starts = goals.map((ref, of) => ({
+    ref,
+    depth: 0,
+    links: [...liveLinks(bench, ref, of, references), ...graph.callersOf(ref, 'definition')],
+  }));
+  const startOf = (ref: DefinitionRef) => from.find((start) => isRunBy(bench, ref, start));
+  const isGoal = (ref: DefinitionRef) => startOf(ref) !== undefined;
+  const { steps, ends } = chainsTo(bench, graph, { starts, depth: MAX_PATH, runsOnly: true, isGoal }, pace);
+  const last = steps.at(-1);
+  if (last === undefined || !isGoal(last.ref)) {
+    const pathEnds = ends
+      .filter(({ ref }) => bench.repository.files.get(ref.file)?.test !== true)
+      .map(({ ref, depth }) => chainEnd(bench, ref, depth, steps.find((step) => isSame(step.ref, ref))?.lines[0]));
+    return { path: [], pathEnds };
+  }
+  const byRef = new Map(steps.map((step) => [`${step.ref.file}\0${step.ref.index}`, step]));
+  const path: PathStep[] = [symbolInfo(bench, startOf(last.ref) as DefinitionRef)];
+  for (let step: GraphStep | undefined = last; step !== undefined; ) {
+    const isSure = SURE.has(step.via) && step.resolution !== 'candidate';
+    path.push({ ...symbolInfo(bench, step.from), ...(isSure ? {} : { via: step.via, resolution: 'candidate' }) });
+    step = byRef.get(`${step.from.file}\0${step.from.index}`);
+  }
+  return { path };
+}
+
+/** Hops of a path, at most. */
+const MAX_PATH = 64;
+const SURE: ReadonlySet<Via> = new Set<Via>(['call', 'construct', 'jsx', 'decorator']);
+
+function liveLinks(bench: Workbench, target: DefinitionRef, of: number, references: References): Link[] {
+  const { kind } = bench.facts.definition(target) as Definition;
+  return references.uses.flatMap((use) => {
+    const via = use.of === of ? viaOfUse(use, kind) : undefined;
+    if (via === undefined) return [];
+    const { file, holder, line, role, resolution } = use;
+    return [{ ref: { file, index: holder }, siteFile: file, lines: [line], via, role, resolution }];
+  });
+}
+
+/** What stands in a definition is run by it: by a function what is in no other function, by a class its fields too. */
+function isRunBy(bench: Workbench, ref: DefinitionRef, start: DefinitionRef): boolean {
+  if (ref.file !== start.file || ref.index < 0) return false;
+  const definitions = bench.facts.known(ref.file)?.definitions ?? [];
+  const definition = definitions[start.index];
+  return (
+    ref.index === start.index || (definition !== undefined && runsIn(definitions, ref.index, start.index, definition))
+  );
 }
 
 /** What lies behind the direct callers or callees, from the stored edges. `direct` holds those found live, for each root. */

@@ -1,17 +1,29 @@
 /** What a change would reach: direct uses live, what is behind them from the stored edges, and every doubt by name. */
 import { EngineError } from '../errors.ts';
+import { type ChainStart, chainsTo } from '../index/chains.ts';
 import type { DefinitionRef } from '../index/facts-store.ts';
 import type { SymbolGraph } from '../index/graph.ts';
 import { isSame } from '../index/linker.ts';
 import { findReferences, type References } from '../index/references.ts';
 import type { Pace, Workbench } from '../index/workbench.ts';
 import type { Definition } from '../model/facts.ts';
-import type { AffectedFile, AffectedSymbol, ImpactAnswer, ImpactQuestion, Resolution } from './answers.ts';
+import type {
+  AffectedFile,
+  AffectedSymbol,
+  AffectedTest,
+  ChainEnd,
+  ImpactAnswer,
+  ImpactQuestion,
+  Resolution,
+  StaleCaller,
+} from './answers.ts';
 import { brokenUses } from './broken-uses.ts';
 import type { CallgraphServices } from './callgraph.ts';
+import { chainEnd } from './chain-ends.ts';
 import { changedDefinitions } from './changes.ts';
 import { openReasons } from './open-reasons.ts';
 import { coverageOf, mayUse, mentionsOf, selectDefinitions, symbolInfo, wantedOf } from './shared.ts';
+import { isOwnTest, isTestFile, isTestInside } from './test-code.ts';
 import { askWhatIf } from './what-if.ts';
 
 /** Undefined where no definition bears the name. */
@@ -48,7 +60,10 @@ function impactOfSymbol(services: CallgraphServices, question: ImpactQuestion, p
   return {
     found: true,
     roots: roots.map((ref) => symbolInfo(bench, ref)),
-    ...shown(reach),
+    ...shown(
+      reach,
+      roots.map((root) => root.file),
+    ),
     ...linesOf(services, question, { roots, reach, references }, pace),
     mentions: mentionsOf(bench, references),
     // Only where the answer might be "safe" is it worth looking for what could still be missing.
@@ -79,6 +94,7 @@ function impactOfFile(services: CallgraphServices, question: ImpactQuestion, pac
     const graph = services.graph(pace);
     if (!graph.complete) notes.push(graph.incompleteNote);
     reach.takeGraph(graph, roots, question.depth, (step) => step.ref.file !== file);
+    reach.takeChains(graph, roots, question.depth, pace, (ref) => ref.file !== file);
   }
   reach.takeImporters(file, question.depth);
   const wanted = wantedOf(bench, roots, references.names, {
@@ -92,7 +108,7 @@ function impactOfFile(services: CallgraphServices, question: ImpactQuestion, pac
   return {
     found: true,
     roots: exported.map((ref) => symbolInfo(bench, ref)),
-    ...shown(reach),
+    ...shown(reach, [file]),
     ...linesOf(services, question, { roots, reach, references }, pace),
     mentions: mentionsOf(bench, references),
     open:
@@ -117,7 +133,21 @@ function impactOfDiff(
   const references = findReferences(services, roots, pace);
   const reach = reachFrom(services, roots, references, question.depth, pace);
   const isChanged = (file: string, index: number) => roots.some((root) => root.file === file && root.index === index);
-  const stale = new Map<string, NonNullable<ImpactAnswer['staleCallers']>[number]>();
+  const stale = new Map<string, StaleCaller>();
+  const addStale = (use: { readonly file: string; readonly line: number; readonly holder: number }, of: string) => {
+    const key = `${use.file}\0${use.holder}\0${of}`;
+    const known = stale.get(key);
+    const holder = bench.facts.known(use.file)?.definitions[use.holder];
+    stale.set(key, {
+      symbol: holder?.name ?? '<module>',
+      container: holder?.container ?? '',
+      file: use.file,
+      line: holder?.line ?? use.line,
+      ...known,
+      callLines: [...new Set([...(known?.callLines ?? []), use.line])].sort((a, b) => a - b),
+      of,
+    });
+  };
   for (const use of references.uses) {
     const root = roots[use.of] as DefinitionRef;
     const change = changes.symbols.find(
@@ -125,29 +155,12 @@ function impactOfDiff(
     );
     if (change?.change !== 'signature' || !CALLS.has(use.role) || use.virtual) continue;
     if (isChanged(use.file, use.holder) || changes.touchesLine(use.file, use.line)) continue;
-    const definitions = bench.facts.known(use.file)?.definitions ?? [];
-    const holder = definitions[use.holder];
-    stale.set(`${use.file}\0${use.holder}\0${change.info.symbol}`, {
-      symbol: holder?.name ?? '<module>',
-      container: holder?.container ?? '',
-      file: use.file,
-      line: holder?.line ?? use.line,
-      of: change.info.symbol,
-    });
+    addStale(use, change.info.symbol);
   }
   for (const { change, info } of changes.symbols) {
     if (change !== 'removed') continue;
-    for (const { file, line, holder: index } of brokenUses(bench, info, pace)) {
-      if (changes.touchesLine(file, line)) continue;
-      const holder = bench.facts.known(file)?.definitions[index];
-      stale.set(`${file}\0${index}\0${info.symbol}`, {
-        symbol: holder?.name ?? '<module>',
-        container: holder?.container ?? '',
-        file,
-        line: holder?.line ?? line,
-        of: info.symbol,
-      });
-    }
+    for (const use of brokenUses(bench, info, pace))
+      if (!changes.touchesLine(use.file, use.line)) addStale(use, info.symbol);
   }
   const notes = [...references.notes, ...reach.notes, ...changes.notes];
   const wanted = wantedOf(bench, roots, references.names, reach);
@@ -158,7 +171,10 @@ function impactOfDiff(
   return {
     found: true,
     roots: roots.map((ref) => symbolInfo(bench, ref)),
-    ...shown(reach),
+    ...shown(
+      reach,
+      roots.map((root) => root.file),
+    ),
     ...linesOf(services, question, { roots, reach, references, touched: changes.touched }, pace),
     ...(roots.length === 0 ? {} : { mentions: mentionsOf(bench, references) }),
     open,
@@ -186,6 +202,7 @@ function reachFrom(
     // What was found live may go by ways that the stored edges do not hold.
     const isRoot = (ref: DefinitionRef) => roots.some((root) => isSame(root, ref));
     reach.takeGraph(graph, reach.direct, depth - 1, (step) => !isRoot(step.ref), 1);
+    reach.takeChains(graph, roots, depth, pace);
   } else if (depth === 1) {
     // One hop needs no stored edges; that there is another hop is soon found by asking for the first.
     reach.deeper = reach.definitions.slice(0, MAX_ASKED_DEEPER).some((ref) => isUsed(services, roots, ref, pace));
@@ -253,7 +270,10 @@ class Reach {
   readonly #bench: Workbench;
   readonly #symbols = new Map<string, AffectedSymbol>();
   readonly #files = new Map<string, AffectedFile>();
-  readonly #tests = new Map<string, string>();
+  readonly #tests = new Map<string, AffectedTest>();
+  readonly #ends = new Map<string, ChainEnd>();
+  readonly #handedOn = new Map<string, ChainEnd>();
+  readonly #overrides = new Set<string>();
   /** Definitions that use a root by its name: what uses them is reached too. */
   readonly #direct = new Map<string, DefinitionRef>();
   deeper = false;
@@ -290,8 +310,20 @@ class Reach {
     return [...this.#files.values()].sort((a, b) => a.depth - b.depth || compareText(a.file, b.file));
   }
 
-  get tests(): readonly { readonly file: string; readonly reaches: string }[] {
-    return [...this.#tests].map(([file, reaches]) => ({ file, reaches })).sort((a, b) => compareText(a.file, b.file));
+  /** `rootFiles` are the files of what changes. */
+  testsOf(rootFiles: readonly string[]): readonly AffectedTest[] {
+    const isOwn = ({ file }: AffectedTest) => rootFiles.some((each) => isOwnTest(file, each));
+    const own = new Map([...this.#tests.values()].map((test) => [test, isOwn(test) ? 0 : 1]));
+    const rank = (test: AffectedTest) => own.get(test) as number;
+    return [...own.keys()].sort((a, b) => rank(a) - rank(b) || a.distance - b.distance || compareText(a.file, b.file));
+  }
+
+  /** What hands a function on is told where no test is known: it is followed, and may yet be run from elsewhere. */
+  get ends(): readonly ChainEnd[] {
+    const isTested = [...this.#tests.values()].some(({ via }) => via === undefined);
+    return [...this.#ends.values(), ...(isTested ? [] : this.#handedOn.values())].sort(
+      (a, b) => a.distance - b.distance || compareText(a.file, b.file) || a.line - b.line,
+    );
   }
 
   takeReferences(roots: readonly DefinitionRef[], references: References): void {
@@ -299,19 +331,29 @@ class Reach {
       const root = roots[use.of] as DefinitionRef;
       const name = this.#nameOf(root);
       if (use.role === 'import' || use.role === 'export') {
-        this.#file(use.file, 1, `${use.role === 'import' ? 'imports' : 're-exports'} ${name}`, name, root.file);
+        this.#fileOf(use.file, 1, `${use.role === 'import' ? 'imports' : 're-exports'} ${name}`, name, root.file);
         continue;
       }
       if (!use.virtual && use.holder >= 0)
         this.#direct.set(`${use.file}\0${use.holder}`, { file: use.file, index: use.holder });
       const why = use.virtual ? `may run ${name} through its base` : `${VERBS[use.role] ?? 'uses'} ${name}`;
       this.#symbol({ file: use.file, index: use.holder }, use.line, 1, why, use.resolution, root, name);
+      if (use.role === 'callback') this.#handOn(root, use.file, use.holder, use.line, 0);
     }
+  }
+
+  #handOn(handed: DefinitionRef, file: string, holder: number, line: number, distance: number): void {
+    const definition = this.#bench.facts.definition(handed);
+    const by = holder < 0 ? '<module>' : this.#nameOf({ file, index: holder });
+    if (definition === undefined || this.#isTestCode({ file, index: holder })) return;
+    const { name: symbol, container } = definition;
+    this.#handedOn.set(`${file}:${line}`, { symbol, container, file, line, how: 'handed_on', in: by, distance });
   }
 
   takeOverrides(root: DefinitionRef, overrides: readonly DefinitionRef[]): void {
     const name = this.#nameOf(root);
     for (const override of overrides) {
+      this.#overrides.add(`${override.file}\0${override.index}`);
       this.#symbol(
         override,
         this.#bench.facts.definition(override)?.line ?? 0,
@@ -340,7 +382,74 @@ class Reach {
       if (!wanted(step)) continue;
       const name = this.#nameOf(step.from);
       const why = step.via === 'virtual' ? `may run ${name} through its base` : `${VERBS[step.role] ?? 'uses'} ${name}`;
-      this.#symbol(step.ref, step.lines[0] ?? 0, step.depth + from, why, step.resolution, step.from, name);
+      const line = step.lines[0] ?? 0;
+      this.#symbol(step.ref, line, step.depth + from, why, step.resolution, step.from, name);
+      if (step.via === 'callback') this.#handOn(step.from, step.siteFile, step.ref.index, line, step.depth + from - 1);
+    }
+  }
+
+  /** What may lead here and need not: those that are reached so far are followed on by every way that there is. */
+  takeChains(
+    graph: SymbolGraph,
+    roots: readonly DefinitionRef[],
+    depth: number,
+    pace: Pace,
+    isWanted: (ref: DefinitionRef) => boolean = () => true,
+  ): void {
+    if (this.#symbols.size === 0) return;
+    const isRoot = (ref: DefinitionRef) => roots.some((root) => isSame(root, ref));
+    const starts: ChainStart[] = roots.map((ref) => ({ ref, depth: 0, links: [] }));
+    for (const [key, symbol] of this.#symbols) {
+      const [file, index] = key.split('\0') as [string, string];
+      const ref = { file, index: Number(index) };
+      if (!isRoot(ref) && !this.#overrides.has(key)) starts.push({ ref, depth: symbol.depth });
+    }
+    const chains = chainsTo(this.#bench, graph, { starts, depth }, pace);
+    for (const { ref, from, lines, depth: at, role, via } of chains.steps) {
+      if (!isWanted(ref)) continue;
+      const name = this.#nameOf(from);
+      const verb = role === 'property_key' ? 'holds' : (VERBS[role] ?? 'uses');
+      const why = via === 'virtual' ? `may run ${name} through its base` : `${verb} ${name}`;
+      const line = lines[0] ?? 0;
+      this.#symbol(ref, line, at, why, 'candidate', from, name);
+      if (via === 'callback') this.#handOn(from, ref.file, ref.index, line, at - 1);
+    }
+    if (chains.isCut) this.deeper = true;
+    for (const { ref, depth: at } of chains.ends) {
+      if (isRoot(ref) || !isWanted(ref) || this.#isTestCode(ref)) continue;
+      const key = `${ref.file}\0${ref.index}`;
+      this.#ends.set(key, chainEnd(this.#bench, ref, at, this.#symbols.get(key)?.line));
+    }
+    // Whoever calls only those that call it again has no end: the farthest stands for all.
+    const symbols = this.symbols;
+    const farthest = symbols.at(-1);
+    if (this.#tests.size === 0 && this.#ends.size === 0 && !this.deeper && farthest !== undefined) {
+      const { symbol, container, file, line, depth: distance } = farthest;
+      this.#ends.set('', { symbol, container, file, line, how: 'uncalled', distance });
+    }
+    this.#offerTests();
+  }
+
+  /** Where no test is known to lead here, those that load a file in which a chain ends may. */
+  #offerTests(): void {
+    if (this.#tests.size > 0 || this.#ends.size === 0) return;
+    const seen = new Set<string>();
+    let frontier = [...this.#ends.values()].map(({ file, symbol, distance }) => ({
+      file,
+      reaches: symbol === '<module>' ? file : symbol,
+      distance,
+    }));
+    while (frontier.length > 0) {
+      const next: typeof frontier = [];
+      for (const { file, reaches, distance } of frontier.sort((a, b) => a.distance - b.distance)) {
+        if (seen.has(file)) continue;
+        seen.add(file);
+        if (isTestFile(this.#bench, file))
+          this.#test({ file, reaches, distance, via: 'import', resolution: 'candidate' });
+        for (const importer of [...this.#bench.imports.importersOf(file), ...this.#bench.syntax.siblingsOf(file)])
+          if (!seen.has(importer)) next.push({ file: importer, reaches, distance: distance + 1 });
+      }
+      frontier = next;
     }
   }
 
@@ -357,7 +466,7 @@ class Reach {
             this.deeper = true;
             return;
           }
-          this.#file(importer, hop, `imports ${target}`, target, file);
+          this.#fileOf(importer, hop, `imports ${target}`, target, file);
           next.push(importer);
         }
       }
@@ -390,23 +499,40 @@ class Reach {
         resolution,
       });
     }
-    this.#file(ref.file, depth, why, reaches, undefined);
+    this.#file(ref.file, depth, why);
+    if (!this.#isTestCode(ref) || (!isTestFile(this.#bench, ref.file) && !isTestInside(this.#bench, ref))) return;
+    this.#test({
+      file: ref.file,
+      reaches,
+      distance: depth,
+      ...(resolution === 'candidate' ? { resolution } : {}),
+    });
   }
 
-  #file(file: string, depth: number, why: string, reaches: string, rootFile: string | undefined): void {
+  #isTestCode(ref: DefinitionRef): boolean {
+    return this.#bench.repository.files.get(ref.file)?.test === true || isTestInside(this.#bench, ref);
+  }
+
+  /** A use is worth more than an import, and of two uses the nearer. */
+  #test(test: AffectedTest): void {
+    const known = this.#tests.get(test.file);
+    const isBetter =
+      known === undefined ||
+      (known.via !== undefined && test.via === undefined) ||
+      (known.via === test.via && test.distance < known.distance);
+    if (isBetter) this.#tests.set(test.file, test);
+  }
+
+  /** A file that imports what is reached. */
+  #fileOf(file: string, depth: number, why: string, reaches: string, rootFile: string): void {
     if (file === rootFile) return;
+    this.#file(file, depth, why);
+    if (isTestFile(this.#bench, file)) this.#test({ file, reaches, distance: depth, via: 'import' });
+  }
+
+  #file(file: string, depth: number, why: string): void {
     const known = this.#files.get(file);
     if (known === undefined || known.depth > depth) this.#files.set(file, { file, depth, why });
-    if (!this.#tests.has(file) && this.#isTest(file)) this.#tests.set(file, reaches);
-  }
-
-  /** A file that a runner runs, not one that helps it. */
-  #isTest(file: string): boolean {
-    if (this.#bench.repository.files.get(file)?.test !== true) return false;
-    if (this.#bench.syntax.reads(file)) return true;
-    return /\b(?:describe|it|test|suite|bench|QUnit|Deno)\s*(?:\.\s*\w+\s*){0,8}[(`]/.test(
-      this.#bench.repository.readText(file) ?? '',
-    );
   }
 
   #nameOf(ref: DefinitionRef): string {
@@ -428,11 +554,18 @@ const VERBS: Readonly<Record<string, string>> = {
   extends: 'extends',
 };
 
-function shown(reach: Reach) {
+function shown(reach: Reach, rootFiles: readonly string[]) {
   const symbols = reach.symbols;
   const files = reach.files;
   const depth = Math.max(0, ...symbols.map((each) => each.depth), ...files.map((each) => each.depth));
-  return { affectedSymbols: symbols, affectedFiles: files, tests: reach.tests, depth, deeper: reach.deeper };
+  return {
+    affectedSymbols: symbols,
+    affectedFiles: files,
+    tests: reach.testsOf(rootFiles),
+    ends: reach.ends,
+    depth,
+    deeper: reach.deeper,
+  };
 }
 
 function compareText(a: string, b: string): number {

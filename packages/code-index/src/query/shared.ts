@@ -325,7 +325,8 @@ function filesNaming(bench: Workbench, name: string): readonly string[] {
   );
 }
 
-function splitSymbol(symbol: string): { readonly name: string; readonly containers: readonly string[] } {
+/** The name of a symbol, and of what it lies in from the outside in. */
+export function splitSymbol(symbol: string): { readonly name: string; readonly containers: readonly string[] } {
   // `A.#secret` is a private name; `A#run`, `A::run` and `A.prototype.run` are other ways to write `A.run`. Of `B\A::run` the
   // name space of PHP is told by the file.
   const parts = symbol

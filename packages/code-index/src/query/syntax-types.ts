@@ -1,13 +1,15 @@
 /** What is declared of a symbol in a language without a checker: types are told as they are written, and not worked out. */
 import type { DefinitionRef } from '../index/facts-store.ts';
+import { wordOccurrences } from '../index/mentions.ts';
 import { findReferences } from '../index/references.ts';
+import { textAt } from '../index/syntax-references.ts';
 import type { Pace, Workbench } from '../index/workbench.ts';
 import type { Definition } from '../model/facts.ts';
 import { LineMap } from '../model/lines.ts';
-import { foldCase } from '../model/syntax.ts';
-import type { SymbolInfo, TypesAnswer, TypesQuestion } from './answers.ts';
+import { foldCase, type NameSite, type SyntaxFacts } from '../model/syntax.ts';
+import type { SymbolInfo, TypedSymbol, TypesAnswer, TypesQuestion } from './answers.ts';
 import type { CallgraphServices } from './callgraph.ts';
-import { coverageOf, mayUse, symbolInfo, wantedByType } from './shared.ts';
+import { coverageOf, mayUse, splitSymbol, symbolInfo, wantedByType } from './shared.ts';
 
 const TYPE_KINDS: ReadonlySet<string> = new Set(['class', 'interface', 'type', 'enum']);
 
@@ -68,17 +70,114 @@ export function syntaxTypes(
 }
 
 /** The definition behind a use at a line. */
-export function syntaxDefinitionUsedAt(bench: Workbench, { file = '', line, symbol }: TypesQuestion): DefinitionRef[] {
+export function syntaxDefinitionUsedAt(bench: Workbench, question: TypesQuestion): DefinitionRef[] {
+  const { file = '' } = question;
   const facts = bench.syntax.facts(file);
   const evaluator = bench.syntax.evaluatorOf(file);
-  if (facts === undefined || evaluator === undefined) return [];
-  const lines = new LineMap(bench.repository.readText(file) ?? '');
-  const written = symbol.split('.').pop() ?? '';
-  const name = evaluator.policy.ignoresCase === true ? foldCase(written) : written;
+  if (facts === undefined || evaluator === undefined || question.line === undefined) return [];
+  const isAsked = sitesAsked(bench, question, evaluator.policy.ignoresCase === true);
   for (const site of facts.sites) {
-    if (site.name !== name || site.term < 0 || lines.lineAt(site.start) !== line) continue;
+    if (site.term < 0 || !isAsked(site)) continue;
     const { refs } = evaluator.meaningOf(file, site);
     if (refs.length > 0) return [...refs];
   }
   return [];
+}
+
+/**
+ * Locals and parameters by the place of one, or all of the name in a file: what is written of their types stands in the
+ * line that introduces them. Undefined where the name does not stand there as code, or is a definition's.
+ */
+export function syntaxLocals(bench: Workbench, question: TypesQuestion): TypesAnswer | undefined {
+  const { file = '', line } = question;
+  const facts = bench.syntax.facts(file);
+  if (facts === undefined) return undefined;
+  const text = bench.repository.readText(file) ?? '';
+  const lines = new LineMap(text);
+  const evaluator = bench.syntax.evaluatorOf(file);
+  const { name } = splitSymbol(question.symbol);
+  const isAsked = sitesAsked(bench, question, evaluator?.policy.ignoresCase === true);
+  const definitionAt = (start: number) => facts.facts.definitions.some(({ nameStart }) => nameStart === start);
+  const found = new Map<number, TypedSymbol>();
+  const add = (start: number, kind: TypedSymbol['kind']) => {
+    const at = lines.lineAt(start);
+    const holder = facts.facts.definitions.filter((each) => each.start <= start && start < each.end).at(-1);
+    found.set(start, {
+      symbol: name,
+      kind,
+      container: holder === undefined ? '' : [holder.container, holder.name].filter((part) => part !== '').join('.'),
+      file,
+      line: at,
+      endLine: at,
+      column: start - lines.startOf(at),
+      signature: bench.lineText(file, at),
+    });
+  };
+  for (const site of facts.sites) {
+    if (!isAsked(site) || definitionAt(site.start)) continue;
+    const declared = declarationOf(facts, site);
+    if (declared !== undefined) add(declared.start, declared.kind);
+  }
+  // Of some languages only definitions are read: there the name is looked for in the line itself.
+  if (found.size === 0 && line !== undefined && line < lines.count) {
+    const from = lines.startOf(line);
+    for (const start of wordOccurrences(lines.textOf(line), name)) {
+      const isThere =
+        question.column === undefined || (start <= question.column && question.column < start + name.length);
+      if (isThere && textAt(facts.texts, from + start) === undefined && !definitionAt(from + start))
+        add(from + start, 'variable');
+    }
+  }
+  const definitions = [...found.values()];
+  const [symbol] = definitions;
+  if (symbol === undefined) return undefined;
+  return {
+    found: true,
+    definitions,
+    symbol,
+    signature: symbol.signature,
+    typeParameters: [],
+    members: [],
+    expanded: '',
+    documentation: '',
+    usedBy: [],
+    resolved: false,
+    doubts: [],
+  };
+}
+
+/** Which sites a question asks about: those of its name, at its place where it gives one. */
+function sitesAsked(bench: Workbench, question: TypesQuestion, inAnyCase: boolean): (site: NameSite) => boolean {
+  const { file = '', line, column } = question;
+  const lines = new LineMap(bench.repository.readText(file) ?? '');
+  const { name: written } = splitSymbol(question.symbol);
+  const name = inAnyCase ? foldCase(written) : written;
+  return (site) => {
+    if (site.name !== name) return false;
+    if (line === undefined) return true;
+    const at = site.start - lines.startOf(line) - (column ?? 0);
+    return lines.lineAt(site.start) === line && (column === undefined || (at <= 0 && -at < name.length));
+  };
+}
+
+/** Where the local that a site names is introduced: the first place of its name in the innermost scope that binds it. */
+function declarationOf(
+  facts: SyntaxFacts,
+  site: NameSite,
+): { readonly start: number; readonly kind: 'parameter' | 'variable' } | undefined {
+  const around = facts.scopes
+    .filter((scope) => scope.start <= site.start && site.start < scope.end && scope.kind !== 'class')
+    .sort((a, b) => a.end - a.start - (b.end - b.start));
+  for (const scope of around) {
+    const binding = scope.bindings.find(
+      (each) => each.name === site.name && each.kind !== 'narrowing' && each.kind !== 'type_parameter',
+    );
+    if (binding === undefined) continue;
+    if (binding.definition >= 0 || (binding.kind !== 'parameter' && binding.kind !== 'variable')) return undefined;
+    const first = facts.sites.find(
+      (each) => each.name === site.name && each.term < 0 && scope.start <= each.start && each.start < scope.end,
+    );
+    return { start: (first ?? site).start, kind: binding.kind };
+  }
+  return undefined;
 }

@@ -1,14 +1,15 @@
 /** The type of a symbol as the checker resolves it, and what that rests on. */
 import { type Node, SyntaxKind } from '../checker/ast.ts';
+import { CheckerAnswerError, type TypeDescription } from '../checker/checker.ts';
 import type { DefinitionRef, FileView } from '../index/facts-store.ts';
-import { targetOfSymbol } from '../index/linker.ts';
 import { findReferences } from '../index/references.ts';
 import type { Pace, Workbench } from '../index/workbench.ts';
 import type { Definition } from '../model/facts.ts';
 import type { SymbolInfo, TypesAnswer, TypesQuestion } from './answers.ts';
 import type { CallgraphServices } from './callgraph.ts';
+import { localsNamed, type NamedPlace, placesAt, positionIn, typedSymbol } from './place-types.ts';
 import { coverageOf, mayUse, mostImportedFirst, selectDefinitions, symbolInfo, wantedByType } from './shared.ts';
-import { syntaxDefinitionUsedAt, syntaxTypes } from './syntax-types.ts';
+import { syntaxDefinitionUsedAt, syntaxLocals, syntaxTypes } from './syntax-types.ts';
 
 /** Of a type with more the rest is counted. */
 const MEMBER_LIMIT = 2_000;
@@ -23,13 +24,143 @@ const ALIAS_KINDS: ReadonlySet<string> = new Set(['interface', 'type']);
  */
 const TOO_DEEP_CHARS = 2_000;
 
-/** Undefined where no definition bears the name. */
+/** Value kinds apart, what a name stands for has one type wherever it stands. */
+const SAME_EVERYWHERE: ReadonlySet<string> = new Set([...TYPE_KINDS, 'namespace', 'enum_member']);
+
+/** Undefined where nothing bears the name, or nothing at the place that is given. */
 export function askTypes(services: CallgraphServices, question: TypesQuestion, pace: Pace): TypesAnswer | undefined {
   const { bench } = services;
-  let definitions = mostImportedFirst(bench, selectDefinitions(bench, question, pace));
-  if (definitions.length === 0) definitions = definitionUsedAt(bench, question);
-  const first = definitions[0];
-  if (first === undefined) return undefined;
+  if (question.file !== undefined && bench.syntax.reads(question.file)) return askSyntax(services, question, pace);
+  const [place, ...others] = placesAt(bench, question);
+  if (place !== undefined) return typeAt(services, place, others, pace);
+  const definitions = mostImportedFirst(bench, selectDefinitions(bench, question, pace));
+  const locals = question.line === undefined ? localsNamed(bench, question) : [];
+  const [first] = definitions;
+  if (first !== undefined) return withOthers(bench, describeDefinitions(services, definitions, pace), locals);
+  const [local, ...more] = locals;
+  return local === undefined ? undefined : typeAt(services, local, more, pace);
+}
+
+function askSyntax(services: CallgraphServices, question: TypesQuestion, pace: Pace): TypesAnswer | undefined {
+  const { bench } = services;
+  const atPlace = syntaxDefinitionUsedAt(bench, question);
+  if (atPlace.length > 0) return syntaxTypes(services, atPlace, pace);
+  const local = syntaxLocals(bench, question);
+  const definitions = selectDefinitions(bench, question, pace);
+  const isPlace = question.line !== undefined && local !== undefined;
+  if (definitions.length > 0 && !isPlace) return syntaxTypes(services, mostImportedFirst(bench, definitions), pace);
+  return local;
+}
+
+/** The type of what stands at the first of these places; the others are told beside it. */
+function typeAt(
+  services: CallgraphServices,
+  place: NamedPlace,
+  others: readonly NamedPlace[],
+  pace: Pace,
+): TypesAnswer {
+  const { bench } = services;
+  const { ref, view, node } = place;
+  if (ref === undefined) return withOthers(bench, describeLocal(bench, place), others);
+  const answer = describeDefinitions(services, [ref], pace);
+  const isSame =
+    place.isDeclaration || SAME_EVERYWHERE.has(bench.facts.definition(ref)?.kind ?? '') || isInImport(node);
+  const description = isSame ? undefined : describeExpression(bench, place);
+  if (description === undefined) return withOthers(bench, answer, others);
+  const { signature, expanded, typeParameters } = description;
+  return withOthers(
+    bench,
+    {
+      ...answer,
+      at: { file: view.file, ...positionIn(view, node.getStart()) },
+      signature,
+      expanded,
+      typeParameters,
+      members: membersOf(bench, view, description),
+      resolved: true,
+      doubts: doubtsAboutAny(node.getText(), description, answer.doubts),
+    },
+    others,
+  );
+}
+
+function describeLocal(bench: Workbench, place: NamedPlace): TypesAnswer {
+  const { view, node, declaredAt } = place;
+  const description = describeExpression(bench, place);
+  const signature = description?.signature ?? '';
+  const symbol = typedSymbol(bench, place, signature);
+  const more = (description?.memberCount ?? 0) - (description?.members.length ?? 0);
+  const coverage = coverageOf(bench, {
+    checked: 1,
+    total: 1,
+    notes: more > 0 ? [`${more} more members are not shown`] : [],
+    matters: (file) => file === view.file,
+  });
+  return {
+    found: true,
+    definitions: [symbol],
+    symbol,
+    ...(declaredAt === undefined || declaredAt === node
+      ? {}
+      : { at: { file: view.file, ...positionIn(view, node.getStart()) } }),
+    signature,
+    typeParameters: description?.typeParameters ?? [],
+    members: description === undefined ? [] : membersOf(bench, view, description),
+    expanded: description?.expanded ?? '',
+    documentation: '',
+    usedBy: [],
+    resolved: description !== undefined,
+    doubts:
+      description === undefined
+        ? [`the type checker could not say what ${symbol.symbol} is`]
+        : doubtsAboutAny(symbol.symbol, description, []),
+    ...(coverage === undefined ? {} : { coverage }),
+  };
+}
+
+/** Undefined where the checker stumbles, or would: see `TOO_DEEP_CHARS`. */
+function describeExpression(bench: Workbench, { view, node }: NamedPlace): TypeDescription | undefined {
+  let statement = node;
+  while (statement.parent !== undefined && statement.parent.kind !== SyntaxKind.SourceFile)
+    statement = statement.parent;
+  if (view.facts.tooDeep === true && statement.end - statement.pos > TOO_DEEP_CHARS) return undefined;
+  try {
+    const described = { name: undefined, declaration: node, isType: false };
+    return bench.checker.describe(view.project, described, MEMBER_LIMIT);
+  } catch (cause) {
+    if (cause instanceof CheckerAnswerError) return undefined;
+    throw cause;
+  }
+}
+
+function doubtsAboutAny(name: string, { isAny, signature }: TypeDescription, known: readonly string[]): string[] {
+  if (isAny) return [`The checker knows ${name.slice(0, 100)} only as \`any\``];
+  // Of the definition something may be open that is known here.
+  return /\bany\b/.test(signature) ? (known.length > 0 ? [...known] : ['Its type names `any`']) : [];
+}
+
+function isInImport(node: Node): boolean {
+  return IMPORTS.has(node.parent.kind);
+}
+
+function withOthers(bench: Workbench, answer: TypesAnswer, others: readonly NamedPlace[]): TypesAnswer {
+  if (others.length === 0) return answer;
+  const told = others.map((place) =>
+    place.ref === undefined
+      ? typedSymbol(bench, place, describeExpression(bench, place)?.signature ?? '')
+      : symbolInfo(bench, place.ref),
+  );
+  return { ...answer, definitions: [...answer.definitions, ...told] };
+}
+
+/** Of the first of these definitions. */
+function describeDefinitions(
+  services: CallgraphServices,
+  definitions: readonly DefinitionRef[],
+  pace: Pace,
+): TypesAnswer {
+  const { bench } = services;
+  const first = definitions[0] as DefinitionRef;
   if (bench.syntax.reads(first.file)) return syntaxTypes(services, definitions, pace);
   const definition = bench.facts.definition(first) as Definition;
   // Only a type is named by declared types; a value's uses would be looked at for nothing.
@@ -79,21 +210,7 @@ export function askTypes(services: CallgraphServices, question: TypesQuestion, p
       ? definition.signature
       : (description?.signature ?? definition.signature),
     typeParameters: description?.typeParameters ?? [],
-    members: (description?.members ?? []).map((member) => {
-      const place = member.declaration;
-      const ref =
-        place === undefined || view === undefined
-          ? undefined
-          : bench.facts.definitionAt(bench.checker, view.project, place);
-      const known = ref === undefined || ref === 'local' ? undefined : bench.facts.definition(ref);
-      return {
-        name: member.name,
-        kind: known?.kind ?? (member.isMethod ? 'method' : 'property'),
-        type: member.type,
-        optional: member.optional,
-        ...(known === undefined || ref === undefined || ref === 'local' ? {} : { file: ref.file, line: known.line }),
-      };
-    }),
+    members: description === undefined || view === undefined ? [] : membersOf(bench, view, description),
     // The members say it already.
     expanded: SHAPE_KINDS.has(definition.kind) ? '' : (description?.expanded ?? ''),
     documentation: description?.documentation || definition.doc,
@@ -104,33 +221,27 @@ export function askTypes(services: CallgraphServices, question: TypesQuestion, p
   };
 }
 
+function membersOf(bench: Workbench, view: FileView, description: TypeDescription): TypesAnswer['members'] {
+  return description.members.map((member) => {
+    const place = member.declaration;
+    const ref = place === undefined ? undefined : bench.facts.definitionAt(bench.checker, view.project, place);
+    const known = ref === undefined || ref === 'local' ? undefined : bench.facts.definition(ref);
+    return {
+      name: member.name,
+      kind: known?.kind ?? (member.isMethod ? 'method' : 'property'),
+      type: member.type,
+      optional: member.optional,
+      ...(known === undefined || ref === undefined || ref === 'local' ? {} : { file: ref.file, line: known.line }),
+    };
+  });
+}
+
 /** The declaration of a default export without a name; a constructor has a signature of its own, which is as declared. */
 function anonymousFunction(bench: Workbench, view: FileView, ref: DefinitionRef): Node | undefined {
   if (bench.facts.definition(ref)?.kind === 'constructor') return undefined;
   const declared = view.facts.declarationNodes.find(([, index]) => index === ref.index);
   if (declared === undefined) return undefined;
   return bench.facts.node(bench.checker, view.project, { path: view.absolute, index: declared[0], kind: 0 });
-}
-
-/** The definition behind a use at a line: `types` may be asked of any place where the name stands. */
-function definitionUsedAt(bench: Workbench, question: TypesQuestion): DefinitionRef[] {
-  if (question.file === undefined || question.line === undefined) return [];
-  if (bench.syntax.reads(question.file)) return syntaxDefinitionUsedAt(bench, question);
-  if (bench.repository.files.get(question.file)?.class !== 'source') return [];
-  const view = bench.view(question.file);
-  if (view === undefined) return [];
-  const name = question.symbol.split('.').pop();
-  const sites = view.sites.filter((site) => site.name === name && view.lines.lineAt(site.start) === question.line);
-  const symbols = bench.checker.symbolsAt(
-    view.project,
-    sites.map((site) => site.node),
-  );
-  for (const symbol of symbols) {
-    if (symbol === undefined) continue;
-    const target = targetOfSymbol(bench.linkContext, view.project, symbol);
-    if (target.kind === 'definition') return [target.ref];
-  }
-  return [];
 }
 
 /** Imports that lead nowhere among the names that the declared type is made of, and `any`. */
@@ -165,6 +276,8 @@ const UNFOLLOWED: ReadonlySet<number> = new Set([
   SyntaxKind.NamespaceImport,
   SyntaxKind.ImportEqualsDeclaration,
 ]);
+
+const IMPORTS: ReadonlySet<number> = new Set([...UNFOLLOWED, SyntaxKind.ExportSpecifier]);
 
 /** Before the body of a function; anywhere in a value without one, whose type is inferred from it. */
 function isInSignature(node: Node, definition: Definition): boolean {

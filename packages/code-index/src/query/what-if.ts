@@ -10,8 +10,9 @@ import type { DefinitionRef } from '../index/facts-store.ts';
 import { findReferences, type References, type SymbolUse } from '../index/references.ts';
 import { type ErrorsOfFile, runTrial, type TrialResult } from '../index/trial.ts';
 import type { Pace, Workbench } from '../index/workbench.ts';
+import type { Definition } from '../model/facts.ts';
 import { LineMap } from '../model/lines.ts';
-import type { BrokenPlace, ImpactAnswer, SymbolChange, SymbolSelector, TrialAnswer } from './answers.ts';
+import type { BrokenPlace, ImpactAnswer, SymbolChange, SymbolSelector, TrialAnswer, UntoldUse } from './answers.ts';
 import type { CallgraphServices } from './callgraph.ts';
 import { openReasons } from './open-reasons.ts';
 import { coverageOf, mayUse, mentionsOf, selectDefinitions, symbolInfo, wantedOf } from './shared.ts';
@@ -19,14 +20,14 @@ import { clashes } from './what-if/clashes.ts';
 import {
   applied,
   type DeclaredSymbol,
-  placeBefore,
   removal,
   renaming,
   type Span,
   type SymbolEdit,
   withSignature,
 } from './what-if/edit.ts';
-import { looseUses } from './what-if/loose-uses.ts';
+import { type LooseUse, looseUses } from './what-if/loose-uses.ts';
+import { isAboutExport, newErrors } from './what-if/new-errors.ts';
 import { readSignature } from './what-if/signature.ts';
 
 /** Undefined where no definition bears the name. Throws `EngineError` `bad_change` for a change that cannot be made. */
@@ -59,7 +60,10 @@ export function askWhatIf(
   const references = findReferences(services, roots, pace);
   const reasons = openReasons(services, roots, references, pace);
   const { near, far } = filesToAsk(bench, first, references, question.change, edit);
-  const ask = (files: readonly string[]) => runTrial(bench, { file: first.file, text: edit.text, files }, pace);
+  const isBroken = (file: string, errors: ErrorsOfFile) =>
+    newErrors(errors, file === first.file ? edit.edits : undefined).length > 0;
+  const ask = (files: readonly string[]) =>
+    runTrial(bench, { file: first.file, text: edit.text, files, isBroken }, pace);
   const judge = (files: readonly string[]) =>
     judged(services, { roots, change: question.change, edit, references, reasons, files, result: ask(files) }, pace);
   const answer = judge(near);
@@ -99,7 +103,7 @@ function untried(bench: Workbench, found: readonly DefinitionRef[], why: string)
     ...NOTHING_FOLLOWED,
     roots: found.map((ref) => symbolInfo(bench, ref)),
     open: [`nothing was tried: ${why}`],
-    trial: { tried: false, breaks: [], silentUses: 0, checked: 0, total: 0 },
+    trial: { tried: false, breaks: [], cannotTell: [], silentUses: 0, checked: 0, total: 0 },
   };
 }
 
@@ -108,6 +112,7 @@ const NOTHING_FOLLOWED = {
   affectedSymbols: [],
   affectedFiles: [],
   tests: [],
+  ends: [],
   depth: 0,
   deeper: false,
 } as const;
@@ -171,16 +176,15 @@ function filesToAsk(
   { file }: DefinitionRef,
   references: References,
   change: SymbolChange,
-  { isTopLevel, before }: EditedFile,
+  edit: EditedFile,
 ): { readonly near: readonly string[]; readonly far: readonly string[] } {
   const users = references.uses.map((use) => use.file);
   const importers = (each: string) => [...bench.imports.importersOf(each)];
   const near = new Set([file, ...users, ...importers(file), ...users.flatMap(importers)]);
-  // A name that everyone sees needs no import.
-  const isGlobal = bench.facts.known(file)?.isModule === false || /\bdeclare\s+(?:global\b|module\s*['"])/.test(before);
+  const isGlobal = isSeenWithoutImport(bench, file, edit);
   const all = new Set([...near, ...(isGlobal ? bench.sourceFiles() : byDistance(bench, file))]);
   // Whoever does not name it depends on it through its type, or the type of an object that holds it.
-  if (isGlobal || (change.kind === 'signature' ? references.uses.length > 0 : !isTopLevel))
+  if (isGlobal || (change.kind === 'signature' ? references.uses.length > 0 : !edit.isTopLevel))
     return { near: [...all], far: [] };
   return { near: [...near], far: references.uses.length > 0 ? [...all].filter((each) => !near.has(each)) : [] };
 }
@@ -198,12 +202,17 @@ function judged(services: CallgraphServices, tried: Tried, pace: Pace): ImpactAn
   const breaks: BrokenPlace[] = [];
   const inside: BrokenPlace[] = [];
   const reworded: BrokenPlace[] = [];
+  const unsteady: BrokenPlace[] = [];
+  const unexplained: BrokenPlace[] = [];
+  const isExplained = explanationOf(bench, tried, file);
   for (const [each, errors] of result.errors) {
     const lines = new LineMap(bench.repository.readText(each) ?? '');
     const own = each === file ? edit : undefined;
-    for (const { error, at, isReworded, isInserted } of newErrors(errors, own)) {
+    for (const { error, at, isReworded, isInserted, isUnsteady } of newErrors(errors, own?.edits)) {
       const place = brokenPlace(bench, each, lines, error, at);
       if (isReworded) reworded.push(place);
+      else if (isUnsteady) unsteady.push(place);
+      else if (!isExplained(each, error)) unexplained.push(place);
       // Of a rename: the new name is there already.
       else if (isInserted && change.kind !== 'rename' && !ABOUT_THE_BODY.has(error.code))
         refuseInserted(bench, error, file);
@@ -217,7 +226,10 @@ function judged(services: CallgraphServices, tried: Tried, pace: Pace): ImpactAn
     }
   }
   breaks.sort((a, b) => compareText(a.file, b.file) || a.line - b.line);
-  const silent = change.kind === 'signature' ? [] : usesWithoutError(bench, tried, file, breaks);
+  const isSignature = change.kind === 'signature';
+  const silent = isSignature ? [] : usesWithoutError(bench, tried, file, breaks);
+  const loose = isSignature ? looseUses(bench, provenAside(references, breaks), edit, file, pace) : undefined;
+  const untold = untoldUses(bench, tried, { own: file, breaks, silent, loose: loose?.uses ?? [] });
   const open = [
     ...tried.reasons,
     ...(result.errors.size < files.length
@@ -231,12 +243,15 @@ function judged(services: CallgraphServices, tried: Tried, pace: Pace): ImpactAn
     ...places('it is used without an error where it should be missing', silent, breaks.length > 0),
     ...places('the declaration itself no longer compiles', inside, false),
     ...places('an error that is there already says something else', reworded, false),
+    ...places('the compiler was asked twice and told an error once', unsteady, false),
+    ...places('an error has come that has nothing to do with the change', unexplained, false),
     ...suppressed(bench, references),
     ...(change.kind === 'signature' && /(?<![\w$.'"`])any(?![\w$'"`])/.test(change.to)
       ? ['the new signature says any, which fits everything']
       : []),
     ...(change.kind === 'rename' ? clashes(services, roots, references, change.to, pace) : []),
-    ...(change.kind === 'signature' && breaks.length === 0 ? looseUses(bench, references, edit, file, pace) : []),
+    ...reasonsOf(loose?.uses ?? []),
+    ...(loose?.isPartial === true ? ['not every use was looked at for places where an error would not show'] : []),
   ];
   const coverage = coverageOf(bench, {
     checked: references.filesChecked,
@@ -253,7 +268,9 @@ function judged(services: CallgraphServices, tried: Tried, pace: Pace): ImpactAn
     trial: {
       tried: true,
       breaks,
-      silentUses: breaks.length === 0 ? 0 : silent.length,
+      cannotTell: untold,
+      silentUses:
+        breaks.length === 0 ? 0 : silent.filter((use) => !untold.some((each) => isSamePlace(each, use))).length,
       checked: result.errors.size,
       total: files.length,
     },
@@ -261,66 +278,36 @@ function judged(services: CallgraphServices, tried: Tried, pace: Pace): ImpactAn
   };
 }
 
-interface NewError {
-  readonly error: CheckerError;
-  /** In the text as it is. */
-  readonly at: number;
-  /** In what the change has put there. */
-  readonly isInserted: boolean;
-  /** Another error of before stood there, and is gone. */
-  readonly isReworded: boolean;
-}
-
-/** Errors after the change that were not there before. A message may name a type that the change has given other words. */
-function newErrors({ before, after }: ErrorsOfFile, own: EditedFile | undefined): NewError[] {
-  const known = new Map<string, number>();
-  for (const error of distinct(before)) known.set(keyOf(error), (known.get(keyOf(error)) ?? 0) + 1);
-  const added: (NewError & { readonly span: Span })[] = [];
-  for (const error of distinct(after)) {
-    const place = own === undefined ? error.start : placeBefore(own.edits, error.start);
-    const isInserted = typeof place !== 'number';
-    const span = isInserted ? place.replaced : { start: place, end: place + 1 };
-    const key = keyOf({ ...error, start: span.start });
-    const times = isInserted ? 0 : (known.get(key) ?? 0);
-    if (times > 0) known.set(key, times - 1);
-    else if (!UNUSED.has(error.code)) added.push({ error, at: span.start, isInserted, isReworded: false, span });
-  }
-  const gone = before.filter((error) => (known.get(keyOf(error)) ?? 0) > 0);
-  return added.map(({ span, ...each }) => ({
-    ...each,
-    isReworded: gone.some(
-      ({ start, code }) => span.start <= start && start < span.end && (!each.isInserted || code === each.error.code),
-    ),
-  }));
-}
-
-function keyOf({ code, message, start }: CheckerError): string {
-  return NO_SUCH_EXPORT.has(code) ? `${start}` : `${start}\0${code}\0${message}`;
-}
-
-/**
- * "Declares 'a' locally, but it is exported as 'b'": where several exports lead to nothing, any of them is named, another
- * one each time, and at times two for one place.
- */
-const NO_SUCH_EXPORT: ReadonlySet<number> = new Set([2305, 2459, 2460, 2614, 2724]);
-
-function distinct(errors: readonly CheckerError[]): CheckerError[] {
-  const told = new Set<string>();
-  return errors.filter((error) => {
-    const isTold = NO_SUCH_EXPORT.has(error.code) && told.has(keyOf(error));
-    told.add(keyOf(error));
-    return !isTold;
-  });
-}
-
-/** Something is left over: to be tidied up, and no reason not to make the change. */
-const UNUSED: ReadonlySet<number> = new Set([6133, 6138, 6192, 6196, 6198, 6199, 6205, 7027, 7028]);
-
 /** Said of a result's type, and meant of the body that does not give it. */
 const ABOUT_THE_BODY: ReadonlySet<number> = new Set([2355, 2366, 2534, 7030]);
 
 /** Said of a member's name, and meant of the class or interface that it no longer fits: nothing inside can mend that. */
 const ABOUT_THE_BASE: ReadonlySet<number> = new Set([2415, 2416, 2417, 2420, 2430, 4112, 4113, 4114, 4116, 4117]);
+
+/**
+ * Whether the change can be what causes an error in a file. Beside what is truly broken the compiler may come to tell,
+ * in one run and not in another, of an import that never led anywhere.
+ */
+function explanationOf(bench: Workbench, { references, edit, change }: Tried, own: string) {
+  const reaching = new Set(byDistance(bench, own));
+  const isGlobal = isSeenWithoutImport(bench, own, edit);
+  const names = change.kind === 'rename' ? [edit.name, change.to] : [edit.name];
+  return (file: string, error: CheckerError): boolean => {
+    if (file === own) return true;
+    if (isAboutExport(error))
+      return (
+        names.some((name) => error.message.includes(`'${name}'`)) ||
+        references.uses.some((use) => use.file === file && error.start <= use.start && use.start < error.end)
+      );
+    const text = bench.repository.readText(file) ?? '';
+    return isGlobal || reaching.has(file) || names.some((name) => text.includes(name));
+  };
+}
+
+/** A name that everyone sees needs no import. */
+function isSeenWithoutImport(bench: Workbench, file: string, { before }: EditedFile): boolean {
+  return bench.facts.known(file)?.isModule === false || /\bdeclare\s+(?:global\b|module\s*['"])/.test(before);
+}
 
 function refuseInserted(bench: Workbench, { message }: CheckerError, file: string): never {
   throw new EngineError('bad_change', `in ${file} the new signature would not compile: ${worded(bench, message)}`, {
@@ -329,17 +316,20 @@ function refuseInserted(bench: Workbench, { message }: CheckerError, file: strin
 }
 
 function brokenPlace(bench: Workbench, file: string, lines: LineMap, error: CheckerError, at: number): BrokenPlace {
-  bench.parseFacts([file], QUIET);
-  const around = (bench.facts.known(file)?.definitions ?? []).filter(({ start, end }) => start <= at && at < end);
-  const holder = around.at(-1);
   return {
     file,
     line: lines.lineAt(at),
     code: error.code,
     message: worded(bench, error.message),
-    symbol: holder?.name ?? '<module>',
-    container: holder?.container ?? '',
+    ...holderAt(bench, file, ({ start, end }) => start <= at && at < end),
   };
+}
+
+/** The innermost definition that is around a place. */
+function holderAt(bench: Workbench, file: string, isAround: (definition: Definition) => boolean) {
+  bench.parseFacts([file], QUIET);
+  const holder = (bench.facts.known(file)?.definitions ?? []).filter(isAround).at(-1);
+  return { symbol: holder?.name ?? '<module>', container: holder?.container ?? '' };
 }
 
 /** Without the place of the repository on this machine. */
@@ -423,16 +413,85 @@ function uncompiled({ references, result }: Tried, own: string): string[] {
 
 /** Comments that keep the next line's errors from being told. */
 function suppressed(bench: Workbench, references: References): string[] {
-  const found = references.uses.filter(({ file, line }) => {
-    const lines = (bench.repository.readText(file) ?? '').split('\n');
-    for (let above = line - 1; above >= 0; above--) {
-      const text = lines[above]?.trim() ?? '';
-      if (/@ts-(?:ignore|expect-error)\b/.test(text)) return true;
-      if (!text.startsWith('//')) return false;
-    }
-    return false;
-  });
+  const found = references.uses.filter((use) => isSuppressed(bench, use));
   return places('errors are suppressed by a comment where it is used', found, false);
+}
+
+function isSuppressed(bench: Workbench, { file, line }: Place): boolean {
+  const lines = (bench.repository.readText(file) ?? '').split('\n');
+  for (let above = line - 1; above >= 0; above--) {
+    const text = lines[above]?.trim() ?? '';
+    if (/@ts-(?:ignore|expect-error)\b/.test(text)) return true;
+    if (!text.startsWith('//')) return false;
+  }
+  return false;
+}
+
+function provenAside({ uses }: References, breaks: readonly BrokenPlace[]): readonly SymbolUse[] {
+  const proven = placesOf(breaks);
+  return uses.filter((use) => !proven.has(placeKey(use)));
+}
+
+/** Uses of which neither an error nor its absence says anything, each with the reason. By file and line. */
+function untoldUses(
+  bench: Workbench,
+  { references, edit, result }: Tried,
+  found: {
+    readonly own: string;
+    readonly breaks: readonly BrokenPlace[];
+    readonly silent: readonly SymbolUse[];
+    readonly loose: readonly LooseUse[];
+  },
+): UntoldUse[] {
+  const proven = placesOf(found.breaks);
+  const untold = new Map<string, UntoldUse>();
+  const add = ({ file, line }: Place, why: string) => {
+    const key = placeKey({ file, line });
+    if (proven.has(key) || untold.has(key)) return;
+    const holder = holderAt(bench, file, (definition) => definition.line <= line && line <= definition.endLine);
+    untold.set(key, { ...holder, file, line, why });
+  };
+  for (const use of references.uses) {
+    if (use.role === 'import' || use.role === 'export') continue;
+    if (use.file === found.own && (isInside(edit.declarations, use.start) || isInside(edit.edits, use.start))) continue;
+    if (result.errors.get(use.file)?.isChecked === false) add(use, 'nothing is type checked there');
+    else if (isSuppressed(bench, use)) add(use, 'a comment suppresses its errors');
+  }
+  for (const { use, why } of found.loose) add(use, why);
+  if (edit.isTopLevel) return inOrder([...untold.values()]);
+  // A member may be taken from something of which the compiler knows nothing.
+  for (const use of found.silent) add(use, 'it gets no error, though what it names is gone');
+  for (const mention of references.open) {
+    const isCode = bench.repository.files.get(mention.file)?.class === 'source';
+    if (mention.likely && isCode) add(mention, mention.cause);
+  }
+  return inOrder([...untold.values()]);
+}
+
+function inOrder(uses: readonly UntoldUse[]): UntoldUse[] {
+  return [...uses].sort((a, b) => compareText(a.file, b.file) || a.line - b.line);
+}
+
+/** One sentence for each way, with its first place. */
+function reasonsOf(uses: readonly LooseUse[]): string[] {
+  const byReason = new Map<string, Place[]>();
+  for (const { use, why } of uses) byReason.set(why, [...(byReason.get(why) ?? []), use]);
+  return [...byReason].map(([why, [first, ...more]]) => {
+    const place = `${first?.file}:${(first?.line ?? 0) + 1}`;
+    return `${why} (${place}${more.length > 0 ? ` and ${more.length} more` : ''})`;
+  });
+}
+
+function placeKey({ file, line }: Place): string {
+  return `${file}:${line}`;
+}
+
+function placesOf(places: readonly Place[]): ReadonlySet<string> {
+  return new Set(places.map(placeKey));
+}
+
+function isSamePlace(a: Place, b: Place): boolean {
+  return a.file === b.file && a.line === b.line;
 }
 
 const QUIET: Pace = { check: () => {}, isOver: () => false, progress: () => {} };

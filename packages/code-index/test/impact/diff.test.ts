@@ -127,9 +127,30 @@ describe('a working tree', () => {
     made.write({ 'src/a.ts': 'export class A {}\nexport const kept = 1;' });
     const answer = await made.impact({ diff: 'working' });
     expect(changed(answer)).toEqual(['removed gone src/a.ts', 'removed A.gone src/a.ts']);
+    expect(answer.staleCallers?.map(({ callLines }) => callLines)).toContainEqual([1]);
     expect(new Set((answer.staleCallers ?? []).map(({ symbol, file }) => `${symbol} ${file}`))).toEqual(
       new Set(['byIndex src/b.ts', 'bySpace src/c.ts', 'byObject src/d.ts', '<module> src/e.ts']),
     );
+  });
+
+  test('a caller that the diff forgets is told with the lines of its calls', async () => {
+    const made = committed({
+      'src/a.ts': 'export function charge(amount: number) { return amount; }',
+      'src/b.ts': `
+        import { charge } from './a';
+        export function pay() {
+          const first = charge(1);
+
+          return first + charge(2) + charge(3);
+        }
+        charge(4);`,
+    });
+    made.write({ 'src/a.ts': 'export function charge(amount: string) { return amount; }' });
+    const { staleCallers } = await made.impact({ diff: 'working' });
+    expect(staleCallers).toEqual([
+      { symbol: 'pay', container: '', file: 'src/b.ts', line: 1, callLines: [2, 4], of: 'charge' },
+      { symbol: '<module>', container: '', file: 'src/b.ts', line: 6, callLines: [6], of: 'charge' },
+    ]);
   });
 
   test('a file that is not tracked yet', async () => {

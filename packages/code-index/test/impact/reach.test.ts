@@ -226,9 +226,9 @@ describe('tests', () => {
   test('that reach it, directly and by way of others', async () => {
     const answer = await made.impact({ symbol: { symbol: 'tested' } });
     expect(answer.tests).toEqual([
-      { file: 'src/a.test.ts', reaches: 'tested' },
-      { file: 'test/b.spec.ts', reaches: 'through' },
-      { file: 'test/c.test.ts', reaches: 'help' },
+      { file: 'src/a.test.ts', reaches: 'tested', distance: 1 },
+      { file: 'test/b.spec.ts', reaches: 'through', distance: 2 },
+      { file: 'test/c.test.ts', reaches: 'help', distance: 2 },
     ]);
   });
   test('are none where none reaches it', async () => {

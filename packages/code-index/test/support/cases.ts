@@ -9,6 +9,7 @@ import type {
   ImpactAnswer,
   ImpactQuestion,
   SymbolInfo,
+  TypedSymbol,
   TypesAnswer,
 } from '@boocontext/code-index';
 import { beforeAll, expect, test } from 'vitest';
@@ -147,7 +148,7 @@ export function calleeText(edge: EdgeInfo, folder = ''): string {
   return edgeText(edge, `${inFolder(edge.file, folder)}:${edge.line + 1}`);
 }
 
-export function symbolText(symbol: SymbolInfo, folder = ''): string {
+export function symbolText(symbol: SymbolInfo | TypedSymbol, folder = ''): string {
   return `${symbol.kind} ${qualified(symbol)} ${inFolder(symbol.file, folder)}:${symbol.line + 1}`;
 }
 

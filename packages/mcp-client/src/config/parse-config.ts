@@ -20,12 +20,15 @@ export interface McpConfig {
  */
 export function parseMcpConfig(value: unknown, variables: Variables = process.env): McpConfig {
   const file = fileSchema.safeParse(value);
-  if (!file.success) throw new McpClientError('config_invalid', `not an MCP configuration: ${sentence(file.error)}`);
-  const { mcpServers, mcp } = file.data;
-  const warnings: string[] = [];
-  if (mcpServers === undefined && mcp === undefined) {
-    warnings.push('The configuration has neither mcpServers nor mcp, so there are no MCP servers.');
-  }
+  if (!file.success) throw noConfiguration(sentence(file.error));
+  const { mcpServers, mcp, ...others } = file.data;
+  // Never taken for "no servers": mostly it is a list of servers without the block around it.
+  if (mcpServers === undefined && mcp === undefined) throw noConfiguration('it has neither "mcpServers" nor "mcp"');
+  const warnings = Object.entries(others).flatMap(([name, entry]) =>
+    strayServerSchema.safeParse(entry).success
+      ? [`${name}: stands beside "mcpServers", where it is ignored; put it under "mcpServers".`]
+      : [],
+  );
   const servers = new Map<string, ServerEntry>();
   for (const [block, entries] of [
     ['mcpServers', mcpServers],
@@ -39,10 +42,23 @@ export function parseMcpConfig(value: unknown, variables: Variables = process.en
   return { servers: [...servers.values()], warnings };
 }
 
-const fileSchema = z.object({
+function noConfiguration(reason: string): McpClientError {
+  return new McpClientError(
+    'config_invalid',
+    `not an MCP configuration: ${reason}; put the servers under "mcpServers"`,
+  );
+}
+
+const fileSchema = z.looseObject({
   mcpServers: z.record(z.string(), z.unknown()).optional(),
   mcp: z.record(z.string(), z.unknown()).optional(),
 });
+
+/** What nothing else in a host's file looks like. */
+const strayServerSchema = z.union([
+  z.object({ command: z.union([z.string(), z.array(z.string())]) }),
+  z.object({ url: z.string() }),
+]);
 
 const textByName = z.record(z.string(), z.string());
 /** Ports and switches are often written without quotes. */

@@ -1,14 +1,19 @@
-import { readFile } from 'node:fs/promises';
+import fs from 'node:fs';
+import { readFileOfUser } from '@boocontext/safe-access';
 import { McpClientError } from '../errors.ts';
 import { type McpConfig, parseMcpConfig } from './parse-config.ts';
 import type { Variables } from './variables.ts';
 
 /**
- * Reads an `mcp.json`. Throws `config_missing` when there is no such file (a host may take that as "no servers"),
+ * Reads an `mcp.json`, with links followed, since it is the user's own; but what has no end, or never answers, is not read. Throws `config_missing` when there is no such file (a host may take that as "no servers"),
  * `config_unreadable` when it cannot be read, `config_invalid` when it is not JSON or not a configuration.
  */
 export async function readMcpConfig(file: string, variables: Variables = process.env): Promise<McpConfig> {
-  const text = await readText(file);
+  const text = readText(file);
+  if (text.replace(/^\uFEFF/, '').trim() === '') {
+    const wanted = 'put the servers under "mcpServers", {"mcpServers": {}} for none';
+    throw new McpClientError('config_invalid', `${file} is empty; ${wanted}`);
+  }
   let value: unknown;
   try {
     value = JSON.parse(text.replace(/^\uFEFF/, ''));
@@ -24,16 +29,35 @@ export async function readMcpConfig(file: string, variables: Variables = process
   }
 }
 
-async function readText(file: string): Promise<string> {
+/** A host keeps more in such a file than its servers. */
+const MAX_CONFIG_BYTES = 10_000_000;
+
+function readText(file: string): string {
+  const { bytes, problem } = readFileOfUser(file, MAX_CONFIG_BYTES);
+  if (bytes !== undefined) return bytes.toString('utf8');
+  if (problem === 'missing' && !isLink(file)) throw new McpClientError('config_missing', `there is no file ${file}`);
+  const reason = problem === 'too_large' ? `it is larger than ${MAX_CONFIG_BYTES / 1e6} MB` : obstacleTo(file);
+  throw new McpClientError('config_unreadable', `${file} cannot be read: ${reason}`);
+}
+
+/** One that leads nowhere is no wish to have no configuration: what it led to may be back at any moment. */
+function isLink(file: string): boolean {
+  return fs.lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+}
+
+/** Why a file could not be opened, asked once more for the sake of the reason. */
+function obstacleTo(file: string): string {
   try {
-    return await readFile(file, 'utf8');
+    const stats = fs.statSync(file);
+    if (stats.isDirectory()) return 'it is a directory; name a file';
+    if (!stats.isFile()) return 'it is no ordinary file';
+    fs.accessSync(file, fs.constants.R_OK);
+    return 'the disk does not give it';
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    if (code === 'ENOENT' || code === 'ENOTDIR') {
-      throw new McpClientError('config_missing', `there is no file ${file}`, { cause: error });
-    }
-    const reason = code === 'EISDIR' ? 'it is a directory' : code === 'EACCES' ? 'permission denied' : String(code);
-    throw new McpClientError('config_unreadable', `${file} cannot be read: ${reason}`, { cause: error });
+    const code = error instanceof Error && 'code' in error ? error.code : error;
+    if (code === 'ELOOP' || code === 'ENOENT') return 'it is a link that leads nowhere';
+    if (code === 'EACCES' || code === 'EPERM') return 'permission denied; give the rights to read it';
+    return String(code);
   }
 }
 

@@ -68,6 +68,8 @@ export interface ToolPage {
 export interface Connection {
   readonly protocolVersion: string | undefined;
   readonly server: { readonly name: string; readonly version: string } | undefined;
+  /** How the server wants its tools to be used, as it sent it; somebody else's words. */
+  readonly instructions: string | undefined;
   /** Of the process that was started; a remote server has none. */
   readonly pid: number | undefined;
   listTools(cursor: string | undefined, options: RequestOptions): Promise<ToolPage>;
@@ -131,6 +133,10 @@ class SdkConnection implements Connection {
   get server() {
     const server = this.#client.getServerVersion();
     return server === undefined ? undefined : { name: server.name, version: server.version };
+  }
+
+  get instructions() {
+    return this.#client.getInstructions();
   }
 
   get pid() {

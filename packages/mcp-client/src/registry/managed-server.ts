@@ -89,6 +89,11 @@ export class ManagedServer {
     return this.#tools;
   }
 
+  /** Only while it is connected. */
+  get instructions(): string | undefined {
+    return this.#connection?.instructions;
+  }
+
   /** What `McpServerStatus` says besides configuration and tools. */
   facts() {
     const connection = this.#connection;

@@ -8,7 +8,7 @@ import { failedCall, unreachableServer } from './failures.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { type CallOptions, type LogLine, ManagedServer, type ServerSettings } from './managed-server.ts';
 import { settlesBefore } from './settles-before.ts';
-import type { McpServerStatus } from './status.ts';
+import type { McpServerStatus, ServerInstructions, ServerState } from './status.ts';
 
 export interface McpClientOptions {
   /** As `readMcpConfig` returns them. */
@@ -77,6 +77,21 @@ export class McpClient {
   /** In the order of the configuration. */
   getMcpServers(): McpServerStatus[] {
     return [...this.#servers.values()].map((server) => this.#statusOf(server));
+  }
+
+  /** The state of one server, which costs nothing to ask; undefined where there is no such server. */
+  stateOf(server: string): ServerState | undefined {
+    return this.#servers.get(server)?.state;
+  }
+
+  /**
+   * How the servers that are ready want their tools to be used, in the order of the configuration; those that say nothing
+   * are left out.
+   */
+  getInstructions(): ServerInstructions[] {
+    return [...this.#servers.values()].flatMap(({ entry, state, instructions = '' }) =>
+      state === 'ready' && instructions.trim() !== '' ? [{ server: entry.name, text: instructions }] : [],
+    );
   }
 
   /** The tools that are offered, of one server or of all, sorted by name. */

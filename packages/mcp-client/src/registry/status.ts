@@ -41,6 +41,12 @@ export interface McpServerStatus {
   readonly pid?: number;
 }
 
+/** How a server wants its tools to be used: the words of whoever wrote it, of any length. */
+export interface ServerInstructions {
+  readonly server: string;
+  readonly text: string;
+}
+
 export interface ServerError {
   readonly code: McpErrorCode;
   /** Names the server and the cause. */

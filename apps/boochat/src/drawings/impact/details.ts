@@ -17,7 +17,11 @@ export const impactSchema = z.looseObject({
   /** Of a file. */
   symbols,
   changed_symbols: z.array(symbolSchema.extend({ change: z.string().optional() })).optional(),
-  stale_callers: z.array(symbolSchema.extend({ of: z.string().optional() })).optional(),
+  stale_callers: z
+    .array(
+      symbolSchema.extend({ of: z.string().optional(), call_lines: z.array(z.number()).optional().catch(undefined) }),
+    )
+    .optional(),
   affected_symbols: z.array(affectedSymbolSchema),
   affected_files: z
     .array(z.looseObject({ file: z.string(), depth: z.number(), why: z.string().optional() }))
@@ -28,7 +32,7 @@ export const impactSchema = z.looseObject({
     .optional()
     .catch(undefined),
   tests: z
-    .array(z.looseObject({ file: z.string(), reaches: z.string().optional() }))
+    .array(z.looseObject({ file: z.string(), reaches: z.string().optional(), distance: z.number().optional() }))
     .optional()
     .catch(undefined),
   open: z.array(z.string()).optional().catch(undefined),

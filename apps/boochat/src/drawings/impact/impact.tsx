@@ -44,7 +44,7 @@ function Impact({ details, input }: ImpactProps) {
         <SymbolTable
           title="Callers of a changed signature that the diff does not touch"
           symbols={stale}
-          columns={[{ name: 'Calls', value: ({ of }) => String(of ?? '') }]}
+          columns={[{ name: 'Calls', value: ({ of }) => String(of ?? '') }, callLinesColumn()]}
         />
       )}
       {changed === undefined ? null : (
@@ -110,6 +110,7 @@ function Impact({ details, input }: ImpactProps) {
             columns={[
               { name: 'File', value: ({ file }) => file, cell: ({ file }) => <FileLink path={file} /> },
               { name: 'Reaches', value: ({ reaches }) => reaches, cell: ({ reaches }) => <code>{reaches}</code> },
+              { name: 'Distance', value: ({ distance }) => distance },
             ]}
           />
         </Section>
@@ -248,6 +249,25 @@ function symbolColumn<Row extends SymbolPlace>(): Column<Row> {
     name: 'Symbol',
     value: labelOf,
     cell: (row) => <code className="break-all font-semibold">{labelOf(row)}</code>,
+  };
+}
+
+/** Where the calls stand that are to be looked at: the place is that of the caller. */
+function callLinesColumn<
+  Row extends SymbolPlace & { readonly call_lines?: readonly number[] | undefined },
+>(): Column<Row> {
+  return {
+    name: 'Lines',
+    value: ({ call_lines: lines = [] }) => lines.join(', '),
+    cell: ({ file, call_lines: lines = [] }) => (
+      <span className="flex flex-wrap gap-x-2">
+        {lines.map((line) => (
+          <FileLink key={line} path={file} line={line}>
+            {line}
+          </FileLink>
+        ))}
+      </span>
+    ),
   };
 }
 

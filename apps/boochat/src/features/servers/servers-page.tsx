@@ -41,7 +41,7 @@ function Servers() {
       />
     );
   }
-  const { servers: all, problem } = servers.data;
+  const { servers: all, problem, warnings } = servers.data;
   return (
     <div className="mt-4 flex flex-col gap-3">
       {problem === undefined ? null : (
@@ -49,11 +49,22 @@ function Servers() {
           <p className="font-medium text-caution">The configuration file cannot be used as it is now.</p>
           <p className="mt-1 break-words">{problem}</p>
           <p className="mt-1 text-muted">
-            The servers below are those of before. The file is read again as soon as it changes.
+            {all.length === 0 ? 'Until then there are no servers.' : 'The servers below are those of before.'} The file
+            is read again as soon as it changes.
           </p>
         </div>
       )}
-      {all.length === 0 ? <NoServers configPath={configPath} /> : null}
+      {warnings.length === 0 ? null : (
+        <div role="status" className="rounded-lg border border-line bg-surface p-3 text-sm">
+          <p className="font-medium">Not all of the configuration file has an effect.</p>
+          <ul className="mt-1 list-disc break-words pl-5">
+            {warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {all.length === 0 && problem === undefined ? <NoServers configPath={configPath} /> : null}
       {all.map((server) => (
         <ServerCard
           key={server.name}
@@ -61,7 +72,7 @@ function Servers() {
           tools={tools.data?.tools.filter(({ source }) => source === server.name)}
         />
       ))}
-      {all.length > 0 && configPath !== undefined ? (
+      {(all.length > 0 || problem !== undefined) && configPath !== undefined ? (
         <p className="text-muted text-sm">
           Configured in <code className="break-all font-mono text-xs">{configPath}</code>, which is read again when it
           changes.

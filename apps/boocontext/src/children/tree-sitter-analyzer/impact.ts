@@ -5,6 +5,7 @@
 import type {
   AffectedFile,
   AffectedSymbol,
+  AffectedTest,
   Control,
   Engine,
   ImpactAnswer,
@@ -51,7 +52,7 @@ export async function askImpact(
   ]);
   const base = ours.found
     ? ours
-    : { affectedSymbols: [], affectedFiles: [], tests: [], depth: 0, deeper: false, open: [] };
+    : { affectedSymbols: [], affectedFiles: [], tests: [], ends: [], depth: 0, deeper: false, open: [] };
   const onlyOurs = base.affectedSymbols.filter((symbol) => !reached.symbols.some((other) => isSame(symbol, other)));
   const [first] = onlyOurs;
   return {
@@ -62,6 +63,7 @@ export async function askImpact(
       affectedSymbols: reached.symbols,
       affectedFiles: mergedFiles(base.affectedFiles, reached.symbols),
       tests: mergedTests(base.tests, reached.tests),
+      ends: base.ends,
       depth: Math.max(base.depth, ...reached.symbols.map(({ depth }) => depth)),
       deeper: base.deeper || reached.isDeeper,
       open: [
@@ -80,7 +82,7 @@ export async function askImpact(
 
 async function reachedFrom(analyzer: Analyzer, roots: readonly SymbolInfo[], depth: number, control: Control) {
   const symbols = new Map<string, AffectedSymbol>();
-  const tests = new Map<string, string>();
+  const tests = new Map<string, AffectedTest>();
   const notes: string[] = [];
   let isDeeper = false;
   for (const root of roots) {
@@ -110,14 +112,16 @@ async function reachedFrom(analyzer: Analyzer, roots: readonly SymbolInfo[], dep
     }
     for (const file of impact.risk.tests.test_caller_files) {
       const relative = analyzer.relative(file);
-      if (relative !== undefined && !tests.has(relative)) tests.set(relative, root.symbol);
+      const distance = impact.transitive_callers.find((caller) => caller.file === file)?.distance ?? 1;
+      if (relative !== undefined && !tests.has(relative))
+        tests.set(relative, { file: relative, reaches: root.symbol, distance });
     }
   }
   return {
     symbols: [...symbols.values()].sort(
       (a, b) => a.depth - b.depth || (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line),
     ),
-    tests: [...tests].map(([file, reaches]) => ({ file, reaches })),
+    tests: [...tests.values()],
     notes: [...new Set(notes)],
     isDeeper,
   };

@@ -67,7 +67,7 @@ class RustExtractor {
         this.#use(node);
         return;
       case 'extern_crate_declaration':
-        this.#names(node, 'import');
+        this.#externCrate(node);
         return;
       case 'mod_item':
         this.#module(node);
@@ -153,6 +153,20 @@ class RustExtractor {
     const tree = this.#tree;
     const isPublic = tree.childOfKind(node, 'visibility_modifier') >= 0;
     this.#useTree(tree.field(node, 'argument'), [], isPublic ? ['pub'] : []);
+  }
+
+  /** `pub extern crate a as b;` takes what `pub use ::a as b;` does. */
+  #externCrate(node: number): void {
+    const tree = this.#tree;
+    const name = tree.field(node, 'name');
+    const alias = tree.field(node, 'alias');
+    if (name < 0 || tree.textOf(name) === 'self') {
+      this.#names(node, 'import');
+      return;
+    }
+    const isPublic = tree.childOfKind(node, 'visibility_modifier') >= 0;
+    const local = alias < 0 ? undefined : tree.textOf(alias);
+    this.#usedName(name, [], local, isPublic ? ['pub'] : [], alias);
   }
 
   #useTree(node: number, prefix: readonly string[], modifiers: readonly string[]): void {

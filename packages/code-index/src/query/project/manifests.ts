@@ -4,8 +4,8 @@
  */
 import path from 'node:path';
 import { type ParseError, parse as parseJsonWithComments } from 'jsonc-parser';
+import { parseToml, type TomlTable, type TomlValue } from '../../extract/toml.ts';
 import type { Manifest, ManifestKind } from '../answers.ts';
-import { parseToml, type TomlTable, type TomlValue } from './toml.ts';
 import { xmlTexts } from './xml.ts';
 
 /** A manifest with what later steps read from it. */

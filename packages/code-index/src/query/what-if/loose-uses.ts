@@ -6,40 +6,44 @@
 import { type Node, SyntaxKind } from '../../checker/ast.ts';
 import { CheckerAnswerError } from '../../checker/checker.ts';
 import type { FileView } from '../../index/facts-store.ts';
-import type { References, SymbolUse } from '../../index/references.ts';
+import type { SymbolUse } from '../../index/references.ts';
 import type { Pace, Workbench } from '../../index/workbench.ts';
 import type { SymbolEdit } from './edit.ts';
 
 const MAX_LOOKED_AT = 400;
 
-/** Reasons, one for each way that was found, with the first place. */
+export interface LooseUse {
+  readonly use: SymbolUse;
+  /** Without the place. */
+  readonly why: string;
+}
+
+/** Those among these uses, in their order; `isPartial` where not all of them were looked at. */
 export function looseUses(
   bench: Workbench,
-  references: References,
+  uses: readonly SymbolUse[],
   edit: SymbolEdit,
   own: string,
   pace: Pace,
-): string[] {
-  const reasons = new Map<string, string>();
-  const uses = references.uses.filter(
+): { readonly uses: readonly LooseUse[]; readonly isPartial: boolean } {
+  const values = uses.filter(
     (use) =>
       VALUES.has(use.role) &&
       !(use.file === own && edit.declarations.some((span) => span.start <= use.start && use.start < span.end)),
   );
-  for (const use of uses.slice(0, MAX_LOOKED_AT)) {
+  const found: LooseUse[] = [];
+  let looked = 0;
+  for (const use of values.slice(0, MAX_LOOKED_AT)) {
     pace.check();
     if (pace.isOver()) break;
+    looked++;
     const view = bench.view(use.file);
     const node = view?.sites.find((site) => site.start === use.start)?.node;
     const why =
       view === undefined || node === undefined ? 'a use could not be looked at' : looseness(bench, view, node, edit);
-    if (why !== undefined && !reasons.has(why)) reasons.set(why, placeOf(use));
+    if (why !== undefined) found.push({ use, why });
   }
-  const left = uses.length - MAX_LOOKED_AT;
-  return [
-    ...[...reasons].map(([why, place]) => `${why} (${place})`),
-    ...(left > 0 || pace.isOver() ? ['not every use was looked at for places where an error would not show'] : []),
-  ];
+  return { uses: found, isPartial: looked < values.length };
 }
 
 const VALUES: ReadonlySet<string> = new Set([
@@ -51,10 +55,6 @@ const VALUES: ReadonlySet<string> = new Set([
   'decorator',
   'jsx',
 ]);
-
-function placeOf({ file, line }: SymbolUse): string {
-  return `${file}:${line + 1}`;
-}
 
 function looseness(bench: Workbench, view: FileView, name: Node, edit: SymbolEdit): string | undefined {
   const differs = edit.differs ?? { parameters: true, moreParameters: true, result: true };
@@ -72,8 +72,12 @@ function looseness(bench: Workbench, view: FileView, name: Node, edit: SymbolEdi
   const call = value.parent as CallNode;
   const isCalled =
     (call.kind === SyntaxKind.CallExpression || call.kind === SyntaxKind.NewExpression) && call.expression === value;
-  if (isCalled && differs.parameters && (call.arguments ?? []).some((each) => isUntyped(spreadIn(each))))
-    return 'it is called with an argument of type any, which fits everything';
+  if (isCalled && differs.parameters) {
+    const given = (call.arguments ?? []).map(spreadIn);
+    if (given.some(isUntyped)) return 'it is called with an argument of type any, which fits everything';
+    if (given.some((each) => ask(() => checker.holdsUntyped(view.project, each))))
+      return 'it is called with an argument that is any in part, which may fit everything';
+  }
   if (isCalled && !differs.result) return undefined;
   const result = withoutWaiting(isCalled ? call : value);
   if (

@@ -64,6 +64,42 @@ fn asksCircles() { left::ringed(); left::nowhere(); }
     { file: 'one/src/lib.rs' },
   );
   callers(
+    'whatever stands around the name in the manifest',
+    {
+      'one/Cargo.toml':
+        '\ufeff# [lib]\r\n[package]\r\nkeywords = ["a", "b"]\r\n# [other]\r\ndescription = """\r\n[lib]\r\n"""\r\nname = "crate-odd"\r\n',
+      'one/src/lib.rs': 'pub fn across2() {}\n',
+      'two/Cargo.toml':
+        '[package]\nname = "two"\n[dependencies]\nodd_first = { package = "crate-odd", path = "../one" }\n',
+      'two/src/main.rs': 'use crate_odd::across2;\nfn main() { across2() }\n',
+      'two/src/bin/tool.rs': 'fn main() { odd_first::across2() }\n',
+    },
+    'across2',
+    ['main two/src/bin/tool.rs:1 call resolved', 'main two/src/main.rs:2 call resolved'],
+    { file: 'one/src/lib.rs' },
+  );
+  callers(
+    'by an extern crate, under its own name or another, and again through the crate that has it public',
+    {
+      'one/Cargo.toml': '[package]\nname = "crate-ext"\n',
+      'one/src/lib.rs': 'pub fn across3() {}\n',
+      'all/Cargo.toml': '[package]\nname = "all-ext"\n',
+      'all/src/lib.rs':
+        'pub extern crate crate_ext as one;\npub extern crate crate_ext;\nfn own() { one::across3() }\n',
+      'two/Cargo.toml': '[package]\nname = "two"\n',
+      'two/src/main.rs':
+        'extern crate all_ext;\nuse all_ext::one::across3;\nfn main() { across3() }\nfn more() { all_ext::crate_ext::across3() }\nfn other() { all_ext::one::across3() }\n',
+    },
+    'across3',
+    [
+      'own all/src/lib.rs:3 call resolved',
+      'main two/src/main.rs:3 call resolved',
+      'more two/src/main.rs:4 call resolved',
+      'other two/src/main.rs:5 call resolved',
+    ],
+    { file: 'one/src/lib.rs' },
+  );
+  callers(
     'what a local name hides is not called, and an item is seen before it is written',
     rust(
       'fn a() { hidden1() }\nfn hidden1() {}\nfn b(hidden1: fn()) { hidden1() }\nfn c() { hidden1(); let hidden1 = || {}; hidden1() }\n',

@@ -1,5 +1,5 @@
 import type { Agent, Tool } from '@boocontext/chat-api';
-import { Check, Minus } from 'lucide-react';
+import { Check, Minus, Unplug } from 'lucide-react';
 
 interface AgentToolsProps {
   /** Left out: nobody in particular, with every tool. */
@@ -9,7 +9,9 @@ interface AgentToolsProps {
 
 /** Every tool there is: whether it may be used, and the pattern that decided. */
 export function AgentTools({ agent, tools }: AgentToolsProps) {
-  const decisions = agent?.decisions ?? tools.map(({ name }) => ({ tool: name, allowed: true, pattern: undefined }));
+  const decisions: Agent['decisions'] =
+    agent?.decisions ??
+    tools.map(({ name, unavailable }) => ({ tool: name, allowed: true, ...(unavailable ? { unavailable } : {}) }));
   return (
     <section>
       <h2 className="font-semibold">{agent?.name ?? 'No agent'}</h2>
@@ -22,9 +24,11 @@ export function AgentTools({ agent, tools }: AgentToolsProps) {
         </p>
       ))}
       <ul className="mt-2 flex flex-col">
-        {decisions.map(({ tool, allowed, pattern }) => (
+        {decisions.map(({ tool, allowed, pattern, unavailable }) => (
           <li key={tool} className="flex items-center gap-2 py-0.5">
-            {allowed ? (
+            {allowed && unavailable ? (
+              <Unplug size={13} aria-label="may use, once its server is back" className="shrink-0 text-caution" />
+            ) : allowed ? (
               <Check size={13} aria-label="may use" className="shrink-0 text-safe" />
             ) : (
               <Minus size={13} aria-label="may not use" className="shrink-0 text-muted" />
@@ -33,7 +37,9 @@ export function AgentTools({ agent, tools }: AgentToolsProps) {
               {tool}
             </span>
             <span className="shrink-0 text-muted text-xs">
-              {agent === undefined ? (
+              {allowed && unavailable ? (
+                'server not ready'
+              ) : agent === undefined ? (
                 ''
               ) : pattern === undefined ? (
                 allowed ? (

@@ -4,6 +4,7 @@ import { ChevronRight, CircleAlert, CircleCheck, LoaderCircle } from 'lucide-rea
 import { lazy, Suspense, useState } from 'react';
 import { type Envelope, readEnvelope } from '../../../api/envelope.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import { IncompleteBadge } from '../../../ui/incomplete-badge.tsx';
 import { Loading } from '../../../ui/loading.tsx';
 import { VerdictBadge } from '../../../ui/verdict-badge.tsx';
 import { type ToolProgress, toolOutputOf } from '../session/chat-message.ts';
@@ -36,6 +37,7 @@ export function ToolCard({ part, progress, isOpen }: ToolCardProps) {
         <span className="shrink-0 font-medium font-mono text-[0.8rem]">{part.toolName}</span>
         <span className="min-w-0 flex-1 truncate font-mono text-muted text-xs">{shortArguments(part.input)}</span>
         {envelope === undefined ? null : <VerdictBadge verdict={envelope.verdict} />}
+        {envelope?.metadata.complete === false && envelope.details.error === undefined ? <IncompleteBadge /> : null}
         <span className="shrink-0 text-muted text-xs tabular-nums">{durationOf(part, output, envelope)}</span>
         {isRunning && progress !== undefined ? <Progress progress={progress} /> : null}
       </summary>

@@ -1,4 +1,5 @@
 /** Where Rust's modules are: a module is a file, by its place below the root of its crate. */
+import { parseToml, type TomlTable, type TomlValue } from '../../../extract/toml.ts';
 import type { World } from '../policy.ts';
 
 /** The name of a file's own module in its folder, which the folder's name stands for. */
@@ -76,14 +77,19 @@ export class RustModules {
 
   #readCrates(): Map<string, string> {
     const crates = new Map<string, string>();
+    const manifests: TomlTable[] = [];
     for (const file of this.#world.filesOf('Rust')) {
-      if (!/(^|\/)src\/lib\.rs$/.test(file)) continue;
-      const folder = file.slice(0, -'src/lib.rs'.length);
-      const manifest = this.#world.text(`${folder}Cargo.toml`) ?? '';
-      const section = (name: string) => new RegExp(`\\[${name}\\]([^[]*)`).exec(manifest)?.[1] ?? '';
-      const named = (text: string) => /^[ \t]*name\s*=\s*"([^"]+)"/m.exec(text)?.[1];
-      const name = named(section('lib')) ?? named(section('package'));
-      if (name !== undefined) crates.set(name.replaceAll('-', '_'), file);
+      const folder = /^(.*\/)?(?=src\/(?:lib|main)\.rs$)/.exec(file)?.[0];
+      if (folder === undefined) continue;
+      const manifest = parseToml(this.#world.text(`${folder}Cargo.toml`) ?? '');
+      const name = textAt(manifest, 'lib', 'name') ?? textAt(manifest, 'package', 'name');
+      if (name !== undefined && file.endsWith('lib.rs')) crates.set(name.replaceAll('-', '_'), file);
+      manifests.push(manifest);
+    }
+    // A dependency that is called otherwise here; a name that is a crate's own stays that.
+    for (const { local, real } of manifests.flatMap(renamedDependencies)) {
+      const root = crates.get(real);
+      if (root !== undefined && !crates.has(local)) crates.set(local, root);
     }
     return crates;
   }
@@ -93,6 +99,31 @@ export class RustModules {
     if (ROOTS.has(nameOf(file)) || this.isRoot(file)) return folder;
     return `${folder}${nameOf(file).replace(/\.rs$/, '')}/`;
   }
+}
+
+/** `web = { package = "web-server", path = "../server" }`, in any of the tables of dependencies. */
+function renamedDependencies(manifest: TomlTable): { readonly local: string; readonly real: string }[] {
+  const tables = [manifest, tableAt(manifest, 'workspace'), ...Object.values(tableAt(manifest, 'target')).map(asTable)];
+  return tables
+    .flatMap((table) => ['dependencies', 'dev-dependencies', 'build-dependencies'].map((name) => tableAt(table, name)))
+    .flatMap((dependencies) => Object.entries(dependencies))
+    .flatMap(([local, wanted]) => {
+      const real = asTable(wanted)['package'];
+      return typeof real === 'string' ? [{ local: local.replaceAll('-', '_'), real: real.replaceAll('-', '_') }] : [];
+    });
+}
+
+function textAt(table: TomlTable, section: string, key: string): string | undefined {
+  const value = tableAt(table, section)[key];
+  return typeof value === 'string' ? value : undefined;
+}
+
+function tableAt(table: TomlTable, key: string): TomlTable {
+  return asTable(table[key]);
+}
+
+function asTable(value: TomlValue | undefined): TomlTable {
+  return typeof value === 'object' && !Array.isArray(value) ? (value as TomlTable) : {};
 }
 
 const MAX_DEPTH = 40;

@@ -1,0 +1,37 @@
+/** Where a chain of uses ends in what cannot be followed: tests and callers may come through there. */
+import type { ChainEnd } from '@boocontext/code-index';
+import { labelAndPlace, placeDetails } from './details.ts';
+import { cut } from './wording.ts';
+
+export function chainEndDetails(end: ChainEnd) {
+  return {
+    ...placeDetails(end),
+    how: end.how,
+    ...(end.in === undefined || end.in === '' ? {} : { in: cut(end.in, 200) }),
+    distance: end.distance,
+  };
+}
+
+/** `the chain ends at run (src/a.ts:3): stored in table and called from there`; of several the nearest, and how many there are. */
+export function endsPhrase(ends: readonly ChainEnd[]): string {
+  const [first] = ends;
+  if (first === undefined) return '';
+  const more = ends.length > 1 ? ` (the nearest of ${ends.length} such ends)` : '';
+  return `the chain ends at ${cut(labelAndPlace(first), 200)}: ${reasonOf(first)}${more}`;
+}
+
+function reasonOf({ how, in: holder }: ChainEnd): string {
+  const name = cut(holder ?? '', 100);
+  switch (how) {
+    case 'module':
+      return 'it runs when the file is loaded';
+    case 'stored':
+      return `stored in ${name} and called from there`;
+    case 'member':
+      return `a member of ${name}, which a framework or a base may call`;
+    case 'handed_on':
+      return `handed on by ${name} to what calls it`;
+    case 'uncalled':
+      return 'nothing here is known to use it';
+  }
+}

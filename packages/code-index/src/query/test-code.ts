@@ -1,0 +1,50 @@
+/** What is a test: a file that a runner runs, or in Rust the part of a file that only tests compile. */
+import path from 'node:path';
+import type { DefinitionRef } from '../index/facts-store.ts';
+import type { Workbench } from '../index/workbench.ts';
+
+/** A file that a runner runs, not one that helps it. */
+export function isTestFile(bench: Workbench, file: string): boolean {
+  if (bench.repository.files.get(file)?.test !== true) return false;
+  if (bench.syntax.reads(file)) return true;
+  return /\b(?:describe|it|test|suite|bench|QUnit|Deno)\s*(?:\.\s*\w+\s*){0,8}[(`]/.test(
+    bench.repository.readText(file) ?? '',
+  );
+}
+
+/** Code of tests that stands in the file that it tests: `#[cfg(test)] mod tests`, `#[test] fn`. */
+export function isTestInside(bench: Workbench, ref: DefinitionRef): boolean {
+  if (path.posix.extname(ref.file) !== '.rs') return false;
+  const definitions = bench.facts.known(ref.file)?.definitions ?? [];
+  const text = bench.repository.readText(ref.file) ?? '';
+  for (let at = definitions[ref.index]; at !== undefined; at = definitions[at.parent]) {
+    if (at.kind === 'namespace' && /^tests?$/.test(at.name)) return true;
+    // Attributes may belong to the definition or stand before it.
+    const before = text.slice(Math.max(0, at.start - ATTRIBUTES), at.nameStart);
+    if (TEST_ATTRIBUTE.test(before)) return true;
+  }
+  return false;
+}
+
+const ATTRIBUTES = 300;
+/** Up to the name that it belongs to, with other attributes and the words of the head between. */
+const TEST_ATTRIBUTE =
+  /#\[(?:cfg\(test\)|(?:\w+::)*test(?:\([^\]]*\))?)\](?:\s|#\[[^\]]*\]|\b(?:pub|async|fn|mod)\b)*$/;
+
+/** The test bears the name of the file: `cart.test.ts` of `cart.ts`, `test_cart.py`, `CartTest.java`, `cart_test.go`. */
+export function isOwnTest(test: string, file: string): boolean {
+  if (test === file) return true;
+  const subject = stem(file);
+  return stem(test) !== subject ? testedBy(stem(test)) === subject : test !== file;
+}
+
+function stem(file: string): string {
+  return path.posix.basename(file).replace(/\.[^.]+$/, '');
+}
+
+function testedBy(name: string): string {
+  return name
+    .replace(/[._-](?:test|tests|spec)$/i, '')
+    .replace(/^tests?_/, '')
+    .replace(/(?<=[a-z0-9])(?:Tests?|IT|Spec)$/, '');
+}

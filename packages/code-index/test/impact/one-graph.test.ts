@@ -1,0 +1,315 @@
+/**
+ * What `callers` names is a step of every other answer: of a path, of what a change reaches, and of the tests that reach it.
+ * Where a chain ends in something that cannot be followed, the answer says where.
+ */
+import type { ChainEnd, ImpactAnswer, PathStep } from '@boocontext/code-index';
+import { describe, expect, test } from 'vitest';
+import { affectedText, type CaseFiles, cases } from '../support/cases.ts';
+
+const { project: made, add } = cases({ 'package.json': { name: 'fixture', private: true } });
+
+const IT = 'declare const it: any;';
+
+/** `tests`: each as `file distance reaches`, with `import` and `candidate` behind where it is so. */
+interface Expected {
+  readonly tests: readonly string[];
+  /** Each as `name file:line how of what`. */
+  readonly ends?: readonly string[];
+  readonly affected?: readonly string[];
+  /** A path from here to the symbol, and its names. */
+  readonly path?: readonly string[];
+}
+
+function reaches(title: string, files: Exclude<CaseFiles, string>, symbol: string, expected: Expected): void {
+  const folder = add(files);
+  const file = `${folder}/${Object.keys(files)[0]}`;
+  test(title, async () => {
+    const answer = await made.impact({ symbol: { symbol, file } });
+    expect(testTexts(answer, folder)).toEqual(expected.tests);
+    if (expected.ends !== undefined) expect(answer.ends.map((end) => endText(end, folder))).toEqual(expected.ends);
+    if (expected.affected !== undefined)
+      expect(answer.affectedSymbols.map((each) => affectedText(each, folder))).toEqual(expected.affected);
+    if (expected.path !== undefined) {
+      const { path } = await made.callgraph(expected.path[0]?.split('.').at(-1) as string, { pathTo: symbol });
+      expect(path?.map(nameOf)).toEqual(expected.path);
+    }
+  });
+}
+
+function testTexts({ tests }: ImpactAnswer, folder: string): string[] {
+  return tests.map(({ file, reaches: what, distance, via, resolution }) =>
+    [file.slice(folder.length + 1), distance, what, ...((via ?? []).length === 0 ? [] : [via]), resolution]
+      .filter((part) => part !== undefined)
+      .join(' '),
+  );
+}
+
+function endText({ symbol, file, line, how, in: holder }: ChainEnd, folder: string): string {
+  return [symbol, `${file.slice(folder.length + 1)}:${line + 1}`, how, holder].filter(Boolean).join(' ');
+}
+
+function nameOf({ container, symbol }: PathStep): string {
+  return container === '' ? symbol : `${container}.${symbol}`;
+}
+
+describe('through an interface', () => {
+  reaches(
+    'TypeScript',
+    {
+      'a.ts': `
+        export interface Port1 { quote1(): void }
+        export class Real1 implements Port1 { quote1() {} }
+        export const ask1 = (port: Port1) => port.quote1();
+        export const top1 = (port: Port1) => ask1(port);`,
+      'b.test.ts': `import { top1 } from './a';\nit('x', () => top1(undefined as any));\n${IT}`,
+    },
+    'Real1.quote1',
+    {
+      tests: ['b.test.ts 3 top1 candidate'],
+      affected: [
+        'ask1 a.ts may run Real1.quote1 through its base',
+        'top1 a.ts calls ask1 depth 2',
+        '<module> b.test.ts calls top1 depth 3',
+      ],
+      path: ['top1', 'ask1', 'Real1.quote1'],
+    },
+  );
+  reaches(
+    'two hops behind it',
+    {
+      'a.ts': `
+        export function core2() {}
+        export interface Port2 { quote2(): void }
+        export class Real2 implements Port2 { quote2() { core2(); } }
+        export const ask2 = (port: Port2) => port.quote2();`,
+      'b.test.ts': `import { ask2 } from './a';\nit('x', () => ask2(undefined as any));\n${IT}`,
+    },
+    'core2',
+    { tests: ['b.test.ts 3 ask2 candidate'], path: ['ask2', 'Real2.quote2', 'core2'] },
+  );
+  reaches(
+    'Java',
+    {
+      'src/p3/Real3.java': 'package p3;\npublic class Real3 implements Port3 { public void quote3() {} }',
+      'src/p3/Port3.java': 'package p3;\npublic interface Port3 { void quote3(); }',
+      'src/p3/User3.java': 'package p3;\npublic class User3 { void ask3(Port3 port) { port.quote3(); } }',
+      'test/p3/User3Test.java':
+        'package p3;\nimport org.junit.Test;\npublic class User3Test { @Test public void asks3() { new User3().ask3(null); } }',
+    },
+    'Real3.quote3',
+    {
+      tests: ['test/p3/User3Test.java 2 User3.ask3 candidate'],
+      path: ['User3Test.asks3', 'User3.ask3', 'Real3.quote3'],
+    },
+  );
+  reaches(
+    'Go',
+    {
+      'real.go': 'package p4\n\ntype Real4 struct{}\n\nfunc (r Real4) Quote4() { core4() }\n\nfunc core4() {}\n',
+      'go.mod': 'module example.com/p4\n',
+      'user.go': 'package p4\n\ntype Port4 interface{ Quote4() }\n\nfunc ask4(port Port4) { port.Quote4() }\n',
+      'user_test.go': 'package p4\n\nimport "testing"\n\nfunc TestAsk4(t *testing.T) { ask4(nil) }\n',
+    },
+    'core4',
+    { tests: ['user_test.go 3 ask4 candidate'], path: ['TestAsk4', 'ask4', 'Real4.Quote4', 'core4'] },
+  );
+  reaches(
+    'Rust, in the tests of the same file',
+    {
+      'src/lib.rs': `
+        trait Port5 { fn quote5(&self); }
+        struct Real5;
+        impl Port5 for Real5 { fn quote5(&self) { core5() } }
+        fn core5() {}
+        fn ask5(port: &dyn Port5) { port.quote5() }
+        #[cfg(test)]
+        mod tests {
+            use super::*;
+            #[test]
+            fn asks5() { ask5(&Real5) }
+        }`,
+      'Cargo.toml': '[package]\nname = "fixture5"\nversion = "0.1.0"\n',
+    },
+    'core5',
+    { tests: ['src/lib.rs 3 ask5 candidate'], path: ['tests.asks5', 'ask5', 'Real5.quote5', 'core5'] },
+  );
+});
+
+describe('through a base class', () => {
+  reaches(
+    'Python',
+    {
+      'shapes.py': `
+        class Base6:
+            def area6(self): pass
+
+        class Square6(Base6):
+            def area6(self): core6()
+
+        def core6(): pass
+
+        def total6(shape: Base6):
+            return shape.area6()
+        `,
+      'test_shapes.py': 'from shapes import total6\n\ndef test_total6():\n    total6(None)\n',
+    },
+    'core6',
+    { tests: ['test_shapes.py 3 total6 candidate'], path: ['test_total6', 'total6', 'Square6.area6', 'core6'] },
+  );
+});
+
+describe('through objects', () => {
+  reaches(
+    'a member of an object whose type is known',
+    {
+      'flip.ts': `
+        import { register7 } from './register';
+        export const flip7 = register7({ name: 'flip', perform7: () => core7() });
+        function core7() {}`,
+      'register.ts': `
+        export interface Action7 { name: string; perform7(): void }
+        export const register7 = (action: Action7): Action7 => action;
+        export const execute7 = (action: Action7) => action.perform7();`,
+      'other.test.ts': `import { execute7 } from './register';\nit('x', () => execute7({} as any));\n${IT}`,
+    },
+    'core7',
+    { tests: ['other.test.ts 3 execute7 candidate'], path: ['execute7', 'flip7.perform7', 'core7'] },
+  );
+  reaches(
+    'the object as a whole, where nothing is known of what it is handed to',
+    {
+      'flip.ts': `
+        export const flip8 = { perform8: () => core8(), other8: () => 1 };
+        function core8() {}`,
+      'flip.test.ts': `import { flip8 } from './flip';\nit('x', () => run(flip8));\ndeclare const run: any;\n${IT}`,
+      'part.test.ts': `import { flip8 } from './flip';\nit('x', () => flip8.other8());\n${IT}`,
+    },
+    'core8',
+    { tests: ['flip.test.ts 3 flip8 candidate'], ends: [] },
+  );
+  reaches(
+    'a list of functions',
+    {
+      'a.ts': `
+        function core9() {}
+        const all9 = [core9];
+        export const runAll9 = () => all9.forEach((each) => each());`,
+      'a.test.ts': `import { runAll9 } from './a';\nit('x', () => runAll9());\n${IT}`,
+    },
+    'core9',
+    { tests: ['a.test.ts 2 runAll9'], path: ['runAll9', 'core9'] },
+  );
+});
+
+describe('a chain that ends', () => {
+  reaches(
+    'in code that runs when its file is loaded',
+    {
+      'a.ts': `
+        function core10() {}
+        const handler10 = () => core10();
+        emitter.on('x', handler10);
+        declare const emitter: any;
+        export const other10 = 1;`,
+      'b.ts': "import { other10 } from './a';\nexport const uses10 = other10;",
+      'b.test.ts': `import { uses10 } from './b';\nit('x', () => uses10);\n${IT}`,
+    },
+    'core10',
+    {
+      tests: [expect.stringMatching(/^b.test.ts 4 case\d+\/a.ts import candidate$/)],
+      ends: ['handler10 a.ts:3 handed_on <module>', '<module> a.ts:3 module'],
+    },
+  );
+  reaches(
+    'in a method that a framework calls',
+    {
+      'view.ts': `
+        import { Component } from 'framework';
+        export class View11 extends Component { componentDidMount() { core11(); } }
+        function core11() {}`,
+      'view.test.ts': `import { View11 } from './view';\nit('x', () => mount(View11));\ndeclare const mount: any;\n${IT}`,
+    },
+    'core11',
+    {
+      tests: ['view.test.ts 2 componentDidMount import candidate'],
+      ends: ['componentDidMount view.ts:2 member View11'],
+    },
+  );
+  reaches(
+    'in an object that nothing here runs',
+    {
+      'a.ts': 'export const table12 = { go12: () => core12() };\nfunction core12() {}',
+      'b.spec.ts': `import * as all from './a';\nit('x', () => all);\n${IT}`,
+    },
+    'core12',
+    { tests: ['b.spec.ts 2 go12 import candidate'], ends: ['go12 a.ts:1 stored table12'] },
+  );
+  reaches(
+    'in functions that call each other only',
+    { 'a.ts': 'function core13() {}\nfunction ping13() { core13(); pong13(); }\nfunction pong13() { ping13(); }' },
+    'core13',
+    { tests: [], ends: ['pong13 a.ts:3 uncalled'] },
+  );
+  const files = {
+    'a.ts': 'export const table14 = { go14: () => core14() };\nexport function core14() {}\nexport function far14() {}',
+  };
+  const folder = add(files);
+  test('is told where no path leads', async () => {
+    const answer = await made.callgraph('far14', { pathTo: 'core14' });
+    expect(answer.path).toEqual([]);
+    expect(answer.pathEnds?.map((end) => endText(end, folder))).toEqual(['go14 a.ts:1 stored table14']);
+  });
+});
+
+describe('tests', () => {
+  reaches(
+    'its own first, then the nearest',
+    {
+      'cart.ts':
+        'export function core15() {}\nexport const middle15 = () => core15();\nexport const far15 = () => middle15();',
+      'cart.test.ts': `import { far15 } from './cart';\nit('x', () => far15());\n${IT}`,
+      'a.test.ts': `import { middle15 } from './cart';\nit('x', () => middle15());\n${IT}`,
+      'b.test.ts': `import { core15 } from './cart';\nit('x', () => core15());\n${IT}`,
+      'c.test.ts': `import { core15 } from './cart';\n${IT}\nit('x', () => 1);`,
+    },
+    'core15',
+    {
+      tests: ['cart.test.ts 3 far15', 'b.test.ts 1 core15', 'c.test.ts 1 core15 import', 'a.test.ts 2 middle15'],
+      ends: [],
+    },
+  );
+  reaches(
+    'own ones of Python',
+    {
+      'cart16.py': 'def core16(): pass\n\ndef far16(): core16()\n',
+      'tests/test_a.py': 'from cart16 import core16\n\ndef test_a(): core16()\n',
+      'tests/test_cart16.py': 'from cart16 import far16\n\ndef test_far(): far16()\n',
+    },
+    'core16',
+    { tests: ['tests/test_cart16.py 2 far16', 'tests/test_a.py 1 core16'] },
+  );
+  reaches(
+    'own ones of Java',
+    {
+      'src/p17/Cart17.java':
+        'package p17;\npublic class Cart17 { public void core17() {} public void far17() { core17(); } }',
+      'test/p17/A17Test.java':
+        'package p17;\nimport org.junit.Test;\npublic class A17Test { @Test public void a() { new Cart17().core17(); } }',
+      'test/p17/Cart17Test.java':
+        'package p17;\nimport org.junit.Test;\npublic class Cart17Test { @Test public void b() { new Cart17().far17(); } }',
+    },
+    'core17',
+    { tests: ['test/p17/Cart17Test.java 2 Cart17.far17', 'test/p17/A17Test.java 1 Cart17.core17'] },
+  );
+  reaches(
+    'own ones of Go',
+    {
+      'cart18.go': 'package p18\n\nfunc core18() {}\n\nfunc far18() { core18() }\n',
+      'a18_test.go': 'package p18\n\nimport "testing"\n\nfunc TestA18(t *testing.T) { core18() }\n',
+      'cart18_test.go': 'package p18\n\nimport "testing"\n\nfunc TestB18(t *testing.T) { far18() }\n',
+      'go.mod': 'module example.com/p18\n',
+    },
+    'core18',
+    { tests: ['cart18_test.go 2 far18', 'a18_test.go 1 core18'] },
+  );
+});
