@@ -64,6 +64,9 @@ export function saysItIsGenerated(utf8: Buffer, language: string): boolean {
     /^(this|the) (file|code|module|class|document)( \S+)? (is|was|has been) (being )?(auto\S*|automatically|machine)?[- ]?generated (by|from|using|with|automatically|on|via)\b/im.test(
       comment,
     ) ||
+    /^(this|the) (file|code|module)( \S+)? (is|was|has been) (auto[- ]?|automatically |machine[- ])generated\b/im.test(
+      comment,
+    ) ||
     /^(auto(matically)?[- ]?|machine[- ])generated (by|from|file|code|using|with)\b/im.test(comment) ||
     /<auto-?generated/i.test(comment)
   );
