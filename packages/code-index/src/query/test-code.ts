@@ -20,7 +20,7 @@ export function isTestInside(bench: Workbench, ref: DefinitionRef): boolean {
   for (let at = definitions[ref.index]; at !== undefined; at = definitions[at.parent]) {
     if (at.kind === 'namespace' && /^tests?$/.test(at.name)) return true;
     // Attributes may belong to the definition or stand before it.
-    const before = text.slice(Math.max(0, at.start - ATTRIBUTES), at.nameStart);
+    const before = text.slice(Math.max(0, at.start - ATTRIBUTES, at.nameStart - 2 * ATTRIBUTES), at.nameStart);
     if (TEST_ATTRIBUTE.test(before)) return true;
   }
   return false;

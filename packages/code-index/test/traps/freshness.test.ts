@@ -218,6 +218,8 @@ test('a repository of git comes, becomes a linked working tree, and goes', async
   expect(await callers(made, 'run')).toEqual(['main src/b.ts:2 call']);
   const moved = path.join(path.dirname(made.root), 'moved.git');
   fs.renameSync(made.path('.git'), moved);
+  // Believed only where the place that it names names this working tree in turn.
+  fs.appendFileSync(path.join(moved, 'config'), `[core]\n\tworktree = ${made.root}\n`);
   made.write({ '.git': `gitdir: ${moved}\n` });
   expect(await callers(made, 'run')).toEqual(['main src/b.ts:2 call']);
   fs.writeFileSync(path.join(moved, 'info/exclude'), 'src/b.ts\n');
