@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Handed to the guard of the checker's process; nobody sets it. */
-const inside = ['BOOCONTEXT_CHECKER_EXECUTABLE'];
+/** Handed to the guard of the checker's process; nobody sets them. */
+const inside = ['BOOCONTEXT_CHECKER_EXECUTABLE', 'BOOCONTEXT_CHECKER_LIMIT_KB'];
 
 test('the README lists the settings of boocontext', () => {
   const sources = ['apps/boocontext/src', 'packages/code-index/src'].flatMap((folder) =>

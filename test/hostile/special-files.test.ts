@@ -5,7 +5,6 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import {
-  git,
   hasProc,
   isGone,
   livingDescendants,
@@ -235,7 +234,7 @@ describe.skipIf(!hasProc)('what must end does', () => {
     plantHonestPart(committed(clone));
     clone.write('a.ts', 'export const a = 2;\n');
     // The user's git, which never ends: as on a disk that does not answer.
-    place.program('bin/git', `[ "$1" = --version ] && exec ${git(base, '--exec-path').trim()}/git "$@"\nsleep 1000`);
+    place.program('bin/git', 'exec sleep 1000');
     const server = await startHostileServer(place.root, {
       env: { BOOCONTEXT_CACHE: place.at('cache'), PATH: `${place.at('bin')}:${process.env.PATH}` },
     });
@@ -254,7 +253,7 @@ describe.skipIf(!hasProc)('what must end does', () => {
   test.each(['SIGTERM', 'SIGKILL'] as const)('BooCode, while git waits: %s', async (signal) => {
     const home = new Clone(path.join(base, `boocode-${signal}`));
     const clone = committed(new Clone(home.at('clone')));
-    home.program('bin/git', 'sleep 1000');
+    home.program('bin/git', 'exec sleep 1000');
     const server = await startServerProcess({
       PATH: `${home.at('bin')}:${process.env.PATH}`,
       HOME: home.root,

@@ -216,7 +216,7 @@ const roomsByWorkspace: Readonly<Record<string, Readonly<Record<string, Room>>>>
     'model-server': { mayImport: [], why: 'Pieces of tests stand alone.' },
     processes: { mayImport: [], why: 'Pieces of tests stand alone.' },
     'server-process': { mayImport: ['until'], why: 'It waits for the server to listen.' },
-    'stuck-threads': { mayImport: ['until'], why: 'It waits for a thread to hang.' },
+    'stuck-threads': { mayImport: ['until'], why: 'It waits for the threads to be stuck.' },
     until: { mayImport: [], why: 'Pieces of tests stand alone.' },
     entry: {
       mayImport: ['git', 'model-server', 'processes', 'server-process', 'stuck-threads', 'until'],

@@ -98,10 +98,21 @@ function textOf(node: ts.Expression, constants: ReadonlyMap<string, ts.Expressio
   }
   if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
     const { name, expression } = node.expression;
-    if (name.text === 'join' && ts.isArrayLiteralExpression(expression)) {
+    const list = sourcesIn(expression) ?? expression;
+    if (name.text === 'join' && ts.isArrayLiteralExpression(list)) {
       const between = node.arguments[0] === undefined ? ',' : (textOf(node.arguments[0], constants) ?? '');
-      return expression.elements.map((each) => textOf(each, constants) ?? SOME_WORD).join(between);
+      const parts = list.elements.map((each) =>
+        ts.isRegularExpressionLiteral(each) ? partsOf(each).source : textOf(each, constants),
+      );
+      return parts.map((each) => each ?? SOME_WORD).join(between);
     }
   }
   return undefined;
+}
+
+/** The list in `[/a/, /b/].map(({ source }) => source)`. */
+function sourcesIn(node: ts.Expression): ts.Expression | undefined {
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return undefined;
+  const { name, expression } = node.expression;
+  return name.text === 'map' && /\bsource\b/.test(node.arguments[0]?.getText() ?? '') ? expression : undefined;
 }

@@ -8,6 +8,7 @@ import { addressMatcher } from './config/addresses.ts';
 import type { Config } from './config/config.ts';
 import { McpServers } from './mcp/mcp-servers.ts';
 import { openRoot } from './repository/safe-path.ts';
+import { sweepTemporaryDirectories } from './repository/temporary-file.ts';
 import { aboutRoutes } from './routes/about.ts';
 import { agentRoutes } from './routes/agents.ts';
 import { answerProblem, apiPlugin } from './routes/api.ts';
@@ -96,6 +97,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const log = ({ level, message }: { level: 'info' | 'warn' | 'error'; message: string }) => app.log[level](message);
 
   const root = await openRoot(config.repo);
+  await sweepTemporaryDirectories();
   const store = options.store ?? new SqliteChatStore(config.databaseFile, { patienceMs: limits.databasePatienceMs });
   const cut = await store.markCutMessages();
   if (cut > 0) app.log.warn(`${cut} turns were cut off when the server last ended; what they had said is kept`);
@@ -120,10 +122,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     onProblem: ({ line, message }) => app.log.warn(`${config.agentsPath}:${line}: ${message}`),
     lookEveryMs: limits.lookEveryMs,
   });
+  const { maxAnswerBytes } = { ...config.modelLimits, ...limits.turns };
   const turns = new TurnRunner({
     store,
     repo: root,
-    ...(config.model === undefined ? {} : { provider: openAiCompatibleProvider(config.model) }),
+    ...(config.model === undefined ? {} : { provider: openAiCompatibleProvider({ ...config.model, maxAnswerBytes }) }),
     tools: {
       all: () => registry.ALL_TOOLS,
       call: (name, args, context) => registry.callTool(name, args, context),
@@ -131,7 +134,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
     agentNamed: (name) => agents.list().find((agent) => agent.name === name),
     log,
-    limits: limits.turns,
+    limits: { ...config.modelLimits, ...limits.turns },
   });
   // Only now, so that servers that are being started do not keep the app from getting ready.
   app.addHook('onReady', async () => servers.start());

@@ -28,6 +28,8 @@ const statuses = {
   file_unreadable: 422,
   /** Too many turns at once. */
   busy: 503,
+  /** The model said more than is taken of it. */
+  answer_too_long: 502,
   /** Another program holds the database, and has for a while. */
   database_busy: 503,
   internal: 500,

@@ -62,4 +62,4 @@ export type {
   Via,
   WorkspacePackage,
 } from './query/answers.ts';
-export { isAsidePath } from './repository/aside.ts';
+export { asideOf } from './repository/aside.ts';

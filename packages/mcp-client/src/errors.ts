@@ -17,6 +17,7 @@ export type McpErrorCode =
   | 'unreachable'
   | 'session_lost'
   | 'message_too_long'
+  | 'flooded'
   // Its list of tools.
   | 'list_failed'
   | 'cursor_loop'

@@ -41,6 +41,7 @@ export type {
   StdioServerConfig,
 } from './config/server-config.ts';
 export type { Variables } from './config/variables.ts';
+export { type BodyBounds, beginningOf, boundedResponse } from './connection/bounded-response.ts';
 export type { CallProgress } from './connection/connection.ts';
 export { McpClientError, type McpErrorCode } from './errors.ts';
 export { type GroupGuard, startGroupGuard } from './process/group-guard.ts';
@@ -51,4 +52,5 @@ export { McpClient, type McpClientOptions } from './registry/mcp-client.ts';
 export type { McpServerStatus, ServerError, ServerState } from './registry/status.ts';
 export type { McpTool } from './tools/catalogue.ts';
 export type { DefinitionPart, JsonSchema, RejectedTool, ToolAnnotations } from './tools/definition.ts';
+export { isNestedDeeper } from './tools/depth.ts';
 export type { FailureReason, McpToolResult, ResultPart } from './tools/results.ts';

@@ -88,6 +88,8 @@ export function problemOfObjects(git: GitDirectory): string | undefined {
     path.join(objects, name),
   );
   for (let folder = folders.shift(); folder !== undefined; folder = folders.shift()) {
+    const stamp = stampOf(folder);
+    if (folder !== objects && stamp !== undefined && goodFolders.get(folder) === stamp) continue;
     let entries: fs.Dirent[];
     try {
       entries = fs.readdirSync(folder, { withFileTypes: true });
@@ -101,6 +103,8 @@ export function problemOfObjects(git: GitDirectory): string | undefined {
       if (folder !== objects) continue;
       if (/^[0-9a-f]{2}$/.test(entry.name)) folders.push(place);
     }
+    if (goodFolders.size > MOST_GOOD_FOLDERS) goodFolders.clear();
+    if (stamp !== undefined) goodFolders.set(folder, stamp);
   }
   for (const name of ['alternates', 'http-alternates']) {
     if ((statsOf(path.join(objects, 'info', name))?.size ?? 0) > 0) {
@@ -108,6 +112,17 @@ export function problemOfObjects(git: GitDirectory): string | undefined {
     }
   }
   return undefined;
+}
+
+/** Folders of objects that were looked at, by what their times were then: thousands of names take a while to list. */
+const goodFolders = new Map<string, string>();
+const MOST_GOOD_FOLDERS = 2_000;
+
+/** Undefined while the folder has changed so lately that another change may show the same times. */
+function stampOf(folder: string): string | undefined {
+  const stats = statsOf(folder);
+  if (!stats?.isDirectory() || Date.now() - stats.ctimeMs < 2_000) return undefined;
+  return `${stats.mtimeMs} ${stats.ctimeMs} ${stats.dev} ${stats.ino}`;
 }
 
 /** A file of more is nobody's: 4,000 references of a config, 20,000 commits at which a shallow clone ends. */
@@ -158,7 +173,7 @@ function linkedDirectory(top: string, place: string): string | undefined {
   const ofWorktree = readTextBelow(own, 'gitdir', MAX_SMALL_BYTES)?.trim();
   if (ofWorktree !== undefined) return isSamePlace(path.resolve(own, ofWorktree), place) ? own : undefined;
   const config = readTextBelow(own, 'config', MAX_SMALL_BYTES) ?? '';
-  const ofSubmodule = /^[ \t]*worktree[ \t]*=[ \t]*"?([^"\n]+?)"?[ \t]*$/im.exec(config)?.[1];
+  const ofSubmodule = /^[ \t]*worktree[ \t]*=([^\n]*)/im.exec(config)?.[1]?.trim().replace(/^"|"$/g, '');
   return ofSubmodule !== undefined && isSamePlace(path.resolve(own, ofSubmodule), top) ? own : undefined;
 }
 

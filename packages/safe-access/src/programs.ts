@@ -51,8 +51,9 @@ function safeFolders(repositories: readonly string[], environment: NodeJS.Proces
     if (!path.isAbsolute(folder)) return false;
     if (systemFolders.has(folder)) return true;
     // Both ways to name it: the folder may be a link that leads in, or one of the repository that leads out.
-    const real = realPathOf(folder);
-    return real !== undefined && !isOfRepository(real, whole) && !isOfRepository(path.resolve(folder), whole);
+    return [realPathOf(folder), path.resolve(folder)].every(
+      (place) => place === undefined || !isOfRepository(place, whole),
+    );
   });
 }
 

@@ -12,7 +12,9 @@ export function isSecretFile(path: string): boolean {
   const folder = folders.at(-1) ?? '';
   return originalNames(name).some(
     (original) =>
-      secretNames.has(original) || secretPattern.test(original) || secretPlaces.has(`${folder}/${original}`),
+      secretNames.has(original) ||
+      secretPatterns.some((pattern) => pattern.test(original)) ||
+      secretPlaces.has(`${folder}/${original}`),
   );
 }
 
@@ -96,26 +98,22 @@ const secretNames = new Set([
   '.passwd',
 ]);
 
-const secretPattern = new RegExp(
-  [
-    /^\.env[._-]/,
-    /\.env$/,
-    /^\.?(?:secrets?|credentials?)$/,
-    /^\.?kubeconfig(?:[_-][\w-]*)?(?:\.(?:ya?ml|json|conf|config|txt|local|dev|test|staging|prod|production))?$/,
-    /[._-]kubeconfig$/,
-    /^\.vault[_-]?pass(?:word)?(?:\.txt)?$/,
-    /^\.\w+_history$/,
-    /^id_(rsa|dsa|ecdsa|ed25519)(_sk)?([._-].*)?$/,
-    /\.(pem|key|p8|p12|pfx|pkcs12|jks|keystore|kdbx|ppk|age|ovpn)$/,
-    /\.tfvars(\.json)?$/,
-    /\.tfstate(\..*)?$/,
-    // Data, not code: `secrets.yml`, `prod-credentials.json`, `client_secret_123.json`, `service-account.json`.
-    /(^|[._-])(secrets?|credentials?|passwords?)([._-].*)?\.(json|ya?ml|toml|ini|txt|properties|conf|cfg|xml|csv)$/,
-    /^service[._-]?account.*\.json$/,
-  ]
-    .map(({ source }) => source)
-    .join('|'),
-);
+const secretPatterns = [
+  /^\.env[._-]/,
+  /\.env$/,
+  /^\.?(?:secrets?|credentials?)$/,
+  /^\.?kubeconfig(?:[_-][\w-]*)?(?:\.(?:ya?ml|json|conf|config|txt|local|dev|test|staging|prod|production))?$/,
+  /[._-]kubeconfig$/,
+  /^\.vault[_-]?pass(?:word)?(?:\.txt)?$/,
+  /^\.\w+_history$/,
+  /^id_(rsa|dsa|ecdsa|ed25519)(_sk)?([._-].*)?$/,
+  /\.(pem|key|p8|p12|pfx|pkcs12|jks|keystore|kdbx|ppk|age|ovpn)$/,
+  /\.tfvars(\.json)?$/,
+  /\.tfstate(?:$|\.)/,
+  // Data, not code: `secrets.yml`, `prod-credentials.json`, `client_secret_123.json`, `service-account.json`.
+  /(^|[._-])(secrets?|credentials?|passwords?)([._-].{0,255})?\.(json|ya?ml|toml|ini|txt|properties|conf|cfg|xml|csv)$/,
+  /^service[._-]?account.*\.json$/,
+];
 
 /** The last folder and the name. */
 const secretPlaces = new Set([

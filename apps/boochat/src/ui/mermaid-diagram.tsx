@@ -52,7 +52,10 @@ const mermaidsOwn = ['secure', 'securityLevel', 'startOnLoad', 'maxTextSize', 's
 const notForDiagrams = ['htmlLabels', 'dompurifyConfig', 'themeCSS', 'fontFamily', 'altFontFamily', 'textPlacement'];
 
 /** Mermaid loads it to learn its size. What is escaped could be the same word. */
-const namesImage = /@\{[\s\S]*(?:["']?img["']?\s*:|\\)/;
+function namesImage(source: string): boolean {
+  const shape = source.indexOf('@{');
+  return shape >= 0 && /img["']?\s*:|\\/.test(source.slice(shape));
+}
 
 async function draw(id: string, source: string, isDark: boolean): Promise<Drawn> {
   mermaid.initialize({
@@ -64,7 +67,7 @@ async function draw(id: string, source: string, isDark: boolean): Promise<Drawn>
     htmlLabels: false,
     secure: [...mermaidsOwn, ...notForDiagrams],
   });
-  if (namesImage.test(source)) return { problem: 'it names an image, and no image is loaded from elsewhere' };
+  if (namesImage(source)) return { problem: 'it names an image, and no image is loaded from elsewhere' };
   try {
     await mermaid.parse(source);
     return { svg: cleanDrawing((await mermaid.render(id, source)).svg) };

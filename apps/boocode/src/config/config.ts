@@ -18,6 +18,8 @@ export interface Config {
   readonly databaseFile: string;
   /** Left out: no model, and tools run by hand and by `/` commands only. */
   readonly model?: ModelConfig;
+  /** What a model may do in one turn. */
+  readonly modelLimits: ModelLimits;
   /** Addresses and networks whose `Remote-User` header is believed; empty: none. */
   readonly trustedProxies: readonly string[];
   /** Names beside those of this machine under which it may be asked, in lower case; empty: none is known. */
@@ -39,6 +41,14 @@ export interface ModelConfig {
   readonly defaultModel: string;
   /** US dollars for a million tokens, where they are configured. */
   readonly prices?: { readonly input: number; readonly output: number };
+}
+
+export interface ModelLimits {
+  /** Of text, thoughts and arguments of calls together. */
+  readonly maxAnswerBytes: number;
+  /** Calls of tools in one round, and of these at the same time. */
+  readonly maxCalls: number;
+  readonly maxCallsAtOnce: number;
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -82,6 +92,11 @@ export function readConfig(environment: Environment = process.env, cwd = process
     agentsPath: dataFile(cwd, read('AGENTS_PATH'), 'AGENTS.md'),
     databaseFile: readDatabaseFile(read('DATABASE_URL'), cwd),
     ...(model === undefined ? {} : { model }),
+    modelLimits: {
+      maxAnswerBytes: readCount('LLM_MAX_ANSWER_BYTES', read) ?? 4 * 1024 * 1024,
+      maxCalls: readCount('LLM_MAX_CALLS', read) ?? 64,
+      maxCallsAtOnce: readCount('LLM_MAX_CALLS_AT_ONCE', read) ?? 8,
+    },
     trustedProxies,
     hosts,
     ...(token === undefined ? {} : { token }),
@@ -162,6 +177,14 @@ function readPrice(name: string, read: (name: string) => string | undefined): nu
   const price = Number(text);
   if (!Number.isFinite(price) || price < 0) throw new BoocodeError('config_invalid', `${name} is not a price: ${text}`);
   return price;
+}
+
+function readCount(name: string, read: (name: string) => string | undefined): number | undefined {
+  const text = read(name);
+  if (text === undefined) return undefined;
+  const count = Number(text);
+  if (Number.isSafeInteger(count) && count > 0) return count;
+  throw new BoocodeError('config_invalid', `${name} is not a whole number above 0: ${text}`);
 }
 
 /** A container brings its own files in /data; a clone has them in data/. */

@@ -50,10 +50,10 @@ export class McpServers {
       onToolsChanged: (server, tools) => {
         log({
           level: 'info',
-          message: `${server}: ${tools.length} tools: ${tools.map(({ name }) => name).join(', ')}`,
+          message: `${server}: ${tools.length} tools: ${beginningOf(tools.map(({ name }) => name))}`,
         });
         const lost = registry.appendMcpTools(server, toolsOfMcpServer(client, tools));
-        for (const { message } of lost) log({ level: 'warn', message });
+        for (const { message } of lost.slice(0, MAX_LOGGED)) log({ level: 'warn', message });
       },
       log: ({ level, message }) => log({ level, message }),
     });
@@ -133,6 +133,14 @@ export class McpServers {
     unwatchFile(this.#options.configPath, this.#onFileChange);
     await this.#client.close();
   }
+}
+
+/** A server may have thousands, and say every second that they have changed. */
+const MAX_LOGGED = 100;
+
+function beginningOf(names: readonly string[]): string {
+  const more = names.length > MAX_LOGGED ? ` and ${names.length - MAX_LOGGED} more` : '';
+  return `${names.slice(0, MAX_LOGGED).join(', ')}${more}`;
 }
 
 interface ReadConfig {

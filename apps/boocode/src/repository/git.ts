@@ -1,10 +1,8 @@
 /** Starting git on a repository that is not trusted, without blocking. How that is safe is said in `safe-access`. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { type GitDirectory, gitCommand, prepareGit, problemOfObjects } from '@boocontext/safe-access';
 import { RepositoryError } from './repository-error.ts';
 import { runProgram } from './run-program.ts';
+import { withTemporaryDirectory } from './temporary-file.ts';
 
 export interface GitCall {
   /** A command and its options; whatever comes from outside stands behind `--`, or is part of an option. */
@@ -35,13 +33,10 @@ export async function withGit<T>(session: GitSession, use: (run: RunGit) => Prom
   const { git, signal, ...options } = session;
   const problem = problemOfObjects(git);
   if (problem !== undefined) throw new RepositoryError('not_git', `the git history is not read: ${problem}`);
-  const directory = await mkdtemp(path.join(os.tmpdir(), 'boocode-git-'));
-  try {
+  return await withTemporaryDirectory('git', async (directory) => {
     prepareGit(git, directory, options);
     return await use((call) => start(session, directory, call));
-  } finally {
-    await rm(directory, { recursive: true, force: true });
-  }
+  });
 }
 
 async function start({ git, signal }: GitSession, directory: string, call: GitCall): Promise<GitOutput | undefined> {

@@ -1,10 +1,19 @@
 /** A turn as server-sent events, in the AI SDK's UI message protocol. */
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import { BoocodeError } from '../errors.ts';
 import type { Turn } from '../turns/turn.ts';
 
-/** Ends with the turn. That the client goes away ends only this. */
+/**
+ * Ends with the turn. That the client goes away ends only this, and one that does not read goes away after a while.
+ * Throws `busy` where too many listen already.
+ */
 export function sendTurn(reply: FastifyReply, turn: Turn): FastifyReply {
+  if (turn.listeners >= maxListeners) {
+    throw new BoocodeError('busy', `${turn.listeners} clients listen to this turn already`);
+  }
+  // Set anew by whatever is read or written; the signs of life below are written more often.
+  reply.raw.setTimeout(unreadMs, () => reply.raw.destroy());
   return reply
     .headers({
       'content-type': 'text/event-stream; charset=utf-8',
@@ -26,7 +35,7 @@ async function* events(turn: Turn): AsyncGenerator<string> {
         continue;
       }
       if (result.done === true) break;
-      yield `data: ${JSON.stringify(result.value)}\n\n`;
+      yield result.value.map((chunk) => `data: ${chunk}\n\n`).join('');
       next = chunks.next();
     }
     yield 'data: [DONE]\n\n';
@@ -38,6 +47,8 @@ async function* events(turn: Turn): AsyncGenerator<string> {
 
 /** Proxies close connections on which nothing comes for a minute. */
 const keepAliveMs = 15_000;
+const unreadMs = 60_000;
+const maxListeners = 100;
 
 async function firstOf<T>(promise: Promise<T>, timeoutMs: number): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;

@@ -4,6 +4,8 @@
  *
  * It is sorted by code unit at all times: a model provider caches a prompt by its beginning, and tools stand there.
  */
+
+import { Places } from './places.ts';
 import type { ToolContext, ToolDef, ToolResult } from './tool-def.ts';
 import { failedTool } from './tool-result.ts';
 
@@ -17,6 +19,8 @@ export interface ToolCollision {
 
 export class ToolRegistry {
   readonly #native: ReadonlyMap<string, ToolDef>;
+  /** Native tools start programs and make folders; whoever asks, only so many work at the same time. */
+  readonly #places = new Places(32);
   /** By server, in the order in which servers were first heard of. */
   readonly #byServer = new Map<string, readonly ToolDef[]>();
   #allTools: readonly ToolDef[] = [];
@@ -76,7 +80,8 @@ export class ToolRegistry {
     }
     if (context.signal?.aborted) return cancelledTool(name);
     try {
-      return await tool.execute(read.data, context);
+      const execute = () => tool.execute(read.data, context);
+      return tool.source.kind === 'native' ? await this.#places.use(execute, context.signal) : await execute();
     } catch (error) {
       if (context.signal?.aborted) return cancelledTool(name);
       return failedTool('internal', `${name} failed: ${error instanceof Error ? error.message : String(error)}`);

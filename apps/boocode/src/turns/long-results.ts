@@ -16,13 +16,20 @@ export interface ShownResult {
   readonly handle?: string;
 }
 
-/** What of a result the model is shown at once; never more than the limit, but for the note at its end. */
+/**
+ * What of a result the model is shown at once; never more than the limit, but for the note at its end. Without a place to
+ * keep it, what is over is lost, and the note says so.
+ */
 export async function cutLongResult(
   text: string,
-  place: { readonly store: ChatStore; readonly chatId: string; readonly tool: string },
+  place: { readonly store: ChatStore; readonly chatId: string; readonly tool: string } | undefined,
 ): Promise<ShownResult> {
   const bytes = Buffer.from(text);
   if (bytes.length <= maxResultBytes) return { text };
+  if (place === undefined) {
+    const { text: shown, nextOffset } = pageOf(bytes, 0, maxResultBytes);
+    return { text: `${shown}\n[cut: bytes up to ${nextOffset} of ${bytes.length} are shown; the rest was not kept]` };
+  }
   const handle = randomUUID();
   await place.store.saveResult({ handle, chatId: place.chatId, tool: place.tool, text });
   const { text: shown, nextOffset } = pageOf(bytes, 0, maxResultBytes);

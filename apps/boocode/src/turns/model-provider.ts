@@ -2,6 +2,7 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { Usage } from '@boocontext/chat-api';
 import { APICallError, type LanguageModel, type LanguageModelUsage, RetryError } from 'ai';
+import { AnswerOverrun, modelFetch } from './model-fetch.ts';
 
 // The SDK writes its warnings to stdout, where only the server's address belongs.
 globalThis.AI_SDK_LOG_WARNINGS = false;
@@ -27,17 +28,22 @@ export interface ModelProviderOptions {
   readonly apiKey?: string;
   readonly defaultModel: string;
   readonly prices?: { readonly input: number; readonly output: number };
+  /** Of one answer: text, thoughts and arguments of calls. Default: 4 MB. */
+  readonly maxAnswerBytes?: number;
 }
 
+export const defaultMaxAnswerBytes = 4 * 1024 * 1024;
+
 export function openAiCompatibleProvider(options: ModelProviderOptions): ModelProvider {
-  const { baseUrl, apiKey, defaultModel, prices } = options;
+  const { baseUrl, apiKey, defaultModel, prices, maxAnswerBytes = defaultMaxAnswerBytes } = options;
   const provider = createOpenAICompatible({
     name: 'model-server',
     baseURL: baseUrl,
     includeUsage: true,
+    fetch: modelFetch(maxAnswerBytes),
     ...(apiKey === undefined ? {} : { apiKey }),
   });
-  const mask = (text: string) => (apiKey === undefined ? text : text.replaceAll(apiKey, '***'));
+  const mask = (text: string) => shortened(apiKey === undefined ? text : text.replaceAll(apiKey, '***'));
   return {
     defaultModel,
     languageModel: (id) => provider.chatModel(id),
@@ -47,11 +53,11 @@ export function openAiCompatibleProvider(options: ModelProviderOptions): ModelPr
 }
 
 function readUsage(usage: LanguageModelUsage, prices: ModelProviderOptions['prices']): Usage {
-  const { inputTokens, outputTokens } = usage;
-  const totalTokens = usage.totalTokens ?? sum(inputTokens, outputTokens);
+  const inputTokens = countOf(usage.inputTokens);
+  const outputTokens = countOf(usage.outputTokens);
+  const totalTokens = countOf(usage.totalTokens) ?? sum(inputTokens, outputTokens);
   // Some servers tell what they charged; that is surer than any price list.
-  const charged = usage.raw?.cost;
-  const costUsd = typeof charged === 'number' ? charged : priceOf(inputTokens, outputTokens, prices);
+  const costUsd = countOf(usage.raw?.cost) ?? priceOf(inputTokens, outputTokens, prices);
   return {
     ...(inputTokens === undefined ? {} : { inputTokens }),
     ...(outputTokens === undefined ? {} : { outputTokens }),
@@ -59,6 +65,20 @@ function readUsage(usage: LanguageModelUsage, prices: ModelProviderOptions['pric
     ...(costUsd === undefined ? {} : { costUsd }),
   };
 }
+
+/** What no count or price can be says nothing; it would also make sums that cannot be written as JSON. */
+function countOf(value: unknown): number | undefined {
+  return typeof value === 'number' && value >= 0 && value <= MOST_OF_ANYTHING ? value : undefined;
+}
+
+const MOST_OF_ANYTHING = 1e12;
+
+/** Some reasons quote the whole answer that they are about. */
+function shortened(text: string): string {
+  return text.length <= MAX_REASON_LENGTH ? text : `${text.slice(0, MAX_REASON_LENGTH)} …`;
+}
+
+const MAX_REASON_LENGTH = 1_000;
 
 function priceOf(
   inputTokens: number | undefined,
@@ -76,6 +96,10 @@ function sum(a: number | undefined, b: number | undefined): number | undefined {
 function explainFailure(error: unknown, baseUrl: string, mask: (text: string) => string): ModelFailure {
   const cause = RetryError.isInstance(error) ? error.lastError : error;
   const { origin } = new URL(baseUrl);
+  const tooLong = overrunIn(cause);
+  if (tooLong !== undefined) {
+    return { code: 'model_failed', message: `The model's answer was ended: ${tooLong.message}.`, isBadRequest: false };
+  }
   // A status of 200 comes with an answer that broke off later.
   if (!APICallError.isInstance(cause) || cause.statusCode === 200) {
     const text = cause instanceof Error ? cause.message : String(cause);
@@ -88,6 +112,12 @@ function explainFailure(error: unknown, baseUrl: string, mask: (text: string) =>
   const isBadRequest = cause.statusCode === 400 || cause.statusCode === 422;
   const message = `The model server at ${origin} refused with status ${cause.statusCode}: ${cause.message}`;
   return { code: 'model_refused', message: mask(message), isBadRequest };
+}
+
+/** What `model-fetch.ts` ended, wherever a library has wrapped it. */
+function overrunIn(error: unknown): AnswerOverrun | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause instanceof AnswerOverrun) return cause;
+  return undefined;
 }
 
 /** Adds up rounds; what one of them does not tell stays unknown only where none tells it. */

@@ -3,6 +3,7 @@
  * calls none or the rounds are used up. It is handed its model, its tools and its output.
  */
 import type { MessagePart, Usage } from '@boocontext/chat-api';
+import { isNestedDeeper } from '@boocontext/mcp-client';
 import {
   generateText,
   jsonSchema,
@@ -14,6 +15,7 @@ import {
   type UIMessageChunk,
 } from 'ai';
 import type { ToolContext, ToolDef, ToolResult } from '../tools/tool-def.ts';
+import type { AnswerBudget } from './answer-budget.ts';
 import { assistantMessages, toolBytesOf, withinBudget } from './model-messages.ts';
 import type { ModelProvider } from './model-provider.ts';
 import { findRefusedTools } from './refused-tools.ts';
@@ -30,10 +32,17 @@ export interface RoundsOptions {
   /** What is shown and kept of a result. */
   readonly showResult: (tool: string, result: ToolResult) => Promise<ShownOutput>;
   readonly maxRounds: number;
+  /** Calls of tools in one round, and of these at the same time. */
+  readonly maxCalls: number;
+  readonly maxCallsAtOnce: number;
+  /** What the model may still say in this turn. */
+  readonly answerBudget: AnswerBudget;
   /** How much of what tools have answered is sent at most; made smaller when the server refuses. */
   readonly budget: { maxToolBytes: number };
   /** Longest time in which the model says nothing. */
   readonly modelTimeoutMs: number;
+  /** Longest time for one answer of the model, however lively it is. */
+  readonly answerTimeoutMs: number;
   /** The word in the marks around what tools answer. */
   readonly mark: string;
   readonly signal: AbortSignal;
@@ -75,7 +84,7 @@ export async function runRounds(options: RoundsOptions): Promise<void> {
       break;
     }
     await save();
-    await Promise.all(answer.calls.map((call) => answerCall(call, options)));
+    await answerCalls(answer.calls, options);
     emit({ type: 'finish-step' });
     signal.throwIfAborted();
     await save();
@@ -153,7 +162,7 @@ async function accepts({ provider, model, signal }: RoundsOptions, tools: readon
       tools: toolSet(tools),
       toolChoice: 'auto',
       maxOutputTokens: 16,
-      abortSignal: signal,
+      abortSignal: AbortSignal.any([signal, AbortSignal.timeout(tryTimeoutMs)]),
     });
     return true;
   } catch (error) {
@@ -163,6 +172,8 @@ async function accepts({ provider, model, signal }: RoundsOptions, tools: readon
   }
 }
 
+const tryTimeoutMs = 60_000;
+
 interface Question {
   readonly tools: readonly ToolDef[];
   readonly messages: readonly ModelMessage[];
@@ -171,9 +182,12 @@ interface Question {
 }
 
 async function ask(options: RoundsOptions, { tools, messages, round, isLast }: Question): Promise<Answer> {
-  const { provider, model, instructions, signal, emit, parts, modelTimeoutMs } = options;
+  const { provider, model, instructions, signal, emit, parts, modelTimeoutMs, answerTimeoutMs, answerBudget } = options;
   const silence = new AbortController();
   const timer = setTimeout(() => silence.abort(silenceError(modelTimeoutMs)), modelTimeoutMs);
+  const lastTimer = setTimeout(() => silence.abort(lengthError(answerTimeoutMs)), answerTimeoutMs);
+  /** Nothing more is read once this round has heard enough. */
+  const enough = new AbortController();
   const result = streamText({
     model: provider.languageModel(model),
     system: isLast ? `${instructions}\n\n${lastRoundNote}` : instructions,
@@ -181,16 +195,37 @@ async function ask(options: RoundsOptions, { tools, messages, round, isLast }: Q
     ...(tools.length === 0
       ? {}
       : { tools: toolSet(tools), toolChoice: isLast ? ('none' as const) : ('auto' as const) }),
-    abortSignal: AbortSignal.any([signal, silence.signal]),
+    abortSignal: AbortSignal.any([signal, silence.signal, enough.signal]),
     // Failures come through the stream; the default writes them to the console, with the request in them.
     onError: () => {},
   });
   const ids = new CallIds(parts());
+  const begun = new Map<string, string>();
   const calls: Call[] = [];
   let usage: Usage = {};
+  const breathe = breather();
+  /** The first that is one too many; of those after it nothing is kept. */
+  let refusedId: string | undefined;
+  let refusals = 0;
+  const isRefused = (id: string, name: string): boolean => {
+    if (!begun.has(id)) {
+      answerBudget.take(name);
+      if (refusedId !== undefined) {
+        refusals += 1;
+        return true;
+      }
+      begun.set(id, shortName(name));
+      if (begun.size > options.maxCalls) refusedId = id;
+    }
+    return id === refusedId;
+  };
+  /** Those that were begun may come to their end after others have begun; a flood is not waited for. */
+  const hasEnough = () => refusedId !== undefined && (calls.length >= options.maxCalls || refusals > MAX_REFUSALS);
   try {
-    for await (const part of result.fullStream) {
+    reading: for await (const part of partsOf(result.fullStream)) {
       timer.refresh();
+      await breathe();
+      if (signal.aborted) break;
       switch (part.type) {
         case 'text-start':
         case 'text-end':
@@ -200,23 +235,35 @@ async function ask(options: RoundsOptions, { tools, messages, round, isLast }: Q
           break;
         case 'text-delta':
         case 'reasoning-delta':
+          answerBudget.take(part.text);
           emit({ type: part.type, id: `${round}-${part.id}`, delta: part.text });
           break;
         case 'tool-input-start': {
           const toolCallId = ids.of(part.id);
-          if (!isLast) emit({ type: 'tool-input-start', toolCallId, toolName: part.toolName, dynamic: true });
+          const toolName = shortName(part.toolName);
+          if (isRefused(toolCallId, part.toolName)) {
+            if (hasEnough()) break reading;
+          } else if (!isLast) emit({ type: 'tool-input-start', toolCallId, toolName, dynamic: true });
           break;
         }
-        case 'tool-input-delta':
-          if (!isLast) emit({ type: 'tool-input-delta', toolCallId: ids.of(part.id), inputTextDelta: part.delta });
+        case 'tool-input-delta': {
+          answerBudget.take(part.delta);
+          const toolCallId = ids.of(part.id);
+          const isKept = begun.has(toolCallId) && toolCallId !== refusedId;
+          if (isKept && !isLast) emit({ type: 'tool-input-delta', toolCallId, inputTextDelta: part.delta });
           break;
+        }
         case 'tool-call': {
-          const call = { id: ids.of(part.toolCallId), name: part.toolName, input: part.input };
-          const fault = part.invalid === true ? faultOf(part.toolName, tools) : undefined;
-          calls.push(fault === undefined ? call : { ...call, fault });
+          const call = readCall(ids.of(part.toolCallId), part, tools);
+          if (isRefused(call.id, part.toolName)) {
+            if (hasEnough()) break reading;
+            break;
+          }
+          calls.push(call);
           if (isLast) break;
           const { id: toolCallId, name: toolName, input } = call;
           emit({ type: 'tool-input-available', toolCallId, toolName, input, dynamic: true });
+          if (hasEnough()) break reading;
           break;
         }
         case 'finish-step':
@@ -233,13 +280,86 @@ async function ask(options: RoundsOptions, { tools, messages, round, isLast }: Q
     throw silence.signal.aborted ? silence.signal.reason : error;
   } finally {
     clearTimeout(timer);
+    clearTimeout(lastTimer);
+    enough.abort();
   }
   signal.throwIfAborted();
-  return { calls, usage };
+  return { calls: [...calls, ...(isLast ? [] : unfinishedCalls(begun, calls, options))], usage };
+}
+
+/** Calls that were begun when there were too many: nobody carries them out, and the model is told so by the last one. */
+function unfinishedCalls(
+  begun: ReadonlyMap<string, string>,
+  calls: readonly Call[],
+  { emit, maxCalls }: RoundsOptions,
+): Call[] {
+  const finished = new Set(calls.map(({ id }) => id));
+  return [...begun].flatMap(([id, name], at) => {
+    if (finished.has(id)) return [];
+    const fault =
+      at < maxCalls
+        ? 'This call was not finished, because there were too many others.'
+        : `At most ${maxCalls} tools are called in one round. This call and all that came after it were not carried out; call what still matters.`;
+    emit({ type: 'tool-input-available', toolCallId: id, toolName: name, input: {}, dynamic: true });
+    return [{ id, name, input: {}, fault }];
+  });
+}
+
+function readCall(
+  id: string,
+  part: { readonly toolName: string; readonly input: unknown; readonly invalid?: boolean | undefined },
+  tools: readonly ToolDef[],
+): Call {
+  const name = shortName(part.toolName);
+  if (isNestedDeeper(part.input, MAX_INPUT_DEPTH)) {
+    return { id, name, input: {}, fault: `The arguments are nested deeper than ${MAX_INPUT_DEPTH} levels.` };
+  }
+  const call = { id, name, input: part.input };
+  return part.invalid === true ? { ...call, fault: faultOf(name, tools) } : call;
+}
+
+/** Of what is written and read by recursion later. */
+const MAX_INPUT_DEPTH = 200;
+
+/** No tool has a longer name than this, and a name is shown and kept whether or not there is such a tool. */
+function shortName(name: string): string {
+  return name.length <= 200 ? name : `${name.slice(0, 200)}…`;
+}
+
+/** The stream's own iterator, when it is left early, waits for the other readers of it that the SDK keeps. */
+async function* partsOf<T>(stream: ReadableStream<T>): AsyncGenerator<T> {
+  const reader = stream.getReader();
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
+  } finally {
+    void reader.cancel().catch(() => {});
+  }
+}
+
+/** Lets others have a turn when much comes at once; else a stream that is never empty would be all that is attended to. */
+function breather(): () => Promise<void> {
+  let breathedAt = performance.now();
+  return async () => {
+    if (performance.now() - breathedAt < 20) return;
+    await new Promise((resolve) => setImmediate(resolve));
+    breathedAt = performance.now();
+  };
 }
 
 /** Stands for calls that were not to be made and are not carried out. */
 const refusedCall: readonly Call[] = [{ id: '', name: '', input: {} }];
+
+/** In their order, some at the same time. */
+async function answerCalls(calls: readonly Call[], options: RoundsOptions): Promise<void> {
+  const waiting = calls.values();
+  const worker = async () => {
+    for (const call of waiting) {
+      if (options.signal.aborted) return;
+      await answerCall(call, options);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(calls.length, options.maxCallsAtOnce) }, worker));
+}
 
 async function answerCall(call: Call, options: RoundsOptions): Promise<void> {
   const { emit, signal, showResult, save } = options;
@@ -292,7 +412,7 @@ class CallIds {
   }
 
   of(id: string): string {
-    if (!this.#taken.has(id)) return id;
+    if (!this.#taken.has(id) && id.length <= MAX_ID_LENGTH) return id;
     const known = this.#replacements.get(id);
     if (known !== undefined) return known;
     // Nine letters and digits: the strictest form that a provider asks for.
@@ -302,8 +422,15 @@ class CallIds {
   }
 }
 
+const MAX_REFUSALS = 1_000;
+const MAX_ID_LENGTH = 200;
+
 const lastRoundNote =
   'You have used up your rounds of tool calls. Answer now with what you know, and say what you could not look at.';
+
+function lengthError(timeoutMs: number): Error {
+  return new Error(`the model server was not done after ${Math.round(timeoutMs / 60_000)} minutes`);
+}
 
 function silenceError(timeoutMs: number): Error {
   return new Error(`the model server sent nothing for ${Math.round(timeoutMs / 1000)} seconds`);

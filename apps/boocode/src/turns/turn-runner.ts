@@ -1,6 +1,7 @@
 /**
  * Turns that run, at most one in each chat. A turn is saved as it goes: the message of the person before anything else,
- * the answer whenever a round or a tool has ended and at least once a second while it is written.
+ * the answer whenever a round or a tool has ended and at least once a second while it is written, unless saving would take
+ * more than a tenth of the time.
  */
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
@@ -10,13 +11,15 @@ import type { Agent } from '../agents/agent.ts';
 import type { ChatStore, StoredChatWithMessages } from '../chats/chat-store.ts';
 import { BoocodeError } from '../errors.ts';
 import type { ToolContext, ToolDef, ToolResult } from '../tools/tool-def.ts';
+import { AnswerBudget } from './answer-budget.ts';
 import { commandList, readCommand } from './commands.ts';
 import { instructionsFor } from './instructions.ts';
 import { cutLongResult, readResultName } from './long-results.ts';
 import { MessageBuilder } from './message-builder.ts';
 import { markOf, toModelMessages } from './model-messages.ts';
-import { addUsage, type ModelProvider } from './model-provider.ts';
+import { addUsage, defaultMaxAnswerBytes, type ModelProvider } from './model-provider.ts';
 import { outcomeChunk, runRounds, type ShownOutput } from './rounds.ts';
+import { SavePacer } from './save-pacer.ts';
 import { Turn } from './turn.ts';
 
 export interface TurnRunnerOptions {
@@ -44,21 +47,37 @@ export interface ToolSource {
 export interface TurnLimits {
   readonly maxRounds: number;
   readonly maxTurns: number;
+  /** Of what the model says in one turn: text, thoughts and arguments of calls. */
+  readonly maxAnswerBytes: number;
+  /** Calls of tools in one round, and of these at the same time. */
+  readonly maxCalls: number;
+  readonly maxCallsAtOnce: number;
   /** Of what tools have answered in a chat, sent to the model; older answers are left out. */
   readonly maxToolBytes: number;
   readonly modelTimeoutMs: number;
+  /** For one answer of the model. */
+  readonly answerTimeoutMs: number;
   readonly saveEveryMs: number;
   /** Of the data and of the images of one result, each; what is over is left out of the message. */
   readonly maxStructuredBytes: number;
+  /** Of what tools have answered in one turn: in the message, and beside it what was too long for the model. */
+  readonly maxKeptBytes: number;
+  readonly maxStoredBytes: number;
 }
 
 const defaultLimits: TurnLimits = {
   maxRounds: 24,
   maxTurns: 100,
+  maxAnswerBytes: defaultMaxAnswerBytes,
+  maxCalls: 64,
+  maxCallsAtOnce: 8,
   maxToolBytes: 600_000,
   modelTimeoutMs: 300_000,
+  answerTimeoutMs: 3_600_000,
   saveEveryMs: 1_000,
   maxStructuredBytes: 1_000_000,
+  maxKeptBytes: 16_000_000,
+  maxStoredBytes: 64_000_000,
 };
 
 export class TurnRunner {
@@ -156,8 +175,12 @@ export class TurnRunner {
         ...(agent === undefined ? {} : { agent: agent.name }),
         ...(model === undefined ? {} : { model }),
       },
-      savedAt: 0,
-      isBeingSaved: false,
+      keptBytes: 0,
+      storedBytes: 0,
+      pacer: new SavePacer(
+        () => this.#save(running),
+        (error) => this.#logSaveFailure(error),
+      ),
     };
     await this.#save(running);
     return running;
@@ -196,7 +219,7 @@ export class TurnRunner {
 
   async #answer(running: RunningTurn): Promise<void> {
     const { turn, request, builder, model } = running;
-    const { provider, tools, repo, store } = this.#options;
+    const { provider, tools, repo } = this.#options;
     const connecting = await tools.settle(turn.signal);
     turn.signal.throwIfAborted();
     if (connecting.length > 0) {
@@ -219,10 +242,14 @@ export class TurnRunner {
       history: toModelMessages(running.history, mark),
       offeredTools: offered,
       callTool: (name, args, context) => this.#callTool(running, name, args, context),
-      showResult: (tool, result) => this.#showResult({ store, chatId: turn.chatId, tool }, result),
+      showResult: (tool, result) => this.#showResult(running, tool, result),
       maxRounds: this.#limits.maxRounds,
+      maxCalls: this.#limits.maxCalls,
+      maxCallsAtOnce: this.#limits.maxCallsAtOnce,
+      answerBudget: new AnswerBudget(this.#limits.maxAnswerBytes),
       budget: { maxToolBytes: this.#limits.maxToolBytes },
       modelTimeoutMs: this.#limits.modelTimeoutMs,
+      answerTimeoutMs: this.#limits.answerTimeoutMs,
       mark,
       signal: turn.signal,
       emit: (chunk) => this.#emit(running, chunk),
@@ -266,16 +293,27 @@ export class TurnRunner {
     return { ...result, durationMs: Math.round(performance.now() - begunAt) };
   }
 
-  async #showResult(
-    place: { readonly store: ChatStore; readonly chatId: string; readonly tool: string },
-    result: TimedResult,
-  ): Promise<ShownOutput> {
-    const { text, handle } = await cutLongResult(result.output, place);
+  async #showResult(running: RunningTurn, tool: string, result: TimedResult): Promise<ShownOutput> {
+    const { maxKeptBytes, maxStoredBytes, maxStructuredBytes } = this.#limits;
     const { structured, parts, durationMs } = result;
     const measured = durationMs === undefined ? {} : { durationMs };
+    running.storedBytes += Buffer.byteLength(result.output);
+    const isStorable = running.storedBytes <= maxStoredBytes;
+    const place = { store: this.#options.store, chatId: running.turn.chatId, tool };
+    const { text, handle } = await cutLongResult(result.output, isStorable ? place : undefined);
+    running.keptBytes += Buffer.byteLength(text);
+    if (running.keptBytes > maxKeptBytes) {
+      const reason = `The tools have answered more than ${maxKeptBytes} bytes in this turn, so this answer was left out.`;
+      return { error: true, text: reason, ...measured };
+    }
     if (result.error) return { error: true, text, ...measured };
-    const fits = (value: unknown) =>
-      value !== undefined && Buffer.byteLength(JSON.stringify(value)) <= this.#limits.maxStructuredBytes;
+    const fits = (value: unknown) => {
+      const sizeBytes = value === undefined ? Number.POSITIVE_INFINITY : Buffer.byteLength(JSON.stringify(value));
+      // Texts come first: half of the room is theirs.
+      if (sizeBytes > maxStructuredBytes || running.keptBytes + sizeBytes > maxKeptBytes / 2) return false;
+      running.keptBytes += sizeBytes;
+      return true;
+    };
     const output = {
       output: text,
       ...(fits(structured) ? { structured } : {}),
@@ -293,7 +331,7 @@ export class TurnRunner {
     this.#emit(running, { type: 'tool-input-available', toolCallId, toolName: name, input: args, dynamic: true });
     const result = await this.#callTool(running, name, args, { signal: turn.signal });
     turn.signal.throwIfAborted();
-    const shown = await this.#showResult({ store: this.#options.store, chatId: turn.chatId, tool: name }, result);
+    const shown = await this.#showResult(running, name, result);
     this.#emit(running, outcomeChunk(toolCallId, shown));
     this.#emit(running, { type: 'finish-step' });
     this.#say(running, summaryOf(name, result));
@@ -316,20 +354,14 @@ export class TurnRunner {
   #emit(running: RunningTurn, chunk: UIMessageChunk): void {
     running.builder.apply(chunk);
     running.turn.emit(chunk);
-    const isTime = Date.now() - running.savedAt > this.#limits.saveEveryMs;
-    if (!chunk.type.endsWith('-delta') || !isTime || running.isBeingSaved) return;
-    running.savedAt = Date.now();
-    running.isBeingSaved = true;
-    this.#save(running)
-      .catch((error: unknown) => this.#logSaveFailure(error))
-      .finally(() => {
-        running.isBeingSaved = false;
-      });
+    if (!chunk.type.endsWith('-delta')) return;
+    running.pacer.request(this.#limits.saveEveryMs).catch((error: unknown) => this.#logSaveFailure(error));
   }
 
   /** What was left open is closed, so that the page does not wait for it; then all is saved, and only then told. */
   async #finish(running: RunningTurn, status: MessageStatus, error?: MessageMetadata['error']): Promise<void> {
     const { builder, turn } = running;
+    running.pacer.end();
     for (const { kind, id } of builder.openTexts()) this.#emit(running, { type: `${kind}-end`, id });
     const errorText = status === 'stopped' ? 'The turn was stopped before the call ended.' : 'The turn ended first.';
     for (const toolCallId of builder.openToolCalls()) {
@@ -368,7 +400,7 @@ export class TurnRunner {
   /** That the database is held ends no turn: what comes next is saved with all before it. */
   async #saveSoFar(running: RunningTurn): Promise<void> {
     try {
-      await this.#save(running);
+      await running.pacer.request();
     } catch (error) {
       if (!isDatabaseBusy(error)) throw error;
       this.#notice(running, error.code, `What was said so far is not saved yet: ${error.message}.`);
@@ -421,10 +453,11 @@ interface RunningTurn {
   readonly builder: MessageBuilder;
   readonly answerId: string;
   metadata: MessageMetadata;
-  /** When the answer was last saved while it was written. */
-  savedAt: number;
-  /** Another such save would only wait behind it. */
-  isBeingSaved: boolean;
+  /** How much tools have answered so far: in the message, and all of it. */
+  keptBytes: number;
+  storedBytes: number;
+  /** Saves the answer while it is written. */
+  readonly pacer: SavePacer;
 }
 
 const notSavedYet =

@@ -7,8 +7,10 @@ import type { UIMessageChunk } from 'ai';
 export class Turn {
   readonly chatId: string;
   readonly #controller = new AbortController();
-  readonly #chunks: UIMessageChunk[] = [];
+  /** Each chunk as JSON, written once however many listen. */
+  readonly #chunks: string[] = [];
   readonly #sleepers = new Set<() => void>();
+  #listeners = 0;
   #hasEnded = false;
 
   constructor(chatId: string) {
@@ -24,12 +26,17 @@ export class Turn {
     return this.#hasEnded;
   }
 
+  /** How many listen at the moment. */
+  get listeners(): number {
+    return this.#listeners;
+  }
+
   stop(): void {
     this.#controller.abort();
   }
 
   emit(chunk: UIMessageChunk): void {
-    this.#chunks.push(chunk);
+    this.#chunks.push(JSON.stringify(chunk));
     this.#wakeListeners();
   }
 
@@ -38,16 +45,25 @@ export class Turn {
     this.#wakeListeners();
   }
 
-  /** All chunks from the first one on, and those to come, until the turn has ended. */
-  async *listen(): AsyncGenerator<UIMessageChunk> {
-    for (let next = 0; ; ) {
-      while (next < this.#chunks.length) {
-        const chunk = this.#chunks[next++];
-        if (chunk !== undefined) yield chunk;
+  /**
+   * All chunks as JSON from the first one on, and those to come, until the turn has ended; those that are there already
+   * come together, up to a limit. Whoever reads slowly is not remembered anything for: all read from the same list.
+   */
+  async *listen(): AsyncGenerator<readonly string[]> {
+    this.#listeners += 1;
+    try {
+      for (let next = 0; ; ) {
+        while (next < this.#chunks.length) {
+          const several = this.#chunks.slice(next, next + CHUNKS_AT_ONCE);
+          next += several.length;
+          yield several;
+        }
+        if (this.#hasEnded) return;
+        // Nothing can be said between the look above and this, since neither of them waits.
+        await new Promise<void>((resolve) => this.#sleepers.add(resolve));
       }
-      if (this.#hasEnded) return;
-      // Nothing can be said between the look above and this, since neither of them waits.
-      await new Promise<void>((resolve) => this.#sleepers.add(resolve));
+    } finally {
+      this.#listeners -= 1;
     }
   }
 
@@ -57,3 +73,5 @@ export class Turn {
     for (const wake of sleepers) wake();
   }
 }
+
+const CHUNKS_AT_ONCE = 100;

@@ -235,7 +235,7 @@ describe('a turn', () => {
 
   test('of a model that says nothing any more is failed after a while', async () => {
     const { newChat, send, chat } = await openApp({
-      limits: { turns: { modelTimeoutMs: 100 } },
+      limits: { turns: { modelTimeoutMs: 1_500 } },
       model: (request) => ({ text: 'I ', hold: untilGone(request.gone) }),
     });
     const id = await newChat();

@@ -14,6 +14,8 @@ export interface ProjectScan {
   /** Where the objects are made that answer requests. */
   readonly apps: readonly ScannedApp[];
   readonly routes: readonly ScannedRoute[];
+  /** What a pattern took for routes and the texts do not hold as such: left out above. */
+  readonly unplacedRoutes: number;
   readonly schemas: readonly ScannedSchema[];
   readonly components: readonly ScannedComponent[];
   readonly envVars: readonly ScannedEnvVar[];

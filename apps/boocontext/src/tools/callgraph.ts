@@ -14,7 +14,7 @@ import { type Listing, listing, type Page } from './paging.ts';
 import { descriptions } from './texts.ts';
 import { type CommonInput, commonProperties, defineTool, type ToolAnswer } from './tool.ts';
 import { unknownSymbol } from './unknown-symbol.ts';
-import { judgeCallgraph, partialReasons } from './verdicts.ts';
+import { judgeCallgraph } from './verdicts.ts';
 import { count, cut, join, sentences } from './wording.ts';
 
 interface CallgraphInput extends CommonInput {
@@ -79,7 +79,8 @@ export function describeCallgraph(input: CallgraphInput, answer: Stamped<AnyCall
   const isAmbiguous = answer.definitions.length > 1;
   const [definition] = answer.definitions;
   return {
-    verdict: judgeCallgraph(answer).verdict,
+    ...judgeCallgraph(answer),
+    hasRemainder: (answer.mentions?.unexplainedTotal ?? 0) > 0,
     summary: page.isFirst ? summaryOf(input, answer, shows) : `More of ${cut(input.symbol, 100)}.`,
     details: {
       ...(isAmbiguous
@@ -140,9 +141,6 @@ function summaryOf(input: CallgraphInput, answer: AnyCallgraph, shows: boolean):
       ? 'Whether a framework, an export or a test uses it, boocontext_impact says'
       : '',
     answer.mentions?.sentence,
-    ...partialReasons(answer.coverage)
-      .slice(0, 2)
-      .map((reason) => `May be incomplete: ${cut(reason, 250)}`),
   );
 }
 

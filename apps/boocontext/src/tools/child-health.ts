@@ -3,7 +3,7 @@ import { coverageDetails } from './details.ts';
 import { nextCall } from './envelope.ts';
 import { listing, type Page } from './paging.ts';
 import type { ToolAnswer } from './tool.ts';
-import { judgeChildHealth } from './verdicts.ts';
+import { judgeHealth } from './verdicts.ts';
 import { count, cut, join, sentences } from './wording.ts';
 
 const measurer = 'tree-sitter-analyzer';
@@ -22,7 +22,7 @@ export function describeChildHealth(answer: ChildHealth, snapshot: string, page:
     case 'nothing': {
       const hint = 'Nothing was measured, so nothing is known to be healthy.';
       return {
-        verdict: judgeChildHealth(answer).verdict,
+        ...judgeHealth(answer),
         summary: sentences(answer.message, hint),
         details: { error: { code: 'nothing_measured', message: answer.message, hint } },
         snapshot,
@@ -32,13 +32,12 @@ export function describeChildHealth(answer: ChildHealth, snapshot: string, page:
 }
 
 function describeProject(answer: ProjectAnswer, snapshot: string, page: Page): ToolAnswer {
-  const { verdict, reasons } = judgeChildHealth(answer);
   const { grade, score, fileCount, grades, files, dimensions, leftOut } = answer;
   const spots = files.filter((each) => each.grade !== 'A' && each.grade !== 'B');
   const [first] = spots;
   const spread = Object.entries(grades).filter(([, number]) => number > 0);
   return {
-    verdict,
+    ...judgeHealth(answer),
     summary: page.isFirst
       ? sentences(
           `${measurer} grades this ${grade} (${score} of 100, the mean of ${count(fileCount, 'file')}); files by grade: ${join(spread.map(([name, number]) => `${number} ${name}`))}`,
@@ -49,7 +48,6 @@ function describeProject(answer: ProjectAnswer, snapshot: string, page: Page): T
             ? `It leaves out ${count(leftOut, 'file')} of examples, tests, fixtures, documentation and declarations`
             : '',
           noHistory,
-          ...reasons.filter((reason) => !/^graded /.test(reason)).map((reason) => cut(reason, 250)),
         )
       : `More of the health of this repository, as ${measurer} measures it.`,
     details: {
@@ -76,21 +74,19 @@ function describeProject(answer: ProjectAnswer, snapshot: string, page: Page): T
 }
 
 /** It does not tell how many lines a file has. */
-function describeFiles({ files, ...answer }: ProjectAnswer, snapshot: string, page: Page): ToolAnswer {
-  const { verdict } = judgeChildHealth({ ...answer, files });
+function describeFiles(answer: ProjectAnswer, snapshot: string, page: Page): ToolAnswer {
   return {
-    verdict,
+    ...judgeHealth(answer),
     summary: page.isFirst
       ? `${measurer} grades this ${answer.grade} (${answer.score} of 100); ${count(answer.fileCount, 'file')} with the grade of each.`
       : `More of the files of this repository, as ${measurer} measures them.`,
-    details: { files: listing('files', files, page) },
+    details: { files: listing('files', answer.files, page) },
     snapshot,
     coverage: coverageDetails(answer.coverage),
   };
 }
 
 function describeFile(answer: Extract<ChildHealth, { scope: 'file' }>, snapshot: string, page: Page): ToolAnswer {
-  const { verdict } = judgeChildHealth(answer);
   const { file, grade, score, lines, dimensions, smells } = answer;
   const severe = smells.filter(({ severity }) => severity === 'MAJOR' || severity === 'CRITICAL').length;
   const details = smells.map(({ type, severity, domain, line, message }) => ({
@@ -101,7 +97,7 @@ function describeFile(answer: Extract<ChildHealth, { scope: 'file' }>, snapshot:
     message: cut(message, 250),
   }));
   return {
-    verdict,
+    ...judgeHealth(answer),
     summary: page.isFirst
       ? sentences(
           `${measurer} grades ${file} ${grade} (${score} of 100), ${count(lines, 'line')}`,

@@ -34,11 +34,10 @@ function describe(question: TypesQuestion, answer: ChildTypes, snapshot: string,
   const { definitions, members, member, doubts } = answer;
   const [type, other] = definitions as readonly [FoundType, ...FoundType[]];
   const signature = member === undefined ? type.signature : `${type.name}.${member.name}: ${member.type}`;
-  const judgement = judgeTypes(answer);
   const longest = Math.min(1000, Math.floor(page.maxChars / 8));
   const place = `${question.symbol} (${type.file}:${type.line + 1})`;
   return {
-    verdict: judgement.verdict,
+    ...judgeTypes(answer),
     summary: page.isFirst
       ? sentences(
           definitions.length > 1
@@ -51,7 +50,6 @@ function describe(question: TypesQuestion, answer: ChildTypes, snapshot: string,
             ? `It is imported in ${count(type.importedTotal, 'place')}`
             : '',
           members.length > 0 ? 'Members that are inherited or private are not listed' : '',
-          ...judgement.reasons.slice(0, 2).map((reason) => cut(reason, 250)),
         )
       : `More of ${cut(question.symbol, 100)}.`,
     details: {

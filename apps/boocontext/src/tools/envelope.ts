@@ -25,6 +25,8 @@ export interface ResultMetadata {
   readonly truncated: boolean;
   /** The state of the repository that the answer describes: HEAD and a hash of uncommitted changes. */
   readonly snapshot: string;
+  /** Nothing was left out, nothing is open and no deadline was hit. Pages do not count: what is cut can be had. */
+  readonly complete: boolean;
   /** Only when something was not looked at. */
   readonly coverage?: Readonly<Record<string, unknown>>;
   /** Only when there is more. */

@@ -50,13 +50,12 @@ export const healthTool = defineTool<HealthInput>({
 });
 
 function describeProject(answer: Stamped<ProjectHealth>, page: Page): ToolAnswer {
-  const { verdict, reasons } = judgeHealth(answer);
   const { hotspots, otherUnhealthy, duplication, history, ungraded, codeLines } = answer;
-  const [first] = [...hotspots, ...otherUnhealthy];
+  const [first] = hotspots;
   const leftOut = Object.fromEntries(Object.entries(ungraded).filter(([, files]) => files > 0));
   return {
-    verdict,
-    summary: page.isFirst ? projectSummary(answer, reasons) : 'More of the health of this repository.',
+    ...judgeHealth(answer),
+    summary: page.isFirst ? projectSummary(answer) : 'More of the health of this repository.',
     details: {
       ...(page.isFirst
         ? {
@@ -96,14 +95,12 @@ function describeProject(answer: Stamped<ProjectHealth>, page: Page): ToolAnswer
 
 /** Every file that was graded, as few words as possible: who asks for all of them compares them. */
 function describeFiles(answer: Stamped<ProjectHealth>, page: Page): ToolAnswer {
-  const { verdict, reasons } = judgeHealth(answer);
   const files = answer.files.map(({ file, grade, score, codeLines }) => ({ file, grade, score, lines: codeLines }));
   return {
-    verdict,
+    ...judgeHealth(answer),
     summary: page.isFirst
       ? sentences(
           `Grade ${answer.grade} (${answer.score} of 100); ${count(answer.fileCount, 'file')} with the grade of each, the largest first`,
-          ...notMeasured(reasons),
         )
       : 'More of the files of this repository.',
     details: { files: listing('files', files, page) },
@@ -112,20 +109,20 @@ function describeFiles(answer: Stamped<ProjectHealth>, page: Page): ToolAnswer {
   };
 }
 
-function projectSummary(answer: ProjectHealth, reasons: readonly string[]): string {
-  const { grades, hotspots, cycles, duplication, codeLines, history } = answer;
+function projectSummary(answer: ProjectHealth): string {
+  const { grades, hotspots, hotspotsBy, cycles, duplication, codeLines, history } = answer;
   const spread = Object.entries(grades).filter(([, files]) => files > 0);
   const [worst] = hotspots;
   return sentences(
     `Grade ${answer.grade} (${answer.score} of 100) over ${count(answer.fileCount, 'file')} and ${count(codeLines, 'line')} of code; files by grade: ${join(spread.map(([grade, files]) => `${files} ${grade}`))}`,
+    hotspotsBy === 'score' && history.known ? 'No file is both unhealthy (C or worse) and often changed' : '',
     worst === undefined
-      ? history.known
-        ? 'No file is both unhealthy (C or worse) and often changed'
-        : ''
-      : `${count(hotspots.length, 'hotspot')}, first ${worst.file} (${worst.grade}, ${worst.weakest}, ${count(worst.commits ?? 0, 'commit')})`,
+      ? ''
+      : hotspotsBy === 'score'
+        ? `${count(hotspots.length, 'hotspot')} by score alone, first ${worst.file} (${worst.grade}, ${worst.weakest})`
+        : `${count(hotspots.length, 'hotspot')}, first ${worst.file} (${worst.grade}, ${worst.weakest}, ${count(worst.commits ?? 0, 'commit')})`,
     `${percentOf(duplication.lines, codeLines)} % of the lines are duplicated; ${cycles.length === 0 ? 'no circle of imports' : count(cycles.length, 'circle of imports', 'circles of imports')}`,
     history.known ? '' : history.sentence,
-    ...notMeasured(reasons),
   );
 }
 
@@ -146,7 +143,6 @@ function cycleDetails(files: readonly string[], page: Page) {
 }
 
 function describeFile(answer: Stamped<FileHealth>, page: Page): ToolAnswer {
-  const { verdict, reasons } = judgeHealth(answer);
   const functions = answer.functions.map((each) => ({
     name: cut(label({ symbol: each.name, container: each.container }), 200),
     line: each.line + 1,
@@ -156,8 +152,8 @@ function describeFile(answer: Stamped<FileHealth>, page: Page): ToolAnswer {
     lines: each.lines,
   }));
   return {
-    verdict,
-    summary: page.isFirst ? fileSummary(answer, reasons) : `More of the health of ${answer.file}.`,
+    ...judgeHealth(answer),
+    summary: page.isFirst ? fileSummary(answer) : `More of the health of ${answer.file}.`,
     details: {
       ...(page.isFirst
         ? {
@@ -177,7 +173,7 @@ function describeFile(answer: Stamped<FileHealth>, page: Page): ToolAnswer {
   };
 }
 
-function fileSummary(answer: FileHealth, reasons: readonly string[]): string {
+function fileSummary(answer: FileHealth): string {
   const { file, grade, score, weakest, dimensions, smells, ungraded } = answer;
   const figure = dimensions[weakest];
   const severe = smells.filter(({ severity }) => severity === 'MAJOR' || severity === 'CRITICAL').length;
@@ -191,7 +187,6 @@ function fileSummary(answer: FileHealth, reasons: readonly string[]): string {
       ? ''
       : `It is a ${ungraded}${ungraded === 'test' ? '' : ' file'}, which the repository's grade leaves out`,
     answer.history.known ? '' : answer.history.sentence,
-    ...notMeasured(reasons),
   );
 }
 
@@ -209,18 +204,13 @@ async function describeNothing(
   const isMeasurable = others.some(({ read }) => read);
   const hint = `Nothing was measured, so nothing is known to be healthy: ${isMeasurable ? 'ask about a file in a language that is measured, or leave out `file` for the whole repository.' : 'ask about a directory with TypeScript, JavaScript, Python, Go, Java or Rust.'}`;
   return {
-    verdict: judgeHealth(answer).verdict,
+    ...judgeHealth(answer),
     summary: sentences(cut(answer.message, 500), hint),
     details: { error: { code: 'nothing_measured', message: answer.message, hint } },
     snapshot: answer.snapshot,
     coverage: coverageDetails(answer.coverage),
     ...(isMeasurable ? { next: [nextCall('boocontext_health', {})] } : {}),
   };
-}
-
-/** The grades are in the summary already; what was not measured is not. */
-function notMeasured(reasons: readonly string[]): readonly string[] {
-  return reasons.filter((reason) => !/^graded /.test(reason)).map((reason) => cut(reason, 250));
 }
 
 function percentOf(part: number, whole: number): number {

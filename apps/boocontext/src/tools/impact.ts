@@ -143,19 +143,21 @@ function askedFor({ symbol, file }: ImpactInput): 'symbol' | 'file' | 'diff' {
 type Answer = Stamped<ImpactAnswer> & { readonly routes: AffectedRoutes };
 
 function describe(input: ImpactInput, answer: Answer, page: Page): ToolAnswer {
-  const { verdict, reasons } = judgeImpact(answer, askedFor(input));
+  const { verdict, open } = judgeImpact(answer, askedFor(input));
   return {
     verdict,
-    summary: page.isFirst ? summaryOf(input, answer, reasons) : `More of the impact of ${subjectOf(input, answer)}.`,
+    open,
+    hasRemainder: answer.deeper || (answer.mentions?.unexplainedTotal ?? 0) > 0,
+    summary: page.isFirst ? summaryOf(input, answer) : `More of the impact of ${subjectOf(input, answer)}.`,
     details: {
       ...subjectDetails(input, answer, page),
       ...affectedDetails(answer, page),
       ...(page.isFirst ? { depth: answer.depth } : {}),
       // A single reason is in the summary.
-      ...(reasons.length > 1
+      ...(open.length > 1
         ? list(
             'open',
-            reasons.map((reason) => cut(reason, 300)),
+            open.map((reason) => cut(reason, 300)),
             page,
           )
         : {}),
@@ -229,7 +231,7 @@ function affectedDetails(answer: Answer, page: Page): ToolAnswer['details'] {
   return {
     ...list('affected_symbols', affectedSymbols.map(affectedSymbolDetails), page),
     ...list('affected_files', files, page),
-    ...(routes.routes.length === 0 ? {} : list('affected_routes', routes.routes.map(affectedRouteDetails), page)),
+    ...list('affected_routes', routes.routes.map(affectedRouteDetails), page),
     ...list('tests', tests, page),
   };
 }
@@ -253,10 +255,9 @@ function subjectOf(input: ImpactInput, answer: ImpactAnswer): string {
     : `${cut(input.symbol ?? '', 100)} (${answer.roots.length} definitions)`;
 }
 
-function summaryOf(input: ImpactInput, answer: Answer, reasons: readonly string[]): string {
+function summaryOf(input: ImpactInput, answer: Answer): string {
   return sentences(
     reachSentence(input, answer),
-    openSentence(reasons),
     answer.deeper ? `There is more beyond depth ${input.depth ?? defaultDepth}` : '',
     answer.mentions?.sentence,
   );
@@ -293,13 +294,4 @@ function reachedPhrases({ affectedSymbols, affectedFiles, routes, tests }: Answe
     ...routesPhrase(routes),
     ...(tests.length > 0 ? [count(tests.length, 'test')] : []),
   ]);
-}
-
-/** One reason is said here; several are counted here and listed in `details.open`. */
-function openSentence(reasons: readonly string[]): string {
-  const [reason] = reasons;
-  if (reason === undefined) return '';
-  return reasons.length === 1
-    ? `Open: ${cut(reason, 300)}`
-    : `${reasons.length} reasons for caution are open (details.open), among them: ${cut(reason, 200)}`;
 }

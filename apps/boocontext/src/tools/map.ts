@@ -76,21 +76,20 @@ function answerOf(
   input: MapInput,
   project: Stamped<ProjectAnswer>,
   scan: ProjectScan,
-  { verdict, reasons }: Judgement,
+  judgement: Judgement,
   map: MapText,
   foldedFrom?: MapText,
   savings?: TokenSavings,
 ): ToolAnswer {
   const calls = map.sections.filter(({ isFolded }) => isFolded).map(({ name }) => sectionCall(name));
   return {
-    verdict,
+    ...judgement,
     summary: sentences(
       whatItIs(project),
       foldedFrom === undefined
         ? ''
         : `Folded from ${foldedFrom.text.length.toLocaleString('en')} to ${map.text.length.toLocaleString('en')} characters; details.decompression_hint has the calls that give the rest`,
       savings === undefined ? '' : savingsText(savings),
-      ...reasons.slice(0, 2).map((reason) => `Open: ${cut(reason, 250)}`),
     ),
     details: {
       text: map.text,
@@ -158,17 +157,15 @@ function describeSection(
   sections: readonly MapSection[],
   page: Page,
 ): ToolAnswer {
-  const { verdict, reasons } = judgeOverview(project, scan);
   const section = sections.find((each) => each.name === name);
   const items = (section?.items ?? []).map(({ text }) => text);
   const separator = name === 'parts' ? '\n\n' : '\n';
   return {
-    verdict,
+    ...judgeOverview(project, scan),
     summary: sentences(
       page.isFirst
         ? `${cut(project.name, 200)}: ${section === undefined ? `${name} was not looked for` : `${section.title.toLowerCase()}, ${items.length === 0 ? 'none' : count(items.length, 'item')}`}`
         : `More of ${name}`,
-      ...reasons.slice(0, 2).map((reason) => `Open: ${cut(reason, 250)}`),
     ),
     details: {
       text: listing(name, items, page, undefined, (shown) =>

@@ -1,6 +1,7 @@
 import type { ProjectAnswer, Stamped } from '@boocontext/code-index';
 import type { ProjectScan } from '../scan/project-scan.ts';
 import { packagesOfFramework } from '../scan/reading/packages.ts';
+import { serverFrameworks } from '../scan/server-frameworks.ts';
 import { affectedRouteDetails } from './affected-routes.ts';
 import { coverageDetails } from './details.ts';
 import { nextCall } from './envelope.ts';
@@ -74,17 +75,13 @@ interface View {
 
 function describe(view: View, section: Section | undefined): ToolAnswer {
   const { project, scan, page } = view;
-  const { verdict, reasons } = judgeOverview(project, scan);
   const all = detailsOf(view);
   const details = section === undefined ? all : { [section]: all[section] ?? [] };
   const name = project.name === '' ? 'This directory' : project.name;
   return {
-    verdict,
+    ...judgeOverview(project, scan),
     summary: page.isFirst
-      ? sentences(
-          section === undefined ? summaryOf(view) : sectionSentence(view, section),
-          reasons.length > 0 ? `Open: ${cut(reasons.join('; '), 400)}` : '',
-        )
+      ? sentences(section === undefined ? summaryOf(view) : sectionSentence(view, section))
       : `More of the overview of ${name}.`,
     details,
     snapshot: project.snapshot,
@@ -93,7 +90,7 @@ function describe(view: View, section: Section | undefined): ToolAnswer {
   };
 }
 
-/** Empty lists are left out: `counts` says that they are empty. */
+/** On the first page every key is there; later ones hold what is still to come. */
 function detailsOf(view: View): Readonly<Record<Section, unknown>> {
   const { project, scan, page } = view;
   const list = (name: keyof typeof firstLook, items: readonly unknown[]) => listOf(view, name, items);
@@ -143,18 +140,22 @@ function detailsOf(view: View): Readonly<Record<Section, unknown>> {
       scan.middleware.map((each) => ({ ...each, name: cut(each.name, 200) })),
     ),
     dependency_graph: {
-      // Without a module nothing was measured.
-      ...(page.isFirst && isImportsMeasured(project) ? { modules: imports.modules, edges: imports.edges } : {}),
+      // Where the imports of a language are not followed, `coverage` says so.
+      ...(page.isFirst
+        ? isImportsMeasured(project)
+          ? { modules: imports.modules, edges: imports.edges }
+          : { modules: 0, edges: 0 }
+        : {}),
       cycles: list('cycles', cycles),
       most_imported: list('most_imported', imports.mostImported),
     },
     counts: page.isFirst ? countsOf(view) : undefined,
   };
-  return withoutEmpty(details) as Readonly<Record<Section, unknown>>;
+  return (page.isFirst ? details : withoutEmpty(details)) as Readonly<Record<Section, unknown>>;
 }
 
 function listOf({ page, isWhole }: View, name: keyof typeof firstLook, items: readonly unknown[]): Listing | undefined {
-  if (items.length === 0) return undefined;
+  if (items.length === 0 && !page.isFirst) return undefined;
   return listing(name, items, page, isWhole ? undefined : Math.min(firstLook[name], page.limit));
 }
 
@@ -313,8 +314,17 @@ function sectionSentence(view: View, section: Section): string {
   if (items === undefined || project.sourceFiles === 0) return summaryOf(view);
   const name = project.name === '' ? 'This directory' : project.name;
   return items.number === 0
-    ? `${name}: no ${items.plural} found. metadata.next has what there is`
+    ? `${name}: ${noneOf(view, section, items.plural)}. metadata.next has what there is`
     : `${name}: ${count(items.number, items.noun, items.plural)}`;
+}
+
+/** That none was found is said only where all was looked at. */
+function noneOf({ project }: View, section: Section, plural: string): string {
+  const serving =
+    section === 'routes' ? serverFrameworks(project.manifests.flatMap(({ dependencies }) => dependencies)) : [];
+  if (serving.length > 0)
+    return `no routes recognised, though it depends on ${join(serving.slice(0, 3).map(({ name }) => name))}`;
+  return Object.keys(project.aside).length > 0 ? `no ${plural} in what was looked at` : `no ${plural} found`;
 }
 
 /** How many there are of what a section lists; undefined for those that are no list. */
@@ -394,9 +404,19 @@ function coverageOf({ project, scan }: View): Readonly<Record<string, unknown>> 
       ? {}
       : { not_scanned: Object.fromEntries(scan.failures.map(({ detector, message }) => [detector, message])) }),
     ...(Object.keys(leftOut).length === 0 ? {} : { left_out: leftOut }),
+    ...(Object.keys(project.aside).length === 0 ? {} : { beside_the_project: asideDetails(project.aside) }),
     ...importsNote(project),
   };
   return Object.keys(details).length === 0 ? undefined : details;
+}
+
+/** Files of code by folder, the largest first. */
+function asideDetails(aside: ProjectAnswer['aside']): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    Object.entries(aside)
+      .sort(([, left], [, right]) => right - left)
+      .slice(0, 20),
+  );
 }
 
 const telling = new Set([

@@ -3,6 +3,7 @@
  * become UNSAFE answers, the page is fitted into its budget, and the envelope is built.
  */
 import type { Control, EngineError } from '@boocontext/code-index';
+import { maskSecrets } from '@boocontext/secrets';
 import type { ChildFailure } from '../children/child-engines.ts';
 import type { EngineName } from '../children/engine-settings.ts';
 import { InputError, ToolFailure } from '../errors.ts';
@@ -12,10 +13,10 @@ import type { EnginePool } from './engine-pool.ts';
 import { type BoocontextResult, callText, nextCall, noSnapshot } from './envelope.ts';
 import { checkInput } from './input-schema.ts';
 import { offerChild } from './offer-child.ts';
-import { charsTaken, fitPage, pageOf, requireFreshCursor } from './paging.ts';
+import { charsTaken, fitPage, type Page, pageOf, requireFreshCursor } from './paging.ts';
 import type { CommonInput, Tool, ToolAnswer, ToolContext } from './tool.ts';
 import { withoutSecrets } from './without-secrets.ts';
-import { sentences } from './wording.ts';
+import { openSentence, sentences } from './wording.ts';
 
 export interface Workspace {
   /** Directories that may be asked about; the first is the default. */
@@ -80,7 +81,7 @@ async function answer(
   const state = `${given.snapshot}${given.order ?? ''}`;
   requireFreshCursor(input.cursor, state);
 
-  const unfitted = envelope(tool, given, input.directory, startedAt);
+  const unfitted = envelope(tool, given, page, input.directory, startedAt);
   const { details: _, ...frame } = unfitted;
   const fitted = fitPage(given.details, page, {
     chars: page.maxChars - charsTaken(JSON.stringify(frame), page.maxChars) - charsForPaging,
@@ -89,7 +90,10 @@ async function answer(
   });
   return {
     ...unfitted,
-    summary: sentences(given.summary, fitted.parts.length > 0 ? `Shown: ${fitted.parts.join(', ')}` : ''),
+    summary: sentences(
+      maskSecrets(unfitted.summary, { keep: asked }).text,
+      fitted.parts.length > 0 ? `Shown: ${fitted.parts.join(', ')}` : '',
+    ),
     details: withoutSecrets(fitted.details, asked),
     metadata: {
       ...unfitted.metadata,
@@ -116,10 +120,16 @@ async function runNative(
 /** Kept free for the cursor and for the sentence that says what is shown. */
 const charsForPaging = 500;
 
-function envelope(tool: Tool, given: ToolAnswer, directory: string | undefined, startedAt: number): BoocontextResult {
+function envelope(
+  tool: Tool,
+  given: ToolAnswer,
+  page: Pick<Page, 'isFirst'>,
+  directory: string | undefined,
+  startedAt: number,
+): BoocontextResult {
   return {
     verdict: given.verdict,
-    summary: given.summary,
+    summary: page.isFirst ? sentences(openSentence(given.open), given.summary) : given.summary,
     details: given.details,
     metadata: {
       source: 'boocontext',
@@ -127,11 +137,17 @@ function envelope(tool: Tool, given: ToolAnswer, directory: string | undefined, 
       duration_ms: Math.round(performance.now() - startedAt),
       truncated: false,
       snapshot: given.snapshot,
+      complete: isComplete(given),
       ...(given.coverage === undefined ? {} : { coverage: given.coverage }),
       ...(given.next === undefined ? {} : { next: given.next.map((call) => callText(call, directory)) }),
       ...given.metadata,
     },
   };
+}
+
+function isComplete({ verdict, details, open, hasRemainder, coverage }: ToolAnswer): boolean {
+  const hasFailed = verdict === 'UNSAFE' && details.error !== undefined;
+  return !hasFailed && open.length === 0 && hasRemainder !== true && coverage === undefined;
 }
 
 /** The inputs that make two questions the same: how much of the answer is shown is none of them. */
@@ -165,6 +181,7 @@ function failed(
     tool,
     {
       verdict: 'UNSAFE',
+      open: [],
       summary:
         summary === undefined
           ? sentences(message, inWords(hint))
@@ -176,6 +193,7 @@ function failed(
         ? { next: [nextCall(tool.name, { ...(backend === 'native' ? question : native), ...instead })] }
         : {}),
     },
+    { isFirst: true },
     input.directory,
     startedAt,
   );

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { isAside } from '../scan/aside.ts';
+import { besideProject } from '../scan/aside.ts';
 import { scanProject } from '../scan/codesight/scanner.ts';
 import { findExampleFiles } from '../scan/example-files.ts';
 import type { ProjectScan } from '../scan/project-scan.ts';
@@ -124,6 +124,7 @@ const routesAlone = new Scans({ isShared: true });
 
 /** What the scan may look at: the project itself, or all that there is where nothing but examples or tests is. */
 function partOfProject(files: readonly { readonly path: string; readonly test: boolean }[]): readonly string[] {
-  const own = files.filter(({ path, test }) => !test && !isAside(path));
+  const isBeside = besideProject(files.map(({ path }) => path));
+  const own = files.filter(({ path, test }) => !test && !isBeside(path));
   return (own.some(({ path }) => path.includes('.')) ? own : files).map(({ path }) => path);
 }

@@ -72,16 +72,14 @@ function questionOf(input: SymbolsInput, page: Page): SymbolsQuestion {
 }
 
 function describe(input: SymbolsInput, answer: Stamped<SymbolsAnswer>, elsewhere: number, page: Page): ToolAnswer {
-  const { verdict, reasons } = judgeSymbols(answer);
   const hits = answer.results.map((hit) => hitDetails(hit, page));
   const isSourceCut = hits.some((hit) => 'source_cut' in hit);
   const areEdgesCut = hits.some((hit) => 'callers_total' in hit || 'callees_total' in hit);
   const next = nextCalls(input, answer, { isSourceCut, areEdgesCut }, page);
   return {
-    verdict,
+    ...judgeSymbols(answer),
     summary: sentences(
       page.isFirst ? foundSentence(input, answer, elsewhere) : `More symbols for "${cut(input.query, 100)}"`,
-      ...reasons.slice(0, 2).map((reason) => cut(reason, 250)),
     ),
     details: {
       results: new Listing('results', { items: hits, offset: page.offset('results'), total: answer.total }),

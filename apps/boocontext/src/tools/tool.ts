@@ -26,7 +26,12 @@ export interface ToolContext {
 
 export interface ToolAnswer {
   readonly verdict: Verdict;
+  /** What the answer says, without what is open. */
   readonly summary: string;
+  /** What stayed open, a sentence each, the most important first: the summary that is given out begins with it. */
+  readonly open: readonly string[];
+  /** Something is open that is no reason for caution, such as a mention in a file that cannot reach the definition. */
+  readonly hasRemainder?: boolean;
   /** Plain data; each `Listing` in it, at any depth, is replaced by the items of this page. */
   readonly details: Readonly<Record<string, unknown>>;
   readonly snapshot: string;

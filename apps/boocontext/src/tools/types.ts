@@ -5,7 +5,7 @@ import { listing, type Page } from './paging.ts';
 import { descriptions } from './texts.ts';
 import { type CommonInput, commonProperties, defineTool, type ToolAnswer } from './tool.ts';
 import { unknownSymbol } from './unknown-symbol.ts';
-import { type Judgement, judgeTypes } from './verdicts.ts';
+import { judgeTypes } from './verdicts.ts';
 import { count, cut, sentences } from './wording.ts';
 
 interface TypesInput extends CommonInput {
@@ -52,17 +52,16 @@ export const typesTool = defineTool<TypesInput>({
 });
 
 function describe(input: TypesInput, answer: Stamped<TypesAnswer>, page: Page): ToolAnswer {
-  const judgement = judgeTypes(answer);
   const isAmbiguous = answer.definitions.length > 1;
   const members = answer.members.map((member) => memberDetails(member, answer.symbol.file));
   const other = answer.definitions.find(({ file, line }) => file !== answer.symbol.file || line !== answer.symbol.line);
   return {
-    verdict: judgement.verdict,
-    summary: page.isFirst ? summaryOf(answer, judgement) : `More of ${cut(input.symbol, 100)}.`,
+    ...judgeTypes(answer),
+    summary: page.isFirst ? summaryOf(answer) : `More of ${cut(input.symbol, 100)}.`,
     details: {
       ...placeDetails(answer.symbol),
       ...(page.isFirst ? resolvedDetails(answer, page) : {}),
-      ...(members.length > 0 ? { members: listing('members', members, page) } : {}),
+      members: listing('members', members, page),
       used_by: listing('used_by', answer.usedBy.map(kindAndPlaceDetails), page),
       ...(isAmbiguous ? { definitions: listing('definitions', answer.definitions.map(symbolDetails), page) } : {}),
     },
@@ -81,11 +80,10 @@ function resolvedDetails(answer: TypesAnswer, { maxChars }: Page): Readonly<Reco
   return {
     kind: answer.symbol.kind,
     signature: cut(answer.signature, longest),
-    ...(answer.typeParameters.length > 0 ? { type_parameters: answer.typeParameters } : {}),
-    ...(answer.expanded === '' || answer.expanded === answer.signature
-      ? {}
-      : { expanded: cut(answer.expanded, longest) }),
-    ...(answer.documentation === '' ? {} : { documentation: cut(answer.documentation, longest) }),
+    type_parameters: answer.typeParameters,
+    // The same text twice would only be longer.
+    expanded: answer.expanded === answer.signature ? '' : cut(answer.expanded, longest),
+    documentation: cut(answer.documentation, longest),
     ...(doubts.length > 0 ? { doubts } : {}),
   };
 }
@@ -101,7 +99,7 @@ function memberDetails(member: TypesAnswer['members'][number], fileOfSymbol: str
   };
 }
 
-function summaryOf(answer: TypesAnswer, judgement: Judgement): string {
+function summaryOf(answer: TypesAnswer): string {
   return sentences(
     answer.definitions.length > 1
       ? `${answer.definitions.length} definitions bear this name (details.definitions); this is about the first`
@@ -111,7 +109,6 @@ function summaryOf(answer: TypesAnswer, judgement: Judgement): string {
       : `${labelAndPlace(answer.symbol)} is of kind ${answer.symbol.kind}, with ${count(answer.members.length, 'member')}`,
     answer.usedBy.length > 0 ? `It stands in the types of ${count(answer.usedBy.length, 'definition')}` : '',
     answer.resolved ? '' : unresolvedSentence(answer),
-    ...judgement.reasons.slice(0, 2).map((reason) => cut(reason, 250)),
   );
 }
 

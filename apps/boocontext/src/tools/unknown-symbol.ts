@@ -41,13 +41,8 @@ export async function unknownSymbol(
         );
   return {
     verdict: 'UNSAFE',
-    summary: sentences(
-      message,
-      ...partialReasons(answer.coverage)
-        .slice(0, 2)
-        .map((reason) => `May be incomplete: ${cut(reason, 250)}`),
-      hint,
-    ),
+    open: partialReasons(answer.coverage),
+    summary: sentences(message, hint),
     details: {
       error: { code: 'unknown_symbol', message, hint },
       ...(near.length > 0 ? { near: near.map(kindAndPlaceDetails) } : {}),

@@ -14,14 +14,14 @@ import type {
 } from '@boocontext/code-index';
 import type { ChildHealth } from '../children/tree-sitter-analyzer/health.ts';
 import type { ProjectScan } from '../scan/project-scan.ts';
-import { unreadOperations, unreadServers } from '../scan/unread-servers.ts';
+import { serverFrameworks, unreadOperations } from '../scan/server-frameworks.ts';
 import type { Verdict } from './envelope.ts';
-import { count } from './wording.ts';
+import { count, join } from './wording.ts';
 
 export interface Judgement {
   readonly verdict: Verdict;
-  /** What stayed open, a sentence each. Code that is affected is in the answer itself. */
-  readonly reasons: readonly string[];
+  /** What stayed open, a sentence each. What was found, such as code that is affected, is in the answer itself. */
+  readonly open: readonly string[];
 }
 
 export function judgeSymbols(answer: Pick<SymbolsAnswer, 'coverage'>): Judgement {
@@ -34,11 +34,11 @@ export function judgeCallgraph(
     | UnknownSymbol,
 ): Judgement {
   if (!answer.found) return unknown;
-  return cautionOr('INFO', [
-    ...(answer.definitions.length > 1 ? [`${answer.definitions.length} definitions bear this name`] : []),
+  const judged = cautionOr('INFO', [
     ...likelyReasons(answer.mentions?.likelyTotal ?? 0),
     ...partialReasons(answer.coverage),
   ]);
+  return answer.definitions.length > 1 ? { ...judged, verdict: 'CAUTION' } : judged;
 }
 
 export function judgeImpact(answer: ImpactAnswer | UnknownSymbol, asked: 'symbol' | 'file' | 'diff'): Judgement {
@@ -59,12 +59,12 @@ export function judgeImpact(answer: ImpactAnswer | UnknownSymbol, asked: 'symbol
     ...(answer.open.length === 0 ? partialReasons(answer.coverage) : []),
     ...(answer.deeper && affected === 0 ? ['there is more beyond the depth that was asked for'] : []),
   ];
-  return affected > 0 ? { verdict: 'CAUTION', reasons: open } : cautionOr('SAFE', open);
+  return affected > 0 ? { verdict: 'CAUTION', open } : cautionOr('SAFE', open);
 }
 
 /** A compiler error is a proof. That there is none is one only where nothing is left that could hide it. */
 export function judgeTrial({ trial, open, mentions, coverage }: ImpactAnswer): Judgement {
-  const reasons = [
+  const left = [
     ...open,
     ...(open.length === 0 ? likelyReasons(mentions?.likelyTotal ?? 0) : []),
     ...partialReasons(coverage),
@@ -72,31 +72,74 @@ export function judgeTrial({ trial, open, mentions, coverage }: ImpactAnswer): J
       ? ['not every file was compiled with the change']
       : []),
   ];
-  if (trial !== undefined && trial.breaks.length > 0) return { verdict: 'UNSAFE', reasons };
-  return trial?.tried === true ? cautionOr('SAFE', reasons) : { verdict: 'CAUTION', reasons };
+  if (trial !== undefined && trial.breaks.length > 0) return { verdict: 'UNSAFE', open: left };
+  return trial?.tried === true ? cautionOr('SAFE', left) : { verdict: 'CAUTION', open: left };
 }
 
 export function judgeOverview(
-  project: Pick<ProjectAnswer, 'type' | 'sourceFiles' | 'manifests' | 'languages' | 'coverage'>,
-  scan: Pick<ProjectScan, 'failures' | 'routes'>,
+  project: Pick<ProjectAnswer, 'type' | 'sourceFiles' | 'manifests' | 'languages' | 'aside' | 'coverage'>,
+  scan: Pick<ProjectScan, 'failures' | 'routes' | 'unplacedRoutes' | 'schemas'>,
 ): Judgement {
   const failed = scan.failures.map(({ detector, message }) => `${detector.replace('_', ' ')} (${message})`);
+  const dependencies = project.manifests.flatMap((each) => each.dependencies);
   // A library may build on such a framework, or be the next one; what it serves, its users say.
-  const unread =
-    scan.routes.length > 0 || project.type === 'library'
-      ? []
-      : unreadServers(project.manifests.flatMap((each) => each.dependencies));
-  const operations =
-    project.type === 'library' ? [] : unreadOperations(project.manifests.flatMap((each) => each.dependencies));
+  const operations = project.type === 'library' ? [] : unreadOperations(dependencies);
   const unfollowed = languagesNotFollowed(project);
   return cautionOr('SAFE', [
     ...(project.sourceFiles === 0 ? ['there are no source files'] : []),
     ...(failed.length > 0 ? [`not scanned: ${failed.join(', ')}`] : []),
     ...(unfollowed.share > 1 / 2 ? [`imports of ${unfollowed.languages.join(' and ')} are not followed`] : []),
     ...(operations.length > 0 ? [`what ${operations.join(', ')} may serve besides is not read`] : []),
-    ...(unread.length > 0 ? [`routes of ${unread.join(', ')} are not read, so that there may be some`] : []),
+    ...(project.type === 'library' ? [] : unreadRoutes(dependencies, scan.routes)),
+    ...patternReasons(scan),
+    ...asideReasons(project.aside),
     ...partialReasons(project.coverage),
   ]);
+}
+
+/** Frameworks that serve requests and of which no route was found, though there may be some. */
+function unreadRoutes(dependencies: readonly string[], routes: ProjectScan['routes']): readonly string[] {
+  const serving = new Set(routes.map(({ framework }) => framework.replace(/^next-.*/, 'next')));
+  const without = serverFrameworks(dependencies).filter(({ name }) => !serving.has(name));
+  const named = (wanted: string) => without.filter(({ reading }) => reading === wanted).map(({ name }) => name);
+  const [unread, patterns, exact] = [named('unread'), named('patterns'), named('exact')];
+  return [
+    ...(unread.length > 0 ? [`routes of ${join(unread)} are not read, so that there may be some`] : []),
+    ...(patterns.length > 0 ? [`routes of ${join(patterns)} are known by patterns only, and none was found`] : []),
+    // Beside another framework that serves, a dependency may be there for its types or its parts.
+    ...(exact.length > 0 && routes.length === 0 ? [`no route of ${join(exact)} was recognised`] : []),
+  ];
+}
+
+/** What was found by its form: prefixes, nesting and rarer forms may be missing. */
+function patternReasons({ routes, unplacedRoutes, schemas }: Parameters<typeof judgeOverview>[1]): readonly string[] {
+  const byPattern = routes.filter(({ confidence }) => confidence !== 'high');
+  const frameworks = [...new Set(byPattern.map(({ framework }) => framework))];
+  const declared = schemas.filter(({ orm }) => !ORMS_READ.has(orm));
+  const orms = [...new Set(declared.map(({ orm }) => orm))];
+  return [
+    ...(byPattern.length > 0
+      ? [
+          `${count(byPattern.length, 'route')} of ${join(frameworks)} rest on patterns: prefixes and forms may be missing`,
+        ]
+      : []),
+    ...(unplacedRoutes > 0
+      ? [`${count(unplacedRoutes, 'more match', 'more matches')} of these patterns were left out`]
+      : []),
+    ...(declared.length > 0 ? [`${count(declared.length, 'data schema')} of ${join(orms)} rest on patterns`] : []),
+  ];
+}
+
+/** Data schemas of these are read from their declarations. */
+const ORMS_READ: ReadonlySet<string> = new Set(['prisma', 'sqlalchemy', 'sqlmodel', 'django', 'typeorm', 'pydantic']);
+
+function asideReasons(aside: ProjectAnswer['aside']): readonly string[] {
+  const folders = Object.entries(aside).sort(([, left], [, right]) => right - left);
+  if (folders.length === 0) return [];
+  const files = folders.reduce((sum, [, number]) => sum + number, 0);
+  const named = folders.slice(0, 3).map(([folder]) => folder);
+  const more = folders.length > named.length ? [`${folders.length - named.length} more folders`] : [];
+  return [`${count(files, 'file')} beside the project left out of these lists, in ${join([...named, ...more])}`];
 }
 
 export function judgeTypes(answer: Pick<TypesAnswer, 'found' | 'doubts' | 'coverage'> | UnknownSymbol): Judgement {
@@ -104,23 +147,13 @@ export function judgeTypes(answer: Pick<TypesAnswer, 'found' | 'doubts' | 'cover
   return cautionOr('INFO', [...answer.doubts, ...partialReasons(answer.coverage)]);
 }
 
-export function judgeHealth(answer: HealthAnswer): Judgement {
-  if (answer.scope === 'nothing') return { verdict: 'UNSAFE', reasons: [answer.message] };
-  const poor = answer.scope === 'project' ? answer.grades.D + answer.grades.F : isPoor(answer.grade) ? 1 : 0;
-  return cautionOr('INFO', [
-    ...(poor > 0 ? [`graded D or F: ${count(poor, 'file')}`] : []),
-    ...partialReasons(answer.coverage),
-  ]);
-}
-
-/** The same table, for grades that another engine has measured. */
-export function judgeChildHealth(answer: ChildHealth): Judgement {
-  if (answer.scope === 'nothing') return { verdict: 'UNSAFE', reasons: [answer.message] };
-  const poor = answer.scope === 'project' ? answer.grades.D + answer.grades.F : isPoor(answer.grade) ? 1 : 0;
-  return cautionOr('INFO', [
-    ...(poor > 0 ? [`graded D or F: ${count(poor, 'file')}`] : []),
-    ...partialReasons(answer.coverage),
-  ]);
+/** Grades of the native engine, or of another that has measured them. */
+export function judgeHealth(answer: HealthAnswer | ChildHealth): Judgement {
+  // That nothing was measured is the failure that the answer tells of.
+  if (answer.scope === 'nothing') return { verdict: 'UNSAFE', open: [] };
+  const isAnyPoor = answer.scope === 'project' ? answer.grades.D + answer.grades.F > 0 : isPoor(answer.grade);
+  const judged = cautionOr('INFO', partialReasons(answer.coverage));
+  return isAnyPoor ? { ...judged, verdict: 'CAUTION' } : judged;
 }
 
 function isPoor(grade: string): boolean {
@@ -144,10 +177,10 @@ export function languagesNotFollowed({ languages }: Pick<ProjectAnswer, 'languag
 const templates = /^(Vue|Svelte|Astro)$/;
 const withoutImports = /^(Shell|PowerShell|Batch|SQL|Prisma|Makefile|CMake|HCL|Nix|Dockerfile)$/;
 
-const unknown: Judgement = { verdict: 'UNSAFE', reasons: ['the symbol is unknown'] };
+const unknown: Judgement = { verdict: 'UNSAFE', open: [] };
 
-function cautionOr(best: 'SAFE' | 'INFO', reasons: readonly string[]): Judgement {
-  return { verdict: reasons.length > 0 ? 'CAUTION' : best, reasons };
+function cautionOr(best: 'SAFE' | 'INFO', open: readonly string[]): Judgement {
+  return { verdict: open.length > 0 ? 'CAUTION' : best, open };
 }
 
 function likelyReasons(likelyTotal: number): readonly string[] {

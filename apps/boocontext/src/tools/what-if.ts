@@ -11,16 +11,20 @@ import { count, cut, sentences } from './wording.ts';
 type Tried = Stamped<ImpactAnswer> & { readonly trial: TrialAnswer };
 
 /** Beside a proof the doubts weigh little. */
-const reasonsBesideBreaks = 3;
+const openBesideBreaks = 3;
 
 export function describeTrial(input: ImpactInput, answer: Tried, page: Page): ToolAnswer {
   const { roots, trial, mentions, coverage, snapshot } = answer;
-  const { verdict, reasons } = judgeTrial(answer);
+  const judgement = judgeTrial(answer);
+  const { open } = judgement;
   const [root] = roots;
   const isProven = trial.breaks.length > 0;
   return {
-    verdict,
-    summary: page.isFirst ? summaryOf(input, answer, reasons) : `More of ${changeOf(input, answer)}.`,
+    ...judgement,
+    // Which of several is meant is said in place of a result.
+    ...(trial.tried ? {} : { open: [] }),
+    hasRemainder: !trial.tried || (mentions?.unexplainedTotal ?? 0) > 0,
+    summary: page.isFirst ? summaryOf(input, answer, open) : `More of ${changeOf(input, answer)}.`,
     details: {
       ...(trial.tried && root !== undefined && page.isFirst ? { symbol: symbolDetails(root) } : {}),
       ...(trial.tried ? {} : { candidates: candidatesListing(roots, page) }),
@@ -28,13 +32,13 @@ export function describeTrial(input: ImpactInput, answer: Tried, page: Page): To
       ...(isProven ? { proven: true } : {}),
       ...(trial.tried ? { breaks: listing('breaks', trial.breaks.map(brokenDetails), page) } : {}),
       // A single reason is in the summary.
-      ...(reasons.length > 1 || (isProven && reasons.length > 0)
+      ...(open.length > 1 || (isProven && open.length > 0)
         ? {
             open: listing(
               'open',
-              reasons.map((reason) => cut(reason, 300)),
+              open.map((reason) => cut(reason, 300)),
               page,
-              isProven ? reasonsBesideBreaks : undefined,
+              isProven ? openBesideBreaks : undefined,
             ),
           }
         : {}),
@@ -66,10 +70,10 @@ function next({ change }: ImpactInput, { roots, trial }: Tried): Pick<ToolAnswer
   return { next: [nextCall('boocontext_impact', { symbol: label(root), file: root.file, change })] };
 }
 
-function summaryOf(input: ImpactInput, answer: Tried, reasons: readonly string[]): string {
+function summaryOf(input: ImpactInput, answer: Tried, open: readonly string[]): string {
   const { trial, mentions } = answer;
   const change = changeOf(input, answer);
-  if (!trial.tried) return sentences(...reasons.map((reason) => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`));
+  if (!trial.tried) return sentences(...open.map((reason) => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`));
   const [first] = trial.breaks;
   if (first !== undefined) {
     const files = new Set(trial.breaks.map(({ file }) => file)).size;
@@ -84,19 +88,12 @@ function summaryOf(input: ImpactInput, answer: Tried, reasons: readonly string[]
     );
   }
   const compiled = `${count(trial.checked, 'file')} compiled with it`;
-  const [reason] = reasons;
-  if (reason === undefined)
+  if (open.length === 0)
     return sentences(
       `${change} breaks nothing: ${compiled}, no new error, and nothing that would hide one`,
       mentions?.sentence,
     );
-  return sentences(
-    `${change} causes no compiler error (${compiled}), but that is no proof`,
-    reasons.length === 1
-      ? `Open: ${cut(reason, 300)}`
-      : `${reasons.length} reasons for caution are open (details.open), among them: ${cut(reason, 200)}`,
-    mentions?.sentence,
-  );
+  return sentences(`${change} causes no compiler error (${compiled}), but that is no proof`, mentions?.sentence);
 }
 
 /** As the beginning of a sentence. */

@@ -17,6 +17,14 @@ export function sentences(...parts: readonly (string | undefined)[]): string {
     .join(' ');
 }
 
+/** What is open, as the beginning of a summary: all of it as far as it is short, else how much there is of it. */
+export function openSentence(open: readonly string[]): string {
+  const [first] = open;
+  if (first === undefined) return '';
+  if (open.length === 1) return `Open: ${cut(first, 300)}`;
+  return `Open (${open.length}): ${cut(open.map((each) => cut(each, 200).replace(/\.$/, '')).join('; '), 400)}`;
+}
+
 /** Text on one line, at most so many characters long. */
 export function cut(text: string, length: number): string {
   const line = text.replace(/\s+/g, ' ').trim();

@@ -86,6 +86,7 @@ test('an overview: properties a line each, routes by method and path', () => {
       duration_ms: 1,
       truncated: false,
       snapshot: 'x',
+      complete: true,
     },
   };
   expect(renderResult(result, plain).split('\n')).toEqual([

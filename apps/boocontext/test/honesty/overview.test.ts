@@ -39,9 +39,12 @@ export function showCart() {
 
 test('an application, told in one answer', async () => {
   const answer = await ground.project(shop).ask('overview', {});
-  expect(answer).toMatchObject({ verdict: 'SAFE', metadata: { truncated: false } });
+  expect(answer).toMatchObject({
+    verdict: 'CAUTION',
+    metadata: { truncated: false, complete: false, coverage: { beside_the_project: { examples: 1 } } },
+  });
   expect(answer.summary).toMatch(
-    /^shop is an? .* on express and react\. It has 1 route, 1 data schema, 1 component and 2 environment variables \(1 required\)\. It starts at src\/app\.ts\.$/,
+    /^Open: 1 file beside the project left out of these lists, in examples\. shop is an? .* on express and react\. It has 1 route, 1 data schema, 1 component and 2 environment variables \(1 required\)\. It starts at src\/app\.ts\.$/,
   );
   expect(answer.details).toMatchObject({
     project: {
@@ -75,6 +78,54 @@ test('an application, told in one answer', async () => {
   });
 });
 
+test('the same without examples is safe, and complete', async () => {
+  const { 'examples/app.ts': _, ...files } = shop;
+  const answer = await ground.project(files).ask('overview', {});
+  expect(answer).toMatchObject({
+    verdict: 'SAFE',
+    metadata: { complete: true },
+    summary: expect.stringMatching(/^shop is an? /),
+  });
+});
+
+test.each(['src/main/java/org/acme/samples/shop', 'src/main/java/com/example/demo'])(
+  'a Spring project in %s has its routes, known by patterns',
+  async (folder) => {
+    const controller =
+      'package a;\nimport org.springframework.web.bind.annotation.*;\n@RestController\nclass Owners {\n  @GetMapping("/owners")\n  String owners() { return ""; }\n}\n';
+    const answer = await ground
+      .project({
+        'pom.xml':
+          '<project><groupId>a</groupId><artifactId>shop</artifactId><dependencies><dependency><groupId>org.springframework.boot</groupId><artifactId>spring-boot-starter-web</artifactId></dependency></dependencies></project>',
+        [`${folder}/Owners.java`]: controller,
+      })
+      .ask('overview', {});
+    expect(answer).toMatchObject({
+      verdict: 'CAUTION',
+      summary: expect.stringContaining('1 route of spring rest on patterns'),
+      details: { routes: [{ method: 'GET', path: '/owners' }] },
+    });
+  },
+);
+
+test.each([
+  [
+    'ASP.NET',
+    { 'a.csproj': '<Project Sdk="Microsoft.NET.Sdk.Web"></Project>', 'Program.cs': 'app.MapGet("/", () => 1);\n' },
+  ],
+  [
+    'rails',
+    { Gemfile: "gem 'rails', '8'\n", 'config/routes.rb': 'resources :carts\n', 'app/cart.rb': 'class Cart\nend\n' },
+  ],
+  ['phoenix', { 'mix.exs': 'defp deps, do: [{:phoenix, "~> 1"}]\n', 'lib/a.ex': 'defmodule A do\nend\n' }],
+])('%s: what patterns do not find is not called none', async (name, files) => {
+  const project = ground.project(files);
+  expect(await project.ask('overview', {})).toMatchObject({ verdict: 'CAUTION', metadata: { complete: false } });
+  const { summary } = await project.ask('overview', { section: 'routes' });
+  expect(summary).not.toContain('no routes found');
+  expect(summary).toContain(name);
+});
+
 test('a variable that an example file names, also when only that file has changed', async () => {
   const project = ground.project({ ...shop, '.env.example': 'API_KEY=sk_live_1\n' });
   const first = await project.ask('overview', { section: 'env_vars' });
@@ -86,10 +137,18 @@ test('a variable that an example file names, also when only that file has change
   expect(details.env_vars).not.toContainEqual(expect.objectContaining({ name: 'API_KEY' }));
 });
 
-test('what is empty is left out, and counted', async () => {
+test('what is empty is there, and counted', async () => {
   const { details } = await ground.project({ 'a.ts': 'export const a = 1;\n' }).ask('overview', {});
-  expect(Object.keys(details)).not.toEqual(expect.arrayContaining(['routes']));
-  expect(details).toMatchObject({ counts: { routes: 0, schemas: 0, components: 0, env_vars: 0 } });
+  expect(details).toMatchObject({
+    routes: [],
+    schemas: [],
+    components: [],
+    env_vars: [],
+    middleware: [],
+    entry_points: [],
+    dependency_graph: { modules: 1, edges: 0, cycles: [], most_imported: [] },
+    counts: { routes: 0, schemas: 0, components: 0, env_vars: 0 },
+  });
 });
 
 test.each(['project', 'routes', 'env_vars', 'dependency_graph', 'counts'])('section %s alone', async (section) => {
@@ -140,7 +199,7 @@ describe('what would not be found is said', () => {
       .ask('overview', {});
     expect(answer).toMatchObject({
       verdict: 'CAUTION',
-      summary: expect.stringContaining('routes of @hapi/hapi are not read'),
+      summary: expect.stringContaining('routes of hapi are not read'),
     });
   });
 
@@ -150,7 +209,9 @@ describe('what would not be found is said', () => {
     const answer = await ground.project({ ...shop, 'src/app.ts': app }).ask('overview', {});
     expect(answer).toMatchObject({
       verdict: 'CAUTION',
-      summary: expect.stringContaining('more are registered by computed names at src/app.ts:4'),
+      summary: expect.stringContaining(
+        'some are registered, or left out of a prefix, by computed names at src/app.ts:4',
+      ),
       details: { routes: [{ path: '/a' }, { path: '/:id' }] },
     });
   });
@@ -161,7 +222,7 @@ describe('what would not be found is said', () => {
       verdict: 'CAUTION',
       summary: expect.stringContaining('imports of Lua are not followed'),
     });
-    expect(answer.details).not.toHaveProperty('dependency_graph');
+    expect(answer.metadata.coverage).toMatchObject({ imports: 'not measured: those of Lua are not followed' });
   });
 
   test('imports of a language without a checker', async () => {

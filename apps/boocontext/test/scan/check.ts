@@ -22,7 +22,7 @@ export function check(files: Files, dependencies: readonly string[], expected: r
     ...readJsRoutes(sources).routes,
     ...readNextRoutes(sources),
     ...readTrpcRoutes(sources),
-    ...readNestRoutes(sources),
+    ...readNestRoutes(sources).routes,
     ...readPyRoutes(sources).routes,
     ...readDjangoRoutes(sources),
     ...readGoRoutes(sources).routes,

@@ -1,7 +1,7 @@
 // Data schemas, components, environment variables and middleware: what counts as one, and what is said of it.
 
 import { describe, expect, test } from 'vitest';
-import { isAside } from '../../src/scan/aside.ts';
+import { besideProject } from '../../src/scan/aside.ts';
 import { readComponents } from '../../src/scan/reading/components.ts';
 import { readEnvVars } from '../../src/scan/reading/env-vars.ts';
 import { readGoRoutes } from '../../src/scan/reading/go-routes.ts';
@@ -113,6 +113,14 @@ describe('environment variables', () => {
           'class S(BaseSettings):\n    model_config = {}\n    key: str\n    url: str = "x"\n\n    def f(self): ...\n',
       },
       ['KEY:3 required', 'URL:4 default'],
+    ],
+    [
+      'of envalid',
+      {
+        'a.ts':
+          "import { cleanEnv, port, str } from 'envalid';\nexport const env = cleanEnv(process.env, {\n  SALT: str(),\n  API_PORT: port({ default: 3333 }),\n});\n",
+      },
+      ['SALT:3 required', 'API_PORT:4 default'],
     ],
     ['of go', { 'a.go': 'os.Getenv("A")\nos.LookupEnv("B")\n' }, ['A:1', 'B:2']],
     ['of the build', { 'a.ts': 'import.meta.env.VITE_A;\nimport.meta.env.DEV;\n' }, ['VITE_A:1']],
@@ -236,17 +244,17 @@ test('frameworks: those that the project rests on', () => {
   ]);
 });
 
-test.each([
-  ['src/app.ts', false],
-  ['src/contest/app.ts', false],
-  ['lib/demonstrate.ts', false],
-  ['examples/app.ts', true],
-  ['packages/a/_examples/x.go', true],
-  ['runtime-tests/node/app.ts', true],
-  ['src/__fixtures__/a.ts', true],
-  ['docs/app/route.ts', true],
-  ['src/a.stories.tsx', true],
-  ['src/types.d.ts', true],
-])('%s stands aside: %s', (path, expected) => {
-  expect(isAside(path)).toBe(expected);
+test('what stands beside a project', () => {
+  const own = ['src/app.ts', 'src/contest/app.ts', 'lib/demonstrate.ts', 'app/samples/routes.py', 'package.json'];
+  const others = [
+    'examples/app.ts',
+    'packages/a/_examples/x.go',
+    'runtime-tests/node/app.ts',
+    'src/__fixtures__/a.ts',
+    'docs/app/route.ts',
+    'src/a.stories.tsx',
+    'src/types.d.ts',
+  ];
+  const isBeside = besideProject([...own, ...others]);
+  expect([...own, ...others].filter(isBeside)).toEqual(others);
 });

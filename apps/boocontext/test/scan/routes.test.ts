@@ -1,7 +1,8 @@
 // Which calls are routes, under which path, and who answers: the readers alone, on texts.
 
-import { describe, test } from 'vitest';
-import { check, type Files } from './check.ts';
+import { describe, expect, test } from 'vitest';
+import { readNestRoutes } from '../../src/scan/reading/decorated.ts';
+import { check, type Files, sourcesOf } from './check.ts';
 
 describe('express', () => {
   test('verbs, middleware before the handler, chains of one path, arrays of paths', () => {
@@ -262,5 +263,51 @@ describe('no route', () => {
       others.filter((_, index) => index !== own),
       name,
     );
+  });
+});
+
+describe('NestJS: prefix and versions', () => {
+  const main = (more: string) => `import { NestFactory } from '@nestjs/core';\nconst app = await create();\n${more}`;
+  const controllers = {
+    'src/a.ts':
+      "import { Controller, Get, Version, VERSION_NEUTRAL } from '@nestjs/common';\n@Controller('access')\nexport class A {\n  @Get()\n  all() {}\n\n  @Get('own')\n  @Version('2')\n  own() {}\n\n  @Get('plain')\n  @Version(VERSION_NEUTRAL)\n  plain() {}\n}\n",
+    'src/b.ts':
+      "import { Controller, Get } from '@nestjs/common';\n@Controller({ path: 'b', version: ['1', '3'] })\nexport class B {\n  @Get()\n  all() {}\n}\n",
+  };
+  test('versions stand in the path', () =>
+    check(
+      {
+        'src/main.ts': main(
+          "app.enableVersioning({ defaultVersion: '1', type: VersioningType.URI });\napp.setGlobalPrefix('api', { exclude: ['access/own'] });\n",
+        ),
+        ...controllers,
+      },
+      ['@nestjs/common', '@nestjs/core'],
+      [
+        'GET /api/access/plain A.plain src/a.ts:11 high',
+        'GET /api/v1/access A.all src/a.ts:4 high',
+        'GET /api/v1/b B.all src/b.ts:4 high',
+        'GET /api/v3/b B.all src/b.ts:4 high',
+        'GET /v2/access/own A.own src/a.ts:7 high',
+      ],
+    ));
+  test('versions in a header do not', () =>
+    check(
+      { 'src/main.ts': main("app.enableVersioning({ type: VersioningType.HEADER, header: 'v' });\n"), ...controllers },
+      ['@nestjs/common', '@nestjs/core'],
+      [
+        'GET /access A.all src/a.ts:4 high',
+        'GET /access/own A.own src/a.ts:7 high',
+        'GET /access/plain A.plain src/a.ts:11 high',
+        'GET /b B.all src/b.ts:4 high',
+      ],
+    ));
+  test('what is excluded by a computed name is said', () => {
+    const sources = sourcesOf({
+      'package.json': JSON.stringify({ dependencies: { '@nestjs/common': '*' } }),
+      'src/main.ts': main("app.setGlobalPrefix('api', { exclude: ['a', ...more] });\n"),
+      ...controllers,
+    });
+    expect(readNestRoutes(sources).hidden).toEqual(['src/main.ts:3']);
   });
 });

@@ -173,6 +173,7 @@ export function projectHealth(fields: Partial<ProjectHealth> = {}): Stamped<Proj
     codeLines: 2000,
     grades: { A: 10, B: 1, C: 1, D: 0, F: 0 },
     hotspots: [healthOfFile()],
+    hotspotsBy: 'risk',
     otherUnhealthy: [],
     files: [healthOfFile()],
     cycles: [],

@@ -73,6 +73,7 @@ test('the answer of the design', async () => {
     duration_ms: expect.any(Number),
     truncated: false,
     snapshot: '4f2a91c',
+    complete: true,
   });
 });
 
@@ -185,7 +186,8 @@ test('a partial answer says what is missing', async () => {
     { callgraph: async () => callgraph({ coverage: partialCoverage }) },
   );
   expect(result.verdict).toBe('CAUTION');
-  expect(result.summary).toContain('May be incomplete: 5 files were not checked in time.');
+  expect(result.summary).toMatch(/^Open: 5 files were not checked in time\. /);
+  expect(result.metadata.complete).toBe(false);
   expect(result.metadata.coverage).toEqual({
     checked: '3 of 8 files',
     skipped: { timeout: 5 },

@@ -12,6 +12,10 @@ test('a function', async () => {
     line: 41,
     kind: 'function',
     signature: '(order: Order, card: Card) => Promise<Receipt>',
+    type_parameters: [],
+    members: [],
+    expanded: '',
+    documentation: '',
     used_by: [],
   });
 });
@@ -52,7 +56,7 @@ test('an interface with members from two files', async () => {
 test('doubts are named', async () => {
   const result = await ask('types', { symbol: 'x' }, { types: async () => types({ doubts: ['`card` is any'] }) });
   expect(result.verdict).toBe('CAUTION');
-  expect(result.summary).toMatch(/`card` is any\.$/);
+  expect(result.summary).toMatch(/^Open: `card` is any\. /);
   expect(result.details.doubts).toEqual(['`card` is any']);
 });
 

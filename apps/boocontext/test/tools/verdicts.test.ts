@@ -28,8 +28,8 @@ import {
 describe('overview', () => {
   const typescript = { language: 'TypeScript', programming: true, read: true, files: 9, lines: 900, tests: 0 };
   const lua = { ...typescript, language: 'Lua', read: false };
-  const project = { type: 'application', sourceFiles: 9, manifests: [], languages: [typescript] } as const;
-  const scan = { failures: [], routes: [] };
+  const project = { type: 'application', sourceFiles: 9, manifests: [], languages: [typescript], aside: {} } as const;
+  const scan = { failures: [], routes: [], unplacedRoutes: 0, schemas: [] };
   const server = {
     file: 'package.json',
     kind: 'npm',
@@ -42,6 +42,7 @@ describe('overview', () => {
     scripts: [],
   } as const;
 
+  const schema = { name: 'Cart', fields: [], orm: 'prisma', file: 'schema.prisma' };
   const route = { method: 'GET', path: '/', file: 'a.ts', framework: 'express', confidence: 'high' } as const;
 
   test.each([
@@ -65,6 +66,24 @@ describe('overview', () => {
       'CAUTION',
     ],
     ['a library on such a framework', { ...project, type: 'library', manifests: [server] }, scan, 'SAFE'],
+    ['routes that were read to the full path', project, { ...scan, routes: [route] }, 'SAFE'],
+    ['routes found by patterns', project, { ...scan, routes: [{ ...route, confidence: 'medium' }] }, 'CAUTION'],
+    ['matches of patterns that were left out', project, { ...scan, unplacedRoutes: 2 }, 'CAUTION'],
+    ['data schemas found by patterns', project, { ...scan, schemas: [{ ...schema, orm: 'sequelize' }] }, 'CAUTION'],
+    ['data schemas that were read', project, { ...scan, schemas: [schema] }, 'SAFE'],
+    [
+      'a server that is read, without a route',
+      { ...project, manifests: [{ ...server, dependencies: ['express'] }] },
+      scan,
+      'CAUTION',
+    ],
+    [
+      'a server beside the one that is read',
+      { ...project, manifests: [{ ...server, dependencies: ['express', 'spring-boot-starter-web'] }] },
+      { ...scan, routes: [route] },
+      'CAUTION',
+    ],
+    ['examples beside the project', { ...project, aside: { examples: 3 } }, scan, 'CAUTION'],
   ] as const)('%s', (_, answer, found, verdict) => {
     expect(judgeOverview(answer, found).verdict).toBe(verdict);
   });
@@ -129,7 +148,7 @@ describe('impact', () => {
 
   test('each open condition is a reason of its own', () => {
     const open = ['It is exported by the public entry of the package.', 'Its container is accessed by computed names.'];
-    expect(judgeImpact(impact({ open }), 'symbol').reasons).toEqual(open);
+    expect(judgeImpact(impact({ open }), 'symbol').open).toEqual(open);
   });
 });
 

@@ -8,7 +8,8 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { cacheDirectory, fetchOnce, isGenerated } from '../../../lib/repositories.mjs';
+import { fetchGoModule, goEnvironment, runGo } from '../../../lib/registries.mjs';
+import { cacheDirectory, isGenerated } from '../../../lib/repositories.mjs';
 import { MODULE_CALLER } from '../definitions.mjs';
 
 /** @typedef {import('../index.mjs').Oracle} Oracle */
@@ -24,15 +25,7 @@ const MODULES = [
 ];
 
 export function fetchRepositories() {
-  return MODULES.map((spec) =>
-    fetchOnce(spec, (work) => {
-      // The client checks what it downloads against the public checksum database.
-      const answer = runGo(['mod', 'download', '-json', `${spec.name}@${spec.version}`], work);
-      const root = path.join(work, 'module');
-      cpSync(JSON.parse(answer).Dir, root, { recursive: true });
-      return root;
-    }),
-  );
+  return MODULES.map(fetchGoModule);
 }
 
 /** Whether a run has compiled the program beside this file before, so that nothing needs to be fetched for it. */
@@ -86,33 +79,6 @@ function programFile() {
   const hash = createHash('sha256');
   for (const name of sources.sort()) hash.update(readFileSync(path.join(import.meta.dirname, name)));
   return path.join(cacheDirectory(), 'go', 'oracle', hash.digest('hex').slice(0, 16));
-}
-
-/**
- * @param {readonly string[]} args
- * @param {string} cwd
- */
-function runGo(args, cwd) {
-  return execFileSync('go', args, {
-    cwd,
-    env: goEnvironment(cwd),
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-}
-
-/**
- * Modules are kept in the benchmark's cache, and writable, so that who removes the cache can remove all of it.
- * @param {string} cwd
- */
-function goEnvironment(cwd) {
-  return {
-    ...process.env,
-    GOFLAGS: '-mod=mod -modcacherw',
-    GOMODCACHE: path.join(cacheDirectory(), 'go', 'modules'),
-    // A workspace file above the repository is none of its business.
-    ...(existsSync(path.join(cwd, 'go.work')) ? {} : { GOWORK: 'off' }),
-  };
 }
 
 /**

@@ -11,9 +11,10 @@
  * - A method reference is no call: how many there are is counted and no more.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fetchOnce, isGenerated, listRepositoryFiles } from '../../../lib/repositories.mjs';
+import { fetchSourceJar } from '../../../lib/registries.mjs';
+import { isGenerated, listRepositoryFiles } from '../../../lib/repositories.mjs';
 
 export const truth = "javac's tree API (the compiler of JDK 17)";
 
@@ -27,23 +28,7 @@ const LIBRARIES = [
 
 /** @returns {import('../../../lib/repositories.mjs').Repository[]} */
 export function fetchRepositories() {
-  return LIBRARIES.map(({ name, group, version }) =>
-    fetchOnce({ name, version }, (work) => {
-      const artifact = `${group}:${name}:${version}:jar:sources`;
-      const shell = process.platform === 'win32';
-      execFileSync('mvn', ['-q', '-B', 'dependency:copy', `-Dartifact=${artifact}`, `-DoutputDirectory=${work}`], {
-        cwd: work,
-        stdio: ['ignore', 'ignore', 'inherit'],
-        shell,
-      });
-      const sources = path.join(work, 'sources');
-      mkdirSync(sources);
-      execFileSync('jar', ['xf', path.join(work, `${name}-${version}-sources.jar`)], { cwd: sources, shell });
-      // The jar's own description; a clone would not have it.
-      rmSync(path.join(sources, 'META-INF'), { recursive: true, force: true });
-      return sources;
-    }),
-  );
+  return LIBRARIES.map(fetchSourceJar);
 }
 
 /** Whether a JDK is installed: the compiler comes with it, and nothing is fetched for it. */

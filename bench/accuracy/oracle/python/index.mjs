@@ -4,9 +4,10 @@
  * beside Python's own library, so that the truth is the same on every machine; what comes out of a dependency is open.
  */
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fetchOnce, isGenerated, listRepositoryFiles } from '../../../lib/repositories.mjs';
+import { fetchFromPyPi } from '../../../lib/registries.mjs';
+import { isGenerated, listRepositoryFiles } from '../../../lib/repositories.mjs';
 import { MODULE_CALLER } from '../definitions.mjs';
 import { findDefinitions, startPyright } from './pyright.mjs';
 
@@ -24,15 +25,7 @@ const PACKAGES = [
 ];
 
 export function fetchRepositories() {
-  return PACKAGES.map((spec) =>
-    fetchOnce(spec, (work) => {
-      const pip = ['-m', 'pip', 'download', '--quiet', '--no-deps', '--no-binary', ':all:', '--dest', work];
-      execFileSync('python3', [...pip, `${spec.name}==${spec.version}`], { stdio: ['ignore', 'ignore', 'inherit'] });
-      const archive = /** @type {string} */ (readdirSync(work).find((name) => name.endsWith('.tar.gz')));
-      execFileSync('tar', ['-xzf', archive], { cwd: work });
-      return path.join(work, archive.replace(/\.tar\.gz$/, ''));
-    }),
-  );
+  return PACKAGES.map(fetchFromPyPi);
 }
 
 /**

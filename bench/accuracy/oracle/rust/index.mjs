@@ -4,10 +4,10 @@
  * It needs the Rust toolchain. A repository is compiled as a copy, with its tests; what it depends on comes from the
  * registry once. Code that the compiler has not looked at (another platform, a feature that is off) is undecided.
  */
-import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { cacheDirectory, fetchOnce, isGenerated, listRepositoryFiles } from '../../../lib/repositories.mjs';
+import { fetchCrate } from '../../../lib/registries.mjs';
+import { cacheDirectory, isGenerated, listRepositoryFiles } from '../../../lib/repositories.mjs';
 import { MODULE_CALLER } from '../definitions.mjs';
 import { readRustFile } from './definitions.mjs';
 import { compileToMir, readCallee, readMir, segmentsOf } from './mir.mjs';
@@ -30,19 +30,7 @@ const CRATES = [
 ];
 
 export function fetchRepositories() {
-  return CRATES.map((spec) =>
-    fetchOnce(spec, (work) => {
-      mkdirSync(path.join(work, 'src'));
-      writeFileSync(path.join(work, 'src', 'lib.rs'), '');
-      const manifest = `[package]\nname = "fetch"\nversion = "0.0.0"\n[dependencies]\n${spec.name} = "=${spec.version}"\n`;
-      writeFileSync(path.join(work, 'Cargo.toml'), manifest);
-      // The client checks what it downloads against the registry's checksums.
-      execFileSync('cargo', ['vendor', '--quiet', 'vendored'], { cwd: work, stdio: ['ignore', 'ignore', 'inherit'] });
-      const root = path.join(work, 'vendored', spec.name);
-      rmSync(path.join(root, '.cargo-checksum.json'));
-      return root;
-    }),
-  );
+  return CRATES.map(fetchCrate);
 }
 
 /**

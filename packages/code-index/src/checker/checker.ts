@@ -22,7 +22,9 @@ import {
 } from 'typescript/unstable/sync';
 import { EngineError } from '../errors.ts';
 import type { Node, SourceFile } from './ast.ts';
+import { Confinement } from './confinement.ts';
 import { endProcess } from './end-process.ts';
+import { checkerEnvironment, withEnvironment } from './process-limits.ts';
 
 export const CHECKER_VERSION: string = (
   createRequire(import.meta.url)('typescript/package.json') as { readonly version: string }
@@ -101,6 +103,20 @@ export interface CheckerWatch {
   answered(): void;
 }
 
+export interface CheckerOptions {
+  /** Real path of the repository: outside it nothing is read but what is ours. */
+  readonly root: string;
+  readonly cacheDirectory: string;
+  readonly watch: CheckerWatch;
+  /** Near this the process collects more often instead of growing. It is ended at `checkerMemoryLimit`. */
+  readonly softBytes: number;
+  /**
+   * Texts by absolute path that stand for what lies on disk, read whenever a project is opened or the file is named as
+   * changed: for a checker of its own, that tries a change, and not for the one that answers.
+   */
+  readonly overlay?: ReadonlyMap<string, string>;
+}
+
 /**
  * A running checker. Every verb throws `EngineError` `checker_failed` when the process is gone; the owner then makes a
  * new one. `project` is the path of a configuration that was opened.
@@ -116,24 +132,28 @@ export class Checker {
   /** The project asked last: the one to blame when the process ends. */
   lastProject: string | undefined;
 
-  /**
-   * `overlay` holds texts by absolute path that stand for what lies on disk. It is read whenever a project is opened or
-   * the file is named as changed, at the price of a round trip for each file that is read: for a checker of its own, that
-   * tries a change, and not for the one that answers.
-   */
-  constructor(workingDirectory: string, watch: CheckerWatch, overlay?: ReadonlyMap<string, string>) {
+  /** What the process may look at. */
+  readonly confinement: Confinement;
+
+  constructor({ root, cacheDirectory, watch, softBytes, overlay }: CheckerOptions) {
     this.#watch = watch;
     const executable = checkerExecutable();
-    if (process.platform !== 'win32') process.env['BOOCONTEXT_CHECKER_EXECUTABLE'] = executable;
     // A child that could not be spawned has the process id 0, and ending that would end our own process group.
     requireExecutable(executable);
+    const libraries = path.dirname(executable);
+    this.confinement = new Confinement({ root, cache: cacheDirectory, libraries, overlay });
+    const { readFile, fileExists, directoryExists, getAccessibleEntries } = this.confinement;
     try {
-      this.#api = new API({
-        cwd: workingDirectory,
-        // Without its guard (on Windows, or from a disk that lets no script run) it works as well, but may outlive a kill.
-        tsserverPath: process.platform !== 'win32' && isExecutable(GUARD) ? GUARD : executable,
-        ...(overlay === undefined ? {} : { fs: { readFile: (file: string) => overlay.get(file) } }),
-      });
+      this.#api = withEnvironment(
+        checkerEnvironment(executable, softBytes),
+        () =>
+          new API({
+            cwd: cacheDirectory,
+            // Without its guard (on Windows, or from a disk that lets no script run) it works as well, but may outlive a kill.
+            tsserverPath: process.platform !== 'win32' && isExecutable(GUARD) ? GUARD : executable,
+            fs: { readFile, fileExists, directoryExists, getAccessibleEntries },
+          }),
+      );
     } catch (cause) {
       const message = cause instanceof Error ? cause.message : String(cause);
       throw new EngineError('checker_missing', `the type checker did not start: ${message}`, {

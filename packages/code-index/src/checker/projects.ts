@@ -7,6 +7,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { readTextAt } from '@boocontext/safe-access';
 import { parse as parseJsonWithComments } from 'jsonc-parser';
 import type { ParsedConfig } from './checker.ts';
 import { workspacePaths } from './workspace.ts';
@@ -26,8 +27,8 @@ export interface ProjectPlan {
 export interface ProjectPlans {
   readonly projects: readonly ProjectPlan[];
   readonly byFile: ReadonlyMap<string, ProjectPlan>;
-  /** Configurations that were left out, and why: their files are checked with default options. */
-  readonly problems: readonly { readonly config: string; readonly reason: string }[];
+  /** Configurations that are wrong, and why. Of those that are left out the files are checked with default options. */
+  readonly problems: readonly { readonly config: string; readonly reason: string; readonly isLeftOut: boolean }[];
   /** Path aliases of the repository's own configurations, with absolute targets. */
   readonly aliases: readonly { readonly config: string; readonly paths: Readonly<Record<string, readonly string[]>> }[];
 }
@@ -47,22 +48,28 @@ export interface PlanInput {
 
 /** Assigns every file to exactly one project. */
 export function planProjects(input: PlanInput): ProjectPlans {
-  const problems: { config: string; reason: string }[] = [];
+  const problems: { config: string; reason: string; isLeftOut: boolean }[] = [];
   const known = new Set(input.files);
   const packagePaths = workspacePaths(input);
   const candidates: Candidate[] = [];
+  const chains = new ExtendsChains(input.root);
   for (const config of input.configFiles) {
     if (!/^(ts|js)config[^/]*\.json$/.test(path.posix.basename(config))) continue;
-    const reason = extendsProblem(input.root, config);
+    const reason = chains.problem(config);
     if (reason !== undefined) {
-      problems.push({ config, reason });
+      problems.push({ config, reason, isLeftOut: true });
       continue;
+    }
+    const [outside] = chains.outside(config);
+    if (outside !== undefined) {
+      const what = `it extends ${outside}, which lies outside the repository and is not read`;
+      problems.push({ config, reason: what, isLeftOut: false });
     }
     let parsed: ParsedConfig;
     try {
       parsed = input.parseConfig(path.join(input.root, config));
     } catch (cause) {
-      problems.push({ config, reason: cause instanceof Error ? cause.message : String(cause) });
+      problems.push({ config, reason: cause instanceof Error ? cause.message : String(cause), isLeftOut: true });
       continue;
     }
     const files: string[] = [];
@@ -76,7 +83,7 @@ export function planProjects(input: PlanInput): ProjectPlans {
   }
 
   // A configuration that others extend gives options; it names files only because it leaves `include` out.
-  const bases = new Set(candidates.flatMap((candidate) => extendedConfigs(input.root, candidate.config)));
+  const bases = new Set(candidates.flatMap((candidate) => chains.parents(candidate.config)));
   for (const candidate of candidates) candidate.isBase = bases.has(candidate.config) && !isPlainName(candidate);
 
   const owner = new Map<string, Candidate>();
@@ -166,50 +173,94 @@ export function parseOnlyProject(
 }
 
 /**
- * Why a configuration must not be opened: its `extends` chain returns to itself (which hangs the checker for good), is
- * too long, or leads to a file that is not there. Undefined where it is sound.
+ * What is wrong with the `extends` chains of configurations, each file looked at once however many lead to it. A chain
+ * that returns to itself hangs the checker for good, and many that meet again and again keep it busy for ever.
  */
-export function extendsProblem(root: string, config: string): string | undefined {
-  const visiting = new Set<string>();
-  return visit(path.join(root, config));
+export class ExtendsChains {
+  readonly #root: string;
+  readonly #known = new Map<string, Chain>();
 
-  function visit(file: string): string | undefined {
-    const key = realPath(file);
-    if (visiting.has(key)) return 'its extends chain returns to itself';
-    if (visiting.size > 30) return 'its extends chain is longer than 30';
-    visiting.add(key);
-    const problem = parentsOf(key);
-    visiting.delete(key);
-    return problem;
+  constructor(root: string) {
+    this.#root = root;
   }
 
-  function parentsOf(file: string): string | undefined {
-    let text: string;
-    try {
-      if (fs.statSync(file).size > 1_000_000) return 'it is larger than 1 MB';
-      text = fs.readFileSync(file, 'utf8');
-    } catch {
-      return undefined;
+  /** Why a configuration must not be opened; undefined where it is sound. */
+  problem(config: string): string | undefined {
+    return this.#follow(path.join(this.#root, config), new Set()).problem;
+  }
+
+  /** What a configuration extends that lies outside the repository, as written: it is not read. */
+  outside(config: string): readonly string[] {
+    return this.#follow(path.join(this.#root, config), new Set()).outside;
+  }
+
+  /** Configurations of the repository that this one extends directly, relative. */
+  parents(config: string): readonly string[] {
+    return this.#follow(path.join(this.#root, config), new Set()).parents;
+  }
+
+  #follow(file: string, visiting: Set<string>): Chain {
+    const key = realPath(file);
+    if (visiting.has(key)) return unsound('its extends chain returns to itself');
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    if (visiting.size > LONGEST_CHAIN) return unsound(`its extends chain is longer than ${LONGEST_CHAIN}`);
+    visiting.add(key);
+    const chain = this.#look(key, visiting);
+    visiting.delete(key);
+    // Whether it is too long, or returns, depends on where one came from; what is sound is so from everywhere.
+    if (chain.problem === undefined) this.#known.set(key, chain);
+    return chain;
+  }
+
+  #look(file: string, visiting: Set<string>): Chain {
+    const read = readConfig(file);
+    if (read === 'too_large') return unsound('it is larger than 1 MB');
+    let height = 0;
+    let readings = 1;
+    const outside: string[] = [];
+    const parents: string[] = [];
+    for (const parent of parentsIn(read ?? '')) {
+      const target = resolveExtends(this.#root, path.dirname(file), parent);
+      if (target === 'outside') outside.push(parent);
+      if (target === undefined || target === 'outside') continue;
+      const chain = this.#follow(target, visiting);
+      if (chain.problem !== undefined) return chain;
+      height = Math.max(height, chain.height + 1);
+      readings += chain.readings;
+      if (height > LONGEST_CHAIN) return unsound(`its extends chain is longer than ${LONGEST_CHAIN}`);
+      if (readings > MOST_READINGS) return unsound('its extends chains lead to the same files again and again');
+      outside.push(...chain.outside.slice(0, 3));
+      const relative = toRelative(this.#root, realPath(target));
+      if (relative !== undefined) parents.push(relative);
     }
-    for (const parent of parentsIn(text)) {
-      const target = resolveExtends(path.dirname(file), parent);
-      const problem = target === undefined ? undefined : visit(target);
-      if (problem !== undefined) return problem;
-    }
-    return undefined;
+    return { problem: undefined, height, readings, outside: outside.slice(0, 3), parents };
   }
 }
 
-/** Configurations of the repository that this one extends directly, relative. */
-function extendedConfigs(root: string, config: string): string[] {
-  const file = path.join(root, config);
-  const found: string[] = [];
-  for (const parent of parentsIn(readIfThere(file) ?? '')) {
-    const target = resolveExtends(path.dirname(file), parent);
-    const relative = target === undefined ? undefined : toRelative(root, realPath(target));
-    if (relative !== undefined) found.push(relative);
-  }
-  return found;
+interface Chain {
+  readonly problem: string | undefined;
+  /** Files above it, on the longest way. */
+  readonly height: number;
+  /** How often a file would be read by someone who does not remember any. */
+  readonly readings: number;
+  readonly outside: readonly string[];
+  readonly parents: readonly string[];
+}
+
+const LONGEST_CHAIN = 30;
+const MOST_READINGS = 1_000;
+const MAX_CONFIG_BYTES = 1_000_000;
+
+function unsound(problem: string): Chain {
+  return { problem, height: 0, readings: 0, outside: [], parents: [] };
+}
+
+/** The text of a regular file; undefined where there is none. Nothing that blocks, or has no end, is opened. */
+function readConfig(file: string): string | 'too_large' | undefined {
+  const stats = statsOf(file);
+  if (stats === undefined || !stats.isFile()) return undefined;
+  return stats.size > MAX_CONFIG_BYTES ? 'too_large' : readIfThere(file);
 }
 
 function parentsIn(text: string): string[] {
@@ -440,9 +491,12 @@ function configOf(input: { readonly cacheDirectory: string }, value: object): { 
   return { config: path.join(input.cacheDirectory, 'projects', name, 'tsconfig.json'), content };
 }
 
+/** It names each of its files. */
+const MAX_WRITTEN_BYTES = 200_000_000;
+
 /** Puts a project's configuration where the checker will read it, whole or not at all. */
 export function writeConfig(project: Pick<ProjectPlan, 'config' | 'content'>): void {
-  if (readIfThere(project.config) === project.content) return;
+  if (readTextAt(project.config, MAX_WRITTEN_BYTES) === project.content) return;
   fs.mkdirSync(path.dirname(project.config), { recursive: true, mode: 0o700 });
   const temporary = `${project.config}.${process.pid}.tmp`;
   fs.writeFileSync(temporary, project.content, { mode: 0o600 });
@@ -463,26 +517,41 @@ function readIfThere(file: string): string | undefined {
   }
 }
 
-function resolveExtends(directory: string, parent: string): string | undefined {
+/** The file that `extends` means; `outside` where that lies outside the repository, by its name or by its real path. */
+function resolveExtends(root: string, directory: string, parent: string): string | 'outside' | undefined {
   const isPath =
     path.isAbsolute(parent) || parent.startsWith('./') || parent.startsWith('../') || parent === '..' || parent === '.';
-  if (isPath) return firstFile(path.resolve(directory, parent));
-  for (let current = directory; ; current = path.dirname(current)) {
-    const found = firstFile(path.join(current, 'node_modules', parent));
+  if (isPath) return firstFile(root, path.resolve(directory, parent));
+  for (let current = directory; isBelow(root, current); current = path.dirname(current)) {
+    const found = firstFile(root, path.join(current, 'node_modules', parent));
     if (found !== undefined) return found;
     if (current === path.dirname(current)) return undefined;
   }
+  return undefined;
 }
 
-function firstFile(candidate: string): string | undefined {
+function firstFile(root: string, candidate: string): string | 'outside' | undefined {
+  if (!isBelow(root, candidate)) return 'outside';
   for (const file of [candidate, `${candidate}.json`, path.join(candidate, 'tsconfig.json')]) {
-    try {
-      if (fs.statSync(file).isFile()) return file;
-    } catch {
-      // Not this one.
-    }
+    const stats = statsOf(file);
+    if (stats === undefined || stats.isDirectory()) continue;
+    if (!isBelow(root, realPath(file))) return 'outside';
+    if (stats.isFile()) return file;
   }
   return undefined;
+}
+
+function statsOf(file: string): fs.Stats | undefined {
+  try {
+    return fs.statSync(file);
+  } catch {
+    return undefined;
+  }
+}
+
+function isBelow(root: string, place: string): boolean {
+  const relative = path.relative(root, place);
+  return !(/^\.\.(?:[\\/]|$)/.test(relative) || path.isAbsolute(relative));
 }
 
 function realPath(file: string): string {

@@ -34,8 +34,6 @@ const WATCH_MS = 500;
 const LEAST_BUDGET_MS = 10_000;
 /** So often a question is asked again, each time without one more file, before it fails; the next one goes on from there. */
 const MOST_TIMES_AGAIN = 4;
-/** Near this the checker collects more often instead of growing; far below what most repositories need. */
-const CHECKER_MEMORY = process.env['GOMEMLIMIT'] ?? '700MiB';
 
 /**
  * Opens a repository. Nothing is read or started before the first question.
@@ -167,7 +165,7 @@ class WorkerEngine implements Engine {
     };
     const worker = new Worker(new URL('./worker.js', import.meta.url), {
       workerData: setup,
-      env: { ...process.env, GOMEMLIMIT: CHECKER_MEMORY },
+      env: { ...process.env },
       // Options of the process that are about its own script (`--input-type`) would stop the worker.
       execArgv: [],
       // stdout belongs to the protocol of whoever runs this; reading the worker's would keep this process alive.

@@ -6,6 +6,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { SourceFile } from '../checker/ast.ts';
 import { CHECKER_VERSION, Checker, type CheckerWatch, type SyntaxFault } from '../checker/checker.ts';
+import { checkerMemoryLimit } from '../checker/process-limits.ts';
 import {
   type ProjectPlan,
   type ProjectPlans,
@@ -49,12 +50,33 @@ export interface Pace {
 const MAX_OPEN_FILES = 1_500;
 /** Each open project holds what it imports as well, and the libraries. */
 const MAX_OPEN_PROJECTS = 10;
-/** Resident memory of the checker while the stored edges are made. */
-const MAX_CHECKER_BYTES = 450_000_000;
+/** Resident memory of the checker while the stored edges are made, where the program needs no more. */
+const USUAL_CHECKER_BYTES = 450_000_000;
+/** What it holds right after it has opened a project is what that needs; it may grow by this part of it. */
+const GROWTH_SINCE_OPENED = 1.5;
+/** An end of its process has to pay: so many files are looked at before it is ended for its size. */
+const FILES_WORTH_A_START = 20;
+/** Share of the memory at which it is killed up to which it may grow, and starts in a row that end there too soon. */
+const SHARE_OF_LIMIT = 0.8;
+const MOST_SHORT_RUNS = 3;
+/** Near this the checker's process collects more often; far above what most repositories need. */
+const SOFT_BYTES = 700 << 20;
+/** Files of one project that took the process with them, beyond which the project is left out. */
+const MOST_FAILED_FILES = 3;
 /** Resident memory of the checker beside which another one is started. */
 const MAX_BESIDE_ANOTHER = 300_000_000;
 /** Files whose facts are read, not only looked up, to see whether they are there. */
 const MAX_READ_TOGETHER = 1_000;
+/** Of a file that is not shown to the checker, so that it is counted among those that were not read. */
+const NOTHING_READ: FileFacts = {
+  definitions: [],
+  imports: [],
+  declarationNodes: [],
+  boundKeys: [],
+  isModule: true,
+  lineCount: 0,
+  tooDeep: true,
+};
 /** Files parsed together when only facts are wanted. */
 const PARSE_BATCH = 400;
 
@@ -81,8 +103,18 @@ export class Workbench {
   readonly #open = new Map<string, ProjectPlan>();
   /** Projects that took the checker's process with them, by configuration: left out until their content changes. */
   readonly #failed = new Map<string, string>();
-  /** Projects that were asked last when the process ended, once: the second time they are left out. */
+  /** Files that did, and those that are too long for it; absent from all answers until their content changes. */
+  readonly #failedFiles = new Map<string, string>();
+  /** Files, or projects, that were asked about last when the process ended, once: the second time they are left out. */
   readonly #suspects = new Set<string>();
+  /** The file that the checker is asked about; undefined while a project is opened. */
+  #inHand: string | undefined;
+  /** Resident memory that the checker may take: see `keepWithinMemory`. */
+  #allowedBytes = USUAL_CHECKER_BYTES;
+  #softBytes = SOFT_BYTES;
+  /** Files looked at since its process was started. */
+  #filesSinceStart = 0;
+  #shortRuns = 0;
   /** A process that ends costs the project in hand at once; otherwise the whole question is asked again first. */
   leavesOutAtOnce = true;
   /** Raised by every change of a file that the checker may know, and of the imported index. */
@@ -171,10 +203,16 @@ export class Workbench {
 
   get checker(): Checker {
     if (this.#checker === undefined) {
-      this.#checker = new Checker(this.cacheDirectory, this.#watch);
+      this.#checker = new Checker(this.#checkerOptions());
+      this.#filesSinceStart = 0;
       this.facts.dropViews();
     }
     return this.#checker;
+  }
+
+  #checkerOptions() {
+    const { root } = this.repository;
+    return { root, cacheDirectory: this.cacheDirectory, watch: this.#watch, softBytes: this.#softBytes };
   }
 
   get linkContext(): LinkContext {
@@ -216,9 +254,9 @@ export class Workbench {
     return text === undefined ? '' : shownLine(file, new LineMap(text).textOf(line));
   }
 
-  /** Source files that a failed project holds, with the reason: they cannot be looked at. */
+  /** Source files that failed, or that a failed project holds, with the reason: they cannot be looked at. */
   failedFiles(): ReadonlyMap<string, string> {
-    const failed = new Map<string, string>();
+    const failed = new Map(this.#failedFiles);
     if (this.#failed.size === 0) return failed;
     for (const project of this.plans.projects) {
       const reason = this.#failed.get(project.config);
@@ -230,11 +268,16 @@ export class Workbench {
   /** A file with its syntax tree in the project that owns it; undefined where that cannot be had. */
   view(file: string): FileView | undefined {
     const plan = this.plans.byFile.get(file);
-    if (plan === undefined || this.#failed.has(plan.config)) return undefined;
-    return this.inProject(plan, () => this.facts.view(this.checker, plan.config, file));
+    if (plan === undefined || this.#failed.has(plan.config) || this.#failedFiles.has(file)) return undefined;
+    return this.inProject(plan, () => {
+      this.#inHand = file;
+      const view = this.facts.view(this.checker, plan.config, file);
+      if (view === undefined) this.#noteCost(file);
+      return view;
+    });
   }
 
-  /** Opens a project, and runs work in it; a project that ends the checker's process is remembered and left out. */
+  /** Opens a project, and runs work in it; what ends the checker's process meanwhile is remembered and left out. */
   inProject<T>(plan: ProjectPlan, work: () => T): T | undefined {
     if (this.#failed.has(plan.config)) return undefined;
     try {
@@ -244,22 +287,43 @@ export class Workbench {
       });
     } catch (cause) {
       if (!(cause instanceof EngineError) || cause.code !== 'checker_failed' || !this.leavesOutAtOnce) throw cause;
-      this.#failed.set(plan.config, cause.message);
+      this.#leaveOut(plan.config, cause.message);
       return undefined;
     }
   }
 
   /**
-   * After the checker's process ended: leaves out the project that it was asked about last, if it was that project before.
-   * Once may be anything: somebody killed the process, the machine slept through the deadline.
+   * After the checker's process ended: leaves out what it was asked about last, if it was that before. Once may be
+   * anything: somebody killed the process, the machine slept through the deadline.
    */
   blameLastProject(reason: string): void {
     const project = this.#checker?.lastProject ?? this.#lastProject;
     if (project !== undefined) {
-      if (this.#suspects.has(project)) this.#failed.set(project, reason);
-      this.#suspects.add(project);
+      const suspect = this.#inHand ?? project;
+      if (this.#suspects.has(suspect)) this.#leaveOut(project, reason);
+      this.#suspects.add(suspect);
     }
     this.rest();
+  }
+
+  /** The file in hand alone, where it is one of few; the whole project where none is in hand, or many were. */
+  #leaveOut(config: string, reason: string): void {
+    const file = this.#inHand;
+    const owned = this.#plans?.projects.find((project) => project.config === config)?.owned ?? [];
+    const failed = owned.filter((each) => this.#failedFiles.has(each)).length;
+    if (file !== undefined && owned.includes(file) && failed < MOST_FAILED_FILES) this.#failedFiles.set(file, reason);
+    else this.#failed.set(config, reason);
+  }
+
+  /** A file that the checker was not shown, because it could not afford it, is counted from now on. */
+  #noteCost(file: string): void {
+    switch (this.checker.confinement.whyNot(this.repository.absolute(file))) {
+      case 'too_deep':
+        this.facts.put(file, this.repository.contentHash(file), NOTHING_READ);
+        return;
+      case 'too_large':
+        this.#failedFiles.set(file, 'it is too long for the type checker');
+    }
   }
 
   /** A question was answered: whatever ended the process before was not this repository. */
@@ -268,23 +332,50 @@ export class Workbench {
   }
 
   /**
-   * Ends the checker's process where it has grown beyond what one question may need (its memory of types is never
-   * emptied, and starting anew is cheaper than collecting around a limit), and collects what this process let go of.
+   * Called after every file. Ends the checker's process where it has grown beyond what the open project needs (its memory
+   * of types is never emptied, and starting anew is cheaper than collecting around a limit), and collects what this
+   * process let go of. A process that would be ended after every few files gets more instead, as long as the machine has
+   * it: such a project would otherwise never come to its end.
    */
   keepWithinMemory(): void {
     collectIfGrown();
     const checker = this.#checker;
-    if (checker !== undefined && (processMemory(checker.pid) ?? 0) > MAX_CHECKER_BYTES) this.rest();
+    if (checker === undefined) return;
+    const used = processMemory(checker.pid) ?? 0;
+    const ceiling = SHARE_OF_LIMIT * checkerMemoryLimit();
+    if (++this.#filesSinceStart === 1) {
+      this.#allowedBytes = Math.min(ceiling, Math.max(USUAL_CHECKER_BYTES, GROWTH_SINCE_OPENED * used));
+    }
+    if (used <= this.#allowedBytes) return;
+    if (this.#filesSinceStart >= FILES_WORTH_A_START) {
+      this.#shortRuns = 0;
+      this.rest();
+    } else if (used <= ceiling) {
+      this.#allowedBytes = Math.min(ceiling, GROWTH_SINCE_OPENED * used);
+      if (this.#allowedBytes <= this.#softBytes) return;
+      this.#softBytes = this.#allowedBytes;
+      this.rest();
+    } else {
+      const project = checker.lastProject;
+      if (++this.#shortRuns >= MOST_SHORT_RUNS && project !== undefined) {
+        this.#failed.set(project, `the type checker would need more than ${Math.round(ceiling / 1e6)} MB for it`);
+      }
+      this.rest();
+    }
   }
 
   /** A change in a project that was left out gives it another chance. */
   #forgive(changes: Changes): void {
-    if (this.#failed.size === 0 && this.#suspects.size === 0) return;
+    if (this.#failed.size + this.#failedFiles.size + this.#suspects.size === 0) return;
     const changed = new Set([...changes.changed, ...changes.created, ...changes.deleted]);
     for (const project of this.#plans?.projects ?? []) {
       if (!project.owned.some((file) => changed.has(file))) continue;
       this.#failed.delete(project.config);
       this.#suspects.delete(project.config);
+      for (const file of project.owned) {
+        this.#failedFiles.delete(file);
+        this.#suspects.delete(file);
+      }
     }
   }
 
@@ -400,7 +491,10 @@ export class Workbench {
           for (const file of batch) {
             const absolute = this.repository.absolute(file);
             const sourceFile = this.checker.sourceFile(config, absolute);
-            if (sourceFile === undefined) continue;
+            if (sourceFile === undefined) {
+              this.#noteCost(file);
+              continue;
+            }
             const faultsOf = () => {
               faults ??= this.checker.syntaxErrors(config);
               return faults.get(absolute) ?? [];
@@ -430,7 +524,7 @@ export class Workbench {
     try {
       return work(() => {
         current?.close();
-        current = new Checker(this.cacheDirectory, this.#watch, overlay);
+        current = new Checker({ ...this.#checkerOptions(), overlay });
         return current;
       });
     } finally {
@@ -475,6 +569,7 @@ export class Workbench {
     }
     for (const config of close) this.#open.delete(config);
     writeConfig(plan);
+    this.#inHand = undefined;
     this.checker.update({ open: [plan.config], close });
     this.#open.set(plan.config, plan);
   }

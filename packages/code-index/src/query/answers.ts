@@ -352,8 +352,12 @@ export interface ProjectHealth {
   readonly fileCount: number;
   readonly codeLines: number;
   readonly grades: Readonly<Record<Grade, number>>;
-  /** C or worse and changed more than once in the window; those that most need care first. Empty without history. */
+  /**
+   * C or worse and changed more than once in the window, those that most need care first (`risk`). Where there is none,
+   * every D and F file, the lowest score first (`score`).
+   */
   readonly hotspots: readonly HealthOfFile[];
+  readonly hotspotsBy: 'risk' | 'score';
   /** D and F files that are no hotspots, the lowest score first. */
   readonly otherUnhealthy: readonly HealthOfFile[];
   /** Every graded file, the largest first: a part of them shows the most of the whole. */
@@ -460,6 +464,8 @@ export interface ProjectAnswer {
   readonly testFiles: number;
   /** Files, or folders as a whole, that were not looked at, by reason. Always complete, also where it does not matter. */
   readonly leftOut: Readonly<Record<string, number>>;
+  /** Files of code by folder that only show or measure the project, and count for none of the lists above. */
+  readonly aside: Readonly<Record<string, number>>;
   readonly ranking?: Ranking;
   /** Only where something that belongs here could not be read. */
   readonly coverage?: Coverage;

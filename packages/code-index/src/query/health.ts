@@ -42,7 +42,10 @@ function healthOfProject(bench: Workbench, health: HealthStore, pace: Pace): Hea
   const files = [...figures.scored.values()];
   const grades: Record<Grade, number> = { A: 0, B: 0, C: 0, D: 0, F: 0 };
   for (const { grade } of files) grades[grade]++;
-  const hotspots = files.filter(isHotspot).sort((a, b) => risk(b) - risk(a) || byScore(a, b));
+  const changing = files.filter(isHotspot).sort((a, b) => risk(b) - risk(a) || byScore(a, b));
+  const resting = files.filter((file) => (file.grade === 'D' || file.grade === 'F') && !isHotspot(file)).sort(byScore);
+  // Without history, or where it never met what is unhealthy, the score alone says where to begin.
+  const isByScore = changing.length === 0;
   const { score, grade } = scoreProject(files);
   let duplicated = 0;
   let filesWithDuplicates = 0;
@@ -57,10 +60,9 @@ function healthOfProject(bench: Workbench, health: HealthStore, pace: Pace): Hea
     fileCount: files.length,
     codeLines: files.reduce((sum, { codeLines }) => sum + codeLines, 0),
     grades,
-    hotspots,
-    otherUnhealthy: files
-      .filter((file) => (file.grade === 'D' || file.grade === 'F') && !isHotspot(file))
-      .sort(byScore),
+    hotspots: isByScore ? resting : changing,
+    hotspotsBy: isByScore ? 'score' : 'risk',
+    otherUnhealthy: isByScore ? [] : resting,
     files: files.toSorted((a, b) => b.codeLines - a.codeLines || (a.file < b.file ? -1 : 1)),
     cycles: figures.cycles,
     duplication: { lines: duplicated, files: filesWithDuplicates },

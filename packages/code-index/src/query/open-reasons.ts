@@ -395,7 +395,7 @@ function dynamicUse(bench: Workbench, root: DefinitionRef, definition: Definitio
 }
 
 const MAY_BE_DYNAMIC =
-  /[\w$)\]]\s*(?:\?\.)?\[\s*(?!\]|(?:\d+|'[^'\n]*'|"[^"\n]*"|`[^`$]*`)\s*\])|\bObject\.(?:values|entries|keys|assign|fromEntries|getOwnPropertyNames)\b|\bReflect\.|\bfor\s*\([^)]{0,400}\bin\b|\*\s+as\s+|\b(?:import|require)\s*\(/;
+  /[\w$)\]]\s*(?:\?\.)?\[\s*(?!\]|(?:\d+|'[^'\n]*'|"[^"\n]*"|`[^`$]*`)\s*\])|\bObject\.(?:values|entries|keys|assign|fromEntries|getOwnPropertyNames)\b|\bReflect\.|\bfor\s*\((?:[^)]{0,400}\bin\b|[^)]{401})|\*\s+as\s+|\b(?:import|require)\s*\(/;
 
 /** Line of a `require()` or `import()` whose value is handed on, of the file or of one that hands its exports on. */
 function takesWholeModule(bench: Workbench, view: FileView, file: string, name: string): number | undefined {

@@ -6,7 +6,7 @@ import { isReadLanguage } from '../extract/syntax/extractors.ts';
 import type { GraphStore, SymbolGraph } from '../index/graph.ts';
 import { IMPORTING_TEXT } from '../index/import-graph.ts';
 import type { Pace, Workbench } from '../index/workbench.ts';
-import { isAsidePath } from '../repository/aside.ts';
+import { type Aside, asideOf } from '../repository/aside.ts';
 import { isProgrammingLanguage } from '../repository/languages.ts';
 import type {
   Coverage,
@@ -43,20 +43,17 @@ export function askProject(services: ProjectServices, question: ProjectQuestion,
     );
   const lineCount = countLines(bench, pace);
 
-  const read = readManifests(bench, notes);
-  // Where everything lies aside, that is the project; and an example that is a package of the workspace is one of its own.
-  const isAsideOnly = [...repository.files.keys()].every((file) => isAsidePath(file));
-  const members = workspaceMembers(read.manifests, read.workspaceFiles, (file) => isAsideOnly || !isAsidePath(file));
+  const aside = asideOf(repository.files.keys());
+  const read = readManifests(bench, aside, notes);
+  const members = workspaceMembers(read.manifests, read.workspaceFiles, (file) => !aside.isAside(file));
   const isMember = (manifest: ReadManifest) => members.some((member) => member.manifest === manifest);
-  const manifests = read.manifests.filter((each) => !isAsidePath(each.file) || isMember(each)).sort(byDepth);
+  const manifests = read.manifests.filter((each) => !aside.isAside(each.file) || isMember(each)).sort(byDepth);
+  // An example that is a package of the workspace is one of its own.
   const packageFolders = members
     .map(({ manifest }) => `${manifest.directory}/`)
-    .filter((folder) => isAsidePath(`${folder}x`));
-  const isAsideHere = (file: string) => {
-    if (isAsideOnly) return false;
-    const folder = packageFolders.find((each) => file.startsWith(each));
-    return isAsidePath(folder === undefined ? file : file.slice(folder.length));
-  };
+    .filter((folder) => aside.isAside(`${folder}x`));
+  const packageFolderOf = (file: string) => packageFolders.find((each) => file.startsWith(each));
+  const isAsideHere = (file: string) => aside.isAside(file, packageFolderOf(file));
   const entryPoints = entryPointsOf(repository, manifests, isAsideHere);
 
   const graph = moduleGraph(bench, pace);
@@ -83,6 +80,7 @@ export function askProject(services: ProjectServices, question: ProjectQuestion,
     lines: languages.reduce((sum, { lines }) => sum + lines, 0),
     testFiles: programming.filter((file) => file.test).length,
     leftOut: repository.skipped,
+    aside: foldersAside(programming, (file) => aside.folderOf(file, packageFolderOf(file))),
     ...(question.ranking === true
       ? {
           ranking: rank(
@@ -113,6 +111,19 @@ export function askProject(services: ProjectServices, question: ProjectQuestion,
 const IMPORTING_TEXT_SOURCES: ReadonlySet<string> = new Set(
   [...IMPORTING_TEXT].filter((each) => /vue|svelte|astro/.test(each)),
 );
+
+/** How many files of code each folder holds that stands beside the project; tests are counted by themselves. */
+function foldersAside(
+  files: readonly { readonly path: string; readonly test: boolean }[],
+  folderOf: (file: string) => string | undefined,
+): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const file of files) {
+    const folder = file.test ? undefined : folderOf(file.path);
+    if (folder !== undefined) counts[folder] = (counts[folder] ?? 0) + 1;
+  }
+  return counts;
+}
 
 /** Few files need the calls at once; with many the stored ones serve, if they are all there. */
 const CALLS_AT_ONCE = 250;
@@ -168,7 +179,7 @@ function linesIn(text: string): number {
 
 const MAX_MANIFESTS = 2_000;
 
-function readManifests(bench: Workbench, notes: string[]) {
+function readManifests(bench: Workbench, aside: Aside, notes: string[]) {
   const { repository } = bench;
   const manifests: ReadManifest[] = [];
   const workspaceFiles = new Map<string, string>();
@@ -182,7 +193,7 @@ function readManifests(bench: Workbench, notes: string[]) {
     const text = repository.readText(file);
     const manifest = readManifest(file, text ?? '');
     manifests.push(manifest);
-    if (!manifest.isReadable && !isAsidePath(file))
+    if (!manifest.isReadable && !aside.isAside(file))
       notes.push(`${file} could not be understood: what it declares is missing`);
   }
   return { manifests, workspaceFiles };
@@ -349,6 +360,8 @@ function typeOf(
   if (entryPoints.some((entry) => entry.why.startsWith('loaded by '))) return 'application';
   if (has('command')) return 'command';
   if (has('start')) return 'application';
+  // What is built with it serves; its name says nothing of publishing.
+  if (manifests.some(({ dependencies }) => dependencies.includes('Microsoft.NET.Sdk.Web'))) return 'application';
   return isPublished ? 'library' : 'source';
 }
 

@@ -91,12 +91,14 @@ export function coverageOf(
   },
 ): Coverage | undefined {
   const notes = [...(looked.notes ?? [])];
-  for (const problem of bench.plans.problems) notes.push(`${problem.config} was left out: ${problem.reason}`);
+  for (const { config, reason, isLeftOut } of bench.plans.problems)
+    notes.push(`${config} was ${isLeftOut ? 'left out' : 'read in part'}: ${reason}`);
   const failed = bench.failedFiles();
   const skipped: Record<string, number> = { ...bench.repository.skipped };
   if (failed.size > 0) {
     skipped['checker_failed'] = failed.size;
-    notes.push(`${failed.size} files could not be checked: ${[...failed.values()][0]}`);
+    const [[first, reason] = ['', '']] = failed;
+    notes.push(`${failed.size} ${failed.size === 1 ? 'file' : 'files'} could not be checked (${first}): ${reason}`);
   }
   const tooDeep = bench.tooDeepFiles().filter(looked.matters ?? (() => true));
   if (tooDeep.length > 0) skipped['too_deep'] = tooDeep.length;

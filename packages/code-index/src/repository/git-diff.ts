@@ -28,18 +28,20 @@ export function gitDiff(root: string, spec: string): GitDiff {
 
   const files = withGit(git, { workingTree: after === 'working' || after === 'staged' }, (run) => {
     if (after === 'working') addUntracked(git, root, run);
-    const output = run({
-      inRoot: true,
-      arguments: [
-        'diff',
-        ...diffOptions,
-        ...(after === 'staged' ? ['--cached'] : []),
-        '--end-of-options',
-        ...(after === 'working' || after === 'staged' ? [before] : [before, after]),
-        '--',
-        '.',
-      ],
-    });
+    const compare = () =>
+      run({
+        inRoot: true,
+        arguments: [
+          'diff',
+          ...diffOptions,
+          ...(after === 'staged' ? ['--cached'] : []),
+          '--end-of-options',
+          ...(after === 'working' || after === 'staged' ? [before] : [before, after]),
+          '--',
+          '.',
+        ],
+      });
+    const output = compare() ?? (after === 'working' && forgetSpecialFiles(git, root, run) ? compare() : undefined);
     if (output === undefined)
       throw new EngineError('bad_diff', `git cannot compare ${spec}`, { hint: unknownRevision });
     return parseDiff(output.toString('latin1'));
@@ -156,6 +158,21 @@ function addUntracked(git: GitDirectory, root: string, run: RunGit): void {
 
 function isCompared(name: string): boolean {
   return kindOfName(name) !== undefined && !isLockfileName(name) && !isBinaryName(name);
+}
+
+/**
+ * Git gives up where a pipe or the like has taken the place of a tracked file. Taken out of our copy of the index, it counts
+ * as deleted, which it is. Returns whether there was any.
+ */
+function forgetSpecialFiles(git: GitDirectory, root: string, run: RunGit): boolean {
+  const special = new TrackedPaths(git).files().filter((path) => {
+    const stats = fs.lstatSync(`${root}/${path}`, { throwIfNoEntry: false });
+    return stats !== undefined && !stats.isFile() && !stats.isDirectory() && !stats.isSymbolicLink();
+  });
+  if (special.length === 0) return false;
+  const id = '0'.repeat(emptyTrees[git.objectFormat].length);
+  const input = special.map((path) => `0 ${id}\t${git.prefix}${path}\0`).join('');
+  return run({ arguments: ['update-index', '-z', '--index-info'], input }) !== undefined;
 }
 
 /** Git opens the attributes of each folder in which it compares a file, be they a pipe or without end. */

@@ -35,6 +35,10 @@ export class TrackedPaths {
     return this.#folders.has(path);
   }
 
+  files(): string[] {
+    return [...this.#load()];
+  }
+
   /** Folders that hold a tracked file, in themselves or further down; the root is the empty one. */
   folders(): ReadonlySet<string> {
     this.#load();

@@ -174,12 +174,13 @@ describe('history', () => {
     expect(answer.fileCount).toBe(2);
   });
 
-  test('what is unhealthy but was never changed is no hotspot', async () => {
+  test('where nothing unhealthy was ever changed, the score alone says where to begin', async () => {
     const made = project({ 'a.ts': tangled('f') });
     commit(made);
     expect(await healthOf(made)).toMatchObject({
-      hotspots: [],
-      otherUnhealthy: [{ file: 'a.ts', commits: 1, churn: 0 }],
+      hotspots: [{ file: 'a.ts', commits: 1, churn: 0 }],
+      hotspotsBy: 'score',
+      otherUnhealthy: [],
     });
   });
 
@@ -188,9 +189,12 @@ describe('history', () => {
     commit(made);
     await healthOf(made);
     made.write({ 'a.ts': tangled('f', 13) });
-    expect((await healthOf(made)).otherUnhealthy).toMatchObject([{ commits: 1, churn: 0 }]);
+    expect(await healthOf(made)).toMatchObject({ hotspots: [{ commits: 1, churn: 0 }], hotspotsBy: 'score' });
     commit(made);
-    expect((await healthOf(made)).hotspots).toMatchObject([{ commits: 2, churn: expect.any(Number) }]);
+    expect(await healthOf(made)).toMatchObject({
+      hotspots: [{ commits: 2, churn: expect.any(Number) }],
+      hotspotsBy: 'risk',
+    });
   });
 
   test('of a folder in a repository: by its own paths', async () => {
@@ -208,9 +212,8 @@ describe('history', () => {
   test('no git repository: unknown, and nothing passes for calm', async () => {
     const answer = await healthOf(project({ 'a.ts': tangled('f') }));
     expect(answer.history).toEqual({ known: false, sentence: expect.stringMatching(/no git repository/) });
-    expect(answer.hotspots).toEqual([]);
-    expect(answer.otherUnhealthy).toMatchObject([{ file: 'a.ts', grade: 'F' }]);
-    expect(answer.otherUnhealthy[0]).not.toHaveProperty('commits');
+    expect(answer).toMatchObject({ hotspots: [{ file: 'a.ts', grade: 'F' }], hotspotsBy: 'score' });
+    expect(answer.hotspots[0]).not.toHaveProperty('commits');
   });
 
   test('no commit yet', async () => {
@@ -235,7 +238,7 @@ describe('history', () => {
     git(origin.root, 'clone', '-q', `--depth=${depth}`, `file://${origin.root}`, clone.root);
     const answer = await healthOf(clone);
     expect(answer.history).toEqual(history);
-    expect(answer.hotspots).toHaveLength(depth === 9 ? 1 : 0);
+    expect(answer.hotspotsBy).toBe(depth === 9 ? 'risk' : 'score');
   });
 });
 
@@ -258,9 +261,9 @@ describe('what is graded', () => {
 
   test('a file has the same score alone and among the others', async () => {
     const made = project({ 'a.ts': tangled('f'), 'b.ts': `${tangled('g')}import './a.ts';\n` });
-    const { otherUnhealthy } = await healthOf(made);
-    expect(otherUnhealthy).toHaveLength(2);
-    for (const { file, score, grade, weakest } of otherUnhealthy)
+    const { hotspots } = await healthOf(made);
+    expect(hotspots).toHaveLength(2);
+    for (const { file, score, grade, weakest } of hotspots)
       expect(await healthOfFile(made, file)).toMatchObject({ score, grade, weakest });
   });
 

@@ -207,12 +207,13 @@ test('a question that is cancelled is no answer', async () => {
   await expect(asked).rejects.toMatchObject({ code: 'cancelled' });
 });
 
-test('fixtures of a package lie aside, a package of the workspace among the examples does not', async () => {
+test('what lies beside the sources of a package is aside, a package of the workspace among the examples is not', async () => {
   const { ranking } = await ask({
     'package.json': { name: 'all', private: true, workspaces: ['packages/*', 'examples/shop'] },
     'packages/a/package.json': { name: 'a' },
     'packages/a/src/a.ts': 'export const a = 1;',
-    'packages/a/src/legacy-fixtures/b.ts': 'export const b = 1;',
+    'packages/a/legacy-fixtures/b.ts': 'export const b = 1;',
+    'packages/a/src/samples/d.ts': 'export const d = 1;',
     'examples/shop/package.json': { name: 'shop' },
     'examples/shop/shop.ts': 'export const shop = 1;',
     'examples/other/c.ts': 'export const c = 1;',
@@ -220,8 +221,9 @@ test('fixtures of a package lie aside, a package of the workspace among the exam
   expect(ranking?.files.map(({ file, aside }) => `${file}${aside ? ' aside' : ''}`).sort()).toEqual([
     'examples/other/c.ts aside',
     'examples/shop/shop.ts',
+    'packages/a/legacy-fixtures/b.ts aside',
     'packages/a/src/a.ts',
-    'packages/a/src/legacy-fixtures/b.ts aside',
+    'packages/a/src/samples/d.ts',
   ]);
 });
 

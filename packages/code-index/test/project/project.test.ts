@@ -324,6 +324,26 @@ describe('other manifests', () => {
     expect(answer.type).toBe('library');
   });
 
+  test('applications of an Nx workspace start where their build does, or where Nx puts it', async () => {
+    const answer = await ask({
+      'package.json': { name: 'all' },
+      'apps/api/project.json': { name: 'api', projectType: 'application', sourceRoot: 'apps/api/src' },
+      'apps/api/src/main.ts': 'listen();',
+      'apps/web/project.json': {
+        projectType: 'application',
+        targets: { build: { options: { browser: 'apps/web/src/start.ts' } } },
+      },
+      'apps/web/src/start.ts': 'show();',
+      'libs/a/project.json': { projectType: 'library', sourceRoot: 'libs/a/src' },
+      'libs/a/src/main.ts': 'export {};',
+    });
+    expect(entries(answer)).toEqual([
+      'apps/api/src/main.ts | start | api | application of apps/api/project.json',
+      'apps/web/src/start.ts | start | web | application of apps/web/project.json',
+    ]);
+    expect(answer.type).toBe('application');
+  });
+
   test('a Python application that a server is told to run', async () => {
     const answer = await ask({
       'pyproject.toml': '[project]\nname = "api"\n',

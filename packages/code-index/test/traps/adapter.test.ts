@@ -19,11 +19,16 @@ const made = project({
 
 const events: string[] = [];
 function opened(): Checker {
-  return new Checker(made.root, {
-    started: (pid) => events.push(`started ${pid}`),
-    ended: (pid) => events.push(`ended ${pid}`),
-    asking: () => {},
-    answered: () => {},
+  return new Checker({
+    root: made.root,
+    cacheDirectory: made.root,
+    softBytes: 700 << 20,
+    watch: {
+      started: (pid) => events.push(`started ${pid}`),
+      ended: (pid) => events.push(`ended ${pid}`),
+      asking: () => {},
+      answered: () => {},
+    },
   });
 }
 

@@ -21,6 +21,9 @@ import type { HttpServerConfig, ServerConfig, StdioServerConfig } from '../confi
 import { McpClientError, type McpErrorCode } from '../errors.ts';
 import { type ChildProcess, startChildProcess } from '../process/child-process.ts';
 import { childEnvironment } from '../process/environment.ts';
+import { Allowance } from './allowance.ts';
+import { beginningOf, boundedResponse } from './bounded-response.ts';
+import { JsonMeter } from './json-meter.ts';
 
 export interface ConnectionOptions {
   readonly clientInfo: { readonly name: string; readonly version: string };
@@ -217,6 +220,7 @@ class StdioLink implements Link {
   readonly #config: StdioServerConfig;
   readonly #options: ConnectionOptions;
   readonly #deliver = oneByOne((message) => this.transport.onmessage?.(message));
+  readonly #unasked: Unasked;
   #child: ChildProcess | undefined;
   #starting: Promise<ChildProcess> | undefined;
   #declareLost = () => {};
@@ -232,10 +236,12 @@ class StdioLink implements Link {
   constructor(config: StdioServerConfig, options: ConnectionOptions) {
     this.#config = config;
     this.#options = options;
+    this.#unasked = new Unasked(options.maxMessageBytes);
     this.transport = {
       start: () => this.#start(),
       send: async (message) => {
         if (this.loss !== undefined) throw this.loss;
+        this.#unasked.expectAnswerTo(message);
         // That a line could not be written says less than the exit that follows, which comes with the last words.
         await this.#child?.writeLine(JSON.stringify(message)).catch(() => this.#lost);
       },
@@ -297,16 +303,28 @@ class StdioLink implements Link {
   }
 
   #onLine(line: string): void {
-    const message = messageOf(line);
-    if (message === undefined) {
+    // A line that comes after the end, from a pipe that is still full.
+    if (this.loss !== undefined) return;
+    const isTooMuch = line.length > SHORT_LINE && new JsonMeter().isTooMuch(Buffer.from(line));
+    const message = isTooMuch ? undefined : messageOf(line);
+    if (isTooMuch) {
+      this.#end(this.fail('message_too_long', 'sent a message that holds more values than are read'));
+    } else if (!this.#unasked.admits(message, line.length)) {
+      this.#end(this.fail('flooded', FLOOD));
+    } else if (message === undefined) {
       this.#strayLines += 1;
       if (this.#strayLines === 1) this.#firstStrayLine = line.slice(0, 100);
     } else if ('method' in message && message.method === 'initialize') {
-      this.#lose(this.fail('not_mcp', 'sends back what it is sent, so it is not an MCP server'));
-      void this.#child?.end();
+      this.#end(this.fail('not_mcp', 'sends back what it is sent, so it is not an MCP server'));
     } else {
       this.#deliver(message);
     }
+  }
+
+  /** With the process, which does what it should not. */
+  #end(error: McpClientError): void {
+    this.#lose(error);
+    void this.#child?.end();
   }
 
   #lose(error: McpClientError): void {
@@ -323,8 +341,14 @@ class HttpLink implements Link {
   readonly pid = undefined;
   readonly #config: HttpServerConfig;
   readonly #http: StreamableHTTPClientTransport;
-  readonly #pending = new Set<string | number>();
+  /** Requests without an answer yet, with what ends each. */
+  readonly #pending = new Map<string | number, AbortController>();
+  readonly #unasked: Unasked;
+  readonly #maxBytes: number;
+  readonly #unansweredMs: number;
   #isAnswerTooLong = false;
+  /** Aborted when nothing that comes is read any more. */
+  readonly #deaf = new AbortController();
   #closing: Promise<void> | undefined;
   loss: McpClientError | undefined;
   onLost: (error: McpClientError) => void = () => {};
@@ -335,12 +359,12 @@ class HttpLink implements Link {
 
   constructor(config: HttpServerConfig, options: ConnectionOptions) {
     this.#config = config;
-    const fetchAnswer = limitedFetch(options.maxMessageBytes, () => {
-      this.#isAnswerTooLong = true;
-    });
+    this.#maxBytes = options.maxMessageBytes;
+    this.#unansweredMs = Math.min(options.timeoutMs, UNANSWERED_MS);
+    this.#unasked = new Unasked(options.maxMessageBytes);
     this.#http = new StreamableHTTPClientTransport(new URL(config.url), {
       requestInit: { headers: config.headers },
-      fetch: (url, init) => (init?.method === 'GET' ? this.#fetchStream(url, init) : fetchAnswer(url, init)),
+      fetch: (url, init) => (init?.method === 'GET' ? this.#fetchStream(url, init) : this.#fetchAnswer(url, init)),
       reconnectionOptions: {
         initialReconnectionDelay: 1_000,
         maxReconnectionDelay: 30_000,
@@ -371,6 +395,7 @@ class HttpLink implements Link {
   async #close(): Promise<void> {
     this.loss ??= this.fail('closed', 'the connection was closed');
     this.transport.onclose?.();
+    this.#stopReading();
     // A courtesy: a server that does not answer forgets the session by itself.
     let timer: NodeJS.Timeout | undefined;
     const patience = new Promise<void>((resolve) => {
@@ -381,13 +406,30 @@ class HttpLink implements Link {
     await this.#http.close().catch(() => {});
   }
 
+  /** An answer to a request cannot fill the memory, and of one that says no only the beginning is read. */
+  async #fetchAnswer(url: string | URL, init: RequestInit | undefined): Promise<Response> {
+    const response = await fetch(url, init);
+    if (!response.ok || init?.method !== 'POST') return beginningOf(response, REFUSAL_BYTES, REFUSAL_MS);
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
+    return boundedResponse(response, {
+      // As an event stream it may bring a long report of progress as well.
+      maxBytes: isJson ? this.#maxBytes : 4 * this.#maxBytes,
+      ...(isJson ? {} : { maxEventBytes: this.#maxBytes }),
+      failure: () => {
+        this.#isAnswerTooLong = true;
+        return new AnswerTooLong('answered with more than is read');
+      },
+    });
+  }
+
   /**
    * The stream of notifications, which the SDK opens again when it has broken off, a few times. Meanwhile the server
    * may have said that its tools have changed; and when it cannot be opened any more the server has gone. A server that
    * never had one does without.
    */
   async #fetchStream(url: string | URL, init: RequestInit): Promise<Response> {
-    const response = await fetch(url, init).catch((error: unknown) => {
+    const signal = AbortSignal.any([this.#deaf.signal, ...(init.signal ? [init.signal] : [])]);
+    const response = await fetch(url, { ...init, signal }).catch((error: unknown) => {
       this.#onStreamRefused(
         this.fail('unreachable', `could not be reached: ${describe(causesOf(error).at(-1))}`, error),
       );
@@ -402,19 +444,37 @@ class HttpLink implements Link {
     this.#streamsOpened += 1;
     this.#streamsRefused = 0;
     const { status, statusText, headers } = response;
-    return new Response(
-      watchEnd(response.body, () => this.onDeaf()),
-      { status, statusText, headers },
-    );
+    const { body } = boundedResponse(response, {
+      maxEventBytes: MAX_NOTIFICATION_BYTES,
+      rate: { most: 2 * MAX_NOTIFICATION_BYTES, perSecond: UNASKED_BYTES_PER_SECOND },
+      failure: (bound) => {
+        const tooLong = `sent a notification of more than ${MAX_NOTIFICATION_BYTES} bytes`;
+        const error = bound === 'size' ? this.fail('message_too_long', tooLong) : this.fail('flooded', FLOOD);
+        this.#lose(error);
+        return error;
+      },
+    });
+    return new Response(body === null ? null : watchEnd(body, () => this.onDeaf()), { status, statusText, headers });
   }
 
   #onStreamRefused(error: McpClientError): void {
     if (this.#streamsOpened === 0 || this.loss !== undefined) return;
     this.#streamsRefused += 1;
-    if (this.#streamsRefused < STREAM_RETRIES) return;
+    if (this.#streamsRefused >= STREAM_RETRIES) this.#lose(error);
+  }
+
+  #lose(error: McpClientError): void {
+    if (this.loss !== undefined) return;
     this.loss = error;
+    this.#stopReading();
     this.transport.onclose?.();
     this.onLost(error);
+  }
+
+  /** At once: the farewell takes a moment, in which a flood would go on. */
+  #stopReading(): void {
+    this.#deaf.abort();
+    for (const ended of this.#pending.values()) ended.abort();
   }
 
   /**
@@ -430,8 +490,10 @@ class HttpLink implements Link {
       start: () => http.start(),
       send: async (message, options) => {
         const id = 'method' in message && 'id' in message ? message.id : undefined;
-        if (id === undefined) return await inner.send(message, options);
-        pending.add(id);
+        if (id === undefined) return await this.#sendUnanswered(inner, message, options);
+        this.#unasked.expectAnswerTo(message);
+        const ended = new AbortController();
+        pending.set(id, ended);
         const onRequestStreamEnd = () => {
           if (!pending.delete(id)) return;
           const error = this.#isAnswerTooLong
@@ -440,7 +502,7 @@ class HttpLink implements Link {
           this.#isAnswerTooLong = false;
           deliver({ jsonrpc: '2.0', id, error });
         };
-        await inner.send(message, { ...options, onRequestStreamEnd }).catch((error: unknown) => {
+        await inner.send(message, { ...options, onRequestStreamEnd, requestSignal: ended.signal }).catch((error) => {
           pending.delete(id);
           throw error;
         });
@@ -452,44 +514,92 @@ class HttpLink implements Link {
       setProtocolVersion: (version) => http.setProtocolVersion(version),
     };
     http.onmessage = (message) => {
-      if ('id' in message && message.id !== undefined && !('method' in message)) pending.delete(message.id);
+      if (this.loss !== undefined) return;
+      if (!this.#unasked.admits(message)) return this.#lose(this.fail('flooded', FLOOD));
+      if ('id' in message && message.id !== undefined && !('method' in message)) {
+        this.#endRequest(message.id, AFTER_ANSWER_MS);
+      }
       deliver(message);
     };
     http.onerror = (error) => watched.onerror?.(error);
     http.onclose = () => watched.onclose?.();
     return watched;
   }
+
+  /** What has no answer is taken at once or not at all. */
+  async #sendUnanswered(
+    inner: McpTransport,
+    message: JSONRPCMessage,
+    options: Parameters<McpTransport['send']>[1],
+  ): Promise<void> {
+    if ('method' in message && message.method === 'notifications/cancelled') {
+      const id = message.params?.requestId;
+      if (typeof id === 'string' || typeof id === 'number') this.#endRequest(id, 0);
+    }
+    const patience = AbortSignal.timeout(this.#unansweredMs);
+    try {
+      await inner.send(message, { ...options, requestSignal: patience });
+    } catch (error) {
+      if (!patience.aborted) throw error;
+      const what = 'method' in message ? message.method : 'an answer';
+      throw this.fail('connect_timeout', `did not take ${what} within ${this.#unansweredMs} ms`, error);
+    }
+  }
+
+  /** Nobody reads on: an answer that goes on after what was asked for, or after that was given up, would never end. */
+  #endRequest(id: string | number, afterMs: number): void {
+    const ended = this.#pending.get(id);
+    this.#pending.delete(id);
+    if (ended !== undefined) setTimeout(() => ended.abort(), afterMs).unref();
+  }
 }
+
+/**
+ * What a server may say that nobody has asked for: notifications, questions of its own, answers to nothing and lines that
+ * are no messages. Each costs us some work, and some an answer.
+ */
+class Unasked {
+  readonly #messages = new Allowance({ most: 5_000, perSecond: 500 });
+  /** Each of them is answered, over HTTP by a request of ours. */
+  readonly #questions = new Allowance({ most: 200, perSecond: 10 });
+  readonly #bytes: Allowance;
+  readonly #expected = new Set<string | number>();
+
+  constructor(maxMessageBytes: number) {
+    this.#bytes = new Allowance({ most: 2 * maxMessageBytes, perSecond: UNASKED_BYTES_PER_SECOND });
+  }
+
+  expectAnswerTo(message: JSONRPCMessage): void {
+    if ('method' in message && 'id' in message) this.#expected.add(message.id);
+  }
+
+  /** False when there has been too much of it. `undefined` stands for what is no message. */
+  admits(message: JSONRPCMessage | undefined, sizeBytes = 0): boolean {
+    const isAnswer =
+      message !== undefined && !('method' in message) && message.id !== undefined && this.#expected.delete(message.id);
+    if (isAnswer) return true;
+    const isQuestion = message !== undefined && 'method' in message && 'id' in message;
+    return (!isQuestion || this.#questions.take()) && this.#messages.take() && this.#bytes.take(sizeBytes);
+  }
+}
+
+const MAX_NOTIFICATION_BYTES = 4 * 1024 * 1024;
+const FLOOD = 'sends more than can be read';
+const UNASKED_BYTES_PER_SECOND = 1_000_000;
+/** It cannot hold too many values. */
+const SHORT_LINE = 100_000;
+const REFUSAL_BYTES = 65_536;
+const REFUSAL_MS = 5_000;
+/** For what is asked without waiting for an answer. */
+const UNANSWERED_MS = 10_000;
+/** A stream is closed by the server once it has answered; so long it may take for that. */
+const AFTER_ANSWER_MS = 1_000;
 
 /** Codes of our own, in the range that JSON-RPC leaves to implementations. */
 const CONNECTION_LOST = -32_099;
 const ANSWER_TOO_LONG = -32_098;
 const FAREWELL_MS = 1_000;
 const STREAM_RETRIES = 2;
-
-/** `fetch`, but an answer to a request cannot fill the memory. Streams of notifications may go on for ever. */
-function limitedFetch(maxBytes: number, onTooLong: () => void): typeof fetch {
-  return async (input, init) => {
-    const response = await fetch(input, init);
-    if (init?.method !== 'POST' || response.body === null) return response;
-    let bytes = 0;
-    const counted = response.body.pipeThrough(
-      new TransformStream<Uint8Array, Uint8Array>({
-        transform(chunk, controller) {
-          bytes += chunk.byteLength;
-          if (bytes <= maxBytes) {
-            controller.enqueue(chunk);
-          } else {
-            onTooLong();
-            controller.error(new AnswerTooLong(maxBytes));
-          }
-        },
-      }),
-    );
-    const { status, statusText, headers } = response;
-    return new Response(counted, { status, statusText, headers });
-  };
-}
 
 /** The same stream, which tells when it has ended or broken off. */
 function watchEnd(body: ReadableStream<Uint8Array>, onEnd: () => void): ReadableStream<Uint8Array> {
@@ -510,11 +620,7 @@ function watchEnd(body: ReadableStream<Uint8Array>, onEnd: () => void): Readable
   });
 }
 
-class AnswerTooLong extends Error {
-  constructor(maxBytes: number) {
-    super(`answered with more than ${maxBytes} bytes`);
-  }
-}
+class AnswerTooLong extends Error {}
 
 /**
  * The SDK handles an answer at once, and a notification a moment later. Of two that come together the answer would
@@ -538,6 +644,7 @@ function messageOf(line: string): JSONRPCMessage | undefined {
 function handshakeError(link: Link, error: unknown, timeoutMs: number): McpClientError {
   // The SDK closes the connection before it tells what went wrong, so `closed` is not the cause.
   if (link.loss !== undefined && link.loss.code !== 'closed') return link.loss;
+  if (error instanceof McpClientError) return error;
   if (isTimeout(error)) {
     return link.fail('connect_timeout', `did not answer initialize within ${timeoutMs} ms${link.evidence()}`, error);
   }

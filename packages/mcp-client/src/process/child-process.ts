@@ -42,8 +42,9 @@ export async function startChildProcess(
   const { repositories, env } = options;
   const cwd = options.cwd ?? directoryOutside(repositories);
   // By its absolute path from here on: its working directory may be a repository, and name programs of its own.
+  if (!existsSync(cwd)) throw new McpClientError('spawn_failed', `its directory ${cwd} does not exist`);
   const command = findProgram(options.command, repositories, { environment: env, directory: cwd });
-  if (command === undefined) throw notFound(options.command, cwd);
+  if (command === undefined) throw notFound(options.command);
   const guard = await startGroupGuard(options.killAfterMs).catch((error: unknown) => {
     throw new McpClientError('spawn_failed', `its guard could not be started: ${reasonOf(error)}`, { cause: error });
   });
@@ -187,8 +188,7 @@ function directoryOutside(repositories: readonly string[]): string {
   return [process.cwd(), os.homedir(), os.tmpdir()].find(isOutside) ?? path.parse(os.tmpdir()).root;
 }
 
-function notFound(command: string, cwd: string): McpClientError {
-  if (!existsSync(cwd)) return new McpClientError('spawn_failed', `its directory ${cwd} does not exist`);
+function notFound(command: string): McpClientError {
   if (path.isAbsolute(command) && existsSync(command)) {
     return new McpClientError('spawn_failed', `${command} could not be started: permission denied`);
   }

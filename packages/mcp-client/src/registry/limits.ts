@@ -20,7 +20,7 @@ export const defaultLimits: Limits = {
   callTimeoutMs: 60_000,
   killAfterMs: 4_000,
   maxResultBytes: 5 * 1024 * 1024,
-  maxMessageBytes: 64 * 1024 * 1024,
+  maxMessageBytes: 24 * 1024 * 1024,
   maxTools: 2_000,
   pingTimeoutMs: 2_000,
 };

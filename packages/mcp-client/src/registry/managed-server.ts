@@ -3,6 +3,7 @@
  * exception: nothing in here rejects, since much of it happens while nobody waits.
  */
 import type { ServerConfig, ServerEntry } from '../config/server-config.ts';
+import { Allowance } from '../connection/allowance.ts';
 import { type CallProgress, type Connection, connect } from '../connection/connection.ts';
 import { asMcpClientError, McpClientError } from '../errors.ts';
 import { type ServerTools, screenTools } from '../tools/catalogue.ts';
@@ -55,6 +56,7 @@ export class ManagedServer {
   /** The server said, or may have said, that its tools have changed, and they were not listed again yet. */
   #isStale = false;
   #refreshing: Promise<void> | undefined;
+  readonly #listings = new Allowance({ most: 20, perSecond: 1 });
   /** Finds out whether a server that let a call's time pass still lives. */
   #checkup: Promise<void> | undefined;
   #reconnecting: Promise<void> | undefined;
@@ -350,6 +352,9 @@ export class ManagedServer {
     const { config } = this.entry;
     const timeoutMs = config.callTimeoutMs ?? this.#settings.limits.callTimeoutMs;
     for (let round = 0; this.#isStale && round < MAX_ROUNDS; round += 1) {
+      // One that says so all the time would otherwise do nothing but be asked.
+      while (!this.#listings.take()) await new Promise((resolve) => setTimeout(resolve, 200).unref());
+      if (connection !== this.#connection) return;
       this.#isStale = false;
       try {
         const listed = await this.#list(connection, timeoutMs, this.#abort.signal);

@@ -9,6 +9,7 @@ import {
   type JsonSchema,
   type RejectedTool,
   readDefinition,
+  sizeOf,
   type ToolAnnotations,
   type ToolDefinition,
 } from './definition.ts';
@@ -62,6 +63,7 @@ export function screenTools(
   const definitions = new Map<string, ToolDefinition>();
   const accepted: ToolDefinition[] = [];
   const rejected: RejectedTool[] = [];
+  let sizeBytes = 0;
   for (const value of listed) {
     const definition = readDefinition(value);
     if ('reason' in definition) {
@@ -69,6 +71,11 @@ export function screenTools(
       continue;
     }
     const { name, annotations } = definition;
+    sizeBytes += sizeOf(definition);
+    if (sizeBytes > MAX_ALL_BYTES) {
+      rejected.push({ name, reason: `the definitions of all its tools have more than ${MAX_ALL_BYTES} bytes` });
+      continue;
+    }
     if (definitions.has(name)) {
       rejected.push({ name, reason: 'the server lists two tools of this name' });
       continue;
@@ -80,6 +87,9 @@ export function screenTools(
   }
   return { definitions: [...definitions.values()], accepted, rejected };
 }
+
+/** Every request to a model holds all of them. */
+const MAX_ALL_BYTES = 4_000_000;
 
 export interface CatalogueServer {
   readonly name: string;

@@ -36,13 +36,21 @@ export function readDefinition(value: unknown): ToolDefinition | RejectedTool {
     return { name: nameOf(value), reason: `its definition is nested deeper than ${MAX_DEPTH} levels` };
   }
   const read = definitionSchema.safeParse(value);
-  if (read.success) return read.data;
+  if (read.success) {
+    if (sizeOf(read.data) <= MAX_BYTES) return read.data;
+    return { name: nameOf(value), reason: `its definition has more than ${MAX_BYTES} bytes` };
+  }
   const [issue] = read.error.issues;
   const place = issue === undefined || issue.path.length === 0 ? '' : `${issue.path.join('.')}: `;
   return { name: nameOf(value), reason: `its definition is not valid: ${place}${issue?.message ?? ''}` };
 }
 
 const MAX_DEPTH = 100;
+const MAX_BYTES = 200_000;
+
+export function sizeOf(definition: ToolDefinition): number {
+  return Buffer.byteLength(JSON.stringify(definition));
+}
 
 /** What can be said of a tool that is not taken. */
 function nameOf(value: unknown): string {

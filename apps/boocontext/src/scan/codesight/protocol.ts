@@ -26,6 +26,7 @@ export interface PartResults {
     readonly apps: readonly ScannedApp[];
     /** Places at which there are more, as `src/app.ts:12`. */
     readonly hidden: readonly string[];
+    readonly unplaced: number;
   };
   readonly schemas: readonly ScannedSchema[];
   readonly components: { readonly framework: string | undefined; readonly components: readonly ScannedComponent[] };

@@ -169,7 +169,7 @@ export function startSealedWorker(
 function assemble({ files }: ScanOptions, found: Partial<PartResults>, failures: readonly ScanFailure[]): ProjectScan {
   const {
     project,
-    routes: served = { routes: [], apps: [], hidden: [] },
+    routes: served = { routes: [], apps: [], hidden: [], unplaced: 0 },
     schemas = [],
     components,
     env_vars = [],
@@ -187,6 +187,7 @@ function assemble({ files }: ScanOptions, found: Partial<PartResults>, failures:
     ...(components?.framework === undefined ? {} : { componentFramework: components.framework }),
     apps,
     routes,
+    unplacedRoutes: served.unplaced,
     schemas,
     components: components?.components ?? [],
     envVars: env_vars,
@@ -217,5 +218,5 @@ function oneOfEach(failures: readonly ScanFailure[]): ScanFailure[] {
 
 function hiddenText(places: readonly string[]): string {
   const shown = places.slice(0, 3).join(', ');
-  return `more are registered by computed names at ${places.length > 3 ? `${shown} and ${places.length - 3} more places` : shown}`;
+  return `some are registered, or left out of a prefix, by computed names at ${places.length > 3 ? `${shown} and ${places.length - 3} more places` : shown}`;
 }

@@ -96,20 +96,22 @@ async function run(part: Part): Promise<PartResults[Part]> {
   const places = view.places();
   switch (part) {
     case 'routes': {
+      const nest = readNestRoutes(sources);
       const read = [readJsRoutes(sources), readPyRoutes(sources), readGoRoutes(sources)];
-      const found = await foundRoutes({ ...described, frameworks: frameworksLeft(project) });
+      const found = placeRoutes(sources, await foundRoutes({ ...described, frameworks: frameworksLeft(project) }));
       return {
         routes: [
           ...read.flatMap(({ routes }) => routes),
           ...readNextRoutes(sources),
           ...readTrpcRoutes(sources),
-          ...readNestRoutes(sources),
+          ...nest.routes,
           ...readDjangoRoutes(sources),
           ...readProtoRoutes(sources),
-          ...placeRoutes(sources, found),
+          ...found.routes,
         ].sort(byPlace),
         apps: read.flatMap(({ apps }) => apps).sort(byPlace),
-        hidden: readJsRoutes(sources).hidden.map(({ file, line }) => `${file}:${line}`),
+        hidden: [...readJsRoutes(sources).hidden.map(({ file, line }) => `${file}:${line}`), ...nest.hidden],
+        unplaced: found.unplaced,
       };
     }
     case 'schemas': {

@@ -1,5 +1,6 @@
 /** Environment variables that the code reads: their names and places, never a value. */
 import type { ScannedEnvVar } from '../project-scan.ts';
+import { closingBracket, splitAtCommas } from './code-text.ts';
 import { readPyClasses } from './py-classes.ts';
 import { lineAt, type Sources } from './sources.ts';
 
@@ -98,7 +99,7 @@ export function readEnvVars(sources: Sources, examples: readonly ExampleFile[] =
       }
     }
   }
-  for (const { file, line, name, hasDefault } of pydanticSettings(sources)) {
+  for (const { file, line, name, hasDefault } of [...pydanticSettings(sources), ...envalidVariables(sources)]) {
     if (!found.has(name)) found.set(name, { file, line, hasDefault, isNeeded: !hasDefault });
   }
   for (const { file, text } of examples) {
@@ -118,6 +119,26 @@ export function readEnvVars(sources: Sources, examples: readonly ExampleFile[] =
       required: isNeeded && !hasDefault,
     }))
     .sort((left, right) => Number(right.required) - Number(left.required) || (left.name < right.name ? -1 : 1));
+}
+
+/** What envalid's `cleanEnv(process.env, {PORT: port({default: 3333}), SALT: str()})` wants: without a default it fails. */
+function envalidVariables(sources: Sources) {
+  return sources.scripts().flatMap((file) => {
+    const text = sources.text(file);
+    if (!text.includes('cleanEnv') || !text.includes('envalid')) return [];
+    const masked = sources.masked(file);
+    return [...masked.matchAll(/\bcleanEnv\s{0,20}\(/g)].flatMap((match) => {
+      const open = match.index + match[0].length - 1;
+      const [, specification] = splitAtCommas(masked, open + 1, closingBracket(masked, open));
+      if (specification === undefined || masked[specification.from] !== '{') return [];
+      return splitAtCommas(masked, specification.from + 1, specification.to - 1).flatMap(({ from, to }) => {
+        const entry = masked.slice(from, to);
+        const name = /^([A-Za-z_]\w*)\s*:/.exec(entry)?.[1];
+        if (name === undefined || givenBySystem.test(name)) return [];
+        return [{ file, line: lineAt(text, from), name, hasDefault: /\b(default|devDefault)\s*:/.test(entry) }];
+      });
+    });
+  });
 }
 
 /** Fields of Pydantic's settings are read from variables of their names, and fail without one where they have no default. */

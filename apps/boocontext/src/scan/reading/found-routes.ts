@@ -3,6 +3,7 @@
  * whose file does not use the framework, is left out. codesight finds these by their form, so they are `medium` at best.
  */
 import type { ScannedRoute } from '../project-scan.ts';
+import { closingBracket } from './code-text.ts';
 import { escaped, lineAt, type Sources } from './sources.ts';
 
 interface FoundRoute {
@@ -24,16 +25,19 @@ const signs: Readonly<Record<string, RegExp>> = {
 /** Frameworks that serve a file by its place, as the framework itself promises. */
 const byPlace = new Set(['sveltekit', 'remix', 'nuxt']);
 
-export function placeRoutes(sources: Sources, routes: readonly FoundRoute[]): readonly ScannedRoute[] {
+export function placeRoutes(
+  sources: Sources,
+  routes: readonly FoundRoute[],
+): { readonly routes: readonly ScannedRoute[]; readonly unplaced: number } {
   const taken = new Set<string>();
-  return routes.flatMap(({ method, path, file: asGiven, framework }): readonly ScannedRoute[] => {
+  const placed = routes.flatMap(({ method, path, file: asGiven, framework }): readonly ScannedRoute[] => {
     const file = asGiven.replaceAll('\\', '/');
     const sign = signs[framework];
     if (!sources.has(file) || (sign !== undefined && !sign.test(sources.text(file)))) return [];
     const common = { method, path, file, framework };
     if (byPlace.has(framework)) return [{ ...common, ...exportedHandler(sources, file, method), confidence: 'high' }];
     const place = findPath(sources, file, method, path, taken);
-    if (place === undefined) return [];
+    if (place === undefined || isInRustTests(sources, file, place)) return [];
     const handler = handlerAfter(sources, file, place);
     const line = lineAt(sources.text(file), place);
     return [
@@ -49,6 +53,9 @@ export function placeRoutes(sources: Sources, routes: readonly FoundRoute[]): re
       },
     ];
   });
+  // Of Rust every call is looked at: what is left is in tests, or compares paths.
+  const looked = routes.filter(({ file }) => !file.endsWith('.rs')).length;
+  return { routes: placed, unplaced: looked - placed.filter(({ file }) => !file.endsWith('.rs')).length };
 }
 
 /** The offset of the string that holds the end of the path: what stands before it may be a prefix from elsewhere. */
@@ -75,13 +82,30 @@ function findPath(
         'i',
       ).test(line);
       const key = `${file}\0${match.index}\0${method}`;
-      if (!isCode || !isOfMethod || taken.has(key)) continue;
+      const isCall =
+        !file.endsWith('.rs') || registersInRust.test(text.slice(Math.max(0, match.index - 80), match.index));
+      if (!isCode || !isOfMethod || !isCall || taken.has(key)) continue;
       taken.add(key);
       return match.index;
     }
     if (word.startsWith('\\b')) return undefined;
   }
   return undefined;
+}
+
+/** What stands before the path where Rust registers a route: a path that is compared with something is none. */
+const registersInRust =
+  /(?:\.(?:route|nest|nest_service|route_service)|\b(?:resource|scope)|#\[(?:get|post|put|delete|patch|head|options|route))\s{0,40}\(\s{0,40}$/;
+
+/** Rust keeps the tests of a file in the file. */
+function isInRustTests(sources: Sources, file: string, place: number): boolean {
+  if (!file.endsWith('.rs')) return false;
+  const masked = sources.masked(file);
+  for (let at = masked.indexOf('#[cfg(test)]'); at >= 0 && at < place; at = masked.indexOf('#[cfg(test)]', at + 1)) {
+    const open = masked.indexOf('{', at);
+    if (open >= 0 && open < place && closingBracket(masked, open) > place) return true;
+  }
+  return false;
 }
 
 /** Its name, and how far behind the path it ends where it is declared there; 0 where it is only named. */

@@ -1,7 +1,7 @@
 /** The sections of a map, whole: what there is to say about a project, in the order in which a newcomer asks. */
 import type { ProjectAnswer, RankedSymbol } from '@boocontext/code-index';
 import type { ProjectScan } from '../../scan/project-scan.ts';
-import { unreadServers } from '../../scan/unread-servers.ts';
+import { serverFrameworks } from '../../scan/server-frameworks.ts';
 import { count, cut, join } from '../wording.ts';
 import { type Part, partsOf } from './parts.ts';
 
@@ -138,12 +138,13 @@ function dependenciesLine({ manifests, workspaces }: ProjectAnswer): string {
 /** Only what was looked for in full may be called none. */
 function noneLine(project: ProjectAnswer, scan: ProjectScan): string {
   if (project.sourceFiles === 0) return '';
-  // A server whose routes are not read may serve some.
-  const unread = unreadServers(project.manifests.flatMap(({ dependencies }) => dependencies));
+  // Where something serves requests, or was not looked at, that nothing was found is no news of the project.
+  const mayServe = serverFrameworks(project.manifests.flatMap(({ dependencies }) => dependencies)).length > 0;
+  if (Object.keys(project.aside).length > 0) return '';
   const failed = new Set(scan.failures.map(({ detector }) => detector));
   const none = [
     ...(project.entryPoints.length === 0 ? ['entry points'] : []),
-    ...(scan.routes.length === 0 && !failed.has('routes') && unread.length === 0 ? ['routes'] : []),
+    ...(scan.routes.length === 0 && !failed.has('routes') && !mayServe ? ['routes'] : []),
     ...(scan.schemas.length === 0 && scan.orms.length === 0 && !failed.has('schemas') ? ['data schemas'] : []),
     ...(scan.components.length === 0 && !failed.has('components') ? ['components'] : []),
     ...(scan.envVars.length === 0 && !failed.has('config') ? ['environment variables'] : []),

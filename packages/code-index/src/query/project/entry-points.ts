@@ -25,6 +25,7 @@ export function entryPointsOf(
     else if (manifest.kind === 'php') found.push(...ofComposer(manifest, known));
     else if (manifest.kind === 'go') found.push(...ofGoModule(repository, manifest, known));
   }
+  found.push(...applicationsOf(repository, known));
   found.push(...pagesOf(manifests, known));
   for (const file of files) {
     const main = mainOf(repository, file.path, file.language);
@@ -160,6 +161,36 @@ function ofComposer(manifest: ReadManifest, known: ReadonlySet<string>): EntryPo
     const file = inside(manifest, target);
     return known.has(file) ? [{ file, kind: 'start' as const, name: '', why: 'usual start of a PHP application' }] : [];
   });
+}
+
+/**
+ * Applications of an Nx workspace: `project.json` says that a folder is one, and its build says what it begins with. Where
+ * that is worked out by a plugin, the usual name is the one that Nx itself makes.
+ */
+function applicationsOf(repository: Repository, known: ReadonlySet<string>): EntryPoint[] {
+  return [...known].flatMap((file): EntryPoint[] => {
+    if (path.posix.basename(file) !== 'project.json') return [];
+    const project = parsedObject(repository.readText(file));
+    if (project?.['projectType'] !== 'application') return [];
+    const folder = path.posix.dirname(file);
+    const root = typeof project['sourceRoot'] === 'string' ? project['sourceRoot'] : path.posix.join(folder, 'src');
+    const build = isRecord(project['targets']) ? project['targets']['build'] : undefined;
+    const options = isRecord(build) && isRecord(build['options']) ? build['options'] : {};
+    const named = [options['main'], options['browser']].filter((each) => typeof each === 'string');
+    const usual = ['main.ts', 'main.tsx', 'main.js', 'index.ts'].map((name) => path.posix.join(root, name));
+    const start = [...named, ...usual].map((each) => path.posix.normalize(each)).find((each) => known.has(each));
+    const name = typeof project['name'] === 'string' ? project['name'] : path.posix.basename(folder);
+    return start === undefined ? [] : [{ file: start, kind: 'start', name, why: `application of ${file}` }];
+  });
+}
+
+function parsedObject(text: string | undefined): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const parsed: unknown = JSON.parse(text ?? '');
+    return isRecord(parsed) ? parsed : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Frameworks that serve files by their place, told by the dependency that does it. */

@@ -45,6 +45,7 @@ const KIND_BY_NAME: Readonly<Record<string, ManifestKind>> = {
   'settings.gradle': 'gradle',
   'settings.gradle.kts': 'gradle',
   'composer.json': 'php',
+  Gemfile: 'ruby',
   'pubspec.yaml': 'dart',
   'mix.exs': 'elixir',
   'Package.swift': 'swift',
@@ -179,14 +180,23 @@ const READERS: Readonly<Record<ManifestKind, (text: string, name: string) => Sai
       name: last('PackageId') ?? last('AssemblyName') ?? name.replace(/\.\w+$/, ''),
       description: last('Description'),
       version: last('Version'),
-      dependencies: captured(text, /<PackageReference\s[^<>]{0,300}?\bInclude="([^"]+)"/g),
+      dependencies: [
+        ...captured(text, /<PackageReference\s[^<>]{0,300}?\bInclude="([^"]+)"/g),
+        // What is built with it depends on the framework without naming it.
+        ...captured(text, /<Project\s[^<>]{0,300}?\bSdk="(Microsoft\.NET\.Sdk\.Web)"/g),
+      ],
     };
   },
   ruby: (text, name) => ({
-    name: /\.name\s*=\s*["']([^"'#]+)["']/.exec(text)?.[1] ?? name.replace(/\.gemspec$/, ''),
+    // A Gemfile has no name of its own.
+    name:
+      /\.name\s*=\s*["']([^"'#]+)["']/.exec(text)?.[1] ?? (name === 'Gemfile' ? '' : name.replace(/\.gemspec$/, '')),
     description: /\.summary\s*=\s*["']([^"'#]+)["']/.exec(text)?.[1],
     version: /\.version\s*=\s*["']([^"'#]+)["']/.exec(text)?.[1],
-    dependencies: captured(text, /\.add_(?:runtime_)?dependency\s*(?:\(\s*)?["']([^"']+)["']/g),
+    dependencies: [
+      ...captured(text, /\.add_(?:runtime_)?dependency\s*(?:\(\s*)?["']([^"']+)["']/g),
+      ...captured(text, /^gem[ \t]+["']([^"'\n]+)["']/gm),
+    ],
     developmentDependencies: captured(text, /\.add_development_dependency\s*(?:\(\s*)?["']([^"']+)["']/g),
   }),
   dart: (text) => ({

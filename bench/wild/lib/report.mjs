@@ -1,0 +1,119 @@
+/** What came of a run, as Markdown and as data small enough to be kept. */
+import { FAMILIES } from './rules.mjs';
+
+/** @typedef {import('./ground.mjs').Violation} Violation */
+
+/**
+ * @typedef {object} Run
+ * @property {{seed: number, perRepository: number, quick: boolean}} settings
+ * @property {string} command with which it can be repeated
+ * @property {readonly import('./ground.mjs').Rule[]} rules
+ * @property {{name: string, version: string, language: string, files: number, subjects: number, seconds: number}[]} repositories
+ * @property {{name: string, reason: string}[]} leftOut
+ * @property {Violation[]} violations
+ * @property {Map<string, Map<string, number>>} counts by rule
+ */
+
+/** @param {readonly Violation[]} violations @returns {{rule: string, kind: string, all: Violation[]}[]} the most frequent first */
+export function classesOf(violations) {
+  /** @type {Map<string, Violation[]>} */
+  const classes = new Map();
+  for (const violation of violations) {
+    const key = `${violation.rule}\0${violation.kind}`;
+    classes.set(key, [...(classes.get(key) ?? []), violation]);
+  }
+  return [...classes]
+    .map(([key, all]) => {
+      const [rule = '', kind = ''] = key.split('\0');
+      return { rule, kind, all };
+    })
+    .sort((a, b) => b.all.length - a.all.length);
+}
+
+/** @param {Run} run */
+export function renderReport(run) {
+  const { settings, repositories, rules, violations, counts } = run;
+  const classes = classesOf(violations);
+  const lines = [
+    '# False words in the wild',
+    '',
+    `${violations.length} violations in ${classes.length} classes, on ${repositories.length} repositories; seed ${settings.seed}, ${settings.perRepository} definitions each. \`${run.command}\``,
+    '',
+    'What each rule promises, and how to read a command, is in [README.md](README.md). `$WILD` is the folder of the copies that the run has left behind.',
+    '',
+    '| rule | promise | checked | violations |',
+    '| --- | --- | --- | --- |',
+    ...FAMILIES.flatMap((family) => [
+      `| **${family}** | | | |`,
+      ...rules
+        .filter((rule) => rule.family === family)
+        .map((rule) => {
+          const checked = [...(counts.get(rule.name) ?? [])].map(([what, number]) => `${number} ${what}`).join(', ');
+          return `| ${rule.name} | ${rule.promise} | ${checked || '–'} | ${violations.filter((each) => each.rule === rule.name).length} |`;
+        }),
+    ]),
+    '',
+    '## Classes',
+    '',
+    ...(classes.length === 0 ? ['None.'] : []),
+    ...classes.flatMap(({ rule, kind, all }) => {
+      const names = countBy(all.map(({ repository }) => repository));
+      const languages = countBy(all.map(({ language }) => language));
+      return [
+        `### ${rule}: ${kind}`,
+        '',
+        `${all.length}: ${languages}; ${names}`,
+        '',
+        ...all
+          .slice(0, 3)
+          .flatMap(({ repository, about, text, commands }) => [
+            `- ${repository}, ${about}: ${text.replaceAll('\n', ' ')}`,
+            '  ```',
+            ...commands.map((command) => `  ${command}`),
+            '  ```',
+          ]),
+        '',
+      ];
+    }),
+    '## Repositories',
+    '',
+    '| repository | version | language | files | definitions asked about | violations | seconds |',
+    '| --- | --- | --- | --- | --- | --- | --- |',
+    ...repositories.map(
+      ({ name, version, language, files, subjects, seconds }) =>
+        `| ${name} | ${version} | ${language} | ${files} | ${subjects} | ${violations.filter((each) => each.repository === name).length} | ${seconds} |`,
+    ),
+    ...(run.leftOut.length === 0
+      ? []
+      : ['', 'Left out:', '', ...run.leftOut.map(({ name, reason }) => `- ${name}: ${reason}`)]),
+    '',
+  ];
+  return lines.join('\n');
+}
+
+/** @param {Run} run */
+export function figuresOf(run) {
+  return {
+    settings: run.settings,
+    repositories: run.repositories,
+    leftOut: run.leftOut,
+    counts: Object.fromEntries([...run.counts].map(([rule, counts]) => [rule, Object.fromEntries(counts)])),
+    classes: classesOf(run.violations).map(({ rule, kind, all }) => ({
+      rule,
+      kind,
+      number: all.length,
+      first: all.slice(0, 1),
+    })),
+  };
+}
+
+/** @param {readonly string[]} words */
+function countBy(words) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return [...counts]
+    .sort((a, b) => b[1] - a[1])
+    .map(([word, count]) => (counts.size === 1 ? word : `${word} ${count}`))
+    .join(', ');
+}

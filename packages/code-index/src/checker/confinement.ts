@@ -1,0 +1,151 @@
+/**
+ * What the checker's process may look at: regular files of the repository, of our own cache and of TypeScript's libraries,
+ * all by their real paths. It asks us before it opens or looks for anything; a link that leads out, a device, a pipe, an
+ * absolute import and a file that it could not afford are not there for it. What it may read it reads itself: our answer
+ * is a word, not the text, and costs some 30 µs.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { costOf, type TooCostly } from './cost.ts';
+
+/** Verbs of `typescript/unstable/sync`, as far as they are used here: undefined means "look yourself". */
+export interface CheckerFileSystem {
+  readFile(file: string): string | null | undefined;
+  fileExists(file: string): boolean | undefined;
+  directoryExists(directory: string): boolean | undefined;
+  getAccessibleEntries(directory: string): { files: string[]; directories: string[] } | undefined;
+}
+
+export class Confinement implements CheckerFileSystem {
+  readonly #folders: readonly string[];
+  readonly #trusted: string;
+  readonly #overlay: ReadonlyMap<string, string>;
+  /** By real path: whether the checker can afford the file, as of its size and time. */
+  readonly #costs = new Map<string, { readonly version: string; readonly cost: TooCostly | undefined }>();
+
+  /**
+   * @param root Real path of the repository.
+   * @param cache A folder of ours.
+   * @param libraries TypeScript's own folder: the only one whose files are not looked into.
+   * @param overlay Texts by absolute path that stand for what lies on disk.
+   */
+  constructor({
+    root,
+    cache,
+    libraries,
+    overlay = new Map(),
+  }: {
+    readonly root: string;
+    readonly cache: string;
+    readonly libraries: string;
+    readonly overlay?: ReadonlyMap<string, string> | undefined;
+  }) {
+    this.#trusted = `${comparable(realPath(libraries) ?? libraries)}/`;
+    const folders = [root, cache, libraries].flatMap((folder) => [folder, realPath(folder) ?? folder]);
+    this.#folders = [...new Set(folders.map((folder) => `${comparable(folder).replace(/\/$/, '')}/`))];
+    this.#overlay = overlay;
+  }
+
+  readFile = (file: string): string | null | undefined => {
+    const text = this.#overlay.get(file);
+    if (text !== undefined) return costOf(Buffer.from(text), file) === undefined ? text : null;
+    return this.whyNot(file) === undefined ? undefined : null;
+  };
+
+  fileExists = (file: string): boolean => {
+    const real = this.#real(file);
+    return real !== undefined && statsOf(real)?.isFile() === true;
+  };
+
+  directoryExists = (directory: string): boolean | undefined =>
+    this.#real(directory) === undefined ? false : undefined;
+
+  getAccessibleEntries = (directory: string): { files: string[]; directories: string[] } | undefined =>
+    this.#real(directory) === undefined ? { files: [], directories: [] } : undefined;
+
+  /** Why the checker does not read a file; undefined where it does. */
+  whyNot(file: string): 'missing' | TooCostly | undefined {
+    const real = this.#real(file);
+    if (real === undefined) return 'missing';
+    const stats = statsOf(real);
+    if (stats === undefined || !stats.isFile()) return 'missing';
+    if (comparable(real).startsWith(this.#trusted)) return undefined;
+    if (stats.size > MAX_BYTES) return 'too_large';
+    // Nothing that small reaches the bounds: each step of a chain takes two bytes at least.
+    if (stats.size < CHEAP_BYTES) return undefined;
+    const version = `${stats.size} ${stats.mtimeMs} ${stats.ctimeMs}`;
+    const known = this.#costs.get(real);
+    if (known?.version === version) return known.cost;
+    const cost = costOf(readRegular(real, stats.size), file);
+    this.#costs.set(real, { version, cost });
+    return cost;
+  }
+
+  /** The real path of what lies below one of the folders, also by that path; undefined for everything else. */
+  #real(place: string): string | undefined {
+    // What is not below by its name is not even looked for: on Windows that alone could open a connection.
+    if (!this.#isBelow(place)) return undefined;
+    const real = realPath(place);
+    return real !== undefined && this.#isBelow(real) ? real : undefined;
+  }
+
+  #isBelow(place: string): boolean {
+    const name = `${comparable(path.resolve(place))}/`;
+    return this.#folders.some((folder) => name.startsWith(folder));
+  }
+}
+
+/** TypeScript's own checker.ts has 3 MB. */
+const MAX_BYTES = 8_000_000;
+const CHEAP_BYTES = 20_000;
+
+const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = fs.constants;
+
+/** At most so many bytes of a file that was regular a moment ago: whatever lies there now, nobody waits for it. */
+function readRegular(file: string, size: number): Buffer {
+  const bytes = Buffer.allocUnsafe(size);
+  let length = 0;
+  let descriptor: number | undefined;
+  try {
+    descriptor = fs.openSync(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+    if (!fs.fstatSync(descriptor).isFile()) return bytes.subarray(0, 0);
+    while (length < size) {
+      const read = fs.readSync(descriptor, bytes, length, size - length, length);
+      if (read === 0) break;
+      length += read;
+    }
+  } catch {
+    // The checker will not be able to read it either.
+  } finally {
+    if (descriptor !== undefined) fs.closeSync(descriptor);
+  }
+  return bytes.subarray(0, length);
+}
+
+function statsOf(real: string): fs.Stats | undefined {
+  try {
+    return fs.lstatSync(real);
+  } catch {
+    return undefined;
+  }
+}
+
+function realPath(place: string): string | undefined {
+  try {
+    return fs.realpathSync.native(place);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Two spellings of one path are equal, where the system takes them for one. */
+function comparable(place: string): string {
+  switch (process.platform) {
+    case 'win32':
+      return place.replaceAll('\\', '/').toLowerCase();
+    case 'darwin':
+      return place.toLowerCase();
+    default:
+      return place;
+  }
+}
