@@ -15,8 +15,8 @@ export { type ServerProcess, startServerProcess } from './server-process.ts';
 export {
   folderThatHangs,
   hangsEveryThread,
-  hangsHelpingThreads,
   hangsInPattern,
+  hangsOneHelper,
   untilStuck,
   withStuckThreads,
 } from './stuck-threads.ts';
