@@ -185,7 +185,9 @@ for (const verb of ['get', 'post'] as const) more[verb]('/more', getCart);
     });
     const { metadata } = await server.callTool('boocontext_impact', { symbol: 'chargeCard' });
     expect(metadata.coverage).toMatchObject({
-      routes: expect.stringMatching(/^not all were read: some are registered, or left out of a prefix, by computed names at src\/more\.ts:4/),
+      routes: expect.stringMatching(
+        /^not all were read: some are registered, or left out of a prefix, by computed names at src\/more\.ts:4/,
+      ),
     });
   });
 });
