@@ -20,8 +20,6 @@ const ANY_LANGUAGE = new Set(['git', 'put-back', 'warm', 'planted-entry', 'plant
 const KNOWN: Record<string, readonly string[]> = {
   go: ['in-folders: in samples/x/: overview, frameworks gained'],
   java: ['in-folders: in samples/x/: overview, project kind otherwise', 'planted-name: SAFE: a method named in XML'],
-  python: ['path-to: no path from a caller (resolved construct)'],
-  rust: ['manifests: manifests with everything at once: callgraph, callees lost'],
   typescript: ['in-folders: in samples/x/: overview, project kind otherwise'],
 };
 

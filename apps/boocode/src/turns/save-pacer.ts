@@ -21,8 +21,9 @@ export class SavePacer {
   }
 
   /**
-   * Saves, now or later, but not sooner after the last time than this. Resolves when it is saved, or will be later;
-   * rejects as saving does where it was done at once.
+   * Saves, now or later, but not sooner after the last time than this; without it at once, since that is asked for as
+   * often as rounds and calls allow. Resolves when it is saved, or will be later; rejects as saving does where it was
+   * done at once.
    */
   async request(minimumMs = 0): Promise<void> {
     if (this.#isEnded) return;
@@ -32,7 +33,7 @@ export class SavePacer {
     }
     const at = this.#savedAt + Math.max(minimumMs, this.#restMs);
     const now = performance.now();
-    if (at <= now) return await this.#saveNow();
+    if (minimumMs === 0 || at <= now) return await this.#saveNow();
     if (this.#timer !== undefined && this.#timerAt <= at) return;
     clearTimeout(this.#timer);
     this.#timerAt = at;

@@ -209,8 +209,8 @@ const DECLARING: ReadonlySet<string> = new Set([
   'class',
 ]);
 const HEADS: ReadonlySet<string> = new Set(['if', 'for', 'while', 'with', 'switch']);
-/** Words whose operand is nested in them. */
-const NESTING: ReadonlySet<string> = new Set(['else', 'new', 'typeof', 'await', 'void', 'delete', 'keyof', 'as', 'in']);
+/** Words whose operand is nested in them. An `else if` counts by its head. */
+const NESTING: ReadonlySet<string> = new Set(['new', 'typeof', 'await', 'void', 'delete', 'keyof', 'as', 'in']);
 /** Words after which an expression begins. */
 const EXPECTING: ReadonlySet<string> = new Set([
   ...['return', 'typeof', 'case', 'in', 'of', 'new', 'delete', 'void', 'throw', 'await', 'yield', 'else', 'do'],
