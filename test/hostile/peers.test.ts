@@ -128,7 +128,7 @@ describe('an MCP server over HTTP', () => {
     await bounded(async () => {
       mcp.misbehave('stream', how);
       await reconnect('evil');
-      await until(async () => (await statusOf('evil')).state === 'unavailable', 60_000);
+      await until(async () => (await statusOf('evil')).state === 'unavailable', 60_000, 200);
       expect((await statusOf('evil')).lastError).toMatchObject({ code, message: expect.stringMatching(/^evil: /) });
     });
   });
@@ -384,7 +384,7 @@ describe('an MCP server on stdio', () => {
       const { error } = await ask('child_echo');
       expect(error).toBe(true);
       // On a busy machine the call is given up before there has been too much.
-      await until(async () => (await statusOf('child')).state === 'unavailable');
+      await until(async () => (await statusOf('child')).state === 'unavailable', 60_000, 200);
       expect(await statusOf('child')).toMatchObject({ lastError: { code } });
     });
   });
@@ -767,7 +767,7 @@ async function bounded(work: () => Promise<void>): Promise<void> {
       const begun = performance.now();
       await server.get('/api/health').catch(() => {});
       slowestMs = Math.max(slowestMs, performance.now() - begun);
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await new Promise((resolve) => setTimeout(resolve, 250));
     }
   })();
   const begun = performance.now();
@@ -836,7 +836,7 @@ async function begin(text: string, of = server): Promise<{ id: string }> {
 /** The answer as it is saved once the turn has ended. */
 async function turn(text: string): Promise<Message> {
   const { id } = await begin(text);
-  await until(async () => !(await server.get<Chat>(`/api/chats/${id}`)).running, 60_000);
+  await until(async () => !(await server.get<Chat>(`/api/chats/${id}`)).running, 60_000, 200);
   const message = (await server.get<Chat>(`/api/chats/${id}`)).messages[1];
   await fetch(`${server.url}/api/chats/${id}`, { method: 'DELETE' });
   return message;

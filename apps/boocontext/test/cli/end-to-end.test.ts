@@ -46,7 +46,7 @@ test('a change that would break something is exit code 2, with the places; one t
   const broken = boocontext('impact', 'chargeCard', '--signature', 'chargeCard(order: number)');
   expect(broken.status).toBe(2);
   expect(broken.stdout).toMatch(
-    /^UNSAFE {2}The new signature of chargeCard \(src\/billing\/charge\.ts:\d+\) causes \d+ compiler error/,
+    /^UNSAFE {2}Open: the declaration itself no longer compiles: src\/billing\/charge\.ts:\d+\. The new signature of chargeCard \(src\/billing\/charge\.ts:\d+\) causes \d+ compiler error/,
   );
   expect(broken.stdout).toMatch(/\nBreaks\n {2}\S+ +src\/\S+:\d+ +TS\d+, /);
   const safe = boocontext('impact', 'oldRounding', '--remove', '--json');

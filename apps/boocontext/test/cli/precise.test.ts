@@ -181,7 +181,7 @@ test('what cannot be kept is told, and leaves nothing half written', () => {
   fs.mkdirSync(path.join(cache, kept, 'in-the-way'), { recursive: true });
   const { status, stderr } = run('index', '--precise');
   expect(status).toBe(2);
-  expect(stderr).toMatch(/^boocontext: what the indexers wrote could not be kept: .*BOOCONTEXT_CACHE/m);
+  expect(stderr).toMatch(/^boocontext: .*precise\.scip was not read: it is no regular file\. Remove it\./m);
   expect(fs.readdirSync(path.dirname(path.join(cache, kept))).filter((name) => name.endsWith('.tmp'))).toEqual([]);
 });
 
