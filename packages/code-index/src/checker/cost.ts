@@ -65,7 +65,7 @@ export function costOf(bytes: Buffer, file: string): TooCostly | undefined {
       }
       isDeclaring = DECLARING.has(lastWord);
       if (NESTING.has(lastWord) && nest()) return 'too_deep';
-      isAfterValue = !EXPECTING.has(lastWord);
+      isAfterValue = !EXPECTING.has(lastWord) && !HEADS.has(lastWord);
       isAfterHead = false;
       continue;
     }
