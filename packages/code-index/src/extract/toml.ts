@@ -7,6 +7,16 @@ export interface TomlTable {
   readonly [key: string]: TomlValue;
 }
 
+/** The table of this name in another; an empty one where there is none, or something else in its place. */
+export function tableIn(of: TomlValue | undefined, key: string): TomlTable {
+  const value = isTable(of) ? of[key] : undefined;
+  return isTable(value) ? value : {};
+}
+
+function isTable(value: TomlValue | undefined): value is TomlTable {
+  return typeof value === 'object' && !Array.isArray(value);
+}
+
 /** Values by dotted path of tables; the items of `[[name]]` are an array of tables. */
 export function parseToml(text: string): TomlTable {
   const root = emptyTable();

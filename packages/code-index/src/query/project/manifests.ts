@@ -4,7 +4,7 @@
  */
 import path from 'node:path';
 import { type ParseError, parse as parseJsonWithComments } from 'jsonc-parser';
-import { parseToml, type TomlTable, type TomlValue } from '../../extract/toml.ts';
+import { parseToml, type TomlTable, type TomlValue, tableIn } from '../../extract/toml.ts';
 import type { Manifest, ManifestKind } from '../answers.ts';
 import { xmlTexts } from './xml.ts';
 
@@ -128,21 +128,21 @@ const READERS: Readonly<Record<ManifestKind, (text: string, name: string) => Sai
   python: (text, name) => (name === 'pyproject.toml' ? pyproject(text) : setupFile(text, name)),
   rust: (text) => {
     const data = parseToml(text);
-    const own = table(data, 'package');
-    const common = table(table(data, 'workspace'), 'package');
+    const own = tableIn(data, 'package');
+    const common = tableIn(tableIn(data, 'workspace'), 'package');
     return {
       name: own['name'],
       description: inherited(own, common, 'description'),
       version: inherited(own, common, 'version'),
       private: own['publish'] === 'false',
-      dependencies: Object.keys(table(data, 'dependencies')),
+      dependencies: Object.keys(tableIn(data, 'dependencies')),
       developmentDependencies: [
-        ...Object.keys(table(data, 'dev-dependencies')),
-        ...Object.keys(table(data, 'build-dependencies')),
+        ...Object.keys(tableIn(data, 'dev-dependencies')),
+        ...Object.keys(tableIn(data, 'build-dependencies')),
       ],
       members: [
-        ...strings(table(data, 'workspace')['members']),
-        ...strings(table(data, 'workspace')['exclude']).map((member) => `!${member}`),
+        ...strings(tableIn(data, 'workspace')['members']),
+        ...strings(tableIn(data, 'workspace')['exclude']).map((member) => `!${member}`),
       ],
       data,
     };
@@ -254,12 +254,12 @@ function named(data: Readonly<Record<string, unknown>> | undefined): Said {
 
 function pyproject(text: string): Said {
   const data = parseToml(text);
-  const project = table(data, 'project');
-  const poetry = table(table(data, 'tool'), 'poetry');
-  const groups = table(data, 'dependency-groups');
-  const uv = table(table(table(data, 'tool'), 'uv'), 'workspace');
-  const poetryGroups = Object.values(table(poetry, 'group')).flatMap((group) =>
-    Object.keys(table(group, 'dependencies')),
+  const project = tableIn(data, 'project');
+  const poetry = tableIn(tableIn(data, 'tool'), 'poetry');
+  const groups = tableIn(data, 'dependency-groups');
+  const uv = tableIn(tableIn(tableIn(data, 'tool'), 'uv'), 'workspace');
+  const poetryGroups = Object.values(tableIn(poetry, 'group')).flatMap((group) =>
+    Object.keys(tableIn(group, 'dependencies')),
   );
   return {
     name: project['name'] ?? poetry['name'],
@@ -267,18 +267,18 @@ function pyproject(text: string): Said {
     version: project['version'] ?? poetry['version'],
     dependencies: [
       ...strings(project['dependencies']).map(requirementName),
-      ...Object.keys(table(poetry, 'dependencies')).filter((name) => name !== 'python'),
+      ...Object.keys(tableIn(poetry, 'dependencies')).filter((name) => name !== 'python'),
     ],
     developmentDependencies: [
       ...Object.values(groups).flatMap(strings).map(requirementName),
       ...poetryGroups,
-      ...Object.keys(table(poetry, 'dev-dependencies')),
+      ...Object.keys(tableIn(poetry, 'dev-dependencies')),
     ],
     members: [...strings(uv['members']), ...strings(uv['exclude']).map((member) => `!${member}`)],
     commands: {
-      ...stringFields(table(poetry, 'scripts')),
-      ...stringFields(table(project, 'gui-scripts')),
-      ...stringFields(table(project, 'scripts')),
+      ...stringFields(tableIn(poetry, 'scripts')),
+      ...stringFields(tableIn(project, 'gui-scripts')),
+      ...stringFields(tableIn(project, 'scripts')),
     },
     data,
   };
@@ -398,11 +398,6 @@ function denoName(specifier: string): string {
 function inherited(own: TomlTable, common: TomlTable, key: string): TomlValue | undefined {
   const value = own[key];
   return typeof value === 'string' ? value : common[key];
-}
-
-function table(of: TomlValue | undefined, key: string): TomlTable {
-  const value = isRecord(of) ? (of as TomlTable)[key] : undefined;
-  return isRecord(value) ? (value as TomlTable) : {};
 }
 
 function stringFields(of: TomlTable): Record<string, string> {

@@ -1,5 +1,5 @@
 /** Where Rust's modules are: a module is a file, by its place below the root of its crate. */
-import { parseToml, type TomlTable, type TomlValue } from '../../../extract/toml.ts';
+import { parseToml, type TomlTable, tableIn } from '../../../extract/toml.ts';
 import type { World } from '../policy.ts';
 
 /** The name of a file's own module in its folder, which the folder's name stands for. */
@@ -103,27 +103,25 @@ export class RustModules {
 
 /** `web = { package = "web-server", path = "../server" }`, in any of the tables of dependencies. */
 function renamedDependencies(manifest: TomlTable): { readonly local: string; readonly real: string }[] {
-  const tables = [manifest, tableAt(manifest, 'workspace'), ...Object.values(tableAt(manifest, 'target')).map(asTable)];
+  const tables = [
+    manifest,
+    tableIn(manifest, 'workspace'),
+    ...Object.keys(tableIn(manifest, 'target')).map((name) => tableIn(tableIn(manifest, 'target'), name)),
+  ];
   return tables
-    .flatMap((table) => ['dependencies', 'dev-dependencies', 'build-dependencies'].map((name) => tableAt(table, name)))
-    .flatMap((dependencies) => Object.entries(dependencies))
-    .flatMap(([local, wanted]) => {
-      const real = asTable(wanted)['package'];
+    .flatMap((table) => ['dependencies', 'dev-dependencies', 'build-dependencies'].map((name) => tableIn(table, name)))
+    .flatMap((dependencies) =>
+      Object.keys(dependencies).map((local) => ({ local, wanted: tableIn(dependencies, local) })),
+    )
+    .flatMap(({ local, wanted }) => {
+      const real = wanted['package'];
       return typeof real === 'string' ? [{ local: local.replaceAll('-', '_'), real: real.replaceAll('-', '_') }] : [];
     });
 }
 
 function textAt(table: TomlTable, section: string, key: string): string | undefined {
-  const value = tableAt(table, section)[key];
+  const value = tableIn(table, section)[key];
   return typeof value === 'string' ? value : undefined;
-}
-
-function tableAt(table: TomlTable, key: string): TomlTable {
-  return asTable(table[key]);
-}
-
-function asTable(value: TomlValue | undefined): TomlTable {
-  return typeof value === 'object' && !Array.isArray(value) ? (value as TomlTable) : {};
 }
 
 const MAX_DEPTH = 40;
