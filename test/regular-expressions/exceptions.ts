@@ -15,6 +15,11 @@ const NAME = 'the name of a file on a disk: at most 255 bytes';
 
 export const exceptions: readonly Exception[] = [
   {
+    file: 'packages/code-index/src/index/terms/python/distributions.ts',
+    pattern: String.raw`^(?:pyproject\.toml|setup\.py|setup\.cfg|Pipfile|environment\.ya?ml|(?:.*[-_.])?(?:requirements|constraints)(?:[-_.].*)?\.(?:txt|in)|(?:dev|test|tests|docs|lint|base|prod|production|local)\.(?:txt|in))$`,
+    input: NAME,
+  },
+  {
     file: 'packages/code-index/src/index/terms/java/conventions.ts',
     pattern: String.raw`(?:^|\/)(?:examples?|samples?|benchmarks?|jmh|buildSrc|scripts?)\/.+\.java$`,
     input: PATH,
