@@ -40,26 +40,42 @@ export type Stamped<T> = T & {
 };
 
 /**
- * One repository, ready to be asked. Every answer is computed from the sources as they are at that moment.
+ * Every question, by its name: what is asked, and what is answered. The client's methods, what is sent to the worker and
+ * what answers there (`answering.ts`) are made of this table, so that a new question is a line here and one there.
+ */
+export interface Questions {
+  symbols(question: SymbolsQuestion): SymbolsAnswer;
+  callgraph(question: CallgraphQuestion): CallgraphAnswer | UnknownSymbol;
+  impact(question: ImpactQuestion): ImpactAnswer | UnknownSymbol;
+  types(question: TypesQuestion): TypesAnswer | UnknownSymbol;
+  project(question: ProjectQuestion): ProjectAnswer;
+  health(question: HealthQuestion): HealthAnswer;
+  /** The files that count, as they are now; the checker is not needed for it. */
+  files(): FilesAnswer;
+  /** Brings the stored edges up to date. */
+  index(): IndexReport;
+  report(): ReportAnswer;
+  /** Writes the index as SCIP, to a file that the user names; it replaces what lies there. */
+  exportScip(question: { readonly file: string; readonly version: string }): ScipReport;
+}
+
+export type QuestionName = keyof Questions;
+/** `undefined` where nothing has to be said to ask it. */
+export type QuestionOf<Name extends QuestionName> = Parameters<Questions[Name]>[0];
+export type AnswerOf<Name extends QuestionName> = ReturnType<Questions[Name]>;
+
+type Asks = {
+  readonly [Name in QuestionName]: (
+    ...asked: [...question: Parameters<Questions[Name]>, control?: Control]
+  ) => Promise<Stamped<AnswerOf<Name>>>;
+};
+
+/**
+ * One repository, ready to be asked: a method for each of `Questions`. Every answer is computed from the sources as they
+ * are at that moment.
  * Rejects with `EngineError` (`directory_missing`, `directory_unreadable`, `checker_failed`, `checker_missing`, `cancelled`, `bad_diff`, `bad_change`, `not_git`, `no_such_file`, `unwritable`, `took_too_long`, `internal`).
  */
-export interface Engine {
-  symbols(question: SymbolsQuestion, control?: Control): Promise<Stamped<SymbolsAnswer>>;
-  callgraph(question: CallgraphQuestion, control?: Control): Promise<Stamped<CallgraphAnswer | UnknownSymbol>>;
-  impact(question: ImpactQuestion, control?: Control): Promise<Stamped<ImpactAnswer | UnknownSymbol>>;
-  types(question: TypesQuestion, control?: Control): Promise<Stamped<TypesAnswer | UnknownSymbol>>;
-  project(question: ProjectQuestion, control?: Control): Promise<Stamped<ProjectAnswer>>;
-  /** Brings the stored edges up to date. */
-  index(control?: Control): Promise<Stamped<IndexReport>>;
-  /** Writes the index as SCIP, to a file that the user names; it replaces what lies there. */
-  exportScip(
-    question: { readonly file: string; readonly version: string },
-    control?: Control,
-  ): Promise<Stamped<ScipReport>>;
-  report(control?: Control): Promise<Stamped<ReportAnswer>>;
-  health(question: HealthQuestion, control?: Control): Promise<Stamped<HealthAnswer>>;
-  /** The files that count, as they are now; the checker is not needed for it. */
-  files(control?: Control): Promise<Stamped<FilesAnswer>>;
+export interface Engine extends Asks {
   /** Ends the worker and the checker's process. Idempotent. */
   close(): Promise<void>;
 }

@@ -16,13 +16,12 @@ import {
   type Silence,
   secondsNow,
 } from '../repository/heartbeat.ts';
-import type { Control, Engine, EngineOptions } from './engine.ts';
+import type { AnswerOf, Control, Engine, EngineOptions, QuestionName, QuestionOf, Stamped } from './engine.ts';
 import {
   BACKGROUND,
   CANCEL_SLOTS,
-  type Method,
   type Reply,
-  type Request,
+  type RequestOf,
   SLOT_ASKING_SINCE,
   SLOT_CANCELLED,
   SLOT_LAST_ASKED,
@@ -104,17 +103,17 @@ class WorkerEngine implements Engine {
     this.#cacheDirectory = cacheDirectory;
   }
 
-  symbols: Engine['symbols'] = (question, control) => this.#ask('symbols', question, control);
-  callgraph: Engine['callgraph'] = (question, control) => this.#ask('callgraph', question, control);
-  impact: Engine['impact'] = (question, control) => this.#ask('impact', question, control);
-  types: Engine['types'] = (question, control) => this.#ask('types', question, control);
-  project: Engine['project'] = (question, control) => this.#ask('project', question, control);
-  index: Engine['index'] = (control) => this.#ask('index', {}, { timeBudgetMs: UNLIMITED, ...control });
-  exportScip: Engine['exportScip'] = (question, control) =>
-    this.#ask('scip', question, { timeBudgetMs: UNLIMITED, ...control });
-  report: Engine['report'] = (control) => this.#ask('report', {}, { timeBudgetMs: UNLIMITED, ...control });
-  health: Engine['health'] = (question, control) => this.#ask('health', question, control);
-  files: Engine['files'] = (control) => this.#ask('files', {}, control);
+  readonly symbols: Engine['symbols'] = (question, control) => this.#ask('symbols', question, control);
+  readonly callgraph: Engine['callgraph'] = (question, control) => this.#ask('callgraph', question, control);
+  readonly impact: Engine['impact'] = (question, control) => this.#ask('impact', question, control);
+  readonly types: Engine['types'] = (question, control) => this.#ask('types', question, control);
+  readonly project: Engine['project'] = (question, control) => this.#ask('project', question, control);
+  readonly health: Engine['health'] = (question, control) => this.#ask('health', question, control);
+  readonly files: Engine['files'] = (control) => this.#ask('files', undefined, control);
+  readonly index: Engine['index'] = (control) => this.#ask('index', undefined, { ...UNLIMITED, ...control });
+  readonly report: Engine['report'] = (control) => this.#ask('report', undefined, { ...UNLIMITED, ...control });
+  readonly exportScip: Engine['exportScip'] = (question, control) =>
+    this.#ask('exportScip', question, { ...UNLIMITED, ...control });
 
   async close(): Promise<void> {
     this.#closed = true;
@@ -125,13 +124,19 @@ class WorkerEngine implements Engine {
     this.#removeOwnFolder();
   }
 
-  #ask<T>(method: Method, question: unknown, control: Control = {}): Promise<T> {
+  #ask<Name extends QuestionName>(
+    name: Name,
+    question: QuestionOf<Name>,
+    control: Control = {},
+  ): Promise<Stamped<AnswerOf<Name>>> {
     if (this.#closed) return Promise.reject(new EngineError('cancelled', 'the engine was closed'));
     if (control.signal?.aborted) return Promise.reject(new EngineError('cancelled', 'the question was cancelled'));
     const worker = this.#start();
     const id = this.#nextId++;
-    const request: Request = { id, method, question, timeBudgetMs: control.timeBudgetMs ?? DEFAULT_BUDGET_MS };
-    return new Promise<T>((resolve, reject) => {
+    const askedAt = Date.now();
+    const timeBudgetMs = control.timeBudgetMs ?? DEFAULT_BUDGET_MS;
+    const request: RequestOf<Name> = { id, name, question, timeBudgetMs, askedAt };
+    return new Promise((resolve, reject) => {
       const onAbort = () => {
         if (this.#shared !== undefined) Atomics.store(this.#shared, SLOT_CANCELLED + (id % CANCEL_SLOTS), id);
         this.#settle(id)?.reject(new EngineError('cancelled', 'the question was cancelled'));
@@ -143,7 +148,7 @@ class WorkerEngine implements Engine {
         onProgress: control.onProgress,
         done: () => control.signal?.removeEventListener('abort', onAbort),
         request,
-        askedAt: Date.now(),
+        askedAt,
         timesAgain: 0,
       });
       worker.ref();
@@ -262,7 +267,7 @@ class WorkerEngine implements Engine {
    * One of the worker's threads has been silent for too long. It is ended with all of them, and what was asked is asked
    * again, without the file that it was stuck in.
    */
-  #endStuckWorker({ at, lastRead }: Silence, inHand: number): void {
+  #endStuckWorker({ seconds, at, lastRead }: Silence, inHand: number): void {
     const worker = this.#worker;
     this.#endCheckers();
     this.#detach();
@@ -271,9 +276,7 @@ class WorkerEngine implements Engine {
     const suspect = asked === undefined ? undefined : lastRead;
     const file = at ?? suspect;
     const where = file === undefined ? 'and the file is not known' : `at ${file.file}, which is left out from now on`;
-    process.stderr.write(
-      `boocontext: nothing was heard of the engine for ${this.#fileLimits.limitMs / 1000} s: stuck ${where}\n`,
-    );
+    process.stderr.write(`boocontext: nothing was heard of the engine for ${seconds} s: stuck ${where}\n`);
     if (at !== undefined) this.#leaveOut([at]);
     else if (suspect !== undefined) this.#suspects.push(suspect);
     else if (inHand === BACKGROUND) this.#onlyAnswers = true;
@@ -290,7 +293,7 @@ class WorkerEngine implements Engine {
     const next = this.#start();
     for (const { request, askedAt } of this.#pending.values()) {
       const timeBudgetMs = Math.max(LEAST_BUDGET_MS, askedAt + request.timeBudgetMs - Date.now());
-      next.postMessage({ ...request, timeBudgetMs: Math.min(timeBudgetMs, request.timeBudgetMs) });
+      next.postMessage({ ...request, timeBudgetMs: Math.min(timeBudgetMs, request.timeBudgetMs), askedAt: Date.now() });
     }
   }
 
@@ -345,7 +348,7 @@ interface Pending {
   readonly reject: (reason: EngineError) => void;
   readonly onProgress: Control['onProgress'] | undefined;
   readonly done: () => void;
-  readonly request: Request;
+  readonly request: RequestOf<QuestionName>;
   readonly askedAt: number;
   /** How often the worker was stuck while it had this in hand. */
   timesAgain: number;
@@ -356,7 +359,8 @@ function limitsOf(limitMs: number): { readonly limitMs: number; readonly lateMs:
   return { limitMs, lateMs: Math.min(2_000, limitMs) };
 }
 
-const UNLIMITED = 24 * 3_600_000;
+/** For what is asked once, and waited for however long it takes. */
+const UNLIMITED: Control = { timeBudgetMs: 24 * 3_600_000 };
 
 function realDirectory(directory: string): string {
   let real: string;

@@ -1,18 +1,7 @@
 /** What the main thread and the worker say to each other. */
 import type { EngineErrorCode } from '../errors.ts';
 import type { FileVersion } from '../repository/heartbeat.ts';
-
-export type Method =
-  | 'symbols'
-  | 'callgraph'
-  | 'impact'
-  | 'types'
-  | 'index'
-  | 'report'
-  | 'health'
-  | 'files'
-  | 'project'
-  | 'scip';
+import type { QuestionName, QuestionOf } from './engine.ts';
 
 export interface WorkerSetup {
   readonly root: string;
@@ -37,12 +26,27 @@ export const CANCEL_SLOTS = 256;
 export const SLOT_LAST_ASKED = SLOT_CANCELLED + CANCEL_SLOTS;
 export const SLOTS = SLOT_LAST_ASKED + 1;
 
-export interface Request {
+/** A question on its way to the worker. */
+export interface RequestOf<Name extends QuestionName> {
   readonly id: number;
-  readonly method: Method;
-  readonly question: unknown;
+  readonly name: Name;
+  readonly question: QuestionOf<Name>;
+  /** From `askedAt` on, the wait behind other questions included. */
   readonly timeBudgetMs: number;
+  readonly askedAt: number;
 }
+
+export type Request = { readonly [Name in QuestionName]: RequestOf<Name> }[QuestionName];
+
+/**
+ * When the time of a question began, as it is taken up: while another one was answered its own went by, but for a moment in
+ * which many are answered.
+ */
+export function beganAt({ askedAt, timeBudgetMs }: Pick<Request, 'askedAt' | 'timeBudgetMs'>, now: number): number {
+  return Math.max(askedAt, now - timeBudgetMs + Math.min(LEAST_MS, timeBudgetMs));
+}
+
+const LEAST_MS = 200;
 
 /** What the worker does while nobody waits for it, where it otherwise has the id of a question. */
 export const BACKGROUND = -1;

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { type Engine, openEngine } from '@boocontext/code-index';
 import { hasProc, isGone, livingDescendants, until } from '@boocontext/test-support';
 import { describe, expect, test } from 'vitest';
+import { beganAt } from '../../src/engine/protocol.ts';
 import { callerText } from '../support/cases.ts';
 import { checkersOf } from '../support/processes.ts';
 import { type Files, type Project, project } from '../support/project.ts';
@@ -208,6 +209,14 @@ describe('a budget of time', () => {
       }
     },
   );
+  test('goes by while another question is answered, but for a moment that each one gets', () => {
+    const leftMs = (timeBudgetMs: number, waitedMs: number) =>
+      beganAt({ askedAt: 1_000_000, timeBudgetMs }, 1_000_000 + waitedMs) + timeBudgetMs - (1_000_000 + waitedMs);
+    expect(leftMs(10_000, 0)).toBe(10_000);
+    expect(leftMs(10_000, 4_000)).toBe(6_000);
+    expect(leftMs(10_000, 60_000)).toBe(200);
+    expect(leftMs(50, 60_000)).toBe(50);
+  });
   test('does not spoil what is stored', async () => {
     const made = project(large());
     const engine = await made.engine();
@@ -219,6 +228,43 @@ describe('a budget of time', () => {
 });
 
 describe('the cache', () => {
+  test('holds what was found out until the process was ended, and the next one goes on from there', async () => {
+    const many: Record<string, string | object> = { ...files };
+    for (let i = 0; i < 300; i++)
+      many[`src/file${i}.ts`] = `import { run } from '../a';\nexport const f${i} = () => { run(); late${299 - i}(); };
+        function late${299 - i}() {}`;
+    const made = project(many);
+    const resolving: { done: number; total: number }[] = [];
+    const stop = new AbortController();
+    const engine = await made.engine();
+    const stopped = engine.index({
+      signal: stop.signal,
+      onProgress: ({ done, total, message }) => {
+        if (message === 'resolving calls' && done >= 260) stop.abort();
+        else if (message === 'resolving calls') resolving.push({ done, total });
+      },
+    });
+    // On a fast machine no word of progress may come that late.
+    const isWhole = await stopped.then(
+      () => true,
+      () => false,
+    );
+    await made.close();
+    const next = await made.engine();
+    const left: number[] = [];
+    const { files: number } = await next.index({
+      onProgress: ({ total, message }) => {
+        if (message === 'resolving calls') left.push(total);
+      },
+    });
+    expect(number).toBeGreaterThan(300);
+    for (const total of left) expect(total, `${isWhole} ${JSON.stringify(resolving.at(-1))}`).toBeLessThan(100);
+    // What a name means that was unknown when it was passed over is found all the same.
+    const late = await made.callgraph('late0', { direction: 'callers', depth: 2 });
+    expect(late.callers?.map(({ symbol }) => symbol)).toContain('f299');
+    expect((await made.impact({ symbol: { symbol: 'run' } })).affectedSymbols.length).toBeGreaterThanOrEqual(300);
+  });
+
   function cacheFiles(made: Project): string[] {
     return fs
       .readdirSync(made.cache, { recursive: true, withFileTypes: true })
