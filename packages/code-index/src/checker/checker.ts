@@ -16,12 +16,13 @@ import {
   type Symbol as ApiSymbol,
   type Type as ApiType,
   DiagnosticCategory,
+  isTypeParameter,
   type NodeHandle,
   type Snapshot,
   SymbolFlags,
 } from 'typescript/unstable/sync';
 import { EngineError } from '../errors.ts';
-import type { Node, SourceFile } from './ast.ts';
+import { isCallExpression, isNewExpression, type Node, nameOf, type SourceFile, typeParametersOf } from './ast.ts';
 import { Confinement } from './confinement.ts';
 import { endProcess } from './end-process.ts';
 import { checkerEnvironment, withEnvironment } from './process-limits.ts';
@@ -168,6 +169,7 @@ export class Checker {
         cause,
       });
     }
+    // What the process is called is private upstream; its number is needed to end it when it hangs.
     this.pid = (this.#api as unknown as { client: { channel: { child: { pid: number } } } }).client.channel.child.pid;
     watch.started(this.pid);
   }
@@ -313,7 +315,12 @@ export class Checker {
       const { checker } = this.#project(project);
       const type =
         kind === 'literal' ? checker.getContextualType(container as never) : checker.getTypeAtLocation(container);
-      return type === undefined ? [] : this.#membersNamed(checker, type, name);
+      const found = type === undefined ? [] : this.#membersNamed(checker, type, name);
+      const path = container.getSourceFile().fileName;
+      const isOwn = found.every(({ declarations }) => declarations.every((each) => each.path === path));
+      if (kind === 'pattern' || !isOwn) return found;
+      const wanted = constraintOfArgument(checker, container);
+      return wanted === undefined ? found : [...found, ...this.#membersNamed(checker, wanted, name)];
     });
   }
 
@@ -357,11 +364,11 @@ export class Checker {
     return this.#ask(() => {
       const { checker } = this.#project(project);
       const symbol = checker.getSymbolAtLocation(className);
-      const holder = member.parent as unknown as { readonly name?: Node };
+      const name = nameOf(member.parent);
       const target =
-        holder.name === undefined
+        name === undefined
           ? checker.getTypeFromTypeNode(member.parent as never)
-          : declaredType(checker, checker.getSymbolAtLocation(holder.name));
+          : declaredType(checker, checker.getSymbolAtLocation(name));
       if (symbol === undefined || target === undefined) return false;
       return checker.isTypeAssignableTo(checker.getDeclaredTypeOfSymbol(symbol), target);
     });
@@ -588,7 +595,7 @@ function safeSignatures(checker: ApiChecker, type: ApiType): readonly ApiSignatu
 }
 
 function typeParameterTexts(checker: ApiChecker, signature: ApiSignature | undefined, declaration: Node): string[] {
-  const declared = (declaration as unknown as { typeParameters?: readonly Node[] }).typeParameters;
+  const declared = typeParametersOf(declaration);
   if (declared !== undefined && declared.length > 0) return declared.map((node) => node.getText().replace(/\s+/g, ' '));
   return (signature?.getTypeParameters() ?? []).map((parameter) => checker.typeToString(parameter));
 }
@@ -629,4 +636,19 @@ function memberDescriptions(
       declaration: main === undefined ? undefined : place(main),
     };
   });
+}
+
+/**
+ * What `T` has to be in `function register<T extends Action>(action: T)`: the literal that is handed over makes `T` its own
+ * type, and is an `Action` all the same. Undefined where the parameter's type is no parameter.
+ */
+function constraintOfArgument(checker: ApiChecker, literal: Node): ApiType | undefined {
+  const call = literal.parent;
+  if (!isCallExpression(call) && !isNewExpression(call)) return undefined;
+  const position = call.arguments?.findIndex((each) => each === literal) ?? -1;
+  if (position < 0) return undefined;
+  const signature = checker.getResolvedSignature(call);
+  const parameter = (signature?.getTarget() ?? signature)?.getParameters()[position];
+  const type = parameter === undefined ? undefined : checker.getTypeOfSymbol(parameter);
+  return type !== undefined && isTypeParameter(type) ? checker.getBaseConstraintOfType(type) : undefined;
 }

@@ -22,6 +22,10 @@ export class Confinement implements CheckerFileSystem {
   readonly #overlay: ReadonlyMap<string, string>;
   /** By real path: whether the checker can afford the file, as of its size and time. */
   readonly #costs = new Map<string, { readonly version: string; readonly cost: TooCostly | undefined }>();
+  /** Whether a file, or a folder, is there: each project that is opened asks for the same places again. */
+  readonly #files = new Map<string, boolean>();
+  readonly #directories = new Map<string, boolean>();
+  readonly #cache: string;
 
   /**
    * @param root Real path of the repository.
@@ -44,6 +48,13 @@ export class Confinement implements CheckerFileSystem {
     const folders = [root, cache, libraries].flatMap((folder) => [folder, realPath(folder) ?? folder]);
     this.#folders = [...new Set(folders.map((folder) => `${comparable(folder).replace(/\/$/, '')}/`))];
     this.#overlay = overlay;
+    this.#cache = `${cache}${path.sep}`;
+  }
+
+  /** What is there is looked for anew: to be called before every question, since nothing tells of changes outside git. */
+  forget(): void {
+    this.#files.clear();
+    this.#directories.clear();
   }
 
   readFile = (file: string): string | null | undefined => {
@@ -52,13 +63,17 @@ export class Confinement implements CheckerFileSystem {
     return this.whyNot(file) === undefined ? undefined : null;
   };
 
-  fileExists = (file: string): boolean => {
-    const real = this.#real(file);
-    return real !== undefined && statsOf(real)?.isFile() === true;
-  };
+  fileExists = (file: string): boolean =>
+    this.#remember(this.#files, file, () => {
+      const real = this.#real(file);
+      return real !== undefined && statsOf(real)?.isFile() === true;
+    });
 
-  directoryExists = (directory: string): boolean | undefined =>
-    this.#real(directory) === undefined ? false : undefined;
+  directoryExists = (directory: string): boolean =>
+    this.#remember(this.#directories, directory, () => {
+      const real = this.#real(directory);
+      return real !== undefined && statsOf(real)?.isDirectory() === true;
+    });
 
   getAccessibleEntries = (directory: string): { files: string[]; directories: string[] } | undefined =>
     this.#real(directory) === undefined ? { files: [], directories: [] } : undefined;
@@ -79,6 +94,15 @@ export class Confinement implements CheckerFileSystem {
     const cost = costOf(readRegular(real, stats.size), file);
     this.#costs.set(real, { version, cost });
     return cost;
+  }
+
+  #remember(known: Map<string, boolean>, place: string, look: () => boolean): boolean {
+    const before = known.get(place);
+    if (before !== undefined) return before;
+    const found = look();
+    // Into our own folder configurations are written in the middle of a question.
+    if (!place.startsWith(this.#cache)) known.set(place, found);
+    return found;
   }
 
   /** The real path of what lies below one of the folders, also by that path; undefined for everything else. */

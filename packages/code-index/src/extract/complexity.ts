@@ -3,7 +3,36 @@
  * ESLint's rule `complexity` counts it, cognitive complexity as SonarJS's rule of that name does, each function by
  * itself; docs/decisions/health.md names the few places where this differs, and why. The walk keeps its own stack.
  */
-import { type Node, NodeFlags, type SourceFile, SyntaxKind } from '../checker/ast.ts';
+import {
+  type AsExpression,
+  type BinaryExpression,
+  type CallExpression,
+  type ExportDeclaration,
+  type Expression,
+  type ImportDeclaration,
+  type ImportEqualsDeclaration,
+  isAsExpression,
+  isBinaryExpression,
+  isExternalModuleReference,
+  isForInStatement,
+  isForOfStatement,
+  isHeritageClause,
+  isIdentifier,
+  isNamedExports,
+  isNamespaceImport,
+  isParenthesizedExpression,
+  isPropertyAccessExpression,
+  isSatisfiesExpression,
+  isStringLiteral,
+  type Node,
+  NodeFlags,
+  nameOf,
+  type SatisfiesExpression,
+  type SourceFile,
+  SyntaxKind,
+  textOf,
+  typed,
+} from '../checker/ast.ts';
 import { LineMap } from '../model/lines.ts';
 import type { FileMetrics, FunctionMetrics } from '../model/metrics.ts';
 import { type CodeLines, codeLinesOf, countCodeLines, type TextRange } from './code-lines.ts';
@@ -50,10 +79,10 @@ export function measureComplexity(sourceFile: SourceFile): FileMetrics {
   }
 
   function visit(frame: Frame): void {
-    const { node, flags } = frame;
-    const kind = node.kind;
+    const { flags } = frame;
+    const node = typed(frame.node);
     if (frame.depth === 1 && isBarrel) isBarrel = isImportOrExport(node);
-    switch (kind) {
+    switch (node.kind) {
       case SyntaxKind.StringLiteral:
       case SyntaxKind.NoSubstitutionTemplateLiteral:
       case SyntaxKind.TemplateHead:
@@ -64,15 +93,15 @@ export function measureComplexity(sourceFile: SourceFile): FileMetrics {
         ranges.push({ start: node.pos, end: node.end, kind: 'literal' });
         return;
       case SyntaxKind.Identifier:
-        if ((flags & (IN_TYPE | IS_NAME)) === 0) usedNames.add((node as unknown as { text: string }).text);
+        if ((flags & (IN_TYPE | IS_NAME)) === 0) usedNames.add(node.text);
         return;
       case SyntaxKind.ImportDeclaration:
         collectImport(node, imports);
         ranges.push({ start: node.pos, end: node.end, kind: 'import' });
         return;
       case SyntaxKind.ExportDeclaration:
-        if ((node as unknown as { moduleSpecifier?: Node }).moduleSpecifier !== undefined) {
-          collectReexport(node, imports);
+        if (node.moduleSpecifier !== undefined) {
+          collectReexport(node, node.moduleSpecifier, imports);
           ranges.push({ start: node.pos, end: node.end, kind: 'import' });
           return;
         }
@@ -98,7 +127,7 @@ export function measureComplexity(sourceFile: SourceFile): FileMetrics {
     const inner = innerNodes(node);
     if (inner === undefined) return false;
     const name = nameOfUnit(node);
-    const { name: named } = node as unknown as Fields;
+    const named = nameOf(node);
     const unit = units.length;
     units.push({
       ...unitOf(unitKind(node), node, frame.container, frame.unit),
@@ -115,8 +144,8 @@ export function measureComplexity(sourceFile: SourceFile): FileMetrics {
 
   /** What a node adds to its function, and what it means for its children. */
   function count(frame: Frame, own: Unit, children: readonly Node[]): void {
-    const { node, nesting, flags } = frame;
-    const it = node as unknown as Fields;
+    const { nesting, flags } = frame;
+    const node = typed(frame.node);
     const here = inside(frame);
     const nested = { ...here, nesting: nesting + 1 };
     const block = { ...nested, blocks: frame.blocks + 1 };
@@ -124,13 +153,14 @@ export function measureComplexity(sourceFile: SourceFile): FileMetrics {
       case SyntaxKind.IfStatement: {
         own.cyclomatic++;
         own.cognitive += (flags & IS_ELSE_IF) !== 0 ? 1 : 1 + nesting;
-        const isElseIf = it.elseStatement?.kind === SyntaxKind.IfStatement;
-        if (it.elseStatement !== undefined && !isElseIf) own.cognitive++;
+        const { thenStatement, elseStatement } = node;
+        const isElseIf = elseStatement?.kind === SyntaxKind.IfStatement;
+        if (elseStatement !== undefined && !isElseIf) own.cognitive++;
         // Its own block is already counted where it goes on an `if`.
         const inBlock = (flags & IS_ELSE_IF) !== 0 ? { ...block, blocks: frame.blocks } : block;
         push(children, (child) => {
-          if (child === it.thenStatement) return inBlock;
-          if (child !== it.elseStatement) return here;
+          if (child === thenStatement) return inBlock;
+          if (child !== elseStatement) return here;
           return isElseIf ? { ...here, blocks: inBlock.blocks, flags: IS_ELSE_IF } : inBlock;
         });
         return;
@@ -139,20 +169,21 @@ export function measureComplexity(sourceFile: SourceFile): FileMetrics {
       case SyntaxKind.ForInStatement:
       case SyntaxKind.ForOfStatement:
       case SyntaxKind.WhileStatement:
-      case SyntaxKind.DoStatement:
+      case SyntaxKind.DoStatement: {
         own.cyclomatic++;
         own.cognitive += 1 + nesting;
+        const { statement } = node;
+        // `for ([a = 1] of list)` assigns as a destructuring does.
+        const target = isForInStatement(node) || isForOfStatement(node) ? node.initializer : undefined;
         push(children, (child) => {
-          if (child === it.statement) return block;
-          // `for ([a = 1] of list)` assigns as a destructuring does.
-          return child === it.initializer && node.kind !== SyntaxKind.ForStatement
-            ? { ...here, flags: IS_TARGET }
-            : here;
+          if (child === statement) return block;
+          return child === target ? { ...here, flags: IS_TARGET } : here;
         });
         return;
+      }
       case SyntaxKind.SwitchStatement:
         own.cognitive += 1 + nesting;
-        push(children, (child) => (child === it.caseBlock ? block : here));
+        push(children, (child) => (child === node.caseBlock ? block : here));
         return;
       case SyntaxKind.CaseClause:
         own.cyclomatic++;
@@ -164,48 +195,50 @@ export function measureComplexity(sourceFile: SourceFile): FileMetrics {
       case SyntaxKind.CatchClause:
         own.cyclomatic++;
         own.cognitive += 1 + nesting;
-        push(children, (child) => (child === it.block ? nested : here));
+        push(children, (child) => (child === node.block ? nested : here));
         return;
       case SyntaxKind.ConditionalExpression:
         own.cyclomatic++;
         own.cognitive += 1 + nesting;
-        push(children, (child) => (child === it.condition ? here : nested));
+        push(children, (child) => (child === node.condition ? here : nested));
         return;
       case SyntaxKind.BreakStatement:
       case SyntaxKind.ContinueStatement:
-        if (it.label !== undefined) own.cognitive++;
+        if (node.label !== undefined) own.cognitive++;
         return;
       case SyntaxKind.BinaryExpression:
-        countBinary(frame, own, children);
+        countBinary(frame, node, own, children);
         return;
       case SyntaxKind.Parameter:
         // `this` is declared like a parameter, and handed over by nobody.
-        if (own.node === node.parent && nameText(it.name as Node) !== 'this') own.parameters++;
-        if (it.initializer !== undefined) own.cyclomatic++;
-        push(children, (child) => (child === it.name ? nameFlags(here, child) : here));
+        if (own.node === node.parent && nameText(node.name) !== 'this') own.parameters++;
+        if (node.initializer !== undefined) own.cyclomatic++;
+        push(children, (child) => (child === node.name ? nameFlags(here, child) : here));
         return;
       case SyntaxKind.BindingElement:
-        if (it.initializer !== undefined) own.cyclomatic++;
+        if (node.initializer !== undefined) own.cyclomatic++;
         push(children, (child) =>
-          child === it.propertyName || child === it.name ? { ...here, flags: IS_NAME } : here,
+          child === node.propertyName || child === node.name ? { ...here, flags: IS_NAME } : here,
         );
         return;
       case SyntaxKind.PropertyAccessExpression:
-        if (it.questionDotToken !== undefined) own.cyclomatic++;
-        push(children, (child) => (child === it.name ? { ...here, flags: IS_NAME } : here));
+        if (node.questionDotToken !== undefined) own.cyclomatic++;
+        push(children, (child) => (child === node.name ? { ...here, flags: IS_NAME } : here));
         return;
       case SyntaxKind.ElementAccessExpression:
-        if (it.questionDotToken !== undefined) own.cyclomatic++;
+        if (node.questionDotToken !== undefined) own.cyclomatic++;
         break;
       case SyntaxKind.CallExpression:
-        if (it.questionDotToken !== undefined) own.cyclomatic++;
+        if (node.questionDotToken !== undefined) own.cyclomatic++;
         if (frame.unit === 0) collectRequire(node, imports);
         break;
       case SyntaxKind.PropertyAssignment:
-        push(children, (child) => (child === it.name ? nameFlags(here, child) : { ...here, flags: flags & IS_TARGET }));
+        push(children, (child) =>
+          child === node.name ? nameFlags(here, child) : { ...here, flags: flags & IS_TARGET },
+        );
         return;
       case SyntaxKind.ShorthandPropertyAssignment:
-        if (it.objectAssignmentInitializer !== undefined) own.cyclomatic++;
+        if (node.objectAssignmentInitializer !== undefined) own.cyclomatic++;
         break;
       case SyntaxKind.ArrayLiteralExpression:
       case SyntaxKind.ObjectLiteralExpression:
@@ -224,25 +257,23 @@ export function measureComplexity(sourceFile: SourceFile): FileMetrics {
       case SyntaxKind.ClassExpression:
       case SyntaxKind.ModuleDeclaration: {
         const container = joined(frame.container, nameOfUnit(node));
-        push(children, (child) => (child === it.name ? { ...here, flags: IS_NAME } : { ...here, container }));
+        push(children, (child) => (child === node.name ? { ...here, flags: IS_NAME } : { ...here, container }));
         return;
       }
       case SyntaxKind.VariableDeclaration:
       case SyntaxKind.PropertyDeclaration:
       case SyntaxKind.EnumMember:
       case SyntaxKind.JsxAttribute:
-        push(children, (child) => (child === it.name ? nameFlags(here, child) : here));
+        push(children, (child) => (child === node.name ? nameFlags(here, child) : here));
         return;
     }
     push(children, () => here);
   }
 
-  function countBinary(frame: Frame, own: Unit, children: readonly Node[]): void {
-    const { node, flags } = frame;
-    const it = node as unknown as Fields;
-    const operator = it.operatorToken?.kind;
+  function countBinary(frame: Frame, node: BinaryExpression, own: Unit, children: readonly Node[]): void {
+    const { flags } = frame;
     const here = inside(frame);
-    switch (operator) {
+    switch (node.operatorToken.kind) {
       case SyntaxKind.AmpersandAmpersandToken:
       case SyntaxKind.BarBarToken:
       case SyntaxKind.QuestionQuestionToken:
@@ -258,7 +289,7 @@ export function measureComplexity(sourceFile: SourceFile): FileMetrics {
       case SyntaxKind.EqualsToken:
         // Inside a target, `a = 1` is a default value.
         if ((flags & IS_TARGET) !== 0) own.cyclomatic++;
-        push(children, (child) => (child === it.left && isPattern(child) ? { ...here, flags: IS_TARGET } : here));
+        push(children, (child) => (child === node.left && isPattern(child) ? { ...here, flags: IS_TARGET } : here));
         return;
     }
     push(children, () => here);
@@ -306,25 +337,6 @@ interface Unit {
   parameters: number;
 }
 
-interface Fields {
-  readonly name?: Node;
-  readonly propertyName?: Node;
-  readonly initializer?: Node;
-  readonly objectAssignmentInitializer?: Node;
-  readonly thenStatement?: Node;
-  readonly elseStatement?: Node;
-  readonly statement?: Node;
-  readonly caseBlock?: Node;
-  readonly block?: Node;
-  readonly condition?: Node;
-  readonly label?: Node;
-  readonly left?: Node;
-  readonly right?: Node;
-  readonly operatorToken?: Node;
-  readonly questionDotToken?: Node;
-  readonly expression?: Node;
-}
-
 function unitOf(kind: Unit['kind'], node: Node, container: string, parent: number): Unit {
   return {
     kind,
@@ -342,19 +354,20 @@ function unitOf(kind: Unit['kind'], node: Node, container: string, parent: numbe
 
 /** What of a node runs as a function of its own: all its children (names and decorators apart), one of them, or nothing. */
 function innerNodes(node: Node): 'all' | Node | undefined {
-  switch (node.kind) {
+  const it = typed(node);
+  switch (it.kind) {
     case SyntaxKind.FunctionDeclaration:
     case SyntaxKind.MethodDeclaration:
     case SyntaxKind.Constructor:
     case SyntaxKind.GetAccessor:
     case SyntaxKind.SetAccessor:
-      return (node as unknown as { body?: Node }).body === undefined ? undefined : 'all';
+      return it.body === undefined ? undefined : 'all';
     case SyntaxKind.FunctionExpression:
     case SyntaxKind.ArrowFunction:
     case SyntaxKind.ClassStaticBlockDeclaration:
       return 'all';
     case SyntaxKind.PropertyDeclaration: {
-      const { initializer } = node as unknown as Fields;
+      const { initializer } = it;
       return initializer !== undefined && !isFunctionExpression(initializer) ? initializer : undefined;
     }
     default:
@@ -388,24 +401,20 @@ function nameFlags(frame: Omit<Frame, 'node'>, name: Node): Omit<Frame, 'node'> 
 
 /** As written around it: its own name, that of the variable, property or member that it is given to, or nothing. */
 function nameOfUnit(node: Node): string {
-  const { name } = node as unknown as Fields;
+  const name = nameOf(node);
   if (node.kind === SyntaxKind.Constructor) return 'constructor';
   if (node.kind === SyntaxKind.ClassStaticBlockDeclaration) return 'static';
   if (name !== undefined) return nameText(name);
   let current = node;
-  let { parent } = node;
-  while (WRAPPERS.has(parent.kind)) {
-    current = parent;
-    parent = parent.parent;
-  }
-  const it = parent as unknown as Fields;
+  while (WRAPPERS.has(current.parent.kind)) current = current.parent;
+  const parent = typed(current.parent);
   switch (parent.kind) {
     case SyntaxKind.VariableDeclaration:
     case SyntaxKind.PropertyAssignment:
     case SyntaxKind.PropertyDeclaration:
-      return it.initializer === current && it.name !== undefined ? nameText(it.name) : '';
+      return parent.initializer === current ? nameText(parent.name) : '';
     case SyntaxKind.BinaryExpression:
-      return it.right === current && it.left !== undefined ? assignedName(it.left) : '';
+      return parent.right === current ? assignedName(parent.left) : '';
     case SyntaxKind.ExportAssignment:
       return 'default';
     default:
@@ -422,19 +431,17 @@ const WRAPPERS: ReadonlySet<SyntaxKind> = new Set([
 
 function nameText(name: Node): string {
   if (name.kind === SyntaxKind.ObjectBindingPattern || name.kind === SyntaxKind.ArrayBindingPattern) return '';
-  const text = (name as unknown as { text?: string }).text;
-  return text ?? name.getText().replace(/\s+/g, ' ').slice(0, 60);
+  return textOf(name) ?? name.getText().replace(/\s+/g, ' ').slice(0, 60);
 }
 
 /** `send` of `Reply.prototype.send = …`. */
 function assignedName(left: Node): string {
-  const { name } = left as unknown as Fields;
-  if (left.kind === SyntaxKind.PropertyAccessExpression && name !== undefined) return nameText(name);
-  return left.kind === SyntaxKind.Identifier ? nameText(left) : '';
+  if (isPropertyAccessExpression(left)) return left.name.text;
+  return isIdentifier(left) ? left.text : '';
 }
 
 /** Sequences of `&&` in an expression of logical operators: `a && b || c && d` has two, and `||` and `??` cost nothing. */
-function logicalSequences(top: Node): number {
+function logicalSequences(top: BinaryExpression): number {
   if (isShortCircuitOfJsx(top)) return 0;
   let sequences = 0;
   let previous: SyntaxKind | undefined;
@@ -455,56 +462,47 @@ function operatorsInOrder(top: Node): SyntaxKind[] {
       continue;
     }
     const node = withoutParentheses(next);
-    const operator = logicalOperator(node);
-    if (operator === undefined) continue;
-    const it = node as unknown as { left: Node; right: Node };
-    stack.push(it.right, operator, it.left);
+    if (isLogical(node)) stack.push(node.right, node.operatorToken.kind, node.left);
   }
   return operators;
 }
 
 /** `{isOpen && <Menu />}`: in a JSX expression one kind of operator shows something or not, which is easy to read. */
-function isShortCircuitOfJsx(top: Node): boolean {
+function isShortCircuitOfJsx(top: BinaryExpression): boolean {
   let { parent } = top;
   while (parent.kind === SyntaxKind.ParenthesizedExpression || isCommentCast(parent)) parent = parent.parent;
   if (parent.kind !== SyntaxKind.JsxExpression) return false;
-  const operator = logicalOperator(top);
+  const operator = top.operatorToken.kind;
   const stack: Node[] = [top];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     const node = withoutParentheses(next);
     if (node.kind === SyntaxKind.ConditionalExpression) return false;
-    const own = logicalOperator(node);
-    if (own === undefined) continue;
-    if (own !== operator) return false;
-    const it = node as unknown as { left: Node; right: Node };
-    stack.push(it.left, it.right);
+    if (!isLogical(node)) continue;
+    if (node.operatorToken.kind !== operator) return false;
+    stack.push(node.left, node.right);
   }
   return true;
 }
 
 function withoutParentheses(node: Node): Node {
   let current = node;
-  while (current.kind === SyntaxKind.ParenthesizedExpression || isCommentCast(current))
-    current = (current as unknown as { expression: Node }).expression;
+  while (isParenthesizedExpression(current) || isCommentCast(current)) current = current.expression;
   return current;
 }
 
 /** In JavaScript TypeScript reads `/** @type {A} *\/ (a)` as `a as A`; to everybody else that is a comment. */
-function isCommentCast(node: Node): boolean {
-  return (
-    (node.kind === SyntaxKind.AsExpression || node.kind === SyntaxKind.SatisfiesExpression) &&
-    (node.flags & NodeFlags.JavaScriptFile) !== 0
-  );
+function isCommentCast(node: Node): node is AsExpression | SatisfiesExpression {
+  return (isAsExpression(node) || isSatisfiesExpression(node)) && (node.flags & NodeFlags.JavaScriptFile) !== 0;
 }
 
-function logicalOperator(node: Node): SyntaxKind | undefined {
-  if (node.kind !== SyntaxKind.BinaryExpression) return undefined;
-  const operator = (node as unknown as { operatorToken: Node }).operatorToken.kind;
-  return operator === SyntaxKind.AmpersandAmpersandToken ||
+function isLogical(node: Node): node is BinaryExpression {
+  if (!isBinaryExpression(node)) return false;
+  const operator = node.operatorToken.kind;
+  return (
+    operator === SyntaxKind.AmpersandAmpersandToken ||
     operator === SyntaxKind.BarBarToken ||
     operator === SyntaxKind.QuestionQuestionToken
-    ? operator
-    : undefined;
+  );
 }
 
 function isPattern(node: Node): boolean {
@@ -528,10 +526,7 @@ function isTypeOnly(node: Node): boolean {
   if (kind >= SyntaxKind.FirstTypeNode && kind <= SyntaxKind.LastTypeNode) return true;
   if (kind === SyntaxKind.InterfaceDeclaration || kind === SyntaxKind.TypeAliasDeclaration) return true;
   if (kind === SyntaxKind.TypeParameter) return true;
-  return (
-    kind === SyntaxKind.HeritageClause &&
-    (node as unknown as { token: SyntaxKind }).token === SyntaxKind.ImplementsKeyword
-  );
+  return isHeritageClause(node) && node.token === SyntaxKind.ImplementsKeyword;
 }
 
 /** In source order. What TypeScript makes of doc comments in JavaScript is no part of the text. */
@@ -551,38 +546,25 @@ interface Import {
   readonly names: readonly string[] | undefined;
 }
 
-function collectImport(node: Node, imports: Import[]): void {
-  const it = node as unknown as { moduleSpecifier: Node; importClause?: Node };
-  const clause = it.importClause as unknown as
-    | { name?: Node; namedBindings?: Node; phaseModifier?: SyntaxKind; isTypeOnly?: boolean }
-    | undefined;
-  const { moduleSpecifier } = it;
+function collectImport({ importClause: clause, moduleSpecifier }: ImportDeclaration, imports: Import[]): void {
   if (clause === undefined) {
     imports.push({ specifier: nameText(moduleSpecifier), end: moduleSpecifier.end, names: undefined });
     return;
   }
   const names: string[] = [];
-  if (clause.isTypeOnly !== true && clause.phaseModifier !== SyntaxKind.TypeKeyword) {
-    if (clause.name !== undefined) names.push(nameText(clause.name));
-    const bindings = clause.namedBindings as unknown as { name?: Node; elements?: readonly Node[] } | undefined;
-    if (bindings?.name !== undefined) names.push(nameText(bindings.name));
-    for (const element of bindings?.elements ?? []) {
-      const { name, isTypeOnly: isType } = element as unknown as { name: Node; isTypeOnly?: boolean };
-      if (isType !== true) names.push(nameText(name));
-    }
+  if (clause.phaseModifier !== SyntaxKind.TypeKeyword) {
+    if (clause.name !== undefined) names.push(clause.name.text);
+    const bindings = clause.namedBindings;
+    if (bindings !== undefined && isNamespaceImport(bindings)) names.push(bindings.name.text);
+    else for (const { name, isTypeOnly } of bindings?.elements ?? []) if (!isTypeOnly) names.push(name.text);
   }
   imports.push({ specifier: nameText(moduleSpecifier), end: moduleSpecifier.end, names });
 }
 
-function collectReexport(node: Node, imports: Import[]): void {
-  const it = node as unknown as { moduleSpecifier: Node; exportClause?: Node; isTypeOnly?: boolean };
-  const { elements } = (it.exportClause ?? {}) as unknown as { elements?: readonly Node[] };
-  const areTypes =
-    it.isTypeOnly === true ||
-    (elements !== undefined &&
-      elements.length > 0 &&
-      elements.every((element) => (element as unknown as { isTypeOnly?: boolean }).isTypeOnly === true));
-  const { moduleSpecifier } = it;
+function collectReexport(node: ExportDeclaration, moduleSpecifier: Expression, imports: Import[]): void {
+  const { exportClause: clause } = node;
+  const elements = clause !== undefined && isNamedExports(clause) ? clause.elements : [];
+  const areTypes = node.isTypeOnly || (elements.length > 0 && elements.every((element) => element.isTypeOnly));
   imports.push({
     specifier: nameText(moduleSpecifier),
     end: moduleSpecifier.end,
@@ -590,24 +572,23 @@ function collectReexport(node: Node, imports: Import[]): void {
   });
 }
 
-function collectImportEquals(node: Node, imports: Import[]): void {
-  const it = node as unknown as { name: Node; moduleReference: Node; isTypeOnly?: boolean };
-  if (it.moduleReference.kind !== SyntaxKind.ExternalModuleReference) return;
-  const { expression } = it.moduleReference as unknown as { expression: Node };
+function collectImportEquals(node: ImportEqualsDeclaration, imports: Import[]): void {
+  if (!isExternalModuleReference(node.moduleReference)) return;
+  const { expression } = node.moduleReference;
   imports.push({
     specifier: nameText(expression),
     end: expression.end,
-    names: it.isTypeOnly === true ? [] : [nameText(it.name)],
+    names: node.isTypeOnly ? [] : [node.name.text],
   });
 }
 
 /** Outside functions only: a `require` inside one is run later, often to break a cycle. */
-function collectRequire(node: Node, imports: Import[]): void {
-  const call = node as unknown as { expression: Node; arguments: readonly Node[] };
+function collectRequire(call: CallExpression, imports: Import[]): void {
+  const callee = call.expression;
+  if (!isIdentifier(callee) || callee.text !== 'require') return;
   const [argument] = call.arguments;
-  if (call.expression.kind !== SyntaxKind.Identifier || nameText(call.expression) !== 'require') return;
-  if (argument?.kind !== SyntaxKind.StringLiteral) return;
-  imports.push({ specifier: nameText(argument), end: argument.end, names: undefined });
+  if (argument === undefined || !isStringLiteral(argument)) return;
+  imports.push({ specifier: argument.text, end: argument.end, names: undefined });
 }
 
 function isImportOrExport(node: Node): boolean {
@@ -662,7 +643,7 @@ function lineOfStart(node: Node, lines: LineMap): number {
 }
 
 function lineOfName(node: Node, lines: LineMap, text: string): number {
-  const { name } = node as unknown as Fields;
+  const name = nameOf(node);
   if (name === undefined) return lineOfStart(node, lines);
   // The first character of a name is the first after white space and comments; its last is always its own.
   return lines.lineAt(Math.min(Math.max(name.end - 1, 0), text.length));

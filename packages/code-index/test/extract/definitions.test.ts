@@ -277,6 +277,19 @@ describe('odd source code', () => {
     'run',
     ['main a.ts:3 call', 'other a.ts:4 call'],
   );
+  callers(
+    'that names no module in an import is read all the same',
+    `
+    import { one } from make('./b');
+    export { two } from make('./b');
+    export * from make('./b').path;
+    import three = require(make('./b'));
+    import four = require();
+    export function run() {}
+    run();`,
+    'run',
+    ['<module> a.ts:7 call'],
+  );
   const deep = add({
     'a.ts': `export function shallow() {}\nexport const deep = ${'['.repeat(5_000)}${']'.repeat(5_000)};\nshallow();`,
   });

@@ -1398,7 +1398,11 @@ class RustExtractor {
           'type',
           this.#builder.member(-1, tree.textOf(name), tree.start(name)),
         );
-      } else args.push(this.#type(each));
+      } else {
+        // A constant is written as a type is.
+        const isConstant = /^[A-Z][A-Z0-9_]+$/.test(tree.textOf(each));
+        args.push(isConstant ? this.#expression(each, 'reference') : this.#type(each));
+      }
     }
     return args;
   }
@@ -1482,6 +1486,8 @@ class RustExtractor {
       case 'crate':
       case 'super':
         return this.#expression(node, role);
+      case 'block':
+        return this.#expression(node);
       case 'lifetime':
       case 'removed_trait_bound':
       case 'for_lifetimes':
