@@ -59,6 +59,8 @@ export class SymbolGraph {
   readonly #byFile: ReadonlyMap<string, FileEdges>;
   readonly #incoming: IncomingEdges;
   readonly #overridden = new Map<string, readonly DefinitionRef[]>();
+  /** By what is used: each of its members asks for it. */
+  readonly #asWhole = new Map<string, readonly Omit<GraphStep, 'depth' | 'from'>[]>();
 
   constructor(bench: Workbench, byFile: ReadonlyMap<string, FileEdges>, missing: number, total: number) {
     this.#bench = bench;
@@ -133,7 +135,17 @@ export class SymbolGraph {
    * Uses of what holds other definitions, such as an object literal, that are no way to one of these by its name: whoever
    * has the whole may run any of them.
    */
-  usesAsWhole(holder: DefinitionRef): Omit<GraphStep, 'depth' | 'from'>[] {
+  usesAsWhole(holder: DefinitionRef): readonly Omit<GraphStep, 'depth' | 'from'>[] {
+    const key = `${holder.file}\0${holder.index}`;
+    let found = this.#asWhole.get(key);
+    if (found === undefined) {
+      found = this.#findUsesAsWhole(holder);
+      this.#asWhole.set(key, found);
+    }
+    return found;
+  }
+
+  #findUsesAsWhole(holder: DefinitionRef): Omit<GraphStep, 'depth' | 'from'>[] {
     const definitions = this.#bench.facts.known(holder.file)?.definitions ?? [];
     const members = new Map<string, number>();
     const count = (at: string, by: number) => members.set(at, (members.get(at) ?? 0) + by);
@@ -320,8 +332,11 @@ export class GraphStore {
   #generation = -1;
   #isComplete = false;
   #loaded = false;
+  /** The generation in which the first build began. */
+  #begunIn: number | undefined;
   /** Files whose edges were made since all were saved. */
   #unsaved = 0;
+  #savedAt = 0;
   /** Of each file the part of its key that other files make, as long as none says anything else to others. */
   #around: { readonly version: string; readonly keys: ReadonlyMap<string, string> } | undefined;
 
@@ -335,6 +350,7 @@ export class GraphStore {
     if (this.#graph !== undefined && this.isCurrent) return this.#graph;
     const steps = this.build(pace);
     for (let step = steps.next(); !step.done; step = steps.next());
+    // A build that is not interrupted between two steps ends with a graph, which is set where the compiler does not see it.
     return this.#graph as unknown as SymbolGraph;
   }
 
@@ -347,7 +363,10 @@ export class GraphStore {
   save(): void {
     if (this.#unsaved === 0) return;
     this.#unsaved = 0;
-    writeCache(this.#cache, this.#byFile);
+    // Where a file has changed since the build began, the next process begins anew.
+    const state = this.#begunIn === this.#bench.generation ? this.#stateNow() : '';
+    const begun = { state, skippedNames: this.#skippedNames };
+    writeCache(this.#cache, { byFile: this.#byFile, begun });
   }
 
   /** Lets go of what is soon made again from the edges. */
@@ -363,7 +382,9 @@ export class GraphStore {
     if (!this.#loaded) this.#load();
     // Nothing is stored: one pass makes facts and edges together, since every file must be looked at for both.
     const isFirst = ![...this.#byFile.values()].some((stored) => !stored.key.startsWith(PENDING));
-    if (!isFirst) bench.parseFacts(files, pace);
+    this.#savedAt = Date.now();
+    if (isFirst) this.#begunIn ??= generation;
+    else bench.parseFacts(files, pace);
     yield;
     let keys = isFirst ? this.#pendingKeys(files) : this.#keys(files);
     for (const file of this.#byFile.keys()) if (!keys.has(file)) this.#byFile.delete(file);
@@ -375,7 +396,9 @@ export class GraphStore {
     };
     let isFinal = !isFirst;
     for (const _ of this.#resolveAll(files.filter(isStale), keys, names, pace)) {
-      this.#unsaved++;
+      // The first build of a large repository takes minutes: whoever ends it finds what is done when it begins again.
+      const isDue = ++this.#unsaved >= SAVE_AFTER || Date.now() - this.#savedAt > SAVE_AFTER_MS;
+      if (isDue && isFirst && bench.generation === generation) this.#saveBegun(files);
       yield;
       if (bench.generation !== generation) return;
     }
@@ -601,6 +624,7 @@ export class GraphStore {
       if (isGlobal) base.update(`${file}\0${bench.repository.contentHash(file)}\n`);
     }
     base.update(bench.precise.version);
+    base.update(bench.syntax.declaredOutside());
     const global = base.digest('hex');
     const seenBy = (file: string) => [
       ...this.#bench.imports.importsOf(file).map((edge) => edge.target),
@@ -625,20 +649,45 @@ export class GraphStore {
     return keys;
   }
 
+  #saveBegun(files: readonly string[]): void {
+    this.#bench.facts.save(files);
+    this.save();
+    this.#savedAt = Date.now();
+  }
+
+  /** What edges rest on that are not finished: the contents of all files. */
+  #stateNow(): string {
+    return sha1(`${this.#bench.repository.snapshot()} ${this.#bench.precise.version}`);
+  }
+
   #load(): void {
     this.#loaded = true;
-    const stored = readCache(this.#cache);
-    if (!(stored instanceof Map)) return;
-    for (const [file, edges] of stored as Map<string, FileEdges>) {
+    const stored = readCache(this.#cache) as Partial<StoredEdges> | undefined;
+    if (!(stored?.byFile instanceof Map)) return;
+    const { begun } = stored;
+    const goesOn = begun?.skippedNames instanceof Map && begun.state !== '' && begun.state === this.#stateNow();
+    for (const [file, edges] of stored.byFile) {
       if (typeof file !== 'string' || typeof edges?.key !== 'string' || !isPackedEdges(edges.edges)) continue;
-      // Which names were left out of those that were not finished, only the process that made them knew.
-      if (!edges.key.startsWith(PENDING)) this.#byFile.set(file, edges);
+      // Those that were not finished rest on all files as they were, and on which names were left out.
+      if (goesOn || !edges.key.startsWith(PENDING)) this.#byFile.set(file, edges);
     }
+    if (goesOn) for (const [file, names] of begun.skippedNames) this.#skippedNames.set(file, names);
   }
 }
 
+/** What is kept for the next process. */
+interface StoredEdges {
+  readonly byFile: ReadonlyMap<string, FileEdges>;
+  /** Of a first build that was not finished: the state that it was of, and the names that were left out. */
+  readonly begun: { readonly state: string; readonly skippedNames: ReadonlyMap<string, ReadonlySet<string>> };
+}
+
+/** Files, or time, between two times that a first build is saved. */
+const SAVE_AFTER = 250;
+const SAVE_AFTER_MS = 10_000;
+
 /** What is stored of a file; part of the cache's key. */
-const EDGES_VERSION = 2;
+const EDGES_VERSION = 4;
 
 const PENDING = 'pending:';
 /** So many files to look at that most names are asked for. */

@@ -1,7 +1,7 @@
 /** Who extends and implements whom, asked live: a call through an interface or a base class may run an override. */
-import type { Definition } from '../model/facts.ts';
+import type { Definition, SymbolKind } from '../model/facts.ts';
 import type { DefinitionRef } from './facts-store.ts';
-import { isSame, refsOf, resolveSites } from './linker.ts';
+import { isSame, membersOfContext, refsOf, resolveSites } from './linker.ts';
 import { overriddenInSyntax, overridesInSyntax } from './syntax-references.ts';
 import type { Pace, Workbench } from './workbench.ts';
 
@@ -9,6 +9,7 @@ export class Heritage {
   readonly #bench: Workbench;
   #supers = new Map<string, readonly DefinitionRef[]>();
   #subs = new Map<string, readonly DefinitionRef[]>();
+  #mayRun = new Map<string, readonly DefinitionRef[]>();
   #generation = -1;
 
   constructor(bench: Workbench) {
@@ -35,6 +36,41 @@ export class Heritage {
     return this.subclassesOf({ file: member.file, index: definition.parent }, pace).flatMap((subclass) =>
       this.#membersNamed(subclass, definition.name),
     );
+  }
+
+  /** What a use of this member may run besides it: its overrides, and members of object literals that are given its type. */
+  mayRun(member: DefinitionRef, pace: Pace): readonly DefinitionRef[] {
+    this.#renew();
+    const key = `${member.file}\0${member.index}`;
+    const known = this.#mayRun.get(key);
+    if (known !== undefined) return known;
+    const found = [...this.overridesOf(member, pace)];
+    for (const each of this.#literalsOf(member, pace))
+      if (!found.some((other) => isSame(other, each))) found.push(each);
+    if (!pace.isOver()) this.#mayRun.set(key, found);
+    return found;
+  }
+
+  #literalsOf(member: DefinitionRef, pace: Pace): DefinitionRef[] {
+    const { linkContext, repository, facts } = this.#bench;
+    const definition = facts.definition(member);
+    const owner = definition === undefined ? undefined : facts.definition({ ...member, index: definition.parent });
+    if (definition === undefined || !SHAPES.has(owner?.kind ?? 'variable')) return [];
+    const files = repository
+      .filesWithWord(definition.name)
+      .filter((file) => repository.files.get(file)?.class === 'source');
+    this.#bench.parseFacts(files, pace);
+    return files.flatMap((file) => {
+      const definitions = facts.known(file)?.definitions ?? [];
+      const named = definitions.flatMap(({ name, container }, index) =>
+        name === definition.name && container !== '' ? [index] : [],
+      );
+      const view = named.length === 0 || pace.isOver() ? undefined : this.#bench.view(file);
+      if (view === undefined) return [];
+      return named
+        .filter((index) => membersOfContext(linkContext, view, index).some((ref) => isSame(ref, member)))
+        .map((index) => ({ file, index }));
+    });
   }
 
   /** Classes and interfaces below this one, at any depth. */
@@ -146,9 +182,12 @@ export class Heritage {
     this.#generation = this.#bench.generation;
     this.#supers = new Map();
     this.#subs = new Map();
+    this.#mayRun = new Map();
   }
 }
 
+/** What an object literal can be given the type of. */
+const SHAPES: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['interface', 'type', 'class', 'variable', 'property']);
 const EXTENDS = /\b(?:extends|implements)\b/;
 
 function isOverridable(definition: Definition): boolean {

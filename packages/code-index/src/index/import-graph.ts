@@ -54,6 +54,8 @@ export class ImportGraph {
   readonly #entries = new Map<string, readonly string[]>();
   /** Files that a path may mean, which is asked once for each file that imports it. */
   readonly #files = new Map<string, readonly string[]>();
+  /** Files that a specifier may mean which is no path: the same from everywhere. */
+  readonly #byAlias = new Map<string, readonly string[]>();
 
   constructor(bench: Workbench) {
     this.#bench = bench;
@@ -76,7 +78,7 @@ export class ImportGraph {
     const known = this.#known;
     if (known.has(file)) return EMPTY;
     this.#known = new Set(known).add(file);
-    this.#files.clear();
+    this.#forgetPaths();
     try {
       const found = new Set<string>();
       for (const { path: each, class: fileClass } of this.#bench.repository.files.values()) {
@@ -85,7 +87,7 @@ export class ImportGraph {
       return found;
     } finally {
       this.#known = known;
-      this.#files.clear();
+      this.#forgetPaths();
     }
   }
 
@@ -159,6 +161,53 @@ export class ImportGraph {
     return this.#possibleEdges(file);
   }
 
+  /**
+   * Imports that lead to no known file and are not known to lead outside: a path that is not there, an alias that no
+   * configuration maps, a package that no manifest declares. They may lead to any file.
+   */
+  unresolvedOf(file: string): readonly string[] {
+    if (this.#bench.syntax.reads(file)) return this.#bench.syntax.unresolvedImportsOf(file);
+    this.#reverse();
+    return this.#specifiersOf(file).filter((specifier) => this.isUnresolved(file, specifier));
+  }
+
+  /** The same of one import as it is written. */
+  isUnresolved(file: string, specifier: string): boolean {
+    this.#reverse();
+    if (!SPECIFIER_ALONE.test(specifier) || ASSET.test(specifier) || OF_A_RUNTIME.test(specifier)) return false;
+    if (!/^(?:\.|#|~|@\/)/.test(specifier) && this.#isOutside(specifier)) return false;
+    return this.#resolve(file, specifier).length === 0;
+  }
+
+  /**
+   * Files in which an import leads nowhere known, and those that import one of them: what they get from there is of no
+   * known type. Further on nearly all files of a repository would be among them.
+   */
+  nearUnresolved(): ReadonlySet<string> {
+    return this.#bench.syntax.remembered('near unresolved imports', () => {
+      const found = new Set<string>(this.unresolvedFiles());
+      for (const file of this.unresolvedFiles()) for (const importer of this.importersOf(file)) found.add(importer);
+      return found;
+    });
+  }
+
+  /** Files in which an import leads nowhere known. */
+  unresolvedFiles(): readonly string[] {
+    return this.#bench.syntax.remembered('unresolved imports', () =>
+      [...this.#bench.repository.files.values()]
+        .filter(({ path: file, class: kind }) => kind === 'source' || this.#bench.syntax.reads(file))
+        .map((file) => file.path)
+        .filter((file) => this.unresolvedOf(file).length > 0),
+    );
+  }
+
+  /** A module of the runtime, or one of a package that a manifest declares and that lies elsewhere. */
+  #isOutside(specifier: string): boolean {
+    const parts = specifier.split('/');
+    const name = parts.slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
+    return this.#dependencies.has(name);
+  }
+
   #possibleEdges(file: string): readonly ImportEdge[] {
     if (this.#bench.syntax.reads(file)) return this.#follow(file);
     const edges: ImportEdge[] = [];
@@ -171,13 +220,12 @@ export class ImportGraph {
 
   /** Files whose path ends like the specifier without its first part, which may be an alias: `@/lib/util`, `$lib/util`. */
   #guess(specifier: string): readonly string[] {
-    if (ASSET.test(specifier) || specifier.startsWith('node:') || specifier.includes('://')) return [];
+    if (ASSET.test(specifier) || OF_A_RUNTIME.test(specifier)) return [];
     const parts = specifier.replace(/\.[mc]?[jt]sx?$/, '').split('/');
     const isRelative = parts[0] === '.' || parts[0] === '..';
     while (parts[0] === '.' || parts[0] === '..') parts.shift();
     if (!isRelative) {
-      const scope = /^@[\w-]/.test(parts[0] ?? '') ? 2 : 1;
-      if (this.#dependencies.has(parts.slice(0, scope).join('/'))) return [];
+      if (this.#isOutside(specifier)) return [];
       parts.shift();
     }
     const last = parts.at(-1);
@@ -251,7 +299,7 @@ export class ImportGraph {
     this.#followed.clear();
     this.#known = new Set(repository.files.keys());
     this.#entries.clear();
-    this.#files.clear();
+    this.#forgetPaths();
     this.#aliases = this.#collectAliases();
     this.#dependencies = this.#declaredDependencies();
     this.#byName.clear();
@@ -309,10 +357,25 @@ export class ImportGraph {
     });
   }
 
+  /** What a path or an alias means holds as long as the same files are known. */
+  #forgetPaths(): void {
+    this.#files.clear();
+    this.#byAlias.clear();
+  }
+
   #resolve(file: string, specifier: string): readonly string[] {
     if (specifier.startsWith('.')) {
       return this.#file(path.posix.join(path.posix.dirname(file), specifier));
     }
+    let found = this.#byAlias.get(specifier);
+    if (found === undefined) {
+      found = this.#resolveAlias(specifier);
+      this.#byAlias.set(specifier, found);
+    }
+    return found;
+  }
+
+  #resolveAlias(specifier: string): readonly string[] {
     const found: string[] = [];
     for (const alias of this.#aliases) {
       const matches = alias.exact
@@ -365,7 +428,7 @@ export class ImportGraph {
     const manifest = directory === '' || directory === '.' ? 'package.json' : `${directory}/package.json`;
     const known = this.#entries.get(manifest);
     if (known !== undefined) return known;
-    const isThere = this.#bench.repository.configFiles().includes(manifest);
+    const isThere = this.#bench.repository.files.has(manifest);
     const entries = isThere ? entrySources(this.#manifestInput(), manifest) : [];
     const found = entries.flatMap((entry) => [entry, ...this.#file(entry.replace(/\.[mc]?jsx?$/, ''))]);
     this.#entries.set(manifest, found);
@@ -375,13 +438,21 @@ export class ImportGraph {
   #declaredDependencies(): ReadonlySet<string> {
     const { repository } = this.#bench;
     const names = new Set<string>(builtinModules);
+    const here = new Set<string>();
     for (const manifest of repository.configFiles()) {
       if (path.posix.basename(manifest) !== 'package.json') continue;
       const text = repository.readText(manifest) ?? '';
+      const own = /^\s*\{[^{}]*?"name"\s*:\s*"([^"]+)"/.exec(text)?.[1];
+      if (own !== undefined) here.add(own);
       const lists = /"(?:dependencies|devDependencies|peerDependencies|optionalDependencies)"\s*:\s*\{([^{}]*)\}/g;
       for (const [, list = ''] of text.matchAll(lists))
-        for (const [, name = ''] of list.matchAll(/"([^"]+)"\s*:/g)) names.add(name);
+        for (const [, name = '', wanted = ''] of list.matchAll(/"([^"]+)"\s*:\s*"([^"]*)"/g)) {
+          // One that is given by a path, or as a member of the workspace, lies here.
+          if (/^(?:workspace|file|link|portal):|^\.{1,2}\//.test(wanted)) here.add(name);
+          else for (const each of typedBy(name)) names.add(each);
+        }
     }
+    for (const name of here) names.delete(name);
     return names;
   }
 
@@ -398,11 +469,23 @@ export class ImportGraph {
   }
 }
 
+/** A package, and where it holds types alone the one that they are of: `@types/acme__tree` are those of `@acme/tree`. */
+function typedBy(name: string): string[] {
+  const bare = name.startsWith('@types/') ? name.slice('@types/'.length) : '';
+  if (bare === '') return [name];
+  const scopeEnd = bare.indexOf('__', 1);
+  return [name, scopeEnd < 0 ? bare : `@${bare.slice(0, scopeEnd)}/${bare.slice(scopeEnd + 2)}`];
+}
+
 /** What one writes to import a file: its path without extension, and without `index`. */
 function moduleName(file: string): string {
   return file.replace(/(?:\.d)?\.(?:[mc]?[jt]sx?|vue|svelte|astro)$/, '').replace(/\/index$/, '');
 }
 
+/** Text between quotes behind a word of an import that can be where one leads. */
+const SPECIFIER_ALONE = /^[^\s,;{}()<>*$]+$/;
+/** What a runtime brings with it, or loads from an address. */
+const OF_A_RUNTIME = /^(?:node|bun|deno|npm|jsr|cloudflare|data):|:\/\//;
 const ASSET = /\.(?:css|scss|sass|less|svg|png|jpe?g|gif|webp|json|md|mdx|txt|wasm|html)(?:\?|$)/;
 /** Changed files that are read to see whether they still say the same to others. */
 const MOST_READ_AGAIN = 50;

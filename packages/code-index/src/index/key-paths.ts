@@ -24,7 +24,8 @@ export function isConfiguration(language: string): boolean {
   return readers.has(language) || unreadConfiguration.has(language);
 }
 
-const COMMENT = 'comment';
+/** What is shown of a place in a comment. */
+export const COMMENT = 'comment';
 
 /** Without a reader of its own, only the name is shown. */
 const unreadConfiguration: ReadonlySet<string> = new Set(['HTTP', 'Dockerfile', 'Diff', 'Go module']);

@@ -4,7 +4,23 @@
  * One hop is not enough. The name at a call may be a variable, a property or a parameter that holds a function; then
  * the checker is asked which function the call runs.
  */
-import { type Node, SyntaxKind } from '../checker/ast.ts';
+import {
+  isAccessExpression,
+  isBinaryExpression,
+  isClassLikeDeclaration,
+  isElementAccessExpression,
+  isIdentifier,
+  isNonNullExpression,
+  isPostfixUnaryExpression,
+  isPrefixUnaryExpression,
+  isPropertyAccessExpression,
+  isWrapper,
+  type Node,
+  nameOf,
+  nodeIndex,
+  SyntaxKind,
+  typed,
+} from '../checker/ast.ts';
 import { type Checker, CheckerAnswerError, type CheckerSymbol, type DeclarationPlace } from '../checker/checker.ts';
 import type { ReferenceRole, ReferenceSite } from '../extract/typescript.ts';
 import type { Definition, FileFacts, SymbolKind } from '../model/facts.ts';
@@ -121,6 +137,29 @@ function implementationOf(context: LinkContext, project: string, ref: Definition
   return undefined;
 }
 
+/** A key in an object literal or a binding pattern, which is a member of the type around it as well. */
+export function isLiteralKey(site: ReferenceSite): boolean {
+  if (site.role === 'property_key') return true;
+  const { parent } = site.node;
+  return parent.parent?.kind === SyntaxKind.ObjectLiteralExpression && nameOf(parent) === site.node;
+}
+
+/** The members that such a key stands for, by the type around it. Throws what the checker throws. */
+export function membersOfKey(context: LinkContext, view: FileView, site: ReferenceSite): readonly CheckerSymbol[] {
+  const { parent } = site.node;
+  const isPattern = parent.kind === SyntaxKind.BindingElement;
+  const path = view.sourceFile.fileName;
+  return (
+    context.checker
+      .contextualMember(view.project, parent.parent, site.name, isPattern ? 'pattern' : 'literal')
+      // A parameter that is taken apart without a type has the type that the pattern itself says, which tells nothing.
+      .filter(
+        ({ declarations }) =>
+          !isPattern || !declarations.every((each) => each.path === path && each.index === nodeIndex(parent)),
+      )
+  );
+}
+
 /** What a use does with what it stands for. */
 export function roleOfUse(site: ReferenceSite, target: SiteTarget | undefined): ReferenceRole {
   return target?.kind === 'definition' && target.isValue === true ? 'reference' : site.role;
@@ -149,6 +188,23 @@ export function membersOfContext(context: LinkContext, view: FileView, index: nu
 
 const IN_LITERALS: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['method', 'getter', 'setter']);
 
+/**
+ * `super.run()` runs what the base class has, and no override of it, where the base is a class by its name. A base that is
+ * computed, as that of a mixin, may be any class.
+ */
+export function runsBaseItself(context: LinkContext, view: FileView, site: ReferenceSite): boolean {
+  if (receiverOf(site.node)?.kind !== SyntaxKind.SuperKeyword) return false;
+  let holder: Node | undefined = site.node;
+  while (holder !== undefined && !isClassLikeDeclaration(holder)) holder = holder.parent;
+  for (const clause of holder?.heritageClauses ?? []) {
+    if (clause.token !== SyntaxKind.ExtendsKeyword) continue;
+    const base = view.sites.filter((each) => each.node === clause.types[0]?.expression);
+    const [target] = resolveSites(context, view, base);
+    return refsOf(target).some((ref) => context.facts.definition(ref)?.kind === 'class');
+  }
+  return false;
+}
+
 /** All definitions that a use stands for. */
 export function refsOf(target: SiteTarget | undefined): readonly DefinitionRef[] {
   if (target?.kind !== 'definition') return [];
@@ -170,37 +226,19 @@ const GLOBAL_VALUES: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['function', 
 /** The call, `new`, tagged template, decorator or JSX element that runs what is named here. */
 export function callNodeOf(node: Node): Node | undefined {
   let expression = node;
-  let parent = node.parent;
-  for (;;) {
-    if (
-      parent.kind === SyntaxKind.PropertyAccessExpression &&
-      (parent as unknown as { name: Node }).name === expression
-    ) {
-      expression = parent;
-    } else if (
-      parent.kind === SyntaxKind.ElementAccessExpression &&
-      (parent as unknown as { argumentExpression: Node }).argumentExpression === expression
-    ) {
-      expression = parent;
-    } else if (
-      parent.kind === SyntaxKind.NonNullExpression ||
-      parent.kind === SyntaxKind.ParenthesizedExpression ||
-      parent.kind === SyntaxKind.AsExpression ||
-      parent.kind === SyntaxKind.TypeAssertionExpression ||
-      parent.kind === SyntaxKind.SatisfiesExpression
-    ) {
-      expression = parent;
-    } else {
-      break;
-    }
-    parent = expression.parent;
-  }
+  while (
+    isMemberOf(expression.parent, expression) ||
+    isWrapper(expression.parent) ||
+    isNonNullExpression(expression.parent)
+  )
+    expression = expression.parent;
+  const parent = typed(expression.parent);
   switch (parent.kind) {
     case SyntaxKind.CallExpression:
     case SyntaxKind.NewExpression:
-      return (parent as unknown as { expression: Node }).expression === expression ? parent : undefined;
+      return parent.expression === expression ? parent : undefined;
     case SyntaxKind.TaggedTemplateExpression:
-      return (parent as unknown as { tag: Node }).tag === expression ? parent : undefined;
+      return parent.tag === expression ? parent : undefined;
     case SyntaxKind.Decorator:
     case SyntaxKind.JsxOpeningElement:
     case SyntaxKind.JsxSelfClosingElement:
@@ -212,17 +250,16 @@ export function callNodeOf(node: Node): Node | undefined {
 
 /** Receiver of a property access whose name is this node; undefined for a bare name. */
 export function receiverOf(node: Node): Node | undefined {
-  const parent = node.parent;
-  if (parent.kind === SyntaxKind.PropertyAccessExpression && (parent as unknown as { name: Node }).name === node) {
-    return (parent as unknown as { expression: Node }).expression;
-  }
-  if (
-    parent.kind === SyntaxKind.ElementAccessExpression &&
-    (parent as unknown as { argumentExpression: Node }).argumentExpression === node
-  ) {
-    return (parent as unknown as { expression: Node }).expression;
-  }
-  return undefined;
+  const { parent } = node;
+  return isAccessExpression(parent) && isMemberOf(parent, node) ? parent.expression : undefined;
+}
+
+/** It stands behind the dot, or in the brackets. */
+function isMemberOf(access: Node, node: Node): boolean {
+  return (
+    (isPropertyAccessExpression(access) && access.name === node) ||
+    (isElementAccessExpression(access) && access.argumentExpression === node)
+  );
 }
 
 /** The class that a constructor belongs to: `new Foo()` and `super()` are edges to the class. */
@@ -325,17 +362,11 @@ function fitting(context: LinkContext, site: ReferenceSite, target: SiteTarget):
 function isReadAndWritten(node: Node): boolean {
   const access = receiverOf(node) === undefined ? node : node.parent;
   const { parent } = access;
-  if (parent.kind === SyntaxKind.PrefixUnaryExpression || parent.kind === SyntaxKind.PostfixUnaryExpression) {
-    const { operator } = parent as unknown as { operator: SyntaxKind };
-    return operator === SyntaxKind.PlusPlusToken || operator === SyntaxKind.MinusMinusToken;
-  }
-  if (parent.kind !== SyntaxKind.BinaryExpression) return false;
-  const { left, operatorToken } = parent as unknown as { left: Node; operatorToken: Node };
-  return (
-    left === access &&
-    operatorToken.kind >= SyntaxKind.FirstCompoundAssignment &&
-    operatorToken.kind <= SyntaxKind.LastCompoundAssignment
-  );
+  if (isPrefixUnaryExpression(parent) || isPostfixUnaryExpression(parent))
+    return parent.operator === SyntaxKind.PlusPlusToken || parent.operator === SyntaxKind.MinusMinusToken;
+  if (!isBinaryExpression(parent) || parent.left !== access) return false;
+  const operator = parent.operatorToken.kind;
+  return operator >= SyntaxKind.FirstCompoundAssignment && operator <= SyntaxKind.LastCompoundAssignment;
 }
 
 /** `make()()` runs what `make` returns as well. */
@@ -441,8 +472,8 @@ function receiverContainers(view: FileView, receiver: Node, holder: number): str
     }
     return [];
   }
-  if (receiver.kind !== SyntaxKind.Identifier) return [];
-  const name = (receiver as unknown as { text: string }).text;
+  if (!isIdentifier(receiver)) return [];
+  const name = receiver.text;
   if (!/^[\w$]+$/.test(name)) return [];
   const text = view.sourceFile.text;
   const constructed = new Set(

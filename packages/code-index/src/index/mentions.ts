@@ -1,12 +1,13 @@
 /** Textual occurrences of a name that are no use of it in code: comments, prose, strings, and files of other kinds. */
 import path from 'node:path';
-import { type Node, type SourceFile, SyntaxKind } from '../checker/ast.ts';
+import { isCallExpression, type Node, type SourceFile, SyntaxKind, textOf } from '../checker/ast.ts';
 import type { Definition } from '../model/facts.ts';
 import type { ReferenceRole } from '../model/roles.ts';
 import { foldCase } from '../model/syntax.ts';
 import { kindOfName } from '../repository/languages.ts';
-import { isConfiguration, shownPlaces } from './key-paths.ts';
+import { COMMENT, isConfiguration, shownPlaces } from './key-paths.ts';
 import { shownLine } from './shown-text.ts';
+import { isWholeValue } from './whole-values.ts';
 
 /** What an occurrence of a name is. */
 export type MentionKind =
@@ -52,6 +53,9 @@ export interface OpenMention {
   readonly cause: string;
 }
 
+/** Why an occurrence stays open that an import brings which leads nowhere known. */
+export const UNRESOLVED_IMPORT = 'unresolved import';
+
 /** Why an occurrence stays open in a file that is nested more deeply than the walk goes. */
 export const TOO_DEEP = 'code nested too deep to be followed';
 
@@ -92,7 +96,7 @@ export function explainText(
   switch (node.kind) {
     case SyntaxKind.StringLiteral:
     case SyntaxKind.NoSubstitutionTemplateLiteral: {
-      if ((node as unknown as { text: string }).text !== name) return { explanation: 'text' };
+      if (textOf(node) !== name) return { explanation: 'text' };
       if (isModuleSpecifier(node)) return { explanation: 'import' };
       if (isTestTitle(node)) return { explanation: 'text' };
       return { cause: 'a string that may name it' };
@@ -101,9 +105,7 @@ export function explainText(
       return { cause: TOO_DEEP };
     case SyntaxKind.PrivateIdentifier:
       // `#name` is a name of its own.
-      return (node as unknown as { text: string }).text === name
-        ? { cause: TOO_DEEP }
-        : { explanation: 'other_symbol' };
+      return textOf(node) === name ? { cause: TOO_DEEP } : { explanation: 'other_symbol' };
     case SyntaxKind.JsxText:
     case SyntaxKind.RegularExpressionLiteral:
     case SyntaxKind.TemplateHead:
@@ -131,10 +133,8 @@ export function stringAround(sourceFile: SourceFile, offset: number): string | u
     case SyntaxKind.TemplateMiddle:
     case SyntaxKind.TemplateTail:
     case SyntaxKind.JsxText:
-    case SyntaxKind.RegularExpressionLiteral: {
-      const { text } = node as unknown as { text?: string };
-      return text ?? sourceFile.text.slice(node.getStart(), node.end);
-    }
+    case SyntaxKind.RegularExpressionLiteral:
+      return textOf(node);
     case SyntaxKind.Identifier:
     case SyntaxKind.PrivateIdentifier:
       return undefined;
@@ -160,6 +160,8 @@ export function mentionsInText(
   readonly around?: string;
   /** A template asks an object for it. */
   readonly isMember?: boolean;
+  /** It is a whole value, which may be called up by reflection wherever the file lies. */
+  readonly isValue?: boolean;
 }[] {
   const found: ReturnType<typeof mentionsInText> = [];
   const extension = path.posix.extname(file);
@@ -172,7 +174,9 @@ export function mentionsInText(
     const lineEnd = text.indexOf('\n', at);
     const line = text.slice(lineStart, lineEnd < 0 ? text.length : lineEnd).trim();
     const place = { line: countLines(text, lineStart), text: shown[index] ?? shownLine(file, line, name) };
+    const isValue = isWholeValue(file, language, text, { start: at, end: at + name.length });
     if (PROSE.has(extension)) found.push({ ...place, explanation: 'text', cause: '' });
+    else if (shown[index] === COMMENT) found.push({ ...place, explanation: 'comment', cause: '' });
     else if (samples.some((sample) => sample.start <= at && at < sample.end))
       found.push({ ...place, explanation: 'text', cause: '' });
     else if (CODE.has(extension))
@@ -180,6 +184,7 @@ export function mentionsInText(
         ...place,
         cause: `code in a ${extension} file, which is not resolved`,
         isMember: text[at - 1] === '.',
+        isValue,
       });
     else if (moduleBefore(text, at) !== undefined)
       found.push({
@@ -187,8 +192,8 @@ export function mentionsInText(
         cause: 'a value in configuration that names it with its file',
         module: moduleBefore(text, at) as string,
       });
-    else if (isWholeValue(text, at, name)) {
-      found.push({ ...place, cause: 'a value in configuration that may name it' });
+    else if (isValue || looksLikeValue(text, at, name)) {
+      found.push({ ...place, cause: 'a value in configuration that may name it', isValue });
     } else found.push({ ...place, explanation: 'text', cause: '', around: line });
   }
   return found;
@@ -274,12 +279,15 @@ function codeSamples(text: string): { readonly start: number; readonly end: numb
   return samples;
 }
 
-/** `src/tax` in `handler: src/tax.charge`. */
+/** `src/tax` in `handler: src/tax.charge`, `shop.Outer` in `class="shop.Outer$Inner"`. */
 function moduleBefore(text: string, at: number): string | undefined {
-  return /(?:^|[\s"'=:])(?:\.\/)?([\w@-][\w./@-]*)[.#:]$/.exec(text.slice(Math.max(0, at - 200), at))?.[1];
+  return /(?:^|[\s"'=:>,([{])(?:\.\/)?([\w@-][\w./@$-]*)(?:::|[.#:$])$/.exec(
+    text.slice(Math.max(0, at - 200), at),
+  )?.[1];
 }
 
-function isWholeValue(text: string, at: number, name: string): boolean {
+/** In a file of any kind, where it stands in quotes or ends a line. */
+function looksLikeValue(text: string, at: number, name: string): boolean {
   const before = text[at - 1] ?? '\n';
   const after = text[at + name.length] ?? '\n';
   if ((before === '"' || before === "'") && after === before) {
@@ -314,18 +322,17 @@ function isModuleSpecifier(node: Node): boolean {
     parent.kind === SyntaxKind.ImportDeclaration ||
     parent.kind === SyntaxKind.ExportDeclaration ||
     parent.kind === SyntaxKind.ExternalModuleReference ||
-    (parent.kind === SyntaxKind.CallExpression &&
-      /^(?:require|import)$/.test((parent as unknown as { expression: Node }).expression.getText()))
+    (isCallExpression(parent) && /^(?:require|import)$/.test(parent.expression.getText()))
   );
 }
 
 /** `describe('name', …)`: the title of a test is prose even where it is one word. */
 function isTestTitle(node: Node): boolean {
   const call = node.parent;
-  if (call.kind !== SyntaxKind.CallExpression) return false;
-  const it = call as unknown as { expression: Node; arguments: readonly Node[] };
   return (
-    it.arguments[0] === node && /^(?:describe|it|test|suite|context|bench|t)(?:\.\w+)*$/.test(it.expression.getText())
+    isCallExpression(call) &&
+    call.arguments[0] === node &&
+    /^(?:describe|it|test|suite|context|bench|t)(?:\.\w+)*$/.test(call.expression.getText())
   );
 }
 

@@ -8,8 +8,32 @@
  * wrong "safe".
  */
 import path from 'node:path';
-import { type Node, nodeIndex, SyntaxKind } from '../checker/ast.ts';
-import { CheckerAnswerError, type DeclarationPlace } from '../checker/checker.ts';
+import {
+  type CallExpression,
+  isAssignment,
+  isBinaryExpression,
+  isCallExpression,
+  isConditionalExpression,
+  isElementAccessExpression,
+  isExportDeclaration,
+  isExternalModuleReference,
+  isForOfStatement,
+  isIdentifier,
+  isImportDeclaration,
+  isImportEqualsDeclaration,
+  isJSDocImportTag,
+  isPropertyAccessExpression,
+  isVariableDeclaration,
+  modifiersOf,
+  type Node,
+  nameOf,
+  nodeIndex,
+  type PropertyAccessExpression,
+  SyntaxKind,
+  textOf,
+  typed,
+} from '../checker/ast.ts';
+import { CheckerAnswerError, type CheckerSymbol, type DeclarationPlace } from '../checker/checker.ts';
 import type { ProjectPlan } from '../checker/projects.ts';
 import type { ReferenceRole, ReferenceSite } from '../extract/typescript.ts';
 import type { Definition } from '../model/facts.ts';
@@ -20,12 +44,15 @@ import { IMPORTING_TEXT } from './import-graph.ts';
 import {
   asClass,
   callNodeOf,
+  isLiteralKey,
   isSame,
   membersOfContext,
+  membersOfKey,
   receiverOf,
   refsOf,
   resolveSites,
   roleOfUse,
+  runsBaseItself,
   type SiteTarget,
   targetOfSymbol,
 } from './linker.ts';
@@ -38,6 +65,7 @@ import {
   namesWithFile,
   type OpenMention,
   TOO_DEEP,
+  UNRESOLVED_IMPORT,
   wordOccurrences,
 } from './mentions.ts';
 import { shownLine } from './shown-text.ts';
@@ -318,7 +346,8 @@ class ReferenceSearch {
     this.#supers.forEach((members, of) => {
       if (direct.includes(of) || !members.some((member) => refs.some((ref) => isSame(ref, member)))) return;
       explanation ??= 'other_symbol';
-      if (site.role !== 'definition' && !this.#runsBaseItself(view, site)) this.#use(of, view, site, true, 'exact');
+      if (site.role !== 'definition' && !runsBaseItself(this.#bench.linkContext, view, site))
+        this.#use(of, view, site, true, 'exact');
     });
     this.#followHolder(view, site, target);
     if (explanation !== undefined) {
@@ -337,11 +366,11 @@ class ReferenceSearch {
         this.#explain('other_symbol');
         return;
       }
-      this.#openMention(
-        view,
-        site.start,
-        receiver === undefined ? `${site.name} does not resolve` : `.${site.name} on an untyped receiver`,
-      );
+      const cause = receiver === undefined ? `${site.name} does not resolve` : `.${site.name} on an untyped receiver`;
+      const isUnresolved = this.#isBroughtUnresolved(view, site, target);
+      // A name that is imported from a file which is not known to have it comes from somewhere.
+      const isImported = receiver === undefined && target.kind === 'local';
+      this.#openMention(view, site.start, isUnresolved ? UNRESOLVED_IMPORT : cause, isUnresolved || isImported);
       return;
     }
     this.#explain('other_symbol');
@@ -352,37 +381,14 @@ class ReferenceSearch {
     }
   }
 
-  /**
-   * `super.run()` runs what the base class has, and no override of it, where the base is a class by its name. A base that is
-   * computed, as that of a mixin, may be any class.
-   */
-  #runsBaseItself(view: FileView, site: ReferenceSite): boolean {
-    if (receiverOf(site.node)?.kind !== SyntaxKind.SuperKeyword) return false;
-    let holder: Node | undefined = site.node;
-    while (holder !== undefined && !CLASSES.has(holder.kind)) holder = holder.parent;
-    const clauses = (holder as { heritageClauses?: readonly Node[] } | undefined)?.heritageClauses ?? [];
-    for (const clause of clauses as readonly (Node & { token: SyntaxKind; types: readonly { expression: Node }[] })[]) {
-      if (clause.token !== SyntaxKind.ExtendsKeyword) continue;
-      const base = view.sites.filter((each) => each.node === clause.types[0]?.expression);
-      const [target] = resolveSites(this.#bench.linkContext, view, base);
-      return refsOf(target).some((ref) => this.#bench.facts.definition(ref)?.kind === 'class');
-    }
-    return false;
-  }
-
   /** A key of an object literal or a binding pattern: it stands for the member of the type around it as well. */
   #judgePropertyKey(counts: boolean, view: FileView, site: ReferenceSite): boolean {
     const parent = site.node.parent;
     const isPattern = parent.kind === SyntaxKind.BindingElement;
     const container = parent.parent;
-    const path = this.#bench.repository.absolute(view.file);
-    const isPlaceOf = (place: DeclarationPlace, node: Node) => place.path === path && place.index === nodeIndex(node);
     try {
       const isTarget = isPattern || isAssignedTo(container);
-      const members = this.#bench.checker
-        .contextualMember(view.project, container, site.name, isPattern ? 'pattern' : 'literal')
-        // A parameter that is taken apart without a type has the type that the pattern itself says, which tells nothing.
-        .filter(({ declarations }) => !isPattern || !declarations.every((each) => isPlaceOf(each, parent)));
+      const members = membersOfKey(this.#bench.linkContext, view, site);
       for (const member of members) {
         const target = targetOfSymbol(this.#bench.linkContext, view.project, member);
         const found = refsOf(target).flatMap((ref) => this.#indexesOf(ref, site));
@@ -433,36 +439,48 @@ class ReferenceSearch {
 
   /** An import that the checker could not follow, though it may lead into the repository. */
   #isOpenImport(view: FileView, target: Extract<SiteTarget, { kind: 'local' }>): boolean {
-    const main = target.symbol.main;
-    if (main === undefined || !(IMPORT_KINDS.has(main.kind) || main.kind === SyntaxKind.BindingElement)) return false;
+    const { main } = target.symbol;
+    if (main === undefined || !BINDS_IMPORTS.has(main.kind)) return false;
     const file = this.#bench.repository.relative(main.path);
     if (file === undefined) return false;
-    const node = this.#bench.facts.node(this.#bench.checker, view.project, main);
-    // `const { f } = require('./a')` of a module that is not known to have an `f`.
-    const isBinding = main.kind === SyntaxKind.BindingElement;
-    const specifier = node === undefined ? undefined : isBinding ? requiredBy(node) : specifierOf(node);
-    if (specifier === undefined) return !isBinding;
-    if (
-      specifier.startsWith('.') ||
-      specifier.startsWith('#') ||
-      specifier.startsWith('~') ||
-      specifier.startsWith('@/')
-    ) {
-      return !IGNORED_ASSET.test(specifier);
-    }
-    // A package from outside is a dead end; one of the workspace's own is not.
+    const specifier = this.#specifierBehind(view, main);
+    if (specifier === undefined) return main.kind !== SyntaxKind.BindingElement;
+    if (/^(?:\.|#|~|@\/)/.test(specifier)) return !IGNORED_ASSET.test(specifier);
+    // A package from outside is a dead end; one of the workspace's own is not, nor is what leads nowhere known.
+    if (this.#bench.imports.isUnresolved(file, specifier)) return true;
     return this.#bench.imports.possibleImportsOf(file).some((edge) => edge.specifier === specifier);
+  }
+
+  /** Where an import leads as it is written; of `const { f } = require('./a')`, of a module that is not known to have an `f`, too. */
+  #specifierBehind(view: FileView, main: DeclarationPlace): string | undefined {
+    const node = this.#bench.facts.node(this.#bench.checker, view.project, main);
+    if (node === undefined) return undefined;
+    return main.kind === SyntaxKind.BindingElement ? requiredBy(node) : specifierOf(node);
   }
 
   /** `lib.parse`, `lib.tools.parse` where `lib` is a package that is not there: what it holds is none of ours. */
   #isModuleFromOutside(view: FileView, receiver: Node): boolean {
+    const symbol = this.#moduleBehind(view, receiver);
+    return symbol !== undefined && !this.#isOpenImport(view, { kind: 'local', symbol });
+  }
+
+  /** The import that a path of names begins with. */
+  #moduleBehind(view: FileView, receiver: Node): CheckerSymbol | undefined {
     let root = receiver;
-    while (root.kind === SyntaxKind.PropertyAccessExpression)
-      root = (root as unknown as { expression: Node }).expression;
-    if (root.kind !== SyntaxKind.Identifier) return false;
+    while (isPropertyAccessExpression(root)) root = root.expression;
+    if (root.kind !== SyntaxKind.Identifier) return undefined;
     const [symbol] = this.#bench.checker.symbolsAt(view.project, [root]);
-    if (symbol?.main === undefined || !IMPORT_KINDS.has(symbol.main.kind)) return false;
-    return !this.#isOpenImport(view, { kind: 'local', symbol });
+    return symbol?.main !== undefined && IMPORT_KINDS.has(symbol.main.kind) ? symbol : undefined;
+  }
+
+  /** The place comes by an import that leads nowhere known: a name that it brings, or a member of a module. */
+  #isBroughtUnresolved(view: FileView, { node }: ReferenceSite, target: SiteTarget): boolean {
+    const receiver = receiverOf(node);
+    const symbol = target.kind === 'local' ? target.symbol : receiver && this.#moduleBehind(view, receiver);
+    const { main } = symbol ?? {};
+    const file = main === undefined ? view.file : this.#bench.repository.relative(main.path);
+    const specifier = main === undefined ? specifierOf(node) : this.#specifierBehind(view, main);
+    return file !== undefined && specifier !== undefined && this.#bench.imports.isUnresolved(file, specifier);
   }
 
   #use(
@@ -491,10 +509,10 @@ class ReferenceSearch {
   /** The names under which a place hands the symbol on: `node` is an expression whose value it is, or a name of it. */
   #followValue(of: number, view: FileView, node: Node, role: ReferenceRole): void {
     const target = this.#targets[of] as DefinitionRef;
-    const parent = node.parent;
+    const parent = typed(node.parent);
     switch (parent.kind) {
       case SyntaxKind.ImportSpecifier: {
-        const local = nameText((parent as unknown as { name: Node }).name);
+        const local = parent.name.text;
         if (local !== nameText(node)) this.#addName({ name: local, files: new Set([view.file]), holdsValue: false });
         return;
       }
@@ -502,14 +520,14 @@ class ReferenceSearch {
         return;
       case SyntaxKind.BindingElement: {
         // `const { run: go } = require('./a')` is an import under another name.
-        const { name } = parent as unknown as { name: Node };
+        const { name } = parent;
         if (role !== 'import') break;
-        if (name.kind === SyntaxKind.Identifier && nameText(name) !== nameText(node))
-          this.#addName({ name: nameText(name), files: new Set([view.file]), holdsValue: false });
+        if (name !== undefined && isIdentifier(name) && name.text !== nameText(node))
+          this.#addName({ name: name.text, files: new Set([view.file]), holdsValue: false });
         return;
       }
       case SyntaxKind.ExportSpecifier: {
-        const exported = nameText((parent as unknown as { name: Node }).name);
+        const exported = parent.name.text;
         if (exported === 'default') this.#addDefaultImporters(of, view.file, false);
         else this.#addName({ name: exported, files: undefined, holdsValue: false });
         return;
@@ -581,7 +599,7 @@ class ReferenceSearch {
 
   #followHeldValue(of: number, view: FileView, site: ReferenceSite): void {
     const { parent } = site.node;
-    const name = nameText((parent as unknown as { name?: Node }).name ?? site.node);
+    const name = nameText(nameOf(parent) ?? site.node);
     switch (parent.kind) {
       case SyntaxKind.ImportSpecifier:
         if (name !== site.name) this.#addName({ name, files: new Set([view.file]), holdsValue: true });
@@ -749,7 +767,8 @@ class ReferenceSearch {
         text: mention.text,
         likely:
           isNamed ||
-          (importing && this.#reaches(file)) ||
+          mention.isValue === true ||
+          (importing && (this.#reaches(file) || this.#mayReach(file))) ||
           (!COMPONENT.test(file) && mention.isMember === true && this.#definitions.some(isMemberOfObject)) ||
           this.#isDefinedIn(mention.module),
         cause: isNamed ? NAMED_WITH_FILE : mention.cause,
@@ -767,14 +786,14 @@ class ReferenceSearch {
     this.#explained.set(explanation, (this.#explained.get(explanation) ?? 0) + 1);
   }
 
-  #openMention(view: FileView, start: number, cause: string): void {
+  #openMention(view: FileView, start: number, cause: string, isLikely = false): void {
     this.#total++;
     const line = view.lines.lineAt(start);
     this.#open.push({
       file: view.file,
       line,
       text: shownLine(view.file, view.lines.textOf(line), this.#definitions[0]?.name),
-      likely: this.#reaches(view.file) || this.#isHandedTo(view.file),
+      likely: isLikely || this.#reaches(view.file) || this.#isHandedTo(view.file) || this.#mayReach(view.file),
       cause,
     });
   }
@@ -783,6 +802,11 @@ class ReferenceSearch {
   #isHandedTo(file: string): boolean {
     if (!this.#definitions.some(isMemberOfObject)) return false;
     return this.#bench.imports.meeting(this.#targets.map((target) => target.file)).has(file);
+  }
+
+  /** The file, or one that it imports, imports what leads nowhere known: that may lead to a target. */
+  #mayReach(file: string): boolean {
+    return this.#bench.imports.nearUnresolved().has(file);
   }
 
   #reachSet: ReadonlySet<string> | undefined;
@@ -796,7 +820,6 @@ class ReferenceSearch {
   }
 }
 
-const CLASSES: ReadonlySet<number> = new Set([SyntaxKind.ClassDeclaration, SyntaxKind.ClassExpression]);
 const LABELS: ReadonlySet<number> = new Set([
   SyntaxKind.LabeledStatement,
   SyntaxKind.BreakStatement,
@@ -817,6 +840,7 @@ const IMPORT_KINDS: ReadonlySet<number> = new Set([
   SyntaxKind.NamespaceImport,
   SyntaxKind.ImportEqualsDeclaration,
 ]);
+const BINDS_IMPORTS: ReadonlySet<number> = new Set([...IMPORT_KINDS, SyntaxKind.BindingElement]);
 const IGNORED_ASSET = /\.(?:css|scss|sass|less|svg|png|jpe?g|gif|webp|json|md|mdx|txt|wasm|html)(?:\?|$)/;
 
 /** Of an import or a re-export, or of a name in it, where it leads as written. */
@@ -826,9 +850,11 @@ export function specifierOf(node: Node): string | undefined {
     current !== undefined && current.kind !== SyntaxKind.SourceFile;
     current = current.parent
   ) {
-    const it = current as unknown as { moduleSpecifier?: Node; moduleReference?: { expression?: Node } };
-    if (it.moduleSpecifier !== undefined) return nameText(it.moduleSpecifier);
-    if (it.moduleReference?.expression !== undefined) return nameText(it.moduleReference.expression);
+    if (isImportDeclaration(current) || isExportDeclaration(current) || isJSDocImportTag(current)) {
+      if (current.moduleSpecifier !== undefined) return nameText(current.moduleSpecifier);
+    }
+    if (isImportEqualsDeclaration(current) && isExternalModuleReference(current.moduleReference))
+      return nameText(current.moduleReference.expression);
   }
   return undefined;
 }
@@ -850,54 +876,43 @@ function holdingOf(node: Node): Holding | undefined {
   let parent = node.parent;
   let wrapped = false;
   for (; ; parent = expression.parent) {
-    const it = parent as unknown as { name?: Node; expression?: Node; arguments?: readonly Node[]; condition?: Node };
-    if (parent.kind === SyntaxKind.PropertyAccessExpression && it.name === expression) expression = parent;
-    else if (parent.kind === SyntaxKind.ElementAccessExpression && it.expression !== expression) expression = parent;
+    if (isPropertyAccessExpression(parent) && parent.name === expression) expression = parent;
+    else if (isElementAccessExpression(parent) && parent.expression !== expression) expression = parent;
     else if (WRAPS.has(parent.kind) || isOperandOfChoice(parent, expression)) expression = parent;
     // `f.bind(this)` holds f.
-    else if (isBind(parent) && it.expression === expression) expression = parent;
-    else if (parent.kind === SyntaxKind.CallExpression && it.expression === expression && isBind(expression))
-      expression = parent;
-    else if (parent.kind === SyntaxKind.CallExpression && it.arguments?.includes(expression) === true) {
+    else if (isBind(parent) && parent.expression === expression) expression = parent;
+    else if (isCallExpression(parent) && parent.expression === expression && isBind(expression)) expression = parent;
+    else if (isCallExpression(parent) && isArgument(parent, expression)) {
       wrapped = true;
       expression = parent;
     } else break;
   }
-  const it = parent as unknown as {
-    name?: Node;
-    propertyName?: Node;
-    initializer?: Node;
-    left?: Node;
-    right?: Node;
-    operatorToken?: Node;
-    body?: Node;
-  };
-  switch (parent.kind) {
+  const it = typed(parent);
+  switch (it.kind) {
     case SyntaxKind.VariableDeclaration:
     case SyntaxKind.Parameter:
-      if (it.initializer !== expression || it.name?.kind !== SyntaxKind.Identifier) return undefined;
-      return { kind: 'named', name: nameText(it.name), declaration: parent, isLocal: !isExportedVariable(parent) };
+      if (it.initializer !== expression || !isIdentifier(it.name)) return undefined;
+      return { kind: 'named', name: it.name.text, declaration: it, isLocal: !isExportedVariable(it) };
     case SyntaxKind.BindingElement:
       // `{ run: go }` binds what is named first, `{ go = run }` what is given as default.
-      if (it.name?.kind !== SyntaxKind.Identifier) return undefined;
-      return { kind: 'named', name: nameText(it.name), declaration: parent, isLocal: true };
+      if (it.name === undefined || !isIdentifier(it.name)) return undefined;
+      return { kind: 'named', name: it.name.text, declaration: it, isLocal: true };
     case SyntaxKind.PropertyAssignment:
     case SyntaxKind.PropertyDeclaration:
-      return it.initializer === expression && it.name !== undefined
-        ? { kind: 'named', name: nameText(it.name), declaration: parent, isLocal: false }
+      return it.initializer === expression
+        ? { kind: 'named', name: nameText(it.name), declaration: it, isLocal: false }
         : undefined;
     case SyntaxKind.ShorthandPropertyAssignment:
-      return { kind: 'named', name: nameText(expression), declaration: parent, isLocal: false };
+      return { kind: 'named', name: nameText(expression), declaration: it, isLocal: false };
     case SyntaxKind.BinaryExpression: {
-      if (it.right !== expression || it.operatorToken?.kind !== SyntaxKind.EqualsToken || it.left === undefined)
-        return undefined;
-      if (it.left.kind === SyntaxKind.Identifier)
-        return { kind: 'named', name: nameText(it.left), declaration: parent, isLocal: true };
-      if (it.left.kind !== SyntaxKind.PropertyAccessExpression) return undefined;
-      const left = it.left as unknown as { expression: Node; name: Node };
-      const owner = left.expression.kind === SyntaxKind.Identifier ? nameText(left.expression) : '';
-      if (owner === 'module' && nameText(left.name) === 'exports') return { kind: 'exported', wrapped };
-      return { kind: 'named', name: nameText(left.name), declaration: parent, isLocal: false };
+      if (!isAssignment(it) || it.right !== expression) return undefined;
+      const { left } = it;
+      if (isIdentifier(left)) return { kind: 'named', name: left.text, declaration: it, isLocal: true };
+      if (!isPropertyAccessExpression(left)) return undefined;
+      const name = left.name.text;
+      const isModule = isIdentifier(left.expression) && left.expression.text === 'module';
+      if (isModule && name === 'exports') return { kind: 'exported', wrapped };
+      return { kind: 'named', name, declaration: it, isLocal: false };
     }
     case SyntaxKind.ExportAssignment:
       return { kind: 'exported', wrapped };
@@ -910,12 +925,14 @@ function holdingOf(node: Node): Holding | undefined {
   }
 }
 
+function isArgument(call: CallExpression, node: Node): boolean {
+  const given: readonly Node[] = call.arguments;
+  return given.includes(node);
+}
+
 function isOperandOfChoice(node: Node, operand: Node): boolean {
-  if (node.kind === SyntaxKind.ConditionalExpression)
-    return (node as unknown as { condition: Node }).condition !== operand;
-  if (node.kind !== SyntaxKind.BinaryExpression) return false;
-  const { operatorToken } = node as unknown as { operatorToken: Node };
-  return CHOICES.has(operatorToken.kind);
+  if (isConditionalExpression(node)) return node.condition !== operand;
+  return isBinaryExpression(node) && CHOICES.has(node.operatorToken.kind);
 }
 
 const CHOICES: ReadonlySet<number> = new Set([
@@ -924,16 +941,6 @@ const CHOICES: ReadonlySet<number> = new Set([
   SyntaxKind.AmpersandAmpersandToken,
   SyntaxKind.CommaToken,
 ]);
-
-/** A key in an object literal or a binding pattern, which is a member of the type around it as well. */
-function isLiteralKey(site: ReferenceSite): boolean {
-  if (site.role === 'property_key') return true;
-  const { parent } = site.node;
-  return (
-    parent.parent?.kind === SyntaxKind.ObjectLiteralExpression &&
-    (parent as unknown as { name?: Node }).name === site.node
-  );
-}
 
 /** What is reached by an object rather than by a name of its file. */
 function isMemberOfObject({ container, kind }: Definition): boolean {
@@ -947,10 +954,8 @@ const COMPONENT = /\.(?:vue|svelte|astro|mdx)$/;
 function isAssignedTo(literal: Node): boolean {
   let node = literal;
   while (node.parent !== undefined && LITERALS.has(node.parent.kind)) node = node.parent;
-  const { left, operatorToken } = node.parent as unknown as { left?: Node; operatorToken?: Node };
-  if (left === node) return operatorToken?.kind === SyntaxKind.EqualsToken;
-  const loop = node.parent as unknown as { kind: SyntaxKind; initializer?: Node };
-  return loop.kind === SyntaxKind.ForOfStatement && loop.initializer === node;
+  const { parent } = node;
+  return isForOfStatement(parent) ? parent.initializer === node : isAssignment(parent) && parent.left === node;
 }
 
 const LITERALS: ReadonlySet<number> = new Set([
@@ -979,21 +984,17 @@ const WRAPS: ReadonlySet<number> = new Set([
   SyntaxKind.AwaitExpression,
 ]);
 
-function isBind(expression: Node): boolean {
-  return (
-    expression.kind === SyntaxKind.PropertyAccessExpression &&
-    nameText((expression as unknown as { name: Node }).name) === 'bind'
-  );
+function isBind(expression: Node): expression is PropertyAccessExpression {
+  return isPropertyAccessExpression(expression) && expression.name.text === 'bind';
 }
 
 function isExportedVariable(declaration: Node): boolean {
-  const statement = declaration.parent?.parent;
-  const modifiers = (statement as unknown as { modifiers?: readonly Node[] } | undefined)?.modifiers;
+  const modifiers = modifiersOf(declaration.parent.parent);
   return modifiers?.some((modifier) => modifier.kind === SyntaxKind.ExportKeyword) ?? false;
 }
 
 function nameText(node: Node): string {
-  return (node as unknown as { text?: string }).text ?? '';
+  return textOf(node) ?? '';
 }
 
 function compareText(a: string, b: string): number {
@@ -1003,10 +1004,9 @@ function compareText(a: string, b: string): number {
 /** The module that a destructuring takes its names from by `require`; undefined for any other value. */
 function requiredBy(binding: Node): string | undefined {
   let current: Node | undefined = binding;
-  while (current !== undefined && current.kind !== SyntaxKind.VariableDeclaration) current = current.parent;
-  const call = (current as unknown as { initializer?: Node } | undefined)?.initializer;
-  if (call?.kind !== SyntaxKind.CallExpression) return undefined;
-  const { expression, arguments: given } = call as unknown as { expression: Node; arguments: readonly Node[] };
-  const [module] = given;
-  return nameText(expression) === 'require' && module !== undefined ? nameText(module) || undefined : undefined;
+  while (current !== undefined && !isVariableDeclaration(current)) current = current.parent;
+  const call = current?.initializer;
+  if (call === undefined || !isCallExpression(call)) return undefined;
+  const [module] = call.arguments;
+  return nameText(call.expression) === 'require' && module !== undefined ? nameText(module) || undefined : undefined;
 }

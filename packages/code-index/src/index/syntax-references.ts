@@ -7,7 +7,15 @@ import type { Resolution } from '../model/edges.ts';
 import type { Definition } from '../model/facts.ts';
 import { LineMap } from '../model/lines.ts';
 import type { ReferenceRole } from '../model/roles.ts';
-import { foldCase, type NameSite, type SyntaxFacts, TEXT_STRING, type TermId } from '../model/syntax.ts';
+import {
+  foldCase,
+  type NameSite,
+  type SyntaxFacts,
+  type SyntaxImport,
+  TEXT_STRING,
+  type TermId,
+  textAt,
+} from '../model/syntax.ts';
 import { atFile } from '../repository/heartbeat.ts';
 import { kindOfName } from '../repository/languages.ts';
 import type { DefinitionRef } from './facts-store.ts';
@@ -21,6 +29,7 @@ import {
   namesWithFile,
   type OpenMention,
   stringAround,
+  UNRESOLVED_IMPORT,
   wordOccurrences,
 } from './mentions.ts';
 import type { References, SymbolUse } from './references.ts';
@@ -61,7 +70,13 @@ export function resolveSyntaxSite(bench: Workbench, file: string, site: NameSite
   }));
   for (const ref of meaning.runs) found.push({ refs: [ref], role: runRole(bench, ref), resolution: 'resolved' });
   for (const ref of meaning.mayRun) found.push({ refs: [ref], role: runRole(bench, ref), resolution: 'candidate' });
-  return found;
+  if (meaning.refs.length > 0) return found;
+  const fromMixin = mixinTargets(bench, evaluator, file, site).map<ResolvedSite>((ref) => ({
+    refs: [ref],
+    role: roleOf(bench, site, ref),
+    resolution: 'candidate',
+  }));
+  return [...found, ...fromMixin];
 }
 
 /** Aliases of one symbol that are followed. */
@@ -85,8 +100,11 @@ class SyntaxSearch {
   readonly #queue: { readonly name: string; readonly files: ReadonlySet<string> | undefined }[] = [];
   readonly #queued = new Set<string>();
   readonly #allNames = new Set<string>();
+  /** Files in which a symbol is used as a value, and may be called by another name. */
+  readonly #filesOfValues = new Set<string>();
   #total = 0;
   #reachSet: ReadonlySet<string> | undefined;
+  #loading: ReadonlySet<string> | undefined;
 
   constructor(bench: Workbench, targets: readonly DefinitionRef[], pace: Pace) {
     this.#bench = bench;
@@ -205,11 +223,24 @@ class SyntaxSearch {
       // A call of a constructor by `super(…)` is no mention of the name.
       this.#judge({ file, facts, lines }, site, counts && this.#stands(name, text, site.start));
     }
+    this.#takeHeld({ file, facts, lines });
     if (!counts) return;
     for (const start of wordOccurrences(text, name, this.#evaluator.policy)) {
       if (places.has(start) || this.#seen.has(`${file}:${start}`)) continue;
       this.#seen.add(`${file}:${start}`);
       this.#judgeText({ file, facts, lines }, text, name, start);
+    }
+  }
+
+  /** `own = run; own()`: calls of what is given a symbol by a file that uses its value, as far as they are known to run it. */
+  #takeHeld(view: View): void {
+    const { file, facts } = view;
+    if (!this.#filesOfValues.delete(file)) return;
+    for (const site of facts.sites) {
+      if (site.role !== 'call' || site.term < 0) continue;
+      const { runs, mayRun } = meaningOfSite(this.#bench, this.#evaluator, file, site);
+      for (const ref of runs) this.#take(view, site, ref, runRole(this.#bench, ref), 'resolved');
+      for (const ref of mayRun) this.#take(view, site, ref, runRole(this.#bench, ref), 'candidate');
     }
   }
 
@@ -251,7 +282,7 @@ class SyntaxSearch {
       this.#judgeUnknown(view, site, counts);
       return;
     }
-    if (this.#takeFromMixin(view, site)) {
+    if (meaning.refs.length === 0 && this.#takeFromMixin(view, site)) {
       if (counts) this.#explain(explanationOf(site.role));
       return;
     }
@@ -271,6 +302,10 @@ class SyntaxSearch {
     }
     if (meaning.kind === 'outside' && policy.isOutlined === true) {
       this.#openMention(view, site.start, `.${site.name} on something from outside, as far as is known`);
+      return;
+    }
+    if (meaning.kind === 'outside' && policy.writesCode?.(file) === true) {
+      this.#openMention(view, site.start, `${site.name} in code that is written into other files`);
       return;
     }
     // By its name alone it leads to something else: that is a guess, and no proof.
@@ -293,12 +328,13 @@ class SyntaxSearch {
       const isMeant = isSameRef(target, ref) || this.#isOverloadOf(target, ref) || this.#announces(target, ref);
       if (isMeant || this.#constructs(of, ref, role, view.file, site)) {
         isOurs = true;
+        if (VALUE_ROLES.has(role) && this.#definitions[of]?.callable === true) this.#filesOfValues.add(view.file);
         this.#use(of, view, site, role, { virtual: false, resolution });
         return;
       }
       const definition = this.#definitions[of] as Definition;
       if (definition.name !== site.name || definition.kind === 'constructor') return;
-      if (!this.#isOfBase(view.file, site) && this.#overrides(target, ref)) {
+      if (!isPassedOver(this.#bench, this.#evaluator, view.file, site, target) && this.#overrides(target, ref)) {
         isOurs = true;
         this.#use(of, view, site, role, { virtual: true, resolution });
       }
@@ -306,22 +342,10 @@ class SyntaxSearch {
     return isOurs;
   }
 
-  /** `self.run()` in a class that has no `run` itself, where a class below builds on one that has. */
   #takeFromMixin(view: View, site: NameSite): boolean {
-    if (this.#evaluator.policy.isDuckTyped !== true) return false;
-    const term = this.#evaluator.term(view.file, site.term);
-    const self = term?.kind === 'member' ? this.#evaluator.term(view.file, term.of) : undefined;
-    if (self?.kind !== 'name' && self?.kind !== 'self') return false;
-    const around = this.#evaluator.receiverTypes(view.file, site)?.of ?? [];
     let isOurs = false;
-    for (const type of around) {
-      if (type.kind !== 'instance' && type.kind !== 'class') continue;
-      for (const below of subtypesOf(this.#bench, this.#evaluator, type.ref)) {
-        for (const meaning of this.#evaluator.memberOf({ kind: 'instance', ref: below, args: [] }, site.name).of)
-          if (meaning.kind === 'definition')
-            isOurs = this.#take(view, site, meaning.ref, roleOf(this.#bench, site, meaning.ref), 'candidate') || isOurs;
-      }
-    }
+    for (const ref of mixinTargets(this.#bench, this.#evaluator, view.file, site))
+      isOurs = this.#take(view, site, ref, roleOf(this.#bench, site, ref), 'candidate') || isOurs;
     return isOurs;
   }
 
@@ -332,13 +356,6 @@ class SyntaxSearch {
     return receivers.some(
       (type) => type.kind === 'callable' && (this.#evaluator.detail(type.ref)?.decorators.length ?? 0) > 0,
     );
-  }
-
-  /** `parent::run()` runs what is there named, and nothing that overrides it. */
-  #isOfBase(file: string, site: NameSite): boolean {
-    if (this.#evaluator.policy.isOutlined !== true) return false;
-    const term = this.#evaluator.term(file, site.term);
-    return term?.kind === 'member' && this.#evaluator.term(file, term.of)?.kind === 'super';
   }
 
   /** Making an object of a class runs its constructor, or the one that it inherits. */
@@ -426,11 +443,46 @@ class SyntaxSearch {
     if (!counts) return;
     const term = view.facts.terms[site.term];
     const isMember = term?.kind === 'member';
-    this.#openMention(
-      view,
-      site.start,
-      isMember ? `.${site.name} on an untyped receiver` : `${site.name} does not resolve`,
-    );
+    const cause = isMember ? `.${site.name} on an untyped receiver` : `${site.name} does not resolve`;
+    const brought = this.#broughtBy(view, site);
+    const isUnresolved = brought === 'unresolved';
+    // A name that is imported from a file which is not known to have it comes from somewhere.
+    this.#openMention(view, site.start, isUnresolved ? UNRESOLVED_IMPORT : cause, isUnresolved || brought === 'import');
+  }
+
+  /**
+   * What brings the name, or that with which the path begins that it ends: an import that leads nowhere known, or to a file
+   * in which one does; or, of a name alone, any other import.
+   */
+  #broughtBy({ file, facts }: View, site: NameSite): 'unresolved' | 'import' | undefined {
+    const { syntax } = this.#bench;
+    const { policy } = this.#evaluator;
+    let root = facts.terms[site.term];
+    while (root !== undefined && root.kind !== 'name' && 'of' in root && typeof root.of === 'number')
+      root = facts.terms[root.of];
+    if (root?.kind !== 'name') return undefined;
+    const { name } = root;
+    const imports: SyntaxImport[] = [];
+    let isBound = false;
+    for (let scope = root.scope; scope >= 0 && !isBound; scope = facts.scopes[scope]?.parent ?? -1) {
+      for (const binding of this.#evaluator.bindingsOf(facts, scope).get(name) ?? []) {
+        isBound = true;
+        const imported = binding.kind === 'import' ? facts.imports[binding.imported] : undefined;
+        if (imported !== undefined) imports.push(imported);
+      }
+    }
+    if (!isBound) {
+      // It comes from what is imported as a whole, or is written by a program beside it.
+      const isLost = policy.isUnresolved?.(file, { module: name, level: 0, names: [] }) === true;
+      return isLost || syntax.unresolvedImportsOf(file).length > 0 ? 'unresolved' : undefined;
+    }
+    const isLost = imports.some(({ module, level, names, modifiers }) => {
+      const written = { module, level, names: names.map(({ imported }) => imported), specifier: module, modifiers };
+      if (policy.isUnresolved?.(file, written) === true) return true;
+      return policy.importedFiles(file, written).some((each) => syntax.unresolvedImportsOf(each).length > 0);
+    });
+    if (isLost) return 'unresolved';
+    return imports.length > 0 && root === facts.terms[site.term] ? 'import' : undefined;
   }
 
   #use(
@@ -491,9 +543,13 @@ class SyntaxSearch {
       else this.#explain('text');
       return;
     }
+    if (policy.writesCode?.(view.file) === true) {
+      this.#openMention(view, start, 'a string that may become code');
+      return;
+    }
     const isWhole = value === name;
-    const isPath = isOutlined && value.endsWith(name) && /^[\w:\\]*(?:::|\\|#)\w+[?!]?$/.test(value);
-    const isDotted = isPath || (!isWhole && value.endsWith(name) && /^[\w.:]+[.:]\w+$/.test(value));
+    const isPath = value.endsWith(name) && (isOutlined ? PATH_IN_OUTLINE : PATH_OF_NAMES).test(value);
+    const isDotted = isPath || (!isWhole && value.endsWith(name) && /^[\w.:#$]+[.:#$]\w+$/.test(value));
     if (isWhole && view.facts.exportList?.includes(name) === true && this.#isInExportList(view, start)) {
       this.#explain('export');
       return;
@@ -542,19 +598,26 @@ class SyntaxSearch {
     return /^__all__\b/.test(lines.textOf(lines.lineAt(start)).trim());
   }
 
-  /** `pkg.mod.name` ends with the path of the file that defines one of the targets. */
+  /**
+   * `pkg.mod.name` ends with the path of the file that defines one of the targets, or with its folder where files are no part
+   * of a name: `pkg.Type.name`, `pkg.Outer$Type`.
+   */
   #namesTarget(dotted: string): boolean {
-    const parts = dotted.split(/[.:]/).slice(0, -1);
+    const parts = dotted.split(/::|[.:#$]/).slice(0, -1);
     return this.#targets.some((target, i) => {
       const module = target.file
         .replace(/\.\w+$/, '')
         .replace(/\/__init__$/, '')
         .split('/');
-      const whole = [...module, ...(this.#definitions[i]?.container ?? '').split('.').filter((part) => part !== '')];
-      return (
-        parts.length <= whole.length && parts.every((part, at) => whole[whole.length - parts.length + at] === part)
-      );
+      const container = (this.#definitions[i]?.container ?? '').split('.').filter((part) => part !== '');
+      return [module, module.slice(0, -1)].some((folders) => endsWith([...folders, ...container], parts));
     });
+  }
+
+  /** Something that runs may find it by a name that it is told; of a language of which nothing is known anything may. */
+  #isFoundAtRunTime(): boolean {
+    const { conventions } = this.#evaluator.policy;
+    return conventions?.reflection.every(({ compiled }) => compiled === true) !== true;
   }
 
   #canBeNamedByString(): boolean {
@@ -579,6 +642,10 @@ class SyntaxSearch {
       this.#countInStrings(name, file, text);
       return;
     }
+    if (policy.calledFrom?.has(kept.language) === true) {
+      this.#countInNeighbour(name, file, text, kept.language);
+      return;
+    }
     for (const mention of mentionsInText(file, text, name, policy)) {
       const isNamed = namesWithFile(mention.around ?? '', this.#targets, this.#definitions);
       if (mention.explanation !== undefined && !isNamed) {
@@ -597,6 +664,7 @@ class SyntaxSearch {
         text: mention.text,
         likely:
           isNamed ||
+          (mention.isValue === true && this.#isFoundAtRunTime()) ||
           (mention.isMember === true && this.#definitions.some(({ parent }) => parent >= 0)) ||
           (mention.module !== undefined && this.#namesTarget(`${mention.module.replaceAll('/', '.')}.${name}`)),
         cause: isNamed ? NAMED_WITH_FILE : mention.cause,
@@ -634,6 +702,23 @@ class SyntaxSearch {
     }
   }
 
+  /** Code of another language that runs together with this one, and calls what it defines as if it were its own. */
+  #countInNeighbour(name: string, file: string, text: string, language: string): void {
+    const lines = new LineMap(text);
+    const partAt = this.#partsOf(file, text);
+    for (const start of wordOccurrences(text, name, this.#evaluator.policy)) {
+      const part = partAt(start);
+      if (part === 'comment' || (part !== undefined && part !== 'name' && part !== name)) {
+        this.#explain(part === 'comment' ? 'comment' : 'text');
+        continue;
+      }
+      this.#total++;
+      const line = lines.lineAt(start);
+      const shown = shownLine(file, lines.textOf(line), name);
+      this.#open.push({ file, line, text: shown, likely: true, cause: `code in ${language} that may call it` });
+    }
+  }
+
   /**
    * What stands at an offset: a comment, a name of the file's own language, or the text of the string around it; undefined
    * where nobody knows, in files that are not read.
@@ -656,12 +741,27 @@ class SyntaxSearch {
     this.#explained.set(explanation, (this.#explained.get(explanation) ?? 0) + 1);
   }
 
-  #openMention({ file, lines }: View, start: number, cause: string): void {
+  #openMention({ file, lines }: View, start: number, cause: string, isLikely = false): void {
     this.#total++;
     const line = lines.lineAt(start);
     const text = shownLine(file, lines.textOf(line), this.#definitions[0]?.name);
     const isNamed = cause === NAMED_WITH_MODULE || cause === NAMED_BY_PARTS;
-    this.#open.push({ file, line, text, likely: isNamed || this.#reaches(file) || this.#isHandedTo(file), cause });
+    // Who writes code knows of the files that it is put into, and need not name them.
+    const isWritten = this.#evaluator.policy.writesCode?.(file) === true;
+    const likely =
+      isLikely || isNamed || isWritten || this.#reaches(file) || this.#isHandedTo(file) || this.#mayReach(file);
+    this.#open.push({ file, line, text, likely, cause });
+  }
+
+  /**
+   * The file, or one that it imports, imports what leads nowhere known, or loads by a name made at run time: that may lead to
+   * a target.
+   */
+  #mayReach(file: string): boolean {
+    this.#loading ??= new Set(
+      this.#targets.flatMap((target) => this.#evaluator.policy.filesThatLoad?.(target.file) ?? []),
+    );
+    return this.#loading.has(file) || this.#bench.imports.nearUnresolved().has(file);
   }
 
   /** A member goes where its object is handed: to files that need not know where it comes from. */
@@ -677,6 +777,18 @@ class SyntaxSearch {
     );
     return this.#reachSet.has(file);
   }
+}
+
+/** A bean is called as its class is, but for the first letter. */
+function endsWith(whole: readonly string[], parts: readonly string[]): boolean {
+  const capital = (part: string) => `${part.charAt(0).toUpperCase()}${part.slice(1)}`;
+  return (
+    parts.length <= whole.length &&
+    parts.every((part, at) => {
+      const own = whole[whole.length - parts.length + at];
+      return own === part || (parts.length === 1 && own === capital(part));
+    })
+  );
 }
 
 /** Characters before and behind a name by which it is told whether it stands in SQL, in a file that is not read. */
@@ -700,6 +812,10 @@ function isInLongerName(sites: readonly NameSite[], offset: number): boolean {
 function withoutQuotes(written: string): string {
   return written.replace(/^(?:\$?'([\s\S]*)'|"([\s\S]*)"|:(?=[\w"']))/, (_, single, double) => single ?? double ?? '');
 }
+
+/** `Level::made`, `crate::levels::made`: where it begins is the matter of whoever reads the string. */
+const PATH_OF_NAMES = /^(?:::)?\w+(?:::\w+)+$/;
+const PATH_IN_OUTLINE = /^[\w:\\]*(?:::|\\|#)\w+[?!]?$/;
 
 const NAMED_WITH_MODULE = 'a string that names it with its module';
 
@@ -794,13 +910,58 @@ export function overridesInSyntax(
   if (evaluator === undefined || kind === 'constructor') return [];
   const byShape = implementationsOf(bench, evaluator, member);
   const type = typeAround(evaluator, member);
-  if (type === undefined || byShape.length > 0) return [...byShape];
-  return subtypesOf(bench, evaluator, type).flatMap((below) =>
+  if (type === undefined) return [...byShape];
+  const below = subtypesOf(bench, evaluator, type).flatMap((each) =>
     evaluator.policy
-      .ownMembers(evaluator, below, name)
+      .ownMembers(evaluator, each, name)
       .flatMap((own) => evaluator.policy.announced?.(evaluator, own) ?? [own])
       .filter((own) => isOverride(evaluator, own, member)),
   );
+  return [...byShape, ...below.filter((own) => !byShape.some((each) => isSameRef(each, own)))];
+}
+
+/**
+ * What a use of a member may run besides it: what overrides it, or has the shape that its type asks for. A call of the base by
+ * its name runs that and nothing else.
+ */
+export function virtualTargetsInSyntax(
+  bench: Workbench,
+  file: string,
+  site: NameSite,
+  member: DefinitionRef,
+): readonly DefinitionRef[] {
+  const evaluator = bench.syntax.evaluatorOf(file);
+  const definition = evaluator?.definition(member);
+  // What the language's library declares is overridden by too much to be told of.
+  if (evaluator === undefined || definition === undefined || !bench.syntax.reads(member.file)) return [];
+  if (definition.name !== site.name) return [];
+  return bench.syntax
+    .remembered(`overrides ${member.file}#${member.index}`, () => overridesInSyntax(bench, member, definition))
+    .filter((override) => !isPassedOver(bench, evaluator, file, site, override));
+}
+
+/** `super.run()` runs what is there named, and nothing that overrides it. */
+function isPassedOver(
+  bench: Workbench,
+  evaluator: Evaluator,
+  file: string,
+  site: NameSite,
+  override: DefinitionRef,
+): boolean {
+  const term = evaluator.term(file, site.term);
+  const base = term?.kind === 'member' ? evaluator.term(file, term.of) : undefined;
+  if (base?.kind !== 'super') return false;
+  if (evaluator.policy.isDuckTyped !== true) return true;
+  // Where a class may have several bases, that is whatever the object's class puts next to the one around the call.
+  const here = { file, index: base.definition };
+  const other = typeAround(evaluator, override);
+  if (other === undefined || isSameRef(other, here) || buildsOn(evaluator, other, here)) return true;
+  return !subtypesOf(bench, evaluator, here).some((below) => buildsOn(evaluator, below, other));
+}
+
+function buildsOn(evaluator: Evaluator, type: DefinitionRef, base: DefinitionRef): boolean {
+  const lineage = evaluator.policy.lineage(evaluator, { kind: 'instance', ref: type, args: [] });
+  return lineage.of.some((each) => each.kind === 'instance' && isSameRef(each.ref, base));
 }
 
 /** The definition around a member; of one that is written outside of its type, in languages that are read in outline, that type. */
@@ -974,6 +1135,25 @@ function isMember(evaluator: Evaluator, ref: DefinitionRef): boolean {
   return owner === 'class' || owner === 'interface' || (owner === 'enum' && isOutlined === true);
 }
 
+/** `self.run()` in a class that has no `run` itself, where a class below builds on one that has. */
+function mixinTargets(bench: Workbench, evaluator: Evaluator, file: string, site: NameSite): DefinitionRef[] {
+  if (evaluator.policy.isDuckTyped !== true) return [];
+  const term = evaluator.term(file, site.term);
+  const self = term?.kind === 'member' ? evaluator.term(file, term.of) : undefined;
+  if (self?.kind !== 'name' && self?.kind !== 'self') return [];
+  const around = evaluator.receiverTypes(file, site)?.of ?? [];
+  const found = around.flatMap((type) =>
+    type.kind !== 'instance' && type.kind !== 'class'
+      ? []
+      : subtypesOf(bench, evaluator, type.ref).flatMap((below) =>
+          evaluator
+            .memberOf({ kind: 'instance', ref: below, args: [] }, site.name)
+            .of.flatMap((meaning) => (meaning.kind === 'definition' ? [meaning.ref] : [])),
+        ),
+  );
+  return [...fittingAccessors(evaluator, found, site.role)];
+}
+
 /** What a use does: making an object is written like a call where the language has no word for it. */
 function roleOf(bench: Workbench, site: NameSite, ref: DefinitionRef): ReferenceRole {
   const kind = (bench.facts.definition(ref) ?? bench.syntax.facts(ref.file)?.facts.definitions[ref.index])?.kind;
@@ -987,24 +1167,9 @@ function roleOf(bench: Workbench, site: NameSite, ref: DefinitionRef): Reference
   return site.role;
 }
 
+const VALUE_ROLES: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>(['reference', 'callback']);
+
 /** A class that is run is made an object of. */
 function runRole(bench: Workbench, ref: DefinitionRef): ReferenceRole {
   return bench.syntax.facts(ref.file)?.facts.definitions[ref.index]?.kind === 'class' ? 'construct' : 'call';
-}
-
-export function textAt(
-  texts: Int32Array,
-  at: number,
-): { readonly start: number; readonly end: number; readonly kind: number } | undefined {
-  let low = 0;
-  let high = texts.length / 3 - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const start = texts[3 * middle] as number;
-    const end = texts[3 * middle + 1] as number;
-    if (at < start) high = middle - 1;
-    else if (at >= end) low = middle + 1;
-    else return { start, end, kind: texts[3 * middle + 2] as number };
-  }
-  return undefined;
 }

@@ -106,6 +106,12 @@ export class SyntaxStore implements World {
     return this.#repository.readText(file);
   }
 
+  filesCalled(name: RegExp): readonly string[] {
+    return this.remembered(`called ${name.source}`, () =>
+      [...this.#repository.files.keys()].filter((file) => name.test(file.slice(file.lastIndexOf('/') + 1))).sort(),
+    );
+  }
+
   filesOf(family: string): readonly string[] {
     return this.#byFamily().get(family) ?? [];
   }
@@ -218,6 +224,31 @@ export class SyntaxStore implements World {
       this.#unsavedImports++;
     }
     return written.imports;
+  }
+
+  /**
+   * Imports that lead nowhere known, and may lead to any file, as they are written. Patterns find more in a text than there
+   * is, so of the few files in which they find some the parser is asked.
+   */
+  unresolvedImportsOf(file: string): readonly string[] {
+    const { policy } = this.evaluatorOf(file) ?? {};
+    if (policy?.isUnresolved === undefined) return [];
+    return this.remembered(`unresolved ${file}`, () => {
+      if (!this.writtenImportsOf(file).some((each) => policy.isUnresolved?.(file, each))) return [];
+      const found = new Set<string>();
+      for (const { module, level, names, modifiers } of this.facts(file)?.imports ?? []) {
+        const written = { module, level, names: names.map(({ imported }) => imported), modifiers };
+        if (policy.isUnresolved?.(file, written) === true) found.add(module);
+      }
+      return [...found];
+    });
+  }
+
+  /** What the manifests of all languages declare of what is outside of the repository, as one text. */
+  declaredOutside(): string {
+    return this.remembered('declared outside', () =>
+      [...this.#byFamily().keys()].map((family) => this.evaluator(family)?.policy.declaredOutside?.() ?? '').join('\n'),
+    );
   }
 
   /** Keeps the imports of all files for the next process, once enough of them are new. */

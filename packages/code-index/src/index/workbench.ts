@@ -145,6 +145,7 @@ export class Workbench {
 
   /** Takes in what changed on disk since the last question. Returns it. */
   refresh(): Changes {
+    this.#checker?.confinement.forget();
     const changes = this.repository.refresh();
     const count = changes.changed.length + changes.created.length + changes.deleted.length;
     const isIndexAnother = this.precise.refresh([...changes.changed, ...changes.created, ...changes.deleted]);

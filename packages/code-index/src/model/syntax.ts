@@ -252,3 +252,26 @@ export const TEXT_COMMENT = 0;
 export const TEXT_STRING = 1;
 /** A string that is a comment: a doc string. */
 export const TEXT_DOC = 2;
+
+/** The comment or the string at an offset, of what `texts` of the facts of a file tells. */
+export function textAt(
+  texts: Int32Array,
+  at: number,
+): { readonly start: number; readonly end: number; readonly kind: number } | undefined {
+  let low = 0;
+  let high = texts.length / 3 - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const start = texts[3 * middle] as number;
+    const end = texts[3 * middle + 1] as number;
+    if (at < start) high = middle - 1;
+    else if (at >= end) low = middle + 1;
+    else return { start, end, kind: texts[3 * middle + 2] as number };
+  }
+  return undefined;
+}
+
+/** A place that is no code: a comment, a string. */
+export function isText(texts: Int32Array, at: number): boolean {
+  return textAt(texts, at) !== undefined;
+}

@@ -107,6 +107,8 @@ export interface UnexplainedMention {
 /** An unknown symbol: near names to offer instead. */
 export interface UnknownSymbol {
   readonly found: false;
+  /** Where time ran out: the files in which its name stands, and how many of them were read. It may be defined in the others. */
+  readonly unread?: { readonly read: number; readonly total: number };
   readonly near: readonly SymbolInfo[];
   readonly coverage?: Coverage;
 }
@@ -500,6 +502,8 @@ export interface ProjectQuestion {
 export interface ProjectAnswer {
   /** As the manifest at the root calls it, else the folder's name. */
   readonly name: string;
+  /** The folder that holds the project as a whole, which is the root for what is said below; empty where that is the root. */
+  readonly directory: string;
   /** From the manifest at the root; empty where it has none. */
   readonly description: string;
   /** What it looks like as a whole; `documentation` where there is text and next to no source, `empty` where there is nothing. */

@@ -1,15 +1,23 @@
 /** Who calls a symbol, and what it calls: both live, from the sources as they are now. */
 
-import type { ReferenceRole } from '../extract/typescript.ts';
+import { CheckerAnswerError } from '../checker/checker.ts';
+import type { ReferenceRole, ReferenceSite } from '../extract/typescript.ts';
 import { chainsTo, type Link } from '../index/chains.ts';
-import type { DefinitionRef } from '../index/facts-store.ts';
+import type { DefinitionRef, FileView } from '../index/facts-store.ts';
 import type { GraphStep, SymbolGraph } from '../index/graph.ts';
-import { isSame, refsOf, resolveSites, roleOfUse } from '../index/linker.ts';
+import {
+  isLiteralKey,
+  isSame,
+  membersOfKey,
+  refsOf,
+  resolveSites,
+  roleOfUse,
+  runsBaseItself,
+  targetOfSymbol,
+} from '../index/linker.ts';
 import { findReferences, type ReferenceServices, type References, type SymbolUse } from '../index/references.ts';
-import { implementationsOf } from '../index/shapes.ts';
 import { shownLine } from '../index/shown-text.ts';
-import { overridesInSyntax, resolveSyntaxSite } from '../index/syntax-references.ts';
-import type { Evaluator } from '../index/terms/evaluator.ts';
+import { resolveSyntaxSite, virtualTargetsInSyntax } from '../index/syntax-references.ts';
 import type { Pace, Workbench } from '../index/workbench.ts';
 import { enclosingFunction } from '../model/enclosing.ts';
 import { type Definition, FUNCTION_KINDS, type SymbolKind } from '../model/facts.ts';
@@ -136,38 +144,52 @@ export function directCallees(
   );
   const targets = resolveSites(bench.linkContext, view, sites);
   const groups = new Map<string, MutableEdge>();
-  const virtual: { readonly ref: DefinitionRef; readonly site: CallSiteInfo }[] = [];
   sites.forEach((site, i) => {
     const target = targets[i];
     if (target?.kind !== 'definition') return;
+    // What introduces a name does not use it.
+    const isOwnName = (each: DefinitionRef) =>
+      each.file === ref.file && bench.facts.definition(each)?.nameStart === site.start;
+    if (refsOf(target).some(isOwnName)) return;
     const line = view.lines.lineAt(site.start);
     const shown = { line, text: shownLine(ref.file, view.lines.textOf(line)) };
-    const resolution: Resolution = target.modelled ? 'resolved' : 'exact';
-    const runs = refsOf(target).map((ref) => ({ ref, role: roleOfUse(site, target) }));
-    if (target.next !== undefined) runs.push({ ref: target.next, role: 'call' });
-    for (const { ref: run, role } of runs) {
-      const callee = bench.facts.definition(run);
-      const via = viaOfRole(role);
-      if (callee === undefined || via === undefined || !isCallee(role, callee.kind)) continue;
-      addSite(groups, {
-        key: `${run.file}\0${run.index}\0${via}`,
-        edge: edgeTo(callee, run.file, via, resolution, of),
-        site: shown,
-      });
-      if (!callee.hasBody && MEMBER_KINDS.has(callee.kind)) virtual.push({ ref: run, site: shown });
-    }
+    const meant = refsOf(target);
+    const role = roleOfUse(site, target);
+    const add = (run: DefinitionRef, use: Pick<SymbolUse, 'role' | 'virtual' | 'resolution'>) =>
+      addCallee(groups, bench.facts.definition(run), run, use, { of, site: shown });
+    for (const run of meant) add(run, { role, virtual: false, resolution: target.modelled ? 'resolved' : 'exact' });
+    if (target.next !== undefined) add(target.next, { role: 'call', virtual: false, resolution: 'exact' });
+    if (target.by !== undefined) add(target.by, { role, virtual: false, resolution: 'exact' });
+    if (!meant.some((run) => isMember(bench, run)) || runsBaseItself(bench.linkContext, view, site)) return;
+    for (const run of meant)
+      for (const other of services.heritage.mayRun(run, pace))
+        if (!meant.some((each) => isSame(each, other))) add(other, { role, virtual: true, resolution: 'exact' });
   });
-  for (const { ref: member, site } of virtual.slice(0, 50)) {
-    for (const override of services.heritage.overridesOf(member, pace)) {
-      const callee = bench.facts.definition(override) as Definition;
-      addSite(groups, {
-        key: `${override.file}\0${override.index}\0virtual`,
-        edge: edgeTo(callee, override.file, 'virtual', 'exact', of),
-        site,
-      });
-    }
+  for (const site of view.sites) {
+    if (!isLiteralKey(site) || !runsIn(view.facts.definitions, site.holder, ref.index, definition)) continue;
+    const line = view.lines.lineAt(site.start);
+    const shown = { line, text: shownLine(ref.file, view.lines.textOf(line)) };
+    for (const member of keyMembers(bench, view, site))
+      addCallee(groups, bench.facts.definition(member), member, KEY_USE, { of, site: shown });
   }
   return inOrder(groups);
+}
+
+const KEY_USE = { role: 'reference', virtual: false, resolution: 'exact' } as const;
+
+function keyMembers(bench: Workbench, view: FileView, site: ReferenceSite): readonly DefinitionRef[] {
+  try {
+    return membersOfKey(bench.linkContext, view, site).flatMap((member) =>
+      refsOf(targetOfSymbol(bench.linkContext, view.project, member)),
+    );
+  } catch (cause) {
+    if (cause instanceof CheckerAnswerError) return [];
+    throw cause;
+  }
+}
+
+function isMember(bench: Workbench, ref: DefinitionRef): boolean {
+  return MEMBER_KINDS.has(bench.facts.definition(ref)?.kind ?? 'variable');
 }
 
 /** The same in a language without a checker. */
@@ -177,52 +199,43 @@ function syntaxCallees(bench: Workbench, ref: DefinitionRef, of: number | undefi
   if (facts === undefined || definition === undefined) return [];
   const lines = new LineMap(bench.repository.readText(ref.file) ?? '');
   const groups = new Map<string, MutableEdge>();
-  const evaluator = bench.syntax.evaluatorOf(ref.file);
   for (const site of facts.sites) {
     if (!CALLEE_ROLES.has(site.role) || !runsIn(facts.facts.definitions, site.holder, ref.index, definition)) continue;
     const line = lines.lineAt(site.start);
-    for (const { refs, role, resolution } of resolveSyntaxSite(bench, ref.file, site)) {
-      const via = viaOfRole(role);
+    const resolved = resolveSyntaxSite(bench, ref.file, site);
+    const meant = resolved.flatMap(({ refs }) => refs);
+    const add = (run: DefinitionRef, use: Pick<SymbolUse, 'role' | 'virtual' | 'resolution'>) => {
+      const callee = bench.syntax.facts(run.file)?.facts.definitions[run.index];
+      const shown = { line, text: shownLine(ref.file, lines.textOf(line), callee?.name) };
+      addCallee(groups, callee, run, use, { of, site: shown });
+    };
+    for (const { refs, role, resolution } of resolved) {
       for (const run of refs) {
-        const callee = bench.syntax.facts(run.file)?.facts.definitions[run.index];
-        if (callee === undefined || via === undefined || !isCallee(role, callee.kind)) continue;
-        addSite(groups, {
-          key: `${run.file}\0${run.index}\0${via}`,
-          edge: edgeTo(callee, run.file, via, resolution, of),
-          site: { line, text: shownLine(ref.file, lines.textOf(line), callee.name) },
-        });
-        if (role !== 'call' || evaluator === undefined) continue;
-        for (const other of virtualTargets(bench, evaluator, run, callee)) {
-          const implementation = evaluator.definition(other);
-          if (implementation === undefined) continue;
-          addSite(groups, {
-            key: `${other.file}\0${other.index}\0virtual`,
-            edge: edgeTo(implementation, other.file, 'virtual', resolution, of),
-            site: { line, text: shownLine(ref.file, lines.textOf(line), callee.name) },
-          });
-        }
+        add(run, { role, virtual: false, resolution });
+        for (const other of virtualTargetsInSyntax(bench, ref.file, site, run))
+          if (!meant.some((each) => isSame(each, other))) add(other, { role, virtual: true, resolution });
       }
     }
   }
   return inOrder(groups);
 }
 
-/** What a call of a member without a body may run: what overrides it, or what has the shape that its type asks for. */
-function virtualTargets(
-  bench: Workbench,
-  evaluator: Evaluator,
+/** A use as an edge, exactly as the other end tells it; values that are only read are no callees. */
+function addCallee(
+  groups: Map<string, MutableEdge>,
+  callee: Definition | undefined,
   run: DefinitionRef,
-  callee: Definition,
-): readonly DefinitionRef[] {
-  if (evaluator.policy.isOverride === undefined) return implementationsOf(bench, evaluator, run);
-  const isReplaced = !callee.hasBody || evaluator.policy.replacesBodies === true;
-  if (!isReplaced || !MEMBER_KINDS.has(callee.kind)) return [];
-  return bench.syntax
-    .remembered(`overrides ${run.file}#${run.index}`, () => overridesInSyntax(bench, run, callee))
-    .slice(0, MAX_VIRTUAL);
+  use: Pick<SymbolUse, 'role' | 'virtual' | 'resolution'>,
+  { of, site }: { readonly of: number | undefined; readonly site: CallSiteInfo },
+): void {
+  const via = callee === undefined ? undefined : viaOfUse(use, callee.kind);
+  if (callee === undefined || via === undefined || !isCallee(use.role, callee.kind)) return;
+  addSite(groups, {
+    key: `${run.file}\0${run.index}\0${via}\0${use.resolution}`,
+    edge: edgeTo(callee, run.file, via, use.resolution, of),
+    site,
+  });
 }
-
-const MAX_VIRTUAL = 50;
 
 /** How a use makes an edge to a symbol of this kind; undefined for what is no edge: an import, an export, a type. */
 export function viaOfUse(use: Pick<SymbolUse, 'role' | 'virtual'>, targetKind: SymbolKind): Via | undefined {
@@ -260,12 +273,13 @@ const CALLEE_ROLES: ReadonlySet<string> = new Set([
 ]);
 const MEMBER_KINDS: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['method', 'property', 'getter']);
 
-/** A call of anything; a value only where it is a function handed on; an accessor where it is read or written. */
+/** A call of anything that is no type; a value only where it can be run, as what it is handed to may do. */
 function isCallee(role: ReferenceRole, kind: SymbolKind): boolean {
-  if (role === 'callback') return kind === 'function' || kind === 'method';
-  if (role === 'reference' || role === 'write') return kind === 'getter' || kind === 'setter';
-  return kind !== 'interface' && kind !== 'type' && kind !== 'namespace';
+  if (RUNNING_ROLES.has(role)) return kind !== 'interface' && kind !== 'type' && kind !== 'namespace';
+  return FUNCTION_KINDS.has(kind) || (kind === 'class' && role === 'callback');
 }
+
+const RUNNING_ROLES: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>(['call', 'construct', 'jsx', 'decorator']);
 
 /** The site belongs to the definition itself, not to a named function inside it. */
 function runsIn(definitions: readonly Definition[], holder: number, index: number, definition: Definition): boolean {

@@ -3,7 +3,33 @@
  * object's way is followed through variables, properties, parameters and results; wherever two readings are possible the
  * one that leads further is taken, since what is followed in vain costs a warning and what is missed is a wrong "safe".
  */
-import { type Node, nodeAtIndex, nodeIndex, SyntaxKind } from '../checker/ast.ts';
+import {
+  type AccessExpression,
+  type BinaryExpression,
+  type CallOrNewExpression,
+  type Identifier,
+  isAccessExpression,
+  isArrowFunction,
+  isBinaryExpression,
+  isBindingElement,
+  isCallExpression,
+  isConditionalExpression,
+  isElementAccessExpression,
+  isFunctionExpression,
+  isFunctionLikeDeclaration,
+  isIdentifier,
+  isPropertyAccessExpression,
+  isPropertyAssignment,
+  isShorthandPropertyAssignment,
+  isSignatureDeclaration,
+  isVariableOrParameterDeclaration,
+  type Node,
+  nodeAtIndex,
+  nodeIndex,
+  type PropertyAccessExpression,
+  SyntaxKind,
+  typed,
+} from '../checker/ast.ts';
 import { CheckerAnswerError, isStandardLibrary } from '../checker/checker.ts';
 import type { DefinitionRef, FileView } from '../index/facts-store.ts';
 import { callNodeOf, receiverOf, refsOf, resolveSites } from '../index/linker.ts';
@@ -101,41 +127,41 @@ class Journey {
     let { node, holds } = value;
     // What it lies in first: `{ plugins: [await it] }` goes where the literal goes.
     for (let parent = node.parent; ; parent = node.parent) {
-      if (parent.kind === SyntaxKind.PropertyAssignment || parent.kind === SyntaxKind.ShorthandPropertyAssignment)
-        this.#followProperty(value, (parent as unknown as { name: Node }).name);
+      if (isPropertyAssignment(parent) || isShorthandPropertyAssignment(parent))
+        this.#followProperty(value, parent.name);
       const isHolder = HOLDERS.has(parent.kind);
       if (!isHolder && !PASSES_ON.has(parent.kind) && !isChoice(parent, node)) break;
       if (isHolder) holds = true;
       node = parent;
     }
     const here: Value = { ...value, node, holds };
-    const parent = node.parent as unknown as Parent;
+    const parent = typed(node.parent);
     switch (parent.kind) {
       case SyntaxKind.CallExpression:
       case SyntaxKind.NewExpression:
-        if (parent.expression !== node) return this.#given(here, node.parent);
+        if (parent.expression !== node) return this.#given(here, parent);
         // `new Class()`, or a function that is the value: what comes of it is followed.
-        this.#add({ ...here, node: node.parent });
+        this.#add({ ...here, node: parent });
         return undefined;
       case SyntaxKind.PropertyAccessExpression:
       case SyntaxKind.ElementAccessExpression:
-        return parent.expression === node ? this.#accessed(here, node.parent) : undefined;
+        return parent.expression === node ? this.#accessed(here, parent) : undefined;
       case SyntaxKind.VariableDeclaration:
       case SyntaxKind.BindingElement:
       case SyntaxKind.Parameter:
-        return parent.initializer === node ? this.#named(here, parent.name as Node) : undefined;
+        return parent.initializer === node && parent.name !== undefined ? this.#named(here, parent.name) : undefined;
       case SyntaxKind.PropertyDeclaration:
-        this.#followProperty(here, parent.name as Node);
+        this.#followProperty(here, parent.name);
         return undefined;
       case SyntaxKind.BinaryExpression:
-        return this.#assigned(here, node.parent);
+        return this.#assigned(here, parent);
       case SyntaxKind.ReturnStatement:
       case SyntaxKind.YieldExpression:
       case SyntaxKind.ArrowFunction:
         return this.#returned(here, parent.kind === SyntaxKind.YieldExpression);
       case SyntaxKind.ForOfStatement:
         if (parent.expression !== node) return undefined;
-        for (const name of namesIn(parent.initializer as Node)) this.#followName(here, name, node.parent);
+        for (const name of namesIn(parent.initializer)) this.#followName(here, name, parent);
         return undefined;
       case SyntaxKind.ExportAssignment:
         return this.#question.isOffered(here.view.file, 'default')
@@ -158,9 +184,10 @@ class Journey {
   }
 
   /** An argument: of code from outside, of the language's own collections, or of a function whose parameter it becomes. */
-  #given(value: Value, call: Node): string | undefined {
+  #given(value: Value, call: CallOrNewExpression): string | undefined {
     const { bench } = this.#services;
-    const { expression, arguments: args = [] } = call as unknown as { expression: Node; arguments?: readonly Node[] };
+    const { expression } = call;
+    const args: readonly Node[] = call.arguments ?? [];
     if (CALLS_BACK.test(expression.getText())) return OUTSIDE;
     const called = this.#ask(() => bench.checker.calledDeclaration(value.view.project, call));
     if (called === undefined) return expression.kind === SyntaxKind.SuperKeyword ? undefined : OUTSIDE;
@@ -177,23 +204,22 @@ class Journey {
     }
     const view = bench.view(file);
     const declaration = view && nodeAtIndex(view.sourceFile, called.index);
-    const { parameters, body } = (declaration ?? {}) as unknown as Callable;
-    if (view === undefined || parameters === undefined || body === undefined)
+    if (!view || !declaration || !isFunctionLikeDeclaration(declaration) || declaration.body === undefined)
       return 'handed on to code that is not known';
     const at = args.some((each) => each.kind === SyntaxKind.SpreadElement) ? -1 : args.indexOf(value.node);
-    parameters.forEach((parameter, i) => {
-      const isRest = (parameter as unknown as { dotDotDotToken?: Node }).dotDotDotToken !== undefined;
+    declaration.parameters.forEach((parameter, i) => {
+      const isRest = parameter.dotDotDotToken !== undefined;
       if (at < 0 || i === at || (isRest && i <= at))
-        this.#named({ ...value, view, holds: value.holds || isRest }, (parameter as unknown as { name: Node }).name);
+        this.#named({ ...value, view, holds: value.holds || isRest }, parameter.name);
     });
     return undefined;
   }
 
   /** `value.member`: of something that holds the object it may be the object; otherwise it is only used. */
-  #accessed(value: Value, access: Node): string | undefined {
-    const outer = access.parent as unknown as Parent;
-    const isCalled = outer.kind === SyntaxKind.CallExpression && outer.expression === access;
-    const key = (access as unknown as { readonly argumentExpression?: Node }).argumentExpression;
+  #accessed(value: Value, access: AccessExpression): string | undefined {
+    const outer = access.parent;
+    const isCalled = isCallExpression(outer) && outer.expression === access;
+    const key = isElementAccessExpression(access) ? access.argumentExpression : undefined;
     // Of a list it is an element.
     if (!value.holds && key !== undefined && !WRITTEN_KEYS.has(key.kind))
       return 'asked for a member that is chosen at run time';
@@ -203,37 +229,35 @@ class Journey {
     }
     if (!value.holds) {
       // A method that returns its object: `lib.use(new Plugin().withName('a'))`.
-      const text = this.#textOfCalled(value.view, access.parent);
+      const text = this.#textOfCalled(value.view, outer);
       if (text === undefined || /\breturn\s+(?:\([^)]{0,400}\)\s*(?:,\s*)?)?this\b|=>\s*this\b/.test(text))
-        this.#add({ ...value, node: access.parent });
+        this.#add({ ...value, node: outer });
       return undefined;
     }
-    this.#add({ ...value, node: access.parent });
-    for (const argument of (outer.arguments ?? []) as readonly Node[]) {
+    this.#add({ ...value, node: outer });
+    for (const argument of outer.arguments) {
       // What a collection hands to `forEach((each) => ...)`.
-      const { parameters } = argument as unknown as Callable;
-      if (parameters !== undefined)
-        for (const parameter of parameters) this.#named(value, (parameter as unknown as { name: Node }).name);
-      else if (argument.kind === SyntaxKind.Identifier || argument.kind === SyntaxKind.PropertyAccessExpression)
+      if (isArrowFunction(argument) || isFunctionExpression(argument))
+        for (const parameter of argument.parameters) this.#named(value, parameter.name);
+      else if (isIdentifier(argument) || isPropertyAccessExpression(argument))
         return this.#handedToCallback(value, argument);
     }
     return undefined;
   }
 
   /** `list.forEach(use)`: the function that is named takes the object. */
-  #handedToCallback(value: Value, argument: Node): string | undefined {
+  #handedToCallback(value: Value, argument: Identifier | PropertyAccessExpression): string | undefined {
     const { bench } = this.#services;
-    const name = argument.kind === SyntaxKind.Identifier ? argument : (argument as unknown as { name: Node }).name;
+    const name = isIdentifier(argument) ? argument : argument.name;
     const site = value.view.sites.find((each) => each.node === name);
     const target = site && resolveSites(bench.linkContext, value.view, [site])[0];
     if (target?.kind === 'local') return undefined;
     if (target?.kind !== 'definition') return OUTSIDE;
     const view = bench.view(target.ref.file);
-    const declared = view?.facts.declarationNodes.filter(([, index]) => index === target.ref.index) ?? [];
-    for (const [index] of declared) {
-      const { parameters } = ((view && nodeAtIndex(view.sourceFile, index)) ?? {}) as unknown as Callable;
-      for (const parameter of parameters ?? [])
-        this.#named({ ...value, view: view as FileView }, (parameter as unknown as { name: Node }).name);
+    for (const [node, index] of view?.facts.declarationNodes ?? []) {
+      const declaration = view && index === target.ref.index ? nodeAtIndex(view.sourceFile, node) : undefined;
+      if (view === undefined || declaration === undefined || !isSignatureDeclaration(declaration)) continue;
+      for (const parameter of declaration.parameters) this.#named({ ...value, view }, parameter.name);
     }
     return undefined;
   }
@@ -251,21 +275,21 @@ class Journey {
     return undefined;
   }
 
-  #assigned(value: Value, assignment: Node): string | undefined {
-    const { left, operatorToken, right } = assignment as unknown as { left: Node; operatorToken: Node; right: Node };
+  #assigned(value: Value, assignment: BinaryExpression): string | undefined {
+    const { left, operatorToken, right } = assignment;
     if (right !== value.node || !ASSIGNS.has(operatorToken.kind)) return undefined;
     // `a = b = value`
     this.#add({ ...value, node: assignment });
-    if (left.kind === SyntaxKind.Identifier) return this.#named(value, left);
-    if (left.kind === SyntaxKind.PropertyAccessExpression || left.kind === SyntaxKind.ElementAccessExpression) {
-      const receiver = (left as unknown as { expression: Node }).expression;
+    if (isIdentifier(left)) return this.#named(value, left);
+    if (isAccessExpression(left)) {
+      const receiver = left.expression;
       const { bench } = this.#services;
       const isUnknown =
         receiver.kind !== SyntaxKind.ThisKeyword &&
         (this.#ask(() => bench.checker.isUntyped(value.view.project, receiver)) ?? true);
       if (isUnknown) return 'kept where others find it';
-      if (left.kind === SyntaxKind.PropertyAccessExpression) {
-        const kept = this.#followProperty(value, (left as unknown as { name: Node }).name);
+      if (isPropertyAccessExpression(left)) {
+        const kept = this.#followProperty(value, left.name);
         if (kept === 'outside') return 'kept where others find it';
       } else this.#followHolder(value, receiver);
       return undefined;
@@ -329,8 +353,8 @@ class Journey {
       const view = this.#services.bench.view(use.file);
       const node = view?.sites.find((site) => site.start === use.start)?.node;
       if (view === undefined || node === undefined || use.role === 'import' || use.role === 'export') continue;
-      const binding = node.parent as unknown as Parent;
-      if (binding.kind === SyntaxKind.BindingElement) this.#named({ ...value, view }, binding.name as Node);
+      const bound = isBindingElement(node.parent) ? node.parent.name : undefined;
+      if (bound !== undefined) this.#named({ ...value, view }, bound);
       else this.#add({ ...value, view, node: accessOf(node) });
     }
     return undefined;
@@ -339,14 +363,13 @@ class Journey {
   /** What holds the object: `list` of `list.push(it)`. */
   #followHolder(value: Value, holder: Node): void {
     const held = { ...value, holds: true };
-    if (holder.kind === SyntaxKind.Identifier) this.#named(held, holder);
-    else if (holder.kind === SyntaxKind.PropertyAccessExpression)
-      this.#followProperty(held, (holder as unknown as { name: Node }).name);
+    if (isIdentifier(holder)) this.#named(held, holder);
+    else if (isPropertyAccessExpression(holder)) this.#followProperty(held, holder.name);
   }
 
   /** Every use of a name within the node that it is known in. */
-  #followName(value: Value, name: Node, scope: Node): void {
-    const { text } = name as unknown as { readonly text: string };
+  #followName(value: Value, name: Identifier, scope: Node): void {
+    const { text } = name;
     if (!this.#isNew(`${value.view.file}\0${scope.pos}\0${text}\0${value.holds}`)) return;
     for (const site of value.view.sites) {
       if (site.name !== text || site.start < scope.pos || site.start >= scope.end || site.node === name) continue;
@@ -405,20 +428,6 @@ class Journey {
 
 const OUTSIDE = 'handed to code from outside';
 
-/** Fields of the parents that are looked at; each kind has some of them. */
-interface Parent {
-  readonly kind: SyntaxKind;
-  readonly expression?: Node;
-  readonly initializer?: Node;
-  readonly name?: Node;
-  readonly arguments?: readonly Node[];
-}
-
-interface Callable {
-  readonly parameters?: readonly Node[];
-  readonly body?: Node;
-}
-
 /** `it` of `a.it`, as the whole access. */
 function accessOf(node: Node): Node {
   return receiverOf(node) === undefined ? node : node.parent;
@@ -426,31 +435,27 @@ function accessOf(node: Node): Node {
 
 /** `list` of `list.push`. */
 function receiverOfCall(callee: Node): Node | undefined {
-  return callee.kind === SyntaxKind.PropertyAccessExpression
-    ? (callee as unknown as { expression: Node }).expression
-    : undefined;
+  return isPropertyAccessExpression(callee) ? callee.expression : undefined;
 }
 
 /** One of two values, by a condition or a default; not the condition itself. */
 function isChoice(parent: Node, node: Node): boolean {
-  if (parent.kind === SyntaxKind.ConditionalExpression)
-    return (parent as unknown as { condition: Node }).condition !== node;
-  if (parent.kind !== SyntaxKind.BinaryExpression) return false;
-  const { operatorToken, right } = parent as unknown as { operatorToken: Node; right: Node };
-  if (operatorToken.kind === SyntaxKind.CommaToken) return right === node;
-  return CHOOSES.has(operatorToken.kind);
+  if (isConditionalExpression(parent)) return parent.condition !== node;
+  if (!isBinaryExpression(parent)) return false;
+  const operator = parent.operatorToken.kind;
+  return operator === SyntaxKind.CommaToken ? parent.right === node : CHOOSES.has(operator);
 }
 
 /** All names that a binding gives: `a`, or `a` and `b` of `{ a, x: [b] }`. */
-function namesIn(binding: Node): Node[] {
-  const names: Node[] = [];
+function namesIn(binding: Node): Identifier[] {
+  const names: Identifier[] = [];
   const stack: Node[] = [binding];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (node.kind === SyntaxKind.Identifier) {
+    if (isIdentifier(node)) {
       names.push(node);
       continue;
     }
-    const next = BINDS.has(node.kind) ? (node as unknown as { name: Node }).name : undefined;
+    const next = isBindingElement(node) || isVariableOrParameterDeclaration(node) ? node.name : undefined;
     if (next !== undefined) stack.push(next);
     else
       node.forEachChild((child) => {
@@ -487,10 +492,8 @@ function ownThis(declaration: Node): Node[] {
   const stack: Node[] = [declaration];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (node.kind === SyntaxKind.ThisKeyword) {
-      const parent = node.parent as unknown as Parent;
-      const isBeforeDot =
-        (parent.kind === SyntaxKind.PropertyAccessExpression || parent.kind === SyntaxKind.ElementAccessExpression) &&
-        parent.expression === node;
+      const { parent } = node;
+      const isBeforeDot = isAccessExpression(parent) && parent.expression === node;
       // What a method returns is looked at where its result is used.
       if (!isBeforeDot && parent.kind !== SyntaxKind.ReturnStatement) found.push(node);
       continue;
@@ -530,11 +533,6 @@ const ASSIGNS: ReadonlySet<number> = new Set([
   SyntaxKind.BarBarEqualsToken,
   SyntaxKind.AmpersandAmpersandEqualsToken,
   SyntaxKind.QuestionQuestionEqualsToken,
-]);
-const BINDS: ReadonlySet<number> = new Set([
-  SyntaxKind.BindingElement,
-  SyntaxKind.VariableDeclaration,
-  SyntaxKind.Parameter,
 ]);
 const FUNCTIONS: ReadonlySet<number> = new Set([
   SyntaxKind.FunctionDeclaration,

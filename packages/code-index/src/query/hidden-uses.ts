@@ -87,6 +87,28 @@ export function loadedByComputedName(bench: Workbench, file: string): string[] {
 }
 
 /**
+ * What is exported as default has whatever name an importer gives it: one of its package whose import leads nowhere known
+ * may mean it, unless others import the file by ways that are known.
+ */
+export function importedAsDefault(bench: Workbench, file: string): string[] {
+  if (!EXPORTS_DEFAULT.test(bench.repository.readText(file) ?? '') || bench.imports.importersOf(file).size > 0)
+    return [];
+  for (const other of bench.imports.unresolvedFiles()) {
+    if (other === file || bench.syntax.reads(other) || packageOf(bench, other) !== packageOf(bench, file)) continue;
+    const lost = new Set(bench.imports.unresolvedOf(other));
+    const text = bench.repository.readText(other) ?? '';
+    for (const match of text.matchAll(/\b(?:from|require\s{0,9}\(|import\s{0,9}\()\s{0,9}(["'])([^"'\n]{1,400})\1/g)) {
+      const before = text.slice(Math.max(0, match.index - 400), match.index);
+      // `import { a, b } from` takes no default.
+      if (/\bimport\s*(?:type\s*)?\{[^{}]*\}\s*$/.test(before) || !lost.has(match[2] ?? '')) continue;
+      const line = text.slice(0, match.index).split('\n').length;
+      return [`${file} may be what ${other}:${line} imports: ${match[2]} leads nowhere known`];
+    }
+  }
+  return [];
+}
+
+/**
  * A file whose path stands in a string that is no import: a worker, a child process, a file that a tool is told of. What
  * else imports it may ask for its types alone.
  */
@@ -128,3 +150,5 @@ function packageOf(bench: Workbench, file: string): string {
   }
   return nearest;
 }
+
+const EXPORTS_DEFAULT = /\bexport\s+default\b|\bas\s+default\b|\bmodule\s*\.\s*exports\s*=|\bexport\s*=/;

@@ -1,6 +1,6 @@
 /** What a change would reach: direct uses live, what is behind them from the stored edges, and every doubt by name. */
 import { EngineError } from '../errors.ts';
-import { type ChainStart, chainsTo } from '../index/chains.ts';
+import { type ChainStart, chainsTo, holderOf } from '../index/chains.ts';
 import type { DefinitionRef } from '../index/facts-store.ts';
 import type { SymbolGraph } from '../index/graph.ts';
 import { isSame } from '../index/linker.ts';
@@ -195,7 +195,9 @@ function reachFrom(
   reach.takeReferences(roots, references);
   for (const root of roots) reach.takeOverrides(root, services.heritage.overridesOf(root, pace));
   // Nothing uses it: there is nothing to follow, and no need of the stored edges.
-  if (depth > 1 && reach.symbols.length > 0) {
+  // A member of an object is reached by whoever has the whole of it, though nobody names the member.
+  const isHeld = roots.some((root) => holderOf(services.bench, root) !== undefined);
+  if (depth > 1 && (reach.symbols.length > 0 || isHeld)) {
     const graph = services.graph(pace);
     if (!graph.complete) reach.notes.push(graph.incompleteNote);
     reach.takeGraph(graph, roots, depth, (step) => step.depth > 1);
@@ -396,7 +398,7 @@ class Reach {
     pace: Pace,
     isWanted: (ref: DefinitionRef) => boolean = () => true,
   ): void {
-    if (this.#symbols.size === 0) return;
+    if (this.#symbols.size === 0 && !roots.some((root) => holderOf(this.#bench, root) !== undefined)) return;
     const isRoot = (ref: DefinitionRef) => roots.some((root) => isSame(root, ref));
     const starts: ChainStart[] = roots.map((ref) => ({ ref, depth: 0, links: [] }));
     for (const [key, symbol] of this.#symbols) {

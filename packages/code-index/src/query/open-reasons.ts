@@ -2,7 +2,27 @@
  * Why a symbol that nothing uses may still be used: the last questions before an answer may say "safe". Each reason is a
  * sentence for the person who decides. What is found here costs a warning; what is missed here is a wrong "safe".
  */
-import { type Node, SyntaxKind } from '../checker/ast.ts';
+import {
+  type Identifier,
+  isAssignment,
+  isAwaitExpression,
+  isCallExpression,
+  isClassLikeDeclaration,
+  isElementAccessExpression,
+  isForInStatement,
+  isIdentifier,
+  isNamespaceImport,
+  isNonNullExpression,
+  isParenthesizedExpression,
+  isPropertyAccessExpression,
+  isVariableDeclaration,
+  isWrapper,
+  modifiersOf,
+  type Node,
+  SyntaxKind,
+  textOf,
+  type VariableDeclaration,
+} from '../checker/ast.ts';
 import { CheckerAnswerError } from '../checker/checker.ts';
 import { entrySources } from '../checker/workspace.ts';
 import type { DefinitionRef, FileView } from '../index/facts-store.ts';
@@ -11,7 +31,7 @@ import type { References } from '../index/references.ts';
 import type { Pace, Workbench } from '../index/workbench.ts';
 import type { Definition } from '../model/facts.ts';
 import type { CallgraphServices } from './callgraph.ts';
-import { handedOutside, loadedByComputedName, namedByPath, usesByShape } from './hidden-uses.ts';
+import { handedOutside, importedAsDefault, loadedByComputedName, namedByPath, usesByShape } from './hidden-uses.ts';
 import { syntaxOpenReasons } from './syntax-open-reasons.ts';
 
 /** Reasons in the order in which they weigh; empty where there is none. */
@@ -42,7 +62,11 @@ export function openReasons(
     if (convention !== undefined) reasons.push(convention);
     const offers = (root: DefinitionRef) => root.file === each && bench.facts.definition(root)?.exported === true;
     if (file === each || own.some(offers))
-      reasons.push(...loadedByComputedName(bench, each), ...namedByPath(bench, each));
+      reasons.push(
+        ...loadedByComputedName(bench, each),
+        ...namedByPath(bench, each),
+        ...importedAsDefault(bench, each),
+      );
   }
   const isOffered = (each: string, name: string) => entryThatOffers(bench, each, name) !== undefined;
   for (const root of own) {
@@ -298,10 +322,9 @@ const SHAPE_KINDS: ReadonlySet<string> = new Set(['property', 'getter', 'setter'
  * prototype, and what a module exports, is found as any other member is.
  */
 function assignedTo(access: Node): string | undefined {
-  if (access.kind !== SyntaxKind.PropertyAccessExpression) return undefined;
-  const { left, operatorToken } = access.parent as unknown as { left?: Node; operatorToken?: Node };
-  if (left !== access || operatorToken?.kind !== SyntaxKind.EqualsToken) return undefined;
-  const { expression } = access as unknown as { readonly expression: Node };
+  if (!isPropertyAccessExpression(access)) return undefined;
+  const { expression, parent } = access;
+  if (!isAssignment(parent) || parent.left !== access) return undefined;
   const text = expression.getText();
   return expression.kind === SyntaxKind.ThisKeyword || /(?:^|\.)(?:prototype|exports)$/.test(text)
     ? undefined
@@ -328,7 +351,7 @@ function isHeritageHead(node: Node): boolean {
 }
 
 function isDecorated(declaration: Node | undefined): boolean {
-  const { modifiers } = (declaration ?? {}) as { readonly modifiers?: readonly Node[] };
+  const modifiers = declaration && modifiersOf(declaration);
   return modifiers?.some((modifier) => modifier.kind === SyntaxKind.Decorator) === true;
 }
 
@@ -336,7 +359,7 @@ function isDecorated(declaration: Node | undefined): boolean {
 function classAround(declaration: Node): Node | undefined {
   const { parent } = declaration;
   const owner = parent.kind === SyntaxKind.Constructor ? parent.parent : parent;
-  return owner.kind === SyntaxKind.ClassDeclaration || owner.kind === SyntaxKind.ClassExpression ? owner : undefined;
+  return isClassLikeDeclaration(owner) ? owner : undefined;
 }
 
 /** Files looked at for accesses by a computed key before the answer says that it stopped. */
@@ -420,28 +443,24 @@ function wholeUses(
   const found: { receiver: Node; whole: boolean; isCall?: boolean }[] = [];
   const stack: Node[] = [view.sourceFile];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (node.kind === SyntaxKind.ElementAccessExpression) {
-      const it = node as unknown as { expression: Node; argumentExpression: Node };
-      if (!LITERAL_KEYS.has(it.argumentExpression.kind)) {
-        const call = node.parent as unknown as { readonly kind: SyntaxKind; readonly expression?: Node };
-        const isCall = call.kind === SyntaxKind.CallExpression && call.expression === node;
-        found.push({ receiver: withoutAssertion(it.expression), whole: false, isCall });
+    if (isElementAccessExpression(node)) {
+      if (!LITERAL_KEYS.has(node.argumentExpression.kind)) {
+        const call = node.parent;
+        const isCall = isCallExpression(call) && call.expression === node;
+        found.push({ receiver: withoutAssertion(node.expression), whole: false, isCall });
       }
-    } else if (node.kind === SyntaxKind.CallExpression) {
-      const it = node as unknown as { expression: Node; arguments: readonly Node[] };
-      if (it.expression.kind === SyntaxKind.PropertyAccessExpression) {
-        const access = it.expression as unknown as { expression: Node };
-        const owner = (access.expression as unknown as { text?: string }).text;
-        const first = it.arguments[0];
+    } else if (isCallExpression(node)) {
+      if (isPropertyAccessExpression(node.expression)) {
+        const owner = textOf(node.expression.expression);
+        const first = node.arguments[0];
         if ((owner === 'Object' || owner === 'Reflect') && first !== undefined)
           found.push({ receiver: first, whole: true });
       }
-    } else if (node.kind === SyntaxKind.ForInStatement) {
-      found.push({ receiver: (node as unknown as { expression: Node }).expression, whole: true });
-    } else if (node.kind === SyntaxKind.NamespaceImport || isModuleVariable(node)) {
+    } else if (isForInStatement(node)) {
+      found.push({ receiver: node.expression, whole: true });
+    } else if (isNamespaceImport(node) || isModuleVariable(node)) {
       // The name itself, used anywhere but before a dot, hands the module on.
-      const name = (node as unknown as { name: Node }).name;
-      if (isHandedOn(bench, view, name)) found.push({ receiver: name, whole: true });
+      if (isHandedOn(bench, view, node.name)) found.push({ receiver: node.name, whole: true });
     }
     node.forEachChild((child) => {
       stack.push(child);
@@ -451,32 +470,27 @@ function wholeUses(
   return found;
 }
 
+interface ModuleVariable extends VariableDeclaration {
+  readonly name: Identifier;
+}
+
 /** `const all = require('./a')`, `const all = await import('./a')` */
-function isModuleVariable(node: Node): boolean {
-  if (node.kind !== SyntaxKind.VariableDeclaration) return false;
-  const it = node as unknown as { name: Node; initializer?: Node };
-  let value = it.initializer;
-  while (value?.kind === SyntaxKind.AwaitExpression || value?.kind === SyntaxKind.ParenthesizedExpression)
-    value = (value as unknown as { expression: Node }).expression;
-  if (it.name.kind !== SyntaxKind.Identifier || value?.kind !== SyntaxKind.CallExpression) return false;
-  const callee = (value as unknown as { expression: Node }).expression;
-  return callee.kind === SyntaxKind.ImportKeyword || (callee as unknown as { text?: string }).text === 'require';
+function isModuleVariable(node: Node): node is ModuleVariable {
+  if (!isVariableDeclaration(node) || !isIdentifier(node.name)) return false;
+  let value: Node | undefined = node.initializer;
+  while (value !== undefined && (isAwaitExpression(value) || isParenthesizedExpression(value)))
+    value = value.expression;
+  if (value === undefined || !isCallExpression(value)) return false;
+  const callee = value.expression;
+  return callee.kind === SyntaxKind.ImportKeyword || textOf(callee) === 'require';
 }
 
 /** `(rules as any)[key]`: what it is says more than what it is taken for. */
 function withoutAssertion(receiver: Node): Node {
   let inner = receiver;
-  while (ASSERTIONS.has(inner.kind)) inner = (inner as unknown as { expression: Node }).expression;
+  while (isWrapper(inner) || isNonNullExpression(inner)) inner = inner.expression;
   return inner;
 }
-
-const ASSERTIONS: ReadonlySet<number> = new Set([
-  SyntaxKind.ParenthesizedExpression,
-  SyntaxKind.AsExpression,
-  SyntaxKind.TypeAssertionExpression,
-  SyntaxKind.NonNullExpression,
-  SyntaxKind.SatisfiesExpression,
-]);
 
 const LITERAL_KEYS: ReadonlySet<number> = new Set([
   SyntaxKind.StringLiteral,
@@ -484,29 +498,19 @@ const LITERAL_KEYS: ReadonlySet<number> = new Set([
   SyntaxKind.NoSubstitutionTemplateLiteral,
 ]);
 
-function isHandedOn(bench: Workbench, view: FileView, name: Node): boolean {
-  const { text } = name as unknown as { text: string };
+function isHandedOn(bench: Workbench, view: FileView, name: Identifier): boolean {
+  const { text } = name;
   return view.sites.some((site) => {
     if (site.name !== text || site.node === name || !HANDS_ON.has(site.role)) return false;
-    if (isSpiedByName(bench, view, site.node)) return false;
-    const { parent } = site.node;
-    const isBeforeName =
-      parent.kind === SyntaxKind.PropertyAccessExpression &&
-      (parent as unknown as { expression: Node }).expression === site.node;
-    const isAfterDot =
-      parent.kind === SyntaxKind.PropertyAccessExpression && (parent as unknown as { name: Node }).name === site.node;
-    return !isBeforeName && !isAfterDot;
+    // Before a dot one member is taken of it, after one it is something else.
+    return !isPropertyAccessExpression(site.node.parent) && !isSpiedByName(bench, view, site.node);
   });
 }
 
 /** `vi.spyOn(all, 'run')`: one member that is named is replaced, and that name is a mention like any other. */
 function isSpiedByName(bench: Workbench, view: FileView, module: Node): boolean {
-  const call = module.parent as unknown as {
-    readonly kind: SyntaxKind;
-    readonly expression: Node;
-    readonly arguments: readonly Node[];
-  };
-  if (call.kind !== SyntaxKind.CallExpression || call.arguments[0] !== module) return false;
+  const call = module.parent;
+  if (!isCallExpression(call) || call.arguments[0] !== module) return false;
   const key = call.arguments[1];
   if (key === undefined || !LITERAL_KEYS.has(key.kind) || !SPIES.test(call.expression.getText())) return false;
   return bench.repository.files.get(view.file)?.test === true || FROM_TEST_LIBRARY.test(view.sourceFile.text);

@@ -3,7 +3,7 @@
  * file and a line name them, and a column where the line names several. Of TypeScript and JavaScript the checker tells
  * the type there, which a definition cannot: narrowed by the conditions around it, or with its type parameters filled in.
  */
-import { type Node, nodeIndex, SyntaxKind } from '../checker/ast.ts';
+import { type Node, nameOf, nodeIndex, SyntaxKind } from '../checker/ast.ts';
 import { CheckerAnswerError } from '../checker/checker.ts';
 import type { DefinitionRef, FileView } from '../index/facts-store.ts';
 import { refsOf, targetOfSymbol } from '../index/linker.ts';
@@ -153,7 +153,7 @@ function placeOf(bench: Workbench, view: FileView, node: Node): NamedPlace {
     const declared = target.kind === 'local' ? symbol.main : undefined;
     if (declared === undefined || bench.repository.relative(declared.path) !== view.file) return place;
     const declaration = bench.facts.node(bench.checker, view.project, declared);
-    const name = (declaration as unknown as { readonly name?: Node } | undefined)?.name;
+    const name = declaration && nameOf(declaration);
     return name !== undefined && declaresLocal(name) ? { ...place, declaredAt: name } : place;
   } catch (cause) {
     // Its type can be asked for all the same.
@@ -164,8 +164,8 @@ function placeOf(bench: Workbench, view: FileView, node: Node): NamedPlace {
 
 /** The name of a variable, a parameter, or a part of a pattern. */
 function declaresLocal(name: Node): boolean {
-  const parent = name.parent as unknown as { readonly kind: SyntaxKind; readonly name?: Node };
-  return name.kind === SyntaxKind.Identifier && DECLARES_LOCALS.has(parent.kind) && parent.name === name;
+  const { parent } = name;
+  return name.kind === SyntaxKind.Identifier && DECLARES_LOCALS.has(parent.kind) && nameOf(parent) === name;
 }
 
 const DECLARES_LOCALS: ReadonlySet<SyntaxKind> = new Set([

@@ -47,7 +47,9 @@ export function askProject(services: ProjectServices, question: ProjectQuestion,
   const read = readManifests(bench, aside, notes);
   const members = workspaceMembers(read.manifests, read.workspaceFiles, (file) => !aside.isAside(file));
   const isMember = (manifest: ReadManifest) => members.some((member) => member.manifest === manifest);
-  const manifests = read.manifests.filter((each) => !aside.isAside(each.file) || isMember(each)).sort(byDepth);
+  const found = read.manifests.filter((each) => !aside.isAside(each.file) || isMember(each));
+  const home = homeOf(repository.files.keys(), found);
+  const manifests = [...found].sort(rootFirst(home));
   // An example that is a package of the workspace is one of its own.
   const packageFolders = members
     .map(({ manifest }) => `${manifest.directory}/`)
@@ -58,17 +60,19 @@ export function askProject(services: ProjectServices, question: ProjectQuestion,
 
   const graph = moduleGraph(bench, pace);
   const root =
-    manifests.find((manifest) => manifest.directory === '' && manifest.name !== '') ??
-    manifests.find((each) => each.directory === '');
+    manifests.find((manifest) => manifest.directory === home && manifest.name !== '') ??
+    manifests.find((each) => each.directory === home);
   const languages = languagesOf(bench, lineCount);
   const programming = [...repository.files.values()].filter((file) => isProgrammingLanguage(file.language));
-  const packageManager = packageManagerOf(repository.root, manifests);
+  const packageManager = packageManagerOf(repository.root, home, manifests);
   const counts = { files: repository.files.size, sourceFiles: programming.length };
   const coverage = coverageOfProject(bench, notes);
   return {
-    name: root === undefined || root.name === '' ? path.posix.basename(repository.root) : root.name,
+    name:
+      root === undefined || root.name === '' ? path.posix.basename(path.posix.join(repository.root, home)) : root.name,
+    directory: home,
     description: root?.description ?? '',
-    type: typeOf({ ...counts, isMostlyText: isMostlyText(languages) }, manifests, members, entryPoints),
+    type: typeOf({ ...counts, isMostlyText: isMostlyText(languages), home }, manifests, members, entryPoints),
     manifests: manifests.map(shown),
     ...(packageManager === undefined ? {} : { packageManager }),
     workspaces: packagesOf(bench, members, lineCount),
@@ -199,9 +203,23 @@ function readManifests(bench: Workbench, aside: Aside, notes: string[]) {
   return { manifests, workspaceFiles };
 }
 
-function byDepth(a: ReadManifest, b: ReadManifest): number {
-  const depth = (manifest: ReadManifest) => (manifest.directory === '' ? 0 : manifest.directory.split('/').length);
-  return Math.min(depth(a), 1) - Math.min(depth(b), 1) || compare(a.file, b.file);
+/** The folder that every file lies in, where a manifest of the project is there: the project as a whole was put into it. */
+function homeOf(files: Iterable<string>, manifests: readonly ReadManifest[]): string {
+  let shared: readonly string[] | undefined;
+  for (const file of files) {
+    const folders: readonly string[] = file.split('/').slice(0, -1);
+    const known = shared ?? folders;
+    const end = known.findIndex((folder, at) => folder !== folders[at]);
+    shared = end < 0 ? known : known.slice(0, end);
+    if (shared.length === 0) return '';
+  }
+  const home = (shared ?? []).join('/');
+  return manifests.some(({ directory }) => directory === home) ? home : '';
+}
+
+function rootFirst(home: string): (a: ReadManifest, b: ReadManifest) => number {
+  const weight = ({ directory }: ReadManifest) => Number(directory !== home);
+  return (a, b) => weight(a) - weight(b) || compare(a.file, b.file);
 }
 
 function shown(manifest: ReadManifest): Manifest {
@@ -300,16 +318,24 @@ function titleOf(text: string, language: string): string {
     .slice(0, 120);
 }
 
-function packageManagerOf(root: string, manifests: readonly ReadManifest[]): ProjectAnswer['packageManager'] {
+function packageManagerOf(
+  root: string,
+  home: string,
+  manifests: readonly ReadManifest[],
+): ProjectAnswer['packageManager'] {
   for (const { directory, file, data } of manifests) {
-    const declared = directory === '' ? data?.['packageManager'] : undefined;
+    const declared = directory === home ? data?.['packageManager'] : undefined;
     const name = typeof declared === 'string' ? /^(npm|pnpm|yarn|bun)@/.exec(declared)?.[1] : undefined;
     if (name !== undefined) return { name, from: file };
   }
-  for (const [file, name] of LOCK_FILES)
+  for (const [lock, name] of LOCK_FILES) {
+    const file = path.posix.join(home, lock);
     if (fs.lstatSync(path.join(root, file), { throwIfNoEntry: false })?.isFile() === true) return { name, from: file };
-  for (const [file, name] of MANIFEST_MANAGERS)
-    if (manifests.some((manifest) => manifest.file === file)) return { name, from: file };
+  }
+  for (const [manifest, name] of MANIFEST_MANAGERS) {
+    const from = path.posix.join(home, manifest);
+    if (manifests.some(({ file }) => file === from)) return { name, from };
+  }
   return undefined;
 }
 
@@ -342,7 +368,12 @@ const MANIFEST_MANAGERS: readonly (readonly [string, string])[] = [
 ];
 
 function typeOf(
-  counts: { readonly files: number; readonly sourceFiles: number; readonly isMostlyText: boolean },
+  counts: {
+    readonly files: number;
+    readonly sourceFiles: number;
+    readonly isMostlyText: boolean;
+    readonly home: string;
+  },
   manifests: readonly ReadManifest[],
   members: readonly WorkspaceMember[],
   entryPoints: readonly EntryPoint[],
@@ -354,7 +385,7 @@ function typeOf(
   if (has('page')) return 'application';
   if (entryPoints.some((entry) => entry.kind === 'command' && entry.why.includes(' of '))) return 'command';
   const isPublished = manifests.some(
-    (manifest) => manifest.directory === '' && manifest.name !== '' && !manifest.private,
+    (manifest) => manifest.directory === counts.home && manifest.name !== '' && !manifest.private,
   );
   if (has('module') && isPublished) return 'library';
   if (entryPoints.some((entry) => entry.why.startsWith('loaded by '))) return 'application';

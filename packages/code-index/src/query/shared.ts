@@ -9,7 +9,7 @@ import type { Definition } from '../model/facts.ts';
 import { foldCase } from '../model/syntax.ts';
 import { isProgrammingLanguage, kindOfName } from '../repository/languages.ts';
 import type { RepositoryFile } from '../repository/types.ts';
-import type { Coverage, Mentions, SymbolInfo, SymbolSelector } from './answers.ts';
+import type { Coverage, Mentions, SymbolInfo, SymbolSelector, UnknownSymbol } from './answers.ts';
 
 /** Definitions that a selector means, code before tests, each by its place; empty where the symbol is unknown. */
 export function selectDefinitions(bench: Workbench, selector: SymbolSelector, pace: Pace): DefinitionRef[] {
@@ -255,6 +255,19 @@ export function mayUse(
     ]);
     return users.has(file);
   };
+}
+
+/** Of the files that may define a symbol, how many were read when the time was over; undefined where all were looked at. */
+export function readUntilNow(
+  bench: Workbench,
+  { symbol, file }: Pick<SymbolSelector, 'symbol' | 'file'>,
+  pace: Pace,
+): UnknownSymbol['unread'] {
+  const { name } = splitSymbol(symbol);
+  if (name === '' || !pace.isOver()) return undefined;
+  const files = (file === undefined ? filesNaming(bench, name) : [file]).filter((each) => bench.reads(each));
+  const unread = files.filter((each) => bench.facts.known(each) === undefined).length;
+  return unread === 0 ? undefined : { read: files.length - unread, total: files.length };
 }
 
 /** What kept a symbol from being found, if it is there at all. */

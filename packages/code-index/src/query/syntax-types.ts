@@ -2,11 +2,10 @@
 import type { DefinitionRef } from '../index/facts-store.ts';
 import { wordOccurrences } from '../index/mentions.ts';
 import { findReferences } from '../index/references.ts';
-import { textAt } from '../index/syntax-references.ts';
 import type { Pace, Workbench } from '../index/workbench.ts';
 import type { Definition } from '../model/facts.ts';
 import { LineMap } from '../model/lines.ts';
-import { foldCase, type NameSite, type SyntaxFacts } from '../model/syntax.ts';
+import { foldCase, type NameSite, type SyntaxFacts, textAt } from '../model/syntax.ts';
 import type { SymbolInfo, TypedSymbol, TypesAnswer, TypesQuestion } from './answers.ts';
 import type { CallgraphServices } from './callgraph.ts';
 import { coverageOf, mayUse, splitSymbol, symbolInfo, wantedByType } from './shared.ts';

@@ -3,7 +3,7 @@
  * such folders lie: beside the sources, never among them. In `src/main/java/org/acme/samples` and `app/demo` the same
  * words name what the project is about.
  */
-import { isProgrammingLanguage, isTestPath, kindOfName } from './languages.ts';
+import { isManifestName, isProgrammingLanguage, isTestPath, kindOfName } from './languages.ts';
 
 export interface Aside {
   /** Tests, and whatever lies in a folder that stands beside the sources. `below` is a folder to be taken for the root. */
@@ -20,12 +20,16 @@ export function asideOf(files: Iterable<string>, more: ReadonlySet<string> = NON
   const packageRoots = new Set<string>();
   for (const file of files) {
     const name = file.slice(file.lastIndexOf('/') + 1);
-    if (MANIFEST.test(name)) packageRoots.add(folderOfFile(file));
+    if (isManifestName(name)) packageRoots.add(folderOfFile(file));
     if (!isProgrammingLanguage(kindOfName(name)?.language ?? '')) continue;
     code.push(file);
     withCode.add(folderOfFile(file));
   }
   const shared = commonFolder(code);
+  /** The folder whose manifest describes all code. */
+  const described = [...packageRoots]
+    .filter((root) => `${shared}/`.startsWith(`${root}/`))
+    .reduce((deepest, root) => (root.length > deepest.length ? root : deepest), '');
 
   const find = (file: string, below: string): string | undefined => {
     for (let at = file.indexOf('/', below.length); at >= 0; at = file.indexOf('/', at + 1)) {
@@ -36,9 +40,9 @@ export function asideOf(files: Iterable<string>, more: ReadonlySet<string> = NON
       if (!isShared && words.some((word) => ASIDE.has(word) || more.has(word))) return folder;
       const isSourceRoot = words.length === 1 && SOURCE_ROOT.has(words[0] as string);
       const holdsCode = withCode.has(folder) && !words.some((word) => DOCUMENTS.has(word));
-      if (isSourceRoot || (holdsCode && !isShared)) {
-        if (!packageRoots.has(folder)) return undefined;
-      }
+      // Above the manifest of all code the words say only where somebody has put it.
+      const isAbove = `${described}/`.startsWith(`${folder}/`);
+      if ((isSourceRoot || (holdsCode && !isShared)) && !isAbove && !packageRoots.has(folder)) return undefined;
     }
     return undefined;
   };
@@ -72,9 +76,6 @@ const SOURCE_ROOT: ReadonlySet<string> = new Set(
 
 /** Scripts that make documents do not turn their folder into sources. */
 const DOCUMENTS: ReadonlySet<string> = new Set('doc docs documentation website site book'.split(' '));
-
-const MANIFEST =
-  /^(package\.json|deno\.jsonc?|pyproject\.toml|setup\.(py|cfg)|Cargo\.toml|go\.mod|pom\.xml|build\.gradle(\.kts)?|build\.sbt|composer\.json|Gemfile|[^/]+\.(gemspec|csproj|fsproj|vbproj)|mix\.exs|pubspec\.yaml|Package\.swift|CMakeLists\.txt)$/;
 
 /** `runtime-tests` and `perfTests` have two. */
 function wordsOf(folder: string): readonly string[] {

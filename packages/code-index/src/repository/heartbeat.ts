@@ -104,6 +104,7 @@ export function secondsNow(): number {
 }
 
 export interface Silence {
+  readonly seconds: number;
   /** What is being done is about this file alone. */
   readonly at: FileVersion | undefined;
   /** The file that was read last: perhaps it is that one. */
@@ -158,7 +159,8 @@ export class Pulse {
     const isLate = due !== 0 && secondsNow() > due;
     const limitMs = isLate ? limits.lateMs : limits.limitMs;
     if (this.#ranMs < limitMs && this.#silentMs < BUSY_MACHINE * limitMs) return undefined;
-    const silence = { at: this.#place(IN_HAND), lastRead: this.#place(LAST_READ) };
+    const seconds = Math.round(this.#silentMs / 1000);
+    const silence = { seconds, at: this.#place(IN_HAND), lastRead: this.#place(LAST_READ) };
     // It may have gone on while this was read.
     return Atomics.load(numbers, BEATS) === beats ? silence : undefined;
   }

@@ -42,6 +42,14 @@ export function isBinaryName(name: string): boolean {
   return dot >= 0 && binaryExtensions.has(name.slice(dot + 1).toLowerCase());
 }
 
+/** What says of a project or a package what it is called, is made of and depends on. */
+export function isManifestName(name: string): boolean {
+  return manifestName.test(name);
+}
+
+const manifestName =
+  /^(package\.json|deno\.jsonc?|pyproject\.toml|setup\.(py|cfg)|Cargo\.toml|go\.mod|pom\.xml|(build|settings)\.gradle(\.kts)?|build\.sbt|composer\.json|Gemfile|[^/]+\.(gemspec|csproj|fsproj|vbproj)|mix\.exs|pubspec\.yaml|Package\.swift|CMakeLists\.txt)$/;
+
 /** Lists of exact versions and checksums, written by a package manager. */
 export function isLockfileName(name: string): boolean {
   return lockfiles.has(name.toLowerCase()) || /\.lock(b|file)?$/i.test(name);

@@ -22,7 +22,7 @@ import {
   saysItIsGenerated,
 } from './contents.ts';
 import { atFile, type FileVersion, hasRead } from './heartbeat.ts';
-import { type FileKind, isDeclarationName, isTestPath, kindOfShebang } from './languages.ts';
+import { type FileKind, isDeclarationName, isManifestName, isTestPath, kindOfShebang } from './languages.ts';
 import { Snapshots } from './snapshot.ts';
 import { decodeState, encodeState, type FileContent, type SavedFile } from './state.ts';
 import { isIgnoredFromOutside, type NameReason, Tree, type TreeFile } from './tree.ts';
@@ -67,6 +67,7 @@ export class Repository {
   readonly #tooSlow: ReadonlySet<string>;
   /** The kept ones, sorted by path. */
   #kept: Entry[] = [];
+  #configs: { readonly of: readonly Entry[]; readonly files: readonly string[] } | undefined;
   #files = new Map<string, RepositoryFile>();
   #compiled: ReadonlySet<string> = new Set();
   #skipped: Map<string, string[]> | undefined;
@@ -167,7 +168,12 @@ export class Repository {
 
   /** Kept files named `tsconfig*.json`, `jsconfig*.json` or `package.json`, sorted. */
   configFiles(): readonly string[] {
-    return this.#kept.map((entry) => entry.path).filter((file) => configName.test(file));
+    // A list with other files in it is another list.
+    if (this.#configs?.of !== this.#kept) {
+      const files = this.#kept.map((entry) => entry.path).filter((file) => configName.test(file));
+      this.#configs = { of: this.#kept, files };
+    }
+    return this.#configs.files;
   }
 
   /**
@@ -523,9 +529,13 @@ function lookInto(bytes: Buffer, id: string, { path, kind }: Entry): FileContent
   const utf8 = asUtf8(bytes, encoding);
   const scriptKind = kind === undefined ? kindOfShebang(firstLine(utf8)) : undefined;
   if (kind === undefined && scriptKind === undefined) return { ...left('other'), hash: id };
+  // A manifest says what the project is, whoever has written it: `cargo publish` writes its own over the author's.
+  const isGenerated =
+    !isManifestName(path.slice(path.lastIndexOf('/') + 1)) &&
+    saysItIsGenerated(utf8, (kind ?? scriptKind)?.language ?? '');
   if (isMinified(utf8, path)) return { ...left('minified'), hash: id };
   return {
-    reason: saysItIsGenerated(utf8, (kind ?? scriptKind)?.language ?? '') ? 'generated' : undefined,
+    reason: isGenerated ? 'generated' : undefined,
     kind: scriptKind,
     hash: id,
     words: wordHashes(utf8, 0, utf8.length),

@@ -186,7 +186,7 @@ describe('in files of other kinds', () => {
       'other.json': '{ "configured1": 1, "handler": "configured1", "text": "run configured1 first" }',
       'setup.toml': 'handler = "configured1"\n',
     },
-    { definition: 1, text: 3, open: 4 },
+    { definition: 1, text: 3, open: 4, likely: 4 },
   );
 });
 

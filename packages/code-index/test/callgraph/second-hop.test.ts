@@ -246,7 +246,7 @@ describe('callees seen through what holds them', () => {
       then();
     }`,
     'main',
-    ['run a.ts:1 call', 'halt a.ts:2 call'],
+    ['run a.ts:1 call', 'run a.ts:1 reference', 'halt a.ts:2 call', 'halt a.ts:2 reference'],
     { file: 'a.ts' },
   );
   callees(

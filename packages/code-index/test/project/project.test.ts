@@ -518,3 +518,48 @@ test('manifests that are made to be slow or deep are read in time, and those tha
   expect(answer.manifests).toHaveLength(8);
   expect(answer.coverage?.notes.join()).toMatch(/a\/package\.json could not be understood/);
 });
+
+describe('as a whole in a folder it is the same project', () => {
+  const projects: readonly (readonly [title: string, files: Record<string, string>])[] = [
+    [
+      'npm',
+      {
+        'package.json': '{ "name": "shop", "packageManager": "pnpm@9.0.0", "main": "src/server.ts" }',
+        'src/server.ts': 'export const a = 1;\n',
+      },
+    ],
+    [
+      'a workspace',
+      {
+        'package.json': '{ "name": "shop", "workspaces": ["packages/*"] }',
+        'packages/a/package.json': '{ "name": "a" }',
+        'packages/b/package.json': '{ "name": "b" }',
+        'packages/a/index.ts': 'export const a = 1;\n',
+      },
+    ],
+    [
+      'maven',
+      { 'pom.xml': '<project><artifactId>shop</artifactId></project>\n', 'src/main/java/shop/A.java': 'class A { }\n' },
+    ],
+    ['go', { 'go.mod': 'module example.com/shop\n', 'README.md': '# Shop\n', 'shop.go': 'package shop\n' }],
+  ];
+  const within = (text: string | undefined) => text?.replaceAll('samples/x/', '');
+  test.each(projects)('%s', async (_, files) => {
+    const plain = await ask(files);
+    const moved = await ask(
+      Object.fromEntries(Object.entries(files).map(([file, text]) => [`samples/x/${file}`, text])),
+    );
+    const about = ({ name, description, type, packageManager, workspaces, entryPoints, manifests }: ProjectAnswer) =>
+      JSON.parse(
+        within(JSON.stringify({ name, description, type, packageManager, workspaces, entryPoints, manifests })) ?? '',
+      );
+    expect(plain.directory).toBe('');
+    expect(moved.directory).toBe('samples/x');
+    expect(about(moved)).toEqual(about(plain));
+  });
+
+  test('not where something lies beside it', async () => {
+    const answer = await ask({ 'app/package.json': '{ "name": "shop" }', 'app/a.ts': '', 'b.ts': '' });
+    expect(answer).toMatchObject({ directory: '', type: 'source' });
+  });
+});

@@ -40,6 +40,11 @@ test.each([
   ],
   ['of a package whose code lies at its top', 'go.mod a.go _examples/rest/main.go', '_examples/rest/main.go'],
   ['beside documents that a script makes', 'setup.py docs/conf.py docs/examples/a.py src/m.py', 'docs/examples/a.py'],
+  [
+    'of a project that somebody has put below a word of sources',
+    'com/demo/pyproject.toml com/demo/m/a.py com/demo/examples/e.py',
+    'com/demo/examples/e.py',
+  ],
   ['tests, wherever they lie', 'src/a.ts src/tests/a.ts src/b.test.ts', 'src/tests/a.ts src/b.test.ts'],
 ])('aside: %s', (_, files, aside) => check(files, aside));
 

@@ -2,7 +2,15 @@
 import path from 'node:path';
 import { hasProc, isGone, until } from '@boocontext/test-support';
 import { expect, test } from 'vitest';
-import { type Node, nodeAtIndex, nodeIndex, SyntaxKind } from '../../src/checker/ast.ts';
+import {
+  modifiersOf,
+  type Node,
+  nameOf,
+  nodeAtIndex,
+  nodeIndex,
+  SyntaxKind,
+  typeParametersOf,
+} from '../../src/checker/ast.ts';
 import { Checker } from '../../src/checker/checker.ts';
 import { checkersOf } from '../support/processes.ts';
 import { project } from '../support/project.ts';
@@ -57,6 +65,13 @@ test('a node is found again by its index, and a declaration is named by it', () 
       const nodes = nodesOf(sourceFile);
       expect(new Set(nodes.map(nodeIndex)).size).toBe(nodes.length);
       for (const node of nodes) expect(nodeAtIndex(sourceFile, nodeIndex(node))).toBe(node);
+      // A field that a kind is without is undefined, and one that it has is a node of this file.
+      for (const name of nodes.map(nameOf)) if (name !== undefined) expect(nodes).toContain(name);
+      expect([nameOf(sourceFile), modifiersOf(sourceFile), typeParametersOf(sourceFile)]).toEqual([
+        undefined,
+        undefined,
+        undefined,
+      ]);
       expect(nodeAtIndex(sourceFile, 1_000_000)).toBeUndefined();
     }
     const declaring = checker.sourceFile(config, made.path('a.ts'));

@@ -83,7 +83,7 @@ describe.each([
 
 describe('what is no package of the repository', () => {
   const made = project({
-    'package.json': { name: 'root', private: true },
+    'package.json': { name: 'root', private: true, dependencies: { 'somewhere-else': '1' } },
     'tsconfig.json': {},
     'src/a.ts': 'export function render() {}',
     'src/b.ts': `

@@ -156,6 +156,7 @@ export function kinds<T extends { readonly kind: string }>(shapes: Kinds<T>): Co
   const indexOf = new Map<string, number>(entries.map(([kind], i) => [kind, i]));
   const codecs = entries.map(([kind, fields]) => {
     const constant: Codec<string> = { write: () => {}, read: () => kind };
+    // One shape of several: that these are the fields of this kind is what `Kinds` says, and what a loop over it forgets.
     return record<T>({ kind: constant, ...fields } as unknown as Fields<T>);
   });
   return {

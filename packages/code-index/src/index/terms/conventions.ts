@@ -6,6 +6,8 @@ export interface LanguageConventions {
     readonly what: string;
     /** It finds modules, whose names are then chosen by other means. */
     readonly loads?: boolean;
+    /** It is done when the code is compiled: no text outside of the code names anything by it. */
+    readonly compiled?: boolean;
   }[];
   /** Names that the language or common frameworks call by themselves. */
   readonly protocolNames: RegExp;

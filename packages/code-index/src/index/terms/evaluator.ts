@@ -221,7 +221,7 @@ export class Evaluator {
         // A base from outside may have something of that name; it is rather found further out, if it is there at all.
         const isDeadEnd = members.of.every(({ kind }) => kind === 'outside');
         if (!isDeadEnd) return mayBeHidden(fallback, space) ? NO_MEANING : members;
-        if (members.of.length > 0) fallback ??= members;
+        if (members.of.length > 0 || (members.isOpen && policy.isOutlined !== true)) fallback ??= members;
       }
       const isSeen = !isClass || isSameFunction || policy.seesMembersByName;
       const bindings = isSeen ? this.bindingsOf(facts, index).get(name) : undefined;
@@ -235,10 +235,13 @@ export class Evaluator {
         if (found !== undefined && (space === undefined || found.of.length > 0 || found.isOpen))
           return mayBeHidden(fallback, space) && !isImported ? NO_MEANING : found;
       }
+      const brought = current.parent < 0 ? undefined : policy.broughtInto?.(this, file, index, name, space);
+      if (brought !== undefined) return brought;
       if (current.kind === 'function') isSameFunction = false;
     }
     const free = policy.freeName(this, file, name, space, scope);
-    if (free.of.length === 0 && fallback !== undefined) return fallback;
+    const isInherited = fallback?.of.length === 0 && free.of.every(({ kind }) => kind === 'outside');
+    if (fallback !== undefined && (free.of.length === 0 || isInherited)) return fallback;
     return mayBeHidden(fallback, space) && free.of.some(({ kind }) => kind === 'definition') ? NO_MEANING : free;
   }
 
@@ -730,8 +733,8 @@ export class Evaluator {
     );
     if (isField) return members;
     const named = this.lookUp(file, term.name, term.scope, term.at);
-    const isOutside = members.of.some(({ kind }) => kind === 'outside');
-    if (!isOutside || this.policy.isNeverOutside?.(term.name) === true)
+    const isUnread = members.of.some(({ kind }) => kind === 'outside') || (members.of.length === 0 && members.isOpen);
+    if (!isUnread || this.policy.isNeverOutside?.(term.name) === true)
       return members.isOpen ? { ...named, isOpen: true } : named;
     const isConstant = named.of.some(
       (each) => each.kind === 'definition' && this.definition(each.ref)?.kind === 'variable',

@@ -41,8 +41,18 @@ export interface World {
   filesMentioning(word: string): readonly string[];
   /** Text of any kept file: manifests such as go.mod. */
   text(file: string): string | undefined;
+  /** All kept files of such a name, which is given without the folder; sorted. */
+  filesCalled(name: RegExp): readonly string[];
   /** Raised by every change of a file: what a policy derives from the list of files holds as long as it is the same. */
   readonly generation: number;
+}
+
+/** Where an import leads, as a pattern or the parser has found it; the latter knows what is written before it. */
+export interface ImportPath {
+  readonly module: string;
+  readonly level: number;
+  readonly names: readonly string[];
+  readonly modifiers?: readonly string[];
 }
 
 /** The definitions of one name that a type has, nearest first, and what else may be meant. */
@@ -61,8 +71,10 @@ export interface LanguagePolicy {
   readonly isOutlined?: boolean;
   /** Functions of a name space are members of it as those of a type are. */
   readonly hasModules?: boolean;
-  /** A `$` before a name is no part of it: PHP, shells. */
+  /** A `$` before a name is no part of it: PHP, shells, Java's names of inner classes as they are loaded. */
   readonly hasSigils?: boolean;
+  /** Other languages whose code runs together with this one's and calls it. */
+  readonly calledFrom?: ReadonlySet<string>;
   /** Names are the same in capitals and in small letters; those of sites and terms are in small ones. */
   readonly ignoresCase?: boolean;
   /** Strings of other languages are run as this one, and name what it defines. */
@@ -87,6 +99,14 @@ export interface LanguagePolicy {
 
   /** What a binding made by an import stands for. */
   imported(evaluator: Evaluator, file: string, imported: SyntaxImport, binding: Binding, space?: NameSpace): Meanings;
+  /** What an import of everything brings into an inner scope, where it hides what is further out. */
+  broughtInto?(
+    evaluator: Evaluator,
+    file: string,
+    scope: number,
+    name: string,
+    space?: NameSpace,
+  ): Meanings | undefined;
   /** A name that no scope of its file binds: siblings in the package, star imports, names of the language. */
   freeName(evaluator: Evaluator, file: string, name: string, space?: NameSpace, scope?: number): Meanings;
   /** A name in a module or package. */
@@ -128,6 +148,8 @@ export interface LanguagePolicy {
   readonly takesUnknown?: boolean;
   /** Whoever holds an object calls its methods by their names, whatever its class is. */
   readonly isDuckTyped?: boolean;
+  /** Code in this file writes code that is put elsewhere: what it names, in strings too, may be what is there. */
+  writesCode?(file: string): boolean;
   /** Files that load modules by names made at run time, of which this one may be one. */
   filesThatLoad?(file: string): readonly string[];
   /** A member of this name cannot be one of something from outside, whatever its receiver seems to be. */
@@ -223,6 +245,13 @@ export interface LanguagePolicy {
   importsInText(text: string): readonly WrittenImport[];
   /** Files that an import leads to. */
   importedFiles(file: string, imported: WrittenImport): readonly string[];
+  /**
+   * The import leads to nothing that is here, and is not known to lead outside of the repository: it may lead to any file,
+   * and what it brings is unknown. Known to lead outside is what belongs to the language, and what a manifest declares.
+   */
+  isUnresolved?(file: string, imported: ImportPath): boolean;
+  /** What manifests declare of what is outside, as one text: meanings hold as long as it is the same. */
+  declaredOutside?(): string;
   /** Other files whose names a file sees without importing them: the same package of Go or Java. */
   siblings(file: string): readonly string[];
 }

@@ -134,7 +134,7 @@ const READERS: Readonly<Record<ManifestKind, (text: string, name: string) => Sai
       name: own['name'],
       description: inherited(own, common, 'description'),
       version: inherited(own, common, 'version'),
-      private: own['publish'] === 'false',
+      private: own['publish'] === false,
       dependencies: Object.keys(tableIn(data, 'dependencies')),
       developmentDependencies: [
         ...Object.keys(tableIn(data, 'dev-dependencies')),
@@ -145,6 +145,7 @@ const READERS: Readonly<Record<ManifestKind, (text: string, name: string) => Sai
         ...strings(tableIn(data, 'workspace')['exclude']).map((member) => `!${member}`),
       ],
       data,
+      isReadable: data !== undefined,
     };
   },
   go: (text) => ({
@@ -281,6 +282,7 @@ function pyproject(text: string): Said {
       ...stringFields(tableIn(project, 'scripts')),
     },
     data,
+    isReadable: data !== undefined,
   };
 }
 

@@ -2,7 +2,7 @@
  * What already bears the new name. The compiler reports two declarations in one scope; it says nothing where the new
  * name would quietly mean something else, or something else would quietly mean it.
  */
-import { type Node, SyntaxKind } from '../../checker/ast.ts';
+import { isPropertyAccessExpression, SyntaxKind } from '../../checker/ast.ts';
 import type { ReferenceSite } from '../../extract/typescript.ts';
 import type { DefinitionRef } from '../../index/facts-store.ts';
 import type { References } from '../../index/references.ts';
@@ -58,8 +58,8 @@ function membersNamed(bench: Workbench, type: DefinitionRef, to: string): string
 /** Not a member after a dot, a key, or a member's own name. */
 function isPlainName({ node, role }: ReferenceSite): boolean {
   if (role === 'property_key') return false;
-  const { parent } = node as { readonly parent: Node & { readonly name?: Node } };
-  if (parent.kind === SyntaxKind.PropertyAccessExpression) return parent.name !== node;
+  const { parent } = node;
+  if (isPropertyAccessExpression(parent)) return parent.name !== node;
   return !MEMBERS.has(parent.kind);
 }
 

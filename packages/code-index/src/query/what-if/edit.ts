@@ -2,7 +2,25 @@
  * A change of a symbol as edits of its file's text. What is removed becomes white space, so that nothing after it moves
  * and no comment or line is joined with another.
  */
-import { type Node, type SourceFile, SyntaxKind } from '../../checker/ast.ts';
+import {
+  isBindingElement,
+  isEnumDeclaration,
+  isExportAssignment,
+  isExportDeclaration,
+  isIdentifier,
+  isNamedExports,
+  isObjectBindingPattern,
+  isObjectLiteralExpression,
+  isPropertyAssignment,
+  isVariableDeclaration,
+  isVariableDeclarationList,
+  modifiersOf,
+  type Node,
+  type NodeOf,
+  nameOf,
+  type SourceFile,
+  SyntaxKind,
+} from '../../checker/ast.ts';
 import { EngineError } from '../../errors.ts';
 import { asType, type NewSignature, SIGNATURE_FORMS } from './signature.ts';
 
@@ -52,13 +70,13 @@ export function renaming(symbol: DeclaredSymbol, to: string): SymbolEdit {
   const edits: TextEdit[] = [];
   for (const node of symbol.nodes) {
     const declaration = holderOf(node);
-    const { name, propertyName } = declaration as unknown as { name?: Node; propertyName?: Node };
+    const name = nameOf(declaration);
     if (name === undefined || !NAMES.has(name.kind)) throw cannot(symbol, 'has no name that can be changed');
     if (declaration.kind === SyntaxKind.Parameter) throw cannot(symbol, 'is a parameter and a property at once');
     const span = spanOf(name);
-    const isPattern = declaration.kind === SyntaxKind.BindingElement;
+    const isPattern = isBindingElement(declaration);
     const keepsKey =
-      (isPattern && propertyName === undefined && declaration.parent.kind === SyntaxKind.ObjectBindingPattern) ||
+      (isPattern && declaration.propertyName === undefined && isObjectBindingPattern(declaration.parent)) ||
       declaration.kind === SyntaxKind.ShorthandPropertyAssignment;
     const text = declaration.kind === SyntaxKind.ShorthandPropertyAssignment ? `${to}: ${symbol.name}` : to;
     edits.push({ ...span, text: keepsKey && isPattern ? `${symbol.name}: ${to}` : text });
@@ -75,8 +93,8 @@ export function withSignature(symbol: DeclaredSymbol, signature: NewSignature): 
     });
   }
   const nodes = uniqueNodes(symbol.nodes);
-  const heads = nodes.filter((node) => HEADS.has(node.kind));
-  const annotated = nodes.filter((node) => ANNOTATED.has(node.kind));
+  const heads = nodes.filter(isHead);
+  const annotated = nodes.filter(isAnnotated);
   const declarations = symbol.nodes.map((node) => removableOr(node));
   const edits: TextEdit[] = [];
   let differs: SymbolEdit['differs'] = { parameters: true, moreParameters: false, result: true };
@@ -93,7 +111,7 @@ export function withSignature(symbol: DeclaredSymbol, signature: NewSignature): 
       });
     }
     const body = heads.find((node) => bodyOf(node) !== undefined) ?? heads[0];
-    if (heads.length === 1 && body !== undefined) differs = differenceOf(body as HeadNode, signature);
+    if (heads.length === 1 && body !== undefined) differs = differenceOf(body, signature);
     for (const node of heads) {
       if (node === body) edits.push(head(node, signature));
       // One signature takes the place of all overloads.
@@ -137,18 +155,23 @@ const NAMES: ReadonlySet<number> = new Set([
   SyntaxKind.StringLiteral,
 ]);
 
-/** Nodes with parameters and a result. */
-const HEADS: ReadonlySet<number> = new Set([
+/** Kinds with parameters and a result. */
+const HEADS = [
   SyntaxKind.FunctionDeclaration,
   SyntaxKind.FunctionExpression,
   SyntaxKind.ArrowFunction,
   SyntaxKind.MethodDeclaration,
   SyntaxKind.MethodSignature,
   SyntaxKind.Constructor,
-]);
+] as const;
+type Head = NodeOf<(typeof HEADS)[number]>;
 
-/** Nodes that may say a type behind their name. */
-const ANNOTATED: ReadonlySet<number> = new Set([
+function isHead(node: Node): node is Head {
+  return HEADS.some((kind) => kind === node.kind);
+}
+
+/** Kinds that may say a type behind their name. */
+const ANNOTATED = [
   SyntaxKind.VariableDeclaration,
   SyntaxKind.PropertyDeclaration,
   SyntaxKind.PropertySignature,
@@ -156,7 +179,12 @@ const ANNOTATED: ReadonlySet<number> = new Set([
   SyntaxKind.GetAccessor,
   SyntaxKind.SetAccessor,
   SyntaxKind.TypeAliasDeclaration,
-]);
+] as const;
+type Annotated = NodeOf<(typeof ANNOTATED)[number]>;
+
+function isAnnotated(node: Node): node is Annotated {
+  return ANNOTATED.some((kind) => kind === node.kind);
+}
 
 function cannot(symbol: DeclaredSymbol, why: string): EngineError {
   return new EngineError('bad_change', `${symbol.name} ${why}`, {
@@ -229,21 +257,16 @@ function removableOr(node: Node): Span {
     case SyntaxKind.BinaryExpression:
       return spanOf(parent.kind === SyntaxKind.ExpressionStatement ? parent : declaration);
     case SyntaxKind.VariableDeclaration: {
-      const { declarations } = parent as unknown as { declarations?: readonly Node[] };
-      if (parent.parent.kind === SyntaxKind.VariableStatement && declarations?.length === 1)
+      const declarations = isVariableDeclarationList(parent) ? parent.declarations : [];
+      if (parent.parent.kind === SyntaxKind.VariableStatement && declarations.length === 1)
         return spanOf(parent.parent);
-      return withComma(declaration, declarations ?? []);
+      return withComma(declaration, declarations);
     }
-    case SyntaxKind.BindingElement:
-      return parent.kind === SyntaxKind.ArrayBindingPattern
-        ? spanOf(declaration)
-        : withComma(declaration, (parent as unknown as { elements: readonly Node[] }).elements);
-    case SyntaxKind.EnumMember:
-      return withComma(declaration, (parent as unknown as { members: readonly Node[] }).members);
     default:
-      return parent.kind === SyntaxKind.ObjectLiteralExpression
-        ? withComma(declaration, (parent as unknown as { properties: readonly Node[] }).properties)
-        : spanOf(declaration);
+      if (isObjectBindingPattern(parent)) return withComma(declaration, parent.elements);
+      if (isEnumDeclaration(parent)) return withComma(declaration, parent.members);
+      if (isObjectLiteralExpression(parent)) return withComma(declaration, parent.properties);
+      return spanOf(declaration);
   }
 }
 
@@ -266,16 +289,15 @@ interface ExportUse {
 function exportsOf({ name, sourceFile }: DeclaredSymbol): ExportUse[] {
   const found: ExportUse[] = [];
   for (const statement of sourceFile.statements) {
-    if (statement.kind === SyntaxKind.ExportAssignment) {
-      const { expression } = statement as unknown as { expression: Node };
+    if (isExportAssignment(statement)) {
+      const { expression } = statement;
       if (isNamed(expression, name)) found.push({ name: expression, whole: spanOf(statement) });
-    } else if (statement.kind === SyntaxKind.ExportDeclaration) {
-      const it = statement as unknown as { moduleSpecifier?: Node; exportClause?: { elements?: readonly Node[] } };
-      const elements = it.moduleSpecifier === undefined ? (it.exportClause?.elements ?? []) : [];
-      for (const element of elements) {
-        const specifier = element as unknown as { name: Node; propertyName?: Node };
-        const own = specifier.propertyName ?? specifier.name;
-        if (isNamed(own, name)) found.push({ name: own, whole: withComma(element, elements) });
+    } else if (isExportDeclaration(statement)) {
+      const { moduleSpecifier, exportClause } = statement;
+      if (moduleSpecifier !== undefined || exportClause === undefined || !isNamedExports(exportClause)) continue;
+      for (const element of exportClause.elements) {
+        const own = element.propertyName ?? element.name;
+        if (isNamed(own, name)) found.push({ name: own, whole: withComma(element, exportClause.elements) });
       }
     }
   }
@@ -283,7 +305,7 @@ function exportsOf({ name, sourceFile }: DeclaredSymbol): ExportUse[] {
 }
 
 function isNamed(node: Node, name: string): boolean {
-  return node.kind === SyntaxKind.Identifier && (node as unknown as { text: string }).text === name;
+  return isIdentifier(node) && node.text === name;
 }
 
 /** A file that loses its last export stays a module, or its names would suddenly be everyone's. */
@@ -293,9 +315,7 @@ function staysModule(sourceFile: SourceFile, gone: readonly Span[]): TextEdit[] 
   const makesModule = sourceFile.statements.filter(
     (node) =>
       MODULE_STATEMENTS.has(node.kind) ||
-      ((node as unknown as { modifiers?: readonly Node[] }).modifiers ?? []).some(
-        (modifier) => modifier.kind === SyntaxKind.ExportKeyword,
-      ),
+      modifiersOf(node)?.some((modifier) => modifier.kind === SyntaxKind.ExportKeyword),
   );
   if (makesModule.length === 0 || makesModule.some((node) => !isGone(node))) return [];
   const { length } = sourceFile.text;
@@ -309,42 +329,29 @@ const MODULE_STATEMENTS: ReadonlySet<number> = new Set([
   SyntaxKind.ExportAssignment,
 ]);
 
-interface HeadNode extends Node {
-  readonly modifiers?: readonly Node[];
-  readonly name?: Node;
-  readonly questionToken?: Node;
-  readonly typeParameters?: { readonly pos: number };
-  readonly parameters: { readonly pos: number; readonly end: number };
-  readonly type?: Node;
-  readonly body?: Node;
-  readonly equalsGreaterThanToken?: Node;
-}
-
-function bodyOf(node: Node): Node | undefined {
-  return (node as HeadNode).body;
+function bodyOf(node: Head): Node | undefined {
+  return node.kind === SyntaxKind.MethodSignature ? undefined : node.body;
 }
 
 /** Everything between what comes before the parameters and the body gives way to the new signature. */
-function head(node: Node, signature: NewSignature & { readonly kind: 'function' }): TextEdit {
-  const it = node as HeadNode;
+function head(node: Head, signature: NewSignature & { readonly kind: 'function' }): TextEdit {
+  const { type, parameters } = node;
   const { text } = node.getSourceFile();
-  const returns =
-    signature.returns ?? (it.type === undefined ? undefined : text.slice(it.type.getStart(), it.type.end));
+  const returns = signature.returns ?? (type === undefined ? undefined : text.slice(type.getStart(), type.end));
   const hasResult = node.kind !== SyntaxKind.Constructor && returns !== undefined;
   const changed = `${signature.typeParameters}${signature.parameters}${hasResult ? `: ${returns}` : ''}`;
-  const { start, isBare } = parametersStart(it, text);
-  const end = it.type?.end ?? (isBare ? it.parameters.end : text.indexOf(')', it.parameters.end) + 1);
+  const { start, isBare } = parametersStart(node, text);
+  const end = type?.end ?? (isBare ? parameters.end : text.indexOf(')', parameters.end) + 1);
   return { start, end, text: changed };
 }
 
-function differenceOf(node: HeadNode, signature: NewSignature & { readonly kind: 'function' }) {
+function differenceOf(node: Head, signature: NewSignature & { readonly kind: 'function' }) {
   const { text } = node.getSourceFile();
-  const before = node.parameters as unknown as readonly Node[];
   const old = text.slice(node.parameters.pos, node.parameters.end);
   const result = node.type === undefined ? undefined : text.slice(node.type.getStart(), node.type.end);
   return {
     parameters: folded(`(${old})`) !== folded(signature.parameters),
-    moreParameters: signature.parameterCount > before.length,
+    moreParameters: signature.parameterCount > node.parameters.length,
     result: signature.returns !== undefined && (result === undefined || folded(result) !== folded(signature.returns)),
   };
 }
@@ -354,43 +361,39 @@ function folded(text: string): string {
 }
 
 /** The `<` or `(`, or the name of the one parameter that an arrow function has without them. */
-function parametersStart(node: HeadNode, text: string): { readonly start: number; readonly isBare: boolean } {
+function parametersStart(node: Head, text: string): { readonly start: number; readonly isBare: boolean } {
   if (node.typeParameters !== undefined) return { start: node.typeParameters.pos - 1, isBare: false };
   const before = node.parameters.pos - 1;
   if (text[before] === '(') return { start: before, isBare: false };
-  const [parameter] = node.parameters as unknown as readonly Node[];
+  const [parameter] = node.parameters;
   return { start: parameter?.getStart() ?? node.parameters.pos, isBare: true };
 }
 
-function typeOf(node: Node): Node | undefined {
-  if (node.kind === SyntaxKind.SetAccessor)
-    return (node as unknown as { parameters: readonly { readonly type?: Node }[] }).parameters[0]?.type;
-  return (node as unknown as { type?: Node }).type;
+function typeOf(node: Annotated): Node | undefined {
+  return node.kind === SyntaxKind.SetAccessor ? node.parameters[0]?.type : node.type;
 }
 
 /** Gives a variable, property or accessor that type. */
-function annotation(node: Node, type: string, symbol: DeclaredSymbol): TextEdit {
+function annotation(node: Annotated, type: string, symbol: DeclaredSymbol): TextEdit {
   const { text } = symbol.sourceFile;
   const known = typeOf(node);
   if (known !== undefined) return { ...spanOf(known), text: type };
-  if (node.kind === SyntaxKind.PropertyAssignment) {
-    const { initializer } = node as unknown as { initializer: Node };
-    const span = spanOf(initializer);
+  if (isPropertyAssignment(node)) {
+    const span = spanOf(node.initializer);
     return { ...span, text: `(${text.slice(span.start, span.end)}) as unknown as (${type})` };
   }
   if (node.kind === SyntaxKind.GetAccessor) {
-    const { parameters } = node as HeadNode;
-    const end = text.indexOf(')', parameters.end) + 1;
+    const end = text.indexOf(')', node.parameters.end) + 1;
     return { start: end, end, text: `: ${type}` };
   }
   if (node.kind === SyntaxKind.SetAccessor) throw cannot(symbol, 'is a setter whose parameter says no type');
-  const { name, postfixToken, questionToken, exclamationToken } = node as unknown as {
-    name: Node;
-    postfixToken?: Node;
-    questionToken?: Node;
-    exclamationToken?: Node;
-  };
-  const { end } = postfixToken ?? questionToken ?? exclamationToken ?? name;
+  // A type alias says its type, and was answered above.
+  const mark = isVariableDeclaration(node)
+    ? node.exclamationToken
+    : node.kind === SyntaxKind.TypeAliasDeclaration
+      ? undefined
+      : node.postfixToken;
+  const { end } = mark ?? node.name;
   return { start: end, end, text: `: ${type}` };
 }
 

@@ -3,7 +3,13 @@
  * is `any`; where the function itself is handed to somebody who may call it otherwise; where nobody waits for a result
  * that has become a promise.
  */
-import { type Node, SyntaxKind } from '../../checker/ast.ts';
+import {
+  isCallOrNewExpression,
+  isPropertyAccessExpression,
+  isSpreadElement,
+  type Node,
+  SyntaxKind,
+} from '../../checker/ast.ts';
 import { CheckerAnswerError } from '../../checker/checker.ts';
 import type { FileView } from '../../index/facts-store.ts';
 import type { SymbolUse } from '../../index/references.ts';
@@ -69,9 +75,8 @@ function looseness(bench: Workbench, view: FileView, name: Node, edit: SymbolEdi
   };
   const isUntyped = (node: Node) => ask(() => checker.isUntyped(view.project, node));
   const value = outerName(name);
-  const call = value.parent as CallNode;
-  const isCalled =
-    (call.kind === SyntaxKind.CallExpression || call.kind === SyntaxKind.NewExpression) && call.expression === value;
+  const call = value.parent;
+  const isCalled = isCallOrNewExpression(call) && call.expression === value;
   if (isCalled && differs.parameters) {
     const given = (call.arguments ?? []).map(spreadIn);
     if (given.some(isUntyped)) return 'it is called with an argument of type any, which fits everything';
@@ -87,27 +92,17 @@ function looseness(bench: Workbench, view: FileView, name: Node, edit: SymbolEdi
     result === call
   )
     return 'nobody waits for the promise that it would return';
-  const taker = result.parent as CallNode;
-  const isArgument =
-    (taker.kind === SyntaxKind.CallExpression || taker.kind === SyntaxKind.NewExpression) &&
-    taker.expression !== result;
-  if (isArgument && taker.expression !== undefined && isUntyped(taker.expression))
-    return 'it is given to something of which no type is known';
+  const taker = result.parent;
+  const isArgument = isCallOrNewExpression(taker) && taker.expression !== result;
+  if (isArgument && isUntyped(taker.expression)) return 'it is given to something of which no type is known';
   if (ask(() => checker.takesAnything(view.project, result))) return 'it is given to something that takes any';
   if (!isCalled && isArgument && differs.moreParameters)
     return 'it is handed on to be called, and its new parameters may be given what is passed there';
   return undefined;
 }
 
-interface CallNode extends Node {
-  readonly expression?: Node;
-  readonly arguments?: readonly Node[];
-}
-
 function spreadIn(argument: Node): Node {
-  return argument.kind === SyntaxKind.SpreadElement
-    ? (argument as unknown as { expression: Node }).expression
-    : argument;
+  return isSpreadElement(argument) ? argument.expression : argument;
 }
 
 /** `a.b.name`, with what it is taken from. */
@@ -116,8 +111,7 @@ function outerName(name: Node): Node {
   while (
     outer.parent.kind === SyntaxKind.ParenthesizedExpression ||
     outer.parent.kind === SyntaxKind.NonNullExpression ||
-    (outer.parent.kind === SyntaxKind.PropertyAccessExpression &&
-      (outer.parent as unknown as { name: Node }).name === outer)
+    (isPropertyAccessExpression(outer.parent) && outer.parent.name === outer)
   )
     outer = outer.parent;
   return outer;

@@ -2,7 +2,18 @@
  * What a person means by "the new signature". Understood are a function's type, a declaration's head, a member as an
  * interface holds it, and for what is no function a plain type. The text is parsed, so that nothing else can be in it.
  */
-import { type Node, type SourceFile, SyntaxKind } from '../../checker/ast.ts';
+import {
+  type FunctionTypeNode,
+  isFunctionTypeNode,
+  isInterfaceDeclaration,
+  isTypeAliasDeclaration,
+  type Node,
+  type NodeOf,
+  nameOf,
+  type SourceFile,
+  SyntaxKind,
+  typed,
+} from '../../checker/ast.ts';
 import { EngineError } from '../../errors.ts';
 import type { Workbench } from '../../index/workbench.ts';
 
@@ -30,13 +41,14 @@ export function readSignature(bench: Workbench, given: string): NewSignature {
   if (text !== '' && !isFunction) {
     const type = parsedAs(bench, `type T =\n${text}\n;`);
     const alias = type?.sourceFile.statements[0];
-    if (type !== undefined && alias?.kind === SyntaxKind.TypeAliasDeclaration)
-      return ofType((alias as unknown as { type: Node }).type, type.sourceFile.text);
+    if (type !== undefined && alias !== undefined && isTypeAliasDeclaration(alias))
+      return ofType(alias.type, type.sourceFile.text);
   }
   const holder = text === '' ? undefined : parsedAs(bench, `interface T {\n${text}\n}`);
-  const { members = [] } = (holder?.sourceFile.statements[0] ?? {}) as { members?: readonly Node[] };
+  const declaration = holder?.sourceFile.statements[0];
+  const members = declaration !== undefined && isInterfaceDeclaration(declaration) ? declaration.members : [];
   const [member] = members;
-  const signature = holder === undefined || member === undefined || members.length !== 1 ? undefined : ofMember(member);
+  const signature = member === undefined || members.length !== 1 ? undefined : ofMember(member);
   if (signature !== undefined) return signature;
   throw new EngineError('bad_change', `\`${given.slice(0, 200)}\` is no signature`, { hint: SIGNATURE_FORMS });
 }
@@ -66,37 +78,35 @@ function parsedAs(bench: Workbench, text: string): { readonly sourceFile: Source
   return parsed;
 }
 
-interface SignatureNode extends Node {
-  readonly name?: Node;
-  readonly typeParameters?: { readonly pos: number; readonly end: number };
-  readonly parameters: { readonly pos: number; readonly end: number; readonly length: number };
-  readonly type?: Node;
-}
-
 function ofType(type: Node, text: string): NewSignature {
-  if (type.kind === SyntaxKind.FunctionType) return ofSignature(type as SignatureNode, text);
+  if (isFunctionTypeNode(type)) return ofSignature(type, text);
   return { kind: 'type', name: undefined, text: text.slice(type.getStart(), type.end) };
 }
 
 function ofMember(member: Node): NewSignature | undefined {
   const text = member.getSourceFile().text;
-  switch (member.kind) {
+  const it = typed(member);
+  switch (it.kind) {
     case SyntaxKind.MethodSignature:
     case SyntaxKind.CallSignature:
-      return ofSignature(member as SignatureNode, text);
+      return ofSignature(it, text);
     case SyntaxKind.PropertySignature:
     case SyntaxKind.GetAccessor: {
-      const { name, type } = member as SignatureNode;
+      const { name, type } = it;
       if (type === undefined) return undefined;
-      return { ...ofType(type, text), name: name === undefined ? undefined : text.slice(name.getStart(), name.end) };
+      return { ...ofType(type, text), name: text.slice(name.getStart(), name.end) };
     }
     default:
       return undefined;
   }
 }
 
-function ofSignature(node: SignatureNode, text: string): NewSignature {
-  const { name, typeParameters, parameters, type } = node;
+function ofSignature(
+  node: FunctionTypeNode | NodeOf<SyntaxKind.MethodSignature | SyntaxKind.CallSignature>,
+  text: string,
+): NewSignature {
+  const { typeParameters, parameters, type } = node;
+  const name = nameOf(node);
   return {
     kind: 'function',
     name: name === undefined ? undefined : text.slice(name.getStart(), name.end),

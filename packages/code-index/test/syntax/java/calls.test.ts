@@ -43,6 +43,8 @@ describe('names', () => {
       'B.go b/B.java:3 construct resolved',
       'C.go b/C.java:3 construct resolved',
     ],
+    // A package that is not here and that nothing declares may be one that a program writes.
+    { likely: 2 },
   );
   callers(
     'of the same package in another tree, in folders that do not follow it, and without a name',
@@ -203,6 +205,14 @@ describe('members', () => {
     ),
     'A.m9',
     ['B.m9 A.java:2 call resolved'],
+  );
+  callers(
+    'what overrides it is not run by it',
+    java(
+      'class A { void n9() { } }\nclass B extends A { void n9() { super.n9(); } }\nclass C extends B { void n9() { } void go() { super.n9(); } }\n',
+    ),
+    'C.n9',
+    [],
   );
 });
 

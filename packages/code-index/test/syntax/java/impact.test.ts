@@ -141,3 +141,142 @@ describe('used where types do not tell it', () => {
     { affected: ['Made15.maker15 A.java hands on Made15.constructor'], verdict: 'caution' },
   );
 });
+
+describe('called from another language of the virtual machine', () => {
+  const callers: readonly (readonly [file: string, text: string])[] = [
+    ['b.kt', 'package r\n\nfun go(it: Cache20) { it.METHOD() }\n'],
+    ['C.groovy', 'package r\n\nclass C { def go(it) { it.METHOD() } }\n'],
+    ['d.scala', 'package r\n\nobject D { def go(it: Cache20) = it.METHOD() }\n'],
+  ];
+  callers.forEach(([file, text], i) => {
+    const method = `called20${'abc'[i]}`;
+    impact(
+      file,
+      {
+        'r/Cache20.java': `package r;\nclass Cache20 { void ${method}() { } }\n`,
+        [`r/${file}`]: text.replace('METHOD', method),
+      },
+      method,
+      { affected: [], open: [/1 of 2 mentions is open/], verdict: 'caution', likely: 1 },
+    );
+  });
+});
+
+describe('named in configuration', () => {
+  const files: readonly (readonly [file: string, text: string])[] = [
+    ['beans.xml', '<beans>\n  <bean class="x.Cache" init-method="METHOD"/>\n</beans>\n'],
+    ['web.xml', '<bean>\n  <init-method>\n    METHOD\n  </init-method>\n</bean>\n'],
+    ['jobs.yaml', 'job:\n  onStart: METHOD\n'],
+    ['list.yaml', 'job:\n  steps: [other, METHOD]\n'],
+    ['jobs.json', '{ "steps": ["METHOD"] }\n'],
+    ['jobs.toml', "step = 'METHOD'\n"],
+    ['jobs.properties', 'job.step=METHOD\n'],
+    ['page.html', '<b data-call="METHOD">now</b>\n'],
+    ['whole.yaml', 'step: r.Cache16.METHOD\n'],
+    ['hash.xml', '<job run="r.Cache16#METHOD"/>\n'],
+    ['colons.properties', 'step=r.Cache16::METHOD\n'],
+  ];
+  files.forEach(([file, text], i) => {
+    const method = `warmUp16${'abcdefghijk'[i]}`;
+    impact(
+      file,
+      {
+        'r/Cache16.java': `package r;\nclass Cache16 { void ${method}() { } }\n`,
+        [file]: text.replace('METHOD', method),
+      },
+      method,
+      { affected: [], open: [/1 of 2 mentions is open: it may be used there/], verdict: 'caution', likely: 1 },
+    );
+  });
+  const classes: readonly (readonly [name: string, text: string])[] = [
+    ['Bean17a', '<bean class="r.Bean17a"/>\n'],
+    ['Bean17b', '<bean class="r.Outer17b$Bean17b"/>\n'],
+  ];
+  for (const [name, text] of classes) {
+    const outer = name.replace('Bean', 'Outer');
+    impact(
+      `a class: ${text.trim()}`,
+      {
+        [`r/${outer}.java`]: `package r;\nclass ${outer} { static class ${name} { } }\nclass ${name} { }\n`,
+        'beans.xml': text,
+      },
+      text.includes('$') ? `${outer}.${name}` : name,
+      { affected: [], verdict: 'caution', likely: 1, otherNames: text.includes('$') ? [1] : [] },
+    );
+  }
+  impact(
+    'in a string of code, as it is loaded',
+    {
+      'r/A19.java': 'package r;\nclass A19 { private static class Inner19 { } }\n',
+      'r/B19.java':
+        'package r;\nclass B19 { Object go() throws Exception { return Class.forName("r.A19$Inner19"); } }\n',
+    },
+    'Inner19',
+    { affected: [], verdict: 'caution', likely: 1, otherNames: [1] },
+  );
+  impact(
+    'not what stands in a comment, in prose, as a key, or names something else than code',
+    {
+      'r/Cache18.java': 'package r;\nclass Cache18 { private void warmUp18() { } }\n',
+      'beans.xml':
+        '<beans>\n  <!-- <bean init-method="warmUp18"/> -->\n  <text>calls warmUp18 first</text>\n</beans>\n',
+      'jobs.yaml': '# step: warmUp18\nwarmUp18: 1\ntext: run warmUp18 first # warmUp18\n',
+      'page.html': '<b class="warmUp18">warmUp18 now</b>\n',
+      'package.json': '{ "name": "warmUp18" }',
+      '.github/workflows/ci.yml': 'on:\n  push:\n    branches:\n      - warmUp18\n',
+      'notes.md': '- warmUp18\n',
+    },
+    'warmUp18',
+    { affected: [], verdict: 'safe' },
+  );
+});
+
+describe('reflection', () => {
+  const ways: readonly (readonly [title: string, verdict: 'safe' | 'caution', code: string])[] = [
+    ['what makes objects calls no method', 'safe', 'type.getDeclaredConstructor().newInstance()'],
+    ['a class by a name that is made at run time', 'safe', 'Class.forName(name).getConstructor().newInstance()'],
+    ['a class that is loaded', 'safe', 'Thread.currentThread().getContextClassLoader().loadClass(name).newInstance()'],
+    ['a loader of services', 'safe', 'java.util.ServiceLoader.load(type)'],
+    ['a proxy runs no private method', 'safe', 'java.lang.reflect.Proxy.newProxyInstance(null, null, null)'],
+    ['a field', 'safe', 'type.getDeclaredField(name).get(null)'],
+    ['all fields', 'safe', 'type.getDeclaredFields()'],
+    ['public methods', 'safe', 'type.getMethod(name).invoke(null)'],
+    ['methods of another class', 'safe', 'Other.class.getDeclaredMethod(name).invoke(null)'],
+    ['a method of our own that is called so', 'safe', 'Other.newInstance().getDeclaredMethod(name)'],
+    ['a method by a name that is made at run time', 'caution', 'type.getDeclaredMethod(name).invoke(null)'],
+    ['a method by a name that is put together', 'caution', 'type.getDeclaredMethod("warm" + name).invoke(null)'],
+    ['all methods', 'caution', 'type.getDeclaredMethods()[0].invoke(null)'],
+    ['a method of its own class', 'caution', 'NAME.class.getDeclaredMethod(name).invoke(null)'],
+    ['a handle', 'caution', 'java.lang.invoke.MethodHandles.lookup().findStatic(type, name, null)'],
+    ['a method of a class that is loaded', 'caution', 'Class.forName(name).getDeclaredMethod(name).invoke(null)'],
+  ];
+  ways.forEach(([title, verdict, code], i) => {
+    const type = `Held21${'abcdefghijklmnop'[i]}`;
+    const folder = `q${i}`;
+    impact(
+      title,
+      {
+        [`${folder}/${type}.java`]: `package ${folder};\nclass ${type} { private static void warm21${i}() { } }\n`,
+        [`${folder}/B.java`]: `package ${folder};\nclass B { Object go(Class<?> type, String name) throws Exception { return ${code.replace('NAME', type)}; } }\n`,
+        [`${folder}/Other.java`]: `package ${folder};\nclass Other { static Other newInstance() { return null; } Object getDeclaredMethod(String name) { return name; } }\n`,
+      },
+      `warm21${i}`,
+      { affected: [], verdict },
+    );
+  });
+  for (const [i, [what, code]] of (
+    [
+      ['of one class that is not known', 'type.getDeclaredConstructor().newInstance()'],
+      ['of a class by its name', 'Class.forName(name).getConstructor().newInstance()'],
+    ] as const
+  ).entries())
+    impact(
+      `a constructor may be run by what makes objects ${what}`,
+      {
+        [`w${i}/Made22.java`]: `package w${i};\nclass Made22 { private Made22(int i) { } }\n`,
+        [`w${i}/B.java`]: `package w${i};\nclass B { Object go(Class<?> type, String name) throws Exception { return ${code}; } }\n`,
+      },
+      'Made22.constructor',
+      { affected: [], verdict: 'caution', open: [/at run time at .*B\.java:2, which may reach constructor/] },
+    );
+});

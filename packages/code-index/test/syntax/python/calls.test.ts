@@ -151,6 +151,34 @@ describe('members', () => {
     ['Child.run1 a.py:6 call resolved', 'Other.go a.py:10 call resolved'],
     { otherNames: [] },
   );
+  const cooperative = {
+    'a.py': `
+      class Base:
+          def put3(self): ...
+
+      class Logged(Base):
+          def put3(self):
+              super().put3()
+
+      class Kept(Base):
+          def put3(self): ...
+
+      class Apart(Base):
+          def put3(self): ...
+
+      class Both(Logged, Kept):
+          def put3(self):
+              super().put3()
+      `,
+  };
+  callers('super() runs neither the method that it stands in', cooperative, 'Logged.put3', [
+    'Both.put3 a.py:16 call resolved',
+  ]);
+  callers('nor one of a class below', cooperative, 'Both.put3', []);
+  callers('but one of a class that a class below puts next to it', cooperative, 'Kept.put3', [
+    'Logged.put3 a.py:6 virtual resolved',
+  ]);
+  callers('and none that no class puts there', cooperative, 'Apart.put3', []);
   callers(
     'what comes from outside is not ours, whatever its name',
     {

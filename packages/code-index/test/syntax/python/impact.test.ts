@@ -99,6 +99,12 @@ describe('nothing is known to use it', () => {
     { verdict: 'caution', likely: 1 },
   );
   impact(
+    'a whole value in configuration',
+    { 'a.py': 'def _handler2b():\n    pass\n', 'jobs.yaml': 'steps:\n  - _handler2b\n' },
+    '_handler2b',
+    { verdict: 'caution', likely: 1 },
+  );
+  impact(
     'a base from outside',
     { 'a.py': 'import threading\n\nclass Worker(threading.Thread):\n    def _bootstrap2(self): ...\n' },
     'Worker._bootstrap2',
@@ -144,6 +150,7 @@ describe('a receiver that may be ours though it seems to be from outside', () =>
     {
       'a.py':
         'import json\nimport tool\n\nclass _Job8:\n    def spool8(self): ...\n    def _exit8(self): ...\n\ndef use8(job: _Job8):\n    json.dumps(job).spool8()\n    tool._exit8()\n',
+      'requirements.txt': 'tool\n',
     },
     '_Job8._exit8',
     { verdict: 'safe', affected: [] },

@@ -51,6 +51,12 @@ describe('nothing is known to use it', () => {
     file,
     verdict: 'safe',
   });
+  impact(
+    'configuration names nothing where there is no reflection',
+    { ...rust('fn unused2b() {}\n'), 'jobs.yaml': 'step: unused2b\n' },
+    'unused2b',
+    { file, verdict: 'safe' },
+  );
   impact('one that is seen in its own crate alone is too', rust('pub(crate) fn unused3() {}\n'), 'unused3', {
     file,
     verdict: 'safe',
@@ -200,6 +206,219 @@ describe('used without a plain name in plain code', () => {
     'twin9',
     { file: 'src/two9.rs', verdict: 'caution', affected: ['g9 src/lib.rs calls twin9'] },
   );
+});
+
+describe('named by another road than code of its own file', () => {
+  const paths = ['inner::Level10::', 'crate::inner::Level10::', 'Read10::'];
+  paths.forEach((path, i) => {
+    const made = `made10${'abc'[i]}`;
+    impact(
+      `a path in an attribute's string: ${path}`,
+      rust(
+        `mod inner { pub(crate) struct Level10; impl Level10 { pub(crate) fn ${made}() -> u8 { 1 } } }\n#[derive(serde::Deserialize)]\nstruct Read10 { #[serde(default = "${path}${made}")] level: u8 }\n`,
+      ),
+      made,
+      { file, verdict: 'caution', likely: 1 },
+    );
+  });
+  impact(
+    'a trait in the bounds that an attribute says',
+    rust(
+      'trait Named10 {}\n#[derive(serde::Deserialize)]\n#[serde(bound = "T: Named10 + Clone")]\nstruct Held10<T> { level: T }\n',
+    ),
+    'Named10',
+    { file, verdict: 'caution', likely: 1 },
+  );
+  const parted = {
+    ...rust('include!("part.rs");\nfn own10() {}\nfn h10() { part10() }\n'),
+    'src/part.rs': 'fn part10() {}\nfn i10() { own10() }\n',
+  };
+  impact('a file that is put into this one', parted, 'own10', {
+    file,
+    verdict: 'caution',
+    affected: ['i10 src/part.rs calls own10'],
+  });
+  impact('the file that this one is put into', parted, 'part10', {
+    file: 'src/part.rs',
+    verdict: 'caution',
+    affected: ['h10 src/lib.rs calls part10'],
+  });
+  impact(
+    'what a build writes and puts in',
+    rust('include!(concat!(env!("OUT_DIR"), "/made.rs"));\nfn built10() {}\n'),
+    'built10',
+    { file, verdict: 'caution', open: [/code from elsewhere is put in at .*lib\.rs:1, which may reach built10/] },
+  );
+  const pasted = rust(
+    'macro_rules! run11 { ($x:ident) => { paste::paste! { [<made11_ $x:lower>]() } }; }\nfn made11_here() {}\nfn other11() {}\nfn j11() { run11!(HERE) }\n',
+  );
+  impact('a name that a macro puts together', pasted, 'made11_here', {
+    file,
+    verdict: 'caution',
+    open: [/names are put together at .*lib\.rs:1, which may reach made11_here/],
+  });
+  impact('another name than a macro puts together', pasted, 'other11', { file, verdict: 'safe' });
+});
+
+describe('modules and their files', () => {
+  impact(
+    'a module whose file an attribute says',
+    {
+      ...rust('#[path = "elsewhere.rs"]\nmod moved;\nfn a12() { moved::by12() }\n'),
+      'src/elsewhere.rs': 'pub(super) fn by12() {}\n',
+    },
+    'by12',
+    { file: 'src/elsewhere.rs', verdict: 'caution', affected: ['a12 src/lib.rs calls by12'] },
+  );
+  impact(
+    'what the module around such a file has',
+    {
+      ...rust('mod deep;\n#[cfg(test)]\n#[path = "deep/checks.rs"]\nmod checks;\nfn own12() {}\n'),
+      'src/deep/mod.rs': '',
+      'src/deep/checks.rs': 'use super::*;\nfn b12() { own12() }\n',
+    },
+    'own12',
+    { file, verdict: 'caution', affected: ['b12 src/deep/checks.rs calls own12'] },
+  );
+  const platforms = {
+    ...rust(
+      '#[cfg(unix)]\n#[path = "unix.rs"]\nmod sys;\n#[cfg(windows)]\n#[path = "windows.rs"]\nmod sys;\nfn c12() { sys::each12() }\n',
+    ),
+    'src/unix.rs': 'pub(crate) fn each12() {}\n',
+    'src/windows.rs': 'pub(crate) fn each12() {}\n',
+  };
+  for (const each of ['src/unix.rs', 'src/windows.rs'])
+    impact(`of several files the one that is for a platform: ${each}`, platforms, 'each12', {
+      file: each,
+      verdict: 'caution',
+      affected: ['c12 src/lib.rs calls each12'],
+    });
+  const chosen = {
+    ...rust(
+      '#[cfg_attr(unix, path = "posix.rs")]\n#[cfg_attr(windows, path = "win.rs")]\nmod system;\nfn d12() { system::both12() }\n',
+    ),
+    'src/posix.rs': 'pub(crate) fn both12() {}\n',
+    'src/win.rs': 'pub(crate) fn both12() {}\n',
+  };
+  for (const each of ['src/posix.rs', 'src/win.rs'])
+    impact(`of several files of one module: ${each}`, chosen, 'both12', {
+      file: each,
+      verdict: 'caution',
+      affected: ['d12 src/lib.rs calls both12'],
+    });
+  const inline = rust(
+    '#[cfg(unix)]\nmod sys { pub(crate) fn inner12() {} }\n#[cfg(not(unix))]\nmod sys { pub(crate) fn other12() {} pub(crate) fn inner12() {} }\nuse sys::inner12 as taken;\nfn e12() { sys::other12() }\nfn f12() { taken() }\n',
+  );
+  impact('of two modules in one file that bear a name, the second', inline, 'other12', {
+    file,
+    verdict: 'caution',
+    affected: ['e12 src/lib.rs calls sys.other12'],
+  });
+  // Reduced from globset 0.4.15, `GlobSetMatchStrategy::matches_into`.
+  impact(
+    'what a function takes of everything hides what its file takes by name',
+    rust(
+      'use regex_automata::Regex;\nenum Way12 { Regex(Set12) }\nstruct Set12;\nimpl Set12 { fn into12(&self) {} }\nfn h12(way: &Way12) { use self::Way12::*; match *way { Regex(ref s) => s.into12() } }\n',
+    ),
+    'into12',
+    { file, verdict: 'caution', affected: ['h12 src/lib.rs calls Set12.into12'] },
+  );
+  impact(
+    'a module by another name',
+    {
+      ...rust('mod deep;\nfn g12() { use deep as d; d::aliased12() }\n'),
+      'src/deep.rs': 'pub(crate) fn aliased12() {}\n',
+    },
+    'aliased12',
+    { file: 'src/deep.rs', verdict: 'caution', affected: ['g12 src/lib.rs calls aliased12'] },
+  );
+});
+
+describe('where a crate begins', () => {
+  impact(
+    'in a file that its manifest says',
+    {
+      'Cargo.toml': '[package]\nname = "tool"\n[[bin]]\nname = "tool"\npath = "start.rs"\n',
+      'start.rs': 'mod help;\nfn main() { help::helped15() }\npub(crate) fn started15() {}\n',
+      'help.rs': 'pub(crate) fn helped15() { crate::started15() }\n',
+    },
+    'started15',
+    {
+      file: 'start.rs',
+      verdict: 'caution',
+      affected: ['helped15 help.rs calls started15', 'main start.rs calls helped15 depth 2'],
+    },
+  );
+  const twoCrates = {
+    ...rust('mod shared;\npub(crate) fn both15() {}\n'),
+    'src/main.rs': 'mod own;\nmod shared;\nfn main() {}\npub(crate) fn both15() {}\npub(crate) fn mine15() {}\n',
+    'src/own.rs': 'fn a15() { crate::mine15() }\n',
+    'src/shared.rs': 'fn b15() { crate::both15() }\n',
+  };
+  impact('of two in one folder the one that has the module', twoCrates, 'mine15', {
+    file: 'src/main.rs',
+    verdict: 'caution',
+    affected: ['a15 src/own.rs calls mine15'],
+  });
+  for (const each of ['src/lib.rs', 'src/main.rs'])
+    impact(`of a module that is in two: ${each}`, twoCrates, 'both15', {
+      file: each,
+      verdict: 'caution',
+      affected: ['b15 src/shared.rs calls both15'],
+    });
+  const library = (name: string) => ({
+    'Cargo.toml': `[package]\nname = "user"\n[workspace]\nmembers = ["core"]\n[dependencies]\n${name} = { path = "core" }\n`,
+    'src/lib.rs': `fn d15() { ${name}::given15() }\n`,
+    'core/Cargo.toml': `[package]\nname = "${name}"\n[lib]\npath = "root.rs"\n`,
+    'core/root.rs': 'pub fn given15() {}\n',
+  });
+  impact('a library whose file its manifest says', library('core15'), 'given15', {
+    file: 'core/root.rs',
+    verdict: 'caution',
+    affected: ['d15 src/lib.rs calls given15'],
+  });
+  impact(
+    'before 2018 by what begins with two colons',
+    {
+      'Cargo.toml': '[package]\nname = "old"\nversion = "0.1.0"\n',
+      'src/lib.rs': 'mod deep;\nmod other;\n',
+      'src/other.rs': 'pub(crate) fn old15() {}\n',
+      'src/deep.rs': 'fn e15() { ::other::old15() }\n',
+    },
+    'old15',
+    { file: 'src/other.rs', verdict: 'caution', affected: ['e15 src/deep.rs calls old15'] },
+  );
+});
+
+describe('values among the arguments of a type', () => {
+  const generic = rust(
+    'struct Room<const N: usize>;\nfn take<const N: usize>() {}\nconst fn counted13() -> usize { 1 }\nconst SIZE13: usize = 1;\nmod m { pub(crate) const FAR13: usize = 1; }\nfn a13() { take::<{ counted13() }>() }\nfn b13(room: Room<SIZE13>) { take::<SIZE13>() }\nfn c13() -> Room<{ m::FAR13 }> { Room }\n',
+  );
+  impact('a block', generic, 'counted13', { file, verdict: 'caution', affected: ['a13 src/lib.rs calls counted13'] });
+  impact('a constant', generic, 'SIZE13', { file, verdict: 'caution', affected: ['b13 src/lib.rs uses SIZE13'] });
+  impact('a constant of a module', generic, 'FAR13', {
+    file,
+    verdict: 'caution',
+    affected: ['c13 src/lib.rs uses m.FAR13'],
+  });
+});
+
+describe('what a macro of the repository writes', () => {
+  const written = (i: string) => ({
+    'Cargo.toml':
+      '[package]\nname = "fixture"\n[workspace]\nmembers = ["derive"]\n[dependencies]\nderive = { path = "derive" }\n',
+    'src/lib.rs': `#[derive(derive::Mine)]\nstruct A14;\nfn quoted14${i}() {}\nfn parsed14${i}() {}\nfn composed14${i}_one() {}\nfn never14${i}() {}\n`,
+    'derive/Cargo.toml': '[package]\nname = "derive"\n[lib]\nproc-macro = true\n',
+    'derive/src/lib.rs': `#[proc_macro_derive(Mine)]\npub fn mine(_: TokenStream) -> TokenStream {\n    let name = format_ident!("composed14${i}_{}", "one");\n    let more: TokenStream = "parsed14${i}()".parse().unwrap();\n    quote! { fn made14() { quoted14${i}(); #name(); #more } }.into()\n}\n`,
+  });
+  impact('names in its tokens', written('a'), 'quoted14a', { file, verdict: 'caution', likely: 1 });
+  impact('names in its strings', written('b'), 'parsed14b', { file, verdict: 'caution', likely: 1 });
+  impact('a name that it puts together', written('c'), 'composed14c_one', {
+    file,
+    verdict: 'caution',
+    open: [/names are put together at .*derive\/src\/lib\.rs:3, which may reach composed14c_one/],
+  });
+  impact('another name', written('d'), 'never14d', { file, verdict: 'safe' });
 });
 
 describe('a member that is not written for its type', () => {

@@ -22,6 +22,8 @@ interface GoModule {
   readonly folder: string;
   /** From `replace A => ./folder`: which folder stands for the module A. */
   readonly replaced: ReadonlyMap<string, string>;
+  /** Modules that it requires, or that another place outside of the repository stands for. */
+  readonly required: readonly string[];
 }
 
 export class GoPackages {
@@ -34,6 +36,7 @@ export class GoPackages {
   #found = new Map<string, readonly DefinitionRef[]>();
   #conditions = new Map<string, ReturnType<typeof conditionOf>>();
   #together = new Map<string, boolean>();
+  #before: readonly string[] | undefined;
 
   constructor(world: World) {
     this.#world = world;
@@ -107,6 +110,34 @@ export class GoPackages {
     // The longest module path wins, as for the go command; a folder without Go files is none.
     found.sort((a, b) => b.length - a.length);
     return found.find(({ folder }) => this.#filesByFolder.has(folder))?.folder;
+  }
+
+  /** An imported package belongs to the language, or to a module that is required and lies elsewhere. */
+  isOutside(file: string, path: string): boolean {
+    const [first = ''] = path.split('/');
+    if (PACKAGES_OF_THE_LANGUAGE.has(first)) return true;
+    this.#refresh();
+    const isIn = (module: string) => path === module || path.startsWith(`${module}/`);
+    const own = this.#moduleOf(file);
+    const here = [...(own?.replaced.keys() ?? []), ...this.#modules.map((module) => module.path)].filter(isIn);
+    const elsewhere = (own?.required ?? this.#requiredBefore()).filter(isIn);
+    return longest(elsewhere) > longest(here);
+  }
+
+  /** What all modules require, as one text. */
+  required(): string {
+    this.#refresh();
+    return [...this.#modules.flatMap(({ path, required }) => [path, ...required]), ...this.#requiredBefore()].join(' ');
+  }
+
+  /** Before modules several tools had lists of their own; each names what it lists by its path, in quotes or alone. */
+  #requiredBefore(): readonly string[] {
+    this.#before ??= this.#world
+      .filesCalled(/^(?:Gopkg\.toml|glide\.yaml|Godeps\.json|vendor\.json|vendor\.conf)$/)
+      .flatMap((file) => (this.#world.text(file) ?? '').slice(0, MAX_LISTED).match(/[\w./-]+/g) ?? [])
+      // The first part of a module's path is a host.
+      .filter((word) => word.slice(0, word.indexOf('/')).includes('.'));
+    return this.#before;
   }
 
   /**
@@ -225,6 +256,7 @@ export class GoPackages {
     this.#found = new Map();
     this.#conditions = new Map();
     this.#together = new Map();
+    this.#before = undefined;
     this.#filesByFolder = new Map();
     for (const file of this.#world.filesOf('Go')) {
       const folder = folderOf(file);
@@ -248,7 +280,9 @@ export class GoPackages {
       const text = this.#world.has(manifest) ? this.#world.text(manifest) : undefined;
       const path = text === undefined ? undefined : /^[ \t\ufeff]*module\s+(?:"([^"\n]+)"|(\S+))/m.exec(text);
       if (text === undefined || path === null || path === undefined) continue;
-      modules.push({ path: (path[1] ?? path[2]) as string, folder, replaced: replacementsIn(text, folder) });
+      const replaced = replacementsIn(text, folder);
+      const required = requirementsIn(text).filter((module) => !replaced.has(module));
+      modules.push({ path: (path[1] ?? path[2]) as string, folder, replaced, required });
     }
     return modules;
   }
@@ -295,6 +329,27 @@ function replacementsIn(text: string, folder: string): Map<string, string> {
   }
   return found;
 }
+
+/** Modules that a `go.mod` requires, what they require in turn too. */
+function requirementsIn(text: string): string[] {
+  return [...text.matchAll(/^[ \t]*(?:require[ \t]+)?"?([^\s"]+)"?[ \t]+v\d/gm)].map(([, module]) => module as string);
+}
+
+function longest(paths: readonly string[]): number {
+  return Math.max(-1, ...paths.map((path) => path.length));
+}
+
+/** As much of a list as is read. */
+const MAX_LISTED = 200_000;
+
+/** The first parts of the paths of Go's own packages. */
+const PACKAGES_OF_THE_LANGUAGE: ReadonlySet<string> = new Set(
+  (
+    'C archive bufio builtin bytes cmp compress container context crypto database debug embed encoding errors expvar flag ' +
+    'fmt go hash html image index internal io iter log maps math mime net os path plugin reflect regexp runtime slices ' +
+    'sort strconv strings structs sync syscall testing text time unicode unique unsafe weak'
+  ).split(' '),
+);
 
 /** A relative path from a folder; undefined where it leaves the repository. */
 function resolveFolder(folder: string, relative: string): string | undefined {

@@ -3,7 +3,7 @@ import type { Definition } from '../../../model/facts.ts';
 import type { Argument, Binding, SyntaxImport, WrittenImport } from '../../../model/syntax.ts';
 import type { DefinitionRef } from '../../facts-store.ts';
 import { type Evaluator, isSameRef, replaceVariables } from '../evaluator.ts';
-import type { LanguagePolicy, World } from '../policy.ts';
+import type { ImportPath, LanguagePolicy, World } from '../policy.ts';
 import {
   type Meaning,
   type Meanings,
@@ -50,7 +50,10 @@ class GoPolicy implements LanguagePolicy {
 
   imported(evaluator: Evaluator, file: string, imported: SyntaxImport, _binding: Binding): Meanings {
     const folder = this.#packages.folderOfImport(file, imported.module);
-    if (folder === undefined) return meaningOfType(outside(imported.module) as Outside);
+    if (folder === undefined)
+      return this.#packages.isOutside(file, imported.module)
+        ? meaningOfType(outside(imported.module) as Outside)
+        : NO_MEANING;
     // Without a name of its own an import binds what the package calls itself, which its path does not always tell.
     const isGuessed = imported.modifiers.includes('unnamed');
     if (isGuessed && this.#packages.importable(folder)?.name !== imported.local)
@@ -72,6 +75,14 @@ class GoPolicy implements LanguagePolicy {
   importedFiles(file: string, imported: WrittenImport): readonly string[] {
     const folder = this.#packages.folderOfImport(file, imported.module);
     return folder === undefined ? [] : this.#packages.filesIn(folder).filter((each) => !isTest(each));
+  }
+
+  isUnresolved(file: string, { module }: ImportPath): boolean {
+    return this.#packages.folderOfImport(file, module) === undefined && !this.#packages.isOutside(file, module);
+  }
+
+  declaredOutside(): string {
+    return this.#packages.required();
   }
 
   siblings(file: string): readonly string[] {

@@ -4,7 +4,10 @@ import type { LanguageConventions } from '../conventions.ts';
 export const JAVA_CONVENTIONS: LanguageConventions = {
   reflection: [
     // A name that is written out is a mention like any other; one that is made at run time may be any.
-    { pattern: /\.get(?:Declared)?(?:Method|Field)\s*\(\s*(?!")/, what: 'a member is chosen at run time' },
+    {
+      pattern: /\.get(?:Declared)?(?:Method|Field)\s*\((?!\s*"[^"]*"\s*[,)])/,
+      what: 'a member is chosen at run time',
+    },
     {
       pattern: /\.get(?:Declared)?(?:Methods|Fields|Constructors|Classes|RecordComponents)\s*\(|\bgetBeanInfo\s*\(/,
       what: 'all members are gone through',
@@ -14,7 +17,7 @@ export const JAVA_CONVENTIONS: LanguageConventions = {
       what: 'objects are made of classes chosen at run time',
     },
     {
-      pattern: /\bforName\s*\(\s*(?!"[^"]*"\s*[,)])|\.loadClass\s*\(\s*(?!"[^"]*"\s*\))/,
+      pattern: /\bforName\s*\((?!\s*"[^"]*"\s*[,)])|\.loadClass\s*\((?!\s*"[^"]*"\s*\))/,
       what: 'a class is loaded by a name made at run time',
     },
     {

@@ -18,6 +18,8 @@ export class JavaNames {
   /** By each path that a folder's ends with, from one segment to all of them. */
   #foldersByEnd = new Map<string, string[]>();
   #declared: Map<string, string[]> | undefined;
+  #declaredGroups: ReadonlySet<string> | undefined;
+  readonly #outside = new Map<string, boolean>();
 
   constructor(world: World) {
     this.#world = world;
@@ -69,6 +71,49 @@ export class JavaNames {
     return isLibraryPackage(name) || this.#segments.has(name.split('.').at(-1) as string);
   }
 
+  /**
+   * A package of what manifests declare, or of what is published and comes along with it. One that shares more of its name
+   * with a package of the repository than with those is written by a program, or is not there.
+   */
+  isOutside(packageName: string): boolean {
+    if (isLibraryPackage(packageName)) return true;
+    this.#refresh();
+    let known = this.#outside.get(packageName);
+    if (known === undefined) {
+      const most = (names: Iterable<string>, count: (name: string) => number) =>
+        [...names].reduce((found, name) => Math.max(found, count(name)), 0);
+      const shared = (name: string) => sharedSegments(name, packageName);
+      const own = most(this.#foldersByDeclared().keys(), shared);
+      const isWithin = (group: string) => packageName === group || packageName.startsWith(`${group}.`);
+      const declared = most(this.#groups(), (group) => Math.max(shared(group), isWithin(group) ? 2 : 0));
+      known = Math.max(declared, PUBLISHED.test(packageName) ? 2 : 0) >= Math.max(2, own);
+      this.#outside.set(packageName, known);
+    }
+    return known;
+  }
+
+  /** What manifests declare, as one text. */
+  declared(): string {
+    this.#refresh();
+    return [...this.#groups()].sort().join(' ');
+  }
+
+  /** The groups of the dependencies and plugins that are not built here. */
+  #groups(): ReadonlySet<string> {
+    if (this.#declaredGroups === undefined) {
+      const texts = this.#world
+        .filesCalled(
+          /^(?:pom\.xml|.*\.gradle(?:\.kts)?|.*\.versions\.toml|ivy\.xml|BUILD(?:\.bazel)?|MODULE\.bazel|WORKSPACE)$/,
+        )
+        .map((file) => (this.#world.text(file) ?? '').slice(0, MAX_MANIFEST));
+      const built = new Set(texts.flatMap(builtHere));
+      this.#declaredGroups = new Set(
+        texts.flatMap(artifactsIn).flatMap(({ group, artifact }) => (built.has(artifact) ? [] : [group])),
+      );
+    }
+    return this.#declaredGroups;
+  }
+
   #inRepository(packageName: string, name: string): readonly DefinitionRef[] {
     this.#refresh();
     const key = `${packageName} ${name}`;
@@ -116,6 +161,8 @@ export class JavaNames {
     this.#filesByPackage = new Map();
     this.#foldersByEnd = new Map();
     this.#declared = undefined;
+    this.#declaredGroups = undefined;
+    this.#outside.clear();
     for (const file of this.#world.filesOf('Java')) {
       const folder = folderOf(file);
       addTo(this.#filesByName, file.slice(file.lastIndexOf('/') + 1).replace(/\.java$/, ''), file);
@@ -134,6 +181,49 @@ export class JavaNames {
 function topLevelType({ facts }: SyntaxFacts, name: string): number {
   return facts.definitions.findIndex((each) => each.parent === -1 && each.name === name && TYPE_KINDS.has(each.kind));
 }
+
+/** `<groupId>` with its `<artifactId>`, `"group:artifact:version"`, the id of a plugin. */
+function artifactsIn(text: string): { readonly group: string; readonly artifact: string }[] {
+  const found: { group: string; artifact: string }[] = [];
+  for (const [, group = '', artifact = ''] of text.matchAll(
+    /<groupId>\s{0,50}([\w.-]{1,200})\s{0,50}<\/groupId>\s{0,50}<artifactId>\s{0,50}([\w.-]{1,200})/g,
+  ))
+    found.push({ group, artifact });
+  for (const [, group = '', artifact = ''] of text.matchAll(
+    /["']([\w.-]{1,200}):([\w.-]{1,200})(?::[^"'\n]{0,200})?["']/g,
+  ))
+    found.push({ group, artifact });
+  for (const [, group = '', artifact = ''] of text.matchAll(
+    /\bgroup\s{0,9}[=:]\s{0,9}["']([\w.-]{1,200})["']\s{0,9},\s{0,9}name\s{0,9}[=:]\s{0,9}["']([\w.-]{1,200})["']/g,
+  ))
+    found.push({ group, artifact });
+  for (const [, id = ''] of text.matchAll(/\bid\s{0,9}[(=]?\s{0,9}["']([\w.-]{1,200})["']/g))
+    found.push({ group: id, artifact: id });
+  return found;
+}
+
+/** The artifact that a `pom.xml` builds, or that a build calls its own. */
+function builtHere(text: string): string[] {
+  const rest = text.slice(Math.max(0, text.indexOf('</parent>')));
+  const until = rest.search(/<(?:dependencies|dependencyManagement|build|profiles|reporting)>/);
+  const found = /<artifactId>\s{0,50}([\w.-]{1,200})/.exec(until < 0 ? rest : rest.slice(0, until))?.[1];
+  return found === undefined ? [] : [found];
+}
+
+function sharedSegments(a: string, b: string): number {
+  const one = a.split('.');
+  const other = b.split('.');
+  let count = 0;
+  while (count < one.length && one[count] === other[count]) count++;
+  return count;
+}
+
+/** As much of a manifest as is read. */
+const MAX_MANIFEST = 200_000;
+
+/** What many projects have without declaring it: it comes with their frameworks. */
+const PUBLISHED =
+  /^(?:javax?|jakarta|android|androidx|kotlin|kotlinx|scala|groovy|lombok|reactor|sun|com\.sun|jdk|org\.(?:w3c|xml|slf4j|apache|junit|hamcrest|mockito|assertj|hibernate|springframework|aspectj|jetbrains|checkerframework|reactivestreams|intellij|osgi|bouncycastle|joda|yaml|json|opentest4j|apiguardian|jspecify)|com\.(?:google|fasterxml|zaxxer)|io\.(?:netty|micrometer|reactivex|grpc|swagger|opentelemetry)|junit|net\.bytebuddy)(?:\.|$)/;
 
 const PACKAGE = /^[ \t]*package\s+([\w.][\w.\s]{0,400});/m;
 

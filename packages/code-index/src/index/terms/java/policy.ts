@@ -1,17 +1,18 @@
 /** How Java finds types, packages and members, chooses between overloads, and what its operators give. */
 import type { SymbolKind } from '../../../model/facts.ts';
-import type {
-  Argument,
-  Binding,
-  NameSpace,
-  SyntaxFacts,
-  SyntaxImport,
-  Term,
-  WrittenImport,
+import {
+  type Argument,
+  type Binding,
+  isText,
+  type NameSpace,
+  type SyntaxFacts,
+  type SyntaxImport,
+  type Term,
+  type WrittenImport,
 } from '../../../model/syntax.ts';
 import type { DefinitionRef } from '../../facts-store.ts';
 import { type Evaluator, isSameRef, replaceVariables } from '../evaluator.ts';
-import type { LanguagePolicy, World } from '../policy.ts';
+import type { ImportPath, LanguagePolicy, World } from '../policy.ts';
 import {
   keyOf,
   type Meaning,
@@ -28,6 +29,7 @@ import { JavaCalls } from './calls.ts';
 import { JAVA_CONVENTIONS } from './conventions.ts';
 import { isLibraryPackage, isLibraryRef, libraryFacts, libraryInstance, libraryType, libraryValue } from './library.ts';
 import { JavaNames } from './names.ts';
+import { mayReachByReflection } from './reflection.ts';
 import {
   Ancestries,
   Assignability,
@@ -51,6 +53,8 @@ class JavaPolicy implements LanguagePolicy {
   readonly conventions = JAVA_CONVENTIONS;
   readonly anything = libraryValue('java.lang.Object');
   readonly hasOverloads = true;
+  readonly hasSigils = true;
+  readonly calledFrom: ReadonlySet<string> = new Set(['Kotlin', 'Groovy', 'Scala', 'Clojure']);
   readonly isLexical = true;
   readonly declaredTypeWins = true;
   readonly #world: World;
@@ -83,7 +87,10 @@ class JavaPolicy implements LanguagePolicy {
     const isStatic = imported.modifiers.includes('static');
     if (space === 'call' && !isStatic) return { of: [], isOpen: false };
     const qualified = this.#qualified(evaluator, isStatic ? imported.module : `${imported.module}.${name}`, file);
-    if (qualified === undefined) return outsideClass(`${imported.module}.${name}`);
+    if (qualified === undefined)
+      return this.isUnresolved(file, { module: imported.module, names: [name] })
+        ? NO_MEANING
+        : outsideClass(`${imported.module}.${name}`);
     if (!isStatic) return definitionMeanings([qualified]);
     return this.#staticMember(evaluator, qualified, name, space) ?? NO_MEANING;
   }
@@ -121,6 +128,17 @@ class JavaPolicy implements LanguagePolicy {
     return [...found];
   }
 
+  isUnresolved(file: string, { module, names: [name = ''] }: Pick<ImportPath, 'module' | 'names'>): boolean {
+    const typeAt = module.search(/\.[A-Z]/);
+    const packageName = typeAt < 0 ? module : module.slice(0, typeAt);
+    if (this.#names.isOutside(packageName)) return false;
+    return this.importedFiles(file, { module, level: 0, names: [name], specifier: '' }).length === 0;
+  }
+
+  declaredOutside(): string {
+    return this.#names.declared();
+  }
+
   siblings(file: string): readonly string[] {
     return this.#names.filesBeside(file);
   }
@@ -143,16 +161,19 @@ class JavaPolicy implements LanguagePolicy {
       }
     }
     let mayBeOutside = false;
+    let isUnresolved = false;
     for (const { module, modifiers } of stars) {
       if (!modifiers.includes('static')) continue;
       const holder = this.#qualified(evaluator, module, file);
       if (holder === undefined) {
         mayBeOutside = true;
+        isUnresolved ||= this.isUnresolved(file, { module, names: ['*'] });
         continue;
       }
       const found = this.#staticMember(evaluator, holder, name, space);
       if (found?.of.some(({ kind }) => kind === 'definition')) return found;
     }
+    if (isUnresolved) return NO_MEANING;
     if (space === 'call') return mayBeOutside ? outsideClass(name) : { of: [], isOpen: false };
     const language = libraryType('java.lang', name);
     if (language !== undefined) return definitionMeanings([language]);
@@ -160,16 +181,23 @@ class JavaPolicy implements LanguagePolicy {
       return { of: [{ kind: 'module', key: name }], isOpen: false };
     if (space === 'type' && this.#names.isPackage(name) && !/^[A-Z]/.test(name))
       return { of: [{ kind: 'module', key: name }], isOpen: false };
-    return outsideClass(name);
+    // A type that no import names is one of the own package, in a file that is not read: one that a program has written,
+    // say. Where all types of a package from outside are imported, it is rather one of these.
+    const isOfType = /^[A-Z]/.test(name);
+    const packages = stars.filter(({ modifiers }) => !modifiers.includes('static'));
+    const isForeign =
+      packages.some(({ module }) => this.#names.isOutside(module) && !isLibraryPackage(module)) &&
+      packages.every(({ module }) => !this.isUnresolved(file, { module, names: ['*'] }));
+    return isOfType && !isForeign ? NO_MEANING : outsideClass(name);
   }
 
   moduleMember(_evaluator: Evaluator, key: string, name: string): Meanings {
     const type = this.#names.typeIn(key, name, '');
     if (type !== undefined) return definitionMeanings([type]);
     const inner = `${key}.${name}`;
-    return /^[A-Z]/.test(name) && !isLibraryPackage(inner)
-      ? outsideClass(inner)
-      : { of: [{ kind: 'module', key: inner }], isOpen: false };
+    if (/^[A-Z]/.test(name) && !isLibraryPackage(inner))
+      return this.#names.isOutside(key) ? outsideClass(inner) : NO_MEANING;
+    return { of: [{ kind: 'module', key: inner }], isOpen: false };
   }
 
   /** `a.b.C.D`: the longest part that is a package, then types inside each other. */
@@ -236,6 +264,8 @@ class JavaPolicy implements LanguagePolicy {
       space === 'call' ? this.#methods(evaluator, owners, name) : this.#fieldOrType(evaluator, owners, name, space);
     const [first] = unknown;
     if (first === undefined) return { of: found, isOpen: false };
+    // A base of which nothing is known may be one that is here, or build on one.
+    if (found.length === 0 && unknown.includes('')) return NO_MEANING;
     // A base that is in no file here may have it, or another overload: a dead end, but for what is known to fit.
     const dead = outsideClass(`${first}.${name}`);
     return found.length > 0 && space !== 'call'
@@ -366,6 +396,15 @@ class JavaPolicy implements LanguagePolicy {
     if (above === undefined) return false;
     const mine = this.#signature(evaluator, own, type);
     return mine.includes('?') || mine === this.#signature(evaluator, base, above);
+  }
+
+  mayReflect(evaluator: Evaluator, file: string, at: number, ref: DefinitionRef): boolean {
+    const facts = this.#world.facts(file);
+    if (facts === undefined) return true;
+    if (isText(facts.texts, at)) return false;
+    // Patterns begin at the name or at the dot before it.
+    const site = facts.sites.find(({ start, term }) => start >= at && start <= at + 1 && term >= 0);
+    return site === undefined || mayReachByReflection(evaluator, file, site, ref);
   }
 
   openReasons(evaluator: Evaluator, ref: DefinitionRef): readonly string[] {

@@ -1,9 +1,16 @@
 /** How Python finds modules, names and members, and what its decorators, containers and context managers give. */
-import type { Argument, Binding, SyntaxImport, Term, WrittenImport } from '../../../model/syntax.ts';
+import {
+  type Argument,
+  type Binding,
+  isText,
+  type SyntaxImport,
+  type Term,
+  type WrittenImport,
+} from '../../../model/syntax.ts';
 import type { DefinitionRef } from '../../facts-store.ts';
 import type { Evaluator } from '../evaluator.ts';
 import { isSameRef, replaceVariables } from '../evaluator.ts';
-import type { LanguagePolicy, World } from '../policy.ts';
+import type { ImportPath, LanguagePolicy, World } from '../policy.ts';
 import {
   type Meaning,
   type Meanings,
@@ -17,6 +24,7 @@ import {
   union,
 } from '../types.ts';
 import { PYTHON_CONVENTIONS } from './conventions.ts';
+import { PythonDistributions } from './distributions.ts';
 import {
   awaitedOf,
   BUILTINS,
@@ -47,6 +55,7 @@ class PythonPolicy implements LanguagePolicy {
   readonly conventions = PYTHON_CONVENTIONS;
   readonly #world: World;
   readonly #modules: PythonModules;
+  readonly #distributions: PythonDistributions;
   #loaded:
     | {
         readonly generation: number;
@@ -57,6 +66,7 @@ class PythonPolicy implements LanguagePolicy {
   constructor(world: World) {
     this.#world = world;
     this.#modules = new PythonModules(world);
+    this.#distributions = new PythonDistributions(world);
   }
 
   mayGiveBack(name: string): boolean {
@@ -84,7 +94,11 @@ class PythonPolicy implements LanguagePolicy {
       for (const [, quote, dots = '', begin = '', rest = ''] of (this.#world.text(from) ?? '').matchAll(
         COMPUTED_LOAD,
       )) {
-        if (quote === undefined) found.push({ from, prefix: undefined });
+        const module = `${dots}${begin}`;
+        const isWhole = quote !== undefined && rest.startsWith(quote) && !/^.\s*[+%.]/.test(rest);
+        // By a name that is written out, but leads nowhere known, it may be any as well.
+        const isLost = isWhole && this.isUnresolved(from, { module: begin, level: dots.length, names: [] });
+        if (quote === undefined || (isLost && module !== '')) found.push({ from, prefix: undefined });
         else if (!rest.startsWith(quote) || /^.\s*[+%.]/.test(rest))
           found.push({ from, prefix: `${dots === '' ? '' : folder}${begin.replaceAll('.', '/')}` || undefined });
       }
@@ -186,10 +200,10 @@ class PythonPolicy implements LanguagePolicy {
     const name = imported.names[binding.importedName];
     if (name === undefined) return NO_MEANING;
     const keys = this.#modules.find(file, imported.module, imported.level);
-    if (keys.length === 0) return imported.level > 0 ? NO_MEANING : outsideName(imported.module, name.imported);
+    if (keys.length === 0) return this.#isOutside(imported) ? outsideName(imported.module, name.imported) : NO_MEANING;
     const found = keys.map((key) => this.moduleMember(evaluator, key, name.imported));
     // A folder that bears the name of an installed package is not that package.
-    if (imported.level === 0 && keys.every((key) => key.endsWith('/')) && found.every(({ of }) => of.length === 0))
+    if (this.#isOutside(imported) && keys.every((key) => key.endsWith('/')) && found.every(({ of }) => of.length === 0))
       return outsideName(imported.module, name.imported);
     return { of: found.flatMap(({ of }) => of), isOpen: found.some(({ isOpen }) => isOpen) };
   }
@@ -248,6 +262,19 @@ class PythonPolicy implements LanguagePolicy {
       found.push({ module, level: specifier.length - module.length, names: [], specifier });
     }
     return found;
+  }
+
+  isUnresolved(file: string, imported: ImportPath): boolean {
+    if (this.#isOutside(imported)) return false;
+    return this.#modules.find(file, imported.module, imported.level).length === 0;
+  }
+
+  declaredOutside(): string {
+    return this.#distributions.declared();
+  }
+
+  #isOutside({ module, level }: { readonly module: string; readonly level: number }): boolean {
+    return level === 0 && this.#distributions.isOutside(module);
   }
 
   siblings(): readonly string[] {
@@ -330,6 +357,7 @@ class PythonPolicy implements LanguagePolicy {
   indexed(evaluator: Evaluator, file: string, type: Type, args: readonly number[]): Types | undefined {
     switch (type.kind) {
       case 'outside': {
+        if (type.name === 'sys.modules') return UNKNOWN;
         if (type.isClass) return this.#applied(evaluator, file, type, args);
         const index = evaluator.term(file, args[0] ?? -1);
         return index === undefined ? one(type) : itemOf(type);
@@ -687,6 +715,17 @@ class PythonPolicy implements LanguagePolicy {
         return args.length > 0 ? first : undefined;
       case 'partial':
         return first;
+      // A module, or something of one, by a name of which it is not known what it leads to.
+      case 'import_module':
+      case '__import__':
+      case 'import_string':
+      case 'importorskip':
+      case 'module_from_spec':
+      case 'load_module':
+      case 'load_source':
+      case 'run_module':
+      case 'run_path':
+        return UNKNOWN;
       case 'getattr':
         return second.of.length === 0 ? UNKNOWN : UNKNOWN;
       case 'gather':
@@ -752,7 +791,7 @@ class PythonPolicy implements LanguagePolicy {
 
   #moduleMeanings(file: string, module: string, level: number): Meanings {
     const keys = this.#modules.find(file, module, level);
-    if (keys.length === 0) return outsideName('', module);
+    if (keys.length === 0) return this.#isOutside({ module, level }) ? outsideName('', module) : NO_MEANING;
     return { of: keys.map((key): Meaning => ({ kind: 'module', key })), isOpen: false };
   }
 
@@ -777,11 +816,13 @@ class PythonPolicy implements LanguagePolicy {
       }
     }
     // It may come from a module outside that gives all it has.
-    const isOpen = stars.some((binding) => {
+    const unseen = stars.flatMap((binding) => {
       const imported = facts.imports[binding.imported];
-      return imported !== undefined && this.#modules.find(file, imported.module, imported.level).length === 0;
+      if (imported === undefined) return [];
+      return this.#modules.find(file, imported.module, imported.level).length === 0 ? [imported] : [];
     });
-    return isOpen && !BUILTINS.has(name) ? outsideName('', name) : undefined;
+    if (unseen.length === 0 || BUILTINS.has(name)) return undefined;
+    return unseen.every((imported) => this.#isOutside(imported)) ? outsideName('', name) : NO_MEANING;
   }
 }
 
@@ -819,13 +860,6 @@ function conftestsAbove(file: string): string[] {
   for (let end = file.lastIndexOf('/'); end >= 0; end = file.lastIndexOf('/', end - 1))
     found.push(`${file.slice(0, end)}/conftest.py`);
   return [...found, 'conftest.py'];
-}
-
-/** A place that is no code: a comment, a string. */
-function isText(texts: Int32Array, at: number): boolean {
-  for (let i = 0; i < texts.length; i += 3)
-    if ((texts[i] as number) <= at && at < (texts[i + 1] as number)) return true;
-  return false;
 }
 
 /** They tell the names around the place where they are called, `vars` and `dir` unless they are handed an object. */

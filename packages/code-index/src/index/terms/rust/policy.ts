@@ -1,21 +1,23 @@
 /** What Rust does in its own way: paths through modules, members from `impl` blocks, traits, and types that are looked through. */
 
+import path from 'node:path';
 import { IMPL_OF } from '../../../extract/syntax/rust.ts';
 import type { SymbolKind } from '../../../model/facts.ts';
 import { addTo } from '../../../model/lists.ts';
-import type {
-  Argument,
-  Binding,
-  NameSpace,
-  SyntaxFacts,
-  SyntaxImport,
-  Term,
-  TermId,
-  WrittenImport,
+import {
+  type Argument,
+  type Binding,
+  isText,
+  type NameSpace,
+  type SyntaxFacts,
+  type SyntaxImport,
+  type Term,
+  type TermId,
+  type WrittenImport,
 } from '../../../model/syntax.ts';
 import type { DefinitionRef } from '../../facts-store.ts';
 import { type Evaluator, isSameRef } from '../evaluator.ts';
-import type { LanguagePolicy, World } from '../policy.ts';
+import type { ImportPath, LanguagePolicy, World } from '../policy.ts';
 import {
   type Meaning,
   type Meanings,
@@ -28,7 +30,7 @@ import {
   UNKNOWN,
   union,
 } from '../types.ts';
-import { RUST_CONVENTIONS } from './conventions.ts';
+import { NAME_PUT_TOGETHER, RUST_CONVENTIONS } from './conventions.ts';
 import {
   calledMethod,
   elementOf,
@@ -52,6 +54,16 @@ interface TraitMember {
   readonly isForAny: boolean;
   readonly names: ReadonlySet<string>;
 }
+
+/** A file that is put in as it is; of one that a build writes nobody knows what it holds. */
+const INCLUDE = /\binclude!\s*[([{]\s*"([^"\n]+)"/g;
+const INCLUDED = 'include!';
+
+/** `T: Named + Clone`, `for<'a> &'a T: Into<Named>`. */
+const BOUND = /\w>?\s*:[\s\S]/;
+const OF_A_BOUND = /^[\w\s':<>,&+?()=]+$/;
+
+const MAX_PUT_TOGETHER = 200;
 
 /** Re-exports of re-exports; more is a circle or as good as one. */
 const MAX_GLOB_DEPTH = 6;
@@ -81,6 +93,7 @@ class RustPolicy implements LanguagePolicy {
   /** By the name that imports give them. */
   readonly #aliased = new Map<string, readonly DefinitionRef[]>();
   readonly #givenTraits = new Map<string, Omit<TraitMember, 'ref'>>();
+  #parts: Map<string, readonly string[]> | undefined;
   #generation = -1;
 
   constructor(world: World) {
@@ -97,11 +110,11 @@ class RustPolicy implements LanguagePolicy {
     if (name === undefined || name.imported === '*') return NO_MEANING;
     const modules = inlineModules(imported);
     if (imported.modifiers.includes('mod')) {
-      const child = this.#modules.child(
+      const children = this.#modules.children(
         modules.length === 0 ? file : `${file.replace(/\.rs$/, '')}/${modules.join('/')}.rs`,
         name.imported,
       );
-      return child === undefined ? NO_MEANING : moduleMeaning(child);
+      return modulesMeaning(children);
     }
     const path = [...segments(imported.module), name.imported];
     const found = this.#path(evaluator, file, imported, path);
@@ -114,12 +127,12 @@ class RustPolicy implements LanguagePolicy {
   }
 
   /** Follows a path of a `use` from where it begins. */
-  #path(evaluator: Evaluator, file: string, imported: SyntaxImport, path: readonly string[], isGlob = false): Meanings {
+  #path(evaluator: Evaluator, file: string, imported: SyntaxImport, path: readonly string[]): Meanings {
     const [first = '', ...rest] = path;
     const modules = inlineModules(imported);
     let at: Meanings;
     let left = rest;
-    if (first === 'crate') at = moduleMeaning(this.#modules.root(file));
+    if (first === 'crate') at = modulesMeaning(this.#modules.roots(file));
     else if (first === 'self') at = this.#inline(evaluator, file, modules);
     else if (first === 'super') {
       let above = modules;
@@ -131,12 +144,12 @@ class RustPolicy implements LanguagePolicy {
         at = this.#inline(evaluator, from, above);
       }
     } else {
-      const own = path.length > 1 || isGlob ? this.#inScope(evaluator, file, imported, first) : NO_MEANING;
+      const own = this.#inScope(evaluator, file, imported, first);
       if (own.of.length > 0) at = own;
       else {
         const crate = this.#modules.crate(first);
         if (crate !== undefined) at = moduleMeaning(crate);
-        else return outsideMeaning(path.join('::'));
+        else return this.#modules.isOutside(file, first) ? outsideMeaning(path.join('::')) : NO_MEANING;
       }
     }
     for (const name of left) {
@@ -177,37 +190,40 @@ class RustPolicy implements LanguagePolicy {
   }
 
   importedFiles(file: string, imported: WrittenImport): readonly string[] {
+    if (imported.module === INCLUDED)
+      return imported.names.map((name) => includedFrom(file, name)).filter((each) => this.#world.has(each));
     const [first = '', ...rest] = segments(imported.module);
-    let at: string | undefined;
+    let at: readonly string[];
     let left = rest;
-    if (first === 'crate') at = this.#modules.root(file);
-    else if (first === 'self') at = file;
+    if (first === 'crate') at = this.#modules.roots(file);
+    else if (first === 'self') at = [file];
     else if (first === 'super') {
-      at = file;
-      for (left = segments(imported.module); left[0] === 'super'; left = left.slice(1)) at = this.#modules.parent(at);
+      let above = file;
+      for (left = segments(imported.module); left[0] === 'super'; left = left.slice(1))
+        above = this.#modules.parent(above);
+      at = [above];
     } else {
-      at =
-        this.#modules.child(file, first) ??
-        this.#modules.crate(first) ??
-        this.#modules.child(this.#modules.root(file), first);
+      at = this.#modules.children(file, first);
+      const crate = at.length === 0 ? this.#modules.crate(first) : undefined;
+      if (crate !== undefined) at = [crate];
+      else if (at.length === 0) at = this.#modules.children(this.#modules.root(file), first);
     }
-    const files = new Set<string>();
-    for (const name of [undefined, ...left]) {
-      if (name !== undefined && at !== undefined) at = this.#modules.child(at, name);
-      if (at === undefined) break;
-      files.add(at);
+    const below = (name: string) => at.flatMap((each) => this.#modules.children(each, name));
+    const files = new Set<string>(at);
+    for (const name of left) {
+      at = below(name);
+      for (const each of at) files.add(each);
     }
-    for (const name of at === undefined ? [] : imported.names) {
-      const child = this.#modules.child(at as string, name);
-      if (child !== undefined) files.add(child);
-    }
+    for (const each of imported.names.flatMap(below)) files.add(each);
     files.delete(file);
     return [...files];
   }
 
   importsInText(text: string): readonly WrittenImport[] {
     const found: WrittenImport[] = [];
-    for (const [, name] of text.matchAll(/^[ \t]*(?:pub(?:\([^)]{0,200}\))?[ \t]+)?mod[ \t]+(\w+)[ \t]*;/gm))
+    for (const [, name] of text.matchAll(
+      /^[ \t]*(?:#\[[^\]\n]{0,200}\][ \t]*)*(?:pub(?:\([^)]{0,200}\))?[ \t]+)?mod[ \t]+(\w+)[ \t]*;/gm,
+    ))
       found.push({ module: 'self', level: 0, names: [name as string], specifier: `mod ${name}` });
     // A text that only begins like one has no semicolon before the next.
     for (const [, tree = '', end] of text.matchAll(
@@ -225,6 +241,8 @@ class RustPolicy implements LanguagePolicy {
         });
       }
     }
+    for (const [specifier, name] of text.matchAll(INCLUDE))
+      found.push({ module: INCLUDED, level: 0, names: [name as string], specifier });
     // Paths are written in the middle of code as well.
     for (const [path] of text.matchAll(/\b(?:crate|super)(?:::\w+)+/g)) {
       const parts = segments(path);
@@ -234,20 +252,84 @@ class RustPolicy implements LanguagePolicy {
     return found;
   }
 
-  siblings(): readonly string[] {
-    return [];
+  isUnresolved(
+    file: string,
+    { module, names, modifiers = [] }: Pick<ImportPath, 'module' | 'names' | 'modifiers'>,
+  ): boolean {
+    // `mod name;` in a module that stands in the file itself has its file in a folder of that name.
+    const inline = modifiers.filter((word) => word.startsWith('in ')).map((word) => word.slice('in '.length));
+    const at = inline.length === 0 ? file : `${file.replace(/\.rs$/, '')}/${inline.join('/')}.rs`;
+    if (modifiers.includes('mod') || module === 'self')
+      return names.some(
+        (name) =>
+          /^[a-z_]\w*$/.test(name) && this.#modules.child(at, name) === undefined && !this.#hasModule(file, name),
+      );
+    const [first = ''] = segments(module);
+    if (ROOTS_OF_PATHS.has(first) || !/^[a-z_]\w*$/.test(first)) return false;
+    if (this.#modules.crate(first) !== undefined || this.#modules.isOutside(file, first)) return false;
+    return !this.#hasModule(file, first) && !this.#hasModule(this.#modules.root(file), first);
+  }
+
+  declaredOutside(): string {
+    return this.#modules.declared();
+  }
+
+  /** A file is the module of this name, or something in the file bears the name. */
+  #hasModule(file: string, name: string): boolean {
+    if (this.#modules.child(file, name) !== undefined) return true;
+    const named = this.#world.ofFile(file, 'names that paths may begin with', namesOfPaths);
+    return named === undefined || named.has(name);
+  }
+
+  /** Files that are put into this one, and those that it is put into: they are one module. */
+  siblings(file: string): readonly string[] {
+    this.#refresh();
+    this.#parts ??= this.#readParts();
+    return this.#parts.get(file) ?? [];
+  }
+
+  #readParts(): Map<string, readonly string[]> {
+    const parts = new Map<string, readonly string[]>();
+    for (const file of this.#world.filesWithWord('Rust', 'include')) {
+      for (const [, name = ''] of (this.#world.text(file) ?? '').matchAll(INCLUDE)) {
+        const part = includedFrom(file, name);
+        if (!this.#world.has(part) || part === file) continue;
+        parts.set(file, [...(parts.get(file) ?? []), part]);
+        parts.set(part, [...(parts.get(part) ?? []), file]);
+      }
+    }
+    return parts;
+  }
+
+  /** What the other files of a module that is put together have of this name. */
+  #inOtherParts(evaluator: Evaluator, file: string, name: string): Meanings | undefined {
+    for (const part of this.siblings(file)) {
+      const key = `${part} ${name} part`;
+      if (this.#following.has(key)) continue;
+      this.#following.add(`${file} ${name} part`).add(key);
+      try {
+        const found = this.moduleMember(evaluator, part, name);
+        if (found.of.length > 0) return found;
+      } finally {
+        this.#following.delete(key);
+        this.#following.delete(`${file} ${name} part`);
+      }
+    }
+    return undefined;
   }
 
   freeName(evaluator: Evaluator, file: string, name: string, space?: NameSpace): Meanings {
     switch (name) {
       case 'crate':
-        return moduleMeaning(this.#modules.root(file));
+        return modulesMeaning(this.#modules.roots(file));
       case 'self::':
         return moduleMeaning(file);
       case 'super':
-        return moduleMeaning(this.#modules.parent(file));
+        return modulesMeaning(this.#modules.parents(file));
       case '::':
-        return outsideMeaning('');
+        return this.#modules.isOld(file)
+          ? { of: [...modulesMeaning(this.#modules.roots(file)).of, ...outsideMeaning('').of], isOpen: false }
+          : outsideMeaning('');
       case '_':
         return NO_MEANING;
       case 'None':
@@ -256,9 +338,23 @@ class RustPolicy implements LanguagePolicy {
     if (name.endsWith('!')) return this.#macroMeaning(file, name);
     const fromGlobs = this.#fromGlobs(evaluator, file, name, false);
     if (fromGlobs !== undefined) return fromGlobs;
+    const inOtherParts = this.#inOtherParts(evaluator, file, name);
+    if (inOtherParts !== undefined) return inOtherParts;
     const crate = this.#modules.crate(name);
     if (crate !== undefined) return moduleMeaning(crate);
-    return space === 'token' ? NO_MEANING : outsideMeaning(name);
+    if (space === 'token') return NO_MEANING;
+    return this.#isFromOutside(file, name) ? outsideMeaning(name) : NO_MEANING;
+  }
+
+  /** A name that nothing here bears is the language's, a dependency's, or that of an import of everything. */
+  #isFromOutside(file: string, name: string): boolean {
+    if (NAMES_OF_THE_LANGUAGE.has(name) || this.#modules.isOutside(file, name)) return true;
+    const globs = this.#world.facts(file)?.imports.filter((each) => each.names[0]?.imported === '*') ?? [];
+    if (globs.some((each) => this.isUnresolved(file, { module: each.module, names: ['*'] }))) return false;
+    // Types and constants without a crate before them are the language's; a path through a crate begins in small letters.
+    return (
+      !/^[a-z_]\w*$/.test(name) || globs.some((each) => this.#modules.isOutside(file, segments(each.module)[0] ?? ''))
+    );
   }
 
   #refresh(): void {
@@ -269,6 +365,7 @@ class RustPolicy implements LanguagePolicy {
     this.#macros.clear();
     this.#aliased.clear();
     this.#globbed.clear();
+    this.#parts = undefined;
   }
 
   /** A macro by its own name, or by one that an import gives it. */
@@ -313,8 +410,9 @@ class RustPolicy implements LanguagePolicy {
     if (bound !== undefined && bound.of.length > 0) return bound;
     const fromGlobs = this.#fromGlobs(evaluator, key, name, true);
     if (fromGlobs !== undefined) return fromGlobs;
-    const child = this.#modules.child(key, name);
-    return child === undefined ? NO_MEANING : moduleMeaning(child);
+    const children = this.#modules.children(key, name);
+    if (children.length > 0) return modulesMeaning(children);
+    return this.#inOtherParts(evaluator, key, name) ?? NO_MEANING;
   }
 
   /** What `use a::*` brings; `isFromOutside`: as seen from another module, which does not see everything either, but that is the compiler's. */
@@ -327,7 +425,35 @@ class RustPolicy implements LanguagePolicy {
     return this.#globbed.get(key);
   }
 
-  #followGlobs(evaluator: Evaluator, file: string, name: string, isFromOutside: boolean): Meanings | undefined {
+  broughtInto(
+    evaluator: Evaluator,
+    file: string,
+    scope: number,
+    name: string,
+    space?: NameSpace,
+  ): Meanings | undefined {
+    const scopes = this.#world.ofFile(file, 'scopes that take everything', scopesWithGlobs);
+    if (scopes?.has(scope) !== true) return undefined;
+    const found = this.#followGlobs(evaluator, file, name, false, scope);
+    const of = found?.of.filter(
+      (meaning) => meaning.kind !== 'definition' || this.#isRefIn(evaluator, meaning.ref, space),
+    );
+    return of === undefined || of.length === 0 ? undefined : { of, isOpen: false };
+  }
+
+  #isRefIn(evaluator: Evaluator, ref: DefinitionRef, space: NameSpace | undefined): boolean {
+    const kind = evaluator.definition(ref)?.kind;
+    return kind === undefined || this.isIn(kind, space);
+  }
+
+  /** `only`: what stands in this scope. */
+  #followGlobs(
+    evaluator: Evaluator,
+    file: string,
+    name: string,
+    isFromOutside: boolean,
+    only?: number,
+  ): Meanings | undefined {
     const facts = this.#world.facts(file);
     if (facts === undefined || this.#following.size > MAX_GLOB_DEPTH * 2) return undefined;
     const taken: Meaning[] = [];
@@ -335,13 +461,14 @@ class RustPolicy implements LanguagePolicy {
     for (const imported of facts.imports) {
       if (imported.names[0]?.imported !== '*') continue;
       if (isFromOutside && inlineModules(imported).length > 0) continue;
+      if (only !== undefined && imported.scope !== only) continue;
       // Of several in one place each may be for another platform.
       if (scope !== undefined && imported.scope !== scope) continue;
       const key = `${file} ${imported.start} *`;
       if (this.#following.has(key)) continue;
       this.#following.add(key);
       try {
-        const target = this.#path(evaluator, file, imported, segments(imported.module), true);
+        const target = this.#path(evaluator, file, imported, segments(imported.module));
         const isOutside = target.of.every((meaning) => meaning.kind === 'outside');
         if (isOutside) continue;
         const found = evaluator.memberOfAll(evaluator.typesOfMeanings(target), name);
@@ -805,6 +932,36 @@ class RustPolicy implements LanguagePolicy {
       .of.some((type) => isNominal(type) && isSameRef(type.ref, trait));
   }
 
+  writesCode(file: string): boolean {
+    return this.#modules.isOfMacros(file);
+  }
+
+  /** Whoever bounds a type in a string writes the trait behind a colon: `T: Named + Clone`. */
+  isRunInString(text: string): boolean {
+    return OF_A_BOUND.test(text) && BOUND.test(text);
+  }
+
+  /** A name that is put together has what is written of it, whatever is put in and however it is then spelled. */
+  mayReflect(evaluator: Evaluator, file: string, at: number, ref: DefinitionRef): boolean {
+    const texts = this.#world.facts(file)?.texts;
+    if (texts !== undefined && isText(texts, at)) return false;
+    const pieces = NAME_PUT_TOGETHER.exec((this.#world.text(file) ?? '').slice(at, at + MAX_PUT_TOGETHER));
+    return pieces?.index !== 0 || hasPieces(evaluator.definition(ref)?.name ?? '', pieces[0]);
+  }
+
+  /** A macro of the repository that puts a name together of which a part is written. */
+  #putTogether(name: string): readonly string[] {
+    for (const file of this.#world.filesWithWord('Rust', 'format_ident').filter((each) => this.writesCode(each))) {
+      const text = this.#world.text(file) ?? '';
+      for (const { 0: whole, 1: written = '', index } of text.matchAll(/\bformat_ident!\s*\(\s*"([^"\n]*)"/g))
+        if (/[a-z]/i.test(written.replaceAll(/\{[^{}]*\}/g, '')) && hasPieces(name, written))
+          return [
+            `names are put together at ${file}:${text.slice(0, index + whole.length).split('\n').length}, which may reach ${name}`,
+          ];
+    }
+    return [];
+  }
+
   openReasons(evaluator: Evaluator, ref: DefinitionRef): readonly string[] {
     const definition = evaluator.definition(ref);
     const detail = evaluator.detail(ref);
@@ -812,7 +969,7 @@ class RustPolicy implements LanguagePolicy {
     const holder =
       definition.parent < 0 ? undefined : evaluator.definition({ file: ref.file, index: definition.parent });
     if (holder?.kind === 'interface') return this.#givenBy(evaluator, ref, definition.name);
-    if (detail.implementing < 0) return [];
+    if (detail.implementing < 0) return this.#putTogether(definition.name);
     if (this.ownerOf(evaluator, ref) === undefined)
       return [
         `${definition.name} is given to types that are not known by name, which may be called through their trait`,
@@ -1006,6 +1163,25 @@ function isNominal(type: Type): type is Nominal {
 }
 
 /** Inline modules around a `use`, from the outermost one. */
+/** Names that stand in a file by themselves: definitions, and what imports bring. */
+function namesOfPaths({ facts, imports }: SyntaxFacts): ReadonlySet<string> {
+  const names = new Set(facts.definitions.map(({ name }) => name));
+  for (const { names: taken, modifiers } of imports)
+    for (const { local } of taken) if (!modifiers.includes('mod')) names.add(local);
+  return names;
+}
+
+const ROOTS_OF_PATHS: ReadonlySet<string> = new Set(['crate', 'self', 'super', '']);
+
+/** In small letters, and in no crate that one has to name. */
+const NAMES_OF_THE_LANGUAGE: ReadonlySet<string> = new Set(
+  (
+    'bool char str i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f16 f32 f64 f128 never drop size_of size_of_val ' +
+    'align_of align_of_val derive inline cfg test allow warn deny forbid expect must_use doc repr deprecated no_mangle ' +
+    'cold target_feature track_caller non_exhaustive automatically_derived macro_use macro_export path'
+  ).split(' '),
+);
+
 function inlineModules(imported: SyntaxImport): string[] {
   return imported.modifiers.filter((word) => word.startsWith('in ')).map((word) => word.slice('in '.length));
 }
@@ -1047,7 +1223,11 @@ function flattenUse(tree: string): string[] {
 const MAX_PATHS = 500;
 
 function moduleMeaning(key: string): Meanings {
-  return { of: [{ kind: 'module', key }], isOpen: false };
+  return modulesMeaning([key]);
+}
+
+function modulesMeaning(keys: readonly string[]): Meanings {
+  return { of: keys.map((key) => ({ kind: 'module', key })), isOpen: false };
 }
 
 function meaningsOf(refs: readonly DefinitionRef[]): Meanings {
@@ -1100,4 +1280,20 @@ function givenByFile({ scopes, details, facts, imports }: SyntaxFacts): GivenByF
     if (trait?.kind === 'interface') addTo(ofTraits, name, { index, trait: parent, traitName: trait.name });
   });
   return { blocks, members, macros, aliases, ofTraits };
+}
+
+/** Beside the file that puts it in, as the compiler looks for it. */
+function includedFrom(file: string, name: string): string {
+  return path.posix.join(path.posix.dirname(file), name);
+}
+
+/** The name holds whatever is written of a pattern, in whichever spelling, apart from what is put in. */
+function hasPieces(name: string, pattern: string): boolean {
+  const bare = (text: string) => text.replaceAll('_', '').toLowerCase();
+  const written = pattern.replaceAll(/\$\w+|\{[^{}]*\}|:\w+(?:\([^():]*\))?|"/g, ' ').match(/\w+/g) ?? [];
+  return written.every((piece) => bare(name).includes(bare(piece)));
+}
+
+function scopesWithGlobs({ imports }: SyntaxFacts): ReadonlySet<number> {
+  return new Set(imports.filter(({ names }) => names[0]?.imported === '*').map(({ scope }) => scope));
 }

@@ -1,0 +1,108 @@
+/**
+ * What a place of reflection can reach. Making an object of a class that is not known calls a constructor and what the
+ * object's types already say; only a member that is looked up by a name that is not known may be any, and that by what is
+ * asked: a field or a method, a public one or any, of a class that is known or of any.
+ */
+import type { SymbolKind } from '../../../model/facts.ts';
+import type { NameSite } from '../../../model/syntax.ts';
+import type { DefinitionRef } from '../../facts-store.ts';
+import { type Evaluator, isSameRef } from '../evaluator.ts';
+import type { Type } from '../types.ts';
+
+/** `site` is the name that a pattern of the conventions has found. True where nothing speaks against it. */
+export function mayReachByReflection(evaluator: Evaluator, file: string, site: NameSite, ref: DefinitionRef): boolean {
+  const definition = evaluator.definition(ref);
+  const way = WAYS.get(site.name);
+  if (definition === undefined || way === undefined) return true;
+  // A method of the repository that is called like one of reflection.
+  const meaning = evaluator.meaningOf(file, site);
+  if (meaning.kind === 'definition' && !meaning.isOpen && meaning.isOneOf !== true) return false;
+  const modifiers = evaluator.detail(ref)?.modifiers ?? [];
+  if (!way.finds.includes(REACHED_AS.get(definition.kind) ?? 'method')) return false;
+  if (way.isPublic === true && modifiers.includes('private')) return false;
+  if (way.isVirtual === true && modifiers.includes('static')) return false;
+  if (way.isProvider === true && definition.kind === 'method' && definition.name !== 'provider') return false;
+  if (way.nameAt !== undefined && isWritten(evaluator, file, site, way.nameAt)) return false;
+  return way.isOfClass !== true || mayBeOfClass(evaluator, file, site, ref);
+}
+
+type Reached = 'method' | 'field' | 'constructor' | 'class';
+
+interface Way {
+  readonly finds: readonly Reached[];
+  /** Private members are out of its reach. */
+  readonly isPublic?: boolean;
+  /** It goes through an object: static members are out of its reach. */
+  readonly isVirtual?: boolean;
+  /** Of methods it runs those called `provider`. */
+  readonly isProvider?: boolean;
+  /** It asks an object of `Class`. */
+  readonly isOfClass?: boolean;
+  /** The argument that is the name. */
+  readonly nameAt?: number;
+}
+
+const REACHED_AS: ReadonlyMap<SymbolKind, Reached> = new Map<SymbolKind, Reached>([
+  ['constructor', 'constructor'],
+  ['class', 'class'],
+  ['interface', 'class'],
+  ['enum', 'class'],
+  ['property', 'field'],
+  ['enum_member', 'field'],
+]);
+
+const MAKES: Way = { finds: ['constructor', 'class'] };
+const WAYS: ReadonlyMap<string, Way> = new Map<string, Way>([
+  ['newInstance', MAKES],
+  ['getConstructor', MAKES],
+  ['getDeclaredConstructor', MAKES],
+  ['getConstructors', MAKES],
+  ['getDeclaredConstructors', MAKES],
+  ['forName', MAKES],
+  ['loadClass', MAKES],
+  ['findConstructor', MAKES],
+  ['getClasses', { finds: ['class'], isOfClass: true }],
+  ['getDeclaredClasses', { finds: ['class'], isOfClass: true }],
+  ['ServiceLoader', { finds: ['constructor', 'class', 'method'], isPublic: true, isProvider: true }],
+  ['Proxy', { finds: ['method'], isPublic: true, isVirtual: true }],
+  ['getMethod', { finds: ['method'], isPublic: true, isOfClass: true, nameAt: 0 }],
+  ['getMethods', { finds: ['method'], isPublic: true, isOfClass: true }],
+  ['getDeclaredMethod', { finds: ['method'], isOfClass: true, nameAt: 0 }],
+  ['getDeclaredMethods', { finds: ['method'], isOfClass: true }],
+  ['getField', { finds: ['field'], isPublic: true, isOfClass: true, nameAt: 0 }],
+  ['getFields', { finds: ['field'], isPublic: true, isOfClass: true }],
+  ['getDeclaredField', { finds: ['field'], isOfClass: true, nameAt: 0 }],
+  ['getDeclaredFields', { finds: ['field'], isOfClass: true }],
+  ['getRecordComponents', { finds: ['field', 'method'], isPublic: true, isVirtual: true, isOfClass: true }],
+  ['getBeanInfo', { finds: ['method'], isPublic: true }],
+  ['findVirtual', { finds: ['method'], isVirtual: true, nameAt: 1 }],
+  ['findSpecial', { finds: ['method'], isVirtual: true, nameAt: 1 }],
+  ['findStatic', { finds: ['method'], nameAt: 1 }],
+  ['findGetter', { finds: ['field'], nameAt: 1 }],
+  ['findSetter', { finds: ['field'], nameAt: 1 }],
+]);
+
+/** The name is written out whole: then it is a mention like any other. */
+function isWritten(evaluator: Evaluator, file: string, site: NameSite, at: number): boolean {
+  const call = evaluator.term(file, site.call);
+  const given = call?.kind === 'call' ? call.args[at] : undefined;
+  const term = given === undefined ? undefined : evaluator.term(file, given.value);
+  return term?.kind === 'literal' && term.type === 'String';
+}
+
+/** The class that is asked is not known, or it is that of the member, or one above or below it. */
+function mayBeOfClass(evaluator: Evaluator, file: string, site: NameSite, ref: DefinitionRef): boolean {
+  const parent = evaluator.definition(ref)?.parent ?? -1;
+  const owner = { file: ref.file, index: parent };
+  const asked = evaluator.receiverTypes(file, site);
+  if (parent < 0 || asked === undefined || asked.isOpen || asked.of.length === 0) return true;
+  const isAbove = (below: DefinitionRef, above: DefinitionRef) => {
+    const { of, isOpen } = evaluator.policy.lineage(evaluator, { kind: 'instance', ref: below, args: [] });
+    return isOpen || of.some((each) => each.kind === 'instance' && isSameRef(each.ref, above));
+  };
+  const mayBe = (type: Type) => type.kind !== 'instance' || isAbove(type.ref, owner) || isAbove(owner, type.ref);
+  return asked.of.some((type) => {
+    const [of] = type.kind === 'instance' && evaluator.definition(type.ref)?.name === 'Class' ? type.args : [];
+    return of === undefined || of.isOpen || of.of.length === 0 || of.of.some(mayBe);
+  });
+}
