@@ -4,6 +4,7 @@ export type ToolFailureCode =
   | 'outside_roots'
   | 'engine_unavailable'
   | 'unknown_symbol'
+  | 'not_read_yet'
   | 'cursor_invalid'
   | 'cursor_stale'
   | 'child_start_failed'

@@ -9,6 +9,8 @@ export interface ProjectScan {
   readonly frameworks: readonly string[];
   /** Libraries that its data schemas are declared with. */
   readonly orms: readonly string[];
+  /** Server frameworks that the sources import, by the names that `server-frameworks.ts` gives them. */
+  readonly servers: readonly string[];
   /** What its components are written for; absent where it has none. */
   readonly componentFramework?: string;
   /** Where the objects are made that answer requests. */

@@ -1,4 +1,7 @@
-/** Which dependencies of a project serve requests, and how far their routes can be read. */
+/**
+ * Which frameworks of a project serve requests, by what it depends on and by what its sources import, and how far their
+ * routes can be read.
+ */
 
 export interface ServerFramework {
   readonly name: string;
@@ -9,14 +12,65 @@ export interface ServerFramework {
   readonly reading: 'exact' | 'patterns' | 'unread';
 }
 
-/** Each once, in the order of the table below. Names as the package registries have them. */
-export function serverFrameworks(dependencies: readonly string[]): readonly ServerFramework[] {
+/**
+ * Each once, in the order of the table below. Dependencies are named as the package registries have them; `imported` are
+ * names of this table.
+ */
+export function serverFrameworks(
+  dependencies: readonly string[],
+  imported: readonly string[] = [],
+): readonly ServerFramework[] {
   return table.flatMap(([name, reading, packages]) =>
-    dependencies.some((each) => packages.test(each)) ? [{ name, reading }] : [],
+    imported.includes(name) || dependencies.some((each) => packages.test(each)) ? [{ name, reading }] : [],
   );
 }
 
-const table: readonly (readonly [name: string, reading: ServerFramework['reading'], packages: RegExp])[] = [
+/** Where a module is found by its name: the same name is another package's elsewhere. */
+export type Registry = 'npm' | 'python' | 'go' | 'rust' | 'ruby' | 'swift' | 'qualified';
+
+/** The names of those that a module belongs to, as an import has it: called as its package is, or by its full name. */
+export function serversImported(module: string, registry: Registry): readonly string[] {
+  return table.flatMap(([name, , packages, modules]) => {
+    const isFound =
+      registry === 'qualified'
+        ? modules?.test(module) === true
+        : modules === undefined && registryOf(name) === registry && packages.test(module);
+    return isFound ? [name] : [];
+  });
+}
+
+function registryOf(name: string): Registry {
+  return registries.find(([, names]) => names.has(name))?.[0] ?? 'npm';
+}
+
+const registries: readonly (readonly [Registry, ReadonlySet<string>])[] = [
+  [
+    'python',
+    new Set(
+      'fastapi flask django tornado starlette aiohttp sanic falcon bottle pyramid cherrypy litestar quart robyn'.split(
+        ' ',
+      ),
+    ),
+  ],
+  ['go', new Set('gin echo fiber chi gorilla/mux httprouter fasthttp go-kit hertz'.split(' '))],
+  ['rust', new Set('axum actix rocket warp poem tide salvo gotham'.split(' '))],
+  ['ruby', new Set('rails sinatra hanami grape roda'.split(' '))],
+  ['swift', new Set(['vapor'])],
+];
+
+/** Whoever imports these declares routes with them, in a library too. */
+export function declaresRoutes(name: string): boolean {
+  return declaring.has(name);
+}
+
+const declaring: ReadonlySet<string> = new Set(['spring', 'micronaut', 'quarkus', 'JAX-RS']);
+
+const table: readonly (readonly [
+  name: string,
+  reading: ServerFramework['reading'],
+  packages: RegExp,
+  modules?: RegExp,
+])[] = [
   ['express', 'exact', /^(express|express-promise-router)$/],
   ['fastify', 'exact', /^fastify$/],
   ['koa', 'exact', /^(koa|koa-router|@koa\/router)$/],
@@ -36,14 +90,24 @@ const table: readonly (readonly [name: string, reading: ServerFramework['reading
   ['remix', 'patterns', /^@(remix-run|react-router)\/(node|serve|express|dev)$/],
   ['nuxt', 'patterns', /^nuxt$/],
   ['adonis', 'patterns', /^@adonisjs\/core$/],
-  ['spring', 'patterns', /(^|:)(spring-boot-starter-(web|webmvc|webflux|data-rest|jersey)|spring-web(mvc|flux)?)$/],
-  ['ktor', 'patterns', /(^|:)ktor-server[\w-]*$/],
+  [
+    'spring',
+    'patterns',
+    /(^|:)(spring-boot-starter-(web|webmvc|webflux|data-rest|jersey)|spring-web(mvc|flux)?)$/,
+    /^org\.springframework\.(web\.(bind\.annotation|servlet|reactive)|data\.rest|boot\.actuate\.endpoint)\./,
+  ],
+  ['ktor', 'patterns', /(^|:)ktor-server[\w-]*$/, /^io\.ktor\.server\./],
   ['axum', 'patterns', /^axum$/],
   ['actix', 'patterns', /^actix-web$/],
   ['rails', 'patterns', /^(rails|railties)$/],
-  ['laravel', 'patterns', /^laravel\/framework$/],
-  ['phoenix', 'patterns', /^phoenix$/],
-  ['ASP.NET', 'patterns', /^Microsoft\.(AspNetCore(\..+)?|NET\.Sdk\.Web)$/],
+  ['laravel', 'patterns', /^laravel\/framework$/, /^Illuminate\\(Routing|Support\\Facades\\Route)\b/],
+  ['phoenix', 'patterns', /^phoenix$/, /^Phoenix\.(Router|Endpoint|LiveView|Controller)\b/],
+  [
+    'ASP.NET',
+    'patterns',
+    /^Microsoft\.(AspNetCore(\..+)?|NET\.Sdk\.Web)$/,
+    /^Microsoft\.AspNetCore\.(Mvc|Builder|Http|Routing)\b/,
+  ],
   ['astro', 'unread', /^astro$/],
   ['restify', 'unread', /^restify$/],
   ['polka', 'unread', /^polka$/],
@@ -80,19 +144,60 @@ const table: readonly (readonly [name: string, reading: ServerFramework['reading
   ['tide', 'unread', /^tide$/],
   ['salvo', 'unread', /^salvo$/],
   ['gotham', 'unread', /^gotham$/],
-  ['micronaut', 'unread', /(^|:)micronaut-http-server[\w-]*$/],
-  ['quarkus', 'unread', /(^|:)quarkus-(rest|resteasy)[\w-]*$/],
-  ['JAX-RS', 'unread', /(^|:)(jakarta\.ws\.rs-api|javax\.ws\.rs-api|jersey-server)$/],
-  ['javalin', 'unread', /(^|:)javalin$/],
+  [
+    'micronaut',
+    'unread',
+    /(^|:)micronaut-http-server[\w-]*$/,
+    /^io\.micronaut\.(http\.annotation|http\.server|websocket\.annotation)\./,
+  ],
+  ['quarkus', 'unread', /(^|:)quarkus-(rest|resteasy)[\w-]*$/, /^io\.quarkus\.(vertx\.web|qute\.web|resteasy)\./],
+  [
+    'JAX-RS',
+    'unread',
+    /(^|:)(jakarta\.ws\.rs-api|javax\.ws\.rs-api|jersey-server)$/,
+    /^(jakarta|javax)\.ws\.rs\.(?!client\.)/,
+  ],
+  ['javalin', 'unread', /(^|:)javalin$/, /^io\.javalin\./],
   ['sinatra', 'unread', /^sinatra$/],
   ['hanami', 'unread', /^hanami$/],
   ['grape', 'unread', /^grape$/],
   ['roda', 'unread', /^roda$/],
-  ['symfony', 'unread', /^symfony\/(routing|http-kernel|framework-bundle)$/],
-  ['slim', 'unread', /^slim\/slim$/],
-  ['codeigniter', 'unread', /^codeigniter4\/framework$/],
-  ['cakephp', 'unread', /^cakephp\/cakephp$/],
+  [
+    'symfony',
+    'unread',
+    /^symfony\/(routing|http-kernel|framework-bundle)$/,
+    /^Symfony\\Component\\(Routing|HttpKernel)\b/,
+  ],
+  ['slim', 'unread', /^slim\/slim$/, /^Slim\\/],
+  ['codeigniter', 'unread', /^codeigniter4\/framework$/, /^CodeIgniter\\Router\b/],
+  ['cakephp', 'unread', /^cakephp\/cakephp$/, /^Cake\\Routing\b/],
   ['vapor', 'unread', /^vapor$/],
+  // What a runtime serves by itself, known by its calls alone.
+  ['net/http', 'exact', /^net\/http:serving$/, /^net\/http:serving$/],
+  ['node:http', 'exact', /^node:http:serving$/, /^node:http:serving$/],
+  ['http.server', 'unread', /^http\.server$/, /^http\.server$/],
+  ['httpserver', 'unread', /^com\.sun\.net\.httpserver\./, /^com\.sun\.net\.httpserver\./],
+  [
+    'servlets',
+    'unread',
+    /(^|:)(jakarta|javax)\.servlet-api$/,
+    /^(jakarta|javax)\.servlet\.(http\.HttpServlet$|annotation\.)/,
+  ],
+  ['vert.x', 'unread', /(^|:)vertx-web$/, /^io\.vertx\.ext\.web\.(?!client\.)/],
+  ['helidon', 'unread', /(^|:)helidon-webserver[\w-]*$/, /^io\.helidon\.webserver\./],
+  ['play', 'unread', /(^|:)play(-server)?(_[\d.]+)?$/, /^play\.(api\.)?(mvc|routing)\./],
+  [
+    'akka http',
+    'unread',
+    /(^|:)(akka|pekko)-http(_[\d.]+)?$/,
+    /^(akka|org\.apache\.pekko)\.http\.(scala|java)dsl\.server\./,
+  ],
+  [
+    'http4s',
+    'unread',
+    /(^|:)http4s-(server|ember-server|dsl)(_[\d.]+)?$/,
+    /^org\.http4s\.(dsl|server|ember\.server)\b/,
+  ],
 ];
 
 /** Of these dependencies those that serve operations beside routes, which the scan does not read. */

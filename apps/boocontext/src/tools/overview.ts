@@ -187,7 +187,7 @@ function projectDetails(view: View) {
     ...(root === undefined || root.scripts.length === 0 ? {} : cutList('scripts', root.scripts, 12)),
     ...cutList(
       'documents',
-      project.documents.filter(({ file }) => !file.includes('/')).map(({ file }) => file),
+      project.documents.filter(({ file }) => isAtRoot(project, file)).map(({ file }) => file),
       5,
     ),
   };
@@ -239,9 +239,13 @@ function mainFrameworks({ project, scan }: View): readonly string[] {
       root === undefined ||
       others.length === 0 ||
       rests(root) ||
-      (root.file.includes('/') ? [root, ...others] : others).filter(rests).length * 3 >= others.length
+      (isAtRoot(project, root.file) ? others : [root, ...others]).filter(rests).length * 3 >= others.length
     );
   });
+}
+
+function isAtRoot({ directory }: ProjectAnswer, file: string): boolean {
+  return file.slice(0, file.lastIndexOf('/') + 1) === (directory === '' ? '' : `${directory}/`);
 }
 
 function countsOf(view: View) {
@@ -319,9 +323,14 @@ function sectionSentence(view: View, section: Section): string {
 }
 
 /** That none was found is said only where all was looked at. */
-function noneOf({ project }: View, section: Section, plural: string): string {
+function noneOf({ project, scan }: View, section: Section, plural: string): string {
   const serving =
-    section === 'routes' ? serverFrameworks(project.manifests.flatMap(({ dependencies }) => dependencies)) : [];
+    section === 'routes'
+      ? serverFrameworks(
+          project.manifests.flatMap(({ dependencies }) => dependencies),
+          scan.servers,
+        )
+      : [];
   if (serving.length > 0)
     return `no routes recognised, though it depends on ${join(serving.slice(0, 3).map(({ name }) => name))}`;
   return Object.keys(project.aside).length > 0 ? `no ${plural} in what was looked at` : `no ${plural} found`;

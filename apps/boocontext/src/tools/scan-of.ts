@@ -62,6 +62,7 @@ function unscanned(files: number): ProjectScan {
     orms: [],
     apps: [],
     routes: [],
+    servers: [],
     unplacedRoutes: 0,
     schemas: [],
     components: [],

@@ -27,7 +27,12 @@ export async function unknownSymbol(
   field: 'symbol' | 'path_to' = 'symbol',
 ): Promise<ToolAnswer> {
   const name = cut(input[field] ?? '', 100);
-  const near = (answer.near.length > 0 ? answer.near : await aboutTheSame(name, engine, control)).slice(0, nearShown);
+  if (answer.unread !== undefined) return notReadYet(name, input, answer, answer.unread, field);
+  const found = answer.near.length > 0 ? answer.near : await aboutTheSame(name, engine, control);
+  // What was asked for by its name alone would have been the answer: it has only just been read.
+  const isAskedFor = (each: SymbolInfo) =>
+    (field === 'path_to' || (input.file === undefined && input.line === undefined)) && label(each) === name;
+  const near = found.filter((each) => !isAskedFor(each)).slice(0, nearShown);
   const [nearest] = near;
   const message = `No definition of ${name} was found${field === 'symbol' ? whereText(input) : ''}`;
   const hint =
@@ -50,6 +55,27 @@ export async function unknownSymbol(
     snapshot: answer.snapshot,
     coverage: coverageDetails(answer.coverage),
     ...(nearest === undefined ? {} : { next: [nextCall(tool, askedAbout(nearest, input, field))] }),
+  };
+}
+
+/** Time ran out before all files in which it may be defined were read: whether it is there, nobody can tell yet. */
+function notReadYet(
+  name: string,
+  input: Question,
+  answer: Stamped<UnknownSymbol>,
+  { read, total }: NonNullable<UnknownSymbol['unread']>,
+  field: 'symbol' | 'path_to',
+): ToolAnswer {
+  const where = field === 'symbol' ? whereText(input) : '';
+  const message = `Could not tell whether ${name} is defined${where}: ${read} of ${total} files that mention it were read in time`;
+  const hint = 'Ask again, reading goes on meanwhile; `boocontext index` reads the whole repository once';
+  return {
+    verdict: 'CAUTION',
+    open: partialReasons(answer.coverage),
+    summary: sentences(message, hint),
+    details: { error: { code: 'not_read_yet', message, hint } },
+    snapshot: answer.snapshot,
+    coverage: coverageDetails(answer.coverage),
   };
 }
 

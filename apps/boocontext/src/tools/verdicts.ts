@@ -14,7 +14,7 @@ import type {
 } from '@boocontext/code-index';
 import type { ChildHealth } from '../children/tree-sitter-analyzer/health.ts';
 import type { ProjectScan } from '../scan/project-scan.ts';
-import { serverFrameworks, unreadOperations } from '../scan/server-frameworks.ts';
+import { declaresRoutes, type ServerFramework, serverFrameworks, unreadOperations } from '../scan/server-frameworks.ts';
 import type { Verdict } from './envelope.ts';
 import { count, join } from './wording.ts';
 
@@ -78,7 +78,7 @@ export function judgeTrial({ trial, open, mentions, coverage }: ImpactAnswer): J
 
 export function judgeOverview(
   project: Pick<ProjectAnswer, 'type' | 'sourceFiles' | 'manifests' | 'languages' | 'aside' | 'coverage'>,
-  scan: Pick<ProjectScan, 'failures' | 'routes' | 'unplacedRoutes' | 'schemas'>,
+  scan: Pick<ProjectScan, 'failures' | 'routes' | 'servers' | 'unplacedRoutes' | 'schemas'>,
 ): Judgement {
   const failed = scan.failures.map(({ detector, message }) => `${detector.replace('_', ' ')} (${message})`);
   const dependencies = project.manifests.flatMap((each) => each.dependencies);
@@ -90,7 +90,9 @@ export function judgeOverview(
     ...(failed.length > 0 ? [`not scanned: ${failed.join(', ')}`] : []),
     ...(unfollowed.share > 1 / 2 ? [`imports of ${unfollowed.languages.join(' and ')} are not followed`] : []),
     ...(operations.length > 0 ? [`what ${operations.join(', ')} may serve besides is not read`] : []),
-    ...(project.type === 'library' ? [] : unreadRoutes(dependencies, scan.routes)),
+    ...(project.type === 'library'
+      ? unreadRoutes(serverFrameworks([], scan.servers.filter(declaresRoutes)), scan.routes)
+      : unreadRoutes(serverFrameworks(dependencies, scan.servers), scan.routes)),
     ...patternReasons(scan),
     ...asideReasons(project.aside),
     ...partialReasons(project.coverage),
@@ -98,9 +100,11 @@ export function judgeOverview(
 }
 
 /** Frameworks that serve requests and of which no route was found, though there may be some. */
-function unreadRoutes(dependencies: readonly string[], routes: ProjectScan['routes']): readonly string[] {
-  const serving = new Set(routes.map(({ framework }) => framework.replace(/^next-.*/, 'next')));
-  const without = serverFrameworks(dependencies).filter(({ name }) => !serving.has(name));
+function unreadRoutes(servers: readonly ServerFramework[], routes: ProjectScan['routes']): readonly string[] {
+  const serving = new Set(
+    routes.map(({ framework }) => framework.replace(/^next-.*/, 'next').replace(/^aspnet$/, 'ASP.NET')),
+  );
+  const without = servers.filter(({ name }) => !serving.has(name));
   const named = (wanted: string) => without.filter(({ reading }) => reading === wanted).map(({ name }) => name);
   const [unread, patterns, exact] = [named('unread'), named('patterns'), named('exact')];
   return [

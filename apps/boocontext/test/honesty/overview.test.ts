@@ -190,6 +190,52 @@ describe('a large project', () => {
 });
 
 describe('what would not be found is said', () => {
+  const files: readonly (readonly [file: string, text: string])[] = [
+    ['Spring.java', 'import org.springframework.web.bind.annotation.*;\nclass A { }\n'],
+    [
+      'Rest.java',
+      'import jakarta.ws.rs.GET;\nimport jakarta.ws.rs.Path;\n@Path("/a")\nclass A { @GET String a() { return ""; } }\n',
+    ],
+    ['Micronaut.kt', 'import io.micronaut.http.annotation.Controller\n@Controller("/a")\nclass A\n'],
+    ['Quarkus.java', 'import io.quarkus.vertx.web.Route;\nclass A { @Route(path = "/a") void a() { } }\n'],
+    ['Servlet.java', 'import javax.servlet.http.HttpServlet;\nclass A extends HttpServlet { }\n'],
+    ['fast.py', 'from fastapi import FastAPI\n\nmake(FastAPI)\n'],
+    ['flask_app.py', 'import flask\n\nmake(flask)\n'],
+    ['django_app.py', 'from django.conf.urls import *\n\nmake()\n'],
+    ['express.js', "const express = require('express');\nmake(express);\n"],
+    ['fastify.ts', "import { fastify } from 'fastify';\nmake(fastify);\n"],
+    ['nest.ts', "import { NestFactory } from '@nestjs/core';\nmake(NestFactory);\n"],
+    ['koa.mjs', "import Koa from 'koa';\nmake(Koa);\n"],
+    ['hono.ts', "import { Hono } from 'hono/tiny';\nmake(Hono);\n"],
+    ['node.js', "import http from 'node:http';\nhttp.createServer(answer).listen(1);\n"],
+    ['gin.go', 'package main\n\nimport "github.com/gin-gonic/gin"\n\nfunc main() { make(gin.Default) }\n'],
+    ['echo.go', 'package main\n\nimport "github.com/labstack/echo/v4"\n\nfunc main() { make(echo.New) }\n'],
+    ['chi.go', 'package main\n\nimport "github.com/go-chi/chi/v5"\n\nfunc main() { make(chi.NewRouter) }\n'],
+    ['http.go', 'package main\n\nimport "net/http"\n\nfunc main() { http.ListenAndServe(":1", made()) }\n'],
+    ['axum.rs', 'use axum::Router;\n\nfn main() { make() }\n'],
+    ['actix.rs', '#[actix_web::main]\nasync fn main() { make() }\n'],
+    ['rocket.rs', '#[macro_use] extern crate rocket;\n\nfn main() { make() }\n'],
+  ];
+  test.each(files)('a server that only %s names', async (file, text) => {
+    const project = ground.project({ [file]: text });
+    expect(await project.ask('overview', {})).toMatchObject({
+      verdict: 'CAUTION',
+      summary: expect.stringMatching(
+        /routes of [\w-]+ are (?:not read|known by patterns only)|no route of \S+ was recognised|rest on patterns/,
+      ),
+    });
+    expect((await project.ask('overview', { section: 'routes' })).summary).not.toContain('no routes found');
+  });
+
+  test.each([
+    ['client.go', 'package main\n\nimport "net/http"\n\nfunc main() { http.Get("a") }\n'],
+    ['client.py', 'import aiohttp\nimport h3\n\nget(aiohttp, h3)\n'],
+    ['types.ts', "import type { Request } from 'express';\nexport const url = (it: Request) => it.url;\n"],
+    ['client.js', "import http from 'node:http';\nhttp.get('a');\n"],
+  ])('not of what %s imports to call others', async (file, text) => {
+    expect(await ground.project({ [file]: text }).ask('overview', {})).toMatchObject({ verdict: 'SAFE' });
+  });
+
   test('a framework whose routes are not read', async () => {
     const answer = await ground
       .project({

@@ -52,7 +52,7 @@ test.each([
   ['plugins', /vite\.config\.ts is configuration of a tool/],
   ['boot', /src\/main\.ts is an entry by convention/],
   ['namedByText', /1 of 2 mentions is open: it may be used there/],
-  ['rules.chosenAtRunTime', /chosen at run time at src\/choose\.ts:2/],
+  ['rules.chosenAtRunTime', /reaches 2 symbols in 2 files.*choose \(src\/choose\.ts:2\)/],
 ])('%s is CAUTION, and the reason is said', async (symbol, reason) => {
   const impact = await project.impact(symbol);
   expect(impact.verdict).toBe('CAUTION');

@@ -33,3 +33,31 @@ test.each(questions)('%s', async (tool, input, again) => {
     { timeout: 60_000, interval: 1_500 },
   );
 });
+
+test('a symbol whose files were not read in time is not said to be missing', async () => {
+  const fresh = copyFixture('shop');
+  const other = await startServer([fresh.root], { env: { ...fresh.env, BOOCONTEXT_DEADLINE_MS: '1' } });
+  try {
+    const early = await other.callTool('boocontext_callgraph', { symbol: 'checkout' });
+    expect(early.verdict).toBe('CAUTION');
+    expect(early.summary).toMatch(
+      /Could not tell whether checkout is defined: \d+ of \d+ files that mention it were read/,
+    );
+    expect(early.summary).not.toMatch(/No definition|Nearest/);
+    expect(early.details).toMatchObject({
+      error: { code: 'not_read_yet', hint: expect.stringMatching(/Ask again.*boocontext index/) },
+    });
+    expect(early.metadata).toMatchObject({
+      complete: false,
+      next: expect.arrayContaining(['boocontext_callgraph {"symbol":"checkout"}']),
+    });
+    // What is found a moment later is never offered for itself.
+    const later = await other.callTool('boocontext_impact', { symbol: 'checkout' });
+    expect(later.summary).not.toMatch(/No definition|Nearest/);
+    const never = await other.callTool('boocontext_callgraph', { symbol: 'nobody_defines_this' });
+    expect(never.summary).toMatch(/No definition of nobody_defines_this was found/);
+  } finally {
+    await other.close();
+    fresh.remove();
+  }
+});

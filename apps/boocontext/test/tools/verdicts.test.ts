@@ -29,7 +29,7 @@ describe('overview', () => {
   const typescript = { language: 'TypeScript', programming: true, read: true, files: 9, lines: 900, tests: 0 };
   const lua = { ...typescript, language: 'Lua', read: false };
   const project = { type: 'application', sourceFiles: 9, manifests: [], languages: [typescript], aside: {} } as const;
-  const scan = { failures: [], routes: [], unplacedRoutes: 0, schemas: [] };
+  const scan = { failures: [], routes: [], servers: [], unplacedRoutes: 0, schemas: [] };
   const server = {
     file: 'package.json',
     kind: 'npm',
@@ -83,6 +83,9 @@ describe('overview', () => {
       { ...scan, routes: [route] },
       'CAUTION',
     ],
+    ['a server that only the sources name', project, { ...scan, servers: ['JAX-RS'] }, 'CAUTION'],
+    ['a library that declares routes', { ...project, type: 'library' }, { ...scan, servers: ['spring'] }, 'CAUTION'],
+    ['a library that imports a server', { ...project, type: 'library' }, { ...scan, servers: ['express'] }, 'SAFE'],
     ['examples beside the project', { ...project, aside: { examples: 3 } }, scan, 'CAUTION'],
   ] as const)('%s', (_, answer, found, verdict) => {
     expect(judgeOverview(answer, found).verdict).toBe(verdict);

@@ -15,6 +15,8 @@ export type Part = (typeof parts)[number];
 export interface ProjectFacts {
   readonly frameworks: readonly string[];
   readonly orms: readonly string[];
+  /** Server frameworks that the sources import, by the names of their table. */
+  readonly servers: readonly string[];
   /** codesight's own description of the project, which its other detectors take. */
   readonly codesight: unknown;
 }

@@ -184,6 +184,7 @@ function assemble({ files }: ScanOptions, found: Partial<PartResults>, failures:
   return {
     frameworks: frameworks.sort((left, right) => (counts.get(right) ?? 0) - (counts.get(left) ?? 0)),
     orms: [...new Set([...schemas.map(({ orm }) => orm), ...(project?.orms ?? [])])],
+    servers: project?.servers ?? [],
     ...(components?.framework === undefined ? {} : { componentFramework: components.framework }),
     apps,
     routes,

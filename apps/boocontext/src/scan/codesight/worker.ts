@@ -6,6 +6,7 @@ import { readDjangoRoutes } from '../reading/django-routes.ts';
 import { readEnvVars } from '../reading/env-vars.ts';
 import { placeRoutes } from '../reading/found-routes.ts';
 import { readGoRoutes } from '../reading/go-routes.ts';
+import { importedServers } from '../reading/imported-servers.ts';
 import { readJsRoutes } from '../reading/js-routes.ts';
 import { readMiddleware } from '../reading/middleware.ts';
 import { readNextRoutes } from '../reading/next-routes.ts';
@@ -44,6 +45,18 @@ const readHere = new Set([
   'android',
   'flutter',
   'angular',
+]);
+
+/** What codesight reads of the frameworks that are imported, whatever its look at the manifests has found. */
+const readByPatterns: ReadonlyMap<string, string> = new Map([
+  ['spring', 'spring'],
+  ['ktor', 'ktor'],
+  ['axum', 'axum'],
+  ['actix', 'actix'],
+  ['ASP.NET', 'aspnet'],
+  ['laravel', 'laravel'],
+  ['phoenix', 'phoenix'],
+  ['vapor', 'vapor'],
 ]);
 
 const { directory, files, examples, parts, project: known, lastAsked } = workerData as WorkerSetup;
@@ -85,8 +98,11 @@ function tell(message: WorkerMessage): void {
 async function run(part: Part): Promise<PartResults[Part]> {
   if (part === 'project') {
     const codesight = await detectProject(directory);
+    const servers = importedServers(sources);
+    const described = new Set([...codesight.frameworks, ...servers.flatMap((name) => readByPatterns.get(name) ?? [])]);
     return {
-      frameworks: usedFrameworks(sources, codesight.frameworks),
+      servers,
+      frameworks: usedFrameworks(sources, [...described]),
       orms: usedOrms(sources, codesight.orms),
       codesight: { ...codesight, workspaces: codesight.workspaces },
     };

@@ -65,7 +65,10 @@ export const packagesOfFramework: Readonly<Record<string, readonly string[]>> = 
   ent: ['entgo.io/ent'],
 };
 
-/** What codesight takes for a framework by a file that any project may have, and what is no framework. */
+/**
+ * What codesight takes for a framework by a file that any project may have, and what is no framework. Where Go serves with
+ * its own library, its routes say so.
+ */
 const vague = new Set(['raw-http', 'php', 'swiftui', 'android', 'go-net-http']);
 
 /**
@@ -73,7 +76,7 @@ const vague = new Set(['raw-http', 'php', 'swiftui', 'android', 'go-net-http']);
  * development that some file imports. It names those too that only tests use, and the framework in its own repository.
  */
 export function usedFrameworks(sources: Sources, named: readonly string[]): readonly string[] {
-  return named.filter((name) => !vague.has(name) || name === 'go-net-http').filter((name) => isUsed(sources, name));
+  return named.filter((name) => !vague.has(name) && isUsed(sources, name));
 }
 
 export function usedOrms(sources: Sources, named: readonly string[]): readonly string[] {

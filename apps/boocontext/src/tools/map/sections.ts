@@ -62,7 +62,7 @@ function item(text: string, short: string, path = ''): MapItem {
 
 function aboutItems(project: ProjectAnswer, scan: ProjectScan): readonly MapItem[] {
   const { manifests, languages, packageManager, leftOut, coverage } = project;
-  const root = manifests.find(({ file }) => !file.includes('/'));
+  const root = manifests.find(({ file }) => folderOf(file) === project.directory);
   const kinds = [...new Set(manifests.map(({ kind }) => kind))];
   const other = languages.filter(({ programming }) => !programming);
   const lines = [
@@ -139,7 +139,8 @@ function dependenciesLine({ manifests, workspaces }: ProjectAnswer): string {
 function noneLine(project: ProjectAnswer, scan: ProjectScan): string {
   if (project.sourceFiles === 0) return '';
   // Where something serves requests, or was not looked at, that nothing was found is no news of the project.
-  const mayServe = serverFrameworks(project.manifests.flatMap(({ dependencies }) => dependencies)).length > 0;
+  const dependencies = project.manifests.flatMap((each) => each.dependencies);
+  const mayServe = serverFrameworks(dependencies, scan.servers).length > 0;
   if (Object.keys(project.aside).length > 0) return '';
   const failed = new Set(scan.failures.map(({ detector }) => detector));
   const none = [
