@@ -75,9 +75,8 @@ run.peers = peers.map(({ name, describe }) => ({ name, how: describe(options.lan
 mkdirSync(cacheDirectory(), { recursive: true });
 const boocontextCache = mkdtempSync(path.join(cacheDirectory(), 'boocontext-'));
 try {
-  for (const repository of resolveRepositories(positionals, language.fetchRepositories)) {
-    if (options.repository.length === 0 || options.repository.includes(repository.name))
-      await measureRepository(repository);
+  for (const repository of wanted(resolveRepositories(positionals, language.fetchRepositories))) {
+    await measureRepository(repository);
   }
 } finally {
   rmSync(boocontextCache, { recursive: true, force: true });
@@ -97,6 +96,21 @@ const summaryFile =
   options.summary ??
   (isDefaultRun ? inResults(path.join(isPart ? 'part' : '', `${options.language}.json`)) : undefined);
 if (summaryFile) writeJson(summaryFile, summary);
+
+/**
+ * Those that `--repository` names, whole or by a part of their path (`logrus` of `github.com/sirupsen/logrus`).
+ * @param {readonly Repository[]} repositories
+ */
+function wanted(repositories) {
+  if (options.repository.length === 0) return repositories;
+  const isNamed = (/** @type {Repository} */ { name }, /** @type {string} */ by) =>
+    name === by || name.split('/').includes(by);
+  for (const by of options.repository) {
+    if (!repositories.some((repository) => isNamed(repository, by)))
+      throw new Error(`unknown repository: ${by} (known: ${repositories.map(({ name }) => name).join(', ')})`);
+  }
+  return repositories.filter((repository) => options.repository.some((by) => isNamed(repository, by)));
+}
 
 /** @param {string} file */
 function inResults(file) {

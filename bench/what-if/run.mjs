@@ -10,8 +10,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openEngine } from '@boocontext/code-index';
 import ts from 'typescript-oracle';
-import { createProgramFactory, planProjects, relativeTo } from '../accuracy/oracle/projects.mjs';
-import { listRepositoryFiles, listSourceFiles } from '../lib/repositories.mjs';
+import { compileErrors } from '../lib/compile-errors.mjs';
+import { listSourceFiles } from '../lib/repositories.mjs';
 import { seededRandom } from '../lib/statistics.mjs';
 
 /** @typedef {{file: string, name: string, container: string, node: ts.Node, kind: string}} Candidate */
@@ -28,13 +28,12 @@ async function compare(original) {
   const name = path.basename(original);
   try {
     const files = listSourceFiles(root);
-    const allFiles = listRepositoryFiles(root);
     const random = seededRandom(seed);
     const candidates = shuffled(
       files.flatMap((file) => candidatesOf(root, file)),
       random,
     );
-    const oracle = oracleOf(root, allFiles, files);
+    const oracle = compileErrors(root);
     const before = oracle.errors();
     /** @type {Record<string, number>} */
     const totals = {
@@ -107,48 +106,6 @@ async function compare(original) {
     rmSync(copy, { recursive: true, force: true });
   }
 }
-
-/**
- * @param {string} root
- * @param {readonly string[]} allFiles
- * @param {readonly string[]} files
- */
-function oracleOf(root, allFiles, files) {
-  const projects = planProjects(root, allFiles, files);
-  const createProgram = createProgramFactory(root, allFiles, files);
-  return {
-    /** Each as `FILE:LINE CODE`. */
-    errors() {
-      const found = new Set();
-      for (const project of projects) {
-        const program = createProgram({ ...project, options: { ...project.options, allowJs: true } });
-        for (const file of project.owned) {
-          const sourceFile = program.getSourceFile(path.join(root, file));
-          if (sourceFile === undefined) continue;
-          for (const { code, start, file: at } of [
-            ...program.getSyntacticDiagnostics(sourceFile),
-            ...program.getSemanticDiagnostics(sourceFile),
-          ]) {
-            if (at === undefined || start === undefined || LEFT_OVER.has(code)) continue;
-            found.add(
-              `${relativeTo(root, at.fileName)}:${at.getLineAndCharacterOfPosition(start).line + 1} ${SAME.get(code) ?? code}`,
-            );
-          }
-        }
-      }
-      return found;
-    },
-  };
-}
-
-const LEFT_OVER = new Set([6133, 6138, 6192, 6196, 6198, 6199, 6205, 7027, 7028]);
-/** "Did you mean" is a code of its own. */
-const SAME = new Map([
-  [2551, 2339],
-  [2552, 2304],
-  [2724, 2305],
-  [2561, 2353],
-]);
 
 /**
  * @param {string} root

@@ -2,14 +2,14 @@
 /**
  * `npm run bench:wild`: looks for false words of boocontext on repositories that nobody chose, by rules that need no key.
  */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { isBoocontextBuilt } from '../lib/boocontext.mjs';
 import { cacheDirectory, folderNameOf } from '../lib/repositories.mjs';
 import { Ground } from './lib/ground.mjs';
 import { openProduct } from './lib/product.mjs';
-import { classesOf, figuresOf, renderReport } from './lib/report.mjs';
+import { classesOf, figuresOf, joinInto, renderReport } from './lib/report.mjs';
 import { loadRules } from './lib/rules.mjs';
 import { chooseRepositories, listPackages } from './repositories.mjs';
 
@@ -24,6 +24,7 @@ const USAGE = `npm run bench:wild -- [options]
   --fail               end with 1 where something was found
   --out FILE           Markdown report (default: RESULTS.md beside this script, for a run on all packages with all rules)
   --json FILE          every violation
+  --join FILE          looks at nothing: makes one report of what several runs wrote with --json; may be repeated
   --list               the rules and packages there are
 
 Copies that show a violation stay in the benchmarks' cache (BOOCONTEXT_BENCH_CACHE), in its folder \`wild\`, until the
@@ -40,6 +41,7 @@ const { values: options } = parseArgs({
     fail: { type: 'boolean', default: false },
     out: { type: 'string' },
     json: { type: 'string' },
+    join: { type: 'string', multiple: true, default: [] },
     list: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -72,16 +74,19 @@ const settings = {
 /** @type {import('./lib/report.mjs').Run} */
 const run = {
   settings,
-  command: `npm run bench:wild -- --seed ${settings.seed} --per-repository ${settings.perRepository}${options.quick ? ' --quick' : ''}`,
+  command: commandOf(options),
   rules,
   repositories: [],
   leftOut: [],
   violations: [],
   counts: new Map(),
 };
-say(`seed ${settings.seed}`);
+const isJoined = options.join.length > 0;
+for (const file of options.join) joinInto(run, JSON.parse(readFileSync(file, 'utf8')));
+if (isJoined) writeResults();
+else say(`seed ${settings.seed}`);
 
-for (const { name, get } of chooseRepositories(options.repository, options.language)) {
+for (const { name, get } of isJoined ? [] : chooseRepositories(options.repository, options.language)) {
   const start = performance.now();
   let repository;
   try {
@@ -161,13 +166,26 @@ function writeResults() {
   if (isWhole)
     write(path.join(import.meta.dirname, 'results', 'wild.json'), `${JSON.stringify(figuresOf(run), null, 2)}\n`);
   if (options.json !== undefined)
-    write(options.json, `${JSON.stringify({ ...figuresOf(run), violations: run.violations }, null, 2)}\n`);
+    write(
+      options.json,
+      `${JSON.stringify({ command: run.command, ...figuresOf(run), violations: run.violations }, null, 2)}\n`,
+    );
 }
 
 /** @param {string} file @param {string} text */
 function write(file, text) {
   mkdirSync(path.dirname(path.resolve(file)), { recursive: true });
   writeFileSync(file, text);
+}
+
+/** What was asked for, less where it is written. @param {typeof options} asked */
+function commandOf({ language, rule, repository }) {
+  const named = Object.entries({ language, rule, repository: repository.map((each) => path.basename(each)) });
+  return [
+    `npm run bench:wild -- --seed ${settings.seed} --per-repository ${settings.perRepository}`,
+    ...(settings.quick ? ['--quick'] : []),
+    ...named.flatMap(([name, words]) => words.map((word) => `--${name} ${word}`)),
+  ].join(' ');
 }
 
 /** @param {string} name @param {unknown} error */

@@ -30,6 +30,35 @@ export function classesOf(violations) {
     .sort((a, b) => b.all.length - a.all.length);
 }
 
+/**
+ * Adds what another run wrote with `--json`: other packages, or other rules on the same ones. Where both looked by the same
+ * rule at the same package, what the later one found counts.
+ * @param {Run} run
+ * @param {any} other
+ */
+export function joinInto(run, { command, settings, repositories, leftOut, counts, violations }) {
+  const isFirst = run.repositories.length === 0;
+  run.settings = settings;
+  run.command = isFirst ? command : [...new Set([...run.command.split('`, `'), command])].join('`, `');
+  for (const each of repositories) {
+    const known = run.repositories.find(({ name, version }) => name === each.name && version === each.version);
+    if (known === undefined) run.repositories.push({ ...each });
+    else {
+      known.seconds += each.seconds;
+      known.subjects = Math.max(known.subjects, each.subjects);
+    }
+  }
+  run.leftOut.push(...leftOut);
+  const again = new Set(repositories.map((/** @type {any} */ { name }) => name));
+  run.violations = run.violations.filter(({ rule, repository }) => !(again.has(repository) && rule in counts));
+  run.violations.push(...violations);
+  for (const [rule, ofRule] of Object.entries(counts)) {
+    const all = run.counts.get(rule) ?? new Map();
+    for (const [what, number] of Object.entries(ofRule)) all.set(what, (all.get(what) ?? 0) + number);
+    run.counts.set(rule, all);
+  }
+}
+
 /** @param {Run} run */
 export function renderReport(run) {
   const { settings, repositories, rules, violations, counts } = run;
@@ -37,7 +66,7 @@ export function renderReport(run) {
   const lines = [
     '# False words in the wild',
     '',
-    `${violations.length} violations in ${classes.length} classes, on ${repositories.length} repositories; seed ${settings.seed}, ${settings.perRepository} definitions each. \`${run.command}\``,
+    `${violations.length} violations in ${classes.length} classes, on ${repositories.length} repositories; seed ${settings.seed}. \`${run.command}\``,
     '',
     'What each rule promises, and how to read a command, is in [README.md](README.md). `$WILD` is the folder of the copies that the run has left behind.',
     '',

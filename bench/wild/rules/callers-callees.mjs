@@ -64,7 +64,8 @@ async function checkEdge(ground, subject, edge, direction) {
     return;
   }
   const listed = (answer.details[back] ?? []).filter(
-    (/** @type {any} */ each) => each.file === subject.file && isSameDefinition(each, subject),
+    (/** @type {any} */ each) =>
+      (each.file === subject.file && isSameDefinition(each, subject)) || isInheritedConstructor(each, subject, edge),
   );
   if (listed.length === 0) {
     ground.report({
@@ -100,6 +101,22 @@ async function checkEdge(ground, subject, edge, direction) {
 function isSameDefinition(each, { name, container, line, kind }) {
   const listed = each.caller_symbol ?? each.callee_symbol;
   return each.line === line || (kind === 'constructor' ? listed === container : each.container === name);
+}
+
+/**
+ * A class that has no constructor of its own is constructed by the one that it inherits.
+ * @param {any} each
+ * @param {import('../lib/ground.mjs').Subject} subject
+ * @param {any} edge
+ */
+function isInheritedConstructor(each, { kind }, edge) {
+  return (
+    kind === 'constructor' &&
+    each.callee_symbol !== undefined &&
+    each.via === 'construct' &&
+    edge.via === 'construct' &&
+    linesOf(each).join() === linesOf(edge).join()
+  );
 }
 
 /** @param {any} edge */

@@ -45,6 +45,7 @@ export const language = {
         indent: '\t',
         parameters: typesOf(splitTop(text.slice(open + 1, close))),
         isPublic: true,
+        isPrivate: /^[^\p{Lu}]/u.test(name),
         isPlain:
           generic === undefined && !/\[/.test(receiver ?? '') && name !== 'init' && name !== 'main' && name !== '_',
         isMember: container !== '',

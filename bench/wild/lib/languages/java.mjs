@@ -62,6 +62,7 @@ export const language = {
         indent: `${indent}  `,
         parameters: splitTop(text.slice(open + 1, close)).map(typeOf),
         isPublic: /\bpublic\b/.test(modifiers) && isPublicHolder,
+        isPrivate: !/\b(public|protected)\b/.test(modifiers),
         isPlain: generic === undefined && holders.every((type) => !type.isGeneric),
         isMember: true,
       });

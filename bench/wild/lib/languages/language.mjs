@@ -15,6 +15,7 @@
  * @property {string} indent of such a statement
  * @property {readonly string[]} parameters as written
  * @property {boolean} isPublic others may name it: another file of the same program
+ * @property {boolean} isPrivate meant for its own class, file or package, by the language's rules or by its habits
  * @property {boolean} isPlain it can be called with made-up arguments: no type parameters and the like
  * @property {boolean} isMember of a type, whether it needs an object or not
  */

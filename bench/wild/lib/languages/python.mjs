@@ -65,6 +65,7 @@ export const language = {
         indent: bodyIndent,
         parameters,
         isPublic: true,
+        isPrivate: /^_(?!_\w+__$)/.test(name),
         isPlain:
           !/@(\w+\.)*(overload|property|cached_property|\w+\.setter)\b/.test(decorators) && !name.startsWith('__'),
         isMember: outer !== undefined,

@@ -56,6 +56,7 @@ export const language = {
         indent: `${indent}    `,
         parameters,
         isPublic: /\bpub\b/.test(modifiers) && !isInModule,
+        isPrivate: !/\bpub\b/.test(modifiers),
         isPlain:
           generic === undefined &&
           !isInside &&
@@ -95,6 +96,49 @@ export const language = {
             text,
             `\nfn ${name}_a() -> u8 {\n    1\n}\n\n#[derive(serde::Deserialize)]\nstruct Wild${name} {\n    #[serde(default = "${name}_a")]\n    level: u8,\n}\n`,
           ),
+        },
+      },
+      {
+        how: 'a path in the string of an attribute',
+        symbol: `${name}_c`,
+        file,
+        files: {
+          [file]: appended(
+            text,
+            `\nstruct Made${name};\n\nimpl Made${name} {\n    fn ${name}_c() -> u8 {\n        1\n    }\n}\n\n#[derive(serde::Deserialize)]\nstruct Said${name} {\n    #[serde(default = "Made${name}::${name}_c")]\n    level: u8,\n}\n`,
+          ),
+        },
+      },
+      {
+        how: 'a file that is put in',
+        symbol: `${name}_d`,
+        file,
+        files: {
+          [file]: appended(text, `\ninclude!("${name}_part.rs");\n\nfn ${name}_d() -> u8 {\n    1\n}\n`),
+          [`${file.slice(0, file.lastIndexOf('/') + 1)}${name}_part.rs`]: `fn ${name}_part() -> u8 {\n    ${name}_d()\n}\n`,
+        },
+      },
+      {
+        how: 'a name that a macro puts together',
+        symbol: `${name}_put_e`,
+        file,
+        files: {
+          [file]: appended(
+            text,
+            `\nmacro_rules! ${name}_run {\n    ($x:ident) => {\n        paste::paste! { [<${name}_put_ $x>]() }\n    };\n}\n\nfn ${name}_put_e() -> u8 {\n    1\n}\n\nfn ${name}_puts() -> u8 {\n    ${name}_run!(e)\n}\n`,
+          ),
+        },
+      },
+      {
+        how: 'a module whose file an attribute says',
+        symbol: `${name}_f`,
+        file: `${file.slice(0, file.lastIndexOf('/') + 1)}${name}_elsewhere.rs`,
+        files: {
+          [file]: appended(
+            text,
+            `\n#[path = "${name}_elsewhere.rs"]\nmod ${name}_moved;\n\nfn ${name}_moves() -> u8 {\n    ${name}_moved::${name}_f()\n}\n`,
+          ),
+          [`${file.slice(0, file.lastIndexOf('/') + 1)}${name}_elsewhere.rs`]: `pub(super) fn ${name}_f() -> u8 {\n    1\n}\n`,
         },
       },
       {
@@ -192,11 +236,14 @@ export const language = {
   },
 };
 
-/** @param {string} blanked */
+/**
+ * A `;` ends a head that has no block, but for that of an array's type: `impl<T, const N: usize> Vec<[T; N]> {`.
+ * @param {string} blanked
+ */
 function blocksIn(blanked) {
   /** @type {{kind: string, name: string, trait: boolean, isGeneric: boolean, open: number, close: number}[]} */
   const found = [];
-  for (const head of blanked.matchAll(/\b(impl|mod|trait|fn|macro_rules!)\b([^{;]*)\{/g)) {
+  for (const head of blanked.matchAll(/\b(impl|mod|trait|fn|macro_rules!)\b((?:[^{;[]|\[[^\]]*\])*)\{/g)) {
     const open = head.index + head[0].length - 1;
     const close = closing(blanked, open);
     if (close < 0) continue;

@@ -1,8 +1,7 @@
 /** TypeScript and JavaScript, read and judged by TypeScript's classic compiler. */
 import path from 'node:path';
 import ts from 'typescript-oracle';
-import { createProgramFactory, planProjects, relativeTo } from '../../../accuracy/oracle/projects.mjs';
-import { listRepositoryFiles, listSourceFiles } from '../../../lib/repositories.mjs';
+import { compileErrors } from '../../../lib/compile-errors.mjs';
 import { blankSpan, lineStart } from '../text.mjs';
 import { appended, lineWith, mainFolder, relativePath } from './language.mjs';
 
@@ -20,26 +19,36 @@ export const language = {
     /** @type {FunctionFound[]} */
     const found = [];
     const isModule = ts.isExternalModule(source);
-    const add = (/** @type {any} */ node, /** @type {string} */ container, /** @type {boolean} */ isPublic) => {
-      if (node.body === undefined || !ts.isBlock(node.body) || !node.name || !ts.isIdentifier(node.name)) return;
-      const nameAt = node.name.getStart(source);
+    const add = (
+      /** @type {any} */ node,
+      /** @type {string} */ container,
+      /** @type {boolean} */ isPublic,
+      name = node.name,
+      declaration = node,
+    ) => {
+      if (node.body === undefined || !ts.isBlock(node.body) || !name) return;
+      if (!ts.isIdentifier(name) && !ts.isPrivateIdentifier(name)) return;
+      const nameAt = name.getStart(source);
       const { line } = source.getLineAndCharacterOfPosition(nameAt);
       const bodyAt = node.body.getStart(source) + 1;
       // A statement is put on a line of its own, so the brace has to end its line.
       const rest = text.slice(bodyAt, text.indexOf('\n', bodyAt) + 1 || undefined);
       found.push({
         file,
-        name: node.name.text,
+        name: name.text,
         container,
         line: line + 1,
-        start: node.getStart(source),
-        end: node.end,
+        start: declaration.getStart(source),
+        end: declaration.end,
         body: /^[ \t]*\r?\n$/.test(rest) ? bodyAt + rest.length : undefined,
         indent: `${/^[ \t]*/.exec(text.slice(lineStart(text, nameAt)))?.[0] ?? ''}  `,
         parameters: node.parameters.map((/** @type {any} */ each) => each.getText(source)),
         isPublic,
+        isPrivate: container === '' ? !isPublic : ts.isPrivateIdentifier(name) || isPrivateMember(node),
         isPlain:
           !node.asteriskToken &&
+          ts.isIdentifier(name) &&
+          !needsTypeArguments(declaration.parent) &&
           node.parameters.every((/** @type {any} */ each) => each.name.getText(source) !== 'this'),
         isMember: container !== '',
       });
@@ -49,13 +58,17 @@ export const language = {
       !node.modifiers.some((/** @type {any} */ each) => each.kind === ts.SyntaxKind.DefaultKeyword);
     for (const statement of source.statements) {
       if (ts.isFunctionDeclaration(statement)) add(statement, '', isModule && isExported(statement));
+      if (ts.isVariableStatement(statement) && statement.declarationList.declarations.length === 1) {
+        const { name, initializer } = statement.declarationList.declarations[0] ?? {};
+        if (initializer !== undefined && (ts.isArrowFunction(initializer) || ts.isFunctionExpression(initializer)))
+          add(initializer, '', isModule && isExported(statement), name, statement);
+      }
       if (!ts.isClassDeclaration(statement) || statement.name === undefined) continue;
       for (const member of statement.members) {
         if (!ts.isMethodDeclaration(member)) continue;
-        const hidden = member.modifiers?.some(({ kind }) =>
-          [ts.SyntaxKind.PrivateKeyword, ts.SyntaxKind.ProtectedKeyword, ts.SyntaxKind.StaticKeyword].includes(kind),
-        );
-        add(member, statement.name.text, !hidden && isModule && isExported(statement));
+        const isStatic = hasModifier(member, ts.SyntaxKind.StaticKeyword);
+        const isPublic = !isStatic && !isPrivateMember(member) && ts.isIdentifier(member.name);
+        add(member, statement.name.text, isPublic && isModule && isExported(statement));
       }
     }
     return found;
@@ -204,7 +217,7 @@ export const language = {
       const named = /** @type {any} */ (node).name;
       if (
         named !== undefined &&
-        ts.isIdentifier(named) &&
+        (ts.isIdentifier(named) || ts.isPrivateIdentifier(named)) &&
         named.text === name &&
         source.getLineAndCharacterOfPosition(named.getStart(source)).line + 1 === line &&
         (ts.isFunctionDeclaration(node) ||
@@ -232,40 +245,23 @@ export const language = {
       : rest;
   },
 
-  errors(root) {
-    const files = listSourceFiles(root);
-    const allFiles = listRepositoryFiles(root);
-    const createProgram = createProgramFactory(root, allFiles, files);
-    const found = new Set();
-    for (const project of planProjects(root, allFiles, files)) {
-      const program = createProgram({ ...project, options: { ...project.options, allowJs: true } });
-      for (const file of project.owned) {
-        const sourceFile = program.getSourceFile(path.join(root, file));
-        if (sourceFile === undefined) continue;
-        for (const { code, start, file: at } of [
-          ...program.getSyntacticDiagnostics(sourceFile),
-          ...program.getSemanticDiagnostics(sourceFile),
-        ]) {
-          if (at === undefined || start === undefined || LEFT_OVER.has(code)) continue;
-          found.add(
-            `${relativeTo(root, at.fileName)}:${at.getLineAndCharacterOfPosition(start).line + 1} ${SAME.get(code) ?? code}`,
-          );
-        }
-      }
-    }
-    return found;
-  },
+  errors: (root) => compileErrors(root).errors(),
 };
 
-/** Nobody uses what is still there; code that is not reached. */
-const LEFT_OVER = new Set([6133, 6138, 6192, 6196, 6198, 6199, 6205, 7027, 7028]);
-/** "Did you mean" is a code of its own. */
-const SAME = new Map([
-  [2551, 2339],
-  [2552, 2304],
-  [2724, 2305],
-  [2561, 2353],
-]);
+/** @param {any} node @param {ts.SyntaxKind} kind */
+function hasModifier(node, kind) {
+  return node.modifiers?.some((/** @type {any} */ each) => each.kind === kind) === true;
+}
+
+/** Named without them, a class whose type parameters have no defaults is an error and then of no type. @param {any} holder */
+function needsTypeArguments(holder) {
+  return ts.isClassDeclaration(holder) && holder.typeParameters?.some((each) => each.default === undefined) === true;
+}
+
+/** @param {any} member */
+function isPrivateMember(member) {
+  return [ts.SyntaxKind.PrivateKeyword, ts.SyntaxKind.ProtectedKeyword].some((kind) => hasModifier(member, kind));
+}
 
 /** @param {string} file @param {string} text */
 function parse(file, text) {
