@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { circlesOf } from './circles.ts';
 import { type Import, placeOf, readImports } from './imports.ts';
 import { hasRoomRule, importRules } from './rules.ts';
 
@@ -36,6 +37,11 @@ describe('this repository', () => {
     expect(imports.filter((link) => link.from.isSource && !isKnown(link)).map(where)).toEqual([]);
   });
 
+  // Of two files that import each other neither can be read, tested or moved alone; an import of types binds as well.
+  test('has no circle of imports', () => {
+    expect(circlesOf(imports.filter((link) => link.from.isSource))).toEqual([]);
+  });
+
   test('has no room without a rule', () => {
     const sources = files.map(placeOf).filter(({ isSource }) => isSource);
     expect(sources.filter((place) => !hasRoomRule(place)).map(({ path }) => path)).toEqual([]);
@@ -53,11 +59,11 @@ describe('this repository', () => {
 
 describe('a forbidden import is found', () => {
   test.each([
-    ['packages/code-index/src/model/symbol.ts', '../extract/file.ts', 'model of packages/code-index'],
+    ['packages/code-index/src/model/symbol.ts', '../languages/file.ts', 'model of packages/code-index'],
     ['packages/code-index/src/model/symbol.ts', 'node:fs', 'the model is plain data'],
     ['packages/code-index/src/model/symbol.ts', 'typescript', 'the model is plain data'],
-    ['packages/code-index/src/extract/file.ts', '../index/link.ts', 'extract of packages/code-index'],
-    ['packages/code-index/src/extract/file.ts', '../checker/checker.ts', 'extract of packages/code-index'],
+    ['packages/code-index/src/languages/file.ts', '../index/link.ts', 'languages of packages/code-index'],
+    ['packages/code-index/src/languages/file.ts', '../checker/checker.ts', 'languages of packages/code-index'],
     ['packages/code-index/src/index/link.ts', '../query/callers.ts', 'index of packages/code-index'],
     ['packages/code-index/src/query/callers.ts', '../engine/engine.ts', 'query of packages/code-index'],
     ['packages/code-index/src/query/deep/er/callers.ts', '../../../engine/engine.ts', 'query of packages/code-index'],
@@ -70,7 +76,7 @@ describe('a forbidden import is found', () => {
     ['packages/code-index/test/link.test.ts', 'typescript/unstable/ast', 'the TypeScript API stays behind'],
     ['apps/boocontext/src/tools/types.ts', 'typescript/unstable/sync', 'the TypeScript API stays behind'],
     ['apps/boocontext/src/scan/codesight/scanner.ts', 'codesight/dist/scanner.js', 'codesight stays behind the scan'],
-    ['packages/code-index/src/extract/syntax/go.ts', 'web-tree-sitter', 'parsers stay behind their grammars'],
+    ['packages/code-index/src/languages/go/syntax.ts', 'web-tree-sitter', 'parsers stay behind their grammars'],
     ['apps/boocontext/src/scan/aside.ts', '../tools/tool.ts', 'scan of apps/boocontext'],
     ['packages/code-index/src/engine/engine.ts', 'boocontext', 'packages stand alone'],
     ['packages/code-index/src/engine/engine.ts', '@boocontext/sibling', 'packages stand alone'],
@@ -110,14 +116,37 @@ describe('a forbidden import is found', () => {
   });
 });
 
+describe('a circle of imports is found', () => {
+  const a = 'packages/code-index/src/query/a.ts';
+  const b = 'packages/code-index/src/query/b.ts';
+  const c = 'packages/code-index/src/query/c.ts';
+  test.each<[string, Record<string, string>, string[][]]>([
+    ['of two files', { [a]: "import { b } from './b.ts'", [b]: "import { a } from './a.ts'" }, [[a, b]]],
+    ['of types alone', { [a]: "import type { B } from './b.ts'", [b]: "import type { A } from './a.ts'" }, [[a, b]]],
+    [
+      'of three files',
+      { [a]: "import './b.ts'", [b]: "import './c.ts'", [c]: "let x: import('./a.ts').X" },
+      [[a, b, c]],
+    ],
+    ['of a file with itself', { [a]: "import { a } from './a.ts'" }, [[a]]],
+    [
+      'but not where two ways lead to one file',
+      { [a]: "import './b.ts'; import './c.ts'", [b]: "import './c.ts'" },
+      [],
+    ],
+  ])('%s', (_, texts, circles) => {
+    expect(circlesOf(Object.entries(texts).flatMap(([file, text]) => readImports(file, text, {})))).toEqual(circles);
+  });
+});
+
 describe('an allowed import passes', () => {
   test.each([
     ['packages/code-index/src/model/symbol.ts', './position.ts'],
-    ['packages/code-index/src/extract/file.ts', '../model/symbol.ts'],
-    ['packages/code-index/src/extract/file.ts', '../checker/ast.ts'],
-    ['packages/code-index/src/extract/file.ts', '../errors.ts'],
+    ['packages/code-index/src/languages/file.ts', '../model/symbol.ts'],
+    ['packages/code-index/src/languages/file.ts', '../checker/ast.ts'],
+    ['packages/code-index/src/languages/file.ts', '../errors.ts'],
     ['packages/code-index/src/index/link.ts', '../repository/git.ts'],
-    ['packages/code-index/src/query/callers.ts', '../extract/file.ts'],
+    ['packages/code-index/src/query/callers.ts', '../languages/file.ts'],
     ['packages/code-index/src/engine/worker.ts', '../query/callers.ts'],
     ['packages/code-index/src/index.ts', './engine/engine.ts'],
     ['packages/code-index/src/checker/ast.ts', 'typescript/unstable/ast'],

@@ -15,17 +15,17 @@ const NAME = 'the name of a file on a disk: at most 255 bytes';
 
 export const exceptions: readonly Exception[] = [
   {
-    file: 'packages/code-index/src/index/terms/python/distributions.ts',
+    file: 'packages/code-index/src/languages/python/distributions.ts',
     pattern: String.raw`^(?:pyproject\.toml|setup\.py|setup\.cfg|Pipfile|environment\.ya?ml|(?:.*[-_.])?(?:requirements|constraints)(?:[-_.].*)?\.(?:txt|in)|(?:dev|test|tests|docs|lint|base|prod|production|local)\.(?:txt|in))$`,
     input: NAME,
   },
   {
-    file: 'packages/code-index/src/index/terms/java/conventions.ts',
+    file: 'packages/code-index/src/languages/java/conventions.ts',
     pattern: String.raw`(?:^|\/)(?:examples?|samples?|benchmarks?|jmh|buildSrc|scripts?)\/.+\.java$`,
     input: PATH,
   },
   {
-    file: 'packages/code-index/src/index/terms/python/conventions.ts',
+    file: 'packages/code-index/src/languages/python/conventions.ts',
     pattern: String.raw`(?:^|\/)(?:migrations|management\/commands|scripts|bin|tools|examples?|benchmarks?|docs?)\/.+\.py$`,
     input: PATH,
   },

@@ -2,6 +2,7 @@
  * What a tool answered, drawn. Chat and Explore show the same drawings; which one an answer gets is decided by the
  * envelope's own `metadata.tool`, and an answer that is no envelope is shown as a tree, or as the text it is.
  */
+
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { type LazyExoticComponent, lazy, Suspense, useContext, useMemo, useState } from 'react';
@@ -20,6 +21,7 @@ import { IncompleteNote } from './answer/incomplete.tsx';
 import { AnswerPictures } from './answer/pictures.tsx';
 import { type Question, readCall, sayQuestion } from './answer/question.ts';
 import { usePages } from './answer/use-pages.ts';
+import type { Drawing } from './drawing.ts';
 
 export interface ToolAnswerProps {
   /** The answer as data, if it has any. */
@@ -31,12 +33,6 @@ export interface ToolAnswerProps {
   /** What else the tool answered: pictures are shown. */
   readonly parts?: readonly { readonly type: string }[] | undefined;
 }
-
-/** How a drawing asks for more: the same tool with other arguments, or another tool. */
-export type Drawing = (props: {
-  readonly envelope: Envelope;
-  readonly input: Readonly<Record<string, unknown>>;
-}) => React.ReactNode;
 
 export function ToolAnswer({ structured, output, input, parts }: ToolAnswerProps) {
   const envelope = useMemo(() => readEnvelope(structured), [structured]);

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { findProgram, readFileOfUser, safePath } from '@boocontext/safe-access';
 import type { ChildEngineName, EngineSettings } from '../children/engine-settings.ts';
 import { join } from '../tools/wording.ts';
-import type { Finding } from './doctor-command.ts';
+import type { Finding } from './doctor-finding.ts';
 
 export async function checkChildren(roots: readonly string[]): Promise<readonly Finding[]> {
   const { childEngines, commandVariables, configFile, readEngineSettings } = await import(

@@ -1,4 +1,5 @@
 /** What works here and what does not, a line each, and how to mend it. */
+
 import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,6 +9,7 @@ import { type OpenEngine, openRealEngine } from '../tools/engine-pool.ts';
 import { count } from '../tools/wording.ts';
 import { type OptionForm, parseArguments } from './arguments.ts';
 import { checkChildren, checkHosts, run } from './doctor-children.ts';
+import type { Finding } from './doctor-finding.ts';
 import { exitCodes } from './exit-codes.ts';
 import { print } from './print.ts';
 import { type Colour, type Paint, paintFor } from './terminal.ts';
@@ -17,15 +19,6 @@ export const doctorOptions: Readonly<Record<string, OptionForm>> = {
   json: { type: 'boolean', description: 'the findings as JSON' },
   help: { type: 'boolean', description: 'this text' },
 };
-
-export interface Finding {
-  readonly name: string;
-  /** `warning`: something is missing that not every question needs. `bad`: no question can be trusted to be answered. */
-  readonly state: 'good' | 'warning' | 'bad';
-  readonly message: string;
-  /** What to do about it; absent where all is good. */
-  readonly mend?: string;
-}
 
 /** Exit code 1 when something that is needed does not work. `openEngine` is another one in tests. */
 export async function runDoctor(args: readonly string[], openEngine: OpenEngine = openRealEngine): Promise<number> {

@@ -5,7 +5,7 @@
  */
 import type { ImpactAnswer } from '@boocontext/code-index';
 import type { ScannedRoute } from '../scan/project-scan.ts';
-import type { ImpactInput } from './impact.ts';
+import type { ImpactInput } from './impact-input.ts';
 import type { ScannedRoutes } from './scan-of.ts';
 import { count, cut } from './wording.ts';
 

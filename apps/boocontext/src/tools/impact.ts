@@ -12,6 +12,7 @@ import {
   symbolDetails,
 } from './details.ts';
 import { nextCall } from './envelope.ts';
+import type { ImpactInput } from './impact-input.ts';
 import { type Listing, listing, type Page } from './paging.ts';
 import { routesOf } from './scan-of.ts';
 import { descriptions } from './texts.ts';
@@ -20,14 +21,6 @@ import { unknownSymbol } from './unknown-symbol.ts';
 import { judgeImpact } from './verdicts.ts';
 import { describeTrial } from './what-if.ts';
 import { count, cut, join, sentences } from './wording.ts';
-
-export interface ImpactInput extends CommonInput {
-  readonly symbol?: string;
-  readonly file?: string;
-  readonly diff?: string;
-  readonly depth?: number;
-  readonly change?: { readonly kind: SymbolChange['kind']; readonly to?: string };
-}
 
 const defaultLimit = 20;
 const defaultDepth = 5;

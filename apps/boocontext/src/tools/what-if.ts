@@ -2,7 +2,7 @@
 import type { BrokenPlace, ImpactAnswer, Stamped, TrialAnswer, UntoldUse } from '@boocontext/code-index';
 import { candidatesListing, coverageDetails, label, labelAndPlace, mentionsDetails, symbolDetails } from './details.ts';
 import { nextCall } from './envelope.ts';
-import type { ImpactInput } from './impact.ts';
+import type { ImpactInput } from './impact-input.ts';
 import { listing, type Page } from './paging.ts';
 import type { ToolAnswer } from './tool.ts';
 import { judgeTrial } from './verdicts.ts';

@@ -4,12 +4,14 @@
  * by one and maps the workspace's own packages to their sources, so that nothing need be installed or built. Its folder
  * is named after its content: a changed project is a new one, and none can be stale.
  */
+
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { readTextAt } from '@boocontext/safe-access';
 import { parse as parseJsonWithComments } from 'jsonc-parser';
 import type { ParsedConfig } from './checker.ts';
+import type { PlanInput } from './plan-input.ts';
 import { workspacePaths } from './workspace.ts';
 
 /** One group of files with the configuration under which the checker sees them. */
@@ -31,19 +33,6 @@ export interface ProjectPlans {
   readonly problems: readonly { readonly config: string; readonly reason: string; readonly isLeftOut: boolean }[];
   /** Path aliases of the repository's own configurations, with absolute targets. */
   readonly aliases: readonly { readonly config: string; readonly paths: Readonly<Record<string, readonly string[]>> }[];
-}
-
-export interface PlanInput {
-  /** Real path of the repository. */
-  readonly root: string;
-  /** Source files of the TypeScript family, relative and sorted. */
-  readonly files: readonly string[];
-  /** `tsconfig*.json`, `jsconfig*.json` and `package.json` files, relative. */
-  readonly configFiles: readonly string[];
-  /** A folder of ours, outside the repository. */
-  readonly cacheDirectory: string;
-  readonly readText: (file: string) => string | undefined;
-  readonly parseConfig: (absolutePath: string) => ParsedConfig;
 }
 
 /** Assigns every file to exactly one project. */

@@ -3,7 +3,7 @@
  * everything built it leads to compiled output. Either way the answer wanted is the source.
  */
 import path from 'node:path';
-import type { PlanInput } from './projects.ts';
+import type { PlanInput } from './plan-input.ts';
 
 /** `paths` entries for every package of the repository: its entry, its declared subpaths, and any other subpath. */
 export function workspacePaths(input: PlanInput): Record<string, readonly string[]> {

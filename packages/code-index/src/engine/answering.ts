@@ -1,7 +1,8 @@
 /** What answers each question, in the worker. */
+
+import type { Budget } from '../index/budget.ts';
 import type { GraphStore } from '../index/graph.ts';
 import type { HealthStore } from '../index/health-store.ts';
-import type { Pace } from '../index/workbench.ts';
 import type { SymbolSelector, UnknownSymbol } from '../query/answers.ts';
 import { askCallgraph, type CallgraphServices } from '../query/callgraph.ts';
 import { askFiles } from '../query/files.ts';
@@ -27,7 +28,7 @@ export interface Services extends CallgraphServices {
 
 interface Answering<Name extends QuestionName> {
   /** @param since When the question was taken up, in milliseconds since 1970. */
-  answer(services: Services, question: QuestionOf<Name>, pace: Pace, since: number): AnswerOf<Name>;
+  answer(services: Services, question: QuestionOf<Name>, budget: Budget, since: number): AnswerOf<Name>;
   /** The same files give the same answer: not so where git has a say, or packages that may be installed by now. */
   isOfFilesAlone?(question: QuestionOf<Name>): boolean;
   /** What is asked of git is so much of the answer that one which was made in the background may be stale. */
@@ -36,36 +37,38 @@ interface Answering<Name extends QuestionName> {
 
 const ANSWERING: { readonly [Name in QuestionName]: Answering<Name> } = {
   symbols: {
-    answer: (services, question, pace) => askSymbols(services.bench, question, pace, neighboursOf(services, pace)),
+    answer: (services, question, budget) =>
+      askSymbols(services.analysis, question, budget, neighboursOf(services, budget)),
   },
   callgraph: {
-    answer: (services, question, pace) => askCallgraph(services, question, pace) ?? unknown(services, question, pace),
+    answer: (services, question, budget) =>
+      askCallgraph(services, question, budget) ?? unknown(services, question, budget),
     isOfFilesAlone: () => true,
   },
   impact: {
-    answer: (services, question, pace) =>
-      askImpact(services, question, pace) ?? unknown(services, question.symbol ?? { symbol: '' }, pace),
+    answer: (services, question, budget) =>
+      askImpact(services, question, budget) ?? unknown(services, question.symbol ?? { symbol: '' }, budget),
     isOfFilesAlone: ({ diff, change }) => diff === undefined && change === undefined,
     asksGit: true,
   },
   types: {
-    answer: (services, question, pace) => askTypes(services, question, pace) ?? unknown(services, question, pace),
+    answer: (services, question, budget) => askTypes(services, question, budget) ?? unknown(services, question, budget),
     isOfFilesAlone: () => true,
   },
   project: { answer: askProject },
-  health: { answer: ({ bench, health }, question, pace) => askHealth(bench, health, question, pace) },
-  files: { answer: ({ bench }) => askFiles(bench) },
+  health: { answer: ({ analysis, health }, question, budget) => askHealth(analysis, health, question, budget) },
+  files: { answer: ({ analysis }) => askFiles(analysis) },
   index: {
-    answer(services, _, pace, since) {
-      const { bench, store } = services;
+    answer(services, _, budget, since) {
+      const { analysis, store } = services;
       // Which files there are, and what they import, is known now: whoever is ended before the end has that to begin with.
       if (!store.isCurrent) services.save();
-      const graph = store.graph(pace);
+      const graph = store.graph(budget);
       services.save();
       let symbols = 0;
-      const files = bench.codeFiles();
-      for (const file of files) symbols += bench.facts.summaryOf(file)?.definitions ?? 0;
-      const imported = bench.precise.state();
+      const files = analysis.codeFiles();
+      for (const file of files) symbols += analysis.facts.summaryOf(file)?.definitions ?? 0;
+      const imported = analysis.precise.state();
       return {
         files: files.length,
         symbols,
@@ -75,8 +78,8 @@ const ANSWERING: { readonly [Name in QuestionName]: Answering<Name> } = {
       };
     },
   },
-  report: { answer: (services, _, pace) => askReport(services, pace) },
-  exportScip: { answer: ({ bench }, { file, version }, pace) => exportScip(bench, file, version, pace) },
+  report: { answer: (services, _, budget) => askReport(services, budget) },
+  exportScip: { answer: ({ analysis }, { file, version }, budget) => exportScip(analysis, file, version, budget) },
 };
 
 /** How a question is answered. */
@@ -84,11 +87,11 @@ export function answeringOf<Name extends QuestionName>(name: Name): Answering<Na
   return ANSWERING[name];
 }
 
-function unknown({ bench }: Services, asked: SymbolSelector, pace: Pace): UnknownSymbol {
+function unknown({ analysis }: Services, asked: SymbolSelector, budget: Budget): UnknownSymbol {
   // Looking for names that are near reads on.
-  const unread = readUntilNow(bench, asked, pace);
-  const near = nearNames(bench, asked.symbol, pace);
-  const coverage = coverageOfUnknown(bench, asked.symbol);
+  const unread = readUntilNow(analysis, asked, budget);
+  const near = nearNames(analysis, asked.symbol, budget);
+  const coverage = coverageOfUnknown(analysis, asked.symbol);
   return {
     found: false,
     near,

@@ -5,7 +5,8 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { CheckerWatch } from '../checker/checker.ts';
 import { EngineError } from '../errors.ts';
-import { GrammarMissing, loadGrammar } from '../extract/syntax/grammars.ts';
+import { Analysis, ENGINE_VERSION } from '../index/analysis.ts';
+import type { Budget } from '../index/budget.ts';
 import { readCache, writeCache } from '../index/cache.ts';
 import { GraphStore } from '../index/graph.ts';
 import { HealthStore } from '../index/health-store.ts';
@@ -13,7 +14,7 @@ import { Heritage } from '../index/heritage.ts';
 import { giveBackMemory } from '../index/memory.ts';
 import { SearchIndex } from '../index/search.ts';
 import { readTooSlow } from '../index/too-slow.ts';
-import { ENGINE_VERSION, type Pace, Workbench } from '../index/workbench.ts';
+import { GrammarMissing, loadGrammar } from '../languages/shape/grammars.ts';
 import { beat, endsWaiting, rested, secondsNow, startsWaiting, works } from '../repository/heartbeat.ts';
 import { Repository } from '../repository/repository.ts';
 import { answeringOf, type Services } from './answering.ts';
@@ -79,7 +80,7 @@ export class RepositoryWorker {
     this.#reply({ kind: 'started', version: ENGINE_VERSION });
     this.#port.on('message', (request: Request | 'close') => {
       if (request === 'close') {
-        this.#services?.bench.rest();
+        this.#services?.analysis.rest();
         process.exit(0);
       }
       this.#lastReceived = request.id;
@@ -115,27 +116,28 @@ export class RepositoryWorker {
     this.#background?.return();
     this.#background = undefined;
     const limit = { ranOut: false };
-    const pace = this.#paceOf(asked, limit);
+    const budget = this.#budgetOf(asked, limit);
     for (let attempt = 1; ; attempt++) {
       try {
-        pace.check();
+        budget.check();
         const services = this.#open();
-        const { bench } = services;
-        bench.leavesOutAtOnce = attempt > 1;
-        bench.refresh();
+        const { analysis } = services;
+        analysis.leavesOutAtOnce = attempt > 1;
+        analysis.refresh();
         const state = stateOf(services);
         const kept = isOfFilesAlone(request) ? keyOf(request) : undefined;
         const known = kept === undefined ? this.#takeFinished(services, request) : this.#lastAnswers.get(state, kept);
-        const value = known ?? answerTo(services, request, pace, since);
+        const value = known ?? answerTo(services, request, budget, since);
         // What was cut short, or left out because its project failed, may be answered better the next time.
-        if (kept !== undefined && !limit.ranOut && bench.failedFiles().size === 0) this.#lastAnswers.keep(kept, value);
-        bench.acquit();
+        if (kept !== undefined && !limit.ranOut && analysis.failedFiles().size === 0)
+          this.#lastAnswers.keep(kept, value);
+        analysis.acquit();
         if (limit.ranOut) this.#unfinished = request;
         const ranOut = limit.ranOut && known === undefined ? { ranOut: true } : {};
         this.#reply({
           kind: 'result',
           id: request.id,
-          value: { ...value, snapshot: bench.repository.snapshot(), ...ranOut },
+          value: { ...value, snapshot: analysis.repository.snapshot(), ...ranOut },
         });
         return;
       } catch (cause) {
@@ -149,12 +151,12 @@ export class RepositoryWorker {
           return;
         }
         // A project that takes the process with it once more is left out, and the answer says so.
-        this.#services.bench.blameLastProject(cause.message);
+        this.#services.analysis.blameLastProject(cause.message);
       }
     }
   }
 
-  #paceOf({ request, since }: Asked, limit: { ranOut: boolean }): Pace {
+  #budgetOf({ request, since }: Asked, limit: { ranOut: boolean }): Budget {
     const { id, timeBudgetMs } = request;
     let lastProgress = Date.now();
     return {
@@ -188,8 +190,8 @@ export class RepositoryWorker {
   }
 
   #open(): Services {
-    if (this.#services?.bench.repository.hasOtherGit === true) {
-      this.#services.bench.rest();
+    if (this.#services?.analysis.repository.hasOtherGit === true) {
+      this.#services.analysis.rest();
       this.#services = undefined;
       this.#lastAnswers.clear();
       this.#preparedFor = -1;
@@ -231,7 +233,7 @@ export class RepositoryWorker {
     // Edges are still being made: the time is set anew when they are.
     if (this.#background !== undefined) return;
     if (this.#services !== undefined) {
-      this.#services.bench.rest();
+      this.#services.analysis.rest();
       this.#services.store.rest();
       this.#lastAnswers.clear();
       this.#services.save();
@@ -244,7 +246,7 @@ export class RepositoryWorker {
   #startBackground(): void {
     const services = this.#services;
     if (this.#setup.onlyAnswers || services === undefined || this.#waiting.length > 0) return;
-    if (services.bench.generation === this.#preparedFor && this.#unfinished === undefined) return;
+    if (services.analysis.generation === this.#preparedFor && this.#unfinished === undefined) return;
     this.#background = this.#prepare(services);
     this.#schedule();
   }
@@ -268,15 +270,15 @@ export class RepositoryWorker {
 
   /** What makes the next questions quick: stored edges, the words of all definitions, and which files hold a word. */
   *#prepare(services: Services): Generator<void, void, void> {
-    const { bench, store } = services;
-    yield* bench.imports.readSteps();
+    const { analysis, store } = services;
+    yield* analysis.imports.readSteps();
     if (!store.isCurrent) yield* store.build({ check: beat, isOver: () => false, progress: () => {} });
-    for (const _ of SearchIndex.of(bench).updateSteps()) {
-      bench.keepWithinMemory();
+    for (const _ of SearchIndex.of(analysis).updateSteps()) {
+      analysis.keepWithinMemory();
       yield;
     }
-    bench.repository.prepareLookups();
-    this.#preparedFor = bench.generation;
+    analysis.repository.prepareLookups();
+    this.#preparedFor = analysis.generation;
     yield;
     this.#finish(services);
   }
@@ -285,7 +287,7 @@ export class RepositoryWorker {
   #finish(services: Services): void {
     const request = this.#unfinished;
     if (request === undefined) return;
-    const { bench } = services;
+    const { analysis } = services;
     const question = keyOf(request);
     const state = stateOf(services);
     let value: object;
@@ -297,15 +299,15 @@ export class RepositoryWorker {
       throw cause;
     }
     this.#unfinished = undefined;
-    if (bench.failedFiles().size > 0) return;
+    if (analysis.failedFiles().size > 0) return;
     if (isOfFilesAlone(request)) {
       this.#lastAnswers.get(state, question);
       this.#lastAnswers.keep(question, value);
     } else if (answeringOf(request.name).asksGit !== true)
-      this.#finished = { question, state: `${state} ${bench.repository.snapshot()}`, value };
+      this.#finished = { question, state: `${state} ${analysis.repository.snapshot()}`, value };
   }
 
-  #paceOfBackground(): Pace {
+  #paceOfBackground(): Budget {
     return {
       check: () => {
         beat();
@@ -323,7 +325,7 @@ export class RepositoryWorker {
     const kept = this.#finished;
     this.#finished = undefined;
     if (kept?.question !== keyOf(request)) return undefined;
-    return kept.state === `${stateOf(services)} ${services.bench.repository.snapshot()}` ? kept.value : undefined;
+    return kept.state === `${stateOf(services)} ${services.analysis.repository.snapshot()}` ? kept.value : undefined;
   }
 
   #reply(message: Reply): void {
@@ -336,18 +338,18 @@ function openServices({ root, cacheDirectory, scipFile, ...setup }: WorkerSetup,
   const state = readCache(files);
   const tooSlow = [...setup.tooSlow, ...readTooSlow(cacheDirectory, ENGINE_VERSION)];
   const repository = Repository.open(root, state instanceof Uint8Array ? { state, tooSlow } : { tooSlow });
-  const bench = new Workbench(repository, cacheDirectory, watch, scipFile);
-  const store = new GraphStore(bench);
+  const analysis = new Analysis(repository, cacheDirectory, watch, scipFile);
+  const store = new GraphStore(analysis);
   return {
-    bench,
-    heritage: new Heritage(bench),
-    graph: (pace) => store.graph(pace),
+    analysis,
+    heritage: new Heritage(analysis),
+    graph: (budget) => store.graph(budget),
     store,
-    health: new HealthStore(bench),
+    health: new HealthStore(analysis),
     save() {
       writeCache(files, repository.exportState());
-      bench.facts.save(bench.codeFiles());
-      bench.syntax.save();
+      analysis.facts.save(analysis.codeFiles());
+      analysis.syntax.save();
       store.save();
     },
   };
@@ -356,10 +358,10 @@ function openServices({ root, cacheDirectory, scipFile, ...setup }: WorkerSetup,
 function answerTo<Name extends QuestionName>(
   services: Services,
   { name, question }: RequestOf<Name>,
-  pace: Pace,
+  budget: Budget,
   since: number,
 ): object {
-  return answeringOf(name).answer(services, question, pace, since);
+  return answeringOf(name).answer(services, question, budget, since);
 }
 
 function isOfFilesAlone<Name extends QuestionName>({ name, question }: RequestOf<Name>): boolean {
@@ -371,8 +373,8 @@ function keyOf({ name, question }: Request): string {
   return JSON.stringify([name, question]);
 }
 
-function stateOf({ bench }: Services): string {
-  return `${bench.generation} ${bench.repository.looks}`;
+function stateOf({ analysis }: Services): string {
+  return `${analysis.generation} ${analysis.repository.looks}`;
 }
 
 function failureOf(id: number, cause: unknown): Reply {

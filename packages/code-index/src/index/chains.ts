@@ -3,10 +3,11 @@
  * a base, functions that are handed on, and objects that hold it. Where nothing leads on, the chain ends, which is told:
  * what runs its last link is not in the sources, or is no edge.
  */
-import type { DefinitionRef } from './facts-store.ts';
+import type { DefinitionRef } from '../model/facts.ts';
+import type { Analysis } from './analysis.ts';
+import type { Budget } from './budget.ts';
 import type { GraphStep, SymbolGraph } from './graph.ts';
 import { isSame } from './linker.ts';
-import type { Pace, Workbench } from './workbench.ts';
 
 export type Link = Omit<GraphStep, 'depth' | 'from'>;
 
@@ -39,7 +40,7 @@ interface ChainQuestion {
 /** So many steps are followed at most. */
 const MAX_STEPS = 20_000;
 
-export function chainsTo(bench: Workbench, graph: SymbolGraph, question: ChainQuestion, pace: Pace): Chains {
+export function chainsTo(analysis: Analysis, graph: SymbolGraph, question: ChainQuestion, budget: Budget): Chains {
   const { starts, depth, isGoal } = question;
   const steps: GraphStep[] = [];
   const ends: { readonly ref: DefinitionRef; readonly depth: number }[] = [];
@@ -56,12 +57,12 @@ export function chainsTo(bench: Workbench, graph: SymbolGraph, question: ChainQu
   const last = starts.reduce((most, start) => Math.max(most, start.depth), 0);
   for (let at = 0; at <= Math.max(depth, last); at++) {
     for (const node of levels.get(at) ?? []) {
-      pace.check();
+      budget.check();
       if (node.ref.index < 0) {
         ends.push({ ref: node.ref, depth: at });
         continue;
       }
-      const found = linksTo(bench, graph, node, question.runsOnly === true);
+      const found = linksTo(analysis, graph, node, question.runsOnly === true);
       if (found.length === 0) ends.push({ ref: node.ref, depth: at });
       for (const { link, isWhole } of found) {
         const next: Node = { ref: link.ref, ...(isWhole ? { isWhole } : {}) };
@@ -92,20 +93,20 @@ function keyOf({ ref, isWhole }: Node): string {
 }
 
 function linksTo(
-  bench: Workbench,
+  analysis: Analysis,
   graph: SymbolGraph,
   node: Node,
   runsOnly: boolean,
 ): { readonly link: Link; readonly isWhole: boolean }[] {
   const { ref } = node;
   const links = node.links ?? (node.isWhole === true ? graph.usesAsWhole(ref) : graph.callersOf(ref, 'definition'));
-  const kind = bench.facts.definition(ref)?.kind;
+  const kind = analysis.facts.definition(ref)?.kind;
   const isRun = ({ role }: Link) =>
     !runsOnly || (role !== 'type' && (role !== 'extends' || kind === 'class' || kind === 'constructor'));
   const found = links.filter((link) => !isSame(link.ref, ref) && isRun(link)).map((link) => ({ link, isWhole: false }));
-  const holder = holderOf(bench, ref);
+  const holder = holderOf(analysis, ref);
   if (holder === undefined || graph.usesAsWhole(holder).length === 0) return found;
-  const line = bench.facts.definition(ref)?.line ?? 0;
+  const line = analysis.facts.definition(ref)?.line ?? 0;
   return [
     ...found,
     {
@@ -123,10 +124,10 @@ function linksTo(
 }
 
 /** The variable or property whose value has this as a member: an object literal. */
-export function holderOf(bench: Workbench, ref: DefinitionRef): DefinitionRef | undefined {
-  const parent = bench.facts.definition(ref)?.parent ?? -1;
+export function holderOf(analysis: Analysis, ref: DefinitionRef): DefinitionRef | undefined {
+  const parent = analysis.facts.definition(ref)?.parent ?? -1;
   if (parent < 0) return undefined;
   const holder = { file: ref.file, index: parent };
-  const kind = bench.facts.definition(holder)?.kind;
+  const kind = analysis.facts.definition(holder)?.kind;
   return kind === 'variable' || kind === 'property' ? holder : undefined;
 }

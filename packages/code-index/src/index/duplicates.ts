@@ -6,7 +6,7 @@
  * the end, in the window that ends with the block; so windows are compared by their hash, which takes time linear in
  * the lines, and those that occur again cover exactly the blocks.
  */
-import type { CodeLines } from '../extract/code-lines.ts';
+import type { CodeLines } from '../languages/shape/code-lines.ts';
 
 const MIN_LINES = 10;
 const MIN_TOKENS = 100;

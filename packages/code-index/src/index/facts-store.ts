@@ -1,20 +1,15 @@
 /** Facts of files, found again by content, and the join from the checker's declarations to definitions. */
+
 import { nodeAtIndex, type SourceFile } from '../checker/ast.ts';
 import type { Checker, DeclarationPlace } from '../checker/checker.ts';
-import { outwardDigest } from '../extract/syntax/outward.ts';
-import { type Extraction, extractTypeScript } from '../extract/typescript.ts';
-import type { Definition, FileFacts } from '../model/facts.ts';
+import { interfaceHash } from '../languages/shape/interface-hash.ts';
+import { type Extraction, extractTypeScript } from '../languages/typescript/facts.ts';
+import type { Definition, DefinitionRef, FileFacts } from '../model/facts.ts';
 import type { SyntaxFacts } from '../model/syntax.ts';
 import { atFile, beat } from '../repository/heartbeat.ts';
 import type { Repository } from '../repository/repository.ts';
-import { decodeFileFacts, decodeSyntaxFacts, encodeFileFacts, encodeSyntaxFacts } from './pack/facts-codec.ts';
-import type { FactsPack, FactsSummary } from './pack/facts-pack.ts';
-
-/** A definition by its place: the file, relative, and its index among the file's definitions. */
-export interface DefinitionRef {
-  readonly file: string;
-  readonly index: number;
-}
+import type { FactCache, FactsSummary } from './fact-cache/fact-cache.ts';
+import { decodeFileFacts, decodeSyntaxFacts, encodeFileFacts, encodeSyntaxFacts } from './fact-cache/facts-codec.ts';
 
 /** A file opened in a project of the checker: its facts, and every use of a name in it. */
 export interface FileView extends Extraction {
@@ -39,7 +34,7 @@ const MAX_DEFINITIONS = 100_000;
 export class FactsStore {
   readonly #repository: Repository;
   /** Where facts are kept for the next process, and for other threads. */
-  readonly pack: FactsPack;
+  readonly cache: FactCache;
   readonly #facts = new Map<string, StoredFacts>();
   readonly #views = new Map<string, { readonly hash: string; readonly view: FileView }>();
   #viewChars = 0;
@@ -47,9 +42,9 @@ export class FactsStore {
   /** Text of the trees that the checker's client keeps beside ours. */
   #fetchedChars = 0;
 
-  constructor(repository: Repository, pack: FactsPack) {
+  constructor(repository: Repository, cache: FactCache) {
     this.#repository = repository;
-    this.pack = pack;
+    this.cache = cache;
   }
 
   /** Facts of a file whose content has not changed since they were made; undefined where they must be made anew. */
@@ -60,7 +55,7 @@ export class FactsStore {
   /** What can be said of a file's facts without reading them; undefined where they must be made anew. */
   summaryOf(file: string): FactsSummary | undefined {
     const hash = this.#repository.contentHash(file);
-    const packed = this.pack.get(this.#keyOf(file, hash));
+    const packed = this.cache.get(this.#keyOf(file, hash));
     if (packed !== undefined) return packed;
     const stored = this.#facts.get(file);
     return stored?.hash === hash ? summaryOf(stored.facts, '') : undefined;
@@ -69,25 +64,25 @@ export class FactsStore {
   /** Facts of a language that has a checker. */
   put(file: string, hash: string, facts: FileFacts): void {
     this.#remember(file, hash, facts);
-    this.pack.add(this.#keyOf(file, hash), encodeFileFacts(facts), summaryOf(facts, ''));
+    this.cache.add(this.#keyOf(file, hash), encodeFileFacts(facts), summaryOf(facts, ''));
   }
 
   /** Facts of a language that has none. */
   putSyntax(file: string, hash: string, facts: SyntaxFacts, text: string): void {
     this.#remember(file, hash, facts.facts);
-    const summary = summaryOf(facts.facts, outwardDigest(facts, text));
-    this.pack.add(this.#keyOf(file, hash), encodeSyntaxFacts(facts), summary);
+    const summary = summaryOf(facts.facts, interfaceHash(facts, text));
+    this.cache.add(this.#keyOf(file, hash), encodeSyntaxFacts(facts), summary);
   }
 
   /** What other files can learn from this one, as a digest that is the same for the same. */
-  outwardOf(file: string): string {
-    return this.summaryOf(file)?.outward || this.#repository.contentHash(file);
+  interfaceHashOf(file: string): string {
+    return this.summaryOf(file)?.interfaceHash || this.#repository.contentHash(file);
   }
 
   /** All facts of a file without a checker, as they were put; undefined where they must be made anew. */
   syntaxFacts(file: string, language: string): SyntaxFacts | undefined {
     const hash = this.#repository.contentHash(file);
-    const bytes = this.pack.read(this.#keyOf(file, hash));
+    const bytes = this.cache.read(this.#keyOf(file, hash));
     if (bytes === undefined) return undefined;
     const stored = this.#facts.get(file);
     const facts = decodeSyntaxFacts(language, bytes, stored?.hash === hash ? stored.facts : undefined);
@@ -97,7 +92,7 @@ export class FactsStore {
 
   /** Keeps the facts of these files, as they are now, for the next process. */
   save(files: readonly string[]): void {
-    this.pack.save(files.map((file) => this.#keyOf(file, this.#repository.contentHash(file))));
+    this.cache.save(files.map((file) => this.#keyOf(file, this.#repository.contentHash(file))));
   }
 
   forget(file: string): void {
@@ -179,7 +174,7 @@ export class FactsStore {
     const hash = this.#repository.contentHash(file);
     const stored = this.#facts.get(file);
     if (stored?.hash === hash) return stored;
-    const bytes = this.pack.read(this.#keyOf(file, hash));
+    const bytes = this.cache.read(this.#keyOf(file, hash));
     beat();
     return bytes === undefined ? undefined : this.#remember(file, hash, decodeFileFacts(bytes));
   }
@@ -194,7 +189,7 @@ export class FactsStore {
     for (const [oldest, { hash: oldHash }] of this.#facts) {
       if (this.#definitions <= MAX_DEFINITIONS || oldest === file) break;
       // What is nowhere else stays: where the disk is full, that is all of it.
-      if (this.pack.get(this.#keyOf(oldest, oldHash)) === undefined) break;
+      if (this.cache.get(this.#keyOf(oldest, oldHash)) === undefined) break;
       this.#drop(oldest);
     }
     return stored;
@@ -212,6 +207,6 @@ export class FactsStore {
   }
 }
 
-function summaryOf({ definitions, tooDeep, isModule }: FileFacts, outward: string): FactsSummary {
-  return { definitions: definitions.length, tooDeep, isModule, outward };
+function summaryOf({ definitions, tooDeep, isModule }: FileFacts, interfaceHash: string): FactsSummary {
+  return { definitions: definitions.length, tooDeep, isModule, interfaceHash };
 }

@@ -2,14 +2,17 @@
  * The stored edges of the whole repository: who uses whom, file by file, for what is transitive. Direct questions never
  * come here. A file's edges hold as long as its own bytes, what everything it imports says to others, its project's options
  * and this engine are the same. What a file says to others is less than its bytes where that is known
- * (`extract/syntax/outward.ts`); of languages with a checker it is all of them.
+ * (`languages/shape/interface-hash.ts`); of languages with a checker it is all of them.
  */
 import { createHash } from 'node:crypto';
-import type { ReferenceRole, ReferenceSite } from '../extract/typescript.ts';
+import type { ReferenceRole, ReferenceSite } from '../languages/typescript/facts.ts';
 import type { Resolution, Via } from '../model/edges.ts';
 import { enclosingFunction } from '../model/enclosing.ts';
+import type { DefinitionRef } from '../model/facts.ts';
 import { type Definition, FUNCTION_KINDS } from '../model/facts.ts';
 import { atFile } from '../repository/heartbeat.ts';
+import { type Analysis, ENGINE_VERSION } from './analysis.ts';
+import type { Budget } from './budget.ts';
 import { type CacheFile, readCache, writeCache } from './cache.ts';
 import {
   edgesHeldBy,
@@ -20,13 +23,12 @@ import {
   type StoredEdge,
   unpackEdges,
 } from './edges.ts';
-import type { DefinitionRef, FileView } from './facts-store.ts';
+import type { FileView } from './facts-store.ts';
 import { isSame, membersOfContext, refsOf, resolveSites, roleOfUse } from './linker.ts';
 import { collectIfGrown } from './memory.ts';
 import { stronglyConnected } from './strongly-connected.ts';
 import { EDGE_ROLES, edgesInSyntax } from './syntax-edges.ts';
 import { overriddenInSyntax } from './syntax-references.ts';
-import { ENGINE_VERSION, type Pace, type Workbench } from './workbench.ts';
 
 interface FileEdges {
   readonly key: string;
@@ -55,15 +57,15 @@ export class SymbolGraph {
   readonly complete: boolean;
   readonly incompleteNote: string;
   readonly edgeCount: number;
-  readonly #bench: Workbench;
+  readonly #analysis: Analysis;
   readonly #byFile: ReadonlyMap<string, FileEdges>;
   readonly #incoming: IncomingEdges;
   readonly #overridden = new Map<string, readonly DefinitionRef[]>();
   /** By what is used: each of its members asks for it. */
   readonly #asWhole = new Map<string, readonly Omit<GraphStep, 'depth' | 'from'>[]>();
 
-  constructor(bench: Workbench, byFile: ReadonlyMap<string, FileEdges>, missing: number, total: number) {
-    this.#bench = bench;
+  constructor(analysis: Analysis, byFile: ReadonlyMap<string, FileEdges>, missing: number, total: number) {
+    this.#analysis = analysis;
     this.#byFile = byFile;
     this.complete = missing === 0;
     this.incompleteNote = `the index covers ${total - missing} of ${total} source files`;
@@ -92,13 +94,13 @@ export class SymbolGraph {
     const key = `${ref.file}\0${ref.index}`;
     const known = this.#overridden.get(key);
     if (known !== undefined) return known;
-    const definition = this.#bench.facts.definition(ref);
+    const definition = this.#analysis.facts.definition(ref);
     const found =
       definition === undefined || definition.kind === 'constructor'
         ? []
-        : this.#bench.syntax.reads(ref.file)
+        : this.#analysis.syntax.reads(ref.file)
           ? FUNCTION_KINDS.has(definition.kind)
-            ? overriddenInSyntax(this.#bench, ref, definition)
+            ? overriddenInSyntax(this.#analysis, ref, definition)
             : []
           : this.#overriddenInStored(ref, definition);
     this.#overridden.set(key, found);
@@ -115,7 +117,7 @@ export class SymbolGraph {
       seen.add(`${type.file}\0${type.index}`);
       for (const base of this.#basesOf(type)) {
         queue.push(base);
-        this.#bench.facts.known(base.file)?.definitions.forEach((member, index) => {
+        this.#analysis.facts.known(base.file)?.definitions.forEach((member, index) => {
           if (member.parent === base.index && member.name === definition.name) found.push({ file: base.file, index });
         });
       }
@@ -146,7 +148,7 @@ export class SymbolGraph {
   }
 
   #findUsesAsWhole(holder: DefinitionRef): Omit<GraphStep, 'depth' | 'from'>[] {
-    const definitions = this.#bench.facts.known(holder.file)?.definitions ?? [];
+    const definitions = this.#analysis.facts.known(holder.file)?.definitions ?? [];
     const members = new Map<string, number>();
     const count = (at: string, by: number) => members.set(at, (members.get(at) ?? 0) + by);
     definitions.forEach(({ parent }, index) => {
@@ -249,7 +251,7 @@ export class SymbolGraph {
   callersOf(ref: DefinitionRef, level: 'function' | 'definition'): Omit<GraphStep, 'depth' | 'from'>[] {
     const found = this.#group(this.usesOf(ref), level, false);
     // A constructor is run by what constructs its class, or a class that inherits it.
-    const definition = this.#bench.facts.definition(ref);
+    const definition = this.#analysis.facts.definition(ref);
     if (definition?.kind === 'constructor') {
       const uses = this.usesOf({ file: ref.file, index: definition.parent });
       found.push(
@@ -273,7 +275,7 @@ export class SymbolGraph {
     for (const { file, edge } of uses) {
       const via = virtual ? 'virtual' : viaOf(edge.role);
       if (via === undefined || (level === 'function' && (edge.role === 'type' || edge.role === 'extends'))) continue;
-      const definitions = this.#bench.facts.known(file)?.definitions ?? [];
+      const definitions = this.#analysis.facts.known(file)?.definitions ?? [];
       const index = level === 'function' ? enclosingFunction(definitions, edge.holder) : edge.holder;
       const key = `${file}\0${index}`;
       const group = groups.get(key);
@@ -292,7 +294,7 @@ export class SymbolGraph {
   }
 
   #calleesOf(ref: DefinitionRef): Omit<GraphStep, 'depth' | 'from'>[] {
-    const definitions = this.#bench.facts.known(ref.file)?.definitions ?? [];
+    const definitions = this.#analysis.facts.known(ref.file)?.definitions ?? [];
     const groups = new Map<string, Omit<GraphStep, 'depth' | 'from'> & { readonly lines: number[] }>();
     for (const edge of this.edgesOf(ref.file)) {
       if (!CALLEE_ROLES.has(edge.role) || !this.#runsIn(definitions, edge.holder, ref.index)) continue;
@@ -323,7 +325,7 @@ export class SymbolGraph {
 
 /** Builds and keeps the edges; `graph` brings them up to date. */
 export class GraphStore {
-  readonly #bench: Workbench;
+  readonly #analysis: Analysis;
   readonly #cache: CacheFile;
   readonly #byFile = new Map<string, FileEdges>();
   /** Of each file the names that were not asked about, since nothing known bore them when it was looked at. */
@@ -340,15 +342,15 @@ export class GraphStore {
   /** Of each file the part of its key that other files make, as long as none says anything else to others. */
   #around: { readonly version: string; readonly keys: ReadonlyMap<string, string> } | undefined;
 
-  constructor(bench: Workbench) {
-    this.#bench = bench;
-    this.#cache = { directory: bench.cacheDirectory, name: 'edges', version: `${ENGINE_VERSION}/${EDGES_VERSION}` };
+  constructor(analysis: Analysis) {
+    this.#analysis = analysis;
+    this.#cache = { directory: analysis.cacheDirectory, name: 'edges', version: `${ENGINE_VERSION}/${EDGES_VERSION}` };
   }
 
   /** The edges of the repository as it is now, or as many as the time allows. */
-  graph(pace: Pace): SymbolGraph {
+  graph(budget: Budget): SymbolGraph {
     if (this.#graph !== undefined && this.isCurrent) return this.#graph;
-    const steps = this.build(pace);
+    const steps = this.build(budget);
     for (let step = steps.next(); !step.done; step = steps.next());
     // A build that is not interrupted between two steps ends with a graph, which is set where the compiler does not see it.
     return this.#graph as unknown as SymbolGraph;
@@ -356,7 +358,7 @@ export class GraphStore {
 
   /** The edges of all files as they are now are at hand. */
   get isCurrent(): boolean {
-    return this.#isComplete && this.#generation === this.#bench.generation;
+    return this.#isComplete && this.#generation === this.#analysis.generation;
   }
 
   /** Keeps the edges for the next process. */
@@ -364,7 +366,7 @@ export class GraphStore {
     if (this.#unsaved === 0) return;
     this.#unsaved = 0;
     // Where a file has changed since the build began, the next process begins anew.
-    const state = this.#begunIn === this.#bench.generation ? this.#stateNow() : '';
+    const state = this.#begunIn === this.#analysis.generation ? this.#stateNow() : '';
     const begun = { state, skippedNames: this.#skippedNames };
     writeCache(this.#cache, { byFile: this.#byFile, begun });
   }
@@ -375,35 +377,36 @@ export class GraphStore {
   }
 
   /** The same in small steps, so that a question can be answered between two of them. */
-  *build(pace: Pace): Generator<void, void, void> {
-    const bench = this.#bench;
-    const files = bench.codeFiles();
-    const generation = bench.generation;
+  *build(budget: Budget): Generator<void, void, void> {
+    const analysis = this.#analysis;
+    const files = analysis.codeFiles();
+    const generation = analysis.generation;
     if (!this.#loaded) this.#load();
     // Nothing is stored: one pass makes facts and edges together, since every file must be looked at for both.
     const isFirst = ![...this.#byFile.values()].some((stored) => !stored.key.startsWith(PENDING));
     this.#savedAt = Date.now();
     if (isFirst) this.#begunIn ??= generation;
-    else bench.parseFacts(files, pace);
+    else analysis.parseFacts(files, budget);
     yield;
     let keys = isFirst ? this.#pendingKeys(files) : this.#keys(files);
     for (const file of this.#byFile.keys()) if (!keys.has(file)) this.#byFile.delete(file);
     const names = isFirst ? this.#namesByText(files) : this.#names();
     const isStale = (file: string) => {
       const stored = this.#byFile.get(file);
-      const isAsBefore = ([target, hash]: readonly [string, string]) => bench.repository.contentHash(target) === hash;
+      const isAsBefore = ([target, hash]: readonly [string, string]) =>
+        analysis.repository.contentHash(target) === hash;
       return stored?.key !== keys.get(file) || stored?.rests?.every(isAsBefore) === false;
     };
     let isFinal = !isFirst;
-    for (const _ of this.#resolveAll(files.filter(isStale), keys, names, pace)) {
+    for (const _ of this.#resolveAll(files.filter(isStale), keys, names, budget)) {
       // The first build of a large repository takes minutes: whoever ends it finds what is done when it begins again.
       const isDue = ++this.#unsaved >= SAVE_AFTER || Date.now() - this.#savedAt > SAVE_AFTER_MS;
-      if (isDue && isFirst && bench.generation === generation) this.#saveBegun(files);
+      if (isDue && isFirst && analysis.generation === generation) this.#saveBegun(files);
       yield;
-      if (bench.generation !== generation) return;
+      if (analysis.generation !== generation) return;
     }
-    if (isFirst && !pace.isOver()) {
-      bench.parseFacts(files, pace);
+    if (isFirst && !budget.isOver()) {
+      analysis.parseFacts(files, budget);
       // What was left out then may bear a name that was found since, by this build or by one that was stopped.
       const known = this.#names();
       const isMissed = (name: string) => known.has(name);
@@ -414,12 +417,12 @@ export class GraphStore {
         files.filter((file) => again.has(file)),
         keys,
         known,
-        pace,
+        budget,
       )) {
         yield;
-        if (bench.generation !== generation) return;
+        if (analysis.generation !== generation) return;
       }
-      if (!pace.isOver()) {
+      if (!budget.isOver()) {
         const pending = keys;
         keys = this.#keys(files);
         for (const [file, stored] of this.#byFile) {
@@ -431,12 +434,12 @@ export class GraphStore {
     // Where time ran out first, the names that were left out are still to be looked at, by the next one who asks.
     if (isFinal) this.#skippedNames.clear();
     const missing = Math.max(files.filter(isStale).length, isFinal || files.length === 0 ? 0 : 1);
-    this.#graph = new SymbolGraph(bench, this.#byFile, missing, files.length);
+    this.#graph = new SymbolGraph(analysis, this.#byFile, missing, files.length);
     this.#isComplete = missing === 0;
     this.#generation = generation;
-    bench.dismissCrew();
+    analysis.dismissPool();
     // Of a large repository it takes longer than the few files of a change: these wait until nobody asks.
-    if (this.#unsaved >= files.length / 20 && !pace.isOver()) this.save();
+    if (this.#unsaved >= files.length / 20 && !budget.isOver()) this.save();
   }
 
   /** Makes the edges of these files, project by project; a step for each file. Stops when the time is over. */
@@ -444,28 +447,28 @@ export class GraphStore {
     files: readonly string[],
     keys: ReadonlyMap<string, string>,
     names: ReadonlySet<string>,
-    pace: Pace,
+    budget: Budget,
   ): Generator<void, void, void> {
-    const bench = this.#bench;
+    const analysis = this.#analysis;
     const wanted = new Set(files);
     let done = 0;
-    for (const project of bench.plans.projects) {
+    for (const project of analysis.plans.projects) {
       for (const file of project.owned) {
         if (!wanted.has(file)) continue;
-        pace.check();
-        if (pace.isOver()) return;
-        pace.progress(done++, wanted.size, 'resolving calls');
-        const view = bench.view(file);
-        const edges = view === undefined ? undefined : bench.inProject(project, () => this.#resolveAt(view, names));
+        budget.check();
+        if (budget.isOver()) return;
+        budget.progress(done++, wanted.size, 'resolving calls');
+        const view = analysis.view(file);
+        const edges = view === undefined ? undefined : analysis.inProject(project, () => this.#resolveAt(view, names));
         if (edges !== undefined) this.#byFile.set(file, { key: keys.get(file) as string, edges: packEdges(edges) });
-        bench.keepWithinMemory();
+        analysis.keepWithinMemory();
         yield;
       }
     }
     yield* this.#resolveSyntax(
-      files.filter((file) => bench.syntax.reads(file)),
+      files.filter((file) => analysis.syntax.reads(file)),
       keys,
-      pace,
+      budget,
     );
   }
 
@@ -473,46 +476,46 @@ export class GraphStore {
   *#resolveSyntax(
     files: readonly string[],
     keys: ReadonlyMap<string, string>,
-    pace: Pace,
+    budget: Budget,
   ): Generator<void, void, void> {
-    const bench = this.#bench;
-    yield* bench.readSteps(files, pace);
-    if (pace.isOver()) return;
-    if (files.length > MANY_FILES) bench.syntax.indexDefinitions();
+    const analysis = this.#analysis;
+    yield* analysis.readSteps(files, budget);
+    if (budget.isOver()) return;
+    if (files.length > MANY_FILES) analysis.syntax.indexDefinitions();
     const left = new Set(files);
     const keep = (file: string, edges: PackedEdges): void => {
-      const isOutlined = bench.syntax.evaluatorOf(file)?.policy.isOutlined === true;
-      const rests = edges.targets.map((target) => [target, bench.repository.contentHash(target)] as const);
+      const isOutlined = analysis.syntax.inferenceOf(file)?.policy.isOutlined === true;
+      const rests = edges.targets.map((target) => [target, analysis.repository.contentHash(target)] as const);
       this.#byFile.set(file, { key: keys.get(file) as string, edges, ...(isOutlined ? { rests } : {}) });
       left.delete(file);
-      pace.progress(files.length - left.size, files.length, 'resolving calls');
+      budget.progress(files.length - left.size, files.length, 'resolving calls');
     };
     const resolve = (file: string): void => {
-      keep(file, edgesInSyntax(bench, file));
+      keep(file, edgesInSyntax(analysis, file));
       collectIfGrown();
     };
-    const crew = bench.crewFor(files.length);
+    const pool = analysis.poolFor(files.length);
     // An imported index takes more memory than another thread is worth.
-    if (crew !== undefined && !bench.precise.isThere) {
-      yield* crew.run('resolve', files, bench.facts.pack.list(), {
-        pace,
+    if (pool !== undefined && !analysis.precise.isThere) {
+      yield* pool.run('resolve', files, analysis.facts.cache.list(), {
+        budget,
         own: resolve,
         take: ({ results }) => {
           for (const { file, hash, edges } of results)
-            if (edges !== undefined && hash === bench.repository.contentHash(file)) keep(file, edges);
+            if (edges !== undefined && hash === analysis.repository.contentHash(file)) keep(file, edges);
         },
       });
     }
     for (const file of [...left]) {
-      pace.check();
-      if (pace.isOver()) return;
+      budget.check();
+      if (budget.isOver()) return;
       resolve(file);
       yield;
     }
   }
 
   #resolveAt(view: FileView, names: ReadonlySet<string>): StoredEdge[] {
-    return atFile(view.file, this.#bench.repository.contentHash(view.file), () => this.#resolve(view, names));
+    return atFile(view.file, this.#analysis.repository.contentHash(view.file), () => this.#resolve(view, names));
   }
 
   #resolve(view: FileView, names: ReadonlySet<string>): StoredEdge[] {
@@ -529,7 +532,7 @@ export class GraphStore {
       else skipped.add(site.name);
     }
     this.#skippedNames.set(view.file, skipped);
-    const targets = resolveSites(this.#bench.linkContext, view, sites);
+    const targets = resolveSites(this.#analysis.linkContext, view, sites);
     const edges: StoredEdge[] = [];
     sites.forEach((site, i) => {
       const target = targets[i];
@@ -556,7 +559,7 @@ export class GraphStore {
       if (target.by !== undefined) push(target.by, 'reference');
     });
     view.facts.definitions.forEach(({ line }, holder) => {
-      for (const ref of membersOfContext(this.#bench.linkContext, view, holder))
+      for (const ref of membersOfContext(this.#analysis.linkContext, view, holder))
         edges.push({ holder, targetFile: ref.file, target: ref.index, line, role: 'extends', resolution: 'exact' });
     });
     return edges;
@@ -564,8 +567,8 @@ export class GraphStore {
 
   #names(): Set<string> {
     const names = new Set<string>();
-    for (const file of this.#bench.sourceFiles()) {
-      const facts = this.#bench.facts.known(file);
+    for (const file of this.#analysis.sourceFiles()) {
+      const facts = this.#analysis.facts.known(file);
       if (facts === undefined) continue;
       for (const definition of facts.definitions) names.add(definition.name);
       for (const key of facts.boundKeys) names.add(key);
@@ -574,7 +577,7 @@ export class GraphStore {
         fact.names.some(({ imported, local }) => imported !== local) ? [fact] : [],
       );
       if (renames.length === 0) continue;
-      const inside = new Set(this.#bench.imports.importsOf(file).map((edge) => edge.specifier));
+      const inside = new Set(this.#analysis.imports.importsOf(file).map((edge) => edge.specifier));
       for (const fact of renames) {
         if (!inside.has(fact.specifier)) continue;
         for (const { imported, local } of fact.names) if (imported !== local) names.add(local);
@@ -587,8 +590,8 @@ export class GraphStore {
   #namesByText(files: readonly string[]): Set<string> {
     const names = this.#names();
     for (const file of files) {
-      if (this.#bench.syntax.reads(file)) continue;
-      for (const match of (this.#bench.repository.readText(file) ?? '').matchAll(MAY_DEFINE)) {
+      if (this.#analysis.syntax.reads(file)) continue;
+      for (const match of (this.#analysis.repository.readText(file) ?? '').matchAll(MAY_DEFINE)) {
         const name = match[1] ?? match[2] ?? match[3];
         if (name !== undefined) names.add(name);
       }
@@ -598,38 +601,38 @@ export class GraphStore {
 
   /** Keys of edges made before all facts were there, which the final keys need: by content alone. */
   #pendingKeys(files: readonly string[]): Map<string, string> {
-    return new Map(files.map((file) => [file, `${PENDING}${this.#bench.repository.contentHash(file)}`]));
+    return new Map(files.map((file) => [file, `${PENDING}${this.#analysis.repository.contentHash(file)}`]));
   }
 
   /** The cache key of each file's edges: see the head of this file. */
   #keys(files: readonly string[]): Map<string, string> {
-    const bench = this.#bench;
-    const version = `${bench.imports.version} ${bench.precise.version}`;
+    const analysis = this.#analysis;
+    const version = `${analysis.imports.version} ${analysis.precise.version}`;
     if (this.#around?.version !== version) this.#around = { version, keys: this.#keysAround(files) };
     const around = this.#around.keys;
     return new Map(
       files.map((file) => {
-        const config = bench.plans.byFile.get(file)?.config ?? '';
-        return [file, sha1(`${around.get(file)}\n${config}\n${bench.repository.contentHash(file)}`)];
+        const config = analysis.plans.byFile.get(file)?.config ?? '';
+        return [file, sha1(`${around.get(file)}\n${config}\n${analysis.repository.contentHash(file)}`)];
       }),
     );
   }
 
   /** What the file and all that it imports say to others. Import cycles share one key. */
   #keysAround(files: readonly string[]): Map<string, string> {
-    const bench = this.#bench;
+    const analysis = this.#analysis;
     const base = createHash('sha1').update(ENGINE_VERSION);
     for (const file of files) {
-      const isGlobal = bench.facts.summaryOf(file)?.isModule === false;
-      if (isGlobal) base.update(`${file}\0${bench.repository.contentHash(file)}\n`);
+      const isGlobal = analysis.facts.summaryOf(file)?.isModule === false;
+      if (isGlobal) base.update(`${file}\0${analysis.repository.contentHash(file)}\n`);
     }
-    base.update(bench.precise.version);
-    base.update(bench.syntax.declaredOutside());
+    base.update(analysis.precise.version);
+    base.update(analysis.syntax.declaredOutside());
     const global = base.digest('hex');
     const seenBy = (file: string) => [
-      ...this.#bench.imports.importsOf(file).map((edge) => edge.target),
+      ...this.#analysis.imports.importsOf(file).map((edge) => edge.target),
       // Where all files see each other, one change would throw away the edges of all; what they lead to is kept with them.
-      ...(bench.syntax.evaluatorOf(file)?.policy.isOutlined === true ? [] : bench.syntax.siblingsOf(file)),
+      ...(analysis.syntax.inferenceOf(file)?.policy.isOutlined === true ? [] : analysis.syntax.siblingsOf(file)),
     ];
     const components = stronglyConnected(files, seenBy);
     const componentKey: string[] = [];
@@ -637,7 +640,7 @@ export class GraphStore {
     components.groups.forEach((group, i) => {
       const parts = new Set<string>();
       for (const file of group) {
-        parts.add(`${file}\0${bench.facts.outwardOf(file)}`);
+        parts.add(`${file}\0${analysis.facts.interfaceHashOf(file)}`);
         for (const target of seenBy(file)) {
           const other = components.groupOf.get(target);
           if (other !== undefined && other !== i) parts.add(componentKey[other] as string);
@@ -650,14 +653,14 @@ export class GraphStore {
   }
 
   #saveBegun(files: readonly string[]): void {
-    this.#bench.facts.save(files);
+    this.#analysis.facts.save(files);
     this.save();
     this.#savedAt = Date.now();
   }
 
   /** What edges rest on that are not finished: the contents of all files. */
   #stateNow(): string {
-    return sha1(`${this.#bench.repository.snapshot()} ${this.#bench.precise.version}`);
+    return sha1(`${this.#analysis.repository.snapshot()} ${this.#analysis.precise.version}`);
   }
 
   #load(): void {

@@ -1,12 +1,13 @@
 /** What health is computed from, for all files together: coupling, circles of imports, duplicates and changes. */
 import path from 'node:path';
-import type { CodeLines } from '../extract/code-lines.ts';
-import type { FileMetrics } from '../extract/complexity.ts';
+import type { CodeLines } from '../languages/shape/code-lines.ts';
+import type { FileMetrics } from '../languages/typescript/complexity.ts';
 import type { Churn, UnknownChurn } from '../repository/git-churn.ts';
+import type { Analysis } from './analysis.ts';
+import type { Budget } from './budget.ts';
 import { findCycles } from './cycles.ts';
 import { type Duplicate, findDuplicates } from './duplicates.ts';
 import type { HealthStore, Unmeasured } from './health-store.ts';
-import type { Pace, Workbench } from './workbench.ts';
 
 export interface MeasuredFile {
   readonly metrics: FileMetrics;
@@ -29,39 +30,39 @@ export interface HealthFigures {
 
 /** @param files Source files to measure: what they are compared with, too. */
 export function healthFigures(
-  bench: Workbench,
+  analysis: Analysis,
   health: HealthStore,
   files: readonly string[],
-  pace: Pace,
+  budget: Budget,
 ): HealthFigures {
-  health.measure(files, pace);
+  health.measure(files, budget);
   const metricsByFile = new Map<string, FileMetrics>();
   const unmeasured = new Map<string, Unmeasured>();
   for (const file of files) {
-    const metrics = health.metricsOf(file, pace);
+    const metrics = health.metricsOf(file, budget);
     if ('reason' in metrics) unmeasured.set(file, metrics);
     else metricsByFile.set(file, metrics);
   }
 
-  pace.check();
-  pace.progress(0, 3, 'following imports');
+  budget.check();
+  budget.progress(0, 3, 'following imports');
   const imports = new Map<string, Imports>();
-  for (const [file, metrics] of metricsByFile) imports.set(file, importsOf(bench, file, metrics));
+  for (const [file, metrics] of metricsByFile) imports.set(file, importsOf(analysis, file, metrics));
   const cycles = findCycles(new Map([...imports].map(([file, { loads }]) => [file, [...loads.keys()]])));
   const cycleOf = new Map(cycles.flatMap((cycle) => cycle.map((file) => [file, cycle] as const)));
   const fanIn = new Map<string, number>();
   for (const { targets } of imports.values())
     for (const target of targets) fanIn.set(target, (fanIn.get(target) ?? 0) + 1);
 
-  pace.check();
-  pace.progress(1, 3, 'comparing code');
+  budget.check();
+  budget.progress(1, 3, 'comparing code');
   const duplicates = findDuplicates(
     new Map<string, CodeLines>([...metricsByFile].map(([file, { codeLines }]) => [file, codeLines])),
   );
 
-  pace.check();
-  pace.progress(2, 3, 'reading history');
-  const churn = health.churn(pace);
+  budget.check();
+  budget.progress(2, 3, 'reading history');
+  const churn = health.churn(budget);
 
   const measured = new Map<string, MeasuredFile>();
   for (const [file, metrics] of metricsByFile) {
@@ -88,10 +89,10 @@ function firstLine(loads: ReadonlyMap<string, number> | undefined, cycle: readon
   return lines.length === 0 ? 0 : Math.min(...lines);
 }
 
-function importsOf(bench: Workbench, file: string, metrics: FileMetrics): Imports {
+function importsOf(analysis: Analysis, file: string, metrics: FileMetrics): Imports {
   const candidates = new Map<string, string[]>();
-  for (const { specifier, target } of bench.imports.importsOf(file)) {
-    if (!bench.reads(target) || target === file) continue;
+  for (const { specifier, target } of analysis.imports.importsOf(file)) {
+    if (!analysis.reads(target) || target === file) continue;
     const known = candidates.get(specifier);
     if (known === undefined) candidates.set(specifier, [target]);
     else known.push(target);
@@ -100,7 +101,7 @@ function importsOf(bench: Workbench, file: string, metrics: FileMetrics): Import
   const targets = new Set<string>();
   const loads = new Map<string, number>();
   for (const [specifier, possible] of candidates) {
-    const isSyntax = bench.syntax.reads(file);
+    const isSyntax = analysis.syntax.reads(file);
     // One import of Python may load several modules.
     if (isSyntax) {
       for (const each of possible) {
@@ -110,12 +111,12 @@ function importsOf(bench: Workbench, file: string, metrics: FileMetrics): Import
       }
       continue;
     }
-    const target = likeliest(bench, file, possible);
+    const target = likeliest(analysis, file, possible);
     targets.add(target);
     const line = lineOf.get(specifier);
     // What `#a/b` means stands in a manifest; the graph takes every file of such a name, which would close false circles.
     if (specifier.startsWith('#') && !(possible.length === 1 && isNamed(target, specifier))) continue;
-    if (line !== undefined && bench.repository.files.get(target)?.declaration !== true) loads.set(target, line);
+    if (line !== undefined && analysis.repository.files.get(target)?.declaration !== true) loads.set(target, line);
   }
   return { targets: [...targets], loads };
 }
@@ -126,11 +127,11 @@ function isNamed(file: string, specifier: string): boolean {
 }
 
 /** Several projects may give one alias different meanings: the nearest is meant. A declaration stands behind the code it declares. */
-function likeliest(bench: Workbench, file: string, targets: readonly string[]): string {
+function likeliest(analysis: Analysis, file: string, targets: readonly string[]): string {
   const [only] = targets;
   if (targets.length === 1 && only !== undefined) return only;
   const rank = (target: string) =>
-    commonFolders(file, target) - (bench.repository.files.get(target)?.declaration === true ? 1000 : 0);
+    commonFolders(file, target) - (analysis.repository.files.get(target)?.declaration === true ? 1000 : 0);
   return targets.reduce((best, target) => (rank(target) > rank(best) ? target : best));
 }
 

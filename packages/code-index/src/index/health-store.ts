@@ -3,13 +3,19 @@
  * about health, in a pass of their own: indexing takes no longer for them, and the facts stay small.
  */
 
-import { type FileMetrics, isBeforeToken, METRICS_VERSION, measureComplexity } from '../extract/complexity.ts';
-import { measureSyntaxText } from '../extract/syntax/extractors.ts';
+import { measureSyntaxText } from '../languages/extractors.ts';
+import {
+  type FileMetrics,
+  isBeforeToken,
+  METRICS_VERSION,
+  measureComplexity,
+} from '../languages/typescript/complexity.ts';
 import { LineMap } from '../model/lines.ts';
 import { type Churn, churnHead, gitChurn, type UnknownChurn } from '../repository/git-churn.ts';
 import { atFile } from '../repository/heartbeat.ts';
+import { type Analysis, ENGINE_VERSION } from './analysis.ts';
+import type { Budget } from './budget.ts';
 import { readCache, writeCache } from './cache.ts';
-import { ENGINE_VERSION, type Pace, type Workbench } from './workbench.ts';
 
 /** Why a file has no metrics. */
 export interface Unmeasured {
@@ -33,7 +39,7 @@ interface StoredChurn {
 const WORTH_SAVING = 50;
 
 export class HealthStore {
-  readonly #bench: Workbench;
+  readonly #analysis: Analysis;
   readonly #files = new Map<string, Stored>();
   #churn: StoredChurn | undefined;
   #isRead = false;
@@ -41,19 +47,19 @@ export class HealthStore {
   #unsaved = 0;
   #remembered: { readonly key: string; readonly value: unknown } | undefined;
 
-  constructor(bench: Workbench) {
-    this.#bench = bench;
+  constructor(analysis: Analysis) {
+    this.#analysis = analysis;
   }
 
   /** Measures those of these source files that were not measured since they last changed, and keeps that for later. */
-  measure(files: readonly string[], pace: Pace): void {
+  measure(files: readonly string[], budget: Budget): void {
     this.#read();
     const wanted = files.filter((file) => this.#known(file) === undefined);
     if (wanted.length === 0) return;
-    const others = wanted.filter((file) => this.#bench.syntax.reads(file));
-    this.#measureSyntax(others, pace);
+    const others = wanted.filter((file) => this.#analysis.syntax.reads(file));
+    this.#measureSyntax(others, budget);
     const own = others.length === 0 ? wanted : wanted.filter((file) => !others.includes(file));
-    this.#bench.parseEach(own, pace, (file, sourceFile, faultsOf) => {
+    this.#analysis.parseEach(own, budget, (file, sourceFile, faultsOf) => {
       const metrics = measureComplexity(sourceFile);
       const fault = faultsOf().find(({ start }) => !isBeforeToken(sourceFile, start));
       const measured: Stored['metrics'] =
@@ -66,7 +72,7 @@ export class HealthStore {
           : metrics.tooDeep
             ? { reason: 'too_deep' }
             : metrics;
-      this.#files.set(file, { hash: this.#bench.repository.contentHash(file), metrics: measured });
+      this.#files.set(file, { hash: this.#analysis.repository.contentHash(file), metrics: measured });
       this.#unsaved++;
     });
     // Of many files, a few are measured again sooner than all are written.
@@ -74,12 +80,12 @@ export class HealthStore {
   }
 
   /** Files of languages without a checker. */
-  #measureSyntax(files: readonly string[], pace: Pace): void {
-    const { repository, syntax } = this.#bench;
+  #measureSyntax(files: readonly string[], budget: Budget): void {
+    const { repository, syntax } = this.#analysis;
     files.forEach((file, i) => {
-      pace.check();
-      if (pace.isOver()) return;
-      if (i % 50 === 0) pace.progress(i, files.length, 'measuring');
+      budget.check();
+      if (budget.isOver()) return;
+      if (i % 50 === 0) budget.progress(i, files.length, 'measuring');
       const language = syntax.languageOf(file);
       const text = repository.readText(file);
       if (language === undefined || text === undefined) return;
@@ -96,13 +102,15 @@ export class HealthStore {
   }
 
   /** Of a file that `measure` was given. */
-  metricsOf(file: string, pace: Pace): FileMetrics | Unmeasured {
-    return this.#known(file)?.metrics ?? { reason: pace.isOver() ? 'timeout' : 'unreadable' };
+  metricsOf(file: string, budget: Budget): FileMetrics | Unmeasured {
+    return this.#known(file)?.metrics ?? { reason: budget.isOver() ? 'timeout' : 'unreadable' };
   }
 
   /** What was made for these files before, as long as nothing has changed since; what is not whole is made again. */
   remember<T>(files: readonly string[], make: () => { readonly value: T; readonly isWhole: boolean }): T {
-    const key = [this.#bench.generation, churnHead(this.#bench.repository.root), files.length, files.at(-1)].join('\0');
+    const key = [this.#analysis.generation, churnHead(this.#analysis.repository.root), files.length, files.at(-1)].join(
+      '\0',
+    );
     if (this.#remembered?.key === key) return this.#remembered.value as T;
     const { value, isWhole } = make();
     this.#remembered = isWhole ? { key, value } : undefined;
@@ -110,13 +118,13 @@ export class HealthStore {
   }
 
   /** Asks git where that was not done for this commit; git cannot be stopped, so not when the time is over. */
-  churn(pace: Pace): Churn | UnknownChurn {
+  churn(budget: Budget): Churn | UnknownChurn {
     this.#read();
-    const { root } = this.#bench.repository;
+    const { root } = this.#analysis.repository;
     const head = churnHead(root);
     // A shallow clone may be deepened without another commit, and git may be there the next time.
     const isKept = this.#churn !== undefined && this.#churn.head === head && isWhole(this.#churn.churn);
-    if (!isKept && pace.isOver()) return { known: false, reason: 'timeout' };
+    if (!isKept && budget.isOver()) return { known: false, reason: 'timeout' };
     if (!isKept) {
       this.#churn = { head, churn: gitChurn(root) };
       if (isWhole(this.#churn.churn)) this.#write();
@@ -126,7 +134,7 @@ export class HealthStore {
 
   #known(file: string): Stored | undefined {
     const stored = this.#files.get(file);
-    return stored !== undefined && stored.hash === this.#bench.repository.contentHash(file) ? stored : undefined;
+    return stored !== undefined && stored.hash === this.#analysis.repository.contentHash(file) ? stored : undefined;
   }
 
   #read(): void {
@@ -142,13 +150,13 @@ export class HealthStore {
 
   #write(): void {
     this.#unsaved = 0;
-    for (const file of this.#files.keys()) if (!this.#bench.repository.files.has(file)) this.#files.delete(file);
+    for (const file of this.#files.keys()) if (!this.#analysis.repository.files.has(file)) this.#files.delete(file);
     writeCache(this.#cacheFile(), { files: this.#files, churn: this.#churn });
   }
 
   #cacheFile() {
     const version = `${ENGINE_VERSION}/${METRICS_VERSION}`;
-    return { directory: this.#bench.cacheDirectory, name: 'health', version };
+    return { directory: this.#analysis.cacheDirectory, name: 'health', version };
   }
 }
 

@@ -1,71 +1,71 @@
 /** Who extends and implements whom, asked live: a call through an interface or a base class may run an override. */
-import type { Definition, SymbolKind } from '../model/facts.ts';
-import type { DefinitionRef } from './facts-store.ts';
+import type { Definition, DefinitionRef, SymbolKind } from '../model/facts.ts';
+import type { Analysis } from './analysis.ts';
+import type { Budget } from './budget.ts';
 import { isSame, membersOfContext, refsOf, resolveSites } from './linker.ts';
 import { overriddenInSyntax, overridesInSyntax } from './syntax-references.ts';
-import type { Pace, Workbench } from './workbench.ts';
 
 export class Heritage {
-  readonly #bench: Workbench;
+  readonly #analysis: Analysis;
   #supers = new Map<string, readonly DefinitionRef[]>();
   #subs = new Map<string, readonly DefinitionRef[]>();
   #mayRun = new Map<string, readonly DefinitionRef[]>();
   #generation = -1;
 
-  constructor(bench: Workbench) {
-    this.#bench = bench;
+  constructor(analysis: Analysis) {
+    this.#analysis = analysis;
   }
 
   /** Members of base classes and interfaces that this member overrides or implements, nearest first. */
-  overriddenBy(member: DefinitionRef, pace: Pace): readonly DefinitionRef[] {
-    const definition = this.#bench.facts.definition(member);
+  overriddenBy(member: DefinitionRef, budget: Budget): readonly DefinitionRef[] {
+    const definition = this.#analysis.facts.definition(member);
     if (definition === undefined) return [];
-    if (this.#bench.syntax.reads(member.file)) return overriddenInSyntax(this.#bench, member, definition);
+    if (this.#analysis.syntax.reads(member.file)) return overriddenInSyntax(this.#analysis, member, definition);
     if (!isOverridable(definition)) return [];
-    return this.ancestorsOf({ file: member.file, index: definition.parent }, pace).flatMap((ancestor) =>
+    return this.ancestorsOf({ file: member.file, index: definition.parent }, budget).flatMap((ancestor) =>
       this.#membersNamed(ancestor, definition.name),
     );
   }
 
   /** Members of subclasses and implementations that override this member. */
-  overridesOf(member: DefinitionRef, pace: Pace): readonly DefinitionRef[] {
-    const definition = this.#bench.facts.definition(member);
+  overridesOf(member: DefinitionRef, budget: Budget): readonly DefinitionRef[] {
+    const definition = this.#analysis.facts.definition(member);
     if (definition === undefined) return [];
-    if (this.#bench.syntax.reads(member.file)) return overridesInSyntax(this.#bench, member, definition);
+    if (this.#analysis.syntax.reads(member.file)) return overridesInSyntax(this.#analysis, member, definition);
     if (!isOverridable(definition)) return [];
-    return this.subclassesOf({ file: member.file, index: definition.parent }, pace).flatMap((subclass) =>
+    return this.subclassesOf({ file: member.file, index: definition.parent }, budget).flatMap((subclass) =>
       this.#membersNamed(subclass, definition.name),
     );
   }
 
   /** What a use of this member may run besides it: its overrides, and members of object literals that are given its type. */
-  mayRun(member: DefinitionRef, pace: Pace): readonly DefinitionRef[] {
+  mayRun(member: DefinitionRef, budget: Budget): readonly DefinitionRef[] {
     this.#renew();
     const key = `${member.file}\0${member.index}`;
     const known = this.#mayRun.get(key);
     if (known !== undefined) return known;
-    const found = [...this.overridesOf(member, pace)];
-    for (const each of this.#literalsOf(member, pace))
+    const found = [...this.overridesOf(member, budget)];
+    for (const each of this.#literalsOf(member, budget))
       if (!found.some((other) => isSame(other, each))) found.push(each);
-    if (!pace.isOver()) this.#mayRun.set(key, found);
+    if (!budget.isOver()) this.#mayRun.set(key, found);
     return found;
   }
 
-  #literalsOf(member: DefinitionRef, pace: Pace): DefinitionRef[] {
-    const { linkContext, repository, facts } = this.#bench;
+  #literalsOf(member: DefinitionRef, budget: Budget): DefinitionRef[] {
+    const { linkContext, repository, facts } = this.#analysis;
     const definition = facts.definition(member);
     const owner = definition === undefined ? undefined : facts.definition({ ...member, index: definition.parent });
     if (definition === undefined || !SHAPES.has(owner?.kind ?? 'variable')) return [];
     const files = repository
       .filesWithWord(definition.name)
       .filter((file) => repository.files.get(file)?.class === 'source');
-    this.#bench.parseFacts(files, pace);
+    this.#analysis.parseFacts(files, budget);
     return files.flatMap((file) => {
       const definitions = facts.known(file)?.definitions ?? [];
       const named = definitions.flatMap(({ name, container }, index) =>
         name === definition.name && container !== '' ? [index] : [],
       );
-      const view = named.length === 0 || pace.isOver() ? undefined : this.#bench.view(file);
+      const view = named.length === 0 || budget.isOver() ? undefined : this.#analysis.view(file);
       if (view === undefined) return [];
       return named
         .filter((index) => membersOfContext(linkContext, view, index).some((ref) => isSame(ref, member)))
@@ -74,12 +74,12 @@ export class Heritage {
   }
 
   /** Classes and interfaces below this one, at any depth. */
-  subclassesOf(type: DefinitionRef, pace: Pace): readonly DefinitionRef[] {
+  subclassesOf(type: DefinitionRef, budget: Budget): readonly DefinitionRef[] {
     this.#renew();
     const found: DefinitionRef[] = [];
     const queue: DefinitionRef[] = [type];
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      for (const sub of this.#directSubclasses(next, pace)) {
+      for (const sub of this.#directSubclasses(next, budget)) {
         if (isSame(sub, type) || found.some((each) => isSame(each, sub))) continue;
         found.push(sub);
         queue.push(sub);
@@ -89,12 +89,12 @@ export class Heritage {
   }
 
   /** Subclasses, at any depth, whose objects are made by the constructor of this class: they have none of their own. */
-  heirsOfConstructor(type: DefinitionRef, pace: Pace): readonly DefinitionRef[] {
+  heirsOfConstructor(type: DefinitionRef, budget: Budget): readonly DefinitionRef[] {
     this.#renew();
     const found: DefinitionRef[] = [];
     const queue: DefinitionRef[] = [type];
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      for (const sub of this.#directSubclasses(next, pace)) {
+      for (const sub of this.#directSubclasses(next, budget)) {
         if (found.some((each) => isSame(each, sub)) || this.#hasConstructor(sub)) continue;
         found.push(sub);
         queue.push(sub);
@@ -105,19 +105,19 @@ export class Heritage {
 
   #hasConstructor(type: DefinitionRef): boolean {
     return (
-      this.#bench.facts
+      this.#analysis.facts
         .known(type.file)
         ?.definitions.some((member) => member.parent === type.index && member.kind === 'constructor') ?? false
     );
   }
 
   /** Base classes and interfaces, at any height, nearest first. */
-  ancestorsOf(type: DefinitionRef, pace: Pace): readonly DefinitionRef[] {
+  ancestorsOf(type: DefinitionRef, budget: Budget): readonly DefinitionRef[] {
     this.#renew();
     const found: DefinitionRef[] = [];
     const queue: DefinitionRef[] = [type];
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      pace.check();
+      budget.check();
       for (const base of this.#directSupers(next)) {
         if (isSame(base, type) || found.some((each) => isSame(each, base))) continue;
         found.push(base);
@@ -132,31 +132,31 @@ export class Heritage {
     const known = this.#supers.get(key);
     if (known !== undefined) return known;
     const found: DefinitionRef[] = [];
-    const view = this.#bench.view(type.file);
+    const view = this.#analysis.view(type.file);
     if (view !== undefined) {
       const sites = view.sites.filter((site) => site.role === 'extends' && site.holder === type.index);
-      for (const target of resolveSites(this.#bench.linkContext, view, sites)) found.push(...refsOf(target));
+      for (const target of resolveSites(this.#analysis.linkContext, view, sites)) found.push(...refsOf(target));
     }
     this.#supers.set(key, found);
     return found;
   }
 
-  #directSubclasses(type: DefinitionRef, pace: Pace): readonly DefinitionRef[] {
+  #directSubclasses(type: DefinitionRef, budget: Budget): readonly DefinitionRef[] {
     const key = `${type.file}\0${type.index}`;
     const known = this.#subs.get(key);
     if (known !== undefined) return known;
-    const definition = this.#bench.facts.definition(type);
+    const definition = this.#analysis.facts.definition(type);
     const found: DefinitionRef[] = [];
     if (definition !== undefined && definition.name !== 'default') {
-      for (const file of this.#bench.repository.filesWithWord(definition.name)) {
-        pace.check();
-        if (pace.isOver()) break;
-        if (this.#bench.repository.files.get(file)?.class !== 'source') continue;
-        if (!EXTENDS.test(this.#bench.repository.readText(file) ?? '')) continue;
-        const view = this.#bench.view(file);
+      for (const file of this.#analysis.repository.filesWithWord(definition.name)) {
+        budget.check();
+        if (budget.isOver()) break;
+        if (this.#analysis.repository.files.get(file)?.class !== 'source') continue;
+        if (!EXTENDS.test(this.#analysis.repository.readText(file) ?? '')) continue;
+        const view = this.#analysis.view(file);
         if (view === undefined) continue;
         const sites = view.sites.filter((site) => site.role === 'extends');
-        const targets = resolveSites(this.#bench.linkContext, view, sites);
+        const targets = resolveSites(this.#analysis.linkContext, view, sites);
         sites.forEach((site, i) => {
           if (site.holder >= 0 && refsOf(targets[i]).some((ref) => isSame(ref, type)))
             found.push({ file, index: site.holder });
@@ -168,7 +168,7 @@ export class Heritage {
   }
 
   #membersNamed(type: DefinitionRef, name: string): DefinitionRef[] {
-    const facts = this.#bench.facts.known(type.file);
+    const facts = this.#analysis.facts.known(type.file);
     const found: DefinitionRef[] = [];
     facts?.definitions.forEach((definition, index) => {
       if (definition.parent === type.index && definition.name === name && definition.kind !== 'constructor')
@@ -178,8 +178,8 @@ export class Heritage {
   }
 
   #renew(): void {
-    if (this.#generation === this.#bench.generation) return;
-    this.#generation = this.#bench.generation;
+    if (this.#generation === this.#analysis.generation) return;
+    this.#generation = this.#analysis.generation;
     this.#supers = new Map();
     this.#subs = new Map();
     this.#mayRun = new Map();

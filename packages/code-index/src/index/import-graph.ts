@@ -4,31 +4,34 @@
  * only: could this mention be the symbol asked for? Where a specifier could lead into the repository but to no known
  * file, the answer is yes.
  */
+
 import { createHash } from 'node:crypto';
 import { builtinModules } from 'node:module';
 import path from 'node:path';
+import type { ProjectPlans } from '../checker/projects.ts';
 import { entrySources, workspacePaths } from '../checker/workspace.ts';
 import { LineMap } from '../model/lines.ts';
 import { atFile } from '../repository/heartbeat.ts';
-import type { Workbench } from './workbench.ts';
-
-/** One import as written, with the file it leads to. */
-export interface ImportEdge {
-  readonly specifier: string;
-  readonly target: string;
-}
-
-/** A `require`, `import()` or glob whose specifier is made at run time. `prefix` is relative to the root. */
-export interface ComputedLoad {
-  readonly file: string;
-  readonly line: number;
-  readonly prefix: string | undefined;
-}
+import type { Repository } from '../repository/repository.ts';
+import type { FactsStore } from './facts-store.ts';
+import type { ComputedLoad, ImportEdge } from './import-edges.ts';
+import type { SyntaxStore } from './syntax-store.ts';
 
 type Computed = Omit<ComputedLoad, 'file'>;
 
+/** What of the analysis imports are followed with. */
+export interface ImportGraphSources {
+  readonly repository: Repository;
+  readonly facts: FactsStore;
+  readonly syntax: SyntaxStore;
+  readonly plans: ProjectPlans;
+  readonly generation: number;
+  /** Source files that the checker can know, sorted. */
+  sourceFiles(): readonly string[];
+}
+
 export class ImportGraph {
-  readonly #bench: Workbench;
+  readonly #analysis: ImportGraphSources;
   readonly #specifiers = new Map<
     string,
     { readonly hash: string; readonly specifiers: readonly string[]; readonly computed: readonly Computed[] }
@@ -57,8 +60,8 @@ export class ImportGraph {
   /** Files that a specifier may mean which is no path: the same from everywhere. */
   readonly #byAlias = new Map<string, readonly string[]>();
 
-  constructor(bench: Workbench) {
-    this.#bench = bench;
+  constructor(analysis: ImportGraphSources) {
+    this.#analysis = analysis;
   }
 
   /** Another number whenever an import may lead elsewhere than before, or any file says something else to others. */
@@ -81,7 +84,7 @@ export class ImportGraph {
     this.#forgetPaths();
     try {
       const found = new Set<string>();
-      for (const { path: each, class: fileClass } of this.#bench.repository.files.values()) {
+      for (const { path: each, class: fileClass } of this.#analysis.repository.files.values()) {
         if (fileClass === 'source' && this.#edges(each).some((edge) => edge.target === file)) found.add(each);
       }
       return found;
@@ -108,7 +111,7 @@ export class ImportGraph {
 
   /** Reads what all files import, in small steps, so that a question can be answered between two of them. */
   *readSteps(): Generator<void, void, void> {
-    const { repository, syntax } = this.#bench;
+    const { repository, syntax } = this.#analysis;
     let read = 0;
     for (const file of [...repository.files.values()]) {
       if (syntax.reads(file.path)) syntax.writtenImportsOf(file.path);
@@ -120,7 +123,7 @@ export class ImportGraph {
 
   /** Files that can be handed an object of these: whoever reaches these reaches them as well. `reaching` is among them. */
   meeting(files: readonly string[]): ReadonlySet<string> {
-    return this.#bench.syntax.remembered(`meeting ${files.join('\0')}`, () => {
+    return this.#analysis.syntax.remembered(`meeting ${files.join('\0')}`, () => {
       const found = new Set(this.reaching(files));
       const queue = [...found];
       for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
@@ -138,7 +141,7 @@ export class ImportGraph {
   computedLoads(): readonly ComputedLoad[] {
     this.#reverse();
     const found: ComputedLoad[] = [];
-    for (const file of this.#bench.repository.files.values()) {
+    for (const file of this.#analysis.repository.files.values()) {
       if (file.class !== 'source') continue;
       this.#specifiersOf(file.path);
       for (const { line, prefix } of this.#specifiers.get(file.path)?.computed ?? []) {
@@ -166,7 +169,7 @@ export class ImportGraph {
    * configuration maps, a package that no manifest declares. They may lead to any file.
    */
   unresolvedOf(file: string): readonly string[] {
-    if (this.#bench.syntax.reads(file)) return this.#bench.syntax.unresolvedImportsOf(file);
+    if (this.#analysis.syntax.reads(file)) return this.#analysis.syntax.unresolvedImportsOf(file);
     this.#reverse();
     return this.#specifiersOf(file).filter((specifier) => this.isUnresolved(file, specifier));
   }
@@ -184,7 +187,7 @@ export class ImportGraph {
    * known type. Further on nearly all files of a repository would be among them.
    */
   nearUnresolved(): ReadonlySet<string> {
-    return this.#bench.syntax.remembered('near unresolved imports', () => {
+    return this.#analysis.syntax.remembered('near unresolved imports', () => {
       const found = new Set<string>(this.unresolvedFiles());
       for (const file of this.unresolvedFiles()) for (const importer of this.importersOf(file)) found.add(importer);
       return found;
@@ -193,9 +196,9 @@ export class ImportGraph {
 
   /** Files in which an import leads nowhere known. */
   unresolvedFiles(): readonly string[] {
-    return this.#bench.syntax.remembered('unresolved imports', () =>
-      [...this.#bench.repository.files.values()]
-        .filter(({ path: file, class: kind }) => kind === 'source' || this.#bench.syntax.reads(file))
+    return this.#analysis.syntax.remembered('unresolved imports', () =>
+      [...this.#analysis.repository.files.values()]
+        .filter(({ path: file, class: kind }) => kind === 'source' || this.#analysis.syntax.reads(file))
         .map((file) => file.path)
         .filter((file) => this.unresolvedOf(file).length > 0),
     );
@@ -209,7 +212,7 @@ export class ImportGraph {
   }
 
   #possibleEdges(file: string): readonly ImportEdge[] {
-    if (this.#bench.syntax.reads(file)) return this.#follow(file);
+    if (this.#analysis.syntax.reads(file)) return this.#follow(file);
     const edges: ImportEdge[] = [];
     for (const specifier of this.#specifiersOf(file)) {
       const found = this.#resolve(file, specifier);
@@ -238,7 +241,7 @@ export class ImportGraph {
   }
 
   #edges(file: string): readonly ImportEdge[] {
-    if (this.#bench.syntax.reads(file)) return this.#follow(file);
+    if (this.#analysis.syntax.reads(file)) return this.#follow(file);
     const edges: ImportEdge[] = [];
     for (const specifier of this.#specifiersOf(file)) {
       for (const target of this.#resolve(file, specifier)) edges.push({ specifier, target });
@@ -249,7 +252,7 @@ export class ImportGraph {
   #follow(file: string): readonly ImportEdge[] {
     let edges = this.#followed.get(file);
     if (edges === undefined) {
-      edges = this.#bench.syntax.importsOf(file);
+      edges = this.#analysis.syntax.importsOf(file);
       this.#followed.set(file, edges);
     }
     return edges;
@@ -257,7 +260,7 @@ export class ImportGraph {
 
   /** The same files are there and each says the same to others: then every import leads where it led. */
   #isAsBefore(): boolean {
-    const { repository, syntax } = this.#bench;
+    const { repository, syntax } = this.#analysis;
     if (repository.files.size !== this.#said.size) return false;
     let read = 0;
     for (const file of repository.files.keys()) {
@@ -275,24 +278,24 @@ export class ImportGraph {
 
   /** What patterns find in the text may lead elsewhere though nothing else has changed. */
   #says(file: string): string {
-    const { facts, syntax } = this.#bench;
-    const outward = facts.outwardOf(file);
-    if (!syntax.reads(file)) return outward;
+    const { facts, syntax } = this.#analysis;
+    const interfaceHash = facts.interfaceHashOf(file);
+    if (!syntax.reads(file)) return interfaceHash;
     const imports = JSON.stringify(syntax.writtenImportsOf(file));
-    return `${outward} ${createHash('sha1').update(imports).digest('base64')}`;
+    return `${interfaceHash} ${createHash('sha1').update(imports).digest('base64')}`;
   }
 
   #reverse(): Map<string, Set<string>> {
     if (this.#importers !== undefined) {
-      if (this.#generation === this.#bench.generation) return this.#importers;
+      if (this.#generation === this.#analysis.generation) return this.#importers;
       if (this.#isAsBefore()) {
-        this.#generation = this.#bench.generation;
+        this.#generation = this.#analysis.generation;
         return this.#importers;
       }
     }
-    this.#generation = this.#bench.generation;
+    this.#generation = this.#analysis.generation;
     this.#version++;
-    const { repository } = this.#bench;
+    const { repository } = this.#analysis;
     this.#said.clear();
     for (const file of repository.files.keys())
       this.#said.set(file, { hash: repository.contentHash(file), says: this.#says(file) });
@@ -315,7 +318,7 @@ export class ImportGraph {
       const imports =
         file.class === 'source' ||
         IMPORTING_TEXT.has(path.posix.extname(file.path)) ||
-        this.#bench.syntax.reads(file.path);
+        this.#analysis.syntax.reads(file.path);
       if (!imports) continue;
       for (const { target } of this.#possibleEdges(file.path)) {
         let set = importers.get(target);
@@ -331,17 +334,17 @@ export class ImportGraph {
   }
 
   #specifiersOf(file: string): readonly string[] {
-    const hash = this.#bench.repository.contentHash(file);
+    const hash = this.#analysis.repository.contentHash(file);
     const cached = this.#specifiers.get(file);
     if (cached?.hash === hash) return cached.specifiers;
-    const text = this.#bench.repository.readText(file) ?? '';
+    const text = this.#analysis.repository.readText(file) ?? '';
     const read = atFile(file, hash, () => ({ specifiers: specifiersIn(text), computed: computedIn(text) }));
     this.#specifiers.set(file, { hash, ...read });
     return read.specifiers;
   }
 
   #collectAliases() {
-    const { repository, plans } = this.#bench;
+    const { repository, plans } = this.#analysis;
     const all: Record<string, readonly string[]> = workspacePaths(this.#manifestInput());
     for (const { paths } of plans.aliases) {
       for (const [pattern, targets] of Object.entries(paths)) all[pattern] = [...(all[pattern] ?? []), ...targets];
@@ -428,7 +431,7 @@ export class ImportGraph {
     const manifest = directory === '' || directory === '.' ? 'package.json' : `${directory}/package.json`;
     const known = this.#entries.get(manifest);
     if (known !== undefined) return known;
-    const isThere = this.#bench.repository.files.has(manifest);
+    const isThere = this.#analysis.repository.files.has(manifest);
     const entries = isThere ? entrySources(this.#manifestInput(), manifest) : [];
     const found = entries.flatMap((entry) => [entry, ...this.#file(entry.replace(/\.[mc]?jsx?$/, ''))]);
     this.#entries.set(manifest, found);
@@ -436,7 +439,7 @@ export class ImportGraph {
   }
 
   #declaredDependencies(): ReadonlySet<string> {
-    const { repository } = this.#bench;
+    const { repository } = this.#analysis;
     const names = new Set<string>(builtinModules);
     const here = new Set<string>();
     for (const manifest of repository.configFiles()) {
@@ -457,10 +460,10 @@ export class ImportGraph {
   }
 
   #manifestInput() {
-    const { repository } = this.#bench;
+    const { repository } = this.#analysis;
     return {
       root: repository.root,
-      files: this.#bench.sourceFiles(),
+      files: this.#analysis.sourceFiles(),
       configFiles: repository.configFiles(),
       cacheDirectory: '',
       readText: (file: string) => repository.readText(file),

@@ -22,10 +22,10 @@ import {
   typed,
 } from '../checker/ast.ts';
 import { type Checker, CheckerAnswerError, type CheckerSymbol, type DeclarationPlace } from '../checker/checker.ts';
-import type { ReferenceRole, ReferenceSite } from '../extract/typescript.ts';
-import type { Definition, FileFacts, SymbolKind } from '../model/facts.ts';
-import type { DefinitionRef, FactsStore, FileView } from './facts-store.ts';
-import type { ImportEdge } from './import-graph.ts';
+import type { ReferenceRole, ReferenceSite } from '../languages/typescript/facts.ts';
+import type { Definition, DefinitionRef, FileFacts, SymbolKind } from '../model/facts.ts';
+import type { FactsStore, FileView } from './facts-store.ts';
+import type { ImportEdge } from './import-edges.ts';
 
 /** What one use of a name stands for. */
 export type SiteTarget =

@@ -7,6 +7,7 @@
  * gives it, and `const alias = f` or `{ run: f }` hold it. Those names are searched as well; missing one would be a
  * wrong "safe".
  */
+
 import path from 'node:path';
 import {
   type CallExpression,
@@ -35,10 +36,12 @@ import {
 } from '../checker/ast.ts';
 import { CheckerAnswerError, type CheckerSymbol, type DeclarationPlace } from '../checker/checker.ts';
 import type { ProjectPlan } from '../checker/projects.ts';
-import type { ReferenceRole, ReferenceSite } from '../extract/typescript.ts';
-import type { Definition } from '../model/facts.ts';
+import type { ReferenceRole, ReferenceSite } from '../languages/typescript/facts.ts';
+import type { Definition, DefinitionRef } from '../model/facts.ts';
 import { atFile } from '../repository/heartbeat.ts';
-import type { DefinitionRef, FileView } from './facts-store.ts';
+import type { Analysis } from './analysis.ts';
+import type { Budget } from './budget.ts';
+import type { FileView } from './facts-store.ts';
 import type { Heritage } from './heritage.ts';
 import { IMPORTING_TEXT } from './import-graph.ts';
 import {
@@ -69,42 +72,11 @@ import {
   wordOccurrences,
 } from './mentions.ts';
 import { shownLine } from './shown-text.ts';
+import type { References, SymbolUse } from './symbol-uses.ts';
 import { findSyntaxReferences } from './syntax-references.ts';
-import type { Pace, Workbench } from './workbench.ts';
-
-/** One proven use of one of the symbols asked for. */
-export interface SymbolUse {
-  /** Which of the symbols asked for, by its index. */
-  readonly of: number;
-  readonly file: string;
-  readonly start: number;
-  readonly line: number;
-  readonly text: string;
-  /** Innermost definition around the use, or -1. */
-  readonly holder: number;
-  readonly role: ReferenceRole;
-  /** Reached through an interface or a base class rather than named. */
-  readonly virtual: boolean;
-  readonly resolution: 'exact' | 'resolved' | 'candidate';
-}
-
-export interface References {
-  readonly uses: readonly SymbolUse[];
-  readonly explained: ReadonlyMap<MentionKind, number>;
-  readonly open: readonly OpenMention[];
-  readonly total: number;
-  /** Files that mention the name and had to be looked at, and how many of them were. */
-  readonly filesTotal: number;
-  readonly filesChecked: number;
-  readonly notes: readonly string[];
-  /** Other definitions of the same name that are used, each with one place that uses it. */
-  readonly namesakes: readonly { readonly ref: DefinitionRef; readonly file: string; readonly line: number }[];
-  /** All names under which uses were looked for. */
-  readonly names: readonly string[];
-}
 
 export interface ReferenceServices {
-  readonly bench: Workbench;
+  readonly analysis: Analysis;
   readonly heritage: Heritage;
 }
 
@@ -113,15 +85,19 @@ const MAX_NAMES = 40;
 const MAX_LOCAL_NAMES = 400;
 
 /** All uses of these symbols, usually one, or several of one name. */
-export function findReferences(services: ReferenceServices, targets: readonly DefinitionRef[], pace: Pace): References {
-  const { syntax } = services.bench;
-  if (!targets.some((target) => syntax.reads(target.file))) return new ReferenceSearch(services, targets, pace).run();
-  return findInLanguages(services, targets, pace);
+export function findReferences(
+  services: ReferenceServices,
+  targets: readonly DefinitionRef[],
+  budget: Budget,
+): References {
+  const { syntax } = services.analysis;
+  if (!targets.some((target) => syntax.reads(target.file))) return new ReferenceSearch(services, targets, budget).run();
+  return findInLanguages(services, targets, budget);
 }
 
 /** One name may be defined in several languages: each is searched in its own way. */
-function findInLanguages(services: ReferenceServices, targets: readonly DefinitionRef[], pace: Pace): References {
-  const { syntax } = services.bench;
+function findInLanguages(services: ReferenceServices, targets: readonly DefinitionRef[], budget: Budget): References {
+  const { syntax } = services.analysis;
   const byLanguage = new Map<string, number[]>();
   targets.forEach((target, of) => {
     const language = syntax.familyOf(target.file) ?? '';
@@ -131,8 +107,8 @@ function findInLanguages(services: ReferenceServices, targets: readonly Definiti
     const own = indexes.map((index) => targets[index] as DefinitionRef);
     const found =
       language === ''
-        ? new ReferenceSearch(services, own, pace).run()
-        : findSyntaxReferences(services.bench, own, pace);
+        ? new ReferenceSearch(services, own, budget).run()
+        : findSyntaxReferences(services.analysis, own, budget);
     return { ...found, uses: found.uses.map((use) => ({ ...use, of: indexes[use.of] as number })) };
   });
   return mergeReferences(parts);
@@ -178,10 +154,10 @@ interface NameToSearch {
 
 class ReferenceSearch {
   readonly #services: ReferenceServices;
-  readonly #bench: Workbench;
+  readonly #analysis: Analysis;
   readonly #targets: readonly DefinitionRef[];
   readonly #definitions: readonly Definition[];
-  readonly #pace: Pace;
+  readonly #budget: Budget;
   readonly #uses = new Map<string, SymbolUse>();
   readonly #explained = new Map<MentionKind, number>();
   readonly #open: OpenMention[] = [];
@@ -203,21 +179,21 @@ class ReferenceSearch {
   #localNames = 0;
   #total = 0;
 
-  constructor(services: ReferenceServices, targets: readonly DefinitionRef[], pace: Pace) {
+  constructor(services: ReferenceServices, targets: readonly DefinitionRef[], budget: Budget) {
     this.#services = services;
-    this.#bench = services.bench;
+    this.#analysis = services.analysis;
     this.#targets = targets.map((target) => target);
-    this.#pace = pace;
-    this.#definitions = targets.map((target) => this.#bench.facts.definition(target) as Definition);
+    this.#budget = budget;
+    this.#definitions = targets.map((target) => this.#analysis.facts.definition(target) as Definition);
     this.#supers = targets.map((target) => [
-      ...services.heritage.overriddenBy(target, pace),
+      ...services.heritage.overriddenBy(target, budget),
       ...this.#membersOfContext(target),
     ]);
     this.#constructedAs = targets.map((target, i) => {
       const definition = this.#definitions[i] as Definition;
       if (definition.kind !== 'constructor') return [];
       const type = { file: target.file, index: definition.parent };
-      return [type, ...services.heritage.heirsOfConstructor(type, pace)];
+      return [type, ...services.heritage.heirsOfConstructor(type, budget)];
     });
   }
 
@@ -227,7 +203,7 @@ class ReferenceSearch {
       const target = this.#targets[i] as DefinitionRef;
       if (definition.kind === 'constructor') {
         this.#constructedAs[i]?.forEach((type, nth) => {
-          const owner = this.#bench.facts.definition(type);
+          const owner = this.#analysis.facts.definition(type);
           if (owner === undefined) return;
           if (owner.name !== 'default') this.#addName({ name: owner.name, files: undefined, holdsValue: nth > 0 });
           if (this.#isDefaultExport(type, owner)) this.#addDefaultImporters(i, type.file, nth > 0);
@@ -256,16 +232,16 @@ class ReferenceSearch {
   #searchName(wanted: NameToSearch): void {
     const files = this.#filesFor(wanted);
     // Project by project, so that each is opened once.
-    const order = new Map(this.#bench.plans.projects.map((project, i) => [project.config, i] as const));
-    const projectOf = (file: string) => order.get(this.#bench.plans.byFile.get(file)?.config ?? '') ?? -1;
+    const order = new Map(this.#analysis.plans.projects.map((project, i) => [project.config, i] as const));
+    const projectOf = (file: string) => order.get(this.#analysis.plans.byFile.get(file)?.config ?? '') ?? -1;
     const sorted = files
       .map((file) => ({ file, project: projectOf(file) }))
       .sort((a, b) => a.project - b.project || compareText(a.file, b.file));
     sorted.forEach(({ file }, i) => {
-      this.#pace.check();
+      this.#budget.check();
       this.#files.add(file);
-      if (this.#pace.isOver()) return;
-      if (i % 20 === 0) this.#pace.progress(i, sorted.length, `looking at files that mention ${wanted.name}`);
+      if (this.#budget.isOver()) return;
+      if (i % 20 === 0) this.#budget.progress(i, sorted.length, `looking at files that mention ${wanted.name}`);
       if (this.#searchFile(wanted, file)) this.#checked.add(file);
     });
   }
@@ -276,36 +252,36 @@ class ReferenceSearch {
       const files = new Set<string>();
       for (const target of this.#targets) {
         for (const subclass of this.#services.heritage.subclassesOf(
-          asClass(this.#bench.linkContext, target),
-          this.#pace,
+          asClass(this.#analysis.linkContext, target),
+          this.#budget,
         ))
           files.add(subclass.file);
       }
       return [...files];
     }
-    const all = this.#bench.repository.filesWithWord(wanted.name);
+    const all = this.#analysis.repository.filesWithWord(wanted.name);
     return wanted.files === undefined ? [...all] : all.filter((file) => wanted.files?.has(file));
   }
 
   /** False where the file could not be looked at. */
   #searchFile(wanted: NameToSearch, file: string): boolean {
-    return atFile(file, this.#bench.repository.contentHash(file), () => this.#searchIn(wanted, file));
+    return atFile(file, this.#analysis.repository.contentHash(file), () => this.#searchIn(wanted, file));
   }
 
   #searchIn(wanted: NameToSearch, file: string): boolean {
-    const kept = this.#bench.repository.files.get(file);
+    const kept = this.#analysis.repository.files.get(file);
     if (kept === undefined) return true;
     if (kept.class !== 'source') {
       if (!wanted.holdsValue) this.#countText(wanted.name, file);
       return true;
     }
-    const view = this.#bench.view(file);
+    const view = this.#analysis.view(file);
     if (view === undefined) return false;
     const sites = view.sites.filter(
       (site) => site.name === wanted.name && !this.#seenPlaces.has(`${file}:${site.start}`),
     );
-    const targets = this.#bench.inProject(this.#bench.plans.byFile.get(file) as ProjectPlan, () =>
-      resolveSites(this.#bench.linkContext, view, sites),
+    const targets = this.#analysis.inProject(this.#analysis.plans.byFile.get(file) as ProjectPlan, () =>
+      resolveSites(this.#analysis.linkContext, view, sites),
     );
     if (targets === undefined) return false;
     const sitesAt = new Set<number>();
@@ -346,7 +322,7 @@ class ReferenceSearch {
     this.#supers.forEach((members, of) => {
       if (direct.includes(of) || !members.some((member) => refs.some((ref) => isSame(ref, member)))) return;
       explanation ??= 'other_symbol';
-      if (site.role !== 'definition' && !runsBaseItself(this.#bench.linkContext, view, site))
+      if (site.role !== 'definition' && !runsBaseItself(this.#analysis.linkContext, view, site))
         this.#use(of, view, site, true, 'exact');
     });
     this.#followHolder(view, site, target);
@@ -388,9 +364,9 @@ class ReferenceSearch {
     const container = parent.parent;
     try {
       const isTarget = isPattern || isAssignedTo(container);
-      const members = membersOfKey(this.#bench.linkContext, view, site);
+      const members = membersOfKey(this.#analysis.linkContext, view, site);
       for (const member of members) {
-        const target = targetOfSymbol(this.#bench.linkContext, view.project, member);
+        const target = targetOfSymbol(this.#analysis.linkContext, view.project, member);
         const found = refsOf(target).flatMap((ref) => this.#indexesOf(ref, site));
         if (found.length === 0) continue;
         if (counts) this.#explain('reference');
@@ -402,7 +378,7 @@ class ReferenceSearch {
       }
       // In JavaScript a module may export more than the checker sees: `module.exports = codes; module.exports.f = f`.
       if (isTarget && members.length === 0) {
-        const isUntyped = !isPattern || this.#bench.checker.isUntyped(view.project, container);
+        const isUntyped = !isPattern || this.#analysis.checker.isUntyped(view.project, container);
         if (counts) {
           const cause = isUntyped ? 'an untyped value' : 'a value that is not known to have it';
           this.#openMention(view, site.start, `${site.name} taken from ${cause}`);
@@ -441,19 +417,19 @@ class ReferenceSearch {
   #isOpenImport(view: FileView, target: Extract<SiteTarget, { kind: 'local' }>): boolean {
     const { main } = target.symbol;
     if (main === undefined || !BINDS_IMPORTS.has(main.kind)) return false;
-    const file = this.#bench.repository.relative(main.path);
+    const file = this.#analysis.repository.relative(main.path);
     if (file === undefined) return false;
     const specifier = this.#specifierBehind(view, main);
     if (specifier === undefined) return main.kind !== SyntaxKind.BindingElement;
     if (/^(?:\.|#|~|@\/)/.test(specifier)) return !IGNORED_ASSET.test(specifier);
     // A package from outside is a dead end; one of the workspace's own is not, nor is what leads nowhere known.
-    if (this.#bench.imports.isUnresolved(file, specifier)) return true;
-    return this.#bench.imports.possibleImportsOf(file).some((edge) => edge.specifier === specifier);
+    if (this.#analysis.imports.isUnresolved(file, specifier)) return true;
+    return this.#analysis.imports.possibleImportsOf(file).some((edge) => edge.specifier === specifier);
   }
 
   /** Where an import leads as it is written; of `const { f } = require('./a')`, of a module that is not known to have an `f`, too. */
   #specifierBehind(view: FileView, main: DeclarationPlace): string | undefined {
-    const node = this.#bench.facts.node(this.#bench.checker, view.project, main);
+    const node = this.#analysis.facts.node(this.#analysis.checker, view.project, main);
     if (node === undefined) return undefined;
     return main.kind === SyntaxKind.BindingElement ? requiredBy(node) : specifierOf(node);
   }
@@ -469,7 +445,7 @@ class ReferenceSearch {
     let root = receiver;
     while (isPropertyAccessExpression(root)) root = root.expression;
     if (root.kind !== SyntaxKind.Identifier) return undefined;
-    const [symbol] = this.#bench.checker.symbolsAt(view.project, [root]);
+    const [symbol] = this.#analysis.checker.symbolsAt(view.project, [root]);
     return symbol?.main !== undefined && IMPORT_KINDS.has(symbol.main.kind) ? symbol : undefined;
   }
 
@@ -478,9 +454,9 @@ class ReferenceSearch {
     const receiver = receiverOf(node);
     const symbol = target.kind === 'local' ? target.symbol : receiver && this.#moduleBehind(view, receiver);
     const { main } = symbol ?? {};
-    const file = main === undefined ? view.file : this.#bench.repository.relative(main.path);
+    const file = main === undefined ? view.file : this.#analysis.repository.relative(main.path);
     const specifier = main === undefined ? specifierOf(node) : this.#specifierBehind(view, main);
-    return file !== undefined && specifier !== undefined && this.#bench.imports.isUnresolved(file, specifier);
+    return file !== undefined && specifier !== undefined && this.#analysis.imports.isUnresolved(file, specifier);
   }
 
   #use(
@@ -566,7 +542,7 @@ class ReferenceSearch {
       return;
     }
     const place = { path: view.absolute, index: nodeIndex(holding.declaration), kind: holding.declaration.kind };
-    const ref = this.#bench.facts.definitionAt(this.#bench.checker, view.project, place);
+    const ref = this.#analysis.facts.definitionAt(this.#analysis.checker, view.project, place);
     this.#addHolder(of, ref === undefined || ref === 'local' ? place : ref, 'value');
     this.#addName({
       name: holding.name,
@@ -623,23 +599,23 @@ class ReferenceSearch {
 
   /** Where the type of something in this file can be known: files that reach it. */
   #withReachOf(file: string): ReadonlySet<string> | undefined {
-    return this.#bench.facts.known(file)?.isModule === false ? undefined : this.#bench.imports.reaching([file]);
+    return this.#analysis.facts.known(file)?.isModule === false ? undefined : this.#analysis.imports.reaching([file]);
   }
 
   #membersOfContext(target: DefinitionRef): DefinitionRef[] {
-    const view = this.#bench.view(target.file);
-    return view === undefined ? [] : membersOfContext(this.#bench.linkContext, view, target.index);
+    const view = this.#analysis.view(target.file);
+    return view === undefined ? [] : membersOfContext(this.#analysis.linkContext, view, target.index);
   }
 
   #isCallable(target: DefinitionRef): boolean {
-    return this.#bench.facts.definition(target)?.callable === true;
+    return this.#analysis.facts.definition(target)?.callable === true;
   }
 
   #isDefaultExport(target: DefinitionRef, definition: Definition): boolean {
     if (definition.name === 'default') return true;
     if (!definition.exported || definition.parent !== -1) return false;
     // Cheap, and wrong only towards looking at more: a file that says `default` or `module.exports` at all.
-    const text = this.#bench.repository.readText(target.file) ?? '';
+    const text = this.#analysis.repository.readText(target.file) ?? '';
     return /\bexport\s+default\b|\bas\s+default\b|\bmodule\s*\.\s*exports\s*=|\bexport\s*=/.test(text);
   }
 
@@ -651,17 +627,17 @@ class ReferenceSearch {
     const key = `default:${file}`;
     if (this.#searched.has(key)) return;
     this.#searched.add(key);
-    const importers = [...this.#bench.imports.importersOf(file)];
-    this.#bench.parseFacts(
-      importers.filter((importer) => this.#bench.repository.files.get(importer)?.class === 'source'),
-      this.#pace,
+    const importers = [...this.#analysis.imports.importersOf(file)];
+    this.#analysis.parseFacts(
+      importers.filter((importer) => this.#analysis.repository.files.get(importer)?.class === 'source'),
+      this.#budget,
     );
     for (const importer of importers) {
-      const facts = this.#bench.facts.known(importer);
+      const facts = this.#analysis.facts.known(importer);
       if (facts === undefined) continue;
       const here = new Set([importer]);
       const specifiers = new Set(
-        this.#bench.imports
+        this.#analysis.imports
           .possibleImportsOf(importer)
           .filter((edge) => edge.target === file)
           .map((edge) => edge.specifier),
@@ -690,7 +666,7 @@ class ReferenceSearch {
 
   /** `require('./f')()` and `lazy(() => import('./Page'))` use a default export without giving it a name. */
   #useWholeModule(of: number, importer: string, specifier: string): void {
-    const view = this.#bench.view(importer);
+    const view = this.#analysis.view(importer);
     for (const use of view?.wholeModuleUses ?? []) {
       if (view === undefined || use.specifier !== specifier) continue;
       this.#use(of, view, use, false, 'resolved');
@@ -747,7 +723,7 @@ class ReferenceSearch {
   }
 
   #countText(name: string, file: string): void {
-    const text = this.#bench.repository.readText(file);
+    const text = this.#analysis.repository.readText(file);
     if (text === undefined) return;
     for (const mention of mentionsInText(file, text, name)) {
       const isNamed = namesWithFile(mention.around ?? '', this.#targets, this.#definitions);
@@ -801,20 +777,22 @@ class ReferenceSearch {
   /** A member goes where its object is handed: to files that need not know where it comes from. */
   #isHandedTo(file: string): boolean {
     if (!this.#definitions.some(isMemberOfObject)) return false;
-    return this.#bench.imports.meeting(this.#targets.map((target) => target.file)).has(file);
+    return this.#analysis.imports.meeting(this.#targets.map((target) => target.file)).has(file);
   }
 
   /** The file, or one that it imports, imports what leads nowhere known: that may lead to a target. */
   #mayReach(file: string): boolean {
-    return this.#bench.imports.nearUnresolved().has(file);
+    return this.#analysis.imports.nearUnresolved().has(file);
   }
 
   #reachSet: ReadonlySet<string> | undefined;
   #reaches(file: string): boolean {
     if (this.#reachSet === undefined) {
       const files = this.#targets.map((target) => target.file);
-      const isGlobal = files.some((each) => this.#bench.facts.known(each)?.isModule === false);
-      this.#reachSet = isGlobal ? new Set(this.#bench.repository.files.keys()) : this.#bench.imports.reaching(files);
+      const isGlobal = files.some((each) => this.#analysis.facts.known(each)?.isModule === false);
+      this.#reachSet = isGlobal
+        ? new Set(this.#analysis.repository.files.keys())
+        : this.#analysis.imports.reaching(files);
     }
     return this.#reachSet.has(file);
   }

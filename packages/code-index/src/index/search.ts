@@ -7,11 +7,13 @@
  * Blocks are made per file and kept between processes, so that only changed files are read again.
  */
 
+import type { DefinitionRef } from '../model/facts.ts';
 import { type Definition, SYMBOL_KINDS } from '../model/facts.ts';
 import { atFile } from '../repository/heartbeat.ts';
 import type { RepositoryFile } from '../repository/types.ts';
+import { type Analysis, ENGINE_VERSION } from './analysis.ts';
+import type { Budget } from './budget.ts';
 import { readCache, writeCache } from './cache.ts';
-import type { DefinitionRef } from './facts-store.ts';
 import {
   BLOCK_VERSION,
   buildBlock,
@@ -23,7 +25,6 @@ import {
 } from './search/file-block.ts';
 import type { Concept } from './search/question.ts';
 import { splitWords } from './search/terms.ts';
-import { ENGINE_VERSION, type Pace, type Workbench } from './workbench.ts';
 
 /** A definition that was found. Scores lie between 0 and 1 and can be compared within one answer. */
 export interface Found extends DefinitionRef {
@@ -43,14 +44,14 @@ export interface IndexedFiles {
 }
 
 export class SearchIndex {
-  /** The one index of a workbench, made when it is first asked for. */
-  static of(bench: Workbench): SearchIndex {
-    const index = INDEXES.get(bench) ?? new SearchIndex(bench);
-    INDEXES.set(bench, index);
+  /** The one index of a analysis, made when it is first asked for. */
+  static of(analysis: Analysis): SearchIndex {
+    const index = INDEXES.get(analysis) ?? new SearchIndex(analysis);
+    INDEXES.set(analysis, index);
     return index;
   }
 
-  readonly #bench: Workbench;
+  readonly #analysis: Analysis;
   readonly #blocks = new Map<string, FileBlock>();
   #stems = new Interner();
   #names = new Interner();
@@ -60,58 +61,58 @@ export class SearchIndex {
   /** The state of the repository that the blocks are complete for. */
   #completeFor = -1;
 
-  constructor(bench: Workbench) {
-    this.#bench = bench;
+  constructor(analysis: Analysis) {
+    this.#analysis = analysis;
   }
 
   /** Nothing would have to be read to search now. */
   get isComplete(): boolean {
     this.#load();
-    if (this.#completeFor === this.#bench.generation) return true;
+    if (this.#completeFor === this.#analysis.generation) return true;
     return this.#outdated().length === 0;
   }
 
   /** Files that an update would have to read. */
   get outdatedCount(): number {
     this.#load();
-    return this.#completeFor === this.#bench.generation ? 0 : this.#outdated().length;
+    return this.#completeFor === this.#analysis.generation ? 0 : this.#outdated().length;
   }
 
   /** Reads what has changed; stops where the time is over, and tells how far it came. */
-  update(pace: Pace): IndexedFiles {
+  update(budget: Budget): IndexedFiles {
     this.#load();
-    const bench = this.#bench;
-    if (this.#completeFor === bench.generation) return { indexed: this.#blocks.size, total: this.#blocks.size };
-    for (const path of this.#blocks.keys()) if (!bench.repository.files.has(path)) this.#forget(path);
-    const files = bench.codeFiles();
+    const analysis = this.#analysis;
+    if (this.#completeFor === analysis.generation) return { indexed: this.#blocks.size, total: this.#blocks.size };
+    for (const path of this.#blocks.keys()) if (!analysis.repository.files.has(path)) this.#forget(path);
+    const files = analysis.codeFiles();
     const outdated = this.#outdated();
     let missing = 0;
     const reader = new WordReader(this.#stems);
     for (let from = 0; from < outdated.length; from += BATCH) {
       const batch = outdated.slice(from, from + BATCH);
-      pace.check();
-      if (pace.isOver()) {
+      budget.check();
+      if (budget.isOver()) {
         missing += outdated.length - from;
         break;
       }
-      bench.parseFacts(batch, pace);
-      pace.progress(from, outdated.length, 'reading words');
+      analysis.parseFacts(batch, budget);
+      budget.progress(from, outdated.length, 'reading words');
       for (const path of batch) {
-        const facts = bench.facts.known(path);
-        const text = facts === undefined ? undefined : bench.repository.readText(path);
+        const facts = analysis.facts.known(path);
+        const text = facts === undefined ? undefined : analysis.repository.readText(path);
         this.#view = undefined;
         if (facts === undefined || text === undefined) {
           this.#forget(path);
           missing++;
           continue;
         }
-        const hash = bench.repository.contentHash(path);
+        const hash = analysis.repository.contentHash(path);
         const block = atFile(path, hash, () => buildBlock({ path, hash, text, facts }, reader, this.#names));
         this.#blocks.set(path, block);
         this.#madeSinceSaved++;
       }
     }
-    if (missing === 0) this.#completeFor = bench.generation;
+    if (missing === 0) this.#completeFor = analysis.generation;
     if (this.#madeSinceSaved >= Math.max(SAVE_AFTER, files.length / 20)) this.#save();
     return { indexed: files.length - missing, total: files.length };
   }
@@ -120,8 +121,8 @@ export class SearchIndex {
   *updateSteps(): Generator<void, void, void> {
     for (let before = -1; ; ) {
       const end = Date.now() + STEP_MS;
-      const pace = { check: () => {}, isOver: () => Date.now() > end, progress: () => {} };
-      const { indexed, total } = this.update(pace);
+      const budget = { check: () => {}, isOver: () => Date.now() > end, progress: () => {} };
+      const { indexed, total } = this.update(budget);
       if (indexed === total || indexed === before) return;
       before = indexed;
       yield;
@@ -208,8 +209,8 @@ export class SearchIndex {
   }
 
   #outdated(): string[] {
-    const { repository } = this.#bench;
-    return this.#bench.codeFiles().filter((path) => this.#blocks.get(path)?.hash !== repository.contentHash(path));
+    const { repository } = this.#analysis;
+    return this.#analysis.codeFiles().filter((path) => this.#blocks.get(path)?.hash !== repository.contentHash(path));
   }
 
   #forget(path: string): void {
@@ -217,7 +218,7 @@ export class SearchIndex {
   }
 
   #frozen(): View {
-    this.#view ??= new View(this.#blocks, this.#stems.texts.length, this.#bench);
+    this.#view ??= new View(this.#blocks, this.#stems.texts.length, this.#analysis);
     return this.#view;
   }
 
@@ -225,7 +226,7 @@ export class SearchIndex {
     const admitted = new Uint8Array(view.names.length);
     const kind = filter.kind === undefined ? -1 : SYMBOL_KINDS.indexOf(filter.kind);
     view.files.forEach((block, file) => {
-      const kept = this.#bench.repository.files.get(block.path);
+      const kept = this.#analysis.repository.files.get(block.path);
       if (kept === undefined || !filter.file(kept)) return;
       const base = view.bases[file] as number;
       for (let index = 0; index < block.kinds.length; index++)
@@ -256,7 +257,7 @@ export class SearchIndex {
 
   #cacheFile() {
     return {
-      directory: this.#bench.cacheDirectory,
+      directory: this.#analysis.cacheDirectory,
       name: 'search',
       version: `${ENGINE_VERSION}/${BLOCK_VERSION}`,
     };
@@ -269,7 +270,7 @@ interface Stored {
   readonly blocks: readonly FileBlock[];
 }
 
-const INDEXES = new WeakMap<Workbench, SearchIndex>();
+const INDEXES = new WeakMap<Analysis, SearchIndex>();
 /** Files read together; between batches a caller can stop the work. */
 const BATCH = 200;
 /** How long a question waits at most for work that is done in between. */
@@ -318,7 +319,7 @@ class View {
   /** In how many definitions each word stands. */
   readonly definitionFrequency: Uint32Array;
 
-  constructor(blocks: ReadonlyMap<string, FileBlock>, wordCount: number, bench: Workbench) {
+  constructor(blocks: ReadonlyMap<string, FileBlock>, wordCount: number, analysis: Analysis) {
     this.files = [...blocks.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
     this.bases = new Uint32Array(this.files.length);
     let definitionCount = 0;
@@ -357,7 +358,7 @@ class View {
       this.fileOf.fill(file, base, base + block.names.length);
       this.names.set(block.names, base);
       this.containers.set(block.containers, base);
-      const fileWeight = filePrior(bench.repository.files.get(block.path));
+      const fileWeight = filePrior(analysis.repository.files.get(block.path));
       for (let index = 0; index < block.names.length; index++)
         this.priors[base + index] = fileWeight * definitionPrior(block, index);
     });

@@ -2,21 +2,21 @@
 import { LineMap } from '../model/lines.ts';
 import type { ReferenceRole } from '../model/roles.ts';
 import { atFile } from '../repository/heartbeat.ts';
+import type { Analysis } from './analysis.ts';
 import { type PackedEdges, packEdges, type StoredEdge } from './edges.ts';
 import { resolveSyntaxSite } from './syntax-references.ts';
-import type { Workbench } from './workbench.ts';
 
 /** Empty where the file cannot be read. */
-export function edgesInSyntax(bench: Workbench, file: string): PackedEdges {
-  return atFile(file, bench.repository.contentHash(file), () => edgesIn(bench, file));
+export function edgesInSyntax(analysis: Analysis, file: string): PackedEdges {
+  return atFile(file, analysis.repository.contentHash(file), () => edgesIn(analysis, file));
 }
 
-function edgesIn(bench: Workbench, file: string): PackedEdges {
+function edgesIn(analysis: Analysis, file: string): PackedEdges {
   const edges: StoredEdge[] = [];
-  const lines = new LineMap(bench.repository.readText(file) ?? '');
-  for (const site of bench.syntax.facts(file)?.sites ?? []) {
+  const lines = new LineMap(analysis.repository.readText(file) ?? '');
+  for (const site of analysis.syntax.facts(file)?.sites ?? []) {
     if (!EDGE_ROLES.has(site.role)) continue;
-    for (const { refs, role, resolution } of resolveSyntaxSite(bench, file, site)) {
+    for (const { refs, role, resolution } of resolveSyntaxSite(analysis, file, site)) {
       for (const ref of refs) {
         edges.push({
           holder: site.holder,

@@ -1,10 +1,13 @@
 /**
  * Who uses a symbol of a language without a checker: the files that mention its name, and what each of those places means
- * by the evaluator of type terms. Every occurrence is explained or left open, as for languages that have a checker.
+ * by the inference of type terms. Every occurrence is explained or left open, as for languages that have a checker.
  */
 import path from 'node:path';
+import type { Inference, LanguagePolicy } from '../inference/language-policy.ts';
+import type { SiteMeaning, Type } from '../inference/types.ts';
 import type { Resolution } from '../model/edges.ts';
-import type { Definition } from '../model/facts.ts';
+import type { Definition, DefinitionRef } from '../model/facts.ts';
+import { isSameRef } from '../model/facts.ts';
 import { LineMap } from '../model/lines.ts';
 import type { ReferenceRole } from '../model/roles.ts';
 import {
@@ -18,7 +21,8 @@ import {
 } from '../model/syntax.ts';
 import { atFile } from '../repository/heartbeat.ts';
 import { kindOfName } from '../repository/languages.ts';
-import type { DefinitionRef } from './facts-store.ts';
+import type { Analysis } from './analysis.ts';
+import type { Budget } from './budget.ts';
 import { isConfiguration, shownPlaces } from './key-paths.ts';
 import {
   explanationOf,
@@ -32,17 +36,17 @@ import {
   UNRESOLVED_IMPORT,
   wordOccurrences,
 } from './mentions.ts';
-import type { References, SymbolUse } from './references.ts';
 import { declarationsMetBy, implementationsOf } from './shapes.ts';
 import { shownLine } from './shown-text.ts';
-import { type Evaluator, isSameRef, type SiteMeaning } from './terms/evaluator.ts';
-import type { LanguagePolicy } from './terms/policy.ts';
-import type { Type } from './terms/types.ts';
-import type { Pace, Workbench } from './workbench.ts';
+import type { References, SymbolUse } from './symbol-uses.ts';
 
 /** All uses of these symbols, which are of languages that are read without a checker. */
-export function findSyntaxReferences(bench: Workbench, targets: readonly DefinitionRef[], pace: Pace): References {
-  return new SyntaxSearch(bench, targets, pace).run();
+export function findSyntaxReferences(
+  analysis: Analysis,
+  targets: readonly DefinitionRef[],
+  budget: Budget,
+): References {
+  return new SyntaxSearch(analysis, targets, budget).run();
 }
 
 /** What a use of a name comes to, for those that look at single sites. */
@@ -53,27 +57,27 @@ export interface ResolvedSite {
 }
 
 /** What one site runs or names: by meaning, or where that is unknown the one definition that it can be. */
-export function resolveSyntaxSite(bench: Workbench, file: string, site: NameSite): readonly ResolvedSite[] {
-  const evaluator = bench.syntax.evaluatorOf(file);
-  if (evaluator === undefined) return [];
-  const meaning = meaningOfSite(bench, evaluator, file, site);
+export function resolveSyntaxSite(analysis: Analysis, file: string, site: NameSite): readonly ResolvedSite[] {
+  const inference = analysis.syntax.inferenceOf(file);
+  if (inference === undefined) return [];
+  const meaning = meaningOfSite(analysis, inference, file, site);
   if (meaning.kind === 'unknown') {
-    const candidate = candidateFor(bench, evaluator, file, site);
+    const candidate = candidateFor(analysis, inference, file, site);
     return candidate === undefined
       ? []
-      : [{ refs: [candidate], role: roleOf(bench, site, candidate), resolution: 'candidate' }];
+      : [{ refs: [candidate], role: roleOf(analysis, site, candidate), resolution: 'candidate' }];
   }
   const found: ResolvedSite[] = meaning.refs.map((ref) => ({
     refs: [ref],
-    role: roleOf(bench, site, ref),
+    role: roleOf(analysis, site, ref),
     resolution: meaning.resolution,
   }));
-  for (const ref of meaning.runs) found.push({ refs: [ref], role: runRole(bench, ref), resolution: 'resolved' });
-  for (const ref of meaning.mayRun) found.push({ refs: [ref], role: runRole(bench, ref), resolution: 'candidate' });
+  for (const ref of meaning.runs) found.push({ refs: [ref], role: runRole(analysis, ref), resolution: 'resolved' });
+  for (const ref of meaning.mayRun) found.push({ refs: [ref], role: runRole(analysis, ref), resolution: 'candidate' });
   if (meaning.refs.length > 0) return found;
-  const fromMixin = mixinTargets(bench, evaluator, file, site).map<ResolvedSite>((ref) => ({
+  const fromMixin = mixinTargets(analysis, inference, file, site).map<ResolvedSite>((ref) => ({
     refs: [ref],
-    role: roleOf(bench, site, ref),
+    role: roleOf(analysis, site, ref),
     resolution: 'candidate',
   }));
   return [...found, ...fromMixin];
@@ -83,12 +87,12 @@ export function resolveSyntaxSite(bench: Workbench, file: string, site: NameSite
 const MAX_NAMES = 40;
 
 class SyntaxSearch {
-  readonly #bench: Workbench;
+  readonly #analysis: Analysis;
   readonly #targets: readonly DefinitionRef[];
   readonly #definitions: readonly Definition[];
-  readonly #pace: Pace;
+  readonly #budget: Budget;
   readonly #family: string;
-  readonly #evaluator: Evaluator;
+  readonly #inference: Inference;
   readonly #uses = new Map<string, SymbolUse>();
   readonly #explained = new Map<MentionKind, number>();
   readonly #open: OpenMention[] = [];
@@ -106,23 +110,23 @@ class SyntaxSearch {
   #reachSet: ReadonlySet<string> | undefined;
   #loading: ReadonlySet<string> | undefined;
 
-  constructor(bench: Workbench, targets: readonly DefinitionRef[], pace: Pace) {
-    this.#bench = bench;
+  constructor(analysis: Analysis, targets: readonly DefinitionRef[], budget: Budget) {
+    this.#analysis = analysis;
     this.#targets = targets;
-    this.#pace = pace;
-    this.#definitions = targets.map((target) => bench.facts.definition(target) as Definition);
-    this.#family = bench.syntax.familyOf((targets[0] as DefinitionRef).file) as string;
-    this.#evaluator = bench.syntax.evaluator(this.#family) as Evaluator;
+    this.#budget = budget;
+    this.#definitions = targets.map((target) => analysis.facts.definition(target) as Definition);
+    this.#family = analysis.syntax.familyOf((targets[0] as DefinitionRef).file) as string;
+    this.#inference = analysis.syntax.inference(this.#family) as Inference;
   }
 
   run(): References {
     this.#definitions.forEach((definition, i) => {
       if (definition.kind === 'constructor' && definition.parent >= 0) {
         const { file } = this.#targets[i] as DefinitionRef;
-        const owner = this.#bench.facts.definition({ file, index: definition.parent });
+        const owner = this.#analysis.facts.definition({ file, index: definition.parent });
         if (owner !== undefined) this.#add(owner.name, undefined);
         for (const heir of this.#heirs({ file, index: definition.parent })) {
-          const name = this.#bench.facts.definition(heir)?.name;
+          const name = this.#analysis.facts.definition(heir)?.name;
           if (name !== undefined) this.#add(name, undefined);
         }
       }
@@ -144,8 +148,8 @@ class SyntaxSearch {
 
   /** Of languages whose types are not worked out. */
   #outlineNotes(): string[] {
-    if (this.#evaluator.policy.isOutlined !== true) return [];
-    const languages = new Set(this.#targets.map(({ file }) => this.#bench.syntax.languageOf(file) ?? this.#family));
+    if (this.#inference.policy.isOutlined !== true) return [];
+    const languages = new Set(this.#targets.map(({ file }) => this.#analysis.syntax.languageOf(file) ?? this.#family));
     const operator = this.#definitions.find(({ name }) => !/[\w\u0080-\uffff]/.test(name));
     return [
       ...(operator === undefined ? [] : [`${operator.name} is an operator, whose uses are not looked for`]),
@@ -156,9 +160,9 @@ class SyntaxSearch {
 
   /** Files that only talk of names in other languages are left out silently; to this one they are code. */
   #unreadFiles(): string[] {
-    const unread = this.#bench.repository
+    const unread = this.#analysis.repository
       .skippedExamples('too_large')
-      .filter((file) => isProse(file) && this.#bench.syntax.languageOfName(file) === this.#family);
+      .filter((file) => isProse(file) && this.#analysis.syntax.languageOfName(file) === this.#family);
     return unread.length === 0 ? [] : [`too large to be read: ${unread.slice(0, 3).join(', ')}`];
   }
 
@@ -176,15 +180,15 @@ class SyntaxSearch {
   }
 
   #search({ name, files: only }: { readonly name: string; readonly files: ReadonlySet<string> | undefined }): void {
-    const { repository } = this.#bench;
+    const { repository } = this.#analysis;
     const named = this.#ignoresCase ? repository.filesWithWordInAnyCase(name) : repository.filesWithWord(name);
     const files = [...named].filter((file) => only?.has(file) ?? true).sort();
     files.forEach((file, i) => {
-      this.#pace.check();
+      this.#budget.check();
       this.#files.add(file);
-      if (this.#pace.isOver()) return;
-      if (i % 20 === 0) this.#pace.progress(i, files.length, `looking at files that mention ${name}`);
-      if (this.#bench.syntax.familyOf(file) === this.#family) this.#searchFile(name, file);
+      if (this.#budget.isOver()) return;
+      if (i % 20 === 0) this.#budget.progress(i, files.length, `looking at files that mention ${name}`);
+      if (this.#analysis.syntax.familyOf(file) === this.#family) this.#searchFile(name, file);
       else if (this.#isTargetName(name)) this.#countElsewhere(name, file);
       this.#checked.add(file);
     });
@@ -195,7 +199,7 @@ class SyntaxSearch {
   }
 
   get #ignoresCase(): boolean {
-    return this.#evaluator.policy.ignoresCase === true;
+    return this.#inference.policy.ignoresCase === true;
   }
 
   /** A name as sites have it. */
@@ -204,13 +208,13 @@ class SyntaxSearch {
   }
 
   #searchFile(name: string, file: string): void {
-    atFile(file, this.#bench.repository.contentHash(file), () => this.#searchIn(name, file));
+    atFile(file, this.#analysis.repository.contentHash(file), () => this.#searchIn(name, file));
   }
 
   #searchIn(name: string, file: string): void {
-    const facts = this.#bench.syntax.facts(file);
+    const facts = this.#analysis.syntax.facts(file);
     if (facts === undefined) return;
-    const text = this.#bench.repository.readText(file) ?? '';
+    const text = this.#analysis.repository.readText(file) ?? '';
     const lines = new LineMap(text);
     const places = new Set<number>();
     const counts = this.#isTargetName(name);
@@ -225,7 +229,7 @@ class SyntaxSearch {
     }
     this.#takeHeld({ file, facts, lines });
     if (!counts) return;
-    for (const start of wordOccurrences(text, name, this.#evaluator.policy)) {
+    for (const start of wordOccurrences(text, name, this.#inference.policy)) {
       if (places.has(start) || this.#seen.has(`${file}:${start}`)) continue;
       this.#seen.add(`${file}:${start}`);
       this.#judgeText({ file, facts, lines }, text, name, start);
@@ -238,9 +242,9 @@ class SyntaxSearch {
     if (!this.#filesOfValues.delete(file)) return;
     for (const site of facts.sites) {
       if (site.role !== 'call' || site.term < 0) continue;
-      const { runs, mayRun } = meaningOfSite(this.#bench, this.#evaluator, file, site);
-      for (const ref of runs) this.#take(view, site, ref, runRole(this.#bench, ref), 'resolved');
-      for (const ref of mayRun) this.#take(view, site, ref, runRole(this.#bench, ref), 'candidate');
+      const { runs, mayRun } = meaningOfSite(this.#analysis, this.#inference, file, site);
+      for (const ref of runs) this.#take(view, site, ref, runRole(this.#analysis, ref), 'resolved');
+      for (const ref of mayRun) this.#take(view, site, ref, runRole(this.#analysis, ref), 'candidate');
     }
   }
 
@@ -250,7 +254,7 @@ class SyntaxSearch {
 
   #judge(view: View, site: NameSite, counts: boolean): void {
     const { file } = view;
-    const { policy } = this.#evaluator;
+    const { policy } = this.#inference;
     if (site.role === 'definition' && site.term < 0) {
       const isOfHolder = view.facts.facts.definitions[site.holder]?.nameStart === site.start;
       const isOwn = this.#targets.some(
@@ -261,14 +265,14 @@ class SyntaxSearch {
       if (counts) this.#explain(isOwn ? 'definition' : 'other_symbol');
       return;
     }
-    const meaning = meaningOfSite(this.#bench, this.#evaluator, file, site);
+    const meaning = meaningOfSite(this.#analysis, this.#inference, file, site);
     let isOurs = false;
     for (const ref of meaning.refs)
-      isOurs = this.#take(view, site, ref, roleOf(this.#bench, site, ref), meaning.resolution) || isOurs;
+      isOurs = this.#take(view, site, ref, roleOf(this.#analysis, site, ref), meaning.resolution) || isOurs;
     for (const ref of meaning.runs)
-      isOurs = this.#take(view, site, ref, runRole(this.#bench, ref), 'resolved') || isOurs;
+      isOurs = this.#take(view, site, ref, runRole(this.#analysis, ref), 'resolved') || isOurs;
     for (const ref of meaning.mayRun)
-      isOurs = this.#take(view, site, ref, runRole(this.#bench, ref), 'candidate') || isOurs;
+      isOurs = this.#take(view, site, ref, runRole(this.#analysis, ref), 'candidate') || isOurs;
     if (isOurs) {
       this.#followAlias(view, site);
       if (counts) this.#explain(explanationOf(site.role));
@@ -310,7 +314,7 @@ class SyntaxSearch {
     }
     // By its name alone it leads to something else: that is a guess, and no proof.
     const isGuess = meaning.kind === 'definition' && meaning.resolution === 'candidate' && policy.isOutlined === true;
-    if (isGuess && policy.isProven?.(this.#evaluator, file, site, meaning.refs) !== true) {
+    if (isGuess && policy.isProven?.(this.#inference, file, site, meaning.refs) !== true) {
       this.#openMention(view, site.start, `another ${site.name} is likelier`);
       return;
     }
@@ -334,7 +338,7 @@ class SyntaxSearch {
       }
       const definition = this.#definitions[of] as Definition;
       if (definition.name !== site.name || definition.kind === 'constructor') return;
-      if (!isPassedOver(this.#bench, this.#evaluator, view.file, site, target) && this.#overrides(target, ref)) {
+      if (!isPassedOver(this.#analysis, this.#inference, view.file, site, target) && this.#overrides(target, ref)) {
         isOurs = true;
         this.#use(of, view, site, role, { virtual: true, resolution });
       }
@@ -344,17 +348,17 @@ class SyntaxSearch {
 
   #takeFromMixin(view: View, site: NameSite): boolean {
     let isOurs = false;
-    for (const ref of mixinTargets(this.#bench, this.#evaluator, view.file, site))
-      isOurs = this.#take(view, site, ref, roleOf(this.#bench, site, ref), 'candidate') || isOurs;
+    for (const ref of mixinTargets(this.#analysis, this.#inference, view.file, site))
+      isOurs = this.#take(view, site, ref, roleOf(this.#analysis, site, ref), 'candidate') || isOurs;
     return isOurs;
   }
 
   /** `command.run()` on a function that something has decorated: it need not be a function any more. */
   #isOnDecorated(view: View, site: NameSite): boolean {
-    if (this.#evaluator.policy.isDuckTyped !== true) return false;
-    const receivers = this.#evaluator.receiverTypes(view.file, site)?.of ?? [];
+    if (this.#inference.policy.isDuckTyped !== true) return false;
+    const receivers = this.#inference.receiverTypes(view.file, site)?.of ?? [];
     return receivers.some(
-      (type) => type.kind === 'callable' && (this.#evaluator.detail(type.ref)?.decorators.length ?? 0) > 0,
+      (type) => type.kind === 'callable' && (this.#inference.detail(type.ref)?.decorators.length ?? 0) > 0,
     );
   }
 
@@ -364,67 +368,67 @@ class SyntaxSearch {
     if (definition.kind !== 'constructor') return false;
     const target = this.#targets[of] as DefinitionRef;
     // A class that is handed on, as `Type::new`, is constructed by whoever takes it.
-    if (role === 'callback' && this.#evaluator.policy.isOutlined !== true)
-      return this.#evaluator.childrenOf(ref, definition.name).some((each) => isSameRef(each, target));
+    if (role === 'callback' && this.#inference.policy.isOutlined !== true)
+      return this.#inference.childrenOf(ref, definition.name).some((each) => isSameRef(each, target));
     if (role !== 'construct') return false;
     // Whoever makes an object by the name of a constructor names that.
-    if (this.#evaluator.detail(target)?.modifiers.includes('named') === true) return false;
-    const call = this.#evaluator.term(file, site.call);
-    const { policy } = this.#evaluator;
+    if (this.#inference.detail(target)?.modifiers.includes('named') === true) return false;
+    const call = this.#inference.term(file, site.call);
+    const { policy } = this.#inference;
     if (policy.constructorsRun !== undefined && call?.kind === 'construct')
-      return policy.constructorsRun(this.#evaluator, file, ref, call.args).some((each) => isSameRef(each, target));
-    const found = this.#evaluator.memberOf({ kind: 'instance', ref, args: [] }, definition.name);
+      return policy.constructorsRun(this.#inference, file, ref, call.args).some((each) => isSameRef(each, target));
+    const found = this.#inference.memberOf({ kind: 'instance', ref, args: [] }, definition.name);
     return found.of.some((meaning) => meaning.kind === 'definition' && isSameRef(meaning.ref, target));
   }
 
   /** The first announces what the second defines. */
   #announces(announcing: DefinitionRef, ref: DefinitionRef): boolean {
-    const whole = this.#evaluator.policy.announced?.(this.#evaluator, announcing);
+    const whole = this.#inference.policy.definitionsBehind?.(this.#inference, announcing);
     return whole?.some((each) => isSameRef(each, ref)) === true;
   }
 
   /** The way the name is used shows that it is none of the targets. */
   #cannotBeMeant(file: string, site: NameSite): boolean {
-    const { policy } = this.#evaluator;
+    const { policy } = this.#inference;
     return (
       policy.cannotMean !== undefined &&
-      this.#targets.every((target) => policy.cannotMean?.(this.#evaluator, file, site, target) === true)
+      this.#targets.every((target) => policy.cannotMean?.(this.#inference, file, site, target) === true)
     );
   }
 
   /** The target is a signature without a body of the function that is meant. */
   #isOverloadOf(target: DefinitionRef, ref: DefinitionRef): boolean {
-    const stub = this.#bench.facts.definition(target);
-    const whole = target.file === ref.file ? this.#evaluator.definition(ref) : undefined;
+    const stub = this.#analysis.facts.definition(target);
+    const whole = target.file === ref.file ? this.#inference.definition(ref) : undefined;
     if (stub === undefined || whole === undefined) return false;
-    if (this.#evaluator.detail(target)?.modifiers.includes('overload') !== true) return false;
+    if (this.#inference.detail(target)?.modifiers.includes('overload') !== true) return false;
     return stub.name === whole.name && stub.parent === whole.parent && stub.kind === whole.kind;
   }
 
   /** The target's class builds on the class of the member that is named here, or has the shape that it asks for. */
   #overrides(target: DefinitionRef, ref: DefinitionRef): boolean {
-    if (!isOverride(this.#evaluator, target, ref)) return false;
-    if (implementationsOf(this.#bench, this.#evaluator, ref).some((each) => isSameRef(each, target))) return true;
-    const base = this.#bench.facts.definition(ref) ?? this.#evaluator.definition(ref);
-    const own = this.#bench.facts.definition(target) as Definition;
-    const ownType = typeAround(this.#evaluator, target);
-    const owner = typeAround(this.#evaluator, ref);
+    if (!isOverride(this.#inference, target, ref)) return false;
+    if (implementationsOf(this.#analysis, this.#inference, ref).some((each) => isSameRef(each, target))) return true;
+    const base = this.#analysis.facts.definition(ref) ?? this.#inference.definition(ref);
+    const own = this.#analysis.facts.definition(target) as Definition;
+    const ownType = typeAround(this.#inference, target);
+    const owner = typeAround(this.#inference, ref);
     if (ownType === undefined || owner === undefined || base?.name !== own.name) return false;
     const type = { kind: 'instance', ref: ownType, args: [] } as const;
     // Another member of that name in the same class overrides nothing.
     if (isSameRef(owner, type.ref)) return false;
-    return this.#evaluator.policy
-      .lineage(this.#evaluator, type)
+    return this.#inference.policy
+      .lineage(this.#inference, type)
       .of.some((each) => each.kind === 'instance' && isSameRef(each.ref, owner));
   }
 
   #heirs(type: DefinitionRef): DefinitionRef[] {
-    return subtypesOf(this.#bench, this.#evaluator, type).filter((heir) => {
-      const found = this.#evaluator.memberOf({ kind: 'instance', ref: heir, args: [] }, '__init__').of[0];
+    return subtypesOf(this.#analysis, this.#inference, type).filter((heir) => {
+      const found = this.#inference.memberOf({ kind: 'instance', ref: heir, args: [] }, '__init__').of[0];
       return (
         found?.kind === 'definition' &&
         found.ref.file === type.file &&
-        this.#bench.facts.definition(found.ref)?.parent === type.index
+        this.#analysis.facts.definition(found.ref)?.parent === type.index
       );
     });
   }
@@ -438,8 +442,9 @@ class SyntaxSearch {
   }
 
   #judgeUnknown(view: View, site: NameSite, counts: boolean): void {
-    const candidate = candidateFor(this.#bench, this.#evaluator, view.file, site);
-    if (candidate !== undefined) this.#take(view, site, candidate, roleOf(this.#bench, site, candidate), 'candidate');
+    const candidate = candidateFor(this.#analysis, this.#inference, view.file, site);
+    if (candidate !== undefined)
+      this.#take(view, site, candidate, roleOf(this.#analysis, site, candidate), 'candidate');
     if (!counts) return;
     const term = view.facts.terms[site.term];
     const isMember = term?.kind === 'member';
@@ -455,8 +460,8 @@ class SyntaxSearch {
    * in which one does; or, of a name alone, any other import.
    */
   #broughtBy({ file, facts }: View, site: NameSite): 'unresolved' | 'import' | undefined {
-    const { syntax } = this.#bench;
-    const { policy } = this.#evaluator;
+    const { syntax } = this.#analysis;
+    const { policy } = this.#inference;
     let root = facts.terms[site.term];
     while (root !== undefined && root.kind !== 'name' && 'of' in root && typeof root.of === 'number')
       root = facts.terms[root.of];
@@ -465,7 +470,7 @@ class SyntaxSearch {
     const imports: SyntaxImport[] = [];
     let isBound = false;
     for (let scope = root.scope; scope >= 0 && !isBound; scope = facts.scopes[scope]?.parent ?? -1) {
-      for (const binding of this.#evaluator.bindingsOf(facts, scope).get(name) ?? []) {
+      for (const binding of this.#inference.bindingsOf(facts, scope).get(name) ?? []) {
         isBound = true;
         const imported = binding.kind === 'import' ? facts.imports[binding.imported] : undefined;
         if (imported !== undefined) imports.push(imported);
@@ -526,7 +531,7 @@ class SyntaxSearch {
       return;
     }
     const written = text.slice(at.start, at.end);
-    const { policy } = this.#evaluator;
+    const { policy } = this.#inference;
     if (at.kind !== TEXT_STRING) {
       const line = view.lines.textOf(view.lines.lineAt(start)).trim();
       if (policy.isCode?.(written) === true) this.#openMention(view, start, 'a type in a comment');
@@ -616,12 +621,12 @@ class SyntaxSearch {
 
   /** Something that runs may find it by a name that it is told; of a language of which nothing is known anything may. */
   #isFoundAtRunTime(): boolean {
-    const { conventions } = this.#evaluator.policy;
+    const { conventions } = this.#inference.policy;
     return conventions?.reflection.every(({ compiled }) => compiled === true) !== true;
   }
 
   #canBeNamedByString(): boolean {
-    const { policy } = this.#evaluator;
+    const { policy } = this.#inference;
     if (policy.canBeNamedByString !== undefined)
       return this.#definitions.some((definition) => policy.canBeNamedByString?.(definition));
     return this.#definitions.some((definition) => definition.container === '' || definition.parent >= 0);
@@ -629,15 +634,15 @@ class SyntaxSearch {
 
   /** A file of another language, of text or of configuration. */
   #countElsewhere(name: string, file: string): void {
-    atFile(file, this.#bench.repository.contentHash(file), () => this.#countIn(name, file));
+    atFile(file, this.#analysis.repository.contentHash(file), () => this.#countIn(name, file));
   }
 
   #countIn(name: string, file: string): void {
-    const kept = this.#bench.repository.files.get(file);
-    const text = this.#bench.repository.readText(file);
+    const kept = this.#analysis.repository.files.get(file);
+    const text = this.#analysis.repository.readText(file);
     if (text === undefined || kept === undefined) return;
-    const isCode = kept.class === 'source' || this.#bench.syntax.reads(file);
-    const { policy } = this.#evaluator;
+    const isCode = kept.class === 'source' || this.#analysis.syntax.reads(file);
+    const { policy } = this.#inference;
     if (policy.isNamedInStrings === true && !isProse(file)) {
       this.#countInStrings(name, file, text);
       return;
@@ -677,7 +682,7 @@ class SyntaxSearch {
    * where it is known what is one, and of other files what stands where a statement could.
    */
   #countInStrings(name: string, file: string, text: string): void {
-    const { policy } = this.#evaluator;
+    const { policy } = this.#inference;
     const lines = new LineMap(text);
     const partAt = this.#partsOf(file, text);
     const occurrences = wordOccurrences(text, name, policy);
@@ -697,7 +702,7 @@ class SyntaxSearch {
         continue;
       }
       this.#total++;
-      const language = this.#bench.repository.files.get(file)?.language ?? 'another language';
+      const language = this.#analysis.repository.files.get(file)?.language ?? 'another language';
       this.#open.push({ file, line, text: shown, likely: true, cause: `a string of ${language} that may name it` });
     }
   }
@@ -706,7 +711,7 @@ class SyntaxSearch {
   #countInNeighbour(name: string, file: string, text: string, language: string): void {
     const lines = new LineMap(text);
     const partAt = this.#partsOf(file, text);
-    for (const start of wordOccurrences(text, name, this.#evaluator.policy)) {
+    for (const start of wordOccurrences(text, name, this.#inference.policy)) {
       const part = partAt(start);
       if (part === 'comment' || (part !== undefined && part !== 'name' && part !== name)) {
         this.#explain(part === 'comment' ? 'comment' : 'text');
@@ -724,14 +729,14 @@ class SyntaxSearch {
    * where nobody knows, in files that are not read.
    */
   #partsOf(file: string, text: string): (start: number) => string | undefined {
-    const facts = this.#bench.syntax.facts(file);
+    const facts = this.#analysis.syntax.facts(file);
     if (facts !== undefined)
       return (start) => {
         const at = textAt(facts.texts, start);
         if (at === undefined) return 'name';
         return at.kind === TEXT_STRING ? withoutQuotes(text.slice(at.start, at.end)) : 'comment';
       };
-    const view = this.#bench.repository.files.get(file)?.class === 'source' ? this.#bench.view(file) : undefined;
+    const view = this.#analysis.repository.files.get(file)?.class === 'source' ? this.#analysis.view(file) : undefined;
     if (view === undefined) return () => undefined;
     return (start) => stringAround(view.sourceFile, start) ?? 'name';
   }
@@ -747,7 +752,7 @@ class SyntaxSearch {
     const text = shownLine(file, lines.textOf(line), this.#definitions[0]?.name);
     const isNamed = cause === NAMED_WITH_MODULE || cause === NAMED_BY_PARTS;
     // Who writes code knows of the files that it is put into, and need not name them.
-    const isWritten = this.#evaluator.policy.writesCode?.(file) === true;
+    const isWritten = this.#inference.policy.writesCode?.(file) === true;
     const likely =
       isLikely || isNamed || isWritten || this.#reaches(file) || this.#isHandedTo(file) || this.#mayReach(file);
     this.#open.push({ file, line, text, likely, cause });
@@ -759,20 +764,20 @@ class SyntaxSearch {
    */
   #mayReach(file: string): boolean {
     this.#loading ??= new Set(
-      this.#targets.flatMap((target) => this.#evaluator.policy.filesThatLoad?.(target.file) ?? []),
+      this.#targets.flatMap((target) => this.#inference.policy.filesThatLoad?.(target.file) ?? []),
     );
-    return this.#loading.has(file) || this.#bench.imports.nearUnresolved().has(file);
+    return this.#loading.has(file) || this.#analysis.imports.nearUnresolved().has(file);
   }
 
   /** A member goes where its object is handed: to files that need not know where it comes from. */
   #isHandedTo(file: string): boolean {
     if (!this.#definitions.some(({ parent }) => parent >= 0)) return false;
-    return this.#bench.imports.meeting(this.#targets.map((target) => target.file)).has(file);
+    return this.#analysis.imports.meeting(this.#targets.map((target) => target.file)).has(file);
   }
 
   #reaches(file: string): boolean {
     this.#reachSet ??= reachingFiles(
-      this.#bench,
+      this.#analysis,
       this.#targets.map((target) => target.file),
     );
     return this.#reachSet.has(file);
@@ -832,21 +837,21 @@ interface View {
 }
 
 /** Files that can see any of these, by imports or by being of the same package. */
-export function reachingFiles(bench: Workbench, files: readonly string[]): ReadonlySet<string> {
-  return bench.syntax.remembered(`reaching ${files.join('\0')}`, () => {
-    const near = files.flatMap((file) => bench.syntax.siblingsOf(file));
-    return bench.imports.reaching([...files, ...near]);
+export function reachingFiles(analysis: Analysis, files: readonly string[]): ReadonlySet<string> {
+  return analysis.syntax.remembered(`reaching ${files.join('\0')}`, () => {
+    const near = files.flatMap((file) => analysis.syntax.siblingsOf(file));
+    return analysis.imports.reaching([...files, ...near]);
   });
 }
 
 /** Classes below a class, at any depth: found by the text of its name, then by what their bases mean. */
-export function subtypesOf(bench: Workbench, evaluator: Evaluator, type: DefinitionRef): readonly DefinitionRef[] {
-  return bench.syntax.remembered(`below ${type.file}\0${type.index}`, () => {
+export function subtypesOf(analysis: Analysis, inference: Inference, type: DefinitionRef): readonly DefinitionRef[] {
+  return analysis.syntax.remembered(`below ${type.file}\0${type.index}`, () => {
     const found: DefinitionRef[] = [];
     const seen = new Set([`${type.file}\0${type.index}`]);
     const queue: DefinitionRef[] = [type];
     for (let base = queue.shift(); base !== undefined && found.length < MAX_SUBTYPES; base = queue.shift()) {
-      for (const below of directSubtypesOf(bench, evaluator, base)) {
+      for (const below of directSubtypesOf(analysis, inference, base)) {
         const key = `${below.file}\0${below.index}`;
         if (seen.has(key)) continue;
         seen.add(key);
@@ -858,15 +863,15 @@ export function subtypesOf(bench: Workbench, evaluator: Evaluator, type: Definit
   });
 }
 
-function directSubtypesOf(bench: Workbench, evaluator: Evaluator, base: DefinitionRef): DefinitionRef[] {
-  const name = evaluator.definition(base)?.name;
+function directSubtypesOf(analysis: Analysis, inference: Inference, base: DefinitionRef): DefinitionRef[] {
+  const name = inference.definition(base)?.name;
   if (name === undefined) return [];
   const isBase = (type: Type) => type.kind === 'class' && isSameRef(type.ref, base);
-  return bench.syntax
-    .filesWithWord(evaluator.policy.language, name)
+  return analysis.syntax
+    .filesWithWord(inference.policy.language, name)
     .flatMap((file) =>
-      (bench.syntax.ofFile(file, 'bases', basesIn) ?? [])
-        .filter(({ bases }) => bases.some((term) => evaluator.typesOf(file, term).of.some(isBase)))
+      (analysis.syntax.ofFile(file, 'bases', basesIn) ?? [])
+        .filter(({ bases }) => bases.some((term) => inference.typesOf(file, term).of.some(isBase)))
         .map(({ index }) => ({ file, index })),
     );
 }
@@ -880,42 +885,42 @@ const MAX_SUBTYPES = 500;
 
 /** Members of bases that a member overrides, nearest first. */
 export function overriddenInSyntax(
-  bench: Workbench,
+  analysis: Analysis,
   member: DefinitionRef,
   { name, kind }: Definition,
 ): DefinitionRef[] {
-  const evaluator = bench.syntax.evaluatorOf(member.file);
-  if (evaluator === undefined || kind === 'constructor') return [];
-  const byShape = declarationsMetBy(bench, evaluator, member);
-  const own = typeAround(evaluator, member);
+  const inference = analysis.syntax.inferenceOf(member.file);
+  if (inference === undefined || kind === 'constructor') return [];
+  const byShape = declarationsMetBy(analysis, inference, member);
+  const own = typeAround(inference, member);
   if (own === undefined) return byShape;
   const type = { kind: 'instance', ref: own, args: [] } as const;
   return byShape.concat(
-    evaluator.policy
-      .lineage(evaluator, type)
+    inference.policy
+      .lineage(inference, type)
       .of.slice(1)
-      .flatMap((base) => (base.kind === 'instance' ? evaluator.policy.ownMembers(evaluator, base.ref, name) : []))
+      .flatMap((base) => (base.kind === 'instance' ? inference.policy.ownMembers(inference, base.ref, name) : []))
       // What the language's library declares is in no file here.
-      .filter((base) => bench.syntax.reads(base.file) && isOverride(evaluator, member, base)),
+      .filter((base) => analysis.syntax.reads(base.file) && isOverride(inference, member, base)),
   );
 }
 
 /** Members of classes below that override a member. */
 export function overridesInSyntax(
-  bench: Workbench,
+  analysis: Analysis,
   member: DefinitionRef,
   { name, kind }: Definition,
 ): DefinitionRef[] {
-  const evaluator = bench.syntax.evaluatorOf(member.file);
-  if (evaluator === undefined || kind === 'constructor') return [];
-  const byShape = implementationsOf(bench, evaluator, member);
-  const type = typeAround(evaluator, member);
+  const inference = analysis.syntax.inferenceOf(member.file);
+  if (inference === undefined || kind === 'constructor') return [];
+  const byShape = implementationsOf(analysis, inference, member);
+  const type = typeAround(inference, member);
   if (type === undefined) return [...byShape];
-  const below = subtypesOf(bench, evaluator, type).flatMap((each) =>
-    evaluator.policy
-      .ownMembers(evaluator, each, name)
-      .flatMap((own) => evaluator.policy.announced?.(evaluator, own) ?? [own])
-      .filter((own) => isOverride(evaluator, own, member)),
+  const below = subtypesOf(analysis, inference, type).flatMap((each) =>
+    inference.policy
+      .ownMembers(inference, each, name)
+      .flatMap((own) => inference.policy.definitionsBehind?.(inference, own) ?? [own])
+      .filter((own) => isOverride(inference, own, member)),
   );
   return [...byShape, ...below.filter((own) => !byShape.some((each) => isSameRef(each, own)))];
 }
@@ -925,65 +930,65 @@ export function overridesInSyntax(
  * its name runs that and nothing else.
  */
 export function virtualTargetsInSyntax(
-  bench: Workbench,
+  analysis: Analysis,
   file: string,
   site: NameSite,
   member: DefinitionRef,
 ): readonly DefinitionRef[] {
-  const evaluator = bench.syntax.evaluatorOf(file);
-  const definition = evaluator?.definition(member);
+  const inference = analysis.syntax.inferenceOf(file);
+  const definition = inference?.definition(member);
   // What the language's library declares is overridden by too much to be told of.
-  if (evaluator === undefined || definition === undefined || !bench.syntax.reads(member.file)) return [];
+  if (inference === undefined || definition === undefined || !analysis.syntax.reads(member.file)) return [];
   if (definition.name !== site.name) return [];
-  return bench.syntax
-    .remembered(`overrides ${member.file}#${member.index}`, () => overridesInSyntax(bench, member, definition))
-    .filter((override) => !isPassedOver(bench, evaluator, file, site, override));
+  return analysis.syntax
+    .remembered(`overrides ${member.file}#${member.index}`, () => overridesInSyntax(analysis, member, definition))
+    .filter((override) => !isPassedOver(analysis, inference, file, site, override));
 }
 
 /** `super.run()` runs what is there named, and nothing that overrides it. */
 function isPassedOver(
-  bench: Workbench,
-  evaluator: Evaluator,
+  analysis: Analysis,
+  inference: Inference,
   file: string,
   site: NameSite,
   override: DefinitionRef,
 ): boolean {
-  const term = evaluator.term(file, site.term);
-  const base = term?.kind === 'member' ? evaluator.term(file, term.of) : undefined;
+  const term = inference.term(file, site.term);
+  const base = term?.kind === 'member' ? inference.term(file, term.of) : undefined;
   if (base?.kind !== 'super') return false;
-  if (evaluator.policy.isDuckTyped !== true) return true;
+  if (inference.policy.isDuckTyped !== true) return true;
   // Where a class may have several bases, that is whatever the object's class puts next to the one around the call.
   const here = { file, index: base.definition };
-  const other = typeAround(evaluator, override);
-  if (other === undefined || isSameRef(other, here) || buildsOn(evaluator, other, here)) return true;
-  return !subtypesOf(bench, evaluator, here).some((below) => buildsOn(evaluator, below, other));
+  const other = typeAround(inference, override);
+  if (other === undefined || isSameRef(other, here) || buildsOn(inference, other, here)) return true;
+  return !subtypesOf(analysis, inference, here).some((below) => buildsOn(inference, below, other));
 }
 
-function buildsOn(evaluator: Evaluator, type: DefinitionRef, base: DefinitionRef): boolean {
-  const lineage = evaluator.policy.lineage(evaluator, { kind: 'instance', ref: type, args: [] });
+function buildsOn(inference: Inference, type: DefinitionRef, base: DefinitionRef): boolean {
+  const lineage = inference.policy.lineage(inference, { kind: 'instance', ref: type, args: [] });
   return lineage.of.some((each) => each.kind === 'instance' && isSameRef(each.ref, base));
 }
 
 /** The definition around a member; of one that is written outside of its type, in languages that are read in outline, that type. */
-function typeAround(evaluator: Evaluator, member: DefinitionRef): DefinitionRef | undefined {
-  const written = evaluator.policy.isOutlined === true ? evaluator.policy.ownerOf?.(evaluator, member) : undefined;
-  const parent = evaluator.definition(member)?.parent ?? -1;
+function typeAround(inference: Inference, member: DefinitionRef): DefinitionRef | undefined {
+  const written = inference.policy.isOutlined === true ? inference.policy.ownerOf?.(inference, member) : undefined;
+  const parent = inference.definition(member)?.parent ?? -1;
   return written ?? (parent < 0 ? undefined : { file: member.file, index: parent });
 }
 
 /** Where functions are told apart by what they take, the name alone overrides nothing. */
-function isOverride(evaluator: Evaluator, own: DefinitionRef, base: DefinitionRef): boolean {
-  return evaluator.policy.isOverride?.(evaluator, own, base) !== false;
+function isOverride(inference: Inference, own: DefinitionRef, base: DefinitionRef): boolean {
+  return inference.policy.isOverride?.(inference, own, base) !== false;
 }
 
 /** Of an accessor's two halves the one that this use runs. */
 function fittingAccessors(
-  evaluator: Evaluator,
+  inference: Inference,
   refs: readonly DefinitionRef[],
   role: ReferenceRole,
 ): readonly DefinitionRef[] {
   const unwanted = role === 'write' ? 'getter' : 'setter';
-  const wanted = refs.filter((ref) => evaluator.definition(ref)?.kind !== unwanted);
+  const wanted = refs.filter((ref) => inference.definition(ref)?.kind !== unwanted);
   return wanted.length === 0 ? refs : wanted;
 }
 
@@ -993,29 +998,29 @@ interface ResolvedMeaning extends SiteMeaning {
 }
 
 /**
- * What a site means: by an imported index, which takes the place of what is worked out here, else by the evaluator. A name
+ * What a site means: by an imported index, which takes the place of what is worked out here, else by the inference. A name
  * given by its name in a call, `f(x=1)`, is a parameter, or a field of the class that is made.
  */
-function meaningOfSite(bench: Workbench, evaluator: Evaluator, file: string, site: NameSite): ResolvedMeaning {
+function meaningOfSite(analysis: Analysis, inference: Inference, file: string, site: NameSite): ResolvedMeaning {
   const isKey = site.role === 'property_key';
-  const found = isKey ? evaluator.keyMeaning(file, site) : evaluator.meaningOf(file, site);
+  const found = isKey ? inference.keyMeaning(file, site) : inference.meaningOf(file, site);
   const isOne = isKey || found.refs.length < 2;
-  const meaning = isOne ? found : { ...found, refs: fittingAccessors(evaluator, found.refs, site.role) };
-  const isGuess = meaning.isOneOf === true || evaluator.policy.isOutlined === true;
+  const meaning = isOne ? found : { ...found, refs: fittingAccessors(inference, found.refs, site.role) };
+  const isGuess = meaning.isOneOf === true || inference.policy.isOutlined === true;
   const resolution: Resolution = isGuess ? 'candidate' : 'resolved';
-  const said = preciseRefs(bench, file, site);
-  const isCallable = (ref: DefinitionRef) => evaluator.definition(ref)?.callable === true;
+  const said = preciseRefs(analysis, file, site);
+  const isCallable = (ref: DefinitionRef) => inference.definition(ref)?.callable === true;
   const isList = said !== undefined && said !== 'outside';
   // rust-analyzer without the sources of the standard library takes `it.next()` for the field `next`.
   const isNoProof = isList && site.role === 'call' && !said.some(isCallable) && meaning.refs.some(isCallable);
-  const known = isNoProof ? undefined : isList ? fittingAccessors(evaluator, said, site.role) : said;
+  const known = isNoProof ? undefined : isList ? fittingAccessors(inference, said, site.role) : said;
   if (known === undefined) return { ...meaning, resolution };
   const nothingElse = { runs: [], mayRun: [], isOpen: false, resolution: 'exact' } as const;
   if (known !== 'outside') {
     // An index is of one build (`//go:build`, `cfg`), and of files that have not changed since: what is found here in a
     // file of which it says nothing is another build's definition, or a new one, and is as likely as before.
     const unindexed = meaning.refs.filter(
-      (ref) => !bench.precise.covers(ref.file) && !known.some((each) => isSameRef(each, ref)),
+      (ref) => !analysis.precise.covers(ref.file) && !known.some((each) => isSameRef(each, ref)),
     );
     if (unindexed.length > 0) {
       return { ...meaning, kind: 'definition', refs: [...known, ...unindexed], resolution };
@@ -1045,12 +1050,16 @@ function meaningOfSite(bench: Workbench, evaluator: Evaluator, file: string, sit
 }
 
 /** Undefined where the index says nothing, or means what is no definition to us: a parameter, a local variable. */
-function preciseRefs(bench: Workbench, file: string, site: NameSite): readonly DefinitionRef[] | 'outside' | undefined {
-  const places = bench.precise.isThere ? bench.precise.meaningAt(file, site.start) : undefined;
+function preciseRefs(
+  analysis: Analysis,
+  file: string,
+  site: NameSite,
+): readonly DefinitionRef[] | 'outside' | undefined {
+  const places = analysis.precise.isThere ? analysis.precise.meaningAt(file, site.start) : undefined;
   if (places === undefined || places === 'outside') return places;
   const refs: DefinitionRef[] = [];
   for (const place of places) {
-    const definitions = bench.syntax.fileFacts(place.file)?.definitions ?? [];
+    const definitions = analysis.syntax.fileFacts(place.file)?.definitions ?? [];
     const index = definitions.findIndex(({ nameStart }) => nameStart === place.start);
     const definition = definitions[index];
     if (definition === undefined) continue;
@@ -1061,7 +1070,7 @@ function preciseRefs(bench: Workbench, file: string, site: NameSite): readonly D
       site.role !== 'definition' &&
       site.name !== definition.name;
     const ref = { file: place.file, index: isMade ? definition.parent : index };
-    for (const each of isMade ? [ref] : [ref, ...twinsOf(bench, ref, definitions)])
+    for (const each of isMade ? [ref] : [ref, ...twinsOf(analysis, ref, definitions)])
       if (!refs.some((known) => isSameRef(known, each))) refs.push(each);
   }
   return refs.length === 0 ? undefined : refs;
@@ -1071,11 +1080,11 @@ function preciseRefs(bench: Workbench, file: string, site: NameSite): readonly D
  * Definitions that the index takes for the same one: where a name is defined again (an implementation below its overloads),
  * scip-python marks the first as the definition and the others as uses of it.
  */
-function twinsOf(bench: Workbench, ref: DefinitionRef, definitions: readonly Definition[]): readonly DefinitionRef[] {
+function twinsOf(analysis: Analysis, ref: DefinitionRef, definitions: readonly Definition[]): readonly DefinitionRef[] {
   const definition = definitions[ref.index];
   return definitions.flatMap((other, index) => {
     if (index === ref.index || other.name !== definition?.name || other.parent !== definition.parent) return [];
-    const places = bench.precise.meaningAt(ref.file, other.nameStart);
+    const places = analysis.precise.meaningAt(ref.file, other.nameStart);
     const isSame =
       places !== undefined &&
       places !== 'outside' &&
@@ -1088,34 +1097,39 @@ function twinsOf(bench: Workbench, ref: DefinitionRef, definitions: readonly Def
  * Where nothing is known of a receiver: the one definition that the name can be, if it is not a name that half of all
  * types have, nothing else in the repository bears it, and the file can see it.
  */
-function candidateFor(bench: Workbench, evaluator: Evaluator, file: string, site: NameSite): DefinitionRef | undefined {
-  const { policy } = evaluator;
-  const term = evaluator.term(file, site.term);
+function candidateFor(
+  analysis: Analysis,
+  inference: Inference,
+  file: string,
+  site: NameSite,
+): DefinitionRef | undefined {
+  const { policy } = inference;
+  const term = inference.term(file, site.term);
   if (term?.kind !== 'member' || policy.isCommonName(site.name)) return undefined;
   // Before it a type or a name space is named: if that is not ours, neither is the member.
-  const before = evaluator.term(file, term.of);
+  const before = inference.term(file, term.of);
   if (before?.kind === 'name' && before.space === 'package' && policy.isOutlined === true) return undefined;
-  const found = bench.syntax.remembered(`member ${policy.language} ${site.name}`, () =>
-    onlyMember(bench, evaluator, site.name),
+  const found = analysis.syntax.remembered(`member ${policy.language} ${site.name}`, () =>
+    onlyMember(analysis, inference, site.name),
   );
   if (found === undefined) return undefined;
-  return found.file === file || reachingFiles(bench, [found.file]).has(file) ? found : undefined;
+  return found.file === file || reachingFiles(analysis, [found.file]).has(file) ? found : undefined;
 }
 
 /** The one function of this name that is a member of a type, in all files of a language. */
-function onlyMember(bench: Workbench, evaluator: Evaluator, name: string): DefinitionRef | undefined {
+function onlyMember(analysis: Analysis, inference: Inference, name: string): DefinitionRef | undefined {
   let found: DefinitionRef | undefined;
-  const { policy } = evaluator;
-  const files = policy.filesThatMayDefine?.(name) ?? bench.syntax.filesDefining(policy.language, name);
+  const { policy } = inference;
+  const files = policy.filesThatMayDefine?.(name) ?? analysis.syntax.filesDefining(policy.language, name);
   for (const file of files) {
-    const definitions = bench.syntax.fileFacts(file)?.definitions ?? [];
+    const definitions = analysis.syntax.fileFacts(file)?.definitions ?? [];
     for (let index = 0; index < definitions.length; index++) {
       const definition = definitions[index] as Definition;
       const ref = { file, index };
       const isNamed = definition.name === name || (policy.ignoresCase === true && foldCase(definition.name) === name);
-      if (!isNamed || !definition.callable || !isMember(evaluator, ref)) continue;
+      if (!isNamed || !definition.callable || !isMember(inference, ref)) continue;
       // What is announced in its type and defined elsewhere is found there.
-      if (evaluator.policy.announced?.(evaluator, ref) !== undefined) continue;
+      if (inference.policy.definitionsBehind?.(inference, ref) !== undefined) continue;
       if (found !== undefined) return undefined;
       found = ref;
     }
@@ -1123,40 +1137,40 @@ function onlyMember(bench: Workbench, evaluator: Evaluator, name: string): Defin
   return found;
 }
 
-function isMember(evaluator: Evaluator, ref: DefinitionRef): boolean {
-  const definition = evaluator.definition(ref);
+function isMember(inference: Inference, ref: DefinitionRef): boolean {
+  const definition = inference.definition(ref);
   if (definition === undefined) return false;
-  if (evaluator.policy.ownerOf?.(evaluator, ref) !== undefined) return true;
-  const { isOutlined } = evaluator.policy;
+  if (inference.policy.ownerOf?.(inference, ref) !== undefined) return true;
+  const { isOutlined } = inference.policy;
   // Written outside of its type, which need not be one of the repository.
   if (definition.parent < 0) return isOutlined === true && definition.container !== '';
-  const owner = evaluator.definition({ file: ref.file, index: definition.parent })?.kind;
-  if (owner === 'namespace') return evaluator.policy.hasModules === true;
+  const owner = inference.definition({ file: ref.file, index: definition.parent })?.kind;
+  if (owner === 'namespace') return inference.policy.hasModules === true;
   return owner === 'class' || owner === 'interface' || (owner === 'enum' && isOutlined === true);
 }
 
 /** `self.run()` in a class that has no `run` itself, where a class below builds on one that has. */
-function mixinTargets(bench: Workbench, evaluator: Evaluator, file: string, site: NameSite): DefinitionRef[] {
-  if (evaluator.policy.isDuckTyped !== true) return [];
-  const term = evaluator.term(file, site.term);
-  const self = term?.kind === 'member' ? evaluator.term(file, term.of) : undefined;
+function mixinTargets(analysis: Analysis, inference: Inference, file: string, site: NameSite): DefinitionRef[] {
+  if (inference.policy.isDuckTyped !== true) return [];
+  const term = inference.term(file, site.term);
+  const self = term?.kind === 'member' ? inference.term(file, term.of) : undefined;
   if (self?.kind !== 'name' && self?.kind !== 'self') return [];
-  const around = evaluator.receiverTypes(file, site)?.of ?? [];
+  const around = inference.receiverTypes(file, site)?.of ?? [];
   const found = around.flatMap((type) =>
     type.kind !== 'instance' && type.kind !== 'class'
       ? []
-      : subtypesOf(bench, evaluator, type.ref).flatMap((below) =>
-          evaluator
+      : subtypesOf(analysis, inference, type.ref).flatMap((below) =>
+          inference
             .memberOf({ kind: 'instance', ref: below, args: [] }, site.name)
             .of.flatMap((meaning) => (meaning.kind === 'definition' ? [meaning.ref] : [])),
         ),
   );
-  return [...fittingAccessors(evaluator, found, site.role)];
+  return [...fittingAccessors(inference, found, site.role)];
 }
 
 /** What a use does: making an object is written like a call where the language has no word for it. */
-function roleOf(bench: Workbench, site: NameSite, ref: DefinitionRef): ReferenceRole {
-  const kind = (bench.facts.definition(ref) ?? bench.syntax.facts(ref.file)?.facts.definitions[ref.index])?.kind;
+function roleOf(analysis: Analysis, site: NameSite, ref: DefinitionRef): ReferenceRole {
+  const kind = (analysis.facts.definition(ref) ?? analysis.syntax.facts(ref.file)?.facts.definitions[ref.index])?.kind;
   if (site.role === 'call' && kind === 'class') return 'construct';
   if (
     (site.role === 'call' || site.role === 'decorator') &&
@@ -1170,6 +1184,6 @@ function roleOf(bench: Workbench, site: NameSite, ref: DefinitionRef): Reference
 const VALUE_ROLES: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>(['reference', 'callback']);
 
 /** A class that is run is made an object of. */
-function runRole(bench: Workbench, ref: DefinitionRef): ReferenceRole {
-  return bench.syntax.facts(ref.file)?.facts.definitions[ref.index]?.kind === 'class' ? 'construct' : 'call';
+function runRole(analysis: Analysis, ref: DefinitionRef): ReferenceRole {
+  return analysis.syntax.facts(ref.file)?.facts.definitions[ref.index]?.kind === 'class' ? 'construct' : 'call';
 }

@@ -1,9 +1,13 @@
 /**
- * Files of languages that have no checker: their facts, made when somebody asks for them, and one evaluator for each
+ * Files of languages that have no checker: their facts, made when somebody asks for them, and one inference for each
  * family of languages, most of which are alone in theirs. What all languages have in common (definitions, imports) is kept for every file in `FactsStore`; the rest is
  * some ten times as large, is soon made again, and is kept for the files asked for last.
  */
-import { extractSyntax, familyOf, ignoresCase, isSyntaxLanguage } from '../extract/syntax/extractors.ts';
+
+import { TermInference } from '../inference/inference.ts';
+import type { Inference, World } from '../inference/language-policy.ts';
+import { extractSyntax, familyOf, ignoresCase, isSyntaxLanguage } from '../languages/extractors.ts';
+import { policyOf } from '../languages/policies.ts';
 import type { FileFacts } from '../model/facts.ts';
 import { foldCase, type SyntaxFacts, type WrittenImport } from '../model/syntax.ts';
 import { atFile } from '../repository/heartbeat.ts';
@@ -11,10 +15,7 @@ import { kindOfName } from '../repository/languages.ts';
 import type { Repository } from '../repository/repository.ts';
 import { type CacheFile, readCache, writeCache } from './cache.ts';
 import type { FactsStore } from './facts-store.ts';
-import type { ImportEdge } from './import-graph.ts';
-import { Evaluator } from './terms/evaluator.ts';
-import { policyOf } from './terms/policies.ts';
-import type { World } from './terms/policy.ts';
+import type { ImportEdge } from './import-edges.ts';
 
 interface ImportsOfText {
   readonly hash: string;
@@ -32,7 +33,7 @@ export class SyntaxStore implements World {
   readonly #facts: FactsStore;
   readonly #generationOf: () => number;
   readonly #kept = new Map<string, { readonly hash: string; readonly facts: SyntaxFacts; readonly chars: number }>();
-  readonly #evaluators = new Map<string, Evaluator>();
+  readonly #inferences = new Map<string, Inference>();
   readonly #cache: CacheFile;
   #imports: Map<string, ImportsOfText> | undefined;
   /** Texts that were read for their imports since those were saved. */
@@ -83,19 +84,19 @@ export class SyntaxStore implements World {
   }
 
   /** Undefined where the file is in no language that is read here, or cannot be read. */
-  evaluatorOf(file: string): Evaluator | undefined {
+  inferenceOf(file: string): Inference | undefined {
     const family = this.familyOf(file);
-    return family === undefined ? undefined : this.evaluator(family);
+    return family === undefined ? undefined : this.inference(family);
   }
 
-  evaluator(family: string): Evaluator | undefined {
-    const known = this.#evaluators.get(family);
+  inference(family: string): Inference | undefined {
+    const known = this.#inferences.get(family);
     if (known !== undefined) return known;
     const policy = policyOf(family, this);
     if (policy === undefined) return undefined;
-    const evaluator = new Evaluator(this, policy);
-    this.#evaluators.set(family, evaluator);
-    return evaluator;
+    const inference = new TermInference(this, policy);
+    this.#inferences.set(family, inference);
+    return inference;
   }
 
   has(file: string): boolean {
@@ -203,7 +204,7 @@ export class SyntaxStore implements World {
 
   /** Files of the repository that a file imports. */
   importsOf(file: string): readonly ImportEdge[] {
-    const policy = this.evaluatorOf(file)?.policy;
+    const policy = this.inferenceOf(file)?.policy;
     if (policy === undefined) return [];
     return this.writtenImportsOf(file).flatMap((each) =>
       policy.importedFiles(file, each).map((target) => ({ specifier: each.specifier, target })),
@@ -212,7 +213,7 @@ export class SyntaxStore implements World {
 
   /** Imports as they stand in the text. */
   writtenImportsOf(file: string): readonly WrittenImport[] {
-    const policy = this.evaluatorOf(file)?.policy;
+    const policy = this.inferenceOf(file)?.policy;
     if (policy === undefined) return [];
     this.#imports ??= this.#savedImports();
     const hash = this.#repository.contentHash(file);
@@ -231,7 +232,7 @@ export class SyntaxStore implements World {
    * is, so of the few files in which they find some the parser is asked.
    */
   unresolvedImportsOf(file: string): readonly string[] {
-    const { policy } = this.evaluatorOf(file) ?? {};
+    const { policy } = this.inferenceOf(file) ?? {};
     if (policy?.isUnresolved === undefined) return [];
     return this.remembered(`unresolved ${file}`, () => {
       if (!this.writtenImportsOf(file).some((each) => policy.isUnresolved?.(file, each))) return [];
@@ -247,7 +248,7 @@ export class SyntaxStore implements World {
   /** What the manifests of all languages declare of what is outside of the repository, as one text. */
   declaredOutside(): string {
     return this.remembered('declared outside', () =>
-      [...this.#byFamily().keys()].map((family) => this.evaluator(family)?.policy.declaredOutside?.() ?? '').join('\n'),
+      [...this.#byFamily().keys()].map((family) => this.inference(family)?.policy.declaredOutside?.() ?? '').join('\n'),
     );
   }
 
@@ -276,7 +277,7 @@ export class SyntaxStore implements World {
 
   /** Other files whose names a file sees without importing them. */
   siblingsOf(file: string): readonly string[] {
-    return this.evaluatorOf(file)?.policy.siblings(file) ?? [];
+    return this.inferenceOf(file)?.policy.siblings(file) ?? [];
   }
 
   forget(file: string): void {
@@ -290,7 +291,7 @@ export class SyntaxStore implements World {
   rest(): void {
     this.#kept.clear();
     this.#keptChars = 0;
-    this.#evaluators.clear();
+    this.#inferences.clear();
     this.#small.clear();
   }
 

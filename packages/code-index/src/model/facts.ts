@@ -93,3 +93,13 @@ export interface FileFacts {
   /** Deeper nesting than the extractor follows was left out. */
   readonly tooDeep: boolean;
 }
+
+/** A definition by its place: the file, relative, and its index among the file's definitions. */
+export interface DefinitionRef {
+  readonly file: string;
+  readonly index: number;
+}
+
+export function isSameRef(a: DefinitionRef, b: DefinitionRef): boolean {
+  return a.index === b.index && a.file === b.file;
+}

@@ -1,6 +1,6 @@
 /**
  * What one source file of a language without a checker says by itself: plain data, a pure function of the file's text
- * and the extractor's version. An extractor for each language makes it; the one evaluator of type terms reads it, and
+ * and the extractor's version. An extractor for each language makes it; the one inference of type terms reads it, and
  * knows no syntax.
  *
  * Everything that has a value is a *term*: an expression or a written type, cut down to what decides which definition is

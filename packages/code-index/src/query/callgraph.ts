@@ -1,9 +1,10 @@
 /** Who calls a symbol, and what it calls: both live, from the sources as they are now. */
 
 import { CheckerAnswerError } from '../checker/checker.ts';
-import type { ReferenceRole, ReferenceSite } from '../extract/typescript.ts';
+import type { Analysis } from '../index/analysis.ts';
+import type { Budget } from '../index/budget.ts';
 import { chainsTo, type Link } from '../index/chains.ts';
-import type { DefinitionRef, FileView } from '../index/facts-store.ts';
+import type { FileView } from '../index/facts-store.ts';
 import type { GraphStep, SymbolGraph } from '../index/graph.ts';
 import {
   isLiteralKey,
@@ -15,11 +16,13 @@ import {
   runsBaseItself,
   targetOfSymbol,
 } from '../index/linker.ts';
-import { findReferences, type ReferenceServices, type References, type SymbolUse } from '../index/references.ts';
+import { findReferences, type ReferenceServices } from '../index/references.ts';
 import { shownLine } from '../index/shown-text.ts';
+import type { References, SymbolUse } from '../index/symbol-uses.ts';
 import { resolveSyntaxSite, virtualTargetsInSyntax } from '../index/syntax-references.ts';
-import type { Pace, Workbench } from '../index/workbench.ts';
+import type { ReferenceRole, ReferenceSite } from '../languages/typescript/facts.ts';
 import { enclosingFunction } from '../model/enclosing.ts';
+import type { DefinitionRef } from '../model/facts.ts';
 import { type Definition, FUNCTION_KINDS, type SymbolKind } from '../model/facts.ts';
 import { LineMap } from '../model/lines.ts';
 import type {
@@ -48,73 +51,77 @@ import {
 
 export interface CallgraphServices extends ReferenceServices {
   /** The stored edges, brought up to date: only what is transitive needs them. */
-  readonly graph: (pace: Pace) => SymbolGraph;
+  readonly graph: (budget: Budget) => SymbolGraph;
 }
 
 /** Undefined where no definition bears the name. */
 export function askCallgraph(
   services: CallgraphServices,
   question: CallgraphQuestion,
-  pace: Pace,
+  budget: Budget,
 ): CallgraphAnswer | undefined {
-  const { bench } = services;
-  const definitions = selectDefinitions(bench, question, pace);
+  const { analysis } = services;
+  const definitions = selectDefinitions(analysis, question, budget);
   if (definitions.length === 0) return undefined;
-  const references = findReferences(services, definitions, pace);
-  const notes = [...references.notes, ...generatedUsers(bench, definitions)];
+  const references = findReferences(services, definitions, budget);
+  const notes = [...references.notes, ...generatedUsers(analysis, definitions)];
   const wantsCallers = question.direction !== 'callees';
   const wantsCallees = question.direction !== 'callers';
-  let callers = wantsCallers ? directCallers(bench, definitions, references) : undefined;
+  let callers = wantsCallers ? directCallers(analysis, definitions, references) : undefined;
   let callees = wantsCallees
-    ? definitions.flatMap((ref, of) => directCallees(services, ref, definitions.length > 1 ? of : undefined, pace))
+    ? definitions.flatMap((ref, of) => directCallees(services, ref, definitions.length > 1 ? of : undefined, budget))
     : undefined;
   if (question.depth > 1) {
-    const graph = services.graph(pace);
+    const graph = services.graph(budget);
     if (!graph.complete) notes.push(graph.incompleteNote);
-    const direct = definitions.map((_, of) => callingFunctions(bench, definitions, references, of));
+    const direct = definitions.map((_, of) => callingFunctions(analysis, definitions, references, of));
     if (callers !== undefined)
-      callers = [...callers, ...deeper(bench, graph, definitions, question.depth, 'callers', direct)];
+      callers = [...callers, ...deeper(analysis, graph, definitions, question.depth, 'callers', direct)];
     if (callees !== undefined)
-      callees = [...callees, ...deeper(bench, graph, definitions, question.depth, 'callees', [])];
+      callees = [...callees, ...deeper(analysis, graph, definitions, question.depth, 'callees', [])];
   }
   let path: PathStep[] | undefined;
   let pathEnds: ChainEnd[] | undefined;
   if (question.pathTo !== undefined) {
-    const graph = services.graph(pace);
+    const graph = services.graph(budget);
     if (!graph.complete) notes.push(graph.incompleteNote);
-    const goals = selectDefinitions(bench, { symbol: question.pathTo }, pace);
-    path = graph.shortestPath(definitions, goals).map((ref) => symbolInfo(bench, ref));
+    const goals = selectDefinitions(analysis, { symbol: question.pathTo }, budget);
+    path = graph.shortestPath(definitions, goals).map((ref) => symbolInfo(analysis, ref));
     if (path.length === 0 && goals.length > 0)
-      ({ path, pathEnds } = possiblePath(services, graph, definitions, goals, pace));
+      ({ path, pathEnds } = possiblePath(services, graph, definitions, goals, budget));
   }
   const isDirect = question.depth === 1 && question.pathTo === undefined;
-  const coverage = coverageOf(bench, {
+  const coverage = coverageOf(analysis, {
     checked: references.filesChecked,
     total: references.filesTotal,
     notes,
-    ...(isDirect ? { matters: mayUse(bench, definitions, references.names) } : {}),
-    wanted: wantedByCallgraph(bench, definitions, references, callers ?? [], question),
+    ...(isDirect ? { matters: mayUse(analysis, definitions, references.names) } : {}),
+    wanted: wantedByCallgraph(analysis, definitions, references, callers ?? [], question),
   });
   return {
     found: true,
-    definitions: definitions.map((ref) => symbolInfo(bench, ref)),
+    definitions: definitions.map((ref) => symbolInfo(analysis, ref)),
     ...(callers === undefined ? {} : { callers }),
     ...(callees === undefined ? {} : { callees }),
     ...(path === undefined ? {} : { path }),
     ...(pathEnds === undefined ? {} : { pathEnds }),
-    mentions: mentionsOf(bench, references),
+    mentions: mentionsOf(analysis, references),
     ...(coverage === undefined ? {} : { coverage }),
   };
 }
 
 /** Callers by the function around each use, in order of file and line. */
-export function directCallers(bench: Workbench, targets: readonly DefinitionRef[], references: References): EdgeInfo[] {
+export function directCallers(
+  analysis: Analysis,
+  targets: readonly DefinitionRef[],
+  references: References,
+): EdgeInfo[] {
   const groups = new Map<string, MutableEdge>();
   for (const use of references.uses) {
-    const target = bench.facts.definition(targets[use.of] as DefinitionRef) as Definition;
+    const target = analysis.facts.definition(targets[use.of] as DefinitionRef) as Definition;
     const via = viaOfUse(use, target.kind);
     if (via === undefined) continue;
-    const facts = bench.facts.known(use.file);
+    const facts = analysis.facts.known(use.file);
     if (facts === undefined) continue;
     const caller =
       via === 'reference' && isTypeKind(target.kind) ? use.holder : enclosingFunction(facts.definitions, use.holder);
@@ -132,55 +139,55 @@ export function directCallees(
   services: ReferenceServices,
   ref: DefinitionRef,
   of: number | undefined,
-  pace: Pace,
+  budget: Budget,
 ): EdgeInfo[] {
-  const { bench } = services;
-  if (bench.syntax.reads(ref.file)) return syntaxCallees(bench, ref, of);
-  const view = bench.view(ref.file);
+  const { analysis } = services;
+  if (analysis.syntax.reads(ref.file)) return syntaxCallees(analysis, ref, of);
+  const view = analysis.view(ref.file);
   if (view === undefined) return [];
   const definition = view.facts.definitions[ref.index] as Definition;
   const sites = view.sites.filter(
     (site) => CALLEE_ROLES.has(site.role) && runsIn(view.facts.definitions, site.holder, ref.index, definition),
   );
-  const targets = resolveSites(bench.linkContext, view, sites);
+  const targets = resolveSites(analysis.linkContext, view, sites);
   const groups = new Map<string, MutableEdge>();
   sites.forEach((site, i) => {
     const target = targets[i];
     if (target?.kind !== 'definition') return;
     // What introduces a name does not use it.
     const isOwnName = (each: DefinitionRef) =>
-      each.file === ref.file && bench.facts.definition(each)?.nameStart === site.start;
+      each.file === ref.file && analysis.facts.definition(each)?.nameStart === site.start;
     if (refsOf(target).some(isOwnName)) return;
     const line = view.lines.lineAt(site.start);
     const shown = { line, text: shownLine(ref.file, view.lines.textOf(line)) };
     const meant = refsOf(target);
     const role = roleOfUse(site, target);
     const add = (run: DefinitionRef, use: Pick<SymbolUse, 'role' | 'virtual' | 'resolution'>) =>
-      addCallee(groups, bench.facts.definition(run), run, use, { of, site: shown });
+      addCallee(groups, analysis.facts.definition(run), run, use, { of, site: shown });
     for (const run of meant) add(run, { role, virtual: false, resolution: target.modelled ? 'resolved' : 'exact' });
     if (target.next !== undefined) add(target.next, { role: 'call', virtual: false, resolution: 'exact' });
     if (target.by !== undefined) add(target.by, { role, virtual: false, resolution: 'exact' });
-    if (!meant.some((run) => isMember(bench, run)) || runsBaseItself(bench.linkContext, view, site)) return;
+    if (!meant.some((run) => isMember(analysis, run)) || runsBaseItself(analysis.linkContext, view, site)) return;
     for (const run of meant)
-      for (const other of services.heritage.mayRun(run, pace))
+      for (const other of services.heritage.mayRun(run, budget))
         if (!meant.some((each) => isSame(each, other))) add(other, { role, virtual: true, resolution: 'exact' });
   });
   for (const site of view.sites) {
     if (!isLiteralKey(site) || !runsIn(view.facts.definitions, site.holder, ref.index, definition)) continue;
     const line = view.lines.lineAt(site.start);
     const shown = { line, text: shownLine(ref.file, view.lines.textOf(line)) };
-    for (const member of keyMembers(bench, view, site))
-      addCallee(groups, bench.facts.definition(member), member, KEY_USE, { of, site: shown });
+    for (const member of keyMembers(analysis, view, site))
+      addCallee(groups, analysis.facts.definition(member), member, KEY_USE, { of, site: shown });
   }
   return inOrder(groups);
 }
 
 const KEY_USE = { role: 'reference', virtual: false, resolution: 'exact' } as const;
 
-function keyMembers(bench: Workbench, view: FileView, site: ReferenceSite): readonly DefinitionRef[] {
+function keyMembers(analysis: Analysis, view: FileView, site: ReferenceSite): readonly DefinitionRef[] {
   try {
-    return membersOfKey(bench.linkContext, view, site).flatMap((member) =>
-      refsOf(targetOfSymbol(bench.linkContext, view.project, member)),
+    return membersOfKey(analysis.linkContext, view, site).flatMap((member) =>
+      refsOf(targetOfSymbol(analysis.linkContext, view.project, member)),
     );
   } catch (cause) {
     if (cause instanceof CheckerAnswerError) return [];
@@ -188,31 +195,31 @@ function keyMembers(bench: Workbench, view: FileView, site: ReferenceSite): read
   }
 }
 
-function isMember(bench: Workbench, ref: DefinitionRef): boolean {
-  return MEMBER_KINDS.has(bench.facts.definition(ref)?.kind ?? 'variable');
+function isMember(analysis: Analysis, ref: DefinitionRef): boolean {
+  return MEMBER_KINDS.has(analysis.facts.definition(ref)?.kind ?? 'variable');
 }
 
 /** The same in a language without a checker. */
-function syntaxCallees(bench: Workbench, ref: DefinitionRef, of: number | undefined): EdgeInfo[] {
-  const facts = bench.syntax.facts(ref.file);
+function syntaxCallees(analysis: Analysis, ref: DefinitionRef, of: number | undefined): EdgeInfo[] {
+  const facts = analysis.syntax.facts(ref.file);
   const definition = facts?.facts.definitions[ref.index];
   if (facts === undefined || definition === undefined) return [];
-  const lines = new LineMap(bench.repository.readText(ref.file) ?? '');
+  const lines = new LineMap(analysis.repository.readText(ref.file) ?? '');
   const groups = new Map<string, MutableEdge>();
   for (const site of facts.sites) {
     if (!CALLEE_ROLES.has(site.role) || !runsIn(facts.facts.definitions, site.holder, ref.index, definition)) continue;
     const line = lines.lineAt(site.start);
-    const resolved = resolveSyntaxSite(bench, ref.file, site);
+    const resolved = resolveSyntaxSite(analysis, ref.file, site);
     const meant = resolved.flatMap(({ refs }) => refs);
     const add = (run: DefinitionRef, use: Pick<SymbolUse, 'role' | 'virtual' | 'resolution'>) => {
-      const callee = bench.syntax.facts(run.file)?.facts.definitions[run.index];
+      const callee = analysis.syntax.facts(run.file)?.facts.definitions[run.index];
       const shown = { line, text: shownLine(ref.file, lines.textOf(line), callee?.name) };
       addCallee(groups, callee, run, use, { of, site: shown });
     };
     for (const { refs, role, resolution } of resolved) {
       for (const run of refs) {
         add(run, { role, virtual: false, resolution });
-        for (const other of virtualTargetsInSyntax(bench, ref.file, site, run))
+        for (const other of virtualTargetsInSyntax(analysis, ref.file, site, run))
           if (!meant.some((each) => isSame(each, other))) add(other, { role, virtual: true, resolution });
       }
     }
@@ -352,24 +359,24 @@ function inOrder(groups: ReadonlyMap<string, MutableEdge>): EdgeInfo[] {
 
 /** The functions that call a definition, as found live; what may or may not run it is not followed. */
 function callingFunctions(
-  bench: Workbench,
+  analysis: Analysis,
   targets: readonly DefinitionRef[],
   references: References,
   of: number,
 ): DefinitionRef[] {
   const found = new Map<string, DefinitionRef>();
-  const { kind } = bench.facts.definition(targets[of] as DefinitionRef) as Definition;
+  const { kind } = analysis.facts.definition(targets[of] as DefinitionRef) as Definition;
   for (const use of references.uses) {
     const via = use.of === of ? viaOfUse(use, kind) : undefined;
     if (via === undefined || via === 'virtual' || via === 'callback') continue;
-    const index = enclosingFunction(bench.facts.known(use.file)?.definitions ?? [], use.holder);
+    const index = enclosingFunction(analysis.facts.known(use.file)?.definitions ?? [], use.holder);
     if (index >= 0) found.set(`${use.file}\0${index}`, { file: use.file, index });
   }
   return [...found.values()];
 }
 
-function placeOf(bench: Workbench, ref: DefinitionRef): SymbolPlace {
-  const definition = bench.facts.definition(ref);
+function placeOf(analysis: Analysis, ref: DefinitionRef): SymbolPlace {
+  const definition = analysis.facts.definition(ref);
   return {
     symbol: definition?.name ?? '<module>',
     container: definition?.container ?? '',
@@ -387,30 +394,30 @@ function possiblePath(
   graph: SymbolGraph,
   from: readonly DefinitionRef[],
   goals: readonly DefinitionRef[],
-  pace: Pace,
+  budget: Budget,
 ): { readonly path: PathStep[]; readonly pathEnds?: ChainEnd[] } {
-  const { bench } = services;
-  const references = findReferences(services, goals, pace);
+  const { analysis } = services;
+  const references = findReferences(services, goals, budget);
   const starts = goals.map((ref, of) => ({
     ref,
     depth: 0,
-    links: [...liveLinks(bench, ref, of, references), ...graph.callersOf(ref, 'definition')],
+    links: [...liveLinks(analysis, ref, of, references), ...graph.callersOf(ref, 'definition')],
   }));
-  const startOf = (ref: DefinitionRef) => from.find((start) => isRunBy(bench, ref, start));
+  const startOf = (ref: DefinitionRef) => from.find((start) => isRunBy(analysis, ref, start));
   const isGoal = (ref: DefinitionRef) => startOf(ref) !== undefined;
-  const { steps, ends } = chainsTo(bench, graph, { starts, depth: MAX_PATH, runsOnly: true, isGoal }, pace);
+  const { steps, ends } = chainsTo(analysis, graph, { starts, depth: MAX_PATH, runsOnly: true, isGoal }, budget);
   const last = steps.at(-1);
   if (last === undefined || !isGoal(last.ref)) {
     const pathEnds = ends
-      .filter(({ ref }) => bench.repository.files.get(ref.file)?.test !== true)
-      .map(({ ref, depth }) => chainEnd(bench, ref, depth, steps.find((step) => isSame(step.ref, ref))?.lines[0]));
+      .filter(({ ref }) => analysis.repository.files.get(ref.file)?.test !== true)
+      .map(({ ref, depth }) => chainEnd(analysis, ref, depth, steps.find((step) => isSame(step.ref, ref))?.lines[0]));
     return { path: [], pathEnds };
   }
   const byRef = new Map(steps.map((step) => [`${step.ref.file}\0${step.ref.index}`, step]));
-  const path: PathStep[] = [symbolInfo(bench, startOf(last.ref) as DefinitionRef)];
+  const path: PathStep[] = [symbolInfo(analysis, startOf(last.ref) as DefinitionRef)];
   for (let step: GraphStep | undefined = last; step !== undefined; ) {
     const isSure = SURE.has(step.via) && step.resolution !== 'candidate';
-    path.push({ ...symbolInfo(bench, step.from), ...(isSure ? {} : { via: step.via, resolution: 'candidate' }) });
+    path.push({ ...symbolInfo(analysis, step.from), ...(isSure ? {} : { via: step.via, resolution: 'candidate' }) });
     step = byRef.get(`${step.from.file}\0${step.from.index}`);
   }
   return { path };
@@ -420,8 +427,8 @@ function possiblePath(
 const MAX_PATH = 64;
 const SURE: ReadonlySet<Via> = new Set<Via>(['call', 'construct', 'jsx', 'decorator']);
 
-function liveLinks(bench: Workbench, target: DefinitionRef, of: number, references: References): Link[] {
-  const { kind } = bench.facts.definition(target) as Definition;
+function liveLinks(analysis: Analysis, target: DefinitionRef, of: number, references: References): Link[] {
+  const { kind } = analysis.facts.definition(target) as Definition;
   return references.uses.flatMap((use) => {
     const via = use.of === of ? viaOfUse(use, kind) : undefined;
     if (via === undefined) return [];
@@ -431,9 +438,9 @@ function liveLinks(bench: Workbench, target: DefinitionRef, of: number, referenc
 }
 
 /** What stands in a definition is run by it: by a function what is in no other function, by a class its fields too. */
-function isRunBy(bench: Workbench, ref: DefinitionRef, start: DefinitionRef): boolean {
+function isRunBy(analysis: Analysis, ref: DefinitionRef, start: DefinitionRef): boolean {
   if (ref.file !== start.file || ref.index < 0) return false;
-  const definitions = bench.facts.known(ref.file)?.definitions ?? [];
+  const definitions = analysis.facts.known(ref.file)?.definitions ?? [];
   const definition = definitions[start.index];
   return (
     ref.index === start.index || (definition !== undefined && runsIn(definitions, ref.index, start.index, definition))
@@ -442,7 +449,7 @@ function isRunBy(bench: Workbench, ref: DefinitionRef, start: DefinitionRef): bo
 
 /** What lies behind the direct callers or callees, from the stored edges. `direct` holds those found live, for each root. */
 function deeper(
-  bench: Workbench,
+  analysis: Analysis,
   graph: SymbolGraph,
   roots: readonly DefinitionRef[],
   depth: number,
@@ -463,7 +470,7 @@ function deeper(
       seen.add(key);
       // Direct ones are answered live.
       if (step.depth < 2) continue;
-      const definition = bench.facts.definition(step.ref);
+      const definition = analysis.facts.definition(step.ref);
       edges.push({
         of,
         edge: {
@@ -472,11 +479,11 @@ function deeper(
           file: step.ref.file,
           line: definition?.line ?? 0,
           depth: step.depth,
-          callSites: step.lines.map((line) => ({ line, text: bench.lineText(step.siteFile, line) })),
+          callSites: step.lines.map((line) => ({ line, text: analysis.lineText(step.siteFile, line) })),
           resolution: step.resolution,
           via: step.via,
           ...(roots.length > 1 ? { of } : {}),
-          through: placeOf(bench, step.from),
+          through: placeOf(analysis, step.from),
         },
       });
     }
@@ -492,14 +499,14 @@ function deeper(
 
 /** Callers name what they call; what is called has a name that stands in what calls it, and on a way to elsewhere any has. */
 function wantedByCallgraph(
-  bench: Workbench,
+  analysis: Analysis,
   definitions: readonly DefinitionRef[],
   references: References,
   callers: readonly EdgeInfo[],
   { direction, depth, pathTo }: CallgraphQuestion,
 ): Wanted {
-  const wanted = wantedOf(bench, definitions, references.names, { symbols: callers, files: callers });
+  const wanted = wantedOf(analysis, definitions, references.names, { symbols: callers, files: callers });
   if (direction === 'callers' && pathTo === undefined) return wanted;
   if (depth > 1 || pathTo !== undefined) return { ...wanted, inCode: undefined };
-  return { ...wanted, inCode: [...(wanted.inCode ?? []), ...definitions.flatMap((ref) => wordsIn(bench, ref))] };
+  return { ...wanted, inCode: [...(wanted.inCode ?? []), ...definitions.flatMap((ref) => wordsIn(analysis, ref))] };
 }

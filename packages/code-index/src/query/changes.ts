@@ -1,8 +1,8 @@
 /** Which definitions a diff changes: those whose own text differs between the two sides, members apart from their class. */
 import path from 'node:path';
-import type { DefinitionRef } from '../index/facts-store.ts';
-import type { Pace, Workbench } from '../index/workbench.ts';
-import type { Definition, FileFacts } from '../model/facts.ts';
+import type { Analysis } from '../index/analysis.ts';
+import type { Budget } from '../index/budget.ts';
+import type { Definition, DefinitionRef, FileFacts } from '../model/facts.ts';
 import { gitDiff } from '../repository/git-diff.ts';
 import { kindOfName } from '../repository/languages.ts';
 import type { SymbolInfo } from './answers.ts';
@@ -27,35 +27,35 @@ export interface ChangedDefinitions {
 }
 
 /** `spec` as in `ImpactQuestion.diff`. */
-export function changedDefinitions(bench: Workbench, spec: string, pace: Pace): ChangedDefinitions {
-  const diff = gitDiff(bench.repository.root, spec);
+export function changedDefinitions(analysis: Analysis, spec: string, budget: Budget): ChangedDefinitions {
+  const diff = gitDiff(analysis.repository.root, spec);
   const symbols: ChangedDefinition[] = [];
   const notes: string[] = [];
   const open: string[] = [];
   const others: string[] = [];
   const touched: { readonly file: string; readonly from: number; readonly to: number }[] = [];
   for (const file of diff.files) {
-    pace.check();
-    const kept = bench.repository.files.get(file.path);
-    if ((kept !== undefined && !bench.reads(file.path)) || (kept === undefined && !isSource(bench, file.path))) {
+    budget.check();
+    const kept = analysis.repository.files.get(file.path);
+    if ((kept !== undefined && !analysis.reads(file.path)) || (kept === undefined && !isSource(analysis, file.path))) {
       others.push(file.path);
       continue;
     }
     const before = file.status === 'added' ? undefined : diff.readOld(file.oldPath);
     const after = file.status === 'deleted' ? undefined : diff.readNew(file.path);
-    const old = sideOf(bench, file.oldPath, before);
-    const now = sideOf(bench, file.path, after);
+    const old = sideOf(analysis, file.oldPath, before);
+    const now = sideOf(analysis, file.path, after);
     if ((before !== undefined && old === undefined) || (after !== undefined && now === undefined)) {
       notes.push(`${file.path} could not be compared`);
       continue;
     }
-    bench.parseFacts([file.path], pace);
-    const changed = compare(bench, file.path, old, now);
+    analysis.parseFacts([file.path], budget);
+    const changed = compare(analysis, file.path, old, now);
     symbols.push(...changed);
     const isOutside = old !== undefined && now !== undefined && outsideText(old) !== outsideText(now);
     if (isOutside) open.push(`${file.path} also changed outside every definition`);
     // A diff that ends at an older revision counts the lines of that one.
-    if ((isOutside || changed.length > 0) && after !== undefined && after === bench.repository.readText(file.path))
+    if ((isOutside || changed.length > 0) && after !== undefined && after === analysis.repository.readText(file.path))
       touched.push(
         ...file.hunks.map(({ newStart, newLines }) => ({
           file: file.path,
@@ -89,21 +89,23 @@ interface Side {
   readonly isIndented: boolean;
 }
 
-function isSource(bench: Workbench, file: string): boolean {
-  return kindOfName(path.posix.basename(file))?.class === 'source' || bench.syntax.languageOfName(file) !== undefined;
+function isSource(analysis: Analysis, file: string): boolean {
+  return (
+    kindOfName(path.posix.basename(file))?.class === 'source' || analysis.syntax.languageOfName(file) !== undefined
+  );
 }
 
-function sideOf(bench: Workbench, file: string, text: string | undefined): Side | undefined {
+function sideOf(analysis: Analysis, file: string, text: string | undefined): Side | undefined {
   if (text === undefined) return undefined;
-  const facts = bench.factsOfText(path.posix.basename(file), text);
+  const facts = analysis.factsOfText(path.posix.basename(file), text);
   return facts === undefined ? undefined : { text, facts, isIndented: /\.pyi?$/.test(file) };
 }
 
-function compare(bench: Workbench, file: string, old: Side | undefined, now: Side | undefined): ChangedDefinition[] {
+function compare(analysis: Analysis, file: string, old: Side | undefined, now: Side | undefined): ChangedDefinition[] {
   const changes: ChangedDefinition[] = [];
   const before = byKey(old);
   const after = byKey(now);
-  const current = byKey(currentSide(bench, file));
+  const current = byKey(currentSide(analysis, file));
   for (const [key, index] of after) {
     const definition = now?.facts.definitions[index] as Definition;
     const oldIndex = before.get(key);
@@ -128,8 +130,8 @@ function compare(bench: Workbench, file: string, old: Side | undefined, now: Sid
   return changes;
 }
 
-function currentSide(bench: Workbench, file: string): Side | undefined {
-  const facts = bench.facts.known(file);
+function currentSide(analysis: Analysis, file: string): Side | undefined {
+  const facts = analysis.facts.known(file);
   return facts === undefined ? undefined : { text: '', facts, isIndented: false };
 }
 

@@ -31,10 +31,11 @@ import {
   typed,
 } from '../checker/ast.ts';
 import { CheckerAnswerError, isStandardLibrary } from '../checker/checker.ts';
-import type { DefinitionRef, FileView } from '../index/facts-store.ts';
+import type { Budget } from '../index/budget.ts';
+import type { FileView } from '../index/facts-store.ts';
 import { callNodeOf, receiverOf, refsOf, resolveSites } from '../index/linker.ts';
 import { findReferences } from '../index/references.ts';
-import type { Pace } from '../index/workbench.ts';
+import type { DefinitionRef } from '../model/facts.ts';
 import type { CallgraphServices } from './callgraph.ts';
 
 /** Values looked at before this says that it stopped. */
@@ -48,8 +49,8 @@ export interface EscapeQuestion {
 }
 
 /** Where code from outside gets hold of objects of a class, or of the class: a sentence; undefined where it never does. */
-export function escapeOf(services: CallgraphServices, question: EscapeQuestion, pace: Pace): string | undefined {
-  return new Journey(services, question, pace).run();
+export function escapeOf(services: CallgraphServices, question: EscapeQuestion, budget: Budget): string | undefined {
+  return new Journey(services, question, budget).run();
 }
 
 /** An expression that is the object, or holds it. */
@@ -65,30 +66,30 @@ interface Value {
 class Journey {
   readonly #services: CallgraphServices;
   readonly #question: EscapeQuestion;
-  readonly #pace: Pace;
+  readonly #budget: Budget;
   readonly #queue: Value[] = [];
   readonly #seen = new Set<string>();
   readonly #followed = new Set<string>();
 
-  constructor(services: CallgraphServices, question: EscapeQuestion, pace: Pace) {
+  constructor(services: CallgraphServices, question: EscapeQuestion, budget: Budget) {
     this.#services = services;
     this.#question = question;
-    this.#pace = pace;
+    this.#budget = budget;
   }
 
   run(): string | undefined {
-    const { bench, heritage } = this.#services;
+    const { analysis, heritage } = this.#services;
     const { type } = this.#question;
-    const types = [type, ...heritage.subclassesOf(type, this.#pace)];
+    const types = [type, ...heritage.subclassesOf(type, this.#budget)];
     for (const each of types) this.#startFrom(each);
     let count = 0;
     for (let value = this.#queue.shift(); value !== undefined; value = this.#queue.shift()) {
-      this.#pace.check();
-      if (++count > MAX_FOLLOWED || this.#pace.isOver()) return `${value.what} go further than was followed`;
+      this.#budget.check();
+      if (++count > MAX_FOLLOWED || this.#budget.isOver()) return `${value.what} go further than was followed`;
       const end = this.#follow(value);
       if (end !== undefined) {
         const where = `${value.view.file}:${value.view.lines.lineAt(value.node.getStart()) + 1}`;
-        const isObject = value.what !== bench.facts.definition(type)?.name;
+        const isObject = value.what !== analysis.facts.definition(type)?.name;
         return `${value.what} ${isObject ? 'are' : 'is'} ${end} at ${where}`;
       }
     }
@@ -97,18 +98,18 @@ class Journey {
 
   /** Where objects of a class are made, the class is used as a value, and the objects speak of themselves. */
   #startFrom(type: DefinitionRef): void {
-    const { bench } = this.#services;
-    const name = bench.facts.definition(type)?.name ?? '';
-    for (const use of findReferences(this.#services, [type], this.#pace).uses) {
+    const { analysis } = this.#services;
+    const name = analysis.facts.definition(type)?.name ?? '';
+    for (const use of findReferences(this.#services, [type], this.#budget).uses) {
       if (use.role !== 'construct' && use.role !== 'callback' && use.role !== 'reference') continue;
-      const view = bench.view(use.file);
+      const view = analysis.view(use.file);
       const node = view?.sites.find((site) => site.start === use.start)?.node;
       if (view === undefined || node === undefined) continue;
       const creation = use.role === 'construct' ? callNodeOf(node) : undefined;
       const expression = creation ?? accessOf(node);
       this.#add({ view, node: expression, holds: false, what: creation === undefined ? name : `objects of ${name}` });
     }
-    const view = bench.view(type.file);
+    const view = analysis.view(type.file);
     const declared = view?.facts.declarationNodes.find(([, index]) => index === type.index);
     const declaration = view && declared && nodeAtIndex(view.sourceFile, declared[0]);
     if (view === undefined || declaration === undefined) return;
@@ -185,14 +186,14 @@ class Journey {
 
   /** An argument: of code from outside, of the language's own collections, or of a function whose parameter it becomes. */
   #given(value: Value, call: CallOrNewExpression): string | undefined {
-    const { bench } = this.#services;
+    const { analysis } = this.#services;
     const { expression } = call;
     const args: readonly Node[] = call.arguments ?? [];
     if (CALLS_BACK.test(expression.getText())) return OUTSIDE;
-    const called = this.#ask(() => bench.checker.calledDeclaration(value.view.project, call));
+    const called = this.#ask(() => analysis.checker.calledDeclaration(value.view.project, call));
     if (called === undefined) return expression.kind === SyntaxKind.SuperKeyword ? undefined : OUTSIDE;
-    const file = bench.repository.relative(called.path);
-    if (file === undefined || !bench.repository.files.has(file)) {
+    const file = analysis.repository.relative(called.path);
+    if (file === undefined || !analysis.repository.files.has(file)) {
       if (!isStandardLibrary(called.path)) return OUTSIDE;
       if (!value.holds && GOES_THROUGH.test(expression.getText()))
         return 'gone through, whatever its members are called,';
@@ -202,7 +203,7 @@ class Journey {
       if (collection !== undefined) this.#followHolder(value, collection);
       return undefined;
     }
-    const view = bench.view(file);
+    const view = analysis.view(file);
     const declaration = view && nodeAtIndex(view.sourceFile, called.index);
     if (!view || !declaration || !isFunctionLikeDeclaration(declaration) || declaration.body === undefined)
       return 'handed on to code that is not known';
@@ -247,13 +248,13 @@ class Journey {
 
   /** `list.forEach(use)`: the function that is named takes the object. */
   #handedToCallback(value: Value, argument: Identifier | PropertyAccessExpression): string | undefined {
-    const { bench } = this.#services;
+    const { analysis } = this.#services;
     const name = isIdentifier(argument) ? argument : argument.name;
     const site = value.view.sites.find((each) => each.node === name);
-    const target = site && resolveSites(bench.linkContext, value.view, [site])[0];
+    const target = site && resolveSites(analysis.linkContext, value.view, [site])[0];
     if (target?.kind === 'local') return undefined;
     if (target?.kind !== 'definition') return OUTSIDE;
-    const view = bench.view(target.ref.file);
+    const view = analysis.view(target.ref.file);
     for (const [node, index] of view?.facts.declarationNodes ?? []) {
       const declaration = view && index === target.ref.index ? nodeAtIndex(view.sourceFile, node) : undefined;
       if (view === undefined || declaration === undefined || !isSignatureDeclaration(declaration)) continue;
@@ -283,10 +284,10 @@ class Journey {
     if (isIdentifier(left)) return this.#named(value, left);
     if (isAccessExpression(left)) {
       const receiver = left.expression;
-      const { bench } = this.#services;
+      const { analysis } = this.#services;
       const isUnknown =
         receiver.kind !== SyntaxKind.ThisKeyword &&
-        (this.#ask(() => bench.checker.isUntyped(value.view.project, receiver)) ?? true);
+        (this.#ask(() => analysis.checker.isUntyped(value.view.project, receiver)) ?? true);
       if (isUnknown) return 'kept where others find it';
       if (isPropertyAccessExpression(left)) {
         const kept = this.#followProperty(value, left.name);
@@ -315,8 +316,8 @@ class Journey {
     const given = this.#givenOutBy(ref);
     if (given !== undefined) return given;
     if (!this.#isNew(`result\0${ref.file}\0${ref.index}\0${holds}`)) return undefined;
-    for (const use of findReferences(this.#services, [ref], this.#pace).uses) {
-      const user = this.#services.bench.view(use.file);
+    for (const use of findReferences(this.#services, [ref], this.#budget).uses) {
+      const user = this.#services.analysis.view(use.file);
       const node = user?.sites.find((site) => site.start === use.start)?.node;
       if (user === undefined || node === undefined || use.role === 'import' || use.role === 'export') continue;
       const call = callNodeOf(node);
@@ -334,11 +335,11 @@ class Journey {
 
   /** What is read from the property that this name declares or stands for. */
   #followProperty(value: Value, name: Node): 'outside' | undefined {
-    const { bench } = this.#services;
+    const { analysis } = this.#services;
     const own = this.#definitionNamedAt(value.view, name);
     const site = value.view.sites.find((each) => each.node === name);
     const target =
-      own === undefined && site !== undefined ? resolveSites(bench.linkContext, value.view, [site])[0] : undefined;
+      own === undefined && site !== undefined ? resolveSites(analysis.linkContext, value.view, [site])[0] : undefined;
     const refs = own === undefined ? refsOf(target) : [own];
     for (const ref of refs) this.#followDefinition(value, ref);
     return refs.length === 0 && target?.kind === 'external' ? 'outside' : undefined;
@@ -349,8 +350,8 @@ class Journey {
     const given = this.#givenOutBy(ref);
     if (given !== undefined) return given;
     if (!this.#isNew(`${ref.file}\0${ref.index}\0${value.holds}`)) return undefined;
-    for (const use of findReferences(this.#services, [ref], this.#pace).uses) {
-      const view = this.#services.bench.view(use.file);
+    for (const use of findReferences(this.#services, [ref], this.#budget).uses) {
+      const view = this.#services.analysis.view(use.file);
       const node = view?.sites.find((site) => site.start === use.start)?.node;
       if (view === undefined || node === undefined || use.role === 'import' || use.role === 'export') continue;
       const bound = isBindingElement(node.parent) ? node.parent.name : undefined;
@@ -380,7 +381,7 @@ class Journey {
 
   /** The package offers what this lies in. */
   #givenOutBy(ref: DefinitionRef): string | undefined {
-    const definitions = this.#services.bench.facts.known(ref.file)?.definitions ?? [];
+    const definitions = this.#services.analysis.facts.known(ref.file)?.definitions ?? [];
     let definition = definitions[ref.index];
     if (definition === undefined || /^(?:\w+ )*private\b|^#/.test(definition.signature)) return undefined;
     while (definition.parent >= 0) definition = definitions[definition.parent] as typeof definition;
@@ -397,15 +398,15 @@ class Journey {
     if (name.kind !== SyntaxKind.Identifier) return undefined;
     // An assignment to a variable that is a definition elsewhere.
     const site = view.sites.find((each) => each.node === name);
-    const target = site && resolveSites(this.#services.bench.linkContext, view, [site])[0];
+    const target = site && resolveSites(this.#services.analysis.linkContext, view, [site])[0];
     return target?.kind === 'definition' ? target.ref : undefined;
   }
 
   #textOfCalled(view: FileView, call: Node): string | undefined {
-    const { bench } = this.#services;
-    const called = this.#ask(() => bench.checker.calledDeclaration(view.project, call));
-    const file = called && bench.repository.relative(called.path);
-    const source = file === undefined ? undefined : bench.view(file);
+    const { analysis } = this.#services;
+    const called = this.#ask(() => analysis.checker.calledDeclaration(view.project, call));
+    const file = called && analysis.repository.relative(called.path);
+    const source = file === undefined ? undefined : analysis.view(file);
     return source && called && nodeAtIndex(source.sourceFile, called.index)?.getText();
   }
 

@@ -3,11 +3,12 @@
  * compared with all others. What could not be measured is counted and named, and never passes for healthy.
  */
 import { EngineError } from '../errors.ts';
-import { isMeasured } from '../extract/syntax/extractors.ts';
+import type { Analysis } from '../index/analysis.ts';
+import type { Budget } from '../index/budget.ts';
 import { duplicatedLines } from '../index/duplicates.ts';
 import { type HealthFigures, healthFigures, type MeasuredFile } from '../index/health-figures.ts';
 import type { HealthStore, Unmeasured } from '../index/health-store.ts';
-import type { Pace, Workbench } from '../index/workbench.ts';
+import { isMeasured } from '../languages/extractors.ts';
 import { CHURN_DAYS, type Churn, type UnknownChurn } from '../repository/git-churn.ts';
 import { kindOfName } from '../repository/languages.ts';
 import type { RepositoryFile } from '../repository/types.ts';
@@ -26,18 +27,23 @@ import { type FileScore, riskOf, scoreFile, scoreProject } from './health-score.
 import { smellsOf } from './smells.ts';
 
 /** Throws `no_such_file` where the file asked for is not there. */
-export function askHealth(bench: Workbench, health: HealthStore, question: HealthQuestion, pace: Pace): HealthAnswer {
+export function askHealth(
+  analysis: Analysis,
+  health: HealthStore,
+  question: HealthQuestion,
+  budget: Budget,
+): HealthAnswer {
   return question.file === undefined
-    ? healthOfProject(bench, health, pace)
-    : healthOfFile(bench, health, question.file, pace);
+    ? healthOfProject(analysis, health, budget)
+    : healthOfFile(analysis, health, question.file, budget);
 }
 
-function healthOfProject(bench: Workbench, health: HealthStore, pace: Pace): HealthAnswer {
-  const kept = [...bench.repository.files.values()];
-  const graded = gradedFiles(bench);
-  const figures = figuresOf(bench, health, graded, pace);
-  const coverage = coverageOfProject(bench, graded, figures);
-  if (figures.measured.size === 0) return { scope: 'nothing', message: whyNothing(bench, figures), ...coverage };
+function healthOfProject(analysis: Analysis, health: HealthStore, budget: Budget): HealthAnswer {
+  const kept = [...analysis.repository.files.values()];
+  const graded = gradedFiles(analysis);
+  const figures = figuresOf(analysis, health, graded, budget);
+  const coverage = coverageOfProject(analysis, graded, figures);
+  if (figures.measured.size === 0) return { scope: 'nothing', message: whyNothing(analysis, figures), ...coverage };
 
   const files = [...figures.scored.values()];
   const grades: Record<Grade, number> = { A: 0, B: 0, C: 0, D: 0, F: 0 };
@@ -77,10 +83,10 @@ function healthOfProject(bench: Workbench, health: HealthStore, pace: Pace): Hea
   return answer;
 }
 
-function healthOfFile(bench: Workbench, health: HealthStore, file: string, pace: Pace): HealthAnswer {
-  const kept = bench.repository.files.get(file);
+function healthOfFile(analysis: Analysis, health: HealthStore, file: string, budget: Budget): HealthAnswer {
+  const kept = analysis.repository.files.get(file);
   if (kept === undefined) {
-    const reason = bench.repository.skipReason(file);
+    const reason = analysis.repository.skipReason(file);
     if (reason === undefined) {
       throw new EngineError('no_such_file', `${file} is no file of this repository`, {
         hint: 'paths are relative to the directory, with /; ignored folders are not looked into',
@@ -94,9 +100,9 @@ function healthOfFile(bench: Workbench, health: HealthStore, file: string, pace:
   if (!isMeasuredFile(kept)) {
     return { scope: 'nothing', message: `${file} was not measured: ${kept.language} is not measured yet` };
   }
-  const others = gradedFiles(bench);
+  const others = gradedFiles(analysis);
   const ungraded = ungradedAs(kept);
-  const figures = figuresOf(bench, health, ungraded === undefined ? others : [...others, file], pace);
+  const figures = figuresOf(analysis, health, ungraded === undefined ? others : [...others, file], budget);
   const measured = figures.measured.get(file);
   if (measured === undefined) {
     const fault = figures.unmeasured.get(file) ?? { reason: 'unreadable' };
@@ -167,9 +173,9 @@ function isMeasuredFile(file: RepositoryFile): boolean {
 }
 
 /** Source files that a project's grade is made of. */
-function gradedFiles(bench: Workbench): string[] {
-  return bench.codeFiles().filter((file) => {
-    const kept = bench.repository.files.get(file);
+function gradedFiles(analysis: Analysis): string[] {
+  return analysis.codeFiles().filter((file) => {
+    const kept = analysis.repository.files.get(file);
     return kept !== undefined && isMeasuredFile(kept) && ungradedAs(kept) === undefined;
   });
 }
@@ -188,9 +194,9 @@ interface ScoredFigures extends HealthFigures {
   readonly scored: ReadonlyMap<string, HealthOfFile>;
 }
 
-function figuresOf(bench: Workbench, health: HealthStore, graded: readonly string[], pace: Pace): ScoredFigures {
+function figuresOf(analysis: Analysis, health: HealthStore, graded: readonly string[], budget: Budget): ScoredFigures {
   return health.remember(graded, () => {
-    const figures = healthFigures(bench, health, graded, pace);
+    const figures = healthFigures(analysis, health, graded, budget);
     const scored = new Map<string, HealthOfFile>();
     for (const [file, measured] of figures.measured) scored.set(file, healthOf(file, measured, figures.churn));
     const value = { ...figures, scored };
@@ -297,9 +303,9 @@ function figureOf(
 }
 
 /** Programs in other languages, which would count if they were understood. */
-function otherLanguages(bench: Workbench): ReadonlyMap<string, number> {
+function otherLanguages(analysis: Analysis): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
-  for (const file of bench.repository.files.values()) {
+  for (const file of analysis.repository.files.values()) {
     if (isMeasuredFile(file) || file.test || !PROGRAMMING.has(file.language)) continue;
     // Scripts are known by their first line, but the checker reads no file without an extension.
     const isScript = file.language === 'JavaScript' || file.language === 'TypeScript';
@@ -318,7 +324,7 @@ const PROGRAMMING: ReadonlySet<string> = new Set(
 );
 
 function coverageOfProject(
-  bench: Workbench,
+  analysis: Analysis,
   graded: readonly string[],
   figures: HealthFigures,
 ): { readonly coverage?: Coverage } {
@@ -334,7 +340,7 @@ function coverageOfProject(
     notes.push(`${files(paths.length)} not measured: ${WHY[reason]} (${paths.slice(0, 3).join(', ')})`);
   }
   for (const reason of ['too_large', 'too_slow', 'unreadable'] as const) {
-    const paths = bench.repository
+    const paths = analysis.repository
       .skippedExamples(reason, Number.POSITIVE_INFINITY)
       .filter((file) => isSourceOrFolder(file, reason));
     if (paths.length === 0) continue;
@@ -344,7 +350,7 @@ function coverageOfProject(
     notes.push(`${files(paths.length)} not measured: ${SKIPPED_AS[reason]} (${paths.slice(0, 3).join(', ')})`);
   }
   notes.push(...unreadNotes(figures.measured));
-  const others = otherLanguages(bench);
+  const others = otherLanguages(analysis);
   if (others.size > 0) {
     const named = [...others].slice(0, 5).map(([language, number]) => `${number} ${language}`);
     const count = [...others.values()].reduce((a, b) => a + b, 0);
@@ -354,7 +360,7 @@ function coverageOfProject(
     );
   }
   for (const reason of ['generated', 'minified', 'compiled', 'vendored']) {
-    const number = bench.repository.skipped[reason] ?? 0;
+    const number = analysis.repository.skipped[reason] ?? 0;
     if (number > 0) skipped[reason] = number;
   }
   if (Object.keys(skipped).length === 0 && notes.length === 0) return {};
@@ -403,17 +409,17 @@ function whyUnmeasured({ reason, line, message }: Unmeasured): string {
   return line === undefined ? WHY[reason] : `a syntax error in line ${line + 1} (${message ?? ''})`;
 }
 
-function whyNothing(bench: Workbench, figures: HealthFigures): string {
+function whyNothing(analysis: Analysis, figures: HealthFigures): string {
   const [first] = figures.unmeasured;
   if (first !== undefined) {
     return `None of ${files(figures.unmeasured.size)} could be measured; ${first[0]}: ${whyUnmeasured(first[1])}`;
   }
-  const others = [...otherLanguages(bench)].map(([language, number]) => `${number} ${language}`);
+  const others = [...otherLanguages(analysis)].map(([language, number]) => `${number} ${language}`);
   if (others.length > 0)
     return `There is nothing to measure here: other languages are not measured yet (files: ${others.slice(0, 5).join(', ')})`;
-  const sources = bench.codeFiles().length;
+  const sources = analysis.codeFiles().length;
   if (sources > 0) return `Only tests, fixtures and declarations are here (${files(sources)}), which are not graded`;
-  return bench.repository.files.size === 0
+  return analysis.repository.files.size === 0
     ? 'There is no source file here'
     : 'There is no source file of a language that is measured here';
 }

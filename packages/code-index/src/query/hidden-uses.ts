@@ -5,11 +5,12 @@
 import path from 'node:path';
 import type { Node } from '../checker/ast.ts';
 import { CheckerAnswerError } from '../checker/checker.ts';
-import type { DefinitionRef, FileView } from '../index/facts-store.ts';
+import type { Analysis } from '../index/analysis.ts';
+import type { Budget } from '../index/budget.ts';
+import type { FileView } from '../index/facts-store.ts';
 import { isProse } from '../index/mentions.ts';
-import type { References } from '../index/references.ts';
-import type { Pace, Workbench } from '../index/workbench.ts';
-import type { Definition } from '../model/facts.ts';
+import type { References } from '../index/symbol-uses.ts';
+import type { Definition, DefinitionRef } from '../model/facts.ts';
 import type { CallgraphServices } from './callgraph.ts';
 import { type EscapeQuestion, escapeOf } from './escape.ts';
 
@@ -17,18 +18,18 @@ import { type EscapeQuestion, escapeOf } from './escape.ts';
 const MAX_LOOKED_AT = 40;
 
 /** A method that is called on an interface which objects of its class fit, though the class does not name it. */
-export function usesByShape(bench: Workbench, root: DefinitionRef, references: References): string[] {
-  const definition = bench.facts.definition(root) as Definition;
-  const owner = bench.facts.known(root.file)?.definitions[definition.parent];
-  const view = bench.view(root.file);
+export function usesByShape(analysis: Analysis, root: DefinitionRef, references: References): string[] {
+  const definition = analysis.facts.definition(root) as Definition;
+  const owner = analysis.facts.known(root.file)?.definitions[definition.parent];
+  const view = analysis.view(root.file);
   const ownerName = view?.sites.find((site) => site.start === owner?.nameStart)?.node;
   if (owner?.kind !== 'class' || view === undefined || ownerName === undefined) return [];
   for (const other of references.namesakes.slice(0, MAX_LOOKED_AT)) {
-    const namesake = bench.facts.definition(other.ref);
-    const parent = bench.facts.known(other.ref.file)?.definitions[namesake?.parent ?? -1];
+    const namesake = analysis.facts.definition(other.ref);
+    const parent = analysis.facts.known(other.ref.file)?.definitions[namesake?.parent ?? -1];
     // A class is taken for what it says it extends; an interface for whatever fits it.
     if (namesake === undefined || namesake.container === '' || parent?.kind === 'class') continue;
-    if (!fits(bench, view, ownerName, other.ref)) continue;
+    if (!fits(analysis, view, ownerName, other.ref)) continue;
     const what = parent?.kind === 'interface' || parent?.kind === 'type' ? parent.name : `a type in ${other.ref.file}`;
     return [
       `objects of ${owner.name} may stand for ${what}, whose ${definition.name} is used at ${other.file}:${other.line + 1}`,
@@ -39,14 +40,14 @@ export function usesByShape(bench: Workbench, root: DefinitionRef, references: R
     : [];
 }
 
-function fits(bench: Workbench, view: FileView, ownerName: Node, member: DefinitionRef): boolean {
-  const declared = bench.facts.known(member.file)?.declarationNodes.find(([, index]) => index === member.index);
+function fits(analysis: Analysis, view: FileView, ownerName: Node, member: DefinitionRef): boolean {
+  const declared = analysis.facts.known(member.file)?.declarationNodes.find(([, index]) => index === member.index);
   if (declared === undefined) return false;
-  const place = { path: bench.repository.absolute(member.file), index: declared[0], kind: 0 };
-  const node = bench.facts.node(bench.checker, view.project, place);
+  const place = { path: analysis.repository.absolute(member.file), index: declared[0], kind: 0 };
+  const node = analysis.facts.node(analysis.checker, view.project, place);
   if (node === undefined) return false;
   try {
-    return bench.checker.fits(view.project, ownerName, node);
+    return analysis.checker.fits(view.project, ownerName, node);
   } catch (cause) {
     if (cause instanceof CheckerAnswerError) return true;
     throw cause;
@@ -60,25 +61,25 @@ function fits(bench: Workbench, view: FileView, ownerName: Node, member: Definit
 export function handedOutside(
   services: CallgraphServices,
   root: DefinitionRef,
-  pace: Pace,
+  budget: Budget,
   isOffered: EscapeQuestion['isOffered'],
 ): string[] {
-  const { facts } = services.bench;
+  const { facts } = services.analysis;
   const parent = facts.definition(root)?.parent ?? -1;
   if (facts.known(root.file)?.definitions[parent]?.kind !== 'class') return [];
-  const way = escapeOf(services, { type: { file: root.file, index: parent }, isOffered }, pace);
+  const way = escapeOf(services, { type: { file: root.file, index: parent }, isOffered }, budget);
   return way === undefined ? [] : [way];
 }
 
 /** A module that is found by a name which exists only at run time: what it exports is known to whoever loads it. */
-export function loadedByComputedName(bench: Workbench, file: string): string[] {
-  const isImported = bench.imports.importersOf(file).size > 0;
-  for (const load of bench.imports.computedLoads()) {
+export function loadedByComputedName(analysis: Analysis, file: string): string[] {
+  const isImported = analysis.imports.importersOf(file).size > 0;
+  for (const load of analysis.imports.computedLoads()) {
     if (load.file === file) continue;
     // Without a known beginning it can be any file of its package that nothing else imports.
     const possible =
       load.prefix === undefined
-        ? !isImported && packageOf(bench, load.file) === packageOf(bench, file)
+        ? !isImported && packageOf(analysis, load.file) === packageOf(analysis, file)
         : file.startsWith(load.prefix);
     if (!possible) continue;
     return [`${file} may be loaded by a computed name at ${load.file}:${load.line + 1}`];
@@ -90,13 +91,14 @@ export function loadedByComputedName(bench: Workbench, file: string): string[] {
  * What is exported as default has whatever name an importer gives it: one of its package whose import leads nowhere known
  * may mean it, unless others import the file by ways that are known.
  */
-export function importedAsDefault(bench: Workbench, file: string): string[] {
-  if (!EXPORTS_DEFAULT.test(bench.repository.readText(file) ?? '') || bench.imports.importersOf(file).size > 0)
+export function importedAsDefault(analysis: Analysis, file: string): string[] {
+  if (!EXPORTS_DEFAULT.test(analysis.repository.readText(file) ?? '') || analysis.imports.importersOf(file).size > 0)
     return [];
-  for (const other of bench.imports.unresolvedFiles()) {
-    if (other === file || bench.syntax.reads(other) || packageOf(bench, other) !== packageOf(bench, file)) continue;
-    const lost = new Set(bench.imports.unresolvedOf(other));
-    const text = bench.repository.readText(other) ?? '';
+  for (const other of analysis.imports.unresolvedFiles()) {
+    if (other === file || analysis.syntax.reads(other) || packageOf(analysis, other) !== packageOf(analysis, file))
+      continue;
+    const lost = new Set(analysis.imports.unresolvedOf(other));
+    const text = analysis.repository.readText(other) ?? '';
     for (const match of text.matchAll(/\b(?:from|require\s{0,9}\(|import\s{0,9}\()\s{0,9}(["'])([^"'\n]{1,400})\1/g)) {
       const before = text.slice(Math.max(0, match.index - 400), match.index);
       // `import { a, b } from` takes no default.
@@ -112,13 +114,13 @@ export function importedAsDefault(bench: Workbench, file: string): string[] {
  * A file whose path stands in a string that is no import: a worker, a child process, a file that a tool is told of. What
  * else imports it may ask for its types alone.
  */
-export function namedByPath(bench: Workbench, file: string): string[] {
+export function namedByPath(analysis: Analysis, file: string): string[] {
   const target = withoutExtension(file);
   const word = /(?<![\w$\u0080-\uffff])[\w$\u0080-\uffff]+$/.exec(path.posix.basename(target))?.[0];
   if (word === undefined) return [];
-  for (const other of bench.repository.filesWithWord(word)) {
+  for (const other of analysis.repository.filesWithWord(word)) {
     if (other === file || isProse(other)) continue;
-    const text = bench.repository.readText(other) ?? '';
+    const text = analysis.repository.readText(other) ?? '';
     for (const match of text.matchAll(/(["'`])([^"'`\n]{1,300})\1/g)) {
       if (
         /(?:\b(?:from|import|require|mock|unmock|requireActual|importActual)|\bimport<[^>]{0,80}>)\s*(?:\(\s*)?$/.test(
@@ -141,9 +143,9 @@ function withoutExtension(file: string): string {
 }
 
 /** The folder of the nearest package.json above a file. */
-function packageOf(bench: Workbench, file: string): string {
+function packageOf(analysis: Analysis, file: string): string {
   let nearest = '';
-  for (const config of bench.repository.configFiles()) {
+  for (const config of analysis.repository.configFiles()) {
     if (!/(?:^|\/)package\.json$/.test(config)) continue;
     const folder = config.slice(0, -'package.json'.length);
     if (file.startsWith(folder) && folder.length > nearest.length) nearest = folder;

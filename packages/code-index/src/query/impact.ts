@@ -1,12 +1,13 @@
 /** What a change would reach: direct uses live, what is behind them from the stored edges, and every doubt by name. */
 import { EngineError } from '../errors.ts';
+import type { Analysis } from '../index/analysis.ts';
+import type { Budget } from '../index/budget.ts';
 import { type ChainStart, chainsTo, holderOf } from '../index/chains.ts';
-import type { DefinitionRef } from '../index/facts-store.ts';
 import type { SymbolGraph } from '../index/graph.ts';
 import { isSame } from '../index/linker.ts';
-import { findReferences, type References } from '../index/references.ts';
-import type { Pace, Workbench } from '../index/workbench.ts';
-import type { Definition } from '../model/facts.ts';
+import { findReferences } from '../index/references.ts';
+import type { References } from '../index/symbol-uses.ts';
+import type { Definition, DefinitionRef } from '../model/facts.ts';
 import type {
   AffectedFile,
   AffectedSymbol,
@@ -27,93 +28,106 @@ import { isOwnTest, isTestFile, isTestInside } from './test-code.ts';
 import { askWhatIf } from './what-if.ts';
 
 /** Undefined where no definition bears the name. */
-export function askImpact(services: CallgraphServices, question: ImpactQuestion, pace: Pace): ImpactAnswer | undefined {
+export function askImpact(
+  services: CallgraphServices,
+  question: ImpactQuestion,
+  budget: Budget,
+): ImpactAnswer | undefined {
   const { symbol, file, change } = question;
   if (symbol !== undefined && change !== undefined)
-    return askWhatIf(services, { symbol: { ...symbol, ...(file === undefined ? {} : { file }) }, change }, pace);
-  if (question.diff !== undefined) return impactOfDiff(services, { ...question, diff: question.diff }, pace);
-  if (question.symbol !== undefined) return impactOfSymbol(services, question, pace);
-  return impactOfFile(services, question, pace);
+    return askWhatIf(services, { symbol: { ...symbol, ...(file === undefined ? {} : { file }) }, change }, budget);
+  if (question.diff !== undefined) return impactOfDiff(services, { ...question, diff: question.diff }, budget);
+  if (question.symbol !== undefined) return impactOfSymbol(services, question, budget);
+  return impactOfFile(services, question, budget);
 }
 
-function impactOfSymbol(services: CallgraphServices, question: ImpactQuestion, pace: Pace): ImpactAnswer | undefined {
-  const { bench } = services;
+function impactOfSymbol(
+  services: CallgraphServices,
+  question: ImpactQuestion,
+  budget: Budget,
+): ImpactAnswer | undefined {
+  const { analysis } = services;
   const roots = selectDefinitions(
-    bench,
+    analysis,
     {
       ...(question.symbol as NonNullable<ImpactQuestion['symbol']>),
       ...(question.file === undefined ? {} : { file: question.file }),
     },
-    pace,
+    budget,
   );
   if (roots.length === 0) return undefined;
-  const references = findReferences(services, roots, pace);
-  const reach = reachFrom(services, roots, references, question.depth, pace);
+  const references = findReferences(services, roots, budget);
+  const reach = reachFrom(services, roots, references, question.depth, budget);
   const nothing = reach.symbols.length === 0 && reach.files.length === 0;
-  const coverage = coverageOf(bench, {
+  const coverage = coverageOf(analysis, {
     checked: references.filesChecked,
     total: references.filesTotal,
     notes: [...references.notes, ...reach.notes],
-    ...(nothing ? { matters: mayUse(bench, roots, references.names) } : {}),
-    wanted: wantedOf(bench, roots, references.names, reach),
+    ...(nothing ? { matters: mayUse(analysis, roots, references.names) } : {}),
+    wanted: wantedOf(analysis, roots, references.names, reach),
   });
   return {
     found: true,
-    roots: roots.map((ref) => symbolInfo(bench, ref)),
+    roots: roots.map((ref) => symbolInfo(analysis, ref)),
     ...shown(
       reach,
       roots.map((root) => root.file),
     ),
-    ...linesOf(services, question, { roots, reach, references }, pace),
-    mentions: mentionsOf(bench, references),
+    ...linesOf(services, question, { roots, reach, references }, budget),
+    mentions: mentionsOf(analysis, references),
     // Only where the answer might be "safe" is it worth looking for what could still be missing.
-    open: nothing ? openReasons(services, roots, references, pace) : [],
+    open: nothing ? openReasons(services, roots, references, budget) : [],
     ...(coverage === undefined ? {} : { coverage }),
   };
 }
 
-function impactOfFile(services: CallgraphServices, question: ImpactQuestion, pace: Pace): ImpactAnswer | undefined {
-  const { bench } = services;
+function impactOfFile(services: CallgraphServices, question: ImpactQuestion, budget: Budget): ImpactAnswer | undefined {
+  const { analysis } = services;
   const file = question.file as string;
-  if (!bench.reads(file)) {
+  if (!analysis.reads(file)) {
     throw new EngineError('no_such_file', `${file} is no source file of this repository`, {
       hint: 'paths are relative to the directory, with /; files that are ignored, generated or compiled are left out',
     });
   }
-  bench.parseFacts([file], pace);
-  const definitions = bench.facts.known(file)?.definitions ?? [];
+  analysis.parseFacts([file], budget);
+  const definitions = analysis.facts.known(file)?.definitions ?? [];
   const roots = definitions.map((_, index) => ({ file, index }));
   const references = findReferences(
     services,
     roots.filter(({ index }) => definitions[index]?.exported === true && definitions[index]?.parent === -1),
-    pace,
+    budget,
   );
-  const reach = new Reach(bench);
+  const reach = new Reach(analysis);
   const notes: string[] = [...references.notes];
   if (roots.length > 0) {
-    const graph = services.graph(pace);
+    const graph = services.graph(budget);
     if (!graph.complete) notes.push(graph.incompleteNote);
     reach.takeGraph(graph, roots, question.depth, (step) => step.ref.file !== file);
-    reach.takeChains(graph, roots, question.depth, pace, (ref) => ref.file !== file);
+    reach.takeChains(graph, roots, question.depth, budget, (ref) => ref.file !== file);
   }
   reach.takeImporters(file, question.depth);
-  const wanted = wantedOf(bench, roots, references.names, {
+  const wanted = wantedOf(analysis, roots, references.names, {
     symbols: reach.symbols,
     files: [...reach.files, { file }],
   });
-  const coverage = coverageOf(bench, { checked: references.filesChecked, total: references.filesTotal, notes, wanted });
+  const coverage = coverageOf(analysis, {
+    checked: references.filesChecked,
+    total: references.filesTotal,
+    notes,
+    wanted,
+  });
   const exported = roots.filter(
     ({ index }) => definitions[index]?.exported === true && definitions[index]?.parent === -1,
   );
   return {
     found: true,
-    roots: exported.map((ref) => symbolInfo(bench, ref)),
+    roots: exported.map((ref) => symbolInfo(analysis, ref)),
     ...shown(reach, [file]),
-    ...linesOf(services, question, { roots, reach, references }, pace),
-    mentions: mentionsOf(bench, references),
+    ...linesOf(services, question, { roots, reach, references }, budget),
+    mentions: mentionsOf(analysis, references),
     open:
       reach.files.length === 0
-        ? openReasons(services, exported.length > 0 ? exported : roots, references, pace, file)
+        ? openReasons(services, exported.length > 0 ? exported : roots, references, budget, file)
         : [],
     ...(coverage === undefined ? {} : { coverage }),
   };
@@ -122,22 +136,22 @@ function impactOfFile(services: CallgraphServices, question: ImpactQuestion, pac
 function impactOfDiff(
   services: CallgraphServices,
   question: ImpactQuestion & { readonly diff: string },
-  pace: Pace,
+  budget: Budget,
 ): ImpactAnswer {
-  const { bench } = services;
-  const changes = changedDefinitions(bench, question.diff, pace);
+  const { analysis } = services;
+  const changes = changedDefinitions(analysis, question.diff, budget);
   const current = changes.symbols.flatMap((change) => (change.current === undefined ? [] : [change.current]));
   const roots = current.filter(
     (ref, i) => current.findIndex((other) => other.file === ref.file && other.index === ref.index) === i,
   );
-  const references = findReferences(services, roots, pace);
-  const reach = reachFrom(services, roots, references, question.depth, pace);
+  const references = findReferences(services, roots, budget);
+  const reach = reachFrom(services, roots, references, question.depth, budget);
   const isChanged = (file: string, index: number) => roots.some((root) => root.file === file && root.index === index);
   const stale = new Map<string, StaleCaller>();
   const addStale = (use: { readonly file: string; readonly line: number; readonly holder: number }, of: string) => {
     const key = `${use.file}\0${use.holder}\0${of}`;
     const known = stale.get(key);
-    const holder = bench.facts.known(use.file)?.definitions[use.holder];
+    const holder = analysis.facts.known(use.file)?.definitions[use.holder];
     stale.set(key, {
       symbol: holder?.name ?? '<module>',
       container: holder?.container ?? '',
@@ -159,24 +173,29 @@ function impactOfDiff(
   }
   for (const { change, info } of changes.symbols) {
     if (change !== 'removed') continue;
-    for (const use of brokenUses(bench, info, pace))
+    for (const use of brokenUses(analysis, info, budget))
       if (!changes.touchesLine(use.file, use.line)) addStale(use, info.symbol);
   }
   const notes = [...references.notes, ...reach.notes, ...changes.notes];
-  const wanted = wantedOf(bench, roots, references.names, reach);
-  const coverage = coverageOf(bench, { checked: references.filesChecked, total: references.filesTotal, notes, wanted });
+  const wanted = wantedOf(analysis, roots, references.names, reach);
+  const coverage = coverageOf(analysis, {
+    checked: references.filesChecked,
+    total: references.filesTotal,
+    notes,
+    wanted,
+  });
   const nothing = reach.symbols.length === 0 && reach.files.length === 0 && stale.size === 0;
   const open: string[] = [...changes.open];
-  if (nothing && roots.length > 0) open.push(...openReasons(services, roots, references, pace));
+  if (nothing && roots.length > 0) open.push(...openReasons(services, roots, references, budget));
   return {
     found: true,
-    roots: roots.map((ref) => symbolInfo(bench, ref)),
+    roots: roots.map((ref) => symbolInfo(analysis, ref)),
     ...shown(
       reach,
       roots.map((root) => root.file),
     ),
-    ...linesOf(services, question, { roots, reach, references, touched: changes.touched }, pace),
-    ...(roots.length === 0 ? {} : { mentions: mentionsOf(bench, references) }),
+    ...linesOf(services, question, { roots, reach, references, touched: changes.touched }, budget),
+    ...(roots.length === 0 ? {} : { mentions: mentionsOf(analysis, references) }),
     open,
     changedSymbols: changes.symbols.map(({ info, change }) => ({ ...info, change })),
     staleCallers: [...stale.values()],
@@ -189,25 +208,25 @@ function reachFrom(
   roots: readonly DefinitionRef[],
   references: References,
   depth: number,
-  pace: Pace,
+  budget: Budget,
 ): Reach {
-  const reach = new Reach(services.bench);
+  const reach = new Reach(services.analysis);
   reach.takeReferences(roots, references);
-  for (const root of roots) reach.takeOverrides(root, services.heritage.overridesOf(root, pace));
+  for (const root of roots) reach.takeOverrides(root, services.heritage.overridesOf(root, budget));
   // Nothing uses it: there is nothing to follow, and no need of the stored edges.
   // A member of an object is reached by whoever has the whole of it, though nobody names the member.
-  const isHeld = roots.some((root) => holderOf(services.bench, root) !== undefined);
+  const isHeld = roots.some((root) => holderOf(services.analysis, root) !== undefined);
   if (depth > 1 && (reach.symbols.length > 0 || isHeld)) {
-    const graph = services.graph(pace);
+    const graph = services.graph(budget);
     if (!graph.complete) reach.notes.push(graph.incompleteNote);
     reach.takeGraph(graph, roots, depth, (step) => step.depth > 1);
     // What was found live may go by ways that the stored edges do not hold.
     const isRoot = (ref: DefinitionRef) => roots.some((root) => isSame(root, ref));
     reach.takeGraph(graph, reach.direct, depth - 1, (step) => !isRoot(step.ref), 1);
-    reach.takeChains(graph, roots, depth, pace);
+    reach.takeChains(graph, roots, depth, budget);
   } else if (depth === 1) {
     // One hop needs no stored edges; that there is another hop is soon found by asking for the first.
-    reach.deeper = reach.definitions.slice(0, MAX_ASKED_DEEPER).some((ref) => isUsed(services, roots, ref, pace));
+    reach.deeper = reach.definitions.slice(0, MAX_ASKED_DEEPER).some((ref) => isUsed(services, roots, ref, budget));
   }
   return reach;
 }
@@ -222,7 +241,7 @@ function linesOf(
     readonly references: References;
     readonly touched?: ReturnType<typeof changedDefinitions>['touched'];
   },
-  pace: Pace,
+  budget: Budget,
 ): Pick<ImpactAnswer, 'lines'> {
   if (withLines !== true) return {};
   const { roots, reach, references, touched = [] } = found;
@@ -237,7 +256,7 @@ function linesOf(
   // Whoever uses what is reached last is beyond the depth.
   const within = reach.definitionsAbove(depth);
   if (within.length > 0)
-    for (const [file, used] of services.graph(pace).linesUsing([...roots, ...within]))
+    for (const [file, used] of services.graph(budget).linesUsing([...roots, ...within]))
       for (const line of used) add(file, line);
   return {
     lines: [...lines]
@@ -248,8 +267,13 @@ function linesOf(
 
 const MAX_ASKED_DEEPER = 20;
 
-function isUsed(services: CallgraphServices, roots: readonly DefinitionRef[], ref: DefinitionRef, pace: Pace): boolean {
-  return findReferences(services, [ref], pace).uses.some((use) => {
+function isUsed(
+  services: CallgraphServices,
+  roots: readonly DefinitionRef[],
+  ref: DefinitionRef,
+  budget: Budget,
+): boolean {
+  return findReferences(services, [ref], budget).uses.some((use) => {
     const isItself = use.file === ref.file && use.holder === ref.index;
     const isRoot = roots.some((root) => root.file === use.file && root.index === use.holder);
     return use.role !== 'import' && use.role !== 'export' && !isItself && !isRoot;
@@ -269,7 +293,7 @@ const CALLS: ReadonlySet<string> = new Set([
 /** Collects what is reached, each symbol and file once, at its smallest depth. */
 class Reach {
   readonly notes: string[] = [];
-  readonly #bench: Workbench;
+  readonly #analysis: Analysis;
   readonly #symbols = new Map<string, AffectedSymbol>();
   readonly #files = new Map<string, AffectedFile>();
   readonly #tests = new Map<string, AffectedTest>();
@@ -280,8 +304,8 @@ class Reach {
   readonly #direct = new Map<string, DefinitionRef>();
   deeper = false;
 
-  constructor(bench: Workbench) {
-    this.#bench = bench;
+  constructor(analysis: Analysis) {
+    this.#analysis = analysis;
   }
 
   get symbols(): readonly AffectedSymbol[] {
@@ -345,7 +369,7 @@ class Reach {
   }
 
   #handOn(handed: DefinitionRef, file: string, holder: number, line: number, distance: number): void {
-    const definition = this.#bench.facts.definition(handed);
+    const definition = this.#analysis.facts.definition(handed);
     const by = holder < 0 ? '<module>' : this.#nameOf({ file, index: holder });
     if (definition === undefined || this.#isTestCode({ file, index: holder })) return;
     const { name: symbol, container } = definition;
@@ -358,7 +382,7 @@ class Reach {
       this.#overrides.add(`${override.file}\0${override.index}`);
       this.#symbol(
         override,
-        this.#bench.facts.definition(override)?.line ?? 0,
+        this.#analysis.facts.definition(override)?.line ?? 0,
         1,
         `overrides ${name}`,
         'exact',
@@ -395,10 +419,10 @@ class Reach {
     graph: SymbolGraph,
     roots: readonly DefinitionRef[],
     depth: number,
-    pace: Pace,
+    budget: Budget,
     isWanted: (ref: DefinitionRef) => boolean = () => true,
   ): void {
-    if (this.#symbols.size === 0 && !roots.some((root) => holderOf(this.#bench, root) !== undefined)) return;
+    if (this.#symbols.size === 0 && !roots.some((root) => holderOf(this.#analysis, root) !== undefined)) return;
     const isRoot = (ref: DefinitionRef) => roots.some((root) => isSame(root, ref));
     const starts: ChainStart[] = roots.map((ref) => ({ ref, depth: 0, links: [] }));
     for (const [key, symbol] of this.#symbols) {
@@ -406,7 +430,7 @@ class Reach {
       const ref = { file, index: Number(index) };
       if (!isRoot(ref) && !this.#overrides.has(key)) starts.push({ ref, depth: symbol.depth });
     }
-    const chains = chainsTo(this.#bench, graph, { starts, depth }, pace);
+    const chains = chainsTo(this.#analysis, graph, { starts, depth }, budget);
     for (const { ref, from, lines, depth: at, role, via } of chains.steps) {
       if (!isWanted(ref)) continue;
       const name = this.#nameOf(from);
@@ -420,7 +444,7 @@ class Reach {
     for (const { ref, depth: at } of chains.ends) {
       if (isRoot(ref) || !isWanted(ref) || this.#isTestCode(ref)) continue;
       const key = `${ref.file}\0${ref.index}`;
-      this.#ends.set(key, chainEnd(this.#bench, ref, at, this.#symbols.get(key)?.line));
+      this.#ends.set(key, chainEnd(this.#analysis, ref, at, this.#symbols.get(key)?.line));
     }
     // Whoever calls only those that call it again has no end: the farthest stands for all.
     const symbols = this.symbols;
@@ -446,9 +470,9 @@ class Reach {
       for (const { file, reaches, distance } of frontier.sort((a, b) => a.distance - b.distance)) {
         if (seen.has(file)) continue;
         seen.add(file);
-        if (isTestFile(this.#bench, file))
+        if (isTestFile(this.#analysis, file))
           this.#test({ file, reaches, distance, via: 'import', resolution: 'candidate' });
-        for (const importer of [...this.#bench.imports.importersOf(file), ...this.#bench.syntax.siblingsOf(file)])
+        for (const importer of [...this.#analysis.imports.importersOf(file), ...this.#analysis.syntax.siblingsOf(file)])
           if (!seen.has(importer)) next.push({ file: importer, reaches, distance: distance + 1 });
       }
       frontier = next;
@@ -461,7 +485,7 @@ class Reach {
     for (let hop = 1; frontier.length > 0; hop++) {
       const next: string[] = [];
       for (const target of frontier) {
-        for (const importer of this.#bench.imports.importersOf(target)) {
+        for (const importer of this.#analysis.imports.importersOf(target)) {
           if (seen.has(importer)) continue;
           seen.add(importer);
           if (hop > depth) {
@@ -485,7 +509,7 @@ class Reach {
     root: DefinitionRef,
     reaches: string,
   ): void {
-    const definition = this.#bench.facts.definition(ref) as Definition | undefined;
+    const definition = this.#analysis.facts.definition(ref) as Definition | undefined;
     // A use of a symbol inside itself is no consequence of changing it.
     if (ref.file === root.file && ref.index === root.index) return;
     const key = `${ref.file}\0${ref.index}`;
@@ -502,7 +526,7 @@ class Reach {
       });
     }
     this.#file(ref.file, depth, why);
-    if (!this.#isTestCode(ref) || (!isTestFile(this.#bench, ref.file) && !isTestInside(this.#bench, ref))) return;
+    if (!this.#isTestCode(ref) || (!isTestFile(this.#analysis, ref.file) && !isTestInside(this.#analysis, ref))) return;
     this.#test({
       file: ref.file,
       reaches,
@@ -512,7 +536,7 @@ class Reach {
   }
 
   #isTestCode(ref: DefinitionRef): boolean {
-    return this.#bench.repository.files.get(ref.file)?.test === true || isTestInside(this.#bench, ref);
+    return this.#analysis.repository.files.get(ref.file)?.test === true || isTestInside(this.#analysis, ref);
   }
 
   /** A use is worth more than an import, and of two uses the nearer. */
@@ -529,7 +553,7 @@ class Reach {
   #fileOf(file: string, depth: number, why: string, reaches: string, rootFile: string): void {
     if (file === rootFile) return;
     this.#file(file, depth, why);
-    if (isTestFile(this.#bench, file)) this.#test({ file, reaches, distance: depth, via: 'import' });
+    if (isTestFile(this.#analysis, file)) this.#test({ file, reaches, distance: depth, via: 'import' });
   }
 
   #file(file: string, depth: number, why: string): void {
@@ -538,7 +562,7 @@ class Reach {
   }
 
   #nameOf(ref: DefinitionRef): string {
-    const definition = this.#bench.facts.definition(ref);
+    const definition = this.#analysis.facts.definition(ref);
     if (definition === undefined) return '<module>';
     return definition.container === '' ? definition.name : `${definition.container}.${definition.name}`;
   }

@@ -1,7 +1,9 @@
 /** Names near to one that is not there: what a person who mistyped may have meant. */
-import type { DefinitionRef } from '../index/facts-store.ts';
+
+import type { Analysis } from '../index/analysis.ts';
+import type { Budget } from '../index/budget.ts';
 import { SearchIndex } from '../index/search.ts';
-import type { Pace, Workbench } from '../index/workbench.ts';
+import type { DefinitionRef } from '../model/facts.ts';
 import type { SymbolInfo } from './answers.ts';
 import { symbolInfo } from './shared.ts';
 
@@ -12,13 +14,13 @@ const TEST_PENALTY = 0.5;
 const FEW_FILES = 50;
 
 /** At most five definitions, nearest first; empty where nothing is near. */
-export function nearNames(bench: Workbench, symbol: string, pace: Pace): SymbolInfo[] {
+export function nearNames(analysis: Analysis, symbol: string, budget: Budget): SymbolInfo[] {
   const wanted = (symbol.split(/[.#]/).pop() ?? '').slice(0, 100).toLowerCase();
   if (wanted === '') return [];
   const distances = new Distances(wanted);
   const best = new Map<string, DefinitionRef & { readonly distance: number }>();
-  for (const { name, ref } of definitionsNear(bench, distances, pace)) {
-    const isTest = bench.repository.files.get(ref.file)?.test === true;
+  for (const { name, ref } of definitionsNear(analysis, distances, budget)) {
+    const isTest = analysis.repository.files.get(ref.file)?.test === true;
     const distance = distances.of(name) + (isTest ? TEST_PENALTY : 0);
     const known = best.get(name);
     if (known === undefined || distance < known.distance) best.set(name, { distance, ...ref });
@@ -26,28 +28,28 @@ export function nearNames(bench: Workbench, symbol: string, pace: Pace): SymbolI
   return [...best.values()]
     .sort((a, b) => a.distance - b.distance || (a.file < b.file ? -1 : 1))
     .slice(0, SHOWN)
-    .map((ref) => symbolInfo(bench, ref));
+    .map((ref) => symbolInfo(analysis, ref));
 }
 
 function* definitionsNear(
-  bench: Workbench,
+  analysis: Analysis,
   distances: Distances,
-  pace: Pace,
+  budget: Budget,
 ): Iterable<{ readonly name: string; readonly ref: DefinitionRef }> {
-  const index = SearchIndex.of(bench);
+  const index = SearchIndex.of(analysis);
   if (index.outdatedCount <= FEW_FILES) {
-    index.update(pace);
+    index.update(budget);
     for (const ref of index.definitionsWhere((name) => distances.isNear(name))) {
-      const name = bench.facts.definition(ref)?.name;
+      const name = analysis.facts.definition(ref)?.name;
       // Where time ran out, a file may have changed since its words were read.
       if (name !== undefined && distances.isNear(name)) yield { name, ref };
     }
     return;
   }
-  const files = bench.codeFiles();
-  bench.parseFacts(files, pace);
+  const files = analysis.codeFiles();
+  analysis.parseFacts(files, budget);
   for (const file of files) {
-    for (const [at, { name }] of (bench.facts.known(file)?.definitions ?? []).entries())
+    for (const [at, { name }] of (analysis.facts.known(file)?.definitions ?? []).entries())
       if (distances.isNear(name)) yield { name, ref: { file, index: at } };
   }
 }

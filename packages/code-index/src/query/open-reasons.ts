@@ -25,11 +25,12 @@ import {
 } from '../checker/ast.ts';
 import { CheckerAnswerError } from '../checker/checker.ts';
 import { entrySources } from '../checker/workspace.ts';
-import type { DefinitionRef, FileView } from '../index/facts-store.ts';
+import type { Analysis } from '../index/analysis.ts';
+import type { Budget } from '../index/budget.ts';
+import type { FileView } from '../index/facts-store.ts';
 import { isSame, refsOf, resolveSites, targetOfSymbol } from '../index/linker.ts';
-import type { References } from '../index/references.ts';
-import type { Pace, Workbench } from '../index/workbench.ts';
-import type { Definition } from '../model/facts.ts';
+import type { References } from '../index/symbol-uses.ts';
+import type { Definition, DefinitionRef } from '../model/facts.ts';
 import type { CallgraphServices } from './callgraph.ts';
 import { handedOutside, importedAsDefault, loadedByComputedName, namedByPath, usesByShape } from './hidden-uses.ts';
 import { syntaxOpenReasons } from './syntax-open-reasons.ts';
@@ -39,10 +40,10 @@ export function openReasons(
   services: CallgraphServices,
   roots: readonly DefinitionRef[],
   references: References,
-  pace: Pace,
+  budget: Budget,
   file?: string,
 ): string[] {
-  const { bench } = services;
+  const { analysis } = services;
   const reasons: string[] = [];
   const likely = references.open.filter((mention) => mention.likely).length;
   if (likely > 0)
@@ -50,50 +51,50 @@ export function openReasons(
   if (references.filesChecked < references.filesTotal) {
     reasons.push(`${references.filesTotal - references.filesChecked} files that mention it were not looked at`);
   }
-  const others = roots.filter((root) => bench.syntax.reads(root.file));
-  if (others.length > 0) reasons.push(...syntaxOpenReasons(bench, others, references, pace));
+  const others = roots.filter((root) => analysis.syntax.reads(root.file));
+  if (others.length > 0) reasons.push(...syntaxOpenReasons(analysis, others, references, budget));
   const own = others.length === 0 ? roots : roots.filter((root) => !others.includes(root));
   const files = new Set([
     ...own.map((root) => root.file),
-    ...(file === undefined || bench.syntax.reads(file) ? [] : [file]),
+    ...(file === undefined || analysis.syntax.reads(file) ? [] : [file]),
   ]);
   for (const each of files) {
-    const convention = entryConvention(bench, each);
+    const convention = entryConvention(analysis, each);
     if (convention !== undefined) reasons.push(convention);
-    const offers = (root: DefinitionRef) => root.file === each && bench.facts.definition(root)?.exported === true;
+    const offers = (root: DefinitionRef) => root.file === each && analysis.facts.definition(root)?.exported === true;
     if (file === each || own.some(offers))
       reasons.push(
-        ...loadedByComputedName(bench, each),
-        ...namedByPath(bench, each),
-        ...importedAsDefault(bench, each),
+        ...loadedByComputedName(analysis, each),
+        ...namedByPath(analysis, each),
+        ...importedAsDefault(analysis, each),
       );
   }
-  const isOffered = (each: string, name: string) => entryThatOffers(bench, each, name) !== undefined;
+  const isOffered = (each: string, name: string) => entryThatOffers(analysis, each, name) !== undefined;
   for (const root of own) {
-    const definition = bench.facts.definition(root);
+    const definition = analysis.facts.definition(root);
     if (definition === undefined) continue;
-    reasons.push(...outsideUse(bench, root, definition), ...frameworkUse(services, root, definition, pace));
+    reasons.push(...outsideUse(analysis, root, definition), ...frameworkUse(services, root, definition, budget));
     if (file !== undefined) continue;
-    reasons.push(...dynamicUse(bench, root, definition, pace));
+    reasons.push(...dynamicUse(analysis, root, definition, budget));
     if (definition.kind === 'method' && !isPrivate(definition)) {
-      reasons.push(...usesByShape(bench, root, references), ...handedOutside(services, root, pace, isOffered));
+      reasons.push(...usesByShape(analysis, root, references), ...handedOutside(services, root, budget, isOffered));
     }
   }
-  const skipped = new Set(roots.flatMap((root) => mentionedInSkipped(bench, root)));
+  const skipped = new Set(roots.flatMap((root) => mentionedInSkipped(analysis, root)));
   if (skipped.size > 0)
     reasons.push(`its name also stands in files that are left out: ${[...skipped].slice(0, 3).join(', ')}`);
   return [...new Set(reasons)];
 }
 
 /** Files that something outside the code starts: a framework, a test runner, a build tool, a person. */
-export function entryConvention(bench: Workbench, file: string): string | undefined {
-  if (bench.repository.files.get(file)?.test === true) return `${file} is a test or helps one: its runner starts it`;
+export function entryConvention(analysis: Analysis, file: string): string | undefined {
+  if (analysis.repository.files.get(file)?.test === true) return `${file} is a test or helps one: its runner starts it`;
   for (const [pattern, what] of ENTRY_PATTERNS) if (pattern.test(file)) return `${file} is ${what} by convention`;
-  for (const config of bench.repository.configFiles()) {
+  for (const config of analysis.repository.configFiles()) {
     if (!/(^|\/)package\.json$/.test(config)) continue;
     const directory = config.slice(0, -'package.json'.length);
     if (!file.startsWith(directory)) continue;
-    const manifest = bench.repository.readText(config) ?? '';
+    const manifest = analysis.repository.readText(config) ?? '';
     const relative = file.slice(directory.length);
     const named = relative.replace(/\.[mc]?[jt]sx?$/, '');
     const first = manifest.search(/"(?:bin|main|module|scripts|exports|browser|imports)"/);
@@ -187,24 +188,24 @@ const PROTOCOL_NAMES: ReadonlySet<string> = new Set([
 /** What sees the names around it; `new Function` sees those of all scripts alone. */
 const MADE_AT_RUN_TIME = /(?<![\w$.])eval\s*\(/;
 
-function outsideUse(bench: Workbench, root: DefinitionRef, definition: Definition): string[] {
+function outsideUse(analysis: Analysis, root: DefinitionRef, definition: Definition): string[] {
   // A script without imports and exports puts its names where every script sees them.
-  if (bench.facts.known(root.file)?.isModule === false && definition.parent === -1)
+  if (analysis.facts.known(root.file)?.isModule === false && definition.parent === -1)
     return [`${root.file} is a script: its names are global`];
   if (!definition.exported) return [];
   const name = definition.container === '' ? definition.name : (definition.container.split('.')[0] ?? definition.name);
-  const manifests = bench.repository.configFiles().filter(isManifest);
+  const manifests = analysis.repository.configFiles().filter(isManifest);
   if (manifests.length === 0) return [`${definition.name} is exported, and no package.json tells who may use it`];
-  const entry = entryThatOffers(bench, root.file, name);
+  const entry = entryThatOffers(analysis, root.file, name);
   return entry === undefined ? [] : [`${name} is exported by the package's public entry ${entry}`];
 }
 
 /** The public entry of a package that hands an export of this file on. */
-function entryThatOffers(bench: Workbench, file: string, name: string): string | undefined {
-  for (const config of bench.repository.configFiles().filter(isManifest)) {
+function entryThatOffers(analysis: Analysis, file: string, name: string): string | undefined {
+  for (const config of analysis.repository.configFiles().filter(isManifest)) {
     const directory = config.slice(0, -'package.json'.length);
     if (!file.startsWith(directory)) continue;
-    const entry = entrySources(planInput(bench), config).find((each) => exportsFrom(bench, each, file, name));
+    const entry = entrySources(planInput(analysis), config).find((each) => exportsFrom(analysis, each, file, name));
     if (entry !== undefined) return entry;
   }
   return undefined;
@@ -224,18 +225,18 @@ function isHard(definition: Definition): boolean {
 }
 
 /** The entry hands the name of that file on: itself, or through re-exports and imports at any depth. */
-function exportsFrom(bench: Workbench, entry: string, file: string, name: string): boolean {
+function exportsFrom(analysis: Analysis, entry: string, file: string, name: string): boolean {
   const seen = new Set<string>();
   const queue = [entry];
   for (let current = queue.pop(); current !== undefined; current = queue.pop()) {
     if (current === file) return true;
     if (seen.has(current)) continue;
     seen.add(current);
-    bench.parseFacts([current], QUIET);
-    const facts = bench.facts.known(current);
-    const edges = bench.imports.importsOf(current);
+    analysis.parseFacts([current], QUIET);
+    const facts = analysis.facts.known(current);
+    const edges = analysis.imports.importsOf(current);
     for (const fact of facts?.imports ?? []) {
-      const text = fact.kind === 'reexport' ? '' : (bench.repository.readText(current) ?? '');
+      const text = fact.kind === 'reexport' ? '' : (analysis.repository.readText(current) ?? '');
       const handsOn =
         fact.kind === 'reexport'
           ? fact.names.some((each) => each.imported === '*' || each.imported === name || each.imported === 'default')
@@ -260,12 +261,17 @@ function isExportedHere(text: string, local: string): boolean {
   });
 }
 
-function frameworkUse(services: CallgraphServices, root: DefinitionRef, definition: Definition, pace: Pace): string[] {
-  const { bench } = services;
+function frameworkUse(
+  services: CallgraphServices,
+  root: DefinitionRef,
+  definition: Definition,
+  budget: Budget,
+): string[] {
+  const { analysis } = services;
   const reasons: string[] = [];
   if (PROTOCOL_NAMES.has(definition.name))
     reasons.push(`${definition.name} is a name that frameworks and the language call by themselves`);
-  const held = bench.facts.known(root.file)?.definitions.filter(({ parent }) => parent === root.index) ?? [];
+  const held = analysis.facts.known(root.file)?.definitions.filter(({ parent }) => parent === root.index) ?? [];
   if (definition.kind === 'namespace' && held.length > 0)
     reasons.push(
       `${definition.name} holds ${held
@@ -276,14 +282,14 @@ function frameworkUse(services: CallgraphServices, root: DefinitionRef, definiti
   const [outermost = ''] = definition.container.split('.');
   if (outermost === 'global' || /["'/]/.test(definition.container))
     reasons.push(`${definition.name} adds to what is declared elsewhere by that name: what it adds may be used`);
-  const made = MADE_AT_RUN_TIME.exec(bench.repository.readText(root.file) ?? '');
+  const made = MADE_AT_RUN_TIME.exec(analysis.repository.readText(root.file) ?? '');
   if (made !== null)
     reasons.push(
       `code is made at run time at ${root.file}:${made.input.slice(0, made.index).split('\n').length}, which may name ${definition.name}`,
     );
   if (definition.name.startsWith('['))
     reasons.push(`${definition.name} is reached by a computed name: what uses it cannot be searched`);
-  const view = bench.view(root.file);
+  const view = analysis.view(root.file);
   if (view === undefined) return reasons;
   const node = view.sites.find((site) => site.start === definition.nameStart)?.node;
   const declaration = node?.parent;
@@ -294,8 +300,8 @@ function frameworkUse(services: CallgraphServices, root: DefinitionRef, definiti
   const parent = view.facts.definitions[definition.parent];
   if (parent !== undefined && (parent.kind === 'class' || parent.kind === 'interface')) {
     const type = { file: root.file, index: definition.parent };
-    for (const each of [type, ...services.heritage.ancestorsOf(type, pace)])
-      reasons.push(...basesFromOutside(bench, each, definition));
+    for (const each of [type, ...services.heritage.ancestorsOf(type, budget)])
+      reasons.push(...basesFromOutside(analysis, each, definition));
   }
   // Of a class, of a type with or without a name, of what a function takes: whoever makes such an object writes it.
   if (SHAPE_KINDS.has(definition.kind) && definition.container !== '') {
@@ -311,7 +317,7 @@ function frameworkUse(services: CallgraphServices, root: DefinitionRef, definiti
   }
   if (definition.kind === 'enum_member')
     reasons.push(`${definition.name} is an enum member: it may be reached by its value`);
-  pace.check();
+  budget.check();
   return reasons;
 }
 
@@ -331,14 +337,14 @@ function assignedTo(access: Node): string | undefined {
     : text.slice(0, 60);
 }
 
-function basesFromOutside(bench: Workbench, type: DefinitionRef, member: Definition): string[] {
-  const view = bench.view(type.file);
+function basesFromOutside(analysis: Analysis, type: DefinitionRef, member: Definition): string[] {
+  const view = analysis.view(type.file);
   if (view === undefined) return [];
   const bases = view.sites.filter((site) => site.role === 'extends' && site.holder === type.index);
-  const targets = resolveSites(bench.linkContext, view, bases);
+  const targets = resolveSites(analysis.linkContext, view, bases);
   return bases.flatMap((base, i) =>
     targets[i]?.kind !== 'definition' && isHeritageHead(base.node)
-      ? [`${bench.facts.definition(type)?.name} extends ${base.name} from outside, which may use ${member.name}`]
+      ? [`${analysis.facts.definition(type)?.name} extends ${base.name} from outside, which may use ${member.name}`]
       : [],
   );
 }
@@ -366,34 +372,34 @@ function classAround(declaration: Node): Node | undefined {
 const MAX_DYNAMIC_FILES = 150;
 
 /** `object[key]()` on something that has the symbol as a member, and modules handed on whole. */
-function dynamicUse(bench: Workbench, root: DefinitionRef, definition: Definition, pace: Pace): string[] {
+function dynamicUse(analysis: Analysis, root: DefinitionRef, definition: Definition, budget: Budget): string[] {
   const isMember = definition.container !== '';
   if (!isMember && !definition.exported) return [];
   const reasons: string[] = [];
-  const candidates = [...bench.imports.reaching([root.file])].filter(
+  const candidates = [...analysis.imports.reaching([root.file])].filter(
     (file) =>
-      bench.repository.files.get(file)?.class === 'source' &&
-      MAY_BE_DYNAMIC.test(bench.repository.readText(file) ?? ''),
+      analysis.repository.files.get(file)?.class === 'source' &&
+      MAY_BE_DYNAMIC.test(analysis.repository.readText(file) ?? ''),
   );
   let looked = 0;
   for (const file of candidates) {
-    pace.check();
-    if (looked >= MAX_DYNAMIC_FILES || pace.isOver()) {
+    budget.check();
+    if (looked >= MAX_DYNAMIC_FILES || budget.isOver()) {
       reasons.push(`${candidates.length - looked} files with computed member accesses were not looked at`);
       break;
     }
     looked++;
-    const view = bench.view(file);
+    const view = analysis.view(file);
     if (view === undefined) continue;
     if (!isMember) {
-      const taken = takesWholeModule(bench, view, root.file, definition.name);
+      const taken = takesWholeModule(analysis, view, root.file, definition.name);
       if (taken !== undefined) return [`the module of ${definition.name} is taken as a whole at ${file}:${taken + 1}`];
     }
-    for (const { receiver, whole, isCall } of wholeUses(bench, view)) {
+    for (const { receiver, whole, isCall } of wholeUses(analysis, view)) {
       try {
-        const { members, isAny } = bench.checker.memberOf(view.project, receiver, definition.name);
+        const { members, isAny } = analysis.checker.memberOf(view.project, receiver, definition.name);
         const hits = members.some((member) => {
-          const target = targetOfSymbol(bench.linkContext, view.project, member);
+          const target = targetOfSymbol(analysis.linkContext, view.project, member);
           return refsOf(target).some((ref) => isSame(ref, root));
         });
         // What is private is chosen so by the class itself: `const self: any = this; self[name]()`.
@@ -423,12 +429,12 @@ const MAY_BE_DYNAMIC =
   /[\w$)\]]\s*(?:\?\.)?\[\s*(?!\]|(?:\d+|'[^'\n]*'|"[^"\n]*"|`[^`$]*`)\s*\])|\bObject\.(?:values|entries|keys|assign|fromEntries|getOwnPropertyNames)\b|\bReflect\.|\bfor\s*\((?:[^)]{0,400}\bin\b|[^)]{401})|\*\s+as\s+|\b(?:import|require)\s*\(/;
 
 /** Line of a `require()` or `import()` whose value is handed on, of the file or of one that hands its exports on. */
-function takesWholeModule(bench: Workbench, view: FileView, file: string, name: string): number | undefined {
-  const edges = bench.imports.importsOf(view.file);
+function takesWholeModule(analysis: Analysis, view: FileView, file: string, name: string): number | undefined {
+  const edges = analysis.imports.importsOf(view.file);
   for (const use of view.wholeModuleUses) {
-    if (isSpiedByName(bench, view, use.node)) continue;
+    if (isSpiedByName(analysis, view, use.node)) continue;
     const leadsThere = edges.some(
-      (edge) => edge.specifier === use.specifier && exportsFrom(bench, edge.target, file, name),
+      (edge) => edge.specifier === use.specifier && exportsFrom(analysis, edge.target, file, name),
     );
     if (leadsThere) return view.lines.lineAt(use.start);
   }
@@ -437,7 +443,7 @@ function takesWholeModule(bench: Workbench, view: FileView, file: string, name: 
 
 /** Receivers of accesses by a computed key, and objects whose members are all taken. */
 function wholeUses(
-  bench: Workbench,
+  analysis: Analysis,
   view: FileView,
 ): { readonly receiver: Node; readonly whole: boolean; readonly isCall?: boolean }[] {
   const found: { receiver: Node; whole: boolean; isCall?: boolean }[] = [];
@@ -460,7 +466,7 @@ function wholeUses(
       found.push({ receiver: node.expression, whole: true });
     } else if (isNamespaceImport(node) || isModuleVariable(node)) {
       // The name itself, used anywhere but before a dot, hands the module on.
-      if (isHandedOn(bench, view, node.name)) found.push({ receiver: node.name, whole: true });
+      if (isHandedOn(analysis, view, node.name)) found.push({ receiver: node.name, whole: true });
     }
     node.forEachChild((child) => {
       stack.push(child);
@@ -498,22 +504,22 @@ const LITERAL_KEYS: ReadonlySet<number> = new Set([
   SyntaxKind.NoSubstitutionTemplateLiteral,
 ]);
 
-function isHandedOn(bench: Workbench, view: FileView, name: Identifier): boolean {
+function isHandedOn(analysis: Analysis, view: FileView, name: Identifier): boolean {
   const { text } = name;
   return view.sites.some((site) => {
     if (site.name !== text || site.node === name || !HANDS_ON.has(site.role)) return false;
     // Before a dot one member is taken of it, after one it is something else.
-    return !isPropertyAccessExpression(site.node.parent) && !isSpiedByName(bench, view, site.node);
+    return !isPropertyAccessExpression(site.node.parent) && !isSpiedByName(analysis, view, site.node);
   });
 }
 
 /** `vi.spyOn(all, 'run')`: one member that is named is replaced, and that name is a mention like any other. */
-function isSpiedByName(bench: Workbench, view: FileView, module: Node): boolean {
+function isSpiedByName(analysis: Analysis, view: FileView, module: Node): boolean {
   const call = module.parent;
   if (!isCallExpression(call) || call.arguments[0] !== module) return false;
   const key = call.arguments[1];
   if (key === undefined || !LITERAL_KEYS.has(key.kind) || !SPIES.test(call.expression.getText())) return false;
-  return bench.repository.files.get(view.file)?.test === true || FROM_TEST_LIBRARY.test(view.sourceFile.text);
+  return analysis.repository.files.get(view.file)?.test === true || FROM_TEST_LIBRARY.test(view.sourceFile.text);
 }
 
 const SPIES =
@@ -522,24 +528,24 @@ const FROM_TEST_LIBRARY = /["'](?:vitest|@jest\/globals|sinon|node:test|testdoub
 
 const HANDS_ON: ReadonlySet<string> = new Set(['callback', 'reference', 'export', 'write']);
 
-function mentionedInSkipped(bench: Workbench, root: DefinitionRef): readonly string[] {
-  const definition = bench.facts.definition(root);
+function mentionedInSkipped(analysis: Analysis, root: DefinitionRef): readonly string[] {
+  const definition = analysis.facts.definition(root);
   if (definition === undefined || (!definition.exported && definition.container === '')) return [];
-  return bench.repository.skippedFilesWithWord(definition.name);
+  return analysis.repository.skippedFilesWithWord(definition.name);
 }
 
-function planInput(bench: Workbench) {
+function planInput(analysis: Analysis) {
   return {
-    root: bench.repository.root,
-    files: bench.sourceFiles(),
-    configFiles: bench.repository.configFiles(),
-    cacheDirectory: bench.cacheDirectory,
-    readText: (file: string) => bench.repository.readText(file),
+    root: analysis.repository.root,
+    files: analysis.sourceFiles(),
+    configFiles: analysis.repository.configFiles(),
+    cacheDirectory: analysis.cacheDirectory,
+    readText: (file: string) => analysis.repository.readText(file),
     parseConfig: () => ({ fileNames: [], options: {} }),
   };
 }
 
-const QUIET: Pace = { check: () => {}, isOver: () => false, progress: () => {} };
+const QUIET: Budget = { check: () => {}, isOver: () => false, progress: () => {} };
 
 function escapePattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

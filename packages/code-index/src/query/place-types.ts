@@ -5,9 +5,10 @@
  */
 import { type Node, nameOf, nodeIndex, SyntaxKind } from '../checker/ast.ts';
 import { CheckerAnswerError } from '../checker/checker.ts';
-import type { DefinitionRef, FileView } from '../index/facts-store.ts';
+import type { Analysis } from '../index/analysis.ts';
+import type { FileView } from '../index/facts-store.ts';
 import { refsOf, targetOfSymbol } from '../index/linker.ts';
-import type { Workbench } from '../index/workbench.ts';
+import type { DefinitionRef } from '../model/facts.ts';
 import type { TypedSymbol, TypesQuestion } from './answers.ts';
 import { splitSymbol } from './shared.ts';
 
@@ -34,34 +35,34 @@ const MAX_LOCALS = 50;
  * What the symbol of a question stands for in the line that it gives, each thing once and what is declared there first.
  * Empty where no line is given, or the name does not stand there as code.
  */
-export function placesAt(bench: Workbench, question: TypesQuestion): NamedPlace[] {
+export function placesAt(analysis: Analysis, question: TypesQuestion): NamedPlace[] {
   const { line, column } = question;
-  const view = line === undefined ? undefined : checkedView(bench, question);
+  const view = line === undefined ? undefined : checkedView(analysis, question);
   if (view === undefined || line === undefined) return [];
   const symbol = question.symbol.trim();
   const nodes = nodesIn(view, line, symbol, column);
-  if (nodes.length > 0) return distinct(nodes.map((node) => placeOf(bench, view, node)));
+  if (nodes.length > 0) return distinct(nodes.map((node) => placeOf(analysis, view, node)));
   // `Class.member` and `function.local` name what stands there as `member` and `local`.
   const { name, containers } = splitSymbol(symbol);
   if (containers.length === 0) return [];
-  const places = nodesIn(view, line, name, column).map((node) => placeOf(bench, view, node));
-  return distinct(places.filter((place) => isWithin(containerOf(bench, place), containers)));
+  const places = nodesIn(view, line, name, column).map((node) => placeOf(analysis, view, node));
+  return distinct(places.filter((place) => isWithin(containerOf(analysis, place), containers)));
 }
 
 /** Locals and parameters of this name that a file declares, in order. */
-export function localsNamed(bench: Workbench, question: TypesQuestion): NamedPlace[] {
-  const view = checkedView(bench, question);
+export function localsNamed(analysis: Analysis, question: TypesQuestion): NamedPlace[] {
+  const view = checkedView(analysis, question);
   if (view === undefined) return [];
   const { name, containers } = splitSymbol(question.symbol);
   return view.sites
     .filter((site) => site.name === name && site.role === 'definition' && declaresLocal(site.node))
-    .map((site) => placeOf(bench, view, site.node))
-    .filter((place) => place.ref === undefined && isWithin(containerOf(bench, place), containers))
+    .map((site) => placeOf(analysis, view, site.node))
+    .filter((place) => place.ref === undefined && isWithin(containerOf(analysis, place), containers))
     .slice(0, MAX_LOCALS);
 }
 
 /** As an answer names it; `type` in place of a signature. */
-export function typedSymbol(bench: Workbench, place: NamedPlace, type: string): TypedSymbol {
+export function typedSymbol(analysis: Analysis, place: NamedPlace, type: string): TypedSymbol {
   const { view, node, declaredAt } = place;
   const shown = declaredAt ?? node;
   const start = shown.getStart();
@@ -70,7 +71,7 @@ export function typedSymbol(bench: Workbench, place: NamedPlace, type: string): 
     symbol: shown.getText().replace(/\s+/g, ' ').slice(0, 200),
     kind: declaredAt === undefined ? 'expression' : isParameter(declaredAt) ? 'parameter' : 'variable',
     // An expression is asked for by its text alone.
-    container: declaredAt === undefined ? '' : containerOf(bench, place),
+    container: declaredAt === undefined ? '' : containerOf(analysis, place),
     file: view.file,
     line,
     endLine: view.lines.lineAt(shown.end),
@@ -85,9 +86,9 @@ export function positionIn(view: FileView, offset: number): { readonly line: num
   return { line, column: offset - view.lines.startOf(line) };
 }
 
-function checkedView(bench: Workbench, { file }: TypesQuestion): FileView | undefined {
-  if (file === undefined || bench.repository.files.get(file)?.class !== 'source') return undefined;
-  return bench.view(file);
+function checkedView(analysis: Analysis, { file }: TypesQuestion): FileView | undefined {
+  if (file === undefined || analysis.repository.files.get(file)?.class !== 'source') return undefined;
+  return analysis.view(file);
 }
 
 /** The nodes whose text is exactly this one and that begin in the line, in order. */
@@ -132,7 +133,7 @@ function nodeBetween(root: Node, start: number, end: number): Node | undefined {
   return found;
 }
 
-function placeOf(bench: Workbench, view: FileView, node: Node): NamedPlace {
+function placeOf(analysis: Analysis, view: FileView, node: Node): NamedPlace {
   const place = { view, node, ref: undefined, declaredAt: undefined, isDeclaration: false };
   const start = node.getStart();
   const own = view.facts.definitions.findIndex(
@@ -144,15 +145,15 @@ function placeOf(bench: Workbench, view: FileView, node: Node): NamedPlace {
   try {
     const shorthand = node.parent.kind === SyntaxKind.ShorthandPropertyAssignment;
     const symbol = shorthand
-      ? bench.checker.shorthandValue(view.project, node)
-      : bench.checker.symbolsAt(view.project, [node])[0];
+      ? analysis.checker.shorthandValue(view.project, node)
+      : analysis.checker.symbolsAt(view.project, [node])[0];
     if (symbol === undefined) return place;
-    const target = targetOfSymbol(bench.linkContext, view.project, symbol, view.file);
+    const target = targetOfSymbol(analysis.linkContext, view.project, symbol, view.file);
     const [ref] = refsOf(target);
     if (ref !== undefined) return { ...place, ref };
     const declared = target.kind === 'local' ? symbol.main : undefined;
-    if (declared === undefined || bench.repository.relative(declared.path) !== view.file) return place;
-    const declaration = bench.facts.node(bench.checker, view.project, declared);
+    if (declared === undefined || analysis.repository.relative(declared.path) !== view.file) return place;
+    const declaration = analysis.facts.node(analysis.checker, view.project, declared);
     const name = declaration && nameOf(declaration);
     return name !== undefined && declaresLocal(name) ? { ...place, declaredAt: name } : place;
   } catch (cause) {
@@ -186,8 +187,8 @@ function isParameter(name: Node): boolean {
 }
 
 /** The definition that it lies in, with what that lies in; of a definition what it lies in. */
-function containerOf(bench: Workbench, { view, node, ref, declaredAt }: NamedPlace): string {
-  if (ref !== undefined) return bench.facts.definition(ref)?.container ?? '';
+function containerOf(analysis: Analysis, { view, node, ref, declaredAt }: NamedPlace): string {
+  if (ref !== undefined) return analysis.facts.definition(ref)?.container ?? '';
   const start = (declaredAt ?? node).getStart();
   const holder = view.facts.definitions.filter(({ start: from, end }) => from <= start && start < end).at(-1);
   if (holder === undefined) return '';

@@ -2,10 +2,11 @@
 
 import fs from 'node:fs';
 import path from 'node:path';
-import { isReadLanguage } from '../extract/syntax/extractors.ts';
+import type { Analysis } from '../index/analysis.ts';
+import type { Budget } from '../index/budget.ts';
 import type { GraphStore, SymbolGraph } from '../index/graph.ts';
 import { IMPORTING_TEXT } from '../index/import-graph.ts';
-import type { Pace, Workbench } from '../index/workbench.ts';
+import { isReadLanguage } from '../languages/extractors.ts';
 import { type Aside, asideOf } from '../repository/aside.ts';
 import { isProgrammingLanguage } from '../repository/languages.ts';
 import type {
@@ -27,24 +28,24 @@ import { isWorkspaceFile, type WorkspaceMember, workspaceMembers } from './proje
 import { coverageOf } from './shared.ts';
 
 export interface ProjectServices {
-  readonly bench: Workbench;
+  readonly analysis: Analysis;
   readonly store: GraphStore;
 }
 
-export function askProject(services: ProjectServices, question: ProjectQuestion, pace: Pace): ProjectAnswer {
-  const { bench } = services;
-  const { repository } = bench;
+export function askProject(services: ProjectServices, question: ProjectQuestion, budget: Budget): ProjectAnswer {
+  const { analysis } = services;
+  const { repository } = analysis;
   const notes: string[] = [];
-  const sources = bench.codeFiles();
-  const { missing } = bench.parseFacts(sources, pace);
+  const sources = analysis.codeFiles();
+  const { missing } = analysis.parseFacts(sources, budget);
   if (missing.length > 0)
     notes.push(
       `${missing.length} of ${sources.length} source files were not read in time: their imports and symbols are missing`,
     );
-  const lineCount = countLines(bench, pace);
+  const lineCount = countLines(analysis, budget);
 
   const aside = asideOf(repository.files.keys());
-  const read = readManifests(bench, aside, notes);
+  const read = readManifests(analysis, aside, notes);
   const members = workspaceMembers(read.manifests, read.workspaceFiles, (file) => !aside.isAside(file));
   const isMember = (manifest: ReadManifest) => members.some((member) => member.manifest === manifest);
   const found = read.manifests.filter((each) => !aside.isAside(each.file) || isMember(each));
@@ -58,15 +59,15 @@ export function askProject(services: ProjectServices, question: ProjectQuestion,
   const isAsideHere = (file: string) => aside.isAside(file, packageFolderOf(file));
   const entryPoints = entryPointsOf(repository, manifests, isAsideHere);
 
-  const graph = moduleGraph(bench, pace);
+  const graph = moduleGraph(analysis, budget);
   const root =
     manifests.find((manifest) => manifest.directory === home && manifest.name !== '') ??
     manifests.find((each) => each.directory === home);
-  const languages = languagesOf(bench, lineCount);
+  const languages = languagesOf(analysis, lineCount);
   const programming = [...repository.files.values()].filter((file) => isProgrammingLanguage(file.language));
   const packageManager = packageManagerOf(repository.root, home, manifests);
   const counts = { files: repository.files.size, sourceFiles: programming.length };
-  const coverage = coverageOfProject(bench, notes);
+  const coverage = coverageOfProject(analysis, notes);
   return {
     name:
       root === undefined || root.name === '' ? path.posix.basename(path.posix.join(repository.root, home)) : root.name,
@@ -75,11 +76,11 @@ export function askProject(services: ProjectServices, question: ProjectQuestion,
     type: typeOf({ ...counts, isMostlyText: isMostlyText(languages), home }, manifests, members, entryPoints),
     manifests: manifests.map(shown),
     ...(packageManager === undefined ? {} : { packageManager }),
-    workspaces: packagesOf(bench, members, lineCount),
+    workspaces: packagesOf(analysis, members, lineCount),
     languages,
     entryPoints,
     imports: importSummary(graph, (file) => repository.files.get(file)?.test === false && !isAsideHere(file)),
-    documents: documentsOf(bench, lineCount, isAsideHere),
+    documents: documentsOf(analysis, lineCount, isAsideHere),
     ...counts,
     lines: languages.reduce((sum, { lines }) => sum + lines, 0),
     testFiles: programming.filter((file) => file.test).length,
@@ -89,7 +90,7 @@ export function askProject(services: ProjectServices, question: ProjectQuestion,
       ? {
           ranking: rank(
             {
-              bench,
+              analysis,
               graph,
               entries: new Set(entryPoints.map((entry) => entry.file)),
               lineCount,
@@ -102,9 +103,9 @@ export function askProject(services: ProjectServices, question: ProjectQuestion,
                   (isProgrammingLanguage(kept.language) || IMPORTING_TEXT_SOURCES.has(path.posix.extname(file)))
                 );
               },
-              calls: knownCalls(services, sources.length, pace),
+              calls: knownCalls(services, sources.length, budget),
             },
-            pace,
+            budget,
           ),
         }
       : {}),
@@ -137,32 +138,32 @@ const CALLS_AT_ONCE = 250;
  * not stored yet they are made for a small repository only, since a first look must not wait for the whole index. What
  * was decided holds as long as no file changes, so that pages of one answer are in one order.
  */
-function knownCalls({ bench, store }: ProjectServices, sources: number, pace: Pace): SymbolGraph | undefined {
-  const decided = rankedByCalls.get(bench);
-  const isDecided = decided?.generation === bench.generation;
+function knownCalls({ analysis, store }: ProjectServices, sources: number, budget: Budget): SymbolGraph | undefined {
+  const decided = rankedByCalls.get(analysis);
+  const isDecided = decided?.generation === analysis.generation;
   if (isDecided ? !decided.byCalls : !store.isCurrent && sources > CALLS_AT_ONCE) {
-    rankedByCalls.set(bench, { generation: bench.generation, byCalls: false });
+    rankedByCalls.set(analysis, { generation: analysis.generation, byCalls: false });
     return undefined;
   }
-  const graph = store.graph(pace);
-  const byCalls = graph.complete && bench.failedFiles().size === 0;
-  rankedByCalls.set(bench, { generation: bench.generation, byCalls });
+  const graph = store.graph(budget);
+  const byCalls = graph.complete && analysis.failedFiles().size === 0;
+  rankedByCalls.set(analysis, { generation: analysis.generation, byCalls });
   return byCalls ? graph : undefined;
 }
 
-const rankedByCalls = new WeakMap<Workbench, { readonly generation: number; readonly byCalls: boolean }>();
+const rankedByCalls = new WeakMap<Analysis, { readonly generation: number; readonly byCalls: boolean }>();
 
 /** Lines of any kept file, counted once for each content. */
-function countLines(bench: Workbench, pace: Pace): (file: string) => number {
-  const { repository } = bench;
-  const known = linesByContent.get(bench) ?? new Map<string, number>();
-  linesByContent.set(bench, known);
+function countLines(analysis: Analysis, budget: Budget): (file: string) => number {
+  const { repository } = analysis;
+  const known = linesByContent.get(analysis) ?? new Map<string, number>();
+  linesByContent.set(analysis, known);
   const lines = new Map<string, number>();
   let done = 0;
   for (const file of repository.files.keys()) {
     if (done++ % 200 === 0) {
-      pace.check();
-      pace.progress(done, repository.files.size, 'counting lines');
+      budget.check();
+      budget.progress(done, repository.files.size, 'counting lines');
     }
     const hash = repository.contentHash(file);
     const count = known.get(hash) ?? linesIn(repository.readText(file) ?? '');
@@ -172,7 +173,7 @@ function countLines(bench: Workbench, pace: Pace): (file: string) => number {
   return (file) => lines.get(file) ?? 0;
 }
 
-const linesByContent = new WeakMap<Workbench, Map<string, number>>();
+const linesByContent = new WeakMap<Analysis, Map<string, number>>();
 
 /** As `wc -l` counts, and a last line without a line break too. */
 function linesIn(text: string): number {
@@ -183,8 +184,8 @@ function linesIn(text: string): number {
 
 const MAX_MANIFESTS = 2_000;
 
-function readManifests(bench: Workbench, aside: Aside, notes: string[]) {
-  const { repository } = bench;
+function readManifests(analysis: Analysis, aside: Aside, notes: string[]) {
+  const { repository } = analysis;
   const manifests: ReadManifest[] = [];
   const workspaceFiles = new Map<string, string>();
   for (const file of repository.files.keys()) {
@@ -228,13 +229,13 @@ function shown(manifest: ReadManifest): Manifest {
 }
 
 function packagesOf(
-  bench: Workbench,
+  analysis: Analysis,
   members: readonly WorkspaceMember[],
   lineCount: (file: string) => number,
 ): WorkspacePackage[] {
   const names = new Set(members.map(({ manifest }) => manifest.name));
   const byDirectory = new Map(members.map(({ manifest }) => [manifest.directory, { files: 0, lines: 0 }]));
-  for (const file of bench.repository.files.keys()) {
+  for (const file of analysis.repository.files.keys()) {
     for (let folder = path.posix.dirname(file); folder !== '.'; folder = path.posix.dirname(folder)) {
       const size = byDirectory.get(folder);
       if (size === undefined) continue;
@@ -257,9 +258,9 @@ function packagesOf(
   }));
 }
 
-function languagesOf(bench: Workbench, lineCount: (file: string) => number): LanguageCount[] {
+function languagesOf(analysis: Analysis, lineCount: (file: string) => number): LanguageCount[] {
   const languages = new Map<string, { files: number; lines: number; tests: number }>();
-  for (const file of bench.repository.files.values()) {
+  for (const file of analysis.repository.files.values()) {
     const counts = languages.get(file.language) ?? { files: 0, lines: 0, tests: 0 };
     languages.set(file.language, counts);
     counts.files++;
@@ -280,14 +281,14 @@ function languagesOf(bench: Workbench, lineCount: (file: string) => number): Lan
 
 /** At the root, the text that a newcomer should begin with comes first. */
 function documentsOf(
-  bench: Workbench,
+  analysis: Analysis,
   lineCount: (file: string) => number,
   isAsideHere: (file: string) => boolean,
 ): ProjectDocument[] {
   const found: ProjectDocument[] = [];
-  for (const { path: file, language } of bench.repository.files.values()) {
+  for (const { path: file, language } of analysis.repository.files.values()) {
     if (!DOCUMENTS.has(language) || isAsideHere(file)) continue;
-    found.push({ file, title: titleOf(bench.repository.readText(file) ?? '', language), lines: lineCount(file) });
+    found.push({ file, title: titleOf(analysis.repository.readText(file) ?? '', language), lines: lineCount(file) });
   }
   const depth = (file: string) => file.split('/').length;
   const weight = (file: string) =>
@@ -404,10 +405,10 @@ function isMostlyText(languages: readonly LanguageCount[]): boolean {
 }
 
 /** A change log that is too long matters to nobody here; source that could not be read does. */
-function coverageOfProject(bench: Workbench, notes: readonly string[]): Coverage | undefined {
-  const sources = bench.codeFiles();
-  const known = sources.filter((file) => bench.facts.known(file) !== undefined).length;
-  const coverage = coverageOf(bench, { checked: known, total: sources.length, notes });
+function coverageOfProject(analysis: Analysis, notes: readonly string[]): Coverage | undefined {
+  const sources = analysis.codeFiles();
+  const known = sources.filter((file) => analysis.facts.known(file) !== undefined).length;
+  const coverage = coverageOf(analysis, { checked: known, total: sources.length, notes });
   return coverage;
 }
 

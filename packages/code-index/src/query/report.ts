@@ -1,5 +1,5 @@
 /** A first look at a repository: its size, its most called functions, and what a change to each would reach. */
-import type { Pace } from '../index/workbench.ts';
+import type { Budget } from '../index/budget.ts';
 import type { ReportAnswer } from './answers.ts';
 import type { CallgraphServices } from './callgraph.ts';
 import { coverageOf, symbolInfo } from './shared.ts';
@@ -7,13 +7,13 @@ import { coverageOf, symbolInfo } from './shared.ts';
 const SHOWN = 10;
 const REACH_DEPTH = 5;
 
-export function askReport(services: CallgraphServices, pace: Pace): ReportAnswer {
-  const { bench } = services;
-  const graph = services.graph(pace);
+export function askReport(services: CallgraphServices, budget: Budget): ReportAnswer {
+  const { analysis } = services;
+  const graph = services.graph(budget);
   const languages = new Map<string, { files: number; lines: number }>();
   let lines = 0;
   let symbols = 0;
-  const files = bench.codeFiles();
+  const files = analysis.codeFiles();
   const called: {
     readonly file: string;
     readonly index: number;
@@ -21,15 +21,15 @@ export function askReport(services: CallgraphServices, pace: Pace): ReportAnswer
     readonly callSites: number;
   }[] = [];
   for (const file of files) {
-    const facts = bench.facts.known(file);
-    const language = bench.repository.files.get(file)?.language ?? 'other';
+    const facts = analysis.facts.known(file);
+    const language = analysis.repository.files.get(file)?.language ?? 'other';
     const entry = languages.get(language) ?? { files: 0, lines: 0 };
     entry.files++;
     entry.lines += facts?.lineCount ?? 0;
     languages.set(language, entry);
     lines += facts?.lineCount ?? 0;
     symbols += facts?.definitions.length ?? 0;
-    if (bench.repository.files.get(file)?.test === true) continue;
+    if (analysis.repository.files.get(file)?.test === true) continue;
     facts?.definitions.forEach((definition, index) => {
       if (!definition.callable) return;
       const uses = graph.usesOf({ file, index }).filter(({ edge }) => CALLS.has(edge.role));
@@ -40,19 +40,19 @@ export function askReport(services: CallgraphServices, pace: Pace): ReportAnswer
   }
   called.sort((a, b) => b.callers - a.callers || b.callSites - a.callSites);
   const mostCalled = called.slice(0, SHOWN).map(({ file, index, callers, callSites }) => {
-    pace.check();
+    budget.check();
     const steps = graph.walk([{ file, index }], 'callers', REACH_DEPTH, 'definition');
     const reached = new Set(steps.map((step) => step.ref.file));
     return {
-      ...symbolInfo(bench, { file, index }),
+      ...symbolInfo(analysis, { file, index }),
       callers,
       callSites,
       affectedSymbols: steps.filter((step) => step.ref.index >= 0).length,
       affectedFiles: reached.size,
-      tests: [...reached].filter((each) => bench.repository.files.get(each)?.test === true).length,
+      tests: [...reached].filter((each) => analysis.repository.files.get(each)?.test === true).length,
     };
   });
-  const coverage = coverageOf(bench, {
+  const coverage = coverageOf(analysis, {
     checked: files.length,
     total: files.length,
     notes: graph.complete ? [] : [graph.incompleteNote],

@@ -6,10 +6,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { EngineError } from '../errors.ts';
+import type { Analysis } from '../index/analysis.ts';
+import type { Budget } from '../index/budget.ts';
 import type { FileView } from '../index/facts-store.ts';
 import { callNodeOf, refsOf, resolveSites } from '../index/linker.ts';
 import { resolveSyntaxSite } from '../index/syntax-references.ts';
-import type { Pace, Workbench } from '../index/workbench.ts';
 import type { Definition } from '../model/facts.ts';
 import { LineMap } from '../model/lines.ts';
 import type { ReferenceRole } from '../model/roles.ts';
@@ -27,11 +28,11 @@ import { SymbolNames } from './scip-symbols.ts';
 import { coverageOf } from './shared.ts';
 
 /** Throws `EngineError` `unwritable` where the file cannot be written. What could not be looked at is in `coverage`. */
-export function exportScip(bench: Workbench, file: string, version: string, pace: Pace): ScipReport {
+export function exportScip(analysis: Analysis, file: string, version: string, budget: Budget): ScipReport {
   const started = Date.now();
-  const files = bench.codeFiles();
+  const files = analysis.codeFiles();
   // Before anything is written: a grammar may have to be loaded first, and then all begins anew.
-  bench.parseFacts(files, pace);
+  analysis.parseFacts(files, budget);
   const temporary = `${file}.${process.pid}.tmp`;
   let handle: number;
   try {
@@ -40,18 +41,20 @@ export function exportScip(bench: Workbench, file: string, version: string, pace
     throw new EngineError('unwritable', `${file} cannot be written`, { cause });
   }
   const counts = { documents: 0, symbols: 0, occurrences: 0, bytes: 0 };
-  const names = new SymbolNames(bench);
+  const names = new SymbolNames(analysis);
   const write = (bytes: Uint8Array) => {
     fs.writeSync(handle, bytes);
     counts.bytes += bytes.length;
   };
   try {
-    write(writeMetadata({ name: 'boocontext', version }, `file://${encodeURI(bench.repository.root)}`));
-    for (const each of inProjectOrder(bench, files)) {
-      pace.check();
-      if (pace.isOver()) break;
-      pace.progress(counts.documents, files.length, 'writing the index');
-      const document = bench.syntax.reads(each) ? readWithoutChecker(bench, each, names) : read(bench, each, names);
+    write(writeMetadata({ name: 'boocontext', version }, `file://${encodeURI(analysis.repository.root)}`));
+    for (const each of inProjectOrder(analysis, files)) {
+      budget.check();
+      if (budget.isOver()) break;
+      budget.progress(counts.documents, files.length, 'writing the index');
+      const document = analysis.syntax.reads(each)
+        ? readWithoutChecker(analysis, each, names)
+        : read(analysis, each, names);
       if (document === undefined) continue;
       const { symbols, occurrences, language } = document;
       write(
@@ -67,7 +70,7 @@ export function exportScip(bench: Workbench, file: string, version: string, pace
       counts.documents++;
       counts.symbols += symbols.length;
       counts.occurrences += occurrences.length;
-      bench.keepWithinMemory();
+      analysis.keepWithinMemory();
     }
     fs.closeSync(handle);
     fs.renameSync(temporary, file);
@@ -76,14 +79,14 @@ export function exportScip(bench: Workbench, file: string, version: string, pace
     if (cause instanceof EngineError || typeof (cause as { code?: unknown }).code !== 'string') throw cause;
     throw new EngineError('unwritable', `${path.basename(file)} cannot be written`, { cause });
   }
-  const coverage = coverageOf(bench, { checked: counts.documents, total: files.length });
+  const coverage = coverageOf(analysis, { checked: counts.documents, total: files.length });
   return { file, ...counts, durationMs: Date.now() - started, ...(coverage === undefined ? {} : { coverage }) };
 }
 
 /** Each project is opened once. */
-function inProjectOrder(bench: Workbench, files: readonly string[]): string[] {
-  const order = new Map(bench.plans.projects.map((project, i) => [project.config, i] as const));
-  const projectOf = (file: string) => order.get(bench.plans.byFile.get(file)?.config ?? '') ?? -1;
+function inProjectOrder(analysis: Analysis, files: readonly string[]): string[] {
+  const order = new Map(analysis.plans.projects.map((project, i) => [project.config, i] as const));
+  const projectOf = (file: string) => order.get(analysis.plans.byFile.get(file)?.config ?? '') ?? -1;
   return [...files].sort((a, b) => projectOf(a) - projectOf(b) || (a < b ? -1 : 1));
 }
 
@@ -93,29 +96,29 @@ interface ReadDocument {
   readonly occurrences: readonly ScipOccurrence[];
 }
 
-function read(bench: Workbench, file: string, names: SymbolNames): ReadDocument | undefined {
-  const view = bench.view(file);
+function read(analysis: Analysis, file: string, names: SymbolNames): ReadDocument | undefined {
+  const view = analysis.view(file);
   if (view === undefined) return undefined;
   const { definitions } = view.facts;
   return {
     language: languageOf(file),
     symbols: symbolsOf(file, definitions, names, 'ts'),
-    occurrences: [...definitionsOf(file, definitions, view.lines, names), ...usesOf(bench, view, names)],
+    occurrences: [...definitionsOf(file, definitions, view.lines, names), ...usesOf(analysis, view, names)],
   };
 }
 
 /** In a language without a checker: what is resolved or better; a possible target is none to a reader of the index. */
-function readWithoutChecker(bench: Workbench, file: string, names: SymbolNames): ReadDocument | undefined {
-  const facts = bench.syntax.facts(file);
-  const language = bench.repository.files.get(file)?.language;
+function readWithoutChecker(analysis: Analysis, file: string, names: SymbolNames): ReadDocument | undefined {
+  const facts = analysis.syntax.facts(file);
+  const language = analysis.repository.files.get(file)?.language;
   if (facts === undefined || language === undefined) return undefined;
   const { definitions } = facts.facts;
-  const lines = new LineMap(bench.repository.readText(file) ?? '');
+  const lines = new LineMap(analysis.repository.readText(file) ?? '');
   const own = new Set(definitions.map(({ nameStart }) => nameStart));
   const uses = new Map<number, ScipOccurrence>();
   for (const site of facts.sites) {
     if (own.has(site.start) || site.role === 'definition' || uses.has(site.start)) continue;
-    const found = resolveSyntaxSite(bench, file, site).find(({ resolution }) => resolution !== 'candidate');
+    const found = resolveSyntaxSite(analysis, file, site).find(({ resolution }) => resolution !== 'candidate');
     const [ref] = found?.refs ?? [];
     const symbol = ref === undefined ? undefined : names.of(ref);
     if (symbol === undefined) continue;
@@ -161,12 +164,12 @@ function rolesOf(role: ReferenceRole): number {
   return role === 'import' ? ROLES.import : role === 'write' ? ROLES.write : 0;
 }
 
-function usesOf(bench: Workbench, view: FileView, names: SymbolNames): ScipOccurrence[] {
+function usesOf(analysis: Analysis, view: FileView, names: SymbolNames): ScipOccurrence[] {
   const own = new Set(view.facts.definitions.map(({ nameStart }) => nameStart));
   const sites = view.sites.filter(
     (site) => site.role !== 'definition' && !own.has(site.start) && site.inPlace !== true,
   );
-  const targets = resolveSites(bench.linkContext, view, sites);
+  const targets = resolveSites(analysis.linkContext, view, sites);
   return sites.flatMap((site, i) => {
     const target = targets[i];
     const [ref] = target === undefined ? [] : refsOf(target);

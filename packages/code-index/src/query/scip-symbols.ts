@@ -3,9 +3,8 @@
  * definitions around it. `boocontext npm shop 1.0.0 src/`cart.ts`/Cart#add().`
  */
 import path from 'node:path';
-import type { DefinitionRef } from '../index/facts-store.ts';
-import type { Workbench } from '../index/workbench.ts';
-import type { Definition } from '../model/facts.ts';
+import type { Analysis } from '../index/analysis.ts';
+import type { Definition, DefinitionRef } from '../model/facts.ts';
 import { type Descriptor, symbolText } from '../scip/symbol.ts';
 
 interface Package {
@@ -16,19 +15,19 @@ interface Package {
 }
 
 export class SymbolNames {
-  readonly #bench: Workbench;
+  readonly #analysis: Analysis;
   readonly #byFile = new Map<string, readonly string[]>();
   #packages: readonly Package[] | undefined;
 
-  constructor(bench: Workbench) {
-    this.#bench = bench;
+  constructor(analysis: Analysis) {
+    this.#analysis = analysis;
   }
 
   /** Undefined for what is no definition of a file that could be read. No two definitions of a file have one name. */
   of({ file, index }: DefinitionRef): string | undefined {
     let names = this.#byFile.get(file);
     if (names === undefined) {
-      names = this.#namesIn(file, this.#bench.facts.known(file)?.definitions ?? []);
+      names = this.#namesIn(file, this.#analysis.facts.known(file)?.definitions ?? []);
       this.#byFile.set(file, names);
     }
     return names[index];
@@ -55,10 +54,10 @@ export class SymbolNames {
 
   /** By the nearest package.json above. */
   #packageOf(file: string): Package {
-    this.#packages ??= this.#bench.repository
+    this.#packages ??= this.#analysis.repository
       .configFiles()
       .filter((config) => path.posix.basename(config) === 'package.json')
-      .map((config) => readPackage(config, this.#bench.repository.readText(config) ?? ''))
+      .map((config) => readPackage(config, this.#analysis.repository.readText(config) ?? ''))
       .sort((a, b) => b.folder.length - a.folder.length);
     return this.#packages.find(({ folder }) => file.startsWith(folder)) ?? { folder: '', name: '', version: '' };
   }

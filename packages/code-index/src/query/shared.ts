@@ -1,28 +1,28 @@
 /** What several questions need: choosing definitions, showing them, and telling what was not looked at. */
 import path from 'node:path';
-import { ignoresCase, isSyntaxLanguage } from '../extract/syntax/extractors.ts';
-import type { DefinitionRef } from '../index/facts-store.ts';
+import type { Analysis } from '../index/analysis.ts';
+import type { Budget } from '../index/budget.ts';
 import { isProse } from '../index/mentions.ts';
-import type { References } from '../index/references.ts';
-import type { Pace, Workbench } from '../index/workbench.ts';
-import type { Definition } from '../model/facts.ts';
+import type { References } from '../index/symbol-uses.ts';
+import { ignoresCase, isSyntaxLanguage } from '../languages/extractors.ts';
+import type { Definition, DefinitionRef } from '../model/facts.ts';
 import { foldCase } from '../model/syntax.ts';
 import { isProgrammingLanguage, kindOfName } from '../repository/languages.ts';
 import type { RepositoryFile } from '../repository/types.ts';
 import type { Coverage, Mentions, SymbolInfo, SymbolSelector, UnknownSymbol } from './answers.ts';
 
 /** Definitions that a selector means, code before tests, each by its place; empty where the symbol is unknown. */
-export function selectDefinitions(bench: Workbench, selector: SymbolSelector, pace: Pace): DefinitionRef[] {
+export function selectDefinitions(analysis: Analysis, selector: SymbolSelector, budget: Budget): DefinitionRef[] {
   const { name, containers } = splitSymbol(selector.symbol);
   if (name === '') return [];
-  const files = (selector.file === undefined ? filesNaming(bench, name) : [selector.file]).filter((file) =>
-    bench.reads(file),
+  const files = (selector.file === undefined ? filesNaming(analysis, name) : [selector.file]).filter((file) =>
+    analysis.reads(file),
   );
-  bench.parseFacts(files, pace);
+  analysis.parseFacts(files, budget);
   const found: DefinitionRef[] = [];
   for (const file of files) {
-    const inAnyCase = namesInAnyCase(bench, file);
-    bench.facts.known(file)?.definitions.forEach((definition, index) => {
+    const inAnyCase = namesInAnyCase(analysis, file);
+    analysis.facts.known(file)?.definitions.forEach((definition, index) => {
       const isNamed =
         (definition.name === name && endsWithContainers(definition, containers)) ||
         (inAnyCase && isSameInAnyCase(definition, name, containers));
@@ -33,22 +33,28 @@ export function selectDefinitions(bench: Workbench, selector: SymbolSelector, pa
       found.push({ file, index });
     });
   }
-  const written = asWritten(bench, name, found);
-  const narrowed = withoutAnnounced(bench, selector.line === undefined ? written : innermost(bench, written));
+  const written = asWritten(analysis, name, found);
+  const narrowed = withoutForwardDeclarations(
+    analysis,
+    selector.line === undefined ? written : innermost(analysis, written),
+  );
   return narrowed.sort(
     (a, b) =>
-      rank(bench, a.file) - rank(bench, b.file) || (a.file < b.file ? -1 : a.file > b.file ? 1 : a.index - b.index),
+      rank(analysis, a.file) - rank(analysis, b.file) ||
+      (a.file < b.file ? -1 : a.file > b.file ? 1 : a.index - b.index),
   );
 }
 
 /** Of definitions of one name, the one that most files import before the others; tests behind the code they serve, as before. */
-export function mostImportedFirst(bench: Workbench, definitions: readonly DefinitionRef[]): DefinitionRef[] {
-  const importers = (ref: DefinitionRef) => bench.imports.importersOf(ref.file).size;
-  return [...definitions].sort((a, b) => rank(bench, a.file) - rank(bench, b.file) || importers(b) - importers(a));
+export function mostImportedFirst(analysis: Analysis, definitions: readonly DefinitionRef[]): DefinitionRef[] {
+  const importers = (ref: DefinitionRef) => analysis.imports.importersOf(ref.file).size;
+  return [...definitions].sort(
+    (a, b) => rank(analysis, a.file) - rank(analysis, b.file) || importers(b) - importers(a),
+  );
 }
 
-export function symbolInfo(bench: Workbench, ref: DefinitionRef): SymbolInfo {
-  const definition = bench.facts.definition(ref) as Definition;
+export function symbolInfo(analysis: Analysis, ref: DefinitionRef): SymbolInfo {
+  const definition = analysis.facts.definition(ref) as Definition;
   return {
     symbol: definition.name,
     kind: definition.kind,
@@ -61,11 +67,11 @@ export function symbolInfo(bench: Workbench, ref: DefinitionRef): SymbolInfo {
   };
 }
 
-export function mentionsOf(bench: Workbench, references: References): Mentions {
+export function mentionsOf(analysis: Analysis, references: References): Mentions {
   const explained: Record<string, number> = {};
   for (const [kind, count] of references.explained) explained[kind] = count;
   // What is likely first, and of equals code before documents.
-  const weight = ({ likely, file }: References['open'][number]) => (likely ? 2 : 0) + (bench.reads(file) ? 1 : 0);
+  const weight = ({ likely, file }: References['open'][number]) => (likely ? 2 : 0) + (analysis.reads(file) ? 1 : 0);
   const open = [...references.open].sort((a, b) => weight(b) - weight(a));
   const likelyTotal = open.filter((mention) => mention.likely).length;
   return {
@@ -80,7 +86,7 @@ export function mentionsOf(bench: Workbench, references: References): Mentions {
 
 /** What kept an answer from looking at everything; undefined where it did. */
 export function coverageOf(
-  bench: Workbench,
+  analysis: Analysis,
   looked: {
     readonly checked: number;
     readonly total: number;
@@ -92,26 +98,26 @@ export function coverageOf(
   },
 ): Coverage | undefined {
   const notes = [...(looked.notes ?? [])];
-  for (const { config, reason, isLeftOut } of bench.plans.problems)
+  for (const { config, reason, isLeftOut } of analysis.plans.problems)
     notes.push(`${config} was ${isLeftOut ? 'left out' : 'read in part'}: ${reason}`);
-  const failed = bench.failedFiles();
-  const skipped: Record<string, number> = { ...bench.repository.skipped };
+  const failed = analysis.failedFiles();
+  const skipped: Record<string, number> = { ...analysis.repository.skipped };
   if (failed.size > 0) {
     skipped['checker_failed'] = failed.size;
     const [[first, reason] = ['', '']] = failed;
     notes.push(`${failed.size} ${failed.size === 1 ? 'file' : 'files'} could not be checked (${first}): ${reason}`);
   }
-  const tooDeep = bench.tooDeepFiles().filter(looked.matters ?? (() => true));
+  const tooDeep = analysis.tooDeepFiles().filter(looked.matters ?? (() => true));
   if (tooDeep.length > 0) skipped['too_deep'] = tooDeep.length;
   for (const reason of UNREAD_REASONS.keys()) {
-    const files = reason === 'too_deep' ? tooDeep : looked.wanted && unreadFilesWith(bench, reason, looked.wanted);
-    if (reason !== 'binary' || files !== undefined) notes.push(...noteOfUnread(bench, reason, files));
+    const files = reason === 'too_deep' ? tooDeep : looked.wanted && unreadFilesWith(analysis, reason, looked.wanted);
+    if (reason !== 'binary' || files !== undefined) notes.push(...noteOfUnread(analysis, reason, files));
   }
   if (looked.checked < looked.total) notes.push(`checked ${looked.checked} of ${looked.total} files that mention it`);
   const partial = notes.length > 0;
   // They were read without the index, as if it were not there: worth a count, and no reason for doubt.
-  const stale = bench.precise.staleSeen > 0 ? { scip_stale: bench.precise.staleSeen } : {};
-  if (!partial && bench.precise.staleSeen === 0) return undefined;
+  const stale = analysis.precise.staleSeen > 0 ? { scip_stale: analysis.precise.staleSeen } : {};
+  if (!partial && analysis.precise.staleSeen === 0) return undefined;
   if (!partial) return { checked: looked.checked, total: looked.total, skipped: stale, notes, partial };
   return {
     checked: looked.checked,
@@ -143,7 +149,7 @@ export interface Wanted {
 
 /** For `coverageOf`: the names of these symbols, of what is known to go by them, and of what depends on them. */
 export function wantedOf(
-  bench: Workbench,
+  analysis: Analysis,
   refs: readonly DefinitionRef[],
   names: readonly string[],
   affected: {
@@ -151,9 +157,9 @@ export function wantedOf(
     readonly files?: readonly { readonly file: string }[];
   } = {},
 ): Wanted {
-  const own = refs.map((ref) => bench.facts.definition(ref)?.name ?? '');
+  const own = refs.map((ref) => analysis.facts.definition(ref)?.name ?? '');
   const open = refs.filter((ref) => {
-    const definition = bench.facts.definition(ref);
+    const definition = analysis.facts.definition(ref);
     return definition === undefined || definition.exported || definition.container !== '';
   });
   const others = (affected.symbols ?? []).map(({ symbol }) => symbol).filter((name) => name !== '<module>');
@@ -161,34 +167,34 @@ export function wantedOf(
     names: [...new Set([...own, ...names, ...others].filter((name) => name !== '').map(searchWord))],
     // Code that imports a file may use what is in it without its name.
     inCode: [...new Set([...open, ...(affected.files ?? [])].flatMap(({ file }) => moduleWord(file)))],
-    inAnyCase: refs.some(({ file }) => namesInAnyCase(bench, file)),
+    inAnyCase: refs.some(({ file }) => namesInAnyCase(analysis, file)),
   };
 }
 
 /** A type is what its source says, in words that may be defined elsewhere. */
 export function wantedByType(
-  bench: Workbench,
+  analysis: Analysis,
   definitions: readonly DefinitionRef[],
   references: References | undefined,
 ): Wanted {
-  const wanted = wantedOf(bench, definitions, references?.names ?? []);
-  return { ...wanted, inCode: [...(wanted.inCode ?? []), ...definitions.flatMap((ref) => wordsIn(bench, ref))] };
+  const wanted = wantedOf(analysis, definitions, references?.names ?? []);
+  return { ...wanted, inCode: [...(wanted.inCode ?? []), ...definitions.flatMap((ref) => wordsIn(analysis, ref))] };
 }
 
 /** Files left out for this reason in which one of the names stands, or that cannot be searched. */
-function unreadFilesWith(bench: Workbench, reason: string, { names, inCode, inAnyCase }: Wanted): string[] {
+function unreadFilesWith(analysis: Analysis, reason: string, { names, inCode, inAnyCase }: Wanted): string[] {
   const wordsFor = (file: string) => {
     const language = kindOfName(path.posix.basename(file))?.language ?? '';
     if (!isProgrammingLanguage(language)) return names;
     return inCode === undefined ? undefined : [...names, ...inCode];
   };
-  return bench.repository.leftOutThatMayHold(reason, wordsFor, inAnyCase);
+  return analysis.repository.leftOutThatMayHold(reason, wordsFor, inAnyCase);
 }
 
 /** The words in the source of a definition: what it uses has one of these names. */
-export function wordsIn(bench: Workbench, ref: DefinitionRef): readonly string[] {
-  const { start, end } = bench.facts.definition(ref) as Definition;
-  return [...new Set((bench.repository.readText(ref.file) ?? '').slice(start, end).match(/[\w$\u0080-\uffff]+/g))];
+export function wordsIn(analysis: Analysis, ref: DefinitionRef): readonly string[] {
+  const { start, end } = analysis.facts.definition(ref) as Definition;
+  return [...new Set((analysis.repository.readText(ref.file) ?? '').slice(start, end).match(/[\w$\u0080-\uffff]+/g))];
 }
 
 /** The word by which an import leads to a file: of some its name, of others that of its folder. */
@@ -200,9 +206,9 @@ function moduleWord(file: string): string[] {
 }
 
 /** A sentence with the first files that were not read for this reason; none where they are no source. */
-export function noteOfUnread(bench: Workbench, reason: string, files?: readonly string[]): string[] {
-  const number = files?.length ?? bench.repository.skipped[reason] ?? 0;
-  const examples = files ?? bench.repository.skippedExamples(reason);
+export function noteOfUnread(analysis: Analysis, reason: string, files?: readonly string[]): string[] {
+  const number = files?.length ?? analysis.repository.skipped[reason] ?? 0;
+  const examples = files ?? analysis.repository.skippedExamples(reason);
   // A long change log talks about names and uses none.
   if (number === 0 || (number === examples.length && examples.every(isProse))) return [];
   const named = examples.filter((file) => !isProse(file)).slice(0, 3);
@@ -210,15 +216,15 @@ export function noteOfUnread(bench: Workbench, reason: string, files?: readonly 
 }
 
 /** A note where generated files, which are left out, name one of these and import a file of its name. */
-export function generatedUsers(bench: Workbench, definitions: readonly DefinitionRef[]): string[] {
+export function generatedUsers(analysis: Analysis, definitions: readonly DefinitionRef[]): string[] {
   const found = new Set<string>();
   for (const ref of definitions) {
-    const definition = bench.facts.definition(ref) as Definition;
+    const definition = analysis.facts.definition(ref) as Definition;
     if (!definition.exported && definition.container === '') continue;
     const base = path.posix.basename(ref.file).replace(/\.[^.]*$/, '');
-    for (const file of bench.repository.skippedFilesWithWord(searchWord(definition.name))) {
-      if (bench.repository.skipReason(file) !== 'generated') continue;
-      const text = bench.repository.readText(file) ?? '';
+    for (const file of analysis.repository.skippedFilesWithWord(searchWord(definition.name))) {
+      if (analysis.repository.skipReason(file) !== 'generated') continue;
+      const text = analysis.repository.readText(file) ?? '';
       if (new RegExp(`["'\`/]${base.replace(/[^\w-]/g, '\\$&')}(?:\\.[mc]?[jt]sx?)?["'\`]`).test(text)) found.add(file);
     }
   }
@@ -236,7 +242,7 @@ function onlyCounted(skipped: Readonly<Record<string, number>>): Record<string, 
 
 /** For `coverageOf`: where an answer rests on direct uses of these definitions only. */
 export function mayUse(
-  bench: Workbench,
+  analysis: Analysis,
   refs: readonly DefinitionRef[],
   names: readonly string[] = [],
 ): (file: string) => boolean {
@@ -244,14 +250,14 @@ export function mayUse(
   return (file) => {
     users ??= new Set([
       ...refs.flatMap((ref) => {
-        const word = searchWord(bench.facts.definition(ref)?.name ?? '');
-        const { repository } = bench;
-        return namesInAnyCase(bench, ref.file)
+        const word = searchWord(analysis.facts.definition(ref)?.name ?? '');
+        const { repository } = analysis;
+        return namesInAnyCase(analysis, ref.file)
           ? repository.filesWithWordInAnyCase(word)
           : repository.filesWithWord(word);
       }),
-      ...names.flatMap((name) => bench.repository.filesWithWord(searchWord(name))),
-      ...bench.imports.reaching(refs.map((ref) => ref.file)),
+      ...names.flatMap((name) => analysis.repository.filesWithWord(searchWord(name))),
+      ...analysis.imports.reaching(refs.map((ref) => ref.file)),
     ]);
     return users.has(file);
   };
@@ -259,25 +265,25 @@ export function mayUse(
 
 /** Of the files that may define a symbol, how many were read when the time was over; undefined where all were looked at. */
 export function readUntilNow(
-  bench: Workbench,
+  analysis: Analysis,
   { symbol, file }: Pick<SymbolSelector, 'symbol' | 'file'>,
-  pace: Pace,
+  budget: Budget,
 ): UnknownSymbol['unread'] {
   const { name } = splitSymbol(symbol);
-  if (name === '' || !pace.isOver()) return undefined;
-  const files = (file === undefined ? filesNaming(bench, name) : [file]).filter((each) => bench.reads(each));
-  const unread = files.filter((each) => bench.facts.known(each) === undefined).length;
+  if (name === '' || !budget.isOver()) return undefined;
+  const files = (file === undefined ? filesNaming(analysis, name) : [file]).filter((each) => analysis.reads(each));
+  const unread = files.filter((each) => analysis.facts.known(each) === undefined).length;
   return unread === 0 ? undefined : { read: files.length - unread, total: files.length };
 }
 
 /** What kept a symbol from being found, if it is there at all. */
-export function coverageOfUnknown(bench: Workbench, symbol: string): Coverage | undefined {
+export function coverageOfUnknown(analysis: Analysis, symbol: string): Coverage | undefined {
   const { name } = splitSymbol(symbol);
-  const withWord = name === '' ? [] : bench.repository.filesWithWord(searchWord(name));
-  const mentioning = withWord.filter((file) => bench.reads(file));
-  const elsewhere = unreadLanguages(withWord.flatMap((file) => bench.repository.files.get(file) ?? []));
-  const unread = mentioning.filter((file) => bench.facts.known(file) === undefined);
-  return coverageOf(bench, {
+  const withWord = name === '' ? [] : analysis.repository.filesWithWord(searchWord(name));
+  const mentioning = withWord.filter((file) => analysis.reads(file));
+  const elsewhere = unreadLanguages(withWord.flatMap((file) => analysis.repository.files.get(file) ?? []));
+  const unread = mentioning.filter((file) => analysis.facts.known(file) === undefined);
+  return coverageOf(analysis, {
     checked: mentioning.length - unread.length,
     total: mentioning.length,
     notes: [
@@ -309,14 +315,14 @@ export function unreadLanguages(files: Iterable<RepositoryFile>): {
 }
 
 /** What is named as it was asked for hides what is so in other letters alone, unless that is the same to its language. */
-function asWritten(bench: Workbench, name: string, found: readonly DefinitionRef[]): readonly DefinitionRef[] {
-  const exact = found.filter((ref) => bench.facts.definition(ref)?.name === name);
-  const isOfLanguage = exact.length === 0 || exact.some(({ file }) => namesInAnyCase(bench, file));
+function asWritten(analysis: Analysis, name: string, found: readonly DefinitionRef[]): readonly DefinitionRef[] {
+  const exact = found.filter((ref) => analysis.facts.definition(ref)?.name === name);
+  const isOfLanguage = exact.length === 0 || exact.some(({ file }) => namesInAnyCase(analysis, file));
   return isOfLanguage ? found : exact;
 }
 
-function namesInAnyCase(bench: Workbench, file: string): boolean {
-  const family = bench.syntax.familyOf(file);
+function namesInAnyCase(analysis: Analysis, file: string): boolean {
+  const family = analysis.syntax.familyOf(file);
   return family !== undefined && ignoresCase(family);
 }
 
@@ -326,15 +332,15 @@ function isSameInAnyCase(definition: Definition, name: string, containers: reado
 }
 
 /** Files in which a name stands, in capitals or not where that is the same; an operator is no word, and looked for in the texts. */
-function filesNaming(bench: Workbench, name: string): readonly string[] {
+function filesNaming(analysis: Analysis, name: string): readonly string[] {
   if (/[\w$\u0080-\uffff]/.test(name)) {
-    const files = new Set(bench.repository.filesWithWord(searchWord(name)));
-    for (const file of bench.repository.filesWithWordInAnyCase(searchWord(name), bench.syntax.filesOf('SQL')))
+    const files = new Set(analysis.repository.filesWithWord(searchWord(name)));
+    for (const file of analysis.repository.filesWithWordInAnyCase(searchWord(name), analysis.syntax.filesOf('SQL')))
       files.add(file);
     return [...files].sort();
   }
-  return [...bench.repository.files.keys()].filter(
-    (file) => bench.syntax.reads(file) && bench.repository.readText(file)?.includes(name) === true,
+  return [...analysis.repository.files.keys()].filter(
+    (file) => analysis.syntax.reads(file) && analysis.repository.readText(file)?.includes(name) === true,
   );
 }
 
@@ -365,25 +371,25 @@ export function searchWord(name: string): string {
 }
 
 /** What is announced in one place and defined in another is one: a header says nothing that the definition does not. */
-function withoutAnnounced(bench: Workbench, found: readonly DefinitionRef[]): DefinitionRef[] {
+function withoutForwardDeclarations(analysis: Analysis, found: readonly DefinitionRef[]): DefinitionRef[] {
   return found.filter((ref) => {
-    const evaluator = found.length < 2 ? undefined : bench.syntax.evaluatorOf(ref.file);
-    const whole = evaluator?.policy.announced?.(evaluator, ref);
+    const inference = found.length < 2 ? undefined : analysis.syntax.inferenceOf(ref.file);
+    const whole = inference?.policy.definitionsBehind?.(inference, ref);
     return whole?.some(({ file, index }) => found.some((each) => each.file === file && each.index === index)) !== true;
   });
 }
 
-function innermost(bench: Workbench, found: readonly DefinitionRef[]): DefinitionRef[] {
+function innermost(analysis: Analysis, found: readonly DefinitionRef[]): DefinitionRef[] {
   const size = (ref: DefinitionRef) => {
-    const definition = bench.facts.definition(ref) as Definition;
+    const definition = analysis.facts.definition(ref) as Definition;
     return definition.endLine - definition.line;
   };
   const smallest = Math.min(...found.map(size));
   return found.filter((ref) => size(ref) === smallest);
 }
 
-function rank(bench: Workbench, file: string): number {
-  const kept = bench.repository.files.get(file);
+function rank(analysis: Analysis, file: string): number {
+  const kept = analysis.repository.files.get(file);
   return (kept?.test ? 2 : 0) + (kept?.declaration ? 1 : 0);
 }
 

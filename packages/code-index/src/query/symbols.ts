@@ -2,12 +2,13 @@
  * Where is this symbol, or what I describe? Exact names first, found by a text search, so that nothing has to be
  * indexed for them; then names that are like it; then BM25F over the words of all definitions.
  */
-import type { DefinitionRef } from '../index/facts-store.ts';
+
+import type { Analysis } from '../index/analysis.ts';
+import type { Budget } from '../index/budget.ts';
 import { conceptsOf, quotedNames } from '../index/search/question.ts';
 import { type Found, filePrior, type SearchFilter, SearchIndex } from '../index/search.ts';
 import { shownLine, shownSource } from '../index/shown-text.ts';
-import type { Pace, Workbench } from '../index/workbench.ts';
-import type { Definition, SymbolKind } from '../model/facts.ts';
+import type { Definition, DefinitionRef, SymbolKind } from '../model/facts.ts';
 import { LineMap } from '../model/lines.ts';
 import { IgnoreFile } from '../repository/ignore-rules.ts';
 import { isProgrammingLanguage, kindOfName } from '../repository/languages.ts';
@@ -21,9 +22,9 @@ import { noteOfUnread, searchWord, selectDefinitions, symbolInfo, unreadLanguage
  * there only when some file could not be searched. `neighbours` finds callers and callees where they are asked for.
  */
 export function askSymbols(
-  bench: Workbench,
+  analysis: Analysis,
   question: SymbolsQuestion,
-  pace: Pace,
+  budget: Budget,
   neighbours?: (ref: DefinitionRef, which: 'callers' | 'callees') => EdgeInfo[],
 ): SymbolsAnswer {
   const query = question.query
@@ -33,13 +34,13 @@ export function askSymbols(
   if (query === '') return { results: [], total: 0, exact: 0, near: [] };
   const filter = filterOf(question);
   const { name, kind } = nameIn(query);
-  const bearers = name === undefined ? [] : bearersOf(bench, name, kind, pace);
-  const exact = bearers.filter((ref) => admits(bench, filter, ref));
+  const bearers = name === undefined ? [] : bearersOf(analysis, name, kind, budget);
+  const exact = bearers.filter((ref) => admits(analysis, filter, ref));
   const wordFilter = kind === undefined ? filter : { ...filter, kind };
   const { found, coverage: searched } =
-    exact.length > 0 && !wantsMore(bench, name as string)
+    exact.length > 0 && !wantsMore(analysis, name as string)
       ? { found: [], coverage: undefined }
-      : search(bench, { query, name, hasBearers: bearers.length > 0 }, wordFilter, pace);
+      : search(analysis, { query, name, hasBearers: bearers.length > 0 }, wordFilter, budget);
 
   const seen = new Set(exact.map(placeOf));
   const all: Found[] = [
@@ -47,30 +48,30 @@ export function askSymbols(
     ...found.filter((hit) => !seen.has(placeOf(hit))),
   ];
   const shown = all.slice(question.offset, question.offset + question.limit);
-  bench.parseFacts([...new Set(shown.map(({ file }) => file))], pace);
+  analysis.parseFacts([...new Set(shown.map(({ file }) => file))], budget);
   const withSource = question.include?.includes('source') === true || (exact.length === 1 && question.offset === 0);
   const readers = new Map<string, LineReader>();
-  let budget = SOURCE_BUDGET;
+  let charsLeft = SOURCE_BUDGET;
   const results: SymbolHit[] = [];
   shown.forEach(({ file, index, score }, position) => {
     const ref = { file, index };
-    const definition = bench.facts.known(file)?.definitions[index];
+    const definition = analysis.facts.known(file)?.definitions[index];
     // The file was changed while it was looked at: the next question will find it.
     if (definition === undefined) return;
-    const reader = readers.get(file) ?? new LineReader(bench.repository.readText(file) ?? '');
+    const reader = readers.get(file) ?? new LineReader(analysis.repository.readText(file) ?? '');
     readers.set(file, reader);
     const wantsSource = withSource && (question.include?.includes('source') === true || position === 0);
-    const source = wantsSource && budget > 0 ? reader.source(definition, budget) : undefined;
-    budget -= source?.length ?? 0;
+    const source = wantsSource && charsLeft > 0 ? reader.source(definition, charsLeft) : undefined;
+    charsLeft -= source?.length ?? 0;
     results.push({
-      ...symbolInfo(bench, ref),
+      ...symbolInfo(analysis, ref),
       context: shownLine(file, reader.line(definition.line), definition.name).slice(0, MAX_CONTEXT),
       score,
       ...(source === undefined ? {} : { source }),
-      ...neighboursFor(ref, question, pace, neighbours),
+      ...neighboursFor(ref, question, budget, neighbours),
     });
   });
-  const coverage = withUnread(bench, searched, filter, {
+  const coverage = withUnread(analysis, searched, filter, {
     isNothing: all.length === 0,
     isExact: exact.length > 0,
     name,
@@ -79,7 +80,7 @@ export function askSymbols(
     results,
     total: all.length,
     exact: exact.length,
-    near: all.length > 0 ? [] : nearTo(bench, bearers, name ?? query, wordFilter, pace),
+    near: all.length > 0 ? [] : nearTo(analysis, bearers, name ?? query, wordFilter, budget),
     ...(coverage === undefined ? {} : { coverage }),
   };
 }
@@ -92,26 +93,26 @@ const NOTABLE_SHARE = 0.1;
  * where the name stands there; a file that was left out may hold one more of any name that stands in it.
  */
 function withUnread(
-  bench: Workbench,
+  analysis: Analysis,
   coverage: Coverage | undefined,
   filter: SearchFilter,
   found: { readonly isNothing: boolean; readonly isExact: boolean; readonly name: string | undefined },
 ): Coverage | undefined {
   const { isNothing, isExact } = found;
   const word = found.name === undefined ? undefined : searchWord(found.name.split(/[.#]/).pop() ?? '');
-  const admitted = [...bench.repository.files.values()].filter((file) => filter.file(file));
-  const others = isExact ? [] : unreadCode(bench, admitted, word);
+  const admitted = [...analysis.repository.files.values()].filter((file) => filter.file(file));
+  const others = isExact ? [] : unreadCode(analysis, admitted, word);
   const unread = unreadLanguages(others);
-  const sources = admitted.filter((file) => bench.reads(file.path)).length;
+  const sources = admitted.filter((file) => analysis.reads(file.path)).length;
   const isNotable =
     unread.files > 0 && (isNothing || (word === undefined && unread.files >= NOTABLE_SHARE * (unread.files + sources)));
   const languages = isNotable ? [unread.sentence] : [];
   const named = isNotable && word !== undefined ? others.slice(0, 3).map(({ path }) => path) : [];
   const leftOut = (isNothing ? LEFT_OUT : SLOW).map((reason) => ({
     reason,
-    files: leftOutCode(bench, reason, filter, word),
+    files: leftOutCode(analysis, reason, filter, word),
   }));
-  const notes = leftOut.flatMap(({ reason, files }) => noteOfUnread(bench, reason, files));
+  const notes = leftOut.flatMap(({ reason, files }) => noteOfUnread(analysis, reason, files));
   const skipped = Object.fromEntries(
     leftOut.flatMap(({ reason, files }) => (files.length === 0 ? [] : [[reason, files.length] as const])),
   );
@@ -135,14 +136,14 @@ const SLOW = ['too_slow'];
 
 /** Code in other languages, all of it or where a name stands. */
 function unreadCode(
-  bench: Workbench,
+  analysis: Analysis,
   admitted: readonly RepositoryFile[],
   word: string | undefined,
 ): readonly RepositoryFile[] {
   const unread = admitted.filter((file) => unreadLanguages([file]).files > 0);
   if (word === undefined || unread.length === 0) return unread;
   const holding = new Set(
-    bench.repository.filesWithWordInAnyCase(
+    analysis.repository.filesWithWordInAnyCase(
       word,
       unread.map((file) => file.path),
     ),
@@ -151,9 +152,9 @@ function unreadCode(
 }
 
 /** Data defines no symbol; a folder that cannot be looked into may hold anything. */
-function leftOutCode(bench: Workbench, reason: string, filter: SearchFilter, word: string | undefined): string[] {
+function leftOutCode(analysis: Analysis, reason: string, filter: SearchFilter, word: string | undefined): string[] {
   const wanted = word === undefined ? undefined : [word];
-  return bench.repository
+  return analysis.repository
     .leftOutThatMayHold(reason, (file) => (isCodeName(file) ? wanted : []), true)
     .filter((file) => filter.file(fileOfName(file)));
 }
@@ -200,20 +201,20 @@ function nameIn(query: string): { readonly name?: string; readonly kind?: Symbol
 }
 
 /** All definitions of exactly this name; what people mean most often comes first. */
-function bearersOf(bench: Workbench, name: string, kind: SymbolKind | undefined, pace: Pace): DefinitionRef[] {
-  const refs = selectDefinitions(bench, { symbol: name }, pace).filter(
-    (ref) => kind === undefined || bench.facts.definition(ref)?.kind === kind,
+function bearersOf(analysis: Analysis, name: string, kind: SymbolKind | undefined, budget: Budget): DefinitionRef[] {
+  const refs = selectDefinitions(analysis, { symbol: name }, budget).filter(
+    (ref) => kind === undefined || analysis.facts.definition(ref)?.kind === kind,
   );
-  const weights = new Map(refs.map((ref) => [ref, weightOfBearer(bench, ref)]));
+  const weights = new Map(refs.map((ref) => [ref, weightOfBearer(analysis, ref)]));
   return refs.sort((a, b) => (weights.get(b) as number) - (weights.get(a) as number));
 }
 
-function weightOfBearer(bench: Workbench, ref: DefinitionRef): number {
-  const { exported, hasBody, kind, parent } = bench.facts.definition(ref) as Definition;
+function weightOfBearer(analysis: Analysis, ref: DefinitionRef): number {
+  const { exported, hasBody, kind, parent } = analysis.facts.definition(ref) as Definition;
   const isValue = kind === 'property' || kind === 'enum_member';
   // The file decides; what it is within the file decides among equals.
   return (
-    100 * filePrior(bench.repository.files.get(ref.file)) +
+    100 * filePrior(analysis.repository.files.get(ref.file)) +
     (isValue ? 1 : 2) +
     (exported ? 1 : 0) +
     (hasBody ? 0.5 : 0) +
@@ -225,21 +226,21 @@ function weightOfBearer(bench: Workbench, ref: DefinitionRef): number {
  * A name as only code has it is answered by its bearers. A plain word may be a subject as well: then what is like it
  * follows, unless many files would have to be read first.
  */
-function wantsMore(bench: Workbench, name: string): boolean {
-  return isPlainWord(name) && SearchIndex.of(bench).outdatedCount <= FEW_FILES;
+function wantsMore(analysis: Analysis, name: string): boolean {
+  return isPlainWord(name) && SearchIndex.of(analysis).outdatedCount <= FEW_FILES;
 }
 
 /** What is like the name, and for plain words what is about them. */
 function search(
-  bench: Workbench,
+  analysis: Analysis,
   asked: { readonly query: string; readonly name: string | undefined; readonly hasBearers: boolean },
   filter: SearchFilter,
-  pace: Pace,
+  budget: Budget,
 ): { readonly found: readonly Found[]; readonly coverage?: Coverage } {
   const { query, name, hasBearers } = asked;
-  const index = SearchIndex.of(bench);
-  const { indexed, total } = index.update(pace);
-  const likeName = name === undefined ? [] : namesLike(bench, index, name, filter, pace);
+  const index = SearchIndex.of(analysis);
+  const { indexed, total } = index.update(budget);
+  const likeName = name === undefined ? [] : namesLike(analysis, index, name, filter, budget);
   // A name that only code has is a name: places that merely share words with it are near, and no answer.
   const isSubject = name === undefined || (isPlainWord(name) && !hasBearers);
   const about = isSubject ? aboutWords(index, query, name === undefined ? quotedNames(query) : [], filter) : [];
@@ -266,39 +267,39 @@ function aboutWords(
 
 /** Of `Job.run` the container counts too, though not its case. */
 function namesLike(
-  bench: Workbench,
+  analysis: Analysis,
   index: SearchIndex,
   name: string,
   filter: SearchFilter,
-  pace: Pace,
+  budget: Budget,
 ): readonly Found[] {
   const parts = name.split(/[.#]/).filter((part) => part !== '');
   const like = index.rankNames(parts.pop() ?? '', filter);
   const container = parts.pop()?.toLowerCase();
   if (container === undefined) return like;
-  bench.parseFacts([...new Set(like.map(({ file }) => file))], pace);
-  return like.filter((ref) => bench.facts.definition(ref)?.container.toLowerCase().includes(container));
+  analysis.parseFacts([...new Set(like.map(({ file }) => file))], budget);
+  return like.filter((ref) => analysis.facts.definition(ref)?.container.toLowerCase().includes(container));
 }
 
 function nearTo(
-  bench: Workbench,
+  analysis: Analysis,
   bearers: readonly DefinitionRef[],
   asked: string,
   filter: SearchFilter,
-  pace: Pace,
+  budget: Budget,
 ): SymbolInfo[] {
   // The name is there, but the filters keep it out, or it has another container.
   const bare = asked.split(/[.#]/).pop() ?? '';
-  const others = bearers.length > 0 || bare === asked ? bearers : selectDefinitions(bench, { symbol: bare }, pace);
-  if (others.length > 0) return others.slice(0, NEAR_SHOWN).map((ref) => symbolInfo(bench, ref));
+  const others = bearers.length > 0 || bare === asked ? bearers : selectDefinitions(analysis, { symbol: bare }, budget);
+  if (others.length > 0) return others.slice(0, NEAR_SHOWN).map((ref) => symbolInfo(analysis, ref));
   const longest = asked.split(' ').sort((a, b) => b.length - a.length)[0] ?? '';
-  const near = nearNames(bench, longest, pace);
+  const near = nearNames(analysis, longest, budget);
   const known = new Set(near.map(({ file, line, symbol }) => `${file}\0${line}\0${symbol}`));
-  const sharing = aboutWords(SearchIndex.of(bench), asked, [], filter).slice(0, NEAR_SHOWN);
-  bench.parseFacts([...new Set(sharing.map(({ file }) => file))], pace);
+  const sharing = aboutWords(SearchIndex.of(analysis), asked, [], filter).slice(0, NEAR_SHOWN);
+  analysis.parseFacts([...new Set(sharing.map(({ file }) => file))], budget);
   for (const ref of sharing) {
-    if (near.length >= NEAR_SHOWN || bench.facts.definition(ref) === undefined) continue;
-    const info = symbolInfo(bench, ref);
+    if (near.length >= NEAR_SHOWN || analysis.facts.definition(ref) === undefined) continue;
+    const info = symbolInfo(analysis, ref);
     if (!known.has(`${info.file}\0${info.line}\0${info.symbol}`)) near.push(info);
   }
   return near;
@@ -315,10 +316,10 @@ function placeOf({ file, index }: DefinitionRef): string {
 function neighboursFor(
   ref: DefinitionRef,
   question: SymbolsQuestion,
-  pace: Pace,
+  budget: Budget,
   neighbours?: (ref: DefinitionRef, which: 'callers' | 'callees') => EdgeInfo[],
 ): Pick<SymbolHit, 'callers' | 'callees'> {
-  if (neighbours === undefined || pace.isOver()) return {};
+  if (neighbours === undefined || budget.isOver()) return {};
   return {
     ...(question.include?.includes('callers') ? { callers: neighbours(ref, 'callers') } : {}),
     ...(question.include?.includes('callees') ? { callees: neighbours(ref, 'callees') } : {}),
@@ -334,10 +335,10 @@ function filterOf(question: SymbolsQuestion): SearchFilter {
   };
 }
 
-function admits(bench: Workbench, filter: SearchFilter, { file, index }: DefinitionRef): boolean {
-  const kept = bench.repository.files.get(file);
+function admits(analysis: Analysis, filter: SearchFilter, { file, index }: DefinitionRef): boolean {
+  const kept = analysis.repository.files.get(file);
   if (kept === undefined || !filter.file(kept)) return false;
-  return filter.kind === undefined || bench.facts.known(file)?.definitions[index]?.kind === filter.kind;
+  return filter.kind === undefined || analysis.facts.known(file)?.definitions[index]?.kind === filter.kind;
 }
 
 /** A folder or file with everything in it, or a glob: `*` within a folder, `**` over folders, `{a,b}`, `[ab]`. */

@@ -4,45 +4,46 @@
  * since that costs a warning, and what is missed is a wrong "safe".
  */
 
-import type { DefinitionRef } from '../index/facts-store.ts';
+import type { Analysis } from '../index/analysis.ts';
+import type { Budget } from '../index/budget.ts';
 import { findSyntaxReferences, subtypesOf } from '../index/syntax-references.ts';
-import type { Evaluator } from '../index/terms/evaluator.ts';
-import type { Pace, Workbench } from '../index/workbench.ts';
+import type { Inference } from '../inference/language-policy.ts';
+import type { DefinitionRef } from '../model/facts.ts';
 import { LineMap } from '../model/lines.ts';
 import type { SyntaxFacts } from '../model/syntax.ts';
 
 /** Where objects of a class, or the class itself, go on to something else: a sentence; undefined where they never do. */
 export function objectsGoOn(
-  bench: Workbench,
-  evaluator: Evaluator,
+  analysis: Analysis,
+  inference: Inference,
   type: DefinitionRef,
-  pace: Pace,
+  budget: Budget,
 ): string | undefined {
-  return bench.syntax.remembered(`goes on ${type.file} ${type.index}`, () => {
-    for (const each of [type, ...subtypesOf(bench, evaluator, type)]) {
-      const way = wayOf(bench, evaluator, each, pace);
+  return analysis.syntax.remembered(`goes on ${type.file} ${type.index}`, () => {
+    for (const each of [type, ...subtypesOf(analysis, inference, type)]) {
+      const way = wayOf(analysis, inference, each, budget);
       if (way !== undefined) return way;
     }
     return undefined;
   });
 }
 
-function wayOf(bench: Workbench, evaluator: Evaluator, type: DefinitionRef, pace: Pace): string | undefined {
-  const definition = evaluator.definition(type);
+function wayOf(analysis: Analysis, inference: Inference, type: DefinitionRef, budget: Budget): string | undefined {
+  const definition = inference.definition(type);
   if (definition === undefined) return undefined;
   const goesOn = (file: string, at: number) => {
-    const line = new LineMap(bench.repository.readText(file) ?? '').lineAt(at) + 1;
+    const line = new LineMap(analysis.repository.readText(file) ?? '').lineAt(at) + 1;
     return `objects of ${definition.name} may go on to what calls them by name at ${file}:${line}`;
   };
-  const isInClass = evaluator.definition({ file: type.file, index: definition.parent })?.kind === 'class';
+  const isInClass = inference.definition({ file: type.file, index: definition.parent })?.kind === 'class';
   if (isInClass) return `${definition.name} lies in a class, and goes where that goes`;
-  for (const use of findSyntaxReferences(bench, [type], pace).uses) {
+  for (const use of findSyntaxReferences(analysis, [type], budget).uses) {
     if (HARMLESS_ROLES.has(use.role) || use.file === undefined) continue;
-    const code = Code.of(bench, use.file);
+    const code = Code.of(analysis, use.file);
     if (code !== undefined && !code.staysHere(use.start, definition.name.length, new Set()))
       return goesOn(use.file, use.start);
   }
-  const own = Code.of(bench, type.file);
+  const own = Code.of(analysis, type.file);
   if (own === undefined) return undefined;
   const at = own.bareReceiver(definition.start, definition.end);
   return at === undefined ? undefined : goesOn(type.file, at);
@@ -56,12 +57,12 @@ class Code {
   readonly #facts: SyntaxFacts;
   readonly #isSeenOutside: (name: string) => boolean;
 
-  static of(bench: Workbench, file: string): Code | undefined {
-    const text = bench.repository.readText(file);
-    const facts = bench.syntax.facts(file);
+  static of(analysis: Analysis, file: string): Code | undefined {
+    const text = analysis.repository.readText(file);
+    const facts = analysis.syntax.facts(file);
     if (text === undefined || facts === undefined) return undefined;
     const isSeenOutside = (name: string) =>
-      !name.startsWith('_') || bench.repository.filesWithWord(name).some((each) => each !== file);
+      !name.startsWith('_') || analysis.repository.filesWithWord(name).some((each) => each !== file);
     return new Code(text, facts, isSeenOutside);
   }
 

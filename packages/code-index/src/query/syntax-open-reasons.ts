@@ -3,41 +3,42 @@
  * what is written, so there is more to doubt than where a checker answers: whatever may reach a name by another road than
  * writing it is told.
  */
-import type { DefinitionRef } from '../index/facts-store.ts';
-import type { References } from '../index/references.ts';
+
+import type { Analysis } from '../index/analysis.ts';
+import type { Budget } from '../index/budget.ts';
+import type { References } from '../index/symbol-uses.ts';
 import { reachingFiles, subtypesOf } from '../index/syntax-references.ts';
-import type { LanguageConventions } from '../index/terms/conventions.ts';
-import type { Evaluator } from '../index/terms/evaluator.ts';
-import type { Pace, Workbench } from '../index/workbench.ts';
-import type { Definition } from '../model/facts.ts';
+import type { LanguageConventions } from '../inference/conventions.ts';
+import type { Inference } from '../inference/language-policy.ts';
+import type { Definition, DefinitionRef } from '../model/facts.ts';
 import { objectsGoOn } from './syntax-escape.ts';
 
 /** Reasons in the order in which they weigh; empty where there is none. */
 export function syntaxOpenReasons(
-  bench: Workbench,
+  analysis: Analysis,
   roots: readonly DefinitionRef[],
   references: References,
-  pace: Pace,
+  budget: Budget,
 ): string[] {
   const reasons: string[] = [];
-  for (const file of new Set(roots.map((root) => root.file))) reasons.push(...reasonsOfFile(bench, file));
+  for (const file of new Set(roots.map((root) => root.file))) reasons.push(...reasonsOfFile(analysis, file));
   for (const root of roots) {
-    pace.check();
-    const evaluator = bench.syntax.evaluatorOf(root.file);
-    const definition = bench.facts.definition(root);
-    if (evaluator === undefined || definition === undefined) continue;
-    reasons.push(...reasonsOfDefinition(bench, evaluator, root, definition, pace));
+    budget.check();
+    const inference = analysis.syntax.inferenceOf(root.file);
+    const definition = analysis.facts.definition(root);
+    if (inference === undefined || definition === undefined) continue;
+    reasons.push(...reasonsOfDefinition(analysis, inference, root, definition, budget));
   }
   const unread = references.open.filter(({ cause }) => cause === 'code that could not be read').length;
   if (unread > 0) reasons.push(`${unread} mentions stand in code that could not be read`);
   return reasons;
 }
 
-function reasonsOfFile(bench: Workbench, file: string): string[] {
+function reasonsOfFile(analysis: Analysis, file: string): string[] {
   const reasons: string[] = [];
-  if (bench.repository.files.get(file)?.test === true)
+  if (analysis.repository.files.get(file)?.test === true)
     reasons.push(`${file} is a test or helps one: its runner starts it`);
-  const { conventions } = bench.syntax.evaluatorOf(file)?.policy ?? {};
+  const { conventions } = analysis.syntax.inferenceOf(file)?.policy ?? {};
   for (const { pattern, what } of conventions?.entryFiles ?? []) {
     if (!pattern.test(file)) continue;
     reasons.push(`${file} is ${what} by convention`);
@@ -47,24 +48,24 @@ function reasonsOfFile(bench: Workbench, file: string): string[] {
 }
 
 function reasonsOfDefinition(
-  bench: Workbench,
-  evaluator: Evaluator,
+  analysis: Analysis,
+  inference: Inference,
   root: DefinitionRef,
   definition: Definition,
-  pace: Pace,
+  budget: Budget,
 ): string[] {
-  const { policy } = evaluator;
+  const { policy } = inference;
   const { conventions } = policy;
   if (policy.isOutlined === true)
     return [
-      `${bench.syntax.languageOf(root.file)} is read in outline: its uses are known by name alone, so nothing there is taken to be unused`,
+      `${analysis.syntax.languageOf(root.file)} is read in outline: its uses are known by name alone, so nothing there is taken to be unused`,
     ];
   if (conventions === undefined)
     return [`what is called by reflection in ${policy.language} is not known, so nothing there is taken to be unused`];
   const reasons: string[] = [];
   const { name } = definition;
   if (definition.exported) {
-    const manifest = manifestOf(bench, conventions, root.file);
+    const manifest = manifestOf(analysis, conventions, root.file);
     reasons.push(
       manifest === undefined
         ? `${name} can be imported, and no manifest tells who may do so`
@@ -74,21 +75,21 @@ function reasonsOfDefinition(
   if (name.startsWith('<')) reasons.push(`${name} has no name that could be searched: it is used where it stands`);
   if (conventions.protocolNames.test(name))
     reasons.push(`${name} is a name that frameworks and the language call by themselves`);
-  const detail = evaluator.detail(root);
+  const detail = inference.detail(root);
   if ((detail?.decorators.length ?? 0) > 0) reasons.push(`${name} is decorated: what decorates it may use it`);
   const owner =
-    definition.parent < 0 ? undefined : bench.facts.definition({ file: root.file, index: definition.parent });
+    definition.parent < 0 ? undefined : analysis.facts.definition({ file: root.file, index: definition.parent });
   if (owner?.kind === 'class' || owner?.kind === 'interface')
-    reasons.push(...reasonsOfMember(bench, evaluator, root, definition, owner, pace));
-  if (definition.kind === 'class') reasons.push(...toldToBases(bench, evaluator, root, definition));
+    reasons.push(...reasonsOfMember(analysis, inference, root, definition, owner, budget));
+  if (definition.kind === 'class') reasons.push(...toldToBases(analysis, inference, root, definition));
   // A struct without a name, a variant of an enumeration: values of it may be made by the order of its fields.
   const isField = SHAPES.has(definition.kind);
-  const isMadeOf = (evaluator.detail({ file: root.file, index: definition.parent })?.decorators.length ?? 0) > 0;
+  const isMadeOf = (inference.detail({ file: root.file, index: definition.parent })?.decorators.length ?? 0) > 0;
   if (isField && owner !== undefined && (!owner.callable || isMadeOf))
     reasons.push(
       `${name} is part of the shape of ${owner.name}: it may be read when objects are copied, compared or written out`,
     );
-  const held = bench.facts.known(root.file)?.definitions.filter(({ parent }) => parent === root.index) ?? [];
+  const held = analysis.facts.known(root.file)?.definitions.filter(({ parent }) => parent === root.index) ?? [];
   if (definition.kind === 'namespace' && held.length > 0)
     reasons.push(
       `${name} holds ${held
@@ -96,34 +97,34 @@ function reasonsOfDefinition(
         .slice(0, 3)
         .join(', ')}${held.length > 3 ? ' and more' : ''}, which may be used apart from it`,
     );
-  reasons.push(...(policy.openReasons?.(evaluator, root) ?? []));
-  reasons.push(...reflection(bench, evaluator, conventions, root, name));
+  reasons.push(...(policy.openReasons?.(inference, root) ?? []));
+  reasons.push(...reflection(analysis, inference, conventions, root, name));
   return reasons;
 }
 
 function reasonsOfMember(
-  bench: Workbench,
-  evaluator: Evaluator,
+  analysis: Analysis,
+  inference: Inference,
   root: DefinitionRef,
   member: Definition,
   owner: Definition,
-  pace: Pace,
+  budget: Budget,
 ): string[] {
   const reasons: string[] = [];
   const ref = { file: root.file, index: member.parent };
-  const { policy } = evaluator;
-  reasons.push(...toldToBases(bench, evaluator, ref, owner, member));
+  const { policy } = inference;
+  reasons.push(...toldToBases(analysis, inference, ref, owner, member));
   if (policy.isDuckTyped === true && policy.isNeverOutside?.(member.name) !== true) {
-    const way = objectsGoOn(bench, evaluator, ref, pace);
+    const way = objectsGoOn(analysis, inference, ref, budget);
     if (way !== undefined) reasons.push(way);
-    const decorators = evaluator.detail(ref)?.decorators ?? [];
-    const isMarked = decorators.some((term) => !MAKES_A_RECORD.test(nameOfTerm(evaluator, root.file, term)));
+    const decorators = inference.detail(ref)?.decorators ?? [];
+    const isMarked = decorators.some((term) => !MAKES_A_RECORD.test(nameOfTerm(inference, root.file, term)));
     if (isMarked) reasons.push(`${owner.name} is decorated: what decorates it may use ${member.name}`);
   }
-  for (const each of [ref, ...subtypesOf(bench, evaluator, ref)]) {
-    const { of, isOpen } = evaluator.policy.lineage(evaluator, { kind: 'instance', ref: each, args: [] });
+  for (const each of [ref, ...subtypesOf(analysis, inference, ref)]) {
+    const { of, isOpen } = inference.policy.lineage(inference, { kind: 'instance', ref: each, args: [] });
     const outside = of.find((base) => base.kind === 'outside' && !HARMLESS_BASES.test(base.name));
-    const name = evaluator.definition(each)?.name ?? owner.name;
+    const name = inference.definition(each)?.name ?? owner.name;
     if (outside?.kind === 'outside')
       reasons.push(`${name} builds on ${outside.name} from outside, which may use ${member.name}`);
     else if (isOpen) reasons.push(`${name} builds on something that is not known, which may use ${member.name}`);
@@ -134,34 +135,34 @@ function reasonsOfMember(
 /** Decorators that read the fields of a class and call none of its methods by their own names. */
 const MAKES_A_RECORD = /^(?:dataclass|total_ordering|final|runtime_checkable)$/;
 
-function nameOfTerm(evaluator: Evaluator, file: string, id: number): string {
-  const term = evaluator.term(file, id);
-  const named = term?.kind === 'call' ? evaluator.term(file, term.of) : term;
+function nameOfTerm(inference: Inference, file: string, id: number): string {
+  const term = inference.term(file, id);
+  const named = term?.kind === 'call' ? inference.term(file, term.of) : term;
   return named !== undefined && 'name' in named && named.name !== undefined ? named.name : '';
 }
 
 /** What a base, or the class of the class, does with whatever builds on it. */
 function toldToBases(
-  bench: Workbench,
-  evaluator: Evaluator,
+  analysis: Analysis,
+  inference: Inference,
   ref: DefinitionRef,
   type: Definition,
   member?: Definition,
 ): string[] {
-  if (evaluator.policy.isDuckTyped !== true) return [];
-  const { of } = evaluator.policy.lineage(evaluator, { kind: 'instance', ref, args: [] });
+  if (inference.policy.isDuckTyped !== true) return [];
+  const { of } = inference.policy.lineage(inference, { kind: 'instance', ref, args: [] });
   const bases = of.flatMap((each) => (each.kind === 'instance' || each.kind === 'class' ? [each.ref] : []));
   for (const base of bases) {
-    const { name } = evaluator.definition(base) ?? type;
+    const { name } = inference.definition(base) ?? type;
     const told = member?.name ?? type.name;
-    if (evaluator.detail(base)?.modifiers.includes('metaclass') === true)
+    if (inference.detail(base)?.modifiers.includes('metaclass') === true)
       return [`${name} has a metaclass, which may use ${told}`];
     const isItself = base.file === ref.file && base.index === ref.index;
-    if (member === undefined && !isItself && evaluator.childrenOf(base, '__init_subclass__').length > 0)
+    if (member === undefined && !isItself && inference.childrenOf(base, '__init_subclass__').length > 0)
       return [`${name} is told of its subclasses, and may use ${told}`];
   }
   if (member !== undefined || bases.length < 2) return [];
-  const [file] = bench.repository.filesWithWord('__subclasses__').filter((each) => bench.syntax.reads(each));
+  const [file] = analysis.repository.filesWithWord('__subclasses__').filter((each) => analysis.syntax.reads(each));
   return file === undefined ? [] : [`subclasses are gone through in ${file}, which may find ${type.name}`];
 }
 
@@ -172,25 +173,25 @@ const HARMLESS_BASES = /(?:^|\.)(?:object|Generic|Protocol|ABC)$/;
 
 /** Code that chooses names at run time, in a file that can see the symbol. */
 function reflection(
-  bench: Workbench,
-  evaluator: Evaluator,
+  analysis: Analysis,
+  inference: Inference,
   { reflection: ways }: LanguageConventions,
   root: DefinitionRef,
   name: string,
 ): string[] {
-  const family = bench.syntax.familyOf(root.file);
-  const reaching = reachingFiles(bench, [root.file]);
+  const family = analysis.syntax.familyOf(root.file);
+  const reaching = reachingFiles(analysis, [root.file]);
   // A member is found by what its object is asked for; a function by what its module is.
-  const isMember = (bench.facts.definition(root)?.parent ?? -1) >= 0;
-  const loading = isMember ? [] : (evaluator.policy.filesThatLoad?.(root.file) ?? []);
+  const isMember = (analysis.facts.definition(root)?.parent ?? -1) >= 0;
+  const loading = isMember ? [] : (inference.policy.filesThatLoad?.(root.file) ?? []);
   for (const each of new Set([...reaching, ...loading])) {
-    if (bench.syntax.familyOf(each) !== family) continue;
-    const text = bench.repository.readText(each) ?? '';
+    if (analysis.syntax.familyOf(each) !== family) continue;
+    const text = analysis.repository.readText(each) ?? '';
     for (const { pattern, what, loads } of ways) {
       // That a module is loaded says nothing of a name in it: that has to be chosen as well.
       if (loads === true && !reaching.has(each)) continue;
       for (const { index } of text.matchAll(new RegExp(pattern, pattern.multiline ? 'gm' : 'g'))) {
-        if (evaluator.policy.mayReflect?.(evaluator, each, index, root) === false) continue;
+        if (inference.policy.mayReflect?.(inference, each, index, root) === false) continue;
         const line = text.slice(0, index).split('\n').length;
         return [`${what} at ${each}:${line}, which may reach ${name}`];
       }
@@ -200,9 +201,9 @@ function reflection(
 }
 
 /** The manifest nearest above a file. */
-function manifestOf(bench: Workbench, { manifests }: LanguageConventions, file: string): string | undefined {
+function manifestOf(analysis: Analysis, { manifests }: LanguageConventions, file: string): string | undefined {
   const found: string[] = [];
-  for (const each of bench.repository.files.keys()) {
+  for (const each of analysis.repository.files.keys()) {
     if (!manifests.test(each)) continue;
     const folder = each.slice(0, each.lastIndexOf('/') + 1);
     if (file.startsWith(folder)) found.push(each);

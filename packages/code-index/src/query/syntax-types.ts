@@ -1,9 +1,10 @@
 /** What is declared of a symbol in a language without a checker: types are told as they are written, and not worked out. */
-import type { DefinitionRef } from '../index/facts-store.ts';
+
+import type { Analysis } from '../index/analysis.ts';
+import type { Budget } from '../index/budget.ts';
 import { wordOccurrences } from '../index/mentions.ts';
 import { findReferences } from '../index/references.ts';
-import type { Pace, Workbench } from '../index/workbench.ts';
-import type { Definition } from '../model/facts.ts';
+import type { Definition, DefinitionRef } from '../model/facts.ts';
 import { LineMap } from '../model/lines.ts';
 import { foldCase, type NameSite, type SyntaxFacts, textAt } from '../model/syntax.ts';
 import type { SymbolInfo, TypedSymbol, TypesAnswer, TypesQuestion } from './answers.ts';
@@ -16,20 +17,20 @@ const TYPE_KINDS: ReadonlySet<string> = new Set(['class', 'interface', 'type', '
 export function syntaxTypes(
   services: CallgraphServices,
   definitions: readonly DefinitionRef[],
-  pace: Pace,
+  budget: Budget,
 ): TypesAnswer {
-  const { bench } = services;
+  const { analysis } = services;
   const first = definitions[0] as DefinitionRef;
-  const definition = bench.facts.definition(first) as Definition;
-  const facts = bench.syntax.facts(first.file);
+  const definition = analysis.facts.definition(first) as Definition;
+  const facts = analysis.syntax.facts(first.file);
   const isType = TYPE_KINDS.has(definition.kind);
-  const references = isType ? findReferences(services, [first], pace) : undefined;
+  const references = isType ? findReferences(services, [first], budget) : undefined;
   const usedBy = new Map<string, SymbolInfo>();
   for (const use of references?.uses ?? []) {
     if ((use.role !== 'type' && use.role !== 'extends') || use.holder < 0) continue;
     const ref = { file: use.file, index: use.holder };
     if (ref.file !== first.file || ref.index !== first.index)
-      usedBy.set(`${use.file}\0${use.holder}`, symbolInfo(bench, ref));
+      usedBy.set(`${use.file}\0${use.holder}`, symbolInfo(analysis, ref));
   }
   const members = (facts?.facts.definitions ?? []).flatMap((member) =>
     isType && member.parent === first.index
@@ -45,17 +46,17 @@ export function syntaxTypes(
         ]
       : [],
   );
-  const coverage = coverageOf(bench, {
+  const coverage = coverageOf(analysis, {
     checked: references?.filesChecked ?? 1,
     total: references?.filesTotal ?? 1,
     notes: references?.notes ?? [],
-    matters: mayUse(bench, definitions, references?.names),
-    wanted: wantedByType(bench, definitions, references),
+    matters: mayUse(analysis, definitions, references?.names),
+    wanted: wantedByType(analysis, definitions, references),
   });
   return {
     found: true,
-    definitions: definitions.map((ref) => symbolInfo(bench, ref)),
-    symbol: symbolInfo(bench, first),
+    definitions: definitions.map((ref) => symbolInfo(analysis, ref)),
+    symbol: symbolInfo(analysis, first),
     signature: definition.signature,
     typeParameters: facts?.details[first.index]?.typeParameters.map(({ name }) => name) ?? [],
     members,
@@ -69,15 +70,15 @@ export function syntaxTypes(
 }
 
 /** The definition behind a use at a line. */
-export function syntaxDefinitionUsedAt(bench: Workbench, question: TypesQuestion): DefinitionRef[] {
+export function syntaxDefinitionUsedAt(analysis: Analysis, question: TypesQuestion): DefinitionRef[] {
   const { file = '' } = question;
-  const facts = bench.syntax.facts(file);
-  const evaluator = bench.syntax.evaluatorOf(file);
-  if (facts === undefined || evaluator === undefined || question.line === undefined) return [];
-  const isAsked = sitesAsked(bench, question, evaluator.policy.ignoresCase === true);
+  const facts = analysis.syntax.facts(file);
+  const inference = analysis.syntax.inferenceOf(file);
+  if (facts === undefined || inference === undefined || question.line === undefined) return [];
+  const isAsked = sitesAsked(analysis, question, inference.policy.ignoresCase === true);
   for (const site of facts.sites) {
     if (site.term < 0 || !isAsked(site)) continue;
-    const { refs } = evaluator.meaningOf(file, site);
+    const { refs } = inference.meaningOf(file, site);
     if (refs.length > 0) return [...refs];
   }
   return [];
@@ -87,15 +88,15 @@ export function syntaxDefinitionUsedAt(bench: Workbench, question: TypesQuestion
  * Locals and parameters by the place of one, or all of the name in a file: what is written of their types stands in the
  * line that introduces them. Undefined where the name does not stand there as code, or is a definition's.
  */
-export function syntaxLocals(bench: Workbench, question: TypesQuestion): TypesAnswer | undefined {
+export function syntaxLocals(analysis: Analysis, question: TypesQuestion): TypesAnswer | undefined {
   const { file = '', line } = question;
-  const facts = bench.syntax.facts(file);
+  const facts = analysis.syntax.facts(file);
   if (facts === undefined) return undefined;
-  const text = bench.repository.readText(file) ?? '';
+  const text = analysis.repository.readText(file) ?? '';
   const lines = new LineMap(text);
-  const evaluator = bench.syntax.evaluatorOf(file);
+  const inference = analysis.syntax.inferenceOf(file);
   const { name } = splitSymbol(question.symbol);
-  const isAsked = sitesAsked(bench, question, evaluator?.policy.ignoresCase === true);
+  const isAsked = sitesAsked(analysis, question, inference?.policy.ignoresCase === true);
   const definitionAt = (start: number) => facts.facts.definitions.some(({ nameStart }) => nameStart === start);
   const found = new Map<number, TypedSymbol>();
   const add = (start: number, kind: TypedSymbol['kind']) => {
@@ -109,7 +110,7 @@ export function syntaxLocals(bench: Workbench, question: TypesQuestion): TypesAn
       line: at,
       endLine: at,
       column: start - lines.startOf(at),
-      signature: bench.lineText(file, at),
+      signature: analysis.lineText(file, at),
     });
   };
   for (const site of facts.sites) {
@@ -146,9 +147,9 @@ export function syntaxLocals(bench: Workbench, question: TypesQuestion): TypesAn
 }
 
 /** Which sites a question asks about: those of its name, at its place where it gives one. */
-function sitesAsked(bench: Workbench, question: TypesQuestion, inAnyCase: boolean): (site: NameSite) => boolean {
+function sitesAsked(analysis: Analysis, question: TypesQuestion, inAnyCase: boolean): (site: NameSite) => boolean {
   const { file = '', line, column } = question;
-  const lines = new LineMap(bench.repository.readText(file) ?? '');
+  const lines = new LineMap(analysis.repository.readText(file) ?? '');
   const { name: written } = splitSymbol(question.symbol);
   const name = inAnyCase ? foldCase(written) : written;
   return (site) => {

@@ -1,10 +1,10 @@
 /** What is a test: a file that a runner runs, or in Rust the part of a file that only tests compile. */
 import path from 'node:path';
-import type { DefinitionRef } from '../index/facts-store.ts';
-import type { Workbench } from '../index/workbench.ts';
+import type { Analysis } from '../index/analysis.ts';
+import type { DefinitionRef } from '../model/facts.ts';
 
 /** A file that a runner runs, not one that helps it. */
-export function isTestFile(bench: Workbench, file: string): boolean {
+export function isTestFile(bench: Analysis, file: string): boolean {
   if (bench.repository.files.get(file)?.test !== true) return false;
   if (bench.syntax.reads(file)) return true;
   return /\b(?:describe|it|test|suite|bench|QUnit|Deno)\s*(?:\.\s*\w+\s*){0,8}[(`]/.test(
@@ -13,7 +13,7 @@ export function isTestFile(bench: Workbench, file: string): boolean {
 }
 
 /** Code of tests that stands in the file that it tests: `#[cfg(test)] mod tests`, `#[test] fn`. */
-export function isTestInside(bench: Workbench, ref: DefinitionRef): boolean {
+export function isTestInside(bench: Analysis, ref: DefinitionRef): boolean {
   if (path.posix.extname(ref.file) !== '.rs') return false;
   const definitions = bench.facts.known(ref.file)?.definitions ?? [];
   const text = bench.repository.readText(ref.file) ?? '';

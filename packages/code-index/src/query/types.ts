@@ -1,10 +1,11 @@
 /** The type of a symbol as the checker resolves it, and what that rests on. */
 import { type Node, SyntaxKind } from '../checker/ast.ts';
 import { CheckerAnswerError, type TypeDescription } from '../checker/checker.ts';
-import type { DefinitionRef, FileView } from '../index/facts-store.ts';
+import type { Analysis } from '../index/analysis.ts';
+import type { Budget } from '../index/budget.ts';
+import type { FileView } from '../index/facts-store.ts';
 import { findReferences } from '../index/references.ts';
-import type { Pace, Workbench } from '../index/workbench.ts';
-import type { Definition } from '../model/facts.ts';
+import type { Definition, DefinitionRef } from '../model/facts.ts';
 import type { SymbolInfo, TypesAnswer, TypesQuestion } from './answers.ts';
 import type { CallgraphServices } from './callgraph.ts';
 import { localsNamed, type NamedPlace, placesAt, positionIn, typedSymbol } from './place-types.ts';
@@ -28,27 +29,32 @@ const TOO_DEEP_CHARS = 2_000;
 const SAME_EVERYWHERE: ReadonlySet<string> = new Set([...TYPE_KINDS, 'namespace', 'enum_member']);
 
 /** Undefined where nothing bears the name, or nothing at the place that is given. */
-export function askTypes(services: CallgraphServices, question: TypesQuestion, pace: Pace): TypesAnswer | undefined {
-  const { bench } = services;
-  if (question.file !== undefined && bench.syntax.reads(question.file)) return askSyntax(services, question, pace);
-  const [place, ...others] = placesAt(bench, question);
-  if (place !== undefined) return typeAt(services, place, others, pace);
-  const definitions = mostImportedFirst(bench, selectDefinitions(bench, question, pace));
-  const locals = question.line === undefined ? localsNamed(bench, question) : [];
+export function askTypes(
+  services: CallgraphServices,
+  question: TypesQuestion,
+  budget: Budget,
+): TypesAnswer | undefined {
+  const { analysis } = services;
+  if (question.file !== undefined && analysis.syntax.reads(question.file)) return askSyntax(services, question, budget);
+  const [place, ...others] = placesAt(analysis, question);
+  if (place !== undefined) return typeAt(services, place, others, budget);
+  const definitions = mostImportedFirst(analysis, selectDefinitions(analysis, question, budget));
+  const locals = question.line === undefined ? localsNamed(analysis, question) : [];
   const [first] = definitions;
-  if (first !== undefined) return withOthers(bench, describeDefinitions(services, definitions, pace), locals);
+  if (first !== undefined) return withOthers(analysis, describeDefinitions(services, definitions, budget), locals);
   const [local, ...more] = locals;
-  return local === undefined ? undefined : typeAt(services, local, more, pace);
+  return local === undefined ? undefined : typeAt(services, local, more, budget);
 }
 
-function askSyntax(services: CallgraphServices, question: TypesQuestion, pace: Pace): TypesAnswer | undefined {
-  const { bench } = services;
-  const atPlace = syntaxDefinitionUsedAt(bench, question);
-  if (atPlace.length > 0) return syntaxTypes(services, atPlace, pace);
-  const local = syntaxLocals(bench, question);
-  const definitions = selectDefinitions(bench, question, pace);
+function askSyntax(services: CallgraphServices, question: TypesQuestion, budget: Budget): TypesAnswer | undefined {
+  const { analysis } = services;
+  const atPlace = syntaxDefinitionUsedAt(analysis, question);
+  if (atPlace.length > 0) return syntaxTypes(services, atPlace, budget);
+  const local = syntaxLocals(analysis, question);
+  const definitions = selectDefinitions(analysis, question, budget);
   const isPlace = question.line !== undefined && local !== undefined;
-  if (definitions.length > 0 && !isPlace) return syntaxTypes(services, mostImportedFirst(bench, definitions), pace);
+  if (definitions.length > 0 && !isPlace)
+    return syntaxTypes(services, mostImportedFirst(analysis, definitions), budget);
   return local;
 }
 
@@ -57,26 +63,26 @@ function typeAt(
   services: CallgraphServices,
   place: NamedPlace,
   others: readonly NamedPlace[],
-  pace: Pace,
+  budget: Budget,
 ): TypesAnswer {
-  const { bench } = services;
+  const { analysis } = services;
   const { ref, view, node } = place;
-  if (ref === undefined) return withOthers(bench, describeLocal(bench, place), others);
-  const answer = describeDefinitions(services, [ref], pace);
+  if (ref === undefined) return withOthers(analysis, describeLocal(analysis, place), others);
+  const answer = describeDefinitions(services, [ref], budget);
   const isSame =
-    place.isDeclaration || SAME_EVERYWHERE.has(bench.facts.definition(ref)?.kind ?? '') || isInImport(node);
-  const description = isSame ? undefined : describeExpression(bench, place);
-  if (description === undefined) return withOthers(bench, answer, others);
+    place.isDeclaration || SAME_EVERYWHERE.has(analysis.facts.definition(ref)?.kind ?? '') || isInImport(node);
+  const description = isSame ? undefined : describeExpression(analysis, place);
+  if (description === undefined) return withOthers(analysis, answer, others);
   const { signature, expanded, typeParameters } = description;
   return withOthers(
-    bench,
+    analysis,
     {
       ...answer,
       at: { file: view.file, ...positionIn(view, node.getStart()) },
       signature,
       expanded,
       typeParameters,
-      members: membersOf(bench, view, description),
+      members: membersOf(analysis, view, description),
       resolved: true,
       doubts: doubtsAboutAny(node.getText(), description, answer.doubts),
     },
@@ -84,13 +90,13 @@ function typeAt(
   );
 }
 
-function describeLocal(bench: Workbench, place: NamedPlace): TypesAnswer {
+function describeLocal(analysis: Analysis, place: NamedPlace): TypesAnswer {
   const { view, node, declaredAt } = place;
-  const description = describeExpression(bench, place);
+  const description = describeExpression(analysis, place);
   const signature = description?.signature ?? '';
-  const symbol = typedSymbol(bench, place, signature);
+  const symbol = typedSymbol(analysis, place, signature);
   const more = (description?.memberCount ?? 0) - (description?.members.length ?? 0);
-  const coverage = coverageOf(bench, {
+  const coverage = coverageOf(analysis, {
     checked: 1,
     total: 1,
     notes: more > 0 ? [`${more} more members are not shown`] : [],
@@ -105,7 +111,7 @@ function describeLocal(bench: Workbench, place: NamedPlace): TypesAnswer {
       : { at: { file: view.file, ...positionIn(view, node.getStart()) } }),
     signature,
     typeParameters: description?.typeParameters ?? [],
-    members: description === undefined ? [] : membersOf(bench, view, description),
+    members: description === undefined ? [] : membersOf(analysis, view, description),
     expanded: description?.expanded ?? '',
     documentation: '',
     usedBy: [],
@@ -119,14 +125,14 @@ function describeLocal(bench: Workbench, place: NamedPlace): TypesAnswer {
 }
 
 /** Undefined where the checker stumbles, or would: see `TOO_DEEP_CHARS`. */
-function describeExpression(bench: Workbench, { view, node }: NamedPlace): TypeDescription | undefined {
+function describeExpression(analysis: Analysis, { view, node }: NamedPlace): TypeDescription | undefined {
   let statement = node;
   while (statement.parent !== undefined && statement.parent.kind !== SyntaxKind.SourceFile)
     statement = statement.parent;
   if (view.facts.tooDeep === true && statement.end - statement.pos > TOO_DEEP_CHARS) return undefined;
   try {
     const described = { name: undefined, declaration: node, isType: false };
-    return bench.checker.describe(view.project, described, MEMBER_LIMIT);
+    return analysis.checker.describe(view.project, described, MEMBER_LIMIT);
   } catch (cause) {
     if (cause instanceof CheckerAnswerError) return undefined;
     throw cause;
@@ -143,12 +149,12 @@ function isInImport(node: Node): boolean {
   return IMPORTS.has(node.parent.kind);
 }
 
-function withOthers(bench: Workbench, answer: TypesAnswer, others: readonly NamedPlace[]): TypesAnswer {
+function withOthers(analysis: Analysis, answer: TypesAnswer, others: readonly NamedPlace[]): TypesAnswer {
   if (others.length === 0) return answer;
   const told = others.map((place) =>
     place.ref === undefined
-      ? typedSymbol(bench, place, describeExpression(bench, place)?.signature ?? '')
-      : symbolInfo(bench, place.ref),
+      ? typedSymbol(analysis, place, describeExpression(analysis, place)?.signature ?? '')
+      : symbolInfo(analysis, place.ref),
   );
   return { ...answer, definitions: [...answer.definitions, ...told] };
 }
@@ -157,30 +163,30 @@ function withOthers(bench: Workbench, answer: TypesAnswer, others: readonly Name
 function describeDefinitions(
   services: CallgraphServices,
   definitions: readonly DefinitionRef[],
-  pace: Pace,
+  budget: Budget,
 ): TypesAnswer {
-  const { bench } = services;
+  const { analysis } = services;
   const first = definitions[0] as DefinitionRef;
-  if (bench.syntax.reads(first.file)) return syntaxTypes(services, definitions, pace);
-  const definition = bench.facts.definition(first) as Definition;
+  if (analysis.syntax.reads(first.file)) return syntaxTypes(services, definitions, budget);
+  const definition = analysis.facts.definition(first) as Definition;
   // Only a type is named by declared types; a value's uses would be looked at for nothing.
-  const references = TYPE_KINDS.has(definition.kind) ? findReferences(services, [first], pace) : undefined;
+  const references = TYPE_KINDS.has(definition.kind) ? findReferences(services, [first], budget) : undefined;
   const usedBy = new Map<string, SymbolInfo>();
   for (const use of references?.uses ?? []) {
     if ((use.role !== 'type' && use.role !== 'extends') || use.holder < 0) continue;
     const ref = { file: use.file, index: use.holder };
     if (ref.file === first.file && ref.index === first.index) continue;
-    usedBy.set(`${use.file}\0${use.holder}`, symbolInfo(bench, ref));
+    usedBy.set(`${use.file}\0${use.holder}`, symbolInfo(analysis, ref));
   }
-  const view = bench.view(first.file);
+  const view = analysis.view(first.file);
   const isNamed = definition.nameEnd > definition.nameStart;
   const name = isNamed ? view?.sites.find((site) => site.start === definition.nameStart)?.node : undefined;
-  const declaration = name?.parent ?? (view === undefined ? undefined : anonymousFunction(bench, view, first));
+  const declaration = name?.parent ?? (view === undefined ? undefined : anonymousFunction(analysis, view, first));
   const isDeep = view?.facts.tooDeep === true && definition.end - definition.start > TOO_DEEP_CHARS;
   const description =
     view === undefined || declaration === undefined || isDeep
       ? undefined
-      : bench.checker.describe(
+      : analysis.checker.describe(
           view.project,
           { name, declaration, isType: ALIAS_KINDS.has(definition.kind) },
           MEMBER_LIMIT,
@@ -190,27 +196,27 @@ function describeDefinitions(
       ? [`${first.file} could not be checked`]
       : isDeep
         ? [`${definition.name} is nested too deeply for its type to be resolved`]
-        : doubtsOf(bench, view, first, definition, description?.isAny === true);
+        : doubtsOf(analysis, view, first, definition, description?.isAny === true);
   if (description !== undefined && /\bany\b/.test(description.signature) && doubts.length === 0)
     doubts.push('Its type names `any`');
   const more = (description?.memberCount ?? 0) - (description?.members.length ?? 0);
-  const coverage = coverageOf(bench, {
+  const coverage = coverageOf(analysis, {
     checked: references?.filesChecked ?? 1,
     total: references?.filesTotal ?? 1,
     notes: [...(references?.notes ?? []), ...(more > 0 ? [`${more} more members are not shown`] : [])],
-    matters: mayUse(bench, definitions, references?.names),
-    wanted: wantedByType(bench, definitions, references),
+    matters: mayUse(analysis, definitions, references?.names),
+    wanted: wantedByType(analysis, definitions, references),
   });
   return {
     found: true,
-    definitions: definitions.map((ref) => symbolInfo(bench, ref)),
-    symbol: symbolInfo(bench, first),
+    definitions: definitions.map((ref) => symbolInfo(analysis, ref)),
+    symbol: symbolInfo(analysis, first),
     // Of a class or an interface the checker gives the name alone; what it is stands in its declaration.
     signature: SHAPE_KINDS.has(definition.kind)
       ? definition.signature
       : (description?.signature ?? definition.signature),
     typeParameters: description?.typeParameters ?? [],
-    members: description === undefined || view === undefined ? [] : membersOf(bench, view, description),
+    members: description === undefined || view === undefined ? [] : membersOf(analysis, view, description),
     // The members say it already.
     expanded: SHAPE_KINDS.has(definition.kind) ? '' : (description?.expanded ?? ''),
     documentation: description?.documentation || definition.doc,
@@ -221,11 +227,11 @@ function describeDefinitions(
   };
 }
 
-function membersOf(bench: Workbench, view: FileView, description: TypeDescription): TypesAnswer['members'] {
+function membersOf(analysis: Analysis, view: FileView, description: TypeDescription): TypesAnswer['members'] {
   return description.members.map((member) => {
     const place = member.declaration;
-    const ref = place === undefined ? undefined : bench.facts.definitionAt(bench.checker, view.project, place);
-    const known = ref === undefined || ref === 'local' ? undefined : bench.facts.definition(ref);
+    const ref = place === undefined ? undefined : analysis.facts.definitionAt(analysis.checker, view.project, place);
+    const known = ref === undefined || ref === 'local' ? undefined : analysis.facts.definition(ref);
     return {
       name: member.name,
       kind: known?.kind ?? (member.isMethod ? 'method' : 'property'),
@@ -237,16 +243,16 @@ function membersOf(bench: Workbench, view: FileView, description: TypeDescriptio
 }
 
 /** The declaration of a default export without a name; a constructor has a signature of its own, which is as declared. */
-function anonymousFunction(bench: Workbench, view: FileView, ref: DefinitionRef): Node | undefined {
-  if (bench.facts.definition(ref)?.kind === 'constructor') return undefined;
+function anonymousFunction(analysis: Analysis, view: FileView, ref: DefinitionRef): Node | undefined {
+  if (analysis.facts.definition(ref)?.kind === 'constructor') return undefined;
   const declared = view.facts.declarationNodes.find(([, index]) => index === ref.index);
   if (declared === undefined) return undefined;
-  return bench.facts.node(bench.checker, view.project, { path: view.absolute, index: declared[0], kind: 0 });
+  return analysis.facts.node(analysis.checker, view.project, { path: view.absolute, index: declared[0], kind: 0 });
 }
 
 /** Imports that lead nowhere among the names that the declared type is made of, and `any`. */
 function doubtsOf(
-  bench: Workbench,
+  analysis: Analysis,
   view: FileView,
   ref: DefinitionRef,
   definition: Definition,
@@ -257,7 +263,7 @@ function doubtsOf(
   const sites = view.sites.filter(
     (site) => site.holder === ref.index && site.start !== definition.nameStart && isInSignature(site.node, definition),
   );
-  const symbols = bench.checker.symbolsAt(
+  const symbols = analysis.checker.symbolsAt(
     view.project,
     sites.map((site) => site.node),
   );

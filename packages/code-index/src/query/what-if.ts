@@ -6,11 +6,12 @@
 import { nodeAtIndex } from '../checker/ast.ts';
 import type { CheckerError } from '../checker/checker.ts';
 import { EngineError } from '../errors.ts';
-import type { DefinitionRef } from '../index/facts-store.ts';
-import { findReferences, type References, type SymbolUse } from '../index/references.ts';
-import { type ErrorsOfFile, runTrial, type TrialResult } from '../index/trial.ts';
-import type { Pace, Workbench } from '../index/workbench.ts';
-import type { Definition } from '../model/facts.ts';
+import type { Analysis } from '../index/analysis.ts';
+import type { Budget } from '../index/budget.ts';
+import { findReferences } from '../index/references.ts';
+import { type ErrorsOfFile, runTrial, type TrialResult } from '../index/speculative-check.ts';
+import type { References, SymbolUse } from '../index/symbol-uses.ts';
+import type { Definition, DefinitionRef } from '../model/facts.ts';
 import { LineMap } from '../model/lines.ts';
 import type { BrokenPlace, ImpactAnswer, SymbolChange, SymbolSelector, TrialAnswer, UntoldUse } from './answers.ts';
 import type { CallgraphServices } from './callgraph.ts';
@@ -34,38 +35,42 @@ import { readSignature } from './what-if/signature.ts';
 export function askWhatIf(
   services: CallgraphServices,
   question: { readonly symbol: SymbolSelector; readonly change: SymbolChange },
-  pace: Pace,
+  budget: Budget,
 ): ImpactAnswer | undefined {
-  const { bench } = services;
-  const found = selectDefinitions(bench, question.symbol, pace);
+  const { analysis } = services;
+  const found = selectDefinitions(analysis, question.symbol, budget);
   const [first] = found;
   if (first === undefined) return undefined;
-  const roots = found.filter((ref) => isOneSymbol(bench, ref, first));
+  const roots = found.filter((ref) => isOneSymbol(analysis, ref, first));
   if (roots.length < found.length)
-    return untried(bench, found, `${found.length} definitions bear this name: say which with \`file\` or a container`);
-  const { class: kind, language } = bench.repository.files.get(first.file) ?? {};
+    return untried(
+      analysis,
+      found,
+      `${found.length} definitions bear this name: say which with \`file\` or a container`,
+    );
+  const { class: kind, language } = analysis.repository.files.get(first.file) ?? {};
   if (kind !== 'source')
     return untried(
-      bench,
+      analysis,
       roots,
       `${first.file} is ${language}, and only TypeScript is compiled: ask without \`change\``,
     );
   if (question.change.kind === 'signature' && /\.[mc]?jsx?$/.test(first.file))
     return untried(
-      bench,
+      analysis,
       roots,
       `${first.file} is JavaScript, where signatures say no types: the compiler could not tell`,
     );
-  const edit = editOf(bench, roots, question.change);
-  const references = findReferences(services, roots, pace);
-  const reasons = openReasons(services, roots, references, pace);
-  const { near, far } = filesToAsk(bench, first, references, question.change, edit);
+  const edit = editOf(analysis, roots, question.change);
+  const references = findReferences(services, roots, budget);
+  const reasons = openReasons(services, roots, references, budget);
+  const { near, far } = filesToAsk(analysis, first, references, question.change, edit);
   const isBroken = (file: string, errors: ErrorsOfFile) =>
     newErrors(errors, file === first.file ? edit.edits : undefined).length > 0;
   const ask = (files: readonly string[]) =>
-    runTrial(bench, { file: first.file, text: edit.text, files, isBroken }, pace);
+    runTrial(analysis, { file: first.file, text: edit.text, files, isBroken }, budget);
   const judge = (files: readonly string[]) =>
-    judged(services, { roots, change: question.change, edit, references, reasons, files, result: ask(files) }, pace);
+    judged(services, { roots, change: question.change, edit, references, reasons, files, result: ask(files) }, budget);
   const answer = judge(near);
   if (far.length === 0) return answer;
   // What is gone shows where it is named; what follows from that in other files adds nothing to the proof, and takes long.
@@ -92,16 +97,16 @@ interface EditedFile extends SymbolEdit {
 }
 
 /** Overloads, a getter and its setter, a constant and the type of its name are declarations of one symbol. */
-function isOneSymbol(bench: Workbench, ref: DefinitionRef, other: DefinitionRef): boolean {
-  const a = bench.facts.definition(ref);
-  const b = bench.facts.definition(other);
+function isOneSymbol(analysis: Analysis, ref: DefinitionRef, other: DefinitionRef): boolean {
+  const a = analysis.facts.definition(ref);
+  const b = analysis.facts.definition(other);
   return ref.file === other.file && a?.parent === b?.parent && a?.container === b?.container;
 }
 
-function untried(bench: Workbench, found: readonly DefinitionRef[], why: string): ImpactAnswer {
+function untried(analysis: Analysis, found: readonly DefinitionRef[], why: string): ImpactAnswer {
   return {
     ...NOTHING_FOLLOWED,
-    roots: found.map((ref) => symbolInfo(bench, ref)),
+    roots: found.map((ref) => symbolInfo(analysis, ref)),
     open: [`nothing was tried: ${why}`],
     trial: { tried: false, breaks: [], cannotTell: [], silentUses: 0, checked: 0, total: 0 },
   };
@@ -117,10 +122,10 @@ const NOTHING_FOLLOWED = {
   deeper: false,
 } as const;
 
-function editOf(bench: Workbench, roots: readonly DefinitionRef[], change: SymbolChange): EditedFile {
+function editOf(analysis: Analysis, roots: readonly DefinitionRef[], change: SymbolChange): EditedFile {
   const [{ file }] = roots as [DefinitionRef];
-  const view = bench.view(file);
-  const definitions = roots.map((ref) => bench.facts.definition(ref));
+  const view = analysis.view(file);
+  const definitions = roots.map((ref) => analysis.facts.definition(ref));
   const [definition] = definitions;
   if (view === undefined || definition === undefined)
     throw new EngineError('bad_change', `${file} could not be read by the type checker, so nothing can be tried`);
@@ -131,7 +136,7 @@ function editOf(bench: Workbench, roots: readonly DefinitionRef[], change: Symbo
   });
   const isTopLevel = definition.parent === -1 && definition.container === '';
   const symbol: DeclaredSymbol = { name: definition.name, sourceFile: view.sourceFile, nodes, isTopLevel };
-  const edit = editFor(bench, symbol, change);
+  const edit = editFor(analysis, symbol, change);
   const before = view.sourceFile.text;
   const text = applied(before, edit.edits);
   if (text === before)
@@ -141,7 +146,7 @@ function editOf(bench: Workbench, roots: readonly DefinitionRef[], change: Symbo
   return { ...edit, name: definition.name, before, text, isTopLevel };
 }
 
-function editFor(bench: Workbench, symbol: DeclaredSymbol, change: SymbolChange): SymbolEdit {
+function editFor(analysis: Analysis, symbol: DeclaredSymbol, change: SymbolChange): SymbolEdit {
   switch (change.kind) {
     case 'remove':
       return removal(symbol);
@@ -149,7 +154,7 @@ function editFor(bench: Workbench, symbol: DeclaredSymbol, change: SymbolChange)
       requireName(symbol.name, change.to);
       return renaming(symbol, change.to);
     case 'signature':
-      return withSignature(symbol, readSignature(bench, change.to));
+      return withSignature(symbol, readSignature(analysis, change.to));
   }
 }
 
@@ -172,31 +177,31 @@ const RESERVED: ReadonlySet<string> = new Set(
 
 /** The file itself, those that use the symbol, and those that what they offer may reach; the ones that matter most first. */
 function filesToAsk(
-  bench: Workbench,
+  analysis: Analysis,
   { file }: DefinitionRef,
   references: References,
   change: SymbolChange,
   edit: EditedFile,
 ): { readonly near: readonly string[]; readonly far: readonly string[] } {
   const users = references.uses.map((use) => use.file);
-  const importers = (each: string) => [...bench.imports.importersOf(each)];
+  const importers = (each: string) => [...analysis.imports.importersOf(each)];
   const near = new Set([file, ...users, ...importers(file), ...users.flatMap(importers)]);
-  const isGlobal = isSeenWithoutImport(bench, file, edit);
-  const all = new Set([...near, ...(isGlobal ? bench.sourceFiles() : byDistance(bench, file))]);
+  const isGlobal = isSeenWithoutImport(analysis, file, edit);
+  const all = new Set([...near, ...(isGlobal ? analysis.sourceFiles() : byDistance(analysis, file))]);
   // Whoever does not name it depends on it through its type, or the type of an object that holds it.
   if (isGlobal || (change.kind === 'signature' ? references.uses.length > 0 : !edit.isTopLevel))
     return { near: [...all], far: [] };
   return { near: [...near], far: references.uses.length > 0 ? [...all].filter((each) => !near.has(each)) : [] };
 }
 
-function byDistance(bench: Workbench, file: string): string[] {
+function byDistance(analysis: Analysis, file: string): string[] {
   const seen = new Set([file]);
-  for (const each of seen) for (const importer of bench.imports.importersOf(each)) seen.add(importer);
+  for (const each of seen) for (const importer of analysis.imports.importersOf(each)) seen.add(importer);
   return [...seen];
 }
 
-function judged(services: CallgraphServices, tried: Tried, pace: Pace): ImpactAnswer {
-  const { bench } = services;
+function judged(services: CallgraphServices, tried: Tried, budget: Budget): ImpactAnswer {
+  const { analysis } = services;
   const { roots, change, edit, references, files, result } = tried;
   const [{ file }] = roots as [DefinitionRef];
   const breaks: BrokenPlace[] = [];
@@ -204,18 +209,18 @@ function judged(services: CallgraphServices, tried: Tried, pace: Pace): ImpactAn
   const reworded: BrokenPlace[] = [];
   const unsteady: BrokenPlace[] = [];
   const unexplained: BrokenPlace[] = [];
-  const isExplained = explanationOf(bench, tried, file);
+  const isExplained = explanationOf(analysis, tried, file);
   for (const [each, errors] of result.errors) {
-    const lines = new LineMap(bench.repository.readText(each) ?? '');
+    const lines = new LineMap(analysis.repository.readText(each) ?? '');
     const own = each === file ? edit : undefined;
     for (const { error, at, isReworded, isInserted, isUnsteady } of newErrors(errors, own?.edits)) {
-      const place = brokenPlace(bench, each, lines, error, at);
+      const place = brokenPlace(analysis, each, lines, error, at);
       if (isReworded) reworded.push(place);
       else if (isUnsteady) unsteady.push(place);
       else if (!isExplained(each, error)) unexplained.push(place);
       // Of a rename: the new name is there already.
       else if (isInserted && change.kind !== 'rename' && !ABOUT_THE_BODY.has(error.code))
-        refuseInserted(bench, error, file);
+        refuseInserted(analysis, error, file);
       else if (
         isInserted
           ? change.kind !== 'rename'
@@ -227,9 +232,9 @@ function judged(services: CallgraphServices, tried: Tried, pace: Pace): ImpactAn
   }
   breaks.sort((a, b) => compareText(a.file, b.file) || a.line - b.line);
   const isSignature = change.kind === 'signature';
-  const silent = isSignature ? [] : usesWithoutError(bench, tried, file, breaks);
-  const loose = isSignature ? looseUses(bench, provenAside(references, breaks), edit, file, pace) : undefined;
-  const untold = untoldUses(bench, tried, { own: file, breaks, silent, loose: loose?.uses ?? [] });
+  const silent = isSignature ? [] : usesWithoutError(analysis, tried, file, breaks);
+  const loose = isSignature ? looseUses(analysis, provenAside(references, breaks), edit, file, budget) : undefined;
+  const untold = untoldUses(analysis, tried, { own: file, breaks, silent, loose: loose?.uses ?? [] });
   const open = [
     ...tried.reasons,
     ...(result.errors.size < files.length
@@ -245,25 +250,25 @@ function judged(services: CallgraphServices, tried: Tried, pace: Pace): ImpactAn
     ...places('an error that is there already says something else', reworded, false),
     ...places('the compiler was asked twice and told an error once', unsteady, false),
     ...places('an error has come that has nothing to do with the change', unexplained, false),
-    ...suppressed(bench, references),
+    ...suppressed(analysis, references),
     ...(change.kind === 'signature' && /(?<![\w$.'"`])any(?![\w$'"`])/.test(change.to)
       ? ['the new signature says any, which fits everything']
       : []),
-    ...(change.kind === 'rename' ? clashes(services, roots, references, change.to, pace) : []),
+    ...(change.kind === 'rename' ? clashes(services, roots, references, change.to, budget) : []),
     ...reasonsOf(loose?.uses ?? []),
     ...(loose?.isPartial === true ? ['not every use was looked at for places where an error would not show'] : []),
   ];
-  const coverage = coverageOf(bench, {
+  const coverage = coverageOf(analysis, {
     checked: references.filesChecked,
     total: references.filesTotal,
     notes: references.notes,
-    matters: mayUse(bench, roots, references.names),
-    wanted: wantedOf(bench, roots, references.names),
+    matters: mayUse(analysis, roots, references.names),
+    wanted: wantedOf(analysis, roots, references.names),
   });
   return {
     ...NOTHING_FOLLOWED,
-    roots: roots.map((ref) => symbolInfo(bench, ref)),
-    mentions: mentionsOf(bench, references),
+    roots: roots.map((ref) => symbolInfo(analysis, ref)),
+    mentions: mentionsOf(analysis, references),
     open: [...new Set(open)],
     trial: {
       tried: true,
@@ -288,9 +293,9 @@ const ABOUT_THE_BASE: ReadonlySet<number> = new Set([2415, 2416, 2417, 2420, 243
  * Whether the change can be what causes an error in a file. Beside what is truly broken the compiler may come to tell,
  * in one run and not in another, of an import that never led anywhere.
  */
-function explanationOf(bench: Workbench, { references, edit, change }: Tried, own: string) {
-  const reaching = new Set(byDistance(bench, own));
-  const isGlobal = isSeenWithoutImport(bench, own, edit);
+function explanationOf(analysis: Analysis, { references, edit, change }: Tried, own: string) {
+  const reaching = new Set(byDistance(analysis, own));
+  const isGlobal = isSeenWithoutImport(analysis, own, edit);
   const names = change.kind === 'rename' ? [edit.name, change.to] : [edit.name];
   return (file: string, error: CheckerError): boolean => {
     if (file === own) return true;
@@ -299,47 +304,47 @@ function explanationOf(bench: Workbench, { references, edit, change }: Tried, ow
         names.some((name) => error.message.includes(`'${name}'`)) ||
         references.uses.some((use) => use.file === file && error.start <= use.start && use.start < error.end)
       );
-    const text = bench.repository.readText(file) ?? '';
+    const text = analysis.repository.readText(file) ?? '';
     return isGlobal || reaching.has(file) || names.some((name) => text.includes(name));
   };
 }
 
 /** A name that everyone sees needs no import. */
-function isSeenWithoutImport(bench: Workbench, file: string, { before }: EditedFile): boolean {
-  return bench.facts.known(file)?.isModule === false || /\bdeclare\s+(?:global\b|module\s*['"])/.test(before);
+function isSeenWithoutImport(analysis: Analysis, file: string, { before }: EditedFile): boolean {
+  return analysis.facts.known(file)?.isModule === false || /\bdeclare\s+(?:global\b|module\s*['"])/.test(before);
 }
 
-function refuseInserted(bench: Workbench, { message }: CheckerError, file: string): never {
-  throw new EngineError('bad_change', `in ${file} the new signature would not compile: ${worded(bench, message)}`, {
+function refuseInserted(analysis: Analysis, { message }: CheckerError, file: string): never {
+  throw new EngineError('bad_change', `in ${file} the new signature would not compile: ${worded(analysis, message)}`, {
     hint: `Types must be visible in ${file}; others can be written as import('./module').Name`,
   });
 }
 
-function brokenPlace(bench: Workbench, file: string, lines: LineMap, error: CheckerError, at: number): BrokenPlace {
+function brokenPlace(analysis: Analysis, file: string, lines: LineMap, error: CheckerError, at: number): BrokenPlace {
   return {
     file,
     line: lines.lineAt(at),
     code: error.code,
-    message: worded(bench, error.message),
-    ...holderAt(bench, file, ({ start, end }) => start <= at && at < end),
+    message: worded(analysis, error.message),
+    ...holderAt(analysis, file, ({ start, end }) => start <= at && at < end),
   };
 }
 
 /** The innermost definition that is around a place. */
-function holderAt(bench: Workbench, file: string, isAround: (definition: Definition) => boolean) {
-  bench.parseFacts([file], QUIET);
-  const holder = (bench.facts.known(file)?.definitions ?? []).filter(isAround).at(-1);
+function holderAt(analysis: Analysis, file: string, isAround: (definition: Definition) => boolean) {
+  analysis.parseFacts([file], QUIET);
+  const holder = (analysis.facts.known(file)?.definitions ?? []).filter(isAround).at(-1);
   return { symbol: holder?.name ?? '<module>', container: holder?.container ?? '' };
 }
 
 /** Without the place of the repository on this machine. */
-function worded(bench: Workbench, message: string): string {
-  return message.replaceAll(`${bench.repository.root}/`, '').slice(0, 400);
+function worded(analysis: Analysis, message: string): string {
+  return message.replaceAll(`${analysis.repository.root}/`, '').slice(0, 400);
 }
 
 /** Uses of what is gone that nobody complains about. */
 function usesWithoutError(
-  bench: Workbench,
+  analysis: Analysis,
   { references, edit, change }: Tried,
   own: string,
   breaks: readonly BrokenPlace[],
@@ -348,7 +353,7 @@ function usesWithoutError(
   const brokenLines = new Set(breaks.map((each) => `${each.file}:${each.line}`));
   return references.uses.filter((use) => {
     if (use.virtual || brokenLines.has(`${use.file}:${use.line}`)) return false;
-    if (change.kind === 'rename' && !usesName(bench, use, edit.name)) return false;
+    if (change.kind === 'rename' && !usesName(analysis, use, edit.name)) return false;
     if (use.file === own) return !isInside(edit.declarations, use.start) && !isInside(edit.edits, use.start);
     // What an import no longer gives is reported at the import alone.
     return !(edit.isTopLevel && brokenFiles.has(use.file));
@@ -356,9 +361,9 @@ function usesWithoutError(
 }
 
 /** A default export has whatever name each importer gives it, and what an import renames has that name afterwards too. */
-function usesName(bench: Workbench, { file, start }: SymbolUse, name: string): boolean {
-  if (!(bench.repository.readText(file) ?? '').startsWith(name, start)) return false;
-  const imports = bench.facts.known(file)?.imports ?? [];
+function usesName(analysis: Analysis, { file, start }: SymbolUse, name: string): boolean {
+  if (!(analysis.repository.readText(file) ?? '').startsWith(name, start)) return false;
+  const imports = analysis.facts.known(file)?.imports ?? [];
   return !imports.some(({ names }) => names.some((each) => each.local === name && each.imported === 'default'));
 }
 
@@ -412,13 +417,13 @@ function uncompiled({ references, result }: Tried, own: string): string[] {
 }
 
 /** Comments that keep the next line's errors from being told. */
-function suppressed(bench: Workbench, references: References): string[] {
-  const found = references.uses.filter((use) => isSuppressed(bench, use));
+function suppressed(analysis: Analysis, references: References): string[] {
+  const found = references.uses.filter((use) => isSuppressed(analysis, use));
   return places('errors are suppressed by a comment where it is used', found, false);
 }
 
-function isSuppressed(bench: Workbench, { file, line }: Place): boolean {
-  const lines = (bench.repository.readText(file) ?? '').split('\n');
+function isSuppressed(analysis: Analysis, { file, line }: Place): boolean {
+  const lines = (analysis.repository.readText(file) ?? '').split('\n');
   for (let above = line - 1; above >= 0; above--) {
     const text = lines[above]?.trim() ?? '';
     if (/@ts-(?:ignore|expect-error)\b/.test(text)) return true;
@@ -434,7 +439,7 @@ function provenAside({ uses }: References, breaks: readonly BrokenPlace[]): read
 
 /** Uses of which neither an error nor its absence says anything, each with the reason. By file and line. */
 function untoldUses(
-  bench: Workbench,
+  analysis: Analysis,
   { references, edit, result }: Tried,
   found: {
     readonly own: string;
@@ -448,21 +453,21 @@ function untoldUses(
   const add = ({ file, line }: Place, why: string) => {
     const key = placeKey({ file, line });
     if (proven.has(key) || untold.has(key)) return;
-    const holder = holderAt(bench, file, (definition) => definition.line <= line && line <= definition.endLine);
+    const holder = holderAt(analysis, file, (definition) => definition.line <= line && line <= definition.endLine);
     untold.set(key, { ...holder, file, line, why });
   };
   for (const use of references.uses) {
     if (use.role === 'import' || use.role === 'export') continue;
     if (use.file === found.own && (isInside(edit.declarations, use.start) || isInside(edit.edits, use.start))) continue;
     if (result.errors.get(use.file)?.isChecked === false) add(use, 'nothing is type checked there');
-    else if (isSuppressed(bench, use)) add(use, 'a comment suppresses its errors');
+    else if (isSuppressed(analysis, use)) add(use, 'a comment suppresses its errors');
   }
   for (const { use, why } of found.loose) add(use, why);
   if (edit.isTopLevel) return inOrder([...untold.values()]);
   // A member may be taken from something of which the compiler knows nothing.
   for (const use of found.silent) add(use, 'it gets no error, though what it names is gone');
   for (const mention of references.open) {
-    const isCode = bench.repository.files.get(mention.file)?.class === 'source';
+    const isCode = analysis.repository.files.get(mention.file)?.class === 'source';
     if (mention.likely && isCode) add(mention, mention.cause);
   }
   return inOrder([...untold.values()]);
@@ -494,7 +499,7 @@ function isSamePlace(a: Place, b: Place): boolean {
   return a.file === b.file && a.line === b.line;
 }
 
-const QUIET: Pace = { check: () => {}, isOver: () => false, progress: () => {} };
+const QUIET: Budget = { check: () => {}, isOver: () => false, progress: () => {} };
 
 function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;

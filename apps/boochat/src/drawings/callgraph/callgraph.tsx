@@ -7,9 +7,9 @@ import { FileLink } from '../../ui/file-link.tsx';
 import { AskButton } from '../answer/ask.tsx';
 import { PlainDetails } from '../answer/drawing-boundary.tsx';
 import { inputOf, isModule, labelOf } from '../answer/symbols.ts';
+import type { Drawing } from '../drawing.ts';
 import { GraphView } from '../graph/graph-view.tsx';
 import { groupNodes, isGroup, mostNodes } from '../graph/group-nodes.ts';
-import type { Drawing } from '../tool-answer.tsx';
 import {
   type CallGraph,
   type CallNode,

@@ -1,6 +1,6 @@
 /** How healthy the code is: of a repository as a treemap of its files, of a file by what was measured. */
 import { PlainDetails } from '../answer/drawing-boundary.tsx';
-import type { Drawing } from '../tool-answer.tsx';
+import type { Drawing } from '../drawing.ts';
 import { healthSchema } from './details.ts';
 import { FileHealth } from './file-health.tsx';
 import { ProjectHealth } from './project-health.tsx';

@@ -7,10 +7,10 @@ import { PlainDetails } from '../answer/drawing-boundary.tsx';
 import { Section } from '../answer/section.tsx';
 import { inputOf, isModule, labelAndPlace, labelOf, type SymbolPlace } from '../answer/symbols.ts';
 import { Mentions } from '../callgraph/mentions.tsx';
+import type { Drawing } from '../drawing.ts';
 import { GraphView } from '../graph/graph-view.tsx';
 import { groupNodes, isGroup } from '../graph/group-nodes.ts';
 import { type Column, DataTable } from '../table/data-table.tsx';
-import type { Drawing } from '../tool-answer.tsx';
 import { type AffectedSymbol, type ImpactDetails, impactSchema } from './details.ts';
 import { impactGraph, rootsOf } from './impact-graph.ts';
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AskButton } from '../answer/ask.tsx';
 import { PlainDetails } from '../answer/drawing-boundary.tsx';
 import { Section } from '../answer/section.tsx';
-import type { Drawing } from '../tool-answer.tsx';
+import type { Drawing } from '../drawing.ts';
 
 const detailsSchema = z.looseObject({
   text: z.string(),

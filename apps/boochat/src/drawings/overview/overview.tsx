@@ -5,8 +5,8 @@ import { FileLink } from '../../ui/file-link.tsx';
 import { JsonTree } from '../../ui/json-tree.tsx';
 import { AskButton } from '../answer/ask.tsx';
 import { Section } from '../answer/section.tsx';
+import type { Drawing } from '../drawing.ts';
 import { type Column, DataTable } from '../table/data-table.tsx';
-import type { Drawing } from '../tool-answer.tsx';
 import {
   componentSchema,
   countsSchema,

@@ -5,7 +5,7 @@ import { FileLink } from '../../ui/file-link.tsx';
 import { AskButton } from '../answer/ask.tsx';
 import { PlainDetails } from '../answer/drawing-boundary.tsx';
 import { inputOf, isModule, labelOf, symbolSchema } from '../answer/symbols.ts';
-import type { Drawing } from '../tool-answer.tsx';
+import type { Drawing } from '../drawing.ts';
 
 const hitSchema = symbolSchema.extend({
   end_line: z.number().optional(),

@@ -6,8 +6,8 @@ import { AskButton } from '../answer/ask.tsx';
 import { PlainDetails } from '../answer/drawing-boundary.tsx';
 import { Section } from '../answer/section.tsx';
 import { inputOf, isModule, labelOf, type SymbolPlace, symbolSchema } from '../answer/symbols.ts';
+import type { Drawing } from '../drawing.ts';
 import { DataTable } from '../table/data-table.tsx';
-import type { Drawing } from '../tool-answer.tsx';
 import { layOutType } from './lay-out-type.ts';
 
 const memberSchema = z.looseObject({

@@ -17,7 +17,7 @@ import { type Analyzer, type Callers, childName, type Found, type GraphNode } fr
 import { coverageOf } from './coverage.ts';
 import { openMentions } from './open-mentions.ts';
 import { importStatements, isPlainImport, withoutComments } from './source-text.ts';
-import { escaped, infoOf, splitName } from './symbols.ts';
+import { escaped, infoOf, splitName } from './symbol-info.ts';
 
 /** It does not count the mentions of a name. */
 export type ChildCallgraph = Omit<CallgraphAnswer, 'mentions'>;

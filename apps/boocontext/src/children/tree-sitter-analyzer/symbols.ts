@@ -10,6 +10,7 @@ import type { Analyzer, Found } from './analyzer.ts';
 import { childName } from './analyzer.ts';
 import { askCallgraph } from './callgraph.ts';
 import { coverageOf } from './coverage.ts';
+import { escaped, infoOf, splitName } from './symbol-info.ts';
 
 /**
  * Definitions whose names match; it does not look into bodies and comments. What it does not tell is left out: whether
@@ -49,24 +50,6 @@ export async function askSymbols(
   };
 }
 
-/** `Class.method` as it is asked for: names alone are in the index. */
-export function splitName(symbol: string): { readonly container: string; readonly name: string } {
-  const parts = /^[\w$.#]+$/.test(symbol) ? symbol.split(/[.#]/).filter((part) => part !== '') : [symbol];
-  return { container: parts.at(-2) ?? '', name: parts.at(-1) ?? symbol };
-}
-
-export async function infoOf(analyzer: Analyzer, found: Found, control: Control): Promise<SymbolInfo> {
-  return {
-    symbol: found.name,
-    kind: kindOf(found),
-    container: found.kind === 'method' ? await analyzer.containerOf(found, control) : '',
-    file: found.file,
-    line: found.line - 1,
-    endLine: Math.max(found.line, found.end_line) - 1,
-    signature: found.code.trim().replace(/(?<!\s)\s*[{:]$/, ''),
-  };
-}
-
 async function hitOf(
   analyzer: Analyzer,
   { include = [] }: SymbolsQuestion,
@@ -98,24 +81,6 @@ async function hitOf(
     ...(edges?.found && edges.callers !== undefined ? { callers: edges.callers } : {}),
     ...(edges?.found && edges.callees !== undefined ? { callees: edges.callees } : {}),
   };
-}
-
-/** It calls an interface a class, and everything that is no function or class a variable. */
-function kindOf({ kind, code, name }: Found): SymbolKind {
-  switch (kind) {
-    case 'function':
-    case 'method':
-    case 'enum':
-      return kind;
-    case 'class':
-      return new RegExp(`\\b(interface|trait|protocol)\\s+${escaped(name)}\\b`).test(code) ? 'interface' : 'class';
-    default:
-      return 'variable';
-  }
-}
-
-export function escaped(name: string): string {
-  return name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
 
 /** A path prefix or a glob, as the question says it. */

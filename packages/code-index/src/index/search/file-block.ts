@@ -210,7 +210,7 @@ const FIELD_OF_PLACE: Readonly<Record<WordPlace, number>> = {
 };
 
 /**
- * Tuned on the questions of bench/questions marked `dev`, and on doc comments of five other repositories asked as
+ * Tuned on the questions of analysis/questions marked `dev`, and on doc comments of five other repositories asked as
  * questions. `usual` is the usual length in words, `norm` how far a longer field counts less (the b of BM25).
  */
 const FIELDS: readonly { readonly weight: number; readonly norm: number; readonly usual: number }[] = [

@@ -4,7 +4,7 @@
  */
 import path from 'node:path';
 import { type ParseError, parse as parseJsonWithComments } from 'jsonc-parser';
-import { parseToml, type TomlTable, type TomlValue, tableIn } from '../../extract/toml.ts';
+import { parseToml, type TomlTable, type TomlValue, tableIn } from '../../languages/toml.ts';
 import type { Manifest, ManifestKind } from '../answers.ts';
 import { xmlTexts } from './xml.ts';
 

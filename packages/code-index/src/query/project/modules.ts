@@ -4,11 +4,11 @@
  * (not those in comments), and an import of nothing but types is told apart, since it is gone at run time.
  */
 import path from 'node:path';
-import type { DefinitionRef } from '../../index/facts-store.ts';
+import type { Analysis } from '../../index/analysis.ts';
+import type { Budget } from '../../index/budget.ts';
 import { IMPORTING_TEXT } from '../../index/import-graph.ts';
 import { stronglyConnected } from '../../index/strongly-connected.ts';
-import type { Pace, Workbench } from '../../index/workbench.ts';
-import type { FileFacts, ImportFact } from '../../model/facts.ts';
+import type { DefinitionRef, FileFacts, ImportFact } from '../../model/facts.ts';
 import type { ImportSummary } from '../answers.ts';
 
 /** One import of one file by another. */
@@ -29,18 +29,18 @@ export interface ModuleGraph {
 }
 
 /** Facts of all source files must have been made, as far as they can be had. */
-export function moduleGraph(bench: Workbench, pace: Pace): ModuleGraph {
+export function moduleGraph(analysis: Analysis, budget: Budget): ModuleGraph {
   const modules: string[] = [];
-  for (const file of bench.repository.files.values())
-    if (bench.reads(file.path) || IMPORTING_TEXT.has(path.posix.extname(file.path))) modules.push(file.path);
-  const resolver = new Resolver(bench);
+  for (const file of analysis.repository.files.values())
+    if (analysis.reads(file.path) || IMPORTING_TEXT.has(path.posix.extname(file.path))) modules.push(file.path);
+  const resolver = new Resolver(analysis);
   const edges = new Map<string, readonly ModuleEdge[]>();
   for (const [i, file] of modules.entries()) {
     if (i % 200 === 0) {
-      pace.check();
-      pace.progress(i, modules.length, 'following imports');
+      budget.check();
+      budget.progress(i, modules.length, 'following imports');
     }
-    edges.set(file, edgesOf(file, bench.facts.known(file), resolver));
+    edges.set(file, edgesOf(file, analysis.facts.known(file), resolver));
   }
   return { modules, edges, resolveExport: (file, name) => resolver.definitionOf(file, name) };
 }
@@ -158,14 +158,14 @@ function edgesOf(file: string, facts: FileFacts | undefined, resolver: Resolver)
 const MAX_HOPS = 50;
 
 class Resolver {
-  readonly #bench: Workbench;
+  readonly #analysis: Analysis;
   /** Of each file its specifiers, with all files that each may mean. */
   readonly #candidates = new Map<string, ReadonlyMap<string, readonly string[]>>();
   readonly #locals = new Map<string, ReadonlyMap<string, number | string>>();
   readonly #exports = new Map<string, DefinitionRef | undefined>();
 
-  constructor(bench: Workbench) {
-    this.#bench = bench;
+  constructor(analysis: Analysis) {
+    this.#analysis = analysis;
   }
 
   specifiersOf(file: string): Iterable<string> {
@@ -174,7 +174,7 @@ class Resolver {
 
   /** Files that an import loads: one, but for languages in which one import may name several modules. */
   targets(file: string, specifier: string): readonly string[] {
-    if (this.#bench.syntax.reads(file)) return this.#of(file).get(specifier) ?? [];
+    if (this.#analysis.syntax.reads(file)) return this.#of(file).get(specifier) ?? [];
     const target = this.target(file, specifier);
     return target === undefined ? [] : [target];
   }
@@ -182,7 +182,7 @@ class Resolver {
   /** The one file that a specifier most likely means; undefined where it leads out of the repository. */
   target(file: string, specifier: string): string | undefined {
     const all = this.#of(file).get(specifier) ?? [];
-    const files = this.#bench.repository.files;
+    const files = this.#analysis.repository.files;
     const written = all.filter((each) => files.get(each)?.declaration !== true);
     const candidates = written.length > 0 ? written : all;
     if (candidates.length < 2) return candidates[0];
@@ -200,7 +200,7 @@ class Resolver {
     return fact.names.every(({ imported }) => {
       if (imported === '*') return false;
       const ref = this.definitionOf(target, imported);
-      const kind = ref && this.#bench.facts.definition(ref)?.kind;
+      const kind = ref && this.#analysis.facts.definition(ref)?.kind;
       return kind === 'interface' || kind === 'type';
     });
   }
@@ -216,7 +216,7 @@ class Resolver {
   }
 
   #lookUp(file: string, name: string, depth: number): DefinitionRef | undefined {
-    const facts = this.#bench.facts.known(file);
+    const facts = this.#analysis.facts.known(file);
     if (facts === undefined) return undefined;
     const local = this.#localsOf(file, facts).get(name);
     const own = typeof local === 'number' ? local : -1;
@@ -248,7 +248,7 @@ class Resolver {
       if (!byName.has(definition.name)) byName.set(definition.name, index);
       if (definition.exported && !locals.has(definition.name)) locals.set(definition.name, index);
     });
-    for (const [local, exported] of renamedExports(this.#bench.repository.readText(file) ?? ''))
+    for (const [local, exported] of renamedExports(this.#analysis.repository.readText(file) ?? ''))
       if (!locals.has(exported)) locals.set(exported, byName.get(local) ?? local);
     this.#locals.set(file, locals);
     return locals;
@@ -258,7 +258,7 @@ class Resolver {
     const cached = this.#candidates.get(file);
     if (cached !== undefined) return cached;
     const bySpecifier = new Map<string, string[]>();
-    for (const { specifier, target } of this.#bench.imports.importsOf(file)) {
+    for (const { specifier, target } of this.#analysis.imports.importsOf(file)) {
       const known = bySpecifier.get(specifier);
       if (known === undefined) bySpecifier.set(specifier, [target]);
       else if (!known.includes(target)) known.push(target);

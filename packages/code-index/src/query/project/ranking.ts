@@ -3,14 +3,16 @@
  * rank that a file passes on going to the very symbols that it takes. Where the calls of all files are known, these weigh
  * in too. Same sources, same order: nodes are sorted, and the number of rounds is fixed.
  */
+
+import type { Analysis } from '../../index/analysis.ts';
+import type { Budget } from '../../index/budget.ts';
 import type { SymbolGraph } from '../../index/graph.ts';
-import type { Pace, Workbench } from '../../index/workbench.ts';
 import type { Definition } from '../../model/facts.ts';
 import type { RankedFile, RankedSymbol, Ranking } from '../answers.ts';
 import type { ModuleGraph } from './modules.ts';
 
 export interface RankingInput {
-  readonly bench: Workbench;
+  readonly analysis: Analysis;
   readonly graph: ModuleGraph;
   /** Files where something starts: what others meet first counts a little by itself. */
   readonly entries: ReadonlySet<string>;
@@ -23,12 +25,12 @@ export interface RankingInput {
   readonly calls: SymbolGraph | undefined;
 }
 
-export function rank(input: RankingInput, pace: Pace): Ranking {
-  const { bench, graph, calls } = input;
+export function rank(input: RankingInput, budget: Budget): Ranking {
+  const { analysis, graph, calls } = input;
   const ranked: string[] = [];
-  for (const file of bench.repository.files.keys()) if (input.isRanked(file)) ranked.push(file);
+  for (const file of analysis.repository.files.keys()) if (input.isRanked(file)) ranked.push(file);
   const uses = new Map(ranked.map((file) => [file, usesOf(file, input)]));
-  pace.check();
+  budget.check();
   const scores = pageRank(ranked, uses, input.entries);
   const shares = symbolShares(ranked, uses, scores);
 
@@ -49,13 +51,13 @@ export function rank(input: RankingInput, pace: Pace): Ranking {
     const imports = (graph.edges.get(file) ?? []).flatMap(({ target }) => indexes.get(target) ?? []);
     return {
       file,
-      language: bench.repository.files.get(file)?.language ?? '',
+      language: analysis.repository.files.get(file)?.language ?? '',
       lines: input.lineCount(file),
       score: isParsed(file) ? rounded(scores.get(file) ?? 0) : 0,
       importers: importers.get(file) ?? 0,
       aside: input.isAside(file),
       imports,
-      symbols: symbolsOf(bench, file, shares.get(file)),
+      symbols: symbolsOf(analysis, file, shares.get(file)),
     };
   });
   return { by: calls === undefined ? 'imports' : 'imports and calls', files };
@@ -68,7 +70,7 @@ interface Use {
   readonly symbols: ReadonlyMap<number, number>;
 }
 
-function usesOf(file: string, { bench, graph, calls, isRanked }: RankingInput): readonly Use[] {
+function usesOf(file: string, { analysis, graph, calls, isRanked }: RankingInput): readonly Use[] {
   const byTarget = new Map<string, Map<number, number>>();
   /** A use of a module as a whole belongs to no symbol. */
   const take = (target: string, index: number, weight: number) => {
@@ -83,18 +85,18 @@ function usesOf(file: string, { bench, graph, calls, isRanked }: RankingInput): 
     for (const name of names) {
       const ref = name === '*' ? undefined : graph.resolveExport(target, name);
       if (ref === undefined) take(target, MODULE, 1);
-      else take(ref.file, ref.index, weightOf(bench.facts.definition(ref)));
+      else take(ref.file, ref.index, weightOf(analysis.facts.definition(ref)));
     }
   }
   const counted = new Map<string, number>();
   for (const edge of calls?.edgesOf(file) ?? []) {
     if (edge.targetFile === file) continue;
-    const index = atModuleLevel(bench.facts.known(edge.targetFile)?.definitions ?? [], edge.target);
+    const index = atModuleLevel(analysis.facts.known(edge.targetFile)?.definitions ?? [], edge.target);
     const key = `${edge.targetFile}\0${index}`;
     const count = (counted.get(key) ?? 0) + 1;
     counted.set(key, count);
     // The hundredth call of one function says little more than the tenth.
-    const weight = weightOf(bench.facts.known(edge.targetFile)?.definitions[index]);
+    const weight = weightOf(analysis.facts.known(edge.targetFile)?.definitions[index]);
     take(edge.targetFile, index, weight * (count === 1 ? 1 : Math.log2(count + 1) - Math.log2(count)));
   }
   return [...byTarget].map(([target, symbols]) => ({
@@ -162,8 +164,8 @@ function symbolShares(
   return shares;
 }
 
-function symbolsOf(bench: Workbench, file: string, shares: ReadonlyMap<number, number> | undefined): RankedSymbol[] {
-  const definitions = bench.facts.known(file)?.definitions ?? [];
+function symbolsOf(analysis: Analysis, file: string, shares: ReadonlyMap<number, number> | undefined): RankedSymbol[] {
+  const definitions = analysis.facts.known(file)?.definitions ?? [];
   const seen = new Set<string>();
   return definitions
     .map((definition, index) => ({ definition, score: rounded(shares?.get(index) ?? 0) }))

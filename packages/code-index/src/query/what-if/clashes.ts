@@ -3,10 +3,11 @@
  * name would quietly mean something else, or something else would quietly mean it.
  */
 import { isPropertyAccessExpression, SyntaxKind } from '../../checker/ast.ts';
-import type { ReferenceSite } from '../../extract/typescript.ts';
-import type { DefinitionRef } from '../../index/facts-store.ts';
-import type { References } from '../../index/references.ts';
-import type { Pace, Workbench } from '../../index/workbench.ts';
+import type { Analysis } from '../../index/analysis.ts';
+import type { Budget } from '../../index/budget.ts';
+import type { References } from '../../index/symbol-uses.ts';
+import type { ReferenceSite } from '../../languages/typescript/facts.ts';
+import type { DefinitionRef } from '../../model/facts.ts';
 import type { CallgraphServices } from '../callgraph.ts';
 
 /** A sentence for each place, at most one for each file. */
@@ -15,20 +16,20 @@ export function clashes(
   roots: readonly DefinitionRef[],
   references: References,
   to: string,
-  pace: Pace,
+  budget: Budget,
 ): string[] {
-  const { bench } = services;
+  const { analysis } = services;
   const [root] = roots as [DefinitionRef];
-  const definition = bench.facts.definition(root);
+  const definition = analysis.facts.definition(root);
   if (definition === undefined) return [];
-  if (definition.container !== '' || definition.parent >= 0) return memberClashes(services, root, to, pace);
+  if (definition.container !== '' || definition.parent >= 0) return memberClashes(services, root, to, budget);
   const users = references.uses.filter((use) => use.role !== 'definition').map((use) => use.file);
-  const files = new Set([root.file, ...users, ...bench.imports.importersOf(root.file)]);
+  const files = new Set([root.file, ...users, ...analysis.imports.importersOf(root.file)]);
   const found: string[] = [];
   for (const file of files) {
-    pace.check();
-    if (!(bench.repository.readText(file) ?? '').includes(to)) continue;
-    const view = bench.view(file);
+    budget.check();
+    if (!(analysis.repository.readText(file) ?? '').includes(to)) continue;
+    const view = analysis.view(file);
     const site = view?.sites.find((each) => each.name === to && isPlainName(each));
     if (view === undefined || site === undefined) continue;
     found.push(`${to} stands for something else at ${file}:${view.lines.lineAt(site.start) + 1}`);
@@ -39,18 +40,20 @@ export function clashes(
 }
 
 /** The same class or interface, those it builds on, and those that build on it. */
-function memberClashes(services: CallgraphServices, root: DefinitionRef, to: string, pace: Pace): string[] {
-  const { bench, heritage } = services;
-  const parent = bench.facts.definition(root)?.parent ?? -1;
+function memberClashes(services: CallgraphServices, root: DefinitionRef, to: string, budget: Budget): string[] {
+  const { analysis, heritage } = services;
+  const parent = analysis.facts.definition(root)?.parent ?? -1;
   const owner = { file: root.file, index: parent };
-  const isType = parent >= 0 && ['class', 'interface'].includes(bench.facts.definition(owner)?.kind ?? '');
-  const types = isType ? [owner, ...heritage.ancestorsOf(owner, pace), ...heritage.subclassesOf(owner, pace)] : [owner];
-  return types.flatMap((type) => membersNamed(bench, type, to));
+  const isType = parent >= 0 && ['class', 'interface'].includes(analysis.facts.definition(owner)?.kind ?? '');
+  const types = isType
+    ? [owner, ...heritage.ancestorsOf(owner, budget), ...heritage.subclassesOf(owner, budget)]
+    : [owner];
+  return types.flatMap((type) => membersNamed(analysis, type, to));
 }
 
-function membersNamed(bench: Workbench, type: DefinitionRef, to: string): string[] {
-  const definitions = bench.facts.known(type.file)?.definitions ?? [];
-  const name = bench.facts.definition(type)?.name ?? type.file;
+function membersNamed(analysis: Analysis, type: DefinitionRef, to: string): string[] {
+  const definitions = analysis.facts.known(type.file)?.definitions ?? [];
+  const name = analysis.facts.definition(type)?.name ?? type.file;
   const member = definitions.find((each) => each.parent === type.index && each.name === to);
   return member === undefined ? [] : [`${name} has a ${to} already (${type.file}:${member.line + 1})`];
 }

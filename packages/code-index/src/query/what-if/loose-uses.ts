@@ -11,9 +11,10 @@ import {
   SyntaxKind,
 } from '../../checker/ast.ts';
 import { CheckerAnswerError } from '../../checker/checker.ts';
+import type { Analysis } from '../../index/analysis.ts';
+import type { Budget } from '../../index/budget.ts';
 import type { FileView } from '../../index/facts-store.ts';
-import type { SymbolUse } from '../../index/references.ts';
-import type { Pace, Workbench } from '../../index/workbench.ts';
+import type { SymbolUse } from '../../index/symbol-uses.ts';
 import type { SymbolEdit } from './edit.ts';
 
 const MAX_LOOKED_AT = 400;
@@ -26,11 +27,11 @@ export interface LooseUse {
 
 /** Those among these uses, in their order; `isPartial` where not all of them were looked at. */
 export function looseUses(
-  bench: Workbench,
+  analysis: Analysis,
   uses: readonly SymbolUse[],
   edit: SymbolEdit,
   own: string,
-  pace: Pace,
+  budget: Budget,
 ): { readonly uses: readonly LooseUse[]; readonly isPartial: boolean } {
   const values = uses.filter(
     (use) =>
@@ -40,13 +41,13 @@ export function looseUses(
   const found: LooseUse[] = [];
   let looked = 0;
   for (const use of values.slice(0, MAX_LOOKED_AT)) {
-    pace.check();
-    if (pace.isOver()) break;
+    budget.check();
+    if (budget.isOver()) break;
     looked++;
-    const view = bench.view(use.file);
+    const view = analysis.view(use.file);
     const node = view?.sites.find((site) => site.start === use.start)?.node;
     const why =
-      view === undefined || node === undefined ? 'a use could not be looked at' : looseness(bench, view, node, edit);
+      view === undefined || node === undefined ? 'a use could not be looked at' : looseness(analysis, view, node, edit);
     if (why !== undefined) found.push({ use, why });
   }
   return { uses: found, isPartial: looked < values.length };
@@ -62,9 +63,9 @@ const VALUES: ReadonlySet<string> = new Set([
   'jsx',
 ]);
 
-function looseness(bench: Workbench, view: FileView, name: Node, edit: SymbolEdit): string | undefined {
+function looseness(analysis: Analysis, view: FileView, name: Node, edit: SymbolEdit): string | undefined {
   const differs = edit.differs ?? { parameters: true, moreParameters: true, result: true };
-  const { checker } = bench;
+  const { checker } = analysis;
   const ask = (question: () => boolean) => {
     try {
       return question();

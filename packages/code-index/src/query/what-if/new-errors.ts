@@ -1,6 +1,6 @@
 /** Which errors a change causes: those with it that are not there without it, each time that is asked. */
 import type { CheckerError } from '../../checker/checker.ts';
-import type { ErrorsOfFile } from '../../index/trial.ts';
+import type { ErrorsOfFile } from '../../index/speculative-check.ts';
 import { placeBefore, type Span, type TextEdit } from './edit.ts';
 
 export interface NewError {

@@ -15,7 +15,7 @@ import {
   typed,
 } from '../../checker/ast.ts';
 import { EngineError } from '../../errors.ts';
-import type { Workbench } from '../../index/workbench.ts';
+import type { Analysis } from '../../index/analysis.ts';
 
 export type NewSignature =
   | {
@@ -36,15 +36,15 @@ export const SIGNATURE_FORMS =
   'Understood are `(a: A, b?: B) => R`, `function name(a: A): R`, `name(a: A): R`, and for what is no function `name: Type` or `Type`';
 
 /** Throws `EngineError` `bad_change` for what is none of the forms. */
-export function readSignature(bench: Workbench, given: string): NewSignature {
+export function readSignature(analysis: Analysis, given: string): NewSignature {
   const { text, isFunction } = withoutDecoration(given);
   if (text !== '' && !isFunction) {
-    const type = parsedAs(bench, `type T =\n${text}\n;`);
+    const type = parsedAs(analysis, `type T =\n${text}\n;`);
     const alias = type?.sourceFile.statements[0];
     if (type !== undefined && alias !== undefined && isTypeAliasDeclaration(alias))
       return ofType(alias.type, type.sourceFile.text);
   }
-  const holder = text === '' ? undefined : parsedAs(bench, `interface T {\n${text}\n}`);
+  const holder = text === '' ? undefined : parsedAs(analysis, `interface T {\n${text}\n}`);
   const declaration = holder?.sourceFile.statements[0];
   const members = declaration !== undefined && isInterfaceDeclaration(declaration) ? declaration.members : [];
   const [member] = members;
@@ -72,8 +72,8 @@ function withoutDecoration(given: string): { readonly text: string; readonly isF
 }
 
 /** Undefined unless it is exactly one well-formed statement. */
-function parsedAs(bench: Workbench, text: string): { readonly sourceFile: SourceFile } | undefined {
-  const parsed = bench.parseText(text);
+function parsedAs(analysis: Analysis, text: string): { readonly sourceFile: SourceFile } | undefined {
+  const parsed = analysis.parseText(text);
   if (parsed === undefined || parsed.faults.length > 0 || parsed.sourceFile.statements.length !== 1) return undefined;
   return parsed;
 }

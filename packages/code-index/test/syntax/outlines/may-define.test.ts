@@ -2,9 +2,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { extractSyntax } from '../../../src/extract/syntax/extractors.ts';
-import { loadGrammar } from '../../../src/extract/syntax/grammars.ts';
-import { OUTLINES } from '../../../src/extract/syntax/outlines.ts';
+import { extractSyntax } from '../../../src/languages/extractors.ts';
+import { OUTLINES } from '../../../src/languages/outlines.ts';
+import { loadGrammar } from '../../../src/languages/shape/grammars.ts';
 
 const FIXTURES = path.join(import.meta.dirname, '..', 'fixtures');
 

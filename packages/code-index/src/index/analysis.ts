@@ -1,0 +1,609 @@
+/**
+ * One repository as it is now: its files, the checker that knows them, and the facts made so far. Everything here is
+ * synchronous and lives in a worker thread.
+ */
+
+import fs from 'node:fs';
+import path from 'node:path';
+import type { SourceFile } from '../checker/ast.ts';
+import { CHECKER_VERSION, Checker, type CheckerWatch, type SyntaxFault } from '../checker/checker.ts';
+import { checkerMemoryLimit } from '../checker/process-limits.ts';
+import {
+  type ProjectPlan,
+  type ProjectPlans,
+  parseOnlyProject,
+  planProjects,
+  writeConfig,
+} from '../checker/projects.ts';
+import { EngineError } from '../errors.ts';
+import { extractSyntax, SYNTAX_VERSION } from '../languages/extractors.ts';
+import { EXTRACTOR_VERSION, extractTypeScript } from '../languages/typescript/facts.ts';
+import type { FileFacts } from '../model/facts.ts';
+import { LineMap } from '../model/lines.ts';
+import { atFile } from '../repository/heartbeat.ts';
+import type { Repository } from '../repository/repository.ts';
+import type { Changes } from '../repository/types.ts';
+import type { Budget } from './budget.ts';
+import { FactCache } from './fact-cache/fact-cache.ts';
+import { FactsStore, type FileView } from './facts-store.ts';
+import { ImportGraph } from './import-graph.ts';
+import type { LinkContext } from './linker.ts';
+import { collectIfGrown, processMemory } from './memory.ts';
+import { PreciseIndex } from './precise.ts';
+import { shownLine } from './shown-text.ts';
+import { SyntaxStore } from './syntax-store.ts';
+import { WORTH_A_POOL, WorkerPool } from './worker-pool.ts';
+
+/** Part of every cache key. */
+export const ENGINE_VERSION = `${EXTRACTOR_VERSION}.${SYNTAX_VERSION}/${CHECKER_VERSION}`;
+
+/** Files of all open projects together; beyond it the projects used longest ago are closed. */
+const MAX_OPEN_FILES = 1_500;
+/** Each open project holds what it imports as well, and the libraries. */
+const MAX_OPEN_PROJECTS = 10;
+/** Resident memory of the checker while the stored edges are made, where the program needs no more. */
+const USUAL_CHECKER_BYTES = 450_000_000;
+/** What it holds right after it has opened a project is what that needs; it may grow by this part of it. */
+const GROWTH_SINCE_OPENED = 1.5;
+/** An end of its process has to pay: so many files are looked at before it is ended for its size. */
+const FILES_WORTH_A_START = 20;
+/** Share of the memory at which it is killed up to which it may grow, and starts in a row that end there too soon. */
+const SHARE_OF_LIMIT = 0.8;
+const MOST_SHORT_RUNS = 3;
+/** Near this the checker's process collects more often; far above what most repositories need. */
+const SOFT_BYTES = 700 << 20;
+/** Files of one project that took the process with them, beyond which the project is left out. */
+const MOST_FAILED_FILES = 3;
+/** Resident memory of the checker beside which another one is started. */
+const MAX_BESIDE_ANOTHER = 300_000_000;
+/** Files whose facts are read, not only looked up, to see whether they are there. */
+const MAX_READ_TOGETHER = 1_000;
+/** Of a file that is not shown to the checker, so that it is counted among those that were not read. */
+const NOTHING_READ: FileFacts = {
+  definitions: [],
+  imports: [],
+  declarationNodes: [],
+  boundKeys: [],
+  isModule: true,
+  lineCount: 0,
+  tooDeep: true,
+};
+/** Files parsed together when only facts are wanted. */
+const PARSE_BATCH = 400;
+
+export class Analysis {
+  readonly repository: Repository;
+  readonly facts: FactsStore;
+  readonly imports: ImportGraph;
+  /** Files of languages that the checker does not know. */
+  readonly syntax: SyntaxStore;
+  /** What an imported index says of those. */
+  readonly precise: PreciseIndex;
+  readonly cacheDirectory: string;
+  readonly #scipFile: string | undefined;
+  readonly #watch: CheckerWatch;
+  #checker: Checker | undefined;
+  #lastProject: string | undefined;
+  #plans: ProjectPlans | undefined;
+  #pool: WorkerPool | undefined;
+  #files:
+    | { readonly generation: number; readonly checked: readonly string[]; readonly all: readonly string[] }
+    | undefined;
+  #tooDeep: { readonly version: string; readonly files: readonly string[] } | undefined;
+  /** Open projects, the one used longest ago first. */
+  readonly #open = new Map<string, ProjectPlan>();
+  /** Projects that took the checker's process with them, by configuration: left out until their content changes. */
+  readonly #failed = new Map<string, string>();
+  /** Files that did, and those that are too long for it; absent from all answers until their content changes. */
+  readonly #failedFiles = new Map<string, string>();
+  /** Files, or projects, that were asked about last when the process ended, once: the second time they are left out. */
+  readonly #suspects = new Set<string>();
+  /** The file that the checker is asked about; undefined while a project is opened. */
+  #inHand: string | undefined;
+  /** Resident memory that the checker may take: see `keepWithinMemory`. */
+  #allowedBytes = USUAL_CHECKER_BYTES;
+  #softBytes = SOFT_BYTES;
+  /** Files looked at since its process was started. */
+  #filesSinceStart = 0;
+  #shortRuns = 0;
+  /** A process that ends costs the project in hand at once; otherwise the whole question is asked again first. */
+  leavesOutAtOnce = true;
+  /** Raised by every change of a file that the checker may know, and of the imported index. */
+  generation = 0;
+
+  constructor(repository: Repository, cacheDirectory: string, watch: CheckerWatch, scipFile?: string) {
+    this.repository = repository;
+    this.cacheDirectory = cacheDirectory;
+    this.facts = new FactsStore(repository, new FactCache(path.join(cacheDirectory, 'facts'), ENGINE_VERSION));
+    this.imports = new ImportGraph(this);
+    const kept = { directory: cacheDirectory, name: 'imports', version: ENGINE_VERSION };
+    this.syntax = new SyntaxStore(repository, this.facts, () => this.generation, kept);
+    this.#scipFile = scipFile;
+    this.precise = new PreciseIndex(repository, cacheDirectory, scipFile);
+    this.#watch = watch;
+  }
+
+  #filesNow(): { readonly checked: readonly string[]; readonly all: readonly string[] } {
+    if (this.#files?.generation !== this.generation) {
+      const checked: string[] = [];
+      for (const file of this.repository.files.values()) if (file.class === 'source') checked.push(file.path);
+      const others = this.syntax.files();
+      const all = others.length === 0 ? checked : [...checked, ...others].sort();
+      this.#files = { generation: this.generation, checked, all };
+    }
+    return this.#files;
+  }
+
+  /** Takes in what changed on disk since the last question. Returns it. */
+  refresh(): Changes {
+    this.#checker?.confinement.forget();
+    const changes = this.repository.refresh();
+    const count = changes.changed.length + changes.created.length + changes.deleted.length;
+    const isIndexAnother = this.precise.refresh([...changes.changed, ...changes.created, ...changes.deleted]);
+    if (count === 0 && !isIndexAnother) return changes;
+    this.generation++;
+    // The other threads know the files, and the index, as they were.
+    this.dismissPool();
+    if (count === 0) return changes;
+    for (const file of [...changes.changed, ...changes.deleted]) {
+      this.facts.forget(file);
+      this.syntax.forget(file);
+    }
+    this.#forgive(changes);
+    const shapeChanged =
+      changes.created.length > 0 ||
+      changes.deleted.length > 0 ||
+      changes.changed.some((file) => /(^|\/)[^/]*\.json$/.test(file));
+    if (shapeChanged) this.#plans = undefined;
+    if (this.#checker !== undefined) {
+      const absolute = (files: readonly string[]) => files.map((file) => this.repository.absolute(file));
+      this.#guarded(() =>
+        this.#checker?.update({
+          changes: {
+            changed: absolute(changes.changed),
+            created: absolute(changes.created),
+            deleted: absolute(changes.deleted),
+          },
+        }),
+      );
+    }
+    return changes;
+  }
+
+  get plans(): ProjectPlans {
+    if (this.#plans === undefined) {
+      const plans = this.#guarded(() =>
+        planProjects({
+          root: this.repository.root,
+          files: this.sourceFiles(),
+          configFiles: this.repository.configFiles(),
+          cacheDirectory: this.cacheDirectory,
+          readText: (file) => this.repository.readText(file),
+          parseConfig: (file) => this.checker.parseConfig(file),
+        }),
+      );
+      this.#plans = plans;
+      const current = new Set(plans.projects.map((project) => project.config));
+      const gone = [...this.#open.keys()].filter((config) => !current.has(config));
+      if (gone.length > 0 && this.#checker !== undefined) {
+        this.#checker.update({ close: gone });
+        for (const config of gone) this.#open.delete(config);
+      }
+    }
+    return this.#plans;
+  }
+
+  get checker(): Checker {
+    if (this.#checker === undefined) {
+      this.#checker = new Checker({ ...this.#checkerOptions(), reopen: (config) => this.#reopenProject(config) });
+      this.#filesSinceStart = 0;
+      this.facts.dropViews();
+    }
+    return this.#checker;
+  }
+
+  #checkerOptions() {
+    const { root } = this.repository;
+    return { root, cacheDirectory: this.cacheDirectory, watch: this.#watch, softBytes: this.#softBytes };
+  }
+
+  get linkContext(): LinkContext {
+    return {
+      checker: this.checker,
+      facts: this.facts,
+      importsOf: (file) => this.imports.importsOf(file),
+    };
+  }
+
+  /** Source files that the checker can know, sorted. */
+  sourceFiles(): readonly string[] {
+    return this.#filesNow().checked;
+  }
+
+  /** All source files whose definitions are read, by the checker or without it, sorted. */
+  codeFiles(): readonly string[] {
+    return this.#filesNow().all;
+  }
+
+  /** Files that are nested too deeply to be read to the end, as far as they have been read. */
+  tooDeepFiles(): readonly string[] {
+    const version = `${this.generation}/${this.facts.cache.version}`;
+    if (this.#tooDeep?.version !== version) {
+      const files = this.codeFiles().filter((file) => this.facts.summaryOf(file)?.tooDeep === true);
+      this.#tooDeep = { version, files };
+    }
+    return this.#tooDeep.files;
+  }
+
+  /** Its definitions are read. */
+  reads(file: string): boolean {
+    return this.repository.files.get(file)?.class === 'source' || this.syntax.reads(file);
+  }
+
+  /** A source line, trimmed and cut at 160 characters; empty where there is none. */
+  lineText(file: string, line: number): string {
+    const text = this.repository.readText(file);
+    return text === undefined ? '' : shownLine(file, new LineMap(text).textOf(line));
+  }
+
+  /** Source files that failed, or that a failed project holds, with the reason: they cannot be looked at. */
+  failedFiles(): ReadonlyMap<string, string> {
+    const failed = new Map(this.#failedFiles);
+    if (this.#failed.size === 0) return failed;
+    for (const project of this.plans.projects) {
+      const reason = this.#failed.get(project.config);
+      if (reason !== undefined) for (const file of project.owned) failed.set(file, reason);
+    }
+    return failed;
+  }
+
+  /** A file with its syntax tree in the project that owns it; undefined where that cannot be had. */
+  view(file: string): FileView | undefined {
+    const plan = this.plans.byFile.get(file);
+    if (plan === undefined || this.#failed.has(plan.config) || this.#failedFiles.has(file)) return undefined;
+    return this.inProject(plan, () => {
+      this.#inHand = file;
+      const view = this.facts.view(this.checker, plan.config, file);
+      if (view === undefined) this.#noteCost(file);
+      return view;
+    });
+  }
+
+  /** Opens a project, and runs work in it; what ends the checker's process meanwhile is remembered and left out. */
+  inProject<T>(plan: ProjectPlan, work: () => T): T | undefined {
+    if (this.#failed.has(plan.config)) return undefined;
+    try {
+      return this.#guarded(() => {
+        this.#openProject(plan);
+        return work();
+      });
+    } catch (cause) {
+      if (!(cause instanceof EngineError) || cause.code !== 'checker_failed' || !this.leavesOutAtOnce) throw cause;
+      this.#leaveOut(plan.config, cause.message);
+      return undefined;
+    }
+  }
+
+  /**
+   * After the checker's process ended: leaves out what it was asked about last, if it was that before. Once may be
+   * anything: somebody killed the process, the machine slept through the deadline.
+   */
+  blameLastProject(reason: string): void {
+    const project = this.#checker?.lastProject ?? this.#lastProject;
+    if (project !== undefined) {
+      const suspect = this.#inHand ?? project;
+      if (this.#suspects.has(suspect)) this.#leaveOut(project, reason);
+      this.#suspects.add(suspect);
+    }
+    this.rest();
+  }
+
+  /** The file in hand alone, where it is one of few; the whole project where none is in hand, or many were. */
+  #leaveOut(config: string, reason: string): void {
+    const file = this.#inHand;
+    const owned = this.#plans?.projects.find((project) => project.config === config)?.owned ?? [];
+    const failed = owned.filter((each) => this.#failedFiles.has(each)).length;
+    if (file !== undefined && owned.includes(file) && failed < MOST_FAILED_FILES) this.#failedFiles.set(file, reason);
+    else this.#failed.set(config, reason);
+  }
+
+  /** A file that the checker was not shown, because it could not afford it, is counted from now on. */
+  #noteCost(file: string): void {
+    switch (this.checker.confinement.whyNot(this.repository.absolute(file))) {
+      case 'too_deep':
+        this.facts.put(file, this.repository.contentHash(file), NOTHING_READ);
+        return;
+      case 'too_large':
+        this.#failedFiles.set(file, 'it is too long for the type checker');
+    }
+  }
+
+  /** A question was answered: whatever ended the process before was not this repository. */
+  acquit(): void {
+    this.#suspects.clear();
+  }
+
+  /**
+   * Called after every file. Ends the checker's process where it has grown beyond what the open project needs (its memory
+   * of types is never emptied, and starting anew is cheaper than collecting around a limit), and collects what this
+   * process let go of. A process that would be ended after every few files gets more instead, as long as the machine has
+   * it: such a project would otherwise never come to its end.
+   */
+  keepWithinMemory(): void {
+    collectIfGrown();
+    const checker = this.#checker;
+    if (checker === undefined) return;
+    const used = processMemory(checker.pid) ?? 0;
+    const ceiling = SHARE_OF_LIMIT * checkerMemoryLimit();
+    if (++this.#filesSinceStart === 1) {
+      this.#allowedBytes = Math.min(ceiling, Math.max(USUAL_CHECKER_BYTES, GROWTH_SINCE_OPENED * used));
+    }
+    if (used <= this.#allowedBytes) return;
+    if (this.#filesSinceStart >= FILES_WORTH_A_START) {
+      this.#shortRuns = 0;
+      this.rest();
+    } else if (used <= ceiling) {
+      this.#allowedBytes = Math.min(ceiling, GROWTH_SINCE_OPENED * used);
+      if (this.#allowedBytes <= this.#softBytes) return;
+      this.#softBytes = this.#allowedBytes;
+      this.rest();
+    } else {
+      const project = checker.lastProject;
+      if (++this.#shortRuns >= MOST_SHORT_RUNS && project !== undefined) {
+        this.#failed.set(project, `the type checker would need more than ${Math.round(ceiling / 1e6)} MB for it`);
+      }
+      this.rest();
+    }
+  }
+
+  /** A change in a project that was left out gives it another chance. */
+  #forgive(changes: Changes): void {
+    if (this.#failed.size + this.#failedFiles.size + this.#suspects.size === 0) return;
+    const changed = new Set([...changes.changed, ...changes.created, ...changes.deleted]);
+    for (const project of this.#plans?.projects ?? []) {
+      if (!project.owned.some((file) => changed.has(file))) continue;
+      this.#failed.delete(project.config);
+      this.#suspects.delete(project.config);
+      for (const file of project.owned) {
+        this.#failedFiles.delete(file);
+        this.#suspects.delete(file);
+      }
+    }
+  }
+
+  /** Closes what is open and ends the checker's process: it is started again by the next question. */
+  rest(): void {
+    this.dismissPool();
+    const checker = this.#checker;
+    if (checker === undefined) return;
+    this.#checker = undefined;
+    this.#lastProject = checker.lastProject;
+    this.#open.clear();
+    this.facts.dropViews();
+    checker.close();
+  }
+
+  /** Makes facts for all of these source files that have none yet. Parses only: nothing is resolved. */
+  parseFacts(files: readonly string[], budget: Budget): { readonly missing: readonly string[] } {
+    // Of many files the list of what is there is believed: to read them all takes a second for ten thousand.
+    const isKnown =
+      files.length > MAX_READ_TOGETHER
+        ? (file: string) => this.facts.summaryOf(file) !== undefined
+        : (file: string) => this.facts.known(file) !== undefined;
+    const unknown = files.filter((file) => !isKnown(file));
+    const wanted = unknown.filter((file) => !this.syntax.reads(file));
+    const unread = wanted.length === unknown.length ? [] : this.#readSyntax(unknown, budget);
+    const { missing } = this.parseEach(wanted, budget, (file, sourceFile) =>
+      this.facts.put(file, this.repository.contentHash(file), extractTypeScript(sourceFile).facts),
+    );
+    return { missing: [...missing, ...unread] };
+  }
+
+  /** Files of languages without a checker; returns those that could not be read, or not in time. */
+  #readSyntax(files: readonly string[], budget: Budget): string[] {
+    const wanted = files.filter((file) => this.syntax.reads(file));
+    const steps = this.readSteps(wanted, budget);
+    for (let step = steps.next(); !step.done; step = steps.next());
+    return wanted.filter((file) => this.facts.summaryOf(file) === undefined);
+  }
+
+  /**
+   * Makes the facts of those of these files that have none yet, all of languages without a checker, by all threads that
+   * there are; in small steps, so that something else can be done between two of them.
+   */
+  *readSteps(files: readonly string[], budget: Budget): Generator<void, void, void> {
+    const left = new Set(files.filter((file) => this.facts.summaryOf(file) === undefined));
+    const total = left.size;
+    const tell = () => budget.progress(total - left.size, total, 'reading sources');
+    const read = (file: string): void => {
+      this.syntax.facts(file);
+      left.delete(file);
+      tell();
+      collectIfGrown();
+    };
+    yield* this.poolFor(total)?.run('read', [...left], this.facts.cache.list(), {
+      budget,
+      own: read,
+      take: ({ results, facts }) => {
+        this.facts.cache.adopt(facts);
+        for (const { file } of results) left.delete(file);
+        tell();
+      },
+    }) ?? [];
+    for (const file of [...left]) {
+      budget.check();
+      if (budget.isOver()) return;
+      read(file);
+      yield;
+    }
+  }
+
+  /** Other threads, where there are so many files to look at that it pays. */
+  poolFor(files: number): WorkerPool | undefined {
+    if (files < WORTH_A_POOL) return undefined;
+    this.#pool ??= WorkerPool.start({
+      root: this.repository.root,
+      cacheDirectory: this.cacheDirectory,
+      state: this.repository.exportState(),
+      scipFile: this.#scipFile,
+      tooSlow: this.repository.tooSlow,
+    });
+    return this.#pool;
+  }
+
+  /** Ends the other threads: each holds the repository once more. */
+  dismissPool(): void {
+    this.#pool?.close();
+    this.#pool = undefined;
+  }
+
+  /** Shows the syntax tree of each of these source files to `use`. `left` are those for which the time was over. */
+  parseEach(
+    wanted: readonly string[],
+    budget: Budget,
+    use: (file: string, sourceFile: SourceFile, faultsOf: () => readonly SyntaxFault[]) => void,
+  ): { readonly missing: readonly string[]; readonly left: number } {
+    const missing: string[] = [];
+    for (let from = 0; from < wanted.length; from += PARSE_BATCH) {
+      budget.check();
+      if (budget.isOver()) return { missing: [...missing, ...wanted.slice(from)], left: wanted.length - from };
+      budget.progress(from, wanted.length, 'reading sources');
+      const batch = wanted.slice(from, from + PARSE_BATCH);
+      const project = parseOnlyProject(
+        this.cacheDirectory,
+        batch.map((file) => this.repository.absolute(file)),
+      );
+      const { config } = project;
+      writeConfig(project);
+      const done = new Set<string>();
+      try {
+        this.#guarded(() => {
+          this.checker.update({ open: [config] });
+          let faults: ReadonlyMap<string, readonly SyntaxFault[]> | undefined;
+          for (const file of batch) {
+            const absolute = this.repository.absolute(file);
+            const sourceFile = this.checker.sourceFile(config, absolute);
+            if (sourceFile === undefined) {
+              this.#noteCost(file);
+              continue;
+            }
+            const faultsOf = () => {
+              faults ??= this.checker.syntaxErrors(config);
+              return faults.get(absolute) ?? [];
+            };
+            atFile(file, this.repository.contentHash(file), () => use(file, sourceFile, faultsOf));
+            done.add(file);
+          }
+          this.checker.update({ close: [config] });
+        });
+      } catch (cause) {
+        const isGone = cause instanceof EngineError && cause.code === 'checker_failed';
+        if (!isGone || !this.leavesOutAtOnce) throw cause;
+      }
+      missing.push(...batch.filter((file) => !done.has(file)));
+    }
+    return { missing, left: 0 };
+  }
+
+  /**
+   * A checker of its own that reads `overlay` in place of what lies on disk, for `work` alone. What this one knows and
+   * has open is untouched, unless it holds so much memory that two of them would be too many: then it is started again
+   * by the next question.
+   */
+  withOwnChecker<T>(overlay: ReadonlyMap<string, string>, work: (start: () => Checker) => T): T {
+    if (this.#checker !== undefined && (processMemory(this.#checker.pid) ?? 0) > MAX_BESIDE_ANOTHER) this.rest();
+    let current: Checker | undefined;
+    try {
+      return work(() => {
+        current?.close();
+        current = new Checker({ ...this.#checkerOptions(), overlay });
+        return current;
+      });
+    } finally {
+      current?.close();
+    }
+  }
+
+  /** The syntax tree of a text of our own, and where it is not well-formed. */
+  parseText(text: string): { readonly sourceFile: SourceFile; readonly faults: readonly SyntaxFault[] } | undefined {
+    const file = path.join(this.cacheDirectory, 'versions', `${process.pid}`, 'text.ts');
+    return this.#guarded(() =>
+      withLooseFile(this.checker, this.cacheDirectory, file, text, (sourceFile, config) => ({
+        sourceFile,
+        faults: this.checker.syntaxErrors(config).get(file) ?? [],
+      })),
+    );
+  }
+
+  /** Facts of a text that is not in the repository as it is now: an older version of a file. */
+  factsOfText(name: string, text: string): FileFacts | undefined {
+    const language = this.syntax.languageOfName(name);
+    if (language !== undefined) return extractSyntax(language, text).facts;
+    const file = path.join(this.cacheDirectory, 'versions', `${process.pid}`, name.replace(/[^\w.-]+/g, '_'));
+    return this.#guarded(() =>
+      withLooseFile(this.checker, this.cacheDirectory, file, text, (tree) => extractTypeScript(tree).facts),
+    );
+  }
+
+  #openProject(plan: ProjectPlan): void {
+    if (this.#open.has(plan.config)) {
+      this.#open.delete(plan.config);
+      this.#open.set(plan.config, plan);
+      return;
+    }
+    let openFiles = plan.owned.length;
+    for (const project of this.#open.values()) openFiles += project.owned.length;
+    const close: string[] = [];
+    for (const [config, project] of this.#open) {
+      if (openFiles <= MAX_OPEN_FILES && this.#open.size - close.length < MAX_OPEN_PROJECTS) break;
+      close.push(config);
+      openFiles -= project.owned.length;
+    }
+    for (const config of close) this.#open.delete(config);
+    writeConfig(plan);
+    this.#inHand = undefined;
+    this.checker.update({ open: [plan.config], close });
+    this.#open.set(plan.config, plan);
+  }
+
+  /** Of a file that was looked at before others: what is kept of it outlives the project that it was read in. */
+  #reopenProject(config: string): void {
+    const plan = this.#plans?.projects.find((each) => each.config === config);
+    if (plan === undefined) return;
+    const file = this.#inHand;
+    this.#openProject(plan);
+    this.#inHand = file;
+  }
+
+  #guarded<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (cause) {
+      if (cause instanceof EngineError && cause.code === 'checker_failed') this.rest();
+      throw cause;
+    }
+  }
+}
+
+function withLooseFile<T>(
+  checker: Checker,
+  cacheDirectory: string,
+  file: string,
+  text: string,
+  use: (sourceFile: SourceFile, config: string) => T,
+): T | undefined {
+  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  fs.writeFileSync(file, text, { mode: 0o600 });
+  try {
+    const project = parseOnlyProject(cacheDirectory, [file]);
+    const { config } = project;
+    writeConfig(project);
+    checker.update({ open: [config], changes: { changed: [file], created: [], deleted: [] } });
+    const sourceFile = checker.sourceFile(config, file);
+    const result = sourceFile === undefined ? undefined : use(sourceFile, config);
+    checker.update({ close: [config] });
+    return result;
+  } finally {
+    fs.rmSync(file, { force: true });
+  }
+}

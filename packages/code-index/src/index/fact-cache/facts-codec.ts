@@ -1,0 +1,288 @@
+/**
+ * The facts of a file as bytes. They lie in three parts, each read when it is asked for: what every language has, what the
+ * inference asks of any file, and the uses of names, which only the file that is looked at needs.
+ */
+import { type Definition, type FileFacts, type ImportFact, SYMBOL_KINDS } from '../../model/facts.ts';
+import { REFERENCE_ROLES } from '../../model/roles.ts';
+import type {
+  Argument,
+  Binding,
+  DefinitionDetail,
+  NameSite,
+  Parameter,
+  Scope,
+  SyntaxFacts,
+  SyntaxImport,
+  Term,
+} from '../../model/syntax.ts';
+import {
+  boolean,
+  type Codec,
+  decodeValue,
+  encodeValue,
+  integer,
+  kinds,
+  list,
+  offsets,
+  optional,
+  orUndefined,
+  pair,
+  record,
+  string,
+  word,
+} from './codec.ts';
+
+/** Facts of a file of a language that has a checker: there is nothing else to keep. */
+export function encodeFileFacts(facts: FileFacts): Buffer {
+  return join([encodeValue(FILE_FACTS, facts)]);
+}
+
+export function encodeSyntaxFacts(facts: SyntaxFacts): Buffer {
+  return join([encodeValue(FILE_FACTS, facts.facts), encodeValue(MEANINGS, facts), encodeValue(USES, facts)]);
+}
+
+/** Of what either of the two above gave. */
+export function decodeFileFacts(bytes: Buffer): FileFacts {
+  return decodeValue(FILE_FACTS, partOf(bytes, 0));
+}
+
+/** @param facts What `decodeFileFacts` gives of the same bytes, where that is at hand. */
+export function decodeSyntaxFacts(language: string, bytes: Buffer, facts?: FileFacts): SyntaxFacts {
+  return new PackedFacts(language, bytes, facts);
+}
+
+class PackedFacts implements SyntaxFacts {
+  readonly language: string;
+  readonly #bytes: Buffer;
+  #facts: FileFacts | undefined;
+  #meanings: Meanings | undefined;
+  #uses: Uses | undefined;
+
+  constructor(language: string, bytes: Buffer, facts: FileFacts | undefined) {
+    this.language = language;
+    this.#bytes = bytes;
+    this.#facts = facts;
+  }
+
+  get facts(): FileFacts {
+    this.#facts ??= decodeFileFacts(this.#bytes);
+    return this.#facts;
+  }
+
+  get details(): readonly DefinitionDetail[] {
+    return this.#meaning.details;
+  }
+
+  get imports(): readonly SyntaxImport[] {
+    return this.#meaning.imports;
+  }
+
+  get scopes(): readonly Scope[] {
+    return this.#meaning.scopes;
+  }
+
+  get terms(): readonly Term[] {
+    return this.#meaning.terms;
+  }
+
+  get packageName(): string {
+    return this.#meaning.packageName;
+  }
+
+  get exportList(): readonly string[] | undefined {
+    return this.#meaning.exportList;
+  }
+
+  get isPartial(): boolean {
+    return this.#meaning.isPartial;
+  }
+
+  get sites(): readonly NameSite[] {
+    return this.#use.sites;
+  }
+
+  get texts(): Int32Array {
+    return this.#use.texts;
+  }
+
+  get #meaning(): Meanings {
+    this.#meanings ??= decodeValue(MEANINGS, partOf(this.#bytes, 1));
+    return this.#meanings;
+  }
+
+  get #use(): Uses {
+    this.#uses ??= decodeValue(USES, partOf(this.#bytes, 2));
+    return this.#uses;
+  }
+}
+
+type Meanings = Pick<
+  SyntaxFacts,
+  'details' | 'imports' | 'scopes' | 'terms' | 'packageName' | 'exportList' | 'isPartial'
+>;
+type Uses = Pick<SyntaxFacts, 'sites' | 'texts'>;
+
+const DEFINITION: Codec<Definition> = record<Definition>({
+  name: string,
+  kind: word(...SYMBOL_KINDS),
+  container: string,
+  parent: integer,
+  nameStart: integer,
+  nameEnd: integer,
+  start: integer,
+  end: integer,
+  line: integer,
+  endLine: integer,
+  signature: string,
+  doc: string,
+  exported: boolean,
+  hasBody: boolean,
+  callable: boolean,
+});
+
+const FILE_FACTS: Codec<FileFacts> = record<FileFacts>({
+  definitions: list(DEFINITION),
+  imports: list(
+    record<ImportFact>({
+      specifier: string,
+      line: integer,
+      kind: word('import', 'reexport', 'require', 'dynamic'),
+      typeOnly: boolean,
+      names: list(record<ImportFact['names'][number]>({ imported: string, local: string })),
+    }),
+  ),
+  declarationNodes: list(pair(integer, integer)),
+  boundKeys: list(string),
+  isModule: boolean,
+  lineCount: integer,
+  tooDeep: boolean,
+});
+
+const SPACE = word('call', 'type', 'package', 'label', 'value', 'key', 'token');
+const ARGUMENTS = list(record<Argument>({ value: integer, name: optional(string), spread: optional(boolean) }));
+const IDS = list(integer);
+
+const TERM: Codec<Term> = kinds<Term>({
+  name: { name: string, scope: integer, at: integer, space: optional(SPACE) },
+  member: { of: integer, name: string, scope: integer, at: integer, space: optional(SPACE) },
+  call: { of: integer, args: ARGUMENTS },
+  construct: { of: integer, args: ARGUMENTS },
+  index: { of: integer, args: IDS },
+  element: { of: integer },
+  part: { of: integer, position: integer },
+  await: { of: integer },
+  enter: { of: integer, isAsync: boolean },
+  instance: { of: integer },
+  generic: { of: integer, args: IDS },
+  either: { of: IDS },
+  tuple: { of: IDS },
+  collection: { type: string, of: IDS },
+  literal: { type: string },
+  definition: { index: integer },
+  lambda: { scope: integer, parameters: list(string), result: integer },
+  self: { definition: integer, isClass: boolean },
+  super: { definition: integer, isClass: boolean },
+  operator: { operator: string, left: integer, right: integer },
+  expected: { call: integer, argument: integer, parameter: integer },
+  handed: { of: integer, position: integer },
+  unwrap: { of: integer },
+  pointer: { of: integer },
+});
+
+const MEANINGS: Codec<Meanings> = record<Meanings>({
+  details: list(
+    record<DefinitionDetail>({
+      scope: integer,
+      declaredIn: integer,
+      modifiers: list(string),
+      bases: IDS,
+      parameters: list(
+        record<Parameter>({
+          name: string,
+          type: integer,
+          value: integer,
+          kind: word('plain', 'named', 'rest', 'keywords', 'receiver'),
+        }),
+      ),
+      type: integer,
+      values: IDS,
+      yields: IDS,
+      typeParameters: list(record<DefinitionDetail['typeParameters'][number]>({ name: string, bound: integer })),
+      decorators: IDS,
+      owner: integer,
+      implementing: integer,
+    }),
+  ),
+  imports: list(
+    record<SyntaxImport>({
+      module: string,
+      level: integer,
+      names: list(record<SyntaxImport['names'][number]>({ imported: string, local: string, start: integer })),
+      local: string,
+      scope: integer,
+      start: integer,
+      line: integer,
+      modifiers: list(string),
+    }),
+  ),
+  scopes: list(
+    record<Scope>({
+      parent: integer,
+      kind: word('module', 'class', 'function', 'block'),
+      definition: integer,
+      start: integer,
+      end: integer,
+      bindings: list(
+        record<Binding>({
+          name: string,
+          kind: word('definition', 'import', 'parameter', 'variable', 'type_parameter', 'narrowing'),
+          start: integer,
+          from: integer,
+          to: integer,
+          leaves: boolean,
+          loopStart: integer,
+          definition: integer,
+          type: integer,
+          value: integer,
+          imported: integer,
+          importedName: integer,
+        }),
+      ),
+    }),
+  ),
+  terms: list(TERM),
+  packageName: string,
+  exportList: orUndefined(list(string)),
+  isPartial: boolean,
+});
+
+const USES: Codec<Uses> = record<Uses>({
+  sites: list(
+    record<NameSite>({
+      name: string,
+      start: integer,
+      role: word(...REFERENCE_ROLES),
+      holder: integer,
+      term: integer,
+      call: integer,
+    }),
+  ),
+  texts: offsets,
+});
+
+/** Parts of a file one after the other, each behind its length. */
+function join(parts: readonly Buffer[]): Buffer {
+  return Buffer.concat(
+    parts.flatMap((part) => {
+      const length = Buffer.alloc(4);
+      length.writeUInt32LE(part.length);
+      return [length, part];
+    }),
+  );
+}
+
+function partOf(bytes: Buffer, index: number): Buffer {
+  let at = 0;
+  for (let i = 0; i < index; i++) at += 4 + bytes.readUInt32LE(at);
+  return bytes.subarray(at + 4, at + 4 + bytes.readUInt32LE(at));
+}

@@ -1,0 +1,174 @@
+/**
+ * What the compiler would say if one file had another text. A checker of its own reads the other text in memory, says
+ * what it finds, then reads the file as it is and says what was wrong before; nothing is written, and the checker that
+ * answers questions never sees the change. The process ends with the trial, and the text goes with it.
+ *
+ * The changed text comes first: a file without errors then has no new ones, and need not be asked about twice. What the
+ * compiler says of a file may depend on which files it was asked about before, so nothing counts that rests on this:
+ * where there are new errors, the changed text is read once more, and asked about in the order of the comparison.
+ */
+import { type Checker, CheckerAnswerError, type CheckerError } from '../checker/checker.ts';
+import { type ProjectPlan, writeConfig } from '../checker/projects.ts';
+import { EngineError } from '../errors.ts';
+import type { Analysis } from './analysis.ts';
+import type { Budget } from './budget.ts';
+import { processMemory } from './memory.ts';
+
+export interface TrialInput {
+  /** The file that is given another text, relative. */
+  readonly file: string;
+  readonly text: string;
+  /** Files to ask about, the ones that matter most first. */
+  readonly files: readonly string[];
+  /** There is something in these errors that was not there before. */
+  readonly isBroken: (file: string, errors: ErrorsOfFile) => boolean;
+}
+
+export interface ErrorsOfFile {
+  readonly before: readonly CheckerError[];
+  readonly after: readonly CheckerError[];
+  /** What was said when the same was asked as of `before`, in the same order; absent where nothing was new. */
+  readonly again?: readonly CheckerError[];
+  /** The compiler looks into it: not so for JavaScript, unless the project asks for it. */
+  readonly isChecked: boolean;
+}
+
+export interface TrialResult {
+  /** By file, relative; only those that could be asked about. */
+  readonly errors: ReadonlyMap<string, ErrorsOfFile>;
+  /** Why others could not, a sentence each. */
+  readonly notes: readonly string[];
+}
+
+/** Resident memory of the trying checker beyond which the next project gets another one. */
+const MAX_TRIAL_BYTES = 450_000_000;
+/** Share of the time that may go into the changed text, and of what is left then into the comparison. */
+const SHARE_FOR_CHANGED = 0.45;
+const SHARE_FOR_COMPARISON = 0.6;
+
+export function runTrial(analysis: Analysis, input: TrialInput, budget: Budget): TrialResult {
+  const errors = new Map<string, ErrorsOfFile>();
+  const notes: string[] = [];
+  const overlay = new Map<string, string>();
+  const changed = analysis.repository.absolute(input.file);
+  const groups = byProject(analysis, input.files);
+  let done = 0;
+
+  analysis.withOwnChecker(overlay, (start) => {
+    let checker: Checker | undefined;
+    let opened: string | undefined;
+    for (const { plan, files } of groups) {
+      if (budget.isOver()) break;
+      try {
+        overlay.set(changed, input.text);
+        if (checker === undefined || (processMemory(checker.pid) ?? 0) > MAX_TRIAL_BYTES) {
+          checker = start();
+          opened = undefined;
+        }
+        writeConfig(plan);
+        checker.update({
+          open: [plan.config],
+          ...(opened === undefined ? {} : { close: [opened] }),
+          changes: { changed: [changed], created: [], deleted: [] },
+        });
+        opened = plan.config;
+        askProject(checker, plan, files);
+      } catch (cause) {
+        if (!(cause instanceof EngineError) || cause.code !== 'checker_failed') throw cause;
+        notes.push(`the checker ended while it tried the change in ${plan.origin || 'files without a configuration'}`);
+        checker = undefined;
+      }
+    }
+  });
+  return { errors, notes };
+
+  function askProject(checker: Checker, plan: ProjectPlan, files: readonly string[]): void {
+    const withJavaScript = checker.checksJavaScript(plan.config);
+    const isChecked = (file: string) => isLookedInto(analysis.repository.readText(file) ?? '', file, withJavaScript);
+    const after = askEach(files, SHARE_FOR_CHANGED, 'trying the change', true);
+    const withErrors: string[] = [];
+    for (const [file, found] of after) {
+      if (found.length > 0) withErrors.push(file);
+      else errors.set(file, { before: [], after: [], isChecked: isChecked(file) });
+    }
+    if (withErrors.length === 0) return;
+    show(undefined);
+    const before = askEach(withErrors, SHARE_FOR_COMPARISON, 'comparing with the errors there are', false);
+    let asked = 0;
+    [...before].forEach(([file, found], i) => {
+      const each = { before: found, after: after.get(file) ?? [], isChecked: isChecked(file) };
+      errors.set(file, each);
+      if (input.isBroken(file, each)) asked = i + 1;
+    });
+    if (asked === 0) return;
+    show(input.text);
+    const suspects = [...before.keys()].slice(0, asked);
+    const again = askEach(suspects, 1, 'trying the change once more', false);
+    for (const file of suspects) {
+      const each = errors.get(file) as ErrorsOfFile;
+      const found = again.get(file);
+      if (found !== undefined) errors.set(file, { ...each, again: found });
+      // Whether that would be said again is not known.
+      else if (input.isBroken(file, each)) errors.delete(file);
+    }
+
+    function show(text: string | undefined): void {
+      if (text === undefined) overlay.delete(changed);
+      else overlay.set(changed, text);
+      checker.update({ changes: { changed: [changed], created: [], deleted: [] } });
+    }
+
+    /** Those that answered in this share of the time that is left, in the same order. */
+    function askEach(
+      wanted: readonly string[],
+      share: number,
+      message: string,
+      counts: boolean,
+    ): Map<string, readonly CheckerError[]> {
+      const deadline = Date.now() + (budget.remainingMs?.() ?? Number.POSITIVE_INFINITY) * share;
+      const found = new Map<string, readonly CheckerError[]>();
+      for (const file of wanted) {
+        budget.check();
+        if (Date.now() > deadline || budget.isOver()) break;
+        budget.progress(counts ? done++ : done, input.files.length, message);
+        const answer = errorsOf(checker, plan.config, analysis.repository.absolute(file));
+        if (answer !== undefined) found.set(file, answer);
+      }
+      return found;
+    }
+  }
+
+  function errorsOf(checker: Checker, project: string, file: string): readonly CheckerError[] | undefined {
+    try {
+      return checker.errorsOf(project, file);
+    } catch (cause) {
+      // A panic over one file says nothing about the others.
+      if (cause instanceof CheckerAnswerError) return undefined;
+      throw cause;
+    }
+  }
+}
+
+/** By the text before the first statement, as the compiler reads it. Our projects leave declaration files out: `skipLibCheck`. */
+function isLookedInto(text: string, file: string, withJavaScript: boolean): boolean {
+  if (/\.d\.[mc]?ts$/.test(file)) return false;
+  const head = /^(?:\uFEFF)?(?:#![^\n]*\n)?(?:\s+|\/\/[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*/.exec(text)?.[0] ?? '';
+  const marks = [...head.matchAll(/^[ \t]*\/\/\/?[ \t]*@ts-(no)?check\b/gm)];
+  const last = marks.at(-1);
+  if (last !== undefined) return last[1] === undefined;
+  return withJavaScript || !/\.[mc]?jsx?$/.test(file);
+}
+
+/** Each project once, the one with the first of the files first. Files that no open project can hold are left out. */
+function byProject(analysis: Analysis, files: readonly string[]) {
+  const failed = analysis.failedFiles();
+  const groups = new Map<string, { readonly plan: ProjectPlan; readonly files: string[] }>();
+  for (const file of files) {
+    const plan = analysis.plans.byFile.get(file);
+    if (plan === undefined || failed.has(file)) continue;
+    const group = groups.get(plan.config);
+    if (group === undefined) groups.set(plan.config, { plan, files: [file] });
+    else group.files.push(file);
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,315 @@
+/** What differs from language to language, and nothing else: the inference asks its policy and knows no language. */
+import type { Definition, DefinitionRef, FileFacts, SymbolKind } from '../model/facts.ts';
+import type {
+  Argument,
+  Binding,
+  DefinitionDetail,
+  NameSite,
+  NameSpace,
+  SyntaxFacts,
+  SyntaxImport,
+  Term,
+  TermId,
+  WrittenImport,
+} from '../model/syntax.ts';
+import type { LanguageConventions } from './conventions.ts';
+import type { Meaning, Meanings, SiteMeaning, Type, Types } from './types.ts';
+
+/** The files of the repository, as policies see them. Paths are relative to its root. */
+export interface World {
+  /** Facts of a file; undefined where it is no file of a language that is read this way, or cannot be read. */
+  facts(file: string): SyntaxFacts | undefined;
+  /**
+   * Something small that a file says by itself, worked out once and kept as long as its content is the same; `undefined`
+   * where there are no facts. For what is asked of many files again and again, whose facts are not all kept.
+   */
+  ofFile<T>(file: string, key: string, work: (facts: SyntaxFacts) => T): T | undefined;
+  has(file: string): boolean;
+  /** What every language has of a file; sooner at hand than its other facts. */
+  fileFacts(file: string): FileFacts | undefined;
+  /** All files of a family of languages, sorted. */
+  filesOf(family: string): readonly string[];
+  /** Files of the family in which the word stands. */
+  filesWithWord(family: string, word: string): readonly string[];
+  /** Files of the family that define something of this name, where that is known without reading any. */
+  knownDefining(family: string, name: string): readonly string[] | undefined;
+  /** Files of the repository that a file imports. */
+  importsOf(file: string): readonly { readonly specifier: string; readonly target: string }[];
+  /** The word stands in the file; it may be said of a file too many, never of one too few. */
+  mentions(file: string, word: string): boolean;
+  /** All kept files, of whatever kind, in which the word stands. */
+  filesMentioning(word: string): readonly string[];
+  /** Text of any kept file: manifests such as go.mod. */
+  text(file: string): string | undefined;
+  /** All kept files of such a name, which is given without the folder; sorted. */
+  filesCalled(name: RegExp): readonly string[];
+  /** Raised by every change of a file: what a policy derives from the list of files holds as long as it is the same. */
+  readonly generation: number;
+}
+
+/** Where an import leads, as a pattern or the parser has found it; the latter knows what is written before it. */
+export interface ImportPath {
+  readonly module: string;
+  readonly level: number;
+  readonly names: readonly string[];
+  readonly modifiers?: readonly string[];
+}
+
+/** The definitions of one name that a type has, nearest first, and what else may be meant. */
+export interface Members {
+  readonly found: readonly { readonly ref: DefinitionRef; readonly owner: Type }[];
+  /** The search ended in a base from outside the repository: what is not found is there. */
+  readonly endsOutside: boolean;
+  /** A base is unknown. */
+  readonly isOpen: boolean;
+}
+
+export interface LanguagePolicy {
+  /** The language, or the family of those that see each other's definitions. */
+  readonly language: string;
+  /** Types are not worked out: whatever a use leads to is what it may lead to, by its name. */
+  readonly isOutlined?: boolean;
+  /** Functions of a name space are members of it as those of a type are. */
+  readonly hasModules?: boolean;
+  /** A `$` before a name is no part of it: PHP, shells, Java's names of inner classes as they are loaded. */
+  readonly hasSigils?: boolean;
+  /** Other languages whose code runs together with this one's and calls it. */
+  readonly calledFrom?: ReadonlySet<string>;
+  /** Names are the same in capitals and in small letters; those of sites and terms are in small ones. */
+  readonly ignoresCase?: boolean;
+  /** Strings of other languages are run as this one, and name what it defines. */
+  readonly isNamedInStrings?: boolean;
+  /** A string is code to whatever runs it, and the name stands in it where a call would. */
+  isRunInString?(text: string, at: number): boolean;
+  /** Without them nothing of the language is ever said to be unused. */
+  readonly conventions?: LanguageConventions;
+  /** Functions inside a class see its members by their bare names (Java does, Python does not). */
+  readonly seesMembersByName: boolean;
+  /**
+   * A name holds from its declaration to the end of its block and nowhere else, so that where none holds yet the one
+   * outside of the block is meant. Left out: a name belongs to its whole function, as in Python.
+   */
+  readonly isLexical?: boolean;
+  /** Functions of one name are told apart by what they take, and a call runs one of them. */
+  readonly hasOverloads?: boolean;
+  /** A variable has the type that is written for it, whatever it is given. */
+  readonly declaredTypeWins?: boolean;
+  /** What a variable is given later on is no binding: the function that it is declared with is one that it may hold. */
+  readonly variablesChange?: boolean;
+
+  /** What a binding made by an import stands for. */
+  imported(inference: Inference, file: string, imported: SyntaxImport, binding: Binding, space?: NameSpace): Meanings;
+  /** What an import of everything brings into an inner scope, where it hides what is further out. */
+  broughtInto?(
+    inference: Inference,
+    file: string,
+    scope: number,
+    name: string,
+    space?: NameSpace,
+  ): Meanings | undefined;
+  /** A name that no scope of its file binds: siblings in the package, star imports, names of the language. */
+  freeName(inference: Inference, file: string, name: string, space?: NameSpace, scope?: number): Meanings;
+  /** A name in a module or package. */
+  moduleMember(inference: Inference, key: string, name: string, space?: NameSpace): Meanings;
+  /** Own members of a type, by name; those declared elsewhere too (methods in other files, `impl` blocks). */
+  ownMembers(inference: Inference, ref: DefinitionRef, name: string, space?: NameSpace): readonly DefinitionRef[];
+  /** The types that a type's members are looked for in, itself first, with their type arguments. */
+  lineage(
+    inference: Inference,
+    type: Extract<Type, { kind: 'instance' | 'class' }>,
+  ): { readonly of: readonly Type[]; readonly isOpen: boolean };
+  /** Which of several members or functions of one name a call runs: overloads. All of them where it cannot tell. */
+  choose(
+    inference: Inference,
+    file: string,
+    refs: readonly Meaning[],
+    call: readonly Argument[] | undefined,
+  ): readonly Meaning[];
+  /** What calling a definition gives, where that is not its written or inferred return type. */
+  called(inference: Inference, file: string, type: Type, args: readonly Argument[]): Types | undefined;
+  /** What a use of a type with arguments or an index gives. */
+  indexed(inference: Inference, file: string, type: Type, args: readonly number[]): Types | undefined;
+  /** What iterating gives, awaiting, entering (`with`), unwrapping. `undefined`: the same as nothing known. */
+  element(inference: Inference, type: Type): Types | undefined;
+  /** The part at a position of what is no tuple: a field of a tuple struct, what a variant holds. */
+  part?(inference: Inference, type: Type, position: number): Types | undefined;
+  awaited(inference: Inference, type: Type): Types | undefined;
+  entered(inference: Inference, type: Type, isAsync: boolean): Types | undefined;
+  unwrapped(inference: Inference, type: Type): Types | undefined;
+  operated(inference: Inference, operator: string, left: Type, right: Types): Types | undefined;
+  /** The member of an outside type; `undefined`: outside as well. */
+  outsideMember(inference: Inference, type: Extract<Type, { kind: 'outside' }>, name: string): Types | undefined;
+  /**
+   * A function from outside, by its name, may give back what it is handed or what that holds. Left out: all of them may,
+   * but those that the policy knows.
+   */
+  mayReturnArgument?(name: string): boolean;
+  /** Nothing is known of an argument only where that is rare: then it may be ours, and come back. */
+  readonly unknownArgumentsMayBeOurs?: boolean;
+  /** Whoever holds an object calls its methods by their names, whatever its class is. */
+  readonly isDuckTyped?: boolean;
+  /** Code in this file writes code that is put elsewhere: what it names, in strings too, may be what is there. */
+  writesCode?(file: string): boolean;
+  /** Files that load modules by names made at run time, of which this one may be one. */
+  filesThatLoad?(file: string): readonly string[];
+  /** A member of this name cannot be one of something from outside, whatever its receiver seems to be. */
+  isNeverOutside?(name: string): boolean;
+  /** The value of a written type: `Optional[X]` is an X. `undefined`: an instance of it. */
+  instance(inference: Inference, type: Type): Types | undefined;
+  /** The type of a definition as a value, where decorators or the like make something else of it. */
+  typeOfDefinition(inference: Inference, ref: DefinitionRef, self: Type | undefined): Types | undefined;
+  /** Of languages that keep name spaces apart: a definition of this kind is in it. All are in all where this is left out. */
+  isIn?(kind: SymbolKind, space: NameSpace | undefined): boolean;
+  /** The same for parameters, variables and type parameters. Left out: they are values, and type parameters types. */
+  isLocalIn?(binding: Binding, space: NameSpace | undefined): boolean;
+  /** The type of a parameter of a lambda, by what the call around it expects. */
+  expected?(inference: Inference, file: string, term: Extract<Term, { kind: 'expected' }>): Types | undefined;
+  /** What keeps a definition from being unused though no code names it, besides the conventions: sentences for people. */
+  openReasons?(inference: Inference, ref: DefinitionRef): readonly string[];
+  /**
+   * Code that chooses a name at run time, found at an offset by one of the conventions' patterns, may choose this
+   * definition. Left out: it may choose any.
+   */
+  mayReflect?(inference: Inference, file: string, at: number, ref: DefinitionRef): boolean;
+  /** The type that a member belongs to, where the member is written outside of it. */
+  ownerOf?(inference: Inference, ref: DefinitionRef): DefinitionRef | undefined;
+  /** The type that the language writes for a function with this result. */
+  functionType?(result: Types): Type;
+  /** What any type is at least, as a type parameter without a bound. */
+  readonly anything?: Types;
+  /** What is known of a type parameter whose bound is written elsewhere. */
+  boundOf?(inference: Inference, file: string, binding: Binding): Types | undefined;
+  /** A comment that checkers read as code. */
+  isCode?(comment: string): boolean;
+  /** Whether a string or a template in the program can lead to it by its name. Left out: whatever is a member or stands in a module. */
+  canBeNamedByString?(definition: Definition): boolean;
+  /**
+   * A value of `type` may stand where `base` is asked for though it does not name it: interfaces of Go, protocols of Python.
+   * Asked where a member of `base` is used that `type` has by the same name.
+   */
+  isStructuralSubtype?(inference: Inference, type: DefinitionRef, base: DefinitionRef): boolean;
+  /** A member with a body is replaced by what stands for its type as well: functions that a trait of Rust has itself. */
+  readonly overridesDefaultBodies?: boolean;
+  /** A parameter of which nothing is written: what a test runner hands in by its name. */
+  parameter?(inference: Inference, file: string, binding: Binding): Types | undefined;
+  /**
+   * Facts of what the language's own library declares, under names that no file has. A definition there is outside of the
+   * repository, and has members, parameters and results like any other.
+   */
+  libraryFacts?(file: string): SyntaxFacts | undefined;
+  /** All members of a name that a type has, overloads from all its bases too; `undefined`: as `lineage` says. */
+  members?(inference: Inference, type: Type, name: string, space?: NameSpace): Meanings | undefined;
+  /** The same for what the bases of a type have. */
+  superMembers?(
+    inference: Inference,
+    type: Extract<Type, { kind: 'instance' | 'class' }>,
+    name: string,
+    space?: NameSpace,
+  ): Meanings | undefined;
+  /**
+   * Members that a type has without that being written for it, where nothing but `found` is: those of a trait that all
+   * types have. `undefined`: there is none.
+   */
+  givenMembers?(inference: Inference, type: Type, name: string, found: Meanings): Meanings | undefined;
+  /** Of two members of one name, the first of a type below that of the second: a call of the second may run the first. */
+  isOverride?(inference: Inference, own: DefinitionRef, base: DefinitionRef): boolean;
+  /** The type of a literal; `undefined`: outside, by its name. */
+  literal?(inference: Inference, type: string): Types | undefined;
+  /** The constructors of a type that a construction with these arguments may run, where a type may have several. */
+  constructorsRun?(
+    inference: Inference,
+    file: string,
+    type: DefinitionRef,
+    args: readonly Argument[],
+  ): readonly DefinitionRef[];
+  /** What a construction gives, where that is not an instance of the written type. */
+  constructed?(inference: Inference, file: string, term: Extract<Term, { kind: 'construct' }>): Types | undefined;
+  /** What a function of this type is handed at a position. */
+  handed?(inference: Inference, type: Type, position: number): Types | undefined;
+  /** Of what is only announced here the definitions with a body; undefined where it is none of these, or there are none. */
+  definitionsBehind?(inference: Inference, ref: DefinitionRef): readonly DefinitionRef[] | undefined;
+  /** Of the files in which a name stands those that may define it, where that can be told without parsing them. */
+  filesThatMayDefine?(name: string): readonly string[];
+  /** Of a language that is read in outline: a use that leads to these can mean nothing else by its rules. */
+  isProven?(inference: Inference, file: string, site: NameSite, refs: readonly DefinitionRef[]): boolean;
+  /** The way a use is written shows that it is not this definition: a member is no function outside of all types. */
+  cannotMean?(inference: Inference, file: string, site: NameSite, ref: DefinitionRef): boolean;
+  /** Names that so many things bear that a name alone says nothing. */
+  isCommonName(name: string): boolean;
+  /** What a call of an object runs: `__call__`. */
+  readonly callMember: string | undefined;
+  /**
+   * Imports by patterns in the text, without a parser: who can reach whom is asked for all files at once. It may find more
+   * than there is, never less.
+   */
+  importsInText(text: string): readonly WrittenImport[];
+  /** Files that an import leads to. */
+  importedFiles(file: string, imported: WrittenImport): readonly string[];
+  /**
+   * The import leads to nothing that is here, and is not known to lead outside of the repository: it may lead to any file,
+   * and what it brings is unknown. Known to lead outside is what belongs to the language, and what a manifest declares.
+   */
+  isUnresolved?(file: string, imported: ImportPath): boolean;
+  /** What manifests declare of what is outside, as one text: meanings hold as long as it is the same. */
+  declaredOutside?(): string;
+  /** Other files whose names a file sees without importing them: the same package of Go or Java. */
+  siblings(file: string): readonly string[];
+}
+
+/** What a policy may ask of the inference, which asks the policy in turn. */
+export interface Inference {
+  readonly world: World;
+  readonly policy: LanguagePolicy;
+  /** What a use of a name stands for. */
+  meaningOf(file: string, site: NameSite): SiteMeaning;
+  /** A name given by its name in a call: a field of the class that is made, or a parameter, which is no definition. */
+  keyMeaning(file: string, site: NameSite): SiteMeaning;
+  /** The types that the receiver of a member use may have; undefined where it has none. */
+  receiverTypes(file: string, site: NameSite): Types | undefined;
+  /** Facts of a file, or of what the language's own library declares, as its policy knows it. */
+  factsOf(file: string): SyntaxFacts | undefined;
+  definition(ref: DefinitionRef): Definition | undefined;
+  detail(ref: DefinitionRef): DefinitionDetail | undefined;
+  term(file: string, id: TermId): Term | undefined;
+  /** What a term names: definitions, where it is a name or a member. */
+  meanings(file: string, id: TermId): Meanings;
+  typesOf(file: string, id: TermId): Types;
+  /** A name as seen from a scope at an offset. */
+  lookUp(file: string, name: string, scope: number, at: number, space?: NameSpace): Meanings;
+  /** What the name is bound to where all of the file has run: what importers see. */
+  exportedBindings(file: string, name: string): Meanings | undefined;
+  bindingsOf(facts: SyntaxFacts, scope: number): Map<string, readonly Binding[]>;
+  /** Definitions of this name right inside a definition of the same file. */
+  childrenOf(ref: DefinitionRef, name: string): readonly DefinitionRef[];
+  /** A member of a type, the nearest first; several where overloads or conditional definitions share the name. */
+  memberOf(type: Type, name: string, space?: NameSpace): Meanings;
+  memberOfAll(types: Types, name: string, space?: NameSpace): Meanings;
+  typesOfMeanings({ of, isOpen }: Meanings): Types;
+  typesOfMeaning(meaning: Meaning): Types;
+  /** The type that a definition has as a value. */
+  typesOfDefinition(ref: DefinitionRef, self?: Type): Types;
+  /** The value of a variable, a field or a property: as declared, else all that it is given. */
+  valueOf(ref: DefinitionRef): Types;
+  /** What a function returns: as declared, else what its `return` statements give. */
+  returned(ref: DefinitionRef): Types;
+  /** A value of the type that a term writes. */
+  instanceOf(file: string, id: TermId): Types;
+  instances(types: Types): Types;
+  /** What calling something of these types gives. */
+  called(file: string, types: Types, args: readonly Argument[]): Types;
+  elementOf(types: Types): Types;
+  awaitedOf(types: Types): Types;
+  /** Type parameters of the owner of a member replaced by what `self` was given for them. */
+  substitute(types: Types, self: Type): Types;
+  /** Type parameters of a function replaced by what its arguments say of them. */
+  inferred(
+    file: string,
+    ref: DefinitionRef,
+    args: readonly Argument[],
+    result: Types,
+    typeArguments?: readonly Types[],
+  ): Types;
+  forget(): void;
+  /** Inside a generic class its own parameters stand for themselves. */
+  ownParameters(ref: DefinitionRef): Types[];
+}

@@ -1,0 +1,622 @@
+/** What Go does in its own way: packages instead of files, embedding instead of inheritance, types that are known by structure. */
+
+import type { ImportPath, Inference, LanguagePolicy, World } from '../../inference/language-policy.ts';
+import {
+  type Meaning,
+  type Meanings,
+  NO_MEANING,
+  one,
+  outside,
+  replaceVariables,
+  type Type,
+  type Types,
+  UNKNOWN,
+  union,
+} from '../../inference/types.ts';
+import type { Definition, DefinitionRef } from '../../model/facts.ts';
+import { isSameRef } from '../../model/facts.ts';
+import type { Argument, Binding, SyntaxImport, WrittenImport } from '../../model/syntax.ts';
+import { GO_CONVENTIONS } from './conventions.ts';
+import { folderOf, GoPackages, isTest } from './packages.ts';
+
+type Outside = Extract<Type, { kind: 'outside' }>;
+type Nominal = Extract<Type, { kind: 'instance' | 'class' }>;
+
+/** Embedding deeper than this is not followed. */
+const MAX_EMBEDDING = 8;
+
+export function goPolicy(world: World): LanguagePolicy {
+  return new GoPolicy(new GoPackages(world), world);
+}
+
+class GoPolicy implements LanguagePolicy {
+  readonly language = 'Go';
+  readonly seesMembersByName = false;
+  readonly isLexical = true;
+  readonly declaredTypeWins = true;
+  readonly variablesChange = true;
+  readonly unknownArgumentsMayBeOurs = true;
+  readonly conventions = GO_CONVENTIONS;
+  readonly callMember = undefined;
+  readonly #packages: GoPackages;
+  /** What interfaces ask for. */
+  readonly #asked = new Map<string, ReadonlyMap<string, number>>();
+  #generation = -1;
+  readonly #world: World;
+
+  constructor(packages: GoPackages, world: World) {
+    this.#packages = packages;
+    this.#world = world;
+  }
+
+  imported(inference: Inference, file: string, imported: SyntaxImport, _binding: Binding): Meanings {
+    const folder = this.#packages.folderOfImport(file, imported.module);
+    if (folder === undefined)
+      return this.#packages.isOutside(file, imported.module)
+        ? meaningOfType(outside(imported.module) as Outside)
+        : NO_MEANING;
+    // Without a name of its own an import binds what the package calls itself, which its path does not always tell.
+    const isGuessed = imported.modifiers.includes('unnamed');
+    if (isGuessed && this.#packages.importable(folder)?.name !== imported.local)
+      return this.freeName(inference, file, imported.local);
+    return { of: [{ kind: 'module', key: moduleKey(folder, file) }], isOpen: false };
+  }
+
+  importsInText(text: string): readonly WrittenImport[] {
+    const found: WrittenImport[] = [];
+    for (const declaration of text.matchAll(IMPORTS)) {
+      for (const [, , quoted] of (declaration[1] ?? declaration[0]).matchAll(IMPORTED_PATHS)) {
+        const module = quoted ?? '';
+        if (module !== '') found.push({ module, level: 0, names: [], specifier: module });
+      }
+    }
+    return found;
+  }
+
+  importedFiles(file: string, imported: WrittenImport): readonly string[] {
+    const folder = this.#packages.folderOfImport(file, imported.module);
+    return folder === undefined ? [] : this.#packages.filesIn(folder).filter((each) => !isTest(each));
+  }
+
+  isUnresolved(file: string, { module }: ImportPath): boolean {
+    return this.#packages.folderOfImport(file, module) === undefined && !this.#packages.isOutside(file, module);
+  }
+
+  declaredOutside(): string {
+    return this.#packages.required();
+  }
+
+  siblings(file: string): readonly string[] {
+    return this.#packages.filesIn(folderOf(file)).filter((each) => each !== file);
+  }
+
+  freeName(_inference: Inference, file: string, name: string): Meanings {
+    const own = this.#packages.packageOf(file);
+    if (own === undefined) return NO_MEANING;
+    const refs = this.#packages.visibleFrom(file, this.#packages.named(own, name));
+    if (refs.length > 0) return meaningsOf(refs);
+    for (const imported of this.#world.facts(file)?.imports ?? []) {
+      const isDot = imported.names[0]?.imported === '*';
+      const isUnnamed = imported.modifiers.includes('unnamed');
+      if (!isDot && !isUnnamed) continue;
+      const folder = this.#packages.folderOfImport(file, imported.module);
+      const found = folder === undefined ? undefined : this.#packages.importable(folder);
+      if (folder === undefined || found === undefined) continue;
+      // A package may be called otherwise than its folder.
+      if (isUnnamed && found.name === name)
+        return { of: [{ kind: 'module', key: moduleKey(folder, file) }], isOpen: false };
+      const taken = isDot ? this.#packages.visibleThrough(file, folder, this.#packages.named(found, name)) : [];
+      if (taken.length > 0) return meaningsOf(taken);
+    }
+    const isType = TYPES_OF_THE_LANGUAGE.has(name);
+    // Whoever else bears it is in a file that is not read: one that a program has written, say.
+    return isType || OTHERS_OF_THE_LANGUAGE.has(name)
+      ? meaningOfType(outside(name, [], isType) as Outside)
+      : NO_MEANING;
+  }
+
+  moduleMember(_inference: Inference, key: string, name: string): Meanings {
+    const [folder = '', from = ''] = key.split('\0');
+    const found = this.#packages.importable(folder);
+    if (found === undefined) return NO_MEANING;
+    const refs = this.#packages.visibleThrough(from, folder, this.#packages.named(found, name));
+    return refs.length > 0 ? meaningsOf(refs) : NO_MEANING;
+  }
+
+  ownMembers(inference: Inference, ref: DefinitionRef, name: string): readonly DefinitionRef[] {
+    const inside = inference.childrenOf(ref, name);
+    if (inside.length > 0) return inside;
+    const definition = inference.definition(ref);
+    if (definition === undefined || definition.parent >= 0) return [];
+    const own = this.#packages.packageOf(ref.file);
+    const found = own === undefined ? [] : this.#packages.methods(own, definition.name, name);
+    if (own === undefined || found.length < 2) return found;
+    const together = this.#packages.compiledWith(ref.file, found);
+    if (together.length === found.length) return found;
+    // For another platform the type is written in a file that a program has made: its methods are still those of the name.
+    const orphans = this.#packages.compiledWithNone(found, this.#packages.named(own, definition.name));
+    return [...together, ...orphans.filter((each) => !together.includes(each))];
+  }
+
+  /** The type itself, then what it embeds, level by level. */
+  lineage(inference: Inference, type: Nominal): { readonly of: readonly Type[]; readonly isOpen: boolean } {
+    const found: Type[] = [];
+    const fromOutside: Type[] = [];
+    const seen = new Set<string>();
+    let isOpen = false;
+    let level: readonly Type[] = [type];
+    for (let depth = 0; level.length > 0 && depth < MAX_EMBEDDING; depth++) {
+      const next: Type[] = [];
+      for (const each of level) {
+        if (each.kind === 'outside') fromOutside.push(each);
+        if (each.kind !== 'instance' && each.kind !== 'class') continue;
+        const key = `${each.ref.file}#${each.ref.index}`;
+        if (seen.has(key)) continue;
+        seen.add(key);
+        found.push(each);
+        for (const above of this.#embedded(inference, each)) {
+          isOpen ||= above.isOpen;
+          next.push(...above.of);
+        }
+      }
+      level = next;
+    }
+    // What an embedded type from outside has is not known: whatever the repository itself has of that name is meant.
+    return { of: [...found, ...fromOutside], isOpen };
+  }
+
+  /** The types of the embedded fields, or the type that a named type is made of where that has members. */
+  #embedded(inference: Inference, type: Nominal): Types[] {
+    const detail = inference.detail(type.ref);
+    if (detail === undefined) return [];
+    const written = this.#isMadeOfOther(inference, type.ref) ? [detail.type] : detail.bases;
+    return written.map((term) => withArguments(inference, inference.instanceOf(type.ref.file, term), type));
+  }
+
+  choose(
+    _inference: Inference,
+    _file: string,
+    refs: readonly Meaning[],
+    _call: readonly Argument[] | undefined,
+  ): readonly Meaning[] {
+    return refs;
+  }
+
+  called(inference: Inference, file: string, type: Type, args: readonly Argument[]): Types | undefined {
+    if (type.kind === 'callable') return this.#methodCalled(inference, file, type, args);
+    if (type.kind === 'instance') {
+      const underlying = this.#underlying(inference, type);
+      return underlying === undefined ? undefined : inference.called(file, underlying, args);
+    }
+    if (type.kind !== 'outside') return undefined;
+    if (type.name === 'func') return type.args[0] ?? UNKNOWN;
+    const [first] = args;
+    const given = first === undefined ? UNKNOWN : inference.typesOf(file, first.value);
+    if (TAKE_A_TYPE.has(type.name)) return inference.instances(given);
+    if (GIVE_THEIR_FIRST.has(type.name)) return given;
+    if (ONCE.has(type.name)) return one(outside('func', [inference.called(file, given, [])]));
+    return undefined;
+  }
+
+  /** A method's receiver names the type parameters anew: `func (l *List[E]) First() E` of `type List[T any]`. */
+  #methodCalled(
+    inference: Inference,
+    file: string,
+    type: Extract<Type, { kind: 'callable' }>,
+    args: readonly Argument[],
+  ): Types | undefined {
+    const { self, ref } = type;
+    const parameters = inference.detail(ref)?.typeParameters ?? [];
+    if (self?.kind !== 'instance' || parameters.length === 0) return undefined;
+    const owner = this.ownerOf(inference, ref);
+    const held = this.lineage(inference, self).of.find(
+      (each) => each.kind === 'instance' && owner !== undefined && isSameRef(each.ref, owner),
+    );
+    if (held?.kind !== 'instance') return undefined;
+    const given = new Map<string, Types>();
+    parameters.forEach(({ name }, i) => {
+      const argument = held.args[i];
+      if (argument !== undefined) given.set(name, argument);
+    });
+    return inference.inferred(file, ref, args, replaceVariables(inference.returned(ref), given));
+  }
+
+  indexed(inference: Inference, file: string, type: Type, args: readonly number[]): Types | undefined {
+    switch (type.kind) {
+      // A function with its type arguments is still that function.
+      case 'callable':
+        return one({ ...type, typeArguments: args.map((each) => inference.instanceOf(file, each)) });
+      case 'outside':
+        if (type.name === 'map') return type.args[1] ?? UNKNOWN;
+        if (type.name === '[]') return type.args[0] ?? UNKNOWN;
+        if (type.name === 'string') return one(outside('byte'));
+        return undefined;
+      case 'instance': {
+        const underlying = this.#underlying(inference, type);
+        if (underlying === undefined) return undefined;
+        return union(underlying.of.map((each) => this.indexed(inference, file, each, args) ?? UNKNOWN));
+      }
+      default:
+        return undefined;
+    }
+  }
+
+  /** Key and value of one round of a `range`. */
+  element(inference: Inference, type: Type): Types | undefined {
+    switch (type.kind) {
+      case 'outside':
+        switch (type.name) {
+          case '[]':
+            return pair(one(outside('int')), type.args[0] ?? UNKNOWN);
+          case 'map':
+          case 'iter.Seq2':
+            return pair(type.args[0] ?? UNKNOWN, type.args[1] ?? UNKNOWN);
+          case 'chan':
+          case 'iter.Seq':
+            return pair(type.args[0] ?? UNKNOWN);
+          case 'string':
+            return pair(one(outside('int')), one(outside('rune')));
+          case 'int':
+            return pair(one(type));
+          case 'func':
+            // A function that is ranged over hands each round to the function that it is given.
+            return union(
+              (type.args[1]?.of ?? []).flatMap((yields) =>
+                yields.kind === 'outside' && yields.name === 'func' ? [pair(...yields.args.slice(1))] : [],
+              ),
+            );
+          default:
+            return undefined;
+        }
+      case 'instance': {
+        const underlying = this.#underlying(inference, type);
+        return underlying === undefined ? undefined : inference.elementOf(underlying);
+      }
+      case 'variable':
+        return inference.elementOf(type.bound);
+      default:
+        return undefined;
+    }
+  }
+
+  /** `<-channel`. */
+  awaited(inference: Inference, type: Type): Types | undefined {
+    if (type.kind === 'outside' && type.name === 'chan') return type.args[0];
+    if (type.kind !== 'instance') return undefined;
+    const underlying = this.#underlying(inference, type);
+    return underlying === undefined ? undefined : inference.awaitedOf(underlying);
+  }
+
+  entered(): undefined {
+    return undefined;
+  }
+
+  unwrapped(): undefined {
+    return undefined;
+  }
+
+  operated(_inference: Inference, _operator: string, left: Type): Types {
+    return one(left);
+  }
+
+  outsideMember(_inference: Inference, type: Outside, name: string): Types | undefined {
+    // `atomic.Pointer[T]` and the like give back what they hold.
+    if (HOLDERS.has(type.name) && type.args[0] !== undefined && HOLDER_READS.has(name))
+      return one(outside('func', [type.args[0]]));
+    return undefined;
+  }
+
+  /** Only a function with type parameters gives back what it takes; of the library few packages have such. */
+  mayReturnArgument(name: string): boolean {
+    return isFromOtherModule(name) || GENERIC_PACKAGES.test(name);
+  }
+
+  /** What begins with a small letter is seen by its own package alone. */
+  isNeverOutside(name: string): boolean {
+    return /^[^\p{Lu}]/u.test(name);
+  }
+
+  instance(inference: Inference, type: Type): Types | undefined {
+    return type.kind === 'tuple'
+      ? one({ kind: 'tuple', of: type.of.map((part) => inference.instances(part)) })
+      : undefined;
+  }
+
+  typeOfDefinition(inference: Inference, ref: DefinitionRef): Types | undefined {
+    const isDistinct = inference.detail(ref)?.modifiers.includes('distinct') === true;
+    return isDistinct ? one({ kind: 'class', ref, args: [] }) : undefined;
+  }
+
+  ownerOf(inference: Inference, ref: DefinitionRef): DefinitionRef | undefined {
+    const definition = inference.definition(ref);
+    if (definition === undefined) return undefined;
+    if (definition.parent >= 0) return { file: ref.file, index: definition.parent };
+    const term = inference.term(ref.file, inference.detail(ref)?.owner ?? -1);
+    if (term?.kind !== 'name') return undefined;
+    const own = this.#packages.packageOf(ref.file);
+    return own === undefined ? undefined : this.#packages.named(own, term.name)[0];
+  }
+
+  boundOf(inference: Inference, file: string, binding: Binding): Types | undefined {
+    const ref = { file, index: binding.definition };
+    const owner = this.ownerOf(inference, ref);
+    const place = inference.detail(ref)?.typeParameters.findIndex(({ name }) => name === binding.name) ?? -1;
+    const declared = owner === undefined ? undefined : inference.detail(owner)?.typeParameters[place];
+    return owner === undefined || declared === undefined || declared.bound < 0
+      ? undefined
+      : inference.instanceOf(owner.file, declared.bound);
+  }
+
+  openReasons(inference: Inference, ref: DefinitionRef): readonly string[] {
+    const definition = inference.definition(ref);
+    const text = this.#world.text(ref.file);
+    if (definition === undefined || text === undefined) return [];
+    const { name, kind } = definition;
+    const reasons: string[] = [];
+    if (kind === 'function' && !definition.hasBody)
+      reasons.push(`${name} has no body in Go: assembly or the linker gives it one`);
+    // The assembler writes the name of the package, or nothing, and a middle dot before a name.
+    const [assembly] = this.#world.filesMentioning(`·${name}`);
+    if (assembly !== undefined) reasons.push(`${assembly} names ${name} in assembly`);
+    for (const file of this.#world.filesWithWord('Go', name)) {
+      const directive = new RegExp(`^//(?:export|go:linkname)[ \\t].*\\b${name}\\b`, 'm');
+      if (directive.test(this.#world.text(file) ?? ''))
+        reasons.push(`a comment in ${file} gives ${name} to the linker, for code that is not Go`);
+    }
+    if (kind === 'variable' && countsOnPlace(text, definition))
+      reasons.push(`${name} stands in a list that counts with iota: those behind it change their values with it`);
+    return reasons;
+  }
+
+  functionType(result: Types): Type {
+    return outside('func', [result]);
+  }
+
+  /** Reflection and templates find methods and fields, and only those that other packages may use. */
+  canBeNamedByString({ kind, exported }: Definition): boolean {
+    return exported && (kind === 'method' || kind === 'property');
+  }
+
+  /** A type that has all methods of an interface stands for it, and nothing says so. */
+  isStructuralSubtype(inference: Inference, type: DefinitionRef, base: DefinitionRef): boolean {
+    if (inference.detail(base)?.modifiers.includes('interface') !== true) return false;
+    const key = `${base.file}#${base.index}`;
+    if (this.#generation !== this.#world.generation) {
+      this.#generation = this.#world.generation;
+      this.#asked.clear();
+    }
+    let wanted = this.#asked.get(key);
+    if (wanted === undefined) {
+      wanted = this.#methodsOfInterface(inference, base);
+      this.#asked.set(key, wanted);
+    }
+    return this.#hasMethods(inference, type, wanted);
+  }
+
+  /** Names and numbers of parameters of all methods of an interface, those of embedded ones too. */
+  #methodsOfInterface(inference: Inference, owner: DefinitionRef): ReadonlyMap<string, number> {
+    const wanted = new Map<string, number>();
+    for (const each of this.lineage(inference, { kind: 'instance', ref: owner, args: [] }).of) {
+      if (each.kind === 'outside') for (const name of METHODS_OUTSIDE.get(each.name) ?? []) wanted.set(name, -1);
+      if (each.kind !== 'instance') continue;
+      this.#world.facts(each.ref.file)?.facts.definitions.forEach(({ parent, kind, name }, index) => {
+        if (parent !== each.ref.index || kind !== 'method') return;
+        wanted.set(name, inference.detail({ file: each.ref.file, index })?.parameters.length ?? -1);
+      });
+    }
+    return wanted;
+  }
+
+  #hasMethods(inference: Inference, type: DefinitionRef, wanted: ReadonlyMap<string, number>): boolean {
+    const value: Nominal = { kind: 'instance', ref: type, args: [] };
+    return [...wanted].every(([name, parameters]) => {
+      const found = inference.memberOf(value, name);
+      if (found.of.length === 0) return found.isOpen;
+      return found.of.some((meaning) => {
+        if (meaning.kind !== 'definition') return true;
+        if (inference.definition(meaning.ref)?.kind !== 'method') return false;
+        const own = inference.detail(meaning.ref)?.parameters.filter(({ kind }) => kind !== 'receiver').length;
+        return parameters < 0 || own === parameters;
+      });
+    });
+  }
+
+  isCommonName(name: string): boolean {
+    return COMMON_NAMES.has(name);
+  }
+
+  /** `type A B`: neither a struct nor an interface is written for it. */
+  #isMadeOfOther(inference: Inference, ref: DefinitionRef): boolean {
+    const isType = inference.definition(ref)?.kind === 'type';
+    return isType && inference.detail(ref)?.modifiers.includes('anonymous') !== true;
+  }
+
+  /** What a value of a named type is underneath: the slice of `type List []Item`. Undefined for structs and interfaces. */
+  #underlying(inference: Inference, type: Extract<Type, { kind: 'instance' }>): Types | undefined {
+    const detail = inference.detail(type.ref);
+    if (detail === undefined || !this.#isMadeOfOther(inference, type.ref)) return undefined;
+    return withArguments(inference, inference.instanceOf(type.ref.file, detail.type), type);
+  }
+}
+
+/** A constant of a group in which `iota` gives the values, and which is not the last of it. */
+function countsOnPlace(text: string, { start, end }: Definition): boolean {
+  const open = text.lastIndexOf('const', start);
+  if (open < 0 || !/^const\s*\(/.test(text.slice(open, open + 40))) return false;
+  const close = text.slice(end).search(/^[ \t]*\)/m);
+  if (close < 0 || /^(?:func|type|var)\b/m.test(text.slice(open, start))) return false;
+  const behind = text.slice(end, end + close);
+  return /\biota\b/.test(text.slice(open, end)) && /\w/.test(behind.replace(/\/\/[^\n]*/g, ''));
+}
+
+/** A folder, and the file that imports it: what it sees there depends on both. */
+function moduleKey(folder: string, file: string): string {
+  return `${folder}\0${file}`;
+}
+
+/** The type parameters of a type replaced by what it was given for them. */
+function withArguments(inference: Inference, types: Types, type: Nominal): Types {
+  const given = new Map<string, Types>();
+  inference.detail(type.ref)?.typeParameters.forEach(({ name }, i) => {
+    const argument = type.args[i];
+    if (argument !== undefined) given.set(name, argument);
+  });
+  return given.size === 0 ? types : replaceVariables(types, given);
+}
+
+function meaningsOf(refs: readonly DefinitionRef[]): Meanings {
+  return { of: refs.map((ref) => ({ kind: 'definition', ref })), isOpen: false };
+}
+
+function meaningOfType(type: Outside): Meanings {
+  return { of: [{ kind: 'outside', type }], isOpen: false };
+}
+
+/** Modules have a host's name at their beginning, packages of the library have none. */
+function isFromOtherModule(name: string): boolean {
+  return /^[^/.]*\.[^/]*\//.test(name);
+}
+
+function pair(...of: Types[]): Types {
+  return one({ kind: 'tuple', of });
+}
+
+/** One import, or a group of them in parentheses. */
+const IMPORTS = /^[ \t]*import[ \t]*(?:\(([^)]*)\)?|[^\n]*)/gm;
+const IMPORTED_PATHS = /(["`])([^"`\n]*)\1/g;
+
+const TYPES_OF_THE_LANGUAGE: ReadonlySet<string> = new Set([
+  ...[
+    '[]',
+    'map',
+    'chan',
+    'func',
+    'struct',
+    'interface',
+    'any',
+    'comparable',
+    'error',
+    'bool',
+    'string',
+    'byte',
+    'rune',
+  ],
+  ...['int', 'int8', 'int16', 'int32', 'int64', 'uint', 'uint8', 'uint16', 'uint32', 'uint64', 'uintptr'],
+  ...['float32', 'float64', 'complex64', 'complex128'],
+]);
+const OTHERS_OF_THE_LANGUAGE: ReadonlySet<string> = new Set(
+  (
+    'append cap clear close complex copy delete imag len make max min new panic print println real recover true false nil iota ' +
+    'unsafe C _ .'
+  ).split(' '),
+);
+const TAKE_A_TYPE: ReadonlySet<string> = new Set(['make', 'new']);
+const GIVE_THEIR_FIRST: ReadonlySet<string> = new Set([
+  ...['append', 'min', 'max'],
+  ...['slices.Clone', 'slices.Clip', 'slices.Compact', 'slices.Delete', 'slices.Insert', 'slices.Grow', 'maps.Clone'],
+]);
+const GENERIC_PACKAGES = /^(?:slices|maps|iter|cmp|sync|sync\/atomic|unique|weak|heap|container\/\w+)\./;
+/** They give a function that gives what the function that they are given does. */
+const ONCE: ReadonlySet<string> = new Set(['sync.OnceValue', 'sync.OnceValues']);
+/** Interfaces of the library that others are often built on. */
+const METHODS_OUTSIDE: ReadonlyMap<string, readonly string[]> = new Map([
+  ['error', ['Error']],
+  ['fmt.Stringer', ['String']],
+  ['io.Reader', ['Read']],
+  ['io.Writer', ['Write']],
+  ['io.Closer', ['Close']],
+  ['io.ReadWriter', ['Read', 'Write']],
+  ['io.ReadCloser', ['Read', 'Close']],
+  ['io.WriteCloser', ['Write', 'Close']],
+  ['sort.Interface', ['Len', 'Less', 'Swap']],
+  ['net/http.Handler', ['ServeHTTP']],
+  ['net/http.ResponseWriter', ['Header', 'Write', 'WriteHeader']],
+  ['context.Context', ['Deadline', 'Done', 'Err', 'Value']],
+]);
+const HOLDERS: ReadonlySet<string> = new Set(['sync/atomic.Pointer']);
+const HOLDER_READS: ReadonlySet<string> = new Set(['Load', 'Swap']);
+const COMMON_NAMES: ReadonlySet<string> = new Set([
+  ...[
+    'Add',
+    'Bytes',
+    'Call',
+    'Close',
+    'Copy',
+    'Delete',
+    'Do',
+    'Done',
+    'Error',
+    'Errorf',
+    'Exec',
+    'Fatal',
+    'Fatalf',
+    'Find',
+  ],
+  ...[
+    'Flush',
+    'Format',
+    'Get',
+    'Handle',
+    'Has',
+    'ID',
+    'Init',
+    'Insert',
+    'Int',
+    'Key',
+    'Keys',
+    'Len',
+    'Less',
+    'List',
+    'Load',
+  ],
+  ...[
+    'Lock',
+    'Log',
+    'Name',
+    'New',
+    'Next',
+    'Open',
+    'Parse',
+    'Path',
+    'Pop',
+    'Print',
+    'Printf',
+    'Println',
+    'Push',
+    'Put',
+    'Read',
+  ],
+  ...[
+    'Remove',
+    'Reset',
+    'Run',
+    'Scan',
+    'Send',
+    'Set',
+    'Size',
+    'Start',
+    'Stop',
+    'Store',
+    'String',
+    'Sum',
+    'Swap',
+    'Type',
+  ],
+  ...[
+    'Unlock',
+    'Unwrap',
+    'Update',
+    'Value',
+    'Values',
+    'Wait',
+    'With',
+    'Write',
+    'add',
+    'get',
+    'init',
+    'main',
+    'next',
+    'run',
+    'set',
+  ],
+]);

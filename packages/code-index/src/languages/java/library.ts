@@ -1,0 +1,79 @@
+/**
+ * What Java's own library declares. `stubs/java/jdk.txt` has a line for each type, made from the JDK by reflection; a line
+ * is read when somebody asks for its type, as the facts of a file that no repository has. So a call of the library gives
+ * what it gives to the compiler, and is known to lead outside.
+ */
+import fs from 'node:fs';
+import { one, type Type, type Types } from '../../inference/types.ts';
+import type { DefinitionRef } from '../../model/facts.ts';
+import type { SyntaxFacts } from '../../model/syntax.ts';
+import { parseSyntax } from '../shape/grammars.ts';
+import { extractJava } from './syntax.ts';
+
+const PREFIX = 'java:';
+const STUBS = new URL('../../../stubs/java/jdk.txt', import.meta.url);
+
+/** The whole text, and where the line of each type begins. */
+let text = '';
+let lines: ReadonlyMap<string, number> | undefined;
+const known = new Map<string, SyntaxFacts>();
+
+/** Facts of a type of the library, by the name that its file has here. */
+export function libraryFacts(file: string): SyntaxFacts | undefined {
+  if (!file.startsWith(PREFIX)) return undefined;
+  const facts = known.get(file);
+  if (facts !== undefined) return facts;
+  const name = file.slice(PREFIX.length);
+  const start = linesByType().get(name);
+  if (start === undefined) return undefined;
+  const declaration = text.slice(start + name.length + 1, text.indexOf('\n', start));
+  const packageName = name.slice(0, name.lastIndexOf('.'));
+  const read = extractJava(parseSyntax('Java', `package ${packageName}; ${declaration}`));
+  known.set(file, read);
+  return read;
+}
+
+export function libraryType(packageName: string, name: string): DefinitionRef | undefined {
+  const qualified = `${packageName}.${name}`;
+  return linesByType().has(qualified) ? { file: `${PREFIX}${qualified}`, index: 0 } : undefined;
+}
+
+/** The library has types in this package, or in one below it. */
+export function isLibraryPackage(name: string): boolean {
+  linesByType();
+  return packages.has(name);
+}
+
+export function isLibraryRef(ref: DefinitionRef): boolean {
+  return ref.file.startsWith(PREFIX);
+}
+
+/** A value of a type of the library. */
+export function libraryInstance(name: string, args: readonly Types[] = []): Type {
+  return { kind: 'instance', ref: { file: `${PREFIX}${name}`, index: 0 }, args };
+}
+
+export function libraryValue(name: string, args: readonly Types[] = []): Types {
+  return one(libraryInstance(name, args));
+}
+
+export function isLibraryType(type: Type, name: string): boolean {
+  return (
+    (type.kind === 'instance' || type.kind === 'class') && type.ref.index === 0 && type.ref.file === `${PREFIX}${name}`
+  );
+}
+
+const packages = new Set<string>();
+
+function linesByType(): ReadonlyMap<string, number> {
+  if (lines !== undefined) return lines;
+  text = fs.readFileSync(STUBS, 'utf8');
+  const found = new Map<string, number>();
+  for (let start = 0; start < text.length; start = text.indexOf('\n', start) + 1) {
+    const name = text.slice(start, text.indexOf(' ', start));
+    found.set(name, start);
+    for (let dot = name.indexOf('.'); dot > 0; dot = name.indexOf('.', dot + 1)) packages.add(name.slice(0, dot));
+  }
+  lines = found;
+  return found;
+}

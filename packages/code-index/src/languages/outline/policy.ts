@@ -1,0 +1,500 @@
+/**
+ * What all languages that are read in outline have in common. Nothing is worked out but what names say: a name that a file
+ * binds, the one that its imports lead to, the only one that there is. Each of these may be another in truth, so they are
+ * candidates, and nothing of such a language is ever said to be unused.
+ */
+
+import type { Inference, LanguagePolicy, World } from '../../inference/language-policy.ts';
+import { type Meaning, type Meanings, NO_MEANING, one, outside, type Type, type Types } from '../../inference/types.ts';
+import type { Definition, DefinitionRef, SymbolKind } from '../../model/facts.ts';
+import { isSameRef } from '../../model/facts.ts';
+import {
+  type Binding,
+  foldCase,
+  type NameSite,
+  type NameSpace,
+  type SyntaxImport,
+  type WrittenImport,
+} from '../../model/syntax.ts';
+import { OUTLINES } from '../outlines.ts';
+import { OutlineFiles } from './files.ts';
+import type { Outline } from './outline.ts';
+
+/** Undefined where no language of this family is read in outline. */
+export function outlinePolicy(family: string, world: World): LanguagePolicy | undefined {
+  const outline = [...OUTLINES.values()].find((each) => each.family === family);
+  return outline === undefined ? undefined : new OutlinePolicy(outline, world);
+}
+
+/** Definitions that one name may lead to; of more, none is told rather than all. */
+const MAX_CANDIDATES = 8;
+
+class OutlinePolicy implements LanguagePolicy {
+  readonly language: string;
+  readonly isOutlined = true;
+  readonly seesMembersByName: boolean;
+  readonly isLexical: boolean;
+  readonly hasModules: boolean;
+  readonly hasSigils: boolean;
+  readonly ignoresCase: boolean;
+  readonly isNamedInStrings: boolean;
+  readonly callMember = undefined;
+  readonly #outline: Outline;
+  readonly #world: World;
+  readonly #files: OutlineFiles;
+  #generation = -1;
+  #named = new Map<string, readonly DefinitionRef[]>();
+  #free = new Map<string, readonly DefinitionRef[]>();
+
+  constructor(outline: Outline, world: World) {
+    this.language = outline.family;
+    this.seesMembersByName = outline.links.seesMembersByName;
+    this.isLexical = outline.links.isLexical === true;
+    this.hasModules = outline.links.hasModules === true;
+    this.hasSigils = outline.links.hasSigils === true;
+    this.ignoresCase = outline.links.ignoresCase === true;
+    this.isNamedInStrings = outline.links.isNamedInStrings === true;
+    this.#outline = outline;
+    this.#world = world;
+    this.#files = new OutlineFiles(outline, world);
+  }
+
+  /** An import that gives something another name. */
+  imported(inference: Inference, file: string, imported: SyntaxImport, binding: Binding, space?: NameSpace): Meanings {
+    const name = imported.names[binding.importedName];
+    return name === undefined ? NO_MEANING : this.freeName(inference, file, name.imported, space);
+  }
+
+  freeName(inference: Inference, file: string, name: string, space?: NameSpace, scope = -1): Meanings {
+    const own = this.#ownerAround(inference, file, scope);
+    if (own !== undefined && this.seesMembersByName) {
+      const members = inference.memberOf(own, name, space);
+      if (members.of.length > 0) return members;
+    }
+    const found = this.#freeDefinitions(inference, file, name, space);
+    // A type that nobody here defines: what is taken from its objects is not ours, whatever it is called.
+    if (found.length === 0 && space === 'type' && this.#definitionsNamed(name).length === 0)
+      return { of: [{ kind: 'outside', type: OUTSIDE_TYPE(name) }], isOpen: true };
+    return meaningsOf(found);
+  }
+
+  moduleMember(): Meanings {
+    return NO_MEANING;
+  }
+
+  ownMembers(inference: Inference, ref: DefinitionRef, name: string, space?: NameSpace): readonly DefinitionRef[] {
+    return this.#membersOf(inference, ref, name).filter((child) => {
+      const kind = this.#definition(child)?.kind;
+      return kind !== undefined && this.isIn(kind, space);
+    });
+  }
+
+  /** Of a type from outside what is written for it here; if nothing is, for a base of it, or for any type. */
+  members(_: Inference, type: Type, name: string, space?: NameSpace): Meanings | undefined {
+    if (type.kind !== 'outside' || this.#outline.links.hasExtensions !== true) return undefined;
+    const found = this.#extensions(name).filter((ref) => this.isIn((this.#definition(ref) as Definition).kind, space));
+    const own = found.filter((ref) => this.#definition(ref)?.container === type.name);
+    const meant = this.#atMost(own.length > 0 ? own : found);
+    return meant.length === 0 ? undefined : meaningsOf(meant);
+  }
+
+  /** A base may be another type of its name, so that what is found in none of them may be somewhere else. */
+  lineage(
+    inference: Inference,
+    type: Extract<Type, { kind: 'instance' | 'class' }>,
+  ): { readonly of: readonly Type[]; readonly isOpen: boolean } {
+    const found: Extract<Type, { kind: 'instance' | 'class' }>[] = [type];
+    for (let at = 0; at < found.length && found.length < MAX_BASES; at++) {
+      const { ref } = found[at] as (typeof found)[number];
+      for (const part of this.#partsOf(inference, ref)) {
+        for (const base of inference.detail(part)?.bases ?? []) {
+          for (const each of inference.typesOf(part.file, base).of)
+            if (each.kind === 'class' && !found.some((known) => isSameRef(known.ref, each.ref)))
+              found.push({ ...each, kind: type.kind });
+        }
+      }
+    }
+    return { of: found, isOpen: true };
+  }
+
+  choose(_: Inference, __: string, refs: readonly Meaning[]): readonly Meaning[] {
+    return refs;
+  }
+
+  called(): undefined {
+    return undefined;
+  }
+
+  indexed(): undefined {
+    return undefined;
+  }
+
+  element(): undefined {
+    return undefined;
+  }
+
+  awaited(): undefined {
+    return undefined;
+  }
+
+  entered(): undefined {
+    return undefined;
+  }
+
+  unwrapped(): undefined {
+    return undefined;
+  }
+
+  operated(): undefined {
+    return undefined;
+  }
+
+  outsideMember(): undefined {
+    return undefined;
+  }
+
+  instance(): undefined {
+    return undefined;
+  }
+
+  /** A name of a type that stands for another: what it is made of is known where that is a name too. */
+  typeOfDefinition(inference: Inference, ref: DefinitionRef): Types | undefined {
+    const detail = inference.detail(ref);
+    if (inference.definition(ref)?.kind !== 'type' || detail === undefined || detail.type < 0) return undefined;
+    const types = inference.typesOf(ref.file, detail.type);
+    return types.of.length > 0 ? types : one({ kind: 'class', ref, args: [] });
+  }
+
+  isIn(kind: SymbolKind, space: NameSpace | undefined): boolean {
+    if (space === 'type' || space === 'package') return TYPES.has(kind);
+    if (space === 'value') return !FUNCTIONS.has(kind);
+    if (space === 'call' && this.#outline.links.isApart === true) return FUNCTIONS.has(kind);
+    return space !== 'call' || kind !== 'namespace';
+  }
+
+  isLocalIn({ kind }: Binding, space: NameSpace | undefined): boolean {
+    return (kind === 'type_parameter') === (space === 'type');
+  }
+
+  /** The type whose member is written outside of it. */
+  ownerOf(inference: Inference, ref: DefinitionRef): DefinitionRef | undefined {
+    const owner = inference.detail(ref)?.owner ?? -1;
+    const type = owner < 0 ? undefined : inference.typesOf(ref.file, owner).of[0];
+    return type?.kind === 'class' ? type.ref : undefined;
+  }
+
+  definitionsBehind(inference: Inference, ref: DefinitionRef): readonly DefinitionRef[] | undefined {
+    const declared = inference.definition(ref);
+    const { reopening } = this.#outline.links;
+    if (
+      reopening !== undefined &&
+      declared !== undefined &&
+      TYPES.has(declared.kind) &&
+      reopening.test(declared.signature)
+    )
+      return this.#firstWritten(declared, reopening);
+    if (this.#outline.links.hasForwardDeclarations !== true || declared === undefined || declared.hasBody)
+      return undefined;
+    if (!ANNOUNCED.has(declared.kind)) return undefined;
+    const found = this.#definitionsNamed(declared.name).filter((each) => {
+      const definition = this.#definition(each);
+      return definition !== undefined && isWhole(definition, declared, each.file === ref.file);
+    });
+    return found.length === 0 || found.length > MAX_CANDIDATES ? undefined : found;
+  }
+
+  /** The type itself, of which more is written elsewhere. */
+  #firstWritten({ name, container }: Definition, reopening: RegExp): readonly DefinitionRef[] | undefined {
+    const found = this.#definitionsNamed(name).filter((each) => {
+      const other = this.#definition(each) as Definition;
+      return TYPES.has(other.kind) && isSameContainer(other.container, container) && !reopening.test(other.signature);
+    });
+    return found.length === 0 || found.length > MAX_CANDIDATES ? undefined : found;
+  }
+
+  cannotMean(inference: Inference, file: string, site: NameSite, ref: DefinitionRef): boolean {
+    if (this.#outline.links.membersAreMembers !== true) return false;
+    const definition = inference.definition(ref);
+    const term = inference.term(file, site.term);
+    if (definition === undefined || (term?.kind !== 'member' && term?.kind !== 'name')) return false;
+    if (this.#outline.links.isApart === true && this.#isApart(definition, term)) return true;
+    const isMember = definition.container !== '';
+    // A constant of an enumeration is no member of it.
+    return term.kind === 'member' && !isMember && definition.kind !== 'enum_member';
+  }
+
+  filesThatMayDefine(name: string): readonly string[] {
+    const known = this.#world.knownDefining(this.language, name);
+    if (known !== undefined) return known;
+    const files = this.#world.filesWithWord(this.language, wordOf(name));
+    const { mayDefine } = this.#outline.links;
+    if (files.length <= FEW_FILES || mayDefine === undefined) return files;
+    return files.filter((file) => mayDefine(name, this.#world.text(file) ?? ''));
+  }
+
+  isProven(inference: Inference, file: string, site: NameSite, refs: readonly DefinitionRef[]): boolean {
+    const language = inference.factsOf(file)?.language ?? '';
+    const term = inference.term(file, site.term);
+    return (
+      OUTLINES.get(language)?.links.ownComesFirst === true &&
+      term?.kind === 'name' &&
+      refs.length > 0 &&
+      refs.every((ref) => ref.file === file)
+    );
+  }
+
+  isRunInString(text: string, at: number): boolean {
+    return this.#outline.links.isRunInString?.(text, at) === true;
+  }
+
+  /** A function where a value is named, or the other way round; a member where nothing stands before the name. */
+  #isApart({ kind }: Definition, term: { readonly kind: string; readonly space?: NameSpace }): boolean {
+    const isFunction = FUNCTIONS.has(kind);
+    if (term.space === 'value') return isFunction;
+    return term.space === 'call' && (!isFunction || (term.kind === 'name' && kind !== 'function'));
+  }
+
+  isCommonName(name: string): boolean {
+    // Some languages write the names of methods with a capital.
+    const lower = `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
+    return name.length < 3 || COMMON_NAMES.has(lower) || this.#outline.links.commonNames?.test(name) === true;
+  }
+
+  importsInText(text: string): readonly WrittenImport[] {
+    return this.#outline.links.importsInText(text);
+  }
+
+  importedFiles(file: string, imported: WrittenImport): readonly string[] {
+    return this.#files.leadTo(file, imported);
+  }
+
+  siblings(file: string): readonly string[] {
+    return this.#files.siblings(file);
+  }
+
+  /**
+   * What a name without anything before it can mean: what its file defines, else what the files do that it sees, else the
+   * only one that there is.
+   */
+  #freeDefinitions(
+    inference: Inference,
+    file: string,
+    name: string,
+    space: NameSpace | undefined,
+  ): readonly DefinitionRef[] {
+    this.#refresh();
+    const key = `${file}\0${name}\0${space ?? ''}`;
+    let found = this.#free.get(key);
+    if (found === undefined) {
+      found = this.#findFree(inference, file, name, space);
+      if (this.#free.size > MAX_REMEMBERED) this.#free.clear();
+      this.#free.set(key, found);
+    }
+    return found;
+  }
+
+  #findFree(inference: Inference, file: string, name: string, space: NameSpace | undefined): readonly DefinitionRef[] {
+    const isCallable = (ref: DefinitionRef) => this.#definition(ref)?.callable === true;
+    // What is called may be a variable; where a function bears the name as well, that is meant.
+    const fitting = (refs: readonly DefinitionRef[]) =>
+      space === 'call' && refs.some(isCallable) ? refs.filter(isCallable) : refs;
+    const named = this.#definitionsNamed(name).filter((ref) => {
+      const definition = this.#definition(ref);
+      return definition !== undefined && this.isIn(definition.kind, space) && this.#isFree(ref, definition);
+    });
+    const own = named.filter((ref) => ref.file === file);
+    if (own.length > 0) return this.#atMost(fitting(own));
+    const isVisible = (ref: DefinitionRef) => this.#definition(ref)?.exported === true;
+    const seen = this.#files.seenFrom(file);
+    // What a header keeps for itself belongs to whoever includes it.
+    const isIncluded = this.#outline.links.hasForwardDeclarations === true;
+    const near = named.filter((ref) => seen.has(ref.file) && (isIncluded || isVisible(ref)));
+    if (near.length > 0) return this.#atMost(fitting(near));
+    const taken = this.#takenMembers(file, name, space);
+    if (taken.length > 0) return this.#atMost(taken);
+    const visible = fitting(named.filter(isVisible));
+    if (this.isCommonName(name)) return [];
+    // What is announced in several places is one all the same.
+    const whole = new Map<string, DefinitionRef>();
+    for (const ref of visible)
+      for (const each of this.definitionsBehind(inference, ref) ?? [ref])
+        whole.set(`${each.file}\0${each.index}`, each);
+    return whole.size === 1 ? [...whole.values()] : [];
+  }
+
+  /** Of too many none; of the many places in which one type is opened the first, which lead to the same members. */
+  #atMost(refs: readonly DefinitionRef[]): readonly DefinitionRef[] {
+    if (refs.length <= MAX_CANDIDATES) return refs;
+    const first = this.#definition(refs[0] as DefinitionRef);
+    const isOne = refs.every((ref) => {
+      const each = this.#definition(ref);
+      return each !== undefined && this.#isReopened(each) && each.container === first?.container;
+    });
+    return isOne ? refs.slice(0, MAX_CANDIDATES) : [];
+  }
+
+  /** A name space is one wherever it is opened, and so are types of which that may be said. */
+  #isReopened({ kind }: Definition): boolean {
+    return kind === 'namespace' || (this.#outline.links.isReopened === true && TYPES.has(kind));
+  }
+
+  /** Members that a file imports from their type: `import a.Type.name`, `import a.Type.*`. */
+  #takenMembers(file: string, name: string, space: NameSpace | undefined): readonly DefinitionRef[] {
+    const imports = this.#world.facts(file)?.imports ?? [];
+    return this.#definitionsNamed(name).filter((ref) => {
+      const { container, exported, kind, parent } = this.#definition(ref) as Definition;
+      if (parent < 0 || !exported || !this.isIn(kind, space)) return false;
+      return imports.some(({ module, names }) => {
+        const takes = names.length === 0 || names.some(({ imported }) => imported === name);
+        return takes && (endsIn(module, container) || endsIn(module, `${container}.${name}`));
+      });
+    });
+  }
+
+  /** It can be named without anything before it: it stands in no type, or is a constant of an enumeration that is open. */
+  #isFree({ file }: DefinitionRef, { parent, kind }: Definition): boolean {
+    if (TYPES.has(kind)) return true;
+    // A column that is added to its table elsewhere.
+    if (kind === 'property' && parent < 0 && this.ignoresCase) return false;
+    const definitions = this.#world.fileFacts(file)?.definitions ?? [];
+    for (let at = parent; at >= 0; at = definitions[at]?.parent ?? -1) {
+      const around = definitions[at]?.kind;
+      if ((around === 'namespace' && !this.hasModules) || (around === 'enum' && kind === 'enum_member')) continue;
+      return false;
+    }
+    return true;
+  }
+
+  #definitionsNamed(name: string): readonly DefinitionRef[] {
+    this.#refresh();
+    let found = this.#named.get(name);
+    if (found === undefined) {
+      found = this.filesThatMayDefine(name).flatMap((file) =>
+        (this.#world.fileFacts(file)?.definitions ?? []).flatMap((definition, index) =>
+          this.#isNamed(definition, name) ? [{ file, index }] : [],
+        ),
+      );
+      this.#named.set(name, found);
+    }
+    return found;
+  }
+
+  #isNamed(definition: Definition, name: string): boolean {
+    return definition.name === name || (this.ignoresCase && foldCase(definition.name) === name);
+  }
+
+  #definition({ file, index }: DefinitionRef): Definition | undefined {
+    return this.#world.fileFacts(file)?.definitions[index];
+  }
+
+  #membersOf(inference: Inference, ref: DefinitionRef, name: string): readonly DefinitionRef[] {
+    const type = this.#definition(ref);
+    const { hasExtensions } = this.#outline.links;
+    if (type === undefined) return inference.childrenOf(ref, name);
+    const inside = type.container === '' ? type.name : `${type.container}.${type.name}`;
+    if (!this.#isReopened(type)) {
+      const own = inference.childrenOf(ref, name);
+      if (hasExtensions !== true || own.length > 0) return own;
+      return this.#extensions(name).filter((each) => this.#definition(each)?.container === inside);
+    }
+    return this.#definitionsNamed(name).filter((each) => {
+      const container = this.#definition(each)?.container ?? '';
+      if (!this.ignoresCase) return container === inside;
+      // The schema of a table is written or left out.
+      return isSameContainer(foldCase(container), foldCase(inside));
+    });
+  }
+
+  /** Members that are written outside of the types that they are for; each has that for its container, if it is known. */
+  #extensions(name: string): readonly DefinitionRef[] {
+    const { extensionTypes } = this.#outline.links;
+    return this.#definitionsNamed(name).filter(({ file, index }) => {
+      const { container, parent } = this.#definition({ file, index }) as Definition;
+      const around = parent < 0 ? undefined : this.#definition({ file, index: parent });
+      return around === undefined ? container !== '' : extensionTypes?.test(around.signature) === true;
+    });
+  }
+
+  /** Where a type may be written in several places, all of them. */
+  #partsOf(inference: Inference, ref: DefinitionRef): readonly DefinitionRef[] {
+    const type = inference.definition(ref);
+    if (this.#outline.links.isReopened !== true || type === undefined) return [ref];
+    const parts = this.#definitionsNamed(type.name).filter((each) => {
+      const other = this.#definition(each);
+      return other !== undefined && TYPES.has(other.kind) && other.container === type.container;
+    });
+    return parts.length > MAX_PARTS || parts.length === 0 ? [ref] : parts;
+  }
+
+  /** The type whose member the function around a scope is, where it is written outside of it. */
+  #ownerAround(inference: Inference, file: string, scope: number): Type | undefined {
+    const facts = inference.factsOf(file);
+    for (let at = scope; at >= 0; at = facts?.scopes[at]?.parent ?? -1) {
+      const current = facts?.scopes[at];
+      if (current?.kind !== 'function' || current.definition < 0) continue;
+      const ref = this.ownerOf(inference, { file, index: current.definition });
+      if (ref !== undefined) return { kind: 'class', ref, args: [] };
+    }
+    return undefined;
+  }
+
+  #refresh(): void {
+    if (this.#generation === this.#world.generation) return;
+    this.#generation = this.#world.generation;
+    this.#named = new Map();
+    this.#free = new Map();
+  }
+}
+
+/** As many files are parsed without looking whether it is worth it. */
+const FEW_FILES = 12;
+
+/** The word of a name that the text search can find: `~Name`, `operator +`. */
+function wordOf(name: string): string {
+  return /[\w$\u0080-\uffff]+/.exec(name)?.[0] ?? name;
+}
+
+const OUTSIDE_TYPE = (name: string) => outside(name, [], true) as Extract<Type, { kind: 'outside' }>;
+
+const MAX_BASES = 50;
+const MAX_PARTS = 40;
+const MAX_REMEMBERED = 100_000;
+
+const TYPES: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['class', 'interface', 'enum', 'type', 'namespace']);
+const FUNCTIONS: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['function', 'method', 'constructor']);
+const ANNOUNCED: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['function', 'method', 'constructor', 'variable']);
+
+/** What is announced with the same name inside the same type; what a file keeps for itself is announced there alone. */
+function isWhole(definition: Definition, announced: Definition, isSameFile: boolean): boolean {
+  if (!definition.hasBody || !ANNOUNCED.has(definition.kind) || (!definition.exported && !isSameFile)) return false;
+  if ((definition.kind === 'variable') !== (announced.kind === 'variable')) return false;
+  return isSameContainer(definition.container, announced.container);
+}
+
+/** Of `a.B` and `B` one is written inside of `a`, and the other with `a` in use. */
+function isSameContainer(a: string, b: string): boolean {
+  if (a === b) return true;
+  const [long, short] = a.length > b.length ? [a, b] : [b, a];
+  return short !== '' && long.endsWith(`.${short}`);
+}
+
+/** A dotted path that is the other one, or ends in it. */
+function endsIn(path: string, end: string): boolean {
+  return path === end || path.endsWith(`.${end}`);
+}
+
+/** Something else may always be meant. */
+function meaningsOf(refs: readonly DefinitionRef[]): Meanings {
+  return { of: refs.map((ref) => ({ kind: 'definition', ref })), isOpen: true };
+}
+
+/** Names that say nothing by themselves, in any language. */
+const COMMON_NAMES: ReadonlySet<string> = new Set(
+  (
+    'get set add put push pop run call apply init start stop open close read write load save find next prev first last ' +
+    'size length count clear reset create make build copy clone update delete remove insert append contains equals hash ' +
+    'toString to_s to_string compare main test print log error debug info warn send receive parse format name value type ' +
+    'key data item index handle process execute render draw show hide each map filter reduce sort begin end free new ' +
+    'destroy dispose release connect disconnect bind listen accept check validate is has min max swap'
+  ).split(' '),
+);

@@ -1,0 +1,895 @@
+/** How Python finds modules, names and members, and what its decorators, containers and context managers give. */
+
+import type { ImportPath, Inference, LanguagePolicy, World } from '../../inference/language-policy.ts';
+import {
+  type Meaning,
+  type Meanings,
+  mayHoldOurs,
+  NO_MEANING,
+  one,
+  outside,
+  replaceVariables,
+  type Type,
+  type Types,
+  UNKNOWN,
+  union,
+} from '../../inference/types.ts';
+import type { DefinitionRef } from '../../model/facts.ts';
+import { isSameRef } from '../../model/facts.ts';
+import {
+  type Argument,
+  type Binding,
+  isText,
+  type SyntaxImport,
+  type Term,
+  type WrittenImport,
+} from '../../model/syntax.ts';
+import { PYTHON_CONVENTIONS } from './conventions.ts';
+import { PythonDistributions } from './distributions.ts';
+import {
+  awaitedOf,
+  BUILTINS,
+  bareName,
+  COMMON_NAMES,
+  calledOf,
+  elementOf,
+  enteredOf,
+  itemOf,
+  makesItsOwn,
+  memberOf,
+  valueOfWritten,
+} from './library.ts';
+import { PythonModules } from './modules.ts';
+
+export function pythonPolicy(world: World): LanguagePolicy {
+  return new PythonPolicy(world);
+}
+
+/** Star imports of star imports; more is a circle or as good as one. */
+const MAX_STAR_DEPTH = 8;
+
+class PythonPolicy implements LanguagePolicy {
+  readonly language = 'Python';
+  readonly seesMembersByName = false;
+  readonly callMember = '__call__';
+  readonly isDuckTyped = true;
+  readonly conventions = PYTHON_CONVENTIONS;
+  readonly #world: World;
+  readonly #modules: PythonModules;
+  readonly #distributions: PythonDistributions;
+  #loaded:
+    | {
+        readonly generation: number;
+        readonly found: readonly { readonly from: string; readonly prefix: string | undefined }[];
+      }
+    | undefined;
+
+  constructor(world: World) {
+    this.#world = world;
+    this.#modules = new PythonModules(world);
+    this.#distributions = new PythonDistributions(world);
+  }
+
+  mayReturnArgument(name: string): boolean {
+    return !makesItsOwn(name);
+  }
+
+  isCode(comment: string): boolean {
+    return /^#?\s*type:(?!\s*ignore)/.test(comment);
+  }
+
+  filesThatLoad(file: string): readonly string[] {
+    const module = file.replace(/(?:\/__init__)?\.pyi?$/, '');
+    return this.#loads().flatMap(({ from, prefix }) =>
+      prefix === undefined || `/${module}`.includes(`/${prefix}`) ? [from] : [],
+    );
+  }
+
+  /** Loads of modules by a name of which at most the beginning is written, as a path. */
+  #loads(): readonly { readonly from: string; readonly prefix: string | undefined }[] {
+    if (this.#loaded?.generation === this.#world.generation) return this.#loaded.found;
+    const found: { from: string; prefix: string | undefined }[] = [];
+    for (const from of new Set(LOADERS.flatMap((word) => this.#world.filesMentioning(word)))) {
+      if (!this.#world.has(from)) continue;
+      const folder = from.slice(0, from.lastIndexOf('/') + 1);
+      for (const [, quote, dots = '', begin = '', rest = ''] of (this.#world.text(from) ?? '').matchAll(
+        COMPUTED_LOAD,
+      )) {
+        const module = `${dots}${begin}`;
+        const isWhole = quote !== undefined && rest.startsWith(quote) && !/^.\s*[+%.]/.test(rest);
+        // By a name that is written out, but leads nowhere known, it may be any as well.
+        const isLost = isWhole && this.isUnresolved(from, { module: begin, level: dots.length, names: [] });
+        if (quote === undefined || (isLost && module !== '')) found.push({ from, prefix: undefined });
+        else if (!rest.startsWith(quote) || /^.\s*[+%.]/.test(rest))
+          found.push({ from, prefix: `${dots === '' ? '' : folder}${begin.replaceAll('.', '/')}` || undefined });
+      }
+    }
+    this.#loaded = { generation: this.#world.generation, found };
+    return found;
+  }
+
+  /** What begins with an underscore belongs to those who wrote it. */
+  isNeverOutside(name: string): boolean {
+    return name.startsWith('_') && !name.endsWith('__');
+  }
+
+  /** `__name` is `_Class__name` to whoever is not in the class. */
+  openReasons(inference: Inference, ref: DefinitionRef): readonly string[] {
+    const definition = inference.definition(ref);
+    if (definition === undefined || definition.parent < 0 || !/^__\w*[^_]_?$/.test(definition.name)) return [];
+    const owner = inference.definition({ file: ref.file, index: definition.parent })?.name ?? '';
+    const mangled = `_${owner.replace(/^_+/, '')}${definition.name}`;
+    const [file] = this.#world.filesMentioning(mangled);
+    return file === undefined ? [] : [`${file} names ${definition.name} as ${mangled}`];
+  }
+
+  #isNone(inference: Inference, file: string, value: number): boolean {
+    const term = inference.term(file, value);
+    return term?.kind === 'literal' && term.type === 'None';
+  }
+
+  mayReflect(inference: Inference, file: string, at: number, ref: DefinitionRef): boolean {
+    const facts = this.#world.facts(file);
+    if (facts === undefined) return true;
+    const site = facts.sites.find(({ start, term }) => start === at && term >= 0);
+    if (site === undefined) return !isText(facts.texts, at);
+    const isMember = (inference.definition(ref)?.parent ?? -1) >= 0;
+    if (NAMES_OF_PLACE.has(site.name)) {
+      const call = inference.term(file, site.call);
+      const isAskedOfNothing = call?.kind !== 'call' || call.args.length === 0;
+      // What a function has around it are its own names and those of its file.
+      // A function in a function is one of its names.
+      if (isAskedOfNothing || !TAKE_AN_OBJECT.has(site.name))
+        return file === ref.file && (!isMember || this.#isInFunction(inference, ref));
+    }
+    const call = inference.term(file, site.call);
+    const of = inference.term(file, site.term);
+    const asked =
+      TAKE_AN_OBJECT.has(site.name) && call?.kind === 'call'
+        ? call.args[0]?.value
+        : site.name === '__dict__' && of?.kind === 'member'
+          ? of.of
+          : undefined;
+    return asked === undefined || this.#mayHave(inference, inference.typesOf(file, asked), ref);
+  }
+
+  #isInFunction(inference: Inference, ref: DefinitionRef): boolean {
+    const kind = inference.definition({ file: ref.file, index: inference.definition(ref)?.parent ?? -1 })?.kind;
+    return kind === 'function' || kind === 'method' || kind === 'constructor';
+  }
+
+  /** An object of one of these types may have the definition as a member. */
+  #mayHave(inference: Inference, types: Types, ref: DefinitionRef): boolean {
+    const parent = inference.definition(ref)?.parent ?? -1;
+    const owner = parent < 0 ? undefined : { file: ref.file, index: parent };
+    const isAbove = (below: DefinitionRef, above: DefinitionRef) =>
+      this.lineage(inference, { kind: 'instance', ref: below, args: [] }).of.some(
+        (each) => (each.kind === 'instance' || each.kind === 'class') && isSameRef(each.ref, above),
+      );
+    if (types.isOpen || types.of.length === 0) return true;
+    return types.of.some((type) => {
+      switch (type.kind) {
+        case 'instance':
+        case 'class':
+          return owner !== undefined && (isAbove(type.ref, owner) || isAbove(owner, type.ref));
+        case 'module':
+          return inference
+            .memberOf(type, inference.definition(ref)?.name ?? '')
+            .of.some((each) => each.kind === 'definition' && isSameRef(each.ref, ref));
+        case 'outside':
+          return /modules|import|__main__/.test(type.name) || mayHoldOurs(one(type));
+        case 'variable':
+          return this.#mayHave(inference, type.bound, ref);
+        default:
+          return false;
+      }
+    });
+  }
+
+  isCommonName(name: string): boolean {
+    return COMMON_NAMES.has(name) || /^__\w+__$/.test(name);
+  }
+
+  imported(inference: Inference, file: string, imported: SyntaxImport, binding: Binding): Meanings {
+    if (imported.names.length === 0) {
+      // `import a.b` binds `a`, `import a.b as c` binds what is written.
+      const isWhole = imported.local !== imported.module.split('.')[0];
+      const module =
+        isWhole || !imported.module.includes('.') ? imported.module : (imported.module.split('.')[0] as string);
+      return this.#moduleMeanings(file, module, 0);
+    }
+    const name = imported.names[binding.importedName];
+    if (name === undefined) return NO_MEANING;
+    const keys = this.#modules.find(file, imported.module, imported.level);
+    if (keys.length === 0) return this.#isOutside(imported) ? outsideName(imported.module, name.imported) : NO_MEANING;
+    const found = keys.map((key) => this.moduleMember(inference, key, name.imported));
+    // A folder that bears the name of an installed package is not that package.
+    if (this.#isOutside(imported) && keys.every((key) => key.endsWith('/')) && found.every(({ of }) => of.length === 0))
+      return outsideName(imported.module, name.imported);
+    return { of: found.flatMap(({ of }) => of), isOpen: found.some(({ isOpen }) => isOpen) };
+  }
+
+  importedFiles(file: string, imported: WrittenImport): readonly string[] {
+    const files = new Set<string>();
+    const parts = imported.module === '' ? [] : imported.module.split('.');
+    // `import a.b` gives a way to what is in `a` as well; `from a.b import c` does not.
+    const from =
+      imported.names.length === 0 && imported.level === 0 ? 1 : Math.max(parts.length, imported.level > 0 ? 0 : 1);
+    for (let count = from; count <= parts.length; count++) {
+      for (const key of this.#modules.find(file, parts.slice(0, count).join('.'), imported.level)) {
+        const submodules = count < parts.length ? [] : imported.names.map((name) => this.#modules.submodule(key, name));
+        for (const submodule of submodules) if (submodule?.endsWith('/') === false) files.add(submodule);
+        // Of `from package import module` nothing but the module is meant.
+        const isOnlyModules = submodules.length > 0 && submodules.every((submodule) => submodule !== undefined);
+        if (!key.endsWith('/') && !isOnlyModules) files.add(key);
+      }
+    }
+    files.delete(file);
+    return [...files];
+  }
+
+  importsInText(text: string): readonly WrittenImport[] {
+    const found: WrittenImport[] = [];
+    for (const match of text.matchAll(IMPORTS)) {
+      const [, dots = '', below, absolute, bracketed, plain, modules] = match;
+      const module = below ?? absolute ?? '';
+      if (modules !== undefined) {
+        for (const part of modules.split(',')) {
+          const name =
+            part
+              .trim()
+              .split(/\sas\s/)[0]
+              ?.trim() ?? '';
+          if (/^[\w.]+$/.test(name)) found.push({ module: name, level: 0, names: [], specifier: name });
+        }
+        continue;
+      }
+      const names = (bracketed ?? plain ?? '')
+        .replace(/#[^\n]*/g, '')
+        .split(',')
+        .map(
+          (part) =>
+            part
+              .trim()
+              .split(/\sas\s/)[0]
+              ?.trim() ?? '',
+        )
+        .filter((name) => /^\w+$/.test(name));
+      found.push({ module, level: dots.length, names, specifier: `${dots}${module}` });
+    }
+    // `importlib.import_module('a.b')`, `__import__('a.b')`
+    for (const [, specifier = ''] of text.matchAll(LOADED)) {
+      const module = specifier.replace(/^\.+(?=[\w.])/, '');
+      found.push({ module, level: specifier.length - module.length, names: [], specifier });
+    }
+    return found;
+  }
+
+  isUnresolved(file: string, imported: ImportPath): boolean {
+    if (this.#isOutside(imported)) return false;
+    return this.#modules.find(file, imported.module, imported.level).length === 0;
+  }
+
+  declaredOutside(): string {
+    return this.#distributions.declared();
+  }
+
+  #isOutside({ module, level }: { readonly module: string; readonly level: number }): boolean {
+    return level === 0 && this.#distributions.isOutside(module);
+  }
+
+  siblings(): readonly string[] {
+    return [];
+  }
+
+  freeName(inference: Inference, file: string, name: string): Meanings {
+    const fromStars = this.#fromStars(inference, file, name, 0);
+    if (fromStars !== undefined) return fromStars;
+    if (BUILTINS.has(name)) return outsideName('', name);
+    return NO_MEANING;
+  }
+
+  moduleMember(inference: Inference, key: string, name: string): Meanings {
+    if (key.endsWith('/')) return this.#submodule(key, name) ?? NO_MEANING;
+    const bound = inference.exportedBindings(key, name);
+    if (bound !== undefined && (bound.of.length > 0 || !bound.isOpen)) return bound;
+    const submodule = this.#submodule(key, name);
+    if (submodule !== undefined) return submodule;
+    return this.#fromStars(inference, key, name, 0) ?? NO_MEANING;
+  }
+
+  ownMembers(inference: Inference, ref: DefinitionRef, name: string): readonly DefinitionRef[] {
+    return inference.childrenOf(ref, name);
+  }
+
+  lineage(
+    inference: Inference,
+    type: Extract<Type, { kind: 'instance' | 'class' }>,
+  ): { readonly of: readonly Type[]; readonly isOpen: boolean } {
+    const linear: Type[] = [];
+    let isOpen = false;
+    const visit = (current: Type, above: readonly DefinitionRef[]): Type[] => {
+      if (current.kind === 'outside') return [current];
+      if (current.kind !== 'instance' && current.kind !== 'class') {
+        isOpen = true;
+        return [];
+      }
+      if (above.length > MAX_LINEAGE || above.some((ref) => isSameRef(ref, current.ref))) return [];
+      const bases = inference.detail(current.ref)?.bases ?? [];
+      const lists = bases.map((base) => {
+        const types = inference.typesOf(current.ref.file, base);
+        const [first] = types.of;
+        if (first === undefined) {
+          isOpen = true;
+          return [];
+        }
+        const written = first.kind === 'class' ? { ...first, kind: type.kind } : first;
+        return visit(written as Type, [...above, current.ref]);
+      });
+      return [current, ...merge(lists)];
+    };
+    linear.push(...visit(type, []));
+    return { of: linear, isOpen };
+  }
+
+  choose(inference: Inference, _file: string, refs: readonly Meaning[]): readonly Meaning[] {
+    if (refs.length < 2) return refs;
+    // Of overloads the implementation is what runs; of a property the getter is what is read.
+    const kindOf = (meaning: Meaning) =>
+      meaning.kind === 'definition' ? inference.definition(meaning.ref) : undefined;
+    const running = refs.filter((meaning) => kindOf(meaning)?.hasBody !== false);
+    const kept = running.length > 0 ? running : refs.slice(0, 1);
+    const reading = kept.filter((meaning) => kindOf(meaning)?.kind !== 'setter');
+    return reading.length > 0 ? reading : kept;
+  }
+
+  called(inference: Inference, file: string, type: Type, args: readonly Argument[]): Types | undefined {
+    const given = () => args.filter((arg) => arg.name === undefined).map((arg) => inference.typesOf(file, arg.value));
+    switch (type.kind) {
+      case 'callable':
+        return this.#calledFunction(inference, file, type, args);
+      case 'outside':
+        return this.#calledOutside(inference, type, given());
+      default:
+        return undefined;
+    }
+  }
+
+  indexed(inference: Inference, file: string, type: Type, args: readonly number[]): Types | undefined {
+    switch (type.kind) {
+      case 'outside': {
+        if (type.name === 'sys.modules') return UNKNOWN;
+        if (type.isClass) return this.#applied(inference, file, type, args);
+        const index = inference.term(file, args[0] ?? -1);
+        return index === undefined ? one(type) : itemOf(type);
+      }
+      case 'instance':
+        return inference.called(file, inference.typesOfMeanings(inference.memberOf(type, '__getitem__')), []);
+      case 'class':
+        // `Colour["red"]` of an enumeration is a value; of a generic class it is the class.
+        return undefined;
+      default:
+        return undefined;
+    }
+  }
+
+  element(inference: Inference, type: Type): Types | undefined {
+    switch (type.kind) {
+      case 'outside':
+        return elementOf(type);
+      case 'instance': {
+        for (const [iterate, next] of ITERATION) {
+          const made = inference.memberOf(type, iterate);
+          if (!made.of.some(({ kind }) => kind === 'definition')) continue;
+          const iterator = inference.called(type.ref.file, inference.typesOfMeanings(made), []);
+          const parts = iterator.of.map((each): Types => {
+            if (each.kind === 'outside') return elementOf(each) ?? UNKNOWN;
+            if (each.kind !== 'instance') return UNKNOWN;
+            const result = inference.called(
+              type.ref.file,
+              inference.typesOfMeanings(inference.memberOf(each, next)),
+              [],
+            );
+            return next === '__anext__' ? inference.awaitedOf(result) : result;
+          });
+          return parts.length === 0 ? UNKNOWN : union(parts);
+        }
+        const base = this.lineage(inference, type).of.find((each) => each.kind === 'outside');
+        return base?.kind === 'outside' ? elementOf(base) : undefined;
+      }
+      case 'class':
+        // Members of an enumeration.
+        return this.#isEnum(inference, type) ? one({ ...type, kind: 'instance' }) : undefined;
+      default:
+        return undefined;
+    }
+  }
+
+  /** Fields of a named tuple, in order. */
+  part(inference: Inference, type: Type, position: number): Types | undefined {
+    if (type.kind !== 'instance') return undefined;
+    for (const each of this.lineage(inference, type).of) {
+      if (each.kind !== 'instance' || inference.detail(each.ref)?.modifiers.includes('namedtuple') !== true) continue;
+      const { file, index } = each.ref;
+      const fields = (this.#world.facts(file)?.facts.definitions ?? []).flatMap(({ parent, kind }, at) =>
+        parent === index && kind === 'property' && (inference.detail({ file, index: at })?.type ?? -1) >= 0 ? [at] : [],
+      );
+      const field = fields[position];
+      return field === undefined ? undefined : inference.valueOf({ file, index: field });
+    }
+    return undefined;
+  }
+
+  awaited(inference: Inference, type: Type): Types | undefined {
+    if (type.kind === 'outside') return awaitedOf(type);
+    if (type.kind !== 'instance') return undefined;
+    const generator = inference.called(
+      type.ref.file,
+      inference.typesOfMeanings(inference.memberOf(type, '__await__')),
+      [],
+    );
+    return union(
+      generator.of.map((each) =>
+        each.kind === 'outside' && bareName(each) === 'Generator' ? (each.args[2] ?? UNKNOWN) : UNKNOWN,
+      ),
+    );
+  }
+
+  entered(inference: Inference, type: Type, isAsync: boolean): Types | undefined {
+    if (type.kind === 'outside') return enteredOf(type);
+    if (type.kind !== 'instance') return undefined;
+    const enter = inference.memberOf(type, isAsync ? '__aenter__' : '__enter__');
+    const result = inference.called(type.ref.file, inference.typesOfMeanings(enter), []);
+    return isAsync ? inference.awaitedOf(result) : result;
+  }
+
+  /** The parameter of a lambda, by the `Callable[[X], Y]` that it is given for. */
+  expected(inference: Inference, file: string, term: Extract<Term, { kind: 'expected' }>): Types | undefined {
+    const call = inference.term(file, term.call);
+    if (call?.kind !== 'call') return undefined;
+    const argument = call.args[term.argument];
+    const found: Types[] = [];
+    for (const type of inference.typesOf(file, call.of).of) {
+      const parameter = this.#parameterFor(inference, type, term.argument, argument?.name);
+      if (parameter === undefined) continue;
+      const written = inference.instanceOf(parameter.file, parameter.type);
+      const bound =
+        type.kind === 'callable' && type.self !== undefined ? inference.substitute(written, type.self) : written;
+      for (const each of bound.of) {
+        const [list] = each.kind === 'outside' && bareName(each) === 'Callable' ? each.args : [];
+        const parameters = list?.of[0];
+        if (parameters?.kind === 'tuple') found.push(parameters.of[term.parameter] ?? UNKNOWN);
+      }
+    }
+    return found.length === 0 ? undefined : union(found);
+  }
+
+  #parameterFor(
+    inference: Inference,
+    type: Type,
+    position: number,
+    name: string | undefined,
+  ): { readonly file: string; readonly type: number } | undefined {
+    const ref =
+      type.kind === 'callable'
+        ? type.ref
+        : type.kind === 'class'
+          ? inference.memberOf(type, '__init__').of.flatMap((each) => (each.kind === 'definition' ? [each.ref] : []))[0]
+          : undefined;
+    const parameters =
+      ref === undefined ? undefined : inference.detail(ref)?.parameters.filter(({ kind }) => kind !== 'receiver');
+    const parameter = name === undefined ? parameters?.[position] : parameters?.find((each) => each.name === name);
+    return ref === undefined || parameter === undefined || parameter.type < 0
+      ? undefined
+      : { file: ref.file, type: parameter.type };
+  }
+
+  /** A protocol is met by whatever has its members. */
+  isStructuralSubtype(inference: Inference, type: DefinitionRef, base: DefinitionRef): boolean {
+    if (inference.detail(base)?.modifiers.includes('protocol') !== true) return false;
+    const own = { kind: 'instance', ref: type, args: [] } as const;
+    const members = this.#world.facts(base.file)?.facts.definitions.filter(({ parent }) => parent === base.index) ?? [];
+    return members.every(({ name }) => inference.memberOf(own, name).of.length > 0);
+  }
+
+  unwrapped(): Types | undefined {
+    return undefined;
+  }
+
+  operated(inference: Inference, operator: string, left: Type, right: Types): Types | undefined {
+    if (left.kind === 'outside') {
+      // In an expression `A | B` may be a union of types as well.
+      return operator === '|' && left.isClass ? union([one(left), right]) : one({ ...left, isClass: false });
+    }
+    if (left.kind === 'class' && operator === '|') return union([one(left), right]);
+    const method = OPERATORS.get(operator);
+    if (left.kind !== 'instance' || method === undefined) return undefined;
+    return inference.called(left.ref.file, inference.typesOfMeanings(inference.memberOf(left, method)), []);
+  }
+
+  outsideMember(_inference: Inference, type: Extract<Type, { kind: 'outside' }>, name: string): Types | undefined {
+    return memberOf(type, name);
+  }
+
+  instance(inference: Inference, type: Type): Types | undefined {
+    switch (type.kind) {
+      case 'outside': {
+        if (bareName(type) === 'None') return { of: [], isOpen: false };
+        const value = valueOfWritten(type);
+        return value;
+      }
+      case 'tuple':
+        return one({ kind: 'tuple', of: type.of.map((part) => inference.instances(part)) });
+      case 'callable':
+        // `NewType("Id", str)` and other functions that stand where a type does.
+        return UNKNOWN;
+      default:
+        return undefined;
+    }
+  }
+
+  typeOfDefinition(inference: Inference, ref: DefinitionRef, self: Type | undefined): Types | undefined {
+    const definition = inference.definition(ref);
+    const detail = inference.detail(ref);
+    if (definition === undefined || detail === undefined) return undefined;
+    // Somebody else will put something there, or nobody would ask for its members.
+    const isPlace = definition.kind === 'property' || definition.kind === 'variable';
+    if (
+      isPlace &&
+      detail.type < 0 &&
+      detail.values.length > 0 &&
+      detail.values.every((value) => this.#isNone(inference, ref.file, value))
+    )
+      return UNKNOWN;
+    if (definition.kind === 'variable') {
+      const variable = this.#typeVariable(inference, ref);
+      if (variable !== undefined) return variable;
+      // `Alias = Optional[X]` keeps what it is: a written type.
+      if (detail.type < 0) return undefined;
+      return undefined;
+    }
+    if (definition.kind === 'property' && self !== undefined) {
+      const owner: DefinitionRef = { file: ref.file, index: definition.parent };
+      if (this.#isEnum(inference, { kind: 'class', ref: owner, args: [] }) && detail.type < 0)
+        return one({ kind: 'instance', ref: owner, args: [] });
+    }
+    if (definition.kind === 'getter') {
+      const result = this.#resultOf(inference, ref);
+      return self === undefined ? result : this.#withSelf(inference, result, self);
+    }
+    if ((definition.kind === 'function' || definition.kind === 'method') && detail.decorators.length > 0)
+      return this.#decorated(inference, ref, self);
+    return undefined;
+  }
+
+  /** A decorator that says what it makes is believed; any other is taken to keep the function as it is. */
+  #decorated(inference: Inference, ref: DefinitionRef, self: Type | undefined): Types | undefined {
+    const detail = inference.detail(ref);
+    for (const decorator of [...(detail?.decorators ?? [])].reverse()) {
+      const written = inference.term(ref.file, decorator);
+      const made = written?.kind === 'call' ? written.args.find((given) => given.name === 'cls') : undefined;
+      if (made !== undefined) {
+        // `@group(cls=Group)` makes an object of that class, whoever brings the decorator.
+        const classes = inference.typesOf(ref.file, made.value).of.filter((each) => each.kind === 'class');
+        if (classes.length > 0) return inference.instances({ of: classes, isOpen: false });
+      }
+      const types = inference.typesOf(ref.file, decorator);
+      for (const type of types.of) {
+        if (type.kind !== 'callable' && type.kind !== 'class' && type.kind !== 'instance') continue;
+        if (type.kind === 'callable' && (inference.detail(type.ref)?.type ?? -1) < 0) continue;
+        const result = inference.called(ref.file, one(type), []);
+        const objects = result.of.filter((each) => each.kind === 'instance');
+        if (objects.length > 0) return { of: objects, isOpen: false };
+      }
+    }
+    return one(self === undefined ? { kind: 'callable', ref } : { kind: 'callable', ref, self });
+  }
+
+  #calledFunction(
+    inference: Inference,
+    file: string,
+    type: Extract<Type, { kind: 'callable' }>,
+    args: readonly Argument[],
+  ): Types {
+    const plain = this.#resultOf(inference, type.ref);
+    const bound =
+      type.self === undefined
+        ? plain
+        : this.#withSelf(inference, this.#withReceiver(inference, type, plain), type.self);
+    const result = inference.inferred(file, type.ref, args, bound);
+    return type.self === undefined ? result : inference.substitute(result, type.self);
+  }
+
+  /** What a call gives, with what `async`, `yield` and the decorators of the library make of it. */
+  #resultOf(inference: Inference, ref: DefinitionRef): Types {
+    const detail = inference.detail(ref);
+    if (detail === undefined) return UNKNOWN;
+    const { modifiers } = detail;
+    const isGenerator = detail.yields.length > 0;
+    let result = detail.type >= 0 || !isGenerator ? inference.returned(ref) : this.#generated(inference, ref);
+    if (modifiers.includes('async') && !isGenerator) result = one(outside('Coroutine', [UNKNOWN, UNKNOWN, result]));
+    if (modifiers.includes('contextmanager')) {
+      const elements = result.of.map((each) => (each.kind === 'outside' ? (elementOf(each) ?? UNKNOWN) : UNKNOWN));
+      result = one(outside('ContextManager', [elements.length === 0 ? UNKNOWN : union(elements)]));
+    }
+    return result;
+  }
+
+  #generated(inference: Inference, ref: DefinitionRef): Types {
+    const yields = inference.detail(ref)?.yields ?? [];
+    return one(outside('Generator', [union(yields.slice(0, 8).map((term) => inference.typesOf(ref.file, term)))]));
+  }
+
+  /** `def f(self: T) -> T` and `def f(cls: type[T]) -> T` give what they are called on. */
+  #withReceiver(inference: Inference, { ref, self }: Extract<Type, { kind: 'callable' }>, result: Types): Types {
+    const [receiver] = inference.detail(ref)?.parameters ?? [];
+    if (receiver?.kind !== 'receiver' || receiver.type < 0 || (self?.kind !== 'instance' && self?.kind !== 'class'))
+      return result;
+    const given = new Map<string, Types>();
+    for (const type of inference.instanceOf(ref.file, receiver.type).of) {
+      const variable = type.kind === 'outside' && bareName(type).toLowerCase() === 'type' ? type.args[0]?.of[0] : type;
+      if (variable?.kind === 'variable') given.set(variable.name, one({ ...self, kind: 'instance' }));
+    }
+    return given.size === 0 ? result : replaceVariables(result, given);
+  }
+
+  /** A fixture of pytest: the function of that name in the test's file, or in a `conftest.py` above it. */
+  parameter(inference: Inference, file: string, binding: Binding): Types | undefined {
+    for (const module of [file, ...conftestsAbove(file)]) {
+      if (!this.#world.has(module)) continue;
+      const found = inference.exportedBindings(module, binding.name);
+      for (const meaning of found?.of ?? []) {
+        if (meaning.kind !== 'definition' || !this.#isFixture(inference, meaning.ref)) continue;
+        const result = this.#resultOf(inference, meaning.ref);
+        const isGenerator = (inference.detail(meaning.ref)?.yields.length ?? 0) > 0;
+        return isGenerator ? inference.elementOf(result) : result;
+      }
+    }
+    return undefined;
+  }
+
+  #isFixture(inference: Inference, ref: DefinitionRef): boolean {
+    return (inference.detail(ref)?.decorators ?? []).some((decorator) => {
+      const term = inference.term(ref.file, decorator);
+      const named = term?.kind === 'call' ? inference.term(ref.file, term.of) : term;
+      return named !== undefined && 'name' in named && named.name === 'fixture';
+    });
+  }
+
+  /** `Self`, and a type variable on `self`, are the type that the method was taken from. */
+  #withSelf(_inference: Inference, types: Types, self: Type): Types {
+    if (self.kind !== 'instance' && self.kind !== 'class') return types;
+    const own: Type = { ...self, kind: 'instance' };
+    const replace = (each: Types, depth: number): Types =>
+      depth > 4
+        ? each
+        : {
+            of: each.of.map((type): Type => {
+              if (type.kind === 'outside' && bareName(type) === 'Self') return own;
+              if (type.kind === 'outside' || type.kind === 'instance')
+                return type.args.length === 0
+                  ? type
+                  : { ...type, args: type.args.map((inner) => replace(inner, depth + 1)) };
+              return type;
+            }),
+            isOpen: each.isOpen,
+          };
+    return replace(types, 0);
+  }
+
+  #calledOutside(
+    inference: Inference,
+    type: Extract<Type, { kind: 'outside' }>,
+    args: readonly Types[],
+  ): Types | undefined {
+    const [first = UNKNOWN, second = UNKNOWN] = args;
+    switch (bareName(type)) {
+      case 'cast':
+        return inference.instances(first);
+      case 'enumerate':
+        return one(
+          outside('Iterator', [one({ kind: 'tuple', of: [one(outside('int')), inference.elementOf(first)] })]),
+        );
+      case 'zip':
+      case 'zip_longest':
+        return one(outside('Iterator', [one({ kind: 'tuple', of: args.map((each) => inference.elementOf(each)) })]));
+      case 'next':
+      case 'min':
+      case 'max':
+        return args.length === 1 || bareName(type) === 'next' ? inference.elementOf(first) : union(args);
+      case 'map':
+        return one(outside('Iterator', [inference.called('', first, [])]));
+      case 'type':
+        return args.length === 1
+          ? {
+              of: first.of.flatMap((each): Type[] => (each.kind === 'instance' ? [{ ...each, kind: 'class' }] : [])),
+              isOpen: first.isOpen,
+            }
+          : undefined;
+      case 'copy':
+      case 'deepcopy':
+      case 'replace':
+      case 'wait_for':
+      case 'shield':
+      case 'ensure_future':
+      case 'create_task':
+        return args.length > 0 ? first : undefined;
+      case 'partial':
+        return first;
+      // A module, or something of one, by a name of which it is not known what it leads to.
+      case 'import_module':
+      case '__import__':
+      case 'import_string':
+      case 'importorskip':
+      case 'module_from_spec':
+      case 'load_module':
+      case 'load_source':
+      case 'run_module':
+      case 'run_path':
+        return UNKNOWN;
+      case 'getattr':
+        return second.of.length === 0 ? UNKNOWN : UNKNOWN;
+      case 'gather':
+        return one(outside('Awaitable', [one({ kind: 'tuple', of: args.map((each) => inference.awaitedOf(each)) })]));
+      case 'defaultdict':
+        return one(outside('defaultdict', [UNKNOWN, inference.instances(first)]));
+      case 'list':
+      case 'set':
+      case 'tuple':
+      case 'sorted':
+      case 'reversed':
+      case 'iter': {
+        const [source] = first.of;
+        if (type.args.length === 0 && source?.kind === 'instance')
+          return one(outside(bareName(type) === 'set' ? 'set' : 'list', [inference.elementOf(first)]));
+        return calledOf(type, args);
+      }
+      default:
+        return calledOf(type, args);
+    }
+  }
+
+  /** `list[X]`, `Optional[X]`, `Callable[[A], R]`. */
+  #applied(
+    inference: Inference,
+    file: string,
+    type: Extract<Type, { kind: 'outside' }>,
+    args: readonly number[],
+  ): Types {
+    const written = args.flatMap((arg) => {
+      const term = inference.term(file, arg);
+      return term?.kind === 'tuple' && bareName(type) !== 'Callable' ? term.of : [arg];
+    });
+    const name = bareName(type);
+    if (name === 'tuple' || name === 'Tuple') {
+      const isEndless = written.length === 2 && inference.typesOf(file, written[1] as number).of.length === 0;
+      if (!isEndless) return one({ kind: 'tuple', of: written.map((arg) => inference.typesOf(file, arg)) });
+      return one({ ...type, args: [inference.instanceOf(file, written[0] as number)] });
+    }
+    return one({ ...type, args: written.map((arg) => inference.instanceOf(file, arg)) });
+  }
+
+  #typeVariable(inference: Inference, ref: DefinitionRef): Types | undefined {
+    const [value] = inference.detail(ref)?.values ?? [];
+    const term = value === undefined ? undefined : inference.term(ref.file, value);
+    if (term?.kind !== 'call') return undefined;
+    const [made] = inference.typesOf(ref.file, term.of).of;
+    if (made?.kind !== 'outside' || bareName(made) !== 'TypeVar') return undefined;
+    const bound = term.args.find((arg) => arg.name === 'bound');
+    const name = inference.definition(ref)?.name ?? '';
+    return one({
+      kind: 'variable',
+      name,
+      bound: bound === undefined ? UNKNOWN : inference.instanceOf(ref.file, bound.value),
+    });
+  }
+
+  #isEnum(inference: Inference, type: Extract<Type, { kind: 'class' }>): boolean {
+    return this.lineage(inference, type).of.some(
+      (each) => each.kind === 'outside' && /^(?:Int|Str)?(?:Enum|Flag)$/.test(bareName(each)),
+    );
+  }
+
+  #moduleMeanings(file: string, module: string, level: number): Meanings {
+    const keys = this.#modules.find(file, module, level);
+    if (keys.length === 0) return this.#isOutside({ module, level }) ? outsideName('', module) : NO_MEANING;
+    return { of: keys.map((key): Meaning => ({ kind: 'module', key })), isOpen: false };
+  }
+
+  #submodule(key: string, name: string): Meanings | undefined {
+    const submodule = this.#modules.submodule(key, name);
+    return submodule === undefined ? undefined : { of: [{ kind: 'module', key: submodule }], isOpen: false };
+  }
+
+  #fromStars(inference: Inference, file: string, name: string, depth: number): Meanings | undefined {
+    const facts = this.#world.facts(file);
+    if (facts === undefined || depth > MAX_STAR_DEPTH) return undefined;
+    const stars = inference.bindingsOf(facts, 0).get('*') ?? [];
+    for (const binding of stars) {
+      const imported = facts.imports[binding.imported];
+      if (imported === undefined) continue;
+      for (const key of this.#modules.find(file, imported.module, imported.level)) {
+        if (key === file || key.endsWith('/')) continue;
+        const list = this.#world.facts(key)?.exportList;
+        if (list === undefined ? name.startsWith('_') : !list.includes(name)) continue;
+        const found = inference.exportedBindings(key, name) ?? this.#fromStars(inference, key, name, depth + 1);
+        if (found !== undefined && found.of.length > 0) return found;
+      }
+    }
+    // It may come from a module outside that gives all it has.
+    const unseen = stars.flatMap((binding) => {
+      const imported = facts.imports[binding.imported];
+      if (imported === undefined) return [];
+      return this.#modules.find(file, imported.module, imported.level).length === 0 ? [imported] : [];
+    });
+    if (unseen.length === 0 || BUILTINS.has(name)) return undefined;
+    return unseen.every((imported) => this.#isOutside(imported)) ? outsideName('', name) : NO_MEANING;
+  }
+}
+
+const MAX_LINEAGE = 20;
+
+/** `from ..a import (b, c)`, `from a import b`, `import a.b as c, d`. */
+const IMPORTS =
+  /^[ \t]*(?:from[ \t]+(?:(\.+)(?:[ \t]*(\w[\w.]*))?|(\w[\w.]*))[ \t]+import[ \t]*(?:\(([^)]*)\)?|([^\n(]*))|import[ \t]+([^\n;]+))/gm;
+
+const LOADERS = ['import_module', '__import__', 'run_module', 'run_path', 'spec_from_file_location', 'import_string'];
+/** The call, with what is written of its first argument. An import of the function itself under another name counts. */
+const COMPUTED_LOAD =
+  /\b(?:(?:import_module|__import__|run_module|run_path|spec_from_file_location|import_string)\s*(?:\(\s*(?:[rfRF]*(["'])(\.*)([\w.]*)(.{0,3}))?|as\b))/g;
+const LOADED = /\b(?:import_module|__import__|run_module|importorskip)\s*\(\s*["']([\w.]+)["']/g;
+
+const ITERATION: readonly (readonly [string, string])[] = [
+  ['__iter__', '__next__'],
+  ['__aiter__', '__anext__'],
+];
+
+const OPERATORS: ReadonlyMap<string, string> = new Map([
+  ['+', '__add__'],
+  ['-', '__sub__'],
+  ['*', '__mul__'],
+  ['/', '__truediv__'],
+  ['//', '__floordiv__'],
+  ['%', '__mod__'],
+  ['|', '__or__'],
+  ['&', '__and__'],
+  ['@', '__matmul__'],
+]);
+
+function conftestsAbove(file: string): string[] {
+  const found: string[] = [];
+  for (let end = file.lastIndexOf('/'); end >= 0; end = file.lastIndexOf('/', end - 1))
+    found.push(`${file.slice(0, end)}/conftest.py`);
+  return [...found, 'conftest.py'];
+}
+
+/** They tell the names around the place where they are called, `vars` and `dir` unless they are handed an object. */
+const NAMES_OF_PLACE: ReadonlySet<string> = new Set(['globals', 'locals', 'vars', 'dir']);
+const TAKE_AN_OBJECT: ReadonlySet<string> = new Set(['getattr', 'setattr', 'hasattr', 'delattr', 'vars', 'dir']);
+
+function outsideName(module: string, name: string): Meanings {
+  const type = outside(module === '' ? name : `${module}.${name}`, [], true);
+  return { of: [{ kind: 'outside', type: type as Extract<Type, { kind: 'outside' }> }], isOpen: false };
+}
+
+/** The order in which Python looks in several bases: each before its own bases, and in the order they are written. */
+function merge(lists: readonly (readonly Type[])[]): Type[] {
+  const rest = lists.map((list) => [...list]).filter((list) => list.length > 0);
+  const result: Type[] = [];
+  const key = (type: Type) =>
+    type.kind === 'instance' || type.kind === 'class'
+      ? `${type.ref.file}#${type.ref.index}`
+      : type.kind === 'outside'
+        ? type.name
+        : '';
+  while (rest.length > 0) {
+    const isInTail = (type: Type) => rest.some((list) => list.slice(1).some((other) => key(other) === key(type)));
+    // Bases that contradict each other are an error in Python; here the first is as good as any.
+    const head = (rest.find((list) => !isInTail(list[0] as Type)) ?? (rest[0] as Type[]))[0] as Type;
+    result.push(head);
+    for (const list of rest) if (list.length > 0 && key(list[0] as Type) === key(head)) list.shift();
+    for (let i = rest.length - 1; i >= 0; i--) if (rest[i]?.length === 0) rest.splice(i, 1);
+  }
+  // What comes from outside ends the search, so it stands behind all that is known.
+  return [...result.filter((type) => type.kind !== 'outside'), ...result.filter((type) => type.kind === 'outside')];
+}

@@ -1,0 +1,234 @@
+/**
+ * Parsers of other languages. They are WebAssembly, loaded when the first file of a language is to be read and not before:
+ * a repository that has none pays nothing. Loading is the one thing here that cannot be done at once; whoever needs a
+ * grammar that is not there is told so, and asks again when it is (`GrammarMissing`).
+ */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { setFlagsFromString } from 'node:v8';
+import type { Language, Parser, Tree } from 'web-tree-sitter';
+import { blank, withoutMacros } from './macros.ts';
+import { readableKotlin, readableSwift } from './readable.ts';
+import { SyntaxTree, type TreeNames } from './tree.ts';
+
+/** The package that holds most grammars, and the folder in it. */
+const MOST = '@repomix/tree-sitter-wasms/out';
+
+/**
+ * By the language's name as people write it: the grammar's package, with the path of its file there. Of several the one
+ * that makes more sense of a text is taken, the first if it makes sense of all.
+ */
+const GRAMMARS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['C', [`${MOST}/tree-sitter-c.wasm`]],
+  // Whose header it is, its name does not tell.
+  ['C/C++', [`${MOST}/tree-sitter-cpp.wasm`, `${MOST}/tree-sitter-c.wasm`]],
+  ['C++', [`${MOST}/tree-sitter-cpp.wasm`]],
+  ['C#', [`${MOST}/tree-sitter-c_sharp.wasm`]],
+  ['Dart', [`${MOST}/tree-sitter-dart.wasm`]],
+  ['Go', [`${MOST}/tree-sitter-go.wasm`]],
+  ['Java', [`${MOST}/tree-sitter-java.wasm`]],
+  ['Kotlin', ['@lumis-sh/wasm-kotlin/tree-sitter-kotlin.wasm']],
+  ['PHP', [`${MOST}/tree-sitter-php.wasm`]],
+  ['Python', [`${MOST}/tree-sitter-python.wasm`]],
+  ['Ruby', [`${MOST}/tree-sitter-ruby.wasm`]],
+  ['Rust', [`${MOST}/tree-sitter-rust.wasm`]],
+  ['Shell', ['@lumis-sh/wasm-bash/tree-sitter-bash.wasm']],
+  ['Scala', ['@lumis-sh/wasm-scala/tree-sitter-scala.wasm']],
+  ['Swift', [`${MOST}/tree-sitter-swift.wasm`]],
+]);
+
+/**
+ * The text as the parser gets it: what a language has and its grammar does not know is passed over, so that what stands
+ * around it can be read. As long as the text itself, so that all offsets are the same.
+ */
+const READABLE: ReadonlyMap<string, (text: string) => string> = new Map([
+  // `Object @Nullable ... rest`
+  ['Java', (text: string) => text.replace(/@[\w.]+(?=\s*\.\.\.)/g, blank)],
+  ['Kotlin', readableKotlin],
+  ['Swift', readableSwift],
+  ['C', withoutMacros],
+  ['C/C++', withoutMacros],
+  ['C++', withoutMacros],
+]);
+
+/** A parse that takes longer is given up: what it had found is nothing to rely on. */
+const PARSE_BUDGET_MS = 2_000;
+
+export function hasGrammar(language: string): boolean {
+  return GRAMMARS.has(language);
+}
+
+/** Thrown where a text is to be parsed before its grammar is loaded. */
+export class GrammarMissing extends Error {
+  readonly language: string;
+
+  constructor(language: string) {
+    super(`the grammar of ${language} is not loaded`);
+    this.language = language;
+  }
+}
+
+interface Loaded {
+  readonly parser: Parser;
+  readonly names: TreeNames;
+}
+
+/** By the grammar's file. */
+const loaded = new Map<string, Loaded>();
+/** By language. */
+const loading = new Map<string, Promise<void>>();
+
+/** Loads the grammars of a language; a second call waits for the first. */
+export function loadGrammar(language: string): Promise<void> {
+  let promise = loading.get(language);
+  if (promise === undefined) {
+    promise = load(language);
+    loading.set(language, promise);
+    // A failure is told to whoever waits, and tried again by the next.
+    promise.catch(() => loading.delete(language));
+  }
+  return promise;
+}
+
+/**
+ * The tree of a text. Never throws on odd source code; a parse that takes too long gives a tree with nothing in it.
+ *
+ * @param offset Where the text begins in its file, if it is a part of one: the tree's offsets are then those of the file.
+ * @throws GrammarMissing
+ */
+export function parseSyntax(language: string, text: string, offset = 0): SyntaxTree {
+  const readable = READABLE.get(language)?.(text) ?? text;
+  let best: SyntaxTree | undefined;
+  for (const grammar of GRAMMARS.get(language) ?? ['']) {
+    const parsed = loaded.get(grammar);
+    if (parsed === undefined) throw new GrammarMissing(language);
+    const tree = parse(parsed, text, readable, offset);
+    if (tree === undefined) return SyntaxTree.empty(text);
+    if (best === undefined || tree.unreadChars() < best.unreadChars()) best = tree;
+    if (best.unreadChars() === 0) break;
+  }
+  return best as SyntaxTree;
+}
+
+/** `undefined` where the parsers ran out of memory: all grammars have to be loaded again. */
+function parse({ parser, names }: Loaded, text: string, readable: string, offset: number): SyntaxTree | undefined {
+  const deadline = performance.now() + PARSE_BUDGET_MS;
+  parser.reset();
+  // What an earlier text took stays with us.
+  const maxBytes = Math.max(MAX_PARSER_BYTES, memory.buffer.byteLength);
+  const isTooMuch = () => performance.now() > deadline || memory.buffer.byteLength > maxBytes;
+  let tree: Tree | null;
+  try {
+    tree = parser.parse(readable, null, { progressCallback: isTooMuch });
+  } catch {
+    // Out of memory: nothing else is thrown here.
+    startAnew();
+    return undefined;
+  }
+  if (tree === null) return SyntaxTree.empty(text);
+  const walk = tree.walk();
+  try {
+    return SyntaxTree.copy(text, walk, names, offset);
+  } finally {
+    walk.delete();
+    tree.delete();
+  }
+}
+
+/**
+ * What all parsers of this thread work in. A text that can be read in many ways (`A<A<A<` in C++ and C#) takes gigabytes of
+ * it in a second, in single steps without a callback, and it never shrinks.
+ */
+const memory = new WebAssembly.Memory({ initial: 512, maximum: 2_560 });
+/** Where a parse is given up: sources of 1.5 MB take a third of it. */
+const MAX_PARSER_BYTES = 128 << 20;
+declare const WebAssembly: {
+  readonly Memory: new (pages: { readonly initial: number; readonly maximum: number }) => { readonly buffer: ArrayBuffer };
+};
+
+const compiling = new Set<Promise<Language>>();
+
+/** How often parsers ran out of memory: the module of each time is another one, since it ends when it has none. */
+let timesEnded = 0;
+/** Parsers of those times. Were they collected, they would free in the memory what belongs to others now. */
+const abandoned: Loaded[] = [];
+let started: Promise<typeof import('web-tree-sitter')> | undefined;
+
+/** What the parsers knew lies about in their memory half written: all of it is made anew by whoever asks next. */
+function startAnew(): void {
+  timesEnded++;
+  started = undefined;
+  abandoned.push(...loaded.values());
+  loaded.clear();
+  loading.clear();
+}
+
+async function start(): Promise<typeof import('web-tree-sitter')> {
+  // Grammars that are still being put into the old memory would otherwise be written into the new.
+  await Promise.allSettled(compiling);
+  if (timesEnded > 0) new Uint8Array(memory.buffer).fill(0);
+  const url = import.meta.resolve('web-tree-sitter');
+  const treeSitter = await import(timesEnded === 0 ? url : `${url}?${timesEnded}`);
+  await treeSitter.Parser.init({ wasmMemory: memory, printErr: () => {} });
+  return treeSitter;
+}
+
+async function load(language: string): Promise<void> {
+  const grammars = GRAMMARS.get(language);
+  if (grammars === undefined) throw new Error(`there is no grammar of ${language}`);
+  const time = timesEnded;
+  started ??= start();
+  const treeSitter = await started;
+  for (const grammar of grammars) {
+    if (loaded.has(grammar)) continue;
+    const bytes = await readFile(fileOf(grammar));
+    const compile = () => treeSitter.Language.load(bytes);
+    const compiled = COSTLY_TO_OPTIMIZE.test(grammar) ? withoutOptimizing(compile) : compile();
+    compiling.add(compiled);
+    const definition = await compiled.finally(() => compiling.delete(compiled));
+    // Meanwhile a text of another language took all memory: this grammar was put into what is no more.
+    if (time !== timesEnded) return load(language);
+    const parser = new treeSitter.Parser();
+    parser.setLanguage(definition);
+    loaded.set(grammar, { parser, names: namesOf(definition) });
+  }
+}
+
+/**
+ * Grammars whose tables are code: V8 spends seconds in the background on making it fast (Swift: 13 of processor time with
+ * Node 20, after one file), and a process cannot end before. Parsing is no slower without: of 1.8 MB of Swift it took half.
+ */
+const COSTLY_TO_OPTIMIZE = /tree-sitter-(?:kotlin|scala|swift)\.wasm$/;
+
+let unoptimized: Promise<unknown> = Promise.resolve();
+
+/** Modules keep the compiler that they are loaded with, so the switch is set for that time alone; one module after the other. */
+function withoutOptimizing<T>(work: () => Promise<T>): Promise<T> {
+  const done = unoptimized.then(async () => {
+    setFlagsFromString('--liftoff-only');
+    try {
+      return await work();
+    } finally {
+      setFlagsFromString('--no-liftoff-only');
+    }
+  });
+  unoptimized = done.catch(() => undefined);
+  return done;
+}
+
+/** Packages without `exports` give any of their files, the others those that they name. */
+function fileOf(grammar: string): string {
+  return createRequire(import.meta.url).resolve(grammar);
+}
+
+function namesOf(language: Language): TreeNames {
+  const kinds: string[] = [];
+  const named: boolean[] = [];
+  for (let id = 0; id < language.nodeTypeCount; id++) {
+    kinds.push(language.nodeTypeForId(id) ?? '');
+    named.push(language.nodeTypeIsNamed(id));
+  }
+  const fields: (string | null)[] = [];
+  for (let id = 0; id <= language.fieldCount; id++) fields.push(language.fieldNameForId(id));
+  return { kinds, named, fields };
+}
