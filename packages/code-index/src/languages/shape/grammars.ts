@@ -11,6 +11,8 @@ import { blank, withoutMacros } from './macros.ts';
 import { readableKotlin, readableSwift } from './readable.ts';
 import { SyntaxTree, type TreeNames } from './tree.ts';
 
+const require = createRequire(import.meta.url);
+
 /** The package that holds most grammars, and the folder in it. */
 const MOST = '@repomix/tree-sitter-wasms/out';
 
@@ -143,7 +145,10 @@ const memory = new WebAssembly.Memory({ initial: 512, maximum: 2_560 });
 /** Where a parse is given up: sources of 1.5 MB take a third of it. */
 const MAX_PARSER_BYTES = 128 << 20;
 declare const WebAssembly: {
-  readonly Memory: new (pages: { readonly initial: number; readonly maximum: number }) => { readonly buffer: ArrayBuffer };
+  readonly Memory: new (pages: {
+    readonly initial: number;
+    readonly maximum: number;
+  }) => { readonly buffer: ArrayBuffer };
 };
 
 const compiling = new Set<Promise<Language>>();
@@ -167,8 +172,8 @@ async function start(): Promise<typeof import('web-tree-sitter')> {
   // Grammars that are still being put into the old memory would otherwise be written into the new.
   await Promise.allSettled(compiling);
   if (timesEnded > 0) new Uint8Array(memory.buffer).fill(0);
-  const url = import.meta.resolve('web-tree-sitter');
-  const treeSitter = await import(timesEnded === 0 ? url : `${url}?${timesEnded}`);
+  delete require.cache[require.resolve('web-tree-sitter')];
+  const treeSitter: typeof import('web-tree-sitter') = require('web-tree-sitter');
   await treeSitter.Parser.init({ wasmMemory: memory, printErr: () => {} });
   return treeSitter;
 }
@@ -218,7 +223,7 @@ function withoutOptimizing<T>(work: () => Promise<T>): Promise<T> {
 
 /** Packages without `exports` give any of their files, the others those that they name. */
 function fileOf(grammar: string): string {
-  return createRequire(import.meta.url).resolve(grammar);
+  return require.resolve(grammar);
 }
 
 function namesOf(language: Language): TreeNames {
