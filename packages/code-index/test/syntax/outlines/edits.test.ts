@@ -65,12 +65,3 @@ test('what a file keeps for itself is meant there, and nowhere else', async () =
     { symbol: 'thrice', file: 'c.h' },
   ]);
 });
-
-test('C has no overloads, so that a file means its own function; in C++ it may be another', async () => {
-  const made = project({
-    'a.c': 'int twice(int x) { return 2 * x; }\nint a(void) { return twice(1); }\n',
-    'b.cpp': 'int thrice(int x) { return 3 * x; }\nint b() { return thrice(1); }\n',
-  });
-  expect((await made.callgraph('twice')).callers).toMatchObject([{ symbol: 'a', resolution: 'resolved' }]);
-  expect((await made.callgraph('thrice')).callers).toMatchObject([{ symbol: 'b', resolution: 'candidate' }]);
-});
