@@ -10,6 +10,7 @@ import type { ReferenceRole } from '../../model/roles.ts';
 import type { Argument, NameSpace, SyntaxFacts, TermId } from '../../model/syntax.ts';
 import { FactsBuilder, type OpenDetail } from '../shape/builder.ts';
 import { parseSyntax } from '../shape/grammars.ts';
+import { blank } from '../shape/readable.ts';
 import type { SyntaxTree } from '../shape/tree.ts';
 import { GRAMMAR } from './grammar.ts';
 
@@ -1296,6 +1297,10 @@ class RustExtractor {
     const site = builder.site(name, start, 'call', term);
     builder.called(call, site);
     const tokens = tree.childOfKind(node, 'token_tree');
+    if (name === 'bitflags' && tokens >= 0) {
+      this.#bitflags(tokens);
+      return call;
+    }
     const values = tokens < 0 ? [] : this.#macroArguments(tokens);
     switch (name) {
       case 'vec':
@@ -1322,10 +1327,25 @@ class RustExtractor {
     }
   }
 
-  /** Reads what a macro is handed as expressions. */
-  #macroArguments(tokens: number): TermId[] {
+  /**
+   * `bitflags! { struct Flags: u32 { const A = 1; } }` makes a type, to which functions are added elsewhere. Its constants,
+   * which no grammar reads, stay names that may mean anything.
+   */
+  #bitflags(tokens: number): void {
     const tree = this.#tree;
     const text = tree.textOf(tokens);
+    const readable = text.replace(
+      FLAGS,
+      (_, head: string, type: string, body: string) => `${head}${blank(type)}{${blank(body)}}`,
+    );
+    this.#macroArguments(tokens, readable);
+    if (readable === text) return;
+    for (const child of tree.children(tokens)) if (tree.kind(child) === 'token_tree') this.#looseNames(child);
+  }
+
+  /** Reads what a macro is handed as expressions. `text` may be written otherwise, at the same places. */
+  #macroArguments(tokens: number, text = this.#tree.textOf(tokens)): TermId[] {
+    const tree = this.#tree;
     const inner = text.slice(1, -1);
     if (this.#macroDepth >= MAX_MACRO_DEPTH || text.length > MAX_MACRO_TEXT || /\$[({\w]/.test(inner)) {
       this.#looseNames(tokens);
@@ -1583,6 +1603,9 @@ const ITEMS: ReadonlySet<string> = new Set([
   'line_comment',
   'block_comment',
 ]);
+/** The head of a type of flags, what it is made of, and what stands in its braces. */
+const FLAGS = /\b(struct\s+\w+)(\s*:\s*\w+\s*)\{([^{}]*)\}/g;
+
 const STATEMENTS: ReadonlySet<string> = new Set([...ITEMS, 'let_declaration', 'expression_statement']);
 const TYPES: ReadonlySet<string> = new Set([
   'primitive_type',
