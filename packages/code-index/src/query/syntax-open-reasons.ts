@@ -6,8 +6,8 @@
 
 import type { Analysis } from '../index/analysis.ts';
 import type { Budget } from '../index/budget.ts';
+import { reachingFiles, subtypesOf } from '../index/services/inference-heritage.ts';
 import type { References } from '../index/symbol-uses.ts';
-import { reachingFiles, subtypesOf } from '../index/syntax-references.ts';
 import type { LanguageConventions } from '../inference/conventions.ts';
 import type { Inference } from '../inference/language-policy.ts';
 import type { Definition, DefinitionRef } from '../model/facts.ts';

@@ -4,19 +4,16 @@ import type { Analysis } from '../index/analysis.ts';
 import type { DefinitionRef } from '../model/facts.ts';
 
 /** A file that a runner runs, not one that helps it. */
-export function isTestFile(bench: Analysis, file: string): boolean {
-  if (bench.repository.files.get(file)?.test !== true) return false;
-  if (bench.syntax.reads(file)) return true;
-  return /\b(?:describe|it|test|suite|bench|QUnit|Deno)\s*(?:\.\s*\w+\s*){0,8}[(`]/.test(
-    bench.repository.readText(file) ?? '',
-  );
+export function isTestFile(analysis: Analysis, file: string): boolean {
+  if (analysis.repository.files.get(file)?.test !== true) return false;
+  return analysis.serviceOf(file).declaresTests(file);
 }
 
 /** Code of tests that stands in the file that it tests: `#[cfg(test)] mod tests`, `#[test] fn`. */
-export function isTestInside(bench: Analysis, ref: DefinitionRef): boolean {
+export function isTestInside(analysis: Analysis, ref: DefinitionRef): boolean {
   if (path.posix.extname(ref.file) !== '.rs') return false;
-  const definitions = bench.facts.known(ref.file)?.definitions ?? [];
-  const text = bench.repository.readText(ref.file) ?? '';
+  const definitions = analysis.facts.known(ref.file)?.definitions ?? [];
+  const text = analysis.repository.readText(ref.file) ?? '';
   for (let at = definitions[ref.index]; at !== undefined; at = definitions[at.parent]) {
     if (at.kind === 'namespace' && /^tests?$/.test(at.name)) return true;
     // Attributes may belong to the definition or stand before it.
