@@ -38,6 +38,7 @@ import { CheckerAnswerError, type CheckerSymbol, type DeclarationPlace } from '.
 import type { ProjectPlan } from '../checker/projects.ts';
 import type { ReferenceRole, ReferenceSite } from '../languages/typescript/facts.ts';
 import type { Definition, DefinitionRef } from '../model/facts.ts';
+import { causeOfUnresolved, inCode, inText, isLikely, type MentionCause } from '../model/mention-causes.ts';
 import { atFile } from '../repository/heartbeat.ts';
 import type { Analysis } from './analysis.ts';
 import type { Budget } from './budget.ts';
@@ -60,15 +61,13 @@ import {
   targetOfSymbol,
 } from './linker.ts';
 import {
+  type Explained,
   explainText,
   explanationOf,
   type MentionKind,
   mentionsInText,
-  NAMED_WITH_FILE,
   namesWithFile,
   type OpenMention,
-  TOO_DEEP,
-  UNRESOLVED_IMPORT,
   wordOccurrences,
 } from './mentions.ts';
 import { shownLine } from './shown-text.ts';
@@ -342,11 +341,12 @@ class ReferenceSearch {
         this.#explain('other_symbol');
         return;
       }
-      const cause = receiver === undefined ? `${site.name} does not resolve` : `.${site.name} on an untyped receiver`;
-      const isUnresolved = this.#isBroughtUnresolved(view, site, target);
-      // A name that is imported from a file which is not known to have it comes from somewhere.
-      const isImported = receiver === undefined && target.kind === 'local';
-      this.#openMention(view, site.start, isUnresolved ? UNRESOLVED_IMPORT : cause, isUnresolved || isImported);
+      const cause = causeOfUnresolved(site.name, {
+        isMember: receiver !== undefined,
+        isImported: target.kind === 'local',
+        isUnresolvedImport: this.#isBroughtUnresolved(view, site, target),
+      });
+      this.#openMention(view, site.start, cause);
       return;
     }
     this.#explain('other_symbol');
@@ -379,15 +379,12 @@ class ReferenceSearch {
       // In JavaScript a module may export more than the checker sees: `module.exports = codes; module.exports.f = f`.
       if (isTarget && members.length === 0) {
         const isUntyped = !isPattern || this.#analysis.checker.isUntyped(view.project, container);
-        if (counts) {
-          const cause = isUntyped ? 'an untyped value' : 'a value that is not known to have it';
-          this.#openMention(view, site.start, `${site.name} taken from ${cause}`);
-        }
+        if (counts) this.#openMention(view, site.start, { code: 'taken_from_value', name: site.name, isUntyped });
         return true;
       }
     } catch (cause) {
       if (!(cause instanceof CheckerAnswerError)) throw cause;
-      if (counts) this.#openMention(view, site.start, 'the type checker could not answer');
+      if (counts) this.#openMention(view, site.start, { code: 'checker_failed' });
       return true;
     }
     return false;
@@ -703,12 +700,13 @@ class ReferenceSearch {
       if (name.startsWith('[')) {
         if (this.#definitions.some((definition) => definition.start <= start && start < definition.end))
           this.#explain('definition');
-        else this.#openMention(view, start, 'a computed name');
+        else this.#openMention(view, start, { code: 'computed_name' });
         continue;
       }
       // Finding one takes as long as the nesting is deep; where there were many, the rest is taken to be no better.
-      const verdict = tooDeep < 50 ? explainText(view.sourceFile, start, name) : { cause: TOO_DEEP };
-      if (verdict.cause === TOO_DEEP) tooDeep++;
+      const verdict: Explained =
+        tooDeep < 50 ? explainText(view.sourceFile, start, name) : { cause: { code: 'too_deep' } };
+      if (verdict.cause?.code === 'too_deep') tooDeep++;
       if (verdict.explanation !== undefined) this.#explain(verdict.explanation);
       else if (this.#canBeNamedByString()) this.#openMention(view, start, verdict.cause);
       else this.#explain('text');
@@ -725,6 +723,12 @@ class ReferenceSearch {
   #countText(name: string, file: string): void {
     const text = this.#analysis.repository.readText(file);
     if (text === undefined) return;
+    const place = inText({
+      pageReaches: () => IMPORTING_TEXT.has(path.posix.extname(file)) && (this.#reaches(file) || this.#mayReach(file)),
+      asksForMembers: () => !COMPONENT.test(file) && this.#definitions.some(isMemberOfObject),
+      isFoundAtRunTime: () => true,
+      isDefinedIn: (module) => this.#isDefinedIn(module),
+    });
     for (const mention of mentionsInText(file, text, name)) {
       const isNamed = namesWithFile(mention.around ?? '', this.#targets, this.#definitions);
       if (mention.explanation !== undefined && !isNamed) {
@@ -736,24 +740,12 @@ class ReferenceSearch {
         continue;
       }
       this.#total++;
-      const importing = IMPORTING_TEXT.has(path.posix.extname(file));
-      this.#open.push({
-        file,
-        line: mention.line,
-        text: mention.text,
-        likely:
-          isNamed ||
-          mention.isValue === true ||
-          (importing && (this.#reaches(file) || this.#mayReach(file))) ||
-          (!COMPONENT.test(file) && mention.isMember === true && this.#definitions.some(isMemberOfObject)) ||
-          this.#isDefinedIn(mention.module),
-        cause: isNamed ? NAMED_WITH_FILE : mention.cause,
-      });
+      const cause: MentionCause = mention.cause ?? { code: 'line_with_file' };
+      this.#open.push({ file, line: mention.line, text: mention.text, likely: isLikely(cause, place), cause });
     }
   }
 
-  #isDefinedIn(module: string | undefined): boolean {
-    if (module === undefined) return false;
+  #isDefinedIn(module: string): boolean {
     return this.#targets.some((target) => `/${target.file.replace(/\.[mc]?[jt]sx?$/, '')}`.endsWith(`/${module}`));
   }
 
@@ -762,16 +754,13 @@ class ReferenceSearch {
     this.#explained.set(explanation, (this.#explained.get(explanation) ?? 0) + 1);
   }
 
-  #openMention(view: FileView, start: number, cause: string, isLikely = false): void {
+  #openMention(view: FileView, start: number, cause: MentionCause): void {
     this.#total++;
-    const line = view.lines.lineAt(start);
-    this.#open.push({
-      file: view.file,
-      line,
-      text: shownLine(view.file, view.lines.textOf(line), this.#definitions[0]?.name),
-      likely: isLikely || this.#reaches(view.file) || this.#isHandedTo(view.file) || this.#mayReach(view.file),
-      cause,
-    });
+    const { file, lines } = view;
+    const line = lines.lineAt(start);
+    const text = shownLine(file, lines.textOf(line), this.#definitions[0]?.name);
+    const codeReaches = () => this.#reaches(file) || this.#isHandedTo(file) || this.#mayReach(file);
+    this.#open.push({ file, line, text, likely: isLikely(cause, inCode(codeReaches)), cause });
   }
 
   /** A member goes where its object is handed: to files that need not know where it comes from. */

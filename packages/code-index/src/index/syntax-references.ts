@@ -9,6 +9,7 @@ import type { Resolution } from '../model/edges.ts';
 import type { Definition, DefinitionRef } from '../model/facts.ts';
 import { isSameRef } from '../model/facts.ts';
 import { LineMap } from '../model/lines.ts';
+import { causeOfUnresolved, inCode, inText, isLikely, type MentionCause } from '../model/mention-causes.ts';
 import type { ReferenceRole } from '../model/roles.ts';
 import {
   foldCase,
@@ -29,11 +30,9 @@ import {
   isProse,
   type MentionKind,
   mentionsInText,
-  NAMED_WITH_FILE,
   namesWithFile,
   type OpenMention,
   stringAround,
-  UNRESOLVED_IMPORT,
   wordOccurrences,
 } from './mentions.ts';
 import { declarationsMetBy, implementationsOf } from './shapes.ts';
@@ -301,21 +300,21 @@ class SyntaxSearch {
       meaning.kind !== 'definition' &&
       this.#definitions.some(isFieldOfDuck(policy))
     ) {
-      this.#openMention(view, site.start, `${site.name} given by its name`);
+      this.#openMention(view, site.start, { code: 'named_argument', name: site.name });
       return;
     }
     if (meaning.kind === 'outside' && policy.isOutlined === true) {
-      this.#openMention(view, site.start, `.${site.name} on something from outside, as far as is known`);
+      this.#openMention(view, site.start, { code: 'outside_receiver', name: site.name });
       return;
     }
     if (meaning.kind === 'outside' && policy.writesCode?.(file) === true) {
-      this.#openMention(view, site.start, `${site.name} in code that is written into other files`);
+      this.#openMention(view, site.start, { code: 'written_code', name: site.name });
       return;
     }
     // By its name alone it leads to something else: that is a guess, and no proof.
     const isGuess = meaning.kind === 'definition' && meaning.resolution === 'candidate' && policy.isOutlined === true;
     if (isGuess && policy.isProven?.(this.#inference, file, site, meaning.refs) !== true) {
-      this.#openMention(view, site.start, `another ${site.name} is likelier`);
+      this.#openMention(view, site.start, { code: 'another_likelier', name: site.name });
       return;
     }
     this.#explain('other_symbol');
@@ -447,12 +446,13 @@ class SyntaxSearch {
       this.#take(view, site, candidate, roleOf(this.#analysis, site, candidate), 'candidate');
     if (!counts) return;
     const term = view.facts.terms[site.term];
-    const isMember = term?.kind === 'member';
-    const cause = isMember ? `.${site.name} on an untyped receiver` : `${site.name} does not resolve`;
     const brought = this.#broughtBy(view, site);
-    const isUnresolved = brought === 'unresolved';
-    // A name that is imported from a file which is not known to have it comes from somewhere.
-    this.#openMention(view, site.start, isUnresolved ? UNRESOLVED_IMPORT : cause, isUnresolved || brought === 'import');
+    const cause = causeOfUnresolved(site.name, {
+      isMember: term?.kind === 'member',
+      isImported: brought === 'import',
+      isUnresolvedImport: brought === 'unresolved',
+    });
+    this.#openMention(view, site.start, cause);
   }
 
   /**
@@ -527,16 +527,16 @@ class SyntaxSearch {
     }
     if (at === undefined) {
       // In code that the parser could not make sense of, anything may be meant.
-      this.#openMention(view, start, 'code that could not be read');
+      this.#openMention(view, start, { code: 'unread_code' });
       return;
     }
     const written = text.slice(at.start, at.end);
     const { policy } = this.#inference;
     if (at.kind !== TEXT_STRING) {
       const line = view.lines.textOf(view.lines.lineAt(start)).trim();
-      if (policy.isCode?.(written) === true) this.#openMention(view, start, 'a type in a comment');
+      if (policy.isCode?.(written) === true) this.#openMention(view, start, { code: 'type_in_comment' });
       else if (policy.isDuckTyped === true && /^(?:>>>|\.\.\.) /.test(line))
-        this.#openMention(view, start, 'an example that may be run');
+        this.#openMention(view, start, { code: 'example_in_comment' });
       else this.#explain('comment');
       return;
     }
@@ -544,12 +544,12 @@ class SyntaxSearch {
     const value = isOutlined ? withoutQuotes(written) : written;
     if (policy.isNamedInStrings === true) {
       const isRun = policy.isRunInString?.(value, start - at.start - written.indexOf(value)) === true;
-      if (isRun) this.#openMention(view, start, 'a string that may be run, or name it');
+      if (isRun) this.#openMention(view, start, { code: 'string_run_or_name' });
       else this.#explain('text');
       return;
     }
     if (policy.writesCode?.(view.file) === true) {
-      this.#openMention(view, start, 'a string that may become code');
+      this.#openMention(view, start, { code: 'string_made_code' });
       return;
     }
     const isWhole = value === name;
@@ -571,26 +571,26 @@ class SyntaxSearch {
       return;
     }
     if ((isWhole || isDotted) && this.#canBeNamedByString()) {
-      this.#openMention(view, start, isDotted ? NAMED_WITH_MODULE : 'a string that may name it');
+      this.#openMention(view, start, { code: isDotted ? 'string_with_module' : 'string_as_name' });
       return;
     }
     if (policy.isRunInString?.(value, start - at.start - written.indexOf(value)) === true) {
-      this.#openMention(view, start, 'a string that may be run');
+      this.#openMention(view, start, { code: 'string_run' });
       return;
     }
     this.#explain('text');
   }
 
   /** What a string that is no prose may do with a name in it: `pkg.mod:name`, `{it.name}`, `list[Name]`, `name()`. */
-  #asCodeInString(written: string, at: number, name: string): string | undefined {
+  #asCodeInString(written: string, at: number, name: string): MentionCause | undefined {
     const before = written.slice(0, at);
     const after = written.slice(at + name.length);
     const dotted = /(?<![\w.])[\w.]*[.:]$/.exec(before)?.[0] ?? '';
-    if (dotted.length > 1 && this.#namesTarget(`${dotted}${name}`)) return NAMED_WITH_MODULE;
-    if (/(?:^|\})[.:]$/.test(before) && !/^\w/.test(after)) return NAMED_BY_PARTS;
+    if (dotted.length > 1 && this.#namesTarget(`${dotted}${name}`)) return { code: 'string_with_module' };
+    if (/(?:^|\})[.:]$/.test(before) && !/^\w/.test(after)) return { code: 'string_by_parts' };
     const isMember = this.#definitions.some(({ parent }) => parent >= 0);
-    if (before.endsWith('.') && isMember) return 'a string that may ask an object for it';
-    if (/^\s*\(/.test(after) || /[[|]\s*$/.test(before) || /^\s*[\]|[]/.test(after)) return 'a string that may be code';
+    if (before.endsWith('.') && isMember) return { code: 'string_asks_object' };
+    if (/^\s*\(/.test(after) || /[[|]\s*$/.test(before) || /^\s*[\]|[]/.test(after)) return { code: 'string_as_code' };
     return undefined;
   }
 
@@ -651,6 +651,12 @@ class SyntaxSearch {
       this.#countInNeighbour(name, file, text, kept.language);
       return;
     }
+    const place = inText({
+      pageReaches: () => false,
+      asksForMembers: () => this.#definitions.some(({ parent }) => parent >= 0),
+      isFoundAtRunTime: () => this.#isFoundAtRunTime(),
+      isDefinedIn: (module) => this.#namesTarget(`${module.replaceAll('/', '.')}.${name}`),
+    });
     for (const mention of mentionsInText(file, text, name, policy)) {
       const isNamed = namesWithFile(mention.around ?? '', this.#targets, this.#definitions);
       if (mention.explanation !== undefined && !isNamed) {
@@ -663,17 +669,8 @@ class SyntaxSearch {
         continue;
       }
       this.#total++;
-      this.#open.push({
-        file,
-        line: mention.line,
-        text: mention.text,
-        likely:
-          isNamed ||
-          (mention.isValue === true && this.#isFoundAtRunTime()) ||
-          (mention.isMember === true && this.#definitions.some(({ parent }) => parent >= 0)) ||
-          (mention.module !== undefined && this.#namesTarget(`${mention.module.replaceAll('/', '.')}.${name}`)),
-        cause: isNamed ? NAMED_WITH_FILE : mention.cause,
-      });
+      const cause: MentionCause = mention.cause ?? { code: 'line_with_file' };
+      this.#open.push({ file, line: mention.line, text: mention.text, likely: isLikely(cause, place), cause });
     }
   }
 
@@ -695,7 +692,7 @@ class SyntaxSearch {
         continue;
       }
       const line = lines.lineAt(start);
-      const shown = places[index] ?? shownLine(file, lines.textOf(line), name);
+      const shown = places[index]?.text ?? shownLine(file, lines.textOf(line), name);
       const around = part ?? text.slice(Math.max(0, start - AROUND), start + name.length + AROUND);
       if (policy.isRunInString?.(around, 0) !== true) {
         this.#explain('text');
@@ -703,7 +700,7 @@ class SyntaxSearch {
       }
       this.#total++;
       const language = this.#analysis.repository.files.get(file)?.language ?? 'another language';
-      this.#open.push({ file, line, text: shown, likely: true, cause: `a string of ${language} that may name it` });
+      this.#open.push({ file, line, text: shown, likely: true, cause: { code: 'string_of_language', language } });
     }
   }
 
@@ -720,7 +717,7 @@ class SyntaxSearch {
       this.#total++;
       const line = lines.lineAt(start);
       const shown = shownLine(file, lines.textOf(line), name);
-      this.#open.push({ file, line, text: shown, likely: true, cause: `code in ${language} that may call it` });
+      this.#open.push({ file, line, text: shown, likely: true, cause: { code: 'code_of_language', language } });
     }
   }
 
@@ -746,16 +743,14 @@ class SyntaxSearch {
     this.#explained.set(explanation, (this.#explained.get(explanation) ?? 0) + 1);
   }
 
-  #openMention({ file, lines }: View, start: number, cause: string, isLikely = false): void {
+  #openMention({ file, lines }: View, start: number, cause: MentionCause): void {
     this.#total++;
     const line = lines.lineAt(start);
     const text = shownLine(file, lines.textOf(line), this.#definitions[0]?.name);
-    const isNamed = cause === NAMED_WITH_MODULE || cause === NAMED_BY_PARTS;
     // Who writes code knows of the files that it is put into, and need not name them.
-    const isWritten = this.#inference.policy.writesCode?.(file) === true;
-    const likely =
-      isLikely || isNamed || isWritten || this.#reaches(file) || this.#isHandedTo(file) || this.#mayReach(file);
-    this.#open.push({ file, line, text, likely, cause });
+    const isWritten = () => this.#inference.policy.writesCode?.(file) === true;
+    const codeReaches = () => isWritten() || this.#reaches(file) || this.#isHandedTo(file) || this.#mayReach(file);
+    this.#open.push({ file, line, text, likely: isLikely(cause, inCode(codeReaches)), cause });
   }
 
   /**
@@ -821,10 +816,6 @@ function withoutQuotes(written: string): string {
 /** `Level::made`, `crate::levels::made`: where it begins is the matter of whoever reads the string. */
 const PATH_OF_NAMES = /^(?:::)?\w+(?:::\w+)+$/;
 const PATH_IN_OUTLINE = /^[\w:\\]*(?:::|\\|#)\w+[?!]?$/;
-
-const NAMED_WITH_MODULE = 'a string that names it with its module';
-
-const NAMED_BY_PARTS = 'a string that names it with a part that is put in';
 
 function isFieldOfDuck(policy: LanguagePolicy): (definition: Definition) => boolean {
   return ({ kind, parent }) => policy.isDuckTyped === true && kind === 'property' && parent >= 0;

@@ -15,7 +15,7 @@ import type { SyntaxTree } from './shape/tree.ts';
 import { extractSql, structureOfSqlText } from './sql/sql.ts';
 
 /** Part of the cache key of facts: raise it when the same text would give other facts, or another digest of what it says to others. */
-export const SYNTAX_VERSION = 8;
+export const SYNTAX_VERSION = 9;
 
 const EXTRACTORS: ReadonlyMap<string, (tree: SyntaxTree) => SyntaxFacts> = new Map([
   ['Go', extractGo],

@@ -59,6 +59,8 @@ export interface Definition {
   readonly doc: string;
   /** Visible outside its module: exported itself, or a member of something exported. */
   readonly exported: boolean;
+  /** Only its own type sees it: `private`, `#name`. */
+  readonly isPrivate: boolean;
   /** It has a body: an overload signature, an interface member or an abstract method has none. */
   readonly hasBody: boolean;
   /** A call can run it: functions, methods, constructors, accessors, classes. */

@@ -7,6 +7,7 @@ import type { SymbolGraph } from '../index/graph.ts';
 import { isSame } from '../index/linker.ts';
 import { findReferences } from '../index/references.ts';
 import type { References } from '../index/symbol-uses.ts';
+import type { DiffDoubt, Doubt } from '../model/doubts.ts';
 import type { Definition, DefinitionRef } from '../model/facts.ts';
 import type {
   AffectedFile,
@@ -26,6 +27,7 @@ import { openReasons } from './open-reasons.ts';
 import { coverageOf, mayUse, mentionsOf, selectDefinitions, symbolInfo, wantedOf } from './shared.ts';
 import { isOwnTest, isTestFile, isTestInside } from './test-code.ts';
 import { askWhatIf } from './what-if.ts';
+import { doubtsInWords } from './wording.ts';
 
 /** Undefined where no definition bears the name. */
 export function askImpact(
@@ -76,7 +78,7 @@ function impactOfSymbol(
     ...linesOf(services, question, { roots, reach, references }, budget),
     mentions: mentionsOf(analysis, references),
     // Only where the answer might be "safe" is it worth looking for what could still be missing.
-    open: nothing ? openReasons(services, roots, references, budget) : [],
+    open: nothing ? doubtsInWords(openReasons(services, roots, references, budget)) : [],
     ...(coverage === undefined ? {} : { coverage }),
   };
 }
@@ -127,7 +129,7 @@ function impactOfFile(services: CallgraphServices, question: ImpactQuestion, bud
     mentions: mentionsOf(analysis, references),
     open:
       reach.files.length === 0
-        ? openReasons(services, exported.length > 0 ? exported : roots, references, budget, file)
+        ? doubtsInWords(openReasons(services, exported.length > 0 ? exported : roots, references, budget, file))
         : [],
     ...(coverage === undefined ? {} : { coverage }),
   };
@@ -185,7 +187,7 @@ function impactOfDiff(
     wanted,
   });
   const nothing = reach.symbols.length === 0 && reach.files.length === 0 && stale.size === 0;
-  const open: string[] = [...changes.open];
+  const open: (Doubt | DiffDoubt)[] = [...changes.open];
   if (nothing && roots.length > 0) open.push(...openReasons(services, roots, references, budget));
   return {
     found: true,
@@ -196,7 +198,7 @@ function impactOfDiff(
     ),
     ...linesOf(services, question, { roots, reach, references, touched: changes.touched }, budget),
     ...(roots.length === 0 ? {} : { mentions: mentionsOf(analysis, references) }),
-    open,
+    open: doubtsInWords(open),
     changedSymbols: changes.symbols.map(({ info, change }) => ({ ...info, change })),
     staleCallers: [...stale.values()],
     ...(coverage === undefined ? {} : { coverage }),

@@ -1,6 +1,6 @@
 /**
- * Why a symbol that nothing uses may still be used: the last questions before an answer may say "safe". Each reason is a
- * sentence for the person who decides. What is found here costs a warning; what is missed here is a wrong "safe".
+ * Why a symbol that nothing uses may still be used: the last questions before an answer may say "safe". What is found here
+ * costs a warning; what is missed here is a wrong "safe".
  */
 import {
   type Identifier,
@@ -30,26 +30,27 @@ import type { Budget } from '../index/budget.ts';
 import type { FileView } from '../index/facts-store.ts';
 import { isSame, refsOf, resolveSites, targetOfSymbol } from '../index/linker.ts';
 import type { References } from '../index/symbol-uses.ts';
+import type { Doubt } from '../model/doubts.ts';
 import type { Definition, DefinitionRef } from '../model/facts.ts';
+import { LineMap } from '../model/lines.ts';
 import type { CallgraphServices } from './callgraph.ts';
 import { handedOutside, importedAsDefault, loadedByComputedName, namedByPath, usesByShape } from './hidden-uses.ts';
 import { syntaxOpenReasons } from './syntax-open-reasons.ts';
 
-/** Reasons in the order in which they weigh; empty where there is none. */
+/** Doubts in the order in which they weigh; empty where there is none. */
 export function openReasons(
   services: CallgraphServices,
   roots: readonly DefinitionRef[],
   references: References,
   budget: Budget,
   file?: string,
-): string[] {
+): Doubt[] {
   const { analysis } = services;
-  const reasons: string[] = [];
+  const reasons: Doubt[] = [];
   const likely = references.open.filter((mention) => mention.likely).length;
-  if (likely > 0)
-    reasons.push(`${likely} of ${references.total} mentions ${likely === 1 ? 'is' : 'are'} open: it may be used there`);
+  if (likely > 0) reasons.push({ code: 'likely_mentions', likely, total: references.total });
   if (references.filesChecked < references.filesTotal) {
-    reasons.push(`${references.filesTotal - references.filesChecked} files that mention it were not looked at`);
+    reasons.push({ code: 'files_not_looked_at', files: references.filesTotal - references.filesChecked });
   }
   const others = roots.filter((root) => analysis.syntax.reads(root.file));
   if (others.length > 0) reasons.push(...syntaxOpenReasons(analysis, others, references, budget));
@@ -76,20 +77,20 @@ export function openReasons(
     reasons.push(...outsideUse(analysis, root, definition), ...frameworkUse(services, root, definition, budget));
     if (file !== undefined) continue;
     reasons.push(...dynamicUse(analysis, root, definition, budget));
-    if (definition.kind === 'method' && !isPrivate(definition)) {
+    if (definition.kind === 'method' && !definition.isPrivate) {
       reasons.push(...usesByShape(analysis, root, references), ...handedOutside(services, root, budget, isOffered));
     }
   }
   const skipped = new Set(roots.flatMap((root) => mentionedInSkipped(analysis, root)));
-  if (skipped.size > 0)
-    reasons.push(`its name also stands in files that are left out: ${[...skipped].slice(0, 3).join(', ')}`);
-  return [...new Set(reasons)];
+  if (skipped.size > 0) reasons.push({ code: 'left_out_files', files: [...skipped] });
+  return reasons;
 }
 
 /** Files that something outside the code starts: a framework, a test runner, a build tool, a person. */
-export function entryConvention(analysis: Analysis, file: string): string | undefined {
-  if (analysis.repository.files.get(file)?.test === true) return `${file} is a test or helps one: its runner starts it`;
-  for (const [pattern, what] of ENTRY_PATTERNS) if (pattern.test(file)) return `${file} is ${what} by convention`;
+export function entryConvention(analysis: Analysis, file: string): Doubt | undefined {
+  if (analysis.repository.files.get(file)?.test === true) return { code: 'test_file', file };
+  for (const [pattern, what] of ENTRY_PATTERNS)
+    if (pattern.test(file)) return { code: 'entry_by_convention', file, what };
   for (const config of analysis.repository.configFiles()) {
     if (!/(^|\/)package\.json$/.test(config)) continue;
     const directory = config.slice(0, -'package.json'.length);
@@ -100,7 +101,7 @@ export function entryConvention(analysis: Analysis, file: string): string | unde
     const first = manifest.search(/"(?:bin|main|module|scripts|exports|browser|imports)"/);
     const mention = new RegExp(`(?<![\\w/-])(?:\\./)?${escapePattern(named)}(?:\\.[mc]?[jt]sx?)?(?![\\w/-])`);
     if (first >= 0 && mention.test(manifest.slice(first))) {
-      return `${config} names ${file}`;
+      return { code: 'named_by_manifest', file, manifest: config };
     }
   }
   return undefined;
@@ -188,16 +189,16 @@ const PROTOCOL_NAMES: ReadonlySet<string> = new Set([
 /** What sees the names around it; `new Function` sees those of all scripts alone. */
 const MADE_AT_RUN_TIME = /(?<![\w$.])eval\s*\(/;
 
-function outsideUse(analysis: Analysis, root: DefinitionRef, definition: Definition): string[] {
+function outsideUse(analysis: Analysis, root: DefinitionRef, definition: Definition): Doubt[] {
   // A script without imports and exports puts its names where every script sees them.
   if (analysis.facts.known(root.file)?.isModule === false && definition.parent === -1)
-    return [`${root.file} is a script: its names are global`];
+    return [{ code: 'script', file: root.file }];
   if (!definition.exported) return [];
   const name = definition.container === '' ? definition.name : (definition.container.split('.')[0] ?? definition.name);
   const manifests = analysis.repository.configFiles().filter(isManifest);
-  if (manifests.length === 0) return [`${definition.name} is exported, and no package.json tells who may use it`];
+  if (manifests.length === 0) return [{ code: 'exported_to_unknown', name: definition.name }];
   const entry = entryThatOffers(analysis, root.file, name);
-  return entry === undefined ? [] : [`${name} is exported by the package's public entry ${entry}`];
+  return entry === undefined ? [] : [{ code: 'exported_by_entry', name, entry }];
 }
 
 /** The public entry of a package that hands an export of this file on. */
@@ -213,10 +214,6 @@ function entryThatOffers(analysis: Analysis, file: string, name: string): string
 
 function isManifest(config: string): boolean {
   return /(^|\/)package\.json$/.test(config);
-}
-
-function isPrivate(definition: Definition): boolean {
-  return definition.name.startsWith('#') || /^(?:\w+ )*private\b/.test(definition.signature);
 }
 
 /** `#name` is reached by no string. */
@@ -266,37 +263,32 @@ function frameworkUse(
   root: DefinitionRef,
   definition: Definition,
   budget: Budget,
-): string[] {
+): Doubt[] {
   const { analysis } = services;
-  const reasons: string[] = [];
-  if (PROTOCOL_NAMES.has(definition.name))
-    reasons.push(`${definition.name} is a name that frameworks and the language call by themselves`);
+  const reasons: Doubt[] = [];
+  const { name } = definition;
+  if (PROTOCOL_NAMES.has(name)) reasons.push({ code: 'protocol_name', name });
   const held = analysis.facts.known(root.file)?.definitions.filter(({ parent }) => parent === root.index) ?? [];
   if (definition.kind === 'namespace' && held.length > 0)
-    reasons.push(
-      `${definition.name} holds ${held
-        .map((each) => each.name)
-        .slice(0, 3)
-        .join(', ')}${held.length > 3 ? ' and more' : ''}, which may be used apart from it`,
-    );
+    reasons.push({ code: 'holds_others', name, held: held.map((each) => each.name) });
   const [outermost = ''] = definition.container.split('.');
-  if (outermost === 'global' || /["'/]/.test(definition.container))
-    reasons.push(`${definition.name} adds to what is declared elsewhere by that name: what it adds may be used`);
-  const made = MADE_AT_RUN_TIME.exec(analysis.repository.readText(root.file) ?? '');
+  if (outermost === 'global' || /["'/]/.test(definition.container)) reasons.push({ code: 'adds_to_declared', name });
+  const text = analysis.repository.readText(root.file) ?? '';
+  const made = MADE_AT_RUN_TIME.exec(text);
   if (made !== null)
-    reasons.push(
-      `code is made at run time at ${root.file}:${made.input.slice(0, made.index).split('\n').length}, which may name ${definition.name}`,
-    );
-  if (definition.name.startsWith('['))
-    reasons.push(`${definition.name} is reached by a computed name: what uses it cannot be searched`);
+    reasons.push({
+      code: 'made_at_run_time',
+      name,
+      at: { file: root.file, line: new LineMap(text).lineAt(made.index) },
+    });
+  if (name.startsWith('[')) reasons.push({ code: 'computed_name', name });
   const view = analysis.view(root.file);
   if (view === undefined) return reasons;
   const node = view.sites.find((site) => site.start === definition.nameStart)?.node;
   const declaration = node?.parent;
-  if (declaration !== undefined && isDecorated(declaration))
-    reasons.push(`${definition.name} is decorated: its framework may use it`);
+  if (declaration !== undefined && isDecorated(declaration)) reasons.push({ code: 'decorated', name, by: 'framework' });
   else if (declaration !== undefined && !isHard(definition) && isDecorated(classAround(declaration)))
-    reasons.push(`${definition.container} is decorated: its framework may use ${definition.name}`);
+    reasons.push({ code: 'owner_decorated', name, owner: definition.container, by: 'framework' });
   const parent = view.facts.definitions[definition.parent];
   if (parent !== undefined && (parent.kind === 'class' || parent.kind === 'interface')) {
     const type = { file: root.file, index: definition.parent };
@@ -305,18 +297,14 @@ function frameworkUse(
   }
   // Of a class, of a type with or without a name, of what a function takes: whoever makes such an object writes it.
   if (SHAPE_KINDS.has(definition.kind) && definition.container !== '') {
-    reasons.push(
-      `${definition.name} is part of the shape of ${parent?.name ?? definition.container}: it may be read when objects are copied, compared or written out`,
-    );
+    reasons.push({ code: 'part_of_shape', name, of: parent?.name ?? definition.container });
   }
   const holder = declaration === undefined ? undefined : assignedTo(declaration);
-  if (holder !== undefined)
-    reasons.push(`${definition.name} is put on ${holder}, which may be handed on whole or call it by that name`);
+  if (holder !== undefined) reasons.push({ code: 'put_on_object', name, holder });
   if (declaration !== undefined && declaration.parent?.kind === SyntaxKind.ObjectLiteralExpression) {
-    reasons.push(`${definition.name} lies in an object literal that may be handed on whole`);
+    reasons.push({ code: 'in_object_literal', name });
   }
-  if (definition.kind === 'enum_member')
-    reasons.push(`${definition.name} is an enum member: it may be reached by its value`);
+  if (definition.kind === 'enum_member') reasons.push({ code: 'enum_member', name });
   budget.check();
   return reasons;
 }
@@ -337,14 +325,15 @@ function assignedTo(access: Node): string | undefined {
     : text.slice(0, 60);
 }
 
-function basesFromOutside(analysis: Analysis, type: DefinitionRef, member: Definition): string[] {
+function basesFromOutside(analysis: Analysis, type: DefinitionRef, member: Definition): Doubt[] {
   const view = analysis.view(type.file);
   if (view === undefined) return [];
   const bases = view.sites.filter((site) => site.role === 'extends' && site.holder === type.index);
   const targets = resolveSites(analysis.linkContext, view, bases);
-  return bases.flatMap((base, i) =>
+  const own = analysis.facts.definition(type)?.name ?? '';
+  return bases.flatMap((base, i): Doubt[] =>
     targets[i]?.kind !== 'definition' && isHeritageHead(base.node)
-      ? [`${analysis.facts.definition(type)?.name} extends ${base.name} from outside, which may use ${member.name}`]
+      ? [{ code: 'outside_base', name: member.name, type: own, base: base.name, isExtended: true }]
       : [],
   );
 }
@@ -372,10 +361,11 @@ function classAround(declaration: Node): Node | undefined {
 const MAX_DYNAMIC_FILES = 150;
 
 /** `object[key]()` on something that has the symbol as a member, and modules handed on whole. */
-function dynamicUse(analysis: Analysis, root: DefinitionRef, definition: Definition, budget: Budget): string[] {
+function dynamicUse(analysis: Analysis, root: DefinitionRef, definition: Definition, budget: Budget): Doubt[] {
   const isMember = definition.container !== '';
   if (!isMember && !definition.exported) return [];
-  const reasons: string[] = [];
+  const { name } = definition;
+  const reasons: Doubt[] = [];
   const candidates = [...analysis.imports.reaching([root.file])].filter(
     (file) =>
       analysis.repository.files.get(file)?.class === 'source' &&
@@ -385,19 +375,19 @@ function dynamicUse(analysis: Analysis, root: DefinitionRef, definition: Definit
   for (const file of candidates) {
     budget.check();
     if (looked >= MAX_DYNAMIC_FILES || budget.isOver()) {
-      reasons.push(`${candidates.length - looked} files with computed member accesses were not looked at`);
+      reasons.push({ code: 'dynamic_files_not_looked_at', files: candidates.length - looked });
       break;
     }
     looked++;
     const view = analysis.view(file);
     if (view === undefined) continue;
     if (!isMember) {
-      const taken = takesWholeModule(analysis, view, root.file, definition.name);
-      if (taken !== undefined) return [`the module of ${definition.name} is taken as a whole at ${file}:${taken + 1}`];
+      const line = takesWholeModule(analysis, view, root.file, name);
+      if (line !== undefined) return [{ code: 'module_taken_whole', name, at: { file, line } }];
     }
     for (const { receiver, whole, isCall } of wholeUses(analysis, view)) {
       try {
-        const { members, isAny } = analysis.checker.memberOf(view.project, receiver, definition.name);
+        const { members, isAny } = analysis.checker.memberOf(view.project, receiver, name);
         const hits = members.some((member) => {
           const target = targetOfSymbol(analysis.linkContext, view.project, member);
           return refsOf(target).some((ref) => isSame(ref, root));
@@ -407,14 +397,12 @@ function dynamicUse(analysis: Analysis, root: DefinitionRef, definition: Definit
           isAny &&
           isCall &&
           definition.kind === 'method' &&
-          (!isPrivate(definition) || file === root.file) &&
+          (!definition.isPrivate || file === root.file) &&
           !isHard(definition);
         if (!hits && !mayHit) continue;
-        const line = view.lines.lineAt(receiver.getStart()) + 1;
+        const at = { file, line: view.lines.lineAt(receiver.getStart()) };
         reasons.push(
-          whole
-            ? `an object that has ${definition.name} is handed on whole at ${file}:${line}`
-            : `a member of ${hits ? `an object that has ${definition.name}` : 'an untyped object'} is chosen at run time at ${file}:${line}`,
+          whole ? { code: 'object_handed_whole', name, at } : { code: 'member_chosen', name, isUntyped: !hits, at },
         );
         return reasons;
       } catch (cause) {

@@ -5,12 +5,14 @@ import type { Analysis } from '../index/analysis.ts';
 import type { Budget } from '../index/budget.ts';
 import type { FileView } from '../index/facts-store.ts';
 import { findReferences } from '../index/references.ts';
+import type { TypeDoubt } from '../model/doubts.ts';
 import type { Definition, DefinitionRef } from '../model/facts.ts';
 import type { SymbolInfo, TypesAnswer, TypesQuestion } from './answers.ts';
 import type { CallgraphServices } from './callgraph.ts';
 import { localsNamed, type NamedPlace, placesAt, positionIn, typedSymbol } from './place-types.ts';
 import { coverageOf, mayUse, mostImportedFirst, selectDefinitions, symbolInfo, wantedByType } from './shared.ts';
 import { syntaxDefinitionUsedAt, syntaxLocals, syntaxTypes } from './syntax-types.ts';
+import { typeDoubtInWords } from './wording.ts';
 
 /** Of a type with more the rest is counted. */
 const MEMBER_LIMIT = 2_000;
@@ -118,7 +120,7 @@ function describeLocal(analysis: Analysis, place: NamedPlace): TypesAnswer {
     resolved: description !== undefined,
     doubts:
       description === undefined
-        ? [`the type checker could not say what ${symbol.symbol} is`]
+        ? [typeDoubtInWords({ code: 'no_answer', name: symbol.symbol })]
         : doubtsAboutAny(symbol.symbol, description, []),
     ...(coverage === undefined ? {} : { coverage }),
   };
@@ -139,10 +141,11 @@ function describeExpression(analysis: Analysis, { view, node }: NamedPlace): Typ
   }
 }
 
-function doubtsAboutAny(name: string, { isAny, signature }: TypeDescription, known: readonly string[]): string[] {
-  if (isAny) return [`The checker knows ${name.slice(0, 100)} only as \`any\``];
+function doubtsAboutAny(name: string, description: TypeDescription, known: readonly string[]): readonly string[] {
+  if (description.isAny) return [typeDoubtInWords({ code: 'any', name: name.slice(0, 100) })];
+  if (!description.namesAny) return [];
   // Of the definition something may be open that is known here.
-  return /\bany\b/.test(signature) ? (known.length > 0 ? [...known] : ['Its type names `any`']) : [];
+  return known.length > 0 ? known : [typeDoubtInWords({ code: 'names_any' })];
 }
 
 function isInImport(node: Node): boolean {
@@ -191,14 +194,13 @@ function describeDefinitions(
           { name, declaration, isType: ALIAS_KINDS.has(definition.kind) },
           MEMBER_LIMIT,
         );
-  const doubts =
+  const doubts: TypeDoubt[] =
     view === undefined
-      ? [`${first.file} could not be checked`]
+      ? [{ code: 'not_checked', file: first.file }]
       : isDeep
-        ? [`${definition.name} is nested too deeply for its type to be resolved`]
+        ? [{ code: 'too_deep', name: definition.name }]
         : doubtsOf(analysis, view, first, definition, description?.isAny === true);
-  if (description !== undefined && /\bany\b/.test(description.signature) && doubts.length === 0)
-    doubts.push('Its type names `any`');
+  if (description?.namesAny === true && doubts.length === 0) doubts.push({ code: 'names_any' });
   const more = (description?.memberCount ?? 0) - (description?.members.length ?? 0);
   const coverage = coverageOf(analysis, {
     checked: references?.filesChecked ?? 1,
@@ -222,7 +224,7 @@ function describeDefinitions(
     documentation: description?.documentation || definition.doc,
     usedBy: [...usedBy.values()],
     resolved: description !== undefined,
-    doubts,
+    doubts: doubts.map(typeDoubtInWords),
     ...(coverage === undefined ? {} : { coverage }),
   };
 }
@@ -257,9 +259,9 @@ function doubtsOf(
   ref: DefinitionRef,
   definition: Definition,
   isAny: boolean,
-): string[] {
-  const doubts: string[] = [];
-  if (isAny) doubts.push(`The checker knows ${definition.name} only as \`any\``);
+): TypeDoubt[] {
+  const doubts: TypeDoubt[] = [];
+  if (isAny) doubts.push({ code: 'any', name: definition.name });
   const sites = view.sites.filter(
     (site) => site.holder === ref.index && site.start !== definition.nameStart && isInSignature(site.node, definition),
   );
@@ -272,7 +274,7 @@ function doubtsOf(
     const kind = symbol?.main?.kind;
     if (kind !== undefined && UNFOLLOWED.has(kind)) missing.add(sites[i]?.name ?? '');
   });
-  for (const name of missing) doubts.push(`The import of ${name} could not be resolved`);
+  for (const name of missing) doubts.push({ code: 'unresolved_import', name });
   return doubts;
 }
 

@@ -177,6 +177,7 @@ export class FactsBuilder {
       signature: foldSignature(this.#withoutHashComments(declaration), definition.kind),
       doc: definition.doc ?? '',
       exported: definition.exported,
+      isPrivate: definition.modifiers?.includes('private') === true,
       hasBody: definition.hasBody,
       callable: CALLABLE_KINDS.has(definition.kind),
     });

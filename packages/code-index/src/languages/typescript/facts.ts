@@ -36,7 +36,7 @@ import { isExportsAssignment, plainName, tokenStart } from './names.ts';
 import { expressionNamedBy, type ReferenceSite, siteOf, useRole, type WholeModuleUse, wholeModuleUse } from './uses.ts';
 
 /** Part of the cache key of facts: raise it when the same bytes would give other facts. */
-export const EXTRACTOR_VERSION = 5;
+export const EXTRACTOR_VERSION = 6;
 
 /** Nodes nested deeper than this are left out, and the file says so. */
 const MAX_DEPTH = 1_500;
@@ -105,6 +105,7 @@ export function extractTypeScript(sourceFile: SourceFile): Extraction {
           declared.exported ||
           isInExportedLiteral(node) ||
           (holder >= 0 && isExportedMember(declared, definitions[holder])),
+        isPrivate: declared.isPrivate === true,
         hasBody: declared.body !== undefined,
         callable: CALLABLE_KINDS.has(declared.kind),
       });
@@ -298,9 +299,7 @@ function isExportedMember(declared: Declared, holder: Definition | undefined): b
 const MEMBER_HOLDERS = new Set<SymbolKind>(['class', 'interface', 'enum']);
 
 function isMemberKind(definition: Definition, parent: Definition): boolean {
-  return (
-    MEMBER_HOLDERS.has(parent.kind) && !definition.name.startsWith('#') && !/\bprivate\b/.test(definition.signature)
-  );
+  return MEMBER_HOLDERS.has(parent.kind) && !definition.isPrivate;
 }
 
 function collectBoundKey(node: Node, keys: Set<string>): void {
