@@ -1,6 +1,13 @@
 /** Textual occurrences of a name that are no use of it in code: comments, prose, strings, and files of other kinds. */
 import path from 'node:path';
-import { isCallExpression, type Node, type SourceFile, SyntaxKind, textOf } from '../checker/ast.ts';
+import {
+  isCallExpression,
+  isPropertyAccessExpression,
+  type Node,
+  type SourceFile,
+  SyntaxKind,
+  textOf,
+} from '../checker/ast.ts';
 import type { Definition } from '../model/facts.ts';
 import type { MentionCause } from '../model/mention-causes.ts';
 import type { ReferenceRole } from '../model/roles.ts';
@@ -291,19 +298,22 @@ function isModuleSpecifier(node: Node): boolean {
     parent.kind === SyntaxKind.ImportDeclaration ||
     parent.kind === SyntaxKind.ExportDeclaration ||
     parent.kind === SyntaxKind.ExternalModuleReference ||
-    (isCallExpression(parent) && /^(?:require|import)$/.test(parent.expression.getText()))
+    (isCallExpression(parent) &&
+      (parent.expression.kind === SyntaxKind.ImportKeyword || textOf(parent.expression) === 'require'))
   );
 }
 
 /** `describe('name', …)`: the title of a test is prose even where it is one word. */
 function isTestTitle(node: Node): boolean {
   const call = node.parent;
-  return (
-    isCallExpression(call) &&
-    call.arguments[0] === node &&
-    /^(?:describe|it|test|suite|context|bench|t)(?:\.\w+)*$/.test(call.expression.getText())
-  );
+  if (!isCallExpression(call) || call.arguments[0] !== node) return false;
+  // `it.only.each`
+  let runner: Node = call.expression;
+  while (isPropertyAccessExpression(runner)) runner = runner.expression;
+  return TEST_RUNNERS.has(textOf(runner) ?? '');
 }
+
+const TEST_RUNNERS: ReadonlySet<string> = new Set(['describe', 'it', 'test', 'suite', 'context', 'bench', 't']);
 
 function countLines(text: string, end: number): number {
   let lines = 0;

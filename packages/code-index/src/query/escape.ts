@@ -7,6 +7,7 @@ import {
   type AccessExpression,
   type BinaryExpression,
   type CallOrNewExpression,
+  hasNode,
   type Identifier,
   isAccessExpression,
   isArrowFunction,
@@ -28,6 +29,7 @@ import {
   nodeIndex,
   type PropertyAccessExpression,
   SyntaxKind,
+  textOf,
   typed,
 } from '../checker/ast.ts';
 import { CheckerAnswerError, isStandardLibrary } from '../checker/checker.ts';
@@ -193,13 +195,13 @@ class Journey {
     const { analysis } = this.#services;
     const { expression } = call;
     const args: readonly Node[] = call.arguments ?? [];
-    if (CALLS_BACK.test(expression.getText())) return OUTSIDE;
+    if (callsBack(expression)) return OUTSIDE;
     const called = this.#ask(() => analysis.checker.calledDeclaration(value.view.project, call));
     if (called === undefined) return expression.kind === SyntaxKind.SuperKeyword ? undefined : OUTSIDE;
     const file = analysis.repository.relative(called.path);
     if (file === undefined || !analysis.repository.files.has(file)) {
       if (!isStandardLibrary(called.path)) return OUTSIDE;
-      if (!value.holds && GOES_THROUGH.test(expression.getText())) return { code: 'gone_through' };
+      if (!value.holds && goesThrough(expression)) return { code: 'gone_through' };
       // What the language offers keeps a value without knowing its methods: it comes back from there.
       this.#add({ ...value, node: call, holds: true });
       const collection = receiverOfCall(expression);
@@ -232,9 +234,8 @@ class Journey {
     }
     if (!value.holds) {
       // A method that returns its object: `lib.use(new Plugin().withName('a'))`.
-      const text = this.#textOfCalled(value.view, outer);
-      if (text === undefined || /\breturn\s+(?:\([^)]{0,400}\)\s*(?:,\s*)?)?this\b|=>\s*this\b/.test(text))
-        this.#add({ ...value, node: outer });
+      const called = this.#called(value.view, outer);
+      if (called === undefined || hasNode(called, isReturnedThis)) this.#add({ ...value, node: outer });
       return undefined;
     }
     this.#add({ ...value, node: outer });
@@ -402,12 +403,13 @@ class Journey {
     return target?.kind === 'definition' ? target.ref : undefined;
   }
 
-  #textOfCalled(view: FileView, call: Node): string | undefined {
+  /** The declaration that a call runs; undefined where it is not known, or not ours. */
+  #called(view: FileView, call: Node): Node | undefined {
     const { analysis } = this.#services;
     const called = this.#ask(() => analysis.checker.calledDeclaration(view.project, call));
     const file = called && analysis.repository.relative(called.path);
     const source = file === undefined ? undefined : analysis.view(file);
-    return source && called && nodeAtIndex(source.sourceFile, called.index)?.getText();
+    return source && called && nodeAtIndex(source.sourceFile, called.index);
   }
 
   #isNew(key: string): boolean {
@@ -428,6 +430,14 @@ class Journey {
 }
 
 const OUTSIDE: FlowEnd = { code: 'to_outside' };
+
+/** `return this`, `=> this`, `return done ? this : other` */
+function isReturnedThis(node: Node): boolean {
+  if (node.kind !== SyntaxKind.ThisKeyword) return false;
+  let value = node;
+  while (PASSES_ON.has(value.parent.kind) || isChoice(value.parent, value)) value = value.parent;
+  return value.parent.kind === SyntaxKind.ReturnStatement || value.parent.kind === SyntaxKind.ArrowFunction;
+}
 
 /** `it` of `a.it`, as the whole access. */
 function accessOf(node: Node): Node {
@@ -555,9 +565,36 @@ const WRITTEN_KEYS: ReadonlySet<number> = new Set([
   SyntaxKind.NumericLiteral,
   SyntaxKind.NoSubstitutionTemplateLiteral,
 ]);
-/** What tells the names of members, or hands them on by these. */
-const GOES_THROUGH =
-  /^(?:Object\.(?:keys|values|entries|assign|getOwnPropertyNames|getOwnPropertyDescriptors?|getPrototypeOf)|Reflect\.\w+)$/;
-/** What the platform offers and calls methods by their names. */
-const CALLS_BACK =
-  /^(?:Proxy|(?:Readable|Writable|Transform)Stream|(?:[\s\S]*\.)?(?:addEventListener|define|observe))$/;
+/** `Object.keys`, `Reflect.get`: what tells the names of members, or hands them on by these. */
+function goesThrough(callee: Node): boolean {
+  if (!isPropertyAccessExpression(callee)) return false;
+  const owner = textOf(callee.expression);
+  return owner === 'Reflect' || (owner === 'Object' && TELLS_MEMBERS.has(callee.name.text));
+}
+
+const TELLS_MEMBERS: ReadonlySet<string> = new Set([
+  'keys',
+  'values',
+  'entries',
+  'assign',
+  'getOwnPropertyNames',
+  'getOwnPropertyDescriptor',
+  'getOwnPropertyDescriptors',
+  'getPrototypeOf',
+]);
+
+/** What the platform offers and calls methods by their names: `new Proxy(…)`, `target.addEventListener(…)`. */
+function callsBack(callee: Node): boolean {
+  const name = isPropertyAccessExpression(callee) ? callee.name.text : textOf(callee);
+  return name !== undefined && CALLS_BACK.has(name);
+}
+
+const CALLS_BACK: ReadonlySet<string> = new Set([
+  'Proxy',
+  'ReadableStream',
+  'WritableStream',
+  'TransformStream',
+  'addEventListener',
+  'define',
+  'observe',
+]);

@@ -11,7 +11,7 @@ import type { FileView } from '../index/facts-store.ts';
 import { isProse } from '../index/mentions.ts';
 import type { References } from '../index/symbol-uses.ts';
 import type { Doubt } from '../model/doubts.ts';
-import type { Definition, DefinitionRef } from '../model/facts.ts';
+import type { Definition, DefinitionRef, ImportFact } from '../model/facts.ts';
 import { LineMap } from '../model/lines.ts';
 import type { CallgraphServices } from './callgraph.ts';
 import { type EscapeQuestion, escapeOf } from './escape.ts';
@@ -107,17 +107,22 @@ export function importedAsDefault(analysis: Analysis, file: string): Doubt[] {
     if (other === file || analysis.syntax.reads(other) || packageOf(analysis, other) !== packageOf(analysis, file))
       continue;
     const lost = new Set(analysis.imports.unresolvedOf(other));
-    const text = analysis.repository.readText(other) ?? '';
-    for (const match of text.matchAll(/\b(?:from|require\s{0,9}\(|import\s{0,9}\()\s{0,9}(["'])([^"'\n]{1,400})\1/g)) {
-      const before = text.slice(Math.max(0, match.index - 400), match.index);
-      // `import { a, b } from` takes no default.
-      if (/\bimport\s*(?:type\s*)?\{[^{}]*\}\s*$/.test(before) || !lost.has(match[2] ?? '')) continue;
-      const by = { file: other, line: new LineMap(text).lineAt(match.index) };
-      return [{ code: 'imported_as_default', file, by, specifier: match[2] ?? '' }];
-    }
+    analysis.parseFacts([other], QUIET);
+    const taken = analysis.facts.known(other)?.imports.find((each) => lost.has(each.specifier) && takesDefault(each));
+    if (taken === undefined) continue;
+    const { line, specifier } = taken;
+    return [{ code: 'imported_as_default', file, by: { file: other, line }, specifier }];
   }
   return [];
 }
+
+/** `import { a, b } from` takes no default, and `import './a'` nothing at all. */
+function takesDefault({ kind, names }: ImportFact): boolean {
+  if (kind === 'require' || kind === 'dynamic') return true;
+  return names.some(({ imported }) => imported === 'default' || imported === '*');
+}
+
+const QUIET: Budget = { check: () => {}, isOver: () => false, progress: () => {} };
 
 /**
  * A file whose path stands in a string that is no import: a worker, a child process, a file that a tool is told of. What

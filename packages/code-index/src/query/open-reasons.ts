@@ -28,11 +28,10 @@ import { entrySources } from '../checker/workspace.ts';
 import type { Analysis } from '../index/analysis.ts';
 import type { Budget } from '../index/budget.ts';
 import type { FileView } from '../index/facts-store.ts';
-import { isSame, refsOf, resolveSites, targetOfSymbol } from '../index/linker.ts';
+import { isSame, receiverOf, refsOf, resolveSites, targetOfSymbol } from '../index/linker.ts';
 import type { References } from '../index/symbol-uses.ts';
 import type { Doubt } from '../model/doubts.ts';
 import type { Definition, DefinitionRef } from '../model/facts.ts';
-import { LineMap } from '../model/lines.ts';
 import type { CallgraphServices } from './callgraph.ts';
 import { handedOutside, importedAsDefault, loadedByComputedName, namedByPath, usesByShape } from './hidden-uses.ts';
 import { syntaxOpenReasons } from './syntax-open-reasons.ts';
@@ -186,9 +185,6 @@ const PROTOCOL_NAMES: ReadonlySet<string> = new Set([
   'register',
 ]);
 
-/** What sees the names around it; `new Function` sees those of all scripts alone. */
-const MADE_AT_RUN_TIME = /(?<![\w$.])eval\s*\(/;
-
 function outsideUse(analysis: Analysis, root: DefinitionRef, definition: Definition): Doubt[] {
   // A script without imports and exports puts its names where every script sees them.
   if (analysis.facts.known(root.file)?.isModule === false && definition.parent === -1)
@@ -273,17 +269,13 @@ function frameworkUse(
     reasons.push({ code: 'holds_others', name, held: held.map((each) => each.name) });
   const [outermost = ''] = definition.container.split('.');
   if (outermost === 'global' || /["'/]/.test(definition.container)) reasons.push({ code: 'adds_to_declared', name });
-  const text = analysis.repository.readText(root.file) ?? '';
-  const made = MADE_AT_RUN_TIME.exec(text);
-  if (made !== null)
-    reasons.push({
-      code: 'made_at_run_time',
-      name,
-      at: { file: root.file, line: new LineMap(text).lineAt(made.index) },
-    });
   if (name.startsWith('[')) reasons.push({ code: 'computed_name', name });
   const view = analysis.view(root.file);
   if (view === undefined) return reasons;
+  // It sees the names around it; `new Function` sees those of all scripts alone.
+  const made = view.sites.find((site) => site.name === 'eval' && site.role === 'call' && !receiverOf(site.node));
+  if (made !== undefined)
+    reasons.push({ code: 'made_at_run_time', name, at: { file: root.file, line: view.lines.lineAt(made.start) } });
   const node = view.sites.find((site) => site.start === definition.nameStart)?.node;
   const declaration = node?.parent;
   if (declaration !== undefined && isDecorated(declaration)) reasons.push({ code: 'decorated', name, by: 'framework' });
@@ -319,10 +311,9 @@ function assignedTo(access: Node): string | undefined {
   if (!isPropertyAccessExpression(access)) return undefined;
   const { expression, parent } = access;
   if (!isAssignment(parent) || parent.left !== access) return undefined;
-  const text = expression.getText();
-  return expression.kind === SyntaxKind.ThisKeyword || /(?:^|\.)(?:prototype|exports)$/.test(text)
-    ? undefined
-    : text.slice(0, 60);
+  const name = isPropertyAccessExpression(expression) ? expression.name.text : textOf(expression);
+  const isFound = expression.kind === SyntaxKind.ThisKeyword || name === 'prototype' || name === 'exports';
+  return isFound ? undefined : expression.getText().slice(0, 60);
 }
 
 function basesFromOutside(analysis: Analysis, type: DefinitionRef, member: Definition): Doubt[] {
@@ -507,12 +498,15 @@ function isSpiedByName(analysis: Analysis, view: FileView, module: Node): boolea
   if (!isCallExpression(call) || call.arguments[0] !== module) return false;
   const key = call.arguments[1];
   if (key === undefined || !LITERAL_KEYS.has(key.kind) || !SPIES.test(call.expression.getText())) return false;
-  return analysis.repository.files.get(view.file)?.test === true || FROM_TEST_LIBRARY.test(view.sourceFile.text);
+  return (
+    analysis.repository.files.get(view.file)?.test === true ||
+    view.facts.imports.some(({ specifier }) => TEST_LIBRARIES.has(specifier))
+  );
 }
 
 const SPIES =
   /^(?:(?:vi|vitest|jest|jasmine|sinon|\w{0,40}sandbox|(?:t\.|context\.)?mock|td)\.(?:spyOn|spyOnProperty|stub|spy|replace|replaceProperty|method|getter|setter)|spyOn)$/i;
-const FROM_TEST_LIBRARY = /["'](?:vitest|@jest\/globals|sinon|node:test|testdouble)["']/;
+const TEST_LIBRARIES: ReadonlySet<string> = new Set(['vitest', '@jest/globals', 'sinon', 'node:test', 'testdouble']);
 
 const HANDS_ON: ReadonlySet<string> = new Set(['callback', 'reference', 'export', 'write']);
 
