@@ -10,7 +10,9 @@ import type { ReferenceRole } from '../../model/roles.ts';
 import type { Argument, NameSpace, SyntaxFacts, TermId } from '../../model/syntax.ts';
 import { FactsBuilder, type OpenDetail } from '../shape/builder.ts';
 import { parseSyntax } from '../shape/grammars.ts';
+import { blank } from '../shape/readable.ts';
 import type { SyntaxTree } from '../shape/tree.ts';
+import { GRAMMAR } from './grammar.ts';
 
 /** Never throws on odd source code. */
 export function extractRust(tree: SyntaxTree): SyntaxFacts {
@@ -1298,6 +1300,10 @@ class RustExtractor {
     const site = builder.site(name, start, 'call', term);
     builder.called(call, site);
     const tokens = tree.childOfKind(node, 'token_tree');
+    if (name === 'bitflags' && tokens >= 0) {
+      this.#bitflags(tokens);
+      return call;
+    }
     const values = tokens < 0 ? [] : this.#macroArguments(tokens);
     switch (name) {
       case 'vec':
@@ -1324,10 +1330,25 @@ class RustExtractor {
     }
   }
 
-  /** Reads what a macro is handed as expressions. */
-  #macroArguments(tokens: number): TermId[] {
+  /**
+   * `bitflags! { struct Flags: u32 { const A = 1; } }` makes a type, to which functions are added elsewhere. Its constants,
+   * which no grammar reads, stay names that may mean anything.
+   */
+  #bitflags(tokens: number): void {
     const tree = this.#tree;
     const text = tree.textOf(tokens);
+    const readable = text.replace(
+      FLAGS,
+      (_, head: string, type: string, body: string) => `${head}${blank(type)}{${blank(body)}}`,
+    );
+    this.#macroArguments(tokens, readable);
+    if (readable === text) return;
+    for (const child of tree.children(tokens)) if (tree.kind(child) === 'token_tree') this.#looseNames(child);
+  }
+
+  /** Reads what a macro is handed as expressions. `text` may be written otherwise, at the same places. */
+  #macroArguments(tokens: number, text = this.#tree.textOf(tokens)): TermId[] {
+    const tree = this.#tree;
     const inner = text.slice(1, -1);
     if (this.#macroDepth >= MAX_MACRO_DEPTH || text.length > MAX_MACRO_TEXT || /\$[({\w]/.test(inner)) {
       this.#looseNames(tokens);
@@ -1337,7 +1358,7 @@ class RustExtractor {
     const isBlock = text.startsWith('{');
     const [prefix, suffix] = isBlock ? ['fn f(){', '}'] : ['fn f(){[', ']}'];
     const offset = tree.start(tokens) + 1 - prefix.length;
-    const parsed = parseSyntax('Rust', `${prefix}${inner}${suffix}`, offset);
+    const parsed = parseSyntax(GRAMMAR, `${prefix}${inner}${suffix}`, offset);
     const body = parsed.field(parsed.children(0)[0] ?? 0, 'body');
     let hasError = body < 0;
     for (let node = 0; node < parsed.count && !hasError; node++) hasError = parsed.kind(node) === 'ERROR';
@@ -1585,6 +1606,9 @@ const ITEMS: ReadonlySet<string> = new Set([
   'line_comment',
   'block_comment',
 ]);
+/** The head of a type of flags, what it is made of, and what stands in its braces. */
+const FLAGS = /\b(struct\s+\w+)(\s*:\s*\w+\s*)\{([^{}]*)\}/g;
+
 const STATEMENTS: ReadonlySet<string> = new Set([...ITEMS, 'let_declaration', 'expression_statement']);
 const TYPES: ReadonlySet<string> = new Set([
   'primitive_type',

@@ -327,4 +327,24 @@ fn a() { shout!(plain1()); println!("x"); let v: Vec<u8> = Vec::new(); v.len(); 
     ['shout src/lib.rs:1 call resolved', 'plain1 src/lib.rs:2 call resolved'],
     { file: 'src/lib.rs' },
   );
+  callers(
+    'a function of a type that a macro makes',
+    rust(`bitflags::bitflags! {
+    /// What is on.
+    #[derive(Clone)]
+    pub struct Options: u32 {
+        const TABLES = 1 << 1;
+        const NOTES = mask1();
+    }
+}
+const fn mask1() -> u32 { 4 }
+impl Options { pub fn has_notes(&self) -> bool { true } }
+struct Parser { options: Options }
+fn a(given: Options) -> bool { given.has_notes() }
+impl Parser { fn b(&self) -> bool { self.options.has_notes() } }
+`),
+    'has_notes',
+    ['a src/lib.rs:12 call resolved', 'Parser.b src/lib.rs:13 call resolved'],
+    { file: 'src/lib.rs' },
+  );
 });
