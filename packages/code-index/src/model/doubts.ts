@@ -84,7 +84,6 @@ export type Doubt =
     }
   | { readonly code: 'shapes_not_compared'; readonly name: string; readonly compared: number }
   | ObjectFlow
-  | { readonly code: 'in_class'; readonly name: string }
   | LanguageDoubt;
 
 /** Where objects of a class, or with `isClass` the class itself, get to code that may call their methods by name. */
@@ -98,7 +97,9 @@ export type ObjectFlow =
     }
   | { readonly code: 'object_not_followed'; readonly of: string; readonly isClass: boolean }
   /** It goes on to what is not followed, in a language whose methods are found by name alone. */
-  | { readonly code: 'object_goes_on'; readonly of: string; readonly at: SourcePlace };
+  | { readonly code: 'object_goes_on'; readonly of: string; readonly at: SourcePlace }
+  /** The class lies in another one, and is got at through that. */
+  | { readonly code: 'in_class'; readonly of: string };
 
 /** How an object is handed to code of which nothing is known. */
 export type FlowEnd =

@@ -23,11 +23,11 @@ import { brokenUses } from './broken-uses.ts';
 import type { CallgraphServices } from './callgraph.ts';
 import { chainEnd } from './chain-ends.ts';
 import { changedDefinitions } from './changes.ts';
-import { openReasons } from './open-reasons.ts';
+import { openDoubts } from './doubts/open-doubts.ts';
+import { doubtsInWords } from './doubts/wording.ts';
 import { coverageOf, mayUse, mentionsOf, selectDefinitions, symbolInfo, wantedOf } from './shared.ts';
 import { isOwnTest, isTestFile, isTestInside } from './test-code.ts';
 import { askWhatIf } from './what-if.ts';
-import { doubtsInWords } from './wording.ts';
 
 /** Undefined where no definition bears the name. */
 export function askImpact(
@@ -78,7 +78,7 @@ function impactOfSymbol(
     ...linesOf(services, question, { roots, reach, references }, budget),
     mentions: mentionsOf(analysis, references),
     // Only where the answer might be "safe" is it worth looking for what could still be missing.
-    open: nothing ? doubtsInWords(openReasons(services, roots, references, budget)) : [],
+    open: nothing ? doubtsInWords(openDoubts(services, { roots, references }, budget)) : [],
     ...(coverage === undefined ? {} : { coverage }),
   };
 }
@@ -129,7 +129,9 @@ function impactOfFile(services: CallgraphServices, question: ImpactQuestion, bud
     mentions: mentionsOf(analysis, references),
     open:
       reach.files.length === 0
-        ? doubtsInWords(openReasons(services, exported.length > 0 ? exported : roots, references, budget, file))
+        ? doubtsInWords(
+            openDoubts(services, { roots: exported.length > 0 ? exported : roots, references, file }, budget),
+          )
         : [],
     ...(coverage === undefined ? {} : { coverage }),
   };
@@ -188,7 +190,7 @@ function impactOfDiff(
   });
   const nothing = reach.symbols.length === 0 && reach.files.length === 0 && stale.size === 0;
   const open: (Doubt | DiffDoubt)[] = [...changes.open];
-  if (nothing && roots.length > 0) open.push(...openReasons(services, roots, references, budget));
+  if (nothing && roots.length > 0) open.push(...openDoubts(services, { roots, references }, budget));
   return {
     found: true,
     roots: roots.map((ref) => symbolInfo(analysis, ref)),

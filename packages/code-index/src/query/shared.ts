@@ -10,7 +10,7 @@ import { foldCase } from '../model/syntax.ts';
 import { isProgrammingLanguage, kindOfName } from '../repository/languages.ts';
 import type { RepositoryFile } from '../repository/types.ts';
 import type { Coverage, Mentions, SymbolInfo, SymbolSelector, UnknownSymbol } from './answers.ts';
-import { causeInWords } from './wording.ts';
+import { causeInWords } from './doubts/wording.ts';
 
 /** Definitions that a selector means, code before tests, each by its place; empty where the symbol is unknown. */
 export function selectDefinitions(analysis: Analysis, selector: SymbolSelector, budget: Budget): DefinitionRef[] {

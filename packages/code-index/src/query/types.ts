@@ -9,10 +9,10 @@ import type { TypeDoubt } from '../model/doubts.ts';
 import type { Definition, DefinitionRef } from '../model/facts.ts';
 import type { SymbolInfo, TypesAnswer, TypesQuestion } from './answers.ts';
 import type { CallgraphServices } from './callgraph.ts';
+import { typeDoubtInWords } from './doubts/wording.ts';
 import { localsNamed, type NamedPlace, placesAt, positionIn, typedSymbol } from './place-types.ts';
 import { coverageOf, mayUse, mostImportedFirst, selectDefinitions, symbolInfo, wantedByType } from './shared.ts';
 import { syntaxDefinitionUsedAt, syntaxLocals, syntaxTypes } from './syntax-types.ts';
-import { typeDoubtInWords } from './wording.ts';
 
 /** Of a type with more the rest is counted. */
 const MEMBER_LIMIT = 2_000;

@@ -16,7 +16,8 @@ import type { Definition, DefinitionRef } from '../model/facts.ts';
 import { LineMap } from '../model/lines.ts';
 import type { BrokenPlace, ImpactAnswer, SymbolChange, SymbolSelector, TrialAnswer, UntoldUse } from './answers.ts';
 import type { CallgraphServices } from './callgraph.ts';
-import { openReasons } from './open-reasons.ts';
+import { openDoubts } from './doubts/open-doubts.ts';
+import { doubtsInWords, type UntoldReason, untoldInWords } from './doubts/wording.ts';
 import { coverageOf, mayUse, mentionsOf, selectDefinitions, symbolInfo, wantedOf } from './shared.ts';
 import { clashes } from './what-if/clashes.ts';
 import {
@@ -31,7 +32,6 @@ import {
 import { type LooseUse, looseUses } from './what-if/loose-uses.ts';
 import { isAboutExport, newErrors } from './what-if/new-errors.ts';
 import { readSignature } from './what-if/signature.ts';
-import { doubtsInWords, type UntoldReason, untoldInWords } from './wording.ts';
 
 /** Undefined where no definition bears the name. Throws `EngineError` `bad_change` for a change that cannot be made. */
 export function askWhatIf(
@@ -51,7 +51,7 @@ export function askWhatIf(
     return untried(analysis, roots, { code: 'says_no_types', file: first.file });
   const edit = editOf(analysis, roots, question.change);
   const references = findReferences(services, roots, budget);
-  const reasons = openReasons(services, roots, references, budget);
+  const reasons = openDoubts(services, { roots, references }, budget);
   const { near, far } = filesToAsk(analysis, first, references, question.change, edit);
   const isBroken = (file: string, errors: ErrorsOfFile) =>
     newErrors(errors, file === first.file ? edit.edits : undefined).length > 0;

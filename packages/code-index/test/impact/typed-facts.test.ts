@@ -111,3 +111,22 @@ describe('objects of Python', () => {
     { verdict: 'safe', affected: [] },
   );
 });
+
+describe('tests of Rust that stand in the file', () => {
+  const crate = project({
+    'Cargo.toml': '[package]\nname = "inside"\nversion = "0.1.0"\n',
+    'src/lib.rs': `fn core8() {}
+
+#[test]
+/// Says what it is for, between the attribute and the function.
+#[ignore]
+unsafe fn checks8() { core8() }
+
+fn other8() { core8() }
+`,
+  });
+  test('are known by their attribute, whatever stands between', async () => {
+    const answer = await crate.impact({ symbol: { symbol: 'core8' } });
+    expect(answer.tests).toMatchObject([{ file: 'src/lib.rs', reaches: 'core8' }]);
+  });
+});

@@ -13,8 +13,8 @@ import type {
   TrialDoubt,
   TrialPlaces,
   TypeDoubt,
-} from '../model/doubts.ts';
-import type { MentionCause } from '../model/mention-causes.ts';
+} from '../../model/doubts.ts';
+import type { MentionCause } from '../../model/mention-causes.ts';
 
 /** In a few words, without the place. */
 export function causeInWords(cause: MentionCause): string {
@@ -170,9 +170,8 @@ function doubtInWords(doubt: Doubt | DiffDoubt | TrialDoubt): string {
     case 'object_goes_out':
     case 'object_not_followed':
     case 'object_goes_on':
-      return flowInWords(doubt);
     case 'in_class':
-      return `${doubt.name} lies in a class, and goes where that goes`;
+      return flowInWords(doubt);
     case 'go_without_body':
       return `${doubt.name} has no body in Go: assembly or the linker gives it one`;
     case 'go_assembly':
@@ -328,6 +327,8 @@ function flowInWords(flow: ObjectFlow): string {
       return `${flow.isClass ? flow.of : `objects of ${flow.of}`} go further than was followed`;
     case 'object_goes_on':
       return `objects of ${flow.of} may go on to what calls them by name at ${placeInWords(flow.at)}`;
+    case 'in_class':
+      return `${flow.of} lies in a class, and goes where that goes`;
   }
 }
 

@@ -3,18 +3,18 @@
  * of which nothing is known, a module that is loaded by a name made at run time.
  */
 import path from 'node:path';
-import type { Node } from '../checker/ast.ts';
-import { CheckerAnswerError } from '../checker/checker.ts';
-import type { Analysis } from '../index/analysis.ts';
-import type { Budget } from '../index/budget.ts';
-import type { FileView } from '../index/facts-store.ts';
-import { isProse } from '../index/mentions.ts';
-import type { References } from '../index/symbol-uses.ts';
-import type { Doubt } from '../model/doubts.ts';
-import type { Definition, DefinitionRef, ImportFact } from '../model/facts.ts';
-import { LineMap } from '../model/lines.ts';
-import type { CallgraphServices } from './callgraph.ts';
-import { type EscapeQuestion, escapeOf } from './escape.ts';
+import type { Node } from '../../checker/ast.ts';
+import { CheckerAnswerError } from '../../checker/checker.ts';
+import type { Analysis } from '../../index/analysis.ts';
+import type { Budget } from '../../index/budget.ts';
+import type { FileView } from '../../index/facts-store.ts';
+import { isProse } from '../../index/mentions.ts';
+import type { References } from '../../index/symbol-uses.ts';
+import type { Doubt } from '../../model/doubts.ts';
+import type { Definition, DefinitionRef, ImportFact } from '../../model/facts.ts';
+import { LineMap } from '../../model/lines.ts';
+import type { CallgraphServices } from '../callgraph.ts';
+import { type EscapeQuestion, escapeOf } from './checker-object-flow.ts';
 
 /** Other members of the same name, looked at before this says that it stopped. */
 const MAX_LOOKED_AT = 40;

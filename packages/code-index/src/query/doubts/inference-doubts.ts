@@ -4,51 +4,42 @@
  * writing it is told.
  */
 
-import type { Analysis } from '../index/analysis.ts';
-import type { Budget } from '../index/budget.ts';
-import type { References } from '../index/symbol-uses.ts';
-import { reachingFiles, subtypesOf } from '../index/syntax-references.ts';
-import type { LanguageConventions } from '../inference/conventions.ts';
-import type { Inference } from '../inference/language-policy.ts';
-import type { Doubt } from '../model/doubts.ts';
-import type { Definition, DefinitionRef } from '../model/facts.ts';
-import { LineMap } from '../model/lines.ts';
-import { objectsGoOn } from './syntax-escape.ts';
+import type { Analysis } from '../../index/analysis.ts';
+import type { Budget } from '../../index/budget.ts';
+import { reachingFiles, subtypesOf } from '../../index/syntax-references.ts';
+import type { LanguageConventions } from '../../inference/conventions.ts';
+import type { Inference } from '../../inference/language-policy.ts';
+import type { Doubt } from '../../model/doubts.ts';
+import type { Definition, DefinitionRef } from '../../model/facts.ts';
+import { LineMap } from '../../model/lines.ts';
+import { calledByItself, type DoubtSource, holdsOthers, SHAPE_KINDS, startedByConvention } from './doubt-source.ts';
+import { objectsGoOn } from './inference-object-flow.ts';
 
-/** Doubts in the order in which they weigh; empty where there is none. */
-export function syntaxOpenReasons(
-  analysis: Analysis,
-  roots: readonly DefinitionRef[],
-  references: References,
-  budget: Budget,
-): Doubt[] {
-  const reasons: Doubt[] = [];
-  for (const file of new Set(roots.map((root) => root.file))) reasons.push(...reasonsOfFile(analysis, file));
-  for (const root of roots) {
-    budget.check();
-    const inference = analysis.syntax.inferenceOf(root.file);
-    const definition = analysis.facts.definition(root);
-    if (inference === undefined || definition === undefined) continue;
-    reasons.push(...reasonsOfDefinition(analysis, inference, root, definition, budget));
+export class InferenceDoubts implements DoubtSource {
+  readonly #analysis: Analysis;
+  readonly #budget: Budget;
+
+  constructor(analysis: Analysis, budget: Budget) {
+    this.#analysis = analysis;
+    this.#budget = budget;
   }
-  const unread = references.open.filter(({ cause }) => cause.code === 'unread_code').length;
-  if (unread > 0) reasons.push({ code: 'unread_code', mentions: unread });
-  return reasons;
+
+  reads(file: string): boolean {
+    return this.#analysis.syntax.reads(file);
+  }
+
+  ofFile(file: string): readonly Doubt[] {
+    return startedByConvention(this.#analysis, file, this.#analysis.syntax.inferenceOf(file)?.policy.conventions);
+  }
+
+  ofSymbol(ref: DefinitionRef, definition: Definition): readonly Doubt[] {
+    const inference = this.#analysis.syntax.inferenceOf(ref.file);
+    if (inference === undefined) return [];
+    return doubtsOfDefinition(this.#analysis, inference, ref, definition, this.#budget);
+  }
 }
 
-function reasonsOfFile(analysis: Analysis, file: string): Doubt[] {
-  const reasons: Doubt[] = [];
-  if (analysis.repository.files.get(file)?.test === true) reasons.push({ code: 'test_file', file });
-  const { conventions } = analysis.syntax.inferenceOf(file)?.policy ?? {};
-  for (const { pattern, what } of conventions?.entryFiles ?? []) {
-    if (!pattern.test(file)) continue;
-    reasons.push({ code: 'entry_by_convention', file, what });
-    break;
-  }
-  return reasons;
-}
-
-function reasonsOfDefinition(
+function doubtsOfDefinition(
   analysis: Analysis,
   inference: Inference,
   root: DefinitionRef,
@@ -71,28 +62,26 @@ function reasonsOfDefinition(
     );
   }
   if (name.startsWith('<')) reasons.push({ code: 'no_name', name });
-  if (conventions.protocolNames.test(name)) reasons.push({ code: 'protocol_name', name });
+  reasons.push(...calledByItself(definition, conventions));
   const detail = inference.detail(root);
   if ((detail?.decorators.length ?? 0) > 0) reasons.push({ code: 'decorated', name, by: 'decorator' });
   const owner =
     definition.parent < 0 ? undefined : analysis.facts.definition({ file: root.file, index: definition.parent });
   if (owner?.kind === 'class' || owner?.kind === 'interface')
-    reasons.push(...reasonsOfMember(analysis, inference, root, definition, owner, budget));
+    reasons.push(...doubtsOfMember(analysis, inference, root, definition, owner, budget));
   if (definition.kind === 'class') reasons.push(...toldToBases(analysis, inference, root, definition));
   // A struct without a name, a variant of an enumeration: values of it may be made by the order of its fields.
-  const isField = SHAPES.has(definition.kind);
+  const isField = SHAPE_KINDS.has(definition.kind);
   const isMadeOf = (inference.detail({ file: root.file, index: definition.parent })?.decorators.length ?? 0) > 0;
   if (isField && owner !== undefined && (!owner.callable || isMadeOf))
     reasons.push({ code: 'part_of_shape', name, of: owner.name });
-  const held = analysis.facts.known(root.file)?.definitions.filter(({ parent }) => parent === root.index) ?? [];
-  if (definition.kind === 'namespace' && held.length > 0)
-    reasons.push({ code: 'holds_others', name, held: held.map((each) => each.name) });
+  reasons.push(...holdsOthers(analysis, root, definition));
   reasons.push(...(policy.openReasons?.(inference, root) ?? []));
   reasons.push(...reflection(analysis, inference, conventions, root, name));
   return reasons;
 }
 
-function reasonsOfMember(
+function doubtsOfMember(
   analysis: Analysis,
   inference: Inference,
   root: DefinitionRef,
@@ -108,7 +97,7 @@ function reasonsOfMember(
     const way = objectsGoOn(analysis, inference, ref, budget);
     if (way !== undefined) reasons.push(way);
     const decorators = inference.detail(ref)?.decorators ?? [];
-    const isMarked = decorators.some((term) => !MAKES_A_RECORD.test(nameOfTerm(inference, root.file, term)));
+    const isMarked = decorators.some((term) => !MAKES_A_RECORD.has(nameOfTerm(inference, root.file, term)));
     if (isMarked) reasons.push({ code: 'owner_decorated', name: member.name, owner: owner.name, by: 'decorator' });
   }
   for (const each of [ref, ...subtypesOf(analysis, inference, ref)]) {
@@ -124,7 +113,7 @@ function reasonsOfMember(
 }
 
 /** Decorators that read the fields of a class and call none of its methods by their own names. */
-const MAKES_A_RECORD = /^(?:dataclass|total_ordering|final|runtime_checkable)$/;
+const MAKES_A_RECORD: ReadonlySet<string> = new Set(['dataclass', 'total_ordering', 'final', 'runtime_checkable']);
 
 function nameOfTerm(inference: Inference, file: string, id: number): string {
   const term = inference.term(file, id);
@@ -156,8 +145,6 @@ function toldToBases(
   const [file] = analysis.repository.filesWithWord('__subclasses__').filter((each) => analysis.syntax.reads(each));
   return file === undefined ? [] : [{ code: 'subclasses_gone_through', name: type.name, file }];
 }
-
-const SHAPES: ReadonlySet<string> = new Set(['property', 'getter', 'setter']);
 
 /** Bases that say what a class is and call nothing. */
 const HARMLESS_BASES = /(?:^|\.)(?:object|Generic|Protocol|ABC)$/;

@@ -31,15 +31,15 @@ import {
   SyntaxKind,
   textOf,
   typed,
-} from '../checker/ast.ts';
-import { CheckerAnswerError, isStandardLibrary } from '../checker/checker.ts';
-import type { Budget } from '../index/budget.ts';
-import type { FileView } from '../index/facts-store.ts';
-import { callNodeOf, receiverOf, refsOf, resolveSites } from '../index/linker.ts';
-import { findReferences } from '../index/references.ts';
-import type { FlowEnd, ObjectFlow } from '../model/doubts.ts';
-import type { DefinitionRef } from '../model/facts.ts';
-import type { CallgraphServices } from './callgraph.ts';
+} from '../../checker/ast.ts';
+import { CheckerAnswerError, isStandardLibrary } from '../../checker/checker.ts';
+import type { Budget } from '../../index/budget.ts';
+import type { FileView } from '../../index/facts-store.ts';
+import { callNodeOf, receiverOf, refsOf, resolveSites } from '../../index/linker.ts';
+import { findReferences } from '../../index/references.ts';
+import type { FlowEnd, ObjectFlow } from '../../model/doubts.ts';
+import type { DefinitionRef } from '../../model/facts.ts';
+import type { CallgraphServices } from '../callgraph.ts';
 
 /** Values looked at before this says that it stopped. */
 const MAX_FOLLOWED = 300;

@@ -4,15 +4,15 @@
  * harmless is taken to lead on, since that costs a warning, and what is missed is a wrong "safe".
  */
 
-import type { Analysis } from '../index/analysis.ts';
-import type { Budget } from '../index/budget.ts';
-import { wordOccurrences } from '../index/mentions.ts';
-import { findSyntaxReferences, subtypesOf } from '../index/syntax-references.ts';
-import type { Inference } from '../inference/language-policy.ts';
-import type { Doubt } from '../model/doubts.ts';
-import type { DefinitionRef } from '../model/facts.ts';
-import { LineMap } from '../model/lines.ts';
-import { isText, type NameSite, type SyntaxFacts } from '../model/syntax.ts';
+import type { Analysis } from '../../index/analysis.ts';
+import type { Budget } from '../../index/budget.ts';
+import { wordOccurrences } from '../../index/mentions.ts';
+import { findSyntaxReferences, subtypesOf } from '../../index/syntax-references.ts';
+import type { Inference } from '../../inference/language-policy.ts';
+import type { ObjectFlow } from '../../model/doubts.ts';
+import type { DefinitionRef } from '../../model/facts.ts';
+import { LineMap } from '../../model/lines.ts';
+import { isText, type NameSite, type SyntaxFacts } from '../../model/syntax.ts';
 
 /** Where objects of a class, or the class itself, go on to something else; undefined where they never do. */
 export function objectsGoOn(
@@ -20,7 +20,7 @@ export function objectsGoOn(
   inference: Inference,
   type: DefinitionRef,
   budget: Budget,
-): Doubt | undefined {
+): ObjectFlow | undefined {
   return analysis.syntax.remembered(`goes on ${type.file} ${type.index}`, () => {
     for (const each of [type, ...subtypesOf(analysis, inference, type)]) {
       const way = wayOf(analysis, inference, each, budget);
@@ -30,15 +30,15 @@ export function objectsGoOn(
   });
 }
 
-function wayOf(analysis: Analysis, inference: Inference, type: DefinitionRef, budget: Budget): Doubt | undefined {
+function wayOf(analysis: Analysis, inference: Inference, type: DefinitionRef, budget: Budget): ObjectFlow | undefined {
   const definition = inference.definition(type);
   if (definition === undefined) return undefined;
-  const goesOn = (file: string, at: number): Doubt => {
+  const goesOn = (file: string, at: number): ObjectFlow => {
     const line = new LineMap(analysis.repository.readText(file) ?? '').lineAt(at);
     return { code: 'object_goes_on', of: definition.name, at: { file, line } };
   };
   const isInClass = inference.definition({ file: type.file, index: definition.parent })?.kind === 'class';
-  if (isInClass) return { code: 'in_class', name: definition.name };
+  if (isInClass) return { code: 'in_class', of: definition.name };
   for (const use of findSyntaxReferences(analysis, [type], budget).uses) {
     if (HARMLESS_ROLES.has(use.role)) continue;
     const code = SourceFlow.of(analysis, use.file);
