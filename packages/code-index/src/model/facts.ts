@@ -55,6 +55,8 @@ export interface Definition {
   readonly endLine: number;
   /** The declaration up to its body, as written, with white space folded and cut at 300 characters. */
   readonly signature: string;
+  /** Of a function whose signature is cut: a hash of all of it. */
+  readonly headHash?: number;
   /** The doc comment as plain text, cut at 600 characters; empty where there is none. */
   readonly doc: string;
   /** Visible outside its module: exported itself, or a member of something exported. */

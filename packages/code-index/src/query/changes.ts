@@ -115,7 +115,8 @@ function compare(analysis: Analysis, file: string, old: Side | undefined, now: S
     }
     const previous = old?.facts.definitions[oldIndex] as Definition;
     if (ownText(now as Side, index) === ownText(old as Side, oldIndex)) continue;
-    changes.push({ ...entry, change: definition.signature === previous.signature ? 'body' : 'signature' });
+    const isSameHead = definition.signature === previous.signature && definition.headHash === previous.headHash;
+    changes.push({ ...entry, change: isSameHead ? 'body' : 'signature' });
   }
   for (const [key, index] of before) {
     if (after.has(key)) continue;

@@ -135,6 +135,7 @@ const DEFINITION: Codec<Definition> = record<Definition>({
   line: integer,
   endLine: integer,
   signature: string,
+  headHash: optional(integer),
   doc: string,
   exported: boolean,
   isPrivate: boolean,

@@ -20,7 +20,7 @@ import {
   type SymbolKind,
 } from '../../model/facts.ts';
 import { LineMap } from '../../model/lines.ts';
-import { docCommentBefore, foldSignature } from '../shape/text.ts';
+import { docCommentBefore, foldSignature, headOf } from '../shape/text.ts';
 import {
   type Around,
   assignedOwner,
@@ -88,6 +88,7 @@ export function extractTypeScript(sourceFile: SourceFile): Extraction {
       const nameEnd = declared.nameNode ? declared.nameNode.end : nameStart;
       const statement = declared.statement ?? node;
       const start = tokenStart(statement, text);
+      const head = text.slice(start, declared.body ? declared.body.pos : node.end);
       definitions.push({
         name: declared.name,
         kind: declared.kind,
@@ -99,7 +100,8 @@ export function extractTypeScript(sourceFile: SourceFile): Extraction {
         end: node.end,
         line: lines.lineAt(nameStart),
         endLine: lines.lineAt(Math.max(node.end - 1, nameStart)),
-        signature: foldSignature(text.slice(start, declared.body ? declared.body.pos : node.end), declared.kind),
+        signature: foldSignature(head, declared.kind),
+        ...headOf(head, declared.kind),
         doc: docCommentBefore(text, statement.pos, start),
         exported:
           declared.exported ||
