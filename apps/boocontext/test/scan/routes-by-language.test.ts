@@ -310,3 +310,14 @@ test('jax-rs: verbs of methods below the path of their class, whatever else is s
     ],
   );
 });
+
+test('jax-rs: where nothing says what stands before the paths, they may be longer', () => {
+  check(
+    {
+      'Carts.java':
+        'import jakarta.ws.rs.*;\n@Path("carts")\nclass Carts {\n  @GET\n  public String list() { return ""; }\n}\n',
+    },
+    [],
+    ['GET /carts Carts.list Carts.java:4 medium'],
+  );
+});

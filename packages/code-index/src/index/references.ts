@@ -43,7 +43,6 @@ import { atFile } from '../repository/heartbeat.ts';
 import type { Analysis } from './analysis.ts';
 import type { Budget } from './budget.ts';
 import type { FileView } from './facts-store.ts';
-import type { Heritage } from './heritage.ts';
 import { IMPORTING_TEXT } from './import-graph.ts';
 import {
   asClass,
@@ -70,13 +69,13 @@ import {
   type OpenMention,
   wordOccurrences,
 } from './mentions.ts';
+import { CheckerHeritage } from './services/checker-heritage.ts';
 import { shownLine } from './shown-text.ts';
 import type { References, SymbolUse } from './symbol-uses.ts';
 import { findSyntaxReferences } from './syntax-references.ts';
 
 export interface ReferenceServices {
   readonly analysis: Analysis;
-  readonly heritage: Heritage;
 }
 
 /** Aliases of one symbol that are followed before the answer says that it stopped; those of one file cost little. */
@@ -152,7 +151,7 @@ interface NameToSearch {
 }
 
 class ReferenceSearch {
-  readonly #services: ReferenceServices;
+  readonly #heritage: CheckerHeritage;
   readonly #analysis: Analysis;
   readonly #targets: readonly DefinitionRef[];
   readonly #definitions: readonly Definition[];
@@ -179,20 +178,20 @@ class ReferenceSearch {
   #total = 0;
 
   constructor(services: ReferenceServices, targets: readonly DefinitionRef[], budget: Budget) {
-    this.#services = services;
+    this.#heritage = new CheckerHeritage(services.analysis);
     this.#analysis = services.analysis;
     this.#targets = targets.map((target) => target);
     this.#budget = budget;
     this.#definitions = targets.map((target) => this.#analysis.facts.definition(target) as Definition);
     this.#supers = targets.map((target) => [
-      ...services.heritage.overriddenBy(target, budget),
+      ...this.#heritage.overriddenBy(target, budget),
       ...this.#membersOfContext(target),
     ]);
     this.#constructedAs = targets.map((target, i) => {
       const definition = this.#definitions[i] as Definition;
       if (definition.kind !== 'constructor') return [];
       const type = { file: target.file, index: definition.parent };
-      return [type, ...services.heritage.heirsOfConstructor(type, budget)];
+      return [type, ...this.#heritage.heirsOfConstructor(type, budget)];
     });
   }
 
@@ -250,10 +249,7 @@ class ReferenceSearch {
       // Only the files of subclasses can say `super` and mean it.
       const files = new Set<string>();
       for (const target of this.#targets) {
-        for (const subclass of this.#services.heritage.subclassesOf(
-          asClass(this.#analysis.linkContext, target),
-          this.#budget,
-        ))
+        for (const subclass of this.#heritage.subclassesOf(asClass(this.#analysis.linkContext, target), this.#budget))
           files.add(subclass.file);
       }
       return [...files];

@@ -216,7 +216,7 @@ function reachFrom(
 ): Reach {
   const reach = new Reach(services.analysis);
   reach.takeReferences(roots, references);
-  for (const root of roots) reach.takeOverrides(root, services.heritage.overridesOf(root, budget));
+  for (const root of roots) reach.takeOverrides(root, services.analysis.serviceOf(root.file).overridesOf(root, budget));
   // Nothing uses it: there is nothing to follow, and no need of the stored edges.
   // A member of an object is reached by whoever has the whole of it, though nobody names the member.
   const isHeld = roots.some((root) => holderOf(services.analysis, root) !== undefined);

@@ -340,9 +340,7 @@ function filesNaming(analysis: Analysis, name: string): readonly string[] {
       files.add(file);
     return [...files].sort();
   }
-  return [...analysis.repository.files.keys()].filter(
-    (file) => analysis.syntax.reads(file) && analysis.repository.readText(file)?.includes(name) === true,
-  );
+  return analysis.syntax.files().filter((file) => analysis.repository.readText(file)?.includes(name) === true);
 }
 
 /** The name of a symbol, and of what it lies in from the outside in. */

@@ -4,18 +4,15 @@ import type { Analysis } from '../index/analysis.ts';
 import type { DefinitionRef } from '../model/facts.ts';
 
 /** A file that a runner runs, not one that helps it. */
-export function isTestFile(bench: Analysis, file: string): boolean {
-  if (bench.repository.files.get(file)?.test !== true) return false;
-  if (bench.syntax.reads(file)) return true;
-  return /\b(?:describe|it|test|suite|bench|QUnit|Deno)\s*(?:\.\s*\w+\s*){0,8}[(`]/.test(
-    bench.repository.readText(file) ?? '',
-  );
+export function isTestFile(analysis: Analysis, file: string): boolean {
+  if (analysis.repository.files.get(file)?.test !== true) return false;
+  return analysis.serviceOf(file).declaresTests(file);
 }
 
 /** Code of tests that stands in the file that it tests: `#[cfg(test)] mod tests`, `#[test] fn`. */
-export function isTestInside(bench: Analysis, ref: DefinitionRef): boolean {
+export function isTestInside(analysis: Analysis, ref: DefinitionRef): boolean {
   if (path.posix.extname(ref.file) !== '.rs') return false;
-  const inference = bench.syntax.inferenceOf(ref.file);
+  const inference = analysis.syntax.inferenceOf(ref.file);
   for (let index = ref.index; index >= 0; ) {
     const at = { file: ref.file, index };
     const definition = inference?.definition(at);

@@ -27,12 +27,12 @@ export function readJaxRsRoutes(sources: Sources): readonly ScannedRoute[] {
     (file) => /\.(java|kt)$/.test(file) && /\b(?:jakarta|javax)\.ws\.rs\b/.test(sources.text(file)),
   );
   const applications = files.flatMap((file) => annotationsIn(sources, file, 'ApplicationPath'));
-  // Of several applications each has classes of its own, which their code names.
-  const prefix = applications.length === 1 ? (applications[0]?.path ?? '') : '';
+  // Of several applications each has classes of its own, which their code names; without any a servlet is mounted somewhere.
+  const prefix = applications.length === 1 ? applications[0]?.path : undefined;
   return files.flatMap((file) => routesIn(sources, file, prefix));
 }
 
-function routesIn(sources: Sources, file: string, prefix: string): readonly ScannedRoute[] {
+function routesIn(sources: Sources, file: string, prefix: string | undefined): readonly ScannedRoute[] {
   const masked = sources.masked(file);
   const paths = annotationsIn(sources, file, 'Path');
   const resources: Resource[] = [];
@@ -47,7 +47,7 @@ function routesIn(sources: Sources, file: string, prefix: string): readonly Scan
   return annotationsIn(sources, file, 'GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS').flatMap(({ name, at, of }) => {
     if (of.kind !== 'method') return [];
     const resource = resources.findLast(({ from, to }) => from < at && at < to);
-    const path = routePath([prefix, resource?.path ?? '', pathOfMethod.get(of.end) ?? '']);
+    const path = routePath([prefix ?? '', resource?.path ?? '', pathOfMethod.get(of.end) ?? '']);
     return [
       {
         method: name,
@@ -58,7 +58,7 @@ function routesIn(sources: Sources, file: string, prefix: string): readonly Scan
         endLine: lineAt(masked, of.end),
         framework: 'JAX-RS',
         // A class without a path is reached through a method of another one.
-        confidence: resource === undefined || path.includes('$') ? 'medium' : 'high',
+        confidence: prefix === undefined || resource === undefined || path.includes('$') ? 'medium' : 'high',
       } satisfies ScannedRoute,
     ];
   });

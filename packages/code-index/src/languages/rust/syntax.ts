@@ -1337,10 +1337,12 @@ class RustExtractor {
   #bitflags(tokens: number): void {
     const tree = this.#tree;
     const text = tree.textOf(tokens);
-    const readable = text.replace(
-      FLAGS,
-      (_, head: string, type: string, body: string) => `${head}${blank(type)}{${blank(body)}}`,
-    );
+    let readable = text;
+    for (const { index, 1: head = '', 2: type = '', 3: body = '' } of withoutComments(text).matchAll(FLAGS)) {
+      const from = index + head.length;
+      const to = from + type.length + 1 + body.length;
+      readable = `${readable.slice(0, from)}${blank(type)}{${blank(text.slice(to - body.length, to))}${readable.slice(to)}`;
+    }
     this.#macroArguments(tokens, readable);
     if (readable === text) return;
     for (const child of tree.children(tokens)) if (tree.kind(child) === 'token_tree') this.#looseNames(child);
@@ -1606,6 +1608,11 @@ const ITEMS: ReadonlySet<string> = new Set([
   'line_comment',
   'block_comment',
 ]);
+/** As long as before. */
+function withoutComments(text: string): string {
+  return text.replace(/\/\/[^\n]*/g, blank);
+}
+
 /** The head of a type of flags, what it is made of, and what stands in its braces. */
 const FLAGS = /\b(struct\s+\w+)(\s*:\s*\w+\s*)\{([^{}]*)\}/g;
 

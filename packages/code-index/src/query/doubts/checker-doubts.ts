@@ -122,7 +122,7 @@ function frameworkUse(
   const parent = view.facts.definitions[definition.parent];
   if (parent !== undefined && (parent.kind === 'class' || parent.kind === 'interface')) {
     const type = { file: root.file, index: definition.parent };
-    for (const each of [type, ...services.heritage.ancestorsOf(type, budget)])
+    for (const each of [type, ...analysis.serviceOf(type.file).ancestorsOf(type, budget)])
       reasons.push(...basesFromOutside(analysis, each, definition));
   }
   // Of a class, of a type with or without a name, of what a function takes: whoever makes such an object writes it.

@@ -86,9 +86,9 @@ class Journey {
   }
 
   run(): ObjectFlow | undefined {
-    const { heritage } = this.#services;
+    const { analysis } = this.#services;
     const { type } = this.#question;
-    const types = [type, ...heritage.subclassesOf(type, this.#budget)];
+    const types = [type, ...analysis.serviceOf(type.file).subclassesOf(type, this.#budget)];
     for (const each of types) this.#startFrom(each);
     let count = 0;
     for (let value = this.#queue.shift(); value !== undefined; value = this.#queue.shift()) {

@@ -6,7 +6,7 @@
 
 import type { Analysis } from '../../index/analysis.ts';
 import type { Budget } from '../../index/budget.ts';
-import { reachingFiles, subtypesOf } from '../../index/syntax-references.ts';
+import { reachingFiles, subtypesOf } from '../../index/services/inference-heritage.ts';
 import type { LanguageConventions } from '../../inference/conventions.ts';
 import type { Inference } from '../../inference/language-policy.ts';
 import type { Doubt } from '../../model/doubts.ts';

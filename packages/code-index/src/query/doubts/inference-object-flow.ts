@@ -7,7 +7,8 @@
 import type { Analysis } from '../../index/analysis.ts';
 import type { Budget } from '../../index/budget.ts';
 import { wordOccurrences } from '../../index/mentions.ts';
-import { findSyntaxReferences, subtypesOf } from '../../index/syntax-references.ts';
+import { subtypesOf } from '../../index/services/inference-heritage.ts';
+import { findSyntaxReferences } from '../../index/syntax-references.ts';
 import type { Inference } from '../../inference/language-policy.ts';
 import type { ObjectFlow } from '../../model/doubts.ts';
 import type { DefinitionRef } from '../../model/facts.ts';

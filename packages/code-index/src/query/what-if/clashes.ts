@@ -42,12 +42,13 @@ export function clashes(
 
 /** The same class or interface, those it builds on, and those that build on it. */
 function memberClashes(services: CallgraphServices, root: DefinitionRef, to: string, budget: Budget): TrialDoubt[] {
-  const { analysis, heritage } = services;
+  const { analysis } = services;
   const parent = analysis.facts.definition(root)?.parent ?? -1;
   const owner = { file: root.file, index: parent };
+  const service = analysis.serviceOf(root.file);
   const isType = parent >= 0 && ['class', 'interface'].includes(analysis.facts.definition(owner)?.kind ?? '');
   const types = isType
-    ? [owner, ...heritage.ancestorsOf(owner, budget), ...heritage.subclassesOf(owner, budget)]
+    ? [owner, ...service.ancestorsOf(owner, budget), ...service.subclassesOf(owner, budget)]
     : [owner];
   return types.flatMap((type) => membersNamed(analysis, type, to));
 }

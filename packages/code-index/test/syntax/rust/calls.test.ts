@@ -333,6 +333,7 @@ fn a() { shout!(plain1()); println!("x"); let v: Vec<u8> = Vec::new(); v.len(); 
     /// What is on.
     #[derive(Clone)]
     pub struct Options: u32 {
+        /// A heading { #id }
         const TABLES = 1 << 1;
         const NOTES = mask1();
     }
@@ -344,7 +345,7 @@ fn a(given: Options) -> bool { given.has_notes() }
 impl Parser { fn b(&self) -> bool { self.options.has_notes() } }
 `),
     'has_notes',
-    ['a src/lib.rs:12 call resolved', 'Parser.b src/lib.rs:13 call resolved'],
+    ['a src/lib.rs:13 call resolved', 'Parser.b src/lib.rs:14 call resolved'],
     { file: 'src/lib.rs' },
   );
 });
