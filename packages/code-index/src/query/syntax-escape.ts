@@ -6,8 +6,8 @@
 
 import type { Analysis } from '../index/analysis.ts';
 import type { Budget } from '../index/budget.ts';
+import { findReferences } from '../index/reference-search.ts';
 import { subtypesOf } from '../index/services/inference-heritage.ts';
-import { findSyntaxReferences } from '../index/syntax-references.ts';
 import type { Inference } from '../inference/language-policy.ts';
 import type { DefinitionRef } from '../model/facts.ts';
 import { LineMap } from '../model/lines.ts';
@@ -38,7 +38,7 @@ function wayOf(analysis: Analysis, inference: Inference, type: DefinitionRef, bu
   };
   const isInClass = inference.definition({ file: type.file, index: definition.parent })?.kind === 'class';
   if (isInClass) return `${definition.name} lies in a class, and goes where that goes`;
-  for (const use of findSyntaxReferences(analysis, [type], budget).uses) {
+  for (const use of findReferences({ analysis }, [type], budget).uses) {
     if (HARMLESS_ROLES.has(use.role) || use.file === undefined) continue;
     const code = Code.of(analysis, use.file);
     if (code !== undefined && !code.staysHere(use.start, definition.name.length, new Set()))

@@ -14,6 +14,7 @@ import type {
   ResolvedFile,
   Site,
 } from '../language-service.ts';
+import type { MentionReader, MentionSearch } from '../mention-reader.ts';
 import { nameAsUsed, usesOfGoneByInference } from './inference-gone.ts';
 import {
   overriddenInSyntax,
@@ -23,6 +24,7 @@ import {
   virtualTargetsInSyntax,
 } from './inference-heritage.ts';
 import { usesAtSite } from './inference-meaning.ts';
+import { InferenceMentions } from './inference-mentions.ts';
 import { describeByInference, localsByInference, placesByInference } from './inference-types.ts';
 
 export class InferenceService implements LanguageService {
@@ -97,6 +99,10 @@ export class InferenceService implements LanguageService {
 
   subclassesOf(type: DefinitionRef): readonly DefinitionRef[] {
     return subtypesOf(this.#analysis, this.#inference, type);
+  }
+
+  mentions(search: MentionSearch): MentionReader {
+    return new InferenceMentions(this.#analysis, this.#family, search);
   }
 
   filesThatMayUse({ name }: Gone): readonly string[] {

@@ -52,3 +52,12 @@ test('a signature ends where the body begins, and comments are no part of it', a
   expect(await commented.types('A')).toMatchObject({ signature: 'class A(Base)' });
   expect(await commented.types('f')).toMatchObject({ signature: 'def f( self, a="#1", b=2, )' });
 });
+
+test('locals of the name in that file are told beside the definition', async () => {
+  const named = project({
+    'a.py': 'def total(rows):\n    return rows\n\ndef pay(rows):\n    total = 1\n    return total\n',
+  });
+  const answer = await named.types('total', { file: 'a.py' });
+  expect(answer.definitions.map(({ kind, line }) => `${kind} ${line}`)).toEqual(['function 0', 'variable 4']);
+  expect(answer.signature).toBe('def total(rows)');
+});
