@@ -348,7 +348,7 @@ class GoPolicy implements LanguagePolicy {
       : inference.instanceOf(owner.file, declared.bound);
   }
 
-  openReasons(inference: Inference, ref: DefinitionRef): readonly Doubt[] {
+  doubts(inference: Inference, ref: DefinitionRef): readonly Doubt[] {
     const definition = inference.definition(ref);
     const text = this.#world.text(ref.file);
     if (definition === undefined || text === undefined) return [];
