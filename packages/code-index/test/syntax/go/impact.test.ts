@@ -92,6 +92,16 @@ func g(b b3) { b.alone3() }
     'first3',
     { verdict: 'caution', open: [/counts with iota/] },
   );
+  impact(
+    'one behind a comment that tells of constants',
+    go('const (\n\t// a constant that counts\n\tfirst14 = iota\n\tsecond14\n\tlast14\n)\n'),
+    'second14',
+    { verdict: 'caution', open: [/counts with iota/] },
+  );
+  impact('one of a list on one line', go('const ( first15 = iota; second15; last15 )\n'), 'second15', {
+    verdict: 'caution',
+    open: [/counts with iota/],
+  });
   impact('the last of them', go('const (\n\tone4 = iota\n\tlast4\n)\nconst one5 = 1\n'), 'last4', { verdict: 'safe' });
   impact(
     'a field of a struct without a name has its place in the order of the others',
