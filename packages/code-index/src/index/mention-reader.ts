@@ -65,6 +65,7 @@ export interface CodeMentions {
 
 /** A mention in a file that is no code of the language, as it is shown. */
 export interface MentionElsewhere {
+  readonly start: number;
   readonly line: number;
   readonly text: string;
   readonly judged: Judged;

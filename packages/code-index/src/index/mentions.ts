@@ -146,6 +146,7 @@ export function stringAround(sourceFile: SourceFile, offset: number): string | u
 
 /** An occurrence in a file of another kind. Lines are 0-based. */
 export type TextMention = Explained & {
+  readonly start: number;
   readonly line: number;
   readonly text: string;
   /** The whole line, where it is only told of a word in it. */
@@ -163,7 +164,11 @@ export function mentionsInText(file: string, text: string, name: string, writing
     const lineStart = text.lastIndexOf('\n', at - 1) + 1;
     const lineEnd = text.indexOf('\n', at);
     const line = text.slice(lineStart, lineEnd < 0 ? text.length : lineEnd).trim();
-    const place = { line: countLines(text, lineStart), text: shown[index]?.text ?? shownLine(file, line, name) };
+    const place = {
+      start: at,
+      line: countLines(text, lineStart),
+      text: shown[index]?.text ?? shownLine(file, line, name),
+    };
     const isValue = isWholeValue(file, language, text, { start: at, end: at + name.length });
     if (PROSE.has(extension)) return { ...place, explanation: 'text' };
     if (shown[index]?.isComment === true) return { ...place, explanation: 'comment' };

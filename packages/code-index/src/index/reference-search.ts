@@ -43,10 +43,13 @@ export function findReferences(
   });
   const parts = [...byService].map(([service, indexes]) => {
     const own = indexes.map((index) => targets[index] as DefinitionRef);
-    const found = new ReferenceSearch(analysis, service, own, budget).run();
-    return { ...found, uses: found.uses.map((use) => ({ ...use, of: indexes[use.of] as number })) };
+    const search = new ReferenceSearch(analysis, service, own, budget);
+    const found = search.run();
+    const uses = found.uses.map((use) => ({ ...use, of: indexes[use.of] as number }));
+    return { found: { ...found, uses }, places: search.places };
   });
-  return parts.length === 0 ? NO_REFERENCES : mergeReferences(parts);
+  const [first] = parts;
+  return first === undefined ? NO_REFERENCES : parts.length === 1 ? first.found : mergeReferences(parts);
 }
 
 const NO_REFERENCES: References = {
@@ -61,34 +64,44 @@ const NO_REFERENCES: References = {
   names: [],
 };
 
-/**
- * Answers for several languages as one. Each of them has counted every mention of the name; what is another symbol to one
- * and explained by the other is counted once.
- */
-function mergeReferences(parts: readonly References[]): References {
-  const [first] = parts;
-  if (first === undefined || parts.length === 1) return first as References;
-  const total = Math.max(...parts.map((part) => part.total));
+interface SearchOfOneLanguage {
+  readonly found: References;
+  readonly places: ReadonlyMap<string, MentionKind | OpenMention>;
+}
+
+/** Answers for several languages as one: each of them has taken every mention of the name for something. */
+function mergeReferences(parts: readonly SearchOfOneLanguage[]): References {
+  const places = new Map<string, MentionKind | OpenMention>();
+  for (const part of parts) for (const [key, taken] of part.places) takeFor(places, key, taken);
   const explained = new Map<MentionKind, number>();
-  for (const part of parts)
-    for (const [kind, count] of part.explained)
-      if (kind !== 'other_symbol') explained.set(kind, (explained.get(kind) ?? 0) + count);
-  const open = new Map(
-    parts.flatMap((part) => part.open.map((each) => [`${each.file}:${each.line}:${each.text}`, each] as const)),
-  );
-  const counted = [...explained.values()].reduce((sum, count) => sum + count, 0) + open.size;
-  if (counted < total) explained.set('other_symbol', total - counted);
+  const open: OpenMention[] = [];
+  for (const taken of places.values()) {
+    if (typeof taken === 'string') explained.set(taken, (explained.get(taken) ?? 0) + 1);
+    else open.push(taken);
+  }
+  const found = parts.map((part) => part.found);
   return {
-    uses: parts.flatMap((part) => part.uses).sort((a, b) => compareText(a.file, b.file) || a.start - b.start),
+    uses: found.flatMap(({ uses }) => uses).sort((a, b) => compareText(a.file, b.file) || a.start - b.start),
     explained,
-    open: [...open.values()],
-    total: Math.max(total, counted),
-    filesTotal: Math.max(...parts.map((part) => part.filesTotal)),
-    filesChecked: Math.min(...parts.map((part) => part.filesChecked)),
-    notes: [...new Set(parts.flatMap((part) => part.notes))],
-    namesakes: parts.flatMap((part) => part.namesakes),
-    names: parts.flatMap((part) => part.names),
+    open,
+    total: places.size,
+    filesTotal: Math.max(...found.map(({ filesTotal }) => filesTotal)),
+    filesChecked: Math.min(...found.map(({ filesChecked }) => filesChecked)),
+    notes: [...new Set(found.flatMap(({ notes }) => notes))],
+    namesakes: found.flatMap(({ namesakes }) => namesakes),
+    names: found.flatMap(({ names }) => names),
   };
+}
+
+function takeFor(places: Map<string, MentionKind | OpenMention>, key: string, taken: MentionKind | OpenMention): void {
+  const known = places.get(key);
+  if (known === undefined || weightOf(taken) > weightOf(known)) places.set(key, taken);
+}
+
+/** What keeps an answer from being safe is told, and another symbol to one language may be the one asked for to another. */
+function weightOf(taken: MentionKind | OpenMention): number {
+  if (typeof taken === 'string') return taken === 'other_symbol' ? 0 : taken === 'text' ? 1 : 2;
+  return taken.likely ? 4 : 3;
 }
 
 class ReferenceSearch implements MentionSearch {
@@ -106,6 +119,8 @@ class ReferenceSearch implements MentionSearch {
   readonly #queue: NameToSearch[] = [];
   readonly #queued = new Set<string>();
   readonly #names = new Set<string>();
+  /** What each mention was taken for, by its place. */
+  readonly places = new Map<string, MentionKind | OpenMention>();
   readonly #seen = new Set<string>();
   readonly #files = new Set<string>();
   readonly #checked = new Set<string>();
@@ -219,10 +234,10 @@ class ReferenceSearch implements MentionSearch {
       const codeReaches = () =>
         this.#reader.writesCode(file) || this.reaches(file) || this.#isHandedTo(file) || this.mayReach(file);
       const { cause } = judged;
-      this.#leaveOpen({ file, line, text, likely: isLikely(cause, inCode(codeReaches)), cause });
+      this.#leaveOpen(start, { file, line, text, likely: isLikely(cause, inCode(codeReaches)), cause });
       return;
     }
-    this.#explain(judged.explanation);
+    this.#explain(file, start, judged.explanation);
     for (const ref of judged.namesakes ?? []) {
       const key = `${ref.file}\0${ref.index}`;
       if (!this.#namesakes.has(key)) this.#namesakes.set(key, { ref, file, line });
@@ -235,10 +250,10 @@ class ReferenceSearch implements MentionSearch {
     if (text === undefined) return false;
     const place = inText(this.#reader.placeOf(file, name));
     const own = this.#reader.elsewhere(file, text, name);
-    for (const { line, text: shown, judged } of own ?? []) {
+    for (const { start, line, text: shown, judged } of own ?? []) {
       const { explanation, cause } = judged;
-      if (explanation !== undefined) this.#explain(explanation);
-      else this.#leaveOpen({ file, line, text: shown, likely: isLikely(cause, place), cause });
+      if (explanation !== undefined) this.#explain(file, start, explanation);
+      else this.#leaveOpen(start, { file, line, text: shown, likely: isLikely(cause, place), cause });
     }
     if (own !== undefined) return true;
     const canBeNamed = this.#reader.canBeNamedByString();
@@ -246,23 +261,26 @@ class ReferenceSearch implements MentionSearch {
       const isNamed = namesWithFile(mention.around ?? '', this.targets, this.definitions);
       // What stands in the code of another language is a name of that language.
       if (mention.explanation !== undefined && !isNamed)
-        this.#explain(this.#analysis.reads(file) ? 'other_symbol' : mention.explanation);
-      else if (!canBeNamed) this.#explain('text');
+        this.#explain(file, mention.start, this.#analysis.reads(file) ? 'other_symbol' : mention.explanation);
+      else if (!canBeNamed) this.#explain(file, mention.start, 'text');
       else {
         const cause = mention.cause ?? ({ code: 'line_with_file' } as const);
-        this.#leaveOpen({ file, line: mention.line, text: mention.text, likely: isLikely(cause, place), cause });
+        const { start, line, text: shown } = mention;
+        this.#leaveOpen(start, { file, line, text: shown, likely: isLikely(cause, place), cause });
       }
     }
     return true;
   }
 
-  #explain(explanation: MentionKind): void {
+  #explain(file: string, start: number, explanation: MentionKind): void {
     this.#total++;
+    takeFor(this.places, placeKey(file, start), explanation);
     this.#explained.set(explanation, (this.#explained.get(explanation) ?? 0) + 1);
   }
 
-  #leaveOpen(mention: OpenMention): void {
+  #leaveOpen(start: number, mention: OpenMention): void {
     this.#total++;
+    takeFor(this.places, placeKey(mention.file, start), mention);
     this.#open.push(mention);
   }
 

@@ -245,3 +245,13 @@ describe('many', () => {
     expect(mentions.sentence.length).toBeLessThan(300);
   });
 });
+
+test('a name of two languages is counted once where both of them look', async () => {
+  const both = project({
+    'a.py': 'def shared():\n    return 1\n\nshared()\n',
+    'a.ts': 'export function shared() { return 1; }\nshared();',
+    'README.md': 'shared and shared',
+  });
+  const { mentions } = await both.callgraph('shared');
+  expect(mentions).toMatchObject({ total: 6, explained: { definition: 2, call: 2, text: 2 } });
+});

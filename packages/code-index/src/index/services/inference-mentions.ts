@@ -480,7 +480,7 @@ export class InferenceMentions implements MentionReader {
     const language = this.#analysis.repository.files.get(file)?.language ?? 'another language';
     return occurrences.map((start, index) => {
       const line = lines.lineAt(start);
-      const shown = { line, text: places[index]?.text ?? shownLine(file, lines.textOf(line), name) };
+      const shown = { start, line, text: places[index]?.text ?? shownLine(file, lines.textOf(line), name) };
       const part = partAt(start);
       if (part === 'comment') return { ...shown, judged: { explanation: 'comment' } };
       if (part === 'name') return { ...shown, judged: { explanation: 'other_symbol' } };
@@ -496,7 +496,7 @@ export class InferenceMentions implements MentionReader {
     const partAt = this.#partsOf(file, text);
     return wordOccurrences(text, name, this.#inference.policy).map((start) => {
       const line = lines.lineAt(start);
-      const shown = { line, text: shownLine(file, lines.textOf(line), name) };
+      const shown = { start, line, text: shownLine(file, lines.textOf(line), name) };
       const part = partAt(start);
       if (part === 'comment') return { ...shown, judged: { explanation: 'comment' } };
       if (part !== undefined && part !== 'name' && part !== name) return { ...shown, judged: { explanation: 'text' } };
