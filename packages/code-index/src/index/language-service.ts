@@ -3,6 +3,7 @@
  * TypeScript and JavaScript (`checker-service.ts`), the inference of all others (`inference-service.ts`). A query asks
  * `analysis.serviceOf(file)` and never which of the two answers.
  */
+import type { TypeDoubt } from '../model/doubts.ts';
 import type { Resolution } from '../model/edges.ts';
 import type { Definition, DefinitionRef } from '../model/facts.ts';
 import type { LineMap } from '../model/lines.ts';
@@ -115,8 +116,8 @@ export interface Described {
   readonly documentation: string;
   /** Worked out, and not only as it is written. */
   readonly resolved: boolean;
-  /** Sentences: what it rests on that is open. */
-  readonly doubts: readonly string[];
+  /** What it rests on that is open. */
+  readonly doubts: readonly TypeDoubt[];
   /** Sentences: what is not told of it. */
   readonly notes: readonly string[];
 }
@@ -151,7 +152,7 @@ export interface NamedPlace {
   /** Of a local or an expression: how an answer names it, and what is known of it. */
   readonly local?: () => { readonly symbol: LocalSymbol; readonly described: Described };
   /** Of a definition: its type at this place, where that may be another. `doubts` are those of the definition. */
-  readonly typeThere?: (doubts: readonly string[]) => Described | undefined;
+  readonly typeThere?: (doubts: readonly TypeDoubt[]) => Described | undefined;
 }
 
 export interface LocalSymbol {

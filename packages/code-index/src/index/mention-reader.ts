@@ -4,8 +4,9 @@
  */
 import type { Definition, DefinitionRef } from '../model/facts.ts';
 import type { LineMap } from '../model/lines.ts';
+import type { MentionCause, MentionPlace } from '../model/mention-causes.ts';
 import type { Budget } from './budget.ts';
-import type { MentionKind, mentionsInText, NameWriting } from './mentions.ts';
+import type { MentionKind, NameWriting } from './mentions.ts';
 import type { SymbolUse } from './symbol-uses.ts';
 
 export interface NameToSearch {
@@ -51,9 +52,7 @@ export type Judged =
     }
   | {
       readonly explanation?: undefined;
-      readonly cause: string;
-      /** It may be the symbol wherever its file lies. */
-      readonly isLikely?: boolean;
+      readonly cause: MentionCause;
     };
 
 /** Mentions of one name in one file of code. */
@@ -73,8 +72,6 @@ export interface MentionElsewhere {
   readonly judged: Judged;
 }
 
-export type TextMention = ReturnType<typeof mentionsInText>[number];
-
 export interface MentionReader {
   readonly writing: NameWriting;
   /** Adds the names under which the search begins. */
@@ -85,8 +82,8 @@ export interface MentionReader {
   read(file: string, wanted: NameToSearch, seen: Set<string>): CodeMentions | undefined;
   /** Mentions in a file of another kind that has dealings with the language; undefined where it is a text like any other. */
   elsewhere(file: string, text: string, name: string): readonly MentionElsewhere[] | undefined;
-  /** An open mention in a text may well be the symbol. */
-  isLikelyIn(file: string, mention: TextMention, name: string): boolean;
+  /** What is known of a file that is no code of the language, and may name one of the targets. */
+  placeOf(file: string, name: string): Omit<MentionPlace, 'codeReaches'>;
   /** A string can call up one of the targets: something that no scope hides. */
   canBeNamedByString(): boolean;
   /** Files that can see one of the targets. */

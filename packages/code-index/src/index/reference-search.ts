@@ -9,6 +9,7 @@
  */
 import type { Definition, DefinitionRef } from '../model/facts.ts';
 import type { LineMap } from '../model/lines.ts';
+import { inCode, inText, isLikely } from '../model/mention-causes.ts';
 import { atFile } from '../repository/heartbeat.ts';
 import type { Analysis } from './analysis.ts';
 import type { Budget } from './budget.ts';
@@ -21,14 +22,7 @@ import {
   type NameToSearch,
   placeKey,
 } from './mention-reader.ts';
-import {
-  type MentionKind,
-  mentionsInText,
-  NAMED_WITH_FILE,
-  namesWithFile,
-  type OpenMention,
-  wordOccurrences,
-} from './mentions.ts';
+import { type MentionKind, mentionsInText, namesWithFile, type OpenMention, wordOccurrences } from './mentions.ts';
 import { shownLine } from './shown-text.ts';
 import type { References, SymbolUse } from './symbol-uses.ts';
 
@@ -221,13 +215,10 @@ class ReferenceSearch implements MentionSearch {
     const line = lines.lineAt(start);
     if (judged.explanation === undefined) {
       const text = shownLine(file, lines.textOf(line), this.definitions[0]?.name);
-      const likely =
-        judged.isLikely === true ||
-        this.#reader.writesCode(file) ||
-        this.reaches(file) ||
-        this.#isHandedTo(file) ||
-        this.mayReach(file);
-      this.#leaveOpen({ file, line, text, likely, cause: judged.cause });
+      const codeReaches = () =>
+        this.#reader.writesCode(file) || this.reaches(file) || this.#isHandedTo(file) || this.mayReach(file);
+      const { cause } = judged;
+      this.#leaveOpen({ file, line, text, likely: isLikely(cause, inCode(codeReaches)), cause });
       return;
     }
     this.#explain(judged.explanation);
@@ -241,10 +232,12 @@ class ReferenceSearch implements MentionSearch {
   #readText(name: string, file: string): boolean {
     const text = this.#analysis.repository.readText(file);
     if (text === undefined) return false;
+    const place = inText(this.#reader.placeOf(file, name));
     const own = this.#reader.elsewhere(file, text, name);
     for (const { line, text: shown, judged } of own ?? []) {
-      if (judged.explanation !== undefined) this.#explain(judged.explanation);
-      else this.#leaveOpen({ file, line, text: shown, likely: judged.isLikely === true, cause: judged.cause });
+      const { explanation, cause } = judged;
+      if (explanation !== undefined) this.#explain(explanation);
+      else this.#leaveOpen({ file, line, text: shown, likely: isLikely(cause, place), cause });
     }
     if (own !== undefined) return true;
     const canBeNamed = this.#reader.canBeNamedByString();
@@ -254,14 +247,10 @@ class ReferenceSearch implements MentionSearch {
       if (mention.explanation !== undefined && !isNamed)
         this.#explain(this.#analysis.reads(file) ? 'other_symbol' : mention.explanation);
       else if (!canBeNamed) this.#explain('text');
-      else
-        this.#leaveOpen({
-          file,
-          line: mention.line,
-          text: mention.text,
-          likely: isNamed || this.#reader.isLikelyIn(file, mention, name),
-          cause: isNamed ? NAMED_WITH_FILE : mention.cause,
-        });
+      else {
+        const cause = mention.cause ?? ({ code: 'line_with_file' } as const);
+        this.#leaveOpen({ file, line: mention.line, text: mention.text, likely: isLikely(cause, place), cause });
+      }
     }
     return true;
   }

@@ -1,4 +1,5 @@
 /** What differs from language to language, and nothing else: the inference asks its policy and knows no language. */
+import type { Doubt } from '../model/doubts.ts';
 import type { Definition, DefinitionRef, FileFacts, SymbolKind } from '../model/facts.ts';
 import type {
   Argument,
@@ -166,8 +167,8 @@ export interface LanguagePolicy {
   isLocalIn?(binding: Binding, space: NameSpace | undefined): boolean;
   /** The type of a parameter of a lambda, by what the call around it expects. */
   expected?(inference: Inference, file: string, term: Extract<Term, { kind: 'expected' }>): Types | undefined;
-  /** What keeps a definition from being unused though no code names it, besides the conventions: sentences for people. */
-  openReasons?(inference: Inference, ref: DefinitionRef): readonly string[];
+  /** What keeps a definition from being unused though no code names it, besides the conventions. */
+  openReasons?(inference: Inference, ref: DefinitionRef): readonly Doubt[];
   /**
    * Code that chooses a name at run time, found at an offset by one of the conventions' patterns, may choose this
    * definition. Left out: it may choose any.

@@ -1,12 +1,13 @@
 /** The type of a symbol, of a local or of an expression, and what that rests on. */
 import type { Analysis } from '../index/analysis.ts';
 import type { Budget } from '../index/budget.ts';
-import type { NamedPlace } from '../index/language-service.ts';
+import type { Described, NamedPlace } from '../index/language-service.ts';
 import { findReferences } from '../index/reference-search.ts';
 import type { References } from '../index/symbol-uses.ts';
 import type { Definition, DefinitionRef } from '../model/facts.ts';
 import type { SymbolInfo, TypedSymbol, TypesAnswer, TypesQuestion } from './answers.ts';
 import type { CallgraphServices } from './callgraph.ts';
+import { typeDoubtInWords } from './doubts/wording.ts';
 import {
   coverageOf,
   mayUse,
@@ -59,10 +60,13 @@ function typeAt(
 ): TypesAnswer {
   const { analysis } = services;
   if (place.local !== undefined) return withOthers(analysis, describeLocal(analysis, place, place.local()), others);
-  const answer = describeDefinitions(services, place.refs, budget);
-  const there = place.typeThere?.(answer.doubts);
+  const [ref] = place.refs as readonly [DefinitionRef];
+  const described = analysis.serviceOf(ref.file).describe(ref);
+  const answer = definitionsAnswer(services, place.refs, described, budget);
+  const there = place.typeThere?.(described.doubts);
   if (there === undefined || place.at === undefined) return withOthers(analysis, answer, others);
-  const { signature, expanded, typeParameters, members, doubts } = there;
+  const { signature, expanded, typeParameters, members } = there;
+  const doubts = there.doubts.map(typeDoubtInWords);
   return withOthers(
     analysis,
     { ...answer, at: place.at, signature, expanded, typeParameters, members, resolved: true, doubts },
@@ -75,7 +79,7 @@ function describeLocal(
   { at }: NamedPlace,
   { symbol, described }: ReturnType<NonNullable<NamedPlace['local']>>,
 ): TypesAnswer {
-  const { notes, ...told } = described;
+  const { notes, doubts, ...told } = described;
   const coverage = coverageOf(analysis, { checked: 1, total: 1, notes, matters: (file) => file === symbol.file });
   return {
     found: true,
@@ -83,6 +87,7 @@ function describeLocal(
     symbol,
     ...(at === undefined ? {} : { at }),
     ...told,
+    doubts: doubts.map(typeDoubtInWords),
     usedBy: [],
     ...(coverage === undefined ? {} : { coverage }),
   };
@@ -102,12 +107,22 @@ function describeDefinitions(
   definitions: readonly DefinitionRef[],
   budget: Budget,
 ): TypesAnswer {
+  const first = definitions[0] as DefinitionRef;
+  const described = services.analysis.serviceOf(first.file).describe(first);
+  return definitionsAnswer(services, definitions, described, budget);
+}
+
+function definitionsAnswer(
+  services: CallgraphServices,
+  definitions: readonly DefinitionRef[],
+  { notes, doubts, ...told }: Described,
+  budget: Budget,
+): TypesAnswer {
   const { analysis } = services;
   const first = definitions[0] as DefinitionRef;
   const { kind } = analysis.facts.definition(first) as Definition;
   // Only a type is named by declared types; a value's uses would be looked at for nothing.
   const references = TYPE_KINDS.has(kind) ? findReferences(services, [first], budget) : undefined;
-  const { notes, ...told } = analysis.serviceOf(first.file).describe(first);
   const coverage = coverageOf(analysis, {
     checked: references?.filesChecked ?? 1,
     total: references?.filesTotal ?? 1,
@@ -120,6 +135,7 @@ function describeDefinitions(
     definitions: definitions.map((ref) => symbolInfo(analysis, ref)),
     symbol: symbolInfo(analysis, first),
     ...told,
+    doubts: doubts.map(typeDoubtInWords),
     usedBy: usersOfType(analysis, first, references),
     ...(coverage === undefined ? {} : { coverage }),
   };

@@ -4,16 +4,17 @@
  */
 import { type Definition, type FileFacts, type ImportFact, SYMBOL_KINDS } from '../../model/facts.ts';
 import { REFERENCE_ROLES } from '../../model/roles.ts';
-import type {
-  Argument,
-  Binding,
-  DefinitionDetail,
-  NameSite,
-  Parameter,
-  Scope,
-  SyntaxFacts,
-  SyntaxImport,
-  Term,
+import {
+  type Argument,
+  type Binding,
+  type DefinitionDetail,
+  type NameSite,
+  type Parameter,
+  type Scope,
+  type SyntaxFacts,
+  type SyntaxImport,
+  type Term,
+  VALUE_FLOWS,
 } from '../../model/syntax.ts';
 import {
   boolean,
@@ -134,8 +135,10 @@ const DEFINITION: Codec<Definition> = record<Definition>({
   line: integer,
   endLine: integer,
   signature: string,
+  headHash: optional(integer),
   doc: string,
   exported: boolean,
+  isPrivate: boolean,
   hasBody: boolean,
   callable: boolean,
 });
@@ -265,6 +268,7 @@ const USES: Codec<Uses> = record<Uses>({
       holder: integer,
       term: integer,
       call: integer,
+      flow: optional(word(...VALUE_FLOWS)),
     }),
   ),
   texts: offsets,

@@ -18,6 +18,7 @@ import { CheckerAnswerError, type CheckerSymbol, type DeclarationPlace } from '.
 import type { ProjectPlan } from '../../checker/projects.ts';
 import type { ReferenceRole, ReferenceSite } from '../../languages/typescript/facts.ts';
 import type { Definition, DefinitionRef } from '../../model/facts.ts';
+import { causeOfUnresolved } from '../../model/mention-causes.ts';
 import type { Analysis } from '../analysis.ts';
 import type { FileView } from '../facts-store.ts';
 import { IMPORTING_TEXT } from '../import-graph.ts';
@@ -43,16 +44,8 @@ import {
   type MentionSearch,
   type NameToSearch,
   placeKey,
-  type TextMention,
 } from '../mention-reader.ts';
-import {
-  explainText,
-  explanationOf,
-  type MentionKind,
-  type NameWriting,
-  TOO_DEEP,
-  UNRESOLVED_IMPORT,
-} from '../mentions.ts';
+import { type Explained, explainText, explanationOf, type MentionKind, type NameWriting } from '../mentions.ts';
 import type { SymbolUse } from '../symbol-uses.ts';
 import type { CheckerHeritage } from './checker-heritage.ts';
 import { nameText, requiredBy, specifierOf } from './import-syntax.ts';
@@ -154,12 +147,12 @@ export class CheckerMentions implements MentionReader {
       if (name.startsWith('['))
         return this.#definitions.some((definition) => definition.start <= start && start < definition.end)
           ? { explanation: 'definition' }
-          : { cause: 'a computed name' };
+          : { cause: { code: 'computed_name' } };
       // Finding one takes as long as the nesting is deep; where there were many, the rest is taken to be no better.
-      const verdict = tooDeep < 50 ? explainText(view.sourceFile, start, name) : { cause: TOO_DEEP };
-      if (verdict.cause === TOO_DEEP) tooDeep++;
-      if (verdict.explanation !== undefined) return { explanation: verdict.explanation };
-      return this.canBeNamedByString() ? { cause: verdict.cause } : { explanation: 'text' };
+      const verdict: Explained =
+        tooDeep < 50 ? explainText(view.sourceFile, start, name) : { cause: { code: 'too_deep' } };
+      if (verdict.cause?.code === 'too_deep') tooDeep++;
+      return verdict.explanation !== undefined || this.canBeNamedByString() ? verdict : { explanation: 'text' };
     };
     return { text: view.sourceFile.text, lines: view.lines, named, judgeText };
   }
@@ -201,11 +194,13 @@ export class CheckerMentions implements MentionReader {
     if (target.kind === 'unresolved' || (target.kind === 'local' && this.#isOpenImport(view, target))) {
       const receiver = receiverOf(site.node);
       if (receiver !== undefined && this.#isModuleFromOutside(view, receiver)) return { explanation: 'other_symbol' };
-      const cause = receiver === undefined ? `${site.name} does not resolve` : `.${site.name} on an untyped receiver`;
-      const isUnresolved = this.#isBroughtUnresolved(view, site, target);
-      // A name that is imported from a file which is not known to have it comes from somewhere.
-      const isImported = receiver === undefined && target.kind === 'local';
-      return { cause: isUnresolved ? UNRESOLVED_IMPORT : cause, isLikely: isUnresolved || isImported };
+      return {
+        cause: causeOfUnresolved(site.name, {
+          isMember: receiver !== undefined,
+          isImported: target.kind === 'local',
+          isUnresolvedImport: this.#isBroughtUnresolved(view, site, target),
+        }),
+      };
     }
     return { explanation: 'other_symbol', ...(site.role === 'definition' ? {} : { namesakes: refs }) };
   }
@@ -231,12 +226,11 @@ export class CheckerMentions implements MentionReader {
       // In JavaScript a module may export more than the checker sees: `module.exports = codes; module.exports.f = f`.
       if (isTarget && members.length === 0) {
         const isUntyped = !isPattern || this.#analysis.checker.isUntyped(view.project, container);
-        const cause = isUntyped ? 'an untyped value' : 'a value that is not known to have it';
-        return { cause: `${site.name} taken from ${cause}` };
+        return { cause: { code: 'taken_from_value', name: site.name, isUntyped } };
       }
     } catch (cause) {
       if (!(cause instanceof CheckerAnswerError)) throw cause;
-      return { cause: 'the type checker could not answer' };
+      return { cause: { code: 'checker_failed' } };
     }
     return undefined;
   }
@@ -519,18 +513,17 @@ export class CheckerMentions implements MentionReader {
     return undefined;
   }
 
-  isLikelyIn(file: string, { isValue, isMember, module }: TextMention): boolean {
-    const imports = IMPORTING_TEXT.has(path.posix.extname(file));
-    return (
-      isValue === true ||
-      (imports && (this.#search.reaches(file) || this.#search.mayReach(file))) ||
-      (!COMPONENT.test(file) && isMember === true && this.#definitions.some(isMemberOfObject)) ||
-      this.#isDefinedIn(module)
-    );
+  placeOf(file: string): ReturnType<MentionReader['placeOf']> {
+    return {
+      pageReaches: () =>
+        IMPORTING_TEXT.has(path.posix.extname(file)) && (this.#search.reaches(file) || this.#search.mayReach(file)),
+      asksForMembers: () => !COMPONENT.test(file) && this.#definitions.some(isMemberOfObject),
+      isFoundAtRunTime: () => true,
+      isDefinedIn: (module) => this.#isDefinedIn(module),
+    };
   }
 
-  #isDefinedIn(module: string | undefined): boolean {
-    if (module === undefined) return false;
+  #isDefinedIn(module: string): boolean {
     return this.#targets.some((target) => `/${target.file.replace(/\.[mc]?[jt]sx?$/, '')}`.endsWith(`/${module}`));
   }
 

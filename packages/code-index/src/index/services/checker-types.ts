@@ -1,6 +1,7 @@
 /** The type of a symbol, or of what stands at a place, as the checker resolves it, and what that rests on. */
 import { type Node, SyntaxKind } from '../../checker/ast.ts';
 import { CheckerAnswerError, type TypeDescription } from '../../checker/checker.ts';
+import type { TypeDoubt } from '../../model/doubts.ts';
 import type { Definition, DefinitionRef } from '../../model/facts.ts';
 import type { Analysis } from '../analysis.ts';
 import type { FileView } from '../facts-store.ts';
@@ -22,14 +23,13 @@ export function describeByChecker(analysis: Analysis, ref: DefinitionRef): Descr
   const view = analysis.view(ref.file);
   const isDeep = view?.facts.tooDeep === true && definition.end - definition.start > TOO_DEEP_CHARS;
   const description = view === undefined || isDeep ? undefined : describeDefinition(analysis, view, ref, definition);
-  const doubts =
+  const doubts: TypeDoubt[] =
     view === undefined
-      ? [`${ref.file} could not be checked`]
+      ? [{ code: 'not_checked', file: ref.file }]
       : isDeep
-        ? [`${definition.name} is nested too deeply for its type to be resolved`]
+        ? [{ code: 'too_deep', name: definition.name }]
         : doubtsOf(analysis, view, ref, definition, description?.isAny === true);
-  if (description !== undefined && /\bany\b/.test(description.signature) && doubts.length === 0)
-    doubts.push('Its type names `any`');
+  if (description?.namesAny === true && doubts.length === 0) doubts.push({ code: 'names_any' });
   const isShape = SHAPE_KINDS.has(definition.kind);
   return {
     // Of a class or an interface the checker gives the name alone; what it is stands in its declaration.
@@ -65,7 +65,7 @@ export function describeLocal(analysis: Analysis, view: FileView, node: Node, na
   if (description === undefined)
     return {
       ...{ signature: '', typeParameters: [], members: [], expanded: '', documentation: '', resolved: false },
-      doubts: [`the type checker could not say what ${name} is`],
+      doubts: [{ code: 'no_answer', name }],
       notes: [],
     };
   return asDescribed(analysis, view, description, doubtsAboutAny(name, description, []));
@@ -76,7 +76,7 @@ export function describeUse(
   analysis: Analysis,
   view: FileView,
   node: Node,
-  known: readonly string[],
+  known: readonly TypeDoubt[],
 ): Described | undefined {
   const description = describeExpression(analysis, view, node);
   if (description === undefined) return undefined;
@@ -87,7 +87,7 @@ function asDescribed(
   analysis: Analysis,
   view: FileView,
   description: TypeDescription,
-  doubts: readonly string[],
+  doubts: readonly TypeDoubt[],
 ): Described {
   const { signature, typeParameters, expanded } = description;
   const members = membersOf(analysis, view, description);
@@ -115,10 +115,15 @@ function describeExpression(analysis: Analysis, view: FileView, node: Node): Typ
   }
 }
 
-function doubtsAboutAny(name: string, { isAny, signature }: TypeDescription, known: readonly string[]): string[] {
-  if (isAny) return [`The checker knows ${name.slice(0, 100)} only as \`any\``];
+function doubtsAboutAny(
+  name: string,
+  { isAny, namesAny }: TypeDescription,
+  known: readonly TypeDoubt[],
+): readonly TypeDoubt[] {
+  if (isAny) return [{ code: 'any', name: name.slice(0, 100) }];
+  if (!namesAny) return [];
   // Of the definition something may be open that is known here.
-  return /\bany\b/.test(signature) ? (known.length > 0 ? [...known] : ['Its type names `any`']) : [];
+  return known.length > 0 ? known : [{ code: 'names_any' }];
 }
 
 function membersOf(analysis: Analysis, view: FileView, description: TypeDescription): DescribedMember[] {
@@ -151,9 +156,9 @@ function doubtsOf(
   ref: DefinitionRef,
   definition: Definition,
   isAny: boolean,
-): string[] {
-  const doubts: string[] = [];
-  if (isAny) doubts.push(`The checker knows ${definition.name} only as \`any\``);
+): TypeDoubt[] {
+  const doubts: TypeDoubt[] = [];
+  if (isAny) doubts.push({ code: 'any', name: definition.name });
   const sites = view.sites.filter(
     (site) => site.holder === ref.index && site.start !== definition.nameStart && isInSignature(site.node, definition),
   );
@@ -166,7 +171,7 @@ function doubtsOf(
     const kind = symbol?.main?.kind;
     if (kind !== undefined && UNFOLLOWED.has(kind)) missing.add(sites[i]?.name ?? '');
   });
-  for (const name of missing) doubts.push(`The import of ${name} could not be resolved`);
+  for (const name of missing) doubts.push({ code: 'unresolved_import', name });
   return doubts;
 }
 

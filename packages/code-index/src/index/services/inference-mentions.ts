@@ -7,6 +7,7 @@ import type { Inference, LanguagePolicy } from '../../inference/language-policy.
 import type { Resolution } from '../../model/edges.ts';
 import { type Definition, type DefinitionRef, isSameRef } from '../../model/facts.ts';
 import { LineMap } from '../../model/lines.ts';
+import { causeOfUnresolved, type MentionCause } from '../../model/mention-causes.ts';
 import type { ReferenceRole } from '../../model/roles.ts';
 import { type NameSite, type SyntaxFacts, type SyntaxImport, TEXT_STRING, textAt } from '../../model/syntax.ts';
 import { kindOfName } from '../../repository/languages.ts';
@@ -20,16 +21,8 @@ import {
   type MentionSearch,
   type NameToSearch,
   placeKey,
-  type TextMention,
 } from '../mention-reader.ts';
-import {
-  explanationOf,
-  isProse,
-  type NameWriting,
-  stringAround,
-  UNRESOLVED_IMPORT,
-  wordOccurrences,
-} from '../mentions.ts';
+import { explanationOf, isProse, type NameWriting, stringAround, wordOccurrences } from '../mentions.ts';
 import { shownLine } from '../shown-text.ts';
 import { nameAsUsed } from './inference-gone.ts';
 import { isOverride, isPassedOver, reachingFiles, subtypesOf, typeAround } from './inference-heritage.ts';
@@ -174,18 +167,18 @@ export class InferenceMentions implements MentionReader {
       meaning.kind !== 'definition' &&
       this.#search.definitions.some(isFieldOfDuck(policy))
     ) {
-      return { cause: `${site.name} given by its name` };
+      return { cause: { code: 'named_argument', name: site.name } };
     }
     if (meaning.kind === 'outside' && policy.isOutlined === true) {
-      return { cause: `.${site.name} on something from outside, as far as is known` };
+      return { cause: { code: 'outside_receiver', name: site.name } };
     }
     if (meaning.kind === 'outside' && policy.writesCode?.(file) === true) {
-      return { cause: `${site.name} in code that is written into other files` };
+      return { cause: { code: 'written_code', name: site.name } };
     }
     // By its name alone it leads to something else: that is a guess, and no proof.
     const isGuess = meaning.kind === 'definition' && meaning.resolution === 'candidate' && policy.isOutlined === true;
     if (isGuess && policy.isProven?.(this.#inference, file, site, meaning.refs) !== true) {
-      return { cause: `another ${site.name} is likelier` };
+      return { cause: { code: 'another_likelier', name: site.name } };
     }
     return { explanation: 'other_symbol', namesakes: meaning.refs };
   }
@@ -313,12 +306,14 @@ export class InferenceMentions implements MentionReader {
       this.#take(view, site, candidate, roleOf(this.#analysis, site, candidate), 'candidate');
     if (!counts) return undefined;
     const term = view.facts.terms[site.term];
-    const isMember = term?.kind === 'member';
-    const cause = isMember ? `.${site.name} on an untyped receiver` : `${site.name} does not resolve`;
     const brought = this.#broughtBy(view, site);
-    const isUnresolved = brought === 'unresolved';
-    // A name that is imported from a file which is not known to have it comes from somewhere.
-    return { cause: isUnresolved ? UNRESOLVED_IMPORT : cause, isLikely: isUnresolved || brought === 'import' };
+    return {
+      cause: causeOfUnresolved(site.name, {
+        isMember: term?.kind === 'member',
+        isImported: brought === 'import',
+        isUnresolvedImport: brought === 'unresolved',
+      }),
+    };
   }
 
   /**
@@ -378,25 +373,26 @@ export class InferenceMentions implements MentionReader {
     }
     if (at === undefined) {
       // In code that the parser could not make sense of, anything may be meant.
-      return { cause: 'code that could not be read' };
+      return { cause: { code: 'unread_code' } };
     }
     const written = text.slice(at.start, at.end);
     const { policy } = this.#inference;
     if (at.kind !== TEXT_STRING) {
       const line = view.lines.textOf(view.lines.lineAt(start)).trim();
-      if (policy.isCode?.(written) === true) return { cause: 'a type in a comment' };
-      if (policy.isDuckTyped === true && /^(?:>>>|\.\.\.) /.test(line)) return { cause: 'an example that may be run' };
+      if (policy.isCode?.(written) === true) return { cause: { code: 'type_in_comment' } };
+      if (policy.isDuckTyped === true && /^(?:>>>|\.\.\.) /.test(line))
+        return { cause: { code: 'example_in_comment' } };
       return { explanation: 'comment' };
     }
     const isOutlined = policy.isOutlined === true;
     const value = isOutlined ? withoutQuotes(written) : written;
     if (policy.isNamedInStrings === true) {
       const isRun = policy.isRunInString?.(value, start - at.start - written.indexOf(value)) === true;
-      if (isRun) return { cause: 'a string that may be run, or name it' };
+      if (isRun) return { cause: { code: 'string_run_or_name' } };
       return { explanation: 'text' };
     }
     if (policy.writesCode?.(view.file) === true) {
-      return { cause: 'a string that may become code' };
+      return { cause: { code: 'string_made_code' } };
     }
     const isWhole = value === name;
     const isPath = value.endsWith(name) && (isOutlined ? PATH_IN_OUTLINE : PATH_OF_NAMES).test(value);
@@ -407,31 +403,31 @@ export class InferenceMentions implements MentionReader {
     if (policy.isDuckTyped === true && !isWhole && this.canBeNamedByString()) {
       const cause = this.#asCodeInString(written, start - at.start, name);
       if (cause !== undefined) {
-        return { cause, isLikely: NAMED.has(cause) };
+        return { cause };
       }
     }
     if (isDotted && !isPath && !this.#namesTarget(value)) {
       return { explanation: 'text' };
     }
     if ((isWhole || isDotted) && this.canBeNamedByString()) {
-      return isDotted ? { cause: NAMED_WITH_MODULE, isLikely: true } : { cause: 'a string that may name it' };
+      return { cause: { code: isDotted ? 'string_with_module' : 'string_as_name' } };
     }
     if (policy.isRunInString?.(value, start - at.start - written.indexOf(value)) === true) {
-      return { cause: 'a string that may be run' };
+      return { cause: { code: 'string_run' } };
     }
     return { explanation: 'text' };
   }
 
   /** What a string that is no prose may do with a name in it: `pkg.mod:name`, `{it.name}`, `list[Name]`, `name()`. */
-  #asCodeInString(written: string, at: number, name: string): string | undefined {
+  #asCodeInString(written: string, at: number, name: string): MentionCause | undefined {
     const before = written.slice(0, at);
     const after = written.slice(at + name.length);
     const dotted = /(?<![\w.])[\w.]*[.:]$/.exec(before)?.[0] ?? '';
-    if (dotted.length > 1 && this.#namesTarget(`${dotted}${name}`)) return NAMED_WITH_MODULE;
-    if (/(?:^|\})[.:]$/.test(before) && !/^\w/.test(after)) return NAMED_BY_PARTS;
+    if (dotted.length > 1 && this.#namesTarget(`${dotted}${name}`)) return { code: 'string_with_module' };
+    if (/(?:^|\})[.:]$/.test(before) && !/^\w/.test(after)) return { code: 'string_by_parts' };
     const isMember = this.#search.definitions.some(({ parent }) => parent >= 0);
-    if (before.endsWith('.') && isMember) return 'a string that may ask an object for it';
-    if (/^\s*\(/.test(after) || /[[|]\s*$/.test(before) || /^\s*[\]|[]/.test(after)) return 'a string that may be code';
+    if (before.endsWith('.') && isMember) return { code: 'string_asks_object' };
+    if (/^\s*\(/.test(after) || /[[|]\s*$/.test(before) || /^\s*[\]|[]/.test(after)) return { code: 'string_as_code' };
     return undefined;
   }
 
@@ -494,13 +490,13 @@ export class InferenceMentions implements MentionReader {
     const language = this.#analysis.repository.files.get(file)?.language ?? 'another language';
     return occurrences.map((start, index) => {
       const line = lines.lineAt(start);
-      const shown = { line, text: places[index] ?? shownLine(file, lines.textOf(line), name) };
+      const shown = { line, text: places[index]?.text ?? shownLine(file, lines.textOf(line), name) };
       const part = partAt(start);
       if (part === 'comment') return { ...shown, judged: { explanation: 'comment' } };
       if (part === 'name') return { ...shown, judged: { explanation: 'other_symbol' } };
       const around = part ?? text.slice(Math.max(0, start - AROUND), start + name.length + AROUND);
       if (policy.isRunInString?.(around, 0) !== true) return { ...shown, judged: { explanation: 'text' } };
-      return { ...shown, judged: { cause: `a string of ${language} that may name it`, isLikely: true } };
+      return { ...shown, judged: { cause: { code: 'string_of_language', language } } };
     });
   }
 
@@ -514,7 +510,7 @@ export class InferenceMentions implements MentionReader {
       const part = partAt(start);
       if (part === 'comment') return { ...shown, judged: { explanation: 'comment' } };
       if (part !== undefined && part !== 'name' && part !== name) return { ...shown, judged: { explanation: 'text' } };
-      return { ...shown, judged: { cause: `code in ${language} that may call it`, isLikely: true } };
+      return { ...shown, judged: { cause: { code: 'code_of_language', language } } };
     });
   }
 
@@ -535,12 +531,13 @@ export class InferenceMentions implements MentionReader {
     return (start) => stringAround(view.sourceFile, start) ?? 'name';
   }
 
-  isLikelyIn(_: string, { isValue, isMember, module }: TextMention, name: string): boolean {
-    return (
-      (isValue === true && this.#isFoundAtRunTime()) ||
-      (isMember === true && this.#search.definitions.some(({ parent }) => parent >= 0)) ||
-      (module !== undefined && this.#namesTarget(`${module.replaceAll('/', '.')}.${name}`))
-    );
+  placeOf(_: string, name: string): ReturnType<MentionReader['placeOf']> {
+    return {
+      pageReaches: () => false,
+      asksForMembers: () => this.#search.definitions.some(({ parent }) => parent >= 0),
+      isFoundAtRunTime: () => this.#isFoundAtRunTime(),
+      isDefinedIn: (module) => this.#namesTarget(`${module.replaceAll('/', '.')}.${name}`),
+    };
   }
 
   reaching(): ReadonlySet<string> {
@@ -621,13 +618,6 @@ function withoutQuotes(written: string): string {
 /** `Level::made`, `crate::levels::made`: where it begins is the matter of whoever reads the string. */
 const PATH_OF_NAMES = /^(?:::)?\w+(?:::\w+)+$/;
 const PATH_IN_OUTLINE = /^[\w:\\]*(?:::|\\|#)\w+[?!]?$/;
-
-const NAMED_WITH_MODULE = 'a string that names it with its module';
-
-const NAMED_BY_PARTS = 'a string that names it with a part that is put in';
-
-/** Causes that tell the symbol from others of its name. */
-const NAMED: ReadonlySet<string> = new Set([NAMED_WITH_MODULE, NAMED_BY_PARTS]);
 
 function isFieldOfDuck(policy: LanguagePolicy): (definition: Definition) => boolean {
   return ({ kind, parent }) => policy.isDuckTyped === true && kind === 'property' && parent >= 0;

@@ -121,7 +121,13 @@ export class InferenceService implements LanguageService {
     return placesByInference(this.#analysis, question);
   }
 
+  /** What a definition gives away goes by its name as a rule, `Point(int x) { this.x = x; }`, and is told of it alone. */
   localsNamed(question: PlaceQuestion): readonly NamedPlace[] {
-    return localsByInference(this.#analysis, question);
+    const { file, name, containers } = question;
+    const isDefined = this.#analysis.syntax.fileFacts(file)?.definitions.some((definition) => {
+      const own = definition.container.split('.').slice(-containers.length);
+      return definition.name === name && containers.every((part, i) => own[i] === part);
+    });
+    return isDefined === true ? [] : localsByInference(this.#analysis, question);
   }
 }

@@ -336,6 +336,7 @@ class RustExtractor {
       if (tree.kind(before) !== 'attribute_item') return;
       const text = tree.textOf(before).replace(/^#\[\s*/, '');
       const name = /^[\w:]+/.exec(text)?.[0] ?? '';
+      if (/^(?:(?:\w+::){0,9}test\b|cfg\(test\))/.test(text)) detail.modifiers.push('test');
       const derived = name === 'derive' ? text.match(/[\w:]+/g)?.slice(1) : undefined;
       const isHarmless = derived?.every((each) => HARMLESS_DERIVES.has(each)) ?? HARMLESS_ATTRIBUTES.has(name);
       if (!isHarmless) detail.decorators.push(this.#builder.name(name, tree.start(before)));
@@ -588,7 +589,9 @@ class RustExtractor {
           parent: definition,
           exported,
         });
-        builder.inDefinition(index, () => this.#fields(tree.field(variant, 'body'), index));
+        const fields = tree.field(variant, 'body');
+        if (fields >= 0) builder.details[index]?.modifiers.push('fields');
+        builder.inDefinition(index, () => this.#fields(fields, index));
         const value = tree.field(variant, 'value');
         if (value >= 0) this.#expression(value);
       }
