@@ -69,7 +69,7 @@ check(
     [signature('(id: string) => string | number'), ['src/cart.ts:2 TS2365']],
     [signature('(id: string) => any'), /the new signature says any/],
     // A name is no type.
-    [signature('(any: string) => number'), 'SAFE'],
+    [signature('(id: string, any?: string) => number'), 'SAFE'],
     [signature('pay(id: string, card?: string): number'), 'SAFE'],
     [signature('(id?: string) => number'), /the declaration itself no longer compiles: src\/pay\.ts:2/],
   ],

@@ -168,7 +168,7 @@ export interface LanguagePolicy {
   /** The type of a parameter of a lambda, by what the call around it expects. */
   expected?(inference: Inference, file: string, term: Extract<Term, { kind: 'expected' }>): Types | undefined;
   /** What keeps a definition from being unused though no code names it, besides the conventions. */
-  openReasons?(inference: Inference, ref: DefinitionRef): readonly Doubt[];
+  doubts?(inference: Inference, ref: DefinitionRef): readonly Doubt[];
   /**
    * Code that chooses a name at run time, found at an offset by one of the conventions' patterns, may choose this
    * definition. Left out: it may choose any.

@@ -3,7 +3,7 @@
  * inference asks of any file, and the uses of names, which only the file that is looked at needs.
  */
 import { type Definition, type FileFacts, type ImportFact, SYMBOL_KINDS } from '../../model/facts.ts';
-import { REFERENCE_ROLES } from '../../model/roles.ts';
+import { REFERENCE_ROLES, type ReferenceRole } from '../../model/roles.ts';
 import {
   type Argument,
   type Binding,
@@ -19,6 +19,7 @@ import {
 import {
   boolean,
   type Codec,
+  converted,
   decodeValue,
   encodeValue,
   integer,
@@ -30,6 +31,7 @@ import {
   pair,
   record,
   string,
+  unsigned,
   word,
 } from './codec.ts';
 
@@ -259,18 +261,25 @@ const MEANINGS: Codec<Meanings> = record<Meanings>({
   isPartial: boolean,
 });
 
+/** A site is a fourth of what is kept, so its role and its flow, which few have, share a byte. */
+type StoredSite = Omit<NameSite, 'role' | 'flow'> & { readonly use: number };
+
+const SITE: Codec<NameSite> = converted(
+  record<StoredSite>({ name: string, start: integer, use: unsigned, holder: integer, term: integer, call: integer }),
+  ({ role, flow, ...site }) => ({
+    ...site,
+    use: REFERENCE_ROLES.indexOf(role) * FLOWS + (flow === undefined ? 0 : VALUE_FLOWS.indexOf(flow) + 1),
+  }),
+  ({ use, ...site }) => {
+    const role = REFERENCE_ROLES[Math.floor(use / FLOWS)] as ReferenceRole;
+    const flow = VALUE_FLOWS[(use % FLOWS) - 1];
+    return { ...site, role, ...(flow === undefined ? {} : { flow }) };
+  },
+);
+const FLOWS = VALUE_FLOWS.length + 1;
+
 const USES: Codec<Uses> = record<Uses>({
-  sites: list(
-    record<NameSite>({
-      name: string,
-      start: integer,
-      role: word(...REFERENCE_ROLES),
-      holder: integer,
-      term: integer,
-      call: integer,
-      flow: optional(word(...VALUE_FLOWS)),
-    }),
-  ),
+  sites: list(SITE),
   texts: offsets,
 });
 

@@ -348,10 +348,9 @@ class GoPolicy implements LanguagePolicy {
       : inference.instanceOf(owner.file, declared.bound);
   }
 
-  openReasons(inference: Inference, ref: DefinitionRef): readonly Doubt[] {
+  doubts(inference: Inference, ref: DefinitionRef): readonly Doubt[] {
     const definition = inference.definition(ref);
-    const text = this.#world.text(ref.file);
-    if (definition === undefined || text === undefined) return [];
+    if (definition === undefined) return [];
     const { name, kind } = definition;
     const reasons: Doubt[] = [];
     if (kind === 'function' && !definition.hasBody) reasons.push({ code: 'go_without_body', name });
@@ -362,7 +361,7 @@ class GoPolicy implements LanguagePolicy {
       const directive = new RegExp(`^//(?:export|go:linkname)[ \\t].*\\b${name}\\b`, 'm');
       if (directive.test(this.#world.text(file) ?? '')) reasons.push({ code: 'go_linker', name, file });
     }
-    if (kind === 'variable' && countsOnPlace(text, definition)) reasons.push({ code: 'go_iota', name });
+    if (inference.detail(ref)?.modifiers.includes('iota')) reasons.push({ code: 'go_iota', name });
     return reasons;
   }
 
@@ -435,16 +434,6 @@ class GoPolicy implements LanguagePolicy {
     if (detail === undefined || !this.#isMadeOfOther(inference, type.ref)) return undefined;
     return withArguments(inference, inference.instanceOf(type.ref.file, detail.type), type);
   }
-}
-
-/** A constant of a group in which `iota` gives the values, and which is not the last of it. */
-function countsOnPlace(text: string, { start, end }: Definition): boolean {
-  const open = text.lastIndexOf('const', start);
-  if (open < 0 || !/^const\s*\(/.test(text.slice(open, open + 40))) return false;
-  const close = text.slice(end).search(/^[ \t]*\)/m);
-  if (close < 0 || /^(?:func|type|var)\b/m.test(text.slice(open, start))) return false;
-  const behind = text.slice(end, end + close);
-  return /\biota\b/.test(text.slice(open, end)) && /\w/.test(behind.replace(/\/\/[^\n]*/g, ''));
 }
 
 /** A folder, and the file that imports it: what it sees there depends on both. */

@@ -409,7 +409,7 @@ class JavaPolicy implements LanguagePolicy {
     return site === undefined || mayReachByReflection(inference, file, site, ref);
   }
 
-  openReasons(inference: Inference, ref: DefinitionRef): readonly Doubt[] {
+  doubts(inference: Inference, ref: DefinitionRef): readonly Doubt[] {
     const definition = inference.definition(ref);
     const owner = this.#ownerOf(inference, ref);
     if (definition === undefined || owner === undefined) return [];

@@ -115,7 +115,7 @@ class PythonPolicy implements LanguagePolicy {
   }
 
   /** `__name` is `_Class__name` to whoever is not in the class. */
-  openReasons(inference: Inference, ref: DefinitionRef): readonly Doubt[] {
+  doubts(inference: Inference, ref: DefinitionRef): readonly Doubt[] {
     const definition = inference.definition(ref);
     if (definition === undefined || definition.parent < 0 || !/^__\w*[^_]_?$/.test(definition.name)) return [];
     const owner = inference.definition({ file: ref.file, index: definition.parent })?.name ?? '';

@@ -968,7 +968,7 @@ class RustPolicy implements LanguagePolicy {
     return [];
   }
 
-  openReasons(inference: Inference, ref: DefinitionRef): readonly Doubt[] {
+  doubts(inference: Inference, ref: DefinitionRef): readonly Doubt[] {
     const definition = inference.definition(ref);
     const detail = inference.detail(ref);
     if (definition === undefined || detail === undefined) return [];

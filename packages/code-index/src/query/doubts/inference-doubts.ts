@@ -76,7 +76,7 @@ function doubtsOfDefinition(
   if (isField && owner !== undefined && (!owner.callable || isMadeOf))
     reasons.push({ code: 'part_of_shape', name, of: owner.name });
   reasons.push(...holdsOthers(analysis, root, definition));
-  reasons.push(...(policy.openReasons?.(inference, root) ?? []));
+  reasons.push(...(policy.doubts?.(inference, root) ?? []));
   reasons.push(...reflection(analysis, inference, conventions, root, name));
   return reasons;
 }
