@@ -18,6 +18,8 @@ export interface NameToSearch {
    * uses that are proven to run it, and its name is none of the symbol's.
    */
   readonly counts: boolean;
+  /** `super`, `Self`: said only where the symbol is named as well. */
+  readonly isKeyword?: boolean;
 }
 
 /** A search, as the reader of mentions sees it. */

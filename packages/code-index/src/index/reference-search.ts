@@ -169,8 +169,7 @@ class ReferenceSearch implements MentionSearch {
         this.#notes.push(`only the first ${limit} names under which it is passed on were followed`);
       return;
     }
-    // `super` is said in a class that names its base.
-    if (wanted.name !== 'super') this.#names.add(wanted.name);
+    if (wanted.isKeyword !== true) this.#names.add(wanted.name);
     this.#queue.push(wanted);
   }
 

@@ -86,7 +86,7 @@ export class CheckerMentions implements MentionReader {
   }
 
   begin(): void {
-    const addSuper = () => this.#search.addName({ name: 'super', files: undefined, counts: false });
+    const addSuper = () => this.#search.addName({ name: 'super', files: undefined, counts: false, isKeyword: true });
     this.#definitions.forEach((definition, i) => {
       if (definition.kind === 'class') addSuper();
       if (definition.kind !== 'constructor') {

@@ -29,6 +29,8 @@ import { isOverride, isPassedOver, reachingFiles, subtypesOf, typeAround } from 
 import { candidateFor, meaningOfSite, mixinTargets, roleOf, runRole } from './inference-meaning.ts';
 import { implementationsOf } from './inference-shapes.ts';
 
+const TYPES: ReadonlySet<string> = new Set(['class', 'enum', 'interface']);
+
 export class InferenceMentions implements MentionReader {
   readonly #analysis: Analysis;
   readonly #search: MentionSearch;
@@ -60,6 +62,14 @@ export class InferenceMentions implements MentionReader {
           this.#add(this.#analysis.facts.definition(heir)?.name ?? '');
       }
       this.#add(name);
+      const { selfType } = this.#inference.policy;
+      if (selfType !== undefined && TYPES.has(kind))
+        this.#search.addName({
+          name: selfType,
+          files: new Set(this.#analysis.repository.filesWithWord(name)),
+          counts: false,
+          isKeyword: true,
+        });
     });
   }
 
