@@ -9,6 +9,7 @@ import type { Definition, DefinitionRef } from '../model/facts.ts';
 import type { LineMap } from '../model/lines.ts';
 import type { ReferenceRole } from '../model/roles.ts';
 import type { Budget } from './budget.ts';
+import type { MentionReader, MentionSearch } from './mention-reader.ts';
 
 export interface LanguageService {
   /** One import may load several modules, as of packages; elsewhere each of several files is only what it may mean. */
@@ -35,6 +36,9 @@ export interface LanguageService {
   ancestorsOf(type: DefinitionRef, budget: Budget): readonly DefinitionRef[];
   /** Classes and interfaces below this one, at any depth. */
   subclassesOf(type: DefinitionRef, budget: Budget): readonly DefinitionRef[];
+
+  /** Finds and judges mentions of these symbols, all of this language. */
+  mentions(search: MentionSearch): MentionReader;
 
   /** Files in which a symbol that is gone may still be used. */
   filesThatMayUse(gone: Gone): readonly string[];

@@ -82,6 +82,8 @@ export interface LanguagePolicy {
   readonly isNamedInStrings?: boolean;
   /** A string is code to whatever runs it, and the name stands in it where a call would. */
   isRunInString?(text: string, at: number): boolean;
+  /** What a type is called inside of itself: `Self` in Rust. */
+  readonly selfType?: string;
   /** Without them nothing of the language is ever said to be unused. */
   readonly conventions?: LanguageConventions;
   /** Functions inside a class see its members by their bare names (Java does, Python does not). */

@@ -6,7 +6,7 @@ import { chainsTo, type Link } from '../index/chains.ts';
 import type { GraphStep, SymbolGraph } from '../index/graph.ts';
 import type { Site } from '../index/language-service.ts';
 import { isSame } from '../index/linker.ts';
-import { findReferences, type ReferenceServices } from '../index/references.ts';
+import { findReferences } from '../index/reference-search.ts';
 import { shownLine } from '../index/shown-text.ts';
 import type { References, SymbolUse } from '../index/symbol-uses.ts';
 import { enclosingFunction } from '../model/enclosing.ts';
@@ -37,7 +37,8 @@ import {
   wordsIn,
 } from './shared.ts';
 
-export interface CallgraphServices extends ReferenceServices {
+export interface CallgraphServices {
+  readonly analysis: Analysis;
   /** The stored edges, brought up to date: only what is transitive needs them. */
   readonly graph: (budget: Budget) => SymbolGraph;
 }
@@ -124,12 +125,11 @@ export function directCallers(
 
 /** What runs inside a definition, in order of file and line of what is called. */
 export function directCallees(
-  services: ReferenceServices,
+  { analysis }: { readonly analysis: Analysis },
   ref: DefinitionRef,
   of: number | undefined,
   budget: Budget,
 ): EdgeInfo[] {
-  const { analysis } = services;
   const service = analysis.serviceOf(ref.file);
   const definitions = analysis.facts.known(ref.file)?.definitions ?? [];
   const definition = service.definition(ref);

@@ -5,7 +5,7 @@ import type { Budget } from '../index/budget.ts';
 import { type ChainStart, chainsTo, holderOf } from '../index/chains.ts';
 import type { SymbolGraph } from '../index/graph.ts';
 import { isSame } from '../index/linker.ts';
-import { findReferences } from '../index/references.ts';
+import { findReferences } from '../index/reference-search.ts';
 import type { References } from '../index/symbol-uses.ts';
 import type { DiffDoubt, Doubt } from '../model/doubts.ts';
 import type { Definition, DefinitionRef } from '../model/facts.ts';

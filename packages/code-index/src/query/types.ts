@@ -2,7 +2,7 @@
 import type { Analysis } from '../index/analysis.ts';
 import type { Budget } from '../index/budget.ts';
 import type { Described, NamedPlace } from '../index/language-service.ts';
-import { findReferences } from '../index/references.ts';
+import { findReferences } from '../index/reference-search.ts';
 import type { References } from '../index/symbol-uses.ts';
 import type { Definition, DefinitionRef } from '../model/facts.ts';
 import type { SymbolInfo, TypedSymbol, TypesAnswer, TypesQuestion } from './answers.ts';

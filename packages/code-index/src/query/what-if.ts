@@ -8,7 +8,7 @@ import type { CheckerError } from '../checker/checker.ts';
 import { EngineError } from '../errors.ts';
 import type { Analysis } from '../index/analysis.ts';
 import type { Budget } from '../index/budget.ts';
-import { findReferences } from '../index/references.ts';
+import { findReferences } from '../index/reference-search.ts';
 import { type ErrorsOfFile, runTrial, type TrialResult } from '../index/speculative-check.ts';
 import type { References, SymbolUse } from '../index/symbol-uses.ts';
 import type { Doubt, Looseness, NotTried, TrialDoubt, TrialPlaces } from '../model/doubts.ts';

@@ -145,6 +145,16 @@ describe('a working tree', () => {
     );
   });
 
+  test('something gone that a file uses and hands on', async () => {
+    const made = committed({
+      'src/a.ts': 'export function gone() {}\nexport const kept = 1;',
+      'src/b.ts': "import { gone } from './a';\nexport { gone } from './a';\nexport const uses = () => gone();",
+    });
+    made.write({ 'src/a.ts': 'export const kept = 1;' });
+    const { staleCallers } = await made.impact({ diff: 'working' });
+    expect(staleCallers?.map(({ symbol, callLines }) => `${symbol} ${callLines}`)).toEqual(['<module> 1', 'uses 2']);
+  });
+
   test('a caller that the diff forgets is told with the lines of its calls', async () => {
     const made = committed({
       'src/a.ts': 'export function charge(amount: number) { return amount; }',

@@ -6,7 +6,7 @@ import type { Analysis } from '../analysis.ts';
 import type { FileView } from '../facts-store.ts';
 import type { Gone, Place } from '../language-service.ts';
 import { receiverOf, resolveSites, type SiteTarget } from '../linker.ts';
-import { specifierOf } from '../references.ts';
+import { specifierOf } from './import-syntax.ts';
 
 export function filesThatMayUse(analysis: Analysis, gone: Gone): readonly string[] {
   const isFileGone = !analysis.repository.files.has(gone.file);

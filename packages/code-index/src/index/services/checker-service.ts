@@ -13,8 +13,10 @@ import type {
   ResolvedFile,
   Site,
 } from '../language-service.ts';
+import type { MentionReader, MentionSearch } from '../mention-reader.ts';
 import { filesThatMayUse, usesOfGoneByChecker } from './checker-gone.ts';
 import { CheckerHeritage } from './checker-heritage.ts';
+import { CheckerMentions } from './checker-mentions.ts';
 import { localsByChecker, placesByChecker } from './checker-places.ts';
 import { describeByChecker } from './checker-types.ts';
 import { resolveByChecker, resolveKeysByChecker } from './checker-uses.ts';
@@ -68,6 +70,10 @@ export class CheckerService implements LanguageService {
 
   subclassesOf(type: DefinitionRef, budget: Budget): readonly DefinitionRef[] {
     return this.#heritage.subclassesOf(type, budget);
+  }
+
+  mentions(search: MentionSearch): MentionReader {
+    return new CheckerMentions(this.#analysis, this.#heritage, search);
   }
 
   filesThatMayUse(gone: Gone): readonly string[] {

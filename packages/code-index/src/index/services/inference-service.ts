@@ -14,6 +14,7 @@ import type {
   ResolvedFile,
   Site,
 } from '../language-service.ts';
+import type { MentionReader, MentionSearch } from '../mention-reader.ts';
 import { nameAsUsed, usesOfGoneByInference } from './inference-gone.ts';
 import {
   overriddenInSyntax,
@@ -23,6 +24,7 @@ import {
   virtualTargetsInSyntax,
 } from './inference-heritage.ts';
 import { usesAtSite } from './inference-meaning.ts';
+import { InferenceMentions } from './inference-mentions.ts';
 import { describeByInference, localsByInference, placesByInference } from './inference-types.ts';
 
 export class InferenceService implements LanguageService {
@@ -99,6 +101,10 @@ export class InferenceService implements LanguageService {
     return subtypesOf(this.#analysis, this.#inference, type);
   }
 
+  mentions(search: MentionSearch): MentionReader {
+    return new InferenceMentions(this.#analysis, this.#family, search);
+  }
+
   filesThatMayUse({ name }: Gone): readonly string[] {
     return this.#analysis.syntax.filesWithWord(this.#family, nameAsUsed(this.#inference, name));
   }
@@ -115,7 +121,13 @@ export class InferenceService implements LanguageService {
     return placesByInference(this.#analysis, question);
   }
 
+  /** What a definition gives away goes by its name as a rule, `Point(int x) { this.x = x; }`, and is told of it alone. */
   localsNamed(question: PlaceQuestion): readonly NamedPlace[] {
-    return localsByInference(this.#analysis, question);
+    const { file, name, containers } = question;
+    const isDefined = this.#analysis.syntax.fileFacts(file)?.definitions.some((definition) => {
+      const own = definition.container.split('.').slice(-containers.length);
+      return definition.name === name && containers.every((part, i) => own[i] === part);
+    });
+    return isDefined === true ? [] : localsByInference(this.#analysis, question);
   }
 }

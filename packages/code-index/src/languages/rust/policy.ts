@@ -78,6 +78,7 @@ class RustPolicy implements LanguagePolicy {
   readonly seesMembersByName = false;
   readonly isLexical = true;
   readonly declaredTypeWins = true;
+  readonly selfType = 'Self';
   readonly unknownArgumentsMayBeOurs = true;
   readonly conventions = RUST_CONVENTIONS;
   readonly overridesDefaultBodies = true;

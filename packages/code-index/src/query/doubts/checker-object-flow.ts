@@ -36,7 +36,7 @@ import { CheckerAnswerError, isStandardLibrary } from '../../checker/checker.ts'
 import type { Budget } from '../../index/budget.ts';
 import type { FileView } from '../../index/facts-store.ts';
 import { callNodeOf, receiverOf, refsOf, resolveSites } from '../../index/linker.ts';
-import { findReferences } from '../../index/references.ts';
+import { findReferences } from '../../index/reference-search.ts';
 import type { FlowEnd, ObjectFlow } from '../../model/doubts.ts';
 import type { DefinitionRef } from '../../model/facts.ts';
 import type { CallgraphServices } from '../callgraph.ts';

@@ -7,8 +7,8 @@
 import type { Analysis } from '../../index/analysis.ts';
 import type { Budget } from '../../index/budget.ts';
 import { wordOccurrences } from '../../index/mentions.ts';
+import { findReferences } from '../../index/reference-search.ts';
 import { subtypesOf } from '../../index/services/inference-heritage.ts';
-import { findSyntaxReferences } from '../../index/syntax-references.ts';
 import type { Inference } from '../../inference/language-policy.ts';
 import type { ObjectFlow } from '../../model/doubts.ts';
 import type { DefinitionRef } from '../../model/facts.ts';
@@ -40,7 +40,7 @@ function wayOf(analysis: Analysis, inference: Inference, type: DefinitionRef, bu
   };
   const isInClass = inference.definition({ file: type.file, index: definition.parent })?.kind === 'class';
   if (isInClass) return { code: 'in_class', of: definition.name };
-  for (const use of findSyntaxReferences(analysis, [type], budget).uses) {
+  for (const use of findReferences({ analysis }, [type], budget).uses) {
     if (HARMLESS_ROLES.has(use.role)) continue;
     const code = SourceFlow.of(analysis, use.file);
     if (code !== undefined && !code.staysHere(use.start)) return goesOn(use.file, use.start);

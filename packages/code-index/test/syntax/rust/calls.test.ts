@@ -306,6 +306,25 @@ fn direct(dog: &Dog2, cat: &Cat2) { dog.say2(); cat.say2() }
   );
 });
 
+describe('types', () => {
+  callers(
+    'made by the name that a type has inside of itself',
+    rust(`pub struct Place1 { at: u8 }
+pub struct Other1 { at: u8 }
+impl Place1 { pub fn new(at: u8) -> Self { Self { at } } }
+impl From<u8> for Place1 { fn from(at: u8) -> Self { Self { at } } }
+impl Other1 { pub fn new() -> Self { Self { at: 1 } } pub fn place(&self) -> Place1 { Place1 { at: self.at } } }
+`),
+    'Place1',
+    [
+      'Place1.new src/lib.rs:3 construct resolved',
+      'Place1.from src/lib.rs:4 construct resolved',
+      'Other1.place src/lib.rs:5 construct resolved',
+    ],
+    { file: 'src/lib.rs' },
+  );
+});
+
 describe('macros', () => {
   callers(
     'calls in what a macro is handed',
