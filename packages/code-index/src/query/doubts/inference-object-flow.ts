@@ -56,8 +56,6 @@ class SourceFlow {
   readonly #text: string;
   readonly #facts: SyntaxFacts;
   readonly #isSeenOutside: (name: string) => boolean;
-  /** Variables that are being followed, or have been. */
-  readonly #followed = new Set<string>();
 
   static of(analysis: Analysis, file: string): SourceFlow | undefined {
     const text = analysis.repository.readText(file);
@@ -87,23 +85,20 @@ class SourceFlow {
     const { definitions } = this.#facts.facts;
     const own = definitions[type];
     if (own === undefined) return undefined;
-    const methods = definitions.flatMap((method, i) => {
+    /** The spans in which a name is that of the object. */
+    const spans = new Map(USUAL_RECEIVERS.map((name) => [name, [{ start: own.start, end: own.end }]]));
+    definitions.forEach(({ parent, start, end }, i) => {
+      if (parent !== type) return;
       const receiver = this.#facts.details[i]?.parameters.find(({ kind }) => kind === 'receiver');
-      return method.parent === type && receiver !== undefined ? [{ ...method, receiver: receiver.name }] : [];
+      if (receiver === undefined || USUAL_RECEIVERS.includes(receiver.name)) return;
+      spans.set(receiver.name, [...(spans.get(receiver.name) ?? []), { start, end }]);
     });
     const isOwn = (name: string, at: number) =>
-      (USUAL_RECEIVERS.has(name) && own.start <= at && at < own.end) ||
-      methods.some(({ receiver, start, end }) => receiver === name && start <= at && at < end);
+      spans.get(name)?.some(({ start, end }) => start <= at && at < end) === true;
     const goesOn = this.#facts.sites.find(
-      (site) =>
-        isOwn(site.name, site.start) &&
-        site.role !== 'definition' &&
-        site.flow !== 'asked' &&
-        site.flow !== 'tested' &&
-        !this.#isMember(site),
+      (site) => !STAYS_OWN.has(site.flow ?? site.role) && isOwn(site.name, site.start) && !this.#isMember(site),
     );
-    const names = new Set([...USUAL_RECEIVERS, ...methods.map(({ receiver }) => receiver)]);
-    const unread = [...names].flatMap((name) => this.#unread(name).filter((at) => isOwn(name, at)));
+    const unread = [...spans.keys()].flatMap((name) => this.#unread(name, own).filter((at) => isOwn(name, at)));
     const found = [...(goesOn === undefined ? [] : [goesOn.start]), ...unread];
     return found.length === 0 ? undefined : Math.min(...found);
   }
@@ -121,8 +116,6 @@ class SourceFlow {
 
   /** Each use of the name in its file asks it for a member, and no other file can see it. */
   #isOnlyAsked(name: string, at: number): boolean {
-    if (this.#followed.has(name)) return true;
-    this.#followed.add(name);
     const { scopes, sites } = this.#facts;
     const scope = scopes.findLast(({ start, end, kind }) => kind !== 'block' && start <= at && at < end);
     if (scope?.kind === 'class') return false;
@@ -139,18 +132,27 @@ class SourceFlow {
   }
 
   /** Where a name stands in code and is neither a use nor bound: what was not understood may be a use. */
-  #unread(name: string): number[] {
-    const known = new Set(this.#facts.sites.filter((site) => site.name === name).map(({ start }) => start));
-    for (const { bindings } of this.#facts.scopes)
-      for (const binding of bindings) if (binding.name === name) known.add(binding.start);
-    return wordOccurrences(this.#text, name).filter(
-      (at) => !known.has(at) && this.#text[at - 1] !== '.' && !isText(this.#facts.texts, at),
+  #unread(name: string, { start, end } = { start: 0, end: this.#text.length }): number[] {
+    const { sites, scopes, texts } = this.#facts;
+    const places = wordOccurrences(this.#text.slice(start, end), name)
+      .map((at) => start + at)
+      .filter((at) => this.#text[at - 1] !== '.' && !isText(texts, at));
+    if (places.length === 0) return [];
+    const known = new Set(sites.filter((site) => site.name === name).map((site) => site.start));
+    const left = places.filter((at) => !known.has(at));
+    if (left.length === 0) return [];
+    const bound = new Set(
+      scopes.flatMap(({ bindings }) => bindings.filter((each) => each.name === name)).map((each) => each.start),
     );
+    return left.filter((at) => !bound.has(at));
   }
 }
 
 /** The name is bound, or is that of a parameter that is given something. */
 const GIVES_NO_VALUE: ReadonlySet<string> = new Set(['definition', 'write', 'property_key']);
 
+/** What a value may come to, or the name be used for, so that an object stays what it is to its own methods. */
+const STAYS_OWN: ReadonlySet<string> = new Set(['asked', 'tested', 'definition']);
+
 /** What methods call their object though their class may not show it: in a function that is made one later. */
-const USUAL_RECEIVERS: ReadonlySet<string> = new Set(['self', 'cls']);
+const USUAL_RECEIVERS: readonly string[] = ['self', 'cls'];
