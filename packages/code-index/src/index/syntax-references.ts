@@ -313,7 +313,9 @@ class SyntaxSearch {
       return;
     }
     // By its name alone it leads to something else: that is a guess, and no proof.
-    const isGuess = meaning.kind === 'definition' && meaning.resolution === 'candidate' && policy.isOutlined === true;
+    const isOutlinedGuess =
+      meaning.kind === 'definition' && meaning.resolution === 'candidate' && policy.isOutlined === true;
+    const isGuess = meaning.isGuess === true || isOutlinedGuess;
     if (isGuess && policy.isProven?.(this.#inference, file, site, meaning.refs) !== true) {
       this.#openMention(view, site.start, `another ${site.name} is likelier`);
       return;
@@ -375,7 +377,7 @@ class SyntaxSearch {
     if (this.#inference.detail(target)?.modifiers.includes('named') === true) return false;
     const call = this.#inference.term(file, site.call);
     const { policy } = this.#inference;
-    if (policy.constructorsRun !== undefined && call?.kind === 'construct')
+    if (policy.constructorsRun !== undefined && (call?.kind === 'construct' || call?.kind === 'call'))
       return policy.constructorsRun(this.#inference, file, ref, call.args).some((each) => isSameRef(each, target));
     const found = this.#inference.memberOf({ kind: 'instance', ref, args: [] }, definition.name);
     return found.of.some((meaning) => meaning.kind === 'definition' && isSameRef(meaning.ref, target));
@@ -1006,7 +1008,7 @@ function meaningOfSite(analysis: Analysis, inference: Inference, file: string, s
   const found = isKey ? inference.keyMeaning(file, site) : inference.meaningOf(file, site);
   const isOne = isKey || found.refs.length < 2;
   const meaning = isOne ? found : { ...found, refs: fittingAccessors(inference, found.refs, site.role) };
-  const isGuess = meaning.isOneOf === true || inference.policy.isOutlined === true;
+  const isGuess = meaning.isOneOf === true || meaning.isGuess === true || inference.policy.isOutlined === true;
   const resolution: Resolution = isGuess ? 'candidate' : 'resolved';
   const said = preciseRefs(analysis, file, site);
   const isCallable = (ref: DefinitionRef) => inference.definition(ref)?.callable === true;

@@ -52,6 +52,8 @@ export interface Meanings {
   readonly of: readonly Meaning[];
   /** It may stand for something else as well, which is not known. */
   readonly isOpen: boolean;
+  /** Something that is not known may come first, and hide what is found: a guess, and no proof of anything. */
+  readonly isGuess?: boolean;
 }
 
 export const UNKNOWN: Types = { of: [], isOpen: true };
@@ -133,6 +135,8 @@ export interface SiteMeaning {
   readonly isOpen: boolean;
   /** Of several overloads the one that is meant could not be told. */
   readonly isOneOf?: boolean;
+  /** Something that is not known may hide what is named here. */
+  readonly isGuess?: boolean;
 }
 
 export function replaceVariables(types: Types, given: ReadonlyMap<string, Types>): Types {
