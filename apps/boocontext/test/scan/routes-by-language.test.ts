@@ -258,13 +258,17 @@ service Carts {
   );
 });
 
-test('a Python or Go framework itself serves nothing', () => {
+test.each([
+  ['at the root', '', ''],
+  ['in folders of their own', 'samples/python/', 'src/go/'],
+])('a Python or Go framework itself serves nothing, %s', (_, python, go) => {
   check(
     {
-      'pyproject.toml': '[project]\nname = "fastapi"\n',
-      'fastapi/x.py': 'from fastapi import FastAPI\napp = FastAPI()\n@app.get("/x")\ndef x(): pass\n',
-      'go.mod': 'module github.com/gin-gonic/gin\n',
-      'x.go': 'package x\n\nimport "github.com/gin-gonic/gin"\n\nfunc x() {\n\tr := gin.New()\n\tr.GET("/x", y)\n}\n',
+      [`${python}pyproject.toml`]: '[project]\nname = "fastapi"\n',
+      [`${python}fastapi/x.py`]: 'from fastapi import FastAPI\napp = FastAPI()\n@app.get("/x")\ndef x(): pass\n',
+      [`${go}go.mod`]: 'module github.com/gin-gonic/gin\n',
+      [`${go}x.go`]:
+        'package x\n\nimport "github.com/gin-gonic/gin"\n\nfunc x() {\n\tr := gin.New()\n\tr.GET("/x", y)\n}\n',
     },
     [],
     [],

@@ -14,7 +14,7 @@ import { Heritage } from '../index/heritage.ts';
 import { giveBackMemory } from '../index/memory.ts';
 import { SearchIndex } from '../index/search.ts';
 import { readTooSlow } from '../index/too-slow.ts';
-import { GrammarMissing, loadGrammar } from '../languages/shape/grammars.ts';
+import { type Grammar, GrammarMissing, loadGrammar } from '../languages/shape/grammars.ts';
 import { beat, endsWaiting, rested, secondsNow, startsWaiting, works } from '../repository/heartbeat.ts';
 import { Repository } from '../repository/repository.ts';
 import { answeringOf, type Services } from './answering.ts';
@@ -142,7 +142,7 @@ export class RepositoryWorker {
         return;
       } catch (cause) {
         if (cause instanceof GrammarMissing) {
-          this.#askAgainWith(cause.language, asked);
+          this.#askAgainWith(cause.grammar, asked);
           return;
         }
         const hasLostChecker = cause instanceof EngineError && cause.code === 'checker_failed';
@@ -179,8 +179,8 @@ export class RepositoryWorker {
   }
 
   /** A grammar is loaded when the first file of its language is to be read; what was found out until then is kept. */
-  #askAgainWith(language: string, asked: Asked): void {
-    loadGrammar(language).then(
+  #askAgainWith(grammar: Grammar, asked: Asked): void {
+    loadGrammar(grammar).then(
       () => {
         this.#waiting.unshift(asked);
         this.#schedule();
@@ -258,7 +258,7 @@ export class RepositoryWorker {
     } catch (cause) {
       // A question will meet the same failure, and tell of it.
       if (cause instanceof GrammarMissing) {
-        loadGrammar(cause.language).then(
+        loadGrammar(cause.grammar).then(
           () => this.#startBackground(),
           () => {},
         );

@@ -16,7 +16,7 @@ import {
   writeConfig,
 } from '../checker/projects.ts';
 import { EngineError } from '../errors.ts';
-import { extractSyntax, SYNTAX_VERSION } from '../languages/extractors.ts';
+import { extractSyntax, SYNTAX_VERSION } from '../languages/languages.ts';
 import { EXTRACTOR_VERSION, extractTypeScript } from '../languages/typescript/facts.ts';
 import type { FileFacts } from '../model/facts.ts';
 import { LineMap } from '../model/lines.ts';

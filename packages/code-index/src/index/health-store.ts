@@ -3,7 +3,7 @@
  * about health, in a pass of their own: indexing takes no longer for them, and the facts stay small.
  */
 
-import { measureSyntaxText } from '../languages/extractors.ts';
+import { measureSyntaxText } from '../languages/languages.ts';
 import {
   type FileMetrics,
   isBeforeToken,

@@ -6,8 +6,7 @@
 
 import { TermInference } from '../inference/inference.ts';
 import type { Inference, World } from '../inference/language-policy.ts';
-import { extractSyntax, familyOf, ignoresCase, isSyntaxLanguage } from '../languages/extractors.ts';
-import { policyOf } from '../languages/policies.ts';
+import { extractSyntax, familyOf, ignoresCase, isSyntaxLanguage, policyOf } from '../languages/languages.ts';
 import type { FileFacts } from '../model/facts.ts';
 import { foldCase, type SyntaxFacts, type WrittenImport } from '../model/syntax.ts';
 import { atFile } from '../repository/heartbeat.ts';

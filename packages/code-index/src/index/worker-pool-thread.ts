@@ -78,7 +78,7 @@ async function withGrammars<T>(id: number, work: () => T): Promise<T> {
     } catch (cause) {
       if (!(cause instanceof GrammarMissing)) throw cause;
       rested();
-      await loadGrammar(cause.language);
+      await loadGrammar(cause.grammar);
       works(id);
     }
   }

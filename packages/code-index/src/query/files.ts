@@ -1,7 +1,7 @@
 /** Which files count in this repository, for analyses that read texts by themselves. */
 
 import type { Analysis } from '../index/analysis.ts';
-import { isReadLanguage } from '../languages/extractors.ts';
+import { isReadLanguage } from '../languages/languages.ts';
 import type { FilesAnswer } from './answers.ts';
 
 export function askFiles({ repository }: Analysis): FilesAnswer {

@@ -8,7 +8,7 @@ import type { Budget } from '../index/budget.ts';
 import { duplicatedLines } from '../index/duplicates.ts';
 import { type HealthFigures, healthFigures, type MeasuredFile } from '../index/health-figures.ts';
 import type { HealthStore, Unmeasured } from '../index/health-store.ts';
-import { isMeasured } from '../languages/extractors.ts';
+import { isSyntaxLanguage } from '../languages/languages.ts';
 import { CHURN_DAYS, type Churn, type UnknownChurn } from '../repository/git-churn.ts';
 import { kindOfName } from '../repository/languages.ts';
 import type { RepositoryFile } from '../repository/types.ts';
@@ -169,7 +169,7 @@ function coverageOfFile(
 }
 
 function isMeasuredFile(file: RepositoryFile): boolean {
-  return file.class === 'source' || isMeasured(file.language);
+  return file.class === 'source' || isSyntaxLanguage(file.language);
 }
 
 /** Source files that a project's grade is made of. */

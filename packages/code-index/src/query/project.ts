@@ -6,7 +6,7 @@ import type { Analysis } from '../index/analysis.ts';
 import type { Budget } from '../index/budget.ts';
 import type { GraphStore, SymbolGraph } from '../index/graph.ts';
 import { IMPORTING_TEXT } from '../index/import-graph.ts';
-import { isReadLanguage } from '../languages/extractors.ts';
+import { isReadLanguage } from '../languages/languages.ts';
 import { type Aside, asideOf } from '../repository/aside.ts';
 import { isProgrammingLanguage } from '../repository/languages.ts';
 import type {

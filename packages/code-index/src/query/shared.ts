@@ -4,7 +4,7 @@ import type { Analysis } from '../index/analysis.ts';
 import type { Budget } from '../index/budget.ts';
 import { isProse } from '../index/mentions.ts';
 import type { References } from '../index/symbol-uses.ts';
-import { ignoresCase, isSyntaxLanguage } from '../languages/extractors.ts';
+import { ignoresCase, isSyntaxLanguage } from '../languages/languages.ts';
 import type { Definition, DefinitionRef } from '../model/facts.ts';
 import { foldCase } from '../model/syntax.ts';
 import { isProgrammingLanguage, kindOfName } from '../repository/languages.ts';

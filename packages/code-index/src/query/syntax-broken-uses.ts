@@ -2,7 +2,7 @@
 
 import type { Analysis } from '../index/analysis.ts';
 import type { Budget } from '../index/budget.ts';
-import { familyOf, ignoresCase } from '../languages/extractors.ts';
+import { familyOf, ignoresCase } from '../languages/languages.ts';
 import { LineMap } from '../model/lines.ts';
 import { foldCase } from '../model/syntax.ts';
 import type { SymbolInfo } from './answers.ts';

@@ -5,8 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { FactCache } from '../../src/index/fact-cache/fact-cache.ts';
 import { decodeFileFacts, decodeSyntaxFacts, encodeSyntaxFacts } from '../../src/index/fact-cache/facts-codec.ts';
-import { extractSyntax } from '../../src/languages/extractors.ts';
-import { loadGrammar } from '../../src/languages/shape/grammars.ts';
+import { extractSyntax, loadLanguage } from '../../src/languages/languages.ts';
 
 const FIXTURES = path.join(import.meta.dirname, '../syntax/fixtures');
 const SUMMARY = { definitions: 1, tooDeep: false, isModule: true, interfaceHash: '' };
@@ -17,7 +16,7 @@ describe.each([
   ['Java', 'java'],
   ['Rust', 'rust'],
 ])('facts of %s', (language, folder) => {
-  beforeAll(() => loadGrammar(language));
+  beforeAll(() => loadLanguage(language));
   const root = path.join(FIXTURES, folder);
   const files = fs
     .readdirSync(root, { recursive: true, encoding: 'utf8' })

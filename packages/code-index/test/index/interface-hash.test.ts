@@ -1,8 +1,7 @@
 /** What a file says to others: what may change without a look at the files that import it, and what may not. */
 import type { ImpactAnswer } from '@boocontext/code-index';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { extractSyntax } from '../../src/languages/extractors.ts';
-import { loadGrammar } from '../../src/languages/shape/grammars.ts';
+import { extractSyntax, loadLanguage } from '../../src/languages/languages.ts';
 import { interfaceHash } from '../../src/languages/shape/interface-hash.ts';
 import { project } from '../support/project.ts';
 
@@ -167,7 +166,7 @@ pub fn count(all: &[Job]) -> usize { all.len() }
 ];
 
 describe.each(LANGUAGES)('$language', ({ language, text, keeps, changes }) => {
-  beforeAll(() => loadGrammar(language));
+  beforeAll(() => loadLanguage(language));
   const digestOf = (edited: string) => interfaceHash(extractSyntax(language, edited), edited);
   const edit = ([, from, to]: Edit): string => {
     expect(text).toContain(from);
@@ -185,7 +184,7 @@ describe.each(LANGUAGES)('$language', ({ language, text, keeps, changes }) => {
 });
 
 test('what is read in outline, or not to its end, counts as a whole', async () => {
-  await Promise.all([loadGrammar('Ruby'), loadGrammar('Python')]);
+  await Promise.all([loadLanguage('Ruby'), loadLanguage('Python')]);
   const ruby = 'def run\nend\n';
   const python = 'def run(): pass\n';
   const facts = extractSyntax('Python', python);

@@ -22,7 +22,7 @@ export function dependsOn(sources: Sources, file: string, names: readonly string
 
 /** Whether the file belongs to the framework itself: what it calls an app is a definition, or a use of its own. */
 export function isPartOf(sources: Sources, file: string, names: readonly string[]): boolean {
-  return packagesOf(sources, file).some(({ name }) => names.includes(name)) || definesOutsideNpm(sources, names);
+  return packagesOf(sources, file).some(({ name }) => names.includes(name)) || definesOutsideNpm(sources, names, file);
 }
 
 /** Package names, by npm or as their own registry calls them, of the frameworks that codesight names. */
@@ -137,17 +137,42 @@ function readManifest(file: string, text: string): readonly PackageManifest[] {
   ];
 }
 
-/** A Python, Go, Rust or PHP project that bears the framework's own name. */
-function definesOutsideNpm(sources: Sources, names: readonly string[]): boolean {
-  const own: readonly (readonly [string, RegExp])[] = [
-    ['pyproject.toml', /^name\s*=\s*["']([^"']+)["']/m],
-    ['setup.cfg', /^name\s*=\s*(\S+)/m],
-    ['go.mod', /^module\s+(\S+)/m],
-    ['Cargo.toml', /^name\s*=\s*"([^"]+)"/m],
-    ['composer.json', /"name"\s*:\s*"([^"]+)"/],
-  ];
-  return own.some(([file, pattern]) => {
-    const name = sources.has(file) ? pattern.exec(sources.text(file))?.[1]?.toLowerCase() : undefined;
-    return name !== undefined && names.some((each) => name === each || name.startsWith(`${each}/v`));
+/** Where the manifests of Python, Go, Rust and PHP say what their project is called. */
+const OWN_NAMES: ReadonlyMap<string, RegExp> = new Map([
+  ['pyproject.toml', /^name\s*=\s*["']([^"']+)["']/m],
+  ['setup.cfg', /^name\s*=\s*(\S+)/m],
+  ['go.mod', /^module\s+(\S+)/m],
+  ['Cargo.toml', /^name\s*=\s*"([^"]+)"/m],
+  ['composer.json', /"name"\s*:\s*"([^"]+)"/],
+]);
+
+interface NamedFolder {
+  readonly folder: string;
+  readonly name: string;
+}
+
+const namedBySources = new WeakMap<Sources, readonly NamedFolder[]>();
+
+/** A project may lie in any folder of what is looked at. */
+function namedFolders(sources: Sources): readonly NamedFolder[] {
+  const known = namedBySources.get(sources);
+  if (known !== undefined) return known;
+  const named = sources.files.flatMap((file) => {
+    const slash = file.lastIndexOf('/');
+    const name = OWN_NAMES.get(file.slice(slash + 1))
+      ?.exec(sources.text(file))?.[1]
+      ?.toLowerCase();
+    return name === undefined ? [] : [{ folder: file.slice(0, Math.max(slash, 0)), name }];
   });
+  namedBySources.set(sources, named);
+  return named;
+}
+
+/** A Python, Go, Rust or PHP project that bears the framework's own name; around this file where one is given. */
+function definesOutsideNpm(sources: Sources, names: readonly string[], file?: string): boolean {
+  return namedFolders(sources).some(
+    ({ folder, name }) =>
+      names.some((each) => name === each || name.startsWith(`${each}/v`)) &&
+      (file === undefined || folder === '' || file.startsWith(`${folder}/`)),
+  );
 }

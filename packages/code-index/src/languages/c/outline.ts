@@ -63,7 +63,7 @@ export const C: Outline = {
     seesMembersByName: true,
     membersAreMembers: true,
     mayDefine: mayDefineTyped,
-    ownComesFirst: true,
+    ownComesFirst: new Set(['C']),
   },
 };
 

@@ -32,7 +32,6 @@ export const CPP: Outline = {
   ...C,
   nodes: new Map([...C.nodes, ...NODES]),
   names: new Map([...C.names, ...NAMES]),
-  links: { ...C.links, ownComesFirst: false },
 };
 
 function nameSpace(tree: SyntaxTree, node: number): readonly Declared[] {

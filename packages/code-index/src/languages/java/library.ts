@@ -8,6 +8,7 @@ import { one, type Type, type Types } from '../../inference/types.ts';
 import type { DefinitionRef } from '../../model/facts.ts';
 import type { SyntaxFacts } from '../../model/syntax.ts';
 import { parseSyntax } from '../shape/grammars.ts';
+import { GRAMMAR } from './grammar.ts';
 import { extractJava } from './syntax.ts';
 
 const PREFIX = 'java:';
@@ -28,7 +29,7 @@ export function libraryFacts(file: string): SyntaxFacts | undefined {
   if (start === undefined) return undefined;
   const declaration = text.slice(start + name.length + 1, text.indexOf('\n', start));
   const packageName = name.slice(0, name.lastIndexOf('.'));
-  const read = extractJava(parseSyntax('Java', `package ${packageName}; ${declaration}`));
+  const read = extractJava(parseSyntax(GRAMMAR, `package ${packageName}; ${declaration}`));
   known.set(file, read);
   return read;
 }

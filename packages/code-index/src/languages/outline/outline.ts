@@ -176,8 +176,8 @@ export interface OutlineLinks {
   readonly membersAreMembers?: boolean;
   /** A text in which the name stands may define it. Asked before many files are parsed for one name; never less than there is. */
   readonly mayDefine?: (name: string, text: string) => boolean;
-  /** In a language without overloads what a file defines itself is what it means by the name. */
-  readonly ownComesFirst?: boolean;
+  /** Languages without overloads, in which what a file defines itself is what it means by the name. */
+  readonly ownComesFirst?: ReadonlySet<string>;
   /** Names that so many things bear that a name alone says nothing, besides those of all languages. */
   readonly commonNames?: RegExp;
 }

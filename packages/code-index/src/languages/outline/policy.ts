@@ -16,14 +16,11 @@ import {
   type SyntaxImport,
   type WrittenImport,
 } from '../../model/syntax.ts';
-import { OUTLINES } from '../outlines.ts';
 import { OutlineFiles } from './files.ts';
 import type { Outline } from './outline.ts';
 
-/** Undefined where no language of this family is read in outline. */
-export function outlinePolicy(family: string, world: World): LanguagePolicy | undefined {
-  const outline = [...OUTLINES.values()].find((each) => each.family === family);
-  return outline === undefined ? undefined : new OutlinePolicy(outline, world);
+export function outlinePolicy(outline: Outline, world: World): LanguagePolicy {
+  return new OutlinePolicy(outline, world);
 }
 
 /** Definitions that one name may lead to; of more, none is told rather than all. */
@@ -236,7 +233,7 @@ class OutlinePolicy implements LanguagePolicy {
     const language = inference.factsOf(file)?.language ?? '';
     const term = inference.term(file, site.term);
     return (
-      OUTLINES.get(language)?.links.ownComesFirst === true &&
+      this.#outline.links.ownComesFirst?.has(language) === true &&
       term?.kind === 'name' &&
       refs.length > 0 &&
       refs.every((ref) => ref.file === file)

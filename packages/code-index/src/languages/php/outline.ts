@@ -80,7 +80,7 @@ export const PHP: Outline = {
     isApart: true,
     hasSigils: true,
     mayDefine,
-    ownComesFirst: true,
+    ownComesFirst: new Set(['PHP']),
     commonNames: /^(?:__\w+|setUp|tearDown|getName|getValue|toArray|configure|register|boot)$/,
   },
 };

@@ -7,6 +7,7 @@ import type { Argument, Parameter, SyntaxFacts, TermId } from '../../model/synta
 import { FactsBuilder, type OpenDetail } from '../shape/builder.ts';
 import { parseSyntax } from '../shape/grammars.ts';
 import type { SyntaxTree } from '../shape/tree.ts';
+import { GRAMMAR } from './grammar.ts';
 
 /** Never throws on odd source code. */
 export function extractPython(tree: SyntaxTree): SyntaxFacts {
@@ -1147,7 +1148,7 @@ class PythonExtractor {
     if (content < 0 || tree !== this.#root) return -1;
     const text = tree.textOf(content);
     if (text.length > MAX_STRING_ANNOTATION || text.includes('\\')) return -1;
-    const inner = parseSyntax('Python', text, tree.start(content));
+    const inner = parseSyntax(GRAMMAR, text, tree.start(content));
     const [statement = -1] = inner.children(0);
     if (statement < 0 || inner.kind(statement) !== 'expression_statement') return -1;
     const [expression] = inner.children(statement);

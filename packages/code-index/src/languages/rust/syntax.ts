@@ -11,6 +11,7 @@ import type { Argument, NameSpace, SyntaxFacts, TermId } from '../../model/synta
 import { FactsBuilder, type OpenDetail } from '../shape/builder.ts';
 import { parseSyntax } from '../shape/grammars.ts';
 import type { SyntaxTree } from '../shape/tree.ts';
+import { GRAMMAR } from './grammar.ts';
 
 /** Never throws on odd source code. */
 export function extractRust(tree: SyntaxTree): SyntaxFacts {
@@ -1334,7 +1335,7 @@ class RustExtractor {
     const isBlock = text.startsWith('{');
     const [prefix, suffix] = isBlock ? ['fn f(){', '}'] : ['fn f(){[', ']}'];
     const offset = tree.start(tokens) + 1 - prefix.length;
-    const parsed = parseSyntax('Rust', `${prefix}${inner}${suffix}`, offset);
+    const parsed = parseSyntax(GRAMMAR, `${prefix}${inner}${suffix}`, offset);
     const body = parsed.field(parsed.children(0)[0] ?? 0, 'body');
     let hasError = body < 0;
     for (let node = 0; node < parsed.count && !hasError; node++) hasError = parsed.kind(node) === 'ERROR';

@@ -468,3 +468,15 @@ function isBarrel(tree: SyntaxTree, rules: ComplexityRules): boolean {
   const statements = tree.children(0);
   return statements.length > 0 && statements.every((node) => rules.imports.has(tree.kind(node)));
 }
+
+/** What languages with braces have in common. */
+export const BRACES = {
+  continuations: new Map<string, readonly string[]>(),
+  logical: new Set(['binary_expression']),
+  and: new Set(['&&']),
+  or: new Set(['||']),
+  defaults: new Set<string>(),
+  parameters: 'parameters',
+  receivers: new Set<string>(),
+  stringsAreDocs: false,
+};

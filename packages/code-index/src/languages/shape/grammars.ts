@@ -7,66 +7,33 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import type { Language, Parser, Tree } from 'web-tree-sitter';
-import { blank, withoutMacros } from './macros.ts';
-import { readableKotlin, readableSwift } from './readable.ts';
 import { SyntaxTree, type TreeNames } from './tree.ts';
 
 const require = createRequire(import.meta.url);
 
-/** The package that holds most grammars, and the folder in it. */
-const MOST = '@repomix/tree-sitter-wasms/out';
-
-/**
- * By the language's name as people write it: the grammar's package, with the path of its file there. Of several the one
- * that makes more sense of a text is taken, the first if it makes sense of all.
- */
-const GRAMMARS: ReadonlyMap<string, readonly string[]> = new Map([
-  ['C', [`${MOST}/tree-sitter-c.wasm`]],
-  // Whose header it is, its name does not tell.
-  ['C/C++', [`${MOST}/tree-sitter-cpp.wasm`, `${MOST}/tree-sitter-c.wasm`]],
-  ['C++', [`${MOST}/tree-sitter-cpp.wasm`]],
-  ['C#', [`${MOST}/tree-sitter-c_sharp.wasm`]],
-  ['Dart', [`${MOST}/tree-sitter-dart.wasm`]],
-  ['Go', [`${MOST}/tree-sitter-go.wasm`]],
-  ['Java', [`${MOST}/tree-sitter-java.wasm`]],
-  ['Kotlin', ['@lumis-sh/wasm-kotlin/tree-sitter-kotlin.wasm']],
-  ['PHP', [`${MOST}/tree-sitter-php.wasm`]],
-  ['Python', [`${MOST}/tree-sitter-python.wasm`]],
-  ['Ruby', [`${MOST}/tree-sitter-ruby.wasm`]],
-  ['Rust', [`${MOST}/tree-sitter-rust.wasm`]],
-  ['Shell', ['@lumis-sh/wasm-bash/tree-sitter-bash.wasm']],
-  ['Scala', ['@lumis-sh/wasm-scala/tree-sitter-scala.wasm']],
-  ['Swift', [`${MOST}/tree-sitter-swift.wasm`]],
-]);
-
-/**
- * The text as the parser gets it: what a language has and its grammar does not know is passed over, so that what stands
- * around it can be read. As long as the text itself, so that all offsets are the same.
- */
-const READABLE: ReadonlyMap<string, (text: string) => string> = new Map([
-  // `Object @Nullable ... rest`
-  ['Java', (text: string) => text.replace(/@[\w.]+(?=\s*\.\.\.)/g, blank)],
-  ['Kotlin', readableKotlin],
-  ['Swift', readableSwift],
-  ['C', withoutMacros],
-  ['C/C++', withoutMacros],
-  ['C++', withoutMacros],
-]);
+/** What a language is parsed with. */
+export interface Grammar {
+  /** The language's name as people write it. */
+  readonly name: string;
+  /**
+   * Packages with the path of the file in them. Of several the one that makes more sense of a text is taken, the first if it
+   * makes sense of all.
+   */
+  readonly files: readonly string[];
+  /** The text as the parser gets it, as long as the text itself, so that all offsets are the same. */
+  readonly readable?: (text: string) => string;
+}
 
 /** A parse that takes longer is given up: what it had found is nothing to rely on. */
 const PARSE_BUDGET_MS = 2_000;
 
-export function hasGrammar(language: string): boolean {
-  return GRAMMARS.has(language);
-}
-
 /** Thrown where a text is to be parsed before its grammar is loaded. */
 export class GrammarMissing extends Error {
-  readonly language: string;
+  readonly grammar: Grammar;
 
-  constructor(language: string) {
-    super(`the grammar of ${language} is not loaded`);
-    this.language = language;
+  constructor(grammar: Grammar) {
+    super(`the grammar of ${grammar.name} is not loaded`);
+    this.grammar = grammar;
   }
 }
 
@@ -77,17 +44,16 @@ interface Loaded {
 
 /** By the grammar's file. */
 const loaded = new Map<string, Loaded>();
-/** By language. */
-const loading = new Map<string, Promise<void>>();
+const loading = new Map<Grammar, Promise<void>>();
 
-/** Loads the grammars of a language; a second call waits for the first. */
-export function loadGrammar(language: string): Promise<void> {
-  let promise = loading.get(language);
+/** A second call waits for the first. */
+export function loadGrammar(grammar: Grammar): Promise<void> {
+  let promise = loading.get(grammar);
   if (promise === undefined) {
-    promise = load(language);
-    loading.set(language, promise);
+    promise = load(grammar);
+    loading.set(grammar, promise);
     // A failure is told to whoever waits, and tried again by the next.
-    promise.catch(() => loading.delete(language));
+    promise.catch(() => loading.delete(grammar));
   }
   return promise;
 }
@@ -98,12 +64,12 @@ export function loadGrammar(language: string): Promise<void> {
  * @param offset Where the text begins in its file, if it is a part of one: the tree's offsets are then those of the file.
  * @throws GrammarMissing
  */
-export function parseSyntax(language: string, text: string, offset = 0): SyntaxTree {
-  const readable = READABLE.get(language)?.(text) ?? text;
+export function parseSyntax(grammar: Grammar, text: string, offset = 0): SyntaxTree {
+  const readable = grammar.readable?.(text) ?? text;
   let best: SyntaxTree | undefined;
-  for (const grammar of GRAMMARS.get(language) ?? ['']) {
-    const parsed = loaded.get(grammar);
-    if (parsed === undefined) throw new GrammarMissing(language);
+  for (const file of grammar.files) {
+    const parsed = loaded.get(file);
+    if (parsed === undefined) throw new GrammarMissing(grammar);
     const tree = parse(parsed, text, readable, offset);
     if (tree === undefined) return SyntaxTree.empty(text);
     if (best === undefined || tree.unreadChars() < best.unreadChars()) best = tree;
@@ -178,24 +144,22 @@ async function start(): Promise<typeof import('web-tree-sitter')> {
   return treeSitter;
 }
 
-async function load(language: string): Promise<void> {
-  const grammars = GRAMMARS.get(language);
-  if (grammars === undefined) throw new Error(`there is no grammar of ${language}`);
+async function load(grammar: Grammar): Promise<void> {
   const time = timesEnded;
   started ??= start();
   const treeSitter = await started;
-  for (const grammar of grammars) {
-    if (loaded.has(grammar)) continue;
-    const bytes = await readFile(fileOf(grammar));
+  for (const file of grammar.files) {
+    if (loaded.has(file)) continue;
+    const bytes = await readFile(require.resolve(file));
     const compile = () => treeSitter.Language.load(bytes);
-    const compiled = COSTLY_TO_OPTIMIZE.test(grammar) ? withoutOptimizing(compile) : compile();
+    const compiled = COSTLY_TO_OPTIMIZE.test(file) ? withoutOptimizing(compile) : compile();
     compiling.add(compiled);
     const definition = await compiled.finally(() => compiling.delete(compiled));
     // Meanwhile a text of another language took all memory: this grammar was put into what is no more.
-    if (time !== timesEnded) return load(language);
+    if (time !== timesEnded) return load(grammar);
     const parser = new treeSitter.Parser();
     parser.setLanguage(definition);
-    loaded.set(grammar, { parser, names: namesOf(definition) });
+    loaded.set(file, { parser, names: namesOf(definition) });
   }
 }
 
@@ -219,11 +183,6 @@ function withoutOptimizing<T>(work: () => Promise<T>): Promise<T> {
   });
   unoptimized = done.catch(() => undefined);
   return done;
-}
-
-/** Packages without `exports` give any of their files, the others those that they name. */
-function fileOf(grammar: string): string {
-  return require.resolve(grammar);
 }
 
 function namesOf(language: Language): TreeNames {

@@ -2,9 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { extractSyntax } from '../../../src/languages/extractors.ts';
-import { OUTLINES } from '../../../src/languages/outlines.ts';
-import { loadGrammar } from '../../../src/languages/shape/grammars.ts';
+import { extractSyntax, loadLanguage, outlineOf } from '../../../src/languages/languages.ts';
 
 const FIXTURES = path.join(import.meta.dirname, '..', 'fixtures');
 
@@ -37,20 +35,20 @@ const MORE: Readonly<Record<string, string>> = {
 };
 
 test.each(Object.keys(MORE))('%s', async (language) => {
-  await loadGrammar(language);
+  await loadLanguage(language);
   const folder = path.join(FIXTURES, language.toLowerCase());
   const files = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file));
   const texts = files.filter((file) => fs.statSync(file).isFile()).map((file) => fs.readFileSync(file, 'utf8'));
   const missed = [MORE[language] as string, ...texts].flatMap((text) =>
     extractSyntax(language, text)
-      .facts.definitions.filter(({ name }) => OUTLINES.get(language)?.links.mayDefine?.(name, text) !== true)
+      .facts.definitions.filter(({ name }) => outlineOf(language)?.links.mayDefine?.(name, text) !== true)
       .map(({ name, line }) => `${name} in ${text.split('\n')[line]}`),
   );
   expect(missed).toEqual([]);
 });
 
 test('a use alone does not', () => {
-  const asked = (language: string, text: string) => OUTLINES.get(language)?.links.mayDefine?.('charge', text);
+  const asked = (language: string, text: string) => outlineOf(language)?.links.mayDefine?.('charge', text);
   expect(asked('PHP', '<?php\nuse function A\\pay;\npay($x->charge(1), charge(2));\n')).toBe(false);
   expect(asked('Ruby', 'x.charge(1) if charge\n# charge\n')).toBe(false);
   expect(asked('Shell', 'a | charge x\n$(charge y)\n')).toBe(false);
@@ -67,7 +65,7 @@ test.each<[language: string, text: string]>([
   ['Shell', `. "${'$('.repeat(150_000)}`],
   ['Shell', '. "$(a'.repeat(50_000)],
 ])('patterns of %s come to an end', { timeout: 30_000 }, (language, text) => {
-  const links = OUTLINES.get(language)?.links;
+  const links = outlineOf(language)?.links;
   expect(links?.importsInText(text)).toBeDefined();
   expect(links?.packagesInText?.(text) ?? []).toBeDefined();
   expect(links?.mayDefine?.('missing', text)).toBe(false);

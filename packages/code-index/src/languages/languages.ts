@@ -1,62 +1,91 @@
-/** One extractor for each language that is read without a checker. */
+/** All languages that are read without a checker. */
+import type { LanguagePolicy, World } from '../inference/language-policy.ts';
 import type { FileFacts } from '../model/facts.ts';
 import type { FileMetrics } from '../model/metrics.ts';
 import type { SyntaxFacts } from '../model/syntax.ts';
-import { COMPLEXITY_RULES } from './complexity-rules.ts';
-import { extractGo } from './go/syntax.ts';
-import { extractJava } from './java/syntax.ts';
-import { extractOutline } from './outline/outline.ts';
-import { OUTLINES } from './outlines.ts';
-import { extractPython } from './python/syntax.ts';
-import { extractRust } from './rust/syntax.ts';
+import { C } from './c/language.ts';
+import { CPP, HEADER } from './cpp/language.ts';
+import { CSHARP } from './csharp/language.ts';
+import { DART } from './dart/language.ts';
+import { GO } from './go/language.ts';
+import { JAVA } from './java/language.ts';
+import { KOTLIN } from './kotlin/language.ts';
+import type { Language } from './language.ts';
+import type { Outline } from './outline/outline.ts';
+import { PHP } from './php/language.ts';
+import { PYTHON } from './python/language.ts';
+import { RUBY } from './ruby/language.ts';
+import { RUST } from './rust/language.ts';
+import { SCALA } from './scala/language.ts';
 import { type KnownFunction, type KnownFunctions, measureSyntax, syntaxFault } from './shape/complexity.ts';
-import { parseSyntax } from './shape/grammars.ts';
-import type { SyntaxTree } from './shape/tree.ts';
-import { extractSql, structureOfSqlText } from './sql/sql.ts';
+import { loadGrammar, parseSyntax } from './shape/grammars.ts';
+import { SHELL } from './shell/language.ts';
+import { SQL } from './sql/language.ts';
+import { SWIFT } from './swift/language.ts';
 
 /** Part of the cache key of facts: raise it when the same text would give other facts, or another digest of what it says to others. */
 export const SYNTAX_VERSION = 8;
 
-const EXTRACTORS: ReadonlyMap<string, (tree: SyntaxTree) => SyntaxFacts> = new Map([
-  ['Go', extractGo],
-  ['Java', extractJava],
-  ['Python', extractPython],
-  ['Rust', extractRust],
-  ...[...OUTLINES].map(
-    ([language, outline]) => [language, (tree: SyntaxTree) => extractOutline(language, outline, tree)] as const,
-  ),
-  // Read by hand: no grammar reads what the dialects write.
-  ['SQL', (tree) => extractSql(tree.text)],
-]);
+/** Of those of one family the first says what its names mean. */
+const LANGUAGES: readonly Language[] = [
+  C,
+  HEADER,
+  CPP,
+  CSHARP,
+  DART,
+  GO,
+  JAVA,
+  KOTLIN,
+  PHP,
+  PYTHON,
+  RUBY,
+  RUST,
+  SCALA,
+  SHELL,
+  SQL,
+  SWIFT,
+];
 
-/** The tree of a text, by its grammar or as the reader of its language makes it. */
-function treeOf(language: string, text: string): SyntaxTree {
-  return language === 'SQL' ? structureOfSqlText(text) : parseSyntax(language, text);
-}
+const byName: ReadonlyMap<string, Language> = new Map(LANGUAGES.map((language) => [language.name, language]));
 
 /** Languages that are read this way, by the names that people use. */
 export function isSyntaxLanguage(language: string): boolean {
-  return EXTRACTORS.has(language);
-}
-
-/** Languages of which definitions, imports and names are read, and types are not worked out: callers are candidates by name. */
-export function isOutlined(language: string): boolean {
-  return OUTLINES.has(language);
+  return byName.has(language);
 }
 
 /** Languages whose files see each other's definitions have one family; most are alone in theirs. */
 export function familyOf(language: string): string {
-  return OUTLINES.get(language)?.family ?? language;
+  return byName.get(language)?.family ?? language;
+}
+
+/** How a language is read in outline; undefined where more of it is read. */
+export function outlineOf(language: string): Outline | undefined {
+  return byName.get(language)?.outline;
 }
 
 /** Names of this family of languages are the same in capitals and in small letters. */
 export function ignoresCase(family: string): boolean {
-  return OUTLINES.get(family)?.links.ignoresCase === true;
+  return ofFamily(family)?.outline?.links.ignoresCase === true;
+}
+
+/** What names mean in a family of languages. */
+export function policyOf(family: string, world: World): LanguagePolicy | undefined {
+  return ofFamily(family)?.policy(world);
+}
+
+function ofFamily(family: string): Language | undefined {
+  return LANGUAGES.find((language) => language.family === family);
 }
 
 /** Languages whose definitions and imports are read, by the checker or this way; of others only the files are known. */
 export function isReadLanguage(language: string): boolean {
   return language === 'TypeScript' || language === 'JavaScript' || isSyntaxLanguage(language);
+}
+
+/** Loads what a language is parsed with; a second call waits for the first. */
+export async function loadLanguage(language: string): Promise<void> {
+  const { reading } = known(language);
+  if ('grammar' in reading) await loadGrammar(reading.grammar);
 }
 
 /**
@@ -65,14 +94,14 @@ export function isReadLanguage(language: string): boolean {
  * @throws GrammarMissing where the language's grammar has to be loaded first
  */
 export function extractSyntax(language: string, text: string): SyntaxFacts {
-  const extractor = EXTRACTORS.get(language);
-  if (extractor === undefined) throw new Error(`no extractor of ${language}`);
-  return language === 'SQL' ? extractSql(text) : extractor(treeOf(language, text));
+  const { reading } = known(language);
+  return 'grammar' in reading ? reading.extract(parseSyntax(reading.grammar, text)) : reading.read(text);
 }
 
-/** Complexity of this language's functions can be measured. */
-export function isMeasured(language: string): boolean {
-  return COMPLEXITY_RULES.has(language) && EXTRACTORS.has(language);
+function known(language: string): Language {
+  const found = byName.get(language);
+  if (found === undefined) throw new Error(`${language} is not read`);
+  return found;
 }
 
 /**
@@ -84,21 +113,19 @@ export function measureSyntaxText(
   language: string,
   text: string,
 ): { readonly metrics: FileMetrics } | { readonly fault: number } {
-  const rules = COMPLEXITY_RULES.get(language);
-  const extractor = EXTRACTORS.get(language);
-  if (rules === undefined || extractor === undefined) throw new Error(`${language} is not measured`);
-  const tree = treeOf(language, text);
+  const { reading, complexity, outline } = known(language);
+  const tree = 'grammar' in reading ? parseSyntax(reading.grammar, text) : reading.structure(text);
   const fault = syntaxFault(tree);
   // A macro is code to its compiler and may be none to the parser: what stands around it can be measured.
-  const isReadable = isOutlined(language) && tree.unreadChars() <= text.length * MAX_UNREAD;
+  const isReadable = outline !== undefined && tree.unreadChars() <= text.length * MAX_UNREAD;
   if (fault >= 0 && !isReadable) return { fault };
-  const { facts, imports, details } = extractor(tree);
+  const { facts, imports, details } = 'grammar' in reading ? reading.extract(tree) : reading.read(text);
   // What a function imports is loaded when it runs, and what only types need is not loaded at all.
   const loads = facts.imports.flatMap(({ specifier, line, typeOnly }, i) =>
     typeOnly || imports[i]?.scope !== 0 ? [] : [{ specifier, line }],
   );
   return {
-    metrics: measureSyntax(tree, rules, loads, isOutlined(language) ? knownFunctions(facts, details) : undefined),
+    metrics: measureSyntax(tree, complexity, loads, outline === undefined ? undefined : knownFunctions(facts, details)),
   };
 }
 

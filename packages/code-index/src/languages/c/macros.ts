@@ -3,11 +3,7 @@
  * something to a compiler and nothing of what is declared. They are told by how they are written, in capitals, and by where
  * they stand; a word that is taken for one by mistake costs a written type, and no definition.
  */
-
-/** As many spaces as characters; line breaks stay. */
-export function blank(text: string): string {
-  return text.replace(/[^\n]/g, ' ');
-}
+import { blank } from '../shape/readable.ts';
 
 export function withoutMacros(text: string): string {
   let readable = text.replace(DIRECTIVES, (directive) =>
