@@ -707,7 +707,12 @@ export class TermInference implements Inference {
         return types.of.length === 0 || types.isOpen ? undefined : types;
       }
       // Another variable of that name, which is declared inside of the branch.
-      if (term.kind === 'name' && this.bindingsOf(facts, index).get(term.name)?.some(({ start }) => start <= term.at))
+      if (
+        term.kind === 'name' &&
+        this.bindingsOf(facts, index)
+          .get(term.name)
+          ?.some(({ start }) => start <= term.at)
+      )
         return undefined;
       if (scope?.kind === 'function') return undefined;
     }

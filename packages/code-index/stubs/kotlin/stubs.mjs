@@ -4,11 +4,12 @@
  *
  *   node stubs.mjs UNPACKED_SOURCES > stdlib.txt
  *
- * A line is the package, the name and the declaration. Of functions for arrays of primitives there are so many, and they say
+ * A line is the package, the name and the declaration, in which `\\n` stands for the end of a line. Of functions for arrays of primitives there are so many, and they say
  * so little, that they are left out.
  */
 import fs from 'node:fs';
 import path from 'node:path';
+import { GRAMMAR } from '../../dist/languages/kotlin/grammar.js';
 import { loadGrammar, parseSyntax } from '../../dist/languages/shape/grammars.js';
 
 const PACKAGES =
@@ -22,11 +23,11 @@ const KEPT = /\b(?:abstract|open|sealed|data|enum|inner|operator|infix|vararg|in
 
 const TYPES = new Set(['user_type', 'nullable_type', 'parenthesized_type', 'not_nullable_type', 'function_type']);
 
-await loadGrammar('Kotlin');
+await loadGrammar(GRAMMAR);
 const lines = new Set();
 for (const file of filesIn(process.argv[2])) {
   const text = fs.readFileSync(file, 'utf8');
-  const tree = parseSyntax('Kotlin', text);
+  const tree = parseSyntax(GRAMMAR, text);
   const header = tree.childOfKind(0, 'package_header');
   const packageName = header < 0 ? '' : tree.textOf(tree.childOfKind(header, 'identifier'));
   if (!PACKAGES.test(packageName)) continue;
@@ -83,7 +84,7 @@ function declaration(tree, node) {
       const members = body < 0 ? [] : membersOf(tree, body);
       return {
         name: nameNode < 0 ? '' : tree.textOf(nameNode),
-        text: `${kept} ${head}${members.length === 0 ? '' : ` { ${members.join('; ')} }`}`.trim(),
+        text: `${kept} ${head}${members.length === 0 ? '' : ` {\\n${members.join('\\n')}\\n}`}`.trim(),
       };
     }
   }
@@ -101,7 +102,7 @@ function membersOf(tree, body) {
     if (kind === 'companion_object') {
       const inner = tree.childOfKind(each, 'class_body');
       const own = inner < 0 ? [] : membersOf(tree, inner);
-      return own.length === 0 ? [] : [`companion object { ${own.join('; ')} }`];
+      return own.length === 0 ? [] : [`companion object {\\n${own.join('\\n')}\\n}`];
     }
     return kind === 'secondary_constructor' && !HIDDEN.test(tree.textOf(each).replace(ANNOTATION, '').split('constructor')[0])
       ? [`constructor${tree.textOf(tree.childOfKind(each, 'function_value_parameters'))}`]

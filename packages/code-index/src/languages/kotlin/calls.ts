@@ -88,7 +88,11 @@ export class KotlinCalls {
       a.every((from, i) => assignability.fits(from, b[i] as Types) === 1 && !isOnlyVariable(from, b[i] as Types));
     const sure = rated.filter(({ fit }) => fit === 1);
     const best = sure.filter(({ wanted }) => rated.every((other) => isAtLeast(wanted, other.wanted)));
-    if (best.length > 0) return this.#withoutDefaults(best.map(({ signature }) => signature), args);
+    if (best.length > 0)
+      return this.#withoutDefaults(
+        best.map(({ signature }) => signature),
+        args,
+      );
     // With an argument of unknown type any of them may be meant.
     return rated.map(({ signature }) => signature);
   }
@@ -96,7 +100,8 @@ export class KotlinCalls {
   /** Of two that take the same the one that needs no default is called. */
   #withoutDefaults(signatures: readonly Signature[], args: readonly Argument[]): readonly Signature[] {
     const whole = signatures.filter(
-      ({ detail }) => detail.parameters.length === args.length && detail.parameters.every(({ kind }) => kind !== 'rest'),
+      ({ detail }) =>
+        detail.parameters.length === args.length && detail.parameters.every(({ kind }) => kind !== 'rest'),
     );
     return whole.length > 0 ? whole : signatures;
   }
@@ -175,7 +180,12 @@ export class KotlinCalls {
     return found;
   }
 
-  #fittingSignatures(inference: Inference, file: string, callee: Callee, args: readonly Argument[]): readonly Signature[] {
+  #fittingSignatures(
+    inference: Inference,
+    file: string,
+    callee: Callee,
+    args: readonly Argument[],
+  ): readonly Signature[] {
     const signatures = this.#signatures(inference, callee);
     return signatures.length < 2 ? signatures : this.#fitting(inference, file, signatures, args);
   }
@@ -192,7 +202,8 @@ export class KotlinCalls {
     if (depth > 6) return;
     for (const type of written.of) {
       if (type.kind === 'variable') {
-        const isNothing = given.of.length === 0 || given.of.every((each) => each.kind === 'outside' && each.name === 'null');
+        const isNothing =
+          given.of.length === 0 || given.of.every((each) => each.kind === 'outside' && each.name === 'null');
         if (names.includes(type.name) && !isNothing && !found.has(type.name)) found.set(type.name, withoutNull(given));
         continue;
       }
@@ -226,11 +237,15 @@ export class KotlinCalls {
     depth: number,
   ): void {
     if (given.kind === 'callable') {
-      const result = inference.definition(given.ref)?.kind === 'class' ? one({ kind: 'instance' as const, ref: given.ref, args: [] }) : inference.returned(given.ref);
+      const result =
+        inference.definition(given.ref)?.kind === 'class'
+          ? one({ kind: 'instance' as const, ref: given.ref, args: [] })
+          : inference.returned(given.ref);
       this.match(inference, wanted.result, result, found, names, depth + 1);
       return;
     }
-    if (given.kind === 'class') this.match(inference, wanted.result, one({ ...given, kind: 'instance' }), found, names, depth + 1);
+    if (given.kind === 'class')
+      this.match(inference, wanted.result, one({ ...given, kind: 'instance' }), found, names, depth + 1);
     if (given.kind === 'lambda') {
       const term = inference.term(given.file, given.term);
       if (term?.kind === 'lambda')
@@ -240,7 +255,10 @@ export class KotlinCalls {
     const own = functionTypeOf(given);
     if (own === undefined) return;
     this.match(inference, wanted.result, own.result, found, names, depth + 1);
-    const all = ({ receiver, parameters }: typeof own) => [...(receiver === undefined ? [] : [receiver]), ...parameters];
+    const all = ({ receiver, parameters }: typeof own) => [
+      ...(receiver === undefined ? [] : [receiver]),
+      ...parameters,
+    ];
     const theirs = all(own);
     all(wanted).forEach((each, i) => {
       this.match(inference, each, theirs[i] ?? UNKNOWN, found, names, depth + 1);
@@ -280,7 +298,10 @@ export class KotlinCalls {
     const given = this.inferred(inference, file, callee, args, position, explicit);
     for (const { name, bound } of inference.detail(callee.ref)?.typeParameters ?? [])
       if (!given.has(name))
-        given.set(name, bound < 0 ? UNKNOWN : { ...erased(inference.instanceOf(callee.ref.file, bound)), isOpen: true });
+        given.set(
+          name,
+          bound < 0 ? UNKNOWN : { ...erased(inference.instanceOf(callee.ref.file, bound)), isOpen: true },
+        );
     return replaceVariables(inference.instanceOf(signature.ref.file, parameter.type), given);
   }
 }

@@ -10,6 +10,7 @@ import { addTo } from '../../model/lists.ts';
 import type { SyntaxFacts } from '../../model/syntax.ts';
 import { libraryFacts as javaFacts, libraryType as javaType } from '../java/library.ts';
 import { parseSyntax } from '../shape/grammars.ts';
+import { GRAMMAR } from './grammar.ts';
 import { extractKotlin } from './syntax.ts';
 
 const PREFIX = 'kotlin:';
@@ -49,7 +50,7 @@ export function libraryFacts(file: string): SyntaxFacts | undefined {
   const lines = readStubs().lines.get(key);
   if (lines === undefined) return undefined;
   const packageName = key.slice(0, key.lastIndexOf('/'));
-  const read = extractKotlin(parseSyntax('Kotlin', `package ${packageName}\n${lines.join('\n')}\n`));
+  const read = extractKotlin(parseSyntax(GRAMMAR, `package ${packageName}\n${lines.join('\n')}\n`));
   known.set(file, read);
   return read;
 }
@@ -109,7 +110,7 @@ function readStubs(): Stubs {
     packages.add(packageName);
     const key = `${packageName}/${name}`;
     if (!lines.has(key)) addTo(packagesOf, name, packageName);
-    addTo(lines, key, declaration);
+    addTo(lines, key, declaration.replaceAll('\\n', '\n'));
   }
   stubs = { lines, packagesOf, packages };
   return stubs;

@@ -18,7 +18,10 @@ export interface TopLevel {
 
 interface FileNames {
   readonly packageName: string;
-  readonly topLevel: ReadonlyMap<string, readonly { readonly index: number; readonly isExtension: boolean; readonly isPrivate: boolean }[]>;
+  readonly topLevel: ReadonlyMap<
+    string,
+    readonly { readonly index: number; readonly isExtension: boolean; readonly isPrivate: boolean }[]
+  >;
   /** Functions and properties that stand in a type and are written for another one. */
   readonly memberExtensions: ReadonlyMap<string, readonly number[]>;
 }

@@ -74,7 +74,8 @@ function ancestryOf(inference: Inference, type: Declared): { readonly ancestry: 
       waiting.push({ kind: type.kind, ref: enumeration, args: [{ of: [current], isOpen: false }] });
   }
   const any = libraryTypeRef('kotlin', 'Any');
-  if (any !== undefined && !of.some((each) => isSameRef(each.ref, any))) of.push({ kind: type.kind, ref: any, args: [] });
+  if (any !== undefined && !of.some((each) => isSameRef(each.ref, any)))
+    of.push({ kind: type.kind, ref: any, args: [] });
   return { ancestry: { of, outside }, isSure };
 }
 
@@ -146,10 +147,16 @@ export class Assignability {
     if (isAny(to)) return 1;
     const wanted = functionTypeOf(to);
     if (from.kind === 'lambda') return this.#lambdaFits(from, to, wanted);
-    if (from.kind === 'callable') return wanted === undefined && to.kind === 'instance' && !isInterface(this.#inference, to.ref) ? -1 : 0;
+    if (from.kind === 'callable')
+      return wanted === undefined && to.kind === 'instance' && !isInterface(this.#inference, to.ref) ? -1 : 0;
     const given = functionTypeOf(from);
     if (given !== undefined || wanted !== undefined) {
-      if (given === undefined || wanted === undefined) return from.kind === 'instance' && this.#ancestries.of(this.#inference, from).outside.length === 0 ? this.#builtOnFunction(from) : to.kind === 'instance' && given !== undefined && !isInterface(this.#inference, to.ref) ? -1 : 0;
+      if (given === undefined || wanted === undefined)
+        return from.kind === 'instance' && this.#ancestries.of(this.#inference, from).outside.length === 0
+          ? this.#builtOnFunction(from)
+          : to.kind === 'instance' && given !== undefined && !isInterface(this.#inference, to.ref)
+            ? -1
+            : 0;
       const count = ({ receiver, parameters }: FunctionType) => parameters.length + (receiver === undefined ? 0 : 1);
       return count(given) === count(wanted) ? 1 : -1;
     }
@@ -178,7 +185,9 @@ export class Assignability {
 
   #argumentsFit(given: readonly Types[], wanted: readonly Types[]): boolean {
     return wanted.every(({ of: [b, ...others] }, i) => {
-      const { of: [a, ...more] } = given[i] ?? UNKNOWN;
+      const {
+        of: [a, ...more],
+      } = given[i] ?? UNKNOWN;
       if (a === undefined || b === undefined || others.length > 0 || more.length > 0) return true;
       if (b.kind === 'variable' || a.kind === 'variable') return true;
       return this.#fitsOne(a, b) !== -1 || this.#fitsOne(b, a) !== -1;
