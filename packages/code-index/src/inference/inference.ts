@@ -939,7 +939,7 @@ export class TermInference implements Inference {
       }
       case 'instance': {
         if (this.policy.callMember === undefined) return UNKNOWN;
-        const run = this.memberOf(type, this.policy.callMember);
+        const run = this.memberOf(type, this.policy.callMember, 'call');
         return this.called(file, this.typesOfMeanings(run), args);
       }
       case 'outside': {
@@ -985,7 +985,7 @@ export class TermInference implements Inference {
         // What a parameter is said to be is what it may be.
         if (type.kind === 'callable' || type.kind === 'class') add(mayRun, type.ref);
         if (type.kind !== 'instance' || this.policy.callMember === undefined) continue;
-        for (const run of this.memberOf(type, this.policy.callMember).of)
+        for (const run of this.memberOf(type, this.policy.callMember, 'call').of)
           if (run.kind === 'definition') add(runs, run.ref);
       }
     }

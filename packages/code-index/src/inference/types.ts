@@ -35,7 +35,13 @@ export interface Types {
 /** What a name or a member stands for. */
 export type Meaning =
   /** `self` is the object or class that it was taken from. */
-  | { readonly kind: 'definition'; readonly ref: DefinitionRef; readonly self?: Type }
+  | {
+      readonly kind: 'definition';
+      readonly ref: DefinitionRef;
+      readonly self?: Type;
+      /** Of several functions the nearest are meant, if they take what is given: those of the lowest number, 0 if left out. */
+      readonly distance?: number;
+    }
   /** A parameter or a local variable. */
   | { readonly kind: 'local'; readonly types: Types }
   | { readonly kind: 'module'; readonly key: string }

@@ -18,8 +18,16 @@ const LEFT_OUT = /^(?:U?(?:Int|Long|Short|Byte)|Boolean|Char|Double|Float)Array\
 const HIDDEN = /\b(?:private|internal)\b/;
 const OUTDATED = /@(?:kotlin\.)?Deprecated\b/;
 const ANNOTATION = /@[\w.]+(?:\([^()]*(?:\([^()]*\)[^()]*)*\))?/g;
-const DECLARATIONS = new Set(['function_declaration', 'property_declaration', 'class_declaration', 'object_declaration', 'type_alias']);
-const KEPT = /\b(?:abstract|open|sealed|data|enum|inner|operator|infix|vararg|inline|suspend|companion|interface|value|annotation|const)\b/g;
+const TYPE = /^(?:\w+ )*?(?:class|interface|object|typealias) /;
+const DECLARATIONS = new Set([
+  'function_declaration',
+  'property_declaration',
+  'class_declaration',
+  'object_declaration',
+  'type_alias',
+]);
+const KEPT =
+  /\b(?:abstract|open|sealed|data|enum|inner|operator|infix|vararg|inline|suspend|companion|interface|value|annotation|const)\b/g;
 
 const TYPES = new Set(['user_type', 'nullable_type', 'parenthesized_type', 'not_nullable_type', 'function_type']);
 
@@ -37,7 +45,18 @@ for (const file of filesIn(process.argv[2])) {
     if (found !== undefined) lines.add(`${packageName}\t${found.name}\t${found.text}`);
   }
 }
-process.stdout.write(`${[...lines].sort().join('\n')}\n`);
+// A type is declared for all platforms and for the virtual machine, which says more.
+const longest = new Map();
+for (const line of lines) {
+  const [packageName, name, text] = line.split('\t');
+  const key = `${packageName}\t${name}`;
+  if (TYPE.test(text) && text.length > (longest.get(key)?.length ?? 0)) longest.set(key, text);
+}
+const kept = [...lines].filter((line) => {
+  const [packageName, name, text] = line.split('\t');
+  return !TYPE.test(text) || longest.get(`${packageName}\t${name}`) === text;
+});
+process.stdout.write(`${kept.sort().join('\n')}\n`);
 
 function* filesIn(folder) {
   for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
@@ -76,7 +95,10 @@ function declaration(tree, node) {
       return { name: tree.textOf(tree.childOfKind(variable, 'simple_identifier')), text: `${kept} ${text}`.trim() };
     }
     case 'type_alias':
-      return { name: tree.textOf(tree.childOfKind(node, 'type_identifier')), text: clean(tree, node, from, tree.end(node)) };
+      return {
+        name: tree.textOf(tree.childOfKind(node, 'type_identifier')),
+        text: clean(tree, node, from, tree.end(node)),
+      };
     default: {
       const nameNode = tree.childOfKind(node, 'type_identifier');
       const body = tree.childOfKind(node, 'class_body', 'enum_class_body');
@@ -104,7 +126,8 @@ function membersOf(tree, body) {
       const own = inner < 0 ? [] : membersOf(tree, inner);
       return own.length === 0 ? [] : [`companion object {\\n${own.join('\\n')}\\n}`];
     }
-    return kind === 'secondary_constructor' && !HIDDEN.test(tree.textOf(each).replace(ANNOTATION, '').split('constructor')[0])
+    return kind === 'secondary_constructor' &&
+      !HIDDEN.test(tree.textOf(each).replace(ANNOTATION, '').split('constructor')[0])
       ? [`constructor${tree.textOf(tree.childOfKind(each, 'function_value_parameters'))}`]
       : [];
   });
@@ -130,5 +153,10 @@ function clean(tree, node, from, to) {
     at = end;
   }
   text += tree.text.slice(at, Math.max(at, to));
-  return text.replace(ANNOTATION, ' ').replace(/\b(?:actual|expect) /g, '').replace(/\s+/g, ' ').replace(/\s*[={]\s*$/, '').trim();
+  return text
+    .replace(ANNOTATION, ' ')
+    .replace(/\b(?:actual|expect) /g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/\s*[={]\s*$/, '')
+    .trim();
 }

@@ -75,19 +75,28 @@ export class KotlinCalls {
     const rated = taking.flatMap((signature) => {
       const wanted = this.#wanted(inference, signature, args);
       let fit: Fit = 1;
+      // A literal is an Int, and a number of another type where nothing takes that.
+      let isOnlyByNumber = false;
       wanted.forEach((parameter, i) => {
         const own = given[i] as Types;
         const each = assignability.fits(own, parameter);
-        const isNumber = each === -1 && inference.term(file, (args[i] as Argument).value)?.kind === 'literal';
-        fit = Math.min(fit, isNumber && isIntegral(own) && isIntegral(parameter) ? 0 : each) as Fit;
+        const isNumber =
+          each === -1 &&
+          inference.term(file, (args[i] as Argument).value)?.kind === 'literal' &&
+          isIntegral(own) &&
+          isIntegral(parameter);
+        isOnlyByNumber ||= isNumber;
+        if (!isNumber) fit = Math.min(fit, each) as Fit;
       });
-      return fit < 0 ? [] : [{ signature, wanted, fit }];
+      return fit < 0 ? [] : [{ signature, wanted, fit: isOnlyByNumber ? (0 as Fit) : fit, isOnlyByNumber }];
     });
     if (rated.length < 2) return rated.map(({ signature }) => signature);
     const isAtLeast = (a: readonly Types[], b: readonly Types[]) =>
       a.every((from, i) => assignability.fits(from, b[i] as Types) === 1 && !isOnlyVariable(from, b[i] as Types));
     const sure = rated.filter(({ fit }) => fit === 1);
-    const best = sure.filter(({ wanted }) => rated.every((other) => isAtLeast(wanted, other.wanted)));
+    const best = sure.filter(({ wanted }) =>
+      rated.every((other) => other.isOnlyByNumber || isAtLeast(wanted, other.wanted)),
+    );
     if (best.length > 0)
       return this.#withoutDefaults(
         best.map(({ signature }) => signature),

@@ -8,7 +8,11 @@ import { one, type Type, type Types } from '../../inference/types.ts';
 import type { DefinitionRef } from '../../model/facts.ts';
 import { addTo } from '../../model/lists.ts';
 import type { SyntaxFacts } from '../../model/syntax.ts';
-import { libraryFacts as javaFacts, libraryType as javaType } from '../java/library.ts';
+import {
+  isLibraryPackage as isJavaPackage,
+  libraryFacts as javaFacts,
+  libraryType as javaType,
+} from '../java/library.ts';
 import { parseSyntax } from '../shape/grammars.ts';
 import { GRAMMAR } from './grammar.ts';
 import { extractKotlin } from './syntax.ts';
@@ -73,7 +77,7 @@ export function libraryPackagesOf(name: string): readonly string[] {
 }
 
 export function isLibraryPackage(name: string): boolean {
-  return readStubs().packages.has(name);
+  return readStubs().packages.has(name) || isJavaPackage(name);
 }
 
 export function isLibraryRef({ file }: DefinitionRef): boolean {

@@ -96,7 +96,10 @@ export class KotlinMembers {
         const isType = TYPE_KINDS.has(kind) && !isObject(inference, ref);
         if (!(kind === 'method' || isType) || this.isExtension(inference, ref)) continue;
         if (owner !== owners[0] && inference.detail(ref)?.modifiers.includes('private')) continue;
-        const signature = isType ? 'type' : this.signature(inference, ref, owner);
+        const written = isType ? 'type' : this.signature(inference, ref, owner);
+        // Two of one type differ, even where it is not known in what.
+        const isBeside = nearest.get(written)?.self === owner;
+        const signature = isBeside ? `${written} ${ref.index}` : written;
         const before = nearest.get(signature);
         // What the library asks for and the repository as well is told of the repository.
         const isBetter = before !== undefined && isLibraryRef(before.ref) && !isLibraryRef(ref);

@@ -20,6 +20,7 @@ import {
   type Binding,
   isText,
   type NameSpace,
+  type Scope,
   type SyntaxFacts,
   type SyntaxImport,
   type Term,
@@ -235,11 +236,28 @@ class KotlinPolicy implements LanguagePolicy {
     if (receiver.of.length === 0) return receiver.isOpen ? GUESS_AT_NOTHING : undefined;
     const members = inference.memberOfAll(receiver, name, space);
     const known = members.of.filter((meaning) => meaning.kind !== 'outside' || meaning.type.name === MADE);
-    if (known.length > 0) return { ...members, of: known };
+    if (known.length > 0) return this.#withFurther(inference, file, current, name, space, { ...members, of: known });
     const extension = this.#extensionOf(inference, file, scope, name, space, receiver);
     if (extension !== undefined && extension.isGuess !== true) return extension;
     const mayHave = receiver.isOpen || members.isOpen || members.of.length > 0;
     return mayHave ? GUESS_AT_NOTHING : undefined;
+  }
+
+  /** A function that stands nearer is passed over where it does not take what is given. */
+  #withFurther(
+    inference: Inference,
+    file: string,
+    scope: Scope,
+    name: string,
+    space: NameSpace | undefined,
+    found: Meanings,
+  ): Meanings {
+    if (space !== 'call' || scope.parent < 0) return found;
+    const further = inference.lookUp(file, name, scope.parent, scope.start, space).of.flatMap((meaning) => {
+      if (meaning.kind !== 'definition') return [];
+      return [{ ...meaning, distance: (meaning.distance ?? 0) + 1 }];
+    });
+    return { ...found, of: [...found.of, ...further] };
   }
 
   #extensionOf(
@@ -360,7 +378,7 @@ class KotlinPolicy implements LanguagePolicy {
   isOverride(inference: Inference, own: DefinitionRef, base: DefinitionRef): boolean {
     const one = inference.definition(own);
     const other = inference.definition(base);
-    if (one?.kind !== other?.kind) return one?.kind === 'property' || other?.kind === 'property' ? false : true;
+    if (one?.kind !== other?.kind) return one?.kind !== 'property' && other?.kind !== 'property';
     if (one?.kind !== 'method') return true;
     const type = this.#ownerOf(inference, own);
     const owner = this.#ownerOf(inference, base);
@@ -393,17 +411,21 @@ class KotlinPolicy implements LanguagePolicy {
     const isExtension = ({ ref }: Callee) => this.#members.isExtension(inference, ref);
     const isRun = ({ ref }: Callee) => RUN.has(inference.definition(ref)?.kind ?? 'property');
     const functions = callees.filter(isRun);
-    const groups = [
-      functions.filter((each) => !isExtension(each)),
-      functions.filter(isExtension),
-      callees.filter((each) => !isRun(each)),
-    ];
+    const distances = [...new Set(callees.map(({ distance = 0 }) => distance))].sort((a, b) => a - b);
+    const groups = distances.flatMap((wanted) => {
+      const near = functions.filter(({ distance = 0 }) => distance === wanted);
+      return [
+        near.filter((each) => !isExtension(each)),
+        near.filter(isExtension),
+        callees.filter((each) => !isRun(each) && (each.distance ?? 0) === wanted),
+      ];
+    });
     for (const group of groups) {
       if (group.length === 0) continue;
       const chosen = isRun(group[0] as Callee) ? this.#calls.choose(inference, file, group, args) : group;
       if (chosen.length > 0) return chosen;
     }
-    return callees;
+    return callees.filter(({ distance = 0 }) => distance === distances[0]);
   }
 
   called(inference: Inference, file: string, type: Type, args: readonly Argument[]): Types | undefined {

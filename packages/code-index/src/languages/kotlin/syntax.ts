@@ -241,7 +241,7 @@ class KotlinExtractor extends KotlinExpressions {
       this.inBlock(node, () => {
         this.typeParameters(node, definition);
         const primary = tree.childOfKind(node, 'primary_constructor');
-        const parameters = primary < 0 ? [] : this.#primaryParameters(primary, node, body, detail);
+        const head = builder.scope;
         this.type = definition;
         this.#bases(node, detail.bases);
         detail.scope = builder.inScope(
@@ -249,6 +249,8 @@ class KotlinExtractor extends KotlinExpressions {
           () => {
             this.#isMember = true;
             this.#shared = [];
+            // Its parameters may name what stands in the class.
+            const parameters = primary < 0 ? [] : this.#primaryParameters(primary, { node, body, head }, detail);
             for (const each of parameters) this.#parameterProperty(each, modifiers.words);
             if (body >= 0) this.#members(tree.children(body));
           },
@@ -296,7 +298,11 @@ class KotlinExtractor extends KotlinExpressions {
   }
 
   /** What the primary constructor takes; it is seen by what runs with it: initializers and the calls of bases. */
-  #primaryParameters(list: number, node: number, body: number, detail: OpenDetail): readonly number[] {
+  #primaryParameters(
+    list: number,
+    { node, body, head }: { readonly node: number; readonly body: number; readonly head: number },
+    detail: OpenDetail,
+  ): readonly number[] {
     const { tree, builder } = this;
     this.modifiers(list);
     const seenIn = [
@@ -325,8 +331,13 @@ class KotlinExtractor extends KotlinExpressions {
       });
       if (isProperty) continue;
       this.site(nameNode, 'definition', -1);
-      for (const each of [parameter, ...seenIn])
-        builder.bind(name, 'parameter', tree.start(nameNode), { type, from: tree.start(each), to: tree.end(each) });
+      for (const each of [list, ...seenIn])
+        builder.bind(name, 'parameter', tree.start(node), {
+          type,
+          scope: head,
+          from: tree.start(each),
+          to: tree.end(each),
+        });
     }
     return parameters;
   }
@@ -615,7 +626,7 @@ class KotlinExtractor extends KotlinExpressions {
 
   /** A property of a file or a type: one name, or, taken apart, several; its accessors follow it, as nodes of their own. */
   #property(node: number): void {
-    const { tree, builder } = this;
+    const { tree } = this;
     const several = tree.childOfKind(node, 'multi_variable_declaration');
     const variables = (several < 0 ? tree.children(node) : tree.children(several)).filter(
       (part) => tree.kind(part) === 'variable_declaration',
@@ -679,7 +690,7 @@ class KotlinExtractor extends KotlinExpressions {
           }
           detail.type = this.typeOf(typeIn(tree, parts.variable));
           if (valueNode >= 0) {
-            const value = this.#given(node, valueNode, detail.type);
+            const value = this.#given(valueNode, detail.type);
             if (!parts.several) detail.values.push(value);
           }
           for (const each of accessors) this.#accessor(each, detail.owner, detail.values, detail.type);
@@ -690,7 +701,7 @@ class KotlinExtractor extends KotlinExpressions {
   }
 
   /** What a property is given: its value, or what its delegate gives for it. */
-  #given(node: number, valueNode: number, type: TermId): TermId {
+  #given(valueNode: number, type: TermId): TermId {
     const { tree, builder } = this;
     if (tree.kind(valueNode) !== 'property_delegate')
       return this.expression(valueNode, type < 0 ? undefined : { of: builder.instance(type) });
@@ -740,29 +751,32 @@ class KotlinExtractor extends KotlinExpressions {
     if (isOne && typeNode >= 0) {
       // What is wanted of the value is known before it is read.
       const type = this.typeOf(typeNode);
-      if (valueNode >= 0) this.#given(node, valueNode, type);
+      if (valueNode >= 0) this.#given(valueNode, type);
       const nameNode = tree.childOfKind(several, 'simple_identifier');
       if (nameNode >= 0) this.bindLocal(nameNode, type, -1, tree.end(node));
       return;
     }
-    const value = valueNode < 0 ? -1 : this.#given(node, valueNode, -1);
+    const value = valueNode < 0 ? -1 : this.#given(valueNode, -1);
     this.bindVariables(several, value, tree.end(node));
   }
 
+  /** The grammar leaves a body without braces behind the loop: what is bound is bound for that as well. */
   #for(node: number): void {
     const { tree, builder } = this;
-    this.inBlock(node, () => {
-      const variable = tree.childOfKind(node, 'variable_declaration', 'multi_variable_declaration');
-      const body = tree.childOfKind(node, 'control_structure_body');
-      const isOther = (child: number) =>
-        child !== variable && child !== body && tree.kind(child) !== 'label' && tree.kind(child) !== 'annotation';
-      const over = tree.children(node).find(isOther) ?? -1;
-      const of = this.expression(over);
-      const element = of < 0 ? -1 : builder.term({ kind: 'element', of });
-      if (over >= 0) this.operatorCall('iterator', of, [], tree.end(over));
-      if (variable >= 0) this.bindVariables(variable, element, tree.start(body < 0 ? node : body));
-      if (body >= 0) this.block(body);
-    });
+    const variable = tree.childOfKind(node, 'variable_declaration', 'multi_variable_declaration');
+    const body = tree.childOfKind(node, 'control_structure_body');
+    const isOther = (child: number) =>
+      child !== variable && child !== body && tree.kind(child) !== 'label' && tree.kind(child) !== 'annotation';
+    const over = tree.children(node).find(isOther) ?? -1;
+    const of = this.expression(over);
+    const element = of < 0 ? -1 : builder.term({ kind: 'element', of });
+    if (over >= 0) this.operatorCall('iterator', of, [], tree.end(over));
+    const run = body >= 0 ? body : tree.next(node);
+    if (variable >= 0 && run >= 0)
+      builder.inBlock({ from: tree.start(run), to: tree.end(run) }, () =>
+        this.bindVariables(variable, element, tree.start(run)),
+      );
+    if (body >= 0) this.block(body);
   }
 
   #defineValue(

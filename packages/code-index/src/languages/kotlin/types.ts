@@ -170,7 +170,7 @@ export class Assignability {
     if (to.kind !== 'instance' && to.kind !== 'class') return 0;
     const same = ancestry.of.find(({ ref }) => isSameRef(ref, to.ref));
     if (same !== undefined) return this.#argumentsFit(same.args, to.args) ? 1 : -1;
-    if (isJava(from) || isJava(to)) return 0;
+    if (isMapped(from) && isMapped(to) && isJava(from) !== isJava(to)) return 0;
     return ancestry.outside.length > 0 ? 0 : -1;
   }
 
@@ -228,6 +228,14 @@ export class Assignability {
 export function isAny(type: Type): boolean {
   return isLibraryType(type, 'kotlin', 'Any');
 }
+
+/** Types of Java's library that are Kotlin's under another name, and the other way round. */
+function isMapped(type: Type): boolean {
+  return (type.kind === 'instance' || type.kind === 'class') && MAPPED.test(type.ref.file);
+}
+
+const MAPPED =
+  /^(?:java:java\.(?:util|lang)\.|kotlin:kotlin(?:\.collections|\.annotation)?\/)(?:Mutable)?(?:Object|Any|Iterable|Collection|List|Set|Map|Iterator|ListIterator|CharSequence|String|Comparable|Number|Annotation|Cloneable|Throwable|Integer|Int|Long|Short|Byte|Character|Char|Boolean|Double|Float|Enum|\w*Exception|\w*Error)$/;
 
 function isJava(type: Type): boolean {
   return (type.kind === 'instance' || type.kind === 'class') && type.ref.file.startsWith('java:');
