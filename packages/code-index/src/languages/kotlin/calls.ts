@@ -25,10 +25,16 @@ export class KotlinCalls {
     this.#ancestries = ancestries;
   }
 
-  /** The best of those that take what is given; all of them where none does as far as is known. */
-  choose(inference: Inference, file: string, callees: readonly Callee[], args: readonly Argument[]): readonly Callee[] {
+  /** The best of those that take what is given. With `hasOthers` one alone has to as well, or those further away are asked. */
+  choose(
+    inference: Inference,
+    file: string,
+    callees: readonly Callee[],
+    args: readonly Argument[],
+    hasOthers = false,
+  ): readonly Callee[] {
     const signatures = callees.flatMap((callee) => this.#signatures(inference, callee));
-    const fitting = this.#fitting(inference, file, signatures, args);
+    const fitting = this.#fitting(inference, file, signatures, args, hasOthers);
     const found: Callee[] = [];
     for (const { callee } of fitting) if (!found.includes(callee)) found.push(callee);
     return found;
@@ -67,9 +73,10 @@ export class KotlinCalls {
     file: string,
     signatures: readonly Signature[],
     args: readonly Argument[],
+    hasOthers = false,
   ): readonly Signature[] {
     const taking = signatures.filter(({ detail }) => assigned(detail.parameters, args) !== undefined);
-    if (taking.length < 2 || taking.length > MAX_COMPARED) return taking;
+    if (taking.length < (hasOthers ? 1 : 2) || taking.length > MAX_COMPARED) return taking;
     const given = args.map(({ value }) => inference.typesOf(file, value));
     const assignability = new Assignability(inference, this.#ancestries);
     const rated = taking.flatMap((signature) => {

@@ -61,15 +61,38 @@ export function libraryFacts(file: string): SyntaxFacts | undefined {
 
 /** Everything of a name that a package of the library has, functions that are written for a type too. */
 export function libraryRefs(packageName: string, name: string): readonly DefinitionRef[] {
-  const key = `${packageName}/${name}`;
+  const key = MAPPED.get(`${packageName}.${name}`) ?? `${packageName}/${name}`;
   const file = `${PREFIX}${key}`;
   if (!readStubs().lines.has(key)) {
     const type = javaType(packageName, name);
     return type === undefined ? [] : [type];
   }
   const definitions = libraryFacts(file)?.facts.definitions ?? [];
-  return definitions.flatMap(({ parent, name: own }, index) => (parent < 0 && own === name ? [{ file, index }] : []));
+  const own = key.slice(key.lastIndexOf('/') + 1);
+  return definitions.flatMap(({ parent, name: each }, index) => (parent < 0 && each === own ? [{ file, index }] : []));
 }
+
+/** Types of Java's library that Kotlin sees as its own. */
+const MAPPED: ReadonlyMap<string, string> = new Map([
+  ['java.lang.Object', 'kotlin/Any'],
+  ['java.lang.String', 'kotlin/String'],
+  ['java.lang.CharSequence', 'kotlin/CharSequence'],
+  ['java.lang.Integer', 'kotlin/Int'],
+  ['java.lang.Long', 'kotlin/Long'],
+  ['java.lang.Boolean', 'kotlin/Boolean'],
+  ['java.lang.Character', 'kotlin/Char'],
+  ['java.lang.Double', 'kotlin/Double'],
+  ['java.lang.Float', 'kotlin/Float'],
+  ['java.lang.Number', 'kotlin/Number'],
+  ['java.lang.Comparable', 'kotlin/Comparable'],
+  ['java.lang.Throwable', 'kotlin/Throwable'],
+  ['java.lang.Iterable', 'kotlin.collections/MutableIterable'],
+  ['java.util.Iterator', 'kotlin.collections/MutableIterator'],
+  ['java.util.Collection', 'kotlin.collections/MutableCollection'],
+  ['java.util.List', 'kotlin.collections/MutableList'],
+  ['java.util.Set', 'kotlin.collections/MutableSet'],
+  ['java.util.Map', 'kotlin.collections/MutableMap'],
+]);
 
 /** The packages of the library that have something of this name. */
 export function libraryPackagesOf(name: string): readonly string[] {

@@ -420,9 +420,10 @@ class KotlinPolicy implements LanguagePolicy {
         callees.filter((each) => !isRun(each) && (each.distance ?? 0) === wanted),
       ];
     });
-    for (const group of groups) {
-      if (group.length === 0) continue;
-      const chosen = isRun(group[0] as Callee) ? this.#calls.choose(inference, file, group, args) : group;
+    const filled = groups.filter(({ length }) => length > 0);
+    for (const group of filled) {
+      const hasOthers = filled.length > 1;
+      const chosen = isRun(group[0] as Callee) ? this.#calls.choose(inference, file, group, args, hasOthers) : group;
       if (chosen.length > 0) return chosen;
     }
     return callees.filter(({ distance = 0 }) => distance === distances[0]);
@@ -737,26 +738,11 @@ function typesInside(inference: Inference, ref: DefinitionRef, name: string): De
 /** A name in what Java's library declares; its own types are Kotlin's where Kotlin has one of the name. */
 function javaName(facts: SyntaxFacts, name: string, space: NameSpace | undefined): Meanings {
   if (space === 'package') return { of: [{ kind: 'module', key: name }], isOpen: false };
-  const ref = JAVA_TYPES.has(name) ? libraryTypeRef('kotlin', JAVA_TYPES.get(name) as string) : undefined;
-  const java = ref ?? javaType(facts.packageName, name) ?? javaType('java.lang', name);
+  const java =
+    libraryTypeRef(facts.packageName, name) ?? libraryTypeRef('java.lang', name) ?? javaType(facts.packageName, name);
   if (java !== undefined) return definitionMeanings([java]);
   return /^[a-z]/.test(name) ? { of: [{ kind: 'module', key: name }], isOpen: false } : NO_MEANING;
 }
-
-const JAVA_TYPES: ReadonlyMap<string, string> = new Map([
-  ['String', 'String'],
-  ['Object', 'Any'],
-  ['CharSequence', 'CharSequence'],
-  ['Integer', 'Int'],
-  ['Long', 'Long'],
-  ['Boolean', 'Boolean'],
-  ['Character', 'Char'],
-  ['Double', 'Double'],
-  ['Float', 'Float'],
-  ['Number', 'Number'],
-  ['Comparable', 'Comparable'],
-  ['Throwable', 'Throwable'],
-]);
 
 /** Methods that many classes have, in the library and elsewhere: on a receiver that is not known they say nothing. */
 const COMMON_NAMES: ReadonlySet<string> = new Set(
