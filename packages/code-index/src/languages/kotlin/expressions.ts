@@ -1,7 +1,7 @@
 /** Kotlin's expressions as terms: calls with their lambdas, operators as the functions that they call, smart casts. */
 import type { ReferenceRole } from '../../model/roles.ts';
 import type { Argument, NameSpace, TermId } from '../../model/syntax.ts';
-import type { SyntaxTree } from '../shape/tree.ts';
+import { isLambdaAlone, leaves, nullOrUnit, pathOf } from './parts.ts';
 import { KotlinWritten, NEVER, nameOf, RECEIVER, type Receiver, typeIn, type Wanted } from './written.ts';
 
 /** What is known of a name or a path where a condition holds. */
@@ -747,50 +747,6 @@ export interface WrittenParameter {
   readonly type: TermId;
   readonly value: TermId;
   readonly isRest: boolean;
-}
-
-/** `null` stands as a token where nothing else does. */
-function nullOrUnit(tree: SyntaxTree, node: number): string {
-  const text = tree.textOf(node);
-  if (text === 'null') return 'null';
-  return text === 'return' || text === 'break' || text === 'continue' ? NEVER : 'Unit';
-}
-
-function isLambdaAlone(tree: SyntaxTree, suffix: number): boolean {
-  if (suffix < 0 || tree.kind(suffix) !== 'call_suffix') return false;
-  return tree.children(suffix).every((child) => tree.kind(child) === 'annotated_lambda');
-}
-
-/** `a`, `a.b` as a path; empty for everything else. */
-function pathOf(tree: SyntaxTree, node: number): string {
-  if (node < 0) return '';
-  switch (tree.kind(node)) {
-    case 'simple_identifier':
-      return nameOf(tree, node);
-    case 'parenthesized_expression':
-      return pathOf(tree, tree.children(node)[0] ?? -1);
-    case 'directly_assignable_expression':
-    case 'navigation_expression': {
-      const [object = -1, ...suffixes] = tree.children(node);
-      let path = pathOf(tree, object);
-      for (const suffix of suffixes) {
-        const nameNode = tree.kind(suffix) === 'navigation_suffix' ? tree.childOfKind(suffix, 'simple_identifier') : -1;
-        if (nameNode < 0 || path === '') return '';
-        path = `${path}.${nameOf(tree, nameNode)}`;
-      }
-      return path;
-    }
-    default:
-      return '';
-  }
-}
-
-/** A body at whose end nobody arrives. */
-function leaves(tree: SyntaxTree, node: number): boolean {
-  const last = tree.children(node).at(-1);
-  if (last === undefined) return /^(?:return|break|continue)$/.test(tree.textOf(node));
-  if (tree.kind(last) === 'statements') return leaves(tree, last);
-  return tree.kind(last) === 'jump_expression';
 }
 
 const LITERALS: ReadonlyMap<string, string> = new Map([

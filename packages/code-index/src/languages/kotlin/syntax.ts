@@ -9,7 +9,9 @@ import type { SymbolKind } from '../../model/facts.ts';
 import type { SyntaxFacts, TermId } from '../../model/syntax.ts';
 import { FactsBuilder, type OpenDetail } from '../shape/builder.ts';
 import type { SyntaxTree } from '../shape/tree.ts';
-import { KotlinExpressions, type WrittenParameter } from './expressions.ts';
+import type { WrittenParameter } from './expressions.ts';
+import { KotlinImports } from './imports.ts';
+import { accessorsOf, COMMENTS, wordsOf, writtenValue } from './parts.ts';
 import { ANONYMOUS, COMPANION_BASE, isType, type Modifiers, nameOf, RECEIVER, typeIn, type Wanted } from './written.ts';
 
 /** Never throws on odd source code. */
@@ -19,10 +21,9 @@ export function extractKotlin(tree: SyntaxTree): SyntaxFacts {
   return builder.finish({ comments: COMMENTS, strings: STRINGS });
 }
 
-const COMMENTS: ReadonlySet<string> = new Set(['line_comment', 'multiline_comment', 'shebang_line']);
 const STRINGS: ReadonlySet<string> = new Set(['string_content', 'character_literal']);
 
-class KotlinExtractor extends KotlinExpressions {
+class KotlinExtractor extends KotlinImports {
   /** What the body of a type is being walked for: its members, and not what a function declares. */
   #isMember = true;
   /** Words that hold for all that a companion or an object holds. */
@@ -42,10 +43,10 @@ class KotlinExtractor extends KotlinExpressions {
           this.#members(tree.children(node));
           break;
         case 'import_header':
-          this.#import(node);
+          this.importHeader(node);
           break;
         case 'package_header':
-          this.#package(node);
+          this.packageHeader(node);
           break;
         case 'file_annotation':
           this.annotation(node);
@@ -125,57 +126,6 @@ class KotlinExtractor extends KotlinExpressions {
       default:
         return this.expression(node, wanted);
     }
-  }
-
-  #package(node: number): void {
-    const { tree, builder } = this;
-    const path = tree.childOfKind(node, 'identifier');
-    if (path < 0) return;
-    const names = tree.children(path);
-    builder.packageName = names.map((name) => nameOf(tree, name)).join('.');
-    for (const name of names) this.site(name, 'definition', -1);
-  }
-
-  #import(node: number): void {
-    const { tree, builder } = this;
-    const path = tree.childOfKind(node, 'identifier');
-    if (path < 0) return;
-    const names = tree.children(path);
-    const segments = names.map((name) => nameOf(tree, name));
-    const isStar = tree.childOfKind(node, 'wildcard_import') >= 0;
-    const alias = tree.childOfKind(node, 'import_alias');
-    const aliasNode = alias < 0 ? -1 : tree.childOfKind(alias, 'type_identifier', 'simple_identifier');
-    const imported = isStar ? '*' : (segments.at(-1) ?? '');
-    const local = aliasNode < 0 ? imported : nameOf(tree, aliasNode);
-    const module = (isStar ? segments : segments.slice(0, -1)).join('.');
-    const start = tree.start(node);
-    const last = names.at(-1) as number;
-    const index = builder.import(
-      {
-        module,
-        level: 0,
-        names: [{ imported, local, start: tree.start(last) }],
-        local: '',
-        start,
-        modifiers: [],
-      },
-      {
-        specifier: isStar ? `${module}.*` : segments.join('.'),
-        kind: 'import',
-        typeOnly: false,
-        names: [{ imported, local }],
-      },
-    );
-    if (!isStar) builder.bind(local, 'import', start, { imported: index, importedName: 0 });
-    let term = -1;
-    names.forEach((name, i) => {
-      const isLast = i === names.length - 1 && !isStar;
-      if (isLast) term = builder.name(local, tree.end(node));
-      else if (i === 0) term = builder.name(segments[0] as string, tree.start(name), 'package');
-      else term = this.member(term, name);
-      this.site(name, 'import', term);
-    });
-    if (aliasNode >= 0) this.site(aliasNode, 'import', builder.name(local, tree.end(node)));
   }
 
   // ----------------------------------------------------------------------------------------------------- types
@@ -825,29 +775,3 @@ class KotlinExtractor extends KotlinExpressions {
 }
 
 const RUN_WITH_CONSTRUCTOR: ReadonlySet<string> = new Set(['property_declaration', 'anonymous_initializer']);
-
-/** Words in front of a declaration, without its annotations. */
-function wordsOf(tree: SyntaxTree, node: number, list = tree.childOfKind(node, 'modifiers')): readonly string[] {
-  return list < 0
-    ? []
-    : tree.children(list).flatMap((each) => (tree.kind(each) === 'annotation' ? [] : [tree.textOf(each)]));
-}
-
-/** The getter and the setter of a property: nodes inside of it, or behind it. */
-function accessorsOf(tree: SyntaxTree, node: number): readonly number[] {
-  const isAccessor = (each: number) => tree.kind(each) === 'getter' || tree.kind(each) === 'setter';
-  const found = tree.children(node).filter(isAccessor);
-  for (let next = tree.next(node); next >= 0; next = tree.next(next)) {
-    if (isAccessor(next)) found.push(next);
-    else if (tree.isNamed(next) && !COMMENTS.has(tree.kind(next))) break;
-  }
-  return found;
-}
-
-/** What a property is given, or its delegate; -1 where it has none. */
-function writtenValue(tree: SyntaxTree, node: number): number {
-  const delegate = tree.childOfKind(node, 'property_delegate');
-  if (delegate >= 0) return delegate;
-  const sign = tree.allChildren(node).find((child) => tree.kind(child) === '=') ?? -1;
-  return sign < 0 ? -1 : (tree.children(node).find((child) => child > sign) ?? -1);
-}
