@@ -262,7 +262,11 @@ export class TermInference implements Inference {
       const bindings = this.bindingsOf(facts, index).get(name);
       const fitting = bindings?.filter((binding) => this.#isInSpace(file, facts, binding, space)) ?? [];
       const reaching = fitting.length === 0 ? [] : this.#reaching(fitting, kind, true, at);
-      if (reaching.length > 0) return this.#meaningsOfBindings(file, reaching, space);
+      if (reaching.length === 0) continue;
+      const found = this.#meaningsOfBindings(file, reaching, space);
+      // What is not known to be a function may be none, and then a function further out is called.
+      const mayBeNone = space === 'call' && found.isOpen && found.of.every((meaning) => meaning.kind === 'local');
+      return mayBeNone ? NO_MEANING : found;
     }
     return undefined;
   }

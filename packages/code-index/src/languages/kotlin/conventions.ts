@@ -35,7 +35,7 @@ export const KOTLIN_CONVENTIONS: LanguageConventions = {
       what: 'started by a framework',
     },
     {
-      pattern: /(?:^|\/)(?:examples?|samples?|benchmarks?|jmh|buildSrc|scripts?)\/.+\.kts?$/,
+      pattern: /(?:^|\/)(?:examples?|samples?|benchmarks?|jmh|buildSrc|scripts?)\//,
       what: 'started by hand or by a tool',
     },
   ],

@@ -80,6 +80,18 @@ describe('nothing is known to use it', () => {
   );
 });
 
+describe('a local name that may be called, or may not', () => {
+  impact(
+    'something unknown of the name of a function hides it or does not',
+    {
+      'c/A.kt':
+        'package c\nimport gone.made\nprivate fun parse11(x: Int) = x\nfun go11() { val parse11 = made(); parse11(1) }\n',
+    },
+    'parse11',
+    { verdict: 'caution', likely: 1 },
+  );
+});
+
 describe('used where types do not tell it', () => {
   const ways: readonly (readonly [what: string, use: string, likely?: number])[] = [
     [
