@@ -30,27 +30,27 @@ export const exceptions: readonly Exception[] = [
     input: PATH,
   },
   {
-    file: 'packages/code-index/src/query/open-reasons.ts',
+    file: 'packages/code-index/src/languages/typescript/conventions.ts',
     pattern: String.raw`(^|\/)(?:pages|src\/pages)\/.+\.[jt]sx?$`,
     input: PATH,
   },
   {
-    file: 'packages/code-index/src/query/open-reasons.ts',
+    file: 'packages/code-index/src/languages/typescript/conventions.ts',
     pattern: String.raw`(^|\/)app\/(?:.*\/)?(?:page|layout|route|loading|error|not-found|template|default|global-error|sitemap|robots|manifest|opengraph-image|icon)\.[jt]sx?$`,
     input: PATH,
   },
   {
-    file: 'packages/code-index/src/query/open-reasons.ts',
+    file: 'packages/code-index/src/languages/typescript/conventions.ts',
     pattern: String.raw`(^|\/)(?:src\/)?routes\/.+\.[mc]?[jt]sx?$`,
     input: PATH,
   },
   {
-    file: 'packages/code-index/src/query/open-reasons.ts',
+    file: 'packages/code-index/src/languages/typescript/conventions.ts',
     pattern: String.raw`(^|\/)\.[^/]+\/.*\.[mc]?[jt]sx?$`,
     input: PATH,
   },
   {
-    file: 'packages/code-index/src/query/open-reasons.ts',
+    file: 'packages/code-index/src/languages/typescript/conventions.ts',
     pattern: String.raw`(^|\/)(?:migrations?|seeds?|scripts?|bin|tools|tasks|examples?|benchmarks?|demo)\/.+\.[mc]?[jt]sx?$`,
     input: PATH,
   },
@@ -81,12 +81,7 @@ export const exceptions: readonly Exception[] = [
     input: 'any text: one of a few words of our own, without any repeat',
   },
   {
-    file: 'packages/code-index/src/query/test-code.ts',
-    pattern: String.raw`#\[(?:cfg\(test\)|(?:\w+::)*test(?:\([^\]]*\))?)\](?:\s|#\[[^\]]*\]|\b(?:pub|async|fn|mod)\b)*$`,
-    input: 'the 600 characters before a name',
-  },
-  {
-    file: 'packages/code-index/src/query/syntax-open-reasons.ts',
+    file: 'packages/code-index/src/query/doubts/inference-doubts.ts',
     pattern: "new RegExp(pattern, pattern.multiline ? 'gm' : 'g')",
     input: 'any file: a literal of one of the conventions, each of which is checked where it is written',
   },

@@ -153,7 +153,7 @@ const table: readonly (readonly [
   ['quarkus', 'unread', /(^|:)quarkus-(rest|resteasy)[\w-]*$/, /^io\.quarkus\.(vertx\.web|qute\.web|resteasy)\./],
   [
     'JAX-RS',
-    'unread',
+    'patterns',
     /(^|:)(jakarta\.ws\.rs-api|javax\.ws\.rs-api|jersey-server)$/,
     /^(jakarta|javax)\.ws\.rs\.(?!client\.)/,
   ],

@@ -294,7 +294,7 @@ function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
  * come before what is only known to be run, and behind what the manifest names.
  */
 function entryPointsOf({ project, scan }: View): ProjectAnswer['entryPoints'] {
-  const named = project.entryPoints.filter(({ kind, why }) => kind !== 'page' && !why.includes('__main__'));
+  const named = project.entryPoints.filter(({ kind, by }) => kind !== 'page' && by !== 'run_directly');
   const others = project.entryPoints.filter((entry) => !named.includes(entry));
   const known = new Set(named.map(({ file }) => file));
   const apps = scan.apps
@@ -303,6 +303,7 @@ function entryPointsOf({ project, scan }: View): ProjectAnswer['entryPoints'] {
       file,
       kind: 'start' as const,
       name: '',
+      by: 'code' as const,
       why: `makes the ${framework} app, line ${line}`,
     }));
   const made = new Set(apps.map(({ file }) => file));

@@ -68,6 +68,8 @@ check(
     // What the result is given to breaks in a file that does not name it.
     [signature('(id: string) => string | number'), ['src/cart.ts:2 TS2365']],
     [signature('(id: string) => any'), /the new signature says any/],
+    // A name is no type.
+    [signature('(id: string, any?: string) => number'), 'SAFE'],
     [signature('pay(id: string, card?: string): number'), 'SAFE'],
     [signature('(id?: string) => number'), /the declaration itself no longer compiles: src\/pay\.ts:2/],
   ],

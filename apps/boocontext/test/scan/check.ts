@@ -3,6 +3,7 @@ import type { ScannedRoute } from '../../src/scan/project-scan.ts';
 import { readNestRoutes } from '../../src/scan/reading/decorated.ts';
 import { readDjangoRoutes } from '../../src/scan/reading/django-routes.ts';
 import { readGoRoutes } from '../../src/scan/reading/go-routes.ts';
+import { readJaxRsRoutes } from '../../src/scan/reading/jaxrs-routes.ts';
 import { readJsRoutes } from '../../src/scan/reading/js-routes.ts';
 import { readNextRoutes } from '../../src/scan/reading/next-routes.ts';
 import { readProtoRoutes } from '../../src/scan/reading/proto-routes.ts';
@@ -27,6 +28,7 @@ export function check(files: Files, dependencies: readonly string[], expected: r
     ...readDjangoRoutes(sources),
     ...readGoRoutes(sources).routes,
     ...readProtoRoutes(sources),
+    ...readJaxRsRoutes(sources),
   ];
   expect(found.map(shown).toSorted()).toEqual(expected.toSorted());
 }

@@ -274,3 +274,50 @@ test.each([
     [],
   );
 });
+
+test('jax-rs: verbs of methods below the path of their class, whatever else is said of them', () => {
+  check(
+    {
+      'src/shop/Api.java':
+        'package shop;\nimport jakarta.ws.rs.ApplicationPath;\n@ApplicationPath("/api")\npublic class Api {}\n',
+      'src/shop/Carts.java': [
+        'package shop;',
+        'import jakarta.ws.rs.*;',
+        '@Path("/carts")',
+        '@Produces("application/json")',
+        'public class Carts {',
+        '  // @GET @Path("/old")',
+        '  @GET',
+        '  public java.util.List<Cart> list() { return all(); }',
+        '  @POST @Path(value = "{id: \\\\d+}/items")',
+        '  @Consumes({"text/plain", "x/y"})',
+        '  public Cart add(@PathParam("id") long id, String item) { return null; }',
+        '  @Path(Names.TOTAL) @GET',
+        '  int total() { return 0; }',
+        '  private void helper() {}',
+        '}',
+        'class Other { String GET; }',
+      ].join('\n'),
+      'src/shop/Old.kt': 'import javax.ws.rs.*\n@Path("old/")\nclass Old {\n  @DELETE\n  fun remove(): Unit {}\n}\n',
+      'src/shop/Client.java': 'class Client { @GET void retrofit() {} }\n',
+    },
+    [],
+    [
+      'GET /api/carts Carts.list src/shop/Carts.java:7 high',
+      'POST /api/carts/{id: \\\\d+}/items Carts.add src/shop/Carts.java:9 high',
+      'GET /api/carts/${Names.TOTAL} Carts.total src/shop/Carts.java:12 medium',
+      'DELETE /api/old Old.remove src/shop/Old.kt:4 high',
+    ],
+  );
+});
+
+test('jax-rs: where nothing says what stands before the paths, they may be longer', () => {
+  check(
+    {
+      'Carts.java':
+        'import jakarta.ws.rs.*;\n@Path("carts")\nclass Carts {\n  @GET\n  public String list() { return ""; }\n}\n',
+    },
+    [],
+    ['GET /carts Carts.list Carts.java:4 medium'],
+  );
+});

@@ -84,6 +84,7 @@ export {
   isStringLiteralLikeNode,
   isTaggedTemplateExpression,
   isTypeAliasDeclaration,
+  isTypeReferenceNode,
   isVariableDeclaration,
   isVariableDeclarationList,
   isVariableOrParameterDeclaration,
@@ -264,4 +265,17 @@ export function nodeAtIndex(sourceFile: ast.SourceFile, index: number): ast.Node
     if (cause instanceof RangeError) return undefined;
     throw cause;
   }
+}
+
+/** A node of this tree, its root included, is such a one. */
+export function hasNode(root: ast.Node, isOne: (node: ast.Node) => boolean): boolean {
+  const stack: ast.Node[] = [root];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (isOne(node)) return true;
+    node.forEachChild((child) => {
+      stack.push(child);
+      return undefined;
+    });
+  }
+  return false;
 }

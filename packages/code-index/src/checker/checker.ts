@@ -22,7 +22,16 @@ import {
   SymbolFlags,
 } from 'typescript/unstable/sync';
 import { EngineError } from '../errors.ts';
-import { isCallExpression, isNewExpression, type Node, nameOf, type SourceFile, typeParametersOf } from './ast.ts';
+import {
+  hasNode,
+  isCallExpression,
+  isNewExpression,
+  type Node,
+  nameOf,
+  type SourceFile,
+  SyntaxKind,
+  typeParametersOf,
+} from './ast.ts';
 import { Confinement } from './confinement.ts';
 import { endProcess } from './end-process.ts';
 import { checkerEnvironment, withEnvironment } from './process-limits.ts';
@@ -88,6 +97,8 @@ export interface TypeDescription {
   readonly memberCount: number;
   readonly documentation: string;
   readonly isAny: boolean;
+  /** `any` is a part of it as it is told. */
+  readonly namesAny: boolean;
 }
 
 export interface FileChanges {
@@ -351,11 +362,7 @@ export class Checker {
     return this.#ask(() => {
       const { checker } = this.#project(project);
       const type = checker.getTypeAtLocation(expression);
-      return (
-        type === undefined ||
-        WORD_ANY.test(checker.typeToString(type, expression, NO_TRUNCATION)) ||
-        holdsAny(checker, type)
-      );
+      return type === undefined || namesAny(checker, type, expression) || holdsAny(checker, type);
     });
   }
 
@@ -576,11 +583,15 @@ function describeType(
     memberCount: members.length,
     documentation: symbol?.getDocumentationComment(checker) ?? '',
     isAny: isAny(type),
+    namesAny: namesAny(checker, type, declaration),
   };
 }
 
-/** Not in quotes, nor as the name of a member. */
-const WORD_ANY = /(?<![\w$.'"`-])any(?![\w$'"`?:-])/;
+/** A type as the compiler would write it out says `any` somewhere; so does one that it cannot write. */
+function namesAny(checker: ApiChecker, type: ApiType, at: Node): boolean {
+  const written = checker.typeToTypeNode(type, at, NO_TRUNCATION);
+  return written === undefined || hasNode(written, ({ kind }) => kind === SyntaxKind.AnyKeyword);
+}
 
 function declaredType(checker: ApiChecker, symbol: ApiSymbol | undefined): ApiType | undefined {
   return symbol === undefined ? undefined : checker.getDeclaredTypeOfSymbol(symbol);

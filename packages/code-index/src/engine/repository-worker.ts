@@ -10,9 +10,9 @@ import type { Budget } from '../index/budget.ts';
 import { readCache, writeCache } from '../index/cache.ts';
 import { GraphStore } from '../index/graph.ts';
 import { HealthStore } from '../index/health-store.ts';
-import { Heritage } from '../index/heritage.ts';
 import { giveBackMemory } from '../index/memory.ts';
 import { SearchIndex } from '../index/search.ts';
+import { languageServiceFor } from '../index/services/language-services.ts';
 import { readTooSlow } from '../index/too-slow.ts';
 import { type Grammar, GrammarMissing, loadGrammar } from '../languages/shape/grammars.ts';
 import { beat, endsWaiting, rested, secondsNow, startsWaiting, works } from '../repository/heartbeat.ts';
@@ -338,11 +338,10 @@ function openServices({ root, cacheDirectory, scipFile, ...setup }: WorkerSetup,
   const state = readCache(files);
   const tooSlow = [...setup.tooSlow, ...readTooSlow(cacheDirectory, ENGINE_VERSION)];
   const repository = Repository.open(root, state instanceof Uint8Array ? { state, tooSlow } : { tooSlow });
-  const analysis = new Analysis(repository, cacheDirectory, watch, scipFile);
+  const analysis = new Analysis(repository, cacheDirectory, { watch, scipFile, serviceFor: languageServiceFor });
   const store = new GraphStore(analysis);
   return {
     analysis,
-    heritage: new Heritage(analysis),
     graph: (budget) => store.graph(budget),
     store,
     health: new HealthStore(analysis),

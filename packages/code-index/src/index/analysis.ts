@@ -16,7 +16,7 @@ import {
   writeConfig,
 } from '../checker/projects.ts';
 import { EngineError } from '../errors.ts';
-import { extractSyntax, SYNTAX_VERSION } from '../languages/languages.ts';
+import { extractSyntax, familyOf, SYNTAX_VERSION } from '../languages/languages.ts';
 import { EXTRACTOR_VERSION, extractTypeScript } from '../languages/typescript/facts.ts';
 import type { FileFacts } from '../model/facts.ts';
 import { LineMap } from '../model/lines.ts';
@@ -27,6 +27,7 @@ import type { Budget } from './budget.ts';
 import { FactCache } from './fact-cache/fact-cache.ts';
 import { FactsStore, type FileView } from './facts-store.ts';
 import { ImportGraph } from './import-graph.ts';
+import type { LanguageService } from './language-service.ts';
 import type { LinkContext } from './linker.ts';
 import { collectIfGrown, processMemory } from './memory.ts';
 import { PreciseIndex } from './precise.ts';
@@ -71,6 +72,16 @@ const NOTHING_READ: FileFacts = {
 /** Files parsed together when only facts are wanted. */
 const PARSE_BATCH = 400;
 
+/** Makes the service of a family of languages, or that of the checker. */
+type ServiceMaker = (analysis: Analysis, family: string | undefined) => LanguageService;
+
+export interface AnalysisOptions {
+  readonly watch: CheckerWatch;
+  readonly serviceFor: ServiceMaker;
+  /** An imported index. */
+  readonly scipFile?: string | undefined;
+}
+
 export class Analysis {
   readonly repository: Repository;
   readonly facts: FactsStore;
@@ -82,6 +93,9 @@ export class Analysis {
   readonly cacheDirectory: string;
   readonly #scipFile: string | undefined;
   readonly #watch: CheckerWatch;
+  readonly #serviceFor: ServiceMaker;
+  /** By family of languages; undefined is the checker's. */
+  readonly #services = new Map<string | undefined, LanguageService>();
   #checker: Checker | undefined;
   #lastProject: string | undefined;
   #plans: ProjectPlans | undefined;
@@ -111,8 +125,9 @@ export class Analysis {
   /** Raised by every change of a file that the checker may know, and of the imported index. */
   generation = 0;
 
-  constructor(repository: Repository, cacheDirectory: string, watch: CheckerWatch, scipFile?: string) {
+  constructor(repository: Repository, cacheDirectory: string, { watch, serviceFor, scipFile }: AnalysisOptions) {
     this.repository = repository;
+    this.#serviceFor = serviceFor;
     this.cacheDirectory = cacheDirectory;
     this.facts = new FactsStore(repository, new FactCache(path.join(cacheDirectory, 'facts'), ENGINE_VERSION));
     this.imports = new ImportGraph(this);
@@ -233,6 +248,18 @@ export class Analysis {
       this.#tooDeep = { version, files };
     }
     return this.#tooDeep.files;
+  }
+
+  /** Who tells what the names in a file mean: this is the one place that chooses. Of a file that is gone its name decides. */
+  serviceOf(file: string): LanguageService {
+    const language =
+      this.syntax.languageOf(file) ?? (this.repository.files.has(file) ? undefined : this.syntax.languageOfName(file));
+    const family = language === undefined ? undefined : familyOf(language);
+    const known = this.#services.get(family);
+    if (known !== undefined) return known;
+    const service = this.#serviceFor(this, family);
+    this.#services.set(family, service);
+    return service;
   }
 
   /** Its definitions are read. */

@@ -8,8 +8,7 @@ import { createHash } from 'node:crypto';
 import type { ReferenceRole, ReferenceSite } from '../languages/typescript/facts.ts';
 import type { Resolution, Via } from '../model/edges.ts';
 import { enclosingFunction } from '../model/enclosing.ts';
-import type { DefinitionRef } from '../model/facts.ts';
-import { type Definition, FUNCTION_KINDS } from '../model/facts.ts';
+import type { Definition, DefinitionRef } from '../model/facts.ts';
 import { atFile } from '../repository/heartbeat.ts';
 import { type Analysis, ENGINE_VERSION } from './analysis.ts';
 import type { Budget } from './budget.ts';
@@ -28,7 +27,6 @@ import { isSame, membersOfContext, refsOf, resolveSites, roleOfUse } from './lin
 import { collectIfGrown } from './memory.ts';
 import { stronglyConnected } from './strongly-connected.ts';
 import { EDGE_ROLES, edgesInSyntax } from './syntax-edges.ts';
-import { overriddenInSyntax } from './syntax-references.ts';
 
 interface FileEdges {
   readonly key: string;
@@ -94,34 +92,12 @@ export class SymbolGraph {
     const key = `${ref.file}\0${ref.index}`;
     const known = this.#overridden.get(key);
     if (known !== undefined) return known;
-    const definition = this.#analysis.facts.definition(ref);
+    const kind = this.#analysis.facts.definition(ref)?.kind;
     const found =
-      definition === undefined || definition.kind === 'constructor'
+      kind === undefined || kind === 'constructor'
         ? []
-        : this.#analysis.syntax.reads(ref.file)
-          ? FUNCTION_KINDS.has(definition.kind)
-            ? overriddenInSyntax(this.#analysis, ref, definition)
-            : []
-          : this.#overriddenInStored(ref, definition);
+        : this.#analysis.serviceOf(ref.file).overriddenByStored(ref, (each) => this.#basesOf(each));
     this.#overridden.set(key, found);
-    return found;
-  }
-
-  #overriddenInStored(ref: DefinitionRef, definition: Definition): DefinitionRef[] {
-    const found = FUNCTION_KINDS.has(definition.kind) ? this.#basesOf(ref) : [];
-    if (definition.parent < 0) return found;
-    const seen = new Set<string>();
-    const queue: DefinitionRef[] = [{ file: ref.file, index: definition.parent }];
-    for (let type = queue.shift(); type !== undefined; type = queue.shift()) {
-      if (seen.has(`${type.file}\0${type.index}`)) continue;
-      seen.add(`${type.file}\0${type.index}`);
-      for (const base of this.#basesOf(type)) {
-        queue.push(base);
-        this.#analysis.facts.known(base.file)?.definitions.forEach((member, index) => {
-          if (member.parent === base.index && member.name === definition.name) found.push({ file: base.file, index });
-        });
-      }
-    }
     return found;
   }
 

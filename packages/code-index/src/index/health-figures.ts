@@ -98,12 +98,12 @@ function importsOf(analysis: Analysis, file: string, metrics: FileMetrics): Impo
     else known.push(target);
   }
   const lineOf = new Map(metrics.loads.map(({ specifier, line }) => [specifier, line]));
+  const loadsAll = analysis.serviceOf(file).loadsAllThatIsMeant;
   const targets = new Set<string>();
   const loads = new Map<string, number>();
   for (const [specifier, possible] of candidates) {
-    const isSyntax = analysis.syntax.reads(file);
     // One import of Python may load several modules.
-    if (isSyntax) {
+    if (loadsAll) {
       for (const each of possible) {
         targets.add(each);
         const line = lineOf.get(specifier);

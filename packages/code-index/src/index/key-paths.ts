@@ -4,18 +4,30 @@
  */
 import { maskSecrets } from '@boocontext/secrets';
 
+/** What may be shown of one place. */
+export interface ShownPlace {
+  readonly text: string;
+  readonly isComment: boolean;
+}
+
 /**
  * For each offset, which are in the order of the text, what is shown of the place: the path of keys and the name, as in
- * `routes[0].handler: chargeCard`; `comment` in a comment; only the name where the path is not known.
+ * `routes[0].handler: chargeCard`; only the name where the path is not known, `comment` in a comment.
  */
-export function shownPlaces(language: string, text: string, name: string, offsets: readonly number[]): string[] {
+export function shownPlaces(
+  language: string,
+  text: string,
+  name: string,
+  offsets: readonly number[],
+): readonly ShownPlace[] {
   const places = new Places(offsets);
   readers.get(language)?.(text, places);
   return offsets.map((offset) => {
     const place = places.at(offset);
-    if (place === undefined) return name;
-    if (place === COMMENT) return COMMENT;
-    return maskSecrets(place === '' ? name : `${place}: ${name}`, { keep: name }).text.slice(0, 160);
+    if (place === IN_COMMENT) return { text: 'comment', isComment: true };
+    if (place === undefined) return { text: name, isComment: false };
+    const shown = maskSecrets(place === '' ? name : `${place}: ${name}`, { keep: name });
+    return { text: shown.text.slice(0, 160), isComment: false };
   });
 }
 
@@ -24,8 +36,9 @@ export function isConfiguration(language: string): boolean {
   return readers.has(language) || unreadConfiguration.has(language);
 }
 
-/** What is shown of a place in a comment. */
-export const COMMENT = 'comment';
+/** Stands for the path of what is in a comment. */
+const IN_COMMENT = Symbol('comment');
+type PlacePath = string | typeof IN_COMMENT;
 
 /** Without a reader of its own, only the name is shown. */
 const unreadConfiguration: ReadonlySet<string> = new Set(['HTTP', 'Dockerfile', 'Diff', 'Go module']);
@@ -33,7 +46,7 @@ const unreadConfiguration: ReadonlySet<string> = new Set(['HTTP', 'Dockerfile', 
 /** The places that are asked for, met in order. */
 class Places {
   readonly #offsets: readonly number[];
-  readonly #found = new Map<number, string>();
+  readonly #found = new Map<number, PlacePath>();
   #next = 0;
 
   constructor(offsets: readonly number[]) {
@@ -44,13 +57,13 @@ class Places {
     return this.#next >= this.#offsets.length;
   }
 
-  at(offset: number): string | undefined {
+  at(offset: number): PlacePath | undefined {
     return this.#found.get(offset);
   }
 
   /** All that are asked for before `end`, and were not met before, have this path. */
-  meet(end: number, path: () => string): void {
-    let known: string | undefined;
+  meet(end: number, path: () => PlacePath): void {
+    let known: PlacePath | undefined;
     for (let offset = this.#offsets[this.#next]; offset !== undefined && offset < end; ) {
       known ??= path();
       this.#found.set(offset, known);
@@ -119,7 +132,7 @@ function readJson(text: string, places: Places): void {
       const close = text[at + 1] === '/' ? '\n' : '*/';
       const found = text.indexOf(close, at + 2);
       const end = found < 0 ? text.length : found + close.length;
-      places.meet(end, () => COMMENT);
+      places.meet(end, () => IN_COMMENT);
       at = end;
       continue;
     }
@@ -170,7 +183,7 @@ function readYaml(text: string, places: Places): void {
     }
     textIndent = undefined;
     if (text[at] === '#') {
-      places.meet(end, () => COMMENT);
+      places.meet(end, () => IN_COMMENT);
       continue;
     }
     while (text[at] === '-' && (at + 1 >= end || text[at + 1] === ' ')) {
@@ -205,7 +218,7 @@ function readLines(text: string, places: Places): void {
     let at = start;
     while (at < end && (text[at] === ' ' || text[at] === '\t')) at += 1;
     if (text[at] === '#' || text[at] === ';' || text[at] === '!' || text.startsWith('//', at)) {
-      places.meet(end, () => COMMENT);
+      places.meet(end, () => IN_COMMENT);
       continue;
     }
     const head = text.slice(at, Math.min(end, at + 300));
@@ -219,7 +232,7 @@ function readLines(text: string, places: Places): void {
 }
 
 /** On a line, and behind a `#` on it, which may begin a comment where no string is open. */
-function meetWithComment(text: string, start: number, end: number, places: Places, path: () => string): void {
+function meetWithComment(text: string, start: number, end: number, places: Places, path: () => PlacePath): void {
   if (!places.isIn(0, end)) return;
   let quote = '';
   for (let at = start; at < end; at += 1) {
@@ -229,7 +242,7 @@ function meetWithComment(text: string, start: number, end: number, places: Place
     } else if (character === '"' || character === "'") quote = character;
     else if (character === '#' && /\s/.test(text[at - 1] ?? ' ')) {
       places.meet(at, path);
-      places.meet(end, () => COMMENT);
+      places.meet(end, () => IN_COMMENT);
       return;
     }
   }
@@ -245,7 +258,7 @@ function readXml(text: string, places: Places): void {
     if (text.startsWith('<!--', open)) {
       const close = text.indexOf('-->', open + 4);
       at = close < 0 ? text.length : close + 3;
-      places.meet(at, () => COMMENT);
+      places.meet(at, () => IN_COMMENT);
     } else if (text.startsWith('<![CDATA[', open)) {
       const close = text.indexOf(']]>', open + 9);
       at = close < 0 ? text.length : close + 3;

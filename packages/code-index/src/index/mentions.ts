@@ -1,11 +1,19 @@
 /** Textual occurrences of a name that are no use of it in code: comments, prose, strings, and files of other kinds. */
 import path from 'node:path';
-import { isCallExpression, type Node, type SourceFile, SyntaxKind, textOf } from '../checker/ast.ts';
+import {
+  isCallExpression,
+  isPropertyAccessExpression,
+  type Node,
+  type SourceFile,
+  SyntaxKind,
+  textOf,
+} from '../checker/ast.ts';
 import type { Definition } from '../model/facts.ts';
+import type { MentionCause } from '../model/mention-causes.ts';
 import type { ReferenceRole } from '../model/roles.ts';
 import { foldCase } from '../model/syntax.ts';
 import { kindOfName } from '../repository/languages.ts';
-import { COMMENT, isConfiguration, shownPlaces } from './key-paths.ts';
+import { isConfiguration, shownPlaces } from './key-paths.ts';
 import { shownLine } from './shown-text.ts';
 import { isWholeValue } from './whole-values.ts';
 
@@ -50,14 +58,8 @@ export interface OpenMention {
   readonly text: string;
   /** Its file can reach the definition. */
   readonly likely: boolean;
-  readonly cause: string;
+  readonly cause: MentionCause;
 }
-
-/** Why an occurrence stays open that an import brings which leads nowhere known. */
-export const UNRESOLVED_IMPORT = 'unresolved import';
-
-/** Why an occurrence stays open in a file that is nested more deeply than the walk goes. */
-export const TOO_DEEP = 'code nested too deep to be followed';
 
 /** Ways in which a language writes names that decide where one stands in a text. */
 export interface NameWriting {
@@ -83,14 +85,13 @@ export function wordOccurrences(
   return found;
 }
 
-/** Why a name stands at an offset where no identifier is: in a comment, in prose, or as a string that may mean it. */
-export function explainText(
-  sourceFile: SourceFile,
-  offset: number,
-  name: string,
-):
+/** What an occurrence is, or why that stays open. */
+export type Explained =
   | { readonly explanation: MentionKind; readonly cause?: undefined }
-  | { readonly explanation?: undefined; readonly cause: string } {
+  | { readonly explanation?: undefined; readonly cause: MentionCause };
+
+/** Why a name stands at an offset where no identifier is: in a comment, in prose, or as a string that may mean it. */
+export function explainText(sourceFile: SourceFile, offset: number, name: string): Explained {
   const node = tokenAt(sourceFile, offset);
   if (node === undefined) return { explanation: 'comment' };
   switch (node.kind) {
@@ -99,13 +100,13 @@ export function explainText(
       if (textOf(node) !== name) return { explanation: 'text' };
       if (isModuleSpecifier(node)) return { explanation: 'import' };
       if (isTestTitle(node)) return { explanation: 'text' };
-      return { cause: 'a string that may name it' };
+      return { cause: { code: 'string_as_name' } };
     }
     case SyntaxKind.Identifier:
-      return { cause: TOO_DEEP };
+      return { cause: { code: 'too_deep' } };
     case SyntaxKind.PrivateIdentifier:
       // `#name` is a name of its own.
-      return textOf(node) === name ? { cause: TOO_DEEP } : { explanation: 'other_symbol' };
+      return textOf(node) === name ? { cause: { code: 'too_deep' } } : { explanation: 'other_symbol' };
     case SyntaxKind.JsxText:
     case SyntaxKind.RegularExpressionLiteral:
     case SyntaxKind.TemplateHead:
@@ -143,63 +144,38 @@ export function stringAround(sourceFile: SourceFile, offset: number): string | u
   }
 }
 
-/** Occurrences in a file of another kind: prose explains itself; a value that is exactly the name, or code, does not. */
-export function mentionsInText(
-  file: string,
-  text: string,
-  name: string,
-  writing: NameWriting = {},
-): {
+/** An occurrence in a file of another kind. Lines are 0-based. */
+export type TextMention = Explained & {
   readonly line: number;
   readonly text: string;
-  readonly explanation?: MentionKind;
-  readonly cause: string;
-  /** The file that it names the symbol with, without an extension. */
-  readonly module?: string;
   /** The whole line, where it is only told of a word in it. */
   readonly around?: string;
-  /** A template asks an object for it. */
-  readonly isMember?: boolean;
-  /** It is a whole value, which may be called up by reflection wherever the file lies. */
-  readonly isValue?: boolean;
-}[] {
-  const found: ReturnType<typeof mentionsInText> = [];
+};
+
+/** Occurrences in a file of another kind: prose explains itself; a value that is exactly the name, or code, does not. */
+export function mentionsInText(file: string, text: string, name: string, writing: NameWriting = {}): TextMention[] {
   const extension = path.posix.extname(file);
   const samples = extension === '.mdx' ? codeSamples(text) : [];
   const occurrences = wordOccurrences(text, name, writing);
   const language = kindOfName(path.posix.basename(file))?.language ?? '';
   const shown = isConfiguration(language) ? shownPlaces(language, text, name, occurrences) : [];
-  for (const [index, at] of occurrences.entries()) {
+  return occurrences.map((at, index): TextMention => {
     const lineStart = text.lastIndexOf('\n', at - 1) + 1;
     const lineEnd = text.indexOf('\n', at);
     const line = text.slice(lineStart, lineEnd < 0 ? text.length : lineEnd).trim();
-    const place = { line: countLines(text, lineStart), text: shown[index] ?? shownLine(file, line, name) };
+    const place = { line: countLines(text, lineStart), text: shown[index]?.text ?? shownLine(file, line, name) };
     const isValue = isWholeValue(file, language, text, { start: at, end: at + name.length });
-    if (PROSE.has(extension)) found.push({ ...place, explanation: 'text', cause: '' });
-    else if (shown[index] === COMMENT) found.push({ ...place, explanation: 'comment', cause: '' });
-    else if (samples.some((sample) => sample.start <= at && at < sample.end))
-      found.push({ ...place, explanation: 'text', cause: '' });
-    else if (CODE.has(extension))
-      found.push({
-        ...place,
-        cause: `code in a ${extension} file, which is not resolved`,
-        isMember: text[at - 1] === '.',
-        isValue,
-      });
-    else if (moduleBefore(text, at) !== undefined)
-      found.push({
-        ...place,
-        cause: 'a value in configuration that names it with its file',
-        module: moduleBefore(text, at) as string,
-      });
-    else if (isValue || looksLikeValue(text, at, name)) {
-      found.push({ ...place, cause: 'a value in configuration that may name it', isValue });
-    } else found.push({ ...place, explanation: 'text', cause: '', around: line });
-  }
-  return found;
+    if (PROSE.has(extension)) return { ...place, explanation: 'text' };
+    if (shown[index]?.isComment === true) return { ...place, explanation: 'comment' };
+    if (samples.some((sample) => sample.start <= at && at < sample.end)) return { ...place, explanation: 'text' };
+    if (CODE.has(extension))
+      return { ...place, cause: { code: 'template_code', extension, isMember: text[at - 1] === '.', isValue } };
+    const module = moduleBefore(text, at);
+    if (module !== undefined) return { ...place, cause: { code: 'configured_with_module', module } };
+    if (isValue || looksLikeValue(text, at, name)) return { ...place, cause: { code: 'configured_name', isValue } };
+    return { ...place, explanation: 'text', around: line };
+  });
 }
-
-export const NAMED_WITH_FILE = 'a line that names it with its file';
 
 /**
  * A line of a script or of a build that names one of these with its file: `node -e "require('./lib/a').run()"`. Members are
@@ -322,19 +298,22 @@ function isModuleSpecifier(node: Node): boolean {
     parent.kind === SyntaxKind.ImportDeclaration ||
     parent.kind === SyntaxKind.ExportDeclaration ||
     parent.kind === SyntaxKind.ExternalModuleReference ||
-    (isCallExpression(parent) && /^(?:require|import)$/.test(parent.expression.getText()))
+    (isCallExpression(parent) &&
+      (parent.expression.kind === SyntaxKind.ImportKeyword || textOf(parent.expression) === 'require'))
   );
 }
 
 /** `describe('name', …)`: the title of a test is prose even where it is one word. */
 function isTestTitle(node: Node): boolean {
   const call = node.parent;
-  return (
-    isCallExpression(call) &&
-    call.arguments[0] === node &&
-    /^(?:describe|it|test|suite|context|bench|t)(?:\.\w+)*$/.test(call.expression.getText())
-  );
+  if (!isCallExpression(call) || call.arguments[0] !== node) return false;
+  // `it.only.each`
+  let runner: Node = call.expression;
+  while (isPropertyAccessExpression(runner)) runner = runner.expression;
+  return TEST_RUNNERS.has(textOf(runner) ?? '');
 }
+
+const TEST_RUNNERS: ReadonlySet<string> = new Set(['describe', 'it', 'test', 'suite', 'context', 'bench', 't']);
 
 function countLines(text: string, end: number): number {
   let lines = 0;

@@ -10,6 +10,7 @@
 import { type Checker, CheckerAnswerError, type CheckerError } from '../checker/checker.ts';
 import { type ProjectPlan, writeConfig } from '../checker/projects.ts';
 import { EngineError } from '../errors.ts';
+import type { TrialDoubt } from '../model/doubts.ts';
 import type { Analysis } from './analysis.ts';
 import type { Budget } from './budget.ts';
 import { processMemory } from './memory.ts';
@@ -36,8 +37,8 @@ export interface ErrorsOfFile {
 export interface TrialResult {
   /** By file, relative; only those that could be asked about. */
   readonly errors: ReadonlyMap<string, ErrorsOfFile>;
-  /** Why others could not, a sentence each. */
-  readonly notes: readonly string[];
+  /** Why others could not. */
+  readonly doubts: readonly TrialDoubt[];
 }
 
 /** Resident memory of the trying checker beyond which the next project gets another one. */
@@ -48,7 +49,7 @@ const SHARE_FOR_COMPARISON = 0.6;
 
 export function runTrial(analysis: Analysis, input: TrialInput, budget: Budget): TrialResult {
   const errors = new Map<string, ErrorsOfFile>();
-  const notes: string[] = [];
+  const doubts: TrialDoubt[] = [];
   const overlay = new Map<string, string>();
   const changed = analysis.repository.absolute(input.file);
   const groups = byProject(analysis, input.files);
@@ -75,12 +76,12 @@ export function runTrial(analysis: Analysis, input: TrialInput, budget: Budget):
         askProject(checker, plan, files);
       } catch (cause) {
         if (!(cause instanceof EngineError) || cause.code !== 'checker_failed') throw cause;
-        notes.push(`the checker ended while it tried the change in ${plan.origin || 'files without a configuration'}`);
+        doubts.push({ code: 'checker_ended', config: plan.origin });
         checker = undefined;
       }
     }
   });
-  return { errors, notes };
+  return { errors, doubts };
 
   function askProject(checker: Checker, plan: ProjectPlan, files: readonly string[]): void {
     const withJavaScript = checker.checksJavaScript(plan.config);

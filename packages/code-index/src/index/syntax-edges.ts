@@ -4,7 +4,7 @@ import type { ReferenceRole } from '../model/roles.ts';
 import { atFile } from '../repository/heartbeat.ts';
 import type { Analysis } from './analysis.ts';
 import { type PackedEdges, packEdges, type StoredEdge } from './edges.ts';
-import { resolveSyntaxSite } from './syntax-references.ts';
+import { usesAtSite } from './services/inference-meaning.ts';
 
 /** Empty where the file cannot be read. */
 export function edgesInSyntax(analysis: Analysis, file: string): PackedEdges {
@@ -16,18 +16,9 @@ function edgesIn(analysis: Analysis, file: string): PackedEdges {
   const lines = new LineMap(analysis.repository.readText(file) ?? '');
   for (const site of analysis.syntax.facts(file)?.sites ?? []) {
     if (!EDGE_ROLES.has(site.role)) continue;
-    for (const { refs, role, resolution } of resolveSyntaxSite(analysis, file, site)) {
-      for (const ref of refs) {
-        edges.push({
-          holder: site.holder,
-          targetFile: ref.file,
-          target: ref.index,
-          line: lines.lineAt(site.start),
-          role,
-          resolution,
-        });
-      }
-    }
+    const line = lines.lineAt(site.start);
+    for (const { ref, role, resolution } of usesAtSite(analysis, file, site))
+      edges.push({ holder: site.holder, targetFile: ref.file, target: ref.index, line, role, resolution });
   }
   return packEdges(edges);
 }

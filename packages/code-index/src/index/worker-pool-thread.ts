@@ -5,6 +5,7 @@ import { beatIn, rested, works } from '../repository/heartbeat.ts';
 import { Repository } from '../repository/repository.ts';
 import { Analysis } from './analysis.ts';
 import { collectIfGrown } from './memory.ts';
+import { languageServiceFor } from './services/language-services.ts';
 import { edgesInSyntax } from './syntax-edges.ts';
 import { PART_FILES, type PoolJob, type PoolReport, type PoolResult, type PoolSetup } from './worker-pool.ts';
 
@@ -65,7 +66,7 @@ function opened(): Analysis {
   if (analysis === undefined) {
     const repository = Repository.open(root, { state, tooSlow });
     const nobody = { started() {}, ended() {}, asking() {}, answered() {} };
-    analysis = new Analysis(repository, cacheDirectory, nobody, scipFile);
+    analysis = new Analysis(repository, cacheDirectory, { watch: nobody, scipFile, serviceFor: languageServiceFor });
     analysis.refresh();
   }
   return analysis;

@@ -10,7 +10,7 @@ export interface LanguageConventions {
     readonly compiled?: boolean;
   }[];
   /** Names that the language or common frameworks call by themselves. */
-  readonly protocolNames: RegExp;
+  readonly protocolNames: { readonly test: (name: string) => boolean };
   /** Files that something outside the code starts, and what they are. */
   readonly entryFiles: readonly { readonly pattern: RegExp; readonly what: string }[];
   /** Manifests that make the repository a package for others, by file name. */

@@ -1,4 +1,5 @@
 /** What differs from language to language, and nothing else: the inference asks its policy and knows no language. */
+import type { Doubt } from '../model/doubts.ts';
 import type { Definition, DefinitionRef, FileFacts, SymbolKind } from '../model/facts.ts';
 import type {
   Argument,
@@ -81,6 +82,8 @@ export interface LanguagePolicy {
   readonly isNamedInStrings?: boolean;
   /** A string is code to whatever runs it, and the name stands in it where a call would. */
   isRunInString?(text: string, at: number): boolean;
+  /** What a type is called inside of itself: `Self` in Rust. */
+  readonly selfType?: string;
   /** Without them nothing of the language is ever said to be unused. */
   readonly conventions?: LanguageConventions;
   /** Functions inside a class see its members by their bare names (Java does, Python does not). */
@@ -181,8 +184,8 @@ export interface LanguagePolicy {
   ): Meanings;
   /** The type of a parameter of a lambda, by what the call around it expects. */
   expected?(inference: Inference, file: string, term: Extract<Term, { kind: 'expected' }>): Types | undefined;
-  /** What keeps a definition from being unused though no code names it, besides the conventions: sentences for people. */
-  openReasons?(inference: Inference, ref: DefinitionRef): readonly string[];
+  /** What keeps a definition from being unused though no code names it, besides the conventions. */
+  doubts?(inference: Inference, ref: DefinitionRef): readonly Doubt[];
   /**
    * Code that chooses a name at run time, found at an offset by one of the conventions' patterns, may choose this
    * definition. Left out: it may choose any.

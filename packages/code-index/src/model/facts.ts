@@ -55,10 +55,14 @@ export interface Definition {
   readonly endLine: number;
   /** The declaration up to its body, as written, with white space folded and cut at 300 characters. */
   readonly signature: string;
+  /** Of a function whose signature is cut: a hash of all of it. */
+  readonly headHash?: number;
   /** The doc comment as plain text, cut at 600 characters; empty where there is none. */
   readonly doc: string;
   /** Visible outside its module: exported itself, or a member of something exported. */
   readonly exported: boolean;
+  /** Only its own type sees it: `private`, `#name`. */
+  readonly isPrivate: boolean;
   /** It has a body: an overload signature, an interface member or an abstract method has none. */
   readonly hasBody: boolean;
   /** A call can run it: functions, methods, constructors, accessors, classes. */

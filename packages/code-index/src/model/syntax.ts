@@ -204,6 +204,13 @@ export interface DefinitionDetail {
   readonly implementing: TermId;
 }
 
+/**
+ * What becomes of the value of a name, or of the object that a call of it makes, where that is plain: it is `asked` for a
+ * member, `tested` for what it is, `dropped` at the end of its statement, or `named` by a variable.
+ */
+export type ValueFlow = (typeof VALUE_FLOWS)[number];
+export const VALUE_FLOWS = ['asked', 'tested', 'dropped', 'named'] as const;
+
 /** One place where a name is used or declared. */
 export interface NameSite {
   readonly name: string;
@@ -215,6 +222,8 @@ export interface NameSite {
   readonly term: TermId;
   /** The term of the call that runs what is named here, or -1. */
   readonly call: TermId;
+  /** Left out where the value goes on to something else, and in languages that do not tell. */
+  readonly flow?: ValueFlow;
 }
 
 /** All that one file says. */

@@ -606,7 +606,12 @@ export interface EntryPoint {
   readonly kind: 'command' | 'module' | 'start' | 'page';
   /** What others call it: the command, the specifier; empty where it has no name. */
   readonly name: string;
-  /** `bin of package.json`, `script start of package.json`, `package main`, `loaded by index.html`. */
+  /**
+   * How it is known: a manifest or a framework says so (`declared`), a page loads it, its place or its name is the usual one, its
+   * code starts there, or, in Python, it says what it does when it is run itself, as any module may (`run_directly`).
+   */
+  readonly by: 'declared' | 'page' | 'place' | 'code' | 'run_directly';
+  /** For people: `bin of package.json`, `script start of package.json`, `package main`, `loaded by index.html`. */
   readonly why: string;
 }
 export interface ImportSummary {

@@ -1,30 +1,18 @@
 /** Who calls a symbol, and what it calls: both live, from the sources as they are now. */
 
-import { CheckerAnswerError } from '../checker/checker.ts';
 import type { Analysis } from '../index/analysis.ts';
 import type { Budget } from '../index/budget.ts';
 import { chainsTo, type Link } from '../index/chains.ts';
-import type { FileView } from '../index/facts-store.ts';
 import type { GraphStep, SymbolGraph } from '../index/graph.ts';
-import {
-  isLiteralKey,
-  isSame,
-  membersOfKey,
-  refsOf,
-  resolveSites,
-  roleOfUse,
-  runsBaseItself,
-  targetOfSymbol,
-} from '../index/linker.ts';
-import { findReferences, type ReferenceServices } from '../index/references.ts';
+import type { Site } from '../index/language-service.ts';
+import { isSame } from '../index/linker.ts';
+import { findReferences } from '../index/reference-search.ts';
 import { shownLine } from '../index/shown-text.ts';
 import type { References, SymbolUse } from '../index/symbol-uses.ts';
-import { resolveSyntaxSite, virtualTargetsInSyntax } from '../index/syntax-references.ts';
-import type { ReferenceRole, ReferenceSite } from '../languages/typescript/facts.ts';
 import { enclosingFunction } from '../model/enclosing.ts';
 import type { DefinitionRef } from '../model/facts.ts';
 import { type Definition, FUNCTION_KINDS, type SymbolKind } from '../model/facts.ts';
-import { LineMap } from '../model/lines.ts';
+import type { ReferenceRole } from '../model/roles.ts';
 import type {
   CallgraphAnswer,
   CallgraphQuestion,
@@ -49,7 +37,8 @@ import {
   wordsIn,
 } from './shared.ts';
 
-export interface CallgraphServices extends ReferenceServices {
+export interface CallgraphServices {
+  readonly analysis: Analysis;
   /** The stored edges, brought up to date: only what is transitive needs them. */
   readonly graph: (budget: Budget) => SymbolGraph;
 }
@@ -136,96 +125,41 @@ export function directCallers(
 
 /** What runs inside a definition, in order of file and line of what is called. */
 export function directCallees(
-  services: ReferenceServices,
+  { analysis }: { readonly analysis: Analysis },
   ref: DefinitionRef,
   of: number | undefined,
   budget: Budget,
 ): EdgeInfo[] {
-  const { analysis } = services;
-  if (analysis.syntax.reads(ref.file)) return syntaxCallees(analysis, ref, of);
-  const view = analysis.view(ref.file);
-  if (view === undefined) return [];
-  const definition = view.facts.definitions[ref.index] as Definition;
-  const sites = view.sites.filter(
-    (site) => CALLEE_ROLES.has(site.role) && runsIn(view.facts.definitions, site.holder, ref.index, definition),
-  );
-  const targets = resolveSites(analysis.linkContext, view, sites);
+  const service = analysis.serviceOf(ref.file);
+  const definitions = analysis.facts.known(ref.file)?.definitions ?? [];
+  const definition = service.definition(ref);
+  if (definition === undefined) return [];
+  const isInside = ({ holder }: Site) => runsIn(definitions, holder, ref.index, definition);
+  const resolved = service.resolve(ref.file, (site) => CALLEE_ROLES.has(site.role) && isInside(site));
+  if (resolved === undefined) return [];
+  const { lines } = resolved;
   const groups = new Map<string, MutableEdge>();
-  sites.forEach((site, i) => {
-    const target = targets[i];
-    if (target?.kind !== 'definition') return;
+  const add = (start: number, run: DefinitionRef, use: Pick<SymbolUse, 'role' | 'virtual' | 'resolution'>) => {
+    const callee = analysis.serviceOf(run.file).definition(run);
+    const line = lines.lineAt(start);
+    addCallee(groups, callee, run, use, {
+      of,
+      site: { line, text: shownLine(ref.file, lines.textOf(line), callee?.name) },
+    });
+  };
+  for (const { start, meant, isOwnName } of resolved.sites) {
     // What introduces a name does not use it.
-    const isOwnName = (each: DefinitionRef) =>
-      each.file === ref.file && analysis.facts.definition(each)?.nameStart === site.start;
-    if (refsOf(target).some(isOwnName)) return;
-    const line = view.lines.lineAt(site.start);
-    const shown = { line, text: shownLine(ref.file, view.lines.textOf(line)) };
-    const meant = refsOf(target);
-    const role = roleOfUse(site, target);
-    const add = (run: DefinitionRef, use: Pick<SymbolUse, 'role' | 'virtual' | 'resolution'>) =>
-      addCallee(groups, analysis.facts.definition(run), run, use, { of, site: shown });
-    for (const run of meant) add(run, { role, virtual: false, resolution: target.modelled ? 'resolved' : 'exact' });
-    if (target.next !== undefined) add(target.next, { role: 'call', virtual: false, resolution: 'exact' });
-    if (target.by !== undefined) add(target.by, { role, virtual: false, resolution: 'exact' });
-    if (!meant.some((run) => isMember(analysis, run)) || runsBaseItself(analysis.linkContext, view, site)) return;
-    for (const run of meant)
-      for (const other of services.heritage.mayRun(run, budget))
-        if (!meant.some((each) => isSame(each, other))) add(other, { role, virtual: true, resolution: 'exact' });
-  });
-  for (const site of view.sites) {
-    if (!isLiteralKey(site) || !runsIn(view.facts.definitions, site.holder, ref.index, definition)) continue;
-    const line = view.lines.lineAt(site.start);
-    const shown = { line, text: shownLine(ref.file, view.lines.textOf(line)) };
-    for (const member of keyMembers(analysis, view, site))
-      addCallee(groups, analysis.facts.definition(member), member, KEY_USE, { of, site: shown });
+    if (isOwnName) continue;
+    for (const { ref: run, role, resolution } of meant) add(start, run, { role, virtual: false, resolution });
+    for (const { role, resolution, mayRunInstead } of meant)
+      for (const other of mayRunInstead(budget)) add(start, other, { role, virtual: true, resolution });
   }
+  for (const { start, refs } of service.resolveKeys(ref.file, isInside))
+    for (const member of refs) add(start, member, KEY_USE);
   return inOrder(groups);
 }
 
 const KEY_USE = { role: 'reference', virtual: false, resolution: 'exact' } as const;
-
-function keyMembers(analysis: Analysis, view: FileView, site: ReferenceSite): readonly DefinitionRef[] {
-  try {
-    return membersOfKey(analysis.linkContext, view, site).flatMap((member) =>
-      refsOf(targetOfSymbol(analysis.linkContext, view.project, member)),
-    );
-  } catch (cause) {
-    if (cause instanceof CheckerAnswerError) return [];
-    throw cause;
-  }
-}
-
-function isMember(analysis: Analysis, ref: DefinitionRef): boolean {
-  return MEMBER_KINDS.has(analysis.facts.definition(ref)?.kind ?? 'variable');
-}
-
-/** The same in a language without a checker. */
-function syntaxCallees(analysis: Analysis, ref: DefinitionRef, of: number | undefined): EdgeInfo[] {
-  const facts = analysis.syntax.facts(ref.file);
-  const definition = facts?.facts.definitions[ref.index];
-  if (facts === undefined || definition === undefined) return [];
-  const lines = new LineMap(analysis.repository.readText(ref.file) ?? '');
-  const groups = new Map<string, MutableEdge>();
-  for (const site of facts.sites) {
-    if (!CALLEE_ROLES.has(site.role) || !runsIn(facts.facts.definitions, site.holder, ref.index, definition)) continue;
-    const line = lines.lineAt(site.start);
-    const resolved = resolveSyntaxSite(analysis, ref.file, site);
-    const meant = resolved.flatMap(({ refs }) => refs);
-    const add = (run: DefinitionRef, use: Pick<SymbolUse, 'role' | 'virtual' | 'resolution'>) => {
-      const callee = analysis.syntax.facts(run.file)?.facts.definitions[run.index];
-      const shown = { line, text: shownLine(ref.file, lines.textOf(line), callee?.name) };
-      addCallee(groups, callee, run, use, { of, site: shown });
-    };
-    for (const { refs, role, resolution } of resolved) {
-      for (const run of refs) {
-        add(run, { role, virtual: false, resolution });
-        for (const other of virtualTargetsInSyntax(analysis, ref.file, site, run))
-          if (!meant.some((each) => isSame(each, other))) add(other, { role, virtual: true, resolution });
-      }
-    }
-  }
-  return inOrder(groups);
-}
 
 /** A use as an edge, exactly as the other end tells it; values that are only read are no callees. */
 function addCallee(
@@ -278,7 +212,6 @@ const CALLEE_ROLES: ReadonlySet<string> = new Set([
   'reference',
   'write',
 ]);
-const MEMBER_KINDS: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['method', 'property', 'getter']);
 
 /** A call of anything that is no type; a value only where it can be run, as what it is handed to may do. */
 function isCallee(role: ReferenceRole, kind: SymbolKind): boolean {

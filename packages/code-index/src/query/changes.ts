@@ -2,6 +2,7 @@
 import path from 'node:path';
 import type { Analysis } from '../index/analysis.ts';
 import type { Budget } from '../index/budget.ts';
+import type { DiffDoubt } from '../model/doubts.ts';
 import type { Definition, DefinitionRef, FileFacts } from '../model/facts.ts';
 import { gitDiff } from '../repository/git-diff.ts';
 import { kindOfName } from '../repository/languages.ts';
@@ -18,8 +19,8 @@ export interface ChangedDefinitions {
   readonly symbols: readonly ChangedDefinition[];
   /** What could not be compared. */
   readonly notes: readonly string[];
-  /** Changes that no definition holds, a sentence each. */
-  readonly open: readonly string[];
+  /** Changes that no definition holds. */
+  readonly open: readonly DiffDoubt[];
   /** True where the new side of the diff changes this line (0-based). */
   readonly touchesLine: (file: string, line: number) => boolean;
   /** Those lines (end exclusive) of files in which more than white space and comments has changed, as they are now. */
@@ -31,7 +32,7 @@ export function changedDefinitions(analysis: Analysis, spec: string, budget: Bud
   const diff = gitDiff(analysis.repository.root, spec);
   const symbols: ChangedDefinition[] = [];
   const notes: string[] = [];
-  const open: string[] = [];
+  const open: DiffDoubt[] = [];
   const others: string[] = [];
   const touched: { readonly file: string; readonly from: number; readonly to: number }[] = [];
   for (const file of diff.files) {
@@ -53,7 +54,7 @@ export function changedDefinitions(analysis: Analysis, spec: string, budget: Bud
     const changed = compare(analysis, file.path, old, now);
     symbols.push(...changed);
     const isOutside = old !== undefined && now !== undefined && outsideText(old) !== outsideText(now);
-    if (isOutside) open.push(`${file.path} also changed outside every definition`);
+    if (isOutside) open.push({ code: 'changed_outside_definitions', file: file.path });
     // A diff that ends at an older revision counts the lines of that one.
     if ((isOutside || changed.length > 0) && after !== undefined && after === analysis.repository.readText(file.path))
       touched.push(
@@ -64,10 +65,7 @@ export function changedDefinitions(analysis: Analysis, spec: string, budget: Bud
         })),
       );
   }
-  if (others.length > 0)
-    open.push(
-      `${others.length} changed ${others.length === 1 ? 'file is' : 'files are'} no source that is resolved: ${others.slice(0, 5).join(', ')}`,
-    );
+  if (others.length > 0) open.push({ code: 'changed_unresolved_files', files: others });
   return {
     symbols,
     notes,
@@ -117,7 +115,8 @@ function compare(analysis: Analysis, file: string, old: Side | undefined, now: S
     }
     const previous = old?.facts.definitions[oldIndex] as Definition;
     if (ownText(now as Side, index) === ownText(old as Side, oldIndex)) continue;
-    changes.push({ ...entry, change: definition.signature === previous.signature ? 'body' : 'signature' });
+    const isSameHead = definition.signature === previous.signature && definition.headHash === previous.headHash;
+    changes.push({ ...entry, change: isSameHead ? 'body' : 'signature' });
   }
   for (const [key, index] of before) {
     if (after.has(key)) continue;

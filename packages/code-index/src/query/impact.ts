@@ -5,8 +5,9 @@ import type { Budget } from '../index/budget.ts';
 import { type ChainStart, chainsTo, holderOf } from '../index/chains.ts';
 import type { SymbolGraph } from '../index/graph.ts';
 import { isSame } from '../index/linker.ts';
-import { findReferences } from '../index/references.ts';
+import { findReferences } from '../index/reference-search.ts';
 import type { References } from '../index/symbol-uses.ts';
+import type { DiffDoubt, Doubt } from '../model/doubts.ts';
 import type { Definition, DefinitionRef } from '../model/facts.ts';
 import type {
   AffectedFile,
@@ -22,7 +23,8 @@ import { brokenUses } from './broken-uses.ts';
 import type { CallgraphServices } from './callgraph.ts';
 import { chainEnd } from './chain-ends.ts';
 import { changedDefinitions } from './changes.ts';
-import { openReasons } from './open-reasons.ts';
+import { openDoubts } from './doubts/open-doubts.ts';
+import { doubtsInWords } from './doubts/wording.ts';
 import { coverageOf, mayUse, mentionsOf, selectDefinitions, symbolInfo, wantedOf } from './shared.ts';
 import { isOwnTest, isTestFile, isTestInside } from './test-code.ts';
 import { askWhatIf } from './what-if.ts';
@@ -76,7 +78,7 @@ function impactOfSymbol(
     ...linesOf(services, question, { roots, reach, references }, budget),
     mentions: mentionsOf(analysis, references),
     // Only where the answer might be "safe" is it worth looking for what could still be missing.
-    open: nothing ? openReasons(services, roots, references, budget) : [],
+    open: nothing ? doubtsInWords(openDoubts(services, { roots, references }, budget)) : [],
     ...(coverage === undefined ? {} : { coverage }),
   };
 }
@@ -127,7 +129,9 @@ function impactOfFile(services: CallgraphServices, question: ImpactQuestion, bud
     mentions: mentionsOf(analysis, references),
     open:
       reach.files.length === 0
-        ? openReasons(services, exported.length > 0 ? exported : roots, references, budget, file)
+        ? doubtsInWords(
+            openDoubts(services, { roots: exported.length > 0 ? exported : roots, references, file }, budget),
+          )
         : [],
     ...(coverage === undefined ? {} : { coverage }),
   };
@@ -185,8 +189,8 @@ function impactOfDiff(
     wanted,
   });
   const nothing = reach.symbols.length === 0 && reach.files.length === 0 && stale.size === 0;
-  const open: string[] = [...changes.open];
-  if (nothing && roots.length > 0) open.push(...openReasons(services, roots, references, budget));
+  const open: (Doubt | DiffDoubt)[] = [...changes.open];
+  if (nothing && roots.length > 0) open.push(...openDoubts(services, { roots, references }, budget));
   return {
     found: true,
     roots: roots.map((ref) => symbolInfo(analysis, ref)),
@@ -196,7 +200,7 @@ function impactOfDiff(
     ),
     ...linesOf(services, question, { roots, reach, references, touched: changes.touched }, budget),
     ...(roots.length === 0 ? {} : { mentions: mentionsOf(analysis, references) }),
-    open,
+    open: doubtsInWords(open),
     changedSymbols: changes.symbols.map(({ info, change }) => ({ ...info, change })),
     staleCallers: [...stale.values()],
     ...(coverage === undefined ? {} : { coverage }),
@@ -212,7 +216,7 @@ function reachFrom(
 ): Reach {
   const reach = new Reach(services.analysis);
   reach.takeReferences(roots, references);
-  for (const root of roots) reach.takeOverrides(root, services.heritage.overridesOf(root, budget));
+  for (const root of roots) reach.takeOverrides(root, services.analysis.serviceOf(root.file).overridesOf(root, budget));
   // Nothing uses it: there is nothing to follow, and no need of the stored edges.
   // A member of an object is reached by whoever has the whole of it, though nobody names the member.
   const isHeld = roots.some((root) => holderOf(services.analysis, root) !== undefined);

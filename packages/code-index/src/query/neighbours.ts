@@ -1,7 +1,7 @@
 /** Callers and callees of a search hit, where they are asked for with it. */
 
 import type { Budget } from '../index/budget.ts';
-import { findReferences } from '../index/references.ts';
+import { findReferences } from '../index/reference-search.ts';
 import type { DefinitionRef } from '../model/facts.ts';
 import type { EdgeInfo } from './answers.ts';
 import { type CallgraphServices, directCallees, directCallers } from './callgraph.ts';

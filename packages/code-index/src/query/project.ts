@@ -384,12 +384,12 @@ function typeOf(
   if (members.length > 1) return 'monorepo';
   const has = (kind: EntryPoint['kind']) => entryPoints.some((entry) => entry.kind === kind);
   if (has('page')) return 'application';
-  if (entryPoints.some((entry) => entry.kind === 'command' && entry.why.includes(' of '))) return 'command';
+  if (entryPoints.some((entry) => entry.kind === 'command' && entry.by === 'declared')) return 'command';
   const isPublished = manifests.some(
     (manifest) => manifest.directory === counts.home && manifest.name !== '' && !manifest.private,
   );
   if (has('module') && isPublished) return 'library';
-  if (entryPoints.some((entry) => entry.why.startsWith('loaded by '))) return 'application';
+  if (entryPoints.some((entry) => entry.by === 'page')) return 'application';
   if (has('command')) return 'command';
   if (has('start')) return 'application';
   // What is built with it serves; its name says nothing of publishing.

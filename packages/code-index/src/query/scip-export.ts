@@ -8,11 +8,8 @@ import path from 'node:path';
 import { EngineError } from '../errors.ts';
 import type { Analysis } from '../index/analysis.ts';
 import type { Budget } from '../index/budget.ts';
-import type { FileView } from '../index/facts-store.ts';
-import { callNodeOf, refsOf, resolveSites } from '../index/linker.ts';
-import { resolveSyntaxSite } from '../index/syntax-references.ts';
 import type { Definition } from '../model/facts.ts';
-import { LineMap } from '../model/lines.ts';
+import type { LineMap } from '../model/lines.ts';
 import type { ReferenceRole } from '../model/roles.ts';
 import {
   KINDS,
@@ -52,9 +49,7 @@ export function exportScip(analysis: Analysis, file: string, version: string, bu
       budget.check();
       if (budget.isOver()) break;
       budget.progress(counts.documents, files.length, 'writing the index');
-      const document = analysis.syntax.reads(each)
-        ? readWithoutChecker(analysis, each, names)
-        : read(analysis, each, names);
+      const document = read(analysis, each, names);
       if (document === undefined) continue;
       const { symbols, occurrences, language } = document;
       write(
@@ -96,38 +91,27 @@ interface ReadDocument {
   readonly occurrences: readonly ScipOccurrence[];
 }
 
+/** What is resolved or better: a possible target is none to a reader of the index. */
 function read(analysis: Analysis, file: string, names: SymbolNames): ReadDocument | undefined {
-  const view = analysis.view(file);
-  if (view === undefined) return undefined;
-  const { definitions } = view.facts;
-  return {
-    language: languageOf(file),
-    symbols: symbolsOf(file, definitions, names, 'ts'),
-    occurrences: [...definitionsOf(file, definitions, view.lines, names), ...usesOf(analysis, view, names)],
-  };
-}
-
-/** In a language without a checker: what is resolved or better; a possible target is none to a reader of the index. */
-function readWithoutChecker(analysis: Analysis, file: string, names: SymbolNames): ReadDocument | undefined {
-  const facts = analysis.syntax.facts(file);
-  const language = analysis.repository.files.get(file)?.language;
-  if (facts === undefined || language === undefined) return undefined;
-  const { definitions } = facts.facts;
-  const lines = new LineMap(analysis.repository.readText(file) ?? '');
+  const resolved = analysis
+    .serviceOf(file)
+    .resolve(file, ({ role, inPlace }) => role !== 'definition' && inPlace !== true);
+  if (resolved === undefined) return undefined;
+  const { definitions, lines, sites } = resolved;
   const own = new Set(definitions.map(({ nameStart }) => nameStart));
   const uses = new Map<number, ScipOccurrence>();
-  for (const site of facts.sites) {
-    if (own.has(site.start) || site.role === 'definition' || uses.has(site.start)) continue;
-    const found = resolveSyntaxSite(analysis, file, site).find(({ resolution }) => resolution !== 'candidate');
-    const [ref] = found?.refs ?? [];
-    const symbol = ref === undefined ? undefined : names.of(ref);
+  for (const { start, name, role, meant, call } of sites) {
+    const ref = own.has(start) ? undefined : meant.find(({ resolution }) => resolution !== 'candidate')?.ref;
+    const symbol = ref === undefined || uses.has(start) ? undefined : names.of(ref);
     if (symbol === undefined) continue;
-    const range = rangeOf(lines, site.start, site.start + site.name.length);
-    uses.set(site.start, { range, symbol, roles: rolesOf(site.role), enclosing: undefined });
+    const range = rangeOf(lines, start, start + name.length);
+    const enclosing = call === undefined ? undefined : rangeOf(lines, call.start, call.end);
+    uses.set(start, { range, symbol, roles: rolesOf(role), enclosing });
   }
+  const language = languageOf(analysis, file);
   return {
     language,
-    symbols: symbolsOf(file, definitions, names, language.toLowerCase()),
+    symbols: symbolsOf(file, definitions, names, FENCES.get(language) ?? language.toLowerCase()),
     occurrences: [...definitionsOf(file, definitions, lines, names), ...uses.values()],
   };
 }
@@ -164,29 +148,6 @@ function rolesOf(role: ReferenceRole): number {
   return role === 'import' ? ROLES.import : role === 'write' ? ROLES.write : 0;
 }
 
-function usesOf(analysis: Analysis, view: FileView, names: SymbolNames): ScipOccurrence[] {
-  const own = new Set(view.facts.definitions.map(({ nameStart }) => nameStart));
-  const sites = view.sites.filter(
-    (site) => site.role !== 'definition' && !own.has(site.start) && site.inPlace !== true,
-  );
-  const targets = resolveSites(analysis.linkContext, view, sites);
-  return sites.flatMap((site, i) => {
-    const target = targets[i];
-    const [ref] = target === undefined ? [] : refsOf(target);
-    const symbol = ref === undefined ? undefined : names.of(ref);
-    if (symbol === undefined) return [];
-    const call = callNodeOf(site.node);
-    return [
-      {
-        range: rangeOf(view.lines, site.start, site.start + site.name.length),
-        symbol,
-        roles: rolesOf(site.role),
-        enclosing: call === undefined ? undefined : rangeOf(view.lines, call.getStart(), call.end),
-      },
-    ];
-  });
-}
-
 function rangeOf(lines: LineMap, start: number, end: number): ScipRange {
   const startLine = lines.lineAt(start);
   const endLine = lines.lineAt(end);
@@ -198,8 +159,17 @@ function byPlace(a: ScipOccurrence, b: ScipOccurrence): number {
 }
 
 /** As `Language` of scip.proto spells them. */
-function languageOf(file: string): string {
+function languageOf(analysis: Analysis, file: string): string {
   if (/\.tsx$/.test(file)) return 'TypeScriptReact';
   if (/\.jsx$/.test(file)) return 'JavaScriptReact';
-  return /\.[mc]?ts$/.test(file) ? 'TypeScript' : 'JavaScript';
+  if (/\.[mc]?ts$/.test(file)) return 'TypeScript';
+  return analysis.repository.files.get(file)?.language ?? 'JavaScript';
 }
+
+/** What stands behind the mark that begins code in Markdown, where that is not the language's name. */
+const FENCES: ReadonlyMap<string, string> = new Map([
+  ['TypeScript', 'ts'],
+  ['TypeScriptReact', 'ts'],
+  ['JavaScript', 'ts'],
+  ['JavaScriptReact', 'ts'],
+]);

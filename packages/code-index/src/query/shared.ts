@@ -10,6 +10,7 @@ import { foldCase } from '../model/syntax.ts';
 import { isProgrammingLanguage, kindOfName } from '../repository/languages.ts';
 import type { RepositoryFile } from '../repository/types.ts';
 import type { Coverage, Mentions, SymbolInfo, SymbolSelector, UnknownSymbol } from './answers.ts';
+import { causeInWords } from './doubts/wording.ts';
 
 /** Definitions that a selector means, code before tests, each by its place; empty where the symbol is unknown. */
 export function selectDefinitions(analysis: Analysis, selector: SymbolSelector, budget: Budget): DefinitionRef[] {
@@ -77,7 +78,7 @@ export function mentionsOf(analysis: Analysis, references: References): Mentions
   return {
     total: references.total,
     explained,
-    unexplained: open,
+    unexplained: open.map((mention) => ({ ...mention, cause: causeInWords(mention.cause) })),
     unexplainedTotal: open.length,
     likelyTotal,
     sentence: mentionsSentence(references, likelyTotal),
@@ -339,9 +340,7 @@ function filesNaming(analysis: Analysis, name: string): readonly string[] {
       files.add(file);
     return [...files].sort();
   }
-  return [...analysis.repository.files.keys()].filter(
-    (file) => analysis.syntax.reads(file) && analysis.repository.readText(file)?.includes(name) === true,
-  );
+  return analysis.syntax.files().filter((file) => analysis.repository.readText(file)?.includes(name) === true);
 }
 
 /** The name of a symbol, and of what it lies in from the outside in. */
@@ -412,7 +411,10 @@ function mentionsSentence(references: References, likely: number): string {
   const head = `${references.total} ${references.total === 1 ? 'mention' : 'mentions'}: ${[...parts, `${references.open.length} open`].join(', ')}`;
   if (references.open.length === 0) return `${head}.`;
   const causes = new Map<string, number>();
-  for (const mention of references.open) causes.set(mention.cause, (causes.get(mention.cause) ?? 0) + 1);
+  for (const mention of references.open) {
+    const cause = causeInWords(mention.cause);
+    causes.set(cause, (causes.get(cause) ?? 0) + 1);
+  }
   const grouped = [...causes]
     .sort((a, b) => b[1] - a[1])
     .slice(0, 4)

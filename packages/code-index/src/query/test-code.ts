@@ -4,32 +4,25 @@ import type { Analysis } from '../index/analysis.ts';
 import type { DefinitionRef } from '../model/facts.ts';
 
 /** A file that a runner runs, not one that helps it. */
-export function isTestFile(bench: Analysis, file: string): boolean {
-  if (bench.repository.files.get(file)?.test !== true) return false;
-  if (bench.syntax.reads(file)) return true;
-  return /\b(?:describe|it|test|suite|bench|QUnit|Deno)\s*(?:\.\s*\w+\s*){0,8}[(`]/.test(
-    bench.repository.readText(file) ?? '',
-  );
+export function isTestFile(analysis: Analysis, file: string): boolean {
+  if (analysis.repository.files.get(file)?.test !== true) return false;
+  return analysis.serviceOf(file).declaresTests(file);
 }
 
 /** Code of tests that stands in the file that it tests: `#[cfg(test)] mod tests`, `#[test] fn`. */
-export function isTestInside(bench: Analysis, ref: DefinitionRef): boolean {
+export function isTestInside(analysis: Analysis, ref: DefinitionRef): boolean {
   if (path.posix.extname(ref.file) !== '.rs') return false;
-  const definitions = bench.facts.known(ref.file)?.definitions ?? [];
-  const text = bench.repository.readText(ref.file) ?? '';
-  for (let at = definitions[ref.index]; at !== undefined; at = definitions[at.parent]) {
-    if (at.kind === 'namespace' && /^tests?$/.test(at.name)) return true;
-    // Attributes may belong to the definition or stand before it.
-    const before = text.slice(Math.max(0, at.start - ATTRIBUTES, at.nameStart - 2 * ATTRIBUTES), at.nameStart);
-    if (TEST_ATTRIBUTE.test(before)) return true;
+  const inference = analysis.syntax.inferenceOf(ref.file);
+  for (let index = ref.index; index >= 0; ) {
+    const at = { file: ref.file, index };
+    const definition = inference?.definition(at);
+    if (definition === undefined) return false;
+    if (definition.kind === 'namespace' && /^tests?$/.test(definition.name)) return true;
+    if (inference?.detail(at)?.modifiers.includes('test') === true) return true;
+    index = definition.parent;
   }
   return false;
 }
-
-const ATTRIBUTES = 300;
-/** Up to the name that it belongs to, with other attributes and the words of the head between. */
-const TEST_ATTRIBUTE =
-  /#\[(?:cfg\(test\)|(?:\w+::)*test(?:\([^\]]*\))?)\](?:\s|#\[[^\]]*\]|\b(?:pub|async|fn|mod)\b)*$/;
 
 /** The test bears the name of the file: `cart.test.ts` of `cart.ts`, `test_cart.py`, `CartTest.java`, `cart_test.go`. */
 export function isOwnTest(test: string, file: string): boolean {

@@ -1,32 +1,24 @@
-/** The type of a symbol as the checker resolves it, and what that rests on. */
-import { type Node, SyntaxKind } from '../checker/ast.ts';
-import { CheckerAnswerError, type TypeDescription } from '../checker/checker.ts';
+/** The type of a symbol, of a local or of an expression, and what that rests on. */
 import type { Analysis } from '../index/analysis.ts';
 import type { Budget } from '../index/budget.ts';
-import type { FileView } from '../index/facts-store.ts';
-import { findReferences } from '../index/references.ts';
+import type { Described, NamedPlace } from '../index/language-service.ts';
+import { findReferences } from '../index/reference-search.ts';
+import type { References } from '../index/symbol-uses.ts';
 import type { Definition, DefinitionRef } from '../model/facts.ts';
-import type { SymbolInfo, TypesAnswer, TypesQuestion } from './answers.ts';
+import type { SymbolInfo, TypedSymbol, TypesAnswer, TypesQuestion } from './answers.ts';
 import type { CallgraphServices } from './callgraph.ts';
-import { localsNamed, type NamedPlace, placesAt, positionIn, typedSymbol } from './place-types.ts';
-import { coverageOf, mayUse, mostImportedFirst, selectDefinitions, symbolInfo, wantedByType } from './shared.ts';
-import { syntaxDefinitionUsedAt, syntaxLocals, syntaxTypes } from './syntax-types.ts';
+import { typeDoubtInWords } from './doubts/wording.ts';
+import {
+  coverageOf,
+  mayUse,
+  mostImportedFirst,
+  selectDefinitions,
+  splitSymbol,
+  symbolInfo,
+  wantedByType,
+} from './shared.ts';
 
-/** Of a type with more the rest is counted. */
-const MEMBER_LIMIT = 2_000;
-const SHAPE_KINDS: ReadonlySet<string> = new Set(['interface', 'class']);
 const TYPE_KINDS: ReadonlySet<string> = new Set(['interface', 'type', 'class', 'enum']);
-
-const ALIAS_KINDS: ReadonlySet<string> = new Set(['interface', 'type']);
-
-/**
- * In a file that is nested too deeply, a definition of this length may be what is: the checker would work on it until it
- * is ended, and all of its project with it.
- */
-const TOO_DEEP_CHARS = 2_000;
-
-/** Value kinds apart, what a name stands for has one type wherever it stands. */
-const SAME_EVERYWHERE: ReadonlySet<string> = new Set([...TYPE_KINDS, 'namespace', 'enum_member']);
 
 /** Undefined where nothing bears the name, or nothing at the place that is given. */
 export function askTypes(
@@ -35,27 +27,28 @@ export function askTypes(
   budget: Budget,
 ): TypesAnswer | undefined {
   const { analysis } = services;
-  if (question.file !== undefined && analysis.syntax.reads(question.file)) return askSyntax(services, question, budget);
-  const [place, ...others] = placesAt(analysis, question);
+  const [place, ...others] = placesAsked(analysis, question);
   if (place !== undefined) return typeAt(services, place, others, budget);
   const definitions = mostImportedFirst(analysis, selectDefinitions(analysis, question, budget));
-  const locals = question.line === undefined ? localsNamed(analysis, question) : [];
+  const locals = localsAsked(analysis, question);
   const [first] = definitions;
   if (first !== undefined) return withOthers(analysis, describeDefinitions(services, definitions, budget), locals);
   const [local, ...more] = locals;
   return local === undefined ? undefined : typeAt(services, local, more, budget);
 }
 
-function askSyntax(services: CallgraphServices, question: TypesQuestion, budget: Budget): TypesAnswer | undefined {
-  const { analysis } = services;
-  const atPlace = syntaxDefinitionUsedAt(analysis, question);
-  if (atPlace.length > 0) return syntaxTypes(services, atPlace, budget);
-  const local = syntaxLocals(analysis, question);
-  const definitions = selectDefinitions(analysis, question, budget);
-  const isPlace = question.line !== undefined && local !== undefined;
-  if (definitions.length > 0 && !isPlace)
-    return syntaxTypes(services, mostImportedFirst(analysis, definitions), budget);
-  return local;
+/** What the line names that the question gives; nothing where it gives none. */
+function placesAsked(analysis: Analysis, question: TypesQuestion): readonly NamedPlace[] {
+  const { file, line, column } = question;
+  if (file === undefined || line === undefined) return [];
+  const asked = { file, symbol: question.symbol.trim(), ...splitSymbol(question.symbol), line };
+  return analysis.serviceOf(file).placesAt(column === undefined ? asked : { ...asked, column });
+}
+
+/** Locals of the name in the file that the question gives without a line. */
+function localsAsked(analysis: Analysis, { symbol, file, line }: TypesQuestion): readonly NamedPlace[] {
+  if (file === undefined || line !== undefined) return [];
+  return analysis.serviceOf(file).localsNamed({ file, symbol: symbol.trim(), ...splitSymbol(symbol) });
 }
 
 /** The type of what stands at the first of these places; the others are told beside it. */
@@ -66,95 +59,44 @@ function typeAt(
   budget: Budget,
 ): TypesAnswer {
   const { analysis } = services;
-  const { ref, view, node } = place;
-  if (ref === undefined) return withOthers(analysis, describeLocal(analysis, place), others);
-  const answer = describeDefinitions(services, [ref], budget);
-  const isSame =
-    place.isDeclaration || SAME_EVERYWHERE.has(analysis.facts.definition(ref)?.kind ?? '') || isInImport(node);
-  const description = isSame ? undefined : describeExpression(analysis, place);
-  if (description === undefined) return withOthers(analysis, answer, others);
-  const { signature, expanded, typeParameters } = description;
+  if (place.local !== undefined) return withOthers(analysis, describeLocal(analysis, place, place.local()), others);
+  const [ref] = place.refs as readonly [DefinitionRef];
+  const described = analysis.serviceOf(ref.file).describe(ref);
+  const answer = definitionsAnswer(services, place.refs, described, budget);
+  const there = place.typeThere?.(described.doubts);
+  if (there === undefined || place.at === undefined) return withOthers(analysis, answer, others);
+  const { signature, expanded, typeParameters, members } = there;
+  const doubts = there.doubts.map(typeDoubtInWords);
   return withOthers(
     analysis,
-    {
-      ...answer,
-      at: { file: view.file, ...positionIn(view, node.getStart()) },
-      signature,
-      expanded,
-      typeParameters,
-      members: membersOf(analysis, view, description),
-      resolved: true,
-      doubts: doubtsAboutAny(node.getText(), description, answer.doubts),
-    },
+    { ...answer, at: place.at, signature, expanded, typeParameters, members, resolved: true, doubts },
     others,
   );
 }
 
-function describeLocal(analysis: Analysis, place: NamedPlace): TypesAnswer {
-  const { view, node, declaredAt } = place;
-  const description = describeExpression(analysis, place);
-  const signature = description?.signature ?? '';
-  const symbol = typedSymbol(analysis, place, signature);
-  const more = (description?.memberCount ?? 0) - (description?.members.length ?? 0);
-  const coverage = coverageOf(analysis, {
-    checked: 1,
-    total: 1,
-    notes: more > 0 ? [`${more} more members are not shown`] : [],
-    matters: (file) => file === view.file,
-  });
+function describeLocal(
+  analysis: Analysis,
+  { at }: NamedPlace,
+  { symbol, described }: ReturnType<NonNullable<NamedPlace['local']>>,
+): TypesAnswer {
+  const { notes, doubts, ...told } = described;
+  const coverage = coverageOf(analysis, { checked: 1, total: 1, notes, matters: (file) => file === symbol.file });
   return {
     found: true,
     definitions: [symbol],
     symbol,
-    ...(declaredAt === undefined || declaredAt === node
-      ? {}
-      : { at: { file: view.file, ...positionIn(view, node.getStart()) } }),
-    signature,
-    typeParameters: description?.typeParameters ?? [],
-    members: description === undefined ? [] : membersOf(analysis, view, description),
-    expanded: description?.expanded ?? '',
-    documentation: '',
+    ...(at === undefined ? {} : { at }),
+    ...told,
+    doubts: doubts.map(typeDoubtInWords),
     usedBy: [],
-    resolved: description !== undefined,
-    doubts:
-      description === undefined
-        ? [`the type checker could not say what ${symbol.symbol} is`]
-        : doubtsAboutAny(symbol.symbol, description, []),
     ...(coverage === undefined ? {} : { coverage }),
   };
 }
 
-/** Undefined where the checker stumbles, or would: see `TOO_DEEP_CHARS`. */
-function describeExpression(analysis: Analysis, { view, node }: NamedPlace): TypeDescription | undefined {
-  let statement = node;
-  while (statement.parent !== undefined && statement.parent.kind !== SyntaxKind.SourceFile)
-    statement = statement.parent;
-  if (view.facts.tooDeep === true && statement.end - statement.pos > TOO_DEEP_CHARS) return undefined;
-  try {
-    const described = { name: undefined, declaration: node, isType: false };
-    return analysis.checker.describe(view.project, described, MEMBER_LIMIT);
-  } catch (cause) {
-    if (cause instanceof CheckerAnswerError) return undefined;
-    throw cause;
-  }
-}
-
-function doubtsAboutAny(name: string, { isAny, signature }: TypeDescription, known: readonly string[]): string[] {
-  if (isAny) return [`The checker knows ${name.slice(0, 100)} only as \`any\``];
-  // Of the definition something may be open that is known here.
-  return /\bany\b/.test(signature) ? (known.length > 0 ? [...known] : ['Its type names `any`']) : [];
-}
-
-function isInImport(node: Node): boolean {
-  return IMPORTS.has(node.parent.kind);
-}
-
 function withOthers(analysis: Analysis, answer: TypesAnswer, others: readonly NamedPlace[]): TypesAnswer {
   if (others.length === 0) return answer;
-  const told = others.map((place) =>
-    place.ref === undefined
-      ? typedSymbol(analysis, place, describeExpression(analysis, place)?.signature ?? '')
-      : symbolInfo(analysis, place.ref),
+  const told = others.flatMap<TypedSymbol>((place) =>
+    place.local === undefined ? place.refs.map((ref) => symbolInfo(analysis, ref)) : [place.local().symbol],
   );
   return { ...answer, definitions: [...answer.definitions, ...told] };
 }
@@ -165,45 +107,26 @@ function describeDefinitions(
   definitions: readonly DefinitionRef[],
   budget: Budget,
 ): TypesAnswer {
+  const first = definitions[0] as DefinitionRef;
+  const described = services.analysis.serviceOf(first.file).describe(first);
+  return definitionsAnswer(services, definitions, described, budget);
+}
+
+function definitionsAnswer(
+  services: CallgraphServices,
+  definitions: readonly DefinitionRef[],
+  { notes, doubts, ...told }: Described,
+  budget: Budget,
+): TypesAnswer {
   const { analysis } = services;
   const first = definitions[0] as DefinitionRef;
-  if (analysis.syntax.reads(first.file)) return syntaxTypes(services, definitions, budget);
-  const definition = analysis.facts.definition(first) as Definition;
+  const { kind } = analysis.facts.definition(first) as Definition;
   // Only a type is named by declared types; a value's uses would be looked at for nothing.
-  const references = TYPE_KINDS.has(definition.kind) ? findReferences(services, [first], budget) : undefined;
-  const usedBy = new Map<string, SymbolInfo>();
-  for (const use of references?.uses ?? []) {
-    if ((use.role !== 'type' && use.role !== 'extends') || use.holder < 0) continue;
-    const ref = { file: use.file, index: use.holder };
-    if (ref.file === first.file && ref.index === first.index) continue;
-    usedBy.set(`${use.file}\0${use.holder}`, symbolInfo(analysis, ref));
-  }
-  const view = analysis.view(first.file);
-  const isNamed = definition.nameEnd > definition.nameStart;
-  const name = isNamed ? view?.sites.find((site) => site.start === definition.nameStart)?.node : undefined;
-  const declaration = name?.parent ?? (view === undefined ? undefined : anonymousFunction(analysis, view, first));
-  const isDeep = view?.facts.tooDeep === true && definition.end - definition.start > TOO_DEEP_CHARS;
-  const description =
-    view === undefined || declaration === undefined || isDeep
-      ? undefined
-      : analysis.checker.describe(
-          view.project,
-          { name, declaration, isType: ALIAS_KINDS.has(definition.kind) },
-          MEMBER_LIMIT,
-        );
-  const doubts =
-    view === undefined
-      ? [`${first.file} could not be checked`]
-      : isDeep
-        ? [`${definition.name} is nested too deeply for its type to be resolved`]
-        : doubtsOf(analysis, view, first, definition, description?.isAny === true);
-  if (description !== undefined && /\bany\b/.test(description.signature) && doubts.length === 0)
-    doubts.push('Its type names `any`');
-  const more = (description?.memberCount ?? 0) - (description?.members.length ?? 0);
+  const references = TYPE_KINDS.has(kind) ? findReferences(services, [first], budget) : undefined;
   const coverage = coverageOf(analysis, {
     checked: references?.filesChecked ?? 1,
     total: references?.filesTotal ?? 1,
-    notes: [...(references?.notes ?? []), ...(more > 0 ? [`${more} more members are not shown`] : [])],
+    notes: [...(references?.notes ?? []), ...notes],
     matters: mayUse(analysis, definitions, references?.names),
     wanted: wantedByType(analysis, definitions, references),
   });
@@ -211,89 +134,20 @@ function describeDefinitions(
     found: true,
     definitions: definitions.map((ref) => symbolInfo(analysis, ref)),
     symbol: symbolInfo(analysis, first),
-    // Of a class or an interface the checker gives the name alone; what it is stands in its declaration.
-    signature: SHAPE_KINDS.has(definition.kind)
-      ? definition.signature
-      : (description?.signature ?? definition.signature),
-    typeParameters: description?.typeParameters ?? [],
-    members: description === undefined || view === undefined ? [] : membersOf(analysis, view, description),
-    // The members say it already.
-    expanded: SHAPE_KINDS.has(definition.kind) ? '' : (description?.expanded ?? ''),
-    documentation: description?.documentation || definition.doc,
-    usedBy: [...usedBy.values()],
-    resolved: description !== undefined,
-    doubts,
+    ...told,
+    doubts: doubts.map(typeDoubtInWords),
+    usedBy: usersOfType(analysis, first, references),
     ...(coverage === undefined ? {} : { coverage }),
   };
 }
 
-function membersOf(analysis: Analysis, view: FileView, description: TypeDescription): TypesAnswer['members'] {
-  return description.members.map((member) => {
-    const place = member.declaration;
-    const ref = place === undefined ? undefined : analysis.facts.definitionAt(analysis.checker, view.project, place);
-    const known = ref === undefined || ref === 'local' ? undefined : analysis.facts.definition(ref);
-    return {
-      name: member.name,
-      kind: known?.kind ?? (member.isMethod ? 'method' : 'property'),
-      type: member.type,
-      optional: member.optional,
-      ...(known === undefined || ref === undefined || ref === 'local' ? {} : { file: ref.file, line: known.line }),
-    };
-  });
-}
-
-/** The declaration of a default export without a name; a constructor has a signature of its own, which is as declared. */
-function anonymousFunction(analysis: Analysis, view: FileView, ref: DefinitionRef): Node | undefined {
-  if (analysis.facts.definition(ref)?.kind === 'constructor') return undefined;
-  const declared = view.facts.declarationNodes.find(([, index]) => index === ref.index);
-  if (declared === undefined) return undefined;
-  return analysis.facts.node(analysis.checker, view.project, { path: view.absolute, index: declared[0], kind: 0 });
-}
-
-/** Imports that lead nowhere among the names that the declared type is made of, and `any`. */
-function doubtsOf(
-  analysis: Analysis,
-  view: FileView,
-  ref: DefinitionRef,
-  definition: Definition,
-  isAny: boolean,
-): string[] {
-  const doubts: string[] = [];
-  if (isAny) doubts.push(`The checker knows ${definition.name} only as \`any\``);
-  const sites = view.sites.filter(
-    (site) => site.holder === ref.index && site.start !== definition.nameStart && isInSignature(site.node, definition),
-  );
-  const symbols = analysis.checker.symbolsAt(
-    view.project,
-    sites.map((site) => site.node),
-  );
-  const missing = new Set<string>();
-  symbols.forEach((symbol, i) => {
-    const kind = symbol?.main?.kind;
-    if (kind !== undefined && UNFOLLOWED.has(kind)) missing.add(sites[i]?.name ?? '');
-  });
-  for (const name of missing) doubts.push(`The import of ${name} could not be resolved`);
-  return doubts;
-}
-
-const UNFOLLOWED: ReadonlySet<number> = new Set([
-  SyntaxKind.ImportSpecifier,
-  SyntaxKind.ImportClause,
-  SyntaxKind.NamespaceImport,
-  SyntaxKind.ImportEqualsDeclaration,
-]);
-
-const IMPORTS: ReadonlySet<number> = new Set([...UNFOLLOWED, SyntaxKind.ExportSpecifier]);
-
-/** Before the body of a function; anywhere in a value without one, whose type is inferred from it. */
-function isInSignature(node: Node, definition: Definition): boolean {
-  if (!definition.hasBody || definition.kind === 'interface') return true;
-  for (
-    let current: Node | undefined = node;
-    current !== undefined && current.pos >= definition.start;
-    current = current.parent
-  ) {
-    if (current.kind === SyntaxKind.Block) return false;
+/** Definitions whose declared types name this one. */
+function usersOfType(analysis: Analysis, type: DefinitionRef, references: References | undefined): SymbolInfo[] {
+  const found = new Map<string, SymbolInfo>();
+  for (const { role, file, holder } of references?.uses ?? []) {
+    if ((role !== 'type' && role !== 'extends') || holder < 0) continue;
+    if (file === type.file && holder === type.index) continue;
+    found.set(`${file}\0${holder}`, symbolInfo(analysis, { file, index: holder }));
   }
-  return true;
+  return [...found.values()];
 }

@@ -8,14 +8,16 @@ import type { CheckerError } from '../checker/checker.ts';
 import { EngineError } from '../errors.ts';
 import type { Analysis } from '../index/analysis.ts';
 import type { Budget } from '../index/budget.ts';
-import { findReferences } from '../index/references.ts';
+import { findReferences } from '../index/reference-search.ts';
 import { type ErrorsOfFile, runTrial, type TrialResult } from '../index/speculative-check.ts';
 import type { References, SymbolUse } from '../index/symbol-uses.ts';
+import type { Doubt, Looseness, NotTried, TrialDoubt, TrialPlaces } from '../model/doubts.ts';
 import type { Definition, DefinitionRef } from '../model/facts.ts';
 import { LineMap } from '../model/lines.ts';
 import type { BrokenPlace, ImpactAnswer, SymbolChange, SymbolSelector, TrialAnswer, UntoldUse } from './answers.ts';
 import type { CallgraphServices } from './callgraph.ts';
-import { openReasons } from './open-reasons.ts';
+import { openDoubts } from './doubts/open-doubts.ts';
+import { doubtsInWords, type UntoldReason, untoldInWords } from './doubts/wording.ts';
 import { coverageOf, mayUse, mentionsOf, selectDefinitions, symbolInfo, wantedOf } from './shared.ts';
 import { clashes } from './what-if/clashes.ts';
 import {
@@ -42,28 +44,14 @@ export function askWhatIf(
   const [first] = found;
   if (first === undefined) return undefined;
   const roots = found.filter((ref) => isOneSymbol(analysis, ref, first));
-  if (roots.length < found.length)
-    return untried(
-      analysis,
-      found,
-      `${found.length} definitions bear this name: say which with \`file\` or a container`,
-    );
+  if (roots.length < found.length) return untried(analysis, found, { code: 'ambiguous', definitions: found.length });
   const { class: kind, language } = analysis.repository.files.get(first.file) ?? {};
-  if (kind !== 'source')
-    return untried(
-      analysis,
-      roots,
-      `${first.file} is ${language}, and only TypeScript is compiled: ask without \`change\``,
-    );
+  if (kind !== 'source') return untried(analysis, roots, { code: 'not_compiled', file: first.file, language });
   if (question.change.kind === 'signature' && /\.[mc]?jsx?$/.test(first.file))
-    return untried(
-      analysis,
-      roots,
-      `${first.file} is JavaScript, where signatures say no types: the compiler could not tell`,
-    );
+    return untried(analysis, roots, { code: 'says_no_types', file: first.file });
   const edit = editOf(analysis, roots, question.change);
   const references = findReferences(services, roots, budget);
-  const reasons = openReasons(services, roots, references, budget);
+  const reasons = openDoubts(services, { roots, references }, budget);
   const { near, far } = filesToAsk(analysis, first, references, question.change, edit);
   const isBroken = (file: string, errors: ErrorsOfFile) =>
     newErrors(errors, file === first.file ? edit.edits : undefined).length > 0;
@@ -84,7 +72,7 @@ interface Tried {
   readonly change: SymbolChange;
   readonly edit: EditedFile;
   readonly references: References;
-  readonly reasons: readonly string[];
+  readonly reasons: readonly Doubt[];
   readonly files: readonly string[];
   readonly result: TrialResult;
 }
@@ -103,11 +91,11 @@ function isOneSymbol(analysis: Analysis, ref: DefinitionRef, other: DefinitionRe
   return ref.file === other.file && a?.parent === b?.parent && a?.container === b?.container;
 }
 
-function untried(analysis: Analysis, found: readonly DefinitionRef[], why: string): ImpactAnswer {
+function untried(analysis: Analysis, found: readonly DefinitionRef[], why: NotTried): ImpactAnswer {
   return {
     ...NOTHING_FOLLOWED,
     roots: found.map((ref) => symbolInfo(analysis, ref)),
-    open: [`nothing was tried: ${why}`],
+    open: doubtsInWords([{ code: 'not_tried', why }]),
     trial: { tried: false, breaks: [], cannotTell: [], silentUses: 0, checked: 0, total: 0 },
   };
 }
@@ -235,28 +223,25 @@ function judged(services: CallgraphServices, tried: Tried, budget: Budget): Impa
   const silent = isSignature ? [] : usesWithoutError(analysis, tried, file, breaks);
   const loose = isSignature ? looseUses(analysis, provenAside(references, breaks), edit, file, budget) : undefined;
   const untold = untoldUses(analysis, tried, { own: file, breaks, silent, loose: loose?.uses ?? [] });
-  const open = [
+  const open: (Doubt | TrialDoubt)[] = [
     ...tried.reasons,
-    ...(result.errors.size < files.length
-      ? [
-          `${files.length - result.errors.size} of ${files.length} files that it may reach were not compiled with the change`,
-        ]
-      : []),
-    ...result.notes,
+    ...notCompiled(result, files),
+    ...result.doubts,
     ...unresolvedImports(tried, file),
     ...uncompiled(tried, file),
-    ...places('it is used without an error where it should be missing', silent, breaks.length > 0),
-    ...places('the declaration itself no longer compiles', inside, false),
-    ...places('an error that is there already says something else', reworded, false),
-    ...places('the compiler was asked twice and told an error once', unsteady, false),
-    ...places('an error has come that has nothing to do with the change', unexplained, false),
-    ...suppressed(analysis, references),
-    ...(change.kind === 'signature' && /(?<![\w$.'"`])any(?![\w$'"`])/.test(change.to)
-      ? ['the new signature says any, which fits everything']
-      : []),
+    ...places('silent_uses', breaks.length > 0 ? [] : silent),
+    ...places('declaration_broken', inside),
+    ...places('error_reworded', reworded),
+    ...places('error_unsteady', unsteady),
+    ...places('error_unexplained', unexplained),
+    ...places(
+      'errors_suppressed',
+      references.uses.filter((use) => isSuppressed(analysis, use)),
+    ),
+    ...(edit.saysAny === true ? [{ code: 'says_any' } as const] : []),
     ...(change.kind === 'rename' ? clashes(services, roots, references, change.to, budget) : []),
-    ...reasonsOf(loose?.uses ?? []),
-    ...(loose?.isPartial === true ? ['not every use was looked at for places where an error would not show'] : []),
+    ...looseDoubts(loose?.uses ?? []),
+    ...(loose?.isPartial === true ? [{ code: 'uses_not_looked_at' } as const] : []),
   ];
   const coverage = coverageOf(analysis, {
     checked: references.filesChecked,
@@ -269,7 +254,7 @@ function judged(services: CallgraphServices, tried: Tried, budget: Budget): Impa
     ...NOTHING_FOLLOWED,
     roots: roots.map((ref) => symbolInfo(analysis, ref)),
     mentions: mentionsOf(analysis, references),
-    open: [...new Set(open)],
+    open: doubtsInWords(open),
     trial: {
       tried: true,
       breaks,
@@ -376,52 +361,39 @@ interface Place {
   readonly line: number;
 }
 
-/** One reason with its first places. */
-function places(what: string, found: readonly Place[], isSaidElsewhere: boolean): string[] {
-  if (found.length === 0 || isSaidElsewhere) return [];
-  const shown = [...new Set(found.map(({ file, line }) => `${file}:${line + 1}`))];
-  return [`${what}: ${shown.slice(0, 3).join(', ')}${shown.length > 3 ? ` and ${shown.length - 3} more` : ''}`];
+/** One doubt with its places; none where there are none. */
+function places(code: TrialPlaces, found: readonly Place[]): TrialDoubt[] {
+  return found.length === 0 ? [] : [{ code, at: found.map(({ file, line }) => ({ file, line })) }];
+}
+
+function notCompiled({ errors }: TrialResult, files: readonly string[]): TrialDoubt[] {
+  const missing = files.length - errors.size;
+  return missing > 0 ? [{ code: 'files_not_compiled', files: missing, of: files.length }] : [];
 }
 
 /** Behind an import that leads nowhere everything is `any`, and no error shows. */
-function unresolvedImports({ references, result }: Tried, own: string): string[] {
-  const found: Place[] = [];
-  for (const file of new Set([own, ...references.uses.map((use) => use.file)])) {
-    const missing = result.errors.get(file)?.after.find(({ code }) => UNRESOLVED.has(code));
-    if (missing !== undefined) found.push({ file, line: -1 });
-  }
-  const shown = found.slice(0, 3).map(({ file }) => file);
-  return found.length === 0
-    ? []
-    : [
-        `imports of ${shown.join(', ')}${found.length > 3 ? ` and ${found.length - 3} more` : ''} do not resolve: errors behind them would not show`,
-      ];
+function unresolvedImports({ references, result }: Tried, own: string): TrialDoubt[] {
+  const files = [...new Set([own, ...references.uses.map((use) => use.file)])].filter((file) =>
+    result.errors.get(file)?.after.some(({ code }) => UNRESOLVED.has(code)),
+  );
+  return files.length === 0 ? [] : [{ code: 'unresolved_imports', files }];
 }
 
 const UNRESOLVED: ReadonlySet<number> = new Set([2307, 2318, 2688, 2732, 2792, 2875, 7016, 7026]);
 
 /** Files in which nobody looks for errors. */
-function uncompiled({ references, result }: Tried, own: string): string[] {
+function uncompiled({ references, result }: Tried, own: string): TrialDoubt[] {
   const isUnchecked = (file: string) => result.errors.get(file)?.isChecked === false;
   const users = [...new Set(references.uses.map((use) => use.file))].filter(
     (file) => file !== own && isUnchecked(file),
   );
   return [
-    ...(isUnchecked(own) ? [`${own} is not type checked, so the compiler could not tell`] : []),
-    ...(users.length > 0
-      ? [
-          `it is used where nothing is type checked: ${users.slice(0, 3).join(', ')}${users.length > 3 ? ` and ${users.length - 3} more` : ''}`,
-        ]
-      : []),
+    ...(isUnchecked(own) ? [{ code: 'own_file_unchecked', file: own } as const] : []),
+    ...(users.length > 0 ? [{ code: 'users_unchecked', files: users } as const] : []),
   ];
 }
 
-/** Comments that keep the next line's errors from being told. */
-function suppressed(analysis: Analysis, references: References): string[] {
-  const found = references.uses.filter((use) => isSuppressed(analysis, use));
-  return places('errors are suppressed by a comment where it is used', found, false);
-}
-
+/** A comment above keeps the errors of a line from being told. */
 function isSuppressed(analysis: Analysis, { file, line }: Place): boolean {
   const lines = (analysis.repository.readText(file) ?? '').split('\n');
   for (let above = line - 1; above >= 0; above--) {
@@ -450,22 +422,22 @@ function untoldUses(
 ): UntoldUse[] {
   const proven = placesOf(found.breaks);
   const untold = new Map<string, UntoldUse>();
-  const add = ({ file, line }: Place, why: string) => {
+  const add = ({ file, line }: Place, reason: UntoldReason) => {
     const key = placeKey({ file, line });
     if (proven.has(key) || untold.has(key)) return;
     const holder = holderAt(analysis, file, (definition) => definition.line <= line && line <= definition.endLine);
-    untold.set(key, { ...holder, file, line, why });
+    untold.set(key, { ...holder, file, line, why: untoldInWords(reason) });
   };
   for (const use of references.uses) {
     if (use.role === 'import' || use.role === 'export') continue;
     if (use.file === found.own && (isInside(edit.declarations, use.start) || isInside(edit.edits, use.start))) continue;
-    if (result.errors.get(use.file)?.isChecked === false) add(use, 'nothing is type checked there');
-    else if (isSuppressed(analysis, use)) add(use, 'a comment suppresses its errors');
+    if (result.errors.get(use.file)?.isChecked === false) add(use, 'nothing_checked');
+    else if (isSuppressed(analysis, use)) add(use, 'suppressed');
   }
   for (const { use, why } of found.loose) add(use, why);
   if (edit.isTopLevel) return inOrder([...untold.values()]);
   // A member may be taken from something of which the compiler knows nothing.
-  for (const use of found.silent) add(use, 'it gets no error, though what it names is gone');
+  for (const use of found.silent) add(use, 'silent');
   for (const mention of references.open) {
     const isCode = analysis.repository.files.get(mention.file)?.class === 'source';
     if (mention.likely && isCode) add(mention, mention.cause);
@@ -477,14 +449,15 @@ function inOrder(uses: readonly UntoldUse[]): UntoldUse[] {
   return [...uses].sort((a, b) => compareText(a.file, b.file) || a.line - b.line);
 }
 
-/** One sentence for each way, with its first place. */
-function reasonsOf(uses: readonly LooseUse[]): string[] {
-  const byReason = new Map<string, Place[]>();
+/** One doubt for each way, with the places. */
+function looseDoubts(uses: readonly LooseUse[]): TrialDoubt[] {
+  const byReason = new Map<Looseness, Place[]>();
   for (const { use, why } of uses) byReason.set(why, [...(byReason.get(why) ?? []), use]);
-  return [...byReason].map(([why, [first, ...more]]) => {
-    const place = `${first?.file}:${(first?.line ?? 0) + 1}`;
-    return `${why} (${place}${more.length > 0 ? ` and ${more.length} more` : ''})`;
-  });
+  return [...byReason].map(([why, found]) => ({
+    code: 'loose_uses',
+    why,
+    at: found.map(({ file, line }) => ({ file, line })),
+  }));
 }
 
 function placeKey({ file, line }: Place): string {

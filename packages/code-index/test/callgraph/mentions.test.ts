@@ -43,6 +43,15 @@ describe('in TypeScript', () => {
     { definition: 1, type: 1, import: 1, call: 1, reference: 1, export: 1 },
   );
   check(
+    'what another language calls so is another symbol',
+    'elsewhere1',
+    {
+      'a.ts': 'export function elsewhere1() {}',
+      'b.py': 'def elsewhere1():\n    return elsewhere1()\n',
+    },
+    { definition: 1, other_symbol: 2 },
+  );
+  check(
     'comments of every kind',
     'commented1',
     `

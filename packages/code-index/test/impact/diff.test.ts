@@ -92,6 +92,18 @@ describe('a working tree', () => {
     expect(stale(answer)).toEqual([]);
   });
 
+  test('the end of a signature that is longer than what is shown of it', async () => {
+    const long = Array.from({ length: 30 }, (_, i) => `parameter${i}: number`).join(', ');
+    const made = committed({
+      'src/a.ts': `export function many(${long}, last: number) {\n  return last;\n}`,
+      'src/b.ts': "import { many } from './a';\nexport const use = (all: any) => many(...all);",
+    });
+    made.write({ 'src/a.ts': `export function many(${long}, last: string) {\n  return last;\n}` });
+    const answer = await made.impact({ diff: 'working' });
+    expect(changed(answer)).toEqual(['signature many src/a.ts']);
+    expect(stale(answer)).toEqual(['use src/b.ts:2 of many']);
+  });
+
   test('white space and comments around a definition change no symbol', async () => {
     const made = committed(base);
     made.write({ 'src/a.ts': (base['src/a.ts'] as string).replaceAll('  return', '        return') });
@@ -131,6 +143,16 @@ describe('a working tree', () => {
     expect(new Set((answer.staleCallers ?? []).map(({ symbol, file }) => `${symbol} ${file}`))).toEqual(
       new Set(['byIndex src/b.ts', 'bySpace src/c.ts', 'byObject src/d.ts', '<module> src/e.ts']),
     );
+  });
+
+  test('something gone that a file uses and hands on', async () => {
+    const made = committed({
+      'src/a.ts': 'export function gone() {}\nexport const kept = 1;',
+      'src/b.ts': "import { gone } from './a';\nexport { gone } from './a';\nexport const uses = () => gone();",
+    });
+    made.write({ 'src/a.ts': 'export const kept = 1;' });
+    const { staleCallers } = await made.impact({ diff: 'working' });
+    expect(staleCallers?.map(({ symbol, callLines }) => `${symbol} ${callLines}`)).toEqual(['<module> 1', 'uses 2']);
   });
 
   test('a caller that the diff forgets is told with the lines of its calls', async () => {

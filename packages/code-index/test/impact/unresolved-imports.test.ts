@@ -300,6 +300,17 @@ check(
   /src\/billing\.ts may be what case\d+\/app\.ts:1 imports: payments leads nowhere known/,
 );
 check(
+  'TypeScript: a default export that an import in braces names',
+  'chargeTs17',
+  {
+    'src/billing.ts': 'export default function chargeTs17() {}\n',
+    'package.json': { name: 'ts17', private: true },
+    'app.ts': "import { default as pay } from 'payments';\npay();\n",
+  },
+  [],
+  /src\/billing\.ts may be what case\d+\/app\.ts:1 imports: payments leads nowhere known/,
+);
+check(
   'TypeScript: a name that a file which is there hands on from one that is not',
   'chargeTs8',
   {

@@ -7,6 +7,7 @@ import { readEnvVars } from '../reading/env-vars.ts';
 import { placeRoutes } from '../reading/found-routes.ts';
 import { readGoRoutes } from '../reading/go-routes.ts';
 import { importedServers } from '../reading/imported-servers.ts';
+import { readJaxRsRoutes } from '../reading/jaxrs-routes.ts';
 import { readJsRoutes } from '../reading/js-routes.ts';
 import { readMiddleware } from '../reading/middleware.ts';
 import { readNextRoutes } from '../reading/next-routes.ts';
@@ -123,6 +124,7 @@ async function run(part: Part): Promise<PartResults[Part]> {
           ...nest.routes,
           ...readDjangoRoutes(sources),
           ...readProtoRoutes(sources),
+          ...readJaxRsRoutes(sources),
           ...found.routes,
         ].sort(byPlace),
         apps: read.flatMap(({ apps }) => apps).sort(byPlace),

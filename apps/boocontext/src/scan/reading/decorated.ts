@@ -3,7 +3,7 @@ import type { ScannedRoute, ScannedSchema } from '../project-scan.ts';
 import { closingBracket, splitAtCommas } from './code-text.ts';
 import { literalAt } from './js-routers.ts';
 import { dependsOn, isPartOf, packagesOfFramework } from './packages.ts';
-import { lineAt, type Sources } from './sources.ts';
+import { lineAt, routePath, type Sources } from './sources.ts';
 
 interface Decorator {
   readonly name: string;
@@ -65,8 +65,8 @@ export function readNestRoutes(sources: Sources): NestRoutes {
         return bases.flatMap((base) =>
           pathsOf(text, masked, decorator).flatMap((path) =>
             versions.map((version): ScannedRoute => {
-              const own = pathOf([base, path]);
-              const full = pathOf([prefix.excluded.has(own) ? '' : prefix.path, version, own]);
+              const own = routePath([base, path]);
+              const full = routePath([prefix.excluded.has(own) ? '' : prefix.path, version, own]);
               return {
                 method,
                 path: full,
@@ -84,13 +84,6 @@ export function readNestRoutes(sources: Sources): NestRoutes {
     );
   });
   return { routes, hidden: routes.length === 0 ? [] : prefix.hidden };
-}
-
-function pathOf(parts: readonly string[]): string {
-  return `/${parts
-    .flatMap((part) => part.split('/'))
-    .filter((part) => part !== '')
-    .join('/')}`;
 }
 
 export function readTypeormEntities(sources: Sources): readonly ScannedSchema[] {
@@ -123,7 +116,7 @@ function globalPrefix(sources: Sources) {
   const entries = splitAtCommas(masked, start + 1, closingBracket(masked, start)).map(({ from }) =>
     literalAt(text, masked, from),
   );
-  const excluded = new Set(entries.flatMap((entry) => (entry === undefined ? [] : [pathOf([entry])])));
+  const excluded = new Set(entries.flatMap((entry) => (entry === undefined ? [] : [routePath([entry])])));
   return { path, excluded, hidden: entries.includes(undefined) ? [place] : [] };
 }
 

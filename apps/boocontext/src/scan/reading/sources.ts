@@ -73,6 +73,14 @@ export function joinPath(file: string, relative: string): string {
   return parts.join('/');
 }
 
+/** One path of what is written in several places, with or without slashes. */
+export function routePath(parts: readonly string[]): string {
+  return `/${parts
+    .flatMap((part) => part.split('/'))
+    .filter((part) => part !== '')
+    .join('/')}`;
+}
+
 export function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

@@ -33,6 +33,12 @@ export const integer: Codec<number> = {
   },
 };
 
+/** A whole number that is not below zero. */
+export const unsigned: Codec<number> = {
+  write: (out, value) => out.unsigned(value),
+  read: (input) => input.unsigned(),
+};
+
 export const string: Codec<string> = {
   write: (out, value) => out.string(value),
   read: (input) => input.string(),
@@ -116,6 +122,14 @@ export function orUndefined<T>(codec: Codec<T>): Codec<T | undefined> {
       if (value !== undefined) codec.write(out, value);
     },
     read: (input) => (input.unsigned() === 0 ? undefined : codec.read(input)),
+  };
+}
+
+/** A value that is kept in another form. */
+export function converted<T, S>(codec: Codec<S>, toStored: (value: T) => S, fromStored: (stored: S) => T): Codec<T> {
+  return {
+    write: (out, value) => codec.write(out, toStored(value)),
+    read: (input) => fromStored(codec.read(input)),
   };
 }
 

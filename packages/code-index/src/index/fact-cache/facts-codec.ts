@@ -3,21 +3,23 @@
  * inference asks of any file, and the uses of names, which only the file that is looked at needs.
  */
 import { type Definition, type FileFacts, type ImportFact, SYMBOL_KINDS } from '../../model/facts.ts';
-import { REFERENCE_ROLES } from '../../model/roles.ts';
-import type {
-  Argument,
-  Binding,
-  DefinitionDetail,
-  NameSite,
-  Parameter,
-  Scope,
-  SyntaxFacts,
-  SyntaxImport,
-  Term,
+import { REFERENCE_ROLES, type ReferenceRole } from '../../model/roles.ts';
+import {
+  type Argument,
+  type Binding,
+  type DefinitionDetail,
+  type NameSite,
+  type Parameter,
+  type Scope,
+  type SyntaxFacts,
+  type SyntaxImport,
+  type Term,
+  VALUE_FLOWS,
 } from '../../model/syntax.ts';
 import {
   boolean,
   type Codec,
+  converted,
   decodeValue,
   encodeValue,
   integer,
@@ -29,6 +31,7 @@ import {
   pair,
   record,
   string,
+  unsigned,
   word,
 } from './codec.ts';
 
@@ -134,8 +137,10 @@ const DEFINITION: Codec<Definition> = record<Definition>({
   line: integer,
   endLine: integer,
   signature: string,
+  headHash: optional(integer),
   doc: string,
   exported: boolean,
+  isPrivate: boolean,
   hasBody: boolean,
   callable: boolean,
 });
@@ -263,17 +268,25 @@ const MEANINGS: Codec<Meanings> = record<Meanings>({
   isPartial: boolean,
 });
 
+/** A site is a fourth of what is kept, so its role and its flow, which few have, share a byte. */
+type StoredSite = Omit<NameSite, 'role' | 'flow'> & { readonly use: number };
+
+const SITE: Codec<NameSite> = converted(
+  record<StoredSite>({ name: string, start: integer, use: unsigned, holder: integer, term: integer, call: integer }),
+  ({ role, flow, ...site }) => ({
+    ...site,
+    use: REFERENCE_ROLES.indexOf(role) * FLOWS + (flow === undefined ? 0 : VALUE_FLOWS.indexOf(flow) + 1),
+  }),
+  ({ use, ...site }) => {
+    const role = REFERENCE_ROLES[Math.floor(use / FLOWS)] as ReferenceRole;
+    const flow = VALUE_FLOWS[(use % FLOWS) - 1];
+    return { ...site, role, ...(flow === undefined ? {} : { flow }) };
+  },
+);
+const FLOWS = VALUE_FLOWS.length + 1;
+
 const USES: Codec<Uses> = record<Uses>({
-  sites: list(
-    record<NameSite>({
-      name: string,
-      start: integer,
-      role: word(...REFERENCE_ROLES),
-      holder: integer,
-      term: integer,
-      call: integer,
-    }),
-  ),
+  sites: list(SITE),
   texts: offsets,
 });
 

@@ -90,7 +90,7 @@ export const DART: Outline = {
     sees: 'imports',
     isTransitive: true,
     hasExtensions: true,
-    extensionTypes: /^extension\s/,
+    extensionTypes: 'extension',
     isLexical: true,
     seesMembersByName: true,
   },

@@ -13,6 +13,7 @@ import {
   UNKNOWN,
   union,
 } from '../../inference/types.ts';
+import type { Doubt } from '../../model/doubts.ts';
 import type { Definition, DefinitionRef } from '../../model/facts.ts';
 import { isSameRef } from '../../model/facts.ts';
 import type { Argument, Binding, SyntaxImport, WrittenImport } from '../../model/syntax.ts';
@@ -347,24 +348,20 @@ class GoPolicy implements LanguagePolicy {
       : inference.instanceOf(owner.file, declared.bound);
   }
 
-  openReasons(inference: Inference, ref: DefinitionRef): readonly string[] {
+  doubts(inference: Inference, ref: DefinitionRef): readonly Doubt[] {
     const definition = inference.definition(ref);
-    const text = this.#world.text(ref.file);
-    if (definition === undefined || text === undefined) return [];
+    if (definition === undefined) return [];
     const { name, kind } = definition;
-    const reasons: string[] = [];
-    if (kind === 'function' && !definition.hasBody)
-      reasons.push(`${name} has no body in Go: assembly or the linker gives it one`);
+    const reasons: Doubt[] = [];
+    if (kind === 'function' && !definition.hasBody) reasons.push({ code: 'go_without_body', name });
     // The assembler writes the name of the package, or nothing, and a middle dot before a name.
     const [assembly] = this.#world.filesMentioning(`·${name}`);
-    if (assembly !== undefined) reasons.push(`${assembly} names ${name} in assembly`);
+    if (assembly !== undefined) reasons.push({ code: 'go_assembly', name, file: assembly });
     for (const file of this.#world.filesWithWord('Go', name)) {
       const directive = new RegExp(`^//(?:export|go:linkname)[ \\t].*\\b${name}\\b`, 'm');
-      if (directive.test(this.#world.text(file) ?? ''))
-        reasons.push(`a comment in ${file} gives ${name} to the linker, for code that is not Go`);
+      if (directive.test(this.#world.text(file) ?? '')) reasons.push({ code: 'go_linker', name, file });
     }
-    if (kind === 'variable' && countsOnPlace(text, definition))
-      reasons.push(`${name} stands in a list that counts with iota: those behind it change their values with it`);
+    if (inference.detail(ref)?.modifiers.includes('iota')) reasons.push({ code: 'go_iota', name });
     return reasons;
   }
 
@@ -437,16 +434,6 @@ class GoPolicy implements LanguagePolicy {
     if (detail === undefined || !this.#isMadeOfOther(inference, type.ref)) return undefined;
     return withArguments(inference, inference.instanceOf(type.ref.file, detail.type), type);
   }
-}
-
-/** A constant of a group in which `iota` gives the values, and which is not the last of it. */
-function countsOnPlace(text: string, { start, end }: Definition): boolean {
-  const open = text.lastIndexOf('const', start);
-  if (open < 0 || !/^const\s*\(/.test(text.slice(open, open + 40))) return false;
-  const close = text.slice(end).search(/^[ \t]*\)/m);
-  if (close < 0 || /^(?:func|type|var)\b/m.test(text.slice(open, start))) return false;
-  const behind = text.slice(end, end + close);
-  return /\biota\b/.test(text.slice(open, end)) && /\w/.test(behind.replace(/\/\/[^\n]*/g, ''));
 }
 
 /** A folder, and the file that imports it: what it sees there depends on both. */

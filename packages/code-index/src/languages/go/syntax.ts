@@ -485,12 +485,18 @@ class GoExtractor {
     const tree = this.#tree;
     let repeated: RepeatedConstant = { type: -1, values: [] };
     const specs = tree.children(declaration);
+    const last = specs.findLast((spec) => tree.kind(spec) === 'const_spec');
+    let counts = false;
     for (const spec of specs) {
       if (tree.kind(spec) !== 'const_spec') continue;
       const typeNode = tree.field(spec, 'type');
       const valueNode = tree.field(spec, 'value');
       const names = tree.fields(spec, 'name').filter((node) => tree.isNamed(node));
       const definitions = this.#named(names, specs.length === 1 ? declaration : spec, [], 'variable');
+      counts ||= valueNode >= 0 && this.#holds(valueNode, 'iota');
+      // Those behind it have other values without it.
+      if (counts && spec !== last)
+        for (const index of definitions) this.#builder.details[index]?.modifiers.push('iota');
       const type = typeNode >= 0 ? this.#type(typeNode) : valueNode >= 0 ? -1 : repeated.type;
       const values =
         valueNode >= 0
@@ -501,6 +507,13 @@ class GoExtractor {
         this.#bindNamed(name, definitions[i] ?? -1, type, values[i] ?? -1, tree.end(spec));
       });
     }
+  }
+
+  /** A node of this kind is in an expression. */
+  #holds(expression: number, kind: string): boolean {
+    const end = this.#tree.endOf(expression);
+    for (let node = expression; node < end; node++) if (this.#tree.kind(node) === kind) return true;
+    return false;
   }
 
   #variables(declaration: number): void {

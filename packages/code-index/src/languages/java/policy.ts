@@ -14,6 +14,7 @@ import {
   UNKNOWN,
   union,
 } from '../../inference/types.ts';
+import type { Doubt } from '../../model/doubts.ts';
 import type { DefinitionRef, SymbolKind } from '../../model/facts.ts';
 import { isSameRef } from '../../model/facts.ts';
 import {
@@ -408,35 +409,32 @@ class JavaPolicy implements LanguagePolicy {
     return site === undefined || mayReachByReflection(inference, file, site, ref);
   }
 
-  openReasons(inference: Inference, ref: DefinitionRef): readonly string[] {
+  doubts(inference: Inference, ref: DefinitionRef): readonly Doubt[] {
     const definition = inference.definition(ref);
     const owner = this.#ownerOf(inference, ref);
     if (definition === undefined || owner === undefined) return [];
     const { name, kind } = definition;
     const holder = inference.definition(owner.ref);
     const modifiers = inference.detail(ref)?.modifiers ?? [];
-    const reasons: string[] = [];
-    if (modifiers.includes('native')) reasons.push(`${name} is written in another language, which may use it`);
-    if (kind === 'enum_member') reasons.push(`${name} may be found by values() or valueOf()`);
-    if (modifiers.includes('component'))
-      reasons.push(`${name} is a component of a record, which is made, compared and taken apart with it`);
+    const reasons: Doubt[] = [];
+    if (modifiers.includes('native')) reasons.push({ code: 'java_native', name });
+    if (kind === 'enum_member') reasons.push({ code: 'java_enum_value', name });
+    if (modifiers.includes('component')) reasons.push({ code: 'java_record_component', name });
     if (inference.detail(owner.ref)?.modifiers.includes('annotation'))
-      reasons.push(`${name} is read by whoever looks for the annotation`);
+      reasons.push({ code: 'java_annotation_member', name });
     if (holder?.kind === 'interface' && kind === 'method' && !definition.hasBody)
-      reasons.push(`${name} may be written as a lambda or a method reference`);
+      reasons.push({ code: 'java_lambda', name });
     if (kind === 'constructor' && takesNothing(inference, ref)) {
       const [heir] = this.#subtypes(inference, owner.ref);
-      if (heir !== undefined)
-        reasons.push(
-          `${inference.definition(heir)?.name} may run the constructor of ${holder?.name} without naming it`,
-        );
+      const heirName = heir && inference.definition(heir)?.name;
+      if (heirName !== undefined) reasons.push({ code: 'java_run_by_heir', heir: heirName, of: holder?.name ?? '' });
     }
     if (kind === 'method') reasons.push(...this.#libraryCallers(inference, ref, owner, name));
     return reasons;
   }
 
   /** The library calls what overrides a method of its own: `run`, `close` of a `try`, `toString` of a sum. */
-  #libraryCallers(inference: Inference, ref: DefinitionRef, owner: Declared, name: string): readonly string[] {
+  #libraryCallers(inference: Inference, ref: DefinitionRef, owner: Declared, name: string): readonly Doubt[] {
     for (const type of [owner.ref, ...this.#subtypes(inference, owner.ref)]) {
       const self: Declared = { kind: 'instance', ref: type, args: inference.ownParameters(type) };
       const ancestry = this.#ancestries.of(inference, self).of;
@@ -447,7 +445,7 @@ class JavaPolicy implements LanguagePolicy {
           .childrenOf(above.ref, name)
           .find((each) => isInherited(inference, each) && this.#signature(inference, each, above) === mine);
         if (overridden === undefined) continue;
-        return [`${name} overrides ${inference.definition(above.ref)?.name}.${name} of the library, which may call it`];
+        return [{ code: 'java_overrides_library', name, type: inference.definition(above.ref)?.name ?? '' }];
       }
     }
     return [];

@@ -162,12 +162,12 @@ export interface OutlineLinks {
   readonly isTransitive?: boolean;
   /** A type may be written in several places, and is one: partial classes, reopened classes, extensions. */
   readonly isReopened?: boolean;
-  /** How the declaration begins of what is more of a type, where the type itself is written elsewhere. */
-  readonly reopening?: RegExp;
+  /** The modifier of what is more of a type, where the type itself is written elsewhere. */
+  readonly reopening?: string;
   /** Functions may be written for a type outside of it, and are used as its members. */
   readonly hasExtensions?: boolean;
-  /** How the declaration begins of a type whose members are used as those of others. */
-  readonly extensionTypes?: RegExp;
+  /** The modifier of a type whose members are used as those of others. */
+  readonly extensionTypes?: string;
   /** Names hold from their declaration to the end of their block; left out, they belong to their whole function. */
   readonly isLexical?: boolean;
   /** Functions inside a type see its members by their bare names. */

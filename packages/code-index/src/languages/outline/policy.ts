@@ -187,7 +187,7 @@ class OutlinePolicy implements LanguagePolicy {
       reopening !== undefined &&
       declared !== undefined &&
       TYPES.has(declared.kind) &&
-      reopening.test(declared.signature)
+      this.#hasModifier(ref, reopening)
     )
       return this.#firstWritten(declared, reopening);
     if (this.#outline.links.hasForwardDeclarations !== true || declared === undefined || declared.hasBody)
@@ -201,10 +201,11 @@ class OutlinePolicy implements LanguagePolicy {
   }
 
   /** The type itself, of which more is written elsewhere. */
-  #firstWritten({ name, container }: Definition, reopening: RegExp): readonly DefinitionRef[] | undefined {
+  #firstWritten({ name, container }: Definition, reopening: string): readonly DefinitionRef[] | undefined {
     const found = this.#definitionsNamed(name).filter((each) => {
       const other = this.#definition(each) as Definition;
-      return TYPES.has(other.kind) && isSameContainer(other.container, container) && !reopening.test(other.signature);
+      const isSame = TYPES.has(other.kind) && isSameContainer(other.container, container);
+      return isSame && !this.#hasModifier(each, reopening);
     });
     return found.length === 0 || found.length > MAX_CANDIDATES ? undefined : found;
   }
@@ -380,6 +381,10 @@ class OutlinePolicy implements LanguagePolicy {
     return definition.name === name || (this.ignoresCase && foldCase(definition.name) === name);
   }
 
+  #hasModifier({ file, index }: DefinitionRef, modifier: string): boolean {
+    return this.#world.facts(file)?.details[index]?.modifiers.includes(modifier) === true;
+  }
+
   #definition({ file, index }: DefinitionRef): Definition | undefined {
     return this.#world.fileFacts(file)?.definitions[index];
   }
@@ -407,8 +412,8 @@ class OutlinePolicy implements LanguagePolicy {
     const { extensionTypes } = this.#outline.links;
     return this.#definitionsNamed(name).filter(({ file, index }) => {
       const { container, parent } = this.#definition({ file, index }) as Definition;
-      const around = parent < 0 ? undefined : this.#definition({ file, index: parent });
-      return around === undefined ? container !== '' : extensionTypes?.test(around.signature) === true;
+      if (parent < 0) return container !== '';
+      return extensionTypes !== undefined && this.#hasModifier({ file, index: parent }, extensionTypes);
     });
   }
 

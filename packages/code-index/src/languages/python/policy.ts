@@ -14,6 +14,7 @@ import {
   UNKNOWN,
   union,
 } from '../../inference/types.ts';
+import type { Doubt } from '../../model/doubts.ts';
 import type { DefinitionRef } from '../../model/facts.ts';
 import { isSameRef } from '../../model/facts.ts';
 import {
@@ -114,13 +115,13 @@ class PythonPolicy implements LanguagePolicy {
   }
 
   /** `__name` is `_Class__name` to whoever is not in the class. */
-  openReasons(inference: Inference, ref: DefinitionRef): readonly string[] {
+  doubts(inference: Inference, ref: DefinitionRef): readonly Doubt[] {
     const definition = inference.definition(ref);
     if (definition === undefined || definition.parent < 0 || !/^__\w*[^_]_?$/.test(definition.name)) return [];
     const owner = inference.definition({ file: ref.file, index: definition.parent })?.name ?? '';
     const mangled = `_${owner.replace(/^_+/, '')}${definition.name}`;
     const [file] = this.#world.filesMentioning(mangled);
-    return file === undefined ? [] : [`${file} names ${definition.name} as ${mangled}`];
+    return file === undefined ? [] : [{ code: 'python_mangled', name: definition.name, mangled, file }];
   }
 
   #isNone(inference: Inference, file: string, value: number): boolean {

@@ -8,6 +8,7 @@ import { FactsBuilder, type OpenDetail } from '../shape/builder.ts';
 import { parseSyntax } from '../shape/grammars.ts';
 import type { SyntaxTree } from '../shape/tree.ts';
 import { GRAMMAR } from './grammar.ts';
+import { valueFlow } from './value-flow.ts';
 
 /** Never throws on odd source code. */
 export function extractPython(tree: SyntaxTree): SyntaxFacts {
@@ -1174,14 +1175,14 @@ class PythonExtractor {
       case 'identifier': {
         const name = tree.textOf(node);
         const term = builder.name(name, tree.start(node));
-        this.#lastSite = builder.site(name, tree.start(node), role, term);
+        this.#useSite(node, node, role, term);
         return term;
       }
       case 'attribute': {
         const of = this.#expression(tree.field(node, 'object'));
         const nameNode = tree.field(node, 'attribute');
         const term = builder.member(of, tree.textOf(nameNode), tree.start(nameNode));
-        this.#lastSite = builder.site(tree.textOf(nameNode), tree.start(nameNode), role, term);
+        this.#useSite(nameNode, node, role, term);
         return term;
       }
       case 'dotted_name':
@@ -1436,6 +1437,15 @@ class PythonExtractor {
     for (const child of tree.children(node)) if (tree.kind(child) === 'interpolation') this.#inside(child);
   }
 
+  /** @param value The expression that the name ends: `module.Class`. */
+  #useSite(name: number, value: number, role: ReferenceRole, term: TermId): void {
+    const { sites } = this.#builder;
+    this.#lastSite = this.#builder.site(this.#tree.textOf(name), this.#tree.start(name), role, term);
+    const flow = role === 'type' || role === 'extends' ? undefined : valueFlow(this.#tree, value);
+    const site = sites[this.#lastSite];
+    if (site !== undefined && flow !== undefined) site.flow = flow;
+  }
+
   #dotted(node: number, role: ReferenceRole): TermId {
     const tree = this.#tree;
     const builder = this.#builder;
@@ -1444,7 +1454,7 @@ class PythonExtractor {
     parts.forEach((part, i) => {
       const name = tree.textOf(part);
       term = i === 0 ? builder.name(name, tree.start(part)) : builder.member(term, name, tree.start(part));
-      this.#lastSite = builder.site(name, tree.start(part), i === parts.length - 1 ? role : 'reference', term);
+      this.#useSite(part, part, i === parts.length - 1 ? role : 'reference', term);
     });
     return parts.length === 0 ? this.#expression(node, role) : term;
   }

@@ -14,8 +14,10 @@ import {
   UNKNOWN,
   union,
 } from '../../inference/types.ts';
+import type { Doubt } from '../../model/doubts.ts';
 import type { DefinitionRef, SymbolKind } from '../../model/facts.ts';
 import { isSameRef } from '../../model/facts.ts';
+import { LineMap } from '../../model/lines.ts';
 import { addTo } from '../../model/lists.ts';
 import {
   type Argument,
@@ -76,6 +78,7 @@ class RustPolicy implements LanguagePolicy {
   readonly seesMembersByName = false;
   readonly isLexical = true;
   readonly declaredTypeWins = true;
+  readonly selfType = 'Self';
   readonly unknownArgumentsMayBeOurs = true;
   readonly conventions = RUST_CONVENTIONS;
   readonly overridesDefaultBodies = true;
@@ -949,19 +952,23 @@ class RustPolicy implements LanguagePolicy {
   }
 
   /** A macro of the repository that puts a name together of which a part is written. */
-  #putTogether(name: string): readonly string[] {
+  #putTogether(name: string): readonly Doubt[] {
     for (const file of this.#world.filesWithWord('Rust', 'format_ident').filter((each) => this.writesCode(each))) {
       const text = this.#world.text(file) ?? '';
       for (const { 0: whole, 1: written = '', index } of text.matchAll(/\bformat_ident!\s*\(\s*"([^"\n]*)"/g))
         if (/[a-z]/i.test(written.replaceAll(/\{[^{}]*\}/g, '')) && hasPieces(name, written))
           return [
-            `names are put together at ${file}:${text.slice(0, index + whole.length).split('\n').length}, which may reach ${name}`,
+            {
+              code: 'rust_put_together',
+              name,
+              at: { file, line: new LineMap(text).lineAt(index + whole.length) },
+            },
           ];
     }
     return [];
   }
 
-  openReasons(inference: Inference, ref: DefinitionRef): readonly string[] {
+  doubts(inference: Inference, ref: DefinitionRef): readonly Doubt[] {
     const definition = inference.definition(ref);
     const detail = inference.detail(ref);
     if (definition === undefined || detail === undefined) return [];
@@ -969,27 +976,23 @@ class RustPolicy implements LanguagePolicy {
       definition.parent < 0 ? undefined : inference.definition({ file: ref.file, index: definition.parent });
     if (holder?.kind === 'interface') return this.#givenBy(inference, ref, definition.name);
     if (detail.implementing < 0) return this.#putTogether(definition.name);
-    if (this.ownerOf(inference, ref) === undefined)
-      return [
-        `${definition.name} is given to types that are not known by name, which may be called through their trait`,
-      ];
+    if (this.ownerOf(inference, ref) === undefined) return [{ code: 'rust_unnamed_types', name: definition.name }];
     const traits = inference.typesOf(ref.file, detail.implementing);
     const outsider = traits.of.find((type) => type.kind === 'outside');
     if (outsider?.kind === 'outside')
-      return [`${definition.name} implements ${partsOf(outsider).join('::')} from outside, whose users may call it`];
-    return traits.of.length === 0 ? [`${definition.name} implements a trait that is not known`] : [];
+      return [{ code: 'rust_outside_trait', name: definition.name, trait: partsOf(outsider).join('::') }];
+    return traits.of.length === 0 ? [{ code: 'rust_unknown_trait', name: definition.name }] : [];
   }
 
   /** Whoever has a trait has to have what it asks for: a function, a constant, a type. */
-  #givenBy(inference: Inference, ref: DefinitionRef, name: string): readonly string[] {
+  #givenBy(inference: Inference, ref: DefinitionRef, name: string): readonly Doubt[] {
     for (const file of this.#world.filesWithWord('Rust', name)) {
       const facts = this.#world.facts(file);
       const index = facts?.facts.definitions.findIndex((definition, i) => {
         const own = { file, index: i };
         return definition.name === name && this.isOverride(inference, own, ref);
       });
-      if (index !== undefined && index >= 0)
-        return [`${file} has an implementation of ${name}, which its trait asks for`];
+      if (index !== undefined && index >= 0) return [{ code: 'rust_asked_by_trait', name, file }];
     }
     return [];
   }
@@ -999,8 +1002,7 @@ class RustPolicy implements LanguagePolicy {
     const definition = inference.definition(ref);
     const detail = inference.detail(ref);
     if (definition?.kind !== 'enum_member' || detail === undefined) return undefined;
-    const hasFields = detail.parameters.length > 0 || definition.signature.includes('{');
-    return hasFields ? one({ kind: 'class', ref, args: [] }) : this.#enumOf(inference, ref);
+    return detail.modifiers.includes('fields') ? one({ kind: 'class', ref, args: [] }) : this.#enumOf(inference, ref);
   }
 }
 

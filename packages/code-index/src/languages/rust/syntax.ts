@@ -10,6 +10,7 @@ import type { ReferenceRole } from '../../model/roles.ts';
 import type { Argument, NameSpace, SyntaxFacts, TermId } from '../../model/syntax.ts';
 import { FactsBuilder, type OpenDetail } from '../shape/builder.ts';
 import { parseSyntax } from '../shape/grammars.ts';
+import { blank } from '../shape/readable.ts';
 import type { SyntaxTree } from '../shape/tree.ts';
 import { GRAMMAR } from './grammar.ts';
 
@@ -335,6 +336,7 @@ class RustExtractor {
       if (tree.kind(before) !== 'attribute_item') return;
       const text = tree.textOf(before).replace(/^#\[\s*/, '');
       const name = /^[\w:]+/.exec(text)?.[0] ?? '';
+      if (/^(?:(?:\w+::){0,9}test\b|cfg\(test\))/.test(text)) detail.modifiers.push('test');
       const derived = name === 'derive' ? text.match(/[\w:]+/g)?.slice(1) : undefined;
       const isHarmless = derived?.every((each) => HARMLESS_DERIVES.has(each)) ?? HARMLESS_ATTRIBUTES.has(name);
       if (!isHarmless) detail.decorators.push(this.#builder.name(name, tree.start(before)));
@@ -587,7 +589,9 @@ class RustExtractor {
           parent: definition,
           exported,
         });
-        builder.inDefinition(index, () => this.#fields(tree.field(variant, 'body'), index));
+        const fields = tree.field(variant, 'body');
+        if (fields >= 0) builder.details[index]?.modifiers.push('fields');
+        builder.inDefinition(index, () => this.#fields(fields, index));
         const value = tree.field(variant, 'value');
         if (value >= 0) this.#expression(value);
       }
@@ -1296,6 +1300,10 @@ class RustExtractor {
     const site = builder.site(name, start, 'call', term);
     builder.called(call, site);
     const tokens = tree.childOfKind(node, 'token_tree');
+    if (name === 'bitflags' && tokens >= 0) {
+      this.#bitflags(tokens);
+      return call;
+    }
     const values = tokens < 0 ? [] : this.#macroArguments(tokens);
     switch (name) {
       case 'vec':
@@ -1322,10 +1330,27 @@ class RustExtractor {
     }
   }
 
-  /** Reads what a macro is handed as expressions. */
-  #macroArguments(tokens: number): TermId[] {
+  /**
+   * `bitflags! { struct Flags: u32 { const A = 1; } }` makes a type, to which functions are added elsewhere. Its constants,
+   * which no grammar reads, stay names that may mean anything.
+   */
+  #bitflags(tokens: number): void {
     const tree = this.#tree;
     const text = tree.textOf(tokens);
+    let readable = text;
+    for (const { index, 1: head = '', 2: type = '', 3: body = '' } of withoutComments(text).matchAll(FLAGS)) {
+      const from = index + head.length;
+      const to = from + type.length + 1 + body.length;
+      readable = `${readable.slice(0, from)}${blank(type)}{${blank(text.slice(to - body.length, to))}${readable.slice(to)}`;
+    }
+    this.#macroArguments(tokens, readable);
+    if (readable === text) return;
+    for (const child of tree.children(tokens)) if (tree.kind(child) === 'token_tree') this.#looseNames(child);
+  }
+
+  /** Reads what a macro is handed as expressions. `text` may be written otherwise, at the same places. */
+  #macroArguments(tokens: number, text = this.#tree.textOf(tokens)): TermId[] {
+    const tree = this.#tree;
     const inner = text.slice(1, -1);
     if (this.#macroDepth >= MAX_MACRO_DEPTH || text.length > MAX_MACRO_TEXT || /\$[({\w]/.test(inner)) {
       this.#looseNames(tokens);
@@ -1583,6 +1608,14 @@ const ITEMS: ReadonlySet<string> = new Set([
   'line_comment',
   'block_comment',
 ]);
+/** As long as before. */
+function withoutComments(text: string): string {
+  return text.replace(/\/\/[^\n]*/g, blank);
+}
+
+/** The head of a type of flags, what it is made of, and what stands in its braces. */
+const FLAGS = /\b(struct\s+\w+)(\s*:\s*\w+\s*)\{([^{}]*)\}/g;
+
 const STATEMENTS: ReadonlySet<string> = new Set([...ITEMS, 'let_declaration', 'expression_statement']);
 const TYPES: ReadonlySet<string> = new Set([
   'primitive_type',

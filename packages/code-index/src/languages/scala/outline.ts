@@ -85,7 +85,7 @@ export const SCALA: Outline = {
     packagesInText,
     sees: 'packageOnly',
     hasExtensions: true,
-    extensionTypes: /^(?:\w+\s+){0,10}?implicit\s+(?:\w+\s+){0,10}?class\s/,
+    extensionTypes: 'implicit',
     isLexical: true,
     seesMembersByName: true,
   },

@@ -21,7 +21,7 @@ import type {
   TermId,
 } from '../../model/syntax.ts';
 import { TEXT_COMMENT, TEXT_DOC, TEXT_STRING } from '../../model/syntax.ts';
-import { docCommentBefore, foldSignature } from './text.ts';
+import { docCommentBefore, foldSignature, headOf } from './text.ts';
 import type { SyntaxTree } from './tree.ts';
 
 /** A definition as an extractor begins it; what is left out is empty. */
@@ -175,8 +175,10 @@ export class FactsBuilder {
       line,
       endLine: Math.max(line, this.lines.lineAt(Math.max(definition.start, definition.end - 1))),
       signature: foldSignature(this.#withoutHashComments(declaration), definition.kind),
+      ...headOf(this.#withoutHashComments(declaration), definition.kind),
       doc: definition.doc ?? '',
       exported: definition.exported,
+      isPrivate: definition.modifiers?.includes('private') === true,
       hasBody: definition.hasBody,
       callable: CALLABLE_KINDS.has(definition.kind),
     });

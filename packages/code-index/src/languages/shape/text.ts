@@ -1,5 +1,6 @@
 /** Signatures and doc comments as text: what a reader of an answer sees of a definition. */
-import type { SymbolKind } from '../../model/facts.ts';
+import { createHash } from 'node:crypto';
+import { type Definition, FUNCTION_KINDS, type SymbolKind } from '../../model/facts.ts';
 
 const SIGNATURE_LIMIT = 300;
 const DOC_LIMIT = 600;
@@ -8,15 +9,26 @@ const VALUE_SIGNATURE_LIMIT = 120;
 /** A declaration up to its body on one line, without `export`, decorators and the opening brace. */
 export function foldSignature(declaration: string, kind: SymbolKind): string {
   const limit = kind === 'variable' || kind === 'property' || kind === 'type' ? VALUE_SIGNATURE_LIMIT : SIGNATURE_LIMIT;
-  const head = declaration.length > limit * 4 ? declaration.slice(0, limit * 4) : declaration;
-  const folded = head
+  const folded = folding(declaration.length > limit * 4 ? declaration.slice(0, limit * 4) : declaration);
+  return ownCopy(folded.length > limit ? `${folded.slice(0, limit - 1)}…` : folded);
+}
+
+/** Of a function whose signature is cut, what tells its whole head from another. */
+export function headOf(declaration: string, kind: SymbolKind): Pick<Definition, 'headHash'> {
+  if (!FUNCTION_KINDS.has(kind) || declaration.length <= SIGNATURE_LIMIT) return {};
+  const folded = folding(declaration);
+  if (folded.length <= SIGNATURE_LIMIT) return {};
+  return { headHash: createHash('sha1').update(folded).digest().readUInt32LE(0) >>> 1 };
+}
+
+function folding(declaration: string): string {
+  return declaration
     .replace(/\/\*[\s\S]{0,1200}?\*\/|(?<![:'"`\\])\/\/[^\n]*/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/^(?:export\s+)?(?:default\s+)?(?:declare\s+)?/, '')
     .replace(/(?<!\s)\s*(?:=>|\{|=|;|,)\s*$/, '')
     .trim();
-  return ownCopy(folded.length > limit ? `${folded.slice(0, limit - 1)}…` : folded);
 }
 
 /** The doc comment, or the line comments, that stand right before a declaration; empty where there are none. */

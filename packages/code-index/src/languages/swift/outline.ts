@@ -65,7 +65,7 @@ export const SWIFT: Outline = {
     groupOf: target,
     sees: 'group',
     isReopened: true,
-    reopening: /^(?:(?:@[\w.]+(?:\([^)]*\))?|\w+)\s+)*?extension\s/,
+    reopening: 'extension',
     isLexical: true,
     seesMembersByName: true,
   },

@@ -20,7 +20,7 @@ import {
   type SymbolKind,
 } from '../../model/facts.ts';
 import { LineMap } from '../../model/lines.ts';
-import { docCommentBefore, foldSignature } from '../shape/text.ts';
+import { docCommentBefore, foldSignature, headOf } from '../shape/text.ts';
 import {
   type Around,
   assignedOwner,
@@ -36,7 +36,7 @@ import { isExportsAssignment, plainName, tokenStart } from './names.ts';
 import { expressionNamedBy, type ReferenceSite, siteOf, useRole, type WholeModuleUse, wholeModuleUse } from './uses.ts';
 
 /** Part of the cache key of facts: raise it when the same bytes would give other facts. */
-export const EXTRACTOR_VERSION = 5;
+export const EXTRACTOR_VERSION = 6;
 
 /** Nodes nested deeper than this are left out, and the file says so. */
 const MAX_DEPTH = 1_500;
@@ -88,6 +88,7 @@ export function extractTypeScript(sourceFile: SourceFile): Extraction {
       const nameEnd = declared.nameNode ? declared.nameNode.end : nameStart;
       const statement = declared.statement ?? node;
       const start = tokenStart(statement, text);
+      const head = text.slice(start, declared.body ? declared.body.pos : node.end);
       definitions.push({
         name: declared.name,
         kind: declared.kind,
@@ -99,12 +100,14 @@ export function extractTypeScript(sourceFile: SourceFile): Extraction {
         end: node.end,
         line: lines.lineAt(nameStart),
         endLine: lines.lineAt(Math.max(node.end - 1, nameStart)),
-        signature: foldSignature(text.slice(start, declared.body ? declared.body.pos : node.end), declared.kind),
+        signature: foldSignature(head, declared.kind),
+        ...headOf(head, declared.kind),
         doc: docCommentBefore(text, statement.pos, start),
         exported:
           declared.exported ||
           isInExportedLiteral(node) ||
           (holder >= 0 && isExportedMember(declared, definitions[holder])),
+        isPrivate: declared.isPrivate === true,
         hasBody: declared.body !== undefined,
         callable: CALLABLE_KINDS.has(declared.kind),
       });
@@ -298,9 +301,7 @@ function isExportedMember(declared: Declared, holder: Definition | undefined): b
 const MEMBER_HOLDERS = new Set<SymbolKind>(['class', 'interface', 'enum']);
 
 function isMemberKind(definition: Definition, parent: Definition): boolean {
-  return (
-    MEMBER_HOLDERS.has(parent.kind) && !definition.name.startsWith('#') && !/\bprivate\b/.test(definition.signature)
-  );
+  return MEMBER_HOLDERS.has(parent.kind) && !definition.isPrivate;
 }
 
 function collectBoundKey(node: Node, keys: Set<string>): void {

@@ -44,7 +44,8 @@ function ofPackage(manifest: ReadManifest, known: ReadonlySet<string>): EntryPoi
   const found: EntryPoint[] = [];
   const add = (kind: EntryPoint['kind'], target: string, called: string, what: string) => {
     const source = sourceOf(known, directoryOf(manifest), target);
-    if (source !== undefined) found.push({ file: source, kind, name: called, why: `${what} of ${file}` });
+    if (source !== undefined)
+      found.push({ file: source, kind, name: called, by: 'declared', why: `${what} of ${file}` });
     return source !== undefined;
   };
   const { bin, exports: exported } = data;
@@ -92,7 +93,7 @@ function ofCrate(manifest: ReadManifest, known: ReadonlySet<string>): EntryPoint
   const { data, file, name } = manifest;
   const add = (target: string, kind: EntryPoint['kind'], called: string, why: string) => {
     const source = inside(manifest, target);
-    if (known.has(source)) found.push({ file: source, kind, name: called, why });
+    if (known.has(source)) found.push({ file: source, kind, name: called, by: 'declared', why });
   };
   const targets = Array.isArray(data?.['bin']) ? (data['bin'] as unknown[]) : [];
   for (const target of targets.filter(isRecord)) {
@@ -111,7 +112,8 @@ function ofCrate(manifest: ReadManifest, known: ReadonlySet<string>): EntryPoint
   for (const each of known) {
     if (!each.startsWith(binaries)) continue;
     const called = /^([^/]+)(?:\.rs|\/main\.rs)$/.exec(each.slice(binaries.length))?.[1];
-    if (called !== undefined) found.push({ file: each, kind: 'command', name: called, why: 'src/bin of a crate' });
+    if (called !== undefined)
+      found.push({ file: each, kind: 'command', name: called, by: 'declared', why: 'src/bin of a crate' });
   }
   return found;
 }
@@ -127,11 +129,18 @@ function ofPythonPackage(manifest: ReadManifest, known: ReadonlySet<string>): En
   };
   for (const [command, target] of Object.entries(manifest.commands)) {
     const file = lookUp(target.split(':')[0]?.trim() ?? '');
-    if (file !== undefined) found.push({ file, kind: 'command', name: command, why: `script of ${manifest.file}` });
+    if (file !== undefined)
+      found.push({ file, kind: 'command', name: command, by: 'declared', why: `script of ${manifest.file}` });
   }
   const module = manifest.name === '' ? undefined : lookUp(manifest.name.replaceAll('-', '_').toLowerCase());
   if (module !== undefined)
-    found.push({ file: module, kind: 'module', name: manifest.name, why: `package of ${manifest.file}` });
+    found.push({
+      file: module,
+      kind: 'module',
+      name: manifest.name,
+      by: 'declared',
+      why: `package of ${manifest.file}`,
+    });
   return found;
 }
 
@@ -139,7 +148,15 @@ function ofDeno(manifest: ReadManifest, known: ReadonlySet<string>): EntryPoint[
   return conditionTargets(manifest.data?.['exports']).flatMap((target) => {
     const file = inside(manifest, target.replace(/^\.\//, ''));
     return known.has(file)
-      ? [{ file, kind: 'module' as const, name: manifest.name, why: `exports of ${manifest.file}` }]
+      ? [
+          {
+            file,
+            kind: 'module' as const,
+            name: manifest.name,
+            by: 'declared' as const,
+            why: `exports of ${manifest.file}`,
+          },
+        ]
       : [];
   });
 }
@@ -153,13 +170,17 @@ function ofGoModule(repository: Repository, manifest: ReadManifest, known: Reado
   const file = [inside(manifest, `${last}.go`), inside(manifest, 'doc.go'), ...files].find(
     (each) => known.has(each) && isLibrary(each),
   );
-  return file === undefined ? [] : [{ file, kind: 'module', name: manifest.name, why: `package of ${manifest.file}` }];
+  return file === undefined
+    ? []
+    : [{ file, kind: 'module', name: manifest.name, by: 'declared', why: `package of ${manifest.file}` }];
 }
 
 function ofComposer(manifest: ReadManifest, known: ReadonlySet<string>): EntryPoint[] {
   return ['public/index.php', 'web/index.php', 'artisan', 'bin/console'].flatMap((target) => {
     const file = inside(manifest, target);
-    return known.has(file) ? [{ file, kind: 'start' as const, name: '', why: 'usual start of a PHP application' }] : [];
+    return known.has(file)
+      ? [{ file, kind: 'start' as const, name: '', by: 'place' as const, why: 'usual start of a PHP application' }]
+      : [];
   });
 }
 
@@ -180,7 +201,9 @@ function applicationsOf(repository: Repository, known: ReadonlySet<string>): Ent
     const usual = ['main.ts', 'main.tsx', 'main.js', 'index.ts'].map((name) => path.posix.join(root, name));
     const start = [...named, ...usual].map((each) => path.posix.normalize(each)).find((each) => known.has(each));
     const name = typeof project['name'] === 'string' ? project['name'] : path.posix.basename(folder);
-    return start === undefined ? [] : [{ file: start, kind: 'start', name, why: `application of ${file}` }];
+    return start === undefined
+      ? []
+      : [{ file: start, kind: 'start', name, by: 'declared', why: `application of ${file}` }];
   });
 }
 
@@ -214,7 +237,7 @@ function pagesOf(manifests: readonly ReadManifest[], known: ReadonlySet<string>)
       const folder = inside(manifest, '');
       return [...known]
         .filter((file) => file.startsWith(folder) && pattern.test(file.slice(folder.length)))
-        .map((file) => ({ file, kind: 'page' as const, name: '', why: `page of ${dependency}` }));
+        .map((file) => ({ file, kind: 'page' as const, name: '', by: 'place' as const, why: `page of ${dependency}` }));
     });
   });
 }
@@ -242,22 +265,26 @@ function mainOf(repository: Repository, file: string, language: string): EntryPo
   const called = (folder: string) => path.posix.basename(folder === '.' ? repository.root : folder);
   if (name === '__main__.py') {
     const folder = path.posix.dirname(file);
-    return { file, kind: 'command', name: `python -m ${called(folder)}`, why: '__main__.py' };
+    return { file, kind: 'command', name: `python -m ${called(folder)}`, by: 'run_directly', why: '__main__.py' };
   }
-  if (name === 'manage.py') return { file, kind: 'command', name: 'manage.py', why: 'manage.py of Django' };
+  if (name === 'manage.py')
+    return { file, kind: 'command', name: 'manage.py', by: 'declared', why: 'manage.py of Django' };
   if (/^(?:main|app|wsgi|asgi|application)\.py$/.test(name)) {
     const framework = SERVED.exec(repository.readText(file) ?? '')?.[1];
     if (framework !== undefined)
-      return { file, kind: 'start', name: '', why: `makes the application with ${framework}` };
+      return { file, kind: 'start', name: '', by: 'code', why: `makes the application with ${framework}` };
   }
-  if (name === 'config.ru') return { file, kind: 'start', name: '', why: 'config.ru of Rack' };
+  if (name === 'config.ru') return { file, kind: 'start', name: '', by: 'place', why: 'config.ru of Rack' };
   const main = MAINS[language];
   if (main === undefined) return undefined;
   const text = repository.readText(file) ?? '';
   if (!text.includes(main.word) || !main.pattern.test(text)) return undefined;
   if (language === 'Go' && !/^package main\b/m.test(text)) return undefined;
   const command = language === 'Go' ? called(path.posix.dirname(file)) : name;
-  return { file, kind: language === 'Python' ? 'start' : 'command', name: command, why: main.why };
+  // Any module of Python may say what it does when it is run itself.
+  return language === 'Python'
+    ? { file, kind: 'start', name: command, by: 'run_directly', why: main.why }
+    : { file, kind: 'command', name: command, by: 'code', why: main.why };
 }
 
 /** A Python application that a server is told to run, made at module level. */
@@ -271,7 +298,9 @@ function loadedBy(repository: Repository, page: string, known: ReadonlySet<strin
   return [...text.matchAll(/<script\b[^<>]{0,300}?\bsrc=["']([^"'<>?]{1,200})["']/g)].flatMap((match) => {
     const target = match[1] as string;
     const file = path.posix.join(folder, target.replace(/^\//, ''));
-    return known.has(file) ? [{ file, kind: 'start' as const, name: '', why: `loaded by ${page}` }] : [];
+    return known.has(file)
+      ? [{ file, kind: 'start' as const, name: '', by: 'page' as const, why: `loaded by ${page}` }]
+      : [];
   });
 }
 
@@ -292,14 +321,22 @@ function usualEntries(
     const index = ['index.js', 'index.cjs', 'index.mjs'].map((name) => folder + name).find((file) => known.has(file));
     if (index !== undefined && !manifest.private && manifest.name !== '') {
       return [
-        { file: index, kind: 'module' as const, name: manifest.name, why: `main where ${manifest.file} names none` },
+        {
+          file: index,
+          kind: 'module' as const,
+          name: manifest.name,
+          by: 'place' as const,
+          why: `main where ${manifest.file} names none`,
+        },
       ];
     }
     for (const name of ['src/main', 'src/index', 'src/server', 'src/app', 'index', 'server', 'main', 'app']) {
       for (const extension of ['.ts', '.tsx', '.mts', '.js', '.jsx', '.mjs', '.cjs']) {
         const file = folder + name + extension;
         if (known.has(file))
-          return [{ file, kind: 'start', name: manifest.name, why: `by its name; ${manifest.file} names none` }];
+          return [
+            { file, kind: 'start', name: manifest.name, by: 'place', why: `by its name; ${manifest.file} names none` },
+          ];
       }
     }
     return [];

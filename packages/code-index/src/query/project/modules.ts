@@ -174,7 +174,7 @@ class Resolver {
 
   /** Files that an import loads: one, but for languages in which one import may name several modules. */
   targets(file: string, specifier: string): readonly string[] {
-    if (this.#analysis.syntax.reads(file)) return this.#of(file).get(specifier) ?? [];
+    if (this.#analysis.serviceOf(file).loadsAllThatIsMeant) return this.#of(file).get(specifier) ?? [];
     const target = this.target(file, specifier);
     return target === undefined ? [] : [target];
   }

@@ -7,17 +7,18 @@ import type { Analysis } from '../../index/analysis.ts';
 import type { Budget } from '../../index/budget.ts';
 import type { References } from '../../index/symbol-uses.ts';
 import type { ReferenceSite } from '../../languages/typescript/facts.ts';
+import type { TrialDoubt } from '../../model/doubts.ts';
 import type { DefinitionRef } from '../../model/facts.ts';
 import type { CallgraphServices } from '../callgraph.ts';
 
-/** A sentence for each place, at most one for each file. */
+/** One for each place, at most one for each file. */
 export function clashes(
   services: CallgraphServices,
   roots: readonly DefinitionRef[],
   references: References,
   to: string,
   budget: Budget,
-): string[] {
+): TrialDoubt[] {
   const { analysis } = services;
   const [root] = roots as [DefinitionRef];
   const definition = analysis.facts.definition(root);
@@ -25,37 +26,39 @@ export function clashes(
   if (definition.container !== '' || definition.parent >= 0) return memberClashes(services, root, to, budget);
   const users = references.uses.filter((use) => use.role !== 'definition').map((use) => use.file);
   const files = new Set([root.file, ...users, ...analysis.imports.importersOf(root.file)]);
-  const found: string[] = [];
+  const found: TrialDoubt[] = [];
   for (const file of files) {
     budget.check();
     if (!(analysis.repository.readText(file) ?? '').includes(to)) continue;
     const view = analysis.view(file);
     const site = view?.sites.find((each) => each.name === to && isPlainName(each));
     if (view === undefined || site === undefined) continue;
-    found.push(`${to} stands for something else at ${file}:${view.lines.lineAt(site.start) + 1}`);
+    found.push({ code: 'name_taken', name: to, at: { file, line: view.lines.lineAt(site.start) } });
   }
   return found.length > 3
-    ? [...found.slice(0, 3), `${to} stands for something else in ${found.length - 3} more files`]
+    ? [...found.slice(0, 3), { code: 'name_taken_elsewhere', name: to, files: found.length - 3 }]
     : found;
 }
 
 /** The same class or interface, those it builds on, and those that build on it. */
-function memberClashes(services: CallgraphServices, root: DefinitionRef, to: string, budget: Budget): string[] {
-  const { analysis, heritage } = services;
+function memberClashes(services: CallgraphServices, root: DefinitionRef, to: string, budget: Budget): TrialDoubt[] {
+  const { analysis } = services;
   const parent = analysis.facts.definition(root)?.parent ?? -1;
   const owner = { file: root.file, index: parent };
+  const service = analysis.serviceOf(root.file);
   const isType = parent >= 0 && ['class', 'interface'].includes(analysis.facts.definition(owner)?.kind ?? '');
   const types = isType
-    ? [owner, ...heritage.ancestorsOf(owner, budget), ...heritage.subclassesOf(owner, budget)]
+    ? [owner, ...service.ancestorsOf(owner, budget), ...service.subclassesOf(owner, budget)]
     : [owner];
   return types.flatMap((type) => membersNamed(analysis, type, to));
 }
 
-function membersNamed(analysis: Analysis, type: DefinitionRef, to: string): string[] {
+function membersNamed(analysis: Analysis, type: DefinitionRef, to: string): TrialDoubt[] {
   const definitions = analysis.facts.known(type.file)?.definitions ?? [];
   const name = analysis.facts.definition(type)?.name ?? type.file;
   const member = definitions.find((each) => each.parent === type.index && each.name === to);
-  return member === undefined ? [] : [`${name} has a ${to} already (${type.file}:${member.line + 1})`];
+  if (member === undefined) return [];
+  return [{ code: 'member_taken', name: to, type: name, at: { file: type.file, line: member.line } }];
 }
 
 /** Not a member after a dot, a key, or a member's own name. */

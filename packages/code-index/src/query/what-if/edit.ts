@@ -42,6 +42,9 @@ export interface SymbolEdit {
   readonly declarations: readonly Span[];
   /** Of a new signature: what of it is new, as far as the text tells. */
   readonly differs?: { readonly parameters: boolean; readonly moreParameters: boolean; readonly result: boolean };
+  /** Of a new signature. */
+  readonly saysAny?: boolean;
+  readonly returnsPromise?: boolean;
 }
 
 /** The declarations of one symbol in its file. */
@@ -120,7 +123,8 @@ export function withSignature(symbol: DeclaredSymbol, signature: NewSignature): 
   } else {
     throw cannot(symbol, 'has no signature of its own; ask about one of its members');
   }
-  return { edits: inOrder(edits), declarations, differs };
+  const { saysAny, returnsPromise } = signature;
+  return { edits: inOrder(edits), declarations, differs, saysAny, returnsPromise };
 }
 
 export function applied(text: string, edits: readonly TextEdit[]): string {

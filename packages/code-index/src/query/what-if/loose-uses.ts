@@ -15,14 +15,14 @@ import type { Analysis } from '../../index/analysis.ts';
 import type { Budget } from '../../index/budget.ts';
 import type { FileView } from '../../index/facts-store.ts';
 import type { SymbolUse } from '../../index/symbol-uses.ts';
+import type { Looseness } from '../../model/doubts.ts';
 import type { SymbolEdit } from './edit.ts';
 
 const MAX_LOOKED_AT = 400;
 
 export interface LooseUse {
   readonly use: SymbolUse;
-  /** Without the place. */
-  readonly why: string;
+  readonly why: Looseness;
 }
 
 /** Those among these uses, in their order; `isPartial` where not all of them were looked at. */
@@ -46,8 +46,7 @@ export function looseUses(
     looked++;
     const view = analysis.view(use.file);
     const node = view?.sites.find((site) => site.start === use.start)?.node;
-    const why =
-      view === undefined || node === undefined ? 'a use could not be looked at' : looseness(analysis, view, node, edit);
+    const why = view === undefined || node === undefined ? 'not_looked_at' : looseness(analysis, view, node, edit);
     if (why !== undefined) found.push({ use, why });
   }
   return { uses: found, isPartial: looked < values.length };
@@ -63,7 +62,7 @@ const VALUES: ReadonlySet<string> = new Set([
   'jsx',
 ]);
 
-function looseness(analysis: Analysis, view: FileView, name: Node, edit: SymbolEdit): string | undefined {
+function looseness(analysis: Analysis, view: FileView, name: Node, edit: SymbolEdit): Looseness | undefined {
   const differs = edit.differs ?? { parameters: true, moreParameters: true, result: true };
   const { checker } = analysis;
   const ask = (question: () => boolean) => {
@@ -80,25 +79,23 @@ function looseness(analysis: Analysis, view: FileView, name: Node, edit: SymbolE
   const isCalled = isCallOrNewExpression(call) && call.expression === value;
   if (isCalled && differs.parameters) {
     const given = (call.arguments ?? []).map(spreadIn);
-    if (given.some(isUntyped)) return 'it is called with an argument of type any, which fits everything';
-    if (given.some((each) => ask(() => checker.holdsUntyped(view.project, each))))
-      return 'it is called with an argument that is any in part, which may fit everything';
+    if (given.some(isUntyped)) return 'untyped_argument';
+    if (given.some((each) => ask(() => checker.holdsUntyped(view.project, each)))) return 'argument_untyped_in_part';
   }
   if (isCalled && !differs.result) return undefined;
   const result = withoutWaiting(isCalled ? call : value);
   if (
     isCalled &&
     result.parent.kind === SyntaxKind.ExpressionStatement &&
-    edit.edits.some((each) => /\)\s*(?::|=>)\s*Promise</.test(each.text)) &&
+    edit.returnsPromise === true &&
     result === call
   )
-    return 'nobody waits for the promise that it would return';
+    return 'promise_not_awaited';
   const taker = result.parent;
   const isArgument = isCallOrNewExpression(taker) && taker.expression !== result;
-  if (isArgument && isUntyped(taker.expression)) return 'it is given to something of which no type is known';
-  if (ask(() => checker.takesAnything(view.project, result))) return 'it is given to something that takes any';
-  if (!isCalled && isArgument && differs.moreParameters)
-    return 'it is handed on to be called, and its new parameters may be given what is passed there';
+  if (isArgument && isUntyped(taker.expression)) return 'given_to_unknown_type';
+  if (ask(() => checker.takesAnything(view.project, result))) return 'given_to_any';
+  if (!isCalled && isArgument && differs.moreParameters) return 'handed_on';
   return undefined;
 }
 

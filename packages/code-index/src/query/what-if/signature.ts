@@ -4,33 +4,51 @@
  */
 import {
   type FunctionTypeNode,
+  hasNode,
   isFunctionTypeNode,
   isInterfaceDeclaration,
+  isSignatureDeclaration,
   isTypeAliasDeclaration,
+  isTypeReferenceNode,
   type Node,
   type NodeOf,
   nameOf,
   type SourceFile,
   SyntaxKind,
+  textOf,
   typed,
 } from '../../checker/ast.ts';
 import { EngineError } from '../../errors.ts';
 import type { Analysis } from '../../index/analysis.ts';
 
-export type NewSignature =
-  | {
-      readonly kind: 'function';
-      /** The name that was given with it, if any. */
-      readonly name: string | undefined;
-      /** `<T extends string>`, or nothing. */
-      readonly typeParameters: string;
-      /** `(order: Order, retries?: number)` */
-      readonly parameters: string;
-      readonly parameterCount: number;
-      /** Undefined where nothing was said: the result stays as it is. */
-      readonly returns: string | undefined;
-    }
-  | { readonly kind: 'type'; readonly name: string | undefined; readonly text: string };
+export type NewSignature = Said & (FunctionSignature | PlainType);
+
+/** What the types in it say, whatever its form. */
+interface Said {
+  /** `any`, anywhere. */
+  readonly saysAny: boolean;
+  /** What is given back is a promise. */
+  readonly returnsPromise: boolean;
+}
+
+interface FunctionSignature {
+  readonly kind: 'function';
+  /** The name that was given with it, if any. */
+  readonly name: string | undefined;
+  /** `<T extends string>`, or nothing. */
+  readonly typeParameters: string;
+  /** `(order: Order, retries?: number)` */
+  readonly parameters: string;
+  readonly parameterCount: number;
+  /** Undefined where nothing was said: the result stays as it is. */
+  readonly returns: string | undefined;
+}
+
+interface PlainType {
+  readonly kind: 'type';
+  readonly name: string | undefined;
+  readonly text: string;
+}
 
 export const SIGNATURE_FORMS =
   'Understood are `(a: A, b?: B) => R`, `function name(a: A): R`, `name(a: A): R`, and for what is no function `name: Type` or `Type`';
@@ -80,7 +98,8 @@ function parsedAs(analysis: Analysis, text: string): { readonly sourceFile: Sour
 
 function ofType(type: Node, text: string): NewSignature {
   if (isFunctionTypeNode(type)) return ofSignature(type, text);
-  return { kind: 'type', name: undefined, text: text.slice(type.getStart(), type.end) };
+  const written = text.slice(type.getStart(), type.end);
+  return { kind: 'type', name: undefined, text: written, ...saidBy(type) };
 }
 
 function ofMember(member: Node): NewSignature | undefined {
@@ -114,5 +133,17 @@ function ofSignature(
     parameters: `(${text.slice(parameters.pos, parameters.end)})`,
     parameterCount: parameters.length,
     returns: type === undefined ? undefined : text.slice(type.getStart(), type.end),
+    ...saidBy(node),
   };
+}
+
+function saidBy(written: Node): Said {
+  return {
+    saysAny: hasNode(written, ({ kind }) => kind === SyntaxKind.AnyKeyword),
+    returnsPromise: hasNode(written, (node) => isSignatureDeclaration(node) && isPromise(node.type)),
+  };
+}
+
+function isPromise(type: Node | undefined): boolean {
+  return type !== undefined && isTypeReferenceNode(type) && textOf(type.typeName) === 'Promise';
 }

@@ -1,6 +1,7 @@
 /** What a change in Go reaches, and what keeps an answer from saying that nothing is. */
-import { describe } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { cases } from '../../support/cases.ts';
+import { project } from '../../support/project.ts';
 
 const { impact } = cases({ 'go.mod': 'module example.org/fixture\n' });
 
@@ -91,6 +92,16 @@ func g(b b3) { b.alone3() }
     'first3',
     { verdict: 'caution', open: [/counts with iota/] },
   );
+  impact(
+    'one behind a comment that tells of constants',
+    go('const (\n\t// a constant that counts\n\tfirst14 = iota\n\tsecond14\n\tlast14\n)\n'),
+    'second14',
+    { verdict: 'caution', open: [/counts with iota/] },
+  );
+  impact('one of a list on one line', go('const ( first15 = iota; second15; last15 )\n'), 'second15', {
+    verdict: 'caution',
+    open: [/counts with iota/],
+  });
   impact('the last of them', go('const (\n\tone4 = iota\n\tlast4\n)\nconst one5 = 1\n'), 'last4', { verdict: 'safe' });
   impact(
     'a field of a struct without a name has its place in the order of the others',
@@ -186,4 +197,17 @@ func (i item8) text8() string { return "" }
     'item8.Len8',
     { verdict: 'caution', affected: [], likely: 0 },
   );
+});
+
+test('a method goes where its object is handed, in a file that does not know its type', async () => {
+  const handed = project({
+    'go.mod': 'module example.org/shop\n',
+    'a/a.go': 'package a\ntype Box struct{}\nfunc (b Box) Fill() {}\n',
+    'b/b.go': 'package b\nfunc Run(v any) {\n\tfound := lookUp(v)\n\tfound.Fill()\n}\n',
+    'main.go':
+      'package main\nimport (\n\t"example.org/shop/a"\n\t"example.org/shop/b"\n)\nfunc main() { b.Run(a.Box{}) }\n',
+  });
+  const { mentions, open } = await handed.impact({ symbol: { symbol: 'Box.Fill' } });
+  expect(mentions).toMatchObject({ unexplainedTotal: 1, likelyTotal: 1 });
+  expect(open).toContainEqual('1 of 2 mentions is open: it may be used there');
 });

@@ -107,6 +107,16 @@ describe('PHP', () => {
     ['<module> a.php:4 call candidate', 'B5.__construct a.php:3 call candidate'],
   );
   callers(
+    'a class that inherits its constructor is made by it, in another file too',
+    {
+      'a.php': '<?php\nclass A19 { function __construct() {} }\nclass B19 extends A19 {}\n',
+      'b.php': "<?php\nrequire 'a.php';\nfunction b19() { return new B19(); }\n",
+    },
+    'A19.__construct',
+    ['b19 b.php:3 construct candidate'],
+    { otherNames: [], likely: 1 },
+  );
+  callers(
     'includes by a literal path',
     { 'lib/a.php': '<?php\nfunction get() {}\n', 'b.php': "<?php\nrequire_once(__DIR__ . '/lib/a.php');\nget();\n" },
     'get',
@@ -197,6 +207,16 @@ describe('Ruby', () => {
     { 'a.rb': 'class A5\n  def initialize; end\n  def self.make = new\nend\ndef a = A5.new\n' },
     'A5.initialize',
     ['A5.make a.rb:3 construct candidate', 'a a.rb:5 construct candidate'],
+    { otherNames: [] },
+  );
+  callers(
+    'a class that inherits what an object begins with is made by it',
+    {
+      'a.rb':
+        'class A19\n  def initialize; end\nend\nclass B19 < A19; end\nclass C19 < A19\n  def initialize; end\nend\ndef a = [B19.new, C19.new]\n',
+    },
+    'A19.initialize',
+    ['a a.rb:8 construct candidate'],
     { otherNames: [] },
   );
   callees(

@@ -52,3 +52,13 @@ test('a signature ends where the body begins, and comments are no part of it', a
   expect(await commented.types('A')).toMatchObject({ signature: 'class A(Base)' });
   expect(await commented.types('f')).toMatchObject({ signature: 'def f( self, a="#1", b=2, )' });
 });
+
+test('locals are told where no definition of the file bears the name', async () => {
+  const named = project({
+    'a.py': 'def total(rows):\n    return rows\n\ndef pay(rows):\n    total = 1\n    return total\n',
+  });
+  const told = async (symbol: string) =>
+    (await named.types(symbol, { file: 'a.py' })).definitions.map(({ kind, line }) => `${kind} ${line}`);
+  expect(await told('total')).toEqual(['function 0']);
+  expect(await told('rows')).toEqual(['parameter 0', 'parameter 3']);
+});

@@ -306,6 +306,25 @@ fn direct(dog: &Dog2, cat: &Cat2) { dog.say2(); cat.say2() }
   );
 });
 
+describe('types', () => {
+  callers(
+    'made by the name that a type has inside of itself',
+    rust(`pub struct Place1 { at: u8 }
+pub struct Other1 { at: u8 }
+impl Place1 { pub fn new(at: u8) -> Self { Self { at } } }
+impl From<u8> for Place1 { fn from(at: u8) -> Self { Self { at } } }
+impl Other1 { pub fn new() -> Self { Self { at: 1 } } pub fn place(&self) -> Place1 { Place1 { at: self.at } } }
+`),
+    'Place1',
+    [
+      'Place1.new src/lib.rs:3 construct resolved',
+      'Place1.from src/lib.rs:4 construct resolved',
+      'Other1.place src/lib.rs:5 construct resolved',
+    ],
+    { file: 'src/lib.rs' },
+  );
+});
+
 describe('macros', () => {
   callers(
     'calls in what a macro is handed',
@@ -325,6 +344,27 @@ fn a() { shout!(plain1()); println!("x"); let v: Vec<u8> = Vec::new(); v.len(); 
 `),
     'a',
     ['shout src/lib.rs:1 call resolved', 'plain1 src/lib.rs:2 call resolved'],
+    { file: 'src/lib.rs' },
+  );
+  callers(
+    'a function of a type that a macro makes',
+    rust(`bitflags::bitflags! {
+    /// What is on.
+    #[derive(Clone)]
+    pub struct Options: u32 {
+        /// A heading { #id }
+        const TABLES = 1 << 1;
+        const NOTES = mask1();
+    }
+}
+const fn mask1() -> u32 { 4 }
+impl Options { pub fn has_notes(&self) -> bool { true } }
+struct Parser { options: Options }
+fn a(given: Options) -> bool { given.has_notes() }
+impl Parser { fn b(&self) -> bool { self.options.has_notes() } }
+`),
+    'has_notes',
+    ['a src/lib.rs:13 call resolved', 'Parser.b src/lib.rs:14 call resolved'],
     { file: 'src/lib.rs' },
   );
 });

@@ -1,24 +1,26 @@
 /**
  * Uses that no name shows: an object that is taken for something else because its shape fits, one that is handed to code
- * of which nothing is known, a module that is loaded by a name made at run time. Each reason is a sentence.
+ * of which nothing is known, a module that is loaded by a name made at run time.
  */
 import path from 'node:path';
-import type { Node } from '../checker/ast.ts';
-import { CheckerAnswerError } from '../checker/checker.ts';
-import type { Analysis } from '../index/analysis.ts';
-import type { Budget } from '../index/budget.ts';
-import type { FileView } from '../index/facts-store.ts';
-import { isProse } from '../index/mentions.ts';
-import type { References } from '../index/symbol-uses.ts';
-import type { Definition, DefinitionRef } from '../model/facts.ts';
-import type { CallgraphServices } from './callgraph.ts';
-import { type EscapeQuestion, escapeOf } from './escape.ts';
+import type { Node } from '../../checker/ast.ts';
+import { CheckerAnswerError } from '../../checker/checker.ts';
+import type { Analysis } from '../../index/analysis.ts';
+import type { Budget } from '../../index/budget.ts';
+import type { FileView } from '../../index/facts-store.ts';
+import { isProse } from '../../index/mentions.ts';
+import type { References } from '../../index/symbol-uses.ts';
+import type { Doubt } from '../../model/doubts.ts';
+import type { Definition, DefinitionRef, ImportFact } from '../../model/facts.ts';
+import { LineMap } from '../../model/lines.ts';
+import type { CallgraphServices } from '../callgraph.ts';
+import { type EscapeQuestion, escapeOf } from './checker-object-flow.ts';
 
 /** Other members of the same name, looked at before this says that it stopped. */
 const MAX_LOOKED_AT = 40;
 
 /** A method that is called on an interface which objects of its class fit, though the class does not name it. */
-export function usesByShape(analysis: Analysis, root: DefinitionRef, references: References): string[] {
+export function usesByShape(analysis: Analysis, root: DefinitionRef, references: References): Doubt[] {
   const definition = analysis.facts.definition(root) as Definition;
   const owner = analysis.facts.known(root.file)?.definitions[definition.parent];
   const view = analysis.view(root.file);
@@ -30,13 +32,20 @@ export function usesByShape(analysis: Analysis, root: DefinitionRef, references:
     // A class is taken for what it says it extends; an interface for whatever fits it.
     if (namesake === undefined || namesake.container === '' || parent?.kind === 'class') continue;
     if (!fits(analysis, view, ownerName, other.ref)) continue;
-    const what = parent?.kind === 'interface' || parent?.kind === 'type' ? parent.name : `a type in ${other.ref.file}`;
+    const isNamed = parent?.kind === 'interface' || parent?.kind === 'type';
     return [
-      `objects of ${owner.name} may stand for ${what}, whose ${definition.name} is used at ${other.file}:${other.line + 1}`,
+      {
+        code: 'stands_for_shape',
+        name: definition.name,
+        owner: owner.name,
+        shape: isNamed ? parent.name : undefined,
+        file: other.ref.file,
+        at: { file: other.file, line: other.line },
+      },
     ];
   }
   return references.namesakes.length > MAX_LOOKED_AT
-    ? [`only ${MAX_LOOKED_AT} other members named ${definition.name} were compared with it`]
+    ? [{ code: 'shapes_not_compared', name: definition.name, compared: MAX_LOOKED_AT }]
     : [];
 }
 
@@ -63,7 +72,7 @@ export function handedOutside(
   root: DefinitionRef,
   budget: Budget,
   isOffered: EscapeQuestion['isOffered'],
-): string[] {
+): Doubt[] {
   const { facts } = services.analysis;
   const parent = facts.definition(root)?.parent ?? -1;
   if (facts.known(root.file)?.definitions[parent]?.kind !== 'class') return [];
@@ -72,7 +81,7 @@ export function handedOutside(
 }
 
 /** A module that is found by a name which exists only at run time: what it exports is known to whoever loads it. */
-export function loadedByComputedName(analysis: Analysis, file: string): string[] {
+export function loadedByComputedName(analysis: Analysis, file: string): Doubt[] {
   const isImported = analysis.imports.importersOf(file).size > 0;
   for (const load of analysis.imports.computedLoads()) {
     if (load.file === file) continue;
@@ -82,7 +91,7 @@ export function loadedByComputedName(analysis: Analysis, file: string): string[]
         ? !isImported && packageOf(analysis, load.file) === packageOf(analysis, file)
         : file.startsWith(load.prefix);
     if (!possible) continue;
-    return [`${file} may be loaded by a computed name at ${load.file}:${load.line + 1}`];
+    return [{ code: 'loaded_by_computed_name', file, by: { file: load.file, line: load.line } }];
   }
   return [];
 }
@@ -91,30 +100,35 @@ export function loadedByComputedName(analysis: Analysis, file: string): string[]
  * What is exported as default has whatever name an importer gives it: one of its package whose import leads nowhere known
  * may mean it, unless others import the file by ways that are known.
  */
-export function importedAsDefault(analysis: Analysis, file: string): string[] {
+export function importedAsDefault(analysis: Analysis, file: string): Doubt[] {
   if (!EXPORTS_DEFAULT.test(analysis.repository.readText(file) ?? '') || analysis.imports.importersOf(file).size > 0)
     return [];
   for (const other of analysis.imports.unresolvedFiles()) {
     if (other === file || analysis.syntax.reads(other) || packageOf(analysis, other) !== packageOf(analysis, file))
       continue;
     const lost = new Set(analysis.imports.unresolvedOf(other));
-    const text = analysis.repository.readText(other) ?? '';
-    for (const match of text.matchAll(/\b(?:from|require\s{0,9}\(|import\s{0,9}\()\s{0,9}(["'])([^"'\n]{1,400})\1/g)) {
-      const before = text.slice(Math.max(0, match.index - 400), match.index);
-      // `import { a, b } from` takes no default.
-      if (/\bimport\s*(?:type\s*)?\{[^{}]*\}\s*$/.test(before) || !lost.has(match[2] ?? '')) continue;
-      const line = text.slice(0, match.index).split('\n').length;
-      return [`${file} may be what ${other}:${line} imports: ${match[2]} leads nowhere known`];
-    }
+    analysis.parseFacts([other], QUIET);
+    const taken = analysis.facts.known(other)?.imports.find((each) => lost.has(each.specifier) && takesDefault(each));
+    if (taken === undefined) continue;
+    const { line, specifier } = taken;
+    return [{ code: 'imported_as_default', file, by: { file: other, line }, specifier }];
   }
   return [];
 }
+
+/** `import { a, b } from` takes no default, and `import './a'` nothing at all. */
+function takesDefault({ kind, names }: ImportFact): boolean {
+  if (kind === 'require' || kind === 'dynamic') return true;
+  return names.some(({ imported }) => imported === 'default' || imported === '*');
+}
+
+const QUIET: Budget = { check: () => {}, isOver: () => false, progress: () => {} };
 
 /**
  * A file whose path stands in a string that is no import: a worker, a child process, a file that a tool is told of. What
  * else imports it may ask for its types alone.
  */
-export function namedByPath(analysis: Analysis, file: string): string[] {
+export function namedByPath(analysis: Analysis, file: string): Doubt[] {
   const target = withoutExtension(file);
   const word = /(?<![\w$\u0080-\uffff])[\w$\u0080-\uffff]+$/.exec(path.posix.basename(target))?.[0];
   if (word === undefined) return [];
@@ -132,7 +146,7 @@ export function namedByPath(analysis: Analysis, file: string): string[] {
       if (!named.endsWith(path.posix.basename(target)) || !/[./]/.test(match[2] ?? '')) continue;
       const fromThere = path.posix.join(path.posix.dirname(other), named);
       if (fromThere !== target && path.posix.normalize(named) !== target) continue;
-      return [`${file} is named by its path at ${other}:${text.slice(0, match.index).split('\n').length}`];
+      return [{ code: 'named_by_path', file, by: { file: other, line: new LineMap(text).lineAt(match.index) } }];
     }
   }
   return [];

@@ -4,113 +4,92 @@
  * writing it is told.
  */
 
-import type { Analysis } from '../index/analysis.ts';
-import type { Budget } from '../index/budget.ts';
-import type { References } from '../index/symbol-uses.ts';
-import { reachingFiles, subtypesOf } from '../index/syntax-references.ts';
-import type { LanguageConventions } from '../inference/conventions.ts';
-import type { Inference } from '../inference/language-policy.ts';
-import type { Definition, DefinitionRef } from '../model/facts.ts';
-import { objectsGoOn } from './syntax-escape.ts';
+import type { Analysis } from '../../index/analysis.ts';
+import type { Budget } from '../../index/budget.ts';
+import { reachingFiles, subtypesOf } from '../../index/services/inference-heritage.ts';
+import type { LanguageConventions } from '../../inference/conventions.ts';
+import type { Inference } from '../../inference/language-policy.ts';
+import type { Doubt } from '../../model/doubts.ts';
+import type { Definition, DefinitionRef } from '../../model/facts.ts';
+import { LineMap } from '../../model/lines.ts';
+import { calledByItself, type DoubtSource, holdsOthers, SHAPE_KINDS, startedByConvention } from './doubt-source.ts';
+import { objectsGoOn } from './inference-object-flow.ts';
 
-/** Reasons in the order in which they weigh; empty where there is none. */
-export function syntaxOpenReasons(
-  analysis: Analysis,
-  roots: readonly DefinitionRef[],
-  references: References,
-  budget: Budget,
-): string[] {
-  const reasons: string[] = [];
-  for (const file of new Set(roots.map((root) => root.file))) reasons.push(...reasonsOfFile(analysis, file));
-  for (const root of roots) {
-    budget.check();
-    const inference = analysis.syntax.inferenceOf(root.file);
-    const definition = analysis.facts.definition(root);
-    if (inference === undefined || definition === undefined) continue;
-    reasons.push(...reasonsOfDefinition(analysis, inference, root, definition, budget));
+export class InferenceDoubts implements DoubtSource {
+  readonly #analysis: Analysis;
+  readonly #budget: Budget;
+
+  constructor(analysis: Analysis, budget: Budget) {
+    this.#analysis = analysis;
+    this.#budget = budget;
   }
-  const unread = references.open.filter(({ cause }) => cause === 'code that could not be read').length;
-  if (unread > 0) reasons.push(`${unread} mentions stand in code that could not be read`);
-  return reasons;
+
+  reads(file: string): boolean {
+    return this.#analysis.syntax.reads(file);
+  }
+
+  ofFile(file: string): readonly Doubt[] {
+    return startedByConvention(this.#analysis, file, this.#analysis.syntax.inferenceOf(file)?.policy.conventions);
+  }
+
+  ofSymbol(ref: DefinitionRef, definition: Definition): readonly Doubt[] {
+    const inference = this.#analysis.syntax.inferenceOf(ref.file);
+    if (inference === undefined) return [];
+    return doubtsOfDefinition(this.#analysis, inference, ref, definition, this.#budget);
+  }
 }
 
-function reasonsOfFile(analysis: Analysis, file: string): string[] {
-  const reasons: string[] = [];
-  if (analysis.repository.files.get(file)?.test === true)
-    reasons.push(`${file} is a test or helps one: its runner starts it`);
-  const { conventions } = analysis.syntax.inferenceOf(file)?.policy ?? {};
-  for (const { pattern, what } of conventions?.entryFiles ?? []) {
-    if (!pattern.test(file)) continue;
-    reasons.push(`${file} is ${what} by convention`);
-    break;
-  }
-  return reasons;
-}
-
-function reasonsOfDefinition(
+function doubtsOfDefinition(
   analysis: Analysis,
   inference: Inference,
   root: DefinitionRef,
   definition: Definition,
   budget: Budget,
-): string[] {
+): Doubt[] {
   const { policy } = inference;
   const { conventions } = policy;
   if (policy.isOutlined === true)
-    return [
-      `${analysis.syntax.languageOf(root.file)} is read in outline: its uses are known by name alone, so nothing there is taken to be unused`,
-    ];
-  if (conventions === undefined)
-    return [`what is called by reflection in ${policy.language} is not known, so nothing there is taken to be unused`];
-  const reasons: string[] = [];
+    return [{ code: 'read_in_outline', language: analysis.syntax.languageOf(root.file) ?? policy.language }];
+  if (conventions === undefined) return [{ code: 'unknown_reflection', language: policy.language }];
+  const reasons: Doubt[] = [];
   const { name } = definition;
   if (definition.exported) {
     const manifest = manifestOf(analysis, conventions, root.file);
     reasons.push(
       manifest === undefined
-        ? `${name} can be imported, and no manifest tells who may do so`
-        : `${name} can be imported by whoever uses the package of ${manifest}`,
+        ? { code: 'importable_by_unknown', name }
+        : { code: 'importable_by_package', name, manifest },
     );
   }
-  if (name.startsWith('<')) reasons.push(`${name} has no name that could be searched: it is used where it stands`);
-  if (conventions.protocolNames.test(name))
-    reasons.push(`${name} is a name that frameworks and the language call by themselves`);
+  if (name.startsWith('<')) reasons.push({ code: 'no_name', name });
+  reasons.push(...calledByItself(definition, conventions));
   const detail = inference.detail(root);
-  if ((detail?.decorators.length ?? 0) > 0) reasons.push(`${name} is decorated: what decorates it may use it`);
+  if ((detail?.decorators.length ?? 0) > 0) reasons.push({ code: 'decorated', name, by: 'decorator' });
   const owner =
     definition.parent < 0 ? undefined : analysis.facts.definition({ file: root.file, index: definition.parent });
   if (owner?.kind === 'class' || owner?.kind === 'interface')
-    reasons.push(...reasonsOfMember(analysis, inference, root, definition, owner, budget));
+    reasons.push(...doubtsOfMember(analysis, inference, root, definition, owner, budget));
   if (definition.kind === 'class') reasons.push(...toldToBases(analysis, inference, root, definition));
   // A struct without a name, a variant of an enumeration: values of it may be made by the order of its fields.
-  const isField = SHAPES.has(definition.kind);
+  const isField = SHAPE_KINDS.has(definition.kind);
   const isMadeOf = (inference.detail({ file: root.file, index: definition.parent })?.decorators.length ?? 0) > 0;
   if (isField && owner !== undefined && (!owner.callable || isMadeOf))
-    reasons.push(
-      `${name} is part of the shape of ${owner.name}: it may be read when objects are copied, compared or written out`,
-    );
-  const held = analysis.facts.known(root.file)?.definitions.filter(({ parent }) => parent === root.index) ?? [];
-  if (definition.kind === 'namespace' && held.length > 0)
-    reasons.push(
-      `${name} holds ${held
-        .map((each) => each.name)
-        .slice(0, 3)
-        .join(', ')}${held.length > 3 ? ' and more' : ''}, which may be used apart from it`,
-    );
-  reasons.push(...(policy.openReasons?.(inference, root) ?? []));
+    reasons.push({ code: 'part_of_shape', name, of: owner.name });
+  reasons.push(...holdsOthers(analysis, root, definition));
+  reasons.push(...(policy.doubts?.(inference, root) ?? []));
   reasons.push(...reflection(analysis, inference, conventions, root, name));
   return reasons;
 }
 
-function reasonsOfMember(
+function doubtsOfMember(
   analysis: Analysis,
   inference: Inference,
   root: DefinitionRef,
   member: Definition,
   owner: Definition,
   budget: Budget,
-): string[] {
-  const reasons: string[] = [];
+): Doubt[] {
+  const reasons: Doubt[] = [];
   const ref = { file: root.file, index: member.parent };
   const { policy } = inference;
   reasons.push(...toldToBases(analysis, inference, ref, owner, member));
@@ -118,22 +97,23 @@ function reasonsOfMember(
     const way = objectsGoOn(analysis, inference, ref, budget);
     if (way !== undefined) reasons.push(way);
     const decorators = inference.detail(ref)?.decorators ?? [];
-    const isMarked = decorators.some((term) => !MAKES_A_RECORD.test(nameOfTerm(inference, root.file, term)));
-    if (isMarked) reasons.push(`${owner.name} is decorated: what decorates it may use ${member.name}`);
+    const isMarked = decorators.some((term) => !MAKES_A_RECORD.has(nameOfTerm(inference, root.file, term)));
+    if (isMarked) reasons.push({ code: 'owner_decorated', name: member.name, owner: owner.name, by: 'decorator' });
   }
   for (const each of [ref, ...subtypesOf(analysis, inference, ref)]) {
     const { of, isOpen } = inference.policy.lineage(inference, { kind: 'instance', ref: each, args: [] });
     const outside = of.find((base) => base.kind === 'outside' && !HARMLESS_BASES.test(base.name));
-    const name = inference.definition(each)?.name ?? owner.name;
+    const type = inference.definition(each)?.name ?? owner.name;
+    const { name } = member;
     if (outside?.kind === 'outside')
-      reasons.push(`${name} builds on ${outside.name} from outside, which may use ${member.name}`);
-    else if (isOpen) reasons.push(`${name} builds on something that is not known, which may use ${member.name}`);
+      reasons.push({ code: 'outside_base', name, type, base: outside.name, isExtended: false });
+    else if (isOpen) reasons.push({ code: 'unknown_base', name, type });
   }
   return reasons;
 }
 
 /** Decorators that read the fields of a class and call none of its methods by their own names. */
-const MAKES_A_RECORD = /^(?:dataclass|total_ordering|final|runtime_checkable)$/;
+const MAKES_A_RECORD: ReadonlySet<string> = new Set(['dataclass', 'total_ordering', 'final', 'runtime_checkable']);
 
 function nameOfTerm(inference: Inference, file: string, id: number): string {
   const term = inference.term(file, id);
@@ -148,7 +128,7 @@ function toldToBases(
   ref: DefinitionRef,
   type: Definition,
   member?: Definition,
-): string[] {
+): Doubt[] {
   if (inference.policy.isDuckTyped !== true) return [];
   const { of } = inference.policy.lineage(inference, { kind: 'instance', ref, args: [] });
   const bases = of.flatMap((each) => (each.kind === 'instance' || each.kind === 'class' ? [each.ref] : []));
@@ -156,17 +136,15 @@ function toldToBases(
     const { name } = inference.definition(base) ?? type;
     const told = member?.name ?? type.name;
     if (inference.detail(base)?.modifiers.includes('metaclass') === true)
-      return [`${name} has a metaclass, which may use ${told}`];
+      return [{ code: 'metaclass', name: told, type: name }];
     const isItself = base.file === ref.file && base.index === ref.index;
     if (member === undefined && !isItself && inference.childrenOf(base, '__init_subclass__').length > 0)
-      return [`${name} is told of its subclasses, and may use ${told}`];
+      return [{ code: 'told_of_subclasses', name: told, type: name }];
   }
   if (member !== undefined || bases.length < 2) return [];
   const [file] = analysis.repository.filesWithWord('__subclasses__').filter((each) => analysis.syntax.reads(each));
-  return file === undefined ? [] : [`subclasses are gone through in ${file}, which may find ${type.name}`];
+  return file === undefined ? [] : [{ code: 'subclasses_gone_through', name: type.name, file }];
 }
-
-const SHAPES: ReadonlySet<string> = new Set(['property', 'getter', 'setter']);
 
 /** Bases that say what a class is and call nothing. */
 const HARMLESS_BASES = /(?:^|\.)(?:object|Generic|Protocol|ABC)$/;
@@ -178,7 +156,7 @@ function reflection(
   { reflection: ways }: LanguageConventions,
   root: DefinitionRef,
   name: string,
-): string[] {
+): Doubt[] {
   const family = analysis.syntax.familyOf(root.file);
   const reaching = reachingFiles(analysis, [root.file]);
   // A member is found by what its object is asked for; a function by what its module is.
@@ -192,8 +170,7 @@ function reflection(
       if (loads === true && !reaching.has(each)) continue;
       for (const { index } of text.matchAll(new RegExp(pattern, pattern.multiline ? 'gm' : 'g'))) {
         if (inference.policy.mayReflect?.(inference, each, index, root) === false) continue;
-        const line = text.slice(0, index).split('\n').length;
-        return [`${what} at ${each}:${line}, which may reach ${name}`];
+        return [{ code: 'reflection', name, what, at: { file: each, line: new LineMap(text).lineAt(index) } }];
       }
     }
   }

@@ -3,10 +3,10 @@
  * it is found by the name of the member that is called and by what the language's policy asks of a type.
  */
 
-import type { Inference } from '../inference/language-policy.ts';
-import type { DefinitionRef } from '../model/facts.ts';
-import { isSameRef } from '../model/facts.ts';
-import type { Analysis } from './analysis.ts';
+import type { Inference } from '../../inference/language-policy.ts';
+import type { DefinitionRef } from '../../model/facts.ts';
+import { isSameRef } from '../../model/facts.ts';
+import type { Analysis } from '../analysis.ts';
 
 /** The type that a member belongs to, wherever the member is written; undefined for what is no member. */
 export function typeOfMember(inference: Inference, ref: DefinitionRef): DefinitionRef | undefined {

@@ -3,17 +3,17 @@
  * file and a line name them, and a column where the line names several. Of TypeScript and JavaScript the checker tells
  * the type there, which a definition cannot: narrowed by the conditions around it, or with its type parameters filled in.
  */
-import { type Node, nameOf, nodeIndex, SyntaxKind } from '../checker/ast.ts';
-import { CheckerAnswerError } from '../checker/checker.ts';
-import type { Analysis } from '../index/analysis.ts';
-import type { FileView } from '../index/facts-store.ts';
-import { refsOf, targetOfSymbol } from '../index/linker.ts';
-import type { DefinitionRef } from '../model/facts.ts';
-import type { TypedSymbol, TypesQuestion } from './answers.ts';
-import { splitSymbol } from './shared.ts';
+import { type Node, nameOf, nodeIndex, SyntaxKind } from '../../checker/ast.ts';
+import { CheckerAnswerError } from '../../checker/checker.ts';
+import type { DefinitionRef } from '../../model/facts.ts';
+import type { Analysis } from '../analysis.ts';
+import type { FileView } from '../facts-store.ts';
+import type { LocalSymbol, NamedPlace, PlaceQuestion } from '../language-service.ts';
+import { refsOf, targetOfSymbol } from '../linker.ts';
+import { describeLocal, describeUse } from './checker-types.ts';
 
-/** Something that is named at a place. */
-export interface NamedPlace {
+/** Something that is named at a place, by its node. */
+interface NodePlace {
   readonly view: FileView;
   /** The name, or the expression, as it stands there. */
   readonly node: Node;
@@ -31,44 +31,87 @@ const MAX_IN_LINE = 50;
 /** Locals of one name in a file are told up to this number. */
 const MAX_LOCALS = 50;
 
-/**
- * What the symbol of a question stands for in the line that it gives, each thing once and what is declared there first.
- * Empty where no line is given, or the name does not stand there as code.
- */
-export function placesAt(analysis: Analysis, question: TypesQuestion): NamedPlace[] {
-  const { line, column } = question;
-  const view = line === undefined ? undefined : checkedView(analysis, question);
-  if (view === undefined || line === undefined) return [];
-  const symbol = question.symbol.trim();
+/** What the symbol of a question stands for in the line that it gives, each thing once and what is declared there first. */
+export function placesByChecker(analysis: Analysis, question: PlaceQuestion & { readonly line: number }): NamedPlace[] {
+  const view = checkedView(analysis, question.file);
+  if (view === undefined) return [];
+  return nodePlaces(analysis, view, question).map((place) => namedPlace(analysis, place));
+}
+
+function nodePlaces(
+  analysis: Analysis,
+  view: FileView,
+  { line, column, symbol, name, containers }: PlaceQuestion & { readonly line: number },
+): NodePlace[] {
   const nodes = nodesIn(view, line, symbol, column);
   if (nodes.length > 0) return distinct(nodes.map((node) => placeOf(analysis, view, node)));
   // `Class.member` and `function.local` name what stands there as `member` and `local`.
-  const { name, containers } = splitSymbol(symbol);
   if (containers.length === 0) return [];
   const places = nodesIn(view, line, name, column).map((node) => placeOf(analysis, view, node));
   return distinct(places.filter((place) => isWithin(containerOf(analysis, place), containers)));
 }
 
-/** Locals and parameters of this name that a file declares, in order. */
-export function localsNamed(analysis: Analysis, question: TypesQuestion): NamedPlace[] {
-  const view = checkedView(analysis, question);
+export function localsByChecker(analysis: Analysis, { file, name, containers }: PlaceQuestion): NamedPlace[] {
+  const view = checkedView(analysis, file);
   if (view === undefined) return [];
-  const { name, containers } = splitSymbol(question.symbol);
   return view.sites
     .filter((site) => site.name === name && site.role === 'definition' && declaresLocal(site.node))
     .map((site) => placeOf(analysis, view, site.node))
     .filter((place) => place.ref === undefined && isWithin(containerOf(analysis, place), containers))
-    .slice(0, MAX_LOCALS);
+    .slice(0, MAX_LOCALS)
+    .map((place) => namedPlace(analysis, place));
+}
+
+function namedPlace(analysis: Analysis, place: NodePlace): NamedPlace {
+  const { view, node, ref, declaredAt } = place;
+  const at = { file: view.file, ...positionIn(view, node.getStart()) };
+  if (ref === undefined) {
+    const local = () => {
+      const described = describeLocal(analysis, view, node, shownName(place));
+      return { symbol: localSymbol(analysis, place, described.signature), described };
+    };
+    return { refs: [], local, ...(declaredAt === undefined || declaredAt === node ? {} : { at }) };
+  }
+  const isSame =
+    place.isDeclaration || SAME_EVERYWHERE.has(analysis.facts.definition(ref)?.kind ?? '') || isInImport(node);
+  if (isSame) return { refs: [ref] };
+  return { refs: [ref], at, typeThere: (doubts) => describeUse(analysis, view, node, doubts) };
+}
+
+/** Value kinds apart, what a name stands for has one type wherever it stands. */
+const SAME_EVERYWHERE: ReadonlySet<string> = new Set([
+  'interface',
+  'type',
+  'class',
+  'enum',
+  'namespace',
+  'enum_member',
+]);
+
+function isInImport(node: Node): boolean {
+  return IMPORTS.has(node.parent.kind);
+}
+
+const IMPORTS: ReadonlySet<number> = new Set([
+  SyntaxKind.ImportSpecifier,
+  SyntaxKind.ImportClause,
+  SyntaxKind.NamespaceImport,
+  SyntaxKind.ImportEqualsDeclaration,
+  SyntaxKind.ExportSpecifier,
+]);
+
+function shownName({ node, declaredAt }: NodePlace): string {
+  return (declaredAt ?? node).getText().replace(/\s+/g, ' ').slice(0, 200);
 }
 
 /** As an answer names it; `type` in place of a signature. */
-export function typedSymbol(analysis: Analysis, place: NamedPlace, type: string): TypedSymbol {
+function localSymbol(analysis: Analysis, place: NodePlace, type: string): LocalSymbol {
   const { view, node, declaredAt } = place;
   const shown = declaredAt ?? node;
   const start = shown.getStart();
   const { line, column } = positionIn(view, start);
   return {
-    symbol: shown.getText().replace(/\s+/g, ' ').slice(0, 200),
+    symbol: shownName(place),
     kind: declaredAt === undefined ? 'expression' : isParameter(declaredAt) ? 'parameter' : 'variable',
     // An expression is asked for by its text alone.
     container: declaredAt === undefined ? '' : containerOf(analysis, place),
@@ -81,14 +124,13 @@ export function typedSymbol(analysis: Analysis, place: NamedPlace, type: string)
 }
 
 /** 0-based. */
-export function positionIn(view: FileView, offset: number): { readonly line: number; readonly column: number } {
+function positionIn(view: FileView, offset: number): { readonly line: number; readonly column: number } {
   const line = view.lines.lineAt(offset);
   return { line, column: offset - view.lines.startOf(line) };
 }
 
-function checkedView(analysis: Analysis, { file }: TypesQuestion): FileView | undefined {
-  if (file === undefined || analysis.repository.files.get(file)?.class !== 'source') return undefined;
-  return analysis.view(file);
+function checkedView(analysis: Analysis, file: string): FileView | undefined {
+  return analysis.repository.files.get(file)?.class === 'source' ? analysis.view(file) : undefined;
 }
 
 /** The nodes whose text is exactly this one and that begin in the line, in order. */
@@ -133,7 +175,7 @@ function nodeBetween(root: Node, start: number, end: number): Node | undefined {
   return found;
 }
 
-function placeOf(analysis: Analysis, view: FileView, node: Node): NamedPlace {
+function placeOf(analysis: Analysis, view: FileView, node: Node): NodePlace {
   const place = { view, node, ref: undefined, declaredAt: undefined, isDeclaration: false };
   const start = node.getStart();
   const own = view.facts.definitions.findIndex(
@@ -187,7 +229,7 @@ function isParameter(name: Node): boolean {
 }
 
 /** The definition that it lies in, with what that lies in; of a definition what it lies in. */
-function containerOf(analysis: Analysis, { view, node, ref, declaredAt }: NamedPlace): string {
+function containerOf(analysis: Analysis, { view, node, ref, declaredAt }: NodePlace): string {
   if (ref !== undefined) return analysis.facts.definition(ref)?.container ?? '';
   const start = (declaredAt ?? node).getStart();
   const holder = view.facts.definitions.filter(({ start: from, end }) => from <= start && start < end).at(-1);
@@ -201,8 +243,8 @@ function isWithin(container: string, wanted: readonly string[]): boolean {
 }
 
 /** One place for each thing: where it is declared, else the first. */
-function distinct(places: readonly NamedPlace[]): NamedPlace[] {
-  const byThing = new Map<string, NamedPlace>();
+function distinct(places: readonly NodePlace[]): NodePlace[] {
+  const byThing = new Map<string, NodePlace>();
   for (const place of places) {
     const { ref, declaredAt, node } = place;
     const key =

@@ -7,6 +7,7 @@ import {
   type AccessExpression,
   type BinaryExpression,
   type CallOrNewExpression,
+  hasNode,
   type Identifier,
   isAccessExpression,
   isArrowFunction,
@@ -28,15 +29,17 @@ import {
   nodeIndex,
   type PropertyAccessExpression,
   SyntaxKind,
+  textOf,
   typed,
-} from '../checker/ast.ts';
-import { CheckerAnswerError, isStandardLibrary } from '../checker/checker.ts';
-import type { Budget } from '../index/budget.ts';
-import type { FileView } from '../index/facts-store.ts';
-import { callNodeOf, receiverOf, refsOf, resolveSites } from '../index/linker.ts';
-import { findReferences } from '../index/references.ts';
-import type { DefinitionRef } from '../model/facts.ts';
-import type { CallgraphServices } from './callgraph.ts';
+} from '../../checker/ast.ts';
+import { CheckerAnswerError, isStandardLibrary } from '../../checker/checker.ts';
+import type { Budget } from '../../index/budget.ts';
+import type { FileView } from '../../index/facts-store.ts';
+import { callNodeOf, receiverOf, refsOf, resolveSites } from '../../index/linker.ts';
+import { findReferences } from '../../index/reference-search.ts';
+import type { FlowEnd, ObjectFlow } from '../../model/doubts.ts';
+import type { DefinitionRef } from '../../model/facts.ts';
+import type { CallgraphServices } from '../callgraph.ts';
 
 /** Values looked at before this says that it stopped. */
 const MAX_FOLLOWED = 300;
@@ -48,8 +51,12 @@ export interface EscapeQuestion {
   readonly isOffered: (file: string, name: string) => boolean;
 }
 
-/** Where code from outside gets hold of objects of a class, or of the class: a sentence; undefined where it never does. */
-export function escapeOf(services: CallgraphServices, question: EscapeQuestion, budget: Budget): string | undefined {
+/** Where code from outside gets hold of objects of a class, or of the class; undefined where it never does. */
+export function escapeOf(
+  services: CallgraphServices,
+  question: EscapeQuestion,
+  budget: Budget,
+): ObjectFlow | undefined {
   return new Journey(services, question, budget).run();
 }
 
@@ -59,8 +66,9 @@ interface Value {
   readonly node: Node;
   /** It is a list, a literal or a promise that the object lies in: what is taken out of it may be the object. */
   readonly holds: boolean;
-  /** `objects of Visitor`, or the class itself. */
-  readonly what: string;
+  /** The class whose object it is; or it is the class itself. */
+  readonly of: string;
+  readonly isClass: boolean;
 }
 
 class Journey {
@@ -77,21 +85,20 @@ class Journey {
     this.#budget = budget;
   }
 
-  run(): string | undefined {
-    const { analysis, heritage } = this.#services;
+  run(): ObjectFlow | undefined {
+    const { analysis } = this.#services;
     const { type } = this.#question;
-    const types = [type, ...heritage.subclassesOf(type, this.#budget)];
+    const types = [type, ...analysis.serviceOf(type.file).subclassesOf(type, this.#budget)];
     for (const each of types) this.#startFrom(each);
     let count = 0;
     for (let value = this.#queue.shift(); value !== undefined; value = this.#queue.shift()) {
       this.#budget.check();
-      if (++count > MAX_FOLLOWED || this.#budget.isOver()) return `${value.what} go further than was followed`;
+      const { of, isClass, view, node } = value;
+      if (++count > MAX_FOLLOWED || this.#budget.isOver()) return { code: 'object_not_followed', of, isClass };
       const end = this.#follow(value);
-      if (end !== undefined) {
-        const where = `${value.view.file}:${value.view.lines.lineAt(value.node.getStart()) + 1}`;
-        const isObject = value.what !== analysis.facts.definition(type)?.name;
-        return `${value.what} ${isObject ? 'are' : 'is'} ${end} at ${where}`;
-      }
+      if (end === undefined) continue;
+      const at = { file: view.file, line: view.lines.lineAt(node.getStart()) };
+      return { code: 'object_goes_out', of, isClass, end, at };
     }
     return undefined;
   }
@@ -107,24 +114,25 @@ class Journey {
       if (view === undefined || node === undefined) continue;
       const creation = use.role === 'construct' ? callNodeOf(node) : undefined;
       const expression = creation ?? accessOf(node);
-      this.#add({ view, node: expression, holds: false, what: creation === undefined ? name : `objects of ${name}` });
+      this.#add({ view, node: expression, holds: false, of: name, isClass: creation === undefined });
     }
     const view = analysis.view(type.file);
     const declared = view?.facts.declarationNodes.find(([, index]) => index === type.index);
     const declaration = view && declared && nodeAtIndex(view.sourceFile, declared[0]);
     if (view === undefined || declaration === undefined) return;
-    for (const node of ownThis(declaration)) this.#add({ view, node, holds: false, what: `objects of ${name}` });
+    for (const node of ownThis(declaration)) this.#add({ view, node, holds: false, of: name, isClass: false });
   }
 
   #add(value: Value): void {
-    const key = `${value.view.file}\0${value.node.getStart()}\0${value.node.end}\0${value.holds}\0${value.what}`;
+    const { view, node, holds, of, isClass } = value;
+    const key = `${view.file}\0${node.getStart()}\0${node.end}\0${holds}\0${isClass}\0${of}`;
     if (this.#seen.has(key)) return;
     this.#seen.add(key);
     this.#queue.push(value);
   }
 
   /** Takes one step on all ways that lead on from a value; says how the journey ends, if it does. */
-  #follow(value: Value): string | undefined {
+  #follow(value: Value): FlowEnd | undefined {
     let { node, holds } = value;
     // What it lies in first: `{ plugins: [await it] }` goes where the literal goes.
     for (let parent = node.parent; ; parent = node.parent) {
@@ -166,37 +174,34 @@ class Journey {
         return undefined;
       case SyntaxKind.ExportAssignment:
         return this.#question.isOffered(here.view.file, 'default')
-          ? 'given out by default, which the package offers,'
+          ? { code: 'offered', name: 'default' }
           : this.#followDefault(here);
       case SyntaxKind.ThrowStatement:
-        return 'thrown, and may be caught outside,';
+        return { code: 'thrown' };
       case SyntaxKind.JsxExpression:
       case SyntaxKind.JsxSpreadAttribute:
-        return 'handed to a component';
+        return { code: 'to_component' };
       case SyntaxKind.TemplateSpan:
-        return node.parent.parent.parent?.kind === SyntaxKind.TaggedTemplateExpression
-          ? 'handed to code from outside'
-          : undefined;
+        return node.parent.parent.parent?.kind === SyntaxKind.TaggedTemplateExpression ? OUTSIDE : undefined;
       case SyntaxKind.Decorator:
-        return 'handed to code from outside';
+        return OUTSIDE;
       default:
         return undefined;
     }
   }
 
   /** An argument: of code from outside, of the language's own collections, or of a function whose parameter it becomes. */
-  #given(value: Value, call: CallOrNewExpression): string | undefined {
+  #given(value: Value, call: CallOrNewExpression): FlowEnd | undefined {
     const { analysis } = this.#services;
     const { expression } = call;
     const args: readonly Node[] = call.arguments ?? [];
-    if (CALLS_BACK.test(expression.getText())) return OUTSIDE;
+    if (callsBack(expression)) return OUTSIDE;
     const called = this.#ask(() => analysis.checker.calledDeclaration(value.view.project, call));
     if (called === undefined) return expression.kind === SyntaxKind.SuperKeyword ? undefined : OUTSIDE;
     const file = analysis.repository.relative(called.path);
     if (file === undefined || !analysis.repository.files.has(file)) {
       if (!isStandardLibrary(called.path)) return OUTSIDE;
-      if (!value.holds && GOES_THROUGH.test(expression.getText()))
-        return 'gone through, whatever its members are called,';
+      if (!value.holds && goesThrough(expression)) return { code: 'gone_through' };
       // What the language offers keeps a value without knowing its methods: it comes back from there.
       this.#add({ ...value, node: call, holds: true });
       const collection = receiverOfCall(expression);
@@ -206,7 +211,7 @@ class Journey {
     const view = analysis.view(file);
     const declaration = view && nodeAtIndex(view.sourceFile, called.index);
     if (!view || !declaration || !isFunctionLikeDeclaration(declaration) || declaration.body === undefined)
-      return 'handed on to code that is not known';
+      return { code: 'to_unknown_code' };
     const at = args.some((each) => each.kind === SyntaxKind.SpreadElement) ? -1 : args.indexOf(value.node);
     declaration.parameters.forEach((parameter, i) => {
       const isRest = parameter.dotDotDotToken !== undefined;
@@ -217,22 +222,20 @@ class Journey {
   }
 
   /** `value.member`: of something that holds the object it may be the object; otherwise it is only used. */
-  #accessed(value: Value, access: AccessExpression): string | undefined {
+  #accessed(value: Value, access: AccessExpression): FlowEnd | undefined {
     const outer = access.parent;
     const isCalled = isCallExpression(outer) && outer.expression === access;
     const key = isElementAccessExpression(access) ? access.argumentExpression : undefined;
     // Of a list it is an element.
-    if (!value.holds && key !== undefined && !WRITTEN_KEYS.has(key.kind))
-      return 'asked for a member that is chosen at run time';
+    if (!value.holds && key !== undefined && !WRITTEN_KEYS.has(key.kind)) return { code: 'member_chosen' };
     if (!isCalled) {
       if (value.holds) this.#add({ ...value, node: access });
       return undefined;
     }
     if (!value.holds) {
       // A method that returns its object: `lib.use(new Plugin().withName('a'))`.
-      const text = this.#textOfCalled(value.view, outer);
-      if (text === undefined || /\breturn\s+(?:\([^)]{0,400}\)\s*(?:,\s*)?)?this\b|=>\s*this\b/.test(text))
-        this.#add({ ...value, node: outer });
+      const called = this.#called(value.view, outer);
+      if (called === undefined || hasNode(called, isReturnedThis)) this.#add({ ...value, node: outer });
       return undefined;
     }
     this.#add({ ...value, node: outer });
@@ -247,7 +250,7 @@ class Journey {
   }
 
   /** `list.forEach(use)`: the function that is named takes the object. */
-  #handedToCallback(value: Value, argument: Identifier | PropertyAccessExpression): string | undefined {
+  #handedToCallback(value: Value, argument: Identifier | PropertyAccessExpression): FlowEnd | undefined {
     const { analysis } = this.#services;
     const name = isIdentifier(argument) ? argument : argument.name;
     const site = value.view.sites.find((each) => each.node === name);
@@ -264,7 +267,7 @@ class Journey {
   }
 
   /** It gets a name: of a variable, of a parameter, of both at once (`constructor(private way: Way)`). */
-  #named(value: Value, name: Node): string | undefined {
+  #named(value: Value, name: Node): FlowEnd | undefined {
     for (const each of namesIn(name)) {
       const definition = this.#definitionNamedAt(value.view, each);
       if (definition !== undefined) {
@@ -276,7 +279,7 @@ class Journey {
     return undefined;
   }
 
-  #assigned(value: Value, assignment: BinaryExpression): string | undefined {
+  #assigned(value: Value, assignment: BinaryExpression): FlowEnd | undefined {
     const { left, operatorToken, right } = assignment;
     if (right !== value.node || !ASSIGNS.has(operatorToken.kind)) return undefined;
     // `a = b = value`
@@ -288,10 +291,10 @@ class Journey {
       const isUnknown =
         receiver.kind !== SyntaxKind.ThisKeyword &&
         (this.#ask(() => analysis.checker.isUntyped(value.view.project, receiver)) ?? true);
-      if (isUnknown) return 'kept where others find it';
+      if (isUnknown) return { code: 'kept_elsewhere' };
       if (isPropertyAccessExpression(left)) {
         const kept = this.#followProperty(value, left.name);
-        if (kept === 'outside') return 'kept where others find it';
+        if (kept === 'outside') return { code: 'kept_elsewhere' };
       } else this.#followHolder(value, receiver);
       return undefined;
     }
@@ -300,7 +303,7 @@ class Journey {
   }
 
   /** The result of a function: of each of its calls, and of whoever is given the function. */
-  #returned(value: Value, isYielded: boolean): string | undefined {
+  #returned(value: Value, isYielded: boolean): FlowEnd | undefined {
     const { view } = value;
     const callable = enclosingFunction(value.node);
     if (callable === undefined) return undefined;
@@ -327,9 +330,9 @@ class Journey {
   }
 
   /** Uses of a default export, which has no name of its own. */
-  #followDefault(value: Value): string | undefined {
+  #followDefault(value: Value): FlowEnd | undefined {
     const index = value.view.facts.definitions.findIndex((definition) => definition.name === 'default');
-    if (index < 0) return 'given out by a default export';
+    if (index < 0) return { code: 'default_export' };
     return this.#followDefinition(value, { file: value.view.file, index });
   }
 
@@ -346,7 +349,7 @@ class Journey {
   }
 
   /** Every read of a variable or property of the repository. */
-  #followDefinition(value: Value, ref: DefinitionRef): string | undefined {
+  #followDefinition(value: Value, ref: DefinitionRef): FlowEnd | undefined {
     const given = this.#givenOutBy(ref);
     if (given !== undefined) return given;
     if (!this.#isNew(`${ref.file}\0${ref.index}\0${value.holds}`)) return undefined;
@@ -380,15 +383,13 @@ class Journey {
   }
 
   /** The package offers what this lies in. */
-  #givenOutBy(ref: DefinitionRef): string | undefined {
+  #givenOutBy(ref: DefinitionRef): FlowEnd | undefined {
     const definitions = this.#services.analysis.facts.known(ref.file)?.definitions ?? [];
     let definition = definitions[ref.index];
-    if (definition === undefined || /^(?:\w+ )*private\b|^#/.test(definition.signature)) return undefined;
+    if (definition === undefined || definition.isPrivate) return undefined;
     while (definition.parent >= 0) definition = definitions[definition.parent] as typeof definition;
     const { name, exported } = definition;
-    return exported && this.#question.isOffered(ref.file, name)
-      ? `given out by ${name}, which the package offers,`
-      : undefined;
+    return exported && this.#question.isOffered(ref.file, name) ? { code: 'offered', name } : undefined;
   }
 
   #definitionNamedAt(view: FileView, name: Node): DefinitionRef | undefined {
@@ -402,12 +403,13 @@ class Journey {
     return target?.kind === 'definition' ? target.ref : undefined;
   }
 
-  #textOfCalled(view: FileView, call: Node): string | undefined {
+  /** The declaration that a call runs; undefined where it is not known, or not ours. */
+  #called(view: FileView, call: Node): Node | undefined {
     const { analysis } = this.#services;
     const called = this.#ask(() => analysis.checker.calledDeclaration(view.project, call));
     const file = called && analysis.repository.relative(called.path);
     const source = file === undefined ? undefined : analysis.view(file);
-    return source && called && nodeAtIndex(source.sourceFile, called.index)?.getText();
+    return source && called && nodeAtIndex(source.sourceFile, called.index);
   }
 
   #isNew(key: string): boolean {
@@ -427,7 +429,15 @@ class Journey {
   }
 }
 
-const OUTSIDE = 'handed to code from outside';
+const OUTSIDE: FlowEnd = { code: 'to_outside' };
+
+/** `return this`, `=> this`, `return done ? this : other` */
+function isReturnedThis(node: Node): boolean {
+  if (node.kind !== SyntaxKind.ThisKeyword) return false;
+  let value = node;
+  while (PASSES_ON.has(value.parent.kind) || isChoice(value.parent, value)) value = value.parent;
+  return value.parent.kind === SyntaxKind.ReturnStatement || value.parent.kind === SyntaxKind.ArrowFunction;
+}
 
 /** `it` of `a.it`, as the whole access. */
 function accessOf(node: Node): Node {
@@ -555,9 +565,36 @@ const WRITTEN_KEYS: ReadonlySet<number> = new Set([
   SyntaxKind.NumericLiteral,
   SyntaxKind.NoSubstitutionTemplateLiteral,
 ]);
-/** What tells the names of members, or hands them on by these. */
-const GOES_THROUGH =
-  /^(?:Object\.(?:keys|values|entries|assign|getOwnPropertyNames|getOwnPropertyDescriptors?|getPrototypeOf)|Reflect\.\w+)$/;
-/** What the platform offers and calls methods by their names. */
-const CALLS_BACK =
-  /^(?:Proxy|(?:Readable|Writable|Transform)Stream|(?:[\s\S]*\.)?(?:addEventListener|define|observe))$/;
+/** `Object.keys`, `Reflect.get`: what tells the names of members, or hands them on by these. */
+function goesThrough(callee: Node): boolean {
+  if (!isPropertyAccessExpression(callee)) return false;
+  const owner = textOf(callee.expression);
+  return owner === 'Reflect' || (owner === 'Object' && TELLS_MEMBERS.has(callee.name.text));
+}
+
+const TELLS_MEMBERS: ReadonlySet<string> = new Set([
+  'keys',
+  'values',
+  'entries',
+  'assign',
+  'getOwnPropertyNames',
+  'getOwnPropertyDescriptor',
+  'getOwnPropertyDescriptors',
+  'getPrototypeOf',
+]);
+
+/** What the platform offers and calls methods by their names: `new Proxy(…)`, `target.addEventListener(…)`. */
+function callsBack(callee: Node): boolean {
+  const name = isPropertyAccessExpression(callee) ? callee.name.text : textOf(callee);
+  return name !== undefined && CALLS_BACK.has(name);
+}
+
+const CALLS_BACK: ReadonlySet<string> = new Set([
+  'Proxy',
+  'ReadableStream',
+  'WritableStream',
+  'TransformStream',
+  'addEventListener',
+  'define',
+  'observe',
+]);

@@ -1,11 +1,10 @@
 /** Who extends and implements whom, asked live: a call through an interface or a base class may run an override. */
-import type { Definition, DefinitionRef, SymbolKind } from '../model/facts.ts';
-import type { Analysis } from './analysis.ts';
-import type { Budget } from './budget.ts';
-import { isSame, membersOfContext, refsOf, resolveSites } from './linker.ts';
-import { overriddenInSyntax, overridesInSyntax } from './syntax-references.ts';
+import { type Definition, type DefinitionRef, FUNCTION_KINDS, type SymbolKind } from '../../model/facts.ts';
+import type { Analysis } from '../analysis.ts';
+import type { Budget } from '../budget.ts';
+import { isSame, membersOfContext, refsOf, resolveSites } from '../linker.ts';
 
-export class Heritage {
+export class CheckerHeritage {
   readonly #analysis: Analysis;
   #supers = new Map<string, readonly DefinitionRef[]>();
   #subs = new Map<string, readonly DefinitionRef[]>();
@@ -19,20 +18,40 @@ export class Heritage {
   /** Members of base classes and interfaces that this member overrides or implements, nearest first. */
   overriddenBy(member: DefinitionRef, budget: Budget): readonly DefinitionRef[] {
     const definition = this.#analysis.facts.definition(member);
-    if (definition === undefined) return [];
-    if (this.#analysis.syntax.reads(member.file)) return overriddenInSyntax(this.#analysis, member, definition);
-    if (!isOverridable(definition)) return [];
+    if (definition === undefined || !isOverridable(definition)) return [];
     return this.ancestorsOf({ file: member.file, index: definition.parent }, budget).flatMap((ancestor) =>
       this.#membersNamed(ancestor, definition.name),
     );
   }
 
+  /** The same by the bases that are stored of a type, and of a member of an object literal. */
+  overriddenByStored(
+    member: DefinitionRef,
+    basesOf: (ref: DefinitionRef) => readonly DefinitionRef[],
+  ): DefinitionRef[] {
+    const definition = this.#analysis.facts.definition(member);
+    if (definition === undefined) return [];
+    const found = FUNCTION_KINDS.has(definition.kind) ? [...basesOf(member)] : [];
+    if (definition.parent < 0) return found;
+    const seen = new Set<string>();
+    const queue: DefinitionRef[] = [{ file: member.file, index: definition.parent }];
+    for (let type = queue.shift(); type !== undefined; type = queue.shift()) {
+      if (seen.has(`${type.file}\0${type.index}`)) continue;
+      seen.add(`${type.file}\0${type.index}`);
+      for (const base of basesOf(type)) {
+        queue.push(base);
+        this.#analysis.facts.known(base.file)?.definitions.forEach((each, index) => {
+          if (each.parent === base.index && each.name === definition.name) found.push({ file: base.file, index });
+        });
+      }
+    }
+    return found;
+  }
+
   /** Members of subclasses and implementations that override this member. */
   overridesOf(member: DefinitionRef, budget: Budget): readonly DefinitionRef[] {
     const definition = this.#analysis.facts.definition(member);
-    if (definition === undefined) return [];
-    if (this.#analysis.syntax.reads(member.file)) return overridesInSyntax(this.#analysis, member, definition);
-    if (!isOverridable(definition)) return [];
+    if (definition === undefined || !isOverridable(definition)) return [];
     return this.subclassesOf({ file: member.file, index: definition.parent }, budget).flatMap((subclass) =>
       this.#membersNamed(subclass, definition.name),
     );

@@ -1,0 +1,168 @@
+/**
+ * The port behind which a language stands: what the names in its files mean, whoever knows that. The type checker knows it of
+ * TypeScript and JavaScript (`checker-service.ts`), the inference of all others (`inference-service.ts`). A query asks
+ * `analysis.serviceOf(file)` and never which of the two answers.
+ */
+import type { TypeDoubt } from '../model/doubts.ts';
+import type { Resolution } from '../model/edges.ts';
+import type { Definition, DefinitionRef } from '../model/facts.ts';
+import type { LineMap } from '../model/lines.ts';
+import type { ReferenceRole } from '../model/roles.ts';
+import type { Budget } from './budget.ts';
+import type { MentionReader, MentionSearch } from './mention-reader.ts';
+
+export interface LanguageService {
+  /** One import may load several modules, as of packages; elsewhere each of several files is only what it may mean. */
+  readonly loadsAllThatIsMeant: boolean;
+
+  /** As it stands in its file, which is read for it if need be. */
+  definition(ref: DefinitionRef): Definition | undefined;
+
+  /** The file declares tests, and is no helper of those that do. */
+  declaresTests(file: string): boolean;
+
+  /** What names in a file stand for, in source order: of those sites that are wanted. Undefined where the file cannot be read. */
+  resolve(file: string, isWanted: (site: Site) => boolean): ResolvedFile | undefined;
+  /** Members that the keys of object literals and patterns stand for, by the type that is wanted there. */
+  resolveKeys(file: string, isWanted: (site: Site) => boolean): readonly KeyUse[];
+
+  /** Members of base classes and interfaces that this member overrides or implements, nearest first. */
+  overriddenBy(member: DefinitionRef, budget: Budget): readonly DefinitionRef[];
+  /** The same by what is stored of bases, where that is enough; for questions that ask it of thousands. */
+  overriddenByStored(member: DefinitionRef, basesOf: (ref: DefinitionRef) => readonly DefinitionRef[]): DefinitionRef[];
+  /** Members of subclasses and implementations that override this member. */
+  overridesOf(member: DefinitionRef, budget: Budget): readonly DefinitionRef[];
+  /** Base classes and interfaces, at any height, nearest first. */
+  ancestorsOf(type: DefinitionRef, budget: Budget): readonly DefinitionRef[];
+  /** Classes and interfaces below this one, at any depth. */
+  subclassesOf(type: DefinitionRef, budget: Budget): readonly DefinitionRef[];
+
+  /** Finds and judges mentions of these symbols, all of this language. */
+  mentions(search: MentionSearch): MentionReader;
+
+  /** Files in which a symbol that is gone may still be used. */
+  filesThatMayUse(gone: Gone): readonly string[];
+  /** Uses in one of them that lead nowhere now and must have led there, in source order. */
+  usesOfGone(file: string, gone: Gone): readonly Place[];
+
+  /** A definition as the language tells it. */
+  describe(ref: DefinitionRef): Described;
+  /** What the name stands for in a line, each thing once and what is declared there first. Empty where it is no code there. */
+  placesAt(question: PlaceQuestion & { readonly line: number }): readonly NamedPlace[];
+  /** Locals and parameters of the name that a file declares, in order. */
+  localsNamed(question: PlaceQuestion): readonly NamedPlace[];
+}
+
+/** A use of a name as it is written. */
+export interface Site {
+  readonly name: string;
+  readonly start: number;
+  readonly role: ReferenceRole;
+  /** Innermost definition around it, or -1. */
+  readonly holder: number;
+  /** Of a function that is used where it is made: no name stands there. */
+  readonly inPlace?: boolean;
+}
+
+export interface ResolvedFile {
+  readonly lines: LineMap;
+  readonly definitions: readonly Definition[];
+  readonly sites: readonly ResolvedSite[];
+}
+
+export interface ResolvedSite extends Site {
+  /** What is used there, and how. */
+  readonly meant: readonly Meaning[];
+  /** It introduces what it means. */
+  readonly isOwnName: boolean;
+  /** The call that runs what is named, where its ends are known. */
+  readonly call?: { readonly start: number; readonly end: number };
+}
+
+export interface Meaning {
+  readonly ref: DefinitionRef;
+  readonly role: ReferenceRole;
+  readonly resolution: Resolution;
+  /** What the use may run in its place: overrides, implementations, members of objects that are given its type. */
+  readonly mayRunInstead: (budget: Budget) => readonly DefinitionRef[];
+}
+
+export interface KeyUse extends Site {
+  readonly refs: readonly DefinitionRef[];
+}
+
+/** A symbol that a change took away. */
+export interface Gone {
+  readonly name: string;
+  /** What it lay in; empty at the top of its file. */
+  readonly container: string;
+  readonly file: string;
+}
+
+export interface Place {
+  /** 0-based. */
+  readonly line: number;
+  readonly role: ReferenceRole;
+  /** Innermost definition around it, or -1. */
+  readonly holder: number;
+}
+
+export interface Described {
+  readonly signature: string;
+  readonly typeParameters: readonly string[];
+  readonly members: readonly DescribedMember[];
+  /** What the type comes to, where the members do not say it. */
+  readonly expanded: string;
+  readonly documentation: string;
+  /** Worked out, and not only as it is written. */
+  readonly resolved: boolean;
+  /** What it rests on that is open. */
+  readonly doubts: readonly TypeDoubt[];
+  /** Sentences: what is not told of it. */
+  readonly notes: readonly string[];
+}
+
+export interface DescribedMember {
+  readonly name: string;
+  readonly kind: string;
+  readonly type: string;
+  readonly optional: boolean;
+  readonly file?: string;
+  readonly line?: number;
+}
+
+/** A name, alone or at a place; lines and columns are 0-based. */
+export interface PlaceQuestion {
+  readonly file: string;
+  /** As it was asked for: `Class.member`, or an expression. */
+  readonly symbol: string;
+  /** Its last part, and what it lies in from the outside in. */
+  readonly name: string;
+  readonly containers: readonly string[];
+  readonly line?: number;
+  readonly column?: number;
+}
+
+/** Something that is named at a place. */
+export interface NamedPlace {
+  /** The definitions that it is, or that it may stand for; none of a local or an expression. */
+  readonly refs: readonly DefinitionRef[];
+  /** Where the name stands, where it is declared elsewhere. */
+  readonly at?: { readonly file: string; readonly line: number; readonly column: number };
+  /** Of a local or an expression: how an answer names it, and what is known of it. */
+  readonly local?: () => { readonly symbol: LocalSymbol; readonly described: Described };
+  /** Of a definition: its type at this place, where that may be another. `doubts` are those of the definition. */
+  readonly typeThere?: (doubts: readonly TypeDoubt[]) => Described | undefined;
+}
+
+export interface LocalSymbol {
+  readonly symbol: string;
+  readonly kind: 'parameter' | 'variable' | 'expression';
+  readonly container: string;
+  readonly file: string;
+  readonly line: number;
+  readonly endLine: number;
+  readonly column: number;
+  /** Its type, or the line that introduces it where types are not worked out. */
+  readonly signature: string;
+}

@@ -1,0 +1,102 @@
+/**
+ * What the one reference search (`reference-search.ts`) asks a language: where to look for a symbol, and what a mention of its
+ * name means. Counting, explaining and following other names is the search's own.
+ */
+import type { Definition, DefinitionRef } from '../model/facts.ts';
+import type { LineMap } from '../model/lines.ts';
+import type { MentionCause, MentionPlace } from '../model/mention-causes.ts';
+import type { Budget } from './budget.ts';
+import type { MentionKind, NameWriting } from './mentions.ts';
+import type { SymbolUse } from './symbol-uses.ts';
+
+export interface NameToSearch {
+  readonly name: string;
+  /** Only in these files; everywhere when undefined. */
+  readonly files: ReadonlySet<string> | undefined;
+  /**
+   * It is a name of the symbol, whose mentions are counted. What only holds the symbol, `const alias = run`, is searched for
+   * uses that are proven to run it, and its name is none of the symbol's.
+   */
+  readonly counts: boolean;
+  /** `super`, `Self`: said only where the symbol is named as well. */
+  readonly isKeyword?: boolean;
+}
+
+/** A search, as the reader of mentions sees it. */
+export interface MentionSearch {
+  readonly targets: readonly DefinitionRef[];
+  /** Of the targets, in the same order. */
+  readonly definitions: readonly Definition[];
+  readonly budget: Budget;
+  /** Has another name searched as well; once, however often it is added. */
+  addName(wanted: NameToSearch): void;
+  /** Records a proven use; of several by one target at one place the first, unless a later one names it directly. */
+  use(use: FoundUse): void;
+  /** The file can see one of the targets. */
+  reaches(file: string): boolean;
+  /** Something that the file imports leads nowhere known, which may be a target; or it loads by a name made at run time. */
+  mayReach(file: string): boolean;
+}
+
+export interface FoundUse extends Omit<SymbolUse, 'line' | 'text'> {
+  readonly lines: LineMap;
+}
+
+/** What a mention is: something that explains it, or what keeps it open. */
+export type Judged =
+  | {
+      readonly explanation: MentionKind;
+      /** Other definitions that are used there. */
+      readonly namesakes?: readonly DefinitionRef[];
+      readonly cause?: undefined;
+    }
+  | {
+      readonly explanation?: undefined;
+      readonly cause: MentionCause;
+    };
+
+/** Mentions of one name in one file of code. */
+export interface CodeMentions {
+  readonly text: string;
+  readonly lines: LineMap;
+  /** Names that stand as such; `judged` is undefined where the place is no mention, such as a `super(…)`. */
+  readonly named: readonly { readonly start: number; readonly judged: Judged | undefined }[];
+  /** The word at an offset where no name is: in a comment, in a string. */
+  judgeText(start: number): Judged;
+}
+
+/** A mention in a file that is no code of the language, as it is shown. */
+export interface MentionElsewhere {
+  readonly line: number;
+  readonly text: string;
+  readonly judged: Judged;
+}
+
+export interface MentionReader {
+  readonly writing: NameWriting;
+  /** Adds the names under which the search begins. */
+  begin(): void;
+  /** Files to look at, in the order in which that costs least. */
+  filesFor(wanted: NameToSearch): readonly string[];
+  /** `seen` has the places that were judged under another name, and takes those that are judged now. Undefined where it cannot be read. */
+  read(file: string, wanted: NameToSearch, seen: Set<string>): CodeMentions | undefined;
+  /** Mentions in a file of another kind that has dealings with the language; undefined where it is a text like any other. */
+  elsewhere(file: string, text: string, name: string): readonly MentionElsewhere[] | undefined;
+  /** What is known of a file that is no code of the language, and may name one of the targets. */
+  placeOf(file: string, name: string): Omit<MentionPlace, 'codeReaches'>;
+  /** A string can call up one of the targets: something that no scope hides. */
+  canBeNamedByString(): boolean;
+  /** Files that can see one of the targets. */
+  reaching(): ReadonlySet<string>;
+  /** The file loads others by a name made at run time, which may be that of a target's. */
+  mayLoad(file: string): boolean;
+  /** The file writes code that is put into others, and need not see what it names. */
+  writesCode(file: string): boolean;
+  /** Sentences: what the language keeps from being known. */
+  notes(): readonly string[];
+}
+
+/** Of a place, in `seen` of `MentionReader.read`. */
+export function placeKey(file: string, start: number): string {
+  return `${file}:${start}`;
+}

@@ -1,0 +1,282 @@
+/**
+ * Who uses a symbol, from the sources as they are now: cheap text search for its name first, then exact resolution of
+ * the places found. In the same pass every textual occurrence of the name is counted and explained, so that an answer
+ * can say what it does not know.
+ *
+ * A symbol goes by other names too: an import or re-export renames it, a default export has whatever name each importer
+ * gives it, and `const alias = f` or `{ run: f }` hold it. Those names are searched as well; missing one would be a
+ * wrong "safe".
+ */
+import type { Definition, DefinitionRef } from '../model/facts.ts';
+import type { LineMap } from '../model/lines.ts';
+import { inCode, inText, isLikely } from '../model/mention-causes.ts';
+import { atFile } from '../repository/heartbeat.ts';
+import type { Analysis } from './analysis.ts';
+import type { Budget } from './budget.ts';
+import type { LanguageService } from './language-service.ts';
+import {
+  type FoundUse,
+  type Judged,
+  type MentionReader,
+  type MentionSearch,
+  type NameToSearch,
+  placeKey,
+} from './mention-reader.ts';
+import { type MentionKind, mentionsInText, namesWithFile, type OpenMention, wordOccurrences } from './mentions.ts';
+import { shownLine } from './shown-text.ts';
+import type { References, SymbolUse } from './symbol-uses.ts';
+
+/** Aliases of one symbol that are followed before the answer says that it stopped; those of one file cost little. */
+const MAX_NAMES = 40;
+const MAX_LOCAL_NAMES = 400;
+
+/** All uses of these symbols, usually one, or several of one name, perhaps in several languages. */
+export function findReferences(
+  { analysis }: { readonly analysis: Analysis },
+  targets: readonly DefinitionRef[],
+  budget: Budget,
+): References {
+  const byService = new Map<LanguageService, number[]>();
+  targets.forEach(({ file }, of) => {
+    const service = analysis.serviceOf(file);
+    byService.set(service, [...(byService.get(service) ?? []), of]);
+  });
+  const parts = [...byService].map(([service, indexes]) => {
+    const own = indexes.map((index) => targets[index] as DefinitionRef);
+    const found = new ReferenceSearch(analysis, service, own, budget).run();
+    return { ...found, uses: found.uses.map((use) => ({ ...use, of: indexes[use.of] as number })) };
+  });
+  return parts.length === 0 ? NO_REFERENCES : mergeReferences(parts);
+}
+
+const NO_REFERENCES: References = {
+  uses: [],
+  explained: new Map(),
+  open: [],
+  total: 0,
+  filesTotal: 0,
+  filesChecked: 0,
+  notes: [],
+  namesakes: [],
+  names: [],
+};
+
+/**
+ * Answers for several languages as one. Each of them has counted every mention of the name; what is another symbol to one
+ * and explained by the other is counted once.
+ */
+function mergeReferences(parts: readonly References[]): References {
+  const [first] = parts;
+  if (first === undefined || parts.length === 1) return first as References;
+  const total = Math.max(...parts.map((part) => part.total));
+  const explained = new Map<MentionKind, number>();
+  for (const part of parts)
+    for (const [kind, count] of part.explained)
+      if (kind !== 'other_symbol') explained.set(kind, (explained.get(kind) ?? 0) + count);
+  const open = new Map(
+    parts.flatMap((part) => part.open.map((each) => [`${each.file}:${each.line}:${each.text}`, each] as const)),
+  );
+  const counted = [...explained.values()].reduce((sum, count) => sum + count, 0) + open.size;
+  if (counted < total) explained.set('other_symbol', total - counted);
+  return {
+    uses: parts.flatMap((part) => part.uses).sort((a, b) => compareText(a.file, b.file) || a.start - b.start),
+    explained,
+    open: [...open.values()],
+    total: Math.max(total, counted),
+    filesTotal: Math.max(...parts.map((part) => part.filesTotal)),
+    filesChecked: Math.min(...parts.map((part) => part.filesChecked)),
+    notes: [...new Set(parts.flatMap((part) => part.notes))],
+    namesakes: parts.flatMap((part) => part.namesakes),
+    names: parts.flatMap((part) => part.names),
+  };
+}
+
+class ReferenceSearch implements MentionSearch {
+  readonly targets: readonly DefinitionRef[];
+  readonly definitions: readonly Definition[];
+  readonly budget: Budget;
+  readonly #analysis: Analysis;
+  readonly #service: LanguageService;
+  readonly #reader: MentionReader;
+  readonly #uses = new Map<string, SymbolUse>();
+  readonly #explained = new Map<MentionKind, number>();
+  readonly #open: OpenMention[] = [];
+  readonly #notes: string[] = [];
+  readonly #namesakes = new Map<string, References['namesakes'][number]>();
+  readonly #queue: NameToSearch[] = [];
+  readonly #queued = new Set<string>();
+  readonly #names = new Set<string>();
+  readonly #seen = new Set<string>();
+  readonly #files = new Set<string>();
+  readonly #checked = new Set<string>();
+  #everywhere = 0;
+  #local = 0;
+  #total = 0;
+  #reaching: ReadonlySet<string> | undefined;
+
+  constructor(analysis: Analysis, service: LanguageService, targets: readonly DefinitionRef[], budget: Budget) {
+    this.#analysis = analysis;
+    this.#service = service;
+    this.targets = targets;
+    this.definitions = targets.map((target) => analysis.facts.definition(target) as Definition);
+    this.budget = budget;
+    this.#reader = service.mentions(this);
+  }
+
+  run(): References {
+    this.#reader.begin();
+    for (let next = this.#queue.shift(); next !== undefined; next = this.#queue.shift()) this.#search(next);
+    return {
+      uses: [...this.#uses.values()].sort((a, b) => compareText(a.file, b.file) || a.start - b.start),
+      explained: this.#explained,
+      open: this.#open,
+      total: this.#total,
+      filesTotal: this.#files.size,
+      filesChecked: this.#checked.size,
+      notes: [...this.#notes, ...this.#reader.notes()],
+      namesakes: [...this.#namesakes.values()],
+      names: [...this.#names],
+    };
+  }
+
+  addName(wanted: NameToSearch): void {
+    const scope = wanted.files === undefined ? '' : [...wanted.files].join('\n');
+    const key = `${wanted.name}\0${scope}\0${wanted.counts}`;
+    if (wanted.name === '' || this.#queued.has(key)) return;
+    // What is searched everywhere as a name of the symbol needs no second search in one file.
+    if (this.#queued.has(`${wanted.name}\0\0true`)) return;
+    this.#queued.add(key);
+    const isLocal = wanted.files?.size === 1;
+    const count = isLocal ? ++this.#local : ++this.#everywhere;
+    const limit = isLocal ? MAX_LOCAL_NAMES : MAX_NAMES;
+    if (count > limit) {
+      if (count === limit + 1)
+        this.#notes.push(`only the first ${limit} names under which it is passed on were followed`);
+      return;
+    }
+    if (wanted.isKeyword !== true) this.#names.add(wanted.name);
+    this.#queue.push(wanted);
+  }
+
+  use({ lines, ...use }: FoundUse): void {
+    const key = `${use.of}:${use.file}:${use.start}`;
+    const known = this.#uses.get(key);
+    // One of several meanings of a receiver may be the very type, where others are what it stands behind.
+    if (known !== undefined && (!known.virtual || use.virtual)) return;
+    const line = lines.lineAt(use.start);
+    const text = shownLine(use.file, lines.textOf(line), this.definitions[use.of]?.name);
+    this.#uses.set(key, { ...use, line, text });
+  }
+
+  reaches(file: string): boolean {
+    this.#reaching ??= this.#reader.reaching();
+    return this.#reaching.has(file);
+  }
+
+  mayReach(file: string): boolean {
+    return this.#analysis.imports.nearUnresolved().has(file) || this.#reader.mayLoad(file);
+  }
+
+  #search(wanted: NameToSearch): void {
+    const files = this.#reader.filesFor(wanted);
+    files.forEach((file, i) => {
+      this.budget.check();
+      this.#files.add(file);
+      if (this.budget.isOver()) return;
+      if (i % 20 === 0) this.budget.progress(i, files.length, `looking at files that mention ${wanted.name}`);
+      const hash = this.#analysis.repository.contentHash(file);
+      if (atFile(file, hash, () => this.#look(wanted, file))) this.#checked.add(file);
+    });
+  }
+
+  /** False where the file could not be looked at. */
+  #look(wanted: NameToSearch, file: string): boolean {
+    const isCode = this.#analysis.reads(file) && this.#analysis.serviceOf(file) === this.#service;
+    if (isCode) return this.#readCode(wanted, file);
+    return !wanted.counts || this.#readText(wanted.name, file);
+  }
+
+  #readCode(wanted: NameToSearch, file: string): boolean {
+    const code = this.#reader.read(file, wanted, this.#seen);
+    if (code === undefined) return false;
+    const { text, lines, named } = code;
+    for (const { start, judged } of named) if (judged !== undefined) this.#count(file, lines, start, judged);
+    if (!wanted.counts) return true;
+    for (const start of wordOccurrences(text, wanted.name, this.#reader.writing)) {
+      const key = placeKey(file, start);
+      if (this.#seen.has(key)) continue;
+      this.#seen.add(key);
+      this.#count(file, lines, start, code.judgeText(start));
+    }
+    return true;
+  }
+
+  #count(file: string, lines: LineMap, start: number, judged: Judged): void {
+    const line = lines.lineAt(start);
+    if (judged.explanation === undefined) {
+      const text = shownLine(file, lines.textOf(line), this.definitions[0]?.name);
+      const codeReaches = () =>
+        this.#reader.writesCode(file) || this.reaches(file) || this.#isHandedTo(file) || this.mayReach(file);
+      const { cause } = judged;
+      this.#leaveOpen({ file, line, text, likely: isLikely(cause, inCode(codeReaches)), cause });
+      return;
+    }
+    this.#explain(judged.explanation);
+    for (const ref of judged.namesakes ?? []) {
+      const key = `${ref.file}\0${ref.index}`;
+      if (!this.#namesakes.has(key)) this.#namesakes.set(key, { ref, file, line });
+    }
+  }
+
+  /** A file of another language, of text or of configuration. */
+  #readText(name: string, file: string): boolean {
+    const text = this.#analysis.repository.readText(file);
+    if (text === undefined) return false;
+    const place = inText(this.#reader.placeOf(file, name));
+    const own = this.#reader.elsewhere(file, text, name);
+    for (const { line, text: shown, judged } of own ?? []) {
+      const { explanation, cause } = judged;
+      if (explanation !== undefined) this.#explain(explanation);
+      else this.#leaveOpen({ file, line, text: shown, likely: isLikely(cause, place), cause });
+    }
+    if (own !== undefined) return true;
+    const canBeNamed = this.#reader.canBeNamedByString();
+    for (const mention of mentionsInText(file, text, name, this.#reader.writing)) {
+      const isNamed = namesWithFile(mention.around ?? '', this.targets, this.definitions);
+      // What stands in the code of another language is a name of that language.
+      if (mention.explanation !== undefined && !isNamed)
+        this.#explain(this.#analysis.reads(file) ? 'other_symbol' : mention.explanation);
+      else if (!canBeNamed) this.#explain('text');
+      else {
+        const cause = mention.cause ?? ({ code: 'line_with_file' } as const);
+        this.#leaveOpen({ file, line: mention.line, text: mention.text, likely: isLikely(cause, place), cause });
+      }
+    }
+    return true;
+  }
+
+  #explain(explanation: MentionKind): void {
+    this.#total++;
+    this.#explained.set(explanation, (this.#explained.get(explanation) ?? 0) + 1);
+  }
+
+  #leaveOpen(mention: OpenMention): void {
+    this.#total++;
+    this.#open.push(mention);
+  }
+
+  /** A member goes where its object is handed: to files that need not know where it comes from. */
+  #isHandedTo(file: string): boolean {
+    if (!this.definitions.some(isMember)) return false;
+    return this.#analysis.imports.meeting(this.targets.map((target) => target.file)).has(file);
+  }
+}
+
+/** What is reached by an object rather than by a name of its file, wherever it is written. */
+function isMember({ container, parent, kind }: Definition): boolean {
+  return (container !== '' && kind !== 'namespace') || parent >= 0;
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

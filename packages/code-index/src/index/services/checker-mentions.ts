@@ -1,0 +1,604 @@
+/**
+ * Mentions of a symbol in TypeScript and JavaScript, judged by what the checker says of each place. What is given the symbol as
+ * a value is followed by its own name.
+ */
+import path from 'node:path';
+import {
+  isAssignment,
+  isForOfStatement,
+  isIdentifier,
+  isPropertyAccessExpression,
+  type Node,
+  nameOf,
+  nodeIndex,
+  SyntaxKind,
+  typed,
+} from '../../checker/ast.ts';
+import { CheckerAnswerError, type CheckerSymbol, type DeclarationPlace } from '../../checker/checker.ts';
+import type { ProjectPlan } from '../../checker/projects.ts';
+import type { ReferenceRole, ReferenceSite } from '../../languages/typescript/facts.ts';
+import type { Definition, DefinitionRef } from '../../model/facts.ts';
+import { causeOfUnresolved } from '../../model/mention-causes.ts';
+import type { Analysis } from '../analysis.ts';
+import type { FileView } from '../facts-store.ts';
+import { IMPORTING_TEXT } from '../import-graph.ts';
+import {
+  asClass,
+  callNodeOf,
+  isLiteralKey,
+  isSame,
+  membersOfContext,
+  membersOfKey,
+  receiverOf,
+  refsOf,
+  resolveSites,
+  roleOfUse,
+  runsBaseItself,
+  type SiteTarget,
+  targetOfSymbol,
+} from '../linker.ts';
+import {
+  type CodeMentions,
+  type Judged,
+  type MentionReader,
+  type MentionSearch,
+  type NameToSearch,
+  placeKey,
+} from '../mention-reader.ts';
+import { type Explained, explainText, explanationOf, type MentionKind, type NameWriting } from '../mentions.ts';
+import type { SymbolUse } from '../symbol-uses.ts';
+import type { CheckerHeritage } from './checker-heritage.ts';
+import { nameText, requiredBy, specifierOf } from './import-syntax.ts';
+import { holdingOf } from './value-holding.ts';
+
+export class CheckerMentions implements MentionReader {
+  readonly writing: NameWriting = {};
+  readonly #analysis: Analysis;
+  readonly #heritage: CheckerHeritage;
+  readonly #search: MentionSearch;
+  readonly #targets: readonly DefinitionRef[];
+  readonly #definitions: readonly Definition[];
+  /** Ancestors' members of each target that is a member: calls through them may reach it. */
+  readonly #supers: readonly (readonly DefinitionRef[])[];
+  /** Of each constructor asked for: its class and the subclasses that inherit it. */
+  readonly #constructedAs: readonly (readonly DefinitionRef[])[];
+  /** Variables, parameters, properties and functions known to hold or to return a symbol asked for, by their declaration. */
+  readonly #holders = new Map<string, Holder>();
+  /** Files whose default export was followed to those that import it. */
+  readonly #defaultsFollowed = new Set<string>();
+
+  constructor(analysis: Analysis, heritage: CheckerHeritage, search: MentionSearch) {
+    this.#analysis = analysis;
+    this.#heritage = heritage;
+    this.#search = search;
+    this.#targets = search.targets;
+    this.#definitions = search.definitions;
+    this.#supers = this.#targets.map((target) => [
+      ...heritage.overriddenBy(target, search.budget),
+      ...this.#membersOfContext(target),
+    ]);
+    this.#constructedAs = this.#targets.map((target, i) => {
+      const definition = this.#definitions[i] as Definition;
+      if (definition.kind !== 'constructor') return [];
+      const type = { file: target.file, index: definition.parent };
+      return [type, ...heritage.heirsOfConstructor(type, search.budget)];
+    });
+  }
+
+  begin(): void {
+    const addSuper = () => this.#search.addName({ name: 'super', files: undefined, counts: false, isKeyword: true });
+    this.#definitions.forEach((definition, i) => {
+      if (definition.kind === 'class') addSuper();
+      if (definition.kind !== 'constructor') {
+        this.#addNameOf(i, this.#targets[i] as DefinitionRef, definition, true);
+        return;
+      }
+      this.#constructedAs[i]?.forEach((type, nth) => {
+        const owner = this.#analysis.facts.definition(type);
+        if (owner !== undefined) this.#addNameOf(i, type, owner, nth === 0);
+      });
+      addSuper();
+    });
+  }
+
+  #addNameOf(of: number, target: DefinitionRef, definition: Definition, counts: boolean): void {
+    if (definition.name !== 'default') this.#search.addName({ name: definition.name, files: undefined, counts });
+    if (this.#isDefaultExport(target, definition)) this.#addDefaultImporters(of, target.file, counts);
+  }
+
+  /** Project by project, so that each is opened once. */
+  filesFor(wanted: NameToSearch): readonly string[] {
+    const order = new Map(this.#analysis.plans.projects.map((project, i) => [project.config, i] as const));
+    const projectOf = (file: string) => order.get(this.#analysis.plans.byFile.get(file)?.config ?? '') ?? -1;
+    return this.#filesNaming(wanted)
+      .map((file) => ({ file, project: projectOf(file) }))
+      .sort((a, b) => a.project - b.project || (a.file < b.file ? -1 : a.file > b.file ? 1 : 0))
+      .map(({ file }) => file);
+  }
+
+  #filesNaming({ name, files }: NameToSearch): readonly string[] {
+    if (name !== 'super')
+      return this.#analysis.repository.filesWithWord(name).filter((file) => files?.has(file) ?? true);
+    // Only the files of subclasses can say `super` and mean it.
+    const found = this.#targets.flatMap((target) =>
+      this.#heritage.subclassesOf(asClass(this.#analysis.linkContext, target), this.#search.budget),
+    );
+    return [...new Set(found.map(({ file }) => file))];
+  }
+
+  read(file: string, { name, counts }: NameToSearch, seen: Set<string>): CodeMentions | undefined {
+    const view = this.#analysis.view(file);
+    if (view === undefined) return undefined;
+    const sites = view.sites.filter((site) => site.name === name && !seen.has(placeKey(file, site.start)));
+    const targets = this.#analysis.inProject(this.#analysis.plans.byFile.get(file) as ProjectPlan, () =>
+      resolveSites(this.#analysis.linkContext, view, sites),
+    );
+    if (targets === undefined) return undefined;
+    const named = sites.map((site, i) => {
+      seen.add(placeKey(file, site.start));
+      const target = targets[i] as SiteTarget;
+      const role = roleOfUse(site, target);
+      const isMention = counts && site.inPlace !== true;
+      const judged = this.#judge(view, role === site.role ? site : { ...site, role }, target, isMention);
+      return { start: site.start, judged };
+    });
+    let tooDeep = 0;
+    const judgeText = (start: number): Judged => {
+      if (name.startsWith('['))
+        return this.#definitions.some((definition) => definition.start <= start && start < definition.end)
+          ? { explanation: 'definition' }
+          : { cause: { code: 'computed_name' } };
+      // Finding one takes as long as the nesting is deep; where there were many, the rest is taken to be no better.
+      const verdict: Explained =
+        tooDeep < 50 ? explainText(view.sourceFile, start, name) : { cause: { code: 'too_deep' } };
+      if (verdict.cause?.code === 'too_deep') tooDeep++;
+      return verdict.explanation !== undefined || this.canBeNamedByString() ? verdict : { explanation: 'text' };
+    };
+    return { text: view.sourceFile.text, lines: view.lines, named, judgeText };
+  }
+
+  /** Undefined where it is no mention. */
+  #judge(view: FileView, site: ReferenceSite, target: SiteTarget, counts: boolean): Judged | undefined {
+    const refs = refsOf(target);
+    const modelled = target.kind === 'definition' && target.modelled === true;
+    const direct = refs.flatMap((ref) => this.#indexesOf(ref, site));
+    let explanation: MentionKind | undefined;
+    for (const of of direct) {
+      const isOwnName = this.#isNameOf(of, view.file, site);
+      explanation ??= isOwnName || site.role === 'definition' ? 'definition' : explanationOf(site.role);
+      if (site.inPlace === true || (!isOwnName && site.role !== 'definition'))
+        this.#use(of, view, site, false, modelled ? 'resolved' : 'exact');
+      this.#followValue(of, view, site.inPlace === true ? site.node.parent : site.node, site.role);
+    }
+    if (target.kind === 'definition' && target.next !== undefined) {
+      for (const of of this.#indexesOf(target.next, site))
+        this.#use(of, view, { ...site, role: 'call' }, false, 'exact');
+    }
+    if (target.kind === 'definition' && target.by !== undefined) {
+      for (const of of this.#indexesOf(target.by, site)) {
+        explanation ??= explanationOf(site.role);
+        this.#use(of, view, site, false, 'exact');
+      }
+    }
+    this.#supers.forEach((members, of) => {
+      if (direct.includes(of) || !members.some((member) => refs.some((ref) => isSame(ref, member)))) return;
+      explanation ??= 'other_symbol';
+      if (site.role !== 'definition' && !runsBaseItself(this.#analysis.linkContext, view, site))
+        this.#use(of, view, site, true, 'exact');
+    });
+    this.#followHolder(view, site, target);
+    if (explanation !== undefined) return counts ? { explanation } : undefined;
+    const asKey = isLiteralKey(site) ? this.#judgePropertyKey(view, site) : undefined;
+    if (asKey !== undefined || !counts) return counts ? asKey : undefined;
+    if (LABELS.has(site.node.parent.kind)) return { explanation: 'other_symbol' };
+    if (target.kind === 'unresolved' || (target.kind === 'local' && this.#isOpenImport(view, target))) {
+      const receiver = receiverOf(site.node);
+      if (receiver !== undefined && this.#isModuleFromOutside(view, receiver)) return { explanation: 'other_symbol' };
+      return {
+        cause: causeOfUnresolved(site.name, {
+          isMember: receiver !== undefined,
+          isImported: target.kind === 'local',
+          isUnresolvedImport: this.#isBroughtUnresolved(view, site, target),
+        }),
+      };
+    }
+    return { explanation: 'other_symbol', ...(site.role === 'definition' ? {} : { namesakes: refs }) };
+  }
+
+  /** A key of an object literal or a binding pattern: it stands for the member of the type around it as well. */
+  #judgePropertyKey(view: FileView, site: ReferenceSite): Judged | undefined {
+    const parent = site.node.parent;
+    const isPattern = parent.kind === SyntaxKind.BindingElement;
+    const container = parent.parent;
+    try {
+      const isTarget = isPattern || isAssignedTo(container);
+      const members = membersOfKey(this.#analysis.linkContext, view, site);
+      for (const member of members) {
+        const target = targetOfSymbol(this.#analysis.linkContext, view.project, member);
+        const found = refsOf(target).flatMap((ref) => this.#indexesOf(ref, site));
+        if (found.length === 0) continue;
+        for (const of of found) {
+          this.#use(of, view, { ...site, role: 'reference' }, false, 'exact');
+          if (isPattern) this.#followValue(of, view, site.node, 'property_key');
+        }
+        return { explanation: 'reference' };
+      }
+      // In JavaScript a module may export more than the checker sees: `module.exports = codes; module.exports.f = f`.
+      if (isTarget && members.length === 0) {
+        const isUntyped = !isPattern || this.#analysis.checker.isUntyped(view.project, container);
+        return { cause: { code: 'taken_from_value', name: site.name, isUntyped } };
+      }
+    } catch (cause) {
+      if (!(cause instanceof CheckerAnswerError)) throw cause;
+      return { cause: { code: 'checker_failed' } };
+    }
+    return undefined;
+  }
+
+  /** Which of the symbols asked for a use of this definition is a use of. */
+  #indexesOf(ref: DefinitionRef, site: ReferenceSite): number[] {
+    const found: number[] = [];
+    this.#targets.forEach((target, i) => {
+      // `new Foo()` and `super()` run the constructor: whoever asks for it asks for them.
+      if (isSame(target, ref) || (site.role === 'construct' && this.#constructs(i, ref))) found.push(i);
+    });
+    return found;
+  }
+
+  /** Constructing this class runs the constructor asked for: its own, or the one it inherits. */
+  #constructs(of: number, type: DefinitionRef): boolean {
+    if (this.#definitions[of]?.kind !== 'constructor') return false;
+    return this.#constructedAs[of]?.some((each) => isSame(each, type)) ?? false;
+  }
+
+  #isNameOf(of: number, file: string, site: ReferenceSite): boolean {
+    return this.#targets[of]?.file === file && this.#definitions[of]?.nameStart === site.start;
+  }
+
+  /** An import that the checker could not follow, though it may lead into the repository. */
+  #isOpenImport(view: FileView, target: Extract<SiteTarget, { kind: 'local' }>): boolean {
+    const { main } = target.symbol;
+    if (main === undefined || !BINDS_IMPORTS.has(main.kind)) return false;
+    const file = this.#analysis.repository.relative(main.path);
+    if (file === undefined) return false;
+    const specifier = this.#specifierBehind(view, main);
+    if (specifier === undefined) return main.kind !== SyntaxKind.BindingElement;
+    if (/^(?:\.|#|~|@\/)/.test(specifier)) return !IGNORED_ASSET.test(specifier);
+    // A package from outside is a dead end; one of the workspace's own is not, nor is what leads nowhere known.
+    if (this.#analysis.imports.isUnresolved(file, specifier)) return true;
+    return this.#analysis.imports.possibleImportsOf(file).some((edge) => edge.specifier === specifier);
+  }
+
+  /** Where an import leads as it is written; of `const { f } = require('./a')`, of a module that is not known to have an `f`, too. */
+  #specifierBehind(view: FileView, main: DeclarationPlace): string | undefined {
+    const node = this.#analysis.facts.node(this.#analysis.checker, view.project, main);
+    if (node === undefined) return undefined;
+    return main.kind === SyntaxKind.BindingElement ? requiredBy(node) : specifierOf(node);
+  }
+
+  /** `lib.parse`, `lib.tools.parse` where `lib` is a package that is not there: what it holds is none of ours. */
+  #isModuleFromOutside(view: FileView, receiver: Node): boolean {
+    const symbol = this.#moduleBehind(view, receiver);
+    return symbol !== undefined && !this.#isOpenImport(view, { kind: 'local', symbol });
+  }
+
+  /** The import that a path of names begins with. */
+  #moduleBehind(view: FileView, receiver: Node): CheckerSymbol | undefined {
+    let root = receiver;
+    while (isPropertyAccessExpression(root)) root = root.expression;
+    if (root.kind !== SyntaxKind.Identifier) return undefined;
+    const [symbol] = this.#analysis.checker.symbolsAt(view.project, [root]);
+    return symbol?.main !== undefined && IMPORT_KINDS.has(symbol.main.kind) ? symbol : undefined;
+  }
+
+  /** The place comes by an import that leads nowhere known: a name that it brings, or a member of a module. */
+  #isBroughtUnresolved(view: FileView, { node }: ReferenceSite, target: SiteTarget): boolean {
+    const receiver = receiverOf(node);
+    const symbol = target.kind === 'local' ? target.symbol : receiver && this.#moduleBehind(view, receiver);
+    const { main } = symbol ?? {};
+    const file = main === undefined ? view.file : this.#analysis.repository.relative(main.path);
+    const specifier = main === undefined ? specifierOf(node) : this.#specifierBehind(view, main);
+    return file !== undefined && specifier !== undefined && this.#analysis.imports.isUnresolved(file, specifier);
+  }
+
+  #use(
+    of: number,
+    view: FileView,
+    { start, holder, role }: Pick<ReferenceSite, 'start' | 'holder' | 'role'>,
+    virtual: boolean,
+    resolution: SymbolUse['resolution'],
+  ): void {
+    this.#search.use({ of, file: view.file, lines: view.lines, start, holder, role, virtual, resolution });
+  }
+
+  /** The names under which a place hands the symbol on: `node` is an expression whose value it is, or a name of it. */
+  #followValue(of: number, view: FileView, node: Node, role: ReferenceRole): void {
+    const target = this.#targets[of] as DefinitionRef;
+    const parent = typed(node.parent);
+    switch (parent.kind) {
+      case SyntaxKind.ImportSpecifier: {
+        const local = parent.name.text;
+        if (local !== nameText(node)) this.#search.addName({ name: local, files: new Set([view.file]), counts: true });
+        return;
+      }
+      case SyntaxKind.ImportClause:
+        return;
+      case SyntaxKind.BindingElement: {
+        // `const { run: go } = require('./a')` is an import under another name.
+        const { name } = parent;
+        if (role !== 'import') break;
+        if (name !== undefined && isIdentifier(name) && name.text !== nameText(node))
+          this.#search.addName({ name: name.text, files: new Set([view.file]), counts: true });
+        return;
+      }
+      case SyntaxKind.ExportSpecifier: {
+        const exported = parent.name.text;
+        if (exported === 'default') this.#addDefaultImporters(of, view.file, true);
+        else this.#search.addName({ name: exported, files: undefined, counts: true });
+        return;
+      }
+      case SyntaxKind.ExportAssignment:
+        this.#addDefaultImporters(of, view.file, true);
+        return;
+      default:
+        break;
+    }
+    if (RUNS_OR_TYPES.has(role) || !this.#isCallable(target)) return;
+    this.#followHolding(of, view, node);
+  }
+
+  /** What is given a value that is, or runs, the symbol is searched too: only calls proven to run the symbol will count. */
+  #followHolding(of: number, view: FileView, node: Node): void {
+    const holding = holdingOf(node);
+    if (holding === undefined) return;
+    if (holding.kind === 'exported') {
+      this.#addDefaultImporters(of, view.file, !holding.wrapped);
+      return;
+    }
+    if (holding.kind === 'returned') {
+      const definitions = view.facts.definitions;
+      const index = definitions.findLastIndex(
+        (definition) =>
+          definition.start < holding.expression.pos &&
+          holding.expression.end <= definition.end &&
+          definition.callable &&
+          definition.kind !== 'class',
+      );
+      const returning = definitions[index];
+      if (returning === undefined || returning.name === 'default') return;
+      this.#addHolder(of, { file: view.file, index }, 'returned');
+      this.#search.addName({ name: returning.name, files: this.#withReachOf(view.file), counts: false });
+      return;
+    }
+    const place = { path: view.absolute, index: nodeIndex(holding.declaration), kind: holding.declaration.kind };
+    const ref = this.#analysis.facts.definitionAt(this.#analysis.checker, view.project, place);
+    this.#addHolder(of, ref === undefined || ref === 'local' ? place : ref, 'value');
+    this.#search.addName({
+      name: holding.name,
+      files: holding.isLocal ? new Set([view.file]) : this.#withReachOf(view.file),
+      counts: this.#definitions.some((definition) => definition.name === holding.name),
+    });
+  }
+
+  /** A use of something that holds the symbol may hand it on once more. */
+  #followHolder(view: FileView, site: ReferenceSite, target: SiteTarget): void {
+    if (this.#holders.size === 0) return;
+    const keys =
+      target.kind === 'local'
+        ? target.symbol.declarations.map(holderKey)
+        : [...refsOf(target), ...(target.kind === 'definition' && target.by !== undefined ? [target.by] : [])].map(
+            holderKey,
+          );
+    for (const key of keys) {
+      const holder = this.#holders.get(key);
+      if (holder === undefined) continue;
+      if (holder.kind === 'value') {
+        if (site.role === 'import' || site.role === 'export' || !RUNS_OR_TYPES.has(site.role))
+          this.#followHeldValue(holder.of, view, site);
+        continue;
+      }
+      const call = site.role === 'call' ? callNodeOf(site.node) : undefined;
+      if (call !== undefined) this.#followHolding(holder.of, view, call);
+    }
+  }
+
+  #followHeldValue(of: number, view: FileView, site: ReferenceSite): void {
+    const { parent } = site.node;
+    const name = nameText(nameOf(parent) ?? site.node);
+    switch (parent.kind) {
+      case SyntaxKind.ImportSpecifier:
+        if (name !== site.name) this.#search.addName({ name, files: new Set([view.file]), counts: false });
+        return;
+      case SyntaxKind.ExportSpecifier:
+        if (name === 'default') this.#addDefaultImporters(of, view.file, false);
+        else this.#search.addName({ name, files: this.#withReachOf(view.file), counts: false });
+        return;
+      case SyntaxKind.ExportAssignment:
+        this.#addDefaultImporters(of, view.file, false);
+        return;
+      default:
+        this.#followHolding(of, view, site.node);
+    }
+  }
+
+  #addHolder(of: number, declaration: DefinitionRef | DeclarationPlace, kind: Holder['kind']): void {
+    const key = holderKey(declaration);
+    if (!this.#holders.has(key)) this.#holders.set(key, { of, kind });
+  }
+
+  /** Where the type of something in this file can be known: files that reach it. */
+  #withReachOf(file: string): ReadonlySet<string> | undefined {
+    return this.#analysis.facts.known(file)?.isModule === false ? undefined : this.#analysis.imports.reaching([file]);
+  }
+
+  #membersOfContext(target: DefinitionRef): DefinitionRef[] {
+    const view = this.#analysis.view(target.file);
+    return view === undefined ? [] : membersOfContext(this.#analysis.linkContext, view, target.index);
+  }
+
+  #isCallable(target: DefinitionRef): boolean {
+    return this.#analysis.facts.definition(target)?.callable === true;
+  }
+
+  #isDefaultExport(target: DefinitionRef, definition: Definition): boolean {
+    if (definition.name === 'default') return true;
+    if (!definition.exported || definition.parent !== -1) return false;
+    // Cheap, and wrong only towards looking at more: a file that says `default` or `module.exports` at all.
+    const text = this.#analysis.repository.readText(target.file) ?? '';
+    return /\bexport\s+default\b|\bas\s+default\b|\bmodule\s*\.\s*exports\s*=|\bexport\s*=/.test(text);
+  }
+
+  /**
+   * Importers of a module's default export name it as they like; re-exports of it are default exports again. Where what is
+   * exported only holds the symbol, they do not `count`.
+   */
+  #addDefaultImporters(of: number, file: string, counts: boolean): void {
+    if (this.#defaultsFollowed.has(file)) return;
+    this.#defaultsFollowed.add(file);
+    const importers = [...this.#analysis.imports.importersOf(file)];
+    this.#analysis.parseFacts(
+      importers.filter((importer) => this.#analysis.repository.files.get(importer)?.class === 'source'),
+      this.#search.budget,
+    );
+    for (const importer of importers) {
+      const facts = this.#analysis.facts.known(importer);
+      if (facts === undefined) continue;
+      const here = new Set([importer]);
+      const specifiers = new Set(
+        this.#analysis.imports
+          .possibleImportsOf(importer)
+          .filter((edge) => edge.target === file)
+          .map((edge) => edge.specifier),
+      );
+      for (const fact of facts.imports) {
+        if (!specifiers.has(fact.specifier)) continue;
+        // `all.default()`, `(await import('x')).default`
+        if (fact.kind === 'dynamic' || fact.names.some(({ imported }) => imported === '*'))
+          this.#search.addName({ name: 'default', files: here, counts: false });
+        for (const { imported, local } of fact.names) {
+          if (fact.kind === 'reexport' && imported === 'default') {
+            if (local === 'default') this.#addDefaultImporters(of, importer, counts);
+            else this.#search.addName({ name: local, files: counts ? undefined : this.#withReachOf(importer), counts });
+          } else if (imported === 'default') {
+            this.#search.addName({ name: local, files: here, counts });
+          } else if (imported === '*' && fact.kind !== 'reexport') {
+            // The module as a whole: only where it is a function itself (`module.exports = f`) is this a name of it.
+            this.#search.addName({ name: local, files: here, counts: false });
+          }
+        }
+        if (fact.kind === 'require' || fact.kind === 'dynamic') this.#useWholeModule(of, importer, fact.specifier);
+      }
+    }
+  }
+
+  /** `require('./f')()` and `lazy(() => import('./Page'))` use a default export without giving it a name. */
+  #useWholeModule(of: number, importer: string, specifier: string): void {
+    const view = this.#analysis.view(importer);
+    for (const use of view?.wholeModuleUses ?? []) {
+      if (view === undefined || use.specifier !== specifier) continue;
+      this.#use(of, view, use, false, 'resolved');
+      this.#followHolding(of, view, use.node);
+    }
+  }
+
+  /** A string can call up a member or an export; nothing reaches a function that is neither. */
+  canBeNamedByString(): boolean {
+    return this.#definitions.some(
+      (definition) => definition.exported || definition.container !== '' || definition.name === 'default',
+    );
+  }
+
+  /** Nothing else has dealings with these languages by its own rules. */
+  elsewhere(): undefined {
+    return undefined;
+  }
+
+  placeOf(file: string): ReturnType<MentionReader['placeOf']> {
+    return {
+      pageReaches: () =>
+        IMPORTING_TEXT.has(path.posix.extname(file)) && (this.#search.reaches(file) || this.#search.mayReach(file)),
+      asksForMembers: () => !COMPONENT.test(file) && this.#definitions.some(isMemberOfObject),
+      isFoundAtRunTime: () => true,
+      isDefinedIn: (module) => this.#isDefinedIn(module),
+    };
+  }
+
+  #isDefinedIn(module: string): boolean {
+    return this.#targets.some((target) => `/${target.file.replace(/\.[mc]?[jt]sx?$/, '')}`.endsWith(`/${module}`));
+  }
+
+  reaching(): ReadonlySet<string> {
+    const files = this.#targets.map((target) => target.file);
+    const isGlobal = files.some((each) => this.#analysis.facts.known(each)?.isModule === false);
+    return isGlobal ? new Set(this.#analysis.repository.files.keys()) : this.#analysis.imports.reaching(files);
+  }
+
+  /** What loads by a computed name is told with what may load the file as a whole. */
+  mayLoad(): boolean {
+    return false;
+  }
+
+  writesCode(): boolean {
+    return false;
+  }
+
+  notes(): readonly string[] {
+    return [];
+  }
+}
+
+const LABELS: ReadonlySet<number> = new Set([
+  SyntaxKind.LabeledStatement,
+  SyntaxKind.BreakStatement,
+  SyntaxKind.ContinueStatement,
+]);
+const RUNS_OR_TYPES: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>([
+  'call',
+  'construct',
+  'jsx',
+  'decorator',
+  'type',
+  'extends',
+  'import',
+]);
+const IMPORT_KINDS: ReadonlySet<number> = new Set([
+  SyntaxKind.ImportSpecifier,
+  SyntaxKind.ImportClause,
+  SyntaxKind.NamespaceImport,
+  SyntaxKind.ImportEqualsDeclaration,
+]);
+const BINDS_IMPORTS: ReadonlySet<number> = new Set([...IMPORT_KINDS, SyntaxKind.BindingElement]);
+const IGNORED_ASSET = /\.(?:css|scss|sass|less|svg|png|jpe?g|gif|webp|json|md|mdx|txt|wasm|html)(?:\?|$)/;
+
+/** What is reached by an object rather than by a name of its file. */
+function isMemberOfObject({ container, kind }: Definition): boolean {
+  return container !== '' && kind !== 'namespace';
+}
+
+/** Files that import what they use. */
+const COMPONENT = /\.(?:vue|svelte|astro|mdx)$/;
+
+/** `({ run } = value)`, at any depth of the pattern. */
+function isAssignedTo(literal: Node): boolean {
+  let node = literal;
+  while (node.parent !== undefined && LITERALS.has(node.parent.kind)) node = node.parent;
+  const { parent } = node;
+  return isForOfStatement(parent) ? parent.initializer === node : isAssignment(parent) && parent.left === node;
+}
+
+const LITERALS: ReadonlySet<number> = new Set([
+  SyntaxKind.ObjectLiteralExpression,
+  SyntaxKind.ArrayLiteralExpression,
+  SyntaxKind.PropertyAssignment,
+]);
+
+interface Holder {
+  readonly of: number;
+  readonly kind: 'value' | 'returned';
+}
+
+function holderKey(declaration: DefinitionRef | DeclarationPlace): string {
+  return 'file' in declaration
+    ? `definition ${declaration.file} ${declaration.index}`
+    : `node ${declaration.path} ${declaration.index}`;
+}

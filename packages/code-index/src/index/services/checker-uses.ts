@@ -1,0 +1,112 @@
+/** What names in a file stand for, as the type checker tells it. */
+import { CheckerAnswerError } from '../../checker/checker.ts';
+import type { ReferenceSite } from '../../languages/typescript/facts.ts';
+import type { DefinitionRef, SymbolKind } from '../../model/facts.ts';
+import type { Analysis } from '../analysis.ts';
+import type { Budget } from '../budget.ts';
+import type { FileView } from '../facts-store.ts';
+import type { KeyUse, Meaning, ResolvedFile, Site } from '../language-service.ts';
+import {
+  callNodeOf,
+  isLiteralKey,
+  isSame,
+  membersOfKey,
+  refsOf,
+  resolveSites,
+  roleOfUse,
+  runsBaseItself,
+  type SiteTarget,
+  targetOfSymbol,
+} from '../linker.ts';
+import type { CheckerHeritage } from './checker-heritage.ts';
+
+export function resolveByChecker(
+  analysis: Analysis,
+  heritage: CheckerHeritage,
+  file: string,
+  isWanted: (site: Site) => boolean,
+): ResolvedFile | undefined {
+  const view = analysis.view(file);
+  if (view === undefined) return undefined;
+  const sites = view.sites.filter((site) => isWanted(site));
+  const targets = resolveSites(analysis.linkContext, view, sites);
+  return {
+    lines: view.lines,
+    definitions: view.facts.definitions,
+    sites: sites.map((site, i) => {
+      const target = targets[i];
+      const { name, start, role, holder, inPlace } = site;
+      const isOwnName = refsOf(target).some((ref) => isNameOf(analysis, ref, file, start));
+      const call = callNodeOf(site.node);
+      return {
+        ...{ name, start, role, holder },
+        ...(inPlace === true ? { inPlace } : {}),
+        meant: meaningsOf(analysis, heritage, view, site, target),
+        isOwnName,
+        ...(call === undefined ? {} : { call: { start: call.getStart(), end: call.end } }),
+      };
+    }),
+  };
+}
+
+function isNameOf(analysis: Analysis, ref: DefinitionRef, file: string, start: number): boolean {
+  return ref.file === file && analysis.facts.definition(ref)?.nameStart === start;
+}
+
+function meaningsOf(
+  analysis: Analysis,
+  heritage: CheckerHeritage,
+  view: FileView,
+  site: ReferenceSite,
+  target: SiteTarget | undefined,
+): Meaning[] {
+  if (target?.kind !== 'definition') return [];
+  const meant = refsOf(target);
+  const role = roleOfUse(site, target);
+  let isOpen: boolean | undefined;
+  const mayRunInstead = (run: DefinitionRef) => (budget: Budget) => {
+    isOpen ??= meant.some((each) => isMember(analysis, each)) && !runsBaseItself(analysis.linkContext, view, site);
+    return isOpen ? heritage.mayRun(run, budget).filter((other) => !meant.some((each) => isSame(each, other))) : [];
+  };
+  const found: Meaning[] = meant.map((ref) => ({
+    ref,
+    role,
+    resolution: target.modelled ? 'resolved' : 'exact',
+    mayRunInstead: mayRunInstead(ref),
+  }));
+  const nothing = () => [];
+  if (target.next !== undefined)
+    found.push({ ref: target.next, role: 'call', resolution: 'exact', mayRunInstead: nothing });
+  if (target.by !== undefined) found.push({ ref: target.by, role, resolution: 'exact', mayRunInstead: nothing });
+  return found;
+}
+
+function isMember(analysis: Analysis, ref: DefinitionRef): boolean {
+  return MEMBER_KINDS.has(analysis.facts.definition(ref)?.kind ?? 'variable');
+}
+
+const MEMBER_KINDS: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['method', 'property', 'getter']);
+
+export function resolveKeysByChecker(
+  analysis: Analysis,
+  file: string,
+  isWanted: (site: Site) => boolean,
+): readonly KeyUse[] {
+  const view = analysis.view(file);
+  return (view?.sites ?? []).flatMap((site) => {
+    if (view === undefined || !isLiteralKey(site) || !isWanted(site)) return [];
+    const { name, start, role, holder } = site;
+    return [{ name, start, role, holder, refs: keyMembers(analysis, view, site) }];
+  });
+}
+
+function keyMembers(analysis: Analysis, view: FileView, site: ReferenceSite): readonly DefinitionRef[] {
+  try {
+    return membersOfKey(analysis.linkContext, view, site).flatMap((member) =>
+      refsOf(targetOfSymbol(analysis.linkContext, view.project, member)),
+    );
+  } catch (cause) {
+    if (cause instanceof CheckerAnswerError) return [];
+    throw cause;
+  }
+}

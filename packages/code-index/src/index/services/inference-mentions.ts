@@ -1,0 +1,634 @@
+/**
+ * Mentions of a symbol in a language without a checker, judged by what each place means to the inference. Every occurrence is
+ * explained or left open, as for languages that have a checker.
+ */
+import path from 'node:path';
+import type { Inference, LanguagePolicy } from '../../inference/language-policy.ts';
+import type { Resolution } from '../../model/edges.ts';
+import { type Definition, type DefinitionRef, isSameRef } from '../../model/facts.ts';
+import { LineMap } from '../../model/lines.ts';
+import { causeOfUnresolved, type MentionCause } from '../../model/mention-causes.ts';
+import type { ReferenceRole } from '../../model/roles.ts';
+import { type NameSite, type SyntaxFacts, type SyntaxImport, TEXT_STRING, textAt } from '../../model/syntax.ts';
+import { kindOfName } from '../../repository/languages.ts';
+import type { Analysis } from '../analysis.ts';
+import { isConfiguration, shownPlaces } from '../key-paths.ts';
+import {
+  type CodeMentions,
+  type Judged,
+  type MentionElsewhere,
+  type MentionReader,
+  type MentionSearch,
+  type NameToSearch,
+  placeKey,
+} from '../mention-reader.ts';
+import { explanationOf, isProse, type NameWriting, stringAround, wordOccurrences } from '../mentions.ts';
+import { shownLine } from '../shown-text.ts';
+import { nameAsUsed } from './inference-gone.ts';
+import { isOverride, isPassedOver, reachingFiles, subtypesOf, typeAround } from './inference-heritage.ts';
+import { candidateFor, meaningOfSite, mixinTargets, roleOf, runRole } from './inference-meaning.ts';
+import { implementationsOf } from './inference-shapes.ts';
+
+const TYPES: ReadonlySet<string> = new Set(['class', 'enum', 'interface']);
+
+export class InferenceMentions implements MentionReader {
+  readonly #analysis: Analysis;
+  readonly #search: MentionSearch;
+  readonly #family: string;
+  readonly #inference: Inference;
+  /** Files in which a symbol is used as a value, and may be called by another name. */
+  readonly #filesOfValues = new Set<string>();
+  #loading: ReadonlySet<string> | undefined;
+
+  constructor(analysis: Analysis, family: string, search: MentionSearch) {
+    this.#analysis = analysis;
+    this.#search = search;
+    this.#family = family;
+    this.#inference = analysis.syntax.inference(family) as Inference;
+  }
+
+  get writing(): NameWriting {
+    return this.#inference.policy;
+  }
+
+  begin(): void {
+    this.#search.definitions.forEach(({ kind, name, parent }, i) => {
+      const type = { file: (this.#search.targets[i] as DefinitionRef).file, index: parent };
+      const owner = kind === 'constructor' ? this.#analysis.facts.definition(type) : undefined;
+      if (owner !== undefined) {
+        this.#add(owner.name);
+        // Where a constructor is called as its class is, none is inherited.
+        for (const heir of name === owner.name ? [] : this.#heirs(type, name))
+          this.#add(this.#analysis.facts.definition(heir)?.name ?? '');
+      }
+      this.#add(name);
+      const { selfType } = this.#inference.policy;
+      if (selfType !== undefined && TYPES.has(kind))
+        this.#search.addName({
+          name: selfType,
+          files: new Set(this.#analysis.repository.filesWithWord(name)),
+          counts: false,
+          isKeyword: true,
+        });
+    });
+  }
+
+  #add(written: string): void {
+    const name = this.#asUsed(written);
+    const counts = this.#search.definitions.some((definition) => this.#asUsed(definition.name) === name);
+    this.#search.addName({ name, files: undefined, counts });
+  }
+
+  /** A name as sites have it. */
+  #asUsed(name: string): string {
+    return nameAsUsed(this.#inference, name);
+  }
+
+  filesFor({ name }: NameToSearch): readonly string[] {
+    const { repository } = this.#analysis;
+    const isInAnyCase = this.#inference.policy.ignoresCase === true;
+    return [...(isInAnyCase ? repository.filesWithWordInAnyCase(name) : repository.filesWithWord(name))].sort();
+  }
+
+  read(file: string, { name, counts }: NameToSearch, seen: Set<string>): CodeMentions | undefined {
+    const facts = this.#analysis.syntax.facts(file);
+    const text = this.#analysis.repository.readText(file);
+    if (facts === undefined || text === undefined) return undefined;
+    const view = { file, facts, lines: new LineMap(text) };
+    const named: { readonly start: number; readonly judged: Judged | undefined }[] = [];
+    for (const site of facts.sites) {
+      if (site.name !== name) continue;
+      seen.add(placeKey(file, site.start));
+      // What defines a name may use another of that name: `import run` in a class that has a `run`.
+      const key = `${placeKey(file, site.start)}:${site.role === 'definition'}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      // A call of a constructor by `super(…)` is no mention of the name.
+      const isWritten = this.#asUsed(text.slice(site.start, site.start + name.length)) === name;
+      named.push({ start: site.start, judged: this.#judge(view, site, counts && isWritten) });
+    }
+    this.#takeHeld(view);
+    return { text, lines: view.lines, named, judgeText: (start) => this.#judgeText(view, text, name, start) };
+  }
+
+  /** `own = run; own()`: calls of what is given a symbol by a file that uses its value, as far as they are known to run it. */
+  #takeHeld(view: View): void {
+    const { file, facts } = view;
+    if (!this.#filesOfValues.delete(file)) return;
+    for (const site of facts.sites) {
+      if (site.role !== 'call' || site.term < 0) continue;
+      const { runs, mayRun } = meaningOfSite(this.#analysis, this.#inference, file, site);
+      for (const ref of runs) this.#take(view, site, ref, runRole(this.#analysis, ref), 'resolved');
+      for (const ref of mayRun) this.#take(view, site, ref, runRole(this.#analysis, ref), 'candidate');
+    }
+  }
+
+  /** Undefined where it is no mention, or is counted by another name. */
+  #judge(view: View, site: NameSite, counts: boolean): Judged | undefined {
+    const { file } = view;
+    const { policy } = this.#inference;
+    if (site.role === 'definition' && site.term < 0) {
+      const isOfHolder = view.facts.facts.definitions[site.holder]?.nameStart === site.start;
+      const isOwn = this.#search.targets.some(
+        (target, i) =>
+          (target.file === file && this.#search.definitions[i]?.nameStart === site.start) ||
+          (isOfHolder && this.#announces({ file, index: site.holder }, target)),
+      );
+      return counts ? { explanation: isOwn ? 'definition' : 'other_symbol' } : undefined;
+    }
+    const meaning = meaningOfSite(this.#analysis, this.#inference, file, site);
+    let isOurs = false;
+    for (const ref of meaning.refs)
+      isOurs = this.#take(view, site, ref, roleOf(this.#analysis, site, ref), meaning.resolution) || isOurs;
+    for (const ref of meaning.runs)
+      isOurs = this.#take(view, site, ref, runRole(this.#analysis, ref), 'resolved') || isOurs;
+    for (const ref of meaning.mayRun)
+      isOurs = this.#take(view, site, ref, runRole(this.#analysis, ref), 'candidate') || isOurs;
+    if (isOurs) {
+      this.#followAlias(view, site);
+      return counts ? { explanation: explanationOf(site.role) } : undefined;
+    }
+    if (this.#cannotBeMeant(file, site)) {
+      return counts ? { explanation: 'other_symbol' } : undefined;
+    }
+    if (meaning.kind === 'unknown' && site.term >= 0) {
+      return this.#judgeUnknown(view, site, counts);
+    }
+    if (meaning.refs.length === 0 && this.#takeFromMixin(view, site)) {
+      return counts ? { explanation: explanationOf(site.role) } : undefined;
+    }
+    if (this.#isOnDecorated(view, site)) {
+      return this.#judgeUnknown(view, site, counts);
+    }
+    if (!counts) return undefined;
+    // `replace(it, size=1)`, `case Box(size=1)`: a field may be given by its name to what is not ours.
+    if (
+      site.role === 'property_key' &&
+      meaning.kind !== 'definition' &&
+      this.#search.definitions.some(isFieldOfDuck(policy))
+    ) {
+      return { cause: { code: 'named_argument', name: site.name } };
+    }
+    if (meaning.kind === 'outside' && policy.isOutlined === true) {
+      return { cause: { code: 'outside_receiver', name: site.name } };
+    }
+    if (meaning.kind === 'outside' && policy.writesCode?.(file) === true) {
+      return { cause: { code: 'written_code', name: site.name } };
+    }
+    // By its name alone it leads to something else: that is a guess, and no proof.
+    const isOutlinedGuess =
+      meaning.kind === 'definition' && meaning.resolution === 'candidate' && policy.isOutlined === true;
+    const isGuess = meaning.isGuess === true || isOutlinedGuess;
+    if (isGuess && policy.isProven?.(this.#inference, file, site, meaning.refs) !== true) {
+      return { cause: { code: 'another_likelier', name: site.name } };
+    }
+    return { explanation: 'other_symbol', namesakes: meaning.refs };
+  }
+
+  /** Records a use of one of the targets, or of what one of them overrides. True where it is either. */
+  #take(view: View, site: NameSite, ref: DefinitionRef, role: ReferenceRole, resolution: Resolution): boolean {
+    let isOurs = false;
+    this.#search.targets.forEach((target, of) => {
+      const isMeant = isSameRef(target, ref) || this.#isOverloadOf(target, ref) || this.#announces(target, ref);
+      if (isMeant || this.#constructs(of, ref, role, view.file, site)) {
+        isOurs = true;
+        if (VALUE_ROLES.has(role) && this.#search.definitions[of]?.callable === true)
+          this.#filesOfValues.add(view.file);
+        this.#use(of, view, site, role, { virtual: false, resolution });
+        return;
+      }
+      const definition = this.#search.definitions[of] as Definition;
+      if (definition.name !== site.name || definition.kind === 'constructor') return;
+      if (!isPassedOver(this.#analysis, this.#inference, view.file, site, target) && this.#overrides(target, ref)) {
+        isOurs = true;
+        this.#use(of, view, site, role, { virtual: true, resolution });
+      }
+    });
+    return isOurs;
+  }
+
+  #takeFromMixin(view: View, site: NameSite): boolean {
+    let isOurs = false;
+    for (const ref of mixinTargets(this.#analysis, this.#inference, view.file, site))
+      isOurs = this.#take(view, site, ref, roleOf(this.#analysis, site, ref), 'candidate') || isOurs;
+    return isOurs;
+  }
+
+  /** `command.run()` on a function that something has decorated: it need not be a function any more. */
+  #isOnDecorated(view: View, site: NameSite): boolean {
+    if (this.#inference.policy.isDuckTyped !== true) return false;
+    const receivers = this.#inference.receiverTypes(view.file, site)?.of ?? [];
+    return receivers.some(
+      (type) => type.kind === 'callable' && (this.#inference.detail(type.ref)?.decorators.length ?? 0) > 0,
+    );
+  }
+
+  /** Making an object of a class runs its constructor, or the one that it inherits. */
+  #constructs(of: number, ref: DefinitionRef, role: ReferenceRole, file: string, site: NameSite): boolean {
+    const definition = this.#search.definitions[of] as Definition;
+    if (definition.kind !== 'constructor') return false;
+    const target = this.#search.targets[of] as DefinitionRef;
+    // A class that is handed on, as `Type::new`, is constructed by whoever takes it.
+    if (role === 'callback' && this.#inference.policy.isOutlined !== true)
+      return this.#inference.childrenOf(ref, definition.name).some((each) => isSameRef(each, target));
+    if (role !== 'construct') return false;
+    // Whoever makes an object by the name of a constructor names that.
+    if (this.#inference.detail(target)?.modifiers.includes('named') === true) return false;
+    const call = this.#inference.term(file, site.call);
+    const { policy } = this.#inference;
+    if (policy.constructorsRun !== undefined && (call?.kind === 'construct' || call?.kind === 'call'))
+      return policy.constructorsRun(this.#inference, file, ref, call.args).some((each) => isSameRef(each, target));
+    const found = this.#inference.memberOf({ kind: 'instance', ref, args: [] }, definition.name);
+    return found.of.some((meaning) => meaning.kind === 'definition' && isSameRef(meaning.ref, target));
+  }
+
+  /** The first announces what the second defines. */
+  #announces(announcing: DefinitionRef, ref: DefinitionRef): boolean {
+    const whole = this.#inference.policy.definitionsBehind?.(this.#inference, announcing);
+    return whole?.some((each) => isSameRef(each, ref)) === true;
+  }
+
+  /** The way the name is used shows that it is none of the targets. */
+  #cannotBeMeant(file: string, site: NameSite): boolean {
+    const { policy } = this.#inference;
+    return (
+      policy.cannotMean !== undefined &&
+      this.#search.targets.every((target) => policy.cannotMean?.(this.#inference, file, site, target) === true)
+    );
+  }
+
+  /** The target is a signature without a body of the function that is meant. */
+  #isOverloadOf(target: DefinitionRef, ref: DefinitionRef): boolean {
+    const stub = this.#analysis.facts.definition(target);
+    const whole = target.file === ref.file ? this.#inference.definition(ref) : undefined;
+    if (stub === undefined || whole === undefined) return false;
+    if (this.#inference.detail(target)?.modifiers.includes('overload') !== true) return false;
+    return stub.name === whole.name && stub.parent === whole.parent && stub.kind === whole.kind;
+  }
+
+  /** The target's class builds on the class of the member that is named here, or has the shape that it asks for. */
+  #overrides(target: DefinitionRef, ref: DefinitionRef): boolean {
+    if (!isOverride(this.#inference, target, ref)) return false;
+    if (implementationsOf(this.#analysis, this.#inference, ref).some((each) => isSameRef(each, target))) return true;
+    const base = this.#analysis.facts.definition(ref) ?? this.#inference.definition(ref);
+    const own = this.#analysis.facts.definition(target) as Definition;
+    const ownType = typeAround(this.#inference, target);
+    const owner = typeAround(this.#inference, ref);
+    if (ownType === undefined || owner === undefined || base?.name !== own.name) return false;
+    const type = { kind: 'instance', ref: ownType, args: [] } as const;
+    // Another member of that name in the same class overrides nothing.
+    if (isSameRef(owner, type.ref)) return false;
+    return this.#inference.policy
+      .lineage(this.#inference, type)
+      .of.some((each) => each.kind === 'instance' && isSameRef(each.ref, owner));
+  }
+
+  /** Classes below a class that are made by the constructor of this name that it has: they have none of their own. */
+  #heirs(type: DefinitionRef, constructorName: string): DefinitionRef[] {
+    return subtypesOf(this.#analysis, this.#inference, type).filter((heir) => {
+      const found = this.#inference.memberOf({ kind: 'instance', ref: heir, args: [] }, constructorName).of[0];
+      return (
+        found?.kind === 'definition' &&
+        found.ref.file === type.file &&
+        this.#analysis.facts.definition(found.ref)?.parent === type.index
+      );
+    });
+  }
+
+  /** An import that gives the symbol another name in its file. */
+  #followAlias({ facts }: View, site: NameSite): void {
+    if (site.role !== 'import' && site.role !== 'export') return;
+    for (const imported of facts.imports)
+      for (const { start, local } of imported.names) if (start === site.start && local !== site.name) this.#add(local);
+  }
+
+  #judgeUnknown(view: View, site: NameSite, counts: boolean): Judged | undefined {
+    const candidate = candidateFor(this.#analysis, this.#inference, view.file, site);
+    if (candidate !== undefined)
+      this.#take(view, site, candidate, roleOf(this.#analysis, site, candidate), 'candidate');
+    if (!counts) return undefined;
+    const term = view.facts.terms[site.term];
+    const brought = this.#broughtBy(view, site);
+    return {
+      cause: causeOfUnresolved(site.name, {
+        isMember: term?.kind === 'member',
+        isImported: brought === 'import',
+        isUnresolvedImport: brought === 'unresolved',
+      }),
+    };
+  }
+
+  /**
+   * What brings the name, or that with which the path begins that it ends: an import that leads nowhere known, or to a file
+   * in which one does; or, of a name alone, any other import.
+   */
+  #broughtBy({ file, facts }: View, site: NameSite): 'unresolved' | 'import' | undefined {
+    const { syntax } = this.#analysis;
+    const { policy } = this.#inference;
+    let root = facts.terms[site.term];
+    while (root !== undefined && root.kind !== 'name' && 'of' in root && typeof root.of === 'number')
+      root = facts.terms[root.of];
+    if (root?.kind !== 'name') return undefined;
+    const { name } = root;
+    const imports: SyntaxImport[] = [];
+    let isBound = false;
+    for (let scope = root.scope; scope >= 0 && !isBound; scope = facts.scopes[scope]?.parent ?? -1) {
+      for (const binding of this.#inference.bindingsOf(facts, scope).get(name) ?? []) {
+        isBound = true;
+        const imported = binding.kind === 'import' ? facts.imports[binding.imported] : undefined;
+        if (imported !== undefined) imports.push(imported);
+      }
+    }
+    if (!isBound) {
+      // It comes from what is imported as a whole, or is written by a program beside it.
+      const isLost = policy.isUnresolved?.(file, { module: name, level: 0, names: [] }) === true;
+      return isLost || syntax.unresolvedImportsOf(file).length > 0 ? 'unresolved' : undefined;
+    }
+    const isLost = imports.some(({ module, level, names, modifiers }) => {
+      const written = { module, level, names: names.map(({ imported }) => imported), specifier: module, modifiers };
+      if (policy.isUnresolved?.(file, written) === true) return true;
+      return policy.importedFiles(file, written).some((each) => syntax.unresolvedImportsOf(each).length > 0);
+    });
+    if (isLost) return 'unresolved';
+    return imports.length > 0 && root === facts.terms[site.term] ? 'import' : undefined;
+  }
+
+  #use(
+    of: number,
+    { file, lines }: View,
+    site: NameSite,
+    role: ReferenceRole,
+    how: { readonly virtual: boolean; readonly resolution: Resolution },
+  ): void {
+    // What is announced, or belongs to a type by its name, is explained by that and uses nothing.
+    if (site.role === 'definition') return;
+    const { start, holder } = site;
+    this.#search.use({ of, file, lines, start, holder, role, ...how });
+  }
+
+  /** An occurrence where no name is: in a comment, in a string. */
+  #judgeText(view: View, text: string, name: string, start: number): Judged {
+    const { texts } = view.facts;
+    const at = textAt(texts, start);
+    if (at === undefined && isInLongerName(view.facts.sites, start)) {
+      return { explanation: 'other_symbol' };
+    }
+    if (at === undefined) {
+      // In code that the parser could not make sense of, anything may be meant.
+      return { cause: { code: 'unread_code' } };
+    }
+    const written = text.slice(at.start, at.end);
+    const { policy } = this.#inference;
+    if (at.kind !== TEXT_STRING) {
+      const line = view.lines.textOf(view.lines.lineAt(start)).trim();
+      if (policy.isCode?.(written) === true) return { cause: { code: 'type_in_comment' } };
+      if (policy.isDuckTyped === true && /^(?:>>>|\.\.\.) /.test(line))
+        return { cause: { code: 'example_in_comment' } };
+      return { explanation: 'comment' };
+    }
+    const isOutlined = policy.isOutlined === true;
+    const value = isOutlined ? withoutQuotes(written) : written;
+    if (policy.isNamedInStrings === true) {
+      const isRun = policy.isRunInString?.(value, start - at.start - written.indexOf(value)) === true;
+      if (isRun) return { cause: { code: 'string_run_or_name' } };
+      return { explanation: 'text' };
+    }
+    if (policy.writesCode?.(view.file) === true) {
+      return { cause: { code: 'string_made_code' } };
+    }
+    const isWhole = value === name;
+    const isPath = value.endsWith(name) && (isOutlined ? PATH_IN_OUTLINE : PATH_OF_NAMES).test(value);
+    const isDotted = isPath || (!isWhole && value.endsWith(name) && /^[\w.:#$]+[.:#$]\w+$/.test(value));
+    if (isWhole && view.facts.exportList?.includes(name) === true && this.#isInExportList(view, start)) {
+      return { explanation: 'export' };
+    }
+    if (policy.isDuckTyped === true && !isWhole && this.canBeNamedByString()) {
+      const cause = this.#asCodeInString(written, start - at.start, name);
+      if (cause !== undefined) {
+        return { cause };
+      }
+    }
+    if (isDotted && !isPath && !this.#namesTarget(value)) {
+      return { explanation: 'text' };
+    }
+    if ((isWhole || isDotted) && this.canBeNamedByString()) {
+      return { cause: { code: isDotted ? 'string_with_module' : 'string_as_name' } };
+    }
+    if (policy.isRunInString?.(value, start - at.start - written.indexOf(value)) === true) {
+      return { cause: { code: 'string_run' } };
+    }
+    return { explanation: 'text' };
+  }
+
+  /** What a string that is no prose may do with a name in it: `pkg.mod:name`, `{it.name}`, `list[Name]`, `name()`. */
+  #asCodeInString(written: string, at: number, name: string): MentionCause | undefined {
+    const before = written.slice(0, at);
+    const after = written.slice(at + name.length);
+    const dotted = /(?<![\w.])[\w.]*[.:]$/.exec(before)?.[0] ?? '';
+    if (dotted.length > 1 && this.#namesTarget(`${dotted}${name}`)) return { code: 'string_with_module' };
+    if (/(?:^|\})[.:]$/.test(before) && !/^\w/.test(after)) return { code: 'string_by_parts' };
+    const isMember = this.#search.definitions.some(({ parent }) => parent >= 0);
+    if (before.endsWith('.') && isMember) return { code: 'string_asks_object' };
+    if (/^\s*\(/.test(after) || /[[|]\s*$/.test(before) || /^\s*[\]|[]/.test(after)) return { code: 'string_as_code' };
+    return undefined;
+  }
+
+  /** The string stands in the list of what the module exports. */
+  #isInExportList({ facts, lines }: View, start: number): boolean {
+    const list = facts.facts.definitions.find(
+      (definition) => definition.name === '__all__' && definition.parent === -1,
+    );
+    if (list !== undefined && list.start <= start && start < list.end) return true;
+    return /^__all__\b/.test(lines.textOf(lines.lineAt(start)).trim());
+  }
+
+  /**
+   * `pkg.mod.name` ends with the path of the file that defines one of the targets, or with its folder where files are no part
+   * of a name: `pkg.Type.name`, `pkg.Outer$Type`.
+   */
+  #namesTarget(dotted: string): boolean {
+    const parts = dotted.split(/::|[.:#$]/).slice(0, -1);
+    return this.#search.targets.some((target, i) => {
+      const module = target.file
+        .replace(/\.\w+$/, '')
+        .replace(/\/__init__$/, '')
+        .split('/');
+      const container = (this.#search.definitions[i]?.container ?? '').split('.').filter((part) => part !== '');
+      return [module, module.slice(0, -1)].some((folders) => endsWith([...folders, ...container], parts));
+    });
+  }
+
+  /** Something that runs may find it by a name that it is told; of a language of which nothing is known anything may. */
+  #isFoundAtRunTime(): boolean {
+    const { conventions } = this.#inference.policy;
+    return conventions?.reflection.every(({ compiled }) => compiled === true) !== true;
+  }
+
+  canBeNamedByString(): boolean {
+    const { policy } = this.#inference;
+    if (policy.canBeNamedByString !== undefined)
+      return this.#search.definitions.some((definition) => policy.canBeNamedByString?.(definition));
+    return this.#search.definitions.some((definition) => definition.container === '' || definition.parent >= 0);
+  }
+
+  elsewhere(file: string, text: string, name: string): readonly MentionElsewhere[] | undefined {
+    const { policy } = this.#inference;
+    const language = this.#analysis.repository.files.get(file)?.language ?? '';
+    if (policy.isNamedInStrings === true && !isProse(file)) return this.#inStrings(name, file, text);
+    return policy.calledFrom?.has(language) === true ? this.#inNeighbour(name, file, text, language) : undefined;
+  }
+
+  /**
+   * Code and configuration that may send a string to be run, or hand a name to what makes one: of code the strings count,
+   * where it is known what is one, and of other files what stands where a statement could.
+   */
+  #inStrings(name: string, file: string, text: string): MentionElsewhere[] {
+    const { policy } = this.#inference;
+    const lines = new LineMap(text);
+    const partAt = this.#partsOf(file, text);
+    const occurrences = wordOccurrences(text, name, policy);
+    const kind = kindOfName(path.posix.basename(file))?.language ?? '';
+    const places = isConfiguration(kind) ? shownPlaces(kind, text, name, occurrences) : [];
+    const language = this.#analysis.repository.files.get(file)?.language ?? 'another language';
+    return occurrences.map((start, index) => {
+      const line = lines.lineAt(start);
+      const shown = { line, text: places[index]?.text ?? shownLine(file, lines.textOf(line), name) };
+      const part = partAt(start);
+      if (part === 'comment') return { ...shown, judged: { explanation: 'comment' } };
+      if (part === 'name') return { ...shown, judged: { explanation: 'other_symbol' } };
+      const around = part ?? text.slice(Math.max(0, start - AROUND), start + name.length + AROUND);
+      if (policy.isRunInString?.(around, 0) !== true) return { ...shown, judged: { explanation: 'text' } };
+      return { ...shown, judged: { cause: { code: 'string_of_language', language } } };
+    });
+  }
+
+  /** Code of another language that runs together with this one, and calls what it defines as if it were its own. */
+  #inNeighbour(name: string, file: string, text: string, language: string): MentionElsewhere[] {
+    const lines = new LineMap(text);
+    const partAt = this.#partsOf(file, text);
+    return wordOccurrences(text, name, this.#inference.policy).map((start) => {
+      const line = lines.lineAt(start);
+      const shown = { line, text: shownLine(file, lines.textOf(line), name) };
+      const part = partAt(start);
+      if (part === 'comment') return { ...shown, judged: { explanation: 'comment' } };
+      if (part !== undefined && part !== 'name' && part !== name) return { ...shown, judged: { explanation: 'text' } };
+      return { ...shown, judged: { cause: { code: 'code_of_language', language } } };
+    });
+  }
+
+  /**
+   * What stands at an offset: a comment, a name of the file's own language, or the text of the string around it; undefined
+   * where nobody knows, in files that are not read.
+   */
+  #partsOf(file: string, text: string): (start: number) => string | undefined {
+    const facts = this.#analysis.syntax.facts(file);
+    if (facts !== undefined)
+      return (start) => {
+        const at = textAt(facts.texts, start);
+        if (at === undefined) return 'name';
+        return at.kind === TEXT_STRING ? withoutQuotes(text.slice(at.start, at.end)) : 'comment';
+      };
+    const view = this.#analysis.repository.files.get(file)?.class === 'source' ? this.#analysis.view(file) : undefined;
+    if (view === undefined) return () => undefined;
+    return (start) => stringAround(view.sourceFile, start) ?? 'name';
+  }
+
+  placeOf(_: string, name: string): ReturnType<MentionReader['placeOf']> {
+    return {
+      pageReaches: () => false,
+      asksForMembers: () => this.#search.definitions.some(({ parent }) => parent >= 0),
+      isFoundAtRunTime: () => this.#isFoundAtRunTime(),
+      isDefinedIn: (module) => this.#namesTarget(`${module.replaceAll('/', '.')}.${name}`),
+    };
+  }
+
+  reaching(): ReadonlySet<string> {
+    return reachingFiles(
+      this.#analysis,
+      this.#search.targets.map((target) => target.file),
+    );
+  }
+
+  mayLoad(file: string): boolean {
+    this.#loading ??= new Set(
+      this.#search.targets.flatMap((target) => this.#inference.policy.filesThatLoad?.(target.file) ?? []),
+    );
+    return this.#loading.has(file);
+  }
+
+  writesCode(file: string): boolean {
+    return this.#inference.policy.writesCode?.(file) === true;
+  }
+
+  /** Of languages whose types are not worked out. */
+  notes(): readonly string[] {
+    if (this.#inference.policy.isOutlined !== true) return [];
+    const languages = new Set(
+      this.#search.targets.map(({ file }) => this.#analysis.syntax.languageOf(file) ?? this.#family),
+    );
+    const operator = this.#search.definitions.find(({ name }) => !/[\w\u0080-\uffff]/.test(name));
+    return [
+      ...(operator === undefined ? [] : [`${operator.name} is an operator, whose uses are not looked for`]),
+      ...this.#unreadFiles(),
+      `${[...languages].join(' and ')} is read in outline: callers and callees are candidates by name`,
+    ];
+  }
+
+  /** Files that only talk of names in other languages are left out silently; to this one they are code. */
+  #unreadFiles(): string[] {
+    const unread = this.#analysis.repository
+      .skippedExamples('too_large')
+      .filter((file) => isProse(file) && this.#analysis.syntax.languageOfName(file) === this.#family);
+    return unread.length === 0 ? [] : [`too large to be read: ${unread.slice(0, 3).join(', ')}`];
+  }
+}
+
+/** A bean is called as its class is, but for the first letter. */
+function endsWith(whole: readonly string[], parts: readonly string[]): boolean {
+  const capital = (part: string) => `${part.charAt(0).toUpperCase()}${part.slice(1)}`;
+  return (
+    parts.length <= whole.length &&
+    parts.every((part, at) => {
+      const own = whole[whole.length - parts.length + at];
+      return own === part || (parts.length === 1 && own === capital(part));
+    })
+  );
+}
+
+/** Characters before and behind a name by which it is told whether it stands in SQL, in a file that is not read. */
+const AROUND = 60;
+
+/** The word is a part of a name that holds more than letters: `full` of `full?`. */
+function isInLongerName(sites: readonly NameSite[], offset: number): boolean {
+  let low = 0;
+  let high = sites.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const { start, name } = sites[middle] as NameSite;
+    if (offset < start) high = middle - 1;
+    else if (offset >= start + name.length) low = middle + 1;
+    else return true;
+  }
+  return false;
+}
+
+/** Of some grammars the quotes, or the colon of a symbol, are a part of the string. */
+function withoutQuotes(written: string): string {
+  return written.replace(/^(?:\$?'([\s\S]*)'|"([\s\S]*)"|:(?=[\w"']))/, (_, single, double) => single ?? double ?? '');
+}
+
+/** `Level::made`, `crate::levels::made`: where it begins is the matter of whoever reads the string. */
+const PATH_OF_NAMES = /^(?:::)?\w+(?:::\w+)+$/;
+const PATH_IN_OUTLINE = /^[\w:\\]*(?:::|\\|#)\w+[?!]?$/;
+
+function isFieldOfDuck(policy: LanguagePolicy): (definition: Definition) => boolean {
+  return ({ kind, parent }) => policy.isDuckTyped === true && kind === 'property' && parent >= 0;
+}
+
+interface View {
+  readonly file: string;
+  readonly facts: SyntaxFacts;
+  readonly lines: LineMap;
+}
+
+const VALUE_ROLES: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>(['reference', 'callback']);

@@ -1,0 +1,143 @@
+/**
+ * Why an occurrence of a name stays open, as data: a code with the parts that belong to it. Whether a symbol asked for may
+ * be used there is decided from the code and from what is known of the place; people read the words of `query/wording.ts`.
+ */
+export type MentionCause =
+  /** An import brings it that leads nowhere known, or it comes from a file with such an import. */
+  | { readonly code: 'unresolved_import' }
+  /** No definition is known; `isImported` from a file that is not known to have it. */
+  | { readonly code: 'unresolved_name'; readonly name: string; readonly isImported: boolean }
+  /** `.name` after something whose type is not known. */
+  | { readonly code: 'untyped_receiver'; readonly name: string }
+  /** `const { name } = value`, where the value is not known to have it, or nothing is known of it. */
+  | { readonly code: 'taken_from_value'; readonly name: string; readonly isUntyped: boolean }
+  /** `replace(it, name=1)`, where what is called is not known. */
+  | { readonly code: 'named_argument'; readonly name: string }
+  /** `.name` after something from outside, in a language whose types are not worked out. */
+  | { readonly code: 'outside_receiver'; readonly name: string }
+  /** By its name alone another definition is likelier, which is no proof. */
+  | { readonly code: 'another_likelier'; readonly name: string }
+  /** In a macro or a template of code. */
+  | { readonly code: 'written_code'; readonly name: string }
+  | { readonly code: 'computed_name' }
+  | { readonly code: 'checker_failed' }
+  /** In a file that is nested more deeply than the walk goes. */
+  | { readonly code: 'too_deep' }
+  /** In code that the parser made no sense of. */
+  | { readonly code: 'unread_code' }
+  | { readonly code: 'type_in_comment' }
+  /** `>>> name()` in a doc string, which a test runner may run. */
+  | { readonly code: 'example_in_comment' }
+  /** The whole string is the name. */
+  | { readonly code: 'string_as_name' }
+  | { readonly code: 'string_as_code' }
+  | { readonly code: 'string_made_code' }
+  | { readonly code: 'string_run' }
+  | { readonly code: 'string_run_or_name' }
+  /** `'{it.name}'` */
+  | { readonly code: 'string_asks_object' }
+  /** `'pkg.mod.name'`, where the file or the type of the symbol is called so. */
+  | { readonly code: 'string_with_module' }
+  /** `f'{module}.name'` */
+  | { readonly code: 'string_by_parts' }
+  /** In a string of another language that reaches this one: a statement of SQL. */
+  | { readonly code: 'string_of_language'; readonly language: string }
+  /** In code of another language that calls this one without more ado: C of C++. */
+  | { readonly code: 'code_of_language'; readonly language: string }
+  /**
+   * In a template or a page, whose code is not resolved: `isMember` after a dot, `isValue` where it is a whole value, which
+   * reflection may call up wherever the file lies.
+   */
+  | {
+      readonly code: 'template_code';
+      readonly extension: string;
+      readonly isMember: boolean;
+      readonly isValue: boolean;
+    }
+  /** A value of configuration that is the name; `isValue` as above. */
+  | { readonly code: 'configured_name'; readonly isValue: boolean }
+  /** `src/tax.charge` in configuration: a module and a name of it. */
+  | { readonly code: 'configured_with_module'; readonly module: string }
+  /** A line of a script or of a build that has the name of the file as well. */
+  | { readonly code: 'line_with_file' };
+
+/** What a search knows of the file in which a mention stands, and of the symbols that it asks for. */
+export interface MentionPlace {
+  /** Its code can get hold of a symbol: by imports, by being handed an object, or by ways that lead nowhere known. */
+  readonly codeReaches: () => boolean;
+  /** It is a page or a template that imports, and its imports reach a symbol. */
+  readonly pageReaches: () => boolean;
+  /** It asks objects for members, and a symbol is one. */
+  readonly asksForMembers: () => boolean;
+  /** Something that runs may call up a symbol by a name that it is told. */
+  readonly isFoundAtRunTime: () => boolean;
+  /** A symbol is defined in the module of this name. */
+  readonly isDefinedIn: (module: string) => boolean;
+}
+
+/** A place in code of the language itself, of which only one thing is asked. */
+export function inCode(codeReaches: () => boolean): MentionPlace {
+  return { codeReaches, pageReaches: no, asksForMembers: no, isFoundAtRunTime: no, isDefinedIn: no };
+}
+
+/** A place in a file of another kind, which holds no code of the language. */
+export function inText(place: Omit<MentionPlace, 'codeReaches'>): MentionPlace {
+  return { ...place, codeReaches: no };
+}
+
+function no(): boolean {
+  return false;
+}
+
+/** A symbol asked for may be used there: then an answer is not "safe" while the mention is open. */
+export function isLikely(cause: MentionCause, place: MentionPlace): boolean {
+  switch (cause.code) {
+    case 'unresolved_import':
+    case 'string_with_module':
+    case 'string_by_parts':
+    case 'string_of_language':
+    case 'code_of_language':
+    case 'line_with_file':
+      return true;
+    case 'unresolved_name':
+      // A name that is imported from a file which is not known to have it comes from somewhere.
+      return cause.isImported || place.codeReaches();
+    case 'template_code':
+      return (
+        (cause.isValue && place.isFoundAtRunTime()) || (cause.isMember && place.asksForMembers()) || place.pageReaches()
+      );
+    case 'configured_name':
+      return cause.isValue && place.isFoundAtRunTime();
+    case 'configured_with_module':
+      return place.isDefinedIn(cause.module);
+    case 'untyped_receiver':
+    case 'taken_from_value':
+    case 'named_argument':
+    case 'outside_receiver':
+    case 'another_likelier':
+    case 'written_code':
+    case 'computed_name':
+    case 'checker_failed':
+    case 'too_deep':
+    case 'unread_code':
+    case 'type_in_comment':
+    case 'example_in_comment':
+    case 'string_as_name':
+    case 'string_as_code':
+    case 'string_made_code':
+    case 'string_run':
+    case 'string_run_or_name':
+    case 'string_asks_object':
+      return place.codeReaches();
+  }
+}
+
+/** What stays open where no definition is found for a use: `name`, or `receiver.name`. */
+export function causeOfUnresolved(
+  name: string,
+  use: { readonly isMember: boolean; readonly isImported: boolean; readonly isUnresolvedImport: boolean },
+): MentionCause {
+  if (use.isUnresolvedImport) return { code: 'unresolved_import' };
+  if (use.isMember) return { code: 'untyped_receiver', name };
+  return { code: 'unresolved_name', name, isImported: use.isImported };
+}

@@ -1,0 +1,185 @@
+/** What keeps a symbol of TypeScript or JavaScript from being unused: asked of the checker, its trees and the manifests. */
+import {
+  isAssignment,
+  isClassLikeDeclaration,
+  isPropertyAccessExpression,
+  modifiersOf,
+  type Node,
+  SyntaxKind,
+  textOf,
+} from '../../checker/ast.ts';
+import type { Analysis } from '../../index/analysis.ts';
+import type { Budget } from '../../index/budget.ts';
+import { receiverOf, resolveSites } from '../../index/linker.ts';
+import type { References } from '../../index/symbol-uses.ts';
+import { TYPESCRIPT_CONVENTIONS } from '../../languages/typescript/conventions.ts';
+import type { Doubt } from '../../model/doubts.ts';
+import type { Definition, DefinitionRef } from '../../model/facts.ts';
+import type { CallgraphServices } from '../callgraph.ts';
+import {
+  calledByItself,
+  type DoubtSource,
+  holdsOthers,
+  isHardPrivate,
+  SHAPE_KINDS,
+  startedByConvention,
+} from './doubt-source.ts';
+import { dynamicUses } from './dynamic-uses.ts';
+import { handedOutside, importedAsDefault, loadedByComputedName, namedByPath, usesByShape } from './hidden-uses.ts';
+import { entryThatOffers, manifestNaming, packageManifests } from './public-entry.ts';
+
+export class CheckerDoubts implements DoubtSource {
+  readonly #services: CallgraphServices;
+  readonly #references: References;
+  readonly #isOfFile: boolean;
+  readonly #budget: Budget;
+
+  constructor(
+    services: CallgraphServices,
+    question: { readonly references: References; readonly file?: string },
+    budget: Budget,
+  ) {
+    this.#services = services;
+    this.#references = question.references;
+    this.#isOfFile = question.file !== undefined;
+    this.#budget = budget;
+  }
+
+  reads(file: string): boolean {
+    return !this.#services.analysis.syntax.reads(file);
+  }
+
+  ofFile(file: string, isTaken: boolean): readonly Doubt[] {
+    const { analysis } = this.#services;
+    const taken = isTaken
+      ? [...loadedByComputedName(analysis, file), ...namedByPath(analysis, file), ...importedAsDefault(analysis, file)]
+      : [];
+    return [...startOf(analysis, file), ...taken];
+  }
+
+  ofSymbol(ref: DefinitionRef, definition: Definition): readonly Doubt[] {
+    const { analysis } = this.#services;
+    const doubts = [
+      ...outsideUse(analysis, ref, definition),
+      ...frameworkUse(this.#services, ref, definition, this.#budget),
+    ];
+    // Of a file it is asked who may load it, and not of each member who may get at that.
+    if (this.#isOfFile) return doubts;
+    doubts.push(...dynamicUses(analysis, ref, definition, this.#budget));
+    if (definition.kind === 'method' && !definition.isPrivate) {
+      const isOffered = (file: string, name: string) => entryThatOffers(analysis, file, name) !== undefined;
+      doubts.push(
+        ...usesByShape(analysis, ref, this.#references),
+        ...handedOutside(this.#services, ref, this.#budget, isOffered),
+      );
+    }
+    return doubts;
+  }
+}
+
+/** The first thing that is known to start a file. */
+function startOf(analysis: Analysis, file: string): Doubt[] {
+  const [first] = startedByConvention(analysis, file, TYPESCRIPT_CONVENTIONS);
+  if (first !== undefined) return [first];
+  const manifest = manifestNaming(analysis, file);
+  return manifest === undefined ? [] : [{ code: 'named_by_manifest', file, manifest }];
+}
+
+function outsideUse(analysis: Analysis, root: DefinitionRef, definition: Definition): Doubt[] {
+  // A script without imports and exports puts its names where every script sees them.
+  if (analysis.facts.known(root.file)?.isModule === false && definition.parent === -1)
+    return [{ code: 'script', file: root.file }];
+  if (!definition.exported) return [];
+  const name = definition.container === '' ? definition.name : (definition.container.split('.')[0] ?? definition.name);
+  if (packageManifests(analysis).length === 0) return [{ code: 'exported_to_unknown', name: definition.name }];
+  const entry = entryThatOffers(analysis, root.file, name);
+  return entry === undefined ? [] : [{ code: 'exported_by_entry', name, entry }];
+}
+
+function frameworkUse(
+  services: CallgraphServices,
+  root: DefinitionRef,
+  definition: Definition,
+  budget: Budget,
+): Doubt[] {
+  const { analysis } = services;
+  const { name } = definition;
+  const reasons = [...calledByItself(definition, TYPESCRIPT_CONVENTIONS), ...holdsOthers(analysis, root, definition)];
+  const [outermost = ''] = definition.container.split('.');
+  if (outermost === 'global' || /["'/]/.test(definition.container)) reasons.push({ code: 'adds_to_declared', name });
+  if (name.startsWith('[')) reasons.push({ code: 'computed_name', name });
+  const view = analysis.view(root.file);
+  if (view === undefined) return reasons;
+  // It sees the names around it; `new Function` sees those of all scripts alone.
+  const made = view.sites.find((site) => site.name === 'eval' && site.role === 'call' && !receiverOf(site.node));
+  if (made !== undefined)
+    reasons.push({ code: 'made_at_run_time', name, at: { file: root.file, line: view.lines.lineAt(made.start) } });
+  const node = view.sites.find((site) => site.start === definition.nameStart)?.node;
+  const declaration = node?.parent;
+  if (declaration !== undefined && isDecorated(declaration)) reasons.push({ code: 'decorated', name, by: 'framework' });
+  else if (declaration !== undefined && !isHardPrivate(definition) && isDecorated(classAround(declaration)))
+    reasons.push({ code: 'owner_decorated', name, owner: definition.container, by: 'framework' });
+  const parent = view.facts.definitions[definition.parent];
+  if (parent !== undefined && (parent.kind === 'class' || parent.kind === 'interface')) {
+    const type = { file: root.file, index: definition.parent };
+    for (const each of [type, ...analysis.serviceOf(type.file).ancestorsOf(type, budget)])
+      reasons.push(...basesFromOutside(analysis, each, definition));
+  }
+  // Of a class, of a type with or without a name, of what a function takes: whoever makes such an object writes it.
+  if (SHAPE_KINDS.has(definition.kind) && definition.container !== '') {
+    reasons.push({ code: 'part_of_shape', name, of: parent?.name ?? definition.container });
+  }
+  const holder = declaration === undefined ? undefined : assignedTo(declaration);
+  if (holder !== undefined) reasons.push({ code: 'put_on_object', name, holder });
+  if (declaration !== undefined && declaration.parent?.kind === SyntaxKind.ObjectLiteralExpression) {
+    reasons.push({ code: 'in_object_literal', name });
+  }
+  if (definition.kind === 'enum_member') reasons.push({ code: 'enum_member', name });
+  budget.check();
+  return reasons;
+}
+
+/**
+ * What a function is put on by an assignment: `channel.port.onmessage = function …`. What objects of a function have from its
+ * prototype, and what a module exports, is found as any other member is.
+ */
+function assignedTo(access: Node): string | undefined {
+  if (!isPropertyAccessExpression(access)) return undefined;
+  const { expression, parent } = access;
+  if (!isAssignment(parent) || parent.left !== access) return undefined;
+  const name = isPropertyAccessExpression(expression) ? expression.name.text : textOf(expression);
+  const isFound = expression.kind === SyntaxKind.ThisKeyword || name === 'prototype' || name === 'exports';
+  return isFound ? undefined : expression.getText().slice(0, 60);
+}
+
+function basesFromOutside(analysis: Analysis, type: DefinitionRef, member: Definition): Doubt[] {
+  const view = analysis.view(type.file);
+  if (view === undefined) return [];
+  const bases = view.sites.filter((site) => site.role === 'extends' && site.holder === type.index);
+  const targets = resolveSites(analysis.linkContext, view, bases);
+  const own = analysis.facts.definition(type)?.name ?? '';
+  return bases.flatMap((base, i): Doubt[] =>
+    targets[i]?.kind !== 'definition' && isHeritageHead(base.node)
+      ? [{ code: 'outside_base', name: member.name, type: own, base: base.name, isExtended: true }]
+      : [],
+  );
+}
+
+function isHeritageHead(node: Node): boolean {
+  return (
+    node.parent.kind === SyntaxKind.ExpressionWithTypeArguments ||
+    node.parent.kind === SyntaxKind.PropertyAccessExpression
+  );
+}
+
+function isDecorated(declaration: Node | undefined): boolean {
+  const modifiers = declaration && modifiersOf(declaration);
+  return modifiers?.some((modifier) => modifier.kind === SyntaxKind.Decorator) === true;
+}
+
+/** The class that a declaration is a member of, a parameter of its constructor included: what decorates it gets hold of that. */
+function classAround(declaration: Node): Node | undefined {
+  const { parent } = declaration;
+  const owner = parent.kind === SyntaxKind.Constructor ? parent.parent : parent;
+  return isClassLikeDeclaration(owner) ? owner : undefined;
+}

@@ -1,0 +1,43 @@
+/** What knows a language, asked for its doubts: the checker, or inference. And the doubts that both have. */
+import type { Analysis } from '../../index/analysis.ts';
+import type { LanguageConventions } from '../../inference/conventions.ts';
+import type { Doubt } from '../../model/doubts.ts';
+import type { Definition, DefinitionRef, SymbolKind } from '../../model/facts.ts';
+
+export interface DoubtSource {
+  /** It answers for this file. */
+  reads(file: string): boolean;
+  /** Who may use a file, whatever is in it. `isTaken`: what others can import of it is asked about. */
+  ofFile(file: string, isTaken: boolean): readonly Doubt[];
+  /** Who may use a symbol without its name being known to mean it. */
+  ofSymbol(ref: DefinitionRef, definition: Definition): readonly Doubt[];
+}
+
+/** A file that something outside of the code starts: a test runner, a framework, a build tool, a person. */
+export function startedByConvention(analysis: Analysis, file: string, conventions?: LanguageConventions): Doubt[] {
+  const entry = conventions?.entryFiles.find(({ pattern }) => pattern.test(file));
+  return [
+    ...(analysis.repository.files.get(file)?.test === true ? [{ code: 'test_file', file } as const] : []),
+    ...(entry === undefined ? [] : [{ code: 'entry_by_convention', file, what: entry.what } as const]),
+  ];
+}
+
+/** Names that a language and its frameworks call by themselves. */
+export function calledByItself({ name }: Definition, { protocolNames }: LanguageConventions): Doubt[] {
+  return protocolNames.test(name) ? [{ code: 'protocol_name', name }] : [];
+}
+
+/** A name space is one name for all that it holds. */
+export function holdsOthers(analysis: Analysis, ref: DefinitionRef, { name, kind }: Definition): Doubt[] {
+  if (kind !== 'namespace') return [];
+  const held = analysis.facts.known(ref.file)?.definitions.filter(({ parent }) => parent === ref.index) ?? [];
+  return held.length === 0 ? [] : [{ code: 'holds_others', name, held: held.map((each) => each.name) }];
+}
+
+/** Whoever copies, compares or writes out an object reads these. */
+export const SHAPE_KINDS: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['property', 'getter', 'setter']);
+
+/** `#name` is reached by no string. */
+export function isHardPrivate({ name }: Definition): boolean {
+  return name.startsWith('#');
+}

@@ -1,0 +1,190 @@
+/** Members that are chosen at run time, and modules and objects that are handed on whole, as far as types tell. */
+import {
+  type Identifier,
+  isAwaitExpression,
+  isCallExpression,
+  isElementAccessExpression,
+  isForInStatement,
+  isIdentifier,
+  isNamespaceImport,
+  isNonNullExpression,
+  isParenthesizedExpression,
+  isPropertyAccessExpression,
+  isVariableDeclaration,
+  isWrapper,
+  type Node,
+  SyntaxKind,
+  textOf,
+  type VariableDeclaration,
+} from '../../checker/ast.ts';
+import { CheckerAnswerError } from '../../checker/checker.ts';
+import type { Analysis } from '../../index/analysis.ts';
+import type { Budget } from '../../index/budget.ts';
+import type { FileView } from '../../index/facts-store.ts';
+import { isSame, refsOf, targetOfSymbol } from '../../index/linker.ts';
+import type { Doubt } from '../../model/doubts.ts';
+import type { Definition, DefinitionRef } from '../../model/facts.ts';
+import { isHardPrivate } from './doubt-source.ts';
+import { exportsFrom } from './public-entry.ts';
+
+/** Files looked at for accesses by a computed key before the answer says that it stopped. */
+const MAX_DYNAMIC_FILES = 150;
+
+/** `object[key]()` on something that has the symbol as a member, and modules handed on whole. */
+export function dynamicUses(analysis: Analysis, root: DefinitionRef, definition: Definition, budget: Budget): Doubt[] {
+  const isMember = definition.container !== '';
+  if (!isMember && !definition.exported) return [];
+  const { name } = definition;
+  const reasons: Doubt[] = [];
+  const candidates = [...analysis.imports.reaching([root.file])].filter(
+    (file) =>
+      analysis.repository.files.get(file)?.class === 'source' &&
+      MAY_BE_DYNAMIC.test(analysis.repository.readText(file) ?? ''),
+  );
+  let looked = 0;
+  for (const file of candidates) {
+    budget.check();
+    if (looked >= MAX_DYNAMIC_FILES || budget.isOver()) {
+      reasons.push({ code: 'dynamic_files_not_looked_at', files: candidates.length - looked });
+      break;
+    }
+    looked++;
+    const view = analysis.view(file);
+    if (view === undefined) continue;
+    if (!isMember) {
+      const line = takesWholeModule(analysis, view, root.file, name);
+      if (line !== undefined) return [{ code: 'module_taken_whole', name, at: { file, line } }];
+    }
+    for (const { receiver, whole, isCall } of wholeUses(analysis, view)) {
+      try {
+        const { members, isAny } = analysis.checker.memberOf(view.project, receiver, name);
+        const hits = members.some((member) => {
+          const target = targetOfSymbol(analysis.linkContext, view.project, member);
+          return refsOf(target).some((ref) => isSame(ref, root));
+        });
+        // What is private is chosen so by the class itself: `const self: any = this; self[name]()`.
+        const mayHit =
+          isAny &&
+          isCall &&
+          definition.kind === 'method' &&
+          (!definition.isPrivate || file === root.file) &&
+          !isHardPrivate(definition);
+        if (!hits && !mayHit) continue;
+        const at = { file, line: view.lines.lineAt(receiver.getStart()) };
+        reasons.push(
+          whole ? { code: 'object_handed_whole', name, at } : { code: 'member_chosen', name, isUntyped: !hits, at },
+        );
+        return reasons;
+      } catch (cause) {
+        if (!(cause instanceof CheckerAnswerError)) throw cause;
+      }
+    }
+  }
+  return reasons;
+}
+
+const MAY_BE_DYNAMIC =
+  /[\w$)\]]\s*(?:\?\.)?\[\s*(?!\]|(?:\d+|'[^'\n]*'|"[^"\n]*"|`[^`$]*`)\s*\])|\bObject\.(?:values|entries|keys|assign|fromEntries|getOwnPropertyNames)\b|\bReflect\.|\bfor\s*\((?:[^)]{0,400}\bin\b|[^)]{401})|\*\s+as\s+|\b(?:import|require)\s*\(/;
+
+/** Line of a `require()` or `import()` whose value is handed on, of the file or of one that hands its exports on. */
+function takesWholeModule(analysis: Analysis, view: FileView, file: string, name: string): number | undefined {
+  const edges = analysis.imports.importsOf(view.file);
+  for (const use of view.wholeModuleUses) {
+    if (isSpiedByName(analysis, view, use.node)) continue;
+    const leadsThere = edges.some(
+      (edge) => edge.specifier === use.specifier && exportsFrom(analysis, edge.target, file, name),
+    );
+    if (leadsThere) return view.lines.lineAt(use.start);
+  }
+  return undefined;
+}
+
+/** Receivers of accesses by a computed key, and objects whose members are all taken. */
+function wholeUses(
+  analysis: Analysis,
+  view: FileView,
+): { readonly receiver: Node; readonly whole: boolean; readonly isCall?: boolean }[] {
+  const found: { receiver: Node; whole: boolean; isCall?: boolean }[] = [];
+  const stack: Node[] = [view.sourceFile];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (isElementAccessExpression(node)) {
+      if (!LITERAL_KEYS.has(node.argumentExpression.kind)) {
+        const call = node.parent;
+        const isCall = isCallExpression(call) && call.expression === node;
+        found.push({ receiver: withoutAssertion(node.expression), whole: false, isCall });
+      }
+    } else if (isCallExpression(node)) {
+      if (isPropertyAccessExpression(node.expression)) {
+        const owner = textOf(node.expression.expression);
+        const first = node.arguments[0];
+        if ((owner === 'Object' || owner === 'Reflect') && first !== undefined)
+          found.push({ receiver: first, whole: true });
+      }
+    } else if (isForInStatement(node)) {
+      found.push({ receiver: node.expression, whole: true });
+    } else if (isNamespaceImport(node) || isModuleVariable(node)) {
+      // The name itself, used anywhere but before a dot, hands the module on.
+      if (isHandedOn(analysis, view, node.name)) found.push({ receiver: node.name, whole: true });
+    }
+    node.forEachChild((child) => {
+      stack.push(child);
+      return undefined;
+    });
+  }
+  return found;
+}
+
+interface ModuleVariable extends VariableDeclaration {
+  readonly name: Identifier;
+}
+
+/** `const all = require('./a')`, `const all = await import('./a')` */
+function isModuleVariable(node: Node): node is ModuleVariable {
+  if (!isVariableDeclaration(node) || !isIdentifier(node.name)) return false;
+  let value: Node | undefined = node.initializer;
+  while (value !== undefined && (isAwaitExpression(value) || isParenthesizedExpression(value)))
+    value = value.expression;
+  if (value === undefined || !isCallExpression(value)) return false;
+  const callee = value.expression;
+  return callee.kind === SyntaxKind.ImportKeyword || textOf(callee) === 'require';
+}
+
+/** `(rules as any)[key]`: what it is says more than what it is taken for. */
+function withoutAssertion(receiver: Node): Node {
+  let inner = receiver;
+  while (isWrapper(inner) || isNonNullExpression(inner)) inner = inner.expression;
+  return inner;
+}
+
+const LITERAL_KEYS: ReadonlySet<number> = new Set([
+  SyntaxKind.StringLiteral,
+  SyntaxKind.NumericLiteral,
+  SyntaxKind.NoSubstitutionTemplateLiteral,
+]);
+
+function isHandedOn(analysis: Analysis, view: FileView, name: Identifier): boolean {
+  const { text } = name;
+  return view.sites.some((site) => {
+    if (site.name !== text || site.node === name || !HANDS_ON.has(site.role)) return false;
+    // Before a dot one member is taken of it, after one it is something else.
+    return !isPropertyAccessExpression(site.node.parent) && !isSpiedByName(analysis, view, site.node);
+  });
+}
+
+/** `vi.spyOn(all, 'run')`: one member that is named is replaced, and that name is a mention like any other. */
+function isSpiedByName(analysis: Analysis, view: FileView, module: Node): boolean {
+  const call = module.parent;
+  if (!isCallExpression(call) || call.arguments[0] !== module) return false;
+  const key = call.arguments[1];
+  if (key === undefined || !LITERAL_KEYS.has(key.kind) || !SPIES.test(call.expression.getText())) return false;
+  return (
+    analysis.repository.files.get(view.file)?.test === true ||
+    view.facts.imports.some(({ specifier }) => TEST_LIBRARIES.has(specifier))
+  );
+}
+
+const SPIES =
+  /^(?:(?:vi|vitest|jest|jasmine|sinon|\w{0,40}sandbox|(?:t\.|context\.)?mock|td)\.(?:spyOn|spyOnProperty|stub|spy|replace|replaceProperty|method|getter|setter)|spyOn)$/i;
+const TEST_LIBRARIES: ReadonlySet<string> = new Set(['vitest', '@jest/globals', 'sinon', 'node:test', 'testdouble']);
+
+const HANDS_ON: ReadonlySet<string> = new Set(['callback', 'reference', 'export', 'write']);
