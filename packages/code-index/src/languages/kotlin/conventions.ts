@@ -2,6 +2,9 @@
 import type { LanguageConventions } from '../../inference/conventions.ts';
 import { JAVA_CONVENTIONS } from '../java/conventions.ts';
 
+const PROTOCOL =
+  /^(?:equals|hashCode|toString|compareTo|component\d+|copy|iterator|next|hasNext|getValue|setValue|provideDelegate|invoke|values|entries|close|run|call|apply|accept|get|test|compare|invokeSuspend|setup|teardown|main)$/;
+
 export const KOTLIN_CONVENTIONS: LanguageConventions = {
   reflection: [
     ...JAVA_CONVENTIONS.reflection,
@@ -20,9 +23,7 @@ export const KOTLIN_CONVENTIONS: LanguageConventions = {
     },
   ],
   // What the language calls by itself, and what Java's conventions name.
-  protocolNames: new RegExp(
-    `${JAVA_CONVENTIONS.protocolNames.source}|^(?:equals|hashCode|toString|compareTo|component\\d+|copy|iterator|next|hasNext|getValue|setValue|provideDelegate|invoke|values|entries|close|run|call|apply|accept|get|test|compare|invokeSuspend|setup|teardown|main)$`,
-  ),
+  protocolNames: { test: (name) => PROTOCOL.test(name) || JAVA_CONVENTIONS.protocolNames.test(name) },
   entryFiles: [
     { pattern: /\.kts$/, what: 'a script' },
     {
