@@ -265,7 +265,9 @@ export class TermInference implements Inference {
       if (reaching.length === 0) continue;
       const found = this.#meaningsOfBindings(file, reaching, space);
       // What is not known to be a function may be none, and then a function further out is called.
-      const mayBeNone = space === 'call' && found.isOpen && found.of.every((meaning) => meaning.kind === 'local');
+      const isSure = (meaning: Meaning) =>
+        meaning.kind !== 'local' || meaning.types.of.every((type) => this.policy.isCallable?.(this, type) !== false);
+      const mayBeNone = space === 'call' && (found.isOpen || !found.of.every(isSure));
       return mayBeNone ? NO_MEANING : found;
     }
     return undefined;

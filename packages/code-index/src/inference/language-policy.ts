@@ -97,6 +97,8 @@ export interface LanguagePolicy {
   readonly hasOverloads?: boolean;
   /** A name that a function binds hides the members of every object around it, of those that stand nearer too. */
   readonly localsComeFirst?: boolean;
+  /** What a value of this type can do when it is called is known; a function further out may be meant otherwise. */
+  isCallable?(inference: Inference, type: Type): boolean;
   /** A branch may say what a name is without giving it a new value: the name still means what it did. */
   readonly narrowsInPlace?: boolean;
   /** What may be hidden by something that is not known is told as a guess, and not left out. */

@@ -13,6 +13,7 @@ import {
   UNKNOWN,
   union,
 } from '../../inference/types.ts';
+import type { Doubt } from '../../model/doubts.ts';
 import type { Definition, DefinitionRef, SymbolKind } from '../../model/facts.ts';
 import { isSameRef } from '../../model/facts.ts';
 import {
@@ -30,6 +31,7 @@ import { libraryType as javaType } from '../java/library.ts';
 import { OutlineFiles } from '../outline/files.ts';
 import { type Callee, KotlinCalls } from './calls.ts';
 import { KOTLIN_CONVENTIONS } from './conventions.ts';
+import { doubtsOf } from './doubts.ts';
 import { KotlinExtensions } from './extensions.ts';
 import {
   DEFAULT_PACKAGES,
@@ -43,7 +45,7 @@ import {
 import { isObject, KotlinMembers, MADE, outsideMeaning, TYPE_KINDS } from './members.ts';
 import { importsInText, LINKS } from './modules.ts';
 import { KotlinNames } from './names.ts';
-import { openReasonsOf } from './reasons.ts';
+
 import { Ancestries, Assignability, type Declared, functionTypeOf, givenFor, givenForAll } from './types.ts';
 import { NEVER, RECEIVER } from './written.ts';
 
@@ -103,12 +105,17 @@ class KotlinPolicy implements LanguagePolicy {
     if (space !== 'call') return true;
     const types = binding.type >= 0 ? inference.instanceOf(file, binding.type) : inference.typesOf(file, binding.value);
     if (types.isOpen || types.of.length === 0) return true;
-    return types.of.some((type) => this.#isCallable(inference, type));
+    return types.of.some((type) => this.#mayBeCalled(inference, type));
   }
 
-  #isCallable(inference: Inference, type: Type): boolean {
+  isCallable(inference: Inference, type: Type): boolean {
+    if (type.kind === 'outside') return functionTypeOf(type) !== undefined;
+    return this.#mayBeCalled(inference, type);
+  }
+
+  #mayBeCalled(inference: Inference, type: Type): boolean {
     if (type.kind === 'lambda' || type.kind === 'callable' || functionTypeOf(type) !== undefined) return true;
-    if (type.kind === 'variable') return type.bound.of.some((bound) => this.#isCallable(inference, bound));
+    if (type.kind === 'variable') return type.bound.of.some((bound) => this.#mayBeCalled(inference, bound));
     if (type.kind !== 'instance') return type.kind === 'outside';
     if (isLibraryRef(type.ref)) return false;
     const found = inference.memberOf(type, 'invoke', 'call');
@@ -702,8 +709,8 @@ class KotlinPolicy implements LanguagePolicy {
     return facts === undefined || !isText(facts.texts, at);
   }
 
-  openReasons(inference: Inference, ref: DefinitionRef): readonly string[] {
-    return openReasonsOf(inference, this.#world, ref, (own, base) => this.isOverride(inference, own, base));
+  doubts(inference: Inference, ref: DefinitionRef): readonly Doubt[] {
+    return doubtsOf(inference, this.#world, ref, (own, base) => this.isOverride(inference, own, base));
   }
 }
 

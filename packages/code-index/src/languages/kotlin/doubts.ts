@@ -1,38 +1,36 @@
 /** What keeps a definition of Kotlin from being unused though no code names it. */
 
 import type { Inference, World } from '../../inference/language-policy.ts';
+import type { Doubt } from '../../model/doubts.ts';
 import type { DefinitionRef } from '../../model/facts.ts';
 import { isLibraryRef } from './library.ts';
 
-export function openReasonsOf(
+export function doubtsOf(
   inference: Inference,
   world: World,
   ref: DefinitionRef,
   isOverride: (own: DefinitionRef, base: DefinitionRef) => boolean,
-): readonly string[] {
+): readonly Doubt[] {
   const definition = inference.definition(ref);
   if (definition === undefined) return [];
   const { name, kind, parent } = definition;
   const modifiers = inference.detail(ref)?.modifiers ?? [];
   const owner = parent < 0 ? undefined : { file: ref.file, index: parent };
   const holder = owner === undefined ? undefined : inference.definition(owner);
-  const reasons: string[] = [];
-  if (modifiers.includes('external')) reasons.push(`${name} is written in another language, which may use it`);
-  if (modifiers.includes('operator') || OPERATORS.test(name))
-    reasons.push(`${name} may be an operator, which is called without its name`);
-  if (kind === 'enum_member') reasons.push(`${name} may be found by entries, values() or valueOf()`);
+  const reasons: Doubt[] = [];
+  if (modifiers.includes('external')) reasons.push({ code: 'kotlin_external', name });
+  if (modifiers.includes('operator') || OPERATORS.test(name)) reasons.push({ code: 'kotlin_operator', name });
+  if (kind === 'enum_member') reasons.push({ code: 'kotlin_enum_value', name });
   const isOfData = owner !== undefined && inference.detail(owner)?.modifiers.includes('data') === true;
-  if (modifiers.includes('component') && isOfData)
-    reasons.push(`${name} is a part of a data class, which is copied, compared and taken apart with it`);
-  if (modifiers.includes('annotation')) reasons.push(`${name} is read by whoever looks for the annotation`);
-  if (modifiers.includes('delegating')) reasons.push(`${name} may be called through what its companion builds on`);
+  if (modifiers.includes('component') && isOfData) reasons.push({ code: 'kotlin_data_part', name });
+  if (modifiers.includes('annotation')) reasons.push({ code: 'kotlin_annotation_member', name });
+  if (modifiers.includes('delegating')) reasons.push({ code: 'kotlin_companion', name });
   if (holder?.kind === 'interface' && kind === 'method' && !definition.hasBody)
-    reasons.push(`${name} may be written as a lambda or a function that is handed on`);
+    reasons.push({ code: 'kotlin_lambda', name });
   const isWrittenFor = (inference.detail(ref)?.owner ?? -1) >= 0;
   const isValue = kind === 'property' || kind === 'variable' || isWrittenFor;
   const [other] = NEIGHBOURS.flatMap((family) => world.filesOf(family));
-  if (isValue && other !== undefined)
-    reasons.push(`${name} may be used by another name in ${other}, which is of another language`);
+  if (isValue && other !== undefined) reasons.push({ code: 'kotlin_other_name', name, file: other });
   if (owner !== undefined && modifiers.includes('override'))
     reasons.push(...overriddenElsewhere(inference, ref, owner, name, isOverride));
   return reasons;
@@ -51,7 +49,7 @@ function overriddenElsewhere(
   owner: DefinitionRef,
   name: string,
   isOverride: (own: DefinitionRef, base: DefinitionRef) => boolean,
-): readonly string[] {
+): readonly Doubt[] {
   const { of } = inference.policy.lineage(inference, { kind: 'instance', ref: owner, args: [] });
   let isFound = false;
   for (const type of of.slice(1)) {
@@ -60,8 +58,8 @@ function overriddenElsewhere(
       if (!isOverride(ref, base)) continue;
       isFound = true;
       if (isLibraryRef(base))
-        return [`${name} overrides ${inference.definition(type.ref)?.name}.${name} of the library, which may call it`];
+        return [{ code: 'kotlin_overrides_library', name, type: inference.definition(type.ref)?.name ?? '' }];
     }
   }
-  return isFound ? [] : [`${name} overrides something that is not known, which may be called in its place`];
+  return isFound ? [] : [{ code: 'kotlin_overrides_unknown', name }];
 }
