@@ -14,7 +14,6 @@ const LANGUAGES: readonly (readonly [language: string, symbol: string, file: str
   ['PHP', 'spare_php', 'src/spare.php', '<?php function spare_php() { return 1; }\n'],
   ['Ruby', 'spare_ruby', 'lib/spare.rb', 'def spare_ruby = 1\n'],
   ['Shell', 'spare_shell', 'bin/spare.sh', 'spare_shell() { :; }\n'],
-  ['Kotlin', 'spareKotlin', 'src/Spare.kt', 'fun spareKotlin() = 1\n'],
   ['Swift', 'spareSwift', 'Sources/Spare/Spare.swift', 'func spareSwift() -> Int { 1 }\n'],
   ['Dart', 'spareDart', 'lib/spare.dart', 'int spareDart() => 1;\n'],
   ['Scala', 'spareScala', 'src/Spare.scala', 'object Desk { def spareScala = 1 }\n'],

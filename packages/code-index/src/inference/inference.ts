@@ -87,8 +87,11 @@ export class TermInference implements Inference {
     const { runs, ...others } = args === undefined ? NOTHING_RUNS : this.#runs(file, site.term, chosen);
     const mayRun = others.mayRun.filter((ref) => !refs.some((each) => isSameRef(each, ref)));
     const isOneOf = args !== undefined && refs.length > 1 && this.policy.hasOverloads === true;
-    if (refs.length > 0 || runs.length > 0 || mayRun.length > 0)
-      return { kind: 'definition', refs, runs, mayRun, isOpen: meanings.isOpen, ...(isOneOf ? { isOneOf } : {}) };
+    const isGuess = meanings.isGuess === true || (meanings.isOpen && this.policy.tellsGuesses === true);
+    if (refs.length > 0 || runs.length > 0 || mayRun.length > 0) {
+      const doubts = { ...(isOneOf ? { isOneOf } : {}), ...(isGuess ? { isGuess } : {}) };
+      return { kind: 'definition', refs, runs, mayRun, isOpen: meanings.isOpen, ...doubts };
+    }
     const [first] = chosen;
     const isMember = facts.terms[site.term]?.kind === 'member';
     // One of the types that the receiver may have is not known: what is taken from it may be anybody's. In outline that is so
@@ -197,8 +200,14 @@ export class TermInference implements Inference {
     const facts = this.factsOf(file);
     if (facts === undefined) return NO_MEANING;
     const { policy } = this;
+    const local = policy.localsComeFirst === true ? this.#localMeaning(file, facts, name, scope, at, space) : undefined;
+    if (local !== undefined) return local;
     let isSameFunction = true;
     let fallback: Meanings | undefined;
+    let isGuess = false;
+    const told = (found: Meanings): Meanings => (isGuess ? { ...found, isGuess } : found);
+    const hidden = (found: Meanings): Meanings =>
+      policy.tellsGuesses === true ? { ...found, isGuess: true } : NO_MEANING;
     for (let index = scope; index >= 0; index = facts.scopes[index]?.parent ?? -1) {
       const current = facts.scopes[index];
       if (current === undefined) break;
@@ -208,12 +217,12 @@ export class TermInference implements Inference {
         const members = this.memberOf({ kind: 'class', ref, args: this.ownParameters(ref) }, name, space);
         // A base from outside may have something of that name; it is rather found further out, if it is there at all.
         const isDeadEnd = members.of.every(({ kind }) => kind === 'outside');
-        if (!isDeadEnd) return mayBeHidden(fallback, space) ? NO_MEANING : members;
+        if (!isDeadEnd) return mayBeHidden(fallback, space) ? hidden(members) : told(members);
         if (members.of.length > 0 || (members.isOpen && policy.isOutlined !== true)) fallback ??= members;
       }
       const isSeen = !isClass || isSameFunction || policy.seesMembersByName;
       const bindings = isSeen ? this.bindingsOf(facts, index).get(name) : undefined;
-      const fitting = bindings?.filter((binding) => this.#isInSpace(facts, binding, space)) ?? [];
+      const fitting = bindings?.filter((binding) => this.#isInSpace(file, facts, binding, space)) ?? [];
       if (fitting.length > 0) {
         const reaching = this.#reaching(fitting, current.kind, isSameFunction, at);
         const found = reaching.length === 0 ? undefined : this.#meaningsOfBindings(file, reaching, space);
@@ -221,16 +230,47 @@ export class TermInference implements Inference {
         // hidden by nothing, or it would not be imported.
         const isImported = reaching.some(({ kind }) => kind === 'import');
         if (found !== undefined && (space === undefined || found.of.length > 0 || found.isOpen))
-          return mayBeHidden(fallback, space) && !isImported ? NO_MEANING : found;
+          return mayBeHidden(fallback, space) && !isImported ? hidden(found) : told(found);
       }
       const brought = current.parent < 0 ? undefined : policy.broughtInto?.(this, file, index, name, space);
-      if (brought !== undefined) return brought;
+      if (brought !== undefined) {
+        if (brought.of.length > 0 || brought.isGuess !== true) return told(brought);
+        isGuess = true;
+      }
       if (current.kind === 'function') isSameFunction = false;
     }
     const free = policy.freeName(this, file, name, space, scope);
     const isInherited = fallback?.of.length === 0 && free.of.every(({ kind }) => kind === 'outside');
-    if (fallback !== undefined && (free.of.length === 0 || isInherited)) return fallback;
-    return mayBeHidden(fallback, space) && free.of.some(({ kind }) => kind === 'definition') ? NO_MEANING : free;
+    if (fallback !== undefined && (free.of.length === 0 || isInherited)) return isGuess ? NO_MEANING : fallback;
+    const isFound = free.of.some(({ kind }) => kind === 'definition');
+    if (isGuess && !isFound) return NO_MEANING;
+    return mayBeHidden(fallback, space) && isFound ? hidden(free) : told(free);
+  }
+
+  /** What a function around binds to a name, however many objects stand between. */
+  #localMeaning(
+    file: string,
+    facts: SyntaxFacts,
+    name: string,
+    scope: number,
+    at: number,
+    space: NameSpace | undefined,
+  ): Meanings | undefined {
+    for (let index = scope; index >= 0; index = facts.scopes[index]?.parent ?? -1) {
+      const { kind } = facts.scopes[index] as Scope;
+      if (kind !== 'function' && kind !== 'block') continue;
+      const bindings = this.bindingsOf(facts, index).get(name);
+      const fitting = bindings?.filter((binding) => this.#isInSpace(file, facts, binding, space)) ?? [];
+      const reaching = fitting.length === 0 ? [] : this.#reaching(fitting, kind, true, at);
+      if (reaching.length === 0) continue;
+      const found = this.#meaningsOfBindings(file, reaching, space);
+      // What is not known to be a function may be none, and then a function further out is called.
+      const isSure = (meaning: Meaning) =>
+        meaning.kind !== 'local' || meaning.types.of.every((type) => this.policy.isCallable?.(this, type) !== false);
+      const mayBeNone = space === 'call' && (found.isOpen || !found.of.every(isSure));
+      return mayBeNone ? NO_MEANING : found;
+    }
+    return undefined;
   }
 
   #reaching(bindings: readonly Binding[], scope: Scope['kind'], isSameFunction: boolean, at: number): Binding[] {
@@ -240,7 +280,7 @@ export class TermInference implements Inference {
     return isSameFunction ? reachingBindings(bindings, at) : bindings.filter(isLasting);
   }
 
-  #isInSpace(facts: SyntaxFacts, binding: Binding, space: NameSpace | undefined): boolean {
+  #isInSpace(file: string, facts: SyntaxFacts, binding: Binding, space: NameSpace | undefined): boolean {
     const { policy } = this;
     if (policy.isIn === undefined) return true;
     if (space === 'package') return false;
@@ -252,9 +292,9 @@ export class TermInference implements Inference {
       case 'import':
         return true;
       case 'type_parameter':
-        return policy.isLocalIn?.(binding, space) ?? space === 'type';
+        return policy.isLocalIn?.(binding, space, this, file) ?? space === 'type';
       default:
-        return policy.isLocalIn?.(binding, space) ?? space === undefined;
+        return policy.isLocalIn?.(binding, space, this, file) ?? space === undefined;
     }
   }
 
@@ -356,12 +396,14 @@ export class TermInference implements Inference {
   memberOfAll(types: Types, name: string, space?: NameSpace): Meanings {
     const found: Meaning[] = [];
     let isOpen = types.isOpen;
+    let isGuess = false;
     for (const type of types.of) {
-      const { of, isOpen: open } = this.memberOf(type, name, space);
+      const { of, isOpen: open, isGuess: guessed } = this.memberOf(type, name, space);
       found.push(...of);
       isOpen ||= open;
+      isGuess ||= guessed === true;
     }
-    return { of: found, isOpen };
+    return { of: found, isOpen, ...(isGuess ? { isGuess } : {}) };
   }
 
   typesOfMeanings({ of, isOpen }: Meanings): Types {
@@ -655,8 +697,8 @@ export class TermInference implements Inference {
 
   /** `a.b` where a branch has said what `a.b` is, or has just given it a value. */
   #narrowed(file: string, term: Extract<Term, { kind: 'name' | 'member' }>): Types | undefined {
-    if (term.kind === 'name') return undefined;
-    const path = this.#pathOf(file, term, 4);
+    if (term.kind === 'name' && this.policy.narrowsInPlace !== true) return undefined;
+    const path = term.kind === 'name' ? `is ${term.name}` : this.#pathOf(file, term, 4);
     const facts = this.factsOf(file);
     if (path === undefined || facts === undefined) return undefined;
     for (let index = term.scope; index >= 0; index = facts.scopes[index]?.parent ?? -1) {
@@ -670,6 +712,14 @@ export class TermInference implements Inference {
         const types = union(reaching.map((binding) => this.#typesOfBinding(file, binding)));
         return types.of.length === 0 || types.isOpen ? undefined : types;
       }
+      // Another variable of that name, which is declared inside of the branch.
+      if (
+        term.kind === 'name' &&
+        this.bindingsOf(facts, index)
+          .get(term.name)
+          ?.some(({ start }) => start <= term.at)
+      )
+        return undefined;
       if (scope?.kind === 'function') return undefined;
     }
     return undefined;
@@ -703,7 +753,9 @@ export class TermInference implements Inference {
     if (of?.kind === 'super') return this.#superMember(file, of, term.name, term.space);
     if (term.space === 'label') return this.#label(file, term);
     if (term.space === 'key') return this.#key(file, term);
-    return this.memberOfAll(this.typesOf(file, term.of), term.name, term.space);
+    const types = this.typesOf(file, term.of);
+    const found = this.memberOfAll(types, term.name, term.space);
+    return this.policy.memberAt?.(this, file, term, types, found) ?? found;
   }
 
   #label(file: string, term: Extract<Term, { kind: 'member' }>): Meanings {
@@ -893,7 +945,7 @@ export class TermInference implements Inference {
       }
       case 'instance': {
         if (this.policy.callMember === undefined) return UNKNOWN;
-        const run = this.memberOf(type, this.policy.callMember);
+        const run = this.memberOf(type, this.policy.callMember, 'call');
         return this.called(file, this.typesOfMeanings(run), args);
       }
       case 'outside': {
@@ -939,7 +991,7 @@ export class TermInference implements Inference {
         // What a parameter is said to be is what it may be.
         if (type.kind === 'callable' || type.kind === 'class') add(mayRun, type.ref);
         if (type.kind !== 'instance' || this.policy.callMember === undefined) continue;
-        for (const run of this.memberOf(type, this.policy.callMember).of)
+        for (const run of this.memberOf(type, this.policy.callMember, 'call').of)
           if (run.kind === 'definition') add(runs, run.ref);
       }
     }

@@ -95,6 +95,14 @@ export interface LanguagePolicy {
   readonly isLexical?: boolean;
   /** Functions of one name are told apart by what they take, and a call runs one of them. */
   readonly hasOverloads?: boolean;
+  /** A name that a function binds hides the members of every object around it, of those that stand nearer too. */
+  readonly localsComeFirst?: boolean;
+  /** What a value of this type can do when it is called is known; a function further out may be meant otherwise. */
+  isCallable?(inference: Inference, type: Type): boolean;
+  /** A branch may say what a name is without giving it a new value: the name still means what it did. */
+  readonly narrowsInPlace?: boolean;
+  /** What may be hidden by something that is not known is told as a guess, and not left out. */
+  readonly tellsGuesses?: boolean;
   /** A variable has the type that is written for it, whatever it is given. */
   readonly declaredTypeWins?: boolean;
   /** What a variable is given later on is no binding: the function that it is declared with is one that it may hold. */
@@ -102,7 +110,10 @@ export interface LanguagePolicy {
 
   /** What a binding made by an import stands for. */
   imported(inference: Inference, file: string, imported: SyntaxImport, binding: Binding, space?: NameSpace): Meanings;
-  /** What an import of everything brings into an inner scope, where it hides what is further out. */
+  /**
+   * What an import of everything brings into an inner scope, where it hides what is further out, or what the object has
+   * that code in the scope is run on. A guess at nothing: something that is not known may hide what is further out.
+   */
   broughtInto?(
     inference: Inference,
     file: string,
@@ -164,7 +175,15 @@ export interface LanguagePolicy {
   /** Of languages that keep name spaces apart: a definition of this kind is in it. All are in all where this is left out. */
   isIn?(kind: SymbolKind, space: NameSpace | undefined): boolean;
   /** The same for parameters, variables and type parameters. Left out: they are values, and type parameters types. */
-  isLocalIn?(binding: Binding, space: NameSpace | undefined): boolean;
+  isLocalIn?(binding: Binding, space: NameSpace | undefined, inference: Inference, file: string): boolean;
+  /** What is named behind something of these types, where the file that does so decides: functions written for a type. */
+  memberAt?(
+    inference: Inference,
+    file: string,
+    term: Extract<Term, { kind: 'member' }>,
+    types: Types,
+    found: Meanings,
+  ): Meanings;
   /** The type of a parameter of a lambda, by what the call around it expects. */
   expected?(inference: Inference, file: string, term: Extract<Term, { kind: 'expected' }>): Types | undefined;
   /** What keeps a definition from being unused though no code names it, besides the conventions. */

@@ -35,7 +35,13 @@ export interface Types {
 /** What a name or a member stands for. */
 export type Meaning =
   /** `self` is the object or class that it was taken from. */
-  | { readonly kind: 'definition'; readonly ref: DefinitionRef; readonly self?: Type }
+  | {
+      readonly kind: 'definition';
+      readonly ref: DefinitionRef;
+      readonly self?: Type;
+      /** Of several functions the nearest are meant, if they take what is given: those of the lowest number, 0 if left out. */
+      readonly distance?: number;
+    }
   /** A parameter or a local variable. */
   | { readonly kind: 'local'; readonly types: Types }
   | { readonly kind: 'module'; readonly key: string }
@@ -52,6 +58,8 @@ export interface Meanings {
   readonly of: readonly Meaning[];
   /** It may stand for something else as well, which is not known. */
   readonly isOpen: boolean;
+  /** Something that is not known may come first, and hide what is found: a guess, and no proof of anything. */
+  readonly isGuess?: boolean;
 }
 
 export const UNKNOWN: Types = { of: [], isOpen: true };
@@ -133,6 +141,8 @@ export interface SiteMeaning {
   readonly isOpen: boolean;
   /** Of several overloads the one that is meant could not be told. */
   readonly isOneOf?: boolean;
+  /** Something that is not known may hide what is named here. */
+  readonly isGuess?: boolean;
 }
 
 export function replaceVariables(types: Types, given: ReadonlyMap<string, Types>): Types {

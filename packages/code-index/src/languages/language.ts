@@ -16,6 +16,8 @@ export interface Language {
   readonly policy: (world: World) => LanguagePolicy;
   /** What branches, nests and jumps. */
   readonly complexity: ComplexityRules;
+  /** The grammar cannot read all that compiles: what stands around what it cannot is measured all the same. */
+  readonly isReadInParts?: boolean;
   /** Of languages whose types are not worked out, so that callers are candidates by name. */
   readonly outline?: Outline;
 }

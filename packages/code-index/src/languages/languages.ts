@@ -113,11 +113,11 @@ export function measureSyntaxText(
   language: string,
   text: string,
 ): { readonly metrics: FileMetrics } | { readonly fault: number } {
-  const { reading, complexity, outline } = known(language);
+  const { reading, complexity, outline, isReadInParts = outline !== undefined } = known(language);
   const tree = 'grammar' in reading ? parseSyntax(reading.grammar, text) : reading.structure(text);
   const fault = syntaxFault(tree);
   // A macro is code to its compiler and may be none to the parser: what stands around it can be measured.
-  const isReadable = outline !== undefined && tree.unreadChars() <= text.length * MAX_UNREAD;
+  const isReadable = isReadInParts && tree.unreadChars() <= text.length * MAX_UNREAD;
   if (fault >= 0 && !isReadable) return { fault };
   const { facts, imports, details } = 'grammar' in reading ? reading.extract(tree) : reading.read(text);
   // What a function imports is loaded when it runs, and what only types need is not loaded at all.
@@ -125,7 +125,7 @@ export function measureSyntaxText(
     typeOnly || imports[i]?.scope !== 0 ? [] : [{ specifier, line }],
   );
   return {
-    metrics: measureSyntax(tree, complexity, loads, outline === undefined ? undefined : knownFunctions(facts, details)),
+    metrics: measureSyntax(tree, complexity, loads, isReadInParts ? knownFunctions(facts, details) : undefined),
   };
 }
 

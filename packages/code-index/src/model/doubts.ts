@@ -126,6 +126,16 @@ type LanguageDoubt =
   | { readonly code: 'java_lambda'; readonly name: string }
   | { readonly code: 'java_run_by_heir'; readonly heir: string; readonly of: string }
   | { readonly code: 'java_overrides_library'; readonly name: string; readonly type: string }
+  | { readonly code: 'kotlin_external'; readonly name: string }
+  | { readonly code: 'kotlin_operator'; readonly name: string }
+  | { readonly code: 'kotlin_enum_value'; readonly name: string }
+  | { readonly code: 'kotlin_data_part'; readonly name: string }
+  | { readonly code: 'kotlin_annotation_member'; readonly name: string }
+  | { readonly code: 'kotlin_companion'; readonly name: string }
+  | { readonly code: 'kotlin_lambda'; readonly name: string }
+  | { readonly code: 'kotlin_other_name'; readonly name: string; readonly file: string }
+  | { readonly code: 'kotlin_overrides_library'; readonly name: string; readonly type: string }
+  | { readonly code: 'kotlin_overrides_unknown'; readonly name: string }
   | { readonly code: 'python_mangled'; readonly name: string; readonly mangled: string; readonly file: string }
   | { readonly code: 'rust_put_together'; readonly name: string; readonly at: SourcePlace }
   | { readonly code: 'rust_unnamed_types'; readonly name: string }

@@ -88,6 +88,8 @@ export interface Argument {
   readonly name?: string;
   /** `*rest`, `**rest`, `rest...`: stands for any number. */
   readonly spread?: boolean;
+  /** A lambda behind the parentheses, which the last parameter takes. */
+  readonly isTrailing?: boolean;
 }
 
 /** Where names are bound. Scope 0 is the file's own. */

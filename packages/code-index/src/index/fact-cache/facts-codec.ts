@@ -164,7 +164,14 @@ const FILE_FACTS: Codec<FileFacts> = record<FileFacts>({
 });
 
 const SPACE = word('call', 'type', 'package', 'label', 'value', 'key', 'token');
-const ARGUMENTS = list(record<Argument>({ value: integer, name: optional(string), spread: optional(boolean) }));
+const ARGUMENTS = list(
+  record<Argument>({
+    value: integer,
+    name: optional(string),
+    spread: optional(boolean),
+    isTrailing: optional(boolean),
+  }),
+);
 const IDS = list(integer);
 
 const TERM: Codec<Term> = kinds<Term>({

@@ -62,7 +62,7 @@ export function meaningOfSite(analysis: Analysis, inference: Inference, file: st
   const found = isKey ? inference.keyMeaning(file, site) : inference.meaningOf(file, site);
   const isOne = isKey || found.refs.length < 2;
   const meaning = isOne ? found : { ...found, refs: fittingAccessors(inference, found.refs, site.role) };
-  const isGuess = meaning.isOneOf === true || inference.policy.isOutlined === true;
+  const isGuess = meaning.isOneOf === true || meaning.isGuess === true || inference.policy.isOutlined === true;
   const resolution: Resolution = isGuess ? 'candidate' : 'resolved';
   const said = preciseRefs(analysis, file, site);
   const isCallable = (ref: DefinitionRef) => inference.definition(ref)?.callable === true;

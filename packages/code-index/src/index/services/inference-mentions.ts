@@ -176,7 +176,9 @@ export class InferenceMentions implements MentionReader {
       return { cause: { code: 'written_code', name: site.name } };
     }
     // By its name alone it leads to something else: that is a guess, and no proof.
-    const isGuess = meaning.kind === 'definition' && meaning.resolution === 'candidate' && policy.isOutlined === true;
+    const isOutlinedGuess =
+      meaning.kind === 'definition' && meaning.resolution === 'candidate' && policy.isOutlined === true;
+    const isGuess = meaning.isGuess === true || isOutlinedGuess;
     if (isGuess && policy.isProven?.(this.#inference, file, site, meaning.refs) !== true) {
       return { cause: { code: 'another_likelier', name: site.name } };
     }
@@ -234,7 +236,7 @@ export class InferenceMentions implements MentionReader {
     if (this.#inference.detail(target)?.modifiers.includes('named') === true) return false;
     const call = this.#inference.term(file, site.call);
     const { policy } = this.#inference;
-    if (policy.constructorsRun !== undefined && call?.kind === 'construct')
+    if (policy.constructorsRun !== undefined && (call?.kind === 'construct' || call?.kind === 'call'))
       return policy.constructorsRun(this.#inference, file, ref, call.args).some((each) => isSameRef(each, target));
     const found = this.#inference.memberOf({ kind: 'instance', ref, args: [] }, definition.name);
     return found.of.some((meaning) => meaning.kind === 'definition' && isSameRef(meaning.ref, target));

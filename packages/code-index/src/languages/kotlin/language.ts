@@ -1,10 +1,14 @@
-import { outlined } from '../outline/language.ts';
+import type { Language } from '../language.ts';
 import { COMPLEXITY } from './complexity.ts';
-import { KOTLIN as OUTLINE } from './outline.ts';
-import { readableKotlin } from './readable.ts';
+import { GRAMMAR } from './grammar.ts';
+import { kotlinPolicy } from './policy.ts';
+import { extractKotlin } from './syntax.ts';
 
-export const KOTLIN = outlined(
-  { name: 'Kotlin', files: ['@lumis-sh/wasm-kotlin/tree-sitter-kotlin.wasm'], readable: readableKotlin },
-  OUTLINE,
-  COMPLEXITY,
-);
+export const KOTLIN: Language = {
+  name: 'Kotlin',
+  family: 'Kotlin',
+  reading: { grammar: GRAMMAR, extract: extractKotlin },
+  policy: kotlinPolicy,
+  complexity: COMPLEXITY,
+  isReadInParts: true,
+};

@@ -21,6 +21,6 @@ const UNREADABLE: readonly Unreadable[] = [
   // `class Name : Base by other {`, which is read as `other { … }`.
   {
     pattern: /\bby[ \t]+[\w.]+(?:\([^(){}\n]*\))?(?=[ \t]*\{)/g,
-    behind: /\b(?:class|object)\b[^{}\n]{0,400}\s$/,
+    behind: /\b(?:class|object)\b[^{}\n]{0,400}\s$|\)\s{0,40}:(?:(?!\b(?:val|var|fun|class)\b)[^{}=;]){1,200}\s$/,
   },
 ];

@@ -17,7 +17,7 @@ interface Packages {
 }
 
 export class OutlineFiles {
-  readonly #outline: Outline;
+  readonly #outline: Pick<Outline, 'family' | 'links'>;
   readonly #world: World;
   #generation = -1;
   /** By the last part of their paths. */
@@ -29,7 +29,7 @@ export class OutlineFiles {
   #roots: Map<string, string[]> | undefined;
   #seen = new Map<string, ReadonlySet<string>>();
 
-  constructor(outline: Outline, world: World) {
+  constructor(outline: Pick<Outline, 'family' | 'links'>, world: World) {
     this.#outline = outline;
     this.#world = world;
   }

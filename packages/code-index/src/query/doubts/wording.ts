@@ -194,6 +194,26 @@ function doubtInWords(doubt: Doubt | DiffDoubt | TrialDoubt): string {
       return `${doubt.heir} may run the constructor of ${doubt.of} without naming it`;
     case 'java_overrides_library':
       return `${doubt.name} overrides ${doubt.type}.${doubt.name} of the library, which may call it`;
+    case 'kotlin_external':
+      return `${doubt.name} is written in another language, which may use it`;
+    case 'kotlin_operator':
+      return `${doubt.name} may be an operator, which is called without its name`;
+    case 'kotlin_enum_value':
+      return `${doubt.name} may be found by entries, values() or valueOf()`;
+    case 'kotlin_data_part':
+      return `${doubt.name} is a part of a data class, which is copied, compared and taken apart with it`;
+    case 'kotlin_annotation_member':
+      return `${doubt.name} is read by whoever looks for the annotation`;
+    case 'kotlin_companion':
+      return `${doubt.name} may be called through what its companion builds on`;
+    case 'kotlin_lambda':
+      return `${doubt.name} may be written as a lambda or a function that is handed on`;
+    case 'kotlin_other_name':
+      return `${doubt.name} may be used by another name in ${doubt.file}, which is of another language`;
+    case 'kotlin_overrides_library':
+      return `${doubt.name} overrides ${doubt.type}.${doubt.name} of the library, which may call it`;
+    case 'kotlin_overrides_unknown':
+      return `${doubt.name} overrides something that is not known, which may be called in its place`;
     case 'python_mangled':
       return `${doubt.file} names ${doubt.name} as ${doubt.mangled}`;
     case 'rust_put_together':

@@ -275,45 +275,6 @@ export const OUTLINED_LANGUAGES: readonly OutlinedLanguage[] = [
     },
   },
   {
-    language: 'Kotlin',
-    files: {
-      'src/pay/Pay.kt': `
-        package shop.pay
-
-        fun charge(amount: Int): Int {
-          if (amount > 0 && amount < 10) return amount
-          return 0
-        }
-        fun unused() = Class.forName("a" + "b")
-        `,
-      'src/Shop.kt': `
-        package shop
-
-        import shop.pay.charge
-
-        // The charge comes last.
-        fun checkout(): Int {
-          println("the charge is done")
-          return charge(3)
-        }
-        fun other(charge: Int) = "$charge"
-        `,
-    },
-    definedIn: 'src/pay/Pay.kt',
-    calledIn: 'src/Shop.kt',
-    kind: 'function',
-    signature: 'fun charge(amount: Int): Int',
-    importsFile: 'src/pay/Pay.kt',
-    isMeasured: true,
-    hostile: {
-      good: 'private fun good() = 1\nfun caller() = good()\n',
-      extension: 'kt',
-      longLine: `fun f() { ${'a(b, c); '.repeat(110_000)} }\n`,
-      nestedBrackets: `fun f() = ${'('.repeat(20_000)}1${')'.repeat(20_000)}\n`,
-      again: 'fun good() = 1\n',
-    },
-  },
-  {
     language: 'Swift',
     files: {
       'Sources/Pay/Pay.swift': `
