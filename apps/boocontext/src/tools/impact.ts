@@ -1,4 +1,4 @@
-import type { AffectedSymbol, AffectedTest, ImpactAnswer, Stamped, SymbolChange } from '@boocontext/code-index';
+import type { AffectedSymbol, AffectedTest, ImpactAnswer, Stamped } from '@boocontext/code-index';
 import { type AffectedRoutes, affectedRouteDetails, affectedRoutes, routesPhrase } from './affected-routes.ts';
 import { chainEndDetails, endsPhrase } from './chain-ends.ts';
 import {
@@ -16,7 +16,7 @@ import type { ImpactInput } from './impact-input.ts';
 import { type Listing, listing, type Page } from './paging.ts';
 import { routesOf } from './scan-of.ts';
 import { descriptions } from './texts.ts';
-import { type CommonInput, commonProperties, defineTool, type ToolAnswer } from './tool.ts';
+import { commonProperties, defineTool, type ToolAnswer } from './tool.ts';
 import { unknownSymbol } from './unknown-symbol.ts';
 import { judgeImpact } from './verdicts.ts';
 import { describeTrial } from './what-if.ts';

@@ -1,11 +1,4 @@
-import type {
-  Control,
-  SymbolHit,
-  SymbolInfo,
-  SymbolKind,
-  SymbolsAnswer,
-  SymbolsQuestion,
-} from '@boocontext/code-index';
+import type { Control, SymbolHit, SymbolInfo, SymbolsAnswer, SymbolsQuestion } from '@boocontext/code-index';
 import type { Analyzer, Found } from './analyzer.ts';
 import { childName } from './analyzer.ts';
 import { askCallgraph } from './callgraph.ts';
