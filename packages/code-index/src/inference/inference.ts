@@ -360,7 +360,7 @@ export class TermInference implements Inference {
         const lineage = this.policy.lineage(this, type);
         for (const owner of lineage.of) {
           if (owner.kind === 'outside') {
-            const types = this.policy.outsideMember(this, owner, name);
+            const types = this.policy.outsideMember?.(this, owner, name);
             const { isOpen } = lineage;
             if (types === undefined) return { ...outsideMeaning(`${owner.name}.${name}`), isOpen };
             return { of: [{ kind: 'typed', types }], isOpen };
@@ -375,7 +375,7 @@ export class TermInference implements Inference {
       case 'variable':
         return this.memberOfAll(type.bound, name, space);
       case 'outside': {
-        const types = this.policy.outsideMember(this, type, name);
+        const types = this.policy.outsideMember?.(this, type, name);
         return types === undefined
           ? // What a module from outside has is a class if it is written like one.
             outsideMeaning(
@@ -433,7 +433,7 @@ export class TermInference implements Inference {
     return this.#guarded(
       key,
       () => {
-        const own = this.policy.typeOfDefinition(this, ref, self) ?? this.#typeOfDefinition(ref, self);
+        const own = this.policy.typeOfDefinition?.(this, ref, self) ?? this.#typeOfDefinition(ref, self);
         return self === undefined ? own : this.substitute(own, self);
       },
       (types) => this.#definitions.set(key, types),
@@ -465,7 +465,7 @@ export class TermInference implements Inference {
 
   instances(types: Types): Types {
     return union([
-      ...types.of.map((type) => this.policy.instance(this, type) ?? one(instance(type))),
+      ...types.of.map((type) => this.policy.instance?.(this, type) ?? one(instance(type))),
       ...(types.isOpen ? [UNKNOWN] : []),
     ]);
   }
@@ -480,12 +480,12 @@ export class TermInference implements Inference {
   elementOf(types: Types): Types {
     return this.#each(types, (type) => {
       if (type.kind === 'tuple') return union(type.of);
-      return this.policy.element(this, type);
+      return this.policy.element?.(this, type);
     });
   }
 
   awaitedOf(types: Types): Types {
-    return this.#each(types, (type) => this.policy.awaited(this, type));
+    return this.#each(types, (type) => this.policy.awaited?.(this, type));
   }
 
   /** Type parameters of the owner of a member replaced by what `self` was given for them. */
@@ -600,10 +600,10 @@ export class TermInference implements Inference {
         return this.policy.constructed?.(this, file, term) ?? this.instanceOf(file, term.of);
       case 'index':
         return this.#each(this.typesOf(file, term.of), (type) => {
-          if (type.kind === 'tuple') return this.policy.indexed(this, file, type, term.args) ?? union(type.of);
+          if (type.kind === 'tuple') return this.policy.indexed?.(this, file, type, term.args) ?? union(type.of);
           if (type.kind === 'class')
-            return this.policy.indexed(this, file, type, term.args) ?? one(this.#applied(file, type, term.args));
-          return this.policy.indexed(this, file, type, term.args);
+            return this.policy.indexed?.(this, file, type, term.args) ?? one(this.#applied(file, type, term.args));
+          return this.policy.indexed?.(this, file, type, term.args);
         });
       case 'generic':
         return this.#each(this.typesOf(file, term.of), (type) =>
@@ -616,12 +616,12 @@ export class TermInference implements Inference {
       case 'part':
         return this.#each(this.typesOf(file, term.of), (type) => {
           if (type.kind === 'tuple') return type.of[term.position] ?? UNKNOWN;
-          return this.policy.part?.(this, type, term.position) ?? this.policy.element(this, type);
+          return this.policy.part?.(this, type, term.position) ?? this.policy.element?.(this, type);
         });
       case 'await':
         return this.awaitedOf(this.typesOf(file, term.of));
       case 'enter':
-        return this.#each(this.typesOf(file, term.of), (type) => this.policy.entered(this, type, term.isAsync));
+        return this.#each(this.typesOf(file, term.of), (type) => this.policy.entered?.(this, type, term.isAsync));
       case 'instance':
         return this.instanceOf(file, term.of);
       case 'either':
@@ -652,7 +652,7 @@ export class TermInference implements Inference {
       case 'operator': {
         const right = term.right < 0 ? NOTHING : this.typesOf(file, term.right);
         return this.#each(this.typesOf(file, term.left), (type) =>
-          this.policy.operated(this, term.operator, type, right),
+          this.policy.operated?.(this, term.operator, type, right),
         );
       }
       case 'expected':
@@ -660,7 +660,7 @@ export class TermInference implements Inference {
       case 'handed':
         return this.#each(this.typesOf(file, term.of), (type) => this.policy.handed?.(this, type, term.position));
       case 'unwrap':
-        return this.#each(this.typesOf(file, term.of), (type) => this.policy.unwrapped(this, type) ?? one(type));
+        return this.#each(this.typesOf(file, term.of), (type) => this.policy.unwrapped?.(this, type) ?? one(type));
       case 'pointer':
         return this.typesOf(file, term.of);
     }
@@ -930,7 +930,7 @@ export class TermInference implements Inference {
   }
 
   #calledOne(file: string, type: Type, args: readonly Argument[]): Types {
-    const special = this.policy.called(this, file, type, args);
+    const special = this.policy.called?.(this, file, type, args);
     if (special !== undefined) return special;
     switch (type.kind) {
       case 'class':

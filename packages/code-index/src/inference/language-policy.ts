@@ -140,19 +140,19 @@ export interface LanguagePolicy {
     call: readonly Argument[] | undefined,
   ): readonly Meaning[];
   /** What calling a definition gives, where that is not its written or inferred return type. */
-  called(inference: Inference, file: string, type: Type, args: readonly Argument[]): Types | undefined;
+  called?(inference: Inference, file: string, type: Type, args: readonly Argument[]): Types | undefined;
   /** What a use of a type with arguments or an index gives. */
-  indexed(inference: Inference, file: string, type: Type, args: readonly number[]): Types | undefined;
+  indexed?(inference: Inference, file: string, type: Type, args: readonly number[]): Types | undefined;
   /** What iterating gives, awaiting, entering (`with`), unwrapping. `undefined`: the same as nothing known. */
-  element(inference: Inference, type: Type): Types | undefined;
+  element?(inference: Inference, type: Type): Types | undefined;
   /** The part at a position of what is no tuple: a field of a tuple struct, what a variant holds. */
   part?(inference: Inference, type: Type, position: number): Types | undefined;
-  awaited(inference: Inference, type: Type): Types | undefined;
-  entered(inference: Inference, type: Type, isAsync: boolean): Types | undefined;
-  unwrapped(inference: Inference, type: Type): Types | undefined;
-  operated(inference: Inference, operator: string, left: Type, right: Types): Types | undefined;
+  awaited?(inference: Inference, type: Type): Types | undefined;
+  entered?(inference: Inference, type: Type, isAsync: boolean): Types | undefined;
+  unwrapped?(inference: Inference, type: Type): Types | undefined;
+  operated?(inference: Inference, operator: string, left: Type, right: Types): Types | undefined;
   /** The member of an outside type; `undefined`: outside as well. */
-  outsideMember(inference: Inference, type: Extract<Type, { kind: 'outside' }>, name: string): Types | undefined;
+  outsideMember?(inference: Inference, type: Extract<Type, { kind: 'outside' }>, name: string): Types | undefined;
   /**
    * A function from outside, by its name, may give back what it is handed or what that holds. Left out: all of them may,
    * but those that the policy knows.
@@ -169,9 +169,9 @@ export interface LanguagePolicy {
   /** A member of this name cannot be one of something from outside, whatever its receiver seems to be. */
   isNeverOutside?(name: string): boolean;
   /** The value of a written type: `Optional[X]` is an X. `undefined`: an instance of it. */
-  instance(inference: Inference, type: Type): Types | undefined;
+  instance?(inference: Inference, type: Type): Types | undefined;
   /** The type of a definition as a value, where decorators or the like make something else of it. */
-  typeOfDefinition(inference: Inference, ref: DefinitionRef, self: Type | undefined): Types | undefined;
+  typeOfDefinition?(inference: Inference, ref: DefinitionRef, self: Type | undefined): Types | undefined;
   /** Of languages that keep name spaces apart: a definition of this kind is in it. All are in all where this is left out. */
   isIn?(kind: SymbolKind, space: NameSpace | undefined): boolean;
   /** The same for parameters, variables and type parameters. Left out: they are values, and type parameters types. */

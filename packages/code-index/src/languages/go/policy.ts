@@ -288,14 +288,6 @@ class GoPolicy implements LanguagePolicy {
     return underlying === undefined ? undefined : inference.awaitedOf(underlying);
   }
 
-  entered(): undefined {
-    return undefined;
-  }
-
-  unwrapped(): undefined {
-    return undefined;
-  }
-
   operated(_inference: Inference, _operator: string, left: Type): Types {
     return one(left);
   }

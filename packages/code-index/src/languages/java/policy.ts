@@ -33,7 +33,6 @@ import { isLibraryPackage, isLibraryRef, libraryFacts, libraryInstance, libraryT
 import { JavaNames } from './names.ts';
 import { mayReachByReflection } from './reflection.ts';
 import {
-  Ancestries,
   Assignability,
   arrayOf,
   type Declared,
@@ -41,6 +40,7 @@ import {
   isArray,
   isInterface,
   isPrimitive,
+  newAncestries,
   promoted,
 } from './types.ts';
 
@@ -61,7 +61,7 @@ class JavaPolicy implements LanguagePolicy {
   readonly declaredTypeWins = true;
   readonly #world: World;
   readonly #names: JavaNames;
-  readonly #ancestries = new Ancestries();
+  readonly #ancestries = newAncestries();
   readonly #calls: JavaCalls;
 
   constructor(world: World) {
@@ -620,30 +620,6 @@ class JavaPolicy implements LanguagePolicy {
     if (operator === '<<' || operator === '>>' || operator === '>>>') return promoted(type, undefined);
     if (isPrimitive(type) && type.kind === 'outside' && type.name === 'boolean') return one(type);
     return promoted(type, other);
-  }
-
-  instance(): undefined {
-    return undefined;
-  }
-
-  typeOfDefinition(): undefined {
-    return undefined;
-  }
-
-  awaited(): undefined {
-    return undefined;
-  }
-
-  entered(): undefined {
-    return undefined;
-  }
-
-  unwrapped(): undefined {
-    return undefined;
-  }
-
-  outsideMember(): undefined {
-    return undefined;
   }
 }
 

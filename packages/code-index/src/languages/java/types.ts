@@ -1,6 +1,7 @@
 /** Java's types: what a type is built on, which member hides which, and what may be given where. */
 
 import type { Inference } from '../../inference/language-policy.ts';
+import { RememberedByType, type WorkedOut } from '../../inference/remembered-by-type.ts';
 import { keyOf, one, outside, replaceVariables, type Type, type Types, UNKNOWN, union } from '../../inference/types.ts';
 import type { DefinitionRef } from '../../model/facts.ts';
 import { isSameRef } from '../../model/facts.ts';
@@ -69,26 +70,14 @@ export function primitiveName(type: Type): string | undefined {
   return type.kind === 'instance' ? BOXED.get(type.ref.file) : undefined;
 }
 
-/** All that a type is, with type arguments put in. Remembered for as long as the files are the same. */
-export class Ancestries {
-  readonly #known = new Map<string, Ancestry>();
-  #generation = -1;
+/** All that a type is, with type arguments put in. */
+export type Ancestries = RememberedByType<Declared, Ancestry>;
 
-  of(inference: Inference, type: Declared): Ancestry {
-    if (this.#generation !== inference.world.generation) {
-      this.#generation = inference.world.generation;
-      this.#known.clear();
-    }
-    const key = keyOf(type);
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
-    const { ancestry, isSure } = ancestryOf(inference, type);
-    if (isSure) this.#known.set(key, ancestry);
-    return ancestry;
-  }
+export function newAncestries(): Ancestries {
+  return new RememberedByType(ancestryOf);
 }
 
-function ancestryOf(inference: Inference, type: Declared): { readonly ancestry: Ancestry; readonly isSure: boolean } {
+function ancestryOf(inference: Inference, type: Declared): WorkedOut<Ancestry> {
   const classes: Declared[] = [];
   const interfaces: Declared[] = [];
   const outsideNames: string[] = [];
@@ -121,7 +110,7 @@ function ancestryOf(inference: Inference, type: Declared): { readonly ancestry: 
   const object = libraryInstance('java.lang.Object') as Declared;
   const of = [...classes, ...interfaces];
   if (!isSeen(object.ref)) of.push({ ...object, kind: type.kind });
-  return { ancestry: { of, outside: outsideNames }, isSure };
+  return { result: { of, outside: outsideNames }, isSure };
 }
 
 export function isInterface(inference: Inference, ref: DefinitionRef): boolean {

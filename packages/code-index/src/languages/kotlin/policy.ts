@@ -46,7 +46,7 @@ import { isObject, KotlinMembers, MADE, outsideMeaning, TYPE_KINDS } from './mem
 import { importsInText, LINKS } from './modules.ts';
 import { KotlinNames } from './names.ts';
 
-import { Ancestries, Assignability, type Declared, functionTypeOf, givenFor, givenForAll } from './types.ts';
+import { Assignability, type Declared, functionTypeOf, givenFor, givenForAll, newAncestries } from './types.ts';
 import { NEVER, RECEIVER } from './written.ts';
 
 export function kotlinPolicy(world: World): LanguagePolicy {
@@ -69,7 +69,7 @@ class KotlinPolicy implements LanguagePolicy {
   readonly #world: World;
   readonly #names: KotlinNames;
   readonly #files: OutlineFiles;
-  readonly #ancestries = new Ancestries();
+  readonly #ancestries = newAncestries();
   readonly #members = new KotlinMembers(this.#ancestries);
   readonly #calls = new KotlinCalls(this.#ancestries);
   readonly #extensions: KotlinExtensions;
@@ -650,26 +650,6 @@ class KotlinPolicy implements LanguagePolicy {
 
   operated(): Types | undefined {
     return UNKNOWN;
-  }
-
-  instance(): undefined {
-    return undefined;
-  }
-
-  awaited(): undefined {
-    return undefined;
-  }
-
-  entered(): undefined {
-    return undefined;
-  }
-
-  unwrapped(): undefined {
-    return undefined;
-  }
-
-  outsideMember(): undefined {
-    return undefined;
   }
 
   // ----------------------------------------------------------------------------------------- files and last doubts

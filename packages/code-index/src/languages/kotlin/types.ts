@@ -1,6 +1,7 @@
 /** Kotlin's types: what a type is built on, and what may be given where. */
 
 import type { Inference } from '../../inference/language-policy.ts';
+import { RememberedByType, type WorkedOut } from '../../inference/remembered-by-type.ts';
 import { keyOf, replaceVariables, type Type, type Types, UNKNOWN } from '../../inference/types.ts';
 import type { DefinitionRef } from '../../model/facts.ts';
 import { isSameRef } from '../../model/facts.ts';
@@ -32,26 +33,14 @@ export function functionTypeOf(type: Type): FunctionType | undefined {
   return { result, receiver, parameters };
 }
 
-/** All that a type is, with type arguments put in. Remembered for as long as the files are the same. */
-export class Ancestries {
-  readonly #known = new Map<string, Ancestry>();
-  #generation = -1;
+/** All that a type is, with type arguments put in. */
+export type Ancestries = RememberedByType<Declared, Ancestry>;
 
-  of(inference: Inference, type: Declared): Ancestry {
-    if (this.#generation !== inference.world.generation) {
-      this.#generation = inference.world.generation;
-      this.#known.clear();
-    }
-    const key = keyOf(type);
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
-    const { ancestry, isSure } = ancestryOf(inference, type);
-    if (isSure) this.#known.set(key, ancestry);
-    return ancestry;
-  }
+export function newAncestries(): Ancestries {
+  return new RememberedByType(ancestryOf);
 }
 
-function ancestryOf(inference: Inference, type: Declared): { readonly ancestry: Ancestry; readonly isSure: boolean } {
+function ancestryOf(inference: Inference, type: Declared): WorkedOut<Ancestry> {
   const of: Declared[] = [];
   const outside: string[] = [];
   let isSure = true;
@@ -76,7 +65,7 @@ function ancestryOf(inference: Inference, type: Declared): { readonly ancestry: 
   const any = libraryTypeRef('kotlin', 'Any');
   if (any !== undefined && !of.some((each) => isSameRef(each.ref, any)))
     of.push({ kind: type.kind, ref: any, args: [] });
-  return { ancestry: { of, outside }, isSure };
+  return { result: { of, outside }, isSure };
 }
 
 const MAX_ANCESTORS = 60;

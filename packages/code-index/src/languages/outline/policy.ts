@@ -118,42 +118,6 @@ class OutlinePolicy implements LanguagePolicy {
     return refs;
   }
 
-  called(): undefined {
-    return undefined;
-  }
-
-  indexed(): undefined {
-    return undefined;
-  }
-
-  element(): undefined {
-    return undefined;
-  }
-
-  awaited(): undefined {
-    return undefined;
-  }
-
-  entered(): undefined {
-    return undefined;
-  }
-
-  unwrapped(): undefined {
-    return undefined;
-  }
-
-  operated(): undefined {
-    return undefined;
-  }
-
-  outsideMember(): undefined {
-    return undefined;
-  }
-
-  instance(): undefined {
-    return undefined;
-  }
-
   /** A name of a type that stands for another: what it is made of is known where that is a name too. */
   typeOfDefinition(inference: Inference, ref: DefinitionRef): Types | undefined {
     const detail = inference.detail(ref);

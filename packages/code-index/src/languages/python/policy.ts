@@ -493,10 +493,6 @@ class PythonPolicy implements LanguagePolicy {
     return members.every(({ name }) => inference.memberOf(own, name).of.length > 0);
   }
 
-  unwrapped(): Types | undefined {
-    return undefined;
-  }
-
   operated(inference: Inference, operator: string, left: Type, right: Types): Types | undefined {
     if (left.kind === 'outside') {
       // In an expression `A | B` may be a union of types as well.

@@ -855,10 +855,6 @@ class RustPolicy implements LanguagePolicy {
     return type.kind === 'outside' && lastName(type) === 'Future' ? type.args[0] : one(type);
   }
 
-  entered(): undefined {
-    return undefined;
-  }
-
   /** `?`, `Some(x)`, `*x`: what is in an option or a result, else the same. */
   unwrapped(_inference: Inference, type: Type): Types | undefined {
     return isOption(type) ? inside(one(type)) : undefined;

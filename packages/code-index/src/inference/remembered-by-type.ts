@@ -1,0 +1,32 @@
+import type { Inference } from './language-policy.ts';
+import { keyOf, type Type } from './types.ts';
+
+/** What was worked out of a type; where it rests on something that is not known yet, it is not kept. */
+export interface WorkedOut<Result> {
+  readonly result: Result;
+  readonly isSure: boolean;
+}
+
+/** What is worked out of types, remembered for as long as the files are the same. */
+export class RememberedByType<Of extends Type, Result> {
+  readonly #workOut: (inference: Inference, type: Of) => WorkedOut<Result>;
+  readonly #known = new Map<string, Result>();
+  #generation = -1;
+
+  constructor(workOut: (inference: Inference, type: Of) => WorkedOut<Result>) {
+    this.#workOut = workOut;
+  }
+
+  of(inference: Inference, type: Of): Result {
+    if (this.#generation !== inference.world.generation) {
+      this.#generation = inference.world.generation;
+      this.#known.clear();
+    }
+    const key = keyOf(type);
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const { result, isSure } = this.#workOut(inference, type);
+    if (isSure) this.#known.set(key, result);
+    return result;
+  }
+}
