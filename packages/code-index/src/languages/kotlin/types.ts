@@ -2,7 +2,7 @@
 
 import type { Inference } from '../../inference/language-policy.ts';
 import { RememberedByType, type WorkedOut } from '../../inference/remembered-by-type.ts';
-import { keyOf, replaceVariables, type Type, type Types, UNKNOWN } from '../../inference/types.ts';
+import { replaceVariables, type Type, type Types, UNKNOWN } from '../../inference/types.ts';
 import type { DefinitionRef } from '../../model/facts.ts';
 import { isSameRef } from '../../model/facts.ts';
 import { isLibraryType, libraryTypeRef } from './library.ts';
