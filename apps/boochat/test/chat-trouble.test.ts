@@ -56,6 +56,25 @@ chat.test('a message into a chat that is being answered is kept, and the answer 
   await alert.getByText('Third').waitFor();
 });
 
+chat.test('a turn counts as running until the server says that it is saved', async () => {
+  const page = await chat.open('/');
+  await ask(page, 'First');
+  const { opened: heard, open: hear } = gate();
+  const { opened, open } = gate();
+  await page.route(`**/api/chats/${chatIdOf(page)}`, async (route) => {
+    hear();
+    await opened;
+    await route.continue();
+  });
+  await send(page, 'Second');
+  await heard;
+  await expect.poll(() => answers(page).getByText('Fine.').count()).toBe(2);
+  await page.getByRole('button', { name: 'Stop', exact: true }).waitFor();
+  expect(await page.getByRole('button', { name: 'Send', exact: true }).count()).toBe(0);
+  open();
+  await answered(page);
+});
+
 chat.test('a model server that has had enough requests is named as the reason', async () => {
   const page = await chat.open('/');
   chat.script(() => ({ status: 429, message: 'slow down' }));

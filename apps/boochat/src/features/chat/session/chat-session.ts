@@ -36,6 +36,8 @@ export interface SessionState {
   readonly unsent?: UnsentMessage | undefined;
   /** Of tool calls that run, by the call's id. */
   readonly progress: ReadonlyMap<string, ToolProgress>;
+  /** A turn was begun here or found running, and the server has not said yet that it is saved as over. */
+  readonly isAwaiting: boolean;
   /** A person has asked for an end that has not come yet. */
   readonly isStopping: boolean;
 }
@@ -66,6 +68,7 @@ export class ChatSession {
       usage: {},
       phase: options.chatId === undefined ? 'ready' : 'loading',
       progress: new Map(),
+      isAwaiting: false,
       isStopping: false,
     };
     this.#transport = new TurnTransport({
@@ -142,13 +145,13 @@ export class ChatSession {
 
   async #send(request: TurnRequest): Promise<void> {
     const { text, agent, model, replaces } = request;
-    this.#set({ unsent: undefined, progress: new Map(), isStopping: false });
+    this.#set({ unsent: undefined, progress: new Map(), isAwaiting: true, isStopping: false });
     const index = replaces === undefined ? -1 : this.chat.messages.findIndex(({ id }) => id === replaces);
     if (index !== -1) this.chat.messages = this.chat.messages.slice(0, index);
     const metadata = { status: 'done' as const, createdAt: new Date().toISOString() };
     await this.chat.sendMessage({ text, metadata }, { body: { text, agent, model, replaces } });
     const { outcome } = this.#transport;
-    if (outcome.kind === 'refused') this.#set({ unsent: { request, error: outcome.error } });
+    if (outcome.kind === 'refused') this.#set({ unsent: { request, error: outcome.error }, isAwaiting: false });
     await this.#settle();
   }
 
@@ -174,6 +177,7 @@ export class ChatSession {
         attempt = 0;
         this.#show(stored);
         if (!stored.running) break;
+        this.#set({ isAwaiting: true });
         await this.chat.resumeStream();
         // It ends a moment before it is saved as ended; asked at once, it would be told all over again.
         if (this.#transport.outcome.kind !== 'ended') await untilWorthTrying(0);
@@ -182,11 +186,11 @@ export class ChatSession {
           this.#set({ phase: 'failed', loadError: error, isStopping: false });
           break;
         }
-        this.#set({ phase: 'lost' });
+        this.#set({ phase: 'lost', isAwaiting: false });
         await untilWorthTrying(attempt);
       }
     }
-    this.#set({ isStopping: false, progress: new Map() });
+    this.#set({ isAwaiting: false, isStopping: false, progress: new Map() });
     this.#changed();
   }
 

@@ -6,6 +6,7 @@ import type { ChatSession } from './chat-session.ts';
 export function useSession(session: ChatSession) {
   const state = useSyncExternalStore(session.subscribe, session.getState);
   const { messages, status } = useChat({ chat: session.chat });
-  const isRunning = status === 'submitted' || status === 'streaming';
+  // Between the end of a stream and the word that the turn is saved, a new message could not be taken yet.
+  const isRunning = state.isAwaiting || status === 'submitted' || status === 'streaming';
   return { ...state, messages, isRunning };
 }
