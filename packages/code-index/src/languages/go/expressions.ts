@@ -1,6 +1,6 @@
 /** Expressions of Go: calls, literals with their elements, function literals. */
 import type { ReferenceRole } from '../../model/roles.ts';
-import type { Argument, NameSpace, TermId } from '../../model/syntax.ts';
+import type { Argument, TermId } from '../../model/syntax.ts';
 import type { OpenDetail } from '../shape/builder.ts';
 import { signatureOf } from './signature.ts';
 import { namedInType } from './types.ts';
