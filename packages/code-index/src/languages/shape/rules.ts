@@ -61,6 +61,12 @@ export function valued<S, H>(type: string): ExpressionRule<S, H> {
   };
 }
 
+/** Something that is no value of its own: `*list`, `**keywords`. */
+export function walked<S, H>(walk: Walk<S, H>, node: number): TermId {
+  walk.inside(node);
+  return -1;
+}
+
 /** A pair of braces, or what stands for one: what is declared in it is seen in it alone. */
 export function scoped<S, H>(rule: StatementRule<S, H> = inside): StatementRule<S, H> {
   return (walk, node) => walk.inScope(node, () => rule(walk, node));

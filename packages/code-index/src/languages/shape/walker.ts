@@ -96,6 +96,11 @@ export class Walk<S, H> {
     for (const child of this.tree.children(node)) this.statement(child);
   }
 
+  /** The node is a statement, or something else that has a rule among them. */
+  isStatement(node: number): boolean {
+    return this.#rules.statements.has(this.tree.kind(node));
+  }
+
   /** The kind is one of a written type. */
   isType(node: number): boolean {
     return this.#rules.types.has(this.tree.kind(node));
