@@ -148,9 +148,10 @@ function buildsOn(inference: Inference, type: DefinitionRef, base: DefinitionRef
   return lineage.of.some((each) => each.kind === 'instance' && isSameRef(each.ref, base));
 }
 
-/** The definition around a member; of one that is written outside of its type, in languages that are read in outline, that type. */
+/** The definition around a member; of one that is written outside of its type and overrides all the same, that type. */
 export function typeAround(inference: Inference, member: DefinitionRef): DefinitionRef | undefined {
-  const written = inference.policy.isOutlined === true ? inference.policy.ownerOf?.(inference, member) : undefined;
+  const written =
+    inference.policy.overridesFromOutside === true ? inference.policy.ownerOf?.(inference, member) : undefined;
   const parent = inference.definition(member)?.parent ?? -1;
   return written ?? (parent < 0 ? undefined : { file: member.file, index: parent });
 }

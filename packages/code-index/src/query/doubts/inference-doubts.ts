@@ -45,12 +45,11 @@ function doubtsOfDefinition(
   root: DefinitionRef,
   definition: Definition,
   budget: Budget,
-): Doubt[] {
+): readonly Doubt[] {
   const { policy } = inference;
   const { conventions } = policy;
-  if (policy.isOutlined === true)
-    return [{ code: 'read_in_outline', language: analysis.syntax.languageOf(root.file) ?? policy.language }];
-  if (conventions === undefined) return [{ code: 'unknown_reflection', language: policy.language }];
+  if (conventions === undefined)
+    return policy.doubts?.(inference, root) ?? [{ code: 'unknown_reflection', language: policy.language }];
   const reasons: Doubt[] = [];
   const { name } = definition;
   if (definition.exported) {
