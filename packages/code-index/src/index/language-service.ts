@@ -7,13 +7,18 @@ import type { TypeDoubt } from '../model/doubts.ts';
 import type { Resolution } from '../model/edges.ts';
 import type { Definition, DefinitionRef } from '../model/facts.ts';
 import type { LineMap } from '../model/lines.ts';
+import type { FileMetrics, Unmeasured } from '../model/metrics.ts';
 import type { ReferenceRole } from '../model/roles.ts';
 import type { Budget } from './budget.ts';
+import type { ImportReader } from './import-edges.ts';
 import type { MentionReader, MentionSearch } from './mention-reader.ts';
 
 export interface LanguageService {
   /** One import may load several modules, as of packages; elsewhere each of several files is only what it may mean. */
   readonly loadsAllThatIsMeant: boolean;
+
+  /** How its imports are read. */
+  readonly imports: ImportReader;
 
   /** As it stands in its file, which is read for it if need be. */
   definition(ref: DefinitionRef): Definition | undefined;
@@ -44,6 +49,13 @@ export interface LanguageService {
   filesThatMayUse(gone: Gone): readonly string[];
   /** Uses in one of them that lead nowhere now and must have led there, in source order. */
   usesOfGone(file: string, gone: Gone): readonly Place[];
+
+  /** Measures files, and hands each over with what came of it; what cannot be read, or not in time, is left out. */
+  measure(
+    files: readonly string[],
+    budget: Budget,
+    take: (file: string, metrics: FileMetrics | Unmeasured) => void,
+  ): void;
 
   /** A definition as the language tells it. */
   describe(ref: DefinitionRef): Described;

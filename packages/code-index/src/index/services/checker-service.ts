@@ -1,7 +1,9 @@
 /** What names mean in TypeScript and JavaScript: asked of the type checker. */
 import type { Definition, DefinitionRef } from '../../model/facts.ts';
+import type { FileMetrics, Unmeasured } from '../../model/metrics.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Budget } from '../budget.ts';
+import type { ImportReader } from '../import-edges.ts';
 import type {
   Described,
   Gone,
@@ -17,6 +19,7 @@ import type { MentionReader, MentionSearch } from '../mention-reader.ts';
 import { filesThatMayUse, usesOfGoneByChecker } from './checker-gone.ts';
 import { CheckerHeritage } from './checker-heritage.ts';
 import { CheckerMentions } from './checker-mentions.ts';
+import { measureByChecker } from './checker-metrics.ts';
 import { localsByChecker, placesByChecker } from './checker-places.ts';
 import { describeByChecker } from './checker-types.ts';
 import { resolveByChecker, resolveKeysByChecker } from './checker-uses.ts';
@@ -29,6 +32,10 @@ export class CheckerService implements LanguageService {
   constructor(analysis: Analysis) {
     this.#analysis = analysis;
     this.#heritage = new CheckerHeritage(analysis);
+  }
+
+  get imports(): ImportReader {
+    return this.#analysis.imports.modules;
   }
 
   definition(ref: DefinitionRef): Definition | undefined {
@@ -82,6 +89,14 @@ export class CheckerService implements LanguageService {
 
   usesOfGone(file: string, gone: Gone): readonly Place[] {
     return usesOfGoneByChecker(this.#analysis, file, gone);
+  }
+
+  measure(
+    files: readonly string[],
+    budget: Budget,
+    take: (file: string, metrics: FileMetrics | Unmeasured) => void,
+  ): void {
+    measureByChecker(this.#analysis, files, budget, take);
   }
 
   describe(ref: DefinitionRef): Described {

@@ -2,7 +2,9 @@
 import type { Inference } from '../../inference/language-policy.ts';
 import { type Definition, type DefinitionRef, FUNCTION_KINDS } from '../../model/facts.ts';
 import { LineMap } from '../../model/lines.ts';
+import type { FileMetrics, Unmeasured } from '../../model/metrics.ts';
 import type { Analysis } from '../analysis.ts';
+import type { Budget } from '../budget.ts';
 import type {
   Described,
   Gone,
@@ -23,18 +25,22 @@ import {
   supertypesOf,
   virtualTargetsInSyntax,
 } from './inference-heritage.ts';
+import { InferenceImports } from './inference-imports.ts';
 import { usesAtSite } from './inference-meaning.ts';
 import { InferenceMentions } from './inference-mentions.ts';
+import { measureBySyntax } from './inference-metrics.ts';
 import { describeByInference, localsByInference, placesByInference } from './inference-types.ts';
 
 export class InferenceService implements LanguageService {
   readonly loadsAllThatIsMeant = true;
+  readonly imports: InferenceImports;
   readonly #analysis: Analysis;
   readonly #family: string;
 
   constructor(analysis: Analysis, family: string) {
     this.#analysis = analysis;
     this.#family = family;
+    this.imports = new InferenceImports(analysis);
   }
 
   /** It is let go of when nobody asks for long, and made again. */
@@ -111,6 +117,14 @@ export class InferenceService implements LanguageService {
 
   usesOfGone(file: string, gone: Gone): readonly Place[] {
     return usesOfGoneByInference(this.#analysis, this.#inference, file, gone);
+  }
+
+  measure(
+    files: readonly string[],
+    budget: Budget,
+    take: (file: string, metrics: FileMetrics | Unmeasured) => void,
+  ): void {
+    measureBySyntax(this.#analysis, files, budget, take);
   }
 
   describe(ref: DefinitionRef): Described {

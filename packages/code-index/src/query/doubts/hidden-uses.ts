@@ -104,8 +104,8 @@ export function importedAsDefault(analysis: Analysis, file: string): Doubt[] {
   if (!EXPORTS_DEFAULT.test(analysis.repository.readText(file) ?? '') || analysis.imports.importersOf(file).size > 0)
     return [];
   for (const other of analysis.imports.unresolvedFiles()) {
-    if (other === file || analysis.syntax.reads(other) || packageOf(analysis, other) !== packageOf(analysis, file))
-      continue;
+    const isSameLanguage = analysis.serviceOf(other) === analysis.serviceOf(file);
+    if (other === file || !isSameLanguage || packageOf(analysis, other) !== packageOf(analysis, file)) continue;
     const lost = new Set(analysis.imports.unresolvedOf(other));
     analysis.parseFacts([other], QUIET);
     const taken = analysis.facts.known(other)?.imports.find((each) => lost.has(each.specifier) && takesDefault(each));

@@ -141,7 +141,9 @@ function toldToBases(
       return [{ code: 'told_of_subclasses', name: told, type: name }];
   }
   if (member !== undefined || bases.length < 2) return [];
-  const [file] = analysis.repository.filesWithWord('__subclasses__').filter((each) => analysis.syntax.reads(each));
+  const [file] = analysis.repository
+    .filesWithWord('__subclasses__')
+    .filter((each) => analysis.syntax.familyOf(each) === inference.policy.language);
   return file === undefined ? [] : [{ code: 'subclasses_gone_through', name: type.name, file }];
 }
 
