@@ -1,12 +1,15 @@
 /** What names mean in a family of languages without a checker: worked out by the inference, as the language's policy has it. */
 import type { Inference } from '../../inference/language-policy.ts';
+import type { Doubt } from '../../model/doubts.ts';
 import { type Definition, type DefinitionRef, FUNCTION_KINDS } from '../../model/facts.ts';
 import { LineMap } from '../../model/lines.ts';
 import type { FileMetrics, Unmeasured } from '../../model/metrics.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Budget } from '../budget.ts';
+import type { FlowReader } from '../flow-reader.ts';
 import type {
   Described,
+  DoubtScope,
   Gone,
   KeyUse,
   LanguageService,
@@ -17,6 +20,8 @@ import type {
   Site,
 } from '../language-service.ts';
 import type { MentionReader, MentionSearch } from '../mention-reader.ts';
+import { fileDoubtsByInference, symbolDoubtsByInference } from './doubts/inference-doubts.ts';
+import { memberFlowByInference } from './doubts/inference-flow.ts';
 import { nameAsUsed, usesOfGoneByInference } from './inference-gone.ts';
 import {
   overriddenInSyntax,
@@ -109,6 +114,18 @@ export class InferenceService implements LanguageService {
 
   mentions(search: MentionSearch): MentionReader {
     return new InferenceMentions(this.#analysis, this.#family, search);
+  }
+
+  doubtsOfFile(file: string): readonly Doubt[] {
+    return fileDoubtsByInference(this.#analysis, this.#inference, file);
+  }
+
+  doubtsOf(ref: DefinitionRef): readonly Doubt[] {
+    return symbolDoubtsByInference(this.#analysis, this.#inference, ref);
+  }
+
+  flowOfOwner(member: DefinitionRef, _: DoubtScope, budget: Budget): FlowReader | undefined {
+    return memberFlowByInference(this.#analysis, this.#inference, member, budget);
   }
 
   filesThatMayUse({ name }: Gone): readonly string[] {
