@@ -602,6 +602,8 @@ export interface LanguageCount {
 }
 export interface EntryPoint {
   readonly file: string;
+  /** 0-based; where the file is not what starts as a whole: the class that is, or the line that names it. */
+  readonly line?: number;
   /** `command`: a person runs it. `module`: others import it. `start`: a script, a page or a process starts with it. `page`: a framework serves it by its place. */
   readonly kind: 'command' | 'module' | 'start' | 'page';
   /** What others call it: the command, the specifier; empty where it has no name. */

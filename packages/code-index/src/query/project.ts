@@ -57,7 +57,12 @@ export function askProject(services: ProjectServices, question: ProjectQuestion,
     .filter((folder) => aside.isAside(`${folder}x`));
   const packageFolderOf = (file: string) => packageFolders.find((each) => file.startsWith(each));
   const isAsideHere = (file: string) => aside.isAside(file, packageFolderOf(file));
-  const entryPoints = entryPointsOf(repository, manifests, isAsideHere);
+  const entryPoints = entryPointsOf(
+    repository,
+    manifests,
+    isAsideHere,
+    (file) => analysis.facts.known(file)?.definitions ?? [],
+  );
 
   const graph = moduleGraph(analysis, budget);
   const root =
