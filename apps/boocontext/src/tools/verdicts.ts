@@ -139,7 +139,8 @@ function unreadSchemas(layers: readonly DataLayer[], schemas: ProjectScan['schem
   const named = (wanted: string) => [
     ...new Set(without.filter(({ reading }) => reading === wanted).map(({ name }) => name)),
   ];
-  const [unread, patterns, exact] = [named('unread'), named('patterns'), named('exact')];
+  const [patterns, exact] = [named('patterns'), named('exact')];
+  const unread = [...named('unread'), ...(schemas.length === 0 ? named('statements') : [])];
   return [
     ...(unread.length > 0 ? [`data schemas of ${join(unread)} are not read, so that there may be some`] : []),
     ...(patterns.length > 0
@@ -158,10 +159,16 @@ export function unreadEntries(
   const some = (files: readonly string[]) =>
     join(files.length > 3 ? [...files.slice(0, 2), `${files.length - 2} more`] : files);
   const [declaring, others] = [names(true), names(false)];
+  const unresolved = entryPoints.filter(({ by }) => by === 'unresolved');
   const isNone = entryPoints.length === 0 && apps.length === 0 && sourceFiles > 0 && type !== 'documentation';
   return [
     ...(declaring.length > 0
       ? [`what ${some(declaring)} ${declaring.length > 1 ? 'start' : 'starts'} is not read`]
+      : []),
+    ...(unresolved.length > 0
+      ? [
+          `${some([...new Set(unresolved.map(({ file }) => file))])} names ${count(unresolved.length, 'entry point')} whose source was not found`,
+        ]
       : []),
     ...(isNone && others.length > 0
       ? [`no entry point was recognised, though ${some(others)} may start something`]

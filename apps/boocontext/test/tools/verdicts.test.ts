@@ -91,6 +91,14 @@ describe('overview', () => {
       { ...scan, layers: ['prisma', 'Realm'], schemas: [schema] },
       'CAUTION',
     ],
+    ['what a data layer runs on', project, { ...scan, layers: ['prisma', 'PostgreSQL'], schemas: [schema] }, 'SAFE'],
+    ['statements alone', project, { ...scan, layers: ['PostgreSQL'] }, 'CAUTION'],
+    [
+      'an entry point without its source',
+      { ...project, entryPoints: [{ ...entry, by: 'unresolved' }] },
+      scan,
+      'CAUTION',
+    ],
     ['a data layer that is read', project, { ...scan, layers: ['prisma'], schemas: [schema] }, 'SAFE'],
     ['a data layer that is read, without a schema', project, { ...scan, layers: ['prisma'] }, 'CAUTION'],
     [

@@ -610,9 +610,10 @@ export interface EntryPoint {
   readonly name: string;
   /**
    * How it is known: a manifest or a framework says so (`declared`), a page loads it, its place or its name is the usual one, its
-   * code starts there, or, in Python, it says what it does when it is run itself, as any module may (`run_directly`).
+   * code starts there, or, in Python, it says what it does when it is run itself, as any module may (`run_directly`). Where
+   * what is declared should be in the project and was not found, `file` is the declaration (`unresolved`).
    */
-  readonly by: 'declared' | 'page' | 'place' | 'code' | 'run_directly';
+  readonly by: 'declared' | 'unresolved' | 'page' | 'place' | 'code' | 'run_directly';
   /** For people: `bin of package.json`, `script start of package.json`, `package main`, `loaded by index.html`. */
   readonly why: string;
 }

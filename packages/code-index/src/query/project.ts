@@ -394,7 +394,11 @@ function typeOf(
     (manifest) => manifest.directory === counts.home && manifest.name !== '' && !manifest.private,
   );
   if (has('module') && isPublished) return 'library';
-  if (entryPoints.some((entry) => entry.by === 'page')) return 'application';
+  // A tool may lie beside what a page, a system or a script of a manifest starts.
+  if (
+    entryPoints.some(({ kind, by }) => by === 'page' || (kind === 'start' && /^(?:declared|unresolved|code)$/.test(by)))
+  )
+    return 'application';
   if (has('command')) return 'command';
   if (has('start')) return 'application';
   // What is built with it serves; its name says nothing of publishing.

@@ -573,6 +573,35 @@ describe('applications whose system starts them', () => {
     expect(answer.type).toBe('application');
   });
 
+  test('Info.plist: the classes that the system makes', async () => {
+    const info = (key: string, value: string) =>
+      `<plist><dict>\n<key>${key}</key>\n<string>${value}</string>\n</dict></plist>\n`;
+    const answer = await ask({
+      'Share/Info.plist': info('NSExtensionPrincipalClass', '$(PRODUCT_MODULE_NAME).Controller'),
+      'Share/Controller.swift': 'import UIKit\n\nclass Controller: UIViewController {}\n',
+      'Other/Controller.swift': 'class Controller {}\n',
+      'Edit/Info.plist': info('NSExtensionMainStoryboard', 'Main'),
+    });
+    expect(placed(answer)).toEqual([
+      'Edit/Info.plist:1 | start | Main | NSExtensionMainStoryboard of Edit/Info.plist; it is not among the sources',
+      'Share/Controller.swift:2 | start | Controller | NSExtensionPrincipalClass of Share/Info.plist',
+    ]);
+    expect(answer.entryPoints.map(({ by }) => by)).toEqual(['unresolved', 'declared']);
+  });
+
+  test('a tool beside an application', async () => {
+    const answer = await ask({
+      'lib/main.dart': "import 'package:flutter/material.dart';\n\nvoid main() => run();\n",
+      'tool/make.dart': 'void main() {}\n',
+      'android/.cxx/CMakeFiles/id.c': 'int main() {}\n',
+    });
+    expect(entries(answer)).toEqual([
+      'tool/make.dart | command | make.dart | void main',
+      'lib/main.dart | start |  | void main',
+    ]);
+    expect(answer.type).toBe('application');
+  });
+
   test.each<[string, string, string]>([
     ['App.swift', 'import SwiftUI\n\n@main\nstruct Shop: App {}\n', 'start |  | @main'],
     [

@@ -1,6 +1,6 @@
 /**
- * Where an application starts that a system or a runtime starts by its own description of it: Android, browsers, .NET and
- * the Erlang machine. What such a description names is listed in any case: with the description itself where the source
+ * Where an application starts that a system or a runtime starts by its own description of it: Android, Apple's systems,
+ * browsers, .NET and the Erlang machine. What such a description names is listed in any case: with the description itself where the source
  * behind the name is not in the project.
  */
 import path from 'node:path';
@@ -22,6 +22,7 @@ export function platformEntries(sources: ProjectSources, manifests: readonly Rea
   const names = (wanted: string) => [...sources.known].filter((file) => path.posix.basename(file) === wanted);
   return [
     ...ofAndroid(sources, names('AndroidManifest.xml')),
+    ...[...sources.known].filter((file) => file.endsWith('Info.plist')).flatMap((file) => ofApple(sources, file)),
     ...names('manifest.json').flatMap((file) => ofBrowserExtension(sources, file)),
     ...manifests.flatMap((manifest) =>
       manifest.kind === 'dotnet'
@@ -74,9 +75,17 @@ function androidEntry(sources: ProjectSources, place: AndroidElement): EntryPoin
   const target = classPlace(sources, full(attributes['android:targetActivity'] ?? name));
   const why = `${isLauncher ? 'launcher ' : ''}${kind} of ${file}`;
   const entry = { kind: 'start', name: full(name), by: 'declared' } as const;
+  // A class of a package that is none of the project's comes from a dependency.
+  const isOwn = !full(name).includes('.', 1) || (namespace !== undefined && full(name).startsWith(`${namespace}.`));
   return [
     target === undefined
-      ? { ...entry, file, line: lineAt(text, element.start), why: `${why}; its class is not among the sources` }
+      ? {
+          ...entry,
+          ...(isOwn ? { by: 'unresolved' } : {}),
+          file,
+          line: lineAt(text, element.start),
+          why: `${why}; its class is not among the sources`,
+        }
       : { ...entry, ...target, why },
   ];
 }
@@ -131,6 +140,47 @@ function classPlace(
     if ([packageName, inside(definition)].join('.') === wanted) return { file, line: definition.line };
   }
   return undefined;
+}
+
+/** Classes that the system makes by their name: a part that another application opens, a scene. */
+function ofApple(sources: ProjectSources, file: string): EntryPoint[] {
+  const text = sources.repository.readText(file) ?? '';
+  return [...text.matchAll(APPLE_CLASS)].map((match): EntryPoint => {
+    const [, key, value = ''] = match;
+    const name = value.replace(/^\$\([^()]*\)\.|^\$\{[^{}]*\}\./, '').trim();
+    const target = sources.repository
+      .filesWithWord(name)
+      .filter((each) => sources.known.has(each) && /\.(?:swift|mm?)$/.test(each))
+      .flatMap((each) =>
+        sources
+          .definitionsIn(each)
+          .filter((definition) => definition.kind === 'class' && definition.name === name)
+          .map(({ line }) => ({ file: each, line })),
+      )
+      // Every target has a module of its own, most often in the folder of its description.
+      .sort((a, b) => sharedLength(b.file, file) - sharedLength(a.file, file))[0];
+    const why = `${key} of ${file}`;
+    const entry = { kind: 'start', name } as const;
+    return target === undefined
+      ? {
+          ...entry,
+          by: 'unresolved',
+          file,
+          line: lineAt(text, match.index),
+          why: `${why}; it is not among the sources`,
+        }
+      : { ...entry, by: 'declared', ...target, why };
+  });
+}
+
+const APPLE_CLASS =
+  /<key>(NSExtensionPrincipalClass|NSExtensionMainStoryboard|UISceneDelegateClassName)<\/key>\s*<string>([^<]{1,200})<\/string>/g;
+
+/** How far two paths are the same. */
+function sharedLength(left: string, right: string): number {
+  let length = 0;
+  while (length < left.length && left[length] === right[length]) length++;
+  return length;
 }
 
 function inside({ container, name }: Definition): string {
