@@ -361,8 +361,22 @@ function usualEntries(
           ];
       }
     }
-    return [];
+    const hasSource = [...known].some((file) => isOwn(file) && /\.(?:[mc]?[jt]s|[jt]sx)$/.test(file));
+    return hasSource ? unresolvedMain(manifest) : [];
   });
+}
+
+/** What a package names, and what is built from sources that nothing leads to. */
+function unresolvedMain({ data, file, name }: ReadManifest): EntryPoint[] {
+  for (const field of ['bin', 'main', 'module', 'exports']) {
+    const value = data?.[field];
+    const isCommand = field === 'bin';
+    const [target] = conditionTargets(isCommand && isRecord(value) ? Object.values(value)[0] : value);
+    if (target === undefined || !/^[\w@./-]*(?:\/[\w-]+|\.[mc]?js|^[\w-]+)$/.test(target)) continue;
+    const why = `${field} of ${file}; ${target} is not among the sources`;
+    return [{ file, kind: isCommand ? 'command' : 'module', name, by: 'unresolved', why }];
+  }
+  return [];
 }
 
 function distinct(entries: readonly EntryPoint[]): EntryPoint[] {

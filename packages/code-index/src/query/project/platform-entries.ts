@@ -21,9 +21,12 @@ export interface ProjectSources {
 export function platformEntries(sources: ProjectSources, manifests: readonly ReadManifest[]): EntryPoint[] {
   const names = (wanted: string) => [...sources.known].filter((file) => path.posix.basename(file) === wanted);
   return [
+    ...manifests.flatMap((manifest) => (manifest.kind === 'dart' ? ofFlutter(sources, manifest) : [])),
     ...ofAndroid(sources, names('AndroidManifest.xml')),
     ...[...sources.known].filter((file) => file.endsWith('Info.plist')).flatMap((file) => ofApple(sources, file)),
-    ...names('manifest.json').flatMap((file) => ofBrowserExtension(sources, file)),
+    ...[...sources.known]
+      .filter((file) => /(?:^|\/)manifest[\w.-]*\.json$/.test(file))
+      .flatMap((file) => ofBrowserExtension(sources, file)),
     ...manifests.flatMap((manifest) =>
       manifest.kind === 'dotnet'
         ? ofDotnet(sources, manifest)
@@ -65,7 +68,7 @@ function androidEntry(sources: ProjectSources, place: AndroidElement): EntryPoin
   if (!ANDROID_COMPONENT.test(element.path) || name === '' || attributes['tools:node']?.startsWith('remove')) return [];
   const namespace = namespaceOf(file);
   const full = (written: string) =>
-    written.includes('.') && !written.startsWith('.')
+    (written.includes('.') && !written.startsWith('.')) || written.includes('${')
       ? written
       : namespace === undefined
         ? written
@@ -76,7 +79,11 @@ function androidEntry(sources: ProjectSources, place: AndroidElement): EntryPoin
   const why = `${isLauncher ? 'launcher ' : ''}${kind} of ${file}`;
   const entry = { kind: 'start', name: full(name), by: 'declared' } as const;
   // A class of a package that is none of the project's comes from a dependency.
-  const isOwn = !full(name).includes('.', 1) || (namespace !== undefined && full(name).startsWith(`${namespace}.`));
+  const placeholder = /^\$\{(\w+)\}$/.exec(name)?.[1];
+  const isOwn =
+    placeholder === undefined
+      ? !full(name).includes('.', 1) || (namespace !== undefined && full(name).startsWith(`${namespace}.`))
+      : isSetByBuild(sources, placeholder);
   return [
     target === undefined
       ? {
@@ -88,6 +95,11 @@ function androidEntry(sources: ProjectSources, place: AndroidElement): EntryPoin
         }
       : { ...entry, ...target, why },
   ];
+}
+
+/** Otherwise a plugin of the build sets it, to what does not lie in the project. */
+function isSetByBuild({ repository, known }: ProjectSources, placeholder: string): boolean {
+  return repository.filesWithWord(placeholder).some((file) => known.has(file) && /\.gradle(\.kts)?$/.test(file));
 }
 
 /** Whether what a person taps on opens this one: what stands in the element says so. */
@@ -213,7 +225,7 @@ function ofBrowserExtension({ repository, known }: ProjectSources, file: string)
   if (typeof data?.['manifest_version'] !== 'number') return [];
   const entry = { kind: 'start', name: '', by: 'declared' } as const;
   return EXTENSION_FIELDS.flatMap(([field, what]) =>
-    valuesAt(data, field.split('.')).map((target) => {
+    valuesAt(data, field.split('.')).map((target): EntryPoint => {
       const named = target.replace(/^\/|[?#].*$/g, '');
       const page = path.posix.join(path.posix.dirname(file), named);
       const source = known.has(page) ? page : sourceOf(known, path.posix.dirname(file), named);
@@ -221,6 +233,7 @@ function ofBrowserExtension({ repository, known }: ProjectSources, file: string)
       return source === undefined
         ? {
             ...entry,
+            by: 'unresolved',
             file,
             line: lineAt(text, text.indexOf(`"${target}"`)),
             why: `${why}; ${target} is not among the sources`,
@@ -248,6 +261,14 @@ function ofDotnet({ repository, known }: ProjectSources, manifest: ReadManifest)
   if (!isRun || !known.has(file) || /\bstatic\s[^;{}()]{0,100}\bMain\s*\(/.test(repository.readText(file) ?? ''))
     return [];
   return [{ file, kind: 'command', name: manifest.name, by: 'code', why: `Program.cs of ${manifest.file}` }];
+}
+
+/** Its own program, which the programs for each system show. */
+function ofFlutter({ known }: ProjectSources, manifest: ReadManifest): EntryPoint[] {
+  const file = path.posix.join(manifest.directory, 'lib/main.dart');
+  return manifest.dependencies.includes('flutter') && known.has(file)
+    ? [{ file, kind: 'start', name: manifest.name, by: 'place', why: 'main.dart of Flutter' }]
+    : [];
 }
 
 function ofElixir({ repository, known }: ProjectSources, manifest: ReadManifest): EntryPoint[] {
