@@ -649,6 +649,22 @@ describe('applications whose system starts them', () => {
     expect(answer.type).toBe('application');
   });
 
+  test('an Electron application that is built from sources that nothing leads to', async () => {
+    const answer = await ask({
+      'package.json': {
+        name: 'editor',
+        main: 'made',
+        scripts: { start: 'tsc && electron .' },
+        devDependencies: { electron: '30' },
+      },
+      'parts/index.ts': '',
+    });
+    expect(entries(answer)).toEqual([
+      'package.json | start | editor | main of package.json; made is not among the sources',
+    ]);
+    expect(answer.type).toBe('application');
+  });
+
   test.each<[string, string, string]>([
     ['App.swift', 'import SwiftUI\n\n@main\nstruct Shop: App {}\n', 'start |  | @main'],
     [

@@ -15,7 +15,8 @@ export interface ProjectSources {
   readonly repository: Repository;
   /** Kept files that are neither tests nor beside the project. */
   readonly known: ReadonlySet<string>;
-  readonly definitionsIn: (file: string) => readonly Definition[];
+  /** Undefined where the file was not read in time. */
+  readonly definitionsIn: (file: string) => readonly Definition[] | undefined;
 }
 
 export function platformEntries(sources: ProjectSources, manifests: readonly ReadManifest[]): EntryPoint[] {
@@ -93,7 +94,7 @@ function androidEntry(sources: ProjectSources, place: AndroidElement): EntryPoin
           line: lineAt(text, element.start),
           why: `${why}; its class is not among the sources`,
         }
-      : { ...entry, ...target, why },
+      : { ...entry, file: target.file, line: target.line, why },
   ];
 }
 
@@ -136,22 +137,42 @@ function androidNamespaces({ repository, known }: ProjectSources, files: readonl
 }
 
 /** Where a class of Java or Kotlin is defined, by its full name; a nested one behind `$`. */
-function classPlace(
-  { repository, known, definitionsIn }: ProjectSources,
-  full: string,
-): { readonly file: string; readonly line: number } | undefined {
+function classPlace(sources: ProjectSources, full: string): ClassPlace | undefined {
   const wanted = full.replaceAll('$', '.');
-  const name = wanted.slice(wanted.lastIndexOf('.') + 1);
-  for (const file of repository.filesWithWord(name)) {
-    if (!known.has(file) || !/\.(?:java|kt)$/.test(file)) continue;
-    const definition = definitionsIn(file).find(
-      (each) => each.kind === 'class' && each.name === name && `.${wanted}`.endsWith(`.${inside(each)}`),
-    );
-    if (definition === undefined) continue;
-    const packageName = /^[ \t]*package[ \t]+([\w.]+)/m.exec(repository.readText(file) ?? '')?.[1];
-    if ([packageName, inside(definition)].join('.') === wanted) return { file, line: definition.line };
-  }
-  return undefined;
+  const packageOf = (file: string) =>
+    /^[ \t]*package[ \t]+([\w.]+)/m.exec(sources.repository.readText(file) ?? '')?.[1] ?? '';
+  return classesNamed(sources, wanted.slice(wanted.lastIndexOf('.') + 1), /\.(?:java|kt)$/).find(({ file, within }) => {
+    const above = wanted.slice(0, wanted.lastIndexOf('.'));
+    return within === undefined ? above.startsWith(packageOf(file)) : [packageOf(file), ...within].join('.') === above;
+  });
+}
+
+interface ClassPlace {
+  readonly file: string;
+  readonly line: number;
+  /** Names of the classes around it; undefined where that is not known. */
+  readonly within: readonly string[] | undefined;
+}
+
+/** A file that was not read in time is looked at for what a definition looks like. */
+function classesNamed({ repository, known, definitionsIn }: ProjectSources, name: string, files: RegExp): ClassPlace[] {
+  if (!/^\w+$/.test(name)) return [];
+  return repository
+    .filesWithWord(name)
+    .filter((file) => known.has(file) && files.test(file))
+    .flatMap((file): ClassPlace[] => {
+      const definitions = definitionsIn(file);
+      if (definitions !== undefined)
+        return definitions
+          .filter((each) => each.kind === 'class' && each.name === name)
+          .map(({ line, container }) => ({ file, line, within: container === '' ? [] : container.split('.') }));
+      const text = repository.readText(file) ?? '';
+      const found = new RegExp(
+        `^[ \\t]*(?:[\\w@]+[ \\t]+)*(?:class|object|@implementation)[ \\t]+${name}\\b`,
+        'm',
+      ).exec(text);
+      return found === null ? [] : [{ file, line: lineAt(text, found.index + found[0].length), within: undefined }];
+    });
 }
 
 /** Classes that the system makes by their name: a part that another application opens, a scene. */
@@ -160,15 +181,7 @@ function ofApple(sources: ProjectSources, file: string): EntryPoint[] {
   return [...text.matchAll(APPLE_CLASS)].map((match): EntryPoint => {
     const [, key, value = ''] = match;
     const name = value.replace(/^\$\([^()]*\)\.|^\$\{[^{}]*\}\./, '').trim();
-    const target = sources.repository
-      .filesWithWord(name)
-      .filter((each) => sources.known.has(each) && /\.(?:swift|mm?)$/.test(each))
-      .flatMap((each) =>
-        sources
-          .definitionsIn(each)
-          .filter((definition) => definition.kind === 'class' && definition.name === name)
-          .map(({ line }) => ({ file: each, line })),
-      )
+    const target = classesNamed(sources, name, /\.(?:swift|mm?)$/)
       // Every target has a module of its own, most often in the folder of its description.
       .sort((a, b) => sharedLength(b.file, file) - sharedLength(a.file, file))[0];
     const why = `${key} of ${file}`;
@@ -181,7 +194,7 @@ function ofApple(sources: ProjectSources, file: string): EntryPoint[] {
           line: lineAt(text, match.index),
           why: `${why}; it is not among the sources`,
         }
-      : { ...entry, by: 'declared', ...target, why };
+      : { ...entry, by: 'declared', file: target.file, line: target.line, why };
   });
 }
 
@@ -193,10 +206,6 @@ function sharedLength(left: string, right: string): number {
   let length = 0;
   while (length < left.length && left[length] === right[length]) length++;
   return length;
-}
-
-function inside({ container, name }: Definition): string {
-  return container === '' ? name : `${container}.${name}`;
 }
 
 /** What each field of an extension's manifest names. */
