@@ -9,7 +9,7 @@ import { type Listing, listing, type Page } from './paging.ts';
 import { scanOf } from './scan-of.ts';
 import { descriptions } from './texts.ts';
 import { type CommonInput, commonProperties, defineTool, type ToolAnswer } from './tool.ts';
-import { judgeOverview, languagesNotFollowed } from './verdicts.ts';
+import { judgeOverview, languagesNotFollowed, layersOf, unreadEntries } from './verdicts.ts';
 import { count, cut, join, sentences } from './wording.ts';
 
 interface OverviewInput extends CommonInput {
@@ -103,7 +103,13 @@ function detailsOf(view: View): Readonly<Record<Section, unknown>> {
     project: page.isFirst ? projectDetails(view) : projectLists(view),
     entry_points: list(
       'entry_points',
-      entryPointsOf(view).map(({ file, kind, name, why }) => ({ file, kind, ...(name === '' ? {} : { name }), why })),
+      entryPointsOf(view).map(({ file, line, kind, name, why }) => ({
+        file,
+        ...(line === undefined ? {} : { line: line + 1 }),
+        kind,
+        ...(name === '' ? {} : { name }),
+        why,
+      })),
     ),
     routes: list('routes', scan.routes.map(routeDetails)),
     schemas: list(
@@ -325,6 +331,9 @@ function sectionSentence(view: View, section: Section): string {
 
 /** That none was found is said only where all was looked at. */
 function noneOf({ project, scan }: View, section: Section, plural: string): string {
+  const layers = section === 'schemas' ? [...new Set(layersOf(project, scan).map(({ name }) => name))] : [];
+  if (layers.length > 0) return `no data schemas recognised, though it uses ${join(layers.slice(0, 3))}`;
+  if (section === 'entry_points' && unreadEntries(project, scan).length > 0) return 'no entry points recognised';
   const serving =
     section === 'routes'
       ? serverFrameworks(

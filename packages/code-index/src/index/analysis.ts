@@ -262,6 +262,18 @@ export class Analysis {
     return service;
   }
 
+  /** Files by who tells what their names mean. */
+  byService(files: readonly string[]): ReadonlyMap<LanguageService, readonly string[]> {
+    const found = new Map<LanguageService, string[]>();
+    for (const file of files) {
+      const service = this.serviceOf(file);
+      const own = found.get(service);
+      if (own === undefined) found.set(service, [file]);
+      else own.push(file);
+    }
+    return found;
+  }
+
   /** Its definitions are read. */
   reads(file: string): boolean {
     return this.repository.files.get(file)?.class === 'source' || this.syntax.reads(file);
@@ -418,20 +430,16 @@ export class Analysis {
         ? (file: string) => this.facts.summaryOf(file) !== undefined
         : (file: string) => this.facts.known(file) !== undefined;
     const unknown = files.filter((file) => !isKnown(file));
-    const wanted = unknown.filter((file) => !this.syntax.reads(file));
-    const unread = wanted.length === unknown.length ? [] : this.#readSyntax(unknown, budget);
-    const { missing } = this.parseEach(wanted, budget, (file, sourceFile) =>
+    const checked: string[] = [];
+    const others: string[] = [];
+    for (const file of unknown) (this.syntax.reads(file) ? others : checked).push(file);
+    const steps = this.readSteps(others, budget);
+    for (let step = steps.next(); !step.done; step = steps.next());
+    const unread = others.filter((file) => this.facts.summaryOf(file) === undefined);
+    const { missing } = this.parseEach(checked, budget, (file, sourceFile) =>
       this.facts.put(file, this.repository.contentHash(file), extractTypeScript(sourceFile).facts),
     );
     return { missing: [...missing, ...unread] };
-  }
-
-  /** Files of languages without a checker; returns those that could not be read, or not in time. */
-  #readSyntax(files: readonly string[], budget: Budget): string[] {
-    const wanted = files.filter((file) => this.syntax.reads(file));
-    const steps = this.readSteps(wanted, budget);
-    for (let step = steps.next(); !step.done; step = steps.next());
-    return wanted.filter((file) => this.facts.summaryOf(file) === undefined);
   }
 
   /**

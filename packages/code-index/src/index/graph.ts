@@ -460,9 +460,9 @@ export class GraphStore {
     if (files.length > MANY_FILES) analysis.syntax.indexDefinitions();
     const left = new Set(files);
     const keep = (file: string, edges: PackedEdges): void => {
-      const isOutlined = analysis.syntax.inferenceOf(file)?.policy.isOutlined === true;
+      const seesEveryFile = analysis.syntax.inferenceOf(file)?.policy.seesEveryFile === true;
       const rests = edges.targets.map((target) => [target, analysis.repository.contentHash(target)] as const);
-      this.#byFile.set(file, { key: keys.get(file) as string, edges, ...(isOutlined ? { rests } : {}) });
+      this.#byFile.set(file, { key: keys.get(file) as string, edges, ...(seesEveryFile ? { rests } : {}) });
       left.delete(file);
       budget.progress(files.length - left.size, files.length, 'resolving calls');
     };
@@ -608,7 +608,7 @@ export class GraphStore {
     const seenBy = (file: string) => [
       ...this.#analysis.imports.importsOf(file).map((edge) => edge.target),
       // Where all files see each other, one change would throw away the edges of all; what they lead to is kept with them.
-      ...(analysis.syntax.inferenceOf(file)?.policy.isOutlined === true ? [] : analysis.syntax.siblingsOf(file)),
+      ...(analysis.syntax.inferenceOf(file)?.policy.seesEveryFile === true ? [] : analysis.syntax.siblingsOf(file)),
     ];
     const components = stronglyConnected(files, seenBy);
     const componentKey: string[] = [];

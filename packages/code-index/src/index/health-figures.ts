@@ -1,13 +1,13 @@
 /** What health is computed from, for all files together: coupling, circles of imports, duplicates and changes. */
 import path from 'node:path';
 import type { CodeLines } from '../languages/shape/code-lines.ts';
-import type { FileMetrics } from '../languages/typescript/complexity.ts';
+import type { FileMetrics, Unmeasured } from '../model/metrics.ts';
 import type { Churn, UnknownChurn } from '../repository/git-churn.ts';
 import type { Analysis } from './analysis.ts';
 import type { Budget } from './budget.ts';
 import { findCycles } from './cycles.ts';
 import { type Duplicate, findDuplicates } from './duplicates.ts';
-import type { HealthStore, Unmeasured } from './health-store.ts';
+import type { HealthStore } from './health-store.ts';
 
 export interface MeasuredFile {
   readonly metrics: FileMetrics;

@@ -3,27 +3,12 @@
  * about health, in a pass of their own: indexing takes no longer for them, and the facts stay small.
  */
 
-import { measureSyntaxText } from '../languages/languages.ts';
-import {
-  type FileMetrics,
-  isBeforeToken,
-  METRICS_VERSION,
-  measureComplexity,
-} from '../languages/typescript/complexity.ts';
-import { LineMap } from '../model/lines.ts';
+import { METRICS_VERSION } from '../languages/typescript/complexity.ts';
+import type { FileMetrics, Unmeasured } from '../model/metrics.ts';
 import { type Churn, churnHead, gitChurn, type UnknownChurn } from '../repository/git-churn.ts';
-import { atFile } from '../repository/heartbeat.ts';
 import { type Analysis, ENGINE_VERSION } from './analysis.ts';
 import type { Budget } from './budget.ts';
 import { readCache, writeCache } from './cache.ts';
-
-/** Why a file has no metrics. */
-export interface Unmeasured {
-  readonly reason: 'syntax_error' | 'too_deep' | 'unreadable' | 'timeout';
-  /** Where it is known: the place of the syntax error, 0-based, and what was expected there. */
-  readonly line?: number;
-  readonly message?: string;
-}
 
 interface Stored {
   readonly hash: string;
@@ -56,49 +41,13 @@ export class HealthStore {
     this.#read();
     const wanted = files.filter((file) => this.#known(file) === undefined);
     if (wanted.length === 0) return;
-    const others = wanted.filter((file) => this.#analysis.syntax.reads(file));
-    this.#measureSyntax(others, budget);
-    const own = others.length === 0 ? wanted : wanted.filter((file) => !others.includes(file));
-    this.#analysis.parseEach(own, budget, (file, sourceFile, faultsOf) => {
-      const metrics = measureComplexity(sourceFile);
-      const fault = faultsOf().find(({ start }) => !isBeforeToken(sourceFile, start));
-      const measured: Stored['metrics'] =
-        fault !== undefined
-          ? {
-              reason: 'syntax_error',
-              line: new LineMap(sourceFile.text).lineAt(fault.start),
-              message: fault.text.slice(0, 200),
-            }
-          : metrics.tooDeep
-            ? { reason: 'too_deep' }
-            : metrics;
-      this.#files.set(file, { hash: this.#analysis.repository.contentHash(file), metrics: measured });
-      this.#unsaved++;
-    });
+    for (const [service, own] of this.#analysis.byService(wanted))
+      service.measure(own, budget, (file, metrics) => {
+        this.#files.set(file, { hash: this.#analysis.repository.contentHash(file), metrics });
+        this.#unsaved++;
+      });
     // Of many files, a few are measured again sooner than all are written.
     if (this.#unsaved * WORTH_SAVING >= this.#files.size) this.#write();
-  }
-
-  /** Files of languages without a checker. */
-  #measureSyntax(files: readonly string[], budget: Budget): void {
-    const { repository, syntax } = this.#analysis;
-    files.forEach((file, i) => {
-      budget.check();
-      if (budget.isOver()) return;
-      if (i % 50 === 0) budget.progress(i, files.length, 'measuring');
-      const language = syntax.languageOf(file);
-      const text = repository.readText(file);
-      if (language === undefined || text === undefined) return;
-      const found = atFile(file, repository.contentHash(file), () => measureSyntaxText(language, text));
-      const metrics: Stored['metrics'] =
-        'fault' in found
-          ? { reason: 'syntax_error', line: new LineMap(text).lineAt(found.fault), message: 'not understood' }
-          : found.metrics.tooDeep
-            ? { reason: 'too_deep' }
-            : found.metrics;
-      this.#files.set(file, { hash: repository.contentHash(file), metrics });
-      this.#unsaved++;
-    });
   }
 
   /** Of a file that `measure` was given. */

@@ -3,17 +3,24 @@
  * TypeScript and JavaScript (`checker-service.ts`), the inference of all others (`inference-service.ts`). A query asks
  * `analysis.serviceOf(file)` and never which of the two answers.
  */
-import type { TypeDoubt } from '../model/doubts.ts';
+import type { Doubt, TypeDoubt } from '../model/doubts.ts';
 import type { Resolution } from '../model/edges.ts';
 import type { Definition, DefinitionRef } from '../model/facts.ts';
 import type { LineMap } from '../model/lines.ts';
+import type { FileMetrics, Unmeasured } from '../model/metrics.ts';
 import type { ReferenceRole } from '../model/roles.ts';
 import type { Budget } from './budget.ts';
+import type { FlowReader } from './flow-reader.ts';
+import type { ImportReader } from './import-edges.ts';
 import type { MentionReader, MentionSearch } from './mention-reader.ts';
+import type { References } from './symbol-uses.ts';
 
 export interface LanguageService {
   /** One import may load several modules, as of packages; elsewhere each of several files is only what it may mean. */
   readonly loadsAllThatIsMeant: boolean;
+
+  /** How its imports are read. */
+  readonly imports: ImportReader;
 
   /** As it stands in its file, which is read for it if need be. */
   definition(ref: DefinitionRef): Definition | undefined;
@@ -40,10 +47,24 @@ export interface LanguageService {
   /** Finds and judges mentions of these symbols, all of this language. */
   mentions(search: MentionSearch): MentionReader;
 
+  /** Who may use a file, whatever is in it. `isTaken`: what others can import of it is asked about. */
+  doubtsOfFile(file: string, isTaken: boolean): readonly Doubt[];
+  /** Who may use a symbol without its name being known to mean it. */
+  doubtsOf(ref: DefinitionRef, scope: DoubtScope, budget: Budget): readonly Doubt[];
+  /** Follows objects of the type that a member belongs to, where whoever holds one may call it by its name. */
+  flowOfOwner(member: DefinitionRef, scope: DoubtScope, budget: Budget): FlowReader | undefined;
+
   /** Files in which a symbol that is gone may still be used. */
   filesThatMayUse(gone: Gone): readonly string[];
   /** Uses in one of them that lead nowhere now and must have led there, in source order. */
   usesOfGone(file: string, gone: Gone): readonly Place[];
+
+  /** Measures files, and hands each over with what came of it; what cannot be read, or not in time, is left out. */
+  measure(
+    files: readonly string[],
+    budget: Budget,
+    take: (file: string, metrics: FileMetrics | Unmeasured) => void,
+  ): void;
 
   /** A definition as the language tells it. */
   describe(ref: DefinitionRef): Described;
@@ -89,6 +110,14 @@ export interface Meaning {
 
 export interface KeyUse extends Site {
   readonly refs: readonly DefinitionRef[];
+}
+
+/** What the doubts are of. */
+export interface DoubtScope {
+  /** Of the symbols that are asked about. */
+  readonly references: References;
+  /** A whole file was asked about. */
+  readonly isOfFile: boolean;
 }
 
 /** A symbol that a change took away. */

@@ -94,9 +94,9 @@ export class TermInference implements Inference {
     }
     const [first] = chosen;
     const isMember = facts.terms[site.term]?.kind === 'member';
-    // One of the types that the receiver may have is not known: what is taken from it may be anybody's. In outline that is so
-    // of every type, and what is written for the receiver is all there is to go by.
-    const isAnybodys = isMember && meanings.isOpen && this.policy.isOutlined !== true;
+    // One of the types that the receiver may have is not known: what is taken from it may be anybody's. Where that is so of
+    // every type, what is written for the receiver is all there is to go by.
+    const isAnybodys = isMember && meanings.isOpen && this.policy.everyTypeIsOpen !== true;
     if (isAnybodys && first?.kind !== 'module') return UNKNOWN_SITE;
     if (isOutside || first?.kind === 'outside')
       return isMember && this.#isNeverOutside(file, site) ? UNKNOWN_SITE : OUTSIDE_SITE;
@@ -218,7 +218,7 @@ export class TermInference implements Inference {
         // A base from outside may have something of that name; it is rather found further out, if it is there at all.
         const isDeadEnd = members.of.every(({ kind }) => kind === 'outside');
         if (!isDeadEnd) return mayBeHidden(fallback, space) ? hidden(members) : told(members);
-        if (members.of.length > 0 || (members.isOpen && policy.isOutlined !== true)) fallback ??= members;
+        if (members.of.length > 0 || (members.isOpen && policy.everyTypeIsOpen !== true)) fallback ??= members;
       }
       const isSeen = !isClass || isSameFunction || policy.seesMembersByName;
       const bindings = isSeen ? this.bindingsOf(facts, index).get(name) : undefined;

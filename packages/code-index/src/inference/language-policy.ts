@@ -68,10 +68,12 @@ export interface Members {
 export interface LanguagePolicy {
   /** The language, or the family of those that see each other's definitions. */
   readonly language: string;
-  /** Types are not worked out: whatever a use leads to is what it may lead to, by its name. */
-  readonly isOutlined?: boolean;
-  /** Functions of a name space are members of it as those of a type are. */
-  readonly hasModules?: boolean;
+  /** Types are not worked out: a use leads to what bears its name, which is a guess and proves nothing. */
+  readonly guessesByName?: boolean;
+  /** Any type may have more members than are known, so that an open one says nothing of what is taken from it. */
+  readonly everyTypeIsOpen?: boolean;
+  /** A name may mean a definition in any file, without an import that leads there. */
+  readonly seesEveryFile?: boolean;
   /** A `$` before a name is no part of it: PHP, shells, Java's names of inner classes as they are loaded. */
   readonly hasSigils?: boolean;
   /** Other languages whose code runs together with this one's and calls it. */
@@ -80,6 +82,10 @@ export interface LanguagePolicy {
   readonly ignoresCase?: boolean;
   /** Strings of other languages are run as this one, and name what it defines. */
   readonly isNamedInStrings?: boolean;
+  /** What a string says, as the parser gives it: of some grammars the quotes are a part of it. */
+  stringContent?(written: string): string;
+  /** Strings that name a definition by the way to it. Left out: `Level::made`. */
+  readonly pathsInStrings?: RegExp;
   /** A string is code to whatever runs it, and the name stands in it where a call would. */
   isRunInString?(text: string, at: number): boolean;
   /** What a type is called inside of itself: `Self` in Rust. */
@@ -186,7 +192,7 @@ export interface LanguagePolicy {
   ): Meanings;
   /** The type of a parameter of a lambda, by what the call around it expects. */
   expected?(inference: Inference, file: string, term: Extract<Term, { kind: 'expected' }>): Types | undefined;
-  /** What keeps a definition from being unused though no code names it, besides the conventions. */
+  /** What keeps a definition from being unused though no code names it, besides the conventions; or that there are none. */
   doubts?(inference: Inference, ref: DefinitionRef): readonly Doubt[];
   /**
    * Code that chooses a name at run time, found at an offset by one of the conventions' patterns, may choose this
@@ -195,6 +201,8 @@ export interface LanguagePolicy {
   mayReflect?(inference: Inference, file: string, at: number, ref: DefinitionRef): boolean;
   /** The type that a member belongs to, where the member is written outside of it. */
   ownerOf?(inference: Inference, ref: DefinitionRef): DefinitionRef | undefined;
+  /** Such a member overrides and is overridden as those inside of the type are: `void Till::charge() {}`. */
+  readonly overridesFromOutside?: boolean;
   /** The type that the language writes for a function with this result. */
   functionType?(result: Types): Type;
   /** What any type is at least, as a type parameter without a bound. */
@@ -256,6 +264,8 @@ export interface LanguagePolicy {
   isProven?(inference: Inference, file: string, site: NameSite, refs: readonly DefinitionRef[]): boolean;
   /** The way a use is written shows that it is not this definition: a member is no function outside of all types. */
   cannotMean?(inference: Inference, file: string, site: NameSite, ref: DefinitionRef): boolean;
+  /** A function is a member, for what it stands in or is written for. Left out: those of classes and interfaces are. */
+  isMember?(definition: Definition, owner: Definition | undefined): boolean;
   /** Names that so many things bear that a name alone says nothing. */
   isCommonName(name: string): boolean;
   /** What a call of an object runs: `__call__`. */

@@ -95,11 +95,7 @@ export type ObjectFlow =
       readonly end: FlowEnd;
       readonly at: SourcePlace;
     }
-  | { readonly code: 'object_not_followed'; readonly of: string; readonly isClass: boolean }
-  /** It goes on to what is not followed, in a language whose methods are found by name alone. */
-  | { readonly code: 'object_goes_on'; readonly of: string; readonly at: SourcePlace }
-  /** The class lies in another one, and is got at through that. */
-  | { readonly code: 'in_class'; readonly of: string };
+  | { readonly code: 'object_not_followed'; readonly of: string; readonly isClass: boolean };
 
 /** How an object is handed to code of which nothing is known. */
 export type FlowEnd =
@@ -111,7 +107,11 @@ export type FlowEnd =
   | { readonly code: 'member_chosen' }
   | { readonly code: 'kept_elsewhere' }
   | { readonly code: 'default_export' }
-  | { readonly code: 'offered'; readonly name: string };
+  | { readonly code: 'offered'; readonly name: string }
+  /** To what is not followed, in a language whose methods are found by name alone. */
+  | { readonly code: 'goes_on' }
+  /** The class lies in another one, and is got at through that. */
+  | { readonly code: 'in_class' };
 
 /** What only one language has. */
 type LanguageDoubt =

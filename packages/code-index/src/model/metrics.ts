@@ -37,6 +37,14 @@ export interface LoadedModule {
   readonly line: number;
 }
 
+/** Why a file has no metrics. */
+export interface Unmeasured {
+  readonly reason: 'syntax_error' | 'too_deep' | 'unreadable' | 'timeout';
+  /** Where it is known: the place of the syntax error, 0-based, and what was expected there. */
+  readonly line?: number;
+  readonly message?: string;
+}
+
 /** All that is measured of one file. */
 export interface FileMetrics {
   /** In source order. `<module>` and initializers of class fields are among them only where they branch. */

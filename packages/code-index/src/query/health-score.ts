@@ -2,7 +2,7 @@
  * From metrics to scores and grades: pure functions, and every number of the formula. Where the bounds come from, and
  * how grades are spread over well-known repositories, is in docs/decisions/health.md.
  */
-import type { FunctionMetrics } from '../languages/typescript/complexity.ts';
+import type { FunctionMetrics } from '../model/metrics.ts';
 import type { Grade, HealthDimension } from './answers.ts';
 
 /** What is known of one file when it is scored. */

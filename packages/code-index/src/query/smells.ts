@@ -1,7 +1,7 @@
 /** What makes a file hard to work with, named with its place, its figure and the bound that it exceeds. */
 
 import type { MeasuredFile } from '../index/health-figures.ts';
-import type { FunctionMetrics } from '../languages/typescript/complexity.ts';
+import type { FunctionMetrics } from '../model/metrics.ts';
 import type { Smell } from './answers.ts';
 
 type Severity = Smell['severity'];

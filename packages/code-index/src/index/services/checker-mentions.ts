@@ -21,7 +21,6 @@ import type { Definition, DefinitionRef } from '../../model/facts.ts';
 import { causeOfUnresolved } from '../../model/mention-causes.ts';
 import type { Analysis } from '../analysis.ts';
 import type { FileView } from '../facts-store.ts';
-import { IMPORTING_TEXT } from '../import-graph.ts';
 import {
   asClass,
   callNodeOf,
@@ -46,6 +45,7 @@ import {
   placeKey,
 } from '../mention-reader.ts';
 import { type Explained, explainText, explanationOf, type MentionKind, type NameWriting } from '../mentions.ts';
+import { IMPORTING_TEXT } from '../module-specifiers.ts';
 import type { SymbolUse } from '../symbol-uses.ts';
 import type { CheckerHeritage } from './checker-heritage.ts';
 import { nameText, requiredBy, specifierOf } from './import-syntax.ts';

@@ -1,9 +1,14 @@
 /** What names mean in TypeScript and JavaScript: asked of the type checker. */
+import type { Doubt } from '../../model/doubts.ts';
 import type { Definition, DefinitionRef } from '../../model/facts.ts';
+import type { FileMetrics, Unmeasured } from '../../model/metrics.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Budget } from '../budget.ts';
+import type { FlowReader } from '../flow-reader.ts';
+import type { ImportReader } from '../import-edges.ts';
 import type {
   Described,
+  DoubtScope,
   Gone,
   KeyUse,
   LanguageService,
@@ -17,9 +22,12 @@ import type { MentionReader, MentionSearch } from '../mention-reader.ts';
 import { filesThatMayUse, usesOfGoneByChecker } from './checker-gone.ts';
 import { CheckerHeritage } from './checker-heritage.ts';
 import { CheckerMentions } from './checker-mentions.ts';
+import { measureByChecker } from './checker-metrics.ts';
 import { localsByChecker, placesByChecker } from './checker-places.ts';
 import { describeByChecker } from './checker-types.ts';
 import { resolveByChecker, resolveKeysByChecker } from './checker-uses.ts';
+import { fileDoubtsByChecker, symbolDoubtsByChecker } from './doubts/checker-doubts.ts';
+import { methodFlowByChecker } from './doubts/checker-flow.ts';
 
 export class CheckerService implements LanguageService {
   readonly loadsAllThatIsMeant = false;
@@ -29,6 +37,10 @@ export class CheckerService implements LanguageService {
   constructor(analysis: Analysis) {
     this.#analysis = analysis;
     this.#heritage = new CheckerHeritage(analysis);
+  }
+
+  get imports(): ImportReader {
+    return this.#analysis.imports.modules;
   }
 
   definition(ref: DefinitionRef): Definition | undefined {
@@ -76,12 +88,32 @@ export class CheckerService implements LanguageService {
     return new CheckerMentions(this.#analysis, this.#heritage, search);
   }
 
+  doubtsOfFile(file: string, isTaken: boolean): readonly Doubt[] {
+    return fileDoubtsByChecker(this.#analysis, file, isTaken);
+  }
+
+  doubtsOf(ref: DefinitionRef, scope: DoubtScope, budget: Budget): readonly Doubt[] {
+    return symbolDoubtsByChecker(this.#analysis, ref, scope, budget);
+  }
+
+  flowOfOwner(member: DefinitionRef, { isOfFile }: DoubtScope, budget: Budget): FlowReader | undefined {
+    return methodFlowByChecker(this.#analysis, member, isOfFile, budget);
+  }
+
   filesThatMayUse(gone: Gone): readonly string[] {
     return filesThatMayUse(this.#analysis, gone);
   }
 
   usesOfGone(file: string, gone: Gone): readonly Place[] {
     return usesOfGoneByChecker(this.#analysis, file, gone);
+  }
+
+  measure(
+    files: readonly string[],
+    budget: Budget,
+    take: (file: string, metrics: FileMetrics | Unmeasured) => void,
+  ): void {
+    measureByChecker(this.#analysis, files, budget, take);
   }
 
   describe(ref: DefinitionRef): Described {

@@ -59,7 +59,7 @@ export function supertypesOf(analysis: Analysis, inference: Inference, type: Def
   return inference.policy
     .lineage(inference, { kind: 'instance', ref: type, args: [] })
     .of.slice(1)
-    .flatMap((base) => (base.kind === 'instance' && analysis.syntax.reads(base.ref.file) ? [base.ref] : []));
+    .flatMap((base) => (base.kind === 'instance' && analysis.repository.files.has(base.ref.file) ? [base.ref] : []));
 }
 
 /** Members of bases that a member overrides, nearest first. */
@@ -80,7 +80,7 @@ export function overriddenInSyntax(
       .of.slice(1)
       .flatMap((base) => (base.kind === 'instance' ? inference.policy.ownMembers(inference, base.ref, name) : []))
       // What the language's library declares is in no file here.
-      .filter((base) => analysis.syntax.reads(base.file) && isOverride(inference, member, base)),
+      .filter((base) => analysis.repository.files.has(base.file) && isOverride(inference, member, base)),
   );
 }
 
@@ -117,7 +117,7 @@ export function virtualTargetsInSyntax(
   const inference = analysis.syntax.inferenceOf(file);
   const definition = inference?.definition(member);
   // What the language's library declares is overridden by too much to be told of.
-  if (inference === undefined || definition === undefined || !analysis.syntax.reads(member.file)) return [];
+  if (inference === undefined || definition === undefined || !analysis.repository.files.has(member.file)) return [];
   if (definition.name !== site.name) return [];
   return analysis.syntax
     .remembered(`overrides ${member.file}#${member.index}`, () => overridesInSyntax(analysis, member, definition))
@@ -148,9 +148,10 @@ function buildsOn(inference: Inference, type: DefinitionRef, base: DefinitionRef
   return lineage.of.some((each) => each.kind === 'instance' && isSameRef(each.ref, base));
 }
 
-/** The definition around a member; of one that is written outside of its type, in languages that are read in outline, that type. */
+/** The definition around a member; of one that is written outside of its type and overrides all the same, that type. */
 export function typeAround(inference: Inference, member: DefinitionRef): DefinitionRef | undefined {
-  const written = inference.policy.isOutlined === true ? inference.policy.ownerOf?.(inference, member) : undefined;
+  const written =
+    inference.policy.overridesFromOutside === true ? inference.policy.ownerOf?.(inference, member) : undefined;
   const parent = inference.definition(member)?.parent ?? -1;
   return written ?? (parent < 0 ? undefined : { file: member.file, index: parent });
 }

@@ -62,7 +62,7 @@ export function meaningOfSite(analysis: Analysis, inference: Inference, file: st
   const found = isKey ? inference.keyMeaning(file, site) : inference.meaningOf(file, site);
   const isOne = isKey || found.refs.length < 2;
   const meaning = isOne ? found : { ...found, refs: fittingAccessors(inference, found.refs, site.role) };
-  const isGuess = meaning.isOneOf === true || meaning.isGuess === true || inference.policy.isOutlined === true;
+  const isGuess = meaning.isOneOf === true || meaning.isGuess === true || inference.policy.guessesByName === true;
   const resolution: Resolution = isGuess ? 'candidate' : 'resolved';
   const said = preciseRefs(analysis, file, site);
   const isCallable = (ref: DefinitionRef) => inference.definition(ref)?.callable === true;
@@ -164,7 +164,7 @@ export function candidateFor(
   if (term?.kind !== 'member' || policy.isCommonName(site.name)) return undefined;
   // Before it a type or a name space is named: if that is not ours, neither is the member.
   const before = inference.term(file, term.of);
-  if (before?.kind === 'name' && before.space === 'package' && policy.isOutlined === true) return undefined;
+  if (before?.kind === 'name' && before.space === 'package') return undefined;
   const found = analysis.syntax.remembered(`member ${policy.language} ${site.name}`, () =>
     onlyMember(analysis, inference, site.name),
   );
@@ -196,13 +196,11 @@ function onlyMember(analysis: Analysis, inference: Inference, name: string): Def
 function isMember(inference: Inference, ref: DefinitionRef): boolean {
   const definition = inference.definition(ref);
   if (definition === undefined) return false;
-  if (inference.policy.ownerOf?.(inference, ref) !== undefined) return true;
-  const { isOutlined } = inference.policy;
-  // Written outside of its type, which need not be one of the repository.
-  if (definition.parent < 0) return isOutlined === true && definition.container !== '';
-  const owner = inference.definition({ file: ref.file, index: definition.parent })?.kind;
-  if (owner === 'namespace') return inference.policy.hasModules === true;
-  return owner === 'class' || owner === 'interface' || (owner === 'enum' && isOutlined === true);
+  const { policy } = inference;
+  if (policy.ownerOf?.(inference, ref) !== undefined) return true;
+  const { parent } = definition;
+  const owner = parent < 0 ? undefined : inference.definition({ file: ref.file, index: parent });
+  return policy.isMember?.(definition, owner) ?? (owner?.kind === 'class' || owner?.kind === 'interface');
 }
 
 /** `self.run()` in a class that has no `run` itself, where a class below builds on one that has. */

@@ -169,16 +169,16 @@ export class InferenceMentions implements MentionReader {
     ) {
       return { cause: { code: 'named_argument', name: site.name } };
     }
-    if (meaning.kind === 'outside' && policy.isOutlined === true) {
+    if (meaning.kind === 'outside' && policy.guessesByName === true) {
       return { cause: { code: 'outside_receiver', name: site.name } };
     }
     if (meaning.kind === 'outside' && policy.writesCode?.(file) === true) {
       return { cause: { code: 'written_code', name: site.name } };
     }
     // By its name alone it leads to something else: that is a guess, and no proof.
-    const isOutlinedGuess =
-      meaning.kind === 'definition' && meaning.resolution === 'candidate' && policy.isOutlined === true;
-    const isGuess = meaning.isGuess === true || isOutlinedGuess;
+    const isGuessByName =
+      meaning.kind === 'definition' && meaning.resolution === 'candidate' && policy.guessesByName === true;
+    const isGuess = meaning.isGuess === true || isGuessByName;
     if (isGuess && policy.isProven?.(this.#inference, file, site, meaning.refs) !== true) {
       return { cause: { code: 'another_likelier', name: site.name } };
     }
@@ -229,7 +229,7 @@ export class InferenceMentions implements MentionReader {
     if (definition.kind !== 'constructor') return false;
     const target = this.#search.targets[of] as DefinitionRef;
     // A class that is handed on, as `Type::new`, is constructed by whoever takes it.
-    if (role === 'callback' && this.#inference.policy.isOutlined !== true)
+    if (role === 'callback' && this.#inference.policy.guessesByName !== true)
       return this.#inference.childrenOf(ref, definition.name).some((each) => isSameRef(each, target));
     if (role !== 'construct') return false;
     // Whoever makes an object by the name of a constructor names that.
@@ -386,8 +386,7 @@ export class InferenceMentions implements MentionReader {
         return { cause: { code: 'example_in_comment' } };
       return { explanation: 'comment' };
     }
-    const isOutlined = policy.isOutlined === true;
-    const value = isOutlined ? withoutQuotes(written) : written;
+    const value = policy.stringContent?.(written) ?? written;
     if (policy.isNamedInStrings === true) {
       const isRun = policy.isRunInString?.(value, start - at.start - written.indexOf(value)) === true;
       if (isRun) return { cause: { code: 'string_run_or_name' } };
@@ -397,7 +396,7 @@ export class InferenceMentions implements MentionReader {
       return { cause: { code: 'string_made_code' } };
     }
     const isWhole = value === name;
-    const isPath = value.endsWith(name) && (isOutlined ? PATH_IN_OUTLINE : PATH_OF_NAMES).test(value);
+    const isPath = value.endsWith(name) && (policy.pathsInStrings ?? PATH_OF_NAMES).test(value);
     const isDotted = isPath || (!isWhole && value.endsWith(name) && /^[\w.:#$]+[.:#$]\w+$/.test(value));
     if (isWhole && view.facts.exportList?.includes(name) === true && this.#isInExportList(view, start)) {
       return { explanation: 'export' };
@@ -522,11 +521,14 @@ export class InferenceMentions implements MentionReader {
    */
   #partsOf(file: string, text: string): (start: number) => string | undefined {
     const facts = this.#analysis.syntax.facts(file);
+    const policy = this.#analysis.syntax.inferenceOf(file)?.policy;
     if (facts !== undefined)
       return (start) => {
         const at = textAt(facts.texts, start);
         if (at === undefined) return 'name';
-        return at.kind === TEXT_STRING ? withoutQuotes(text.slice(at.start, at.end)) : 'comment';
+        if (at.kind !== TEXT_STRING) return 'comment';
+        const written = text.slice(at.start, at.end);
+        return policy?.stringContent?.(written) ?? written;
       };
     const view = this.#analysis.repository.files.get(file)?.class === 'source' ? this.#analysis.view(file) : undefined;
     if (view === undefined) return () => undefined;
@@ -560,9 +562,8 @@ export class InferenceMentions implements MentionReader {
     return this.#inference.policy.writesCode?.(file) === true;
   }
 
-  /** Of languages whose types are not worked out. */
   notes(): readonly string[] {
-    if (this.#inference.policy.isOutlined !== true) return [];
+    if (this.#inference.policy.guessesByName !== true) return [];
     const languages = new Set(
       this.#search.targets.map(({ file }) => this.#analysis.syntax.languageOf(file) ?? this.#family),
     );
@@ -612,14 +613,8 @@ function isInLongerName(sites: readonly NameSite[], offset: number): boolean {
   return false;
 }
 
-/** Of some grammars the quotes, or the colon of a symbol, are a part of the string. */
-function withoutQuotes(written: string): string {
-  return written.replace(/^(?:\$?'([\s\S]*)'|"([\s\S]*)"|:(?=[\w"']))/, (_, single, double) => single ?? double ?? '');
-}
-
 /** `Level::made`, `crate::levels::made`: where it begins is the matter of whoever reads the string. */
 const PATH_OF_NAMES = /^(?:::)?\w+(?:::\w+)+$/;
-const PATH_IN_OUTLINE = /^[\w:\\]*(?:::|\\|#)\w+[?!]?$/;
 
 function isFieldOfDuck(policy: LanguagePolicy): (definition: Definition) => boolean {
   return ({ kind, parent }) => policy.isDuckTyped === true && kind === 'property' && parent >= 0;

@@ -1,10 +1,15 @@
 /** What names mean in a family of languages without a checker: worked out by the inference, as the language's policy has it. */
 import type { Inference } from '../../inference/language-policy.ts';
+import type { Doubt } from '../../model/doubts.ts';
 import { type Definition, type DefinitionRef, FUNCTION_KINDS } from '../../model/facts.ts';
 import { LineMap } from '../../model/lines.ts';
+import type { FileMetrics, Unmeasured } from '../../model/metrics.ts';
 import type { Analysis } from '../analysis.ts';
+import type { Budget } from '../budget.ts';
+import type { FlowReader } from '../flow-reader.ts';
 import type {
   Described,
+  DoubtScope,
   Gone,
   KeyUse,
   LanguageService,
@@ -15,6 +20,8 @@ import type {
   Site,
 } from '../language-service.ts';
 import type { MentionReader, MentionSearch } from '../mention-reader.ts';
+import { fileDoubtsByInference, symbolDoubtsByInference } from './doubts/inference-doubts.ts';
+import { memberFlowByInference } from './doubts/inference-flow.ts';
 import { nameAsUsed, usesOfGoneByInference } from './inference-gone.ts';
 import {
   overriddenInSyntax,
@@ -23,18 +30,22 @@ import {
   supertypesOf,
   virtualTargetsInSyntax,
 } from './inference-heritage.ts';
+import { InferenceImports } from './inference-imports.ts';
 import { usesAtSite } from './inference-meaning.ts';
 import { InferenceMentions } from './inference-mentions.ts';
+import { measureBySyntax } from './inference-metrics.ts';
 import { describeByInference, localsByInference, placesByInference } from './inference-types.ts';
 
 export class InferenceService implements LanguageService {
   readonly loadsAllThatIsMeant = true;
+  readonly imports: InferenceImports;
   readonly #analysis: Analysis;
   readonly #family: string;
 
   constructor(analysis: Analysis, family: string) {
     this.#analysis = analysis;
     this.#family = family;
+    this.imports = new InferenceImports(analysis);
   }
 
   /** It is let go of when nobody asks for long, and made again. */
@@ -105,12 +116,32 @@ export class InferenceService implements LanguageService {
     return new InferenceMentions(this.#analysis, this.#family, search);
   }
 
+  doubtsOfFile(file: string): readonly Doubt[] {
+    return fileDoubtsByInference(this.#analysis, this.#inference, file);
+  }
+
+  doubtsOf(ref: DefinitionRef): readonly Doubt[] {
+    return symbolDoubtsByInference(this.#analysis, this.#inference, ref);
+  }
+
+  flowOfOwner(member: DefinitionRef, _: DoubtScope, budget: Budget): FlowReader | undefined {
+    return memberFlowByInference(this.#analysis, this.#inference, member, budget);
+  }
+
   filesThatMayUse({ name }: Gone): readonly string[] {
     return this.#analysis.syntax.filesWithWord(this.#family, nameAsUsed(this.#inference, name));
   }
 
   usesOfGone(file: string, gone: Gone): readonly Place[] {
     return usesOfGoneByInference(this.#analysis, this.#inference, file, gone);
+  }
+
+  measure(
+    files: readonly string[],
+    budget: Budget,
+    take: (file: string, metrics: FileMetrics | Unmeasured) => void,
+  ): void {
+    measureBySyntax(this.#analysis, files, budget, take);
   }
 
   describe(ref: DefinitionRef): Described {

@@ -6,6 +6,7 @@
 
 import type { Inference, LanguagePolicy, World } from '../../inference/language-policy.ts';
 import { type Meaning, type Meanings, NO_MEANING, one, outside, type Type, type Types } from '../../inference/types.ts';
+import type { Doubt } from '../../model/doubts.ts';
 import type { Definition, DefinitionRef, SymbolKind } from '../../model/facts.ts';
 import { isSameRef } from '../../model/facts.ts';
 import {
@@ -28,10 +29,13 @@ const MAX_CANDIDATES = 8;
 
 class OutlinePolicy implements LanguagePolicy {
   readonly language: string;
-  readonly isOutlined = true;
+  readonly guessesByName = true;
+  readonly everyTypeIsOpen = true;
+  readonly seesEveryFile = true;
+  readonly overridesFromOutside = true;
+  readonly pathsInStrings = /^[\w:\\]*(?:::|\\|#)\w+[?!]?$/;
   readonly seesMembersByName: boolean;
   readonly isLexical: boolean;
-  readonly hasModules: boolean;
   readonly hasSigils: boolean;
   readonly ignoresCase: boolean;
   readonly isNamedInStrings: boolean;
@@ -47,7 +51,6 @@ class OutlinePolicy implements LanguagePolicy {
     this.language = outline.family;
     this.seesMembersByName = outline.links.seesMembersByName;
     this.isLexical = outline.links.isLexical === true;
-    this.hasModules = outline.links.hasModules === true;
     this.hasSigils = outline.links.hasSigils === true;
     this.ignoresCase = outline.links.ignoresCase === true;
     this.isNamedInStrings = outline.links.isNamedInStrings === true;
@@ -205,6 +208,25 @@ class OutlinePolicy implements LanguagePolicy {
     );
   }
 
+  /** Written outside of its type, that need not be one of the repository; a module's functions may be members of it. */
+  isMember({ container }: Definition, owner: Definition | undefined): boolean {
+    if (owner === undefined) return container !== '';
+    if (owner.kind === 'namespace') return this.#outline.links.hasModules === true;
+    return owner.kind === 'class' || owner.kind === 'interface' || owner.kind === 'enum';
+  }
+
+  doubts(inference: Inference, { file }: DefinitionRef): readonly Doubt[] {
+    return [{ code: 'read_in_outline', language: inference.factsOf(file)?.language ?? this.language }];
+  }
+
+  /** Of some grammars the quotes, or the colon of a symbol, are a part of the string. */
+  stringContent(written: string): string {
+    return written.replace(
+      /^(?:\$?'([\s\S]*)'|"([\s\S]*)"|:(?=[\w"']))/,
+      (_, single, double) => single ?? double ?? '',
+    );
+  }
+
   isRunInString(text: string, at: number): boolean {
     return this.#outline.links.isRunInString?.(text, at) === true;
   }
@@ -321,7 +343,11 @@ class OutlinePolicy implements LanguagePolicy {
     const definitions = this.#world.fileFacts(file)?.definitions ?? [];
     for (let at = parent; at >= 0; at = definitions[at]?.parent ?? -1) {
       const around = definitions[at]?.kind;
-      if ((around === 'namespace' && !this.hasModules) || (around === 'enum' && kind === 'enum_member')) continue;
+      if (
+        (around === 'namespace' && this.#outline.links.hasModules !== true) ||
+        (around === 'enum' && kind === 'enum_member')
+      )
+        continue;
       return false;
     }
     return true;

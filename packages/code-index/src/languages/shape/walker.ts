@@ -26,6 +26,8 @@ export interface NodeRules<S, H> {
   readonly statements: RuleTable<StatementRule<S, H>>;
   readonly expressions: RuleTable<ExpressionRule<S, H>>;
   readonly types: RuleTable<TypeRule<S, H>>;
+  /** What an expression comes to that has no rule; left out, it is walked through and comes to nothing. */
+  readonly otherExpression?: ExpressionRule<S, H>;
   /** What stands where a type is expected, and has no rule among the types. */
   readonly otherType: TypeRule<S, H>;
   /** What an expression is told where nothing is known of it. */
@@ -64,18 +66,18 @@ export class Walk<S, H> {
   statement(node: number): void {
     if (node < 0) return;
     const kind = this.tree.kind(node);
-    const { statements, expressions, types } = this.#rules;
+    const { statements, expressions, types, otherExpression } = this.#rules;
     const rule = statements.get(kind);
     if (rule !== undefined) rule(this, node);
-    else if (expressions.has(kind) || types.has(kind)) this.expression(node);
+    else if (otherExpression !== undefined || expressions.has(kind) || types.has(kind)) this.expression(node);
     else this.inside(node);
   }
 
   expression(node: number, hint: H = this.#rules.usualHint): TermId {
     if (node < 0) return -1;
     const kind = this.tree.kind(node);
-    const { statements, expressions, types } = this.#rules;
-    const rule = expressions.get(kind);
+    const { statements, expressions, types, otherExpression } = this.#rules;
+    const rule = expressions.get(kind) ?? otherExpression;
     if (rule !== undefined) return rule(this, node, hint);
     if (types.has(kind)) return this.type(node);
     if (statements.has(kind)) this.statement(node);

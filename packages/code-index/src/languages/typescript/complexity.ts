@@ -43,8 +43,6 @@ export const METRICS_VERSION = 1;
 /** As deep as facts are followed: whoever nests deeper is not measured, rather than measured in part. */
 const MAX_DEPTH = 1_500;
 
-export type { FileMetrics, FunctionMetrics, LoadedModule } from '../../model/metrics.ts';
-
 /** Never throws on odd source code. */
 export function measureComplexity(sourceFile: SourceFile): FileMetrics {
   const { text } = sourceFile;

@@ -5,12 +5,9 @@
 import type { Analysis } from '../../index/analysis.ts';
 import type { Budget } from '../../index/budget.ts';
 import type { References } from '../../index/symbol-uses.ts';
-import type { Doubt } from '../../model/doubts.ts';
+import type { Doubt, ObjectFlow } from '../../model/doubts.ts';
 import type { DefinitionRef } from '../../model/facts.ts';
-import type { CallgraphServices } from '../callgraph.ts';
-import { CheckerDoubts } from './checker-doubts.ts';
-import type { DoubtSource } from './doubt-source.ts';
-import { InferenceDoubts } from './inference-doubts.ts';
+import { objectFlow } from './object-flow.ts';
 
 export interface DoubtQuestion {
   readonly roots: readonly DefinitionRef[];
@@ -20,35 +17,45 @@ export interface DoubtQuestion {
 }
 
 /** Doubts in the order in which they weigh; empty where there is none. */
-export function openDoubts(services: CallgraphServices, question: DoubtQuestion, budget: Budget): Doubt[] {
-  const { analysis } = services;
+export function openDoubts(
+  { analysis }: { readonly analysis: Analysis },
+  question: DoubtQuestion,
+  budget: Budget,
+): Doubt[] {
   const { roots, references } = question;
-  const sources = [new InferenceDoubts(analysis, budget), new CheckerDoubts(services, question, budget)];
   return [
     ...notLookedAt(references),
-    ...sources.flatMap((source) => doubtsFrom(source, analysis, question, budget)),
+    ...ofFiles(analysis, question),
+    ...ofSymbols(analysis, question, budget),
     ...unreadMentions(references),
     ...leftOutFiles(analysis, roots),
   ];
 }
 
-function doubtsFrom(source: DoubtSource, analysis: Analysis, question: DoubtQuestion, budget: Budget): Doubt[] {
-  const { file } = question;
-  const roots = question.roots.filter((root) => source.reads(root.file));
-  const files = new Set([
-    ...roots.map((root) => root.file),
-    ...(file !== undefined && source.reads(file) ? [file] : []),
-  ]);
+function ofFiles(analysis: Analysis, { roots, file }: DoubtQuestion): Doubt[] {
+  const files = new Set([...roots.map((root) => root.file), ...(file === undefined ? [] : [file])]);
   const isExported = (root: DefinitionRef) => analysis.facts.definition(root)?.exported === true;
-  const doubts = [...files].flatMap((each) =>
-    source.ofFile(each, file === each || roots.some((root) => root.file === each && isExported(root))),
-  );
-  for (const root of roots) {
+  return [...files].flatMap((each) => {
+    const isTaken = file === each || roots.some((root) => root.file === each && isExported(root));
+    return analysis.serviceOf(each).doubtsOfFile(each, isTaken);
+  });
+}
+
+function ofSymbols(analysis: Analysis, { roots, references, file }: DoubtQuestion, budget: Budget): Doubt[] {
+  const scope = { references, isOfFile: file !== undefined };
+  const flows = new Map<string, ObjectFlow | undefined>();
+  return roots.flatMap((root) => {
     budget.check();
-    const definition = analysis.facts.definition(root);
-    if (definition !== undefined) doubts.push(...source.ofSymbol(root, definition));
-  }
-  return doubts;
+    const service = analysis.serviceOf(root.file);
+    const doubts = service.doubtsOf(root, scope, budget);
+    const reader = service.flowOfOwner(root, scope, budget);
+    if (reader === undefined) return doubts;
+    const owner = { file: root.file, index: analysis.facts.definition(root)?.parent ?? -1 };
+    const key = `${owner.file}\0${owner.index}`;
+    if (!flows.has(key)) flows.set(key, objectFlow(analysis, reader, owner, budget));
+    const flow = flows.get(key);
+    return flow === undefined ? doubts : [...doubts, flow];
+  });
 }
 
 function notLookedAt({ open, total, filesChecked, filesTotal }: References): Doubt[] {

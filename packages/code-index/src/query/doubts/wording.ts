@@ -169,8 +169,6 @@ function doubtInWords(doubt: Doubt | DiffDoubt | TrialDoubt): string {
       return `only ${doubt.compared} other members named ${doubt.name} were compared with it`;
     case 'object_goes_out':
     case 'object_not_followed':
-    case 'object_goes_on':
-    case 'in_class':
       return flowInWords(doubt);
     case 'go_without_body':
       return `${doubt.name} has no body in Go: assembly or the linker gives it one`;
@@ -342,17 +340,24 @@ export function typeDoubtInWords(doubt: TypeDoubt): string {
 function flowInWords(flow: ObjectFlow): string {
   switch (flow.code) {
     case 'object_goes_out':
-      return `${flow.isClass ? `${flow.of} is` : `objects of ${flow.of} are`} ${endInWords(flow.end)} at ${placeInWords(flow.at)}`;
+      return outInWords(flow);
     case 'object_not_followed':
       return `${flow.isClass ? flow.of : `objects of ${flow.of}`} go further than was followed`;
-    case 'object_goes_on':
-      return `objects of ${flow.of} may go on to what calls them by name at ${placeInWords(flow.at)}`;
-    case 'in_class':
-      return `${flow.of} lies in a class, and goes where that goes`;
   }
 }
 
-function endInWords(end: FlowEnd): string {
+function outInWords({ of, isClass, end, at }: Extract<ObjectFlow, { code: 'object_goes_out' }>): string {
+  switch (end.code) {
+    case 'goes_on':
+      return `objects of ${of} may go on to what calls them by name at ${placeInWords(at)}`;
+    case 'in_class':
+      return `${of} lies in a class, and goes where that goes`;
+    default:
+      return `${isClass ? `${of} is` : `objects of ${of} are`} ${endInWords(end)} at ${placeInWords(at)}`;
+  }
+}
+
+function endInWords(end: Exclude<FlowEnd, { code: 'goes_on' | 'in_class' }>): string {
   switch (end.code) {
     case 'to_outside':
       return 'handed to code from outside';

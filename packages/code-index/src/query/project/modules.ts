@@ -6,7 +6,7 @@
 import path from 'node:path';
 import type { Analysis } from '../../index/analysis.ts';
 import type { Budget } from '../../index/budget.ts';
-import { IMPORTING_TEXT } from '../../index/import-graph.ts';
+import { IMPORTING_TEXT } from '../../index/module-specifiers.ts';
 import { stronglyConnected } from '../../index/strongly-connected.ts';
 import type { DefinitionRef, FileFacts, ImportFact } from '../../model/facts.ts';
 import type { ImportSummary } from '../answers.ts';

@@ -1,53 +1,71 @@
 /**
- * Whether an object goes where nothing is known of it, in a language whose methods are found by name alone: whoever gets hold
- * of it may call them. Decided from what its extractor says of the value of each name (`NameSite.flow`). What is not plainly
- * harmless is taken to lead on, since that costs a warning, and what is missed is a wrong "safe".
+ * Where an object goes in a language whose methods are found by name alone: whoever gets hold of it may call them. Decided
+ * from what its extractor says of the value of each name (`NameSite.flow`). What is not plainly harmless is taken to lead on
+ * to what is not followed, since that costs a warning, and what is missed is a wrong "safe".
  */
 
-import type { Analysis } from '../../index/analysis.ts';
-import type { Budget } from '../../index/budget.ts';
-import { wordOccurrences } from '../../index/mentions.ts';
-import { findReferences } from '../../index/reference-search.ts';
-import { subtypesOf } from '../../index/services/inference-heritage.ts';
-import type { Inference } from '../../inference/language-policy.ts';
-import type { ObjectFlow } from '../../model/doubts.ts';
-import type { DefinitionRef } from '../../model/facts.ts';
-import { LineMap } from '../../model/lines.ts';
-import { isText, type NameSite, type SyntaxFacts } from '../../model/syntax.ts';
+import type { Inference } from '../../../inference/language-policy.ts';
+import type { FlowEnd } from '../../../model/doubts.ts';
+import type { DefinitionRef } from '../../../model/facts.ts';
+import { LineMap } from '../../../model/lines.ts';
+import { isText, type NameSite, type SyntaxFacts } from '../../../model/syntax.ts';
+import type { Analysis } from '../../analysis.ts';
+import type { Budget } from '../../budget.ts';
+import type { FlowReader, FlowValue } from '../../flow-reader.ts';
+import { wordOccurrences } from '../../mentions.ts';
+import { findReferences } from '../../reference-search.ts';
 
-/** Where objects of a class, or the class itself, go on to something else; undefined where they never do. */
-export function objectsGoOn(
+/** Undefined where it takes more than an object, and the name of a member, to call that. */
+export function memberFlowByInference(
   analysis: Analysis,
   inference: Inference,
-  type: DefinitionRef,
+  member: DefinitionRef,
   budget: Budget,
-): ObjectFlow | undefined {
-  return analysis.syntax.remembered(`goes on ${type.file} ${type.index}`, () => {
-    for (const each of [type, ...subtypesOf(analysis, inference, type)]) {
-      const way = wayOf(analysis, inference, each, budget);
-      if (way !== undefined) return way;
-    }
+): FlowReader | undefined {
+  const { policy } = inference;
+  const definition = inference.definition(member);
+  if (policy.isDuckTyped !== true || definition === undefined || policy.isNeverOutside?.(definition.name) === true)
     return undefined;
-  });
+  const owner = inference.definition({ file: member.file, index: definition.parent })?.kind;
+  return owner === 'class' || owner === 'interface' ? new InferenceFlow(analysis, inference, budget) : undefined;
 }
 
-function wayOf(analysis: Analysis, inference: Inference, type: DefinitionRef, budget: Budget): ObjectFlow | undefined {
-  const definition = inference.definition(type);
-  if (definition === undefined) return undefined;
-  const goesOn = (file: string, at: number): ObjectFlow => {
-    const line = new LineMap(analysis.repository.readText(file) ?? '').lineAt(at);
-    return { code: 'object_goes_on', of: definition.name, at: { file, line } };
-  };
-  const isInClass = inference.definition({ file: type.file, index: definition.parent })?.kind === 'class';
-  if (isInClass) return { code: 'in_class', of: definition.name };
-  for (const use of findReferences({ analysis }, [type], budget).uses) {
-    if (HARMLESS_ROLES.has(use.role)) continue;
-    const code = SourceFlow.of(analysis, use.file);
-    if (code !== undefined && !code.staysHere(use.start)) return goesOn(use.file, use.start);
+class InferenceFlow implements FlowReader {
+  /** Nothing is followed further than its own file. */
+  readonly mostFollowed = Number.POSITIVE_INFINITY;
+  readonly #analysis: Analysis;
+  readonly #inference: Inference;
+  readonly #budget: Budget;
+
+  constructor(analysis: Analysis, inference: Inference, budget: Budget) {
+    this.#analysis = analysis;
+    this.#inference = inference;
+    this.#budget = budget;
   }
-  const at = SourceFlow.of(analysis, type.file)?.ownObject(type.index);
-  return at === undefined ? undefined : goesOn(type.file, at);
+
+  *valuesOf(type: DefinitionRef): Generator<FlowValue, void, void> {
+    const definition = this.#inference.definition(type);
+    if (definition === undefined) return;
+    const valueAt = (file: string, start: number, end: () => FlowEnd | undefined): FlowValue => ({
+      key: `${file}\0${start}\0${type.file}\0${type.index}`,
+      of: definition.name,
+      isClass: false,
+      at: () => ({ file, line: new LineMap(this.#analysis.repository.readText(file) ?? '').lineAt(start) }),
+      follow: () => ({ end: end(), on: [] }),
+    });
+    const isInClass = this.#inference.definition({ file: type.file, index: definition.parent })?.kind === 'class';
+    if (isInClass) yield valueAt(type.file, definition.nameStart, () => ({ code: 'in_class' }));
+    for (const use of findReferences({ analysis: this.#analysis }, [type], this.#budget).uses) {
+      if (HARMLESS_ROLES.has(use.role)) continue;
+      const code = SourceFlow.of(this.#analysis, use.file);
+      yield valueAt(use.file, use.start, () => (code?.staysHere(use.start) === false ? GOES_ON : undefined));
+    }
+    const own = SourceFlow.of(this.#analysis, type.file)?.ownObject(type.index);
+    if (own !== undefined) yield valueAt(type.file, own, () => GOES_ON);
+  }
 }
+
+const GOES_ON: FlowEnd = { code: 'goes_on' };
 
 const HARMLESS_ROLES: ReadonlySet<string> = new Set(['import', 'type', 'extends', 'definition']);
 

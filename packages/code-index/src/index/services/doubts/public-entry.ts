@@ -1,8 +1,8 @@
 /** What a package.json says of a file: that it is run or offered, and which exports reach whoever uses the package. */
-import { entrySources } from '../../checker/workspace.ts';
-import type { Analysis } from '../../index/analysis.ts';
-import type { Budget } from '../../index/budget.ts';
-import { TYPESCRIPT_CONVENTIONS } from '../../languages/typescript/conventions.ts';
+import { entrySources } from '../../../checker/workspace.ts';
+import { TYPESCRIPT_CONVENTIONS } from '../../../languages/typescript/conventions.ts';
+import type { Analysis } from '../../analysis.ts';
+import type { Budget } from '../../budget.ts';
 
 /** The manifests that there are. */
 export function packageManifests(analysis: Analysis): readonly string[] {

@@ -1,17 +1,8 @@
-/** What knows a language, asked for its doubts: the checker, or inference. And the doubts that both have. */
-import type { Analysis } from '../../index/analysis.ts';
-import type { LanguageConventions } from '../../inference/conventions.ts';
-import type { Doubt } from '../../model/doubts.ts';
-import type { Definition, DefinitionRef, SymbolKind } from '../../model/facts.ts';
-
-export interface DoubtSource {
-  /** It answers for this file. */
-  reads(file: string): boolean;
-  /** Who may use a file, whatever is in it. `isTaken`: what others can import of it is asked about. */
-  ofFile(file: string, isTaken: boolean): readonly Doubt[];
-  /** Who may use a symbol without its name being known to mean it. */
-  ofSymbol(ref: DefinitionRef, definition: Definition): readonly Doubt[];
-}
+/** Doubts that languages with a checker and those without have in common. */
+import type { LanguageConventions } from '../../../inference/conventions.ts';
+import type { Doubt } from '../../../model/doubts.ts';
+import type { Definition, DefinitionRef, SymbolKind } from '../../../model/facts.ts';
+import type { Analysis } from '../../analysis.ts';
 
 /** A file that something outside of the code starts: a test runner, a framework, a build tool, a person. */
 export function startedByConvention(analysis: Analysis, file: string, conventions?: LanguageConventions): Doubt[] {

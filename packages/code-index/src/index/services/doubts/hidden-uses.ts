@@ -1,20 +1,18 @@
 /**
- * Uses that no name shows: an object that is taken for something else because its shape fits, one that is handed to code
- * of which nothing is known, a module that is loaded by a name made at run time.
+ * Uses that no name shows: an object that is taken for something else because its shape fits, a module that is loaded by a
+ * name made at run time, a file that is named by its path.
  */
 import path from 'node:path';
-import type { Node } from '../../checker/ast.ts';
-import { CheckerAnswerError } from '../../checker/checker.ts';
-import type { Analysis } from '../../index/analysis.ts';
-import type { Budget } from '../../index/budget.ts';
-import type { FileView } from '../../index/facts-store.ts';
-import { isProse } from '../../index/mentions.ts';
-import type { References } from '../../index/symbol-uses.ts';
-import type { Doubt } from '../../model/doubts.ts';
-import type { Definition, DefinitionRef, ImportFact } from '../../model/facts.ts';
-import { LineMap } from '../../model/lines.ts';
-import type { CallgraphServices } from '../callgraph.ts';
-import { type EscapeQuestion, escapeOf } from './checker-object-flow.ts';
+import type { Node } from '../../../checker/ast.ts';
+import { CheckerAnswerError } from '../../../checker/checker.ts';
+import type { Doubt } from '../../../model/doubts.ts';
+import type { Definition, DefinitionRef, ImportFact } from '../../../model/facts.ts';
+import { LineMap } from '../../../model/lines.ts';
+import type { Analysis } from '../../analysis.ts';
+import type { Budget } from '../../budget.ts';
+import type { FileView } from '../../facts-store.ts';
+import { isProse } from '../../mentions.ts';
+import type { References } from '../../symbol-uses.ts';
 
 /** Other members of the same name, looked at before this says that it stopped. */
 const MAX_LOOKED_AT = 40;
@@ -63,23 +61,6 @@ function fits(analysis: Analysis, view: FileView, ownerName: Node, member: Defin
   }
 }
 
-/**
- * A method of a class whose objects are given to code from outside, which may call it by its name: as an argument, kept in
- * an object of which nothing is known, or as what an offered function gives back.
- */
-export function handedOutside(
-  services: CallgraphServices,
-  root: DefinitionRef,
-  budget: Budget,
-  isOffered: EscapeQuestion['isOffered'],
-): Doubt[] {
-  const { facts } = services.analysis;
-  const parent = facts.definition(root)?.parent ?? -1;
-  if (facts.known(root.file)?.definitions[parent]?.kind !== 'class') return [];
-  const way = escapeOf(services, { type: { file: root.file, index: parent }, isOffered }, budget);
-  return way === undefined ? [] : [way];
-}
-
 /** A module that is found by a name which exists only at run time: what it exports is known to whoever loads it. */
 export function loadedByComputedName(analysis: Analysis, file: string): Doubt[] {
   const isImported = analysis.imports.importersOf(file).size > 0;
@@ -104,8 +85,8 @@ export function importedAsDefault(analysis: Analysis, file: string): Doubt[] {
   if (!EXPORTS_DEFAULT.test(analysis.repository.readText(file) ?? '') || analysis.imports.importersOf(file).size > 0)
     return [];
   for (const other of analysis.imports.unresolvedFiles()) {
-    if (other === file || analysis.syntax.reads(other) || packageOf(analysis, other) !== packageOf(analysis, file))
-      continue;
+    const isSameLanguage = analysis.serviceOf(other) === analysis.serviceOf(file);
+    if (other === file || !isSameLanguage || packageOf(analysis, other) !== packageOf(analysis, file)) continue;
     const lost = new Set(analysis.imports.unresolvedOf(other));
     analysis.parseFacts([other], QUIET);
     const taken = analysis.facts.known(other)?.imports.find((each) => lost.has(each.specifier) && takesDefault(each));

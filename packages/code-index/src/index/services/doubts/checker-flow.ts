@@ -1,7 +1,7 @@
 /**
- * Escape analysis: whether code from outside gets hold of an object, and so may call its methods by their names. The
- * object's way is followed through variables, properties, parameters and results; wherever two readings are possible the
- * one that leads further is taken, since what is followed in vain costs a warning and what is missed is a wrong "safe".
+ * Where a value of TypeScript or JavaScript goes: through variables, properties, parameters and results. Wherever two
+ * readings are possible the one that leads further is taken, since what is followed in vain costs a warning and what is
+ * missed is a wrong "safe".
  */
 import {
   type AccessExpression,
@@ -31,33 +31,29 @@ import {
   SyntaxKind,
   textOf,
   typed,
-} from '../../checker/ast.ts';
-import { CheckerAnswerError, isStandardLibrary } from '../../checker/checker.ts';
-import type { Budget } from '../../index/budget.ts';
-import type { FileView } from '../../index/facts-store.ts';
-import { callNodeOf, receiverOf, refsOf, resolveSites } from '../../index/linker.ts';
-import { findReferences } from '../../index/reference-search.ts';
-import type { FlowEnd, ObjectFlow } from '../../model/doubts.ts';
-import type { DefinitionRef } from '../../model/facts.ts';
-import type { CallgraphServices } from '../callgraph.ts';
+} from '../../../checker/ast.ts';
+import { CheckerAnswerError, isStandardLibrary } from '../../../checker/checker.ts';
+import type { FlowEnd } from '../../../model/doubts.ts';
+import type { DefinitionRef } from '../../../model/facts.ts';
+import type { Analysis } from '../../analysis.ts';
+import type { Budget } from '../../budget.ts';
+import type { FileView } from '../../facts-store.ts';
+import type { FlowReader, FlowValue } from '../../flow-reader.ts';
+import { callNodeOf, receiverOf, refsOf, resolveSites } from '../../linker.ts';
+import { findReferences } from '../../reference-search.ts';
+import { entryThatOffers } from './public-entry.ts';
 
-/** Values looked at before this says that it stopped. */
-const MAX_FOLLOWED = 300;
-
-export interface EscapeQuestion {
-  /** The class whose objects are followed. */
-  readonly type: DefinitionRef;
-  /** An export of a file is there for whoever uses the package. */
-  readonly isOffered: (file: string, name: string) => boolean;
-}
-
-/** Where code from outside gets hold of objects of a class, or of the class; undefined where it never does. */
-export function escapeOf(
-  services: CallgraphServices,
-  question: EscapeQuestion,
+/** Where objects of its class go: code that gets hold of one may call the method by its name. */
+export function methodFlowByChecker(
+  analysis: Analysis,
+  member: DefinitionRef,
+  isOfFile: boolean,
   budget: Budget,
-): ObjectFlow | undefined {
-  return new Journey(services, question, budget).run();
+): FlowReader | undefined {
+  const definition = analysis.facts.definition(member);
+  if (definition?.kind !== 'method' || definition.isPrivate || isOfFile) return undefined;
+  const owner = analysis.facts.definition({ file: member.file, index: definition.parent });
+  return owner?.kind === 'class' ? new CheckerFlow(analysis, budget) : undefined;
 }
 
 /** An expression that is the object, or holds it. */
@@ -71,64 +67,57 @@ interface Value {
   readonly isClass: boolean;
 }
 
-class Journey {
-  readonly #services: CallgraphServices;
-  readonly #question: EscapeQuestion;
+class CheckerFlow implements FlowReader {
+  readonly mostFollowed = 300;
+  readonly #analysis: Analysis;
   readonly #budget: Budget;
-  readonly #queue: Value[] = [];
-  readonly #seen = new Set<string>();
   readonly #followed = new Set<string>();
+  /** What the value in hand leads on to. */
+  #on: FlowValue[] = [];
 
-  constructor(services: CallgraphServices, question: EscapeQuestion, budget: Budget) {
-    this.#services = services;
-    this.#question = question;
+  constructor(analysis: Analysis, budget: Budget) {
+    this.#analysis = analysis;
     this.#budget = budget;
   }
 
-  run(): ObjectFlow | undefined {
-    const { analysis } = this.#services;
-    const { type } = this.#question;
-    const types = [type, ...analysis.serviceOf(type.file).subclassesOf(type, this.#budget)];
-    for (const each of types) this.#startFrom(each);
-    let count = 0;
-    for (let value = this.#queue.shift(); value !== undefined; value = this.#queue.shift()) {
-      this.#budget.check();
-      const { of, isClass, view, node } = value;
-      if (++count > MAX_FOLLOWED || this.#budget.isOver()) return { code: 'object_not_followed', of, isClass };
-      const end = this.#follow(value);
-      if (end === undefined) continue;
-      const at = { file: view.file, line: view.lines.lineAt(node.getStart()) };
-      return { code: 'object_goes_out', of, isClass, end, at };
-    }
-    return undefined;
-  }
-
-  /** Where objects of a class are made, the class is used as a value, and the objects speak of themselves. */
-  #startFrom(type: DefinitionRef): void {
-    const { analysis } = this.#services;
+  *valuesOf(type: DefinitionRef): Generator<FlowValue, void, void> {
+    const analysis = this.#analysis;
     const name = analysis.facts.definition(type)?.name ?? '';
-    for (const use of findReferences(this.#services, [type], this.#budget).uses) {
+    for (const use of findReferences({ analysis }, [type], this.#budget).uses) {
       if (use.role !== 'construct' && use.role !== 'callback' && use.role !== 'reference') continue;
       const view = analysis.view(use.file);
       const node = view?.sites.find((site) => site.start === use.start)?.node;
       if (view === undefined || node === undefined) continue;
       const creation = use.role === 'construct' ? callNodeOf(node) : undefined;
       const expression = creation ?? accessOf(node);
-      this.#add({ view, node: expression, holds: false, of: name, isClass: creation === undefined });
+      yield this.#valueAt({ view, node: expression, holds: false, of: name, isClass: creation === undefined });
     }
     const view = analysis.view(type.file);
     const declared = view?.facts.declarationNodes.find(([, index]) => index === type.index);
     const declaration = view && declared && nodeAtIndex(view.sourceFile, declared[0]);
     if (view === undefined || declaration === undefined) return;
-    for (const node of ownThis(declaration)) this.#add({ view, node, holds: false, of: name, isClass: false });
+    for (const node of ownThis(declaration))
+      yield this.#valueAt({ view, node, holds: false, of: name, isClass: false });
+  }
+
+  #valueAt(value: Value): FlowValue {
+    const { view, node, holds, of, isClass } = value;
+    const start = node.getStart();
+    return {
+      key: `${view.file}\0${start}\0${node.end}\0${holds}\0${isClass}\0${of}`,
+      of,
+      isClass,
+      at: () => ({ file: view.file, line: view.lines.lineAt(start) }),
+      follow: () => {
+        this.#on = [];
+        const end = this.#follow(value);
+        return { ...(end === undefined ? {} : { end }), on: this.#on };
+      },
+    };
   }
 
   #add(value: Value): void {
-    const { view, node, holds, of, isClass } = value;
-    const key = `${view.file}\0${node.getStart()}\0${node.end}\0${holds}\0${isClass}\0${of}`;
-    if (this.#seen.has(key)) return;
-    this.#seen.add(key);
-    this.#queue.push(value);
+    this.#on.push(this.#valueAt(value));
   }
 
   /** Takes one step on all ways that lead on from a value; says how the journey ends, if it does. */
@@ -173,7 +162,7 @@ class Journey {
         for (const name of namesIn(parent.initializer)) this.#followName(here, name, parent);
         return undefined;
       case SyntaxKind.ExportAssignment:
-        return this.#question.isOffered(here.view.file, 'default')
+        return this.#isOffered(here.view.file, 'default')
           ? { code: 'offered', name: 'default' }
           : this.#followDefault(here);
       case SyntaxKind.ThrowStatement:
@@ -192,7 +181,7 @@ class Journey {
 
   /** An argument: of code from outside, of the language's own collections, or of a function whose parameter it becomes. */
   #given(value: Value, call: CallOrNewExpression): FlowEnd | undefined {
-    const { analysis } = this.#services;
+    const analysis = this.#analysis;
     const { expression } = call;
     const args: readonly Node[] = call.arguments ?? [];
     if (callsBack(expression)) return OUTSIDE;
@@ -251,7 +240,7 @@ class Journey {
 
   /** `list.forEach(use)`: the function that is named takes the object. */
   #handedToCallback(value: Value, argument: Identifier | PropertyAccessExpression): FlowEnd | undefined {
-    const { analysis } = this.#services;
+    const analysis = this.#analysis;
     const name = isIdentifier(argument) ? argument : argument.name;
     const site = value.view.sites.find((each) => each.node === name);
     const target = site && resolveSites(analysis.linkContext, value.view, [site])[0];
@@ -287,7 +276,7 @@ class Journey {
     if (isIdentifier(left)) return this.#named(value, left);
     if (isAccessExpression(left)) {
       const receiver = left.expression;
-      const { analysis } = this.#services;
+      const analysis = this.#analysis;
       const isUnknown =
         receiver.kind !== SyntaxKind.ThisKeyword &&
         (this.#ask(() => analysis.checker.isUntyped(value.view.project, receiver)) ?? true);
@@ -319,8 +308,8 @@ class Journey {
     const given = this.#givenOutBy(ref);
     if (given !== undefined) return given;
     if (!this.#isNew(`result\0${ref.file}\0${ref.index}\0${holds}`)) return undefined;
-    for (const use of findReferences(this.#services, [ref], this.#budget).uses) {
-      const user = this.#services.analysis.view(use.file);
+    for (const use of findReferences({ analysis: this.#analysis }, [ref], this.#budget).uses) {
+      const user = this.#analysis.view(use.file);
       const node = user?.sites.find((site) => site.start === use.start)?.node;
       if (user === undefined || node === undefined || use.role === 'import' || use.role === 'export') continue;
       const call = callNodeOf(node);
@@ -338,7 +327,7 @@ class Journey {
 
   /** What is read from the property that this name declares or stands for. */
   #followProperty(value: Value, name: Node): 'outside' | undefined {
-    const { analysis } = this.#services;
+    const analysis = this.#analysis;
     const own = this.#definitionNamedAt(value.view, name);
     const site = value.view.sites.find((each) => each.node === name);
     const target =
@@ -353,8 +342,8 @@ class Journey {
     const given = this.#givenOutBy(ref);
     if (given !== undefined) return given;
     if (!this.#isNew(`${ref.file}\0${ref.index}\0${value.holds}`)) return undefined;
-    for (const use of findReferences(this.#services, [ref], this.#budget).uses) {
-      const view = this.#services.analysis.view(use.file);
+    for (const use of findReferences({ analysis: this.#analysis }, [ref], this.#budget).uses) {
+      const view = this.#analysis.view(use.file);
       const node = view?.sites.find((site) => site.start === use.start)?.node;
       if (view === undefined || node === undefined || use.role === 'import' || use.role === 'export') continue;
       const bound = isBindingElement(node.parent) ? node.parent.name : undefined;
@@ -384,12 +373,16 @@ class Journey {
 
   /** The package offers what this lies in. */
   #givenOutBy(ref: DefinitionRef): FlowEnd | undefined {
-    const definitions = this.#services.analysis.facts.known(ref.file)?.definitions ?? [];
+    const definitions = this.#analysis.facts.known(ref.file)?.definitions ?? [];
     let definition = definitions[ref.index];
     if (definition === undefined || definition.isPrivate) return undefined;
     while (definition.parent >= 0) definition = definitions[definition.parent] as typeof definition;
     const { name, exported } = definition;
-    return exported && this.#question.isOffered(ref.file, name) ? { code: 'offered', name } : undefined;
+    return exported && this.#isOffered(ref.file, name) ? { code: 'offered', name } : undefined;
+  }
+
+  #isOffered(file: string, name: string): boolean {
+    return entryThatOffers(this.#analysis, file, name) !== undefined;
   }
 
   #definitionNamedAt(view: FileView, name: Node): DefinitionRef | undefined {
@@ -399,13 +392,13 @@ class Journey {
     if (name.kind !== SyntaxKind.Identifier) return undefined;
     // An assignment to a variable that is a definition elsewhere.
     const site = view.sites.find((each) => each.node === name);
-    const target = site && resolveSites(this.#services.analysis.linkContext, view, [site])[0];
+    const target = site && resolveSites(this.#analysis.linkContext, view, [site])[0];
     return target?.kind === 'definition' ? target.ref : undefined;
   }
 
   /** The declaration that a call runs; undefined where it is not known, or not ours. */
   #called(view: FileView, call: Node): Node | undefined {
-    const { analysis } = this.#services;
+    const analysis = this.#analysis;
     const called = this.#ask(() => analysis.checker.calledDeclaration(view.project, call));
     const file = called && analysis.repository.relative(called.path);
     const source = file === undefined ? undefined : analysis.view(file);

@@ -7,74 +7,40 @@ import {
   type Node,
   SyntaxKind,
   textOf,
-} from '../../checker/ast.ts';
-import type { Analysis } from '../../index/analysis.ts';
-import type { Budget } from '../../index/budget.ts';
-import { receiverOf, resolveSites } from '../../index/linker.ts';
-import type { References } from '../../index/symbol-uses.ts';
-import { TYPESCRIPT_CONVENTIONS } from '../../languages/typescript/conventions.ts';
-import type { Doubt } from '../../model/doubts.ts';
-import type { Definition, DefinitionRef } from '../../model/facts.ts';
-import type { CallgraphServices } from '../callgraph.ts';
-import {
-  calledByItself,
-  type DoubtSource,
-  holdsOthers,
-  isHardPrivate,
-  SHAPE_KINDS,
-  startedByConvention,
-} from './doubt-source.ts';
+} from '../../../checker/ast.ts';
+import { TYPESCRIPT_CONVENTIONS } from '../../../languages/typescript/conventions.ts';
+import type { Doubt } from '../../../model/doubts.ts';
+import type { Definition, DefinitionRef } from '../../../model/facts.ts';
+import type { Analysis } from '../../analysis.ts';
+import type { Budget } from '../../budget.ts';
+import type { DoubtScope } from '../../language-service.ts';
+import { receiverOf, resolveSites } from '../../linker.ts';
+import { calledByItself, holdsOthers, isHardPrivate, SHAPE_KINDS, startedByConvention } from './common.ts';
 import { dynamicUses } from './dynamic-uses.ts';
-import { handedOutside, importedAsDefault, loadedByComputedName, namedByPath, usesByShape } from './hidden-uses.ts';
+import { importedAsDefault, loadedByComputedName, namedByPath, usesByShape } from './hidden-uses.ts';
 import { entryThatOffers, manifestNaming, packageManifests } from './public-entry.ts';
 
-export class CheckerDoubts implements DoubtSource {
-  readonly #services: CallgraphServices;
-  readonly #references: References;
-  readonly #isOfFile: boolean;
-  readonly #budget: Budget;
+export function fileDoubtsByChecker(analysis: Analysis, file: string, isTaken: boolean): readonly Doubt[] {
+  const taken = isTaken
+    ? [...loadedByComputedName(analysis, file), ...namedByPath(analysis, file), ...importedAsDefault(analysis, file)]
+    : [];
+  return [...startOf(analysis, file), ...taken];
+}
 
-  constructor(
-    services: CallgraphServices,
-    question: { readonly references: References; readonly file?: string },
-    budget: Budget,
-  ) {
-    this.#services = services;
-    this.#references = question.references;
-    this.#isOfFile = question.file !== undefined;
-    this.#budget = budget;
-  }
-
-  reads(file: string): boolean {
-    return !this.#services.analysis.syntax.reads(file);
-  }
-
-  ofFile(file: string, isTaken: boolean): readonly Doubt[] {
-    const { analysis } = this.#services;
-    const taken = isTaken
-      ? [...loadedByComputedName(analysis, file), ...namedByPath(analysis, file), ...importedAsDefault(analysis, file)]
-      : [];
-    return [...startOf(analysis, file), ...taken];
-  }
-
-  ofSymbol(ref: DefinitionRef, definition: Definition): readonly Doubt[] {
-    const { analysis } = this.#services;
-    const doubts = [
-      ...outsideUse(analysis, ref, definition),
-      ...frameworkUse(this.#services, ref, definition, this.#budget),
-    ];
-    // Of a file it is asked who may load it, and not of each member who may get at that.
-    if (this.#isOfFile) return doubts;
-    doubts.push(...dynamicUses(analysis, ref, definition, this.#budget));
-    if (definition.kind === 'method' && !definition.isPrivate) {
-      const isOffered = (file: string, name: string) => entryThatOffers(analysis, file, name) !== undefined;
-      doubts.push(
-        ...usesByShape(analysis, ref, this.#references),
-        ...handedOutside(this.#services, ref, this.#budget, isOffered),
-      );
-    }
-    return doubts;
-  }
+export function symbolDoubtsByChecker(
+  analysis: Analysis,
+  ref: DefinitionRef,
+  { references, isOfFile }: DoubtScope,
+  budget: Budget,
+): readonly Doubt[] {
+  const definition = analysis.facts.definition(ref);
+  if (definition === undefined) return [];
+  const doubts = [...outsideUse(analysis, ref, definition), ...frameworkUse(analysis, ref, definition, budget)];
+  // Of a file it is asked who may load it, and not of each member who may get at that.
+  if (isOfFile) return doubts;
+  doubts.push(...dynamicUses(analysis, ref, definition, budget));
+  if (definition.kind === 'method' && !definition.isPrivate) doubts.push(...usesByShape(analysis, ref, references));
+  return doubts;
 }
 
 /** The first thing that is known to start a file. */
@@ -96,13 +62,7 @@ function outsideUse(analysis: Analysis, root: DefinitionRef, definition: Definit
   return entry === undefined ? [] : [{ code: 'exported_by_entry', name, entry }];
 }
 
-function frameworkUse(
-  services: CallgraphServices,
-  root: DefinitionRef,
-  definition: Definition,
-  budget: Budget,
-): Doubt[] {
-  const { analysis } = services;
+function frameworkUse(analysis: Analysis, root: DefinitionRef, definition: Definition, budget: Budget): Doubt[] {
   const { name } = definition;
   const reasons = [...calledByItself(definition, TYPESCRIPT_CONVENTIONS), ...holdsOthers(analysis, root, definition)];
   const [outermost = ''] = definition.container.split('.');

@@ -16,15 +16,15 @@ import {
   SyntaxKind,
   textOf,
   type VariableDeclaration,
-} from '../../checker/ast.ts';
-import { CheckerAnswerError } from '../../checker/checker.ts';
-import type { Analysis } from '../../index/analysis.ts';
-import type { Budget } from '../../index/budget.ts';
-import type { FileView } from '../../index/facts-store.ts';
-import { isSame, refsOf, targetOfSymbol } from '../../index/linker.ts';
-import type { Doubt } from '../../model/doubts.ts';
-import type { Definition, DefinitionRef } from '../../model/facts.ts';
-import { isHardPrivate } from './doubt-source.ts';
+} from '../../../checker/ast.ts';
+import { CheckerAnswerError } from '../../../checker/checker.ts';
+import type { Doubt } from '../../../model/doubts.ts';
+import type { Definition, DefinitionRef } from '../../../model/facts.ts';
+import type { Analysis } from '../../analysis.ts';
+import type { Budget } from '../../budget.ts';
+import type { FileView } from '../../facts-store.ts';
+import { isSame, refsOf, targetOfSymbol } from '../../linker.ts';
+import { isHardPrivate } from './common.ts';
 import { exportsFrom } from './public-entry.ts';
 
 /** Files looked at for accesses by a computed key before the answer says that it stopped. */

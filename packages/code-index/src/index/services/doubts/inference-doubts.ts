@@ -4,53 +4,30 @@
  * writing it is told.
  */
 
-import type { Analysis } from '../../index/analysis.ts';
-import type { Budget } from '../../index/budget.ts';
-import { reachingFiles, subtypesOf } from '../../index/services/inference-heritage.ts';
-import type { LanguageConventions } from '../../inference/conventions.ts';
-import type { Inference } from '../../inference/language-policy.ts';
-import type { Doubt } from '../../model/doubts.ts';
-import type { Definition, DefinitionRef } from '../../model/facts.ts';
-import { LineMap } from '../../model/lines.ts';
-import { calledByItself, type DoubtSource, holdsOthers, SHAPE_KINDS, startedByConvention } from './doubt-source.ts';
-import { objectsGoOn } from './inference-object-flow.ts';
+import type { LanguageConventions } from '../../../inference/conventions.ts';
+import type { Inference } from '../../../inference/language-policy.ts';
+import type { Doubt } from '../../../model/doubts.ts';
+import type { Definition, DefinitionRef } from '../../../model/facts.ts';
+import { LineMap } from '../../../model/lines.ts';
+import type { Analysis } from '../../analysis.ts';
+import { reachingFiles, subtypesOf } from '../inference-heritage.ts';
+import { calledByItself, holdsOthers, SHAPE_KINDS, startedByConvention } from './common.ts';
 
-export class InferenceDoubts implements DoubtSource {
-  readonly #analysis: Analysis;
-  readonly #budget: Budget;
-
-  constructor(analysis: Analysis, budget: Budget) {
-    this.#analysis = analysis;
-    this.#budget = budget;
-  }
-
-  reads(file: string): boolean {
-    return this.#analysis.syntax.reads(file);
-  }
-
-  ofFile(file: string): readonly Doubt[] {
-    return startedByConvention(this.#analysis, file, this.#analysis.syntax.inferenceOf(file)?.policy.conventions);
-  }
-
-  ofSymbol(ref: DefinitionRef, definition: Definition): readonly Doubt[] {
-    const inference = this.#analysis.syntax.inferenceOf(ref.file);
-    if (inference === undefined) return [];
-    return doubtsOfDefinition(this.#analysis, inference, ref, definition, this.#budget);
-  }
+export function fileDoubtsByInference(analysis: Analysis, inference: Inference, file: string): readonly Doubt[] {
+  return startedByConvention(analysis, file, inference.policy.conventions);
 }
 
-function doubtsOfDefinition(
+export function symbolDoubtsByInference(
   analysis: Analysis,
   inference: Inference,
   root: DefinitionRef,
-  definition: Definition,
-  budget: Budget,
-): Doubt[] {
+): readonly Doubt[] {
+  const definition = analysis.facts.definition(root);
+  if (definition === undefined) return [];
   const { policy } = inference;
   const { conventions } = policy;
-  if (policy.isOutlined === true)
-    return [{ code: 'read_in_outline', language: analysis.syntax.languageOf(root.file) ?? policy.language }];
-  if (conventions === undefined) return [{ code: 'unknown_reflection', language: policy.language }];
+  if (conventions === undefined)
+    return policy.doubts?.(inference, root) ?? [{ code: 'unknown_reflection', language: policy.language }];
   const reasons: Doubt[] = [];
   const { name } = definition;
   if (definition.exported) {
@@ -68,7 +45,7 @@ function doubtsOfDefinition(
   const owner =
     definition.parent < 0 ? undefined : analysis.facts.definition({ file: root.file, index: definition.parent });
   if (owner?.kind === 'class' || owner?.kind === 'interface')
-    reasons.push(...doubtsOfMember(analysis, inference, root, definition, owner, budget));
+    reasons.push(...doubtsOfMember(analysis, inference, root, definition, owner));
   if (definition.kind === 'class') reasons.push(...toldToBases(analysis, inference, root, definition));
   // A struct without a name, a variant of an enumeration: values of it may be made by the order of its fields.
   const isField = SHAPE_KINDS.has(definition.kind);
@@ -87,15 +64,12 @@ function doubtsOfMember(
   root: DefinitionRef,
   member: Definition,
   owner: Definition,
-  budget: Budget,
 ): Doubt[] {
   const reasons: Doubt[] = [];
   const ref = { file: root.file, index: member.parent };
   const { policy } = inference;
   reasons.push(...toldToBases(analysis, inference, ref, owner, member));
   if (policy.isDuckTyped === true && policy.isNeverOutside?.(member.name) !== true) {
-    const way = objectsGoOn(analysis, inference, ref, budget);
-    if (way !== undefined) reasons.push(way);
     const decorators = inference.detail(ref)?.decorators ?? [];
     const isMarked = decorators.some((term) => !MAKES_A_RECORD.has(nameOfTerm(inference, root.file, term)));
     if (isMarked) reasons.push({ code: 'owner_decorated', name: member.name, owner: owner.name, by: 'decorator' });
@@ -142,7 +116,9 @@ function toldToBases(
       return [{ code: 'told_of_subclasses', name: told, type: name }];
   }
   if (member !== undefined || bases.length < 2) return [];
-  const [file] = analysis.repository.filesWithWord('__subclasses__').filter((each) => analysis.syntax.reads(each));
+  const [file] = analysis.repository
+    .filesWithWord('__subclasses__')
+    .filter((each) => analysis.syntax.familyOf(each) === inference.policy.language);
   return file === undefined ? [] : [{ code: 'subclasses_gone_through', name: type.name, file }];
 }
 

@@ -1,0 +1,373 @@
+/**
+ * Imports of TypeScript and JavaScript: specifiers, found by pattern in the text and resolved by path, by the workspace's
+ * own packages and by path aliases. No parser and no checker is needed, so that it can be asked of all files at once.
+ */
+
+import { builtinModules } from 'node:module';
+import path from 'node:path';
+import type { ProjectPlans } from '../checker/projects.ts';
+import { entrySources, workspacePaths } from '../checker/workspace.ts';
+import { LineMap } from '../model/lines.ts';
+import { atFile } from '../repository/heartbeat.ts';
+import type { Repository } from '../repository/repository.ts';
+import type { ComputedLoad, ImportEdge, ImportReader } from './import-edges.ts';
+
+/** What of the analysis specifiers are followed with. */
+export interface ModuleSources {
+  readonly repository: Repository;
+  readonly plans: ProjectPlans;
+  /** Source files that the checker can know, sorted. */
+  sourceFiles(): readonly string[];
+}
+
+type Computed = Omit<ComputedLoad, 'file'>;
+
+export class ModuleSpecifiers implements ImportReader {
+  readonly #analysis: ModuleSources;
+  readonly #specifiers = new Map<
+    string,
+    { readonly hash: string; readonly specifiers: readonly string[]; readonly computed: readonly Computed[] }
+  >();
+  #isPrepared = false;
+  #aliases: {
+    readonly prefix: string;
+    readonly suffix: string;
+    readonly exact: boolean;
+    readonly targets: readonly string[];
+  }[] = [];
+  #known: ReadonlySet<string> = new Set();
+  /** Packages that some manifest declares: a specifier that begins with one is no alias. */
+  #dependencies: ReadonlySet<string> = new Set();
+  /** Files by the last part of what one writes to import them. */
+  readonly #byName = new Map<string, string[]>();
+  readonly #entries = new Map<string, readonly string[]>();
+  /** Files that a path may mean, which is asked once for each file that imports it. */
+  readonly #files = new Map<string, readonly string[]>();
+  /** Files that a specifier may mean which is no path: the same from everywhere. */
+  readonly #byAlias = new Map<string, readonly string[]>();
+
+  constructor(analysis: ModuleSources) {
+    this.#analysis = analysis;
+  }
+
+  restart(): void {
+    this.#isPrepared = false;
+  }
+
+  read(file: string): void {
+    this.#specifiersOf(file);
+  }
+
+  /** What a file says to others is all of it. */
+  readAgain(): void {}
+
+  written(): string {
+    return '';
+  }
+
+  importsOf(file: string): readonly ImportEdge[] {
+    this.#prepare();
+    const edges: ImportEdge[] = [];
+    for (const specifier of this.#specifiersOf(file)) {
+      for (const target of this.#resolve(file, specifier)) edges.push({ specifier, target });
+    }
+    return edges;
+  }
+
+  /** Of specifiers that lead nowhere the files that they may mean: a bundler's alias is told to nobody else. */
+  possibleImportsOf(file: string): readonly ImportEdge[] {
+    this.#prepare();
+    const edges: ImportEdge[] = [];
+    for (const specifier of this.#specifiersOf(file)) {
+      const found = this.#resolve(file, specifier);
+      for (const target of found.length > 0 ? found : this.#guess(specifier)) edges.push({ specifier, target });
+    }
+    return edges;
+  }
+
+  unresolvedOf(file: string): readonly string[] {
+    return this.#specifiersOf(file).filter((specifier) => this.isUnresolved(file, specifier));
+  }
+
+  /** Such a specifier, as it is written in a file. */
+  isUnresolved(file: string, specifier: string): boolean {
+    this.#prepare();
+    if (!SPECIFIER_ALONE.test(specifier) || ASSET.test(specifier) || OF_A_RUNTIME.test(specifier)) return false;
+    if (!/^(?:\.|#|~|@\/)/.test(specifier) && this.#isOutside(specifier)) return false;
+    return this.#resolve(file, specifier).length === 0;
+  }
+
+  /** Files that would import this one if it were there. */
+  importersOfMissing(file: string): ReadonlySet<string> {
+    this.#prepare();
+    const known = this.#known;
+    const found = new Set<string>();
+    if (known.has(file)) return found;
+    this.#known = new Set(known).add(file);
+    this.#forgetPaths();
+    try {
+      for (const each of this.#analysis.sourceFiles())
+        if (this.importsOf(each).some((edge) => edge.target === file)) found.add(each);
+      return found;
+    } finally {
+      this.#known = known;
+      this.#forgetPaths();
+    }
+  }
+
+  /** Places that load modules by a name made at run time, with the path that it begins with where that is known. */
+  computedLoads(): readonly ComputedLoad[] {
+    return this.#analysis.sourceFiles().flatMap((file) => {
+      this.#specifiersOf(file);
+      return (this.#specifiers.get(file)?.computed ?? []).map(({ line, prefix }) => {
+        const begin = prefix === undefined ? undefined : path.posix.join(path.posix.dirname(file), prefix);
+        return { file, line, prefix: begin };
+      });
+    });
+  }
+
+  #prepare(): void {
+    if (this.#isPrepared) return;
+    const { repository } = this.#analysis;
+    this.#known = new Set(repository.files.keys());
+    this.#entries.clear();
+    this.#forgetPaths();
+    this.#aliases = this.#collectAliases();
+    this.#dependencies = this.#declaredDependencies();
+    this.#byName.clear();
+    for (const { path: file, class: fileClass } of repository.files.values()) {
+      if (fileClass !== 'source' && !IMPORTING_TEXT.has(path.posix.extname(file))) continue;
+      const name = path.posix.basename(moduleName(file));
+      const same = this.#byName.get(name);
+      if (same === undefined) this.#byName.set(name, [file]);
+      else same.push(file);
+    }
+    this.#isPrepared = true;
+  }
+
+  /** A module of the runtime, or one of a package that a manifest declares and that lies elsewhere. */
+  #isOutside(specifier: string): boolean {
+    const parts = specifier.split('/');
+    const name = parts.slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
+    return this.#dependencies.has(name);
+  }
+
+  /** Files whose path ends like the specifier without its first part, which may be an alias: `@/lib/util`, `$lib/util`. */
+  #guess(specifier: string): readonly string[] {
+    if (ASSET.test(specifier) || OF_A_RUNTIME.test(specifier)) return [];
+    const parts = specifier.replace(/\.[mc]?[jt]sx?$/, '').split('/');
+    const isRelative = parts[0] === '.' || parts[0] === '..';
+    while (parts[0] === '.' || parts[0] === '..') parts.shift();
+    if (!isRelative) {
+      if (this.#isOutside(specifier)) return [];
+      parts.shift();
+    }
+    const last = parts.at(-1);
+    if (last === undefined || last === '') return [];
+    const tail = parts.join('/');
+    return (this.#byName.get(last) ?? []).filter((file) => {
+      const whole = moduleName(file);
+      return whole === tail || whole.endsWith(`/${tail}`);
+    });
+  }
+
+  #specifiersOf(file: string): readonly string[] {
+    const hash = this.#analysis.repository.contentHash(file);
+    const cached = this.#specifiers.get(file);
+    if (cached?.hash === hash) return cached.specifiers;
+    const text = this.#analysis.repository.readText(file) ?? '';
+    const read = atFile(file, hash, () => ({ specifiers: specifiersIn(text), computed: computedIn(text) }));
+    this.#specifiers.set(file, { hash, ...read });
+    return read.specifiers;
+  }
+
+  #collectAliases() {
+    const { repository, plans } = this.#analysis;
+    const all: Record<string, readonly string[]> = workspacePaths(this.#manifestInput());
+    for (const { paths } of plans.aliases) {
+      for (const [pattern, targets] of Object.entries(paths)) all[pattern] = [...(all[pattern] ?? []), ...targets];
+    }
+    return Object.entries(all).map(([pattern, targets]) => {
+      const star = pattern.indexOf('*');
+      return {
+        prefix: star < 0 ? pattern : pattern.slice(0, star),
+        suffix: star < 0 ? '' : pattern.slice(star + 1),
+        exact: star < 0,
+        targets: targets.map((target) => repository.relative(target)).filter((target) => target !== undefined),
+      };
+    });
+  }
+
+  /** What a path or an alias means holds as long as the same files are known. */
+  #forgetPaths(): void {
+    this.#files.clear();
+    this.#byAlias.clear();
+  }
+
+  #resolve(file: string, specifier: string): readonly string[] {
+    if (specifier.startsWith('.')) {
+      return this.#file(path.posix.join(path.posix.dirname(file), specifier));
+    }
+    let found = this.#byAlias.get(specifier);
+    if (found === undefined) {
+      found = this.#resolveAlias(specifier);
+      this.#byAlias.set(specifier, found);
+    }
+    return found;
+  }
+
+  #resolveAlias(specifier: string): readonly string[] {
+    const found: string[] = [];
+    for (const alias of this.#aliases) {
+      const matches = alias.exact
+        ? specifier === alias.prefix
+        : specifier.startsWith(alias.prefix) &&
+          specifier.endsWith(alias.suffix) &&
+          specifier.length >= alias.prefix.length + alias.suffix.length;
+      if (!matches) continue;
+      const star = alias.exact ? '' : specifier.slice(alias.prefix.length, specifier.length - alias.suffix.length);
+      for (const target of alias.targets) found.push(...this.#file(target.replace('*', star)));
+    }
+    if (specifier.startsWith('#')) {
+      // Subpath imports of the package itself: any file of that name is possible.
+      const name = specifier.replace(/^#\/?/, '').replace(/\.[mc]?[jt]sx?$/, '');
+      for (const known of this.#known) if (known.replace(/\.[mc]?[jt]sx?$/, '').endsWith(name)) found.push(known);
+    }
+    return found;
+  }
+
+  /** The files that a path without or with an extension may mean. */
+  #file(target: string): readonly string[] {
+    let found = this.#files.get(target);
+    if (found === undefined) {
+      found = this.#findFile(target);
+      this.#files.set(target, found);
+    }
+    return found;
+  }
+
+  #findFile(target: string): readonly string[] {
+    if (target.startsWith('..')) return [];
+    const found: string[] = [];
+    if (this.#known.has(target)) found.push(target);
+    const base = target.replace(/\.([mc]?)jsx?$/, '');
+    for (const extension of EXTENSIONS) {
+      if (this.#known.has(base + extension)) found.push(base + extension);
+      if (base !== target && this.#known.has(target + extension)) found.push(target + extension);
+    }
+    if (found.length > 0) return found;
+    for (const extension of EXTENSIONS) {
+      const index =
+        target === '' || target === '.' ? `index${extension}` : `${target.replace(/\/$/, '')}/index${extension}`;
+      if (this.#known.has(index)) found.push(index);
+    }
+    return found.length > 0 ? found : this.#packageEntry(target.replace(/\/$/, ''));
+  }
+
+  /** `require('..')` of a folder with a manifest means what that names as its entry. */
+  #packageEntry(directory: string): readonly string[] {
+    const manifest = directory === '' || directory === '.' ? 'package.json' : `${directory}/package.json`;
+    const known = this.#entries.get(manifest);
+    if (known !== undefined) return known;
+    const isThere = this.#analysis.repository.files.has(manifest);
+    const entries = isThere ? entrySources(this.#manifestInput(), manifest) : [];
+    const found = entries.flatMap((entry) => [entry, ...this.#file(entry.replace(/\.[mc]?jsx?$/, ''))]);
+    this.#entries.set(manifest, found);
+    return found;
+  }
+
+  #declaredDependencies(): ReadonlySet<string> {
+    const { repository } = this.#analysis;
+    const names = new Set<string>(builtinModules);
+    const here = new Set<string>();
+    for (const manifest of repository.configFiles()) {
+      if (path.posix.basename(manifest) !== 'package.json') continue;
+      const text = repository.readText(manifest) ?? '';
+      const own = /^\s*\{[^{}]*?"name"\s*:\s*"([^"]+)"/.exec(text)?.[1];
+      if (own !== undefined) here.add(own);
+      const lists = /"(?:dependencies|devDependencies|peerDependencies|optionalDependencies)"\s*:\s*\{([^{}]*)\}/g;
+      for (const [, list = ''] of text.matchAll(lists))
+        for (const [, name = '', wanted = ''] of list.matchAll(/"([^"]+)"\s*:\s*"([^"]*)"/g)) {
+          // One that is given by a path, or as a member of the workspace, lies here.
+          if (/^(?:workspace|file|link|portal):|^\.{1,2}\//.test(wanted)) here.add(name);
+          else for (const each of typedBy(name)) names.add(each);
+        }
+    }
+    for (const name of here) names.delete(name);
+    return names;
+  }
+
+  #manifestInput() {
+    const { repository } = this.#analysis;
+    return {
+      root: repository.root,
+      files: this.#analysis.sourceFiles(),
+      configFiles: repository.configFiles(),
+      cacheDirectory: '',
+      readText: (file: string) => repository.readText(file),
+      parseConfig: () => ({ fileNames: [], options: {} }),
+    };
+  }
+}
+
+/** A package, and where it holds types alone the one that they are of: `@types/acme__tree` are those of `@acme/tree`. */
+function typedBy(name: string): string[] {
+  const bare = name.startsWith('@types/') ? name.slice('@types/'.length) : '';
+  if (bare === '') return [name];
+  const scopeEnd = bare.indexOf('__', 1);
+  return [name, scopeEnd < 0 ? bare : `@${bare.slice(0, scopeEnd)}/${bare.slice(scopeEnd + 2)}`];
+}
+
+/** What one writes to import a file: its path without extension, and without `index`. */
+function moduleName(file: string): string {
+  return file.replace(/(?:\.d)?\.(?:[mc]?[jt]sx?|vue|svelte|astro)$/, '').replace(/\/index$/, '');
+}
+
+/** Text between quotes behind a word of an import that can be where one leads. */
+const SPECIFIER_ALONE = /^[^\s,;{}()<>*$]+$/;
+/** What a runtime brings with it, or loads from an address. */
+const OF_A_RUNTIME = /^(?:node|bun|deno|npm|jsr|cloudflare|data):|:\/\//;
+const ASSET = /\.(?:css|scss|sass|less|svg|png|jpe?g|gif|webp|json|md|mdx|txt|wasm|html)(?:\?|$)/;
+const EXTENSIONS = [
+  '.ts',
+  '.tsx',
+  '.mts',
+  '.cts',
+  '.d.ts',
+  '.d.mts',
+  '.d.cts',
+  '.js',
+  '.jsx',
+  '.mjs',
+  '.cjs',
+  '.vue',
+  '.svelte',
+  '.astro',
+];
+/** Text files whose scripts import modules. */
+export const IMPORTING_TEXT: ReadonlySet<string> = new Set(['.vue', '.svelte', '.astro', '.mdx', '.html', '.htm']);
+/** `import(x)`, `require(x + y)`, `import(`./a/${x}`)`, `import.meta.glob('./a/*.ts')`, `require.context('./a')`. */
+const COMPUTED =
+  /(?<![\w$.])(?:import|require)\s*\(\s*(?:\/\*[^*]*\*\/\s*)?(?:`(\.[^`$]*)\$\{|["'](\.[^"'\n]*)["']\s*\+|(?!["'`)]))|\.glob(?:Eager)?\s*(?:<[^()]{0,300}>)?\(\s*(?:\[\s*)?["'`](\.[^"'`*\n]*)|\brequire\.context\(\s*["'`](\.[^"'`\n]*)/g;
+
+function specifiersIn(text: string): string[] {
+  const found = new Set<string>();
+  for (const match of text.matchAll(SPECIFIER)) {
+    const specifier = match[1] ?? match[2] ?? match[3];
+    if (specifier !== undefined) found.add(specifier);
+  }
+  return [...found];
+}
+
+function computedIn(text: string): Computed[] {
+  if (!/(?:import|require|glob)\b/.test(text)) return [];
+  const found: Computed[] = [];
+  const lines = new LineMap(text);
+  for (const match of text.matchAll(COMPUTED)) {
+    found.push({ line: lines.lineAt(match.index), prefix: match[1] ?? match[2] ?? match[3] ?? match[4] });
+  }
+  return found;
+}
+
+const SPECIFIER =
+  /(?:\bfrom\s*|\bimport\s*|\brequire\s*\(\s*|\bimport\s*\(\s*(?:\/\*[^*]*\*\/\s*)?)(?:"([^"\n]{1,400})"|'([^'\n]{1,400})'|`([^`$\n]{1,400})`)/g;
