@@ -115,17 +115,20 @@ export class Walk<S, H> {
   }
 
   /** The use of a name; returns what it means. */
-  name(nameNode: number, role: ReferenceRole): TermId {
+  name(nameNode: number, role: ReferenceRole, space?: NameSpace): TermId {
+    this.lastSite = -1;
+    if (nameNode < 0) return -1;
     const { builder, tree } = this;
     const name = tree.textOf(nameNode);
     const start = tree.start(nameNode);
-    const term = builder.name(name, start);
+    const term = builder.name(name, start, space);
     this.lastSite = builder.site(name, start, role, term);
     return term;
   }
 
   /** The use of a member of something; returns what it means. */
   member(of: TermId, nameNode: number, role: ReferenceRole, space?: NameSpace): TermId {
+    this.lastSite = -1;
     if (nameNode < 0) return -1;
     const { builder, tree } = this;
     const name = tree.textOf(nameNode);
