@@ -48,6 +48,7 @@ export {
   isEnumDeclaration,
   isExportAssignment,
   isExportDeclaration,
+  isExportSpecifier,
   isExternalModuleReference,
   isForInStatement,
   isForOfStatement,

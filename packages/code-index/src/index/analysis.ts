@@ -20,7 +20,7 @@ import { extractSyntax, familyOf, SYNTAX_VERSION } from '../languages/languages.
 import { EXTRACTOR_VERSION, extractTypeScript } from '../languages/typescript/facts.ts';
 import type { FileFacts } from '../model/facts.ts';
 import { LineMap } from '../model/lines.ts';
-import { atFile } from '../repository/heartbeat.ts';
+import { atFile, beat } from '../repository/heartbeat.ts';
 import type { Repository } from '../repository/repository.ts';
 import type { Changes } from '../repository/types.ts';
 import type { Budget } from './budget.ts';
@@ -70,6 +70,12 @@ const NOTHING_READ: FileFacts = {
   isModule: true,
   lineCount: 0,
   tooDeep: true,
+};
+const UNHURRIED: Budget = {
+  check: beat,
+  isOver: () => false,
+  remainingMs: () => Number.POSITIVE_INFINITY,
+  progress: () => {},
 };
 /** Files parsed together when only facts are wanted. */
 const PARSE_BATCH = 400;
@@ -354,7 +360,11 @@ export class Analysis {
   #noteCost(file: string): void {
     switch (this.checker.confinement.whyNot(this.repository.absolute(file))) {
       case 'too_deep':
-        this.facts.put(file, this.repository.contentHash(file), NOTHING_READ);
+        this.facts.put(file, this.repository.contentHash(file), {
+          facts: NOTHING_READ,
+          interfaceHash: '',
+          addsToOthers: false,
+        });
         return;
       case 'too_large':
         this.#failedFiles.set(file, 'it is too long for the type checker');
@@ -463,7 +473,7 @@ export class Analysis {
     for (let step = steps.next(); !step.done; step = steps.next());
     const unread = others.filter((file) => this.facts.summaryOf(file) === undefined);
     const { missing } = this.parseEach(checked, budget, (file, sourceFile) =>
-      this.facts.put(file, this.repository.contentHash(file), extractTypeScript(sourceFile).facts),
+      this.facts.put(file, this.repository.contentHash(file), extractTypeScript(sourceFile)),
     );
     return { missing: [...missing, ...unread] };
   }
@@ -516,6 +526,11 @@ export class Analysis {
   dismissPool(): void {
     this.#pool?.close();
     this.#pool = undefined;
+  }
+
+  /** The same of one file, whatever time there is. */
+  readFacts(file: string): void {
+    this.parseFacts([file], UNHURRIED);
   }
 
   /** Shows the syntax tree of each of these source files to `use`. `left` are those for which the time was over. */

@@ -61,10 +61,12 @@ export class FactsStore {
     return stored?.hash === hash ? summaryOf(stored.facts, '') : undefined;
   }
 
-  /** Facts of a language that has a checker. */
-  put(file: string, hash: string, facts: FileFacts): void {
+  /** Facts of a language that has a checker, and what the file says to others; empty where that is all of its text. */
+  put(file: string, hash: string, said: Pick<Extraction, 'facts' | 'interfaceHash' | 'addsToOthers'>): void {
+    const { facts, interfaceHash, addsToOthers } = said;
     this.#remember(file, hash, facts);
-    this.cache.add(this.#keyOf(file, hash), encodeFileFacts(facts), summaryOf(facts, ''));
+    const summary = { ...summaryOf(facts, interfaceHash), addsToOthers };
+    this.cache.add(this.#keyOf(file, hash), encodeFileFacts(facts), summary);
   }
 
   /** Facts of a language that has none. */
@@ -119,7 +121,7 @@ export class FactsStore {
     if (sourceFile === undefined) return undefined;
     const extraction = atFile(file, hash, () => extractTypeScript(sourceFile));
     const view: FileView = { ...extraction, file, absolute, project, sourceFile };
-    this.put(file, hash, view.facts);
+    this.put(file, hash, view);
     this.#views.set(file, { hash, view });
     this.#viewChars += sourceFile.text.length;
     this.#fetchedChars += sourceFile.text.length;
@@ -208,5 +210,5 @@ export class FactsStore {
 }
 
 function summaryOf({ definitions, tooDeep, isModule }: FileFacts, interfaceHash: string): FactsSummary {
-  return { definitions: definitions.length, tooDeep, isModule, interfaceHash };
+  return { definitions: definitions.length, tooDeep, addsToOthers: !isModule, interfaceHash };
 }

@@ -2,7 +2,7 @@
  * The stored edges of the whole repository: who uses whom, file by file, for what is transitive. Direct questions never
  * come here. A file's edges hold as long as its own bytes, what everything it imports says to others, its project's options
  * and this engine are the same. What a file says to others is less than its bytes where that is known
- * (`languages/shape/interface-hash.ts`); of languages with a checker it is all of them.
+ * (`languages/shape/interface-hash.ts`, `languages/typescript/interface.ts`).
  */
 import { createHash } from 'node:crypto';
 import type { ReferenceRole, ReferenceSite } from '../languages/typescript/facts.ts';
@@ -599,8 +599,8 @@ export class GraphStore {
     const analysis = this.#analysis;
     const base = createHash('sha1').update(ENGINE_VERSION);
     for (const file of files) {
-      const isGlobal = analysis.facts.summaryOf(file)?.isModule === false;
-      if (isGlobal) base.update(`${file}\0${analysis.repository.contentHash(file)}\n`);
+      const isForAll = analysis.facts.summaryOf(file)?.addsToOthers === true;
+      if (isForAll) base.update(`${file}\0${analysis.facts.interfaceHashOf(file)}\n`);
     }
     base.update(analysis.precise.version);
     base.update(analysis.syntax.declaredOutside());

@@ -18,6 +18,8 @@ export interface ModuleSources {
   readonly plans: ProjectPlans;
   /** Source files that the checker can know, sorted. */
   sourceFiles(): readonly string[];
+  /** Makes the facts of a file that has none yet. */
+  readFacts(file: string): void;
 }
 
 type Computed = Omit<ComputedLoad, 'file'>;
@@ -58,11 +60,20 @@ export class ModuleSpecifiers implements ImportReader {
     this.#specifiersOf(file);
   }
 
-  /** What a file says to others is all of it. */
-  readAgain(): void {}
+  readAgain(file: string): void {
+    if (this.#isSource(file)) this.#analysis.readFacts(file);
+  }
 
-  written(): string {
-    return '';
+  /** What is loaded from within a body, which others learn nothing else of. */
+  written(file: string): string {
+    if (!this.#isSource(file)) return '';
+    const specifiers = this.#specifiersOf(file);
+    const computed = this.#specifiers.get(file)?.computed ?? [];
+    return JSON.stringify([specifiers, computed.map(({ prefix }) => prefix ?? null)]);
+  }
+
+  #isSource(file: string): boolean {
+    return this.#analysis.repository.files.get(file)?.class === 'source';
   }
 
   importsOf(file: string): readonly ImportEdge[] {

@@ -8,7 +8,7 @@ import { decodeFileFacts, decodeSyntaxFacts, encodeSyntaxFacts } from '../../src
 import { extractSyntax, loadLanguage } from '../../src/languages/languages.ts';
 
 const FIXTURES = path.join(import.meta.dirname, '../syntax/fixtures');
-const SUMMARY = { definitions: 1, tooDeep: false, isModule: true, interfaceHash: '' };
+const SUMMARY = { definitions: 1, tooDeep: false, addsToOthers: false, interfaceHash: '' };
 
 describe.each([
   ['Python', 'python'],

@@ -16,7 +16,8 @@ export interface FactsSummary {
   /** How many there are. */
   readonly definitions: number;
   readonly tooDeep: boolean;
-  readonly isModule: boolean;
+  /** Files that do not import it may depend on it too: it declares what all can name, or adds to another module. */
+  readonly addsToOthers: boolean;
   /** A digest of what the file says to others (`languages/shape/interface-hash.ts`); empty where its whole content does. */
   readonly interfaceHash: string;
 }

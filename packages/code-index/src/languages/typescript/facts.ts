@@ -4,7 +4,9 @@
  */
 import {
   isClassExpression,
+  isExportSpecifier,
   isIdentifier,
+  isImportEqualsDeclaration,
   isPropertyAssignment,
   isVariableDeclaration,
   type Node,
@@ -32,11 +34,15 @@ import {
   isInExportedLiteral,
 } from './declarations.ts';
 import { collectExportedNames, collectImport, isModuleStatement } from './imports.ts';
+import { typeScriptInterface } from './interface.ts';
 import { isExportsAssignment, plainName, tokenStart } from './names.ts';
 import { expressionNamedBy, type ReferenceSite, siteOf, useRole, type WholeModuleUse, wholeModuleUse } from './uses.ts';
 
 /** Part of the cache key of facts: raise it when the same bytes would give other facts. */
-export const EXTRACTOR_VERSION = 7;
+export const EXTRACTOR_VERSION = 8;
+
+/** `declare global`, and `declare module 'name'` in a module. */
+const AUGMENTS = /\bdeclare\s+(?:global\b|module\s*['"])/;
 
 /** Nodes nested deeper than this are left out, and the file says so. */
 const MAX_DEPTH = 1_500;
@@ -46,6 +52,10 @@ export type { ReferenceSite } from './uses.ts';
 
 export interface Extraction {
   readonly facts: FileFacts;
+  /** What the file says to others; empty where that is all of its text. */
+  readonly interfaceHash: string;
+  /** It adds to what every file can name, or to another module: who does not import it may depend on it too. */
+  readonly addsToOthers: boolean;
   readonly lines: LineMap;
   readonly sites: readonly ReferenceSite[];
   readonly wholeModuleUses: readonly WholeModuleUse[];
@@ -188,16 +198,19 @@ export function extractTypeScript(sourceFile: SourceFile): Extraction {
     if (parent?.exported && !definition.exported && isMemberKind(definition, parent)) definition.exported = true;
   }
   const merged = mergeOverloads(definitions);
+  const facts: FileFacts = {
+    definitions: merged.definitions,
+    imports,
+    declarationNodes: declarationNodes.map(([node, index]) => [node, merged.newIndex[index] as number] as const),
+    boundKeys: [...boundKeys],
+    isModule: isModule || exportedNames.size > 0 || imports.length > 0,
+    lineCount: lines.count,
+    tooDeep,
+  };
   return {
-    facts: {
-      definitions: merged.definitions,
-      imports,
-      declarationNodes: declarationNodes.map(([node, index]) => [node, merged.newIndex[index] as number] as const),
-      boundKeys: [...boundKeys],
-      isModule: isModule || exportedNames.size > 0 || imports.length > 0,
-      lineCount: lines.count,
-      tooDeep,
-    },
+    facts,
+    interfaceHash: typeScriptInterface(sourceFile, facts, sites),
+    addsToOthers: !facts.isModule || AUGMENTS.test(text),
     lines,
     sites: sites.map(renumbered),
     wholeModuleUses: wholeModuleUses.map(renumbered),
@@ -305,9 +318,18 @@ function isMemberKind(definition: Definition, parent: Definition): boolean {
 }
 
 function collectBoundKey(node: Node, keys: Set<string>): void {
+  const other = otherNameOf(node);
+  if (other !== undefined) keys.add(other);
   if (!isPropertyAssignment(node)) return;
   const { kind } = node.initializer;
   if (kind !== SyntaxKind.Identifier && kind !== SyntaxKind.PropertyAccessExpression) return;
   const name = plainName(node.name);
   if (name !== undefined) keys.add(name);
+}
+
+/** `b` of `export { a as b }` and of `import b = a.b`. */
+function otherNameOf(node: Node): string | undefined {
+  if (isImportEqualsDeclaration(node)) return node.name.text;
+  if (!isExportSpecifier(node) || node.propertyName === undefined) return undefined;
+  return node.name.text;
 }
