@@ -130,7 +130,7 @@ export class RustModules {
   /** Before 2018, in which manifests began to say it, paths with two colons before them began in the crate itself. */
   isOld(file: string): boolean {
     const crate = tableIn(this.#packageOf(file).manifest, 'package');
-    return 'name' in crate && (crate['edition'] ?? '2015') === '2015';
+    return 'name' in crate && (crate.edition ?? '2015') === '2015';
   }
 
   /** The package that a file belongs to; at the root there may be the manifest of a workspace alone, or none. */
@@ -170,7 +170,7 @@ export class RustModules {
         if (local.replaceAll('-', '_') !== name) continue;
         const of = tableIn(dependencies, local);
         // One that lies in this repository, in a layout that is not followed, leads here.
-        const at = of['workspace'] === undefined ? wanted : this.#sharedDependency(folder, local);
+        const at = of.workspace === undefined ? wanted : this.#sharedDependency(folder, local);
         return at !== undefined && !leadsInside(folder, at);
       }
     }
@@ -272,7 +272,7 @@ function renamedDependencies(manifest: TomlTable): { readonly local: string; rea
       Object.keys(dependencies).map((local) => ({ local, wanted: tableIn(dependencies, local) })),
     )
     .flatMap(({ local, wanted }) => {
-      const real = wanted['package'];
+      const real = wanted.package;
       return typeof real === 'string' ? [{ local: local.replaceAll('-', '_'), real: real.replaceAll('-', '_') }] : [];
     });
 }
@@ -289,14 +289,14 @@ function tablesOfDependencies(manifest: TomlTable): TomlTable[] {
 function pathsOfCrates(manifest: TomlTable): string[] {
   const lists = ['lib', 'bin', 'test', 'example', 'bench'].flatMap((kind) => manifest[kind] ?? []);
   return lists.flatMap((each) => {
-    const path = asTable(each)['path'];
+    const path = asTable(each).path;
     return typeof path === 'string' ? [path] : [];
   });
 }
 
 /** A dependency is given by a path that stays in the repository. */
 function leadsInside(folder: string, wanted: TomlValue): boolean {
-  const path = asTable(wanted)['path'];
+  const path = asTable(wanted).path;
   if (typeof path !== 'string') return false;
   return !posix.join(folder, path).startsWith('..');
 }

@@ -31,6 +31,7 @@ import {
   type WrittenImport,
 } from '../../model/syntax.ts';
 import { NAME_PUT_TOGETHER, RUST_CONVENTIONS } from './conventions.ts';
+import { IMPL_OF } from './items.ts';
 import {
   calledMethod,
   elementOf,
@@ -45,7 +46,6 @@ import {
   partsOf,
 } from './library.ts';
 import { RustModules } from './modules.ts';
-import { IMPL_OF } from './syntax.ts';
 
 type Nominal = Extract<Type, { kind: 'instance' | 'class' }>;
 
