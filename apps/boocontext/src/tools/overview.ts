@@ -377,7 +377,10 @@ function summaryOf(view: View): string {
   const size = `${count(project.files, 'file')}, ${count(project.lines, 'line')}`;
   if (project.sourceFiles === 0) return `${name} holds no source files, only ${project.type} (${size})`;
   const frameworks = mainFrameworks(view);
-  const [entry] = entryPointsOf(view);
+  const entries = entryPointsOf(view).filter(({ by }) => by !== 'unresolved');
+  // Beside what the system starts, a command is a tool.
+  const entry =
+    (project.type === 'application' ? entries.find(({ kind }) => kind !== 'command') : undefined) ?? entries[0];
   const required = scan.envVars.filter((each) => each.required).length;
   const parts = [
     ...some(project.workspaces.length, 'workspace package'),

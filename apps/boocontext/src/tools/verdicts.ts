@@ -160,6 +160,7 @@ export function unreadEntries(
     join(files.length > 3 ? [...files.slice(0, 2), `${files.length - 2} more`] : files);
   const [declaring, others] = [names(true), names(false)];
   const unresolved = entryPoints.filter(({ by }) => by === 'unresolved');
+  const naming = [...new Set(unresolved.map(({ file }) => file))];
   const isNone = entryPoints.length === 0 && apps.length === 0 && sourceFiles > 0 && type !== 'documentation';
   return [
     ...(declaring.length > 0
@@ -167,7 +168,7 @@ export function unreadEntries(
       : []),
     ...(unresolved.length > 0
       ? [
-          `${some([...new Set(unresolved.map(({ file }) => file))])} names ${count(unresolved.length, 'entry point')} whose source was not found`,
+          `${some(naming)} ${naming.length > 1 ? 'name' : 'names'} ${count(unresolved.length, 'entry point')} whose source was not found`,
         ]
       : []),
     ...(isNone && others.length > 0

@@ -398,6 +398,22 @@ describe('none is not called none where it is not looked for', () => {
     });
   });
 
+  test('an application starts with what a system starts, not with a tool beside it', async () => {
+    const files = {
+      'pubspec.yaml': 'name: reader\npublish_to: none\ndependencies:\n  flutter:\n    sdk: flutter\n',
+      'lib/main.dart': "import 'package:flutter/material.dart';\n\nvoid main() => run();\n",
+      'tool/make.dart': 'void main() {}\n',
+      'ios/Share/Info.plist': '<plist><dict><key>NSExtensionPrincipalClass</key><string>Gone</string></dict></plist>\n',
+    };
+    const answer = await ground.project(files).ask('overview', {});
+    expect(answer).toMatchObject({
+      verdict: 'CAUTION',
+      summary: expect.stringMatching(
+        /ios\/Share\/Info\.plist names 1 entry point whose source was not found.*It starts at lib\/main\.dart/,
+      ),
+    });
+  });
+
   test('an Android application, its components with their places and its tables', async () => {
     const app = {
       'settings.gradle.kts': 'rootProject.name = "Reader"\n',

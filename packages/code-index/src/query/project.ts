@@ -61,7 +61,7 @@ export function askProject(services: ProjectServices, question: ProjectQuestion,
     repository,
     manifests,
     isAsideHere,
-    (file) => analysis.facts.known(file)?.definitions ?? [],
+    (file) => analysis.facts.known(file)?.definitions,
   );
 
   const graph = moduleGraph(analysis, budget);

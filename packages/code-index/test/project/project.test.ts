@@ -559,6 +559,53 @@ describe('applications whose system starts them', () => {
     expect(answer.type).toBe('application');
   });
 
+  test('what a browser extension is told of under another name, and what is built first', async () => {
+    const answer = await ask({
+      'src/manifest.json': { manifest_version: 2, background: { scripts: ['js/back.js'] } },
+      'src/manifest-firefox.json': { manifest_version: 2, options_page: 'gone.html' },
+      'src/js/back.ts': '',
+    });
+    expect(answer.entryPoints.map(({ file, by }) => `${file} | ${by}`)).toEqual([
+      'src/manifest-firefox.json | unresolved',
+      'src/js/back.ts | declared',
+    ]);
+  });
+
+  test('main of a package whose source nobody finds', async () => {
+    const answer = await ask({
+      'package.json': { name: 'editor', main: 'dist-js/index.js' },
+      'main/index.ts': '',
+      'styles/package.json': { name: 'styles', main: 'styles.css' },
+    });
+    expect(answer.entryPoints).toEqual([
+      {
+        file: 'package.json',
+        kind: 'module',
+        name: 'editor',
+        by: 'unresolved',
+        why: 'main of package.json; dist-js/index.js is not among the sources',
+      },
+    ]);
+  });
+
+  test('a class that the build names, and a class that is missing', async () => {
+    const placeholder = '$'.concat('{applicationName}');
+    const app = (gradle: string) =>
+      ask({
+        'app/build.gradle': `namespace "org.acme"\n${gradle}`,
+        'app/src/main/AndroidManifest.xml': manifest(
+          `<application android:name="${placeholder}"><activity android:name=".Gone"/></application>`,
+        ),
+        'app/A.kt': 'package org.acme\n',
+      });
+    const known = async (gradle: string) => (await app(gradle)).entryPoints.map(({ name, by }) => `${name} | ${by}`);
+    expect(await known('')).toEqual([`${placeholder} | declared`, 'org.acme.Gone | unresolved']);
+    expect(await known('manifestPlaceholders.applicationName = x()\n')).toEqual([
+      `${placeholder} | unresolved`,
+      'org.acme.Gone | unresolved',
+    ]);
+  });
+
   test('main of an Electron application is where it starts, and nothing that others import', async () => {
     const answer = await ask({
       'package.json': {
@@ -598,6 +645,22 @@ describe('applications whose system starts them', () => {
     expect(entries(answer)).toEqual([
       'tool/make.dart | command | make.dart | void main',
       'lib/main.dart | start |  | void main',
+    ]);
+    expect(answer.type).toBe('application');
+  });
+
+  test('an Electron application that is built from sources that nothing leads to', async () => {
+    const answer = await ask({
+      'package.json': {
+        name: 'editor',
+        main: 'made',
+        scripts: { start: 'tsc && electron .' },
+        devDependencies: { electron: '30' },
+      },
+      'parts/index.ts': '',
+    });
+    expect(entries(answer)).toEqual([
+      'package.json | start | editor | main of package.json; made is not among the sources',
     ]);
     expect(answer.type).toBe('application');
   });

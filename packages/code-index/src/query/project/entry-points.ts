@@ -15,7 +15,7 @@ export function entryPointsOf(
   repository: Repository,
   manifests: readonly ReadManifest[],
   isAside: (file: string) => boolean,
-  definitionsIn: (file: string) => readonly Definition[],
+  definitionsIn: (file: string) => readonly Definition[] | undefined,
 ): EntryPoint[] {
   const files = [...repository.files.values()].filter((file) => !file.test && !isAside(file.path));
   const known = new Set(files.map((file) => file.path));
@@ -361,8 +361,24 @@ function usualEntries(
           ];
       }
     }
-    return [];
+    const hasSource = [...known].some((file) => isOwn(file) && /\.(?:[mc]?[jt]s|[jt]sx)$/.test(file));
+    return hasSource ? unresolvedMain(manifest) : [];
   });
+}
+
+/** What a package names, and what is built from sources that nothing leads to. */
+function unresolvedMain(manifest: ReadManifest): EntryPoint[] {
+  const { data, file, name } = manifest;
+  const called = isRunByElectron(manifest) ? 'start' : 'module';
+  for (const field of ['bin', 'main', 'module', 'exports']) {
+    const value = data?.[field];
+    const isCommand = field === 'bin';
+    const [target] = conditionTargets(isCommand && isRecord(value) ? Object.values(value)[0] : value);
+    if (target === undefined || !/^[\w@./-]*(?:\/[\w-]+|\.[mc]?js|^[\w-]+)$/.test(target)) continue;
+    const why = `${field} of ${file}; ${target} is not among the sources`;
+    return [{ file, kind: isCommand ? 'command' : called, name, by: 'unresolved', why }];
+  }
+  return [];
 }
 
 function distinct(entries: readonly EntryPoint[]): EntryPoint[] {

@@ -15,15 +15,19 @@ export interface ProjectSources {
   readonly repository: Repository;
   /** Kept files that are neither tests nor beside the project. */
   readonly known: ReadonlySet<string>;
-  readonly definitionsIn: (file: string) => readonly Definition[];
+  /** Undefined where the file was not read in time. */
+  readonly definitionsIn: (file: string) => readonly Definition[] | undefined;
 }
 
 export function platformEntries(sources: ProjectSources, manifests: readonly ReadManifest[]): EntryPoint[] {
   const names = (wanted: string) => [...sources.known].filter((file) => path.posix.basename(file) === wanted);
   return [
+    ...manifests.flatMap((manifest) => (manifest.kind === 'dart' ? ofFlutter(sources, manifest) : [])),
     ...ofAndroid(sources, names('AndroidManifest.xml')),
     ...[...sources.known].filter((file) => file.endsWith('Info.plist')).flatMap((file) => ofApple(sources, file)),
-    ...names('manifest.json').flatMap((file) => ofBrowserExtension(sources, file)),
+    ...[...sources.known]
+      .filter((file) => /(?:^|\/)manifest[\w.-]*\.json$/.test(file))
+      .flatMap((file) => ofBrowserExtension(sources, file)),
     ...manifests.flatMap((manifest) =>
       manifest.kind === 'dotnet'
         ? ofDotnet(sources, manifest)
@@ -65,7 +69,7 @@ function androidEntry(sources: ProjectSources, place: AndroidElement): EntryPoin
   if (!ANDROID_COMPONENT.test(element.path) || name === '' || attributes['tools:node']?.startsWith('remove')) return [];
   const namespace = namespaceOf(file);
   const full = (written: string) =>
-    written.includes('.') && !written.startsWith('.')
+    (written.includes('.') && !written.startsWith('.')) || written.includes('${')
       ? written
       : namespace === undefined
         ? written
@@ -76,7 +80,11 @@ function androidEntry(sources: ProjectSources, place: AndroidElement): EntryPoin
   const why = `${isLauncher ? 'launcher ' : ''}${kind} of ${file}`;
   const entry = { kind: 'start', name: full(name), by: 'declared' } as const;
   // A class of a package that is none of the project's comes from a dependency.
-  const isOwn = !full(name).includes('.', 1) || (namespace !== undefined && full(name).startsWith(`${namespace}.`));
+  const placeholder = /^\$\{(\w+)\}$/.exec(name)?.[1];
+  const isOwn =
+    placeholder === undefined
+      ? !full(name).includes('.', 1) || (namespace !== undefined && full(name).startsWith(`${namespace}.`))
+      : isSetByBuild(sources, placeholder);
   return [
     target === undefined
       ? {
@@ -86,8 +94,13 @@ function androidEntry(sources: ProjectSources, place: AndroidElement): EntryPoin
           line: lineAt(text, element.start),
           why: `${why}; its class is not among the sources`,
         }
-      : { ...entry, ...target, why },
+      : { ...entry, file: target.file, line: target.line, why },
   ];
+}
+
+/** Otherwise a plugin of the build sets it, to what does not lie in the project. */
+function isSetByBuild({ repository, known }: ProjectSources, placeholder: string): boolean {
+  return repository.filesWithWord(placeholder).some((file) => known.has(file) && /\.gradle(\.kts)?$/.test(file));
 }
 
 /** Whether what a person taps on opens this one: what stands in the element says so. */
@@ -124,22 +137,42 @@ function androidNamespaces({ repository, known }: ProjectSources, files: readonl
 }
 
 /** Where a class of Java or Kotlin is defined, by its full name; a nested one behind `$`. */
-function classPlace(
-  { repository, known, definitionsIn }: ProjectSources,
-  full: string,
-): { readonly file: string; readonly line: number } | undefined {
+function classPlace(sources: ProjectSources, full: string): ClassPlace | undefined {
   const wanted = full.replaceAll('$', '.');
-  const name = wanted.slice(wanted.lastIndexOf('.') + 1);
-  for (const file of repository.filesWithWord(name)) {
-    if (!known.has(file) || !/\.(?:java|kt)$/.test(file)) continue;
-    const definition = definitionsIn(file).find(
-      (each) => each.kind === 'class' && each.name === name && `.${wanted}`.endsWith(`.${inside(each)}`),
-    );
-    if (definition === undefined) continue;
-    const packageName = /^[ \t]*package[ \t]+([\w.]+)/m.exec(repository.readText(file) ?? '')?.[1];
-    if ([packageName, inside(definition)].join('.') === wanted) return { file, line: definition.line };
-  }
-  return undefined;
+  const packageOf = (file: string) =>
+    /^[ \t]*package[ \t]+([\w.]+)/m.exec(sources.repository.readText(file) ?? '')?.[1] ?? '';
+  return classesNamed(sources, wanted.slice(wanted.lastIndexOf('.') + 1), /\.(?:java|kt)$/).find(({ file, within }) => {
+    const above = wanted.slice(0, wanted.lastIndexOf('.'));
+    return within === undefined ? above.startsWith(packageOf(file)) : [packageOf(file), ...within].join('.') === above;
+  });
+}
+
+interface ClassPlace {
+  readonly file: string;
+  readonly line: number;
+  /** Names of the classes around it; undefined where that is not known. */
+  readonly within: readonly string[] | undefined;
+}
+
+/** A file that was not read in time is looked at for what a definition looks like. */
+function classesNamed({ repository, known, definitionsIn }: ProjectSources, name: string, files: RegExp): ClassPlace[] {
+  if (!/^\w+$/.test(name)) return [];
+  return repository
+    .filesWithWord(name)
+    .filter((file) => known.has(file) && files.test(file))
+    .flatMap((file): ClassPlace[] => {
+      const definitions = definitionsIn(file);
+      if (definitions !== undefined)
+        return definitions
+          .filter((each) => each.kind === 'class' && each.name === name)
+          .map(({ line, container }) => ({ file, line, within: container === '' ? [] : container.split('.') }));
+      const text = repository.readText(file) ?? '';
+      const found = new RegExp(
+        `^[ \\t]*(?:[\\w@]+[ \\t]+)*(?:class|object|@implementation)[ \\t]+${name}\\b`,
+        'm',
+      ).exec(text);
+      return found === null ? [] : [{ file, line: lineAt(text, found.index + found[0].length), within: undefined }];
+    });
 }
 
 /** Classes that the system makes by their name: a part that another application opens, a scene. */
@@ -148,15 +181,7 @@ function ofApple(sources: ProjectSources, file: string): EntryPoint[] {
   return [...text.matchAll(APPLE_CLASS)].map((match): EntryPoint => {
     const [, key, value = ''] = match;
     const name = value.replace(/^\$\([^()]*\)\.|^\$\{[^{}]*\}\./, '').trim();
-    const target = sources.repository
-      .filesWithWord(name)
-      .filter((each) => sources.known.has(each) && /\.(?:swift|mm?)$/.test(each))
-      .flatMap((each) =>
-        sources
-          .definitionsIn(each)
-          .filter((definition) => definition.kind === 'class' && definition.name === name)
-          .map(({ line }) => ({ file: each, line })),
-      )
+    const target = classesNamed(sources, name, /\.(?:swift|mm?)$/)
       // Every target has a module of its own, most often in the folder of its description.
       .sort((a, b) => sharedLength(b.file, file) - sharedLength(a.file, file))[0];
     const why = `${key} of ${file}`;
@@ -169,7 +194,7 @@ function ofApple(sources: ProjectSources, file: string): EntryPoint[] {
           line: lineAt(text, match.index),
           why: `${why}; it is not among the sources`,
         }
-      : { ...entry, by: 'declared', ...target, why };
+      : { ...entry, by: 'declared', file: target.file, line: target.line, why };
   });
 }
 
@@ -181,10 +206,6 @@ function sharedLength(left: string, right: string): number {
   let length = 0;
   while (length < left.length && left[length] === right[length]) length++;
   return length;
-}
-
-function inside({ container, name }: Definition): string {
-  return container === '' ? name : `${container}.${name}`;
 }
 
 /** What each field of an extension's manifest names. */
@@ -213,7 +234,7 @@ function ofBrowserExtension({ repository, known }: ProjectSources, file: string)
   if (typeof data?.['manifest_version'] !== 'number') return [];
   const entry = { kind: 'start', name: '', by: 'declared' } as const;
   return EXTENSION_FIELDS.flatMap(([field, what]) =>
-    valuesAt(data, field.split('.')).map((target) => {
+    valuesAt(data, field.split('.')).map((target): EntryPoint => {
       const named = target.replace(/^\/|[?#].*$/g, '');
       const page = path.posix.join(path.posix.dirname(file), named);
       const source = known.has(page) ? page : sourceOf(known, path.posix.dirname(file), named);
@@ -221,6 +242,7 @@ function ofBrowserExtension({ repository, known }: ProjectSources, file: string)
       return source === undefined
         ? {
             ...entry,
+            by: 'unresolved',
             file,
             line: lineAt(text, text.indexOf(`"${target}"`)),
             why: `${why}; ${target} is not among the sources`,
@@ -248,6 +270,14 @@ function ofDotnet({ repository, known }: ProjectSources, manifest: ReadManifest)
   if (!isRun || !known.has(file) || /\bstatic\s[^;{}()]{0,100}\bMain\s*\(/.test(repository.readText(file) ?? ''))
     return [];
   return [{ file, kind: 'command', name: manifest.name, by: 'code', why: `Program.cs of ${manifest.file}` }];
+}
+
+/** Its own program, which the programs for each system show. */
+function ofFlutter({ known }: ProjectSources, manifest: ReadManifest): EntryPoint[] {
+  const file = path.posix.join(manifest.directory, 'lib/main.dart');
+  return manifest.dependencies.includes('flutter') && known.has(file)
+    ? [{ file, kind: 'start', name: manifest.name, by: 'place', why: 'main.dart of Flutter' }]
+    : [];
 }
 
 function ofElixir({ repository, known }: ProjectSources, manifest: ReadManifest): EntryPoint[] {
