@@ -1,6 +1,6 @@
 /**
- * Rules that languages share, to be put into their tables. `first` is a node's first child, other names in capital-free
- * words are fields of the grammar: `operation('left', 'operator', 'right', 'bool')`.
+ * Rules that languages share, to be put into their tables. They are made for the parts of a node, by the names that the
+ * grammar has for these: `operation('left', 'operator', 'right', 'bool')`.
  */
 import type { ReferenceRole } from '../../model/roles.ts';
 import type { TermId } from '../../model/syntax.ts';
@@ -98,9 +98,4 @@ export function labels<S, H>(kind: string): StatementRule<S, H> {
 export function builtType<S, H>(walk: Walk<S, H>, keyword: string, args: readonly TermId[], at: number): TermId {
   const { builder } = walk;
   return builder.term({ kind: 'generic', of: builder.name(keyword, at), args });
-}
-
-/** A use of a name that says its role itself. */
-export function asRole<S>(role: ReferenceRole, part: Part = FIRST): ExpressionRule<S, ReferenceRole> {
-  return (walk, node) => walk.expression(partOf(walk.tree, node, part), role);
 }
