@@ -675,6 +675,7 @@ describe('applications whose system starts them', () => {
     ['main.m', '#import <UIKit/UIKit.h>\nint main(int argc, char *argv[]) {}\n', 'start |  | int main'],
     ['lib/main.dart', "import 'package:flutter/material.dart';\n\nvoid main() => run();\n", 'start |  | void main'],
     ['bin/tool.dart', 'main(List<String> args) async {}\n', 'command | tool.dart | void main'],
+    ['main.cpp', 'int APIENTRY wWinMain(HINSTANCE instance) {}\n', 'command | main.cpp | int main'],
     ['main.swift', 'print(1)\n', 'command | main.swift | main.swift'],
     ['Tool.swift', '@main\nstruct Tool {}\n', 'command | Tool.swift | @main'],
   ])('%s', async (file, text, expected) => {
