@@ -266,7 +266,11 @@ const MAINS: Readonly<Record<string, { readonly word: string; readonly pattern: 
     why: 'static Main',
   },
   C: { word: 'main', pattern: /^(?:static\s+)?(?:int|void)\s+main\s*\(/m, why: 'int main' },
-  'C++': { word: 'main', pattern: /^(?:auto|int)\s+main\s*\(/m, why: 'int main' },
+  'C++': {
+    word: 'ain',
+    pattern: /^(?:auto|int)\s+(?:(?:APIENTRY|WINAPI|CALLBACK|__stdcall)\s+)?(?:main|w?WinMain)\s*\(/m,
+    why: 'int main',
+  },
   Dart: { word: 'main', pattern: /^(?:(?:Future(?:Or)?(?:<void>)?|void)\s+)?main\s*\(/m, why: 'void main' },
   Swift: { word: 'main', pattern: /^@main\b/m, why: '@main' },
   'Objective-C': { word: 'main', pattern: /^int\s+main\s*\(/m, why: 'int main' },
