@@ -262,6 +262,14 @@ export class Analysis {
     return service;
   }
 
+  /** Files that the checker reads, and those that are read without it. */
+  byEngine(files: readonly string[]): { readonly checked: readonly string[]; readonly others: readonly string[] } {
+    const checked: string[] = [];
+    const others: string[] = [];
+    for (const file of files) (this.syntax.reads(file) ? others : checked).push(file);
+    return { checked, others };
+  }
+
   /** Files by who tells what their names mean. */
   byService(files: readonly string[]): ReadonlyMap<LanguageService, readonly string[]> {
     const found = new Map<LanguageService, string[]>();
@@ -430,9 +438,7 @@ export class Analysis {
         ? (file: string) => this.facts.summaryOf(file) !== undefined
         : (file: string) => this.facts.known(file) !== undefined;
     const unknown = files.filter((file) => !isKnown(file));
-    const checked: string[] = [];
-    const others: string[] = [];
-    for (const file of unknown) (this.syntax.reads(file) ? others : checked).push(file);
+    const { checked, others } = this.byEngine(unknown);
     const steps = this.readSteps(others, budget);
     for (let step = steps.next(); !step.done; step = steps.next());
     const unread = others.filter((file) => this.facts.summaryOf(file) === undefined);
