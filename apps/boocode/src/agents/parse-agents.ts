@@ -132,7 +132,11 @@ function readSection({ heading, frontmatter, prompt, innerHeadings }: Section): 
   };
 }
 
+/** A list of tools is one bracket deep. With thousands that are open the parser runs out of memory and ends the process. */
+const MAX_BRACKETS = 50;
+
 function parseYaml(text: string): unknown {
+  if (mostOpenBrackets(text) > MAX_BRACKETS) return new Error(`more than ${MAX_BRACKETS} brackets are open at once`);
   const document = parseDocument(text, { uniqueKeys: true });
   if (document.errors[0] !== undefined) return document.errors[0];
   try {
@@ -141,6 +145,16 @@ function parseYaml(text: string): unknown {
   } catch (error) {
     return error;
   }
+}
+
+function mostOpenBrackets(text: string): number {
+  let open = 0;
+  let most = 0;
+  for (const char of text) {
+    if (char === '[' || char === '{') most = Math.max(most, ++open);
+    else if (char === ']' || char === '}') open = Math.max(0, open - 1);
+  }
+  return most;
 }
 
 /** The patterns; undefined where there is no list; a sentence where it cannot be read. */

@@ -200,6 +200,13 @@ describe('AGENTS.md', () => {
     expect(agents[0]?.prompt).toContain('## B');
   });
 
+  test('brackets that are never closed are a problem of the agent, and not of the process', () => {
+    const { problems } = parseAgents(`## A\n---\nname: ${'['.repeat(5_000)}\n---\np\n`);
+    expect(problems.map(({ message }) => message)).toEqual([
+      'A: its frontmatter is not valid YAML: more than 50 brackets are open at once',
+    ]);
+  });
+
   test.each([
     ['## A\nno frontmatter\n', 'the section A does not open with --- and its description'],
     ['## A\n---\nname: A\n', 'A: the second --- line is missing'],

@@ -1,3 +1,5 @@
+import type { StartingFile } from './project-markers.ts';
+
 /**
  * What a project serves, stores, shows and wants to be told: the port behind which the scanner stands. Plain data, every
  * list complete and in the order of files and lines. Lines are 1-based, since they come from text and go to people;
@@ -11,6 +13,10 @@ export interface ProjectScan {
   readonly orms: readonly string[];
   /** Server frameworks that the sources import, by the names that `server-frameworks.ts` gives them. */
   readonly servers: readonly string[];
+  /** Data layers that the sources import or have files of, by the names that `project-markers.ts` gives them. */
+  readonly layers: readonly string[];
+  /** Files that say what is started, in a form that is not read. */
+  readonly starting: readonly StartingFile[];
   /** What its components are written for; absent where it has none. */
   readonly componentFramework?: string;
   /** Where the objects are made that answer requests. */

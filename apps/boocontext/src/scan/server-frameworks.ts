@@ -2,6 +2,7 @@
  * Which frameworks of a project serve requests, by what it depends on and by what its sources import, and how far their
  * routes can be read.
  */
+import type { ModuleRegistry } from './project-markers.ts';
 
 export interface ServerFramework {
   readonly name: string;
@@ -25,11 +26,8 @@ export function serverFrameworks(
   );
 }
 
-/** Where a module is found by its name: the same name is another package's elsewhere. */
-export type Registry = 'npm' | 'python' | 'go' | 'rust' | 'ruby' | 'swift' | 'qualified';
-
 /** The names of those that a module belongs to, as an import has it: called as its package is, or by its full name. */
-export function serversImported(module: string, registry: Registry): readonly string[] {
+export function serversImported(module: string, registry: ModuleRegistry): readonly string[] {
   return table.flatMap(([name, , packages, modules]) => {
     const isFound =
       registry === 'qualified'
@@ -39,11 +37,11 @@ export function serversImported(module: string, registry: Registry): readonly st
   });
 }
 
-function registryOf(name: string): Registry {
+function registryOf(name: string): ModuleRegistry {
   return registries.find(([, names]) => names.has(name))?.[0] ?? 'npm';
 }
 
-const registries: readonly (readonly [Registry, ReadonlySet<string>])[] = [
+const registries: readonly (readonly [ModuleRegistry, ReadonlySet<string>])[] = [
   [
     'python',
     new Set(

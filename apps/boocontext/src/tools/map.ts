@@ -160,11 +160,13 @@ function describeSection(
   const section = sections.find((each) => each.name === name);
   const items = (section?.items ?? []).map(({ text }) => text);
   const separator = name === 'parts' ? '\n\n' : '\n';
+  const judgement = judgeOverview(project, scan);
+  const none = judgement.open.length > 0 ? 'none recognised' : 'none';
   return {
-    ...judgeOverview(project, scan),
+    ...judgement,
     summary: sentences(
       page.isFirst
-        ? `${cut(project.name, 200)}: ${section === undefined ? `${name} was not looked for` : `${section.title.toLowerCase()}, ${items.length === 0 ? 'none' : count(items.length, 'item')}`}`
+        ? `${cut(project.name, 200)}: ${section === undefined ? `${name} was not looked for` : `${section.title.toLowerCase()}, ${items.length === 0 ? none : count(items.length, 'item')}`}`
         : `More of ${name}`,
     ),
     details: {

@@ -9,7 +9,7 @@ import { type Listing, listing, type Page } from './paging.ts';
 import { scanOf } from './scan-of.ts';
 import { descriptions } from './texts.ts';
 import { type CommonInput, commonProperties, defineTool, type ToolAnswer } from './tool.ts';
-import { judgeOverview, languagesNotFollowed } from './verdicts.ts';
+import { judgeOverview, languagesNotFollowed, layersOf, unreadEntries } from './verdicts.ts';
 import { count, cut, join, sentences } from './wording.ts';
 
 interface OverviewInput extends CommonInput {
@@ -103,7 +103,13 @@ function detailsOf(view: View): Readonly<Record<Section, unknown>> {
     project: page.isFirst ? projectDetails(view) : projectLists(view),
     entry_points: list(
       'entry_points',
-      entryPointsOf(view).map(({ file, kind, name, why }) => ({ file, kind, ...(name === '' ? {} : { name }), why })),
+      entryPointsOf(view).map(({ file, line, kind, name, why }) => ({
+        file,
+        ...(line === undefined ? {} : { line: line + 1 }),
+        kind,
+        ...(name === '' ? {} : { name }),
+        why,
+      })),
     ),
     routes: list('routes', scan.routes.map(routeDetails)),
     schemas: list(
@@ -325,6 +331,9 @@ function sectionSentence(view: View, section: Section): string {
 
 /** That none was found is said only where all was looked at. */
 function noneOf({ project, scan }: View, section: Section, plural: string): string {
+  const layers = section === 'schemas' ? [...new Set(layersOf(project, scan).map(({ name }) => name))] : [];
+  if (layers.length > 0) return `no data schemas recognised, though it uses ${join(layers.slice(0, 3))}`;
+  if (section === 'entry_points' && unreadEntries(project, scan).length > 0) return 'no entry points recognised';
   const serving =
     section === 'routes'
       ? serverFrameworks(
@@ -368,7 +377,10 @@ function summaryOf(view: View): string {
   const size = `${count(project.files, 'file')}, ${count(project.lines, 'line')}`;
   if (project.sourceFiles === 0) return `${name} holds no source files, only ${project.type} (${size})`;
   const frameworks = mainFrameworks(view);
-  const [entry] = entryPointsOf(view);
+  const entries = entryPointsOf(view).filter(({ by }) => by !== 'unresolved');
+  // Beside what the system starts, a command is a tool.
+  const entry =
+    (project.type === 'application' ? entries.find(({ kind }) => kind !== 'command') : undefined) ?? entries[0];
   const required = scan.envVars.filter((each) => each.required).length;
   const parts = [
     ...some(project.workspaces.length, 'workspace package'),

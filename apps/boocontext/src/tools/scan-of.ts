@@ -63,6 +63,8 @@ function unscanned(files: number): ProjectScan {
     apps: [],
     routes: [],
     servers: [],
+    layers: [],
+    starting: [],
     unplacedRoutes: 0,
     schemas: [],
     components: [],

@@ -13,6 +13,7 @@ import type {
   UnknownSymbol,
 } from '@boocontext/code-index';
 import type { ChildHealth } from '../children/tree-sitter-analyzer/health.ts';
+import { type DataLayer, dataLayers, dataLayersOfLibrary } from '../scan/project-markers.ts';
 import type { ProjectScan } from '../scan/project-scan.ts';
 import { declaresRoutes, type ServerFramework, serverFrameworks, unreadOperations } from '../scan/server-frameworks.ts';
 import type { Verdict } from './envelope.ts';
@@ -77,8 +78,14 @@ export function judgeTrial({ trial, open, mentions, coverage }: ImpactAnswer): J
 }
 
 export function judgeOverview(
-  project: Pick<ProjectAnswer, 'type' | 'sourceFiles' | 'manifests' | 'languages' | 'aside' | 'coverage'>,
-  scan: Pick<ProjectScan, 'failures' | 'routes' | 'servers' | 'unplacedRoutes' | 'schemas'>,
+  project: Pick<
+    ProjectAnswer,
+    'type' | 'sourceFiles' | 'manifests' | 'entryPoints' | 'languages' | 'aside' | 'coverage'
+  >,
+  scan: Pick<
+    ProjectScan,
+    'failures' | 'routes' | 'servers' | 'unplacedRoutes' | 'schemas' | 'layers' | 'apps' | 'starting'
+  >,
 ): Judgement {
   const failed = scan.failures.map(({ detector, message }) => `${detector.replace('_', ' ')} (${message})`);
   const dependencies = project.manifests.flatMap((each) => each.dependencies);
@@ -93,7 +100,9 @@ export function judgeOverview(
     ...(project.type === 'library'
       ? unreadRoutes(serverFrameworks([], scan.servers.filter(declaresRoutes)), scan.routes)
       : unreadRoutes(serverFrameworks(dependencies, scan.servers), scan.routes)),
+    ...unreadSchemas(layersOf(project, scan), scan.schemas),
     ...patternReasons(scan),
+    ...unreadEntries(project, scan),
     ...asideReasons(project.aside),
     ...partialReasons(project.coverage),
   ]);
@@ -112,6 +121,61 @@ function unreadRoutes(servers: readonly ServerFramework[], routes: ProjectScan['
     ...(patterns.length > 0 ? [`routes of ${join(patterns)} are known by patterns only, and none was found`] : []),
     // Beside another framework that serves, a dependency may be there for its types or its parts.
     ...(exact.length > 0 && routes.length === 0 ? [`no route of ${join(exact)} was recognised`] : []),
+  ];
+}
+
+/** What a project stores its data with, as far as it is known. */
+export function layersOf(
+  { type, manifests }: Pick<ProjectAnswer, 'type' | 'manifests'>,
+  { layers }: Pick<ProjectScan, 'layers'>,
+): readonly DataLayer[] {
+  return type === 'library' ? dataLayersOfLibrary(manifests, layers) : dataLayers(manifests, layers);
+}
+
+/** Data layers of which no schema was found, though there may be some. */
+function unreadSchemas(layers: readonly DataLayer[], schemas: ProjectScan['schemas']): readonly string[] {
+  const found = new Set(schemas.map(({ orm }) => orm));
+  const without = layers.filter(({ orms }) => !orms.some((orm) => found.has(orm)));
+  const named = (wanted: string) => [
+    ...new Set(without.filter(({ reading }) => reading === wanted).map(({ name }) => name)),
+  ];
+  const [patterns, exact] = [named('patterns'), named('exact')];
+  const unread = [...named('unread'), ...(schemas.length === 0 ? named('statements') : [])];
+  return [
+    ...(unread.length > 0 ? [`data schemas of ${join(unread)} are not read, so that there may be some`] : []),
+    ...(patterns.length > 0
+      ? [`data schemas of ${join(patterns)} are known by patterns only, and none was found`]
+      : []),
+    ...(exact.length > 0 && schemas.length === 0 ? [`no data schema of ${join(exact)} was recognised`] : []),
+  ];
+}
+
+/** Why there may be more that starts than the entry points that were found. */
+export function unreadEntries(
+  { type, sourceFiles, entryPoints }: Pick<ProjectAnswer, 'type' | 'sourceFiles' | 'entryPoints'>,
+  { apps, starting }: Pick<ProjectScan, 'apps' | 'starting'>,
+): readonly string[] {
+  const names = (declares: boolean) => starting.filter((each) => each.declares === declares).map(({ file }) => file);
+  const some = (files: readonly string[]) =>
+    join(files.length > 3 ? [...files.slice(0, 2), `${files.length - 2} more`] : files);
+  const [declaring, others] = [names(true), names(false)];
+  const unresolved = entryPoints.filter(({ by }) => by === 'unresolved');
+  const naming = [...new Set(unresolved.map(({ file }) => file))];
+  const isNone = entryPoints.length === 0 && apps.length === 0 && sourceFiles > 0 && type !== 'documentation';
+  return [
+    ...(declaring.length > 0
+      ? [`what ${some(declaring)} ${declaring.length > 1 ? 'start' : 'starts'} is not read`]
+      : []),
+    ...(unresolved.length > 0
+      ? [
+          `${some(naming)} ${naming.length > 1 ? 'name' : 'names'} ${count(unresolved.length, 'entry point')} whose source was not found`,
+        ]
+      : []),
+    ...(isNone && others.length > 0
+      ? [`no entry point was recognised, though ${some(others)} may start something`]
+      : isNone && type !== 'library'
+        ? ['no entry point was recognised, and no manifest says that this is a library']
+        : []),
   ];
 }
 
@@ -135,7 +199,15 @@ function patternReasons({ routes, unplacedRoutes, schemas }: Parameters<typeof j
 }
 
 /** Data schemas of these are read from their declarations. */
-const ORMS_READ: ReadonlySet<string> = new Set(['prisma', 'sqlalchemy', 'sqlmodel', 'django', 'typeorm', 'pydantic']);
+const ORMS_READ: ReadonlySet<string> = new Set([
+  'prisma',
+  'sqlalchemy',
+  'sqlmodel',
+  'django',
+  'typeorm',
+  'pydantic',
+  'sqldelight',
+]);
 
 function asideReasons(aside: ProjectAnswer['aside']): readonly string[] {
   const folders = Object.entries(aside).sort(([, left], [, right]) => right - left);

@@ -190,6 +190,8 @@ describe('a large project', () => {
 });
 
 describe('what would not be found is said', () => {
+  /** Something that starts, so that nothing but the file beside it is left to ask about. */
+  const program = { 'start.py': 'if __name__ == "__main__":\n    print(1)\n' };
   const files: readonly (readonly [file: string, text: string])[] = [
     ['Spring.java', 'import org.springframework.web.bind.annotation.*;\nclass A { }\n'],
     [
@@ -233,7 +235,7 @@ describe('what would not be found is said', () => {
     ['types.ts', "import type { Request } from 'express';\nexport const url = (it: Request) => it.url;\n"],
     ['client.js', "import http from 'node:http';\nhttp.get('a');\n"],
   ])('not of what %s imports to call others', async (file, text) => {
-    expect(await ground.project({ [file]: text }).ask('overview', {})).toMatchObject({ verdict: 'SAFE' });
+    expect(await ground.project({ ...program, [file]: text }).ask('overview', {})).toMatchObject({ verdict: 'SAFE' });
   });
 
   test('a framework whose routes are not read', async () => {
@@ -272,9 +274,182 @@ describe('what would not be found is said', () => {
   });
 
   test('imports of a language without a checker', async () => {
-    const answer = await ground.project({ 'a.py': 'import b\n', 'b.py': 'x = 1\n' }).ask('overview', {});
-    expect(answer).toMatchObject({ verdict: 'SAFE', details: { dependency_graph: { modules: 2, edges: 1 } } });
+    const answer = await ground.project({ ...program, 'a.py': 'import b\n', 'b.py': 'x = 1\n' }).ask('overview', {});
+    expect(answer).toMatchObject({ verdict: 'SAFE', details: { dependency_graph: { modules: 3, edges: 1 } } });
     expect(answer.summary).not.toContain('not followed');
+  });
+});
+
+describe('none is not called none where it is not looked for', () => {
+  const library = { 'package.json': '{"name": "kept", "exports": "./kept.js"}', 'kept.js': 'export const kept = 1;\n' };
+  const stored: readonly (readonly [layer: string, files: Record<string, string>])[] = [
+    ['Realm', { 'A.kt': 'import io.realm.kotlin.Realm\nfun open() = Realm.open()\n' }],
+    ['Core Data', { 'A.swift': 'import CoreData\nfinal class Item: NSManagedObject {}\n' }],
+    ['Core Data', { 'A.m': '#import <CoreData/CoreData.h>\n@implementation A\n@end\n' }],
+    ['SwiftData', { 'A.swift': 'import SwiftData\n@Model final class Item {}\n' }],
+    ['Exposed', { 'A.kt': 'import org.jetbrains.exposed.sql.*\nval tables = made()\n' }],
+    ['Room', { 'A.kt': 'import androidx.room.Room\nval tables = made()\n' }],
+    ['jOOQ', { 'A.java': 'import org.jooq.DSLContext;\nclass A {}\n' }],
+    ['JDBC', { 'A.java': 'import java.sql.Connection;\nclass A {}\n' }],
+    ['SQLite of Android', { 'A.java': 'import android.database.sqlite.SQLiteOpenHelper;\nclass A {}\n' }],
+    ['Diesel', { 'a.rs': 'use diesel::prelude::*;\n' }],
+    ['SQLx', { 'a.rs': 'use sqlx::FromRow;\n' }],
+    ['SeaORM', { 'a.rs': 'use sea_orm::entity::prelude::*;\n' }],
+    ['sqlalchemy', { 'a.py': 'from sqlalchemy import MetaData\n\ntables = made(MetaData)\n' }],
+    ['peewee', { 'a.py': 'import peewee\n' }],
+    ['sqlite3', { 'a.py': 'import sqlite3\n' }],
+    ['database/sql', { 'a.go': 'package a\n\nimport "database/sql"\n\nvar db *sql.DB\n' }],
+    ['gorm', { 'a.go': 'package a\n\nimport "gorm.io/gorm"\n\nvar db *gorm.DB\n' }],
+    ['activerecord', { Gemfile: "gem 'activerecord'\n", 'a.rb': 'Made = 1\n' }],
+    ['ecto', { 'a.ex': 'defmodule A do\n  import Ecto.Query\nend\n' }],
+    ['entity-framework', { 'A.cs': 'using Microsoft.EntityFrameworkCore;\nclass A {}\n' }],
+    [
+      'Dapper',
+      {
+        'a.csproj': '<Project><ItemGroup><PackageReference Include="Dapper"/></ItemGroup></Project>',
+        'A.cs': 'using Dapper;\nclass A {}\n',
+      },
+    ],
+    ['Doctrine', { 'a.php': '<?php\nuse Doctrine\\ORM\\Mapping as ORM;\n' }],
+    ['kysely', { 'a.ts': "import { Kysely } from 'kysely';\nexport const db = new Kysely({});\n" }],
+    ['mongodb', { 'a.js': "import { MongoClient } from 'mongodb';\nexport const db = new MongoClient('');\n" }],
+    ['drift', { 'a.dart': "import 'package:drift/drift.dart';\nclass A {}\n" }],
+  ];
+  test.each(stored)('%s, of which nothing is read', async (layer, files) => {
+    const project = ground.project({ ...library, ...files });
+    expect(await project.ask('overview', {})).toMatchObject({
+      verdict: 'CAUTION',
+      summary: expect.stringMatching(new RegExp(`^Open\\b.*data schemas? of ${layer} (?:are|was) `)),
+      details: { schemas: [] },
+    });
+    const section = await project.ask('overview', { section: 'schemas' });
+    expect(section).toMatchObject({
+      verdict: 'CAUTION',
+      summary: expect.stringContaining(`no data schemas recognised, though it uses ${layer}`),
+    });
+    const map = await project.ask('map', {});
+    expect(map.verdict).toBe('CAUTION');
+    expect(map.details.text).not.toMatch(/None found:.*data schemas/);
+  });
+
+  test('what a library only offers to work with, and what is imported for its types alone, is no data layer', async () => {
+    const files = {
+      'package.json': '{"name": "kept", "exports": "./kept.ts", "peerDependencies": {"knex": "3"}}',
+      'kept.ts': "import type { Knex } from 'knex';\nexport const kept = (it: Knex) => it;\n",
+    };
+    expect(await ground.project(files).ask('overview', {})).toMatchObject({ verdict: 'SAFE' });
+  });
+
+  const none = /no entry points? (?:was )?found|None found:.*entry points/;
+  const started: readonly (readonly [title: string, files: Record<string, string>])[] = [
+    ['source code without a manifest', { 'a.rb': 'puts 1\n' }],
+    [
+      'an application that nobody publishes',
+      { 'package.json': '{"private": true, "name": "a"}', 'lib/a.js': 'run();\n' },
+    ],
+    ['Haskell', { 'Main.hs': 'main = print 1\n' }],
+    [
+      'a container',
+      { ...library, 'package.json': '{"name": "kept"}', 'kept.js': '', Dockerfile: 'FROM x\nCMD ["./run"]\n' },
+    ],
+    [
+      'packages of which none says where it starts',
+      {
+        'settings.gradle': 'include ":a", ":b"\n',
+        'a/build.gradle': '',
+        'b/build.gradle': '',
+        'a/src/main/java/A.java': 'class A {}\n',
+      },
+    ],
+  ];
+  test.each(started)('no entry point: %s', async (_, files) => {
+    const project = ground.project(files);
+    const answer = await project.ask('overview', {});
+    expect(answer).toMatchObject({ verdict: 'CAUTION', details: { entry_points: [] } });
+    expect(answer.summary).toMatch(/^Open\b.*no entry point was recognised/);
+    expect((await project.ask('overview', { section: 'entry_points' })).summary).not.toMatch(none);
+    const map = await project.ask('map', {});
+    expect(map.verdict).toBe('CAUTION');
+    expect(map.details.text).not.toMatch(none);
+  });
+
+  test.each([
+    ['serverless.yml', 'functions:\n  a:\n    handler: src/a.run\n'],
+    ['src/main/resources/META-INF/plugin.xml', '<idea-plugin/>\n'],
+    ['src/main/webapp/WEB-INF/web.xml', '<web-app/>\n'],
+    ['src/main/resources/fabric.mod.json', '{}\n'],
+  ])('entry points that %s declares', async (file, text) => {
+    const answer = await ground.project({ ...library, [file]: text }).ask('overview', {});
+    expect(answer).toMatchObject({
+      verdict: 'CAUTION',
+      summary: expect.stringContaining(`what ${file} starts is not read`),
+    });
+  });
+
+  test('a library has none but what others import, and that is safe', async () => {
+    expect(await ground.project(library).ask('overview', {})).toMatchObject({ verdict: 'SAFE' });
+    const java = {
+      'pom.xml': '<project><artifactId>kept</artifactId></project>',
+      'src/main/java/a/Kept.java': 'package a;\npublic class Kept {}\n',
+    };
+    expect(await ground.project(java).ask('overview', {})).toMatchObject({
+      verdict: 'SAFE',
+      details: { entry_points: [] },
+    });
+  });
+
+  test('an application starts with what a system starts, not with a tool beside it', async () => {
+    const files = {
+      'pubspec.yaml': 'name: reader\npublish_to: none\ndependencies:\n  flutter:\n    sdk: flutter\n',
+      'lib/main.dart': "import 'package:flutter/material.dart';\n\nvoid main() => run();\n",
+      'tool/make.dart': 'void main() {}\n',
+      'ios/Share/Info.plist': '<plist><dict><key>NSExtensionPrincipalClass</key><string>Gone</string></dict></plist>\n',
+    };
+    const answer = await ground.project(files).ask('overview', {});
+    expect(answer).toMatchObject({
+      verdict: 'CAUTION',
+      summary: expect.stringMatching(
+        /ios\/Share\/Info\.plist names 1 entry point whose source was not found.*It starts at lib\/main\.dart/,
+      ),
+    });
+  });
+
+  test('an Android application, its components with their places and its tables', async () => {
+    const app = {
+      'settings.gradle.kts': 'rootProject.name = "Reader"\n',
+      'build.gradle.kts': 'android {\n  namespace = "org.acme"\n}\n',
+      'src/main/AndroidManifest.xml':
+        '<manifest><application><activity android:name=".Main"/><receiver android:name="x.Y"/></application></manifest>\n',
+      'src/main/kotlin/org/acme/Main.kt': 'package org.acme\n\nclass Main : Activity()\n',
+      'src/main/sqldelight/org/acme/books.sq':
+        '-- CREATE TABLE gone(a TEXT);\nimport kotlin.Boolean;\n\nCREATE TABLE books(\n  _id INTEGER NOT NULL PRIMARY KEY, -- its key\n  title TEXT NOT NULL,\n  read INTEGER AS Boolean DEFAULT 0,\n  UNIQUE(title, read)\n);\n\nall:\nSELECT * FROM books;\n',
+    };
+    const answer = await ground.project(app).ask('overview', {});
+    expect(answer).toMatchObject({
+      verdict: 'SAFE',
+      details: {
+        entry_points: [
+          { file: 'src/main/kotlin/org/acme/Main.kt', line: 3, kind: 'start', name: 'org.acme.Main' },
+          { file: 'src/main/AndroidManifest.xml', line: 1, name: 'x.Y' },
+        ],
+        schemas: [
+          {
+            name: 'books',
+            fields: ['_id: INTEGER', 'title: TEXT', 'read: INTEGER AS Boolean'],
+            orm: 'sqldelight',
+            file: 'src/main/sqldelight/org/acme/books.sq',
+            line: 4,
+          },
+        ],
+      },
+    });
+    // Tables that only migrations make are not worked out.
+    const { 'src/main/sqldelight/org/acme/books.sq': _, ...others } = app;
+    expect(
+      await ground
+        .project({ ...others, 'src/main/sqldelight/org/acme/1.sqm': 'CREATE TABLE a(b TEXT);\n' })
+        .ask('overview', {}),
+    ).toMatchObject({ verdict: 'CAUTION', summary: expect.stringContaining('SQLDelight') });
   });
 });
 

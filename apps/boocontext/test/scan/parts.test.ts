@@ -123,6 +123,22 @@ describe('environment variables', () => {
       ['SALT:3 required', 'API_PORT:4 default'],
     ],
     ['of go', { 'a.go': 'os.Getenv("A")\nos.LookupEnv("B")\n' }, ['A:1', 'B:2']],
+    [
+      'of a build script',
+      {
+        'a.gradle': "System.getenv('A')\nproviders.environmentVariable('B')\n",
+        'b.gradle.kts': 'System.getenv("C")\nSystem.getenv()["D"]\n',
+      },
+      ['A:1', 'B:2', 'C:1', 'D:2'],
+    ],
+    ['of Swift', { 'a.swift': 'ProcessInfo.processInfo.environment["A"]\n' }, ['A:1']],
+    ['of Dart', { 'a.dart': "Platform.environment['A'];\nString.fromEnvironment('B');\n" }, ['A:1', 'B:2']],
+    ['of C', { 'a.c': 'getenv("A");\nmy_getenv("B");\n' }, ['A:1']],
+    [
+      'of Elixir',
+      { 'a.exs': 'System.get_env("A")\nSystem.get_env("B", "x")\nSystem.fetch_env!("C")\n' },
+      ['C:3 required', 'A:1', 'B:2 default'],
+    ],
     ['of the build', { 'a.ts': 'import.meta.env.VITE_A;\nimport.meta.env.DEV;\n' }, ['VITE_A:1']],
     [
       'in a comment, set, or of the system',

@@ -27,9 +27,26 @@ import {
 
 describe('overview', () => {
   const typescript = { language: 'TypeScript', programming: true, read: true, files: 9, lines: 900, tests: 0 };
+  const entry = { file: 'a.ts', kind: 'start', name: '', by: 'declared', why: 'script start of package.json' } as const;
   const lua = { ...typescript, language: 'Lua', read: false };
-  const project = { type: 'application', sourceFiles: 9, manifests: [], languages: [typescript], aside: {} } as const;
-  const scan = { failures: [], routes: [], servers: [], unplacedRoutes: 0, schemas: [] };
+  const project = {
+    type: 'application',
+    sourceFiles: 9,
+    manifests: [],
+    entryPoints: [entry],
+    languages: [typescript],
+    aside: {},
+  } as const;
+  const scan = {
+    failures: [],
+    routes: [],
+    servers: [],
+    unplacedRoutes: 0,
+    schemas: [],
+    layers: [],
+    apps: [],
+    starting: [],
+  };
   const server = {
     file: 'package.json',
     kind: 'npm',
@@ -64,6 +81,37 @@ describe('overview', () => {
       { ...project, manifests: [{ ...server, dependencies: ['@apollo/server'] }] },
       { ...scan, routes: [route] },
       'CAUTION',
+    ],
+    ['no entry point', { ...project, entryPoints: [] }, scan, 'CAUTION'],
+    ['no entry point in a library', { ...project, type: 'library', entryPoints: [] }, scan, 'SAFE'],
+    ['a data layer that is not read', project, { ...scan, layers: ['Realm'] }, 'CAUTION'],
+    [
+      'a data layer that is not read, beside one that is',
+      project,
+      { ...scan, layers: ['prisma', 'Realm'], schemas: [schema] },
+      'CAUTION',
+    ],
+    ['what a data layer runs on', project, { ...scan, layers: ['prisma', 'PostgreSQL'], schemas: [schema] }, 'SAFE'],
+    ['statements alone', project, { ...scan, layers: ['PostgreSQL'] }, 'CAUTION'],
+    [
+      'an entry point without its source',
+      { ...project, entryPoints: [{ ...entry, by: 'unresolved' }] },
+      scan,
+      'CAUTION',
+    ],
+    ['a data layer that is read', project, { ...scan, layers: ['prisma'], schemas: [schema] }, 'SAFE'],
+    ['a data layer that is read, without a schema', project, { ...scan, layers: ['prisma'] }, 'CAUTION'],
+    [
+      'a file that declares what starts',
+      project,
+      { ...scan, starting: [{ file: 'serverless.yml', declares: true }] },
+      'CAUTION',
+    ],
+    [
+      'a file that starts what the sources show',
+      project,
+      { ...scan, starting: [{ file: 'Dockerfile', declares: false }] },
+      'SAFE',
     ],
     ['a library on such a framework', { ...project, type: 'library', manifests: [server] }, scan, 'SAFE'],
     ['routes that were read to the full path', project, { ...scan, routes: [route] }, 'SAFE'],

@@ -20,45 +20,44 @@ import type {
   Term,
   TermId,
 } from '../model/syntax.ts';
+import { declaredBefore, isLasting, NameIndex, reachingBindings } from './bindings.ts';
+import { Circles, MAX_DEPTH } from './circles.ts';
 import type { Inference, LanguagePolicy, World } from './language-policy.ts';
+import { narrowingBindings, without } from './narrowing.ts';
+import { runsOf } from './runs.ts';
+import { inferred, ownParameters, substitute } from './type-arguments.ts';
 import {
+  instanceOfType,
   keyOf,
   type Meaning,
   type Meanings,
   mayHoldOurs,
-  mayHoldVariables,
   NO_MEANING,
   NOTHING,
   one,
+  orUnknown,
   outside,
-  replaceVariables,
+  outsideMeaning,
   type SiteMeaning,
   type Type,
   type Types,
   UNKNOWN,
   union,
 } from './types.ts';
+import { calledOne, mayBeOurs, typeOfDefinition } from './values.ts';
 
-/** A chain of thirty calls takes about a hundred. */
-const MAX_DEPTH = 200;
 /** Results that are kept; what is needed again is soon worked out again. */
 const MAX_REMEMBERED = 300_000;
-/** Steps for one site; ordinary ones take some dozens. */
-const MAX_STEPS = 20_000;
 
 export class TermInference implements Inference {
   readonly world: World;
   readonly policy: LanguagePolicy;
   #types = new Map<string, Map<TermId, Types>>();
   #definitions = new Map<string, Types>();
-  #active = new Map<string, number>();
-  #bindings = new WeakMap<SyntaxFacts, Map<string, readonly Binding[]>[]>();
-  #members = new WeakMap<SyntaxFacts, ReadonlyMap<string, readonly number[]>>();
-  /** The outermost active entry that the current work has run into: what lies inside the circle is not remembered. */
-  #circle = Number.POSITIVE_INFINITY;
+  readonly #circles = new Circles();
+  readonly #names = new NameIndex();
   /** Imports that are being followed. */
   readonly #imports = new Set<string>();
-  #steps = 0;
   #generation = -1;
   /** How many results are kept. */
   #remembered = 0;
@@ -84,7 +83,7 @@ export class TermInference implements Inference {
       else if (meaning.kind === 'definition')
         for (const whole of this.policy.definitionsBehind?.(this, meaning.ref) ?? [meaning.ref])
           if (!refs.some((ref) => isSameRef(ref, whole))) refs.push(whole);
-    const { runs, ...others } = args === undefined ? NOTHING_RUNS : this.#runs(file, site.term, chosen);
+    const { runs, ...others } = args === undefined ? NOTHING_RUNS : runsOf(this, file, site.term, chosen);
     const mayRun = others.mayRun.filter((ref) => !refs.some((each) => isSameRef(each, ref)));
     const isOneOf = args !== undefined && refs.length > 1 && this.policy.hasOverloads === true;
     const isGuess = meanings.isGuess === true || (meanings.isOpen && this.policy.tellsGuesses === true);
@@ -308,39 +307,14 @@ export class TermInference implements Inference {
   }
 
   bindingsOf(facts: SyntaxFacts, scope: number): Map<string, readonly Binding[]> {
-    let scopes = this.#bindings.get(facts);
-    if (scopes === undefined) {
-      scopes = facts.scopes.map(({ bindings }) => {
-        const byName = new Map<string, Binding[]>();
-        for (const binding of bindings) {
-          const list = byName.get(binding.name);
-          if (list === undefined) byName.set(binding.name, [binding]);
-          else list.push(binding);
-        }
-        return byName;
-      });
-      this.#bindings.set(facts, scopes);
-    }
-    return scopes[scope] ?? new Map();
+    return this.#names.bindingsOf(facts, scope);
   }
 
   /** Definitions of this name right inside a definition of the same file. */
-  childrenOf(ref: DefinitionRef, name: string): readonly DefinitionRef[] {
-    const facts = this.factsOf(ref.file);
+  childrenOf({ file, index }: DefinitionRef, name: string): readonly DefinitionRef[] {
+    const facts = this.factsOf(file);
     if (facts === undefined) return [];
-    let members = this.#members.get(facts);
-    if (members === undefined) {
-      const collected = new Map<string, number[]>();
-      facts.facts.definitions.forEach((definition, index) => {
-        const key = `${definition.parent}:${definition.name}`;
-        const list = collected.get(key);
-        if (list === undefined) collected.set(key, [index]);
-        else list.push(index);
-      });
-      members = collected;
-      this.#members.set(facts, members);
-    }
-    return (members.get(`${ref.index}:${name}`) ?? []).map((index) => ({ file: ref.file, index }));
+    return this.#names.childrenOf(facts, index, name).map((child) => ({ file, index: child }));
   }
 
   /** A member of a type, the nearest first; several where overloads or conditional definitions share the name. */
@@ -381,7 +355,7 @@ export class TermInference implements Inference {
             outsideMeaning(
               `${type.name}.${name}`,
               type.isClass && /^[A-Z]/.test(name),
-              type.args.some((each) => this.#mayBeOurs(each)),
+              type.args.some((each) => mayBeOurs(this, each)),
             )
           : { of: [{ kind: 'typed', types }], isOpen: false };
       }
@@ -433,7 +407,7 @@ export class TermInference implements Inference {
     return this.#guarded(
       key,
       () => {
-        const own = this.policy.typeOfDefinition?.(this, ref, self) ?? this.#typeOfDefinition(ref, self);
+        const own = this.policy.typeOfDefinition?.(this, ref, self) ?? typeOfDefinition(this, ref, self);
         return self === undefined ? own : this.substitute(own, self);
       },
       (types) => this.#definitions.set(key, types),
@@ -465,14 +439,14 @@ export class TermInference implements Inference {
 
   instances(types: Types): Types {
     return union([
-      ...types.of.map((type) => this.policy.instance?.(this, type) ?? one(instance(type))),
+      ...types.of.map((type) => this.policy.instance?.(this, type) ?? one(instanceOfType(type))),
       ...(types.isOpen ? [UNKNOWN] : []),
     ]);
   }
 
   /** What calling something of these types gives. */
   called(file: string, types: Types, args: readonly Argument[]): Types {
-    const parts = types.of.map((type) => this.#calledOne(file, type, args));
+    const parts = types.of.map((type) => calledOne(this, file, type, args));
     if (types.isOpen || parts.length === 0) parts.push(UNKNOWN);
     return union(parts);
   }
@@ -488,63 +462,26 @@ export class TermInference implements Inference {
     return this.#each(types, (type) => this.policy.awaited?.(this, type));
   }
 
-  /** Type parameters of the owner of a member replaced by what `self` was given for them. */
   substitute(types: Types, self: Type): Types {
-    if (self.kind !== 'instance' && self.kind !== 'class') return types;
-    if (!types.of.some(mayHoldVariables)) return types;
-    const given = new Map<string, Types>();
-    for (const owner of [self as Type, ...this.policy.lineage(this, self).of]) {
-      if (owner.kind !== 'instance' && owner.kind !== 'class') continue;
-      this.detail(owner.ref)?.typeParameters.forEach(({ name }, i) => {
-        const arg = owner.args[i];
-        if (arg !== undefined && !given.has(name)) given.set(name, arg);
-      });
-    }
-    return given.size === 0 ? types : replaceVariables(types, given);
+    return substitute(this, types, self);
   }
 
-  /** Type parameters of a function replaced by what its arguments say of them. */
   inferred(
     file: string,
     ref: DefinitionRef,
     args: readonly Argument[],
     result: Types,
-    typeArguments: readonly Types[] = [],
+    typeArguments?: readonly Types[],
   ): Types {
-    if (!result.of.some(mayHoldVariables)) return result;
-    const given = new Map<string, Types>();
-    this.detail(ref)?.typeParameters.forEach(({ name }, i) => {
-      const argument = typeArguments[i];
-      if (argument !== undefined) given.set(name, argument);
-    });
-    const parameters = this.detail(ref)?.parameters.filter(({ kind }) => kind !== 'receiver') ?? [];
-    args.forEach((arg, i) => {
-      if (arg.spread === true || arg.value < 0) return;
-      const parameter =
-        arg.name === undefined
-          ? (parameters[i] ?? parameters.at(-1))
-          : parameters.find(({ name }) => name === arg.name);
-      if (parameter === undefined || parameter.type < 0) return;
-      const written = this.instanceOf(ref.file, parameter.type);
-      if (written.of.some(mayHoldVariables)) unify(written, this.#asWritten(this.typesOf(file, arg.value)), given);
-    });
-    return given.size === 0 ? result : replaceVariables(result, given);
+    return inferred(this, file, ref, args, result, typeArguments);
   }
 
-  /** Functions as the types that the language writes for them, so that they can be matched with a parameter's. */
-  #asWritten(types: Types): Types {
-    const { functionType } = this.policy;
-    if (functionType === undefined || !types.of.some(({ kind }) => kind === 'lambda' || kind === 'callable'))
-      return types;
-    const of = types.of.map((type) => {
-      if (type.kind !== 'lambda' && type.kind !== 'callable') return type;
-      return functionType(this.#calledOne('', type, []));
-    });
-    return { of, isOpen: types.isOpen };
+  ownParameters(ref: DefinitionRef): Types[] {
+    return ownParameters(this, ref);
   }
 
   #begin(): void {
-    this.#steps = 0;
+    this.#circles.begin();
     if (this.#generation === this.world.generation && this.#remembered < MAX_REMEMBERED) return;
     this.#generation = this.world.generation;
     this.forget();
@@ -554,37 +491,14 @@ export class TermInference implements Inference {
     this.#remembered = 0;
     this.#types = new Map();
     this.#definitions = new Map();
-    this.#active = new Map();
+    this.#circles.forget();
   }
 
-  /** Circles and depth: what is being worked out already is unknown to itself. */
   #guarded(key: string, work: () => Types, remember: (types: Types) => void): Types {
-    const running = this.#active.get(key);
-    if (running !== undefined) {
-      this.#circle = Math.min(this.#circle, running);
-      return UNKNOWN;
-    }
-    const depth = this.#active.size;
-    if (depth > MAX_DEPTH || this.#steps++ > MAX_STEPS) {
-      // Whoever asks from higher up gets further: nothing on the way here is remembered.
-      this.#circle = -1;
-      return UNKNOWN;
-    }
-    this.#active.set(key, depth);
-    const outer = this.#circle;
-    this.#circle = Number.POSITIVE_INFINITY;
-    try {
-      const types = work();
-      if (this.#circle >= depth) {
-        remember(types);
-        this.#remembered++;
-        this.#circle = outer;
-      } else this.#circle = Math.min(outer, this.#circle);
-      return types;
-    } finally {
-      this.#active.delete(key);
-      if (depth === 0) this.#circle = Number.POSITIVE_INFINITY;
-    }
+    return this.#circles.guarded(key, work, (types) => {
+      remember(types);
+      this.#remembered++;
+    });
   }
 
   #evaluate(file: string, id: TermId): Types {
@@ -684,53 +598,12 @@ export class TermInference implements Inference {
     return { ...type, typeArguments: args.map((arg) => this.instanceOf(file, arg)) };
   }
 
-  /** Inside a generic class its own parameters stand for themselves. */
-  ownParameters(ref: DefinitionRef): Types[] {
-    return (this.detail(ref)?.typeParameters ?? []).map(({ name, bound }) =>
-      one({
-        kind: 'variable',
-        name,
-        bound: bound < 0 ? (this.policy.anything ?? UNKNOWN) : this.instanceOf(ref.file, bound),
-      }),
-    );
-  }
-
   /** `a.b` where a branch has said what `a.b` is, or has just given it a value. */
   #narrowed(file: string, term: Extract<Term, { kind: 'name' | 'member' }>): Types | undefined {
-    if (term.kind === 'name' && this.policy.narrowsInPlace !== true) return undefined;
-    const path = term.kind === 'name' ? `is ${term.name}` : this.#pathOf(file, term, 4);
-    const facts = this.factsOf(file);
-    if (path === undefined || facts === undefined) return undefined;
-    for (let index = term.scope; index >= 0; index = facts.scopes[index]?.parent ?? -1) {
-      const scope = facts.scopes[index];
-      const bindings = this.bindingsOf(facts, index).get(path);
-      if (bindings?.some((binding) => binding.start <= term.at)) {
-        const reaching = reachingBindings(bindings, term.at);
-        const isSure =
-          reaching.length > 0 && reaching.every((binding) => binding.from <= term.at && term.at < binding.to);
-        if (!isSure) return undefined;
-        const types = union(reaching.map((binding) => this.#typesOfBinding(file, binding)));
-        return types.of.length === 0 || types.isOpen ? undefined : types;
-      }
-      // Another variable of that name, which is declared inside of the branch.
-      if (
-        term.kind === 'name' &&
-        this.bindingsOf(facts, index)
-          .get(term.name)
-          ?.some(({ start }) => start <= term.at)
-      )
-        return undefined;
-      if (scope?.kind === 'function') return undefined;
-    }
-    return undefined;
-  }
-
-  #pathOf(file: string, term: Term, depth: number): string | undefined {
-    if (term.kind === 'name') return term.name;
-    if (term.kind !== 'member' || depth === 0) return undefined;
-    const of = this.term(file, term.of);
-    const before = of === undefined ? undefined : this.#pathOf(file, of, depth - 1);
-    return before === undefined ? undefined : `${before}.${term.name}`;
+    const bindings = narrowingBindings(this, file, term);
+    if (bindings === undefined) return undefined;
+    const types = union(bindings.map((binding) => this.#typesOfBinding(file, binding)));
+    return types.of.length === 0 || types.isOpen ? undefined : types;
   }
 
   #applied(file: string, type: Extract<Type, { kind: 'class' | 'outside' }>, args: readonly TermId[]): Type {
@@ -859,7 +732,7 @@ export class TermInference implements Inference {
     }
     if (binding.kind === 'narrowing') {
       if (binding.value < 0) return this.instanceOf(file, binding.type);
-      return this.#without(this.typesOf(file, binding.type), this.instanceOf(file, binding.value));
+      return without(this, this.typesOf(file, binding.type), this.instanceOf(file, binding.value));
     }
     if (binding.kind === 'parameter' && binding.type < 0 && binding.value < 0)
       return this.policy.parameter?.(this, file, binding) ?? UNKNOWN;
@@ -879,152 +752,6 @@ export class TermInference implements Inference {
       !value.isOpen &&
       value.of.every(isFromRepository);
     return isExact ? value : declared;
-  }
-
-  /** Types less those that are of one of the others, or build on it. */
-  #without(types: Types, others: Types): Types {
-    const isOne = (type: Type) =>
-      others.of.some((other) => {
-        if (type.kind === 'outside' || other.kind === 'outside')
-          return (
-            type.kind === 'outside' &&
-            other.kind === 'outside' &&
-            type.name.split('.').pop() === other.name.split('.').pop()
-          );
-        if (type.kind !== 'instance' || other.kind !== 'instance') return false;
-        return this.policy
-          .lineage(this, type)
-          .of.some((each) => each.kind === 'instance' && isSameRef(each.ref, other.ref));
-      });
-    return { of: types.of.filter((type) => !isOne(type)), isOpen: types.isOpen };
-  }
-
-  #typeOfDefinition(ref: DefinitionRef, self: Type | undefined): Types {
-    const definition = this.definition(ref);
-    switch (definition?.kind) {
-      case 'class':
-      case 'interface':
-      case 'enum':
-        return one({ kind: 'class', ref, args: [] });
-      case 'type': {
-        const detail = this.detail(ref);
-        return detail === undefined || detail.type < 0
-          ? one({ kind: 'class', ref, args: [] })
-          : this.typesOf(ref.file, detail.type);
-      }
-      case 'function':
-      case 'method':
-      case 'constructor':
-        return one(self === undefined ? { kind: 'callable', ref } : { kind: 'callable', ref, self });
-      case 'getter':
-        return this.returned(ref);
-      case 'setter':
-        return UNKNOWN;
-      case 'namespace':
-        return one({ kind: 'class', ref, args: [] });
-      case undefined:
-        return UNKNOWN;
-      default:
-        return this.valueOf(ref);
-    }
-  }
-
-  #calledOne(file: string, type: Type, args: readonly Argument[]): Types {
-    const special = this.policy.called?.(this, file, type, args);
-    if (special !== undefined) return special;
-    switch (type.kind) {
-      case 'class':
-        return one({ kind: 'instance', ref: type.ref, args: type.args });
-      case 'callable': {
-        const result = this.inferred(file, type.ref, args, this.returned(type.ref), type.typeArguments);
-        return type.self === undefined ? result : this.substitute(result, type.self);
-      }
-      case 'lambda': {
-        const term = this.term(type.file, type.term);
-        return term?.kind === 'lambda' ? this.typesOf(type.file, term.result) : UNKNOWN;
-      }
-      case 'instance': {
-        if (this.policy.callMember === undefined) return UNKNOWN;
-        const run = this.memberOf(type, this.policy.callMember, 'call');
-        return this.called(file, this.typesOfMeanings(run), args);
-      }
-      case 'outside': {
-        const result = outside(type.isClass ? type.name : `${type.name}()`, type.isClass ? type.args : []);
-        return this.#mayReturnArgument(file, type, args) ? orUnknown(result) : one(result);
-      }
-      default:
-        return UNKNOWN;
-    }
-  }
-
-  /** What comes from outside may hand back what it is given: the largest of a list, the same behind a wrapper. */
-  #mayReturnArgument(file: string, type: Extract<Type, { kind: 'outside' }>, args: readonly Argument[]): boolean {
-    const given = [...type.args, ...args.map(({ value }) => (value < 0 ? NOTHING : this.typesOf(file, value)))];
-    if (!given.some((types) => this.#mayBeOurs(types))) return false;
-    return this.policy.mayReturnArgument?.(type.name) !== false;
-  }
-
-  #mayBeOurs(types: Types): boolean {
-    return mayHoldOurs(types) || (types.isOpen && this.policy.unknownArgumentsMayBeOurs === true);
-  }
-
-  /** What a call runs that is not the definition that it names. */
-  #runs(
-    file: string,
-    id: TermId,
-    meanings: readonly Meaning[],
-  ): { readonly runs: readonly DefinitionRef[]; readonly mayRun: readonly DefinitionRef[] } {
-    const runs: DefinitionRef[] = [];
-    const mayRun: DefinitionRef[] = [];
-    const add = (list: DefinitionRef[], ref: DefinitionRef) => {
-      if (!list.some((other) => isSameRef(other, ref))) list.push(ref);
-    };
-    for (const meaning of meanings) {
-      const definition = meaning.kind === 'definition' ? this.definition(meaning.ref) : undefined;
-      if (definition?.callable === true && definition.kind !== 'getter') continue;
-      const sure = this.policy.variablesChange === true ? mayRun : runs;
-      const held = meaning.kind === 'definition' ? this.#heldBy(meaning.ref) : [];
-      for (const ref of held) add(sure, ref);
-      if (held.length > 0) continue;
-      for (const ref of meaning.kind === 'local' ? this.#heldByLocal(file, id) : []) add(sure, ref);
-      for (const type of this.typesOfMeaning(meaning).of) {
-        // What a parameter is said to be is what it may be.
-        if (type.kind === 'callable' || type.kind === 'class') add(mayRun, type.ref);
-        if (type.kind !== 'instance' || this.policy.callMember === undefined) continue;
-        for (const run of this.memberOf(type, this.policy.callMember, 'call').of)
-          if (run.kind === 'definition') add(runs, run.ref);
-      }
-    }
-    return { runs, mayRun: mayRun.filter((ref) => !runs.some((other) => isSameRef(other, ref))) };
-  }
-
-  /** Functions and classes that a variable or an attribute is given by their names. */
-  #heldBy(ref: DefinitionRef): DefinitionRef[] {
-    return (this.detail(ref)?.values ?? []).flatMap((value) => this.#named(ref.file, value));
-  }
-
-  /** The same of a local name: `g = f`. */
-  #heldByLocal(file: string, id: TermId): DefinitionRef[] {
-    const term = this.term(file, id);
-    const facts = this.world.facts(file);
-    if (term?.kind !== 'name' || facts === undefined) return [];
-    for (let index = term.scope; index >= 0; index = facts.scopes[index]?.parent ?? -1) {
-      const bindings = this.bindingsOf(facts, index).get(term.name);
-      if (bindings !== undefined)
-        return reachingBindings(bindings, term.at).flatMap((binding) =>
-          binding.kind === 'variable' ? this.#named(file, binding.value) : [],
-        );
-    }
-    return [];
-  }
-
-  /** Functions and classes that a term names. */
-  #named(file: string, id: TermId): DefinitionRef[] {
-    const term = this.term(file, id);
-    if (term?.kind !== 'name' && term?.kind !== 'member') return [];
-    return this.meanings(file, id).of.flatMap((meaning) =>
-      meaning.kind === 'definition' && this.definition(meaning.ref)?.callable === true ? [meaning.ref] : [],
-    );
   }
 
   #each(types: Types, use: (type: Type) => Types | undefined): Types {
@@ -1047,51 +774,6 @@ function outsideResult(type: Extract<Type, { kind: 'outside' }>): Types {
   return type.args.some((each) => mayHoldOurs(each)) ? orUnknown(result) : one(result);
 }
 
-function orUnknown(type: Type): Types {
-  return { of: [type], isOpen: true };
-}
-
-/**
- * The bindings of a name that may hold at an offset, of one scope and in source order: from the last one before it back to
- * the first that has surely happened. A narrowing holds alone. In a loop those behind it may hold as well.
- */
-export function reachingBindings(bindings: readonly Binding[], at: number): Binding[] {
-  const found: Binding[] = [];
-  let sure: Binding | undefined;
-  for (let i = bindings.length - 1; i >= 0 && sure === undefined; i--) {
-    const binding = bindings[i] as Binding;
-    if (binding.start > at) continue;
-    const isInside = binding.from <= at && at < binding.to;
-    if (binding.kind === 'narrowing') {
-      if (!isInside) continue;
-      if (found.length === 0) return [binding];
-      found.push(binding);
-      sure = binding;
-      continue;
-    }
-    if (binding.leaves && !isInside) continue;
-    found.push(binding);
-    if (isInside || (binding.from <= at && at === Number.POSITIVE_INFINITY && binding.from === 0)) sure = binding;
-  }
-  for (const binding of bindings) {
-    if (binding.start <= at || binding.kind === 'narrowing') continue;
-    if (binding.loopStart < 0 || binding.loopStart > at) continue;
-    if (sure !== undefined && sure.start >= binding.loopStart) continue;
-    found.push(binding);
-  }
-  return found.length > 0 ? found : bindings.filter(isLasting);
-}
-
-/** The last declaration before an offset in whose block the offset lies. */
-function declaredBefore(bindings: readonly Binding[], at: number): Binding[] {
-  const found = bindings.findLast(({ start, from, to }) => start <= at && from <= at && at < to);
-  return found === undefined ? [] : [found];
-}
-
-function isLasting(binding: Binding): boolean {
-  return binding.kind !== 'narrowing';
-}
-
 function isSelfTerm(term: Term | undefined): boolean {
   return term !== undefined && GIVEN.has(term.kind);
 }
@@ -1106,42 +788,4 @@ function isFromRepository(type: Type): boolean {
 /** A function further out, which a base from outside may hide: nobody can tell which is called. */
 function mayBeHidden(fallback: Meanings | undefined, space: NameSpace | undefined): boolean {
   return fallback !== undefined && space === 'call';
-}
-
-function outsideMeaning(name: string, isClass = false, mayReturnArgument = false): Meanings {
-  const type = outside(name, [], isClass) as Extract<Type, { kind: 'outside' }>;
-  return { of: [{ kind: 'outside', type, mayReturnArgument }], isOpen: false };
-}
-
-function instance(type: Type): Type {
-  if (type.kind === 'class') return { ...type, kind: 'instance' };
-  if (type.kind === 'outside') return { ...type, isClass: false };
-  return type;
-}
-
-/** Matches a written type that has variables with the type that was given. */
-export function unify(written: Types, given: Types, found: Map<string, Types>): void {
-  for (const type of written.of) {
-    if (type.kind === 'variable') {
-      if (!found.has(type.name) && given.of.length > 0) found.set(type.name, given);
-      continue;
-    }
-    for (const other of given.of) {
-      if (type.kind === 'tuple' && other.kind === 'tuple') {
-        type.of.forEach((part, i) => {
-          const match = other.of[i];
-          if (match !== undefined) unify(part, match, found);
-        });
-      }
-      if (!('args' in type)) continue;
-      const isSame =
-        ('args' in other && type.kind === 'outside' && other.kind === 'outside') ||
-        ('ref' in type && 'ref' in other && isSameRef(type.ref, other.ref));
-      if (!isSame || !('args' in other)) continue;
-      type.args.forEach((arg, i) => {
-        const match = other.args[i];
-        if (match !== undefined) unify(arg, match, found);
-      });
-    }
-  }
 }

@@ -178,3 +178,21 @@ export function mayHoldVariables(type: Type): boolean {
       return false;
   }
 }
+
+/** This, or something that is not known. */
+export function orUnknown(type: Type): Types {
+  return { of: [type], isOpen: true };
+}
+
+/** Something from outside, by its name. */
+export function outsideMeaning(name: string, isClass = false, mayReturnArgument = false): Meanings {
+  const type = outside(name, [], isClass) as Extract<Type, { kind: 'outside' }>;
+  return { of: [{ kind: 'outside', type, mayReturnArgument }], isOpen: false };
+}
+
+/** What an object of a type is. */
+export function instanceOfType(type: Type): Type {
+  if (type.kind === 'class') return { ...type, kind: 'instance' };
+  if (type.kind === 'outside') return { ...type, isClass: false };
+  return type;
+}

@@ -602,15 +602,18 @@ export interface LanguageCount {
 }
 export interface EntryPoint {
   readonly file: string;
+  /** 0-based; where the file is not what starts as a whole: the class that is, or the line that names it. */
+  readonly line?: number;
   /** `command`: a person runs it. `module`: others import it. `start`: a script, a page or a process starts with it. `page`: a framework serves it by its place. */
   readonly kind: 'command' | 'module' | 'start' | 'page';
   /** What others call it: the command, the specifier; empty where it has no name. */
   readonly name: string;
   /**
    * How it is known: a manifest or a framework says so (`declared`), a page loads it, its place or its name is the usual one, its
-   * code starts there, or, in Python, it says what it does when it is run itself, as any module may (`run_directly`).
+   * code starts there, or, in Python, it says what it does when it is run itself, as any module may (`run_directly`). Where
+   * what is declared should be in the project and was not found, `file` is the declaration (`unresolved`).
    */
-  readonly by: 'declared' | 'page' | 'place' | 'code' | 'run_directly';
+  readonly by: 'declared' | 'unresolved' | 'page' | 'place' | 'code' | 'run_directly';
   /** For people: `bin of package.json`, `script start of package.json`, `package main`, `loaded by index.html`. */
   readonly why: string;
 }

@@ -57,7 +57,12 @@ export function askProject(services: ProjectServices, question: ProjectQuestion,
     .filter((folder) => aside.isAside(`${folder}x`));
   const packageFolderOf = (file: string) => packageFolders.find((each) => file.startsWith(each));
   const isAsideHere = (file: string) => aside.isAside(file, packageFolderOf(file));
-  const entryPoints = entryPointsOf(repository, manifests, isAsideHere);
+  const entryPoints = entryPointsOf(
+    repository,
+    manifests,
+    isAsideHere,
+    (file) => analysis.facts.known(file)?.definitions,
+  );
 
   const graph = moduleGraph(analysis, budget);
   const root =
@@ -389,7 +394,11 @@ function typeOf(
     (manifest) => manifest.directory === counts.home && manifest.name !== '' && !manifest.private,
   );
   if (has('module') && isPublished) return 'library';
-  if (entryPoints.some((entry) => entry.by === 'page')) return 'application';
+  // A tool may lie beside what a page, a system or a script of a manifest starts.
+  if (
+    entryPoints.some(({ kind, by }) => by === 'page' || (kind === 'start' && /^(?:declared|unresolved|code)$/.test(by)))
+  )
+    return 'application';
   if (has('command')) return 'command';
   if (has('start')) return 'application';
   // What is built with it serves; its name says nothing of publishing.

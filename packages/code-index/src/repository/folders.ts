@@ -101,6 +101,8 @@ const reasonByName = new Map<string, FolderReason>([
     '.nyc_output',
     '.rpt2_cache',
     '.gradle',
+    '.cxx',
+    'CMakeFiles',
     '.dart_tool',
     '__pycache__',
     '.mypy_cache',

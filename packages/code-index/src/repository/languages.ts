@@ -118,7 +118,8 @@ const kindsByExtension = new Map<string, FileKind>([
     Less: 'less styl stylus',
     GraphQL: 'graphql gql graphqls',
     Prisma: 'prisma',
-    SQL: 'sql',
+    // SQLDelight keeps tables and the queries on them in the one, the steps that lead there in the other.
+    SQL: 'sql sq sqm',
     'Protocol Buffers': 'proto',
     Thrift: 'thrift',
     Shell: 'sh bash zsh ksh bats',

@@ -1,4 +1,5 @@
 /** What the main thread and the scan's worker say to each other. */
+import type { StartingFile } from '../project-markers.ts';
 import type {
   ScannedApp,
   ScannedComponent,
@@ -17,6 +18,9 @@ export interface ProjectFacts {
   readonly orms: readonly string[];
   /** Server frameworks that the sources import, by the names of their table. */
   readonly servers: readonly string[];
+  /** Data layers that the sources show, by the names that `project-markers.ts` gives them. */
+  readonly layers: readonly string[];
+  readonly starting: readonly StartingFile[];
   /** codesight's own description of the project, which its other detectors take. */
   readonly codesight: unknown;
 }

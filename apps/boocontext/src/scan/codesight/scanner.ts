@@ -185,6 +185,8 @@ function assemble({ files }: ScanOptions, found: Partial<PartResults>, failures:
     frameworks: frameworks.sort((left, right) => (counts.get(right) ?? 0) - (counts.get(left) ?? 0)),
     orms: [...new Set([...schemas.map(({ orm }) => orm), ...(project?.orms ?? [])])],
     servers: project?.servers ?? [],
+    layers: project?.layers ?? [],
+    starting: project?.starting ?? [],
     ...(components?.framework === undefined ? {} : { componentFramework: components.framework }),
     apps,
     routes,

@@ -1,12 +1,13 @@
 /** The thread in which codesight's detectors run, sealed off, and what they find is checked against the texts. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { startingFiles } from '../project-markers.ts';
 import { readComponents } from '../reading/components.ts';
 import { readNestRoutes } from '../reading/decorated.ts';
 import { readDjangoRoutes } from '../reading/django-routes.ts';
 import { readEnvVars } from '../reading/env-vars.ts';
 import { placeRoutes } from '../reading/found-routes.ts';
 import { readGoRoutes } from '../reading/go-routes.ts';
-import { importedServers } from '../reading/imported-servers.ts';
+import { importedModules, importedServers, markedLayers } from '../reading/imported-modules.ts';
 import { readJaxRsRoutes } from '../reading/jaxrs-routes.ts';
 import { readJsRoutes } from '../reading/js-routes.ts';
 import { readMiddleware } from '../reading/middleware.ts';
@@ -99,10 +100,13 @@ function tell(message: WorkerMessage): void {
 async function run(part: Part): Promise<PartResults[Part]> {
   if (part === 'project') {
     const codesight = await detectProject(directory);
-    const servers = importedServers(sources);
+    const modules = importedModules(sources);
+    const servers = importedServers(modules);
     const described = new Set([...codesight.frameworks, ...servers.flatMap((name) => readByPatterns.get(name) ?? [])]);
     return {
       servers,
+      layers: markedLayers(sources, modules),
+      starting: startingFiles(sources.files),
       frameworks: usedFrameworks(sources, [...described]),
       orms: usedOrms(sources, codesight.orms),
       codesight: { ...codesight, workspaces: codesight.workspaces },

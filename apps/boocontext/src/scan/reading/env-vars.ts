@@ -36,7 +36,26 @@ const readers: readonly Reader[] = [
   { files: /\.go$/, form: new RegExp(`\\bos\\.(?:Getenv|LookupEnv)\\(\\s*["\`]${name}["\`]`, 'g') },
   { files: /\.rb$/, form: new RegExp(`\\bENV(?:\\[|\\.fetch\\()\\s*['"]${name}['"]`, 'g'), takesDefault: true },
   { files: /\.rs$/, form: new RegExp(`\\benv::var(?:_os)?\\(\\s*"${name}"`, 'g') },
-  { files: /\.(java|kt|scala)$/, form: new RegExp(`\\bSystem\\.getenv\\(\\s*"${name}"`, 'g') },
+  {
+    files: /\.(java|kts?|scala|groovy|gradle)$/,
+    form: new RegExp(`\\b(?:System\\.getenv\\(?|environmentVariable\\()\\s*['"]${name}['"]`, 'g'),
+  },
+  {
+    files: /\.(java|kts?|scala|groovy|gradle)$/,
+    form: new RegExp(`\\bSystem\\.(?:getenv\\(\\)|env)\\[['"]${name}['"]`, 'g'),
+  },
+  { files: /\.(c|cc|cpp|cxx|h|hpp|mm?)$/, form: new RegExp(`\\b(?:secure_)?getenv\\(\\s*"${name}"`, 'g') },
+  { files: /\.swift$/, form: new RegExp(`\\bprocessInfo\\.environment\\[\\s*"${name}"`, 'g') },
+  {
+    files: /\.dart$/,
+    form: new RegExp(`\\bPlatform\\.environment\\[\\s*['"]${name}['"]|\\.fromEnvironment\\(\\s*['"]${name}['"]`, 'g'),
+  },
+  {
+    files: /\.exs?$/,
+    form: new RegExp(`\\bSystem\\.(?:get_env|fetch_env)\\(\\s*"${name}"`, 'g'),
+    takesDefault: true,
+  },
+  { files: /\.exs?$/, form: new RegExp(`\\bSystem\\.fetch_env!\\(\\s*"${name}"`, 'g'), isStrict: true },
   { files: /\.php$/, form: new RegExp(`\\b(?:getenv|env)\\(\\s*['"]${name}['"]`, 'g'), takesDefault: true },
   { files: /\.cs$/, form: new RegExp(`\\bGetEnvironmentVariable\\(\\s*"${name}"`, 'g') },
 ];

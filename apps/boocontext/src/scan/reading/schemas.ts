@@ -4,6 +4,7 @@ import { readTypeormEntities } from './decorated.ts';
 import { isPartOf, packagesOfFramework } from './packages.ts';
 import { type PyClass, readPyClasses } from './py-classes.ts';
 import { escaped, lineAt, type Sources } from './sources.ts';
+import { readSqlDelightTables } from './sqldelight-tables.ts';
 
 interface FoundSchema {
   readonly name: string;
@@ -13,7 +14,12 @@ interface FoundSchema {
 
 export function placeSchemas(sources: Sources, schemas: readonly FoundSchema[]): readonly ScannedSchema[] {
   const taken = new Set<string>();
-  const read = [...prismaModels(sources), ...pyModels(sources), ...readTypeormEntities(sources)];
+  const read = [
+    ...prismaModels(sources),
+    ...pyModels(sources),
+    ...readTypeormEntities(sources),
+    ...readSqlDelightTables(sources),
+  ];
   const placed = schemas
     .filter(({ name, orm }) => !name.startsWith('enum:') && !readHere.has(orm))
     .flatMap(({ name, fields, orm: found }): readonly ScannedSchema[] => {

@@ -2,6 +2,7 @@
 import type { ProjectAnswer, RankedSymbol } from '@boocontext/code-index';
 import type { ProjectScan } from '../../scan/project-scan.ts';
 import { serverFrameworks } from '../../scan/server-frameworks.ts';
+import { layersOf, unreadEntries } from '../verdicts.ts';
 import { count, cut, join } from '../wording.ts';
 import { type Part, partsOf } from './parts.ts';
 
@@ -144,9 +145,11 @@ function noneLine(project: ProjectAnswer, scan: ProjectScan): string {
   if (Object.keys(project.aside).length > 0) return '';
   const failed = new Set(scan.failures.map(({ detector }) => detector));
   const none = [
-    ...(project.entryPoints.length === 0 ? ['entry points'] : []),
+    ...(project.entryPoints.length === 0 && unreadEntries(project, scan).length === 0 ? ['entry points'] : []),
     ...(scan.routes.length === 0 && !failed.has('routes') && !mayServe ? ['routes'] : []),
-    ...(scan.schemas.length === 0 && scan.orms.length === 0 && !failed.has('schemas') ? ['data schemas'] : []),
+    ...(scan.schemas.length + scan.orms.length + layersOf(project, scan).length === 0 && !failed.has('schemas')
+      ? ['data schemas']
+      : []),
     ...(scan.components.length === 0 && !failed.has('components') ? ['components'] : []),
     ...(scan.envVars.length === 0 && !failed.has('config') ? ['environment variables'] : []),
   ];
@@ -164,9 +167,9 @@ function leftOutText(leftOut: ProjectAnswer['leftOut']): string {
 }
 
 function entryItems({ entryPoints }: ProjectAnswer): readonly MapItem[] {
-  return entryPoints.map(({ file, kind, name, why }) =>
+  return entryPoints.map(({ file, line, kind, name, why }) =>
     item(
-      `${code(file)} ${kind}${name === '' ? '' : ` **${plain(name)}**`} (${plain(why)})`,
+      `${code(line === undefined ? file : place(file, line + 1))} ${kind}${name === '' ? '' : ` **${plain(name)}**`} (${plain(why)})`,
       name === '' ? '' : `**${plain(name)}**`,
       file,
     ),

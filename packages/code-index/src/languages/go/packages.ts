@@ -11,7 +11,7 @@ import { canHoldTogether, conditionOf, isIgnored } from './build-constraints.ts'
  * The files of one package. What they declare is looked up name by name, in the files that mention the name: a package may
  * be large, and most questions need little of it.
  */
-export interface GoPackage {
+interface GoPackage {
   readonly folder: string;
   readonly name: string;
   /** Sorted; those of tests too. */

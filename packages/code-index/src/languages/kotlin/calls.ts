@@ -327,7 +327,7 @@ const MAX_COMPARED = 128;
 const CLASSES: ReadonlySet<string> = new Set(['class', 'enum', 'interface']);
 
 /** For each argument the parameter that takes it; undefined where they do not go together. */
-export function assigned(parameters: readonly Parameter[], args: readonly Argument[]): readonly number[] | undefined {
+function assigned(parameters: readonly Parameter[], args: readonly Argument[]): readonly number[] | undefined {
   const places: number[] = [];
   const taken = new Set<number>();
   let next = 0;

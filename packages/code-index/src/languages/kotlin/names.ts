@@ -8,7 +8,7 @@ import type { SyntaxFacts } from '../../model/syntax.ts';
 import { isLibraryPackage, libraryRefs } from './library.ts';
 
 /** A definition that stands in no type. */
-export interface TopLevel {
+interface TopLevel {
   readonly packageName: string;
   readonly ref: DefinitionRef;
   /** It is written for a type, and named behind something of that. */

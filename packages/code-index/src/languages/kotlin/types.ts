@@ -10,7 +10,7 @@ import { FUNCTION, FUNCTION_WITH_RECEIVER } from './written.ts';
 
 export type Declared = Extract<Type, { kind: 'instance' | 'class' }>;
 
-export interface Ancestry {
+interface Ancestry {
   /** The type itself, then what it builds on, the nearest first; `Any` last. */
   readonly of: readonly Declared[];
   /** Supertypes that are neither in the repository nor in the library; empty for one of which nothing is known. */
@@ -18,7 +18,7 @@ export interface Ancestry {
 }
 
 /** The type of a function, taken apart. */
-export interface FunctionType {
+interface FunctionType {
   readonly result: Types;
   readonly receiver: Types | undefined;
   readonly parameters: readonly Types[];
@@ -214,7 +214,7 @@ export class Assignability {
   }
 }
 
-export function isAny(type: Type): boolean {
+function isAny(type: Type): boolean {
   return isLibraryType(type, 'kotlin', 'Any');
 }
 

@@ -11,7 +11,7 @@ export function bareName(type: Outside): string {
   return type.name.slice(type.name.lastIndexOf('.') + 1);
 }
 
-export function arg(type: Outside, position: number): Types {
+function arg(type: Outside, position: number): Types {
   return type.args[position] ?? UNKNOWN;
 }
 

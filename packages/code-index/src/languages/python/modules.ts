@@ -6,7 +6,7 @@ import path from 'node:path';
 import type { World } from '../../inference/language-policy.ts';
 
 /** A module: a file, or a package without an `__init__` file by its folder with a `/` at the end. */
-export type ModuleKey = string;
+type ModuleKey = string;
 
 export class PythonModules {
   readonly #world: World;
@@ -113,7 +113,7 @@ export class PythonModules {
   }
 }
 
-export function isPackageFile(file: string): boolean {
+function isPackageFile(file: string): boolean {
   return /(?:^|\/)__init__\.pyi?$/.test(file);
 }
 

@@ -8,7 +8,6 @@ import {
   NO_MEANING,
   one,
   outside,
-  replaceVariables,
   type Type,
   type Types,
   UNKNOWN,
@@ -32,7 +31,6 @@ import {
   BUILTINS,
   bareName,
   COMMON_NAMES,
-  calledOf,
   elementOf,
   enteredOf,
   itemOf,
@@ -41,6 +39,7 @@ import {
   valueOfWritten,
 } from './library.ts';
 import { PythonModules } from './modules.ts';
+import { applied, calledFunction, calledOutside, decorated, resultOf, typeVariable, withSelf } from './results.ts';
 
 export function pythonPolicy(world: World): LanguagePolicy {
   return new PythonPolicy(world);
@@ -348,9 +347,9 @@ class PythonPolicy implements LanguagePolicy {
     const given = () => args.filter((arg) => arg.name === undefined).map((arg) => inference.typesOf(file, arg.value));
     switch (type.kind) {
       case 'callable':
-        return this.#calledFunction(inference, file, type, args);
+        return calledFunction(inference, file, type, args);
       case 'outside':
-        return this.#calledOutside(inference, type, given());
+        return calledOutside(inference, type, given());
       default:
         return undefined;
     }
@@ -360,7 +359,7 @@ class PythonPolicy implements LanguagePolicy {
     switch (type.kind) {
       case 'outside': {
         if (type.name === 'sys.modules') return UNKNOWN;
-        if (type.isClass) return this.#applied(inference, file, type, args);
+        if (type.isClass) return applied(inference, file, type, args);
         const index = inference.term(file, args[0] ?? -1);
         return index === undefined ? one(type) : itemOf(type);
       }
@@ -512,8 +511,7 @@ class PythonPolicy implements LanguagePolicy {
     switch (type.kind) {
       case 'outside': {
         if (bareName(type) === 'None') return { of: [], isOpen: false };
-        const value = valueOfWritten(type);
-        return value;
+        return valueOfWritten(type);
       }
       case 'tuple':
         return one({ kind: 'tuple', of: type.of.map((part) => inference.instances(part)) });
@@ -539,10 +537,9 @@ class PythonPolicy implements LanguagePolicy {
     )
       return UNKNOWN;
     if (definition.kind === 'variable') {
-      const variable = this.#typeVariable(inference, ref);
+      const variable = typeVariable(inference, ref);
       if (variable !== undefined) return variable;
       // `Alias = Optional[X]` keeps what it is: a written type.
-      if (detail.type < 0) return undefined;
       return undefined;
     }
     if (definition.kind === 'property' && self !== undefined) {
@@ -551,83 +548,12 @@ class PythonPolicy implements LanguagePolicy {
         return one({ kind: 'instance', ref: owner, args: [] });
     }
     if (definition.kind === 'getter') {
-      const result = this.#resultOf(inference, ref);
-      return self === undefined ? result : this.#withSelf(inference, result, self);
+      const result = resultOf(inference, ref);
+      return self === undefined ? result : withSelf(result, self);
     }
     if ((definition.kind === 'function' || definition.kind === 'method') && detail.decorators.length > 0)
-      return this.#decorated(inference, ref, self);
+      return decorated(inference, ref, self);
     return undefined;
-  }
-
-  /** A decorator that says what it makes is believed; any other is taken to keep the function as it is. */
-  #decorated(inference: Inference, ref: DefinitionRef, self: Type | undefined): Types | undefined {
-    const detail = inference.detail(ref);
-    for (const decorator of [...(detail?.decorators ?? [])].reverse()) {
-      const written = inference.term(ref.file, decorator);
-      const made = written?.kind === 'call' ? written.args.find((given) => given.name === 'cls') : undefined;
-      if (made !== undefined) {
-        // `@group(cls=Group)` makes an object of that class, whoever brings the decorator.
-        const classes = inference.typesOf(ref.file, made.value).of.filter((each) => each.kind === 'class');
-        if (classes.length > 0) return inference.instances({ of: classes, isOpen: false });
-      }
-      const types = inference.typesOf(ref.file, decorator);
-      for (const type of types.of) {
-        if (type.kind !== 'callable' && type.kind !== 'class' && type.kind !== 'instance') continue;
-        if (type.kind === 'callable' && (inference.detail(type.ref)?.type ?? -1) < 0) continue;
-        const result = inference.called(ref.file, one(type), []);
-        const objects = result.of.filter((each) => each.kind === 'instance');
-        if (objects.length > 0) return { of: objects, isOpen: false };
-      }
-    }
-    return one(self === undefined ? { kind: 'callable', ref } : { kind: 'callable', ref, self });
-  }
-
-  #calledFunction(
-    inference: Inference,
-    file: string,
-    type: Extract<Type, { kind: 'callable' }>,
-    args: readonly Argument[],
-  ): Types {
-    const plain = this.#resultOf(inference, type.ref);
-    const bound =
-      type.self === undefined
-        ? plain
-        : this.#withSelf(inference, this.#withReceiver(inference, type, plain), type.self);
-    const result = inference.inferred(file, type.ref, args, bound);
-    return type.self === undefined ? result : inference.substitute(result, type.self);
-  }
-
-  /** What a call gives, with what `async`, `yield` and the decorators of the library make of it. */
-  #resultOf(inference: Inference, ref: DefinitionRef): Types {
-    const detail = inference.detail(ref);
-    if (detail === undefined) return UNKNOWN;
-    const { modifiers } = detail;
-    const isGenerator = detail.yields.length > 0;
-    let result = detail.type >= 0 || !isGenerator ? inference.returned(ref) : this.#generated(inference, ref);
-    if (modifiers.includes('async') && !isGenerator) result = one(outside('Coroutine', [UNKNOWN, UNKNOWN, result]));
-    if (modifiers.includes('contextmanager')) {
-      const elements = result.of.map((each) => (each.kind === 'outside' ? (elementOf(each) ?? UNKNOWN) : UNKNOWN));
-      result = one(outside('ContextManager', [elements.length === 0 ? UNKNOWN : union(elements)]));
-    }
-    return result;
-  }
-
-  #generated(inference: Inference, ref: DefinitionRef): Types {
-    const yields = inference.detail(ref)?.yields ?? [];
-    return one(outside('Generator', [union(yields.slice(0, 8).map((term) => inference.typesOf(ref.file, term)))]));
-  }
-
-  /** `def f(self: T) -> T` and `def f(cls: type[T]) -> T` give what they are called on. */
-  #withReceiver(inference: Inference, { ref, self }: Extract<Type, { kind: 'callable' }>, result: Types): Types {
-    const [receiver] = inference.detail(ref)?.parameters ?? [];
-    if (receiver?.kind !== 'receiver' || receiver.type < 0 || (self?.kind !== 'instance' && self?.kind !== 'class'))
-      return result;
-    const given = new Map<string, Types>();
-    for (const type of inference.instanceOf(ref.file, receiver.type).of) {
-      const variable = type.kind === 'outside' && bareName(type).toLowerCase() === 'type' ? type.args[0]?.of[0] : type;
-      if (variable?.kind === 'variable') given.set(variable.name, one({ ...self, kind: 'instance' }));
-    }
-    return given.size === 0 ? result : replaceVariables(result, given);
   }
 
   /** A fixture of pytest: the function of that name in the test's file, or in a `conftest.py` above it. */
@@ -637,7 +563,7 @@ class PythonPolicy implements LanguagePolicy {
       const found = inference.exportedBindings(module, binding.name);
       for (const meaning of found?.of ?? []) {
         if (meaning.kind !== 'definition' || !this.#isFixture(inference, meaning.ref)) continue;
-        const result = this.#resultOf(inference, meaning.ref);
+        const result = resultOf(inference, meaning.ref);
         const isGenerator = (inference.detail(meaning.ref)?.yields.length ?? 0) > 0;
         return isGenerator ? inference.elementOf(result) : result;
       }
@@ -650,134 +576,6 @@ class PythonPolicy implements LanguagePolicy {
       const term = inference.term(ref.file, decorator);
       const named = term?.kind === 'call' ? inference.term(ref.file, term.of) : term;
       return named !== undefined && 'name' in named && named.name === 'fixture';
-    });
-  }
-
-  /** `Self`, and a type variable on `self`, are the type that the method was taken from. */
-  #withSelf(_inference: Inference, types: Types, self: Type): Types {
-    if (self.kind !== 'instance' && self.kind !== 'class') return types;
-    const own: Type = { ...self, kind: 'instance' };
-    const replace = (each: Types, depth: number): Types =>
-      depth > 4
-        ? each
-        : {
-            of: each.of.map((type): Type => {
-              if (type.kind === 'outside' && bareName(type) === 'Self') return own;
-              if (type.kind === 'outside' || type.kind === 'instance')
-                return type.args.length === 0
-                  ? type
-                  : { ...type, args: type.args.map((inner) => replace(inner, depth + 1)) };
-              return type;
-            }),
-            isOpen: each.isOpen,
-          };
-    return replace(types, 0);
-  }
-
-  #calledOutside(
-    inference: Inference,
-    type: Extract<Type, { kind: 'outside' }>,
-    args: readonly Types[],
-  ): Types | undefined {
-    const [first = UNKNOWN, second = UNKNOWN] = args;
-    switch (bareName(type)) {
-      case 'cast':
-        return inference.instances(first);
-      case 'enumerate':
-        return one(
-          outside('Iterator', [one({ kind: 'tuple', of: [one(outside('int')), inference.elementOf(first)] })]),
-        );
-      case 'zip':
-      case 'zip_longest':
-        return one(outside('Iterator', [one({ kind: 'tuple', of: args.map((each) => inference.elementOf(each)) })]));
-      case 'next':
-      case 'min':
-      case 'max':
-        return args.length === 1 || bareName(type) === 'next' ? inference.elementOf(first) : union(args);
-      case 'map':
-        return one(outside('Iterator', [inference.called('', first, [])]));
-      case 'type':
-        return args.length === 1
-          ? {
-              of: first.of.flatMap((each): Type[] => (each.kind === 'instance' ? [{ ...each, kind: 'class' }] : [])),
-              isOpen: first.isOpen,
-            }
-          : undefined;
-      case 'copy':
-      case 'deepcopy':
-      case 'replace':
-      case 'wait_for':
-      case 'shield':
-      case 'ensure_future':
-      case 'create_task':
-        return args.length > 0 ? first : undefined;
-      case 'partial':
-        return first;
-      // A module, or something of one, by a name of which it is not known what it leads to.
-      case 'import_module':
-      case '__import__':
-      case 'import_string':
-      case 'importorskip':
-      case 'module_from_spec':
-      case 'load_module':
-      case 'load_source':
-      case 'run_module':
-      case 'run_path':
-        return UNKNOWN;
-      case 'getattr':
-        return second.of.length === 0 ? UNKNOWN : UNKNOWN;
-      case 'gather':
-        return one(outside('Awaitable', [one({ kind: 'tuple', of: args.map((each) => inference.awaitedOf(each)) })]));
-      case 'defaultdict':
-        return one(outside('defaultdict', [UNKNOWN, inference.instances(first)]));
-      case 'list':
-      case 'set':
-      case 'tuple':
-      case 'sorted':
-      case 'reversed':
-      case 'iter': {
-        const [source] = first.of;
-        if (type.args.length === 0 && source?.kind === 'instance')
-          return one(outside(bareName(type) === 'set' ? 'set' : 'list', [inference.elementOf(first)]));
-        return calledOf(type, args);
-      }
-      default:
-        return calledOf(type, args);
-    }
-  }
-
-  /** `list[X]`, `Optional[X]`, `Callable[[A], R]`. */
-  #applied(
-    inference: Inference,
-    file: string,
-    type: Extract<Type, { kind: 'outside' }>,
-    args: readonly number[],
-  ): Types {
-    const written = args.flatMap((arg) => {
-      const term = inference.term(file, arg);
-      return term?.kind === 'tuple' && bareName(type) !== 'Callable' ? term.of : [arg];
-    });
-    const name = bareName(type);
-    if (name === 'tuple' || name === 'Tuple') {
-      const isEndless = written.length === 2 && inference.typesOf(file, written[1] as number).of.length === 0;
-      if (!isEndless) return one({ kind: 'tuple', of: written.map((arg) => inference.typesOf(file, arg)) });
-      return one({ ...type, args: [inference.instanceOf(file, written[0] as number)] });
-    }
-    return one({ ...type, args: written.map((arg) => inference.instanceOf(file, arg)) });
-  }
-
-  #typeVariable(inference: Inference, ref: DefinitionRef): Types | undefined {
-    const [value] = inference.detail(ref)?.values ?? [];
-    const term = value === undefined ? undefined : inference.term(ref.file, value);
-    if (term?.kind !== 'call') return undefined;
-    const [made] = inference.typesOf(ref.file, term.of).of;
-    if (made?.kind !== 'outside' || bareName(made) !== 'TypeVar') return undefined;
-    const bound = term.args.find((arg) => arg.name === 'bound');
-    const name = inference.definition(ref)?.name ?? '';
-    return one({
-      kind: 'variable',
-      name,
-      bound: bound === undefined ? UNKNOWN : inference.instanceOf(ref.file, bound.value),
     });
   }
 

@@ -160,8 +160,9 @@ export class SyntaxTree {
     return this.#cells[ROWS * node + LAST] as number;
   }
 
+  /** What is written there; nothing for -1. */
   textOf(node: number): string {
-    return this.text.slice(this.#cells[ROWS * node + START], this.#cells[ROWS * node + END]);
+    return node < 0 ? '' : this.text.slice(this.#cells[ROWS * node + START], this.#cells[ROWS * node + END]);
   }
 
   /** What the node is to its parent, by the grammar; undefined where that has no name. */

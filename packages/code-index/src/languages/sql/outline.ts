@@ -32,7 +32,7 @@ const SQL_WORDS =
  * A string is SQL that runs later, or may become a part of it: it has words of SQL, or is a list, a comparison or a single
  * name rather than a sentence.
  */
-export function mayBeSql(text: string): boolean {
+function mayBeSql(text: string): boolean {
   if (SQL_WORDS.test(text)) return true;
   if (/^[\w$."`[\]\u0080-\uffff]+$/.test(text)) return true;
   return text.length < 4_000 && /^[\s,(]|[\s,(]$|[=<>()%]|"\w+"|`\w+`|\[\w+\]|\w\.\w/.test(text);

@@ -3,7 +3,8 @@ import type { SyntaxFacts } from '../../model/syntax.ts';
 import { FactsBuilder } from '../shape/builder.ts';
 import type { SyntaxTree } from '../shape/tree.ts';
 import { SQL } from './outline.ts';
-import { type Routine, readSql } from './reader.ts';
+import { readSql } from './reader.ts';
+import type { Routine } from './reading.ts';
 import { structureOfSql, textsOfSql } from './structure.ts';
 import { sqlTokens } from './tokens.ts';
 

@@ -3,7 +3,7 @@
  * and what branches in a routine. Everything else stands in it flat, a leaf for each token.
  */
 import { SyntaxTree, TreeWriter } from '../shape/tree.ts';
-import type { Routine } from './reader.ts';
+import type { Routine } from './reading.ts';
 import type { SqlToken, SqlTokens } from './tokens.ts';
 
 const KINDS = [

@@ -10,17 +10,7 @@ import { foldCase } from '../../model/syntax.ts';
  * `variable`: `@name`, `:name`; `temporary`: `#name`. Brackets are `open` and `close`, those of a body in dollar quotes too.
  * `end` is what ends a statement: `;`, or what the shell of a dialect takes for it.
  */
-export type TokenKind =
-  | 'word'
-  | 'quoted'
-  | 'variable'
-  | 'temporary'
-  | 'string'
-  | 'number'
-  | 'sign'
-  | 'open'
-  | 'close'
-  | 'end';
+type TokenKind = 'word' | 'quoted' | 'variable' | 'temporary' | 'string' | 'number' | 'sign' | 'open' | 'close' | 'end';
 
 export interface SqlToken {
   readonly kind: TokenKind;

@@ -4,15 +4,18 @@
  */
 import path from 'node:path';
 import { conditionTargets, sourceOf } from '../../checker/workspace.ts';
+import type { Definition } from '../../model/facts.ts';
 import type { Repository } from '../../repository/repository.ts';
 import type { EntryPoint } from '../answers.ts';
 import { isRecord, type ReadManifest } from './manifests.ts';
+import { parsedObject, platformEntries } from './platform-entries.ts';
 
 /** Most telling first; each file at most once for each kind and name. */
 export function entryPointsOf(
   repository: Repository,
   manifests: readonly ReadManifest[],
   isAside: (file: string) => boolean,
+  definitionsIn: (file: string) => readonly Definition[] | undefined,
 ): EntryPoint[] {
   const files = [...repository.files.values()].filter((file) => !file.test && !isAside(file.path));
   const known = new Set(files.map((file) => file.path));
@@ -25,6 +28,7 @@ export function entryPointsOf(
     else if (manifest.kind === 'php') found.push(...ofComposer(manifest, known));
     else if (manifest.kind === 'go') found.push(...ofGoModule(repository, manifest, known));
   }
+  found.push(...platformEntries({ repository, known, definitionsIn }, manifests));
   found.push(...applicationsOf(repository, known));
   found.push(...pagesOf(manifests, known));
   for (const file of files) {
@@ -58,6 +62,11 @@ function ofPackage(manifest: ReadManifest, known: ReadonlySet<string>): EntryPoi
     const target = startedFile(command);
     if (target !== undefined) add('start', target, script, `script ${script}`);
   }
+  if (data['exports'] === undefined && typeof data['main'] === 'string' && isRunByElectron(manifest)) {
+    const source = sourceOf(known, directoryOf(manifest), data['main']);
+    const why = `main of ${file}, run by Electron`;
+    return source === undefined ? found : [...found, { file: source, kind: 'start', name, by: 'declared', why }];
+  }
   const subpaths =
     isRecord(exported) && Object.keys(exported).some((key) => key.startsWith('.')) ? exported : { '.': exported };
   for (const [subpath, value] of Object.entries(subpaths)) {
@@ -74,6 +83,18 @@ function ofPackage(manifest: ReadManifest, known: ReadonlySet<string>): EntryPoi
   }
   return found;
 }
+
+/** A package that is made for Electron depends on it too; an application is started or packed by its programs. */
+function isRunByElectron({ data, dependencies, developmentDependencies }: ReadManifest): boolean {
+  const scripts = isRecord(data?.['scripts']) ? Object.values(data['scripts']) : [];
+  return (
+    [...dependencies, ...developmentDependencies].includes('electron') &&
+    scripts.some((script) => typeof script === 'string' && ELECTRON_PROGRAM.test(script.slice(0, 500)))
+  );
+}
+
+const ELECTRON_PROGRAM =
+  /(?:^|[\s&;|])(?:electron\s+(?:[^\s-]\S*|--\S+\s+)*\.(?=\s|$|\/)|(?:electron-forge|electron-vite|electron-builder|electronmon)(?=\s|$))/;
 
 const STARTING_SCRIPT = /^(?:start|dev|serve|server|develop)(?:[:.-].*)?$/;
 /** Programs that run the file that they are given. */
@@ -207,15 +228,6 @@ function applicationsOf(repository: Repository, known: ReadonlySet<string>): Ent
   });
 }
 
-function parsedObject(text: string | undefined): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const parsed: unknown = JSON.parse(text ?? '');
-    return isRecord(parsed) ? parsed : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 /** Frameworks that serve files by their place, told by the dependency that does it. */
 const PAGES: readonly (readonly [dependency: string, pattern: RegExp])[] = [
   ['next', /^(?:src\/)?(?:app\/(?:.*\/)?(?:page|route)|pages\/.+)\.[mc]?[jt]sx?$/],
@@ -255,8 +267,9 @@ const MAINS: Readonly<Record<string, { readonly word: string; readonly pattern: 
   },
   C: { word: 'main', pattern: /^(?:static\s+)?(?:int|void)\s+main\s*\(/m, why: 'int main' },
   'C++': { word: 'main', pattern: /^(?:auto|int)\s+main\s*\(/m, why: 'int main' },
-  Dart: { word: 'main', pattern: /^(?:Future<void>|void)\s+main\s*\(/m, why: 'void main' },
+  Dart: { word: 'main', pattern: /^(?:(?:Future(?:Or)?(?:<void>)?|void)\s+)?main\s*\(/m, why: 'void main' },
   Swift: { word: 'main', pattern: /^@main\b/m, why: '@main' },
+  'Objective-C': { word: 'main', pattern: /^int\s+main\s*\(/m, why: 'int main' },
   Scala: { word: 'main', pattern: /^@main\b|\bdef\s+main\s*\(\s*args/m, why: 'def main' },
 };
 
@@ -278,14 +291,23 @@ function mainOf(repository: Repository, file: string, language: string): EntryPo
   const main = MAINS[language];
   if (main === undefined) return undefined;
   const text = repository.readText(file) ?? '';
+  const delegate = language === 'Swift' ? /^@(?:UI|NS)ApplicationMain\b/m.exec(text)?.[0] : undefined;
+  if (delegate !== undefined) return { file, kind: 'start', name: '', by: 'code', why: delegate };
+  if (name === 'main.swift') return { file, kind: 'command', name, by: 'place', why: name };
   if (!text.includes(main.word) || !main.pattern.test(text)) return undefined;
   if (language === 'Go' && !/^package main\b/m.test(text)) return undefined;
   const command = language === 'Go' ? called(path.posix.dirname(file)) : name;
   // Any module of Python may say what it does when it is run itself.
   return language === 'Python'
     ? { file, kind: 'start', name: command, by: 'run_directly', why: main.why }
-    : { file, kind: 'command', name: command, by: 'code', why: main.why };
+    : SHOWS.test(text)
+      ? { file, kind: 'start', name: '', by: 'code', why: main.why }
+      : { file, kind: 'command', name: command, by: 'code', why: main.why };
 }
+
+/** What has screens is opened, not called by its name. */
+const SHOWS =
+  /^\s*(?:import\s+(?:SwiftUI|UIKit|AppKit|Cocoa|WidgetKit)\b|import\s+'package:flutter\/|[#@]import\s+<?(?:UIKit|AppKit|Cocoa)\b)/m;
 
 /** A Python application that a server is told to run, made at module level. */
 const SERVED =
@@ -339,15 +361,33 @@ function usualEntries(
           ];
       }
     }
-    return [];
+    const hasSource = [...known].some((file) => isOwn(file) && /\.(?:[mc]?[jt]s|[jt]sx)$/.test(file));
+    return hasSource ? unresolvedMain(manifest) : [];
   });
+}
+
+/** What a package names, and what is built from sources that nothing leads to. */
+function unresolvedMain(manifest: ReadManifest): EntryPoint[] {
+  const { data, file, name } = manifest;
+  const called = isRunByElectron(manifest) ? 'start' : 'module';
+  for (const field of ['bin', 'main', 'module', 'exports']) {
+    const value = data?.[field];
+    const isCommand = field === 'bin';
+    const [target] = conditionTargets(isCommand && isRecord(value) ? Object.values(value)[0] : value);
+    if (target === undefined || !/^[\w@./-]*(?:\/[\w-]+|\.[mc]?js|^[\w-]+)$/.test(target)) continue;
+    const why = `${field} of ${file}; ${target} is not among the sources`;
+    return [{ file, kind: isCommand ? 'command' : called, name, by: 'unresolved', why }];
+  }
+  return [];
 }
 
 function distinct(entries: readonly EntryPoint[]): EntryPoint[] {
   const seen = new Set<string>();
-  return entries.filter(({ file, kind, name }) => {
+  return entries.filter(({ file, kind, name, line, why }) => {
     // A main that a manifest names already needs no second reason.
     const keys = [`${file}\0${kind}\0${name}`, ...(kind === 'start' || kind === 'command' ? [`${file}\0run`] : [])];
+    // Of a part that a description names each is one, though several stand in one file.
+    if (line !== undefined) keys.splice(0, 2, `${file}\0${line}\0${name}\0${why}`);
     const isNew = kind === 'command' ? !seen.has(keys[0] as string) : !keys.some((key) => seen.has(key));
     for (const key of keys) seen.add(key);
     return isNew;

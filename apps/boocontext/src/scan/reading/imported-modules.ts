@@ -1,13 +1,15 @@
 /**
- * Which server frameworks the sources import. A manifest may be missing, lie elsewhere or leave a dependency to its parent:
- * that no route was found is no news where a file shows that one is served.
+ * What the sources import that serves requests or stores data. A manifest may be missing, lie elsewhere or leave a
+ * dependency to its parent: that none was found is no news where a file shows that there is one.
  */
-import { type Registry, serversImported } from '../server-frameworks.ts';
+import { layersImported, layersOfFile, type ModuleRegistry } from '../project-markers.ts';
+import { serversImported } from '../server-frameworks.ts';
 import { isScript, type Sources } from './sources.ts';
 
-/** Names as the table of frameworks has them, each once. */
-export function importedServers(sources: Sources): readonly string[] {
-  const modules = new Map<Registry, Set<string>>();
+export type ImportedModules = ReadonlyMap<ModuleRegistry, ReadonlySet<string>>;
+
+export function importedModules(sources: Sources): ImportedModules {
+  const modules = new Map<ModuleRegistry, Set<string>>();
   for (const file of sources.files) {
     const found = importsOf(sources, file);
     if (found === undefined) continue;
@@ -15,14 +17,27 @@ export function importedServers(sources: Sources): readonly string[] {
     modules.set(found.registry, known);
     for (const module of found.modules) known.add(module);
   }
+  return modules;
+}
+
+/** Names as the table of frameworks has them, each once. */
+export function importedServers(modules: ImportedModules): readonly string[] {
   const servers = [...modules].flatMap(([registry, names]) =>
     [...names].flatMap((module) => [...serversImported(module, registry), ...serversImported(module, 'qualified')]),
   );
   return [...new Set(servers)];
 }
 
+/** Names as the table of markers has them, each once. */
+export function markedLayers(sources: Sources, modules: ImportedModules): readonly string[] {
+  const imported = [...modules].flatMap(([registry, names]) =>
+    [...names].flatMap((module) => layersImported(module, registry)),
+  );
+  return [...new Set([...imported, ...sources.files.flatMap(layersOfFile)])];
+}
+
 interface Imports {
-  readonly registry: Registry;
+  readonly registry: ModuleRegistry;
   readonly modules: readonly string[];
 }
 
@@ -39,7 +54,7 @@ function importsOf(sources: Sources, file: string): Imports | undefined {
 const LOOKED_AT = 100_000;
 
 interface Reader {
-  readonly registry: Registry;
+  readonly registry: ModuleRegistry;
   readonly modules: (text: string) => readonly string[];
 }
 
@@ -49,6 +64,12 @@ const VIRTUAL_MACHINE: Reader = {
   registry: 'qualified',
   // `import a.b.*` ends with its dot, as what lies in `a.b` begins.
   modules: (text) => named(text, /^[ \t]*import[ \t]+(?:static[ \t]+)?([\w.]+)/gm),
+};
+
+const OBJECTIVE_C: Reader = {
+  registry: 'swift',
+  modules: (text) =>
+    named(text, /^[ \t]*(?:@import[ \t]+|#[ \t]*(?:import|include)[ \t]+<)(\w+)/gm).map((name) => name.toLowerCase()),
 };
 
 const READERS: Readonly<Record<string, Reader>> = {
@@ -66,6 +87,10 @@ const READERS: Readonly<Record<string, Reader>> = {
     registry: 'swift',
     modules: (text) => named(text, /^[ \t]*(?:@testable[ \t]+)?import[ \t]+(\w+)/gm).map((name) => name.toLowerCase()),
   },
+  m: OBJECTIVE_C,
+  mm: OBJECTIVE_C,
+  h: OBJECTIVE_C,
+  dart: { registry: 'dart', modules: (text) => named(text, /^[ \t]*(?:import|export)[ \t]+["']package:(\w+)/gm) },
   java: VIRTUAL_MACHINE,
   kt: VIRTUAL_MACHINE,
   groovy: VIRTUAL_MACHINE,

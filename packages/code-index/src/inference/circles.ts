@@ -1,0 +1,56 @@
+import { type Types, UNKNOWN } from './types.ts';
+
+/** A chain of thirty calls takes about a hundred. */
+export const MAX_DEPTH = 200;
+/** Steps for one site; ordinary ones take some dozens. */
+const MAX_STEPS = 20_000;
+
+/**
+ * Work that asks for other work of its kind, and may come back to itself: code refers to itself in circles. What is being
+ * worked out already is unknown to itself, and what was worked out inside of such a circle is not remembered. Depth and
+ * number of steps are bounded; what is cut off is unknown.
+ */
+export class Circles {
+  readonly #active = new Map<string, number>();
+  /** The outermost active entry that the current work has run into: what lies inside the circle is not remembered. */
+  #circle = Number.POSITIVE_INFINITY;
+  #steps = 0;
+
+  /** Before each question that comes from outside. */
+  begin(): void {
+    this.#steps = 0;
+  }
+
+  forget(): void {
+    this.#active.clear();
+  }
+
+  /** @param remember Called with a result that does not rest on a circle around it. */
+  guarded(key: string, work: () => Types, remember: (types: Types) => void): Types {
+    const running = this.#active.get(key);
+    if (running !== undefined) {
+      this.#circle = Math.min(this.#circle, running);
+      return UNKNOWN;
+    }
+    const depth = this.#active.size;
+    if (depth > MAX_DEPTH || this.#steps++ > MAX_STEPS) {
+      // Whoever asks from higher up gets further: nothing on the way here is remembered.
+      this.#circle = -1;
+      return UNKNOWN;
+    }
+    this.#active.set(key, depth);
+    const outer = this.#circle;
+    this.#circle = Number.POSITIVE_INFINITY;
+    try {
+      const types = work();
+      if (this.#circle >= depth) {
+        remember(types);
+        this.#circle = outer;
+      } else this.#circle = Math.min(outer, this.#circle);
+      return types;
+    } finally {
+      this.#active.delete(key);
+      if (depth === 0) this.#circle = Number.POSITIVE_INFINITY;
+    }
+  }
+}

@@ -1,0 +1,315 @@
+/** Classes, objects and other types that a Kotlin file declares, with their members. */
+import type { SymbolKind } from '../../model/facts.ts';
+import type { TermId } from '../../model/syntax.ts';
+import type { OpenDetail } from '../shape/builder.ts';
+import type { Modifiers } from './annotations.ts';
+import { annotationOf, modifiersOf } from './annotations.ts';
+import { statementsOf } from './blocks.ts';
+import { asLocal, defineValue, docOf, isExported } from './defining.ts';
+import { callWith } from './invocations.ts';
+import { wordsOf } from './parts.ts';
+import { readAccessor } from './properties.ts';
+import type { KotlinWalk } from './walk.ts';
+import { ANONYMOUS, arrayOf, COMPANION_BASE, isType, nameOf, typeIn, useOf } from './written.ts';
+import { typeParametersOf } from './written-types.ts';
+
+/** What stands in a file or in the body of a type. */
+export function readMembers(walk: KotlinWalk, nodes: readonly number[]): void {
+  for (const node of nodes) {
+    // A script, or what the parser has taken for one.
+    if (walk.tree.kind(node) === 'statements') readMembers(walk, walk.tree.children(node));
+    else walk.expression(node);
+  }
+}
+
+/** `init { … }`. */
+export function initializer(walk: KotlinWalk, node: number): TermId {
+  walk.inScope(node, () => asLocal(walk, () => statementsOf(walk, node)), 'function');
+  return -1;
+}
+
+/** Of a property that a function declares, which has none, or of one that could not be read. */
+export function accessorAlone(walk: KotlinWalk, node: number): TermId {
+  if (!walk.state.accessors.has(node)) asLocal(walk, () => readAccessor(walk, node, -1, []));
+  return -1;
+}
+
+export function typeDeclaration(walk: KotlinWalk, node: number): TermId {
+  const { tree } = walk;
+  const nameNode = tree.childOfKind(node, 'type_identifier', 'simple_identifier');
+  if (nameNode < 0) return walk.builder.literal('Unit');
+  const modifiers = modifiersOf(walk, node);
+  const isObject = tree.kind(node) === 'object_declaration';
+  const isInterface = tree.has(node, 'interface');
+  const isEnum = tree.has(node, 'enum') || modifiers.words.includes('enum');
+  defineType(walk, node, {
+    nameNode,
+    kind: isInterface ? 'interface' : isEnum ? 'enum' : 'class',
+    modifiers: {
+      ...modifiers,
+      words: [...modifiers.words, ...(isObject ? ['object'] : []), ...(isInterface ? ['interface'] : [])],
+    },
+    body: tree.childOfKind(node, 'class_body', 'enum_class_body'),
+  });
+  return walk.builder.literal('Unit');
+}
+
+function defineType(
+  walk: KotlinWalk,
+  node: number,
+  type: {
+    readonly nameNode: number;
+    readonly kind: SymbolKind;
+    readonly modifiers: Modifiers;
+    readonly body: number;
+    readonly base?: TermId;
+  },
+): number {
+  const { tree, builder } = walk;
+  const { nameNode, modifiers, body } = type;
+  const isAnonymous = nameNode < 0;
+  const at = tree.start(isAnonymous ? node : nameNode);
+  const name = isAnonymous ? ANONYMOUS : nameOf(tree, nameNode);
+  const definition = builder.define({
+    name,
+    kind: type.kind,
+    nameStart: at,
+    nameEnd: isAnonymous ? at : tree.end(nameNode),
+    start: tree.start(node),
+    end: tree.end(node),
+    signatureStart: modifiers.start,
+    signatureEnd: body < 0 ? tree.end(node) : tree.start(body),
+    doc: isAnonymous ? '' : docOf(walk, node),
+    exported: !isAnonymous && isExported(walk, modifiers.words),
+    hasBody: true,
+    modifiers: modifiers.words,
+  });
+  if (!isAnonymous) {
+    useOf(walk, nameNode, 'definition', -1, definition);
+    builder.bind(name, 'definition', tree.start(nameNode), { definition });
+  }
+  const detail = builder.details[definition] as OpenDetail;
+  detail.decorators.push(...modifiers.decorators);
+  if (type.base !== undefined) detail.bases.push(type.base);
+  const outer = {
+    type: walk.state.type,
+    isMember: walk.state.isMember,
+    shared: walk.state.shared,
+    returns: walk.state.returns,
+  };
+  builder.inDefinition(definition, () => {
+    // The head is outside of the body: members of a type are not seen in the names of its bases.
+    walk.inScope(node, () => {
+      typeParametersOf(walk, node, definition);
+      const primary = tree.childOfKind(node, 'primary_constructor');
+      const head = builder.scope;
+      walk.state.type = definition;
+      readBases(walk, node, detail.bases);
+      detail.scope = builder.inScope(
+        { kind: 'class', definition, start: tree.start(node), end: tree.end(node) },
+        () => {
+          walk.state.isMember = true;
+          walk.state.shared = [];
+          // Its parameters may name what stands in the class.
+          const parameters = primary < 0 ? [] : primaryParameters(walk, primary, { node, body, head }, detail);
+          for (const each of parameters) parameterProperty(walk, each, modifiers.words);
+          if (body >= 0) readMembers(walk, tree.children(body));
+        },
+      );
+    });
+  });
+  walk.state.type = outer.type;
+  walk.state.isMember = outer.isMember;
+  walk.state.shared = outer.shared;
+  walk.state.returns = outer.returns;
+  return definition;
+}
+
+/** `Base(1)`, `Base`, `Base by other`. */
+function readBases(walk: KotlinWalk, node: number, bases: TermId[]): void {
+  const { tree, builder } = walk;
+  for (const specifier of tree.children(node)) {
+    if (tree.kind(specifier) !== 'delegation_specifier') continue;
+    for (const child of tree.children(specifier)) {
+      switch (tree.kind(child)) {
+        case 'constructor_invocation': {
+          const of = walk.type(tree.childOfKind(child, 'user_type'), 'construct');
+          bases.push(of);
+          const list = tree.childOfKind(child, 'value_arguments');
+          const site = builder.sites.findLastIndex(
+            (each) => each.role === 'construct' && each.start >= tree.start(child),
+          );
+          callWith(walk, site, of, list < 0 ? [] : [list], 'construct');
+          break;
+        }
+        case 'explicit_delegation': {
+          const [written = -1, ...value] = tree.children(child);
+          bases.push(walk.type(written, 'extends'));
+          for (const each of value) walk.expression(each);
+          break;
+        }
+        case 'annotation':
+          annotationOf(walk, child);
+          break;
+        default:
+          bases.push(walk.type(child, 'extends'));
+      }
+    }
+  }
+}
+
+/** What the primary constructor takes; it is seen by what runs with it: initializers and the calls of bases. */
+function primaryParameters(
+  walk: KotlinWalk,
+  list: number,
+  { node, body, head }: { readonly node: number; readonly body: number; readonly head: number },
+  detail: OpenDetail,
+): readonly number[] {
+  const { tree, builder } = walk;
+  modifiersOf(walk, list);
+  const seenIn = [
+    ...tree.children(node).filter((child) => tree.kind(child) === 'delegation_specifier'),
+    ...(body < 0 ? [] : tree.children(body)).filter((child) => RUN_WITH_CONSTRUCTOR.has(tree.kind(child))),
+  ];
+  const parameters = tree.children(list).filter((child) => tree.kind(child) === 'class_parameter');
+  for (const parameter of parameters) {
+    const nameNode = tree.childOfKind(parameter, 'simple_identifier');
+    if (nameNode < 0) continue;
+    const isProperty = tree.childOfKind(parameter, 'binding_pattern_kind') >= 0;
+    const name = nameOf(tree, nameNode);
+    const { words } = isProperty ? { words: wordsOf(tree, parameter) } : modifiersOf(walk, parameter);
+    const isRest = words.includes('vararg');
+    const typeNode = typeIn(tree, parameter);
+    const element = walk.type(typeNode);
+    const type = isRest ? arrayOf(walk, element) : element;
+    const valueNode = tree.children(parameter).find((child) => child > typeNode && !isType(tree.kind(child))) ?? -1;
+    const hasValue = tree.has(parameter, '=');
+    const value = hasValue ? asLocal(walk, () => walk.expression(valueNode, { of: builder.instance(type) })) : -1;
+    detail.parameters.push({
+      name,
+      type: isRest ? element : type,
+      value: hasValue ? Math.max(value, 0) : -1,
+      kind: isRest ? 'rest' : 'plain',
+    });
+    if (isProperty) continue;
+    useOf(walk, nameNode, 'definition', -1);
+    for (const each of [list, ...seenIn])
+      builder.bind(name, 'parameter', tree.start(node), {
+        type,
+        scope: head,
+        from: tree.start(each),
+        to: tree.end(each),
+      });
+  }
+  return parameters;
+}
+
+/** `class A(val a: Int)`: a property as well. */
+function parameterProperty(walk: KotlinWalk, parameter: number, typeWords: readonly string[]): void {
+  const { tree, builder } = walk;
+  const nameNode = tree.childOfKind(parameter, 'simple_identifier');
+  if (nameNode < 0 || tree.childOfKind(parameter, 'binding_pattern_kind') < 0) return;
+  const modifiers = modifiersOf(walk, parameter);
+  const definition = defineValue(walk, nameNode, parameter, {
+    kind: 'property',
+    modifiers: {
+      ...modifiers,
+      words: [...modifiers.words, 'component', ...(typeWords.includes('annotation') ? ['annotation'] : [])],
+    },
+    end: tree.end(parameter),
+  });
+  const name = nameOf(tree, nameNode);
+  const written = builder.details[walk.state.type]?.parameters.find((each) => each.name === name);
+  const detail = builder.details[definition] as OpenDetail;
+  if (written !== undefined) detail.type = written.kind === 'rest' ? arrayOf(walk, written.type) : written.type;
+}
+
+export function companionObject(walk: KotlinWalk, node: number): TermId {
+  const { tree, builder } = walk;
+  const nameNode = tree.childOfKind(node, 'type_identifier', 'simple_identifier');
+  const modifiers = modifiersOf(walk, node);
+  if (nameNode >= 0) {
+    const definition = defineValue(walk, nameNode, node, {
+      kind: 'class',
+      modifiers: { ...modifiers, words: [...modifiers.words, 'object', 'companion'] },
+      end: tree.end(nameNode),
+    });
+    // It stands for its class, which has what it holds.
+    (builder.details[definition] as OpenDetail).owner = builder.term({
+      kind: 'self',
+      definition: walk.state.type,
+      isClass: true,
+    });
+  }
+  const bases: TermId[] = [];
+  readBases(walk, node, bases);
+  for (const type of bases) builder.bind(COMPANION_BASE, 'variable', tree.start(node), { type });
+  const outer = walk.state.shared;
+  walk.state.shared = ['static', ...(bases.length > 0 ? ['delegating'] : [])];
+  const body = tree.childOfKind(node, 'class_body');
+  if (body >= 0) readMembers(walk, tree.children(body));
+  walk.state.shared = outer;
+  return -1;
+}
+
+export function anonymousObject(walk: KotlinWalk, node: number): TermId {
+  const { builder } = walk;
+  const definition = defineType(walk, node, {
+    nameNode: -1,
+    kind: 'class',
+    modifiers: { words: ['anonymous', 'object'], decorators: [], start: walk.tree.start(node) },
+    body: walk.tree.childOfKind(node, 'class_body'),
+  });
+  return builder.instance(builder.term({ kind: 'definition', index: definition }));
+}
+
+export function enumEntry(walk: KotlinWalk, node: number): TermId {
+  const { tree, builder } = walk;
+  const nameNode = tree.childOfKind(node, 'simple_identifier');
+  if (nameNode < 0) return -1;
+  const modifiers = modifiersOf(walk, node);
+  const definition = defineValue(walk, nameNode, node, {
+    kind: 'enum_member',
+    modifiers: { ...modifiers, words: [...modifiers.words, 'static', 'final'] },
+    end: tree.end(node),
+  });
+  const enumType = builder.term({ kind: 'self', definition: walk.state.type, isClass: true });
+  const list = tree.childOfKind(node, 'value_arguments');
+  const body = tree.childOfKind(node, 'class_body');
+  builder.inDefinition(definition, () => {
+    // It runs a constructor without naming the type.
+    const name = builder.definitions[walk.state.type]?.name ?? '';
+    const site = list < 0 ? -1 : builder.site(name, tree.start(nameNode), 'construct', enumType);
+    const call = asLocal(walk, () => callWith(walk, site, enumType, list < 0 ? [] : [list], 'construct'));
+    (builder.details[definition] as OpenDetail).values.push(call);
+    if (body >= 0)
+      defineType(walk, node, {
+        nameNode: -1,
+        kind: 'class',
+        modifiers: { words: ['anonymous', 'object'], decorators: [], start: tree.start(node) },
+        body,
+        base: enumType,
+      });
+  });
+  return -1;
+}
+
+export function typeAlias(walk: KotlinWalk, node: number): TermId {
+  const { tree, builder } = walk;
+  const nameNode = tree.childOfKind(node, 'type_identifier');
+  if (nameNode < 0) return -1;
+  const definition = defineValue(walk, nameNode, node, {
+    kind: 'type',
+    modifiers: modifiersOf(walk, node),
+    end: tree.end(node),
+  });
+  builder.inDefinition(definition, () => {
+    walk.inScope(node, () => {
+      typeParametersOf(walk, node, definition);
+      (builder.details[definition] as OpenDetail).type = walk.type(typeIn(tree, node));
+    });
+  });
+  return -1;
+}
+
+const RUN_WITH_CONSTRUCTOR: ReadonlySet<string> = new Set(['property_declaration', 'anonymous_initializer']);
