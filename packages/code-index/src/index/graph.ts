@@ -5,11 +5,10 @@
  * (`languages/shape/interface-hash.ts`); of languages with a checker it is all of them.
  */
 import { createHash } from 'node:crypto';
-import type { ReferenceRole, ReferenceSite } from '../languages/typescript/facts.ts';
 import type { Resolution, Via } from '../model/edges.ts';
 import { enclosingFunction } from '../model/enclosing.ts';
 import type { Definition, DefinitionRef } from '../model/facts.ts';
-import { atFile } from '../repository/heartbeat.ts';
+import type { ReferenceRole } from '../model/roles.ts';
 import { type Analysis, ENGINE_VERSION } from './analysis.ts';
 import type { Budget } from './budget.ts';
 import { type CacheFile, readCache, writeCache } from './cache.ts';
@@ -22,11 +21,10 @@ import {
   type StoredEdge,
   unpackEdges,
 } from './edges.ts';
-import type { FileView } from './facts-store.ts';
-import { isSame, membersOfContext, refsOf, resolveSites, roleOfUse } from './linker.ts';
+import { usesIn } from './file-edges.ts';
+import { isSame } from './linker.ts';
 import { collectIfGrown } from './memory.ts';
 import { stronglyConnected } from './strongly-connected.ts';
-import { EDGE_ROLES, edgesInSyntax } from './syntax-edges.ts';
 
 interface FileEdges {
   readonly key: string;
@@ -426,7 +424,8 @@ export class GraphStore {
     budget: Budget,
   ): Generator<void, void, void> {
     const analysis = this.#analysis;
-    const wanted = new Set(files);
+    const { checked, others } = analysis.byEngine(files);
+    const wanted = new Set(checked);
     let done = 0;
     for (const project of analysis.plans.projects) {
       for (const file of project.owned) {
@@ -434,22 +433,20 @@ export class GraphStore {
         budget.check();
         if (budget.isOver()) return;
         budget.progress(done++, wanted.size, 'resolving calls');
-        const view = analysis.view(file);
-        const edges = view === undefined ? undefined : analysis.inProject(project, () => this.#resolveAt(view, names));
-        if (edges !== undefined) this.#byFile.set(file, { key: keys.get(file) as string, edges: packEdges(edges) });
+        const uses = analysis.inProject(project, () => usesIn(analysis, file, names));
+        if (uses !== undefined) {
+          this.#skippedNames.set(file, uses.skipped);
+          this.#byFile.set(file, { key: keys.get(file) as string, edges: uses.edges });
+        }
         analysis.keepWithinMemory();
         yield;
       }
     }
-    yield* this.#resolveSyntax(
-      files.filter((file) => analysis.syntax.reads(file)),
-      keys,
-      budget,
-    );
+    yield* this.#resolveByThreads(others, keys, budget);
   }
 
   /** The same for languages without a checker, by all threads that there are. */
-  *#resolveSyntax(
+  *#resolveByThreads(
     files: readonly string[],
     keys: ReadonlyMap<string, string>,
     budget: Budget,
@@ -467,7 +464,7 @@ export class GraphStore {
       budget.progress(files.length - left.size, files.length, 'resolving calls');
     };
     const resolve = (file: string): void => {
-      keep(file, edgesInSyntax(analysis, file));
+      keep(file, usesIn(analysis, file)?.edges ?? NO_EDGES);
       collectIfGrown();
     };
     const pool = analysis.poolFor(files.length);
@@ -488,57 +485,6 @@ export class GraphStore {
       resolve(file);
       yield;
     }
-  }
-
-  #resolveAt(view: FileView, names: ReadonlySet<string>): StoredEdge[] {
-    return atFile(view.file, this.#analysis.repository.contentHash(view.file), () => this.#resolve(view, names));
-  }
-
-  #resolve(view: FileView, names: ReadonlySet<string>): StoredEdge[] {
-    const ownNames = new Set<string>();
-    for (const site of view.sites)
-      if (site.role === 'definition' || site.role === 'property_key') ownNames.add(site.name);
-    const sites: ReferenceSite[] = [];
-    const skipped = new Set<string>();
-    for (const site of view.sites) {
-      if (!EDGE_ROLES.has(site.role)) continue;
-      const mayMeanOurs =
-        names.has(site.name) || site.name === 'super' || (RUNS.has(site.role) && ownNames.has(site.name));
-      if (mayMeanOurs) sites.push(site);
-      else skipped.add(site.name);
-    }
-    this.#skippedNames.set(view.file, skipped);
-    const targets = resolveSites(this.#analysis.linkContext, view, sites);
-    const edges: StoredEdge[] = [];
-    sites.forEach((site, i) => {
-      const target = targets[i];
-      if (target?.kind !== 'definition') return;
-      const line = view.lines.lineAt(site.start);
-      const push = (ref: DefinitionRef, role: ReferenceRole) =>
-        edges.push({
-          holder: site.holder,
-          targetFile: ref.file,
-          target: ref.index,
-          line,
-          role,
-          resolution: target.modelled ? 'resolved' : 'exact',
-        });
-      // The name of a definition inside the definition's own file is no use of it.
-      if (
-        site.inPlace !== true &&
-        target.ref.file === view.file &&
-        view.facts.definitions[target.ref.index]?.nameStart === site.start
-      )
-        return;
-      for (const ref of refsOf(target)) push(ref, roleOfUse(site, target));
-      if (target.next !== undefined) push(target.next, 'call');
-      if (target.by !== undefined) push(target.by, 'reference');
-    });
-    view.facts.definitions.forEach(({ line }, holder) => {
-      for (const ref of membersOfContext(this.#analysis.linkContext, view, holder))
-        edges.push({ holder, targetFile: ref.file, target: ref.index, line, role: 'extends', resolution: 'exact' });
-    });
-    return edges;
   }
 
   #names(): Set<string> {
@@ -565,8 +511,7 @@ export class GraphStore {
   /** Every name that may be a definition's, by patterns; what they miss is found when all facts are there. */
   #namesByText(files: readonly string[]): Set<string> {
     const names = this.#names();
-    for (const file of files) {
-      if (this.#analysis.syntax.reads(file)) continue;
+    for (const file of this.#analysis.byEngine(files).checked) {
       for (const match of (this.#analysis.repository.readText(file) ?? '').matchAll(MAY_DEFINE)) {
         const name = match[1] ?? match[2] ?? match[3];
         if (name !== undefined) names.add(name);
@@ -668,6 +613,7 @@ const SAVE_AFTER_MS = 10_000;
 /** What is stored of a file; part of the cache's key. */
 const EDGES_VERSION = 4;
 
+const NO_EDGES = packEdges([]);
 const PENDING = 'pending:';
 /** So many files to look at that most names are asked for. */
 const MANY_FILES = 200;
@@ -677,7 +623,6 @@ const MAY_DEFINE =
   /\b(?:function|class|interface|type|enum|namespace|module|const|let|var|get|set|import|as)(?:\s*\*)?\s+(#?[\w$]+)|^[ \t]*(?:(?:public|private|protected|static|async|readonly|abstract|override|declare|accessor)[ \t]+)*\*?(#?[\w$]+)\s*(?:[?!]\s*)?[(:=<;,}]|\.(#?[\w$]+)\s*=/gm;
 
 const CONSTRUCTS: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>(['construct', 'jsx', 'extends']);
-const RUNS: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>(['call', 'construct', 'jsx', 'decorator']);
 const CALLEE_ROLES: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>(['call', 'construct', 'jsx', 'decorator']);
 
 function viaOf(role: ReferenceRole): Via | undefined {

@@ -29,7 +29,7 @@ export interface LanguageService {
   declaresTests(file: string): boolean;
 
   /** What names in a file stand for, in source order: of those sites that are wanted. Undefined where the file cannot be read. */
-  resolve(file: string, isWanted: (site: Site) => boolean): ResolvedFile | undefined;
+  resolve(file: string, isWanted: IsWanted): ResolvedFile | undefined;
   /** Members that the keys of object literals and patterns stand for, by the type that is wanted there. */
   resolveKeys(file: string, isWanted: (site: Site) => boolean): readonly KeyUse[];
 
@@ -82,13 +82,18 @@ export interface Site {
   /** Innermost definition around it, or -1. */
   readonly holder: number;
   /** Of a function that is used where it is made: no name stands there. */
-  readonly inPlace?: boolean;
+  readonly inPlace?: boolean | undefined;
 }
+
+/** `isGivenHere`: the file gives the name to something of its own, such as a parameter, that may hold anything. */
+export type IsWanted = (site: Site, isGivenHere: (name: string) => boolean) => boolean;
 
 export interface ResolvedFile {
   readonly lines: LineMap;
   readonly definitions: readonly Definition[];
   readonly sites: readonly ResolvedSite[];
+  /** Definitions, by their index, that stand for a member of a type by where they are written: `{ run() {} } as Job`. */
+  readonly standIns: () => readonly { readonly holder: number; readonly ref: DefinitionRef }[];
 }
 
 export interface ResolvedSite extends Site {
@@ -97,7 +102,7 @@ export interface ResolvedSite extends Site {
   /** It introduces what it means. */
   readonly isOwnName: boolean;
   /** The call that runs what is named, where its ends are known. */
-  readonly call?: { readonly start: number; readonly end: number };
+  readonly callAround?: () => { readonly start: number; readonly end: number } | undefined;
 }
 
 export interface Meaning {

@@ -20,11 +20,9 @@ import type { Meaning, Meanings, SiteMeaning, Type, Types } from './types.ts';
 export interface World {
   /** Facts of a file; undefined where it is no file of a language that is read this way, or cannot be read. */
   facts(file: string): SyntaxFacts | undefined;
-  /**
-   * Something small that a file says by itself, worked out once and kept as long as its content is the same; `undefined`
-   * where there are no facts. For what is asked of many files again and again, whose facts are not all kept.
-   */
-  ofFile<T>(file: string, key: string, work: (facts: SyntaxFacts) => T): T | undefined;
+  contentHash(file: string): string;
+  /** Another object whenever all that is soon made again has been let go of: what is kept for longer hangs on it. */
+  readonly sinceRest: object;
   has(file: string): boolean;
   /** What every language has of a file; sooner at hand than its other facts. */
   fileFacts(file: string): FileFacts | undefined;

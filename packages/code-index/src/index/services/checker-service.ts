@@ -10,6 +10,7 @@ import type {
   Described,
   DoubtScope,
   Gone,
+  IsWanted,
   KeyUse,
   LanguageService,
   NamedPlace,
@@ -53,7 +54,7 @@ export class CheckerService implements LanguageService {
     );
   }
 
-  resolve(file: string, isWanted: (site: Site) => boolean): ResolvedFile | undefined {
+  resolve(file: string, isWanted: IsWanted): ResolvedFile | undefined {
     return resolveByChecker(this.#analysis, this.#heritage, file, isWanted);
   }
 

@@ -11,13 +11,13 @@ import type {
   Described,
   DoubtScope,
   Gone,
+  IsWanted,
   KeyUse,
   LanguageService,
   NamedPlace,
   Place,
   PlaceQuestion,
   ResolvedFile,
-  Site,
 } from '../language-service.ts';
 import type { MentionReader, MentionSearch } from '../mention-reader.ts';
 import { fileDoubtsByInference, symbolDoubtsByInference } from './doubts/inference-doubts.ts';
@@ -62,24 +62,27 @@ export class InferenceService implements LanguageService {
     return true;
   }
 
-  resolve(file: string, isWanted: (site: Site) => boolean): ResolvedFile | undefined {
+  resolve(file: string, isWanted: IsWanted): ResolvedFile | undefined {
     const facts = this.#analysis.syntax.facts(file);
     if (facts === undefined) return undefined;
     const { definitions } = facts.facts;
-    const sites = facts.sites.filter(isWanted).map((site) => {
-      const { name, start, role, holder } = site;
-      const uses = usesAtSite(this.#analysis, file, site);
-      const meant = uses.map((use) => ({
-        ...use,
-        mayRunInstead: () =>
-          virtualTargetsInSyntax(this.#analysis, file, site, use.ref).filter(
-            (other) => !uses.some(({ ref }) => ref.index === other.index && ref.file === other.file),
-          ),
-      }));
-      const isOwnName = uses.some(({ ref }) => ref.file === file && definitions[ref.index]?.nameStart === start);
-      return { name, start, role, holder, meant, isOwnName };
-    });
-    return { lines: new LineMap(this.#analysis.repository.readText(file) ?? ''), definitions, sites };
+    const sites = facts.sites
+      .filter((site) => isWanted(site, () => true))
+      .map((site) => {
+        const { name, start, role, holder } = site;
+        const uses = usesAtSite(this.#analysis, file, site);
+        const meant = uses.map((use) => ({
+          ...use,
+          mayRunInstead: () =>
+            virtualTargetsInSyntax(this.#analysis, file, site, use.ref).filter(
+              (other) => !uses.some(({ ref }) => ref.index === other.index && ref.file === other.file),
+            ),
+        }));
+        const isOwnName = uses.some(({ ref }) => ref.file === file && definitions[ref.index]?.nameStart === start);
+        return { name, start, role, holder, meant, isOwnName };
+      });
+    const lines = new LineMap(this.#analysis.repository.readText(file) ?? '');
+    return { lines, definitions, sites, standIns: () => [] };
   }
 
   /** A field that is given by its name in a call is a site like any other. */

@@ -1,6 +1,7 @@
 /** What Rust does in its own way: paths through modules, members from `impl` blocks, traits, and types that are looked through. */
 
 import path from 'node:path';
+import { FileTable } from '../../inference/file-table.ts';
 import type { ImportPath, Inference, LanguagePolicy, World } from '../../inference/language-policy.ts';
 import {
   type Meaning,
@@ -279,7 +280,7 @@ class RustPolicy implements LanguagePolicy {
   /** A file is the module of this name, or something in the file bears the name. */
   #hasModule(file: string, name: string): boolean {
     if (this.#modules.child(file, name) !== undefined) return true;
-    const named = this.#world.ofFile(file, 'names that paths may begin with', namesOfPaths);
+    const named = NAMES_OF_PATHS.of(this.#world, file);
     return named === undefined || named.has(name);
   }
 
@@ -434,7 +435,7 @@ class RustPolicy implements LanguagePolicy {
     name: string,
     space?: NameSpace,
   ): Meanings | undefined {
-    const scopes = this.#world.ofFile(file, 'scopes that take everything', scopesWithGlobs);
+    const scopes = SCOPES_WITH_GLOBS.of(this.#world, file);
     if (scopes?.has(scope) !== true) return undefined;
     const found = this.#followGlobs(inference, file, name, false, scope);
     const of = found?.of.filter(
@@ -676,7 +677,7 @@ class RustPolicy implements LanguagePolicy {
   }
 
   #givenIn(file: string): GivenByFile | undefined {
-    return this.#world.ofFile(file, 'given to types of Rust', givenByFile);
+    return GIVEN_BY_FILE.of(this.#world, file);
   }
 
   isIn(kind: SymbolKind, space: NameSpace | undefined): boolean {
@@ -1294,3 +1295,7 @@ function hasPieces(name: string, pattern: string): boolean {
 function scopesWithGlobs({ imports }: SyntaxFacts): ReadonlySet<number> {
   return new Set(imports.filter(({ names }) => names[0]?.imported === '*').map(({ scope }) => scope));
 }
+
+const NAMES_OF_PATHS = new FileTable(namesOfPaths);
+const SCOPES_WITH_GLOBS = new FileTable(scopesWithGlobs);
+const GIVEN_BY_FILE = new FileTable(givenByFile);
