@@ -8,7 +8,7 @@ import { isSame } from '../index/linker.ts';
 import { findReferences } from '../index/reference-search.ts';
 import type { References } from '../index/symbol-uses.ts';
 import type { DiffDoubt, Doubt } from '../model/doubts.ts';
-import type { Definition, DefinitionRef } from '../model/facts.ts';
+import { type Definition, type DefinitionRef, keyOfRef } from '../model/facts.ts';
 import type {
   AffectedFile,
   AffectedSymbol,
@@ -383,7 +383,7 @@ class Reach {
   takeOverrides(root: DefinitionRef, overrides: readonly DefinitionRef[]): void {
     const name = this.#nameOf(root);
     for (const override of overrides) {
-      this.#overrides.add(`${override.file}\0${override.index}`);
+      this.#overrides.add(keyOfRef(override));
       this.#symbol(
         override,
         this.#analysis.facts.definition(override)?.line ?? 0,
@@ -406,7 +406,7 @@ class Reach {
   ): void {
     for (const step of graph.walk(roots, 'callers', depth + 1, 'definition')) {
       if (step.depth > depth) {
-        if (wanted(step) && !this.#symbols.has(`${step.ref.file}\0${step.ref.index}`)) this.deeper = true;
+        if (wanted(step) && !this.#symbols.has(keyOfRef(step.ref))) this.deeper = true;
         continue;
       }
       if (!wanted(step)) continue;
@@ -447,7 +447,7 @@ class Reach {
     if (chains.isCut) this.deeper = true;
     for (const { ref, depth: at } of chains.ends) {
       if (isRoot(ref) || !isWanted(ref) || this.#isTestCode(ref)) continue;
-      const key = `${ref.file}\0${ref.index}`;
+      const key = keyOfRef(ref);
       this.#ends.set(key, chainEnd(this.#analysis, ref, at, this.#symbols.get(key)?.line));
     }
     // Whoever calls only those that call it again has no end: the farthest stands for all.
@@ -516,7 +516,7 @@ class Reach {
     const definition = this.#analysis.facts.definition(ref) as Definition | undefined;
     // A use of a symbol inside itself is no consequence of changing it.
     if (ref.file === root.file && ref.index === root.index) return;
-    const key = `${ref.file}\0${ref.index}`;
+    const key = keyOfRef(ref);
     const known = this.#symbols.get(key);
     if (known === undefined || known.depth > depth) {
       this.#symbols.set(key, {
