@@ -26,7 +26,7 @@ import { changedDefinitions } from './changes.ts';
 import { openDoubts } from './doubts/open-doubts.ts';
 import { doubtsInWords } from './doubts/wording.ts';
 import { coverageOf, mayUse, mentionsOf, selectDefinitions, symbolInfo, wantedOf } from './shared.ts';
-import { isOwnTest, isTestFile, isTestInside } from './test-code.ts';
+import { isOwnTest, isTestFile } from './test-code.ts';
 import { askWhatIf } from './what-if.ts';
 
 /** Undefined where no definition bears the name. */
@@ -476,7 +476,10 @@ class Reach {
         seen.add(file);
         if (isTestFile(this.#analysis, file))
           this.#test({ file, reaches, distance, via: 'import', resolution: 'candidate' });
-        for (const importer of [...this.#analysis.imports.importersOf(file), ...this.#analysis.syntax.siblingsOf(file)])
+        for (const importer of [
+          ...this.#analysis.imports.importersOf(file),
+          ...this.#analysis.serviceOf(file).siblingsOf(file),
+        ])
           if (!seen.has(importer)) next.push({ file: importer, reaches, distance: distance + 1 });
       }
       frontier = next;
@@ -530,7 +533,11 @@ class Reach {
       });
     }
     this.#file(ref.file, depth, why);
-    if (!this.#isTestCode(ref) || (!isTestFile(this.#analysis, ref.file) && !isTestInside(this.#analysis, ref))) return;
+    if (
+      !this.#isTestCode(ref) ||
+      (!isTestFile(this.#analysis, ref.file) && !this.#analysis.serviceOf(ref.file).isInTest(ref))
+    )
+      return;
     this.#test({
       file: ref.file,
       reaches,
@@ -540,7 +547,9 @@ class Reach {
   }
 
   #isTestCode(ref: DefinitionRef): boolean {
-    return this.#analysis.repository.files.get(ref.file)?.test === true || isTestInside(this.#analysis, ref);
+    return (
+      this.#analysis.repository.files.get(ref.file)?.test === true || this.#analysis.serviceOf(ref.file).isInTest(ref)
+    );
   }
 
   /** A use is worth more than an import, and of two uses the nearer. */

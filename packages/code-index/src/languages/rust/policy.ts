@@ -16,13 +16,14 @@ import {
   union,
 } from '../../inference/types.ts';
 import type { Doubt } from '../../model/doubts.ts';
-import type { DefinitionRef, SymbolKind } from '../../model/facts.ts';
+import type { Definition, DefinitionRef, SymbolKind } from '../../model/facts.ts';
 import { isSameRef } from '../../model/facts.ts';
 import { LineMap } from '../../model/lines.ts';
 import { addTo } from '../../model/lists.ts';
 import {
   type Argument,
   type Binding,
+  type DefinitionDetail,
   isText,
   type NameSpace,
   type SyntaxFacts,
@@ -102,6 +103,11 @@ class RustPolicy implements LanguagePolicy {
   constructor(world: World) {
     this.#world = world;
     this.#modules = new RustModules(world);
+  }
+
+  /** `#[cfg(test)] mod tests`, `#[test] fn` */
+  isTest({ kind, name }: Definition, detail: DefinitionDetail | undefined): boolean {
+    return (kind === 'namespace' && /^tests?$/.test(name)) || detail?.modifiers.includes('test') === true;
   }
 
   isCommonName(name: string): boolean {
