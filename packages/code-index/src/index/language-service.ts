@@ -27,6 +27,12 @@ export interface LanguageService {
 
   /** The file declares tests, and is no helper of those that do. */
   declaresTests(file: string): boolean;
+  /** It stands in code that only tests run, in the file that they test. */
+  isInTest(ref: DefinitionRef): boolean;
+  /** Other files whose names a file sees without importing them: the same package of Go or Java. */
+  siblingsOf(file: string): readonly string[];
+  /** Definitions with a body of what is only announced there, as in a header. */
+  definitionsBehind(ref: DefinitionRef): readonly DefinitionRef[];
 
   /** What names in a file stand for, in source order: of those sites that are wanted. Undefined where the file cannot be read. */
   resolve(file: string, isWanted: IsWanted): ResolvedFile | undefined;

@@ -128,6 +128,11 @@ export class SyntaxStore implements World {
     return [...this.#byFamily().values()].flat().sort();
   }
 
+  /** Files of languages to which names are the same in capitals and in small letters. */
+  filesInAnyCase(): readonly string[] {
+    return [...this.#byFamily()].flatMap(([family, files]) => (ignoresCase(family) ? files : []));
+  }
+
   filesWithWord(family: string, word: string): readonly string[] {
     if (ignoresCase(family)) return this.#repository.filesWithWordInAnyCase(word, this.filesOf(family));
     return [...this.#repository.filesWithWord(word)].filter((file) => this.familyOf(file) === family);

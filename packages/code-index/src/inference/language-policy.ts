@@ -264,6 +264,8 @@ export interface LanguagePolicy {
   cannotMean?(inference: Inference, file: string, site: NameSite, ref: DefinitionRef): boolean;
   /** A function is a member, for what it stands in or is written for. Left out: those of classes and interfaces are. */
   isMember?(definition: Definition, owner: Definition | undefined): boolean;
+  /** Code that only tests run, in a file that holds other code as well. Left out: tests have files of their own. */
+  isTest?(definition: Definition, detail: DefinitionDetail | undefined): boolean;
   /** Names that so many things bear that a name alone says nothing. */
   isCommonName(name: string): boolean;
   /** What a call of an object runs: `__call__`. */

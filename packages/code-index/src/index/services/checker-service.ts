@@ -54,6 +54,19 @@ export class CheckerService implements LanguageService {
     );
   }
 
+  isInTest(): boolean {
+    return false;
+  }
+
+  siblingsOf(): readonly string[] {
+    return [];
+  }
+
+  /** Overloads are one definition with the function that they are of. */
+  definitionsBehind(): readonly DefinitionRef[] {
+    return [];
+  }
+
   resolve(file: string, isWanted: IsWanted): ResolvedFile | undefined {
     return resolveByChecker(this.#analysis, this.#heritage, file, isWanted);
   }

@@ -25,11 +25,11 @@ export function reachingFiles(analysis: Analysis, files: readonly string[]): Rea
 export function subtypesOf(analysis: Analysis, inference: Inference, type: DefinitionRef): readonly DefinitionRef[] {
   return SUBTYPES.of(analysis, type, () => {
     const found: DefinitionRef[] = [];
-    const seen = new Set([`${type.file}\0${type.index}`]);
+    const seen = new Set([keyOfRef(type)]);
     const queue: DefinitionRef[] = [type];
     for (let base = queue.shift(); base !== undefined && found.length < MAX_SUBTYPES; base = queue.shift()) {
       for (const below of directSubtypesOf(analysis, inference, base)) {
-        const key = `${below.file}\0${below.index}`;
+        const key = keyOfRef(below);
         if (seen.has(key)) continue;
         seen.add(key);
         found.push(below);

@@ -62,6 +62,27 @@ export class InferenceService implements LanguageService {
     return true;
   }
 
+  isInTest({ file, index }: DefinitionRef): boolean {
+    const inference = this.#inference;
+    const { policy } = inference;
+    if (policy.isTest === undefined) return false;
+    for (let at = index; at >= 0; ) {
+      const definition = inference.definition({ file, index: at });
+      if (definition === undefined) return false;
+      if (policy.isTest(definition, inference.detail({ file, index: at }))) return true;
+      at = definition.parent;
+    }
+    return false;
+  }
+
+  siblingsOf(file: string): readonly string[] {
+    return this.#analysis.syntax.siblingsOf(file);
+  }
+
+  definitionsBehind(ref: DefinitionRef): readonly DefinitionRef[] {
+    return this.#inference.policy.definitionsBehind?.(this.#inference, ref) ?? [];
+  }
+
   resolve(file: string, isWanted: IsWanted): ResolvedFile | undefined {
     const facts = this.#analysis.syntax.facts(file);
     if (facts === undefined) return undefined;

@@ -15,11 +15,12 @@ import {
   UNKNOWN,
 } from '../../inference/types.ts';
 import type { Doubt } from '../../model/doubts.ts';
-import type { DefinitionRef, SymbolKind } from '../../model/facts.ts';
+import type { Definition, DefinitionRef, SymbolKind } from '../../model/facts.ts';
 import { isSameRef } from '../../model/facts.ts';
 import { LineMap } from '../../model/lines.ts';
 import {
   type Binding,
+  type DefinitionDetail,
   isText,
   type NameSpace,
   type SyntaxFacts,
@@ -90,6 +91,11 @@ class RustPolicy implements LanguagePolicy {
     this.#world = world;
     this.#modules = new RustModules(world);
     this.#traits = new RustTraits(world);
+  }
+
+  /** `#[cfg(test)] mod tests`, `#[test] fn` */
+  isTest({ kind, name }: Definition, detail: DefinitionDetail | undefined): boolean {
+    return (kind === 'namespace' && /^tests?$/.test(name)) || detail?.modifiers.includes('test') === true;
   }
 
   isCommonName(name: string): boolean {
