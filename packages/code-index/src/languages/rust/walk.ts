@@ -3,7 +3,7 @@ import type { TermId } from '../../model/syntax.ts';
 import type { Walk } from '../shape/walker.ts';
 
 /** The type that an `impl` block is for, and its trait. */
-export interface Implementation {
+interface Implementation {
   readonly owner: TermId;
   readonly implementing: TermId;
   /** Last name of the type, for people. */
