@@ -4,10 +4,9 @@ import type { RustWalk } from './walk.ts';
 
 /** A block whose names are its own; returns the value of its last expression. */
 export function blockOf(walk: RustWalk, node: number, before: () => void = () => {}): TermId {
-  const { tree, builder } = walk;
   if (node < 0) return -1;
   let value: TermId = -1;
-  builder.inScope({ kind: 'block', definition: -1, start: tree.start(node), end: tree.end(node) }, () => {
+  walk.inScope(node, () => {
     before();
     value = blockContent(walk, node);
   });
@@ -17,20 +16,16 @@ export function blockOf(walk: RustWalk, node: number, before: () => void = () =>
 export function blockContent(walk: RustWalk, block: number): TermId {
   const { tree } = walk;
   const children = tree.kind(block) === 'block' ? tree.children(block) : [block];
-  let value: TermId = -1;
-  children.forEach((child, index) => {
-    const isLast = index === children.length - 1;
-    if (
-      isLast &&
-      tree.kind(child) === 'expression_statement' &&
-      VALUED.has(tree.kind(tree.children(child)[0] ?? -1)) &&
-      !tree.has(child, ';')
-    ) {
-      value = walk.expression(tree.children(child)[0] ?? -1);
-    } else if (isLast && !walk.isStatement(child)) value = walk.expression(child);
-    else walk.statement(child);
-  });
-  return value;
+  const last = children.at(-1) ?? -1;
+  for (const child of children) if (child !== last) walk.statement(child);
+  if (last < 0) return -1;
+  if (tree.kind(last) === 'expression_statement' && !tree.has(last, ';')) {
+    const [inner = -1] = tree.children(last);
+    if (VALUED.has(tree.kind(inner))) return walk.expression(inner);
+  }
+  if (!walk.isStatement(last)) return walk.expression(last);
+  walk.statement(last);
+  return -1;
 }
 
 const VALUED: ReadonlySet<string> = new Set([

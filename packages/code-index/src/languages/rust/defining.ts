@@ -10,7 +10,7 @@ export function defineItem(
   kind: SymbolKind,
   whole: number,
   body: number,
-  more: { parent?: number; exported?: boolean; hasBody?: boolean } = {},
+  more: { readonly exported?: boolean | undefined; readonly hasBody?: boolean } = {},
 ): number {
   const { tree, builder } = walk;
   const name = tree.textOf(nameNode);
@@ -24,12 +24,31 @@ export function defineItem(
     signatureEnd: body >= 0 ? tree.start(body) : tree.end(whole),
     doc: docBeforeItem(walk, whole),
     exported: more.exported ?? isPublicItem(walk, whole),
-    hasBody: more.hasBody ?? (body >= 0 || kind !== 'method'),
-    ...(more.parent === undefined ? {} : { parent: more.parent }),
+    hasBody: more.hasBody ?? true,
   });
   walk.lastSite = builder.site(name, tree.start(nameNode), 'definition', -1, definition);
   readAttributes(walk, whole, builder.details[definition] as OpenDetail);
   return definition;
+}
+
+/**
+ * Walks what stands in an item, in a scope of its own, which begins and ends with `node`. The items in there are none of the
+ * `impl` around it.
+ */
+export function insideItem(
+  walk: RustWalk,
+  definition: number,
+  node: number,
+  kind: 'block' | 'function',
+  work: () => void,
+): void {
+  const { state, builder } = walk;
+  const { implementation } = state;
+  state.implementation = undefined;
+  builder.inDefinition(definition, () => {
+    (builder.details[definition] as OpenDetail).scope = walk.inScope(node, work, kind, definition);
+  });
+  state.implementation = implementation;
 }
 
 /** An item of an `impl` belongs to its type, one of a trait to the trait; any other is bound by its name. */
@@ -74,13 +93,8 @@ function readAttributes(walk: RustWalk, item: number, detail: OpenDetail): void 
 function docBeforeItem(walk: RustWalk, node: number): string {
   const { tree } = walk;
   let first = node;
-  for (
-    let before = tree.previous(first);
-    before >= 0 && tree.kind(before) === 'attribute_item';
-    before = tree.previous(before)
-  )
-    first = before;
-  let before = tree.previous(first);
+  let before = tree.previous(node);
+  for (; before >= 0 && tree.kind(before) === 'attribute_item'; before = tree.previous(before)) first = before;
   while (before >= 0 && COMMENTS.has(tree.kind(before))) before = tree.previous(before);
   const parent = tree.parent(node);
   const from = before >= 0 ? tree.end(before) : parent >= 0 ? tree.start(parent) : 0;
@@ -90,32 +104,12 @@ function docBeforeItem(walk: RustWalk, node: number): string {
 export const COMMENTS: ReadonlySet<string> = new Set(['line_comment', 'block_comment']);
 
 /** They tell the compiler something, and nobody of the item. */
-const HARMLESS_ATTRIBUTES: ReadonlySet<string> = new Set([
-  ...[
-    'allow',
-    'cfg',
-    'cfg_attr',
-    'cold',
-    'deny',
-    'deprecated',
-    'doc',
-    'expect',
-    'forbid',
-    'inline',
-    'macro_use',
-    'must_use',
-  ],
-  ...[
-    'non_exhaustive',
-    'repr',
-    'rustfmt::skip',
-    'track_caller',
-    'warn',
-    'default',
-    'automatically_derived',
-    'target_feature',
-  ],
-]);
-const HARMLESS_DERIVES: ReadonlySet<string> = new Set([
-  ...['Clone', 'Copy', 'Debug', 'Default', 'Eq', 'Hash', 'Ord', 'PartialEq', 'PartialOrd'],
-]);
+const HARMLESS_ATTRIBUTES: ReadonlySet<string> = new Set(
+  (
+    'allow cfg cfg_attr cold deny deprecated doc expect forbid inline macro_use must_use ' +
+    'non_exhaustive repr rustfmt::skip track_caller warn default automatically_derived target_feature'
+  ).split(' '),
+);
+const HARMLESS_DERIVES: ReadonlySet<string> = new Set(
+  'Clone Copy Debug Default Eq Hash Ord PartialEq PartialOrd'.split(' '),
+);

@@ -44,12 +44,10 @@ export function structExpression(walk: RustWalk, node: number): TermId {
   const body = tree.field(node, 'body');
   for (const field of body < 0 ? [] : tree.children(body)) {
     switch (tree.kind(field)) {
-      case 'field_initializer': {
-        const name = tree.field(field, 'field');
-        memberOf(walk, term, name, 'property_key');
+      case 'field_initializer':
+        memberOf(walk, term, tree.field(field, 'field'), 'property_key');
         walk.expression(tree.field(field, 'value'));
         break;
-      }
       case 'shorthand_field_initializer':
         walk.expression(tree.childOfKind(field, 'identifier'));
         break;
@@ -93,7 +91,7 @@ export function matchExpression(walk: RustWalk, node: number): TermId {
   const body = tree.field(node, 'body');
   for (const arm of body < 0 ? [] : tree.children(body)) {
     if (tree.kind(arm) !== 'match_arm') continue;
-    builder.inScope({ kind: 'block', definition: -1, start: tree.start(arm), end: tree.end(arm) }, () => {
+    walk.inScope(arm, () => {
       const pattern = tree.field(arm, 'pattern');
       const condition = pattern < 0 ? -1 : tree.field(pattern, 'condition');
       bindPattern(walk, pattern, value, tree.start(arm));
@@ -113,8 +111,8 @@ export function closureOf(
   const { tree, builder } = walk;
   const names: string[] = [];
   let result: TermId = -1;
-  const scope = builder.inScope(
-    { kind: 'function', definition: -1, start: tree.start(node), end: tree.end(node) },
+  const scope = walk.inScope(
+    node,
     () => {
       for (const parameter of partsOfPattern(walk, tree.field(node, 'parameters'))) {
         const isTyped = tree.kind(parameter) === 'parameter';
@@ -135,6 +133,7 @@ export function closureOf(
       const value = walk.expression(tree.field(node, 'body'));
       result = declared >= 0 ? declared : value;
     },
+    'function',
   );
   return builder.term({ kind: 'lambda', scope, parameters: names, result });
 }
@@ -147,12 +146,7 @@ const NAMED_CALLEES: ReadonlySet<string> = new Set([
 ]);
 
 export function identifier(walk: RustWalk, node: number, role: ReferenceRole): TermId {
-  const { tree, builder } = walk;
-  const name = tree.textOf(node);
-  const space = spaceOf(role) ?? (walk.state.macroDepth > 0 ? 'token' : undefined);
-  const term = builder.name(name, tree.start(node), space);
-  walk.lastSite = builder.site(name, tree.start(node), role, term);
-  return term;
+  return walk.name(node, role, spaceOf(role) ?? (walk.state.macroDepth > 0 ? 'token' : undefined));
 }
 
 /** `self`, `crate`: what they mean is known to the inference. */

@@ -1,65 +1,49 @@
 /** Functions of Rust with their parameters. */
 import type { OpenDetail } from '../shape/builder.ts';
-import { defineItem, placeItem } from './defining.ts';
+import { defineItem, insideItem, placeItem } from './defining.ts';
 import { boundsWritten, readTypeParameters } from './generics.ts';
 import { bindName, bindPattern } from './patterns.ts';
-import type { Implementation, RustWalk } from './walk.ts';
+import type { RustWalk } from './walk.ts';
 import { unitOf } from './written-types.ts';
 
 export function functionItem(walk: RustWalk, node: number): void {
   const { tree, builder } = walk;
   const nameNode = tree.field(node, 'name');
   const body = tree.field(node, 'body');
-  const implementation = walk.state.implementation;
+  const { implementation } = walk.state;
   const holder = builder.holder < 0 ? undefined : builder.definitions[builder.holder];
   const isInTrait = implementation === undefined && holder?.kind === 'interface';
   const isMethod = implementation !== undefined || isInTrait;
+  const isOfTrait = implementation !== undefined && implementation.implementing >= 0;
   const definition = defineItem(walk, nameNode, isMethod ? 'method' : 'function', node, body, {
     hasBody: body >= 0,
     // Whoever sees the trait sees its members.
-    ...(isInTrait
-      ? { exported: holder.exported }
-      : implementation !== undefined && implementation.implementing >= 0
-        ? { exported: true }
-        : {}),
+    exported: isInTrait ? holder.exported : isOfTrait || undefined,
   });
   const detail = builder.details[definition] as OpenDetail;
   placeItem(walk, definition);
   if (body < 0) detail.modifiers.push('abstract');
   const words = tree.childOfKind(node, 'function_modifiers');
   if (words >= 0 && tree.textOf(words).includes('async')) detail.modifiers.push('async');
-  walk.state.implementation = undefined;
-  builder.inDefinition(definition, () => {
-    detail.scope = builder.inScope(
-      { kind: 'function', definition, start: tree.start(node), end: tree.end(node) },
-      () => {
-        readTypeParameters(walk, node, definition);
-        for (const parameter of tree.children(tree.field(node, 'parameters')))
-          readParameter(walk, parameter, detail, implementation, isInTrait);
-        const result = tree.field(node, 'return_type');
-        detail.type = result < 0 ? unitOf(walk) : walk.type(result);
-        boundsWritten(walk, node);
-        if (body >= 0) walk.inside(body);
-      },
-    );
+  insideItem(walk, definition, node, 'function', () => {
+    readTypeParameters(walk, node, definition);
+    for (const parameter of tree.children(tree.field(node, 'parameters')))
+      readParameter(walk, parameter, detail, isMethod);
+    const result = tree.field(node, 'return_type');
+    detail.type = result < 0 ? unitOf(walk) : walk.type(result);
+    boundsWritten(walk, node);
+    walk.inside(body);
   });
-  walk.state.implementation = implementation;
 }
 
-function readParameter(
-  walk: RustWalk,
-  node: number,
-  detail: OpenDetail,
-  implementation: Implementation | undefined,
-  isInTrait: boolean,
-): void {
+function readParameter(walk: RustWalk, node: number, detail: OpenDetail, isOfMethod: boolean): void {
   const { tree, builder } = walk;
   const start = tree.start(node);
   switch (tree.kind(node)) {
     case 'self_parameter': {
       const type = builder.name('Self', start);
       detail.parameters.push({ name: 'self', type, value: -1, kind: 'receiver' });
-      if (implementation !== undefined || isInTrait) builder.bind('self', 'parameter', start, { type });
+      if (isOfMethod) builder.bind('self', 'parameter', start, { type });
       return;
     }
     case 'parameter': {
@@ -72,7 +56,7 @@ function readParameter(
         return;
       }
       detail.parameters.push({ name, type, value: -1, kind: 'plain' });
-      if (walk.tree.kind(pattern) === 'identifier') bindName(walk, pattern, 'parameter', { type });
+      if (tree.kind(pattern) === 'identifier') bindName(walk, pattern, 'parameter', { type });
       else bindPattern(walk, pattern, builder.instance(type), tree.end(node));
       return;
     }

@@ -8,19 +8,16 @@ export function readTypeParameters(walk: RustWalk, node: number, definition: num
   if (list < 0) return;
   const detail = definition < 0 ? undefined : builder.details[definition];
   for (const parameter of tree.children(list)) {
-    const kind = tree.kind(parameter);
-    if (kind === 'lifetime_parameter' || kind === 'lifetime') continue;
-    const nameNode = kind === 'type_identifier' || kind === 'identifier' ? parameter : tree.field(parameter, 'name');
+    const nameNode = parameterName(walk, parameter);
     if (nameNode < 0) continue;
     const name = tree.textOf(nameNode);
     builder.site(name, tree.start(nameNode), 'definition', -1);
-    if (kind === 'const_parameter') {
+    if (tree.kind(parameter) === 'const_parameter') {
       builder.bind(name, 'parameter', tree.start(parameter), { type: walk.type(tree.field(parameter, 'type')) });
       continue;
     }
     const bounds = boundsOf(walk, tree.field(parameter, 'bounds'), whereBounds(walk, node, name));
-    const fallback = tree.field(parameter, 'default_type');
-    if (fallback >= 0) walk.type(fallback);
+    walk.type(tree.field(parameter, 'default_type'));
     detail?.typeParameters.push({ name, bound: bounds });
     builder.bind(name, 'type_parameter', builder.scopeAt(builder.scope).start, { definition, type: bounds });
   }
@@ -43,7 +40,7 @@ export function boundsWritten(walk: RustWalk, node: number): void {
   const clause = tree.childOfKind(node, 'where_clause');
   if (clause < 0) return;
   const list = tree.field(node, 'type_parameters');
-  const read = new Set(list < 0 ? [] : tree.children(list).map((each) => parameterName(walk, each)));
+  const read = new Set(list < 0 ? [] : tree.children(list).map((each) => tree.textOf(parameterName(walk, each))));
   for (const predicate of tree.children(clause)) {
     const left = tree.field(predicate, 'left');
     if (left < 0) continue;
@@ -52,13 +49,12 @@ export function boundsWritten(walk: RustWalk, node: number): void {
   }
 }
 
-/** The name that a type parameter declares; empty for a lifetime. */
-function parameterName(walk: RustWalk, parameter: number): string {
+/** Where the name of a type parameter stands; -1 for a lifetime. */
+function parameterName(walk: RustWalk, parameter: number): number {
   const { tree } = walk;
   const kind = tree.kind(parameter);
-  if (kind === 'lifetime_parameter' || kind === 'lifetime') return '';
-  const name = kind === 'type_identifier' || kind === 'identifier' ? parameter : tree.field(parameter, 'name');
-  return name < 0 ? '' : tree.textOf(name);
+  if (kind === 'lifetime_parameter' || kind === 'lifetime') return -1;
+  return kind === 'type_identifier' || kind === 'identifier' ? parameter : tree.field(parameter, 'name');
 }
 
 /** The traits of a bound as one term; -1 where there is none. */
@@ -69,6 +65,5 @@ export function boundsOf(walk: RustWalk, bounds: number, more: readonly number[]
     .flatMap((each) => tree.children(each))
     .filter((each) => !['lifetime', 'removed_trait_bound'].includes(tree.kind(each)))
     .map((each) => walk.type(each));
-  if (terms.length === 0) return -1;
-  return terms.length === 1 ? (terms[0] as TermId) : walk.builder.term({ kind: 'either', of: terms });
+  return walk.builder.either(terms);
 }

@@ -3,9 +3,7 @@ import { namesIn } from './loose-names.ts';
 import type { RustWalk } from './walk.ts';
 
 export function useDeclaration(walk: RustWalk, node: number): void {
-  const { tree } = walk;
-  const isPublic = tree.childOfKind(node, 'visibility_modifier') >= 0;
-  useTree(walk, tree.field(node, 'argument'), [], isPublic ? ['pub'] : []);
+  useTree(walk, walk.tree.field(node, 'argument'), [], modifiersOf(walk, node));
 }
 
 /** `pub extern crate a as b;` takes what `pub use ::a as b;` does. */
@@ -17,21 +15,16 @@ export function externCrate(walk: RustWalk, node: number): void {
     namesIn(walk, node, 'import');
     return;
   }
-  const isPublic = tree.childOfKind(node, 'visibility_modifier') >= 0;
-  const local = alias < 0 ? undefined : tree.textOf(alias);
-  usedName(walk, name, [], local, isPublic ? ['pub'] : [], alias);
+  usedName(walk, name, [], modifiersOf(walk, node), alias);
 }
 
 function useTree(walk: RustWalk, node: number, prefix: readonly string[], modifiers: readonly string[]): void {
   const { tree } = walk;
   if (node < 0) return;
   switch (tree.kind(node)) {
-    case 'scoped_use_list': {
-      const path = tree.field(node, 'path');
-      const before = [...prefix, ...usePath(walk, path)];
-      useTree(walk, tree.field(node, 'list'), before, modifiers);
+    case 'scoped_use_list':
+      useTree(walk, tree.field(node, 'list'), [...prefix, ...usePath(walk, tree.field(node, 'path'))], modifiers);
       return;
-    }
     case 'use_list':
       for (const child of tree.children(node)) useTree(walk, child, prefix, modifiers);
       return;
@@ -40,14 +33,11 @@ function useTree(walk: RustWalk, node: number, prefix: readonly string[], modifi
       addImport(walk, [...prefix, ...usePath(walk, path)], '*', '*', tree.start(node), modifiers);
       return;
     }
-    case 'use_as_clause': {
-      const alias = tree.field(node, 'alias');
-      const local = tree.textOf(alias);
-      usedName(walk, tree.field(node, 'path'), prefix, local, modifiers, alias);
+    case 'use_as_clause':
+      usedName(walk, tree.field(node, 'path'), prefix, modifiers, tree.field(node, 'alias'));
       return;
-    }
     default:
-      usedName(walk, node, prefix, undefined, modifiers);
+      usedName(walk, node, prefix, modifiers);
   }
 }
 
@@ -55,41 +45,29 @@ function useTree(walk: RustWalk, node: number, prefix: readonly string[], modifi
 function usePath(walk: RustWalk, path: number): string[] {
   if (path < 0) return [];
   walk.expression(path, 'import');
-  return walk.tree
-    .textOf(path)
-    .split('::')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
+  return segments(walk.tree.textOf(path));
 }
 
 function usedName(
   walk: RustWalk,
   node: number,
   prefix: readonly string[],
-  alias: string | undefined,
   modifiers: readonly string[],
-  aliasNode = -1,
+  alias = -1,
 ): void {
   const { tree, builder } = walk;
-  const parts = [
-    ...prefix,
-    ...tree
-      .textOf(node)
-      .split('::')
-      .map((part) => part.trim())
-      .filter((part) => part !== ''),
-  ];
+  const parts = [...prefix, ...segments(tree.textOf(node))];
   // `use a::b::{self}` takes b from a.
   if (parts.at(-1) === 'self' && parts.length > 1) parts.pop();
   const imported = parts.pop() ?? '';
   const at = tree.kind(node) === 'scoped_identifier' ? tree.field(node, 'name') : node;
   if (tree.kind(node) === 'scoped_identifier') walk.expression(tree.field(node, 'path'), 'import');
-  const local = alias ?? imported;
+  const local = alias < 0 ? imported : tree.textOf(alias);
   addImport(walk, parts, imported, local, tree.start(at), modifiers);
   if (local === '_' || tree.kind(at) === 'self') return;
   const term = builder.name(local, builder.scopeAt(builder.scope).end - 1);
   builder.site(tree.textOf(at), tree.start(at), modifiers.includes('pub') ? 'export' : 'import', term);
-  if (aliasNode >= 0) builder.site(local, tree.start(aliasNode), 'import', term);
+  if (alias >= 0) builder.site(local, tree.start(alias), 'import', term);
 }
 
 export function addImport(
@@ -100,13 +78,11 @@ export function addImport(
   start: number,
   modifiers: readonly string[],
 ): void {
-  const module = path.join('::');
-  const names = [{ imported, local, start }];
   const index = walk.builder.import(
     {
-      module,
+      module: path.join('::'),
       level: 0,
-      names,
+      names: [{ imported, local, start }],
       local: '',
       start,
       modifiers: [...modifiers, ...walk.state.modules.map((name) => `in ${name}`)],
@@ -131,6 +107,15 @@ export function bindItem(
   walk.builder.bind(name, more.definition === undefined ? 'import' : 'definition', start, more);
 }
 
-export function publicWordOf(walk: RustWalk, node: number): string[] {
+/** `pub`, and `pub(crate)` as well. */
+export function modifiersOf(walk: RustWalk, node: number): string[] {
   return walk.tree.childOfKind(node, 'visibility_modifier') >= 0 ? ['pub'] : [];
+}
+
+/** `a`, `b` and `c` of `a::b::c`. */
+export function segments(path: string): string[] {
+  return path
+    .split('::')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 }

@@ -1,5 +1,4 @@
 /** Macros of Rust: what they define, and what is handed to them. */
-
 import type { TermId } from '../../model/syntax.ts';
 import type { OpenDetail } from '../shape/builder.ts';
 import { parseSyntax } from '../shape/grammars.ts';
@@ -16,9 +15,7 @@ export function macroDefinition(walk: RustWalk, node: number): void {
   const { tree, builder } = walk;
   const nameNode = tree.field(node, 'name');
   if (nameNode < 0) return;
-  const definition = defineItem(walk, nameNode, 'function', node, tree.childOfKind(node, 'macro_rule'), {
-    hasBody: true,
-  });
+  const definition = defineItem(walk, nameNode, 'function', node, tree.childOfKind(node, 'macro_rule'));
   (builder.details[definition] as OpenDetail).modifiers.push('macro');
   bindItem(walk, `${tree.textOf(nameNode)}!`, { definition });
   builder.inDefinition(definition, () => {
@@ -43,29 +40,10 @@ export function macroCall(walk: RustWalk, node: number): TermId {
     return call;
   }
   const values = tokens < 0 ? [] : readArguments(walk, tokens);
-  switch (name) {
-    case 'vec':
-      return builder.term({ kind: 'collection', type: 'Vec', of: [values[0] ?? -1] });
-    case 'format':
-      return walk.builder.literal('String');
-    case 'matches':
-    case 'cfg':
-      return walk.builder.literal('bool');
-    case 'dbg':
-      return values[0] ?? -1;
-    case 'concat':
-    case 'stringify':
-    case 'env':
-    case 'include_str':
-      return walk.builder.literal('str');
-    case 'panic':
-    case 'todo':
-    case 'unimplemented':
-    case 'unreachable':
-      return walk.builder.literal('!');
-    default:
-      return call;
-  }
+  if (name === 'vec') return builder.term({ kind: 'collection', type: 'Vec', of: [values[0] ?? -1] });
+  if (name === 'dbg') return values[0] ?? -1;
+  const type = RESULTS.get(name);
+  return type === undefined ? call : builder.literal(type);
 }
 
 /**
@@ -76,7 +54,9 @@ function readBitflags(walk: RustWalk, tokens: number): void {
   const { tree } = walk;
   const text = tree.textOf(tokens);
   let readable = text;
-  for (const { index, 1: head = '', 2: type = '', 3: body = '' } of withoutComments(text).matchAll(FLAGS)) {
+  for (const { index, 1: head = '', 2: type = '', 3: body = '' } of text
+    .replace(/\/\/[^\n]*/g, blank)
+    .matchAll(FLAGS)) {
     const from = index + head.length;
     const to = from + type.length + 1 + body.length;
     readable = `${readable.slice(0, from)}${blank(type)}{${blank(text.slice(to - body.length, to))}${readable.slice(to)}`;
@@ -114,7 +94,7 @@ function readArguments(walk: RustWalk, tokens: number, text = walk.tree.textOf(t
     readCapturedNames(walk);
     if (isBlock) {
       // Items that a macro is handed are those of the place where it is called: `thread_local! { static X: … }`.
-      const isOfItems = parsed.children(body).every((each) => ITEMS.has(parsed.kind(each)));
+      const isOfItems = parsed.children(body).every((each) => walk.isStatement(each) && !LOCAL.has(parsed.kind(each)));
       if (isOfItems) blockContent(walk, body);
       else blockOf(walk, body);
       return [];
@@ -149,32 +129,21 @@ const MAX_MACRO_DEPTH = 6;
 /** A macro's arguments are read as code up to this length. */
 const MAX_MACRO_TEXT = 20_000;
 const CAPTURED = /\{([\p{L}_]\w*)(?::[^{}]*)?\}/gu;
-/** As long as before. */
-function withoutComments(text: string): string {
-  return text.replace(/\/\/[^\n]*/g, blank);
-}
 /** The head of a type of flags, what it is made of, and what stands in its braces. */
 const FLAGS = /\b(struct\s+\w+)(\s*:\s*\w+\s*)\{([^{}]*)\}/g;
-const ITEMS: ReadonlySet<string> = new Set([
-  'use_declaration',
-  'extern_crate_declaration',
-  'mod_item',
-  'function_item',
-  'function_signature_item',
-  'struct_item',
-  'union_item',
-  'enum_item',
-  'trait_item',
-  'impl_item',
-  'const_item',
-  'static_item',
-  'type_item',
-  'associated_type',
-  'macro_definition',
-  'foreign_mod_item',
-  'attribute_item',
-  'inner_attribute_item',
-  'empty_statement',
-  'line_comment',
-  'block_comment',
+/** Statements that are no items. */
+const LOCAL: ReadonlySet<string> = new Set(['let_declaration', 'expression_statement']);
+/** What macros of the library give, by their names. */
+const RESULTS: ReadonlyMap<string, string> = new Map([
+  ['format', 'String'],
+  ['matches', 'bool'],
+  ['cfg', 'bool'],
+  ['concat', 'str'],
+  ['stringify', 'str'],
+  ['env', 'str'],
+  ['include_str', 'str'],
+  ['panic', '!'],
+  ['todo', '!'],
+  ['unimplemented', '!'],
+  ['unreachable', '!'],
 ]);

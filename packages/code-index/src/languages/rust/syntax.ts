@@ -8,7 +8,7 @@
 import type { ReferenceRole } from '../../model/roles.ts';
 import type { SyntaxFacts } from '../../model/syntax.ts';
 import { FactsBuilder } from '../shape/builder.ts';
-import { cast, inner, innerType, literal, nothing, operation, wrapping } from '../shape/rules.ts';
+import { cast, inner, innerType, inside, literal, nothing, operation, wrapping } from '../shape/rules.ts';
 import type { SyntaxTree } from '../shape/tree.ts';
 import { type NodeRules, ruleTable, Walk } from '../shape/walker.ts';
 import { blockOf } from './blocks.ts';
@@ -40,7 +40,17 @@ import {
 } from './expressions.ts';
 import { functionItem } from './functions.ts';
 import { externCrate, useDeclaration } from './imports.ts';
-import { constantItem, enumItem, implItem, moduleItem, structItem, traitItem, typeItem } from './items.ts';
+import {
+  constantItem,
+  enumItem,
+  enumVariant,
+  implItem,
+  moduleItem,
+  namedField,
+  structItem,
+  traitItem,
+  typeItem,
+} from './items.ts';
 import { looseNames, namesIn } from './loose-names.ts';
 import { macroCall, macroDefinition } from './macros.ts';
 import { pathOf, qualifiedType } from './paths.ts';
@@ -77,6 +87,8 @@ const RULES: NodeRules<RustState, ReferenceRole> = {
     'function_item function_signature_item': functionItem,
     'struct_item union_item': structItem,
     enum_item: enumItem,
+    enum_variant: enumVariant,
+    field_declaration: namedField,
     trait_item: traitItem,
     impl_item: implItem,
     'const_item static_item': constantItem,
@@ -85,7 +97,7 @@ const RULES: NodeRules<RustState, ReferenceRole> = {
     foreign_mod_item: (walk, node) => walk.inside(walk.tree.field(node, 'body')),
     'attribute_item inner_attribute_item': (walk, node) => namesIn(walk, node, 'decorator'),
     let_declaration: letDeclaration,
-    expression_statement: (walk, node) => walk.inside(node),
+    expression_statement: inside,
     'empty_statement visibility_modifier line_comment block_comment': nothing,
   }),
 

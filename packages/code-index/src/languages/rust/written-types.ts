@@ -1,5 +1,5 @@
-import type { ReferenceRole } from '../../model/roles.ts';
 /** Written types of Rust. */
+import type { ReferenceRole } from '../../model/roles.ts';
 import type { TermId } from '../../model/syntax.ts';
 import type { RustWalk } from './walk.ts';
 
@@ -12,13 +12,7 @@ export function typeArgumentsOf(walk: RustWalk, list: number): TermId[] {
     if (tree.kind(each) === 'type_binding') {
       // `Iterator<Item = T>`: what it gives is all that is asked of it.
       args.push(walk.type(tree.field(each, 'type')));
-      const name = tree.field(each, 'name');
-      walk.builder.site(
-        tree.textOf(name),
-        tree.start(name),
-        'type',
-        walk.builder.member(-1, tree.textOf(name), tree.start(name)),
-      );
+      walk.member(-1, tree.field(each, 'name'), 'type');
     } else {
       // A constant is written as a type is.
       const isConstant = /^[A-Z][A-Z0-9_]+$/.test(tree.textOf(each));
@@ -73,14 +67,13 @@ export function boundedType(walk: RustWalk, node: number, role: ReferenceRole): 
     .children(node)
     .filter((each) => tree.kind(each) !== 'lifetime')
     .map((each) => walk.type(each, role));
-  return parts.length === 1 ? (parts[0] as TermId) : builder.term({ kind: 'either', of: parts });
+  return builder.either(parts);
 }
 
 /** `fn(A) -> B`, `Fn(A) -> B`. */
 export function functionType(walk: RustWalk, node: number): TermId {
   const { tree } = walk;
-  const trait = tree.field(node, 'trait');
-  if (trait >= 0) walk.expression(trait, 'type');
+  walk.expression(tree.field(node, 'trait'), 'type');
   const list = tree.field(node, 'parameters');
   const parameters = list < 0 ? [] : tree.children(list);
   const given = parameters.map((each) => walk.type(tree.kind(each) === 'parameter' ? tree.field(each, 'type') : each));

@@ -1,3 +1,7 @@
+/**
+ * Rules that languages share, to be put into their tables. They are made for the parts of a node, by the names that the
+ * grammar has for these: `operation('left', 'operator', 'right', 'bool')`.
+ */
 import type { TermId } from '../../model/syntax.ts';
 import type { SyntaxTree } from './tree.ts';
 import type { ExpressionRule, StatementRule, TypeRule, Walk } from './walker.ts';
