@@ -13,50 +13,38 @@ import {
   type Type,
   type Types,
   UNKNOWN,
-  union,
 } from '../../inference/types.ts';
 import type { Doubt } from '../../model/doubts.ts';
 import type { Definition, DefinitionRef, SymbolKind } from '../../model/facts.ts';
 import { isSameRef } from '../../model/facts.ts';
 import { LineMap } from '../../model/lines.ts';
-import { addTo } from '../../model/lists.ts';
 import {
-  type Argument,
   type Binding,
   type DefinitionDetail,
   isText,
   type NameSpace,
   type SyntaxFacts,
   type SyntaxImport,
-  type Term,
-  type TermId,
   type WrittenImport,
 } from '../../model/syntax.ts';
 import { NAME_PUT_TOGETHER, RUST_CONVENTIONS } from './conventions.ts';
-import {
-  calledMethod,
-  elementOf,
-  handedTo,
-  inside,
-  isOption,
-  isTransparent,
-  lastName,
-  METHOD,
-  methodOf,
-  type Outside,
-  partsOf,
-} from './library.ts';
+import { COMMON_NAMES, lastName, type Outside, partsOf } from './library.ts';
 import { RustModules } from './modules.ts';
-import { IMPL_OF } from './syntax.ts';
-
-type Nominal = Extract<Type, { kind: 'instance' | 'class' }>;
-
-/** A member of a trait that has types which are none of the repository: any type, or those of these names. */
-interface TraitMember {
-  readonly ref: DefinitionRef;
-  readonly isForAny: boolean;
-  readonly names: ReadonlySet<string>;
-}
+import { isNominal, type Nominal, RustTraits } from './traits.ts';
+import {
+  ANY,
+  awaited,
+  calledOn,
+  element,
+  enumOf,
+  expected,
+  indexed,
+  instanceOf,
+  operated,
+  outsideMember,
+  partAt,
+  unwrapped,
+} from './values.ts';
 
 /** A file that is put in as it is; of one that a build writes nobody knows what it holds. */
 const INCLUDE = /\binclude!\s*[([{]\s*"([^"\n]+)"/g;
@@ -87,22 +75,22 @@ class RustPolicy implements LanguagePolicy {
   readonly callMember = undefined;
   readonly #world: World;
   readonly #modules: RustModules;
+  readonly #traits: RustTraits;
   /** Globs that are being followed: they may go in circles. */
   readonly #following = new Set<string>();
-  readonly #given = new Map<string, readonly TraitMember[]>();
   /** By the root of a crate and the name. */
   readonly #macros = new Map<string, readonly DefinitionRef[]>();
   /** By file, name and from where it is asked: most names of a file are asked for many times. */
   readonly #globbed = new Map<string, Meanings | undefined>();
   /** By the name that imports give them. */
   readonly #aliased = new Map<string, readonly DefinitionRef[]>();
-  readonly #givenTraits = new Map<string, Omit<TraitMember, 'ref'>>();
   #parts: Map<string, readonly string[]> | undefined;
   #generation = -1;
 
   constructor(world: World) {
     this.#world = world;
     this.#modules = new RustModules(world);
+    this.#traits = new RustTraits(world);
   }
 
   /** `#[cfg(test)] mod tests`, `#[test] fn` */
@@ -369,8 +357,6 @@ class RustPolicy implements LanguagePolicy {
   #refresh(): void {
     if (this.#generation === this.#world.generation) return;
     this.#generation = this.#world.generation;
-    this.#given.clear();
-    this.#givenTraits.clear();
     this.#macros.clear();
     this.#aliased.clear();
     this.#globbed.clear();
@@ -387,7 +373,7 @@ class RustPolicy implements LanguagePolicy {
       found = this.#world
         .filesWithWord('Rust', local)
         .flatMap((other) =>
-          (this.#givenIn(other)?.aliases.get(local) ?? []).flatMap((imported) =>
+          (this.#traits.givenIn(other)?.aliases.get(local) ?? []).flatMap((imported) =>
             this.#macrosNamed(other, `${imported}!`),
           ),
         );
@@ -406,7 +392,9 @@ class RustPolicy implements LanguagePolicy {
       const bare = name.slice(0, -1);
       const found = this.#world
         .filesWithWord('Rust', bare)
-        .flatMap((other) => (this.#givenIn(other)?.macros.get(bare) ?? []).map((index) => ({ file: other, index })));
+        .flatMap((other) =>
+          (this.#traits.givenIn(other)?.macros.get(bare) ?? []).map((index) => ({ file: other, index })),
+        );
       const own = found.filter((ref) => this.#modules.root(ref.file) === root);
       macros = own.length > 0 ? own : found;
       this.#macros.set(key, macros);
@@ -492,6 +480,21 @@ class RustPolicy implements LanguagePolicy {
     return undefined;
   }
 
+  readonly called = calledOn;
+  readonly indexed = indexed;
+  readonly element = element;
+  readonly expected = expected;
+  readonly part = partAt;
+  readonly awaited = awaited;
+  readonly unwrapped = unwrapped;
+  readonly operated = operated;
+  readonly outsideMember = outsideMember;
+  readonly instance = instanceOf;
+
+  givenMembers(inference: Inference, type: Type, name: string, found: Meanings): Meanings | undefined {
+    return this.#traits.givenMembers(inference, type, name, found);
+  }
+
   ownMembers(inference: Inference, ref: DefinitionRef, name: string, space?: NameSpace): readonly DefinitionRef[] {
     const definition = inference.definition(ref);
     if (definition === undefined) return [];
@@ -501,7 +504,7 @@ class RustPolicy implements LanguagePolicy {
     const fields = inside.filter((each) => inference.definition(each)?.kind === 'property');
     // What is not called is the field, and what is called the method, where both bear the name.
     if (space === undefined && fields.length > 0) return fields;
-    const given = this.#fromImplementations(inference, ref, definition.name, name);
+    const given = this.#traits.members(inference, ref, definition.name, name);
     return given.length > 0 ? [...inside.filter((each) => !fields.includes(each)), ...given] : inside;
   }
 
@@ -528,30 +531,6 @@ class RustPolicy implements LanguagePolicy {
     return found;
   }
 
-  /** Members that `impl` blocks give a type: its own before those of traits. */
-  #fromImplementations(
-    inference: Inference,
-    ref: DefinitionRef,
-    typeName: string,
-    name: string,
-  ): readonly DefinitionRef[] {
-    const own: DefinitionRef[] = [];
-    const ofTraits: DefinitionRef[] = [];
-    for (const file of this.#world.filesWithWord('Rust', typeName)) {
-      const given = this.#givenIn(file);
-      if (given?.blocks.has(typeName) !== true) continue;
-      for (const { index, owner, isOfTrait } of given.members.get(name) ?? [])
-        if (this.#isFor(inference, file, owner, ref)) (isOfTrait ? ofTraits : own).push({ file, index });
-    }
-    return own.length > 0 ? own : ofTraits;
-  }
-
-  #isFor(inference: Inference, file: string, owner: number, ref: DefinitionRef): boolean {
-    return inference
-      .typesOf(file, owner)
-      .of.some((type) => (type.kind === 'class' || type.kind === 'instance') && isSameRef(type.ref, ref));
-  }
-
   /** The type, the traits that it has, and all that any type may have from outside. */
   lineage(inference: Inference, type: Nominal): { readonly of: readonly Type[]; readonly isOpen: boolean } {
     const found: Type[] = [type];
@@ -573,7 +552,7 @@ class RustPolicy implements LanguagePolicy {
       for (const base of inference.detail(type.ref)?.bases ?? [])
         for (const above of inference.typesOf(type.ref.file, base).of) add(above, 0);
     } else {
-      const traits = this.#traitsOf(inference, type.ref, definition.name);
+      const traits = this.#traits.traitsOf(inference, type.ref, definition.name);
       for (const trait of traits) add(trait, 0);
       if (type.kind === 'instance' && traits.some(isDereference)) {
         const behind = this.#behind(inference, type);
@@ -608,84 +587,6 @@ class RustPolicy implements LanguagePolicy {
     }
   }
 
-  /** Of traits that are given to all types, or to types from outside: `impl<T: Bound> Trait for T`. */
-  givenMembers(inference: Inference, type: Type, name: string, found: Meanings): Meanings | undefined {
-    if (type.kind === 'module' || type.kind === 'class' || found.of.some(({ kind }) => kind === 'definition'))
-      return undefined;
-    if (found.of.length === 0 && found.isOpen) return undefined;
-    const outsideName = type.kind === 'outside' ? lastName(type) : undefined;
-    const refs: DefinitionRef[] = [];
-    let isForAll = false;
-    for (const { ref, isForAny, names } of this.#traitMembers(inference, name)) {
-      if (outsideName !== undefined && isAmong(names, outsideName)) refs.push(ref);
-      else if (isForAny && type.kind === 'instance') refs.push(ref);
-      else isForAll ||= isForAny;
-    }
-    if (refs.length > 0) return { of: refs.map((ref) => ({ kind: 'definition', ref, self: type })), isOpen: false };
-    // A type from outside may have such a member itself.
-    return isForAll ? { ...found, isOpen: true } : undefined;
-  }
-
-  /** Members of this name of the traits that are given to more than the types of the repository. */
-  #traitMembers(inference: Inference, name: string): readonly TraitMember[] {
-    this.#refresh();
-    const known = this.#given.get(name);
-    if (known !== undefined) return known;
-    const members: TraitMember[] = [];
-    // Whoever asks again while this is found out gets nothing, instead of no end.
-    this.#given.set(name, members);
-    for (const file of this.#world.filesWithWord('Rust', name)) {
-      for (const { index, trait, traitName } of this.#givenIn(file)?.ofTraits.get(name) ?? []) {
-        const given = this.#givenTo(inference, { file, index: trait }, traitName);
-        if (given.isForAny || given.names.size > 0) members.push({ ref: { file, index }, ...given });
-      }
-    }
-    return members;
-  }
-
-  /** Which types that are none of the repository have a trait. */
-  #givenTo(inference: Inference, trait: DefinitionRef, name: string): Omit<TraitMember, 'ref'> {
-    const key = `${trait.file} ${trait.index}`;
-    const known = this.#givenTraits.get(key);
-    if (known !== undefined) return known;
-    let isForAny = false;
-    const names = new Set<string>();
-    for (const file of this.#world.filesWithWord('Rust', name)) {
-      const blocks = this.#givenIn(file)?.blocks;
-      if (blocks === undefined) continue;
-      // What a macro writes an `impl` for is not known.
-      isForAny ||= new RegExp(`\\b${name}\\b[^;{}]{0,400}\\bfor\\s*\\$`).test(this.#world.text(file) ?? '');
-      for (const ofType of blocks.values()) {
-        for (const { trait: written, type } of ofType) {
-          const isOfTrait =
-            written >= 0 &&
-            inference.typesOf(file, written).of.some((each) => isNominal(each) && isSameRef(each.ref, trait));
-          if (!isOfTrait) continue;
-          for (const each of inference.typesOf(file, type).of) {
-            if (each.kind === 'outside') names.add(lastName(each));
-            else if (!isNominal(each)) isForAny = true;
-          }
-        }
-      }
-    }
-    const given = { isForAny, names };
-    this.#givenTraits.set(key, given);
-    return given;
-  }
-
-  #traitsOf(inference: Inference, ref: DefinitionRef, name: string): Type[] {
-    const found: Type[] = [];
-    for (const file of this.#world.filesWithWord('Rust', name)) {
-      for (const { type, trait } of this.#givenIn(file)?.blocks.get(name) ?? [])
-        if (trait >= 0 && this.#isFor(inference, file, type, ref)) found.push(...inference.typesOf(file, trait).of);
-    }
-    return found;
-  }
-
-  #givenIn(file: string): GivenByFile | undefined {
-    return GIVEN_BY_FILE.of(this.#world, file);
-  }
-
   isIn(kind: SymbolKind, space: NameSpace | undefined): boolean {
     // A variant and a tuple struct are called as functions are, and a field may hold one.
     if (space === 'call') return kind !== 'interface' && kind !== 'namespace' && kind !== 'type';
@@ -701,215 +602,6 @@ class RustPolicy implements LanguagePolicy {
 
   choose(_inference: Inference, _file: string, refs: readonly Meaning[]): readonly Meaning[] {
     return refs;
-  }
-
-  called(inference: Inference, file: string, type: Type, args: readonly Argument[]): Types | undefined {
-    switch (type.kind) {
-      case 'callable': {
-        if (inference.detail(type.ref)?.modifiers.includes('macro') === true) return UNKNOWN;
-        const plain = this.#withSelf(inference, inference.returned(type.ref), type);
-        const isAsync = inference.detail(type.ref)?.modifiers.includes('async') === true;
-        const result = inference.inferred(file, type.ref, args, plain);
-        const bound = type.self === undefined ? result : inference.substitute(result, type.self);
-        return isAsync ? one(outside('Future', [bound])) : bound;
-      }
-      case 'outside': {
-        const given = args.map((arg) => inference.typesOf(file, arg.value));
-        if (type.name === 'fn') return type.args[0] ?? UNKNOWN;
-        return calledMethod(inference, type, given) ?? this.#calledPath(type, given);
-      }
-      case 'variable':
-        return inference.called(file, type.bound, args);
-      case 'class':
-        return inference.definition(type.ref)?.kind === 'enum_member' ? this.#enumOf(inference, type.ref) : undefined;
-      default:
-        return undefined;
-    }
-  }
-
-  /** `Self` as a trait writes it is the type that the method was taken from. */
-  #withSelf(inference: Inference, types: Types, callable: Extract<Type, { kind: 'callable' }>): Types {
-    const { self } = callable;
-    if (self === undefined || (self.kind !== 'instance' && self.kind !== 'class')) return types;
-    const holder = inference.definition(callable.ref)?.parent ?? -1;
-    if (holder < 0) return types;
-    const trait = { file: callable.ref.file, index: holder };
-    const replace = (each: Types, depth: number): Types =>
-      depth > 3
-        ? each
-        : {
-            ...each,
-            of: each.of.map((type): Type => {
-              if (type.kind === 'instance' && isSameRef(type.ref, trait)) return { ...self, kind: 'instance' };
-              if (type.kind === 'outside' || type.kind === 'instance')
-                return { ...type, args: type.args.map((arg) => replace(arg, depth + 1)) };
-              return type;
-            }),
-          };
-    return replace(types, 0);
-  }
-
-  /** `Box::new(x)`, `Some(x)`, `Rc::clone(&x)`, `Vec::with_capacity(n)`. */
-  #calledPath(type: Outside, given: readonly Types[]): Types | undefined {
-    const parts = partsOf(type);
-    const name = parts.at(-1) ?? '';
-    const holder = parts.at(-2) ?? '';
-    const [first = UNKNOWN] = given;
-    switch (name) {
-      case 'Some':
-        return one(outside('Option', [first]));
-      case 'Ok':
-        return one(outside('Result', [first]));
-      case 'Err':
-        return one(outside('Result', [UNKNOWN, first]));
-      case 'take':
-      case 'replace':
-      case 'swap':
-        return holder === 'mem' ? first : undefined;
-      case 'new':
-      case 'from':
-      case 'clone':
-      case 'pin':
-      case 'Borrowed':
-      case 'Owned':
-      case 'Reverse':
-        if (GIVE_THEIR_FIRST.has(holder) || name === 'Reverse') return first;
-        if (['RefCell', 'Cell', 'Mutex', 'RwLock', 'OnceCell'].includes(holder)) return one(outside(holder, [first]));
-        break;
-    }
-    // Of a container that is made empty nobody has said yet what it will hold.
-    const isOfNothing = type.args.length === 0 && !PLAIN_TYPES.has(holder);
-    if (CONSTRUCTORS.has(name)) return one(outside(holder, isOfNothing ? [UNKNOWN, UNKNOWN] : type.args));
-    const isMethod = parts.length < 2 && type.name.includes(METHOD);
-    if (isMethod || PLAIN_TYPES.has(holder) || PLAIN_MODULES.has(holder)) return undefined;
-    return { of: [outside(`${type.name}()`)], isOpen: true };
-  }
-
-  #enumOf(inference: Inference, variant: DefinitionRef): Types {
-    const parent = inference.definition(variant)?.parent ?? -1;
-    return parent < 0 ? UNKNOWN : one({ kind: 'instance', ref: { file: variant.file, index: parent }, args: [] });
-  }
-
-  indexed(inference: Inference, _file: string, type: Type): Types | undefined {
-    if (type.kind === 'outside') return lastName(type).endsWith('Map') ? (type.args[1] ?? UNKNOWN) : elementOf(type);
-    if (type.kind !== 'instance') return undefined;
-    const index = inference.memberOf(type, 'index');
-    return index.of.some(({ kind }) => kind === 'definition')
-      ? inference.called(type.ref.file, inference.typesOfMeanings(index), [])
-      : UNKNOWN;
-  }
-
-  element(inference: Inference, type: Type): Types | undefined {
-    switch (type.kind) {
-      case 'outside':
-        return elementOf(type);
-      case 'instance': {
-        for (const name of ITERATION) {
-          const made = inference.memberOf(type, name);
-          if (!made.of.some(({ kind }) => kind === 'definition')) continue;
-          const given = inference.called(type.ref.file, inference.typesOfMeanings(made), []);
-          return name === 'next' ? inside(given) : inference.elementOf(given);
-        }
-        return undefined;
-      }
-      case 'variable':
-        return inference.elementOf(type.bound);
-      case 'class':
-      case 'callable':
-        return this.#heldBy(inference, type.ref, 0);
-      default:
-        return undefined;
-    }
-  }
-
-  /** What a tuple struct or a variant holds at a position. */
-  #heldBy(inference: Inference, ref: DefinitionRef, position: number): Types | undefined {
-    const parameter = inference.detail(ref)?.parameters[position];
-    return parameter === undefined ? undefined : inference.instanceOf(ref.file, parameter.type);
-  }
-
-  /** What a closure is handed by a method of the library that it is given to. */
-  expected(
-    inference: Inference,
-    file: string,
-    { call, parameter }: Extract<Term, { kind: 'expected' }>,
-  ): Types | undefined {
-    const term = inference.term(file, call);
-    if (term?.kind !== 'call') return undefined;
-    const { of, isOpen } = inference.typesOf(file, term.of);
-    const parts = of.map((type) => (type.kind === 'outside' ? handedTo(type, parameter) : UNKNOWN));
-    return union(isOpen || parts.length === 0 ? [...parts, UNKNOWN] : parts);
-  }
-
-  /** The part at a position: a field of a tuple struct, what a variant holds, the error of a result. */
-  part(inference: Inference, type: Type, position: number): Types | undefined {
-    switch (type.kind) {
-      case 'instance': {
-        const held = this.#heldBy(inference, type.ref, position);
-        return held === undefined ? undefined : inference.substitute(held, type);
-      }
-      case 'class':
-      case 'callable':
-        return this.#heldBy(inference, type.ref, position);
-      case 'outside':
-        return isOption(type) ? (type.args[position] ?? UNKNOWN) : undefined;
-      default:
-        return undefined;
-    }
-  }
-
-  awaited(_inference: Inference, type: Type): Types | undefined {
-    return type.kind === 'outside' && lastName(type) === 'Future' ? type.args[0] : one(type);
-  }
-
-  /** `?`, `Some(x)`, `*x`: what is in an option or a result, else the same. */
-  unwrapped(_inference: Inference, type: Type): Types | undefined {
-    return isOption(type) ? inside(one(type)) : undefined;
-  }
-
-  operated(inference: Inference, operator: string, left: Type): Types | undefined {
-    const method = OPERATORS.get(operator);
-    if (left.kind !== 'instance' || method === undefined) return one(left);
-    const found = inference.memberOf(left, method);
-    if (!found.of.some(({ kind }) => kind === 'definition')) return one(left);
-    return inference.called(left.ref.file, inference.typesOfMeanings(found), []);
-  }
-
-  outsideMember(inference: Inference, type: Outside, name: string): Types | undefined {
-    if (type.name !== ANY) return methodOf(type, name);
-    // Whatever has no such member of its own has it from a trait from outside; some of these give the thing itself.
-    const [self] = type.args;
-    if (type.isClass)
-      return MAKES.has(name) && self !== undefined
-        ? one(outside('fn', [this.#made(inference, name, self)]))
-        : undefined;
-    const [own] = self?.of ?? [];
-    // What an iterator is known by must not be looked for behind itself.
-    const isIterator =
-      own?.kind === 'instance' &&
-      !ITERATION.includes(name) &&
-      inference.memberOf(own, 'next').of.some(({ kind }) => kind === 'definition');
-    if (isIterator) return methodOf(outside('Iter', [this.element(inference, own) ?? UNKNOWN]) as Outside, name);
-    return KEEPS.has(name) ? one(outside('fn', type.args)) : undefined;
-  }
-
-  #made(inference: Inference, name: string, self: Types): Types {
-    const value = inference.instances(self);
-    return MAY_FAIL.has(name) ? one(outside('Result', [value])) : value;
-  }
-
-  instance(inference: Inference, type: Type): Types | undefined {
-    if (isTransparent(type)) return type.args[0];
-    switch (type.kind) {
-      case 'tuple':
-        return one({ kind: 'tuple', of: type.of.map((part) => inference.instances(part)) });
-      case 'class':
-        return inference.definition(type.ref)?.kind === 'enum_member' ? this.#enumOf(inference, type.ref) : undefined;
-      case 'callable':
-        return UNKNOWN;
-      default:
-        return undefined;
-    }
   }
 
   /** The type of the `impl` that a member stands in. */
@@ -1005,168 +697,14 @@ class RustPolicy implements LanguagePolicy {
     const definition = inference.definition(ref);
     const detail = inference.detail(ref);
     if (definition?.kind !== 'enum_member' || detail === undefined) return undefined;
-    return detail.modifiers.includes('fields') ? one({ kind: 'class', ref, args: [] }) : this.#enumOf(inference, ref);
+    return detail.modifiers.includes('fields') ? one({ kind: 'class', ref, args: [] }) : enumOf(inference, ref);
   }
 }
-
-/** Stands behind every type: what any type may have from traits of the library. */
-const ANY = 'any.object';
-const ITERATION: readonly string[] = ['next', 'into_iter', 'iter'];
-const KEEPS: ReadonlySet<string> = new Set([
-  ...[
-    'clone',
-    'to_owned',
-    'as_ref',
-    'as_mut',
-    'borrow',
-    'borrow_mut',
-    'deref',
-    'deref_mut',
-    'by_ref',
-    'lock',
-    'into_owned',
-    'min',
-    'max',
-  ],
-  ...['into_inner', 'clamp', 'into_iter', 'iter', 'as_deref', 'get_mut', 'make_mut'],
-]);
-/** What `derive` and the library give a type: a new value of it. */
-const MAKES: ReadonlySet<string> = new Set(['default', 'from', 'from_iter', 'from_str', 'new', 'try_from']);
-/** A value that is put into one of these is looked through for. */
-const GIVE_THEIR_FIRST: ReadonlySet<string> = new Set(
-  'Box Rc Arc Pin Cow Reverse ManuallyDrop Wrapping Saturating'.split(' '),
-);
-const MAY_FAIL: ReadonlySet<string> = new Set(['from_str', 'try_from']);
-/** Of the library, without type parameters. */
-const PLAIN_TYPES: ReadonlySet<string> = new Set(
-  (
-    'String str PathBuf Path OsString OsStr CString CStr File OpenOptions Command Duration Instant SystemTime Condvar Barrier ' +
-    'Layout Formatter Arguments DefaultHasher TypeId IpAddr Ipv4Addr Ipv6Addr SocketAddr TcpListener TcpStream UdpSocket ' +
-    'AtomicBool AtomicI8 AtomicI16 AtomicI32 AtomicI64 AtomicIsize AtomicU8 AtomicU16 AtomicU32 AtomicU64 AtomicUsize ' +
-    'u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 char bool'
-  ).split(' '),
-);
-/** Of the library: what their functions give is their own. */
-const PLAIN_MODULES: ReadonlySet<string> = new Set(
-  'fs io env process time path str fmt char net ascii alloc hint'.split(' '),
-);
-const CONSTRUCTORS: ReadonlySet<string> = new Set(['new', 'with_capacity', 'default', 'from_iter', 'from']);
-const OPERATORS: ReadonlyMap<string, string> = new Map([
-  ['+', 'add'],
-  ['-', 'sub'],
-  ['*', 'mul'],
-  ['/', 'div'],
-  ['%', 'rem'],
-  ['&', 'bitand'],
-  ['|', 'bitor'],
-  ['^', 'bitxor'],
-]);
-const COMMON_NAMES: ReadonlySet<string> = new Set([
-  ...[
-    'add',
-    'all',
-    'any',
-    'append',
-    'as_bytes',
-    'as_ref',
-    'as_str',
-    'borrow',
-    'build',
-    'clear',
-    'clone',
-    'cmp',
-    'collect',
-    'contains',
-  ],
-  ...[
-    'count',
-    'default',
-    'deref',
-    'drop',
-    'end',
-    'entry',
-    'eq',
-    'expect',
-    'extend',
-    'filter',
-    'find',
-    'first',
-    'flush',
-    'fmt',
-    'from',
-  ],
-  ...[
-    'get',
-    'hash',
-    'index',
-    'insert',
-    'into',
-    'into_iter',
-    'is_empty',
-    'iter',
-    'join',
-    'keys',
-    'kind',
-    'last',
-    'len',
-    'load',
-    'lock',
-  ],
-  ...[
-    'map',
-    'max',
-    'merge',
-    'min',
-    'name',
-    'new',
-    'next',
-    'ok',
-    'open',
-    'parse',
-    'path',
-    'peek',
-    'pop',
-    'pos',
-    'push',
-    'read',
-    'remove',
-  ],
-  ...[
-    'replace',
-    'reset',
-    'resize',
-    'run',
-    'send',
-    'set',
-    'size',
-    'skip',
-    'sort',
-    'source',
-    'split',
-    'start',
-    'step',
-    'store',
-    'swap',
-  ],
-  ...['take', 'to_owned', 'to_string', 'trim', 'unwrap', 'update', 'value', 'values', 'with', 'write', 'zip'],
-]);
-
-/** A number that is written without its type may be of any. */
-function isAmong(names: ReadonlySet<string>, name: string): boolean {
-  return names.has(name) || (NUMBER.test(name) && [...names].some((each) => NUMBER.test(each)));
-}
-
-const NUMBER = /^[iuf](?:\d+|size)$/;
 
 function isDereference(trait: Type): boolean {
   return trait.kind === 'outside' && lastName(trait) === 'Deref';
 }
 
-function isNominal(type: Type): type is Nominal {
-  return type.kind === 'instance' || type.kind === 'class';
-}
-
-/** Inline modules around a `use`, from the outermost one. */
 /** Names that stand in a file by themselves: definitions, and what imports bring. */
 function namesOfPaths({ facts, imports }: SyntaxFacts): ReadonlySet<string> {
   const names = new Set(facts.definitions.map(({ name }) => name));
@@ -1186,6 +724,7 @@ const NAMES_OF_THE_LANGUAGE: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
+/** Inline modules around a `use`, from the outermost one. */
 function inlineModules(imported: SyntaxImport): string[] {
   return imported.modifiers.filter((word) => word.startsWith('in ')).map((word) => word.slice('in '.length));
 }
@@ -1242,50 +781,6 @@ function outsideMeaning(name: string): Meanings {
   return { of: [{ kind: 'outside', type: outside(name, [], true) as Outside }], isOpen: false };
 }
 
-/** What a file gives to types wherever they are, and the macros that it has: asked of every file that names a type. */
-interface GivenByFile {
-  /** `impl` blocks, by the name of the type: terms of the type and of the trait, which is -1 where there is none. */
-  readonly blocks: ReadonlyMap<string, readonly { readonly type: TermId; readonly trait: TermId }[]>;
-  /** What stands in such blocks, by name. */
-  readonly members: ReadonlyMap<
-    string,
-    readonly { readonly index: number; readonly owner: TermId; readonly isOfTrait: boolean }[]
-  >;
-  /** By name, without the `!`. */
-  readonly macros: ReadonlyMap<string, readonly number[]>;
-  /** What imports take under another name, by that name. */
-  readonly aliases: ReadonlyMap<string, readonly string[]>;
-  /** Members of traits, by name. */
-  readonly ofTraits: ReadonlyMap<
-    string,
-    readonly { readonly index: number; readonly trait: number; readonly traitName: string }[]
-  >;
-}
-
-function givenByFile({ scopes, details, facts, imports }: SyntaxFacts): GivenByFile {
-  const blocks = new Map<string, { readonly type: TermId; readonly trait: TermId }[]>();
-  const members = new Map<string, { readonly index: number; readonly owner: TermId; readonly isOfTrait: boolean }[]>();
-  const macros = new Map<string, number[]>();
-  const aliases = new Map<string, string[]>();
-  const ofTraits = new Map<string, { readonly index: number; readonly trait: number; readonly traitName: string }[]>();
-  for (const { name, type, value } of scopes[0]?.bindings ?? [])
-    if (name.startsWith(IMPL_OF)) addTo(blocks, name.slice(IMPL_OF.length), { type, trait: value });
-  details.forEach(({ owner, implementing, modifiers }, index) => {
-    const name = facts.definitions[index]?.name ?? '';
-    if (owner >= 0) addTo(members, name, { index, owner, isOfTrait: implementing >= 0 });
-    if (modifiers.includes('macro')) addTo(macros, name, index);
-  });
-  for (const { names } of imports) {
-    const [taken] = names;
-    if (taken !== undefined && taken.local !== taken.imported) addTo(aliases, taken.local, taken.imported);
-  }
-  facts.definitions.forEach(({ name, parent }, index) => {
-    const trait = facts.definitions[parent];
-    if (trait?.kind === 'interface') addTo(ofTraits, name, { index, trait: parent, traitName: trait.name });
-  });
-  return { blocks, members, macros, aliases, ofTraits };
-}
-
 /** Beside the file that puts it in, as the compiler looks for it. */
 function includedFrom(file: string, name: string): string {
   return path.posix.join(path.posix.dirname(file), name);
@@ -1304,4 +799,3 @@ function scopesWithGlobs({ imports }: SyntaxFacts): ReadonlySet<number> {
 
 const NAMES_OF_PATHS = new FileTable(namesOfPaths);
 const SCOPES_WITH_GLOBS = new FileTable(scopesWithGlobs);
-const GIVEN_BY_FILE = new FileTable(givenByFile);

@@ -1,8 +1,3 @@
-/**
- * Rules that languages share, to be put into their tables. They are made for the parts of a node, by the names that the
- * grammar has for these: `operation('left', 'operator', 'right', 'bool')`.
- */
-import type { ReferenceRole } from '../../model/roles.ts';
 import type { TermId } from '../../model/syntax.ts';
 import type { SyntaxTree } from './tree.ts';
 import type { ExpressionRule, StatementRule, TypeRule, Walk } from './walker.ts';
@@ -59,6 +54,11 @@ export function valued<S, H>(type: string): ExpressionRule<S, H> {
     walk.inside(node);
     return walk.builder.literal(type);
   };
+}
+
+/** What says nothing, and is not looked into. */
+export function nothing(): TermId {
+  return -1;
 }
 
 /** Something that is no value of its own: `*list`, `**keywords`. */

@@ -2,12 +2,14 @@
  * Where a project starts: what its manifests name, mapped from compiled output to the source behind it, and what
  * languages and frameworks start by convention. Each with the reason, since a guess should look like one.
  */
+
 import path from 'node:path';
 import { conditionTargets, sourceOf } from '../../checker/workspace.ts';
+import type { ReadManifest } from '../../manifests/manifest.ts';
+import { isRecord } from '../../manifests/values.ts';
 import type { Definition } from '../../model/facts.ts';
 import type { Repository } from '../../repository/repository.ts';
 import type { EntryPoint } from '../answers.ts';
-import { isRecord, type ReadManifest } from './manifests.ts';
 import { parsedObject, platformEntries } from './platform-entries.ts';
 
 /** Most telling first; each file at most once for each kind and name. */
@@ -266,7 +268,11 @@ const MAINS: Readonly<Record<string, { readonly word: string; readonly pattern: 
     why: 'static Main',
   },
   C: { word: 'main', pattern: /^(?:static\s+)?(?:int|void)\s+main\s*\(/m, why: 'int main' },
-  'C++': { word: 'main', pattern: /^(?:auto|int)\s+main\s*\(/m, why: 'int main' },
+  'C++': {
+    word: 'ain',
+    pattern: /^(?:auto|int)\s+(?:(?:APIENTRY|WINAPI|CALLBACK|__stdcall)\s+)?(?:main|w?WinMain)\s*\(/m,
+    why: 'int main',
+  },
   Dart: { word: 'main', pattern: /^(?:(?:Future(?:Or)?(?:<void>)?|void)\s+)?main\s*\(/m, why: 'void main' },
   Swift: { word: 'main', pattern: /^@main\b/m, why: '@main' },
   'Objective-C': { word: 'main', pattern: /^int\s+main\s*\(/m, why: 'int main' },

@@ -3,13 +3,15 @@
  * browsers, .NET and the Erlang machine. What such a description names is listed in any case: with the description itself where the source
  * behind the name is not in the project.
  */
+
 import path from 'node:path';
 import { sourceOf } from '../../checker/workspace.ts';
+import type { ReadManifest } from '../../manifests/manifest.ts';
+import { isRecord } from '../../manifests/values.ts';
+import { type XmlElement, xmlElements, xmlTexts } from '../../manifests/xml.ts';
 import type { Definition } from '../../model/facts.ts';
 import type { Repository } from '../../repository/repository.ts';
 import type { EntryPoint } from '../answers.ts';
-import { isRecord, type ReadManifest } from './manifests.ts';
-import { type XmlElement, xmlElements, xmlTexts } from './xml.ts';
 
 export interface ProjectSources {
   readonly repository: Repository;

@@ -1,0 +1,74 @@
+/** Type parameters of Rust and what is asked of them. */
+import type { TermId } from '../../model/syntax.ts';
+import type { RustWalk } from './walk.ts';
+
+export function readTypeParameters(walk: RustWalk, node: number, definition: number): void {
+  const { tree, builder } = walk;
+  const list = tree.field(node, 'type_parameters');
+  if (list < 0) return;
+  const detail = definition < 0 ? undefined : builder.details[definition];
+  for (const parameter of tree.children(list)) {
+    const kind = tree.kind(parameter);
+    if (kind === 'lifetime_parameter' || kind === 'lifetime') continue;
+    const nameNode = kind === 'type_identifier' || kind === 'identifier' ? parameter : tree.field(parameter, 'name');
+    if (nameNode < 0) continue;
+    const name = tree.textOf(nameNode);
+    builder.site(name, tree.start(nameNode), 'definition', -1);
+    if (kind === 'const_parameter') {
+      builder.bind(name, 'parameter', tree.start(parameter), { type: walk.type(tree.field(parameter, 'type')) });
+      continue;
+    }
+    const bounds = boundsOf(walk, tree.field(parameter, 'bounds'), whereBounds(walk, node, name));
+    const fallback = tree.field(parameter, 'default_type');
+    if (fallback >= 0) walk.type(fallback);
+    detail?.typeParameters.push({ name, bound: bounds });
+    builder.bind(name, 'type_parameter', builder.scopeAt(builder.scope).start, { definition, type: bounds });
+  }
+}
+
+/** What `where` says of a type parameter. */
+function whereBounds(walk: RustWalk, node: number, name: string): number[] {
+  const { tree } = walk;
+  const clause = tree.childOfKind(node, 'where_clause');
+  if (clause < 0) return [];
+  return tree
+    .children(clause)
+    .filter((each) => tree.kind(each) === 'where_predicate' && tree.textOf(tree.field(each, 'left')) === name)
+    .map((each) => tree.field(each, 'bounds'));
+}
+
+/** Names in a `where` clause which the type parameters have not read. */
+export function boundsWritten(walk: RustWalk, node: number): void {
+  const { tree } = walk;
+  const clause = tree.childOfKind(node, 'where_clause');
+  if (clause < 0) return;
+  const list = tree.field(node, 'type_parameters');
+  const read = new Set(list < 0 ? [] : tree.children(list).map((each) => parameterName(walk, each)));
+  for (const predicate of tree.children(clause)) {
+    const left = tree.field(predicate, 'left');
+    if (left < 0) continue;
+    walk.type(left);
+    if (!read.has(tree.textOf(left))) boundsOf(walk, tree.field(predicate, 'bounds'), []);
+  }
+}
+
+/** The name that a type parameter declares; empty for a lifetime. */
+function parameterName(walk: RustWalk, parameter: number): string {
+  const { tree } = walk;
+  const kind = tree.kind(parameter);
+  if (kind === 'lifetime_parameter' || kind === 'lifetime') return '';
+  const name = kind === 'type_identifier' || kind === 'identifier' ? parameter : tree.field(parameter, 'name');
+  return name < 0 ? '' : tree.textOf(name);
+}
+
+/** The traits of a bound as one term; -1 where there is none. */
+export function boundsOf(walk: RustWalk, bounds: number, more: readonly number[]): TermId {
+  const { tree } = walk;
+  const terms = [bounds, ...more]
+    .filter((each) => each >= 0)
+    .flatMap((each) => tree.children(each))
+    .filter((each) => !['lifetime', 'removed_trait_bound'].includes(tree.kind(each)))
+    .map((each) => walk.type(each));
+  if (terms.length === 0) return -1;
+  return terms.length === 1 ? (terms[0] as TermId) : walk.builder.term({ kind: 'either', of: terms });
+}
