@@ -130,9 +130,10 @@ function androidNamespaces({ repository, known }: ProjectSources, files: readonl
     let folder = path.posix.dirname(file);
     while (folder !== '.' && scriptIn(folder) === undefined) folder = path.posix.dirname(folder);
     const script = scriptIn(folder);
-    const inScript = /^[ \t]*(?:android\s*\{\s*)?namespace\s*[=(]?\s*["']([\w.]+)["']/m.exec(
-      script === undefined ? '' : (repository.readText(script) ?? '').slice(0, 64_000),
-    )?.[1];
+    const inScript =
+      /^[ \t]{0,99}(?:android\s{0,9}\{\s{0,99})?namespace\s{0,9}[=(]?\s{0,9}["']([\w.]{1,200})["']/m.exec(
+        script === undefined ? '' : (repository.readText(script) ?? '').slice(0, 64_000),
+      )?.[1];
     const main = path.posix.join(folder, 'src/main/AndroidManifest.xml');
     return inScript ?? packageOf(file) ?? (files.includes(main) ? packageOf(main) : undefined);
   };
@@ -237,7 +238,7 @@ function ofBrowserExtension({ repository, known }: ProjectSources, file: string)
   const entry = { kind: 'start', name: '', by: 'declared' } as const;
   return EXTENSION_FIELDS.flatMap(([field, what]) =>
     valuesAt(data, field.split('.')).map((target): EntryPoint => {
-      const named = target.replace(/^\/|[?#].*$/g, '');
+      const [named = ''] = target.replace(/^\//, '').split(/[?#]/);
       const page = path.posix.join(path.posix.dirname(file), named);
       const source = known.has(page) ? page : sourceOf(known, path.posix.dirname(file), named);
       const why = `${what} of ${file}`;
