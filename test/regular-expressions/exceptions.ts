@@ -81,7 +81,7 @@ export const exceptions: readonly Exception[] = [
     input: 'any text: one of a few words of our own, without any repeat',
   },
   {
-    file: 'packages/code-index/src/query/doubts/inference-doubts.ts',
+    file: 'packages/code-index/src/index/services/doubts/inference-doubts.ts',
     pattern: "new RegExp(pattern, pattern.multiline ? 'gm' : 'g')",
     input: 'any file: a literal of one of the conventions, each of which is checked where it is written',
   },

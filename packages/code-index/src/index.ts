@@ -1,9 +1,11 @@
 // The package's public face. What users may import is exported here name by name;
 // inside the package import the file itself.
+
 export type { Control, Engine, EngineOptions, Progress, Stamped } from './engine/engine.ts';
 export { cacheHome, madeIndexFile, openEngine } from './engine/open.ts';
 export { EngineError, type EngineErrorCode } from './errors.ts';
 export { type ImportedIndex, readyIndex } from './index/precise.ts';
+export type { Manifest, ManifestKind } from './manifests/manifest.ts';
 export { SYMBOL_KINDS, type SymbolKind } from './model/facts.ts';
 export type {
   AffectedFile,
@@ -32,8 +34,6 @@ export type {
   IndexReport,
   LanguageCount,
   ListedFile,
-  Manifest,
-  ManifestKind,
   MentionKind,
   Mentions,
   PathStep,

@@ -195,7 +195,7 @@ const layers: readonly (readonly [
     'entity-framework',
     'patterns',
     'qualified',
-    /^(Microsoft\.EntityFrameworkCore(\..+)?|.+\.EntityFrameworkCore(\..+)?|EntityFramework)$/,
+    /\.EntityFrameworkCore(\.|$)|^EntityFramework$/,
     /^(Microsoft\.EntityFrameworkCore|System\.Data\.Entity)\b/,
   ],
   ['Dapper', 'statements', 'qualified', /^Dapper(\..+)?$/],

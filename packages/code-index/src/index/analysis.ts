@@ -29,6 +29,7 @@ import { FactsStore, type FileView } from './facts-store.ts';
 import { ImportGraph } from './import-graph.ts';
 import type { LanguageService } from './language-service.ts';
 import type { LinkContext } from './linker.ts';
+import type { RepositoryState } from './memo-table.ts';
 import { collectIfGrown, processMemory } from './memory.ts';
 import { PreciseIndex } from './precise.ts';
 import { shownLine } from './shown-text.ts';
@@ -131,8 +132,8 @@ export class Analysis {
   #shortRuns = 0;
   /** A process that ends costs the project in hand at once; otherwise the whole question is asked again first. */
   leavesOutAtOnce = true;
-  /** Raised by every change of a file that the checker may know, and of the imported index. */
-  generation = 0;
+  /** Another one after every change of a file that the checker may know, and of the imported index. */
+  #state: RepositoryState = { generation: 0 };
 
   constructor(repository: Repository, cacheDirectory: string, { watch, serviceFor, scipFile }: AnalysisOptions) {
     this.repository = repository;
@@ -141,10 +142,18 @@ export class Analysis {
     this.facts = new FactsStore(repository, new FactCache(path.join(cacheDirectory, 'facts'), ENGINE_VERSION));
     this.imports = new ImportGraph(this);
     const kept = { directory: cacheDirectory, name: 'imports', version: ENGINE_VERSION };
-    this.syntax = new SyntaxStore(repository, this.facts, () => this.generation, kept);
+    this.syntax = new SyntaxStore(repository, this.facts, () => this.#state, kept);
     this.#scipFile = scipFile;
     this.precise = new PreciseIndex(repository, cacheDirectory, scipFile);
     this.#watch = watch;
+  }
+
+  get state(): RepositoryState {
+    return this.#state;
+  }
+
+  get generation(): number {
+    return this.#state.generation;
   }
 
   #filesNow(): { readonly checked: readonly string[]; readonly all: readonly string[] } {
@@ -165,7 +174,7 @@ export class Analysis {
     const count = changes.changed.length + changes.created.length + changes.deleted.length;
     const isIndexAnother = this.precise.refresh([...changes.changed, ...changes.created, ...changes.deleted]);
     if (count === 0 && !isIndexAnother) return changes;
-    this.generation++;
+    this.#state = { generation: this.generation + 1 };
     // The other threads know the files, and the index, as they were.
     this.dismissPool();
     if (count === 0) return changes;
@@ -270,6 +279,14 @@ export class Analysis {
     const service = this.#serviceFor(this, family);
     this.#services.set(family, service);
     return service;
+  }
+
+  /** Files that the checker reads, and those that are read without it. */
+  byEngine(files: readonly string[]): { readonly checked: readonly string[]; readonly others: readonly string[] } {
+    const checked: string[] = [];
+    const others: string[] = [];
+    for (const file of files) (this.syntax.reads(file) ? others : checked).push(file);
+    return { checked, others };
   }
 
   /** Files by who tells what their names mean. */
@@ -466,9 +483,7 @@ export class Analysis {
         ? (file: string) => this.facts.summaryOf(file) !== undefined
         : (file: string) => this.facts.known(file) !== undefined;
     const unknown = files.filter((file) => !isKnown(file));
-    const checked: string[] = [];
-    const others: string[] = [];
-    for (const file of unknown) (this.syntax.reads(file) ? others : checked).push(file);
+    const { checked, others } = this.byEngine(unknown);
     const steps = this.readSteps(others, budget);
     for (let step = steps.next(); !step.done; step = steps.next());
     const unread = others.filter((file) => this.facts.summaryOf(file) === undefined);

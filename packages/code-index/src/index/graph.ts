@@ -5,11 +5,10 @@
  * (`languages/shape/interface-hash.ts`, `languages/typescript/interface.ts`).
  */
 import { createHash } from 'node:crypto';
-import type { ReferenceRole, ReferenceSite } from '../languages/typescript/facts.ts';
 import type { Resolution, Via } from '../model/edges.ts';
 import { enclosingFunction } from '../model/enclosing.ts';
-import type { Definition, DefinitionRef } from '../model/facts.ts';
-import { atFile } from '../repository/heartbeat.ts';
+import { type Definition, type DefinitionRef, keyOfRef } from '../model/facts.ts';
+import type { ReferenceRole } from '../model/roles.ts';
 import { type Analysis, ENGINE_VERSION } from './analysis.ts';
 import type { Budget } from './budget.ts';
 import { type CacheFile, readCache, writeCache } from './cache.ts';
@@ -22,11 +21,10 @@ import {
   type StoredEdge,
   unpackEdges,
 } from './edges.ts';
-import type { FileView } from './facts-store.ts';
-import { isSame, membersOfContext, refsOf, resolveSites, roleOfUse } from './linker.ts';
+import { usesIn } from './file-edges.ts';
+import { isSame } from './linker.ts';
 import { collectIfGrown } from './memory.ts';
 import { stronglyConnected } from './strongly-connected.ts';
-import { EDGE_ROLES, edgesInSyntax } from './syntax-edges.ts';
 
 interface FileEdges {
   readonly key: string;
@@ -50,6 +48,26 @@ export interface GraphStep {
   readonly resolution: Resolution;
 }
 
+/** The same, from whatever was asked about. */
+type StepFrom = Omit<GraphStep, 'depth' | 'from'>;
+
+/** One use that leads to a definition. */
+interface ReachedBy extends Pick<GraphStep, 'ref' | 'siteFile' | 'via'> {
+  readonly edge: StoredEdge;
+}
+
+/** A step for each definition, with all lines that lead to it; the first of its uses says how. */
+function together(reached: readonly ReachedBy[]): StepFrom[] {
+  const steps = new Map<string, StepFrom & { readonly lines: number[] }>();
+  for (const { ref, siteFile, via, edge } of reached) {
+    const { line, role, resolution } = edge;
+    const known = steps.get(keyOfRef(ref));
+    if (known === undefined) steps.set(keyOfRef(ref), { ref, siteFile, lines: [line], via, role, resolution });
+    else if (!known.lines.includes(line)) known.lines.push(line);
+  }
+  return [...steps.values()];
+}
+
 /** The edges as they were when asked for; `complete` is false where time ran out or files could not be checked. */
 export class SymbolGraph {
   readonly complete: boolean;
@@ -60,7 +78,7 @@ export class SymbolGraph {
   readonly #incoming: IncomingEdges;
   readonly #overridden = new Map<string, readonly DefinitionRef[]>();
   /** By what is used: each of its members asks for it. */
-  readonly #asWhole = new Map<string, readonly Omit<GraphStep, 'depth' | 'from'>[]>();
+  readonly #asWhole = new Map<string, readonly StepFrom[]>();
 
   constructor(analysis: Analysis, byFile: ReadonlyMap<string, FileEdges>, missing: number, total: number) {
     this.#analysis = analysis;
@@ -89,7 +107,7 @@ export class SymbolGraph {
    * the type that is wanted there. What has no checker is asked live, since a shape may be met without any import.
    */
   overriddenBy(ref: DefinitionRef): readonly DefinitionRef[] {
-    const key = `${ref.file}\0${ref.index}`;
+    const key = keyOfRef(ref);
     const known = this.#overridden.get(key);
     if (known !== undefined) return known;
     const kind = this.#analysis.facts.definition(ref)?.kind;
@@ -113,8 +131,8 @@ export class SymbolGraph {
    * Uses of what holds other definitions, such as an object literal, that are no way to one of these by its name: whoever
    * has the whole may run any of them.
    */
-  usesAsWhole(holder: DefinitionRef): readonly Omit<GraphStep, 'depth' | 'from'>[] {
-    const key = `${holder.file}\0${holder.index}`;
+  usesAsWhole(holder: DefinitionRef): readonly StepFrom[] {
+    const key = keyOfRef(holder);
     let found = this.#asWhole.get(key);
     if (found === undefined) {
       found = this.#findUsesAsWhole(holder);
@@ -123,7 +141,7 @@ export class SymbolGraph {
     return found;
   }
 
-  #findUsesAsWhole(holder: DefinitionRef): Omit<GraphStep, 'depth' | 'from'>[] {
+  #findUsesAsWhole(holder: DefinitionRef): StepFrom[] {
     const definitions = this.#analysis.facts.known(holder.file)?.definitions ?? [];
     const members = new Map<string, number>();
     const count = (at: string, by: number) => members.set(at, (members.get(at) ?? 0) + by);
@@ -156,8 +174,8 @@ export class SymbolGraph {
     const seen = new Set<string>();
     const followed = new Set<string>();
     for (const root of roots) {
-      seen.add(`${root.file}\0${root.index}`);
-      followed.add(`${root.file}\0${root.index}`);
+      seen.add(keyOfRef(root));
+      followed.add(keyOfRef(root));
     }
     let frontier: DefinitionRef[] = [...roots];
     for (let hop = 1; hop <= depth && frontier.length > 0 && steps.length < limit; hop++) {
@@ -165,7 +183,7 @@ export class SymbolGraph {
       for (const from of frontier) {
         const found = direction === 'callers' ? this.callersOf(from, level) : this.#calleesOf(from);
         for (const reached of found) {
-          const key = `${reached.ref.file}\0${reached.ref.index}`;
+          const key = keyOfRef(reached.ref);
           if (!seen.has(key)) {
             seen.add(key);
             steps.push({ ...reached, depth: hop, from });
@@ -209,14 +227,10 @@ export class SymbolGraph {
     if (start !== undefined) return [start];
     const parents = new Map<string, DefinitionRef>();
     for (const step of this.walk(from, 'callees', 64, 'function', 200_000)) {
-      parents.set(`${step.ref.file}\0${step.ref.index}`, step.from);
+      parents.set(keyOfRef(step.ref), step.from);
       if (!isGoal(step.ref)) continue;
       const chain = [step.ref];
-      for (
-        let at = parents.get(`${step.ref.file}\0${step.ref.index}`);
-        at !== undefined;
-        at = parents.get(`${at.file}\0${at.index}`)
-      )
+      for (let at = parents.get(keyOfRef(step.ref)); at !== undefined; at = parents.get(keyOfRef(at)))
         chain.unshift(at);
       return chain;
     }
@@ -224,7 +238,7 @@ export class SymbolGraph {
   }
 
   /** Who uses a definition, by its name or by that of what it stands for. */
-  callersOf(ref: DefinitionRef, level: 'function' | 'definition'): Omit<GraphStep, 'depth' | 'from'>[] {
+  callersOf(ref: DefinitionRef, level: 'function' | 'definition'): StepFrom[] {
     const found = this.#group(this.usesOf(ref), level, false);
     // A constructor is run by what constructs its class, or a class that inherits it.
     const definition = this.#analysis.facts.definition(ref);
@@ -246,49 +260,32 @@ export class SymbolGraph {
     uses: readonly { readonly file: string; readonly edge: StoredEdge }[],
     level: 'function' | 'definition',
     virtual: boolean,
-  ): Omit<GraphStep, 'depth' | 'from'>[] {
-    const groups = new Map<string, Omit<GraphStep, 'depth' | 'from'> & { readonly lines: number[] }>();
-    for (const { file, edge } of uses) {
+  ): StepFrom[] {
+    const reached = uses.flatMap(({ file, edge }): ReachedBy[] => {
       const via = virtual ? 'virtual' : viaOf(edge.role);
-      if (via === undefined || (level === 'function' && (edge.role === 'type' || edge.role === 'extends'))) continue;
+      if (via === undefined || (level === 'function' && (edge.role === 'type' || edge.role === 'extends'))) return [];
       const definitions = this.#analysis.facts.known(file)?.definitions ?? [];
       const index = level === 'function' ? enclosingFunction(definitions, edge.holder) : edge.holder;
-      const key = `${file}\0${index}`;
-      const group = groups.get(key);
-      if (group === undefined) {
-        groups.set(key, {
-          ref: { file, index },
-          siteFile: file,
-          lines: [edge.line],
-          via,
-          role: edge.role,
-          resolution: edge.resolution,
-        });
-      } else if (!group.lines.includes(edge.line)) group.lines.push(edge.line);
-    }
-    return [...groups.values()];
+      return [{ ref: { file, index }, siteFile: file, via, edge }];
+    });
+    return together(reached);
   }
 
-  #calleesOf(ref: DefinitionRef): Omit<GraphStep, 'depth' | 'from'>[] {
-    const definitions = this.#analysis.facts.known(ref.file)?.definitions ?? [];
-    const groups = new Map<string, Omit<GraphStep, 'depth' | 'from'> & { readonly lines: number[] }>();
-    for (const edge of this.edgesOf(ref.file)) {
-      if (!CALLEE_ROLES.has(edge.role) || !this.#runsIn(definitions, edge.holder, ref.index)) continue;
-      const target = { file: edge.targetFile, index: edge.target };
-      const key = `${target.file}\0${target.index}`;
-      const group = groups.get(key);
-      if (group === undefined) {
-        groups.set(key, {
-          ref: target,
-          siteFile: ref.file,
-          lines: [edge.line],
-          via: viaOf(edge.role) ?? 'call',
-          role: edge.role,
-          resolution: edge.resolution,
-        });
-      } else if (!group.lines.includes(edge.line)) group.lines.push(edge.line);
-    }
-    return [...groups.values()];
+  #calleesOf({ file, index }: DefinitionRef): StepFrom[] {
+    const definitions = this.#analysis.facts.known(file)?.definitions ?? [];
+    const reached = this.edgesOf(file).flatMap((edge): ReachedBy[] =>
+      CALLEE_ROLES.has(edge.role) && this.#runsIn(definitions, edge.holder, index)
+        ? [
+            {
+              ref: { file: edge.targetFile, index: edge.target },
+              siteFile: file,
+              via: viaOf(edge.role) ?? 'call',
+              edge,
+            },
+          ]
+        : [],
+    );
+    return together(reached);
   }
 
   #runsIn(definitions: readonly Definition[], holder: number, index: number): boolean {
@@ -426,7 +423,8 @@ export class GraphStore {
     budget: Budget,
   ): Generator<void, void, void> {
     const analysis = this.#analysis;
-    const wanted = new Set(files);
+    const { checked, others } = analysis.byEngine(files);
+    const wanted = new Set(checked);
     let done = 0;
     for (const project of analysis.plans.projects) {
       for (const file of project.owned) {
@@ -434,22 +432,20 @@ export class GraphStore {
         budget.check();
         if (budget.isOver()) return;
         budget.progress(done++, wanted.size, 'resolving calls');
-        const view = analysis.view(file);
-        const edges = view === undefined ? undefined : analysis.inProject(project, () => this.#resolveAt(view, names));
-        if (edges !== undefined) this.#byFile.set(file, { key: keys.get(file) as string, edges: packEdges(edges) });
+        const uses = analysis.inProject(project, () => usesIn(analysis, file, names));
+        if (uses !== undefined) {
+          this.#skippedNames.set(file, uses.skipped);
+          this.#byFile.set(file, { key: keys.get(file) as string, edges: uses.edges });
+        }
         analysis.keepWithinMemory();
         yield;
       }
     }
-    yield* this.#resolveSyntax(
-      files.filter((file) => analysis.syntax.reads(file)),
-      keys,
-      budget,
-    );
+    yield* this.#resolveByThreads(others, keys, budget);
   }
 
   /** The same for languages without a checker, by all threads that there are. */
-  *#resolveSyntax(
+  *#resolveByThreads(
     files: readonly string[],
     keys: ReadonlyMap<string, string>,
     budget: Budget,
@@ -467,7 +463,7 @@ export class GraphStore {
       budget.progress(files.length - left.size, files.length, 'resolving calls');
     };
     const resolve = (file: string): void => {
-      keep(file, edgesInSyntax(analysis, file));
+      keep(file, usesIn(analysis, file)?.edges ?? NO_EDGES);
       collectIfGrown();
     };
     const pool = analysis.poolFor(files.length);
@@ -488,57 +484,6 @@ export class GraphStore {
       resolve(file);
       yield;
     }
-  }
-
-  #resolveAt(view: FileView, names: ReadonlySet<string>): StoredEdge[] {
-    return atFile(view.file, this.#analysis.repository.contentHash(view.file), () => this.#resolve(view, names));
-  }
-
-  #resolve(view: FileView, names: ReadonlySet<string>): StoredEdge[] {
-    const ownNames = new Set<string>();
-    for (const site of view.sites)
-      if (site.role === 'definition' || site.role === 'property_key') ownNames.add(site.name);
-    const sites: ReferenceSite[] = [];
-    const skipped = new Set<string>();
-    for (const site of view.sites) {
-      if (!EDGE_ROLES.has(site.role)) continue;
-      const mayMeanOurs =
-        names.has(site.name) || site.name === 'super' || (RUNS.has(site.role) && ownNames.has(site.name));
-      if (mayMeanOurs) sites.push(site);
-      else skipped.add(site.name);
-    }
-    this.#skippedNames.set(view.file, skipped);
-    const targets = resolveSites(this.#analysis.linkContext, view, sites);
-    const edges: StoredEdge[] = [];
-    sites.forEach((site, i) => {
-      const target = targets[i];
-      if (target?.kind !== 'definition') return;
-      const line = view.lines.lineAt(site.start);
-      const push = (ref: DefinitionRef, role: ReferenceRole) =>
-        edges.push({
-          holder: site.holder,
-          targetFile: ref.file,
-          target: ref.index,
-          line,
-          role,
-          resolution: target.modelled ? 'resolved' : 'exact',
-        });
-      // The name of a definition inside the definition's own file is no use of it.
-      if (
-        site.inPlace !== true &&
-        target.ref.file === view.file &&
-        view.facts.definitions[target.ref.index]?.nameStart === site.start
-      )
-        return;
-      for (const ref of refsOf(target)) push(ref, roleOfUse(site, target));
-      if (target.next !== undefined) push(target.next, 'call');
-      if (target.by !== undefined) push(target.by, 'reference');
-    });
-    view.facts.definitions.forEach(({ line }, holder) => {
-      for (const ref of membersOfContext(this.#analysis.linkContext, view, holder))
-        edges.push({ holder, targetFile: ref.file, target: ref.index, line, role: 'extends', resolution: 'exact' });
-    });
-    return edges;
   }
 
   #names(): Set<string> {
@@ -565,8 +510,7 @@ export class GraphStore {
   /** Every name that may be a definition's, by patterns; what they miss is found when all facts are there. */
   #namesByText(files: readonly string[]): Set<string> {
     const names = this.#names();
-    for (const file of files) {
-      if (this.#analysis.syntax.reads(file)) continue;
+    for (const file of this.#analysis.byEngine(files).checked) {
       for (const match of (this.#analysis.repository.readText(file) ?? '').matchAll(MAY_DEFINE)) {
         const name = match[1] ?? match[2] ?? match[3];
         if (name !== undefined) names.add(name);
@@ -668,6 +612,7 @@ const SAVE_AFTER_MS = 10_000;
 /** What is stored of a file; part of the cache's key. */
 const EDGES_VERSION = 4;
 
+const NO_EDGES = packEdges([]);
 const PENDING = 'pending:';
 /** So many files to look at that most names are asked for. */
 const MANY_FILES = 200;
@@ -677,7 +622,6 @@ const MAY_DEFINE =
   /\b(?:function|class|interface|type|enum|namespace|module|const|let|var|get|set|import|as)(?:\s*\*)?\s+(#?[\w$]+)|^[ \t]*(?:(?:public|private|protected|static|async|readonly|abstract|override|declare|accessor)[ \t]+)*\*?(#?[\w$]+)\s*(?:[?!]\s*)?[(:=<;,}]|\.(#?[\w$]+)\s*=/gm;
 
 const CONSTRUCTS: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>(['construct', 'jsx', 'extends']);
-const RUNS: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>(['call', 'construct', 'jsx', 'decorator']);
 const CALLEE_ROLES: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>(['call', 'construct', 'jsx', 'decorator']);
 
 function viaOf(role: ReferenceRole): Via | undefined {

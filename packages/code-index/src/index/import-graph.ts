@@ -8,18 +8,22 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { FactsStore } from './facts-store.ts';
 import type { ComputedLoad, ImportEdge, ImportReader } from './import-edges.ts';
+import { MemoTable, type RepositoryState } from './memo-table.ts';
 import { IMPORTING_TEXT, type ModuleSources, ModuleSpecifiers } from './module-specifiers.ts';
-import type { SyntaxStore } from './syntax-store.ts';
 
 /** What of the analysis imports are followed with. */
 export interface ImportGraphSources extends ModuleSources {
   readonly facts: FactsStore;
-  readonly syntax: SyntaxStore;
   readonly generation: number;
+  readonly state: RepositoryState;
   /** The definitions of the file are read. */
   reads(file: string): boolean;
   serviceOf(file: string): { readonly imports: ImportReader };
 }
+
+const MEETING = new MemoTable<readonly string[], ReadonlySet<string>>((files) => files.join('\0'));
+const NEAR_UNRESOLVED = new MemoTable<undefined, ReadonlySet<string>>(() => '');
+const UNRESOLVED_FILES = new MemoTable<undefined, readonly string[]>(() => '');
 
 export class ImportGraph {
   /** Those of TypeScript and JavaScript. */
@@ -81,7 +85,7 @@ export class ImportGraph {
 
   /** Files that can be handed an object of these: whoever reaches these reaches them as well. `reaching` is among them. */
   meeting(files: readonly string[]): ReadonlySet<string> {
-    return this.#analysis.syntax.remembered(`meeting ${files.join('\0')}`, () => {
+    return MEETING.of(this.#analysis, files, () => {
       const found = new Set(this.reaching(files));
       const queue = [...found];
       for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
@@ -133,7 +137,7 @@ export class ImportGraph {
    * known type. Further on nearly all files of a repository would be among them.
    */
   nearUnresolved(): ReadonlySet<string> {
-    return this.#analysis.syntax.remembered('near unresolved imports', () => {
+    return NEAR_UNRESOLVED.of(this.#analysis, undefined, () => {
       const found = new Set<string>(this.unresolvedFiles());
       for (const file of this.unresolvedFiles()) for (const importer of this.importersOf(file)) found.add(importer);
       return found;
@@ -142,7 +146,7 @@ export class ImportGraph {
 
   /** Files in which an import leads nowhere known. */
   unresolvedFiles(): readonly string[] {
-    return this.#analysis.syntax.remembered('unresolved imports', () =>
+    return UNRESOLVED_FILES.of(this.#analysis, undefined, () =>
       [...this.#analysis.repository.files.keys()].filter(
         (file) => this.#analysis.reads(file) && this.unresolvedOf(file).length > 0,
       ),

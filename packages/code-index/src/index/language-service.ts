@@ -27,9 +27,15 @@ export interface LanguageService {
 
   /** The file declares tests, and is no helper of those that do. */
   declaresTests(file: string): boolean;
+  /** It stands in code that only tests run, in the file that they test. */
+  isInTest(ref: DefinitionRef): boolean;
+  /** Other files whose names a file sees without importing them: the same package of Go or Java. */
+  siblingsOf(file: string): readonly string[];
+  /** Definitions with a body of what is only announced there, as in a header. */
+  definitionsBehind(ref: DefinitionRef): readonly DefinitionRef[];
 
   /** What names in a file stand for, in source order: of those sites that are wanted. Undefined where the file cannot be read. */
-  resolve(file: string, isWanted: (site: Site) => boolean): ResolvedFile | undefined;
+  resolve(file: string, isWanted: IsWanted): ResolvedFile | undefined;
   /** Members that the keys of object literals and patterns stand for, by the type that is wanted there. */
   resolveKeys(file: string, isWanted: (site: Site) => boolean): readonly KeyUse[];
 
@@ -82,13 +88,18 @@ export interface Site {
   /** Innermost definition around it, or -1. */
   readonly holder: number;
   /** Of a function that is used where it is made: no name stands there. */
-  readonly inPlace?: boolean;
+  readonly inPlace?: boolean | undefined;
 }
+
+/** `isGivenHere`: the file gives the name to something of its own, such as a parameter, that may hold anything. */
+export type IsWanted = (site: Site, isGivenHere: (name: string) => boolean) => boolean;
 
 export interface ResolvedFile {
   readonly lines: LineMap;
   readonly definitions: readonly Definition[];
   readonly sites: readonly ResolvedSite[];
+  /** Definitions, by their index, that stand for a member of a type by where they are written: `{ run() {} } as Job`. */
+  readonly standIns: () => readonly { readonly holder: number; readonly ref: DefinitionRef }[];
 }
 
 export interface ResolvedSite extends Site {
@@ -97,7 +108,7 @@ export interface ResolvedSite extends Site {
   /** It introduces what it means. */
   readonly isOwnName: boolean;
   /** The call that runs what is named, where its ends are known. */
-  readonly call?: { readonly start: number; readonly end: number };
+  readonly callAround?: () => { readonly start: number; readonly end: number } | undefined;
 }
 
 export interface Meaning {

@@ -7,7 +7,7 @@
  * gives it, and `const alias = f` or `{ run: f }` hold it. Those names are searched as well; missing one would be a
  * wrong "safe".
  */
-import type { Definition, DefinitionRef } from '../model/facts.ts';
+import { type Definition, type DefinitionRef, keyOfRef } from '../model/facts.ts';
 import type { LineMap } from '../model/lines.ts';
 import { inCode, inText, isLikely } from '../model/mention-causes.ts';
 import { atFile } from '../repository/heartbeat.ts';
@@ -238,7 +238,7 @@ class ReferenceSearch implements MentionSearch {
     }
     this.#explain(file, start, judged.explanation);
     for (const ref of judged.namesakes ?? []) {
-      const key = `${ref.file}\0${ref.index}`;
+      const key = keyOfRef(ref);
       if (!this.#namesakes.has(key)) this.#namesakes.set(key, { ref, file, line });
     }
   }

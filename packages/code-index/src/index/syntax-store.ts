@@ -15,6 +15,7 @@ import type { Repository } from '../repository/repository.ts';
 import { type CacheFile, readCache, writeCache } from './cache.ts';
 import type { FactsStore } from './facts-store.ts';
 import type { ImportEdge } from './import-edges.ts';
+import { MemoTable, type RepositoryState } from './memo-table.ts';
 
 interface ImportsOfText {
   readonly hash: string;
@@ -27,19 +28,21 @@ const SAVE_AFTER = 50;
 /** Characters of source whose facts are kept whole; they take about twenty bytes for each, and are read again in a few milliseconds. */
 const MAX_KEPT_CHARS = 4_000_000;
 
+const FILES_CALLED = new MemoTable<RegExp, readonly string[]>(({ source, flags }) => `${flags}/${source}`);
+const UNRESOLVED_IMPORTS = new MemoTable<string, readonly string[]>((file) => file);
+const DECLARED_OUTSIDE = new MemoTable<undefined, string>(() => '');
+
 export class SyntaxStore implements World {
   readonly #repository: Repository;
   readonly #facts: FactsStore;
-  readonly #generationOf: () => number;
+  readonly #stateNow: () => RepositoryState;
   readonly #kept = new Map<string, { readonly hash: string; readonly facts: SyntaxFacts; readonly chars: number }>();
   readonly #inferences = new Map<string, Inference>();
   readonly #cache: CacheFile;
   #imports: Map<string, ImportsOfText> | undefined;
   /** Texts that were read for their imports since those were saved. */
   #unsavedImports = 0;
-  readonly #memo = new Map<string, unknown>();
-  readonly #small = new Map<string, Map<string, { readonly hash: string; readonly value: unknown }>>();
-  #memoGeneration = -1;
+  sinceRest: object = {};
   #keptChars = 0;
   #definers:
     | { readonly generation: number; readonly byName: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>> }
@@ -48,15 +51,19 @@ export class SyntaxStore implements World {
   #filesGeneration = -1;
 
   /** @param cache where imports are kept for the next process */
-  constructor(repository: Repository, facts: FactsStore, generationOf: () => number, cache: CacheFile) {
+  constructor(repository: Repository, facts: FactsStore, stateNow: () => RepositoryState, cache: CacheFile) {
     this.#repository = repository;
     this.#cache = cache;
     this.#facts = facts;
-    this.#generationOf = generationOf;
+    this.#stateNow = stateNow;
   }
 
   get generation(): number {
-    return this.#generationOf();
+    return this.state.generation;
+  }
+
+  get state(): RepositoryState {
+    return this.#stateNow();
   }
 
   /** The file is source of a language that is read here. */
@@ -107,7 +114,7 @@ export class SyntaxStore implements World {
   }
 
   filesCalled(name: RegExp): readonly string[] {
-    return this.remembered(`called ${name.source}`, () =>
+    return FILES_CALLED.of(this, name, () =>
       [...this.#repository.files.keys()].filter((file) => name.test(file.slice(file.lastIndexOf('/') + 1))).sort(),
     );
   }
@@ -119,6 +126,11 @@ export class SyntaxStore implements World {
   /** All files that are read here, sorted. */
   files(): string[] {
     return [...this.#byFamily().values()].flat().sort();
+  }
+
+  /** Files of languages to which names are the same in capitals and in small letters. */
+  filesInAnyCase(): readonly string[] {
+    return [...this.#byFamily()].flatMap(([family, files]) => (ignoresCase(family) ? files : []));
   }
 
   filesWithWord(family: string, word: string): readonly string[] {
@@ -183,17 +195,8 @@ export class SyntaxStore implements World {
     return facts;
   }
 
-  ofFile<T>(file: string, key: string, work: (facts: SyntaxFacts) => T): T | undefined {
-    const hash = this.#repository.contentHash(file);
-    const kept = this.#small.get(key) ?? new Map<string, { readonly hash: string; readonly value: unknown }>();
-    this.#small.set(key, kept);
-    const known = kept.get(file);
-    if (known?.hash === hash) return known.value as T;
-    const facts = this.facts(file);
-    if (facts === undefined) return undefined;
-    const value = work(facts);
-    kept.set(file, { hash, value });
-    return value;
+  contentHash(file: string): string {
+    return this.#repository.contentHash(file);
   }
 
   /** What every language has of a file: from memory where the file has not changed. */
@@ -233,7 +236,7 @@ export class SyntaxStore implements World {
   unresolvedImportsOf(file: string): readonly string[] {
     const { policy } = this.inferenceOf(file) ?? {};
     if (policy?.isUnresolved === undefined) return [];
-    return this.remembered(`unresolved ${file}`, () => {
+    return UNRESOLVED_IMPORTS.of(this, file, () => {
       if (!this.writtenImportsOf(file).some((each) => policy.isUnresolved?.(file, each))) return [];
       const found = new Set<string>();
       for (const { module, level, names, modifiers } of this.facts(file)?.imports ?? []) {
@@ -246,7 +249,7 @@ export class SyntaxStore implements World {
 
   /** What the manifests of all languages declare of what is outside of the repository, as one text. */
   declaredOutside(): string {
-    return this.remembered('declared outside', () =>
+    return DECLARED_OUTSIDE.of(this, undefined, () =>
       [...this.#byFamily().keys()].map((family) => this.inference(family)?.policy.declaredOutside?.() ?? '').join('\n'),
     );
   }
@@ -262,16 +265,6 @@ export class SyntaxStore implements World {
   #savedImports(): Map<string, ImportsOfText> {
     const saved = readCache(this.#cache);
     return saved instanceof Map ? saved : new Map();
-  }
-
-  /** Something worked out from all files, which holds until one of them changes. */
-  remembered<T>(key: string, work: () => T): T {
-    if (this.#memoGeneration !== this.generation) {
-      this.#memo.clear();
-      this.#memoGeneration = this.generation;
-    }
-    if (!this.#memo.has(key)) this.#memo.set(key, work());
-    return this.#memo.get(key) as T;
   }
 
   /** Other files whose names a file sees without importing them. */
@@ -291,7 +284,7 @@ export class SyntaxStore implements World {
     this.#kept.clear();
     this.#keptChars = 0;
     this.#inferences.clear();
-    this.#small.clear();
+    this.sinceRest = {};
   }
 
   #keep(file: string, hash: string, facts: SyntaxFacts, chars: number): void {

@@ -4,9 +4,9 @@ import { GrammarMissing, loadGrammar } from '../languages/shape/grammars.ts';
 import { beatIn, rested, works } from '../repository/heartbeat.ts';
 import { Repository } from '../repository/repository.ts';
 import { Analysis } from './analysis.ts';
+import { usesIn } from './file-edges.ts';
 import { collectIfGrown } from './memory.ts';
 import { languageServiceFor } from './services/language-services.ts';
-import { edgesInSyntax } from './syntax-edges.ts';
 import { PART_FILES, type PoolJob, type PoolReport, type PoolResult, type PoolSetup } from './worker-pool.ts';
 
 const { root, cacheDirectory, state, scipFile, tooSlow, heart, port, signal } = workerData as PoolSetup;
@@ -45,7 +45,7 @@ async function doParts({ id, task, files, next, facts }: PoolJob): Promise<void>
       try {
         const edges = await withGrammars(id, () => {
           const facts = syntax.facts(file);
-          return facts === undefined || task === 'read' ? undefined : edgesInSyntax(opened(), file);
+          return facts === undefined || task === 'read' ? undefined : usesIn(opened(), file)?.edges;
         });
         const hash = repository.contentHash(file);
         results.push(edges === undefined ? { file, hash } : { file, hash, edges });

@@ -20,11 +20,9 @@ import type { Meaning, Meanings, SiteMeaning, Type, Types } from './types.ts';
 export interface World {
   /** Facts of a file; undefined where it is no file of a language that is read this way, or cannot be read. */
   facts(file: string): SyntaxFacts | undefined;
-  /**
-   * Something small that a file says by itself, worked out once and kept as long as its content is the same; `undefined`
-   * where there are no facts. For what is asked of many files again and again, whose facts are not all kept.
-   */
-  ofFile<T>(file: string, key: string, work: (facts: SyntaxFacts) => T): T | undefined;
+  contentHash(file: string): string;
+  /** Another object whenever all that is soon made again has been let go of: what is kept for longer hangs on it. */
+  readonly sinceRest: object;
   has(file: string): boolean;
   /** What every language has of a file; sooner at hand than its other facts. */
   fileFacts(file: string): FileFacts | undefined;
@@ -266,6 +264,8 @@ export interface LanguagePolicy {
   cannotMean?(inference: Inference, file: string, site: NameSite, ref: DefinitionRef): boolean;
   /** A function is a member, for what it stands in or is written for. Left out: those of classes and interfaces are. */
   isMember?(definition: Definition, owner: Definition | undefined): boolean;
+  /** Code that only tests run, in a file that holds other code as well. Left out: tests have files of their own. */
+  isTest?(definition: Definition, detail: DefinitionDetail | undefined): boolean;
   /** Names that so many things bear that a name alone says nothing. */
   isCommonName(name: string): boolean;
   /** What a call of an object runs: `__call__`. */

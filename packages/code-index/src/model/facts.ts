@@ -110,3 +110,8 @@ export interface DefinitionRef {
 export function isSameRef(a: DefinitionRef, b: DefinitionRef): boolean {
   return a.index === b.index && a.file === b.file;
 }
+
+/** For tables by definition. */
+export function keyOfRef({ file, index }: DefinitionRef): string {
+  return `${file}\0${index}`;
+}

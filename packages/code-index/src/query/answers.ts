@@ -2,8 +2,10 @@
  * Questions the engine answers, and the answers: plain data, for an ideal caller. Lines are 0-based here; the tools
  * turn them into 1-based ones. Paths are relative to the repository's root, with `/`.
  */
+
 import type { MentionKind } from '../index/mentions.ts';
 import type { ImportedIndex } from '../index/precise.ts';
+import type { Manifest, ManifestKind } from '../manifests/manifest.ts';
 import type { Resolution, Via } from '../model/edges.ts';
 import type { SymbolKind } from '../model/facts.ts';
 
@@ -537,36 +539,6 @@ export interface ProjectAnswer {
   readonly coverage?: Coverage;
 }
 export type ProjectType = 'monorepo' | 'application' | 'command' | 'library' | 'source' | 'documentation' | 'empty';
-export type ManifestKind =
-  | 'npm'
-  | 'deno'
-  | 'python'
-  | 'go'
-  | 'rust'
-  | 'maven'
-  | 'gradle'
-  | 'dotnet'
-  | 'php'
-  | 'ruby'
-  | 'dart'
-  | 'elixir'
-  | 'swift';
-export interface Manifest {
-  readonly file: string;
-  readonly kind: ManifestKind;
-  /** Empty where the manifest gives none. */
-  readonly name: string;
-  readonly description: string;
-  readonly version: string;
-  /** Not published: `private` in package.json. */
-  readonly private: boolean;
-  /** Names only, as written, sorted. */
-  readonly dependencies: readonly string[];
-  /** For development, tests and builds only. */
-  readonly developmentDependencies: readonly string[];
-  /** Names of the scripts that a person may run, as declared. What they run is not told: it may hold a secret. */
-  readonly scripts: readonly string[];
-}
 export interface ProjectDocument {
   readonly file: string;
   /** Its first heading; empty where it has none. */

@@ -8,7 +8,7 @@ import { isSame } from '../index/linker.ts';
 import { findReferences } from '../index/reference-search.ts';
 import type { References } from '../index/symbol-uses.ts';
 import type { DiffDoubt, Doubt } from '../model/doubts.ts';
-import type { Definition, DefinitionRef } from '../model/facts.ts';
+import { type Definition, type DefinitionRef, keyOfRef } from '../model/facts.ts';
 import type {
   AffectedFile,
   AffectedSymbol,
@@ -26,7 +26,7 @@ import { changedDefinitions } from './changes.ts';
 import { openDoubts } from './doubts/open-doubts.ts';
 import { doubtsInWords } from './doubts/wording.ts';
 import { coverageOf, mayUse, mentionsOf, selectDefinitions, symbolInfo, wantedOf } from './shared.ts';
-import { isOwnTest, isTestFile, isTestInside } from './test-code.ts';
+import { isOwnTest, isTestFile } from './test-code.ts';
 import { askWhatIf } from './what-if.ts';
 
 /** Undefined where no definition bears the name. */
@@ -383,7 +383,7 @@ class Reach {
   takeOverrides(root: DefinitionRef, overrides: readonly DefinitionRef[]): void {
     const name = this.#nameOf(root);
     for (const override of overrides) {
-      this.#overrides.add(`${override.file}\0${override.index}`);
+      this.#overrides.add(keyOfRef(override));
       this.#symbol(
         override,
         this.#analysis.facts.definition(override)?.line ?? 0,
@@ -406,7 +406,7 @@ class Reach {
   ): void {
     for (const step of graph.walk(roots, 'callers', depth + 1, 'definition')) {
       if (step.depth > depth) {
-        if (wanted(step) && !this.#symbols.has(`${step.ref.file}\0${step.ref.index}`)) this.deeper = true;
+        if (wanted(step) && !this.#symbols.has(keyOfRef(step.ref))) this.deeper = true;
         continue;
       }
       if (!wanted(step)) continue;
@@ -447,7 +447,7 @@ class Reach {
     if (chains.isCut) this.deeper = true;
     for (const { ref, depth: at } of chains.ends) {
       if (isRoot(ref) || !isWanted(ref) || this.#isTestCode(ref)) continue;
-      const key = `${ref.file}\0${ref.index}`;
+      const key = keyOfRef(ref);
       this.#ends.set(key, chainEnd(this.#analysis, ref, at, this.#symbols.get(key)?.line));
     }
     // Whoever calls only those that call it again has no end: the farthest stands for all.
@@ -476,7 +476,10 @@ class Reach {
         seen.add(file);
         if (isTestFile(this.#analysis, file))
           this.#test({ file, reaches, distance, via: 'import', resolution: 'candidate' });
-        for (const importer of [...this.#analysis.imports.importersOf(file), ...this.#analysis.syntax.siblingsOf(file)])
+        for (const importer of [
+          ...this.#analysis.imports.importersOf(file),
+          ...this.#analysis.serviceOf(file).siblingsOf(file),
+        ])
           if (!seen.has(importer)) next.push({ file: importer, reaches, distance: distance + 1 });
       }
       frontier = next;
@@ -516,7 +519,7 @@ class Reach {
     const definition = this.#analysis.facts.definition(ref) as Definition | undefined;
     // A use of a symbol inside itself is no consequence of changing it.
     if (ref.file === root.file && ref.index === root.index) return;
-    const key = `${ref.file}\0${ref.index}`;
+    const key = keyOfRef(ref);
     const known = this.#symbols.get(key);
     if (known === undefined || known.depth > depth) {
       this.#symbols.set(key, {
@@ -530,7 +533,11 @@ class Reach {
       });
     }
     this.#file(ref.file, depth, why);
-    if (!this.#isTestCode(ref) || (!isTestFile(this.#analysis, ref.file) && !isTestInside(this.#analysis, ref))) return;
+    if (
+      !this.#isTestCode(ref) ||
+      (!isTestFile(this.#analysis, ref.file) && !this.#analysis.serviceOf(ref.file).isInTest(ref))
+    )
+      return;
     this.#test({
       file: ref.file,
       reaches,
@@ -540,7 +547,9 @@ class Reach {
   }
 
   #isTestCode(ref: DefinitionRef): boolean {
-    return this.#analysis.repository.files.get(ref.file)?.test === true || isTestInside(this.#analysis, ref);
+    return (
+      this.#analysis.repository.files.get(ref.file)?.test === true || this.#analysis.serviceOf(ref.file).isInTest(ref)
+    );
   }
 
   /** A use is worth more than an import, and of two uses the nearer. */

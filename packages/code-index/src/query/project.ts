@@ -7,13 +7,14 @@ import type { Budget } from '../index/budget.ts';
 import type { GraphStore, SymbolGraph } from '../index/graph.ts';
 import { IMPORTING_TEXT } from '../index/module-specifiers.ts';
 import { isReadLanguage } from '../languages/languages.ts';
+import type { Manifest } from '../manifests/manifest.ts';
+import { MAX_PATTERN_CHARS, manifestKindOf, type ReadManifest, readManifest } from '../manifests/manifest.ts';
 import { type Aside, asideOf } from '../repository/aside.ts';
 import { isProgrammingLanguage } from '../repository/languages.ts';
 import type {
   Coverage,
   EntryPoint,
   LanguageCount,
-  Manifest,
   ProjectAnswer,
   ProjectDocument,
   ProjectQuestion,
@@ -21,7 +22,6 @@ import type {
   WorkspacePackage,
 } from './answers.ts';
 import { entryPointsOf } from './project/entry-points.ts';
-import { MAX_PATTERN_CHARS, manifestKindOf, type ReadManifest, readManifest } from './project/manifests.ts';
 import { importSummary, moduleGraph } from './project/modules.ts';
 import { rank } from './project/ranking.ts';
 import { isWorkspaceFile, type WorkspaceMember, workspaceMembers } from './project/workspaces.ts';

@@ -100,11 +100,12 @@ function read(analysis: Analysis, file: string, names: SymbolNames): ReadDocumen
   const { definitions, lines, sites } = resolved;
   const own = new Set(definitions.map(({ nameStart }) => nameStart));
   const uses = new Map<number, ScipOccurrence>();
-  for (const { start, name, role, meant, call } of sites) {
+  for (const { start, name, role, meant, callAround } of sites) {
     const ref = own.has(start) ? undefined : meant.find(({ resolution }) => resolution !== 'candidate')?.ref;
     const symbol = ref === undefined || uses.has(start) ? undefined : names.of(ref);
     if (symbol === undefined) continue;
     const range = rangeOf(lines, start, start + name.length);
+    const call = callAround?.();
     const enclosing = call === undefined ? undefined : rangeOf(lines, call.start, call.end);
     uses.set(start, { range, symbol, roles: rolesOf(role), enclosing });
   }

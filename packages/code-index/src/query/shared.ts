@@ -5,7 +5,7 @@ import type { Budget } from '../index/budget.ts';
 import { isProse } from '../index/mentions.ts';
 import type { References } from '../index/symbol-uses.ts';
 import { ignoresCase, isSyntaxLanguage } from '../languages/languages.ts';
-import type { Definition, DefinitionRef } from '../model/facts.ts';
+import { type Definition, type DefinitionRef, isSameRef } from '../model/facts.ts';
 import { foldCase } from '../model/syntax.ts';
 import { isProgrammingLanguage, kindOfName } from '../repository/languages.ts';
 import type { RepositoryFile } from '../repository/types.ts';
@@ -336,7 +336,7 @@ function isSameInAnyCase(definition: Definition, name: string, containers: reado
 function filesNaming(analysis: Analysis, name: string): readonly string[] {
   if (/[\w$\u0080-\uffff]/.test(name)) {
     const files = new Set(analysis.repository.filesWithWord(searchWord(name)));
-    for (const file of analysis.repository.filesWithWordInAnyCase(searchWord(name), analysis.syntax.filesOf('SQL')))
+    for (const file of analysis.repository.filesWithWordInAnyCase(searchWord(name), analysis.syntax.filesInAnyCase()))
       files.add(file);
     return [...files].sort();
   }
@@ -372,9 +372,8 @@ export function searchWord(name: string): string {
 /** What is announced in one place and defined in another is one: a header says nothing that the definition does not. */
 function withoutForwardDeclarations(analysis: Analysis, found: readonly DefinitionRef[]): DefinitionRef[] {
   return found.filter((ref) => {
-    const inference = found.length < 2 ? undefined : analysis.syntax.inferenceOf(ref.file);
-    const whole = inference?.policy.definitionsBehind?.(inference, ref);
-    return whole?.some(({ file, index }) => found.some((each) => each.file === file && each.index === index)) !== true;
+    const whole = found.length < 2 ? [] : analysis.serviceOf(ref.file).definitionsBehind(ref);
+    return !whole.some((behind) => found.some((each) => isSameRef(each, behind)));
   });
 }
 

@@ -97,3 +97,42 @@ describe('Rust', () => {
     expect(answer.callers?.map(({ symbol, file }) => `${symbol} ${file}`)).toContain('caller src/lib.rs');
   });
 });
+
+describe('Java', () => {
+  const made = project({
+    'a/Good.java': 'package a;\nclass Good { static int good() { return 1; } int caller() { return good(); } }\n',
+  });
+
+  test.each([
+    ['nested brackets', `class H { int f() { return ${'('.repeat(20_000)}1${')'.repeat(20_000)}; } }\n`],
+    ['classes in classes', `${'class H { '.repeat(5_000)}${'}'.repeat(5_000)}\n`],
+    [
+      'anonymous classes in each other',
+      `class H { Object x = ${'new H() { Object x = '.repeat(2_000)}1${'; }'.repeat(2_000)}; }\n`,
+    ],
+    ['lambdas in lambdas', `class H { Object x = ${'f(a -> { return '.repeat(2_000)}1${'; })'.repeat(2_000)}; }\n`],
+    ['types in types', `class H { ${'H<'.repeat(10_000)}H${'>'.repeat(10_000)} x; }\n`],
+    ['brackets that never close', `class H { void f() { ${'g('.repeat(20_000)}`],
+    [
+      'declarations without names',
+      'class { void () { new ; x. = ; ::new; switch { case -> ; } @ ; } } enum { A( } import ; package ;\n',
+    ],
+    [
+      'a class that rests on itself',
+      'package a;\nclass H extends H<H> { H h = h.h; H(int i) { super(i); this(i).h(); } }\n',
+    ],
+  ])('%s', { timeout: 60_000 }, async (_, text) => {
+    made.write({ 'a/H.java': text });
+    const answer = await made.callgraph('good', { file: 'a/Good.java', direction: 'callers', depth: 2 });
+    expect(answer.callers?.map(({ symbol, file }) => `${symbol} ${file}`)).toContain('caller a/Good.java');
+  });
+
+  test('of a sum that is too deep all is read that is not', { timeout: 60_000 }, async () => {
+    made.write({
+      'a/H.java': `package a;\nclass H { int sum(int a) { return ${'a + '.repeat(20_000)}Good.good(); } }\n`,
+    });
+    const answer = await made.callgraph('good', { file: 'a/Good.java', direction: 'callers' });
+    expect(answer.callers?.map(({ symbol, file }) => `${symbol} ${file}`)).toContain('sum a/H.java');
+    expect(answer.coverage).toMatchObject({ partial: true, skipped: { too_deep: 1 } });
+  });
+});

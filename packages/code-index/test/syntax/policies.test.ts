@@ -13,7 +13,8 @@ const asked = membersOf('../../src/inference/language-policy.ts', 'LanguagePolic
 /** A repository without files. */
 const nothing: World = {
   facts: () => undefined,
-  ofFile: () => undefined,
+  contentHash: () => '',
+  sinceRest: {},
   has: () => false,
   fileFacts: () => undefined,
   filesOf: () => [],

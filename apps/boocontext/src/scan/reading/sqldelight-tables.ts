@@ -19,11 +19,11 @@ export function readSqlDelightTables(sources: Sources): readonly ScannedSchema[]
 }
 
 const TABLE =
-  /\bCREATE\s+(?:TEMP(?:ORARY)?\s+)?(VIRTUAL\s+)?TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?(?:[\w"`[\]]+\.)?("[^"\n]+"|`[^`\n]+`|\[[^\]\n]+\]|\w+)\s*(?:\(|USING\b)/gi;
+  /\bCREATE\s{1,99}(?:TEMP(?:ORARY)?\s{1,99})?(VIRTUAL\s{1,99})?TABLE\s{1,99}(?:IF\s{1,99}NOT\s{1,99}EXISTS\s{1,99})?(?:[\w"`[\]]{1,200}\.)?("[^"\n]{1,200}"|`[^`\n]{1,200}`|\[[^\]\n]{1,200}\]|\w{1,200})\s{0,99}(?:\(|USING\b)/gi;
 
 /** Of the same length, so that offsets stay. */
 function withoutComments(text: string): string {
-  return text.replace(/'[^']*'|--[^\n]*|\/\*[\s\S]*?\*\//g, (part) =>
+  return text.replace(/'[^']*(?:'|$)|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g, (part) =>
     part.startsWith("'") ? part : part.replace(/[^\n]/g, ' '),
   );
 }
@@ -50,7 +50,7 @@ function columns(items: readonly string[]): readonly string[] {
   return items.flatMap((item) => {
     const words = item.replace(/\s+/g, ' ').trim();
     if (words === '' || /^(PRIMARY KEY|UNIQUE|FOREIGN KEY|CHECK|CONSTRAINT)\b/i.test(words)) return [];
-    const [, name = '', rest = ''] = /^("[^"]+"|`[^`]+`|\[[^\]]+\]|\w+) ?(.*)$/.exec(words) ?? [];
+    const [, name = '', rest = ''] = /^("[^"]+"|`[^`]+`|\[[^\]]+\]|\w+) ?(.*)/s.exec(words) ?? [];
     const type = rest
       .split(/ ?\b(?:NOT NULL|NULL|PRIMARY KEY|UNIQUE|DEFAULT|CHECK|REFERENCES|COLLATE|GENERATED|CONSTRAINT)\b/i)[0]
       ?.trim();

@@ -1,5 +1,5 @@
 /** Who extends and implements whom, asked live: a call through an interface or a base class may run an override. */
-import { type Definition, type DefinitionRef, FUNCTION_KINDS, type SymbolKind } from '../../model/facts.ts';
+import { type Definition, type DefinitionRef, FUNCTION_KINDS, keyOfRef, type SymbolKind } from '../../model/facts.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Budget } from '../budget.ts';
 import { isSame, membersOfContext, refsOf, resolveSites } from '../linker.ts';
@@ -36,8 +36,8 @@ export class CheckerHeritage {
     const seen = new Set<string>();
     const queue: DefinitionRef[] = [{ file: member.file, index: definition.parent }];
     for (let type = queue.shift(); type !== undefined; type = queue.shift()) {
-      if (seen.has(`${type.file}\0${type.index}`)) continue;
-      seen.add(`${type.file}\0${type.index}`);
+      if (seen.has(keyOfRef(type))) continue;
+      seen.add(keyOfRef(type));
       for (const base of basesOf(type)) {
         queue.push(base);
         this.#analysis.facts.known(base.file)?.definitions.forEach((each, index) => {
@@ -60,7 +60,7 @@ export class CheckerHeritage {
   /** What a use of this member may run besides it: its overrides, and members of object literals that are given its type. */
   mayRun(member: DefinitionRef, budget: Budget): readonly DefinitionRef[] {
     this.#renew();
-    const key = `${member.file}\0${member.index}`;
+    const key = keyOfRef(member);
     const known = this.#mayRun.get(key);
     if (known !== undefined) return known;
     const found = [...this.overridesOf(member, budget)];
@@ -147,7 +147,7 @@ export class CheckerHeritage {
   }
 
   #directSupers(type: DefinitionRef): readonly DefinitionRef[] {
-    const key = `${type.file}\0${type.index}`;
+    const key = keyOfRef(type);
     const known = this.#supers.get(key);
     if (known !== undefined) return known;
     const found: DefinitionRef[] = [];
@@ -161,7 +161,7 @@ export class CheckerHeritage {
   }
 
   #directSubclasses(type: DefinitionRef, budget: Budget): readonly DefinitionRef[] {
-    const key = `${type.file}\0${type.index}`;
+    const key = keyOfRef(type);
     const known = this.#subs.get(key);
     if (known !== undefined) return known;
     const definition = this.#analysis.facts.definition(type);

@@ -5,7 +5,7 @@
  */
 import { type Node, nameOf, nodeIndex, SyntaxKind } from '../../checker/ast.ts';
 import { CheckerAnswerError } from '../../checker/checker.ts';
-import type { DefinitionRef } from '../../model/facts.ts';
+import { type DefinitionRef, keyOfRef } from '../../model/facts.ts';
 import type { Analysis } from '../analysis.ts';
 import type { FileView } from '../facts-store.ts';
 import type { LocalSymbol, NamedPlace, PlaceQuestion } from '../language-service.ts';
@@ -248,11 +248,7 @@ function distinct(places: readonly NodePlace[]): NodePlace[] {
   for (const place of places) {
     const { ref, declaredAt, node } = place;
     const key =
-      ref !== undefined
-        ? `${ref.file}\0${ref.index}`
-        : declaredAt !== undefined
-          ? `${nodeIndex(declaredAt)}`
-          : `\0${node.getText()}`;
+      ref !== undefined ? keyOfRef(ref) : declaredAt !== undefined ? `${nodeIndex(declaredAt)}` : `\0${node.getText()}`;
     const known = byThing.get(key);
     if (known === undefined || (place.isDeclaration && !known.isDeclaration)) byThing.set(key, place);
   }

@@ -2,14 +2,16 @@
 import { CheckerAnswerError } from '../../checker/checker.ts';
 import type { ReferenceSite } from '../../languages/typescript/facts.ts';
 import type { DefinitionRef, SymbolKind } from '../../model/facts.ts';
+import type { ReferenceRole } from '../../model/roles.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Budget } from '../budget.ts';
 import type { FileView } from '../facts-store.ts';
-import type { KeyUse, Meaning, ResolvedFile, Site } from '../language-service.ts';
+import type { IsWanted, KeyUse, Meaning, ResolvedFile, Site } from '../language-service.ts';
 import {
   callNodeOf,
   isLiteralKey,
   isSame,
+  membersOfContext,
   membersOfKey,
   refsOf,
   resolveSites,
@@ -24,11 +26,16 @@ export function resolveByChecker(
   analysis: Analysis,
   heritage: CheckerHeritage,
   file: string,
-  isWanted: (site: Site) => boolean,
+  isWanted: IsWanted,
 ): ResolvedFile | undefined {
   const view = analysis.view(file);
   if (view === undefined) return undefined;
-  const sites = view.sites.filter((site) => isWanted(site));
+  let given: Set<string> | undefined;
+  const isGivenHere = (name: string) => {
+    given ??= new Set(view.sites.filter(({ role }) => GIVES_A_NAME.has(role)).map((site) => site.name));
+    return given.has(name);
+  };
+  const sites = view.sites.filter((site) => isWanted(site, isGivenHere));
   const targets = resolveSites(analysis.linkContext, view, sites);
   return {
     lines: view.lines,
@@ -37,17 +44,28 @@ export function resolveByChecker(
       const target = targets[i];
       const { name, start, role, holder, inPlace } = site;
       const isOwnName = refsOf(target).some((ref) => isNameOf(analysis, ref, file, start));
-      const call = callNodeOf(site.node);
       return {
-        ...{ name, start, role, holder },
-        ...(inPlace === true ? { inPlace } : {}),
+        name,
+        start,
+        role,
+        holder,
+        inPlace,
         meant: meaningsOf(analysis, heritage, view, site, target),
         isOwnName,
-        ...(call === undefined ? {} : { call: { start: call.getStart(), end: call.end } }),
+        callAround: () => {
+          const call = callNodeOf(site.node);
+          return call === undefined ? undefined : { start: call.getStart(), end: call.end };
+        },
       };
     }),
+    standIns: () =>
+      view.facts.definitions.flatMap((_, holder) =>
+        membersOfContext(analysis.linkContext, view, holder).map((ref) => ({ holder, ref })),
+      ),
   };
 }
+
+const GIVES_A_NAME: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>(['definition', 'property_key']);
 
 function isNameOf(analysis: Analysis, ref: DefinitionRef, file: string, start: number): boolean {
   return ref.file === file && analysis.facts.definition(ref)?.nameStart === start;
@@ -63,6 +81,7 @@ function meaningsOf(
   if (target?.kind !== 'definition') return [];
   const meant = refsOf(target);
   const role = roleOfUse(site, target);
+  const resolution = target.modelled ? 'resolved' : 'exact';
   let isOpen: boolean | undefined;
   const mayRunInstead = (run: DefinitionRef) => (budget: Budget) => {
     isOpen ??= meant.some((each) => isMember(analysis, each)) && !runsBaseItself(analysis.linkContext, view, site);
@@ -71,13 +90,12 @@ function meaningsOf(
   const found: Meaning[] = meant.map((ref) => ({
     ref,
     role,
-    resolution: target.modelled ? 'resolved' : 'exact',
+    resolution,
     mayRunInstead: mayRunInstead(ref),
   }));
   const nothing = () => [];
-  if (target.next !== undefined)
-    found.push({ ref: target.next, role: 'call', resolution: 'exact', mayRunInstead: nothing });
-  if (target.by !== undefined) found.push({ ref: target.by, role, resolution: 'exact', mayRunInstead: nothing });
+  if (target.next !== undefined) found.push({ ref: target.next, role: 'call', resolution, mayRunInstead: nothing });
+  if (target.by !== undefined) found.push({ ref: target.by, role: 'reference', resolution, mayRunInstead: nothing });
   return found;
 }
 

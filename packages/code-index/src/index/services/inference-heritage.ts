@@ -1,15 +1,21 @@
 /** Who builds on whom in languages without a checker, by what the bases of a class mean and by the shapes of types. */
+import { FileTable } from '../../inference/file-table.ts';
 import type { Inference } from '../../inference/language-policy.ts';
 import type { Type } from '../../inference/types.ts';
 import type { Definition, DefinitionRef } from '../../model/facts.ts';
-import { isSameRef } from '../../model/facts.ts';
+import { isSameRef, keyOfRef } from '../../model/facts.ts';
 import type { NameSite, SyntaxFacts, TermId } from '../../model/syntax.ts';
 import type { Analysis } from '../analysis.ts';
+import { MemoTable } from '../memo-table.ts';
 import { declarationsMetBy, implementationsOf } from './inference-shapes.ts';
+
+const REACHING = new MemoTable<readonly string[], ReadonlySet<string>>((files) => files.join('\0'));
+const SUBTYPES = new MemoTable<DefinitionRef, readonly DefinitionRef[]>(keyOfRef);
+const OVERRIDES = new MemoTable<DefinitionRef, readonly DefinitionRef[]>(keyOfRef);
 
 /** Files that can see any of these, by imports or by being of the same package. */
 export function reachingFiles(analysis: Analysis, files: readonly string[]): ReadonlySet<string> {
-  return analysis.syntax.remembered(`reaching ${files.join('\0')}`, () => {
+  return REACHING.of(analysis, files, () => {
     const near = files.flatMap((file) => analysis.syntax.siblingsOf(file));
     return analysis.imports.reaching([...files, ...near]);
   });
@@ -17,13 +23,13 @@ export function reachingFiles(analysis: Analysis, files: readonly string[]): Rea
 
 /** Classes below a class, at any depth: found by the text of its name, then by what their bases mean. */
 export function subtypesOf(analysis: Analysis, inference: Inference, type: DefinitionRef): readonly DefinitionRef[] {
-  return analysis.syntax.remembered(`below ${type.file}\0${type.index}`, () => {
+  return SUBTYPES.of(analysis, type, () => {
     const found: DefinitionRef[] = [];
-    const seen = new Set([`${type.file}\0${type.index}`]);
+    const seen = new Set([keyOfRef(type)]);
     const queue: DefinitionRef[] = [type];
     for (let base = queue.shift(); base !== undefined && found.length < MAX_SUBTYPES; base = queue.shift()) {
       for (const below of directSubtypesOf(analysis, inference, base)) {
-        const key = `${below.file}\0${below.index}`;
+        const key = keyOfRef(below);
         if (seen.has(key)) continue;
         seen.add(key);
         found.push(below);
@@ -41,7 +47,7 @@ function directSubtypesOf(analysis: Analysis, inference: Inference, base: Defini
   return analysis.syntax
     .filesWithWord(inference.policy.language, name)
     .flatMap((file) =>
-      (analysis.syntax.ofFile(file, 'bases', basesIn) ?? [])
+      (BASES.of(analysis.syntax, file) ?? [])
         .filter(({ bases }) => bases.some((term) => inference.typesOf(file, term).of.some(isBase)))
         .map(({ index }) => ({ file, index })),
     );
@@ -51,6 +57,8 @@ function directSubtypesOf(analysis: Analysis, inference: Inference, base: Defini
 function basesIn({ details }: SyntaxFacts): readonly { readonly index: number; readonly bases: readonly TermId[] }[] {
   return details.flatMap(({ bases }, index) => (bases.length === 0 ? [] : [{ index, bases }]));
 }
+
+const BASES = new FileTable(basesIn);
 
 const MAX_SUBTYPES = 500;
 
@@ -119,9 +127,9 @@ export function virtualTargetsInSyntax(
   // What the language's library declares is overridden by too much to be told of.
   if (inference === undefined || definition === undefined || !analysis.repository.files.has(member.file)) return [];
   if (definition.name !== site.name) return [];
-  return analysis.syntax
-    .remembered(`overrides ${member.file}#${member.index}`, () => overridesInSyntax(analysis, member, definition))
-    .filter((override) => !isPassedOver(analysis, inference, file, site, override));
+  return OVERRIDES.of(analysis, member, () => overridesInSyntax(analysis, member, definition)).filter(
+    (override) => !isPassedOver(analysis, inference, file, site, override),
+  );
 }
 
 /** `super.run()` runs what is there named, and nothing that overrides it. */

@@ -7,6 +7,7 @@ import { isSameRef } from '../../model/facts.ts';
 import type { ReferenceRole } from '../../model/roles.ts';
 import { foldCase, type NameSite } from '../../model/syntax.ts';
 import type { Analysis } from '../analysis.ts';
+import { MemoTable } from '../memo-table.ts';
 import { reachingFiles, subtypesOf } from './inference-heritage.ts';
 
 /** One of the things that a use of a name comes to. */
@@ -165,12 +166,16 @@ export function candidateFor(
   // Before it a type or a name space is named: if that is not ours, neither is the member.
   const before = inference.term(file, term.of);
   if (before?.kind === 'name' && before.space === 'package') return undefined;
-  const found = analysis.syntax.remembered(`member ${policy.language} ${site.name}`, () =>
+  const found = ONLY_MEMBERS.of(analysis, { family: policy.language, name: site.name }, () =>
     onlyMember(analysis, inference, site.name),
   );
   if (found === undefined) return undefined;
   return found.file === file || reachingFiles(analysis, [found.file]).has(file) ? found : undefined;
 }
+
+const ONLY_MEMBERS = new MemoTable<{ readonly family: string; readonly name: string }, DefinitionRef | undefined>(
+  ({ family, name }) => `${family}\0${name}`,
+);
 
 /** The one function of this name that is a member of a type, in all files of a language. */
 function onlyMember(analysis: Analysis, inference: Inference, name: string): DefinitionRef | undefined {

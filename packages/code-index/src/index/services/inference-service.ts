@@ -1,25 +1,9 @@
 /** What names mean in a family of languages without a checker: worked out by the inference, as the language's policy has it. */
 import type { Inference } from '../../inference/language-policy.ts';
-import type { Doubt } from '../../model/doubts.ts';
-import { type Definition, type DefinitionRef, FUNCTION_KINDS } from '../../model/facts.ts';
+import { type Definition, type DefinitionRef, FUNCTION_KINDS, isSameRef } from '../../model/facts.ts';
 import { LineMap } from '../../model/lines.ts';
-import type { FileMetrics, Unmeasured } from '../../model/metrics.ts';
 import type { Analysis } from '../analysis.ts';
-import type { Budget } from '../budget.ts';
-import type { FlowReader } from '../flow-reader.ts';
-import type {
-  Described,
-  DoubtScope,
-  Gone,
-  KeyUse,
-  LanguageService,
-  NamedPlace,
-  Place,
-  PlaceQuestion,
-  ResolvedFile,
-  Site,
-} from '../language-service.ts';
-import type { MentionReader, MentionSearch } from '../mention-reader.ts';
+import type { IsWanted, LanguageService, NamedPlace, PlaceQuestion, ResolvedFile } from '../language-service.ts';
 import { fileDoubtsByInference, symbolDoubtsByInference } from './doubts/inference-doubts.ts';
 import { memberFlowByInference } from './doubts/inference-flow.ts';
 import { nameAsUsed, usesOfGoneByInference } from './inference-gone.ts';
@@ -36,129 +20,87 @@ import { InferenceMentions } from './inference-mentions.ts';
 import { measureBySyntax } from './inference-metrics.ts';
 import { describeByInference, localsByInference, placesByInference } from './inference-types.ts';
 
-export class InferenceService implements LanguageService {
-  readonly loadsAllThatIsMeant = true;
-  readonly imports: InferenceImports;
-  readonly #analysis: Analysis;
-  readonly #family: string;
+export function inferenceService(analysis: Analysis, family: string): LanguageService {
+  const { syntax } = analysis;
+  // It is let go of when nobody asks for long, and made again.
+  const inference = () => syntax.inference(family) as Inference;
+  const known = <T>(ref: DefinitionRef, tell: (definition: Definition) => T[]): T[] => {
+    const definition = analysis.facts.definition(ref);
+    return definition === undefined ? [] : tell(definition);
+  };
+  return {
+    loadsAllThatIsMeant: true,
+    imports: new InferenceImports(analysis),
+    definition: ({ file, index }) => syntax.fileFacts(file)?.definitions[index],
+    // A file of tests is known by its name, and those that help are called otherwise.
+    declaresTests: () => true,
+    isInTest: (ref) => isInTest(inference(), ref),
+    siblingsOf: (file) => syntax.siblingsOf(file),
+    definitionsBehind: (ref) => inference().policy.definitionsBehind?.(inference(), ref) ?? [],
+    resolve: (file, isWanted) => resolveByInference(analysis, file, isWanted),
+    // A field that is given by its name in a call is a site like any other.
+    resolveKeys: () => [],
+    overriddenBy: (member) => known(member, (definition) => overriddenInSyntax(analysis, member, definition)),
+    // A shape may be met without any import, so what is stored does not say it.
+    overriddenByStored: (member) =>
+      known(member, (definition) =>
+        FUNCTION_KINDS.has(definition.kind) ? overriddenInSyntax(analysis, member, definition) : [],
+      ),
+    overridesOf: (member) => known(member, (definition) => overridesInSyntax(analysis, member, definition)),
+    ancestorsOf: (type) => supertypesOf(analysis, inference(), type),
+    subclassesOf: (type) => subtypesOf(analysis, inference(), type),
+    mentions: (search) => new InferenceMentions(analysis, family, search),
+    doubtsOfFile: (file) => fileDoubtsByInference(analysis, inference(), file),
+    doubtsOf: (ref) => symbolDoubtsByInference(analysis, inference(), ref),
+    flowOfOwner: (member, _, budget) => memberFlowByInference(analysis, inference(), member, budget),
+    filesThatMayUse: ({ name }) => syntax.filesWithWord(family, nameAsUsed(inference(), name)),
+    usesOfGone: (file, gone) => usesOfGoneByInference(analysis, inference(), file, gone),
+    measure: (files, budget, take) => measureBySyntax(analysis, files, budget, take),
+    describe: (ref) => describeByInference(analysis, ref),
+    placesAt: (question) => placesByInference(analysis, question),
+    localsNamed: (question) => localsNamed(analysis, question),
+  };
+}
 
-  constructor(analysis: Analysis, family: string) {
-    this.#analysis = analysis;
-    this.#family = family;
-    this.imports = new InferenceImports(analysis);
+function isInTest(inference: Inference, { file, index }: DefinitionRef): boolean {
+  const { policy } = inference;
+  for (let at = policy.isTest === undefined ? -1 : index; at >= 0; ) {
+    const definition = inference.definition({ file, index: at });
+    if (definition === undefined) return false;
+    if (policy.isTest?.(definition, inference.detail({ file, index: at })) === true) return true;
+    at = definition.parent;
   }
+  return false;
+}
 
-  /** It is let go of when nobody asks for long, and made again. */
-  get #inference(): Inference {
-    return this.#analysis.syntax.inference(this.#family) as Inference;
-  }
+function resolveByInference(analysis: Analysis, file: string, isWanted: IsWanted): ResolvedFile | undefined {
+  const facts = analysis.syntax.facts(file);
+  if (facts === undefined) return undefined;
+  const { definitions } = facts.facts;
+  const wanted = facts.sites.filter((site) => isWanted(site, () => true));
+  const sites = wanted.map((site) => {
+    const { name, start, role, holder } = site;
+    const uses = usesAtSite(analysis, file, site);
+    const meant = uses.map((use) => ({
+      ...use,
+      mayRunInstead: () =>
+        virtualTargetsInSyntax(analysis, file, site, use.ref).filter(
+          (other) => !uses.some(({ ref }) => isSameRef(ref, other)),
+        ),
+    }));
+    const isOwnName = uses.some(({ ref }) => ref.file === file && definitions[ref.index]?.nameStart === start);
+    return { name, start, role, holder, meant, isOwnName };
+  });
+  const lines = new LineMap(analysis.repository.readText(file) ?? '');
+  return { lines, definitions, sites, standIns: () => [] };
+}
 
-  definition({ file, index }: DefinitionRef): Definition | undefined {
-    return this.#analysis.syntax.fileFacts(file)?.definitions[index];
-  }
-
-  /** A file of tests is known by its name, and those that help are called otherwise. */
-  declaresTests(): boolean {
-    return true;
-  }
-
-  resolve(file: string, isWanted: (site: Site) => boolean): ResolvedFile | undefined {
-    const facts = this.#analysis.syntax.facts(file);
-    if (facts === undefined) return undefined;
-    const { definitions } = facts.facts;
-    const sites = facts.sites.filter(isWanted).map((site) => {
-      const { name, start, role, holder } = site;
-      const uses = usesAtSite(this.#analysis, file, site);
-      const meant = uses.map((use) => ({
-        ...use,
-        mayRunInstead: () =>
-          virtualTargetsInSyntax(this.#analysis, file, site, use.ref).filter(
-            (other) => !uses.some(({ ref }) => ref.index === other.index && ref.file === other.file),
-          ),
-      }));
-      const isOwnName = uses.some(({ ref }) => ref.file === file && definitions[ref.index]?.nameStart === start);
-      return { name, start, role, holder, meant, isOwnName };
-    });
-    return { lines: new LineMap(this.#analysis.repository.readText(file) ?? ''), definitions, sites };
-  }
-
-  /** A field that is given by its name in a call is a site like any other. */
-  resolveKeys(): readonly KeyUse[] {
-    return [];
-  }
-
-  overriddenBy(member: DefinitionRef): readonly DefinitionRef[] {
-    const definition = this.#analysis.facts.definition(member);
-    return definition === undefined ? [] : overriddenInSyntax(this.#analysis, member, definition);
-  }
-
-  /** A shape may be met without any import, so what is stored does not say it. */
-  overriddenByStored(member: DefinitionRef): DefinitionRef[] {
-    const definition = this.#analysis.facts.definition(member);
-    if (definition === undefined || !FUNCTION_KINDS.has(definition.kind)) return [];
-    return overriddenInSyntax(this.#analysis, member, definition);
-  }
-
-  overridesOf(member: DefinitionRef): readonly DefinitionRef[] {
-    const definition = this.#analysis.facts.definition(member);
-    return definition === undefined ? [] : overridesInSyntax(this.#analysis, member, definition);
-  }
-
-  ancestorsOf(type: DefinitionRef): readonly DefinitionRef[] {
-    return supertypesOf(this.#analysis, this.#inference, type);
-  }
-
-  subclassesOf(type: DefinitionRef): readonly DefinitionRef[] {
-    return subtypesOf(this.#analysis, this.#inference, type);
-  }
-
-  mentions(search: MentionSearch): MentionReader {
-    return new InferenceMentions(this.#analysis, this.#family, search);
-  }
-
-  doubtsOfFile(file: string): readonly Doubt[] {
-    return fileDoubtsByInference(this.#analysis, this.#inference, file);
-  }
-
-  doubtsOf(ref: DefinitionRef): readonly Doubt[] {
-    return symbolDoubtsByInference(this.#analysis, this.#inference, ref);
-  }
-
-  flowOfOwner(member: DefinitionRef, _: DoubtScope, budget: Budget): FlowReader | undefined {
-    return memberFlowByInference(this.#analysis, this.#inference, member, budget);
-  }
-
-  filesThatMayUse({ name }: Gone): readonly string[] {
-    return this.#analysis.syntax.filesWithWord(this.#family, nameAsUsed(this.#inference, name));
-  }
-
-  usesOfGone(file: string, gone: Gone): readonly Place[] {
-    return usesOfGoneByInference(this.#analysis, this.#inference, file, gone);
-  }
-
-  measure(
-    files: readonly string[],
-    budget: Budget,
-    take: (file: string, metrics: FileMetrics | Unmeasured) => void,
-  ): void {
-    measureBySyntax(this.#analysis, files, budget, take);
-  }
-
-  describe(ref: DefinitionRef): Described {
-    return describeByInference(this.#analysis, ref);
-  }
-
-  placesAt(question: PlaceQuestion): readonly NamedPlace[] {
-    return placesByInference(this.#analysis, question);
-  }
-
-  /** What a definition gives away goes by its name as a rule, `Point(int x) { this.x = x; }`, and is told of it alone. */
-  localsNamed(question: PlaceQuestion): readonly NamedPlace[] {
-    const { file, name, containers } = question;
-    const isDefined = this.#analysis.syntax.fileFacts(file)?.definitions.some((definition) => {
-      const own = definition.container.split('.').slice(-containers.length);
-      return definition.name === name && containers.every((part, i) => own[i] === part);
-    });
-    return isDefined === true ? [] : localsByInference(this.#analysis, question);
-  }
+/** What a definition gives away goes by its name as a rule, `Point(int x) { this.x = x; }`, and is told of it alone. */
+function localsNamed(analysis: Analysis, question: PlaceQuestion): readonly NamedPlace[] {
+  const { file, name, containers } = question;
+  const isDefined = analysis.syntax.fileFacts(file)?.definitions.some((definition) => {
+    const own = definition.container.split('.').slice(-containers.length);
+    return definition.name === name && containers.every((part, i) => own[i] === part);
+  });
+  return isDefined === true ? [] : localsByInference(analysis, question);
 }

@@ -5,8 +5,9 @@
 
 import type { Inference } from '../../inference/language-policy.ts';
 import type { DefinitionRef } from '../../model/facts.ts';
-import { isSameRef } from '../../model/facts.ts';
+import { isSameRef, keyOfRef } from '../../model/facts.ts';
 import type { Analysis } from '../analysis.ts';
+import { MemoTable } from '../memo-table.ts';
 
 /** The type that a member belongs to, wherever the member is written; undefined for what is no member. */
 export function typeOfMember(inference: Inference, ref: DefinitionRef): DefinitionRef | undefined {
@@ -14,6 +15,8 @@ export function typeOfMember(inference: Inference, ref: DefinitionRef): Definiti
   const parent = inference.definition(ref)?.parent ?? -1;
   return owner ?? (parent >= 0 ? { file: ref.file, index: parent } : undefined);
 }
+
+const IMPLEMENTATIONS = new MemoTable<DefinitionRef, readonly DefinitionRef[]>(keyOfRef);
 
 /** Members of the types that stand for the type of a member without a body, by its name: a call of it may run them. */
 export function implementationsOf(
@@ -25,7 +28,7 @@ export function implementationsOf(
   const declared = inference.definition(member);
   if (policy.isStructuralSubtype === undefined || declared?.kind !== 'method') return [];
   if (declared.hasBody && policy.overridesDefaultBodies !== true) return [];
-  return analysis.syntax.remembered(`implementations ${member.file}#${member.index}`, () => {
+  return IMPLEMENTATIONS.of(analysis, member, () => {
     const base = typeOfMember(inference, member);
     if (base === undefined) return [];
     return methodsNamed(analysis, inference, declared.name, true).filter((other) => {

@@ -4,6 +4,7 @@
  */
 
 import type { World } from '../../inference/language-policy.ts';
+import { replacementsIn, requirementsIn } from '../../manifests/go.ts';
 import type { DefinitionRef } from '../../model/facts.ts';
 import { canHoldTogether, conditionOf, isIgnored } from './build-constraints.ts';
 
@@ -319,23 +320,6 @@ function packageClauseIn(text: string): string {
   }
 }
 
-/** Local folders that stand for modules, by `replace` lines and blocks. */
-function replacementsIn(text: string, folder: string): Map<string, string> {
-  const found = new Map<string, string>();
-  for (const [, module, target] of text.matchAll(
-    /^[ \t]*(?:replace[ \t]+)?(\S+)(?:[ \t]+v\S+)?[ \t]+=>[ \t]+(\.{1,2}(?:\/\S*)?)[ \t\r]*$/gm,
-  )) {
-    const resolved = resolveFolder(folder, target as string);
-    if (resolved !== undefined) found.set((module as string).replaceAll('"', ''), resolved);
-  }
-  return found;
-}
-
-/** Modules that a `go.mod` requires, what they require in turn too. */
-function requirementsIn(text: string): string[] {
-  return [...text.matchAll(/^[ \t]*(?:require[ \t]+)?"?([^\s"]+)"?[ \t]+v\d/gm)].map(([, module]) => module as string);
-}
-
 function longest(paths: readonly string[]): number {
   return Math.max(-1, ...paths.map((path) => path.length));
 }
@@ -351,17 +335,6 @@ const PACKAGES_OF_THE_LANGUAGE: ReadonlySet<string> = new Set(
     'sort strconv strings structs sync syscall testing text time unicode unique unsafe weak'
   ).split(' '),
 );
-
-/** A relative path from a folder; undefined where it leaves the repository. */
-function resolveFolder(folder: string, relative: string): string | undefined {
-  const parts = folder === '' ? [] : folder.split('/');
-  for (const part of relative.split('/')) {
-    if (part === '' || part === '.') continue;
-    if (part !== '..') parts.push(part);
-    else if (parts.pop() === undefined) return undefined;
-  }
-  return parts.join('/');
-}
 
 function joined(folder: string, path: string): string {
   return folder === '' ? path : `${folder}/${path}`;

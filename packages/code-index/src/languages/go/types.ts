@@ -63,5 +63,5 @@ export function functionType(walk: GoWalk, node: number): TermId {
 /** `A | ~B`: what a type parameter may be. */
 export function constraint(walk: GoWalk, node: number, role: ReferenceRole): TermId {
   const terms = walk.tree.children(node).map((part) => walk.type(part, role));
-  return terms.length === 1 ? (terms[0] as TermId) : walk.builder.term({ kind: 'either', of: terms });
+  return walk.builder.either(terms);
 }

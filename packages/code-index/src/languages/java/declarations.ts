@@ -2,9 +2,10 @@
 import type { SymbolKind } from '../../model/facts.ts';
 import type { TermId } from '../../model/syntax.ts';
 import type { OpenDetail } from '../shape/builder.ts';
+import { wantedOf } from '../shape/wanted.ts';
 import { type Modifiers, modifiersOf } from './modifiers.ts';
 import { parameterParts, typeParametersOf } from './parameters.ts';
-import { type JavaWalk, keeping, wantedOf } from './walk.ts';
+import { type JavaWalk, keeping } from './walk.ts';
 import { typesOf, withDimensions } from './written-types.ts';
 
 /** The name of a class that has none. */
@@ -58,8 +59,6 @@ export function docOf({ tree, builder }: JavaWalk, node: number): string {
   const from = previous >= 0 ? previous : Math.max(0, tree.parent(node));
   return builder.docBefore(tree.start(from), tree.start(node));
 }
-
-// ------------------------------------------------------------------------------------------------------- types
 
 export function typeDeclaration(walk: JavaWalk, node: number): void {
   const { tree } = walk;
@@ -171,8 +170,6 @@ function componentsOf(walk: JavaWalk, node: number, detail: OpenDetail): void {
 function isHolderExported({ builder }: JavaWalk): boolean {
   return builder.definitions[builder.holder]?.exported ?? false;
 }
-
-// ------------------------------------------------------------------------------------------------------ fields
 
 export function fieldDeclaration(walk: JavaWalk, node: number): void {
   const { tree, builder } = walk;

@@ -1,6 +1,7 @@
 /** Expressions of Java that need more than a line. */
 import type { TermId } from '../../model/syntax.ts';
-import { eitherOf, type JavaWalk, type Wanted, wantedOf } from './walk.ts';
+import { type Wanted, wantedOf } from '../shape/wanted.ts';
+import type { JavaWalk } from './walk.ts';
 import { arrayWith, inBrackets } from './written-types.ts';
 
 /** `a.b`, `Outer.this`, `Outer.super.b`. */
@@ -58,12 +59,12 @@ export function arrayInitializer(walk: JavaWalk, node: number): TermId {
 export function castExpression(walk: JavaWalk, node: number): TermId {
   const { tree, builder } = walk;
   const types = tree.fields(node, 'type').map((type) => walk.type(type));
-  const value = builder.instance(eitherOf(walk, types));
+  const value = builder.instance(builder.either(types));
   walk.expression(tree.field(node, 'value'), wantedOf(value));
   return value;
 }
 
-export function conditional(walk: JavaWalk, node: number, wanted: Wanted | undefined): TermId {
+export function conditional(walk: JavaWalk, node: number, wanted: Wanted): TermId {
   const { tree, builder } = walk;
   walk.expression(tree.field(node, 'condition'));
   const first = walk.expression(tree.field(node, 'consequence'), wanted);

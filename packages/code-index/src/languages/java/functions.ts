@@ -1,10 +1,11 @@
 /** Functions of Java, with names and without: methods, constructors, initialisers, lambdas, references to methods. */
 import type { TermId } from '../../model/syntax.ts';
 import type { OpenDetail } from '../shape/builder.ts';
+import { handedAt, type Wanted, wantedOf } from '../shape/wanted.ts';
 import { define, docOf, isExported } from './declarations.ts';
 import { modifiersOf } from './modifiers.ts';
 import { bindParameter, parameterOf, parameterParts, typeParametersOf } from './parameters.ts';
-import { eitherOf, type JavaWalk, keeping, type Wanted, wantedOf } from './walk.ts';
+import { type JavaWalk, keeping } from './walk.ts';
 import { typesOf, withDimensions } from './written-types.ts';
 
 export function functionDeclaration(walk: JavaWalk, node: number): void {
@@ -20,7 +21,7 @@ export function functionDeclaration(walk: JavaWalk, node: number): void {
   if (tree.childOfKind(tree.field(node, 'parameters'), 'spread_parameter') >= 0) modifiers.push('varargs');
   const definition = define(walk, nameNode, node, {
     kind: isConstructor ? 'constructor' : 'method',
-    ...(isConstructor ? { name: 'constructor' } : {}),
+    name: isConstructor ? 'constructor' : tree.textOf(nameNode),
     modifiers,
     decorators,
     exported: isExported(walk, words),
@@ -63,7 +64,7 @@ export function initializer(walk: JavaWalk, node: number): void {
   walk.inScope(node, () => walk.inside(block), 'function');
 }
 
-export function lambda(walk: JavaWalk, node: number, wanted: Wanted | undefined): TermId {
+export function lambda(walk: JavaWalk, node: number, wanted: Wanted): TermId {
   const { tree, builder } = walk;
   const list = tree.field(node, 'parameters');
   const body = tree.field(node, 'body');
@@ -76,14 +77,14 @@ export function lambda(walk: JavaWalk, node: number, wanted: Wanted | undefined)
       const { nameNode, type } = lambdaParameter(walk, parameter);
       if (nameNode < 0) return;
       parameters.push(tree.textOf(nameNode));
-      bindParameter(walk, nameNode, type, type < 0 ? handed(walk, wanted, position) : -1);
+      bindParameter(walk, nameNode, type, type >= 0 || wanted === undefined ? -1 : handedAt(builder, wanted, position));
     });
     keeping(walk, { returns: { values, wanted: undefined }, yields: [] }, () => {
       if (tree.kind(body) === 'block') walk.statement(body);
       else result = walk.expression(body);
     });
   });
-  if (result < 0) result = eitherOf(walk, values);
+  if (result < 0) result = builder.either(values);
   return builder.term({ kind: 'lambda', scope, parameters, result });
 }
 
@@ -92,13 +93,6 @@ function lambdaParameter(walk: JavaWalk, node: number): { readonly nameNode: num
   if (tree.kind(node) === 'identifier') return { nameNode: node, type: -1 };
   const isVar = tree.textOf(tree.field(node, 'type')) === 'var';
   return isVar ? { nameNode: tree.field(node, 'name'), type: -1 } : parameterParts(walk, node);
-}
-
-/** What a lambda is handed at a position, where it stands. */
-function handed({ builder }: JavaWalk, wanted: Wanted | undefined, position: number): TermId {
-  if (wanted === undefined) return -1;
-  if ('of' in wanted) return builder.term({ kind: 'handed', of: wanted.of, position });
-  return builder.term({ kind: 'expected', call: wanted.call, argument: wanted.argument, parameter: position });
 }
 
 export function methodReference(walk: JavaWalk, node: number): TermId {

@@ -1,6 +1,7 @@
 /** Where Java's types are: by package and name, found without reading files that cannot have them. */
 
 import type { World } from '../../inference/language-policy.ts';
+import { artifactsIn, builtHere } from '../../manifests/jvm.ts';
 import type { DefinitionRef } from '../../model/facts.ts';
 import { addTo } from '../../model/lists.ts';
 import type { SyntaxFacts } from '../../model/syntax.ts';
@@ -181,34 +182,6 @@ export class JavaNames {
 
 function topLevelType({ facts }: SyntaxFacts, name: string): number {
   return facts.definitions.findIndex((each) => each.parent === -1 && each.name === name && TYPE_KINDS.has(each.kind));
-}
-
-/** `<groupId>` with its `<artifactId>`, `"group:artifact:version"`, the id of a plugin. */
-function artifactsIn(text: string): { readonly group: string; readonly artifact: string }[] {
-  const found: { group: string; artifact: string }[] = [];
-  for (const [, group = '', artifact = ''] of text.matchAll(
-    /<groupId>\s{0,50}([\w.-]{1,200})\s{0,50}<\/groupId>\s{0,50}<artifactId>\s{0,50}([\w.-]{1,200})/g,
-  ))
-    found.push({ group, artifact });
-  for (const [, group = '', artifact = ''] of text.matchAll(
-    /["']([\w.-]{1,200}):([\w.-]{1,200})(?::[^"'\n]{0,200})?["']/g,
-  ))
-    found.push({ group, artifact });
-  for (const [, group = '', artifact = ''] of text.matchAll(
-    /\bgroup\s{0,9}[=:]\s{0,9}["']([\w.-]{1,200})["']\s{0,9},\s{0,9}name\s{0,9}[=:]\s{0,9}["']([\w.-]{1,200})["']/g,
-  ))
-    found.push({ group, artifact });
-  for (const [, id = ''] of text.matchAll(/\bid\s{0,9}[(=]?\s{0,9}["']([\w.-]{1,200})["']/g))
-    found.push({ group: id, artifact: id });
-  return found;
-}
-
-/** The artifact that a `pom.xml` builds, or that a build calls its own. */
-function builtHere(text: string): string[] {
-  const rest = text.slice(Math.max(0, text.indexOf('</parent>')));
-  const until = rest.search(/<(?:dependencies|dependencyManagement|build|profiles|reporting)>/);
-  const found = /<artifactId>\s{0,50}([\w.-]{1,200})/.exec(until < 0 ? rest : rest.slice(0, until))?.[1];
-  return found === undefined ? [] : [found];
 }
 
 function sharedSegments(a: string, b: string): number {

@@ -2,7 +2,7 @@
 import type { TermId } from '../../model/syntax.ts';
 import type { OpenDetail } from '../shape/builder.ts';
 import { type Modifiers, modifiersOf } from './modifiers.ts';
-import { eitherOf, type JavaWalk } from './walk.ts';
+import type { JavaWalk } from './walk.ts';
 import { arrayWith, typesOf, withDimensions } from './written-types.ts';
 
 export function typeParametersOf(walk: JavaWalk, node: number, definition: number): void {
@@ -18,7 +18,7 @@ export function typeParametersOf(walk: JavaWalk, node: number, definition: numbe
     return { name, clause: tree.childOfKind(parameter, 'type_bound') };
   });
   for (const { name, clause } of named) {
-    const bound = eitherOf(walk, typesOf(walk, clause));
+    const bound = builder.either(typesOf(walk, clause));
     builder.details[definition]?.typeParameters.push({ name, bound });
     builder.bind(name, 'type_parameter', tree.start(node), { definition, type: bound });
   }

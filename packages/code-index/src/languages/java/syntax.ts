@@ -8,6 +8,7 @@ import { FactsBuilder } from '../shape/builder.ts';
 import { inner, inside, labels, literal, operation, scoped, valued } from '../shape/rules.ts';
 import type { SyntaxTree } from '../shape/tree.ts';
 import { type NodeRules, ruleTable, Walk } from '../shape/walker.ts';
+import type { Wanted } from '../shape/wanted.ts';
 import { enumConstant, fieldDeclaration, typeDeclaration } from './declarations.ts';
 import {
   arrayAccess,
@@ -28,7 +29,7 @@ import { annotation } from './modifiers.ts';
 import { instanceofExpression } from './patterns.ts';
 import { block, ifStatement, returnStatement, switchOf, yieldStatement } from './statements.ts';
 import { catchClause, enhancedFor, localVariables, resource } from './variables.ts';
-import type { JavaState, Wanted } from './walk.ts';
+import type { JavaState } from './walk.ts';
 import { annotatedType, arrayType, dottedType, genericType, otherType, typeName, wildcard } from './written-types.ts';
 
 /** Never throws on odd source code. */
@@ -42,7 +43,7 @@ export function extractJava(tree: SyntaxTree): SyntaxFacts {
 const COMMENTS: ReadonlySet<string> = new Set(['line_comment', 'block_comment']);
 const STRINGS: ReadonlySet<string> = new Set(['string_fragment', 'multiline_string_fragment']);
 
-const RULES: NodeRules<JavaState, Wanted | undefined> = {
+const RULES: NodeRules<JavaState, Wanted> = {
   usualHint: undefined,
   otherType,
 

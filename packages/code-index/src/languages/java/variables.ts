@@ -1,7 +1,8 @@
 /** What binds a variable inside of a function of Java. */
 import type { TermId } from '../../model/syntax.ts';
+import { wantedOf } from '../shape/wanted.ts';
 import { modifiersOf } from './modifiers.ts';
-import { eitherOf, type JavaWalk, wantedOf } from './walk.ts';
+import type { JavaWalk } from './walk.ts';
 import { typesOf, withDimensions } from './written-types.ts';
 
 /** The type that is written for a variable; -1 for `var`, whose type is that of the value. */
@@ -58,6 +59,6 @@ export function catchClause(walk: JavaWalk, node: number): void {
   const parameter = tree.childOfKind(node, 'catch_formal_parameter');
   if (parameter >= 0) modifiersOf(walk, parameter);
   const types = typesOf(walk, tree.childOfKind(parameter, 'catch_type'));
-  bindVariable(walk, tree.field(parameter, 'name'), eitherOf(walk, types));
+  bindVariable(walk, tree.field(parameter, 'name'), walk.builder.either(types));
   walk.statement(tree.field(node, 'body'));
 }

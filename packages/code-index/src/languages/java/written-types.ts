@@ -1,9 +1,8 @@
 /** Written types of Java: names in the name space of types, behind those of types around them or of packages. */
 import type { ReferenceRole } from '../../model/roles.ts';
 import type { TermId } from '../../model/syntax.ts';
-import { innerType } from '../shape/rules.ts';
 import { isAnnotation } from './modifiers.ts';
-import type { JavaState, JavaWalk, Wanted } from './walk.ts';
+import type { JavaWalk } from './walk.ts';
 
 export function typeName(walk: JavaWalk, node: number, role: ReferenceRole): TermId {
   return walk.name(node, role, 'type');
@@ -30,11 +29,9 @@ export function otherType(walk: JavaWalk, node: number, role: ReferenceRole): Te
     case 'field_access':
       return dottedType(walk, node, role);
     default:
-      return ANYTHING_AROUND(walk, node, role);
+      return walk.type(walk.tree.children(node)[0] ?? -1, role);
   }
 }
-
-const ANYTHING_AROUND = innerType<JavaState, Wanted | undefined>();
 
 /** `List<String>`; `List<>` says no more than `List`. */
 export function genericType(walk: JavaWalk, node: number, role: ReferenceRole): TermId {

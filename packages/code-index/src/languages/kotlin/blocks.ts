@@ -1,8 +1,9 @@
 /** Blocks of Kotlin, whose value is that of their last statement, and the variables that they declare. */
 
 import type { TermId } from '../../model/syntax.ts';
+import type { Wanted } from '../shape/wanted.ts';
 import { nullOrUnit } from './parts.ts';
-import type { KotlinWalk, Wanted } from './walk.ts';
+import type { KotlinWalk } from './walk.ts';
 import { nameOf, typeIn, useOf } from './written.ts';
 
 /** Statements in a scope of their own; the value of the last. */

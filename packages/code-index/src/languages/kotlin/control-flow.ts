@@ -1,11 +1,12 @@
 /** Branches and loops of Kotlin, and what is known of names in them. */
 
 import type { TermId } from '../../model/syntax.ts';
+import type { Wanted } from '../shape/wanted.ts';
 import { bindLocal, bindVariables, blockOf, labelsIn } from './blocks.ts';
 import { operatorCall } from './invocations.ts';
 import { leaves, pathOf } from './parts.ts';
 import { knownWhere, narrow } from './smart-casts.ts';
-import type { KotlinWalk, Wanted } from './walk.ts';
+import type { KotlinWalk } from './walk.ts';
 import { NEVER, nameOf, typeIn } from './written.ts';
 
 export function ifExpression(walk: KotlinWalk, node: number, wanted: Wanted): TermId {

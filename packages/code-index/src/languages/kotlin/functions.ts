@@ -1,6 +1,7 @@
 /** Functions and constructors of Kotlin with their parameters. */
 import type { TermId } from '../../model/syntax.ts';
 import type { OpenDetail } from '../shape/builder.ts';
+import { wantedOf } from '../shape/wanted.ts';
 import { annotationOf, modifiersOf } from './annotations.ts';
 import { functionBody, statementsOf } from './blocks.ts';
 import { addOwner, asLocal, docOf, isExported } from './defining.ts';
@@ -63,7 +64,7 @@ export function functionDeclaration(walk: KotlinWalk, node: number): TermId {
           if (list >= 0) readParameters(walk, list, detail);
           const result = typeIn(tree, node, list);
           if (result >= 0) detail.type = walk.type(result);
-          const wanted = detail.type < 0 ? undefined : { of: builder.instance(detail.type) };
+          const wanted = wantedOf(builder.instance(detail.type));
           walk.state.returns = { values: detail.values, wanted };
           if (body < 0) return;
           const value = functionBody(walk, body, wanted);

@@ -1,9 +1,10 @@
 /** Lambdas of Kotlin and what they are handed. */
 
 import type { TermId } from '../../model/syntax.ts';
+import { handedAt, type Wanted } from '../shape/wanted.ts';
 import { bindVariables, functionBody, labelsIn, statementsOf } from './blocks.ts';
 import { bindParameters } from './functions.ts';
-import type { KotlinWalk, Wanted } from './walk.ts';
+import type { KotlinWalk } from './walk.ts';
 import { NEVER, nameOf, RECEIVER, typeIn } from './written.ts';
 
 export function lambdaOf(walk: KotlinWalk, node: number, wanted: Wanted): TermId {
@@ -14,17 +15,17 @@ export function lambdaOf(walk: KotlinWalk, node: number, wanted: Wanted): TermId
   let result = -1;
   const scope = walk.inScope(node, () => {
     const start = tree.start(node);
-    const receiver = handedAt(walk, wanted, -1);
+    const receiver = handed(walk, wanted, -1);
     builder.bind(RECEIVER, 'parameter', start, { value: receiver });
     if (list >= 0)
       tree.children(list).forEach((parameter, position) => {
         const isOne = tree.kind(parameter) === 'variable_declaration';
         names.push(isOne ? nameOf(tree, tree.childOfKind(parameter, 'simple_identifier')) : '');
-        bindVariables(walk, parameter, handedAt(walk, wanted, position), start);
+        bindVariables(walk, parameter, handed(walk, wanted, position), start);
       });
     else if (namesIt(walk, node)) {
       names.push('it');
-      builder.bind('it', 'parameter', start, { value: handedAt(walk, wanted, 0) });
+      builder.bind('it', 'parameter', start, { value: handed(walk, wanted, 0) });
     }
     const body = tree.childOfKind(node, 'statements');
     result = body < 0 ? builder.literal('Unit') : statementsOf(walk, body);
@@ -42,12 +43,8 @@ function namesIt(walk: KotlinWalk, node: number): boolean {
   return false;
 }
 
-/** What a lambda is handed at a position; at -1 what it is run on. */
-function handedAt(walk: KotlinWalk, wanted: Wanted, position: number): TermId {
-  if (wanted === undefined) return walk.builder.literal(position < 0 ? NEVER : '?');
-  if ('call' in wanted)
-    return walk.builder.term({ kind: 'expected', call: wanted.call, argument: wanted.argument, parameter: position });
-  return wanted.of < 0 ? -1 : walk.builder.term({ kind: 'handed', of: wanted.of, position });
+function handed({ builder }: KotlinWalk, wanted: Wanted, position: number): TermId {
+  return wanted === undefined ? builder.literal(position < 0 ? NEVER : '?') : handedAt(builder, wanted, position);
 }
 
 export function anonymousFunction(walk: KotlinWalk, node: number): TermId {
@@ -68,8 +65,7 @@ export function anonymousFunction(walk: KotlinWalk, node: number): TermId {
     result = written >= 0 ? builder.instance(written) : value;
   });
   walk.state.returns = outer;
-  if (result < 0 && values.length > 0)
-    result = values.length === 1 ? (values[0] as TermId) : builder.term({ kind: 'either', of: values });
+  if (result < 0) result = builder.either(values);
   return builder.term({ kind: 'lambda', scope, parameters: names, result });
 }
 

@@ -1,5 +1,6 @@
 /** Where Kotlin's definitions are: by package and name, found without reading files that cannot have them. */
 
+import { FileTable } from '../../inference/file-table.ts';
 import type { World } from '../../inference/language-policy.ts';
 import type { DefinitionRef } from '../../model/facts.ts';
 import { addTo } from '../../model/lists.ts';
@@ -52,7 +53,7 @@ export class KotlinNames {
     let found = this.#named.get(name);
     if (found === undefined) {
       found = this.#filesWith(name).flatMap((file) => {
-        const names = this.#world.ofFile(file, 'kotlin names', namesOf);
+        const names = NAMES.of(this.#world, file);
         return (names?.topLevel.get(name) ?? []).map(({ index, isExtension, isPrivate }) => ({
           packageName: names?.packageName ?? '',
           ref: { file, index },
@@ -71,7 +72,7 @@ export class KotlinNames {
     let found = this.#memberExtensions.get(name);
     if (found === undefined) {
       found = this.#filesWith(name).flatMap((file) =>
-        (this.#world.ofFile(file, 'kotlin names', namesOf)?.memberExtensions.get(name) ?? []).map((index) => ({
+        (NAMES.of(this.#world, file)?.memberExtensions.get(name) ?? []).map((index) => ({
           file,
           index,
         })),
@@ -127,6 +128,8 @@ export class KotlinNames {
 export function packageIn(text: string): string {
   return (/^[ \t]*package[ \t]+([\w.`]+)/m.exec(text)?.[1] ?? '').replaceAll('`', '');
 }
+
+const NAMES = new FileTable(namesOf);
 
 function namesOf({ facts, details, packageName }: SyntaxFacts): FileNames {
   const topLevel = new Map<string, { index: number; isExtension: boolean; isPrivate: boolean }[]>();

@@ -1,11 +1,12 @@
 /** Operators and assignments of Kotlin, as the functions that they call. */
 
 import type { TermId } from '../../model/syntax.ts';
+import type { Wanted } from '../shape/wanted.ts';
 import { labelsIn } from './blocks.ts';
 import { navigate, operatorCall, suffixOf } from './invocations.ts';
 import { pathOf } from './parts.ts';
 import { knownWhere, narrow } from './smart-casts.ts';
-import type { KotlinWalk, Wanted } from './walk.ts';
+import type { KotlinWalk } from './walk.ts';
 import { nameTerm, typeIn, useOf } from './written.ts';
 
 /** `a ?: b`. */

@@ -9,6 +9,7 @@ import { FactsBuilder } from '../shape/builder.ts';
 import { inner, literal, valued, walked } from '../shape/rules.ts';
 import type { SyntaxTree } from '../shape/tree.ts';
 import { type NodeRules, ruleTable, Walk } from '../shape/walker.ts';
+import type { Wanted } from '../shape/wanted.ts';
 import { annotationAlone } from './annotations.ts';
 import { blockOf, labelOf, lastInside } from './blocks.ts';
 import { forStatement, ifExpression, jumpExpression, loop, tryExpression, whenExpression } from './control-flow.ts';
@@ -38,7 +39,7 @@ import { annotatedLambda, anonymousFunction, lambdaOf } from './lambdas.ts';
 import { assignmentOf, binaryChain, checkOf, elvisExpression, logicOf, typeCast, unaryOf } from './operators.ts';
 import { COMMENTS } from './parts.ts';
 import { propertyDeclaration } from './properties.ts';
-import { KotlinState, type Wanted } from './walk.ts';
+import { KotlinState } from './walk.ts';
 import { functionType, innerType, projection, typePath } from './written-types.ts';
 
 /** Never throws on odd source code. */

@@ -1,14 +1,6 @@
 import type { TermId } from '../../model/syntax.ts';
 import type { Walk } from '../shape/walker.ts';
-
-/** What is wanted where an expression stands, which says what a lambda there is handed: an argument of a call, or a value. */
-export type Wanted = { readonly call: TermId; readonly argument: number } | { readonly of: TermId } | undefined;
-
-/** What a `return` gives something to. */
-export interface Receiver {
-  readonly values: TermId[];
-  readonly wanted: Wanted;
-}
+import type { Receiver, Wanted } from '../shape/wanted.ts';
 
 /** What is kept while a file of Kotlin is walked. */
 export class KotlinState {

@@ -77,7 +77,7 @@ export function typeParametersOf(walk: KotlinWalk, node: number, definition: num
       bounds.push(walk.type(typeIn(tree, constraint)));
     }
     const written = bounds.filter((each) => each >= 0);
-    const bound = written.length > 1 ? builder.term({ kind: 'either', of: written }) : (written[0] ?? -1);
+    const bound = builder.either(written);
     detail.typeParameters.push({ name, bound });
     builder.bind(name, 'type_parameter', tree.start(node), { definition, type: bound });
   }

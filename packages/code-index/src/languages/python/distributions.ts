@@ -4,7 +4,7 @@
  */
 
 import type { World } from '../../inference/language-policy.ts';
-import { asTable, parseToml, type TomlTable, type TomlValue, tableIn } from '../toml.ts';
+import { asked, normalized } from '../../manifests/python.ts';
 
 export class PythonDistributions {
   readonly #world: World;
@@ -63,113 +63,8 @@ export class PythonDistributions {
   }
 }
 
-/** Names of what a manifest asks for, without what lies in the repository by its path. */
-function asked(name: string, text: string): string[] {
-  if (name === 'pyproject.toml') return askedByProject(parseToml(text));
-  if (name === 'Pipfile') {
-    const data = parseToml(text);
-    return ['packages', 'dev-packages'].flatMap((table) => elsewhere(tableIn(data, table)));
-  }
-  if (name === 'setup.py') return askedByScript(text);
-  if (name === 'setup.cfg') return askedByConfiguration(text);
-  if (/^environment\.ya?ml$/.test(name))
-    return [...text.matchAll(/^[ \t]*-[ \t]+["']?([A-Za-z][\w.-]*)/gm)].map(([, each]) => each as string);
-  return text.split('\n').flatMap((line) => requirement(line) ?? []);
-}
-
-function askedByProject(data: TomlTable | undefined): string[] {
-  const project = tableIn(data, 'project');
-  const tool = tableIn(data, 'tool');
-  const poetry = tableIn(tool, 'poetry');
-  const here = new Set(
-    Object.entries(tableIn(tableIn(tool, 'uv'), 'sources')).flatMap(([name, source]) =>
-      liesHere(source) ? [normalized(name)] : [],
-    ),
-  );
-  const lists = [
-    project['dependencies'],
-    tableIn(data, 'build-system')['requires'],
-    tableIn(tool, 'uv')['dev-dependencies'],
-    ...Object.values(tableIn(project, 'optional-dependencies')),
-    ...Object.values(tableIn(data, 'dependency-groups')),
-    ...Object.values(tableIn(tableIn(tool, 'pdm'), 'dev-dependencies')),
-    ...Object.values(tableIn(tableIn(tool, 'hatch'), 'envs')).flatMap((each) => [
-      asTable(each)['dependencies'],
-      asTable(each)['extra-dependencies'],
-    ]),
-  ];
-  const tables = [
-    tableIn(poetry, 'dependencies'),
-    tableIn(poetry, 'dev-dependencies'),
-    ...Object.values(tableIn(poetry, 'group')).map((group) => tableIn(asTable(group), 'dependencies')),
-  ];
-  return [
-    ...lists
-      .flatMap((list) => (Array.isArray(list) ? list : []))
-      .flatMap((each) => (typeof each === 'string' ? (requirement(each) ?? []) : [])),
-    ...tables.flatMap(elsewhere),
-  ].filter((name) => !here.has(normalized(name)));
-}
-
-function elsewhere(table: TomlTable): string[] {
-  return Object.entries(table).flatMap(([name, wanted]) => (liesHere(wanted) ? [] : [name]));
-}
-
-function liesHere(wanted: TomlValue): boolean {
-  const each = asTable(wanted);
-  return each['path'] !== undefined || each['workspace'] !== undefined;
-}
-
-/** What stands in the lists that a script hands over; what it computes stays unknown. */
-function askedByScript(text: string): string[] {
-  const found: string[] = [];
-  for (const { index, 0: head } of text.matchAll(
-    /\b(?:install|setup|tests|extras)_requires?\b["']?\s{0,20}[=:]\s{0,20}(?=[[{(])/g,
-  )) {
-    const start = index + head.length;
-    const close = { '[': ']', '{': '}', '(': ')' }[text[start] as '[' | '{' | '('];
-    const end = text.indexOf(close, start);
-    const list = text.slice(start, end < 0 ? start : Math.min(end, start + MAX_LIST));
-    for (const [, each = ''] of list.matchAll(/["']([^"'\n]{1,200})["'](?!\s*:)/g))
-      found.push(...(requirement(each) ?? []));
-  }
-  return found;
-}
-
-/** The indented lines below a key that says what is required. */
-function askedByConfiguration(text: string): string[] {
-  const found: string[] = [];
-  let isList = false;
-  let isOfExtras = false;
-  for (const line of text.split('\n')) {
-    if (line.startsWith('[')) {
-      isOfExtras = line.startsWith('[options.extras_require]');
-      isList = false;
-    } else if (/^[a-z]/i.test(line)) {
-      isList = isOfExtras || /^(?:install|setup|tests)_requires?\s*=/.test(line);
-      if (isList) found.push(...(requirement(line.slice(line.indexOf('=') + 1)) ?? []));
-    } else if (isList) found.push(...(requirement(line) ?? []));
-  }
-  return found;
-}
-
-/** The name in a requirement: `requests[socks]>=2; python_version > "3"`. A path, an address or an option is none. */
-function requirement(line: string): string[] | undefined {
-  const name = /^\s*([A-Za-z\d][\w.-]*)\s*(?:\[[^\]]{0,200}\]\s*)?(.?)/.exec(line);
-  if (name === null) return undefined;
-  const [, written = '', next = ''] = name;
-  if (next === '@' && /@\s*file:/.test(line)) return undefined;
-  return next === '' || /[<>=!~;#@,(]/.test(next) ? [written] : undefined;
-}
-
-/** As the package index compares names. */
-function normalized(name: string): string {
-  return name.toLowerCase().replace(/[-_.]+/g, '-');
-}
-
 /** As much of a manifest, and of a list in a script, as is read. */
 const MAX_MANIFEST = 1_000_000;
-const MAX_LIST = 20_000;
 
 const MANIFESTS =
   /^(?:pyproject\.toml|setup\.py|setup\.cfg|Pipfile|environment\.ya?ml|(?:.*[-_.])?(?:requirements|constraints)(?:[-_.].*)?\.(?:txt|in)|(?:dev|test|tests|docs|lint|base|prod|production|local)\.(?:txt|in))$/;

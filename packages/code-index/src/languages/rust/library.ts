@@ -343,3 +343,14 @@ function handed(type: Outside, method: string, position: number): Types {
   if (['fold', 'try_fold', 'scan'].includes(method)) return position === 1 ? element : UNKNOWN;
   return element;
 }
+
+/** Names that the library has as well: what bears one is often its. */
+export const COMMON_NAMES: ReadonlySet<string> = new Set(
+  (
+    'add all any append as_bytes as_ref as_str borrow build clear clone cmp collect contains count default deref ' +
+    'drop end entry eq expect extend filter find first flush fmt from get hash index insert into into_iter ' +
+    'is_empty iter join keys kind last len load lock map max merge min name new next ok open parse path peek pop ' +
+    'pos push read remove replace reset resize run send set size skip sort source split start step store swap ' +
+    'take to_owned to_string trim unwrap update value values with write zip'
+  ).split(' '),
+);

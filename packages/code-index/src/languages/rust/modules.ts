@@ -1,8 +1,16 @@
 /** Where Rust's modules are: a module is a file, by its place below the root of its crate. */
+
 import { posix } from 'node:path';
 import type { World } from '../../inference/language-policy.ts';
+import {
+  leadsInside,
+  pathsOfCrates,
+  renamedDependencies,
+  tablesOfDependencies,
+  textAt,
+} from '../../manifests/cargo.ts';
+import { parseToml, type TomlTable, type TomlValue, tableIn } from '../../manifests/toml.ts';
 import { addTo } from '../../model/lists.ts';
-import { asTable, parseToml, type TomlTable, type TomlValue, tableIn } from '../toml.ts';
 
 /** The name of a file's own module in its folder, which the folder's name stands for. */
 const ROOTS: ReadonlySet<string> = new Set(['lib.rs', 'main.rs', 'mod.rs', 'build.rs']);
@@ -130,7 +138,7 @@ export class RustModules {
   /** Before 2018, in which manifests began to say it, paths with two colons before them began in the crate itself. */
   isOld(file: string): boolean {
     const crate = tableIn(this.#packageOf(file).manifest, 'package');
-    return 'name' in crate && (crate['edition'] ?? '2015') === '2015';
+    return 'name' in crate && (crate.edition ?? '2015') === '2015';
   }
 
   /** The package that a file belongs to; at the root there may be the manifest of a workspace alone, or none. */
@@ -170,7 +178,7 @@ export class RustModules {
         if (local.replaceAll('-', '_') !== name) continue;
         const of = tableIn(dependencies, local);
         // One that lies in this repository, in a layout that is not followed, leads here.
-        const at = of['workspace'] === undefined ? wanted : this.#sharedDependency(folder, local);
+        const at = of.workspace === undefined ? wanted : this.#sharedDependency(folder, local);
         return at !== undefined && !leadsInside(folder, at);
       }
     }
@@ -264,50 +272,8 @@ export class RustModules {
   }
 }
 
-/** `web = { package = "web-server", path = "../server" }`, in any of the tables of dependencies. */
-function renamedDependencies(manifest: TomlTable): { readonly local: string; readonly real: string }[] {
-  return tablesOfDependencies(manifest)
-    .concat(tableIn(tableIn(manifest, 'workspace'), 'dependencies'))
-    .flatMap((dependencies) =>
-      Object.keys(dependencies).map((local) => ({ local, wanted: tableIn(dependencies, local) })),
-    )
-    .flatMap(({ local, wanted }) => {
-      const real = wanted['package'];
-      return typeof real === 'string' ? [{ local: local.replaceAll('-', '_'), real: real.replaceAll('-', '_') }] : [];
-    });
-}
-
-/** The tables in which a manifest lists what its package depends on, for all platforms. */
-function tablesOfDependencies(manifest: TomlTable): TomlTable[] {
-  const targets = tableIn(manifest, 'target');
-  return [manifest, ...Object.keys(targets).map((name) => tableIn(targets, name))].flatMap((table) =>
-    ['dependencies', 'dev-dependencies', 'build-dependencies'].map((name) => tableIn(table, name)),
-  );
-}
-
-/** Where its crates begin, as far as it says so. */
-function pathsOfCrates(manifest: TomlTable): string[] {
-  const lists = ['lib', 'bin', 'test', 'example', 'bench'].flatMap((kind) => manifest[kind] ?? []);
-  return lists.flatMap((each) => {
-    const path = asTable(each)['path'];
-    return typeof path === 'string' ? [path] : [];
-  });
-}
-
-/** A dependency is given by a path that stays in the repository. */
-function leadsInside(folder: string, wanted: TomlValue): boolean {
-  const path = asTable(wanted)['path'];
-  if (typeof path !== 'string') return false;
-  return !posix.join(folder, path).startsWith('..');
-}
-
 /** They come with the compiler. */
 const CRATES_OF_THE_LANGUAGE: ReadonlySet<string> = new Set(['std', 'core', 'alloc', 'proc_macro', 'test']);
-
-function textAt(table: TomlTable, section: string, key: string): string | undefined {
-  const value = tableIn(table, section)[key];
-  return typeof value === 'string' ? value : undefined;
-}
 
 /** `#[path = "unix.rs"] mod sys;`, other attributes between; the last of several is for where none of the others is. */
 const PATH_OF_MODULE =

@@ -153,6 +153,11 @@ export class FactsBuilder {
     return of < 0 ? -1 : this.term({ kind: 'instance', of });
   }
 
+  /** One of these; -1 for none. */
+  either(of: readonly TermId[]): TermId {
+    return of.length > 1 ? this.term({ kind: 'either', of }) : (of[0] ?? -1);
+  }
+
   /** Begins a definition; returns its index. */
   define(definition: NewDefinition): number {
     const parent = definition.parent ?? this.holder;

@@ -1,10 +1,18 @@
 /**
- * How complicated the functions of a file are, in a language without a checker: the figures and the rules are those of
- * `extract/complexity.ts` (docs/decisions/health.md); which kinds of nodes they mean is a table for each language.
+ * How complicated the functions of a file are, in a language without a checker: which kinds of nodes cost something
+ * (`figures.ts`) is a table for each language.
  */
 import { LineMap } from '../../model/lines.ts';
-import type { CodeLines, FileMetrics, FunctionMetrics, LoadedModule } from '../../model/metrics.ts';
-import { countCodeLines } from './code-lines.ts';
+import type { CodeLines, FileMetrics, LoadedModule } from '../../model/metrics.ts';
+import {
+  charge,
+  type Figures,
+  functionsOf,
+  NOTHING_COUNTED,
+  type Structure,
+  sequencesOfAnd,
+  type Unit,
+} from './figures.ts';
 import type { SyntaxTree } from './tree.ts';
 
 /** What the kinds of a grammar's nodes mean. Names of fields say where a branch's own block is. */
@@ -111,39 +119,27 @@ export function measureSyntax(
   const units = unitsOf(tree, rules, known);
   const unread = units.filter(({ isUnread }) => isUnread);
   return {
-    functions: functionsOf(tree, units, lines, codeLines),
+    functions: functionsOf(units, lines, codeLines),
     codeLines,
     loads,
     isBarrel: isBarrel(tree, rules),
     tooDeep: tree.isPartial,
     ...(unread.length === 0
       ? {}
-      : { unread: { functions: unread.length, line: lines.lineAt(tree.start((unread[0] as Unit).node)) } }),
+      : { unread: { functions: unread.length, line: lines.lineAt(tree.start((unread[0] as UnitOfTree).node)) } }),
   };
 }
 
-interface Unit {
+interface UnitOfTree extends Unit {
   readonly node: number;
-  readonly parent: number;
-  readonly name: string;
-  readonly container: string;
-  readonly parameters: number;
-  /** Where it begins, its head included. */
-  readonly start: number;
-  /** Offset of its name. */
-  readonly nameStart: number;
-  /** Something in its body could not be read. */
   isUnread: boolean;
-  cyclomatic: number;
-  cognitive: number;
   nesting: number;
 }
 
-function unitsOf(tree: SyntaxTree, rules: ComplexityRules, known: KnownFunctions | undefined): Unit[] {
-  const nothing = { isUnread: false, cyclomatic: 1, cognitive: 0, nesting: 0 };
-  const units: Unit[] = [
-    { ...nothing, node: 0, parent: -1, name: '<module>', container: '', parameters: 0, start: 0, nameStart: 0 },
-  ];
+function unitsOf(tree: SyntaxTree, rules: ComplexityRules, known: KnownFunctions | undefined): UnitOfTree[] {
+  const nothing = { ...NOTHING_COUNTED, kind: 'function', isUnread: false } as const;
+  const module = { name: '<module>', container: '', parameters: 0, start: 0, end: tree.end(0), nameStart: 0 };
+  const units: UnitOfTree[] = [{ ...nothing, ...module, kind: 'module', node: 0, parent: -1 }];
   const unitOf = new Int32Array(tree.count);
   const nestingOf = new Int32Array(tree.count);
   const blocksOf = new Int32Array(tree.count);
@@ -174,7 +170,7 @@ function unitsOf(tree: SyntaxTree, rules: ComplexityRules, known: KnownFunctions
     const start = isFunction ? startOf(tree, rules, node) : -1;
     const found = isFunction ? known?.byPlace.get(`${start}:${tree.end(node)}`) : undefined;
     if (isFunction && (found !== undefined || rules.definitionsOnly?.has(kind) !== true)) {
-      const around = units[unit] as Unit;
+      const around = units[unit] as UnitOfTree;
       const outside = containers[container] || known?.containerAt(start) || '';
       const inside = unit === 0 ? outside : joined(around.container, around.name);
       const name = tree.field(node, 'name');
@@ -182,6 +178,7 @@ function unitsOf(tree: SyntaxTree, rules: ComplexityRules, known: KnownFunctions
         ...nothing,
         node,
         start,
+        end: tree.end(node),
         parent: unit,
         name: found?.name || rules.parts?.nameOf?.(tree, node) || nameOf(tree, node) || '<anonymous>',
         container: found?.container ?? inside,
@@ -196,7 +193,7 @@ function unitsOf(tree: SyntaxTree, rules: ComplexityRules, known: KnownFunctions
     nestingOf[node] = nesting;
     blocksOf[node] = blocks;
     containerOf[node] = container;
-    const own = units[unit] as Unit;
+    const own = units[unit] as UnitOfTree;
     own.nesting = Math.max(own.nesting, blocks);
     if (kind === 'ERROR' && own.parent >= 0 && tree.start(node) >= bodyStart(tree, own.node)) own.isUnread = true;
     if (kind !== '') count(tree, rules, node, kind, own, nesting);
@@ -213,41 +210,49 @@ function bodyStart(tree: SyntaxTree, node: number): number {
   return tree.start(body < 0 ? node : body);
 }
 
-function count(tree: SyntaxTree, rules: ComplexityRules, node: number, kind: string, own: Unit, nesting: number): void {
+function count(
+  tree: SyntaxTree,
+  rules: ComplexityRules,
+  node: number,
+  kind: string,
+  own: Figures,
+  nesting: number,
+): void {
+  if (rules.logical.has(kind)) countLogical(tree, rules, node, own);
+  else for (const structure of structuresOf(tree, rules, node, kind)) charge(own, structure, nesting);
+}
+
+/** What a node is; of a branch its `else` too, where that is no node of its own. */
+function structuresOf(tree: SyntaxTree, rules: ComplexityRules, node: number, kind: string): readonly Structure[] {
   if (rules.branches.has(kind)) {
-    own.cyclomatic++;
-    own.cognitive += isElseIf(tree, rules, node, kind) ? 1 : 1 + nesting;
-    if (rules.parts?.hasElse !== undefined) {
-      if (rules.parts.hasElse(tree, node)) own.cognitive++;
-      return;
-    }
-    // `else` as a block of its own, where the grammar has no node for it.
-    const alternative = tree.field(node, 'alternative');
-    const hasPlainElse =
-      alternative >= 0 && !rules.elses.has(tree.kind(alternative)) && !rules.continuations.has(tree.kind(alternative));
-    if (hasPlainElse && tree.has(node, 'else') && tree.kind(alternative) !== kind) own.cognitive++;
-  } else if (rules.continuations.has(kind)) {
-    own.cyclomatic++;
-    own.cognitive++;
-  } else if (rules.elses.has(kind)) {
-    const [only] = tree.children(node);
-    // Of a choice between cases it is what runs when none does, of a `begin` what runs when nothing was raised.
-    if (rules.elsesAreBlocks === true && !isElseOfBranch(tree, rules, node)) return;
-    // `else if`, where the grammar writes an `if` into an `else`.
-    const isChain =
-      rules.elsesAreBlocks !== true &&
-      only !== undefined &&
-      rules.branches.has(tree.kind(only)) &&
-      tree.kind(tree.parent(node)) === tree.kind(only);
-    if (!isChain) own.cognitive++;
-  } else if (rules.switches.has(kind)) own.cognitive += 1 + nesting;
-  else if (rules.cases.has(kind)) own.cyclomatic += isOtherwise(tree, rules, node) ? 0 : 1;
-  else if (rules.catches.has(kind)) {
-    own.cyclomatic++;
-    own.cognitive += 1 + nesting;
-  } else if (rules.logical.has(kind)) countLogical(tree, rules, node, own);
-  else if (rules.jumps.has(kind) && isLabelled(tree, rules, node)) own.cognitive++;
-  else if (rules.defaults.has(kind) || hasDefault(tree, rules, node, kind)) own.cyclomatic++;
+    const branch = isElseIf(tree, rules, node, kind) ? 'else_if' : 'branch';
+    return hasElse(tree, rules, node, kind) ? [branch, 'else'] : [branch];
+  }
+  if (rules.continuations.has(kind)) return ['else_if'];
+  if (rules.elses.has(kind)) return isElseAlone(tree, rules, node) ? ['else'] : [];
+  if (rules.switches.has(kind)) return ['switch'];
+  if (rules.cases.has(kind)) return isOtherwise(tree, rules, node) ? [] : ['case'];
+  if (rules.catches.has(kind)) return ['catch'];
+  if (rules.jumps.has(kind) && isLabelled(tree, rules, node)) return ['jump'];
+  return rules.defaults.has(kind) || hasDefault(tree, rules, node, kind) ? ['quiet_branch'] : [];
+}
+
+function hasElse(tree: SyntaxTree, rules: ComplexityRules, node: number, kind: string): boolean {
+  if (rules.parts?.hasElse !== undefined) return rules.parts.hasElse(tree, node);
+  // `else` as a block of its own, where the grammar has no node for it.
+  const alternative = tree.field(node, 'alternative');
+  if (alternative < 0 || rules.elses.has(tree.kind(alternative))) return false;
+  return !rules.continuations.has(tree.kind(alternative)) && tree.has(node, 'else') && tree.kind(alternative) !== kind;
+}
+
+function isElseAlone(tree: SyntaxTree, rules: ComplexityRules, node: number): boolean {
+  // Of a choice between cases it is what runs when none does, of a `begin` what runs when nothing was raised.
+  if (rules.elsesAreBlocks === true) return isElseOfBranch(tree, rules, node);
+  // `else if`, where the grammar writes an `if` into an `else`.
+  const [only] = tree.children(node);
+  const isChain =
+    only !== undefined && rules.branches.has(tree.kind(only)) && tree.kind(tree.parent(node)) === tree.kind(only);
+  return !isChain;
 }
 
 function hasDefault(tree: SyntaxTree, { defaultFields }: ComplexityRules, node: number, kind: string): boolean {
@@ -278,18 +283,14 @@ function startOf(tree: SyntaxTree, { parts }: ComplexityRules, node: number): nu
 }
 
 /** A long chain of operators is one node inside the other; only the outermost counts its sequences. */
-function countLogical(tree: SyntaxTree, rules: ComplexityRules, node: number, own: Unit): void {
+function countLogical(tree: SyntaxTree, rules: ComplexityRules, node: number, own: Figures): void {
   const operators = operatorsOf(tree, rules, node);
   if (operators.length === 0) return;
   own.cyclomatic += operators.length;
   let outer = tree.parent(node);
   while (outer >= 0 && tree.kind(outer) === 'parenthesized_expression') outer = tree.parent(outer);
   if (outer >= 0 && rules.logical.has(tree.kind(outer)) && operatorsOf(tree, rules, outer).length > 0) return;
-  let previous: string | undefined;
-  for (const each of operatorsIn(tree, rules, node)) {
-    if (rules.and.has(each) && each !== previous) own.cognitive++;
-    previous = each;
-  }
+  own.cognitive += sequencesOfAnd(operatorsIn(tree, rules, node), (each) => rules.and.has(each));
 }
 
 function operatorsIn(tree: SyntaxTree, rules: ComplexityRules, top: number): string[] {
@@ -371,44 +372,6 @@ function nameOf(tree: SyntaxTree, node: number): string {
 function joined(container: string, name: string): string {
   if (name === '') return container;
   return container === '' ? name : `${container}.${name}`;
-}
-
-function functionsOf(
-  tree: SyntaxTree,
-  units: readonly Unit[],
-  lines: LineMap,
-  codeLines: CodeLines,
-): FunctionMetrics[] {
-  const spans = units.map(({ node, parent, start }) => {
-    const first = parent < 0 ? 0 : lines.lineAt(start);
-    const last = lines.lineAt(Math.max(tree.end(node) - 1, 0));
-    return { first, last, lines: countCodeLines(codeLines, first, last) };
-  });
-  const linesInside = new Map<number, number>();
-  units.forEach(({ parent }, index) => {
-    if (parent >= 0) linesInside.set(parent, (linesInside.get(parent) ?? 0) + (spans[index]?.lines ?? 0));
-  });
-  return units.flatMap((unit, index) => {
-    const isModule = unit.parent < 0;
-    if (isModule && unit.cyclomatic === 1 && unit.cognitive === 0) return [];
-    const span = spans[index] as (typeof spans)[number];
-    const ownLines = Math.max(1, span.lines - (linesInside.get(index) ?? 0));
-    if (unit.isUnread) return [];
-    return [
-      {
-        name: unit.name,
-        container: unit.container,
-        line: isModule ? 0 : lines.lineAt(unit.nameStart),
-        endLine: span.last,
-        cyclomatic: unit.cyclomatic,
-        cognitive: unit.cognitive,
-        nesting: unit.nesting,
-        lines: isModule ? ownLines : span.lines,
-        ownLines,
-        parameters: unit.parameters,
-      },
-    ];
-  });
 }
 
 /** Lines with code, from the tree's own tokens. */

@@ -1,8 +1,7 @@
 /**
- * Rules that languages share, to be put into their tables. `first` is a node's first child, other names in capital-free
- * words are fields of the grammar: `operation('left', 'operator', 'right', 'bool')`.
+ * Rules that languages share, to be put into their tables. They are made for the parts of a node, by the names that the
+ * grammar has for these: `operation('left', 'operator', 'right', 'bool')`.
  */
-import type { ReferenceRole } from '../../model/roles.ts';
 import type { TermId } from '../../model/syntax.ts';
 import type { SyntaxTree } from './tree.ts';
 import type { ExpressionRule, StatementRule, TypeRule, Walk } from './walker.ts';
@@ -61,6 +60,11 @@ export function valued<S, H>(type: string): ExpressionRule<S, H> {
   };
 }
 
+/** What says nothing, and is not looked into. */
+export function nothing(): TermId {
+  return -1;
+}
+
 /** Something that is no value of its own: `*list`, `**keywords`. */
 export function walked<S, H>(walk: Walk<S, H>, node: number): TermId {
   walk.inside(node);
@@ -98,9 +102,4 @@ export function labels<S, H>(kind: string): StatementRule<S, H> {
 export function builtType<S, H>(walk: Walk<S, H>, keyword: string, args: readonly TermId[], at: number): TermId {
   const { builder } = walk;
   return builder.term({ kind: 'generic', of: builder.name(keyword, at), args });
-}
-
-/** A use of a name that says its role itself. */
-export function asRole<S>(role: ReferenceRole, part: Part = FIRST): ExpressionRule<S, ReferenceRole> {
-  return (walk, node) => walk.expression(partOf(walk.tree, node, part), role);
 }

@@ -172,7 +172,7 @@ export class SyntaxTree {
 
   /** The first child with this field name, or -1. */
   field(node: number, name: string): number {
-    for (let child = this.#firstChild(node); child >= 0; child = this.next(child))
+    for (let child = node + 1, end = this.endOf(node); child < end; child = this.endOf(child))
       if (this.fieldOf(child) === name) return child;
     return -1;
   }
@@ -184,25 +184,28 @@ export class SyntaxTree {
 
   /** Children that are no tokens, comments left out. */
   children(node: number): number[] {
-    return this.allChildren(node).filter((child) => this.isNamed(child) && !COMMENTS.has(this.kind(child)));
+    const children: number[] = [];
+    for (let child = node + 1, end = this.endOf(node); child < end; child = this.endOf(child))
+      if (this.isNamed(child) && !COMMENTS.has(this.kind(child))) children.push(child);
+    return children;
   }
 
   allChildren(node: number): number[] {
     const children: number[] = [];
-    for (let child = this.#firstChild(node); child >= 0; child = this.next(child)) children.push(child);
+    for (let child = node + 1, end = this.endOf(node); child < end; child = this.endOf(child)) children.push(child);
     return children;
   }
 
   /** The first child of one of these kinds, tokens too, or -1. */
   childOfKind(node: number, ...kinds: readonly string[]): number {
-    for (let child = this.#firstChild(node); child >= 0; child = this.next(child))
+    for (let child = node + 1, end = this.endOf(node); child < end; child = this.endOf(child))
       if (kinds.includes(this.kind(child))) return child;
     return -1;
   }
 
   /** True where a token such as `async` or `*` stands among the children. */
   has(node: number, token: string): boolean {
-    for (let child = this.#firstChild(node); child >= 0; child = this.next(child))
+    for (let child = node + 1, end = this.endOf(node); child < end; child = this.endOf(child))
       if (!this.isNamed(child) && this.kind(child) === token) return true;
     return false;
   }

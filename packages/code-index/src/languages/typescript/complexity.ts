@@ -1,7 +1,6 @@
 /**
- * How complicated the functions of one file are, from its syntax tree alone. Cyclomatic complexity is counted as
- * ESLint's rule `complexity` counts it, cognitive complexity as SonarJS's rule of that name does, each function by
- * itself; docs/decisions/health.md names the few places where this differs, and why. The walk keeps its own stack.
+ * How complicated the functions of one file of TypeScript or JavaScript are, from its syntax tree alone. What a structure
+ * costs is the same in all languages (`shape/figures.ts`). The walk keeps its own stack.
  */
 import {
   type AsExpression,
@@ -34,8 +33,9 @@ import {
   typed,
 } from '../../checker/ast.ts';
 import { LineMap } from '../../model/lines.ts';
-import type { FileMetrics, FunctionMetrics } from '../../model/metrics.ts';
-import { type CodeLines, codeLinesOf, countCodeLines, type TextRange } from '../shape/code-lines.ts';
+import type { FileMetrics } from '../../model/metrics.ts';
+import { codeLinesOf, type TextRange } from '../shape/code-lines.ts';
+import { charge, type Figures, functionsOf, NOTHING_COUNTED, sequencesOfAnd, type Unit } from '../shape/figures.ts';
 
 /** Part of the cache key of metrics: raise it when the same bytes would give other metrics. */
 export const METRICS_VERSION = 1;
@@ -47,7 +47,7 @@ const MAX_DEPTH = 1_500;
 export function measureComplexity(sourceFile: SourceFile): FileMetrics {
   const { text } = sourceFile;
   const lines = new LineMap(text);
-  const units: Unit[] = [{ ...unitOf('module', sourceFile, '', -1), end: text.length }];
+  const units: UnitOfTree[] = [{ ...unitOf('module', sourceFile, '', -1), end: text.length }];
   const ranges: TextRange[] = [];
   const imports: Import[] = [];
   const usedNames = new Set<string>();
@@ -65,7 +65,7 @@ export function measureComplexity(sourceFile: SourceFile): FileMetrics {
   }
   const codeLines = codeLinesOf(text, ranges);
   return {
-    functions: functionsOf(units, lines, codeLines, text),
+    functions: functionsOf(units, lines, codeLines),
     codeLines,
     loads: imports.filter(isLoaded).map(({ specifier, end }) => ({ specifier, line: lines.lineAt(end - 1) })),
     isBarrel: isBarrel && imports.length > 0,
@@ -114,7 +114,7 @@ export function measureComplexity(sourceFile: SourceFile): FileMetrics {
       return;
     }
     if (enterUnit(frame, children)) return;
-    const own = units[frame.unit] as Unit;
+    const own = units[frame.unit] as UnitOfTree;
     if (frame.blocks > own.nesting) own.nesting = frame.blocks;
     count(frame, own, children);
   }
@@ -141,7 +141,7 @@ export function measureComplexity(sourceFile: SourceFile): FileMetrics {
   }
 
   /** What a node adds to its function, and what it means for its children. */
-  function count(frame: Frame, own: Unit, children: readonly Node[]): void {
+  function count(frame: Frame, own: UnitOfTree, children: readonly Node[]): void {
     const { nesting, flags } = frame;
     const node = typed(frame.node);
     const here = inside(frame);
@@ -149,11 +149,10 @@ export function measureComplexity(sourceFile: SourceFile): FileMetrics {
     const block = { ...nested, blocks: frame.blocks + 1 };
     switch (node.kind) {
       case SyntaxKind.IfStatement: {
-        own.cyclomatic++;
-        own.cognitive += (flags & IS_ELSE_IF) !== 0 ? 1 : 1 + nesting;
+        charge(own, (flags & IS_ELSE_IF) !== 0 ? 'else_if' : 'branch', nesting);
         const { thenStatement, elseStatement } = node;
         const isElseIf = elseStatement?.kind === SyntaxKind.IfStatement;
-        if (elseStatement !== undefined && !isElseIf) own.cognitive++;
+        if (elseStatement !== undefined && !isElseIf) charge(own, 'else', nesting);
         // Its own block is already counted where it goes on an `if`.
         const inBlock = (flags & IS_ELSE_IF) !== 0 ? { ...block, blocks: frame.blocks } : block;
         push(children, (child) => {
@@ -168,8 +167,7 @@ export function measureComplexity(sourceFile: SourceFile): FileMetrics {
       case SyntaxKind.ForOfStatement:
       case SyntaxKind.WhileStatement:
       case SyntaxKind.DoStatement: {
-        own.cyclomatic++;
-        own.cognitive += 1 + nesting;
+        charge(own, 'branch', nesting);
         const { statement } = node;
         // `for ([a = 1] of list)` assigns as a destructuring does.
         const target = isForInStatement(node) || isForOfStatement(node) ? node.initializer : undefined;
@@ -180,29 +178,27 @@ export function measureComplexity(sourceFile: SourceFile): FileMetrics {
         return;
       }
       case SyntaxKind.SwitchStatement:
-        own.cognitive += 1 + nesting;
+        charge(own, 'switch', nesting);
         push(children, (child) => (child === node.caseBlock ? block : here));
         return;
       case SyntaxKind.CaseClause:
-        own.cyclomatic++;
+        charge(own, 'case', nesting);
         break;
       case SyntaxKind.TryStatement:
       case SyntaxKind.WithStatement:
         push(children, () => ({ ...here, blocks: frame.blocks + 1 }));
         return;
       case SyntaxKind.CatchClause:
-        own.cyclomatic++;
-        own.cognitive += 1 + nesting;
+        charge(own, 'catch', nesting);
         push(children, (child) => (child === node.block ? nested : here));
         return;
       case SyntaxKind.ConditionalExpression:
-        own.cyclomatic++;
-        own.cognitive += 1 + nesting;
+        charge(own, 'branch', nesting);
         push(children, (child) => (child === node.condition ? here : nested));
         return;
       case SyntaxKind.BreakStatement:
       case SyntaxKind.ContinueStatement:
-        if (node.label !== undefined) own.cognitive++;
+        if (node.label !== undefined) charge(own, 'jump', nesting);
         return;
       case SyntaxKind.BinaryExpression:
         countBinary(frame, node, own, children);
@@ -210,24 +206,24 @@ export function measureComplexity(sourceFile: SourceFile): FileMetrics {
       case SyntaxKind.Parameter:
         // `this` is declared like a parameter, and handed over by nobody.
         if (own.node === node.parent && nameText(node.name) !== 'this') own.parameters++;
-        if (node.initializer !== undefined) own.cyclomatic++;
+        if (node.initializer !== undefined) charge(own, 'quiet_branch', nesting);
         push(children, (child) => (child === node.name ? nameFlags(here, child) : here));
         return;
       case SyntaxKind.BindingElement:
-        if (node.initializer !== undefined) own.cyclomatic++;
+        if (node.initializer !== undefined) charge(own, 'quiet_branch', nesting);
         push(children, (child) =>
           child === node.propertyName || child === node.name ? { ...here, flags: IS_NAME } : here,
         );
         return;
       case SyntaxKind.PropertyAccessExpression:
-        if (node.questionDotToken !== undefined) own.cyclomatic++;
+        if (node.questionDotToken !== undefined) charge(own, 'quiet_branch', nesting);
         push(children, (child) => (child === node.name ? { ...here, flags: IS_NAME } : here));
         return;
       case SyntaxKind.ElementAccessExpression:
-        if (node.questionDotToken !== undefined) own.cyclomatic++;
+        if (node.questionDotToken !== undefined) charge(own, 'quiet_branch', nesting);
         break;
       case SyntaxKind.CallExpression:
-        if (node.questionDotToken !== undefined) own.cyclomatic++;
+        if (node.questionDotToken !== undefined) charge(own, 'quiet_branch', nesting);
         if (frame.unit === 0) collectRequire(node, imports);
         break;
       case SyntaxKind.PropertyAssignment:
@@ -236,7 +232,7 @@ export function measureComplexity(sourceFile: SourceFile): FileMetrics {
         );
         return;
       case SyntaxKind.ShorthandPropertyAssignment:
-        if (node.objectAssignmentInitializer !== undefined) own.cyclomatic++;
+        if (node.objectAssignmentInitializer !== undefined) charge(own, 'quiet_branch', nesting);
         break;
       case SyntaxKind.ArrayLiteralExpression:
       case SyntaxKind.ObjectLiteralExpression:
@@ -268,7 +264,7 @@ export function measureComplexity(sourceFile: SourceFile): FileMetrics {
     push(children, () => here);
   }
 
-  function countBinary(frame: Frame, node: BinaryExpression, own: Unit, children: readonly Node[]): void {
+  function countBinary(frame: Frame, node: BinaryExpression, own: Figures, children: readonly Node[]): void {
     const { flags } = frame;
     const here = inside(frame);
     switch (node.operatorToken.kind) {
@@ -282,11 +278,11 @@ export function measureComplexity(sourceFile: SourceFile): FileMetrics {
       case SyntaxKind.AmpersandAmpersandEqualsToken:
       case SyntaxKind.BarBarEqualsToken:
       case SyntaxKind.QuestionQuestionEqualsToken:
-        own.cyclomatic++;
+        charge(own, 'quiet_branch', frame.nesting);
         break;
       case SyntaxKind.EqualsToken:
         // Inside a target, `a = 1` is a default value.
-        if ((flags & IS_TARGET) !== 0) own.cyclomatic++;
+        if ((flags & IS_TARGET) !== 0) charge(own, 'quiet_branch', frame.nesting);
         push(children, (child) => (child === node.left && isPattern(child) ? { ...here, flags: IS_TARGET } : here));
         return;
     }
@@ -322,32 +318,19 @@ const IN_TYPE = 8;
 /** A name that is declared, or that stands for a member: no use of an import. */
 const IS_NAME = 16;
 
-interface Unit {
-  readonly kind: 'module' | 'function' | 'implicit';
+interface UnitOfTree extends Unit {
   readonly node: Node;
-  readonly name: string;
-  readonly container: string;
-  readonly parent: number;
-  readonly end: number;
-  cyclomatic: number;
-  cognitive: number;
   nesting: number;
   parameters: number;
 }
 
-function unitOf(kind: Unit['kind'], node: Node, container: string, parent: number): Unit {
-  return {
-    kind,
-    node,
-    name: '<module>',
-    container,
-    parent,
-    end: node.end,
-    cyclomatic: 1,
-    cognitive: 0,
-    nesting: 0,
-    parameters: 0,
-  };
+function unitOf(kind: Unit['kind'], node: Node, container: string, parent: number): UnitOfTree {
+  const start = kind === 'module' ? 0 : node.getStart();
+  const name = kind === 'module' ? undefined : nameOf(node);
+  // The first character of a name is the first after white space and comments; its last is always its own.
+  const nameStart = name === undefined ? start : Math.max(name.end - 1, 0);
+  const place = { start, end: node.end, nameStart };
+  return { ...NOTHING_COUNTED, kind, node, name: '<module>', container, parent, ...place, parameters: 0 };
 }
 
 /** What of a node runs as a function of its own: all its children (names and decorators apart), one of them, or nothing. */
@@ -438,16 +421,10 @@ function assignedName(left: Node): string {
   return isIdentifier(left) ? left.text : '';
 }
 
-/** Sequences of `&&` in an expression of logical operators: `a && b || c && d` has two, and `||` and `??` cost nothing. */
+/** What an expression of logical operators costs. */
 function logicalSequences(top: BinaryExpression): number {
   if (isShortCircuitOfJsx(top)) return 0;
-  let sequences = 0;
-  let previous: SyntaxKind | undefined;
-  for (const operator of operatorsInOrder(top)) {
-    if (operator === SyntaxKind.AmpersandAmpersandToken && previous !== operator) sequences++;
-    previous = operator;
-  }
-  return sequences;
+  return sequencesOfAnd(operatorsInOrder(top), (operator) => operator === SyntaxKind.AmpersandAmpersandToken);
 }
 
 /** The logical operators from left to right, seen through parentheses. */
@@ -596,53 +573,4 @@ function isImportOrExport(node: Node): boolean {
     node.kind === SyntaxKind.ExportAssignment ||
     node.kind === SyntaxKind.EndOfFile
   );
-}
-
-function functionsOf(
-  units: readonly Unit[],
-  lines: LineMap,
-  codeLines: CodeLines,
-  text: string,
-): readonly FunctionMetrics[] {
-  const spans = units.map(({ kind, node, end }) => {
-    const start = kind === 'module' ? 0 : lineOfStart(node, lines);
-    const last = lines.lineAt(Math.max(end - 1, 0));
-    return { start, last, lines: countCodeLines(codeLines, start, last) };
-  });
-  const linesInside = new Map<number, number>();
-  units.forEach(({ parent, kind }, index) => {
-    if (kind === 'function' && parent >= 0)
-      linesInside.set(parent, (linesInside.get(parent) ?? 0) + (spans[index]?.lines ?? 0));
-  });
-  return units.flatMap((unit, index) => {
-    const { kind, cyclomatic, cognitive } = unit;
-    if (kind !== 'function' && cyclomatic === 1 && cognitive === 0) return [];
-    const span = spans[index] as { start: number; last: number; lines: number };
-    const ownLines = Math.max(1, span.lines - (linesInside.get(index) ?? 0));
-    return [
-      {
-        name: unit.name,
-        container: unit.container,
-        line: kind === 'module' ? 0 : lineOfName(unit.node, lines, text),
-        endLine: span.last,
-        cyclomatic,
-        cognitive,
-        nesting: unit.nesting,
-        lines: kind === 'module' ? ownLines : span.lines,
-        ownLines,
-        parameters: unit.parameters,
-      },
-    ];
-  });
-}
-
-function lineOfStart(node: Node, lines: LineMap): number {
-  return lines.lineAt(node.getStart());
-}
-
-function lineOfName(node: Node, lines: LineMap, text: string): number {
-  const name = nameOf(node);
-  if (name === undefined) return lineOfStart(node, lines);
-  // The first character of a name is the first after white space and comments; its last is always its own.
-  return lines.lineAt(Math.min(Math.max(name.end - 1, 0), text.length));
 }

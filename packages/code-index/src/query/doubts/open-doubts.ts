@@ -6,7 +6,7 @@ import type { Analysis } from '../../index/analysis.ts';
 import type { Budget } from '../../index/budget.ts';
 import type { References } from '../../index/symbol-uses.ts';
 import type { Doubt, ObjectFlow } from '../../model/doubts.ts';
-import type { DefinitionRef } from '../../model/facts.ts';
+import { type DefinitionRef, keyOfRef } from '../../model/facts.ts';
 import { objectFlow } from './object-flow.ts';
 
 export interface DoubtQuestion {
@@ -51,7 +51,7 @@ function ofSymbols(analysis: Analysis, { roots, references, file }: DoubtQuestio
     const reader = service.flowOfOwner(root, scope, budget);
     if (reader === undefined) return doubts;
     const owner = { file: root.file, index: analysis.facts.definition(root)?.parent ?? -1 };
-    const key = `${owner.file}\0${owner.index}`;
+    const key = keyOfRef(owner);
     if (!flows.has(key)) flows.set(key, objectFlow(analysis, reader, owner, budget));
     const flow = flows.get(key);
     return flow === undefined ? doubts : [...doubts, flow];

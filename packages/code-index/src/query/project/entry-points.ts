@@ -2,12 +2,14 @@
  * Where a project starts: what its manifests name, mapped from compiled output to the source behind it, and what
  * languages and frameworks start by convention. Each with the reason, since a guess should look like one.
  */
+
 import path from 'node:path';
 import { conditionTargets, sourceOf } from '../../checker/workspace.ts';
+import type { ReadManifest } from '../../manifests/manifest.ts';
+import { isRecord } from '../../manifests/values.ts';
 import type { Definition } from '../../model/facts.ts';
 import type { Repository } from '../../repository/repository.ts';
 import type { EntryPoint } from '../answers.ts';
-import { isRecord, type ReadManifest } from './manifests.ts';
 import { parsedObject, platformEntries } from './platform-entries.ts';
 
 /** Most telling first; each file at most once for each kind and name. */
@@ -89,12 +91,26 @@ function isRunByElectron({ data, dependencies, developmentDependencies }: ReadMa
   const scripts = isRecord(data?.['scripts']) ? Object.values(data['scripts']) : [];
   return (
     [...dependencies, ...developmentDependencies].includes('electron') &&
-    scripts.some((script) => typeof script === 'string' && ELECTRON_PROGRAM.test(script.slice(0, 500)))
+    scripts.some((script) => typeof script === 'string' && runsElectron(script.slice(0, 500)))
   );
 }
 
-const ELECTRON_PROGRAM =
-  /(?:^|[\s&;|])(?:electron\s+(?:[^\s-]\S*|--\S+\s+)*\.(?=\s|$|\/)|(?:electron-forge|electron-vite|electron-builder|electronmon)(?=\s|$))/;
+/** `electron .`, `electron --inspect ./app`, or a program that packs an application. */
+function runsElectron(script: string): boolean {
+  const words = script.split(/[\s&;|]+/);
+  const electron = words.indexOf('electron');
+  return (
+    words.some((word) => ELECTRON_PACKERS.has(word)) ||
+    (electron >= 0 && words.slice(electron + 1).some((word) => /^\.(?:\/|$)/.test(word)))
+  );
+}
+
+const ELECTRON_PACKERS: ReadonlySet<string> = new Set([
+  'electron-forge',
+  'electron-vite',
+  'electron-builder',
+  'electronmon',
+]);
 
 const STARTING_SCRIPT = /^(?:start|dev|serve|server|develop)(?:[:.-].*)?$/;
 /** Programs that run the file that they are given. */
@@ -266,7 +282,11 @@ const MAINS: Readonly<Record<string, { readonly word: string; readonly pattern: 
     why: 'static Main',
   },
   C: { word: 'main', pattern: /^(?:static\s+)?(?:int|void)\s+main\s*\(/m, why: 'int main' },
-  'C++': { word: 'main', pattern: /^(?:auto|int)\s+main\s*\(/m, why: 'int main' },
+  'C++': {
+    word: 'ain',
+    pattern: /^(?:auto|int)\s+(?:(?:APIENTRY|WINAPI|CALLBACK|__stdcall)\s+)?(?:main|w?WinMain)\s*\(/m,
+    why: 'int main',
+  },
   Dart: { word: 'main', pattern: /^(?:(?:Future(?:Or)?(?:<void>)?|void)\s+)?main\s*\(/m, why: 'void main' },
   Swift: { word: 'main', pattern: /^@main\b/m, why: '@main' },
   'Objective-C': { word: 'main', pattern: /^int\s+main\s*\(/m, why: 'int main' },
@@ -307,7 +327,7 @@ function mainOf(repository: Repository, file: string, language: string): EntryPo
 
 /** What has screens is opened, not called by its name. */
 const SHOWS =
-  /^\s*(?:import\s+(?:SwiftUI|UIKit|AppKit|Cocoa|WidgetKit)\b|import\s+'package:flutter\/|[#@]import\s+<?(?:UIKit|AppKit|Cocoa)\b)/m;
+  /^[ \t]{0,20}(?:import[ \t]{1,9}(?:SwiftUI|UIKit|AppKit|Cocoa|WidgetKit)\b|import[ \t]{1,9}'package:flutter\/|[#@]import[ \t]{1,9}<?(?:UIKit|AppKit|Cocoa)\b)/m;
 
 /** A Python application that a server is told to run, made at module level. */
 const SERVED =

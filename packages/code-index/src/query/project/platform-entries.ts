@@ -3,13 +3,15 @@
  * browsers, .NET and the Erlang machine. What such a description names is listed in any case: with the description itself where the source
  * behind the name is not in the project.
  */
+
 import path from 'node:path';
 import { sourceOf } from '../../checker/workspace.ts';
+import type { ReadManifest } from '../../manifests/manifest.ts';
+import { isRecord } from '../../manifests/values.ts';
+import { type XmlElement, xmlElements, xmlTexts } from '../../manifests/xml.ts';
 import type { Definition } from '../../model/facts.ts';
 import type { Repository } from '../../repository/repository.ts';
 import type { EntryPoint } from '../answers.ts';
-import { isRecord, type ReadManifest } from './manifests.ts';
-import { type XmlElement, xmlElements, xmlTexts } from './xml.ts';
 
 export interface ProjectSources {
   readonly repository: Repository;
@@ -128,9 +130,10 @@ function androidNamespaces({ repository, known }: ProjectSources, files: readonl
     let folder = path.posix.dirname(file);
     while (folder !== '.' && scriptIn(folder) === undefined) folder = path.posix.dirname(folder);
     const script = scriptIn(folder);
-    const inScript = /^[ \t]*(?:android\s*\{\s*)?namespace\s*[=(]?\s*["']([\w.]+)["']/m.exec(
-      script === undefined ? '' : (repository.readText(script) ?? '').slice(0, 64_000),
-    )?.[1];
+    const inScript =
+      /^[ \t]{0,99}(?:android\s{0,9}\{\s{0,99})?namespace\s{0,9}[=(]?\s{0,9}["']([\w.]{1,200})["']/m.exec(
+        script === undefined ? '' : (repository.readText(script) ?? '').slice(0, 64_000),
+      )?.[1];
     const main = path.posix.join(folder, 'src/main/AndroidManifest.xml');
     return inScript ?? packageOf(file) ?? (files.includes(main) ? packageOf(main) : undefined);
   };
@@ -235,7 +238,7 @@ function ofBrowserExtension({ repository, known }: ProjectSources, file: string)
   const entry = { kind: 'start', name: '', by: 'declared' } as const;
   return EXTENSION_FIELDS.flatMap(([field, what]) =>
     valuesAt(data, field.split('.')).map((target): EntryPoint => {
-      const named = target.replace(/^\/|[?#].*$/g, '');
+      const [named = ''] = target.replace(/^\//, '').split(/[?#]/);
       const page = path.posix.join(path.posix.dirname(file), named);
       const source = known.has(page) ? page : sourceOf(known, path.posix.dirname(file), named);
       const why = `${what} of ${file}`;

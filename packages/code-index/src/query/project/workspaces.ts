@@ -1,6 +1,8 @@
 /** Which packages of a repository belong together, as its workspace files say. */
-import type { ManifestKind } from '../answers.ts';
-import { goWorkMembers, type ReadManifest, yamlList } from './manifests.ts';
+
+import { goWorkMembers } from '../../manifests/go.ts';
+import type { ManifestKind, ReadManifest } from '../../manifests/manifest.ts';
+import { yamlList } from '../../manifests/yaml.ts';
 
 export interface WorkspaceMember {
   readonly manifest: ReadManifest;

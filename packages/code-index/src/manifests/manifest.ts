@@ -2,11 +2,49 @@
  * What a project says of itself in its manifests. Each reader takes one file's text and gives what is written there;
  * nothing is executed, so what a script computes (a name in setup.py) stays unknown.
  */
+
 import path from 'node:path';
 import { type ParseError, parse as parseJsonWithComments } from 'jsonc-parser';
-import { parseToml, type TomlTable, type TomlValue, tableIn } from '../../languages/toml.ts';
-import type { Manifest, ManifestKind } from '../answers.ts';
+import { goRequirements } from './go.ts';
+import { gradleMembers, mavenDependencies } from './jvm.ts';
+import { pyproject, setupFile } from './python.ts';
+import type { Said } from './said.ts';
+import { parseToml, type TomlTable, type TomlValue, tableIn } from './toml.ts';
+import { captured, isRecord, keysOf, strings } from './values.ts';
 import { xmlTexts } from './xml.ts';
+import { yamlKeys, yamlList, yamlScalar } from './yaml.ts';
+
+export type ManifestKind =
+  | 'npm'
+  | 'deno'
+  | 'python'
+  | 'go'
+  | 'rust'
+  | 'maven'
+  | 'gradle'
+  | 'dotnet'
+  | 'php'
+  | 'ruby'
+  | 'dart'
+  | 'elixir'
+  | 'swift';
+
+export interface Manifest {
+  readonly file: string;
+  readonly kind: ManifestKind;
+  /** Empty where the manifest gives none. */
+  readonly name: string;
+  readonly description: string;
+  readonly version: string;
+  /** Not published: `private` in package.json. */
+  readonly private: boolean;
+  /** Names only, as written, sorted. */
+  readonly dependencies: readonly string[];
+  /** For development, tests and builds only. */
+  readonly developmentDependencies: readonly string[];
+  /** Names of the scripts that a person may run, as declared. What they run is not told: it may hold a secret. */
+  readonly scripts: readonly string[];
+}
 
 /** A manifest with what later steps read from it. */
 export interface ReadManifest extends Manifest {
@@ -77,28 +115,14 @@ export function readManifest(file: string, text: string): ReadManifest {
 /** Patterns look at no more of a text than this: on a text that is made to be slow they take the square of its length. */
 export const MAX_PATTERN_CHARS = 64_000;
 
-interface Said {
-  readonly name?: unknown;
-  readonly description?: unknown;
-  readonly version?: unknown;
-  readonly private?: boolean;
-  readonly dependencies?: readonly string[];
-  readonly developmentDependencies?: readonly string[];
-  readonly scripts?: readonly string[];
-  readonly data?: Readonly<Record<string, unknown>> | undefined;
-  readonly members?: readonly string[];
-  readonly commands?: Readonly<Record<string, string>>;
-  readonly isReadable?: boolean;
-}
-
 const READERS: Readonly<Record<ManifestKind, (text: string, name: string) => Said>> = {
   npm: (text) => {
     const data = json(text);
-    const workspaces = data?.['workspaces'];
-    const packages = isRecord(workspaces) ? workspaces['packages'] : workspaces;
+    const workspaces = data?.workspaces;
+    const packages = isRecord(workspaces) ? workspaces.packages : workspaces;
     return {
       ...named(data),
-      private: data?.['private'] === true,
+      private: data?.private === true,
       dependencies: keysOf(data, 'dependencies', 'peerDependencies', 'optionalDependencies'),
       developmentDependencies: keysOf(data, 'devDependencies'),
       scripts: keysOf(data, 'scripts'),
@@ -107,10 +131,10 @@ const READERS: Readonly<Record<ManifestKind, (text: string, name: string) => Sai
   },
   deno: (text) => {
     const data = json(text);
-    const imports = isRecord(data?.['imports']) ? Object.values(data['imports']) : [];
+    const imports = isRecord(data?.imports) ? Object.values(data.imports) : [];
     return {
       ...named(data),
-      members: strings(data?.['workspace']),
+      members: strings(data?.workspace),
       dependencies: strings(imports).map(denoName),
       scripts: keysOf(data, 'tasks'),
     };
@@ -131,18 +155,18 @@ const READERS: Readonly<Record<ManifestKind, (text: string, name: string) => Sai
     const own = tableIn(data, 'package');
     const common = tableIn(tableIn(data, 'workspace'), 'package');
     return {
-      name: own['name'],
+      name: own.name,
       description: inherited(own, common, 'description'),
       version: inherited(own, common, 'version'),
-      private: own['publish'] === false,
+      private: own.publish === false,
       dependencies: Object.keys(tableIn(data, 'dependencies')),
       developmentDependencies: [
         ...Object.keys(tableIn(data, 'dev-dependencies')),
         ...Object.keys(tableIn(data, 'build-dependencies')),
       ],
       members: [
-        ...strings(tableIn(data, 'workspace')['members']),
-        ...strings(tableIn(data, 'workspace')['exclude']).map((member) => `!${member}`),
+        ...strings(tableIn(data, 'workspace').members),
+        ...strings(tableIn(data, 'workspace').exclude).map((member) => `!${member}`),
       ],
       data,
       isReadable: data !== undefined,
@@ -223,156 +247,14 @@ const READERS: Readonly<Record<ManifestKind, (text: string, name: string) => Sai
   }),
 };
 
-/** The list under a key at the top of a YAML file, in either of the two ways to write it. */
-export function yamlList(text: string, key: string): string[] {
-  const block = yamlBlock(text, key);
-  const flow = /^\s*\[([^\]]*)\]/.exec(block);
-  if (flow !== null)
-    return (flow[1] as string)
-      .split(',')
-      .map(unquoted)
-      .filter((item) => item !== '');
-  return captured(block, /^[ \t]*-[ \t]+(\S.*)$/gm).map(unquoted);
-}
-
-/** `use` directives of a go.work file. */
-export function goWorkMembers(text: string): string[] {
-  const code = text.replace(/\/\/.*/g, '');
-  const blocks = captured(code, /^[ \t]*use\s*\(([^)]*)\)?/gm).flatMap((block) => block.split('\n'));
-  const single = captured(code, /^[ \t]*use[ \t]+([^\s(]+)[ \t\r]*$/gm);
-  return [...blocks, ...single].map((each) => unquoted(each).replace(/^\.\//, '')).filter((each) => each !== '');
-}
-
 function named(data: Readonly<Record<string, unknown>> | undefined): Said {
   return {
-    name: data?.['name'],
-    description: data?.['description'],
-    version: data?.['version'],
+    name: data?.name,
+    description: data?.description,
+    version: data?.version,
     data,
     isReadable: data !== undefined,
   };
-}
-
-function pyproject(text: string): Said {
-  const data = parseToml(text);
-  const project = tableIn(data, 'project');
-  const poetry = tableIn(tableIn(data, 'tool'), 'poetry');
-  const groups = tableIn(data, 'dependency-groups');
-  const uv = tableIn(tableIn(tableIn(data, 'tool'), 'uv'), 'workspace');
-  const poetryGroups = Object.values(tableIn(poetry, 'group')).flatMap((group) =>
-    Object.keys(tableIn(group, 'dependencies')),
-  );
-  return {
-    name: project['name'] ?? poetry['name'],
-    description: project['description'] ?? poetry['description'],
-    version: project['version'] ?? poetry['version'],
-    dependencies: [
-      ...strings(project['dependencies']).map(requirementName),
-      ...Object.keys(tableIn(poetry, 'dependencies')).filter((name) => name !== 'python'),
-    ],
-    developmentDependencies: [
-      ...Object.values(groups).flatMap(strings).map(requirementName),
-      ...poetryGroups,
-      ...Object.keys(tableIn(poetry, 'dev-dependencies')),
-    ],
-    members: [...strings(uv['members']), ...strings(uv['exclude']).map((member) => `!${member}`)],
-    commands: {
-      ...stringFields(tableIn(poetry, 'scripts')),
-      ...stringFields(tableIn(project, 'gui-scripts')),
-      ...stringFields(tableIn(project, 'scripts')),
-    },
-    data,
-    isReadable: data !== undefined,
-  };
-}
-
-/** Only what is written out: a name that a script computes stays unknown. */
-function setupFile(text: string, name: string): Said {
-  const isScript = name === 'setup.py';
-  const field = (key: string) =>
-    (isScript
-      ? new RegExp(`[(,\\s]${key}\\s*=\\s*["']([^"'\\n]+)["']`)
-      : new RegExp(`^${key}\\s*=\\s*(?!attr:|file:)(.+)$`, 'm')
-    ).exec(text)?.[1];
-  const scripts =
-    /console_scripts["']?\s*[:=]\s*(?:\[\s*)?((?:["']?[\w.-]+\s*=\s*[\w.]+:[\w.]+["']?,?\s*)+)/.exec(text)?.[1] ?? '';
-  return {
-    name: field('name'),
-    description: field('description'),
-    version: field('version'),
-    commands: Object.fromEntries(
-      [...scripts.matchAll(/(?<![\w.-])([\w.-]+)\s*=\s*([\w.]+:[\w.]+)/g)].map(([, command, target]) => [
-        command,
-        target as string,
-      ]),
-    ),
-  };
-}
-
-function goRequirements(text: string): string[] {
-  const direct = text
-    .split('\n')
-    .map((line) => (/\/\/\s*indirect/.test(line) ? '' : line.replace(/\/\/.*/, '')))
-    .join('\n');
-  return [
-    ...captured(direct, /^[ \t]*require\s*\(([^)]*)\)?/gm).flatMap((block) =>
-      captured(block, /^[ \t]*([^\s]+)[ \t]+v/gm),
-    ),
-    ...captured(direct, /^[ \t]*require[ \t]+([^\s(]+)[ \t]+v/gm),
-  ];
-}
-
-function mavenDependencies(texts: readonly { readonly path: string; readonly text: string }[]) {
-  const dependencies: string[] = [];
-  const developmentDependencies: string[] = [];
-  let last: string | undefined;
-  let isForTests = false;
-  const end = () => {
-    if (last !== undefined) (isForTests ? developmentDependencies : dependencies).push(last);
-    last = undefined;
-    isForTests = false;
-  };
-  for (const { path: where, text } of texts) {
-    if (where === 'project/dependencies/dependency/artifactId') {
-      end();
-      last = text;
-    } else if (where === 'project/dependencies/dependency/scope') {
-      isForTests = text === 'test';
-    }
-  }
-  end();
-  return { dependencies, developmentDependencies };
-}
-
-function gradleMembers(text: string): string[] {
-  return captured(text, /^[ \t]*include\b\s*(?:\(\s*)?((?:["'][\w:.\-/]+["']\s*(?:,\s*)?)+)/gm)
-    .flatMap((list) => captured(list, /["']([^"']+)["']/g))
-    .map((member) => member.replace(/^:/, '').replaceAll(':', '/'));
-}
-
-function yamlScalar(text: string, key: string): string | undefined {
-  const value = new RegExp(`^${key}:[ \\t]*([^\\n#]*)`, 'm').exec(text)?.[1]?.trim();
-  if (value !== undefined && /^[>|]/.test(value)) return yamlBlock(text, key).replace(/^[^\n]*/, '');
-  return value === undefined || value === '' ? undefined : unquoted(value);
-}
-
-function yamlKeys(text: string, key: string): string[] {
-  const block = yamlBlock(text, key);
-  const indent = /^([ \t]+)\S/m.exec(block)?.[1];
-  return indent === undefined ? [] : captured(block, new RegExp(`^${indent}([\\w.-]+):`, 'gm'));
-}
-
-/** What stands behind a key at the top: the rest of its line and the lines that belong to it. */
-function yamlBlock(text: string, key: string): string {
-  const lines = text.split('\n');
-  const start = lines.findIndex((line) => line.startsWith(`${key}:`));
-  if (start < 0) return '';
-  const found = [(lines[start] as string).slice(key.length + 1)];
-  for (const line of lines.slice(start + 1)) {
-    if (/^[^\s#-]/.test(line)) break;
-    found.push(line);
-  }
-  return found.join('\n').replace(/(^|\s)#.*/gm, '$1');
 }
 
 /** Undefined where it is damaged: the half that can be read may be the wrong one. */
@@ -388,10 +270,6 @@ function json(text: string): Readonly<Record<string, unknown>> | undefined {
   }
 }
 
-function requirementName(requirement: string): string {
-  return /^[\w.-]+/.exec(requirement.trim())?.[0] ?? '';
-}
-
 /** `jsr:@std/fs@^1.0` is `@std/fs`. */
 function denoName(specifier: string): string {
   return /^(?:npm|jsr):\/?((?:@[\w.-]+\/)?[\w.-]+)/.exec(specifier)?.[1] ?? '';
@@ -402,34 +280,10 @@ function inherited(own: TomlTable, common: TomlTable, key: string): TomlValue | 
   return typeof value === 'string' ? value : common[key];
 }
 
-function stringFields(of: TomlTable): Record<string, string> {
-  return Object.fromEntries(Object.entries(of).filter((each): each is [string, string] => typeof each[1] === 'string'));
-}
-
-function keysOf(data: Readonly<Record<string, unknown>> | undefined, ...keys: readonly string[]): string[] {
-  return keys.flatMap((key) => (isRecord(data?.[key]) ? Object.keys(data[key]) : []));
-}
-
-function strings(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
-}
-
-function captured(text: string, pattern: RegExp): string[] {
-  return [...text.matchAll(pattern)].map((match) => (match[1] ?? '').trim());
-}
-
-function unquoted(text: string): string {
-  return text.trim().replace(/^(["'])(.*)\1$/, '$2');
-}
-
 function oneLine(value: unknown, length: number): string {
   return typeof value === 'string' ? value.replace(/\s+/g, ' ').trim().slice(0, length) : '';
 }
 
 function sortedNames(names: readonly string[] | undefined): string[] {
   return [...new Set(names ?? [])].filter((name) => name !== '' && name.length <= 200).sort();
-}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,0 +1,265 @@
+/** Calls, branches and closures of Rust. */
+import type { ReferenceRole } from '../../model/roles.ts';
+import type { Argument, TermId } from '../../model/syntax.ts';
+import { blockOf } from './blocks.ts';
+import { memberOf, spaceOf } from './paths.ts';
+import { bindName, bindPattern, partsOfPattern } from './patterns.ts';
+import type { RustWalk } from './walk.ts';
+import { typeArgumentsOf, unitOf } from './written-types.ts';
+
+export function callOf(walk: RustWalk, node: number): TermId {
+  const { tree, builder } = walk;
+  const callee = tree.field(node, 'function');
+  walk.lastSite = -1;
+  const of = walk.expression(callee, 'call');
+  const named = NAMED_CALLEES.has(tree.kind(callee)) ? walk.lastSite : -1;
+  const call = builder.reserve();
+  const args = argumentsOf(walk, tree.field(node, 'arguments'), call);
+  builder.fill(call, { kind: 'call', of, args });
+  return builder.called(call, named);
+}
+
+function argumentsOf(walk: RustWalk, list: number, call: TermId): Argument[] {
+  const { tree } = walk;
+  if (list < 0) return [];
+  return tree
+    .children(list)
+    .filter((each) => tree.kind(each) !== 'attribute_item')
+    .map((argument, position) => {
+      if (tree.kind(argument) === 'closure_expression')
+        return { value: closureOf(walk, argument, { call, argument: position }) };
+      // A function that is handed over may be called by whoever gets it.
+      const isName = ['identifier', 'scoped_identifier'].includes(tree.kind(argument));
+      return { value: walk.expression(argument, isName ? 'callback' : 'reference') };
+    });
+}
+
+export function structExpression(walk: RustWalk, node: number): TermId {
+  const { tree, builder } = walk;
+  const nameNode = tree.field(node, 'name');
+  walk.lastSite = -1;
+  const type = walk.type(nameNode, 'construct');
+  const named = walk.lastSite;
+  const term = builder.called(builder.term({ kind: 'construct', of: type, args: [] }), named);
+  const body = tree.field(node, 'body');
+  for (const field of body < 0 ? [] : tree.children(body)) {
+    switch (tree.kind(field)) {
+      case 'field_initializer':
+        memberOf(walk, term, tree.field(field, 'field'), 'property_key');
+        walk.expression(tree.field(field, 'value'));
+        break;
+      case 'shorthand_field_initializer':
+        walk.expression(tree.childOfKind(field, 'identifier'));
+        break;
+      default:
+        for (const child of tree.children(field)) walk.expression(child);
+    }
+  }
+  return term;
+}
+
+export function ifExpression(walk: RustWalk, node: number): TermId {
+  const { tree, builder } = walk;
+  const consequence = tree.field(node, 'consequence');
+  let value: TermId = -1;
+  builder.inScope({ kind: 'block', definition: -1, start: tree.start(node), end: tree.end(consequence) }, () => {
+    readCondition(walk, tree.field(node, 'condition'));
+    value = blockOf(walk, consequence);
+  });
+  const alternative = tree.field(node, 'alternative');
+  if (alternative < 0) return unitOf(walk);
+  const other = walk.expression(tree.children(alternative)[0] ?? -1);
+  return builder.term({ kind: 'either', of: [value, other] });
+}
+
+/** Names bound by `let` in a condition hold in the rest of it and in what it guards. */
+function readCondition(walk: RustWalk, node: number): void {
+  const { tree } = walk;
+  if (node < 0) return;
+  if (tree.kind(node) === 'let_condition') {
+    const value = walk.expression(tree.field(node, 'value'));
+    bindPattern(walk, tree.field(node, 'pattern'), value, tree.end(node));
+  } else if (tree.kind(node) === 'let_chain') {
+    for (const part of tree.children(node)) readCondition(walk, part);
+  } else walk.expression(node);
+}
+
+export function matchExpression(walk: RustWalk, node: number): TermId {
+  const { tree, builder } = walk;
+  const value = walk.expression(tree.field(node, 'value'));
+  const results: TermId[] = [];
+  const body = tree.field(node, 'body');
+  for (const arm of body < 0 ? [] : tree.children(body)) {
+    if (tree.kind(arm) !== 'match_arm') continue;
+    walk.inScope(arm, () => {
+      const pattern = tree.field(arm, 'pattern');
+      const condition = pattern < 0 ? -1 : tree.field(pattern, 'condition');
+      bindPattern(walk, pattern, value, tree.start(arm));
+      readCondition(walk, condition);
+      results.push(walk.expression(tree.field(arm, 'value')));
+    });
+  }
+  return builder.term({ kind: 'either', of: results });
+}
+
+/** @param wanted The argument of a call that the closure is. */
+export function closureOf(
+  walk: RustWalk,
+  node: number,
+  wanted?: { readonly call: TermId; readonly argument: number },
+): TermId {
+  const { tree, builder } = walk;
+  const names: string[] = [];
+  let result: TermId = -1;
+  const scope = walk.inScope(
+    node,
+    () => {
+      for (const parameter of partsOfPattern(walk, tree.field(node, 'parameters'))) {
+        const isTyped = tree.kind(parameter) === 'parameter';
+        const pattern = isTyped ? tree.field(parameter, 'pattern') : parameter;
+        const type = isTyped ? walk.type(tree.field(parameter, 'type')) : -1;
+        const position = names.length;
+        names.push(tree.textOf(pattern));
+        // What a closure is handed is known to whom it is given.
+        const expected: TermId =
+          wanted === undefined ? -1 : builder.term({ kind: 'expected', ...wanted, parameter: position });
+        const handed = type >= 0 ? builder.instance(type) : expected;
+        if (tree.kind(pattern) === 'identifier')
+          bindName(walk, pattern, 'parameter', type >= 0 ? { type } : { value: handed });
+        else bindPattern(walk, pattern, handed, tree.end(parameter));
+      }
+      const written = tree.field(node, 'return_type');
+      const declared = written < 0 ? -1 : builder.instance(walk.type(written));
+      const value = walk.expression(tree.field(node, 'body'));
+      result = declared >= 0 ? declared : value;
+    },
+    'function',
+  );
+  return builder.term({ kind: 'lambda', scope, parameters: names, result });
+}
+
+const NAMED_CALLEES: ReadonlySet<string> = new Set([
+  'identifier',
+  'scoped_identifier',
+  'field_expression',
+  'generic_function',
+]);
+
+export function identifier(walk: RustWalk, node: number, role: ReferenceRole): TermId {
+  return walk.name(node, role, spaceOf(role) ?? (walk.state.macroDepth > 0 ? 'token' : undefined));
+}
+
+/** `self`, `crate`: what they mean is known to the inference. */
+export function keyword(walk: RustWalk, node: number): TermId {
+  return walk.builder.name(walk.tree.textOf(node), walk.tree.start(node));
+}
+
+export function superModule(walk: RustWalk, node: number): TermId {
+  // Seen from an inline module the file is what is around it.
+  return walk.builder.name(walk.state.modules.length === 0 ? 'super' : 'self::', walk.tree.start(node));
+}
+
+export function field(walk: RustWalk, node: number, role: ReferenceRole): TermId {
+  const { tree } = walk;
+  return memberOf(walk, walk.expression(tree.field(node, 'value')), tree.field(node, 'field'), role);
+}
+
+/** `f::<T>` */
+export function genericFunction(walk: RustWalk, node: number, role: ReferenceRole): TermId {
+  const { tree, builder } = walk;
+  const of = walk.expression(tree.field(node, 'function'), role);
+  const named = walk.lastSite;
+  const args = typeArgumentsOf(walk, tree.field(node, 'type_arguments'));
+  walk.lastSite = named;
+  return builder.term({ kind: 'generic', of, args });
+}
+
+/** `&x` */
+export function reference(walk: RustWalk, node: number, role: ReferenceRole): TermId {
+  return walk.builder.term({ kind: 'pointer', of: walk.expression(walk.tree.field(node, 'value'), role) });
+}
+
+export function unary(walk: RustWalk, node: number): TermId {
+  const { tree, builder } = walk;
+  const of = walk.expression(tree.children(node)[0] ?? -1);
+  return tree.has(node, '*') ? builder.term({ kind: 'unwrap', of: builder.term({ kind: 'pointer', of }) }) : of;
+}
+
+export function assignment(walk: RustWalk, node: number): TermId {
+  walk.expression(walk.tree.field(node, 'left'), 'write');
+  walk.expression(walk.tree.field(node, 'right'));
+  return unitOf(walk);
+}
+
+export function indexed(walk: RustWalk, node: number): TermId {
+  const { tree, builder } = walk;
+  const [object = -1, index = -1] = tree.children(node);
+  const of = walk.expression(object);
+  const isRange = index >= 0 && tree.kind(index) === 'range_expression';
+  const args = [walk.expression(index)];
+  return isRange ? of : builder.term({ kind: 'index', of, args });
+}
+
+export function range(walk: RustWalk, node: number): TermId {
+  const of = walk.tree.children(node).map((part) => walk.expression(part));
+  return walk.builder.term({ kind: 'collection', type: 'Range', of: of.slice(0, 1) });
+}
+
+function elementsOf(walk: RustWalk, node: number): TermId[] {
+  const { tree } = walk;
+  return tree
+    .children(node)
+    .filter((each) => tree.kind(each) !== 'attribute_item')
+    .map((each) => walk.expression(each));
+}
+
+export function tuple(walk: RustWalk, node: number): TermId {
+  return walk.builder.term({ kind: 'tuple', of: elementsOf(walk, node) });
+}
+
+export function array(walk: RustWalk, node: number): TermId {
+  return walk.builder.term({ kind: 'collection', type: '[]', of: elementsOf(walk, node).slice(0, 1) });
+}
+
+export function asyncBlock(walk: RustWalk, node: number): TermId {
+  const of = [blockOf(walk, walk.tree.childOfKind(node, 'block'))];
+  return walk.builder.term({ kind: 'collection', type: 'Future', of });
+}
+
+export function forExpression(walk: RustWalk, node: number): TermId {
+  const { tree, builder } = walk;
+  const over = walk.expression(tree.field(node, 'value'));
+  const body = tree.field(node, 'body');
+  blockOf(walk, body, () =>
+    bindPattern(walk, tree.field(node, 'pattern'), builder.term({ kind: 'element', of: over }), tree.start(body)),
+  );
+  return unitOf(walk);
+}
+
+export function whileExpression(walk: RustWalk, node: number): TermId {
+  const { tree } = walk;
+  walk.inScope(node, () => {
+    readCondition(walk, tree.field(node, 'condition'));
+    blockOf(walk, tree.field(node, 'body'));
+  });
+  return unitOf(walk);
+}
+
+/** It ends where something leaves it: what it gives stands there. */
+export function loop(walk: RustWalk, node: number): TermId {
+  blockOf(walk, walk.tree.field(node, 'body'));
+  return -1;
+}
+
+/** `return x`, `break 'a x`: nothing goes on behind them. */
+export function leaving(walk: RustWalk, node: number): TermId {
+  const { tree, builder } = walk;
+  for (const child of tree.children(node)) if (tree.kind(child) !== 'label') walk.expression(child);
+  return builder.literal('!');
+}
+
+/** `let p = x` in a condition. */
+export function letCondition(walk: RustWalk, node: number): TermId {
+  readCondition(walk, node);
+  return walk.builder.literal('bool');
+}

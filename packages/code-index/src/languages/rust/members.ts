@@ -1,0 +1,128 @@
+/** Members of Rust's types: what stands in them, what `impl` blocks give them, and what they are looked through for. */
+import type { Inference } from '../../inference/language-policy.ts';
+import { mayHoldOurs, one, type Type } from '../../inference/types.ts';
+import { type DefinitionRef, isSameRef } from '../../model/facts.ts';
+import type { NameSpace } from '../../model/syntax.ts';
+import type { Following } from './following.ts';
+import { lastName } from './library.ts';
+import type { RustNames } from './names.ts';
+import { isNominal, type Nominal, type RustTraits } from './traits.ts';
+import { ANY } from './values.ts';
+
+/** Types in which members are looked for; open where there may be others. */
+interface Places {
+  readonly of: readonly Type[];
+  readonly isOpen: boolean;
+}
+
+export class RustMembers {
+  readonly #traits: RustTraits;
+  readonly #names: RustNames;
+  readonly #following: Following;
+
+  constructor(traits: RustTraits, names: RustNames, following: Following) {
+    this.#traits = traits;
+    this.#names = names;
+    this.#following = following;
+  }
+
+  ownMembers(inference: Inference, ref: DefinitionRef, name: string, space?: NameSpace): readonly DefinitionRef[] {
+    const definition = inference.definition(ref);
+    if (definition === undefined) return [];
+    if (definition.kind === 'namespace') return this.#names.membersOfNamespace(inference, ref, name);
+    const inside = inference.childrenOf(ref, name);
+    if (definition.kind === 'interface') return inside;
+    const fields = inside.filter((each) => inference.definition(each)?.kind === 'property');
+    // What is not called is the field, and what is called the method, where both bear the name.
+    if (space === undefined && fields.length > 0) return fields;
+    const given = this.#traits.members(inference, ref, definition.name, name);
+    return given.length > 0 ? [...inside.filter((each) => !fields.includes(each)), ...given] : inside;
+  }
+
+  /** The type, the traits that it has, and all that any type may have from outside. */
+  lineage(inference: Inference, type: Nominal): Places {
+    const found: Type[] = [type];
+    let isOpen = false;
+    const definition = inference.definition(type.ref);
+    if (definition === undefined || definition.kind === 'namespace') return { of: found, isOpen };
+    if (definition.kind === 'interface') addBases(inference, found, type, 0);
+    else {
+      const traits = this.#traits.traitsOf(inference, type.ref, definition.name);
+      for (const trait of traits) addTrait(inference, found, trait, 0);
+      if (type.kind === 'instance' && traits.some(isDereference)) {
+        const behind = this.#behind(inference, type);
+        isOpen = behind.isOpen;
+        found.push(...behind.of);
+      }
+    }
+    found.push({ kind: 'outside', name: ANY, args: [one(type)], isClass: type.kind === 'class' });
+    return { of: found, isOpen };
+  }
+
+  /** What a value is looked through for by `Deref`, with what that has; open where it is no type of ours and may hold one. */
+  #behind(inference: Inference, type: Extract<Type, { kind: 'instance' }>): Places {
+    const key = `${type.ref.file} ${type.ref.index} deref`;
+    return this.#following.once(key, () => this.#ofTargets(inference, type), { of: [], isOpen: true });
+  }
+
+  #ofTargets(inference: Inference, type: Extract<Type, { kind: 'instance' }>): Places {
+    const of: Type[] = [];
+    let isOpen = false;
+    for (const target of this.ownMembers(inference, type.ref, 'Target')) {
+      const written = inference.detail(target)?.type ?? -1;
+      const types = inference.substitute(inference.instanceOf(target.file, written), type);
+      isOpen ||= types.isOpen;
+      for (const each of types.of) {
+        if (each.kind !== 'instance') isOpen ||= mayHoldOurs(one(each));
+        else of.push(...this.lineage(inference, each).of.filter(({ kind }) => kind !== 'outside'));
+      }
+    }
+    return { of, isOpen };
+  }
+
+  /** A type stands for each of its traits. */
+  isStructuralSubtype(inference: Inference, type: DefinitionRef, base: DefinitionRef): boolean {
+    if (inference.definition(base)?.kind !== 'interface') return false;
+    const { of } = this.lineage(inference, { kind: 'instance', ref: type, args: [] });
+    return of.some((each) => isNominal(each) && isSameRef(each.ref, base));
+  }
+}
+
+/** Adds a trait and those that it asks for to what a type has, which comes first in `found`. */
+function addTrait(inference: Inference, found: Type[], trait: Type, depth: number): void {
+  const kind = found[0]?.kind === 'class' ? 'class' : 'instance';
+  if (!isNominal(trait) || depth > MAX_TRAIT_DEPTH) return;
+  if (found.some((each) => isNominal(each) && isSameRef(each.ref, trait.ref))) return;
+  found.push({ ...trait, kind });
+  addBases(inference, found, trait, depth + 1);
+}
+
+function addBases(inference: Inference, found: Type[], { ref }: Nominal, depth: number): void {
+  for (const base of inference.detail(ref)?.bases ?? [])
+    for (const above of inference.typesOf(ref.file, base).of) addTrait(inference, found, above, depth);
+}
+
+/** Traits that ask for traits; more is a circle or as good as one. */
+const MAX_TRAIT_DEPTH = 8;
+
+/** The type of the `impl` that a member stands in. */
+export function ownerOf(inference: Inference, ref: DefinitionRef): DefinitionRef | undefined {
+  const owner = inference.detail(ref)?.owner ?? -1;
+  const type = owner < 0 ? undefined : inference.typesOf(ref.file, owner).of.find(isNominal);
+  return type?.ref;
+}
+
+/** Of the members that share a name only the one in the trait's own `impl` is run through the trait. */
+export function isOverride(inference: Inference, own: DefinitionRef, base: DefinitionRef): boolean {
+  const detail = inference.detail(own);
+  const parent = inference.definition(base)?.parent ?? -1;
+  if (detail === undefined || detail.implementing < 0 || parent < 0) return false;
+  const trait = { file: base.file, index: parent };
+  return inference
+    .typesOf(own.file, detail.implementing)
+    .of.some((type) => isNominal(type) && isSameRef(type.ref, trait));
+}
+
+function isDereference(trait: Type): boolean {
+  return trait.kind === 'outside' && lastName(trait) === 'Deref';
+}
