@@ -37,8 +37,8 @@ export class Store extends Base {
   };
 }
 
-export function named(name: string, again = () => name): string {
-  return name;
+export function named(label: string, again = () => label): string {
+  return label;
 }
 
 if (current !== undefined) setTimeout((): void => {}, LIMIT);
@@ -70,7 +70,7 @@ const CHANGES: readonly Edit[] = [
   ['what a body gives to a variable around it', 'return found;', 'current = undefined;\n  return found;'],
   ['a member that a body gives to a function', 'return found;', 'make.times = 1;\n  return found;'],
   ['a key that is given something by name', 'return found;', 'start({ run: make });\n  return found;'],
-  ['a parameter that a default value holds on to', 'return name;', 'name = "";\n  return name;'],
+  ['a parameter that a default value holds on to', 'return label;', 'label = "";\n  return label;'],
   ['a name', 'function make', 'function made'],
   ['a new function', 'export class', 'function more() {}\nexport class'],
 ];
