@@ -24,9 +24,12 @@ export interface ProjectPlan {
   readonly origin: string;
   /** Files that this project answers for, relative and sorted. */
   readonly owned: readonly string[];
+  /** Projects of one way of parsing share the syntax trees of what both import, as long as one of them is open. */
+  readonly parsing: string;
 }
 
 export interface ProjectPlans {
+  /** Those of one way of parsing one after another. */
   readonly projects: readonly ProjectPlan[];
   readonly byFile: ReadonlyMap<string, ProjectPlan>;
   /** Configurations that are wrong, and why. Of those that are left out the files are checked with default options. */
@@ -110,13 +113,14 @@ export function planProjects(input: PlanInput): ProjectPlans {
       }),
       origin: first.config,
       owned: group.files,
+      parsing: parsingOf(first.parsed.options),
     });
   }
   const { without, under } = splitLoose(loose);
   if (without.length > 0) {
     const names = without.map((file) => path.join(input.root, file));
     const config = { compilerOptions: { ...DEFAULT_OPTIONS, ...SHARED_OPTIONS, paths: packagePaths }, files: names };
-    projects.push({ ...configOf(input, config), origin: '', owned: without });
+    projects.push({ ...configOf(input, config), origin: '', owned: without, parsing: parsingOf(DEFAULT_OPTIONS) });
   }
   for (const group of groupAlike(input.root, under)) {
     const [first] = group.candidates as [Candidate];
@@ -136,9 +140,10 @@ export function planProjects(input: PlanInput): ProjectPlans {
       }),
       origin: '',
       owned: group.files,
+      parsing: parsingOf(first.parsed.options),
     });
   }
-  projects.sort((a, b) => compareText(a.owned[0] ?? '', b.owned[0] ?? ''));
+  projects.sort((a, b) => compareText(a.parsing, b.parsing) || compareText(a.owned[0] ?? '', b.owned[0] ?? ''));
   const byFile = new Map<string, ProjectPlan>();
   for (const project of projects) for (const file of project.owned) byFile.set(file, project);
   const aliases = candidates
@@ -334,6 +339,13 @@ function groupAlike(
   }
   for (const group of groups) group.files.sort(compareText);
   return groups;
+}
+
+/** The options by which the compiler tells whether a file is a module: a tree is made anew where they differ. */
+function parsingOf({ jsx, module, moduleDetection }: Readonly<Record<string, unknown>>): string {
+  // `react-jsx` and `react-jsxdev`, as they are read from a configuration.
+  const importsForJsx = jsx === 4 || jsx === 5;
+  return JSON.stringify([importsForJsx, module, moduleDetection]);
 }
 
 /** The options that decide what a name means or which type it has; paths absolute, so that they compare. */

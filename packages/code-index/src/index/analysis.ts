@@ -47,8 +47,10 @@ const MAX_OPEN_PROJECTS = 10;
 const USUAL_CHECKER_BYTES = 450_000_000;
 /** What it holds right after it has opened a project is what that needs; it may grow by this part of it. */
 const GROWTH_SINCE_OPENED = 1.5;
-/** An end of its process has to pay: so many files are looked at before it is ended for its size. */
-const FILES_WORTH_A_START = 20;
+/** So many files are looked at before the types that are known by then are forgotten: many of them serve other files. */
+const FILES_WORTH_FORGETTING = 20;
+/** Beyond what was allowed it goes on growing by this part of it before it is started again with more. */
+const GROWTH_BEYOND_ALLOWED = 1.2;
 /** Share of the memory at which it is killed up to which it may grow, and starts in a row that end there too soon. */
 const SHARE_OF_LIMIT = 0.8;
 const MOST_SHORT_RUNS = 3;
@@ -118,8 +120,9 @@ export class Analysis {
   /** Resident memory that the checker may take: see `keepWithinMemory`. */
   #allowedBytes = USUAL_CHECKER_BYTES;
   #softBytes = SOFT_BYTES;
-  /** Files looked at since its process was started. */
+  /** Files looked at since its process was started, or forgot its types. */
   #filesSinceStart = 0;
+  #hasForgotten = false;
   #shortRuns = 0;
   /** A process that ends costs the project in hand at once; otherwise the whole question is asked again first. */
   leavesOutAtOnce = true;
@@ -221,6 +224,7 @@ export class Analysis {
     if (this.#checker === undefined) {
       this.#checker = new Checker({ ...this.#checkerOptions(), reopen: (config) => this.#reopenProject(config) });
       this.#filesSinceStart = 0;
+      this.#hasForgotten = false;
       this.facts.dropViews();
     }
     return this.#checker;
@@ -380,10 +384,10 @@ export class Analysis {
   }
 
   /**
-   * Called after every file. Ends the checker's process where it has grown beyond what the open project needs (its memory
-   * of types is never emptied, and starting anew is cheaper than collecting around a limit), and collects what this
-   * process let go of. A process that would be ended after every few files gets more instead, as long as the machine has
-   * it: such a project would otherwise never come to its end.
+   * Called after every file. Where the checker has grown beyond what the open project needs, it forgets the types that it
+   * has worked out, which it never does by itself, and keeps the syntax trees: to read these again takes as long as
+   * hundreds of files. A program that needs more all the same has its process started again with more, as long as the
+   * machine has it. What this process let go of is collected.
    */
   keepWithinMemory(): void {
     collectIfGrown();
@@ -391,13 +395,20 @@ export class Analysis {
     if (checker === undefined) return;
     const used = processMemory(checker.pid) ?? 0;
     const ceiling = SHARE_OF_LIMIT * checkerMemoryLimit();
-    if (++this.#filesSinceStart === 1) {
-      this.#allowedBytes = Math.min(ceiling, Math.max(USUAL_CHECKER_BYTES, GROWTH_SINCE_OPENED * used));
+    if (++this.#filesSinceStart === 1 && !this.#hasForgotten) {
+      const needed = GROWTH_SINCE_OPENED * used;
+      // What it holds is collected near the limit that it was started with; below that nothing keeps it small.
+      this.#allowedBytes = Math.min(
+        ceiling,
+        needed > USUAL_CHECKER_BYTES ? Math.max(needed, this.#softBytes) : USUAL_CHECKER_BYTES,
+      );
     }
     if (used <= this.#allowedBytes) return;
-    if (this.#filesSinceStart >= FILES_WORTH_A_START) {
+    if (this.#filesSinceStart >= FILES_WORTH_FORGETTING) {
       this.#shortRuns = 0;
-      this.rest();
+      this.#forgetTypes();
+    } else if (used <= Math.min(ceiling, GROWTH_BEYOND_ALLOWED * this.#allowedBytes)) {
+      // What was forgotten is collected with the next types.
     } else if (used <= ceiling) {
       this.#allowedBytes = Math.min(ceiling, GROWTH_SINCE_OPENED * used);
       if (this.#allowedBytes <= this.#softBytes) return;
@@ -410,6 +421,21 @@ export class Analysis {
       }
       this.rest();
     }
+  }
+
+  /** Of the projects that are open all but the one in hand are closed: it holds what the next one shares with it. */
+  #forgetTypes(): void {
+    const checker = this.#checker;
+    if (checker === undefined) return;
+    const inHand = [...this.#open.keys()].at(-1);
+    const close = [...this.#open.keys()].filter((config) => config !== inHand);
+    for (const config of close) this.#open.delete(config);
+    const owned = inHand === undefined ? undefined : this.#open.get(inHand)?.owned[0];
+    // A program is made anew for a file that is named as changed, though its text be the same, and with it the types.
+    const changed = owned === undefined ? [] : [this.repository.absolute(owned)];
+    this.#guarded(() => checker.update({ close, changes: { changed, created: [], deleted: [] } }));
+    this.#filesSinceStart = 0;
+    this.#hasForgotten = true;
   }
 
   /** A change in a project that was left out gives it another chance. */
