@@ -692,7 +692,7 @@ describe('the end', () => {
   ])('comes when it is asked for, while there is %s', async (_name, how) => {
     const own = await startServerProcess(prepare(`end-${Math.random()}`));
     const children = () => livingDescendants(own.pid);
-    await until(async () => (await statusOf('child', own)).state === 'ready');
+    await until(async () => (await statusOf('child', own)).state === 'ready', 60_000, 200);
     model.behave(how);
     await begin('What is this?', own);
     await until(() => model.questions.length > 0);
@@ -718,7 +718,7 @@ describe('the end', () => {
     const { id } = await begin('What is this?', own);
     await until(() => spoken > 50);
     const saved = () => own.get<Chat>(`/api/chats/${id}`);
-    await until(async () => textOf((await saved()).messages[1]).length > 0);
+    await until(async () => textOf((await saved()).messages[1]).length > 0, 60_000, 200);
     const heard = textOf((await saved()).messages[1]);
     const git = own.post('/api/tools/git_log/call', {}).catch(() => {});
     await until(() => ourFolders().length > 0);

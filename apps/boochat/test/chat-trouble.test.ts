@@ -41,12 +41,22 @@ chat.test('a first message that cannot be sent can be put back and changed', asy
 chat.test('a message into a chat that is being answered is kept, and the answer is shown', async () => {
   const { opened, open } = gate();
   const page = await chat.open('/', { expects: [/409/] });
+  // Somebody else asks, and this page does not hear of it before it has sent a message itself.
+  let isDeaf = false;
+  await page.route(/\/api\/chats\b/, async (route) => {
+    if (route.request().method() !== 'GET') {
+      isDeaf = false;
+      return await route.continue();
+    }
+    if (route.request().url().endsWith('/stream')) return await route.continue();
+    const response = await route.fetch();
+    const body = await response.text();
+    await route.fulfill({ response, body: isDeaf ? body.replaceAll('"running":true', '"running":false') : body });
+  });
   await ask(page, 'First');
   chat.script(() => ({ text: 'From elsewhere.', hold: opened }));
-  // Somebody else asks, and this page has not heard of it.
-  await page.route('**/api/chats?*', (route) => route.abort('aborted'));
-  const elsewhere = chat.server.post(`/api/chats/${chatIdOf(page)}/messages`, { text: 'Second' });
-  await elsewhere;
+  isDeaf = true;
+  await chat.server.post(`/api/chats/${chatIdOf(page)}/messages`, { text: 'Second' });
   await send(page, 'Third');
   const alert = page.getByRole('alert');
   await alert.getByText('Another answer is being written in this chat.').waitFor();
@@ -54,6 +64,34 @@ chat.test('a message into a chat that is being answered is kept, and the answer 
   open();
   await answered(page);
   await alert.getByText('Third').waitFor();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+chat.test('a message is refused, not held back, when the chat is found running just then', async () => {
+  const page = await chat.open('/', { expects: [/409/] });
+  await ask(page, 'First');
+  const id = chatIdOf(page);
+  const { opened: isRead, open: read } = gate();
+  const { opened: released, open: release } = gate();
+  await page.route(`**/api/chats/${id}`, async (route) => {
+    read();
+    await released;
+    await route.continue();
+  });
+  const other = await page.context().newPage();
+  await other.goto('/');
+  await other.evaluate((changed) => new BroadcastChannel('boochat-chats').postMessage(changed), id);
+  await isRead;
+  const { opened, open } = gate();
+  chat.script(() => ({ text: 'From elsewhere.', hold: opened }));
+  await chat.server.post(`/api/chats/${id}/messages`, { text: 'Second' });
+  await send(page, 'Third');
+  await page.getByRole('button', { name: 'Stop', exact: true }).waitFor();
+  release();
+  await page.getByRole('alert').getByText('Another answer is being written in this chat.').waitFor();
+  open();
+  await answered(page);
+  await page.getByRole('alert').getByText('Third').waitFor();
 });
 
 chat.test('a turn counts as running until the server says that it is saved', async () => {

@@ -144,7 +144,8 @@ export function boochat(options: BooChatOptions = {}): BooChat {
 export async function serversSettled({ server }: BooChat): Promise<void> {
   const states = async () =>
     (await server.get<{ servers: { state: string }[] }>('/api/mcp/servers')).servers.map(({ state }) => state);
-  await until(async () => !(await states()).includes('connecting'));
+  // Seldom enough for a server that counts requests, on a machine where this takes a minute.
+  await until(async () => !(await states()).includes('connecting'), 60_000, 200);
 }
 
 interface OpenContext {

@@ -1,4 +1,4 @@
-import { unwatchFile, watchFile } from 'node:fs';
+import { followFile, stampOf } from '../config/follow-file.ts';
 import type { Agent, AgentProblem, AgentsFile } from './agent.ts';
 import { agentsWithTools, type ToolSituation } from './agents.ts';
 import { readAgents } from './read-agents.ts';
@@ -16,7 +16,7 @@ export interface AgentRosterOptions {
 /** The agents of a file, read again when it changes, each with what it may do at the moment of asking. */
 export class AgentRoster {
   readonly #options: AgentRosterOptions;
-  readonly #onFileChange = () => void this.#read();
+  #stopFollowing = () => {};
   #file: AgentsFile = { agents: [], problems: [] };
 
   private constructor(options: AgentRosterOptions) {
@@ -25,8 +25,10 @@ export class AgentRoster {
 
   static async open(options: AgentRosterOptions): Promise<AgentRoster> {
     const roster = new AgentRoster(options);
+    const since = await stampOf(options.path);
     await roster.#read();
-    watchFile(options.path, { interval: options.lookEveryMs ?? 1_000, persistent: false }, roster.#onFileChange);
+    const onChange = () => void roster.#read();
+    roster.#stopFollowing = followFile(options.path, { since, everyMs: options.lookEveryMs ?? 1_000, onChange });
     return roster;
   }
 
@@ -40,7 +42,7 @@ export class AgentRoster {
   }
 
   close(): void {
-    unwatchFile(this.#options.path, this.#onFileChange);
+    this.#stopFollowing();
   }
 
   async #read(): Promise<void> {

@@ -2,7 +2,6 @@
  * The MCP servers of `mcp.json`: started without anybody waiting for them, their tools brought into the registry, and
  * the file read again when it changes.
  */
-import { unwatchFile, watchFile } from 'node:fs';
 import {
   McpClient,
   McpClientError,
@@ -11,6 +10,7 @@ import {
   type ServerEntry,
   type ServerInstructions,
 } from '@boocontext/mcp-client';
+import { type FileStamp, followFile, stampOf } from '../config/follow-file.ts';
 import { BoocodeError } from '../errors.ts';
 import type { ToolRegistry } from '../tools/tool-registry.ts';
 import { version } from '../version.ts';
@@ -33,13 +33,15 @@ export interface McpServersOptions {
 export class McpServers {
   readonly #options: McpServersOptions;
   readonly #client: McpClient;
-  readonly #onFileChange = () => void this.reload();
+  readonly #since: FileStamp;
   #config: ReadConfig;
   #reloading: Promise<void> = Promise.resolve();
+  #stopFollowing = () => {};
   #isClosed = false;
 
-  private constructor(options: McpServersOptions, read: ReadConfig) {
+  private constructor(options: McpServersOptions, read: ReadConfig, since: FileStamp) {
     this.#options = options;
+    this.#since = since;
     this.#config = read;
     const { registry, log } = options;
     const client = new McpClient({
@@ -62,18 +64,18 @@ export class McpServers {
 
   /** Reads the file; a file that is missing means no servers. Nothing is started yet. */
   static async open(options: McpServersOptions): Promise<McpServers> {
+    const since = await stampOf(options.configPath);
     const read = await readConfigFile(options);
     logProblems(read, options);
-    return new McpServers(options, read);
+    return new McpServers(options, read, since);
   }
 
   /** Begins to connect to all servers, waiting for none, and to follow the file. */
   start(): void {
     if (this.#isClosed) return;
     this.#client.start();
-    // Looked at rather than watched: a file that is replaced, missing or mounted is seen too.
-    const interval = this.#options.lookEveryMs ?? 1_000;
-    watchFile(this.#options.configPath, { interval, persistent: false }, this.#onFileChange);
+    const { configPath, lookEveryMs: everyMs = 1_000 } = this.#options;
+    this.#stopFollowing = followFile(configPath, { since: this.#since, everyMs, onChange: () => void this.reload() });
   }
 
   /** Why the file could not be used when it was last read, and what to do. */
@@ -161,7 +163,7 @@ export class McpServers {
   /** Resolves when every process that was started is gone. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    unwatchFile(this.#options.configPath, this.#onFileChange);
+    this.#stopFollowing();
     await this.#client.close();
   }
 }

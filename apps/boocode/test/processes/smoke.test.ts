@@ -219,7 +219,7 @@ async function send(server: ServerProcess, chatId: string, body: object) {
 
 async function settledServers(server: ServerProcess): Promise<Record<string, McpServer>> {
   const list = async () => (await server.get<{ servers: McpServer[] }>('/api/mcp/servers')).servers;
-  await until(async () => (await list()).every(({ state }) => state !== 'connecting'));
+  await until(async () => (await list()).every(({ state }) => state !== 'connecting'), 60_000, 200);
   return Object.fromEntries((await list()).map((each) => [each.name, each]));
 }
 

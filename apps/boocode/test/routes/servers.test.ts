@@ -174,6 +174,13 @@ test('a file that is missing means no servers, is told once, and has not changed
   expect(told.filter((line) => line === missing)).toHaveLength(2);
 });
 
+test('a file that changes between its first reading and the first look at it is read again', async () => {
+  const opened = await openApp({ mcpServers: {}, limits: { lookEveryMs: 20 } });
+  // The app has read the file, and follows it from the first request on.
+  rewrite(opened, JSON.stringify({ mcpServers: { docs: fixture() } }));
+  await until(async () => (await servers(opened)).docs?.state === 'ready');
+});
+
 test('the health is there while servers hang, and a turn goes on without them and says so', async () => {
   const opened = await openApp({
     mcpServers: {

@@ -412,7 +412,7 @@ const kindWords: Readonly<Record<ProjectAnswer['type'], string>> = {
   application: 'an application',
   command: 'a command',
   library: 'a library',
-  source: 'source code without a manifest',
+  source: 'source code',
   documentation: 'documentation',
   empty: 'empty',
 };

@@ -196,3 +196,13 @@ export function instanceOfType(type: Type): Type {
   if (type.kind === 'outside') return { ...type, isClass: false };
   return type;
 }
+
+/** All of these definitions, and nothing else. */
+export function definitionMeanings(refs: readonly DefinitionRef[]): Meanings {
+  return { of: refs.map((ref) => ({ kind: 'definition', ref })), isOpen: false };
+}
+
+/** All of these modules, and nothing else. */
+export function moduleMeanings(...keys: readonly string[]): Meanings {
+  return { of: keys.map((key) => ({ kind: 'module', key })), isOpen: false };
+}

@@ -1,6 +1,12 @@
 /** What `go.mod` and `go.work` say. */
 import { captured, unquoted } from './values.ts';
 
+/** The path of the module that a `go.mod` is of. */
+export function modulePath(text: string): string | undefined {
+  const path = /^[ \t\ufeff]*module\s+(?:"([^"\n]+)"|(\S+))/m.exec(text);
+  return path?.[1] ?? path?.[2];
+}
+
 /** `use` directives of a go.work file. */
 export function goWorkMembers(text: string): string[] {
   const code = text.replace(/\/\/.*/g, '');
@@ -40,7 +46,7 @@ export function requirementsIn(text: string): string[] {
 }
 
 /** A relative path from a folder; undefined where it leaves the repository. */
-export function resolveFolder(folder: string, relative: string): string | undefined {
+function resolveFolder(folder: string, relative: string): string | undefined {
   const parts = folder === '' ? [] : folder.split('/');
   for (const part of relative.split('/')) {
     if (part === '' || part === '.') continue;

@@ -5,7 +5,7 @@
 
 import path from 'node:path';
 import { type ParseError, parse as parseJsonWithComments } from 'jsonc-parser';
-import { goRequirements } from './go.ts';
+import { goRequirements, modulePath } from './go.ts';
 import { gradleMembers, mavenDependencies } from './jvm.ts';
 import { pyproject, setupFile } from './python.ts';
 import type { Said } from './said.ts';
@@ -173,7 +173,7 @@ const READERS: Readonly<Record<ManifestKind, (text: string, name: string) => Sai
     };
   },
   go: (text) => ({
-    name: /^[ \t\ufeff]*module\s+"?([^\s"]+)/m.exec(text)?.[1],
+    name: modulePath(text),
     dependencies: goRequirements(text),
   }),
   maven: (text) => {

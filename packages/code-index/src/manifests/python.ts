@@ -59,16 +59,16 @@ export function setupFile(text: string, name: string): Said {
   };
 }
 
-export function requirementName(requirement: string): string {
+function requirementName(requirement: string): string {
   return /^[\w.-]+/.exec(requirement.trim())?.[0] ?? '';
 }
 
-export function stringFields(of: TomlTable): Record<string, string> {
+function stringFields(of: TomlTable): Record<string, string> {
   return Object.fromEntries(Object.entries(of).filter((each): each is [string, string] => typeof each[1] === 'string'));
 }
 
 /** Names of what a manifest asks for, without what lies in the repository by its path. */
-export function asked(name: string, text: string): string[] {
+export function requiredDistributions(name: string, text: string): string[] {
   if (name === 'pyproject.toml') return askedByProject(parseToml(text));
   if (name === 'Pipfile') {
     const data = parseToml(text);
@@ -81,7 +81,7 @@ export function asked(name: string, text: string): string[] {
   return text.split('\n').flatMap((line) => requirement(line) ?? []);
 }
 
-export function askedByProject(data: TomlTable | undefined): string[] {
+function askedByProject(data: TomlTable | undefined): string[] {
   const project = tableIn(data, 'project');
   const tool = tableIn(data, 'tool');
   const poetry = tableIn(tool, 'poetry');
@@ -115,17 +115,17 @@ export function askedByProject(data: TomlTable | undefined): string[] {
   ].filter((name) => !here.has(normalized(name)));
 }
 
-export function elsewhere(table: TomlTable): string[] {
+function elsewhere(table: TomlTable): string[] {
   return Object.entries(table).flatMap(([name, wanted]) => (liesHere(wanted) ? [] : [name]));
 }
 
-export function liesHere(wanted: TomlValue): boolean {
+function liesHere(wanted: TomlValue): boolean {
   const each = asTable(wanted);
   return each.path !== undefined || each.workspace !== undefined;
 }
 
 /** What stands in the lists that a script hands over; what it computes stays unknown. */
-export function askedByScript(text: string): string[] {
+function askedByScript(text: string): string[] {
   const found: string[] = [];
   for (const { index, 0: head } of text.matchAll(
     /\b(?:install|setup|tests|extras)_requires?\b["']?\s{0,20}[=:]\s{0,20}(?=[[{(])/g,
@@ -141,7 +141,7 @@ export function askedByScript(text: string): string[] {
 }
 
 /** The indented lines below a key that says what is required. */
-export function askedByConfiguration(text: string): string[] {
+function askedByConfiguration(text: string): string[] {
   const found: string[] = [];
   let isList = false;
   let isOfExtras = false;
@@ -158,7 +158,7 @@ export function askedByConfiguration(text: string): string[] {
 }
 
 /** The name in a requirement: `requests[socks]>=2; python_version > "3"`. A path, an address or an option is none. */
-export function requirement(line: string): string[] | undefined {
+function requirement(line: string): string[] | undefined {
   const name = /^\s*([A-Za-z\d][\w.-]*)\s*(?:\[[^\]]{0,200}\]\s*)?(.?)/.exec(line);
   if (name === null) return undefined;
   const [, written = '', next = ''] = name;

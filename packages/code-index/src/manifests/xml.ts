@@ -1,6 +1,6 @@
 /** The part of XML that manifests use: elements and their texts by path. Nothing outside the text is looked up. */
 
-export interface XmlText {
+interface XmlText {
   /** Names of the elements from the root on, joined with `/`, without their namespaces: `project/name`. */
   readonly path: string;
   readonly text: string;

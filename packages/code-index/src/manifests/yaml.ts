@@ -29,7 +29,7 @@ export function yamlKeys(text: string, key: string): string[] {
 }
 
 /** What stands behind a key at the top: the rest of its line and the lines that belong to it. */
-export function yamlBlock(text: string, key: string): string {
+function yamlBlock(text: string, key: string): string {
   const lines = text.split('\n');
   const start = lines.findIndex((line) => line.startsWith(`${key}:`));
   if (start < 0) return '';

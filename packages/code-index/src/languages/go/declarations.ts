@@ -103,18 +103,13 @@ function functionBody(walk: GoWalk, node: number, definition: number, receiver =
   const { tree, builder } = walk;
   const detail = builder.details[definition] as OpenDetail;
   if (owner >= 0) detail.owner = builder.name(tree.textOf(owner), tree.start(owner));
-  builder.inDefinition(definition, () => {
-    detail.scope = builder.inScope(
-      { kind: 'function', definition, start: tree.start(node), end: tree.end(node) },
-      () => {
-        const body = tree.field(node, 'body');
-        walk.state.bodyStart = body < 0 ? tree.end(node) : tree.start(body);
-        if (receiver >= 0) methodReceiver(walk, receiver, definition, detail);
-        typeParametersOf(walk, node, definition);
-        signatureOf(walk, node, detail);
-        walk.inside(body);
-      },
-    );
+  walk.insideDefinition(definition, node, 'function', () => {
+    const body = tree.field(node, 'body');
+    walk.state.bodyStart = body < 0 ? tree.end(node) : tree.start(body);
+    if (receiver >= 0) methodReceiver(walk, receiver, definition, detail);
+    typeParametersOf(walk, node, definition);
+    signatureOf(walk, node, detail);
+    walk.inside(body);
   });
 }
 
@@ -149,18 +144,13 @@ function typeSpec(walk: GoWalk, spec: number, declaration: number): void {
 }
 
 function typeBody(walk: GoWalk, definition: number, whole: number, typeNode: number, kind: SymbolKind): void {
-  const { tree, builder } = walk;
+  const { builder } = walk;
   const detail = builder.details[definition] as OpenDetail;
-  builder.inDefinition(definition, () => {
-    detail.scope = builder.inScope(
-      { kind: 'class', definition, start: tree.start(whole), end: tree.end(whole) },
-      () => {
-        typeParametersOf(walk, whole, definition);
-        if (kind === 'class') structFields(walk, typeNode, definition);
-        else if (kind === 'interface') interfaceMembers(walk, typeNode, definition);
-        else detail.type = walk.type(typeNode);
-      },
-    );
+  walk.insideDefinition(definition, whole, 'class', () => {
+    typeParametersOf(walk, whole, definition);
+    if (kind === 'class') structFields(walk, typeNode, definition);
+    else if (kind === 'interface') interfaceMembers(walk, typeNode, definition);
+    else detail.type = walk.type(typeNode);
   });
 }
 
@@ -215,14 +205,9 @@ function interfaceMembers(walk: GoWalk, node: number, holder: number): void {
     const definition = define(walk, nameNode, 'method', member, { parent: holder, hasBody: false });
     const detail = builder.details[definition] as OpenDetail;
     detail.modifiers.push('abstract');
-    builder.inDefinition(definition, () => {
-      detail.scope = builder.inScope(
-        { kind: 'function', definition, start: tree.start(member), end: tree.end(member) },
-        () => {
-          walk.state.bodyStart = tree.end(member);
-          signatureOf(walk, member, detail);
-        },
-      );
+    walk.insideDefinition(definition, member, 'function', () => {
+      walk.state.bodyStart = tree.end(member);
+      signatureOf(walk, member, detail);
     });
   }
 }
@@ -300,7 +285,7 @@ function defineNamed(
     const name = tree.textOf(nameNode);
     if (name === '_') return -1;
     if (builder.scope !== 0) {
-      builder.site(name, tree.start(nameNode), 'definition', -1);
+      walk.declared(nameNode);
       return -1;
     }
     const value = names.length === values.length ? (values[i] ?? -1) : -1;
@@ -353,13 +338,9 @@ export function anonymousType(walk: GoWalk, node: number): TermId {
   const list = isStruct ? tree.childOfKind(node, 'field_declaration_list') : node;
   const isEmpty = list < 0 || tree.children(list).length === 0;
   if (isEmpty || keyword < 0) return builder.name(isStruct ? 'struct' : 'interface', tree.start(node));
-  const definition = builder.define({
+  const definition = walk.define(keyword, node, {
     name: isStruct ? 'struct' : 'interface',
     kind: 'type',
-    nameStart: tree.start(keyword),
-    nameEnd: tree.end(keyword),
-    start: tree.start(node),
-    end: tree.end(node),
     signatureEnd: tree.end(keyword),
     exported: false,
     hasBody: true,
@@ -379,14 +360,9 @@ function define(
   const { tree, builder } = walk;
   const name = tree.textOf(nameNode);
   const { body = -1 } = more;
-  const definition = builder.define({
-    name,
+  const definition = walk.define(nameNode, whole, {
     kind,
-    nameStart: tree.start(nameNode),
-    nameEnd: tree.end(nameNode),
-    start: tree.start(whole),
-    end: tree.end(whole),
-    signatureEnd: body >= 0 ? tree.start(body) : tree.end(whole),
+    body,
     doc: more.doc ?? docBefore(walk, whole),
     exported: /^\p{Lu}/u.test(name),
     hasBody: more.hasBody ?? (body >= 0 || kind !== 'function'),

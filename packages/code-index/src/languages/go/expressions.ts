@@ -50,10 +50,8 @@ export function identifier(walk: GoWalk, node: number, role: ReferenceRole): Ter
 export function indexed(walk: GoWalk, node: number, role: ReferenceRole): TermId {
   const { tree, builder } = walk;
   const of = walk.expression(tree.field(node, 'operand'), role === 'call' || role === 'callback' ? role : 'reference');
-  const named = walk.lastSite;
-  const args = [walk.expression(tree.field(node, 'index'))];
   // `f[int](x)` calls what is named before the brackets.
-  walk.lastSite = named;
+  const args = [walk.beside(() => walk.expression(tree.field(node, 'index')))];
   return builder.term({ kind: 'index', of, args });
 }
 
@@ -62,9 +60,7 @@ export function instantiated(walk: GoWalk, node: number, role: ReferenceRole): T
   const { tree, builder } = walk;
   const [name = -1, ...types] = tree.children(node);
   const of = walk.expression(name, role);
-  const named = walk.lastSite;
-  const args = types.map((each) => walk.type(each));
-  walk.lastSite = named;
+  const args = walk.beside(() => types.map((each) => walk.type(each)));
   return builder.term({ kind: 'index', of, args });
 }
 
@@ -221,15 +217,13 @@ function heldType(walk: GoWalk, typeNode: number, part: 'key' | 'element'): numb
 export function functionLiteral(walk: GoWalk, node: number): TermId {
   const { tree, builder } = walk;
   const signature: Pick<OpenDetail, 'parameters' | 'type'> = { parameters: [], type: -1 };
-  const scope = builder.inScope(
-    { kind: 'function', definition: -1, start: tree.start(node), end: tree.end(node) },
-    () => {
-      const body = tree.field(node, 'body');
-      walk.state.bodyStart = body < 0 ? tree.end(node) : tree.start(body);
-      signatureOf(walk, node, signature);
-      walk.inside(body);
-    },
-  );
+  const readFunction = () => {
+    const body = tree.field(node, 'body');
+    walk.state.bodyStart = body < 0 ? tree.end(node) : tree.start(body);
+    signatureOf(walk, node, signature);
+    walk.inside(body);
+  };
+  const scope = walk.inScope(node, readFunction, 'function');
   const parameters = signature.parameters.map(({ name }) => name);
   return builder.term({ kind: 'lambda', scope, parameters, result: builder.instance(signature.type) });
 }

@@ -4,7 +4,7 @@
  */
 
 import type { World } from '../../inference/language-policy.ts';
-import { replacementsIn, requirementsIn } from '../../manifests/go.ts';
+import { modulePath, replacementsIn, requirementsIn } from '../../manifests/go.ts';
 import type { DefinitionRef } from '../../model/facts.ts';
 import { canHoldTogether, conditionOf, isIgnored } from './build-constraints.ts';
 
@@ -280,11 +280,11 @@ export class GoPackages {
     for (const folder of folders) {
       const manifest = joined(folder, 'go.mod');
       const text = this.#world.has(manifest) ? this.#world.text(manifest) : undefined;
-      const path = text === undefined ? undefined : /^[ \t\ufeff]*module\s+(?:"([^"\n]+)"|(\S+))/m.exec(text);
-      if (text === undefined || path === null || path === undefined) continue;
+      const path = text === undefined ? undefined : modulePath(text);
+      if (text === undefined || path === undefined) continue;
       const replaced = replacementsIn(text, folder);
       const required = requirementsIn(text).filter((module) => !replaced.has(module));
-      modules.push({ path: (path[1] ?? path[2]) as string, folder, replaced, required });
+      modules.push({ path, folder, replaced, required });
     }
     return modules;
   }

@@ -2,8 +2,10 @@
 
 import type { ImportPath, Inference, LanguagePolicy, World } from '../../inference/language-policy.ts';
 import {
+  definitionMeanings,
   type Meaning,
   type Meanings,
+  moduleMeanings,
   NO_MEANING,
   one,
   outside,
@@ -60,7 +62,7 @@ class GoPolicy implements LanguagePolicy {
     const isGuessed = imported.modifiers.includes('unnamed');
     if (isGuessed && this.#packages.importable(folder)?.name !== imported.local)
       return this.freeName(inference, file, imported.local);
-    return { of: [{ kind: 'module', key: moduleKey(folder, file) }], isOpen: false };
+    return moduleMeanings(moduleKey(folder, file));
   }
 
   importsInText(text: string): readonly WrittenImport[] {
@@ -95,7 +97,7 @@ class GoPolicy implements LanguagePolicy {
     const own = this.#packages.packageOf(file);
     if (own === undefined) return NO_MEANING;
     const refs = this.#packages.visibleFrom(file, this.#packages.named(own, name));
-    if (refs.length > 0) return meaningsOf(refs);
+    if (refs.length > 0) return definitionMeanings(refs);
     for (const imported of this.#world.facts(file)?.imports ?? []) {
       const isDot = imported.names[0]?.imported === '*';
       const isUnnamed = imported.modifiers.includes('unnamed');
@@ -104,10 +106,9 @@ class GoPolicy implements LanguagePolicy {
       const found = folder === undefined ? undefined : this.#packages.importable(folder);
       if (folder === undefined || found === undefined) continue;
       // A package may be called otherwise than its folder.
-      if (isUnnamed && found.name === name)
-        return { of: [{ kind: 'module', key: moduleKey(folder, file) }], isOpen: false };
+      if (isUnnamed && found.name === name) return moduleMeanings(moduleKey(folder, file));
       const taken = isDot ? this.#packages.visibleThrough(file, folder, this.#packages.named(found, name)) : [];
-      if (taken.length > 0) return meaningsOf(taken);
+      if (taken.length > 0) return definitionMeanings(taken);
     }
     const isType = TYPES_OF_THE_LANGUAGE.has(name);
     // Whoever else bears it is in a file that is not read: one that a program has written, say.
@@ -121,7 +122,7 @@ class GoPolicy implements LanguagePolicy {
     const found = this.#packages.importable(folder);
     if (found === undefined) return NO_MEANING;
     const refs = this.#packages.visibleThrough(from, folder, this.#packages.named(found, name));
-    return refs.length > 0 ? meaningsOf(refs) : NO_MEANING;
+    return refs.length > 0 ? definitionMeanings(refs) : NO_MEANING;
   }
 
   ownMembers(inference: Inference, ref: DefinitionRef, name: string): readonly DefinitionRef[] {
@@ -441,10 +442,6 @@ function withArguments(inference: Inference, types: Types, type: Nominal): Types
     if (argument !== undefined) given.set(name, argument);
   });
   return given.size === 0 ? types : replaceVariables(types, given);
-}
-
-function meaningsOf(refs: readonly DefinitionRef[]): Meanings {
-  return { of: refs.map((ref) => ({ kind: 'definition', ref })), isOpen: false };
 }
 
 function meaningOfType(type: Outside): Meanings {

@@ -17,7 +17,7 @@ export function typeParametersOf(walk: GoWalk, node: number, definition: number)
   // A constraint may name any of them, those behind it too.
   const bounds = new Map<number, TermId>();
   for (const { nameNode } of declared) {
-    builder.site(tree.textOf(nameNode), tree.start(nameNode), 'definition', -1);
+    walk.declared(nameNode);
   }
   for (const { nameNode, bound } of declared) {
     const type = bounds.get(bound) ?? walk.type(bound);
@@ -68,6 +68,6 @@ export function parameterName(walk: GoWalk, nameNode: number, type: TermId, valu
   const { tree } = walk;
   const name = tree.textOf(nameNode);
   if (name === '_') return;
-  walk.builder.site(name, tree.start(nameNode), 'definition', -1);
+  walk.declared(nameNode);
   walk.builder.bind(name, 'parameter', walk.state.bodyStart, { type, value });
 }

@@ -21,7 +21,7 @@ function shortVariables(walk: GoWalk, left: number, right: number, holdsFrom: nu
       builder.site(name, tree.start(nameNode), 'write', builder.name(name, tree.start(nameNode)));
       return;
     }
-    builder.site(name, tree.start(nameNode), 'definition', -1);
+    walk.declared(nameNode);
     builder.bind(name, 'variable', holdsFrom, { value: terms[i] ?? -1 });
   });
 }
@@ -76,7 +76,7 @@ function rangeClause(walk: GoWalk, clause: number, holdsFrom: number): void {
     }
     const name = tree.textOf(target);
     if (name === '_') return;
-    builder.site(name, tree.start(target), 'definition', -1);
+    walk.declared(target);
     builder.bind(name, 'variable', holdsFrom, { value: builder.term({ kind: 'part', of: element, position }) });
   });
 }
@@ -111,7 +111,7 @@ export function typeSwitchStatement(walk: GoWalk, node: number): void {
     const alias = tree.field(node, 'alias');
     const [aliasName = -1] = alias < 0 ? [] : listed(walk, alias);
     const name = aliasName < 0 ? '' : tree.textOf(aliasName);
-    if (aliasName >= 0 && name !== '_') builder.site(name, tree.start(aliasName), 'definition', -1);
+    if (aliasName >= 0 && name !== '_') walk.declared(aliasName);
     const subject = walk.expression(tree.field(node, 'value'));
     for (const each of tree.children(node)) {
       if (!CASES.has(tree.kind(each))) continue;

@@ -18,10 +18,8 @@ export function namedInType(walk: GoWalk, node: number, role: ReferenceRole): Te
 export function genericType(walk: GoWalk, node: number, role: ReferenceRole): TermId {
   const { tree, builder } = walk;
   const of = walk.type(tree.field(node, 'type'), role);
-  const named = walk.lastSite;
   const list = tree.field(node, 'type_arguments');
-  const args = list < 0 ? [] : tree.children(list).map((each) => walk.type(each));
-  walk.lastSite = named;
+  const args = walk.beside(() => (list < 0 ? [] : tree.children(list)).map((each) => walk.type(each)));
   return builder.term({ kind: 'generic', of, args });
 }
 

@@ -5,7 +5,7 @@ import type { OpenDetail } from '../shape/builder.ts';
 import { wantedOf } from '../shape/wanted.ts';
 import { type Modifiers, modifiersOf } from './modifiers.ts';
 import { parameterParts, typeParametersOf } from './parameters.ts';
-import { type JavaWalk, keeping } from './walk.ts';
+import type { JavaWalk } from './walk.ts';
 import { typesOf, withDimensions } from './written-types.ts';
 
 /** The name of a class that has none. */
@@ -28,15 +28,11 @@ interface Declaration {
 export function define(walk: JavaWalk, nameNode: number, whole: number, declaration: Declaration): number {
   const { tree, builder } = walk;
   const { name = tree.textOf(nameNode), body = -1, decorators, ...rest } = declaration;
-  const definition = builder.define({
+  const definition = walk.define(nameNode, whole, {
     hasBody: true,
     ...rest,
     name,
-    nameStart: tree.start(nameNode),
-    nameEnd: tree.end(nameNode),
-    start: tree.start(whole),
-    end: tree.end(whole),
-    signatureEnd: body < 0 ? tree.end(whole) : tree.start(body),
+    body,
   });
   builder.site(tree.textOf(nameNode), tree.start(nameNode), 'definition', -1, definition);
   // A constructor is found by its type.
@@ -111,7 +107,7 @@ export function anonymousType(walk: JavaWalk, node: number, body: number, base: 
 function typeBody(walk: JavaWalk, definition: number, node: number, body: number): void {
   const { builder, state } = walk;
   const detail = builder.details[definition] as OpenDetail;
-  keeping(walk, { superclass: -1 }, () => {
+  walk.keeping({ superclass: -1 }, () => {
     builder.inDefinition(definition, () => {
       // The head is outside of the body: members of a type are not seen in the names of its bases.
       walk.inScope(node, () => {

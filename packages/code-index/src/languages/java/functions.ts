@@ -5,7 +5,7 @@ import { handedAt, type Wanted, wantedOf } from '../shape/wanted.ts';
 import { define, docOf, isExported } from './declarations.ts';
 import { modifiersOf } from './modifiers.ts';
 import { bindParameter, parameterOf, parameterParts, typeParametersOf } from './parameters.ts';
-import { type JavaWalk, keeping } from './walk.ts';
+import type { JavaWalk } from './walk.ts';
 import { typesOf, withDimensions } from './written-types.ts';
 
 export function functionDeclaration(walk: JavaWalk, node: number): void {
@@ -36,7 +36,7 @@ export function functionDeclaration(walk: JavaWalk, node: number): void {
       typeParametersOf(walk, node, definition);
       signatureOf(walk, node, detail);
       const wanted = wantedOf(builder.instance(detail.type));
-      keeping(walk, { returns: { values: detail.values, wanted } }, () => walk.inside(body));
+      walk.keeping({ returns: { values: detail.values, wanted } }, () => walk.inside(body));
     };
     detail.scope = walk.inScope(node, inFunction, 'function', definition);
   });
@@ -79,7 +79,7 @@ export function lambda(walk: JavaWalk, node: number, wanted: Wanted): TermId {
       parameters.push(tree.textOf(nameNode));
       bindParameter(walk, nameNode, type, type >= 0 || wanted === undefined ? -1 : handedAt(builder, wanted, position));
     });
-    keeping(walk, { returns: { values, wanted: undefined }, yields: [] }, () => {
+    walk.keeping({ returns: { values, wanted: undefined }, yields: [] }, () => {
       if (tree.kind(body) === 'block') walk.statement(body);
       else result = walk.expression(body);
     });

@@ -2,9 +2,11 @@
 
 import type { ImportPath, Inference, LanguagePolicy, World } from '../../inference/language-policy.ts';
 import {
+  definitionMeanings,
   keyOf,
   type Meaning,
   type Meanings,
+  moduleMeanings,
   NO_MEANING,
   one,
   outside,
@@ -148,7 +150,7 @@ class JavaPolicy implements LanguagePolicy {
   freeName(inference: Inference, file: string, name: string, space?: NameSpace): Meanings {
     const facts = inference.factsOf(file);
     if (facts === undefined) return NO_MEANING;
-    if (space === 'package') return { of: [{ kind: 'module', key: name }], isOpen: false };
+    if (space === 'package') return moduleMeanings(name);
     const stars = facts.imports.filter((each) => each.names[0]?.imported === '*');
     if (space !== 'call') {
       const own = this.#names.typeIn(facts.packageName, name, file);
@@ -179,10 +181,8 @@ class JavaPolicy implements LanguagePolicy {
     if (space === 'call') return mayBeOutside ? outsideClass(name) : { of: [], isOpen: false };
     const language = libraryType('java.lang', name);
     if (language !== undefined) return definitionMeanings([language]);
-    if (space === undefined && this.#names.isPackage(name))
-      return { of: [{ kind: 'module', key: name }], isOpen: false };
-    if (space === 'type' && this.#names.isPackage(name) && !/^[A-Z]/.test(name))
-      return { of: [{ kind: 'module', key: name }], isOpen: false };
+    if (space === undefined && this.#names.isPackage(name)) return moduleMeanings(name);
+    if (space === 'type' && this.#names.isPackage(name) && !/^[A-Z]/.test(name)) return moduleMeanings(name);
     // A type that no import names is one of the own package, in a file that is not read: one that a program has written,
     // say. Where all types of a package from outside are imported, it is rather one of these.
     const isOfType = /^[A-Z]/.test(name);
@@ -199,7 +199,7 @@ class JavaPolicy implements LanguagePolicy {
     const inner = `${key}.${name}`;
     if (/^[A-Z]/.test(name) && !isLibraryPackage(inner))
       return this.#names.isOutside(key) ? outsideClass(inner) : NO_MEANING;
-    return { of: [{ kind: 'module', key: inner }], isOpen: false };
+    return moduleMeanings(inner);
   }
 
   /** `a.b.C.D`: the longest part that is a package, then types inside each other. */
@@ -658,10 +658,6 @@ function isInherited(inference: Inference, ref: DefinitionRef): boolean {
 
 function typesInside(inference: Inference, ref: DefinitionRef, name: string): DefinitionRef[] {
   return inference.childrenOf(ref, name).filter((each) => TYPE_KINDS.has(inference.definition(each)?.kind ?? ''));
-}
-
-function definitionMeanings(refs: readonly DefinitionRef[]): Meanings {
-  return { of: refs.map((ref) => ({ kind: 'definition', ref })), isOpen: false };
 }
 
 function outsideClass(name: string): Meanings {

@@ -2,7 +2,7 @@
 import type { TermId } from '../../model/syntax.ts';
 import { initializer } from './functions.ts';
 import { pattern } from './patterns.ts';
-import { type JavaWalk, keeping } from './walk.ts';
+import type { JavaWalk } from './walk.ts';
 
 export function block(walk: JavaWalk, node: number): void {
   const { tree } = walk;
@@ -39,7 +39,7 @@ export function yieldStatement(walk: JavaWalk, node: number): void {
 export function switchOf(walk: JavaWalk, node: number): TermId {
   const { tree, builder } = walk;
   const yields: TermId[] = [];
-  keeping(walk, { yields }, () => {
+  walk.keeping({ yields }, () => {
     const subject = walk.expression(tree.field(node, 'condition'));
     const body = tree.field(node, 'body');
     if (body < 0) return;

@@ -15,11 +15,3 @@ export interface JavaState {
 
 /** An expression is told what is wanted of it. */
 export type JavaWalk = Walk<JavaState, Wanted>;
-
-/** Runs `work` with something else kept meanwhile. */
-export function keeping(walk: JavaWalk, inner: Partial<JavaState>, work: () => void): void {
-  const outer = { ...walk.state };
-  Object.assign(walk.state, inner);
-  work();
-  Object.assign(walk.state, outer);
-}

@@ -37,9 +37,7 @@ export function otherType(walk: JavaWalk, node: number, role: ReferenceRole): Te
 export function genericType(walk: JavaWalk, node: number, role: ReferenceRole): TermId {
   const [name = -1, list = -1] = walk.tree.children(node);
   const of = walk.type(name, role);
-  const named = walk.lastSite;
-  const args = typesOf(walk, list);
-  walk.lastSite = named;
+  const args = walk.beside(() => typesOf(walk, list));
   return args.length === 0 ? of : walk.builder.term({ kind: 'generic', of, args });
 }
 

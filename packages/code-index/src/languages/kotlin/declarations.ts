@@ -91,37 +91,24 @@ function defineType(
   const detail = builder.details[definition] as OpenDetail;
   detail.decorators.push(...modifiers.decorators);
   if (type.base !== undefined) detail.bases.push(type.base);
-  const outer = {
-    type: walk.state.type,
-    isMember: walk.state.isMember,
-    shared: walk.state.shared,
-    returns: walk.state.returns,
+  const readBody = (head: number) => {
+    walk.state.isMember = true;
+    walk.state.shared = [];
+    // Its parameters may name what stands in the class.
+    const primary = tree.childOfKind(node, 'primary_constructor');
+    const parameters = primary < 0 ? [] : primaryParameters(walk, primary, { node, body, head }, detail);
+    for (const each of parameters) parameterProperty(walk, each, modifiers.words);
+    if (body >= 0) readMembers(walk, tree.children(body));
   };
-  builder.inDefinition(definition, () => {
-    // The head is outside of the body: members of a type are not seen in the names of its bases.
-    walk.inScope(node, () => {
-      typeParametersOf(walk, node, definition);
-      const primary = tree.childOfKind(node, 'primary_constructor');
-      const head = builder.scope;
-      walk.state.type = definition;
-      readBases(walk, node, detail.bases);
-      detail.scope = builder.inScope(
-        { kind: 'class', definition, start: tree.start(node), end: tree.end(node) },
-        () => {
-          walk.state.isMember = true;
-          walk.state.shared = [];
-          // Its parameters may name what stands in the class.
-          const parameters = primary < 0 ? [] : primaryParameters(walk, primary, { node, body, head }, detail);
-          for (const each of parameters) parameterProperty(walk, each, modifiers.words);
-          if (body >= 0) readMembers(walk, tree.children(body));
-        },
-      );
-    });
-  });
-  walk.state.type = outer.type;
-  walk.state.isMember = outer.isMember;
-  walk.state.shared = outer.shared;
-  walk.state.returns = outer.returns;
+  // The head is outside of the body: members of a type are not seen in the names of its bases.
+  const readType = () => {
+    typeParametersOf(walk, node, definition);
+    const head = builder.scope;
+    walk.state.type = definition;
+    readBases(walk, node, detail.bases);
+    detail.scope = walk.inScope(node, () => readBody(head), 'class', definition);
+  };
+  walk.keeping({}, () => builder.inDefinition(definition, () => walk.inScope(node, readType)));
   return definition;
 }
 
@@ -244,11 +231,9 @@ export function companionObject(walk: KotlinWalk, node: number): TermId {
   const bases: TermId[] = [];
   readBases(walk, node, bases);
   for (const type of bases) builder.bind(COMPANION_BASE, 'variable', tree.start(node), { type });
-  const outer = walk.state.shared;
-  walk.state.shared = ['static', ...(bases.length > 0 ? ['delegating'] : [])];
   const body = tree.childOfKind(node, 'class_body');
-  if (body >= 0) readMembers(walk, tree.children(body));
-  walk.state.shared = outer;
+  const shared = ['static', ...(bases.length > 0 ? ['delegating'] : [])];
+  if (body >= 0) walk.keeping({ shared }, () => readMembers(walk, tree.children(body)));
   return -1;
 }
 

@@ -5,13 +5,7 @@ import type { KotlinWalk } from './walk.ts';
 import { nameOf, useOf } from './written.ts';
 
 export function asLocal<T>(walk: KotlinWalk, work: () => T): T {
-  const outer = walk.state.isMember;
-  walk.state.isMember = false;
-  try {
-    return work();
-  } finally {
-    walk.state.isMember = outer;
-  }
+  return walk.keeping({ isMember: false }, work);
 }
 
 export function defineValue(
@@ -28,15 +22,12 @@ export function defineValue(
   const { tree, builder } = walk;
   const name = nameOf(tree, nameNode);
   const isMember = given.kind === 'enum_member';
-  const definition = builder.define({
+  const definition = walk.define(nameNode, whole, {
     name,
     kind: given.kind,
-    nameStart: tree.start(nameNode),
-    nameEnd: tree.end(nameNode),
-    start: tree.start(whole),
     end: given.end,
-    signatureStart: given.modifiers.start,
     signatureEnd: tree.end(whole),
+    signatureStart: given.modifiers.start,
     doc: docOf(walk, whole),
     exported: isMember ? true : isExported(walk, given.modifiers.words),
     hasBody: true,

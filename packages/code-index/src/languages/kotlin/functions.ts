@@ -30,15 +30,11 @@ export function functionDeclaration(walk: KotlinWalk, node: number): TermId {
     ...(holder?.kind === 'interface' && body < 0 && isOfType ? ['abstract'] : []),
   ];
   const name = nameOf(tree, nameNode);
-  const definition = builder.define({
+  const definition = walk.define(nameNode, node, {
     name,
     kind: receiver >= 0 || isOfType ? 'method' : 'function',
-    nameStart: tree.start(nameNode),
-    nameEnd: tree.end(nameNode),
-    start: tree.start(node),
-    end: tree.end(node),
     signatureStart: modifiers.start,
-    signatureEnd: body < 0 ? tree.end(node) : tree.start(body),
+    body,
     doc: docOf(walk, node),
     exported: isExported(walk, words),
     hasBody: body >= 0,
@@ -49,33 +45,26 @@ export function functionDeclaration(walk: KotlinWalk, node: number): TermId {
   detail.decorators.push(...modifiers.decorators);
   if (receiver < 0) builder.bind(name, 'definition', tree.start(nameNode), { definition });
   else addOwner(walk, definition, receiver);
-  const outer = { returns: walk.state.returns, shared: walk.state.shared };
-  walk.state.shared = [];
-  builder.inDefinition(definition, () => {
-    detail.scope = builder.inScope(
-      { kind: 'function', definition, start: tree.start(node), end: tree.end(node) },
-      () => {
-        typeParametersOf(walk, node, definition);
-        if (receiver >= 0) {
-          detail.owner = walk.type(receiver);
-          builder.bind(RECEIVER, 'parameter', tree.start(node), { type: detail.owner });
-        }
-        asLocal(walk, () => {
-          if (list >= 0) readParameters(walk, list, detail);
-          const result = typeIn(tree, node, list);
-          if (result >= 0) detail.type = walk.type(result);
-          const wanted = wantedOf(builder.instance(detail.type));
-          walk.state.returns = { values: detail.values, wanted };
-          if (body < 0) return;
-          const value = functionBody(walk, body, wanted);
-          if (value >= 0) detail.values.push(value);
-          else if (detail.type < 0) detail.type = builder.literal('Unit');
-        });
-      },
-    );
-  });
-  walk.state.returns = outer.returns;
-  walk.state.shared = outer.shared;
+  const readSignatureAndBody = () => {
+    if (list >= 0) readParameters(walk, list, detail);
+    const result = typeIn(tree, node, list);
+    if (result >= 0) detail.type = walk.type(result);
+    const wanted = wantedOf(builder.instance(detail.type));
+    walk.state.returns = { values: detail.values, wanted };
+    if (body < 0) return;
+    const value = functionBody(walk, body, wanted);
+    if (value >= 0) detail.values.push(value);
+    else if (detail.type < 0) detail.type = builder.literal('Unit');
+  };
+  const readFunction = () => {
+    typeParametersOf(walk, node, definition);
+    if (receiver >= 0) {
+      detail.owner = walk.type(receiver);
+      builder.bind(RECEIVER, 'parameter', tree.start(node), { type: detail.owner });
+    }
+    asLocal(walk, readSignatureAndBody);
+  };
+  walk.keeping({ shared: [] }, () => walk.insideDefinition(definition, node, 'function', readFunction));
   return walk.builder.literal('Unit');
 }
 
@@ -127,15 +116,11 @@ export function secondaryConstructor(walk: KotlinWalk, node: number): TermId {
   const modifiers = modifiersOf(walk, node);
   const list = tree.childOfKind(node, 'function_value_parameters');
   const body = tree.childOfKind(node, 'statements');
-  const definition = builder.define({
+  const definition = walk.define(nameNode, node, {
     name: 'constructor',
     kind: 'constructor',
-    nameStart: tree.start(nameNode),
-    nameEnd: tree.end(nameNode),
-    start: tree.start(node),
-    end: tree.end(node),
     signatureStart: modifiers.start,
-    signatureEnd: body < 0 ? tree.end(node) : tree.start(body),
+    body,
     doc: docOf(walk, node),
     exported: isExported(walk, modifiers.words),
     hasBody: true,
@@ -144,19 +129,14 @@ export function secondaryConstructor(walk: KotlinWalk, node: number): TermId {
   builder.site('constructor', tree.start(nameNode), 'definition', -1, definition);
   const detail = builder.details[definition] as OpenDetail;
   detail.decorators.push(...modifiers.decorators);
-  const outer = walk.state.returns;
-  builder.inDefinition(definition, () => {
-    detail.scope = builder.inScope({ kind: 'function', definition, start: tree.start(node), end: tree.end(node) }, () =>
-      asLocal(walk, () => {
-        walk.state.returns = { values: [], wanted: undefined };
-        if (list >= 0) readParameters(walk, list, detail);
-        const call = tree.childOfKind(node, 'constructor_delegation_call');
-        if (call >= 0) constructorDelegation(walk, call);
-        if (body >= 0) statementsOf(walk, body);
-      }),
-    );
-  });
-  walk.state.returns = outer;
+  walk.insideDefinition(definition, node, 'function', () =>
+    walk.keeping({ isMember: false, returns: { values: [], wanted: undefined } }, () => {
+      if (list >= 0) readParameters(walk, list, detail);
+      const call = tree.childOfKind(node, 'constructor_delegation_call');
+      if (call >= 0) constructorDelegation(walk, call);
+      if (body >= 0) statementsOf(walk, body);
+    }),
+  );
   return -1;
 }
 

@@ -50,7 +50,6 @@ function handed({ builder }: KotlinWalk, wanted: Wanted, position: number): Term
 export function anonymousFunction(walk: KotlinWalk, node: number): TermId {
   const { tree, builder } = walk;
   const names: string[] = [];
-  const outer = walk.state.returns;
   const values: TermId[] = [];
   let result = -1;
   const scope = walk.inScope(node, () => {
@@ -59,12 +58,11 @@ export function anonymousFunction(walk: KotlinWalk, node: number): TermId {
     if (receiver !== undefined) builder.bind(RECEIVER, 'parameter', tree.start(node), { type: walk.type(receiver) });
     if (list >= 0) bindParameters(walk, list, ({ name }) => names.push(name));
     const written = walk.type(typeIn(tree, node, list));
-    walk.state.returns = { values, wanted: undefined };
     const body = tree.childOfKind(node, 'function_body');
-    const value = body < 0 ? -1 : functionBody(walk, body, undefined);
+    const returns = { values, wanted: undefined };
+    const value = body < 0 ? -1 : walk.keeping({ returns }, () => functionBody(walk, body, undefined));
     result = written >= 0 ? builder.instance(written) : value;
   });
-  walk.state.returns = outer;
   if (result < 0) result = builder.either(values);
   return builder.term({ kind: 'lambda', scope, parameters: names, result });
 }

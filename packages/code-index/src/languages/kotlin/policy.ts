@@ -2,8 +2,10 @@
 
 import type { ImportPath, Inference, LanguagePolicy, World } from '../../inference/language-policy.ts';
 import {
+  definitionMeanings,
   type Meaning,
   type Meanings,
+  moduleMeanings,
   NO_MEANING,
   NOTHING,
   one,
@@ -170,14 +172,13 @@ class KotlinPolicy implements LanguagePolicy {
     const facts = inference.factsOf(file);
     if (facts === undefined || name === 'this' || name.startsWith('this@')) return NO_MEANING;
     if (file.startsWith('java:')) return javaName(facts, name, space);
-    if (space === 'package') return { of: [{ kind: 'module', key: name }], isOpen: false };
+    if (space === 'package') return moduleMeanings(name);
     const stars = facts.imports.flatMap(({ module, names }) => (names[0]?.imported === '*' ? [module] : []));
     for (const level of [[facts.packageName], stars, DEFAULT_PACKAGES]) {
       const found = level.flatMap((each) => this.#plainIn(inference, file, each, name, space, level === stars));
       if (found.length > 0) return definitionMeanings(found);
     }
-    if (space !== 'call' && !/^[A-Z]/.test(name) && this.#names.isPackage(name))
-      return { of: [{ kind: 'module', key: name }], isOpen: false };
+    if (space !== 'call' && !/^[A-Z]/.test(name) && this.#names.isPackage(name)) return moduleMeanings(name);
     const java = space === undefined && !/^[A-Z]/.test(name) ? undefined : javaType('java.lang', name);
     if (java !== undefined) return definitionMeanings([java]);
     // Written by a program beside it, in Java, or a member of something that is not known.
@@ -218,7 +219,7 @@ class KotlinPolicy implements LanguagePolicy {
     const inner = `${key}.${name}`;
     if (/^[A-Z]/.test(name) && !this.#names.isPackage(inner))
       return this.#names.isOutside(key) ? { of: [outsideMeaning(inner)], isOpen: false } : NO_MEANING;
-    return { of: [{ kind: 'module', key: inner }], isOpen: false };
+    return moduleMeanings(inner);
   }
 
   /** What the object has that a lambda, or a function written for a type, is run on; and what is written for the types around. */
@@ -714,21 +715,17 @@ const ELEMENTS: readonly (readonly [string, string])[] = [
   ['kotlin.collections', 'Iterator'],
 ];
 
-function definitionMeanings(refs: readonly DefinitionRef[]): Meanings {
-  return { of: refs.map((ref) => ({ kind: 'definition', ref })), isOpen: false };
-}
-
 function typesInside(inference: Inference, ref: DefinitionRef, name: string): DefinitionRef[] {
   return inference.childrenOf(ref, name).filter((each) => TYPE_KINDS.has(inference.definition(each)?.kind ?? ''));
 }
 
 /** A name in what Java's library declares; its own types are Kotlin's where Kotlin has one of the name. */
 function javaName(facts: SyntaxFacts, name: string, space: NameSpace | undefined): Meanings {
-  if (space === 'package') return { of: [{ kind: 'module', key: name }], isOpen: false };
+  if (space === 'package') return moduleMeanings(name);
   const java =
     libraryTypeRef(facts.packageName, name) ?? libraryTypeRef('java.lang', name) ?? javaType(facts.packageName, name);
   if (java !== undefined) return definitionMeanings([java]);
-  return /^[a-z]/.test(name) ? { of: [{ kind: 'module', key: name }], isOpen: false } : NO_MEANING;
+  return /^[a-z]/.test(name) ? moduleMeanings(name) : NO_MEANING;
 }
 
 /** Methods that many classes have, in the library and elsewhere: on a receiver that is not known they say nothing. */

@@ -3,7 +3,7 @@ import type { TermId } from '../../model/syntax.ts';
 import type { OpenDetail } from '../shape/builder.ts';
 import { modifiersOf } from './annotations.ts';
 import { bindLocal, bindVariables, functionBody } from './blocks.ts';
-import { addOwner, asLocal, defineValue } from './defining.ts';
+import { addOwner, defineValue } from './defining.ts';
 import { operatorCall } from './invocations.ts';
 import { accessorsOf, writtenValue } from './parts.ts';
 import type { KotlinWalk } from './walk.ts';
@@ -71,11 +71,9 @@ function propertyParts(
   const { tree, builder } = walk;
   const { receiver, accessors, valueNode } = parts;
   const detail = builder.details[definition] as OpenDetail;
-  const outer = walk.state.shared;
-  walk.state.shared = [];
   builder.inDefinition(definition, () =>
     walk.inScope(node, () =>
-      asLocal(walk, () => {
+      walk.keeping({ isMember: false, shared: [] }, () => {
         typeParametersOf(walk, node, definition);
         if (receiver >= 0) {
           detail.owner = walk.type(receiver);
@@ -90,7 +88,6 @@ function propertyParts(
       }),
     ),
   );
-  walk.state.shared = outer;
 }
 
 /** What a property is given: its value, or what its delegate gives for it. */
@@ -106,8 +103,7 @@ function givenValue(walk: KotlinWalk, valueNode: number, type: TermId): TermId {
 export function readAccessor(walk: KotlinWalk, node: number, owner: TermId, values: TermId[], type: TermId = -1): void {
   const { tree, builder } = walk;
   modifiersOf(walk, node);
-  const outer = walk.state.returns;
-  builder.inScope({ kind: 'function', definition: -1, start: tree.start(node), end: tree.end(node) }, () => {
+  const read = () => {
     const start = tree.start(node);
     const [value = -1] = values;
     if (owner >= 0) builder.bind(RECEIVER, 'parameter', start, { type: owner });
@@ -121,13 +117,13 @@ export function readAccessor(walk: KotlinWalk, node: number, owner: TermId, valu
       } else if (isType(tree.kind(child))) walk.type(child);
       else if (tree.kind(child) === 'function_body') {
         const wanted = type < 0 ? undefined : { of: builder.instance(type) };
-        walk.state.returns = { values: isGetter ? values : [], wanted };
-        const result = functionBody(walk, child, wanted);
+        const returns = { values: isGetter ? values : [], wanted };
+        const result = walk.keeping({ returns }, () => functionBody(walk, child, wanted));
         if (isGetter && result >= 0) values.push(result);
       }
     }
-  });
-  walk.state.returns = outer;
+  };
+  walk.inScope(node, read, 'function');
 }
 
 function localVariable(walk: KotlinWalk, node: number): void {

@@ -62,13 +62,8 @@ function defineVariable(walk: PythonWalk, left: number, whole: number, right: nu
   if (known !== undefined) return known;
   if (right >= 0 && /^(?:\w+\.)?TypeVar\(/.test(tree.textOf(right))) walk.state.typeVariables.add(name);
   const isFunction = right >= 0 && tree.kind(right) === 'lambda';
-  const definition = builder.define({
-    name,
+  const definition = walk.define(left, whole, {
     kind: isFunction ? (isClassLevel ? 'method' : 'function') : isClassLevel ? 'property' : 'variable',
-    nameStart: tree.start(left),
-    nameEnd: tree.end(left),
-    start: tree.start(whole),
-    end: tree.end(whole),
     parent,
     doc: docAfter(walk, whole),
     exported: isExported(walk, name, parent),
@@ -160,12 +155,8 @@ function attributeTarget(walk: PythonWalk, target: number, value: TermId, type: 
   let definition = walk.state.members.get(key);
   if (definition === undefined) {
     const statement = statementAround(walk, target);
-    definition = builder.define({
-      name,
+    definition = walk.define(nameNode, target, {
       kind: 'property',
-      nameStart: tree.start(nameNode),
-      nameEnd: tree.end(nameNode),
-      start: tree.start(target),
       end: tree.end(statement),
       parent: receiver.classDefinition,
       exported: isExported(walk, name, receiver.classDefinition),
@@ -205,7 +196,7 @@ export function bindLocal(walk: PythonWalk, nameNode: number, value: TermId, typ
     return;
   }
   const name = tree.textOf(nameNode);
-  builder.site(name, tree.start(nameNode), 'definition', -1);
+  walk.declared(nameNode);
   builder.bind(name, 'variable', tree.start(nameNode), { value, type, ...targetScope(walk, name) });
 }
 

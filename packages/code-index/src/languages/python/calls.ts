@@ -84,22 +84,17 @@ export function lambdaExpression(walk: PythonWalk, node: number, expected?: (par
     const value = tree.field(parameter, 'value');
     if (value >= 0) defaults.set(parameter, walk.expression(value));
   }
-  const outer = { function: walk.state.function, class: walk.state.class };
-  const scope = builder.inScope(
-    { kind: 'function', definition: -1, start: tree.start(node), end: tree.end(node) },
-    () => {
-      walk.state.function = { definition: -1, receiver: outer.function?.receiver, globals: new Map() };
-      const found: Parameter[] = [];
-      (parameters < 0 ? [] : tree.children(parameters)).forEach((parameter, position) => {
-        if (expected !== undefined) defaults.set(parameter, defaults.get(parameter) ?? expected(position));
-        parameterOf(walk, parameter, found, { defaults, receiver: undefined });
-      });
-      names.push(...found.map(({ name }) => name));
-      result = walk.expression(tree.field(node, 'body'));
-    },
-  );
-  walk.state.function = outer.function;
-  walk.state.class = outer.class;
+  const readLambda = () => {
+    const found: Parameter[] = [];
+    (parameters < 0 ? [] : tree.children(parameters)).forEach((parameter, position) => {
+      if (expected !== undefined) defaults.set(parameter, defaults.get(parameter) ?? expected(position));
+      parameterOf(walk, parameter, found, { defaults, receiver: undefined });
+    });
+    names.push(...found.map(({ name }) => name));
+    result = walk.expression(tree.field(node, 'body'));
+  };
+  const around = { definition: -1, receiver: walk.state.function?.receiver, globals: new Map<string, number>() };
+  const scope = walk.keeping({ function: around }, () => walk.inScope(node, readLambda, 'function'));
   return builder.term({ kind: 'lambda', scope, parameters: names, result });
 }
 

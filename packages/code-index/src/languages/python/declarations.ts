@@ -52,12 +52,8 @@ export function functionDefinition(
           ? 'setter'
           : 'method';
   const isOnlyDeclared = isStub(walk, body);
-  const definition = builder.define({
-    name,
+  const definition = walk.define(nameNode, whole, {
     kind,
-    nameStart: tree.start(nameNode),
-    nameEnd: tree.end(nameNode),
-    start: tree.start(whole),
     end: tree.end(node),
     signatureStart: tree.start(node),
     signatureEnd: endOfHead(walk, node, ['return_type', 'parameters', 'name']),
@@ -88,41 +84,35 @@ export function functionDefinition(
     name === '__new__' ||
     name === '__init_subclass__' ||
     name === '__class_getitem__';
-  const outer = { function: walk.state.function, class: walk.state.class, around: walk.state.around };
-  if (isMember) walk.state.around = walk.state.class;
-  builder.inDefinition(definition, () => {
-    detail.scope = builder.inScope(
-      { kind: 'function', definition, start: tree.start(node), end: tree.end(node) },
-      () => {
-        typeParametersOf(walk, node, definition);
-        const returns = tree.field(node, 'return_type');
-        if (returns >= 0) detail.type = signatureAnnotation(walk, returns);
-        const first = parameters < 0 ? undefined : tree.children(parameters)[0];
-        const receiver =
-          isMember && first !== undefined && (!isStatic || takesClass)
-            ? { name: parameterName(walk, first), classDefinition: outer.class, isClass: takesClass }
-            : undefined;
-        walk.state.function = {
-          definition,
-          receiver: receiver ?? (isMember ? undefined : outer.function?.receiver),
-          globals: new Map(),
-        };
-        for (const parameter of parameters < 0 ? [] : tree.children(parameters))
-          parameterOf(walk, parameter, detail.parameters, {
-            defaults,
-            receiver: parameter === first ? receiver : undefined,
-          });
-        walk.state.class = -1;
-        if (body >= 0) {
-          markDoc(walk, body);
-          walk.inside(body);
-        }
-      },
-    );
-  });
-  walk.state.function = outer.function;
-  walk.state.class = outer.class;
-  walk.state.around = outer.around;
+  const outer = { function: walk.state.function, class: walk.state.class };
+  const readFunction = () => {
+    typeParametersOf(walk, node, definition);
+    const returns = tree.field(node, 'return_type');
+    if (returns >= 0) detail.type = signatureAnnotation(walk, returns);
+    const first = parameters < 0 ? undefined : tree.children(parameters)[0];
+    const receiver =
+      isMember && first !== undefined && (!isStatic || takesClass)
+        ? { name: parameterName(walk, first), classDefinition: outer.class, isClass: takesClass }
+        : undefined;
+    walk.state.function = {
+      definition,
+      receiver: receiver ?? (isMember ? undefined : outer.function?.receiver),
+      globals: new Map(),
+    };
+    for (const parameter of parameters < 0 ? [] : tree.children(parameters))
+      parameterOf(walk, parameter, detail.parameters, {
+        defaults,
+        receiver: parameter === first ? receiver : undefined,
+      });
+    walk.state.class = -1;
+    if (body >= 0) {
+      markDoc(walk, body);
+      walk.inside(body);
+    }
+  };
+  walk.keeping(isMember ? { around: outer.class } : {}, () =>
+    walk.insideDefinition(definition, node, 'function', readFunction),
+  );
   if (detail.yields.length > 0) detail.modifiers.push('generator');
 }
 
@@ -164,12 +154,8 @@ export function classDefinition(
   const name = tree.textOf(nameNode);
   const body = tree.field(node, 'body');
   const parent = walk.state.class >= 0 && walk.state.function === undefined ? walk.state.class : builder.holder;
-  const definition = builder.define({
-    name,
+  const definition = walk.define(nameNode, whole, {
     kind: 'class',
-    nameStart: tree.start(nameNode),
-    nameEnd: tree.end(nameNode),
-    start: tree.start(whole),
     end: tree.end(node),
     signatureStart: tree.start(node),
     signatureEnd: endOfHead(walk, node, ['superclasses', 'type_parameters', 'name']),
@@ -184,23 +170,16 @@ export function classDefinition(
   if (parent < 0 && builder.scope === 0) walk.state.variables.set(name, definition);
   const detail = builder.details[definition] as OpenDetail;
   detail.decorators.push(...decorators);
-  const outer = { function: walk.state.function, class: walk.state.class, around: walk.state.around };
-  builder.inDefinition(definition, () => {
-    detail.scope = builder.inScope({ kind: 'class', definition, start: tree.start(node), end: tree.end(node) }, () => {
-      typeParametersOf(walk, node, definition);
-      const bases = tree.field(node, 'superclasses');
-      for (const base of bases < 0 ? [] : tree.children(bases)) baseOf(walk, base, detail);
-      if (body < 0) return;
-      walk.state.class = definition;
-      walk.state.around = definition;
-      walk.state.function = undefined;
+  walk.insideDefinition(definition, node, 'class', () => {
+    typeParametersOf(walk, node, definition);
+    const bases = tree.field(node, 'superclasses');
+    for (const base of bases < 0 ? [] : tree.children(bases)) baseOf(walk, base, detail);
+    if (body < 0) return;
+    walk.keeping({ class: definition, around: definition, function: undefined }, () => {
       markDoc(walk, body);
       walk.inside(body);
     });
   });
-  walk.state.function = outer.function;
-  walk.state.class = outer.class;
-  walk.state.around = outer.around;
 }
 
 function baseOf(walk: PythonWalk, node: number, detail: OpenDetail): void {
@@ -236,13 +215,8 @@ export function typeAliasStatement(walk: PythonWalk, node: number): void {
   const nameNode = firstIdentifier(walk, left);
   if (nameNode < 0) return;
   const name = tree.textOf(nameNode);
-  const definition = builder.define({
-    name,
+  const definition = walk.define(nameNode, node, {
     kind: 'type',
-    nameStart: tree.start(nameNode),
-    nameEnd: tree.end(nameNode),
-    start: tree.start(node),
-    end: tree.end(node),
     exported: isExported(walk, name, builder.holder),
     hasBody: true,
   });

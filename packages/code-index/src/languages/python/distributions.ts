@@ -4,7 +4,7 @@
  */
 
 import type { World } from '../../inference/language-policy.ts';
-import { asked, normalized } from '../../manifests/python.ts';
+import { normalized, requiredDistributions } from '../../manifests/python.ts';
 
 export class PythonDistributions {
   readonly #world: World;
@@ -55,7 +55,8 @@ export class PythonDistributions {
     const found = new Set<string>();
     for (const file of this.#world.filesCalled(MANIFESTS)) {
       const text = (this.#world.text(file) ?? '').slice(0, MAX_MANIFEST);
-      for (const name of asked(file.slice(file.lastIndexOf('/') + 1), text)) found.add(normalized(name));
+      for (const name of requiredDistributions(file.slice(file.lastIndexOf('/') + 1), text))
+        found.add(normalized(name));
     }
     found.delete('');
     found.delete('python');

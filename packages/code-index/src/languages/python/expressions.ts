@@ -94,7 +94,7 @@ export function comprehensionOf(walk: PythonWalk, node: number, type: string): T
   const { tree, builder } = walk;
   const body = tree.field(node, 'body');
   const parts: TermId[] = [];
-  builder.inScope({ kind: 'block', definition: -1, start: tree.start(node), end: tree.end(node) }, () => {
+  walk.inScope(node, () => {
     for (const clause of tree.children(node)) {
       if (clause === body) continue;
       if (tree.kind(clause) === 'for_in_clause') {
@@ -120,7 +120,7 @@ function comprehensionTarget(walk: PythonWalk, target: number, value: TermId, ho
   const { tree, builder } = walk;
   if (target < 0) return;
   if (tree.kind(target) === 'identifier') {
-    builder.site(tree.textOf(target), tree.start(target), 'definition', -1);
+    walk.declared(target);
     builder.bind(tree.textOf(target), 'variable', holdsFrom, { value });
     return;
   }

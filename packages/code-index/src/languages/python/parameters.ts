@@ -39,7 +39,7 @@ export function parameterOf(
     given.receiver === undefined
       ? -1
       : builder.term({ kind: 'self', definition: given.receiver.classDefinition, isClass: given.receiver.isClass });
-  builder.site(name, tree.start(nameNode), 'definition', -1);
+  walk.declared(nameNode);
   const bound = isRest
     ? builder.term({ kind: 'collection', type: 'tuple', of: [builder.instance(type)] })
     : isKeywords

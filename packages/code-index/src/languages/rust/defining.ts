@@ -14,14 +14,9 @@ export function defineItem(
 ): number {
   const { tree, builder } = walk;
   const name = tree.textOf(nameNode);
-  const definition = builder.define({
-    name,
+  const definition = walk.define(nameNode, whole, {
     kind,
-    nameStart: tree.start(nameNode),
-    nameEnd: tree.end(nameNode),
-    start: tree.start(whole),
-    end: tree.end(whole),
-    signatureEnd: body >= 0 ? tree.start(body) : tree.end(whole),
+    body,
     doc: docBeforeItem(walk, whole),
     exported: more.exported ?? isPublicItem(walk, whole),
     hasBody: more.hasBody ?? true,
@@ -42,13 +37,7 @@ export function insideItem(
   kind: 'block' | 'function',
   work: () => void,
 ): void {
-  const { state, builder } = walk;
-  const { implementation } = state;
-  state.implementation = undefined;
-  builder.inDefinition(definition, () => {
-    (builder.details[definition] as OpenDetail).scope = walk.inScope(node, work, kind, definition);
-  });
-  state.implementation = implementation;
+  walk.keeping({ implementation: undefined }, () => walk.insideDefinition(definition, node, kind, work));
 }
 
 /** An item of an `impl` belongs to its type, one of a trait to the trait; any other is bound by its name. */

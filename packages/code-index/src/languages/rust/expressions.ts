@@ -5,7 +5,7 @@ import { blockOf } from './blocks.ts';
 import { memberOf, spaceOf } from './paths.ts';
 import { bindName, bindPattern, partsOfPattern } from './patterns.ts';
 import type { RustWalk } from './walk.ts';
-import { typeArgumentsOf, unitOf } from './written-types.ts';
+import { applied, unitOf } from './written-types.ts';
 
 export function callOf(walk: RustWalk, node: number): TermId {
   const { tree, builder } = walk;
@@ -166,12 +166,7 @@ export function field(walk: RustWalk, node: number, role: ReferenceRole): TermId
 
 /** `f::<T>` */
 export function genericFunction(walk: RustWalk, node: number, role: ReferenceRole): TermId {
-  const { tree, builder } = walk;
-  const of = walk.expression(tree.field(node, 'function'), role);
-  const named = walk.lastSite;
-  const args = typeArgumentsOf(walk, tree.field(node, 'type_arguments'));
-  walk.lastSite = named;
-  return builder.term({ kind: 'generic', of, args });
+  return applied(walk, node, walk.expression(walk.tree.field(node, 'function'), role));
 }
 
 /** `&x` */

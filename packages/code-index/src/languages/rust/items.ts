@@ -117,7 +117,6 @@ export function implItem(walk: RustWalk, node: number): void {
   const body = tree.field(node, 'body');
   const typeNode = tree.field(node, 'type');
   const traitNode = tree.field(node, 'trait');
-  const outer = walk.state.implementation;
   walk.inScope(node, () => {
     readTypeParameters(walk, node, -1);
     const owner = walk.type(typeNode);
@@ -127,10 +126,8 @@ export function implItem(walk: RustWalk, node: number): void {
     const name = lastTypeName(walk, typeNode);
     // An `impl` without members gives a type those that the trait itself has: so it is kept, under a name of its own.
     builder.bind(`${IMPL_OF}${name}`, 'variable', 0, { scope: 0, type: owner, value: implementing });
-    walk.state.implementation = { owner, implementing, name };
-    walk.inside(body);
+    walk.keeping({ implementation: { owner, implementing, name } }, () => walk.inside(body));
   });
-  walk.state.implementation = outer;
 }
 
 /** `Foo` of `&mut a::Foo<T>`. */
@@ -147,14 +144,13 @@ export function constantItem(walk: RustWalk, node: number): void {
   const nameNode = tree.field(node, 'name');
   if (nameNode < 0) return;
   const value = tree.field(node, 'value');
-  const implementation = walk.state.implementation;
   const definition = defineItem(walk, nameNode, 'variable', node, value);
   const detail = builder.details[definition] as OpenDetail;
   placeItem(walk, definition);
   detail.type = walk.type(tree.field(node, 'type'));
-  walk.state.implementation = undefined;
-  if (value >= 0) builder.inDefinition(definition, () => detail.values.push(walk.expression(value)));
-  walk.state.implementation = implementation;
+  if (value < 0) return;
+  const readValue = () => builder.inDefinition(definition, () => detail.values.push(walk.expression(value)));
+  walk.keeping({ implementation: undefined }, readValue);
 }
 
 export function typeItem(walk: RustWalk, node: number): void {

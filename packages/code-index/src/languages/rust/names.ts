@@ -2,8 +2,10 @@
 import { FileTable } from '../../inference/file-table.ts';
 import type { Inference, World } from '../../inference/language-policy.ts';
 import {
+  definitionMeanings,
   type Meaning,
   type Meanings,
+  moduleMeanings,
   NO_MEANING,
   one,
   outside,
@@ -17,7 +19,6 @@ import { segments } from './imports.ts';
 import type { IncludedFiles } from './included.ts';
 import { inlineFile, inlineModules, type RustLinks } from './links.ts';
 import type { RustMacros } from './macro-names.ts';
-import { definitionMeanings, moduleMeanings } from './meanings.ts';
 import type { RustModules } from './modules.ts';
 
 /** Re-exports of re-exports; more is a circle or as good as one. */

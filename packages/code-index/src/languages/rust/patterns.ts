@@ -31,7 +31,7 @@ export function bindName(
   from = walk.tree.start(node),
 ): void {
   const name = walk.tree.textOf(node);
-  walk.builder.site(name, walk.tree.start(node), 'definition', -1);
+  walk.declared(node);
   walk.builder.bind(name, kind, from, given);
 }
 

@@ -34,12 +34,13 @@ function builtIn(walk: RustWalk, name: string, args: readonly TermId[]): TermId 
 
 /** `Vec<T>`, `Vec::<T>`. */
 export function genericType(walk: RustWalk, node: number, role: ReferenceRole): TermId {
-  const { tree, builder } = walk;
-  const of = walk.type(tree.field(node, 'type'), role);
-  const named = walk.lastSite;
-  const args = typeArgumentsOf(walk, tree.field(node, 'type_arguments'));
-  walk.lastSite = named;
-  return builder.term({ kind: 'generic', of, args });
+  return applied(walk, node, walk.type(walk.tree.field(node, 'type'), role));
+}
+
+/** What has type arguments behind it. */
+export function applied(walk: RustWalk, node: number, of: TermId): TermId {
+  const args = walk.beside(() => typeArgumentsOf(walk, walk.tree.field(node, 'type_arguments')));
+  return walk.builder.term({ kind: 'generic', of, args });
 }
 
 /** `&T`, `*const T`. */

@@ -8,7 +8,7 @@
  */
 import type { ReferenceRole } from '../../model/roles.ts';
 import type { NameSpace, TermId } from '../../model/syntax.ts';
-import type { FactsBuilder } from './builder.ts';
+import type { FactsBuilder, NewDefinition, OpenDetail } from './builder.ts';
 import type { SyntaxTree } from './tree.ts';
 
 /** Something to be done with a node, of which nothing comes. */
@@ -34,6 +34,14 @@ export interface NodeRules<S, H> {
   readonly usualHint: H;
 }
 
+/** A declaration, without what the tree says of it: its name and its ends. */
+export type Declared = Omit<NewDefinition, Placed> &
+  Partial<Pick<NewDefinition, Placed>> & {
+    /** The node of its body, before which the signature ends; -1 where it has none. */
+    readonly body?: number;
+  };
+type Placed = 'name' | 'nameStart' | 'nameEnd' | 'start' | 'end';
+
 /** @param rules Kinds that share a rule stand together, divided by spaces. */
 export function ruleTable<R>(rules: Readonly<Record<string, R>>): RuleTable<R> {
   return new Map(
@@ -48,14 +56,14 @@ export function ruleTable<R>(rules: Readonly<Record<string, R>>): RuleTable<R> {
  */
 export class Walk<S, H> {
   readonly builder: FactsBuilder;
-  readonly state: S;
+  readonly state: S & object;
   /** Another one while code inside of a string or of a macro is walked. */
   tree: SyntaxTree;
   /** The site made last: of a member access its member's, which is what a call around it runs. */
   lastSite = -1;
   readonly #rules: NodeRules<S, H>;
 
-  constructor(builder: FactsBuilder, tree: SyntaxTree, rules: NodeRules<S, H>, state: S) {
+  constructor(builder: FactsBuilder, tree: SyntaxTree, rules: NodeRules<S, H>, state: S & object) {
     this.builder = builder;
     this.tree = tree;
     this.#rules = rules;
@@ -112,6 +120,52 @@ export class Walk<S, H> {
   inScope(node: number, work: () => void, kind: 'block' | 'function' | 'class' = 'block', definition = -1): number {
     const { tree } = this;
     return this.builder.inScope({ kind, definition, start: tree.start(node), end: tree.end(node) }, work);
+  }
+
+  /**
+   * Begins a definition; returns its index.
+   * @param whole The whole declaration.
+   * @param detail What stands here otherwise than in the tree counts as it stands here.
+   */
+  define(nameNode: number, whole: number, detail: Declared): number {
+    const { tree } = this;
+    const { body = -1, ...rest } = detail;
+    return this.builder.define({
+      name: tree.textOf(nameNode),
+      nameStart: tree.start(nameNode),
+      nameEnd: tree.end(nameNode),
+      start: tree.start(whole),
+      end: tree.end(whole),
+      ...(body < 0 ? {} : { signatureEnd: tree.start(body) }),
+      ...rest,
+    });
+  }
+
+  /** Runs `work` with a definition as the innermost one, in its own scope, which is that of `node`. */
+  insideDefinition(definition: number, node: number, kind: 'block' | 'function' | 'class', work: () => void): void {
+    const { builder } = this;
+    builder.inDefinition(definition, () => {
+      (builder.details[definition] as OpenDetail).scope = this.inScope(node, work, kind, definition);
+    });
+  }
+
+  /** Runs `work` with something else kept meanwhile; what it changes of that is as before afterwards. */
+  keeping<T>(inner: Partial<S>, work: () => T): T {
+    const outer = { ...this.state };
+    Object.assign(this.state, inner);
+    try {
+      return work();
+    } finally {
+      Object.assign(this.state, outer);
+    }
+  }
+
+  /** Runs `work`, whose sites stand beside the one made last: type arguments, an index. */
+  beside<T>(work: () => T): T {
+    const { lastSite } = this;
+    const result = work();
+    this.lastSite = lastSite;
+    return result;
   }
 
   /** The use of a name; returns what it means. */

@@ -95,9 +95,9 @@ function bareName(reading: SqlReading, at: number, context: Context, { locals }:
     else localUse(reading, at);
     return;
   }
-  const tables = tablesAt(reading, at, context);
+  const tables = tablesAt(at, context);
   if (tables.length === 0) {
-    if (locals.has(word) || isOfQuery(reading, context)) localUse(reading, at, locals.has(word));
+    if (locals.has(word) || isOfQuery(context)) localUse(reading, at, locals.has(word));
     else reading.site(at, 'reference', builder.name(word, start));
     return;
   }
@@ -105,7 +105,7 @@ function bareName(reading: SqlReading, at: number, context: Context, { locals }:
 }
 
 /** All that the statement reads is made by itself. */
-function isOfQuery(reading: SqlReading, context: Context): boolean {
+function isOfQuery(context: Context): boolean {
   return context.aliases.size > 0 && tablesOf(context).length === 0;
 }
 
@@ -151,7 +151,7 @@ function isInColumns(at: number, { columnLists }: Context): boolean {
   return columnLists.some(({ from, to }) => from < at && at < to);
 }
 
-function tablesAt(reading: SqlReading, at: number, context: Context): readonly string[] {
+function tablesAt(at: number, context: Context): readonly string[] {
   const list = context.columnLists.find(({ from, to }) => from < at && at < to);
   return list === undefined ? tablesOf(context) : [list.table];
 }

@@ -1,7 +1,7 @@
 /**
  * Where an application starts that a system or a runtime starts by its own description of it: Android, Apple's systems,
- * browsers, .NET and the Erlang machine. What such a description names is listed in any case: with the description itself where the source
- * behind the name is not in the project.
+ * browsers, .NET and the Erlang machine. What such a description names is listed in any case: with the description itself
+ * where the source behind the name is not in the project.
  */
 
 import path from 'node:path';
@@ -48,7 +48,8 @@ function ofAndroid(sources: ProjectSources, files: readonly string[]): EntryPoin
     .flatMap((file) => {
       const text = sources.repository.readText(file) ?? '';
       const elements = xmlElements(text);
-      return elements.flatMap((element) => androidEntry(sources, { file, text, elements, element, namespaceOf }));
+      const namespace = namespaceOf(file);
+      return elements.flatMap((element) => androidEntry(sources, { file, text, elements, element, namespace }));
     });
   const weight = ({ why }: EntryPoint) => (why.startsWith('launcher ') ? 0 : why.startsWith('application ') ? 1 : 2);
   return found.sort((a, b) => weight(a) - weight(b));
@@ -61,15 +62,14 @@ interface AndroidElement {
   readonly text: string;
   readonly elements: readonly XmlElement[];
   readonly element: XmlElement;
-  readonly namespaceOf: (file: string) => string | undefined;
+  readonly namespace: string | undefined;
 }
 
 function androidEntry(sources: ProjectSources, place: AndroidElement): EntryPoint[] {
-  const { file, text, elements, element, namespaceOf } = place;
+  const { file, text, elements, element, namespace } = place;
   const { attributes } = element;
   const name = attributes['android:name'] ?? '';
   if (!ANDROID_COMPONENT.test(element.path) || name === '' || attributes['tools:node']?.startsWith('remove')) return [];
-  const namespace = namespaceOf(file);
   const full = (written: string) =>
     (written.includes('.') && !written.startsWith('.')) || written.includes('${')
       ? written

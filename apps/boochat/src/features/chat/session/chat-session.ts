@@ -108,6 +108,7 @@ export class ChatSession {
   async send(request: TurnRequest): Promise<void> {
     if (this.#isSending) return;
     this.#isSending = true;
+    this.#set({ isAwaiting: true });
     try {
       while (this.#work !== undefined) await this.#work;
       await this.#exclusively(() => this.#send(request));
@@ -119,7 +120,8 @@ export class ChatSession {
   /** Reads what the server has, and listens where a turn runs. */
   async sync(): Promise<void> {
     if (this.#state.chatId === undefined || this.isListening || this.#work !== undefined) return;
-    await this.#exclusively(() => this.#settle());
+    // A message that is sent meanwhile need not wait until a turn is over that was found running: it is refused, and kept.
+    await this.#exclusively(() => this.#settle(() => this.#isSending));
   }
 
   /** Ends the turn; what it has said by then is kept. */
@@ -163,8 +165,8 @@ export class ChatSession {
     await running;
   }
 
-  /** Until what is shown is what is saved and no turn runs any more. */
-  async #settle(): Promise<void> {
+  /** Until what is shown is what is saved and no turn runs any more, or something else has to come first. */
+  async #settle(givesWay = () => false): Promise<void> {
     for (let attempt = 0; ; attempt += 1) {
       const { chatId } = this.#state;
       if (chatId === undefined) {
@@ -174,6 +176,7 @@ export class ChatSession {
       }
       try {
         const stored = await readChat(chatId);
+        if (givesWay()) return;
         attempt = 0;
         this.#show(stored);
         if (!stored.running) break;
@@ -186,8 +189,10 @@ export class ChatSession {
           this.#set({ phase: 'failed', loadError: error, isStopping: false });
           break;
         }
+        if (givesWay()) return;
         this.#set({ phase: 'lost', isAwaiting: false });
         await untilWorthTrying(attempt);
+        if (givesWay()) return;
       }
     }
     this.#set({ isAwaiting: false, isStopping: false, progress: new Map() });
