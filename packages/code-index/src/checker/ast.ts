@@ -35,6 +35,7 @@ export {
   isAccessExpression,
   isArrowFunction,
   isAsExpression,
+  isAssignmentOperator,
   isAwaitExpression,
   isBinaryExpression,
   isBindingElement,
@@ -62,6 +63,7 @@ export {
   isInterfaceDeclaration,
   isJSDocImportTag,
   isMethodSignatureDeclaration,
+  isModuleDeclaration,
   isNamedExports,
   isNamedImports,
   isNamespaceExport,
@@ -77,6 +79,7 @@ export {
   isPropertyAssignment,
   isPropertyDeclaration,
   isPropertySignatureDeclaration,
+  isReturnStatement,
   isSatisfiesExpression,
   isShorthandPropertyAssignment,
   isSignatureDeclaration,
@@ -85,6 +88,7 @@ export {
   isStringLiteralLikeNode,
   isTaggedTemplateExpression,
   isTypeAliasDeclaration,
+  isTypeQueryNode,
   isTypeReferenceNode,
   isVariableDeclaration,
   isVariableDeclarationList,
@@ -148,6 +152,8 @@ type ListedNode =
   | ast.NoSubstitutionTemplateLiteral
   | ast.NumericLiteral
   | ast.ParameterDeclaration
+  | ast.PostfixUnaryExpression
+  | ast.PrefixUnaryExpression
   | ast.PrivateIdentifier
   | ast.PropertyAccessExpression
   | ast.PropertyAssignment

@@ -7,6 +7,7 @@ import {
   isExportSpecifier,
   isIdentifier,
   isImportEqualsDeclaration,
+  isModuleDeclaration,
   isPropertyAssignment,
   isVariableDeclaration,
   type Node,
@@ -40,9 +41,6 @@ import { expressionNamedBy, type ReferenceSite, siteOf, useRole, type WholeModul
 
 /** Part of the cache key of facts: raise it when the same bytes would give other facts. */
 export const EXTRACTOR_VERSION = 8;
-
-/** `declare global`, and `declare module 'name'` in a module. */
-const AUGMENTS = /\bdeclare\s+(?:global\b|module\s*['"])/;
 
 /** Nodes nested deeper than this are left out, and the file says so. */
 const MAX_DEPTH = 1_500;
@@ -210,7 +208,7 @@ export function extractTypeScript(sourceFile: SourceFile): Extraction {
   return {
     facts,
     interfaceHash: typeScriptInterface(sourceFile, facts, sites),
-    addsToOthers: !facts.isModule || AUGMENTS.test(text),
+    addsToOthers: !facts.isModule || sourceFile.statements.some(isForOthers),
     lines,
     sites: sites.map(renumbered),
     wholeModuleUses: wholeModuleUses.map(renumbered),
@@ -312,6 +310,13 @@ function isExportedMember(declared: Declared, holder: Definition | undefined): b
 }
 
 const MEMBER_HOLDERS = new Set<SymbolKind>(['class', 'interface', 'enum']);
+
+/** `declare global`, `declare module 'name'` in a module, and `export as namespace name`. */
+function isForOthers(statement: Node): boolean {
+  if (statement.kind === SyntaxKind.NamespaceExportDeclaration) return true;
+  if (!isModuleDeclaration(statement)) return false;
+  return !isIdentifier(statement.name) || statement.name.text === 'global';
+}
 
 function isMemberKind(definition: Definition, parent: Definition): boolean {
   return MEMBER_HOLDERS.has(parent.kind) && !definition.isPrivate;

@@ -130,13 +130,16 @@ export function collectExportedNames(node: Node, exported: Set<string>): void {
 }
 
 export function isModuleStatement(node: Node): boolean {
-  switch (node.kind) {
+  const it = typed(node);
+  switch (it.kind) {
     case SyntaxKind.ImportDeclaration:
     case SyntaxKind.ExportDeclaration:
     case SyntaxKind.ExportAssignment:
       return true;
+    case SyntaxKind.ImportEqualsDeclaration:
+      return isExternalModuleReference(it.moduleReference) || hasModifier(it, SyntaxKind.ExportKeyword);
     default:
-      return hasModifier(node, SyntaxKind.ExportKeyword);
+      return hasModifier(it, SyntaxKind.ExportKeyword);
   }
 }
 

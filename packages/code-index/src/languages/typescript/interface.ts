@@ -1,27 +1,38 @@
 /**
- * What a TypeScript file says to others, as a digest (see `shape/interface-hash.ts`): all of its text but the bodies of
- * functions whose result is written, and what stands between statements. No type that another file can come to depends
- * on such a body. What others do learn of it is taken in: which definitions it holds (edges name these by their number),
- * what it imports, and what it does to variables around it, by which a compiler narrows their types.
+ * What a TypeScript file says to others, as a digest (see `shape/interface-hash.ts`): all of its text but what stands between
+ * statements and the bodies of functions whose result does not depend on them. No type that another file can come to depends
+ * on such a body, and where a compiler comes to one by another way, the body is said or that way is: see `SilentParts`.
+ * Said as well is which definitions the file holds, since edges name these by their number, and what it imports.
  */
 import { createHash } from 'node:crypto';
 import {
+  type FunctionLikeDeclaration,
   hasNode,
-  isAccessExpression,
   isArrowFunction,
+  isAssignmentOperator,
+  isCallExpression,
   isClassLikeDeclaration,
+  isComputedPropertyName,
   isFunctionExpression,
   isFunctionLikeDeclaration,
   isIdentifier,
   isInterfaceDeclaration,
+  isNonNullExpression,
+  isObjectLiteralExpression,
+  isPropertyDeclaration,
+  isReturnStatement,
+  isTypeQueryNode,
   isVariableDeclaration,
+  isWrapper,
   type Node,
   NodeFlags,
+  nameOf,
   type SourceFile,
   SyntaxKind,
+  typed,
 } from '../../checker/ast.ts';
 import type { FileFacts } from '../../model/facts.ts';
-import { accessPath } from './names.ts';
+import { isModuleStatement } from './imports.ts';
 import type { ReferenceSite } from './uses.ts';
 
 /** Empty where nothing less than the whole text says it. */
@@ -29,10 +40,12 @@ export function typeScriptInterface(sourceFile: SourceFile, facts: FileFacts, si
   const { text, fileName } = sourceFile;
   // JavaScript has types from what bodies do, and from comments; what its constructors inherit is read in any text.
   if (!/\.[cm]?tsx?$/.test(fileName) || facts.tooDeep || MODELLED.test(text)) return '';
-  const { hidden, variables } = hiddenParts(sourceFile);
-  const said: (string | number | boolean)[] = [facts.isModule];
+  // Whether a text without imports and exports is a module depends on what is in its bodies: `import.meta`, JSX.
+  if (!sourceFile.statements.some(isModuleStatement)) return '';
+  const silent = new SilentParts(sourceFile);
+  const said: (string | number | boolean)[] = [];
   let from = 0;
-  for (const { start, end, isBody } of hidden) {
+  for (const { start, end, isBody } of silent.parts) {
     said.push(text.slice(from, start), isBody);
     from = end;
   }
@@ -43,19 +56,7 @@ export function typeScriptInterface(sourceFile: SourceFile, facts: FileFacts, si
     said.push(specifier, kind, typeOnly);
     for (const { imported, local } of names) said.push(imported, local);
   }
-  said.push(...facts.boundKeys);
-  const bodies = hidden.filter(({ isBody }) => isBody);
-  const declared = new Set(facts.definitions.flatMap(({ name, parent }) => (parent === -1 ? [name] : [])));
-  for (const { name, start, node, role } of sites) {
-    const path = role === 'write' ? accessPath(wholeAccess(node)) : undefined;
-    // A function may be given members of its own.
-    const isMember = path !== undefined && path.length > 1 && declared.has(path[0] as string);
-    if ((!isMember && !variables.has(name)) || !isWithin(bodies, start)) continue;
-    said.push(
-      bodies.findLastIndex((body) => body.start <= start),
-      isMember ? path.join('.') : name,
-    );
-  }
+  said.push(...silent.leaks(sites));
   return createHash('sha1').update(JSON.stringify(said)).digest('base64').slice(0, 20);
 }
 
@@ -68,92 +69,237 @@ interface Part {
   readonly isBody: boolean;
 }
 
-/** Parts of the text that say nothing to others, in order, and the variables outside of them that can be given something. */
-function hiddenParts(sourceFile: SourceFile): {
-  readonly hidden: readonly Part[];
-  readonly variables: ReadonlySet<string>;
-} {
-  const hidden: Part[] = [];
-  const variables = new Set<string>();
-  const stack: Node[] = [...sourceFile.statements].reverse();
-  // Before the first statement stands what is said to the compiler.
-  const first = sourceFile.statements[0];
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (node !== first && (node.parent === sourceFile || isMemberOfType(node))) {
+/**
+ * Parts of a text that say nothing to others, in order. What a compiler learns from such a body all the same:
+ * - the variables around it that it gives something, since others are not narrowed where a function that comes later is made;
+ * - whether a function expression uses `this`: one that does is looked at later when type arguments are inferred;
+ * - what it narrows where it stands, if it is called there: such a body is no silent part;
+ * - what its own head names: in a default value, and in `typeof`, that may be declared in the body.
+ */
+class SilentParts {
+  readonly parts: readonly Part[];
+  /** Variables that are declared outside of silent bodies and can be given something. */
+  readonly #variables = new Set<string>();
+  readonly #leaks: string[] = [];
+
+  constructor(sourceFile: SourceFile) {
+    const parts: Part[] = [];
+    // Before the first statement stands what is said to the compiler.
+    const first = sourceFile.statements[0];
+    const stack: Node[] = [...sourceFile.statements].reverse();
+    const addSpaceBefore = (node: Node): void => {
       const start = node.getStart();
-      if (start > node.pos) hidden.push({ start: node.pos, end: start, isBody: false });
+      if (start > node.pos && node !== first) parts.push({ start: node.pos, end: start, isBody: false });
+    };
+    for (const statement of sourceFile.statements) addSpaceBefore(statement);
+    for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+      if (isClassLikeDeclaration(node) || isInterfaceDeclaration(node)) node.members.forEach(addSpaceBefore);
+      if (isVariableDeclaration(node) && (node.parent.flags & NodeFlags.Const) === 0)
+        collectNames(node.name, this.#variables);
+      let body: Node | undefined;
+      if (isFunctionLikeDeclaration(node) && node.body !== undefined) {
+        // A function whose result is inferred says all of its text, and what is in it can change what is inferred.
+        if (!isSilent(node)) continue;
+        body = node.body;
+        parts.push({ start: body.pos, end: body.end, isBody: true });
+        if (isDeferredByThis(node)) for (const way of waysToThis(body)) this.#leaks.push(`${parts.length} ${way}`);
+        // Of a function in a default value the result may be inferred by what a parameter is narrowed to.
+        if (node.parameters.some(({ initializer }) => initializer !== undefined && holdsFunction(initializer)))
+          for (const { name } of node.parameters) collectNames(name, this.#variables);
+      }
+      const children: Node[] = [];
+      node.forEachChild((child) => {
+        if (child !== body) children.push(child);
+        return undefined;
+      });
+      for (let i = children.length - 1; i >= 0; i--) stack.push(children[i] as Node);
     }
-    if (isVariableDeclaration(node) && (node.parent.flags & NodeFlags.Const) === 0) collectNames(node.name, variables);
-    // Of a function in a default value the result may be inferred by what a parameter is narrowed to.
-    if (isFunctionLikeDeclaration(node) && node.parameters.some(holdsFunction))
-      for (const parameter of node.parameters) collectNames(parameter.name, variables);
-    const body = writtenResultBody(node);
-    if (body !== undefined) hidden.push({ start: body.pos, end: body.end, isBody: true });
-    // A function whose result is inferred says all of its text, and what is in it can change what is inferred.
-    else if (isFunctionLikeDeclaration(node) && node.body !== undefined) continue;
-    const children: Node[] = [];
+    this.parts = parts.sort((a, b) => a.start - b.start);
+  }
+
+  /** What silent bodies say by other ways than their text. */
+  leaks(sites: readonly ReferenceSite[]): string[] {
+    const found = new Set(this.#leaks);
+    for (const { name, start, node } of sites) {
+      if (!this.#variables.has(name)) continue;
+      const written = waysOfWriting(node);
+      const body = written === undefined ? undefined : this.#bodyAt(start);
+      if (body !== undefined) found.add(`${body} ${written} ${name}`);
+    }
+    return [...found].sort();
+  }
+
+  /** Which of the parts is the body around an offset. */
+  #bodyAt(offset: number): number | undefined {
+    const index = this.parts.findIndex(({ start, end, isBody }) => isBody && start <= offset && offset < end);
+    return index < 0 ? undefined : index;
+  }
+}
+
+/** The type of this function is the same whatever its body does, and so is that of everything around it. */
+function isSilent(node: FunctionLikeDeclaration): boolean {
+  return hasResultByItsHead(node) && !isCalledInPlace(node) && !namesItsBody(node);
+}
+
+function hasResultByItsHead(node: FunctionLikeDeclaration): boolean {
+  const it = typed(node);
+  switch (it.kind) {
+    case SyntaxKind.Constructor:
+      // It gives a property that is declared without a type the one that it has.
+      return isClassLikeDeclaration(it.parent) && !it.parent.members.some(isWithoutType);
+    case SyntaxKind.SetAccessor:
+      return true;
+    case SyntaxKind.FunctionDeclaration:
+    case SyntaxKind.MethodDeclaration:
+      if (it.type !== undefined) return true;
+      // That of an object literal gives `never` where its end cannot be reached, that of a class gives nothing.
+      if (it.kind === SyntaxKind.MethodDeclaration && !isClassLikeDeclaration(it.parent)) return false;
+      return it.asteriskToken === undefined && it.body !== undefined && !returnsValue(it.body);
+    default:
+      return node.type !== undefined;
+  }
+}
+
+function isWithoutType(member: Node): boolean {
+  return isPropertyDeclaration(member) && member.type === undefined && member.initializer === undefined;
+}
+
+function returnsValue(body: Node): boolean {
+  const stack: Node[] = [body];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (isFunctionLikeDeclaration(node)) continue;
+    if (isReturnStatement(node) && node.expression !== undefined) return true;
     node.forEachChild((child) => {
-      if (child !== body) children.push(child);
+      stack.push(child);
       return undefined;
     });
-    for (let i = children.length - 1; i >= 0; i--) stack.push(children[i] as Node);
   }
-  hidden.sort((a, b) => a.start - b.start || a.end - b.end);
-  return { hidden: withoutOverlaps(hidden), variables };
+  return false;
 }
 
-/** The body of a function whose result is written; a constructor's and a setter's say what properties there are. */
-function writtenResultBody(node: Node): Node | undefined {
-  switch (node.kind) {
-    case SyntaxKind.FunctionDeclaration:
-    case SyntaxKind.FunctionExpression:
-    case SyntaxKind.ArrowFunction:
-    case SyntaxKind.MethodDeclaration:
-    case SyntaxKind.GetAccessor:
-      return isFunctionLikeDeclaration(node) && node.type !== undefined ? node.body : undefined;
-    default:
+/** `(() => { … })()`: what it narrows is narrowed for what follows. */
+function isCalledInPlace(node: Node): boolean {
+  if (!isArrowFunction(node) && !isFunctionExpression(node)) return false;
+  let callee: Node = node;
+  while (isWrapper(callee.parent) || isNonNullExpression(callee.parent)) callee = callee.parent;
+  return isCallExpression(callee.parent) && callee.parent.expression === callee;
+}
+
+/**
+ * `function make(made = build()): typeof kept { const kept = new Store(); function build() {} … }`: the compiler finds there
+ * what the body declares.
+ */
+function namesItsBody(node: FunctionLikeDeclaration): boolean {
+  const { body } = node;
+  const head: Node[] = [];
+  node.forEachChild((child) => {
+    if (child !== body) head.push(child);
+    return undefined;
+  });
+  if (body === undefined || !head.some((part) => hasNode(part, namesValues))) return false;
+  const named = new Set<string>();
+  for (const part of head) collectNames(part, named);
+  const stack: Node[] = [body];
+  for (let inner = stack.pop(); inner !== undefined; inner = stack.pop()) {
+    const name = DECLARES.has(inner.kind) ? nameOf(inner) : undefined;
+    if (name !== undefined && isIdentifier(name) && named.has(name.text)) return true;
+    if (isFunctionLikeDeclaration(inner)) continue;
+    inner.forEachChild((child) => {
+      stack.push(child);
       return undefined;
+    });
+  }
+  return false;
+}
+
+function namesValues(node: Node): boolean {
+  if (isTypeQueryNode(node) || isComputedPropertyName(node) || node.kind === SyntaxKind.Decorator) return true;
+  const it = typed(node);
+  return (it.kind === SyntaxKind.Parameter || it.kind === SyntaxKind.BindingElement) && it.initializer !== undefined;
+}
+
+const DECLARES: ReadonlySet<SyntaxKind> = new Set([
+  SyntaxKind.VariableDeclaration,
+  SyntaxKind.BindingElement,
+  SyntaxKind.FunctionDeclaration,
+  SyntaxKind.ClassDeclaration,
+  SyntaxKind.EnumDeclaration,
+  SyntaxKind.ModuleDeclaration,
+  SyntaxKind.ImportEqualsDeclaration,
+]);
+
+/** It is, or stands in the head of, a function that is written as a value: only of these it counts whether they use `this`. */
+function isDeferredByThis(node: Node): boolean {
+  for (let at: Node | undefined = node; at !== undefined; at = at.parent)
+    if (isFunctionExpression(at) || (isFunctionLikeDeclaration(at) && isObjectLiteralExpression(at.parent)))
+      return true;
+  return false;
+}
+
+/** Of each `this` the kinds of what it stands in that may have a `this` of its own, each way once. */
+function waysToThis(body: Node): ReadonlySet<string> {
+  const found = new Set<string>();
+  const stack: { readonly node: Node; readonly way: string }[] = [{ node: body, way: 'this' }];
+  for (let frame = stack.pop(); frame !== undefined; frame = stack.pop()) {
+    const { node, way } = frame;
+    if (node.kind === SyntaxKind.ThisKeyword || node.kind === SyntaxKind.ThisType) found.add(way);
+    const isOwn = isClassLikeDeclaration(node) || (isFunctionLikeDeclaration(node) && !isArrowFunction(node));
+    const inner = isOwn ? `${way} ${node.kind}` : way;
+    node.forEachChild((child) => {
+      stack.push({ node: child, way: inner });
+      return undefined;
+    });
+  }
+  return found;
+}
+
+/** `=` and patterns give a name another value, `+=` and `++` change the one it has; undefined where it is only read. */
+function waysOfWriting(name: Node): 'gives' | 'changes' | undefined {
+  for (let node = name; ; node = node.parent) {
+    const parent = typed(node.parent);
+    switch (parent.kind) {
+      case SyntaxKind.BinaryExpression: {
+        const operator = parent.operatorToken.kind;
+        if (parent.left !== node || !isAssignmentOperator(operator)) return undefined;
+        return operator === SyntaxKind.EqualsToken ? 'gives' : 'changes';
+      }
+      case SyntaxKind.PrefixUnaryExpression:
+      case SyntaxKind.PostfixUnaryExpression:
+        return parent.operator === SyntaxKind.PlusPlusToken || parent.operator === SyntaxKind.MinusMinusToken
+          ? 'changes'
+          : undefined;
+      case SyntaxKind.ForInStatement:
+      case SyntaxKind.ForOfStatement:
+        return parent.initializer === node ? 'gives' : undefined;
+      case SyntaxKind.ParenthesizedExpression:
+      case SyntaxKind.NonNullExpression:
+      case SyntaxKind.AsExpression:
+      case SyntaxKind.SatisfiesExpression:
+      case SyntaxKind.TypeAssertionExpression:
+      case SyntaxKind.ArrayLiteralExpression:
+      case SyntaxKind.ObjectLiteralExpression:
+      case SyntaxKind.PropertyAssignment:
+      case SyntaxKind.ShorthandPropertyAssignment:
+      case SyntaxKind.SpreadElement:
+      case SyntaxKind.SpreadAssignment:
+        break;
+      default:
+        return undefined;
+    }
   }
 }
 
-function holdsFunction({ initializer }: { readonly initializer?: Node | undefined }): boolean {
-  return initializer !== undefined && hasNode(initializer, isFunctionLikeDeclaration);
-}
-
-function isMemberOfType({ parent }: Node): boolean {
-  return isClassLikeDeclaration(parent) || isInterfaceDeclaration(parent);
+function holdsFunction(node: Node): boolean {
+  return hasNode(node, isFunctionLikeDeclaration);
 }
 
 function collectNames(name: Node, names: Set<string>): void {
   const stack: Node[] = [name];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (isIdentifier(node)) names.add(node.text);
-    else if (!isArrowFunction(node) && !isFunctionExpression(node))
-      node.forEachChild((child) => {
-        stack.push(child);
-        return undefined;
-      });
+    node.forEachChild((child) => {
+      stack.push(child);
+      return undefined;
+    });
   }
-}
-
-function withoutOverlaps(parts: readonly Part[]): Part[] {
-  const kept: Part[] = [];
-  for (const part of parts) if (part.start >= (kept.at(-1)?.end ?? 0)) kept.push(part);
-  return kept;
-}
-
-function wholeAccess(name: Node): Node {
-  return isAccessExpression(name.parent) ? name.parent : name;
-}
-
-function isWithin(parts: readonly Part[], offset: number): boolean {
-  let low = 0;
-  let high = parts.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((parts[middle] as Part).end <= offset) low = middle + 1;
-    else high = middle;
-  }
-  const part = parts[low];
-  return part !== undefined && part.start <= offset;
 }
