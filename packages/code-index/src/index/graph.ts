@@ -7,7 +7,7 @@
 import { createHash } from 'node:crypto';
 import type { Resolution, Via } from '../model/edges.ts';
 import { enclosingFunction } from '../model/enclosing.ts';
-import { type Definition, type DefinitionRef, keyOfRef } from '../model/facts.ts';
+import { type Definition, type DefinitionRef, type ImportFact, keyOfRef } from '../model/facts.ts';
 import type { ReferenceRole } from '../model/roles.ts';
 import { type Analysis, ENGINE_VERSION } from './analysis.ts';
 import type { Budget } from './budget.ts';
@@ -487,20 +487,26 @@ export class GraphStore {
   }
 
   #names(): Set<string> {
+    const analysis = this.#analysis;
     const names = new Set<string>();
-    for (const file of this.#analysis.sourceFiles()) {
-      const facts = this.#analysis.facts.known(file);
+    const modules = new AmbientModules();
+    const renaming: { readonly file: string; readonly renames: readonly ImportFact[] }[] = [];
+    for (const file of analysis.sourceFiles()) {
+      const facts = analysis.facts.known(file);
       if (facts === undefined) continue;
-      for (const definition of facts.definitions) names.add(definition.name);
+      for (const definition of facts.definitions) {
+        names.add(definition.name);
+        modules.add(definition);
+      }
       for (const key of facts.boundKeys) names.add(key);
-      // Another name for something of ours; what comes from outside the repository has no definition to lead to.
-      const renames = facts.imports.flatMap((fact) =>
-        fact.names.some(({ imported, local }) => imported !== local) ? [fact] : [],
-      );
-      if (renames.length === 0) continue;
-      const inside = new Set(this.#analysis.imports.importsOf(file).map((edge) => edge.specifier));
+      const renames = facts.imports.filter((fact) => fact.names.some(({ imported, local }) => imported !== local));
+      if (renames.length > 0) renaming.push({ file, renames });
+    }
+    // Another name for something of ours; what comes from outside the repository has no definition to lead to.
+    for (const { file, renames } of renaming) {
+      const inside = new Set(analysis.imports.importsOf(file).map((edge) => edge.specifier));
       for (const fact of renames) {
-        if (!inside.has(fact.specifier)) continue;
+        if (!inside.has(fact.specifier) && !modules.has(fact.specifier)) continue;
         for (const { imported, local } of fact.names) if (imported !== local) names.add(local);
       }
     }
@@ -595,6 +601,25 @@ export class GraphStore {
       if (goesOn || !edges.key.startsWith(PENDING)) this.#byFile.set(file, edges);
     }
     if (goesOn) for (const [file, names] of begun.skippedNames) this.#skippedNames.set(file, names);
+  }
+}
+
+/** Modules that are declared by their name: `declare module 'name'`, `declare module '*.svg'`. */
+class AmbientModules {
+  readonly #names = new Set<string>();
+  readonly #patterns: (readonly [prefix: string, suffix: string])[] = [];
+
+  add({ name, kind, parent }: Definition): void {
+    if (kind !== 'namespace' || parent !== -1) return;
+    const star = name.indexOf('*');
+    if (star < 0) this.#names.add(name);
+    else this.#patterns.push([name.slice(0, star), name.slice(star + 1)]);
+  }
+
+  has(specifier: string): boolean {
+    const fits = ([prefix, suffix]: readonly [string, string]) =>
+      specifier.startsWith(prefix) && specifier.endsWith(suffix);
+    return this.#names.has(specifier) || this.#patterns.some(fits);
   }
 }
 

@@ -41,6 +41,21 @@ export function named(label: string, again = () => label): string {
   return label;
 }
 
+export function log(name: string) {
+  if (name === '') return;
+  start(name);
+}
+
+export class Shelf {
+  readonly label: string;
+  constructor(label: string) {
+    this.label = label;
+  }
+  set first(job: Job) {
+    start(job.first);
+  }
+}
+
 if (current !== undefined) setTimeout((): void => {}, LIMIT);
 export const held = () => current;
 `;
@@ -53,6 +68,12 @@ const KEEPS: readonly Edit[] = [
   ['what an arrow function of a member does', 'start(job.name);', 'start(job.title);'],
   ['what stands before a statement', 'export function find', '/** Finds. */\n\nexport function find'],
   ['what stands before a member', '  get size', '  // How many.\n  get size'],
+  ['what a function does that gives nothing', 'start(name);\n}', 'start(name);\n  start(name);\n}'],
+  ['what a constructor does where all members have types', 'this.label = label;', 'this.label = start(label);'],
+  ['what a setter does', 'start(job.first);', 'start(job.last);'],
+  ['a member that a body gives to a function around it', 'return found;', 'make.times = 1;\n  return found;'],
+  ['a key that is given something by name in a body', 'return found;', 'start({ run: make });\n  return found;'],
+  ['a variable around it that a body reads', 'return found;', 'start(current);\n  return found;'],
   ['a body in brackets of its own', '(): void => {}, LIMIT', '(): void => { start("a"); }, LIMIT'],
 ];
 
@@ -68,8 +89,9 @@ const CHANGES: readonly Edit[] = [
   ['what a constructor gives a member', 'this.jobs = [job];', 'this.jobs = [job.name];'],
   ['a function in a body', 'return found;', 'function inner() {}\n  return found;'],
   ['what a body gives to a variable around it', 'return found;', 'current = undefined;\n  return found;'],
-  ['a member that a body gives to a function', 'return found;', 'make.times = 1;\n  return found;'],
-  ['a key that is given something by name', 'return found;', 'start({ run: make });\n  return found;'],
+  ['a part of a pattern that a body gives to a variable', 'return found;', '[{ current }] = [found];\n  return found;'],
+  ['whether a function gives anything', "if (name === '') return;", "if (name === '') return name;"],
+  ['whether all members have types', 'readonly label: string;', 'readonly label;'],
   ['a parameter that a default value holds on to', 'return label;', 'label = "";\n  return label;'],
   ['a name', 'function make', 'function made'],
   ['a new function', 'export class', 'function more() {}\nexport class'],
@@ -111,6 +133,17 @@ describe('of a file', () => {
     expect(digestOf(edit(each))?.interfaceHash).not.toBe(digestOf(TEXT)?.interfaceHash);
   });
 
+  test('holds what is said to the compiler before the first statement', () => {
+    const only = 'export class Page { one: string; }\n';
+    expect(digestOf(`/** @jsxImportSource ours */\n${only}`)?.interfaceHash).not.toBe(
+      digestOf(`/** @jsxImportSource other */\n${only}`)?.interfaceHash,
+    );
+  });
+
+  test('is all of its text where a body may make it a module', () => {
+    expect(digestOf('function all(): void {\n  void import.meta;\n}\n')?.interfaceHash).toBe('');
+  });
+
   test('is all of its text in JavaScript, and where it exports as JavaScript does', () => {
     expect(digestOf(TEXT.replaceAll(/: (?:string|Job|void|number)(?: \| undefined)?/g, ''), 'js')?.interfaceHash).toBe(
       '',
@@ -122,10 +155,103 @@ describe('of a file', () => {
     ['what all can name', 'declare const all: string;', true],
     ['a global name of a module', 'export {};\ndeclare global { const all: string; }', true],
     ['a member of another module', "export {};\ndeclare module './a' { interface A { b: string } }", true],
-    ['nothing but exports', 'export declare const one: string;', false],
+    [
+      'a global name of a module, told with a comment',
+      'export {};\ndeclare /* all */ global { const all: string; }',
+      true,
+    ],
+    ['all that it exports, by a global name', 'export declare const one: string;\nexport as namespace ones;', true],
+    ['nothing but exports', 'export declare const one: string; // declare global', false],
   ])('tells that it adds to others: %s', (_, text, adds) => {
     expect(digestOf(text)?.addsToOthers).toBe(adds);
   });
+});
+
+/**
+ * What others come to in a body whose function has a result of its own: before an edit the file exports a `value` with the
+ * members of these types, and after it with those of others.
+ */
+const SEEN: readonly (readonly [title: string, before: string, after: string, types: string, later: string])[] = [
+  [
+    'narrowed where it stands',
+    "const each = either();\n((): void => {\n  if (each.kind !== 'a') throw 1;\n})();\nexport const value = each;",
+    "const each = either();\n((): void => {\n  if (each.kind !== 'b') throw 1;\n})();\nexport const value = each;",
+    'A',
+    'B',
+  ],
+  [
+    'used this',
+    'function pick<T = B>(take: (it: T) => T, from: { make(): T }): T { return take(from.make()); }\nexport const value = pick((it) => it, { make(): A { return new A(); } });',
+    'function pick<T = B>(take: (it: T) => T, from: { make(): T }): T { return take(from.make()); }\nexport const value = pick((it) => it, { make(): A { void this; return new A(); } });',
+    'A',
+    'B',
+  ],
+  [
+    'named by the result',
+    'function make(): typeof made { const made = new A(); return made; }\nexport const value = make();',
+    'function make(): typeof made { const made = new B(); return made; }\nexport const value = make();',
+    'A',
+    'B',
+  ],
+  [
+    'named by a default value',
+    'function make(made = build()): [typeof made] { function build(): A { return new A(); } return [made]; }\nexport const [value] = make();',
+    'function make(made = build()): [typeof made] { function build(): B { return new B(); } return [made]; }\nexport const [value] = make();',
+    'A',
+    'B',
+  ],
+  [
+    'given to a variable',
+    'let each: A | B = new A();\nfunction change(): void { void each; }\nconst held = () => each;\nexport const value = held();',
+    'let each: A | B = new A();\nfunction change(): void { each = new B(); }\nconst held = () => each;\nexport const value = held();',
+    'A',
+    'A B',
+  ],
+  [
+    'given to a member without a type',
+    'class Box { made; constructor() { this.made = new A(); } }\nexport const value = new Box().made;',
+    'class Box { made; constructor() { this.made = new B(); } }\nexport const value = new Box().made;',
+    'A',
+    'B',
+  ],
+  [
+    'returned',
+    'function make() { new A(); return; }\nexport const value = make();',
+    'function make() { new A(); return new B(); }\nexport const value = make();',
+    '',
+    'B',
+  ],
+];
+
+test('an edge by what a body does that others can see is found again', async () => {
+  const made = project({
+    'tsconfig.json': { compilerOptions: { strict: true, target: 'es2022' } },
+    'types.ts':
+      "export class A {\n  kind = 'a' as const;\n  run(): void {}\n}\nexport class B {\n  kind = 'b' as const;\n  run(): void {}\n}\nexport declare function either(): A | B;\n",
+  });
+  const written = (text: string) =>
+    `import { A, B, either } from './types';\nvoid either;\nvoid A;\nvoid B;\n${text}\n`;
+  SEEN.forEach(([, before], at) => {
+    made.write({ [`make${at}.ts`]: written(before) });
+    made.write({
+      [`use${at}.ts`]: `import { value } from './make${at}';\nexport function use(): void {\n  value.run();\n}\n`,
+    });
+  });
+  const engine = await made.engine();
+  const reached = async () => {
+    await engine.index();
+    const users = new Map<string, string[]>();
+    for (const type of ['A', 'B']) {
+      const answer = (await engine.impact({ symbol: { symbol: `${type}.run` }, depth: 3 })) as ImpactAnswer;
+      for (const { file } of answer.affectedSymbols) users.set(file, [...(users.get(file) ?? []), type]);
+    }
+    return SEEN.map(([title], at) => [title, (users.get(`use${at}.ts`) ?? []).join(' ')]);
+  };
+  expect(await reached()).toEqual(SEEN.map(([title, , , types]) => [title, types]));
+  SEEN.forEach(([, , after], at) => {
+    made.write({ [`make${at}.ts`]: written(after) });
+  });
+  expect(await reached()).toEqual(SEEN.map(([title, , , , later]) => [title, later]));
 });
 
 /** `use` runs `A.run` through what `make`, in a file of its own, gives. */
@@ -159,6 +285,24 @@ test('edges through a file that was changed are as they would be from nothing', 
   expect([await usersOf('A'), await usersOf('B')]).toEqual([['use.ts use'], []]);
   await edit('make.ts', '): A {\n  const made = new A();', '): B {\n  const made = new B();');
   expect([await usersOf('A'), await usersOf('B')]).toEqual([[], ['use.ts use']]);
+});
+
+test('an edge by the name of a module that is declared is found again after a change of the file that uses it', async () => {
+  const made = project({
+    'tsconfig.json': {},
+    'outside.d.ts':
+      "interface Base { a: string }\ndeclare module 'outside' {\n  const run: Base;\n  export default run;\n}\n",
+    'use.ts': "import given from 'outside';\nexport const used = given;\n",
+  });
+  const engine = await made.engine();
+  const reached = async () => {
+    await engine.index();
+    const answer = (await engine.impact({ symbol: { symbol: 'Base' }, depth: 3 })) as ImpactAnswer;
+    return answer.affectedSymbols.map(({ symbol }) => symbol);
+  };
+  expect(await reached()).toEqual(['run', 'used']);
+  made.write({ 'use.ts': "// Changed.\nimport given from 'outside';\nexport const used = given;\n" });
+  expect(await reached()).toEqual(['run', 'used']);
 });
 
 test('an edge by another name of an export is found again after a change of the file that uses it', async () => {

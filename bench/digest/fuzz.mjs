@@ -1,0 +1,215 @@
+/**
+ * Random edits of a copy of a repository's TypeScript files. Of those that leave the digest of what a file says to others as
+ * it was, many are made at once; then all edges are made from nothing. They must be what they were before in every file that
+ * was not edited, and what the index makes of the edges that it had in all of them.
+ */
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { seededRandom } from '../lib/statistics.mjs';
+import { editBody, editLine } from './edits.mjs';
+
+const load = (/** @type {string} */ file) =>
+  import(new URL(`../../packages/code-index/dist/${file}`, import.meta.url).href);
+const { Analysis } = await load('index/analysis.js');
+const { GraphStore } = await load('index/graph.js');
+const { Repository } = await load('repository/repository.js');
+const { languageServiceFor } = await load('index/services/language-services.js');
+const { GrammarMissing, loadGrammar } = await load('languages/shape/grammars.js');
+
+/** Edits of one file that are tried one upon another in a round, and the part of all files that are edited in it. */
+const STAGES = 12;
+const PART_OF_FILES = 0.4;
+/** Of all edits those that are made in a body. */
+const PART_IN_BODIES = 0.75;
+
+/** @typedef {{tried: number, kept: number}} Share */
+/** @typedef {{file: string, before: string[], after: string[], edited?: string, from?: string, to?: string}} Difference */
+/** @typedef {(before: string, after: string | undefined) => boolean} KeepsDigest */
+
+/** A copy of a repository, in a folder that goes with it. */
+export class Fuzz {
+  #home = mkdtempSync(path.join(tmpdir(), 'digest-'));
+  #root = path.join(realpathSync(this.#home), 'repository');
+  /** Keys of edges name the folder of the cache, which is therefore always the same; what it held before any edit is kept. */
+  #cache = path.join(this.#home, 'cache');
+  #baseCache = path.join(this.#home, 'base');
+  #random;
+  #keepsDigest;
+  /** @type {Map<string, string>} */
+  #base = new Map();
+  body = { tried: 0, kept: 0 };
+  line = { tried: 0, kept: 0 };
+  /** Files that were edited, and files whose edges the index made anew, over all rounds. */
+  edited = 0;
+  remade = 0;
+  /** @type {Difference[]} */
+  differences = [];
+
+  /**
+   * @param {string} directory
+   * @param {{seed?: number, keepsDigest?: KeepsDigest}} [options] Another `keepsDigest` tries what the fuzz finds.
+   */
+  constructor(directory, { seed = 1, keepsDigest = (before, after) => before === after } = {}) {
+    this.#random = seededRandom(seed);
+    this.#keepsDigest = keepsDigest;
+    cpSync(directory, this.#root, { recursive: true, filter: (file) => !/[\\/](node_modules|\.git|dist)$/.test(file) });
+  }
+
+  get kept() {
+    return this.body.kept + this.line.kept;
+  }
+
+  /** Edits, compares and takes the edits back. */
+  async round() {
+    if (this.#base.size === 0) {
+      this.#base = await this.#fromNothing();
+      cpSync(this.#cache, this.#baseCache, { recursive: true });
+    }
+    this.#empty();
+    cpSync(this.#baseCache, this.#cache, { recursive: true });
+    const { versions, updated } = await this.#with((analysis) => {
+      const made = this.#edit(analysis);
+      return { versions: made, updated: this.#edges(analysis, (count) => (this.remade += count)) };
+    });
+    this.edited += versions.size;
+    const fresh = await this.#fromNothing();
+    for (const [file, edges] of fresh) {
+      const isOther = !versions.has(file) && this.#base.get(file) !== edges;
+      if (!isOther && updated.get(file) === edges) continue;
+      const known = isOther ? this.#base.get(file) : updated.get(file);
+      const difference = { file, ...apart(known ?? '', edges) };
+      this.differences.push(isOther ? { ...difference, ...(await this.#culprit(file, versions)) } : difference);
+      if (this.differences.length >= MOST_DIFFERENCES) break;
+    }
+    for (const [file, [first]] of versions) this.#write(file, first);
+  }
+
+  close() {
+    rmSync(this.#home, { recursive: true, force: true });
+  }
+
+  /** Texts of each edited file, from the first to the one that it has now. */
+  #edit(analysis) {
+    const budget = budgetWith(() => {});
+    const files = analysis.sourceFiles().filter((file) => /\.[cm]?tsx?$/.test(file) && !/\.d\.[cm]?ts$/.test(file));
+    const chosen = files.filter(() => this.#random() < PART_OF_FILES);
+    const digests = new Map(chosen.map((file) => [file, analysis.facts.interfaceHashOf(file)]));
+    /** @type {Map<string, string[]>} */
+    const versions = new Map();
+    for (let stage = 0; stage < STAGES; stage++) {
+      /** @type {Map<string, {text: string, edited: string, share: Share}>} */
+      const tried = new Map();
+      for (const file of chosen) {
+        const text = readFileSync(path.join(this.#root, file), 'utf8');
+        const isInBody = this.#random() < PART_IN_BODIES;
+        const edited = isInBody ? editBody(file, text, this.#random) : editLine(text, this.#random);
+        if (edited === undefined || edited === text) continue;
+        tried.set(file, { text, edited, share: isInBody ? this.body : this.line });
+        this.#write(file, edited);
+      }
+      analysis.refresh();
+      analysis.parseFacts([...tried.keys()], budget);
+      for (const [file, { text, edited, share }] of tried) {
+        share.tried++;
+        const summary = analysis.facts.summaryOf(file);
+        const isSame = this.#keepsDigest(digests.get(file), summary?.interfaceHash);
+        if (isSame) {
+          share.kept++;
+          versions.set(file, [...(versions.get(file) ?? [text]), edited]);
+        } else this.#write(file, text);
+      }
+      analysis.refresh();
+    }
+    return versions;
+  }
+
+  /** The edited file, and the edit of it, that alone gives another file other edges: found by halves. */
+  async #culprit(file, versions) {
+    const isOther = async (/** @type {ReadonlyMap<string, string>} */ texts) => {
+      for (const [each, [first]] of versions) this.#write(each, texts.get(each) ?? first);
+      const edges = (await this.#fromNothing()).get(file);
+      for (const [each, all] of versions) this.#write(each, all.at(-1));
+      return edges !== this.#base.get(file);
+    };
+    let suspects = [...versions].map(([each, all]) => /** @type {const} */ ([each, all.at(-1)]));
+    while (suspects.length > 1) {
+      const half = suspects.slice(0, suspects.length >> 1);
+      const others = suspects.slice(suspects.length >> 1);
+      if (await isOther(new Map(half))) suspects = half;
+      else if (await isOther(new Map(others))) suspects = others;
+      else return { edited: `${suspects.length} files together` };
+    }
+    const edited = suspects[0]?.[0];
+    const texts = versions.get(edited) ?? [];
+    for (let at = 1; at < texts.length; at++)
+      if (await isOther(new Map([[edited, texts[at]]]))) return { edited, from: texts[at - 1], to: texts[at] };
+    return { edited };
+  }
+
+  #fromNothing() {
+    this.#empty();
+    return this.#with((analysis) => this.#edges(analysis));
+  }
+
+  #empty() {
+    rmSync(this.#cache, { recursive: true, force: true });
+  }
+
+  /** By file, as text, a line for each. */
+  #edges(analysis, remade = (/** @type {number} */ _) => {}) {
+    let count = 0;
+    const store = new GraphStore(analysis);
+    const graph = store.graph(budgetWith((total) => (count = total)));
+    remade(count);
+    const files = analysis.codeFiles();
+    const asText = (file) => graph.edgesOf(file).map((edge) => JSON.stringify(edge));
+    const edges = new Map(files.map((file) => [file, asText(file).join('\n')]));
+    analysis.facts.save(files);
+    store.save();
+    return edges;
+  }
+
+  async #with(work) {
+    mkdirSync(this.#cache, { recursive: true });
+    const repository = Repository.open(this.#root, { tooSlow: [] });
+    const watch = { started() {}, ended() {}, asking() {}, answered() {} };
+    const analysis = new Analysis(repository, this.#cache, { watch, serviceFor: languageServiceFor });
+    try {
+      for (;;) {
+        try {
+          analysis.refresh();
+          return work(analysis);
+        } catch (cause) {
+          if (!(cause instanceof GrammarMissing)) throw cause;
+          await loadGrammar(cause.grammar);
+        }
+      }
+    } finally {
+      analysis.rest();
+    }
+  }
+
+  #write(file, text) {
+    writeFileSync(path.join(this.#root, file), text);
+  }
+}
+
+/** After so many the rest tells nothing new. */
+const MOST_DIFFERENCES = 3;
+
+/** No bound; `resolving` is told how many files' edges are made. */
+function budgetWith(resolving) {
+  return {
+    check() {},
+    isOver: () => false,
+    remainingMs: () => Number.POSITIVE_INFINITY,
+    progress: (_, total, what) => what === 'resolving calls' && resolving(total),
+  };
+}
+
+function apart(before, after) {
+  const old = before.split('\n');
+  const now = after.split('\n');
+  return { before: old.filter((each) => !now.includes(each)), after: now.filter((each) => !old.includes(each)) };
+}
