@@ -125,7 +125,12 @@ export function editLine(text, random) {
     () => lines.splice(at, 0, `${name()} = ${name()};`),
     () => lines.splice(at, 0, `${name()}.${name()} = ${name()};`),
     () => lines.splice(at, 0, `export function ${name()}(${name()} = ${name()}): void { ${name()}(); }`),
-    () => lines.splice(at, 1, line.replace(/\b[A-Za-z_$][\w$]*\b/g, (word) => (random() < 0.3 ? name() : word))),
+    () =>
+      lines.splice(
+        at,
+        1,
+        line.replace(/\b[A-Za-z_$][\w$]*\b/g, (word) => (random() < 0.3 ? name() : word)),
+      ),
     () => lines.splice(at, 1, line.replace(/\b\d+\b/, '7').replace(/'[^']*'/, "'other'")),
     () => lines.splice(at, 1, line.replace(/\): [\w$<>[\]| ]+ (?=\{|=>)/, ') ')),
     () => lines.splice(at, 1, line.replace(/\) (?=\{|=>)/, `): ${name()} `)),

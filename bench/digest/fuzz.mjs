@@ -24,7 +24,7 @@ const PART_OF_FILES = 0.4;
 const PART_IN_BODIES = 0.75;
 
 /** @typedef {{tried: number, kept: number}} Share */
-/** @typedef {{file: string, before: string[], after: string[], edited?: string, from?: string, to?: string}} Difference */
+/** @typedef {{file: string, text: string, before: string[], after: string[], edited?: string, from?: string, to?: string}} Difference */
 /** @typedef {(before: string, after: string | undefined) => boolean} KeepsDigest */
 
 /** A copy of a repository, in a folder that goes with it. */
@@ -78,7 +78,8 @@ export class Fuzz {
       const isOther = !versions.has(file) && this.#base.get(file) !== edges;
       if (!isOther && updated.get(file) === edges) continue;
       const known = isOther ? this.#base.get(file) : updated.get(file);
-      const difference = { file, ...apart(known ?? '', edges) };
+      const text = readFileSync(path.join(this.#root, file), 'utf8');
+      const difference = { file, text, ...apart(known ?? '', edges) };
       this.differences.push(isOther ? { ...difference, ...(await this.#culprit(file, versions)) } : difference);
       if (this.differences.length >= MOST_DIFFERENCES) break;
     }
@@ -208,8 +209,23 @@ function budgetWith(resolving) {
   };
 }
 
+/** Lines that one of two texts has more often; where both have the same in another order, the first that is elsewhere. */
 function apart(before, after) {
   const old = before.split('\n');
   const now = after.split('\n');
-  return { before: old.filter((each) => !now.includes(each)), after: now.filter((each) => !old.includes(each)) };
+  const gone = less(old, now);
+  const come = less(now, old);
+  if (gone.length + come.length > 0) return { before: gone, after: come };
+  const at = old.findIndex((each, index) => each !== now[index]);
+  return { before: old.slice(at, at + 1), after: now.slice(at, at + 1) };
+}
+
+function less(lines, others) {
+  const left = new Map();
+  for (const each of others) left.set(each, (left.get(each) ?? 0) + 1);
+  return lines.filter((each) => {
+    const count = left.get(each) ?? 0;
+    left.set(each, count - 1);
+    return count <= 0;
+  });
 }

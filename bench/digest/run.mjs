@@ -37,10 +37,13 @@ function tell(name, { kept, body, line, edited, remade, differences }, started) 
 }
 
 /** @param {import('./fuzz.mjs').Difference} difference */
-function show({ file, before, after, edited, from, to }) {
+function show({ file, text, before, after, edited, from, to }) {
+  const lines = text.split('\n');
+  const withText = (/** @type {string} */ edge) =>
+    `${edge}: ${edge === '' ? '' : lines[JSON.parse(edge).line]?.trim()}`;
   console.log(`${file} after an edit of ${edited ?? 'this or other files'}:`);
-  for (const edge of before) console.log(`  - ${edge}`);
-  for (const edge of after) console.log(`  + ${edge}`);
+  for (const edge of before) console.log(`  - ${withText(edge)}`);
+  for (const edge of after) console.log(`  + ${withText(edge)}`);
   const old = from?.split('\n') ?? [];
   const now = to?.split('\n') ?? [];
   const first = now.findIndex((text, at) => text !== old[at]);

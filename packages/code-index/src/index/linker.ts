@@ -309,7 +309,9 @@ function resolveSite(
       (symbol === undefined ? UNRESOLVED : targetOfSymbol(context, view.project, symbol, view.file))
     );
   }
-  if (site.node.parent.kind === SyntaxKind.ShorthandPropertyAssignment) {
+  const { parent } = site.node;
+  // In `({ size = usual } = options)` it is the name that is short for two things, not the default.
+  if (parent.kind === SyntaxKind.ShorthandPropertyAssignment && nameOf(parent) === site.node) {
     const value = context.checker.shorthandValue(view.project, site.node);
     if (value !== undefined) return fitting(context, site, targetOfSymbol(context, view.project, value, view.file));
   }

@@ -27,6 +27,18 @@ describe('a call seen through what is around it', () => {
     ['main a.ts:3 call'],
   );
   callers(
+    'a default in a pattern that is given to variables',
+    `
+    export function run() {}
+    export function main(it: { go?: () => void }) {
+      let go: () => void;
+      ({ go = run } = it);
+      go();
+    }`,
+    'run',
+    ['main a.ts:4 reference'],
+  );
+  callers(
     'non-null',
     `
     export class A { run() {} }

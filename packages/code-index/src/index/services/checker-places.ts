@@ -185,8 +185,9 @@ function placeOf(analysis: Analysis, view: FileView, node: Node): NodePlace {
   if (declaresLocal(node)) return { ...place, declaredAt: node, isDeclaration: true };
   if (node.kind !== SyntaxKind.Identifier && node.kind !== SyntaxKind.PrivateIdentifier) return place;
   try {
-    const shorthand = node.parent.kind === SyntaxKind.ShorthandPropertyAssignment;
-    const symbol = shorthand
+    const { parent } = node;
+    const isShorthand = parent.kind === SyntaxKind.ShorthandPropertyAssignment && nameOf(parent) === node;
+    const symbol = isShorthand
       ? analysis.checker.shorthandValue(view.project, node)
       : analysis.checker.symbolsAt(view.project, [node])[0];
     if (symbol === undefined) return place;

@@ -60,7 +60,7 @@ export function holdingOf(node: Node): Holding | undefined {
         ? { kind: 'named', name: nameText(it.name), declaration: it, isLocal: false }
         : undefined;
     case SyntaxKind.ShorthandPropertyAssignment:
-      return { kind: 'named', name: nameText(expression), declaration: it, isLocal: false };
+      return { kind: 'named', name: nameText(it.name), declaration: it, isLocal: false };
     case SyntaxKind.BinaryExpression: {
       if (!isAssignment(it) || it.right !== expression) return undefined;
       const { left } = it;
