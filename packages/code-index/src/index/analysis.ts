@@ -68,6 +68,7 @@ const NOTHING_READ: FileFacts = {
   imports: [],
   declarationNodes: [],
   boundKeys: [],
+  otherNames: [],
   isModule: true,
   lineCount: 0,
   tooDeep: true,

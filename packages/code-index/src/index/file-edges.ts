@@ -4,30 +4,38 @@ import { atFile } from '../repository/heartbeat.ts';
 import type { Analysis } from './analysis.ts';
 import { type PackedEdges, packEdges, type StoredEdge } from './edges.ts';
 
+/** Names by which a use may lead to a definition, and further ones by which a call may. */
+export interface KnownNames {
+  readonly used: ReadonlySet<string>;
+  readonly called: ReadonlySet<string>;
+}
+
 export interface FileUses {
   readonly edges: PackedEdges;
-  /** Names that were not asked about, since nothing known bears them. */
-  readonly skipped: ReadonlySet<string>;
+  /** Names that were not asked about, since nothing known bears them: all of them, and those that are called. */
+  readonly skipped: KnownNames;
 }
 
 /**
  * Undefined where the file cannot be read.
  *
- * @param known names of all definitions, where only these are worth asking about
+ * @param known where only these are worth asking about
  */
-export function usesIn(analysis: Analysis, file: string, known?: ReadonlySet<string>): FileUses | undefined {
+export function usesIn(analysis: Analysis, file: string, known?: KnownNames): FileUses | undefined {
   return atFile(file, analysis.repository.contentHash(file), () => findUses(analysis, file, known));
 }
 
-function findUses(analysis: Analysis, file: string, known: ReadonlySet<string> | undefined): FileUses | undefined {
-  const skipped = new Set<string>();
+function findUses(analysis: Analysis, file: string, known: KnownNames | undefined): FileUses | undefined {
+  const skipped = { used: new Set<string>(), called: new Set<string>() };
   const resolved = analysis.serviceOf(file).resolve(file, ({ name, role }, isGivenHere) => {
     if (!EDGE_ROLES.has(role)) return false;
     // What a parameter or a variable holds may be ours, whatever that is called.
-    const mayMeanOurs =
-      known === undefined || known.has(name) || name === 'super' || (RUNS.has(role) && isGivenHere(name));
-    if (!mayMeanOurs) skipped.add(name);
-    return mayMeanOurs;
+    if (known === undefined || known.used.has(name) || name === 'super') return true;
+    const isCalled = RUNS.has(role);
+    if (isCalled && (known.called.has(name) || isGivenHere(name))) return true;
+    skipped.used.add(name);
+    if (isCalled) skipped.called.add(name);
+    return false;
   });
   if (resolved === undefined) return undefined;
   const edges: StoredEdge[] = [];

@@ -21,7 +21,7 @@ import {
   type StoredEdge,
   unpackEdges,
 } from './edges.ts';
-import { usesIn } from './file-edges.ts';
+import { type KnownNames, usesIn } from './file-edges.ts';
 import { isSame } from './linker.ts';
 import { collectIfGrown } from './memory.ts';
 import { stronglyConnected } from './strongly-connected.ts';
@@ -302,7 +302,7 @@ export class GraphStore {
   readonly #cache: CacheFile;
   readonly #byFile = new Map<string, FileEdges>();
   /** Of each file the names that were not asked about, since nothing known bore them when it was looked at. */
-  readonly #skippedNames = new Map<string, ReadonlySet<string>>();
+  readonly #skippedNames = new Map<string, KnownNames>();
   #graph: SymbolGraph | undefined;
   #generation = -1;
   #isComplete = false;
@@ -382,10 +382,9 @@ export class GraphStore {
       analysis.parseFacts(files, budget);
       // What was left out then may bear a name that was found since, by this build or by one that was stopped.
       const known = this.#names();
-      const isMissed = (name: string) => known.has(name);
-      const again = new Set(
-        [...this.#skippedNames].filter(([, skipped]) => [...skipped].some(isMissed)).map(([file]) => file),
-      );
+      const isMissed = ({ used, called }: KnownNames) =>
+        [...used].some((name) => known.used.has(name)) || [...called].some((name) => known.called.has(name));
+      const again = new Set([...this.#skippedNames].filter(([, skipped]) => isMissed(skipped)).map(([file]) => file));
       for (const _ of this.#resolveAll(
         files.filter((file) => again.has(file)),
         keys,
@@ -419,7 +418,7 @@ export class GraphStore {
   *#resolveAll(
     files: readonly string[],
     keys: ReadonlyMap<string, string>,
-    names: ReadonlySet<string>,
+    names: KnownNames,
     budget: Budget,
   ): Generator<void, void, void> {
     const analysis = this.#analysis;
@@ -486,19 +485,21 @@ export class GraphStore {
     }
   }
 
-  #names(): Set<string> {
+  #names(): KnownNames & { readonly used: Set<string> } {
     const analysis = this.#analysis;
-    const names = new Set<string>();
+    const used = new Set<string>();
+    const called = new Set<string>();
     const modules = new AmbientModules();
     const renaming: { readonly file: string; readonly renames: readonly ImportFact[] }[] = [];
     for (const file of analysis.sourceFiles()) {
       const facts = analysis.facts.known(file);
       if (facts === undefined) continue;
       for (const definition of facts.definitions) {
-        names.add(definition.name);
+        used.add(definition.name);
         modules.add(definition);
       }
-      for (const key of facts.boundKeys) names.add(key);
+      for (const name of facts.otherNames) used.add(name);
+      for (const key of facts.boundKeys) called.add(key);
       const renames = facts.imports.filter((fact) => fact.names.some(({ imported, local }) => imported !== local));
       if (renames.length > 0) renaming.push({ file, renames });
     }
@@ -507,19 +508,19 @@ export class GraphStore {
       const inside = new Set(analysis.imports.importsOf(file).map((edge) => edge.specifier));
       for (const fact of renames) {
         if (!inside.has(fact.specifier) && !modules.has(fact.specifier)) continue;
-        for (const { imported, local } of fact.names) if (imported !== local) names.add(local);
+        for (const { imported, local } of fact.names) if (imported !== local) used.add(local);
       }
     }
-    return names;
+    return { used, called };
   }
 
   /** Every name that may be a definition's, by patterns; what they miss is found when all facts are there. */
-  #namesByText(files: readonly string[]): Set<string> {
+  #namesByText(files: readonly string[]): KnownNames {
     const names = this.#names();
     for (const file of this.#analysis.byEngine(files).checked) {
       for (const match of (this.#analysis.repository.readText(file) ?? '').matchAll(MAY_DEFINE)) {
         const name = match[1] ?? match[2] ?? match[3];
-        if (name !== undefined) names.add(name);
+        if (name !== undefined) names.used.add(name);
       }
     }
     return names;
@@ -627,7 +628,7 @@ class AmbientModules {
 interface StoredEdges {
   readonly byFile: ReadonlyMap<string, FileEdges>;
   /** Of a first build that was not finished: the state that it was of, and the names that were left out. */
-  readonly begun: { readonly state: string; readonly skippedNames: ReadonlyMap<string, ReadonlySet<string>> };
+  readonly begun: { readonly state: string; readonly skippedNames: ReadonlyMap<string, KnownNames> };
 }
 
 /** Files, or time, between two times that a first build is saved. */
@@ -635,7 +636,7 @@ const SAVE_AFTER = 250;
 const SAVE_AFTER_MS = 10_000;
 
 /** What is stored of a file; part of the cache's key. */
-const EDGES_VERSION = 4;
+const EDGES_VERSION = 5;
 
 const NO_EDGES = packEdges([]);
 const PENDING = 'pending:';

@@ -89,11 +89,10 @@ export interface FileFacts {
    * which names declarations by node index. A definition may have several nodes (the variable and its arrow function).
    */
   readonly declarationNodes: readonly (readonly [number, number])[];
-  /**
-   * Keys of object literals that are given something by name, as `run` in `{ run: start }`: a call of it may run that. And
-   * other names of what is exported, or imported, under its own.
-   */
+  /** Keys of object literals that are given a value which may be a function, as `run` in `{ run: start }`: a call of it may run that. */
   readonly boundKeys: readonly string[];
+  /** Other names of what is exported, or imported, under its own: `b` of `export { a as b }`. */
+  readonly otherNames: readonly string[];
   /** It imports or exports something: names at its top level are its own, not everyone's. */
   readonly isModule: boolean;
   readonly lineCount: number;

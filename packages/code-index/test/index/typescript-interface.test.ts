@@ -286,39 +286,3 @@ test('edges through a file that was changed are as they would be from nothing', 
   await edit('make.ts', '): A {\n  const made = new A();', '): B {\n  const made = new B();');
   expect([await usersOf('A'), await usersOf('B')]).toEqual([[], ['use.ts use']]);
 });
-
-test('an edge by the name of a module that is declared is found again after a change of the file that uses it', async () => {
-  const made = project({
-    'tsconfig.json': {},
-    'outside.d.ts':
-      "interface Base { a: string }\ndeclare module 'outside' {\n  const run: Base;\n  export default run;\n}\n",
-    'use.ts': "import given from 'outside';\nexport const used = given;\n",
-  });
-  const engine = await made.engine();
-  const reached = async () => {
-    await engine.index();
-    const answer = (await engine.impact({ symbol: { symbol: 'Base' }, depth: 3 })) as ImpactAnswer;
-    return answer.affectedSymbols.map(({ symbol }) => symbol);
-  };
-  expect(await reached()).toEqual(['run', 'used']);
-  made.write({ 'use.ts': "// Changed.\nimport given from 'outside';\nexport const used = given;\n" });
-  expect(await reached()).toEqual(['run', 'used']);
-});
-
-test('an edge by another name of an export is found again after a change of the file that uses it', async () => {
-  const made = project({
-    'tsconfig.json': {},
-    'core.ts': 'export interface Base { a: string }\ntype Output = Base;\nexport type { Output as shown };\n',
-    'use.ts': "import * as core from './core';\nexport type Used = core.shown;\n",
-  });
-  const engine = await made.engine();
-  const reached = async () => {
-    const answer = (await engine.impact({ symbol: { symbol: 'Base' }, depth: 3 })) as ImpactAnswer;
-    return answer.affectedSymbols.map(({ symbol }) => symbol);
-  };
-  await engine.index();
-  expect(await reached()).toEqual(['Output', 'Used']);
-  made.write({ 'use.ts': "// Changed.\nimport * as core from './core';\nexport type Used = core.shown;\n" });
-  await engine.index();
-  expect(await reached()).toEqual(['Output', 'Used']);
-});

@@ -158,6 +158,7 @@ const FILE_FACTS: Codec<FileFacts> = record<FileFacts>({
   ),
   declarationNodes: list(pair(integer, integer)),
   boundKeys: list(string),
+  otherNames: list(string),
   isModule: boolean,
   lineCount: integer,
   tooDeep: boolean,

@@ -310,6 +310,7 @@ export class FactsBuilder {
       imports: this.#facts,
       declarationNodes: [],
       boundKeys: [],
+      otherNames: [],
       isModule: this.isModule,
       lineCount: this.lines.count,
       tooDeep: tree.isPartial,

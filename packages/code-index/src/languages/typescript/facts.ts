@@ -9,6 +9,7 @@ import {
   isImportEqualsDeclaration,
   isModuleDeclaration,
   isPropertyAssignment,
+  isShorthandPropertyAssignment,
   isVariableDeclaration,
   type Node,
   nodeIndex,
@@ -71,6 +72,7 @@ export function extractTypeScript(sourceFile: SourceFile): Extraction {
   /** Names that the module exports in a statement of its own: `export { a }`, `export default a`, `module.exports = a`. */
   const exportedNames = new Set<string>();
   const boundKeys = new Set<string>();
+  const otherNames = new Set<string>();
   /** Local variables by the definition around them and their name: the index of their declaration's node. */
   const localVariables = new Map<string, number>();
   /** Of those that were given a function, by that index: the definition that it is. */
@@ -159,7 +161,10 @@ export function extractTypeScript(sourceFile: SourceFile): Extraction {
     if ((depth === 1 && isModuleStatement(node)) || isExportsAssignment(node)) isModule = true;
     collectImport(node, lines, imports);
     collectExportedNames(node, exportedNames);
-    collectBoundKey(node, boundKeys);
+    const boundKey = boundKeyOf(node);
+    if (boundKey !== undefined) boundKeys.add(boundKey);
+    const otherName = otherNameOf(node);
+    if (otherName !== undefined) otherNames.add(otherName);
     const site = siteOf(node, text, holder, frame.holder);
     if (site !== undefined) {
       sites.push(site);
@@ -201,6 +206,7 @@ export function extractTypeScript(sourceFile: SourceFile): Extraction {
     imports,
     declarationNodes: declarationNodes.map(([node, index]) => [node, merged.newIndex[index] as number] as const),
     boundKeys: [...boundKeys],
+    otherNames: [...otherNames],
     isModule: isModule || exportedNames.size > 0 || imports.length > 0,
     lineCount: lines.count,
     tooDeep,
@@ -322,15 +328,29 @@ function isMemberKind(definition: Definition, parent: Definition): boolean {
   return MEMBER_HOLDERS.has(parent.kind) && !definition.isPrivate;
 }
 
-function collectBoundKey(node: Node, keys: Set<string>): void {
-  const other = otherNameOf(node);
-  if (other !== undefined) keys.add(other);
-  if (!isPropertyAssignment(node)) return;
-  const { kind } = node.initializer;
-  if (kind !== SyntaxKind.Identifier && kind !== SyntaxKind.PropertyAccessExpression) return;
-  const name = plainName(node.name);
-  if (name !== undefined) keys.add(name);
+/** A key of an object literal whose value may be a function that has another name, or none that is known here. */
+function boundKeyOf(node: Node): string | undefined {
+  if (isShorthandPropertyAssignment(node)) return plainName(node.name);
+  if (!isPropertyAssignment(node) || NEVER_CALLED.has(node.initializer.kind)) return undefined;
+  return plainName(node.name);
 }
+
+/** Literals cannot be called; what is a function by itself is a definition. */
+const NEVER_CALLED: ReadonlySet<SyntaxKind> = new Set([
+  SyntaxKind.StringLiteral,
+  SyntaxKind.NoSubstitutionTemplateLiteral,
+  SyntaxKind.TemplateExpression,
+  SyntaxKind.NumericLiteral,
+  SyntaxKind.BigIntLiteral,
+  SyntaxKind.TrueKeyword,
+  SyntaxKind.FalseKeyword,
+  SyntaxKind.NullKeyword,
+  SyntaxKind.RegularExpressionLiteral,
+  SyntaxKind.ArrayLiteralExpression,
+  SyntaxKind.ObjectLiteralExpression,
+  SyntaxKind.FunctionExpression,
+  SyntaxKind.ArrowFunction,
+]);
 
 /** `b` of `export { a as b }` and of `import b = a.b`. */
 function otherNameOf(node: Node): string | undefined {
