@@ -3,7 +3,16 @@
  * it was, many are made at once; then all edges are made from nothing. They must be what they were before in every file that
  * was not edited, and what the index makes of the edges that it had in all of them.
  */
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { seededRandom } from '../lib/statistics.mjs';
@@ -48,12 +57,16 @@ export class Fuzz {
 
   /**
    * @param {string} directory
-   * @param {{seed?: number, keepsDigest?: KeepsDigest}} [options] Another `keepsDigest` tries what the fuzz finds.
+   * @param {{seed?: number, copies?: number, keepsDigest?: KeepsDigest}} [options] `copies` has every folder in it that
+   *   often: edits of a few small files are tried at once. Another `keepsDigest` tries what the fuzz finds.
    */
-  constructor(directory, { seed = 1, keepsDigest = (before, after) => before === after } = {}) {
+  constructor(directory, { seed = 1, copies = 1, keepsDigest = (before, after) => before === after } = {}) {
     this.#random = seededRandom(seed);
     this.#keepsDigest = keepsDigest;
     cpSync(directory, this.#root, { recursive: true, filter: (file) => !/[\\/](node_modules|\.git|dist)$/.test(file) });
+    for (const { name } of readdirSync(this.#root, { withFileTypes: true }).filter((entry) => entry.isDirectory()))
+      for (let copy = 1; copy < copies; copy++)
+        cpSync(path.join(this.#root, name), path.join(this.#root, `${name}${copy}`), { recursive: true });
   }
 
   get kept() {

@@ -2,15 +2,15 @@
  * Whether edges may be kept as the digest of what a TypeScript file says to others allows: see `fuzz.mjs`. Ends with 1 where
  * they may not.
  *
- * node bench/digest/run.mjs [--edits N] [--seed N] DIRECTORY…
+ * node bench/digest/run.mjs [--edits N] [--seed N] [--copies N] DIRECTORY…
  */
 import path from 'node:path';
 import { Fuzz } from './fuzz.mjs';
 
-const { edits, seed, directories } = readArguments(process.argv.slice(2));
+const { edits, seed, copies, directories } = readArguments(process.argv.slice(2));
 let isSame = true;
 for (const directory of directories) {
-  const fuzz = new Fuzz(directory, { seed });
+  const fuzz = new Fuzz(directory, { seed, copies });
   const started = performance.now();
   try {
     while (fuzz.kept < edits && fuzz.differences.length === 0) {
@@ -58,5 +58,5 @@ function readArguments(/** @type {readonly string[]} */ args) {
     const at = rest.indexOf(name);
     return at < 0 ? otherwise : Number(rest.splice(at, 2)[1]);
   };
-  return { edits: take('--edits', 1000), seed: take('--seed', 1), directories: rest };
+  return { edits: take('--edits', 1000), seed: take('--seed', 1), copies: take('--copies', 1), directories: rest };
 }

@@ -30,7 +30,7 @@ function findUses(analysis: Analysis, file: string, known: KnownNames | undefine
   const resolved = analysis.serviceOf(file).resolve(file, ({ name, role }, isGivenHere) => {
     if (!EDGE_ROLES.has(role)) return false;
     // What a parameter or a variable holds may be ours, whatever that is called.
-    if (known === undefined || known.used.has(name) || name === 'super') return true;
+    if (known === undefined || known.used.has(name) || KEYWORDS.has(name)) return true;
     const isCalled = RUNS.has(role);
     if (isCalled && (known.called.has(name) || isGivenHere(name))) return true;
     skipped.used.add(name);
@@ -52,6 +52,9 @@ function findUses(analysis: Analysis, file: string, known: KnownNames | undefine
   }
   return { edges: packEdges(edges), skipped };
 }
+
+/** `super()`, and `this` in `typeof this.size`. */
+const KEYWORDS: ReadonlySet<string> = new Set(['super', 'this']);
 
 const RUNS: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>(['call', 'construct', 'jsx', 'decorator']);
 

@@ -36,6 +36,15 @@ test('by the name of what a declared module exports', async () => {
   expect(await reachedAgain(files, 'Base', 3)).toEqual(['ran', 'run', 'walk', 'walked']);
 });
 
+test('by this in a type', async () => {
+  const files = {
+    'core.ts': 'export interface Base { size: number }\n',
+    'use.ts':
+      "import type { Base } from './core';\nexport class Store implements Base {\n  size = 1;\n  grow() {\n    const more: typeof this.size = 2;\n    return more;\n  }\n}\n",
+  };
+  expect(await reachedAgain(files, 'Base', 2)).toEqual(['Store', 'grow']);
+});
+
 /** Ways to give a key a function that is called something else. */
 const VALUES: Readonly<Record<string, string>> = {
   given: 'given: same(inner)',
