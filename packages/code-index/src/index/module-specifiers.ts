@@ -8,9 +8,10 @@ import path from 'node:path';
 import type { ProjectPlans } from '../checker/projects.ts';
 import { entrySources, workspacePaths } from '../checker/workspace.ts';
 import { LineMap } from '../model/lines.ts';
-import { atFile } from '../repository/heartbeat.ts';
 import type { Repository } from '../repository/repository.ts';
+import type { CacheFile } from './cache.ts';
 import type { ComputedLoad, ImportEdge, ImportReader } from './import-edges.ts';
+import { KeptReadings } from './kept-readings.ts';
 
 /** What of the analysis specifiers are followed with. */
 export interface ModuleSources {
@@ -22,12 +23,14 @@ export interface ModuleSources {
 
 type Computed = Omit<ComputedLoad, 'file'>;
 
+interface Written {
+  readonly specifiers: readonly string[];
+  readonly computed: readonly Computed[];
+}
+
 export class ModuleSpecifiers implements ImportReader {
   readonly #analysis: ModuleSources;
-  readonly #specifiers = new Map<
-    string,
-    { readonly hash: string; readonly specifiers: readonly string[]; readonly computed: readonly Computed[] }
-  >();
+  readonly #written: KeptReadings<Written>;
   #isPrepared = false;
   #aliases: {
     readonly prefix: string;
@@ -46,8 +49,15 @@ export class ModuleSpecifiers implements ImportReader {
   /** Files that a specifier may mean which is no path: the same from everywhere. */
   readonly #byAlias = new Map<string, readonly string[]>();
 
-  constructor(analysis: ModuleSources) {
+  /** @param cache where what the texts say is kept for the next process */
+  constructor(analysis: ModuleSources, cache: CacheFile) {
     this.#analysis = analysis;
+    this.#written = new KeptReadings(analysis.repository, cache);
+  }
+
+  /** Keeps what was read from the texts for the next process. */
+  save(): void {
+    this.#written.save((file) => this.#analysis.repository.files.has(file));
   }
 
   restart(): void {
@@ -118,8 +128,7 @@ export class ModuleSpecifiers implements ImportReader {
   /** Places that load modules by a name made at run time, with the path that it begins with where that is known. */
   computedLoads(): readonly ComputedLoad[] {
     return this.#analysis.sourceFiles().flatMap((file) => {
-      this.#specifiersOf(file);
-      return (this.#specifiers.get(file)?.computed ?? []).map(({ line, prefix }) => {
+      return this.#writtenIn(file).computed.map(({ line, prefix }) => {
         const begin = prefix === undefined ? undefined : path.posix.join(path.posix.dirname(file), prefix);
         return { file, line, prefix: begin };
       });
@@ -172,13 +181,11 @@ export class ModuleSpecifiers implements ImportReader {
   }
 
   #specifiersOf(file: string): readonly string[] {
-    const hash = this.#analysis.repository.contentHash(file);
-    const cached = this.#specifiers.get(file);
-    if (cached?.hash === hash) return cached.specifiers;
-    const text = this.#analysis.repository.readText(file) ?? '';
-    const read = atFile(file, hash, () => ({ specifiers: specifiersIn(text), computed: computedIn(text) }));
-    this.#specifiers.set(file, { hash, ...read });
-    return read.specifiers;
+    return this.#writtenIn(file).specifiers;
+  }
+
+  #writtenIn(file: string): Written {
+    return this.#written.of(file, (text) => ({ specifiers: specifiersIn(text), computed: computedIn(text) }));
   }
 
   #collectAliases() {
