@@ -214,6 +214,7 @@ export class Analysis {
         }),
       );
       this.#plans = plans;
+      this.#configs.save();
       const current = new Set(plans.projects.map((project) => project.config));
       const gone = [...this.#open.keys()].filter((config) => !current.has(config));
       if (gone.length > 0 && this.#checker !== undefined) {
@@ -462,11 +463,10 @@ export class Analysis {
     }
   }
 
-  /** Keeps for the next process what was read from texts and configurations. */
+  /** Keeps for the next process what was read from texts. */
   save(): void {
     this.imports.modules.save();
     this.syntax.save();
-    this.#configs.save();
   }
 
   /** Closes what is open and ends the checker's process: it is started again by the next question. */

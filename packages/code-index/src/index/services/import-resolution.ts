@@ -187,7 +187,11 @@ class NamesOfFile {
   #isExportedAs(file: string, name: string): boolean {
     const text = this.#analysis.repository.readText(file) ?? '';
     for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
-      if (OTHER_NAME_BEFORE.test(text.slice(Math.max(0, at - 60), at))) return false;
+      const before = text
+        .slice(Math.max(0, at - 60), at)
+        .trimEnd()
+        .split(/[\s*]+/);
+      if (before.at(-1) === 'as' || before.slice(-3).includes('default')) return false;
       if (OTHER_NAME_AFTER.test(text.slice(at + name.length, at + name.length + 20))) return false;
     }
     return true;
@@ -248,7 +252,6 @@ const IMPORTS: ReadonlySet<number> = new Set([
 ]);
 /** What is one thing as a type and as a value, or only one of these, and holds no function. */
 const PLAIN: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['function', 'class', 'interface', 'type', 'enum']);
-const OTHER_NAME_BEFORE = /\b(?:as|default(?:\s+(?:async|abstract))?\s+(?:function|class)\s*\*?)\s+$/;
 const OTHER_NAME_AFTER = /^\s+as\s/;
 
 /** The name stands alone, and what is run there is what it names. */
