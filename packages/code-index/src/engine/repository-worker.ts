@@ -348,7 +348,7 @@ function openServices({ root, cacheDirectory, scipFile, ...setup }: WorkerSetup,
     save() {
       writeCache(files, repository.exportState());
       analysis.facts.save(analysis.codeFiles());
-      analysis.save();
+      analysis.syntax.save();
       store.save();
     },
   };

@@ -28,6 +28,7 @@ import { FactCache } from './fact-cache/fact-cache.ts';
 import { FactsStore, type FileView } from './facts-store.ts';
 import { ImportGraph } from './import-graph.ts';
 import { KeptConfigs } from './kept-configs.ts';
+import { KeptReadings } from './kept-readings.ts';
 import type { LanguageService } from './language-service.ts';
 import type { LinkContext } from './linker.ts';
 import type { RepositoryState } from './memo-table.ts';
@@ -94,6 +95,8 @@ export class Analysis {
   readonly syntax: SyntaxStore;
   /** What an imported index says of those. */
   readonly precise: PreciseIndex;
+  /** Of all files, whatever they hold. */
+  readonly lineCounts: KeptReadings<number>;
   readonly cacheDirectory: string;
   readonly #scipFile: string | undefined;
   readonly #watch: CheckerWatch;
@@ -139,6 +142,7 @@ export class Analysis {
     const cacheFile = (name: string) => ({ directory: cacheDirectory, name, version: ENGINE_VERSION });
     this.imports = new ImportGraph(this, cacheFile('specifiers'));
     this.syntax = new SyntaxStore(repository, this.facts, () => this.#state, cacheFile('imports'));
+    this.lineCounts = new KeptReadings(repository, cacheFile('lines'));
     this.#configs = new KeptConfigs(cacheFile('configs'));
     this.#scipFile = scipFile;
     this.precise = new PreciseIndex(repository, cacheDirectory, scipFile);
@@ -461,12 +465,6 @@ export class Analysis {
         this.#suspects.delete(file);
       }
     }
-  }
-
-  /** Keeps for the next process what was read from texts. */
-  save(): void {
-    this.imports.modules.save();
-    this.syntax.save();
   }
 
   /** Closes what is open and ends the checker's process: it is started again by the next question. */

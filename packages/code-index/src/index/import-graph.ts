@@ -215,6 +215,7 @@ export class ImportGraph {
         set.add(file);
       }
     }
+    this.modules.save();
     this.#importers = importers;
     return importers;
   }
