@@ -10,5 +10,6 @@ export interface PlanInput {
   /** A folder of ours, outside the repository. */
   readonly cacheDirectory: string;
   readonly readText: (file: string) => string | undefined;
-  readonly parseConfig: (absolutePath: string) => ParsedConfig;
+  /** `digest` is another one when the configuration, or anything that it extends, says something else. */
+  readonly parseConfig: (absolutePath: string, digest: string) => ParsedConfig;
 }
