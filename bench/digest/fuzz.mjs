@@ -52,7 +52,7 @@ export class Fuzz {
   /** Files that were edited, and files whose edges the index made anew, over all rounds. */
   edited = 0;
   remade = 0;
-  /** @type {Difference[]} */
+  /** The first of each round: others mostly have the same cause. @type {Difference[]} */
   differences = [];
 
   /**
@@ -94,7 +94,7 @@ export class Fuzz {
       const text = readFileSync(path.join(this.#root, file), 'utf8');
       const difference = { file, text, ...apart(known ?? '', edges) };
       this.differences.push(isOther ? { ...difference, ...(await this.#culprit(file, versions)) } : difference);
-      if (this.differences.length >= MOST_DIFFERENCES) break;
+      break;
     }
     for (const [file, [first]] of versions) this.#write(file, first);
   }
@@ -208,9 +208,6 @@ export class Fuzz {
     writeFileSync(path.join(this.#root, file), text);
   }
 }
-
-/** After so many the rest tells nothing new. */
-const MOST_DIFFERENCES = 3;
 
 /** No bound; `resolving` is told how many files' edges are made. */
 function budgetWith(resolving) {

@@ -81,8 +81,7 @@ export class ModuleSpecifiers implements ImportReader {
   /** What is loaded from within a body, which others learn nothing else of. */
   written(file: string): string {
     if (!this.#isSource(file)) return '';
-    const specifiers = this.#specifiersOf(file);
-    const computed = this.#specifiers.get(file)?.computed ?? [];
+    const { specifiers, computed } = this.#writtenIn(file);
     return JSON.stringify([specifiers, computed.map(({ prefix }) => prefix ?? null)]);
   }
 

@@ -50,8 +50,7 @@ export function resolveByImports(
     const plan = analysis.plans.byFile.get(file) as ProjectPlan;
     const absolute = analysis.repository.absolute(file);
     const view = { ...extractTypeScript(sourceFile), file, absolute, project: plan.config, sourceFile };
-    if (analysis.facts.known(file) === undefined)
-      analysis.facts.put(file, analysis.repository.contentHash(file), view.facts);
+    if (analysis.facts.known(file) === undefined) analysis.facts.put(file, analysis.repository.contentHash(file), view);
     const sites = view.sites.filter(isWanted);
     const symbols = analysis.checker.symbolsAt(
       project,
