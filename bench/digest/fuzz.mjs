@@ -22,6 +22,8 @@ const load = (/** @type {string} */ file) =>
   import(new URL(`../../packages/code-index/dist/${file}`, import.meta.url).href);
 const { Analysis } = await load('index/analysis.js');
 const { GraphStore } = await load('index/graph.js');
+const { usesIn } = await load('index/file-edges.js');
+const { unpackEdges } = await load('index/edges.js');
 const { Repository } = await load('repository/repository.js');
 const { languageServiceFor } = await load('index/services/language-services.js');
 const { GrammarMissing, loadGrammar } = await load('languages/shape/grammars.js');
@@ -52,6 +54,8 @@ export class Fuzz {
   /** Files that were edited, and files whose edges the index made anew, over all rounds. */
   edited = 0;
   remade = 0;
+  /** Files whose edges hang on what the compiler was asked before. */
+  unsteady = 0;
   /** The first of each round: others mostly have the same cause. @type {Difference[]} */
   differences = [];
 
@@ -90,9 +94,13 @@ export class Fuzz {
     for (const [file, edges] of fresh) {
       const isOther = !versions.has(file) && this.#base.get(file) !== edges;
       if (!isOther && updated.get(file) === edges) continue;
-      const known = isOther ? this.#base.get(file) : updated.get(file);
+      const known = /** @type {string} */ (isOther ? this.#base.get(file) : updated.get(file));
+      if (await this.#hangsOnOrder(file, isOther ? versions : undefined, known)) {
+        this.unsteady++;
+        continue;
+      }
       const text = readFileSync(path.join(this.#root, file), 'utf8');
-      const difference = { file, text, ...apart(known ?? '', edges) };
+      const difference = { file, text, ...apart(known, edges) };
       this.differences.push(isOther ? { ...difference, ...(await this.#culprit(file, versions)) } : difference);
       break;
     }
@@ -138,6 +146,24 @@ export class Fuzz {
     return versions;
   }
 
+  /**
+   * The compiler says of some names one thing or another, by what it was asked before: of a union, which part comes first.
+   * Asked about this file alone it says what it said before the edits, or what the index has.
+   */
+  async #hangsOnOrder(file, versions, known) {
+    const now = await this.#alone(file);
+    if (versions === undefined) return now === known;
+    for (const [each, [first]] of versions) this.#write(each, first);
+    const before = await this.#alone(file);
+    for (const [each, all] of versions) this.#write(each, all.at(-1));
+    return now === before;
+  }
+
+  #alone(file) {
+    this.#empty();
+    return this.#with((analysis) => asText(unpackEdges(usesIn(analysis, file).edges)));
+  }
+
   /** The edited file, and the edit of it, that alone gives another file other edges: found by halves. */
   async #culprit(file, versions) {
     const isOther = async (/** @type {ReadonlyMap<string, string>} */ texts) => {
@@ -177,8 +203,7 @@ export class Fuzz {
     const graph = store.graph(budgetWith((total) => (count = total)));
     remade(count);
     const files = analysis.codeFiles();
-    const asText = (file) => graph.edgesOf(file).map((edge) => JSON.stringify(edge));
-    const edges = new Map(files.map((file) => [file, asText(file).join('\n')]));
+    const edges = new Map(files.map((file) => [file, asText(graph.edgesOf(file))]));
     analysis.facts.save(files);
     store.save();
     return edges;
@@ -207,6 +232,10 @@ export class Fuzz {
   #write(file, text) {
     writeFileSync(path.join(this.#root, file), text);
   }
+}
+
+function asText(edges) {
+  return edges.map((edge) => JSON.stringify(edge)).join('\n');
 }
 
 /** No bound; `resolving` is told how many files' edges are made. */

@@ -26,12 +26,12 @@ for (const directory of directories) {
 process.exitCode = isSame ? 0 : 1;
 
 /** @param {string} name @param {Fuzz} fuzz @param {number} started */
-function tell(name, { kept, body, line, edited, remade, differences }, started) {
+function tell(name, { kept, body, line, edited, remade, unsteady, differences }, started) {
   const share = (/** @type {{tried: number, kept: number}} */ of) =>
     `${of.kept} of ${of.tried} (${Math.round((100 * of.kept) / of.tried)} %)`;
   console.log(
     `${name}: ${kept} edits kept the digest, ${share(body)} in bodies and ${share(line)} of lines; ` +
-      `${edited} files edited, edges of ${remade} made anew; ${differences.length} differences; ` +
+      `${edited} files edited, edges of ${remade} made anew; ${unsteady} hang on the order; ${differences.length} differences; ` +
       `${Math.round((performance.now() - started) / 1000)} s`,
   );
 }

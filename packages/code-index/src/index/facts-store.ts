@@ -23,6 +23,8 @@ interface StoredFacts {
   readonly hash: string;
   readonly facts: FileFacts;
   readonly definitionByNode: ReadonlyMap<number, number>;
+  /** Of facts that were made here: where the disk is full, it is nowhere else. */
+  readonly summary: FactsSummary | undefined;
 }
 
 /** Views hold syntax trees, some twenty times the size of their text; this many characters are kept for the next question. */
@@ -58,21 +60,21 @@ export class FactsStore {
     const packed = this.cache.get(this.#keyOf(file, hash));
     if (packed !== undefined) return packed;
     const stored = this.#facts.get(file);
-    return stored?.hash === hash ? summaryOf(stored.facts, '') : undefined;
+    return stored?.hash === hash ? (stored.summary ?? summaryOf(stored.facts, '')) : undefined;
   }
 
   /** Facts of a language that has a checker, and what the file says to others; empty where that is all of its text. */
   put(file: string, hash: string, said: Pick<Extraction, 'facts' | 'interfaceHash' | 'addsToOthers'>): void {
     const { facts, interfaceHash, addsToOthers } = said;
-    this.#remember(file, hash, facts);
     const summary = { ...summaryOf(facts, interfaceHash), addsToOthers };
+    this.#remember(file, hash, facts, summary);
     this.cache.add(this.#keyOf(file, hash), encodeFileFacts(facts), summary);
   }
 
   /** Facts of a language that has none. */
   putSyntax(file: string, hash: string, facts: SyntaxFacts, text: string): void {
-    this.#remember(file, hash, facts.facts);
     const summary = summaryOf(facts.facts, interfaceHash(facts, text));
+    this.#remember(file, hash, facts.facts, summary);
     this.cache.add(this.#keyOf(file, hash), encodeSyntaxFacts(facts), summary);
   }
 
@@ -181,10 +183,10 @@ export class FactsStore {
     return bytes === undefined ? undefined : this.#remember(file, hash, decodeFileFacts(bytes));
   }
 
-  #remember(file: string, hash: string, facts: FileFacts): StoredFacts {
+  #remember(file: string, hash: string, facts: FileFacts, summary?: FactsSummary): StoredFacts {
     const known = this.#facts.get(file);
     if (known?.facts === facts) return known;
-    const stored = { hash, facts, definitionByNode: new Map(facts.declarationNodes) };
+    const stored = { hash, facts, definitionByNode: new Map(facts.declarationNodes), summary };
     this.#drop(file);
     this.#facts.set(file, stored);
     this.#definitions += facts.definitions.length;

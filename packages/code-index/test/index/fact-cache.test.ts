@@ -5,7 +5,11 @@ import path from 'node:path';
 import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { FactCache } from '../../src/index/fact-cache/fact-cache.ts';
 import { decodeFileFacts, decodeSyntaxFacts, encodeSyntaxFacts } from '../../src/index/fact-cache/facts-codec.ts';
+import { FactsStore } from '../../src/index/facts-store.ts';
 import { extractSyntax, loadLanguage } from '../../src/languages/languages.ts';
+
+import { Repository } from '../../src/repository/repository.ts';
+import { project } from '../support/project.ts';
 
 const FIXTURES = path.join(import.meta.dirname, '../syntax/fixtures');
 const SUMMARY = { definitions: 1, tooDeep: false, addsToOthers: false, interfaceHash: '' };
@@ -34,6 +38,16 @@ describe.each([
       for (const [key, value] of Object.entries(rest)) expect(read[key as keyof typeof rest]).toStrictEqual(value);
     }
   });
+});
+
+test('what a file says to others is known where nothing can be written', () => {
+  const made = project({ 'a.ts': 'export {};\ndeclare global { const all: string; }\n' });
+  const repository = Repository.open(made.root, { tooSlow: [] });
+  repository.refresh();
+  const store = new FactsStore(repository, new FactCache(path.join(made.root, 'a.ts', 'below a file'), '1'));
+  const facts = extractSyntax('Python', 'x = 1\n').facts;
+  store.put('a.ts', repository.contentHash('a.ts'), { facts, interfaceHash: 'said', addsToOthers: true });
+  expect(store.summaryOf('a.ts')).toMatchObject({ interfaceHash: 'said', addsToOthers: true });
 });
 
 describe('a cache', () => {

@@ -104,7 +104,7 @@ class SilentParts {
         parts.push({ start: body.pos, end: body.end, isBody: true });
         if (isDeferredByThis(node)) for (const way of waysToThis(body)) this.#leaks.push(`${parts.length} ${way}`);
         // Of a function in a default value the result may be inferred by what a parameter is narrowed to.
-        if (node.parameters.some(({ initializer }) => initializer !== undefined && holdsFunction(initializer)))
+        if (node.parameters.some((parameter) => hasNode(parameter, isFunctionLikeDeclaration)))
           for (const { name } of node.parameters) collectNames(name, this.#variables);
       }
       const children: Node[] = [];
@@ -287,10 +287,6 @@ function waysOfWriting(name: Node): 'gives' | 'changes' | undefined {
         return undefined;
     }
   }
-}
-
-function holdsFunction(node: Node): boolean {
-  return hasNode(node, isFunctionLikeDeclaration);
 }
 
 function collectNames(name: Node, names: Set<string>): void {
