@@ -56,7 +56,7 @@ export function typeScriptInterface(sourceFile: SourceFile, facts: FileFacts, si
     said.push(specifier, kind, typeOnly);
     for (const { imported, local } of names) said.push(imported, local);
   }
-  said.push(...silent.leaks(sites));
+  said.push(...silent.leaks(text, sites));
   return createHash('sha1').update(JSON.stringify(said)).digest('base64').slice(0, 20);
 }
 
@@ -92,6 +92,7 @@ class SilentParts {
       if (start > node.pos && node !== first) parts.push({ start: node.pos, end: start, isBody: false });
     };
     for (const statement of sourceFile.statements) addSpaceBefore(statement);
+    addSpaceBefore(sourceFile.endOfFileToken);
     for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
       if (isClassLikeDeclaration(node) || isInterfaceDeclaration(node)) node.members.forEach(addSpaceBefore);
       if (isVariableDeclaration(node) && (node.parent.flags & NodeFlags.Const) === 0)
@@ -117,22 +118,38 @@ class SilentParts {
     this.parts = parts.sort((a, b) => a.start - b.start);
   }
 
-  /** What silent bodies say by other ways than their text. */
-  leaks(sites: readonly ReferenceSite[]): string[] {
-    const found = new Set(this.#leaks);
-    for (const { name, start, node } of sites) {
-      if (!this.#variables.has(name)) continue;
-      const written = waysOfWriting(node);
-      const body = written === undefined ? undefined : this.#bodyAt(start);
-      if (body !== undefined) found.add(`${body} ${written} ${name}`);
+  /** What silent bodies say by other ways than their text; all of it, where a variable may be one of theirs or not. */
+  leaks(text: string, sites: readonly ReferenceSite[]): string[] {
+    const written = new Map<string, { readonly body: Part; readonly ways: Set<string> }>();
+    const declared = new Set<string>();
+    for (const { name, start, role, node } of sites) {
+      const body = this.#variables.has(name) ? this.#bodyAt(start) : undefined;
+      if (body === undefined) continue;
+      const key = `${this.parts.indexOf(body)} ${name}`;
+      const way = wayOfWriting(node);
+      if (role === 'definition' || role === 'property_key') declared.add(key);
+      else if (way !== undefined) {
+        const known = written.get(key);
+        if (known === undefined) written.set(key, { body, ways: new Set([way]) });
+        else known.ways.add(way);
+      }
     }
-    return [...found].sort();
+    const found = [...this.#leaks];
+    for (const [key, { body, ways }] of written)
+      found.push(`${key} ${declared.has(key) ? text.slice(body.start, body.end) : [...ways].sort().join()}`);
+    return found.sort();
   }
 
-  /** Which of the parts is the body around an offset. */
-  #bodyAt(offset: number): number | undefined {
-    const index = this.parts.findIndex(({ start, end, isBody }) => isBody && start <= offset && offset < end);
-    return index < 0 ? undefined : index;
+  #bodyAt(offset: number): Part | undefined {
+    let low = 0;
+    let high = this.parts.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.parts[middle] as Part).end <= offset) low = middle + 1;
+      else high = middle;
+    }
+    const part = this.parts[low];
+    return part?.isBody === true && part.start <= offset ? part : undefined;
   }
 }
 
@@ -254,7 +271,7 @@ function waysToThis(body: Node): ReadonlySet<string> {
 }
 
 /** `=` and patterns give a name another value, `+=` and `++` change the one it has; undefined where it is only read. */
-function waysOfWriting(name: Node): 'gives' | 'changes' | undefined {
+function wayOfWriting(name: Node): 'gives' | 'changes' | undefined {
   for (let node = name; ; node = node.parent) {
     const parent = typed(node.parent);
     switch (parent.kind) {
