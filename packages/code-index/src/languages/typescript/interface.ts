@@ -71,7 +71,7 @@ interface Part {
 
 /**
  * Parts of a text that say nothing to others, in order. What a compiler learns from such a body all the same:
- * - the variables around it that it gives something, since others are not narrowed where a function that comes later is made;
+ * - the variables around it that it gives something: those that nobody does stay narrowed in functions that are made later;
  * - whether a function expression uses `this`: one that does is looked at later when type arguments are inferred;
  * - what it narrows where it stands, if it is called there: such a body is no silent part;
  * - what its own head names: in a default value, and in `typeof`, that may be declared in the body.
