@@ -91,7 +91,7 @@ export interface FileFacts {
   readonly declarationNodes: readonly (readonly [number, number])[];
   /** Keys of object literals that are given a value which may be a function, as `run` in `{ run: start }`: a call of it may run that. */
   readonly boundKeys: readonly string[];
-  /** Other names of what is exported, or imported, under its own: `b` of `export { a as b }`. */
+  /** Other names of what is defined, exported or imported under one: `b` of `export { a as b }`. */
   readonly otherNames: readonly string[];
   /** It imports or exports something: names at its top level are its own, not everyone's. */
   readonly isModule: boolean;

@@ -36,6 +36,15 @@ test('by the name of what a declared module exports', async () => {
   expect(await reachedAgain(files, 'Base', 3)).toEqual(['ran', 'run', 'walk', 'walked']);
 });
 
+test('by the own name of a function that is given to a variable', async () => {
+  const files = {
+    'core.ts': 'export interface Base { size: number }\n',
+    'use.ts':
+      "import type { Base } from './core';\nexport const outer = function named(base?: Base) {\n  function again() {\n    return [named, base];\n  }\n  return again;\n};\n",
+  };
+  expect(await reachedAgain(files, 'Base', 2)).toEqual(['again', 'outer']);
+});
+
 test('by this in a type', async () => {
   const files = {
     'core.ts': 'export interface Base { size: number }\n',

@@ -5,6 +5,7 @@
 import {
   isClassExpression,
   isExportSpecifier,
+  isFunctionExpression,
   isIdentifier,
   isImportEqualsDeclaration,
   isModuleDeclaration,
@@ -352,9 +353,10 @@ const NEVER_CALLED: ReadonlySet<SyntaxKind> = new Set([
   SyntaxKind.ArrowFunction,
 ]);
 
-/** `b` of `export { a as b }` and of `import b = a.b`. */
+/** `b` of `export { a as b }`, of `import b = a.b` and of `const a = function b() {}`. */
 function otherNameOf(node: Node): string | undefined {
   if (isImportEqualsDeclaration(node)) return node.name.text;
+  if (isFunctionExpression(node) || isClassExpression(node)) return node.name?.text;
   if (!isExportSpecifier(node) || node.propertyName === undefined) return undefined;
   return node.name.text;
 }
