@@ -97,7 +97,7 @@ export function planProjects(input: PlanInput): ProjectPlans {
   joinOwned(input, owned, loose);
 
   const projects: ProjectPlan[] = [];
-  for (const group of groupAlike(input.root, owned)) {
+  for (const group of groupAlike(input, owned)) {
     const [first] = group.candidates as [Candidate];
     // Declarations that no project owns alone belong to each that names them.
     const declarations = group.candidates.flatMap((each) => each.files.filter((file) => /\.d\.[mc]?ts$/.test(file)));
@@ -129,7 +129,7 @@ export function planProjects(input: PlanInput): ProjectPlans {
       parsing: parsingOf(DEFAULT_OPTIONS),
     });
   }
-  for (const group of groupAlike(input.root, under)) {
+  for (const group of groupAlike(input, under)) {
     const [first] = group.candidates as [Candidate];
     const paths = mergedPaths(input.root, first, packagePaths);
     projects.push({
@@ -373,20 +373,45 @@ function splitLoose(loose: ReadonlyMap<Candidate | undefined, readonly string[]>
 /** Files of one merged project at most: beyond it memory weighs more than what sharing saves. */
 const MAX_MERGED_FILES = 1_000;
 
+/** Projects of one meaning that add to modules of others, up to which each is checked by itself. */
+const MOST_ALONE = 12;
+
 /**
  * Projects that give names the same meaning are checked as one: a monorepo of a hundred packages with one base
- * configuration would otherwise load the same libraries and sources a hundred times.
+ * configuration would otherwise load the same libraries and sources a hundred times. What one of them adds to a module of
+ * another, by `declare module`, the others must not see: it is checked by itself, or with others that do so as well where
+ * these are many.
  */
 function groupAlike(
-  root: string,
+  { root, augments }: Pick<PlanInput, 'root' | 'augments'>,
   owned: ReadonlyMap<Candidate, readonly string[]>,
-): { readonly candidates: readonly Candidate[]; readonly files: readonly string[] }[] {
-  const sorted = [...owned].sort(([a], [b]) => compareText(a.config, b.config));
-  const groups: { key: string; candidates: Candidate[]; files: string[] }[] = [];
-  for (const [candidate, files] of sorted) {
-    const key = meaningOf(root, candidate);
-    const group = groups.find((each) => each.key === key && each.files.length + files.length <= MAX_MERGED_FILES);
-    if (group === undefined) groups.push({ key, candidates: [candidate], files: [...files] });
+): ProjectGroup[] {
+  const byMeaning = new Map<string, OwnedFiles[]>();
+  for (const entry of [...owned].sort(([a], [b]) => compareText(a.config, b.config)))
+    pushTo(byMeaning, meaningOf(root, entry[0]), entry);
+  const groups: ProjectGroup[] = [];
+  for (const alike of byMeaning.values()) {
+    const isAlone = ([, files]: OwnedFiles) => alike.length > 1 && files.some(augments);
+    const alone = alike.filter(isAlone);
+    const together = alike.filter((each) => !alone.includes(each));
+    groups.push(...merged(together, MAX_MERGED_FILES));
+    groups.push(...merged(alone, alone.length > MOST_ALONE ? MAX_MERGED_FILES : 0));
+  }
+  return groups.sort((a, b) => compareText(a.candidates[0]?.config ?? '', b.candidates[0]?.config ?? ''));
+}
+
+type OwnedFiles = readonly [Candidate, readonly string[]];
+
+interface ProjectGroup {
+  readonly candidates: readonly Candidate[];
+  readonly files: readonly string[];
+}
+
+function merged(alike: readonly OwnedFiles[], mostFiles: number): ProjectGroup[] {
+  const groups: { readonly candidates: Candidate[]; readonly files: string[] }[] = [];
+  for (const [candidate, files] of alike) {
+    const group = groups.find((each) => each.files.length + files.length <= mostFiles);
+    if (group === undefined) groups.push({ candidates: [candidate], files: [...files] });
     else {
       group.candidates.push(candidate);
       group.files.push(...files);
@@ -624,7 +649,7 @@ function toRelative(root: string, absolute: string): string | undefined {
   return relative.split(path.sep).join('/');
 }
 
-function pushTo<K>(map: Map<K, string[]>, key: K, value: string): void {
+function pushTo<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   const list = map.get(key);
   if (list === undefined) map.set(key, [value]);
   else list.push(value);

@@ -220,6 +220,7 @@ export class Analysis {
           files: this.sourceFiles(),
           configFiles: this.repository.configFiles(),
           cacheDirectory: this.cacheDirectory,
+          augments: (file) => this.imports.modules.augments(file),
           readText: (file) => this.repository.readText(file),
           parseConfig: (file, digest) => this.#configs.of(file, digest, () => this.checker.parseConfig(file)),
         }),

@@ -35,6 +35,8 @@ interface AliasPattern {
 interface Written {
   readonly specifiers: readonly string[];
   readonly computed: readonly Computed[];
+  /** It adds to modules of others, or to what all see. */
+  readonly augments: boolean;
 }
 
 export class ModuleSpecifiers implements ImportReader {
@@ -199,7 +201,16 @@ export class ModuleSpecifiers implements ImportReader {
   }
 
   #writtenIn(file: string): Written {
-    return this.#written.of(file, (text) => ({ specifiers: specifiersIn(text), computed: computedIn(text) }));
+    return this.#written.of(file, (text) => ({
+      specifiers: specifiersIn(text),
+      computed: computedIn(text),
+      augments: AUGMENTS.test(text),
+    }));
+  }
+
+  /** The file declares something of another module, or for all: whoever is checked with it sees that. */
+  augments(file: string): boolean {
+    return this.#writtenIn(file).augments;
   }
 
   #collectAliases(): void {
@@ -321,9 +332,7 @@ export class ModuleSpecifiers implements ImportReader {
       root: repository.root,
       files: this.#analysis.sourceFiles(),
       configFiles: repository.configFiles(),
-      cacheDirectory: '',
       readText: (file: string) => repository.readText(file),
-      parseConfig: () => ({ fileNames: [], options: {} }),
     };
   }
 }
@@ -367,6 +376,9 @@ export const IMPORTING_TEXT: ReadonlySet<string> = new Set(['.vue', '.svelte', '
 /** `import(x)`, `require(x + y)`, `import(`./a/${x}`)`, `import.meta.glob('./a/*.ts')`, `require.context('./a')`. */
 const COMPUTED =
   /(?<![\w$.])(?:import|require)\s*\(\s*(?:\/\*[^*]*\*\/\s*)?(?:`(\.[^`$]*)\$\{|["'](\.[^"'\n]*)["']\s*\+|(?!["'`)]))|\.glob(?:Eager)?\s*(?:<[^()]{0,300}>)?\(\s*(?:\[\s*)?["'`](\.[^"'`*\n]*)|\brequire\.context\(\s*["'`](\.[^"'`\n]*)/g;
+
+/** Not `declare module '*.svg'`, which says the same everywhere. */
+const AUGMENTS = /\bdeclare\s+(?:global\b|module\s+['"](?!\*))/;
 
 function specifiersIn(text: string): string[] {
   const found = new Set<string>();
