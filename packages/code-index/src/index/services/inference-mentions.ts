@@ -329,11 +329,11 @@ export class InferenceMentions implements MentionReader {
     while (root !== undefined && root.kind !== 'name' && 'of' in root && typeof root.of === 'number')
       root = facts.terms[root.of];
     if (root?.kind !== 'name') return undefined;
-    const { name } = root;
+    const { name, space } = root;
     const imports: SyntaxImport[] = [];
     let isBound = false;
     for (let scope = root.scope; scope >= 0 && !isBound; scope = facts.scopes[scope]?.parent ?? -1) {
-      for (const binding of this.#inference.bindingsOf(facts, scope).get(name) ?? []) {
+      for (const binding of this.#inference.bindingsOf(facts, scope, space).get(name) ?? []) {
         isBound = true;
         const imported = binding.kind === 'import' ? facts.imports[binding.imported] : undefined;
         if (imported !== undefined) imports.push(imported);
@@ -341,11 +341,13 @@ export class InferenceMentions implements MentionReader {
     }
     if (!isBound) {
       // It comes from what is imported as a whole, or is written by a program beside it.
-      const isLost = policy.isUnresolved?.(file, { module: name, level: 0, names: [] }) === true;
+      const isModule = space !== 'macro';
+      const isLost = isModule && policy.isUnresolved?.(file, { module: name, level: 0, names: [] }) === true;
       return isLost || syntax.unresolvedImportsOf(file).length > 0 ? 'unresolved' : undefined;
     }
-    const isLost = imports.some(({ module, level, names, modifiers }) => {
-      const written = { module, level, names: names.map(({ imported }) => imported), specifier: module, modifiers };
+    const isLost = imports.some(({ module, level, names, modifiers, within }) => {
+      const taken = names.map(({ imported }) => imported);
+      const written = { module, level, names: taken, specifier: module, modifiers, ...(within && { within }) };
       if (policy.isUnresolved?.(file, written) === true) return true;
       return policy.importedFiles(file, written).some((each) => syntax.unresolvedImportsOf(each).length > 0);
     });
