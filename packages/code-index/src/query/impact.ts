@@ -7,6 +7,7 @@ import type { SymbolGraph } from '../index/graph.ts';
 import { isSame } from '../index/linker.ts';
 import { findReferences } from '../index/reference-search.ts';
 import type { References } from '../index/symbol-uses.ts';
+import type { CoverageNote } from '../model/coverage-notes.ts';
 import type { DiffDoubt, Doubt } from '../model/doubts.ts';
 import { type Definition, type DefinitionRef, keyOfRef } from '../model/facts.ts';
 import type {
@@ -100,10 +101,10 @@ function impactOfFile(services: CallgraphServices, question: ImpactQuestion, bud
     budget,
   );
   const reach = new Reach(analysis);
-  const notes: string[] = [...references.notes];
+  const notes = [...references.notes];
   if (roots.length > 0) {
     const graph = services.graph(budget);
-    if (!graph.complete) notes.push(graph.incompleteNote);
+    notes.push(...graph.missing);
     reach.takeGraph(graph, roots, question.depth, (step) => step.ref.file !== file);
     reach.takeChains(graph, roots, question.depth, budget, (ref) => ref.file !== file);
   }
@@ -222,7 +223,7 @@ function reachFrom(
   const isHeld = roots.some((root) => holderOf(services.analysis, root) !== undefined);
   if (depth > 1 && (reach.symbols.length > 0 || isHeld)) {
     const graph = services.graph(budget);
-    if (!graph.complete) reach.notes.push(graph.incompleteNote);
+    reach.notes.push(...graph.missing);
     reach.takeGraph(graph, roots, depth, (step) => step.depth > 1);
     // What was found live may go by ways that the stored edges do not hold.
     const isRoot = (ref: DefinitionRef) => roots.some((root) => isSame(root, ref));
@@ -296,7 +297,7 @@ const CALLS: ReadonlySet<string> = new Set([
 
 /** Collects what is reached, each symbol and file once, at its smallest depth. */
 class Reach {
-  readonly notes: string[] = [];
+  readonly notes: CoverageNote[] = [];
   readonly #analysis: Analysis;
   readonly #symbols = new Map<string, AffectedSymbol>();
   readonly #files = new Map<string, AffectedFile>();

@@ -4,6 +4,7 @@
  */
 import path from 'node:path';
 import type { Inference, LanguagePolicy } from '../../inference/language-policy.ts';
+import type { CoverageNote } from '../../model/coverage-notes.ts';
 import type { Resolution } from '../../model/edges.ts';
 import { type Definition, type DefinitionRef, isSameRef } from '../../model/facts.ts';
 import { LineMap } from '../../model/lines.ts';
@@ -564,25 +565,25 @@ export class InferenceMentions implements MentionReader {
     return this.#inference.policy.writesCode?.(file) === true;
   }
 
-  notes(): readonly string[] {
+  notes(): readonly CoverageNote[] {
     if (this.#inference.policy.guessesByName !== true) return [];
     const languages = new Set(
       this.#search.targets.map(({ file }) => this.#analysis.syntax.languageOf(file) ?? this.#family),
     );
     const operator = this.#search.definitions.find(({ name }) => !/[\w\u0080-\uffff]/.test(name));
     return [
-      ...(operator === undefined ? [] : [`${operator.name} is an operator, whose uses are not looked for`]),
+      ...(operator === undefined ? [] : [{ code: 'operator', name: operator.name } as const]),
       ...this.#unreadFiles(),
-      `${[...languages].join(' and ')} is read in outline: callers and callees are candidates by name`,
+      { code: 'read_in_outline', languages: [...languages] },
     ];
   }
 
   /** Files that only talk of names in other languages are left out silently; to this one they are code. */
-  #unreadFiles(): string[] {
+  #unreadFiles(): CoverageNote[] {
     const unread = this.#analysis.repository
       .skippedExamples('too_large')
       .filter((file) => isProse(file) && this.#analysis.syntax.languageOfName(file) === this.#family);
-    return unread.length === 0 ? [] : [`too large to be read: ${unread.slice(0, 3).join(', ')}`];
+    return unread.length === 0 ? [] : [{ code: 'too_large_as_code', examples: unread.slice(0, 3) }];
   }
 }
 
