@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { ToolFailure } from '../../errors.ts';
 import { type ChildCalls, readJson, readPayload } from '../child-calls.ts';
 import type { Mirror } from '../mirror.ts';
+import { childName } from './child-name.ts';
 import type { AnalyzerNote } from './coverage.ts';
 import {
   calleeGraphPayload,
@@ -18,8 +19,6 @@ import {
   projectHealthPayload,
   searchPayload,
 } from './payloads.ts';
-
-export const childName = 'tree-sitter-analyzer';
 
 export type Callers = z.infer<typeof callersPayload>;
 export type Callees = z.infer<typeof calleesPayload>;

@@ -13,7 +13,8 @@ import type {
   UnknownSymbol,
 } from '@boocontext/code-index';
 import { ToolFailure } from '../../errors.ts';
-import { type Analyzer, type Callers, childName, type Found, type GraphNode } from './analyzer.ts';
+import type { Analyzer, Callers, Found, GraphNode } from './analyzer.ts';
+import { childName } from './child-name.ts';
 import { type AnalyzerNote, coverageOf, distinctNotes, reachingCut } from './coverage.ts';
 import { openMentions } from './open-mentions.ts';
 import { importStatements, isPlainImport, withoutComments } from './source-text.ts';

@@ -1,6 +1,7 @@
 /** What tree-sitter-analyzer did not look at or does not tell, as data, and the words for it. */
 import type { Coverage, SymbolInfo } from '@boocontext/code-index';
-import { type Analyzer, childName } from './analyzer.ts';
+import type { Mirror } from '../mirror.ts';
+import { childName } from './child-name.ts';
 
 /** Lines are those that it tells, from 1 on. */
 export type AnalyzerNote =
@@ -42,7 +43,7 @@ interface Place {
  * @param native What the native engine, which has a part in the answer, says of itself.
  */
 export function coverageOf(
-  { mirror }: Analyzer,
+  { mirror }: { readonly mirror: Mirror },
   notes: readonly AnalyzerNote[],
   native: readonly string[] = [],
 ): Coverage | undefined {

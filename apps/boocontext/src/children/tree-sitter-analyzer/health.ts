@@ -5,7 +5,8 @@
 import type { Control, Coverage } from '@boocontext/code-index';
 import { ToolFailure } from '../../errors.ts';
 import { unreadable } from '../child-calls.ts';
-import { type Analyzer, childName } from './analyzer.ts';
+import type { Analyzer } from './analyzer.ts';
+import { childName } from './child-name.ts';
 import { type AnalyzerNote, coverageOf } from './coverage.ts';
 
 export type Grade = 'A' | 'B' | 'C' | 'D' | 'F';

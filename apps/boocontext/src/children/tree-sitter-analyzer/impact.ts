@@ -14,8 +14,9 @@ import type {
   SymbolInfo,
   UnknownSymbol,
 } from '@boocontext/code-index';
-import { type Analyzer, childName } from './analyzer.ts';
+import type { Analyzer } from './analyzer.ts';
 import { definitionsOf } from './callgraph.ts';
+import { childName } from './child-name.ts';
 import { type AnalyzerNote, coverageOf, distinctNotes, reachingCut } from './coverage.ts';
 
 /** Of a file or a diff with more symbols than this only the first are asked about, and the answer says so. */
