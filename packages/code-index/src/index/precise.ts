@@ -55,7 +55,7 @@ const MAX_DOCUMENTS = 100_000;
 const MAX_OCCURRENCES = 4_000_000;
 
 /** The same, with what is noted of it as data. */
-export interface PreciseState extends Omit<ImportedIndex, 'notes'> {
+interface PreciseState extends Omit<ImportedIndex, 'notes'> {
   readonly notes: readonly ScipNote[];
 }
 

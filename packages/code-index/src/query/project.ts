@@ -392,9 +392,7 @@ function typeOf(
   );
   if (has('module') && isPublished) return 'library';
   // A tool may lie beside what a page, a system or a script of a manifest starts.
-  if (
-    entryPoints.some(({ kind, by }) => by === 'page' || (kind === 'start' && /^(?:declared|unresolved|code)$/.test(by)))
-  )
+  if (entryPoints.some(({ kind, by }) => by === 'page' || (kind === 'start' && SAID_TO_START.has(by))))
     return 'application';
   if (has('command')) return 'command';
   if (has('start')) return 'application';
@@ -402,6 +400,9 @@ function typeOf(
   if (manifests.some(({ dependencies }) => dependencies.includes('Microsoft.NET.Sdk.Web'))) return 'application';
   return isPublished ? 'library' : 'source';
 }
+
+/** How a start is known for certain, and not by where its file lies. */
+const SAID_TO_START: ReadonlySet<EntryPoint['by']> = new Set(['declared', 'unresolved', 'code'] as const);
 
 /** A script that checks its links does not make a book a library. */
 function isMostlyText(languages: readonly LanguageCount[]): boolean {

@@ -33,10 +33,10 @@ export interface Frame {
 }
 
 /** Part of a sequence of logical operators that has been counted. */
-export const IS_LOGICAL_PART = 1;
+const IS_LOGICAL_PART = 1;
 /** It is assigned to: an array or an object there is a pattern. */
-export const IS_TARGET = 2;
-export const IS_ELSE_IF = 4;
+const IS_TARGET = 2;
+const IS_ELSE_IF = 4;
 export const IN_TYPE = 8;
 /** A name that is declared, or that stands for a member: no use of an import. */
 export const IS_NAME = 16;
@@ -51,7 +51,7 @@ export interface UnitOfTree extends Unit {
 export type Inner = Omit<Frame, 'node'>;
 
 /** Where a node stands. */
-export interface Place {
+interface Place {
   readonly frame: Frame;
   /** The function around it. */
   readonly own: UnitOfTree;
