@@ -144,6 +144,10 @@ const roomsByWorkspace: Readonly<Record<string, Readonly<Record<string, Room>>>>
       mayImport: [],
       why: 'Every room may say which version this is.',
     },
+    'follow-file': {
+      mayImport: [],
+      why: 'Whoever reads a file that a person edits may follow it.',
+    },
     config: {
       mayImport: ['errors'],
       why: 'What is configured must be readable, and testable, without any server.',
@@ -161,7 +165,7 @@ const roomsByWorkspace: Readonly<Record<string, Readonly<Record<string, Room>>>>
       why: 'A tool knows neither who calls it nor where its answer goes; the turn loop and the routes both call it.',
     },
     agents: {
-      mayImport: ['errors'],
+      mayImport: ['errors', 'follow-file'],
       why: 'Which agents there are, and what each may use, is decided from a file and from names of tools alone.',
     },
     chats: {
@@ -169,7 +173,7 @@ const roomsByWorkspace: Readonly<Record<string, Readonly<Record<string, Room>>>>
       why: 'What is stored must stay readable whatever becomes of models, tools and pages.',
     },
     mcp: {
-      mayImport: ['errors', 'version', 'tools'],
+      mayImport: ['errors', 'version', 'follow-file', 'tools'],
       why: 'MCP servers bring tools into the registry; nobody else needs to know that they are MCP servers.',
     },
     turns: {

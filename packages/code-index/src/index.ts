@@ -2,8 +2,9 @@
 // inside the package import the file itself.
 
 export type { Control, Engine, EngineOptions, Progress, Stamped } from './engine/engine.ts';
-export { cacheHome, madeIndexFile, openEngine } from './engine/open.ts';
+export { cacheHome, madeIndexFile, openEngine, repositoryCache } from './engine/open.ts';
 export { EngineError, type EngineErrorCode } from './errors.ts';
+export { type CacheFile, readCache, writeCache } from './index/cache.ts';
 export { type ImportedIndex, readyIndex } from './index/precise.ts';
 export type { Manifest, ManifestKind } from './manifests/manifest.ts';
 export { SYMBOL_KINDS, type SymbolKind } from './model/facts.ts';

@@ -1,4 +1,4 @@
-import { followFile, stampOf } from '../config/follow-file.ts';
+import { followFile, stampOf } from '../follow-file.ts';
 import type { Agent, AgentProblem, AgentsFile } from './agent.ts';
 import { agentsWithTools, type ToolSituation } from './agents.ts';
 import { readAgents } from './read-agents.ts';

@@ -10,8 +10,8 @@ import {
   type ServerEntry,
   type ServerInstructions,
 } from '@boocontext/mcp-client';
-import { type FileStamp, followFile, stampOf } from '../config/follow-file.ts';
 import { BoocodeError } from '../errors.ts';
+import { type FileStamp, followFile, stampOf } from '../follow-file.ts';
 import type { ToolRegistry } from '../tools/tool-registry.ts';
 import { version } from '../version.ts';
 import { toolsOfMcpServer } from './mcp-tools.ts';

@@ -5,6 +5,7 @@ import { parts } from '../scan/codesight/protocol.ts';
 import { scanProject } from '../scan/codesight/scanner.ts';
 import { findExampleFiles } from '../scan/example-files.ts';
 import type { ProjectScan } from '../scan/project-scan.ts';
+import { type KeptScan, readScan, writeScan } from './kept-scans.ts';
 import type { ToolContext } from './tool.ts';
 
 /**
@@ -100,7 +101,7 @@ export async function routesOf(
   const { files: all, snapshot } = await engine.files(control);
   const files = partOfProject(all);
   if (files.length === 0) return { routes: [], failures: [], isOld: false };
-  const known = whole.kept(directory);
+  const known = whole.kept(directory) ?? (await readScan(directory));
   if (known?.state.startsWith(`${snapshot} `)) return { ...known.scan, isOld: false };
   const before = routesAlone.kept(directory);
   const scan = routesAlone.of(directory, snapshot, () => scanProject({ directory, files, routesOnly: true }));
@@ -131,10 +132,14 @@ class Scans {
   readonly #kept = new Map<string, KeptScan>();
   readonly #running = new Map<string, { readonly state: string; readonly scan: Promise<ProjectScan> }>();
   readonly #isShared: boolean;
+  readonly #isStored: boolean;
 
-  /** A scan that follows the signal of one question is not shared with others. */
-  constructor({ isShared }: { readonly isShared: boolean }) {
+  /**
+   * @param options `isShared`: not so where a scan follows the signal of one question. `isStored`: kept for the next process
+   */
+  constructor({ isShared, isStored }: { readonly isShared: boolean; readonly isStored: boolean }) {
     this.#isShared = isShared;
+    this.#isStored = isStored;
   }
 
   /** The last one of a directory, of whatever state. */
@@ -143,8 +148,8 @@ class Scans {
   }
 
   async of(directory: string, state: string, make: () => Promise<ProjectScan>): Promise<ProjectScan> {
-    const known = this.kept(directory);
-    if (known?.state === state) return known.scan;
+    const known = this.kept(directory) ?? (this.#isStored ? await readScan(directory) : undefined);
+    if (known?.state === state) return this.#keep(directory, known);
     const running = this.#running.get(directory);
     if (this.#isShared && running?.state === state) return await running.scan;
     const startedAt = Date.now();
@@ -153,26 +158,27 @@ class Scans {
     try {
       const scan = await made;
       this.#kept.delete(directory);
-      if (scan.failures.every(({ isLasting }) => isLasting)) this.#kept.set(directory, { state, scan, startedAt });
-      for (const oldest of this.#kept.keys()) {
-        if (this.#kept.size <= Scans.#most) break;
-        this.#kept.delete(oldest);
-      }
-      return scan;
+      if (!scan.failures.every(({ isLasting }) => isLasting)) return scan;
+      if (this.#isStored) await writeScan(directory, { state, scan, startedAt });
+      return this.#keep(directory, { state, scan, startedAt });
     } finally {
       if (this.#running.get(directory)?.scan === made) this.#running.delete(directory);
     }
   }
+
+  #keep(directory: string, kept: KeptScan): ProjectScan {
+    this.#kept.delete(directory);
+    this.#kept.set(directory, kept);
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= Scans.#most) break;
+      this.#kept.delete(oldest);
+    }
+    return kept.scan;
+  }
 }
 
-interface KeptScan {
-  readonly state: string;
-  readonly scan: ProjectScan;
-  readonly startedAt: number;
-}
-
-const whole = new Scans({ isShared: false });
-const routesAlone = new Scans({ isShared: true });
+const whole = new Scans({ isShared: false, isStored: true });
+const routesAlone = new Scans({ isShared: true, isStored: false });
 
 /** What the scan may look at: the project itself, or all that there is where nothing but examples or tests is. */
 function partOfProject(files: readonly { readonly path: string; readonly test: boolean }[]): readonly string[] {

@@ -1,14 +1,21 @@
 import type { ParsedConfig } from './checker.ts';
 
-export interface PlanInput {
+/** What the packages of a workspace, and where each begins, are read from. */
+export interface WorkspaceInput {
   /** Real path of the repository. */
   readonly root: string;
   /** Source files of the TypeScript family, relative and sorted. */
   readonly files: readonly string[];
   /** `tsconfig*.json`, `jsconfig*.json` and `package.json` files, relative. */
   readonly configFiles: readonly string[];
+  readonly readText: (file: string) => string | undefined;
+}
+
+export interface PlanInput extends WorkspaceInput {
   /** A folder of ours, outside the repository. */
   readonly cacheDirectory: string;
-  readonly readText: (file: string) => string | undefined;
-  readonly parseConfig: (absolutePath: string) => ParsedConfig;
+  /** The file declares something of another module, or for all. */
+  readonly augments: (file: string) => boolean;
+  /** `digest` is another one when the configuration, or anything that it extends, says something else. */
+  readonly parseConfig: (absolutePath: string, digest: string) => ParsedConfig;
 }

@@ -24,6 +24,8 @@ export interface ProjectPlan {
   readonly origin: string;
   /** Files that this project answers for, relative and sorted. */
   readonly owned: readonly string[];
+  /** Patterns of specifiers that it maps to files: path aliases, and the workspace's own packages. */
+  readonly mapped: readonly string[];
   /** Projects of one way of parsing share the syntax trees of what both import, as long as one of them is open. */
   readonly parsing: string;
 }
@@ -59,7 +61,7 @@ export function planProjects(input: PlanInput): ProjectPlans {
     }
     let parsed: ParsedConfig;
     try {
-      parsed = input.parseConfig(path.join(input.root, config));
+      parsed = input.parseConfig(path.join(input.root, config), chains.digest(config));
     } catch (cause) {
       problems.push({ config, reason: cause instanceof Error ? cause.message : String(cause), isLeftOut: true });
       continue;
@@ -92,27 +94,26 @@ export function planProjects(input: PlanInput): ProjectPlans {
     if (candidate !== undefined) pushTo(owned, candidate, file);
     else pushTo(loose, nearestConfig(candidates, file), file);
   }
+  joinOwned(input, owned, loose);
 
   const projects: ProjectPlan[] = [];
-  for (const group of groupAlike(input.root, owned)) {
+  for (const group of groupAlike(input, owned)) {
     const [first] = group.candidates as [Candidate];
     // Declarations that no project owns alone belong to each that names them.
     const declarations = group.candidates.flatMap((each) => each.files.filter((file) => /\.d\.[mc]?ts$/.test(file)));
     const names = [...new Set([...group.files, ...declarations])]
       .sort(compareText)
       .map((file) => path.join(input.root, file));
+    const paths = mergedPaths(input.root, first, packagePaths);
     projects.push({
       ...configOf(input, {
         extends: path.join(input.root, first.config),
-        compilerOptions: {
-          ...SHARED_OPTIONS,
-          ...installedTypes(input.root, first),
-          paths: mergedPaths(input.root, first, packagePaths),
-        },
+        compilerOptions: { ...SHARED_OPTIONS, ...installedTypes(input.root, first), paths },
         files: [...names, ...new Set(group.candidates.flatMap((each) => each.ambient))],
       }),
       origin: first.config,
       owned: group.files,
+      mapped: Object.keys(paths),
       parsing: parsingOf(first.parsed.options),
     });
   }
@@ -120,19 +121,21 @@ export function planProjects(input: PlanInput): ProjectPlans {
   if (without.length > 0) {
     const names = without.map((file) => path.join(input.root, file));
     const config = { compilerOptions: { ...DEFAULT_OPTIONS, ...SHARED_OPTIONS, paths: packagePaths }, files: names };
-    projects.push({ ...configOf(input, config), origin: '', owned: without, parsing: parsingOf(DEFAULT_OPTIONS) });
+    projects.push({
+      ...configOf(input, config),
+      origin: '',
+      owned: without,
+      mapped: Object.keys(packagePaths),
+      parsing: parsingOf(DEFAULT_OPTIONS),
+    });
   }
-  for (const group of groupAlike(input.root, under)) {
+  for (const group of groupAlike(input, under)) {
     const [first] = group.candidates as [Candidate];
+    const paths = mergedPaths(input.root, first, packagePaths);
     projects.push({
       ...configOf(input, {
         extends: path.join(input.root, first.config),
-        compilerOptions: {
-          ...SHARED_OPTIONS,
-          ...installedTypes(input.root, first),
-          allowJs: true,
-          paths: mergedPaths(input.root, first, packagePaths),
-        },
+        compilerOptions: { ...SHARED_OPTIONS, ...installedTypes(input.root, first), paths },
         files: [
           ...group.files.map((file) => path.join(input.root, file)),
           ...new Set(group.candidates.flatMap((each) => each.ambient)),
@@ -140,6 +143,7 @@ export function planProjects(input: PlanInput): ProjectPlans {
       }),
       origin: '',
       owned: group.files,
+      mapped: Object.keys(paths),
       parsing: parsingOf(first.parsed.options),
     });
   }
@@ -188,6 +192,11 @@ export class ExtendsChains {
     return this.#follow(path.join(this.#root, config), new Set()).outside;
   }
 
+  /** Of the text of a configuration and of all that it extends. */
+  digest(config: string): string {
+    return this.#follow(path.join(this.#root, config), new Set()).digest;
+  }
+
   /** Configurations of the repository that this one extends directly, relative. */
   parents(config: string): readonly string[] {
     return this.#follow(path.join(this.#root, config), new Set()).parents;
@@ -210,6 +219,7 @@ export class ExtendsChains {
   #look(file: string, visiting: Set<string>): Chain {
     const read = readConfig(file);
     if (read === 'too_large') return unsound('it is larger than 1 MB');
+    const digest = createHash('sha1').update(read ?? '');
     let height = 0;
     let readings = 1;
     const outside: string[] = [];
@@ -220,6 +230,7 @@ export class ExtendsChains {
       if (target === undefined || target === 'outside') continue;
       const chain = this.#follow(target, visiting);
       if (chain.problem !== undefined) return chain;
+      digest.update(`\0${target}\0${chain.digest}`);
       height = Math.max(height, chain.height + 1);
       readings += chain.readings;
       if (height > LONGEST_CHAIN) return unsound(`its extends chain is longer than ${LONGEST_CHAIN}`);
@@ -228,7 +239,14 @@ export class ExtendsChains {
       const relative = toRelative(this.#root, realPath(target));
       if (relative !== undefined) parents.push(relative);
     }
-    return { problem: undefined, height, readings, outside: outside.slice(0, 3), parents };
+    return {
+      problem: undefined,
+      height,
+      readings,
+      outside: outside.slice(0, 3),
+      parents,
+      digest: digest.digest('hex'),
+    };
   }
 }
 
@@ -240,6 +258,7 @@ interface Chain {
   readonly readings: number;
   readonly outside: readonly string[];
   readonly parents: readonly string[];
+  readonly digest: string;
 }
 
 const LONGEST_CHAIN = 30;
@@ -247,7 +266,7 @@ const MOST_READINGS = 1_000;
 const MAX_CONFIG_BYTES = 1_000_000;
 
 function unsound(problem: string): Chain {
-  return { problem, height: 0, readings: 0, outside: [], parents: [] };
+  return { problem, height: 0, readings: 0, outside: [], parents: [], digest: '' };
 }
 
 /** The text of a regular file; undefined where there is none. Nothing that blocks, or has no end, is opened. */
@@ -305,6 +324,42 @@ interface Candidate {
   isBase?: boolean;
 }
 
+/**
+ * A file that no configuration names (a test, a script of a tool) is checked with the files of the configuration that suits it,
+ * rather than in a second program that loads all of these once more, where it is sure to be a module: what it declares is
+ * then seen by none that does not import it.
+ */
+function joinOwned(
+  { readText }: Pick<PlanInput, 'readText'>,
+  owned: ReadonlyMap<Candidate, string[]>,
+  loose: Map<Candidate | undefined, string[]>,
+): void {
+  for (const [candidate, files] of [...loose]) {
+    const own = candidate === undefined ? undefined : owned.get(candidate);
+    if (own === undefined) continue;
+    const apart: string[] = [];
+    for (const file of files) (isSurelyModule(file, readText(file) ?? '') ? own : apart).push(file);
+    if (apart.length === 0) loose.delete(candidate);
+    else loose.set(candidate, apart);
+  }
+}
+
+/** Its first statement imports or exports, and it declares nothing for other files. */
+export function isSurelyModule(file: string, text: string): boolean {
+  if (/\.d\.[mc]?ts$/.test(file) || /\bdeclare\s+(?:global|module)\b/.test(text)) return false;
+  const first = FIRST_STATEMENT.exec(text)?.[0].length ?? 0;
+  const statement = text.slice(first, first + 1_000);
+  if (MODULE_STATEMENT.test(statement)) return true;
+  return /\.[mc]?jsx?$/.test(file) && COMMONJS_STATEMENT.test(statement);
+}
+
+/** What may stand before the first statement: white space, comments, and directives such as `'use strict'`. */
+const FIRST_STATEMENT =
+  /^\ufeff?(?:#![^\n]*)?(?:\s|\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/))*\*\/|(?:'use [a-z]+'|"use [a-z]+");?)*/;
+/** `import x = a.b` makes no module, and neither does `import('x')`. */
+const MODULE_STATEMENT = /^(?:export\b|import\s*(?:['"{*]|type\b|[\w$]+\s*(?:,|from\b)))/;
+const COMMONJS_STATEMENT = /^(?:(?:module\.)?exports\b|(?:const|let|var)\s+(?:[\w$]+|\{[^{}]*\})\s*=\s*require\s*\()/;
+
 function splitLoose(loose: ReadonlyMap<Candidate | undefined, readonly string[]>) {
   const under = new Map<Candidate, readonly string[]>();
   let without: readonly string[] = [];
@@ -318,20 +373,45 @@ function splitLoose(loose: ReadonlyMap<Candidate | undefined, readonly string[]>
 /** Files of one merged project at most: beyond it memory weighs more than what sharing saves. */
 const MAX_MERGED_FILES = 1_000;
 
+/** Projects of one meaning that add to modules of others, up to which each is checked by itself. */
+const MOST_ALONE = 12;
+
 /**
  * Projects that give names the same meaning are checked as one: a monorepo of a hundred packages with one base
- * configuration would otherwise load the same libraries and sources a hundred times.
+ * configuration would otherwise load the same libraries and sources a hundred times. What one of them adds to a module of
+ * another, by `declare module`, the others must not see: it is checked by itself, or with others that do so as well where
+ * these are many.
  */
 function groupAlike(
-  root: string,
+  { root, augments }: Pick<PlanInput, 'root' | 'augments'>,
   owned: ReadonlyMap<Candidate, readonly string[]>,
-): { readonly candidates: readonly Candidate[]; readonly files: readonly string[] }[] {
-  const sorted = [...owned].sort(([a], [b]) => compareText(a.config, b.config));
-  const groups: { key: string; candidates: Candidate[]; files: string[] }[] = [];
-  for (const [candidate, files] of sorted) {
-    const key = meaningOf(root, candidate);
-    const group = groups.find((each) => each.key === key && each.files.length + files.length <= MAX_MERGED_FILES);
-    if (group === undefined) groups.push({ key, candidates: [candidate], files: [...files] });
+): ProjectGroup[] {
+  const byMeaning = new Map<string, OwnedFiles[]>();
+  for (const entry of [...owned].sort(([a], [b]) => compareText(a.config, b.config)))
+    pushTo(byMeaning, meaningOf(root, entry[0]), entry);
+  const groups: ProjectGroup[] = [];
+  for (const alike of byMeaning.values()) {
+    const isAlone = ([, files]: OwnedFiles) => alike.length > 1 && files.some(augments);
+    const alone = alike.filter(isAlone);
+    const together = alike.filter((each) => !alone.includes(each));
+    groups.push(...merged(together, MAX_MERGED_FILES));
+    groups.push(...merged(alone, alone.length > MOST_ALONE ? MAX_MERGED_FILES : 0));
+  }
+  return groups.sort((a, b) => compareText(a.candidates[0]?.config ?? '', b.candidates[0]?.config ?? ''));
+}
+
+type OwnedFiles = readonly [Candidate, readonly string[]];
+
+interface ProjectGroup {
+  readonly candidates: readonly Candidate[];
+  readonly files: readonly string[];
+}
+
+function merged(alike: readonly OwnedFiles[], mostFiles: number): ProjectGroup[] {
+  const groups: { readonly candidates: Candidate[]; readonly files: string[] }[] = [];
+  for (const [candidate, files] of alike) {
+    const group = groups.find((each) => each.files.length + files.length <= mostFiles);
+    if (group === undefined) groups.push({ candidates: [candidate], files: [...files] });
     else {
       group.candidates.push(candidate);
       group.files.push(...files);
@@ -569,7 +649,7 @@ function toRelative(root: string, absolute: string): string | undefined {
   return relative.split(path.sep).join('/');
 }
 
-function pushTo<K>(map: Map<K, string[]>, key: K, value: string): void {
+function pushTo<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   const list = map.get(key);
   if (list === undefined) map.set(key, [value]);
   else list.push(value);

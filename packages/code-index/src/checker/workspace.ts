@@ -3,10 +3,10 @@
  * everything built it leads to compiled output. Either way the answer wanted is the source.
  */
 import path from 'node:path';
-import type { PlanInput } from './plan-input.ts';
+import type { WorkspaceInput } from './plan-input.ts';
 
 /** `paths` entries for every package of the repository: its entry, its declared subpaths, and any other subpath. */
-export function workspacePaths(input: PlanInput): Record<string, readonly string[]> {
+export function workspacePaths(input: WorkspaceInput): Record<string, readonly string[]> {
   const known = new Set(input.files);
   const paths: Record<string, readonly string[]> = {};
   for (const config of input.configFiles) {
@@ -119,7 +119,7 @@ function parseManifest(text: string | undefined): Record<string, unknown> | unde
   }
 }
 
-function absolute(input: PlanInput, relative: string): string {
+function absolute(input: WorkspaceInput, relative: string): string {
   return path.join(input.root, relative);
 }
 
@@ -136,7 +136,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** Sources behind everything that a package offers to others: its main entry and its declared subpaths. */
-export function entrySources(input: PlanInput, manifestFile: string): string[] {
+export function entrySources(input: WorkspaceInput, manifestFile: string): string[] {
   const known = new Set(input.files);
   const manifest = parseManifest(input.readText(manifestFile));
   if (manifest === undefined) return [];

@@ -43,7 +43,7 @@ const MOST_TIMES_AGAIN = 4;
  */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   const root = realDirectory(options.root);
-  const cacheDirectory = path.join(cacheHome(options.cacheDirectory), cacheName(root));
+  const cacheDirectory = repositoryCache(root, options.cacheDirectory);
   const scipFile = options.scipFile ?? process.env['BOOCONTEXT_SCIP'];
   return new WorkerEngine(
     root,
@@ -64,9 +64,14 @@ export function cacheHome(override?: string): string {
   return path.join(xdg !== undefined && path.isAbsolute(xdg) ? xdg : path.join(os.homedir(), '.cache'), 'boocontext');
 }
 
+/** The folder for what is kept of one repository. */
+export function repositoryCache(root: string, cacheDirectory?: string): string {
+  return path.join(cacheHome(cacheDirectory), cacheName(realDirectory(root)));
+}
+
 /** Where an index that was made for a repository is looked for: in its cache, beside `index.scip` at its root. */
 export function madeIndexFile(root: string, cacheDirectory?: string): string {
-  return path.join(cacheHome(cacheDirectory), cacheName(realDirectory(root)), 'precise.scip');
+  return path.join(repositoryCache(root, cacheDirectory), 'precise.scip');
 }
 
 class WorkerEngine implements Engine {

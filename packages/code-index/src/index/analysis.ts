@@ -27,6 +27,8 @@ import type { Budget } from './budget.ts';
 import { FactCache } from './fact-cache/fact-cache.ts';
 import { FactsStore, type FileView } from './facts-store.ts';
 import { ImportGraph } from './import-graph.ts';
+import { KeptConfigs } from './kept-configs.ts';
+import { KeptReadings } from './kept-readings.ts';
 import type { LanguageService } from './language-service.ts';
 import type { LinkContext } from './linker.ts';
 import type { RepositoryState } from './memo-table.ts';
@@ -93,11 +95,14 @@ export class Analysis {
   readonly syntax: SyntaxStore;
   /** What an imported index says of those. */
   readonly precise: PreciseIndex;
+  /** Of all files, whatever they hold. */
+  readonly lineCounts: KeptReadings<number>;
   readonly cacheDirectory: string;
   readonly #scipFile: string | undefined;
   readonly #watch: CheckerWatch;
   readonly #serviceFor: ServiceMaker;
   /** By family of languages; undefined is the checker's. */
+  readonly #configs: KeptConfigs;
   readonly #services = new Map<string | undefined, LanguageService>();
   #checker: Checker | undefined;
   #lastProject: string | undefined;
@@ -134,9 +139,11 @@ export class Analysis {
     this.#serviceFor = serviceFor;
     this.cacheDirectory = cacheDirectory;
     this.facts = new FactsStore(repository, new FactCache(path.join(cacheDirectory, 'facts'), ENGINE_VERSION));
-    this.imports = new ImportGraph(this);
-    const kept = { directory: cacheDirectory, name: 'imports', version: ENGINE_VERSION };
-    this.syntax = new SyntaxStore(repository, this.facts, () => this.#state, kept);
+    const cacheFile = (name: string) => ({ directory: cacheDirectory, name, version: ENGINE_VERSION });
+    this.imports = new ImportGraph(this, cacheFile('specifiers'));
+    this.syntax = new SyntaxStore(repository, this.facts, () => this.#state, cacheFile('imports'));
+    this.lineCounts = new KeptReadings(repository, cacheFile('lines'));
+    this.#configs = new KeptConfigs(cacheFile('configs'));
     this.#scipFile = scipFile;
     this.precise = new PreciseIndex(repository, cacheDirectory, scipFile);
     this.#watch = watch;
@@ -199,17 +206,20 @@ export class Analysis {
 
   get plans(): ProjectPlans {
     if (this.#plans === undefined) {
+      this.#configs.begin([...this.repository.files.keys()]);
       const plans = this.#guarded(() =>
         planProjects({
           root: this.repository.root,
           files: this.sourceFiles(),
           configFiles: this.repository.configFiles(),
           cacheDirectory: this.cacheDirectory,
+          augments: (file) => this.imports.modules.augments(file),
           readText: (file) => this.repository.readText(file),
-          parseConfig: (file) => this.checker.parseConfig(file),
+          parseConfig: (file, digest) => this.#configs.of(file, digest, () => this.checker.parseConfig(file)),
         }),
       );
       this.#plans = plans;
+      this.#configs.save();
       const current = new Set(plans.projects.map((project) => project.config));
       const gone = [...this.#open.keys()].filter((config) => !current.has(config));
       if (gone.length > 0 && this.#checker !== undefined) {
@@ -327,6 +337,11 @@ export class Analysis {
       if (view === undefined) this.#noteCost(file);
       return view;
     });
+  }
+
+  /** To ask it costs no more than the answer. */
+  isOpen(plan: ProjectPlan): boolean {
+    return this.#open.has(plan.config);
   }
 
   /** Opens a project, and runs work in it; what ends the checker's process meanwhile is remembered and left out. */
@@ -537,7 +552,7 @@ export class Analysis {
   parseEach(
     wanted: readonly string[],
     budget: Budget,
-    use: (file: string, sourceFile: SourceFile, faultsOf: () => readonly SyntaxFault[]) => void,
+    use: (file: string, sourceFile: SourceFile, faultsOf: () => readonly SyntaxFault[], project: string) => void,
   ): { readonly missing: readonly string[]; readonly left: number } {
     const missing: string[] = [];
     for (let from = 0; from < wanted.length; from += PARSE_BATCH) {
@@ -567,7 +582,7 @@ export class Analysis {
               faults ??= this.checker.syntaxErrors(config);
               return faults.get(absolute) ?? [];
             };
-            atFile(file, this.repository.contentHash(file), () => use(file, sourceFile, faultsOf));
+            atFile(file, this.repository.contentHash(file), () => use(file, sourceFile, faultsOf, config));
             done.add(file);
           }
           this.checker.update({ close: [config] });

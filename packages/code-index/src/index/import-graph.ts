@@ -6,6 +6,7 @@
 
 import { createHash } from 'node:crypto';
 import path from 'node:path';
+import type { CacheFile } from './cache.ts';
 import type { FactsStore } from './facts-store.ts';
 import type { ComputedLoad, ImportEdge, ImportReader } from './import-edges.ts';
 import { MemoTable, type RepositoryState } from './memo-table.ts';
@@ -36,9 +37,10 @@ export class ImportGraph {
   /** Of every file its content, and what that says to others, as of that version. */
   readonly #said = new Map<string, { readonly hash: string; readonly says: string }>();
 
-  constructor(analysis: ImportGraphSources) {
+  /** @param cache where the specifiers of TypeScript and JavaScript are kept for the next process */
+  constructor(analysis: ImportGraphSources, cache: CacheFile) {
     this.#analysis = analysis;
-    this.modules = new ModuleSpecifiers(analysis);
+    this.modules = new ModuleSpecifiers(analysis, cache);
   }
 
   /** Another number whenever an import may lead elsewhere than before, or any file says something else to others. */
@@ -213,6 +215,7 @@ export class ImportGraph {
         set.add(file);
       }
     }
+    this.modules.save();
     this.#importers = importers;
     return importers;
   }

@@ -168,9 +168,7 @@ export function roleOfUse(site: ReferenceSite, target: SiteTarget | undefined): 
 /** The members of the type around an object literal that a member of it stands for: what calls one of them may run it. */
 export function membersOfContext(context: LinkContext, view: FileView, index: number): DefinitionRef[] {
   const definition = view.facts.definitions[index];
-  if (definition === undefined || !IN_LITERALS.has(definition.kind)) return [];
-  const parent = view.facts.definitions[definition.parent];
-  if (parent?.kind === 'class' || parent?.kind === 'interface') return [];
+  if (definition === undefined || !mayStandForMember(view.facts.definitions, index)) return [];
   const name = view.sites.find((site) => site.start === definition.nameStart)?.node;
   const literal = name?.parent.parent;
   if (literal?.kind !== SyntaxKind.ObjectLiteralExpression) return [];
@@ -184,6 +182,14 @@ export function membersOfContext(context: LinkContext, view: FileView, index: nu
     if (cause instanceof CheckerAnswerError) return [];
     throw cause;
   }
+}
+
+/** It may be a member of an object literal: what its kind, and what it lies in, say without any syntax. */
+export function mayStandForMember(definitions: readonly Definition[], index: number): boolean {
+  const definition = definitions[index];
+  if (definition === undefined || !IN_LITERALS.has(definition.kind)) return false;
+  const parent = definitions[definition.parent];
+  return parent?.kind !== 'class' && parent?.kind !== 'interface';
 }
 
 const IN_LITERALS: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['method', 'getter', 'setter']);

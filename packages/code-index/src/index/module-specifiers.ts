@@ -8,9 +8,10 @@ import path from 'node:path';
 import type { ProjectPlans } from '../checker/projects.ts';
 import { entrySources, workspacePaths } from '../checker/workspace.ts';
 import { LineMap } from '../model/lines.ts';
-import { atFile } from '../repository/heartbeat.ts';
 import type { Repository } from '../repository/repository.ts';
+import type { CacheFile } from './cache.ts';
 import type { ComputedLoad, ImportEdge, ImportReader } from './import-edges.ts';
+import { KeptReadings } from './kept-readings.ts';
 
 /** What of the analysis specifiers are followed with. */
 export interface ModuleSources {
@@ -22,19 +23,27 @@ export interface ModuleSources {
 
 type Computed = Omit<ComputedLoad, 'file'>;
 
+interface AliasPattern {
+  /** What stands before and after the star. */
+  readonly prefix: string;
+  readonly suffix: string;
+  readonly targets: readonly string[];
+}
+
+interface Written {
+  readonly specifiers: readonly string[];
+  readonly computed: readonly Computed[];
+  /** It adds to modules of others, or to what all see. */
+  readonly augments: boolean;
+}
+
 export class ModuleSpecifiers implements ImportReader {
   readonly #analysis: ModuleSources;
-  readonly #specifiers = new Map<
-    string,
-    { readonly hash: string; readonly specifiers: readonly string[]; readonly computed: readonly Computed[] }
-  >();
+  readonly #written: KeptReadings<Written>;
   #isPrepared = false;
-  #aliases: {
-    readonly prefix: string;
-    readonly suffix: string;
-    readonly exact: boolean;
-    readonly targets: readonly string[];
-  }[] = [];
+  /** Files by the specifier that means them as it stands, and by what may stand where a pattern has its star. */
+  #exact: ReadonlyMap<string, readonly string[]> = new Map();
+  #patterns: readonly AliasPattern[] = [];
   #known: ReadonlySet<string> = new Set();
   /** Packages that some manifest declares: a specifier that begins with one is no alias. */
   #dependencies: ReadonlySet<string> = new Set();
@@ -46,8 +55,15 @@ export class ModuleSpecifiers implements ImportReader {
   /** Files that a specifier may mean which is no path: the same from everywhere. */
   readonly #byAlias = new Map<string, readonly string[]>();
 
-  constructor(analysis: ModuleSources) {
+  /** @param cache where what the texts say is kept for the next process */
+  constructor(analysis: ModuleSources, cache: CacheFile) {
     this.#analysis = analysis;
+    this.#written = new KeptReadings(analysis.repository, cache);
+  }
+
+  /** Keeps what was read from the texts for the next process. */
+  save(): void {
+    this.#written.save((file) => this.#analysis.repository.files.has(file));
   }
 
   restart(): void {
@@ -118,8 +134,7 @@ export class ModuleSpecifiers implements ImportReader {
   /** Places that load modules by a name made at run time, with the path that it begins with where that is known. */
   computedLoads(): readonly ComputedLoad[] {
     return this.#analysis.sourceFiles().flatMap((file) => {
-      this.#specifiersOf(file);
-      return (this.#specifiers.get(file)?.computed ?? []).map(({ line, prefix }) => {
+      return this.#writtenIn(file).computed.map(({ line, prefix }) => {
         const begin = prefix === undefined ? undefined : path.posix.join(path.posix.dirname(file), prefix);
         return { file, line, prefix: begin };
       });
@@ -132,7 +147,7 @@ export class ModuleSpecifiers implements ImportReader {
     this.#known = new Set(repository.files.keys());
     this.#entries.clear();
     this.#forgetPaths();
-    this.#aliases = this.#collectAliases();
+    this.#collectAliases();
     this.#dependencies = this.#declaredDependencies();
     this.#byName.clear();
     for (const { path: file, class: fileClass } of repository.files.values()) {
@@ -172,30 +187,38 @@ export class ModuleSpecifiers implements ImportReader {
   }
 
   #specifiersOf(file: string): readonly string[] {
-    const hash = this.#analysis.repository.contentHash(file);
-    const cached = this.#specifiers.get(file);
-    if (cached?.hash === hash) return cached.specifiers;
-    const text = this.#analysis.repository.readText(file) ?? '';
-    const read = atFile(file, hash, () => ({ specifiers: specifiersIn(text), computed: computedIn(text) }));
-    this.#specifiers.set(file, { hash, ...read });
-    return read.specifiers;
+    return this.#writtenIn(file).specifiers;
   }
 
-  #collectAliases() {
+  #writtenIn(file: string): Written {
+    return this.#written.of(file, (text) => ({
+      specifiers: specifiersIn(text),
+      computed: computedIn(text),
+      augments: AUGMENTS.test(text),
+    }));
+  }
+
+  /** The file declares something of another module, or for all: whoever is checked with it sees that. */
+  augments(file: string): boolean {
+    return this.#writtenIn(file).augments;
+  }
+
+  #collectAliases(): void {
     const { repository, plans } = this.#analysis;
     const all: Record<string, readonly string[]> = workspacePaths(this.#manifestInput());
     for (const { paths } of plans.aliases) {
       for (const [pattern, targets] of Object.entries(paths)) all[pattern] = [...(all[pattern] ?? []), ...targets];
     }
-    return Object.entries(all).map(([pattern, targets]) => {
+    const exact = new Map<string, readonly string[]>();
+    const patterns: AliasPattern[] = [];
+    for (const [pattern, absolute] of Object.entries(all)) {
+      const targets = absolute.map((target) => repository.relative(target)).filter((target) => target !== undefined);
       const star = pattern.indexOf('*');
-      return {
-        prefix: star < 0 ? pattern : pattern.slice(0, star),
-        suffix: star < 0 ? '' : pattern.slice(star + 1),
-        exact: star < 0,
-        targets: targets.map((target) => repository.relative(target)).filter((target) => target !== undefined),
-      };
-    });
+      if (star < 0) exact.set(pattern, targets);
+      else patterns.push({ prefix: pattern.slice(0, star), suffix: pattern.slice(star + 1), targets });
+    }
+    this.#exact = exact;
+    this.#patterns = patterns;
   }
 
   /** What a path or an alias means holds as long as the same files are known. */
@@ -217,16 +240,12 @@ export class ModuleSpecifiers implements ImportReader {
   }
 
   #resolveAlias(specifier: string): readonly string[] {
-    const found: string[] = [];
-    for (const alias of this.#aliases) {
-      const matches = alias.exact
-        ? specifier === alias.prefix
-        : specifier.startsWith(alias.prefix) &&
-          specifier.endsWith(alias.suffix) &&
-          specifier.length >= alias.prefix.length + alias.suffix.length;
-      if (!matches) continue;
-      const star = alias.exact ? '' : specifier.slice(alias.prefix.length, specifier.length - alias.suffix.length);
-      for (const target of alias.targets) found.push(...this.#file(target.replace('*', star)));
+    const found = (this.#exact.get(specifier) ?? []).flatMap((target) => this.#file(target.replace('*', '')));
+    for (const { prefix, suffix, targets } of this.#patterns) {
+      if (!specifier.startsWith(prefix) || !specifier.endsWith(suffix)) continue;
+      if (specifier.length < prefix.length + suffix.length) continue;
+      const star = specifier.slice(prefix.length, specifier.length - suffix.length);
+      for (const target of targets) found.push(...this.#file(target.replace('*', star)));
     }
     if (specifier.startsWith('#')) {
       // Subpath imports of the package itself: any file of that name is possible.
@@ -303,9 +322,7 @@ export class ModuleSpecifiers implements ImportReader {
       root: repository.root,
       files: this.#analysis.sourceFiles(),
       configFiles: repository.configFiles(),
-      cacheDirectory: '',
       readText: (file: string) => repository.readText(file),
-      parseConfig: () => ({ fileNames: [], options: {} }),
     };
   }
 }
@@ -349,6 +366,9 @@ export const IMPORTING_TEXT: ReadonlySet<string> = new Set(['.vue', '.svelte', '
 /** `import(x)`, `require(x + y)`, `import(`./a/${x}`)`, `import.meta.glob('./a/*.ts')`, `require.context('./a')`. */
 const COMPUTED =
   /(?<![\w$.])(?:import|require)\s*\(\s*(?:\/\*[^*]*\*\/\s*)?(?:`(\.[^`$]*)\$\{|["'](\.[^"'\n]*)["']\s*\+|(?!["'`)]))|\.glob(?:Eager)?\s*(?:<[^()]{0,300}>)?\(\s*(?:\[\s*)?["'`](\.[^"'`*\n]*)|\brequire\.context\(\s*["'`](\.[^"'`\n]*)/g;
+
+/** Not `declare module '*.svg'`, which says the same everywhere. */
+const AUGMENTS = /\bdeclare\s+(?:global\b|module\s+['"](?!\*))/;
 
 function specifiersIn(text: string): string[] {
   const found = new Set<string>();

@@ -12,18 +12,11 @@ import { foldCase, type SyntaxFacts, type WrittenImport } from '../model/syntax.
 import { atFile } from '../repository/heartbeat.ts';
 import { kindOfName } from '../repository/languages.ts';
 import type { Repository } from '../repository/repository.ts';
-import { type CacheFile, readCache, writeCache } from './cache.ts';
+import type { CacheFile } from './cache.ts';
 import type { FactsStore } from './facts-store.ts';
 import type { ImportEdge } from './import-edges.ts';
+import { KeptReadings } from './kept-readings.ts';
 import { MemoTable, type RepositoryState } from './memo-table.ts';
-
-interface ImportsOfText {
-  readonly hash: string;
-  readonly imports: readonly WrittenImport[];
-}
-
-/** Fewer new texts than this are read again by the next process rather than written. */
-const SAVE_AFTER = 50;
 
 /** Characters of source whose facts are kept whole; they take about twenty bytes for each, and are read again in a few milliseconds. */
 const MAX_KEPT_CHARS = 4_000_000;
@@ -38,10 +31,7 @@ export class SyntaxStore implements World {
   readonly #stateNow: () => RepositoryState;
   readonly #kept = new Map<string, { readonly hash: string; readonly facts: SyntaxFacts; readonly chars: number }>();
   readonly #inferences = new Map<string, Inference>();
-  readonly #cache: CacheFile;
-  #imports: Map<string, ImportsOfText> | undefined;
-  /** Texts that were read for their imports since those were saved. */
-  #unsavedImports = 0;
+  readonly #imports: KeptReadings<readonly WrittenImport[]>;
   sinceRest: object = {};
   #keptChars = 0;
   #definers:
@@ -53,7 +43,7 @@ export class SyntaxStore implements World {
   /** @param cache where imports are kept for the next process */
   constructor(repository: Repository, facts: FactsStore, stateNow: () => RepositoryState, cache: CacheFile) {
     this.#repository = repository;
-    this.#cache = cache;
+    this.#imports = new KeptReadings(repository, cache);
     this.#facts = facts;
     this.#stateNow = stateNow;
   }
@@ -217,16 +207,7 @@ export class SyntaxStore implements World {
   writtenImportsOf(file: string): readonly WrittenImport[] {
     const policy = this.inferenceOf(file)?.policy;
     if (policy === undefined) return [];
-    this.#imports ??= this.#savedImports();
-    const hash = this.#repository.contentHash(file);
-    let written = this.#imports.get(file);
-    if (written?.hash !== hash) {
-      const text = this.#repository.readText(file) ?? '';
-      written = { hash, imports: atFile(file, hash, () => policy.importsInText(text)) };
-      this.#imports.set(file, written);
-      this.#unsavedImports++;
-    }
-    return written.imports;
+    return this.#imports.of(file, (text) => policy.importsInText(text));
   }
 
   /**
@@ -260,17 +241,9 @@ export class SyntaxStore implements World {
     );
   }
 
-  /** Keeps the imports of all files for the next process, once enough of them are new. */
+  /** Keeps the imports of all files for the next process. */
   save(): void {
-    if (this.#imports === undefined || this.#unsavedImports < Math.max(SAVE_AFTER, this.#imports.size / 20)) return;
-    this.#unsavedImports = 0;
-    for (const file of this.#imports.keys()) if (!this.reads(file)) this.#imports.delete(file);
-    writeCache(this.#cache, this.#imports);
-  }
-
-  #savedImports(): Map<string, ImportsOfText> {
-    const saved = readCache(this.#cache);
-    return saved instanceof Map ? saved : new Map();
+    this.#imports.save((file) => this.reads(file));
   }
 
   /** Other files whose names a file sees without importing them. */

@@ -158,9 +158,7 @@ const rankedByCalls = new WeakMap<Analysis, { readonly generation: number; reado
 
 /** Lines of any kept file, counted once for each content. */
 function countLines(analysis: Analysis, budget: Budget): (file: string) => number {
-  const { repository } = analysis;
-  const known = linesByContent.get(analysis) ?? new Map<string, number>();
-  linesByContent.set(analysis, known);
+  const { repository, lineCounts } = analysis;
   const lines = new Map<string, number>();
   let done = 0;
   for (const file of repository.files.keys()) {
@@ -168,15 +166,11 @@ function countLines(analysis: Analysis, budget: Budget): (file: string) => numbe
       budget.check();
       budget.progress(done, repository.files.size, 'counting lines');
     }
-    const hash = repository.contentHash(file);
-    const count = known.get(hash) ?? linesIn(repository.readText(file) ?? '');
-    known.set(hash, count);
-    lines.set(file, count);
+    lines.set(file, lineCounts.of(file, linesIn));
   }
+  lineCounts.save((file) => repository.files.has(file));
   return (file) => lines.get(file) ?? 0;
 }
-
-const linesByContent = new WeakMap<Analysis, Map<string, number>>();
 
 /** As `wc -l` counts, and a last line without a line break too. */
 function linesIn(text: string): number {

@@ -120,6 +120,29 @@ test('a tsconfig that others extend is changed', async () => {
   expect(await callers(made, 'run')).toEqual(['main src/b.ts:2 call']);
 });
 
+test('a configuration that others extend is changed while no process runs', async () => {
+  const made = project({
+    'package.json': { name: 'fixture', private: true },
+    'base.json': { compilerOptions: { paths: { '@/*': ['./src/*'] } } },
+    'tsconfig.json': { extends: './base.json', include: ['src', 'other', 'main.ts'] },
+    'src/a.ts': 'export function run() {}',
+    'other/a.ts': 'export function run() {}',
+    'main.ts': "import { run } from '@/a';\nexport const main = () => run();",
+  });
+  const callersIn = async (file: string) =>
+    (await made.callgraph('run', { direction: 'callers', file })).callers?.map((edge) => callerText(edge));
+  await (await made.engine()).index();
+  expect(await callersIn('src/a.ts')).toEqual(['main main.ts:2 call']);
+  await made.close();
+  made.write({ 'base.json': { compilerOptions: { paths: { '@/*': ['./other/*'] } } } });
+  expect(await callersIn('src/a.ts')).toEqual([]);
+  expect(await callersIn('other/a.ts')).toEqual(['main main.ts:2 call']);
+  await made.close();
+  made.remove('other/a.ts');
+  made.write({ 'other/a/index.ts': 'export function run() {}' });
+  expect(await callersIn('other/a/index.ts')).toEqual(['main main.ts:2 call']);
+});
+
 test('a package.json gives its package another entry', async () => {
   const made = project({
     ...base,

@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { isSurelyModule } from '../../src/checker/projects.ts';
 import { callerText, cases } from '../support/cases.ts';
 import { type Files, project } from '../support/project.ts';
 
@@ -296,5 +297,58 @@ describe('configurations that are wrong', () => {
     await (await made.engine()).index();
     await made.close();
     expect(fs.readdirSync(made.root, { recursive: true }).sort()).toEqual(before);
+  });
+});
+
+describe('a file that no configuration names', () => {
+  test('is checked with those that one names, where it is a module', async () => {
+    const plan = project({
+      'package.json': { name: 'fixture', private: true },
+      'tsconfig.json': { compilerOptions: { paths: { '#lib/*': ['./src/*'] } }, include: ['src'] },
+      'src/a.ts': 'export function run() {}',
+      'test/a.test.ts': "import { run } from '#lib/a';\ntest('runs', () => run());",
+    });
+    const { callers } = await plan.callgraph('run', { direction: 'callers' });
+    expect(callers?.map((edge) => callerText(edge))).toEqual(['<module> test/a.test.ts:2 call']);
+  });
+
+  test('declares nothing for those that one names', async () => {
+    const apart = project({
+      'package.json': { name: 'fixture', private: true },
+      'tsconfig.json': { include: ['src'] },
+      'script.ts': 'function run() {}\nrun();',
+      'src/b.ts': 'export const main = () => run();',
+    });
+    const { callers } = await apart.callgraph('run', { direction: 'callers' });
+    expect(callers?.map((edge) => callerText(edge))).toEqual(['<module> script.ts:2 call']);
+  });
+
+  test.each([
+    ["import a from 'a';", true],
+    ["import{ a }from 'a';", true],
+    ["import type { A } from 'a';", true],
+    ["import 'a';", true],
+    ["import * as a from 'a';", true],
+    ["// import\n/* and\nthis */ 'use client';\nexport const a = 1;", true],
+    ['#!/usr/bin/env node\nexport {};', true],
+    ["import('a');", false],
+    ['import a = b.c;', false],
+    ['const text = `\nexport const a = 1;`;', false],
+    ['/* export const a = 1; */ const a = 1;', false],
+    ["import a from 'a';\ndeclare global { const b: string }", false],
+    ["const a = require('a');", false],
+    ['', false],
+  ])('%j is surely a module: %s', (text, expected) => {
+    expect(isSurelyModule('a.ts', text)).toBe(expected);
+  });
+
+  test.each([
+    ["'use strict';\nconst { a, b } = require('a');", true],
+    ['module.exports = {};', true],
+    ['exports.a = 1;', true],
+    ['const a = load(require);', false],
+  ])('%j of JavaScript is surely a module: %s', (text, expected) => {
+    expect(isSurelyModule('a.js', text)).toBe(expected);
+    expect(isSurelyModule('a.d.ts', text)).toBe(false);
   });
 });

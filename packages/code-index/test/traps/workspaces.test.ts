@@ -121,3 +121,33 @@ describe('subpath imports of the package itself', () => {
     expect(answer.callers?.map((edge) => callerText(edge))).toEqual(['main src/use.ts:3 call']);
   });
 });
+
+test('what one package adds to a module of another is not seen by packages that do not import it', async () => {
+  const options = { compilerOptions: { strict: true }, include: ['src'] };
+  const made = project({
+    'package.json': { name: 'fixture', private: true, workspaces: ['core', 'store', 'web'] },
+    'core/package.json': { name: 'core', main: 'src/index.ts' },
+    'core/tsconfig.json': options,
+    'core/src/index.ts': `
+      export interface Base { save(): void }
+      export interface Adapter extends Base {}
+      export function keep(adapter: Adapter) { adapter.save(); }`,
+    'store/package.json': { name: 'store', main: 'src/index.ts', dependencies: { core: '*' } },
+    'store/tsconfig.json': options,
+    'store/src/index.ts': `
+      import type { Adapter } from 'core';
+      declare module 'core' {
+        export interface Adapter { save(): void }
+      }
+      export function use(adapter: Adapter) { adapter.save(); }`,
+    'web/package.json': { name: 'web', main: 'src/index.ts', dependencies: { core: '*' } },
+    'web/tsconfig.json': options,
+    'web/src/index.ts':
+      "import type { Adapter } from 'core';\nexport function show(adapter: Adapter) { adapter.save(); }",
+  });
+  const callees = async (symbol: string) =>
+    (await made.callgraph(symbol, { direction: 'callees' })).callees?.map(({ file, via }) => `${file} ${via}`);
+  expect(await callees('keep')).toEqual(['core/src/index.ts call']);
+  expect(await callees('show')).toEqual(['core/src/index.ts call']);
+  expect(await callees('use')).toEqual(['store/src/index.ts call']);
+});

@@ -1,8 +1,10 @@
 /** Who extends and implements whom, asked live: a call through an interface or a base class may run an override. */
+import type { ReferenceSite } from '../../languages/typescript/facts.ts';
 import { type Definition, type DefinitionRef, FUNCTION_KINDS, keyOfRef, type SymbolKind } from '../../model/facts.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Budget } from '../budget.ts';
-import { isSame, membersOfContext, refsOf, resolveSites } from '../linker.ts';
+import { isSame, mayStandForMember, membersOfContext, refsOf, resolveSites, type SiteTarget } from '../linker.ts';
+import { resolveByImports } from './import-resolution.ts';
 
 export class CheckerHeritage {
   readonly #analysis: Analysis;
@@ -82,7 +84,7 @@ export class CheckerHeritage {
     return files.flatMap((file) => {
       const definitions = facts.known(file)?.definitions ?? [];
       const named = definitions.flatMap(({ name, container }, index) =>
-        name === definition.name && container !== '' ? [index] : [],
+        name === definition.name && container !== '' && mayStandForMember(definitions, index) ? [index] : [],
       );
       const view = named.length === 0 || budget.isOver() ? undefined : this.#analysis.view(file);
       if (view === undefined) return [];
@@ -167,23 +169,37 @@ export class CheckerHeritage {
     const definition = this.#analysis.facts.definition(type);
     const found: DefinitionRef[] = [];
     if (definition !== undefined && definition.name !== 'default') {
-      for (const file of this.#analysis.repository.filesWithWord(definition.name)) {
+      const { repository } = this.#analysis;
+      const files = repository
+        .filesWithWord(definition.name)
+        .filter(
+          (file) => repository.files.get(file)?.class === 'source' && EXTENDS.test(repository.readText(file) ?? ''),
+        );
+      // A name that no import brings is none for something that only a module defines.
+      const isGlobal = this.#analysis.facts.known(type.file)?.isModule !== true || definition.parent !== -1;
+      const isTold = (target: SiteTarget | undefined) =>
+        target !== undefined && (target.kind !== 'unresolved' || !isGlobal);
+      const byImports = resolveByImports(this.#analysis, { files, near: [type.file], isWanted: isOfHeritage }, budget);
+      for (const file of files) {
         budget.check();
         if (budget.isOver()) break;
-        if (this.#analysis.repository.files.get(file)?.class !== 'source') continue;
-        if (!EXTENDS.test(this.#analysis.repository.readText(file) ?? '')) continue;
-        const view = this.#analysis.view(file);
-        if (view === undefined) continue;
-        const sites = view.sites.filter((site) => site.role === 'extends');
-        const targets = resolveSites(this.#analysis.linkContext, view, sites);
-        sites.forEach((site, i) => {
-          if (site.holder >= 0 && refsOf(targets[i]).some((ref) => isSame(ref, type)))
+        const known = byImports.get(file)?.sites;
+        const told = known?.every(({ target }) => isTold(target)) === true ? known : this.#heritageIn(file);
+        for (const { site, target } of told)
+          if (site.holder >= 0 && refsOf(target).some((ref) => isSame(ref, type)))
             found.push({ file, index: site.holder });
-        });
       }
     }
     this.#subs.set(key, found);
     return found;
+  }
+
+  /** What the classes and interfaces of a file extend, as its project tells. */
+  #heritageIn(file: string): { readonly site: ReferenceSite; readonly target: SiteTarget | undefined }[] {
+    const view = this.#analysis.view(file);
+    const sites = view?.sites.filter(isOfHeritage) ?? [];
+    const targets = view === undefined ? [] : resolveSites(this.#analysis.linkContext, view, sites);
+    return sites.map((site, i) => ({ site, target: targets[i] }));
   }
 
   #membersNamed(type: DefinitionRef, name: string): DefinitionRef[] {
@@ -207,6 +223,10 @@ export class CheckerHeritage {
 
 /** What an object literal can be given the type of. */
 const SHAPES: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['interface', 'type', 'class', 'variable', 'property']);
+function isOfHeritage({ role }: ReferenceSite): boolean {
+  return role === 'extends';
+}
+
 const EXTENDS = /\b(?:extends|implements)\b/;
 
 function isOverridable(definition: Definition): boolean {

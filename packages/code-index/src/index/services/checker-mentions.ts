@@ -27,6 +27,7 @@ import {
   callNodeOf,
   isLiteralKey,
   isSame,
+  mayStandForMember,
   membersOfContext,
   membersOfKey,
   receiverOf,
@@ -49,6 +50,7 @@ import { type Explained, explainText, explanationOf, type MentionKind, type Name
 import { IMPORTING_TEXT } from '../module-specifiers.ts';
 import type { SymbolUse } from '../symbol-uses.ts';
 import type { CheckerHeritage } from './checker-heritage.ts';
+import { type ResolvedByImports, resolveByImports } from './import-resolution.ts';
 import { nameText, requiredBy, specifierOf } from './import-syntax.ts';
 import { holdingOf } from './value-holding.ts';
 
@@ -65,6 +67,8 @@ export class CheckerMentions implements MentionReader {
   readonly #constructedAs: readonly (readonly DefinitionRef[])[];
   /** Variables, parameters, properties and functions known to hold or to return a symbol asked for, by their declaration. */
   readonly #holders = new Map<string, Holder>();
+  /** Of the name that is searched now: files that were looked at without their projects. */
+  #byImports: ReadonlyMap<string, ResolvedByImports> = new Map();
   /** Files whose default export was followed to those that import it. */
   readonly #defaultsFollowed = new Set<string>();
 
@@ -111,10 +115,21 @@ export class CheckerMentions implements MentionReader {
   filesFor(wanted: NameToSearch): readonly string[] {
     const order = new Map(this.#analysis.plans.projects.map((project, i) => [project.config, i] as const));
     const projectOf = (file: string) => order.get(this.#analysis.plans.byFile.get(file)?.config ?? '') ?? -1;
-    return this.#filesNaming(wanted)
+    const files = this.#filesNaming(wanted);
+    const isWanted = (site: ReferenceSite) => site.name === wanted.name;
+    const near = this.#targets.map(({ file }) => file);
+    this.#byImports = this.#needsTypes(wanted)
+      ? new Map()
+      : resolveByImports(this.#analysis, { files, near, isWanted }, this.#search.budget);
+    return files
       .map((file) => ({ file, project: projectOf(file) }))
       .sort((a, b) => a.project - b.project || (a.file < b.file ? -1 : a.file > b.file ? 1 : 0))
       .map(({ file }) => file);
+  }
+
+  /** What is reached by an object, or by a name of the language, is told by the checker alone. */
+  #needsTypes({ isKeyword, counts }: NameToSearch): boolean {
+    return isKeyword === true || (counts && !this.#definitions.every(isReachedByName));
   }
 
   #filesNaming({ name, files }: NameToSearch): readonly string[] {
@@ -128,15 +143,30 @@ export class CheckerMentions implements MentionReader {
   }
 
   read(file: string, { name, counts }: NameToSearch, seen: Set<string>): CodeMentions | undefined {
+    const byImports = this.#byImports.get(file);
+    const known = byImports?.sites.filter(({ site }) => !seen.has(placeKey(file, site.start)));
+    if (byImports !== undefined && known !== undefined && known.every(({ target }) => isTold(target))) {
+      const targets = known.map(({ target }) => target as SiteTarget);
+      const sites = known.map(({ site }) => site);
+      return this.#mentionsIn(byImports.view, { name, counts }, { sites, targets }, seen);
+    }
     const view = this.#analysis.view(file);
     if (view === undefined) return undefined;
     const sites = view.sites.filter((site) => site.name === name && !seen.has(placeKey(file, site.start)));
     const targets = this.#analysis.inProject(this.#analysis.plans.byFile.get(file) as ProjectPlan, () =>
       resolveSites(this.#analysis.linkContext, view, sites),
     );
-    if (targets === undefined) return undefined;
+    return targets === undefined ? undefined : this.#mentionsIn(view, { name, counts }, { sites, targets }, seen);
+  }
+
+  #mentionsIn(
+    view: FileView,
+    { name, counts }: Pick<NameToSearch, 'name' | 'counts'>,
+    { sites, targets }: { readonly sites: readonly ReferenceSite[]; readonly targets: readonly SiteTarget[] },
+    seen: Set<string>,
+  ): CodeMentions {
     const named = sites.map((site, i) => {
-      seen.add(placeKey(file, site.start));
+      seen.add(placeKey(view.file, site.start));
       const target = targets[i] as SiteTarget;
       const role = roleOfUse(site, target);
       const isMention = counts && site.inPlace !== true;
@@ -433,6 +463,7 @@ export class CheckerMentions implements MentionReader {
   }
 
   #membersOfContext(target: DefinitionRef): DefinitionRef[] {
+    if (!mayStandForMember(this.#analysis.facts.known(target.file)?.definitions ?? [], target.index)) return [];
     const view = this.#analysis.view(target.file);
     return view === undefined ? [] : membersOfContext(this.#analysis.linkContext, view, target.index);
   }
@@ -570,6 +601,18 @@ const IMPORT_KINDS: ReadonlySet<number> = new Set([
 ]);
 const BINDS_IMPORTS: ReadonlySet<number> = new Set([...IMPORT_KINDS, SyntaxKind.BindingElement]);
 const IGNORED_ASSET = /\.(?:css|scss|sass|less|svg|png|jpe?g|gif|webp|json|md|mdx|txt|wasm|html)(?:\?|$)/;
+
+/** Of all else the project says why nothing is known. */
+function isTold(target: SiteTarget | undefined): boolean {
+  return target?.kind === 'definition';
+}
+
+/** A function, a class or a type that whoever imports it calls by its name. */
+function isReachedByName({ container, parent, kind }: Definition): boolean {
+  return container === '' && parent === -1 && REACHED_BY_NAME.has(kind);
+}
+
+const REACHED_BY_NAME: ReadonlySet<string> = new Set(['function', 'class', 'interface', 'type', 'enum']);
 
 /** What is reached by an object rather than by a name of its file. */
 function isMemberOfObject({ container, kind }: Definition): boolean {

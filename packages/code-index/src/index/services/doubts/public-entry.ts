@@ -79,9 +79,7 @@ function planInput(analysis: Analysis) {
     root: analysis.repository.root,
     files: analysis.sourceFiles(),
     configFiles: analysis.repository.configFiles(),
-    cacheDirectory: analysis.cacheDirectory,
     readText: (file: string) => analysis.repository.readText(file),
-    parseConfig: () => ({ fileNames: [], options: {} }),
   };
 }
 

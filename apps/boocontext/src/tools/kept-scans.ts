@@ -1,0 +1,47 @@
+/**
+ * Scans kept for the next process, each in the cache of its repository: of thousands of files one takes seconds. One that was
+ * made by other code than this is made anew.
+ */
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import type { ProjectScan } from '../scan/project-scan.ts';
+import { version } from '../version.ts';
+
+/** A scan, and the state of the files that it is of. */
+export interface KeptScan {
+  readonly state: string;
+  readonly scan: ProjectScan;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+}
+
+/** The last whole scan of a directory, of whatever state. */
+export async function readScan(directory: string): Promise<KeptScan | undefined> {
+  const { readCache } = await import('@boocontext/code-index');
+  const kept = readCache(await cacheFile(directory)) as Partial<KeptScan> | undefined;
+  const isWhole = typeof kept?.state === 'string' && typeof kept.startedAt === 'number' && kept.scan !== undefined;
+  return isWhole ? (kept as KeptScan) : undefined;
+}
+
+export async function writeScan(directory: string, kept: KeptScan): Promise<void> {
+  const { writeCache } = await import('@boocontext/code-index');
+  writeCache(await cacheFile(directory), kept);
+}
+
+async function cacheFile(directory: string) {
+  const { repositoryCache } = await import('@boocontext/code-index');
+  scanVersion ??= `${version}/${digestOfCode()}`;
+  return { directory: repositoryCache(directory), name: 'scan', version: scanVersion };
+}
+
+let scanVersion: string | undefined;
+
+/** Of the code that scans, as it lies beside this file. */
+function digestOfCode(): string {
+  const folder = path.join(import.meta.dirname, '../scan');
+  const files = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.[jt]s$/.test(file));
+  const digest = createHash('sha1');
+  for (const file of files.sort()) digest.update(file).update(fs.readFileSync(path.join(folder, file)));
+  return digest.digest('hex');
+}

@@ -1,0 +1,292 @@
+/**
+ * What names mean that an import brings, or that the file itself defines, told without opening the project of the file. To open
+ * one takes a second where it imports thousands of files, and whoever asks about an export has to look into many: most of
+ * these bring it by an import and call it, which needs no types. The checker says to which declaration of its own file a
+ * name belongs; where an import leads, what files export says. Wherever this leaves any choice nothing is told, and the
+ * project is opened.
+ */
+import { isPropertyAccessExpression, type Node, SyntaxKind, textOf, typed } from '../../checker/ast.ts';
+import type { CheckerSymbol, DeclarationPlace } from '../../checker/checker.ts';
+import type { ProjectPlan } from '../../checker/projects.ts';
+import { extractTypeScript, type ReferenceSite } from '../../languages/typescript/facts.ts';
+import type { Definition, DefinitionRef, ImportFact, SymbolKind } from '../../model/facts.ts';
+import type { ReferenceRole } from '../../model/roles.ts';
+import type { Analysis } from '../analysis.ts';
+import type { Budget } from '../budget.ts';
+import type { FileView } from '../facts-store.ts';
+import { callNodeOf, isSame, receiverOf, type SiteTarget } from '../linker.ts';
+
+/** A file that was read for itself. */
+export interface ResolvedByImports {
+  readonly view: FileView;
+  /** The places that were asked about: undefined where the project has to be asked. */
+  readonly sites: readonly { readonly site: ReferenceSite; readonly target: SiteTarget | undefined }[];
+}
+
+interface QuestionByImports {
+  readonly files: readonly string[];
+  readonly near: readonly string[];
+  readonly isWanted: (site: ReferenceSite) => boolean;
+}
+
+/**
+ * Reads those of these files whose project is closed, and not opened anyway as the one of `near`. Of others, and of what
+ * could not be read, nothing is told.
+ */
+export function resolveByImports(
+  analysis: Analysis,
+  { files, near, isWanted }: QuestionByImports,
+  budget: Budget,
+): ReadonlyMap<string, ResolvedByImports> {
+  const found = new Map<string, ResolvedByImports>();
+  const { byFile } = analysis.plans;
+  const opened = new Set(near.map((file) => byFile.get(file)));
+  const closed = files.filter((file) => {
+    const plan = byFile.get(file);
+    return plan !== undefined && !opened.has(plan) && !analysis.isOpen(plan) && TYPESCRIPT.test(file);
+  });
+  if (closed.length === 0) return found;
+  analysis.parseEach(closed, budget, (file, sourceFile, _, project) => {
+    const plan = analysis.plans.byFile.get(file) as ProjectPlan;
+    const absolute = analysis.repository.absolute(file);
+    const view = { ...extractTypeScript(sourceFile), file, absolute, project: plan.config, sourceFile };
+    if (analysis.facts.known(file) === undefined)
+      analysis.facts.put(file, analysis.repository.contentHash(file), view.facts);
+    const sites = view.sites.filter(isWanted);
+    const symbols = analysis.checker.symbolsAt(
+      project,
+      sites.map(({ node }) => rootOf(node)),
+    );
+    const names = new NamesOfFile(analysis, plan, view);
+    found.set(file, { view, sites: sites.map((site, i) => ({ site, target: names.targetOf(site, symbols[i]) })) });
+  });
+  return found;
+}
+
+const TYPESCRIPT = /(?<!\.d)\.[mc]?tsx?$/;
+
+/** The name that a path of names begins with. */
+function rootOf(node: Node): Node {
+  let root = receiverOf(node);
+  while (root !== undefined && isPropertyAccessExpression(root)) root = root.expression;
+  return root?.kind === SyntaxKind.Identifier ? root : node;
+}
+
+function nameOfRoot(node: Node): string {
+  return textOf(rootOf(node)) ?? '';
+}
+
+/** The names of one file, in the eyes of the project that it belongs to. */
+class NamesOfFile {
+  readonly #analysis: Analysis;
+  readonly #plan: ProjectPlan;
+  readonly #view: FileView;
+
+  constructor(analysis: Analysis, plan: ProjectPlan, view: FileView) {
+    this.#analysis = analysis;
+    this.#plan = plan;
+    this.#view = view;
+  }
+
+  /** @param symbol of the name that a path begins with; undefined where nothing in the file declares it. */
+  targetOf(site: ReferenceSite, symbol: CheckerSymbol | undefined): SiteTarget | undefined {
+    const { file, facts, sourceFile } = this.#view;
+    const own = facts.definitions[site.holder];
+    if (own !== undefined && own.nameStart === site.start && own.name === site.name && site.inPlace !== true)
+      return { kind: 'definition', ref: { file, index: site.holder } };
+    const imported = importedName(site.node);
+    if (imported !== undefined) return this.#targetOfRename(site, imported);
+    const isPath = receiverOf(site.node) !== undefined;
+    const [declaration, ...others] = symbol?.declarations ?? [];
+    // What no file declares that was read is a name for everybody, or one of the language's own.
+    if (declaration === undefined) return isPath ? undefined : { kind: 'unresolved' };
+    if (others.length > 0) return undefined;
+    const isOwn = declaration.path === sourceFile.fileName && !IMPORTS.has(declaration.kind);
+    const ref = isOwn ? this.#declaredAt(declaration, isPath) : this.#broughtBy(nameOfRoot(site.node), isPath);
+    if (ref === 'outside') return { kind: 'external' };
+    if (ref === undefined || !needsNoTypes(site) || !this.#isMeant(ref, site)) return undefined;
+    // Files that were read together may lead to each other: then both have to say the same.
+    const isElsewhere = declaration.path !== sourceFile.fileName;
+    if (isElsewhere && !isSame(this.#declaredAt(declaration, isPath) ?? NOWHERE, ref)) return undefined;
+    return { kind: 'definition', ref };
+  }
+
+  /** A definition of a module: what a script declares may be declared by others as well. */
+  #declaredAt(declaration: DeclarationPlace, isPath: boolean): DefinitionRef | undefined {
+    if (isPath) return undefined;
+    const { checker, facts } = this.#analysis;
+    const file = this.#analysis.repository.relative(declaration.path);
+    if (file === undefined || facts.known(file)?.isModule !== true) return undefined;
+    const ref = facts.definitionAt(checker, this.#view.project, declaration);
+    return ref === 'local' ? undefined : ref;
+  }
+
+  /** Of `run` in `import { run as start }`. */
+  #targetOfRename(site: ReferenceSite, local: string): SiteTarget | undefined {
+    const ref = this.#broughtBy(local, false);
+    const isTold = ref !== undefined && ref !== 'outside' && site.role === 'import' && this.#isMeant(ref, site);
+    return isTold ? { kind: 'definition', ref } : undefined;
+  }
+
+  /** Where the one import leads that brings this name; `outside` where that is a package that is none of ours. */
+  #broughtBy(local: string, isPath: boolean): DefinitionRef | 'outside' | undefined {
+    const bringing = this.#view.facts.imports.filter((fact) => fact.names.some((name) => name.local === local));
+    const [fact] = bringing;
+    if (fact === undefined || bringing.length > 1 || fact.kind !== 'import') return undefined;
+    if (this.#isOutside(fact.specifier)) return 'outside';
+    const bound = fact.names.filter((name) => name.local === local);
+    const imported = bound[0]?.imported;
+    if (isPath || bound.length !== 1 || imported === undefined || imported === '*' || imported === 'default')
+      return undefined;
+    return this.#exportedBy(this.#view.file, fact.specifier, imported, 0);
+  }
+
+  /** Undefined where the module exports nothing of that name, or more than one thing, or where it cannot be told. */
+  #exportedBy(importer: string, specifier: string, name: string, depth: number): DefinitionRef | undefined {
+    const file = depth < MOST_REEXPORTS ? this.#fileOf(importer, specifier) : undefined;
+    const facts = file === undefined ? undefined : this.#analysis.facts.known(file);
+    if (file === undefined || facts === undefined) return undefined;
+    const own = facts.definitions.flatMap((definition, index) => (isNamed(definition, name) ? [index] : []));
+    const named = facts.imports.filter((fact) => isReexport(fact) && fact.names.some(({ local }) => local === name));
+    if (own.length + named.length > 1) return undefined;
+    const [index] = own;
+    if (index !== undefined) {
+      const isExported = facts.definitions[index]?.exported === true && this.#isExportedAs(file, name);
+      return isExported ? { file, index } : undefined;
+    }
+    const [fact] = named;
+    if (fact !== undefined) {
+      const bound = fact.names.filter(({ local }) => local === name);
+      const imported = bound[0]?.imported;
+      if (bound.length !== 1 || imported === undefined || imported === '*' || imported === 'default') return undefined;
+      return this.#exportedBy(file, fact.specifier, imported, depth + 1);
+    }
+    // It may be brought here first, and handed on by `export { name }`.
+    if (facts.imports.some((each) => !isReexport(each) && each.names.some(({ local }) => local === name)))
+      return undefined;
+    const whole = facts.imports.filter((each) => isReexport(each) && each.names.some(({ local }) => local === '*'));
+    const refs = whole.flatMap((each): (DefinitionRef | undefined)[] => {
+      const ref = this.#exportedBy(file, each.specifier, name, depth + 1);
+      return ref === undefined && this.#exportsNone(file, each.specifier, name) ? [] : [ref];
+    });
+    return refs.length === 1 ? refs[0] : undefined;
+  }
+
+  /** A module that does not hold the word does not export it, unless it hands on all of another. */
+  #exportsNone(importer: string, specifier: string, name: string): boolean {
+    const file = this.#fileOf(importer, specifier);
+    const facts = file === undefined ? undefined : this.#analysis.facts.known(file);
+    if (file === undefined || facts === undefined) return false;
+    const handsOn = facts.imports.some(
+      (each) => isReexport(each) && each.names.some(({ imported }) => imported === '*'),
+    );
+    return !handsOn && this.#analysis.repository.readText(file)?.includes(name) === false;
+  }
+
+  /** `export { name as other }` exports no `name`, and neither does `export default function name`. */
+  #isExportedAs(file: string, name: string): boolean {
+    const text = this.#analysis.repository.readText(file) ?? '';
+    for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+      const before = text
+        .slice(Math.max(0, at - 60), at)
+        .trimEnd()
+        .split(/[\s*]+/);
+      if (before.at(-1) === 'as' || before.slice(-3).includes('default')) return false;
+      if (OTHER_NAME_AFTER.test(text.slice(at + name.length, at + name.length + 20))) return false;
+    }
+    return true;
+  }
+
+  /** The one source file that a specifier leads to, in this project. */
+  #fileOf(importer: string, specifier: string): string | undefined {
+    if (!specifier.startsWith('.') && !this.#isMapped(specifier)) return undefined;
+    const edges = this.#analysis.imports.modules.importsOf(importer).filter((edge) => edge.specifier === specifier);
+    const [file, ...others] = new Set(edges.map((edge) => edge.target));
+    return file !== undefined && others.length === 0 && TYPESCRIPT.test(file) ? file : undefined;
+  }
+
+  /** No path, no alias of this project, and nothing that any other way may lead into the repository. */
+  #isOutside(specifier: string): boolean {
+    if (/^[.#~/]|^@\//.test(specifier) || this.#isMapped(specifier)) return false;
+    return !this.#analysis.imports.modules
+      .possibleImportsOf(this.#view.file)
+      .some((edge) => edge.specifier === specifier);
+  }
+
+  /** An alias, or a package of the workspace, that is mapped to its source in this project, and not only in another one. */
+  #isMapped(specifier: string): boolean {
+    return this.#plan.mapped.some((pattern) => {
+      const star = pattern.indexOf('*');
+      if (star < 0) return pattern === specifier;
+      return star > 0 && specifier.startsWith(pattern.slice(0, star)) && specifier.endsWith(pattern.slice(star + 1));
+    });
+  }
+
+  /** The kind of the definition leaves no choice of what a use in this role means, nor of what it runs. */
+  #isMeant(ref: DefinitionRef, { role, node }: ReferenceSite): boolean {
+    const kind = this.#analysis.facts.definition(ref)?.kind;
+    switch (role) {
+      case 'import':
+        return kind !== undefined && PLAIN.has(kind);
+      case 'type':
+        if (node.parent.kind === SyntaxKind.TypeQuery) return kind === 'function' || kind === 'class';
+        return kind === 'interface' || kind === 'type' || kind === 'class' || kind === 'enum';
+      case 'construct':
+        return kind === 'class';
+      case 'extends':
+        return kind === 'class' || kind === 'interface' || kind === 'type';
+      case 'call':
+        return kind === 'function';
+      default:
+        return kind === 'function' || kind === 'class';
+    }
+  }
+}
+
+const NOWHERE: DefinitionRef = { file: '', index: -1 };
+const MOST_REEXPORTS = 8;
+const IMPORTS: ReadonlySet<number> = new Set([
+  SyntaxKind.ImportSpecifier,
+  SyntaxKind.ImportClause,
+  SyntaxKind.NamespaceImport,
+]);
+/** What is one thing as a type and as a value, or only one of these, and holds no function. */
+const PLAIN: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['function', 'class', 'interface', 'type', 'enum']);
+const OTHER_NAME_AFTER = /^\s+as\s/;
+
+/** The name stands alone, and what is run there is what it names. */
+function needsNoTypes({ node, role, inPlace }: ReferenceSite): boolean {
+  if (inPlace === true || node.kind !== SyntaxKind.Identifier || receiverOf(node) !== undefined) return false;
+  const parent = typed(node.parent);
+  if (parent.kind === SyntaxKind.ShorthandPropertyAssignment) return false;
+  if (role === 'import') return parent.kind === SyntaxKind.ImportSpecifier;
+  if (!USES.has(role)) return false;
+  // `make()()` runs what `make` returns.
+  const call = role === 'call' ? callNodeOf(node) : undefined;
+  return role !== 'call' || (call !== undefined && callNodeOf(call) === undefined);
+}
+
+/** The name that the file gives to what is imported by this one; undefined elsewhere. */
+function importedName(node: Node): string | undefined {
+  const parent = typed(node.parent);
+  return parent.kind === SyntaxKind.ImportSpecifier && parent.propertyName === node ? parent.name.text : undefined;
+}
+
+const USES: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>([
+  'call',
+  'construct',
+  'jsx',
+  'decorator',
+  'type',
+  'extends',
+  'callback',
+  'reference',
+]);
+
+function isReexport({ kind }: ImportFact): boolean {
+  return kind === 'reexport';
+}
+
+function isNamed({ name, parent, container }: Definition, wanted: string): boolean {
+  return name === wanted && parent === -1 && container === '';
+}
