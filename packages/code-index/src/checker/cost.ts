@@ -19,162 +19,193 @@ const MAX_TOKENS = 2_000_000;
 /** Why the checker should not see these bytes; undefined where it may. */
 export function costOf(bytes: Buffer, file: string): TooCostly | undefined {
   // In JSX, `<` and `/` stand for elements side by side, and text between them may hold any sign.
-  const isJsx = /\.[jt]sx$|\.[mc]?js$/.test(file);
-  const declared = new Map<string, number>();
-  /** For each open bracket, how long the chain was when it was opened. */
-  const chains: number[] = [];
+  return new CostScan(bytes, /\.[jt]sx$|\.[mc]?js$/.test(file)).cost();
+}
+
+/** One pass over the bytes. Whatever takes a word or a sign says where that was one too many. */
+class CostScan {
+  readonly #bytes: Buffer;
+  readonly #isJsx: boolean;
+  readonly #declared = new Map<string, number>();
+  /** For each open bracket, how long the chain was when it was opened; below zero behind the head of a statement. */
+  readonly #chains: number[] = [];
   /** Where a template's text goes on after its `}`: the number of brackets open there. */
-  const templates: number[] = [];
-  let chain = 0;
-  let longest = 0;
-  let tokens = 0;
-  let at = 0;
+  readonly #templates: number[] = [];
+  #at = 0;
+  #chain = 0;
+  #tokens = 0;
   /** An expression ended here, so that `/` divides and a new line may begin a statement. */
-  let isAfterValue = false;
-  let isAfterHead = false;
-  let isDeclaring = false;
-  let lastWord = '';
+  #isAfterValue = false;
+  #isAfterHead = false;
+  #isDeclaring = false;
+  #lastWord = '';
 
-  const nest = (): boolean => {
-    chain++;
-    if (chain > longest) longest = chain;
-    return chain > MAX_CHAIN;
-  };
+  constructor(bytes: Buffer, isJsx: boolean) {
+    this.#bytes = bytes;
+    this.#isJsx = isJsx;
+  }
 
-  while (at < bytes.length) {
-    const byte = bytes[at] as number;
-    if (byte === NEWLINE) {
-      // A line that begins with a word begins a statement, where the one before could end.
-      if (isAfterValue && !isAfterHead && !goesOn(bytes, at)) chain = 0;
-      at++;
-      continue;
-    }
-    if (byte <= 0x20) {
-      at++;
-      continue;
-    }
-    tokens++;
-    if (isWordByte(byte)) {
-      const start = at;
-      while (at < bytes.length && isWordByte(bytes[at] as number)) at++;
-      lastWord = at - start > 60 ? '' : bytes.toString('latin1', start, at);
-      if (isDeclaring) {
-        const count = (declared.get(lastWord) ?? 0) + 1;
-        if (count > MAX_SAME_NAME) return 'too_large';
-        if (declared.size < 100_000 || count > 1) declared.set(lastWord, count);
+  cost(): TooCostly | undefined {
+    const bytes = this.#bytes;
+    while (this.#at < bytes.length) {
+      const byte = bytes[this.#at] as number;
+      if (byte <= 0x20) {
+        // A line that begins with a word begins a statement, where the one before could end.
+        if (byte === NEWLINE && this.#isAfterValue && !this.#isAfterHead && !goesOn(bytes, this.#at)) this.#chain = 0;
+        this.#at++;
+        continue;
       }
-      isDeclaring = DECLARING.has(lastWord);
-      if (NESTING.has(lastWord) && nest()) return 'too_deep';
-      isAfterValue = !EXPECTING.has(lastWord) && !HEADS.has(lastWord);
-      isAfterHead = false;
-      continue;
+      this.#tokens++;
+      const cost = isWordByte(byte) ? this.#word() : this.#sign(byte);
+      if (cost !== undefined) return cost;
     }
-    isDeclaring = false;
+    return this.#tokens > MAX_TOKENS ? 'too_large' : undefined;
+  }
+
+  /** One more level of an expression. */
+  #nest(): TooCostly | undefined {
+    this.#chain++;
+    return this.#chain > MAX_CHAIN ? 'too_deep' : undefined;
+  }
+
+  #word(): TooCostly | undefined {
+    const bytes = this.#bytes;
+    const start = this.#at;
+    let end = start;
+    while (end < bytes.length && isWordByte(bytes[end] as number)) end++;
+    this.#at = end;
+    const word = end - start > 60 ? '' : bytes.toString('latin1', start, end);
+    this.#lastWord = word;
+    if (this.#isDeclaring) {
+      const count = (this.#declared.get(word) ?? 0) + 1;
+      if (count > MAX_SAME_NAME) return 'too_large';
+      if (this.#declared.size < 100_000 || count > 1) this.#declared.set(word, count);
+    }
+    this.#isDeclaring = DECLARING.has(word);
+    this.#isAfterValue = !EXPECTING.has(word) && !HEADS.has(word);
+    this.#isAfterHead = false;
+    return NESTING.has(word) ? this.#nest() : undefined;
+  }
+
+  #sign(byte: number): TooCostly | undefined {
+    this.#isDeclaring = false;
     switch (byte) {
       case QUOTE:
       case APOSTROPHE:
-        at = endOfString(bytes, at, byte);
-        isAfterValue = true;
-        isAfterHead = false;
-        continue;
+        this.#at = endOfString(this.#bytes, this.#at, byte);
+        this.#isAfterValue = true;
+        this.#isAfterHead = false;
+        return undefined;
       case BACKTICK:
-        at = endOfTemplateText(bytes, at + 1);
-        if (bytes[at - 1] === OPEN_BRACE) {
-          templates.push(chains.length);
-          chains.push(chain);
-          if (chains.length > MAX_BRACKETS) return 'too_deep';
-          isAfterValue = false;
-        } else {
-          isAfterValue = true;
-          if (nest()) return 'too_deep';
-        }
-        continue;
-      case SLASH: {
-        const next = bytes[at + 1];
-        if (next === SLASH) {
-          const end = bytes.indexOf(NEWLINE, at);
-          at = end < 0 ? bytes.length : end;
-          tokens--;
-          continue;
-        }
-        if (next === STAR) {
-          const end = bytes.indexOf('*/', at + 2, 'latin1');
-          at = end < 0 ? bytes.length : end + 2;
-          tokens--;
-          continue;
-        }
-        if (!isAfterValue && !isJsx) {
-          at = endOfRegularExpression(bytes, at);
-          isAfterValue = true;
-          continue;
-        }
-        break;
-      }
+        return this.#template();
+      case SLASH:
+        return this.#slash();
       case OPEN_PAREN:
       case OPEN_BRACKET:
       case OPEN_BRACE:
-        // After a value it is a call, an access or a block: it follows, and what follows it nests.
-        if (byte !== OPEN_BRACE && isAfterValue && nest()) return 'too_deep';
-        chains.push(byte === OPEN_PAREN && HEADS.has(lastWord) ? -chain - 1 : chain);
-        if (chains.length > MAX_BRACKETS) return 'too_deep';
-        chain = 0;
-        isAfterValue = false;
-        isAfterHead = false;
-        lastWord = '';
-        at++;
-        continue;
+        return this.#open(byte);
       case CLOSE_PAREN:
       case CLOSE_BRACKET:
-      case CLOSE_BRACE: {
-        const before = chains.pop() ?? 0;
-        isAfterHead = before < 0;
-        chain = before < 0 ? -before - 1 : before;
-        // After `if (…)` comes what it holds, and it may be another one.
-        if (isAfterHead && nest()) return 'too_deep';
-        isAfterValue = true;
-        lastWord = '';
-        at++;
-        if (byte === CLOSE_BRACE && templates.at(-1) === chains.length) {
-          templates.pop();
-          at = endOfTemplateText(bytes, at);
-          if (bytes[at - 1] === OPEN_BRACE) {
-            templates.push(chains.length);
-            chains.push(chain);
-            isAfterValue = false;
-          }
-        }
-        continue;
-      }
+      case CLOSE_BRACE:
+        return this.#close(byte);
+      default:
+        return this.#operator(byte) ?? this.#pastSign();
+    }
+  }
+
+  #pastSign(): TooCostly | undefined {
+    this.#at++;
+    return this.#tokens > MAX_TOKENS ? 'too_large' : undefined;
+  }
+
+  #template(): TooCostly | undefined {
+    this.#at = endOfTemplateText(this.#bytes, this.#at + 1);
+    if (this.#isInterrupted()) return this.#chains.length > MAX_BRACKETS ? 'too_deep' : undefined;
+    this.#isAfterValue = true;
+    return this.#nest();
+  }
+
+  /** The text of a template has ended with a `${`, which opens a bracket. */
+  #isInterrupted(): boolean {
+    if (this.#bytes[this.#at - 1] !== OPEN_BRACE) return false;
+    this.#templates.push(this.#chains.length);
+    this.#chains.push(this.#chain);
+    this.#isAfterValue = false;
+    return true;
+  }
+
+  /** A comment, a regular expression or a division. */
+  #slash(): TooCostly | undefined {
+    const bytes = this.#bytes;
+    const next = bytes[this.#at + 1];
+    if (next === SLASH || next === STAR) {
+      const end = next === SLASH ? bytes.indexOf(NEWLINE, this.#at) : bytes.indexOf('*/', this.#at + 2, 'latin1');
+      this.#at = end < 0 ? bytes.length : next === SLASH ? end : end + 2;
+      this.#tokens--;
+      return undefined;
+    }
+    if (this.#isAfterValue || this.#isJsx) return this.#pastSign();
+    this.#at = endOfRegularExpression(bytes, this.#at);
+    this.#isAfterValue = true;
+    return undefined;
+  }
+
+  #open(byte: number): TooCostly | undefined {
+    // After a value it is a call, an access or a block: it follows, and what follows it nests.
+    const tooDeep = byte !== OPEN_BRACE && this.#isAfterValue ? this.#nest() : undefined;
+    if (tooDeep !== undefined) return tooDeep;
+    this.#chains.push(byte === OPEN_PAREN && HEADS.has(this.#lastWord) ? -this.#chain - 1 : this.#chain);
+    if (this.#chains.length > MAX_BRACKETS) return 'too_deep';
+    this.#chain = 0;
+    this.#isAfterValue = false;
+    this.#isAfterHead = false;
+    this.#lastWord = '';
+    this.#at++;
+    return undefined;
+  }
+
+  #close(byte: number): TooCostly | undefined {
+    const before = this.#chains.pop() ?? 0;
+    this.#isAfterHead = before < 0;
+    this.#chain = before < 0 ? -before - 1 : before;
+    // After `if (…)` comes what it holds, and it may be another one.
+    const tooDeep = this.#isAfterHead ? this.#nest() : undefined;
+    if (tooDeep !== undefined) return tooDeep;
+    this.#isAfterValue = true;
+    this.#lastWord = '';
+    this.#at++;
+    if (byte === CLOSE_BRACE && this.#templates.at(-1) === this.#chains.length) {
+      this.#templates.pop();
+      this.#at = endOfTemplateText(this.#bytes, this.#at);
+      this.#isInterrupted();
+    }
+    return undefined;
+  }
+
+  #operator(byte: number): TooCostly | undefined {
+    this.#isAfterValue = false;
+    switch (byte) {
       case SEMICOLON:
-        chain = 0;
-        isAfterValue = false;
-        isAfterHead = false;
-        break;
+        this.#chain = 0;
+        this.#isAfterHead = false;
+        return undefined;
       case COMMA:
         // In brackets it parts elements; elsewhere declarations, or expressions of which each holds the one before.
-        chain = 0;
-        isAfterValue = false;
-        break;
+        this.#chain = 0;
+        return undefined;
       case BAR:
       case AMPERSAND:
         // A union has thousands of members side by side; only `||` and `&&` nest.
-        if (bytes[at + 1] === byte) {
-          at++;
-          if (nest()) return 'too_deep';
-        }
-        isAfterValue = false;
-        break;
+        if (this.#bytes[this.#at + 1] !== byte) return undefined;
+        this.#at++;
+        return this.#nest();
       default:
+        this.#isAfterHead = false;
         // `=>`, `??` and the like are one sign; the `:` of a choice nests no further than its `?`.
-        if (!SIGNS_WITHOUT_DEPTH.has(byte) && !(isJsx && JSX_SIGNS.has(byte)) && !isSign(bytes[at - 1]) && nest())
-          return 'too_deep';
-        isAfterValue = false;
-        isAfterHead = false;
+        if (SIGNS_WITHOUT_DEPTH.has(byte) || (this.#isJsx && JSX_SIGNS.has(byte))) return undefined;
+        return isSign(this.#bytes[this.#at - 1]) ? undefined : this.#nest();
     }
-    at++;
-    if (tokens > MAX_TOKENS) return 'too_large';
   }
-  return tokens > MAX_TOKENS ? 'too_large' : undefined;
 }
 
 const NEWLINE = 0x0a;

@@ -99,8 +99,9 @@ export function planProjects(input: PlanInput): ProjectPlans {
   const projects: ProjectPlan[] = [];
   for (const group of groupAlike(input, owned)) {
     const [first] = group.candidates as [Candidate];
-    // Declarations that no project owns alone belong to each that names them.
-    const declarations = group.candidates.flatMap((each) => each.files.filter((file) => /\.d\.[mc]?ts$/.test(file)));
+    // Declarations that no project owns alone belong to each that names them, and so does what adds to modules of others.
+    const isForOthers = (file: string) => /\.d\.[mc]?ts$/.test(file) || input.augments(file);
+    const declarations = group.candidates.flatMap((each) => each.files.filter(isForOthers));
     const names = [...new Set([...group.files, ...declarations])]
       .sort(compareText)
       .map((file) => path.join(input.root, file));
@@ -391,7 +392,8 @@ function groupAlike(
     pushTo(byMeaning, meaningOf(root, entry[0]), entry);
   const groups: ProjectGroup[] = [];
   for (const alike of byMeaning.values()) {
-    const isAlone = ([, files]: OwnedFiles) => alike.length > 1 && files.some(augments);
+    const isAlone = ([candidate, files]: OwnedFiles) =>
+      alike.length > 1 && (files.some(augments) || candidate.files.some(augments));
     const alone = alike.filter(isAlone);
     const together = alike.filter((each) => !alone.includes(each));
     groups.push(...merged(together, MAX_MERGED_FILES));

@@ -5,6 +5,7 @@ import type { GraphStore } from '../index/graph.ts';
 import type { HealthStore } from '../index/health-store.ts';
 import type { SymbolSelector, UnknownSymbol } from '../query/answers.ts';
 import { askCallgraph, type CallgraphServices } from '../query/callgraph.ts';
+import { scipNoteInWords } from '../query/coverage-wording.ts';
 import { askFiles } from '../query/files.ts';
 import { askHealth } from '../query/health.ts';
 import { askImpact } from '../query/impact.ts';
@@ -74,7 +75,7 @@ const ANSWERING: { readonly [Name in QuestionName]: Answering<Name> } = {
         symbols,
         edges: graph.edgeCount,
         durationMs: Date.now() - since,
-        ...(imported === undefined ? {} : { imported }),
+        ...(imported === undefined ? {} : { imported: { ...imported, notes: imported.notes.map(scipNoteInWords) } }),
       };
     },
   },

@@ -5,6 +5,7 @@
  * (`languages/shape/interface-hash.ts`, `languages/typescript/interface.ts`).
  */
 import { createHash } from 'node:crypto';
+import type { CoverageNote } from '../model/coverage-notes.ts';
 import type { Resolution, Via } from '../model/edges.ts';
 import { enclosingFunction } from '../model/enclosing.ts';
 import { type Definition, type DefinitionRef, type ImportFact, keyOfRef } from '../model/facts.ts';
@@ -71,7 +72,8 @@ function together(reached: readonly ReachedBy[]): StepFrom[] {
 /** The edges as they were when asked for; `complete` is false where time ran out or files could not be checked. */
 export class SymbolGraph {
   readonly complete: boolean;
-  readonly incompleteNote: string;
+  /** What that means for an answer; nothing where it is complete. */
+  readonly missing: readonly CoverageNote[];
   readonly edgeCount: number;
   readonly #analysis: Analysis;
   readonly #byFile: ReadonlyMap<string, FileEdges>;
@@ -84,7 +86,7 @@ export class SymbolGraph {
     this.#analysis = analysis;
     this.#byFile = byFile;
     this.complete = missing === 0;
-    this.incompleteNote = `the index covers ${total - missing} of ${total} source files`;
+    this.missing = this.complete ? [] : [{ code: 'index_incomplete', covered: total - missing, total }];
     // Files come in whatever order they were done.
     const files = [...byFile.keys()].sort();
     this.#incoming = new IncomingEdges(new Map(files.map((file) => [file, (byFile.get(file) as FileEdges).edges])));

@@ -3,6 +3,7 @@
  * TypeScript and JavaScript (`checker-service.ts`), the inference of all others (`inference-service.ts`). A query asks
  * `analysis.serviceOf(file)` and never which of the two answers.
  */
+import type { CoverageNote } from '../model/coverage-notes.ts';
 import type { Doubt, TypeDoubt } from '../model/doubts.ts';
 import type { Resolution } from '../model/edges.ts';
 import type { Definition, DefinitionRef } from '../model/facts.ts';
@@ -158,8 +159,8 @@ export interface Described {
   readonly resolved: boolean;
   /** What it rests on that is open. */
   readonly doubts: readonly TypeDoubt[];
-  /** Sentences: what is not told of it. */
-  readonly notes: readonly string[];
+  /** What is not told of it. */
+  readonly notes: readonly CoverageNote[];
 }
 
 export interface DescribedMember {

@@ -2,6 +2,7 @@
  * What the one reference search (`reference-search.ts`) asks a language: where to look for a symbol, and what a mention of its
  * name means. Counting, explaining and following other names is the search's own.
  */
+import type { CoverageNote } from '../model/coverage-notes.ts';
 import type { Definition, DefinitionRef } from '../model/facts.ts';
 import type { LineMap } from '../model/lines.ts';
 import type { MentionCause, MentionPlace } from '../model/mention-causes.ts';
@@ -93,8 +94,8 @@ export interface MentionReader {
   mayLoad(file: string): boolean;
   /** The file writes code that is put into others, and need not see what it names. */
   writesCode(file: string): boolean;
-  /** Sentences: what the language keeps from being known. */
-  notes(): readonly string[];
+  /** What the language keeps from being known. */
+  notes(): readonly CoverageNote[];
 }
 
 /** Of a place, in `seen` of `MentionReader.read`. */

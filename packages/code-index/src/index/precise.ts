@@ -10,6 +10,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { readFileAt, readFileBelow } from '@boocontext/safe-access';
+import type { ScipNote } from '../model/coverage-notes.ts';
 import { LineMap } from '../model/lines.ts';
 import type { Repository } from '../repository/repository.ts';
 import { MAX_FILE_BYTES } from '../repository/types.ts';
@@ -53,6 +54,11 @@ export const MAX_INDEX_BYTES = 256 * 1024 * 1024;
 const MAX_DOCUMENTS = 100_000;
 const MAX_OCCURRENCES = 4_000_000;
 
+/** The same, with what is noted of it as data. */
+interface PreciseState extends Omit<ImportedIndex, 'notes'> {
+  readonly notes: readonly ScipNote[];
+}
+
 export class PreciseIndex {
   readonly #repository: Repository;
   readonly #candidates: readonly string[];
@@ -67,7 +73,7 @@ export class PreciseIndex {
   /** Defined where the index is no longer right: in files that have changed, or are not here any more. */
   #gone: ReadonlySet<string> = new Set();
   #unread: readonly WireField[] = [];
-  #notes: readonly string[] = [];
+  #notes: readonly ScipNote[] = [];
   #tools: readonly string[] = [];
 
   /**
@@ -124,7 +130,7 @@ export class PreciseIndex {
   }
 
   /** Undefined where there is no index. */
-  state(): ImportedIndex | undefined {
+  state(): PreciseState | undefined {
     if (this.#version === '') return undefined;
     const stale = [...this.#documents.keys()].filter((file) => this.#table(file) === undefined).sort();
     return {
@@ -170,9 +176,8 @@ export class PreciseIndex {
       }
       count += table.size;
       if (count > MAX_OCCURRENCES) {
-        this.#notes = [
-          ...new Set([...this.#notes, `only the first ${MAX_OCCURRENCES} places of the SCIP index were read`]),
-        ];
+        const others = this.#notes.filter(({ code }) => code !== 'places_cut');
+        this.#notes = [...others, { code: 'places_cut', limit: MAX_OCCURRENCES }];
         break;
       }
       for (const { symbol, start } of table.definitions) {
@@ -203,18 +208,18 @@ export class PreciseIndex {
     this.#notes = [];
     this.#tools = [];
     if (stats === undefined) return;
-    const name = path.basename(this.#file);
+    const index = path.basename(this.#file);
     if (!stats.isFile()) {
-      this.#notes = [`${name} is no regular file and was not read`];
+      this.#notes = [{ code: 'no_regular_file', index }];
       return;
     }
     if (stats.size > MAX_INDEX_BYTES) {
-      this.#notes = [`${name} is larger than ${MAX_INDEX_BYTES / 1024 / 1024} MB and was not read`];
+      this.#notes = [{ code: 'too_large', index, limitBytes: MAX_INDEX_BYTES }];
       return;
     }
     const { bytes } = readFileAt(this.#file, MAX_INDEX_BYTES);
     if (bytes === undefined) {
-      this.#notes = [`${name} cannot be read`];
+      this.#notes = [{ code: 'unreadable', index }];
       return;
     }
     try {
@@ -231,12 +236,11 @@ export class PreciseIndex {
       this.#unread = unread;
       this.#bytes = bytes;
       this.#tools = namesOf(tools);
-      if (documents.length > MAX_DOCUMENTS)
-        this.#notes = [`only the first ${MAX_DOCUMENTS} files of ${name} were read`];
+      if (documents.length > MAX_DOCUMENTS) this.#notes = [{ code: 'files_cut', index, limit: MAX_DOCUMENTS }];
     } catch (cause) {
       if (!(cause instanceof WireError)) throw cause;
       this.#documents = new Map();
-      this.#notes = [`${name} is no SCIP index: ${cause.message}`];
+      this.#notes = [{ code: 'no_index', index, reason: cause.message }];
     }
   }
 

@@ -7,6 +7,7 @@
  * gives it, and `const alias = f` or `{ run: f }` hold it. Those names are searched as well; missing one would be a
  * wrong "safe".
  */
+import { type CoverageNote, distinctNotes } from '../model/coverage-notes.ts';
 import { type Definition, type DefinitionRef, keyOfRef } from '../model/facts.ts';
 import type { LineMap } from '../model/lines.ts';
 import { inCode, inText, isLikely } from '../model/mention-causes.ts';
@@ -87,7 +88,7 @@ function mergeReferences(parts: readonly SearchOfOneLanguage[]): References {
     total: places.size,
     filesTotal: Math.max(...found.map(({ filesTotal }) => filesTotal)),
     filesChecked: Math.min(...found.map(({ filesChecked }) => filesChecked)),
-    notes: [...new Set(found.flatMap(({ notes }) => notes))],
+    notes: distinctNotes(found.flatMap(({ notes }) => notes)),
     namesakes: found.flatMap(({ namesakes }) => namesakes),
     names: found.flatMap(({ names }) => names),
   };
@@ -114,7 +115,7 @@ class ReferenceSearch implements MentionSearch {
   readonly #uses = new Map<string, SymbolUse>();
   readonly #explained = new Map<MentionKind, number>();
   readonly #open: OpenMention[] = [];
-  readonly #notes: string[] = [];
+  readonly #notes: CoverageNote[] = [];
   readonly #namesakes = new Map<string, References['namesakes'][number]>();
   readonly #queue: NameToSearch[] = [];
   readonly #queued = new Set<string>();
@@ -165,8 +166,7 @@ class ReferenceSearch implements MentionSearch {
     const count = isLocal ? ++this.#local : ++this.#everywhere;
     const limit = isLocal ? MAX_LOCAL_NAMES : MAX_NAMES;
     if (count > limit) {
-      if (count === limit + 1)
-        this.#notes.push(`only the first ${limit} names under which it is passed on were followed`);
+      if (count === limit + 1) this.#notes.push({ code: 'too_many_names', limit });
       return;
     }
     if (wanted.isKeyword !== true) this.#names.add(wanted.name);

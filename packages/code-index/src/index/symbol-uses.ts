@@ -1,4 +1,5 @@
 import type { ReferenceRole } from '../languages/typescript/facts.ts';
+import type { CoverageNote } from '../model/coverage-notes.ts';
 import type { DefinitionRef } from '../model/facts.ts';
 import type { MentionKind, OpenMention } from './mentions.ts';
 
@@ -26,7 +27,7 @@ export interface References {
   /** Files that mention the name and had to be looked at, and how many of them were. */
   readonly filesTotal: number;
   readonly filesChecked: number;
-  readonly notes: readonly string[];
+  readonly notes: readonly CoverageNote[];
   /** Other definitions of the same name that are used, each with one place that uses it. */
   readonly namesakes: readonly { readonly ref: DefinitionRef; readonly file: string; readonly line: number }[];
   /** All names under which uses were looked for. */

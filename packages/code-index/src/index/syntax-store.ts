@@ -220,8 +220,14 @@ export class SyntaxStore implements World {
     return UNRESOLVED_IMPORTS.of(this, file, () => {
       if (!this.writtenImportsOf(file).some((each) => policy.isUnresolved?.(file, each))) return [];
       const found = new Set<string>();
-      for (const { module, level, names, modifiers } of this.facts(file)?.imports ?? []) {
-        const written = { module, level, names: names.map(({ imported }) => imported), modifiers };
+      for (const { module, level, names, modifiers, within } of this.facts(file)?.imports ?? []) {
+        const written = {
+          module,
+          level,
+          names: names.map(({ imported }) => imported),
+          modifiers,
+          ...(within && { within }),
+        };
         if (policy.isUnresolved?.(file, written) === true) found.add(module);
       }
       return [...found];

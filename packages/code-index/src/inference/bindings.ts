@@ -1,26 +1,21 @@
 /** What names are bound to in the scopes of a file, and which of these bindings hold at an offset. */
-import type { Binding, SyntaxFacts } from '../model/syntax.ts';
+import { addTo } from '../model/lists.ts';
+import type { Binding, NameSpace, SyntaxFacts } from '../model/syntax.ts';
 
 /** Bindings and members of files by their names, made once for each file. */
 export class NameIndex {
-  readonly #bindings = new WeakMap<SyntaxFacts, Map<string, readonly Binding[]>[]>();
+  readonly #bindings = new WeakMap<SyntaxFacts, readonly BindingsByName[]>();
   readonly #members = new WeakMap<SyntaxFacts, ReadonlyMap<string, readonly number[]>>();
 
-  bindingsOf(facts: SyntaxFacts, scope: number): Map<string, readonly Binding[]> {
+  /** Macros are seen by whoever asks for one, and by nobody else. */
+  bindingsOf(facts: SyntaxFacts, scope: number, space?: NameSpace): ReadonlyMap<string, readonly Binding[]> {
     let scopes = this.#bindings.get(facts);
     if (scopes === undefined) {
-      scopes = facts.scopes.map(({ bindings }) => {
-        const byName = new Map<string, Binding[]>();
-        for (const binding of bindings) {
-          const list = byName.get(binding.name);
-          if (list === undefined) byName.set(binding.name, [binding]);
-          else list.push(binding);
-        }
-        return byName;
-      });
+      scopes = facts.scopes.map(({ bindings }) => byName(bindings));
       this.#bindings.set(facts, scopes);
     }
-    return scopes[scope] ?? new Map();
+    const found = scopes[scope];
+    return (space === 'macro' ? found?.macros : found?.others) ?? NO_BINDINGS;
   }
 
   /** Definitions of a name right inside of a definition, or of the file for -1. */
@@ -40,6 +35,21 @@ export class NameIndex {
     return members.get(`${parent}:${name}`) ?? [];
   }
 }
+
+interface BindingsByName {
+  readonly others: ReadonlyMap<string, readonly Binding[]>;
+  /** Left out where there are none. */
+  readonly macros?: ReadonlyMap<string, readonly Binding[]>;
+}
+
+function byName(bindings: readonly Binding[]): BindingsByName {
+  const others = new Map<string, Binding[]>();
+  const macros = new Map<string, Binding[]>();
+  for (const binding of bindings) addTo(binding.kind === 'macro' ? macros : others, binding.name, binding);
+  return macros.size === 0 ? { others } : { others, macros };
+}
+
+const NO_BINDINGS: ReadonlyMap<string, readonly Binding[]> = new Map();
 
 /**
  * The bindings of a name that may hold at an offset, of one scope and in source order: from the last one before it back to

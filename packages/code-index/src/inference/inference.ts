@@ -220,7 +220,7 @@ export class TermInference implements Inference {
         if (members.of.length > 0 || (members.isOpen && policy.everyTypeIsOpen !== true)) fallback ??= members;
       }
       const isSeen = !isClass || isSameFunction || policy.seesMembersByName;
-      const bindings = isSeen ? this.bindingsOf(facts, index).get(name) : undefined;
+      const bindings = isSeen ? this.bindingsOf(facts, index, space).get(name) : undefined;
       const fitting = bindings?.filter((binding) => this.#isInSpace(file, facts, binding, space)) ?? [];
       if (fitting.length > 0) {
         const reaching = this.#reaching(fitting, current.kind, isSameFunction, at);
@@ -258,7 +258,7 @@ export class TermInference implements Inference {
     for (let index = scope; index >= 0; index = facts.scopes[index]?.parent ?? -1) {
       const { kind } = facts.scopes[index] as Scope;
       if (kind !== 'function' && kind !== 'block') continue;
-      const bindings = this.bindingsOf(facts, index).get(name);
+      const bindings = this.bindingsOf(facts, index, space).get(name);
       const fitting = bindings?.filter((binding) => this.#isInSpace(file, facts, binding, space)) ?? [];
       const reaching = fitting.length === 0 ? [] : this.#reaching(fitting, kind, true, at);
       if (reaching.length === 0) continue;
@@ -289,6 +289,7 @@ export class TermInference implements Inference {
         return kind === undefined || policy.isIn(kind, space);
       }
       case 'import':
+      case 'macro':
         return true;
       case 'type_parameter':
         return policy.isLocalIn?.(binding, space, this, file) ?? space === 'type';
@@ -298,16 +299,16 @@ export class TermInference implements Inference {
   }
 
   /** What the name is bound to where all of the file has run: what importers see. */
-  exportedBindings(file: string, name: string): Meanings | undefined {
+  exportedBindings(file: string, name: string, space?: NameSpace): Meanings | undefined {
     const facts = this.factsOf(file);
-    const bindings = facts === undefined ? undefined : this.bindingsOf(facts, 0).get(name);
+    const bindings = facts === undefined ? undefined : this.bindingsOf(facts, 0, space).get(name);
     if (facts === undefined || bindings === undefined) return undefined;
     const reaching = this.#reaching(bindings, 'module', true, Number.POSITIVE_INFINITY);
     return reaching.length === 0 ? undefined : this.#meaningsOfBindings(file, reaching);
   }
 
-  bindingsOf(facts: SyntaxFacts, scope: number): Map<string, readonly Binding[]> {
-    return this.#names.bindingsOf(facts, scope);
+  bindingsOf(facts: SyntaxFacts, scope: number, space?: NameSpace): ReadonlyMap<string, readonly Binding[]> {
+    return this.#names.bindingsOf(facts, scope, space);
   }
 
   /** Definitions of this name right inside a definition of the same file. */
@@ -694,6 +695,7 @@ export class TermInference implements Inference {
   #meaningsOfBinding(file: string, binding: Binding, space: NameSpace | undefined): Meanings {
     switch (binding.kind) {
       case 'definition':
+      case 'macro':
         return { of: [{ kind: 'definition', ref: { file, index: binding.definition } }], isOpen: false };
       case 'import': {
         const imported = this.factsOf(file)?.imports[binding.imported];

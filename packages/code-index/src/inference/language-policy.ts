@@ -52,6 +52,7 @@ export interface ImportPath {
   readonly level: number;
   readonly names: readonly string[];
   readonly modifiers?: readonly string[];
+  readonly within?: readonly string[];
 }
 
 /** The definitions of one name that a type has, nearest first, and what else may be meant. */
@@ -309,8 +310,8 @@ export interface Inference {
   /** A name as seen from a scope at an offset. */
   lookUp(file: string, name: string, scope: number, at: number, space?: NameSpace): Meanings;
   /** What the name is bound to where all of the file has run: what importers see. */
-  exportedBindings(file: string, name: string): Meanings | undefined;
-  bindingsOf(facts: SyntaxFacts, scope: number): Map<string, readonly Binding[]>;
+  exportedBindings(file: string, name: string, space?: NameSpace): Meanings | undefined;
+  bindingsOf(facts: SyntaxFacts, scope: number, space?: NameSpace): ReadonlyMap<string, readonly Binding[]>;
   /** Definitions of this name right inside a definition of the same file. */
   childrenOf(ref: DefinitionRef, name: string): readonly DefinitionRef[];
   /** A member of a type, the nearest first; several where overloads or conditional definitions share the name. */

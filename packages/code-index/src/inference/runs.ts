@@ -47,7 +47,7 @@ function heldByLocal(inference: Inference, file: string, id: TermId): Definition
   const facts = inference.world.facts(file);
   if (term?.kind !== 'name' || facts === undefined) return [];
   for (let index = term.scope; index >= 0; index = facts.scopes[index]?.parent ?? -1) {
-    const bindings = inference.bindingsOf(facts, index).get(term.name);
+    const bindings = inference.bindingsOf(facts, index, term.space).get(term.name);
     if (bindings !== undefined)
       return reachingBindings(bindings, term.at).flatMap((binding) =>
         binding.kind === 'variable' ? named(inference, file, binding.value) : [],

@@ -24,7 +24,14 @@ export type Type =
    * From outside the repository, by the name that it has there (`list`, `requests.Session`), with type arguments. A dead
    * end: what is taken from it is outside as well, unless the policy knows better.
    */
-  | { readonly kind: 'outside'; readonly name: string; readonly args: readonly Types[]; readonly isClass: boolean };
+  | {
+      readonly kind: 'outside';
+      readonly name: string;
+      readonly args: readonly Types[];
+      readonly isClass: boolean;
+      /** Of a method as a value: its name; what it was taken from is the first of `args`. */
+      readonly method?: string;
+    };
 
 /** The types that something may have. `isOpen`: or something that is not known. */
 export interface Types {

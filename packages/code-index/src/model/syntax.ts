@@ -78,9 +78,11 @@ export type Term =
  * Where a language keeps functions, types and values apart (`size`, `size()`, `Size`), which of them is meant. `label` is a
  * member of what is asked about in a `switch`, by its bare name, or else a name like any other; `value` is no function, where
  * these are named in calls alone; a `key` of a literal is a field of what is made, or else a name like any other, where a map
- * is made. A `token` is handed to a macro, which may make anything of it.
+ * is made. A `token` is handed to a macro, which may make anything of it. A `macro` of Rust is called as `name!(...)`, and
+ * shares its name with nothing else.
  */
-export type NameSpace = 'call' | 'type' | 'package' | 'label' | 'value' | 'key' | 'token';
+export type NameSpace = (typeof NAME_SPACES)[number];
+export const NAME_SPACES = ['call', 'type', 'package', 'label', 'value', 'key', 'token', 'macro'] as const;
 
 export interface Argument {
   readonly value: TermId;
@@ -109,10 +111,21 @@ export interface Scope {
   readonly bindings: readonly Binding[];
 }
 
+/** A `macro` of Rust is a definition that only the name space of that name sees. */
+export const BINDING_KINDS = [
+  'definition',
+  'import',
+  'parameter',
+  'variable',
+  'type_parameter',
+  'narrowing',
+  'macro',
+] as const;
+
 export interface Binding {
   /** A name; of a narrowing a path too: `self.job`. */
   readonly name: string;
-  readonly kind: 'definition' | 'import' | 'parameter' | 'variable' | 'type_parameter' | 'narrowing';
+  readonly kind: (typeof BINDING_KINDS)[number];
   /** The offset from which it holds, for code of the same function. */
   readonly start: number;
   /**
@@ -155,6 +168,17 @@ export interface SyntaxImport {
   readonly line: number;
   /** `static` of Java, `pub` of Rust, `type_checking`, `optional` (in a `try`), `future`. */
   readonly modifiers: readonly string[];
+  /** Names of the inline modules of a Rust file that it stands in, from the outermost one; left out where it is in none. */
+  readonly within?: readonly string[];
+}
+
+/** A Rust `impl` block, which gives members to a type wherever that is written. */
+export interface Implementation {
+  /** Name of the type, without its path and arguments. */
+  readonly name: string;
+  readonly type: TermId;
+  /** -1 where there is none. */
+  readonly trait: TermId;
 }
 
 /** An import as far as patterns in the text tell. */
@@ -234,6 +258,8 @@ export interface SyntaxFacts {
   readonly details: readonly DefinitionDetail[];
   readonly imports: readonly SyntaxImport[];
   readonly scopes: readonly Scope[];
+  /** In source order. */
+  readonly implementations: readonly Implementation[];
   readonly terms: readonly Term[];
   /** In source order. */
   readonly sites: readonly NameSite[];

@@ -62,7 +62,7 @@ export function askCallgraph(
     : undefined;
   if (question.depth > 1) {
     const graph = services.graph(budget);
-    if (!graph.complete) notes.push(graph.incompleteNote);
+    notes.push(...graph.missing);
     const direct = definitions.map((_, of) => callingFunctions(analysis, definitions, references, of));
     if (callers !== undefined)
       callers = [...callers, ...deeper(analysis, graph, definitions, question.depth, 'callers', direct)];
@@ -73,7 +73,7 @@ export function askCallgraph(
   let pathEnds: ChainEnd[] | undefined;
   if (question.pathTo !== undefined) {
     const graph = services.graph(budget);
-    if (!graph.complete) notes.push(graph.incompleteNote);
+    notes.push(...graph.missing);
     const goals = selectDefinitions(analysis, { symbol: question.pathTo }, budget);
     path = graph.shortestPath(definitions, goals).map((ref) => symbolInfo(analysis, ref));
     if (path.length === 0 && goals.length > 0)

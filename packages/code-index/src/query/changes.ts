@@ -2,6 +2,7 @@
 import path from 'node:path';
 import type { Analysis } from '../index/analysis.ts';
 import type { Budget } from '../index/budget.ts';
+import type { CoverageNote } from '../model/coverage-notes.ts';
 import type { DiffDoubt } from '../model/doubts.ts';
 import type { Definition, DefinitionRef, FileFacts } from '../model/facts.ts';
 import { gitDiff } from '../repository/git-diff.ts';
@@ -18,7 +19,7 @@ export interface ChangedDefinition {
 export interface ChangedDefinitions {
   readonly symbols: readonly ChangedDefinition[];
   /** What could not be compared. */
-  readonly notes: readonly string[];
+  readonly notes: readonly CoverageNote[];
   /** Changes that no definition holds. */
   readonly open: readonly DiffDoubt[];
   /** True where the new side of the diff changes this line (0-based). */
@@ -31,7 +32,7 @@ export interface ChangedDefinitions {
 export function changedDefinitions(analysis: Analysis, spec: string, budget: Budget): ChangedDefinitions {
   const diff = gitDiff(analysis.repository.root, spec);
   const symbols: ChangedDefinition[] = [];
-  const notes: string[] = [];
+  const notes: CoverageNote[] = [];
   const open: DiffDoubt[] = [];
   const others: string[] = [];
   const touched: { readonly file: string; readonly from: number; readonly to: number }[] = [];
@@ -47,7 +48,7 @@ export function changedDefinitions(analysis: Analysis, spec: string, budget: Bud
     const old = sideOf(analysis, file.oldPath, before);
     const now = sideOf(analysis, file.path, after);
     if ((before !== undefined && old === undefined) || (after !== undefined && now === undefined)) {
-      notes.push(`${file.path} could not be compared`);
+      notes.push({ code: 'not_compared', file: file.path });
       continue;
     }
     analysis.parseFacts([file.path], budget);

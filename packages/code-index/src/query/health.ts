@@ -9,6 +9,7 @@ import { duplicatedLines } from '../index/duplicates.ts';
 import { type HealthFigures, healthFigures, type MeasuredFile } from '../index/health-figures.ts';
 import type { HealthStore } from '../index/health-store.ts';
 import { isSyntaxLanguage } from '../languages/languages.ts';
+import type { CoverageNote, SomeFiles, WhyNotMeasured } from '../model/coverage-notes.ts';
 import type { Unmeasured } from '../model/metrics.ts';
 import { CHURN_DAYS, type Churn, type UnknownChurn } from '../repository/git-churn.ts';
 import { kindOfName } from '../repository/languages.ts';
@@ -24,6 +25,7 @@ import type {
   HealthQuestion,
   ProjectHealth,
 } from './answers.ts';
+import { countOfFiles, notesInWords, WHY_NOT_MEASURED } from './coverage-wording.ts';
 import { type FileScore, riskOf, scoreFile, scoreProject } from './health-score.ts';
 import { smellsOf } from './smells.ts';
 
@@ -95,7 +97,7 @@ function healthOfFile(analysis: Analysis, health: HealthStore, file: string, bud
     }
     return {
       scope: 'nothing',
-      message: `${file} was not measured: ${SKIPPED_AS[reason] ?? `it was left out as ${reason}`}`,
+      message: `${file} was not measured: ${WHY_NOT_MEASURED[reason as WhyNotMeasured] ?? `it was left out as ${reason}`}`,
     };
   }
   if (!isMeasuredFile(kept)) {
@@ -151,19 +153,15 @@ function coverageOfFile(
   figures: HealthFigures,
 ): { readonly coverage?: Coverage } {
   const notCompared = figures.unmeasured.size;
-  const notes = [
-    ...unreadNotes([[file, measured]]),
-    ...(notCompared === 0
-      ? []
-      : [`${files(notCompared)} could not be measured, so copies of its code and circles of imports may be missing`]),
-  ];
+  const notes: CoverageNote[] = unreadNotes([[file, measured]]);
+  if (notCompared > 0) notes.push({ code: 'not_compared_with', files: notCompared });
   if (notes.length === 0) return {};
   return {
     coverage: {
       checked: figures.measured.size,
       total: figures.measured.size + notCompared,
       skipped: countReasons(figures.unmeasured.values()),
-      notes,
+      notes: notesInWords(notes),
       partial: true,
     },
   };
@@ -329,7 +327,7 @@ function coverageOfProject(
   graded: readonly string[],
   figures: HealthFigures,
 ): { readonly coverage?: Coverage } {
-  const notes: string[] = [];
+  const notes: CoverageNote[] = [];
   const skipped: Record<string, number> = {};
   let total = graded.length;
   let missing = 0;
@@ -338,7 +336,7 @@ function coverageOfProject(
   for (const [reason, paths] of byReason) {
     skipped[reason] = paths.length;
     missing += paths.length;
-    notes.push(`${files(paths.length)} not measured: ${WHY[reason]} (${paths.slice(0, 3).join(', ')})`);
+    notes.push({ code: 'not_measured', reason, files: someOf(paths) });
   }
   for (const reason of ['too_large', 'too_slow', 'unreadable'] as const) {
     const paths = analysis.repository
@@ -348,40 +346,35 @@ function coverageOfProject(
     skipped[reason] = (skipped[reason] ?? 0) + paths.length;
     missing += paths.length;
     total += paths.length;
-    notes.push(`${files(paths.length)} not measured: ${SKIPPED_AS[reason]} (${paths.slice(0, 3).join(', ')})`);
+    notes.push({ code: 'not_measured', reason, files: someOf(paths) });
   }
   notes.push(...unreadNotes(figures.measured));
   const others = otherLanguages(analysis);
   if (others.size > 0) {
-    const named = [...others].slice(0, 5).map(([language, number]) => `${number} ${language}`);
-    const count = [...others.values()].reduce((a, b) => a + b, 0);
-    skipped['other_language'] = count;
-    notes.push(
-      `${files(count)} in languages or forms that are not measured yet: ${named.join(', ')}${others.size > 5 ? ', …' : ''}`,
-    );
+    skipped['other_language'] = [...others.values()].reduce((a, b) => a + b, 0);
+    const languages = [...others].map(([language, number]) => ({ language, files: number }));
+    notes.push({ code: 'languages_not_measured', languages });
   }
   for (const reason of ['generated', 'minified', 'compiled', 'vendored']) {
     const number = analysis.repository.skipped[reason] ?? 0;
     if (number > 0) skipped[reason] = number;
   }
   if (Object.keys(skipped).length === 0 && notes.length === 0) return {};
-  return { coverage: { checked: total - missing, total, skipped, notes, partial: notes.length > 0 } };
+  return {
+    coverage: { checked: total - missing, total, skipped, notes: notesInWords(notes), partial: notes.length > 0 },
+  };
 }
 
 /** Functions that were left out since something in them is no code to the parser: what a macro stands for. */
-function unreadNotes(measured: Iterable<readonly [string, MeasuredFile]>): string[] {
-  const places: string[] = [];
+function unreadNotes(measured: Iterable<readonly [string, MeasuredFile]>): CoverageNote[] {
+  const places: { readonly file: string; readonly line: number }[] = [];
   let count = 0;
   for (const [file, { metrics }] of measured) {
     if (metrics.unread === undefined) continue;
     count += metrics.unread.functions;
-    places.push(`${file}:${metrics.unread.line + 1}`);
+    places.push({ file, line: metrics.unread.line });
   }
-  if (count === 0) return [];
-  const shown = places.slice(0, 3).join(', ');
-  return [
-    `${count} ${count === 1 ? 'function holds' : 'functions hold'} code that the parser could not read and ${count === 1 ? 'is' : 'are'} left out (${shown}${places.length > 3 ? ', …' : ''})`,
-  ];
+  return count === 0 ? [] : [{ code: 'unread_functions', count, places }];
 }
 
 /** What cannot be opened may be a folder: its name tells nothing. */
@@ -390,36 +383,25 @@ function isSourceOrFolder(file: string, reason: string): boolean {
   return kind === undefined ? reason === 'unreadable' : kind.class === 'source' || PROGRAMMING.has(kind.language);
 }
 
-const WHY: Readonly<Record<Unmeasured['reason'], string>> = {
-  syntax_error: 'syntax errors',
-  too_deep: 'nested too deeply',
-  unreadable: 'not readable',
-  timeout: 'the time was over',
-};
-
-const SKIPPED_AS: Readonly<Record<string, string>> = {
-  too_large: 'too large to be read',
-  too_slow: 'reading took too long',
-  unreadable: 'not readable',
-  minified: 'it is minified',
-  generated: 'it is generated',
-  compiled: 'it is compiled from other files',
-};
+function someOf(paths: readonly string[]): SomeFiles {
+  return { count: paths.length, examples: paths.slice(0, 3) };
+}
 
 function whyUnmeasured({ reason, line, message }: Unmeasured): string {
-  return line === undefined ? WHY[reason] : `a syntax error in line ${line + 1} (${message ?? ''})`;
+  return line === undefined ? WHY_NOT_MEASURED[reason] : `a syntax error in line ${line + 1} (${message ?? ''})`;
 }
 
 function whyNothing(analysis: Analysis, figures: HealthFigures): string {
   const [first] = figures.unmeasured;
   if (first !== undefined) {
-    return `None of ${files(figures.unmeasured.size)} could be measured; ${first[0]}: ${whyUnmeasured(first[1])}`;
+    return `None of ${countOfFiles(figures.unmeasured.size)} could be measured; ${first[0]}: ${whyUnmeasured(first[1])}`;
   }
   const others = [...otherLanguages(analysis)].map(([language, number]) => `${number} ${language}`);
   if (others.length > 0)
     return `There is nothing to measure here: other languages are not measured yet (files: ${others.slice(0, 5).join(', ')})`;
   const sources = analysis.codeFiles().length;
-  if (sources > 0) return `Only tests, fixtures and declarations are here (${files(sources)}), which are not graded`;
+  if (sources > 0)
+    return `Only tests, fixtures and declarations are here (${countOfFiles(sources)}), which are not graded`;
   return analysis.repository.files.size === 0
     ? 'There is no source file here'
     : 'There is no source file of a language that is measured here';
@@ -429,8 +411,4 @@ function countReasons(unmeasured: Iterable<Unmeasured>): Record<string, number> 
   const counts: Record<string, number> = {};
   for (const { reason } of unmeasured) counts[reason] = (counts[reason] ?? 0) + 1;
   return counts;
-}
-
-function files(number: number): string {
-  return `${number.toLocaleString('en')} ${number === 1 ? 'file' : 'files'}`;
 }

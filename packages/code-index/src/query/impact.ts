@@ -7,6 +7,7 @@ import type { SymbolGraph } from '../index/graph.ts';
 import { isSame } from '../index/linker.ts';
 import { findReferences } from '../index/reference-search.ts';
 import type { References } from '../index/symbol-uses.ts';
+import type { CoverageNote } from '../model/coverage-notes.ts';
 import type { DiffDoubt, Doubt } from '../model/doubts.ts';
 import { type Definition, type DefinitionRef, keyOfRef } from '../model/facts.ts';
 import type {
@@ -100,10 +101,10 @@ function impactOfFile(services: CallgraphServices, question: ImpactQuestion, bud
     budget,
   );
   const reach = new Reach(analysis);
-  const notes: string[] = [...references.notes];
+  const notes = [...references.notes];
   if (roots.length > 0) {
     const graph = services.graph(budget);
-    if (!graph.complete) notes.push(graph.incompleteNote);
+    notes.push(...graph.missing);
     reach.takeGraph(graph, roots, question.depth, (step) => step.ref.file !== file);
     reach.takeChains(graph, roots, question.depth, budget, (ref) => ref.file !== file);
   }
@@ -222,7 +223,7 @@ function reachFrom(
   const isHeld = roots.some((root) => holderOf(services.analysis, root) !== undefined);
   if (depth > 1 && (reach.symbols.length > 0 || isHeld)) {
     const graph = services.graph(budget);
-    if (!graph.complete) reach.notes.push(graph.incompleteNote);
+    reach.notes.push(...graph.missing);
     reach.takeGraph(graph, roots, depth, (step) => step.depth > 1);
     // What was found live may go by ways that the stored edges do not hold.
     const isRoot = (ref: DefinitionRef) => roots.some((root) => isSame(root, ref));
@@ -296,9 +297,9 @@ const CALLS: ReadonlySet<string> = new Set([
 
 /** Collects what is reached, each symbol and file once, at its smallest depth. */
 class Reach {
-  readonly notes: string[] = [];
+  readonly notes: CoverageNote[] = [];
   readonly #analysis: Analysis;
-  readonly #symbols = new Map<string, AffectedSymbol>();
+  readonly #symbols = new Map<string, { readonly ref: DefinitionRef; readonly symbol: AffectedSymbol }>();
   readonly #files = new Map<string, AffectedFile>();
   readonly #tests = new Map<string, AffectedTest>();
   readonly #ends = new Map<string, ChainEnd>();
@@ -313,9 +314,9 @@ class Reach {
   }
 
   get symbols(): readonly AffectedSymbol[] {
-    return [...this.#symbols.values()].sort(
-      (a, b) => a.depth - b.depth || compareText(a.file, b.file) || a.line - b.line,
-    );
+    return [...this.#symbols.values()]
+      .map(({ symbol }) => symbol)
+      .sort((a, b) => a.depth - b.depth || compareText(a.file, b.file) || a.line - b.line);
   }
 
   get direct(): readonly DefinitionRef[] {
@@ -329,11 +330,9 @@ class Reach {
 
   /** Those that are nearer than this. */
   definitionsAbove(depth: number): readonly DefinitionRef[] {
-    return [...this.#symbols]
-      .filter(([, symbol]) => symbol.depth < depth)
-      .map(([key]) => key.split('\0') as [string, string])
-      .map(([file, index]) => ({ file, index: Number(index) }))
-      .filter(({ index }) => index >= 0);
+    return [...this.#symbols.values()]
+      .filter(({ ref, symbol }) => symbol.depth < depth && ref.index >= 0)
+      .map(({ ref }) => ref);
   }
 
   get files(): readonly AffectedFile[] {
@@ -429,11 +428,8 @@ class Reach {
     if (this.#symbols.size === 0 && !roots.some((root) => holderOf(this.#analysis, root) !== undefined)) return;
     const isRoot = (ref: DefinitionRef) => roots.some((root) => isSame(root, ref));
     const starts: ChainStart[] = roots.map((ref) => ({ ref, depth: 0, links: [] }));
-    for (const [key, symbol] of this.#symbols) {
-      const [file, index] = key.split('\0') as [string, string];
-      const ref = { file, index: Number(index) };
+    for (const [key, { ref, symbol }] of this.#symbols)
       if (!isRoot(ref) && !this.#overrides.has(key)) starts.push({ ref, depth: symbol.depth });
-    }
     const chains = chainsTo(this.#analysis, graph, { starts, depth }, budget);
     for (const { ref, from, lines, depth: at, role, via } of chains.steps) {
       if (!isWanted(ref)) continue;
@@ -448,7 +444,7 @@ class Reach {
     for (const { ref, depth: at } of chains.ends) {
       if (isRoot(ref) || !isWanted(ref) || this.#isTestCode(ref)) continue;
       const key = keyOfRef(ref);
-      this.#ends.set(key, chainEnd(this.#analysis, ref, at, this.#symbols.get(key)?.line));
+      this.#ends.set(key, chainEnd(this.#analysis, ref, at, this.#symbols.get(key)?.symbol.line));
     }
     // Whoever calls only those that call it again has no end: the farthest stands for all.
     const symbols = this.symbols;
@@ -521,8 +517,8 @@ class Reach {
     if (ref.file === root.file && ref.index === root.index) return;
     const key = keyOfRef(ref);
     const known = this.#symbols.get(key);
-    if (known === undefined || known.depth > depth) {
-      this.#symbols.set(key, {
+    if (known === undefined || known.symbol.depth > depth) {
+      const symbol: AffectedSymbol = {
         symbol: definition?.name ?? '<module>',
         container: definition?.container ?? '',
         file: ref.file,
@@ -530,7 +526,8 @@ class Reach {
         depth,
         why,
         resolution,
-      });
+      };
+      this.#symbols.set(key, { ref, symbol });
     }
     this.#file(ref.file, depth, why);
     if (

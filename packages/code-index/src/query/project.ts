@@ -9,6 +9,7 @@ import { IMPORTING_TEXT } from '../index/module-specifiers.ts';
 import { isReadLanguage } from '../languages/languages.ts';
 import type { Manifest } from '../manifests/manifest.ts';
 import { MAX_PATTERN_CHARS, manifestKindOf, type ReadManifest, readManifest } from '../manifests/manifest.ts';
+import type { CoverageNote } from '../model/coverage-notes.ts';
 import { type Aside, asideOf } from '../repository/aside.ts';
 import { isProgrammingLanguage } from '../repository/languages.ts';
 import type {
@@ -35,13 +36,10 @@ export interface ProjectServices {
 export function askProject(services: ProjectServices, question: ProjectQuestion, budget: Budget): ProjectAnswer {
   const { analysis } = services;
   const { repository } = analysis;
-  const notes: string[] = [];
+  const notes: CoverageNote[] = [];
   const sources = analysis.codeFiles();
   const { missing } = analysis.parseFacts(sources, budget);
-  if (missing.length > 0)
-    notes.push(
-      `${missing.length} of ${sources.length} source files were not read in time: their imports and symbols are missing`,
-    );
+  if (missing.length > 0) notes.push({ code: 'sources_not_in_time', missing: missing.length, total: sources.length });
   const lineCount = countLines(analysis, budget);
 
   const aside = asideOf(repository.files.keys());
@@ -183,7 +181,7 @@ function linesIn(text: string): number {
 
 const MAX_MANIFESTS = 2_000;
 
-function readManifests(analysis: Analysis, aside: Aside, notes: string[]) {
+function readManifests(analysis: Analysis, aside: Aside, notes: CoverageNote[]) {
   const { repository } = analysis;
   const manifests: ReadManifest[] = [];
   const workspaceFiles = new Map<string, string>();
@@ -191,14 +189,13 @@ function readManifests(analysis: Analysis, aside: Aside, notes: string[]) {
     if (isWorkspaceFile(file)) workspaceFiles.set(file, (repository.readText(file) ?? '').slice(0, MAX_PATTERN_CHARS));
     if (manifestKindOf(file) === undefined) continue;
     if (manifests.length === MAX_MANIFESTS) {
-      notes.push(`there are more than ${MAX_MANIFESTS} manifests: the rest was not read`);
+      notes.push({ code: 'too_many_manifests', limit: MAX_MANIFESTS });
       break;
     }
     const text = repository.readText(file);
     const manifest = readManifest(file, text ?? '');
     manifests.push(manifest);
-    if (!manifest.isReadable && !aside.isAside(file))
-      notes.push(`${file} could not be understood: what it declares is missing`);
+    if (!manifest.isReadable && !aside.isAside(file)) notes.push({ code: 'manifest_not_understood', file });
   }
   return { manifests, workspaceFiles };
 }
@@ -389,9 +386,7 @@ function typeOf(
   );
   if (has('module') && isPublished) return 'library';
   // A tool may lie beside what a page, a system or a script of a manifest starts.
-  if (
-    entryPoints.some(({ kind, by }) => by === 'page' || (kind === 'start' && /^(?:declared|unresolved|code)$/.test(by)))
-  )
+  if (entryPoints.some(({ kind, by }) => by === 'page' || (kind === 'start' && SAID_TO_START.has(by))))
     return 'application';
   if (has('command')) return 'command';
   if (has('start')) return 'application';
@@ -399,6 +394,9 @@ function typeOf(
   if (manifests.some(({ dependencies }) => dependencies.includes('Microsoft.NET.Sdk.Web'))) return 'application';
   return isPublished ? 'library' : 'source';
 }
+
+/** How a start is known for certain, and not by where its file lies. */
+const SAID_TO_START: ReadonlySet<EntryPoint['by']> = new Set(['declared', 'unresolved', 'code'] as const);
 
 /** A script that checks its links does not make a book a library. */
 function isMostlyText(languages: readonly LanguageCount[]): boolean {
@@ -408,7 +406,7 @@ function isMostlyText(languages: readonly LanguageCount[]): boolean {
 }
 
 /** A change log that is too long matters to nobody here; source that could not be read does. */
-function coverageOfProject(analysis: Analysis, notes: readonly string[]): Coverage | undefined {
+function coverageOfProject(analysis: Analysis, notes: readonly CoverageNote[]): Coverage | undefined {
   const sources = analysis.codeFiles();
   const known = sources.filter((file) => analysis.facts.known(file) !== undefined).length;
   const coverage = coverageOf(analysis, { checked: known, total: sources.length, notes });

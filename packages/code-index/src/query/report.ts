@@ -55,7 +55,7 @@ export function askReport(services: CallgraphServices, budget: Budget): ReportAn
   const coverage = coverageOf(analysis, {
     checked: files.length,
     total: files.length,
-    notes: graph.complete ? [] : [graph.incompleteNote],
+    notes: graph.missing,
   });
   return {
     files: files.length,

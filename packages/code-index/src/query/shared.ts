@@ -5,11 +5,13 @@ import type { Budget } from '../index/budget.ts';
 import { isProse } from '../index/mentions.ts';
 import type { References } from '../index/symbol-uses.ts';
 import { ignoresCase, isSyntaxLanguage } from '../languages/languages.ts';
+import { type CoverageNote, type LanguageCounts, UNREAD_REASONS, type UnreadReason } from '../model/coverage-notes.ts';
 import { type Definition, type DefinitionRef, isSameRef } from '../model/facts.ts';
 import { foldCase } from '../model/syntax.ts';
 import { isProgrammingLanguage, kindOfName } from '../repository/languages.ts';
 import type { RepositoryFile } from '../repository/types.ts';
 import type { Coverage, Mentions, SymbolInfo, SymbolSelector, UnknownSymbol } from './answers.ts';
+import { notesInWords } from './coverage-wording.ts';
 import { causeInWords } from './doubts/wording.ts';
 
 /** Definitions that a selector means, code before tests, each by its place; empty where the symbol is unknown. */
@@ -91,7 +93,7 @@ export function coverageOf(
   looked: {
     readonly checked: number;
     readonly total: number;
-    readonly notes?: readonly string[];
+    readonly notes?: readonly CoverageNote[];
     /** Files that can change the answer, where that is not all of them. */
     readonly matters?: (file: string) => boolean;
     /** What a file that is not read would have to hold to change the answer; any of them can where this is left out. */
@@ -99,44 +101,35 @@ export function coverageOf(
   },
 ): Coverage | undefined {
   const notes = [...(looked.notes ?? [])];
-  for (const { config, reason, isLeftOut } of analysis.plans.problems)
-    notes.push(`${config} was ${isLeftOut ? 'left out' : 'read in part'}: ${reason}`);
+  for (const problem of analysis.plans.problems) notes.push({ code: 'configuration', ...problem });
   const failed = analysis.failedFiles();
   const skipped: Record<string, number> = { ...analysis.repository.skipped };
   if (failed.size > 0) {
     skipped['checker_failed'] = failed.size;
     const [[first, reason] = ['', '']] = failed;
-    notes.push(`${failed.size} ${failed.size === 1 ? 'file' : 'files'} could not be checked (${first}): ${reason}`);
+    notes.push({ code: 'checker_failed', files: { count: failed.size, examples: [first] }, reason });
   }
   const tooDeep = analysis.tooDeepFiles().filter(looked.matters ?? (() => true));
   if (tooDeep.length > 0) skipped['too_deep'] = tooDeep.length;
-  for (const reason of UNREAD_REASONS.keys()) {
+  for (const reason of UNREAD_REASONS) {
     const files = reason === 'too_deep' ? tooDeep : looked.wanted && unreadFilesWith(analysis, reason, looked.wanted);
     if (reason !== 'binary' || files !== undefined) notes.push(...noteOfUnread(analysis, reason, files));
   }
-  if (looked.checked < looked.total) notes.push(`checked ${looked.checked} of ${looked.total} files that mention it`);
+  if (looked.checked < looked.total)
+    notes.push({ code: 'mentions_unchecked', checked: looked.checked, total: looked.total });
   const partial = notes.length > 0;
   // They were read without the index, as if it were not there: worth a count, and no reason for doubt.
   const stale = analysis.precise.staleSeen > 0 ? { scip_stale: analysis.precise.staleSeen } : {};
   if (!partial && analysis.precise.staleSeen === 0) return undefined;
-  if (!partial) return { checked: looked.checked, total: looked.total, skipped: stale, notes, partial };
+  if (!partial) return { checked: looked.checked, total: looked.total, skipped: stale, notes: [], partial };
   return {
     checked: looked.checked,
     total: looked.total,
     skipped: { ...onlyCounted(skipped), ...stale },
-    notes,
+    notes: notesInWords(notes),
     partial,
   };
 }
-
-/** Skipped for these reasons a file may still be source that matters; for the others it is not source of this project. */
-const UNREAD_REASONS: ReadonlyMap<string, string> = new Map([
-  ['too_large', 'too large to be read'],
-  ['too_slow', 'left out, since reading took too long'],
-  ['unreadable', 'not readable'],
-  ['too_deep', 'nested too deeply to be read to the end'],
-  ['binary', 'not read, since there is a zero byte in what should be text'],
-]);
 
 /** What a symbol is known by in files that are not read. */
 export interface Wanted {
@@ -206,18 +199,18 @@ function moduleWord(file: string): string[] {
   return word === '.' || word === '' ? [] : [searchWord(word)];
 }
 
-/** A sentence with the first files that were not read for this reason; none where they are no source. */
-export function noteOfUnread(analysis: Analysis, reason: string, files?: readonly string[]): string[] {
+/** The first files that were not read for this reason; nothing where they are no source. */
+export function noteOfUnread(analysis: Analysis, reason: UnreadReason, files?: readonly string[]): CoverageNote[] {
   const number = files?.length ?? analysis.repository.skipped[reason] ?? 0;
   const examples = files ?? analysis.repository.skippedExamples(reason);
   // A long change log talks about names and uses none.
   if (number === 0 || (number === examples.length && examples.every(isProse))) return [];
   const named = examples.filter((file) => !isProse(file)).slice(0, 3);
-  return [`${number} ${number === 1 ? 'file is' : 'files are'} ${UNREAD_REASONS.get(reason)} (${named.join(', ')})`];
+  return [{ code: 'unread_files', reason, files: { count: number, examples: named } }];
 }
 
 /** A note where generated files, which are left out, name one of these and import a file of its name. */
-export function generatedUsers(analysis: Analysis, definitions: readonly DefinitionRef[]): string[] {
+export function generatedUsers(analysis: Analysis, definitions: readonly DefinitionRef[]): CoverageNote[] {
   const found = new Set<string>();
   for (const ref of definitions) {
     const definition = analysis.facts.definition(ref) as Definition;
@@ -229,12 +222,8 @@ export function generatedUsers(analysis: Analysis, definitions: readonly Definit
       if (new RegExp(`["'\`/]${base.replace(/[^\w-]/g, '\\$&')}(?:\\.[mc]?[jt]sx?)?["'\`]`).test(text)) found.add(file);
     }
   }
-  const files = [...found].slice(0, 3).join(', ');
-  return found.size === 0
-    ? []
-    : [
-        `${found.size} generated ${found.size === 1 ? 'file names it and was' : 'files name it and were'} left out (${files})`,
-      ];
+  if (found.size === 0) return [];
+  return [{ code: 'generated_users', files: { count: found.size, examples: [...found].slice(0, 3) } }];
 }
 
 function onlyCounted(skipped: Readonly<Record<string, number>>): Record<string, number> {
@@ -288,8 +277,10 @@ export function coverageOfUnknown(analysis: Analysis, symbol: string): Coverage 
     checked: mentioning.length - unread.length,
     total: mentioning.length,
     notes: [
-      ...(unread.length === 0 ? [] : [`it is mentioned where nothing could be read: ${unread.slice(0, 3).join(', ')}`]),
-      ...(elsewhere.files === 0 ? [] : [`its name stands in other code, and ${elsewhere.sentence}`]),
+      ...(unread.length === 0 ? [] : [{ code: 'mentioned_where_unread', examples: unread.slice(0, 3) } as const]),
+      ...(elsewhere.length === 0
+        ? []
+        : [{ code: 'named_in_unread_languages', languages: elsewhere, examples: [] } as const]),
     ],
     matters: (file) => mentioning.includes(file),
     ...(name === '' ? {} : { wanted: { names: [searchWord(name)], inCode: [], inAnyCase: true } }),
@@ -297,22 +288,12 @@ export function coverageOfUnknown(analysis: Analysis, symbol: string): Coverage 
 }
 
 /** Code in languages whose definitions are not read: files by language, the most frequent first. */
-export function unreadLanguages(files: Iterable<RepositoryFile>): {
-  readonly files: number;
-  /** `Go (36 files)` and so on. */
-  readonly sentence: string;
-} {
+export function unreadLanguages(files: Iterable<RepositoryFile>): LanguageCounts {
   const counts = new Map<string, number>();
   for (const { class: kind, language } of files)
     if (kind !== 'source' && isProgrammingLanguage(language) && !isSyntaxLanguage(language))
       counts.set(language, (counts.get(language) ?? 0) + 1);
-  const sorted = [...counts].sort(([, a], [, b]) => b - a);
-  const named = sorted.map(([language, count]) => `${language} (${count} ${count === 1 ? 'file' : 'files'})`);
-  const list = named.length > 3 ? `${named.slice(0, 3).join(', ')} and other languages` : named.join(', ');
-  return {
-    files: sorted.reduce((sum, [, count]) => sum + count, 0),
-    sentence: `definitions in ${list} are not read yet`,
-  };
+  return [...counts].sort(([, a], [, b]) => b - a).map(([language, count]) => ({ language, files: count }));
 }
 
 /** What is named as it was asked for hides what is so in other letters alone, unless that is the same to its language. */

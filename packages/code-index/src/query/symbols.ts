@@ -8,12 +8,14 @@ import type { Budget } from '../index/budget.ts';
 import { conceptsOf, quotedNames } from '../index/search/question.ts';
 import { type Found, filePrior, type SearchFilter, SearchIndex } from '../index/search.ts';
 import { shownLine, shownSource } from '../index/shown-text.ts';
+import type { CoverageNote, UnreadReason } from '../model/coverage-notes.ts';
 import type { Definition, DefinitionRef, SymbolKind } from '../model/facts.ts';
 import { LineMap } from '../model/lines.ts';
 import { IgnoreFile } from '../repository/ignore-rules.ts';
 import { isProgrammingLanguage, kindOfName } from '../repository/languages.ts';
 import type { RepositoryFile } from '../repository/types.ts';
 import type { Coverage, EdgeInfo, SymbolHit, SymbolInfo, SymbolsAnswer, SymbolsQuestion } from './answers.ts';
+import { notesInWords } from './coverage-wording.ts';
 import { nearNames } from './near.ts';
 import { noteOfUnread, searchWord, selectDefinitions, symbolInfo, unreadLanguages } from './shared.ts';
 
@@ -103,36 +105,41 @@ function withUnread(
   const admitted = [...analysis.repository.files.values()].filter((file) => filter.file(file));
   const others = isExact ? [] : unreadCode(analysis, admitted, word);
   const unread = unreadLanguages(others);
+  const unreadFiles = unread.reduce((sum, { files }) => sum + files, 0);
   const sources = admitted.filter((file) => analysis.reads(file.path)).length;
   const isNotable =
-    unread.files > 0 && (isNothing || (word === undefined && unread.files >= NOTABLE_SHARE * (unread.files + sources)));
-  const languages = isNotable ? [unread.sentence] : [];
-  const named = isNotable && word !== undefined ? others.slice(0, 3).map(({ path }) => path) : [];
+    unreadFiles > 0 && (isNothing || (word === undefined && unreadFiles >= NOTABLE_SHARE * (unreadFiles + sources)));
   const leftOut = (isNothing ? LEFT_OUT : SLOW).map((reason) => ({
     reason,
     files: leftOutCode(analysis, reason, filter, word),
   }));
-  const notes = leftOut.flatMap(({ reason, files }) => noteOfUnread(analysis, reason, files));
+  const notes: CoverageNote[] = leftOut.flatMap(({ reason, files }) => noteOfUnread(analysis, reason, files));
+  if (isNotable)
+    notes.unshift(
+      word === undefined
+        ? { code: 'unread_languages', languages: unread }
+        : {
+            code: 'named_in_unread_languages',
+            languages: unread,
+            examples: others.slice(0, 3).map(({ path }) => path),
+          },
+    );
   const skipped = Object.fromEntries(
     leftOut.flatMap(({ reason, files }) => (files.length === 0 ? [] : [[reason, files.length] as const])),
   );
-  if (languages.length + notes.length === 0) return coverage;
-  const missing = Object.values(skipped).reduce((sum, number) => sum + number, isNotable ? unread.files : 0);
+  if (notes.length === 0) return coverage;
+  const missing = Object.values(skipped).reduce((sum, number) => sum + number, isNotable ? unreadFiles : 0);
   return {
     checked: coverage?.checked ?? sources,
     total: (coverage?.total ?? sources) + missing,
-    skipped: { ...coverage?.skipped, ...(isNotable ? { other_language: unread.files } : {}), ...skipped },
-    notes: [
-      ...(coverage?.notes ?? []),
-      ...(named.length === 0 ? languages : [`the name stands in ${named.join(', ')}, and ${unread.sentence}`]),
-      ...notes,
-    ],
+    skipped: { ...coverage?.skipped, ...(isNotable ? { other_language: unreadFiles } : {}), ...skipped },
+    notes: [...(coverage?.notes ?? []), ...notesInWords(notes)],
     partial: true,
   };
 }
 
-const LEFT_OUT = ['too_large', 'too_slow', 'unreadable', 'binary'];
-const SLOW = ['too_slow'];
+const LEFT_OUT: readonly UnreadReason[] = ['too_large', 'too_slow', 'unreadable', 'binary'];
+const SLOW: readonly UnreadReason[] = ['too_slow'];
 
 /** Code in other languages, all of it or where a name stands. */
 function unreadCode(
@@ -140,7 +147,7 @@ function unreadCode(
   admitted: readonly RepositoryFile[],
   word: string | undefined,
 ): readonly RepositoryFile[] {
-  const unread = admitted.filter((file) => unreadLanguages([file]).files > 0);
+  const unread = admitted.filter((file) => unreadLanguages([file]).length > 0);
   if (word === undefined || unread.length === 0) return unread;
   const holding = new Set(
     analysis.repository.filesWithWordInAnyCase(
@@ -251,7 +258,7 @@ function search(
     ...about.filter((hit) => !seen.has(placeOf(hit))).map((hit) => ({ ...hit, score: Math.min(least, hit.score) })),
   ];
   if (indexed === total) return { found };
-  const notes = [`${indexed} of ${total} source files were searched`];
+  const notes = notesInWords([{ code: 'search_incomplete', searched: indexed, total }]);
   return { found, coverage: { checked: indexed, total, skipped: {}, notes, partial: true } };
 }
 

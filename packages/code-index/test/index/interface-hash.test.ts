@@ -157,6 +157,7 @@ pub fn count(all: &[Job]) -> usize { all.len() }
       ['an import', 'crate::job::Job', 'crate::work::Job'],
       ['a field', 'job: Job', 'job: Task'],
       ['a trait', 'impl Find for', 'impl Seek for'],
+      ['a trait without members of its own', 'pub fn count', 'impl Seek for Store {}\n\npub fn count'],
       ['a result', '-> Job', '-> Task'],
       ['what it is public for', 'pub fn count', 'fn count'],
       ['an implementation in a function', 'all.len() }', 'impl Find for Job {} all.len() }'],

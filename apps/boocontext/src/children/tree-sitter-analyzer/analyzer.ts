@@ -1,9 +1,12 @@
 /** The questions that tree-sitter-analyzer is asked, over a mirror of the repository, each answer in a form that was checked. */
+
 import type { Control } from '@boocontext/code-index';
 import type { z } from 'zod';
 import { ToolFailure } from '../../errors.ts';
 import { type ChildCalls, readJson, readPayload } from '../child-calls.ts';
 import type { Mirror } from '../mirror.ts';
+import { childName } from './child-name.ts';
+import type { AnalyzerNote } from './coverage.ts';
 import {
   calleeGraphPayload,
   calleesPayload,
@@ -16,8 +19,6 @@ import {
   projectHealthPayload,
   searchPayload,
 } from './payloads.ts';
-
-export const childName = 'tree-sitter-analyzer';
 
 export type Callers = z.infer<typeof callersPayload>;
 export type Callees = z.infer<typeof calleesPayload>;
@@ -36,7 +37,7 @@ export class Analyzer {
   readonly mirror: Mirror;
   readonly #child: ChildCalls;
   /** The state of the mirror that its index is of. */
-  #indexed: { readonly generation: number; readonly notes: readonly string[] } | undefined;
+  #indexed: { readonly generation: number; readonly notes: readonly AnalyzerNote[] } | undefined;
   #classes: { readonly generation: number; readonly classes: Promise<readonly Found[]> } | undefined;
 
   constructor(child: ChildCalls, mirror: Mirror) {
@@ -44,8 +45,8 @@ export class Analyzer {
     this.mirror = mirror;
   }
 
-  /** Brings its index in step with the mirror. Resolves with what the index lacks, a sentence each. */
-  async index(control: Control): Promise<readonly string[]> {
+  /** Brings its index in step with the mirror. Resolves with what the index lacks. */
+  async index(control: Control): Promise<readonly AnalyzerNote[]> {
     const { generation } = this.mirror;
     if (this.#indexed?.generation === generation) return this.#indexed.notes;
     const { scope_complete, candidate_snapshot, total_files } = await this.#ask(
@@ -55,11 +56,10 @@ export class Analyzer {
       control,
     );
     const { errors, truncated_by_max_files } = candidate_snapshot;
-    const notes = [
-      ...(truncated_by_max_files ? [`${childName} stopped after ${total_files} files`] : []),
-      ...(errors > 0 ? [`${childName} could not read ${errors} files`] : []),
-      ...(scope_complete || truncated_by_max_files || errors > 0 ? [] : [`${childName} has not read all files`]),
-    ];
+    const notes: AnalyzerNote[] = [];
+    if (truncated_by_max_files) notes.push({ code: 'stopped_after', files: total_files });
+    if (errors > 0) notes.push({ code: 'files_unreadable', files: errors });
+    if (!scope_complete && notes.length === 0) notes.push({ code: 'files_unread' });
     this.#indexed = { generation, notes };
     return notes;
   }

@@ -13,8 +13,9 @@ import type {
   UnknownSymbol,
 } from '@boocontext/code-index';
 import { ToolFailure } from '../../errors.ts';
-import { type Analyzer, type Callers, childName, type Found, type GraphNode } from './analyzer.ts';
-import { coverageOf } from './coverage.ts';
+import type { Analyzer, Callers, Found, GraphNode } from './analyzer.ts';
+import { childName } from './child-name.ts';
+import { type AnalyzerNote, coverageOf, distinctNotes, reachingCut } from './coverage.ts';
 import { openMentions } from './open-mentions.ts';
 import { importStatements, isPlainImport, withoutComments } from './source-text.ts';
 import { escaped, infoOf, splitName } from './symbol-info.ts';
@@ -73,7 +74,7 @@ export async function definitionsOf(
 interface Edges {
   readonly edges: readonly EdgeInfo[];
   /** What may be missing. */
-  readonly notes: readonly string[];
+  readonly notes: readonly AnalyzerNote[];
 }
 
 async function callersOf(
@@ -138,7 +139,7 @@ async function doubts(
   definitions: readonly SymbolInfo[],
   callers: readonly EdgeInfo[],
   control: Control,
-): Promise<readonly string[]> {
+): Promise<readonly AnalyzerNote[]> {
   const name = (definitions[0] as SymbolInfo).symbol;
   const explained = new Set(
     [...definitions, ...callers.flatMap(({ file, callSites }) => callSites.map(({ line }) => ({ file, line })))].map(
@@ -148,9 +149,7 @@ async function doubts(
   const open = await openMentions(analyzer.mirror, name, explained, control);
   const [first] = open;
   if (first === undefined) return [];
-  return [
-    `${open.length} ${open.length === 1 ? 'line' : 'lines'} with this name may hold calls that ${childName} does not tell, such as ${first.file}:${first.line + 1}`,
-  ];
+  return [{ code: 'lines_unexplained', count: open.length, first: { file: first.file, line: first.line + 1 } }];
 }
 
 /** Callers of callers, as its impact tells them. */
@@ -162,10 +161,10 @@ async function deeperCallers(
   control: Control,
 ): Promise<Edges> {
   const edges = new Map(direct.map((edge) => [keyOf(edge), edge]));
-  const notes: string[] = [];
+  const notes: AnalyzerNote[] = [];
   for (const definition of definitions) {
     const impact = await analyzer.impact(definition.symbol, definition.file, depth, control);
-    if (impact.lists_truncated) notes.push(truncatedNote(definition, impact.transitive_caller_count));
+    if (impact.lists_truncated) notes.push(reachingCut(definition, impact.transitive_caller_count));
     for (const caller of impact.transitive_callers) {
       if (!analyzer.mirror.has(caller.file) || caller.distance < 2 || caller.distance > depth) continue;
       const isModule = caller.name === '<module>';
@@ -185,16 +184,12 @@ async function deeperCallers(
   return { edges: [...edges.values()].filter((edge) => !direct.includes(edge)), notes };
 }
 
-export function truncatedNote({ symbol }: SymbolInfo, total: number): string {
-  return `${childName} lists only the first of ${total} functions that reach ${symbol}`;
-}
-
 function keyOf({ symbol, file, line }: EdgeInfo): string {
   return `${file}\0${line}\0${symbol}`;
 }
 
 /** Why callers may be missing; nothing where it has looked for them everywhere and says so. */
-function callersNotes(analyzer: Analyzer, answer: Callers): readonly string[] {
+function callersNotes(analyzer: Analyzer, answer: Callers): readonly AnalyzerNote[] {
   const uses = (answer.non_call_reference_sites ?? []).filter(
     ({ file, line }) =>
       !importStatements(analyzer.mirror.lines(file)).some(
@@ -206,26 +201,14 @@ function callersNotes(analyzer: Analyzer, answer: Callers): readonly string[] {
   const [site] = answer.unresolved_sites ?? [];
   const others = answer.completeness_reasons.filter((reason) => !explainedReasons.has(reason));
   const isExplained = answer.completeness === 'complete' || uses.length + unresolved + others.length > 0;
-  return [
-    ...(answer.truncated ? [`${childName} tells ${answer.callers.length} of ${answer.caller_count} callers`] : []),
-    ...(use === undefined
-      ? []
-      : [
-          `${use.file}:${use.line}${uses.length > 1 ? ` and ${uses.length - 1} more places` : ''} use the name without calling it, and a call through them is not followed`,
-        ]),
-    ...(site === undefined
-      ? []
-      : [
-          `${unresolved} ${unresolved === 1 ? 'call' : 'calls'} could not be resolved and may mean it, such as ${site.file}:${site.line} (${site.callee.slice(0, 60)})`,
-        ]),
-    ...others.map(
-      (reason) => `${childName} says that callers may be missing: ${reason.toLowerCase().replaceAll('_', ' ')}`,
-    ),
-    // An import line is all that it had against the answer.
-    ...(isExplained || answer.completeness_reasons.length > 0
-      ? []
-      : [`${childName} does not say that these are all callers`]),
-  ];
+  const notes: AnalyzerNote[] = [];
+  if (answer.truncated) notes.push({ code: 'callers_cut', told: answer.callers.length, total: answer.caller_count });
+  if (use !== undefined) notes.push({ code: 'used_uncalled', count: uses.length, first: use });
+  if (site !== undefined) notes.push({ code: 'calls_unresolved', count: unresolved, first: site, callee: site.callee });
+  notes.push(...others.map((reason) => ({ code: 'callers_missing', reason }) as const));
+  // An import line is all that it had against the answer.
+  if (!isExplained && answer.completeness_reasons.length === 0) notes.push({ code: 'callers_maybe_missing' });
+  return notes;
 }
 
 /** Told of in words of their own. */
@@ -238,14 +221,14 @@ async function calleesOf(
   control: Control,
 ): Promise<Edges> {
   const edges: EdgeInfo[] = [];
-  const notes = [`${childName} does not say whether these are all callees`];
-  if (depth > 1) notes.push(`${childName} is asked for direct callees only`);
+  const notes: AnalyzerNote[] = [{ code: 'callees_maybe_missing' }];
+  if (depth > 1) notes.push({ code: 'direct_callees_only' });
   const asked = new Map<string, Awaited<ReturnType<typeof calleesInFile>>>();
   for (const [of, definition] of definitions.entries()) {
     const { symbol, file } = definition;
     const callees = asked.get(file) ?? (await calleesInFile(analyzer, symbol, file, control));
     asked.set(file, callees);
-    if (callees.isCut) notes.push(`${childName} tells only some of the callees`);
+    if (callees.isCut) notes.push({ code: 'callees_cut' });
     const namesakes = (await analyzer.definitions(symbol, control)).filter((each) => each.file === file);
     for (const { target, resolution } of callees.targets) {
       const extent = { first: definition.line, last: definition.endLine };
@@ -271,7 +254,7 @@ async function calleesOf(
       });
     }
   }
-  return { edges, notes: [...new Set(notes)] };
+  return { edges, notes: distinctNotes(notes) };
 }
 
 async function calleesInFile(analyzer: Analyzer, symbol: string, file: string, control: Control) {

@@ -5,8 +5,9 @@
 import type { Control, Coverage } from '@boocontext/code-index';
 import { ToolFailure } from '../../errors.ts';
 import { unreadable } from '../child-calls.ts';
-import { type Analyzer, childName } from './analyzer.ts';
-import { coverageOf } from './coverage.ts';
+import type { Analyzer } from './analyzer.ts';
+import { childName } from './child-name.ts';
+import { type AnalyzerNote, coverageOf } from './coverage.ts';
 
 export type Grade = 'A' | 'B' | 'C' | 'D' | 'F';
 export type Severity = 'INFO' | 'MINOR' | 'MAJOR' | 'CRITICAL';
@@ -86,14 +87,12 @@ async function ofProject(analyzer: Analyzer, control: Control): Promise<ChildHea
   const graded = new Set(files.map(({ file }) => file));
   const others = [...analyzer.mirror.files()].filter((file) => isSource.test(file) && !graded.has(file));
   const missed = others.filter((file) => !isAside.test(file));
-  const coverage = coverageOf(analyzer, [
-    ...(figures.total_files_skipped > 0 ? [`${childName} could not measure ${figures.total_files_skipped} files`] : []),
-    ...(missed.length > 0
-      ? [
-          `${childName} did not grade ${missed.length} of ${graded.size + others.length} source files, such as ${missed[0]}`,
-        ]
-      : []),
-  ]);
+  const notes: AnalyzerNote[] = [];
+  if (figures.total_files_skipped > 0) notes.push({ code: 'files_not_measured', files: figures.total_files_skipped });
+  const [first] = missed;
+  if (first !== undefined)
+    notes.push({ code: 'files_not_graded', files: missed.length, total: graded.size + others.length, first });
+  const coverage = coverageOf(analyzer, notes);
   return {
     scope: 'project',
     grade: gradeOf(score),

@@ -14,9 +14,10 @@ import type {
   SymbolInfo,
   UnknownSymbol,
 } from '@boocontext/code-index';
-import { type Analyzer, childName } from './analyzer.ts';
-import { definitionsOf, truncatedNote } from './callgraph.ts';
-import { coverageOf } from './coverage.ts';
+import type { Analyzer } from './analyzer.ts';
+import { definitionsOf } from './callgraph.ts';
+import { childName } from './child-name.ts';
+import { type AnalyzerNote, coverageOf, distinctNotes, reachingCut } from './coverage.ts';
 
 /** Of a file or a diff with more symbols than this only the first are asked about, and the answer says so. */
 const MOST_ROOTS = 40;
@@ -41,15 +42,10 @@ export async function askImpact(
 
   const roots = ours.found ? ours.roots : definitions;
   const reached = await reachedFrom(analyzer, roots.slice(0, MOST_ROOTS), question.depth, control);
-  const coverage = coverageOf(analyzer, [
-    ...indexNotes,
-    ...reached.notes,
-    ...(roots.length > MOST_ROOTS
-      ? [`${childName} was asked about the first ${MOST_ROOTS} of ${roots.length} symbols`]
-      : []),
-    ...(ours.found ? [] : ['which files import this one is not known for this language, only which functions call it']),
-    ...(ours.coverage?.partial ? ours.coverage.notes : []),
-  ]);
+  const notes = [...indexNotes, ...reached.notes];
+  if (roots.length > MOST_ROOTS) notes.push({ code: 'roots_cut', asked: MOST_ROOTS, total: roots.length });
+  if (!ours.found) notes.push({ code: 'importers_unknown' });
+  const coverage = coverageOf(analyzer, notes, ours.coverage?.partial ? ours.coverage.notes : []);
   const base = ours.found
     ? ours
     : { affectedSymbols: [], affectedFiles: [], tests: [], ends: [], depth: 0, deeper: false, open: [] };
@@ -83,14 +79,13 @@ export async function askImpact(
 async function reachedFrom(analyzer: Analyzer, roots: readonly SymbolInfo[], depth: number, control: Control) {
   const symbols = new Map<string, AffectedSymbol>();
   const tests = new Map<string, AffectedTest>();
-  const notes: string[] = [];
+  const notes: AnalyzerNote[] = [];
   let isDeeper = false;
   for (const root of roots) {
     // One hop more than was asked for, to know whether there is more.
     const impact = await analyzer.impact(root.symbol, root.file, depth + 1, control);
-    if (impact.lists_truncated) notes.push(truncatedNote(root, impact.transitive_caller_count));
-    if (impact.verdict === 'NOT_FOUND')
-      notes.push(`${childName} follows functions only, and ${root.symbol} is none that it knows`);
+    if (impact.lists_truncated) notes.push(reachingCut(root, impact.transitive_caller_count));
+    if (impact.verdict === 'NOT_FOUND') notes.push({ code: 'no_function', symbol: root.symbol });
     for (const caller of impact.transitive_callers) {
       if (!analyzer.mirror.has(caller.file)) continue;
       if (caller.distance > depth) {
@@ -122,7 +117,7 @@ async function reachedFrom(analyzer: Analyzer, roots: readonly SymbolInfo[], dep
       (a, b) => a.depth - b.depth || (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line),
     ),
     tests: [...tests.values()],
-    notes: [...new Set(notes)],
+    notes: distinctNotes(notes),
     isDeeper,
   };
 }

@@ -1,6 +1,5 @@
 import type { Control, SymbolHit, SymbolInfo, SymbolsAnswer, SymbolsQuestion } from '@boocontext/code-index';
 import type { Analyzer, Found } from './analyzer.ts';
-import { childName } from './analyzer.ts';
 import { askCallgraph } from './callgraph.ts';
 import { coverageOf } from './coverage.ts';
 import { escaped, infoOf, splitName } from './symbol-info.ts';
@@ -32,7 +31,7 @@ export async function askSymbols(
   );
   const coverage = coverageOf(analyzer, [
     ...indexNotes,
-    ...(isCut ? [`${childName} told only of the first ${found.length} matches`] : []),
+    ...(isCut ? [{ code: 'matches_cut', told: found.length } as const] : []),
   ]);
   return {
     results,

@@ -6,8 +6,11 @@ import { type Definition, type FileFacts, type ImportFact, SYMBOL_KINDS } from '
 import { REFERENCE_ROLES, type ReferenceRole } from '../../model/roles.ts';
 import {
   type Argument,
+  BINDING_KINDS,
   type Binding,
   type DefinitionDetail,
+  type Implementation,
+  NAME_SPACES,
   type NameSite,
   type Parameter,
   type Scope,
@@ -84,6 +87,10 @@ class PackedFacts implements SyntaxFacts {
     return this.#meaning.scopes;
   }
 
+  get implementations(): readonly Implementation[] {
+    return this.#meaning.implementations;
+  }
+
   get terms(): readonly Term[] {
     return this.#meaning.terms;
   }
@@ -121,7 +128,7 @@ class PackedFacts implements SyntaxFacts {
 
 type Meanings = Pick<
   SyntaxFacts,
-  'details' | 'imports' | 'scopes' | 'terms' | 'packageName' | 'exportList' | 'isPartial'
+  'details' | 'imports' | 'scopes' | 'implementations' | 'terms' | 'packageName' | 'exportList' | 'isPartial'
 >;
 type Uses = Pick<SyntaxFacts, 'sites' | 'texts'>;
 
@@ -164,7 +171,7 @@ const FILE_FACTS: Codec<FileFacts> = record<FileFacts>({
   tooDeep: boolean,
 });
 
-const SPACE = word('call', 'type', 'package', 'label', 'value', 'key', 'token');
+const SPACE = word(...NAME_SPACES);
 const ARGUMENTS = list(
   record<Argument>({
     value: integer,
@@ -236,6 +243,7 @@ const MEANINGS: Codec<Meanings> = record<Meanings>({
       start: integer,
       line: integer,
       modifiers: list(string),
+      within: optional(list(string)),
     }),
   ),
   scopes: list(
@@ -248,7 +256,7 @@ const MEANINGS: Codec<Meanings> = record<Meanings>({
       bindings: list(
         record<Binding>({
           name: string,
-          kind: word('definition', 'import', 'parameter', 'variable', 'type_parameter', 'narrowing'),
+          kind: word(...BINDING_KINDS),
           start: integer,
           from: integer,
           to: integer,
@@ -263,6 +271,7 @@ const MEANINGS: Codec<Meanings> = record<Meanings>({
       ),
     }),
   ),
+  implementations: list(record<Implementation>({ name: string, type: integer, trait: integer })),
   terms: list(TERM),
   packageName: string,
   exportList: orUndefined(list(string)),

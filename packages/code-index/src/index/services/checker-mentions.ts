@@ -17,6 +17,7 @@ import {
 import { CheckerAnswerError, type CheckerSymbol, type DeclarationPlace } from '../../checker/checker.ts';
 import type { ProjectPlan } from '../../checker/projects.ts';
 import type { ReferenceRole, ReferenceSite } from '../../languages/typescript/facts.ts';
+import type { CoverageNote } from '../../model/coverage-notes.ts';
 import type { Definition, DefinitionRef } from '../../model/facts.ts';
 import { causeOfUnresolved } from '../../model/mention-causes.ts';
 import type { Analysis } from '../analysis.ts';
@@ -573,7 +574,7 @@ export class CheckerMentions implements MentionReader {
     return false;
   }
 
-  notes(): readonly string[] {
+  notes(): readonly CoverageNote[] {
     return [];
   }
 }

@@ -1,6 +1,7 @@
 /** The type of a symbol, or of what stands at a place, as the checker resolves it, and what that rests on. */
 import { type Node, SyntaxKind } from '../../checker/ast.ts';
 import { CheckerAnswerError, type TypeDescription } from '../../checker/checker.ts';
+import type { CoverageNote } from '../../model/coverage-notes.ts';
 import type { TypeDoubt } from '../../model/doubts.ts';
 import type { Definition, DefinitionRef } from '../../model/facts.ts';
 import type { Analysis } from '../analysis.ts';
@@ -95,9 +96,9 @@ function asDescribed(
   return { signature, typeParameters, members, expanded, documentation: '', resolved: true, doubts, notes };
 }
 
-function notesOf(description: TypeDescription | undefined): string[] {
+function notesOf(description: TypeDescription | undefined): CoverageNote[] {
   const more = (description?.memberCount ?? 0) - (description?.members.length ?? 0);
-  return more > 0 ? [`${more} more members are not shown`] : [];
+  return more > 0 ? [{ code: 'members_not_shown', count: more }] : [];
 }
 
 /** Undefined where the checker stumbles, or would: see `TOO_DEEP_CHARS`. */

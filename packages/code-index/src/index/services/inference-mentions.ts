@@ -4,6 +4,7 @@
  */
 import path from 'node:path';
 import type { Inference, LanguagePolicy } from '../../inference/language-policy.ts';
+import type { CoverageNote } from '../../model/coverage-notes.ts';
 import type { Resolution } from '../../model/edges.ts';
 import { type Definition, type DefinitionRef, isSameRef } from '../../model/facts.ts';
 import { LineMap } from '../../model/lines.ts';
@@ -329,11 +330,11 @@ export class InferenceMentions implements MentionReader {
     while (root !== undefined && root.kind !== 'name' && 'of' in root && typeof root.of === 'number')
       root = facts.terms[root.of];
     if (root?.kind !== 'name') return undefined;
-    const { name } = root;
+    const { name, space } = root;
     const imports: SyntaxImport[] = [];
     let isBound = false;
     for (let scope = root.scope; scope >= 0 && !isBound; scope = facts.scopes[scope]?.parent ?? -1) {
-      for (const binding of this.#inference.bindingsOf(facts, scope).get(name) ?? []) {
+      for (const binding of this.#inference.bindingsOf(facts, scope, space).get(name) ?? []) {
         isBound = true;
         const imported = binding.kind === 'import' ? facts.imports[binding.imported] : undefined;
         if (imported !== undefined) imports.push(imported);
@@ -341,11 +342,13 @@ export class InferenceMentions implements MentionReader {
     }
     if (!isBound) {
       // It comes from what is imported as a whole, or is written by a program beside it.
-      const isLost = policy.isUnresolved?.(file, { module: name, level: 0, names: [] }) === true;
+      const isModule = space !== 'macro';
+      const isLost = isModule && policy.isUnresolved?.(file, { module: name, level: 0, names: [] }) === true;
       return isLost || syntax.unresolvedImportsOf(file).length > 0 ? 'unresolved' : undefined;
     }
-    const isLost = imports.some(({ module, level, names, modifiers }) => {
-      const written = { module, level, names: names.map(({ imported }) => imported), specifier: module, modifiers };
+    const isLost = imports.some(({ module, level, names, modifiers, within }) => {
+      const taken = names.map(({ imported }) => imported);
+      const written = { module, level, names: taken, specifier: module, modifiers, ...(within && { within }) };
       if (policy.isUnresolved?.(file, written) === true) return true;
       return policy.importedFiles(file, written).some((each) => syntax.unresolvedImportsOf(each).length > 0);
     });
@@ -562,25 +565,25 @@ export class InferenceMentions implements MentionReader {
     return this.#inference.policy.writesCode?.(file) === true;
   }
 
-  notes(): readonly string[] {
+  notes(): readonly CoverageNote[] {
     if (this.#inference.policy.guessesByName !== true) return [];
     const languages = new Set(
       this.#search.targets.map(({ file }) => this.#analysis.syntax.languageOf(file) ?? this.#family),
     );
     const operator = this.#search.definitions.find(({ name }) => !/[\w\u0080-\uffff]/.test(name));
     return [
-      ...(operator === undefined ? [] : [`${operator.name} is an operator, whose uses are not looked for`]),
+      ...(operator === undefined ? [] : [{ code: 'operator', name: operator.name } as const]),
       ...this.#unreadFiles(),
-      `${[...languages].join(' and ')} is read in outline: callers and callees are candidates by name`,
+      { code: 'read_in_outline', languages: [...languages] },
     ];
   }
 
   /** Files that only talk of names in other languages are left out silently; to this one they are code. */
-  #unreadFiles(): string[] {
+  #unreadFiles(): CoverageNote[] {
     const unread = this.#analysis.repository
       .skippedExamples('too_large')
       .filter((file) => isProse(file) && this.#analysis.syntax.languageOfName(file) === this.#family);
-    return unread.length === 0 ? [] : [`too large to be read: ${unread.slice(0, 3).join(', ')}`];
+    return unread.length === 0 ? [] : [{ code: 'too_large_as_code', examples: unread.slice(0, 3) }];
   }
 }
 

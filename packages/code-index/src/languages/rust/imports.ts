@@ -85,7 +85,8 @@ export function addImport(
       names: [{ imported, local, start }],
       local: '',
       start,
-      modifiers: [...modifiers, ...walk.state.modules.map((name) => `in ${name}`)],
+      modifiers,
+      ...(walk.state.modules.length > 0 ? { within: walk.state.modules } : {}),
     },
     {
       specifier: [...path, imported].join('::'),

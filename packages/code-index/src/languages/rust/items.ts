@@ -124,8 +124,8 @@ export function implItem(walk: RustWalk, node: number): void {
     bindSelf(walk, owner);
     boundsWritten(walk, node);
     const name = lastTypeName(walk, typeNode);
-    // An `impl` without members gives a type those that the trait itself has: so it is kept, under a name of its own.
-    builder.bind(`${IMPL_OF}${name}`, 'variable', 0, { scope: 0, type: owner, value: implementing });
+    // An `impl` without members gives a type those that the trait itself has: so it is kept.
+    builder.implementations.push({ name, type: owner, trait: implementing });
     walk.keeping({ implementation: { owner, implementing, name } }, () => walk.inside(body));
   });
 }
@@ -167,8 +167,6 @@ export function typeItem(walk: RustWalk, node: number): void {
   });
 }
 
-/** Names of the bindings that stand for `impl` blocks; the name of the type follows. */
-export const IMPL_OF = 'impl ';
 /** Parts of written types that say what these are called. */
 const NAMED_BY: ReadonlyMap<string, string> = new Map([
   ['generic_type', 'type'],

@@ -195,15 +195,13 @@ export function elementOf(type: Outside): Types {
 /** A method as a value: which one, and of what. Called, it gives what `calledMethod` says. */
 export function methodOf(type: Outside, name: string): Types | undefined {
   if (type.args.length === 0 && !name.startsWith('into_iter')) return undefined;
-  return one(outside(`${METHOD}${name}`, [one(type)]));
+  return one({ ...outside(`method ${name}`, [one(type)]), method: name } as Outside);
 }
-
-export const METHOD = 'method ';
 
 /** What a method gives; undefined where the type is no method of the library. */
 export function calledMethod(inference: Inference, type: Outside, args: readonly Types[]): Types | undefined {
-  if (!type.name.startsWith(METHOD)) return undefined;
-  const name = type.name.slice(METHOD.length);
+  const { method: name } = type;
+  if (name === undefined) return undefined;
   const [receiver] = type.args[0]?.of ?? [];
   if (receiver?.kind !== 'outside') return SAME.has(name) || name === 'into' ? type.args[0] : undefined;
   const own = lastName(receiver);
@@ -325,9 +323,9 @@ export function inside(types: Types): Types {
 /** What a method of the library hands to the closure that it is given; what it hands of something unknown is outside too. */
 export function handedTo(method: Outside, position: number): Types {
   const [receiver] = method.args[0]?.of ?? [];
-  const isMethod = method.name.startsWith(METHOD) && receiver?.kind === 'outside';
-  if (!isMethod) return one(outside(`${method.name}|`));
-  return handed(receiver, method.name.slice(METHOD.length), position);
+  return method.method === undefined || receiver?.kind !== 'outside'
+    ? one(outside(`${method.name}|`))
+    : handed(receiver, method.method, position);
 }
 
 function handed(type: Outside, method: string, position: number): Types {

@@ -43,11 +43,6 @@ export function importsInText(text: string): readonly WrittenImport[] {
   return found;
 }
 
-/** Inline modules around an import, from the outermost one, by what its modifiers say. */
-export function inlineModules(modifiers: readonly string[]): string[] {
-  return modifiers.filter((word) => word.startsWith('in ')).map((word) => word.slice('in '.length));
-}
-
 /** `mod name;` in a module that stands in a file itself has its file in a folder of that name, as if this were the file around. */
 export function inlineFile(file: string, modules: readonly string[]): string {
   return modules.length === 0 ? file : `${file.replace(/\.rs$/, '')}/${modules.join('/')}.rs`;
@@ -96,9 +91,9 @@ export class RustLinks {
   /** An import leads to nothing that is here, and is not known to lead outside of the repository. */
   isUnresolved(
     file: string,
-    { module, names, modifiers = [] }: Pick<ImportPath, 'module' | 'names' | 'modifiers'>,
+    { module, names, modifiers = [], within = [] }: Pick<ImportPath, 'module' | 'names' | 'modifiers' | 'within'>,
   ): boolean {
-    const at = inlineFile(file, inlineModules(modifiers));
+    const at = inlineFile(file, within);
     if (modifiers.includes('mod') || module === 'self')
       return names.some(
         (name) =>

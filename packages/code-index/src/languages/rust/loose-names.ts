@@ -30,9 +30,7 @@ export function looseNames(walk: RustWalk, node: number): void {
       ? builder.member(before, name, start)
       : isMember
         ? builder.member(-1, name, start)
-        : isMacro
-          ? builder.name(`${name}!`, start)
-          : builder.name(name, start, isCall ? 'call' : 'token');
+        : builder.name(name, start, isMacro ? 'macro' : isCall ? 'call' : 'token');
     const site = builder.site(name, start, isCall ? 'call' : 'reference', term);
     if (isCall) builder.called(builder.term({ kind: 'call', of: term, args: [] }), site);
     before = term;

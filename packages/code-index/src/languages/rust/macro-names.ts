@@ -20,21 +20,18 @@ export class RustMacros {
     this.#traits = traits;
   }
 
-  /** @param name With the `!`. */
+  /** Names are without the `!`. */
   meant(file: string, name: string): readonly DefinitionRef[] {
     const named = this.named(file, name);
     if (named.length > 0) return named;
-    const local = name.slice(0, -1);
-    let found = this.#aliased.get(local);
+    let found = this.#aliased.get(name);
     if (found === undefined) {
       found = this.#world
-        .filesWithWord('Rust', local)
+        .filesWithWord('Rust', name)
         .flatMap((other) =>
-          (this.#traits.givenIn(other)?.aliases.get(local) ?? []).flatMap((imported) =>
-            this.named(other, `${imported}!`),
-          ),
+          (this.#traits.givenIn(other)?.aliases.get(name) ?? []).flatMap((imported) => this.named(other, imported)),
         );
-      this.#aliased.set(local, found);
+      this.#aliased.set(name, found);
     }
     return found;
   }
@@ -46,11 +43,10 @@ export class RustMacros {
     const key = `${root} ${name}`;
     let macros = this.#named.get(key);
     if (macros === undefined) {
-      const bare = name.slice(0, -1);
       const found = this.#world
-        .filesWithWord('Rust', bare)
+        .filesWithWord('Rust', name)
         .flatMap((other) =>
-          (this.#traits.givenIn(other)?.macros.get(bare) ?? []).map((index) => ({ file: other, index })),
+          (this.#traits.givenIn(other)?.macros.get(name) ?? []).map((index) => ({ file: other, index })),
         );
       const own = found.filter((ref) => this.#modules.root(ref.file) === root);
       macros = own.length > 0 ? own : found;

@@ -6,7 +6,6 @@ import { blank } from '../shape/readable.ts';
 import { blockContent, blockOf } from './blocks.ts';
 import { defineItem } from './defining.ts';
 import { GRAMMAR } from './grammar.ts';
-import { bindItem } from './imports.ts';
 import { looseNames } from './loose-names.ts';
 import type { RustWalk } from './walk.ts';
 
@@ -17,7 +16,8 @@ export function macroDefinition(walk: RustWalk, node: number): void {
   if (nameNode < 0) return;
   const definition = defineItem(walk, nameNode, 'function', node, tree.childOfKind(node, 'macro_rule'));
   (builder.details[definition] as OpenDetail).modifiers.push('macro');
-  bindItem(walk, `${tree.textOf(nameNode)}!`, { definition });
+  const { start } = builder.scopeAt(builder.scope);
+  builder.bind(tree.textOf(nameNode), 'macro', start, { definition });
   builder.inDefinition(definition, () => {
     for (const rule of tree.children(node)) if (tree.kind(rule) === 'macro_rule') looseNames(walk, rule);
   });
@@ -30,7 +30,7 @@ export function macroCall(walk: RustWalk, node: number): TermId {
   const name = tree.textOf(nameNode);
   if (nameNode !== path) walk.expression(tree.field(path, 'path'));
   const start = tree.start(nameNode);
-  const term = builder.name(`${name}!`, start);
+  const term = builder.name(name, start, 'macro');
   const call = builder.term({ kind: 'call', of: term, args: [] });
   const site = builder.site(name, start, 'call', term);
   builder.called(call, site);

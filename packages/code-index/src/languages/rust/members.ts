@@ -29,7 +29,7 @@ export class RustMembers {
   ownMembers(inference: Inference, ref: DefinitionRef, name: string, space?: NameSpace): readonly DefinitionRef[] {
     const definition = inference.definition(ref);
     if (definition === undefined) return [];
-    if (definition.kind === 'namespace') return this.#names.membersOfNamespace(inference, ref, name);
+    if (definition.kind === 'namespace') return this.#names.membersOfNamespace(inference, ref, name, space);
     const inside = inference.childrenOf(ref, name);
     if (definition.kind === 'interface') return inside;
     const fields = inside.filter((each) => inference.definition(each)?.kind === 'property');

@@ -10,6 +10,7 @@ import {
   one,
   outside,
   outsideMeaning,
+  type Type,
   UNKNOWN,
 } from '../../inference/types.ts';
 import type { DefinitionRef } from '../../model/facts.ts';
@@ -17,9 +18,10 @@ import type { Binding, NameSpace, SyntaxFacts, SyntaxImport } from '../../model/
 import type { Following } from './following.ts';
 import { segments } from './imports.ts';
 import type { IncludedFiles } from './included.ts';
-import { inlineFile, inlineModules, type RustLinks } from './links.ts';
+import { inlineFile, type RustLinks } from './links.ts';
 import type { RustMacros } from './macro-names.ts';
 import type { RustModules } from './modules.ts';
+import { isNominal } from './traits.ts';
 
 /** Re-exports of re-exports; more is a circle or as good as one. */
 const MAX_GLOB_DEPTH = 6;
@@ -58,14 +60,12 @@ export class RustNames {
     const name = imported.names[binding.importedName];
     if (name === undefined || name.imported === '*') return NO_MEANING;
     if (imported.modifiers.includes('mod'))
-      return moduleMeanings(
-        ...this.#modules.children(inlineFile(file, inlineModules(imported.modifiers)), name.imported),
-      );
+      return moduleMeanings(...this.#modules.children(inlineFile(file, imported.within ?? []), name.imported));
     const path = [...segments(imported.module), name.imported];
     const found = this.#path(inference, file, imported, path);
     // A macro has a name of its own kind: what bears it as well is taken with it.
     const isOurs = path.length === 1 || found.of.every(({ kind }) => kind !== 'outside');
-    const macros = isOurs ? this.#macros.named(file, `${name.imported}!`) : [];
+    const macros = isOurs ? this.#macros.named(file, name.imported) : [];
     if (macros.length === 0) return found;
     const others = found.of.filter(({ kind }) => kind === 'definition');
     return { of: [...others, ...definitionMeanings(macros).of], isOpen: false };
@@ -74,7 +74,7 @@ export class RustNames {
   /** Follows a path of a `use` from where it begins. */
   #path(inference: Inference, file: string, imported: SyntaxImport, path: readonly string[]): Meanings {
     const [first = '', ...rest] = path;
-    const modules = inlineModules(imported.modifiers);
+    const modules = imported.within ?? [];
     let at: Meanings;
     let left = rest;
     if (first === 'crate') at = moduleMeanings(...this.#modules.roots(file));
@@ -132,6 +132,10 @@ export class RustNames {
   }
 
   freeName(inference: Inference, file: string, name: string, space?: NameSpace): Meanings {
+    if (space === 'macro') {
+      const macros = this.#macros.meant(file, name);
+      return macros.length === 0 ? outsideMeaning(`${name}!`, true) : definitionMeanings(macros);
+    }
     switch (name) {
       case 'crate':
         return moduleMeanings(...this.#modules.roots(file));
@@ -148,11 +152,7 @@ export class RustNames {
       case 'None':
         return { of: [{ kind: 'typed', types: one(outside('Option', [UNKNOWN])) }], isOpen: false };
     }
-    if (name.endsWith('!')) {
-      const macros = this.#macros.meant(file, name);
-      return macros.length === 0 ? outsideMeaning(name, true) : definitionMeanings(macros);
-    }
-    const fromGlobs = this.#fromGlobs(inference, file, name, false);
+    const fromGlobs = this.#fromGlobs(inference, file, name, { isFromOutside: false });
     if (fromGlobs !== undefined) return fromGlobs;
     const inOtherParts = this.#inOtherParts(inference, file, name);
     if (inOtherParts !== undefined) return inOtherParts;
@@ -173,37 +173,37 @@ export class RustNames {
     );
   }
 
-  moduleMember(inference: Inference, key: string, name: string): Meanings {
-    const bound = inference.exportedBindings(key, name);
+  moduleMember(inference: Inference, key: string, name: string, space?: NameSpace): Meanings {
+    const bound = inference.exportedBindings(key, name, space);
     if (bound !== undefined && bound.of.length > 0) return bound;
-    const fromGlobs = this.#fromGlobs(inference, key, name, true);
+    const fromGlobs = this.#fromGlobs(inference, key, name, { isFromOutside: true, space });
     if (fromGlobs !== undefined) return fromGlobs;
-    const children = this.#modules.children(key, name);
+    const children = space === 'macro' ? [] : this.#modules.children(key, name);
     if (children.length > 0) return moduleMeanings(...children);
-    return this.#inOtherParts(inference, key, name) ?? NO_MEANING;
+    return this.#inOtherParts(inference, key, name, space) ?? NO_MEANING;
   }
 
   /** What the other files of a module that is put together have of this name. */
-  #inOtherParts(inference: Inference, file: string, name: string): Meanings | undefined {
+  #inOtherParts(inference: Inference, file: string, name: string, space?: NameSpace): Meanings | undefined {
     const following = this.#following;
+    const keyOf = (each: string) => `${each} ${name} ${kindOfName(space)} part`;
     for (const part of this.#included.partsOf(file)) {
-      const key = `${part} ${name} part`;
-      if (following.has(key)) continue;
-      const found = following.during(`${file} ${name} part`, () =>
-        following.during(key, () => this.moduleMember(inference, part, name)),
+      if (following.has(keyOf(part))) continue;
+      const found = following.during(keyOf(file), () =>
+        following.during(keyOf(part), () => this.moduleMember(inference, part, name, space)),
       );
       if (found.of.length > 0) return found;
     }
     return undefined;
   }
 
-  /** What `use a::*` brings; `isFromOutside`: as seen from another module, which does not see everything either, but that is the compiler's. */
-  #fromGlobs(inference: Inference, file: string, name: string, isFromOutside: boolean): Meanings | undefined {
+  /** What `use a::*` brings. */
+  #fromGlobs(inference: Inference, file: string, name: string, asked: GlobQuestion): Meanings | undefined {
     // In the middle of following others, what is found may be a part of it.
-    if (this.#following.depth > 0) return this.#followGlobs(inference, file, name, isFromOutside);
+    if (this.#following.depth > 0) return this.#followGlobs(inference, file, name, asked);
     this.#refresh();
-    const key = `${file} ${name} ${isFromOutside}`;
-    if (!this.#globbed.has(key)) this.#globbed.set(key, this.#followGlobs(inference, file, name, isFromOutside));
+    const key = `${file} ${name} ${kindOfName(asked.space)} ${asked.isFromOutside}`;
+    if (!this.#globbed.has(key)) this.#globbed.set(key, this.#followGlobs(inference, file, name, asked));
     return this.#globbed.get(key);
   }
 
@@ -216,18 +216,16 @@ export class RustNames {
   ): Meanings | undefined {
     const scopes = SCOPES_WITH_GLOBS.of(this.#world, file);
     if (scopes?.has(scope) !== true) return undefined;
-    const found = this.#followGlobs(inference, file, name, false, scope);
+    const found = this.#followGlobs(inference, file, name, { isFromOutside: false, space, only: scope });
     const of = found?.of.filter((meaning) => meaning.kind !== 'definition' || isRefIn(inference, meaning.ref, space));
     return of === undefined || of.length === 0 ? undefined : { of, isOpen: false };
   }
 
-  /** `only`: what stands in this scope. */
   #followGlobs(
     inference: Inference,
     file: string,
     name: string,
-    isFromOutside: boolean,
-    only?: number,
+    { isFromOutside, space, only }: GlobQuestion,
   ): Meanings | undefined {
     const facts = this.#world.facts(file);
     if (facts === undefined || this.#following.depth > MAX_GLOB_DEPTH * 2) return undefined;
@@ -235,13 +233,13 @@ export class RustNames {
     let scope: number | undefined;
     for (const imported of facts.imports) {
       if (imported.names[0]?.imported !== '*') continue;
-      if (isFromOutside && inlineModules(imported.modifiers).length > 0) continue;
+      if (isFromOutside && imported.within !== undefined) continue;
       if (only !== undefined && imported.scope !== only) continue;
       // Of several in one place each may be for another platform.
       if (scope !== undefined && imported.scope !== scope) continue;
       const found = this.#following.once(
         `${file} ${imported.start} *`,
-        () => this.#broughtBy(inference, file, imported, name),
+        () => this.#broughtBy(inference, file, imported, name, space),
         [],
       );
       if (found.length > 0) scope = imported.scope;
@@ -251,21 +249,37 @@ export class RustNames {
   }
 
   /** What one `use a::*` brings of this name. */
-  #broughtBy(inference: Inference, file: string, imported: SyntaxImport, name: string): readonly Meaning[] {
+  #broughtBy(
+    inference: Inference,
+    file: string,
+    imported: SyntaxImport,
+    name: string,
+    space: NameSpace | undefined,
+  ): readonly Meaning[] {
     const target = this.#path(inference, file, imported, segments(imported.module));
     if (target.of.every((meaning) => meaning.kind === 'outside')) return [];
-    const found = inference.memberOfAll(inference.typesOfMeanings(target), name);
+    const types = inference.typesOfMeanings(target);
+    const found =
+      space === 'macro'
+        ? inference.memberOfAll({ ...types, of: types.of.filter((type) => isModule(inference, type)) }, name, space)
+        : inference.memberOfAll(types, name);
     return found.of.filter((meaning) => meaning.kind !== 'outside');
   }
 
   /** What an inline module has: what stands in it, and what it takes from elsewhere. */
-  membersOfNamespace(inference: Inference, ref: DefinitionRef, name: string): readonly DefinitionRef[] {
+  membersOfNamespace(
+    inference: Inference,
+    ref: DefinitionRef,
+    name: string,
+    space: NameSpace | undefined,
+  ): readonly DefinitionRef[] {
     const facts = this.#world.facts(ref.file);
     const scope = facts?.details[ref.index]?.scope ?? -1;
     if (facts === undefined || scope < 0) return [];
     const found: DefinitionRef[] = [];
-    for (const binding of inference.bindingsOf(facts, scope).get(name) ?? []) {
-      if (binding.kind === 'definition') found.push({ file: ref.file, index: binding.definition });
+    for (const binding of inference.bindingsOf(facts, scope, space).get(name) ?? []) {
+      if (binding.kind === 'definition' || binding.kind === 'macro')
+        found.push({ file: ref.file, index: binding.definition });
       const imported = binding.kind === 'import' ? facts.imports[binding.imported] : undefined;
       if (imported === undefined) continue;
       // Two modules may take a name from each other.
@@ -284,6 +298,25 @@ export class RustNames {
     this.#generation = this.#world.generation;
     this.#globbed.clear();
   }
+}
+
+/** What is asked of imports of everything. */
+interface GlobQuestion {
+  /** As seen from another module, which does not see everything either, but that is the compiler's. */
+  readonly isFromOutside: boolean;
+  /** Imports that stand in this scope, instead of all in the file. */
+  readonly only?: number;
+  readonly space?: NameSpace | undefined;
+}
+
+/** A macro and whatever else bears its name are asked for apart; all else is found by its name alone. */
+function kindOfName(space: NameSpace | undefined): string {
+  return space === 'macro' ? 'macro' : 'item';
+}
+
+/** Macros stand in modules, and in no type. */
+function isModule(inference: Inference, type: Type): boolean {
+  return type.kind === 'module' || (isNominal(type) && inference.definition(type.ref)?.kind === 'namespace');
 }
 
 function isRefIn(inference: Inference, ref: DefinitionRef, space: NameSpace | undefined): boolean {

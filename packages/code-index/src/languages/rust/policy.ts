@@ -108,8 +108,8 @@ class RustPolicy implements LanguagePolicy {
     return this.#names.freeName(inference, file, name, space);
   }
 
-  moduleMember(inference: Inference, key: string, name: string): Meanings {
-    return this.#names.moduleMember(inference, key, name);
+  moduleMember(inference: Inference, key: string, name: string, space?: NameSpace): Meanings {
+    return this.#names.moduleMember(inference, key, name, space);
   }
 
   importedFiles(file: string, imported: WrittenImport): readonly string[] {

@@ -5,7 +5,6 @@ import type { Meanings, Type } from '../../inference/types.ts';
 import { type DefinitionRef, isSameRef } from '../../model/facts.ts';
 import { addTo } from '../../model/lists.ts';
 import type { SyntaxFacts, TermId } from '../../model/syntax.ts';
-import { IMPL_OF } from './items.ts';
 import { lastName } from './library.ts';
 
 export type Nominal = Extract<Type, { kind: 'instance' | 'class' }>;
@@ -163,14 +162,13 @@ interface GivenByFile {
   >;
 }
 
-function givenByFile({ scopes, details, facts, imports }: SyntaxFacts): GivenByFile {
+function givenByFile({ implementations, details, facts, imports }: SyntaxFacts): GivenByFile {
   const blocks = new Map<string, { readonly type: TermId; readonly trait: TermId }[]>();
   const members = new Map<string, { readonly index: number; readonly owner: TermId; readonly isOfTrait: boolean }[]>();
   const macros = new Map<string, number[]>();
   const aliases = new Map<string, string[]>();
   const ofTraits = new Map<string, { readonly index: number; readonly trait: number; readonly traitName: string }[]>();
-  for (const { name, type, value } of scopes[0]?.bindings ?? [])
-    if (name.startsWith(IMPL_OF)) addTo(blocks, name.slice(IMPL_OF.length), { type, trait: value });
+  for (const { name, type, trait } of implementations) addTo(blocks, name, { type, trait });
   details.forEach(({ owner, implementing, modifiers }, index) => {
     const name = facts.definitions[index]?.name ?? '';
     if (owner >= 0) addTo(members, name, { index, owner, isOfTrait: implementing >= 0 });

@@ -11,7 +11,6 @@ import {
   isOption,
   isTransparent,
   lastName,
-  METHOD,
   methodOf,
   type Outside,
   partsOf,
@@ -94,8 +93,7 @@ function calledPath(type: Outside, given: readonly Types[]): Types | undefined {
   // Of a container that is made empty nobody has said yet what it will hold.
   const isOfNothing = type.args.length === 0 && !PLAIN_TYPES.has(holder);
   if (CONSTRUCTORS.has(name)) return one(outside(holder, isOfNothing ? [UNKNOWN, UNKNOWN] : type.args));
-  const isMethod = parts.length < 2 && type.name.includes(METHOD);
-  if (isMethod || PLAIN_TYPES.has(holder) || PLAIN_MODULES.has(holder)) return undefined;
+  if (type.method !== undefined || PLAIN_TYPES.has(holder) || PLAIN_MODULES.has(holder)) return undefined;
   return { of: [outside(`${type.name}()`)], isOpen: true };
 }
 

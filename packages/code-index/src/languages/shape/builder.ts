@@ -11,6 +11,7 @@ import type { ReferenceRole } from '../../model/roles.ts';
 import type {
   Binding,
   DefinitionDetail,
+  Implementation,
   NameSite,
   NameSpace,
   Parameter,
@@ -85,6 +86,7 @@ export class FactsBuilder {
   readonly definitions: Mutable<Definition>[] = [];
   readonly details: OpenDetail[] = [];
   readonly imports: SyntaxImport[] = [];
+  readonly implementations: Implementation[] = [];
   readonly sites: Mutable<NameSite>[] = [];
   packageName = '';
   exportList: string[] | undefined;
@@ -323,6 +325,7 @@ export class FactsBuilder {
       details: this.details,
       imports: this.imports,
       scopes: this.#scopes,
+      implementations: this.implementations,
       terms: this.#terms,
       sites: this.sites,
       packageName: this.packageName,

@@ -51,7 +51,7 @@ class Interface {
   }
 
   digest(head: string): string {
-    const { facts, details, scopes, imports, packageName, exportList } = this.#facts;
+    const { facts, details, scopes, imports, implementations, packageName, exportList } = this.#facts;
     this.#say(head, packageName, facts.isModule, exportList?.join());
     facts.definitions.forEach(({ name, kind, container, parent, nameStart, exported, hasBody, callable }, index) => {
       this.#say(name, kind, container, parent, exported, hasBody, callable);
@@ -61,10 +61,14 @@ class Interface {
     scopes.forEach(({ kind }, index) => {
       if (kind === 'module' || kind === 'class') this.#scope(index);
     });
-    for (const { module, level, names, local, scope, start, modifiers } of imports) {
-      this.#say(module, level, local, modifiers.join(), this.#label(scope), names.length);
+    for (const { module, level, names, local, scope, start, modifiers, within } of imports) {
+      this.#say(module, level, local, modifiers.join(), within?.join('/'), this.#label(scope), names.length);
       this.#offset(start);
       for (const { imported, local: own } of names) this.#say(imported, own);
+    }
+    for (const { name, type, trait } of implementations) {
+      this.#say(name);
+      this.#listed([type, trait]);
     }
     this.#follow();
     return this.#hashed();

@@ -159,7 +159,8 @@ export function declaredBy(node: Node, around: Around, definitions: readonly Def
         kind: 'property',
         nameNode: it.name,
         exported: false,
-        container: around.container.replace(/\.?constructor$/, ''),
+        // Around it is the constructor.
+        container: definitions[around.holder]?.container ?? '',
         parent: definitions[around.holder]?.parent ?? -1,
         isPrivate: hasModifier(it, SyntaxKind.PrivateKeyword),
       };

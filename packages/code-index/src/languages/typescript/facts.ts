@@ -63,127 +63,173 @@ export interface Extraction {
 
 /** Facts of one file, and every use of a name in it in source order. Never throws on odd source code. */
 export function extractTypeScript(sourceFile: SourceFile): Extraction {
-  const text = sourceFile.text;
-  const lines = new LineMap(text);
-  const definitions: MutableDefinition[] = [];
-  const declarationNodes: [number, number][] = [];
-  const imports: ImportFact[] = [];
-  const sites: ReferenceSite[] = [];
-  const wholeModuleUses: WholeModuleUse[] = [];
+  return new FactsWalk(sourceFile).extraction();
+}
+
+/** Goes over the tree once, and keeps what is found. */
+class FactsWalk {
+  readonly #sourceFile: SourceFile;
+  readonly #text: string;
+  readonly #lines: LineMap;
+  readonly #definitions: MutableDefinition[] = [];
+  readonly #declarationNodes: [number, number][] = [];
+  readonly #imports: ImportFact[] = [];
+  readonly #sites: ReferenceSite[] = [];
+  readonly #wholeModuleUses: WholeModuleUse[] = [];
   /** Names that the module exports in a statement of its own: `export { a }`, `export default a`, `module.exports = a`. */
-  const exportedNames = new Set<string>();
-  const boundKeys = new Set<string>();
-  const otherNames = new Set<string>();
+  readonly #exportedNames = new Set<string>();
+  readonly #boundKeys = new Set<string>();
+  readonly #otherNames = new Set<string>();
   /** Local variables by the definition around them and their name: the index of their declaration's node. */
-  const localVariables = new Map<string, number>();
+  readonly #localVariables = new Map<string, number>();
   /** Of those that were given a function, by that index: the definition that it is. */
-  const givenVariables = new Map<number, number>();
-  let tooDeep = false;
-  // By its text alone: what the checker makes of it depends on the options of a project.
-  let isModule = false;
+  readonly #givenVariables = new Map<number, number>();
+  readonly #stack: Frame[];
+  #tooDeep = false;
+  /** By its text alone: what the checker makes of it depends on the options of a project. */
+  #isModule = false;
 
-  const stack: Frame[] = [{ node: sourceFile, holder: -1, container: '', depth: 0 }];
-  for (let frame = stack.pop(); frame !== undefined; frame = stack.pop()) {
+  constructor(sourceFile: SourceFile) {
+    this.#sourceFile = sourceFile;
+    this.#text = sourceFile.text;
+    this.#lines = new LineMap(sourceFile.text);
+    this.#stack = [{ node: sourceFile, holder: -1, container: '', depth: 0 }];
+    for (let frame = this.#stack.pop(); frame !== undefined; frame = this.#stack.pop()) {
+      if (frame.depth > MAX_DEPTH) this.#tooDeep = true;
+      else this.#visit(frame);
+    }
+  }
+
+  extraction(): Extraction {
+    exportNamed(this.#definitions, this.#exportedNames);
+    const { definitions, newIndex } = mergeOverloads(this.#definitions);
+    const renumbered = <T extends { readonly holder: number }>(use: T): T =>
+      use.holder < 0 ? use : { ...use, holder: newIndex[use.holder] as number };
+    const facts: FileFacts = {
+      definitions,
+      imports: this.#imports,
+      declarationNodes: this.#declarationNodes.map(([node, index]) => [node, newIndex[index] as number] as const),
+      boundKeys: [...this.#boundKeys],
+      otherNames: [...this.#otherNames],
+      isModule: this.#isModule || this.#exportedNames.size > 0 || this.#imports.length > 0,
+      lineCount: this.#lines.count,
+      tooDeep: this.#tooDeep,
+    };
+    return {
+      facts,
+      interfaceHash: typeScriptInterface(this.#sourceFile, facts, this.#sites),
+      addsToOthers: !facts.isModule || this.#sourceFile.statements.some(isForOthers),
+      lines: this.#lines,
+      sites: this.#sites.map(renumbered),
+      wholeModuleUses: this.#wholeModuleUses.map(renumbered),
+    };
+  }
+
+  #visit(frame: Frame): void {
     const { node, depth } = frame;
-    if (depth > MAX_DEPTH) {
-      tooDeep = true;
-      continue;
-    }
-    let { holder, container } = frame;
-
     const given = functionGiven(node);
-    const declared = declaredBy(node, frame, definitions) ?? (given && givenToVariable(given, frame));
-    if (declared !== undefined) {
-      const index = definitions.length;
-      const nameStart = tokenStart(declared.nameNode ?? node, text);
-      const nameEnd = declared.nameNode ? declared.nameNode.end : nameStart;
-      const statement = declared.statement ?? node;
-      const start = tokenStart(statement, text);
-      const head = text.slice(start, declared.body ? declared.body.pos : node.end);
-      definitions.push({
-        name: declared.name,
-        kind: declared.kind,
-        container: declared.container ?? container,
-        parent: declared.parent ?? holder,
-        nameStart,
-        nameEnd,
-        start,
-        end: node.end,
-        line: lines.lineAt(nameStart),
-        endLine: lines.lineAt(Math.max(node.end - 1, nameStart)),
-        signature: foldSignature(head, declared.kind),
-        ...headOf(head, declared.kind),
-        doc: docCommentBefore(text, statement.pos, start),
-        exported:
-          declared.exported ||
-          isInExportedLiteral(node) ||
-          (holder >= 0 && isExportedMember(declared, definitions[holder])),
-        isPrivate: declared.isPrivate === true,
-        hasBody: declared.body !== undefined,
-        callable: CALLABLE_KINDS.has(declared.kind),
-      });
-      declarationNodes.push([nodeIndex(node), index]);
-      for (const other of declared.otherNodes ?? []) declarationNodes.push([nodeIndex(other), index]);
-      if (declared.variableNode !== undefined) {
-        declarationNodes.push([declared.variableNode, index]);
-        givenVariables.set(declared.variableNode, index);
-      }
-      holder = index;
-      const ownContainer = declared.container ?? container;
-      container = ownContainer === '' ? declared.name : `${ownContainer}.${declared.name}`;
-    } else if (given !== undefined) {
-      // A variable that is a definition already is the function's name.
-      const known = variableNamed(given.variable.text, frame);
-      if (known !== undefined) {
-        declarationNodes.push([nodeIndex(given.value), known]);
-        const definition = definitions[known] as MutableDefinition;
-        if (definition.kind === 'variable') definition.kind = 'function';
-        definition.hasBody = true;
-        definition.callable = true;
-        holder = known;
-        container = definition.container === '' ? definition.name : `${definition.container}.${definition.name}`;
-      }
-    } else if (isPropertyAssignment(node) || isVariableDeclaration(node)) {
-      // `routes: { list() {} }`: the key is no definition of its own, but says where `list` lies.
-      if (node.initializer?.kind === SyntaxKind.ObjectLiteralExpression) {
-        const name = plainName(node.name);
-        if (name !== undefined) container = container === '' ? name : `${container}.${name}`;
-      }
-    } else if (node.kind === SyntaxKind.ObjectLiteralExpression) {
-      // `Reply.prototype = { send() {} }`
-      const owner = assignedOwner(node);
-      if (owner !== undefined && owner !== '') container = container === '' ? owner : `${container}.${owner}`;
-    }
-
-    if (declared === undefined && isVariableDeclaration(node) && isIdentifier(node.name)) {
-      const key = `${frame.holder}\0${node.name.text}`;
-      if (!localVariables.has(key)) localVariables.set(key, nodeIndex(node));
-    }
-    if ((depth === 1 && isModuleStatement(node)) || isExportsAssignment(node)) isModule = true;
-    collectImport(node, lines, imports);
-    collectExportedNames(node, exportedNames);
+    const declared = declaredBy(node, frame, this.#definitions) ?? (given && this.#givenToVariable(given, frame));
+    const inner =
+      declared !== undefined
+        ? this.#define(declared, frame)
+        : given !== undefined
+          ? this.#defineAgain(given, frame)
+          : { holder: frame.holder, container: containerInside(node, frame.container) };
+    if (declared === undefined) this.#noteLocalVariable(frame);
+    if ((depth === 1 && isModuleStatement(node)) || isExportsAssignment(node)) this.#isModule = true;
+    collectImport(node, this.#lines, this.#imports);
+    collectExportedNames(node, this.#exportedNames);
     const boundKey = boundKeyOf(node);
-    if (boundKey !== undefined) boundKeys.add(boundKey);
+    if (boundKey !== undefined) this.#boundKeys.add(boundKey);
     const otherName = otherNameOf(node);
-    if (otherName !== undefined) otherNames.add(otherName);
-    const site = siteOf(node, text, holder, frame.holder);
+    if (otherName !== undefined) this.#otherNames.add(otherName);
+    this.#collectUses(node, inner.holder, frame.holder);
+    this.#pushChildren(frame, inner, declared, given);
+  }
+
+  /** Adds a definition. Returns what is around the nodes inside of it. */
+  #define(declared: Declared, { node, holder, container: around }: Frame): Around {
+    const text = this.#text;
+    const index = this.#definitions.length;
+    const nameStart = tokenStart(declared.nameNode ?? node, text);
+    const nameEnd = declared.nameNode ? declared.nameNode.end : nameStart;
+    const statement = declared.statement ?? node;
+    const start = tokenStart(statement, text);
+    const head = text.slice(start, declared.body ? declared.body.pos : node.end);
+    const container = declared.container ?? around;
+    this.#definitions.push({
+      name: declared.name,
+      kind: declared.kind,
+      container,
+      parent: declared.parent ?? holder,
+      nameStart,
+      nameEnd,
+      start,
+      end: node.end,
+      line: this.#lines.lineAt(nameStart),
+      endLine: this.#lines.lineAt(Math.max(node.end - 1, nameStart)),
+      signature: foldSignature(head, declared.kind),
+      ...headOf(head, declared.kind),
+      doc: docCommentBefore(text, statement.pos, start),
+      exported:
+        declared.exported ||
+        isInExportedLiteral(node) ||
+        (holder >= 0 && isExportedMember(declared, this.#definitions[holder])),
+      isPrivate: declared.isPrivate === true,
+      hasBody: declared.body !== undefined,
+      callable: CALLABLE_KINDS.has(declared.kind),
+    });
+    this.#declarationNodes.push([nodeIndex(node), index]);
+    for (const other of declared.otherNodes ?? []) this.#declarationNodes.push([nodeIndex(other), index]);
+    if (declared.variableNode !== undefined) {
+      this.#declarationNodes.push([declared.variableNode, index]);
+      this.#givenVariables.set(declared.variableNode, index);
+    }
+    return { holder: index, container: pathTo(container, declared.name) };
+  }
+
+  /** A variable that is a definition already is the name of the function that it is given. */
+  #defineAgain({ variable, value }: GivenFunction, frame: Frame): Around {
+    const known = this.#variableNamed(variable.text, frame);
+    if (known === undefined) return frame;
+    this.#declarationNodes.push([nodeIndex(value), known]);
+    const definition = this.#definitions[known] as MutableDefinition;
+    if (definition.kind === 'variable') definition.kind = 'function';
+    definition.hasBody = true;
+    definition.callable = true;
+    return { holder: known, container: pathTo(definition.container, definition.name) };
+  }
+
+  #noteLocalVariable({ node, holder }: Frame): void {
+    if (!isVariableDeclaration(node) || !isIdentifier(node.name)) return;
+    const key = `${holder}\0${node.name.text}`;
+    if (!this.#localVariables.has(key)) this.#localVariables.set(key, nodeIndex(node));
+  }
+
+  /** @param outer the definition around the one that the node itself is */
+  #collectUses(node: Node, holder: number, outer: number): void {
+    const site = siteOf(node, this.#text, holder, outer);
     if (site !== undefined) {
-      sites.push(site);
+      this.#sites.push(site);
       const expression = expressionNamedBy(node);
       if (expression !== undefined) {
         // `holder` is the expression itself here; what uses it is around it.
-        const around = definitions[holder]?.parent ?? -1;
-        sites.push({ ...site, holder: around, role: useRole(expression), inPlace: true });
+        const around = this.#definitions[holder]?.parent ?? -1;
+        this.#sites.push({ ...site, holder: around, role: useRole(expression), inPlace: true });
       }
     }
     const moduleUse = wholeModuleUse(node, holder);
-    if (moduleUse !== undefined) wholeModuleUses.push(moduleUse);
+    if (moduleUse !== undefined) this.#wholeModuleUses.push(moduleUse);
+  }
 
+  #pushChildren(frame: Frame, inner: Around, declared: Declared | undefined, given: GivenFunction | undefined): void {
     const children: Node[] = [];
-    node.forEachChild((child) => {
+    frame.node.forEachChild((child) => {
       children.push(child);
       return undefined;
     });
+    const depth = frame.depth + 1;
+    const { container } = inner;
     for (let i = children.length - 1; i >= 0; i--) {
       const child = children[i] as Node;
       // The default value and the type of a parameter property belong to the constructor, its name to the class. A
@@ -191,42 +237,16 @@ export function extractTypeScript(sourceFile: SourceFile): Extraction {
       const isOutside =
         (declared?.parent !== undefined && child !== declared.nameNode) ||
         (declared === undefined && i === 0 && given !== undefined);
-      stack.push({ node: child, holder: isOutside ? frame.holder : holder, container, depth: depth + 1 });
+      this.#stack.push({ node: child, holder: isOutside ? frame.holder : inner.holder, container, depth });
     }
   }
 
-  for (const definition of definitions) {
-    if (definition.parent === -1 && !definition.container && exportedNames.has(definition.name))
-      definition.exported = true;
-    const parent = definitions[definition.parent];
-    if (parent?.exported && !definition.exported && isMemberKind(definition, parent)) definition.exported = true;
-  }
-  const merged = mergeOverloads(definitions);
-  const facts: FileFacts = {
-    definitions: merged.definitions,
-    imports,
-    declarationNodes: declarationNodes.map(([node, index]) => [node, merged.newIndex[index] as number] as const),
-    boundKeys: [...boundKeys],
-    otherNames: [...otherNames],
-    isModule: isModule || exportedNames.size > 0 || imports.length > 0,
-    lineCount: lines.count,
-    tooDeep,
-  };
-  return {
-    facts,
-    interfaceHash: typeScriptInterface(sourceFile, facts, sites),
-    addsToOthers: !facts.isModule || sourceFile.statements.some(isForOthers),
-    lines,
-    sites: sites.map(renumbered),
-    wholeModuleUses: wholeModuleUses.map(renumbered),
-  };
-
   /** `let run; … run = () => {}`: the first function that a local variable is given declares it. */
-  function givenToVariable({ variable, value }: GivenFunction, frame: Frame): Declared | undefined {
+  #givenToVariable({ variable, value }: GivenFunction, frame: Frame): Declared | undefined {
     const name = variable.text;
-    if (variableNamed(name, frame) !== undefined) return undefined;
-    for (let around = frame.holder; ; around = definitions[around]?.parent ?? -1) {
-      const variableNode = localVariables.get(`${around}\0${name}`);
+    if (this.#variableNamed(name, frame) !== undefined) return undefined;
+    for (let around = frame.holder; ; around = this.#definitions[around]?.parent ?? -1) {
+      const variableNode = this.#localVariables.get(`${around}\0${name}`);
       if (variableNode !== undefined)
         return {
           name,
@@ -243,23 +263,46 @@ export function extractTypeScript(sourceFile: SourceFile): Extraction {
   }
 
   /** The definition that an assigned variable is, seen from the innermost scope outwards. */
-  function variableNamed(name: string, frame: Frame): number | undefined {
-    for (let around = frame.holder; ; around = definitions[around]?.parent ?? -1) {
-      const index = definitions.findIndex(
+  #variableNamed(name: string, frame: Frame): number | undefined {
+    for (let around = frame.holder; ; around = this.#definitions[around]?.parent ?? -1) {
+      const index = this.#definitions.findIndex(
         (definition) =>
           definition.name === name &&
           definition.parent === around &&
           (definition.kind === 'variable' || definition.kind === 'function'),
       );
       if (index >= 0) return index;
-      const variableNode = localVariables.get(`${around}\0${name}`);
-      if (variableNode !== undefined) return givenVariables.get(variableNode);
+      const variableNode = this.#localVariables.get(`${around}\0${name}`);
+      if (variableNode !== undefined) return this.#givenVariables.get(variableNode);
       if (around < 0) return undefined;
     }
   }
+}
 
-  function renumbered<T extends { readonly holder: number }>(use: T): T {
-    return use.holder < 0 ? use : { ...use, holder: merged.newIndex[use.holder] as number };
+/** The path of names inside of a node that is no definition. */
+function containerInside(node: Node, container: string): string {
+  if (isPropertyAssignment(node) || isVariableDeclaration(node)) {
+    // `routes: { list() {} }`: the key is no definition of its own, but says where `list` lies.
+    if (node.initializer?.kind !== SyntaxKind.ObjectLiteralExpression) return container;
+    const name = plainName(node.name);
+    return name === undefined ? container : pathTo(container, name);
+  }
+  if (node.kind !== SyntaxKind.ObjectLiteralExpression) return container;
+  // `Reply.prototype = { send() {} }`
+  const owner = assignedOwner(node);
+  return owner === undefined || owner === '' ? container : pathTo(container, owner);
+}
+
+function pathTo(container: string, name: string): string {
+  return container === '' ? name : `${container}.${name}`;
+}
+
+function exportNamed(definitions: readonly MutableDefinition[], exportedNames: ReadonlySet<string>): void {
+  for (const definition of definitions) {
+    if (definition.parent === -1 && !definition.container && exportedNames.has(definition.name))
+      definition.exported = true;
+    const parent = definitions[definition.parent];
+    if (parent?.exported && !definition.exported && isMemberKind(definition, parent)) definition.exported = true;
   }
 }
 

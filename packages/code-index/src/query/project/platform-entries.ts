@@ -49,10 +49,9 @@ function ofAndroid(sources: ProjectSources, files: readonly string[]): EntryPoin
       const text = sources.repository.readText(file) ?? '';
       const elements = xmlElements(text);
       const namespace = namespaceOf(file);
-      return elements.flatMap((element) => androidEntry(sources, { file, text, elements, element, namespace }));
+      return elements.flatMap((element) => androidEntry(sources, { file, text, elements, element, namespace }) ?? []);
     });
-  const weight = ({ why }: EntryPoint) => (why.startsWith('launcher ') ? 0 : why.startsWith('application ') ? 1 : 2);
-  return found.sort((a, b) => weight(a) - weight(b));
+  return found.sort((a, b) => a.weight - b.weight).map(({ entry }) => entry);
 }
 
 const ANDROID_COMPONENT = /^manifest\/application(?:\/(?:activity|activity-alias|service|receiver|provider))?$/;
@@ -65,11 +64,18 @@ interface AndroidElement {
   readonly namespace: string | undefined;
 }
 
-function androidEntry(sources: ProjectSources, place: AndroidElement): EntryPoint[] {
+/** The lighter stands before the others. */
+interface Weighed {
+  readonly entry: EntryPoint;
+  readonly weight: number;
+}
+
+function androidEntry(sources: ProjectSources, place: AndroidElement): Weighed | undefined {
   const { file, text, elements, element, namespace } = place;
   const { attributes } = element;
   const name = attributes['android:name'] ?? '';
-  if (!ANDROID_COMPONENT.test(element.path) || name === '' || attributes['tools:node']?.startsWith('remove')) return [];
+  if (!ANDROID_COMPONENT.test(element.path) || name === '' || attributes['tools:node']?.startsWith('remove'))
+    return undefined;
   const full = (written: string) =>
     (written.includes('.') && !written.startsWith('.')) || written.includes('${')
       ? written
@@ -78,6 +84,7 @@ function androidEntry(sources: ProjectSources, place: AndroidElement): EntryPoin
         : `${namespace}.${written.replace(/^\./, '')}`;
   const kind = path.posix.basename(element.path);
   const isLauncher = isLaunched(elements, element);
+  const weight = isLauncher ? 0 : kind === 'application' ? 1 : 2;
   const target = classPlace(sources, full(attributes['android:targetActivity'] ?? name));
   const why = `${isLauncher ? 'launcher ' : ''}${kind} of ${file}`;
   const entry = { kind: 'start', name: full(name), by: 'declared' } as const;
@@ -87,17 +94,9 @@ function androidEntry(sources: ProjectSources, place: AndroidElement): EntryPoin
     placeholder === undefined
       ? !full(name).includes('.', 1) || (namespace !== undefined && full(name).startsWith(`${namespace}.`))
       : isSetByBuild(sources, placeholder);
-  return [
-    target === undefined
-      ? {
-          ...entry,
-          ...(isOwn ? { by: 'unresolved' } : {}),
-          file,
-          line: lineAt(text, element.start),
-          why: `${why}; its class is not among the sources`,
-        }
-      : { ...entry, file: target.file, line: target.line, why },
-  ];
+  if (target !== undefined) return { weight, entry: { ...entry, file: target.file, line: target.line, why } };
+  const unread = { file, line: lineAt(text, element.start), why: `${why}; its class is not among the sources` };
+  return { weight, entry: { ...entry, ...(isOwn ? { by: 'unresolved' } : {}), ...unread } };
 }
 
 /** Otherwise a plugin of the build sets it, to what does not lie in the project. */
