@@ -1,5 +1,5 @@
 /** Every use of a definition in one file, as edges: what its names mean is asked of the file's language. */
-import type { ReferenceRole } from '../model/roles.ts';
+import { type ReferenceRole, RUNNING_ROLES } from '../model/roles.ts';
 import { atFile } from '../repository/heartbeat.ts';
 import type { Analysis } from './analysis.ts';
 import { type PackedEdges, packEdges, type StoredEdge } from './edges.ts';
@@ -25,7 +25,7 @@ function findUses(analysis: Analysis, file: string, known: ReadonlySet<string> |
     if (!EDGE_ROLES.has(role)) return false;
     // What a parameter or a variable holds may be ours, whatever that is called.
     const mayMeanOurs =
-      known === undefined || known.has(name) || name === 'super' || (RUNS.has(role) && isGivenHere(name));
+      known === undefined || known.has(name) || name === 'super' || (RUNNING_ROLES.has(role) && isGivenHere(name));
     if (!mayMeanOurs) skipped.add(name);
     return mayMeanOurs;
   });
@@ -45,11 +45,9 @@ function findUses(analysis: Analysis, file: string, known: ReadonlySet<string> |
   return { edges: packEdges(edges), skipped };
 }
 
-const RUNS: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>(['call', 'construct', 'jsx', 'decorator']);
-
 /** What uses of a name become edges. */
 const EDGE_ROLES: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>([
-  ...RUNS,
+  ...RUNNING_ROLES,
   'callback',
   'reference',
   'write',
