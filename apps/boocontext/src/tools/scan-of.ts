@@ -101,7 +101,7 @@ export async function routesOf(
   const { files: all, snapshot } = await engine.files(control);
   const files = partOfProject(all);
   if (files.length === 0) return { routes: [], failures: [], isOld: false };
-  const known = whole.kept(directory) ?? (await readScan(directory));
+  const known = await whole.latest(directory);
   if (known?.state.startsWith(`${snapshot} `)) return { ...known.scan, isOld: false };
   const before = routesAlone.kept(directory);
   const scan = routesAlone.of(directory, snapshot, () => scanProject({ directory, files, routesOnly: true }));
@@ -131,6 +131,8 @@ class Scans {
   static readonly #most = 3;
   readonly #kept = new Map<string, KeptScan>();
   readonly #running = new Map<string, { readonly state: string; readonly scan: Promise<ProjectScan> }>();
+  /** What was there when it was first looked for. */
+  readonly #stored = new Map<string, Promise<KeptScan | undefined>>();
   readonly #isShared: boolean;
   readonly #isStored: boolean;
 
@@ -147,8 +149,20 @@ class Scans {
     return this.#kept.get(directory);
   }
 
+  /** The same, or what an earlier process has stored. */
+  async latest(directory: string): Promise<KeptScan | undefined> {
+    const known = this.kept(directory);
+    if (known !== undefined || !this.#isStored) return known;
+    let stored = this.#stored.get(directory);
+    if (stored === undefined) {
+      stored = readScan(directory);
+      this.#stored.set(directory, stored);
+    }
+    return await stored;
+  }
+
   async of(directory: string, state: string, make: () => Promise<ProjectScan>): Promise<ProjectScan> {
-    const known = this.kept(directory) ?? (this.#isStored ? await readScan(directory) : undefined);
+    const known = await this.latest(directory);
     if (known?.state === state) return this.#keep(directory, known);
     const running = this.#running.get(directory);
     if (this.#isShared && running?.state === state) return await running.scan;
@@ -167,6 +181,7 @@ class Scans {
   }
 
   #keep(directory: string, kept: KeptScan): ProjectScan {
+    this.#stored.delete(directory);
     this.#kept.delete(directory);
     this.#kept.set(directory, kept);
     for (const oldest of this.#kept.keys()) {

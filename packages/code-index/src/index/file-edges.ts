@@ -1,5 +1,5 @@
 /** Every use of a definition in one file, as edges: what its names mean is asked of the file's language. */
-import type { ReferenceRole } from '../model/roles.ts';
+import { type ReferenceRole, RUNNING_ROLES } from '../model/roles.ts';
 import { atFile } from '../repository/heartbeat.ts';
 import type { Analysis } from './analysis.ts';
 import { type PackedEdges, packEdges, type StoredEdge } from './edges.ts';
@@ -31,7 +31,7 @@ function findUses(analysis: Analysis, file: string, known: KnownNames | undefine
     if (!EDGE_ROLES.has(role)) return false;
     // What a parameter or a variable holds may be ours, whatever that is called.
     if (known === undefined || known.used.has(name) || KEYWORDS.has(name)) return true;
-    const isCalled = RUNS.has(role);
+    const isCalled = RUNNING_ROLES.has(role);
     if (isCalled && (known.called.has(name) || isGivenHere(name))) return true;
     skipped.used.add(name);
     if (isCalled) skipped.called.add(name);
@@ -56,11 +56,9 @@ function findUses(analysis: Analysis, file: string, known: KnownNames | undefine
 /** `super()`, and `this` in `typeof this.size`. */
 const KEYWORDS: ReadonlySet<string> = new Set(['super', 'this']);
 
-const RUNS: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>(['call', 'construct', 'jsx', 'decorator']);
-
 /** What uses of a name become edges. */
 const EDGE_ROLES: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>([
-  ...RUNS,
+  ...RUNNING_ROLES,
   'callback',
   'reference',
   'write',

@@ -9,7 +9,7 @@ import type { CoverageNote } from '../model/coverage-notes.ts';
 import type { Resolution, Via } from '../model/edges.ts';
 import { enclosingFunction } from '../model/enclosing.ts';
 import { type Definition, type DefinitionRef, type ImportFact, keyOfRef } from '../model/facts.ts';
-import type { ReferenceRole } from '../model/roles.ts';
+import { type ReferenceRole, RUNNING_ROLES } from '../model/roles.ts';
 import { type Analysis, ENGINE_VERSION } from './analysis.ts';
 import type { Budget } from './budget.ts';
 import { type CacheFile, readCache, writeCache } from './cache.ts';
@@ -25,6 +25,7 @@ import {
 import { type KnownNames, usesIn } from './file-edges.ts';
 import { isSame } from './linker.ts';
 import { collectIfGrown } from './memory.ts';
+import { starIn } from './module-specifiers.ts';
 import { stronglyConnected } from './strongly-connected.ts';
 
 interface FileEdges {
@@ -276,7 +277,7 @@ export class SymbolGraph {
   #calleesOf({ file, index }: DefinitionRef): StepFrom[] {
     const definitions = this.#analysis.facts.known(file)?.definitions ?? [];
     const reached = this.edgesOf(file).flatMap((edge): ReachedBy[] =>
-      CALLEE_ROLES.has(edge.role) && this.#runsIn(definitions, edge.holder, index)
+      RUNNING_ROLES.has(edge.role) && this.#runsIn(definitions, edge.holder, index)
         ? [
             {
               ref: { file: edge.targetFile, index: edge.target },
@@ -620,8 +621,7 @@ class AmbientModules {
   }
 
   has(specifier: string): boolean {
-    const fits = ([prefix, suffix]: readonly [string, string]) =>
-      specifier.startsWith(prefix) && specifier.endsWith(suffix);
+    const fits = ([prefix, suffix]: readonly [string, string]) => starIn(specifier, prefix, suffix) !== undefined;
     return this.#names.has(specifier) || this.#patterns.some(fits);
   }
 }
@@ -650,7 +650,6 @@ const MAY_DEFINE =
   /\b(?:function|class|interface|type|enum|namespace|module|const|let|var|get|set|import|as)(?:\s*\*)?\s+(#?[\w$]+)|^[ \t]*(?:(?:public|private|protected|static|async|readonly|abstract|override|declare|accessor)[ \t]+)*\*?(#?[\w$]+)\s*(?:[?!]\s*)?[(:=<;,}]|\.(#?[\w$]+)\s*=/gm;
 
 const CONSTRUCTS: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>(['construct', 'jsx', 'extends']);
-const CALLEE_ROLES: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>(['call', 'construct', 'jsx', 'decorator']);
 
 function viaOf(role: ReferenceRole): Via | undefined {
   switch (role) {

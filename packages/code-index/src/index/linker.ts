@@ -24,6 +24,7 @@ import {
 import { type Checker, CheckerAnswerError, type CheckerSymbol, type DeclarationPlace } from '../checker/checker.ts';
 import type { ReferenceRole, ReferenceSite } from '../languages/typescript/facts.ts';
 import type { Definition, DefinitionRef, FileFacts, SymbolKind } from '../model/facts.ts';
+import { RUNNING_ROLES } from '../model/roles.ts';
 import type { FactsStore, FileView } from './facts-store.ts';
 import type { ImportEdge } from './import-edges.ts';
 
@@ -276,9 +277,8 @@ export function asClass(context: LinkContext, ref: DefinitionRef): DefinitionRef
     : ref;
 }
 
-const RUNS: ReadonlySet<string> = new Set(['call', 'construct', 'jsx', 'decorator']);
 /** Uses by which no interface and no type alias can be meant. */
-const VALUE_ROLES: ReadonlySet<string> = new Set([...RUNS, 'callback', 'reference', 'write']);
+const VALUE_ROLES: ReadonlySet<string> = new Set([...RUNNING_ROLES, 'callback', 'reference', 'write']);
 const HOLDS_A_FUNCTION: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['variable', 'property', 'getter']);
 
 function symbolsOf(
@@ -323,7 +323,7 @@ function resolveSite(
   }
   if (symbol === undefined || symbol.declarations.length === 0) return UNRESOLVED;
   const target = fitting(context, site, targetOfSymbol(context, view.project, symbol, view.file));
-  if (target.kind === 'external' || !RUNS.has(site.role)) return target;
+  if (target.kind === 'external' || !RUNNING_ROLES.has(site.role)) return target;
   if (target.kind === 'local') {
     const run = called(context, view, site.node);
     return run === undefined ? target : withNextCall(context, view, site, run);
@@ -351,7 +351,7 @@ function fitting(context: LinkContext, site: ReferenceSite, target: SiteTarget):
       case 'type':
         return !VALUE_ROLES.has(site.role);
       case 'namespace':
-        return !RUNS.has(site.role);
+        return !RUNNING_ROLES.has(site.role);
       case 'function':
       case 'variable':
         return site.role !== 'type' || site.node.parent.kind === SyntaxKind.TypeQuery;

@@ -105,10 +105,26 @@ export class ModuleSpecifiers implements ImportReader {
     this.#prepare();
     const edges: ImportEdge[] = [];
     for (const specifier of this.#specifiersOf(file)) {
-      const found = this.#resolve(file, specifier);
-      for (const target of found.length > 0 ? found : this.#guess(specifier)) edges.push({ specifier, target });
+      for (const target of this.#resolveOrGuess(file, specifier)) edges.push({ specifier, target });
     }
     return edges;
+  }
+
+  /** Where one of these leads, as it is written in the file: of a module that hands on hundreds, without the others. */
+  targetsOf(file: string, specifier: string): readonly string[] {
+    this.#prepare();
+    return this.#specifiersOf(file).includes(specifier) ? this.#resolve(file, specifier) : [];
+  }
+
+  /** The same, and where that is nowhere the files that it may mean. */
+  possibleTargetsOf(file: string, specifier: string): readonly string[] {
+    this.#prepare();
+    return this.#specifiersOf(file).includes(specifier) ? this.#resolveOrGuess(file, specifier) : [];
+  }
+
+  #resolveOrGuess(file: string, specifier: string): readonly string[] {
+    const found = this.#resolve(file, specifier);
+    return found.length > 0 ? found : this.#guess(specifier);
   }
 
   unresolvedOf(file: string): readonly string[] {
@@ -252,9 +268,8 @@ export class ModuleSpecifiers implements ImportReader {
   #resolveAlias(specifier: string): readonly string[] {
     const found = (this.#exact.get(specifier) ?? []).flatMap((target) => this.#file(target.replace('*', '')));
     for (const { prefix, suffix, targets } of this.#patterns) {
-      if (!specifier.startsWith(prefix) || !specifier.endsWith(suffix)) continue;
-      if (specifier.length < prefix.length + suffix.length) continue;
-      const star = specifier.slice(prefix.length, specifier.length - suffix.length);
+      const star = starIn(specifier, prefix, suffix);
+      if (star === undefined) continue;
       for (const target of targets) found.push(...this.#file(target.replace('*', star)));
     }
     if (specifier.startsWith('#')) {
@@ -376,6 +391,13 @@ export const IMPORTING_TEXT: ReadonlySet<string> = new Set(['.vue', '.svelte', '
 /** `import(x)`, `require(x + y)`, `import(`./a/${x}`)`, `import.meta.glob('./a/*.ts')`, `require.context('./a')`. */
 const COMPUTED =
   /(?<![\w$.])(?:import|require)\s*\(\s*(?:\/\*[^*]*\*\/\s*)?(?:`(\.[^`$]*)\$\{|["'](\.[^"'\n]*)["']\s*\+|(?!["'`)]))|\.glob(?:Eager)?\s*(?:<[^()]{0,300}>)?\(\s*(?:\[\s*)?["'`](\.[^"'`*\n]*)|\brequire\.context\(\s*["'`](\.[^"'`\n]*)/g;
+
+/** What the star of a path pattern stands for in a specifier; undefined where that does not match. */
+export function starIn(specifier: string, prefix: string, suffix: string): string | undefined {
+  const isLongEnough = specifier.length >= prefix.length + suffix.length;
+  if (!isLongEnough || !specifier.startsWith(prefix) || !specifier.endsWith(suffix)) return undefined;
+  return specifier.slice(prefix.length, specifier.length - suffix.length);
+}
 
 /** Not `declare module '*.svg'`, which says the same everywhere. */
 const AUGMENTS = /\bdeclare\s+(?:global\b|module\s+['"](?!\*))/;

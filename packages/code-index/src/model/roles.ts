@@ -19,3 +19,11 @@ export const REFERENCE_ROLES = [
   /** A property name in an object literal or a binding pattern: it stands for a property of another type too. */
   'property_key',
 ] as const;
+
+/** Uses that run what is named. */
+export const RUNNING_ROLES: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>([
+  'call',
+  'construct',
+  'jsx',
+  'decorator',
+]);

@@ -12,7 +12,7 @@ import type { References, SymbolUse } from '../index/symbol-uses.ts';
 import { enclosingFunction } from '../model/enclosing.ts';
 import type { DefinitionRef } from '../model/facts.ts';
 import { type Definition, FUNCTION_KINDS, type SymbolKind } from '../model/facts.ts';
-import type { ReferenceRole } from '../model/roles.ts';
+import { type ReferenceRole, RUNNING_ROLES } from '../model/roles.ts';
 import type {
   CallgraphAnswer,
   CallgraphQuestion,
@@ -218,8 +218,6 @@ function isCallee(role: ReferenceRole, kind: SymbolKind): boolean {
   if (RUNNING_ROLES.has(role)) return kind !== 'interface' && kind !== 'type' && kind !== 'namespace';
   return FUNCTION_KINDS.has(kind) || (kind === 'class' && role === 'callback');
 }
-
-const RUNNING_ROLES: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>(['call', 'construct', 'jsx', 'decorator']);
 
 /** The site belongs to the definition itself, not to a named function inside it. */
 function runsIn(definitions: readonly Definition[], holder: number, index: number, definition: Definition): boolean {

@@ -20,6 +20,7 @@ import type { ReferenceRole, ReferenceSite } from '../../languages/typescript/fa
 import type { CoverageNote } from '../../model/coverage-notes.ts';
 import type { Definition, DefinitionRef } from '../../model/facts.ts';
 import { causeOfUnresolved } from '../../model/mention-causes.ts';
+import { RUNNING_ROLES } from '../../model/roles.ts';
 import type { Analysis } from '../analysis.ts';
 import type { FileView } from '../facts-store.ts';
 import {
@@ -51,7 +52,7 @@ import { IMPORTING_TEXT } from '../module-specifiers.ts';
 import type { SymbolUse } from '../symbol-uses.ts';
 import type { CheckerHeritage } from './checker-heritage.ts';
 import { type ResolvedByImports, resolveByImports } from './import-resolution.ts';
-import { nameText, requiredBy, specifierOf } from './import-syntax.ts';
+import { IMPORT_KINDS, nameText, requiredBy, specifierOf } from './import-syntax.ts';
 import { holdingOf } from './value-holding.ts';
 
 export class CheckerMentions implements MentionReader {
@@ -585,19 +586,10 @@ const LABELS: ReadonlySet<number> = new Set([
   SyntaxKind.ContinueStatement,
 ]);
 const RUNS_OR_TYPES: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>([
-  'call',
-  'construct',
-  'jsx',
-  'decorator',
+  ...RUNNING_ROLES,
   'type',
   'extends',
   'import',
-]);
-const IMPORT_KINDS: ReadonlySet<number> = new Set([
-  SyntaxKind.ImportSpecifier,
-  SyntaxKind.ImportClause,
-  SyntaxKind.NamespaceImport,
-  SyntaxKind.ImportEqualsDeclaration,
 ]);
 const BINDS_IMPORTS: ReadonlySet<number> = new Set([...IMPORT_KINDS, SyntaxKind.BindingElement]);
 const IGNORED_ASSET = /\.(?:css|scss|sass|less|svg|png|jpe?g|gif|webp|json|md|mdx|txt|wasm|html)(?:\?|$)/;

@@ -10,11 +10,13 @@ import type { CheckerSymbol, DeclarationPlace } from '../../checker/checker.ts';
 import type { ProjectPlan } from '../../checker/projects.ts';
 import { extractTypeScript, type ReferenceSite } from '../../languages/typescript/facts.ts';
 import type { Definition, DefinitionRef, ImportFact, SymbolKind } from '../../model/facts.ts';
-import type { ReferenceRole } from '../../model/roles.ts';
+import { type ReferenceRole, RUNNING_ROLES } from '../../model/roles.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Budget } from '../budget.ts';
 import type { FileView } from '../facts-store.ts';
 import { callNodeOf, isSame, receiverOf, type SiteTarget } from '../linker.ts';
+import { starIn } from '../module-specifiers.ts';
+import { IMPORT_KINDS } from './import-syntax.ts';
 
 /** A file that was read for itself. */
 export interface ResolvedByImports {
@@ -100,7 +102,7 @@ class NamesOfFile {
     // What no file declares that was read is a name for everybody, or one of the language's own.
     if (declaration === undefined) return isPath ? undefined : { kind: 'unresolved' };
     if (others.length > 0) return undefined;
-    const isOwn = declaration.path === sourceFile.fileName && !IMPORTS.has(declaration.kind);
+    const isOwn = declaration.path === sourceFile.fileName && !IMPORT_KINDS.has(declaration.kind);
     const ref = isOwn ? this.#declaredAt(declaration, isPath) : this.#broughtBy(nameOfRoot(site.node), isPath);
     if (ref === 'outside') return { kind: 'external' };
     if (ref === undefined || !needsNoTypes(site) || !this.#isMeant(ref, site)) return undefined;
@@ -133,11 +135,8 @@ class NamesOfFile {
     const [fact] = bringing;
     if (fact === undefined || bringing.length > 1 || fact.kind !== 'import') return undefined;
     if (this.#isOutside(fact.specifier)) return 'outside';
-    const bound = fact.names.filter((name) => name.local === local);
-    const imported = bound[0]?.imported;
-    if (isPath || bound.length !== 1 || imported === undefined || imported === '*' || imported === 'default')
-      return undefined;
-    return this.#exportedBy(this.#view.file, fact.specifier, imported, 0);
+    const imported = isPath ? undefined : nameAtSource(fact, local);
+    return imported === undefined ? undefined : this.#exportedBy(this.#view.file, fact.specifier, imported, 0);
   }
 
   /** Undefined where the module exports nothing of that name, or more than one thing, or where it cannot be told. */
@@ -155,10 +154,8 @@ class NamesOfFile {
     }
     const [fact] = named;
     if (fact !== undefined) {
-      const bound = fact.names.filter(({ local }) => local === name);
-      const imported = bound[0]?.imported;
-      if (bound.length !== 1 || imported === undefined || imported === '*' || imported === 'default') return undefined;
-      return this.#exportedBy(file, fact.specifier, imported, depth + 1);
+      const imported = nameAtSource(fact, name);
+      return imported === undefined ? undefined : this.#exportedBy(file, fact.specifier, imported, depth + 1);
     }
     // It may be brought here first, and handed on by `export { name }`.
     if (facts.imports.some((each) => !isReexport(each) && each.names.some(({ local }) => local === name)))
@@ -199,17 +196,14 @@ class NamesOfFile {
   /** The one source file that a specifier leads to, in this project. */
   #fileOf(importer: string, specifier: string): string | undefined {
     if (!specifier.startsWith('.') && !this.#isMapped(specifier)) return undefined;
-    const edges = this.#analysis.imports.modules.importsOf(importer).filter((edge) => edge.specifier === specifier);
-    const [file, ...others] = new Set(edges.map((edge) => edge.target));
+    const [file, ...others] = new Set(this.#analysis.imports.modules.targetsOf(importer, specifier));
     return file !== undefined && others.length === 0 && TYPESCRIPT.test(file) ? file : undefined;
   }
 
   /** No path, no alias of this project, and nothing that any other way may lead into the repository. */
   #isOutside(specifier: string): boolean {
     if (/^[.#~/]|^@\//.test(specifier) || this.#isMapped(specifier)) return false;
-    return !this.#analysis.imports.modules
-      .possibleImportsOf(this.#view.file)
-      .some((edge) => edge.specifier === specifier);
+    return this.#analysis.imports.modules.possibleTargetsOf(this.#view.file, specifier).length === 0;
   }
 
   /** An alias, or a package of the workspace, that is mapped to its source in this project, and not only in another one. */
@@ -217,7 +211,7 @@ class NamesOfFile {
     return this.#plan.mapped.some((pattern) => {
       const star = pattern.indexOf('*');
       if (star < 0) return pattern === specifier;
-      return star > 0 && specifier.startsWith(pattern.slice(0, star)) && specifier.endsWith(pattern.slice(star + 1));
+      return star > 0 && starIn(specifier, pattern.slice(0, star), pattern.slice(star + 1)) !== undefined;
     });
   }
 
@@ -244,11 +238,6 @@ class NamesOfFile {
 
 const NOWHERE: DefinitionRef = { file: '', index: -1 };
 const MOST_REEXPORTS = 8;
-const IMPORTS: ReadonlySet<number> = new Set([
-  SyntaxKind.ImportSpecifier,
-  SyntaxKind.ImportClause,
-  SyntaxKind.NamespaceImport,
-]);
 /** What is one thing as a type and as a value, or only one of these, and holds no function. */
 const PLAIN: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['function', 'class', 'interface', 'type', 'enum']);
 const OTHER_NAME_AFTER = /^\s+as\s/;
@@ -272,15 +261,19 @@ function importedName(node: Node): string | undefined {
 }
 
 const USES: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>([
-  'call',
-  'construct',
-  'jsx',
-  'decorator',
+  ...RUNNING_ROLES,
   'type',
   'extends',
   'callback',
   'reference',
 ]);
+
+/** What a module exports that this import or re-export brings by a name; undefined for all of it, and for its default. */
+function nameAtSource({ names }: ImportFact, local: string): string | undefined {
+  const [bound, ...others] = names.filter((name) => name.local === local);
+  if (bound === undefined || others.length > 0) return undefined;
+  return bound.imported === '*' || bound.imported === 'default' ? undefined : bound.imported;
+}
 
 function isReexport({ kind }: ImportFact): boolean {
   return kind === 'reexport';

@@ -12,6 +12,14 @@ import {
   textOf,
 } from '../../checker/ast.ts';
 
+/** What brings a name from a module. */
+export const IMPORT_KINDS: ReadonlySet<number> = new Set([
+  SyntaxKind.ImportSpecifier,
+  SyntaxKind.ImportClause,
+  SyntaxKind.NamespaceImport,
+  SyntaxKind.ImportEqualsDeclaration,
+]);
+
 /** Of an import or a re-export, or of a name in it, where it leads as written. */
 export function specifierOf(node: Node): string | undefined {
   for (
