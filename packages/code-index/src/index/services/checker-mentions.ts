@@ -146,7 +146,7 @@ export class CheckerMentions implements MentionReader {
   read(file: string, { name, counts }: NameToSearch, seen: Set<string>): CodeMentions | undefined {
     const byImports = this.#byImports.get(file);
     const known = byImports?.sites.filter(({ site }) => !seen.has(placeKey(file, site.start)));
-    if (byImports !== undefined && known !== undefined && known.every(({ target }) => isTold(target))) {
+    if (byImports && known?.every(({ target }) => isTold(target))) {
       const targets = known.map(({ target }) => target as SiteTarget);
       const sites = known.map(({ site }) => site);
       return this.#mentionsIn(byImports.view, { name, counts }, { sites, targets }, seen);
