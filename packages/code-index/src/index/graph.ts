@@ -5,10 +5,11 @@
  * (`languages/shape/interface-hash.ts`, `languages/typescript/interface.ts`).
  */
 import { createHash } from 'node:crypto';
+import { type NamesInTexts, namesInText, type RenamedImport } from '../languages/typescript/names-in-text.ts';
 import type { CoverageNote } from '../model/coverage-notes.ts';
 import type { Resolution, Via } from '../model/edges.ts';
 import { enclosingFunction } from '../model/enclosing.ts';
-import { type Definition, type DefinitionRef, type ImportFact, keyOfRef } from '../model/facts.ts';
+import { type Definition, type DefinitionRef, keyOfRef } from '../model/facts.ts';
 import { type ReferenceRole, RUNNING_ROLES } from '../model/roles.ts';
 import { type Analysis, ENGINE_VERSION } from './analysis.ts';
 import type { Budget } from './budget.ts';
@@ -488,45 +489,51 @@ export class GraphStore {
     }
   }
 
-  #names(): KnownNames & { readonly used: Set<string> } {
+  #names(): NamesNow {
     const analysis = this.#analysis;
-    const used = new Set<string>();
-    const called = new Set<string>();
-    const modules = new AmbientModules();
-    const renaming: { readonly file: string; readonly renames: readonly ImportFact[] }[] = [];
+    const found: NamesNow = { used: new Set(), called: new Set(), modules: new Set() };
+    const renamed: Renamed[] = [];
     for (const file of analysis.sourceFiles()) {
       const facts = analysis.facts.known(file);
       if (facts === undefined) continue;
-      for (const definition of facts.definitions) {
-        used.add(definition.name);
-        modules.add(definition);
+      for (const { name, kind, parent } of facts.definitions) {
+        found.used.add(name);
+        if (kind === 'namespace' && parent === -1) found.modules.add(name);
       }
-      for (const name of facts.otherNames) used.add(name);
-      for (const key of facts.boundKeys) called.add(key);
-      const renames = facts.imports.filter((fact) => fact.names.some(({ imported, local }) => imported !== local));
-      if (renames.length > 0) renaming.push({ file, renames });
-    }
-    // Another name for something of ours; what comes from outside the repository has no definition to lead to.
-    for (const { file, renames } of renaming) {
-      const inside = new Set(analysis.imports.importsOf(file).map((edge) => edge.specifier));
-      for (const fact of renames) {
-        if (!inside.has(fact.specifier) && !modules.has(fact.specifier)) continue;
-        for (const { imported, local } of fact.names) if (imported !== local) used.add(local);
+      for (const name of facts.otherNames) found.used.add(name);
+      for (const key of facts.boundKeys) found.called.add(key);
+      for (const { specifier, names } of facts.imports) {
+        const locals = names.filter(({ imported, local }) => imported !== local).map(({ local }) => local);
+        if (locals.length > 0) renamed.push({ file, specifier, locals });
       }
     }
-    return { used, called };
+    return this.#withRenamed(found, renamed);
   }
 
-  /** Every name that may be a definition's, by patterns; what they miss is found when all facts are there. */
-  #namesByText(files: readonly string[]): KnownNames {
-    const names = this.#names();
+  /** Every name that may be a definition's, by the texts; what they do not tell is found when all facts are there. */
+  #namesByText(files: readonly string[]): NamesNow {
+    const found = this.#names();
+    const renamed: Renamed[] = [];
     for (const file of this.#analysis.byEngine(files).checked) {
-      for (const match of (this.#analysis.repository.readText(file) ?? '').matchAll(MAY_DEFINE)) {
-        const name = match[1] ?? match[2] ?? match[3];
-        if (name !== undefined) names.used.add(name);
-      }
+      const text = this.#analysis.repository.readText(file) ?? '';
+      for (const each of namesInText(file, text, found)) renamed.push({ file, ...each });
     }
-    return names;
+    return this.#withRenamed(found, renamed);
+  }
+
+  /** Another name for something of ours; what comes from outside the repository has no definition to lead to. */
+  #withRenamed(found: NamesNow, renamed: readonly Renamed[]): NamesNow {
+    const modules = new AmbientModules(found.modules);
+    const inside = new Map<string, ReadonlySet<string>>();
+    for (const { file, specifier, locals } of renamed) {
+      let specifiers = inside.get(file);
+      if (specifiers === undefined) {
+        specifiers = new Set(this.#analysis.imports.importsOf(file).map((edge) => edge.specifier));
+        inside.set(file, specifiers);
+      }
+      if (specifiers.has(specifier) || modules.has(specifier)) for (const local of locals) found.used.add(local);
+    }
+    return found;
   }
 
   /** Keys of edges made before all facts were there, which the final keys need: by content alone. */
@@ -608,16 +615,24 @@ export class GraphStore {
   }
 }
 
+/** Names as they are known now; `modules` are those of namespaces and declared modules. */
+type NamesNow = NamesInTexts & KnownNames;
+
+interface Renamed extends RenamedImport {
+  readonly file: string;
+}
+
 /** Modules that are declared by their name: `declare module 'name'`, `declare module '*.svg'`. */
 class AmbientModules {
-  readonly #names = new Set<string>();
-  readonly #patterns: (readonly [prefix: string, suffix: string])[] = [];
+  readonly #names: ReadonlySet<string>;
+  readonly #patterns: readonly (readonly [prefix: string, suffix: string])[];
 
-  add({ name, kind, parent }: Definition): void {
-    if (kind !== 'namespace' || parent !== -1) return;
-    const star = name.indexOf('*');
-    if (star < 0) this.#names.add(name);
-    else this.#patterns.push([name.slice(0, star), name.slice(star + 1)]);
+  constructor(names: ReadonlySet<string>) {
+    this.#names = names;
+    this.#patterns = [...names].flatMap((name) => {
+      const star = name.indexOf('*');
+      return star < 0 ? [] : [[name.slice(0, star), name.slice(star + 1)] as const];
+    });
   }
 
   has(specifier: string): boolean {
@@ -644,10 +659,6 @@ const NO_EDGES = packEdges([]);
 const PENDING = 'pending:';
 /** So many files to look at that most names are asked for. */
 const MANY_FILES = 200;
-
-/** After a keyword that declares; at the start of a line, before what may follow a member's name; after a dot and assigned. */
-const MAY_DEFINE =
-  /\b(?:function|class|interface|type|enum|namespace|module|const|let|var|get|set|import|as)(?:\s*\*)?\s+(#?[\w$]+)|^[ \t]*(?:(?:public|private|protected|static|async|readonly|abstract|override|declare|accessor)[ \t]+)*\*?(#?[\w$]+)\s*(?:[?!]\s*)?[(:=<;,}]|\.(#?[\w$]+)\s*=/gm;
 
 const CONSTRUCTS: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>(['construct', 'jsx', 'extends']);
 
