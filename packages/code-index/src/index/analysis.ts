@@ -45,6 +45,11 @@ export const ENGINE_VERSION = `${EXTRACTOR_VERSION}.${SYNTAX_VERSION}/${CHECKER_
 const MAX_OPEN_FILES = 1_500;
 /** Each open project holds what it imports as well, and the libraries. */
 const MAX_OPEN_PROJECTS = 10;
+/**
+ * Projects that are opened in one step where all of them are needed one after another: what several of them look for is
+ * looked for once, and they are parsed side by side. More of them take more memory and hardly less time.
+ */
+const OPENED_TOGETHER = 4;
 /** Resident memory of the checker while the stored edges are made, where the program needs no more. */
 const USUAL_CHECKER_BYTES = 450_000_000;
 /** What it holds right after it has opened a project is what that needs; it may grow by this part of it. */
@@ -121,6 +126,10 @@ export class Analysis {
   #tooDeep: { readonly version: string; readonly files: readonly string[] } | undefined;
   /** Open projects, the one used longest ago first. */
   readonly #open = new Map<string, ProjectPlan>();
+  /** Those of them that were opened together with another one, and not used yet. */
+  readonly #ahead = new Set<string>();
+  /** A checker ended while several were opened: each by itself shows which one it was. */
+  #opensAlone = false;
   /** Projects that took the checker's process with them, by configuration: left out until their content changes. */
   readonly #failed = new Map<string, string>();
   /** Files that did, and those that are too long for it; absent from all answers until their content changes. */
@@ -190,6 +199,7 @@ export class Analysis {
       this.facts.forget(file);
       this.syntax.forget(file);
     }
+    this.#opensAlone = false;
     this.#forgive(changes);
     const shapeChanged =
       changes.created.length > 0 ||
@@ -231,7 +241,10 @@ export class Analysis {
       const gone = [...this.#open.keys()].filter((config) => !current.has(config));
       if (gone.length > 0 && this.#checker !== undefined) {
         this.#checker.update({ close: gone });
-        for (const config of gone) this.#open.delete(config);
+        for (const config of gone) {
+          this.#open.delete(config);
+          this.#ahead.delete(config);
+        }
       }
     }
     return this.#plans;
@@ -351,12 +364,16 @@ export class Analysis {
     return this.#open.has(plan.config);
   }
 
-  /** Opens a project, and runs work in it; what ends the checker's process meanwhile is remembered and left out. */
-  inProject<T>(plan: ProjectPlan, work: () => T): T | undefined {
+  /**
+   * Opens a project, and runs work in it; what ends the checker's process meanwhile is remembered and left out.
+   *
+   * @param next projects that are needed after it, in this order: some of them may be opened with it
+   */
+  inProject<T>(plan: ProjectPlan, work: () => T, next: readonly ProjectPlan[] = []): T | undefined {
     if (this.#failed.has(plan.config)) return undefined;
     try {
       return this.#guarded(() => {
-        this.#openProject(plan);
+        this.#openProject(plan, next);
         return work();
       });
     } catch (cause) {
@@ -449,12 +466,15 @@ export class Analysis {
     }
   }
 
-  /** Of the projects that are open all but the one in hand are closed: it holds what the next one shares with it. */
+  /**
+   * Of the projects that are open all are closed but the one in hand, which holds what the next one shares with it, and
+   * those that were opened ahead of time, of which no types are known yet.
+   */
   #forgetTypes(): void {
     const checker = this.#checker;
     if (checker === undefined) return;
     const inHand = [...this.#open.keys()].at(-1);
-    const close = [...this.#open.keys()].filter((config) => config !== inHand);
+    const close = [...this.#open.keys()].filter((config) => config !== inHand && !this.#ahead.has(config));
     for (const config of close) this.#open.delete(config);
     const owned = inHand === undefined ? undefined : this.#open.get(inHand)?.owned[0];
     // A program is made anew for a file that is named as changed, though its text be the same, and with it the types.
@@ -487,6 +507,7 @@ export class Analysis {
     this.#checker = undefined;
     this.#lastProject = checker.lastProject;
     this.#open.clear();
+    this.#ahead.clear();
     this.facts.dropViews();
     checker.close();
   }
@@ -652,12 +673,58 @@ export class Analysis {
     );
   }
 
-  #openProject(plan: ProjectPlan): void {
+  #openProject(plan: ProjectPlan, next: readonly ProjectPlan[] = []): void {
+    this.#ahead.delete(plan.config);
     if (this.#open.has(plan.config)) {
       this.#open.delete(plan.config);
       this.#open.set(plan.config, plan);
       return;
     }
+    const together = this.#opensAlone ? [] : this.#openedWith(plan, next);
+    const close = together.length > 0 ? this.#notAmong(together) : this.#usedLongestAgo(plan);
+    for (const config of close) {
+      this.#open.delete(config);
+      this.#ahead.delete(config);
+    }
+    const added = together.filter(({ config }) => !this.#open.has(config));
+    for (const each of [plan, ...added]) writeConfig(each);
+    this.#inHand = undefined;
+    try {
+      this.checker.update({ open: [plan, ...added].map(({ config }) => config), close });
+    } catch (cause) {
+      if (added.length === 0 || !(cause instanceof EngineError) || cause.code !== 'checker_failed') throw cause;
+      this.rest();
+      this.#opensAlone = true;
+      this.#openProject(plan);
+      return;
+    }
+    for (const each of added) {
+      this.#open.set(each.config, each);
+      this.#ahead.add(each.config);
+    }
+    this.#open.set(plan.config, plan);
+  }
+
+  /** Those of the next projects that are worth opening with this one. */
+  #openedWith(plan: ProjectPlan, next: readonly ProjectPlan[]): ProjectPlan[] {
+    const together: ProjectPlan[] = [];
+    let files = plan.owned.length;
+    for (const each of next) {
+      if (this.#failed.has(each.config)) continue;
+      files += each.owned.length;
+      if (together.length === OPENED_TOGETHER - 1 || files > MAX_OPEN_FILES) break;
+      together.push(each);
+    }
+    return together;
+  }
+
+  /** Projects that are open and will not be needed soon: what they hold is collected over and over for nothing. */
+  #notAmong(needed: readonly ProjectPlan[]): string[] {
+    return [...this.#open.keys()].filter((open) => !needed.some(({ config }) => config === open));
+  }
+
+  /** Projects to close, so that not too many are open beside this one. */
+  #usedLongestAgo(plan: ProjectPlan): string[] {
     let openFiles = plan.owned.length;
     for (const project of this.#open.values()) openFiles += project.owned.length;
     const close: string[] = [];
@@ -666,11 +733,7 @@ export class Analysis {
       close.push(config);
       openFiles -= project.owned.length;
     }
-    for (const config of close) this.#open.delete(config);
-    writeConfig(plan);
-    this.#inHand = undefined;
-    this.checker.update({ open: [plan.config], close });
-    this.#open.set(plan.config, plan);
+    return close;
   }
 
   /** Of a file that was looked at before others: what is kept of it outlives the project that it was read in. */

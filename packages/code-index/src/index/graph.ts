@@ -429,13 +429,15 @@ export class GraphStore {
     const { checked, others } = analysis.byEngine(files);
     const wanted = new Set(checked);
     let done = 0;
-    for (const project of analysis.plans.projects) {
+    const projects = analysis.plans.projects.filter(({ owned }) => owned.some((file) => wanted.has(file)));
+    for (const [nth, project] of projects.entries()) {
+      const next = projects.slice(nth + 1);
       for (const file of project.owned) {
         if (!wanted.has(file)) continue;
         budget.check();
         if (budget.isOver()) return;
         budget.progress(done++, wanted.size, 'resolving calls');
-        const uses = analysis.inProject(project, () => usesIn(analysis, file, names));
+        const uses = analysis.inProject(project, () => usesIn(analysis, file, names), next);
         if (uses !== undefined) {
           this.#skippedNames.set(file, uses.skipped);
           this.#byFile.set(file, { key: keys.get(file) as string, edges: uses.edges });
