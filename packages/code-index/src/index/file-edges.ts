@@ -1,5 +1,5 @@
 /** Every use of a definition in one file, as edges: what its names mean is asked of the file's language. */
-import { type ReferenceRole, RUNNING_ROLES } from '../model/roles.ts';
+import { EDGE_ROLES, type ReferenceRole, RUNNING_ROLES } from '../model/roles.ts';
 import { atFile } from '../repository/heartbeat.ts';
 import type { Analysis } from './analysis.ts';
 import { type PackedEdges, packEdges, type StoredEdge } from './edges.ts';
@@ -60,16 +60,6 @@ function findUses(analysis: Analysis, file: string, known: KnownNames | undefine
 
 /** `super()`, and `this` in `typeof this.size`. */
 const KEYWORDS: ReadonlySet<string> = new Set(['super', 'this']);
-
-/** What uses of a name become edges. */
-const EDGE_ROLES: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>([
-  ...RUNNING_ROLES,
-  'callback',
-  'reference',
-  'write',
-  'type',
-  'extends',
-]);
 
 /** What else is asked about, since a question about a name has to know what it is there. */
 const IMPORT_ROLES: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>(['import', 'export']);

@@ -363,7 +363,7 @@ export class GraphStore {
     if (!this.#loaded) this.#load();
     const stored = this.#byFile.get(file);
     if (stored?.meanings === undefined || !this.#isAsStored(file, stored.key, budget)) return undefined;
-    return new KeptFile(stored.meanings, stored.edges);
+    return new KeptFile(stored.meanings, stored.edges, !stored.key.startsWith(PENDING));
   }
 
   #isAsStored(file: string, key: string, budget: Budget): boolean {

@@ -104,10 +104,13 @@ export function keepMeanings(
 
 /** What was said of a file, as long as it still holds. */
 export class KeptFile {
+  /** Of every name that may lead to a definition it was said: a use that nothing is said of leads to none. */
+  readonly isFinished: boolean;
   readonly #byPlace = new Map<number, KeptTarget>();
   readonly #edges: PackedEdges;
 
-  constructor({ files, cells }: KeptMeanings, edges: PackedEdges) {
+  constructor({ files, cells }: KeptMeanings, edges: PackedEdges, isFinished: boolean) {
+    this.isFinished = isFinished;
     this.#edges = edges;
     for (let at = 0; at < cells.length; at += COLUMNS) {
       const key = cells[at + PLACE] as number;

@@ -10,7 +10,7 @@ import type { CheckerSymbol, DeclarationPlace } from '../../checker/checker.ts';
 import type { ProjectPlan } from '../../checker/projects.ts';
 import { extractTypeScript, type ReferenceSite } from '../../languages/typescript/facts.ts';
 import type { Definition, DefinitionRef, ImportFact, SymbolKind } from '../../model/facts.ts';
-import { type ReferenceRole, RUNNING_ROLES } from '../../model/roles.ts';
+import { EDGE_ROLES, type ReferenceRole, RUNNING_ROLES } from '../../model/roles.ts';
 import type { Analysis } from '../analysis.ts';
 import { type Budget, UNHURRIED } from '../budget.ts';
 import type { FileView } from '../facts-store.ts';
@@ -24,6 +24,8 @@ export interface ToldFile {
   readonly view: FileView;
   /** The places that were asked about. */
   readonly sites: readonly ToldSite[];
+  /** A use that was not kept leads to no definition. */
+  readonly isFinished: boolean;
 }
 
 export interface ToldSite {
@@ -32,6 +34,8 @@ export interface ToldSite {
   readonly target: SiteTarget | undefined;
   /** The project would say exactly this, whatever it is. Of what imports alone tell, only a definition is sure. */
   readonly isSure: boolean;
+  /** The project was asked about it before, whatever is left of what it said. */
+  readonly isKept: boolean;
   /** Of a member of something that an import brings which leads nowhere: that. */
   readonly imported: CheckerSymbol | undefined;
 }
@@ -86,7 +90,8 @@ export function resolveClosed(
     );
     const names = new NamesOfFile(analysis, plan, view);
     const kept = keptByFile.get(file);
-    found.set(file, { view, sites: sites.map((site, i) => toldSite(names, site, symbols[i], kept?.at(site))) });
+    const told = sites.map((site, i) => toldSite(names, site, symbols[i], kept?.at(site)));
+    found.set(file, { view, sites: told, isFinished: kept?.isFinished === true });
   });
   return found;
 }
@@ -96,7 +101,10 @@ export function resolveKept(analysis: Analysis, file: string, isWanted: IsSought
   const question = { files: [file], near: [file], isWanted, needsTypes: true };
   const told = resolveClosed(analysis, question, UNHURRIED).get(file);
   if (told === undefined) return undefined;
-  const targets = told.sites.flatMap(({ target, isSure }) => (target === undefined || !isSure ? [] : [target]));
+  const targets = told.sites.flatMap(({ site, target, isSure, isKept }) => {
+    if (target !== undefined && isSure) return [target];
+    return told.isFinished && !isKept && EDGE_ROLES.has(site.role) ? [LEADS_TO_NONE] : [];
+  });
   if (targets.length < told.sites.length) return undefined;
   return { view: told.view, sites: told.sites.map(({ site }) => site), targets };
 }
@@ -125,6 +133,7 @@ function toldSite(
     site,
     target,
     isSure,
+    isKept: kept !== undefined,
     imported: undefined,
   });
   switch (kept?.kind) {
@@ -135,9 +144,7 @@ function toldSite(
       return told(names.localAt(site, kept.place) ?? names.localOf(site, symbol));
     case 'unresolved': {
       if (!kept.isOfImport) return told({ kind: 'unresolved' });
-      return isImported(symbol)
-        ? { site, target: { kind: 'unresolved' }, isSure: true, imported: symbol }
-        : told(undefined);
+      return isImported(symbol) ? { ...told({ kind: 'unresolved' }), imported: symbol } : told(undefined);
     }
     default: {
       const local = site.role === 'definition' ? names.localOf(site, symbol) : undefined;
@@ -148,6 +155,7 @@ function toldSite(
   }
 }
 
+const LEADS_TO_NONE: SiteTarget = { kind: 'external' };
 const TYPESCRIPT = /(?<!\.d)\.[mc]?tsx?$/;
 
 /** The name that a path of names begins with. */
