@@ -363,7 +363,9 @@ export class GraphStore {
     if (!this.#loaded) this.#load();
     const stored = this.#byFile.get(file);
     if (stored?.meanings === undefined || !this.#isAsStored(file, stored.key, budget)) return undefined;
-    return new KeptFile(stored.meanings, stored.edges, !stored.key.startsWith(PENDING));
+    const { edges, key, meanings } = stored;
+    const contentHash = (each: string) => this.#analysis.repository.contentHash(each);
+    return new KeptFile(meanings, { edges, isFinished: !key.startsWith(PENDING), contentHash });
   }
 
   #isAsStored(file: string, key: string, budget: Budget): boolean {

@@ -27,8 +27,10 @@ export interface KeptDeclaration extends DefinitionRef {
 
 /** Of all places of one file that were asked about. */
 export interface KeptMeanings {
-  /** Files of the definitions, each once. */
+  /** Files of the declarations, each once. */
   readonly files: readonly string[];
+  /** Of files in which something local was found the content then: where it lies there no digest of what they say to others tells. */
+  readonly states: readonly string[];
   /** `COLUMNS` numbers for each row; the first row of a place says what it is, and rows that follow what else it means. */
   readonly cells: Int32Array;
 }
@@ -53,21 +55,28 @@ const BY = 10;
 /** A local thing and, added to this, the kind of its declaration. */
 const LOCAL_AT = 16;
 
-/** @param relative the path of a file of the repository, of one as the checker spells it */
+interface Files {
+  /** The path of a file of the repository, of one as the checker spells it. */
+  readonly relative: (path: string) => string | undefined;
+  readonly contentHash: (file: string) => string;
+}
+
 export function keepMeanings(
-  relative: (path: string) => string | undefined,
+  { relative, contentHash }: Files,
   places: readonly NamedPlace[],
   targets: readonly SiteTarget[],
   /** Places, by their number, whose receiver is brought by an import that leads nowhere. */
   ofImports: ReadonlySet<number>,
 ): KeptMeanings {
   const indexOf = new Map<string, number>();
+  const states: string[] = [];
   const cells: number[] = [];
   const add = (key: number, code: number, ref?: DefinitionRef) => {
     let file = ref === undefined ? 0 : indexOf.get(ref.file);
     if (ref !== undefined && file === undefined) {
       file = indexOf.size;
       indexOf.set(ref.file, file);
+      states.push('');
     }
     cells.push(key, code, file as number, ref?.index ?? 0);
   };
@@ -75,7 +84,10 @@ export function keepMeanings(
     const [only, ...others] = declarations;
     const file = only === undefined || others.length > 0 ? undefined : relative(only.path);
     if (only === undefined || file === undefined) add(key, LOCAL);
-    else add(key, LOCAL_AT + only.kind, { file, index: only.index });
+    else {
+      add(key, LOCAL_AT + only.kind, { file, index: only.index });
+      states[indexOf.get(file) as number] = contentHash(file);
+    }
   };
   places.forEach((place, i) => {
     const target = targets[i] as SiteTarget;
@@ -99,7 +111,7 @@ export function keepMeanings(
       }
     }
   });
-  return { files: [...indexOf.keys()], cells: Int32Array.from(cells) };
+  return { files: [...indexOf.keys()], states, cells: Int32Array.from(cells) };
 }
 
 /** What was said of a file, as long as it still holds. */
@@ -109,7 +121,15 @@ export class KeptFile {
   readonly #byPlace = new Map<number, KeptTarget>();
   readonly #edges: PackedEdges;
 
-  constructor({ files, cells }: KeptMeanings, edges: PackedEdges, isFinished: boolean) {
+  constructor(
+    { files, states, cells }: KeptMeanings,
+    {
+      edges,
+      isFinished,
+      contentHash,
+    }: Pick<Files, 'contentHash'> & { readonly edges: PackedEdges; readonly isFinished: boolean },
+  ) {
+    const isAsThen = files.map((file, i) => states[i] === '' || states[i] === contentHash(file));
     this.isFinished = isFinished;
     this.#edges = edges;
     for (let at = 0; at < cells.length; at += COLUMNS) {
@@ -117,7 +137,9 @@ export class KeptFile {
       const code = cells[at + CODE] as number;
       const ref = { file: files[cells[at + FILE] as number] ?? '', index: cells[at + INDEX] as number };
       const before = this.#byPlace.get(key);
-      if (code < ALSO || code >= LOCAL_AT) this.#byPlace.set(key, targetOf(code, ref));
+      if (code >= LOCAL_AT && !isAsThen[cells[at + FILE] as number])
+        this.#byPlace.set(key, { kind: 'local', place: undefined });
+      else if (code < ALSO || code >= LOCAL_AT) this.#byPlace.set(key, targetOf(code, ref));
       else if (before?.kind === 'definition') this.#byPlace.set(key, withMore(before, code, ref));
     }
   }
@@ -177,6 +199,6 @@ function withMore(target: KeptDefinition, code: number, ref: DefinitionRef): Kep
 
 export function isKeptMeanings(value: unknown): value is KeptMeanings {
   if (typeof value !== 'object' || value === null) return false;
-  const { files, cells } = value as Partial<KeptMeanings>;
-  return Array.isArray(files) && cells instanceof Int32Array && cells.length % COLUMNS === 0;
+  const { files, states, cells } = value as Partial<KeptMeanings>;
+  return Array.isArray(files) && Array.isArray(states) && cells instanceof Int32Array && cells.length % COLUMNS === 0;
 }

@@ -56,8 +56,12 @@ export function resolveByChecker(
       };
     }),
     meanings: () => {
-      const relative = (path: string) => analysis.repository.relative(path);
-      return keepMeanings(relative, sites, targets, membersOfImports(analysis, view, sites, targets));
+      const { repository } = analysis;
+      const ofFiles = {
+        relative: (path: string) => repository.relative(path),
+        contentHash: (each: string) => repository.contentHash(each),
+      };
+      return keepMeanings(ofFiles, sites, targets, membersOfImports(analysis, view, sites, targets));
     },
     standIns: () =>
       view.facts.definitions.flatMap((_, holder) =>
