@@ -153,10 +153,11 @@ export class Fuzz {
    * Asked about this file alone it says what it said before the edits, or what the index has.
    */
   async #hangsOnOrder(file, versions, known, fresh) {
-    if (versions === undefined && withoutParts(known) === withoutParts(fresh)) return true;
+    const [edgesOfKnown = '', edgesOfFresh = ''] = [known, fresh].map((each) => each.split(PARTED)[0]);
+    if (versions === undefined && withoutParts(edgesOfKnown) === withoutParts(edgesOfFresh)) return true;
     const now = await this.#alone(file);
     // Asked about alone, more names are asked about than those that are known.
-    if (versions === undefined) return now.split(PARTED)[0] === known.split(PARTED)[0];
+    if (versions === undefined) return now.split(PARTED)[0] === edgesOfKnown;
     for (const [each, [first]] of versions) this.#write(each, first);
     const before = await this.#alone(file);
     for (const [each, all] of versions) this.#write(each, all.at(-1));
@@ -283,13 +284,14 @@ function differs(one = PARTED, other = PARTED) {
 }
 
 function rowsByPlace(meanings) {
-  /** @type {Map<number, string>} */
+  /** @type {Map<number, string[]>} */
   const rows = new Map();
   for (const line of meanings.split('\n').filter(Boolean)) {
-    const { place } = JSON.parse(line);
-    rows.set(place, `${rows.get(place) ?? ''}${line}`);
+    const { place, code, ...rest } = JSON.parse(line);
+    // Which of several definitions comes first hangs on what was asked before.
+    rows.set(place, [...(rows.get(place) ?? []), JSON.stringify({ code: code === 8 ? 4 : code, ...rest })]);
   }
-  return rows;
+  return new Map([...rows].map(([place, lines]) => [place, lines.sort().join('\n')]));
 }
 
 /** Without telling which of the definitions of one name in a file is meant. */
