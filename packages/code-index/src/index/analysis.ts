@@ -218,6 +218,7 @@ export class Analysis {
           configFiles: this.repository.configFiles(),
           cacheDirectory: this.cacheDirectory,
           augments: (file) => this.imports.modules.augments(file),
+          relative: (absolute) => this.repository.relative(absolute),
           readText: (file) => this.repository.readText(file),
           parseConfig: (file, digest) => this.#configs.of(file, digest, () => this.checker.parseConfig(file)),
         }),
