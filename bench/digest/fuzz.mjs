@@ -5,6 +5,7 @@
  */
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -15,6 +16,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { deserialize } from 'node:v8';
 import { seededRandom } from '../lib/statistics.mjs';
 import { editBody, editLine } from './edits.mjs';
 
@@ -92,8 +94,8 @@ export class Fuzz {
     this.edited += versions.size;
     const fresh = await this.#fromNothing();
     for (const [file, edges] of fresh) {
-      const isOther = !versions.has(file) && this.#base.get(file) !== edges;
-      if (!isOther && updated.get(file) === edges) continue;
+      const isOther = !versions.has(file) && differs(this.#base.get(file), edges);
+      if (!isOther && !differs(updated.get(file), edges)) continue;
       const known = /** @type {string} */ (isOther ? this.#base.get(file) : updated.get(file));
       if (await this.#hangsOnOrder(file, isOther ? versions : undefined, known, edges)) {
         this.unsteady++;
@@ -151,18 +153,23 @@ export class Fuzz {
    * Asked about this file alone it says what it said before the edits, or what the index has.
    */
   async #hangsOnOrder(file, versions, known, fresh) {
-    if (versions === undefined && withoutParts(known) === withoutParts(fresh)) return true;
+    const [edgesOfKnown = '', edgesOfFresh = ''] = [known, fresh].map((each) => each.split(PARTED)[0]);
+    if (versions === undefined && withoutParts(edgesOfKnown) === withoutParts(edgesOfFresh)) return true;
     const now = await this.#alone(file);
-    if (versions === undefined) return now === known;
+    // Asked about alone, more names are asked about than those that are known.
+    if (versions === undefined) return now.split(PARTED)[0] === edgesOfKnown;
     for (const [each, [first]] of versions) this.#write(each, first);
     const before = await this.#alone(file);
     for (const [each, all] of versions) this.#write(each, all.at(-1));
-    return now === before;
+    return !differs(now, before);
   }
 
   #alone(file) {
     this.#empty();
-    return this.#with((analysis) => asText(analysis, unpackEdges(usesIn(analysis, file).edges)));
+    return this.#with((analysis) => {
+      const { edges, meanings } = usesIn(analysis, file);
+      return `${asText(analysis, unpackEdges(edges))}${PARTED}${meaningsAsText(analysis, file, meanings)}`;
+    });
   }
 
   /** The edited file, and the edit of it, that alone gives another file other edges: found by halves. */
@@ -171,7 +178,7 @@ export class Fuzz {
       for (const [each, [first]] of versions) this.#write(each, texts.get(each) ?? first);
       const edges = (await this.#fromNothing()).get(file);
       for (const [each, all] of versions) this.#write(each, all.at(-1));
-      return edges !== this.#base.get(file);
+      return differs(edges, this.#base.get(file));
     };
     let suspects = [...versions].map(([each, all]) => /** @type {const} */ ([each, all.at(-1)]));
     while (suspects.length > 1) {
@@ -207,7 +214,18 @@ export class Fuzz {
     const edges = new Map(files.map((file) => [file, asText(analysis, graph.edgesOf(file))]));
     analysis.facts.save(files);
     store.save();
+    const kept = this.#saved();
+    for (const file of files)
+      edges.set(file, `${edges.get(file)}${PARTED}${meaningsAsText(analysis, file, kept.get(file)?.meanings)}`);
     return edges;
+  }
+
+  /** What the index has saved, which its own files alone tell. */
+  #saved() {
+    const file = path.join(this.#cache, 'edges.bin');
+    if (!existsSync(file)) return new Map();
+    const bytes = readFileSync(file);
+    return deserialize(bytes.subarray(bytes.indexOf(10) + 1)).byFile;
   }
 
   async #with(work) {
@@ -238,6 +256,42 @@ export class Fuzz {
 function asText(analysis, edges) {
   const nameOf = ({ targetFile, target }) => analysis.facts.known(targetFile)?.definitions[target]?.name;
   return edges.map((edge) => JSON.stringify({ ...edge, name: nameOf(edge) })).join('\n');
+}
+
+/** What was kept of each place, a line for each. Where a local thing of another file lies may change. */
+function meaningsAsText(analysis, file, meanings) {
+  const lines = [];
+  const { files = [], cells = [] } = meanings ?? {};
+  for (let at = 0; at < cells.length; at += 4) {
+    const [place, code, fileIndex, index] = cells.slice(at, at + 4);
+    const other = files[fileIndex];
+    const isElsewhere = code >= 16 && other !== file;
+    const name = code >= 4 && code < 16 ? analysis.facts.known(other)?.definitions[index]?.name : '';
+    lines.push(JSON.stringify({ place, code, file: code < 4 ? '' : other, target: isElsewhere ? 0 : index, name }));
+  }
+  return lines.join('\n');
+}
+
+const PARTED = '\n--\n';
+
+/** Other edges, or something else that is said of a place: of which places something is said hangs on the names that are known. */
+function differs(one = PARTED, other = PARTED) {
+  const [edges, meanings = ''] = one.split(PARTED);
+  const [otherEdges, otherMeanings = ''] = other.split(PARTED);
+  if (edges !== otherEdges) return true;
+  const byPlace = rowsByPlace(meanings);
+  return [...rowsByPlace(otherMeanings)].some(([place, rows]) => byPlace.has(place) && byPlace.get(place) !== rows);
+}
+
+function rowsByPlace(meanings) {
+  /** @type {Map<number, string[]>} */
+  const rows = new Map();
+  for (const line of meanings.split('\n').filter(Boolean)) {
+    const { place, code, ...rest } = JSON.parse(line);
+    // Which of several definitions comes first hangs on what was asked before.
+    rows.set(place, [...(rows.get(place) ?? []), JSON.stringify({ code: code === 8 ? 4 : code, ...rest })]);
+  }
+  return new Map([...rows].map(([place, lines]) => [place, lines.sort().join('\n')]));
 }
 
 /** Without telling which of the definitions of one name in a file is meant. */

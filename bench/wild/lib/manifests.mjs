@@ -89,14 +89,16 @@ function tomlEntries(text) {
   return entries;
 }
 
+/** From left to right, since a quotation mark within a comment or within another string begins nothing; the group has no end. */
+const TOML_STRING_OR_COMMENT =
+  /"""(?:[^\\]|\\[\s\S])*?"""|'''[\s\S]*?'''|("""|''')[\s\S]*$|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|#[^\n]*/g;
+const UNENDED = '\0';
+
 /** @param {string} entry */
 function isOpen(entry) {
   if (/^\s*(\[[^\n]*\]\s*(#.*)?\n?|#[^\n]*\n?|\s*)$/.test(entry)) return false;
-  const bare = entry
-    .replace(/"""[\s\S]*?"""|'''[\s\S]*?'''/g, '')
-    .replace(/"(?:[^"\\\n]|\\.)*"|'[^'\n]*'/g, '')
-    .replace(/#[^\n]*/g, '');
-  if (/"""|'''/.test(bare)) return true;
+  const bare = entry.replace(TOML_STRING_OR_COMMENT, (_, unended) => (unended === undefined ? '' : UNENDED));
+  if (bare.includes(UNENDED)) return true;
   return (bare.match(/[[{]/g)?.length ?? 0) > (bare.match(/[\]}]/g)?.length ?? 0);
 }
 

@@ -84,7 +84,6 @@ describe('what is no secret', () => {
     ["const field = form.querySelector('#password');"],
     ["password: 'password',"],
     ['const password = process.env.DB_PASSWORD;'],
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: that is what such lines look like
     ['DB_PASSWORD=${DB_PASSWORD}'],
     ['password: "<your password>"'],
     ['API_KEY=your-api-key-here'],

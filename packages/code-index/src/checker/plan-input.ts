@@ -16,6 +16,8 @@ export interface PlanInput extends WorkspaceInput {
   readonly cacheDirectory: string;
   /** The file declares something of another module, or for all. */
   readonly augments: (file: string) => boolean;
+  /** The path from the root; undefined of what lies outside. Asked of every file of every configuration. */
+  readonly relative: (absolute: string) => string | undefined;
   /** `digest` is another one when the configuration, or anything that it extends, says something else. */
   readonly parseConfig: (absolutePath: string, digest: string) => ParsedConfig;
 }

@@ -69,7 +69,7 @@ export function planProjects(input: PlanInput): ProjectPlans {
     const files: string[] = [];
     const ambient: string[] = [];
     for (const absolute of parsed.fileNames ?? []) {
-      const relative = toRelative(input.root, absolute);
+      const relative = input.relative(absolute);
       if (relative !== undefined && known.has(relative)) files.push(relative);
       else if (relative !== undefined && /\.d\.[mc]?ts$/.test(relative)) ambient.push(absolute);
     }

@@ -20,14 +20,15 @@ import { extractSyntax, familyOf, SYNTAX_VERSION } from '../languages/languages.
 import { EXTRACTOR_VERSION, extractTypeScript } from '../languages/typescript/facts.ts';
 import type { FileFacts } from '../model/facts.ts';
 import { LineMap } from '../model/lines.ts';
-import { atFile, beat } from '../repository/heartbeat.ts';
+import { atFile } from '../repository/heartbeat.ts';
 import type { Repository } from '../repository/repository.ts';
 import type { Changes } from '../repository/types.ts';
-import type { Budget } from './budget.ts';
+import { type Budget, UNHURRIED } from './budget.ts';
 import { FactCache } from './fact-cache/fact-cache.ts';
 import { FactsStore, type FileView } from './facts-store.ts';
 import { ImportGraph } from './import-graph.ts';
 import { KeptConfigs } from './kept-configs.ts';
+import type { KeptFile } from './kept-meanings.ts';
 import { KeptReadings } from './kept-readings.ts';
 import type { LanguageService } from './language-service.ts';
 import type { LinkContext } from './linker.ts';
@@ -79,12 +80,6 @@ const NOTHING_READ: FileFacts = {
   isModule: true,
   lineCount: 0,
   tooDeep: true,
-};
-const UNHURRIED: Budget = {
-  check: beat,
-  isOver: () => false,
-  remainingMs: () => Number.POSITIVE_INFINITY,
-  progress: () => {},
 };
 /** Files parsed together when only facts are wanted. */
 const PARSE_BATCH = 400;
@@ -145,6 +140,8 @@ export class Analysis {
   #filesSinceStart = 0;
   #hasForgotten = false;
   #shortRuns = 0;
+  /** What was said before of the places in a file; told by who keeps the edges. */
+  keptOf: (file: string, budget: Budget) => KeptFile | undefined = () => undefined;
   /** A process that ends costs the project in hand at once; otherwise the whole question is asked again first. */
   leavesOutAtOnce = true;
   /** Another one after every change of a file that the checker may know, and of the imported index. */
@@ -231,6 +228,7 @@ export class Analysis {
           configFiles: this.repository.configFiles(),
           cacheDirectory: this.cacheDirectory,
           augments: (file) => this.imports.modules.augments(file),
+          relative: (absolute) => this.repository.relative(absolute),
           readText: (file) => this.repository.readText(file),
           parseConfig: (file, digest) => this.#configs.of(file, digest, () => this.checker.parseConfig(file)),
         }),

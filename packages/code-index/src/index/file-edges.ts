@@ -1,8 +1,9 @@
 /** Every use of a definition in one file, as edges: what its names mean is asked of the file's language. */
-import { type ReferenceRole, RUNNING_ROLES } from '../model/roles.ts';
+import { EDGE_ROLES, type ReferenceRole, RUNNING_ROLES } from '../model/roles.ts';
 import { atFile } from '../repository/heartbeat.ts';
 import type { Analysis } from './analysis.ts';
 import { type PackedEdges, packEdges, type StoredEdge } from './edges.ts';
+import type { KeptMeanings } from './kept-meanings.ts';
 
 /** Names by which a use may lead to a definition, and further ones by which a call may. */
 export interface KnownNames {
@@ -12,6 +13,7 @@ export interface KnownNames {
 
 export interface FileUses {
   readonly edges: PackedEdges;
+  readonly meanings: KeptMeanings | undefined;
   /** Names that were not asked about, since nothing known bears them: all of them, and those that are called. */
   readonly skipped: KnownNames;
 }
@@ -28,9 +30,11 @@ export function usesIn(analysis: Analysis, file: string, known?: KnownNames): Fi
 function findUses(analysis: Analysis, file: string, known: KnownNames | undefined): FileUses | undefined {
   const skipped = { used: new Set<string>(), called: new Set<string>() };
   const resolved = analysis.serviceOf(file).resolve(file, ({ name, role }, isGivenHere) => {
-    if (!EDGE_ROLES.has(role)) return false;
+    const makesEdge = EDGE_ROLES.has(role);
+    if (!makesEdge && !IMPORT_ROLES.has(role)) return false;
     // What a parameter or a variable holds may be ours, whatever that is called.
     if (known === undefined || known.used.has(name) || KEYWORDS.has(name)) return true;
+    if (!makesEdge) return false;
     const isCalled = RUNNING_ROLES.has(role);
     if (isCalled && (known.called.has(name) || isGivenHere(name))) return true;
     skipped.used.add(name);
@@ -39,7 +43,8 @@ function findUses(analysis: Analysis, file: string, known: KnownNames | undefine
   });
   if (resolved === undefined) return undefined;
   const edges: StoredEdge[] = [];
-  for (const { start, holder, meant, isOwnName, inPlace } of resolved.sites) {
+  for (const { start, holder, role: written, meant, isOwnName, inPlace } of resolved.sites) {
+    if (!EDGE_ROLES.has(written)) continue;
     // The name of a definition inside the definition's own file is no use of it.
     if (isOwnName && inPlace !== true) continue;
     const line = resolved.lines.lineAt(start);
@@ -50,18 +55,11 @@ function findUses(analysis: Analysis, file: string, known: KnownNames | undefine
     const line = resolved.definitions[holder]?.line ?? 0;
     edges.push({ holder, targetFile: ref.file, target: ref.index, line, role: 'extends', resolution: 'exact' });
   }
-  return { edges: packEdges(edges), skipped };
+  return { edges: packEdges(edges), meanings: resolved.meanings?.(), skipped };
 }
 
 /** `super()`, and `this` in `typeof this.size`. */
 const KEYWORDS: ReadonlySet<string> = new Set(['super', 'this']);
 
-/** What uses of a name become edges. */
-const EDGE_ROLES: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>([
-  ...RUNNING_ROLES,
-  'callback',
-  'reference',
-  'write',
-  'type',
-  'extends',
-]);
+/** What else is asked about, since a question about a name has to know what it is there. */
+const IMPORT_ROLES: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>(['import', 'export']);

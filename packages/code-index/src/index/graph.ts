@@ -24,6 +24,7 @@ import {
   unpackEdges,
 } from './edges.ts';
 import { type KnownNames, usesIn } from './file-edges.ts';
+import { isKeptMeanings, KeptFile, type KeptMeanings } from './kept-meanings.ts';
 import { isSame } from './linker.ts';
 import { collectIfGrown } from './memory.ts';
 import { starIn } from './module-specifiers.ts';
@@ -32,6 +33,7 @@ import { stronglyConnected } from './strongly-connected.ts';
 interface FileEdges {
   readonly key: string;
   readonly edges: PackedEdges;
+  readonly meanings?: KeptMeanings | undefined;
   /**
    * Files that the edges lead to though no import does, with the hashes of their contents: where names alone lead, the
    * key does not hold all that they rest on.
@@ -319,8 +321,16 @@ export class GraphStore {
   /** Of each file the part of its key that other files make, as long as none says anything else to others. */
   #around: { readonly version: string; readonly keys: ReadonlyMap<string, string> } | undefined;
 
+  /** The keys of all files as they are now, and whether their facts were there to make them. */
+  #current: { readonly generation: number; readonly keys: ReadonlyMap<string, string> | undefined } | undefined;
+  /** The state that all edges were of when they were saved, as long as none was made since. */
+  #finished = '';
+  /** The generation that unfinished edges are of which were read from the cache. */
+  #loadedIn: number | undefined;
+
   constructor(analysis: Analysis) {
     this.#analysis = analysis;
+    analysis.keptOf = (file, budget) => this.#keptOf(file, budget);
     this.#cache = { directory: analysis.cacheDirectory, name: 'edges', version: `${ENGINE_VERSION}/${EDGES_VERSION}` };
   }
 
@@ -345,7 +355,53 @@ export class GraphStore {
     // Where a file has changed since the build began, the next process begins anew.
     const state = this.#begunIn === this.#analysis.generation ? this.#stateNow() : '';
     const begun = { state, skippedNames: this.#skippedNames };
-    writeCache(this.#cache, { byFile: this.#byFile, begun });
+    this.#finished = this.isCurrent ? this.#finishedNow() : '';
+    writeCache(this.#cache, { byFile: this.#byFile, begun, finished: this.#finished });
+  }
+
+  /** What was said of the places in a file, as long as all is the same that it rests on. */
+  #keptOf(file: string, budget: Budget): KeptFile | undefined {
+    if (!this.#loaded) this.#load();
+    const stored = this.#byFile.get(file);
+    if (stored?.meanings === undefined || !this.#isAsStored(file, stored.key, budget)) return undefined;
+    const { edges, key, meanings } = stored;
+    const contentHash = (each: string) => this.#analysis.repository.contentHash(each);
+    return new KeptFile(meanings, { edges, isFinished: !key.startsWith(PENDING), contentHash });
+  }
+
+  #isAsStored(file: string, key: string, budget: Budget): boolean {
+    const { generation, repository } = this.#analysis;
+    if (key.startsWith(PENDING)) {
+      const isOfNow = generation === this.#begunIn || generation === this.#loadedIn;
+      return isOfNow && key === `${PENDING}${repository.contentHash(file)}`;
+    }
+    if (this.#current?.generation !== generation) {
+      const keys = this.#keysAsSaved(this.#analysis.codeFiles()) ?? this.#keysNow(budget);
+      this.#current = { generation, keys };
+    }
+    return this.#current.keys?.get(file) === key;
+  }
+
+  /** The keys of edges that were saved when all was as it is now: to work them out takes a second for 7,000 files. */
+  #keysAsSaved(files: readonly string[]): Map<string, string> | undefined {
+    if (this.#finished === '' || this.#finished !== this.#finishedNow()) return undefined;
+    const keys = new Map<string, string>();
+    for (const file of files) {
+      const stored = this.#byFile.get(file);
+      if (stored === undefined) return undefined;
+      keys.set(file, stored.key);
+    }
+    return keys;
+  }
+
+  /** Undefined where so much has changed that whoever waits for one answer must not wait for it. */
+  #keysNow(budget: Budget): ReadonlyMap<string, string> | undefined {
+    const analysis = this.#analysis;
+    const files = analysis.codeFiles();
+    const changed = files.filter((file) => analysis.facts.summaryOf(file) === undefined);
+    if (changed.length > MOST_CHANGED) return undefined;
+    const { missing } = analysis.parseFacts(changed, budget);
+    return budget.isOver() && missing.length > 0 ? undefined : this.#keys(files);
   }
 
   /** Lets go of what is soon made again from the edges. */
@@ -365,7 +421,7 @@ export class GraphStore {
     if (isFirst) this.#begunIn ??= generation;
     else analysis.parseFacts(files, budget);
     yield;
-    let keys = isFirst ? this.#pendingKeys(files) : this.#keys(files);
+    let keys = isFirst ? this.#pendingKeys(files) : (this.#keysAsSaved(files) ?? this.#keys(files));
     for (const file of this.#byFile.keys()) if (!keys.has(file)) this.#byFile.delete(file);
     const names = isFirst ? this.#namesByText(files) : this.#names();
     const isStale = (file: string) => {
@@ -375,7 +431,9 @@ export class GraphStore {
       return stored?.key !== keys.get(file) || stored?.rests?.every(isAsBefore) === false;
     };
     let isFinal = !isFirst;
-    for (const _ of this.#resolveAll(files.filter(isStale), keys, names, budget)) {
+    const stale = files.filter(isStale);
+    if (stale.length > 0) this.#finished = '';
+    for (const _ of this.#resolveAll(stale, keys, names, budget)) {
       // The first build of a large repository takes minutes: whoever ends it finds what is done when it begins again.
       const isDue = ++this.#unsaved >= SAVE_AFTER || Date.now() - this.#savedAt > SAVE_AFTER_MS;
       if (isDue && isFirst && analysis.generation === generation) this.#saveBegun(files);
@@ -440,7 +498,8 @@ export class GraphStore {
         const uses = analysis.inProject(project, () => usesIn(analysis, file, names), next);
         if (uses !== undefined) {
           this.#skippedNames.set(file, uses.skipped);
-          this.#byFile.set(file, { key: keys.get(file) as string, edges: uses.edges });
+          const { edges, meanings } = uses;
+          this.#byFile.set(file, { key: keys.get(file) as string, edges, meanings });
         }
         analysis.keepWithinMemory();
         yield;
@@ -602,17 +661,26 @@ export class GraphStore {
     return sha1(`${this.#analysis.repository.snapshot()} ${this.#analysis.precise.version}`);
   }
 
+  /** The same, and how files are put together to projects, which may change without any of them. */
+  #finishedNow(): string {
+    const { plans } = this.#analysis;
+    return sha1(`${this.#stateNow()} ${plans.projects.map(({ config }) => config).join(' ')}`);
+  }
+
   #load(): void {
     this.#loaded = true;
     const stored = readCache(this.#cache) as Partial<StoredEdges> | undefined;
     if (!(stored?.byFile instanceof Map)) return;
     const { begun } = stored;
+    if (typeof stored.finished === 'string') this.#finished = stored.finished;
     const goesOn = begun?.skippedNames instanceof Map && begun.state !== '' && begun.state === this.#stateNow();
     for (const [file, edges] of stored.byFile) {
       if (typeof file !== 'string' || typeof edges?.key !== 'string' || !isPackedEdges(edges.edges)) continue;
       // Those that were not finished rest on all files as they were, and on which names were left out.
-      if (goesOn || !edges.key.startsWith(PENDING)) this.#byFile.set(file, edges);
+      const { meanings, ...rest } = edges;
+      if (goesOn || !edges.key.startsWith(PENDING)) this.#byFile.set(file, isKeptMeanings(meanings) ? edges : rest);
     }
+    if (goesOn) this.#loadedIn = this.#analysis.generation;
     if (goesOn) for (const [file, names] of begun.skippedNames) this.#skippedNames.set(file, names);
   }
 }
@@ -646,6 +714,8 @@ class AmbientModules {
 /** What is kept for the next process. */
 interface StoredEdges {
   readonly byFile: ReadonlyMap<string, FileEdges>;
+  /** The state that all of them are of; empty where they were not finished. */
+  readonly finished: string;
   /** Of a first build that was not finished: the state that it was of, and the names that were left out. */
   readonly begun: { readonly state: string; readonly skippedNames: ReadonlyMap<string, KnownNames> };
 }
@@ -655,10 +725,12 @@ const SAVE_AFTER = 250;
 const SAVE_AFTER_MS = 10_000;
 
 /** What is stored of a file; part of the cache's key. */
-const EDGES_VERSION = 5;
+const EDGES_VERSION = 6;
 
 const NO_EDGES = packEdges([]);
 const PENDING = 'pending:';
+/** Files that are read before an answer that needs none of them. */
+const MOST_CHANGED = 200;
 /** So many files to look at that most names are asked for. */
 const MANY_FILES = 200;
 

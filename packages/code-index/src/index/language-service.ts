@@ -13,6 +13,7 @@ import type { ReferenceRole } from '../model/roles.ts';
 import type { Budget } from './budget.ts';
 import type { FlowReader } from './flow-reader.ts';
 import type { ImportReader } from './import-edges.ts';
+import type { KeptMeanings } from './kept-meanings.ts';
 import type { MentionReader, MentionSearch } from './mention-reader.ts';
 import type { References } from './symbol-uses.ts';
 
@@ -101,6 +102,8 @@ export interface ResolvedFile {
   readonly sites: readonly ResolvedSite[];
   /** Definitions, by their index, that stand for a member of a type by where they are written: `{ run() {} } as Job`. */
   readonly standIns: () => readonly { readonly holder: number; readonly ref: DefinitionRef }[];
+  /** What each of the sites is, for later questions; nothing where to find it out once more costs as much as to keep it. */
+  readonly meanings?: () => KeptMeanings;
 }
 
 export interface ResolvedSite extends Site {

@@ -27,3 +27,13 @@ export const RUNNING_ROLES: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>(
   'jsx',
   'decorator',
 ]);
+
+/** What uses of a name become edges. */
+export const EDGE_ROLES: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>([
+  ...RUNNING_ROLES,
+  'callback',
+  'reference',
+  'write',
+  'type',
+  'extends',
+]);

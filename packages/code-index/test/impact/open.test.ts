@@ -408,7 +408,6 @@ describe('dynamic access', () => {
     'any10',
     {
       'commands/a.ts': 'export function any10() {}',
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a fixture.
       'load.ts': 'export const load = (name: string) => import(`./commands/${name}.ts`);',
     },
     /by a computed name at case\d+\/load\.ts:1/,

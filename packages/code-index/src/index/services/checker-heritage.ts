@@ -4,7 +4,7 @@ import { type Definition, type DefinitionRef, FUNCTION_KINDS, keyOfRef, type Sym
 import type { Analysis } from '../analysis.ts';
 import type { Budget } from '../budget.ts';
 import { isSame, mayStandForMember, membersOfContext, refsOf, resolveSites, type SiteTarget } from '../linker.ts';
-import { resolveByImports } from './import-resolution.ts';
+import { keptBasesOf, resolveClosed, resolveKept, type ToldSite } from './import-resolution.ts';
 
 export class CheckerHeritage {
   readonly #analysis: Analysis;
@@ -73,7 +73,7 @@ export class CheckerHeritage {
   }
 
   #literalsOf(member: DefinitionRef, budget: Budget): DefinitionRef[] {
-    const { linkContext, repository, facts } = this.#analysis;
+    const { repository, facts } = this.#analysis;
     const definition = facts.definition(member);
     const owner = definition === undefined ? undefined : facts.definition({ ...member, index: definition.parent });
     if (definition === undefined || !SHAPES.has(owner?.kind ?? 'variable')) return [];
@@ -86,11 +86,10 @@ export class CheckerHeritage {
       const named = definitions.flatMap(({ name, container }, index) =>
         name === definition.name && container !== '' && mayStandForMember(definitions, index) ? [index] : [],
       );
-      const view = named.length === 0 || budget.isOver() ? undefined : this.#analysis.view(file);
-      if (view === undefined) return [];
+      if (named.length === 0 || budget.isOver()) return [];
       return named
-        .filter((index) => membersOfContext(linkContext, view, index).some((ref) => isSame(ref, member)))
-        .map((index) => ({ file, index }));
+        .map((index) => ({ file, index }))
+        .filter((each) => literalStandsFor(this.#analysis, each).some((ref) => isSame(ref, member)));
     });
   }
 
@@ -153,11 +152,12 @@ export class CheckerHeritage {
     const known = this.#supers.get(key);
     if (known !== undefined) return known;
     const found: DefinitionRef[] = [];
-    const view = this.#analysis.view(type.file);
-    if (view !== undefined) {
-      const sites = view.sites.filter((site) => site.role === 'extends' && site.holder === type.index);
-      for (const target of resolveSites(this.#analysis.linkContext, view, sites)) found.push(...refsOf(target));
-    }
+    const isOwn = (site: ReferenceSite) => site.role === 'extends' && site.holder === type.index;
+    const kept = resolveKept(this.#analysis, type.file, isOwn);
+    const view = kept === undefined ? this.#analysis.view(type.file) : undefined;
+    const targets =
+      kept?.targets ?? (view && resolveSites(this.#analysis.linkContext, view, view.sites.filter(isOwn))) ?? [];
+    for (const target of targets) found.push(...refsOf(target));
     this.#supers.set(key, found);
     return found;
   }
@@ -177,14 +177,14 @@ export class CheckerHeritage {
         );
       // A name that no import brings is none for something that only a module defines.
       const isGlobal = this.#analysis.facts.known(type.file)?.isModule !== true || definition.parent !== -1;
-      const isTold = (target: SiteTarget | undefined) =>
-        target !== undefined && (target.kind !== 'unresolved' || !isGlobal);
-      const byImports = resolveByImports(this.#analysis, { files, near: [type.file], isWanted: isOfHeritage }, budget);
+      const isTold = ({ target, isSure }: ToldSite) =>
+        target !== undefined && (isSure || target.kind !== 'unresolved' || !isGlobal);
+      const closed = resolveClosed(this.#analysis, { files, near: [type.file], isWanted: isOfHeritage }, budget);
       for (const file of files) {
         budget.check();
         if (budget.isOver()) break;
-        const known = byImports.get(file)?.sites;
-        const told = known?.every(({ target }) => isTold(target)) === true ? known : this.#heritageIn(file);
+        const known = closed.get(file)?.sites;
+        const told = known?.every(isTold) === true ? known : this.#heritageIn(file);
         for (const { site, target } of told)
           if (site.holder >= 0 && refsOf(target).some((ref) => isSame(ref, type)))
             found.push({ file, index: site.holder });
@@ -219,6 +219,14 @@ export class CheckerHeritage {
     this.#subs = new Map();
     this.#mayRun = new Map();
   }
+}
+
+/** The members of types that a member of an object literal stands for, by the type that is wanted around it. */
+export function literalStandsFor(analysis: Analysis, member: DefinitionRef): readonly DefinitionRef[] {
+  const kept = keptBasesOf(analysis, member);
+  if (kept !== undefined) return kept;
+  const view = analysis.view(member.file);
+  return view === undefined ? [] : membersOfContext(analysis.linkContext, view, member.index);
 }
 
 /** What an object literal can be given the type of. */

@@ -7,9 +7,9 @@ import {
   isAssignment,
   isForOfStatement,
   isIdentifier,
-  isPropertyAccessExpression,
   type Node,
   nameOf,
+  nodeAtIndex,
   nodeIndex,
   SyntaxKind,
   typed,
@@ -29,7 +29,6 @@ import {
   isLiteralKey,
   isSame,
   mayStandForMember,
-  membersOfContext,
   membersOfKey,
   receiverOf,
   refsOf,
@@ -50,9 +49,9 @@ import {
 import { type Explained, explainText, explanationOf, type MentionKind, type NameWriting } from '../mentions.ts';
 import { IMPORTING_TEXT } from '../module-specifiers.ts';
 import type { SymbolUse } from '../symbol-uses.ts';
-import type { CheckerHeritage } from './checker-heritage.ts';
-import { type ResolvedByImports, resolveByImports } from './import-resolution.ts';
-import { IMPORT_KINDS, nameText, requiredBy, specifierOf } from './import-syntax.ts';
+import { type CheckerHeritage, literalStandsFor } from './checker-heritage.ts';
+import { resolveClosed, type ToldFile, type ToldSite } from './import-resolution.ts';
+import { IMPORT_KINDS, isImported, nameText, requiredBy, rootOfReceiver, specifierOf } from './import-syntax.ts';
 import { holdingOf } from './value-holding.ts';
 
 export class CheckerMentions implements MentionReader {
@@ -69,7 +68,7 @@ export class CheckerMentions implements MentionReader {
   /** Variables, parameters, properties and functions known to hold or to return a symbol asked for, by their declaration. */
   readonly #holders = new Map<string, Holder>();
   /** Of the name that is searched now: files that were looked at without their projects. */
-  #byImports: ReadonlyMap<string, ResolvedByImports> = new Map();
+  #told: ReadonlyMap<string, ToldFile> = new Map();
   /** Files whose default export was followed to those that import it. */
   readonly #defaultsFollowed = new Set<string>();
 
@@ -119,9 +118,8 @@ export class CheckerMentions implements MentionReader {
     const files = this.#filesNaming(wanted);
     const isWanted = (site: ReferenceSite) => site.name === wanted.name;
     const near = this.#targets.map(({ file }) => file);
-    this.#byImports = this.#needsTypes(wanted)
-      ? new Map()
-      : resolveByImports(this.#analysis, { files, near, isWanted }, this.#search.budget);
+    const needsTypes = this.#needsTypes(wanted);
+    this.#told = resolveClosed(this.#analysis, { files, near, isWanted, needsTypes }, this.#search.budget);
     return files
       .map((file) => ({ file, project: projectOf(file) }))
       .sort((a, b) => a.project - b.project || (a.file < b.file ? -1 : a.file > b.file ? 1 : 0))
@@ -144,12 +142,11 @@ export class CheckerMentions implements MentionReader {
   }
 
   read(file: string, { name, counts }: NameToSearch, seen: Set<string>): CodeMentions | undefined {
-    const byImports = this.#byImports.get(file);
-    const known = byImports?.sites.filter(({ site }) => !seen.has(placeKey(file, site.start)));
-    if (byImports && known?.every(({ target }) => isTold(target))) {
-      const targets = known.map(({ target }) => target as SiteTarget);
-      const sites = known.map(({ site }) => site);
-      return this.#mentionsIn(byImports.view, { name, counts }, { sites, targets }, seen);
+    const told = this.#told.get(file);
+    const known = told?.sites.filter(({ site }) => !seen.has(placeKey(file, site.start)));
+    if (told && known?.every(isTold)) {
+      const sites = known.map(({ site, target, imported }) => ({ site, target, importBehind: () => imported }));
+      return this.#mentionsIn(told.view, { name, counts }, sites, seen);
     }
     const view = this.#analysis.view(file);
     if (view === undefined) return undefined;
@@ -157,21 +154,25 @@ export class CheckerMentions implements MentionReader {
     const targets = this.#analysis.inProject(this.#analysis.plans.byFile.get(file) as ProjectPlan, () =>
       resolveSites(this.#analysis.linkContext, view, sites),
     );
-    return targets === undefined ? undefined : this.#mentionsIn(view, { name, counts }, { sites, targets }, seen);
+    const asked = targets?.map((target, i) => {
+      const site = sites[i] as ReferenceSite;
+      return { site, target, importBehind: () => this.#importBehind(view, site) };
+    });
+    return asked === undefined ? undefined : this.#mentionsIn(view, { name, counts }, asked, seen);
   }
 
   #mentionsIn(
     view: FileView,
     { name, counts }: Pick<NameToSearch, 'name' | 'counts'>,
-    { sites, targets }: { readonly sites: readonly ReferenceSite[]; readonly targets: readonly SiteTarget[] },
+    places: readonly ResolvedPlace[],
     seen: Set<string>,
   ): CodeMentions {
-    const named = sites.map((site, i) => {
+    const named = places.map((place) => {
+      const { site, target } = place;
       seen.add(placeKey(view.file, site.start));
-      const target = targets[i] as SiteTarget;
       const role = roleOfUse(site, target);
       const isMention = counts && site.inPlace !== true;
-      const judged = this.#judge(view, role === site.role ? site : { ...site, role }, target, isMention);
+      const judged = this.#judge(view, role === site.role ? place : { ...place, site: { ...site, role } }, isMention);
       return { start: site.start, judged };
     });
     let tooDeep = 0;
@@ -190,7 +191,8 @@ export class CheckerMentions implements MentionReader {
   }
 
   /** Undefined where it is no mention. */
-  #judge(view: FileView, site: ReferenceSite, target: SiteTarget, counts: boolean): Judged | undefined {
+  #judge(view: FileView, place: ResolvedPlace, counts: boolean): Judged | undefined {
+    const { site, target } = place;
     const refs = refsOf(target);
     const modelled = target.kind === 'definition' && target.modelled === true;
     const direct = refs.flatMap((ref) => this.#indexesOf(ref, site));
@@ -224,13 +226,12 @@ export class CheckerMentions implements MentionReader {
     if (asKey !== undefined || !counts) return counts ? asKey : undefined;
     if (LABELS.has(site.node.parent.kind)) return { explanation: 'other_symbol' };
     if (target.kind === 'unresolved' || (target.kind === 'local' && this.#isOpenImport(view, target))) {
-      const receiver = receiverOf(site.node);
-      if (receiver !== undefined && this.#isModuleFromOutside(view, receiver)) return { explanation: 'other_symbol' };
+      if (this.#isOfModuleFromOutside(view, place)) return { explanation: 'other_symbol' };
       return {
         cause: causeOfUnresolved(site.name, {
-          isMember: receiver !== undefined,
+          isMember: receiverOf(site.node) !== undefined,
           isImported: target.kind === 'local',
-          isUnresolvedImport: this.#isBroughtUnresolved(view, site, target),
+          isUnresolvedImport: this.#isBroughtUnresolved(view, place),
         }),
       };
     }
@@ -303,33 +304,34 @@ export class CheckerMentions implements MentionReader {
 
   /** Where an import leads as it is written; of `const { f } = require('./a')`, of a module that is not known to have an `f`, too. */
   #specifierBehind(view: FileView, main: DeclarationPlace): string | undefined {
-    const node = this.#analysis.facts.node(this.#analysis.checker, view.project, main);
+    const node =
+      main.path === view.sourceFile.fileName
+        ? nodeAtIndex(view.sourceFile, main.index)
+        : this.#analysis.facts.node(this.#analysis.checker, view.project, main);
     if (node === undefined) return undefined;
     return main.kind === SyntaxKind.BindingElement ? requiredBy(node) : specifierOf(node);
   }
 
   /** `lib.parse`, `lib.tools.parse` where `lib` is a package that is not there: what it holds is none of ours. */
-  #isModuleFromOutside(view: FileView, receiver: Node): boolean {
-    const symbol = this.#moduleBehind(view, receiver);
+  #isOfModuleFromOutside(view: FileView, { importBehind }: ResolvedPlace): boolean {
+    const symbol = importBehind();
     return symbol !== undefined && !this.#isOpenImport(view, { kind: 'local', symbol });
   }
 
-  /** The import that a path of names begins with. */
-  #moduleBehind(view: FileView, receiver: Node): CheckerSymbol | undefined {
-    let root = receiver;
-    while (isPropertyAccessExpression(root)) root = root.expression;
-    if (root.kind !== SyntaxKind.Identifier) return undefined;
+  /** The import that the path of a member begins with. */
+  #importBehind(view: FileView, { node }: ReferenceSite): CheckerSymbol | undefined {
+    const root = rootOfReceiver(node);
+    if (root === undefined) return undefined;
     const [symbol] = this.#analysis.checker.symbolsAt(view.project, [root]);
-    return symbol?.main !== undefined && IMPORT_KINDS.has(symbol.main.kind) ? symbol : undefined;
+    return isImported(symbol) ? symbol : undefined;
   }
 
   /** The place comes by an import that leads nowhere known: a name that it brings, or a member of a module. */
-  #isBroughtUnresolved(view: FileView, { node }: ReferenceSite, target: SiteTarget): boolean {
-    const receiver = receiverOf(node);
-    const symbol = target.kind === 'local' ? target.symbol : receiver && this.#moduleBehind(view, receiver);
+  #isBroughtUnresolved(view: FileView, { site, target, importBehind }: ResolvedPlace): boolean {
+    const symbol = target.kind === 'local' ? target.symbol : importBehind();
     const { main } = symbol ?? {};
     const file = main === undefined ? view.file : this.#analysis.repository.relative(main.path);
-    const specifier = main === undefined ? specifierOf(node) : this.#specifierBehind(view, main);
+    const specifier = main === undefined ? specifierOf(site.node) : this.#specifierBehind(view, main);
     return file !== undefined && specifier !== undefined && this.#analysis.imports.isUnresolved(file, specifier);
   }
 
@@ -463,10 +465,9 @@ export class CheckerMentions implements MentionReader {
     return this.#analysis.facts.known(file)?.isModule === false ? undefined : this.#analysis.imports.reaching([file]);
   }
 
-  #membersOfContext(target: DefinitionRef): DefinitionRef[] {
+  #membersOfContext(target: DefinitionRef): readonly DefinitionRef[] {
     if (!mayStandForMember(this.#analysis.facts.known(target.file)?.definitions ?? [], target.index)) return [];
-    const view = this.#analysis.view(target.file);
-    return view === undefined ? [] : membersOfContext(this.#analysis.linkContext, view, target.index);
+    return literalStandsFor(this.#analysis, target);
   }
 
   #isCallable(target: DefinitionRef): boolean {
@@ -594,9 +595,19 @@ const RUNS_OR_TYPES: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>([
 const BINDS_IMPORTS: ReadonlySet<number> = new Set([...IMPORT_KINDS, SyntaxKind.BindingElement]);
 const IGNORED_ASSET = /\.(?:css|scss|sass|less|svg|png|jpe?g|gif|webp|json|md|mdx|txt|wasm|html)(?:\?|$)/;
 
-/** Of all else the project says why nothing is known. */
-function isTold(target: SiteTarget | undefined): boolean {
-  return target?.kind === 'definition';
+/** A place, and what it stands for. */
+interface ResolvedPlace {
+  readonly site: ReferenceSite;
+  readonly target: SiteTarget;
+  /** Of a member what its path begins with, where that is what an import brings and leads nowhere. */
+  readonly importBehind: () => CheckerSymbol | undefined;
+}
+
+/** What a key stands for besides, in the type around it, the project alone can tell. */
+function isTold(place: ToldSite): place is ToldSite & { readonly target: SiteTarget } {
+  return (
+    place.isSure && place.target !== undefined && (place.target.kind === 'definition' || !isLiteralKey(place.site))
+  );
 }
 
 /** A function, a class or a type that whoever imports it calls by its name. */

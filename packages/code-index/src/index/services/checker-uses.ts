@@ -6,6 +6,7 @@ import type { ReferenceRole } from '../../model/roles.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Budget } from '../budget.ts';
 import type { FileView } from '../facts-store.ts';
+import { keepMeanings } from '../kept-meanings.ts';
 import type { IsWanted, KeyUse, Meaning, ResolvedFile, Site } from '../language-service.ts';
 import {
   callNodeOf,
@@ -21,6 +22,8 @@ import {
   targetOfSymbol,
 } from '../linker.ts';
 import type { CheckerHeritage } from './checker-heritage.ts';
+import { closedView, type ResolvedSites, resolveKept } from './import-resolution.ts';
+import { isImported, rootOfReceiver } from './import-syntax.ts';
 
 export function resolveByChecker(
   analysis: Analysis,
@@ -28,15 +31,9 @@ export function resolveByChecker(
   file: string,
   isWanted: IsWanted,
 ): ResolvedFile | undefined {
-  const view = analysis.view(file);
-  if (view === undefined) return undefined;
-  let given: Set<string> | undefined;
-  const isGivenHere = (name: string) => {
-    given ??= new Set(view.sites.filter(({ role }) => GIVES_A_NAME.has(role)).map((site) => site.name));
-    return given.has(name);
-  };
-  const sites = view.sites.filter((site) => isWanted(site, isGivenHere));
-  const targets = resolveSites(analysis.linkContext, view, sites);
+  const resolved = wantedSites(analysis, file, isWanted);
+  if (resolved === undefined) return undefined;
+  const { view, sites, targets } = resolved;
   return {
     lines: view.lines,
     definitions: view.facts.definitions,
@@ -58,11 +55,53 @@ export function resolveByChecker(
         },
       };
     }),
+    meanings: () => {
+      const { repository } = analysis;
+      const ofFiles = {
+        relative: (path: string) => repository.relative(path),
+        contentHash: (each: string) => repository.contentHash(each),
+      };
+      return keepMeanings(ofFiles, sites, targets, membersOfImports(analysis, view, sites, targets));
+    },
     standIns: () =>
       view.facts.definitions.flatMap((_, holder) =>
         membersOfContext(analysis.linkContext, view, holder).map((ref) => ({ holder, ref })),
       ),
   };
+}
+
+/** As they were told before, or else by the project of the file. */
+function wantedSites(analysis: Analysis, file: string, isWanted: IsWanted): ResolvedSites | undefined {
+  let given: Set<string> | undefined;
+  const isSought = (site: ReferenceSite, all: readonly ReferenceSite[]) =>
+    isWanted(site, (name) => {
+      given ??= new Set(all.filter(({ role }) => GIVES_A_NAME.has(role)).map((each) => each.name));
+      return given.has(name);
+    });
+  const kept = resolveKept(analysis, file, isSought);
+  if (kept !== undefined) return kept;
+  const view = analysis.view(file);
+  if (view === undefined) return undefined;
+  const sites = view.sites.filter((site) => isSought(site, view.sites));
+  return { view, sites, targets: resolveSites(analysis.linkContext, view, sites) };
+}
+
+/** Which of these is a member, and nothing to the checker, of what an import brings that it could not follow. */
+function membersOfImports(
+  analysis: Analysis,
+  view: FileView,
+  sites: readonly ReferenceSite[],
+  targets: readonly SiteTarget[],
+): ReadonlySet<number> {
+  const open = sites.flatMap(({ node }, i) => {
+    const root = targets[i]?.kind === 'unresolved' ? rootOfReceiver(node) : undefined;
+    return root === undefined ? [] : [{ i, root }];
+  });
+  const symbols = analysis.checker.symbolsAt(
+    view.project,
+    open.map(({ root }) => root),
+  );
+  return new Set(open.flatMap(({ i }, nth) => (isImported(symbols[nth]) ? [i] : [])));
 }
 
 const GIVES_A_NAME: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>(['definition', 'property_key']);
@@ -110,9 +149,12 @@ export function resolveKeysByChecker(
   file: string,
   isWanted: (site: Site) => boolean,
 ): readonly KeyUse[] {
+  const isKey = (site: ReferenceSite) => isLiteralKey(site) && isWanted(site);
+  // Often there is none, which needs no project.
+  if (closedView(analysis, file)?.sites.some(isKey) === false) return [];
   const view = analysis.view(file);
   return (view?.sites ?? []).flatMap((site) => {
-    if (view === undefined || !isLiteralKey(site) || !isWanted(site)) return [];
+    if (view === undefined || !isKey(site)) return [];
     const { name, start, role, holder } = site;
     return [{ name, start, role, holder, refs: keyMembers(analysis, view, site) }];
   });

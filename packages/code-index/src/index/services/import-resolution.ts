@@ -5,47 +5,77 @@
  * name belongs; where an import leads, what files export says. Wherever this leaves any choice nothing is told, and the
  * project is opened.
  */
-import { isPropertyAccessExpression, type Node, SyntaxKind, textOf, typed } from '../../checker/ast.ts';
+import { type Node, SyntaxKind, textOf, typed } from '../../checker/ast.ts';
 import type { CheckerSymbol, DeclarationPlace } from '../../checker/checker.ts';
 import type { ProjectPlan } from '../../checker/projects.ts';
 import { extractTypeScript, type ReferenceSite } from '../../languages/typescript/facts.ts';
 import type { Definition, DefinitionRef, ImportFact, SymbolKind } from '../../model/facts.ts';
-import { type ReferenceRole, RUNNING_ROLES } from '../../model/roles.ts';
+import { EDGE_ROLES, type ReferenceRole, RUNNING_ROLES } from '../../model/roles.ts';
 import type { Analysis } from '../analysis.ts';
-import type { Budget } from '../budget.ts';
+import { type Budget, UNHURRIED } from '../budget.ts';
 import type { FileView } from '../facts-store.ts';
+import type { KeptDeclaration, KeptFile, KeptTarget } from '../kept-meanings.ts';
 import { callNodeOf, isSame, receiverOf, type SiteTarget } from '../linker.ts';
 import { starIn } from '../module-specifiers.ts';
-import { IMPORT_KINDS } from './import-syntax.ts';
+import { IMPORT_KINDS, isImported, rootOfReceiver } from './import-syntax.ts';
 
 /** A file that was read for itself. */
-export interface ResolvedByImports {
+export interface ToldFile {
   readonly view: FileView;
-  /** The places that were asked about: undefined where the project has to be asked. */
-  readonly sites: readonly { readonly site: ReferenceSite; readonly target: SiteTarget | undefined }[];
+  /** The places that were asked about. */
+  readonly sites: readonly ToldSite[];
+  /** A use that was not kept leads to no definition. */
+  readonly isFinished: boolean;
 }
 
-interface QuestionByImports {
+export interface ToldSite {
+  readonly site: ReferenceSite;
+  /** Undefined where the project has to be asked. */
+  readonly target: SiteTarget | undefined;
+  /** The project would say exactly this, whatever it is. Of what imports alone tell, only a definition is sure. */
+  readonly isSure: boolean;
+  /** The project was asked about it before, whatever is left of what it said. */
+  readonly isKept: boolean;
+  /** Of a member of something that an import brings which leads nowhere: that. */
+  readonly imported: CheckerSymbol | undefined;
+}
+
+/** `all` are those of the same file. */
+type IsSought = (site: ReferenceSite, all: readonly ReferenceSite[]) => boolean;
+
+export interface ResolvedSites {
+  readonly view: FileView;
+  readonly sites: readonly ReferenceSite[];
+  readonly targets: readonly SiteTarget[];
+}
+
+interface ClosedQuestion {
   readonly files: readonly string[];
   readonly near: readonly string[];
-  readonly isWanted: (site: ReferenceSite) => boolean;
+  readonly isWanted: IsSought;
+  /** Members are asked for, which imports do not tell. */
+  readonly needsTypes?: boolean;
 }
 
 /**
- * Reads those of these files whose project is closed, and not opened anyway as the one of `near`. Of others, and of what
- * could not be read, nothing is told.
+ * Reads those of these files whose project is closed: where it was asked about them before, and where that is not opened
+ * anyway as the one of `near`. Of others, and of what could not be read, nothing is told.
  */
-export function resolveByImports(
+export function resolveClosed(
   analysis: Analysis,
-  { files, near, isWanted }: QuestionByImports,
+  { files, near, isWanted, needsTypes = false }: ClosedQuestion,
   budget: Budget,
-): ReadonlyMap<string, ResolvedByImports> {
-  const found = new Map<string, ResolvedByImports>();
+): ReadonlyMap<string, ToldFile> {
+  const found = new Map<string, ToldFile>();
   const { byFile } = analysis.plans;
   const opened = new Set(near.map((file) => byFile.get(file)));
+  const keptByFile = new Map<string, KeptFile>();
   const closed = files.filter((file) => {
     const plan = byFile.get(file);
-    return plan !== undefined && !opened.has(plan) && !analysis.isOpen(plan) && TYPESCRIPT.test(file);
+    if (plan === undefined || analysis.isOpen(plan)) return false;
+    const kept = analysis.keptOf(file, budget);
+    if (kept !== undefined) keptByFile.set(file, kept);
+    return kept !== undefined || (!needsTypes && !opened.has(plan) && TYPESCRIPT.test(file));
   });
   if (closed.length === 0) return found;
   analysis.parseEach(closed, budget, (file, sourceFile, _, project) => {
@@ -53,24 +83,84 @@ export function resolveByImports(
     const absolute = analysis.repository.absolute(file);
     const view = { ...extractTypeScript(sourceFile), file, absolute, project: plan.config, sourceFile };
     if (analysis.facts.known(file) === undefined) analysis.facts.put(file, analysis.repository.contentHash(file), view);
-    const sites = view.sites.filter(isWanted);
+    const sites = view.sites.filter((site) => isWanted(site, view.sites));
     const symbols = analysis.checker.symbolsAt(
       project,
       sites.map(({ node }) => rootOf(node)),
     );
     const names = new NamesOfFile(analysis, plan, view);
-    found.set(file, { view, sites: sites.map((site, i) => ({ site, target: names.targetOf(site, symbols[i]) })) });
+    const kept = keptByFile.get(file);
+    const told = sites.map((site, i) => toldSite(names, site, symbols[i], kept?.at(site)));
+    found.set(file, { view, sites: told, isFinished: kept?.isFinished === true });
   });
   return found;
 }
 
+/** The same of one file: undefined where nothing is told of it, or not of all that is wanted. */
+export function resolveKept(analysis: Analysis, file: string, isWanted: IsSought): ResolvedSites | undefined {
+  const question = { files: [file], near: [file], isWanted, needsTypes: true };
+  const told = resolveClosed(analysis, question, UNHURRIED).get(file);
+  if (told === undefined) return undefined;
+  const targets = told.sites.flatMap(({ site, target, isSure, isKept }) => {
+    if (target !== undefined && isSure) return [target];
+    return told.isFinished && !isKept && EDGE_ROLES.has(site.role) ? [LEADS_TO_NONE] : [];
+  });
+  if (targets.length < told.sites.length) return undefined;
+  return { view: told.view, sites: told.sites.map(({ site }) => site), targets };
+}
+
+/** The members of types that a member of an object literal stands for, where that was told before. */
+export function keptBasesOf(analysis: Analysis, { file, index }: DefinitionRef): readonly DefinitionRef[] | undefined {
+  const plan = analysis.plans.byFile.get(file);
+  if (plan === undefined || analysis.isOpen(plan)) return undefined;
+  return analysis.keptOf(file, UNHURRIED)?.basesOf(index);
+}
+
+/** A file as it stands, where its project is closed and was asked about it before. */
+export function closedView(analysis: Analysis, file: string): FileView | undefined {
+  const question = { files: [file], near: [file], isWanted: () => false, needsTypes: true };
+  return resolveClosed(analysis, question, UNHURRIED).get(file)?.view;
+}
+
+/** @param symbol of the name that the site's path begins with. */
+function toldSite(
+  names: NamesOfFile,
+  site: ReferenceSite,
+  symbol: CheckerSymbol | undefined,
+  kept: KeptTarget | undefined,
+): ToldSite {
+  const told = (target: SiteTarget | undefined, isSure = true): ToldSite => ({
+    site,
+    target,
+    isSure,
+    isKept: kept !== undefined,
+    imported: undefined,
+  });
+  switch (kept?.kind) {
+    case 'definition':
+    case 'external':
+      return told(kept);
+    case 'local':
+      return told(names.localAt(site, kept.place) ?? names.localOf(site, symbol));
+    case 'unresolved': {
+      if (!kept.isOfImport) return told({ kind: 'unresolved' });
+      return isImported(symbol) ? { ...told({ kind: 'unresolved' }), imported: symbol } : told(undefined);
+    }
+    default: {
+      const local = site.role === 'definition' ? names.localOf(site, symbol) : undefined;
+      if (local !== undefined) return told(local);
+      const target = names.targetOf(site, symbol);
+      return told(target, target?.kind === 'definition');
+    }
+  }
+}
+
+const LEADS_TO_NONE: SiteTarget = { kind: 'external' };
 const TYPESCRIPT = /(?<!\.d)\.[mc]?tsx?$/;
 
 /** The name that a path of names begins with. */
 function rootOf(node: Node): Node {
-  let root = receiverOf(node);
-  while (root !== undefined && isPropertyAccessExpression(root)) root = root.expression;
-  return root?.kind === SyntaxKind.Identifier ? root : node;
+  return rootOfReceiver(node) ?? node;
 }
 
 function nameOfRoot(node: Node): string {
@@ -110,6 +200,28 @@ class NamesOfFile {
     const isElsewhere = declaration.path !== sourceFile.fileName;
     if (isElsewhere && !isSame(this.#declaredAt(declaration, isPath) ?? NOWHERE, ref)) return undefined;
     return { kind: 'definition', ref };
+  }
+
+  localAt({ name }: ReferenceSite, place: KeptDeclaration | undefined): SiteTarget | undefined {
+    if (place === undefined) return undefined;
+    const { file, index, kind } = place;
+    const main = { path: this.#analysis.repository.absolute(file), index, kind };
+    const symbol = { id: -1, name, declarations: [main], main, isProperty: false, handle: undefined };
+    return { kind: 'local', symbol };
+  }
+
+  /** Of a name that stands alone the variable or the parameter that the file itself declares by it. */
+  localOf({ node, inPlace }: ReferenceSite, symbol: CheckerSymbol | undefined): SiteTarget | undefined {
+    const { facts, sourceFile, project } = this.#view;
+    const isAlone = inPlace !== true && node.kind === SyntaxKind.Identifier && receiverOf(node) === undefined;
+    if (!isAlone || !facts.isModule || symbol === undefined || symbol.declarations.length === 0) return undefined;
+    // What an import brings the project may have followed further.
+    if (isImported(symbol)) return undefined;
+    const { checker, facts: store } = this.#analysis;
+    const isHere = symbol.declarations.every(
+      (place) => place.path === sourceFile.fileName && store.definitionAt(checker, project, place) === 'local',
+    );
+    return isHere ? { kind: 'local', symbol } : undefined;
   }
 
   /** A definition of a module: what a script declares may be declared by others as well. */

@@ -6,11 +6,14 @@ import {
   isImportDeclaration,
   isImportEqualsDeclaration,
   isJSDocImportTag,
+  isPropertyAccessExpression,
   isVariableDeclaration,
   type Node,
   SyntaxKind,
   textOf,
 } from '../../checker/ast.ts';
+import type { CheckerSymbol } from '../../checker/checker.ts';
+import { receiverOf } from '../linker.ts';
 
 /** What brings a name from a module. */
 export const IMPORT_KINDS: ReadonlySet<number> = new Set([
@@ -19,6 +22,18 @@ export const IMPORT_KINDS: ReadonlySet<number> = new Set([
   SyntaxKind.NamespaceImport,
   SyntaxKind.ImportEqualsDeclaration,
 ]);
+
+/** It is what an import brings, which the checker did not follow any further. */
+export function isImported(symbol: CheckerSymbol | undefined): boolean {
+  return symbol?.main !== undefined && IMPORT_KINDS.has(symbol.main.kind);
+}
+
+/** Of `a.b.run` the name `a`; undefined where the node is no member, or one of something that is no path of names. */
+export function rootOfReceiver(node: Node): Node | undefined {
+  let root = receiverOf(node);
+  while (root !== undefined && isPropertyAccessExpression(root)) root = root.expression;
+  return root?.kind === SyntaxKind.Identifier ? root : undefined;
+}
 
 /** Of an import or a re-export, or of a name in it, where it leads as written. */
 export function specifierOf(node: Node): string | undefined {
