@@ -435,8 +435,10 @@ export class Analysis {
     const checker = this.#checker;
     if (checker === undefined) return;
     const used = processMemory(checker.pid) ?? 0;
+    const isFresh = ++this.#filesSinceStart === 1 && !this.#hasForgotten;
+    if (!isFresh && used <= this.#allowedBytes) return;
     const ceiling = SHARE_OF_LIMIT * checkerMemoryLimit();
-    if (++this.#filesSinceStart === 1 && !this.#hasForgotten) {
+    if (isFresh) {
       const needed = GROWTH_SINCE_OPENED * used;
       // What it holds is collected near the limit that it was started with; below that nothing keeps it small.
       this.#allowedBytes = Math.min(
