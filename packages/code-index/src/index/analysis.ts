@@ -64,6 +64,9 @@ const SHARE_OF_LIMIT = 0.8;
 const MOST_SHORT_RUNS = 3;
 /** Near this the checker's process collects more often; far above what most repositories need. */
 const SOFT_BYTES = 700 << 20;
+/** Of so many files the programs are so large that it would do little else: half of its time on 6,700 files. */
+const MANY_FILES = 4_000;
+const SOFT_BYTES_OF_MANY = 850 << 20;
 /** Files of one project that took the process with them, beyond which the project is left out. */
 const MOST_FAILED_FILES = 3;
 /** Resident memory of the checker beside which another one is started. */
@@ -250,6 +253,7 @@ export class Analysis {
 
   get checker(): Checker {
     if (this.#checker === undefined) {
+      if (this.sourceFiles().length > MANY_FILES) this.#softBytes = Math.max(this.#softBytes, SOFT_BYTES_OF_MANY);
       this.#checker = new Checker({ ...this.#checkerOptions(), reopen: (config) => this.#reopenProject(config) });
       this.#filesSinceStart = 0;
       this.#hasForgotten = false;

@@ -489,7 +489,7 @@ export class GraphStore {
     let done = 0;
     const projects = analysis.plans.projects.filter(({ owned }) => owned.some((file) => wanted.has(file)));
     for (const [nth, project] of projects.entries()) {
-      const next = projects.slice(nth + 1);
+      const next = projects.length < MANY_PROJECTS ? [] : projects.slice(nth + 1);
       for (const file of project.owned) {
         if (!wanted.has(file)) continue;
         budget.check();
@@ -732,6 +732,8 @@ const NO_EDGES = packEdges([]);
 const PENDING = 'pending:';
 /** Files that are read before an answer that needs none of them. */
 const MOST_CHANGED = 200;
+/** So many that opening them is what takes the time; fewer take less memory one by one. */
+const MANY_PROJECTS = 16;
 /** So many files to look at that most names are asked for. */
 const MANY_FILES = 200;
 
