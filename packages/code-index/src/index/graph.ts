@@ -15,7 +15,7 @@ import { type Analysis, ENGINE_VERSION } from './analysis.ts';
 import type { Budget } from './budget.ts';
 import { type CacheFile, readCache, writeCache } from './cache.ts';
 import {
-  edgesHeldBy,
+  basesOf,
   IncomingEdges,
   isPackedEdges,
   type PackedEdges,
@@ -127,10 +127,7 @@ export class SymbolGraph {
 
   #basesOf(ref: DefinitionRef): DefinitionRef[] {
     const stored = this.#byFile.get(ref.file);
-    if (stored === undefined) return [];
-    return edgesHeldBy(stored.edges, ref.index)
-      .filter(({ role }) => role === 'extends')
-      .map((edge) => ({ file: edge.targetFile, index: edge.target }));
+    return stored === undefined ? [] : basesOf(stored.edges, ref.index);
   }
 
   /**
