@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { connectMcpServer } from './mcp.mjs';
+import { runCommand, startServer } from './processes.mjs';
 
 const PROJECT_ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const BIN = path.join(PROJECT_ROOT, 'apps/boocontext/bin/boocontext.js');
@@ -18,6 +19,26 @@ export function isBoocontextBuilt() {
  */
 export function openBoocontext(root, options = {}) {
   return connectMcpServer({ command: process.execPath, args: [BIN, 'mcp', '--root', root], cwd: root, ...options });
+}
+
+/**
+ * Its server, ended with all that it starts.
+ * @param {string} root
+ * @param {string} cache
+ * @param {Record<string, string>} [env]
+ */
+export function serveBoocontext(root, cache, env = {}) {
+  const args = [BIN, 'mcp', '--root', root];
+  return startServer({ command: process.execPath, args, cwd: root, env: { ...env, BOOCONTEXT_CACHE: cache } });
+}
+
+/**
+ * The whole index by its command line.
+ * @param {string} root
+ * @param {string} cache
+ */
+export function indexByBoocontext(root, cache) {
+  return runCommand(process.execPath, [BIN, 'index', '--directory', root], { env: { BOOCONTEXT_CACHE: cache } });
 }
 
 /**

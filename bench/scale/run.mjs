@@ -5,9 +5,9 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { isBoocontextBuilt } from '../lib/boocontext.mjs';
+import { indexByBoocontext, isBoocontextBuilt, serveBoocontext } from '../lib/boocontext.mjs';
 import { codegraphCommand } from '../lib/codegraph.mjs';
-import { processTree, runCommand, slowdownNow, startServer, sum } from '../lib/processes.mjs';
+import { processTree, runCommand, slowdownNow, sum } from '../lib/processes.mjs';
 import { listRepositoryFiles, resolveRepositories } from '../lib/repositories.mjs';
 import { percentile } from '../lib/statistics.mjs';
 import { makeRunFolder, makeWorkingCopy, removeFolder, resetWorkingCopy, sourceOf } from '../speed/working-copy.mjs';
@@ -38,7 +38,6 @@ const USAGE = `npm run bench:scale -- DIRECTORY… [options]
   --without-index  leave out codegraph, and the time of the index beside it
   --only ROW       measure only rows whose key holds this; may be repeated`;
 
-const BIN = fileURLToPath(new URL('../../apps/boocontext/bin/boocontext.js', import.meta.url));
 const IDLE_AFTER_MS = 2_000;
 
 const { values: options, positionals } = parseArgs({
@@ -112,9 +111,7 @@ async function measure({ name, version, root }) {
   await cold('healthCold', 'boocontext_health', {});
 
   const cache = freshCache();
-  const own = await runCommand(process.execPath, [BIN, 'index', '--directory', copy], {
-    env: { BOOCONTEXT_CACHE: cache },
-  });
+  const own = await indexByBoocontext(copy, cache);
   if (!options['without-index'] && isWanted('index', 'indexMemory')) {
     const { command, args, env } = codegraphCommand();
     const peer = await runCommand(command, [...args, 'init', '--yes', copy], { env });
@@ -155,7 +152,7 @@ async function measure({ name, version, root }) {
  * @param {(row: string, value: number | null, note?: string) => void} add
  */
 async function measureWarm(copy, cache, { rare, common, others }, add) {
-  const server = await start(copy, cache, { BOOCONTEXT_IDLE_MS: String(IDLE_AFTER_MS) });
+  const server = await serveBoocontext(copy, cache, { BOOCONTEXT_IDLE_MS: String(IDLE_AFTER_MS) });
   const ask = (/** @type {string} */ tool, /** @type {object} */ input) => asked(server, tool, input);
   const direct = (/** @type {string} */ symbol) => ask('boocontext_callgraph', { symbol, direction: 'both' });
   const impact = (/** @type {object} */ input) => ask('boocontext_impact', { depth: 5, ...input });
@@ -209,7 +206,7 @@ async function measureWarm(copy, cache, { rare, common, others }, add) {
  */
 async function askOnce(copy, cache, tool, input) {
   const begin = performance.now();
-  const server = await start(copy, cache);
+  const server = await serveBoocontext(copy, cache);
   try {
     const { note } = await asked(server, tool, input);
     return { durationMs: performance.now() - begin, note };
@@ -229,16 +226,6 @@ async function asked(server, tool, input) {
   const notes = envelope.metadata?.coverage?.notes ?? [];
   const missing = notes.length === 0 ? '' : `, ${String(notes[0].text ?? notes[0]).slice(0, 80)}`;
   return { durationMs, note: `${envelope.verdict}${missing}` };
-}
-
-/**
- * @param {string} copy
- * @param {string} cache
- * @param {Record<string, string>} [env]
- */
-function start(copy, cache, env = {}) {
-  const args = [BIN, 'mcp', '--root', copy];
-  return startServer({ command: process.execPath, args, cwd: copy, env: { ...env, BOOCONTEXT_CACHE: cache } });
 }
 
 function freshCache() {

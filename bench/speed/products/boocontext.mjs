@@ -1,12 +1,11 @@
 /** boocontext: the MCP server of this project, and its command line for the whole index. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { runCommand, startServer, watchTree } from '../../lib/processes.mjs';
+import { indexByBoocontext, serveBoocontext } from '../../lib/boocontext.mjs';
+import { watchTree } from '../../lib/processes.mjs';
 import { shakeHandsWith } from './product.mjs';
 
-const APP = fileURLToPath(new URL('../../../apps/boocontext/', import.meta.url));
-const BIN = path.join(APP, 'bin/boocontext.js');
+const MANIFEST = new URL('../../../apps/boocontext/package.json', import.meta.url);
 
 /**
  * @param {string} folder where its caches of this run may lie
@@ -16,29 +15,18 @@ export function boocontext(folder) {
   /** The cache that holds the index of a copy. @type {Map<string, string>} */
   const caches = new Map();
   const freshCache = () => mkdtempSync(path.join(folder, 'boocontext-cache-'));
-  const start = (
-    /** @type {string} */ copy,
-    /** @type {string} */ cache,
-    /** @type {Record<string, string>} */ env = {},
-  ) =>
-    startServer({
-      command: process.execPath,
-      args: [BIN, 'mcp', '--root', copy],
-      cwd: copy,
-      env: { ...env, BOOCONTEXT_CACHE: cache },
-    });
 
   return {
     name: 'boocontext',
-    version: JSON.parse(readFileSync(path.join(APP, 'package.json'), 'utf8')).version,
+    version: JSON.parse(readFileSync(MANIFEST, 'utf8')).version,
     how: '`boocontext index` builds the index; answers come from `boocontext_callgraph` of the MCP server. A first answer needs no index',
 
-    shakeHands: (copy) => shakeHandsWith(() => start(copy, freshCache())),
+    shakeHands: (copy) => shakeHandsWith(() => serveBoocontext(copy, freshCache())),
 
     async runCold(copy, symbol) {
       const cacheOfAnswer = freshCache();
       const begin = performance.now();
-      const server = await start(copy, cacheOfAnswer);
+      const server = await serveBoocontext(copy, cacheOfAnswer);
       const watch = watchTree(server.pid);
       let firstAnswerMs;
       try {
@@ -51,9 +39,7 @@ export function boocontext(folder) {
       rmSync(cacheOfAnswer, { recursive: true, force: true });
 
       const cache = freshCache();
-      const index = await runCommand(process.execPath, [BIN, 'index', '--directory', copy], {
-        env: { BOOCONTEXT_CACHE: cache },
-      });
+      const index = await indexByBoocontext(copy, cache);
       const former = caches.get(copy);
       if (former !== undefined) rmSync(former, { recursive: true, force: true });
       caches.set(copy, cache);
@@ -66,7 +52,7 @@ export function boocontext(folder) {
     },
 
     async serve(copy, env) {
-      const server = await start(copy, caches.get(copy) ?? freshCache(), env);
+      const server = await serveBoocontext(copy, caches.get(copy) ?? freshCache(), env);
       return { pid: server.pid, close: server.close, ask: (direction, symbol) => ask(server, direction, symbol) };
     },
   };

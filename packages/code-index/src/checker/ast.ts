@@ -274,11 +274,16 @@ export function nodeAtIndex(sourceFile: ast.SourceFile, index: number): ast.Node
   }
 }
 
-/** A node of this tree, its root included, is such a one. */
-export function hasNode(root: ast.Node, isOne: (node: ast.Node) => boolean): boolean {
+/** A node of this tree, its root included, is such a one; what lies below an `isEnd` is not looked at. */
+export function hasNode(
+  root: ast.Node,
+  isOne: (node: ast.Node) => boolean,
+  isEnd: (node: ast.Node) => boolean = () => false,
+): boolean {
   const stack: ast.Node[] = [root];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (isOne(node)) return true;
+    if (isEnd(node)) continue;
     node.forEachChild((child) => {
       stack.push(child);
       return undefined;

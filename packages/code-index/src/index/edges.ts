@@ -1,5 +1,6 @@
 /** The stored edges of one file as numbers: a repository has hundreds for each file, and an object for each takes ten times that. */
 import { RESOLUTIONS, type Resolution } from '../model/edges.ts';
+import type { DefinitionRef } from '../model/facts.ts';
 import { REFERENCE_ROLES, type ReferenceRole } from '../model/roles.ts';
 
 /** One use of a definition. Lines are 0-based. */
@@ -66,11 +67,18 @@ export function unpackEdges(packed: PackedEdges): StoredEdge[] {
 }
 
 /** Those of one holder, without making the others. */
-export function edgesHeldBy(packed: PackedEdges, holder: number): StoredEdge[] {
+function edgesHeldBy(packed: PackedEdges, holder: number): StoredEdge[] {
   const found: StoredEdge[] = [];
   for (let i = 0; i < edgeCount(packed); i++)
     if (packed.cells[COLUMNS * i + HOLDER] === holder) found.push(edgeAt(packed, i));
   return found;
+}
+
+/** What a definition extends or, as a member of an object literal, stands for. */
+export function basesOf(packed: PackedEdges, holder: number): DefinitionRef[] {
+  return edgesHeldBy(packed, holder)
+    .filter(({ role }) => role === 'extends')
+    .map(({ targetFile, target }) => ({ file: targetFile, index: target }));
 }
 
 /** Of what a cache holds: the numbers fit together. */

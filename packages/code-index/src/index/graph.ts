@@ -14,7 +14,7 @@ import { type Analysis, ENGINE_VERSION } from './analysis.ts';
 import type { Budget } from './budget.ts';
 import { type CacheFile, readCache, writeCache } from './cache.ts';
 import {
-  edgesHeldBy,
+  basesOf,
   IncomingEdges,
   isPackedEdges,
   type PackedEdges,
@@ -126,10 +126,7 @@ export class SymbolGraph {
 
   #basesOf(ref: DefinitionRef): DefinitionRef[] {
     const stored = this.#byFile.get(ref.file);
-    if (stored === undefined) return [];
-    return edgesHeldBy(stored.edges, ref.index)
-      .filter(({ role }) => role === 'extends')
-      .map((edge) => ({ file: edge.targetFile, index: edge.target }));
+    return stored === undefined ? [] : basesOf(stored.edges, ref.index);
   }
 
   /**
@@ -422,7 +419,6 @@ export class GraphStore {
     yield;
     let keys = isFirst ? this.#pendingKeys(files) : (this.#keysAsSaved(files) ?? this.#keys(files));
     for (const file of this.#byFile.keys()) if (!keys.has(file)) this.#byFile.delete(file);
-    const names = isFirst ? this.#namesByText(files) : this.#names();
     const isStale = (file: string) => {
       const stored = this.#byFile.get(file);
       const isAsBefore = ([target, hash]: readonly [string, string]) =>
@@ -432,6 +428,7 @@ export class GraphStore {
     let isFinal = !isFirst;
     const stale = files.filter(isStale);
     if (stale.length > 0) this.#finished = '';
+    const names = stale.length === 0 ? NO_NAMES : isFirst ? this.#namesByText(files) : this.#names();
     for (const _ of this.#resolveAll(stale, keys, names, budget)) {
       // The first build of a large repository takes minutes: whoever ends it finds what is done when it begins again.
       const isDue = ++this.#unsaved >= SAVE_AFTER || Date.now() - this.#savedAt > SAVE_AFTER_MS;
@@ -710,6 +707,7 @@ const SAVE_AFTER_MS = 10_000;
 /** What is stored of a file; part of the cache's key. */
 const EDGES_VERSION = 6;
 
+const NO_NAMES: KnownNames = { used: new Set(), called: new Set() };
 const NO_EDGES = packEdges([]);
 const PENDING = 'pending:';
 /** Files that are read before an answer that needs none of them. */

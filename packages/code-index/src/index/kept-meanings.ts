@@ -4,7 +4,7 @@
  */
 import type { CheckerSymbol } from '../checker/checker.ts';
 import type { DefinitionRef } from '../model/facts.ts';
-import { type PackedEdges, unpackEdges } from './edges.ts';
+import { basesOf, type PackedEdges } from './edges.ts';
 import type { SiteTarget } from './linker.ts';
 
 /** A place that names something. */
@@ -118,41 +118,51 @@ export function keepMeanings(
 export class KeptFile {
   /** Of every name that may lead to a definition it was said: a use that nothing is said of leads to none. */
   readonly isFinished: boolean;
-  readonly #byPlace = new Map<number, KeptTarget>();
+  readonly #meanings: KeptMeanings;
   readonly #edges: PackedEdges;
+  readonly #contentHash: Files['contentHash'];
+  /** Made when a place is asked for: often it is only the edges, of a file after another. */
+  #byPlace: ReadonlyMap<number, KeptTarget> | undefined;
 
   constructor(
-    { files, states, cells }: KeptMeanings,
+    meanings: KeptMeanings,
     {
       edges,
       isFinished,
       contentHash,
     }: Pick<Files, 'contentHash'> & { readonly edges: PackedEdges; readonly isFinished: boolean },
   ) {
-    const isAsThen = files.map((file, i) => states[i] === '' || states[i] === contentHash(file));
-    this.isFinished = isFinished;
+    this.#meanings = meanings;
     this.#edges = edges;
+    this.isFinished = isFinished;
+    this.#contentHash = contentHash;
+  }
+
+  #places(): ReadonlyMap<number, KeptTarget> {
+    const { files, states, cells } = this.#meanings;
+    const isAsThen = files.map((file, i) => states[i] === '' || states[i] === this.#contentHash(file));
+    const byPlace = new Map<number, KeptTarget>();
     for (let at = 0; at < cells.length; at += COLUMNS) {
       const key = cells[at + PLACE] as number;
       const code = cells[at + CODE] as number;
       const ref = { file: files[cells[at + FILE] as number] ?? '', index: cells[at + INDEX] as number };
-      const before = this.#byPlace.get(key);
+      const before = byPlace.get(key);
       if (code >= LOCAL_AT && !isAsThen[cells[at + FILE] as number])
-        this.#byPlace.set(key, { kind: 'local', place: undefined });
-      else if (code < ALSO || code >= LOCAL_AT) this.#byPlace.set(key, targetOf(code, ref));
-      else if (before?.kind === 'definition') this.#byPlace.set(key, withMore(before, code, ref));
+        byPlace.set(key, { kind: 'local', place: undefined });
+      else if (code < ALSO || code >= LOCAL_AT) byPlace.set(key, targetOf(code, ref));
+      else if (before?.kind === 'definition') byPlace.set(key, withMore(before, code, ref));
     }
+    return byPlace;
   }
 
   /** What a definition extends or, as a member of an object literal, stands for. */
   basesOf(index: number): readonly DefinitionRef[] {
-    return unpackEdges(this.#edges)
-      .filter(({ holder, role }) => holder === index && role === 'extends')
-      .map(({ targetFile, target }) => ({ file: targetFile, index: target }));
+    return basesOf(this.#edges, index);
   }
 
   /** Undefined where it was not asked about. */
   at(place: NamedPlace): KeptTarget | undefined {
+    this.#byPlace ??= this.#places();
     return this.#byPlace.get(keyOf(place));
   }
 }

@@ -38,8 +38,6 @@ export interface LanguageService {
 
   /** What names in a file stand for, in source order: of those sites that are wanted. Undefined where the file cannot be read. */
   resolve(file: string, isWanted: IsWanted): ResolvedFile | undefined;
-  /** Members that the keys of object literals and patterns stand for, by the type that is wanted there. */
-  resolveKeys(file: string, isWanted: (site: Site) => boolean): readonly KeyUse[];
 
   /** Members of base classes and interfaces that this member overrides or implements, nearest first. */
   overriddenBy(member: DefinitionRef, budget: Budget): readonly DefinitionRef[];
@@ -100,6 +98,8 @@ export interface ResolvedFile {
   readonly lines: LineMap;
   readonly definitions: readonly Definition[];
   readonly sites: readonly ResolvedSite[];
+  /** Members that the keys of object literals and patterns stand for, by the type that is wanted there. */
+  readonly keys: (isWanted: (site: Site) => boolean) => readonly KeyUse[];
   /** Definitions, by their index, that stand for a member of a type by where they are written: `{ run() {} } as Job`. */
   readonly standIns: () => readonly { readonly holder: number; readonly ref: DefinitionRef }[];
   /** What each of the sites is, for later questions; nothing where to find it out once more costs as much as to keep it. */

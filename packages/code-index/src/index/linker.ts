@@ -212,6 +212,11 @@ export function runsBaseItself(context: LinkContext, view: FileView, site: Refer
   return false;
 }
 
+/** `size` of `{ size }`, and of `({ size = usual } = options)`: a property and a variable. The default is only itself. */
+export function isShortForTwo(name: Node): boolean {
+  return name.parent.kind === SyntaxKind.ShorthandPropertyAssignment && nameOf(name.parent) === name;
+}
+
 /** All definitions that a use stands for. */
 export function refsOf(target: SiteTarget | undefined): readonly DefinitionRef[] {
   if (target?.kind !== 'definition') return [];
@@ -315,9 +320,7 @@ function resolveSite(
       (symbol === undefined ? UNRESOLVED : targetOfSymbol(context, view.project, symbol, view.file))
     );
   }
-  const { parent } = site.node;
-  // In `({ size = usual } = options)` it is the name that is short for two things, not the default.
-  if (parent.kind === SyntaxKind.ShorthandPropertyAssignment && nameOf(parent) === site.node) {
+  if (isShortForTwo(site.node)) {
     const value = context.checker.shorthandValue(view.project, site.node);
     if (value !== undefined) return fitting(context, site, targetOfSymbol(context, view.project, value, view.file));
   }

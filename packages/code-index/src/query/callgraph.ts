@@ -154,8 +154,7 @@ export function directCallees(
     for (const { role, resolution, mayRunInstead } of meant)
       for (const other of mayRunInstead(budget)) add(start, other, { role, virtual: true, resolution });
   }
-  for (const { start, refs } of service.resolveKeys(ref.file, isInside))
-    for (const member of refs) add(start, member, KEY_USE);
+  for (const { start, refs } of resolved.keys(isInside)) for (const member of refs) add(start, member, KEY_USE);
   return inOrder(groups);
 }
 

@@ -4,7 +4,7 @@ import { type Definition, type DefinitionRef, FUNCTION_KINDS, keyOfRef, type Sym
 import type { Analysis } from '../analysis.ts';
 import type { Budget } from '../budget.ts';
 import { isSame, mayStandForMember, membersOfContext, refsOf, resolveSites, type SiteTarget } from '../linker.ts';
-import { keptBasesOf, resolveClosed, resolveKept, type ToldSite } from './import-resolution.ts';
+import { keptBasesOf, resolveClosed, resolveIn, type ToldSite } from './import-resolution.ts';
 
 export class CheckerHeritage {
   readonly #analysis: Analysis;
@@ -151,13 +151,8 @@ export class CheckerHeritage {
     const key = keyOfRef(type);
     const known = this.#supers.get(key);
     if (known !== undefined) return known;
-    const found: DefinitionRef[] = [];
-    const isOwn = (site: ReferenceSite) => site.role === 'extends' && site.holder === type.index;
-    const kept = resolveKept(this.#analysis, type.file, isOwn);
-    const view = kept === undefined ? this.#analysis.view(type.file) : undefined;
-    const targets =
-      kept?.targets ?? (view && resolveSites(this.#analysis.linkContext, view, view.sites.filter(isOwn))) ?? [];
-    for (const target of targets) found.push(...refsOf(target));
+    const isOwn = (site: ReferenceSite) => isOfHeritage(site) && site.holder === type.index;
+    const found = (resolveIn(this.#analysis, type.file, isOwn)?.targets ?? []).flatMap(refsOf);
     this.#supers.set(key, found);
     return found;
   }

@@ -9,7 +9,7 @@ import { type DefinitionRef, keyOfRef } from '../../model/facts.ts';
 import type { Analysis } from '../analysis.ts';
 import type { FileView } from '../facts-store.ts';
 import type { LocalSymbol, NamedPlace, PlaceQuestion } from '../language-service.ts';
-import { refsOf, targetOfSymbol } from '../linker.ts';
+import { isShortForTwo, refsOf, targetOfSymbol } from '../linker.ts';
 import { describeLocal, describeUse } from './checker-types.ts';
 
 /** Something that is named at a place, by its node. */
@@ -185,9 +185,7 @@ function placeOf(analysis: Analysis, view: FileView, node: Node): NodePlace {
   if (declaresLocal(node)) return { ...place, declaredAt: node, isDeclaration: true };
   if (node.kind !== SyntaxKind.Identifier && node.kind !== SyntaxKind.PrivateIdentifier) return place;
   try {
-    const { parent } = node;
-    const isShorthand = parent.kind === SyntaxKind.ShorthandPropertyAssignment && nameOf(parent) === node;
-    const symbol = isShorthand
+    const symbol = isShortForTwo(node)
       ? analysis.checker.shorthandValue(view.project, node)
       : analysis.checker.symbolsAt(view.project, [node])[0];
     if (symbol === undefined) return place;

@@ -7,7 +7,7 @@ import { CheckerMentions } from './checker-mentions.ts';
 import { measureByChecker } from './checker-metrics.ts';
 import { localsByChecker, placesByChecker } from './checker-places.ts';
 import { describeByChecker } from './checker-types.ts';
-import { resolveByChecker, resolveKeysByChecker } from './checker-uses.ts';
+import { resolveByChecker } from './checker-uses.ts';
 import { fileDoubtsByChecker, symbolDoubtsByChecker } from './doubts/checker-doubts.ts';
 import { methodFlowByChecker } from './doubts/checker-flow.ts';
 
@@ -23,7 +23,6 @@ export function checkerService(analysis: Analysis): LanguageService {
     // Overloads are one definition with the function that they are of.
     definitionsBehind: () => [],
     resolve: (file, isWanted) => resolveByChecker(analysis, heritage, file, isWanted),
-    resolveKeys: (file, isWanted) => resolveKeysByChecker(analysis, file, isWanted),
     overriddenBy: (member, budget) => heritage.overriddenBy(member, budget),
     overriddenByStored: (member, basesOf) => heritage.overriddenByStored(member, basesOf),
     overridesOf: (member, budget) => heritage.overridesOf(member, budget),

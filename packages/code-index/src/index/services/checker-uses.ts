@@ -15,14 +15,13 @@ import {
   membersOfContext,
   membersOfKey,
   refsOf,
-  resolveSites,
   roleOfUse,
   runsBaseItself,
   type SiteTarget,
   targetOfSymbol,
 } from '../linker.ts';
 import type { CheckerHeritage } from './checker-heritage.ts';
-import { closedView, type ResolvedSites, resolveKept } from './import-resolution.ts';
+import { resolveIn } from './import-resolution.ts';
 import { isImported, rootOfReceiver } from './import-syntax.ts';
 
 export function resolveByChecker(
@@ -31,7 +30,13 @@ export function resolveByChecker(
   file: string,
   isWanted: IsWanted,
 ): ResolvedFile | undefined {
-  const resolved = wantedSites(analysis, file, isWanted);
+  let given: Set<string> | undefined;
+  const resolved = resolveIn(analysis, file, (site, all) =>
+    isWanted(site, (name) => {
+      given ??= new Set(all.filter(({ role }) => GIVES_A_NAME.has(role)).map((each) => each.name));
+      return given.has(name);
+    }),
+  );
   if (resolved === undefined) return undefined;
   const { view, sites, targets } = resolved;
   return {
@@ -63,27 +68,12 @@ export function resolveByChecker(
       };
       return keepMeanings(ofFiles, sites, targets, membersOfImports(analysis, view, sites, targets));
     },
+    keys: (isWantedKey) => resolveKeys(analysis, view, isWantedKey),
     standIns: () =>
       view.facts.definitions.flatMap((_, holder) =>
         membersOfContext(analysis.linkContext, view, holder).map((ref) => ({ holder, ref })),
       ),
   };
-}
-
-/** As they were told before, or else by the project of the file. */
-function wantedSites(analysis: Analysis, file: string, isWanted: IsWanted): ResolvedSites | undefined {
-  let given: Set<string> | undefined;
-  const isSought = (site: ReferenceSite, all: readonly ReferenceSite[]) =>
-    isWanted(site, (name) => {
-      given ??= new Set(all.filter(({ role }) => GIVES_A_NAME.has(role)).map((each) => each.name));
-      return given.has(name);
-    });
-  const kept = resolveKept(analysis, file, isSought);
-  if (kept !== undefined) return kept;
-  const view = analysis.view(file);
-  if (view === undefined) return undefined;
-  const sites = view.sites.filter((site) => isSought(site, view.sites));
-  return { view, sites, targets: resolveSites(analysis.linkContext, view, sites) };
 }
 
 /** Which of these is a member, and nothing to the checker, of what an import brings that it could not follow. */
@@ -144,15 +134,10 @@ function isMember(analysis: Analysis, ref: DefinitionRef): boolean {
 
 const MEMBER_KINDS: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['method', 'property', 'getter']);
 
-export function resolveKeysByChecker(
-  analysis: Analysis,
-  file: string,
-  isWanted: (site: Site) => boolean,
-): readonly KeyUse[] {
+function resolveKeys(analysis: Analysis, seen: FileView, isWanted: (site: Site) => boolean): readonly KeyUse[] {
   const isKey = (site: ReferenceSite) => isLiteralKey(site) && isWanted(site);
   // Often there is none, which needs no project.
-  if (closedView(analysis, file)?.sites.some(isKey) === false) return [];
-  const view = analysis.view(file);
+  const view = seen.sites.some(isKey) ? analysis.view(seen.file) : undefined;
   return (view?.sites ?? []).flatMap((site) => {
     if (view === undefined || !isKey(site)) return [];
     const { name, start, role, holder } = site;

@@ -15,7 +15,7 @@ import type { Analysis } from '../analysis.ts';
 import { type Budget, UNHURRIED } from '../budget.ts';
 import type { FileView } from '../facts-store.ts';
 import type { KeptDeclaration, KeptFile, KeptTarget } from '../kept-meanings.ts';
-import { callNodeOf, isSame, receiverOf, type SiteTarget } from '../linker.ts';
+import { callNodeOf, isSame, receiverOf, resolveSites, type SiteTarget } from '../linker.ts';
 import { starIn } from '../module-specifiers.ts';
 import { IMPORT_KINDS, isImported, rootOfReceiver } from './import-syntax.ts';
 
@@ -96,8 +96,18 @@ export function resolveClosed(
   return found;
 }
 
-/** The same of one file: undefined where nothing is told of it, or not of all that is wanted. */
-export function resolveKept(analysis: Analysis, file: string, isWanted: IsSought): ResolvedSites | undefined {
+/** What places of one file mean, as it was told before, or else by the project of the file. */
+export function resolveIn(analysis: Analysis, file: string, isWanted: IsSought): ResolvedSites | undefined {
+  const kept = resolveKept(analysis, file, isWanted);
+  if (kept !== undefined) return kept;
+  const view = analysis.view(file);
+  if (view === undefined) return undefined;
+  const sites = view.sites.filter((site) => isWanted(site, view.sites));
+  return { view, sites, targets: resolveSites(analysis.linkContext, view, sites) };
+}
+
+/** Undefined where nothing is told of the file, or not of all that is wanted. */
+function resolveKept(analysis: Analysis, file: string, isWanted: IsSought): ResolvedSites | undefined {
   const question = { files: [file], near: [file], isWanted, needsTypes: true };
   const told = resolveClosed(analysis, question, UNHURRIED).get(file);
   if (told === undefined) return undefined;
@@ -114,12 +124,6 @@ export function keptBasesOf(analysis: Analysis, { file, index }: DefinitionRef):
   const plan = analysis.plans.byFile.get(file);
   if (plan === undefined || analysis.isOpen(plan)) return undefined;
   return analysis.keptOf(file, UNHURRIED)?.basesOf(index);
-}
-
-/** A file as it stands, where its project is closed and was asked about it before. */
-export function closedView(analysis: Analysis, file: string): FileView | undefined {
-  const question = { files: [file], near: [file], isWanted: () => false, needsTypes: true };
-  return resolveClosed(analysis, question, UNHURRIED).get(file)?.view;
 }
 
 /** @param symbol of the name that the site's path begins with. */

@@ -38,8 +38,6 @@ export function inferenceService(analysis: Analysis, family: string): LanguageSe
     siblingsOf: (file) => syntax.siblingsOf(file),
     definitionsBehind: (ref) => inference().policy.definitionsBehind?.(inference(), ref) ?? [],
     resolve: (file, isWanted) => resolveByInference(analysis, file, isWanted),
-    // A field that is given by its name in a call is a site like any other.
-    resolveKeys: () => [],
     overriddenBy: (member) => known(member, (definition) => overriddenInSyntax(analysis, member, definition)),
     // A shape may be met without any import, so what is stored does not say it.
     overriddenByStored: (member) =>
@@ -92,7 +90,8 @@ function resolveByInference(analysis: Analysis, file: string, isWanted: IsWanted
     return { name, start, role, holder, meant, isOwnName };
   });
   const lines = new LineMap(analysis.repository.readText(file) ?? '');
-  return { lines, definitions, sites, standIns: () => [] };
+  // A field that is given by its name in a call is a site like any other.
+  return { lines, definitions, sites, keys: () => [], standIns: () => [] };
 }
 
 /** What a definition gives away goes by its name as a rule, `Point(int x) { this.x = x; }`, and is told of it alone. */

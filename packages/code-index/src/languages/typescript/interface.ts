@@ -182,16 +182,8 @@ function isWithoutType(member: Node): boolean {
 }
 
 function returnsValue(body: Node): boolean {
-  const stack: Node[] = [body];
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (isFunctionLikeDeclaration(node)) continue;
-    if (isReturnStatement(node) && node.expression !== undefined) return true;
-    node.forEachChild((child) => {
-      stack.push(child);
-      return undefined;
-    });
-  }
-  return false;
+  const isOne = (node: Node) => isReturnStatement(node) && node.expression !== undefined;
+  return hasNode(body, isOne, isFunctionLikeDeclaration);
 }
 
 /** `(() => { … })()`: what it narrows is narrowed for what follows. */
@@ -216,17 +208,11 @@ function namesItsBody(node: FunctionLikeDeclaration): boolean {
   if (body === undefined || !head.some((part) => hasNode(part, namesValues))) return false;
   const named = new Set<string>();
   for (const part of head) collectNames(part, named);
-  const stack: Node[] = [body];
-  for (let inner = stack.pop(); inner !== undefined; inner = stack.pop()) {
+  const declaresNamed = (inner: Node) => {
     const name = DECLARES.has(inner.kind) ? nameOf(inner) : undefined;
-    if (name !== undefined && isIdentifier(name) && named.has(name.text)) return true;
-    if (isFunctionLikeDeclaration(inner)) continue;
-    inner.forEachChild((child) => {
-      stack.push(child);
-      return undefined;
-    });
-  }
-  return false;
+    return name !== undefined && isIdentifier(name) && named.has(name.text);
+  };
+  return hasNode(body, declaresNamed, isFunctionLikeDeclaration);
 }
 
 function namesValues(node: Node): boolean {
