@@ -6,6 +6,7 @@ import { type DefinitionRef, isSameRef } from '../../model/facts.ts';
 import { addTo } from '../../model/lists.ts';
 import type { SyntaxFacts, TermId } from '../../model/syntax.ts';
 import { lastName } from './library.ts';
+import { FUNCTION_TYPE } from './written-types.ts';
 
 export type Nominal = Extract<Type, { kind: 'instance' | 'class' }>;
 
@@ -17,6 +18,8 @@ export function isNominal(type: Type): type is Nominal {
 interface TraitMember {
   readonly ref: DefinitionRef;
   readonly isForAny: boolean;
+  /** `impl<F: Fn()> Trait for F`: no type of the repository's own has it. */
+  readonly isForFunctions: boolean;
   readonly names: ReadonlySet<string>;
 }
 
@@ -57,10 +60,10 @@ export class RustTraits {
     const outsideName = type.kind === 'outside' ? lastName(type) : undefined;
     const refs: DefinitionRef[] = [];
     let isForAll = false;
-    for (const { ref, isForAny, names } of this.#traitMembers(inference, name)) {
+    for (const { ref, isForAny, isForFunctions, names } of this.#traitMembers(inference, name)) {
       if (outsideName !== undefined && isAmong(names, outsideName)) refs.push(ref);
       else if (isForAny && type.kind === 'instance') refs.push(ref);
-      else isForAll ||= isForAny;
+      else isForAll ||= isForAny || (isForFunctions && mayBeFunction(inference, type));
     }
     if (refs.length > 0) return { of: refs.map((ref) => ({ kind: 'definition', ref, self: type })), isOpen: false };
     // A type from outside may have such a member itself.
@@ -78,7 +81,8 @@ export class RustTraits {
     for (const file of this.#world.filesWithWord('Rust', name)) {
       for (const { index, trait, traitName } of this.givenIn(file)?.ofTraits.get(name) ?? []) {
         const given = this.#givenTo(inference, { file, index: trait }, traitName);
-        if (given.isForAny || given.names.size > 0) members.push({ ref: { file, index }, ...given });
+        if (given.isForAny || given.isForFunctions || given.names.size > 0)
+          members.push({ ref: { file, index }, ...given });
       }
     }
     return members;
@@ -90,6 +94,7 @@ export class RustTraits {
     const known = this.#givenTraits.get(key);
     if (known !== undefined) return known;
     let isForAny = false;
+    let isForFunctions = false;
     const names = new Set<string>();
     for (const file of this.#world.filesWithWord('Rust', name)) {
       const blocks = this.givenIn(file)?.blocks;
@@ -104,12 +109,13 @@ export class RustTraits {
           if (!isOfTrait) continue;
           for (const each of inference.typesOf(file, type).of) {
             if (each.kind === 'outside') names.add(lastName(each));
+            else if (each.kind === 'variable' && each.bound.of.some(isFunctionType)) isForFunctions = true;
             else if (!isNominal(each)) isForAny = true;
           }
         }
       }
     }
-    const given = { isForAny, names };
+    const given = { isForAny, isForFunctions, names };
     this.#givenTraits.set(key, given);
     return given;
   }
@@ -133,6 +139,16 @@ export class RustTraits {
     this.#given.clear();
     this.#givenTraits.clear();
   }
+}
+
+/** `Fn(A) -> B`, `fn(A) -> B` */
+function isFunctionType(type: Type): boolean {
+  return type.kind === 'outside' && type.name === FUNCTION_TYPE;
+}
+
+/** All but a value of a struct, an enum or a union; one that is known by a trait may be anything that has it. */
+function mayBeFunction(inference: Inference, type: Type): boolean {
+  return type.kind !== 'instance' || inference.definition(type.ref)?.kind === 'interface';
 }
 
 /** A number that is written without its type may be of any. */

@@ -71,6 +71,9 @@ export function boundedType(walk: RustWalk, node: number, role: ReferenceRole): 
   return builder.either(parts);
 }
 
+/** Name of the type of functions and of what can be called as they are. */
+export const FUNCTION_TYPE = 'fn';
+
 /** `fn(A) -> B`, `Fn(A) -> B`. */
 export function functionType(walk: RustWalk, node: number): TermId {
   const { tree } = walk;
@@ -79,7 +82,7 @@ export function functionType(walk: RustWalk, node: number): TermId {
   const parameters = list < 0 ? [] : tree.children(list);
   const given = parameters.map((each) => walk.type(tree.kind(each) === 'parameter' ? tree.field(each, 'type') : each));
   const result = tree.field(node, 'return_type');
-  return builtIn(walk, 'fn', [result < 0 ? unitOf(walk) : walk.type(result), ...given]);
+  return builtIn(walk, FUNCTION_TYPE, [result < 0 ? unitOf(walk) : walk.type(result), ...given]);
 }
 
 /** What is inside of anything else, where a type is expected. */

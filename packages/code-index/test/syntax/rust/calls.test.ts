@@ -253,6 +253,28 @@ fn a(tree: &Tree) { tree.grow1(); }
     ['a src/lib.rs:4 call resolved'],
     { file: 'src/lib.rs' },
   );
+
+  const functionsAlone = `pub trait Parse10: Sized { fn map(self) -> u8 { 0 } }
+impl<F, E> Parse10 for F where F: Fn(&str) -> Result<u8, E> + Clone {}
+pub struct Word10;
+impl Parse10 for Word10 {}
+pub trait Captures10<'a> {}
+impl<'a, T: ?Sized> Captures10<'a> for T {}
+pub struct Iter10;
+impl Iterator for Iter10 { type Item = u8; fn next(&mut self) -> Option<u8> { None } }
+fn all10<'a>() -> impl Iterator<Item = u8> + Captures10<'a> { Iter10 }
+fn a10(word: Word10) -> u8 { word.map() }
+fn b10(iter: Iter10) { iter.map(|each| each); }
+fn c10() { all10().map(|each| each); }
+`;
+  callers(
+    'a method of a trait that all functions have is not the one of the same name that an iterator has',
+    rust(functionsAlone),
+    'Parse10.map',
+    ['a10 src/lib.rs:10 call resolved'],
+    // Of what is known by its traits alone it is not told whether it can be called.
+    { file: 'src/lib.rs', likely: 1 },
+  );
 });
 
 describe('what a trait may run', () => {
