@@ -242,10 +242,7 @@ export class Analysis {
       const gone = [...this.#open.keys()].filter((config) => !current.has(config));
       if (gone.length > 0 && this.#checker !== undefined) {
         this.#checker.update({ close: gone });
-        for (const config of gone) {
-          this.#open.delete(config);
-          this.#ahead.delete(config);
-        }
+        this.#areClosed(gone);
       }
     }
     return this.#plans;
@@ -479,7 +476,7 @@ export class Analysis {
     if (checker === undefined) return;
     const inHand = [...this.#open.keys()].at(-1);
     const close = [...this.#open.keys()].filter((config) => config !== inHand && !this.#ahead.has(config));
-    for (const config of close) this.#open.delete(config);
+    this.#areClosed(close);
     const owned = inHand === undefined ? undefined : this.#open.get(inHand)?.owned[0];
     // A program is made anew for a file that is named as changed, though its text be the same, and with it the types.
     const changed = owned === undefined ? [] : [this.repository.absolute(owned)];
@@ -686,10 +683,7 @@ export class Analysis {
     }
     const together = this.#opensAlone ? [] : this.#openedWith(plan, next);
     const close = together.length > 0 ? this.#notAmong(together) : this.#usedLongestAgo(plan);
-    for (const config of close) {
-      this.#open.delete(config);
-      this.#ahead.delete(config);
-    }
+    this.#areClosed(close);
     const added = together.filter(({ config }) => !this.#open.has(config));
     for (const each of [plan, ...added]) writeConfig(each);
     this.#inHand = undefined;
@@ -725,6 +719,13 @@ export class Analysis {
   /** Projects that are open and will not be needed soon: what they hold is collected over and over for nothing. */
   #notAmong(needed: readonly ProjectPlan[]): string[] {
     return [...this.#open.keys()].filter((open) => !needed.some(({ config }) => config === open));
+  }
+
+  #areClosed(configs: readonly string[]): void {
+    for (const config of configs) {
+      this.#open.delete(config);
+      this.#ahead.delete(config);
+    }
   }
 
   /** Projects to close, so that not too many are open beside this one. */

@@ -1,4 +1,5 @@
 /** The words of a source file in order, told apart by where they stand. */
+import { isWordCharacter } from '../../languages/shape/characters.ts';
 
 export type WordPlace = 'code' | 'comment' | 'string';
 
@@ -110,17 +111,6 @@ function endOfRegularExpression(text: string, from: number, end: number): number
     at++;
   }
   return Math.min(at, end);
-}
-
-function isWordCharacter(code: number): boolean {
-  return (
-    (code >= 97 && code <= 122) ||
-    (code >= 65 && code <= 90) ||
-    (code >= 48 && code <= 57) ||
-    code === 95 ||
-    code === 36 ||
-    code >= 128
-  );
 }
 
 function isTripleQuote(text: string, at: number, code: number): boolean {

@@ -7,6 +7,9 @@ import { NOTHING, one, outside, type Type, type Types, UNKNOWN, union } from '..
 
 export type Outside = Extract<Type, { kind: 'outside' }>;
 
+/** Name of the type of functions, and of what can be called as they are: `fn(A) -> B`, `impl Fn(A) -> B`. */
+export const FUNCTION_TYPE = 'fn';
+
 /** What a value behind them is, a call finds without a word. */
 const TRANSPARENT: ReadonlySet<string> = new Set([
   ...[

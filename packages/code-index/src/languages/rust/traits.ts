@@ -5,8 +5,7 @@ import type { Meanings, Type } from '../../inference/types.ts';
 import { type DefinitionRef, isSameRef } from '../../model/facts.ts';
 import { addTo } from '../../model/lists.ts';
 import type { SyntaxFacts, TermId } from '../../model/syntax.ts';
-import { lastName } from './library.ts';
-import { FUNCTION_TYPE } from './written-types.ts';
+import { FUNCTION_TYPE, lastName } from './library.ts';
 
 export type Nominal = Extract<Type, { kind: 'instance' | 'class' }>;
 
@@ -141,7 +140,6 @@ export class RustTraits {
   }
 }
 
-/** `Fn(A) -> B`, `fn(A) -> B` */
 function isFunctionType(type: Type): boolean {
   return type.kind === 'outside' && type.name === FUNCTION_TYPE;
 }

@@ -6,6 +6,7 @@ import type { Argument, Term } from '../../model/syntax.ts';
 import {
   calledMethod,
   elementOf,
+  FUNCTION_TYPE,
   handedTo,
   inside,
   isOption,
@@ -28,7 +29,7 @@ export function calledOn(inference: Inference, file: string, type: Type, args: r
     }
     case 'outside': {
       const given = args.map((arg) => inference.typesOf(file, arg.value));
-      if (type.name === 'fn') return type.args[0] ?? UNKNOWN;
+      if (type.name === FUNCTION_TYPE) return type.args[0] ?? UNKNOWN;
       return calledMethod(inference, type, given) ?? calledPath(type, given);
     }
     case 'variable':
@@ -192,7 +193,9 @@ export function outsideMember(inference: Inference, type: Outside, name: string)
   // Whatever has no such member of its own has it from a trait from outside; some of these give the thing itself.
   const [self] = type.args;
   if (type.isClass)
-    return MAKES.has(name) && self !== undefined ? one(outside('fn', [madeOf(inference, name, self)])) : undefined;
+    return MAKES.has(name) && self !== undefined
+      ? one(outside(FUNCTION_TYPE, [madeOf(inference, name, self)]))
+      : undefined;
   const [own] = self?.of ?? [];
   // What an iterator is known by must not be looked for behind itself.
   const isIterator =
@@ -200,7 +203,7 @@ export function outsideMember(inference: Inference, type: Outside, name: string)
     !ITERATION.includes(name) &&
     inference.memberOf(own, 'next').of.some(({ kind }) => kind === 'definition');
   if (isIterator) return methodOf(outside('Iter', [element(inference, own) ?? UNKNOWN]) as Outside, name);
-  return KEEPS.has(name) ? one(outside('fn', type.args)) : undefined;
+  return KEEPS.has(name) ? one(outside(FUNCTION_TYPE, type.args)) : undefined;
 }
 
 function madeOf(inference: Inference, name: string, self: Types): Types {

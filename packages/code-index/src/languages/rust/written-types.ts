@@ -1,6 +1,7 @@
 /** Written types of Rust. */
 import type { ReferenceRole } from '../../model/roles.ts';
 import type { TermId } from '../../model/syntax.ts';
+import { FUNCTION_TYPE } from './library.ts';
 import type { RustWalk } from './walk.ts';
 
 export function typeArgumentsOf(walk: RustWalk, list: number): TermId[] {
@@ -70,9 +71,6 @@ export function boundedType(walk: RustWalk, node: number, role: ReferenceRole): 
     .map((each) => walk.type(each, role));
   return builder.either(parts);
 }
-
-/** Name of the type of functions and of what can be called as they are. */
-export const FUNCTION_TYPE = 'fn';
 
 /** `fn(A) -> B`, `Fn(A) -> B`. */
 export function functionType(walk: RustWalk, node: number): TermId {

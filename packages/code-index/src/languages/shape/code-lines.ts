@@ -5,6 +5,7 @@
  */
 
 import type { CodeLines } from '../../model/metrics.ts';
+import { isWordCharacter } from './characters.ts';
 
 /** A part of the text that is not to be read token by token, by its offsets. */
 export interface TextRange {
@@ -196,12 +197,5 @@ function isSpace(code: number): boolean {
 }
 
 function isWordPart(code: number): boolean {
-  return (
-    (code >= 97 && code <= 122) ||
-    (code >= 65 && code <= 90) ||
-    (code >= 48 && code <= 57) ||
-    code === 95 ||
-    code === 36 ||
-    (code >= 128 && !isSpace(code))
-  );
+  return isWordCharacter(code) && !isSpace(code);
 }

@@ -4,6 +4,7 @@
  * is inside. A text that it misreads (what looks like a quote in JSX, a brace in odd code) costs time and nothing else:
  * whoever asks looks again at what was missed when the facts are there, and in vain at what is named here too often.
  */
+import { isDigit, isWordCharacter } from '../shape/characters.ts';
 
 /** What was found in all texts so far. */
 export interface NamesInTexts {
@@ -697,19 +698,7 @@ const CONTINUES: ReadonlySet<number> = new Set([EQUALS, COLON, BAR, AMPERSAND, L
 const IN_TYPES: ReadonlySet<number> = new Set([LESS, EQUALS, COMMA, BAR, AMPERSAND, COLON, OPEN]);
 
 function isWordPart(code: number): boolean {
-  return (
-    (code >= 97 && code <= 122) ||
-    (code >= 65 && code <= 90) ||
-    isDigit(code) ||
-    code === 95 ||
-    code === DOLLAR ||
-    code === HASH ||
-    code > 127
-  );
-}
-
-function isDigit(code: number): boolean {
-  return code >= 48 && code <= 57;
+  return isWordCharacter(code) || code === HASH;
 }
 
 function isBlank(code: number): boolean {
