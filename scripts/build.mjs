@@ -1,11 +1,16 @@
-// `npm run build`: compiles every package and app into its dist/, and bundles the page. `npm run build -- --clean`
+// `npm run build`: compiles every package and app into its dist/, and bundles the page and the engine's threads. `npm run build -- --clean`
 // removes what was built.
 
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { bundlePage, projectRoot, runCompiler } from './prepare.mjs';
+import { bundlePage, bundleThreads, projectRoot, runCompiler } from './prepare.mjs';
 
 const args = process.argv.slice(2);
 runCompiler(['-b', '.', 'apps/boochat', ...args]);
-if (args.includes('--clean')) rmSync(path.join(projectRoot, 'apps/boochat/dist'), { recursive: true, force: true });
-else bundlePage();
+if (args.includes('--clean')) {
+  for (const bundled of ['apps/boochat/dist', 'packages/code-index/dist/threads'])
+    rmSync(path.join(projectRoot, bundled), { recursive: true, force: true });
+} else {
+  bundleThreads();
+  bundlePage();
+}

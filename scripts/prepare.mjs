@@ -31,7 +31,16 @@ export function installIfNeeded(options) {
 export function build(options) {
   // The page is named apart: its types are only checked, and a project that writes nothing cannot be referred to.
   runCompiler(['-b', '.', 'apps/boochat'], options);
+  if (isThreadCodeStale()) bundleThreads(options);
   if (isPageStale()) bundlePage(options);
+}
+
+/**
+ * Makes one file of what each kind of thread of the engine runs, from what was compiled.
+ * @param {RunOptions} [options]
+ */
+export function bundleThreads(options) {
+  runNode('scripts/bundle-threads.mjs', [], options);
 }
 
 /**
@@ -60,6 +69,15 @@ export function runCompiler(args, options) {
  */
 export function runNode(file, args, options) {
   run(process.execPath, [path.join(projectRoot, file), ...args], options);
+}
+
+function isThreadCodeStale() {
+  const bundled = path.join(projectRoot, 'packages/code-index/dist/threads/engine.js');
+  if (!existsSync(bundled)) return true;
+  const bundledMs = statSync(bundled).mtimeMs;
+  // The compiler writes it whenever it writes anything else.
+  const sources = ['packages/code-index/dist/.tsbuildinfo', 'scripts/bundle-threads.mjs'];
+  return sources.some((source) => newestMs(path.join(projectRoot, source)) >= bundledMs);
 }
 
 function isPageStale() {

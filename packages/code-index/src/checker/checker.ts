@@ -7,7 +7,6 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import {
   API,
   type Checker as ApiChecker,
@@ -22,6 +21,7 @@ import {
   SymbolFlags,
 } from 'typescript/unstable/sync';
 import { EngineError } from '../errors.ts';
+import { packageFile } from '../package-files.ts';
 import {
   hasNode,
   isCallExpression,
@@ -495,7 +495,7 @@ function isExecutable(file: string): boolean {
   }
 }
 
-const GUARD = fileURLToPath(new URL('../../guard/checker-guard.sh', import.meta.url));
+const GUARD = packageFile('guard/checker-guard.sh');
 
 function checkerExecutable(): string {
   const require = createRequire(import.meta.url);

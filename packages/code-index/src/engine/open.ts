@@ -8,6 +8,7 @@ import { endProcess } from '../checker/end-process.ts';
 import { EngineError } from '../errors.ts';
 import { giveBackMemory } from '../index/memory.ts';
 import { keepTooSlow } from '../index/too-slow.ts';
+import { packageFile } from '../package-files.ts';
 import {
   type FileVersion,
   heartMemory,
@@ -176,7 +177,7 @@ class WorkerEngine implements Engine {
       tooSlow: [...this.#tooSlow, ...this.#suspects],
       onlyAnswers: this.#onlyAnswers,
     };
-    const worker = new Worker(new URL('./worker.js', import.meta.url), {
+    const worker = new Worker(packageFile('dist/threads/engine.js'), {
       workerData: setup,
       env: { ...process.env },
       // Options of the process that are about its own script (`--input-type`) would stop the worker.

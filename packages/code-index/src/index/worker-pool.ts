@@ -7,6 +7,7 @@
  */
 import os from 'node:os';
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import { packageFile } from '../package-files.ts';
 import { type FileVersion, isEnded, MOST_THREADS, sharedHearts } from '../repository/heartbeat.ts';
 import type { Budget } from './budget.ts';
 import type { PackedEdges } from './edges.ts';
@@ -95,7 +96,7 @@ export class WorkerPool {
       const { port1, port2 } = new MessageChannel();
       const heart = memory === undefined ? undefined : { memory, thread: index + 1 };
       const workerData: PoolSetup = { ...setup, heart, port: port2, signal };
-      const worker = new Worker(new URL('./worker-pool-thread.js', import.meta.url), {
+      const worker = new Worker(packageFile('dist/threads/pool.js'), {
         workerData,
         transferList: [port2],
         execArgv: [],

@@ -8,6 +8,7 @@
  * - `phrases.txt`: phrases that have words of their own in code.
  */
 import fs from 'node:fs';
+import { packageFile } from '../../package-files.ts';
 import { splitWords, stem } from './terms.ts';
 
 /** Stems to look for with a word, each with how much less it says than the word itself (0 to 1). */
@@ -70,8 +71,9 @@ function wordsOf(text: string): string[] {
   return text.split(' ').filter((word) => word !== '');
 }
 
-const WORDS = new URL('../../../words/', import.meta.url);
-
 function linesOf(file: string): string[] {
-  return fs.readFileSync(new URL(file, WORDS), 'utf8').trim().split('\n');
+  return fs
+    .readFileSync(packageFile(`words/${file}`), 'utf8')
+    .trim()
+    .split('\n');
 }

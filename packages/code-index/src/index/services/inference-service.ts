@@ -3,7 +3,14 @@ import type { Inference } from '../../inference/language-policy.ts';
 import { type Definition, type DefinitionRef, FUNCTION_KINDS, isSameRef } from '../../model/facts.ts';
 import { LineMap } from '../../model/lines.ts';
 import type { Analysis } from '../analysis.ts';
-import type { IsWanted, LanguageService, NamedPlace, PlaceQuestion, ResolvedFile } from '../language-service.ts';
+import type {
+  IsWanted,
+  LanguageService,
+  NamedPlace,
+  PlaceQuestion,
+  ResolvedFile,
+  ResolvedSite,
+} from '../language-service.ts';
 import { fileDoubtsByInference, symbolDoubtsByInference } from './doubts/inference-doubts.ts';
 import { memberFlowByInference } from './doubts/inference-flow.ts';
 import { nameAsUsed, usesOfGoneByInference } from './inference-gone.ts';
@@ -75,20 +82,19 @@ function resolveByInference(analysis: Analysis, file: string, isWanted: IsWanted
   const facts = analysis.syntax.facts(file);
   if (facts === undefined) return undefined;
   const { definitions } = facts.facts;
-  const wanted = facts.sites.filter((site) => isWanted(site, () => true));
-  const sites = wanted.map((site) => {
+  const sites: ResolvedSite[] = [];
+  for (const site of facts.sites) {
+    if (!isWanted(site, () => true)) continue;
     const { name, start, role, holder } = site;
     const uses = usesAtSite(analysis, file, site);
-    const meant = uses.map((use) => ({
-      ...use,
-      mayRunInstead: () =>
-        virtualTargetsInSyntax(analysis, file, site, use.ref).filter(
-          (other) => !uses.some(({ ref }) => isSameRef(ref, other)),
-        ),
-    }));
+    const instead = (ref: DefinitionRef) => () =>
+      virtualTargetsInSyntax(analysis, file, site, ref).filter(
+        (other) => !uses.some((use) => isSameRef(use.ref, other)),
+      );
+    const meant = uses.map((use) => ({ ...use, mayRunInstead: instead(use.ref) }));
     const isOwnName = uses.some(({ ref }) => ref.file === file && definitions[ref.index]?.nameStart === start);
-    return { name, start, role, holder, meant, isOwnName };
-  });
+    sites.push({ name, start, role, holder, meant, isOwnName });
+  }
   const lines = new LineMap(analysis.repository.readText(file) ?? '');
   // A field that is given by its name in a call is a site like any other.
   return { lines, definitions, sites, keys: () => [], standIns: () => [] };

@@ -34,6 +34,7 @@ export class GoPackages {
   #filesByFolder = new Map<string, string[]>();
   #modules: readonly GoModule[] = [];
   #packages = new Map<string, GoPackage>();
+  #importable = new Map<string, GoPackage | undefined>();
   #packageNames = new Map<string, string>();
   #found = new Map<string, readonly DefinitionRef[]>();
   #conditions = new Map<string, ReturnType<typeof conditionOf>>();
@@ -53,6 +54,11 @@ export class GoPackages {
   /** The package that an import of this folder gives. */
   importable(folder: string): GoPackage | undefined {
     this.#refresh();
+    if (!this.#importable.has(folder)) this.#importable.set(folder, this.#findImportable(folder));
+    return this.#importable.get(folder);
+  }
+
+  #findImportable(folder: string): GoPackage | undefined {
     const counts = new Map<string, number>();
     for (const file of this.#filesByFolder.get(folder) ?? []) {
       const name = this.#nameOf(file);
@@ -254,6 +260,7 @@ export class GoPackages {
     if (this.#generation === this.#world.generation) return;
     this.#generation = this.#world.generation;
     this.#packages = new Map();
+    this.#importable = new Map();
     this.#packageNames = new Map();
     this.#found = new Map();
     this.#conditions = new Map();

@@ -7,12 +7,13 @@ import fs from 'node:fs';
 import { one, type Type, type Types } from '../../inference/types.ts';
 import type { DefinitionRef } from '../../model/facts.ts';
 import type { SyntaxFacts } from '../../model/syntax.ts';
+import { packageFile } from '../../package-files.ts';
 import { parseSyntax } from '../shape/grammars.ts';
 import { GRAMMAR } from './grammar.ts';
 import { extractJava } from './syntax.ts';
 
 const PREFIX = 'java:';
-const STUBS = new URL('../../../stubs/java/jdk.txt', import.meta.url);
+const STUBS = 'stubs/java/jdk.txt';
 
 /** The whole text, and where the line of each type begins. */
 let text = '';
@@ -68,7 +69,7 @@ const packages = new Set<string>();
 
 function linesByType(): ReadonlyMap<string, number> {
   if (lines !== undefined) return lines;
-  text = fs.readFileSync(STUBS, 'utf8');
+  text = fs.readFileSync(packageFile(STUBS), 'utf8');
   const found = new Map<string, number>();
   for (let start = 0; start < text.length; start = text.indexOf('\n', start) + 1) {
     const name = text.slice(start, text.indexOf(' ', start));

@@ -8,6 +8,7 @@ import { one, type Type, type Types } from '../../inference/types.ts';
 import type { DefinitionRef } from '../../model/facts.ts';
 import { addTo } from '../../model/lists.ts';
 import type { SyntaxFacts } from '../../model/syntax.ts';
+import { packageFile } from '../../package-files.ts';
 import {
   isLibraryPackage as isJavaPackage,
   libraryFacts as javaFacts,
@@ -18,7 +19,7 @@ import { GRAMMAR } from './grammar.ts';
 import { extractKotlin } from './syntax.ts';
 
 const PREFIX = 'kotlin:';
-const STUBS = new URL('../../../stubs/kotlin/stdlib.txt', import.meta.url);
+const STUBS = 'stubs/kotlin/stdlib.txt';
 
 /** Packages that every file imports. */
 export const DEFAULT_PACKAGES: readonly string[] = [
@@ -131,7 +132,7 @@ function readStubs(): Stubs {
   const lines = new Map<string, string[]>();
   const packagesOf = new Map<string, string[]>();
   const packages = new Set<string>();
-  for (const line of fs.readFileSync(STUBS, 'utf8').split('\n')) {
+  for (const line of fs.readFileSync(packageFile(STUBS), 'utf8').split('\n')) {
     const [packageName = '', name = '', declaration] = line.split('\t');
     if (declaration === undefined) continue;
     packages.add(packageName);

@@ -1,0 +1,21 @@
+/**
+ * Where the files lie that this package brings beside its code. A module cannot tell from its own place: the code of a
+ * thread is one file, bundled from many (`scripts/bundle-threads.mjs`).
+ */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** @param file As it lies in the package: `stubs/java/jdk.txt`. */
+export function packageFile(file: string): string {
+  root ??= packageRoot();
+  return path.join(root, file);
+}
+
+let root: string | undefined;
+
+function packageRoot(): string {
+  let folder = path.dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(path.join(folder, 'package.json'))) folder = path.dirname(folder);
+  return folder;
+}
