@@ -30,12 +30,16 @@ const roomsByWorkspace: Readonly<Record<string, Readonly<Record<string, Room>>>>
       mayImport: [],
       why: 'Every room may throw these errors, so an import from here could lead back to the room that throws.',
     },
+    'package-files': {
+      mayImport: [],
+      why: 'It knows where the package lies and nothing of what is in it, so that every room may ask it.',
+    },
     repository: {
       mayImport: ['model', 'errors'],
       why: 'Finding files and asking git must work before anything is parsed, and with no checker running.',
     },
     checker: {
-      mayImport: ['model', 'errors'],
+      mayImport: ['model', 'errors', 'package-files'],
       why: 'The checker is an adapter around the TypeScript API; it answers in terms of the model and asks no one.',
     },
     scip: {
@@ -51,11 +55,11 @@ const roomsByWorkspace: Readonly<Record<string, Readonly<Record<string, Room>>>>
       why: 'What an expression means is worked out for all languages alike; what differs is handed in as a policy.',
     },
     languages: {
-      mayImport: ['model', 'errors', 'manifests', 'inference', 'checker/ast.ts'],
+      mayImport: ['model', 'errors', 'package-files', 'manifests', 'inference', 'checker/ast.ts'],
       why: 'A language is told from the facts of files; who joins, keeps and asks for them is none of its business. For syntax trees use checker/ast.ts.',
     },
     index: {
-      mayImport: ['model', 'errors', 'scip', 'inference', 'languages', 'checker', 'repository'],
+      mayImport: ['model', 'errors', 'package-files', 'scip', 'inference', 'languages', 'checker', 'repository'],
       why: 'The index joins facts and knows no question; a query is written on top of it.',
     },
     query: {
@@ -63,7 +67,7 @@ const roomsByWorkspace: Readonly<Record<string, Readonly<Record<string, Room>>>>
       why: 'A query reads the index. The engine calls queries, so a query that calls the engine would go round in a circle.',
     },
     engine: {
-      mayImport: ['model', 'errors', 'languages', 'index', 'query', 'checker', 'repository'],
+      mayImport: ['model', 'errors', 'package-files', 'languages', 'index', 'query', 'checker', 'repository'],
       why: 'The engine composes all rooms and is itself reached through the entry only.',
     },
     entry: {
