@@ -1,5 +1,5 @@
-// `npm run build`: compiles every package and app into its dist/, and bundles the page and the engine's threads. `npm run build -- --clean`
-// removes what was built.
+// `npm run build`: compiles every package and app into its dist/, and bundles the engine's threads and the page.
+// `npm run build -- --clean` removes what was built.
 
 import { rmSync } from 'node:fs';
 import path from 'node:path';

@@ -72,22 +72,30 @@ export function runNode(file, args, options) {
 }
 
 function isThreadCodeStale() {
-  const bundled = path.join(projectRoot, 'packages/code-index/dist/threads/engine.js');
-  if (!existsSync(bundled)) return true;
-  const bundledMs = statSync(bundled).mtimeMs;
-  // The compiler writes it whenever it writes anything else.
-  const sources = ['packages/code-index/dist/.tsbuildinfo', 'scripts/bundle-threads.mjs'];
-  return sources.some((source) => newestMs(path.join(projectRoot, source)) >= bundledMs);
+  // The compiler writes its notes whenever it writes anything else.
+  return isBundleStale('packages/code-index/dist/threads/engine.js', [
+    'packages/code-index/dist/.tsbuildinfo',
+    'scripts/bundle-threads.mjs',
+  ]);
 }
 
 function isPageStale() {
-  const bundled = path.join(projectRoot, 'apps/boochat/dist/index.html');
-  if (!existsSync(bundled)) return true;
-  const bundledMs = statSync(bundled).mtimeMs;
   const sources = ['src', 'public', 'index.html', 'package.json', 'vite.config.ts'].map(
     (name) => `apps/boochat/${name}`,
   );
-  return [...sources, 'packages/chat-api/dist', 'node_modules/.package-lock.json'].some(
+  return isBundleStale('apps/boochat/dist/index.html', [...sources, 'packages/chat-api/dist']);
+}
+
+/**
+ * Whether a bundle is missing, or older than one of its sources or than what is installed.
+ * @param {string} bundled relative to the root of the repository, as the sources are
+ * @param {readonly string[]} sources
+ */
+function isBundleStale(bundled, sources) {
+  const file = path.join(projectRoot, bundled);
+  if (!existsSync(file)) return true;
+  const bundledMs = statSync(file).mtimeMs;
+  return [...sources, 'node_modules/.package-lock.json'].some(
     (source) => newestMs(path.join(projectRoot, source)) > bundledMs,
   );
 }

@@ -8,11 +8,10 @@ import { fileURLToPath } from 'node:url';
 
 /** @param file As it lies in the package: `stubs/java/jdk.txt`. */
 export function packageFile(file: string): string {
-  root ??= packageRoot();
-  return path.join(root, file);
+  return path.join(ROOT, file);
 }
 
-let root: string | undefined;
+const ROOT = packageRoot();
 
 function packageRoot(): string {
   let folder = path.dirname(fileURLToPath(import.meta.url));
