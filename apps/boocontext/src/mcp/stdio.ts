@@ -20,6 +20,7 @@ export async function serveOnStdio(roots: readonly string[], scip?: string): Pro
     roots,
     engines: createEnginePool({ openEngine: engineOpener(scip) }),
     children: createChildren(roots),
+    livesOn: true,
   };
   const { transport, closed } = createLineTransport({ input: process.stdin, write });
   const stopped = stopRequested();

@@ -2,13 +2,18 @@
  * An answer comes within a time, with what is known by then and what is missing. Each question to the engine gets what is
  * left of it; the engine and the scan go on with what they had begun, so that the next call finds it.
  */
-import type { Control, Engine, Stamped } from '@boocontext/code-index';
-import { nextCall } from './envelope.ts';
+import type { Control, Engine, Progress, Stamped } from '@boocontext/code-index';
+import { nextCall, noSnapshot } from './envelope.ts';
 import type { Tool, ToolAnswer } from './tool.ts';
 
 const defaultMs = 10_000;
 /** What a question gets that is asked when the time is nearly used up: many are answered in less. */
 const leastMs = 200;
+/**
+ * What an engine gets beyond its time to come back with what it knows. It looks at the clock between two steps; one that
+ * opens a large project on a busy machine can take many seconds, and nobody should wait for it.
+ */
+const mostLateMs = 1_500;
 
 export interface Deadline {
   readonly engine: Engine;
@@ -18,10 +23,26 @@ export interface Deadline {
   readonly pass: () => void;
 }
 
-export function withDeadline(engine: Engine, control: Control, startedAt: number): Deadline {
+/** Thrown in place of an answer for which nobody waits any longer; the engine works on at it. */
+export class NoAnswerYet extends Error {
+  readonly doing: Progress | undefined;
+
+  constructor(doing: Progress | undefined) {
+    super('the engine has not answered in time');
+    this.doing = doing;
+  }
+}
+
+/** @param livesOn What the engine works at is of use to a later call: then nobody waits for a step that takes too long. */
+export function withDeadline(engine: Engine, control: Control, startedAt: number, livesOn: boolean): Deadline {
   const budgetMs = control.timeBudgetMs ?? deadlineMs();
+  let doing: Progress | undefined;
   const timed: Control = {
     ...control,
+    onProgress(progress) {
+      doing = progress;
+      control.onProgress?.(progress);
+    },
     get timeBudgetMs() {
       return Math.max(Math.min(leastMs, budgetMs), Math.round(startedAt + budgetMs - performance.now()));
     },
@@ -30,10 +51,19 @@ export function withDeadline(engine: Engine, control: Control, startedAt: number
   const pass = () => {
     passed = true;
   };
+  const inTime = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
+    if (!livesOn) return await answer;
+    let timer: NodeJS.Timeout | undefined;
+    const tooLate = new Promise<never>((_, reject) => {
+      const leftMs = Math.max(0, startedAt + budgetMs - performance.now());
+      timer = setTimeout(() => reject(new NoAnswerYet(doing)), leftMs + mostLateMs);
+    });
+    return await Promise.race([answer, tooLate]).finally(() => clearTimeout(timer));
+  };
   const within =
     <Question, Answer>(ask: (question: Question, control?: Control) => Promise<Stamped<Answer>>) =>
     async (question: Question) => {
-      const answer = await ask(question, { ...timed });
+      const answer = await inTime(ask(question, { ...timed }));
       if (answer.ranOut === true) pass();
       return answer;
     };
@@ -45,7 +75,7 @@ export function withDeadline(engine: Engine, control: Control, startedAt: number
       types: within(engine.types),
       project: within(engine.project),
       health: within(engine.health),
-      files: () => engine.files(timed),
+      files: () => inTime(engine.files(timed)),
       index: engine.index,
       exportScip: engine.exportScip,
       report: engine.report,
@@ -60,6 +90,20 @@ export function withDeadline(engine: Engine, control: Control, startedAt: number
 function deadlineMs(): number {
   const given = Number(process.env.BOOCONTEXT_DEADLINE_MS ?? defaultMs);
   return Number.isFinite(given) && given > 0 ? given : defaultMs;
+}
+
+/** Nothing is known by the time that an answer has: neither good nor bad, and the same call has more to say later. */
+export function notReadYet({ doing }: NoAnswerYet): ToolAnswer {
+  const stage = doing === undefined ? '' : ` (${doing.message}: ${doing.done} of ${doing.total})`;
+  const message = `Could not tell in time: the repository is still being read${stage}`;
+  const hint = 'Ask again, reading goes on meanwhile; `boocontext index` reads the whole repository once';
+  return {
+    verdict: 'CAUTION',
+    open: [],
+    summary: `${message}. ${hint}.`,
+    details: { error: { code: 'not_read_yet', message, hint } },
+    snapshot: noSnapshot,
+  };
 }
 
 /** An answer that was cut short: never a good verdict, nor a bad one for what was only not found in time. */

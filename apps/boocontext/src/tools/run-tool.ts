@@ -8,7 +8,7 @@ import type { ChildFailure } from '../children/child-engines.ts';
 import type { EngineName } from '../children/engine-settings.ts';
 import { InputError, ToolFailure } from '../errors.ts';
 import type { Children } from './children.ts';
-import { cutShort, withDeadline } from './deadline.ts';
+import { cutShort, NoAnswerYet, notReadYet, withDeadline } from './deadline.ts';
 import { relativeFile, resolveDirectory } from './directories.ts';
 import type { EnginePool } from './engine-pool.ts';
 import { type BoocontextResult, callText, nextCall, noSnapshot } from './envelope.ts';
@@ -24,6 +24,8 @@ export interface Workspace {
   readonly roots: readonly string[];
   readonly engines: EnginePool;
   readonly children: Children;
+  /** The engines stay when a call is answered, and go on with what they had no time for. */
+  readonly livesOn?: boolean;
 }
 
 /**
@@ -72,10 +74,15 @@ async function answer(
   const question = typeof input.file === 'string' ? { ...input, file: relativeFile(directory, input.file) } : input;
   const given = await workspace.engines.use(directory, async (engine) => {
     if (backend === 'native') {
-      const deadline = withDeadline(engine, control, startedAt);
+      const deadline = withDeadline(engine, control, startedAt, workspace.livesOn === true);
       const context = { engine: deadline.engine, directory, control: deadline.control, page, isLate: deadline.pass };
-      const answered = await offerChild(tool, question, context, await runNative(tool, question, context));
-      return deadline.isPassed() ? cutShort(answered, tool, input) : answered;
+      try {
+        const answered = await offerChild(tool, question, context, await runNative(tool, question, context));
+        return deadline.isPassed() ? cutShort(answered, tool, input) : answered;
+      } catch (error) {
+        if (error instanceof NoAnswerYet) return cutShort(notReadYet(error), tool, input);
+        throw error;
+      }
     }
     const context = { engine, directory, control, page };
     const { askChild } = await import('./ask-child.ts');

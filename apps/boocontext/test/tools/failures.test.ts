@@ -106,3 +106,29 @@ test('a cancelled call is no answer', async () => {
   });
   await expect(runTool(callgraphTool, { symbol: 'x' }, workspace, { signal: cancel.signal })).rejects.toThrow(/abort/i);
 });
+
+test('nobody waits for an engine that does not come back in time, where it goes on and can be asked again', async () => {
+  vi.stubEnv('BOOCONTEXT_DEADLINE_MS', '1');
+  let finish: (answer: ReturnType<typeof callgraph>) => void = () => {};
+  const answered = new Promise<ReturnType<typeof callgraph>>((resolve) => {
+    finish = resolve;
+  });
+  const workspace = fakeWorkspace({
+    callgraph: async (_, control) => {
+      control?.onProgress?.({ done: 3, total: 9, message: 'reading sources' });
+      return await answered;
+    },
+  });
+  const early = await runTool(callgraphTool, { symbol: 'x' }, { ...workspace, livesOn: true }, {});
+  expect(early).toMatchObject({
+    verdict: 'CAUTION',
+    summary: expect.stringMatching(/^Open: the time for one answer was over.*reading sources: 3 of 9/),
+    details: { error: { code: 'not_read_yet' } },
+    metadata: { complete: false, next: ['boocontext_callgraph {"symbol":"x"}'] },
+  });
+  // A command ends with its answer: nothing would be left of what it has begun.
+  const asked = runTool(callgraphTool, { symbol: 'x' }, workspace, {});
+  finish(callgraph());
+  expect((await asked).verdict).toBe('INFO');
+  vi.unstubAllEnvs();
+});

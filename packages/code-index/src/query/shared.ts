@@ -388,7 +388,10 @@ function mentionsSentence(references: References, likely: number): string {
   const parts = EXPLANATION_ORDER.filter((kind) => (references.explained.get(kind) ?? 0) > 0).map(
     (kind) => `${references.explained.get(kind)} ${kind === 'other_symbol' ? 'other symbols of that name' : kind}`,
   );
-  const head = `${references.total} ${references.total === 1 ? 'mention' : 'mentions'}: ${[...parts, `${references.open.length} open`].join(', ')}`;
+  const { total, filesChecked, filesTotal } = references;
+  // What was counted in some of the files says nothing about the others.
+  const where = filesChecked < filesTotal ? `In ${filesChecked} of ${filesTotal} files that mention it: ` : '';
+  const head = `${where}${total} ${total === 1 ? 'mention' : 'mentions'}: ${[...parts, `${references.open.length} open`].join(', ')}`;
   if (references.open.length === 0) return `${head}.`;
   const causes = new Map<string, number>();
   for (const mention of references.open) {
