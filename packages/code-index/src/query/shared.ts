@@ -391,6 +391,7 @@ function mentionsSentence(references: References, likely: number): string {
   const { total, filesChecked, filesTotal } = references;
   // What was counted in some of the files says nothing about the others.
   const where = filesChecked < filesTotal ? `In ${filesChecked} of ${filesTotal} files that mention it: ` : '';
+  if (filesChecked === 0 && filesTotal > 0) return `None of ${filesTotal} files that mention it was looked at.`;
   const head = `${where}${total} ${total === 1 ? 'mention' : 'mentions'}: ${[...parts, `${references.open.length} open`].join(', ')}`;
   if (references.open.length === 0) return `${head}.`;
   const causes = new Map<string, number>();

@@ -47,11 +47,23 @@ export function typeDeclaration(walk: KotlinWalk, node: number): TermId {
     kind: isInterface ? 'interface' : isEnum ? 'enum' : 'class',
     modifiers: {
       ...modifiers,
-      words: [...modifiers.words, ...(isObject ? ['object'] : []), ...(isInterface ? ['interface'] : [])],
+      words: [
+        ...modifiers.words,
+        ...platformWord(tree.text, tree.start(node), tree.start(nameNode)),
+        ...(isObject ? ['object'] : []),
+        ...(isInterface ? ['interface'] : []),
+      ],
     },
     body: tree.childOfKind(node, 'class_body', 'enum_class_body'),
   });
   return walk.builder.literal('Unit');
+}
+
+/** `expect` or `actual`, which the grammar does not know: it stands somewhere before the name of the type. */
+function platformWord(text: string, start: number, nameStart: number): readonly string[] {
+  const head = text.slice(text.lastIndexOf('\n', start) + 1, nameStart);
+  const [, word] = /(?:^|\s)(expect|actual)\s/.exec(head) ?? [];
+  return word === undefined ? [] : [word];
 }
 
 function defineType(

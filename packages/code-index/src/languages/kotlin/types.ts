@@ -70,6 +70,22 @@ function ancestryOf(inference: Inference, type: Declared): WorkedOut<Ancestry> {
 
 const MAX_ANCESTORS = 60;
 
+/**
+ * A class that is expected for all platforms (`expect class Source`) and what there actually is on each of them
+ * (`actual class Source`, in the same package) are one type: whoever compiles sees only one of the latter.
+ */
+function isSameType(inference: Inference, a: DefinitionRef, b: DefinitionRef): boolean {
+  if (isSameRef(a, b)) return true;
+  const [first, second] = [inference.definition(a), inference.definition(b)];
+  if (first === undefined || first.name !== second?.name || first.container !== second.container) return false;
+  if (!isOfPlatforms(inference, a) || !isOfPlatforms(inference, b)) return false;
+  return inference.factsOf(a.file)?.packageName === inference.factsOf(b.file)?.packageName;
+}
+
+function isOfPlatforms(inference: Inference, ref: DefinitionRef): boolean {
+  return inference.detail(ref)?.modifiers.some((word) => word === 'expect' || word === 'actual') === true;
+}
+
 export function isInterface(inference: Inference, ref: DefinitionRef): boolean {
   return inference.definition(ref)?.kind === 'interface';
 }
@@ -157,7 +173,7 @@ export class Assignability {
     const ancestry = this.#ancestries.of(this.#inference, from);
     if (to.kind === 'outside') return ancestry.outside.includes(to.name) ? 1 : ancestry.outside.length > 0 ? 0 : -1;
     if (to.kind !== 'instance' && to.kind !== 'class') return 0;
-    const same = ancestry.of.find(({ ref }) => isSameRef(ref, to.ref));
+    const same = ancestry.of.find(({ ref }) => isSameType(this.#inference, ref, to.ref));
     if (same !== undefined) return this.#argumentsFit(same.args, to.args) ? 1 : -1;
     if (isMapped(from) && isMapped(to) && isJava(from) !== isJava(to)) return 0;
     return ancestry.outside.length > 0 ? 0 : -1;

@@ -126,3 +126,26 @@ describe('members', () => {
     ],
   );
 });
+
+describe('one class for several platforms', () => {
+  const platforms = {
+    'src/commonMain/kotlin/a/Source.kt':
+      'package a\ninternal expect class Source(size: Int) {\n  val size: Int\n  fun read(): Int\n}\nfun useIt(source: Source) = source.read()\n',
+    'src/commonMain/kotlin/a/internal/Source.kt':
+      'package a.internal\nimport a.Source\ninternal inline fun Source.commonRead(): Int = size\n',
+    'src/jvmMain/kotlin/a/Source.kt':
+      'package a\nimport a.internal.commonRead\ninternal actual class Source actual constructor(actual val size: Int) {\n  actual fun read(): Int = commonRead()\n}\n',
+    'src/nativeMain/kotlin/a/Source.kt':
+      'package a\nimport a.internal.commonRead\ninternal actual class Source actual constructor(actual val size: Int) {\n  actual fun read(): Int = commonRead()\n}\n',
+  };
+  callers(
+    'an extension of what is expected is called on what there actually is',
+    platforms,
+    'commonRead',
+    [
+      'Source.read src/jvmMain/kotlin/a/Source.kt:4 call resolved',
+      'Source.read src/nativeMain/kotlin/a/Source.kt:4 call resolved',
+    ],
+    { file: 'src/commonMain/kotlin/a/internal/Source.kt' },
+  );
+});
