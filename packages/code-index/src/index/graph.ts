@@ -63,14 +63,15 @@ interface ReachedBy extends Pick<GraphStep, 'ref' | 'siteFile' | 'via'> {
 
 /** A step for each definition, with all lines that lead to it; the first of its uses says how. */
 function together(reached: readonly ReachedBy[]): StepFrom[] {
-  const steps = new Map<string, StepFrom & { readonly lines: number[] }>();
+  const steps = new Map<string, { readonly step: StepFrom; readonly lines: Set<number> }>();
   for (const { ref, siteFile, via, edge } of reached) {
     const { line, role, resolution } = edge;
-    const known = steps.get(keyOfRef(ref));
-    if (known === undefined) steps.set(keyOfRef(ref), { ref, siteFile, lines: [line], via, role, resolution });
-    else if (!known.lines.includes(line)) known.lines.push(line);
+    const key = keyOfRef(ref);
+    const known = steps.get(key);
+    if (known !== undefined) known.lines.add(line);
+    else steps.set(key, { step: { ref, siteFile, lines: [], via, role, resolution }, lines: new Set([line]) });
   }
-  return [...steps.values()];
+  return [...steps.values()].map(({ step, lines }) => ({ ...step, lines: [...lines] }));
 }
 
 /** The edges as they were when asked for; `complete` is false where time ran out or files could not be checked. */
