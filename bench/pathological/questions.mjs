@@ -80,6 +80,17 @@ export function faultsOf(repository, planted, { tool, about }, answer) {
   return faults;
 }
 
+/**
+ * The time for one answer was over: what is missing in it is said, and is no fault.
+ * @param {Answer} answer
+ */
+export function isCutShort({ verdict, summary, details }) {
+  return (
+    verdict !== 'SAFE' &&
+    (summary.includes('the time for one answer was over') || details.error?.code === 'not_read_yet')
+  );
+}
+
 /** @param {Answer} answer @param {string} file */
 function namesFile({ summary, details, metadata }, file) {
   const said = JSON.stringify([summary, metadata.coverage, details.mentions?.unexplained, details.error]);

@@ -12,7 +12,7 @@ import { cpuMsOf, slowdownNow, watchTree } from '../lib/processes.mjs';
 import { makeRunFolder, removeFolder } from '../speed/working-copy.mjs';
 import { CASES } from './cases/cases.mjs';
 import { plant } from './plant.mjs';
-import { faultsOf, questionsAbout } from './questions.mjs';
+import { faultsOf, isCutShort, questionsAbout } from './questions.mjs';
 import { report } from './report.mjs';
 import { REPOSITORIES } from './repositories.mjs';
 
@@ -24,6 +24,7 @@ import { REPOSITORIES } from './repositories.mjs';
  * @property {'cold' | 'warm'} round
  * @property {number} durationMs
  * @property {number} cpuMs of all processes of the server
+ * @property {boolean} isCutShort the time for one answer was over before all was known
  * @property {readonly string[]} faults
  *
  * @typedef {object} Measured
@@ -138,8 +139,10 @@ async function ask(root, language, planted, questions) {
           question.input,
         );
         if (isError || envelope === null) throw new Error(`${question.tool}: ${text.slice(0, 300)}`);
-        const faults = faultsOf(REPOSITORIES[language], planted, question, envelope);
-        asked.push({ question, round, durationMs, cpuMs: (cpuMsOf(server.pid) ?? 0) - before, faults });
+        const cpuMs = (cpuMsOf(server.pid) ?? 0) - before;
+        const cutShort = isCutShort(envelope);
+        const faults = cutShort ? [] : faultsOf(REPOSITORIES[language], planted, question, envelope);
+        asked.push({ question, round, durationMs, cpuMs, isCutShort: cutShort, faults });
       }
     }
   } finally {
