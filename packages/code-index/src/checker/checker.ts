@@ -144,6 +144,8 @@ export class Checker {
   #snapshot: Snapshot | undefined;
   readonly #open = new Set<string>();
   #symbols = new Map<ApiSymbol, CheckerSymbol>();
+  /** The types around the literal or pattern asked about last: thousands of keys may lie in one. */
+  #around: (TypesAround & { readonly project: string; readonly container: Node }) | undefined;
   #closed = false;
   readonly #watch: CheckerWatch;
   readonly #reopen: ((project: string) => void) | undefined;
@@ -229,6 +231,7 @@ export class Checker {
     for (const project of open) this.#open.add(project);
     for (const project of close) this.#open.delete(project);
     this.#symbols = new Map();
+    this.#around = undefined;
   }
 
   /** The syntax tree of a file as a project sees it; undefined where the file is not part of it. */
@@ -324,14 +327,15 @@ export class Checker {
   contextualMember(project: string, container: Node, name: string, kind: 'literal' | 'pattern'): CheckerSymbol[] {
     return this.#ask(() => {
       const { checker } = this.#project(project);
-      const type =
-        kind === 'literal' ? checker.getContextualType(container as never) : checker.getTypeAtLocation(container);
+      if (this.#around?.container !== container || this.#around.project !== project)
+        this.#around = { project, container, ...typesAround(checker, container, kind) };
+      const { type, wanted } = this.#around;
       const found = type === undefined ? [] : this.#membersNamed(checker, type, name);
       const path = container.getSourceFile().fileName;
       const isOwn = found.every(({ declarations }) => declarations.every((each) => each.path === path));
       if (kind === 'pattern' || !isOwn) return found;
-      const wanted = constraintOfArgument(checker, container);
-      return wanted === undefined ? found : [...found, ...this.#membersNamed(checker, wanted, name)];
+      const constraint = wanted();
+      return constraint === undefined ? found : [...found, ...this.#membersNamed(checker, constraint, name)];
     });
   }
 
@@ -527,6 +531,23 @@ function isPipeFailure(cause: unknown, message: string): boolean {
 
 function place(handle: NodeHandle): DeclarationPlace {
   return { path: handle.path, index: handle.index, kind: handle.kind };
+}
+
+interface TypesAround {
+  readonly type: ApiType | undefined;
+  /** What the parameter that an argument is given to has to be, asked for where the type alone says only what is written. */
+  readonly wanted: () => ApiType | undefined;
+}
+
+function typesAround(checker: ApiChecker, container: Node, kind: 'literal' | 'pattern'): TypesAround {
+  let wanted: { readonly type: ApiType | undefined } | undefined;
+  return {
+    type: kind === 'literal' ? checker.getContextualType(container as never) : checker.getTypeAtLocation(container),
+    wanted: () => {
+      wanted ??= { type: constraintOfArgument(checker, container) };
+      return wanted.type;
+    },
+  };
 }
 
 function isAny(type: ApiType): boolean {

@@ -26,6 +26,8 @@ export class Confinement implements CheckerFileSystem {
   readonly #files = new Map<string, boolean>();
   readonly #directories = new Map<string, boolean>();
   readonly #cache: string;
+  /** Where something is only parsed: all that is there. */
+  #shown: ReadonlySet<string> | undefined;
 
   /**
    * @param root Real path of the repository.
@@ -57,6 +59,19 @@ export class Confinement implements CheckerFileSystem {
     this.#directories.clear();
   }
 
+  /**
+   * While something is only parsed, nothing is there but these files and what is ours: the checker looks for every import all
+   * the same, six times or more where it leads nowhere, and a file may have thousands of them.
+   */
+  showOnly<T>(files: readonly string[], work: () => T): T {
+    this.#shown = new Set(files);
+    try {
+      return work();
+    } finally {
+      this.#shown = undefined;
+    }
+  }
+
   readFile = (file: string): string | null | undefined => {
     const text = this.#overlay.get(file);
     if (text !== undefined) return costOf(Buffer.from(text), file) === undefined ? text : null;
@@ -64,12 +79,14 @@ export class Confinement implements CheckerFileSystem {
   };
 
   fileExists = (file: string): boolean =>
+    !this.#isHidden(file) &&
     this.#remember(this.#files, file, () => {
       const real = this.#real(file);
       return real !== undefined && statsOf(real)?.isFile() === true;
     });
 
   directoryExists = (directory: string): boolean =>
+    !this.#isHidden(directory) &&
     this.#remember(this.#directories, directory, () => {
       const real = this.#real(directory);
       return real !== undefined && statsOf(real)?.isDirectory() === true;
@@ -94,6 +111,10 @@ export class Confinement implements CheckerFileSystem {
     const cost = costOf(readRegular(real, stats.size), file);
     this.#costs.set(real, { version, cost });
     return cost;
+  }
+
+  #isHidden(place: string): boolean {
+    return this.#shown !== undefined && !this.#shown.has(place) && !place.startsWith(this.#cache);
   }
 
   #remember(known: Map<string, boolean>, place: string, look: () => boolean): boolean {

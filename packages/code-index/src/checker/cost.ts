@@ -4,7 +4,7 @@
  * tree, made in one pass; what it misses ends at the checker's deadline or at its memory limit, only later.
  */
 
-/** `too_large` has too many bytes or too many declarations of one name; `too_deep` is nested too deeply. */
+/** `too_large` has too many words, imports or declarations of one name; `too_deep` is nested too deeply. */
 export type TooCostly = 'too_large' | 'too_deep';
 
 /** Brackets inside each other. What the extractor follows is much less; the rest of such a file can still be read. */
@@ -13,8 +13,12 @@ const MAX_BRACKETS = 25_000;
 const MAX_CHAIN = 10_000;
 /** Declarations of one name: overloads, or `var x` again and again. */
 const MAX_SAME_NAME = 20_000;
-/** Words and signs: checker.ts of TypeScript has some 700,000. */
-const MAX_TOKENS = 2_000_000;
+/** `C.prototype`: what the checker does for each member that a script gives a constructor so grows with their number. */
+const MAX_PROTOTYPES = 4_000;
+/** Words and signs: checker.ts of TypeScript has some 700,000. Syntax trees of twice as many take a gigabyte. */
+const MAX_TOKENS = 1_000_000;
+/** Modules that are imported: for each that is not there the checker looks in six places or more. Lists of icons have 11,000. */
+const MAX_MODULES = 12_000;
 
 /** Why the checker should not see these bytes; undefined where it may. */
 export function costOf(bytes: Buffer, file: string): TooCostly | undefined {
@@ -39,6 +43,10 @@ class CostScan {
   #isAfterHead = false;
   #isDeclaring = false;
   #lastWord = '';
+  #prototypes = 0;
+  readonly #modules = new Set<string>();
+  /** A bracket of `import(` or `require(` was opened last. */
+  #isImporting = false;
 
   constructor(bytes: Buffer, isJsx: boolean) {
     this.#bytes = bytes;
@@ -76,6 +84,7 @@ class CostScan {
     this.#at = end;
     const word = end - start > 60 ? '' : bytes.toString('latin1', start, end);
     this.#lastWord = word;
+    if (word === 'prototype' && ++this.#prototypes > MAX_PROTOTYPES) return 'too_large';
     if (this.#isDeclaring) {
       const count = (this.#declared.get(word) ?? 0) + 1;
       if (count > MAX_SAME_NAME) return 'too_large';
@@ -92,10 +101,7 @@ class CostScan {
     switch (byte) {
       case QUOTE:
       case APOSTROPHE:
-        this.#at = endOfString(this.#bytes, this.#at, byte);
-        this.#isAfterValue = true;
-        this.#isAfterHead = false;
-        return undefined;
+        return this.#string(byte);
       case BACKTICK:
         return this.#template();
       case SLASH:
@@ -111,6 +117,17 @@ class CostScan {
       default:
         return this.#operator(byte) ?? this.#pastSign();
     }
+  }
+
+  #string(quote: number): TooCostly | undefined {
+    const start = this.#at;
+    this.#at = endOfString(this.#bytes, start, quote);
+    this.#isAfterValue = true;
+    this.#isAfterHead = false;
+    if (!this.#isImporting && !BEFORE_MODULE.has(this.#lastWord)) return undefined;
+    this.#isImporting = false;
+    this.#modules.add(this.#bytes.toString('latin1', start, Math.min(this.#at, start + 200)));
+    return this.#modules.size > MAX_MODULES ? 'too_large' : undefined;
   }
 
   #pastSign(): TooCostly | undefined {
@@ -159,6 +176,7 @@ class CostScan {
     this.#chain = 0;
     this.#isAfterValue = false;
     this.#isAfterHead = false;
+    this.#isImporting = byte === OPEN_PAREN && IMPORTING.has(this.#lastWord);
     this.#lastWord = '';
     this.#at++;
     return undefined;
@@ -239,6 +257,8 @@ const DECLARING: ReadonlySet<string> = new Set([
   'enum',
   'class',
 ]);
+const IMPORTING: ReadonlySet<string> = new Set(['import', 'require']);
+const BEFORE_MODULE: ReadonlySet<string> = new Set(['import', 'from']);
 const HEADS: ReadonlySet<string> = new Set(['if', 'for', 'while', 'with', 'switch']);
 /** Words whose operand is nested in them. An `else if` counts by its head. */
 const NESTING: ReadonlySet<string> = new Set(['new', 'typeof', 'await', 'void', 'delete', 'keyof', 'as', 'in']);

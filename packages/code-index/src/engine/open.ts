@@ -81,6 +81,8 @@ class WorkerEngine implements Engine {
   readonly #scipFile: string | undefined;
   /** After this long one question to the checker is taken for a hang, and its process is ended. */
   readonly #checkerDeadlineSeconds = Math.ceil(Number(process.env['BOOCONTEXT_CHECKER_DEADLINE_MS'] ?? 60_000) / 1000);
+  /** The same where somebody waits for an answer whose time is over. */
+  readonly #lateCheckerSeconds = Math.min(20, this.#checkerDeadlineSeconds);
   /** After this long in one file the worker is ended, and after a shorter time where its answer is late anyway. */
   readonly #fileLimits = limitsOf(Number(process.env['BOOCONTEXT_FILE_DEADLINE_MS'] ?? 10_000));
   readonly #pending = new Map<number, Pending>();
@@ -256,7 +258,8 @@ class WorkerEngine implements Engine {
 
   #watch(): void {
     const since = this.#shared === undefined ? 0 : Atomics.load(this.#shared, SLOT_ASKING_SINCE);
-    if (since !== 0 && secondsNow() - since >= this.#checkerDeadlineSeconds) this.#endCheckers();
+    const limitSeconds = this.#isLate() ? this.#lateCheckerSeconds : this.#checkerDeadlineSeconds;
+    if (since !== 0 && secondsNow() - since >= limitSeconds) this.#endCheckers();
     const { user, system } = process.cpuUsage(this.#usage);
     this.#usage = process.cpuUsage();
     const ranMs = (user + system) / 1000;
@@ -267,6 +270,12 @@ class WorkerEngine implements Engine {
       this.#endStuckWorker(silence, inHand);
       return;
     }
+  }
+
+  /** What the worker has in hand should have been answered by now. */
+  #isLate(): boolean {
+    const asked = this.#pending.get(this.#pulses[0]?.work ?? 0);
+    return asked !== undefined && Date.now() > asked.askedAt + asked.request.timeBudgetMs;
   }
 
   /**

@@ -598,16 +598,14 @@ export class Analysis {
       if (budget.isOver()) return { missing: [...missing, ...wanted.slice(from)], left: wanted.length - from };
       budget.progress(from, wanted.length, 'reading sources');
       const batch = wanted.slice(from, from + PARSE_BATCH);
-      const project = parseOnlyProject(
-        this.cacheDirectory,
-        batch.map((file) => this.repository.absolute(file)),
-      );
+      const places = batch.map((file) => this.repository.absolute(file));
+      const project = parseOnlyProject(this.cacheDirectory, places);
       const { config } = project;
       writeConfig(project);
       const done = new Set<string>();
       try {
         this.#guarded(() => {
-          this.checker.update({ open: [config] });
+          this.checker.confinement.showOnly(places, () => this.checker.update({ open: [config] }));
           let faults: ReadonlyMap<string, readonly SyntaxFault[]> | undefined;
           for (const file of batch) {
             const absolute = this.repository.absolute(file);

@@ -63,14 +63,15 @@ interface ReachedBy extends Pick<GraphStep, 'ref' | 'siteFile' | 'via'> {
 
 /** A step for each definition, with all lines that lead to it; the first of its uses says how. */
 function together(reached: readonly ReachedBy[]): StepFrom[] {
-  const steps = new Map<string, StepFrom & { readonly lines: number[] }>();
+  const steps = new Map<string, { readonly step: StepFrom; readonly lines: Set<number> }>();
   for (const { ref, siteFile, via, edge } of reached) {
     const { line, role, resolution } = edge;
-    const known = steps.get(keyOfRef(ref));
-    if (known === undefined) steps.set(keyOfRef(ref), { ref, siteFile, lines: [line], via, role, resolution });
-    else if (!known.lines.includes(line)) known.lines.push(line);
+    const key = keyOfRef(ref);
+    const known = steps.get(key);
+    if (known !== undefined) known.lines.add(line);
+    else steps.set(key, { step: { ref, siteFile, lines: [], via, role, resolution }, lines: new Set([line]) });
   }
-  return [...steps.values()];
+  return [...steps.values()].map(({ step, lines }) => ({ ...step, lines: [...lines] }));
 }
 
 /** The edges as they were when asked for; `complete` is false where time ran out or files could not be checked. */
@@ -487,8 +488,7 @@ export class GraphStore {
     const projects = analysis.plans.projects.filter(({ owned }) => owned.some((file) => wanted.has(file)));
     for (const [nth, project] of projects.entries()) {
       const next = projects.length < MANY_PROJECTS ? [] : projects.slice(nth + 1);
-      for (const file of project.owned) {
-        if (!wanted.has(file)) continue;
+      for (const file of this.#largeLast(project.owned.filter((each) => wanted.has(each)))) {
         budget.check();
         if (budget.isOver()) return;
         budget.progress(done++, wanted.size, 'resolving calls');
@@ -512,10 +512,10 @@ export class GraphStore {
     budget: Budget,
   ): Generator<void, void, void> {
     const analysis = this.#analysis;
-    yield* analysis.readSteps(files, budget);
+    yield* analysis.readSteps(this.#largeLast(files), budget);
     if (budget.isOver()) return;
     if (files.length > MANY_FILES) analysis.syntax.indexDefinitions();
-    const left = new Set(files);
+    const left = new Set(this.#largeLast(files));
     const keep = (file: string, edges: PackedEdges): void => {
       const seesEveryFile = analysis.syntax.inferenceOf(file)?.policy.seesEveryFile === true;
       const rests = edges.targets.map((target) => [target, analysis.repository.contentHash(target)] as const);
@@ -545,6 +545,13 @@ export class GraphStore {
       resolve(file);
       yield;
     }
+  }
+
+  /** What is soon known of the others does not wait for a file that takes as long as all of them. */
+  #largeLast(files: readonly string[]): readonly string[] {
+    const isLarge = (file: string) => (this.#analysis.repository.files.get(file)?.size ?? 0) > LARGE_BYTES;
+    if (!files.some(isLarge)) return files;
+    return [...files.filter((file) => !isLarge(file)), ...files.filter(isLarge)];
   }
 
   #names(): NamesNow {
@@ -731,6 +738,7 @@ const PENDING = 'pending:';
 const MOST_CHANGED = 200;
 /** So many that opening them is what takes the time; fewer take less memory one by one. */
 const MANY_PROJECTS = 16;
+const LARGE_BYTES = 100_000;
 /** So many files to look at that most names are asked for. */
 const MANY_FILES = 200;
 

@@ -170,7 +170,7 @@ export function roleOfUse(site: ReferenceSite, target: SiteTarget | undefined): 
 export function membersOfContext(context: LinkContext, view: FileView, index: number): DefinitionRef[] {
   const definition = view.facts.definitions[index];
   if (definition === undefined || !mayStandForMember(view.facts.definitions, index)) return [];
-  const name = view.sites.find((site) => site.start === definition.nameStart)?.node;
+  const name = siteAt(view, definition.nameStart)?.node;
   const literal = name?.parent.parent;
   if (literal?.kind !== SyntaxKind.ObjectLiteralExpression) return [];
   const own = { file: view.file, index };
@@ -184,6 +184,19 @@ export function membersOfContext(context: LinkContext, view: FileView, index: nu
     throw cause;
   }
 }
+
+/** The first use of a name that begins there. */
+function siteAt(view: FileView, start: number): ReferenceSite | undefined {
+  let byStart = SITES_BY_START.get(view.sites);
+  if (byStart === undefined) {
+    byStart = new Map();
+    for (const site of view.sites) if (!byStart.has(site.start)) byStart.set(site.start, site);
+    SITES_BY_START.set(view.sites, byStart);
+  }
+  return byStart.get(start);
+}
+
+const SITES_BY_START = new WeakMap<readonly ReferenceSite[], Map<number, ReferenceSite>>();
 
 /** It may be a member of an object literal: what its kind, and what it lies in, say without any syntax. */
 export function mayStandForMember(definitions: readonly Definition[], index: number): boolean {

@@ -9,6 +9,7 @@ import {
   textOf,
 } from '../checker/ast.ts';
 import type { Definition } from '../model/facts.ts';
+import { LineMap } from '../model/lines.ts';
 import type { MentionCause } from '../model/mention-causes.ts';
 import type { ReferenceRole } from '../model/roles.ts';
 import { foldCase } from '../model/syntax.ts';
@@ -160,13 +161,14 @@ export function mentionsInText(file: string, text: string, name: string, writing
   const occurrences = wordOccurrences(text, name, writing);
   const language = kindOfName(path.posix.basename(file))?.language ?? '';
   const shown = isConfiguration(language) ? shownPlaces(language, text, name, occurrences) : [];
+  const lines = new LineMap(text);
   return occurrences.map((at, index): TextMention => {
     const lineStart = text.lastIndexOf('\n', at - 1) + 1;
     const lineEnd = text.indexOf('\n', at);
     const line = text.slice(lineStart, lineEnd < 0 ? text.length : lineEnd).trim();
     const place = {
       start: at,
-      line: countLines(text, lineStart),
+      line: lines.lineAt(at),
       text: shown[index]?.text ?? shownLine(file, line, name),
     };
     const isValue = isWholeValue(file, language, text, { start: at, end: at + name.length });
@@ -284,18 +286,39 @@ function looksLikeValue(text: string, at: number, name: string): boolean {
 
 function tokenAt(sourceFile: SourceFile, offset: number): Node | undefined {
   let current: Node = sourceFile;
-  for (;;) {
-    let inside: Node | undefined;
-    current.forEachChild((child) => {
-      if (inside === undefined && child.pos <= offset && offset < child.end) inside = child;
-      return undefined;
-    });
-    if (inside === undefined) break;
-    current = inside;
-  }
+  for (let inside = childAt(current, offset); inside !== undefined; inside = childAt(current, offset)) current = inside;
   if (current.kind === SyntaxKind.SourceFile) return undefined;
   return current.getStart() <= offset ? current : undefined;
 }
+
+/** The child that an offset lies in. A file may have thousands of statements, and as many mentions. */
+function childAt(node: Node, offset: number): Node | undefined {
+  const children = MANY_CHILDREN.get(node) ?? childrenOf(node);
+  let from = 0;
+  let to = children.length;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((children[middle] as Node).end <= offset) from = middle + 1;
+    else to = middle;
+  }
+  const found = children[from];
+  return found !== undefined && found.pos <= offset ? found : undefined;
+}
+
+function childrenOf(node: Node): readonly Node[] {
+  const children: Node[] = [];
+  node.forEachChild((child) => {
+    children.push(child);
+    return undefined;
+  });
+  // Nearly always they are in the order of the text.
+  children.sort((a, b) => a.pos - b.pos);
+  if (children.length > FEW_CHILDREN) MANY_CHILDREN.set(node, children);
+  return children;
+}
+
+const FEW_CHILDREN = 50;
+const MANY_CHILDREN = new WeakMap<Node, readonly Node[]>();
 
 function isModuleSpecifier(node: Node): boolean {
   const parent = node.parent;
@@ -319,12 +342,6 @@ function isTestTitle(node: Node): boolean {
 }
 
 const TEST_RUNNERS: ReadonlySet<string> = new Set(['describe', 'it', 'test', 'suite', 'context', 'bench', 't']);
-
-function countLines(text: string, end: number): number {
-  let lines = 0;
-  for (let at = text.indexOf('\n'); at >= 0 && at < end; at = text.indexOf('\n', at + 1)) lines++;
-  return lines;
-}
 
 function isWordAt(text: string, at: number): boolean {
   if (at < 0 || at >= text.length) return false;

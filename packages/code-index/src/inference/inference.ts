@@ -76,6 +76,8 @@ export class TermInference implements Inference {
     const args = call?.kind === 'call' || call?.kind === 'construct' ? call.args : undefined;
     const meanings = this.meanings(file, site.term);
     const chosen = args === undefined ? meanings.of : this.policy.choose(this, file, meanings.of, args);
+    // Overloads of which none can be told from the others: an edge to each of thousands says nothing, and takes for ever.
+    if (args !== undefined && this.policy.hasOverloads === true && chosen.length > MANY_OVERLOADS) return UNKNOWN_SITE;
     const refs: DefinitionRef[] = [];
     let isOutside = false;
     for (const meaning of chosen)
@@ -768,6 +770,7 @@ const NOTHING_RUNS = { runs: [], mayRun: [] };
 const LOCAL: SiteMeaning = { kind: 'local', refs: [], runs: [], mayRun: [], isOpen: false };
 const MODULE: SiteMeaning = { kind: 'module', refs: [], runs: [], mayRun: [], isOpen: false };
 const OUTSIDE_SITE: SiteMeaning = { kind: 'outside', refs: [], runs: [], mayRun: [], isOpen: false };
+const MANY_OVERLOADS = 200;
 const UNKNOWN_SITE: SiteMeaning = { kind: 'unknown', refs: [], runs: [], mayRun: [], isOpen: true };
 
 /** Whatever comes out of something from outside is from outside, unless something of the repository was put in. */

@@ -246,6 +246,7 @@ function isTypeKind(kind: SymbolKind): boolean {
 interface MutableEdge {
   readonly edge: Omit<EdgeInfo, 'callSites'>;
   readonly callSites: CallSiteInfo[];
+  readonly lines: Set<number>;
 }
 
 function addSite(
@@ -253,8 +254,13 @@ function addSite(
   added: { readonly key: string; readonly edge: Omit<EdgeInfo, 'callSites'>; readonly site: CallSiteInfo },
 ): void {
   const group = groups.get(added.key);
-  if (group === undefined) groups.set(added.key, { edge: added.edge, callSites: [added.site] });
-  else if (!group.callSites.some((site) => site.line === added.site.line)) group.callSites.push(added.site);
+  const { site } = added;
+  if (group === undefined) {
+    groups.set(added.key, { edge: added.edge, callSites: [site], lines: new Set([site.line]) });
+  } else if (!group.lines.has(site.line)) {
+    group.lines.add(site.line);
+    group.callSites.push(site);
+  }
 }
 
 function edgeTo(

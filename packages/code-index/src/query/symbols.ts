@@ -109,11 +109,19 @@ function withUnread(
   const sources = admitted.filter((file) => analysis.reads(file.path)).length;
   const isNotable =
     unreadFiles > 0 && (isNothing || (word === undefined && unreadFiles >= NOTABLE_SHARE * (unreadFiles + sources)));
-  const leftOut = (isNothing ? LEFT_OUT : SLOW).map((reason) => ({
-    reason,
-    files: leftOutCode(analysis, reason, filter, word),
-  }));
+  // What is only like the name is no answer: the name itself may be defined where nobody looked.
+  const isOpen = isNothing || (word !== undefined && !isExact);
+  const leftOut: { readonly reason: UnreadReason; readonly files: readonly string[] }[] = (
+    isOpen ? LEFT_OUT : SLOW
+  ).map((reason) => ({ reason, files: leftOutCode(analysis, reason, filter, word) }));
+  if (isOpen) leftOut.push({ reason: 'too_deep', files: holding(analysis, analysis.tooDeepFiles(), filter, word) });
+  const failed = isOpen ? holding(analysis, [...analysis.failedFiles().keys()], filter, word) : [];
   const notes: CoverageNote[] = leftOut.flatMap(({ reason, files }) => noteOfUnread(analysis, reason, files));
+  const [first] = failed;
+  if (first !== undefined) {
+    const reason = analysis.failedFiles().get(first) ?? '';
+    notes.push({ code: 'checker_failed', files: { count: failed.length, examples: [first] }, reason });
+  }
   if (isNotable)
     notes.unshift(
       word === undefined
@@ -125,7 +133,9 @@ function withUnread(
           },
     );
   const skipped = Object.fromEntries(
-    leftOut.flatMap(({ reason, files }) => (files.length === 0 ? [] : [[reason, files.length] as const])),
+    [...leftOut, { reason: 'checker_failed', files: failed }].flatMap(({ reason, files }) =>
+      files.length === 0 ? [] : [[reason, files.length] as const],
+    ),
   );
   if (notes.length === 0) return coverage;
   const missing = Object.values(skipped).reduce((sum, number) => sum + number, isNotable ? unreadFiles : 0);
@@ -156,6 +166,20 @@ function unreadCode(
     ),
   );
   return unread.filter((file) => holding.has(file.path));
+}
+
+/** Of files that were read only in part, or not by the checker, those in which the word stands: all if there is none. */
+function holding(
+  analysis: Analysis,
+  files: readonly string[],
+  filter: SearchFilter,
+  word: string | undefined,
+): readonly string[] {
+  const admitted = files.filter((path) => {
+    const file = analysis.repository.files.get(path);
+    return file !== undefined && filter.file(file);
+  });
+  return word === undefined ? admitted : analysis.repository.filesWithWordInAnyCase(word, admitted);
 }
 
 /** Data defines no symbol; a folder that cannot be looked into may hold anything. */

@@ -162,3 +162,31 @@ describe('files that are left out', () => {
     expect((await askProject(made, 'known')).answer.coverage).toBeUndefined();
   });
 });
+
+describe('where something is only like the name', () => {
+  const made = project({
+    'like.ts': 'export function chargeAll() {}',
+    'deep.ts': `declare const x: any;\nx${'.a'.repeat(100_000)};\nexport function charge() {}`,
+    'modules.ts': `${Array.from({ length: 12_001 }, (_, at) => `import './m${at}';\n`).join('')}export function pay() {}`,
+    'paid.ts': 'export function payAll() {}',
+  });
+  made.write({
+    'large.py': `${'x = 1\n'.repeat(170_000)}def refund():\n    pass\n`,
+    'small.py': 'def refund_all():\n    pass\n',
+  });
+
+  test.each([
+    ['charge', 'chargeAll', 'deep.ts'],
+    ['pay', 'payAll', 'modules.ts'],
+    ['refund', 'refund_all', 'large.py'],
+  ])('%s may be defined in a file that was not read', async (name, like, file) => {
+    const { answer } = await askProject(made, name);
+    expect(answer.results.map(({ symbol }) => symbol)).toContain(like);
+    expect(answer).toMatchObject({ exact: 0, coverage: { partial: true } });
+    expect(answer.coverage?.notes.join()).toContain(file);
+  });
+
+  test('what has the name is the answer', async () => {
+    expect((await askProject(made, 'chargeAll')).answer.coverage).toBeUndefined();
+  });
+});

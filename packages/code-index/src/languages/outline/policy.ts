@@ -45,6 +45,8 @@ class OutlinePolicy implements LanguagePolicy {
   readonly #files: OutlineFiles;
   #generation = -1;
   #named = new Map<string, readonly DefinitionRef[]>();
+  /** Of each of those lists, the definitions by the last name of their container. */
+  readonly #inside = new WeakMap<readonly DefinitionRef[], Map<string, DefinitionRef[]>>();
   #free = new Map<string, readonly DefinitionRef[]>();
 
   constructor(outline: Outline, world: World) {
@@ -389,12 +391,29 @@ class OutlinePolicy implements LanguagePolicy {
       if (hasExtensions !== true || own.length > 0) return own;
       return this.#extensions(name).filter((each) => this.#definition(each)?.container === inside);
     }
-    return this.#definitionsNamed(name).filter((each) => {
+    return this.#definitionsInside(name, inside).filter((each) => {
       const container = this.#definition(each)?.container ?? '';
       if (!this.ignoresCase) return container === inside;
       // The schema of a table is written or left out.
       return isSameContainer(foldCase(container), foldCase(inside));
     });
+  }
+
+  /** Of the definitions of a name those whose container may be this one: thousands of tables have an `id`. */
+  #definitionsInside(name: string, container: string): readonly DefinitionRef[] {
+    const all = this.#definitionsNamed(name);
+    let byContainer = this.#inside.get(all);
+    if (byContainer === undefined) {
+      byContainer = new Map();
+      for (const ref of all) {
+        const last = lastName(this.#definition(ref)?.container ?? '');
+        const known = byContainer.get(last);
+        if (known === undefined) byContainer.set(last, [ref]);
+        else known.push(ref);
+      }
+      this.#inside.set(all, byContainer);
+    }
+    return byContainer.get(lastName(container)) ?? [];
   }
 
   /** Members that are written outside of the types that they are for; each has that for its container, if it is known. */
@@ -468,6 +487,10 @@ function isSameContainer(a: string, b: string): boolean {
   if (a === b) return true;
   const [long, short] = a.length > b.length ? [a, b] : [b, a];
   return short !== '' && long.endsWith(`.${short}`);
+}
+
+function lastName(container: string): string {
+  return foldCase(container.slice(container.lastIndexOf('.') + 1));
 }
 
 /** A dotted path that is the other one, or ends in it. */

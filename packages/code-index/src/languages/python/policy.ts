@@ -307,6 +307,8 @@ class PythonPolicy implements LanguagePolicy {
     type: Extract<Type, { kind: 'instance' | 'class' }>,
   ): { readonly of: readonly Type[]; readonly isOpen: boolean } {
     const linear: Type[] = [];
+    // Classes that share their bases again and again have as many ways up as there are choices on the way.
+    const known = new Map<Type, Type[]>();
     let isOpen = false;
     const visit = (current: Type, above: readonly DefinitionRef[]): Type[] => {
       if (current.kind === 'outside') return [current];
@@ -314,6 +316,7 @@ class PythonPolicy implements LanguagePolicy {
         isOpen = true;
         return [];
       }
+      if (above.length > MAX_LINEAGE) isOpen = true;
       if (above.length > MAX_LINEAGE || above.some((ref) => isSameRef(ref, current.ref))) return [];
       const bases = inference.detail(current.ref)?.bases ?? [];
       const lists = bases.map((base) => {
@@ -324,7 +327,9 @@ class PythonPolicy implements LanguagePolicy {
           return [];
         }
         const written = first.kind === 'class' ? { ...first, kind: type.kind } : first;
-        return visit(written as Type, [...above, current.ref]);
+        const list = known.get(first) ?? visit(written as Type, [...above, current.ref]);
+        known.set(first, list);
+        return list;
       });
       return [current, ...merge(lists)];
     };

@@ -216,12 +216,12 @@ export class SyntaxTree {
     return next < this.count && this.parent(next) === this.parent(node) && next > 0 ? next : -1;
   }
 
-  /** The sibling before, or -1. */
+  /** The sibling before, or -1. It ends where this one begins: a list of thousands of siblings need not be gone through. */
   previous(node: number): number {
     const parent = this.parent(node);
-    if (parent < 0) return -1;
-    let found = -1;
-    for (let child = this.#firstChild(parent); child >= 0 && child < node; child = this.next(child)) found = child;
+    let found = node - 1;
+    if (parent < 0 || found === parent) return -1;
+    while (this.parent(found) !== parent) found = this.parent(found);
     return found;
   }
 
