@@ -13,6 +13,8 @@ export interface StoredChat {
   /** When its last message was added or saved. */
   readonly updatedAt: string;
   readonly messageCount: number;
+  /** The user in whose name it was made; empty where nobody was named, and then it is everybody's. */
+  readonly owner: string;
 }
 
 export interface StoredChatWithMessages extends StoredChat {
@@ -23,6 +25,8 @@ export interface StoredChatWithMessages extends StoredChat {
 export interface ListOptions {
   /** Only chats whose title or messages contain this, whatever its case. */
   readonly query?: string;
+  /** Only chats that this user may see; empty: nobody is named. */
+  readonly user: string;
   readonly limit: number;
 }
 
@@ -39,6 +43,8 @@ export interface NewChat {
   readonly title: string;
   /** ISO 8601. */
   readonly createdAt: string;
+  /** Left out: everybody's. */
+  readonly owner?: string;
   readonly messages?: readonly Message[];
   readonly results?: readonly Omit<StoredResult, 'chatId'>[];
 }
@@ -51,6 +57,8 @@ export interface ChatStore {
   createChat(chat: NewChat): Promise<StoredChat>;
   /** `undefined` where there is none. */
   getChat(id: string): Promise<StoredChatWithMessages | undefined>;
+  /** Without reading its messages; `undefined` where there is no such chat. */
+  ownerOf(id: string): Promise<string | undefined>;
   setTitle(id: string, title: string): Promise<void>;
   /** With its messages and results. False where there is none. */
   deleteChat(id: string): Promise<boolean>;
@@ -64,6 +72,11 @@ export interface ChatStore {
   getResult(handle: string): Promise<StoredResult | undefined>;
   /** Ends all use. */
   close(): Promise<void>;
+}
+
+/** Whether a chat is one's own, or everybody's. */
+export function maySee(user: string, owner: string): boolean {
+  return owner === '' || owner === user;
 }
 
 /** What a search looks at: the words of a person and of the model, not what tools answered. */

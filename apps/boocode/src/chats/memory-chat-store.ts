@@ -4,6 +4,7 @@ import {
   asCut,
   type ChatStore,
   type ListOptions,
+  maySee,
   type NewChat,
   type StoredChat,
   type StoredChatWithMessages,
@@ -24,12 +25,13 @@ export class MemoryChatStore implements ChatStore {
   readonly #results = new Map<string, StoredResult>();
   #changes = 0;
 
-  async listChats({ query, limit }: ListOptions): Promise<StoredChat[]> {
+  async listChats({ query, user, limit }: ListOptions): Promise<StoredChat[]> {
     const wanted = query?.toLowerCase();
     const found = [...this.#entries.values()].filter(
       ({ chat, messages }) =>
-        wanted === undefined ||
-        [chat.title, ...messages.map(searchableText)].some((text) => text.toLowerCase().includes(wanted)),
+        maySee(user, chat.owner) &&
+        (wanted === undefined ||
+          [chat.title, ...messages.map(searchableText)].some((text) => text.toLowerCase().includes(wanted))),
     );
     return found
       .sort((a, b) => b.changed - a.changed)
@@ -37,9 +39,9 @@ export class MemoryChatStore implements ChatStore {
       .map(summaryOf);
   }
 
-  async createChat({ messages = [], results = [], ...chat }: NewChat): Promise<StoredChat> {
+  async createChat({ messages = [], results = [], owner = '', ...chat }: NewChat): Promise<StoredChat> {
     const entry: Entry = {
-      chat: { ...chat, updatedAt: chat.createdAt },
+      chat: { ...chat, owner, updatedAt: chat.createdAt },
       changed: ++this.#changes,
       messages: structuredClone([...messages]),
     };
@@ -51,6 +53,10 @@ export class MemoryChatStore implements ChatStore {
   async getChat(id: string): Promise<StoredChatWithMessages | undefined> {
     const entry = this.#entries.get(id);
     return entry === undefined ? undefined : { ...summaryOf(entry), messages: structuredClone(entry.messages) };
+  }
+
+  async ownerOf(id: string): Promise<string | undefined> {
+    return this.#entries.get(id)?.chat.owner;
   }
 
   async setTitle(id: string, title: string): Promise<void> {

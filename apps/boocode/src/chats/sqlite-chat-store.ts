@@ -43,7 +43,7 @@ export class SqliteChatStore implements ChatStore {
       this.#database.exec('PRAGMA journal_mode = WAL');
       this.#database.exec('PRAGMA synchronous = FULL');
       this.#database.exec('PRAGMA foreign_keys = ON');
-      this.#database.exec(schema);
+      migrate(this.#database, file);
       // Up to here nobody else is kept waiting.
       this.#database.exec('PRAGMA busy_timeout = 0');
     } catch (error) {
@@ -52,24 +52,25 @@ export class SqliteChatStore implements ChatStore {
     }
   }
 
-  async listChats({ query, limit }: ListOptions): Promise<StoredChat[]> {
-    if (query === undefined) return await this.#read(`${selectChats} ORDER BY changed DESC LIMIT ?`, limit);
+  async listChats({ query, user, limit }: ListOptions): Promise<StoredChat[]> {
+    const seen = `${selectChats} WHERE owner IN ('', ?1)`;
+    if (query === undefined) return await this.#read(`${seen} ORDER BY changed DESC LIMIT ?2`, user, limit);
     const pattern = `%${fold(query).replace(/[\\%_]/g, '\\$&')}%`;
-    const where = String.raw`WHERE folded_title LIKE ?1 ESCAPE '\' OR EXISTS
-      (SELECT 1 FROM messages WHERE chat_id = chats.id AND folded_text LIKE ?1 ESCAPE '\')`;
-    return await this.#read(`${selectChats} ${where} ORDER BY changed DESC LIMIT ?2`, pattern, limit);
+    const holds = String.raw`(folded_title LIKE ?3 ESCAPE '\' OR EXISTS
+      (SELECT 1 FROM messages WHERE chat_id = chats.id AND folded_text LIKE ?3 ESCAPE '\'))`;
+    return await this.#read(`${seen} AND ${holds} ORDER BY changed DESC LIMIT ?2`, user, limit, pattern);
   }
 
-  async createChat({ messages = [], results = [], ...chat }: NewChat): Promise<StoredChat> {
-    const sql = `INSERT INTO chats (id, title, folded_title, created_at, updated_at, changed)
-      VALUES (?, ?, ?, ?, ?, ${nextChange})`;
+  async createChat({ messages = [], results = [], owner = '', ...chat }: NewChat): Promise<StoredChat> {
+    const sql = `INSERT INTO chats (id, title, folded_title, owner, created_at, updated_at, changed)
+      VALUES (?, ?, ?, ?, ?, ?, ${nextChange})`;
     const rows = messages.map(rowOf);
     await this.#write(() => {
-      this.#run(sql, chat.id, chat.title, fold(chat.title), chat.createdAt, chat.createdAt);
+      this.#run(sql, chat.id, chat.title, fold(chat.title), owner, chat.createdAt, chat.createdAt);
       for (const row of rows) this.#run(upsertMessage, chat.id, ...row);
       for (const { handle, tool, text } of results) this.#run(upsertResult, handle, chat.id, tool, text);
     });
-    return { ...chat, updatedAt: chat.createdAt, messageCount: messages.length };
+    return { ...chat, owner, updatedAt: chat.createdAt, messageCount: messages.length };
   }
 
   async getChat(id: string): Promise<StoredChatWithMessages | undefined> {
@@ -78,6 +79,10 @@ export class SqliteChatStore implements ChatStore {
     const sql = 'SELECT body FROM messages WHERE chat_id = ? ORDER BY position';
     const rows = await this.#read<{ body: string }>(sql, id);
     return { ...chat, messages: rows.map(({ body }) => JSON.parse(body) as Message) };
+  }
+
+  async ownerOf(id: string): Promise<string | undefined> {
+    return (await this.#read<{ owner: string }>('SELECT owner FROM chats WHERE id = ?', id))[0]?.owner;
   }
 
   async setTitle(id: string, title: string): Promise<void> {
@@ -222,8 +227,21 @@ function fold(text: string): string {
   return text.toLowerCase();
 }
 
-/** `changed` counts up, so that chats changed in the same millisecond have an order too. */
-const schema = `
+/** Brings an older database to what is written here, all of it or nothing. */
+function migrate(database: Database.Database, file: string): void {
+  const { user_version: from } = database.prepare('PRAGMA user_version').get() as { user_version: number };
+  if (from > migrations.length) throw new Error(`${file} was written by a newer version of BooCode`);
+  const steps = migrations.slice(from);
+  if (steps.length === 0) return;
+  database.exec(`BEGIN IMMEDIATE; ${steps.join('\n')} PRAGMA user_version = ${migrations.length}; COMMIT`);
+}
+
+/**
+ * Each step is what has changed since the one before; none is ever edited. `changed` counts up, so that chats changed in
+ * the same millisecond have an order too.
+ */
+const migrations = [
+  `
 CREATE TABLE IF NOT EXISTS chats (
   id TEXT PRIMARY KEY, title TEXT NOT NULL, folded_title TEXT NOT NULL,
   created_at TEXT NOT NULL, updated_at TEXT NOT NULL, changed INTEGER NOT NULL
@@ -240,10 +258,11 @@ CREATE TABLE IF NOT EXISTS results (
   tool TEXT NOT NULL, text TEXT NOT NULL
 ) STRICT;
 CREATE INDEX IF NOT EXISTS results_by_chat ON results (chat_id);
-PRAGMA user_version = 1;
-`;
+`,
+  "ALTER TABLE chats ADD COLUMN owner TEXT NOT NULL DEFAULT '';",
+];
 
-const selectChats = `SELECT id, title, created_at AS createdAt, updated_at AS updatedAt,
+const selectChats = `SELECT id, title, owner, created_at AS createdAt, updated_at AS updatedAt,
   (SELECT count(*) FROM messages WHERE chat_id = chats.id) AS messageCount FROM chats`;
 
 const nextChange = '(SELECT coalesce(max(changed), 0) + 1 FROM chats)';

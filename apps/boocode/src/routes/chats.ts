@@ -16,7 +16,7 @@ import {
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import { branchOf } from '../chats/branch-chat.ts';
-import type { ChatStore, StoredChat, StoredChatWithMessages } from '../chats/chat-store.ts';
+import { type ChatStore, maySee, type StoredChat, type StoredChatWithMessages } from '../chats/chat-store.ts';
 import { toMarkdown } from '../chats/markdown.ts';
 import { BoocodeError } from '../errors.ts';
 import { addUsage } from '../turns/model-provider.ts';
@@ -47,6 +47,15 @@ export const chatRoutes: FastifyPluginAsync<ChatRoutesOptions> = async (app, { s
     if (chat === undefined) throw new BoocodeError('unknown_chat', `there is no chat ${id}`);
     return chat;
   };
+  /** A chat of somebody else is answered like none at all. */
+  const mustSee = async (user: string, id: string): Promise<void> => {
+    const owner = await store.ownerOf(id);
+    if (owner === undefined || !maySee(user, owner)) throw new BoocodeError('unknown_chat', `there is no chat ${id}`);
+  };
+  // Before any handler, so that no route can forget it.
+  app.addHook<{ Params: { id?: string } }>('preHandler', async ({ params: { id }, user }) => {
+    if (id !== undefined) await mustSee(user, id);
+  });
   const readBranch = async ({ chatId, messageId }: { readonly chatId: string; readonly messageId: string }) => {
     const chat = await read(chatId);
     const content = await branchOf(store, chat, messageId);
@@ -63,8 +72,8 @@ export const chatRoutes: FastifyPluginAsync<ChatRoutesOptions> = async (app, { s
         response: { 200: chatListSchema, ...problems },
       },
     },
-    async ({ query: { q, limit } }) => {
-      const chats = await store.listChats({ limit, ...(q === undefined || q === '' ? {} : { query: q }) });
+    async ({ query: { q, limit }, user }) => {
+      const chats = await store.listChats({ user, limit, ...(q === undefined || q === '' ? {} : { query: q }) });
       return { chats: chats.map(summary) };
     },
   );
@@ -77,10 +86,11 @@ export const chatRoutes: FastifyPluginAsync<ChatRoutesOptions> = async (app, { s
         response: { 201: chatSummarySchema, ...problems },
       },
     },
-    async ({ body: { title, from } }, reply) => {
+    async ({ body: { title, from }, user }, reply) => {
+      if (from !== undefined) await mustSee(user, from.chatId);
       const base = from === undefined ? { title: '', content: {} } : await readBranch(from);
       const createdAt = new Date().toISOString();
-      const chat = { id: randomUUID(), title: title ?? base.title, createdAt, ...base.content };
+      const chat = { id: randomUUID(), title: title ?? base.title, owner: user, createdAt, ...base.content };
       return reply.code(201).send(summary(await store.createChat(chat)));
     },
   );

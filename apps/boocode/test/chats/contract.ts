@@ -14,6 +14,7 @@ export function chatStoreContract(name: string, open: () => ChatStore): void {
         createdAt: at,
         updatedAt: at,
         messageCount: 0,
+        owner: '',
         messages: [],
       });
       expect(await store.getChat('b')).toBeUndefined();
@@ -33,7 +34,7 @@ export function chatStoreContract(name: string, open: () => ChatStore): void {
       const messages = [message('1', 'one'), message('2', 'a garden')];
       const results = [{ handle: 'h', tool: 'grep', text: 'all of it' }];
       const created = await store.createChat({ id: 'a', title: 'A', createdAt: at, messages, results });
-      expect(created).toEqual({ id: 'a', title: 'A', createdAt: at, updatedAt: at, messageCount: 2 });
+      expect(created).toEqual({ id: 'a', title: 'A', createdAt: at, updatedAt: at, messageCount: 2, owner: '' });
       expect((await store.getChat('a'))?.messages).toEqual(messages);
       expect(await store.getResult('h')).toEqual({ handle: 'h', chatId: 'a', tool: 'grep', text: 'all of it' });
       await store.saveMessage('a', message('3', 'three'));
@@ -100,6 +101,20 @@ export function chatStoreContract(name: string, open: () => ChatStore): void {
       const tool = { type: 'dynamic-tool', toolName: 'view_file', toolCallId: 'x', output: { output: 'secret' } };
       await store.saveMessage('a', { ...message('2', ''), parts: [tool] });
       expect(await ids(store, { query })).toEqual(found);
+    });
+
+    test('a chat with an owner is shown to that user, one without to everybody', async () => {
+      const store = open();
+      await create(store, 'everybody', 'apple');
+      await store.createChat({ id: 'of ada', title: 'apple', createdAt: at, owner: 'ada' });
+      await store.createChat({ id: 'of bob', title: 'apple', createdAt: at, owner: 'bob' });
+      expect(await ids(store, { user: 'ada' })).toEqual(['of ada', 'everybody']);
+      expect(await ids(store, { user: 'bob', query: 'APPLE' })).toEqual(['of bob', 'everybody']);
+      expect(await ids(store, { user: '' })).toEqual(['everybody']);
+      expect(await store.getChat('of ada')).toMatchObject({ owner: 'ada' });
+      expect(await store.ownerOf('of bob')).toBe('bob');
+      expect(await store.ownerOf('everybody')).toBe('');
+      expect(await store.ownerOf('nothing')).toBeUndefined();
     });
 
     test('a title can be given', async () => {
@@ -177,6 +192,9 @@ async function create(store: ChatStore, id: string, title = ''): Promise<void> {
   await store.createChat({ id, title, createdAt: at });
 }
 
-async function ids(store: ChatStore, options: { query?: string; limit?: number } = {}): Promise<string[]> {
-  return (await store.listChats({ limit: 100, ...options })).map(({ id }) => id);
+async function ids(
+  store: ChatStore,
+  options: { query?: string; limit?: number; user?: string } = {},
+): Promise<string[]> {
+  return (await store.listChats({ limit: 100, user: '', ...options })).map(({ id }) => id);
 }
