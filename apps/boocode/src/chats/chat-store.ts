@@ -3,6 +3,7 @@
  * nothing of it. `test/chats/contract.ts` says what every adapter must do.
  */
 import type { Message } from '@boocontext/chat-api';
+import { BoocodeError } from '../errors.ts';
 
 export interface StoredChat {
   readonly id: string;
@@ -62,11 +63,14 @@ export interface ChatStore {
   setTitle(id: string, title: string): Promise<void>;
   /** With its messages and results. False where there is none. */
   deleteChat(id: string): Promise<boolean>;
-  /** Adds it as the last one; a message with the same id in the same chat is replaced where it stands. */
+  /**
+   * Adds it as the last one; a message with the same id in the same chat is replaced where it stands. Rejects with
+   * `message_cut` where that one is marked as cut: nobody writes it any more.
+   */
   saveMessage(chatId: string, message: Message): Promise<void>;
   /** Removes this message and all after it. False where there is no such message, and then nothing is removed. */
   removeMessagesFrom(chatId: string, messageId: string): Promise<boolean>;
-  /** Messages that are `running` become `cut`, for a start after a sudden end. Returns how many there were. */
+  /** Messages that are `running` and that nobody writes any more become `cut`. Returns how many there were. */
   markCutMessages(): Promise<number>;
   saveResult(result: StoredResult): Promise<void>;
   getResult(handle: string): Promise<StoredResult | undefined>;
@@ -79,11 +83,28 @@ export function maySee(user: string, owner: string): boolean {
   return owner === '' || owner === user;
 }
 
+/**
+ * PostgreSQL takes no text with this character, and the driver of SQLite gives back what stands before it. What has to
+ * come back as it was is kept as JSON, which writes it in another way.
+ */
+export function withoutNul(text: string): string {
+  return text.replaceAll('\0', '\ufffd');
+}
+
 /** What a search looks at: the words of a person and of the model, not what tools answered. */
 export function searchableText(message: Message): string {
   return message.parts
     .flatMap((part) => (part.type === 'text' && typeof part.text === 'string' ? [part.text] : []))
     .join('\n');
+}
+
+export function unknownChat(id: string): BoocodeError {
+  return new BoocodeError('unknown_chat', `there is no chat ${id}`);
+}
+
+export function messageIsCut(id: string): BoocodeError {
+  const message = `the message ${id} was given up, since this process had lost the database for too long`;
+  return new BoocodeError('message_cut', message);
 }
 
 export function asCut(message: Message): Message {

@@ -1,15 +1,16 @@
 import type { Message } from '@boocontext/chat-api';
-import { BoocodeError } from '../errors.ts';
 import {
   asCut,
   type ChatStore,
   type ListOptions,
   maySee,
+  messageIsCut,
   type NewChat,
   type StoredChat,
   type StoredChatWithMessages,
   type StoredResult,
   searchableText,
+  unknownChat,
 } from './chat-store.ts';
 
 interface Entry {
@@ -72,6 +73,7 @@ export class MemoryChatStore implements ChatStore {
   async saveMessage(chatId: string, message: Message): Promise<void> {
     const entry = this.#entryOf(chatId);
     const index = entry.messages.findIndex(({ id }) => id === message.id);
+    if (entry.messages[index]?.metadata.status === 'cut') throw messageIsCut(message.id);
     if (index === -1) entry.messages.push(structuredClone(message));
     else entry.messages[index] = structuredClone(message);
     entry.chat = { ...entry.chat, updatedAt: new Date().toISOString() };
@@ -111,7 +113,7 @@ export class MemoryChatStore implements ChatStore {
 
   #entryOf(id: string): Entry {
     const entry = this.#entries.get(id);
-    if (entry === undefined) throw new BoocodeError('unknown_chat', `there is no chat ${id}`);
+    if (entry === undefined) throw unknownChat(id);
     return entry;
   }
 }

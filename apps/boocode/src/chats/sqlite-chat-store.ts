@@ -14,11 +14,14 @@ import {
   asCut,
   type ChatStore,
   type ListOptions,
+  messageIsCut,
   type NewChat,
   type StoredChat,
   type StoredChatWithMessages,
   type StoredResult,
   searchableText,
+  unknownChat,
+  withoutNul,
 } from './chat-store.ts';
 
 /** Methods reject with `database_busy` when another program has held the database for longer than this store waits. */
@@ -54,11 +57,11 @@ export class SqliteChatStore implements ChatStore {
 
   async listChats({ query, user, limit }: ListOptions): Promise<StoredChat[]> {
     const seen = `${selectChats} WHERE owner IN ('', ?1)`;
-    if (query === undefined) return await this.#read(`${seen} ORDER BY changed DESC LIMIT ?2`, user, limit);
+    if (query === undefined) return await this.#read(`${seen} ORDER BY changed DESC LIMIT ?2`, withoutNul(user), limit);
     const pattern = `%${fold(query).replace(/[\\%_]/g, '\\$&')}%`;
     const holds = String.raw`(folded_title LIKE ?3 ESCAPE '\' OR EXISTS
       (SELECT 1 FROM messages WHERE chat_id = chats.id AND folded_text LIKE ?3 ESCAPE '\'))`;
-    return await this.#read(`${seen} AND ${holds} ORDER BY changed DESC LIMIT ?2`, user, limit, pattern);
+    return await this.#read(`${seen} AND ${holds} ORDER BY changed DESC LIMIT ?2`, withoutNul(user), limit, pattern);
   }
 
   async createChat({ messages = [], results = [], owner = '', ...chat }: NewChat): Promise<StoredChat> {
@@ -66,9 +69,18 @@ export class SqliteChatStore implements ChatStore {
       VALUES (?, ?, ?, ?, ?, ?, ${nextChange})`;
     const rows = messages.map(rowOf);
     await this.#write(() => {
-      this.#run(sql, chat.id, chat.title, fold(chat.title), owner, chat.createdAt, chat.createdAt);
+      this.#run(
+        sql,
+        chat.id,
+        withoutNul(chat.title),
+        fold(chat.title),
+        withoutNul(owner),
+        chat.createdAt,
+        chat.createdAt,
+      );
       for (const row of rows) this.#run(upsertMessage, chat.id, ...row);
-      for (const { handle, tool, text } of results) this.#run(upsertResult, handle, chat.id, tool, text);
+      for (const { handle, tool, text } of results)
+        this.#run(upsertResult, handle, chat.id, tool, JSON.stringify(text));
     });
     return { ...chat, owner, updatedAt: chat.createdAt, messageCount: messages.length };
   }
@@ -88,7 +100,7 @@ export class SqliteChatStore implements ChatStore {
   async setTitle(id: string, title: string): Promise<void> {
     const sql = 'UPDATE chats SET title = ?, folded_title = ? WHERE id = ?';
     await this.#write(() => {
-      if (this.#run(sql, title, fold(title), id) === 0) throw unknownChat(id);
+      if (this.#run(sql, withoutNul(title), fold(title), id) === 0) throw unknownChat(id);
     });
   }
 
@@ -102,7 +114,7 @@ export class SqliteChatStore implements ChatStore {
     const row = rowOf(message);
     await this.#write(() => {
       if (this.#run(sql, new Date().toISOString(), chatId) === 0) throw unknownChat(chatId);
-      this.#run(upsertMessage, chatId, ...row);
+      if (this.#run(upsertMessage, chatId, ...row) === 0) throw messageIsCut(message.id);
     });
   }
 
@@ -135,13 +147,14 @@ export class SqliteChatStore implements ChatStore {
   async saveResult({ handle, chatId, tool, text }: StoredResult): Promise<void> {
     await this.#write(() => {
       if (!this.#hasChat(chatId)) throw unknownChat(chatId);
-      this.#run(upsertResult, handle, chatId, tool, text);
+      this.#run(upsertResult, handle, chatId, tool, JSON.stringify(text));
     });
   }
 
   async getResult(handle: string): Promise<StoredResult | undefined> {
     const sql = 'SELECT handle, chat_id AS chatId, tool, text FROM results WHERE handle = ?';
-    return (await this.#read<StoredResult>(sql, handle))[0];
+    const [row] = await this.#read<StoredResult>(sql, handle);
+    return row === undefined ? undefined : { ...row, text: JSON.parse(row.text) };
   }
 
   async close(): Promise<void> {
@@ -224,7 +237,7 @@ function rowOf(message: Message): [string, string, string, string] {
 
 /** For a search whatever the case: SQLite by itself knows only the letters of ASCII. */
 function fold(text: string): string {
-  return text.toLowerCase();
+  return withoutNul(text).toLowerCase();
 }
 
 /** Brings an older database to what is written here, all of it or nothing. */
@@ -260,6 +273,8 @@ CREATE TABLE IF NOT EXISTS results (
 CREATE INDEX IF NOT EXISTS results_by_chat ON results (chat_id);
 `,
   "ALTER TABLE chats ADD COLUMN owner TEXT NOT NULL DEFAULT '';",
+  // From here on it is JSON.
+  'UPDATE results SET text = json_quote(text);',
 ];
 
 const selectChats = `SELECT id, title, owner, created_at AS createdAt, updated_at AS updatedAt,
@@ -271,7 +286,8 @@ const upsertResult = 'INSERT OR REPLACE INTO results (handle, chat_id, tool, tex
 
 const upsertMessage = `INSERT INTO messages (chat_id, position, id, status, body, folded_text)
   VALUES (?1, (SELECT coalesce(max(position), 0) + 1 FROM messages WHERE chat_id = ?1), ?2, ?3, ?4, ?5)
-  ON CONFLICT (chat_id, id) DO UPDATE SET status = excluded.status, body = excluded.body, folded_text = excluded.folded_text`;
+  ON CONFLICT (chat_id, id) DO UPDATE SET status = excluded.status, body = excluded.body, folded_text = excluded.folded_text
+    WHERE messages.status <> 'cut'`;
 
 /**
  * Held by a transaction that never ends, so that the system lets go of it however this process ends. In a file of its
@@ -286,10 +302,6 @@ function takeLock(file: string): Database.Database {
     lock.close();
     throw error;
   }
-}
-
-function unknownChat(id: string): BoocodeError {
-  return new BoocodeError('unknown_chat', `there is no chat ${id}`);
 }
 
 function openFailure(file: string, error: unknown): string {

@@ -28,6 +28,7 @@ test("a file of the first version is brought up to date, and its chats are every
   expect(await store.listChats({ user: 'ada', limit: 9 })).toMatchObject([{ id: 'old', title: 'Kept', owner: '' }]);
   await store.createChat({ id: 'new', title: '', createdAt: at, owner: 'ada' });
   expect(await store.ownerOf('new')).toBe('ada');
+  expect((await store.getResult('h'))?.text).toBe('a "line"\nünd');
 });
 
 test('a file of a newer version is left alone', () => {
@@ -80,7 +81,12 @@ CREATE TABLE messages (
   status TEXT NOT NULL, body TEXT NOT NULL, folded_text TEXT NOT NULL,
   PRIMARY KEY (chat_id, position), UNIQUE (chat_id, id)
 ) STRICT;
+CREATE TABLE results (
+  handle TEXT PRIMARY KEY, chat_id TEXT NOT NULL REFERENCES chats (id) ON DELETE CASCADE,
+  tool TEXT NOT NULL, text TEXT NOT NULL
+) STRICT;
 INSERT INTO chats VALUES ('old', 'Kept', 'kept', '${at}', '${at}', 1);
+INSERT INTO results VALUES ('h', 'old', 'grep', 'a "line"' || char(10) || 'ünd');
 PRAGMA user_version = 1;
 `;
 
