@@ -34,11 +34,18 @@ export interface ChatRoutesOptions {
 export const chatRoutes: FastifyPluginAsync<ChatRoutesOptions> = async (app, { store, turns, turnsPerMinute }) => {
   const api = typed(app);
   const params = z.object({ id: chatIdSchema });
-  const summary = ({ id, title, createdAt, updatedAt, messageCount }: StoredChat): ChatSummary => {
-    return { id, title, createdAt, updatedAt, messageCount, running: turns.get(id) !== undefined };
+  const summaries = async (chats: readonly StoredChat[]): Promise<ChatSummary[]> => {
+    const runningChats = await turns.runningChats();
+    return chats.map(({ id, title, createdAt, updatedAt, messageCount }) => {
+      return { id, title, createdAt, updatedAt, messageCount, running: runningChats.has(id) };
+    });
   };
-  const show = (chat: StoredChatWithMessages): Chat => ({
-    ...summary(chat),
+  const summary = async (chat: StoredChat): Promise<ChatSummary> => {
+    const { id, title, createdAt, updatedAt, messageCount } = chat;
+    return { id, title, createdAt, updatedAt, messageCount, running: (await turns.find(id)) !== undefined };
+  };
+  const show = async (chat: StoredChatWithMessages): Promise<Chat> => ({
+    ...(await summary(chat)),
     messages: [...chat.messages],
     usage: chat.messages.reduce((usage, { metadata }) => addUsage(usage, metadata.usage ?? {}), {}),
   });
@@ -74,7 +81,7 @@ export const chatRoutes: FastifyPluginAsync<ChatRoutesOptions> = async (app, { s
     },
     async ({ query: { q, limit }, user }) => {
       const chats = await store.listChats({ user, limit, ...(q === undefined || q === '' ? {} : { query: q }) });
-      return { chats: chats.map(summary) };
+      return { chats: await summaries(chats) };
     },
   );
   api.post(
@@ -91,13 +98,13 @@ export const chatRoutes: FastifyPluginAsync<ChatRoutesOptions> = async (app, { s
       const base = from === undefined ? { title: '', content: {} } : await readBranch(from);
       const createdAt = new Date().toISOString();
       const chat = { id: randomUUID(), title: title ?? base.title, owner: user, createdAt, ...base.content };
-      return reply.code(201).send(summary(await store.createChat(chat)));
+      return reply.code(201).send(await summary(await store.createChat(chat)));
     },
   );
   api.get(
     '/api/chats/:id',
     { schema: { summary: 'A chat with its messages', params, response: { 200: chatSchema, ...problems } } },
-    async ({ params: { id } }) => show(await read(id)),
+    async ({ params: { id } }) => await show(await read(id)),
   );
   api.patch(
     '/api/chats/:id',
@@ -111,7 +118,7 @@ export const chatRoutes: FastifyPluginAsync<ChatRoutesOptions> = async (app, { s
     },
     async ({ params: { id }, body }) => {
       await store.setTitle(id, body.title);
-      return summary(await read(id));
+      return await summary(await read(id));
     },
   );
   api.delete(
@@ -148,7 +155,7 @@ export const chatRoutes: FastifyPluginAsync<ChatRoutesOptions> = async (app, { s
       },
     },
     async ({ params: { id } }, reply) => {
-      const turn = turns.get(id);
+      const turn = await turns.find(id);
       if (turn !== undefined) return sendTurn(reply, turn);
       await read(id);
       return reply.code(204).send(null);
@@ -188,7 +195,7 @@ export const chatRoutes: FastifyPluginAsync<ChatRoutesOptions> = async (app, { s
       return reply
         .type(isJson ? 'application/json; charset=utf-8' : 'text/markdown; charset=utf-8')
         .header('content-disposition', `attachment; filename="${name}"`)
-        .send(isJson ? `${JSON.stringify(show(chat), null, 2)}\n` : toMarkdown(chat));
+        .send(isJson ? `${JSON.stringify(await show(chat), null, 2)}\n` : toMarkdown(chat));
     },
   );
 };
