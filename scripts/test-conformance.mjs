@@ -28,6 +28,7 @@ build();
 const { startBridge } = await import('./conformance/bridge.mjs');
 const root = path.resolve(import.meta.dirname, '..');
 const scratch = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'boocontext-conformance-')));
+/** @type {string[]} */
 const failed = [];
 try {
   const directory = process.env.MCP_CONFORMANCE || scratch;
@@ -36,6 +37,7 @@ try {
     assert.equal(spawnSync('npm', args, { stdio: 'inherit' }).status, 0, 'the suite could not be installed');
   }
   const bin = path.join(directory, 'node_modules/@modelcontextprotocol/conformance/dist/index.js');
+  /** @param {'client' | 'server'} kind @param {string} scenario @param {readonly string[]} args */
   const run = async (kind, scenario, args) => {
     // In the temporary directory, where it leaves its results.
     const child = spawn(process.execPath, [bin, kind, '--scenario', scenario, ...args], {

@@ -7,17 +7,27 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import readline from 'node:readline';
 
-/** Resolves with the address and with what ends it, and all processes with it. */
+/**
+ * Resolves with the address and with what ends it, and all processes with it.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ */
 export async function startBridge(command, args) {
+  /** @type {Map<unknown, ReturnType<typeof startSession>>} */
   const sessions = new Map();
   const server = createServer((request, response) => {
     answer(request, response).catch((error) => response.writeHead(500).end(String(error)));
   });
 
+  /**
+   * @param {import('node:http').IncomingMessage} request
+   * @param {import('node:http').ServerResponse} response
+   */
   async function answer(request, response) {
     if (request.method === 'DELETE') return response.writeHead(200).end();
     if (request.method !== 'POST') return response.writeHead(405).end();
-    const message = JSON.parse(await new Response(request).text());
+    const message = JSON.parse(await new Response(/** @type {any} */ (request)).text());
     const isFirst = message.method === 'initialize';
     const id = isFirst ? randomUUID() : request.headers['mcp-session-id'];
     if (isFirst) sessions.set(id, startSession(command, args));
@@ -31,8 +41,9 @@ export async function startBridge(command, args) {
 
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
   return {
-    url: `http://127.0.0.1:${server.address().port}/mcp`,
+    url: `http://127.0.0.1:${port}/mcp`,
     async close() {
       server.close();
       server.closeAllConnections();
@@ -41,9 +52,14 @@ export async function startBridge(command, args) {
   };
 }
 
+/**
+ * @param {string} command
+ * @param {readonly string[]} args
+ */
 function startSession(command, args) {
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');
+  /** @type {Map<unknown, (line: string) => void>} */
   const waiting = new Map();
   readline.createInterface({ input: child.stdout }).on('line', (line) => {
     const { id, method } = JSON.parse(line);
@@ -51,7 +67,12 @@ function startSession(command, args) {
     if (method === undefined) waiting.get(id)?.(line);
   });
   return {
+    /** @param {object} message */
     send: (message) => child.stdin.write(`${JSON.stringify(message)}\n`),
+    /**
+     * @param {unknown} id
+     * @returns {Promise<string>}
+     */
     answerTo: (id) => new Promise((resolve) => waiting.set(id, resolve)),
     async end() {
       child.stdin.end();
