@@ -140,7 +140,7 @@ export const chatRoutes: FastifyPluginAsync<ChatRoutesOptions> = async (app, { s
         summary: "Begins a turn; answers with server-sent events in the AI SDK's UI message protocol",
         params,
         body: sendMessageSchema,
-        response: { 200: eventStreamSchema, ...problems },
+        response: { 200: eventStream, ...problems },
       },
     },
     async ({ params: { id }, body }, reply) => sendTurn(reply, await turns.start(id, body)),
@@ -151,7 +151,7 @@ export const chatRoutes: FastifyPluginAsync<ChatRoutesOptions> = async (app, { s
       schema: {
         summary: 'The running turn from its beginning; 204 when none is running',
         params,
-        response: { 200: eventStreamSchema, 204: z.null(), ...problems },
+        response: { 200: eventStream, 204: z.null(), ...problems },
       },
     },
     async ({ params: { id } }, reply) => {
@@ -183,7 +183,7 @@ export const chatRoutes: FastifyPluginAsync<ChatRoutesOptions> = async (app, { s
         summary: 'The chat as a file, Markdown or JSON',
         params,
         querystring: exportQuerySchema,
-        response: { 200: z.string(), ...problems },
+        response: { 200: exportedChat, ...problems },
       },
       // The file goes out as it is; only a problem is JSON.
       serializerCompiler: () => (payload) => (typeof payload === 'string' ? payload : JSON.stringify(payload)),
@@ -201,4 +201,9 @@ export const chatRoutes: FastifyPluginAsync<ChatRoutesOptions> = async (app, { s
 };
 
 /** The events have no schema of their own: they are the AI SDK's `UIMessageChunk`. */
-const eventStreamSchema = z.string().describe('text/event-stream');
+const eventStream = { description: 'Events', content: { 'text/event-stream': { schema: z.string() } } };
+
+const exportedChat = {
+  description: 'A file',
+  content: { 'text/markdown': { schema: z.string() }, 'application/json': { schema: chatSchema } },
+};
