@@ -437,6 +437,8 @@ export class TurnRunner {
       if (isDatabaseBusy(saveError)) {
         failure = { code: saveError.code, message: notSavedYet };
         this.#saveLater(running);
+      } else if (isCutMessage(saveError)) {
+        failure = { code: saveError.code, message: saveError.message };
       } else if (!(saveError instanceof BoocodeError)) {
         failure = { code: 'internal', message: 'The answer could not be saved.' };
       }
@@ -485,7 +487,7 @@ export class TurnRunner {
   /** While it goes on. */
   #onSaveFailure(turn: Turn, error: unknown): void {
     this.#logSaveFailure(error);
-    if (error instanceof BoocodeError && error.code === 'message_cut') turn.stop();
+    if (isCutMessage(error)) turn.stop();
   }
 
   #logSaveFailure(error: unknown): void {
@@ -534,6 +536,11 @@ const notSavedYet =
 
 function isDatabaseBusy(error: unknown): error is BoocodeError {
   return error instanceof BoocodeError && error.code === 'database_busy';
+}
+
+/** Others have taken this process for dead. */
+function isCutMessage(error: unknown): error is BoocodeError {
+  return error instanceof BoocodeError && error.code === 'message_cut';
 }
 
 /** The first line of the first message, at a word's end. A title of the model's own would cost a call in each chat. */

@@ -153,4 +153,31 @@ describeWithPostgres('processes that share a database', (server) => {
     expect(textOf((await other.chat(id)).messages[1])).toBe('the answer');
     await until(async () => !(await other.chat(id)).running);
   });
+
+  test('a turn that was taken for dead ends, changes nothing that others have seen, and the chat goes on', async () => {
+    const url = await server.newDatabase();
+    const { hold, release } = halting();
+    const options = { env: { DATABASE_URL: url }, limits: { turns: { saveEveryMs: 1 } } };
+    const one = await openApp({ ...options, model: () => ({ text: 'too late', hold }) });
+    const other = await openApp({ ...options, model: () => ({ text: 'another answer' }) });
+    const id = await one.newChat();
+    const turn = one.post(`/api/chats/${id}/messages`, { text: 'go' });
+    await until(async () => textOf((await other.chat(id)).messages[1]) === 'too late');
+    // As if the database had lost the connection of the one, and kept it from coming back.
+    const somebody = await server.connect(url);
+    await somebody.query('UPDATE boocode.turns SET ended_at = now(), is_lost = true');
+    await somebody.end();
+    await until(async () => (await other.chat(id)).messages[1]?.metadata.status === 'cut');
+    expect(streamedText(await other.send(id, { text: 'again' }))).toBe('another answer');
+    release();
+    expect((await turn).text).toContain('"type":"error"');
+    const { messages, running } = await one.chat(id);
+    expect(running).toBe(false);
+    expect(messages.map((message) => [textOf(message), message.metadata.status])).toEqual([
+      ['go', 'done'],
+      ['too late', 'cut'],
+      ['again', 'done'],
+      ['another answer', 'done'],
+    ]);
+  });
 });
