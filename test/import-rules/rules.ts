@@ -230,12 +230,13 @@ const roomsByWorkspace: Readonly<Record<string, Readonly<Record<string, Room>>>>
   'packages/test-support': {
     git: { mayImport: [], why: 'Pieces of tests stand alone.' },
     'model-server': { mayImport: [], why: 'Pieces of tests stand alone.' },
+    mutations: { mayImport: [], why: 'Pieces of tests stand alone.' },
     processes: { mayImport: [], why: 'Pieces of tests stand alone.' },
     'server-process': { mayImport: ['until'], why: 'It waits for the server to listen.' },
     'stuck-threads': { mayImport: ['until'], why: 'It waits for the threads to be stuck.' },
     until: { mayImport: [], why: 'Pieces of tests stand alone.' },
     entry: {
-      mayImport: ['git', 'model-server', 'processes', 'server-process', 'stuck-threads', 'until'],
+      mayImport: ['git', 'model-server', 'mutations', 'processes', 'server-process', 'stuck-threads', 'until'],
       why: 'The entry lists what tests see.',
     },
   },

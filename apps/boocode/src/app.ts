@@ -3,9 +3,10 @@ import fastifyRateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { AgentRoster } from './agents/agent-roster.ts';
 import type { ChatStore } from './chats/chat-store.ts';
+import { PostgresChatStore } from './chats/postgres/postgres-chat-store.ts';
 import { SqliteChatStore } from './chats/sqlite-chat-store.ts';
 import { addressMatcher } from './config/addresses.ts';
-import type { Config } from './config/config.ts';
+import { type Config, isPostgres } from './config/config.ts';
 import { McpServers } from './mcp/mcp-servers.ts';
 import { openRoot } from './repository/safe-path.ts';
 import { sweepTemporaryDirectories } from './repository/temporary-file.ts';
@@ -28,13 +29,13 @@ import { ToolRegistry } from './tools/tool-registry.ts';
 import { ToolThreads } from './tools/tool-threads.ts';
 import { readResultTool } from './turns/long-results.ts';
 import { openAiCompatibleProvider } from './turns/model-provider.ts';
+import { PostgresTurnExchange } from './turns/postgres/postgres-turn-exchange.ts';
+import { noExchange, type TurnExchange } from './turns/turn-exchange.ts';
 import { type TurnLimits, TurnRunner } from './turns/turn-runner.ts';
 
 export interface AppOptions {
   readonly config: Config;
   readonly logger?: FastifyServerOptions['logger'];
-  /** The file that the configuration names where it is left out. */
-  readonly store?: ChatStore;
   readonly limits?: Partial<AppLimits>;
 }
 
@@ -77,12 +78,23 @@ const defaultConnectionLimits: ConnectionLimits = {
 
 /** Rejects with `config_invalid` when the database or the repository cannot be used. Closing the app ends everything. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config } = options;
   const limits = { ...defaultLimits, ...options.limits };
+  const app = createApp(options, limits);
+  try {
+    await compose(app, options.config, limits);
+    return app;
+  } catch (error) {
+    // What was opened by then would keep the process alive.
+    await app.close();
+    throw error;
+  }
+}
+
+function createApp({ config, logger }: AppOptions, limits: AppLimits): FastifyInstance {
   const connectionLimits = { ...defaultConnectionLimits, ...limits.connections };
   const isProxy = addressMatcher(config.trustedProxies);
-  const app = Fastify({
-    logger: options.logger ?? false,
+  return Fastify({
+    logger: logger ?? false,
     bodyLimit: limits.bodyBytes,
     forceCloseConnections: true,
     // The page asks often; what goes wrong is logged anyway.
@@ -94,12 +106,20 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // Such as an address with a broken escape, which no route and no hook sees.
     frameworkErrors: (error, request, reply) => answerProblem(error, request, reply.headers(pageHeaders)),
   });
+}
+
+async function compose(app: FastifyInstance, config: Config, limits: AppLimits): Promise<void> {
   for (const warning of config.warnings) app.log.warn(warning);
-  const log = ({ level, message }: { level: 'info' | 'warn' | 'error'; message: string }) => app.log[level](message);
+  const log: Log = ({ level, message }) => app.log[level](message);
 
   const root = await openRoot(config.repo);
   await sweepTemporaryDirectories();
-  const store = options.store ?? new SqliteChatStore(config.databaseFile, { patienceMs: limits.databasePatienceMs });
+  const { store, exchange } = await openChats(config.database, limits, log);
+  // Hooks run in reverse, so this is the last that is closed.
+  app.addHook('onClose', async () => {
+    await exchange.close();
+    await store.close();
+  });
   const cut = await store.markCutMessages();
   if (cut > 0) app.log.warn(`${cut} turns were cut off when the server last ended; what they had said is kept`);
   const threads = new ToolThreads({ root, webSearchUrl: config.webSearchUrl, deadlineMs: limits.nativeToolMs });
@@ -128,6 +148,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { maxAnswerBytes } = { ...config.modelLimits, ...limits.turns };
   const turns = new TurnRunner({
     store,
+    exchange,
     repo: root,
     ...(config.model === undefined ? {} : { provider: openAiCompatibleProvider({ ...config.model, maxAnswerBytes }) }),
     tools: {
@@ -149,7 +170,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await servers.close();
     await threads.close();
     agents.close();
-    await store.close();
   });
 
   await app.register(apiPlugin);
@@ -169,5 +189,21 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(fileRoutes, { readWindow: (path, line) => threads.readWindow(path, line) });
   await app.register(modelRoutes, { model: config.model });
   await app.register(pagePlugin, { directory: config.pageDirectory });
-  return app;
+}
+
+type Log = (line: { readonly level: 'info' | 'warn' | 'error'; readonly message: string }) => void;
+
+async function openChats(
+  database: string,
+  { databasePatienceMs: patienceMs, lookEveryMs }: AppLimits,
+  log: Log,
+): Promise<{ readonly store: ChatStore; readonly exchange: TurnExchange }> {
+  if (!isPostgres(database)) return { store: new SqliteChatStore(database, { patienceMs }), exchange: noExchange };
+  const store = await PostgresChatStore.open({ url: database, patienceMs, log });
+  try {
+    return { store, exchange: await PostgresTurnExchange.open({ store, log, lookEveryMs }) };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
 }

@@ -19,6 +19,8 @@ const statuses = {
   request_timeout: 408,
   agent_disabled: 409,
   turn_running: 409,
+  /** Another process has taken the one that wrote this message for dead. */
+  message_cut: 409,
   body_too_large: 413,
   unsupported_media_type: 415,
   too_many_requests: 429,

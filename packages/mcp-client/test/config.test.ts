@@ -105,7 +105,9 @@ test.each([
   [{ command: 'it', callTimeoutMs: 1e9 }, 'it: callTimeoutMs: Too big: expected number to be <=86400000'],
   ['server', 'it: Invalid input: expected object, received string'],
   [{ url: 'example.test' }, 'it: its url is not an address'],
-  [{ url: 'file:///etc/passwd' }, 'it: its url begins with file:, not http: or https:'],
+  [{ url: 'file:///etc/passwd' }, 'it: its url begins neither with http: nor with https:'],
+  [{ url: '${TOKEN}:x' }, 'it: its url begins neither with http: nor with https:'],
+  [{ type: 'x'.repeat(9_000), url }, `it: type ${'x'.repeat(495)} …`],
   [{ url: 'https://me:geheim@example.test' }, 'it: its url holds a user name or password; put them into headers'],
   [{ url, headers: { 'X-Key': 'a\nb' } }, 'it: headers.X-Key is not a valid HTTP header'],
 ])('%j is off: %s', (entry, problem) => {

@@ -10,6 +10,7 @@ export {
   textsOf,
   toolNamesOf,
 } from './model-server.ts';
+export { fuzzCases, mutated, pick, type Random, seededRandom } from './mutations.ts';
 export { hasProc, isGone, livingDescendants } from './processes.ts';
 export { type ServerProcess, startServerProcess } from './server-process.ts';
 export {

@@ -62,24 +62,27 @@ function sectionsOf(lines: readonly string[]): { sections: Section[]; stray: Hea
     const heading =
       fence === undefined ? /^## +([^ ].*)$/.exec(text)?.[1]?.replace(/(?<![ #])[ #]+$/, '') || undefined : undefined;
     if (heading === undefined) return;
-    const next = lines.findIndex((line, index) => index > at && line.trim() !== '');
-    headings.push({ heading, line: at + 1, opensAt: next >= 0 && isDivider(lines[next]) ? next : undefined });
+    let next = at + 1;
+    while (lines[next]?.trim() === '') next += 1;
+    headings.push({ heading, line: at + 1, opensAt: isDivider(lines[next]) ? next : undefined });
   });
 
-  const opening = headings.filter(({ opensAt }) => opensAt !== undefined);
-  const firstLine = opening[0]?.line ?? Number.POSITIVE_INFINITY;
-  const sections = opening.map(({ heading, line, opensAt = 0 }, index): Section => {
-    const end = (opening[index + 1]?.line ?? lines.length + 1) - 1;
-    const close = lines.findIndex((text, at) => at > opensAt && at < end && isDivider(text));
+  const firsts = headings.flatMap(({ opensAt }, index) => (opensAt === undefined ? [] : [index]));
+  const sections = firsts.map((first, index): Section => {
+    const { heading, line, opensAt = 0 } = headings[first] as (typeof headings)[number];
+    const following = firsts[index + 1] ?? headings.length;
+    const end = (headings[following]?.line ?? lines.length + 1) - 1;
+    let close = opensAt + 1;
+    while (close < end && !isDivider(lines[close])) close += 1;
     return {
       heading,
       line,
-      frontmatter: close < 0 ? undefined : lines.slice(opensAt + 1, close),
-      prompt: close < 0 ? [] : lines.slice(close + 1, end),
-      innerHeadings: headings.filter((other) => other.line > line && other.line <= end).map((other) => other.heading),
+      frontmatter: close < end ? lines.slice(opensAt + 1, close) : undefined,
+      prompt: lines.slice(close + 1, end),
+      innerHeadings: headings.slice(first + 1, following).map((other) => other.heading),
     };
   });
-  return { sections, stray: headings.filter(({ line, opensAt }) => opensAt === undefined && line < firstLine) };
+  return { sections, stray: headings.slice(0, firsts[0] ?? headings.length) };
 }
 
 function isDivider(line: string | undefined): boolean {
@@ -99,6 +102,8 @@ const known = new Set(['name', 'description', 'model', 'tools']);
 /** The agent, or what is wrong with its section. */
 function readSection({ heading, frontmatter, prompt, innerHeadings }: Section): AgentDef | string {
   if (frontmatter === undefined) return 'the second --- line is missing';
+  const length = frontmatter.reduce((sum, text) => sum + text.length + 1, 0);
+  if (length > MAX_FRONTMATTER) return `its frontmatter is longer than ${MAX_FRONTMATTER} characters`;
   const value = parseYaml(quotePatterns(frontmatter).join('\n'));
   if (value instanceof Error) return `its frontmatter is not valid YAML: ${value.message.replace(/ at line .*/s, '')}`;
   const read = frontmatterSchema.safeParse(value);
@@ -132,12 +137,15 @@ function readSection({ heading, frontmatter, prompt, innerHeadings }: Section): 
   };
 }
 
+/** What the parser takes grows with the square of how deep something is nested: with this it stays near a second. */
+const MAX_FRONTMATTER = 10_000;
+
 /** A list of tools is one bracket deep. With thousands that are open the parser runs out of memory and ends the process. */
 const MAX_BRACKETS = 50;
 
 function parseYaml(text: string): unknown {
   if (mostOpenBrackets(text) > MAX_BRACKETS) return new Error(`more than ${MAX_BRACKETS} brackets are open at once`);
-  const document = parseDocument(text, { uniqueKeys: true });
+  const document = parseDocument(text, { uniqueKeys: true, logLevel: 'error' });
   if (document.errors[0] !== undefined) return document.errors[0];
   try {
     // Aliases could be nested into something endless; a description needs none.

@@ -3,6 +3,7 @@
  * nothing of it. `test/chats/contract.ts` says what every adapter must do.
  */
 import type { Message } from '@boocontext/chat-api';
+import { BoocodeError } from '../errors.ts';
 
 export interface StoredChat {
   readonly id: string;
@@ -13,6 +14,8 @@ export interface StoredChat {
   /** When its last message was added or saved. */
   readonly updatedAt: string;
   readonly messageCount: number;
+  /** The user in whose name it was made; empty where nobody was named, and then it is everybody's. */
+  readonly owner: string;
 }
 
 export interface StoredChatWithMessages extends StoredChat {
@@ -23,6 +26,8 @@ export interface StoredChatWithMessages extends StoredChat {
 export interface ListOptions {
   /** Only chats whose title or messages contain this, whatever its case. */
   readonly query?: string;
+  /** Only chats that this user may see; empty: nobody is named. */
+  readonly user: string;
   readonly limit: number;
 }
 
@@ -39,6 +44,8 @@ export interface NewChat {
   readonly title: string;
   /** ISO 8601. */
   readonly createdAt: string;
+  /** Left out: everybody's. */
+  readonly owner?: string;
   readonly messages?: readonly Message[];
   readonly results?: readonly Omit<StoredResult, 'chatId'>[];
 }
@@ -51,14 +58,19 @@ export interface ChatStore {
   createChat(chat: NewChat): Promise<StoredChat>;
   /** `undefined` where there is none. */
   getChat(id: string): Promise<StoredChatWithMessages | undefined>;
+  /** Without reading its messages; `undefined` where there is no such chat. */
+  ownerOf(id: string): Promise<string | undefined>;
   setTitle(id: string, title: string): Promise<void>;
   /** With its messages and results. False where there is none. */
   deleteChat(id: string): Promise<boolean>;
-  /** Adds it as the last one; a message with the same id in the same chat is replaced where it stands. */
+  /**
+   * Adds it as the last one; a message with the same id in the same chat is replaced where it stands. Rejects with
+   * `message_cut` where that one is marked as cut: nobody writes it any more.
+   */
   saveMessage(chatId: string, message: Message): Promise<void>;
   /** Removes this message and all after it. False where there is no such message, and then nothing is removed. */
   removeMessagesFrom(chatId: string, messageId: string): Promise<boolean>;
-  /** Messages that are `running` become `cut`, for a start after a sudden end. Returns how many there were. */
+  /** Messages that are `running` and that nobody writes any more become `cut`. Returns how many there were. */
   markCutMessages(): Promise<number>;
   saveResult(result: StoredResult): Promise<void>;
   getResult(handle: string): Promise<StoredResult | undefined>;
@@ -66,11 +78,33 @@ export interface ChatStore {
   close(): Promise<void>;
 }
 
+/** Whether a chat is one's own, or everybody's. */
+export function maySee(user: string, owner: string): boolean {
+  return owner === '' || owner === user;
+}
+
+/**
+ * PostgreSQL takes no text with this character, and the driver of SQLite gives back what stands before it. What has to
+ * come back as it was is kept as JSON, which writes it in another way.
+ */
+export function withoutNul(text: string): string {
+  return text.replaceAll('\0', '\ufffd');
+}
+
 /** What a search looks at: the words of a person and of the model, not what tools answered. */
 export function searchableText(message: Message): string {
   return message.parts
     .flatMap((part) => (part.type === 'text' && typeof part.text === 'string' ? [part.text] : []))
     .join('\n');
+}
+
+export function unknownChat(id: string): BoocodeError {
+  return new BoocodeError('unknown_chat', `there is no chat ${id}`);
+}
+
+export function messageIsCut(id: string): BoocodeError {
+  const message = `the message ${id} was given up, since this process had lost the database for too long`;
+  return new BoocodeError('message_cut', message);
 }
 
 export function asCut(message: Message): Message {

@@ -1,14 +1,16 @@
 import type { Message } from '@boocontext/chat-api';
-import { BoocodeError } from '../errors.ts';
 import {
   asCut,
   type ChatStore,
   type ListOptions,
+  maySee,
+  messageIsCut,
   type NewChat,
   type StoredChat,
   type StoredChatWithMessages,
   type StoredResult,
   searchableText,
+  unknownChat,
 } from './chat-store.ts';
 
 interface Entry {
@@ -24,12 +26,13 @@ export class MemoryChatStore implements ChatStore {
   readonly #results = new Map<string, StoredResult>();
   #changes = 0;
 
-  async listChats({ query, limit }: ListOptions): Promise<StoredChat[]> {
+  async listChats({ query, user, limit }: ListOptions): Promise<StoredChat[]> {
     const wanted = query?.toLowerCase();
     const found = [...this.#entries.values()].filter(
       ({ chat, messages }) =>
-        wanted === undefined ||
-        [chat.title, ...messages.map(searchableText)].some((text) => text.toLowerCase().includes(wanted)),
+        maySee(user, chat.owner) &&
+        (wanted === undefined ||
+          [chat.title, ...messages.map(searchableText)].some((text) => text.toLowerCase().includes(wanted))),
     );
     return found
       .sort((a, b) => b.changed - a.changed)
@@ -37,9 +40,9 @@ export class MemoryChatStore implements ChatStore {
       .map(summaryOf);
   }
 
-  async createChat({ messages = [], results = [], ...chat }: NewChat): Promise<StoredChat> {
+  async createChat({ messages = [], results = [], owner = '', ...chat }: NewChat): Promise<StoredChat> {
     const entry: Entry = {
-      chat: { ...chat, updatedAt: chat.createdAt },
+      chat: { ...chat, owner, updatedAt: chat.createdAt },
       changed: ++this.#changes,
       messages: structuredClone([...messages]),
     };
@@ -51,6 +54,10 @@ export class MemoryChatStore implements ChatStore {
   async getChat(id: string): Promise<StoredChatWithMessages | undefined> {
     const entry = this.#entries.get(id);
     return entry === undefined ? undefined : { ...summaryOf(entry), messages: structuredClone(entry.messages) };
+  }
+
+  async ownerOf(id: string): Promise<string | undefined> {
+    return this.#entries.get(id)?.chat.owner;
   }
 
   async setTitle(id: string, title: string): Promise<void> {
@@ -66,6 +73,7 @@ export class MemoryChatStore implements ChatStore {
   async saveMessage(chatId: string, message: Message): Promise<void> {
     const entry = this.#entryOf(chatId);
     const index = entry.messages.findIndex(({ id }) => id === message.id);
+    if (entry.messages[index]?.metadata.status === 'cut') throw messageIsCut(message.id);
     if (index === -1) entry.messages.push(structuredClone(message));
     else entry.messages[index] = structuredClone(message);
     entry.chat = { ...entry.chat, updatedAt: new Date().toISOString() };
@@ -105,7 +113,7 @@ export class MemoryChatStore implements ChatStore {
 
   #entryOf(id: string): Entry {
     const entry = this.#entries.get(id);
-    if (entry === undefined) throw new BoocodeError('unknown_chat', `there is no chat ${id}`);
+    if (entry === undefined) throw unknownChat(id);
     return entry;
   }
 }

@@ -14,11 +14,14 @@ import {
   asCut,
   type ChatStore,
   type ListOptions,
+  messageIsCut,
   type NewChat,
   type StoredChat,
   type StoredChatWithMessages,
   type StoredResult,
   searchableText,
+  unknownChat,
+  withoutNul,
 } from './chat-store.ts';
 
 /** Methods reject with `database_busy` when another program has held the database for longer than this store waits. */
@@ -43,7 +46,7 @@ export class SqliteChatStore implements ChatStore {
       this.#database.exec('PRAGMA journal_mode = WAL');
       this.#database.exec('PRAGMA synchronous = FULL');
       this.#database.exec('PRAGMA foreign_keys = ON');
-      this.#database.exec(schema);
+      migrate(this.#database, file);
       // Up to here nobody else is kept waiting.
       this.#database.exec('PRAGMA busy_timeout = 0');
     } catch (error) {
@@ -52,24 +55,34 @@ export class SqliteChatStore implements ChatStore {
     }
   }
 
-  async listChats({ query, limit }: ListOptions): Promise<StoredChat[]> {
-    if (query === undefined) return await this.#read(`${selectChats} ORDER BY changed DESC LIMIT ?`, limit);
+  async listChats({ query, user, limit }: ListOptions): Promise<StoredChat[]> {
+    const seen = `${selectChats} WHERE owner IN ('', ?1)`;
+    if (query === undefined) return await this.#read(`${seen} ORDER BY changed DESC LIMIT ?2`, withoutNul(user), limit);
     const pattern = `%${fold(query).replace(/[\\%_]/g, '\\$&')}%`;
-    const where = String.raw`WHERE folded_title LIKE ?1 ESCAPE '\' OR EXISTS
-      (SELECT 1 FROM messages WHERE chat_id = chats.id AND folded_text LIKE ?1 ESCAPE '\')`;
-    return await this.#read(`${selectChats} ${where} ORDER BY changed DESC LIMIT ?2`, pattern, limit);
+    const holds = String.raw`(folded_title LIKE ?3 ESCAPE '\' OR EXISTS
+      (SELECT 1 FROM messages WHERE chat_id = chats.id AND folded_text LIKE ?3 ESCAPE '\'))`;
+    return await this.#read(`${seen} AND ${holds} ORDER BY changed DESC LIMIT ?2`, withoutNul(user), limit, pattern);
   }
 
-  async createChat({ messages = [], results = [], ...chat }: NewChat): Promise<StoredChat> {
-    const sql = `INSERT INTO chats (id, title, folded_title, created_at, updated_at, changed)
-      VALUES (?, ?, ?, ?, ?, ${nextChange})`;
+  async createChat({ messages = [], results = [], owner = '', ...chat }: NewChat): Promise<StoredChat> {
+    const sql = `INSERT INTO chats (id, title, folded_title, owner, created_at, updated_at, changed)
+      VALUES (?, ?, ?, ?, ?, ?, ${nextChange})`;
     const rows = messages.map(rowOf);
     await this.#write(() => {
-      this.#run(sql, chat.id, chat.title, fold(chat.title), chat.createdAt, chat.createdAt);
+      this.#run(
+        sql,
+        chat.id,
+        withoutNul(chat.title),
+        fold(chat.title),
+        withoutNul(owner),
+        chat.createdAt,
+        chat.createdAt,
+      );
       for (const row of rows) this.#run(upsertMessage, chat.id, ...row);
-      for (const { handle, tool, text } of results) this.#run(upsertResult, handle, chat.id, tool, text);
+      for (const { handle, tool, text } of results)
+        this.#run(upsertResult, handle, chat.id, tool, JSON.stringify(text));
     });
-    return { ...chat, updatedAt: chat.createdAt, messageCount: messages.length };
+    return { ...chat, owner, updatedAt: chat.createdAt, messageCount: messages.length };
   }
 
   async getChat(id: string): Promise<StoredChatWithMessages | undefined> {
@@ -80,10 +93,14 @@ export class SqliteChatStore implements ChatStore {
     return { ...chat, messages: rows.map(({ body }) => JSON.parse(body) as Message) };
   }
 
+  async ownerOf(id: string): Promise<string | undefined> {
+    return (await this.#read<{ owner: string }>('SELECT owner FROM chats WHERE id = ?', id))[0]?.owner;
+  }
+
   async setTitle(id: string, title: string): Promise<void> {
     const sql = 'UPDATE chats SET title = ?, folded_title = ? WHERE id = ?';
     await this.#write(() => {
-      if (this.#run(sql, title, fold(title), id) === 0) throw unknownChat(id);
+      if (this.#run(sql, withoutNul(title), fold(title), id) === 0) throw unknownChat(id);
     });
   }
 
@@ -97,7 +114,7 @@ export class SqliteChatStore implements ChatStore {
     const row = rowOf(message);
     await this.#write(() => {
       if (this.#run(sql, new Date().toISOString(), chatId) === 0) throw unknownChat(chatId);
-      this.#run(upsertMessage, chatId, ...row);
+      if (this.#run(upsertMessage, chatId, ...row) === 0) throw messageIsCut(message.id);
     });
   }
 
@@ -130,13 +147,14 @@ export class SqliteChatStore implements ChatStore {
   async saveResult({ handle, chatId, tool, text }: StoredResult): Promise<void> {
     await this.#write(() => {
       if (!this.#hasChat(chatId)) throw unknownChat(chatId);
-      this.#run(upsertResult, handle, chatId, tool, text);
+      this.#run(upsertResult, handle, chatId, tool, JSON.stringify(text));
     });
   }
 
   async getResult(handle: string): Promise<StoredResult | undefined> {
     const sql = 'SELECT handle, chat_id AS chatId, tool, text FROM results WHERE handle = ?';
-    return (await this.#read<StoredResult>(sql, handle))[0];
+    const [row] = await this.#read<StoredResult>(sql, handle);
+    return row === undefined ? undefined : { ...row, text: JSON.parse(row.text) };
   }
 
   async close(): Promise<void> {
@@ -219,11 +237,24 @@ function rowOf(message: Message): [string, string, string, string] {
 
 /** For a search whatever the case: SQLite by itself knows only the letters of ASCII. */
 function fold(text: string): string {
-  return text.toLowerCase();
+  return withoutNul(text).toLowerCase();
 }
 
-/** `changed` counts up, so that chats changed in the same millisecond have an order too. */
-const schema = `
+/** Brings an older database to what is written here, all of it or nothing. */
+function migrate(database: Database.Database, file: string): void {
+  const { user_version: from } = database.prepare('PRAGMA user_version').get() as { user_version: number };
+  if (from > migrations.length) throw new Error(`${file} was written by a newer version of BooCode`);
+  const steps = migrations.slice(from);
+  if (steps.length === 0) return;
+  database.exec(`BEGIN IMMEDIATE; ${steps.join('\n')} PRAGMA user_version = ${migrations.length}; COMMIT`);
+}
+
+/**
+ * Each step is what has changed since the one before; none is ever edited. `changed` counts up, so that chats changed in
+ * the same millisecond have an order too.
+ */
+const migrations = [
+  `
 CREATE TABLE IF NOT EXISTS chats (
   id TEXT PRIMARY KEY, title TEXT NOT NULL, folded_title TEXT NOT NULL,
   created_at TEXT NOT NULL, updated_at TEXT NOT NULL, changed INTEGER NOT NULL
@@ -240,10 +271,13 @@ CREATE TABLE IF NOT EXISTS results (
   tool TEXT NOT NULL, text TEXT NOT NULL
 ) STRICT;
 CREATE INDEX IF NOT EXISTS results_by_chat ON results (chat_id);
-PRAGMA user_version = 1;
-`;
+`,
+  "ALTER TABLE chats ADD COLUMN owner TEXT NOT NULL DEFAULT '';",
+  // From here on it is JSON.
+  'UPDATE results SET text = json_quote(text);',
+];
 
-const selectChats = `SELECT id, title, created_at AS createdAt, updated_at AS updatedAt,
+const selectChats = `SELECT id, title, owner, created_at AS createdAt, updated_at AS updatedAt,
   (SELECT count(*) FROM messages WHERE chat_id = chats.id) AS messageCount FROM chats`;
 
 const nextChange = '(SELECT coalesce(max(changed), 0) + 1 FROM chats)';
@@ -252,7 +286,8 @@ const upsertResult = 'INSERT OR REPLACE INTO results (handle, chat_id, tool, tex
 
 const upsertMessage = `INSERT INTO messages (chat_id, position, id, status, body, folded_text)
   VALUES (?1, (SELECT coalesce(max(position), 0) + 1 FROM messages WHERE chat_id = ?1), ?2, ?3, ?4, ?5)
-  ON CONFLICT (chat_id, id) DO UPDATE SET status = excluded.status, body = excluded.body, folded_text = excluded.folded_text`;
+  ON CONFLICT (chat_id, id) DO UPDATE SET status = excluded.status, body = excluded.body, folded_text = excluded.folded_text
+    WHERE messages.status <> 'cut'`;
 
 /**
  * Held by a transaction that never ends, so that the system lets go of it however this process ends. In a file of its
@@ -267,10 +302,6 @@ function takeLock(file: string): Database.Database {
     lock.close();
     throw error;
   }
-}
-
-function unknownChat(id: string): BoocodeError {
-  return new BoocodeError('unknown_chat', `there is no chat ${id}`);
 }
 
 function openFailure(file: string, error: unknown): string {

@@ -14,8 +14,8 @@ export interface Config {
   readonly home: string;
   readonly mcpConfigPath: string;
   readonly agentsPath: string;
-  /** Absolute path of the SQLite file, or `:memory:`. */
-  readonly databaseFile: string;
+  /** An address of PostgreSQL (`postgres://…`), the absolute path of a SQLite file, or `:memory:`. */
+  readonly database: string;
   /** Left out: no model, and tools run by hand and by `/` commands only. */
   readonly model?: ModelConfig;
   /** What a model may do in one turn. */
@@ -90,7 +90,7 @@ export function readConfig(environment: Environment = process.env, cwd = process
     home,
     mcpConfigPath: dataFile(cwd, read('MCP_CONFIG_PATH'), 'mcp.json'),
     agentsPath: dataFile(cwd, read('AGENTS_PATH'), 'AGENTS.md'),
-    databaseFile: readDatabaseFile(read('DATABASE_URL'), cwd),
+    database: readDatabase(read('DATABASE_URL'), cwd),
     ...(model === undefined ? {} : { model }),
     modelLimits: {
       maxAnswerBytes: readCount('LLM_MAX_ANSWER_BYTES', read) ?? 4 * 1024 * 1024,
@@ -194,11 +194,20 @@ function dataFile(cwd: string, configured: string | undefined, name: string): st
   return existsSync(mounted) ? mounted : path.join(installationRoot, 'data', name);
 }
 
-function readDatabaseFile(url: string | undefined, cwd: string): string {
+/** Whether a database is one of PostgreSQL, which several processes may share. */
+export function isPostgres(database: string): boolean {
+  return /^postgres(?:ql)?:/i.test(database);
+}
+
+function readDatabase(url: string | undefined, cwd: string): string {
   if (url === undefined) return path.join(dataDirectory(), 'boocode.db');
+  if (isPostgres(url)) return url;
   if (!url.startsWith('file:')) {
     const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(url)?.[0] ?? 'no scheme';
-    throw new BoocodeError('config_invalid', `DATABASE_URL must be file:PATH, and is of the kind ${scheme}`);
+    throw new BoocodeError(
+      'config_invalid',
+      `DATABASE_URL must be file:PATH or postgres://…, and is of the kind ${scheme}`,
+    );
   }
   const file = url.startsWith('file://') ? fileUrlPath(url) : url.slice('file:'.length);
   if (file === '') throw new BoocodeError('config_invalid', 'DATABASE_URL names no file');

@@ -16,7 +16,7 @@ import {
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import { branchOf } from '../chats/branch-chat.ts';
-import type { ChatStore, StoredChat, StoredChatWithMessages } from '../chats/chat-store.ts';
+import { type ChatStore, maySee, type StoredChat, type StoredChatWithMessages } from '../chats/chat-store.ts';
 import { toMarkdown } from '../chats/markdown.ts';
 import { BoocodeError } from '../errors.ts';
 import { addUsage } from '../turns/model-provider.ts';
@@ -34,11 +34,18 @@ export interface ChatRoutesOptions {
 export const chatRoutes: FastifyPluginAsync<ChatRoutesOptions> = async (app, { store, turns, turnsPerMinute }) => {
   const api = typed(app);
   const params = z.object({ id: chatIdSchema });
-  const summary = ({ id, title, createdAt, updatedAt, messageCount }: StoredChat): ChatSummary => {
-    return { id, title, createdAt, updatedAt, messageCount, running: turns.get(id) !== undefined };
+  const summaries = async (chats: readonly StoredChat[]): Promise<ChatSummary[]> => {
+    const runningChats = await turns.runningChats();
+    return chats.map(({ id, title, createdAt, updatedAt, messageCount }) => {
+      return { id, title, createdAt, updatedAt, messageCount, running: runningChats.has(id) };
+    });
   };
-  const show = (chat: StoredChatWithMessages): Chat => ({
-    ...summary(chat),
+  const summary = async (chat: StoredChat): Promise<ChatSummary> => {
+    const { id, title, createdAt, updatedAt, messageCount } = chat;
+    return { id, title, createdAt, updatedAt, messageCount, running: (await turns.find(id)) !== undefined };
+  };
+  const show = async (chat: StoredChatWithMessages): Promise<Chat> => ({
+    ...(await summary(chat)),
     messages: [...chat.messages],
     usage: chat.messages.reduce((usage, { metadata }) => addUsage(usage, metadata.usage ?? {}), {}),
   });
@@ -47,6 +54,15 @@ export const chatRoutes: FastifyPluginAsync<ChatRoutesOptions> = async (app, { s
     if (chat === undefined) throw new BoocodeError('unknown_chat', `there is no chat ${id}`);
     return chat;
   };
+  /** A chat of somebody else is answered like none at all. */
+  const mustSee = async (user: string, id: string): Promise<void> => {
+    const owner = await store.ownerOf(id);
+    if (owner === undefined || !maySee(user, owner)) throw new BoocodeError('unknown_chat', `there is no chat ${id}`);
+  };
+  // Before any handler, so that no route can forget it.
+  app.addHook<{ Params: { id?: string } }>('preHandler', async ({ params: { id }, user }) => {
+    if (id !== undefined) await mustSee(user, id);
+  });
   const readBranch = async ({ chatId, messageId }: { readonly chatId: string; readonly messageId: string }) => {
     const chat = await read(chatId);
     const content = await branchOf(store, chat, messageId);
@@ -63,9 +79,9 @@ export const chatRoutes: FastifyPluginAsync<ChatRoutesOptions> = async (app, { s
         response: { 200: chatListSchema, ...problems },
       },
     },
-    async ({ query: { q, limit } }) => {
-      const chats = await store.listChats({ limit, ...(q === undefined || q === '' ? {} : { query: q }) });
-      return { chats: chats.map(summary) };
+    async ({ query: { q, limit }, user }) => {
+      const chats = await store.listChats({ user, limit, ...(q === undefined || q === '' ? {} : { query: q }) });
+      return { chats: await summaries(chats) };
     },
   );
   api.post(
@@ -77,17 +93,18 @@ export const chatRoutes: FastifyPluginAsync<ChatRoutesOptions> = async (app, { s
         response: { 201: chatSummarySchema, ...problems },
       },
     },
-    async ({ body: { title, from } }, reply) => {
+    async ({ body: { title, from }, user }, reply) => {
+      if (from !== undefined) await mustSee(user, from.chatId);
       const base = from === undefined ? { title: '', content: {} } : await readBranch(from);
       const createdAt = new Date().toISOString();
-      const chat = { id: randomUUID(), title: title ?? base.title, createdAt, ...base.content };
-      return reply.code(201).send(summary(await store.createChat(chat)));
+      const chat = { id: randomUUID(), title: title ?? base.title, owner: user, createdAt, ...base.content };
+      return reply.code(201).send(await summary(await store.createChat(chat)));
     },
   );
   api.get(
     '/api/chats/:id',
     { schema: { summary: 'A chat with its messages', params, response: { 200: chatSchema, ...problems } } },
-    async ({ params: { id } }) => show(await read(id)),
+    async ({ params: { id } }) => await show(await read(id)),
   );
   api.patch(
     '/api/chats/:id',
@@ -101,7 +118,7 @@ export const chatRoutes: FastifyPluginAsync<ChatRoutesOptions> = async (app, { s
     },
     async ({ params: { id }, body }) => {
       await store.setTitle(id, body.title);
-      return summary(await read(id));
+      return await summary(await read(id));
     },
   );
   api.delete(
@@ -123,7 +140,7 @@ export const chatRoutes: FastifyPluginAsync<ChatRoutesOptions> = async (app, { s
         summary: "Begins a turn; answers with server-sent events in the AI SDK's UI message protocol",
         params,
         body: sendMessageSchema,
-        response: { 200: eventStreamSchema, ...problems },
+        response: { 200: eventStream, ...problems },
       },
     },
     async ({ params: { id }, body }, reply) => sendTurn(reply, await turns.start(id, body)),
@@ -134,11 +151,11 @@ export const chatRoutes: FastifyPluginAsync<ChatRoutesOptions> = async (app, { s
       schema: {
         summary: 'The running turn from its beginning; 204 when none is running',
         params,
-        response: { 200: eventStreamSchema, 204: z.null(), ...problems },
+        response: { 200: eventStream, 204: z.null(), ...problems },
       },
     },
     async ({ params: { id } }, reply) => {
-      const turn = turns.get(id);
+      const turn = await turns.find(id);
       if (turn !== undefined) return sendTurn(reply, turn);
       await read(id);
       return reply.code(204).send(null);
@@ -166,7 +183,7 @@ export const chatRoutes: FastifyPluginAsync<ChatRoutesOptions> = async (app, { s
         summary: 'The chat as a file, Markdown or JSON',
         params,
         querystring: exportQuerySchema,
-        response: { 200: z.string(), ...problems },
+        response: { 200: exportedChat, ...problems },
       },
       // The file goes out as it is; only a problem is JSON.
       serializerCompiler: () => (payload) => (typeof payload === 'string' ? payload : JSON.stringify(payload)),
@@ -178,10 +195,15 @@ export const chatRoutes: FastifyPluginAsync<ChatRoutesOptions> = async (app, { s
       return reply
         .type(isJson ? 'application/json; charset=utf-8' : 'text/markdown; charset=utf-8')
         .header('content-disposition', `attachment; filename="${name}"`)
-        .send(isJson ? `${JSON.stringify(show(chat), null, 2)}\n` : toMarkdown(chat));
+        .send(isJson ? `${JSON.stringify(await show(chat), null, 2)}\n` : toMarkdown(chat));
     },
   );
 };
 
 /** The events have no schema of their own: they are the AI SDK's `UIMessageChunk`. */
-const eventStreamSchema = z.string().describe('text/event-stream');
+const eventStream = { description: 'Events', content: { 'text/event-stream': { schema: z.string() } } };
+
+const exportedChat = {
+  description: 'A file',
+  content: { 'text/markdown': { schema: z.string() }, 'application/json': { schema: chatSchema } },
+};

@@ -2,13 +2,13 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { BoocodeError } from '../errors.ts';
-import type { Turn } from '../turns/turn.ts';
+import type { HeardTurn } from '../turns/turn.ts';
 
 /**
  * Ends with the turn. That the client goes away ends only this, and one that does not read goes away after a while.
  * Throws `busy` where too many listen already.
  */
-export function sendTurn(reply: FastifyReply, turn: Turn): FastifyReply {
+export function sendTurn(reply: FastifyReply, turn: HeardTurn): FastifyReply {
   if (turn.listeners >= maxListeners) {
     throw new BoocodeError('busy', `${turn.listeners} clients listen to this turn already`);
   }
@@ -24,7 +24,7 @@ export function sendTurn(reply: FastifyReply, turn: Turn): FastifyReply {
     .send(Readable.from(events(turn), { objectMode: false }));
 }
 
-async function* events(turn: Turn): AsyncGenerator<string> {
+async function* events(turn: HeardTurn): AsyncGenerator<string> {
   const chunks = turn.listen();
   try {
     let next = chunks.next();

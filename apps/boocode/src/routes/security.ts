@@ -19,10 +19,12 @@ export const securityPlugin = fastifyPlugin<SecurityOptions>(async (app, options
   const hasRightToken = tokenCheck(options.token);
 
   app.decorateRequest('person', '');
+  app.decorateRequest('user', '');
   app.addHook('onRequest', async (request, reply) => {
     const isFromProxy = isProxy(request.socket.remoteAddress ?? '');
     checkForm(request);
     const user = isFromProxy ? textOf(request.headers['remote-user']) : '';
+    request.user = user;
     request.person = user === '' ? networkOf(request.ip) : `${request.ip} ${user}`;
     // A proxy may have used the header `Authorization` for itself.
     const hasToken = user === '' && hasRightToken(request, reply, networkOf(askerOf(request, isFromProxy)));
@@ -43,6 +45,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Whose request it is, for limits that are each person's own: the user that a trusted proxy names, or an address. */
     person: string;
+    /** Whom a trusted proxy names; empty where it names nobody, or nobody may be named. */
+    user: string;
   }
 }
 

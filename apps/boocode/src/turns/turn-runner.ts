@@ -22,10 +22,13 @@ import { markOf, toModelMessages } from './model-messages.ts';
 import { addUsage, defaultMaxAnswerBytes, type ModelProvider } from './model-provider.ts';
 import { outcomeChunk, runRounds, type ShownOutput } from './rounds.ts';
 import { SavePacer } from './save-pacer.ts';
-import { Turn } from './turn.ts';
+import { type HeardTurn, Turn } from './turn.ts';
+import { noExchange, type TurnClaim, type TurnExchange } from './turn-exchange.ts';
 
 export interface TurnRunnerOptions {
   readonly store: ChatStore;
+  /** Left out: no other process has these chats. */
+  readonly exchange?: TurnExchange;
   /** Absolute path of the repository that is talked about. */
   readonly repo: string;
   /** Left out: messages that are no commands are answered with how to get a model. */
@@ -89,6 +92,7 @@ const defaultLimits: TurnLimits = {
 export class TurnRunner {
   readonly #options: TurnRunnerOptions;
   readonly #limits: TurnLimits;
+  readonly #exchange: TurnExchange;
   readonly #running = new Map<string, { readonly turn: Turn; readonly done: Promise<void> }>();
   /** Tools that a model is known to refuse, in every chat. */
   readonly #refused = new Set<string>();
@@ -98,12 +102,18 @@ export class TurnRunner {
 
   constructor(options: TurnRunnerOptions) {
     this.#options = options;
+    this.#exchange = options.exchange ?? noExchange;
     this.#limits = { ...defaultLimits, ...options.limits };
   }
 
-  /** The turn that runs in this chat. */
-  get(chatId: string): Turn | undefined {
-    return this.#running.get(chatId)?.turn;
+  /** The turn that runs in this chat, be it here or in another process. */
+  async find(chatId: string): Promise<HeardTurn | undefined> {
+    return this.#running.get(chatId)?.turn ?? (await this.#exchange.find(chatId));
+  }
+
+  /** Chats in which a turn runs. */
+  async runningChats(): Promise<ReadonlySet<string>> {
+    return new Set([...this.#running.keys(), ...(await this.#exchange.runningChats())]);
   }
 
   /**
@@ -133,6 +143,13 @@ export class TurnRunner {
 
   /** Resolves when the turn has ended and is saved; false when none was running. */
   async stop(chatId: string): Promise<boolean> {
+    if (await this.#stopHere(chatId)) return true;
+    const foreign = await this.#exchange.find(chatId);
+    await foreign?.stop();
+    return foreign !== undefined;
+  }
+
+  async #stopHere(chatId: string): Promise<boolean> {
     const entry = this.#running.get(chatId);
     if (entry === undefined) return false;
     entry.turn.stop();
@@ -143,13 +160,28 @@ export class TurnRunner {
   /** Stops all turns, and takes no more. What is not saved yet is tried once more. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    await Promise.all([...this.#running.keys()].map((chatId) => this.stop(chatId)));
+    await Promise.all([...this.#running.keys()].map((chatId) => this.#stopHere(chatId)));
     await Promise.all(this.#unsaved);
   }
 
   async #begin(turn: Turn, request: SendMessage): Promise<RunningTurn> {
-    const { store, provider } = this.#options;
     const agent = this.#readAgent(request.agent);
+    const claim = await this.#exchange.claim(turn);
+    try {
+      return await this.#beginClaimed(turn, claim, request, agent);
+    } catch (error) {
+      await claim.end();
+      throw error;
+    }
+  }
+
+  async #beginClaimed(
+    turn: Turn,
+    claim: TurnClaim,
+    request: SendMessage,
+    agent: Agent | undefined,
+  ): Promise<RunningTurn> {
+    const { store, provider } = this.#options;
     let chat = await this.#readChat(turn.chatId);
     if (request.replaces !== undefined) {
       if (!(await store.removeMessagesFrom(chat.id, request.replaces))) {
@@ -169,12 +201,12 @@ export class TurnRunner {
     const model = request.model ?? agent?.model ?? provider?.defaultModel;
     const running: RunningTurn = {
       turn,
+      claim,
       request,
       agent,
       model,
       history: [...chat.messages, question],
       builder: new MessageBuilder(),
-      answerId: randomUUID(),
       metadata: {
         status: 'running',
         createdAt,
@@ -185,7 +217,7 @@ export class TurnRunner {
       storedBytes: 0,
       pacer: new SavePacer(
         () => this.#save(running),
-        (error) => this.#logSaveFailure(error),
+        (error) => this.#onSaveFailure(turn, error),
       ),
     };
     await this.#save(running);
@@ -210,15 +242,19 @@ export class TurnRunner {
 
   /** Never rejects. */
   async #run(running: RunningTurn): Promise<void> {
-    const { turn, answerId, metadata } = running;
+    const { turn, metadata } = running;
     try {
-      this.#emit(running, { type: 'start', messageId: answerId, messageMetadata: metadata });
+      this.#emit(running, { type: 'start', messageId: turn.answerId, messageMetadata: metadata });
       await this.#answer(running);
       await this.#finish(running, turn.signal.aborted ? 'stopped' : 'done');
     } catch (error) {
       if (turn.signal.aborted) await this.#finish(running, 'stopped');
       else await this.#finish(running, 'failed', this.#explain(error));
     } finally {
+      // What is not saved yet must not be taken for cut. Else others know of the end before the listeners do, since
+      // these may go on at once, and in another process.
+      if (running.savedLate === undefined) await running.claim.end();
+      else void running.savedLate.then(() => running.claim.end());
       turn.end();
     }
   }
@@ -379,7 +415,7 @@ export class TurnRunner {
     running.builder.apply(chunk);
     running.turn.emit(chunk);
     if (!chunk.type.endsWith('-delta')) return;
-    running.pacer.request(this.#limits.saveEveryMs).catch((error: unknown) => this.#logSaveFailure(error));
+    running.pacer.request(this.#limits.saveEveryMs).catch((error: unknown) => this.#onSaveFailure(running.turn, error));
   }
 
   /** What was left open is closed, so that the page does not wait for it; then all is saved, and only then told. */
@@ -401,6 +437,8 @@ export class TurnRunner {
       if (isDatabaseBusy(saveError)) {
         failure = { code: saveError.code, message: notSavedYet };
         this.#saveLater(running);
+      } else if (isCutMessage(saveError)) {
+        failure = { code: saveError.code, message: saveError.message };
       } else if (!(saveError instanceof BoocodeError)) {
         failure = { code: 'internal', message: 'The answer could not be saved.' };
       }
@@ -416,8 +454,8 @@ export class TurnRunner {
     }
   }
 
-  async #save({ turn, answerId, builder, metadata }: RunningTurn): Promise<void> {
-    const answer: Message = { id: answerId, role: 'assistant', parts: builder.parts(), metadata };
+  async #save({ turn, builder, metadata }: RunningTurn): Promise<void> {
+    const answer: Message = { id: turn.answerId, role: 'assistant', parts: builder.parts(), metadata };
     await this.#options.store.saveMessage(turn.chatId, answer);
   }
 
@@ -443,6 +481,13 @@ export class TurnRunner {
     };
     const saved = attempt().finally(() => this.#unsaved.delete(saved));
     this.#unsaved.add(saved);
+    running.savedLate = saved;
+  }
+
+  /** While it goes on. */
+  #onSaveFailure(turn: Turn, error: unknown): void {
+    this.#logSaveFailure(error);
+    if (isCutMessage(error)) turn.stop();
   }
 
   #logSaveFailure(error: unknown): void {
@@ -469,17 +514,19 @@ interface TimedResult extends ToolResult {
 
 interface RunningTurn {
   readonly turn: Turn;
+  readonly claim: TurnClaim;
   readonly request: SendMessage;
   readonly agent: Agent | undefined;
   readonly model: string | undefined;
   /** The chat before the answer, the question included. */
   readonly history: readonly Message[];
   readonly builder: MessageBuilder;
-  readonly answerId: string;
   metadata: MessageMetadata;
   /** How much tools have answered so far: in the message, and all of it. */
   keptBytes: number;
   storedBytes: number;
+  /** Where saving goes on after the end; it never rejects. */
+  savedLate?: Promise<void>;
   /** Saves the answer while it is written. */
   readonly pacer: SavePacer;
 }
@@ -489,6 +536,11 @@ const notSavedYet =
 
 function isDatabaseBusy(error: unknown): error is BoocodeError {
   return error instanceof BoocodeError && error.code === 'database_busy';
+}
+
+/** Others have taken this process for dead. */
+function isCutMessage(error: unknown): error is BoocodeError {
+  return error instanceof BoocodeError && error.code === 'message_cut';
 }
 
 /** The first line of the first message, at a word's end. A title of the model's own would cost a call in each chat. */

@@ -19,6 +19,26 @@ test('a file that is opened again has everything', async () => {
   expect(await openFile(file).getChat('a')).toMatchObject({ title: 'kept', messages: [message('1', 'one')] });
 });
 
+test("a file of the first version is brought up to date, and its chats are everybody's", async () => {
+  const file = path.join(temporaryDirectory(), 'chats.db');
+  const database = new Database(file);
+  database.exec(firstVersion);
+  database.close();
+  const store = openFile(file);
+  expect(await store.listChats({ user: 'ada', limit: 9 })).toMatchObject([{ id: 'old', title: 'Kept', owner: '' }]);
+  await store.createChat({ id: 'new', title: '', createdAt: at, owner: 'ada' });
+  expect(await store.ownerOf('new')).toBe('ada');
+  expect((await store.getResult('h'))?.text).toBe('a "line"\nünd');
+});
+
+test('a file of a newer version is left alone', () => {
+  const file = path.join(temporaryDirectory(), 'chats.db');
+  const database = new Database(file);
+  database.exec('PRAGMA user_version = 99');
+  database.close();
+  expect(() => new SqliteChatStore(file)).toThrow('newer version');
+});
+
 test('a file that is open in one server is not opened by another', () => {
   const file = path.join(temporaryDirectory(), 'chats.db');
   openFile(file);
@@ -50,10 +70,30 @@ test('two hundred chats of two hundred messages are listed, searched and opened 
   }
 });
 
+/** As the first version wrote it. */
+const firstVersion = `
+CREATE TABLE chats (
+  id TEXT PRIMARY KEY, title TEXT NOT NULL, folded_title TEXT NOT NULL,
+  created_at TEXT NOT NULL, updated_at TEXT NOT NULL, changed INTEGER NOT NULL
+) STRICT;
+CREATE TABLE messages (
+  chat_id TEXT NOT NULL REFERENCES chats (id) ON DELETE CASCADE, position INTEGER NOT NULL, id TEXT NOT NULL,
+  status TEXT NOT NULL, body TEXT NOT NULL, folded_text TEXT NOT NULL,
+  PRIMARY KEY (chat_id, position), UNIQUE (chat_id, id)
+) STRICT;
+CREATE TABLE results (
+  handle TEXT PRIMARY KEY, chat_id TEXT NOT NULL REFERENCES chats (id) ON DELETE CASCADE,
+  tool TEXT NOT NULL, text TEXT NOT NULL
+) STRICT;
+INSERT INTO chats VALUES ('old', 'Kept', 'kept', '${at}', '${at}', 1);
+INSERT INTO results VALUES ('h', 'old', 'grep', 'a "line"' || char(10) || 'ünd');
+PRAGMA user_version = 1;
+`;
+
 /** Written past the store, which makes sure of each message by itself. */
 function fill(file: string, chats: number, messages: number): void {
   const database = new Database(file);
-  const addChat = database.prepare('INSERT INTO chats VALUES (?, ?, ?, ?, ?, ?)');
+  const addChat = database.prepare("INSERT INTO chats VALUES (?, ?, ?, ?, ?, ?, '')");
   const addMessage = database.prepare('INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?)');
   database.exec('BEGIN');
   for (let chat = 0; chat < chats; chat += 1) {

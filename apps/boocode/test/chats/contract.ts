@@ -3,10 +3,10 @@ import type { Message, MessageStatus } from '@boocontext/chat-api';
 import { describe, expect, test } from 'vitest';
 import type { ChatStore } from '../../src/chats/chat-store.ts';
 
-export function chatStoreContract(name: string, open: () => ChatStore): void {
+export function chatStoreContract(name: string, open: () => ChatStore | Promise<ChatStore>): void {
   describe(`${name} keeps the contract of chat stores`, () => {
     test('a chat that was created is there, and empty', async () => {
-      const store = open();
+      const store = await open();
       await create(store, 'a', 'A title');
       expect(await store.getChat('a')).toEqual({
         id: 'a',
@@ -14,13 +14,14 @@ export function chatStoreContract(name: string, open: () => ChatStore): void {
         createdAt: at,
         updatedAt: at,
         messageCount: 0,
+        owner: '',
         messages: [],
       });
       expect(await store.getChat('b')).toBeUndefined();
     });
 
     test('messages come back as they were saved, in their order', async () => {
-      const store = open();
+      const store = await open();
       await create(store, 'a');
       const messages = [message('1', 'Ünï🎉 "quoted" \\ \0'), message('2', 'two'), message('3', 'three', 'failed')];
       for (const each of messages) await store.saveMessage('a', each);
@@ -29,11 +30,11 @@ export function chatStoreContract(name: string, open: () => ChatStore): void {
     });
 
     test('a chat may hold messages and results from the beginning', async () => {
-      const store = open();
+      const store = await open();
       const messages = [message('1', 'one'), message('2', 'a garden')];
       const results = [{ handle: 'h', tool: 'grep', text: 'all of it' }];
       const created = await store.createChat({ id: 'a', title: 'A', createdAt: at, messages, results });
-      expect(created).toEqual({ id: 'a', title: 'A', createdAt: at, updatedAt: at, messageCount: 2 });
+      expect(created).toEqual({ id: 'a', title: 'A', createdAt: at, updatedAt: at, messageCount: 2, owner: '' });
       expect((await store.getChat('a'))?.messages).toEqual(messages);
       expect(await store.getResult('h')).toEqual({ handle: 'h', chatId: 'a', tool: 'grep', text: 'all of it' });
       await store.saveMessage('a', message('3', 'three'));
@@ -42,7 +43,7 @@ export function chatStoreContract(name: string, open: () => ChatStore): void {
     });
 
     test('a message that is saved again replaces itself where it stands', async () => {
-      const store = open();
+      const store = await open();
       await create(store, 'a');
       for (const id of ['1', '2', '3']) await store.saveMessage('a', message(id, id));
       await store.saveMessage('a', message('2', 'changed'));
@@ -54,7 +55,7 @@ export function chatStoreContract(name: string, open: () => ChatStore): void {
     });
 
     test('messages with the same id in different chats are different', async () => {
-      const store = open();
+      const store = await open();
       await create(store, 'a');
       await create(store, 'b');
       await store.saveMessage('a', message('1', 'in a'));
@@ -64,7 +65,7 @@ export function chatStoreContract(name: string, open: () => ChatStore): void {
     });
 
     test('what was read does not change when more is written', async () => {
-      const store = open();
+      const store = await open();
       await create(store, 'a');
       await store.saveMessage('a', message('1', 'one'));
       const before = await store.getChat('a');
@@ -73,7 +74,7 @@ export function chatStoreContract(name: string, open: () => ChatStore): void {
     });
 
     test('the chat that was changed last comes first', async () => {
-      const store = open();
+      const store = await open();
       for (const id of ['a', 'b', 'c']) await create(store, id);
       await store.saveMessage('a', message('1', 'one'));
       expect(await ids(store)).toEqual(['a', 'c', 'b']);
@@ -91,7 +92,7 @@ export function chatStoreContract(name: string, open: () => ChatStore): void {
       ['%', ['c']],
       ['secret', []],
     ])('a search for %s finds %j', async (query, found) => {
-      const store = open();
+      const store = await open();
       await create(store, 'a');
       await create(store, 'b', 'The garden, the ÄCKER');
       await create(store, 'c');
@@ -102,15 +103,29 @@ export function chatStoreContract(name: string, open: () => ChatStore): void {
       expect(await ids(store, { query })).toEqual(found);
     });
 
+    test('a chat with an owner is shown to that user, one without to everybody', async () => {
+      const store = await open();
+      await create(store, 'everybody', 'apple');
+      await store.createChat({ id: 'of ada', title: 'apple', createdAt: at, owner: 'ada' });
+      await store.createChat({ id: 'of bob', title: 'apple', createdAt: at, owner: 'bob' });
+      expect(await ids(store, { user: 'ada' })).toEqual(['of ada', 'everybody']);
+      expect(await ids(store, { user: 'bob', query: 'APPLE' })).toEqual(['of bob', 'everybody']);
+      expect(await ids(store, { user: '' })).toEqual(['everybody']);
+      expect(await store.getChat('of ada')).toMatchObject({ owner: 'ada' });
+      expect(await store.ownerOf('of bob')).toBe('bob');
+      expect(await store.ownerOf('everybody')).toBe('');
+      expect(await store.ownerOf('nothing')).toBeUndefined();
+    });
+
     test('a title can be given', async () => {
-      const store = open();
+      const store = await open();
       await create(store, 'a');
       await store.setTitle('a', 'Better');
       expect((await store.getChat('a'))?.title).toBe('Better');
     });
 
     test('a chat that is deleted is gone, with all that was in it', async () => {
-      const store = open();
+      const store = await open();
       await create(store, 'a');
       await create(store, 'b');
       await store.saveMessage('a', message('1', 'one'));
@@ -124,7 +139,7 @@ export function chatStoreContract(name: string, open: () => ChatStore): void {
     });
 
     test('a message and all after it can be taken back', async () => {
-      const store = open();
+      const store = await open();
       await create(store, 'a');
       for (const id of ['1', '2', '3']) await store.saveMessage('a', message(id, id));
       expect(await store.removeMessagesFrom('a', 'x')).toBe(false);
@@ -135,7 +150,7 @@ export function chatStoreContract(name: string, open: () => ChatStore): void {
     });
 
     test('messages that were being written are marked as cut, and no others', async () => {
-      const store = open();
+      const store = await open();
       await create(store, 'a');
       await create(store, 'b');
       await store.saveMessage('a', message('1', 'done'));
@@ -147,8 +162,44 @@ export function chatStoreContract(name: string, open: () => ChatStore): void {
       expect(await store.markCutMessages()).toBe(0);
     });
 
+    test('a message that was marked as cut is written no more', async () => {
+      const store = await open();
+      await create(store, 'a');
+      await store.saveMessage('a', message('1', 'half', 'running'));
+      await store.markCutMessages();
+      await expect(store.saveMessage('a', message('1', 'all'))).rejects.toMatchObject({ code: 'message_cut' });
+      expect((await store.getChat('a'))?.messages).toEqual([message('1', 'half', 'cut')]);
+      await store.saveMessage('a', message('2', 'another'));
+    });
+
+    test('what is saved at once is saved in its order', async () => {
+      const store = await open();
+      await create(store, 'a');
+      const texts = Array.from({ length: 30 }, (_, index) => `text ${index}`);
+      await Promise.all(texts.map((text) => store.saveMessage('a', message('1', text))));
+      expect((await store.getChat('a'))?.messages).toEqual([message('1', 'text 29')]);
+      await Promise.all(texts.map((text, index) => store.saveMessage('a', message(`m${index}`, text))));
+      const { messages = [] } = (await store.getChat('a')) ?? {};
+      expect(messages.slice(1).map(({ id }) => id)).toEqual(texts.map((_, index) => `m${index}`));
+    });
+
+    test('no character of a title, a name or a question is too odd', async () => {
+      const store = await open();
+      const odd = 'a\0b \ud800 \u{1f389} \u202e';
+      await store.createChat({ id: 'a', title: odd, createdAt: at, owner: odd });
+      await store.setTitle('a', `${odd}!`);
+      expect((await store.getChat('a'))?.title).toMatch(/^a.b.*!$/u);
+      await store.saveMessage('a', message('1', odd));
+      await store.saveResult({ handle: 'h', chatId: 'a', tool: 'grep', text: `a\0b` });
+      expect((await store.getResult('h'))?.text).toBe('a\0b');
+      expect(await ids(store, { user: odd, query: odd })).toEqual(['a']);
+      expect(await store.getChat('\0')).toBeUndefined();
+      expect(await store.getResult('\0')).toBeUndefined();
+      expect(await store.removeMessagesFrom('a', '\0')).toBe(false);
+    });
+
     test('a long result comes back whole', async () => {
-      const store = open();
+      const store = await open();
       await create(store, 'a');
       const result = { handle: 'h', chatId: 'a', tool: 'grep', text: 'ü'.repeat(1_000_000) };
       await store.saveResult(result);
@@ -162,7 +213,7 @@ export function chatStoreContract(name: string, open: () => ChatStore): void {
       ['removeMessagesFrom', (store) => store.removeMessagesFrom('x', '1')],
       ['saveResult', (store) => store.saveResult({ handle: 'h', chatId: 'x', tool: 't', text: 'long' })],
     ])('%s about a chat that does not exist is refused', async (_, act) => {
-      await expect(act(open())).rejects.toMatchObject({ code: 'unknown_chat' });
+      await expect(act(await open())).rejects.toMatchObject({ code: 'unknown_chat' });
     });
   });
 }
@@ -177,6 +228,9 @@ async function create(store: ChatStore, id: string, title = ''): Promise<void> {
   await store.createChat({ id, title, createdAt: at });
 }
 
-async function ids(store: ChatStore, options: { query?: string; limit?: number } = {}): Promise<string[]> {
-  return (await store.listChats({ limit: 100, ...options })).map(({ id }) => id);
+async function ids(
+  store: ChatStore,
+  options: { query?: string; limit?: number; user?: string } = {},
+): Promise<string[]> {
+  return (await store.listChats({ limit: 100, user: '', ...options })).map(({ id }) => id);
 }

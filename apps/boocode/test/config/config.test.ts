@@ -16,7 +16,7 @@ test('with nothing set it listens on loopback, talks about where it was started,
   const data = (name: string) => (fs.existsSync(`/data/${name}`) ? `/data/${name}` : path.join(home, 'data', name));
   expect(config.mcpConfigPath).toBe(data('mcp.json'));
   expect(config.agentsPath).toBe(data('AGENTS.md'));
-  expect(path.basename(config.databaseFile)).toBe('boocode.db');
+  expect(path.basename(config.database)).toBe('boocode.db');
 });
 
 test('what is empty counts as unset', () => {
@@ -39,10 +39,12 @@ test('paths are taken from where it was started', () => {
     repo: path.join(cwd, 'code'),
     mcpConfigPath: path.join(cwd, 'm.json'),
     agentsPath: '/a.md',
-    databaseFile: path.join(cwd, 'chats.db'),
+    database: path.join(cwd, 'chats.db'),
     variables: { BOOCODE_REPO: path.join(cwd, 'code'), BOOCODE_HOME: home },
   });
-  expect(readConfig({ DATABASE_URL: 'file:///x/y.db' }, cwd).databaseFile).toBe('/x/y.db');
+  expect(readConfig({ DATABASE_URL: 'file:///x/y.db' }, cwd).database).toBe('/x/y.db');
+  const shared = 'postgres://user:password@host/chats';
+  expect(readConfig({ DATABASE_URL: shared }, cwd).database).toBe(shared);
 });
 
 describe('a model', () => {
@@ -68,7 +70,7 @@ describe('a model', () => {
     ['LLM_PRICE_OUTPUT', 'cheap'],
     ['PORT', '70000'],
     ['PORT', '80.5'],
-    ['DATABASE_URL', 'postgres://user:secret@host/db'],
+    ['DATABASE_URL', 'mysql://user:secret@host/db'],
     ['DATABASE_URL', 'file:'],
     ['WEB_SEARCH_URL', 'search'],
   ])('%s of %s is refused, and nothing secret of it is told', (name, value) => {

@@ -191,7 +191,7 @@ test('started by npm, it ends when npm is ended, which does not pass the signal 
 test.each([
   [{ HOST: '0.0.0.0' }, 'TRUSTED_PROXY'],
   [{ PORT: 'many' }, 'PORT'],
-  [{ DATABASE_URL: 'postgres://somewhere/else' }, 'DATABASE_URL'],
+  [{ DATABASE_URL: 'mysql://somewhere/else' }, 'DATABASE_URL'],
   [{ BOOCODE_REPO: '/nowhere/at/all' }, 'BOOCODE_REPO'],
 ])('with %j it does not start, and names %s', async (more, name) => {
   const bin = path.join(import.meta.dirname, '../../bin/boocode.js');

@@ -306,3 +306,26 @@ function builtPage(files: Readonly<Record<string, string | Buffer>>): string {
   }
   return directory;
 }
+
+test('the description names what each answer is made of, also where that is no JSON', async () => {
+  const app = await openApp();
+  interface Route {
+    responses: Record<string, { content?: Record<string, { schema?: object }> }>;
+  }
+  const { paths } = (await app.get<{ paths: Record<string, Record<string, Route>> }>('/api/openapi.json')).body;
+  const typesOf = (method: string, path: string) => Object.keys(paths[path]?.[method]?.responses['200']?.content ?? {});
+  expect(typesOf('post', '/api/chats/{id}/messages')).toEqual(['text/event-stream']);
+  expect(typesOf('get', '/api/chats/{id}/stream')).toEqual(['text/event-stream']);
+  expect(typesOf('get', '/api/chats/{id}/export').sort()).toEqual(['application/json', 'text/markdown']);
+  const [id, other] = [await app.newChat(), await app.newChat()];
+  await app.send(id, { text: '/list_files' });
+  for (const chatId of [id, other]) {
+    for (const format of ['json', 'markdown']) {
+      const { headers, status } = await app.get(`/api/chats/${chatId}/export?format=${format}`);
+      expect([status, String(headers['content-type']).split(';')[0]]).toEqual([
+        200,
+        format === 'json' ? 'application/json' : 'text/markdown',
+      ]);
+    }
+  }
+});

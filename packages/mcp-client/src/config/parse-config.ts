@@ -91,7 +91,8 @@ function readEntry(name: string, value: unknown, block: 'mcpServers' | 'mcp', va
   const off = (code: EntryProblem['code'], reason: string): ServerEntry => ({
     name,
     enabled: false,
-    problem: { code, message: `${name}: ${reason}` },
+    // Some quote what the entry says, and it may say very much.
+    problem: { code, message: `${name}: ${reason.length > 500 ? `${reason.slice(0, 500)} …` : reason}` },
   });
   if (name.trim() === '') return off('entry_invalid', 'a server needs a name');
   const onOff = switchSchema.safeParse(value);
@@ -194,7 +195,7 @@ function expander(variables: Variables) {
 function faultOfHttp(url: string, headers: Readonly<Record<string, string>>): string | undefined {
   if (!URL.canParse(url)) return 'its url is not an address';
   const { protocol, username, password } = new URL(url);
-  if (protocol !== 'http:' && protocol !== 'https:') return `its url begins with ${protocol}, not http: or https:`;
+  if (protocol !== 'http:' && protocol !== 'https:') return 'its url begins neither with http: nor with https:';
   if (username !== '' || password !== '') return 'its url holds a user name or password; put them into headers';
   for (const [name, value] of Object.entries(headers)) {
     try {

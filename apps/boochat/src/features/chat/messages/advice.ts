@@ -48,6 +48,10 @@ const advices: Readonly<Record<string, Advice>> = {
     title: 'Another program holds the database of the chats.',
     advice: 'End what it does; then send again.',
   },
+  message_cut: {
+    title: 'The answer was given up.',
+    advice: 'BooCode had lost its database for too long. What was saved by then is kept; send again.',
+  },
   agent_disabled: { title: 'This agent cannot be used.', advice: 'Choose another one under Agent.' },
   unknown_agent: { title: 'This agent is no longer there.', advice: 'Choose another one under Agent.' },
   unknown_chat: { title: 'This chat is no longer there.', advice: 'It was deleted, perhaps in another tab.' },
