@@ -223,7 +223,7 @@ describe('what would not be found is said', () => {
     expect(await project.ask('overview', {})).toMatchObject({
       verdict: 'CAUTION',
       summary: expect.stringMatching(
-        /routes of [\w-]+ are (?:not read|known by patterns only)|no route of \S+ was recognised|rest on patterns/,
+        /routes of [\w-]+ are (?:not read|known by patterns only)|no route of \S+ was recognised|rest on patterns|(?:is|are) inferred/,
       ),
     });
     expect((await project.ask('overview', { section: 'routes' })).summary).not.toContain('no routes found');

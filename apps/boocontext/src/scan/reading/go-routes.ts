@@ -1,10 +1,11 @@
 /**
- * Routes of Gin, Echo, Fiber, Chi and `net/http`, read function by function: what a variable or a parameter of a router's
+ * Routes of frameworks for Go, read function by function: what a variable or a parameter of a router's
  * type is called with, the groups it makes, and the functions it is handed to.
  */
-import type { ScannedApp, ScannedRoute } from '../project-scan.ts';
+import type { ReadRoute, RouteReader, RouteReading } from '../frameworks/route-reader.ts';
+import type { ScannedApp } from '../project-scan.ts';
 import { closingBracket, type Span, splitAtCommas } from './code-text.ts';
-import type { MiddlewareUse } from './js-routes.ts';
+import type { MiddlewareUse } from './middleware.ts';
 import { type Mount, type Mountable, prefixesOf } from './mounts.ts';
 import { isPartOf, packagesOfFramework } from './packages.ts';
 import { lineAt, type Sources } from './sources.ts';
@@ -27,24 +28,23 @@ interface GoFunction {
   readonly routers: GoRouter[];
 }
 
-const frameworks: Readonly<Record<string, { readonly path: RegExp; readonly makes: RegExp; readonly types: RegExp }>> =
-  {
-    gin: {
-      path: /^github\.com\/gin-gonic\/gin$/,
-      makes: /^(Default|New)$/,
-      types: /^(Engine|RouterGroup|IRouter|IRoutes)$/,
-    },
-    echo: { path: /^github\.com\/labstack\/echo(\/v\d+)?$/, makes: /^New$/, types: /^(Echo|Group)$/ },
-    fiber: { path: /^github\.com\/gofiber\/fiber(\/v\d+)?$/, makes: /^New$/, types: /^(App|Router|Group)$/ },
-    chi: { path: /^github\.com\/go-chi\/chi(\/v\d+)?$/, makes: /^(NewRouter|NewMux)$/, types: /^(Router|Mux)$/ },
-    'net/http': { path: /^net\/http$/, makes: /^NewServeMux$/, types: /^ServeMux$/ },
-  };
+/** What is only true of one framework whose routers are values with methods for verbs. */
+export interface GoFramework {
+  readonly name: string;
+  /** Import path of the package. */
+  readonly path: RegExp;
+  /** Functions of the package that make what serves. */
+  readonly makes: RegExp;
+  /** Types of its routers. */
+  readonly types: RegExp;
+}
 
-export function readGoRoutes(sources: Sources): {
-  readonly uses: readonly MiddlewareUse[];
-  readonly routes: readonly ScannedRoute[];
-  readonly apps: readonly ScannedApp[];
-} {
+/** The frameworks share one look at the sources: one router may be mounted on another's. */
+export function goRouters(frameworks: readonly GoFramework[]): RouteReader {
+  return { frameworks: frameworks.map(({ name }) => name), read: (sources) => readRoutes(sources, frameworks) };
+}
+
+function readRoutes(sources: Sources, frameworks: readonly GoFramework[]): RouteReading {
   const functions: GoFunction[] = [];
   const importsByFile = new Map<string, ReadonlyMap<string, string>>();
   const apps: ScannedApp[] = [];
@@ -57,7 +57,7 @@ export function readGoRoutes(sources: Sources): {
   const mounts = new Map<GoRouter, Mount<GoRouter>[]>();
   for (const each of functions) {
     const imports = importsByFile.get(each.file) ?? new Map();
-    findRouters(sources, each, imports, mounts, apps);
+    findRouters(sources, frameworks, each, imports, mounts, apps);
   }
   for (const each of functions) handOn(sources, functions, each, mounts);
   const routes = functions.flatMap((each) =>
@@ -133,9 +133,13 @@ function parametersOf(masked: string, open: number, close: number): GoFunction['
   return parameters;
 }
 
-function frameworkOf(imports: ReadonlyMap<string, string>, name: string): string | undefined {
+function frameworkOf(
+  frameworks: readonly GoFramework[],
+  imports: ReadonlyMap<string, string>,
+  name: string,
+): GoFramework | undefined {
   const path = imports.get(name);
-  return path === undefined ? undefined : Object.keys(frameworks).find((each) => frameworks[each]?.path.test(path));
+  return path === undefined ? undefined : frameworks.find((each) => each.path.test(path));
 }
 
 function isOwn(sources: Sources, file: string, framework: string): boolean {
@@ -144,6 +148,7 @@ function isOwn(sources: Sources, file: string, framework: string): boolean {
 
 function findRouters(
   sources: Sources,
+  frameworks: readonly GoFramework[],
   each: GoFunction,
   imports: ReadonlyMap<string, string>,
   mounts: Map<GoRouter, Mount<GoRouter>[]>,
@@ -159,10 +164,10 @@ function findRouters(
   };
   for (const { name, type } of each.parameters) {
     const [, module = '', typeName = ''] = /^\*?(\w+)\.(\w+)$/.exec(type) ?? [];
-    const framework = frameworkOf(imports, module);
-    if (framework === undefined || !frameworks[framework]?.types.test(typeName) || isOwn(sources, each.file, framework))
+    const framework = frameworkOf(frameworks, imports, module);
+    if (framework === undefined || !framework.types.test(typeName) || isOwn(sources, each.file, framework.name))
       continue;
-    add({ framework, name, from, prefix: '', isServed: false });
+    add({ framework: framework.name, name, from, prefix: '', isServed: false });
   }
   const body = masked.slice(from, to);
   const steps =
@@ -191,10 +196,11 @@ function findRouters(
       mounts.set(inner, [{ parent, prefix: literalAt(text, masked, parenthesis + 1) ?? '' }]);
       continue;
     }
-    const framework = frameworkOf(imports, on);
-    if (framework !== undefined && frameworks[framework]?.makes.test(called) && !isOwn(sources, each.file, framework)) {
-      add({ framework, name, from: at, prefix: '', isServed: true });
-      if (framework !== 'net/http') apps.push({ framework, file: each.file, line: lineAt(text, at) });
+    const framework = frameworkOf(frameworks, imports, on);
+    if (framework?.makes.test(called) && !isOwn(sources, each.file, framework.name)) {
+      add({ framework: framework.name, name, from: at, prefix: '', isServed: true });
+      if (framework.name !== 'net/http')
+        apps.push({ framework: framework.name, file: each.file, line: lineAt(text, at) });
       continue;
     }
     const parent = called === 'Group' || called === 'With' ? routerAt(each, on, at) : undefined;
@@ -261,13 +267,13 @@ function routesOf(
   each: GoFunction,
   imports: ReadonlyMap<string, string>,
   mounts: ReadonlyMap<GoRouter, readonly Mount<GoRouter>[]>,
-): readonly ScannedRoute[] {
+): readonly ReadRoute[] {
   const masked = sources.masked(each.file);
   const text = sources.text(each.file);
   const { from, to } = each.body;
   return [
     ...masked.slice(from, to).matchAll(new RegExp(`(?<![\\w.])((?:\\w+\\.)*\\w+)\\.(${verbs})\\s*\\(`, 'g')),
-  ].flatMap((match): readonly ScannedRoute[] => {
+  ].flatMap((match): readonly ReadRoute[] => {
     const at = from + match.index;
     const [whole, on = '', verb = ''] = match;
     const isDefaultMux = imports.get(on) === 'net/http' && /^Handle(Func)?$/.test(verb);
@@ -302,7 +308,7 @@ function routesOf(
       line,
       ...(endLine > line ? { endLine } : {}),
       framework: router?.framework ?? 'net/http',
-      confidence: isComplete ? 'high' : 'medium',
+      confidence: isComplete ? 'high' : 'inferred',
     }));
   });
 }

@@ -1,9 +1,9 @@
 /**
- * Routes of Express, Fastify, Hono, Koa and Elysia, read from the calls on objects that are known to be routers, with
+ * Routes of frameworks for scripts, read from the calls on objects that are known to be routers, with
  * the prefixes under which these are mounted. What is called on any other object (`axios.get('/users')`,
  * `cache.get('/x')`, the `get` of a router that this project defines) is no route.
  */
-import type { ScannedApp, ScannedRoute } from '../project-scan.ts';
+import type { ReadRoute, RouteReader, RouteReading } from '../frameworks/route-reader.ts';
 import { closingBracket, openingBracket, type Span, splitAtCommas } from './code-text.ts';
 import {
   exportedRouters,
@@ -12,34 +12,22 @@ import {
   literalAt,
   type Router,
   resolveRouter,
+  type ScriptFramework,
   type ScriptModule,
   wrappedRouter,
 } from './js-routers.ts';
+import type { MiddlewareUse } from './middleware.ts';
 import { fileOfImport } from './modules.ts';
 import { type Mount, prefixesOf } from './mounts.ts';
 import { escaped, lineAt, type Sources } from './sources.ts';
 
-export interface JsRoutes {
-  /** Where routes are registered by a method or from a list that only running it shows. */
-  readonly hidden: readonly { readonly file: string; readonly line: number }[];
-  readonly apps: readonly ScannedApp[];
-  readonly routes: readonly ScannedRoute[];
-  readonly uses: readonly MiddlewareUse[];
+/** The frameworks share one look at the sources, since an app of one may be handed to functions that name none. */
+export function scriptRouters(frameworks: readonly ScriptFramework[]): RouteReader {
+  return { frameworks: frameworks.map(({ name }) => name), read: (sources) => readRoutes(sources, frameworks) };
 }
 
-/** What a router runs before its routes. */
-export interface MiddlewareUse {
-  readonly name: string;
-  readonly file: string;
-  readonly line: number;
-}
-
-const cache = new WeakMap<Sources, JsRoutes>();
-
-export function readJsRoutes(sources: Sources): JsRoutes {
-  const known = cache.get(sources);
-  if (known !== undefined) return known;
-  const modules = findRouters(sources);
+function readRoutes(sources: Sources, frameworks: readonly ScriptFramework[]): RouteReading {
+  const modules = findRouters(sources, frameworks);
   const mounts = new Map<Router, Mount<Router>[]>();
   const found: FoundRoute[] = [];
   const hidden: { file: string; line: number }[] = [];
@@ -59,7 +47,7 @@ export function readJsRoutes(sources: Sources): JsRoutes {
   }
   const routes = found.flatMap((route) => mounted(route, mounts));
   const apps = [...modules.values()].flatMap(({ routers }) => routers.filter(({ isApp, parent }) => isApp && !parent));
-  const result = {
+  return {
     hidden,
     routes,
     uses,
@@ -67,8 +55,6 @@ export function readJsRoutes(sources: Sources): JsRoutes {
       .filter((app) => !mounts.has(app))
       .map(({ framework, file, madeAt }) => ({ framework, file, line: lineAt(sources.text(file), madeAt) })),
   };
-  cache.set(sources, result);
-  return result;
 }
 
 interface Call {
@@ -417,7 +403,7 @@ function textsOf({ sources, module }: Reading): { readonly text: string; readonl
 }
 
 /** A route at each place where its router is mounted. */
-function mounted(route: FoundRoute, mounts: ReadonlyMap<Router, readonly Mount<Router>[]>): readonly ScannedRoute[] {
+function mounted(route: FoundRoute, mounts: ReadonlyMap<Router, readonly Mount<Router>[]>): readonly ReadRoute[] {
   const { router, method, path, handler, file, line, endLine, isOpen } = route;
   return prefixesOf(router, mounts).map(({ prefix, isComplete }) => ({
     method,
@@ -427,7 +413,7 @@ function mounted(route: FoundRoute, mounts: ReadonlyMap<Router, readonly Mount<R
     line,
     ...(endLine > line ? { endLine } : {}),
     framework: router.framework,
-    confidence: router.isProven && isComplete && !isOpen && !prefix.includes('${') ? 'high' : 'medium',
+    confidence: router.isProven && isComplete && !isOpen && !prefix.includes('${') ? 'high' : 'inferred',
   }));
 }
 
