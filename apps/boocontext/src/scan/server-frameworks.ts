@@ -90,14 +90,14 @@ const table: readonly (readonly [
   ['adonis', 'patterns', /^@adonisjs\/core$/],
   [
     'spring',
-    'patterns',
+    'exact',
     /(^|:)(spring-boot-starter-(web|webmvc|webflux|data-rest|jersey)|spring-web(mvc|flux)?)$/,
     /^org\.springframework\.(web\.(bind\.annotation|servlet|reactive)|data\.rest|boot\.actuate\.endpoint)\./,
   ],
   ['ktor', 'patterns', /(^|:)ktor-server[\w-]*$/, /^io\.ktor\.server\./],
   ['axum', 'patterns', /^axum$/],
   ['actix', 'patterns', /^actix-web$/],
-  ['rails', 'patterns', /^(rails|railties)$/],
+  ['rails', 'exact', /^(rails|railties)$/],
   ['laravel', 'patterns', /^laravel\/framework$/, /^Illuminate\\(Routing|Support\\Facades\\Route)\b/],
   ['phoenix', 'patterns', /^phoenix$/, /^Phoenix\.(Router|Endpoint|LiveView|Controller)\b/],
   [

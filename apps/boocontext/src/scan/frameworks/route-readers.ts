@@ -19,7 +19,9 @@ import { koa } from './koa.ts';
 import { nestjs } from './nestjs.ts';
 import { netHttp } from './net-http.ts';
 import { next } from './next.ts';
+import { rails } from './rails.ts';
 import type { RouteReader } from './route-reader.ts';
+import { spring } from './spring.ts';
 import { trpc } from './trpc.ts';
 
 export const routeReaders: readonly RouteReader[] = [
@@ -32,4 +34,6 @@ export const routeReaders: readonly RouteReader[] = [
   goRouters([gin, echo, fiber, chi, netHttp]),
   grpc,
   jaxRs,
+  spring,
+  rails,
 ];
