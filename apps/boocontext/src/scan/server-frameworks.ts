@@ -95,10 +95,10 @@ const table: readonly (readonly [
     /^org\.springframework\.(web\.(bind\.annotation|servlet|reactive)|data\.rest|boot\.actuate\.endpoint)\./,
   ],
   ['ktor', 'patterns', /(^|:)ktor-server[\w-]*$/, /^io\.ktor\.server\./],
-  ['axum', 'patterns', /^axum$/],
-  ['actix', 'patterns', /^actix-web$/],
+  ['axum', 'exact', /^axum$/],
+  ['actix', 'exact', /^actix-web$/],
   ['rails', 'exact', /^(rails|railties)$/],
-  ['laravel', 'patterns', /^laravel\/framework$/, /^Illuminate\\(Routing|Support\\Facades\\Route)\b/],
+  ['laravel', 'exact', /^laravel\/framework$/, /^Illuminate\\(Routing|Support\\Facades\\Route)\b/],
   ['phoenix', 'patterns', /^phoenix$/, /^Phoenix\.(Router|Endpoint|LiveView|Controller)\b/],
   [
     'ASP.NET',

@@ -218,7 +218,10 @@ function drawResources(drawing: Drawing, file: string, statement: RubyStatement,
 function pathNamesOf(given: Given): ReadonlyMap<string, string> {
   const written = given.options.get('path_names') ?? '';
   return new Map(
-    [...written.matchAll(/\b(new|edit)(?::| =>) ?["']([\w-]{1,80})["']/g)].map(([, name = '', path = '']) => [name, path]),
+    [...written.matchAll(/\b(new|edit)(?::| =>) ?["']([\w-]{1,80})["']/g)].map(([, name = '', path = '']) => [
+      name,
+      path,
+    ]),
   );
 }
 

@@ -2,6 +2,8 @@
 import { goRouters } from '../reading/go-routes.ts';
 import { scriptRouters } from '../reading/js-routes.ts';
 import { pyRouters } from '../reading/py-routes.ts';
+import { actix } from './actix.ts';
+import { axum } from './axum.ts';
 import { chi } from './chi.ts';
 import { django } from './django.ts';
 import { echo } from './echo.ts';
@@ -16,6 +18,7 @@ import { grpc } from './grpc.ts';
 import { hono } from './hono.ts';
 import { jaxRs } from './jax-rs.ts';
 import { koa } from './koa.ts';
+import { laravel } from './laravel.ts';
 import { nestjs } from './nestjs.ts';
 import { netHttp } from './net-http.ts';
 import { next } from './next.ts';
@@ -36,4 +39,7 @@ export const routeReaders: readonly RouteReader[] = [
   jaxRs,
   spring,
   rails,
+  laravel,
+  axum,
+  actix,
 ];
