@@ -102,7 +102,7 @@ const table: readonly (readonly [
   ['phoenix', 'patterns', /^phoenix$/, /^Phoenix\.(Router|Endpoint|LiveView|Controller)\b/],
   [
     'ASP.NET',
-    'patterns',
+    'exact',
     /^Microsoft\.(AspNetCore(\..+)?|NET\.Sdk\.Web)$/,
     /^Microsoft\.AspNetCore\.(Mvc|Builder|Http|Routing)\b/,
   ],

@@ -22,6 +22,7 @@ const readHere = new Set([
   'next-app',
   'next-pages',
   'go-net-http',
+  'aspnet',
   // Any path that is compared with something would be a route.
   'raw-http',
   // Screens and calls of clients: nothing that is served.

@@ -3,6 +3,7 @@ import { goRouters } from '../reading/go-routes.ts';
 import { scriptRouters } from '../reading/js-routes.ts';
 import { pyRouters } from '../reading/py-routes.ts';
 import { actix } from './actix.ts';
+import { aspNet } from './asp-net.ts';
 import { axum } from './axum.ts';
 import { chi } from './chi.ts';
 import { django } from './django.ts';
@@ -42,4 +43,5 @@ export const routeReaders: readonly RouteReader[] = [
   laravel,
   axum,
   actix,
+  aspNet,
 ];
