@@ -5,6 +5,11 @@ export const fastify: ScriptFramework = {
   packages: ['fastify'],
   makes: ({ module, name, member }) =>
     module === 'fastify' && /^(default|\*|fastify|Fastify)$/.test(member === '' ? name : member) ? 'app' : undefined,
-  types: { fastify: /^(FastifyInstance|FastifyTypedInstance)$/ },
+  types: {
+    fastify: /^(FastifyInstance|FastifyTypedInstance)$/,
+    '@fastify/type-provider-typebox': /^FastifyInstance$/,
+    '@fastify/type-provider-json-schema-to-ts': /^FastifyInstance$/,
+    'fastify-type-provider-zod': /^FastifyInstance$/,
+  },
   pluginTypes: /^FastifyPlugin/,
 };

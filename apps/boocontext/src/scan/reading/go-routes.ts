@@ -116,7 +116,7 @@ function functionsOf(sources: Sources, file: string): readonly GoFunction[] {
           file,
           folder,
           name: match[2] ?? '',
-          receiver: /\b(\w{1,100})(?:\[[^\[\]]{0,200}\])?$/.exec(match[1] ?? '')?.[1] ?? '',
+          receiver: /\b(\w{1,100})(?:\[[^[\]]{0,200}\])?$/.exec(match[1] ?? '')?.[1] ?? '',
           body: { from: brace + 1, to: closingBracket(masked, brace) },
           parameters: parametersOf(masked, open, close),
           routers: [],

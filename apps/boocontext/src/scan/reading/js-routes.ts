@@ -5,6 +5,7 @@
  */
 import type { ReadRoute, RouteReader, RouteReading } from '../frameworks/route-reader.ts';
 import { closingBracket, openingBracket, type Span, splitAtCommas } from './code-text.ts';
+import { autoloaded } from './fastify-autoload.ts';
 import {
   exportedRouters,
   findRouters,
@@ -32,6 +33,7 @@ function readRoutes(sources: Sources, frameworks: readonly ScriptFramework[]): R
   const found: FoundRoute[] = [];
   const hidden: { file: string; line: number }[] = [];
   const uses: MiddlewareUse[] = [];
+  const registered = new Set<Router>();
   for (const module of modules.values()) {
     for (const router of module.routers) {
       if (router.parent !== undefined) mounts.set(router, [{ parent: router.parent, prefix: '' }]);
@@ -41,11 +43,12 @@ function readRoutes(sources: Sources, frameworks: readonly ScriptFramework[]): R
       const router = receiverOf(sources, modules, module, call);
       if (router === undefined) continue;
       const reading: Reading = { sources, modules, module, router, call };
-      if (call.verb === 'use' || call.verb === 'register' || call.verb === 'route') readMount(reading, mounts, uses);
+      if (call.verb === 'use' || call.verb === 'register' || call.verb === 'route')
+        readMount(reading, mounts, uses, registered);
       found.push(...routesOf(reading));
     }
   }
-  const routes = found.flatMap((route) => mounted(route, mounts));
+  const routes = found.flatMap((route) => mounted(route, mounts, registered.has(route.router)));
   const apps = [...modules.values()].flatMap(({ routers }) => routers.filter(({ isApp, parent }) => isApp && !parent));
   return {
     hidden,
@@ -182,7 +185,12 @@ function receiverOf(
   );
 }
 
-function readMount(reading: Reading, mounts: Map<Router, Mount<Router>[]>, uses: MiddlewareUse[]): void {
+function readMount(
+  reading: Reading,
+  mounts: Map<Router, Mount<Router>[]>,
+  uses: MiddlewareUse[],
+  registered: Set<Router>,
+): void {
   const { sources, module, router, call } = reading;
   const { text, masked } = textsOf(reading);
   const [first] = call.parameters;
@@ -195,9 +203,15 @@ function readMount(reading: Reading, mounts: Map<Router, Mount<Router>[]>, uses:
   const prefix = fromOptions ?? (call.verb === 'register' ? '' : (literal ?? ''));
   const brought =
     call.verb === 'register' ? [first] : literal === undefined ? call.parameters : call.parameters.slice(1);
+  for (const each of call.verb === 'register' ? autoloaded(sources, reading, prefix) : []) {
+    registered.add(each.router);
+    mounts.set(each.router, [...(mounts.get(each.router) ?? []), { parent: router, prefix: each.prefix }]);
+  }
   for (const { from, to } of brought) {
     const targets = routersMeant(reading, text.slice(from, to), masked.slice(from, to), from);
     for (const target of targets) {
+      // Fastify itself hands the function what it registers on.
+      if (call.verb === 'register') registered.add(target);
       if (target !== router) mounts.set(target, [...(mounts.get(target) ?? []), { parent: router, prefix }]);
     }
     const name = targets.length > 0 || call.verb === 'route' ? undefined : nameOfUse(text.slice(from, to));
@@ -234,6 +248,9 @@ function routersMeant(
     const target = file === undefined ? undefined : modules.get(file);
     return target === undefined ? [] : exportedRouters(sources, modules, target, direct[2] ?? 'default', 0);
   }
+  const plugin = /^([\w$]+)\(\s*([\w$]+)\s*[,)]/.exec(masked);
+  if (module.imports.get(plugin?.[1] ?? '')?.module === 'fastify-plugin')
+    return importedRouters(sources, modules, module, plugin?.[2] ?? '');
   const name = /^([\w$]+(?:\.[\w$]+)*?)(?:\.(?:routes|middleware|default)\(?\)?)?\s*(?:\(|$)/.exec(masked)?.[1];
   if (name === undefined) return [];
   const router = resolveRouter(sources, modules, module, name, at);
@@ -403,7 +420,11 @@ function textsOf({ sources, module }: Reading): { readonly text: string; readonl
 }
 
 /** A route at each place where its router is mounted. */
-function mounted(route: FoundRoute, mounts: ReadonlyMap<Router, readonly Mount<Router>[]>): readonly ReadRoute[] {
+function mounted(
+  route: FoundRoute,
+  mounts: ReadonlyMap<Router, readonly Mount<Router>[]>,
+  isRegistered: boolean,
+): readonly ReadRoute[] {
   const { router, method, path, handler, file, line, endLine, isOpen } = route;
   return prefixesOf(router, mounts).map(({ prefix, isComplete }) => ({
     method,
@@ -413,7 +434,8 @@ function mounted(route: FoundRoute, mounts: ReadonlyMap<Router, readonly Mount<R
     line,
     ...(endLine > line ? { endLine } : {}),
     framework: router.framework,
-    confidence: router.isProven && isComplete && !isOpen && !prefix.includes('${') ? 'high' : 'inferred',
+    confidence:
+      (router.isProven || isRegistered) && isComplete && !isOpen && !prefix.includes('${') ? 'high' : 'inferred',
   }));
 }
 
