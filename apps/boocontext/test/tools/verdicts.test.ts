@@ -134,7 +134,7 @@ describe('overview', () => {
     ],
     [
       'a server beside the one that is read',
-      { ...project, manifests: [{ ...server, dependencies: ['express', 'spring-boot-starter-web'] }] },
+      { ...project, manifests: [{ ...server, dependencies: ['express', 'javalin'] }] },
       { ...scan, routes: [route] },
       'CAUTION',
     ],

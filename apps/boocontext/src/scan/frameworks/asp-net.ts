@@ -82,12 +82,12 @@ function actionsOf(
   const bases =
     holder?.attributes.filter(({ name }) => name === 'Route').map((each) => templateOf(sources, holder.file, each)) ??
     [];
-  const overridden = new Set<string>();
+  // Of methods of one name in a class each is one; what a base says of a name is overridden.
+  const ownNames = new Set(controller.methods.map(({ name }) => name));
   return line.flatMap((each) =>
     each.methods.flatMap((method): readonly ReadRoute[] => {
-      const key = `${method.name}\0${method.attributes.map(({ name }) => name).join()}`;
-      if (method.attributes.some(({ name }) => name === 'NonAction') || overridden.has(key)) return [];
-      overridden.add(key);
+      const isOverridden = each !== controller && ownNames.has(method.name);
+      if (isOverridden || method.attributes.some(({ name }) => name === 'NonAction')) return [];
       return routesOfAction(sources, controller, each, method, bases);
     }),
   );

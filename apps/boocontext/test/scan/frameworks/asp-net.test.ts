@@ -25,6 +25,9 @@ public class CartsController(ICarts carts) : Base
     [HttpGet, Authorize]
     public async Task<ActionResult<IEnumerable<Cart>>> ListAsync() => Ok(await carts.Get("/ghost"));
 
+    [HttpGet("one")]
+    public Task<Cart> ListAsync(int id) => carts.One(id);
+
     [HttpPost(Routes.New)]
     [HttpPut("{id:int}", Name = "put")]
     public IActionResult Save([FromBody] Cart cart) { return Ok(); }
@@ -43,10 +46,11 @@ public static class Routes { public const string New = "new"; }
     [],
     [
       'GET /api/Carts/List CartsController.ListAsync CartsController.cs:7 high',
-      'POST /api/Carts/Save/new CartsController.Save CartsController.cs:10 high',
-      'PUT /api/Carts/Save/{id:int} CartsController.Save CartsController.cs:11 high',
-      'GET /plain CartsController.Plain CartsController.cs:14 high',
-      'HEAD /plain CartsController.Plain CartsController.cs:14 high',
+      'GET /api/Carts/List/one CartsController.ListAsync CartsController.cs:10 high',
+      'POST /api/Carts/Save/new CartsController.Save CartsController.cs:13 high',
+      'PUT /api/Carts/Save/{id:int} CartsController.Save CartsController.cs:14 high',
+      'GET /plain CartsController.Plain CartsController.cs:17 high',
+      'HEAD /plain CartsController.Plain CartsController.cs:17 high',
       'GET /api/Carts/Ping/ping CartsController.Ping Base.cs:6 high',
     ],
   );
