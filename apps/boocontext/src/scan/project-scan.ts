@@ -36,10 +36,11 @@ export interface ProjectScan {
 
 /**
  * `high`: the object that serves it was seen to come from the framework, or the framework serves the file by its place.
- * `medium`: the framework is a dependency and the form is right, but the object, or where it is mounted, was not seen.
+ * `inferred`: the framework is a dependency and the form is right, but the object, where it is mounted, or a part of the
+ * path was not seen.
  * `low`: found by its form in a language of which only the text is read.
  */
-export type Confidence = 'high' | 'medium' | 'low';
+export type Confidence = 'high' | 'inferred' | 'low';
 
 export interface ScannedApp {
   readonly framework: string;
@@ -64,6 +65,8 @@ export interface ScannedRoute {
   readonly endLine?: number;
   readonly framework: string;
   readonly confidence: Confidence;
+  /** A reader of our own, or patterns of codesight. */
+  readonly foundBy: 'boocontext' | 'codesight';
 }
 
 export interface ScannedSchema {

@@ -166,8 +166,8 @@ function listOf({ page, isWhole }: View, name: keyof typeof firstLook, items: re
 }
 
 function routeDetails(route: ProjectScan['routes'][number]) {
-  const { framework, confidence } = route;
-  return { ...affectedRouteDetails(route), framework, confidence };
+  const { framework, confidence, foundBy } = route;
+  return { ...affectedRouteDetails(route), framework, confidence, found_by: foundBy };
 }
 
 function projectDetails(view: View) {

@@ -181,14 +181,19 @@ export function unreadEntries(
 
 /** What was found by its form: prefixes, nesting and rarer forms may be missing. */
 function patternReasons({ routes, unplacedRoutes, schemas }: Parameters<typeof judgeOverview>[1]): readonly string[] {
-  const byPattern = routes.filter(({ confidence }) => confidence !== 'high');
-  const frameworks = [...new Set(byPattern.map(({ framework }) => framework))];
+  const unsure = routes.filter(({ confidence }) => confidence !== 'high');
+  const byPattern = unsure.filter(({ foundBy }) => foundBy === 'codesight');
+  const inferred = unsure.filter(({ foundBy }) => foundBy !== 'codesight');
+  const of = (some: typeof unsure) => join([...new Set(some.map(({ framework }) => framework))]);
   const declared = schemas.filter(({ orm }) => !ORMS_READ.has(orm));
   const orms = [...new Set(declared.map(({ orm }) => orm))];
   return [
     ...(byPattern.length > 0
+      ? [`${count(byPattern.length, 'route')} of ${of(byPattern)} rest on patterns: prefixes and forms may be missing`]
+      : []),
+    ...(inferred.length > 0
       ? [
-          `${count(byPattern.length, 'route')} of ${join(frameworks)} rest on patterns: prefixes and forms may be missing`,
+          `${count(inferred.length, 'route')} of ${of(inferred)} ${inferred.length === 1 ? 'is' : 'are'} inferred: what serves them, or a part of their path, was not seen`,
         ]
       : []),
     ...(unplacedRoutes > 0

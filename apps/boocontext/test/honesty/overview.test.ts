@@ -89,7 +89,7 @@ test('the same without examples is safe, and complete', async () => {
 });
 
 test.each(['src/main/java/org/acme/samples/shop', 'src/main/java/com/example/demo'])(
-  'a Spring project in %s has its routes, known by patterns',
+  'a Spring project in %s has its routes, read from their annotations',
   async (folder) => {
     const controller =
       'package a;\nimport org.springframework.web.bind.annotation.*;\n@RestController\nclass Owners {\n  @GetMapping("/owners")\n  String owners() { return ""; }\n}\n';
@@ -101,9 +101,8 @@ test.each(['src/main/java/org/acme/samples/shop', 'src/main/java/com/example/dem
       })
       .ask('overview', {});
     expect(answer).toMatchObject({
-      verdict: 'CAUTION',
-      summary: expect.stringContaining('1 route of spring rest on patterns'),
-      details: { routes: [{ method: 'GET', path: '/owners' }] },
+      verdict: 'SAFE',
+      details: { routes: [{ method: 'GET', path: '/owners', confidence: 'high', found_by: 'boocontext' }] },
     });
   },
 );
@@ -223,7 +222,7 @@ describe('what would not be found is said', () => {
     expect(await project.ask('overview', {})).toMatchObject({
       verdict: 'CAUTION',
       summary: expect.stringMatching(
-        /routes of [\w-]+ are (?:not read|known by patterns only)|no route of \S+ was recognised|rest on patterns/,
+        /routes of [\w-]+ are (?:not read|known by patterns only)|no route of \S+ was recognised|rest on patterns|(?:is|are) inferred/,
       ),
     });
     expect((await project.ask('overview', { section: 'routes' })).summary).not.toContain('no routes found');

@@ -2,10 +2,9 @@
 
 import { describe, expect, test } from 'vitest';
 import { besideProject } from '../../src/scan/aside.ts';
+import { readRoutes } from '../../src/scan/frameworks/read-routes.ts';
 import { readComponents } from '../../src/scan/reading/components.ts';
 import { readEnvVars } from '../../src/scan/reading/env-vars.ts';
-import { readGoRoutes } from '../../src/scan/reading/go-routes.ts';
-import { readJsRoutes } from '../../src/scan/reading/js-routes.ts';
 import { readMiddleware } from '../../src/scan/reading/middleware.ts';
 import { usedFrameworks } from '../../src/scan/reading/packages.ts';
 import { placeSchemas } from '../../src/scan/reading/schemas.ts';
@@ -234,7 +233,7 @@ test('middleware: what a router uses, and no file that is only called so', () =>
         'package main\n\nimport "github.com/gin-gonic/gin"\n\nfunc main() {\n\tr := gin.New()\n\tr.Use(gin.Recovery(), Auth)\n}\n',
     }),
   );
-  const found = readMiddleware(sources, [...readJsRoutes(sources).uses, ...readGoRoutes(sources).uses]);
+  const found = readMiddleware(sources, readRoutes(sources).uses);
   expect(found.map(({ name, type, file, line }) => `${name} ${type} ${file}:${line}`)).toEqual([
     'cors cors app.ts:4',
     'requireAuth auth app.ts:4',

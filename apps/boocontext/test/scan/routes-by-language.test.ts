@@ -254,7 +254,7 @@ service Carts {
 `,
     },
     [],
-    ['RPC /shop.v1.Carts/Get Get shop.proto:5 medium', 'RPC /shop.v1.Carts/List List shop.proto:8 medium'],
+    ['RPC /shop.v1.Carts/Get Get shop.proto:5 inferred', 'RPC /shop.v1.Carts/List List shop.proto:8 inferred'],
   );
 });
 
@@ -305,7 +305,7 @@ test('jax-rs: verbs of methods below the path of their class, whatever else is s
     [
       'GET /api/carts Carts.list src/shop/Carts.java:7 high',
       'POST /api/carts/{id: \\\\d+}/items Carts.add src/shop/Carts.java:9 high',
-      'GET /api/carts/${Names.TOTAL} Carts.total src/shop/Carts.java:12 medium',
+      'GET /api/carts/${Names.TOTAL} Carts.total src/shop/Carts.java:12 inferred',
       'DELETE /api/old Old.remove src/shop/Old.kt:4 high',
     ],
   );
@@ -318,6 +318,6 @@ test('jax-rs: where nothing says what stands before the paths, they may be longe
         'import jakarta.ws.rs.*;\n@Path("carts")\nclass Carts {\n  @GET\n  public String list() { return ""; }\n}\n',
     },
     [],
-    ['GET /carts Carts.list Carts.java:4 medium'],
+    ['GET /carts Carts.list Carts.java:4 inferred'],
   );
 });

@@ -1,7 +1,7 @@
 // Which calls are routes, under which path, and who answers: the readers alone, on texts.
 
 import { describe, expect, test } from 'vitest';
-import { readNestRoutes } from '../../src/scan/reading/decorated.ts';
+import { readRoutes } from '../../src/scan/frameworks/read-routes.ts';
 import { check, type Files, sourcesOf } from './check.ts';
 
 describe('express', () => {
@@ -59,7 +59,7 @@ app.put(\`/f\`, this.put.bind(this));
         'c.ts': "import { Router } from 'express';\nconst c = Router();\nc.get('/c', c1);\n",
       },
       ['express'],
-      ['GET /a a a.js:2 medium', 'GET /b b b.ts:5 medium', 'GET /c c1 c.ts:3 medium'],
+      ['GET /a a a.js:2 inferred', 'GET /b b b.ts:5 inferred', 'GET /c c1 c.ts:3 inferred'],
     );
   });
 
@@ -71,7 +71,7 @@ app.put(\`/f\`, this.put.bind(this));
           "import express from 'express';\nimport { paths } from './paths';\nconst base = '/base';\nconst app = express();\napp.get(base, a);\napp.get(`${base}/x`, b);\napp.get(paths.users, c);\n",
       },
       ['express'],
-      ['GET /base a app.ts:5 high', 'GET /base/x b app.ts:6 high', 'GET ${paths.users} c app.ts:7 medium'],
+      ['GET /base a app.ts:5 high', 'GET /base/x b app.ts:6 high', 'GET ${paths.users} c app.ts:7 inferred'],
     );
   });
 
@@ -82,7 +82,7 @@ app.put(\`/f\`, this.put.bind(this));
           "import express, { Router } from 'express';\nimport { config } from './config';\nconst app = express();\nconst api = Router();\napi.get('/x', x);\napp.use(config.baseUrl, api);\n",
       },
       ['express'],
-      ['GET ${config.baseUrl}/x x app.ts:5 medium'],
+      ['GET ${config.baseUrl}/x x app.ts:5 inferred'],
     );
   });
   // biome-ignore-end lint/suspicious/noTemplateCurlyInString: code as it is written
@@ -111,7 +111,7 @@ server.route({ method: ['GET', 'HEAD'], url: '/multi', handler: multi });
       'HEAD /multi multi server.ts:9 high',
       'GET /users list users.ts:3 high',
       'POST /users/:id create users.ts:4 high',
-      'GET /inner inner server.ts:6 medium',
+      'GET /inner inner server.ts:6 inferred',
     ],
   );
 });
@@ -191,7 +191,7 @@ test('koa and elysia', () => {
       'elysia.ts': "import { Elysia } from 'elysia';\nnew Elysia({ prefix: '/e' }).get('/a', () => 1).listen(3000);\n",
     },
     ['@koa/router', 'elysia'],
-    ['GET /k/a a koa.js:3 medium', 'DELETE /k/b b koa.js:3 medium', 'GET /e/a <inline> elysia.ts:2 high'],
+    ['GET /k/a a koa.js:3 inferred', 'DELETE /k/b b koa.js:3 inferred', 'GET /e/a <inline> elysia.ts:2 high'],
   );
 });
 
@@ -255,7 +255,7 @@ describe('no route', () => {
     const files = {
       'src/app.ts': `import { Hono } from 'hono';\nimport express from 'express';\nimport Fastify from 'fastify';\nnew Hono().get('/x', y);\nexpress().get('/x', y);\nFastify().get('/x', y);\n`,
     };
-    const others = ['GET /x y src/app.ts:4 medium', 'GET /x y src/app.ts:5 high', 'GET /x y src/app.ts:6 high'];
+    const others = ['GET /x y src/app.ts:4 inferred', 'GET /x y src/app.ts:5 high', 'GET /x y src/app.ts:6 high'];
     const own = { hono: 0, express: 1, fastify: 2 }[name];
     check(
       files,
@@ -308,6 +308,6 @@ describe('NestJS: prefix and versions', () => {
       'src/main.ts': main("app.setGlobalPrefix('api', { exclude: ['a', ...more] });\n"),
       ...controllers,
     });
-    expect(readNestRoutes(sources).hidden).toEqual(['src/main.ts:3']);
+    expect(readRoutes(sources).hidden).toEqual([{ file: 'src/main.ts', line: 3 }]);
   });
 });

@@ -60,7 +60,14 @@ describe('overview', () => {
   } as const;
 
   const schema = { name: 'Cart', fields: [], orm: 'prisma', file: 'schema.prisma' };
-  const route = { method: 'GET', path: '/', file: 'a.ts', framework: 'express', confidence: 'high' } as const;
+  const route = {
+    method: 'GET',
+    path: '/',
+    file: 'a.ts',
+    framework: 'express',
+    confidence: 'high',
+    foundBy: 'boocontext',
+  } as const;
 
   test.each([
     ['complete', project, scan, 'SAFE'],
@@ -115,7 +122,7 @@ describe('overview', () => {
     ],
     ['a library on such a framework', { ...project, type: 'library', manifests: [server] }, scan, 'SAFE'],
     ['routes that were read to the full path', project, { ...scan, routes: [route] }, 'SAFE'],
-    ['routes found by patterns', project, { ...scan, routes: [{ ...route, confidence: 'medium' }] }, 'CAUTION'],
+    ['routes found by patterns', project, { ...scan, routes: [{ ...route, confidence: 'inferred' }] }, 'CAUTION'],
     ['matches of patterns that were left out', project, { ...scan, unplacedRoutes: 2 }, 'CAUTION'],
     ['data schemas found by patterns', project, { ...scan, schemas: [{ ...schema, orm: 'sequelize' }] }, 'CAUTION'],
     ['data schemas that were read', project, { ...scan, schemas: [schema] }, 'SAFE'],
@@ -127,7 +134,7 @@ describe('overview', () => {
     ],
     [
       'a server beside the one that is read',
-      { ...project, manifests: [{ ...server, dependencies: ['express', 'spring-boot-starter-web'] }] },
+      { ...project, manifests: [{ ...server, dependencies: ['express', 'javalin'] }] },
       { ...scan, routes: [route] },
       'CAUTION',
     ],

@@ -1,46 +1,28 @@
 /** The thread in which codesight's detectors run, sealed off, and what they find is checked against the texts. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { readRoutes } from '../frameworks/read-routes.ts';
+import { routeReaders } from '../frameworks/route-readers.ts';
 import { startingFiles } from '../project-markers.ts';
 import { readComponents } from '../reading/components.ts';
-import { readNestRoutes } from '../reading/decorated.ts';
-import { readDjangoRoutes } from '../reading/django-routes.ts';
 import { readEnvVars } from '../reading/env-vars.ts';
 import { placeRoutes } from '../reading/found-routes.ts';
-import { readGoRoutes } from '../reading/go-routes.ts';
 import { importedModules, importedServers, markedLayers } from '../reading/imported-modules.ts';
-import { readJaxRsRoutes } from '../reading/jaxrs-routes.ts';
-import { readJsRoutes } from '../reading/js-routes.ts';
 import { readMiddleware } from '../reading/middleware.ts';
-import { readNextRoutes } from '../reading/next-routes.ts';
 import { usedFrameworks, usedOrms } from '../reading/packages.ts';
-import { readProtoRoutes } from '../reading/proto-routes.ts';
-import { readPyRoutes } from '../reading/py-routes.ts';
 import { placeSchemas } from '../reading/schemas.ts';
 import { Sources } from '../reading/sources.ts';
-import { readTrpcRoutes } from '../reading/trpc-routes.ts';
 import type { Part, PartResults, ProjectFacts, WorkerMessage, WorkerSetup } from './protocol.ts';
 import { sealFilesAndModules, sealProcesses } from './seal.ts';
 import { FileView } from './view.ts';
 
 /** Frameworks whose routes are read here and not by codesight, which takes any `.get('/…')` in a file for a route. */
 const readHere = new Set([
-  'express',
-  'hono',
-  'fastify',
-  'koa',
-  'elysia',
+  ...routeReaders.flatMap(({ frameworks }) => frameworks),
+  // As codesight calls them.
   'next-app',
   'next-pages',
-  'trpc',
-  'nestjs',
-  'django',
-  'fastapi',
-  'flask',
-  'gin',
-  'echo',
-  'fiber',
-  'chi',
   'go-net-http',
+  'aspnet',
   // Any path that is compared with something would be a route.
   'raw-http',
   // Screens and calls of clients: nothing that is served.
@@ -117,22 +99,12 @@ async function run(part: Part): Promise<PartResults[Part]> {
   const places = view.places();
   switch (part) {
     case 'routes': {
-      const nest = readNestRoutes(sources);
-      const read = [readJsRoutes(sources), readPyRoutes(sources), readGoRoutes(sources)];
+      const read = readRoutes(sources);
       const found = placeRoutes(sources, await foundRoutes({ ...described, frameworks: frameworksLeft(project) }));
       return {
-        routes: [
-          ...read.flatMap(({ routes }) => routes),
-          ...readNextRoutes(sources),
-          ...readTrpcRoutes(sources),
-          ...nest.routes,
-          ...readDjangoRoutes(sources),
-          ...readProtoRoutes(sources),
-          ...readJaxRsRoutes(sources),
-          ...found.routes,
-        ].sort(byPlace),
-        apps: read.flatMap(({ apps }) => apps).sort(byPlace),
-        hidden: [...readJsRoutes(sources).hidden.map(({ file, line }) => `${file}:${line}`), ...nest.hidden],
+        routes: [...read.routes, ...found.routes].sort(byPlace),
+        apps: [...read.apps].sort(byPlace),
+        hidden: read.hidden.map(({ file, line }) => `${file}:${line}`),
         unplaced: found.unplaced,
       };
     }
@@ -145,7 +117,7 @@ async function run(part: Part): Promise<PartResults[Part]> {
     case 'env_vars':
       return readEnvVars(sources, view.beside(examples));
     case 'middleware':
-      return [...readMiddleware(sources, [...readJsRoutes(sources).uses, ...readGoRoutes(sources).uses])].sort(byPlace);
+      return [...readMiddleware(sources, readRoutes(sources).uses)].sort(byPlace);
   }
 }
 

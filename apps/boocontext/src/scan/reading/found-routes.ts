@@ -1,6 +1,6 @@
 /**
  * Routes that codesight has found in other frameworks, each looked up in its file: one that the text does not hold, or
- * whose file does not use the framework, is left out. codesight finds these by their form, so they are `medium` at best.
+ * whose file does not use the framework, is left out. codesight finds these by their form, so they are `inferred` at best.
  */
 import type { ScannedRoute } from '../project-scan.ts';
 import { closingBracket } from './code-text.ts';
@@ -34,7 +34,7 @@ export function placeRoutes(
     const file = asGiven.replaceAll('\\', '/');
     const sign = signs[framework];
     if (!sources.has(file) || (sign !== undefined && !sign.test(sources.text(file)))) return [];
-    const common = { method, path, file, framework };
+    const common = { method, path, file, framework, foundBy: 'codesight' } as const;
     if (byPlace.has(framework)) return [{ ...common, ...exportedHandler(sources, file, method), confidence: 'high' }];
     const place = findPath(sources, file, method, path, taken);
     if (place === undefined || isInRustTests(sources, file, place)) return [];
@@ -49,7 +49,7 @@ export function placeRoutes(
         ...(handler === undefined || handler.length === 0
           ? {}
           : { endLine: lineAt(sources.text(file), place + handler.length) }),
-        confidence: sign === undefined ? 'low' : 'medium',
+        confidence: sign === undefined ? 'low' : 'inferred',
       },
     ];
   });

@@ -1,16 +1,19 @@
 /**
- * Routes of Gin, Echo, Fiber, Chi and `net/http`, read function by function: what a variable or a parameter of a router's
+ * Routes of frameworks for Go, read function by function: what a variable or a parameter of a router's
  * type is called with, the groups it makes, and the functions it is handed to.
  */
-import type { ScannedApp, ScannedRoute } from '../project-scan.ts';
+import type { ReadRoute, RouteReader, RouteReading } from '../frameworks/route-reader.ts';
+import type { ScannedApp } from '../project-scan.ts';
 import { closingBracket, type Span, splitAtCommas } from './code-text.ts';
-import type { MiddlewareUse } from './js-routes.ts';
+import type { MiddlewareUse } from './middleware.ts';
 import { type Mount, type Mountable, prefixesOf } from './mounts.ts';
 import { isPartOf, packagesOfFramework } from './packages.ts';
 import { lineAt, type Sources } from './sources.ts';
 
 interface GoRouter extends Mountable {
   readonly framework: string;
+  /** Nothing mounts it, but something is mounted that was not found, and it may be that. */
+  isDoubtful?: true;
   readonly name: string;
   readonly from: number;
   readonly to: number;
@@ -21,30 +24,31 @@ interface GoFunction {
   /** The folder is the package. */
   readonly folder: string;
   readonly name: string;
+  /** The type that it is a method of; empty for a function. */
+  readonly receiver: string;
   readonly body: Span;
   readonly parameters: readonly { readonly name: string; readonly type: string }[];
   /** By their place among the parameters, and then in the order in which they are made. */
   readonly routers: GoRouter[];
 }
 
-const frameworks: Readonly<Record<string, { readonly path: RegExp; readonly makes: RegExp; readonly types: RegExp }>> =
-  {
-    gin: {
-      path: /^github\.com\/gin-gonic\/gin$/,
-      makes: /^(Default|New)$/,
-      types: /^(Engine|RouterGroup|IRouter|IRoutes)$/,
-    },
-    echo: { path: /^github\.com\/labstack\/echo(\/v\d+)?$/, makes: /^New$/, types: /^(Echo|Group)$/ },
-    fiber: { path: /^github\.com\/gofiber\/fiber(\/v\d+)?$/, makes: /^New$/, types: /^(App|Router|Group)$/ },
-    chi: { path: /^github\.com\/go-chi\/chi(\/v\d+)?$/, makes: /^(NewRouter|NewMux)$/, types: /^(Router|Mux)$/ },
-    'net/http': { path: /^net\/http$/, makes: /^NewServeMux$/, types: /^ServeMux$/ },
-  };
+/** What is only true of one framework whose routers are values with methods for verbs. */
+export interface GoFramework {
+  readonly name: string;
+  /** Import path of the package. */
+  readonly path: RegExp;
+  /** Functions of the package that make what serves. */
+  readonly makes: RegExp;
+  /** Types of its routers. */
+  readonly types: RegExp;
+}
 
-export function readGoRoutes(sources: Sources): {
-  readonly uses: readonly MiddlewareUse[];
-  readonly routes: readonly ScannedRoute[];
-  readonly apps: readonly ScannedApp[];
-} {
+/** The frameworks share one look at the sources: one router may be mounted on another's. */
+export function goRouters(frameworks: readonly GoFramework[]): RouteReader {
+  return { frameworks: frameworks.map(({ name }) => name), read: (sources) => readRoutes(sources, frameworks) };
+}
+
+function readRoutes(sources: Sources, frameworks: readonly GoFramework[]): RouteReading {
   const functions: GoFunction[] = [];
   const importsByFile = new Map<string, ReadonlyMap<string, string>>();
   const apps: ScannedApp[] = [];
@@ -57,9 +61,10 @@ export function readGoRoutes(sources: Sources): {
   const mounts = new Map<GoRouter, Mount<GoRouter>[]>();
   for (const each of functions) {
     const imports = importsByFile.get(each.file) ?? new Map();
-    findRouters(sources, each, imports, mounts, apps);
+    findRouters(sources, frameworks, each, imports, mounts, apps);
   }
   for (const each of functions) handOn(sources, functions, each, mounts);
+  mountReturned(sources, functions, mounts);
   const routes = functions.flatMap((each) =>
     routesOf(sources, each, importsByFile.get(each.file) ?? new Map(), mounts),
   );
@@ -99,7 +104,7 @@ function importsOf(text: string): ReadonlyMap<string, string> {
 function functionsOf(sources: Sources, file: string): readonly GoFunction[] {
   const masked = sources.masked(file);
   const folder = file.split('/').slice(0, -1).join('/');
-  return [...masked.matchAll(/^func\s*(?:\([^)]{0,400}\)\s*)?(\w+)\s*(?:\[[^\]]{0,400}\])?\(/gm)].flatMap(
+  return [...masked.matchAll(/^func\s*(?:\(([^)]{0,400})\)\s*)?(\w+)\s*(?:\[[^\]]{0,400}\])?\(/gm)].flatMap(
     (match): readonly GoFunction[] => {
       const open = match.index + match[0].length - 1;
       const close = closingBracket(masked, open);
@@ -110,7 +115,8 @@ function functionsOf(sources: Sources, file: string): readonly GoFunction[] {
         {
           file,
           folder,
-          name: match[1] ?? '',
+          name: match[2] ?? '',
+          receiver: /\b(\w{1,100})(?:\[[^[\]]{0,200}\])?$/.exec(match[1] ?? '')?.[1] ?? '',
           body: { from: brace + 1, to: closingBracket(masked, brace) },
           parameters: parametersOf(masked, open, close),
           routers: [],
@@ -133,9 +139,13 @@ function parametersOf(masked: string, open: number, close: number): GoFunction['
   return parameters;
 }
 
-function frameworkOf(imports: ReadonlyMap<string, string>, name: string): string | undefined {
+function frameworkOf(
+  frameworks: readonly GoFramework[],
+  imports: ReadonlyMap<string, string>,
+  name: string,
+): GoFramework | undefined {
   const path = imports.get(name);
-  return path === undefined ? undefined : Object.keys(frameworks).find((each) => frameworks[each]?.path.test(path));
+  return path === undefined ? undefined : frameworks.find((each) => each.path.test(path));
 }
 
 function isOwn(sources: Sources, file: string, framework: string): boolean {
@@ -144,6 +154,7 @@ function isOwn(sources: Sources, file: string, framework: string): boolean {
 
 function findRouters(
   sources: Sources,
+  frameworks: readonly GoFramework[],
   each: GoFunction,
   imports: ReadonlyMap<string, string>,
   mounts: Map<GoRouter, Mount<GoRouter>[]>,
@@ -159,10 +170,10 @@ function findRouters(
   };
   for (const { name, type } of each.parameters) {
     const [, module = '', typeName = ''] = /^\*?(\w+)\.(\w+)$/.exec(type) ?? [];
-    const framework = frameworkOf(imports, module);
-    if (framework === undefined || !frameworks[framework]?.types.test(typeName) || isOwn(sources, each.file, framework))
+    const framework = frameworkOf(frameworks, imports, module);
+    if (framework === undefined || !framework.types.test(typeName) || isOwn(sources, each.file, framework.name))
       continue;
-    add({ framework, name, from, prefix: '', isServed: false });
+    add({ framework: framework.name, name, from, prefix: '', isServed: false });
   }
   const body = masked.slice(from, to);
   const steps =
@@ -191,10 +202,11 @@ function findRouters(
       mounts.set(inner, [{ parent, prefix: literalAt(text, masked, parenthesis + 1) ?? '' }]);
       continue;
     }
-    const framework = frameworkOf(imports, on);
-    if (framework !== undefined && frameworks[framework]?.makes.test(called) && !isOwn(sources, each.file, framework)) {
-      add({ framework, name, from: at, prefix: '', isServed: true });
-      if (framework !== 'net/http') apps.push({ framework, file: each.file, line: lineAt(text, at) });
+    const framework = frameworkOf(frameworks, imports, on);
+    if (framework?.makes.test(called) && !isOwn(sources, each.file, framework.name)) {
+      add({ framework: framework.name, name, from: at, prefix: '', isServed: true });
+      if (framework.name !== 'net/http')
+        apps.push({ framework: framework.name, file: each.file, line: lineAt(text, at) });
       continue;
     }
     const parent = called === 'Group' || called === 'With' ? routerAt(each, on, at) : undefined;
@@ -239,6 +251,108 @@ function handOn(
   }
 }
 
+/** `r.Mount("/users", users.Router())`: what the function returns is served below that prefix. */
+function mountReturned(
+  sources: Sources,
+  functions: readonly GoFunction[],
+  mounts: Map<GoRouter, Mount<GoRouter>[]>,
+): void {
+  const returned = new Map(functions.map((each) => [each, returnedRouters(sources, each)]));
+  let isOneUnknown = false;
+  for (const each of functions) {
+    const [text, masked] = [sources.text(each.file), sources.masked(each.file)];
+    for (const match of masked.slice(each.body.from, each.body.to).matchAll(/(?<![\w.])(\w+)\.Mount\(/g)) {
+      const at = each.body.from + match.index;
+      const parent = routerAt(each, match[1] ?? '', at);
+      if (parent === undefined) continue;
+      const open = at + match[0].length - 1;
+      const [first, second] = splitAtCommas(masked, open + 1, closingBracket(masked, open));
+      const prefix = first && literalAt(text, masked, first.from);
+      const written = second === undefined ? '' : masked.slice(second.from, second.to);
+      const local = /^\w+$/.test(written) ? routerAt(each, written, at) : undefined;
+      const targets =
+        local !== undefined
+          ? [local]
+          : calledFunctions(sources, functions, each, written).flatMap((target) => returned.get(target) ?? []);
+      if (prefix === undefined || targets.length === 0) isOneUnknown = true;
+      else
+        for (const target of targets)
+          if (target !== parent) mounts.set(target, [...(mounts.get(target) ?? []), { parent, prefix }]);
+    }
+  }
+  if (!isOneUnknown) return;
+  for (const router of [...returned.values()].flat()) if (!mounts.has(router)) router.isDoubtful = true;
+}
+
+function returnedRouters(sources: Sources, each: GoFunction): readonly GoRouter[] {
+  const masked = sources.masked(each.file);
+  const { from, to } = each.body;
+  return [...masked.slice(from, to).matchAll(/\breturn (\w+)\b/g)].flatMap((match) => {
+    const router = routerAt(each, match[1] ?? '', from + match.index);
+    return router === undefined || router.from === each.body.from ? [] : [router];
+  });
+}
+
+/** Of `users.Router()` those of the package, of `api.Users.Router()` and `resource.Router()` those of the type. */
+function calledFunctions(
+  sources: Sources,
+  functions: readonly GoFunction[],
+  from: GoFunction,
+  written: string,
+): readonly GoFunction[] {
+  const call = /^(?:(\w+(?:\.\w+){0,5})\.)?(\w+)\(/.exec(written.replace(/^&?(\w+)\{\}/, '$1'));
+  if (call === null) return [];
+  const [, owner, name = ''] = call;
+  const named = functions.filter((each) => each.name === name);
+  if (owner === undefined || named.length <= 1) return targetsOf(functions, from, owner, name);
+  const last = owner.split('.').at(-1) ?? owner;
+  const type = typeOf(sources, functions, from, last);
+  const ofType = named.filter(
+    ({ receiver, folder }) => receiver === (type?.name ?? last) && (type?.folder ?? folder) === folder,
+  );
+  if (ofType.length > 0) return ofType;
+  const inPackage = named.filter(({ folder }) => folder.split('/').at(-1) === (type?.package ?? last));
+  return inPackage.length === 1 ? inPackage : [];
+}
+
+interface GoType {
+  readonly name?: string | undefined;
+  readonly folder?: string | undefined;
+  /** Of the function that makes it. */
+  readonly package?: string | undefined;
+}
+
+/** By the field of that name in the same package, or by what a variable is set to. */
+function typeOf(
+  sources: Sources,
+  functions: readonly GoFunction[],
+  from: GoFunction,
+  name: string,
+): GoType | undefined {
+  const body = sources.masked(from.file).slice(from.body.from, from.body.to);
+  const made = new RegExp(`\\b${name}(?:, \\w{1,80})? :?= (?:(\\w{1,80})\\.)?(\\w{1,80})\\(`).exec(body);
+  if (made !== null) {
+    const [, module, maker = ''] = made;
+    const makers = targetsOf(functions, from, module, maker);
+    const [one] = makers;
+    const result = one && resultOf(sources, one);
+    return { name: result, folder: one?.folder, package: module };
+  }
+  const field = new RegExp(`^[ \\t]+${name}[ \\t]+\\*?(?:(\\w{1,80})\\.)?(\\w{1,80})`, 'm');
+  for (const file of new Set(functions.filter(({ folder }) => folder === from.folder).map((each) => each.file))) {
+    const found = field.exec(sources.masked(file));
+    if (found !== null)
+      return { name: found[2], ...(found[1] === undefined ? { folder: from.folder } : { package: found[1] }) };
+  }
+  return undefined;
+}
+
+/** The first type that a function returns: `API` of `(*API, error)`. */
+function resultOf(sources: Sources, { file, body }: GoFunction): string | undefined {
+  const before = sources.masked(file).slice(Math.max(0, body.from - 200), body.from);
+  return /\)\s{0,5}\(?\*?(?:\w{1,80}\.)?(\w{1,80})[^()]{0,100}\)?\s{0,5}\{$/.exec(before)?.[1];
+}
+
 /** Functions of that name in the package that the call names, else in its own; methods are known by their name alone. */
 function targetsOf(
   functions: readonly GoFunction[],
@@ -261,13 +375,13 @@ function routesOf(
   each: GoFunction,
   imports: ReadonlyMap<string, string>,
   mounts: ReadonlyMap<GoRouter, readonly Mount<GoRouter>[]>,
-): readonly ScannedRoute[] {
+): readonly ReadRoute[] {
   const masked = sources.masked(each.file);
   const text = sources.text(each.file);
   const { from, to } = each.body;
   return [
     ...masked.slice(from, to).matchAll(new RegExp(`(?<![\\w.])((?:\\w+\\.)*\\w+)\\.(${verbs})\\s*\\(`, 'g')),
-  ].flatMap((match): readonly ScannedRoute[] => {
+  ].flatMap((match): readonly ReadRoute[] => {
     const at = from + match.index;
     const [whole, on = '', verb = ''] = match;
     const isDefaultMux = imports.get(on) === 'net/http' && /^Handle(Func)?$/.test(verb);
@@ -302,7 +416,7 @@ function routesOf(
       line,
       ...(endLine > line ? { endLine } : {}),
       framework: router?.framework ?? 'net/http',
-      confidence: isComplete ? 'high' : 'medium',
+      confidence: isComplete && router?.isDoubtful === undefined ? 'high' : 'inferred',
     }));
   });
 }

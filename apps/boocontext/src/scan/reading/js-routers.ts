@@ -5,7 +5,7 @@
 import { closingBracket, splitAtCommas } from './code-text.ts';
 import { exportsOf, fileOfImport, type Imported, importsOf } from './modules.ts';
 import type { Mountable } from './mounts.ts';
-import { dependsOn, isPartOf, packagesOfFramework } from './packages.ts';
+import { dependsOn, isPartOf } from './packages.ts';
 import { escaped, type Sources } from './sources.ts';
 
 export interface Router extends Mountable {
@@ -27,7 +27,24 @@ export interface Router extends Mountable {
   readonly parent?: Router;
 }
 
-export const routeFrameworks = ['express', 'fastify', 'hono', 'koa', 'elysia'] as const;
+/** What is only true of one framework whose routers are objects with methods for verbs. */
+export interface ScriptFramework {
+  readonly name: string;
+  /** As npm calls it. */
+  readonly packages: readonly string[];
+  /** What is made by calling the export `name` of a module, or its member: `express.Router()`. */
+  readonly makes: (called: {
+    readonly module: string;
+    readonly name: string;
+    readonly member: string;
+  }) => 'app' | 'router' | undefined;
+  /** Types of its routers by the module that exports them. */
+  readonly types?: Readonly<Record<string, RegExp>>;
+  /** Types of functions that are handed a router. */
+  readonly pluginTypes?: RegExp;
+  /** An app may be mounted on another one; the file that serves one shows it. */
+  readonly mountsApps?: true;
+}
 
 export interface ScriptModule {
   readonly file: string;
@@ -37,13 +54,16 @@ export interface ScriptModule {
 }
 
 /** Every script in which routes may be registered. */
-export function findRouters(sources: Sources): ReadonlyMap<string, ScriptModule> {
+export function findRouters(
+  sources: Sources,
+  frameworks: readonly ScriptFramework[],
+): ReadonlyMap<string, ScriptModule> {
   const modules = new Map<string, ScriptModule>();
   for (const file of sources.scripts()) {
     const text = sources.text(file);
     if (!/\.\s*(get|post|put|patch|delete|all|route|use|register|openapi)\b|\bRouter\b/.test(text)) continue;
     const imports = importsOf(sources, file);
-    const routers = routersOf(sources, file, imports);
+    const routers = routersOf(sources, frameworks, file, imports);
     modules.set(file, { file, imports, exports: exportsOf(sources, file), routers });
   }
   for (const [file, module] of modules) {
@@ -155,48 +175,51 @@ export function exportedRouters(
   return exportedName === 'default' || exportedName === '*' ? whole : [];
 }
 
-function routersOf(sources: Sources, file: string, imports: ReadonlyMap<string, Imported>): readonly Router[] {
-  const made = madeRouters(sources, file, imports);
-  const typed = typedRouters(sources, file, imports);
+function routersOf(
+  sources: Sources,
+  frameworks: readonly ScriptFramework[],
+  file: string,
+  imports: ReadonlyMap<string, Imported>,
+): readonly Router[] {
+  const made = madeRouters(sources, frameworks, file, imports);
+  const typed = typedRouters(sources, frameworks, file, imports);
   const derived = derivedRouters(sources, file, [...made, ...typed]);
   const proven = [...made, ...typed, ...derived];
-  return [...proven, ...namedRouters(sources, file, proven)];
+  return [...proven, ...namedRouters(sources, frameworks, file, proven)];
 }
 
 interface Factory {
-  readonly framework: string;
+  readonly framework: ScriptFramework;
   readonly isServed: boolean;
 }
 
 /** `express`, `express.Router`, `Hono`: what a call of this makes, when it makes a router. */
-function factoryOf(imported: Imported, member: string): Factory | undefined {
-  const { module, name } = imported;
-  const called = member === '' ? name : member;
-  if (module === 'express') {
-    if (called === 'Router') return { framework: 'express', isServed: false };
-    return member === '' && (name === 'default' || name === '*') ? { framework: 'express', isServed: true } : undefined;
+function factoryOf(
+  frameworks: readonly ScriptFramework[],
+  { module, name }: Imported,
+  member: string,
+): Factory | undefined {
+  for (const framework of frameworks) {
+    const made = framework.makes({ module, name, member });
+    if (made !== undefined) return { framework, isServed: made === 'app' };
   }
-  if (module === 'express-promise-router') return { framework: 'express', isServed: false };
-  if (module === 'fastify') {
-    return /^(default|\*|fastify|Fastify)$/.test(called) ? { framework: 'fastify', isServed: true } : undefined;
-  }
-  if (/^hono(\/(tiny|quick))?$|^@hono\/zod-openapi$/.test(module)) {
-    return /^(Hono|OpenAPIHono)$/.test(called) ? { framework: 'hono', isServed: true } : undefined;
-  }
-  if (module === '@koa/router' || module === 'koa-router') return { framework: 'koa', isServed: false };
-  if (module === 'elysia')
-    return /^(Elysia|default)$/.test(called) ? { framework: 'elysia', isServed: true } : undefined;
   return undefined;
 }
 
 const serving = /\bserve\(|\.listen\(|\.fire\(|\bhandle\(|\bexport\s+default\s+(app|server|api)\b|\bfetch\b/;
 
-function madeRouters(sources: Sources, file: string, imports: ReadonlyMap<string, Imported>): readonly Router[] {
+function madeRouters(
+  sources: Sources,
+  frameworks: readonly ScriptFramework[],
+  file: string,
+  imports: ReadonlyMap<string, Imported>,
+): readonly Router[] {
   const masked = sources.masked(file);
   const text = sources.text(file);
   const routers: Router[] = [];
   const add = (factory: Factory | undefined, start: number, open: number) => {
-    if (factory === undefined || isPartOf(sources, file, packagesOfFramework[factory.framework] ?? [])) return;
+    if (factory === undefined || isPartOf(sources, file, factory.framework.packages)) return;
+    const isServed = factory.isServed && (factory.framework.mountsApps !== true || serving.test(masked));
     const close = closingBracket(masked, open);
     const before = masked.slice(Math.max(0, start - 300), start);
     const assigned = /(?<![\w$])([\w$]+(?:\.[\w$#]+){0,20})\s*(?::[^=;\n]{0,150})?=\s*(?:await\s+)?$/.exec(before)?.[1];
@@ -209,10 +232,9 @@ function madeRouters(sources: Sources, file: string, imports: ReadonlyMap<string
     routers.push({
       file,
       names,
-      framework: factory.framework,
-      // Of Hono and Elysia an app may be mounted on another one; the file that serves one shows it.
-      isApp: factory.isServed && (!/^(hono|elysia)$/.test(factory.framework) || serving.test(masked)),
-      isServed: factory.isServed && (!/^(hono|elysia)$/.test(factory.framework) || serving.test(masked)),
+      framework: factory.framework.name,
+      isApp: isServed,
+      isServed,
       isProven: true,
       prefix: basePath ?? optionPrefix ?? '',
       scope: { from: 0, to: masked.length },
@@ -224,40 +246,37 @@ function madeRouters(sources: Sources, file: string, imports: ReadonlyMap<string
       `(?<![\\w$.])(?:new\\s+)?${escaped(local)}(?:\\.([\\w$]+))?\\s*(?:<[^()]{0,200}>\\s*)?\\(`,
       'g',
     );
-    if (factoryOf(imported, '') === undefined && factoryOf(imported, 'Router') === undefined) continue;
+    if (factoryOf(frameworks, imported, '') === undefined && factoryOf(frameworks, imported, 'Router') === undefined)
+      continue;
     for (const match of masked.matchAll(call)) {
-      add(factoryOf(imported, match[1] ?? ''), match.index, match.index + match[0].length - 1);
+      add(factoryOf(frameworks, imported, match[1] ?? ''), match.index, match.index + match[0].length - 1);
     }
   }
   for (const match of text.matchAll(/\brequire\(\s*['"]([\w@/-]+)['"]\s*\)\s*(?:\.\s*([\w$]+)\s*)?\(/g)) {
     if (masked.slice(match.index, match.index + 7) !== 'require') continue;
     const imported = { module: match[1] ?? '', name: 'default' };
-    add(factoryOf(imported, match[2] ?? ''), match.index, match.index + match[0].length - 1);
+    add(factoryOf(frameworks, imported, match[2] ?? ''), match.index, match.index + match[0].length - 1);
   }
   return routers;
 }
 
-const routerTypes: Readonly<Record<string, RegExp>> = {
-  express: /^(Express|Application|Router|IRouter|Core)$/,
-  fastify: /^(FastifyInstance|FastifyTypedInstance)$/,
-  hono: /^(Hono|OpenAPIHono)$/,
-  '@hono/zod-openapi': /^OpenAPIHono$/,
-  '@koa/router': /^(default|Router)$/,
-  elysia: /^Elysia$/,
-};
-
 /** `(app: FastifyInstance)`, `private readonly app: Express`, and the parameter of what is typed as a plugin. */
-function typedRouters(sources: Sources, file: string, imports: ReadonlyMap<string, Imported>): readonly Router[] {
+function typedRouters(
+  sources: Sources,
+  frameworks: readonly ScriptFramework[],
+  file: string,
+  imports: ReadonlyMap<string, Imported>,
+): readonly Router[] {
   const masked = sources.masked(file);
   const routers: Router[] = [];
-  const add = (framework: string, name: string, at: number) => {
-    if (isPartOf(sources, file, packagesOfFramework[framework] ?? [])) return;
+  const add = (framework: ScriptFramework, name: string, at: number) => {
+    if (isPartOf(sources, file, framework.packages)) return;
     const holder = holderOf(masked, at);
     const isParameter = holder !== undefined;
     routers.push({
       file,
       names: [name, `this.${name}`],
-      framework,
+      framework: framework.name,
       isProven: true,
       isServed: false,
       isApp: false,
@@ -269,9 +288,9 @@ function typedRouters(sources: Sources, file: string, imports: ReadonlyMap<strin
     });
   };
   for (const [local, { module, name }] of imports) {
-    const types = routerTypes[module];
-    if (types === undefined) continue;
-    const framework = module === '@hono/zod-openapi' ? 'hono' : module === '@koa/router' ? 'koa' : module;
+    const framework = frameworks.find(({ types }) => types?.[module] !== undefined);
+    const types = framework?.types?.[module];
+    if (framework === undefined || types === undefined) continue;
     if (types.test(name) || name === 'default' || name === '*') {
       const typed = new RegExp(`(?<![\\w$])([\\w$]+)[?!]?\\s*:\\s*${escaped(local)}(?:\\.([\\w$]+))?(?![\\w$])`, 'g');
       for (const match of masked.matchAll(typed)) {
@@ -279,7 +298,7 @@ function typedRouters(sources: Sources, file: string, imports: ReadonlyMap<strin
         if (types.test(member === '' ? name : member)) add(framework, match[1] ?? '', match.index);
       }
     }
-    if (framework !== 'fastify' || !/^FastifyPlugin/.test(name)) continue;
+    if (framework.pluginTypes?.test(name) !== true) continue;
     const plugin = new RegExp(
       `:\\s*${escaped(local)}(?:<[^=]{0,300}>)?\\s*=\\s*(?:async\\b\\s*)?(?:function\\b\\s*(?:[\\w$]+\\s*)?)?(?:\\(\\s*)?([\\w$]+)`,
       'g',
@@ -311,7 +330,12 @@ function derivedRouters(sources: Sources, file: string, known: readonly Router[]
 }
 
 /** By their names alone, in a function that they are handed to. */
-function namedRouters(sources: Sources, file: string, proven: readonly Router[]): readonly Router[] {
+function namedRouters(
+  sources: Sources,
+  frameworks: readonly ScriptFramework[],
+  file: string,
+  proven: readonly Router[],
+): readonly Router[] {
   const masked = sources.masked(file);
   const routers: Router[] = [];
   for (const match of masked.matchAll(
@@ -324,16 +348,18 @@ function namedRouters(sources: Sources, file: string, proven: readonly Router[])
       ({ names, scope }) => names.includes(name) && scope.from <= holder.from && holder.to <= scope.to,
     );
     if (isKnown) continue;
-    const framework = (name === 'fastify' ? (['fastify'] as const) : routeFrameworks).find((each) => {
-      const packages = packagesOfFramework[each] ?? [];
-      return dependsOn(sources, file, packages) && !isPartOf(sources, file, packages);
-    });
+    const framework = frameworks.find(
+      ({ name: own, packages }) =>
+        (name !== 'fastify' || own === name) &&
+        dependsOn(sources, file, packages) &&
+        !isPartOf(sources, file, packages),
+    );
     if (framework === undefined) continue;
     const { from, to } = holder;
     routers.push({
       file,
       names: [name],
-      framework,
+      framework: framework.name,
       isProven: false,
       isServed: false,
       isApp: false,

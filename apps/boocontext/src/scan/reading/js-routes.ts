@@ -1,10 +1,11 @@
 /**
- * Routes of Express, Fastify, Hono, Koa and Elysia, read from the calls on objects that are known to be routers, with
+ * Routes of frameworks for scripts, read from the calls on objects that are known to be routers, with
  * the prefixes under which these are mounted. What is called on any other object (`axios.get('/users')`,
  * `cache.get('/x')`, the `get` of a router that this project defines) is no route.
  */
-import type { ScannedApp, ScannedRoute } from '../project-scan.ts';
+import type { ReadRoute, RouteReader, RouteReading } from '../frameworks/route-reader.ts';
 import { closingBracket, openingBracket, type Span, splitAtCommas } from './code-text.ts';
+import { autoloaded } from './fastify-autoload.ts';
 import {
   exportedRouters,
   findRouters,
@@ -12,38 +13,27 @@ import {
   literalAt,
   type Router,
   resolveRouter,
+  type ScriptFramework,
   type ScriptModule,
   wrappedRouter,
 } from './js-routers.ts';
+import type { MiddlewareUse } from './middleware.ts';
 import { fileOfImport } from './modules.ts';
 import { type Mount, prefixesOf } from './mounts.ts';
 import { escaped, lineAt, type Sources } from './sources.ts';
 
-export interface JsRoutes {
-  /** Where routes are registered by a method or from a list that only running it shows. */
-  readonly hidden: readonly { readonly file: string; readonly line: number }[];
-  readonly apps: readonly ScannedApp[];
-  readonly routes: readonly ScannedRoute[];
-  readonly uses: readonly MiddlewareUse[];
+/** The frameworks share one look at the sources, since an app of one may be handed to functions that name none. */
+export function scriptRouters(frameworks: readonly ScriptFramework[]): RouteReader {
+  return { frameworks: frameworks.map(({ name }) => name), read: (sources) => readRoutes(sources, frameworks) };
 }
 
-/** What a router runs before its routes. */
-export interface MiddlewareUse {
-  readonly name: string;
-  readonly file: string;
-  readonly line: number;
-}
-
-const cache = new WeakMap<Sources, JsRoutes>();
-
-export function readJsRoutes(sources: Sources): JsRoutes {
-  const known = cache.get(sources);
-  if (known !== undefined) return known;
-  const modules = findRouters(sources);
+function readRoutes(sources: Sources, frameworks: readonly ScriptFramework[]): RouteReading {
+  const modules = findRouters(sources, frameworks);
   const mounts = new Map<Router, Mount<Router>[]>();
   const found: FoundRoute[] = [];
   const hidden: { file: string; line: number }[] = [];
   const uses: MiddlewareUse[] = [];
+  const registered = new Set<Router>();
   for (const module of modules.values()) {
     for (const router of module.routers) {
       if (router.parent !== undefined) mounts.set(router, [{ parent: router.parent, prefix: '' }]);
@@ -53,13 +43,14 @@ export function readJsRoutes(sources: Sources): JsRoutes {
       const router = receiverOf(sources, modules, module, call);
       if (router === undefined) continue;
       const reading: Reading = { sources, modules, module, router, call };
-      if (call.verb === 'use' || call.verb === 'register' || call.verb === 'route') readMount(reading, mounts, uses);
+      if (call.verb === 'use' || call.verb === 'register' || call.verb === 'route')
+        readMount(reading, mounts, uses, registered);
       found.push(...routesOf(reading));
     }
   }
-  const routes = found.flatMap((route) => mounted(route, mounts));
+  const routes = found.flatMap((route) => mounted(route, mounts, registered.has(route.router)));
   const apps = [...modules.values()].flatMap(({ routers }) => routers.filter(({ isApp, parent }) => isApp && !parent));
-  const result = {
+  return {
     hidden,
     routes,
     uses,
@@ -67,8 +58,6 @@ export function readJsRoutes(sources: Sources): JsRoutes {
       .filter((app) => !mounts.has(app))
       .map(({ framework, file, madeAt }) => ({ framework, file, line: lineAt(sources.text(file), madeAt) })),
   };
-  cache.set(sources, result);
-  return result;
 }
 
 interface Call {
@@ -196,7 +185,12 @@ function receiverOf(
   );
 }
 
-function readMount(reading: Reading, mounts: Map<Router, Mount<Router>[]>, uses: MiddlewareUse[]): void {
+function readMount(
+  reading: Reading,
+  mounts: Map<Router, Mount<Router>[]>,
+  uses: MiddlewareUse[],
+  registered: Set<Router>,
+): void {
   const { sources, module, router, call } = reading;
   const { text, masked } = textsOf(reading);
   const [first] = call.parameters;
@@ -209,9 +203,15 @@ function readMount(reading: Reading, mounts: Map<Router, Mount<Router>[]>, uses:
   const prefix = fromOptions ?? (call.verb === 'register' ? '' : (literal ?? ''));
   const brought =
     call.verb === 'register' ? [first] : literal === undefined ? call.parameters : call.parameters.slice(1);
+  for (const each of call.verb === 'register' ? autoloaded(sources, reading, prefix) : []) {
+    registered.add(each.router);
+    mounts.set(each.router, [...(mounts.get(each.router) ?? []), { parent: router, prefix: each.prefix }]);
+  }
   for (const { from, to } of brought) {
     const targets = routersMeant(reading, text.slice(from, to), masked.slice(from, to), from);
     for (const target of targets) {
+      // Fastify itself hands the function what it registers on.
+      if (call.verb === 'register') registered.add(target);
       if (target !== router) mounts.set(target, [...(mounts.get(target) ?? []), { parent: router, prefix }]);
     }
     const name = targets.length > 0 || call.verb === 'route' ? undefined : nameOfUse(text.slice(from, to));
@@ -248,6 +248,9 @@ function routersMeant(
     const target = file === undefined ? undefined : modules.get(file);
     return target === undefined ? [] : exportedRouters(sources, modules, target, direct[2] ?? 'default', 0);
   }
+  const plugin = /^([\w$]+)\(\s*([\w$]+)\s*[,)]/.exec(masked);
+  if (module.imports.get(plugin?.[1] ?? '')?.module === 'fastify-plugin')
+    return importedRouters(sources, modules, module, plugin?.[2] ?? '');
   const name = /^([\w$]+(?:\.[\w$]+)*?)(?:\.(?:routes|middleware|default)\(?\)?)?\s*(?:\(|$)/.exec(masked)?.[1];
   if (name === undefined) return [];
   const router = resolveRouter(sources, modules, module, name, at);
@@ -417,7 +420,11 @@ function textsOf({ sources, module }: Reading): { readonly text: string; readonl
 }
 
 /** A route at each place where its router is mounted. */
-function mounted(route: FoundRoute, mounts: ReadonlyMap<Router, readonly Mount<Router>[]>): readonly ScannedRoute[] {
+function mounted(
+  route: FoundRoute,
+  mounts: ReadonlyMap<Router, readonly Mount<Router>[]>,
+  isRegistered: boolean,
+): readonly ReadRoute[] {
   const { router, method, path, handler, file, line, endLine, isOpen } = route;
   return prefixesOf(router, mounts).map(({ prefix, isComplete }) => ({
     method,
@@ -427,7 +434,8 @@ function mounted(route: FoundRoute, mounts: ReadonlyMap<Router, readonly Mount<R
     line,
     ...(endLine > line ? { endLine } : {}),
     framework: router.framework,
-    confidence: router.isProven && isComplete && !isOpen && !prefix.includes('${') ? 'high' : 'medium',
+    confidence:
+      (router.isProven || isRegistered) && isComplete && !isOpen && !prefix.includes('${') ? 'high' : 'inferred',
   }));
 }
 

@@ -3,9 +3,15 @@
  * middleware by its place or type. A file that only has `auth` or `rate` in its name is none.
  */
 import type { ScannedMiddleware } from '../project-scan.ts';
-import type { MiddlewareUse } from './js-routes.ts';
 import { dependsOn } from './packages.ts';
 import { lineAt, type Sources } from './sources.ts';
+
+/** What a router runs before its routes. */
+export interface MiddlewareUse {
+  readonly name: string;
+  readonly file: string;
+  readonly line: number;
+}
 
 export function readMiddleware(sources: Sources, uses: readonly MiddlewareUse[]): readonly ScannedMiddleware[] {
   const found = [...uses, ...byPlaceOrType(sources)];

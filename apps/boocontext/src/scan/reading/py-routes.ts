@@ -1,5 +1,5 @@
-/** Routes of FastAPI and Flask, read from the decorators on objects that these make, with the prefixes they are included under. */
-import type { ScannedApp, ScannedRoute } from '../project-scan.ts';
+/** Routes of frameworks for Python, read from the decorators on objects that these make, with the prefixes they are included under. */
+import type { ReadRoute, RouteReader, RouteReading } from '../frameworks/route-reader.ts';
 import { closingBracket, splitAtCommas } from './code-text.ts';
 import { type Mount, type Mountable, prefixesOf } from './mounts.ts';
 import { isPartOf } from './packages.ts';
@@ -25,10 +25,19 @@ interface PyImport {
   readonly name?: string;
 }
 
-export function readPyRoutes(sources: Sources): {
-  readonly routes: readonly ScannedRoute[];
-  readonly apps: readonly ScannedApp[];
-} {
+/** What is only true of one framework whose routers are objects with decorators for verbs. */
+export interface PyFramework {
+  readonly name: string;
+  /** What its classes make, by their names. */
+  readonly makes: Readonly<Record<string, 'app' | 'router'>>;
+}
+
+/** The frameworks share one look at the sources. */
+export function pyRouters(frameworks: readonly PyFramework[]): RouteReader {
+  return { frameworks: frameworks.map(({ name }) => name), read: (sources) => readRoutes(sources, frameworks) };
+}
+
+function readRoutes(sources: Sources, frameworks: readonly PyFramework[]): RouteReading {
   const modules = new Map<string, PyModule>();
   for (const file of sources.files) {
     if (
@@ -37,7 +46,7 @@ export function readPyRoutes(sources: Sources): {
     )
       continue;
     const imports = importsOf(sources.masked(file));
-    modules.set(file, { file, imports, routers: routersOf(sources, file, imports) });
+    modules.set(file, { file, imports, routers: routersOf(sources, frameworks, file, imports) });
   }
   const mounts = new Map<PyRouter, Mount<PyRouter>[]>();
   for (const module of modules.values()) readMounts(sources, modules, module, mounts);
@@ -64,35 +73,36 @@ function importsOf(masked: string): ReadonlyMap<string, PyImport> {
   return imports;
 }
 
-const makers: Readonly<Record<string, { readonly framework: string; readonly isServed: boolean }>> = {
-  FastAPI: { framework: 'fastapi', isServed: true },
-  APIRouter: { framework: 'fastapi', isServed: false },
-  Flask: { framework: 'flask', isServed: true },
-  Blueprint: { framework: 'flask', isServed: false },
-};
-
-function routersOf(sources: Sources, file: string, imports: ReadonlyMap<string, PyImport>): readonly PyRouter[] {
+function routersOf(
+  sources: Sources,
+  frameworks: readonly PyFramework[],
+  file: string,
+  imports: ReadonlyMap<string, PyImport>,
+): readonly PyRouter[] {
   const masked = sources.masked(file);
   const routers: PyRouter[] = [];
   for (const match of masked.matchAll(/^[ \t]*(\w+)(?:\s*:\s*[\w.]+)?\s*=\s*(?:(\w+)\.)?(\w+)\s*\(/gm)) {
     const [whole, name = '', module, called = ''] = match;
     const imported = imports.get(module ?? called);
-    const maker = makers[imported?.name ?? called];
+    const className = imported?.name ?? called;
+    const framework = frameworks.find(({ makes }) => Object.hasOwn(makes, className));
     if (
-      maker === undefined ||
+      framework === undefined ||
       imported === undefined ||
       !/^(fastapi|flask|flask_openapi3|quart)\b/.test(imported.module)
     )
       continue;
-    if (isPartOf(sources, file, [maker.framework])) continue;
+    if (isPartOf(sources, file, [framework.name])) continue;
     const given = parametersOf(masked, match.index + whole.length - 1);
     const prefix = given.get('prefix') ?? given.get('url_prefix');
+    const isServed = framework.makes[className] === 'app';
     routers.push({
       file,
       name,
-      ...maker,
+      framework: framework.name,
+      isServed,
       line: lineAt(masked, match.index + whole.indexOf(name)),
-      prefix: maker.isServed || prefix === undefined ? '' : stringOf(sources, prefix),
+      prefix: isServed || prefix === undefined ? '' : stringOf(sources, prefix),
     });
   }
   return routers;
@@ -234,12 +244,12 @@ function routesOf(
   modules: ReadonlyMap<string, PyModule>,
   module: PyModule,
   mounts: ReadonlyMap<PyRouter, readonly Mount<PyRouter>[]>,
-): readonly ScannedRoute[] {
+): readonly ReadRoute[] {
   const { file } = module;
   const masked = sources.masked(file);
   const decorated =
     /^[ \t]*@(\w+(?:\.\w+)*)\.(get|post|put|patch|delete|head|options|trace|websocket|route|api_route)\s*\(/gm;
-  return [...masked.matchAll(decorated)].flatMap((match): readonly ScannedRoute[] => {
+  return [...masked.matchAll(decorated)].flatMap((match): readonly ReadRoute[] => {
     const [whole, name = '', verb = ''] = match;
     const router = resolve(sources, modules, module, name) ?? handedApp(module, name, modules);
     if (router === undefined) return [];
@@ -257,7 +267,7 @@ function routesOf(
     const handler = below?.[1];
     const endLine = below === null ? undefined : lineAt(masked, match.index + below.index + below[0].length);
     return prefixesOf(router, mounts).flatMap(({ prefix, isComplete }) =>
-      methods.map((method): ScannedRoute => {
+      methods.map((method): ReadRoute => {
         const full = `${prefix}${path}` === '' ? '/' : `${prefix}${path}`.replace(/^(?!\/|\{)/, '/');
         return {
           method,
@@ -267,7 +277,7 @@ function routesOf(
           line: lineAt(masked, match.index + whole.indexOf('@')),
           ...(endLine === undefined ? {} : { endLine }),
           framework: router.framework,
-          confidence: isComplete && !/^\{[\w.]*[._]|\}\{/.test(full) ? 'high' : 'medium',
+          confidence: isComplete && !/^\{[\w.]*[._]|\}\{/.test(full) ? 'high' : 'inferred',
         };
       }),
     );

@@ -1,10 +1,12 @@
 import { maskHashComments, maskScript } from './code-text.ts';
+import { maskCode } from './mask-code.ts';
 
 /** The texts of the files that may be looked at, read and masked once. */
 export class Sources {
   readonly files: readonly string[];
   readonly #text: (file: string) => string | undefined;
   readonly #masked = new Map<string, string>();
+  readonly #bare = new Map<string, string>();
   readonly #known: ReadonlySet<string>;
 
   constructor(files: readonly string[], text: (file: string) => string | undefined) {
@@ -28,14 +30,34 @@ export class Sources {
     const text = this.text(file);
     const known = this.#masked.get(file);
     if (known !== undefined) return known;
-    const masked = /\.(py|pyi|rb|ex|exs|sh)$/.test(file) ? maskHashComments(text) : maskScript(text);
+    const masked = hasHashComments(file)
+      ? maskHashComments(text)
+      : (maskCode(text, file.slice(file.lastIndexOf('.') + 1)) ?? maskScript(text));
     this.#masked.set(file, masked);
     return masked;
+  }
+
+  /** Code alone: what stands in quotes is blank too where `masked` keeps it. */
+  bare(file: string): string {
+    const masked = this.masked(file);
+    if (!hasHashComments(file)) return masked;
+    const known = this.#bare.get(file);
+    if (known !== undefined) return known;
+    const bare = masked.replace(
+      /(?<!\\)"(?:\\.|[^"\\\n])*"|(?<!\\)'(?:\\.|[^'\\\n])*'/g,
+      (text) => `${text[0]}${' '.repeat(text.length - 2)}${text[0]}`,
+    );
+    this.#bare.set(file, bare);
+    return bare;
   }
 
   scripts(): readonly string[] {
     return this.files.filter(isScript);
   }
+}
+
+function hasHashComments(file: string): boolean {
+  return /\.(py|pyi|rb|ex|exs|sh)$/.test(file);
 }
 
 export function isScript(file: string): boolean {

@@ -248,9 +248,9 @@ function scanSections(scan: ProjectScan): readonly MapSection[] {
       name: 'routes',
       title: 'Routes',
       weight: 14,
-      items: scan.routes.map(({ method, path, handler, file, line, framework, confidence }) =>
+      items: scan.routes.map(({ method, path, handler, file, line, framework, confidence, foundBy }) =>
         item(
-          `${method} ${code(path)}${handler === undefined ? '' : ` → ${code(handler)}`} (${code(place(file, line))}, ${framework}${confidence === 'high' ? '' : `, confidence ${confidence}`})`,
+          `${method} ${code(path)}${handler === undefined ? '' : ` → ${code(handler)}`} (${code(place(file, line))}, ${framework}${confidence === 'high' ? '' : `, confidence ${confidence}`}${foundBy === 'boocontext' ? '' : `, by ${foundBy}`})`,
           `${method} ${code(path)}`,
           file,
         ),

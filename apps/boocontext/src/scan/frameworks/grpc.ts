@@ -1,9 +1,14 @@
 /** Methods of the services that `.proto` files declare. That this project answers them is likely, and not seen. */
-import type { ScannedRoute } from '../project-scan.ts';
-import { closingBracket } from './code-text.ts';
-import { lineAt, type Sources } from './sources.ts';
+import { closingBracket } from '../reading/code-text.ts';
+import { lineAt, type Sources } from '../reading/sources.ts';
+import type { ReadRoute, RouteReader } from './route-reader.ts';
 
-export function readProtoRoutes(sources: Sources): readonly ScannedRoute[] {
+export const grpc: RouteReader = {
+  frameworks: ['grpc'],
+  read: (sources) => ({ routes: routesIn(sources) }),
+};
+
+function routesIn(sources: Sources): readonly ReadRoute[] {
   return sources.files
     .filter((file) => file.endsWith('.proto') && !/(^|\/)(google|buf|validate|protoc-gen-\w+)\//.test(file))
     .flatMap((file) => {
@@ -13,14 +18,14 @@ export function readProtoRoutes(sources: Sources): readonly ScannedRoute[] {
         const open = service.index + service[0].length - 1;
         const body = masked.slice(open, closingBracket(masked, open));
         return [...body.matchAll(/\brpc\s+(\w+)\s*\(/g)].map(
-          (rpc): ScannedRoute => ({
+          (rpc): ReadRoute => ({
             method: 'RPC',
             path: `/${prefix === undefined ? '' : `${prefix}.`}${service[1]}/${rpc[1]}`,
             handler: rpc[1] ?? '',
             file,
             line: lineAt(masked, open + rpc.index),
             framework: 'grpc',
-            confidence: 'medium',
+            confidence: 'inferred',
           }),
         );
       });

@@ -2,9 +2,9 @@
  * Routes of JAX-RS: methods of Java and Kotlin that say with which verb they are asked, below the path of their class.
  * What an interface says for its implementations, and where a servlet is mounted, is not followed.
  */
-import type { ScannedRoute } from '../project-scan.ts';
-import { closingBracket } from './code-text.ts';
-import { lineAt, routePath, type Sources } from './sources.ts';
+import { closingBracket } from '../reading/code-text.ts';
+import { lineAt, routePath, type Sources } from '../reading/sources.ts';
+import type { ReadRoute, RouteReader } from './route-reader.ts';
 
 /** What stands behind annotations: the class or the method that they say something of. */
 interface Annotated {
@@ -22,17 +22,22 @@ interface Resource {
   readonly to: number;
 }
 
-export function readJaxRsRoutes(sources: Sources): readonly ScannedRoute[] {
+export const jaxRs: RouteReader = {
+  frameworks: ['JAX-RS'],
+  read: (sources) => ({ routes: routesIn(sources) }),
+};
+
+function routesIn(sources: Sources): readonly ReadRoute[] {
   const files = sources.files.filter(
     (file) => /\.(java|kt)$/.test(file) && /\b(?:jakarta|javax)\.ws\.rs\b/.test(sources.text(file)),
   );
   const applications = files.flatMap((file) => annotationsIn(sources, file, 'ApplicationPath'));
   // Of several applications each has classes of its own, which their code names; without any a servlet is mounted somewhere.
   const prefix = applications.length === 1 ? applications[0]?.path : undefined;
-  return files.flatMap((file) => routesIn(sources, file, prefix));
+  return files.flatMap((file) => routesOfFile(sources, file, prefix));
 }
 
-function routesIn(sources: Sources, file: string, prefix: string | undefined): readonly ScannedRoute[] {
+function routesOfFile(sources: Sources, file: string, prefix: string | undefined): readonly ReadRoute[] {
   const masked = sources.masked(file);
   const paths = annotationsIn(sources, file, 'Path');
   const resources: Resource[] = [];
@@ -58,8 +63,8 @@ function routesIn(sources: Sources, file: string, prefix: string | undefined): r
         endLine: lineAt(masked, of.end),
         framework: 'JAX-RS',
         // A class without a path is reached through a method of another one.
-        confidence: prefix === undefined || resource === undefined || path.includes('$') ? 'medium' : 'high',
-      } satisfies ScannedRoute,
+        confidence: prefix === undefined || resource === undefined || path.includes('$') ? 'inferred' : 'high',
+      } satisfies ReadRoute,
     ];
   });
 }

@@ -1,9 +1,9 @@
 /** Procedures of tRPC: what the routers hold that no other router holds, each under the keys on the way to it. */
-import type { ScannedRoute } from '../project-scan.ts';
-import { closingBracket, type Span, splitAtCommas } from './code-text.ts';
-import { exportsOf, fileOfImport, type Imported, importsOf } from './modules.ts';
-import { dependsOn, isPartOf } from './packages.ts';
-import { escaped, lineAt, type Sources } from './sources.ts';
+import { closingBracket, type Span, splitAtCommas } from '../reading/code-text.ts';
+import { exportsOf, fileOfImport, type Imported, importsOf } from '../reading/modules.ts';
+import { dependsOn, isPartOf } from '../reading/packages.ts';
+import { escaped, lineAt, type Sources } from '../reading/sources.ts';
+import type { ReadRoute, RouteReader } from './route-reader.ts';
 
 interface TrpcRouter {
   readonly file: string;
@@ -25,7 +25,12 @@ type Entry =
 
 const packages = ['@trpc/server'];
 
-export function readTrpcRoutes(sources: Sources): readonly ScannedRoute[] {
+export const trpc: RouteReader = {
+  frameworks: ['trpc'],
+  read: (sources) => ({ routes: routesIn(sources) }),
+};
+
+function routesIn(sources: Sources): readonly ReadRoute[] {
   const files = sources
     .scripts()
     .filter(
@@ -139,10 +144,10 @@ function proceduresOf(
   router: { readonly file: string; readonly object: Span },
   path: string,
   seen: ReadonlySet<string>,
-): readonly ScannedRoute[] {
+): readonly ReadRoute[] {
   if (seen.has(keyOf(router))) return [];
   const inside = new Set([...seen, keyOf(router)]);
-  return entriesOf(reading, router.file, router.object).flatMap((entry): readonly ScannedRoute[] => {
+  return entriesOf(reading, router.file, router.object).flatMap((entry): readonly ReadRoute[] => {
     const full = path === '' ? entry.key : `${path}.${entry.key}`;
     if (entry.kind === 'router') return proceduresOf(reading, entry, full, inside);
     const { method, handler, at } = entry;

@@ -1,11 +1,16 @@
 /** Routes that Next.js serves by the place of a file: `app/…/route.ts` and `pages/api/…`. */
-import type { ScannedRoute } from '../project-scan.ts';
-import { dependsOn } from './packages.ts';
-import { lineAt, type Sources } from './sources.ts';
+import { dependsOn } from '../reading/packages.ts';
+import { lineAt, type Sources } from '../reading/sources.ts';
+import type { ReadRoute, RouteReader } from './route-reader.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
 
-export function readNextRoutes(sources: Sources): readonly ScannedRoute[] {
+export const next: RouteReader = {
+  frameworks: ['next'],
+  read: (sources) => ({ routes: routesIn(sources) }),
+};
+
+function routesIn(sources: Sources): readonly ReadRoute[] {
   return sources.scripts().flatMap((file) => {
     const app = /(?:^|\/)app\/((?:.*\/)?)route\.[jt]sx?$/.exec(file);
     const pages = /(?:^|\/)pages\/(api\/.*)\.[jt]sx?$/.exec(file);
@@ -14,11 +19,11 @@ export function readNextRoutes(sources: Sources): readonly ScannedRoute[] {
   });
 }
 
-function appRoutes(sources: Sources, file: string, folder: string): readonly ScannedRoute[] {
+function appRoutes(sources: Sources, file: string, folder: string): readonly ReadRoute[] {
   const masked = sources.masked(file);
   const path = pathOf(folder.split('/').filter((part) => !/^(\(.*\)|@.*)$/.test(part)));
   const lists = [...masked.matchAll(/\bexport\s*(?:const\s*)?\{[^{}]*\}/g)];
-  return methods.flatMap((method): readonly ScannedRoute[] => {
+  return methods.flatMap((method): readonly ReadRoute[] => {
     const exported =
       new RegExp(`\\bexport\\s+(?:async\\s+)?(?:function|const|let)\\s+${method}\\b`).exec(masked) ??
       lists.find(([list]) => new RegExp(`\\b${method}\\b`).test(list));
@@ -28,7 +33,7 @@ function appRoutes(sources: Sources, file: string, folder: string): readonly Sca
   });
 }
 
-function pagesRoutes(sources: Sources, file: string, place: string): readonly ScannedRoute[] {
+function pagesRoutes(sources: Sources, file: string, place: string): readonly ReadRoute[] {
   const text = sources.text(file);
   const masked = sources.masked(file);
   const handler = /\bexport\s+default\s+(?:async\s+)?(?:function\s*)?([\w$]*)/.exec(masked);

@@ -1,10 +1,15 @@
 /** Routes of Django: the `urlpatterns` that no other includes, with those that they include. */
-import type { ScannedRoute } from '../project-scan.ts';
-import { closingBracket, type Span, splitAtCommas } from './code-text.ts';
-import { isPartOf } from './packages.ts';
-import { lineAt, type Sources } from './sources.ts';
+import { closingBracket, type Span, splitAtCommas } from '../reading/code-text.ts';
+import { isPartOf } from '../reading/packages.ts';
+import { lineAt, type Sources } from '../reading/sources.ts';
+import type { ReadRoute, RouteReader } from './route-reader.ts';
 
-export function readDjangoRoutes(sources: Sources): readonly ScannedRoute[] {
+export const django: RouteReader = {
+  frameworks: ['django'],
+  read: (sources) => ({ routes: routesIn(sources) }),
+};
+
+function routesIn(sources: Sources): readonly ReadRoute[] {
   const files = sources.files.filter(
     (file) =>
       file.endsWith('.py') &&
@@ -29,10 +34,10 @@ interface Pattern {
   readonly isOutside: boolean;
 }
 
-function routesOf(sources: Sources, file: string, prefix: string, seen: ReadonlySet<string>): readonly ScannedRoute[] {
+function routesOf(sources: Sources, file: string, prefix: string, seen: ReadonlySet<string>): readonly ReadRoute[] {
   if (seen.has(file)) return [];
   const inside = new Set([...seen, file]);
-  return patternsOf(sources, file).flatMap(({ path, line, handler, target, isOutside }): readonly ScannedRoute[] => {
+  return patternsOf(sources, file).flatMap(({ path, line, handler, target, isOutside }): readonly ReadRoute[] => {
     const full = prefix + path;
     if (target !== undefined) return routesOf(sources, target, full, inside);
     const shown = `/${full}${isOutside ? '…' : ''}`.replace(/\/{2,}/g, '/');
@@ -44,7 +49,7 @@ function routesOf(sources: Sources, file: string, prefix: string, seen: Readonly
         file,
         line,
         framework: 'django',
-        confidence: isOutside ? 'medium' : 'high',
+        confidence: isOutside ? 'inferred' : 'high',
       },
     ];
   });

@@ -1,0 +1,161 @@
+/** Routes of NestJS, from the decorators of its controllers. */
+import { closingBracket, splitAtCommas } from '../reading/code-text.ts';
+import { classesWith, type Decorator } from '../reading/decorated.ts';
+import { literalAt } from '../reading/js-routers.ts';
+import { lineAt, routePath, type Sources } from '../reading/sources.ts';
+import type { Place, ReadRoute, RouteReader, RouteReading } from './route-reader.ts';
+
+const verbs: Readonly<Record<string, string>> = {
+  Get: 'GET',
+  Post: 'POST',
+  Put: 'PUT',
+  Patch: 'PATCH',
+  Delete: 'DELETE',
+  Head: 'HEAD',
+  Options: 'OPTIONS',
+  All: 'ALL',
+  Sse: 'GET',
+};
+
+export const nestjs: RouteReader = { frameworks: ['nestjs'], read: routesIn };
+
+function routesIn(sources: Sources): RouteReading {
+  const prefix = globalPrefix(sources);
+  const versioning = uriVersioning(sources);
+  const routes = classesWith(sources, 'Controller', 'nestjs').flatMap(({ file, text, masked, found }) => {
+    const controller = found.decorators.find(({ name }) => name === 'Controller');
+    const bases = controller === undefined ? [''] : pathsOf(text, masked, controller);
+    const ofController =
+      (controller === undefined ? undefined : versionOption(text, masked, controller)) ??
+      versionsOf(text, masked, found.decorators);
+    return found.members.flatMap((member) =>
+      member.decorators.flatMap((decorator): readonly ReadRoute[] => {
+        const method = verbs[decorator.name];
+        if (method === undefined) return [];
+        const versions =
+          versioning === undefined
+            ? ['']
+            : (versionsOf(text, masked, member.decorators) ?? ofController ?? versioning.byDefault).map((version) =>
+                version === '' ? '' : `${versioning.prefix}${version}`,
+              );
+        return bases.flatMap((base) =>
+          pathsOf(text, masked, decorator).flatMap((path) =>
+            versions.map((version): ReadRoute => {
+              const own = routePath([base, path]);
+              const full = routePath([prefix.excluded.has(own) ? '' : prefix.path, version, own]);
+              return {
+                method,
+                path: full,
+                handler: `${found.name}.${member.name}`,
+                file,
+                line: lineAt(text, decorator.at),
+                endLine: lineAt(text, member.nameEnd),
+                framework: 'nestjs',
+                confidence: full.includes('$') ? 'inferred' : 'high',
+              };
+            }),
+          ),
+        );
+      }),
+    );
+  });
+  return { routes, hidden: routes.length === 0 ? [] : prefix.hidden };
+}
+
+/** `app.setGlobalPrefix('api', {exclude: ['health']})` of the one place that sets it. */
+function globalPrefix(sources: Sources) {
+  const none = { path: '', excluded: new Set<string>(), hidden: [] as readonly Place[] };
+  const calls = callsOf(sources, 'setGlobalPrefix');
+  const [call] = calls;
+  if (call === undefined) return none;
+  const { text, masked, open, place } = call;
+  const path = literalAt(text, masked, open + 1);
+  // Several applications, each with its own, or a prefix that is worked out: which routes it is for cannot be told.
+  if (calls.length > 1 || path === undefined) return { ...none, hidden: calls.map((each) => each.place) };
+  const list = /\bexclude\s*:\s*(?=\[)/.exec(masked.slice(open, closingBracket(masked, open)));
+  if (list === null) return { ...none, path };
+  const start = open + list.index + list[0].length;
+  const entries = splitAtCommas(masked, start + 1, closingBracket(masked, start)).map(({ from }) =>
+    literalAt(text, masked, from),
+  );
+  const excluded = new Set(entries.flatMap((entry) => (entry === undefined ? [] : [routePath([entry])])));
+  return { path, excluded, hidden: entries.includes(undefined) ? [place] : [] };
+}
+
+/** `app.enableVersioning({type: VersioningType.URI, defaultVersion: '1'})`: other types leave the path as it is. */
+function uriVersioning(
+  sources: Sources,
+): { readonly prefix: string; readonly byDefault: readonly string[] } | undefined {
+  const [call] = callsOf(sources, 'enableVersioning');
+  if (call === undefined) return undefined;
+  const { text, masked, open } = call;
+  const options = masked.slice(open, closingBracket(masked, open));
+  if (/\btype\s*:\s*VersioningType\.(?!URI\b)/.test(options)) return undefined;
+  const prefix = /\bprefix\s*:\s*/.exec(options);
+  const written = prefix === null ? undefined : literalAt(text, masked, open + prefix.index + prefix[0].length);
+  return {
+    prefix: written ?? (prefix !== null && options.startsWith('false', prefix.index + prefix[0].length) ? '' : 'v'),
+    byDefault: versionsAfter(text, masked, open, options, /\bdefaultVersion\s*:\s*/) ?? [''],
+  };
+}
+
+function callsOf(sources: Sources, method: string) {
+  return sources.scripts().flatMap((file) => {
+    const text = sources.text(file);
+    if (!text.includes(method)) return [];
+    const masked = sources.masked(file);
+    return [...masked.matchAll(new RegExp(`\\.${method}\\s{0,20}\\(`, 'g'))].map((match) => ({
+      file,
+      text,
+      masked,
+      open: match.index + match[0].length - 1,
+      place: { file, line: lineAt(text, match.index) },
+    }));
+  });
+}
+
+/** What `@Version('2')` says; several for a list, an empty one for `VERSION_NEUTRAL`. */
+function versionsOf(text: string, masked: string, decorators: readonly Decorator[]): readonly string[] | undefined {
+  const version = decorators.find(({ name, open }) => name === 'Version' && open >= 0);
+  return version === undefined ? undefined : versionsAt(text, masked, version.open + 1);
+}
+
+/** `version` of `@Controller({path: 'cats', version: '1'})`. */
+function versionOption(text: string, masked: string, { open }: Decorator): readonly string[] | undefined {
+  if (open < 0) return undefined;
+  return versionsAfter(text, masked, open, masked.slice(open, closingBracket(masked, open)), /\bversion\s*:\s*/);
+}
+
+function versionsAfter(text: string, masked: string, open: number, options: string, key: RegExp) {
+  const found = key.exec(options);
+  return found === null ? undefined : versionsAt(text, masked, open + found.index + found[0].length);
+}
+
+function versionsAt(text: string, masked: string, at: number): readonly string[] {
+  const start = at + (/^\s{0,200}/.exec(masked.slice(at, at + 200))?.[0].length ?? 0);
+  if (masked[start] === '[')
+    return splitAtCommas(masked, start + 1, closingBracket(masked, start)).flatMap(({ from }) =>
+      versionsAt(text, masked, from),
+    );
+  if (masked.startsWith('VERSION_NEUTRAL', start)) return [''];
+  return [literalAt(text, masked, start) ?? `\${${/^[\w$.]*/.exec(masked.slice(start, start + 100))?.[0] ?? ''}}`];
+}
+
+/** The paths that a decorator is given: a string, several, or `path` of an object; one that is empty where it has none. */
+function pathsOf(text: string, masked: string, { open }: Decorator): readonly string[] {
+  if (open < 0) return [''];
+  const [first] = splitAtCommas(masked, open + 1, closingBracket(masked, open));
+  if (first === undefined) return [''];
+  const written = masked.slice(first.from, first.to);
+  const literal = literalAt(text, masked, first.from);
+  if (literal !== undefined) return [literal];
+  if (written.startsWith('[')) {
+    return splitAtCommas(masked, first.from + 1, first.to - 1).map(
+      ({ from, to }) => literalAt(text, masked, from) ?? `\${${text.slice(from, to)}}`,
+    );
+  }
+  if (!written.startsWith('{')) return [`\${${written}}`];
+  const path = /\bpath\s*:\s*/.exec(written);
+  if (path === null) return [''];
+  return [literalAt(text, masked, first.from + path.index + path[0].length) ?? ''];
+}

@@ -1,0 +1,47 @@
+/** The frameworks whose routes are read here, a file each. `docs/adding-a-framework.md` walks through one. */
+import { goRouters } from '../reading/go-routes.ts';
+import { scriptRouters } from '../reading/js-routes.ts';
+import { pyRouters } from '../reading/py-routes.ts';
+import { actix } from './actix.ts';
+import { aspNet } from './asp-net.ts';
+import { axum } from './axum.ts';
+import { chi } from './chi.ts';
+import { django } from './django.ts';
+import { echo } from './echo.ts';
+import { elysia } from './elysia.ts';
+import { express } from './express.ts';
+import { fastapi } from './fastapi.ts';
+import { fastify } from './fastify.ts';
+import { fiber } from './fiber.ts';
+import { flask } from './flask.ts';
+import { gin } from './gin.ts';
+import { grpc } from './grpc.ts';
+import { hono } from './hono.ts';
+import { jaxRs } from './jax-rs.ts';
+import { koa } from './koa.ts';
+import { laravel } from './laravel.ts';
+import { nestjs } from './nestjs.ts';
+import { netHttp } from './net-http.ts';
+import { next } from './next.ts';
+import { rails } from './rails.ts';
+import type { RouteReader } from './route-reader.ts';
+import { spring } from './spring.ts';
+import { trpc } from './trpc.ts';
+
+export const routeReaders: readonly RouteReader[] = [
+  scriptRouters([express, fastify, hono, koa, elysia]),
+  nestjs,
+  next,
+  trpc,
+  pyRouters([fastapi, flask]),
+  django,
+  goRouters([gin, echo, fiber, chi, netHttp]),
+  grpc,
+  jaxRs,
+  spring,
+  rails,
+  laravel,
+  axum,
+  actix,
+  aspNet,
+];

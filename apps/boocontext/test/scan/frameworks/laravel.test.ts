@@ -1,0 +1,81 @@
+// Routes of Laravel: groups in groups, files that providers take in, resources.
+
+import { test } from 'vitest';
+import { check } from '../check.ts';
+
+test('files under what bootstrap/app.php and providers put before them', () => {
+  check(
+    {
+      'bootstrap/app.php': `<?php
+use Illuminate\\Foundation\\Application;
+return Application::configure()->withRouting(
+    web: __DIR__.'/../routes/web.php',
+    api: __DIR__.'/../routes/api.php',
+    health: '/up',
+)->create();
+`,
+      'routes/web.php': `<?php
+use Illuminate\\Support\\Facades\\Route;
+// Route::get('/ghost', 'Ghost@show');
+# Route::get('/ghost', 'Ghost@show');
+Route::get('/', fn () => view('home'));
+Route::view('/about', 'about');
+require __DIR__.'/auth.php';
+`,
+      'routes/auth.php': "<?php\nRoute::post('login', [App\\Http\\Controllers\\LoginController::class, 'store']);\n",
+      'routes/api.php': "<?php\nRoute::match(['put', 'patch'], 'user', 'UserController@update');\n",
+      'app/Providers/AdminProvider.php': `<?php
+use Illuminate\\Support\\Facades\\Route;
+class AdminProvider {
+  function map() {
+    Route::prefix('admin')->middleware('web')->group(base_path('routes/admin.php'));
+  }
+}
+`,
+      'routes/admin.php': "<?php\nRoute::get('stats', StatsController::class);\n",
+      'routes/lost.php': "<?php\nRoute::get('lost', LostController::class);\n",
+    },
+    [],
+    [
+      'GET /up undefined bootstrap/app.php:6 high',
+      'GET / <inline> routes/web.php:5 high',
+      'GET /about undefined routes/web.php:6 high',
+      'POST /login LoginController@store routes/auth.php:2 high',
+      'PUT /api/user UserController@update routes/api.php:2 high',
+      'PATCH /api/user UserController@update routes/api.php:2 high',
+      'GET /admin/stats StatsController routes/admin.php:2 high',
+      'GET /lost LostController routes/lost.php:2 inferred',
+    ],
+  );
+});
+
+test('groups and resources', () => {
+  check(
+    {
+      'bootstrap/app.php':
+        "<?php\nuse Illuminate\\Foundation\\Application;\nApplication::configure()->withRouting(web: __DIR__.'/../routes/web.php');\n",
+      'routes/web.php': `<?php
+Route::group(['prefix' => 'shop', 'middleware' => ['auth']], function () {
+    Route::controller(CartController::class)->prefix('cart')->group(function () {
+        Route::get('/', 'show');
+        Route::delete('{item}', 'drop')->whereNumber('item');
+    });
+    Route::apiResource('orders.line-items', LineItemController::class)->only(['index', 'update'])->shallow();
+    Route::resource('photos', 'PhotoController', ['except' => ['create', 'edit', 'update', 'destroy', 'store']]);
+    Route::get($path, [AnyController::class, 'any']);
+});
+`,
+    },
+    [],
+    [
+      'GET /shop/cart CartController@show routes/web.php:4 high',
+      'DELETE /shop/cart/{item} CartController@drop routes/web.php:5 high',
+      'GET /shop/orders/{order}/line-items LineItemController@index routes/web.php:7 high',
+      'PUT /shop/line-items/{line_item} LineItemController@update routes/web.php:7 high',
+      'PATCH /shop/line-items/{line_item} LineItemController@update routes/web.php:7 high',
+      'GET /shop/photos PhotoController@index routes/web.php:8 high',
+      'GET /shop/photos/{photo} PhotoController@show routes/web.php:8 high',
+      'GET /shop/{$path} AnyController@any routes/web.php:9 inferred',
+    ],
+  );
+});

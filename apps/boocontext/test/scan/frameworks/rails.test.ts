@@ -1,0 +1,110 @@
+// Routes of Ruby on Rails: blocks in blocks, as Rails draws them.
+
+import { expect, test } from 'vitest';
+import { readRoutes } from '../../../src/scan/frameworks/read-routes.ts';
+import { check, sourcesOf } from '../check.ts';
+
+const draw = (body: string) => `Rails.application.routes.draw do\n${body}end\n`;
+
+test('verbs, arrows, redirections, matches', () => {
+  check(
+    {
+      'config/routes.rb': draw(`  root "home#index"
+  get "/about" => "pages#about", as: :about
+  # get "/ghost", to: "ghost#show"
+  get "pages/team"
+  get "/old", to: redirect("/new")
+  match "/reset",
+    to: "login#reset", via: [:get, :post]
+  if Rails.env.development?
+    get "debug", to: "debug#show"
+  end
+`),
+    },
+    [],
+    [
+      'GET / home#index config/routes.rb:2 high',
+      'GET /about pages#about config/routes.rb:3 high',
+      'GET /pages/team pages#team config/routes.rb:5 high',
+      'GET /old undefined config/routes.rb:6 high',
+      'GET /reset login#reset config/routes.rb:7 high',
+      'POST /reset login#reset config/routes.rb:7 high',
+      'GET /debug debug#show config/routes.rb:10 inferred',
+    ],
+  );
+});
+
+test('resources: nested, of members and collections, shallow, without what an API leaves out', () => {
+  check(
+    {
+      'config/application.rb': 'class Application\n    config.api_only = true\nend\n',
+      'config/routes.rb': draw(`  resources :articles, param: :slug, only: %i[index show] do
+    resource :like, only: :create
+    resources :comments, only: [:create, :destroy], shallow: true
+    post :publish, on: :member
+    collection do
+      get :feed
+    end
+    get "preview"
+  end
+  resource :profile, except: [:destroy]
+`),
+    },
+    [],
+    [
+      'GET /articles articles#index config/routes.rb:2 high',
+      'GET /articles/:slug articles#show config/routes.rb:2 high',
+      'POST /articles/:article_slug/like likes#create config/routes.rb:3 high',
+      'POST /articles/:article_slug/comments comments#create config/routes.rb:4 high',
+      'DELETE /comments/:id comments#destroy config/routes.rb:4 high',
+      'POST /articles/:slug/publish articles#publish config/routes.rb:5 high',
+      'GET /articles/feed articles#feed config/routes.rb:7 high',
+      'GET /articles/:article_slug/preview articles#preview config/routes.rb:9 high',
+      'POST /profile profiles#create config/routes.rb:11 high',
+      'GET /profile profiles#show config/routes.rb:11 high',
+      'PATCH /profile profiles#update config/routes.rb:11 high',
+      'PUT /profile profiles#update config/routes.rb:11 high',
+    ],
+  );
+});
+
+test('namespaces, scopes, concerns, files of their own', () => {
+  check(
+    {
+      'config/routes.rb': draw(`  concern :sortable do
+    post :sort, on: :collection
+  end
+  namespace :admin, path: "manage" do
+    resources :users, only: [], concerns: :sortable
+    post "stripe"
+  end
+  scope "/:locale", module: "site" do
+    get "help", to: "pages#help"
+  end
+  constraints id: /[^\\/]+/ do
+    draw :api
+  end
+`),
+      'config/routes/api.rb':
+        'namespace :api do\n  %w[a b].each do |name|\n    get name\n  end\n  get "ping", to: "ping#show"\nend\n',
+    },
+    [],
+    [
+      'POST /manage/users/sort admin/users#sort config/routes.rb:3 high',
+      'POST /manage/stripe admin#stripe config/routes.rb:7 high',
+      'GET /:locale/help site/pages#help config/routes.rb:10 high',
+      'GET /api/ping api/ping#show config/routes/api.rb:5 high',
+    ],
+  );
+});
+
+test('what a gem draws is not known', () => {
+  const sources = sourcesOf({ 'config/routes.rb': draw('  devise_for :users\n  mount Sidekiq::Web => "/jobs"\n') });
+  expect(readRoutes(sources)).toMatchObject({
+    routes: [],
+    hidden: [
+      { file: 'config/routes.rb', line: 2 },
+      { file: 'config/routes.rb', line: 3 },
+    ],
+  });
+});
