@@ -3,9 +3,11 @@ import { existsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { version } from '../version.ts';
 import { agentTexts, skillText } from './integration-texts.ts';
 import type { JsonEdit } from './json-edit.ts';
 import type { JsonDialect } from './json-property.ts';
+import { startCommand } from './start-command.ts';
 
 export const hostNames = ['opencode', 'claude', 'boocode'] as const;
 export type HostName = (typeof hostNames)[number];
@@ -40,8 +42,7 @@ export interface WantedOptions {
   readonly allow: boolean;
 }
 
-const node = process.execPath;
-const bin = fileURLToPath(new URL('../../bin/boocontext.js', import.meta.url));
+const [command, ...args] = startCommand(version);
 
 export function wantedFor(host: HostName, { scope, allow }: WantedOptions, surroundings: Surroundings): Wanted {
   switch (host) {
@@ -67,7 +68,7 @@ function wantedForOpencode(scope: Scope, { env, directory }: Surroundings): Want
         edit: {
           container: 'mcp',
           name: 'boocontext',
-          value: { type: 'local', command: [node, bin, 'mcp'], enabled: true },
+          value: { type: 'local', command: [command, ...args], enabled: true },
         },
       },
     ],
@@ -90,7 +91,7 @@ function wantedForClaude(scope: Scope, allow: boolean, { env, directory }: Surro
       container: 'mcpServers',
       name: 'boocontext',
       // Otherwise its tools are not there in the first turn, and later only by name, behind a search for tools.
-      value: { type: 'stdio', command: node, args: [bin, 'mcp'], env: {}, alwaysLoad: true },
+      value: { type: 'stdio', command, args, env: {}, alwaysLoad: true },
     },
   };
   const permission: WantedConfig = {
