@@ -29,7 +29,7 @@ beforeAll(() => {
   packed = Object.fromEntries(npmPackages.map((one) => [one.name, pack(one, path.join(home, 'packed'))]));
   folder = path.join(home, 'empty folder');
   mkdirSync(folder);
-  const { manifest, lock } = installationOf(Object.keys(packed));
+  const { manifest, lock } = installationOf(npmPackages);
   writeFileSync(path.join(folder, 'package.json'), JSON.stringify(manifest));
   writeFileSync(path.join(folder, 'package-lock.json'), JSON.stringify(lock));
   cpSync(path.join(root, '.npmrc'), path.join(folder, '.npmrc'));
@@ -84,6 +84,22 @@ test.each(['boocontext', 'boocode'])('no file of %s leads back to this clone or 
   });
   expect(leading.map((file) => file.path)).toEqual([]);
 });
+
+// In a global installation npm left out what bundled packages said to depend on, as if the tarball held it.
+test.each(npmPackages)(
+  '$name says by itself what has to be installed, and what it bundles says nothing',
+  ({ name, libraries }) => {
+    const { staged } = packed[name];
+    const { dependencies, bundleDependencies } = JSON.parse(readFileSync(path.join(staged, 'package.json'), 'utf8'));
+    expect(bundleDependencies).toHaveLength(libraries.length);
+    for (const bundled of bundleDependencies) {
+      const inner = JSON.parse(readFileSync(path.join(staged, 'node_modules', bundled, 'package.json'), 'utf8'));
+      expect(Object.keys(inner)).not.toContain('dependencies');
+    }
+    for (const [dependency, wanted] of Object.entries(dependencies))
+      expect(wanted, dependency).toMatch(/^\d+\.\d+\.\d+$/);
+  },
+);
 
 test('the list of licences is that of the lock file, and every licence lets us hand it on', () => {
   expect(read('docs/licences.md'), 'run `npm run licences`').toBe(licencesPage());

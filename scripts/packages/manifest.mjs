@@ -3,6 +3,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from '../prepare.mjs';
+import { closure } from './locked.mjs';
+import { workspacesThatRun } from './packages.mjs';
 
 /** @typedef {import('./packages.mjs').NpmPackage} NpmPackage */
 /** @typedef {{name: string, version: string, [field: string]: any}} Manifest */
@@ -37,13 +39,15 @@ export function manifestOf(npmPackage) {
 }
 
 /**
- * Of a workspace that lies in the package: what its code and Node ask of it, and nothing for development.
+ * Of a workspace that lies in the package: what its code and Node ask of it. Its dependencies are the package's own, and
+ * are not said again: npm takes what a bundled package wants for part of the tarball, and leaves it out wherever it would
+ * lie inside of the package, as in every global installation.
  * @param {string} workspace
  * @returns {Manifest}
  */
 export function innerManifestOf(workspace) {
-  const { name, version, description, license, type, engines, exports, dependencies } = manifestOfWorkspace(workspace);
-  return withoutUndefined({ name, version, description, license, type, engines, exports, dependencies });
+  const { name, version, description, license, type, engines, exports } = manifestOfWorkspace(workspace);
+  return withoutUndefined({ name, version, description, license, type, engines, exports });
 }
 
 /**
@@ -55,24 +59,28 @@ export function manifestOfWorkspace(workspace) {
 }
 
 /**
- * What npm installs beside the package, each at the version of the lock file: that is what was tested. The workspaces
- * inside say ranges, which these versions fit.
+ * What npm installs beside the package, each at the version of the lock file: that is what was tested.
  * @param {NpmPackage} npmPackage
  * @returns {Record<string, string>}
  */
-function dependenciesOf({ apps, libraries }) {
-  const inside = new Map(libraries.map((library) => [manifestOfWorkspace(library).name, library]));
+function dependenciesOf(npmPackage) {
+  const { packages } = readJson('package-lock.json');
+  const workspaces = workspacesThatRun(npmPackage);
+  const inside = new Map(npmPackage.libraries.map((library) => [manifestOfWorkspace(library).name, library]));
   /** @type {Map<string, string>} */
   const versions = new Map();
-  // The page is bundled: what it is made of lies in its files.
-  for (const workspace of [...apps, ...libraries].filter((name) => name !== 'apps/boochat')) {
+  for (const workspace of workspaces) {
     for (const name of Object.keys(manifestOfWorkspace(workspace).dependencies ?? {})) {
-      const version = inside.has(name)
-        ? manifestOfWorkspace(inside.get(name) ?? '').version
-        : lockedVersion(workspace, name);
+      const library = inside.get(name);
+      const version = library ? manifestOfWorkspace(library).version : lockedVersion(workspace, name);
       if ((versions.get(name) ?? version) !== version) throw new Error(`${name} is wanted in two versions`);
       versions.set(name, version);
     }
+  }
+  // npm follows the overrides of the root only, which here is whoever installs: a dependency of ours comes first as well.
+  const needed = new Set(closure(packages, workspaces));
+  for (const [name, version] of Object.entries(readJson('package.json').overrides ?? {})) {
+    if (needed.has(`node_modules/${name}`)) versions.set(name, version);
   }
   return Object.fromEntries([...versions].sort(([a], [b]) => (a < b ? -1 : 1)));
 }

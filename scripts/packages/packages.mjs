@@ -37,3 +37,12 @@ export const npmPackages = [
     keywords: ['mcp', 'chat', 'code-search', 'self-hosted'],
   },
 ];
+
+/**
+ * The page is bundled: what it is made of lies in its files, and is not installed.
+ * @param {NpmPackage} npmPackage
+ * @returns {readonly string[]}
+ */
+export function workspacesThatRun({ apps, libraries }) {
+  return [...apps, ...libraries].filter((workspace) => workspace !== 'apps/boochat');
+}
