@@ -1,4 +1,4 @@
-/** What is put into a host's configuration: one property, or a few texts in a list. Plain data, so that it can be recorded. */
+/** What is put into a host's configuration: one property (in TOML a table), or a few texts in a list. Plain data, so that it can be recorded. */
 import { InstallFailure } from './install-failure.ts';
 import { type JsonItems, madeFor, missingItems, withItems, withoutItems } from './json-items.ts';
 import {
@@ -10,19 +10,23 @@ import {
   withoutProperty,
   withProperty,
 } from './json-property.ts';
+import { linesOfTable, tableTextOf, withoutTable, withTable } from './toml-table.ts';
 
-export type JsonEdit = JsonProperty | JsonItems;
+export type ConfigEdit = JsonProperty | JsonItems;
+
+/** What a host writes its configuration in. */
+export type ConfigFormat = ({ readonly kind: 'json' } & JsonDialect) | { readonly kind: 'toml' };
 
 /** What had to be made around it: the outermost. */
 export type Made = 'container' | 'list';
 
 /** The part of the edit that is still to be done; throws where something else has taken its place. */
-export function openPart(text: string, edit: JsonEdit, dialect: JsonDialect): JsonEdit | undefined {
+export function openPart(text: string, edit: ConfigEdit, format: ConfigFormat): ConfigEdit | undefined {
   if ('items' in edit) {
-    const items = missingItems(text, edit, dialect);
+    const items = missingItems(text, edit, dialectOf(format));
     return items.length === 0 ? undefined : { ...edit, items };
   }
-  const there = valueTextOf(text, edit, dialect);
+  const there = textOf(text, edit, format);
   if (there === comparable(edit.value)) return undefined;
   if (there === undefined) return edit;
   throw new InstallFailure(
@@ -31,54 +35,77 @@ export function openPart(text: string, edit: JsonEdit, dialect: JsonDialect): Js
 }
 
 /** Whether all of it is there, whoever has put it there. */
-export function isThere(text: string, edit: JsonEdit, dialect: JsonDialect): boolean {
+export function isThere(text: string, edit: ConfigEdit, format: ConfigFormat): boolean {
   return 'items' in edit
-    ? missingItems(text, edit, dialect).length === 0
-    : valueTextOf(text, edit, dialect) === comparable(edit.value);
+    ? missingItems(text, edit, dialectOf(format)).length === 0
+    : textOf(text, edit, format) === comparable(edit.value);
 }
 
-export function withEdit(text: string, edit: JsonEdit, dialect: JsonDialect): string {
-  const edited = 'items' in edit ? withItems(text, edit, dialect) : withProperty(text, edit, dialect);
+export function withEdit(text: string, edit: ConfigEdit, format: ConfigFormat): string {
+  const edited = applied(text, edit, format);
   // What comes out must be understood as well, and say what was meant.
-  if (!isThere(edited, edit, dialect)) throw new Error('the edit went wrong');
+  if (!isThere(edited, edit, format)) throw new Error('the edit went wrong');
   return edited;
 }
 
-export function madeBy(text: string, edit: JsonEdit, dialect: JsonDialect): Made | undefined {
-  if ('items' in edit) return madeFor(text, edit, dialect);
-  return hasContainer(text, edit, dialect) ? undefined : 'container';
+/** In TOML nothing has to be made around a table. */
+export function madeBy(text: string, edit: ConfigEdit, format: ConfigFormat): Made | undefined {
+  if (format.kind === 'toml') return undefined;
+  if ('items' in edit) return madeFor(text, edit, format);
+  return hasContainer(text, edit, format) ? undefined : 'container';
 }
 
 /** `changed` where somebody has given it another value since. */
 export function withoutEdit(
   text: string,
-  edit: JsonEdit,
-  dialect: JsonDialect,
+  edit: ConfigEdit,
+  format: ConfigFormat,
   made: Made | undefined,
 ): { readonly text: string } | 'absent' | 'changed' {
   if ('items' in edit) {
+    const dialect = dialectOf(format);
     const missing = missingItems(text, edit, dialect).length;
     return missing === edit.items.length ? 'absent' : { text: withoutItems(text, edit, dialect, made) };
   }
-  const there = valueTextOf(text, edit, dialect);
+  const there = textOf(text, edit, format);
   if (there === undefined) return 'absent';
   if (there !== comparable(edit.value)) return 'changed';
-  return { text: withoutProperty(text, edit, dialect, made === 'container') };
+  const rest =
+    format.kind === 'toml' ? withoutTable(text, edit) : withoutProperty(text, edit, format, made === 'container');
+  return rest === undefined ? 'changed' : { text: rest };
+}
+
+function applied(text: string, edit: ConfigEdit, format: ConfigFormat): string {
+  if ('items' in edit) return withItems(text, edit, dialectOf(format));
+  return format.kind === 'toml' ? withTable(text, edit) : withProperty(text, edit, format);
+}
+
+function textOf(text: string, edit: JsonProperty, format: ConfigFormat): string | undefined {
+  return format.kind === 'toml' ? tableTextOf(text, edit) : valueTextOf(text, edit, format);
+}
+
+/** No host wants texts in a list of a TOML file. */
+function dialectOf(format: ConfigFormat): JsonDialect {
+  if (format.kind === 'json') return format;
+  throw new Error('lists are edited in JSON only');
 }
 
 /** `mcp.boocontext`. */
-export function placeOf(edit: JsonEdit): string {
+export function placeOf(edit: ConfigEdit): string {
   return `${edit.container}.${'items' in edit ? edit.list : edit.name}`;
 }
 
 /** Where something is added, for a person. */
-export function headingOf(edit: JsonEdit): string {
+export function headingOf(edit: ConfigEdit): string {
   return 'items' in edit ? placeOf(edit) : edit.container;
 }
 
 /** What is added, for a person. */
-export function linesOf(edit: JsonEdit): readonly string[] {
+export function linesOf(edit: ConfigEdit, format: ConfigFormat): readonly string[] {
   if ('items' in edit) return edit.items.map((item) => `+   ${JSON.stringify(item)}`);
+  if (format.kind === 'toml') {
+    return [`[${placeOf(edit)}]`, ...linesOfTable(edit.value)].map((line) => `+   ${line}`);
+  }
   const json = JSON.stringify({ [edit.name]: edit.value }, null, 2);
   return json
     .split('\n')
