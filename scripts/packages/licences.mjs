@@ -10,12 +10,9 @@ import { npmPackages, workspacesThatRun } from './packages.mjs';
 export function licencesPage() {
   const { packages } = readJson('package-lock.json');
   const page = new Set(closure(packages, ['apps/boochat']));
-  const sections = npmPackages.map(({ name, apps, libraries }) => {
-    const places = closure(
-      packages,
-      [...apps, ...libraries].filter((workspace) => workspace !== 'apps/boochat'),
-    );
-    return `## Installed with \`${name}\`\n\n${table(packages, places)}`;
+  const sections = npmPackages.map((npmPackage) => {
+    const places = closure(packages, workspacesThatRun(npmPackage));
+    return `## Installed with \`${npmPackage.name}\`\n\n${table(packages, places)}`;
   });
   return `# Licences
 
