@@ -41,6 +41,21 @@ export function isThere(text: string, edit: ConfigEdit, format: ConfigFormat): b
     : textOf(text, edit, format) === comparable(edit.value);
 }
 
+/** What stands where an entry goes, whoever has written it; undefined where nothing does, or the text is damaged. */
+export function entryIn(
+  text: string,
+  edit: ConfigEdit,
+  format: ConfigFormat,
+): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const entry: unknown = 'items' in edit ? undefined : JSON.parse(textOf(text, edit, format) ?? 'null');
+    return typeof entry === 'object' && entry !== null ? (entry as Record<string, unknown>) : undefined;
+  } catch (error) {
+    if (error instanceof InstallFailure) return undefined;
+    throw error;
+  }
+}
+
 export function withEdit(text: string, edit: ConfigEdit, format: ConfigFormat): string {
   const edited = applied(text, edit, format);
   // What comes out must be understood as well, and say what was meant.

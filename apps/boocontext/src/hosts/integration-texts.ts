@@ -112,8 +112,12 @@ export function toolName(form: TextForm, tool: string): string {
 }
 
 /** They lie beside `apps` in a clone and in the package `boocontext`, and are no part of `boocode`. */
+export function hasTexts(): boolean {
+  return existsSync(integrations);
+}
+
 function requireTexts(): void {
-  if (existsSync(integrations)) return;
+  if (hasTexts()) return;
   throw new InstallFailure('the skill and the agents are not part of this copy of boocontext; run it from a clone');
 }
 
