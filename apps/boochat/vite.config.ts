@@ -15,6 +15,8 @@ export default defineConfig({
     target: 'es2022',
     // Says which script loads which: the test of the first load's size reads it.
     manifest: true,
+    // The page is handed on with what others wrote in it; their licences ask to go along.
+    license: { fileName: 'licences.md' },
     // Browsers that run es2022 preload modules themselves, and the policy for scripts allows no inline one.
     modulePreload: { polyfill: false },
     // Diagrams and grammars are large, and load when somebody needs them.

@@ -123,7 +123,7 @@ const roomsByWorkspace: Readonly<Record<string, Readonly<Record<string, Room>>>>
       why: 'The command line is the outermost room of the app.',
     },
     hosts: {
-      mayImport: [],
+      mayImport: ['version'],
       why: 'What is written into the files of a host depends on no tool, and what a tool answers on no host.',
     },
     children: {

@@ -24,9 +24,12 @@ const bin = path.resolve(import.meta.dirname, '../../../apps/boocode/bin/boocode
 /** Resolves when it says that it listens, on a free port where `env` names none. Whoever starts it ends it. */
 export async function startServerProcess(
   env: Readonly<Record<string, string>>,
-  { cwd }: { readonly cwd?: string } = {},
+  {
+    cwd,
+    command = bin,
+  }: { readonly cwd?: string /** Another one than this clone's. */; readonly command?: string } = {},
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [bin], {
+  const child = spawn(process.execPath, [command], {
     env: { PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(cwd === undefined ? {} : { cwd }),

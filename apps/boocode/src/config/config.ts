@@ -1,9 +1,10 @@
 /** What the environment says. All names and defaults are here; nothing else in the app reads the environment. */
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BoocodeError } from '../errors.ts';
 import { isLoopbackHost, parseHosts, parseTrustedProxies } from './addresses.ts';
+import { dataDirectory, dataFile, installationRoot, ownDataDirectory } from './installation.ts';
 
 export interface Config {
   readonly host: string;
@@ -63,6 +64,9 @@ export function readConfig(environment: Environment = process.env, cwd = process
     return value === undefined || value === '' ? undefined : value;
   };
   const home = installationRoot;
+  const ownDirectory = ownDataDirectory(environment);
+  const fileAt = (configured: string | undefined, name: string) =>
+    configured === undefined ? dataFile(name, ownDirectory) : path.resolve(cwd, configured);
   const warnings: string[] = [];
   for (const name of ['MCP_CONTEXT7_URL', 'MCP_CONTEXT7_API_KEY']) {
     if (read(name) !== undefined) warnings.push(context7Warning(name));
@@ -88,9 +92,9 @@ export function readConfig(environment: Environment = process.env, cwd = process
     port: readPort(read('PORT')),
     repo,
     home,
-    mcpConfigPath: dataFile(cwd, read('MCP_CONFIG_PATH'), 'mcp.json'),
-    agentsPath: dataFile(cwd, read('AGENTS_PATH'), 'AGENTS.md'),
-    database: readDatabase(read('DATABASE_URL'), cwd),
+    mcpConfigPath: fileAt(read('MCP_CONFIG_PATH'), 'mcp.json'),
+    agentsPath: fileAt(read('AGENTS_PATH'), 'AGENTS.md'),
+    database: readDatabase(read('DATABASE_URL'), cwd, ownDirectory),
     ...(model === undefined ? {} : { model }),
     modelLimits: {
       maxAnswerBytes: readCount('LLM_MAX_ANSWER_BYTES', read) ?? 4 * 1024 * 1024,
@@ -106,9 +110,6 @@ export function readConfig(environment: Environment = process.env, cwd = process
     warnings,
   };
 }
-
-/** `src/config` and `dist/config` lie equally deep. */
-const installationRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../..');
 
 const namelessWarning =
   'TRUSTED_PROXY is set and BOOCODE_HOSTS is not: what the proxy passes on is answered only where it is asked for by a name of this machine, such as 127.0.0.1. Set BOOCODE_HOSTS to the names under which people open this server, such as BOOCODE_HOSTS=chat.example.';
@@ -187,20 +188,13 @@ function readCount(name: string, read: (name: string) => string | undefined): nu
   throw new BoocodeError('config_invalid', `${name} is not a whole number above 0: ${text}`);
 }
 
-/** A container brings its own files in /data; a clone has them in data/. */
-function dataFile(cwd: string, configured: string | undefined, name: string): string {
-  if (configured !== undefined) return path.resolve(cwd, configured);
-  const mounted = path.join('/data', name);
-  return existsSync(mounted) ? mounted : path.join(installationRoot, 'data', name);
-}
-
 /** Whether a database is one of PostgreSQL, which several processes may share. */
 export function isPostgres(database: string): boolean {
   return /^postgres(?:ql)?:/i.test(database);
 }
 
-function readDatabase(url: string | undefined, cwd: string): string {
-  if (url === undefined) return path.join(dataDirectory(), 'boocode.db');
+function readDatabase(url: string | undefined, cwd: string, ownDirectory: string): string {
+  if (url === undefined) return path.join(dataDirectory(ownDirectory), 'boocode.db');
   if (isPostgres(url)) return url;
   if (!url.startsWith('file:')) {
     const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(url)?.[0] ?? 'no scheme';
@@ -219,15 +213,6 @@ function fileUrlPath(url: string): string {
     return fileURLToPath(url);
   } catch (error) {
     throw new BoocodeError('config_invalid', `DATABASE_URL is not a file address: ${url}`, { cause: error });
-  }
-}
-
-function dataDirectory(): string {
-  try {
-    accessSync('/data', constants.W_OK);
-    return '/data';
-  } catch {
-    return path.join(installationRoot, 'data');
   }
 }
 

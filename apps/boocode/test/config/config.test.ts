@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/config/config.ts';
+import { ownDataDirectory } from '../../src/config/installation.ts';
 import { temporaryDirectory } from '../support/bench.ts';
 
 const home = path.resolve(import.meta.dirname, '../../../..');
@@ -17,6 +18,14 @@ test('with nothing set it listens on loopback, talks about where it was started,
   expect(config.mcpConfigPath).toBe(data('mcp.json'));
   expect(config.agentsPath).toBe(data('AGENTS.md'));
   expect(path.basename(config.database)).toBe('boocode.db');
+});
+
+test("a package from npm keeps a person's chats apart from itself, a clone in data/", () => {
+  const installed = temporaryDirectory();
+  const of = (env: Record<string, string>, root = installed) => ownDataDirectory(env, root);
+  expect(of({ XDG_DATA_HOME: '/x/data', HOME: '/h' })).toBe('/x/data/boocode');
+  expect(of({ HOME: '/h' })).toMatch(/^\/h\/.*\/boocode$/);
+  expect(of({ HOME: '/h' }, home)).toBe(path.join(home, 'data'));
 });
 
 test('what is empty counts as unset', () => {

@@ -1,3 +1,4 @@
+import { hostNames } from '../hosts/hosts.ts';
 import type { descriptions } from '../tools/texts.ts';
 import { tools } from '../tools/tools.ts';
 import { version } from '../version.ts';
@@ -67,9 +68,9 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'install',
-    summary: 'put boocontext into opencode, Claude Code or BooCode, or take it out',
+    summary: 'put boocontext into a coding host (opencode, Claude Code, Cursor, …), or take it out',
     help: () =>
-      `Usage: boocontext install opencode|claude|boocode [OPTIONS]\n\nWrites the host's own configuration, and for opencode and Claude Code a skill and three agents.\n\n${optionsHelp(installOptions)}\n\nExit code 1 when a file is not understood or cannot be written; then nothing has changed.`,
+      `Usage: boocontext install ${hostNames.join('|')} [OPTIONS]\n       boocontext install --all [OPTIONS]\n\nWrites the host's own configuration and a skill, and for opencode and Claude Code three agents.\n\n${optionsHelp(installOptions)}\n\nExit code 1 when a file is not understood or cannot be written; then nothing has changed.`,
     run: (args) => runInstall(args),
   },
   {

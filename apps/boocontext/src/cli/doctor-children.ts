@@ -8,7 +8,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { findProgram, readFileOfUser, safePath } from '@boocontext/safe-access';
 import type { ChildEngineName, EngineSettings } from '../children/engine-settings.ts';
+import { entryIn } from '../hosts/config-edit.ts';
+import { isHere, type Surroundings } from '../hosts/host.ts';
+import { hosts } from '../hosts/hosts.ts';
+import { hasTexts } from '../hosts/integration-texts.ts';
+import { startCommand } from '../hosts/start-command.ts';
 import { join } from '../tools/wording.ts';
+import { version } from '../version.ts';
 import type { Finding } from './doctor-finding.ts';
 
 export async function checkChildren(roots: readonly string[]): Promise<readonly Finding[]> {
@@ -221,17 +227,9 @@ function withoutNpmVariables(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 
 /** Hosts whose configuration of this user names boocontext, and whether what it names is there. */
 export function checkHosts(home = os.homedir(), env: NodeJS.ProcessEnv = process.env): Finding {
-  const config = env['XDG_CONFIG_HOME'] || path.join(home, '.config');
-  const hosts = [
-    { host: 'Claude Code', file: path.join(home, '.claude.json'), key: 'mcpServers' },
-    { host: 'opencode', file: path.join(config, 'opencode/opencode.json'), key: 'mcp' },
-    { host: 'opencode', file: path.join(config, 'opencode/opencode.jsonc'), key: 'mcp' },
-  ];
   const known: string[] = [];
   const broken: string[] = [];
-  for (const { host, file, key } of hosts) {
-    const entry = entryOf(file, key);
-    if (entry === undefined) continue;
+  for (const { host, file, entry } of entriesOf({ env: { ...env, HOME: home }, directory: home })) {
     const command = [entry['command'], entry['args']].flat().filter((part) => typeof part === 'string');
     const missing = command.find((part) => path.isAbsolute(part) && !existsSync(part));
     if (command.length === 0) broken.push(`${host} (${file}) has an entry without a command`);
@@ -248,16 +246,26 @@ export function checkHosts(home = os.homedir(), env: NodeJS.ProcessEnv = process
 /** A host keeps more in such a file than its configuration. */
 const MAX_CONFIG_BYTES = 100_000_000;
 
-/** The entry for boocontext in a host's file; undefined where there is none, or no such file that can be read. */
-function entryOf(file: string, key: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    // Comments on lines of their own are all that is common in `.jsonc`.
-    const text = (readFileOfUser(file, MAX_CONFIG_BYTES).bytes?.toString('utf8') ?? '').replace(/^[ \t]*\/\/.*/gm, '');
-    const entry: unknown = JSON.parse(text)?.[key]?.['boocontext'];
-    return typeof entry === 'object' && entry !== null ? (entry as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined;
-  }
+interface HostEntry {
+  readonly host: string;
+  readonly file: string;
+  readonly entry: Readonly<Record<string, unknown>>;
+}
+
+/** The entries for boocontext in the files of the hosts that are here, as far as these can be read. */
+function entriesOf(surroundings: Surroundings): readonly HostEntry[] {
+  // A copy without them cannot be put into a host; whoever has it asks the one that was.
+  if (!hasTexts()) return [];
+  return hosts
+    .filter((host) => isHere(host, surroundings))
+    .flatMap((host) => {
+      const { configs } = host.wanted({ scope: 'user', allow: false, start: startCommand(version) }, surroundings);
+      return configs.flatMap(({ file, format, edit }) => {
+        const text = readFileOfUser(file, MAX_CONFIG_BYTES).bytes?.toString('utf8') ?? '';
+        const entry = entryIn(text, edit, format);
+        return entry === undefined ? [] : [{ host: host.title, file, entry }];
+      });
+    });
 }
 
 function capitalized(text: string): string {

@@ -1,22 +1,34 @@
 import path from 'node:path';
-import { hostNames, type Surroundings, scopes, wantedFor } from '../hosts/hosts.ts';
+import { type Host, isHere, type Scope, type Surroundings, scopes } from '../hosts/host.ts';
+import { hostNames, hosts } from '../hosts/hosts.ts';
 import { InstallFailure } from '../hosts/install-failure.ts';
-import { install, uninstall } from '../hosts/installation.ts';
+import { install, isInstalled, uninstall } from '../hosts/installation.ts';
+import { startCommand } from '../hosts/start-command.ts';
+import { version } from '../version.ts';
 import { type OptionForm, parseArguments } from './arguments.ts';
 import { exitCodes } from './exit-codes.ts';
 import { print } from './print.ts';
 import { UsageError } from './usage-error.ts';
 
 export const installOptions: Readonly<Record<string, OptionForm>> = {
+  all: { type: 'boolean', description: 'every host that is on this machine' },
   scope: {
     type: 'string',
     description: 'user (for all your projects; default) or project (for the working directory)',
   },
-  allow: { type: 'boolean', description: 'Claude Code calls the tools without asking first' },
+  allow: { type: 'boolean', description: 'Claude Code, Codex and Gemini CLI call the tools without asking first' },
   'dry-run': { type: 'boolean', description: 'only show what would be written' },
   uninstall: { type: 'boolean', description: 'take back exactly what was put in' },
   help: { type: 'boolean', description: 'this text' },
 };
+
+interface Request {
+  readonly scope: Scope;
+  readonly allow: boolean;
+  readonly dryRun: boolean;
+  readonly takesBack: boolean;
+  readonly surroundings: Surroundings;
+}
 
 /** Exit code 1 when a file is not understood or cannot be written; then nothing has changed, or the message says what has. */
 export async function runInstall(
@@ -24,25 +36,60 @@ export async function runInstall(
   surroundings: Surroundings = { env: process.env, directory: path.resolve('.') },
 ): Promise<number> {
   const { values, positionals } = parseArguments(args, installOptions, 1);
-  const host = oneOf(hostNames, positionals[0], 'a host');
-  if (host === 'boocode' && values.has('scope')) {
-    throw new UsageError('BooCode reads one file only; leave out --scope');
+  const request: Request = {
+    scope: oneOf(scopes, values.get('scope')?.[0] ?? 'user', '--scope'),
+    allow: values.has('allow'),
+    dryRun: values.has('dry-run'),
+    takesBack: values.has('uninstall'),
+    surroundings,
+  };
+  if (values.has('all')) {
+    if (positionals[0] !== undefined) throw new UsageError('--all means every host; leave out the name of one');
+    return await installAll(request);
   }
-  if (host !== 'claude' && values.has('allow')) {
-    throw new UsageError(`${host} does not ask before it calls these tools; leave out --allow`);
+  const name = oneOf(hostNames, positionals[0], 'a host');
+  const host = hosts.find((one) => one.name === name) as Host;
+  if (!host.scopes.includes(request.scope) || (host.scopes.length === 1 && values.has('scope'))) {
+    throw new UsageError(`${host.title} reads one file only; leave out --scope`);
   }
-  const scope = oneOf(scopes, values.get('scope')?.[0] ?? 'user', '--scope');
-  const options = { host, scope, surroundings, dryRun: values.has('dry-run') };
-  const wanted = () => wantedFor(host, { scope, allow: values.has('allow') }, surroundings);
+  if (request.allow && !host.canAllow) {
+    throw new UsageError(
+      `${host.title} has no file that says which tools it may call without asking, or does not ask; leave out --allow`,
+    );
+  }
+  return await installOne(host, request);
+}
+
+async function installOne(host: Host, request: Request): Promise<number> {
+  const { scope, allow, dryRun, takesBack, surroundings } = request;
+  const options = { host, scope, surroundings, dryRun };
+  const wanted = () =>
+    host.wanted({ scope, allow: allow && host.canAllow, start: startCommand(version) }, surroundings);
   try {
-    const lines = values.has('uninstall') ? uninstall(options) : install(wanted(), options);
-    await print(lines.join('\n'));
+    await print((takesBack ? uninstall(options) : install(wanted(), options)).join('\n'));
     return exitCodes.ok;
   } catch (error) {
     if (!(error instanceof InstallFailure)) throw error;
     console.error(`boocontext: ${error.message}`);
     return exitCodes.broken;
   }
+}
+
+/** One after the other; that one fails keeps no other from being done, and is told by the exit code. */
+async function installAll(request: Request): Promise<number> {
+  const { scope, surroundings, takesBack } = request;
+  const found = hosts
+    .filter((host) => host.scopes.includes(scope))
+    .filter((host) => (takesBack ? isInstalled({ host, scope, surroundings }) : isHere(host, surroundings)));
+  if (found.length === 0) {
+    await print(takesBack ? 'This command has put nothing in.' : 'None of the hosts that it knows is on this machine.');
+  }
+  let exitCode: number = exitCodes.ok;
+  for (const [index, host] of found.entries()) {
+    await print(`${index === 0 ? '' : '\n'}${host.title}`);
+    exitCode = Math.max(exitCode, await installOne(host, request));
+  }
+  return exitCode;
 }
 
 function oneOf<Value extends string>(allowed: readonly Value[], value: string | undefined, what: string): Value {

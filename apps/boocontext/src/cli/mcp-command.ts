@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { type OptionForm, parseArguments } from './arguments.ts';
 import { scipFile, scipOption } from './scip-option.ts';
 
@@ -6,14 +5,15 @@ export const mcpOptions: Readonly<Record<string, OptionForm>> = {
   root: {
     type: 'string',
     multiple: true,
-    description: 'a directory that may be asked about; the first is the default (default: the working directory)',
+    description:
+      'a directory that may be asked about; the first is the default (default: the working directory, or what the host says is open)',
   },
   scip: scipOption,
 };
 
 export async function runMcp(args: readonly string[]): Promise<number> {
   const { values } = parseArguments(args, mcpOptions, 0);
-  const roots = values.get('root') ?? ['.'];
+  const roots = values.get('root');
   if (process.stdin.isTTY) {
     console.error(
       'boocontext: this speaks MCP and waits for a host on stdin; `boocontext --help` shows commands for people',
@@ -21,8 +21,5 @@ export async function runMcp(args: readonly string[]): Promise<number> {
   }
   // Loaded here, since no other command needs the protocol.
   const { serveOnStdio } = await import('../mcp/stdio.ts');
-  return await serveOnStdio(
-    roots.map((root) => path.resolve(root)),
-    scipFile(values),
-  );
+  return await serveOnStdio({ ...(roots === undefined ? {} : { roots }), scip: scipFile(values) });
 }

@@ -21,12 +21,11 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { HostName, Scope, Surroundings, Wanted } from './hosts.ts';
-import { InstallFailure } from './install-failure.ts';
 import {
+  type ConfigEdit,
+  type ConfigFormat,
   headingOf,
   isThere,
-  type JsonEdit,
   linesOf,
   type Made,
   madeBy,
@@ -34,7 +33,9 @@ import {
   placeOf,
   withEdit,
   withoutEdit,
-} from './json-edit.ts';
+} from './config-edit.ts';
+import type { Host, Scope, Surroundings, Wanted } from './host.ts';
+import { InstallFailure } from './install-failure.ts';
 
 /** What an installation has put in. */
 interface InstallRecord {
@@ -46,8 +47,8 @@ interface InstallRecord {
 
 interface ConfigRecord {
   readonly file: string;
-  readonly withComments: boolean;
-  readonly edit: JsonEdit;
+  readonly format: ConfigFormat;
+  readonly edit: ConfigEdit;
   /** Absent where the file did not exist. */
   readonly backup?: string;
   readonly afterHash: string;
@@ -55,7 +56,7 @@ interface ConfigRecord {
 }
 
 export interface InstallOptions {
-  readonly host: HostName;
+  readonly host: Host;
   readonly scope: Scope;
   readonly surroundings: Surroundings;
   readonly dryRun: boolean;
@@ -80,11 +81,13 @@ export function install(wanted: Wanted, options: InstallOptions): readonly strin
       throw new InstallFailure(`the earlier installation was taken back, but ${error.message}`, { cause: error });
     }
   }
-  const { configs, texts } = plan(wanted);
+  const others = otherRecords(recordFile);
+  const isOurs = (file: string, text: string) => others.some(({ record }) => holds(record, file, text));
+  const { configs, texts } = plan(wanted, isOurs);
   if (configs.length === 0 && texts.length === 0)
     return ['All of it is there already, and was not put there by this command.'];
   const lines = [
-    ...configs.flatMap(({ file, edit }) => [`~ ${file}, in "${headingOf(edit)}":`, ...linesOf(edit)]),
+    ...configs.flatMap(({ file, edit, format }) => [`~ ${file}, in "${headingOf(edit)}":`, ...linesOf(edit, format)]),
     ...texts.map(({ file, text }) => `+ ${file} (new, ${text.split('\n').length - 1} lines)`),
   ];
   if (options.dryRun) return [...lines, 'Nothing was written (--dry-run).'];
@@ -92,17 +95,24 @@ export function install(wanted: Wanted, options: InstallOptions): readonly strin
     before === undefined ? undefined : recordFile.replace(/json$/, index === 0 ? 'backup' : `${index + 1}.backup`),
   );
   const files = [...configs, ...texts];
+  // Some hosts read the skills of one folder: whoever is taken out last takes the text along.
+  const shared = wanted.texts.filter(({ file, text }) => !texts.some((one) => one.file === file) && isOurs(file, text));
+  const sharedDirectories = others.flatMap(({ record: { directories } }) =>
+    directories.filter((directory) => [...texts, ...shared].some(({ file }) => file.startsWith(directory + path.sep))),
+  );
   const newRecord: InstallRecord = {
-    configs: configs.map(({ file, edit, withComments, text, made }, index) => ({
+    configs: configs.map(({ file, edit, format, text, made }, index) => ({
       file,
-      withComments,
+      format,
       edit,
       ...(backups[index] === undefined ? {} : { backup: backups[index] }),
       afterHash: hashOf(text),
       ...(made === undefined ? {} : { made }),
     })),
-    texts: texts.map(({ file, text }) => ({ file, hash: hashOf(text) })),
-    directories: missingDirectories(files.map(({ file }) => path.dirname(file))),
+    texts: [...texts, ...shared].map(({ file, text }) => ({ file, hash: hashOf(text) })),
+    directories: [
+      ...new Set([...sharedDirectories, ...missingDirectories(files.map(({ file }) => path.dirname(file)))]),
+    ],
   };
   try {
     // First, so that even an installation that is interrupted can be taken back. It may hold secrets of the host.
@@ -110,10 +120,11 @@ export function install(wanted: Wanted, options: InstallOptions): readonly strin
     for (const [index, backup] of backups.entries()) {
       if (backup !== undefined) writeFileSync(backup, configs[index]?.before ?? '', { mode: 0o600 });
     }
-    writeFileSync(recordFile, `${JSON.stringify(newRecord, null, 2)}\n`, { mode: 0o600 });
+    writeRecord(recordFile, newRecord);
+    for (const other of others) writeRecord(other.file, withTexts(other.record, texts));
     for (const { file, text } of files) writeWhole(file, text);
   } catch (error) {
-    takeBack(newRecord);
+    takeBack(newRecord, others);
     removeRecord(recordFile, newRecord);
     throw new InstallFailure(`${messageOf(error)}; what was written before that is taken back`, { cause: error });
   }
@@ -133,9 +144,14 @@ export function uninstall(options: InstallOptions): readonly string[] {
     const files = [...record.configs, ...record.texts];
     return [...files.map(({ file }) => `- ${file}`), 'Nothing was written (--dry-run).'];
   }
-  const lines = takeBack(record);
+  const lines = takeBack(record, otherRecords(recordFile));
   removeRecord(recordFile, record);
   return lines;
+}
+
+/** Whether this command has put the host in, and not taken it out since. */
+export function isInstalled(options: Omit<InstallOptions, 'dryRun'>): boolean {
+  return existsSync(recordFileFor(options));
 }
 
 function removeRecord(recordFile: string, { configs }: InstallRecord): void {
@@ -145,36 +161,36 @@ function removeRecord(recordFile: string, { configs }: InstallRecord): void {
 
 interface PlannedConfig {
   readonly file: string;
-  readonly withComments: boolean;
+  readonly format: ConfigFormat;
   /** As far as it is not there yet. */
-  readonly edit: JsonEdit;
+  readonly edit: ConfigEdit;
   readonly before: string | undefined;
   readonly text: string;
   readonly made: Made | undefined;
 }
 
-function plan({ configs: wanted, texts }: Wanted) {
-  const configs = wanted.flatMap(({ file: named, dialect, edit, blank }): readonly PlannedConfig[] => {
+function plan({ configs: wanted, texts }: Wanted, isOurs: (file: string, text: string) => boolean) {
+  const configs = wanted.flatMap(({ file: named, format, edit, blank }): readonly PlannedConfig[] => {
     const file = realPathOf(named);
     return about(file, () => {
       const before = readIfThere(file);
-      if (before === '') throw new InstallFailure('it is empty; remove it, or write {} into it');
+      if (before === '' && format.kind === 'json') {
+        throw new InstallFailure('it is empty; remove it, or write {} into it');
+      }
       const base = before ?? blank;
-      const open = openPart(base, edit, dialect);
+      const open = openPart(base, edit, format);
       if (open === undefined) return [];
-      const made = madeBy(base, open, dialect);
-      return [
-        { file, withComments: dialect.withComments, edit: open, before, text: withEdit(base, open, dialect), made },
-      ];
+      const made = madeBy(base, open, format);
+      return [{ file, format, edit: open, before, text: withEdit(base, open, format), made }];
     });
   });
   const missing = texts.filter(({ file, text }) =>
     about(file, () => {
       const there = readIfThere(file);
-      if (there !== undefined && there !== text) {
+      if (there !== undefined && there !== text && !isOurs(file, there)) {
         throw new InstallFailure('it is there already, and this command did not write it; move it away first');
       }
-      return there === undefined;
+      return there !== text;
     }),
   );
   return { configs, texts: missing };
@@ -204,8 +220,8 @@ function isInPlace({ configs, texts }: InstallRecord, wanted: Wanted): boolean {
   return (
     wanted.texts.every(isText) &&
     [...configs, ...texts].every(({ file }) => wantedFiles.has(realPathOf(file))) &&
-    wanted.configs.every(({ file, edit, dialect }) =>
-      about(file, () => isThere(readIfThere(file) ?? '{}', edit, dialect)),
+    wanted.configs.every(({ file, edit, format, blank }) =>
+      about(file, () => isThere(readIfThere(file) ?? blank, edit, format)),
     )
   );
 }
@@ -214,9 +230,10 @@ function realPathOf(file: string): string {
   return existsSync(file) ? realpathSync(file) : file;
 }
 
-function takeBack({ configs, texts, directories }: InstallRecord): string[] {
+function takeBack({ configs, texts, directories }: InstallRecord, others: readonly OtherRecord[]): string[] {
   const lines = configs.flatMap(takeBackConfig);
   for (const { file, hash } of texts) {
+    if (others.some(({ record }) => record.texts.some((one) => one.file === file))) continue;
     const text = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
     if (text === undefined) continue;
     if (hashOf(text) === hash) rmSync(file);
@@ -228,7 +245,7 @@ function takeBack({ configs, texts, directories }: InstallRecord): string[] {
   return lines;
 }
 
-function takeBackConfig({ file, edit, backup, afterHash, made, withComments }: ConfigRecord): readonly string[] {
+function takeBackConfig({ file, edit, backup, afterHash, made, format }: ConfigRecord): readonly string[] {
   if (!existsSync(file)) return [];
   const text = readFileSync(file, 'utf8');
   if (hashOf(text) === afterHash) {
@@ -237,7 +254,7 @@ function takeBackConfig({ file, edit, backup, afterHash, made, withComments }: C
     return [backup === undefined ? `- ${file}` : `- ${placeOf(edit)} in ${file}`];
   }
   return about(file, () => {
-    const rest = withoutEdit(text, edit, { withComments }, made);
+    const rest = withoutEdit(text, edit, format, made);
     if (rest === 'absent') return [];
     if (rest === 'changed') return [`! ${placeOf(edit)} in ${file} was changed since, and is left as it is`];
     writeWhole(file, rest.text);
@@ -268,15 +285,45 @@ function missingDirectories(wanted: readonly string[]): readonly string[] {
   return [...missing].sort((a, b) => a.length - b.length);
 }
 
-function recordFileFor({ host, scope, surroundings: { env, directory } }: InstallOptions): string {
+function recordFileFor({ host, scope, surroundings: { env, directory } }: Omit<InstallOptions, 'dryRun'>): string {
   const state = env.XDG_STATE_HOME || path.join(env.HOME || os.homedir(), '.local', 'state');
-  const project = scope === 'project' && host !== 'boocode' ? `-${hashOf(directory).slice(0, 12)}` : '';
-  return path.join(state, 'boocontext', 'installs', `${host}-${scope}${project}.json`);
+  const project = scope === 'project' ? `-${hashOf(directory).slice(0, 12)}` : '';
+  return path.join(state, 'boocontext', 'installs', `${host.name}-${scope}${project}.json`);
 }
 
 /** Our own file, in a directory of our own. */
 function readRecord(file: string): InstallRecord | undefined {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}
+
+function writeRecord(file: string, record: InstallRecord): void {
+  writeFileSync(file, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
+}
+
+interface OtherRecord {
+  readonly file: string;
+  readonly record: InstallRecord;
+}
+
+/** Of other hosts, and of other projects. */
+function otherRecords(recordFile: string): readonly OtherRecord[] {
+  const folder = path.dirname(recordFile);
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : [];
+  const files = names.map((name) => path.join(folder, name)).filter((file) => file !== recordFile);
+  return files.map((file) => ({ file, record: JSON.parse(readFileSync(file, 'utf8')) }));
+}
+
+function holds({ texts }: InstallRecord, file: string, text: string): boolean {
+  return texts.some((one) => one.file === file && one.hash === hashOf(text));
+}
+
+/** The record, where what it has put in is written anew for another host. */
+function withTexts(record: InstallRecord, written: Wanted['texts']): InstallRecord {
+  const texts = record.texts.map(({ file, hash }) => {
+    const text = written.find((one) => one.file === file)?.text;
+    return { file, hash: text === undefined ? hash : hashOf(text) };
+  });
+  return { ...record, texts };
 }
 
 function hashOf(text: string): string {

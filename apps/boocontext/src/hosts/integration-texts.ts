@@ -4,13 +4,20 @@
  * host's names are the end.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { InstallFailure } from './install-failure.ts';
 
-export type TextForm = 'claude' | 'claude-plugin' | 'opencode' | 'boocode';
+/** `shared` is what the standard for skills has, and no more: for hosts of which each has other names for tools. */
+export type TextForm = 'claude' | 'claude-plugin' | 'opencode' | 'boocode' | 'shared';
 
 export interface IntegrationText {
   /** As in its frontmatter. */
   readonly name: string;
+  readonly text: string;
+}
+
+export interface TextFile {
+  readonly file: string;
   readonly text: string;
 }
 
@@ -19,8 +26,20 @@ const integrations = new URL('../../../../integrations/', import.meta.url);
 
 export function skillText(form: TextForm): IntegrationText {
   const { name, description, tools, body } = parse(read('skills/boocontext/SKILL.md'), 'allowed-tools');
-  const allowed = tools.map((tool) => toolName(form, tool)).join(', ');
-  return { name, text: join([`name: ${name}`, `description: ${description}`, `allowed-tools: ${allowed}`], body) };
+  const head = [`name: ${name}`, `description: ${description}`];
+  const allowed = `allowed-tools: ${tools.map((tool) => toolName(form, tool)).join(', ')}`;
+  return { name, text: join(form === 'shared' ? head : [...head, allowed], body) };
+}
+
+/** The skill alone, in a folder of skills as most hosts have it. */
+export function skillFile(folder: string, form: TextForm = 'shared'): TextFile {
+  const { name, text } = skillText(form);
+  return { file: path.join(folder, 'skills', name, 'SKILL.md'), text };
+}
+
+export function agentAndSkillFiles(folder: string, form: 'claude' | 'opencode'): readonly TextFile[] {
+  const agents = agentTexts(form).map(({ name, text }) => ({ file: path.join(folder, 'agents', `${name}.md`), text }));
+  return [skillFile(folder, form), ...agents];
 }
 
 /** In the order of their names. */
@@ -83,6 +102,8 @@ const prefixes: Readonly<Record<TextForm, string>> = {
   opencode: 'boocontext_',
   // It doubles no prefix that a tool has already.
   boocode: '',
+  // Prompts say the end of all names.
+  shared: '',
 };
 
 /** The name under which a model sees a tool in this host. */
@@ -90,9 +111,13 @@ export function toolName(form: TextForm, tool: string): string {
   return prefixes[form] + tool;
 }
 
-/** They lie beside `apps` in a clone, and are no part of the package. */
+/** They lie beside `apps` in a clone and in the package `boocontext`, and are no part of `boocode`. */
+export function hasTexts(): boolean {
+  return existsSync(integrations);
+}
+
 function requireTexts(): void {
-  if (existsSync(integrations)) return;
+  if (hasTexts()) return;
   throw new InstallFailure('the skill and the agents are not part of this copy of boocontext; run it from a clone');
 }
 

@@ -19,18 +19,22 @@ import type { Workspace } from '../tools/run-tool.ts';
 import { instructions } from '../tools/texts.ts';
 import type { Tool } from '../tools/tool.ts';
 import { version } from '../version.ts';
+import type { HostFolders } from './host-folders.ts';
 
 export interface ServerOptions {
   readonly workspace: Workspace;
+  /** What the host works in; left out: the roots of the workspace. */
+  readonly hostFolders?: (server: Server) => Promise<HostFolders>;
   /** Called for each list and call, never before. */
   readonly loadTools: () => Promise<readonly Tool[]>;
 }
 
-export function createServer({ workspace, loadTools }: ServerOptions): Server {
+export function createServer({ workspace: given, hostFolders, loadTools }: ServerOptions): Server {
   const server = new Server({ name: 'boocontext', version }, { capabilities: { tools: {} }, instructions });
   server.setRequestHandler('tools/list', async () => ({ tools: (await loadTools()).map(listed) }));
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const tools = await loadTools();
+    const workspace = { ...given, ...(await hostFolders?.(server)) };
     const tool = tools.find(({ name }) => name === params.name);
     if (tool === undefined) {
       const { codesightToolNames, runCodesightTool } = await import('../tools/codesight-tools.ts');

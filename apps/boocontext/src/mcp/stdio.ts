@@ -2,20 +2,31 @@
  * boocontext as a process that speaks MCP on stdin and stdout. Nothing is indexed and no other process is started
  * before the first call; whatever was started is stopped when the client goes or the process is told to end.
  */
+import path from 'node:path';
 import { format } from 'node:util';
 import { endForCertain } from '@boocontext/safe-access';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createChildren } from '../tools/children.ts';
 import { createEnginePool, engineOpener } from '../tools/engine-pool.ts';
+import { createHostFolders, foldersInEnvironment } from './host-folders.ts';
 import { createLineTransport } from './line-transport.ts';
 import { createServer } from './server.ts';
 
 /** What does not close in this time, which is a little more than children have between TERM and KILL, ends with us. */
 const longestShutdownMs = 4_700;
 
+export interface ServeOptions {
+  /** Those that were given; left out: what the host works in. */
+  readonly roots?: readonly string[];
+  readonly scip?: string | undefined;
+}
+
 /** Serves until stdin ends or a signal asks to stop; resolves with the exit code when all is closed. */
-export async function serveOnStdio(roots: readonly string[], scip?: string): Promise<number> {
+export async function serveOnStdio({ roots: given, scip }: ServeOptions): Promise<number> {
   const write = claimStdout();
+  const named = given ?? foldersInEnvironment(process.env);
+  const roots = (named ?? ['.']).map((root) => path.resolve(root));
+  const hostFolders = createHostFolders(roots, named !== undefined);
   const workspace = {
     roots,
     engines: createEnginePool({ openEngine: engineOpener(scip) }),
@@ -27,7 +38,7 @@ export async function serveOnStdio(roots: readonly string[], scip?: string): Pro
   // One bad request must not end the process: its caller has its answer, and the log has the trace.
   process.on('unhandledRejection', (reason) => log('unhandled rejection:', reason));
 
-  const connection = serveStdio(() => createServer({ workspace, loadTools }), {
+  const connection = serveStdio(() => createServer({ workspace, hostFolders, loadTools }), {
     transport,
     onerror: (error) => log(error.message),
   });

@@ -43,12 +43,12 @@ export interface TextAnswer {
 export async function runCodesightTool(
   tool: string,
   given: unknown,
-  { roots, engines }: Workspace,
+  { roots, isGuess, engines }: Workspace,
   control: Control,
 ): Promise<TextAnswer> {
   const { directory: asGiven, ...input } = checkedInput(tool, given);
   try {
-    const directory = await resolveDirectory(roots, asGiven as string | undefined);
+    const directory = await resolveDirectory(roots, asGiven as string | undefined, isGuess);
     const { files } = await engines.use(directory, (engine) => engine.files(control));
     const text = await askCodesight({
       directory,

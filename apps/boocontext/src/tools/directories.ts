@@ -5,11 +5,23 @@ import { ToolFailure } from '../errors.ts';
 
 /**
  * The real path of the directory asked for: relative to the first root, which it is by default. Real paths are
- * compared, so that a link cannot lead out of the roots. Throws `ToolFailure` with `directory_missing` or `outside_roots`.
+ * compared, so that a link cannot lead out of the roots. Where the first root is a guess it is no default. Throws
+ * `ToolFailure` with `directory_missing` or `outside_roots`.
  */
-export async function resolveDirectory(roots: readonly string[], directory: string | undefined): Promise<string> {
+export async function resolveDirectory(
+  roots: readonly string[],
+  directory: string | undefined,
+  isGuess = false,
+): Promise<string> {
   if (roots.every((root) => path.isAbsolute(root))) leaveLostDirectory();
   const [firstRoot = '.'] = roots;
+  if (isGuess && directory === undefined) {
+    throw new ToolFailure(
+      'directory_missing',
+      `No project is known: the host started this server in ${firstRoot} and did not say what is open.`,
+      'Give the absolute path of the project as `directory`.',
+    );
+  }
   const shown = directory ?? firstRoot;
   const real = await realDirectory(path.resolve(firstRoot, directory ?? '.'));
   if (real === undefined) {

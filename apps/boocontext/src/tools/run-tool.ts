@@ -22,6 +22,8 @@ import { openSentence, sentences } from './wording.ts';
 export interface Workspace {
   /** Directories that may be asked about; the first is the default. */
   readonly roots: readonly string[];
+  /** The first root is only where the server was started: each question has to say its directory. */
+  readonly isGuess?: boolean;
   readonly engines: EnginePool;
   readonly children: Children;
   /** The engines stay when a call is answered, and go on with what they had no time for. */
@@ -62,7 +64,7 @@ async function answer(
   control: Control,
   startedAt: number,
 ): Promise<BoocontextResult> {
-  const directory = await resolveDirectory(workspace.roots, input.directory);
+  const directory = await resolveDirectory(workspace.roots, input.directory, workspace.isGuess);
   const fingerprint = fingerprintOf(tool, { ...input, engine: backend }, directory);
   const page = pageOf({
     limit: input.limit,

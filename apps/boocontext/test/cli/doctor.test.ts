@@ -226,7 +226,16 @@ test('hosts: who starts boocontext, and an entry that leads nowhere', () => {
   const opencode = path.join(user, '.config/opencode/opencode.jsonc');
   const entry = { type: 'local', command: [process.execPath, bin, 'mcp'], enabled: false };
   writeFileSync(opencode, `// mine\n${JSON.stringify({ mcp: { boocontext: entry } })}`);
-  expect(checkHosts(user, {})).toMatchObject({ message: 'Claude Code and opencode (switched off) start boocontext' });
+  expect(checkHosts(user, {})).toMatchObject({ message: 'opencode (switched off) and Claude Code start boocontext' });
+  mkdirSync(path.join(user, '.codex'));
+  const codex = path.join(user, '.codex/config.toml');
+  writeFileSync(
+    codex,
+    `[mcp_servers.boocontext]\ncommand = ${JSON.stringify(process.execPath)}\nargs = ["x", "mcp"]\n`,
+  );
+  expect(checkHosts(user, {}).message).toBe('opencode (switched off), Claude Code and Codex start boocontext');
+  writeFileSync(codex, 'damaged');
+  expect(checkHosts(user, {}).message).not.toContain('Codex');
   writeFileSync(
     opencode,
     JSON.stringify({ mcp: { boocontext: { ...entry, command: ['node', '/gone/boocontext.js'] } } }),

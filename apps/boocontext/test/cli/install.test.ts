@@ -408,7 +408,7 @@ test('a copy without the skill and the agents says that a clone is needed', () =
 });
 
 test.each([
-  [['emacs'], /a host must be one of opencode, claude, boocode, not emacs/],
+  [['emacs'], /a host must be one of opencode, claude, cursor, .*, boocode, not emacs/],
   [[], /a host must be one of/],
   [['claude', '--scope', 'world'], /--scope must be one of user, project/],
   [['boocode', '--scope', 'user'], /leave out --scope/],
