@@ -6,7 +6,9 @@ import { lazy, Suspense, useEffect } from 'react';
 import { aboutQuery } from '../api/queries.ts';
 import { ApiError } from '../api/request.ts';
 import { Loading } from '../ui/loading.tsx';
+import { useSetting } from '../ui/settings.ts';
 import { useIsNarrow } from '../ui/use-is-narrow.ts';
+import { Search } from './search.tsx';
 import { ServerGone } from './server-gone.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { TokenGate } from './token-gate.tsx';
@@ -26,10 +28,13 @@ export function Shell() {
   const isInChat = useLocation({ select: ({ pathname }) => pathname.startsWith('/chats/') });
   const about = useQuery(aboutQuery);
   const isNarrow = useIsNarrow();
+  const [codeWidth] = useSetting('codeWidth');
   const isRefused = about.error instanceof ApiError && about.error.code === 'unauthorized';
   const isCodeOpen = file !== undefined && !isRefused;
   // There the code covers all else, which must then be out of reach for keys and screen readers too.
   const isCovered = isCodeOpen && isNarrow;
+  // The code may take all of the width beside the header.
+  const isAside = isCodeOpen && codeWidth === 'full' && !isNarrow;
   useFocusOnArrival();
   return (
     // Clipped, so that nothing in it can make the document scroll: what is longer scrolls in its own place.
@@ -61,18 +66,27 @@ export function Shell() {
               </Link>
             ))}
           </nav>
-          <p
-            title={about.data?.repository.path}
-            className="ml-auto min-w-0 truncate font-mono text-muted text-sm max-sm:hidden"
+          <Link
+            to="."
+            search={(search) => ({ ...search, file: '/' })}
+            title={`Browse the files of ${about.data?.repository.path ?? 'the repository'}`}
+            activeProps={{}}
+            className="ml-auto min-w-0 truncate rounded font-mono text-muted text-sm hover:text-text max-sm:hidden"
           >
             {about.data?.repository.name}
-          </p>
+          </Link>
+          <Search />
           <Shortcuts />
         </header>
       </div>
       <ServerGone />
       <div className="flex min-h-0 flex-1">
-        <main id="main" tabIndex={-1} inert={isCovered} className="min-w-0 flex-1 outline-none">
+        <main
+          id="main"
+          tabIndex={-1}
+          inert={isCovered || isAside}
+          className={`min-w-0 flex-1 outline-none ${isAside ? 'hidden' : ''}`}
+        >
           {isRefused ? <TokenGate /> : <Outlet />}
         </main>
         {isCodeOpen ? (

@@ -1,6 +1,6 @@
 /** The chats: all of them at the side, and one that is open. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useParams, useRouter } from '@tanstack/react-router';
+import { useParams, useRouter, useSearch } from '@tanstack/react-router';
 import { Menu, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useEffect, useState } from 'react';
@@ -60,6 +60,7 @@ function OpenChat({ chatId }: { readonly chatId: string }) {
 function NewChat() {
   const queryClient = useQueryClient();
   const router = useRouter();
+  const { ask } = useSearch({ strict: false });
   const [session] = useState(() =>
     newSession({
       queryClient,
@@ -74,5 +75,5 @@ function NewChat() {
       },
     }),
   );
-  return <Conversation session={session} />;
+  return <Conversation session={session} begin={ask} />;
 }

@@ -20,7 +20,13 @@ import { onChangeElsewhere, tellOthers } from './session/sessions.ts';
 import { useSession } from './session/use-session.ts';
 import { Welcome } from './welcome/welcome.tsx';
 
-export function Conversation({ session }: { readonly session: ChatSession }) {
+interface ConversationProps {
+  readonly session: ChatSession;
+  /** What the message begins with, where the address says so; it is there once, to be changed or sent. */
+  readonly begin?: string | undefined;
+}
+
+export function Conversation({ session, begin }: ConversationProps) {
   const state = useSession(session);
   const { chatId, messages, isRunning, phase } = state;
   const composer = useRef<ComposerHandle>(null);
@@ -28,6 +34,11 @@ export function Conversation({ session }: { readonly session: ChatSession }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   useKeptInStep(session);
+  useEffect(() => {
+    if (begin === undefined) return;
+    composer.current?.write(begin);
+    void navigate({ to: '.', search: ({ ask: _, ...rest }) => rest, replace: true });
+  }, [begin, navigate]);
 
   usePageTitle(state.title === '' ? 'Chat' : state.title);
 
