@@ -16,8 +16,10 @@ export interface Config {
   readonly agentsPath: string;
   /** Absolute path of the SQLite file, or `:memory:`. */
   readonly databaseFile: string;
-  /** Left out: no model, and tools run by hand and by `/` commands only. */
+  /** The model server of the environment. Others are connected in the page. */
   readonly model?: ModelConfig;
+  /** Where connections to model servers are kept with their keys; undefined: not longer than the server runs. */
+  readonly connectionsFile: string | undefined;
   /** What a model may do in one turn. */
   readonly modelLimits: ModelLimits;
   /** Addresses and networks whose `Remote-User` header is believed; empty: none. */
@@ -83,6 +85,7 @@ export function readConfig(environment: Environment = process.env, cwd = process
   if (!isDirectory(repo)) throw new BoocodeError('config_invalid', `BOOCODE_REPO is not a directory: ${repo}`);
   const model = readModel(read, warnings);
   const webSearchUrl = readHttpAddress('WEB_SEARCH_URL', read);
+  const databaseFile = readDatabaseFile(read('DATABASE_URL'), cwd);
   return {
     host,
     port: readPort(read('PORT')),
@@ -90,7 +93,10 @@ export function readConfig(environment: Environment = process.env, cwd = process
     home,
     mcpConfigPath: dataFile(cwd, read('MCP_CONFIG_PATH'), 'mcp.json'),
     agentsPath: dataFile(cwd, read('AGENTS_PATH'), 'AGENTS.md'),
-    databaseFile: readDatabaseFile(read('DATABASE_URL'), cwd),
+    databaseFile,
+    // The name is one of those that no tool reads and nothing shows.
+    connectionsFile:
+      databaseFile === ':memory:' ? undefined : path.join(path.dirname(databaseFile), 'model-credentials.json'),
     ...(model === undefined ? {} : { model }),
     modelLimits: {
       maxAnswerBytes: readCount('LLM_MAX_ANSWER_BYTES', read) ?? 4 * 1024 * 1024,
@@ -151,7 +157,9 @@ function readModel(read: (name: string) => string | undefined, warnings: string[
   if (baseUrl === undefined && defaultModel === undefined) return undefined;
   if (baseUrl === undefined || defaultModel === undefined) {
     const [set, unset] = baseUrl === undefined ? ['LLM_MODEL', 'LLM_BASE_URL'] : ['LLM_BASE_URL', 'LLM_MODEL'];
-    warnings.push(`${set} is set but ${unset} is not, so there is no model: tools and / commands work without one.`);
+    warnings.push(
+      `${set} is set but ${unset} is not, so there is no model of the environment: connect one in the page, or set both; tools and / commands work without one.`,
+    );
     return undefined;
   }
   const apiKey = read('LLM_API_KEY');
