@@ -81,6 +81,10 @@ chat.test.each(looks)('no serious finding on any page, $colorScheme and $size', 
   await page.getByRole('combobox', { name: 'Search for anything' }).fill('checkout');
   await page.getByRole('option', { name: /CartService.checkout/ }).waitFor();
   await check('the search');
+  await page.goto('/settings');
+  await main.getByRole('region', { name: 'environment' }).waitFor();
+  await main.getByRole('button', { name: 'Connect another model' }).click();
+  await check('the settings');
   await page.goto('/nowhere');
   await main.getByRole('heading').waitFor();
   await check('no such page');

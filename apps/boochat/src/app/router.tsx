@@ -57,7 +57,13 @@ const symbolRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/symbol/symbol-page.tsx'), 'SymbolPage'),
 });
 
-const pages = [newChatRoute, chatRoute, exploreRoute, symbolRoute, serversRoute] as const;
+const settingsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
+});
+
+const pages = [newChatRoute, chatRoute, exploreRoute, symbolRoute, serversRoute, settingsRoute] as const;
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren([...pages]),

@@ -23,14 +23,14 @@ export function Search() {
     <>
       <button
         type="button"
-        aria-label="Search"
         aria-haspopup="dialog"
+        aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
         onPointerEnter={() => void load()}
         onClick={() => setIsOpen(true)}
         className="inline-flex h-8 items-center gap-1.5 rounded-md border border-line px-2 text-muted text-sm hover:bg-raised hover:text-text max-sm:ml-auto"
       >
         <SearchIcon size={15} aria-hidden="true" />
-        <span className="max-md:hidden">Search</span>
+        <span className="max-md:sr-only">Search</span>
         <kbd className="rounded border border-line-strong px-1 font-mono text-xs max-md:hidden">
           {isMac ? '⌘ K' : 'Ctrl K'}
         </kbd>

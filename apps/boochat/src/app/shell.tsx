@@ -1,7 +1,7 @@
 /** What is around every page: where one can go, and the code that is open beside it. */
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useRouter, useSearch } from '@tanstack/react-router';
-import { Compass, MessageSquare, Plug } from 'lucide-react';
+import { Compass, MessageSquare, Plug, Settings as SettingsIcon } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
 import { aboutQuery } from '../api/queries.ts';
 import { ApiError } from '../api/request.ts';
@@ -76,6 +76,16 @@ export function Shell() {
             {about.data?.repository.name}
           </Link>
           <Search />
+          <Link
+            to="/settings"
+            aria-label="Settings"
+            title="Settings"
+            activeOptions={{ includeSearch: false }}
+            className="inline-flex size-8 shrink-0 items-center justify-center rounded-md text-muted hover:bg-raised hover:text-text"
+            activeProps={{ className: activeLook }}
+          >
+            <SettingsIcon size={16} aria-hidden="true" />
+          </Link>
           <Shortcuts />
         </header>
       </div>

@@ -72,7 +72,7 @@ function Crumb({ folder, name, isLast }: { readonly folder: string; readonly nam
       <Link
         to="."
         search={(search) => ({ ...search, file: folder })}
-        className="rounded text-muted hover:text-accent hover:underline"
+        className="rounded text-muted underline decoration-line underline-offset-4 hover:text-accent hover:decoration-current"
       >
         {name}
       </Link>

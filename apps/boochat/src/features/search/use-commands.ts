@@ -7,6 +7,7 @@ import {
   Monitor,
   Moon,
   Plug,
+  Settings,
   Sparkles,
   Sun,
 } from 'lucide-react';
@@ -31,6 +32,7 @@ export function useCommands(query: string): Found {
     command('Health of the project', Compass, explore('health')),
     command('Map of the project', Compass, explore('map')),
     command('Servers', Plug, () => void navigate({ to: '/servers' })),
+    command('Settings', Settings, () => void navigate({ to: '/settings' })),
     command('Light theme', Sun, () => setTheme('light')),
     command('Dark theme', Moon, () => setTheme('dark')),
     command('Theme of the system', Monitor, () => setTheme('system')),
