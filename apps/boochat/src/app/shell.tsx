@@ -46,9 +46,9 @@ export function Shell() {
         >
           Skip to the content
         </a>
-        <header className="flex items-center gap-3 border-line border-b bg-surface px-3 py-1.5">
-          <Link to="/" className="flex items-center gap-2 rounded font-semibold text-text">
-            <img src="/icon.svg" alt="" width="22" height="22" />
+        <header className="flex items-center gap-3 border-line max-sm:gap-1.5 max-sm:px-2 border-b bg-surface px-3 py-1.5">
+          <Link to="/" className="flex shrink-0 items-center gap-2 rounded font-semibold text-text">
+            <img src="/icon.svg" alt="" width="22" height="22" className="shrink-0" />
             <span className="max-sm:sr-only">BooChat</span>
           </Link>
           <nav aria-label="Pages" className="flex gap-1">
@@ -58,10 +58,10 @@ export function Shell() {
                 to={to}
                 activeOptions={{ exact: isExact, includeSearch: false }}
                 aria-current={to === '/' && isInChat ? 'page' : undefined}
-                className={`flex items-center gap-1.5 rounded-md px-2.5 py-1 text-muted hover:bg-raised hover:text-text ${to === '/' && isInChat ? activeLook : ''}`}
+                className={`flex items-center gap-1.5 rounded-md px-2.5 py-1 text-muted hover:bg-raised hover:text-text max-sm:px-2 ${to === '/' && isInChat ? activeLook : ''}`}
                 activeProps={{ className: activeLook }}
               >
-                <Icon size={16} aria-hidden="true" />
+                <Icon size={16} aria-hidden="true" className="max-sm:hidden" />
                 {label}
               </Link>
             ))}
