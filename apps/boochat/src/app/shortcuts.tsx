@@ -15,7 +15,7 @@ const help = [
   ['g, then s', 'Servers'],
   ['Enter', 'Send the message'],
   ['Shift Enter', 'A new line in the message'],
-  ['Esc', 'Close the code, a menu or a dialog'],
+  ['Esc', 'Close the code, a menu or a dialog; stop the answer'],
   ['↑ ↓', 'From line to line in the code'],
   ['→ ←', 'Along the names of a line, from its number on'],
   ['Enter, F12', 'To the definition of the name'],

@@ -7,6 +7,7 @@ import { useSyncExternalStore } from 'react';
 export const settingChoices = {
   theme: ['system', 'light', 'dark'],
   density: ['comfortable', 'compact'],
+  chatList: ['shown', 'hidden'],
   codeWidth: ['beside', 'full'],
   codeSide: ['none', 'files', 'outline'],
   codeWrap: ['off', 'on'],

@@ -14,7 +14,7 @@ import { Composer, type ComposerHandle } from './composer/composer.tsx';
 import { adviceFor } from './messages/advice.ts';
 import { usageText } from './messages/answer-actions.tsx';
 import { type MessageActions, MessageList } from './messages/message-list.tsx';
-import { textOf } from './session/chat-message.ts';
+import { type ChatMessage, textOf } from './session/chat-message.ts';
 import type { ChatSession, TurnRequest, UnsentMessage } from './session/chat-session.ts';
 import { onChangeElsewhere, tellOthers } from './session/sessions.ts';
 import { useSession } from './session/use-session.ts';
@@ -34,6 +34,7 @@ export function Conversation({ session, begin }: ConversationProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   useKeptInStep(session);
+  useEscapeToStop(isRunning, () => void session.stop());
   useEffect(() => {
     if (begin === undefined) return;
     composer.current?.write(begin);
@@ -120,13 +121,50 @@ export function Conversation({ session, begin }: ConversationProps) {
         onStop={() => void session.stop()}
       />
       <p role="status" className="sr-only">
-        {!isRunning && messages.at(-1)?.role === 'assistant' ? 'The answer is complete.' : ''}
+        {isRunning ? '' : sayEnding(messages.at(-1))}
       </p>
       <p className="-mt-2 mb-1 min-h-4 text-center text-muted text-xs">
         {usageText(state.usage) === '' ? '' : `This chat: ${usageText(state.usage)}`}
       </p>
     </div>
   );
+}
+
+/** For who cannot see how the answer has ended. */
+function sayEnding(last: ChatMessage | undefined): string {
+  if (last?.role !== 'assistant') return '';
+  switch (last.metadata?.status) {
+    case 'failed':
+      return 'The answer failed.';
+    case 'stopped':
+      return 'The answer was stopped.';
+    case 'cut':
+      return 'The answer was cut off.';
+    default:
+      return 'The answer is complete.';
+  }
+}
+
+/** Escape stops the turn, wherever the focus is, but where it closes what is open. */
+function useEscapeToStop(isRunning: boolean, stop: () => void): void {
+  const latest = useRef(stop);
+  useEffect(() => {
+    latest.current = stop;
+  });
+  useEffect(() => {
+    if (!isRunning) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || isInOverlay(event.target)) return;
+      event.preventDefault();
+      latest.current();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [isRunning]);
+}
+
+function isInOverlay(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('aside, dialog, input, [role="dialog"], [role="menu"]') !== null;
 }
 
 function LoadFailure({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
