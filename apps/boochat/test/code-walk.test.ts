@@ -1,4 +1,6 @@
 // Walking in the code: from a name to its definition and back, what a name is, and from file to file.
+import fs from 'node:fs';
+import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { boochat } from './support/boochat.ts';
@@ -46,6 +48,26 @@ chat.test('where there is nowhere to go the page says so, and offers what else c
   await page.getByText(/request is a parameter of line \d+: only the code around it can use it/).waitFor();
   expect(await page.getByRole('complementary').getByText('UNSAFE').count()).toBe(0);
 });
+
+chat.test(
+  'in a language that is read in outline a name leads where imports do, and else is said to be open',
+  async () => {
+    const tools = path.join(chat.repository, 'tools');
+    fs.mkdirSync(tools, { recursive: true });
+    fs.writeFileSync(path.join(tools, 'prices.rb'), 'def round_up(cents)\n  cents.ceil\nend\n');
+    fs.writeFileSync(
+      path.join(tools, 'report.rb'),
+      "require_relative 'prices'\nputs round_up(3)\nwallet.round_up(4)\n",
+    );
+    const page = await chat.open('/servers?file=tools%2Freport.rb%3A2');
+    await nameIn(page, 2, 'round_up').click();
+    await expect.poll(() => placeOf(page)).toBe('tools/prices.rb:1');
+    await page.getByRole('button', { name: 'Back' }).click();
+    await nameIn(page, 3, 'round_up').click();
+    await page.getByText('No definition of round_up in this repository is known from here.').waitFor();
+    expect(placeOf(page)).toBe('tools/report.rb:2');
+  },
+);
 
 chat.test('a name that the pointer rests on tells its type and what was written about it', async () => {
   const page = await chat.open(service);

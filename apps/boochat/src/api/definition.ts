@@ -34,7 +34,8 @@ export type Meaning =
     }
   /** Nothing in this repository that one could go to, though its type is known: from a library, or an expression. */
   | { readonly state: 'typed'; readonly signature: string; readonly documentation: string }
-  | { readonly state: 'unknown'; readonly reason: string };
+  /** `namesakes` bear the name, and whether one of them is meant there is not known. */
+  | { readonly state: 'unknown'; readonly reason: string; readonly namesakes: readonly Definition[] };
 
 /** What the name at a place means. Asked once for each place, since the code in sight is that of the answer. */
 export function meaningQuery(call: BoocontextCall, { name, file, line, column }: NamePlace) {
@@ -43,7 +44,7 @@ export function meaningQuery(call: BoocontextCall, { name, file, line, column }:
     queryFn: async ({ signal }) => {
       const input = { symbol: name, file, line, column, limit: shownMembers };
       const { details, summary } = await call('boocontext_types', input, signal);
-      return readMeaning(details, summary);
+      return readMeaning(name, details, summary);
     },
     // What was not found in time may be found the next time.
     staleTime: ({ state }) => (state.data?.state === 'unknown' ? 0 : 60_000),
@@ -66,13 +67,19 @@ const answerSchema = definitionSchema.extend({
   documentation: z.string().optional(),
   definitions: z.array(definitionSchema).optional(),
 });
-const errorSchema = z.looseObject({ error: z.looseObject({ message: z.string() }) });
+const errorSchema = z.looseObject({
+  error: z.looseObject({ message: z.string() }),
+  near: z.array(definitionSchema).optional().catch(undefined),
+});
 
-function readMeaning(details: unknown, summary: string): Meaning {
+function readMeaning(name: string, details: unknown, summary: string): Meaning {
   const answer = answerSchema.safeParse(details);
   if (!answer.success) {
     const failed = errorSchema.safeParse(details);
-    return { state: 'unknown', reason: failed.success ? failed.data.error.message : summary };
+    if (!failed.success) return { state: 'unknown', reason: summary, namesakes: [] };
+    const { error, near = [] } = failed.data;
+    const namesakes = near.filter(({ symbol }) => symbol === name).map(definitionOf);
+    return { state: 'unknown', reason: error.message, namesakes };
   }
   const { documentation = '', definitions = [], ...first } = answer.data;
   if (first.kind === 'expression') return { state: 'typed', signature: first.signature ?? '', documentation };

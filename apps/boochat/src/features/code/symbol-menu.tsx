@@ -78,22 +78,20 @@ export function SymbolMenu({ menu: { names, place, choices, note }, onClose, ...
               {note === undefined ? null : (
                 <DropdownMenu.Label className="max-w-72 px-2 pb-1 text-xs">{note}</DropdownMenu.Label>
               )}
-              {choices === undefined ? (
-                <Items at={only} actions={actions} chosen={chosen} />
-              ) : (
-                choices.map((definition) => (
-                  <DropdownMenu.Item
-                    key={`${definition.label} ${definition.file}:${definition.line}`}
-                    className={item}
-                    onSelect={chosen(() => actions.goTo(definition))}
-                  >
-                    <span className="font-mono">{definition.label}</span>
-                    <span className="block truncate font-mono text-muted text-xs">
-                      {definition.file}:{definition.line}
-                    </span>
-                  </DropdownMenu.Item>
-                ))
-              )}
+              {choices?.map((definition) => (
+                <DropdownMenu.Item
+                  key={`${definition.label} ${definition.file}:${definition.line}`}
+                  className={item}
+                  onSelect={chosen(() => actions.goTo(definition))}
+                >
+                  <span className="font-mono">{definition.label}</span>
+                  <span className="block truncate font-mono text-muted text-xs">
+                    {definition.file}:{definition.line}
+                  </span>
+                </DropdownMenu.Item>
+              ))}
+              {choices === undefined ? null : <DropdownMenu.Separator className={line} />}
+              <Items at={only} actions={actions} chosen={chosen} />
             </>
           )}
         </DropdownMenu.Content>
@@ -119,7 +117,7 @@ function Items({ at, actions, chosen }: ItemsProps) {
           {label}
         </DropdownMenu.Item>
       ))}
-      <DropdownMenu.Separator className="my-1 border-line border-t" />
+      <DropdownMenu.Separator className={line} />
       <DropdownMenu.Item className={item} onSelect={chosen(() => actions.openPage(at))}>
         Open its page
       </DropdownMenu.Item>
@@ -130,6 +128,7 @@ function Items({ at, actions, chosen }: ItemsProps) {
   );
 }
 
+const line = 'my-1 border-line border-t';
 const panel =
   'z-50 max-h-[min(28rem,80dvh)] min-w-44 max-w-96 overflow-auto rounded-md border border-line bg-surface p-1 text-sm shadow-lg';
 const item =

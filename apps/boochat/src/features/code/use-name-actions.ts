@@ -30,7 +30,7 @@ export function useNameActions(onAsk: (question: SymbolQuestion) => void) {
     try {
       return await queryClient.fetchQuery(meaningQuery(call, at));
     } catch (error) {
-      return { state: 'unknown', reason: (error as Error).message } as const;
+      return { state: 'unknown', reason: (error as Error).message, namesakes: [] } as const;
     } finally {
       if (turn === latest.current) setLooking(undefined);
     }
@@ -42,9 +42,11 @@ export function useNameActions(onAsk: (question: SymbolQuestion) => void) {
     // Another name was chosen meanwhile.
     if (turn !== latest.current) return;
     const beside = { names: [at], place: element?.getBoundingClientRect() ?? middle() };
-    if (meaning.state !== 'found') {
-      setMenu({ ...beside, note: meaning.state === 'unknown' ? meaning.reason : noDefinition(at.name) });
-      return;
+    if (meaning.state === 'typed') return setMenu({ ...beside, note: noDefinition(at.name) });
+    if (meaning.state === 'unknown') {
+      const { reason, namesakes } = meaning;
+      if (namesakes.length === 0) return setMenu({ ...beside, note: reason });
+      return setMenu({ ...beside, choices: namesakes, note: 'What is meant here is not known. These have the name:' });
     }
     const { definition, others } = meaning;
     const isHere = definition.file === at.file && definition.line === at.line;
