@@ -74,14 +74,32 @@ chat.test('connects a model server when it answers, and it is kept', async () =>
   }
 });
 
-chat.test('a question in plain words is answered with what to do about it', async () => {
-  const page = await chat.open('/');
-  await page.getByLabel('Message', { exact: true }).fill('What is this?');
-  await page.keyboard.press('Enter');
-  await answers(page)
-    .getByText(/No model is configured/)
-    .waitFor();
-});
+chat.test(
+  'a question in plain words is answered with what to do about it, and by the model once there is one',
+  async () => {
+    const server = await startModelServer(() => ({ text: 'A shop.' }));
+    try {
+      const page = await chat.open('/');
+      await page.getByLabel('Message', { exact: true }).fill('What is this?');
+      await page.keyboard.press('Enter');
+      await answers(page)
+        .getByText(/No model is configured/)
+        .waitFor();
+      const setup = page.getByRole('region', { name: 'Connect a model, and it is asked' });
+      await setup.getByLabel('Base URL').fill(server.url);
+      await setup.getByLabel('Name of the model').fill('scripted');
+      await setup.getByRole('button', { name: 'Connect' }).click();
+      await answers(page).getByText('A shop.').waitFor();
+      await setup.waitFor({ state: 'detached' });
+      await page.goto('/settings');
+      await page.getByRole('button', { name: 'Remove', exact: true }).click();
+      await page.getByRole('button', { name: 'Remove it with its key' }).click();
+      await page.getByRole('region', { name: 'Connect a model' }).waitFor();
+    } finally {
+      await server.close();
+    }
+  },
+);
 
 chat.test.for([
   ['wide', 'light'],

@@ -58,6 +58,7 @@ chat.test('a tool call is a folded card, and places in the answer are links, or 
   await mark('src/cart/service.ts:4000').waitFor();
   await mark('src/ghost.ts:12').hover();
   await page.getByText('No tool in this chat has shown src/ghost.ts').first().waitFor();
+  await page.getByText('There is no such file').first().waitFor();
 });
 
 chat.test('a place that is followed again leads back to its line', async () => {

@@ -4,11 +4,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { branchChat } from '../../api/chats.ts';
-import { chatsQuery } from '../../api/queries.ts';
+import { chatsQuery, modelsQuery } from '../../api/queries.ts';
 import { ApiError } from '../../api/request.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { Loading } from '../../ui/loading.tsx';
+import { ModelSetup } from '../../ui/models/model-setup.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { Composer, type ComposerHandle } from './composer/composer.tsx';
 import { adviceFor } from './messages/advice.ts';
@@ -90,6 +91,7 @@ export function Conversation({ session, begin }: ConversationProps) {
               Waiting for the answer …
             </p>
           ) : null}
+          {isRunning ? null : <ModelForQuestion messages={messages} onConnected={actions.ask} />}
         </MessageList>
       )}
       <div className="mx-auto w-full max-w-3xl px-3">
@@ -128,6 +130,19 @@ export function Conversation({ session, begin }: ConversationProps) {
       </p>
     </div>
   );
+}
+
+interface ModelForQuestionProps {
+  readonly messages: readonly ChatMessage[];
+  readonly onConnected: (questionId: string) => void;
+}
+
+/** Below a question that nobody could answer: connects a model, which is then asked. */
+function ModelForQuestion({ messages, onConnected }: ModelForQuestionProps) {
+  const models = useQuery(modelsQuery);
+  const question = messages.findLast(({ role }) => role === 'user');
+  if (models.data?.configured !== false || question === undefined || textOf(question).startsWith('/')) return null;
+  return <ModelSetup title="Connect a model, and it is asked" onConnected={() => onConnected(question.id)} />;
 }
 
 /** For who cannot see how the answer has ended. */
