@@ -69,6 +69,24 @@ chat.test(
   },
 );
 
+chat.test('what implements an interface or its member is listed, each at its place', async () => {
+  const source = [
+    'export interface Shelf { put(sku: string): void }',
+    'export class Wall implements Shelf { put(sku: string) { console.log(sku); } }',
+    'export class Window implements Shelf { put(sku: string) { console.log(sku, 1); } }',
+    '',
+  ];
+  fs.writeFileSync(path.join(chat.repository, 'src/shelf.ts'), source.join('\n'));
+  const page = await chat.open('/servers?file=src%2Fshelf.ts%3A1');
+  await nameIn(page, 1, 'put').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Implementations' }).click();
+  const list = page.getByRole('region', { name: 'Implementations of put' });
+  await list.getByText('Wall.put', { exact: true }).waitFor();
+  await list.getByText('Window.put', { exact: true }).waitFor();
+  await list.getByRole('link', { name: 'src/shelf.ts:3' }).click();
+  await expect.poll(() => placeOf(page)).toBe('src/shelf.ts:3');
+});
+
 chat.test('a name that the pointer rests on tells its type and what was written about it', async () => {
   const page = await chat.open(service);
   await nameIn(page, 39, 'chargeCard').hover();

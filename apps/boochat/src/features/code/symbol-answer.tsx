@@ -8,6 +8,7 @@ import { type Meaning, meaningQuery } from '../../api/definition.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { Loading } from '../../ui/loading.tsx';
+import { Implementations } from './implementations.tsx';
 import { NameUses } from './name-uses.tsx';
 import { type NameInCode, noDefinition, questionLabels, type SymbolQuestion } from './symbol-question.ts';
 
@@ -52,18 +53,22 @@ function Body({ question: { tool, at } }: { readonly question: SymbolQuestion })
   return <OfDefinition tool={tool} at={at} />;
 }
 
+type DefinitionTool = 'callgraph' | 'impact' | 'implementations';
+
 /** Callers and impact are those of a definition, which the name leads to from where it stands. */
-function OfDefinition({ tool, at }: { readonly tool: 'callgraph' | 'impact'; readonly at: NameInCode }) {
+function OfDefinition({ tool, at }: { readonly tool: DefinitionTool; readonly at: NameInCode }) {
   const call = useBoocontext();
   const meaning = useQuery(meaningQuery(call, at));
   const [isByName, setIsByName] = useState(false);
-  if (isByName) return <Drawn tool={tool} input={{ symbol: at.name }} />;
+  const drawn = (input: Readonly<Record<string, unknown>>) =>
+    tool === 'implementations' ? <Implementations name={at.name} input={input} /> : <Drawn tool={tool} input={input} />;
+  if (isByName) return drawn({ symbol: at.name });
   if (meaning.isPending) return <Loading what="the definition" />;
   if (meaning.isError) {
     return <ErrorNote title="The tool was not run." error={meaning.error} onRetry={() => void meaning.refetch()} />;
   }
   const input = inputOf(tool, meaning.data);
-  if (input !== undefined) return <Drawn tool={tool} input={input} />;
+  if (input !== undefined) return drawn(input);
   return (
     <NoDefinition at={at} meaning={meaning.data}>
       <Button className="mt-2" onClick={() => setIsByName(true)}>
@@ -73,11 +78,11 @@ function OfDefinition({ tool, at }: { readonly tool: 'callgraph' | 'impact'; rea
   );
 }
 
-function inputOf(tool: 'callgraph' | 'impact', meaning: Meaning): Readonly<Record<string, unknown>> | undefined {
+function inputOf(tool: DefinitionTool, meaning: Meaning): Readonly<Record<string, unknown>> | undefined {
   if (meaning.state !== 'found' || meaning.definition.isLocal) return undefined;
   const { label, file, line } = meaning.definition;
   // The impact is that of all that bears the name in the file.
-  return { symbol: label, file, ...(tool === 'impact' ? {} : { line }) };
+  return { symbol: label, file, ...(tool === 'callgraph' ? { line } : {}) };
 }
 
 interface NoDefinitionProps {
@@ -126,7 +131,7 @@ function Drawn({ tool, input }: { readonly tool: string; readonly input: Readonl
 function ExploreLink({ question: { tool, at } }: { readonly question: SymbolQuestion }) {
   const call = useBoocontext();
   const { data } = useQuery(meaningQuery(call, at));
-  if (tool === 'uses') return null;
+  if (tool === 'uses' || tool === 'implementations') return null;
   const definition = data?.state === 'found' && !data.definition.isLocal ? data.definition : undefined;
   const asked =
     definition === undefined

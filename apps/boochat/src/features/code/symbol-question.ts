@@ -2,6 +2,7 @@
 export const questionLabels = {
   callgraph: 'Callers and callees',
   types: 'Type',
+  implementations: 'Implementations',
   impact: 'Impact of a change',
   uses: 'All places with this name',
 } as const;
