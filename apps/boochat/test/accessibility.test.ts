@@ -73,7 +73,7 @@ chat.test.each(looks)('no serious finding on any page, $colorScheme and $size', 
   await main.getByRole('region', { name: 'History of its file' }).getByText('feat: a shop').waitFor();
   await main
     .getByRole('region', { name: 'Impact of a change' })
-    .getByText(/CAUTION|SAFE/)
+    .getByRole('link', { name: /cart\.test\.ts/ })
     .first()
     .waitFor();
   await check('a symbol');

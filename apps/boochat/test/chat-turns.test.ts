@@ -242,7 +242,7 @@ chat.test('Escape stops the answer, and how an answer has ended is said', async 
   open();
   chat.script(() => ({ status: 500, message: 'out of order' }));
   await send(page, 'Once more');
-  await page.getByRole('status').getByText('The answer failed.').waitFor();
+  await page.getByRole('status').getByText('The answer could not be given.').waitFor();
   chat.script(() => ({ text: 'There.' }));
   await send(page, 'And again');
   await page.getByRole('status').getByText('The answer is complete.').waitFor();

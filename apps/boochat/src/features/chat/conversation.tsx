@@ -123,11 +123,39 @@ export function Conversation({ session, begin }: ConversationProps) {
         onStop={() => void session.stop()}
       />
       <p role="status" className="sr-only">
-        {isRunning ? '' : sayEnding(messages.at(-1))}
+        {isRunning ? '' : endingOf(messages.at(-1))}
       </p>
       <p className="-mt-2 mb-1 min-h-4 text-center text-muted text-xs">
         {usageText(state.usage) === '' ? '' : `This chat: ${usageText(state.usage)}`}
       </p>
+    </div>
+  );
+}
+
+/** What a screen reader is told when an answer ends. */
+function endingOf(message: ChatMessage | undefined): string {
+  if (message?.role !== 'assistant') return '';
+  switch (message.metadata?.status) {
+    case 'failed':
+      return 'The answer could not be given.';
+    case 'stopped':
+      return 'The answer was stopped.';
+    case 'cut':
+      return 'The answer broke off.';
+    default:
+      return 'The answer is complete.';
+  }
+}
+
+function LoadFailure({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+  const isGone = error instanceof ApiError && error.code === 'unknown_chat';
+  return (
+    <div className="mx-auto max-w-xl p-6">
+      <ErrorNote
+        title={isGone ? 'This chat is not there.' : 'The chat could not be read.'}
+        error={isGone ? 'It was deleted, or its address is mistyped.' : error}
+        onRetry={isGone ? undefined : onRetry}
+      />
     </div>
   );
 }
@@ -143,21 +171,6 @@ function ModelForQuestion({ messages, onConnected }: ModelForQuestionProps) {
   const question = messages.findLast(({ role }) => role === 'user');
   if (models.data?.configured !== false || question === undefined || textOf(question).startsWith('/')) return null;
   return <ModelSetup title="Connect a model, and it is asked" onConnected={() => onConnected(question.id)} />;
-}
-
-/** For who cannot see how the answer has ended. */
-function sayEnding(last: ChatMessage | undefined): string {
-  if (last?.role !== 'assistant') return '';
-  switch (last.metadata?.status) {
-    case 'failed':
-      return 'The answer failed.';
-    case 'stopped':
-      return 'The answer was stopped.';
-    case 'cut':
-      return 'The answer was cut off.';
-    default:
-      return 'The answer is complete.';
-  }
 }
 
 /** Escape stops the turn, wherever the focus is, but where it closes what is open. */
@@ -180,19 +193,6 @@ function useEscapeToStop(isRunning: boolean, stop: () => void): void {
 
 function isInOverlay(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('aside, dialog, input, [role="dialog"], [role="menu"]') !== null;
-}
-
-function LoadFailure({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
-  const isGone = error instanceof ApiError && error.code === 'unknown_chat';
-  return (
-    <div className="mx-auto max-w-xl p-6">
-      <ErrorNote
-        title={isGone ? 'This chat is not there.' : 'The chat could not be read.'}
-        error={isGone ? 'It was deleted, or its address is mistyped.' : error}
-        onRetry={isGone ? undefined : onRetry}
-      />
-    </div>
-  );
 }
 
 interface UnsentProps {
