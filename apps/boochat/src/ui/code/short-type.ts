@@ -3,5 +3,5 @@
  * `import("./charge.ts").Receipt`; where one reads it, the name alone says enough, and its definition is a click away.
  */
 export function shortType(type: string): string {
-  return type.replaceAll(/\bimport\("[^"]*"(?:, \{[^}]*\})?\)\./g, '');
+  return type.replaceAll(/\bimport\("[^"]*"\)\./g, '');
 }
