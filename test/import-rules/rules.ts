@@ -184,12 +184,28 @@ const roomsByWorkspace: Readonly<Record<string, Readonly<Record<string, Room>>>>
       mayImport: ['errors', 'tools', 'agents', 'chats'],
       why: 'A turn is handed its model, its tools and its store, so that it runs the same without any server around it.',
     },
+    models: {
+      mayImport: ['errors', 'config', 'turns'],
+      why: 'Which model servers there are, and their keys, is known in one place; a turn is handed the one that answers it.',
+    },
     routes: {
-      mayImport: ['errors', 'version', 'config', 'repository', 'tools', 'agents', 'chats', 'mcp', 'turns'],
+      mayImport: ['errors', 'version', 'config', 'repository', 'tools', 'agents', 'chats', 'mcp', 'turns', 'models'],
       why: 'Routes turn HTTP into calls of the rooms below, and only the app knows which routes there are.',
     },
     app: {
-      mayImport: ['errors', 'version', 'config', 'repository', 'tools', 'agents', 'chats', 'mcp', 'turns', 'routes'],
+      mayImport: [
+        'errors',
+        'version',
+        'config',
+        'repository',
+        'tools',
+        'agents',
+        'chats',
+        'mcp',
+        'turns',
+        'models',
+        'routes',
+      ],
       why: 'The app composes the rooms and does not listen, so that tests can ask it without a socket.',
     },
     server: {

@@ -53,12 +53,38 @@ chat.test.each(looks)('no serious finding on any page, $colorScheme and $size', 
   await page
     .locator('.code-name', { hasText: /^chargeCard$/ })
     .last()
-    .click();
+    .click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Type' }).waitFor();
   await check('the code, with a menu');
   await page.getByRole('menuitem', { name: 'Type' }).click();
   await page.getByRole('region', { name: 'Type of chargeCard' }).getByText('Promise<Receipt>').first().waitFor();
   await check('the code, with an answer');
+  for (const side of ['Files', 'Outline'] as const) {
+    await page.goto('/servers?file=src%2Fcart%2Fservice.ts%3A39');
+    await page.getByRole('button', { name: side, exact: true }).click();
+    await page.getByRole('navigation', { name: side }).getByRole('link').first().waitFor();
+    await page.locator('.code-keyword').first().waitFor();
+    await check(`the code beside ${side}`);
+  }
+  await page.goto('/servers?file=src%2F');
+  await page.getByRole('link', { name: /cart/ }).first().waitFor();
+  await check('a folder');
+  await page.goto('/symbol?name=CartService.checkout&in=src%2Fcart%2Fservice.ts&line=34');
+  await main.getByRole('region', { name: 'History of its file' }).getByText('feat: a shop').waitFor();
+  await main
+    .getByRole('region', { name: 'Impact of a change' })
+    .getByRole('link', { name: /cart\.test\.ts/ })
+    .first()
+    .waitFor();
+  await check('a symbol');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search for anything' }).fill('checkout');
+  await page.getByRole('option', { name: /CartService.checkout/ }).waitFor();
+  await check('the search');
+  await page.goto('/settings');
+  await main.getByRole('region', { name: 'environment' }).waitFor();
+  await main.getByRole('button', { name: 'Connect another model' }).click();
+  await check('the settings');
   await page.goto('/nowhere');
   await main.getByRole('heading').waitFor();
   await check('no such page');

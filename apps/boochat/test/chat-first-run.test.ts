@@ -25,38 +25,81 @@ chat.test('says what this is about, and runs what works at a click', async () =>
   await page.waitForURL(/\/explore/);
 });
 
-chat.test('tries a model server, and says what to start BooCode with', async () => {
+chat.test('connects a model server when it answers, and it is kept', async () => {
   let isRight = false;
-  const server = await startModelServer(() => (isRight ? { text: 'yes' } : { status: 401, message: 'no such key' }));
+  const server = await startModelServer(() =>
+    isRight ? { text: 'The answer.' } : { status: 401, message: 'no such key' },
+  );
   try {
     const page = await chat.open('/');
     const setup = page.getByRole('region', { name: /^Set up a model/ });
     await setup.getByLabel('Base URL').fill(server.url);
     await setup.getByLabel('Name of the model').fill('scripted');
-    await setup.getByRole('button', { name: 'Test' }).click();
+    await setup.getByRole('button', { name: 'Connect' }).click();
     await setup.getByText('It does not work yet.').waitFor();
     await setup.getByText(/refused with status 401: no such key/).waitFor();
+    await setup.getByRole('button', { name: 'Keep it all the same' }).waitFor();
+    await setup.getByText('Or start BooCode with it').click();
+    const lines = setup.locator('pre');
+    expect(await lines.innerText()).toContain(`LLM_BASE_URL=${server.url}`);
+    expect(await lines.innerText()).toContain(`npm start -- --repo ${chat.repository} --port `);
+
     isRight = true;
-    await setup.getByLabel('API key').fill('secret');
+    await setup.getByLabel('API key').fill('the-right-secret');
+    expect(await lines.innerText()).not.toContain('the-right-secret');
     await setup.getByRole('button', { name: 'Test' }).click();
     await setup.getByText('It works.').waitFor();
-    const lines = await setup.locator('pre').innerText();
-    expect(lines).toContain(`LLM_BASE_URL=${server.url}`);
-    expect(lines).toContain('LLM_MODEL=scripted');
-    expect(lines).not.toContain('secret');
+    await setup.getByRole('button', { name: 'Connect' }).click();
+    await setup.waitFor({ state: 'detached' });
+    await page.getByLabel('Model', { exact: true }).getByText('Default: scripted').waitFor({ state: 'attached' });
+    await page.getByLabel('Message', { exact: true }).fill('What is this?');
+    await page.keyboard.press('Enter');
+    await answers(page).getByText('The answer.').waitFor();
+    expect(server.requests.at(-1)?.authorization).toBe('Bearer the-right-secret');
+
+    // It is there without being typed again, and the page knows no more than that there is a key.
+    await page.goto('/settings');
+    const kept = page.getByRole('region', { name: 'Ollama', exact: true });
+    await kept.getByText('with a key').waitFor();
+    expect(await page.content()).not.toContain('the-right-secret');
+    await kept.getByRole('button', { name: 'Test' }).click();
+    await kept.getByText('It works.').waitFor();
+    await kept.getByRole('button', { name: 'Remove', exact: true }).click();
+    await kept.getByRole('button', { name: 'Remove it with its key' }).click();
+    await page.getByRole('region', { name: 'Connect a model' }).waitFor();
+    await page.getByRole('link', { name: 'Chat', exact: true }).click();
+    await page.getByRole('region', { name: /^Set up a model/ }).waitFor();
   } finally {
     await server.close();
   }
 });
 
-chat.test('a question in plain words is answered with what to do about it', async () => {
-  const page = await chat.open('/');
-  await page.getByLabel('Message', { exact: true }).fill('What is this?');
-  await page.keyboard.press('Enter');
-  await answers(page)
-    .getByText(/No model is configured/)
-    .waitFor();
-});
+chat.test(
+  'a question in plain words is answered with what to do about it, and by the model once there is one',
+  async () => {
+    const server = await startModelServer(() => ({ text: 'A shop.' }));
+    try {
+      const page = await chat.open('/');
+      await page.getByLabel('Message', { exact: true }).fill('What is this?');
+      await page.keyboard.press('Enter');
+      await answers(page)
+        .getByText(/No model is configured/)
+        .waitFor();
+      const setup = page.getByRole('region', { name: 'Connect a model, and it is asked' });
+      await setup.getByLabel('Base URL').fill(server.url);
+      await setup.getByLabel('Name of the model').fill('scripted');
+      await setup.getByRole('button', { name: 'Connect' }).click();
+      await answers(page).getByText('A shop.').waitFor();
+      await setup.waitFor({ state: 'detached' });
+      await page.goto('/settings');
+      await page.getByRole('button', { name: 'Remove', exact: true }).click();
+      await page.getByRole('button', { name: 'Remove it with its key' }).click();
+      await page.getByRole('region', { name: 'Connect a model' }).waitFor();
+    } finally {
+      await server.close();
+    }
+  },
+);
 
 chat.test.for([
   ['wide', 'light'],

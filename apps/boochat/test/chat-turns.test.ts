@@ -58,6 +58,7 @@ chat.test('a tool call is a folded card, and places in the answer are links, or 
   await mark('src/cart/service.ts:4000').waitFor();
   await mark('src/ghost.ts:12').hover();
   await page.getByText('No tool in this chat has shown src/ghost.ts').first().waitFor();
+  await page.getByText('There is no such file').first().waitFor();
 });
 
 chat.test('a place that is followed again leads back to its line', async () => {
@@ -207,3 +208,76 @@ async function nextFrames(page: Page): Promise<void> {
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(undefined)))),
   );
 }
+
+chat.test('many calls are one line, which says how many, how long and what failed, and opens', async () => {
+  chat.script((request) =>
+    textsOf(request, 'tool').length === 0
+      ? {
+          calls: [
+            { name: 'view_file', args: { path: 'src/server.ts' } },
+            { name: 'view_file', args: { path: 'src/missing.ts' } },
+            { name: 'find_files', args: { pattern: 'tax' } },
+          ],
+        }
+      : { text: 'That is all.' },
+  );
+  const page = await chat.open('/');
+  await ask(page, 'Look around');
+  const answer = answers(page).last();
+  await answer.getByText(/^3 tools, [\d.]+ m?s, 1 failed$/).waitFor();
+  expect(await answer.getByText('src/missing.ts').count()).toBe(0);
+  await answer.getByText('view_file ×2, find_files').click();
+  await answer.getByRole('group').filter({ hasText: 'src/missing.ts' }).last().getByText('failed').waitFor();
+});
+
+chat.test('Escape stops the answer, and how an answer has ended is said', async () => {
+  const { opened, open } = gate();
+  chat.script(() => ({ text: 'I begin, ', hold: opened }));
+  const page = await chat.open('/');
+  await send(page, 'Tell me everything');
+  await answers(page).getByText('I begin,').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByText('Stopped. What was said by then is kept.').waitFor();
+  await page.getByRole('status').getByText('The answer was stopped.').waitFor();
+  open();
+  chat.script(() => ({ status: 500, message: 'out of order' }));
+  await send(page, 'Once more');
+  await page.getByRole('status').getByText('The answer could not be given.').waitFor();
+  chat.script(() => ({ text: 'There.' }));
+  await send(page, 'And again');
+  await page.getByRole('status').getByText('The answer is complete.').waitFor();
+});
+
+chat.test('columns of a table stand on the side that they ask for, and a list of tasks has no bullets', async () => {
+  chat.script(() => ({
+    text: '| file | lines |\n| --- | ---: |\n| a.ts | 12 |\n\n- [x] read\n- [ ] understood',
+  }));
+  const page = await chat.open('/');
+  await ask(page, 'How long are they?');
+  const side = (name: string) =>
+    answers(page)
+      .getByRole('cell', { name, exact: true })
+      .evaluate((cell) => getComputedStyle(cell).textAlign);
+  expect([await side('a.ts'), await side('12')]).toEqual(['left', 'right']);
+  const item = answers(page).getByRole('listitem').filter({ hasText: 'understood' });
+  expect(await item.evaluate((each) => getComputedStyle(each).listStyleType)).toBe('none');
+  expect(await item.getByRole('checkbox').isChecked()).toBe(false);
+});
+
+chat.test('the chats at the side are put away, and come back; beside code they make room by themselves', async () => {
+  const page = await chat.open('/');
+  const beside = page.getByRole('link', { name: 'New chat' }).or(page.getByRole('button', { name: 'New chat' }));
+  await beside.waitFor();
+  await page.getByRole('button', { name: 'Hide the chats' }).click();
+  await beside.waitFor({ state: 'hidden' });
+  await page.reload();
+  await page.getByRole('button', { name: 'Keep them beside' }).click();
+  await beside.waitFor();
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.getByRole('banner').getByRole('link', { name: 'shop', exact: true }).click();
+  await page.getByRole('complementary').waitFor();
+  await page.getByRole('button', { name: 'All chats' }).waitFor();
+  await beside.waitFor({ state: 'hidden' });
+  const field = await page.getByLabel('Message', { exact: true }).boundingBox();
+  expect(field?.width).toBeGreaterThan(400);
+});

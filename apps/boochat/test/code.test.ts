@@ -42,7 +42,7 @@ chat.test('a name in the code is asked about where it stands, and the answer is 
   await page
     .locator('.code-name', { hasText: /^chargeCard$/ })
     .last()
-    .click();
+    .click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Callers and callees' }).click();
   const answer = page.getByRole('region', { name: 'Callers and callees of chargeCard' });
   await answer.getByText(/chargeCard \(src\/billing\/charge\.ts:\d+\) has 2 callers/).waitFor();
@@ -73,6 +73,8 @@ chat.test('by keyboard alone: the names of a line, a question, and back to where
   await page.keyboard.type('charge');
   await page.locator('[role=menuitem][data-highlighted]', { hasText: 'chargeCard' }).waitFor();
   await page.keyboard.press('ArrowRight');
+  await page.locator('[role=menuitem][data-highlighted]', { hasText: 'Go to definition' }).waitFor();
+  await page.keyboard.press('ArrowDown');
   await page.locator('[role=menuitem][data-highlighted]', { hasText: 'Callers and callees' }).waitFor();
   await page.keyboard.press('ArrowDown');
   await page.locator('[role=menuitem][data-highlighted]', { hasText: 'Type' }).waitFor();

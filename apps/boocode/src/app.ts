@@ -8,6 +8,8 @@ import { SqliteChatStore } from './chats/sqlite-chat-store.ts';
 import { addressMatcher } from './config/addresses.ts';
 import { type Config, isPostgres } from './config/config.ts';
 import { McpServers } from './mcp/mcp-servers.ts';
+import { KeptConnections } from './models/kept-connections.ts';
+import { ModelConnections } from './models/model-connections.ts';
 import { openRoot } from './repository/safe-path.ts';
 import { sweepTemporaryDirectories } from './repository/temporary-file.ts';
 import { aboutRoutes } from './routes/about.ts';
@@ -28,7 +30,6 @@ import type { ToolDef } from './tools/tool-def.ts';
 import { ToolRegistry } from './tools/tool-registry.ts';
 import { ToolThreads } from './tools/tool-threads.ts';
 import { readResultTool } from './turns/long-results.ts';
-import { openAiCompatibleProvider } from './turns/model-provider.ts';
 import { PostgresTurnExchange } from './turns/postgres/postgres-turn-exchange.ts';
 import { noExchange, type TurnExchange } from './turns/turn-exchange.ts';
 import { type TurnLimits, TurnRunner } from './turns/turn-runner.ts';
@@ -146,11 +147,16 @@ async function compose(app: FastifyInstance, config: Config, limits: AppLimits):
     lookEveryMs: limits.lookEveryMs,
   });
   const { maxAnswerBytes } = { ...config.modelLimits, ...limits.turns };
+  const connections = new ModelConnections({
+    environment: config.model,
+    kept: new KeptConnections({ file: config.connectionsFile, log }),
+    maxAnswerBytes,
+  });
   const turns = new TurnRunner({
     store,
     exchange,
     repo: root,
-    ...(config.model === undefined ? {} : { provider: openAiCompatibleProvider({ ...config.model, maxAnswerBytes }) }),
+    modelFor: (name) => connections.modelFor(name),
     tools: {
       all: () => registry.ALL_TOOLS,
       isAvailable,
@@ -180,14 +186,14 @@ async function compose(app: FastifyInstance, config: Config, limits: AppLimits):
     keyGenerator: (request) => request.person,
   });
   await app.register(openapiPlugin);
-  await app.register(healthRoutes, { hasModel: config.model !== undefined });
+  await app.register(healthRoutes, { hasModel: () => connections.hasModel });
   await app.register(aboutRoutes, { ...config, root });
   await app.register(serverRoutes, { servers, registry });
   await app.register(toolRoutes, { servers, registry });
   await app.register(agentRoutes, { roster: agents });
   await app.register(chatRoutes, { store, turns, turnsPerMinute: limits.turnsPerMinute });
   await app.register(fileRoutes, { readWindow: (path, line) => threads.readWindow(path, line) });
-  await app.register(modelRoutes, { model: config.model });
+  await app.register(modelRoutes, { connections });
   await app.register(pagePlugin, { directory: config.pageDirectory });
 }
 

@@ -15,12 +15,17 @@ const statuses = {
   unknown_agent: 404,
   unknown_tool: 404,
   unknown_server: 404,
+  unknown_connection: 404,
   method_not_allowed: 405,
   request_timeout: 408,
   agent_disabled: 409,
   turn_running: 409,
   /** Another process has taken the one that wrote this message for dead. */
   message_cut: 409,
+  /** The one of the environment is changed there. */
+  connection_fixed: 409,
+  /** The file that keeps connections is damaged, and is not written over. */
+  connections_unreadable: 409,
   body_too_large: 413,
   unsupported_media_type: 415,
   too_many_requests: 429,

@@ -13,5 +13,9 @@ export const aboutSchema = z.object({
   mcpConfigPath: z.string(),
   /** The file that describes the agents; it need not exist. */
   agentsPath: z.string(),
+  /** Where chats are kept; left out where they last as long as the server. */
+  databaseFile: z.string().optional(),
+  /** Where connections to model servers are kept; likewise. */
+  connectionsFile: z.string().optional(),
 });
 export type About = z.infer<typeof aboutSchema>;

@@ -45,12 +45,20 @@ export {
   usageSchema,
 } from './messages.ts';
 export {
+  type ChangeConnection,
+  type Connection,
+  type ConnectionList,
+  changeConnectionSchema,
+  connectionListSchema,
+  connectionSchema,
   type ModelList,
   type ModelTest,
   type ModelTestResult,
   modelListSchema,
   modelTestResultSchema,
   modelTestSchema,
+  type NewConnection,
+  newConnectionSchema,
 } from './models.ts';
 export { type Problem, problemSchema } from './problem.ts';
 export { type McpServer, type McpServerList, mcpServerListSchema, mcpServerSchema } from './servers.ts';

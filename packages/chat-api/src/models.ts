@@ -11,10 +11,17 @@ export const modelListSchema = z.object({
 });
 export type ModelList = z.infer<typeof modelListSchema>;
 
-/** A model server to try, before BooCode is started with it. */
+/** As `LLM_BASE_URL`; usually ends with `/v1`. A key has a field of its own, which is never shown. */
+const baseUrlSchema = z
+  .url({ protocol: /^https?$/ })
+  .max(2_000)
+  .refine((url) => URL.canParse(url) && new URL(url).username === '' && new URL(url).password === '', {
+    error: 'an address without a user and a password',
+  });
+
+/** A model server to try, before it is kept. */
 export const modelTestSchema = z.object({
-  /** As `LLM_BASE_URL`; usually ends with `/v1`. */
-  baseUrl: z.url({ protocol: /^https?$/ }).max(2_000),
+  baseUrl: baseUrlSchema,
   apiKey: z.string().max(2_000).optional(),
   model: z.string().min(1).max(200),
 });
@@ -37,3 +44,46 @@ export const modelTestResultSchema = z.object({
   models: z.array(z.string()),
 });
 export type ModelTestResult = z.infer<typeof modelTestResultSchema>;
+
+/** A model server that turns can be answered by. Its key never leaves the server: only whether there is one. */
+export const connectionSchema = z.object({
+  id: z.string(),
+  /** Unique; models of connections that are not the default are chosen as `MODEL@NAME`. */
+  name: z.string(),
+  baseUrl: z.string(),
+  /** The model that is asked where none is named. */
+  model: z.string(),
+  hasKey: z.boolean(),
+  /** Whether it is asked where no model is named. */
+  isDefault: z.boolean(),
+  /** False for the one of the environment, which only whoever starts the server can change. */
+  isKept: z.boolean(),
+});
+export type Connection = z.infer<typeof connectionSchema>;
+
+export const connectionListSchema = z.object({
+  connections: z.array(connectionSchema),
+  /** The file that keeps them, readable by its owner alone; left out where they last as long as the server. */
+  keptIn: z.string().optional(),
+});
+export type ConnectionList = z.infer<typeof connectionListSchema>;
+
+const connectionNameSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(60)
+  .regex(/^[^@\p{Cc}]+$/u, 'a name without @');
+
+export const newConnectionSchema = modelTestSchema.extend({
+  /** Left out: the host of the address. */
+  name: connectionNameSchema.optional(),
+});
+export type NewConnection = z.infer<typeof newConnectionSchema>;
+
+/** What is left out stays. Another address forgets the key, which is then given anew: it was meant for the old one. */
+export const changeConnectionSchema = newConnectionSchema.partial().extend({
+  /** Makes it the one that is asked where no model is named. */
+  isDefault: z.literal(true).optional(),
+});
+export type ChangeConnection = z.infer<typeof changeConnectionSchema>;

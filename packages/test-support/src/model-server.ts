@@ -8,6 +8,8 @@ export interface ModelRequest {
   readonly tools?: readonly { readonly function: { readonly name: string; readonly parameters: unknown } }[];
   readonly tool_choice?: unknown;
   readonly stream?: boolean;
+  /** What the header of this name held. */
+  readonly authorization: string | undefined;
   /** Aborted when the one who asked has gone. */
   readonly gone: AbortSignal;
 }
@@ -86,7 +88,8 @@ async function answer(
   const body = await new Response(request as never).text();
   const gone = new AbortController();
   response.on('close', () => gone.abort());
-  const asked = { ...JSON.parse(body), gone: gone.signal } as ModelRequest;
+  const { authorization } = request.headers;
+  const asked = { ...JSON.parse(body), authorization, gone: gone.signal } as ModelRequest;
   const { text, calls = [], usage, status, message, hold } = reply(asked);
   if (status !== undefined) {
     sendJson(response, status, { error: { message: message ?? 'no', type: 'invalid_request_error' } });

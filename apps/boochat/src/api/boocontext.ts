@@ -22,13 +22,14 @@ export function offeredName(list: ToolList, tool: string): string | undefined {
   return (named ?? list.tools.find(({ originalName }) => originalName === tool))?.name;
 }
 
-/** Asks boocontext. Throws an `ApiError` where the tool is not offered, failed, or answered something else. */
+/** Asks boocontext. Throws an `ApiError` where no server offers the tool, it failed, or it answered something else. */
 export function useBoocontext(): BoocontextCall {
   const { data } = useQuery(toolsQuery);
   return useCallback(
     async (tool, input, signal) => {
-      const name = data === undefined ? tool : offeredName(data, tool);
-      if (name === undefined) throw new ApiError('tool_missing', `no server offers ${tool}`);
+      // A list that was read while the server was still starting does not have its tools; whoever is asked for one by
+      // its own name waits for it.
+      const name = (data === undefined ? undefined : offeredName(data, tool)) ?? tool;
       const { structured, output } = await callTool(name, input, signal);
       const envelope = readEnvelope(structured);
       if (envelope === undefined) throw new ApiError('tool_failed', output);

@@ -18,7 +18,15 @@ const rootRoute = createRootRoute({
   }),
 });
 
-const newChatRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', component: ChatPage });
+const newChatRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  component: ChatPage,
+  validateSearch: z.object({
+    /** What the message begins with; it is not sent by itself. */
+    ask: z.string().max(2_000).optional().catch(undefined),
+  }),
+});
 
 const chatRoute = createRoute({ getParentRoute: () => rootRoute, path: '/chats/$chatId', component: ChatPage });
 
@@ -35,8 +43,30 @@ const serversRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/servers/servers-page.tsx'), 'ServersPage'),
 });
 
+const symbolRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/symbol',
+  validateSearch: z.object({
+    /** `CartService.checkout`. */
+    name: z.string().min(1).max(1_000).optional().catch(undefined),
+    /** The file that it is defined in, since `file` is the code that is open beside the page. */
+    in: z.string().min(1).optional().catch(undefined),
+    /** 1-based. */
+    line: z.number().int().min(1).optional().catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import('../features/symbol/symbol-page.tsx'), 'SymbolPage'),
+});
+
+const settingsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
+});
+
+const pages = [newChatRoute, chatRoute, exploreRoute, symbolRoute, serversRoute, settingsRoute] as const;
+
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([newChatRoute, chatRoute, exploreRoute, serversRoute]),
+  routeTree: rootRoute.addChildren([...pages]),
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
 });

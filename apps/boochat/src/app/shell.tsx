@@ -1,12 +1,14 @@
 /** What is around every page: where one can go, and the code that is open beside it. */
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useRouter, useSearch } from '@tanstack/react-router';
-import { Compass, MessageSquare, Plug } from 'lucide-react';
+import { Compass, MessageSquare, Plug, Settings as SettingsIcon } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
 import { aboutQuery } from '../api/queries.ts';
 import { ApiError } from '../api/request.ts';
 import { Loading } from '../ui/loading.tsx';
+import { useSetting } from '../ui/settings.ts';
 import { useIsNarrow } from '../ui/use-is-narrow.ts';
+import { Search } from './search.tsx';
 import { ServerGone } from './server-gone.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { TokenGate } from './token-gate.tsx';
@@ -26,10 +28,13 @@ export function Shell() {
   const isInChat = useLocation({ select: ({ pathname }) => pathname.startsWith('/chats/') });
   const about = useQuery(aboutQuery);
   const isNarrow = useIsNarrow();
+  const [codeWidth] = useSetting('codeWidth');
   const isRefused = about.error instanceof ApiError && about.error.code === 'unauthorized';
   const isCodeOpen = file !== undefined && !isRefused;
   // There the code covers all else, which must then be out of reach for keys and screen readers too.
   const isCovered = isCodeOpen && isNarrow;
+  // The code may take all of the width beside the header.
+  const isAside = isCodeOpen && codeWidth === 'full' && !isNarrow;
   useFocusOnArrival();
   return (
     // Clipped, so that nothing in it can make the document scroll: what is longer scrolls in its own place.
@@ -41,9 +46,9 @@ export function Shell() {
         >
           Skip to the content
         </a>
-        <header className="flex items-center gap-3 border-line border-b bg-surface px-3 py-1.5">
-          <Link to="/" className="flex items-center gap-2 rounded font-semibold text-text">
-            <img src="/icon.svg" alt="" width="22" height="22" />
+        <header className="flex items-center gap-3 border-line max-sm:gap-1.5 max-sm:px-2 border-b bg-surface px-3 py-1.5">
+          <Link to="/" className="flex shrink-0 items-center gap-2 rounded font-semibold text-text">
+            <img src="/icon.svg" alt="" width="22" height="22" className="shrink-0" />
             <span className="max-sm:sr-only">BooChat</span>
           </Link>
           <nav aria-label="Pages" className="flex gap-1">
@@ -53,26 +58,45 @@ export function Shell() {
                 to={to}
                 activeOptions={{ exact: isExact, includeSearch: false }}
                 aria-current={to === '/' && isInChat ? 'page' : undefined}
-                className={`flex items-center gap-1.5 rounded-md px-2.5 py-1 text-muted hover:bg-raised hover:text-text ${to === '/' && isInChat ? activeLook : ''}`}
+                className={`flex items-center gap-1.5 rounded-md px-2.5 py-1 text-muted hover:bg-raised hover:text-text max-sm:px-2 ${to === '/' && isInChat ? activeLook : ''}`}
                 activeProps={{ className: activeLook }}
               >
-                <Icon size={16} aria-hidden="true" />
+                <Icon size={16} aria-hidden="true" className="max-sm:hidden" />
                 {label}
               </Link>
             ))}
           </nav>
-          <p
-            title={about.data?.repository.path}
-            className="ml-auto min-w-0 truncate font-mono text-muted text-sm max-sm:hidden"
+          <Link
+            to="."
+            search={(search) => ({ ...search, file: '/' })}
+            title={`Browse the files of ${about.data?.repository.path ?? 'the repository'}`}
+            activeProps={{}}
+            className="ml-auto min-w-0 truncate rounded font-mono text-muted text-sm hover:text-text max-sm:hidden"
           >
             {about.data?.repository.name}
-          </p>
+          </Link>
+          <Search />
+          <Link
+            to="/settings"
+            aria-label="Settings"
+            title="Settings"
+            activeOptions={{ includeSearch: false }}
+            className="inline-flex size-8 shrink-0 items-center justify-center rounded-md text-muted hover:bg-raised hover:text-text"
+            activeProps={{ className: activeLook }}
+          >
+            <SettingsIcon size={16} aria-hidden="true" />
+          </Link>
           <Shortcuts />
         </header>
       </div>
       <ServerGone />
       <div className="flex min-h-0 flex-1">
-        <main id="main" tabIndex={-1} inert={isCovered} className="min-w-0 flex-1 outline-none">
+        <main
+          id="main"
+          tabIndex={-1}
+          inert={isCovered || isAside}
+          className={`min-w-0 flex-1 outline-none ${isAside ? 'hidden' : ''}`}
+        >
           {isRefused ? <TokenGate /> : <Outlet />}
         </main>
         {isCodeOpen ? (

@@ -9,13 +9,18 @@ const places = { c: '/', e: '/explore', s: '/servers' } as const;
 
 const help = [
   ['?', 'This list'],
+  ['Ctrl K', 'Search files, symbols, text and more'],
   ['g, then c', 'Chat'],
   ['g, then e', 'Explore'],
   ['g, then s', 'Servers'],
   ['Enter', 'Send the message'],
   ['Shift Enter', 'A new line in the message'],
-  ['Esc', 'Close the code, a menu or a dialog'],
-  ['↑ ↓', 'From line number to line number in the code'],
+  ['Esc', 'Close the code, a menu or a dialog; stop the answer'],
+  ['↑ ↓', 'From line to line in the code'],
+  ['→ ←', 'Along the names of a line, from its number on'],
+  ['Enter, F12', 'To the definition of the name'],
+  ['Shift F10', 'All that can be asked about the name'],
+  ['/', 'Find in the file, while the code has the focus'],
   ['← →', 'Width of the code, on its edge'],
 ] as const;
 

@@ -1,4 +1,4 @@
-import { Check, Copy } from 'lucide-react';
+import { Check, Copy, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from './button.tsx';
 
@@ -6,10 +6,11 @@ interface CopyButtonProps {
   readonly text: string;
   /** What the button does, as in “Copy the path”. */
   readonly label: string;
+  readonly icon?: LucideIcon;
 }
 
 /** Copies a text and says that it did. Where the browser allows no copying, it says that. */
-export function CopyButton({ text, label }: CopyButtonProps) {
+export function CopyButton({ text, label, icon: Icon = Copy }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'failed'>();
   const copy = async () => {
     try {
@@ -23,7 +24,7 @@ export function CopyButton({ text, label }: CopyButtonProps) {
   return (
     <>
       <Button look="quiet" isIcon aria-label={label} title={label} onClick={copy} onBlur={() => setOutcome(undefined)}>
-        {outcome === 'copied' ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
+        {outcome === 'copied' ? <Check size={16} aria-hidden="true" /> : <Icon size={16} aria-hidden="true" />}
       </Button>
       <span role="status" className={outcome === 'failed' ? 'text-caution text-xs' : 'sr-only'}>
         {outcome === 'copied' ? 'Copied' : outcome === 'failed' ? 'The browser does not allow copying' : ''}

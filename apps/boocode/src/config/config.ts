@@ -17,8 +17,10 @@ export interface Config {
   readonly agentsPath: string;
   /** An address of PostgreSQL (`postgres://…`), the absolute path of a SQLite file, or `:memory:`. */
   readonly database: string;
-  /** Left out: no model, and tools run by hand and by `/` commands only. */
+  /** The model server of the environment. Others are connected in the page. */
   readonly model?: ModelConfig;
+  /** Where connections to model servers are kept with their keys; undefined: not longer than the server runs. */
+  readonly connectionsFile: string | undefined;
   /** What a model may do in one turn. */
   readonly modelLimits: ModelLimits;
   /** Addresses and networks whose `Remote-User` header is believed; empty: none. */
@@ -87,6 +89,7 @@ export function readConfig(environment: Environment = process.env, cwd = process
   if (!isDirectory(repo)) throw new BoocodeError('config_invalid', `BOOCODE_REPO is not a directory: ${repo}`);
   const model = readModel(read, warnings);
   const webSearchUrl = readHttpAddress('WEB_SEARCH_URL', read);
+  const database = readDatabase(read('DATABASE_URL'), cwd, ownDirectory);
   return {
     host,
     port: readPort(read('PORT')),
@@ -94,7 +97,9 @@ export function readConfig(environment: Environment = process.env, cwd = process
     home,
     mcpConfigPath: fileAt(read('MCP_CONFIG_PATH'), 'mcp.json'),
     agentsPath: fileAt(read('AGENTS_PATH'), 'AGENTS.md'),
-    database: readDatabase(read('DATABASE_URL'), cwd, ownDirectory),
+    database,
+    // The name is one of those that no tool reads and nothing shows.
+    connectionsFile: connectionsFile(database, ownDirectory),
     ...(model === undefined ? {} : { model }),
     modelLimits: {
       maxAnswerBytes: readCount('LLM_MAX_ANSWER_BYTES', read) ?? 4 * 1024 * 1024,
@@ -152,7 +157,9 @@ function readModel(read: (name: string) => string | undefined, warnings: string[
   if (baseUrl === undefined && defaultModel === undefined) return undefined;
   if (baseUrl === undefined || defaultModel === undefined) {
     const [set, unset] = baseUrl === undefined ? ['LLM_MODEL', 'LLM_BASE_URL'] : ['LLM_BASE_URL', 'LLM_MODEL'];
-    warnings.push(`${set} is set but ${unset} is not, so there is no model: tools and / commands work without one.`);
+    warnings.push(
+      `${set} is set but ${unset} is not, so there is no model of the environment: connect one in the page, or set both; tools and / commands work without one.`,
+    );
     return undefined;
   }
   const apiKey = read('LLM_API_KEY');
@@ -191,6 +198,13 @@ function readCount(name: string, read: (name: string) => string | undefined): nu
 /** Whether a database is one of PostgreSQL, which several processes may share. */
 export function isPostgres(database: string): boolean {
   return /^postgres(?:ql)?:/i.test(database);
+}
+
+/** Beside the chats; where these are in a database of others, where they would be otherwise. */
+function connectionsFile(database: string, ownDirectory: string): string | undefined {
+  if (database === ':memory:') return undefined;
+  const directory = isPostgres(database) ? dataDirectory(ownDirectory) : path.dirname(database);
+  return path.join(directory, 'model-credentials.json');
 }
 
 function readDatabase(url: string | undefined, cwd: string, ownDirectory: string): string {

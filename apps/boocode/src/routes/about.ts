@@ -5,21 +5,30 @@ import type { Config } from '../config/config.ts';
 import { version } from '../version.ts';
 import { problems, typed } from './api.ts';
 
-export interface AboutRoutesOptions extends Pick<Config, 'mcpConfigPath' | 'agentsPath'> {
+export interface AboutRoutesOptions
+  extends Pick<Config, 'mcpConfigPath' | 'agentsPath' | 'databaseFile' | 'connectionsFile'> {
   /** The repository's real path. */
   readonly root: string;
 }
 
 /** Apart from the health, which everybody may ask for: names and paths are for those who may come in. */
-export const aboutRoutes: FastifyPluginAsync<AboutRoutesOptions> = async (app, { root, mcpConfigPath, agentsPath }) => {
+export const aboutRoutes: FastifyPluginAsync<AboutRoutesOptions> = async (app, options) => {
+  const { root, mcpConfigPath, agentsPath, databaseFile, connectionsFile } = options;
   typed(app).get(
     '/api/about',
     {
       schema: {
-        summary: 'Which repository this server is about, and which files configure it',
+        summary: 'Which repository this server is about, which files configure it, and what it keeps where',
         response: { 200: aboutSchema, ...problems },
       },
     },
-    async () => ({ version, repository: { name: path.basename(root), path: root }, mcpConfigPath, agentsPath }),
+    async () => ({
+      version,
+      repository: { name: path.basename(root), path: root },
+      mcpConfigPath,
+      agentsPath,
+      ...(databaseFile === ':memory:' ? {} : { databaseFile }),
+      ...(connectionsFile === undefined ? {} : { connectionsFile }),
+    }),
   );
 };

@@ -3,7 +3,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { version } from '../version.ts';
 import { problems, typed } from './api.ts';
 
-export const healthRoutes: FastifyPluginAsync<{ hasModel: boolean }> = async (app, { hasModel }) => {
+export const healthRoutes: FastifyPluginAsync<{ hasModel: () => boolean }> = async (app, { hasModel }) => {
   typed(app).get(
     '/api/health',
     {
@@ -12,6 +12,6 @@ export const healthRoutes: FastifyPluginAsync<{ hasModel: boolean }> = async (ap
         response: { 200: healthSchema, ...problems },
       },
     },
-    async () => ({ status: 'ok' as const, version, model: hasModel }),
+    async () => ({ status: 'ok' as const, version, model: hasModel() }),
   );
 };

@@ -1,29 +1,39 @@
-import { type ModelList, modelListSchema, modelTestResultSchema, modelTestSchema } from '@boocontext/chat-api';
+import {
+  changeConnectionSchema,
+  connectionListSchema,
+  connectionSchema,
+  modelListSchema,
+  modelTestResultSchema,
+  modelTestSchema,
+  newConnectionSchema,
+} from '@boocontext/chat-api';
 import type { FastifyPluginAsync } from 'fastify';
-import type { ModelConfig } from '../config/config.ts';
-import { listModels } from '../turns/list-models.ts';
+import { z } from 'zod';
+import type { ModelConnections } from '../models/model-connections.ts';
 import { tryModel } from '../turns/try-model.ts';
 import { goneSignal, problems, typed } from './api.ts';
 
-export const modelRoutes: FastifyPluginAsync<{ readonly model: ModelConfig | undefined }> = async (app, { model }) => {
-  let known: { readonly list: ModelList; readonly until: number } | undefined;
-  typed(app).get(
+export interface ModelRoutesOptions {
+  readonly connections: ModelConnections;
+}
+
+const params = z.object({ id: z.string().max(100) });
+
+/** Each asks a model server, or writes to the disk. */
+const seldom = { rateLimit: { max: 20, timeWindow: 60_000 } };
+
+/** A key comes in and is never sent out: no answer here holds one. */
+export const modelRoutes: FastifyPluginAsync<ModelRoutesOptions> = async (app, { connections }) => {
+  const api = typed(app);
+  api.get(
     '/api/models',
     { schema: { summary: 'The models to choose from', response: { 200: modelListSchema, ...problems } } },
-    async () => {
-      if (model === undefined) return { configured: false, models: [] };
-      if (known === undefined || known.until < Date.now()) {
-        const list = await askForModels(model);
-        // A server that is down is asked again soon.
-        known = { list, until: Date.now() + (list.problem === undefined ? 60_000 : 5_000) };
-      }
-      return known.list;
-    },
+    async () => await connections.models(),
   );
-  typed(app).post(
+  api.post(
     '/api/models/test',
     {
-      config: { rateLimit: { max: 20, timeWindow: 60_000 } },
+      config: seldom,
       schema: {
         summary: 'Tries a model server: asks for its models and for one short answer; nothing is kept of it',
         body: modelTestSchema,
@@ -32,16 +42,62 @@ export const modelRoutes: FastifyPluginAsync<{ readonly model: ModelConfig | und
     },
     async ({ body }, reply) => await tryModel(body, { timeoutMs: 60_000, signal: goneSignal(reply) }),
   );
+  api.get(
+    '/api/connections',
+    {
+      schema: {
+        summary: 'The model servers that are connected, without their keys',
+        response: { 200: connectionListSchema, ...problems },
+      },
+    },
+    async () => connections.list(),
+  );
+  api.post(
+    '/api/connections',
+    {
+      config: seldom,
+      schema: {
+        summary: 'Connects a model server and keeps it',
+        body: newConnectionSchema,
+        response: { 200: connectionSchema, ...problems },
+      },
+    },
+    async ({ body }) => connections.add(body),
+  );
+  api.patch(
+    '/api/connections/:id',
+    {
+      config: seldom,
+      schema: {
+        summary: 'Changes a connection, or makes it the default; another address forgets the key',
+        params,
+        body: changeConnectionSchema,
+        response: { 200: connectionSchema, ...problems },
+      },
+    },
+    async (request) => connections.change(request.params.id, request.body),
+  );
+  api.delete(
+    '/api/connections/:id',
+    {
+      config: seldom,
+      schema: { summary: 'Forgets a connection and its key', params, response: { 204: z.null(), ...problems } },
+    },
+    async (request, reply) => {
+      connections.remove(request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+  api.post(
+    '/api/connections/:id/test',
+    {
+      config: seldom,
+      schema: {
+        summary: 'Tries a connection that is kept, with its key',
+        params,
+        response: { 200: modelTestResultSchema, ...problems },
+      },
+    },
+    async (request, reply) => await connections.test(request.params.id, goneSignal(reply)),
+  );
 };
-
-async function askForModels(model: ModelConfig): Promise<ModelList> {
-  const { defaultModel } = model;
-  const base = { configured: true, defaultModel };
-  try {
-    const ids = await listModels(model, AbortSignal.timeout(5_000));
-    return { ...base, models: [...new Set([defaultModel, ...ids])].sort().map((id) => ({ id })) };
-  } catch (error) {
-    const reason = (error as Error).message;
-    return { ...base, models: [{ id: defaultModel }], problem: `The model server's list is not there: ${reason}` };
-  }
-}

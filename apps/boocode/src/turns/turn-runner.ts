@@ -31,13 +31,25 @@ export interface TurnRunnerOptions {
   readonly exchange?: TurnExchange;
   /** Absolute path of the repository that is talked about. */
   readonly repo: string;
-  /** Left out: messages that are no commands are answered with how to get a model. */
-  readonly provider?: ModelProvider;
+  /**
+   * Who answers for a model, or for the default where none is named. Undefined: there is none, and messages that are no
+   * commands are answered with how to get one.
+   */
+  readonly modelFor: (name: string | undefined) => TurnModel | undefined;
   readonly tools: ToolSource;
   /** `undefined` where there is no such agent. */
   readonly agentNamed: (name: string) => Agent | undefined;
   readonly log: (line: { readonly level: 'info' | 'warn' | 'error'; readonly message: string }) => void;
   readonly limits?: Partial<TurnLimits>;
+}
+
+/** A model, and who is asked for it. */
+export interface TurnModel {
+  readonly provider: ModelProvider;
+  /** As the model server calls it. */
+  readonly id: string;
+  /** As a person chooses it. */
+  readonly name: string;
 }
 
 /** What is needed of the registry of tools. */
@@ -181,7 +193,7 @@ export class TurnRunner {
     request: SendMessage,
     agent: Agent | undefined,
   ): Promise<RunningTurn> {
-    const { store, provider } = this.#options;
+    const { store, modelFor } = this.#options;
     let chat = await this.#readChat(turn.chatId);
     if (request.replaces !== undefined) {
       if (!(await store.removeMessagesFrom(chat.id, request.replaces))) {
@@ -198,7 +210,7 @@ export class TurnRunner {
     };
     await store.saveMessage(chat.id, question);
     if (chat.title === '') await store.setTitle(chat.id, titleOf(request.text));
-    const model = request.model ?? agent?.model ?? provider?.defaultModel;
+    const model = modelFor(request.model ?? agent?.model);
     const running: RunningTurn = {
       turn,
       claim,
@@ -211,7 +223,7 @@ export class TurnRunner {
         status: 'running',
         createdAt,
         ...(agent === undefined ? {} : { agent: agent.name }),
-        ...(model === undefined ? {} : { model }),
+        ...(model === undefined ? {} : { model: model.name }),
       },
       keptBytes: 0,
       storedBytes: 0,
@@ -249,7 +261,7 @@ export class TurnRunner {
       await this.#finish(running, turn.signal.aborted ? 'stopped' : 'done');
     } catch (error) {
       if (turn.signal.aborted) await this.#finish(running, 'stopped');
-      else await this.#finish(running, 'failed', this.#explain(error));
+      else await this.#finish(running, 'failed', this.#explain(error, running.model?.provider));
     } finally {
       // What is not saved yet must not be taken for cut. Else others know of the end before the listeners do, since
       // these may go on at once, and in another process.
@@ -261,7 +273,7 @@ export class TurnRunner {
 
   async #answer(running: RunningTurn): Promise<void> {
     const { turn, request, builder, model } = running;
-    const { provider, tools, repo } = this.#options;
+    const { tools, repo } = this.#options;
     const connecting = await tools.settle(turn.signal);
     turn.signal.throwIfAborted();
     if (connecting.length > 0) {
@@ -273,14 +285,14 @@ export class TurnRunner {
     const command = readCommand(request.text, this.#allowedTools(running));
     if (command?.kind === 'unknown') return this.#say(running, command.message);
     if (command !== undefined) return await this.#runCommand(running, command.tool.name, command.args);
-    if (provider === undefined || model === undefined) {
-      const message = `No model is configured: set LLM_BASE_URL and LLM_MODEL, and start again. ${commandList(offered())}`;
+    if (model === undefined) {
+      const message = `No model is configured: connect one in the settings of the page. ${commandList(offered())}`;
       return this.#say(running, message);
     }
     const mark = markOf(turn.chatId);
     await runRounds({
-      provider,
-      model,
+      provider: model.provider,
+      model: model.id,
       instructions: () =>
         instructionsFor({
           repository: path.basename(repo),
@@ -494,9 +506,8 @@ export class TurnRunner {
     this.#options.log({ level: 'error', message: `A message could not be saved: ${String(error)}` });
   }
 
-  #explain(error: unknown): NonNullable<MessageMetadata['error']> {
+  #explain(error: unknown, provider: ModelProvider | undefined): NonNullable<MessageMetadata['error']> {
     if (error instanceof BoocodeError) return { code: error.code, message: error.message };
-    const { provider } = this.#options;
     if (provider === undefined) {
       this.#options.log({ level: 'error', message: `A turn failed: ${String(error)}` });
       return { code: 'internal', message: 'Something went wrong in the server; its log says more.' };
@@ -517,7 +528,7 @@ interface RunningTurn {
   readonly claim: TurnClaim;
   readonly request: SendMessage;
   readonly agent: Agent | undefined;
-  readonly model: string | undefined;
+  readonly model: TurnModel | undefined;
   /** The chat before the answer, the question included. */
   readonly history: readonly Message[];
   readonly builder: MessageBuilder;

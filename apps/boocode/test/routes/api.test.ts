@@ -24,12 +24,14 @@ test('every route is described, with what it answers and how it fails', async ()
   );
   expect(routes.sort()).toEqual([
     'DELETE /api/chats/{id}',
+    'DELETE /api/connections/{id}',
     'GET /api/about',
     'GET /api/agents',
     'GET /api/chats',
     'GET /api/chats/{id}',
     'GET /api/chats/{id}/export',
     'GET /api/chats/{id}/stream',
+    'GET /api/connections',
     'GET /api/files',
     'GET /api/health',
     'GET /api/mcp/servers',
@@ -37,9 +39,12 @@ test('every route is described, with what it answers and how it fails', async ()
     'GET /api/openapi.json',
     'GET /api/tools',
     'PATCH /api/chats/{id}',
+    'PATCH /api/connections/{id}',
     'POST /api/chats',
     'POST /api/chats/{id}/messages',
     'POST /api/chats/{id}/stop',
+    'POST /api/connections',
+    'POST /api/connections/{id}/test',
     'POST /api/mcp/servers/{name}/reconnect',
     'POST /api/models/test',
     'POST /api/tools/{name}/call',
@@ -285,13 +290,15 @@ describe('the page', () => {
   });
 });
 
-test('which repository this is, and which files configure the server, is told to who may ask', async () => {
+test('which repository this is, and which files the server reads and keeps, is told to who may ask', async () => {
   const { get, directory } = await openApp();
   expect((await get('/api/about')).body).toEqual({
     version: expect.stringMatching(/^\d+\.\d+\.\d+/),
     repository: { name: 'repo', path: path.join(directory, 'repo') },
     mcpConfigPath: path.join(directory, 'mcp.json'),
     agentsPath: path.join(directory, 'AGENTS.md'),
+    databaseFile: path.join(directory, 'boocode.db'),
+    connectionsFile: path.join(directory, 'model-credentials.json'),
   });
   const closed = await openApp({ env: { BOOCODE_TOKEN: 'a-long-enough-token' } });
   expect((await closed.get('/api/about')).status).toBe(401);

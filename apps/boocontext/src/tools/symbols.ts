@@ -32,7 +32,12 @@ export const symbolsTool = defineTool<SymbolsInput>({
   inputSchema: {
     type: 'object',
     properties: {
-      query: { type: 'string', minLength: 1, maxLength: 1000, description: 'a name, or plain words' },
+      query: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 1000,
+        description: 'a name, or plain words; `*` with `path`: an outline',
+      },
       kind: { type: 'string', enum: SYMBOL_KINDS },
       path: { type: 'string', description: 'path prefix or glob' },
       language: { type: 'string', description: 'such as TypeScript' },
@@ -100,6 +105,8 @@ function foundSentence(input: SymbolsInput, answer: SymbolsAnswer, elsewhere: nu
   if (total === 0 || first === undefined) {
     return sentences(`No symbol matches "${query}"${filtersText(input)}`, adviceFor(answer, elsewhere));
   }
+  if (input.query.trim() === '*')
+    return `${count(total, 'definition')}${filtersText(input)}, in the order of the files`;
   if (total === 1) return `${labelAndPlace(first)} is the only match for "${query}"`;
   const exactPart = exact > 0 ? `, ${exact} with exactly this name` : ', none with exactly this name';
   return `${count(total, 'symbol')} match "${query}"${exactPart}; first ${labelAndPlace(first)}`;

@@ -39,10 +39,9 @@ export function askSymbols(
   const bearers = name === undefined ? [] : bearersOf(analysis, name, kind, budget);
   const exact = bearers.filter((ref) => admits(analysis, filter, ref));
   const wordFilter = kind === undefined ? filter : { ...filter, kind };
-  const { found, coverage: searched } =
-    exact.length > 0 && !wantsMore(analysis, name as string)
-      ? { found: [], coverage: undefined }
-      : search(analysis, { query, name, hasBearers: bearers.length > 0 }, wordFilter, budget);
+  const isAnswered = exact.length > 0 && !wantsMore(analysis, name as string);
+  const asked = { query, name, hasBearers: bearers.length > 0 };
+  const { found, coverage: searched } = isAnswered ? nothing : search(analysis, asked, wordFilter, budget);
 
   const seen = new Set(exact.map(placeOf));
   const all: Found[] = [
@@ -202,6 +201,30 @@ function fileOfName(file: string): RepositoryFile {
   return { path: file, language, class: fileClass, ...none };
 }
 
+interface Searched {
+  readonly found: readonly Found[];
+  readonly coverage?: Coverage;
+}
+const nothing: Searched = { found: [] };
+
+/** Asks for every definition that the filters admit: with the path of a file, its outline. */
+const EVERYTHING = '*';
+
+/** All definitions of the files that the filter admits, in the order in which they stand there. */
+function definitionsIn(analysis: Analysis, filter: SearchFilter, budget: Budget): Searched {
+  const admitted = [...analysis.repository.files.values()].filter((file) => filter.file(file));
+  const paths = admitted.map(({ path }) => path).filter((path) => analysis.reads(path));
+  const { missing } = analysis.parseFacts(paths, budget);
+  const found = paths.flatMap((file) =>
+    (analysis.facts.known(file)?.definitions ?? []).flatMap(({ kind }, index) =>
+      filter.kind === undefined || filter.kind === kind ? [{ file, index, score: 1 }] : [],
+    ),
+  );
+  return missing.length === 0
+    ? { found }
+    : { found, coverage: incomplete(paths.length - missing.length, paths.length) };
+}
+
 /** Longer queries are no questions; what is cut off could not change an answer for the better. */
 const MAX_QUERY = 4_000;
 const MAX_CONTEXT = 160;
@@ -267,8 +290,9 @@ function search(
   asked: { readonly query: string; readonly name: string | undefined; readonly hasBearers: boolean },
   filter: SearchFilter,
   budget: Budget,
-): { readonly found: readonly Found[]; readonly coverage?: Coverage } {
+): Searched {
   const { query, name, hasBearers } = asked;
+  if (query === EVERYTHING) return definitionsIn(analysis, filter, budget);
   const index = SearchIndex.of(analysis);
   const { indexed, total } = index.update(budget);
   const likeName = name === undefined ? [] : namesLike(analysis, index, name, filter, budget);
@@ -281,9 +305,12 @@ function search(
     ...likeName,
     ...about.filter((hit) => !seen.has(placeOf(hit))).map((hit) => ({ ...hit, score: Math.min(least, hit.score) })),
   ];
-  if (indexed === total) return { found };
-  const notes = notesInWords([{ code: 'search_incomplete', searched: indexed, total }]);
-  return { found, coverage: { checked: indexed, total, skipped: {}, notes, partial: true } };
+  return indexed === total ? { found } : { found, coverage: incomplete(indexed, total) };
+}
+
+function incomplete(searched: number, total: number): Coverage {
+  const notes = notesInWords([{ code: 'search_incomplete', searched, total }]);
+  return { checked: searched, total, skipped: {}, notes, partial: true };
 }
 
 function aboutWords(

@@ -6,6 +6,24 @@ import { ask, checks } from './check.ts';
 
 const check = checks();
 
+describe('an outline', () => {
+  check(
+    'all that a file defines, in its order, and nothing of others',
+    {
+      'a.ts': 'export class Job {\n  run() {}\n}\nexport const limit = 3;\nfunction start(job: Job) {}',
+      'b.ts': 'export function elsewhere() {}',
+    },
+    '*',
+    ['Job a.ts:1', 'Job.run a.ts:2', 'limit a.ts:4', 'start a.ts:5'],
+    { path: 'a.ts' },
+  );
+  check('of one kind', { 'a.ts': 'class Job {}\nfunction start() {}' }, '*', ['Job a.ts:1'], { kind: 'class' });
+  check('of a language without a checker', { 'a.py': 'class Job:\n  def run(self):\n    pass\n' }, '*', [
+    'Job a.py:1',
+    'Job.run a.py:2',
+  ]);
+});
+
 describe('exact names', () => {
   check('a function', { 'a.ts': 'export function chargeCard() {}' }, 'chargeCard', ['chargeCard a.ts:1']);
   check('a name with its call', { 'a.ts': 'export function chargeCard() {}' }, 'chargeCard()', ['chargeCard a.ts:1']);

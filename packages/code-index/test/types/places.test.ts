@@ -211,7 +211,7 @@ describe('languages without a checker', () => {
     'shop/order.rb': `
       def total(rate)
         count = 3
-        count * rate
+        wallet.spend(count * rate)
       end`,
   });
   test.each([
@@ -239,6 +239,13 @@ describe('languages without a checker', () => {
       at('shop/order.rb', 2),
       'variable total.count shop/order.rb:2',
       'count = 3',
+    ],
+    [
+      'a name there that is only used, and is no variable',
+      'spend',
+      at('shop/order.rb', 3),
+      'expression total.spend shop/order.rb:3',
+      'wallet.spend(count * rate)',
     ],
   ])('%s', async (_, symbol, where, expected, signature) => {
     const answer = await others.types(symbol, where);

@@ -1,7 +1,10 @@
+import { shortType } from '../../ui/code/short-type.ts';
+
 /** A long type on one line, as a person would have written it: each member of an object on a line of its own. */
 const longestLine = 90;
 
-export function layOutType(text: string): string {
+export function layOutType(whole: string): string {
+  const text = shortType(whole);
   if (text.length <= longestLine || text.includes('\n')) return text;
   let out = '';
   let depth = 0;

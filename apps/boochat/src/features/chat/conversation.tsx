@@ -4,23 +4,30 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { branchChat } from '../../api/chats.ts';
-import { chatsQuery } from '../../api/queries.ts';
+import { chatsQuery, modelsQuery } from '../../api/queries.ts';
 import { ApiError } from '../../api/request.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNote } from '../../ui/error-note.tsx';
 import { Loading } from '../../ui/loading.tsx';
+import { ModelSetup } from '../../ui/models/model-setup.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { Composer, type ComposerHandle } from './composer/composer.tsx';
 import { adviceFor } from './messages/advice.ts';
 import { usageText } from './messages/answer-actions.tsx';
 import { type MessageActions, MessageList } from './messages/message-list.tsx';
-import { textOf } from './session/chat-message.ts';
+import { type ChatMessage, textOf } from './session/chat-message.ts';
 import type { ChatSession, TurnRequest, UnsentMessage } from './session/chat-session.ts';
 import { onChangeElsewhere, tellOthers } from './session/sessions.ts';
 import { useSession } from './session/use-session.ts';
 import { Welcome } from './welcome/welcome.tsx';
 
-export function Conversation({ session }: { readonly session: ChatSession }) {
+interface ConversationProps {
+  readonly session: ChatSession;
+  /** What the message begins with, where the address says so; it is there once, to be changed or sent. */
+  readonly begin?: string | undefined;
+}
+
+export function Conversation({ session, begin }: ConversationProps) {
   const state = useSession(session);
   const { chatId, messages, isRunning, phase } = state;
   const composer = useRef<ComposerHandle>(null);
@@ -28,6 +35,12 @@ export function Conversation({ session }: { readonly session: ChatSession }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   useKeptInStep(session);
+  useEscapeToStop(isRunning, () => void session.stop());
+  useEffect(() => {
+    if (begin === undefined) return;
+    composer.current?.write(begin);
+    void navigate({ to: '.', search: ({ ask: _, ...rest }) => rest, replace: true });
+  }, [begin, navigate]);
 
   usePageTitle(state.title === '' ? 'Chat' : state.title);
 
@@ -78,6 +91,7 @@ export function Conversation({ session }: { readonly session: ChatSession }) {
               Waiting for the answer …
             </p>
           ) : null}
+          {isRunning ? null : <ModelForQuestion messages={messages} onConnected={actions.ask} />}
         </MessageList>
       )}
       <div className="mx-auto w-full max-w-3xl px-3">
@@ -109,13 +123,28 @@ export function Conversation({ session }: { readonly session: ChatSession }) {
         onStop={() => void session.stop()}
       />
       <p role="status" className="sr-only">
-        {!isRunning && messages.at(-1)?.role === 'assistant' ? 'The answer is complete.' : ''}
+        {isRunning ? '' : endingOf(messages.at(-1))}
       </p>
       <p className="-mt-2 mb-1 min-h-4 text-center text-muted text-xs">
         {usageText(state.usage) === '' ? '' : `This chat: ${usageText(state.usage)}`}
       </p>
     </div>
   );
+}
+
+/** What a screen reader is told when an answer ends. */
+function endingOf(message: ChatMessage | undefined): string {
+  if (message?.role !== 'assistant') return '';
+  switch (message.metadata?.status) {
+    case 'failed':
+      return 'The answer could not be given.';
+    case 'stopped':
+      return 'The answer was stopped.';
+    case 'cut':
+      return 'The answer broke off.';
+    default:
+      return 'The answer is complete.';
+  }
 }
 
 function LoadFailure({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
@@ -129,6 +158,41 @@ function LoadFailure({ error, onRetry }: { readonly error: unknown; readonly onR
       />
     </div>
   );
+}
+
+interface ModelForQuestionProps {
+  readonly messages: readonly ChatMessage[];
+  readonly onConnected: (questionId: string) => void;
+}
+
+/** Below a question that nobody could answer: connects a model, which is then asked. */
+function ModelForQuestion({ messages, onConnected }: ModelForQuestionProps) {
+  const models = useQuery(modelsQuery);
+  const question = messages.findLast(({ role }) => role === 'user');
+  if (models.data?.configured !== false || question === undefined || textOf(question).startsWith('/')) return null;
+  return <ModelSetup title="Connect a model, and it is asked" onConnected={() => onConnected(question.id)} />;
+}
+
+/** Escape stops the turn, wherever the focus is, but where it closes what is open. */
+function useEscapeToStop(isRunning: boolean, stop: () => void): void {
+  const latest = useRef(stop);
+  useEffect(() => {
+    latest.current = stop;
+  });
+  useEffect(() => {
+    if (!isRunning) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || isInOverlay(event.target)) return;
+      event.preventDefault();
+      latest.current();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [isRunning]);
+}
+
+function isInOverlay(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('aside, dialog, input, [role="dialog"], [role="menu"]') !== null;
 }
 
 interface UnsentProps {

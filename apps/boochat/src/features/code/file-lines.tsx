@@ -10,53 +10,57 @@ import { piecesOf } from './line-words.ts';
 const linesPerChunk = 100;
 const lineHeightPx = 20;
 
-interface FileLinesProps {
-  readonly file: File;
-  /** 1-based. */
-  readonly highlightedLine: number | undefined;
-  readonly tokens: readonly (TokenLine | undefined)[];
-  /** The address of a line. */
-  readonly hrefOf: (line: number) => string;
-  readonly onLine: (line: number) => void;
-  /** A name was chosen; the element is where it stands. */
-  readonly onName: (name: string, line: number, place: DOMRect) => void;
+/** 1-based, both included. */
+export interface LineRange {
+  readonly from: number;
+  readonly to: number;
 }
 
-export function FileLines({ file, highlightedLine, tokens, hrefOf, onLine, onName }: FileLinesProps) {
+interface FileLinesProps {
+  readonly file: File;
+  readonly marked: LineRange | undefined;
+  readonly tokens: readonly (TokenLine | undefined)[];
+  readonly isWrapped: boolean;
+  /** What stands beside the number of a line, such as who wrote it. */
+  readonly notes?: ReadonlyMap<number, string> | undefined;
+  /** The address of a line. */
+  readonly hrefOf: (line: number) => string;
+  /** `isRange`: from the line that is marked up to this one. */
+  readonly onLine: (line: number, isRange: boolean) => void;
+}
+
+export function FileLines({ file, marked, tokens, isWrapped, notes, hrefOf, onLine }: FileLinesProps) {
   const texts = file.text.split('\n');
   const chunks = Array.from({ length: Math.ceil(texts.length / linesPerChunk) }, (_, index) => index * linesPerChunk);
   const onClick = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || !(event.target instanceof Element)) return;
+    if (event.metaKey || event.ctrlKey || event.altKey || !(event.target instanceof Element)) return;
     const link = event.target.closest('a[data-line]');
-    if (link !== null) {
-      event.preventDefault();
-      onLine(Number(link.getAttribute('data-line')));
-    } else if (event.target.classList.contains('code-name') && window.getSelection()?.isCollapsed !== false) {
-      const line = Number(event.target.closest('[data-row]')?.getAttribute('data-row'));
-      onName(event.target.textContent ?? '', line, event.target.getBoundingClientRect());
-    }
+    if (link === null) return;
+    event.preventDefault();
+    onLine(Number(link.getAttribute('data-line')), event.shiftKey);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: one listener for the links and names of thousands of lines
-    // biome-ignore lint/a11y/useKeyWithClickEvents: links have keys of their own, and names are in the menu of their line
+    // biome-ignore lint/a11y/noStaticElementInteractions: one listener for the links of thousands of lines
+    // biome-ignore lint/a11y/useKeyWithClickEvents: links have keys of their own
     <div
       onClick={onClick}
-      className="w-max min-w-full py-1 font-mono text-xs"
+      className={`min-w-full py-1 font-mono text-xs ${isWrapped ? '' : 'w-max'}`}
       style={{ lineHeight: `${lineHeightPx}px` }}
     >
       {chunks.map((start) => {
         const end = Math.min(start + linesPerChunk, texts.length);
         const first = file.startLine + start;
-        const isHere =
-          highlightedLine !== undefined && highlightedLine >= first && highlightedLine < first + end - start;
+        const last = first + end - start - 1;
         return (
           <Chunk
             key={first}
             firstLine={first}
             texts={texts.slice(start, end)}
             tokens={tokens.slice(start, end)}
-            highlightedLine={isHere ? highlightedLine : undefined}
-            tabLine={highlightedLine ?? file.startLine}
+            marked={marked === undefined || marked.to < first || marked.from > last ? undefined : marked}
+            tabLine={marked?.from ?? file.startLine}
+            isWrapped={isWrapped}
+            notes={notes}
             hrefOf={hrefOf}
           />
         );
@@ -69,14 +73,16 @@ interface ChunkProps {
   readonly firstLine: number;
   readonly texts: readonly string[];
   readonly tokens: readonly (TokenLine | undefined)[];
-  readonly highlightedLine: number | undefined;
+  readonly marked: LineRange | undefined;
   /** The one line whose link the tab key stops at; arrows lead on. */
   readonly tabLine: number;
+  readonly isWrapped: boolean;
+  readonly notes: ReadonlyMap<number, string> | undefined;
   readonly hrefOf: (line: number) => string;
 }
 
 const Chunk = memo(
-  function Chunk({ firstLine, texts, tokens, highlightedLine, tabLine, hrefOf }: ChunkProps) {
+  function Chunk({ firstLine, texts, tokens, marked, tabLine, isWrapped, notes, hrefOf }: ChunkProps) {
     return (
       <div
         style={{
@@ -86,20 +92,26 @@ const Chunk = memo(
       >
         {texts.map((text, index) => {
           const line = firstLine + index;
-          const isHighlighted = line === highlightedLine;
+          const isMarked = marked !== undefined && line >= marked.from && line <= marked.to;
+          const note = notes?.get(line);
           return (
-            <div key={line} data-row={line} className={`flex ${isHighlighted ? 'bg-accent-soft' : ''}`}>
+            <div key={line} data-row={line} className={`flex ${isMarked ? 'bg-accent-soft' : ''}`}>
               <a
                 href={hrefOf(line)}
                 data-line={line}
                 tabIndex={line === tabLine ? 0 : -1}
                 aria-label={`Line ${line}`}
-                aria-current={isHighlighted ? 'true' : undefined}
-                className={`w-14 shrink-0 select-none border-r-2 pr-3 text-right hover:text-accent hover:underline ${isHighlighted ? 'border-accent font-semibold text-accent' : 'border-transparent text-muted'}`}
+                aria-current={line === marked?.from ? 'true' : undefined}
+                className={`w-14 shrink-0 select-none border-r-2 pr-3 text-right hover:text-accent hover:underline ${isMarked ? 'border-accent font-semibold text-accent' : 'border-transparent text-muted'}`}
               >
                 {line}
               </a>
-              <code className="whitespace-pre pr-4 pl-2">
+              {notes === undefined ? null : (
+                <span title={note} className="w-52 shrink-0 select-none truncate border-line border-r px-2 text-muted">
+                  {note}
+                </span>
+              )}
+              <code className={`pr-4 pl-2 ${isWrapped ? 'min-w-0 whitespace-pre-wrap break-words' : 'whitespace-pre'}`}>
                 <LineText text={text} tokens={tokens[index]} />
               </code>
             </div>
@@ -110,8 +122,11 @@ const Chunk = memo(
   },
   (before, after) =>
     before.firstLine === after.firstLine &&
-    before.highlightedLine === after.highlightedLine &&
+    before.marked?.from === after.marked?.from &&
+    before.marked?.to === after.marked?.to &&
     tabStopOf(before) === tabStopOf(after) &&
+    before.isWrapped === after.isWrapped &&
+    before.notes === after.notes &&
     before.hrefOf === after.hrefOf &&
     before.texts.length === after.texts.length &&
     before.texts.every((text, index) => text === after.texts[index]) &&
@@ -123,12 +138,11 @@ function tabStopOf({ firstLine, texts, tabLine }: ChunkProps): number | undefine
 }
 
 const LineText = memo(function LineText({ text, tokens }: { text: string; tokens: TokenLine | undefined }) {
-  return piecesOf(text, tokens).map(({ text: content, kind, isName }, index) => {
+  return piecesOf(text, tokens).map(({ text: content, kind, isName, column }) => {
     const className = [kind === '' ? '' : `code-${kind}`, isName ? 'code-name' : ''].filter(Boolean).join(' ');
     if (className === '') return content;
     return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a piece of a line has no other name than its place
-      <span key={index} className={className}>
+      <span key={column} className={className} data-column={isName ? column : undefined}>
         {content}
       </span>
     );

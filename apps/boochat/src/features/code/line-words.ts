@@ -5,18 +5,30 @@ export interface Piece {
   readonly text: string;
   readonly kind: TokenKind;
   readonly isName: boolean;
+  /** Where it begins in its line, 1-based. */
+  readonly column: number;
 }
 
 /** The pieces of a line. What stands in comments, strings and keywords is no name, where the language is known. */
 export function piecesOf(text: string, tokens: TokenLine | undefined): readonly Piece[] {
-  return (tokens ?? [[text, ''] as const]).flatMap(([content, kind]) =>
-    nameKinds.has(kind) ? splitNames(content, kind) : [{ text: content, kind, isName: false }],
-  );
+  let column = 1;
+  return (tokens ?? [[text, ''] as const]).flatMap(([content, kind]) => {
+    const at = column;
+    column += content.length;
+    return nameKinds.has(kind) ? splitNames(content, kind, at) : [{ text: content, kind, isName: false, column: at }];
+  });
 }
 
-/** The names in a line, each once, in their order. */
-export function namesOf(text: string, tokens: TokenLine | undefined): readonly string[] {
-  return [...new Set(piecesOf(text, tokens).flatMap((piece) => (piece.isName ? [piece.text] : [])))];
+/** The names in a line, each once, in their order, with the column of the first place. */
+export function namesOf(
+  text: string,
+  tokens: TokenLine | undefined,
+): readonly { readonly name: string; readonly column: number }[] {
+  const names = new Map<string, number>();
+  for (const { text: name, isName, column } of piecesOf(text, tokens)) {
+    if (isName && !names.has(name)) names.set(name, column);
+  }
+  return [...names].map(([name, column]) => ({ name, column }));
 }
 
 const nameKinds: ReadonlySet<TokenKind> = new Set(['', 'function', 'constant', 'parameter']);
@@ -35,15 +47,17 @@ const noNames = new Set([
   'nil',
 ]);
 
-function splitNames(content: string, kind: TokenKind): readonly Piece[] {
+function splitNames(content: string, kind: TokenKind, column: number): readonly Piece[] {
   const pieces: Piece[] = [];
   let end = 0;
+  const push = (from: number, to: number, isName: boolean) =>
+    pieces.push({ text: content.slice(from, to), kind, isName, column: column + from });
   for (const match of content.matchAll(name)) {
     if (noNames.has(match[0])) continue;
-    if (match.index > end) pieces.push({ text: content.slice(end, match.index), kind, isName: false });
-    pieces.push({ text: match[0], kind, isName: true });
+    if (match.index > end) push(end, match.index, false);
     end = match.index + match[0].length;
+    push(match.index, end, true);
   }
-  if (end < content.length) pieces.push({ text: content.slice(end), kind, isName: false });
+  if (end < content.length) push(end, content.length, false);
   return pieces;
 }

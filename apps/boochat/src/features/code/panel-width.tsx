@@ -1,5 +1,6 @@
-/** The edge between the page and the code: drawn with the pointer, moved with arrow keys, and remembered. */
+/** How wide the code is: its edge is drawn with the pointer, moved with arrow keys, and remembered; or it takes all. */
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { useSetting } from '../../ui/settings.ts';
 
 const key = 'boochat-code-width';
 const limits = { min: 25, max: 75 };
@@ -14,6 +15,12 @@ export function usePanelWidth(): readonly [number, (percent: number) => void] {
       localStorage.setItem(key, String(clamp(next)));
     },
   ];
+}
+
+/** Whether the code takes the width of the window, and what it stands beside is out of sight. */
+export function useIsWide(): readonly [boolean, (isWide: boolean) => void] {
+  const [value, set] = useSetting('codeWidth');
+  return [value === 'full', (isWide) => set(isWide ? 'full' : 'beside')];
 }
 
 interface PanelEdgeProps {

@@ -1,8 +1,9 @@
 /** A field for a symbol's name that knows the names of the repository. */
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { z } from 'zod';
 import { boocontextQuery, useBoocontext } from '../../api/boocontext.ts';
+import { useSettled } from '../../ui/use-settled.ts';
 
 export interface ChosenSymbol {
   readonly label: string;
@@ -134,14 +135,4 @@ function useChoices(text: string, isWanted: boolean) {
     file,
     line,
   }));
-}
-
-/** A text once nobody has changed it for a moment. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), 150);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }

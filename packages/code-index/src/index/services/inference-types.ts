@@ -63,13 +63,14 @@ export function localsByInference(analysis: Analysis, question: PlaceQuestion): 
     const declared = declarationOf(facts, site);
     if (declared !== undefined) found.set(declared.start, declared.kind);
   }
-  // Of some languages only definitions are read: there the name is looked for in the line itself.
+  // Of some languages only definitions are read: there the name is looked for in the line itself, and whether it is
+  // declared there or only used is not known.
   if (found.size === 0 && line !== undefined && line < lines.count) {
     const from = lines.startOf(line);
     for (const start of wordOccurrences(lines.textOf(line), name)) {
       const isThere = column === undefined || (start <= column && column < start + name.length);
       if (isThere && textAt(facts.texts, from + start) === undefined && !definitionAt(from + start))
-        found.set(from + start, 'variable');
+        found.set(from + start, 'expression');
     }
   }
   return [...found].map(([start, kind]) => {

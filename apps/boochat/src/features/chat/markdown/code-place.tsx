@@ -1,5 +1,8 @@
 /** A place in the code that an answer names: a link to it, and a word where no tool has shown it. */
+import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext } from 'react';
+import { z } from 'zod';
+import { toolCallQuery } from '../../../api/call-tool.ts';
 import { FileLink } from '../../../ui/file-link.tsx';
 import { Hint } from '../../../ui/hint.tsx';
 import { noEvidence, type Support } from './evidence.ts';
@@ -18,15 +21,41 @@ export function CodePlace({ children, ...place }: Readonly<Record<string, unknow
       <FileLink path={path} line={line}>
         {children as ReactNode}
       </FileLink>
-      {support === 'seen' ? null : (
-        <Hint text={reasons[support](path, line)}>
-          <span className="ml-1 rounded border border-caution border-dashed bg-caution-soft px-1 text-[0.7rem] text-caution">
-            unverified
-          </span>
-        </Hint>
-      )}
+      {support === 'seen' ? null : <Unverified support={support} path={path} line={line} />}
     </span>
   );
+}
+
+interface UnverifiedProps {
+  readonly support: Exclude<Support, 'seen'>;
+  readonly path: string;
+  readonly line: number;
+}
+
+function Unverified({ support, path, line }: UnverifiedProps) {
+  const isMissing = useIsMissing(path, support === 'unknown');
+  const reason = reasons[support](path, line);
+  return (
+    <Hint text={isMissing ? `${reason} There is no such file, save among those that are ignored.` : reason}>
+      <span className="ml-1 rounded border border-caution border-dashed bg-caution-soft px-1 text-[0.7rem] text-caution">
+        unverified
+      </span>
+    </Hint>
+  );
+}
+
+const filesSchema = z.looseObject({ files: z.array(z.string()), total: z.number() });
+
+/** Whether it is known that no file of this path is there: not read is one thing, not there another. */
+function useIsMissing(path: string, isAsked: boolean): boolean {
+  // What stands for other text in a pattern is left to the comparison below.
+  const pattern = path.split(/[*?[{]/)[0] ?? '';
+  const answer = useQuery({
+    ...toolCallQuery('find_files', { pattern, limit: 2_000 }),
+    enabled: isAsked && pattern !== '',
+  });
+  const found = filesSchema.safeParse(answer.data?.structured).data;
+  return found !== undefined && found.files.length === found.total && !found.files.some((file) => file.endsWith(path));
 }
 
 const reasons: Record<Exclude<Support, 'seen'>, (path: string, line: number) => string> = {

@@ -56,15 +56,18 @@ const components: Components = {
   thead: ({ children }) => <thead>{children}</thead>,
   tbody: ({ children }) => <tbody>{children}</tbody>,
   tr: ({ children }) => <tr>{children}</tr>,
-  th: ({ children }) => <th>{children}</th>,
-  td: ({ children }) => <td>{children}</td>,
+  // Of what a table says about its looks, its columns' sides are taken over and nothing else.
+  th: ({ children, style }) => <th style={{ textAlign: style?.textAlign }}>{children}</th>,
+  td: ({ children, style }) => <td style={{ textAlign: style?.textAlign }}>{children}</td>,
   h1: ({ children }) => <h3>{children}</h3>,
   h2: ({ children }) => <h4>{children}</h4>,
   h3: ({ children }) => <h5>{children}</h5>,
   h4: ({ children }) => <h6>{children}</h6>,
   ul: ({ children }) => <ul>{children}</ul>,
   ol: ({ children, start }) => <ol start={start}>{children}</ol>,
-  li: ({ children }) => <li>{children}</li>,
+  li: ({ children, className }) => (
+    <li className={className?.includes('task-list-item') ? 'list-none' : undefined}>{children}</li>
+  ),
   blockquote: ({ children }) => <blockquote>{children}</blockquote>,
   hr: () => <hr />,
   strong: ({ children }) => <strong>{children}</strong>,

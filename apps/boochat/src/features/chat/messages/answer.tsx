@@ -1,11 +1,13 @@
 /** One answer: its words, the tools it called, how it ended, and what can be done with it. */
-import { memo, Suspense } from 'react';
+import { memo, type ReactNode, Suspense } from 'react';
 import { EvidenceContext } from '../markdown/code-place.tsx';
 import type { Evidence } from '../markdown/evidence.ts';
 import { Markdown } from '../markdown/lazy-markdown.ts';
 import { type ChatMessage, isToolPart, type ToolProgress, textOf } from '../session/chat-message.ts';
 import { ToolCard } from '../tools/tool-card.tsx';
+import { WorkGroup } from '../tools/work-group.tsx';
 import { AnswerActions } from './answer-actions.tsx';
+import { blocksOf, type PlacedPart } from './answer-blocks.ts';
 import { AnswerEnding } from './answer-ending.tsx';
 import { Reasoning } from './reasoning.tsx';
 
@@ -24,32 +26,38 @@ export interface AnswerProps {
 export const Answer = memo(function Answer(props: AnswerProps) {
   const { message, evidence, progress, isRunning, isCommand, onRetry, onBranch } = props;
   const { metadata } = message;
+  const draw = ({ part, index }: PlacedPart) => {
+    const key = `${part.type} ${index}`;
+    if (isToolPart(part)) {
+      return <ToolCard key={key} part={part} progress={progress.get(part.toolCallId)} isOpen={isCommand} />;
+    }
+    if (part.type === 'text' && part.text !== '') {
+      return (
+        <Suspense key={key} fallback={<p className="whitespace-pre-wrap">{part.text}</p>}>
+          <Markdown text={part.text} isRunning={isRunning} />
+        </Suspense>
+      );
+    }
+    if (part.type === 'reasoning') return <Reasoning key={key} text={part.text} isRunning={part.state !== 'done'} />;
+    if (part.type === 'data-notice') {
+      return (
+        <p key={key} role="note" className="my-2 rounded-md bg-info-soft px-3 py-1.5 text-info text-sm">
+          {part.data.message}
+        </p>
+      );
+    }
+    return null;
+  };
   return (
     <article aria-label={`Answer${metadata?.agent === undefined ? '' : ` of ${metadata.agent}`}`} aria-busy={isRunning}>
       <EvidenceContext value={evidence}>
-        {message.parts.map((part, index) => {
-          const key = `${part.type} ${index}`;
-          if (isToolPart(part)) {
-            return <ToolCard key={key} part={part} progress={progress.get(part.toolCallId)} isOpen={isCommand} />;
-          }
-          if (part.type === 'text' && part.text !== '') {
-            return (
-              <Suspense key={key} fallback={<p className="whitespace-pre-wrap">{part.text}</p>}>
-                <Markdown text={part.text} isRunning={isRunning} />
-              </Suspense>
-            );
-          }
-          if (part.type === 'reasoning')
-            return <Reasoning key={key} text={part.text} isRunning={part.state !== 'done'} />;
-          if (part.type === 'data-notice') {
-            return (
-              <p key={key} role="note" className="my-2 rounded-md bg-info-soft px-3 py-1.5 text-info text-sm">
-                {part.data.message}
-              </p>
-            );
-          }
-          return null;
-        })}
+        {blocksOf(message.parts).map((block) =>
+          block.kind === 'work' && !isCommand ? (
+            <Work key={block.parts[0]?.index} parts={block.parts} draw={draw} />
+          ) : (
+            block.parts.map(draw)
+          ),
+        )}
       </EvidenceContext>
       {isRunning ? (
         <p role="status" className="flex items-center gap-1.5 py-1 text-muted text-sm">
@@ -70,6 +78,24 @@ export const Answer = memo(function Answer(props: AnswerProps) {
     </article>
   );
 });
+
+interface WorkProps {
+  readonly parts: readonly PlacedPart[];
+  readonly draw: (placed: PlacedPart) => ReactNode;
+}
+
+function Work({ parts, draw }: WorkProps) {
+  const isUnderWay = ({ part }: PlacedPart) =>
+    isToolPart(part) ? part.state.startsWith('input-') : part.type === 'reasoning' && part.state !== 'done';
+  const ended = parts.filter((placed) => !isUnderWay(placed));
+  const tools = ended.flatMap(({ part }) => (isToolPart(part) ? [part] : []));
+  return (
+    <>
+      {tools.length === 0 ? null : <WorkGroup tools={tools}>{ended.map(draw)}</WorkGroup>}
+      {parts.filter(isUnderWay).map(draw)}
+    </>
+  );
+}
 
 /** The ending itself then offers to ask again. */
 function hasEndedBadly(metadata: ChatMessage['metadata']): boolean {

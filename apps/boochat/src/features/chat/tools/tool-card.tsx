@@ -1,13 +1,14 @@
 /** A tool call: what was asked, how it went, and inside what came back. Folded, since answers are about the answer. */
-import type { ToolOutput, ToolPart } from '@boocontext/chat-api';
+import type { ToolPart } from '@boocontext/chat-api';
 import { ChevronRight, CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { type Envelope, readEnvelope } from '../../../api/envelope.ts';
+import { readEnvelope } from '../../../api/envelope.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { IncompleteBadge } from '../../../ui/incomplete-badge.tsx';
 import { Loading } from '../../../ui/loading.tsx';
 import { VerdictBadge } from '../../../ui/verdict-badge.tsx';
 import { type ToolProgress, toolOutputOf } from '../session/chat-message.ts';
+import { durationOf, durationText } from './duration.ts';
 import { shortArguments } from './short-arguments.ts';
 
 const ToolCardBody = lazy(async () => ({ default: (await import('./tool-card-body.tsx')).ToolCardBody }));
@@ -24,6 +25,7 @@ export function ToolCard({ part, progress, isOpen }: ToolCardProps) {
   const output = toolOutputOf(part);
   const envelope = readEnvelope(output?.structured);
   const isRunning = part.state.startsWith('input-');
+  const durationMs = durationOf(part);
   return (
     <details
       open={isUnfolded}
@@ -38,7 +40,9 @@ export function ToolCard({ part, progress, isOpen }: ToolCardProps) {
         <span className="min-w-0 flex-1 truncate font-mono text-muted text-xs">{shortArguments(part.input)}</span>
         {envelope === undefined ? null : <VerdictBadge verdict={envelope.verdict} />}
         {envelope?.metadata.complete === false && envelope.details.error === undefined ? <IncompleteBadge /> : null}
-        <span className="shrink-0 text-muted text-xs tabular-nums">{durationOf(part, output, envelope)}</span>
+        <span className="shrink-0 text-muted text-xs tabular-nums">
+          {durationMs === undefined ? '' : durationText(durationMs)}
+        </span>
         {isRunning && progress !== undefined ? <Progress progress={progress} /> : null}
       </summary>
       {isUnfolded ? (
@@ -82,11 +86,4 @@ function Progress({ progress: { progress, total, message } }: { readonly progres
       <span className="truncate">{message ?? (total === undefined ? progress : `${progress} of ${total}`)}</span>
     </span>
   );
-}
-
-function durationOf(part: ToolPart, output: ToolOutput | undefined, envelope: Envelope | undefined): string {
-  const ofFailure = part.resultProviderMetadata?.boocode?.durationMs;
-  const durationMs = output?.durationMs ?? envelope?.metadata.duration_ms ?? ofFailure;
-  if (typeof durationMs !== 'number') return '';
-  return durationMs < 1_000 ? `${Math.round(durationMs)} ms` : `${(durationMs / 1_000).toFixed(1)} s`;
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { aboutQuery, modelsQuery, toolsQuery } from '../../../api/queries.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ModelSetup } from './model-setup.tsx';
+import { ModelSetup } from '../../../ui/models/model-setup.tsx';
 
 interface WelcomeProps {
   readonly onAsk: (text: string) => void;
@@ -90,7 +90,7 @@ export function Welcome({ onAsk }: WelcomeProps) {
             <kbd className="rounded border border-line px-1 font-mono text-xs">@</kbd> to name a file.
           </p>
         </section>
-        {models.data?.configured === false ? <ModelSetup /> : null}
+        {models.data?.configured === false ? <ModelSetup title="Set up a model to ask in your own words" /> : null}
       </div>
     </div>
   );

@@ -16,11 +16,21 @@ export const modelPresets: readonly ModelPreset[] = [
   { name: 'Another server that speaks OpenAI’s protocol', baseUrl: '', model: '', needsKey: true },
 ];
 
+interface StartLines {
+  readonly baseUrl: string;
+  readonly model: string;
+  readonly hasKey: boolean;
+  /** Of the repository that is talked about. */
+  readonly repository: string;
+  readonly port: string;
+}
+
 /** The lines to start BooCode with, for a shell. The key is left for the person to fill in. */
-export function environmentLines(baseUrl: string, model: string, hasKey: boolean): string {
+export function startLines({ baseUrl, model, hasKey, repository, port }: StartLines): string {
   const lines = [`LLM_BASE_URL=${quoted(baseUrl)}`, `LLM_MODEL=${quoted(model)}`];
   if (hasKey) lines.push('LLM_API_KEY=…your key…');
-  return [...lines, 'npm start'].join(' \\\n');
+  const portOption = port === '' ? '' : ` --port ${port}`;
+  return [...lines, `npm start -- --repo ${quoted(repository)}${portOption}`].join(' \\\n');
 }
 
 function quoted(text: string): string {

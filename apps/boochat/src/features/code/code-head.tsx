@@ -1,0 +1,84 @@
+/** Above the code: back and forward, the path with its folders, and how wide it is shown. */
+import { Link, useRouter } from '@tanstack/react-router';
+import { ArrowLeft, ArrowRight, Maximize2, Minimize2, X } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import { useIsWide } from './panel-width.tsx';
+import { isFolder } from './place.ts';
+import { SideSwitches } from './side-switches.tsx';
+import { useWay } from './use-way.ts';
+
+export function CodeHead({ path, onClose }: { readonly path: string; readonly onClose: () => void }) {
+  const { history } = useRouter();
+  const { canGoBack, canGoForward } = useWay();
+  const [isWide, setIsWide] = useIsWide();
+  return (
+    <div className="flex items-center gap-0.5 border-line border-b px-2 py-1">
+      <SideSwitches path={path} />
+      <Button look="quiet" isIcon aria-label="Back" title="Back" disabled={!canGoBack} onClick={() => history.back()}>
+        <ArrowLeft size={16} aria-hidden="true" />
+      </Button>
+      <Button
+        look="quiet"
+        isIcon
+        aria-label="Forward"
+        title="Forward"
+        disabled={!canGoForward}
+        onClick={() => history.forward()}
+      >
+        <ArrowRight size={16} aria-hidden="true" />
+      </Button>
+      <Breadcrumbs path={path} />
+      <Button
+        look="quiet"
+        isIcon
+        aria-label="Full width"
+        title="Full width"
+        aria-pressed={isWide}
+        className="max-md:hidden"
+        onClick={() => setIsWide(!isWide)}
+      >
+        {isWide ? <Minimize2 size={16} aria-hidden="true" /> : <Maximize2 size={16} aria-hidden="true" />}
+      </Button>
+      <Button look="quiet" isIcon aria-label="Close the code" title="Close (Esc)" onClick={onClose}>
+        <X size={16} aria-hidden="true" />
+      </Button>
+    </div>
+  );
+}
+
+/** Where there is no room for all of it, the path is cut at the left: the file's own name says most. */
+function Breadcrumbs({ path }: { readonly path: string }) {
+  const segments = path.split('/').filter((segment) => segment !== '');
+  const folders = isFolder(path) ? segments : segments.slice(0, -1);
+  const file = isFolder(path) ? undefined : segments.at(-1);
+  return (
+    <h2 title={path} dir="rtl" className="min-w-0 flex-1 truncate px-1 text-left font-mono text-sm">
+      <bdi dir="ltr">
+        <Crumb folder="/" name="root" isLast={segments.length === 0} />
+        {folders.map((name, index) => {
+          const folder = `${folders.slice(0, index + 1).join('/')}/`;
+          return <Crumb key={folder} folder={folder} name={name} isLast={folder === path} />;
+        })}
+        {file}
+      </bdi>
+    </h2>
+  );
+}
+
+function Crumb({ folder, name, isLast }: { readonly folder: string; readonly name: string; readonly isLast: boolean }) {
+  if (isLast) return name;
+  return (
+    <>
+      <Link
+        to="."
+        search={(search) => ({ ...search, file: folder })}
+        className="rounded text-muted underline decoration-line underline-offset-4 hover:text-accent hover:decoration-current"
+      >
+        {name}
+      </Link>
+      <span aria-hidden="true" className="text-muted">
+        {' / '}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+/** What a file defines, in its order. */
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { z } from 'zod';
+import { boocontextQuery, useBoocontext } from '../../api/boocontext.ts';
+
+const answerSchema = z.looseObject({
+  results: z.array(
+    z.looseObject({
+      symbol: z.string(),
+      container: z.string().optional(),
+      kind: z.string(),
+      file: z.string(),
+      line: z.number(),
+      end_line: z.number(),
+    }),
+  ),
+});
+
+interface OutlineProps {
+  readonly path: string;
+  readonly line: number | undefined;
+  readonly onChosen: () => void;
+}
+
+export function Outline({ path, line, onChosen }: OutlineProps) {
+  const call = useBoocontext();
+  const input = { query: '*', path, limit: 500, max_chars: 200_000 };
+  const answer = useQuery(boocontextQuery(call, 'boocontext_symbols', input));
+  if (answer.isPending) return <p className="p-2 text-muted text-sm">Loading …</p>;
+  const read = answerSchema.safeParse(answer.data?.details);
+  if (!read.success)
+    return <p className="p-2 text-muted text-sm">The outline is not there: {messageOf(answer.error)}</p>;
+  // A path is taken for the beginning of others too.
+  const symbols = read.data.results.filter(({ file }) => file === path);
+  if (symbols.length === 0) return <p className="p-2 text-muted text-sm">No definition is known in this file.</p>;
+  const around = symbols.findLast((each) => line !== undefined && each.line <= line && line <= each.end_line);
+  return (
+    <nav aria-label="Outline" className="py-1 text-sm">
+      <ul>
+        {symbols.map((each) => {
+          const { symbol, container = '', kind, line: first } = each;
+          const depth = container === '' ? 0 : container.split('.').length;
+          return (
+            <li key={`${container}.${symbol} ${first}`}>
+              <Link
+                to="."
+                search={(search) => ({ ...search, file: `${path}:${first}` })}
+                aria-current={each === around ? 'true' : undefined}
+                activeProps={{}}
+                onClick={onChosen}
+                title={`${kind.replaceAll('_', ' ')} ${container === '' ? symbol : `${container}.${symbol}`}`}
+                style={{ paddingLeft: `${0.5 + depth * 0.75}rem` }}
+                className={`flex items-baseline gap-2 rounded py-0.5 pr-1 hover:bg-raised pointer-coarse:py-2.5 ${each === around ? 'bg-accent-soft text-accent' : ''}`}
+              >
+                <span className="min-w-0 flex-1 truncate font-mono text-xs">{symbol}</span>
+                <span className="shrink-0 text-muted text-xs">{kind.replaceAll('_', ' ')}</span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+function messageOf(error: Error | null): string {
+  return error?.message ?? 'boocontext answered something else';
+}

@@ -1,0 +1,96 @@
+/** In short, who reaches a symbol: the tests that run it, nearest first, and the routes that lead to it. */
+import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import type { boocontextQuery } from '../../api/boocontext.ts';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { FileLink } from '../../ui/file-link.tsx';
+import { Loading } from '../../ui/loading.tsx';
+
+const answerSchema = z.looseObject({
+  affected_symbols: z.array(z.unknown()).optional(),
+  affected_files: z.array(z.unknown()).optional(),
+  tests: z.array(z.looseObject({ file: z.string(), reaches: z.string().optional() })).optional(),
+  affected_routes: z
+    .array(
+      z.looseObject({
+        method: z.string(),
+        path: z.string(),
+        file: z.string().optional(),
+        line: z.number().optional(),
+      }),
+    )
+    .optional(),
+});
+
+/** More stand in the answer below. */
+const shown = 8;
+
+export function Reach({ query }: { readonly query: ReturnType<typeof boocontextQuery> }) {
+  const answer = useQuery(query);
+  if (answer.isPending) return <Loading what="what reaches it" />;
+  const read = answerSchema.safeParse(answer.data?.details);
+  if (answer.isError || !read.success) {
+    return <ErrorNote title="That cannot be told." error={answer.error ?? 'boocontext answered something else'} />;
+  }
+  const {
+    affected_symbols: symbols = [],
+    affected_files: files = [],
+    tests = [],
+    affected_routes: routes = [],
+  } = read.data;
+  return (
+    <div className="grid @2xl:grid-cols-2 gap-4 text-sm">
+      <p className="@2xl:col-span-2 text-muted">
+        {symbols.length === 0
+          ? 'No symbol is known to depend on it.'
+          : `A change may reach ${countOf(symbols.length, 'symbol')} in ${countOf(files.length, 'file')}.`}
+        {answer.data?.metadata.complete === false ? ' That is not sure to be all: see below.' : ''}
+      </p>
+      <List title="Tests" count={tests.length}>
+        {tests.slice(0, shown).map(({ file, reaches }) => (
+          <li key={file}>
+            <FileLink path={file} /> {reaches === undefined ? null : <span className="text-muted">by {reaches}</span>}
+          </li>
+        ))}
+      </List>
+      <List title="Routes" count={routes.length}>
+        {routes.slice(0, shown).map(({ method, path, file, line }) => (
+          <li key={`${method} ${path} ${file}`} className="break-all">
+            <code className="font-mono text-xs">
+              {method} {path}
+            </code>{' '}
+            {file === undefined ? null : <FileLink path={file} line={line} />}
+          </li>
+        ))}
+      </List>
+    </div>
+  );
+}
+
+function List({
+  title,
+  count,
+  children,
+}: {
+  readonly title: string;
+  readonly count: number;
+  readonly children: React.ReactNode;
+}) {
+  return (
+    <div>
+      <h3 className="font-medium">
+        {title} <span className="text-muted">{count}</span>
+      </h3>
+      {count === 0 ? (
+        <p className="text-muted">None is known.</p>
+      ) : (
+        <ul className="flex flex-col gap-0.5">{children}</ul>
+      )}
+      {count > shown ? <p className="text-muted">{count - shown} more below.</p> : null}
+    </div>
+  );
+}
+
+function countOf(count: number, word: string): string {
+  return `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`;
+}

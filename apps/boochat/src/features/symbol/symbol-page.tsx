@@ -1,0 +1,171 @@
+/** All about one symbol under one address: what it is, its source, who uses it, what a change reaches, and its history. */
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { boocontextQuery, useBoocontext } from '../../api/boocontext.ts';
+import { Button } from '../../ui/button.tsx';
+import { CodeBlock } from '../../ui/code/code-block.tsx';
+import { shortType } from '../../ui/code/short-type.ts';
+import { ErrorNote } from '../../ui/error-note.tsx';
+import { FileLink } from '../../ui/file-link.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { FileHistory } from './file-history.tsx';
+import { Reach } from './reach.tsx';
+import { type FoundSymbol, useSymbol } from './use-symbol.ts';
+
+const ToolAnswer = lazy(async () => ({ default: (await import('../../drawings/tool-answer.tsx')).ToolAnswer }));
+
+export function SymbolPage() {
+  const { name = '', in: file, line } = useSearch({ from: '/symbol' });
+  usePageTitle(name === '' ? 'Symbol' : name);
+  const symbol = useSymbol(name, file, line);
+  return (
+    <div className="h-full overflow-auto">
+      <div className="@container mx-auto flex max-w-6xl flex-col gap-6 p-4">
+        <h1 className="break-all font-mono font-semibold text-xl">{name === '' ? 'No symbol is named' : name}</h1>
+        {name === '' ? <p>The address of this page names a symbol; the search (Ctrl K) leads to one.</p> : null}
+        {symbol.state === 'pending' ? <Loading what="the symbol" /> : null}
+        {symbol.state === 'failed' ? (
+          <ErrorNote title="The symbol could not be looked up." error={symbol.error} onRetry={symbol.retry} />
+        ) : null}
+        {symbol.state === 'several' ? <Choice symbols={symbol.symbols} /> : null}
+        {symbol.state === 'none' ? <NotThere name={name} near={symbol.near} /> : null}
+        {symbol.state === 'found' ? <OneSymbol symbol={symbol.symbol} /> : null}
+      </div>
+    </div>
+  );
+}
+
+function OneSymbol({ symbol }: { readonly symbol: FoundSymbol }) {
+  const { label, kind, file, line, source } = symbol;
+  const input = { symbol: label, file, line };
+  const navigate = useNavigate();
+  const call = useBoocontext();
+  // A change is that of all that bears the name in the file.
+  const impact = { symbol: label, file, limit: 200, max_chars: 100_000 };
+  return (
+    <>
+      <header className="-mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
+        <span className="rounded bg-raised px-1.5 text-muted text-xs">{kind.replaceAll('_', ' ')}</span>
+        <FileLink path={file} line={line} />
+        <span className="flex-1" />
+        <Button
+          onClick={() =>
+            void navigate({
+              to: '/',
+              search: (before) => ({
+                file: before.file,
+                ask: `What does \`${label}\` (${file}:${line}) do, and who uses it?`,
+              }),
+            })
+          }
+        >
+          Ask about this
+        </Button>
+      </header>
+      <Signature symbol={symbol} />
+      <Part title="Who reaches it">
+        <Reach query={boocontextQuery(call, 'boocontext_impact', impact)} />
+      </Part>
+      {source === undefined ? null : (
+        <Part title="Source">
+          <CodeBlock code={source} language={file} look="wrapped" label={`Source of ${label}`} />
+        </Part>
+      )}
+      <Part title="Callers and callees">
+        <Drawn tool="boocontext_callgraph" input={{ ...input, limit: 100, max_chars: 100_000 }} />
+      </Part>
+      <Part title="Impact of a change">
+        <Drawn tool="boocontext_impact" input={impact} />
+      </Part>
+      <Part title="History of its file">
+        <FileHistory path={file} />
+      </Part>
+    </>
+  );
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section aria-label={title} className="flex flex-col gap-2">
+      <h2 className="font-semibold text-lg">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Drawn({ tool, input }: { readonly tool: string; readonly input: Readonly<Record<string, unknown>> }) {
+  const call = useBoocontext();
+  const answer = useQuery(boocontextQuery(call, tool, input));
+  if (answer.isPending) return <Loading what="the answer" />;
+  if (answer.isError) {
+    return <ErrorNote title="That could not be asked." error={answer.error} onRetry={() => void answer.refetch()} />;
+  }
+  return (
+    <Suspense fallback={<Loading what="the drawing" />}>
+      <ToolAnswer structured={answer.data} output={answer.data.summary} input={input} />
+    </Suspense>
+  );
+}
+
+/** Its type as the checker resolves it, and what was written about it. */
+function Signature({ symbol: { label, file, line, signature } }: { readonly symbol: FoundSymbol }) {
+  const call = useBoocontext();
+  const answer = useQuery(boocontextQuery(call, 'boocontext_types', { symbol: label, file, line, limit: 5 }));
+  const { signature: resolved, documentation } = answer.data?.details ?? {};
+  const type = textOf(resolved) ?? signature;
+  const doc = textOf(documentation);
+  return (
+    <>
+      {type === '' ? null : <CodeBlock code={shortType(type)} language={file} look="wrapped" label="Signature" />}
+      {doc === undefined ? null : <p className="max-w-prose whitespace-pre-wrap">{doc}</p>}
+    </>
+  );
+}
+
+function Choice({ symbols }: { readonly symbols: readonly FoundSymbol[] }) {
+  return (
+    <section aria-label="Several symbols have this name">
+      <p>Several symbols have this name. Which one is meant?</p>
+      <SymbolLinks symbols={symbols} />
+    </section>
+  );
+}
+
+function NotThere({ name, near }: { readonly name: string; readonly near: readonly FoundSymbol[] }) {
+  return (
+    <section aria-label="Not found">
+      <p>
+        No definition of <code className="font-mono">{name}</code> is known
+        {near.length === 0 ? '.' : '. Did you mean one of these?'}
+      </p>
+      <SymbolLinks symbols={near} />
+    </section>
+  );
+}
+
+function SymbolLinks({ symbols }: { readonly symbols: readonly FoundSymbol[] }) {
+  return (
+    <ul className="mt-2 flex flex-col gap-1 text-sm">
+      {symbols.map(({ label, kind, file, line }) => (
+        <li key={`${label} ${file}:${line}`}>
+          <Link
+            to="/symbol"
+            search={(before) => ({ file: before.file, name: label, in: file, line })}
+            className="rounded text-accent hover:underline"
+          >
+            <code className="font-mono">{label}</code>
+          </Link>{' '}
+          <span className="text-muted">
+            {kind.replaceAll('_', ' ')} · {file}:{line}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { boocontextQuery, useBoocontext } from '../../api/boocontext.ts';
+
+export interface FoundSymbol {
+  /** `CartService.checkout`. */
+  readonly label: string;
+  readonly kind: string;
+  readonly file: string;
+  /** 1-based. */
+  readonly line: number;
+  readonly signature: string;
+  readonly source: string | undefined;
+}
+
+export type SymbolLookup =
+  | { readonly state: 'pending' }
+  | { readonly state: 'failed'; readonly error: unknown; readonly retry: () => void }
+  | { readonly state: 'found'; readonly symbol: FoundSymbol }
+  | { readonly state: 'several'; readonly symbols: readonly FoundSymbol[] }
+  | { readonly state: 'none'; readonly near: readonly FoundSymbol[] };
+
+const symbolSchema = z.looseObject({
+  symbol: z.string(),
+  container: z.string().optional(),
+  kind: z.string(),
+  file: z.string(),
+  line: z.number(),
+  end_line: z.number().optional(),
+  signature: z.string().optional(),
+  source: z.string().optional(),
+});
+const answerSchema = z.looseObject({ results: z.array(symbolSchema), near: z.array(symbolSchema).optional() });
+
+/** The symbol that an address names. What the file of the address no longer holds is looked for everywhere. */
+export function useSymbol(name: string, file: string | undefined, line: number | undefined): SymbolLookup {
+  const call = useBoocontext();
+  const question = { query: name, include: ['source'], limit: 20, max_chars: 200_000 };
+  const inFile = useQuery({
+    ...boocontextQuery(call, 'boocontext_symbols', { ...question, ...(file === undefined ? {} : { path: file }) }),
+    enabled: name !== '',
+  });
+  const here = bearers(inFile.data?.details, name);
+  const isElsewhere = file !== undefined && inFile.isSuccess && here.length === 0;
+  const anywhere = useQuery({ ...boocontextQuery(call, 'boocontext_symbols', question), enabled: isElsewhere });
+  const answer = isElsewhere ? anywhere : inFile;
+  if (answer.isError) return { state: 'failed', error: answer.error, retry: () => void answer.refetch() };
+  if (answer.data === undefined) return { state: 'pending' };
+  const found = isElsewhere ? bearers(answer.data.details, name) : here;
+  const [first] = found;
+  if (first === undefined) return { state: 'none', near: othersIn(answer.data.details) };
+  const atLine = isElsewhere ? undefined : found.find((each) => each.line === line);
+  if (atLine !== undefined) return { state: 'found', symbol: atLine };
+  return found.length === 1 ? { state: 'found', symbol: first } : { state: 'several', symbols: found };
+}
+
+/** Those that have exactly this name, with this container where it says one. */
+function bearers(details: unknown, name: string): readonly FoundSymbol[] {
+  const results = answerSchema.safeParse(details).data?.results ?? [];
+  return results.map(asFound).filter(({ label }) => label === name || label.endsWith(`.${name}`));
+}
+
+function othersIn(details: unknown): readonly FoundSymbol[] {
+  const { results = [], near = [] } = answerSchema.safeParse(details).data ?? {};
+  return [...results, ...near].slice(0, 8).map(asFound);
+}
+
+function asFound({ symbol, container = '', kind, file, line, signature = '', source }: z.infer<typeof symbolSchema>) {
+  const label = container === '' ? symbol : `${container}.${symbol}`;
+  return { label, kind, file, line, signature, source };
+}

@@ -1,0 +1,88 @@
+// One search for everything, and the page of a symbol that it leads to.
+import { expect } from 'vitest';
+import { boochat, serversSettled } from './support/boochat.ts';
+
+const chat = boochat();
+
+chat.test('a file, a symbol, a text, a route and a command are found and opened, by keyboard alone', async () => {
+  await serversSettled(chat);
+  const page = await chat.open('/servers');
+  const field = page.getByRole('combobox', { name: 'Search for anything' });
+  const chosen = page.getByRole('option', { selected: true });
+  const search = async (text: string) => {
+    await page.keyboard.press('Control+k');
+    await field.fill(text);
+  };
+  const place = () => new URL(page.url()).searchParams.get('file');
+
+  await search('retry.ts');
+  await chosen.getByText('retry.ts').waitFor();
+  await page.keyboard.press('Enter');
+  await expect.poll(place).toBe('src/billing/retry.ts');
+
+  await search('POST /checkout');
+  await page
+    .getByRole('group', { name: 'Routes' })
+    .getByText(/POST .*\/checkout/)
+    .waitFor();
+
+  await field.fill('Keeps the carts of everybody');
+  await page.getByRole('group', { name: 'Text' }).getByText('Keeps the carts of everybody').click();
+  await expect.poll(place).toBe('src/cart/service.ts:16');
+
+  await search('servers');
+  await page.getByRole('group', { name: 'Commands' }).getByRole('option', { name: 'Servers', exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await field.waitFor({ state: 'detached' });
+
+  await search('chargeCard');
+  await chosen.getByText('chargeCard').waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'chargeCard' }).waitFor();
+});
+
+chat.test('what code does is enough to find it, and one kind can be looked at alone', async () => {
+  await serversSettled(chat);
+  const page = await chat.open('/');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('combobox', { name: 'Search for anything' }).fill('ask the bank for money');
+  await page
+    .getByRole('group', { name: 'Symbols' })
+    .getByText(/askBank|chargeCard/)
+    .first()
+    .waitFor();
+  await page.getByRole('button', { name: 'Symbols', exact: true }).click();
+  await expect.poll(() => page.getByRole('group').allInnerTexts()).toHaveLength(2);
+  await page.getByRole('button', { name: 'Commands', exact: true }).click();
+  await page.getByRole('option', { name: 'Ask in a chat: ask the bank for money' }).click();
+  await expect.poll(() => page.getByLabel('Message', { exact: true }).inputValue()).toBe('ask the bank for money');
+});
+
+chat.test('a symbol has one address with all about it', async () => {
+  await serversSettled(chat);
+  const page = await chat.open('/symbol?name=chargeCard&in=src%2Fbilling%2Fcharge.ts&line=18');
+  await page.getByRole('heading', { level: 1, name: 'chargeCard' }).waitFor();
+  await expect.poll(() => page.title()).toBe('chargeCard – shop – BooChat');
+  await page.getByRole('region', { name: 'Signature' }).getByText('Promise<Receipt>').waitFor();
+  await page.getByText('Asks the bank for the money.').first().waitFor();
+  await page.getByRole('region', { name: 'Source of chargeCard' }).getByText('askBank').waitFor();
+  const reach = page.getByRole('region', { name: 'Who reaches it' });
+  await reach.getByText(/POST .*\/checkout/).waitFor();
+  await reach.getByRole('link', { name: /test\/cart\.test\.ts/ }).waitFor();
+  await page.getByRole('region', { name: 'Callers and callees' }).getByRole('button', { name: 'SVG' }).waitFor();
+  await page.getByRole('region', { name: 'History of its file' }).getByText('feat: a shop').waitFor();
+  await page.getByRole('button', { name: 'Ask about this' }).click();
+  await expect
+    .poll(() => page.getByLabel('Message', { exact: true }).inputValue())
+    .toContain('`chargeCard` (src/billing/charge.ts:18)');
+});
+
+chat.test('a name that nothing bears offers what is near, and one that moved is found where it is', async () => {
+  await serversSettled(chat);
+  const page = await chat.open('/symbol?name=chargeCrad');
+  await page.getByText('Did you mean one of these?').waitFor();
+  await page.getByRole('link', { name: 'chargeCard', exact: true }).click();
+  await page.getByRole('region', { name: 'Source of chargeCard' }).waitFor();
+  await page.goto('/symbol?name=chargeCard&in=src%2Fgone.ts&line=3');
+  await page.getByRole('region', { name: 'Source of chargeCard' }).waitFor();
+});
