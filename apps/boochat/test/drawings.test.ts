@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import type { Page, Route } from 'playwright-core';
 import { expect, vi } from 'vitest';
+import { answerOnce, inFocus, manyCallers, node } from './support/answers.ts';
 import { boochat } from './support/boochat.ts';
 
 const chat = boochat();
@@ -219,34 +220,11 @@ chat.test('a symbol of many neighbours is expanded page by page, none left out',
   expect(await page.getByRole('alert').count()).toBe(0);
 });
 
-chat.test('five hundred callers are grouped by file, and a group opens', async () => {
-  const page = await chat.open('/servers');
-  await answerOnce(page, manyCallers(500));
-  await page.goto(callgraph);
-  await page.getByText('501 symbols, 500 edges, grouped by file').waitFor();
-  const nodes = page.locator('[data-node]');
-  await nodes.first().waitFor();
-  expect(await nodes.count()).toBe(51);
-  await node(page, 'src/part7/file\\.ts').focus();
-  await page.keyboard.press('Enter');
-  await expect.poll(() => nodes.count()).toBe(60);
-  await node(page, 'caller77').waitFor();
-});
-
-function node(page: Page, name: string) {
-  return page.getByRole('button', { name: new RegExp(`^${name}, `) });
-}
-
-async function inFocus(page: Page): Promise<string> {
-  return page.evaluate(() => document.activeElement?.querySelector('title')?.textContent ?? '');
-}
-
 async function areaOf(element: ReturnType<Page['locator']>): Promise<number> {
   const { width = 0, height = 0 } = (await element.boundingBox()) ?? {};
   return width * height;
 }
 
-/** The real tool, asked with other arguments than the page's. */
 chat.test('an answer that is not complete says so, and one click away what is open', async () => {
   const page = await chat.open('/servers');
   const unexplained = [{ file: 'src/cart/service.ts', line: 39 }];
@@ -263,37 +241,10 @@ chat.test('an answer that is not complete says so, and one click away what is op
   expect(await page.getByText('not complete', { exact: true }).count()).toBe(0);
 });
 
+/** The real tool, asked with other arguments than the page's. */
 async function withArguments(route: Route, args: object): Promise<void> {
   const asked = route.request().postDataJSON() as { args: object };
   await route.continue({ postData: JSON.stringify({ args: { ...asked.args, ...args } }) });
-}
-
-/** The next call of a tool is answered with these details, all others by the real tool. */
-async function answerOnce(page: Page, details: object, metadata: object = {}): Promise<void> {
-  const structured = {
-    verdict: 'INFO',
-    summary: 'An answer made for this test.',
-    details,
-    metadata: { source: 'boocontext', tool: 'boocontext_callgraph', ...metadata },
-  };
-  await page.route(
-    '**/api/tools/*/call',
-    (route) => route.fulfill({ json: { error: false, output: JSON.stringify(structured), structured } }),
-    { times: 1 },
-  );
-}
-
-function manyCallers(count: number): object {
-  return {
-    symbol: { symbol: 'busy', file: 'src/busy.ts', line: 1, kind: 'function' },
-    callers: Array.from({ length: count }, (_, index) => ({
-      caller_symbol: `caller${index}`,
-      file: `src/part${Math.floor(index / 10)}/file.ts`,
-      line: index + 1,
-      call_sites: [{ line: index + 2 }],
-    })),
-    callees: [],
-  };
 }
 
 /** What a picture shows where nothing of the page is around it: its size, its ground and its brightest point. */

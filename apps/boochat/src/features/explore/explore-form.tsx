@@ -247,7 +247,7 @@ const mapSections = [
 ];
 
 function draftOf(search: ExploreSearch): Draft {
-  const { tool: _, ...fields } = search;
+  const { tool: _, view: __, ...fields } = search;
   return Object.fromEntries(
     Object.entries(fields).flatMap(([field, value]) => (value === undefined ? [] : [[field, String(value)]])),
   );
