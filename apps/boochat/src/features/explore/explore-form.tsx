@@ -114,18 +114,6 @@ function FormField({ field, tool, draft, onChange }: FormFieldProps) {
   const id = useId();
   const value = draft[field] ?? '';
   const change = ({ target }: { readonly target: { readonly value: string } }) => onChange({ [field]: target.value });
-  if (field === 'compress') {
-    return (
-      <label className="flex items-center gap-2 py-2 text-sm">
-        <input
-          type="checkbox"
-          checked={value === 'true'}
-          onChange={({ target }) => onChange({ compress: target.checked ? 'true' : '' })}
-        />
-        Folded
-      </label>
-    );
-  }
   const choices = choicesOf(field, tool);
   return (
     <div className="flex flex-col gap-1 text-sm">
@@ -169,6 +157,7 @@ const names: Readonly<Partial<Record<Field, string>>> = {
   in: 'File',
   line: 'Line',
   kind: 'Kind',
+  compress: 'Folded',
   section: 'Section',
   diff: 'Diff',
   depth: 'Depth',
@@ -189,6 +178,12 @@ function choicesOf(field: Field, tool: keyof typeof toolForms): readonly (readon
         ['', 'both'],
         ['callers', 'callers'],
         ['callees', 'callees'],
+      ];
+    case 'compress':
+      // What is long is folded in any case.
+      return [
+        ['', 'where it is long'],
+        ['true', 'always'],
       ];
     case 'kind':
       return [['', 'any'], ...kinds.map((kind) => [kind, kind.replaceAll('_', ' ')] as const)];
