@@ -40,7 +40,7 @@ chat.test('a tool call is a folded card, and places in the answer are links, or 
   const head = card.locator('summary').first();
   await head.click();
   await card
-    .getByText(/chargeCard \(src\/billing\/charge\.ts:\d+\) has \d+ callers/)
+    .getByText(/^chargeCard: \d+ callers/)
     .first()
     .waitFor();
   // What somebody opens stays where it was opened, though the end of the chat moves away.
@@ -139,6 +139,8 @@ chat.test('a stopped answer is kept as far as it went, and says so', async () =>
   await answers(page).getByText('Only the beginning.').waitFor();
   await page.getByRole('button', { name: 'Stop' }).click();
   await page.getByText('Stopped. What was said by then is kept.').waitFor();
+  await page.getByRole('status').getByText('The answer was stopped.').waitFor();
+  expect(await page.getByText('The answer is complete.').count()).toBe(0);
   await answers(page).getByText('Only the beginning.').waitFor();
   const { messages } = await chat.server.get<{ messages: { metadata: { status: string } }[] }>(
     `/api/chats/${chatIdOf(page)}`,

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { FileLink } from '../../ui/file-link.tsx';
 import { AskButton } from '../answer/ask.tsx';
 import { PlainDetails } from '../answer/drawing-boundary.tsx';
+import { forPeople } from '../answer/for-people.ts';
 import { Section } from '../answer/section.tsx';
 import { inputOf, isModule, labelAndPlace, labelOf, type SymbolPlace } from '../answer/symbols.ts';
 import { useView } from '../answer/view.ts';
@@ -36,7 +37,7 @@ function Impact({ details, input }: ImpactProps) {
           <h3 className="font-medium">Why this is not known to be safe</h3>
           <ul className="mt-1 list-disc pl-5">
             {open.map((reason) => (
-              <li key={reason}>{reason}</li>
+              <li key={reason}>{forPeople(reason)}</li>
             ))}
           </ul>
         </section>
