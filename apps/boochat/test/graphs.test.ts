@@ -1,7 +1,7 @@
 // Graphs are read at a glance: all in view, labels large enough, many nodes as groups; and one finds one's way in them.
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { answerOnce, inFocus, manyCallers, node, seenGraph } from './support/answers.ts';
+import { answerOnce, manyCallers, node, seenGraph } from './support/answers.ts';
 import { seriousFindings } from './support/axe.ts';
 import { boochat, type OpenOptions } from './support/boochat.ts';
 
@@ -167,14 +167,6 @@ chat.test('the whole screen for the graph and what is said of it; a link leaves 
     .click();
   await page.getByRole('complementary', { name: 'Code of src/billing/charge.ts' }).waitFor();
   await expect.poll(() => page.evaluate(() => document.fullscreenElement === null)).toBe(true);
-});
-
-chat.test('one finger scrolls the page over a graph, and a tap chooses a node', async () => {
-  const page = await chat.open(callgraph, { size: 'narrow', hasTouch: true, isMobile: true });
-  const graph = page.getByRole('group', { name: 'Call graph of chargeCard' });
-  expect(await graph.evaluate((svg) => getComputedStyle(svg).touchAction)).toBe('pan-x pan-y');
-  await node(page, 'askBank').tap();
-  expect(await inFocus(page)).toMatch(/^askBank/);
 });
 
 async function openWith(details: object, options: OpenOptions = {}): Promise<Page> {

@@ -18,6 +18,7 @@ import {
 import { flushSync } from 'react-dom';
 import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
+import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { Edges } from './edges.tsx';
 import { graphFile, pictureOf, saveFile } from './export-graph.ts';
 import { FindNode } from './find-node.tsx';
@@ -27,11 +28,12 @@ import { Landmarks } from './landmarks.tsx';
 import { Legend } from './legend.tsx';
 import { Minimap } from './minimap.tsx';
 import { Nodes } from './nodes.tsx';
+import { Sheet } from './sheet.tsx';
 import { useFullScreen } from './use-full-screen.ts';
 import { useLayout } from './use-layout.ts';
 import { useRoom } from './use-room.ts';
 import { Viewport } from './viewport.ts';
-import { neighbour } from './walk.ts';
+import { nearestTo, neighbour } from './walk.ts';
 
 interface GraphViewProps {
   /** Says what the graph is of. */
@@ -50,6 +52,8 @@ interface GraphViewProps {
 /** A small graph needs little room, save that what is said beside it needs some. */
 const lowest = { alone: 160, besideDetails: 300 } as const;
 const roomForDetails = 500;
+/** On the screen, around the place that it points at. */
+const fingertip = 24;
 /** So few nodes are found by looking. */
 const searchedFrom = 12;
 
@@ -63,6 +67,8 @@ export function GraphView({ label, graph, focused, onFocus, onOpen, controls, de
   const [hovered, setHovered] = useState<string>();
   const [found, setFound] = useState<ReadonlySet<string>>();
   const [isExporting, setIsExporting] = useState(false);
+  const isNarrow = useIsNarrow();
+  const [isSheetOpen, setIsSheetOpen] = useState(false);
   const { isFull, toggle: toggleFull } = useFullScreen(whole);
   const room = useRoom(frame, isFull);
   const { laid, problem } = useLayout(graph, room);
@@ -102,6 +108,20 @@ export function GraphView({ label, graph, focused, onFocus, onOpen, controls, de
     if (next === undefined) return;
     event.preventDefault();
     focusOn(next);
+  }
+
+  /** A finger covers more than it means: what is closest to it is meant. */
+  function choose(event: MouseEvent<SVGSVGElement>) {
+    if (laid === undefined) return;
+    let isNode = (event.target as Element).closest('[data-node]') !== null;
+    if (!isNode && (event.nativeEvent as PointerEvent).pointerType === 'touch') {
+      const { left, top } = event.currentTarget.getBoundingClientRect();
+      const [x, y] = viewport.transform.invert([event.clientX - left, event.clientY - top]);
+      const near = nearestTo(laid.layout.nodes, { x, y }, fingertip / viewport.transform.k);
+      if (near !== undefined) focusOn(near);
+      isNode = near !== undefined;
+    }
+    if (isNode) setIsSheetOpen(true);
   }
 
   async function save(as: 'svg' | 'png') {
@@ -174,6 +194,7 @@ export function GraphView({ label, graph, focused, onFocus, onOpen, controls, de
                 className={`block w-full cursor-grab rounded-lg border border-line bg-surface active:cursor-grabbing ${isFull ? 'touch-none' : '[touch-action:pan-x_pan-y]'}`}
                 style={{ height: heightOf(laid.layout, room, isFull) }}
                 onKeyDown={walk}
+                onClick={choose}
               >
                 <defs>
                   <Arrow id={`${helpId}-plain`} look="fill-line-strong" />
@@ -206,10 +227,13 @@ export function GraphView({ label, graph, focused, onFocus, onOpen, controls, de
             </>
           )}
         </div>
-        <div className="relative min-w-0">
-          {/* As high as the graph beside it; what is longer scrolls. */}
-          <div className="@3xl:absolute @3xl:inset-0 @3xl:overflow-auto">{details}</div>
-        </div>
+        {isNarrow ? null : (
+          <div className="relative min-w-0">
+            {/* As high as the graph beside it; what is longer scrolls. */}
+            <div className="@3xl:absolute @3xl:inset-0 @3xl:overflow-auto">{details}</div>
+          </div>
+        )}
+        {isNarrow && isSheetOpen ? <Sheet onClose={() => setIsSheetOpen(false)}>{details}</Sheet> : null}
       </div>
       {laid === undefined ? null : <Legend graph={laid.graph} />}
     </div>

@@ -1,5 +1,5 @@
 /** Where an arrow key leads: along the edges, or to what stands beside. */
-import type { Graph, Layout } from './graph.ts';
+import type { Graph, Layout, PlacedNode, Point } from './graph.ts';
 
 export function neighbour(graph: Graph, layout: Layout, focused: string, key: string): string | undefined {
   const placed = new Map(layout.nodes.map((node) => [node.id, node]));
@@ -35,4 +35,17 @@ export function neighbour(graph: Graph, layout: Layout, focused: string, key: st
     default:
       return undefined;
   }
+}
+
+/** The node whose box is closest to a point and no further than that from it. */
+export function nearestTo(nodes: readonly PlacedNode[], { x, y }: Point, furthest: number): string | undefined {
+  let nearest: { readonly id: string; readonly distance: number } | undefined;
+  for (const node of nodes) {
+    const dx = Math.max(0, Math.abs(x - node.x) - node.width / 2);
+    const dy = Math.max(0, Math.abs(y - node.y) - node.height / 2);
+    const distance = Math.hypot(dx, dy);
+    if (distance <= furthest && (nearest === undefined || distance < nearest.distance))
+      nearest = { id: node.id, distance };
+  }
+  return nearest?.id;
 }

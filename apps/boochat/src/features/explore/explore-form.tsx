@@ -1,6 +1,7 @@
 /** The question: a tool, and the fields that this tool takes. */
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { type ExploreSearch, exploreSearchSchema, exploreTools } from './explore-search.ts';
 import { type Field, toolForms } from './questions.ts';
 import { SymbolField } from './symbol-field.tsx';
@@ -19,6 +20,7 @@ export function ExploreForm({ search, onAsk }: ExploreFormProps) {
   const [chosenFile, setChosenFile] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const toolId = useId();
+  const isNarrow = useIsNarrow();
   const { fields } = toolForms[tool];
   const set = (changes: Draft) => {
     setDraft({ ...draft, ...changes });
@@ -70,6 +72,11 @@ export function ExploreForm({ search, onAsk }: ExploreFormProps) {
       />
     ),
   };
+  const drawn = (field: Field) =>
+    texts[field] ?? <FormField key={field} field={field} tool={tool} draft={draft} onChange={set} />;
+  // What most questions do without would fill a small screen before there is any answer.
+  const isFolded = (field: Field) => isNarrow && seldom.has(field) && fields.length > 2;
+  const folded = fields.filter(isFolded);
   return (
     <form className="my-3 flex flex-wrap items-end gap-3" onSubmit={submit}>
       {/* Not around the field: what a list offers would be part of its name. */}
@@ -86,8 +93,12 @@ export function ExploreForm({ search, onAsk }: ExploreFormProps) {
           ))}
         </select>
       </div>
-      {fields.map(
-        (field) => texts[field] ?? <FormField key={field} field={field} tool={tool} draft={draft} onChange={set} />,
+      {fields.filter((field) => !isFolded(field)).map(drawn)}
+      {folded.length === 0 ? null : (
+        <details className="w-full text-sm" open={folded.some((field) => (draft[field] ?? '') !== '')}>
+          <summary className="w-fit rounded">More fields</summary>
+          <div className="mt-2 flex flex-wrap items-end gap-3">{folded.map(drawn)}</div>
+        </details>
       )}
       <Button type="submit" look="primary">
         Run
@@ -100,6 +111,8 @@ export function ExploreForm({ search, onAsk }: ExploreFormProps) {
     </form>
   );
 }
+
+const seldom: ReadonlySet<Field> = new Set(['in', 'line', 'direction', 'depth', 'to', 'kind']);
 
 const inputLook = 'rounded-md border border-line-strong bg-surface px-2 py-1.5';
 
@@ -138,7 +151,7 @@ function FormField({ field, tool, draft, onChange }: FormFieldProps) {
             list={field === 'diff' ? 'explore-diffs' : undefined}
             placeholder={placeholders[field]}
             spellCheck={false}
-            className={`${inputLook} ${field === 'depth' || field === 'line' ? 'w-20' : 'w-56 max-w-full'}`}
+            className={`${inputLook} ${field === 'depth' || field === 'line' ? 'w-20' : 'w-56 max-w-full max-sm:w-full'}`}
           />
           {field === 'diff' ? (
             <datalist id="explore-diffs">
