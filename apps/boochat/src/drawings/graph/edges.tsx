@@ -15,12 +15,15 @@ interface EdgesProps {
   readonly size: number;
 }
 
+const manyEdges = 300;
 /** Counts and kinds of calls are left out where they would be larger than what they stand beside. */
 const largestEdgeLabel = 1.6 * titleSize;
 
 export const Edges = memo(function Edges({ graph, layout, markers, near, lit, size }: EdgesProps) {
   const laid = new Map(layout.edges.map((edge) => [edge.id, edge]));
   const placed = new Map(layout.nodes.map((node) => [node.id, node]));
+  // From so far away tips are dots, dashes are grey, and both take most of the time.
+  const isFar = graph.edges.length > manyEdges && size > largestEdgeLabel;
   const isNear = ({ from, to }: GraphEdge) => near !== undefined && (from === near || to === near);
   // What stands out is drawn last, above the rest.
   const ordered = [...graph.edges].sort((a, b) => Number(isNear(a)) - Number(isNear(b)));
@@ -31,14 +34,16 @@ export const Edges = memo(function Edges({ graph, layout, markers, near, lit, si
         if (way === undefined) return null;
         const points = throughPorts(way, placed.get(edge.from), placed.get(edge.to), layout.direction);
         const stands = isNear(edge);
+        // Of what joins another on its way to the hub, that one has the tip.
+        const hasTip = !isFar && way.joins !== 'end';
         const isFaded = lit !== undefined && !(lit.has(edge.from) && lit.has(edge.to));
         return (
           <g key={edge.id} className={isFaded ? 'opacity-15' : undefined}>
             <path
               d={curve(points, layout.direction)}
-              markerEnd={`url(#${stands ? markers.near : markers.plain})`}
+              markerEnd={hasTip ? `url(#${stands ? markers.near : markers.plain})` : undefined}
               data-edge={edge.look}
-              className={`fill-none ${edge.isOnPath === true ? 'stroke-[2.4]' : ''} ${edgeLooks[edge.look]} ${stands ? 'stroke-accent' : 'stroke-line-strong'}`}
+              className={`fill-none ${edge.isOnPath === true ? 'stroke-[2.4]' : ''} ${(isFar ? farLooks : edgeLooks)[edge.look]} ${stands ? 'stroke-accent' : 'stroke-line-strong'}`}
             />
             {edge.label === undefined || way.label === undefined || size > largestEdgeLabel ? null : (
               <text
@@ -67,14 +72,21 @@ const edgeLooks = {
   candidate: 'stroke-[1.6] [stroke-dasharray:0.1_5] [stroke-linecap:round]',
 } as const;
 
+/** The less sure, the fainter. */
+const farLooks = {
+  exact: 'stroke-[1.3]',
+  resolved: 'stroke-[1.3] opacity-70',
+  candidate: 'stroke-[1.3] opacity-40',
+} as const;
+
 /** An edge leaves a box where edges lead on and enters the next where they come from; what leads back goes as laid out. */
 function throughPorts(
-  { points, label }: PlacedEdge,
+  { points, label, joins }: PlacedEdge,
   from: PlacedNode | undefined,
   to: PlacedNode | undefined,
   direction: Direction,
 ): readonly Point[] {
-  if (from === undefined || to === undefined) return points;
+  if (from === undefined || to === undefined || joins !== undefined) return points;
   const [start, end] =
     direction === 'right'
       ? [

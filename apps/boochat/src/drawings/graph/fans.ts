@@ -32,6 +32,9 @@ interface Size {
 /** Between one layer of a block and the next, for the lines to turn in. */
 const betweenLayers = 22;
 
+/** So many lines beside one another are drawn each from where it joins the one before it: all else would be drawn twice. */
+const mostApart = 60;
+
 export function fansOf({ edges }: Graph): readonly Fan[] {
   const degrees = new Map<string, number>();
   for (const { from, to } of edges) {
@@ -121,11 +124,15 @@ export function placeInBlock(
     const near = front + sign * layer * (boxAlong + betweenLayers);
     nodes.push({ id, ...point(near + (sign * boxAlong) / 2, beside), ...box });
     const lane = beside - boxAcross / 2 - gap / 2;
-    const way =
-      layer === 0
-        ? [port, point(near, beside)]
-        : [port, point(front - sign * 4, lane), point(near - sign * (betweenLayers - 4), lane), point(near, beside)];
-    edges.push({ id: edge.id, points: fan.isAfter ? way : way.reverse() });
+    const turn = (of: number) => point(front + sign * (of * (boxAlong + betweenLayers) - betweenLayers + 4), lane);
+    const joins = layer > 1 && fan.leaves.length > mostApart;
+    const start = joins ? [turn(layer - 1)] : [port, point(front - sign * 4, lane)];
+    const way = layer === 0 ? [port, point(near, beside)] : [...start, turn(layer), point(near, beside)];
+    edges.push({
+      id: edge.id,
+      points: fan.isAfter ? way : way.reverse(),
+      ...(joins ? { joins: fan.isAfter ? 'start' : 'end' } : {}),
+    });
   });
   return { nodes, edges };
 }

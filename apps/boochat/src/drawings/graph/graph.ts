@@ -58,6 +58,8 @@ export interface PlacedEdge {
   readonly points: readonly Point[];
   /** The middle of its label, which nothing else stands in. */
   readonly label?: Point;
+  /** Which end of it is left out, at the node that many hang on: there it runs with another. */
+  readonly joins?: 'start' | 'end';
 }
 export interface Layout {
   readonly nodes: readonly PlacedNode[];
