@@ -58,13 +58,20 @@ function Risk({ envelope: { verdict, details } }: { readonly envelope: Envelope 
 
 /** Why an answer is less than certain, where its figures tell. */
 function causesOf({ details, verdict }: Envelope): readonly string[] {
-  const { candidates = [], definitions = [], mentions, grade_distribution: grades } = causes.parse(details);
+  const {
+    candidates = [],
+    definitions = [],
+    mentions,
+    grade_distribution: grades,
+    overall_grade: grade,
+  } = causes.parse(details);
   const named = Math.max(candidates.length, definitions.length);
   const open = mentions?.unexplained.filter(({ likely }) => likely).length ?? 0;
   const poor = verdict === 'CAUTION' ? (grades?.['D'] ?? 0) + (grades?.['F'] ?? 0) : 0;
   return [
     ...(named > 1 ? [`${named} definitions of this name`] : []),
     ...(open > 0 ? [open === 1 ? '1 place may use it too' : `${open} places may use it too`] : []),
+    ...(grades === undefined && (grade === 'D' || grade === 'F') ? ['This file needs care'] : []),
     ...(poor > 0 ? [poor === 1 ? '1 file needs care' : `${poor} files need care`] : []),
   ];
 }
@@ -78,6 +85,7 @@ const causes = z.looseObject({
     .optional()
     .catch(undefined),
   grade_distribution: z.record(z.string(), z.number()).optional().catch(undefined),
+  overall_grade: z.string().optional().catch(undefined),
 });
 
 function Chip({ look, children }: { readonly look: keyof typeof looks; readonly children: ReactNode }) {

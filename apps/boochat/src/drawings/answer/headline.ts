@@ -32,7 +32,7 @@ const headlines: Readonly<Record<string, Headline>> = {
 
 function ofCallgraph(envelope: Envelope, input: Readonly<Record<string, unknown>>): string | undefined {
   const { details, summary } = envelope;
-  const { symbol, candidates, path } = calls.parse(details);
+  const { symbol, path } = calls.parse(details);
   const name = symbol === undefined ? String(input['symbol'] ?? '') : labelOf(symbol);
   if (path !== undefined) {
     const target = String(input['path_to'] ?? '');
@@ -51,7 +51,7 @@ function ofCallgraph(envelope: Envelope, input: Readonly<Record<string, unknown>
       ? []
       : [callees === 0 ? 'calls nothing that is defined here' : said(callees, 'callee', 'callees', envelope)]),
   ];
-  return `${name}${candidates === undefined ? '' : `, ${candidates.length} definitions`}: ${parts.join(', ')}`;
+  return `${name}: ${parts.join(', ')}`;
 }
 
 function ofImpact(envelope: Envelope): string {
@@ -88,7 +88,6 @@ const named = symbolSchema.optional().catch(undefined);
 const several = z.array(symbolSchema).optional().catch(undefined);
 const calls = z.looseObject({
   symbol: named,
-  candidates: several,
   path: z
     .array(z.looseObject({ resolution: z.string().optional() }))
     .optional()

@@ -100,7 +100,7 @@ export function ExploreForm({ search, onAsk }: ExploreFormProps) {
           <div className="mt-2 flex flex-wrap items-end gap-3">{folded.map(drawn)}</div>
         </details>
       )}
-      <Button type="submit" look="primary">
+      <Button type="submit" look="primary" className="min-h-9">
         Run
       </Button>
       {problem === undefined ? null : (
