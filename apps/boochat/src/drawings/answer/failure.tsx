@@ -69,6 +69,8 @@ export function FailureNote({
 
 /** `Not found: chargeCart in src/cart.ts`. */
 function notFound(message: string): string {
-  const named = /^No definition of (.+) was found(.*)$/.exec(message);
-  return named === null ? forPeople(message) : `Not found: ${named[1]}${named[2]}`;
+  const [begins, ends] = ['No definition of ', ' was found'];
+  const end = message.lastIndexOf(ends);
+  if (!message.startsWith(begins) || end < 0) return forPeople(message);
+  return `Not found: ${message.slice(begins.length, end)}${message.slice(end + ends.length)}`;
 }
