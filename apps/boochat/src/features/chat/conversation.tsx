@@ -14,7 +14,7 @@ import { Composer, type ComposerHandle } from './composer/composer.tsx';
 import { adviceFor } from './messages/advice.ts';
 import { usageText } from './messages/answer-actions.tsx';
 import { type MessageActions, MessageList } from './messages/message-list.tsx';
-import { type ChatMessage, textOf } from './session/chat-message.ts';
+import { textOf } from './session/chat-message.ts';
 import type { ChatSession, TurnRequest, UnsentMessage } from './session/chat-session.ts';
 import { onChangeElsewhere, tellOthers } from './session/sessions.ts';
 import { useSession } from './session/use-session.ts';
@@ -109,28 +109,13 @@ export function Conversation({ session }: { readonly session: ChatSession }) {
         onStop={() => void session.stop()}
       />
       <p role="status" className="sr-only">
-        {isRunning ? '' : endingOf(messages.at(-1))}
+        {!isRunning && messages.at(-1)?.role === 'assistant' ? 'The answer is complete.' : ''}
       </p>
       <p className="-mt-2 mb-1 min-h-4 text-center text-muted text-xs">
         {usageText(state.usage) === '' ? '' : `This chat: ${usageText(state.usage)}`}
       </p>
     </div>
   );
-}
-
-/** What a screen reader is told when an answer ends. */
-function endingOf(message: ChatMessage | undefined): string {
-  if (message?.role !== 'assistant') return '';
-  switch (message.metadata?.status) {
-    case 'failed':
-      return 'The answer could not be given.';
-    case 'stopped':
-      return 'The answer was stopped.';
-    case 'cut':
-      return 'The answer broke off.';
-    default:
-      return 'The answer is complete.';
-  }
 }
 
 function LoadFailure({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
