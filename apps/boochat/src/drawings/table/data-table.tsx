@@ -29,7 +29,12 @@ const stackedLook =
 const rowsAtOnce = 100;
 const rowsWithoutFilter = 5;
 
-export function DataTable<Row>({ label, rows, columns, keyOf }: DataTableProps<Row>) {
+export function DataTable<Row>({ label, rows, columns: possible, keyOf }: DataTableProps<Row>) {
+  // A column in which nothing stands would only take room.
+  const columns = useMemo(
+    () => possible.filter(({ isAction, value }) => isAction === true || rows.some((row) => isFilled(value(row)))),
+    [possible, rows],
+  );
   const [sort, setSort] = useState<{ readonly column: string; readonly isDown: boolean }>();
   const [filter, setFilter] = useState('');
   const [shown, setShown] = useState(rowsAtOnce);
@@ -114,6 +119,10 @@ export function DataTable<Row>({ label, rows, columns, keyOf }: DataTableProps<R
 function SortMark({ isDown }: { readonly isDown: boolean }) {
   const Icon = isDown ? ArrowDown : ArrowUp;
   return <Icon size={13} aria-hidden="true" />;
+}
+
+function isFilled(value: string | number | undefined): boolean {
+  return value !== undefined && value !== '';
 }
 
 function shownValue(value: string | number | undefined): ReactNode {
