@@ -15,11 +15,7 @@ chat.test('says what this is about, and runs what works at a click', async () =>
   expect(await page.getByLabel('Model', { exact: true }).count()).toBe(0);
   await page.getByRole('button', { name: '/overview' }).click();
   await page.waitForURL(/\/chats\//);
-  await answers(page)
-    .getByText('SAFE', { exact: true })
-    .or(answers(page).getByText('CAUTION', { exact: true }))
-    .first()
-    .waitFor();
+  await answers(page).getByRole('region', { name: 'The project' }).first().waitFor();
   await answered(page);
   await page.getByRole('link', { name: 'Explore', exact: true }).click();
   await page.waitForURL(/\/explore/);

@@ -12,14 +12,16 @@ import { Button } from '../ui/button.tsx';
 import { ErrorNote } from '../ui/error-note.tsx';
 import { JsonTree } from '../ui/json-tree.tsx';
 import { Loading } from '../ui/loading.tsx';
-import { VerdictBadge } from '../ui/verdict-badge.tsx';
 import { AskButton, AskContext } from './answer/ask.tsx';
+import { Chips } from './answer/chips.tsx';
 import { CoverageNote } from './answer/coverage.tsx';
 import { DrawingBoundary, PlainDetails } from './answer/drawing-boundary.tsx';
 import { FailureNote, readFailure } from './answer/failure.tsx';
+import { headlineOf } from './answer/headline.ts';
 import { IncompleteNote } from './answer/incomplete.tsx';
 import { AnswerPictures } from './answer/pictures.tsx';
 import { type Question, readCall, sayQuestion } from './answer/question.ts';
+import { TechnicalDetails } from './answer/technical-details.tsx';
 import { usePages } from './answer/use-pages.ts';
 import type { Drawing } from './drawing.ts';
 
@@ -110,15 +112,12 @@ function FollowUp({ question, onClose }: { readonly question: Question; readonly
 function EnvelopeBody({ envelope, input }: { readonly envelope: Envelope; readonly input: Question['input'] }) {
   const pages = usePages(envelope, input);
   const { merged } = pages;
-  const { tool, coverage, snapshot, duration_ms: durationMs, source, next = [] } = merged.metadata;
+  const { tool, coverage, next = [] } = merged.metadata;
   const failure = readFailure(merged.details);
   const calls = next.flatMap((text) => readCall(text) ?? []);
   return (
     <>
-      <p className="break-words">
-        <VerdictBadge verdict={merged.verdict} /> {merged.summary}
-      </p>
-      {merged.metadata.complete === false && failure === undefined ? <IncompleteNote envelope={merged} /> : null}
+      {failure === undefined ? <Head envelope={merged} input={input} /> : null}
       <DrawingBoundary details={merged.details}>
         {failure === undefined ? (
           <Drawn envelope={merged} input={input} />
@@ -133,7 +132,8 @@ function EnvelopeBody({ envelope, input }: { readonly envelope: Envelope; readon
       )}
       {pages.error === undefined ? null : <ErrorNote title="The rest could not be fetched." error={pages.error} />}
       <CoverageNote coverage={coverage} />
-      {calls.length === 0 ? null : (
+      {/* Near names lead to the same. */}
+      {calls.length === 0 || failure?.near !== undefined ? null : (
         <div className="flex flex-wrap items-center gap-2 text-sm">
           <span className="text-muted">Next:</span>
           {calls.map((call) => (
@@ -141,14 +141,20 @@ function EnvelopeBody({ envelope, input }: { readonly envelope: Envelope; readon
           ))}
         </div>
       )}
-      <p className="text-muted text-xs">
-        {[
-          source,
-          ...(durationMs === undefined ? [] : [`${durationMs.toLocaleString('en')} ms`]),
-          ...(snapshot === undefined || snapshot === 'none' ? [] : [`state ${snapshot}`]),
-        ].join(' · ')}
-      </p>
+      <TechnicalDetails envelope={merged} />
     </>
+  );
+}
+
+/** The answer in a line, and what to know before relying on it. */
+function Head({ envelope, input }: { readonly envelope: Envelope; readonly input: Question['input'] }) {
+  const headline = headlineOf(envelope, input);
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 empty:hidden">
+      {headline === undefined ? null : <p className="break-words font-medium">{headline}</p>}
+      <Chips envelope={envelope} />
+      {envelope.metadata.complete === false ? <IncompleteNote envelope={envelope} /> : null}
+    </div>
   );
 }
 

@@ -13,7 +13,7 @@ export function Button({ look = 'plain', isIcon = false, type = 'button', classN
   return (
     <button
       type={type}
-      className={`inline-flex items-center gap-1.5 rounded-md font-medium text-sm disabled:cursor-not-allowed disabled:opacity-50 ${shape} ${looks[look]} ${className}`}
+      className={`inline-flex items-center gap-1.5 rounded-md font-medium text-sm transition-colors duration-150 pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:justify-center disabled:cursor-not-allowed disabled:opacity-50 ${shape} ${looks[look]} ${className}`}
       {...rest}
     />
   );

@@ -25,7 +25,12 @@ interface AskButtonProps extends Question {
 export function AskButton({ tool, input, children, look = 'plain', label }: AskButtonProps) {
   const ask = useAsk();
   return (
-    <Button look={look} className="!px-2 !py-0.5 text-left" aria-label={label} onClick={() => ask({ tool, input })}>
+    <Button
+      look={look}
+      className="!px-2 !py-0.5 max-w-full text-left [overflow-wrap:anywhere]"
+      aria-label={label}
+      onClick={() => ask({ tool, input })}
+    >
       {children ?? sayQuestion({ tool, input })}
     </Button>
   );

@@ -1,10 +1,11 @@
 /** What was not looked at, in words. */
 import { JsonTree } from '../../ui/json-tree.tsx';
+import { forPeople } from './for-people.ts';
 
 export function CoverageNote({ coverage }: { readonly coverage: Readonly<Record<string, unknown>> | undefined }) {
   if (coverage === undefined) return null;
   const { checked, notes, partial, ...others } = coverage;
-  const sentences = Array.isArray(notes) ? notes.map(String) : [];
+  const sentences = Array.isArray(notes) ? notes.map((note) => forPeople(String(note))) : [];
   return (
     <details className="rounded-md border border-line bg-raised px-3 py-1.5 text-sm" open={partial === true}>
       <summary className="rounded font-medium">

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { FileLink } from '../../ui/file-link.tsx';
 import { AskButton } from './ask.tsx';
+import { forPeople } from './for-people.ts';
 import { labelOf, symbolSchema } from './symbols.ts';
 
 const failureSchema = z.looseObject({
@@ -25,13 +26,20 @@ export function FailureNote({
   readonly input: Readonly<Record<string, unknown>>;
 }) {
   const { error, near = [] } = failure;
+  const isNotFound = error.code === 'unknown_symbol';
+  // What was not found is named in the message; of the hint there is nothing left to say where near names are offered.
+  const hint = error.hint === undefined || (isNotFound && near.length > 0) ? undefined : forPeople(error.hint);
   return (
-    <div className="rounded-lg border border-unsafe bg-unsafe-soft p-3 text-sm">
-      <p className="font-medium">{error.message}</p>
-      {error.hint === undefined ? null : <p className="mt-1">{error.hint}</p>}
+    <div
+      className={`rounded-lg border p-3 text-sm ${isNotFound ? 'border-line bg-surface' : 'border-unsafe bg-unsafe-soft'}`}
+    >
+      <p className="font-medium">
+        {isNotFound ? notFound(error.message) : `This could not be answered: ${forPeople(error.message)}`}
+      </p>
+      {hint === undefined ? null : <p className="mt-1">{hint}</p>}
       {near.length === 0 ? null : (
         <>
-          <p className="mt-2 font-medium">Near names</p>
+          <p className="mt-2 font-medium">{isNotFound ? 'Did you mean' : 'Near names'}</p>
           <ul className="mt-1 flex flex-col gap-1">
             {near.map((symbol) => (
               <li
@@ -57,4 +65,12 @@ export function FailureNote({
       )}
     </div>
   );
+}
+
+/** `Not found: chargeCart in src/cart.ts`. */
+function notFound(message: string): string {
+  const [begins, ends] = ['No definition of ', ' was found'];
+  const end = message.lastIndexOf(ends);
+  if (!message.startsWith(begins) || end < 0) return forPeople(message);
+  return `Not found: ${message.slice(begins.length, end)}${message.slice(end + ends.length)}`;
 }

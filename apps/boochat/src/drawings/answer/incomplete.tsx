@@ -3,19 +3,21 @@ import { z } from 'zod';
 import type { Envelope } from '../../api/envelope.ts';
 import { FileLink } from '../../ui/file-link.tsx';
 import { IncompleteBadge } from '../../ui/incomplete-badge.tsx';
+import { forPeople } from './for-people.ts';
 
-export function IncompleteNote({ envelope: { details, metadata } }: { readonly envelope: Envelope }) {
+export function IncompleteNote({ envelope: { details, metadata, summary } }: { readonly envelope: Envelope }) {
   const mentions = openMentionsSchema.safeParse(details);
   const open = mentions.success ? mentions.data.mentions.unexplained : [];
   return (
-    <details className="text-sm">
+    <details className="text-sm open:w-full">
       <summary className="w-fit rounded">
         <IncompleteBadge />
       </summary>
       <p className="mt-1">
-        Something was left out, stayed open, or was not looked at in time. What is open is said first in the summary,
-        after “Open”{metadata.coverage === undefined ? '' : '; what was not looked at is listed below the drawing'}.
+        Something was left out, stayed open, or was not looked at in time
+        {metadata.coverage === undefined ? '.' : '; what was not looked at is listed below the drawing.'}
       </p>
+      <p className="mt-1 text-muted">{forPeople(summary)}</p>
       {open.length === 0 ? null : (
         <ul className="mt-1 list-disc pl-5">
           {open.map(({ file, line }) => (

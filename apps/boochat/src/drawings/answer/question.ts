@@ -1,3 +1,5 @@
+import { toolName } from './for-people.ts';
+
 /** A question to one of boocontext's tools, under the name that boocontext gives it: `boocontext_callgraph`. */
 export interface Question {
   readonly tool: string;
@@ -16,9 +18,12 @@ export function readCall(text: string): Question | undefined {
   }
 }
 
+/** What a question is asked with, and is not about. */
+const unsaid = new Set(['line', 'directory', 'engine', 'limit', 'max_chars', 'cursor']);
+
 /** A question as a person would say it: `types of chargeCard`. */
 export function sayQuestion({ tool, input }: Question): string {
-  const name = tool.replace(/^boocontext_/, '');
+  const name = toolName(tool.replace(/^boocontext_/, ''));
   const { symbol, query, file, section, diff, ...others } = input;
   const said = [
     name,
@@ -30,6 +35,6 @@ export function sayQuestion({ tool, input }: Question): string {
     ...(typeof section === 'string' ? [`section ${section.replaceAll('_', ' ')}`] : []),
     ...(typeof diff === 'string' ? [`of the diff ${diff}`] : []),
   ];
-  const rest = Object.entries(others).filter(([field]) => field !== 'line' && field !== 'directory');
+  const rest = Object.entries(others).filter(([field]) => !unsaid.has(field));
   return [...said, ...rest.map(([field, value]) => `${field} ${String(value)}`)].join(' ');
 }

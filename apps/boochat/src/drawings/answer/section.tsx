@@ -16,7 +16,7 @@ export function Section({ title, count, shown, isOpen = true, note, children }: 
   const isPart = shown !== undefined && count !== undefined && shown < count;
   return (
     <details open={isOpen} className="group rounded-lg border border-line bg-surface">
-      <summary className="flex flex-wrap items-baseline gap-2 rounded-lg px-3 py-1.5 font-medium marker:content-none hover:bg-raised">
+      <summary className="flex flex-wrap content-center items-baseline gap-2 rounded-lg px-3 py-1.5 font-medium marker:content-none hover:bg-raised">
         <span aria-hidden="true" className="text-muted transition-transform group-open:rotate-90">
           ›
         </span>

@@ -36,8 +36,13 @@ export function isModule({ symbol }: { readonly symbol: string }): boolean {
 }
 
 /** What stands in a box of a graph. Code outside every function goes by the name of its file. */
-export function titleOf(symbol: SymbolPlace): { readonly title: string; readonly sub: string } {
+export function titleOf(symbol: SymbolPlace): {
+  readonly title: string;
+  readonly owner?: string;
+  readonly sub: string;
+} {
   const sub = `${symbol.file}:${symbol.line ?? 1}`;
-  if (!isModule(symbol)) return { title: labelOf(symbol), sub };
+  const { container = '' } = symbol;
+  if (!isModule(symbol)) return { title: labelOf(symbol), ...(container === '' ? {} : { owner: container }), sub };
   return { title: symbol.file.slice(symbol.file.lastIndexOf('/') + 1), sub: `module ${symbol.file}` };
 }

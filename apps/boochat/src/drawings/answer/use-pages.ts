@@ -12,8 +12,10 @@ export interface Pages {
   readonly loadMore: (() => void) | undefined;
 }
 
-/** How much more one click brings: a person scrolls, and does not pay by the character. */
+/** How much one page brings: a person scrolls, and does not pay by the character. */
 const nextPage = { limit: 200, max_chars: 200_000 };
+/** One click fetches all that is left; of what is longer than this, one may go on. */
+const mostPages = 25;
 
 export function usePages(envelope: Envelope, input: Readonly<Record<string, unknown>>): Pages {
   const call = useBoocontext();
@@ -33,10 +35,16 @@ export function usePages(envelope: Envelope, input: Readonly<Record<string, unkn
     setLoading(envelope);
     setFailure(undefined);
     try {
-      const next = await call(tool, { ...input, ...nextPage, cursor }, controller.signal);
-      // A page that could not be given is no page: what it says is what went wrong.
-      if ('error' in next.details) throw new Error(next.summary);
-      setState({ of: envelope, merged: mergePages(merged, next) });
+      let all = merged;
+      for (let page = 0; page < mostPages && all.metadata.cursor !== undefined; page++) {
+        const before = all.metadata.cursor;
+        const next = await call(tool, { ...input, ...nextPage, cursor: before }, controller.signal);
+        // A page that could not be given is no page: what it says is what went wrong.
+        if ('error' in next.details) throw new Error(next.summary);
+        if (next.metadata.cursor === before) throw new Error('the same page came again');
+        all = mergePages(all, next);
+        setState({ of: envelope, merged: all });
+      }
     } catch (error) {
       if (!controller.signal.aborted) setFailure({ of: envelope, error });
     } finally {

@@ -14,6 +14,7 @@ export interface CallEdge {
   readonly from: string;
   readonly to: string;
   readonly look: EdgeLook;
+  readonly isOnPath: boolean;
   readonly via: string;
   /** Where it calls. In the file of the caller, except where a call is made through something else. */
   readonly sites: readonly { readonly line: number; readonly text?: string | undefined }[];
@@ -88,19 +89,36 @@ export function inDirection(graph: CallGraph, direction: Direction): CallGraph {
 /** As it is drawn. A symbol that calls itself has a mark instead of an edge. */
 export function drawnGraph(graph: CallGraph, asked: ReadonlySet<string>): Graph {
   const recursive = new Set([...graph.edges.values()].flatMap(({ from, to }) => (from === to ? [from] : [])));
+  const before = inDirection(graph, 'callers').nodes;
+  const onPath = new Set([...graph.edges.values()].flatMap((edge) => (edge.isOnPath ? [endsOf(edge)] : [])));
   return {
     nodes: [...graph.nodes.values()].map(
       (node): GraphNode => ({
         id: node.id,
         ...titleOf(node),
+        file: node.file,
+        side: before.has(node.id) ? 'before' : 'after',
         look: graph.roots.includes(node.id) ? 'root' : asked.has(node.id) ? 'open' : 'plain',
         isRecursive: recursive.has(node.id),
       }),
     ),
     edges: [...graph.edges.values()]
       .filter(({ from, to }) => from !== to && graph.nodes.has(from) && graph.nodes.has(to))
-      .map(({ id, from, to, look, via }) => ({ id, from, to, look, ...(via === 'call' ? {} : { label: via }) })),
+      // A step of the path stands for the call that it is made of.
+      .filter((edge) => edge.isOnPath || !onPath.has(endsOf(edge)))
+      .map(({ id, from, to, look, isOnPath, via }) => ({
+        id,
+        from,
+        to,
+        look,
+        isOnPath,
+        ...(via === 'call' ? {} : { label: via }),
+      })),
   };
+}
+
+function endsOf({ from, to }: CallEdge): string {
+  return `${from} > ${to}`;
 }
 
 function nodeOf(symbol: SymbolPlace): CallNode {
@@ -123,18 +141,23 @@ function edgeOf([from, to]: readonly [string, string], edge: EdgeDetails): CallE
     from,
     to,
     look: edge.resolution ?? 'exact',
+    isOnPath: false,
     via,
     sites: [...(edge.call_sites ?? []), ...(edge.more_lines ?? []).map((line) => ({ line }))],
     moreSites: edge.more_call_sites ?? 0,
   };
 }
 
-function takePath(path: readonly SymbolPlace[], nodes: Map<string, CallNode>, edges: Map<string, CallEdge>): void {
+function takePath(
+  path: NonNullable<CallgraphDetails['path']>,
+  nodes: Map<string, CallNode>,
+  edges: Map<string, CallEdge>,
+): void {
   const steps = path.map(nodeOf);
   for (const node of steps) if (!nodes.has(node.id)) nodes.set(node.id, node);
-  steps.slice(1).forEach((node, index) => {
-    const from = (steps[index] as CallNode).id;
-    const id = `${from} > ${node.id} path`;
-    edges.set(id, { id, from, to: node.id, look: 'path', via: 'call', sites: [], moreSites: 0 });
+  path.slice(1).forEach(({ via = 'call', resolution: look = 'exact' }, index) => {
+    const [from, to] = [(steps[index] as CallNode).id, (steps[index + 1] as CallNode).id];
+    const id = `${from} > ${to} path`;
+    edges.set(id, { id, from, to, look, isOnPath: true, via, sites: [], moreSites: 0 });
   });
 }

@@ -1,5 +1,5 @@
 /** Who calls a symbol and what it calls, as a graph to walk or as a list. */
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useBoocontext } from '../../api/boocontext.ts';
 import type { Envelope } from '../../api/envelope.ts';
 import { Button } from '../../ui/button.tsx';
@@ -7,9 +7,10 @@ import { FileLink } from '../../ui/file-link.tsx';
 import { AskButton } from '../answer/ask.tsx';
 import { PlainDetails } from '../answer/drawing-boundary.tsx';
 import { inputOf, isModule, labelOf } from '../answer/symbols.ts';
+import { useView } from '../answer/view.ts';
 import type { Drawing } from '../drawing.ts';
 import { GraphView } from '../graph/graph-view.tsx';
-import { groupNodes, isGroup, mostNodes } from '../graph/group-nodes.ts';
+import { useShownGraph } from '../graph/use-shown-graph.tsx';
 import {
   type CallGraph,
   type CallNode,
@@ -46,10 +47,11 @@ function Callgraph({ details, input }: CallgraphProps) {
   const answered = useMemo(() => readCallGraph(details), [details]);
   const [added, setAdded] = useState<readonly CallGraph[]>([]);
   const graph = useMemo(() => added.reduce(mergeCallGraphs, answered), [answered, added]);
-  const [direction, setDirection] = useState<Direction>(() => directionOf(details));
-  const [focused, setFocused] = useState<string | undefined>(answered.roots[0]);
-  const [isList, setIsList] = useState(false);
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const [view, change] = useView();
+  const direction = view.direction ?? directionOf(details);
+  const focused = view.focus ?? answered.roots[0];
+  const isList = view.list === true;
+  const setFocused = (focus: string) => change({ focus });
   const [asking, setAsking] = useState<string>();
   const [problem, setProblem] = useState<string>();
   /** Nodes and the directions in which their neighbours are here. */
@@ -59,14 +61,15 @@ function Callgraph({ details, input }: CallgraphProps) {
   const isBusy = useRef(false);
 
   const shown = useMemo(() => inDirection(graph, direction), [graph, direction]);
-  const isGrouped = shown.nodes.size > mostNodes;
-  const drawn = useMemo(() => {
-    const whole = drawnGraph(
-      shown,
-      new Set([...graph.nodes.keys()].filter((id) => sides(direction).every((side) => asked.has(`${side} ${id}`)))),
-    );
-    return groupNodes(whole, { fileOf: ({ id }) => shown.nodes.get(id)?.file, opened });
-  }, [shown, graph, direction, asked, opened]);
+  const whole = useMemo(
+    () =>
+      drawnGraph(
+        shown,
+        new Set([...graph.nodes.keys()].filter((id) => sides(direction).every((side) => asked.has(`${side} ${id}`)))),
+      ),
+    [shown, graph, direction, asked],
+  );
+  const drawn = useShownGraph(whole);
 
   const expand = useCallback(
     async (nodes: readonly CallNode[], wanted: Direction) => {
@@ -94,98 +97,98 @@ function Callgraph({ details, input }: CallgraphProps) {
     [asked, call],
   );
 
-  const open = useCallback(
-    (id: string) => {
-      if (isGroup({ id })) {
-        setOpened((before) => new Set([...before, id]));
-        return;
-      }
-      const node = graph.nodes.get(id);
-      if (node !== undefined) void expand([node], direction);
-    },
-    [graph, direction, expand],
-  );
+  const open = (id: string) => {
+    if (drawn.openGroup(id)) return;
+    const node = graph.nodes.get(id);
+    if (node !== undefined) void expand([node], direction);
+  };
 
-  function turn(next: Direction) {
-    setDirection(next);
-    const roots = graph.roots.flatMap((id) => graph.nodes.get(id) ?? []);
-    void expand(roots, next);
-  }
+  // A direction that comes with the address may not be the one that was asked for.
+  useEffect(() => {
+    if (view.direction === undefined) return;
+    void expand(
+      graph.roots.flatMap((id) => graph.nodes.get(id) ?? []),
+      view.direction,
+    );
+  }, [view.direction, graph, expand]);
 
   const node = focused === undefined ? undefined : graph.nodes.get(focused);
   const title = `Call graph of ${answered.roots.map((id) => id.replace(/ \(.*/, '')).slice(0, 1)}`;
+  const bar = (
+    <>
+      <fieldset className="flex gap-1">
+        <legend className="sr-only">Direction</legend>
+        {(['callers', 'both', 'callees'] as const).map((each) => (
+          <Button
+            key={each}
+            look={direction === each ? 'plain' : 'quiet'}
+            aria-pressed={direction === each}
+            onClick={() => change({ direction: each })}
+          >
+            {each === 'both' ? 'Both' : each === 'callers' ? 'Callers' : 'Callees'}
+          </Button>
+        ))}
+      </fieldset>
+      <Button
+        look={isList ? 'plain' : 'quiet'}
+        aria-pressed={isList}
+        onClick={() => change({ list: isList ? undefined : true })}
+      >
+        List
+      </Button>
+      <span role="status" className="text-muted text-sm">
+        {asking === undefined
+          ? `${count(shown.nodes.size, 'symbol')}, ${count(shown.edges.size, 'call')}${drawn.isGrouped ? ', grouped by folder' : ''}`
+          : `Asking about ${asking} …`}
+      </span>
+    </>
+  );
   return (
     <>
       {details.candidates === undefined ? null : <Candidates candidates={details.candidates} input={input} />}
-      <div className="flex flex-wrap items-center gap-2">
-        <fieldset className="flex gap-1">
-          <legend className="sr-only">Direction</legend>
-          {(['callers', 'both', 'callees'] as const).map((each) => (
-            <Button
-              key={each}
-              look={direction === each ? 'plain' : 'quiet'}
-              aria-pressed={direction === each}
-              onClick={() => turn(each)}
-            >
-              {each === 'both' ? 'Both' : each === 'callers' ? 'Callers' : 'Callees'}
-            </Button>
-          ))}
-        </fieldset>
-        <Button look={isList ? 'plain' : 'quiet'} aria-pressed={isList} onClick={() => setIsList(!isList)}>
-          List
-        </Button>
-        <span role="status" className="text-muted text-sm">
-          {asking === undefined
-            ? `${shown.nodes.size} symbols, ${shown.edges.size} edges${isGrouped ? ', grouped by file' : ''}`
-            : `Asking about ${asking} …`}
-        </span>
-      </div>
       {problem === undefined ? null : (
         <p role="alert" className="text-sm text-unsafe">
           {problem}
         </p>
       )}
       {isList ? (
-        <CallList graph={shown} />
+        <>
+          <div className="flex flex-wrap items-center gap-2">{bar}</div>
+          <CallList graph={shown} />
+        </>
       ) : (
-        <div className="grid gap-3 @3xl:grid-cols-[minmax(0,1fr)_20rem]">
-          <GraphView
-            label={title}
-            graph={drawn}
-            kind="layers"
-            focused={focused}
-            onFocus={setFocused}
-            onOpen={open}
-            controls={<LooseNote graph={graph} direction={direction} />}
-          />
-          <div>
-            {node !== undefined ? (
-              <NodeDetails
-                node={node}
-                graph={shown}
-                isOpen={sides(direction).every((side) => asked.has(`${side} ${node.id}`))}
-                isAsking={asking !== undefined}
-                onExpand={() => void expand([node], direction)}
-                onFocus={setFocused}
-              />
-            ) : focused !== undefined && isGroup({ id: focused }) ? (
-              <GroupDetails onOpen={() => open(focused)} id={focused} />
-            ) : null}
-          </div>
-        </div>
+        <GraphView
+          label={title}
+          graph={drawn.graph}
+          focused={focused}
+          onFocus={setFocused}
+          onOpen={open}
+          controls={
+            <>
+              {bar}
+              {drawn.controls}
+              <LooseNote graph={graph} direction={direction} />
+            </>
+          }
+          details={
+            <>
+              {node === undefined ? null : (
+                <NodeDetails
+                  node={node}
+                  graph={shown}
+                  isOpen={sides(direction).every((side) => asked.has(`${side} ${node.id}`))}
+                  isAsking={asking !== undefined}
+                  onExpand={() => void expand([node], direction)}
+                  onFocus={setFocused}
+                />
+              )}
+              {drawn.groupDetails(focused)}
+            </>
+          }
+        />
       )}
       {details.mentions === undefined ? null : <Mentions mentions={details.mentions} />}
     </>
-  );
-}
-
-function GroupDetails({ id, onOpen }: { readonly id: string; readonly onOpen: () => void }): ReactNode {
-  return (
-    <aside aria-label="In focus" className="rounded-lg border border-line bg-surface p-3 text-sm">
-      <p className="break-all font-mono">{id.replace(/^group:[^:]*:/, '')}</p>
-      <p className="my-2 text-muted">Many symbols are shown as one, by the file or folder that they stand in.</p>
-      <Button onClick={onOpen}>Show them</Button>
-    </aside>
   );
 }
 
@@ -242,4 +245,8 @@ function directionsIn({ callers, callees }: CallgraphDetails): readonly ('caller
 function directionOf(details: CallgraphDetails): Direction {
   const [first, second] = directionsIn(details);
   return first !== undefined && second === undefined && details.path === undefined ? first : 'both';
+}
+
+function count(number: number, noun: string): string {
+  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { symbolSchema } from '../answer/symbols.ts';
 
+const resolution = z.enum(['exact', 'resolved', 'candidate']).optional();
 const edgeSchema = z.looseObject({
   container: z.string().optional(),
   file: z.string(),
@@ -12,7 +13,7 @@ const edgeSchema = z.looseObject({
     .catch(undefined),
   more_lines: z.array(z.number()).optional().catch(undefined),
   more_call_sites: z.number().optional().catch(undefined),
-  resolution: z.enum(['exact', 'resolved', 'candidate']).optional(),
+  resolution,
   via: z.string().optional(),
   of: z.number().optional(),
   through: z.string().optional(),
@@ -45,7 +46,7 @@ export const callgraphSchema = z
     candidates: z.array(symbolSchema).optional(),
     callers: z.array(callerSchema).optional(),
     callees: z.array(calleeSchema).optional(),
-    path: z.array(symbolSchema).optional(),
+    path: z.array(symbolSchema.extend({ resolution, via: z.string().optional() })).optional(),
     mentions: mentionsSchema.optional().catch(undefined),
   })
   .refine(({ symbol, candidates }) => symbol !== undefined || candidates !== undefined);

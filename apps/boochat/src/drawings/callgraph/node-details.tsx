@@ -21,10 +21,7 @@ export function NodeDetails({ node, graph, isOpen, isAsking, onExpand, onFocus }
   const callers = edges.filter(({ to }) => to === node.id);
   const callees = edges.filter(({ from }) => from === node.id);
   return (
-    <aside
-      aria-label="In focus"
-      className="flex max-h-[40rem] flex-col gap-2 overflow-auto rounded-lg border border-line bg-surface p-3 text-sm"
-    >
+    <aside aria-label="In focus" className="flex flex-col gap-2 rounded-lg border border-line bg-surface p-3 text-sm">
       <div>
         <code className="break-all font-semibold">{labelOf(node)}</code>
         {node.kind === undefined ? null : <span className="ml-2 text-muted">{node.kind}</span>}
@@ -99,7 +96,7 @@ function EdgeList({ title, edges, graph, end, onFocus }: EdgeListProps) {
 }
 
 export function EdgeKind({ edge: { look, via } }: { readonly edge: CallEdge }) {
-  const words = [...(look === 'exact' || look === 'path' ? [] : [look]), ...(via === 'call' ? [] : [via])];
+  const words = [...(look === 'exact' ? [] : [look]), ...(via === 'call' ? [] : [via])];
   return words.length === 0 ? null : <span className="text-muted text-xs">{words.join(', ')}</span>;
 }
 

@@ -1,12 +1,14 @@
 /** A graph to be drawn: what the call graph and the impact of a change have in common. */
 
-/** How sure an edge is. `path`: it is part of the path that was asked for. */
-export type EdgeLook = 'exact' | 'resolved' | 'candidate' | 'path';
+/** How sure an edge is. */
+export type EdgeLook = 'exact' | 'resolved' | 'candidate';
 
 export interface GraphNode {
   readonly id: string;
   /** `CartService.checkout`. */
   readonly title: string;
+  /** The class of a method: it stands below the method's own name. */
+  readonly owner?: string;
   /** Where it is, or what it stands for. */
   readonly sub: string;
   /** `root`: what was asked about. `group`: stands for several. `open`: all its neighbours are here. `warning`: needs a look. */
@@ -15,8 +17,14 @@ export interface GraphNode {
   readonly isRecursive?: boolean;
   /** Said after its name to those who do not see it. */
   readonly note?: string;
-  /** In a layout of columns: which one, from the left. */
+  /** How many steps from what was asked about, where the answer says so of nodes that no edge leads to. */
   readonly column?: number;
+  /** The file that it stands in: what groups and filters go by. */
+  readonly file?: string;
+  /** On which side of what was asked about; nodes of two sides are never of one group. */
+  readonly side?: 'before' | 'after';
+  /** Of a group: the names of what it stands for, so that these are found. */
+  readonly holds?: readonly string[];
 }
 
 export interface GraphEdge {
@@ -24,6 +32,8 @@ export interface GraphEdge {
   readonly from: string;
   readonly to: string;
   readonly look: EdgeLook;
+  /** Part of the path that was asked for. */
+  readonly isOnPath?: boolean;
   /** Written beside it. */
   readonly label?: string;
 }
@@ -43,31 +53,33 @@ export interface PlacedNode extends Point {
   readonly width: number;
   readonly height: number;
 }
+export interface PlacedEdge {
+  readonly id: string;
+  readonly points: readonly Point[];
+  /** The middle of its label, which nothing else stands in. */
+  readonly label?: Point;
+  /** Which end of it is left out, at the node that many hang on: there it runs with another. */
+  readonly joins?: 'start' | 'end';
+}
 export interface Layout {
   readonly nodes: readonly PlacedNode[];
-  readonly edges: readonly { readonly id: string; readonly points: readonly Point[] }[];
+  readonly edges: readonly PlacedEdge[];
+  readonly width: number;
+  readonly height: number;
+  /** Where edges lead: from left to right, or from top to bottom. */
+  readonly direction: Direction;
+  /** Boxes of one line: the name alone. */
+  readonly isCompact: boolean;
+}
+export type Direction = 'right' | 'down';
+
+/** What a drawing may take on the screen. */
+export interface Room {
   readonly width: number;
   readonly height: number;
 }
-/** `layers`: callers at the left, callees at the right. `columns`: by each node's own column. */
-export type LayoutKind = 'layers' | 'columns';
 
-export const nodeHeight = 40;
-const charWidth = 7.3;
-const longestText = 38;
-
-/** As wide as its text, within bounds. */
-export function widthOf({ title, sub }: Pick<GraphNode, 'title' | 'sub'>): number {
-  const chars = Math.min(longestText, Math.max(title.length, sub.length * 0.84));
-  return Math.round(Math.max(90, chars * charWidth + 22));
-}
-
-/** What fits into a node; of a path the end tells the most. */
-export function shortTitle(text: string): string {
-  return text.length <= longestText ? text : `${text.slice(0, longestText - 1)}…`;
-}
-
-export function shortPlace(text: string): string {
-  const most = Math.floor(longestText / 0.84);
-  return text.length <= most ? text : `…${text.slice(text.length - most + 1)}`;
+/** The scale at which all of it is in view, never larger than it was laid out. */
+export function wholeScale({ width, height }: Pick<Layout, 'width' | 'height'>, room: Room): number {
+  return Math.min(1, room.width / Math.max(1, width), room.height / Math.max(1, height));
 }

@@ -1,81 +1,165 @@
-/** Where each node of a graph goes. Pure, so that a worker can do it while the page stays responsive. */
+/**
+ * Where each node of a graph goes. The same graph is laid out from left to right and from top to bottom, with the places
+ * of its nodes and without, and the first way is taken that shows all of it at a size that can be read, or else the one
+ * that comes closest. Pure, so that a worker can do it while the page stays responsive.
+ */
 import dagre from '@dagrejs/dagre';
-import { type Graph, type Layout, type LayoutKind, nodeHeight, type PlacedNode, widthOf } from './graph.ts';
+import { type Block, blockOf, fansOf, placeInBlock } from './fans.ts';
+import {
+  type Direction,
+  type Graph,
+  type Layout,
+  type PlacedEdge,
+  type PlacedNode,
+  type Point,
+  type Room,
+  wholeScale,
+} from './graph.ts';
+import { boxHeight, boxWidth, readableScale, titleSize } from './labels.ts';
 
-const betweenRows = 14;
-const betweenColumns = 70;
-const margin = 20;
-
-export function layOut(graph: Graph, kind: LayoutKind): Layout {
-  return kind === 'layers' ? layLayers(graph) : layColumns(graph);
+interface Shape {
+  readonly direction: Direction;
+  readonly isCompact: boolean;
+  /** Of the room, how much a block of nodes may take across before it gets another row or column. */
+  readonly share: number;
 }
 
-function layLayers({ nodes, edges }: Graph): Layout {
+const shapes: readonly Shape[] = [
+  { direction: 'right', isCompact: false, share: 1 },
+  { direction: 'down', isCompact: false, share: 1 },
+  { direction: 'right', isCompact: true, share: 1 },
+  { direction: 'right', isCompact: true, share: 0.6 },
+  { direction: 'down', isCompact: true, share: 1 },
+];
+/** A larger graph is laid out once: it will not be readable as a whole, and each try may take seconds. */
+const mostTried = 150;
+const margin = 12;
+const betweenBoxes = { full: 12, compact: 8 } as const;
+/** Between lines that pass between boxes. */
+const betweenLines = { full: 10, compact: 6 } as const;
+/** A way that shows more counts only where it shows clearly more. */
+const clearlyMore = 1.08;
+
+export function layOut(graph: Graph, room: Room): Layout {
+  const tried = graph.nodes.length > mostTried ? [shapes[2] as Shape] : shapes;
+  let best: { readonly layout: Layout; readonly scale: number } | undefined;
+  for (const shape of tried) {
+    const layout = layLayers(graph, shape, room);
+    const scale = wholeScale(layout, room);
+    if (scale >= readableScale) return layout;
+    if (best === undefined || scale > best.scale * clearlyMore) best = { layout, scale };
+  }
+  return (best as { readonly layout: Layout }).layout;
+}
+
+function layLayers(graph: Graph, { direction, isCompact, share }: Shape, room: Room): Layout {
+  const { nodes, edges } = graph;
+  const isRight = direction === 'right';
+  const kind = isCompact ? 'compact' : 'full';
+  const sizes = new Map(
+    nodes.map((node) => [node.id, { width: boxWidth(node, isCompact), height: boxHeight[kind] }] as const),
+  );
+  const across = (isRight ? room.height : room.width) * share;
+  const blocks = fansOf(graph).flatMap((fan): readonly Block[] => {
+    const block = blockOf(fan, sizes, { direction, gap: betweenBoxes[kind], across, room });
+    return block === undefined ? [] : [block];
+  });
+  const blockOfNode = new Map(blocks.flatMap((block) => block.fan.leaves.map(({ id }) => [id, block] as const)));
   const laid = new dagre.graphlib.Graph({ multigraph: true });
-  laid.setGraph({ rankdir: 'LR', nodesep: betweenRows, ranksep: betweenColumns, marginx: margin, marginy: margin });
-  laid.setDefaultEdgeLabel(() => ({}));
-  for (const node of nodes) laid.setNode(node.id, { width: widthOf(node), height: nodeHeight });
-  for (const { id, from, to } of edges) laid.setEdge(from, to, {}, id);
+  laid.setGraph({
+    rankdir: isRight ? 'LR' : 'TB',
+    nodesep: betweenBoxes[kind],
+    edgesep: betweenLines[kind],
+    ranksep: isRight ? 52 : 36,
+    marginx: margin,
+    marginy: margin,
+    ...(nodes.length - blockOfNode.size > mostTried ? { ranker: 'longest-path' } : {}),
+  });
+  for (const { id } of nodes) if (!blockOfNode.has(id)) laid.setNode(id, { ...sizes.get(id) });
+  for (const { id, fan, width, height } of blocks) {
+    laid.setNode(id, { width, height });
+    laid.setEdge(fan.isAfter ? fan.hub : id, fan.isAfter ? id : fan.hub, {}, id);
+  }
+  const drawn = edges.filter(({ from, to }) => !blockOfNode.has(from) && !blockOfNode.has(to));
+  for (const { id, from, to, label } of drawn) {
+    // Where there is room for names alone, words beside lines would take it; they stand beside the graph too.
+    const words =
+      label === undefined || isCompact
+        ? {}
+        : { width: label.length * titleSize * 0.61 + 10, height: 18, labelpos: 'c' as const };
+    laid.setEdge(from, to, words, id);
+  }
+  for (const { from, to, length } of unseenEdges(graph)) laid.setEdge(from, to, { minlen: length }, 'unseen');
   dagre.layout(laid);
+  const middle = (id: string): Point => {
+    const { x = 0, y = 0 } = laid.node(id);
+    return { x, y };
+  };
+  const placed = asWideAsLayer(
+    nodes.flatMap((node): readonly PlacedNode[] => {
+      const size = sizes.get(node.id);
+      return size === undefined || blockOfNode.has(node.id) ? [] : [{ id: node.id, ...middle(node.id), ...size }];
+    }),
+    isRight,
+  );
+  const straight = straightThrough(placed, isRight);
+  const hubs = new Map(placed.map((node) => [node.id, node]));
+  const inBlocks = blocks.map((block) =>
+    placeInBlock(block, middle(block.id), hubs.get(block.fan.hub) as PlacedNode, direction),
+  );
   const { width = 0, height = 0 } = laid.graph();
   return {
-    nodes: nodes.map(({ id }) => {
-      const { x = 0, y = 0, width: ownWidth = 0, height: ownHeight = 0 } = laid.node(id);
-      return { id, x, y, width: ownWidth, height: ownHeight };
-    }),
-    edges: edges.map(({ id, from, to }) => ({ id, points: laid.edge(from, to, id).points ?? [] })),
+    nodes: [...placed, ...inBlocks.flatMap((block) => block.nodes)],
+    edges: [
+      ...drawn.map(({ id, from, to }): PlacedEdge => {
+        const { points = [], width: labelWidth = 0, x, y } = laid.edge(from, to, id);
+        const label = labelWidth === 0 || x === undefined || y === undefined ? {} : { label: { x, y } };
+        return { id, points: points.flatMap(straight), ...label };
+      }),
+      ...inBlocks.flatMap((block) => block.edges),
+    ],
     width,
     height,
+    direction,
+    isCompact,
   };
 }
 
-/** Columns from left to right; in each, nodes stand near those in the columns before that they are tied to. */
-function layColumns({ nodes, edges }: Graph): Layout {
-  const columns = new Map<number, Graph['nodes'][number][]>();
-  for (const node of nodes) {
-    const column = columns.get(node.column ?? 0);
-    if (column === undefined) columns.set(node.column ?? 0, [node]);
-    else column.push(node);
+/** What no edge leads to though its distance is known stands as far away as it is. */
+function unseenEdges({ nodes, edges }: Graph) {
+  const reached = new Set(edges.map(({ to }) => to));
+  const root = nodes.find(({ column }) => column === 0);
+  return nodes.flatMap(({ id, column = 0 }) =>
+    root === undefined || column < 1 || reached.has(id) ? [] : [{ from: root.id, to: id, length: column }],
+  );
+}
+
+/** What stands above one another is as wide as the widest of it, which has that room anyway. */
+function asWideAsLayer(placed: readonly PlacedNode[], isRight: boolean): readonly PlacedNode[] {
+  if (!isRight) return placed;
+  const widest = new Map<number, number>();
+  for (const { x, width } of placed) widest.set(Math.round(x), Math.max(widest.get(Math.round(x)) ?? 0, width));
+  return placed.map((node) => ({ ...node, width: widest.get(Math.round(node.x)) ?? node.width }));
+}
+
+/** A line that passes through a layer passes straight between its boxes. */
+function straightThrough(placed: readonly PlacedNode[], isRight: boolean): (point: Point) => readonly Point[] {
+  const halves = new Map<number, number>();
+  for (const { x, y, width, height } of placed) {
+    const at = Math.round(isRight ? x : y);
+    halves.set(at, Math.max(halves.get(at) ?? 0, (isRight ? width : height) / 2));
   }
-  const causes = new Map<string, string[]>();
-  for (const { from, to } of edges) {
-    const known = causes.get(to);
-    if (known === undefined) causes.set(to, [from]);
-    else known.push(from);
-  }
-  const placed = new Map<string, PlacedNode>();
-  const order = new Map<string, number>();
-  let x = margin;
-  let height = 0;
-  for (const [, column] of [...columns].sort(([a], [b]) => a - b)) {
-    const rank = (id: string) => {
-      const known = (causes.get(id) ?? []).flatMap((cause) => order.get(cause) ?? []);
-      return known.length === 0 ? Number.POSITIVE_INFINITY : known.reduce((sum, each) => sum + each, 0) / known.length;
-    };
-    const sorted = [...column].sort((a, b) => rank(a.id) - rank(b.id) || 0);
-    const width = Math.max(...sorted.map(widthOf));
-    sorted.forEach((node, row) => {
-      const own = widthOf(node);
-      const y = margin + nodeHeight / 2 + row * (nodeHeight + betweenRows);
-      placed.set(node.id, { id: node.id, x: x + own / 2, y, width: own, height: nodeHeight });
-      order.set(node.id, row / sorted.length);
-    });
-    height = Math.max(height, sorted.length * (nodeHeight + betweenRows) - betweenRows);
-    x += width + betweenColumns;
-  }
-  // The shorter columns stand in the middle of the tallest, unless that would take them out of sight.
-  for (const [, column] of columns) {
-    const own = column.length * (nodeHeight + betweenRows) - betweenRows;
-    const shift = Math.min((height - own) / 2, 200);
-    for (const { id } of column) {
-      const node = placed.get(id) as PlacedNode;
-      placed.set(id, { ...node, y: node.y + shift });
-    }
-  }
-  return {
-    nodes: nodes.map(({ id }) => placed.get(id) as PlacedNode),
-    edges: edges.map(({ id }) => ({ id, points: [] })),
-    width: x - betweenColumns + margin,
-    height: height + 2 * margin,
+  return (point) => {
+    const half = halves.get(Math.round(isRight ? point.x : point.y));
+    if (half === undefined) return [point];
+    return isRight
+      ? [
+          { x: point.x - half, y: point.y },
+          { x: point.x + half, y: point.y },
+        ]
+      : [
+          { x: point.x, y: point.y - half },
+          { x: point.x, y: point.y + half },
+        ];
   };
 }

@@ -1,13 +1,13 @@
-import type { EdgeLook } from './graph.ts';
+import type { EdgeLook, Graph } from './graph.ts';
 
-const meanings: Readonly<Record<EdgeLook, string>> = {
-  exact: 'exact: the type checker says so',
+const meanings: Readonly<Record<EdgeLook | 'path', string>> = {
+  exact: 'certain: the type checker says so',
   resolved: 'resolved: imports and types lead there',
   candidate: 'candidate: possible, not proven',
   path: 'on the path asked for',
 };
 
-const dashes: Readonly<Record<EdgeLook, string | undefined>> = {
+const dashes: Readonly<Record<EdgeLook | 'path', string | undefined>> = {
   exact: undefined,
   resolved: '7 4',
   candidate: '0.1 5',
@@ -15,10 +15,12 @@ const dashes: Readonly<Record<EdgeLook, string | undefined>> = {
 };
 
 /** What the lines mean, of those that are there. */
-export function Legend({ looks }: { readonly looks: ReadonlySet<EdgeLook> }) {
+export function Legend({ graph: { edges } }: { readonly graph: Graph }) {
+  const looks = new Set<string>(edges.map(({ look }) => look));
+  if (edges.some(({ isOnPath }) => isOnPath === true)) looks.add('path');
   return (
     <ul aria-label="Legend" className="flex flex-wrap gap-x-5 gap-y-1 text-muted text-xs">
-      {(Object.keys(meanings) as EdgeLook[])
+      {(Object.keys(meanings) as (EdgeLook | 'path')[])
         .filter((look) => looks.has(look))
         .map((look) => (
           <li key={look} className="flex items-center gap-2">

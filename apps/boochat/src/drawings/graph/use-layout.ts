@@ -1,18 +1,22 @@
 import { useEffect, useState } from 'react';
-import type { Graph, Layout, LayoutKind } from './graph.ts';
+import type { Graph, Layout, Room } from './graph.ts';
 
 interface LaidOut {
   readonly graph: Graph;
   readonly layout: Layout;
 }
 
-/** The layout of a graph, with the graph that it is of: while a new one is laid out, the one before stays. */
-export function useLayout(graph: Graph, kind: LayoutKind): { readonly laid?: LaidOut; readonly problem?: string } {
+/** The layout of a graph in a room, with the graph that it is of: while a new one is laid out, the one before stays. */
+export function useLayout(
+  graph: Graph,
+  room: Room | undefined,
+): { readonly laid?: LaidOut; readonly problem?: string } {
   const [laid, setLaid] = useState<LaidOut>();
   const [problem, setProblem] = useState<string>();
   useEffect(() => {
+    if (room === undefined) return;
     let isWanted = true;
-    layOutInWorker(graph, kind).then(
+    layOutInWorker(graph, room).then(
       (layout) => {
         if (!isWanted) return;
         setLaid({ graph, layout });
@@ -25,7 +29,7 @@ export function useLayout(graph: Graph, kind: LayoutKind): { readonly laid?: Lai
     return () => {
       isWanted = false;
     };
-  }, [graph, kind]);
+  }, [graph, room]);
   return { ...(laid === undefined ? {} : { laid }), ...(problem === undefined ? {} : { problem }) };
 }
 
@@ -34,11 +38,11 @@ let worker: Worker | undefined;
 let tasks = 0;
 const waiting = new Map<number, { resolve: (layout: Layout) => void; reject: (error: Error) => void }>();
 
-function layOutInWorker(graph: Graph, kind: LayoutKind): Promise<Layout> {
+function layOutInWorker(graph: Graph, room: Room): Promise<Layout> {
   worker ??= startWorker();
   const number = ++tasks;
   const answer = new Promise<Layout>((resolve, reject) => waiting.set(number, { resolve, reject }));
-  worker.postMessage({ number, graph, kind });
+  worker.postMessage({ number, graph, room });
   return answer;
 }
 

@@ -1,5 +1,5 @@
 /** Files by the folders that they stand in. */
-import type { RatedFile } from './details.ts';
+import { type Grade, grades, type RatedFile } from './details.ts';
 
 export interface Leaf {
   readonly path: string;
@@ -15,6 +15,9 @@ export interface Folder {
   readonly children: readonly (Folder | Leaf)[];
   /** At any depth. */
   readonly files: number;
+  readonly lines: number;
+  /** The poorest grade in it. */
+  readonly worst: Grade;
 }
 
 export function treeOf(files: readonly RatedFile[]): Folder {
@@ -72,5 +75,12 @@ function close(folder: OpenFolder, name: string): Folder {
     name,
     children: [...folders, ...folder.leaves],
     files: folders.reduce((sum, each) => sum + each.files, folder.leaves.length),
+    lines: [...folders, ...folder.leaves].reduce((sum, each) => sum + each.lines, 0),
+    worst: worstOf([...folders, ...folder.leaves]),
   };
+}
+
+export function worstOf(parts: readonly (Folder | Leaf)[]): Grade {
+  const ranks = parts.map((part) => grades.indexOf('file' in part ? part.file.grade : part.worst));
+  return grades[Math.max(0, ...ranks)] ?? 'A';
 }

@@ -125,7 +125,11 @@ function AllFiles({ health, input }: ProjectHealthProps) {
               Table
             </Button>
           </div>
-          {isTable ? <FileTable label="All files" files={all.files} input={input} /> : <Treemap files={all.files} />}
+          {isTable ? (
+            <FileTable label="All files" files={all.files} input={input} />
+          ) : (
+            <Treemap files={all.files} onTable={() => setIsTable(true)} />
+          )}
         </div>
       )}
     </Section>

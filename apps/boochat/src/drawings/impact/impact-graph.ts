@@ -22,6 +22,7 @@ export function impactGraph(details: ImpactDetails): Graph {
     nodes.set(id, {
       id,
       ...titleOf(symbol),
+      file: symbol.file,
       look,
       column,
       ...(note === undefined ? {} : { note }),

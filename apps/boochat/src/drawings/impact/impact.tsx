@@ -1,15 +1,17 @@
 /** What a change would reach: symbols in columns by distance, then files, tests, and what stayed open. */
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { FileLink } from '../../ui/file-link.tsx';
 import { AskButton } from '../answer/ask.tsx';
 import { PlainDetails } from '../answer/drawing-boundary.tsx';
+import { forPeople } from '../answer/for-people.ts';
 import { Section } from '../answer/section.tsx';
 import { inputOf, isModule, labelAndPlace, labelOf, type SymbolPlace } from '../answer/symbols.ts';
+import { useView } from '../answer/view.ts';
 import { Mentions } from '../callgraph/mentions.tsx';
 import type { Drawing } from '../drawing.ts';
 import { GraphView } from '../graph/graph-view.tsx';
-import { groupNodes, isGroup } from '../graph/group-nodes.ts';
+import { useShownGraph } from '../graph/use-shown-graph.tsx';
 import { type Column, DataTable } from '../table/data-table.tsx';
 import { type AffectedSymbol, type ImpactDetails, impactSchema } from './details.ts';
 import { impactGraph, rootsOf } from './impact-graph.ts';
@@ -35,7 +37,7 @@ function Impact({ details, input }: ImpactProps) {
           <h3 className="font-medium">Why this is not known to be safe</h3>
           <ul className="mt-1 list-disc pl-5">
             {open.map((reason) => (
-              <li key={reason}>{reason}</li>
+              <li key={reason}>{forPeople(reason)}</li>
             ))}
           </ul>
         </section>
@@ -121,62 +123,65 @@ function Impact({ details, input }: ImpactProps) {
 }
 
 function Reached({ details }: { readonly details: ImpactDetails }) {
-  const [isList, setIsList] = useState(false);
-  const [focused, setFocused] = useState<string | undefined>(() => {
-    const [root] = rootsOf(details);
-    return root === undefined ? undefined : labelAndPlace(root);
-  });
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const [view, change] = useView();
+  const isList = view.list === true;
+  const [root] = rootsOf(details);
+  const focused = view.focus ?? (root === undefined ? undefined : labelAndPlace(root));
   const whole = useMemo(() => impactGraph(details), [details]);
   const symbols = useMemo(
     () => new Map([...rootsOf(details), ...details.affected_symbols].map((each) => [labelAndPlace(each), each])),
     [details],
   );
-  const graph = useMemo(
-    () => groupNodes(whole, { fileOf: ({ id }) => symbols.get(id)?.file, opened }),
-    [whole, symbols, opened],
-  );
+  const drawn = useShownGraph(whole);
   const depth = Math.max(...details.affected_symbols.map((each) => each.depth));
   const symbol = symbols.get(focused ?? '');
-  const open = (id: string) => {
-    if (isGroup({ id })) setOpened((before) => new Set([...before, id]));
-  };
-  return (
-    <Section
-      title="Affected symbols"
-      count={details.affected_symbols.length}
-      note={depth === 1 ? 'all of them directly' : `up to ${depth} steps away`}
-    >
-      <div className="mb-2 flex gap-1">
-        <Button look={isList ? 'quiet' : 'plain'} aria-pressed={!isList} onClick={() => setIsList(false)}>
+  const bar = (
+    <>
+      <fieldset className="flex gap-1">
+        <legend className="sr-only">Show as</legend>
+        <Button look={isList ? 'quiet' : 'plain'} aria-pressed={!isList} onClick={() => change({ list: undefined })}>
           Graph
         </Button>
-        <Button look={isList ? 'plain' : 'quiet'} aria-pressed={isList} onClick={() => setIsList(true)}>
+        <Button look={isList ? 'plain' : 'quiet'} aria-pressed={isList} onClick={() => change({ list: true })}>
           List
         </Button>
-      </div>
+      </fieldset>
+      <span className="text-muted text-sm">
+        {details.affected_symbols.length.toLocaleString('en')}{' '}
+        {details.affected_symbols.length === 1 ? 'symbol' : 'symbols'},{' '}
+        {depth === 1 ? 'all of them directly' : `up to ${depth} steps away`}
+      </span>
+    </>
+  );
+  return (
+    <section aria-label="Affected symbols" className="flex flex-col gap-2">
       {isList ? (
-        <AffectedList symbols={details.affected_symbols} />
+        <>
+          <div className="flex flex-wrap items-center gap-2">{bar}</div>
+          <AffectedList symbols={details.affected_symbols} />
+        </>
       ) : (
-        <div className="grid gap-3 @3xl:grid-cols-[minmax(0,1fr)_18rem]">
-          <GraphView
-            label={`Impact of ${rootsOf(details).map(labelOf).slice(0, 3).join(', ')}`}
-            graph={graph}
-            kind="columns"
-            focused={focused}
-            onFocus={setFocused}
-            onOpen={open}
-            controls={<span className="text-muted text-sm">Changed at the left; each column one step further.</span>}
-          />
-          <div>
-            {symbol === undefined ? null : <SymbolDetails symbol={symbol} />}
-            {focused !== undefined && isGroup({ id: focused }) ? (
-              <Button onClick={() => open(focused)}>Show the symbols of this group</Button>
-            ) : null}
-          </div>
-        </div>
+        <GraphView
+          label={`Impact of ${rootsOf(details).map(labelOf).slice(0, 3).join(', ')}`}
+          graph={drawn.graph}
+          focused={focused}
+          onFocus={(focus) => change({ focus })}
+          onOpen={(id) => drawn.openGroup(id)}
+          controls={
+            <>
+              {bar}
+              {drawn.controls}
+            </>
+          }
+          details={
+            <>
+              {symbol === undefined ? null : <SymbolDetails symbol={symbol} />}
+              {drawn.groupDetails(focused)}
+            </>
+          }
+        />
       )}
-    </Section>
+    </section>
   );
 }
 

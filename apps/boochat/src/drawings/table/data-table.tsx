@@ -23,10 +23,18 @@ interface DataTableProps<Row> {
   readonly keyOf: (row: Row, index: number) => string;
 }
 
+/** Of a row that is a block: each cell a line, that begins with the name of its column. */
+const stackedLook =
+  '@max-xl:grid @max-xl:grid-cols-[6rem_minmax(0,1fr)] @max-xl:items-center @max-xl:gap-2 @max-xl:py-0.5 @max-xl:pr-0 @max-xl:before:text-muted @max-xl:before:content-[attr(data-column)]';
 const rowsAtOnce = 100;
 const rowsWithoutFilter = 5;
 
-export function DataTable<Row>({ label, rows, columns, keyOf }: DataTableProps<Row>) {
+export function DataTable<Row>({ label, rows, columns: possible, keyOf }: DataTableProps<Row>) {
+  // A column in which nothing stands would only take room.
+  const columns = useMemo(
+    () => possible.filter(({ isAction, value }) => isAction === true || rows.some((row) => isFilled(value(row)))),
+    [possible, rows],
+  );
   const [sort, setSort] = useState<{ readonly column: string; readonly isDown: boolean }>();
   const [filter, setFilter] = useState('');
   const [shown, setShown] = useState(rowsAtOnce);
@@ -52,8 +60,9 @@ export function DataTable<Row>({ label, rows, columns, keyOf }: DataTableProps<R
       ) : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
       <section className="overflow-x-auto" aria-label={label} tabIndex={0}>
-        <table className="w-full border-collapse text-sm">
-          <thead>
+        <table className="w-full border-collapse text-sm @max-xl:block">
+          {/* Where there is no room for columns, each row is a block of its own. */}
+          <thead className="@max-xl:hidden">
             <tr className="border-line border-b text-left text-muted">
               {columns.map(({ name, isExtra, isAction }) => (
                 <th
@@ -78,12 +87,19 @@ export function DataTable<Row>({ label, rows, columns, keyOf }: DataTableProps<R
               ))}
             </tr>
           </thead>
-          <tbody>
+          <tbody className="@max-xl:block">
             {found.slice(0, shown).map((row, index) => (
-              <tr key={keyOf(row, index)} className="border-line border-b align-top last:border-0">
+              <tr
+                key={keyOf(row, index)}
+                className="border-line border-b align-top last:border-0 @max-xl:block @max-xl:py-2"
+              >
                 {columns.map(({ name, value, cell, isExtra }) => (
-                  <td key={name} className={`py-1 pr-3 ${isExtra === true ? '@max-2xl:hidden' : ''}`}>
-                    {cell === undefined ? shownValue(value(row)) : cell(row)}
+                  <td
+                    key={name}
+                    data-column={name}
+                    className={`py-1 pr-3 ${isExtra === true ? '@max-2xl:hidden' : cell === undefined && value(row) === undefined ? '@max-xl:hidden' : stackedLook}`}
+                  >
+                    <div className="min-w-0">{cell === undefined ? shownValue(value(row)) : cell(row)}</div>
                   </td>
                 ))}
               </tr>
@@ -103,6 +119,10 @@ export function DataTable<Row>({ label, rows, columns, keyOf }: DataTableProps<R
 function SortMark({ isDown }: { readonly isDown: boolean }) {
   const Icon = isDown ? ArrowDown : ArrowUp;
   return <Icon size={13} aria-hidden="true" />;
+}
+
+function isFilled(value: string | number | undefined): boolean {
+  return value !== undefined && value !== '';
 }
 
 function shownValue(value: string | number | undefined): ReactNode {

@@ -1,6 +1,7 @@
 /** The question: a tool, and the fields that this tool takes. */
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { type ExploreSearch, exploreSearchSchema, exploreTools } from './explore-search.ts';
 import { type Field, toolForms } from './questions.ts';
 import { SymbolField } from './symbol-field.tsx';
@@ -19,6 +20,7 @@ export function ExploreForm({ search, onAsk }: ExploreFormProps) {
   const [chosenFile, setChosenFile] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const toolId = useId();
+  const isNarrow = useIsNarrow();
   const { fields } = toolForms[tool];
   const set = (changes: Draft) => {
     setDraft({ ...draft, ...changes });
@@ -70,6 +72,11 @@ export function ExploreForm({ search, onAsk }: ExploreFormProps) {
       />
     ),
   };
+  const drawn = (field: Field) =>
+    texts[field] ?? <FormField key={field} field={field} tool={tool} draft={draft} onChange={set} />;
+  // What most questions do without would fill a small screen before there is any answer.
+  const isFolded = (field: Field) => isNarrow && seldom.has(field) && fields.length > 2;
+  const folded = fields.filter(isFolded);
   return (
     <form className="my-3 flex flex-wrap items-end gap-3" onSubmit={submit}>
       {/* Not around the field: what a list offers would be part of its name. */}
@@ -86,10 +93,14 @@ export function ExploreForm({ search, onAsk }: ExploreFormProps) {
           ))}
         </select>
       </div>
-      {fields.map(
-        (field) => texts[field] ?? <FormField key={field} field={field} tool={tool} draft={draft} onChange={set} />,
+      {fields.filter((field) => !isFolded(field)).map(drawn)}
+      {folded.length === 0 ? null : (
+        <details className="w-full text-sm" open={folded.some((field) => (draft[field] ?? '') !== '')}>
+          <summary className="w-fit rounded">More fields</summary>
+          <div className="mt-2 flex flex-wrap items-end gap-3">{folded.map(drawn)}</div>
+        </details>
       )}
-      <Button type="submit" look="primary">
+      <Button type="submit" look="primary" className="min-h-9">
         Run
       </Button>
       {problem === undefined ? null : (
@@ -100,6 +111,8 @@ export function ExploreForm({ search, onAsk }: ExploreFormProps) {
     </form>
   );
 }
+
+const seldom: ReadonlySet<Field> = new Set(['in', 'line', 'direction', 'depth', 'to', 'kind']);
 
 const inputLook = 'rounded-md border border-line-strong bg-surface px-2 py-1.5';
 
@@ -114,18 +127,6 @@ function FormField({ field, tool, draft, onChange }: FormFieldProps) {
   const id = useId();
   const value = draft[field] ?? '';
   const change = ({ target }: { readonly target: { readonly value: string } }) => onChange({ [field]: target.value });
-  if (field === 'compress') {
-    return (
-      <label className="flex items-center gap-2 py-2 text-sm">
-        <input
-          type="checkbox"
-          checked={value === 'true'}
-          onChange={({ target }) => onChange({ compress: target.checked ? 'true' : '' })}
-        />
-        Folded
-      </label>
-    );
-  }
   const choices = choicesOf(field, tool);
   return (
     <div className="flex flex-col gap-1 text-sm">
@@ -150,7 +151,7 @@ function FormField({ field, tool, draft, onChange }: FormFieldProps) {
             list={field === 'diff' ? 'explore-diffs' : undefined}
             placeholder={placeholders[field]}
             spellCheck={false}
-            className={`${inputLook} ${field === 'depth' || field === 'line' ? 'w-20' : 'w-56 max-w-full'}`}
+            className={`${inputLook} ${field === 'depth' || field === 'line' ? 'w-20' : 'w-56 max-w-full max-sm:w-full'}`}
           />
           {field === 'diff' ? (
             <datalist id="explore-diffs">
@@ -169,6 +170,7 @@ const names: Readonly<Partial<Record<Field, string>>> = {
   in: 'File',
   line: 'Line',
   kind: 'Kind',
+  compress: 'Folded',
   section: 'Section',
   diff: 'Diff',
   depth: 'Depth',
@@ -189,6 +191,12 @@ function choicesOf(field: Field, tool: keyof typeof toolForms): readonly (readon
         ['', 'both'],
         ['callers', 'callers'],
         ['callees', 'callees'],
+      ];
+    case 'compress':
+      // What is long is folded in any case.
+      return [
+        ['', 'where it is long'],
+        ['true', 'always'],
       ];
     case 'kind':
       return [['', 'any'], ...kinds.map((kind) => [kind, kind.replaceAll('_', ' ')] as const)];
@@ -247,7 +255,7 @@ const mapSections = [
 ];
 
 function draftOf(search: ExploreSearch): Draft {
-  const { tool: _, ...fields } = search;
+  const { tool: _, view: __, ...fields } = search;
   return Object.fromEntries(
     Object.entries(fields).flatMap(([field, value]) => (value === undefined ? [] : [[field, String(value)]])),
   );

@@ -1,9 +1,10 @@
 /** The tools without a model: a form, and the answer drawn. The address holds the question. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { AskContext } from '../../drawings/answer/ask.tsx';
 import type { Question } from '../../drawings/answer/question.ts';
+import { type View, ViewContext } from '../../drawings/answer/view.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { ExploreAnswer } from './explore-answer.tsx';
 import { ExploreForm } from './explore-form.tsx';
@@ -13,7 +14,7 @@ import { inputOfSearch, isWhole, searchOfQuestion } from './questions.ts';
 
 export function ExplorePage() {
   usePageTitle('Explore');
-  const { file, ...search } = useSearch({ from: '/explore' });
+  const { file, view, ...search } = useSearch({ from: '/explore' });
   const navigate = useNavigate({ from: '/explore' });
   const ask = useCallback(
     (next: ExploreSearch) => void navigate({ search: ({ file: place }) => ({ ...next, file: place }) }),
@@ -25,6 +26,19 @@ export function ExplorePage() {
       if (next !== undefined) ask(next);
     },
     [ask],
+  );
+  const looking = useMemo(
+    () => ({
+      view: view ?? {},
+      change: (changes: Partial<View>) =>
+        // One goes back to the question before, and not through all that one looked at.
+        void navigate({
+          search: (before) => ({ ...before, view: seen({ ...before.view, ...changes }) }),
+          replace: true,
+          resetScroll: false,
+        }),
+    }),
+    [view, navigate],
   );
   const queryClient = useQueryClient();
   const key = JSON.stringify(search);
@@ -40,15 +54,23 @@ export function ExplorePage() {
           else ask(next);
         }}
       />
-      <AskContext value={askQuestion}>
-        {search.tool === undefined ? (
-          <FirstQuestions onAsk={ask} />
-        ) : isWhole(search) ? (
-          <ExploreAnswer key={key} tool={search.tool} input={inputOfSearch(search)} />
-        ) : (
-          <MissingName tool={search.tool} onAsk={ask} />
-        )}
-      </AskContext>
+      <ViewContext value={looking}>
+        <AskContext value={askQuestion}>
+          {search.tool === undefined ? (
+            <FirstQuestions onAsk={ask} />
+          ) : isWhole(search) ? (
+            <ExploreAnswer key={key} tool={search.tool} input={inputOfSearch(search)} />
+          ) : (
+            <MissingName tool={search.tool} onAsk={ask} />
+          )}
+        </AskContext>
+      </ViewContext>
     </div>
   );
+}
+
+/** Without what is as it would be anyway. */
+function seen(view: View): View | undefined {
+  const kept = Object.entries(view).filter(([, value]) => value !== undefined);
+  return kept.length === 0 ? undefined : (Object.fromEntries(kept) as View);
 }

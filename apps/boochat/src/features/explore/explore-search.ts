@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { viewSchema } from '../../drawings/answer/view.ts';
 
 export const exploreTools = ['overview', 'map', 'health', 'symbols', 'callgraph', 'impact', 'types'] as const;
 export type ExploreTool = (typeof exploreTools)[number];
@@ -26,5 +27,7 @@ export const exploreSearchSchema = z.object({
   language: text,
   directory: text,
   engine: text,
+  /** How the answer is looked at; no part of the question. */
+  view: viewSchema.optional().catch(undefined),
 });
 export type ExploreSearch = z.infer<typeof exploreSearchSchema>;

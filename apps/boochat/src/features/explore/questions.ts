@@ -1,7 +1,7 @@
 /** Questions of Explore: in the address, in the form, and as a tool takes them. */
 import { type ExploreSearch, type ExploreTool, exploreSearchSchema, exploreTools } from './explore-search.ts';
 
-export type Field = Exclude<keyof ExploreSearch, 'tool'>;
+export type Field = Exclude<keyof ExploreSearch, 'tool' | 'view'>;
 
 /** What each tool answers, and the fields that the form shows for it. */
 export const toolForms: Readonly<Record<ExploreTool, { readonly about: string; readonly fields: readonly Field[] }>> = {
@@ -34,7 +34,7 @@ const sizes: Readonly<Partial<Record<ExploreTool, Readonly<Record<string, number
 
 /** The arguments of the tool; what it does not take is left out. */
 export function inputOfSearch(search: ExploreSearch): Readonly<Record<string, unknown>> {
-  const { tool, ...fields } = search;
+  const { tool, view: _, ...fields } = search;
   if (tool === undefined) return {};
   const taken = Object.entries(fields).filter(([name, value]) => value !== undefined && isTaken(tool, name as Field));
   const isOneSection = fields.section !== undefined;

@@ -76,7 +76,8 @@ function EditForm({ text, onCancel, onSend }: EditFormProps) {
             send();
           }
         }}
-        className="rounded-lg border border-line-strong bg-surface p-2"
+        // The row around it clips what stands out of it.
+        className="rounded-lg border border-line-strong bg-surface p-2 focus-visible:outline-offset-[-2px]"
       />
       <p className="text-muted text-xs">The answers after this message are taken back.</p>
       <div className="flex justify-end gap-2">

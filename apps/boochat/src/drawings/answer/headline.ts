@@ -1,0 +1,129 @@
+/**
+ * An answer in one line, from its figures. Undefined where its drawing begins with one of its own, as the card of a
+ * project or the declaration of a type.
+ */
+import { z } from 'zod';
+import type { Envelope } from '../../api/envelope.ts';
+import { forPeople } from './for-people.ts';
+import { labelOf, symbolSchema } from './symbols.ts';
+
+export function headlineOf(envelope: Envelope, input: Readonly<Record<string, unknown>>): string | undefined {
+  const headline = headlines[envelope.metadata.tool];
+  // Of a form that is not known, the tool's own words.
+  return headline === undefined ? forPeople(envelope.summary) : headline(envelope, input);
+}
+
+type Headline = (envelope: Envelope, input: Readonly<Record<string, unknown>>) => string | undefined;
+
+const headlines: Readonly<Record<string, Headline>> = {
+  boocontext_overview: () => undefined,
+  boocontext_map: () => undefined,
+  boocontext_health: () => undefined,
+  boocontext_types: () => undefined,
+  boocontext_symbols: (envelope, { query }) => {
+    const found = listOf(envelope.details['results']);
+    if (found === undefined) return forPeople(envelope.summary);
+    if (found > 0) return `${said(found, 'definition', 'results', envelope)} found`;
+    return `Nothing found for “${String(query ?? '')}”`;
+  },
+  boocontext_callgraph: (envelope, input) => ofCallgraph(envelope, input),
+  boocontext_impact: (envelope) => ofImpact(envelope),
+};
+
+function ofCallgraph(envelope: Envelope, input: Readonly<Record<string, unknown>>): string | undefined {
+  const { details, summary } = envelope;
+  const { symbol, path } = calls.parse(details);
+  const name = symbol === undefined ? String(input['symbol'] ?? '') : labelOf(symbol);
+  if (path !== undefined) {
+    const target = String(input['path_to'] ?? '');
+    const steps = path.length - 1;
+    if (steps < 0) return `No call path from ${name} to ${target} is known`;
+    const isPossible = path.some(({ resolution }) => resolution === 'candidate');
+    return `${name} ${isPossible ? 'may reach' : 'reaches'} ${target} in ${count(steps, isPossible ? 'step' : 'call')}`;
+  }
+  const [callers, callees] = [listOf(details['callers']), listOf(details['callees'])];
+  if (callers === undefined && callees === undefined) return forPeople(summary);
+  const parts = [
+    ...(callers === undefined
+      ? []
+      : [callers === 0 ? 'no known caller' : said(callers, 'caller', 'callers', envelope)]),
+    ...(callees === undefined
+      ? []
+      : [callees === 0 ? 'calls nothing that is defined here' : said(callees, 'callee', 'callees', envelope)]),
+  ];
+  return `${name}: ${parts.join(', ')}`;
+}
+
+function ofImpact(envelope: Envelope): string {
+  const { details, summary } = envelope;
+  const { symbol, candidates, symbols, changed_symbols: changed } = roots.parse(details);
+  const subject =
+    symbol !== undefined
+      ? labelOf(symbol)
+      : candidates !== undefined
+        ? `${candidates[0] === undefined ? '' : labelOf(candidates[0])} (${candidates.length} definitions)`
+        : changed !== undefined && changed.length > 0
+          ? count(changed.length, 'changed symbol')
+          : symbols !== undefined && symbols.length > 0
+            ? 'this file'
+            : undefined;
+  // A change that was tried, and a diff that changes nothing: there the words are what matters.
+  if (subject === undefined || 'breaks' in details) return forPeople(summary);
+  const parts = [
+    ['affected_symbols', 'symbol'],
+    ['affected_files', 'file'],
+    ['affected_routes', 'route'],
+    ['tests', 'test'],
+  ] as const;
+  const reached = parts.flatMap(([field, noun]) => {
+    const here = listOf(details[field]) ?? 0;
+    return here === 0 ? [] : [said(here, noun, field.replace('_', ' '), envelope)];
+  });
+  if (reached.length === 0) return `Nothing that depends on ${subject} is known`;
+  const verb = changed === undefined ? 'A change of' : '';
+  return `${verb} ${subject} ${changed !== undefined && changed.length > 1 ? 'reach' : 'reaches'} ${listed(reached)}`.trim();
+}
+
+const named = symbolSchema.optional().catch(undefined);
+const several = z.array(symbolSchema).optional().catch(undefined);
+const calls = z.looseObject({
+  symbol: named,
+  path: z
+    .array(z.looseObject({ resolution: z.string().optional() }))
+    .optional()
+    .catch(undefined),
+});
+const roots = z.looseObject({ symbol: named, candidates: several, symbols: several, changed_symbols: several });
+
+/** Of a list that is not here in full, how many there are in all: the tool says so in one sentence, and nowhere else. */
+function totalOf(summary: string, list: string): number | undefined {
+  const at = summary.lastIndexOf('Shown: ');
+  const part =
+    at < 0
+      ? undefined
+      : summary
+          .slice(at + 7)
+          .split(', ')
+          .find((each) => each.startsWith(`${list} `));
+  const total = Number.parseInt(part?.split(' of ')[1] ?? '', 10);
+  return Number.isNaN(total) ? undefined : total;
+}
+
+function listOf(value: unknown): number | undefined {
+  return Array.isArray(value) ? value.length : undefined;
+}
+
+/** `list`: what the tool calls it. Where there is another page, there may be more than are here. */
+function said(here: number, noun: string, list: string, { summary, metadata }: Envelope): string {
+  const total = totalOf(summary, list) ?? here;
+  const isOpen = metadata.cursor !== undefined && total === here;
+  return isOpen ? `${here.toLocaleString('en')} or more ${noun}s` : count(total, noun);
+}
+
+function count(number: number, noun: string): string {
+  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+function listed(parts: readonly string[]): string {
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+}

@@ -1,0 +1,82 @@
+/** Answers that the real tools would not give about a small shop, and what of a graph a person sees. */
+import type { Locator, Page } from 'playwright-core';
+
+/** The next call of a tool is answered with these details, all others by the real tool. */
+export async function answerOnce(
+  page: Page,
+  details: object,
+  { tool = 'boocontext_callgraph', verdict = 'INFO', ...metadata }: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  const structured = {
+    verdict,
+    summary: 'An answer made for this test.',
+    details,
+    metadata: { source: 'boocontext', tool, ...metadata },
+  };
+  await page.route(
+    '**/api/tools/*/call',
+    (route) => route.fulfill({ json: { error: false, output: JSON.stringify(structured), structured } }),
+    { times: 1 },
+  );
+}
+
+/** Callers of one function, ten in each file. */
+export function manyCallers(count: number): object {
+  return {
+    symbol: { symbol: 'busy', file: 'src/busy.ts', line: 1, kind: 'function' },
+    callers: Array.from({ length: count }, (_, index) => ({
+      caller_symbol: `caller${index}`,
+      file: `src/part${Math.floor(index / 10)}/file.ts`,
+      line: index + 1,
+      call_sites: [{ line: index + 2 }],
+    })),
+    callees: [],
+  };
+}
+
+/** A node of a graph, by the name in it. */
+export function node(page: Page, name: string): Locator {
+  return page.getByRole('button', { name: new RegExp(`^${name}, `) });
+}
+
+/** The name and place of the node that has the keyboard. */
+export async function inFocus(page: Page): Promise<string> {
+  return page.evaluate(() => document.activeElement?.querySelector('title')?.textContent ?? '');
+}
+
+export interface SeenGraph {
+  readonly nodes: number;
+  /** Nodes of which a part is out of sight. */
+  readonly cut: readonly string[];
+  /** On the screen; of what is written in and beside the nodes. */
+  readonly smallestLabel: number;
+  readonly labels: number;
+  /** Labels of nodes with a line above them. */
+  readonly struck: readonly string[];
+}
+
+/** What can be seen of the graph in the page. */
+export async function seenGraph(page: Page): Promise<SeenGraph> {
+  return await page.evaluate(() => {
+    const svg = document.querySelector('svg[role=group]') as SVGSVGElement;
+    svg.scrollIntoView({ block: 'center' });
+    const frame = svg.getBoundingClientRect();
+    const nodes = [...svg.querySelectorAll<SVGGElement>('[data-node]')];
+    const name = (element: Element) => element.querySelector('title')?.textContent ?? '';
+    const isInside = ({ left, right, top, bottom }: DOMRect) =>
+      left >= frame.left - 1 && right <= frame.right + 1 && top >= frame.top - 1 && bottom <= frame.bottom + 1;
+    const labels = [...svg.querySelectorAll<SVGTextElement>('[data-content] text')];
+    const sizes = labels.map((label) => Number.parseFloat(getComputedStyle(label).fontSize) * (label.getCTM()?.a ?? 0));
+    const struck = nodes.filter((each) => {
+      const { left, top, width, height } = each.getBoundingClientRect();
+      return document.elementFromPoint(left + width / 2, top + height / 2)?.closest('[data-node]') !== each;
+    });
+    return {
+      nodes: nodes.length,
+      cut: nodes.filter((each) => !isInside((each.querySelector('rect') as Element).getBoundingClientRect())).map(name),
+      smallestLabel: Math.min(...sizes),
+      labels: sizes.length,
+      struck: struck.map(name),
+    };
+  });
+}
