@@ -44,7 +44,7 @@ chat.test('/ completes commands and @ completes files, by keyboard alone', async
   await expect.poll(() => message.inputValue()).toBe('/callgraph chargeCard');
   await page.keyboard.press('Enter');
   await answers(page)
-    .getByText(/has \d+ callers/)
+    .getByText(/chargeCard: \d+ callers/)
     .first()
     .waitFor();
   await answered(page);

@@ -110,7 +110,7 @@ chat.test.for([
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/chats\//);
   await answers(page)
-    .getByText(/has \d+ callers/)
+    .getByText(/chargeCard: \d+ callers/)
     .first()
     .waitFor();
   await answered(page);

@@ -15,6 +15,8 @@ export const aboutSchema = z.object({
   agentsPath: z.string(),
   /** Where chats are kept; left out where they last as long as the server. */
   databaseFile: z.string().optional(),
+  /** Chats are in a database of PostgreSQL, whose address holds a password and is told to nobody. */
+  sharesDatabase: z.boolean().optional(),
   /** Where connections to model servers are kept; likewise. */
   connectionsFile: z.string().optional(),
 });

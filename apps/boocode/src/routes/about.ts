@@ -1,19 +1,19 @@
 import path from 'node:path';
 import { aboutSchema } from '@boocontext/chat-api';
 import type { FastifyPluginAsync } from 'fastify';
-import type { Config } from '../config/config.ts';
+import { type Config, isPostgres } from '../config/config.ts';
 import { version } from '../version.ts';
 import { problems, typed } from './api.ts';
 
 export interface AboutRoutesOptions
-  extends Pick<Config, 'mcpConfigPath' | 'agentsPath' | 'databaseFile' | 'connectionsFile'> {
+  extends Pick<Config, 'mcpConfigPath' | 'agentsPath' | 'database' | 'connectionsFile'> {
   /** The repository's real path. */
   readonly root: string;
 }
 
 /** Apart from the health, which everybody may ask for: names and paths are for those who may come in. */
 export const aboutRoutes: FastifyPluginAsync<AboutRoutesOptions> = async (app, options) => {
-  const { root, mcpConfigPath, agentsPath, databaseFile, connectionsFile } = options;
+  const { root, mcpConfigPath, agentsPath, database, connectionsFile } = options;
   typed(app).get(
     '/api/about',
     {
@@ -27,7 +27,8 @@ export const aboutRoutes: FastifyPluginAsync<AboutRoutesOptions> = async (app, o
       repository: { name: path.basename(root), path: root },
       mcpConfigPath,
       agentsPath,
-      ...(databaseFile === ':memory:' ? {} : { databaseFile }),
+      ...(isPostgres(database) || database === ':memory:' ? {} : { databaseFile: database }),
+      ...(isPostgres(database) ? { sharesDatabase: true } : {}),
       ...(connectionsFile === undefined ? {} : { connectionsFile }),
     }),
   );

@@ -22,11 +22,17 @@ describeWithPostgres('three processes on one database', (postgres) => {
         : { text: `All of ${question}.` };
     });
     closeAfterTest(() => model.close());
-    const env = { ...prepare(temporaryDirectory(), {}, model.url), DATABASE_URL: await postgres.newDatabase() };
+    const database = await postgres.newDatabase();
+    const env = { ...prepare(temporaryDirectory(), {}, model.url), DATABASE_URL: database };
     const servers = await Promise.all([1, 2, 3].map(() => startServerProcess(env)));
     const [victim, ...others] = servers as [ServerProcess, ServerProcess, ServerProcess];
     const serverOf = (turn: number) => servers[turn % 3] as ServerProcess;
     const questionOf = (turn: number) => `${turn % 2 === 0 ? 'slow' : 'quick'} ${turn}`;
+
+    // The page says where chats are kept, and never the address, which may hold a password.
+    const about = await victim.get<object>('/api/about');
+    expect(about).toMatchObject({ sharesDatabase: true });
+    expect(JSON.stringify(about)).not.toContain(database);
 
     const chats = await Promise.all(
       Array.from({ length: turnsAtOnce }, async (_, turn) => {

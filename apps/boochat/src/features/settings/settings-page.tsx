@@ -69,11 +69,8 @@ function Kept() {
   const about = useQuery(aboutQuery).data;
   if (about === undefined) return null;
   const rows = [
-    ['Chats', about.databaseFile ?? 'Nowhere: they last as long as BooCode runs.'],
-    [
-      'Connections to model servers, with their keys',
-      about.connectionsFile ?? 'Nowhere: they last as long as BooCode runs.',
-    ],
+    ['Chats', about.databaseFile ?? (about.sharesDatabase ? IN_POSTGRES : NOWHERE)],
+    ['Connections to model servers, with their keys', about.connectionsFile ?? NOWHERE],
     ['MCP servers, as you configure them', about.mcpConfigPath],
     ['Agents, as you describe them', about.agentsPath],
     ['This page’s settings, drafts and a token', 'This browser'],
@@ -90,3 +87,6 @@ function Kept() {
     </dl>
   );
 }
+
+const NOWHERE = 'Nowhere: they last as long as BooCode runs.';
+const IN_POSTGRES = 'The PostgreSQL database that the server was given';
