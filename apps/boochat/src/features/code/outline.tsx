@@ -1,21 +1,8 @@
 /** What a file defines, in its order. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { z } from 'zod';
 import { boocontextQuery, useBoocontext } from '../../api/boocontext.ts';
-
-const answerSchema = z.looseObject({
-  results: z.array(
-    z.looseObject({
-      symbol: z.string(),
-      container: z.string().optional(),
-      kind: z.string(),
-      file: z.string(),
-      line: z.number(),
-      end_line: z.number(),
-    }),
-  ),
-});
+import { foundSymbols } from '../../api/found-symbols.ts';
 
 interface OutlineProps {
   readonly path: string;
@@ -28,13 +15,15 @@ export function Outline({ path, line, onChosen }: OutlineProps) {
   const input = { query: '*', path, limit: 500, max_chars: 200_000 };
   const answer = useQuery(boocontextQuery(call, 'boocontext_symbols', input));
   if (answer.isPending) return <p className="p-2 text-muted text-sm">Loading …</p>;
-  const read = answerSchema.safeParse(answer.data?.details);
-  if (!read.success)
+  const found = foundSymbols(answer.data?.details);
+  if (found === undefined)
     return <p className="p-2 text-muted text-sm">The outline is not there: {messageOf(answer.error)}</p>;
   // A path is taken for the beginning of others too.
-  const symbols = read.data.results.filter(({ file }) => file === path);
+  const symbols = found.filter(({ file }) => file === path);
   if (symbols.length === 0) return <p className="p-2 text-muted text-sm">No definition is known in this file.</p>;
-  const around = symbols.findLast((each) => line !== undefined && each.line <= line && line <= each.end_line);
+  const around = symbols.findLast(
+    (each) => line !== undefined && each.line <= line && line <= (each.end_line ?? each.line),
+  );
   return (
     <nav aria-label="Outline" className="py-1 text-sm">
       <ul>

@@ -1,8 +1,8 @@
 /** A field for a symbol's name that knows the names of the repository. */
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { z } from 'zod';
 import { boocontextQuery, useBoocontext } from '../../api/boocontext.ts';
+import { foundSymbols } from '../../api/found-symbols.ts';
 import { useSettled } from '../../ui/use-settled.ts';
 
 export interface ChosenSymbol {
@@ -18,18 +18,6 @@ interface SymbolFieldProps {
   readonly isRequired: boolean;
   readonly placeholder?: string;
 }
-
-const resultsSchema = z.looseObject({
-  results: z.array(
-    z.looseObject({
-      symbol: z.string(),
-      container: z.string().optional(),
-      kind: z.string(),
-      file: z.string(),
-      line: z.number().optional(),
-    }),
-  ),
-});
 
 const fewestChars = 2;
 
@@ -128,8 +116,7 @@ function useChoices(text: string, isWanted: boolean) {
     placeholderData: (before) => before,
   });
   if (text.trim().length < fewestChars) return [];
-  const results = resultsSchema.safeParse(answer.data?.details).data?.results ?? [];
-  return results.map(({ symbol, container = '', kind, file, line }) => ({
+  return (foundSymbols(answer.data?.details) ?? []).map(({ symbol, container = '', kind, file, line }) => ({
     label: container === '' ? symbol : `${container}.${symbol}`,
     kind,
     file,

@@ -5,21 +5,11 @@ import { Braces, FileText, Route, TextSearch } from 'lucide-react';
 import { z } from 'zod';
 import { boocontextQuery, useBoocontext } from '../../api/boocontext.ts';
 import { toolCallQuery } from '../../api/call-tool.ts';
+import { foundSymbols } from '../../api/found-symbols.ts';
 import type { Found, Hit } from './hit.ts';
 import { holdsWords, rankPaths, wordsOf } from './words.ts';
 
 const filesSchema = z.looseObject({ files: z.array(z.string()) });
-const symbolsSchema = z.looseObject({
-  results: z.array(
-    z.looseObject({
-      symbol: z.string(),
-      container: z.string().optional(),
-      kind: z.string(),
-      file: z.string(),
-      line: z.number(),
-    }),
-  ),
-});
 const textSchema = z.looseObject({
   matches: z.array(z.looseObject({ path: z.string(), line: z.number(), text: z.string() })),
 });
@@ -68,8 +58,7 @@ export function useSymbolHits(query: string, most: number): Found {
     placeholderData: (before) => before,
   });
   if (query.length < 2) return nothing;
-  const { results = [] } = symbolsSchema.safeParse(answer.data?.details).data ?? {};
-  const hits = results.map(({ symbol, container = '', kind, file, line }): Hit => {
+  const hits = (foundSymbols(answer.data?.details) ?? []).map(({ symbol, container = '', kind, file, line }): Hit => {
     const name = container === '' ? symbol : `${container}.${symbol}`;
     return {
       key: `${name} ${file}:${line}`,

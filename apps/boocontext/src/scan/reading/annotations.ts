@@ -1,5 +1,5 @@
 /** What annotations of Java and Kotlin say of classes and their methods. */
-import { closingBracket, type Span, splitAtCommas } from './code-text.ts';
+import { closingBracket, type Span, splitAtCommas, withoutGroups } from './code-text.ts';
 import type { Sources } from './sources.ts';
 
 export interface Annotation {
@@ -83,14 +83,7 @@ function bodyOf(bare: string, from: number): number | undefined {
 
 /** Of `<T> extends Base<T> implements A, b.C` and of `(val x: X) : Base(x), A`: `Base`, `A`, `C`. */
 function parentsOf(header: string): readonly string[] {
-  let flat = '';
-  for (let at = 0, angles = 0; at < header.length; at++) {
-    const char = header[at];
-    if (char === '(') at = closingBracket(header, at);
-    else if (char === '<') angles += 1;
-    else if (char === '>') angles = Math.max(0, angles - 1);
-    else if (angles === 0) flat += char;
-  }
+  const flat = withoutGroups(header);
   return [...flat.matchAll(/(?:\bextends\s+|\bimplements\s+|[:,]\s*)([\w.]+)/g)].map(
     ([, name = '']) => name.split('.').at(-1) ?? '',
   );

@@ -87,6 +87,19 @@ export function closingBracket(masked: string, open: number): number {
   return masked.length;
 }
 
+/** A head without what stands in round and angle brackets: of `Base<T>(x) : A` it is `Base : A`. */
+export function withoutGroups(header: string): string {
+  let flat = '';
+  for (let at = 0, angles = 0; at < header.length; at++) {
+    const char = header[at];
+    if (char === '(') at = closingBracket(header, at);
+    else if (char === '<') angles += 1;
+    else if (char === '>') angles = Math.max(0, angles - 1);
+    else if (angles === 0) flat += char;
+  }
+  return flat;
+}
+
 /** The offset of the bracket that opens the one at `close`; -1 when none does. */
 export function openingBracket(masked: string, close: number): number {
   let depth = 0;

@@ -1,5 +1,5 @@
 /** Classes of C# with their attributes and public methods, as far as routes need them. */
-import { closingBracket, type Span, splitAtCommas } from './code-text.ts';
+import { closingBracket, type Span, splitAtCommas, withoutGroups } from './code-text.ts';
 import type { Sources } from './sources.ts';
 
 export interface CsAttribute {
@@ -66,14 +66,7 @@ function bodyOf(bare: string, from: number): number | undefined {
 
 /** `(IMediator mediator) : ApiController<T>, IThing` gives `ApiController` and `IThing`. */
 function parentsOf(header: string): readonly string[] {
-  let flat = '';
-  for (let at = 0, angles = 0; at < header.length; at++) {
-    const char = header[at];
-    if (char === '(') at = closingBracket(header, at);
-    else if (char === '<') angles += 1;
-    else if (char === '>') angles = Math.max(0, angles - 1);
-    else if (angles === 0) flat += char;
-  }
+  const flat = withoutGroups(header);
   const [, list = ''] = /:([^:]*)/.exec(flat.split(' where ')[0] ?? '') ?? [];
   return list.split(',').flatMap((part) => /\b\w{1,200}$/.exec(part.trim())?.[0] ?? []);
 }
