@@ -10,10 +10,11 @@ const defaultMs = 10_000;
 /** What a question gets that is asked when the time is nearly used up: many are answered in less. */
 const leastMs = 200;
 /**
- * What an engine gets beyond its time to come back with what it knows. It looks at the clock between two steps; one that
- * opens a large project on a busy machine can take many seconds, and nobody should wait for it.
+ * What an engine gets beyond its time to come back with what it knows: it looks at the clock between two steps, and one that
+ * opens a large project takes two or three seconds. What is known by then is worth the wait; on a busy machine such a
+ * step takes ten times as long, and nobody should wait for that.
  */
-const mostLateMs = 1_500;
+const mostLateMs = 5_000;
 
 export interface Deadline {
   readonly engine: Engine;
