@@ -1,20 +1,28 @@
-/** What boocontext's tool for symbols answers, as far as lists of the page show it. */
+/** What boocontext's tool for symbols answers, as far as the page shows it. */
 import { z } from 'zod';
 
-const foundSymbol = z.looseObject({
+const symbolSchema = z.looseObject({
   symbol: z.string(),
   container: z.string().optional(),
   kind: z.string(),
   file: z.string(),
   line: z.number(),
   end_line: z.number().optional(),
+  signature: z.string().optional(),
+  source: z.string().optional(),
 });
 
-const answerSchema = z.looseObject({ results: z.array(foundSymbol) });
+const answerSchema = z.looseObject({ results: z.array(symbolSchema), near: z.array(symbolSchema).optional() });
 
-export type FoundSymbol = z.infer<typeof foundSymbol>;
+export type AnsweredSymbol = z.infer<typeof symbolSchema>;
 
 /** In the order of the answer; undefined where it is of another form. */
-export function foundSymbols(details: unknown): readonly FoundSymbol[] | undefined {
+export function foundSymbols(details: unknown): readonly AnsweredSymbol[] | undefined {
   return answerSchema.safeParse(details).data?.results;
+}
+
+/** Those, and behind them the ones whose names are near. */
+export function foundOrNearSymbols(details: unknown): readonly AnsweredSymbol[] {
+  const { results = [], near = [] } = answerSchema.safeParse(details).data ?? {};
+  return [...results, ...near];
 }

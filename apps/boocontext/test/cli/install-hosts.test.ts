@@ -1,66 +1,16 @@
 // The hosts whose programs are not run here: what is written for them, in the form and the place that their own pages
 // name (docs/decisions/hosts.md), and that taking it back leaves every byte as before.
 
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import os from 'node:os';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'smol-toml';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { runInstall } from '../../src/cli/install-command.ts';
+import { expect, test } from 'vitest';
 import { startCommand } from '../../src/hosts/start-command.ts';
 import { bin } from '../support/client.ts';
+import { installHome } from '../support/install-home.ts';
 
-let home: string;
-
-beforeEach(() => {
-  home = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'boocontext-install-')));
-  mkdirSync(path.join(home, 'project'));
-});
-afterEach(() => rmSync(home, { recursive: true, force: true }));
-
-async function install(...args: readonly string[]) {
-  const outcome = { code: 0, stdout: '', stderr: '' };
-  const stdout = vi.spyOn(process.stdout, 'write').mockImplementation((text, ...rest) => {
-    outcome.stdout += text;
-    for (const argument of rest) if (typeof argument === 'function') argument();
-    return true;
-  });
-  const stderr = vi.spyOn(console, 'error').mockImplementation((text) => {
-    outcome.stderr += `${text}\n`;
-  });
-  try {
-    outcome.code = await runInstall(args, { env: { HOME: home }, directory: path.join(home, 'project') });
-    return outcome;
-  } finally {
-    stdout.mockRestore();
-    stderr.mockRestore();
-  }
-}
-
-/** Every file and directory of the home with its content, except where this command keeps its own records. */
-function everything(): Record<string, string> {
-  const entries = readdirSync(home, { recursive: true, withFileTypes: true }).map((entry) => {
-    const file = path.join(entry.parentPath, entry.name);
-    return [path.relative(home, file), entry.isFile() ? readFileSync(file, 'latin1') : ''] as const;
-  });
-  return Object.fromEntries(entries.filter(([file]) => !file.startsWith('.local')).sort());
-}
-
-function put(file: string, text: string): void {
-  mkdirSync(path.dirname(path.join(home, file)), { recursive: true });
-  writeFileSync(path.join(home, file), text);
-}
-
-const get = (file: string) => readFileSync(path.join(home, file), 'utf8');
+const here = installHome();
+const { install, everything, put, get } = here;
 const command = process.execPath;
 const args = [bin, 'mcp'];
 const forCodex = { command, args, startup_timeout_sec: 120 };
@@ -218,8 +168,8 @@ test('a skill that two hosts read goes with the last of them', async () => {
   await install('codex');
   await install('zed');
   await install('codex', '--uninstall');
-  expect(existsSync(path.join(home, '.agents/skills/boocontext/SKILL.md'))).toBe(true);
-  expect(existsSync(path.join(home, '.codex'))).toBe(false);
+  expect(existsSync(path.join(here.path, '.agents/skills/boocontext/SKILL.md'))).toBe(true);
+  expect(existsSync(path.join(here.path, '.codex'))).toBe(false);
   await install('zed', '--uninstall');
   expect(everything()).toEqual(before);
 });
@@ -256,6 +206,6 @@ test('--all where no host is says so', async () => {
 });
 
 test('from npm a host asks npm for just this version', () => {
-  const start = startCommand('1.2.3', path.join(home, 'project'));
+  const start = startCommand('1.2.3', path.join(here.path, 'project'));
   expect(start.slice(-4)).toEqual(['npx', '-y', 'boocontext@1.2.3', 'mcp']);
 });

@@ -1,71 +1,15 @@
 // `boocontext install` in a home of its own: what it writes, and that taking it back leaves every byte as before.
 
 import { spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import os from 'node:os';
+import { cpSync, existsSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { runInstall } from '../../src/cli/install-command.ts';
+import { expect, test } from 'vitest';
 import { UsageError } from '../../src/cli/usage-error.ts';
 import { bin } from '../support/client.ts';
+import { installHome } from '../support/install-home.ts';
 
-let home: string;
-let project: string;
-
-beforeEach(() => {
-  home = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'boocontext-install-')));
-  project = path.join(home, 'project');
-  mkdirSync(project);
-});
-afterEach(() => rmSync(home, { recursive: true, force: true }));
-
-async function install(...args: readonly string[]) {
-  const outcome = { code: 0, stdout: '', stderr: '' };
-  const stdout = vi.spyOn(process.stdout, 'write').mockImplementation((text, ...rest) => {
-    outcome.stdout += text;
-    for (const argument of rest) if (typeof argument === 'function') argument();
-    return true;
-  });
-  const stderr = vi.spyOn(console, 'error').mockImplementation((text) => {
-    outcome.stderr += text;
-  });
-  try {
-    const env = { HOME: home, MCP_CONFIG_PATH: path.join(home, 'boocode', 'mcp.json') };
-    outcome.code = await runInstall(args, { env, directory: project });
-    return outcome;
-  } finally {
-    stdout.mockRestore();
-    stderr.mockRestore();
-  }
-}
-
-/** Every file and directory of the home with its content, except where this command keeps its own records. */
-function everything(): Record<string, string> {
-  const entries = readdirSync(home, { recursive: true, withFileTypes: true }).map((entry) => {
-    const file = path.join(entry.parentPath, entry.name);
-    return [path.relative(home, file), entry.isFile() ? readFileSync(file, 'latin1') : ''] as const;
-  });
-  return Object.fromEntries(entries.filter(([file]) => !file.startsWith('.local')).sort());
-}
-
-function put(file: string, text: string): void {
-  mkdirSync(path.dirname(path.join(home, file)), { recursive: true });
-  writeFileSync(path.join(home, file), text);
-}
-
-const get = (file: string) => readFileSync(path.join(home, file), 'utf8');
+const here = installHome((home) => ({ MCP_CONFIG_PATH: path.join(home, 'boocode', 'mcp.json') }));
+const { install, everything, put, get } = here;
 
 const opencodeFiles = (folder: string) =>
   [
@@ -105,8 +49,8 @@ test.each([
 
 test('claude is installed for all projects unless told otherwise', async () => {
   await install('claude');
-  expect(existsSync(path.join(home, '.claude.json'))).toBe(true);
-  expect(readdirSync(project)).toEqual([]);
+  expect(existsSync(path.join(here.path, '.claude.json'))).toBe(true);
+  expect(readdirSync(here.project)).toEqual([]);
 });
 
 const rules = '"mcp__boocontext", "Skill(boocontext)"';
@@ -148,7 +92,7 @@ test.each([
   await install('claude', '--uninstall');
   const own = JSON.parse(text ?? '{}').permissions ?? {};
   expect(JSON.parse(get('.claude/settings.json')).permissions).toEqual({ ...own, allow: [...(own.allow ?? []), 'C'] });
-  if (text === undefined) rmSync(path.join(home, '.claude'), { recursive: true });
+  if (text === undefined) rmSync(path.join(here.path, '.claude'), { recursive: true });
   else put('.claude/settings.json', text);
   expect(everything()).toEqual(before);
 });
@@ -158,7 +102,7 @@ test('a dry run shows each rule, and where it goes', async () => {
   expect(stdout).toMatch(
     /settings\.json, in "permissions\.allow":\n\+ {3}"mcp__boocontext"\n\+ {3}"Skill\(boocontext\)"\n/,
   );
-  expect(existsSync(path.join(home, '.claude'))).toBe(false);
+  expect(existsSync(path.join(here.path, '.claude'))).toBe(false);
 });
 
 test('--allow and back, byte for byte', async () => {
@@ -289,7 +233,7 @@ test('an agent of an older version is replaced', async () => {
   const before = everything();
   await install('claude');
   const installed = everything();
-  rmSync(path.join(home, '.claude/agents/health-auditor.md'));
+  rmSync(path.join(here.path, '.claude/agents/health-auditor.md'));
   await install('claude');
   expect(everything()).toEqual(installed);
   await install('claude', '--uninstall');
@@ -317,7 +261,7 @@ test('a dry run shows the change and writes nothing', async () => {
   expect(dry.stdout).toMatch(/\+ {5}"boocontext": \{/);
   expect(dry.stdout).toMatch(/Nothing was written/);
   expect(dry.stdout).not.toContain('of the host');
-  expect(readdirSync(home, { recursive: true }).sort()).toEqual(['.claude.json', 'project']);
+  expect(readdirSync(here.path, { recursive: true }).sort()).toEqual(['.claude.json', 'project']);
   expect(get('.claude.json')).toBe('{"secret":"of the host"}');
   await install('claude');
   const installed = everything();
@@ -381,30 +325,30 @@ test('where a file cannot be written, what was written before it is taken back',
 
 test('a configuration that is a link stays one', async () => {
   put('dotfiles/claude.json', '{"a": 1}\n');
-  symlinkSync(path.join(home, 'dotfiles/claude.json'), path.join(home, '.claude.json'));
+  symlinkSync(path.join(here.path, 'dotfiles/claude.json'), path.join(here.path, '.claude.json'));
   await install('claude');
   expect(JSON.parse(get('dotfiles/claude.json'))).toHaveProperty('mcpServers.boocontext');
   await install('claude', '--uninstall');
-  expect(realpathSync(path.join(home, '.claude.json'))).toBe(path.join(home, 'dotfiles/claude.json'));
+  expect(realpathSync(path.join(here.path, '.claude.json'))).toBe(path.join(here.path, 'dotfiles/claude.json'));
   expect(get('dotfiles/claude.json')).toBe('{"a": 1}\n');
 });
 
 test('a copy without the skill and the agents says that a clone is needed', () => {
   const app = path.resolve(path.dirname(bin), '..');
-  const copy = path.join(home, 'copy/apps/boocontext');
+  const copy = path.join(here.path, 'copy/apps/boocontext');
   for (const part of ['bin', 'dist', 'package.json']) {
     cpSync(path.join(app, part), path.join(copy, part), { recursive: true });
   }
-  symlinkSync(path.resolve(app, '../../node_modules'), path.join(home, 'copy/node_modules'));
+  symlinkSync(path.resolve(app, '../../node_modules'), path.join(here.path, 'copy/node_modules'));
   const { status, stderr } = spawnSync(process.execPath, [path.join(copy, 'bin/boocontext.js'), 'install', 'claude'], {
-    env: { ...process.env, HOME: home },
+    env: { ...process.env, HOME: here.path },
     encoding: 'utf8',
   });
   expect({ status, stderr }).toEqual({
     status: 1,
     stderr: expect.stringMatching(/^boocontext: .*run it from a clone/),
   });
-  expect(existsSync(path.join(home, '.claude.json'))).toBe(false);
+  expect(existsSync(path.join(here.path, '.claude.json'))).toBe(false);
 });
 
 test.each([

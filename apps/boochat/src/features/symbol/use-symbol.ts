@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { z } from 'zod';
 import { boocontextQuery, useBoocontext } from '../../api/boocontext.ts';
+import { type AnsweredSymbol, foundOrNearSymbols, foundSymbols } from '../../api/found-symbols.ts';
 
 export interface FoundSymbol {
   /** `CartService.checkout`. */
@@ -19,18 +19,6 @@ export type SymbolLookup =
   | { readonly state: 'found'; readonly symbol: FoundSymbol }
   | { readonly state: 'several'; readonly symbols: readonly FoundSymbol[] }
   | { readonly state: 'none'; readonly near: readonly FoundSymbol[] };
-
-const symbolSchema = z.looseObject({
-  symbol: z.string(),
-  container: z.string().optional(),
-  kind: z.string(),
-  file: z.string(),
-  line: z.number(),
-  end_line: z.number().optional(),
-  signature: z.string().optional(),
-  source: z.string().optional(),
-});
-const answerSchema = z.looseObject({ results: z.array(symbolSchema), near: z.array(symbolSchema).optional() });
 
 /** The symbol that an address names. What the file of the address no longer holds is looked for everywhere. */
 export function useSymbol(name: string, file: string | undefined, line: number | undefined): SymbolLookup {
@@ -56,16 +44,14 @@ export function useSymbol(name: string, file: string | undefined, line: number |
 
 /** Those that have exactly this name, with this container where it says one. */
 function bearers(details: unknown, name: string): readonly FoundSymbol[] {
-  const results = answerSchema.safeParse(details).data?.results ?? [];
-  return results.map(asFound).filter(({ label }) => label === name || label.endsWith(`.${name}`));
+  return (foundSymbols(details) ?? []).map(asFound).filter(({ label }) => label === name || label.endsWith(`.${name}`));
 }
 
 function othersIn(details: unknown): readonly FoundSymbol[] {
-  const { results = [], near = [] } = answerSchema.safeParse(details).data ?? {};
-  return [...results, ...near].slice(0, 8).map(asFound);
+  return foundOrNearSymbols(details).slice(0, 8).map(asFound);
 }
 
-function asFound({ symbol, container = '', kind, file, line, signature = '', source }: z.infer<typeof symbolSchema>) {
+function asFound({ symbol, container = '', kind, file, line, signature = '', source }: AnsweredSymbol) {
   const label = container === '' ? symbol : `${container}.${symbol}`;
   return { label, kind, file, line, signature, source };
 }
