@@ -512,10 +512,11 @@ export class GraphStore {
     budget: Budget,
   ): Generator<void, void, void> {
     const analysis = this.#analysis;
-    yield* analysis.readSteps(this.#largeLast(files), budget);
+    const largeLast = this.#largeLast(files);
+    yield* analysis.readSteps(largeLast, budget);
     if (budget.isOver()) return;
     if (files.length > MANY_FILES) analysis.syntax.indexDefinitions();
-    const left = new Set(this.#largeLast(files));
+    const left = new Set(largeLast);
     const keep = (file: string, edges: PackedEdges): void => {
       const seesEveryFile = analysis.syntax.inferenceOf(file)?.policy.seesEveryFile === true;
       const rests = edges.targets.map((target) => [target, analysis.repository.contentHash(target)] as const);
