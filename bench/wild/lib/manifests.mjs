@@ -45,6 +45,11 @@ export function rewrite(file, text, way) {
   }
 }
 
+/** Words that these comments add to a project: a symbol of such a name is mentioned once more, and rightly so. */
+export const WORDS_OF_COMMENTS = new Set(
+  'a comment name other extends none packaging pom module example com'.split(' '),
+);
+
 /** Keys of the top level alone: within `exports` the order means something. @param {string} text */
 function reorderJson(text) {
   try {

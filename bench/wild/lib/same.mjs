@@ -10,7 +10,7 @@ import { askUntilComplete, isPartial } from './product.mjs';
 
 /**
  * What every copy is asked: what the project is, and of each definition who calls it, what it calls, what hangs on it.
- * @param {Ground} ground
+ * @param {Pick<Ground, 'subjects'>} ground
  * @returns {Question[]}
  */
 export function usualQuestions({ subjects }) {

@@ -1,6 +1,6 @@
 import { writeInto } from '../lib/ground.mjs';
-import { MANIFEST, rewrite, WAYS } from '../lib/manifests.mjs';
-import { compareWithPlain } from '../lib/same.mjs';
+import { MANIFEST, rewrite, WAYS, WORDS_OF_COMMENTS } from '../lib/manifests.mjs';
+import { compareWithPlain, usualQuestions } from '../lib/same.mjs';
 
 /** @type {import('../lib/ground.mjs').Rule} */
 export const rule = {
@@ -11,6 +11,8 @@ export const rule = {
   async check(ground) {
     const manifests = ground.files.filter((file) => MANIFEST.test(file.slice(file.lastIndexOf('/') + 1)));
     if (manifests.length === 0) return;
+    const subjects = ground.subjects.filter(({ name }) => !WORDS_OF_COMMENTS.has(name));
+    const questions = usualQuestions({ subjects });
     // In a hurry everything at once, which tells that something differs and not because of what.
     const ways = ground.settings.quick ? [WAYS] : WAYS.map((way) => [way]);
     for (const together of ways) {
@@ -27,7 +29,11 @@ export const rule = {
         },
       });
       await ground.withAnswers(copy, (answerer) =>
-        compareWithPlain(ground, copy, answerer, { what: `manifests with ${way}`, ignored: ['counts'] }),
+        compareWithPlain(ground, copy, answerer, {
+          what: `manifests with ${way}`,
+          questions,
+          ignored: ['counts'],
+        }),
       );
     }
   },

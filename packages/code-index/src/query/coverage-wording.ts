@@ -99,7 +99,7 @@ const UNREAD: Readonly<Record<Extract<CoverageNote, { code: 'unread_files' }>['r
   too_large: 'too large to be read',
   too_slow: 'left out, since reading took too long',
   unreadable: 'not readable',
-  too_deep: 'nested too deeply to be read to the end',
+  too_deep: 'nested too deeply, or too hard to parse, to be read to the end',
   binary: 'not read, since there is a zero byte in what should be text',
 };
 

@@ -24,8 +24,23 @@ export interface Grammar {
   readonly readable?: (text: string) => string;
 }
 
-/** A parse that takes longer is given up: what it had found is nothing to rely on. */
-const PARSE_BUDGET_MS = 2_000;
+/**
+ * A parse that takes longer is given up: what it had found is nothing to rely on. Source takes half a microsecond for a
+ * character, and four times that on a busy machine; what a grammar finds its way through only by trying (the output of a
+ * terminal under the name of a source file) a hundred times as long.
+ */
+function parseBudgetMs(chars: number): number {
+  return (
+    LEAST_PARSE_MS + Math.min(MOST_EXTRA_MS, chars / CHARS_A_MS) + Math.max(0, chars - VERY_LONG) / QUICK_CHARS_A_MS
+  );
+}
+
+const LEAST_PARSE_MS = 400;
+const MOST_EXTRA_MS = 1_600;
+const CHARS_A_MS = 100;
+/** Tables that a generator writes: long, and parsed without any trying. */
+const VERY_LONG = 1_000_000;
+const QUICK_CHARS_A_MS = 600;
 
 /** Thrown where a text is to be parsed before its grammar is loaded. */
 export class GrammarMissing extends Error {
@@ -80,7 +95,7 @@ export function parseSyntax(grammar: Grammar, text: string, offset = 0): SyntaxT
 
 /** `undefined` where the parsers ran out of memory: all grammars have to be loaded again. */
 function parse({ parser, names }: Loaded, text: string, readable: string, offset: number): SyntaxTree | undefined {
-  const deadline = performance.now() + PARSE_BUDGET_MS;
+  const deadline = performance.now() + parseBudgetMs(text.length);
   parser.reset();
   // What an earlier text took stays with us.
   const maxBytes = Math.max(MAX_PARSER_BYTES, memory.buffer.byteLength);
