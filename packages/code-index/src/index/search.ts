@@ -381,7 +381,10 @@ class View {
 }
 
 /** Of equals, people ask for the code itself: not for its tests, its declarations, or what only shows it. */
-export function filePrior(file: Pick<RepositoryFile, 'path' | 'test' | 'declaration'> | undefined): number {
+export function filePrior(
+  file: Pick<RepositoryFile, 'path' | 'test' | 'declaration' | 'generated'> | undefined,
+): number {
+  if (file?.generated) return 0.5;
   if (file?.test) return 0.55;
   if (file?.declaration) return 0.6;
   return file !== undefined && BESIDE_CODE.test(file.path) ? 0.65 : 1;

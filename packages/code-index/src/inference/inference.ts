@@ -344,8 +344,10 @@ export class TermInference implements Inference {
           }
           if (owner.kind !== 'instance' && owner.kind !== 'class') continue;
           const refs = this.policy.ownMembers(this, owner.ref, name, space);
-          if (refs.length > 0)
-            return { of: refs.map((ref) => ({ kind: 'definition', ref, self: type })), isOpen: false };
+          if (refs.length === 0) continue;
+          const all = [...refs, ...this.#membersInOtherBuilds(owner.ref, lineage.of, name, space)];
+          const distinct = all.filter((ref, i) => all.findIndex((each) => isSameRef(each, ref)) === i);
+          return { of: distinct.map((ref) => ({ kind: 'definition', ref, self: type })), isOpen: false };
         }
         return { of: [], isOpen: lineage.isOpen };
       }
@@ -368,6 +370,20 @@ export class TermInference implements Inference {
       case 'lambda':
         return outsideMeaning(`function.${name}`);
     }
+  }
+
+  /** The members of what stands in the place of a type, as far as it is in this lineage, where another build is made. */
+  #membersInOtherBuilds(
+    type: DefinitionRef,
+    lineage: readonly Type[],
+    name: string,
+    space: NameSpace | undefined,
+  ): readonly DefinitionRef[] {
+    if (lineage.length < 2) return [];
+    const others = this.policy.otherBuildsOf?.(this, type) ?? [];
+    return others
+      .filter((other) => lineage.some((each) => 'ref' in each && isSameRef(each.ref, other)))
+      .flatMap((other) => this.policy.ownMembers(this, other, name, space));
   }
 
   memberOfAll(types: Types, name: string, space?: NameSpace): Meanings {

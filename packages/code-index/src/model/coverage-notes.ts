@@ -32,7 +32,6 @@ export type CoverageNote =
   | { readonly code: 'too_large_as_code'; readonly examples: readonly string[] }
   | { readonly code: 'mentions_unchecked'; readonly checked: number; readonly total: number }
   /** Generated files, which are left out, name it and import its file. */
-  | { readonly code: 'generated_users'; readonly files: SomeFiles }
   /** Of a name that was not found. */
   | { readonly code: 'mentioned_where_unread'; readonly examples: readonly string[] }
   /** Code in languages whose definitions are not read. */

@@ -27,7 +27,6 @@ import type {
 import { chainEnd } from './chain-ends.ts';
 import {
   coverageOf,
-  generatedUsers,
   mayUse,
   mentionsOf,
   selectDefinitions,
@@ -53,7 +52,7 @@ export function askCallgraph(
   const definitions = selectDefinitions(analysis, question, budget);
   if (definitions.length === 0) return undefined;
   const references = findReferences(services, definitions, budget);
-  const notes = [...references.notes, ...generatedUsers(analysis, definitions)];
+  const notes = [...references.notes];
   const wantsCallers = question.direction !== 'callees';
   const wantsCallees = question.direction !== 'callers';
   let callers = wantsCallers ? directCallers(analysis, definitions, references) : undefined;

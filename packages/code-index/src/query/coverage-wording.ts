@@ -17,8 +17,6 @@ function noteInWords(note: CoverageNote): string {
       return `too large to be read: ${note.examples.join(', ')}`;
     case 'mentions_unchecked':
       return `checked ${note.checked} of ${note.total} files that mention it`;
-    case 'generated_users':
-      return `${note.files.count} generated ${plural(note.files, 'file names it and was', 'files name it and were')} left out (${note.files.examples.join(', ')})`;
     case 'mentioned_where_unread':
       return `it is mentioned where nothing could be read: ${note.examples.join(', ')}`;
     case 'unread_languages':

@@ -42,7 +42,7 @@ export function askHealth(
 }
 
 function healthOfProject(analysis: Analysis, health: HealthStore, budget: Budget): HealthAnswer {
-  const kept = [...analysis.repository.files.values()];
+  const kept = [...analysis.repository.written.values()];
   const graded = gradedFiles(analysis);
   const figures = figuresOf(analysis, health, graded, budget);
   const coverage = coverageOfProject(analysis, graded, figures);
@@ -87,9 +87,10 @@ function healthOfProject(analysis: Analysis, health: HealthStore, budget: Budget
 }
 
 function healthOfFile(analysis: Analysis, health: HealthStore, file: string, budget: Budget): HealthAnswer {
-  const kept = analysis.repository.files.get(file);
+  const kept = analysis.repository.written.get(file);
   if (kept === undefined) {
-    const reason = analysis.repository.skipReason(file);
+    const { files } = analysis.repository;
+    const reason = files.has(file) ? 'generated' : analysis.repository.skipReason(file);
     if (reason === undefined) {
       throw new EngineError('no_such_file', `${file} is no file of this repository`, {
         hint: 'paths are relative to the directory, with /; ignored folders are not looked into',
@@ -174,7 +175,7 @@ function isMeasuredFile(file: RepositoryFile): boolean {
 /** Source files that a project's grade is made of. */
 function gradedFiles(analysis: Analysis): string[] {
   return analysis.codeFiles().filter((file) => {
-    const kept = analysis.repository.files.get(file);
+    const kept = analysis.repository.written.get(file);
     return kept !== undefined && isMeasuredFile(kept) && ungradedAs(kept) === undefined;
   });
 }
@@ -304,7 +305,7 @@ function figureOf(
 /** Programs in other languages, which would count if they were understood. */
 function otherLanguages(analysis: Analysis): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
-  for (const file of analysis.repository.files.values()) {
+  for (const file of analysis.repository.written.values()) {
     if (isMeasuredFile(file) || file.test || !PROGRAMMING.has(file.language)) continue;
     // Scripts are known by their first line, but the checker reads no file without an extension.
     const isScript = file.language === 'JavaScript' || file.language === 'TypeScript';
@@ -356,7 +357,7 @@ function coverageOfProject(
     notes.push({ code: 'languages_not_measured', languages });
   }
   for (const reason of ['generated', 'minified', 'compiled', 'vendored']) {
-    const number = analysis.repository.skipped[reason] ?? 0;
+    const number = analysis.repository.uncounted[reason] ?? 0;
     if (number > 0) skipped[reason] = number;
   }
   if (Object.keys(skipped).length === 0 && notes.length === 0) return {};
@@ -402,7 +403,7 @@ function whyNothing(analysis: Analysis, figures: HealthFigures): string {
   const sources = analysis.codeFiles().length;
   if (sources > 0)
     return `Only tests, fixtures and declarations are here (${countOfFiles(sources)}), which are not graded`;
-  return analysis.repository.files.size === 0
+  return analysis.repository.written.size === 0
     ? 'There is no source file here'
     : 'There is no source file of a language that is measured here';
 }

@@ -46,7 +46,7 @@ function* definitionsNear(
     }
     return;
   }
-  const files = analysis.codeFiles();
+  const files = analysis.codeFiles().filter((file) => analysis.repository.written.has(file));
   analysis.parseFacts(files, budget);
   for (const file of files) {
     for (const [at, { name }] of (analysis.facts.known(file)?.definitions ?? []).entries())

@@ -37,17 +37,17 @@ export function askProject(services: ProjectServices, question: ProjectQuestion,
   const { analysis } = services;
   const { repository } = analysis;
   const notes: CoverageNote[] = [];
-  const sources = analysis.codeFiles();
+  const sources = analysis.codeFiles().filter((file) => repository.written.has(file));
   const { missing } = analysis.parseFacts(sources, budget);
   if (missing.length > 0) notes.push({ code: 'sources_not_in_time', missing: missing.length, total: sources.length });
   const lineCount = countLines(analysis, budget);
 
-  const aside = asideOf(repository.files.keys());
+  const aside = asideOf(repository.written.keys());
   const read = readManifests(analysis, aside, notes);
   const members = workspaceMembers(read.manifests, read.workspaceFiles, (file) => !aside.isAside(file));
   const isMember = (manifest: ReadManifest) => members.some((member) => member.manifest === manifest);
   const found = read.manifests.filter((each) => !aside.isAside(each.file) || isMember(each));
-  const home = homeOf(repository.files.keys(), found);
+  const home = homeOf(repository.written.keys(), found);
   const manifests = [...found].sort(rootFirst(home));
   // An example that is a package of the workspace is one of its own.
   const packageFolders = members
@@ -67,9 +67,9 @@ export function askProject(services: ProjectServices, question: ProjectQuestion,
     manifests.find((manifest) => manifest.directory === home && manifest.name !== '') ??
     manifests.find((each) => each.directory === home);
   const languages = languagesOf(analysis, lineCount);
-  const programming = [...repository.files.values()].filter((file) => isProgrammingLanguage(file.language));
+  const programming = [...repository.written.values()].filter((file) => isProgrammingLanguage(file.language));
   const packageManager = packageManagerOf(repository.root, home, manifests);
-  const counts = { files: repository.files.size, sourceFiles: programming.length };
+  const counts = { files: repository.written.size, sourceFiles: programming.length };
   const coverage = coverageOfProject(analysis, notes);
   return {
     name:
@@ -82,12 +82,12 @@ export function askProject(services: ProjectServices, question: ProjectQuestion,
     workspaces: packagesOf(analysis, members, lineCount),
     languages,
     entryPoints,
-    imports: importSummary(graph, (file) => repository.files.get(file)?.test === false && !isAsideHere(file)),
+    imports: importSummary(graph, (file) => repository.written.get(file)?.test === false && !isAsideHere(file)),
     documents: documentsOf(analysis, lineCount, isAsideHere),
     ...counts,
     lines: languages.reduce((sum, { lines }) => sum + lines, 0),
     testFiles: programming.filter((file) => file.test).length,
-    leftOut: repository.skipped,
+    leftOut: repository.uncounted,
     aside: foldersAside(programming, (file) => aside.folderOf(file, packageFolderOf(file))),
     ...(question.ranking === true
       ? {
@@ -99,7 +99,7 @@ export function askProject(services: ProjectServices, question: ProjectQuestion,
               lineCount,
               isAside: isAsideHere,
               isRanked: (file) => {
-                const kept = repository.files.get(file);
+                const kept = repository.written.get(file);
                 return (
                   kept !== undefined &&
                   !kept.test &&
@@ -161,14 +161,14 @@ function countLines(analysis: Analysis, budget: Budget): (file: string) => numbe
   const { repository, lineCounts } = analysis;
   const lines = new Map<string, number>();
   let done = 0;
-  for (const file of repository.files.keys()) {
+  for (const file of repository.written.keys()) {
     if (done++ % 200 === 0) {
       budget.check();
-      budget.progress(done, repository.files.size, 'counting lines');
+      budget.progress(done, repository.written.size, 'counting lines');
     }
     lines.set(file, lineCounts.of(file, linesIn));
   }
-  lineCounts.save((file) => repository.files.has(file));
+  lineCounts.save((file) => repository.written.has(file));
   return (file) => lines.get(file) ?? 0;
 }
 
@@ -185,7 +185,7 @@ function readManifests(analysis: Analysis, aside: Aside, notes: CoverageNote[]) 
   const { repository } = analysis;
   const manifests: ReadManifest[] = [];
   const workspaceFiles = new Map<string, string>();
-  for (const file of repository.files.keys()) {
+  for (const file of repository.written.keys()) {
     if (isWorkspaceFile(file)) workspaceFiles.set(file, (repository.readText(file) ?? '').slice(0, MAX_PATTERN_CHARS));
     if (manifestKindOf(file) === undefined) continue;
     if (manifests.length === MAX_MANIFESTS) {
@@ -231,7 +231,7 @@ function packagesOf(
 ): WorkspacePackage[] {
   const names = new Set(members.map(({ manifest }) => manifest.name));
   const byDirectory = new Map(members.map(({ manifest }) => [manifest.directory, { files: 0, lines: 0 }]));
-  for (const file of analysis.repository.files.keys()) {
+  for (const file of analysis.repository.written.keys()) {
     for (let folder = path.posix.dirname(file); folder !== '.'; folder = path.posix.dirname(folder)) {
       const size = byDirectory.get(folder);
       if (size === undefined) continue;
@@ -256,7 +256,7 @@ function packagesOf(
 
 function languagesOf(analysis: Analysis, lineCount: (file: string) => number): LanguageCount[] {
   const languages = new Map<string, { files: number; lines: number; tests: number }>();
-  for (const file of analysis.repository.files.values()) {
+  for (const file of analysis.repository.written.values()) {
     const counts = languages.get(file.language) ?? { files: 0, lines: 0, tests: 0 };
     languages.set(file.language, counts);
     counts.files++;
@@ -282,7 +282,7 @@ function documentsOf(
   isAsideHere: (file: string) => boolean,
 ): ProjectDocument[] {
   const found: ProjectDocument[] = [];
-  for (const { path: file, language } of analysis.repository.files.values()) {
+  for (const { path: file, language } of analysis.repository.written.values()) {
     if (!DOCUMENTS.has(language) || isAsideHere(file)) continue;
     found.push({ file, title: titleOf(analysis.repository.readText(file) ?? '', language), lines: lineCount(file) });
   }
@@ -407,7 +407,7 @@ function isMostlyText(languages: readonly LanguageCount[]): boolean {
 
 /** A change log that is too long matters to nobody here; source that could not be read does. */
 function coverageOfProject(analysis: Analysis, notes: readonly CoverageNote[]): Coverage | undefined {
-  const sources = analysis.codeFiles();
+  const sources = analysis.codeFiles().filter((file) => analysis.repository.written.has(file));
   const known = sources.filter((file) => analysis.facts.known(file) !== undefined).length;
   const coverage = coverageOf(analysis, { checked: known, total: sources.length, notes });
   return coverage;

@@ -29,7 +29,8 @@ export function askReport(services: CallgraphServices, budget: Budget): ReportAn
     languages.set(language, entry);
     lines += facts?.lineCount ?? 0;
     symbols += facts?.definitions.length ?? 0;
-    if (analysis.repository.files.get(file)?.test === true) continue;
+    const { test, generated } = analysis.repository.files.get(file) ?? {};
+    if (test === true || generated === true) continue;
     facts?.definitions.forEach((definition, index) => {
       if (!definition.callable) return;
       const uses = graph.usesOf({ file, index }).filter(({ edge }) => CALLS.has(edge.role));

@@ -37,9 +37,10 @@ export function selectDefinitions(analysis: Analysis, selector: SymbolSelector, 
     });
   }
   const written = asWritten(analysis, name, found);
+  const byPerson = selector.file === undefined ? writtenByPeople(analysis, written) : written;
   const narrowed = withoutForwardDeclarations(
     analysis,
-    selector.line === undefined ? written : innermost(analysis, written),
+    selector.line === undefined ? byPerson : innermost(analysis, byPerson),
   );
   return narrowed.sort(
     (a, b) =>
@@ -209,23 +210,6 @@ export function noteOfUnread(analysis: Analysis, reason: UnreadReason, files?: r
   return [{ code: 'unread_files', reason, files: { count: number, examples: named } }];
 }
 
-/** A note where generated files, which are left out, name one of these and import a file of its name. */
-export function generatedUsers(analysis: Analysis, definitions: readonly DefinitionRef[]): CoverageNote[] {
-  const found = new Set<string>();
-  for (const ref of definitions) {
-    const definition = analysis.facts.definition(ref) as Definition;
-    if (!definition.exported && definition.container === '') continue;
-    const base = path.posix.basename(ref.file).replace(/\.[^.]*$/, '');
-    for (const file of analysis.repository.skippedFilesWithWord(searchWord(definition.name))) {
-      if (analysis.repository.skipReason(file) !== 'generated') continue;
-      const text = analysis.repository.readText(file) ?? '';
-      if (new RegExp(`["'\`/]${base.replace(/[^\w-]/g, '\\$&')}(?:\\.[mc]?[jt]sx?)?["'\`]`).test(text)) found.add(file);
-    }
-  }
-  if (found.size === 0) return [];
-  return [{ code: 'generated_users', files: { count: found.size, examples: [...found].slice(0, 3) } }];
-}
-
 function onlyCounted(skipped: Readonly<Record<string, number>>): Record<string, number> {
   return Object.fromEntries(Object.entries(skipped).filter(([, count]) => count > 0));
 }
@@ -303,6 +287,12 @@ function asWritten(analysis: Analysis, name: string, found: readonly DefinitionR
   return isOfLanguage ? found : exact;
 }
 
+/** Whoever names a symbol without its file does not mean what a program wrote under that name, unless there is nothing else. */
+function writtenByPeople(analysis: Analysis, found: readonly DefinitionRef[]): readonly DefinitionRef[] {
+  const own = found.filter(({ file }) => analysis.repository.written.has(file));
+  return own.length === 0 ? found : own;
+}
+
 function namesInAnyCase(analysis: Analysis, file: string): boolean {
   const family = analysis.syntax.familyOf(file);
   return family !== undefined && ignoresCase(family);
@@ -369,7 +359,7 @@ function innermost(analysis: Analysis, found: readonly DefinitionRef[]): Definit
 
 function rank(analysis: Analysis, file: string): number {
   const kept = analysis.repository.files.get(file);
-  return (kept?.test ? 2 : 0) + (kept?.declaration ? 1 : 0);
+  return (kept?.generated ? 4 : 0) + (kept?.test ? 2 : 0) + (kept?.declaration ? 1 : 0);
 }
 
 const EXPLANATION_ORDER = [

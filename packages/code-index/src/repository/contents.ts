@@ -42,12 +42,17 @@ export function asUtf8(bytes: Buffer, encoding: Exclude<Encoding, 'binary'>): Bu
   return Buffer.from(decode(bytes) ?? '', 'utf8');
 }
 
-/** By its name alone: what code generators call their output. */
-export function isGeneratedName(name: string): boolean {
-  return generatedName.test(name);
+/** By its name, or by that of a folder around it: what code generators call their output. */
+export function isGeneratedPath(path: string): boolean {
+  return generatedName.test(path.slice(path.lastIndexOf('/') + 1)) || /(^|\/)__generated__\//.test(path);
 }
 const generatedName =
-  /\.generated\.[a-z]+$|\.(g|gr|freezed|mocks)\.dart$|\.designer\.(cs|vb)$|[._](pb|pb2|pb2_grpc|grpc_pb)(\.gw)?(\.d)?\.(ts|js|mjs|cjs|py|pyi|go|cc|h)$|^\.pnp\.(c?js|loader\.mjs)$/i;
+  /\.generated\.[a-z]+$|\.(g|gr|freezed|mocks)\.dart$|\.designer\.(cs|vb)$|[._](pb|pb2|pb2_grpc|grpc_pb)(\.gw)?(\.d)?\.(ts|js|mjs|cjs|py|pyi|go|cc|h)$/i;
+
+/** What finds packages in place of `node_modules`, by its name: a list of all of them. */
+export function isPackageMapName(name: string): boolean {
+  return /^\.pnp\.(c?js|loader\.mjs)$/i.test(name);
+}
 
 /**
  * Whether a program wrote the file and says so in the comment it opens with. Prose and templates are not asked: the

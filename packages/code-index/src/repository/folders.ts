@@ -109,7 +109,6 @@ const reasonByName = new Map<string, FolderReason>([
     '.pytest_cache',
     '.ruff_cache',
   ].map((name) => [name, 'compiled'] as const),
-  ['__generated__', 'generated'],
 ]);
 
 function isVendored(path: string, beside: ReadonlySet<string>, list: ListFolder): boolean {

@@ -18,11 +18,19 @@ import {
   decode,
   encodingOf,
   isDense,
+  isGeneratedPath,
   isMinified,
   saysItIsGenerated,
 } from './contents.ts';
 import { atFile, type FileVersion, hasRead } from './heartbeat.ts';
-import { type FileKind, isDeclarationName, isManifestName, isTestPath, kindOfShebang } from './languages.ts';
+import {
+  type FileKind,
+  isDeclarationName,
+  isManifestName,
+  isProgrammingLanguage,
+  isTestPath,
+  kindOfShebang,
+} from './languages.ts';
 import { Snapshots } from './snapshot.ts';
 import { decodeState, encodeState, type FileContent, type SavedFile } from './state.ts';
 import { isIgnoredFromOutside, type NameReason, Tree, type TreeFile } from './tree.ts';
@@ -69,6 +77,9 @@ export class Repository {
   #kept: Entry[] = [];
   #configs: { readonly of: readonly Entry[]; readonly files: readonly string[] } | undefined;
   #files = new Map<string, RepositoryFile>();
+  #written:
+    | { readonly of: ReadonlyMap<string, RepositoryFile>; readonly files: ReadonlyMap<string, RepositoryFile> }
+    | undefined;
   #compiled: ReadonlySet<string> = new Set();
   #skipped: Map<string, string[]> | undefined;
   /** Found to be other than at the last settlement. A refresh that was stopped has told nobody, so the next one must. */
@@ -150,9 +161,25 @@ export class Repository {
     return this.#files;
   }
 
+  /** Those of them that people write: what programs write is read as well, and no part of how large or how good a project is. */
+  get written(): ReadonlyMap<string, RepositoryFile> {
+    if (this.#written?.of !== this.#files) {
+      const files = new Map([...this.#files].filter(([, file]) => !file.generated));
+      this.#written = { of: this.#files, files };
+    }
+    return this.#written.files;
+  }
+
   /** How many files, or folders left out as a whole, were left out, by reason. */
   get skipped(): Readonly<Record<string, number>> {
     return Object.fromEntries([...this.#skippedPaths()].map(([reason, paths]) => [reason, paths.length]));
+  }
+
+  /** The same, with what was read though a program wrote it: all that does not count in the figures of a project. */
+  get uncounted(): Readonly<Record<string, number>> {
+    const { skipped } = this;
+    const generated = (skipped['generated'] ?? 0) + this.#files.size - this.written.size;
+    return generated === 0 ? skipped : { ...skipped, generated };
   }
 
   /** The first ten paths left out for this reason, or as many as are asked for, sorted. */
@@ -275,7 +302,7 @@ export class Repository {
     return entry?.file !== undefined && withWord(word, [entry]).length > 0;
   }
 
-  /** The same for files that were left out as generated or compiled: what an answer may have missed. */
+  /** The same for files that were left out after a look at their words, such as compiled ones: what an answer may have missed. */
   skippedFilesWithWord(word: string): readonly string[] {
     const skipped = [...this.#entries.values()].filter(
       (entry) => entry.file === undefined && entry.content.words.length > 0,
@@ -408,6 +435,7 @@ export class Repository {
       for (const entry of kept) this.#files.set(entry.path, entry.file as RepositoryFile);
     } else {
       for (const entry of this.#affected) if (entry.file !== undefined) this.#files.set(entry.path, entry.file);
+      this.#written = undefined;
     }
     this.#affected.clear();
     return { created, changed, deleted };
@@ -429,7 +457,9 @@ export class Repository {
     if (kind === undefined || entry.content.reason !== undefined || this.#compiled.has(entry.path)) return undefined;
     const { path, size, mtimeMs, ctimeMs, test } = entry;
     const { language, class: fileClass } = kind;
-    return { path, size, mtimeMs, ctimeMs, language, class: fileClass, test, declaration: isDeclarationName(path) };
+    const declaration = isDeclarationName(path);
+    const generated = entry.content.saysItIsGenerated || isGeneratedPath(path);
+    return { path, size, mtimeMs, ctimeMs, language, class: fileClass, test, declaration, generated };
   }
 
   #skippedPaths(): ReadonlyMap<string, string[]> {
@@ -520,7 +550,16 @@ const tsconfigName = /(^|\/)[tj]sconfig([.\-_][^/]*)?\.json$/;
 const configName = /(^|\/)([tj]sconfig([.\-_][^/]*)?|package)\.json$/;
 
 function left(reason: NonNullable<FileContent['reason']>): FileContent {
-  return { reason, kind: undefined, hash: '', words: noWords, compilerSign: 'none', dense: false, outputFolders: [] };
+  return {
+    reason,
+    kind: undefined,
+    hash: '',
+    words: noWords,
+    compilerSign: 'none',
+    dense: false,
+    saysItIsGenerated: false,
+    outputFolders: [],
+  };
 }
 
 function lookInto(bytes: Buffer, id: string, { path, kind }: Entry): FileContent {
@@ -529,18 +568,18 @@ function lookInto(bytes: Buffer, id: string, { path, kind }: Entry): FileContent
   const utf8 = asUtf8(bytes, encoding);
   const scriptKind = kind === undefined ? kindOfShebang(firstLine(utf8)) : undefined;
   if (kind === undefined && scriptKind === undefined) return { ...left('other'), hash: id };
+  const language = (kind ?? scriptKind)?.language ?? '';
   // A manifest says what the project is, whoever has written it: `cargo publish` writes its own over the author's.
-  const isGenerated =
-    !isManifestName(path.slice(path.lastIndexOf('/') + 1)) &&
-    saysItIsGenerated(utf8, (kind ?? scriptKind)?.language ?? '');
+  const isGenerated = !isManifestName(path.slice(path.lastIndexOf('/') + 1)) && saysItIsGenerated(utf8, language);
   if (isMinified(utf8, path)) return { ...left('minified'), hash: id };
   return {
-    reason: isGenerated ? 'generated' : undefined,
+    reason: isGenerated && !isProgrammingLanguage(language) ? 'generated' : undefined,
     kind: scriptKind,
     hash: id,
     words: wordHashes(utf8, 0, utf8.length),
     compilerSign: compilerSign(utf8, path),
     dense: isDense(utf8),
+    saysItIsGenerated: isGenerated,
     outputFolders: tsconfigName.test(path) ? outputFoldersOf(utf8.toString(), path) : [],
   };
 }

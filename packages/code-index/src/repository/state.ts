@@ -19,6 +19,8 @@ export interface FileContent {
   readonly words: Uint32Array;
   readonly compilerSign: CompilerSign;
   readonly dense: boolean;
+  /** Its first comment says that a program wrote it. */
+  readonly saysItIsGenerated: boolean;
   readonly outputFolders: readonly string[];
 }
 
@@ -77,7 +79,7 @@ export function decodeState(bytes: Uint8Array): Map<string, SavedFile> {
 type SavedRow = Omit<SavedFile, 'content'> & Omit<FileContent, 'words'> & { readonly wordCount: number };
 
 // The number counts up whenever files would be judged otherwise than before, or hashed otherwise.
-const magic = `boocontext repository 4 ${endianness()}\n`;
+const magic = `boocontext repository 5 ${endianness()}\n`;
 const checksumStart = magic.length;
 const checksumBytes = 20;
 const headerBytes = checksumStart + checksumBytes + 4;

@@ -6,7 +6,7 @@
 import fs from 'node:fs';
 import { type GitDirectory, readCommon, readTextAt } from '@boocontext/safe-access';
 import { isSecretFile } from '@boocontext/secrets';
-import { isGeneratedName } from './contents.ts';
+import { isGeneratedPath, isPackageMapName } from './contents.ts';
 import { reasonToLeaveOut } from './folders.ts';
 import { TrackedPaths } from './git-index.ts';
 import { beat } from './heartbeat.ts';
@@ -15,6 +15,7 @@ import {
   type FileKind,
   isBinaryName,
   isLockfileName,
+  isProgrammingLanguage,
   isSourceMapName,
   isTestSnapshotName,
   kindOfName,
@@ -447,7 +448,9 @@ function reasonByFileName(path: string, name: string, kind: FileKind | undefined
   if (isSourceMapName(name)) return 'source_map';
   if (isBinaryName(name)) return 'binary';
   if (isTestSnapshotName(name)) return 'test_snapshot';
-  if (isGeneratedName(name)) return 'generated';
+  // Code is read whoever wrote it, since it calls the rest.
+  const isCode = kind !== undefined && isProgrammingLanguage(kind.language);
+  if (isPackageMapName(name) || (isGeneratedPath(path) && !isCode)) return 'generated';
   return kind === undefined && name.includes('.') ? 'other' : undefined;
 }
 

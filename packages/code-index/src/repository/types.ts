@@ -18,6 +18,8 @@ export interface RepositoryFile {
   readonly test: boolean;
   /** `.d.ts`, `.d.mts`, `.d.cts` or `.d.NAME.ts`. */
   readonly declaration: boolean;
+  /** Written by a program, as its name or its first comment says: it calls and is called, but nobody looks after it. */
+  readonly generated: boolean;
 }
 
 /** What differs from the refresh before: paths of kept files, each list sorted. */

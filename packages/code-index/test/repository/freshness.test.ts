@@ -96,11 +96,13 @@ test.skipIf(process.platform === 'win32')('a folder replaced by a link out of th
 });
 
 test('a change of contents that decides whether the file is kept', () => {
-  const { root, repository } = open({ 'a.ts': '// @generated\n', 'b.ts': 'b' });
-  expect(keptPaths(repository)).toEqual(['b.ts']);
-  write(root, { 'a.ts': 'export const a = 1;', 'b.ts': '// @generated\n' });
-  expect(repository.refresh()).toEqual({ created: ['a.ts'], changed: [], deleted: ['b.ts'] });
-  expect(repository.skippedExamples('generated')).toEqual(['b.ts']);
+  const { root, repository } = open({ 'a.css': '/* @generated */\n', 'b.css': 'b {}', 'c.ts': '// @generated\n' });
+  expect(keptPaths(repository)).toEqual(['b.css', 'c.ts']);
+  expect([...repository.written.keys()]).toEqual(['b.css']);
+  write(root, { 'a.css': 'a {}', 'b.css': '/* @generated */\n', 'c.ts': 'export const c = 1;' });
+  expect(repository.refresh()).toEqual({ created: ['a.css'], changed: ['c.ts'], deleted: ['b.css'] });
+  expect(repository.skippedExamples('generated')).toEqual(['b.css']);
+  expect([...repository.written.keys()]).toEqual(['a.css', 'c.ts']);
 });
 
 test('an edited ignore file, though its folder shows no change', () => {

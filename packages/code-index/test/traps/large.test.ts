@@ -54,20 +54,24 @@ describe('files that nobody wrote', () => {
     'vendor/lib.js': use,
   };
   const made = project(files);
-  test('are left out and counted', async () => {
+  test('are left out and counted, but for code that a program wrote', async () => {
     const answer = await made.callgraph('wanted', { direction: 'callers' });
-    expect(answer.callers?.map((edge) => callerText(edge))).toEqual(['main src/b.ts:2 call']);
-    expect(answer.coverage).toMatchObject({
-      partial: true,
-      notes: ['1 generated file names it and was left out (src/generated.ts)'],
-      skipped: { minified: 1, generated: 1, vendored: 1 },
-    });
-    const report = await (await made.engine()).report();
-    expect(report.files).toBe(2);
+    expect(answer.callers?.map((edge) => callerText(edge))).toEqual([
+      'main src/b.ts:2 call',
+      'main src/generated.ts:3 call',
+    ]);
+    const engine = await made.engine();
+    const { leftOut, sourceFiles } = await engine.project({});
+    expect(leftOut).toMatchObject({ minified: 1, generated: 1, vendored: 1 });
+    expect(sourceFiles).toBe(2);
+    const health = await engine.health({ file: 'src/generated.ts' });
+    expect(health).toMatchObject({ scope: 'nothing', message: expect.stringContaining('it is generated') });
   });
-  test('keep a symbol that they name from being safe', async () => {
-    const answer = await made.impact({ symbol: { symbol: 'main', file: 'src/b.ts' } });
-    expect(answer.open.join()).toMatch(/left out/);
+  test('are not meant where people wrote something of that name', async () => {
+    const { definitions } = await made.callgraph('main', { direction: 'callers' });
+    expect(definitions.map(({ file }) => file)).toEqual(['src/b.ts']);
+    const named = await made.callgraph('main', { file: 'src/generated.ts', direction: 'callers' });
+    expect(named.definitions).toHaveLength(1);
   });
 });
 

@@ -140,6 +140,13 @@ class GoPolicy implements LanguagePolicy {
     return [...together, ...orphans.filter((each) => !together.includes(each))];
   }
 
+  otherBuildsOf(inference: Inference, type: DefinitionRef): readonly DefinitionRef[] {
+    const definition = inference.definition(type);
+    const own = this.#packages.packageOf(type.file);
+    if (definition === undefined || own === undefined || definition.parent >= 0) return [];
+    return this.#packages.named(own, definition.name).filter((ref) => !isSameRef(ref, type));
+  }
+
   /** The type itself, then what it embeds, level by level. */
   lineage(inference: Inference, type: Nominal): { readonly of: readonly Type[]; readonly isOpen: boolean } {
     const found: Type[] = [];

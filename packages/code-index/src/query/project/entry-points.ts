@@ -19,7 +19,7 @@ export function entryPointsOf(
   isAside: (file: string) => boolean,
   definitionsIn: (file: string) => readonly Definition[] | undefined,
 ): EntryPoint[] {
-  const files = [...repository.files.values()].filter((file) => !file.test && !isAside(file.path));
+  const files = [...repository.written.values()].filter((file) => !file.test && !isAside(file.path));
   const known = new Set(files.map((file) => file.path));
   const found: EntryPoint[] = [];
   for (const manifest of manifests) {

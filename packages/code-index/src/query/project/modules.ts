@@ -31,7 +31,7 @@ export interface ModuleGraph {
 /** Facts of all source files must have been made, as far as they can be had. */
 export function moduleGraph(analysis: Analysis, budget: Budget): ModuleGraph {
   const modules: string[] = [];
-  for (const file of analysis.repository.files.values())
+  for (const file of analysis.repository.written.values())
     if (analysis.reads(file.path) || IMPORTING_TEXT.has(path.posix.extname(file.path))) modules.push(file.path);
   const resolver = new Resolver(analysis);
   const edges = new Map<string, readonly ModuleEdge[]>();
@@ -182,7 +182,7 @@ class Resolver {
   /** The one file that a specifier most likely means; undefined where it leads out of the repository. */
   target(file: string, specifier: string): string | undefined {
     const all = this.#of(file).get(specifier) ?? [];
-    const files = this.#analysis.repository.files;
+    const files = this.#analysis.repository.written;
     const written = all.filter((each) => files.get(each)?.declaration !== true);
     const candidates = written.length > 0 ? written : all;
     if (candidates.length < 2) return candidates[0];
@@ -258,7 +258,10 @@ class Resolver {
     const cached = this.#candidates.get(file);
     if (cached !== undefined) return cached;
     const bySpecifier = new Map<string, string[]>();
-    for (const { specifier, target } of this.#analysis.imports.importsOf(file)) {
+    const { imports, repository } = this.#analysis;
+    for (const { specifier, target } of imports.importsOf(file)) {
+      // What a program wrote is no module of the project's own.
+      if (!repository.written.has(target)) continue;
       const known = bySpecifier.get(specifier);
       if (known === undefined) bySpecifier.set(specifier, [target]);
       else if (!known.includes(target)) known.push(target);

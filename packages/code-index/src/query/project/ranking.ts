@@ -28,7 +28,7 @@ export interface RankingInput {
 export function rank(input: RankingInput, budget: Budget): Ranking {
   const { analysis, graph, calls } = input;
   const ranked: string[] = [];
-  for (const file of analysis.repository.files.keys()) if (input.isRanked(file)) ranked.push(file);
+  for (const file of analysis.repository.written.keys()) if (input.isRanked(file)) ranked.push(file);
   const uses = new Map(ranked.map((file) => [file, usesOf(file, input)]));
   budget.check();
   const scores = pageRank(ranked, uses, input.entries);
