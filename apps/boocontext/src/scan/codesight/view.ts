@@ -120,7 +120,10 @@ function readTextInside(root: string, file: string): string | undefined {
   }
   try {
     const stats = fstatSync(descriptor);
-    return stats.isFile() && stats.size <= largestFile ? readFileSync(descriptor, 'utf8') : undefined;
+    // It reads manifests as they are, and JSON with a byte order mark is none.
+    return stats.isFile() && stats.size <= largestFile
+      ? readFileSync(descriptor, 'utf8').replace(/^\uFEFF/, '')
+      : undefined;
   } catch {
     return undefined;
   } finally {

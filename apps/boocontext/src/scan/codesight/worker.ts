@@ -8,7 +8,7 @@ import { readEnvVars } from '../reading/env-vars.ts';
 import { placeRoutes } from '../reading/found-routes.ts';
 import { importedModules, importedServers, markedLayers } from '../reading/imported-modules.ts';
 import { readMiddleware } from '../reading/middleware.ts';
-import { usedFrameworks, usedOrms } from '../reading/packages.ts';
+import { frameworksDependedOn, usedFrameworks, usedOrms } from '../reading/packages.ts';
 import { placeSchemas } from '../reading/schemas.ts';
 import { Sources } from '../reading/sources.ts';
 import type { Part, PartResults, ProjectFacts, WorkerMessage, WorkerSetup } from './protocol.ts';
@@ -84,7 +84,11 @@ async function run(part: Part): Promise<PartResults[Part]> {
     const codesight = await detectProject(directory);
     const modules = importedModules(sources);
     const servers = importedServers(modules);
-    const described = new Set([...codesight.frameworks, ...servers.flatMap((name) => readByPatterns.get(name) ?? [])]);
+    const described = new Set([
+      ...codesight.frameworks,
+      ...servers.flatMap((name) => readByPatterns.get(name) ?? []),
+      ...frameworksDependedOn(sources),
+    ]);
     return {
       servers,
       layers: markedLayers(sources, modules),

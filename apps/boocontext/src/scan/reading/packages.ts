@@ -79,6 +79,16 @@ export function usedFrameworks(sources: Sources, named: readonly string[]): read
   return named.filter((name) => !vague.has(name) && isUsed(sources, name));
 }
 
+/** Frameworks that a manifest here depends on, wherever it lies: codesight reads the one at the root, and some by their folders. */
+export function frameworksDependedOn(sources: Sources): readonly string[] {
+  const manifests = packagesIn(sources);
+  const isNamed = (name: string) => manifests.some((each) => each.runtime.has(name) || each.development.has(name));
+  return FRAMEWORKS_OF_NPM.filter((framework) => packagesOfFramework[framework]?.some(isNamed));
+}
+
+/** Those that serve or show; what stores is `usedOrms`'. */
+const FRAMEWORKS_OF_NPM = ['express', 'fastify', 'koa', 'hono', 'nestjs', 'elysia', 'adonis', 'trpc', 'next'] as const;
+
 export function usedOrms(sources: Sources, named: readonly string[]): readonly string[] {
   return named.filter((name) => isUsed(sources, name));
 }
@@ -121,7 +131,7 @@ function packagesOf(sources: Sources, file: string): readonly PackageManifest[] 
 function readManifest(file: string, text: string): readonly PackageManifest[] {
   let manifest: Record<string, unknown>;
   try {
-    manifest = Object(JSON.parse(text)) as Record<string, unknown>;
+    manifest = Object(JSON.parse(text.replace(/^\uFEFF/, ''))) as Record<string, unknown>;
   } catch {
     return [];
   }
