@@ -110,7 +110,7 @@ export function coverageOf(
     const [[first, reason] = ['', '']] = failed;
     notes.push({ code: 'checker_failed', files: { count: failed.size, examples: [first] }, reason });
   }
-  const tooDeep = analysis.tooDeepFiles().filter(looked.matters ?? (() => true));
+  const tooDeep = analysis.tooDeepFiles().filter(looked.matters ?? mayHold(analysis, looked.wanted));
   if (tooDeep.length > 0) skipped['too_deep'] = tooDeep.length;
   for (const reason of UNREAD_REASONS) {
     const files = reason === 'too_deep' ? tooDeep : looked.wanted && unreadFilesWith(analysis, reason, looked.wanted);
@@ -177,13 +177,29 @@ export function wantedByType(
 }
 
 /** Files left out for this reason in which one of the names stands, or that cannot be searched. */
-function unreadFilesWith(analysis: Analysis, reason: string, { names, inCode, inAnyCase }: Wanted): string[] {
-  const wordsFor = (file: string) => {
-    const language = kindOfName(path.posix.basename(file))?.language ?? '';
-    if (!isProgrammingLanguage(language)) return names;
-    return inCode === undefined ? undefined : [...names, ...inCode];
+function unreadFilesWith(analysis: Analysis, reason: string, wanted: Wanted): string[] {
+  return analysis.repository.leftOutThatMayHold(reason, (file) => wordsWantedIn(file, wanted), wanted.inAnyCase);
+}
+
+/** Words that would matter in a file; undefined where any would. */
+function wordsWantedIn(file: string, { names, inCode }: Wanted): readonly string[] | undefined {
+  const language = kindOfName(path.posix.basename(file))?.language ?? '';
+  if (!isProgrammingLanguage(language)) return names;
+  return inCode === undefined ? undefined : [...names, ...inCode];
+}
+
+/** Of files whose text is there: whether one of the words stands in it. */
+function mayHold(analysis: Analysis, wanted: Wanted | undefined): (file: string) => boolean {
+  const { repository } = analysis;
+  return (file) => {
+    const words = wanted === undefined ? undefined : wordsWantedIn(file, wanted);
+    if (words === undefined) return true;
+    return words.some((word) =>
+      wanted?.inAnyCase === true
+        ? repository.filesWithWordInAnyCase(word, [file]).length > 0
+        : repository.hasWord(file, word),
+    );
   };
-  return analysis.repository.leftOutThatMayHold(reason, wordsFor, inAnyCase);
 }
 
 /** The words in the source of a definition: what it uses has one of these names. */

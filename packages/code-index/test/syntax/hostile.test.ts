@@ -32,6 +32,13 @@ describe('Python', () => {
     expect(answer.coverage).toMatchObject({ partial: true, skipped: { too_deep: 1 } });
   });
 
+  test('and only where a name stands in it that matters', async () => {
+    made.write({ 'hostile.py': `x = ${'['.repeat(20_000)}${']'.repeat(20_000)}\n` });
+    const answer = await made.impact({ symbol: { symbol: 'good', file: 'good.py' }, depth: 5 });
+    expect(answer.affectedSymbols.map(({ symbol }) => symbol)).toContain('caller');
+    expect(answer.coverage?.skipped['too_deep']).toBeUndefined();
+  });
+
   test('text in other encodings', async () => {
     const made = project(beside);
     fs.writeFileSync(made.path('latin.py'), Buffer.from('# -*- coding: latin-1 -*-\ndef café(): good()\n', 'latin1'));
