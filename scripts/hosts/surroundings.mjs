@@ -6,25 +6,26 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { projectRoot } from '../prepare.mjs';
 
-export const bin = path.join(projectRoot, 'apps/boocontext/bin/boocontext.js');
+/** @typedef {import('./product.mjs').Product} Product */
 
 /**
  * @typedef {object} Place
+ * @property {Product} product
  * @property {string} home
  * @property {string} project A git repository that is large enough for answers of the largest size.
  */
 
 /**
- * @param {string} scratch
+ * @param {{ readonly scratch: string, readonly product: Product }} surroundings
  * @param {string} name
  * @returns {Place}
  */
-export function makePlace(scratch, name) {
+export function makePlace({ scratch, product }, name) {
   const home = path.join(scratch, name, 'home');
   const project = path.join(scratch, name, 'project');
   mkdirSync(home, { recursive: true });
+  writeFileSync(path.join(home, '.npmrc'), product.npmrc);
   mkdirSync(path.join(project, 'src'), { recursive: true });
   writeFileSync(path.join(project, 'package.json'), '{ "name": "orders", "private": true }\n');
   for (let area = 0; area < 120; area++) {
@@ -44,7 +45,7 @@ export function makePlace(scratch, name) {
   ]) {
     assert.equal(spawnSync('git', [...git, ...args]).status, 0, `git ${args[0]}`);
   }
-  return { home, project };
+  return { home, project, product };
 }
 
 /**
@@ -78,7 +79,13 @@ export async function run(program, args, { home, project }, env = {}) {
  * @param {Place} place
  */
 export function boocontext(args, place) {
-  return run(process.execPath, [bin, ...args], place);
+  const [program, ...first] = place.product.start;
+  return run(program, [...first, ...args], place);
+}
+
+/** @param {Place} place */
+function binOf({ product }) {
+  return path.join(product.root, 'apps/boocontext/bin/boocontext.js');
 }
 
 /**
@@ -86,10 +93,13 @@ export function boocontext(args, place) {
  * @param {readonly { readonly tool: string, readonly input: Readonly<Record<string, unknown>> }[]} calls
  * @param {Place} place
  */
-export async function askDirectly(calls, { home, project }) {
+export async function askDirectly(calls, place) {
+  const { home, project } = place;
   const client = new Client({ name: 'host-tests', version: '1.0.0' });
   const env = { PATH: process.env.PATH ?? '', HOME: home };
-  await client.connect(new StdioClientTransport({ command: process.execPath, args: [bin, 'mcp'], cwd: project, env }));
+  await client.connect(
+    new StdioClientTransport({ command: process.execPath, args: [binOf(place), 'mcp'], cwd: project, env }),
+  );
   try {
     const { tools } = await client.listTools();
     const envelopes = [];

@@ -18,8 +18,9 @@ export async function testClaude(surroundings) {
 }
 
 /** @param {Surroundings} surroundings */
-async function testUserScope({ program, scratch, model }) {
-  const place = makePlace(scratch, 'claude-user');
+async function testUserScope(surroundings) {
+  const { program, model } = surroundings;
+  const place = makePlace(surroundings, 'claude-user');
   const config = path.join(place.home, '.claude.json');
   const settingsFile = path.join(place.home, '.claude/settings.json');
   const claude = (/** @type {readonly string[]} */ args) => run(program, args, place, envOf(model.url));
@@ -63,8 +64,9 @@ async function expectQuestion(model, claude) {
 }
 
 /** @param {Surroundings} surroundings */
-async function testProjectScope({ program, scratch, model }) {
-  const place = makePlace(scratch, 'claude-project');
+async function testProjectScope(surroundings) {
+  const { program, model } = surroundings;
+  const place = makePlace(surroundings, 'claude-project');
   const config = path.join(place.project, '.mcp.json');
   const theirs = '{"mcpServers":{}}';
   writeFileSync(config, theirs);
@@ -88,10 +90,11 @@ async function testProjectScope({ program, scratch, model }) {
 }
 
 /** @param {Surroundings} surroundings */
-async function testPlugin({ program, scratch, model }) {
-  const place = makePlace(scratch, 'claude-plugin');
+async function testPlugin(surroundings) {
+  const { program, model, product } = surroundings;
+  const place = makePlace(surroundings, 'claude-plugin');
   // The plugin starts `boocontext` from the path.
-  const PATH = `${path.join(projectRoot, 'node_modules/.bin')}${path.delimiter}${process.env.PATH}`;
+  const PATH = `${product.commands}${path.delimiter}${process.env.PATH}`;
   const claude = (/** @type {readonly string[]} */ args) => run(program, args, place, { ...envOf(model.url), PATH });
   for (const manifest of ['.', 'integrations/claude-code']) {
     const output = await claude(['plugin', 'validate', '--strict', path.join(projectRoot, manifest)]);

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { projectRoot } from '../prepare.mjs';
 import { converse } from './conversation.mjs';
 import { boocontext, makePlace, run } from './surroundings.mjs';
 
@@ -10,6 +9,7 @@ import { boocontext, makePlace, run } from './surroundings.mjs';
  * @typedef {object} Surroundings
  * @property {string} program
  * @property {string} scratch
+ * @property {import('./product.mjs').Product} product
  * @property {Awaited<ReturnType<typeof import('./scripted-model.mjs').startScriptedModel>>} model
  */
 
@@ -28,8 +28,9 @@ export async function testOpencode(surroundings) {
  * @param {Surroundings} surroundings
  * @param {'user' | 'project'} scope
  */
-async function testScope({ program, scratch, model }, scope) {
-  const place = makePlace(scratch, `opencode-${scope}`);
+async function testScope(surroundings, scope) {
+  const { program, model } = surroundings;
+  const place = makePlace(surroundings, `opencode-${scope}`);
   const folder = scope === 'user' ? path.join(place.home, '.config/opencode') : path.join(place.project, '.opencode');
   const config = path.join(scope === 'user' ? folder : place.project, 'opencode.jsonc');
   mkdirSync(path.dirname(config), { recursive: true });
@@ -56,9 +57,10 @@ async function testScope({ program, scratch, model }, scope) {
 }
 
 /** @param {Surroundings} surroundings */
-async function testPlugin({ program, scratch, model }) {
-  const place = makePlace(scratch, 'opencode-plugin');
-  const plugin = pathToFileURL(path.join(projectRoot, 'integrations/opencode/boocontext.ts')).href;
+async function testPlugin(surroundings) {
+  const { program, model, product } = surroundings;
+  const place = makePlace(surroundings, 'opencode-plugin');
+  const plugin = pathToFileURL(path.join(product.root, 'integrations/opencode/boocontext.ts')).href;
   const opencode = (/** @type {readonly string[]} */ args) =>
     run(program, args, place, envOf(model.url, { plugin: [plugin] }));
   assert.match(await opencode(['mcp', 'list']), /✓ boocontext .*connected/);
