@@ -110,7 +110,7 @@ export default app;
       'src/factory.ts': "import { createFactory } from 'hono/factory';\nexport const factory = createFactory<Env>();\n",
     },
     ['hono'],
-    ['GET /api/a handlers src/app.ts:4 high'],
+    ['GET /api/a handlers src/app.ts:3 high'],
   );
 });
 
