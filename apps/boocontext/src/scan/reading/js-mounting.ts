@@ -127,9 +127,12 @@ function koaMounted({ sources, modules }: Reading, given: Given): { readonly pre
 function addMount(reading: Reading, { mounts }: Mounting, target: Router, prefix: string, isInLoop: boolean): void {
   const { router, call, sources, module } = reading;
   if (target === router) return;
-  const isOpen = isConditional(sources.masked(module.file), call.at, isInLoop);
+  const mayBe = isConditional(sources.masked(module.file), call.at, isInLoop);
   const full = prefixInChain(reading) + prefix;
-  mounts.set(target, [...(mounts.get(target) ?? []), { parent: router, prefix: full, ...(isOpen ? { isOpen } : {}) }]);
+  mounts.set(target, [
+    ...(mounts.get(target) ?? []),
+    { parent: router, prefix: full, ...(mayBe ? { isConditional: true } : {}) },
+  ]);
 }
 
 function addUse({ call, module, sources }: Reading, { uses }: Mounting, { file, span }: Given): void {

@@ -12,14 +12,16 @@ export interface Mount<Router extends Mountable> {
   readonly prefix: string;
   /** The mount's prefix takes the place of the router's own. */
   readonly replaces?: boolean;
-  /** Whether it is mounted there is decided where the program runs. */
-  readonly isOpen?: boolean;
+  /** Only code that runs knows whether it is mounted. */
+  readonly isConditional?: boolean;
 }
 
 export interface Prefix {
   readonly prefix: string;
   /** The way to an app that answers requests was found. */
   readonly isComplete: boolean;
+  /** Some mount on the way happens under a condition. */
+  readonly isConditional?: boolean;
 }
 
 const mostMounts = 8;
@@ -31,12 +33,13 @@ export function prefixesOf<Router extends Mountable>(
   seen: ReadonlySet<Router> = new Set(),
 ): readonly Prefix[] {
   const inside = new Set([...seen, router]);
-  const ways = (mounts.get(router) ?? []).flatMap(({ parent, prefix, replaces, isOpen }) => {
+  const ways = (mounts.get(router) ?? []).flatMap(({ parent, prefix, replaces, isConditional }) => {
     if (inside.has(parent)) return [];
     const own = replaces ? '' : router.prefix;
     return prefixesOf(parent, mounts, inside).map((above) => ({
       prefix: above.prefix + withoutEnd(prefix) + own,
-      isComplete: above.isComplete && isOpen !== true,
+      isComplete: above.isComplete && isConditional !== true,
+      ...(isConditional || above.isConditional ? { isConditional: true } : {}),
     }));
   });
   if (ways.length === 0) return [{ prefix: withoutEnd(router.prefix), isComplete: router.isServed }];
