@@ -18,6 +18,7 @@ export type ToolFailureCode =
   | 'indexer_failed'
   | 'index_unkept'
   | 'no_such_file'
+  | 'other_files'
   | 'cancelled';
 
 export class ToolFailure extends Error {

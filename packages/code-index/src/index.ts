@@ -17,6 +17,7 @@ export type {
   CallgraphQuestion,
   CallSiteInfo,
   ChainEnd,
+  ChangedSymbol,
   Coverage,
   EdgeInfo,
   EntryPoint,

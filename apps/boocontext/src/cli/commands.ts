@@ -8,6 +8,7 @@ import { indexOptions, runIndex } from './index-command.ts';
 import { installOptions, runInstall } from './install-command.ts';
 import { mcpOptions, runMcp } from './mcp-command.ts';
 import { reportOptions, runReport } from './report-command.ts';
+import { reviewOptions, runReview } from './review-command.ts';
 import { commandName, runToolCommand, toolOptions } from './tool-command.ts';
 
 export interface Command {
@@ -58,6 +59,22 @@ export const commands: readonly Command[] = [
     summary: 'size, languages and the most called functions of a repository',
     help: () => `Usage: boocontext report [OPTIONS]\n\n${optionsHelp(reportOptions)}`,
     run: runReport,
+  },
+  {
+    name: 'review',
+    summary: 'what a diff breaks, whom it reaches and which tests to run',
+    help: () =>
+      [
+        'Usage: boocontext review [working|REV|REV..REV] [OPTIONS]',
+        '',
+        'Default: working, which is the working tree against HEAD. REV is the working tree against that revision;',
+        'REV..REV is answered where the files are as in the second one. Nothing is written to the repository.',
+        '',
+        optionsHelp(reviewOptions),
+        '',
+        'Exit codes: 0; 2 for a finding of the level of --fail-on or above, and where nothing could be compared; 64 for a usage error.',
+      ].join('\n'),
+    run: runReview,
   },
   {
     name: 'doctor',

@@ -95,7 +95,7 @@ async function soonEnough<T>(work: Promise<T>, waitMs: number): Promise<T | unde
  * the routes of files that have changed. Undefined when nothing is known.
  */
 export async function routesOf(
-  { engine, directory, control }: ToolContext,
+  { engine, directory, control }: Pick<ToolContext, 'engine' | 'directory' | 'control'>,
   wait: { readonly firstMs: number; readonly againMs: number },
 ): Promise<ScannedRoutes | undefined> {
   const { files: all, snapshot } = await engine.files(control);

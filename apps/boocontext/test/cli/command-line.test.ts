@@ -49,6 +49,7 @@ const commandNames = [
   'types',
   'index',
   'report',
+  'review',
   'doctor',
   'install',
   'mcp',
@@ -125,6 +126,7 @@ test('UNSAFE is exit code 2, as text and as JSON', async () => {
 test.each([
   ['types', 'x', '--directory', '/no/such/directory'],
   ['report', '--repo', '/no/such/directory'],
+  ['review', '--repo', '/no/such/directory'],
   ['index', '--directory', '/no/such/directory'],
 ])('a directory that is missing: %s', async (...args) => {
   const { code, stdout, stderr } = await run(...args);

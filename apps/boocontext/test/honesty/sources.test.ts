@@ -102,7 +102,9 @@ describe('nested far too deeply: answered, counted, no hang', () => {
     const callers = await project.callgraph('sound', { direction: 'callers', limit: 100 });
     expect(callers).toMatchObject({
       verdict: 'CAUTION',
-      summary: expect.stringMatching(/12 files are nested too deeply, or too hard to parse, to be read to the end \(\w+\.tsx, /),
+      summary: expect.stringMatching(
+        /12 files are nested too deeply, or too hard to parse, to be read to the end \(\w+\.tsx, /,
+      ),
       metadata: { coverage: { partial: true, skipped: { too_deep: 12 } } },
     });
     const found = (callers.details.callers as { caller_symbol: string }[]).map((caller) => caller.caller_symbol);

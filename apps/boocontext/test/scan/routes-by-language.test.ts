@@ -163,7 +163,75 @@ urlpatterns = [
     [
       'ALL / home site/urls.py:5 high',
       'ALL /api/items/<pk>/ views.Item shop/urls.py:6 high',
-      'ALL /api/carts/ views.CartViewSet shop/urls.py:4 high',
+      // Of a class that is not here nothing else is known.
+      'ALL /api/carts/… views.CartViewSet shop/urls.py:4 inferred',
+      'GET /api/ APIRootView shop/urls.py:7 high',
+    ],
+  );
+});
+
+test('django: lists that are included where they stand, views inside of decorators, what viewsets serve', () => {
+  check(
+    {
+      'shop/urls.py': `from django.urls import include, path, re_path
+from rest_framework import routers
+from .views import OrderViewSet, TagViewSet
+router = routers.SimpleRouter()
+router.register("orders", OrderViewSet)
+router.register("tags", TagViewSet, basename="tag")
+urlpatterns = [
+    re_path(
+        r"^api/",
+        include(
+            [
+                re_path("^auth/", include(([path("login/", views.login)], "rest"), namespace="rest")),
+                path("me/", login_required(Me.as_view(template_name="me.html"))),
+                path("old/", never_cache(views.old)),
+                *router.urls,
+            ]
+        ),
+    ),
+]
+`,
+      'shop/views.py': `from rest_framework import mixins, viewsets
+from rest_framework.decorators import action
+
+class Owned(mixins.ListModelMixin):
+    pass
+
+class OrderViewSet(viewsets.ReadOnlyModelViewSet):
+    lookup_field = "number"
+
+    @action(detail=True, methods=["post", "delete"], url_path="paid-at")
+    def paid(self, request, number=None):
+        def list(): pass
+
+    @action(detail=False)
+    def recent(self, request):
+        pass
+
+class TagViewSet(Owned, viewsets.GenericViewSet):
+    http_method_names = ["get", "post"]
+
+    def create(self, request):
+        pass
+
+    def destroy(self, request, pk=None):
+        pass
+`,
+    },
+    [],
+    [
+      'ALL /api/auth/login/ views.login shop/urls.py:12 high',
+      'ALL /api/me/ Me shop/urls.py:13 high',
+      'ALL /api/old/ views.old shop/urls.py:14 high',
+      'GET /api/orders/ OrderViewSet.list shop/urls.py:5 high',
+      'GET /api/orders/<number>/ OrderViewSet.retrieve shop/urls.py:5 high',
+      'POST /api/orders/<number>/paid-at/ OrderViewSet.paid shop/urls.py:5 high',
+      'DELETE /api/orders/<number>/paid-at/ OrderViewSet.paid shop/urls.py:5 high',
+      'GET /api/orders/recent/ OrderViewSet.recent shop/urls.py:5 high',
+      'GET /api/tags/ TagViewSet.list shop/urls.py:6 high',
+      'POST /api/tags/ TagViewSet.create shop/urls.py:6 high',
     ],
   );
 });

@@ -31,8 +31,17 @@ test('a diff, as in the design', async () => {
               line: 18,
               callLines: [20, 24],
               of: 'chargeCard',
+              change: 'signature',
             },
-            { symbol: 'PayButton', container: '', file: 'src/ui/pay.tsx', line: 21, callLines: [30], of: 'chargeCard' },
+            {
+              symbol: 'PayButton',
+              container: '',
+              file: 'src/ui/pay.tsx',
+              line: 21,
+              callLines: [30],
+              of: 'chargeCard',
+              change: 'signature',
+            },
           ],
           affectedSymbols: [
             affected(),

@@ -182,6 +182,7 @@ describe('impact', () => {
     line: 18,
     callLines: [20],
     of: 'chargeCard',
+    change: 'signature' as const,
   };
   test.each([
     ['nothing affected and nothing open', impact(), 'SAFE'],

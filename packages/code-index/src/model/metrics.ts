@@ -39,8 +39,9 @@ export interface LoadedModule {
 
 /** Why a file has no metrics. */
 export interface Unmeasured {
-  readonly reason: 'syntax_error' | 'too_deep' | 'unreadable' | 'timeout';
-  /** Where it is known: the place of the syntax error, 0-based, and what was expected there. */
+  /** What a grammar does not understand may be right all the same, where the language has moved on: that is no error. */
+  readonly reason: 'syntax_error' | 'not_understood' | 'too_deep' | 'unreadable' | 'timeout';
+  /** Where it is known: the place of the error, 0-based, and what was expected there. */
   readonly line?: number;
   readonly message?: string;
 }

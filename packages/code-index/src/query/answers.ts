@@ -281,11 +281,18 @@ export interface ImpactAnswer {
   /** Why the answer cannot be SAFE though nothing is affected, a sentence each: public export, entry by convention, dynamic member access, likely mentions, partial coverage. */
   readonly open: readonly string[];
   /** With `diff`. */
-  readonly changedSymbols?: readonly (SymbolInfo & { readonly change: 'signature' | 'body' | 'added' | 'removed' })[];
+  readonly changedSymbols?: readonly ChangedSymbol[];
   readonly staleCallers?: readonly StaleCaller[];
   /** With `change`; then nothing is followed beyond the direct uses, and `open` says what keeps it from being safe. */
   readonly trial?: TrialAnswer;
   readonly coverage?: Coverage;
+}
+
+/** What a diff changes; of what is removed the place is that of the old side. */
+export interface ChangedSymbol extends SymbolInfo {
+  readonly change: 'signature' | 'body' | 'added' | 'removed';
+  /** With `signature`: what it was. */
+  readonly before?: string;
 }
 
 /** Who calls what a diff has changed or removed, in lines that the diff does not touch. */
@@ -299,6 +306,8 @@ export interface StaleCaller {
   readonly callLines: readonly number[];
   /** What was changed. */
   readonly of: string;
+  /** What came of it. */
+  readonly change: 'signature' | 'removed';
 }
 
 export interface TypesQuestion extends SymbolSelector {

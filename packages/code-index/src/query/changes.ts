@@ -7,11 +7,13 @@ import type { DiffDoubt } from '../model/doubts.ts';
 import type { Definition, DefinitionRef, FileFacts } from '../model/facts.ts';
 import { gitDiff } from '../repository/git-diff.ts';
 import { kindOfName } from '../repository/languages.ts';
-import type { SymbolInfo } from './answers.ts';
+import type { ChangedSymbol, SymbolInfo } from './answers.ts';
 
 export interface ChangedDefinition {
   readonly info: SymbolInfo;
-  readonly change: 'signature' | 'body' | 'added' | 'removed';
+  readonly change: ChangedSymbol['change'];
+  /** With `signature`: what it was. */
+  readonly before?: string;
   /** Where it is in the repository as it is now; undefined for what is gone. */
   readonly current: DefinitionRef | undefined;
 }
@@ -117,7 +119,9 @@ function compare(analysis: Analysis, file: string, old: Side | undefined, now: S
     const previous = old?.facts.definitions[oldIndex] as Definition;
     if (ownText(now as Side, index) === ownText(old as Side, oldIndex)) continue;
     const isSameHead = definition.signature === previous.signature && definition.headHash === previous.headHash;
-    changes.push({ ...entry, change: isSameHead ? 'body' : 'signature' });
+    changes.push(
+      isSameHead ? { ...entry, change: 'body' } : { ...entry, change: 'signature', before: previous.signature },
+    );
   }
   for (const [key, index] of before) {
     if (after.has(key)) continue;

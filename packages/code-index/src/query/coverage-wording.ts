@@ -79,6 +79,7 @@ export function scipNoteInWords(note: ScipNote): string {
 
 export const WHY_NOT_MEASURED: Readonly<Record<WhyNotMeasured, string>> = {
   syntax_error: 'syntax errors',
+  not_understood: 'our grammar of the language does not understand it',
   too_deep: 'nested too deeply',
   unreadable: 'not readable',
   timeout: 'the time was over',

@@ -389,6 +389,8 @@ function someOf(paths: readonly string[]): SomeFiles {
 }
 
 function whyUnmeasured({ reason, line, message }: Unmeasured): string {
+  if (reason === 'not_understood' && line !== undefined)
+    return `our grammar of the language does not understand it from line ${line + 1} on`;
   return line === undefined ? WHY_NOT_MEASURED[reason] : `a syntax error in line ${line + 1} (${message ?? ''})`;
 }
 

@@ -153,8 +153,12 @@ function impactOfDiff(
   const reach = reachFrom(services, roots, references, question.depth, budget);
   const isChanged = (file: string, index: number) => roots.some((root) => root.file === file && root.index === index);
   const stale = new Map<string, StaleCaller>();
-  const addStale = (use: { readonly file: string; readonly line: number; readonly holder: number }, of: string) => {
-    const key = `${use.file}\0${use.holder}\0${of}`;
+  const addStale = (
+    use: { readonly file: string; readonly line: number; readonly holder: number },
+    of: string,
+    change: StaleCaller['change'],
+  ) => {
+    const key = `${use.file}\0${use.holder}\0${of}\0${change}`;
     const known = stale.get(key);
     const holder = analysis.facts.known(use.file)?.definitions[use.holder];
     stale.set(key, {
@@ -165,6 +169,7 @@ function impactOfDiff(
       ...known,
       callLines: [...new Set([...(known?.callLines ?? []), use.line])].sort((a, b) => a - b),
       of,
+      change,
     });
   };
   for (const use of references.uses) {
@@ -174,12 +179,12 @@ function impactOfDiff(
     );
     if (change?.change !== 'signature' || !CALLS.has(use.role) || use.virtual) continue;
     if (isChanged(use.file, use.holder) || changes.touchesLine(use.file, use.line)) continue;
-    addStale(use, change.info.symbol);
+    addStale(use, change.info.symbol, change.change);
   }
   for (const { change, info } of changes.symbols) {
     if (change !== 'removed') continue;
     for (const use of brokenUses(analysis, info, budget))
-      if (!changes.touchesLine(use.file, use.line)) addStale(use, info.symbol);
+      if (!changes.touchesLine(use.file, use.line)) addStale(use, info.symbol, change);
   }
   const notes = [...references.notes, ...reach.notes, ...changes.notes];
   const wanted = wantedOf(analysis, roots, references.names, reach);
@@ -202,7 +207,11 @@ function impactOfDiff(
     ...linesOf(services, question, { roots, reach, references, touched: changes.touched }, budget),
     ...(roots.length === 0 ? {} : { mentions: mentionsOf(analysis, references) }),
     open: doubtsInWords(open),
-    changedSymbols: changes.symbols.map(({ info, change }) => ({ ...info, change })),
+    changedSymbols: changes.symbols.map(({ info, change, before }) => ({
+      ...info,
+      change,
+      ...(before === undefined ? {} : { before }),
+    })),
     staleCallers: [...stale.values()],
     ...(coverage === undefined ? {} : { coverage }),
   };

@@ -58,7 +58,7 @@ export function askProject(services: ProjectServices, question: ProjectQuestion,
   const entryPoints = entryPointsOf(
     repository,
     manifests,
-    isAsideHere,
+    { isAside: isAsideHere, isExample: (file) => aside.isAside(file) },
     (file) => analysis.facts.known(file)?.definitions,
   );
 
@@ -177,6 +177,19 @@ function linesIn(text: string): number {
   let count = text === '' || text.endsWith('\n') ? 0 : 1;
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++;
   return count;
+}
+
+/** `# or` between two commands to type is no heading. */
+function withoutFences(text: string): string {
+  let fence: string | undefined;
+  const kept = text.split('\n').filter((line) => {
+    const [mark] = /^(?:```|~~~)/.exec(line.trimStart()) ?? [];
+    if (mark === undefined) return fence === undefined;
+    if (fence === undefined) fence = mark;
+    else if (fence === mark) fence = undefined;
+    return false;
+  });
+  return kept.join('\n');
 }
 
 const MAX_MANIFESTS = 2_000;
@@ -298,7 +311,7 @@ const DOCUMENTS: ReadonlySet<string> = new Set(['Markdown', 'MDX', 'reStructured
 
 /** The first heading, or the title that stands before the text. */
 function titleOf(text: string, language: string): string {
-  const head = text.slice(0, 5_000);
+  const head = withoutFences(text.slice(0, 5_000));
   const title =
     /^---\n(?:(?!---)[^\n]*\n){0,30}?title:[ \t]*([^\n]+)/.exec(head)?.[1] ??
     (language === 'reStructuredText'

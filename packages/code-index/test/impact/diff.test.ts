@@ -170,8 +170,16 @@ describe('a working tree', () => {
     made.write({ 'src/a.ts': 'export function charge(amount: string) { return amount; }' });
     const { staleCallers } = await made.impact({ diff: 'working' });
     expect(staleCallers).toEqual([
-      { symbol: 'pay', container: '', file: 'src/b.ts', line: 1, callLines: [2, 4], of: 'charge' },
-      { symbol: '<module>', container: '', file: 'src/b.ts', line: 6, callLines: [6], of: 'charge' },
+      { symbol: 'pay', container: '', file: 'src/b.ts', line: 1, callLines: [2, 4], of: 'charge', change: 'signature' },
+      {
+        symbol: '<module>',
+        container: '',
+        file: 'src/b.ts',
+        line: 6,
+        callLines: [6],
+        of: 'charge',
+        change: 'signature',
+      },
     ]);
   });
 

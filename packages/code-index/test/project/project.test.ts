@@ -93,6 +93,35 @@ describe('npm', () => {
     expect(answer.type).toBe('application');
   });
 
+  test('a package that names what is built, where nothing says from what', async () => {
+    const answer = await ask({
+      'package.json': { name: 'lib', main: './dist/prod/index.js', exports: { '.': './dist/prod/index.js' } },
+      'src/index.ts': 'export const a = 1;',
+      'src/other.ts': '',
+    });
+    expect(entries(answer)).toEqual([
+      'src/index.ts | module | lib | by its name; main of package.json; ./dist/prod/index.js is not among the sources',
+    ]);
+  });
+
+  test('nobody begins with an example, though it is a package of the workspace', async () => {
+    const answer = await ask({
+      'package.json': { name: 'all', private: true, workspaces: ['examples/*', 'site'] },
+      'examples/show/package.json': { name: 'show', private: true },
+      'examples/show/index.html': '<script type="module" src="index.ts"></script>',
+      'examples/show/index.ts': '',
+      'site/package.json': { name: 'site', private: true },
+      'site/index.html': '<script type="module" src="index.ts"></script>',
+      'site/index.ts': '',
+    });
+    expect(answer.entryPoints.map(({ file }) => file)).toEqual(['site/index.ts', 'examples/show/index.ts']);
+  });
+
+  test('what stands in a block of commands is no heading', async () => {
+    const answer = await ask({ 'README.md': '```bash\nnpm install\n# or\nyarn\n```\n\n## Really\n# This\n' });
+    expect(answer.documents[0]?.title).toBe('This');
+  });
+
   test('the main of a published package that names none', async () => {
     const answer = await ask({ 'package.json': { name: 'lib', version: '1.0.0' }, 'index.js': 'module.exports = 1;' });
     expect(entries(answer)).toEqual(['index.js | module | lib | main where package.json names none']);

@@ -1,6 +1,7 @@
 /** Routes of Actix: what is registered on its app, its scopes and its resources, and functions that say it by a macro. */
 import { givenTo, quoted } from '../reading/call-chains.ts';
 import { closingBracket } from '../reading/code-text.ts';
+import { isConditional } from '../reading/conditions.ts';
 import { type Prefix, prefixesOf } from '../reading/mounts.ts';
 import { isPartOf } from '../reading/packages.ts';
 import {
@@ -14,9 +15,9 @@ import {
   readRustRouters,
 } from '../reading/rust-routers.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
-import type { ReadRoute, RouteReader } from './route-reader.ts';
+import type { Place, ReadRoute, RouteReader, RouteReading } from './route-reader.ts';
 
-export const actix: RouteReader = { frameworks: ['actix'], read: (sources) => ({ routes: routesIn(sources) }) };
+export const actix: RouteReader = { frameworks: ['actix'], read: routesIn };
 
 const rules: RustRules = {
   makes(path, first) {
@@ -32,17 +33,18 @@ const rules: RustRules = {
   },
 };
 
-function routesIn(sources: Sources): readonly ReadRoute[] {
+function routesIn(sources: Sources): RouteReading {
   const files = sources.files.filter(
     (file) =>
       file.endsWith('.rs') &&
       /\bactix_web\b|\bweb::/.test(sources.text(file)) &&
       !isPartOf(sources, file, ['actix-web']),
   );
-  if (!files.some((file) => /\bactix_web\b/.test(sources.text(file)))) return [];
+  if (!files.some((file) => /\bactix_web\b/.test(sources.text(file)))) return { routes: [] };
   const reading = readRustRouters(sources, files, rules);
   const macros = files.flatMap((file) => handlersWithMacro(sources, file));
   const registered = new Set<MacroHandler>();
+  const hidden: Place[] = files.flatMap((file) => registeringMacros(sources, file));
   const routes = [
     ...reading.routers.flatMap((router) => routesOf(sources, reading, router)),
     ...reading.others.flatMap(({ router, what }) => {
@@ -53,16 +55,35 @@ function routesIn(sources: Sources): readonly ReadRoute[] {
         router.of,
         path,
       );
+      const { file } = router.of;
+      // A service of a library, or a function with a macro that is not Actix's own.
+      if (meant.length === 0) hidden.push({ file, line: lineAt(sources.text(file), what.from) });
+      const isPerhaps = isConditional(sources, file, what.from);
+      const ways = prefixesOf(router, reading.mounts).map((way) => (isPerhaps ? { ...way, isComplete: false } : way));
       return macros
         .filter(({ of }) => meant.includes(of))
         .flatMap((handler) => {
           registered.add(handler);
-          return ofMacro(sources, handler, prefixesOf(router, reading.mounts));
+          return ofMacro(sources, handler, ways);
         });
     }),
   ];
   const lost = macros.filter((each) => !registered.has(each));
-  return [...routes, ...lost.flatMap((each) => ofMacro(sources, each, [{ prefix: '', isComplete: false }]))];
+  const open = lost.flatMap((each) => ofMacro(sources, each, [{ prefix: '', isComplete: false }]));
+  return { routes: [...routes, ...open], hidden };
+}
+
+/** Macros of the project in which something is registered: what they make of it is known where they are used alone. */
+function registeringMacros(sources: Sources, file: string): readonly Place[] {
+  const [text, bare] = [sources.text(file), sources.bare(file)];
+  return [...bare.matchAll(/\bmacro_rules\s*!\s*\w+\s*(?=[({])/g)].flatMap(({ index, 0: head }) => {
+    const body = bare.slice(index, closingBracket(bare, index + head.length));
+    return /\.(?:service|route|configure)\s*\(|\bweb::(?:scope|resource)\b|#\[(?:get|post|put|patch|delete|route)\b/.test(
+      body,
+    )
+      ? [{ file, line: lineAt(text, index) }]
+      : [];
+  });
 }
 
 function routesOf(sources: Sources, reading: RustReading, router: RustRouter): readonly ReadRoute[] {
@@ -81,6 +102,7 @@ function routesOf(sources: Sources, reading: RustReading, router: RustRouter): r
         ? []
         : endpointsOf(bare, second ?? first);
     const path = isResource || second === undefined ? '' : (quoted(text, bare, first) ?? '{…}');
+    const isPerhaps = isConditional(sources, file, step.at);
     const place = { file, line: lineAt(text, step.at) };
     const endLine = lineAt(text, step.inside?.to ?? step.at);
     return ways.flatMap(({ prefix, isComplete }) =>
@@ -93,7 +115,7 @@ function routesOf(sources: Sources, reading: RustReading, router: RustRouter): r
           ...place,
           ...(endLine > place.line ? { endLine } : {}),
           framework: 'actix',
-          confidence: isComplete && !full.includes('{…') ? 'high' : 'inferred',
+          confidence: isComplete && !isPerhaps && !full.includes('{…') ? 'high' : 'inferred',
         };
       }),
     );

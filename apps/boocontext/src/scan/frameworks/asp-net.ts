@@ -4,6 +4,7 @@
  */
 import { type Chain, chainFrom, givenTo, quoted, type Step } from '../reading/call-chains.ts';
 import { closingBracket, type Span, splitAtCommas } from '../reading/code-text.ts';
+import { isConditional } from '../reading/conditions.ts';
 import { type CsAttribute, type CsClass, type CsMethod, csClasses } from '../reading/csharp-classes.ts';
 import { type Mount, type Mountable, prefixesOf } from '../reading/mounts.ts';
 import { lineAt, routePath, type Sources } from '../reading/sources.ts';
@@ -22,12 +23,17 @@ export const aspNet: RouteReader = {
 
 /** What maps routes in a way that is not read: by names, pages, hubs and services of libraries. */
 const UNREAD =
-  /\.(?:MapControllerRoute|MapDefaultControllerRoute|MapAreaControllerRoute|UseMvcWithDefaultRoute|MapRazorPages|MapRazorComponents|MapHub|MapBlazorHub|MapGrpcService|MapIdentityApi|MapReverseProxy|MapForwarder|MapHealthChecks|MapDynamicControllerRoute)\b/g;
+  /\.(?:MapControllerRoute|MapDefaultControllerRoute|MapAreaControllerRoute|UseMvcWithDefaultRoute|MapRazorPages|MapRazorComponents|MapHub|MapBlazorHub|MapGrpcService|MapIdentityApi|MapReverseProxy|MapForwarder|MapHealthChecks|MapDynamicControllerRoute|MapCarter|MapFastEndpoints|UseFastEndpoints)\b/g;
+/** Classes that are routes by themselves: of the library of Ardalis, and of FastEndpoints. */
+const ENDPOINT_CLASS =
+  /\bclass \w+[^{};]{0,400}?:\s*(?:\w+\.)*(?:EndpointBase(?:Sync|Async)?|EndpointWithoutRequest|Endpoint(?=\s*<))\b/g;
 
 function hiddenPlaces(sources: Sources, files: readonly string[]): readonly Place[] {
   return files.flatMap((file) =>
-    sources.text(file).includes('.Map') || sources.text(file).includes('.UseMvc')
-      ? [...sources.bare(file).matchAll(UNREAD)].map(({ index }) => ({ file, line: lineAt(sources.text(file), index) }))
+    /\.Map|\.UseMvc|Endpoint/.test(sources.text(file))
+      ? [UNREAD, ENDPOINT_CLASS]
+          .flatMap((form) => [...sources.bare(file).matchAll(form)])
+          .map(({ index }) => ({ file, line: lineAt(sources.text(file), index) }))
       : [],
   );
 }
@@ -277,6 +283,7 @@ function follow(
 ): void {
   const [text, bare] = [sources.text(file), sources.bare(file)];
   const chain: Chain = chainFrom(bare, from);
+  const condition = (at: number) => (isConditional(sources, file, at) ? { isConditional: true } : {});
   let prefix = '';
   let isGroup = false;
   for (const step of chain.steps) {
@@ -288,14 +295,15 @@ function follow(
     else if (MAPS.test(step.name) && first !== undefined) routes.push({ builder, prefix, file, step });
     else
       for (const target of builders.filter(({ handedTo }) => handedTo === step.name))
-        if (target !== builder) mounts.set(target, [...(mounts.get(target) ?? []), { parent: builder, prefix }]);
+        if (target !== builder)
+          mounts.set(target, [...(mounts.get(target) ?? []), { parent: builder, prefix, ...condition(step.at) }]);
   }
   const name = /\b(\w+) = \w+\s{0,200}$/.exec(bare.slice(Math.max(0, from - 300), from))?.[1];
   if (!isGroup || name === undefined) return;
   const group = builders.find(
     (each) => each.file === file && each.name === name && each.from < from && each.from > from - 300,
   );
-  if (group !== undefined && group !== builder) mounts.set(group, [{ parent: builder, prefix }]);
+  if (group !== undefined && group !== builder) mounts.set(group, [{ parent: builder, prefix, ...condition(from) }]);
 }
 
 function routesOfMap(
@@ -320,6 +328,7 @@ function routesOfMap(
   const last = given.at(-1);
   const handler = given.length < 2 || last === undefined ? undefined : handlerOf(bare.slice(last.from, last.to));
   const [line, endLine] = [lineAt(text, step.at), lineAt(text, step.inside?.to ?? step.at)];
+  const isPerhaps = isConditional(sources, file, step.at);
   return ways.flatMap(({ prefix, isComplete }) =>
     methods.map((method): ReadRoute => {
       const path = routePath([prefix, inside, template ?? '{…}']);
@@ -331,7 +340,7 @@ function routesOfMap(
         line,
         ...(endLine > line ? { endLine } : {}),
         framework: 'ASP.NET',
-        confidence: isComplete && !path.includes('{…') ? 'high' : 'inferred',
+        confidence: isComplete && !isPerhaps && !path.includes('{…') ? 'high' : 'inferred',
       };
     }),
   );

@@ -1,6 +1,7 @@
 /** Routes of Axum: what is registered on its routers, nested and merged, and what utoipa says of handlers. */
 import { givenTo, quoted } from '../reading/call-chains.ts';
 import { closingBracket, splitAtCommas } from '../reading/code-text.ts';
+import { isConditional } from '../reading/conditions.ts';
 import { prefixesOf } from '../reading/mounts.ts';
 import { isPartOf } from '../reading/packages.ts';
 import {
@@ -14,9 +15,9 @@ import {
   readRustRouters,
 } from '../reading/rust-routers.ts';
 import { lineAt, routePath, type Sources } from '../reading/sources.ts';
-import type { ReadRoute, RouteReader } from './route-reader.ts';
+import type { ReadRoute, RouteReader, RouteReading } from './route-reader.ts';
 
-export const axum: RouteReader = { frameworks: ['axum'], read: (sources) => ({ routes: routesIn(sources) }) };
+export const axum: RouteReader = { frameworks: ['axum'], read: routesIn };
 
 const rules: RustRules = {
   makes: (path) =>
@@ -33,17 +34,24 @@ const rules: RustRules = {
   },
 };
 
-function routesIn(sources: Sources): readonly ReadRoute[] {
+function routesIn(sources: Sources): RouteReading {
   const files = sources.files.filter(
     (file) =>
       file.endsWith('.rs') &&
       /\baxum\b|Router\b/.test(sources.text(file)) &&
       !isPartOf(sources, file, ['axum', 'axum-extra', 'axum-core']),
   );
-  if (!files.some((file) => /\baxum\b/.test(sources.text(file)))) return [];
+  if (!files.some((file) => /\baxum\b/.test(sources.text(file)))) return { routes: [] };
   const reading = readRustRouters(sources, files, rules);
   const described = utoipaPaths(sources);
-  return reading.routers.flatMap((router) => routesOf(sources, files, reading, described, router));
+  return {
+    routes: reading.routers.flatMap((router) => routesOf(sources, files, reading, described, router)),
+    // Routers of libraries, and of functions that are not read.
+    hidden: reading.others.map(({ router: { of }, what }) => ({
+      file: of.file,
+      line: lineAt(sources.text(of.file), what.from),
+    })),
+  };
 }
 
 function routesOf(
@@ -55,13 +63,14 @@ function routesOf(
 ): readonly ReadRoute[] {
   const { file } = router.of;
   const [text, bare] = [sources.text(file), sources.bare(file)];
-  const ways = prefixesOf(router, reading.mounts).map(({ prefix, isComplete }) => ({
+  const ways = prefixesOf(router, reading.mounts).map(({ prefix, isComplete, isConditional: isPerhaps }) => ({
     prefix,
-    isComplete: isComplete || isServedAtTheTop(sources, files, reading, router),
+    isComplete: !isPerhaps && (isComplete || isServedAtTheTop(sources, files, reading, router)),
   }));
   return router.steps.flatMap((step) => {
     const given = givenTo(bare, step);
     const [first, second] = given;
+    const isPerhaps = isConditional(sources, file, step.at);
     const place = { file, line: lineAt(text, step.at), ...endOf(text, step.at, step.inside?.to ?? step.at) };
     const found =
       step.name === 'route' && first !== undefined && second !== undefined
@@ -78,7 +87,7 @@ function routesOf(
           ...(handler === undefined ? {} : { handler }),
           ...place,
           framework: 'axum',
-          confidence: isComplete && path !== undefined && !prefix.includes('{…') ? 'high' : 'inferred',
+          confidence: isComplete && !isPerhaps && path !== undefined && !prefix.includes('{…') ? 'high' : 'inferred',
         };
       }),
     );

@@ -1,5 +1,6 @@
 /** Routes of Django: the `urlpatterns` that no other includes, with those that they include. */
 import { closingBracket, type Span, splitAtCommas } from '../reading/code-text.ts';
+import { routesOfViewset } from '../reading/django-rest.ts';
 import { isPartOf } from '../reading/packages.ts';
 import { lineAt, type Sources } from '../reading/sources.ts';
 import type { ReadRoute, RouteReader } from './route-reader.ts';
@@ -25,6 +26,8 @@ function routesIn(sources: Sources): readonly ReadRoute[] {
 }
 
 interface Pattern {
+  /** Of a view it may be any: what it answers is in its code. */
+  readonly method: string;
   readonly path: string;
   readonly line: number;
   readonly handler: string | undefined;
@@ -32,95 +35,158 @@ interface Pattern {
   readonly target: string | undefined;
   /** It includes what only runs when Django does. */
   readonly isOutside: boolean;
+  /** A part of what it serves is not written here. */
+  readonly isInferred: boolean;
 }
 
 function routesOf(sources: Sources, file: string, prefix: string, seen: ReadonlySet<string>): readonly ReadRoute[] {
   if (seen.has(file)) return [];
   const inside = new Set([...seen, file]);
-  return patternsOf(sources, file).flatMap(({ path, line, handler, target, isOutside }): readonly ReadRoute[] => {
+  return patternsOf(sources, file).flatMap((pattern): readonly ReadRoute[] => {
+    const { method, path, line, handler, target, isOutside, isInferred } = pattern;
     const full = prefix + path;
     if (target !== undefined) return routesOf(sources, target, full, inside);
-    const shown = `/${full}${isOutside ? '…' : ''}`.replace(/\/{2,}/g, '/');
     return [
       {
-        method: 'ALL',
-        path: shown,
+        method,
+        path: `/${full}${isOutside ? '…' : ''}`.replace(/\/{2,}/g, '/'),
         ...(handler === undefined ? {} : { handler }),
         file,
         line,
         framework: 'django',
-        confidence: isOutside ? 'inferred' : 'high',
+        confidence: isOutside || isInferred ? 'inferred' : 'high',
       },
     ];
   });
 }
 
+/** One file of patterns: as it is masked, and without what stands in its strings, in which brackets would mislead. */
+interface PatternFile {
+  readonly sources: Sources;
+  readonly file: string;
+  readonly masked: string;
+  readonly bare: string;
+}
+
 function patternsOf(sources: Sources, file: string): readonly Pattern[] {
   const masked = sources.masked(file);
-  // Strings stay in masked Python; for brackets they must go.
   const bare = masked.replace(
     /(?<!\\)"(?:\\.|[^"\\\n])*"|(?<!\\)'(?:\\.|[^'\\\n])*'/g,
     (text) => `${text[0]}${' '.repeat(text.length - 2)}${text[0]}`,
   );
-  const patterns: Pattern[] = [];
-  for (const list of bare.matchAll(/\burlpatterns\s*(?::[^=\n]{1,200})?\+?=\s*(?:\w+\(\s*)?(?=\[)/g)) {
-    const open = list.index + list[0].length;
-    for (const span of splitAtCommas(bare, open + 1, closingBracket(bare, open))) {
-      const pattern = patternOf(sources, file, masked, bare, span);
-      if (pattern !== undefined) patterns.push(pattern);
-    }
-  }
-  const registered = [
-    ...masked.matchAll(
-      /\b\w+\.register\(\s*(?:prefix\s*=\s*)?r?(["'])([^"'\n]*)["']\s*,\s*(?:viewset\s*=\s*)?([\w.]+)/g,
-    ),
-  ].map((match) => ({
-    path: withoutAnchors(`${match[2] ?? ''}/`),
-    line: lineAt(masked, match.index),
-    handler: match[3],
-    target: undefined,
-    isOutside: false,
-  }));
-  if (registered.length === 0 || !/Router\b/.test(bare)) return patterns;
-  // What a router of the REST framework registers is served where the router is included.
-  return patterns.flatMap((pattern) =>
-    pattern.isOutside && pattern.handler === 'router'
-      ? registered.map((each) => ({ ...each, path: pattern.path + each.path }))
-      : [pattern],
+  const here = { sources, file, masked, bare };
+  return [...bare.matchAll(/\burlpatterns\s*(?::[^=\n]{1,200})?\+?=\s*(?:\w+\(\s*)?(?=\[)/g)].flatMap((list) =>
+    patternsIn(here, list.index + list[0].length, ''),
   );
 }
 
-function patternOf(
-  sources: Sources,
-  file: string,
-  masked: string,
-  bare: string,
-  { from, to }: Span,
-): Pattern | undefined {
-  const call = /^(?:\w+\.)?(path|re_path|url)\s*\(/.exec(bare.slice(from, to));
-  if (call === null) return undefined;
-  const given = splitAtCommas(bare, from + call[0].length, to - 1);
-  const [route, view] = given;
-  const written = route && /^[rf]?(["'])(.*)\1$/s.exec(masked.slice(route.from, route.to))?.[2];
-  if (view === undefined || written === undefined) return undefined;
-  const path = call[1] === 'path' ? written : withoutAnchors(written);
+/** Those of a list that begins there. */
+function patternsIn(here: PatternFile, open: number, prefix: string): readonly Pattern[] {
+  return splitAtCommas(here.bare, open + 1, closingBracket(here.bare, open)).flatMap((span) =>
+    patternsAt(here, span, prefix),
+  );
+}
+
+function patternsAt(here: PatternFile, { from, to }: Span, prefix: string): readonly Pattern[] {
+  const { masked, bare } = here;
   const line = lineAt(masked, from);
+  const router = /^\*\s*(\w+)\.urls$/.exec(bare.slice(from, to));
+  if (router !== null) return registeredWith(here, router[1] as string, prefix, line);
+  const call = /^(?:\w+\.)?(path|re_path|url)\s*\(/.exec(bare.slice(from, to));
+  if (call === null) return [];
+  const [route, view] = splitAtCommas(bare, from + call[0].length, to - 1);
+  const written = route && /^[rf]?(["'])(.*)\1$/s.exec(masked.slice(route.from, route.to))?.[2];
+  if (view === undefined || written === undefined) return [];
+  const path = prefix + (call[1] === 'path' ? written : withoutAnchors(written));
+  return patternsBehind(here, view, path, line);
+}
+
+/** What a path leads to: a view, or what is included there. */
+function patternsBehind(here: PatternFile, view: Span, path: string, line: number): readonly Pattern[] {
+  const { sources, file, masked, bare } = here;
   const shown = masked.slice(view.from, view.to);
-  const include = /^include\(\s*(?:\(\s*)?(?:(["'])([\w.]+)\1|([\w.]+))/.exec(shown);
-  if (include === null) {
-    const handler = /^([\w.]+?)(?:\.as_view\b|\s*\(|$)/.exec(shown)?.[1];
-    return { path, line, handler, target: undefined, isOutside: shown.startsWith('admin.site.urls') };
+  const opening = /^(?:\w+\.)?include\(\s*(?:\(\s*)?/.exec(shown);
+  if (opening === null) return [viewAt(shown, path, line)];
+  const start = view.from + opening[0].length;
+  if (bare[start] === '[') return patternsIn(here, start, path);
+  const router = /^(\w+)\.urls\b/.exec(masked.slice(start, view.to));
+  if (router !== null && isRouter(here, router[1] as string))
+    return registeredWith(here, router[1] as string, path, line);
+  const [, , quoted, name] = /^(?:(["'])([\w.]+)\1|([\w.]+))/.exec(masked.slice(start, view.to)) ?? [];
+  const target = fileOf(sources, file, quoted ?? moduleOf(masked, name ?? ''));
+  const handler = `include(${quoted ?? name ?? ''})`;
+  return [{ method: 'ALL', path, line, handler, target, isOutside: target === undefined, isInferred: false }];
+}
+
+/** `views.Item.as_view()`, `login_required(views.Item.as_view())`, `views.item`. */
+function viewAt(shown: string, path: string, line: number): Pattern {
+  const view = unwrapped(shown);
+  const handler = /^([\w.]+?)(?:\.as_view\b|\s*\(|$)/.exec(view)?.[1];
+  const isOutside = view.startsWith('admin.site.urls');
+  return { method: 'ALL', path, line, handler, target: undefined, isOutside, isInferred: false };
+}
+
+/** What stands inside of functions that are given a view and give one back. */
+function unwrapped(shown: string): string {
+  let view = shown;
+  for (let depth = 0; depth < MOST_WRAPPERS; depth += 1) {
+    const head = /^([\w.]{1,200})\(/.exec(view);
+    if (head === null || head[1]?.endsWith('.as_view')) return view;
+    const inner = view.slice(head[0].length, view.lastIndexOf(')')).trim().replace(/,$/, '');
+    const isView = /^[\w.]{1,200}\.as_view\(/.test(inner) || WRAPPERS.has(head[1]?.split('.').at(-1) ?? '');
+    if (!isView && !/^[\w.]{1,200}\([\w.]{1,200}\.as_view\(/.test(inner)) return view;
+    view = inner;
   }
-  const module = include[2] ?? moduleOf(masked, include[3] ?? '');
-  const target = fileOf(sources, file, module);
-  const isRouter = /\.urls$/.test(include[3] ?? '') && target === undefined;
-  return {
-    path,
-    line,
-    handler: isRouter ? 'router' : `include(${include[2] ?? include[3]})`,
-    target,
-    isOutside: target === undefined,
-  };
+  return view;
+}
+
+const MOST_WRAPPERS = 8;
+/** Decorators of Django itself that are given nothing but the view. */
+const WRAPPERS: ReadonlySet<string> = new Set(
+  (
+    'login_required,csrf_exempt,csrf_protect,ensure_csrf_cookie,never_cache,staff_member_required,require_GET,require_POST,' +
+    'require_safe,xframe_options_exempt,xframe_options_deny,xframe_options_sameorigin,gzip_page,non_atomic_requests'
+  ).split(','),
+);
+
+function isRouter({ bare }: PatternFile, name: string): boolean {
+  return new RegExp(`^${name}[ \\t]{0,9}(?::[^=\\n]{1,200})?=[ \\t]{0,9}[\\w.]{0,200}Router\\(`, 'm').test(bare);
+}
+
+/** What is registered with a router of the REST framework is served where the router is included. */
+function registeredWith(here: PatternFile, router: string, prefix: string, line: number): readonly Pattern[] {
+  const { sources, masked, bare } = here;
+  const made = new RegExp(`^${router}[ \\t]{0,9}(?::[^=\\n]{1,200})?=[ \\t]{0,9}([\\w.]{1,200})\\(`, 'm').exec(bare);
+  const outside = { method: 'ALL', path: prefix, line, handler: `include(${router}.urls)`, target: undefined };
+  if (made === null) return [{ ...outside, isOutside: true, isInferred: false }];
+  const open = made.index + made[0].length - 1;
+  const slash = /\btrailing_slash\s*=\s*False\b/.test(bare.slice(open, closingBracket(bare, open))) ? '' : '/';
+  const kind = made[1]?.split('.').at(-1);
+  // Any other router may lay its paths otherwise.
+  const isKnown = kind === 'DefaultRouter' || kind === 'SimpleRouter';
+  const calls = new RegExp(
+    `\\b${router}\\.register\\(\\s*(?:prefix\\s*=\\s*)?r?(["'])([^"'\\n]*)["']\\s*,\\s*(?:viewset\\s*=\\s*)?([\\w.]+)`,
+    'g',
+  );
+  const patterns = [...masked.matchAll(calls)].flatMap((match) => {
+    const [, , written = '', viewset = ''] = match;
+    const path = `${prefix}${withoutAnchors(written)}`;
+    const at = { line: lineAt(masked, match.index), target: undefined };
+    const served = routesOfViewset(sources, viewset, slash);
+    if (served === undefined)
+      return [{ ...at, method: 'ALL', path: `${path}/`, handler: viewset, isOutside: true, isInferred: true }];
+    return served.routes.map(({ method, path: rest, action }) => ({
+      ...at,
+      method,
+      path: rest === '' ? `${path}${slash}` : `${path}/${rest}`,
+      handler: `${served.name}.${action}`,
+      isOutside: false,
+      isInferred: served.isInferred || !isKnown,
+    }));
+  });
+  if (kind !== 'DefaultRouter') return patterns;
+  const root = { method: 'GET', path: prefix, line, handler: 'APIRootView', target: undefined, isOutside: false };
+  return [{ ...root, isInferred: false }, ...patterns];
 }
 
 /** `from shop import urls as shop_urls`, by its local name. */

@@ -1,4 +1,4 @@
-import type { ScriptFramework } from '../reading/js-routers.ts';
+import type { ScriptFramework } from '../reading/js-router.ts';
 
 export const elysia: ScriptFramework = {
   name: 'elysia',

@@ -1,9 +1,16 @@
-import type { ScriptFramework } from '../reading/js-routers.ts';
+import type { ScriptFramework } from '../reading/js-router.ts';
 
-/** The app itself has no routes; its routers do, by whoever they are made. */
+/** The app itself has no routes; its routers do, and it uses them. */
 export const koa: ScriptFramework = {
   name: 'koa',
   packages: ['koa', '@koa/router', 'koa-router'],
-  makes: ({ module }) => (module === '@koa/router' || module === 'koa-router' ? 'router' : undefined),
-  types: { '@koa/router': /^(default|Router)$/ },
+  makes({ module, name, member }) {
+    if (member === '' && module === 'koa' && (name === 'default' || name === '*')) return 'app';
+    return (module === '@koa/router' || module === 'koa-router') && /^(default|\*|Router)$/.test(member || name)
+      ? 'router'
+      : undefined;
+  },
+  types: { '@koa/router': /^(default|Router)$/, 'koa-router': /^(default|Router)$/, koa: /^(default|Koa)$/ },
+  prefixMethod: 'prefix',
+  mountsApps: ['koa-mount'],
 };

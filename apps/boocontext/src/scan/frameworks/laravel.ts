@@ -4,6 +4,7 @@
  */
 import { type Chain, chainFrom, givenTo, quoted, type Step } from '../reading/call-chains.ts';
 import { closingBracket, type Span, splitAtCommas } from '../reading/code-text.ts';
+import { isConditional } from '../reading/conditions.ts';
 import { singularOf } from '../reading/inflection.ts';
 import { isPartOf } from '../reading/packages.ts';
 import { escaped, lineAt, routePath, type Sources } from '../reading/sources.ts';
@@ -128,7 +129,7 @@ function readSpan(reading: Reading, file: string, { from, to }: Span, group: Gro
   const isInChain = (at: number) => chains.some(({ at: start, chain }) => start <= at && at < chain.end);
   for (const taken of takenIn(reading, file)) {
     if (taken.at < from || taken.at >= to || isInChain(taken.at)) continue;
-    takeIn(reading, taken, text, bare, group);
+    takeIn(reading, taken, text, bare, perhaps(reading, file, taken.at, group));
   }
 }
 
@@ -154,7 +155,7 @@ const VERBS = /^(?:get|post|put|patch|delete|options|any|match|view|redirect|per
 function readChain(reading: Reading, file: string, at: number, { steps }: Chain, group: Group): void {
   const { sources } = reading;
   const [text, bare] = [sources.text(file), sources.bare(file)];
-  let inside = group;
+  let inside = perhaps(reading, file, at, group);
   for (const [index, step] of steps.entries()) {
     const given = givenTo(bare, step);
     const [first] = given;
@@ -177,6 +178,18 @@ function readChain(reading: Reading, file: string, at: number, { steps }: Chain,
       return;
     }
   }
+  // A macro of the project or of a package registers what only its code says.
+  const isRouter = isRoutesFile(file) || /\bIlluminate\\(?:Support\\Facades\\Route|Routing)\b/.test(text);
+  if (isRouter && steps.some(({ name, inside: called }) => called !== undefined && !SILENT.test(name)))
+    reading.hidden.push({ file, line: lineAt(text, at) });
+}
+
+/** What says something of routes and registers none by itself. */
+const SILENT =
+  /^(?:as|bind|class|controller|current\w*|domain|has|input|is|macro|middleware|middlewareGroup|aliasMiddleware|(?:push|prepend)MiddlewareToGroup|missing|mixin|model|name|namespace|patterns?|prefix|scopeBindings|uses|where\w*|without\w+|get[A-Z]\w*|substitute\w*|setRoutes|hasGroupStack|matched|dispatch\w*|shouldReceive)$/;
+
+function perhaps({ sources }: Reading, file: string, at: number, group: Group): Group {
+  return isConditional(sources, file, at) ? { ...group, isOpen: true } : group;
 }
 
 function prefixed(group: Group, prefix: string | undefined): Group {

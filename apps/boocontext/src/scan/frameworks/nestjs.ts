@@ -1,7 +1,7 @@
 /** Routes of NestJS, from the decorators of its controllers. */
 import { closingBracket, splitAtCommas } from '../reading/code-text.ts';
 import { classesWith, type Decorator } from '../reading/decorated.ts';
-import { literalAt } from '../reading/js-routers.ts';
+import { literalAt } from '../reading/js-literals.ts';
 import { lineAt, routePath, type Sources } from '../reading/sources.ts';
 import type { Place, ReadRoute, RouteReader, RouteReading } from './route-reader.ts';
 

@@ -4,17 +4,19 @@
  */
 import { type AnnotatedClass, type Annotation, annotatedClasses, argumentsOf, listOf } from '../reading/annotations.ts';
 import { closingBracket, type Span, splitAtCommas } from '../reading/code-text.ts';
+import { isConditional } from '../reading/conditions.ts';
 import { textOf } from '../reading/jvm-strings.ts';
 import { isPartOf } from '../reading/packages.ts';
 import { lineAt, routePath, type Sources } from '../reading/sources.ts';
 import { settingOf } from '../reading/spring-settings.ts';
-import type { ReadRoute, RouteReader, RouteReading } from './route-reader.ts';
+import type { Place, ReadRoute, RouteReader, RouteReading } from './route-reader.ts';
 
 export const spring: RouteReader = {
   frameworks: ['spring'],
   read(sources) {
     const { routes, hidden } = annotatedRoutes(sources);
-    return { routes: [...routes, ...functionalRoutes(sources)], hidden };
+    const functional = functionalRoutes(sources);
+    return { routes: [...routes, ...functional.routes], hidden: [...hidden, ...functional.hidden] };
   },
 };
 
@@ -202,22 +204,29 @@ function contextPath(sources: Sources, file: string): string | undefined {
 }
 
 /** `route().GET("/a", handler::list)` and `router { GET("/a", handler::list) }`, under the `nest` and `path` around them. */
-function functionalRoutes(sources: Sources): readonly ReadRoute[] {
-  return sources.files
+function functionalRoutes(sources: Sources): Required<Pick<RouteReading, 'routes' | 'hidden'>> {
+  const hidden: Place[] = [];
+  const routes = sources.files
     .filter(
       (file) =>
         /\.(java|kt)$/.test(file) &&
         /org\.springframework\.web\.(?:reactive|servlet)\.function/.test(sources.text(file)) &&
         !isOwn(sources, file),
     )
-    .flatMap((file) => functionalRoutesIn(sources, file));
+    .flatMap((file) => functionalRoutesIn(sources, file, hidden));
+  return { routes, hidden };
 }
 
-function functionalRoutesIn(sources: Sources, file: string): readonly ReadRoute[] {
+/** What is registered in a way that is not read goes into `hidden`. */
+function functionalRoutesIn(sources: Sources, file: string, hidden: Place[]): readonly ReadRoute[] {
   const [text, bare] = [sources.text(file), sources.bare(file)];
   const context = contextPath(sources, file) ?? '';
   const nests = nestsOf(sources, file);
   const beans = beansIn(bare);
+  for (const { index } of bare.matchAll(
+    /\bmethods?\s*\(\s*(?:HttpMethod\s*\.\s*)?(?:GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS)\b/g,
+  ))
+    hidden.push({ file, line: lineAt(text, index) });
   return [
     ...bare.matchAll(/(?<![\w.])(?:RequestPredicates\.)?\.?(GET|POST|PUT|DELETE|PATCH|HEAD|OPTIONS)\s*\(/g),
   ].flatMap((match): readonly ReadRoute[] => {
@@ -225,13 +234,16 @@ function functionalRoutesIn(sources: Sources, file: string): readonly ReadRoute[
     const open = at + match[0].length - 1;
     const close = closingBracket(bare, open);
     const [first, ...others] = splitAtCommas(bare, open + 1, close);
-    if (first === undefined || bare[first.from] !== '"') return [];
+    if (first === undefined) return [];
     const handler = handlerOf(bare, others) ?? handlerBehind(bare, close);
-    if (handler === undefined) return [];
+    if (handler === undefined) {
+      hidden.push({ file, line: lineAt(text, at) });
+      return [];
+    }
     const around = nests.filter((nest) => nest.from < at && at < nest.to).map(({ path }) => path);
     const path = springPath([context, ...around, textOf(sources, file, first)]);
     // Spring serves what a bean gives; what other methods give is mounted by whoever calls them.
-    const isServed = beans.some((bean) => bean.from < at && at < bean.to);
+    const isServed = beans.some((bean) => bean.from < at && at < bean.to) && !isConditional(sources, file, at);
     return [
       {
         method: match[1] ?? '',

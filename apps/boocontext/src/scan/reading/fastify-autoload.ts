@@ -3,7 +3,9 @@
  * prefix. Beside an index no other file of its folder is loaded.
  */
 import { type Span, splitAtCommas } from './code-text.ts';
-import { exportedRouters, literalAt, type Router, type ScriptModule } from './js-routers.ts';
+import { literalAt } from './js-literals.ts';
+import type { Router, ScriptModule } from './js-router.ts';
+import { exportedRouters } from './js-routers.ts';
 import { joinPath, routePath, type Sources } from './sources.ts';
 
 interface Registration {

@@ -3,55 +3,12 @@
  * function under a name that everybody uses. Only the first two prove that the framework is behind a `.get('/…')`.
  */
 import { closingBracket, splitAtCommas } from './code-text.ts';
+import { addProducts } from './js-factories.ts';
+import type { Router, ScriptFramework, ScriptModule } from './js-router.ts';
+import { basePathAfter, namesOfMade, prefixSet, writtenAt } from './js-written.ts';
 import { exportsOf, fileOfImport, type Imported, importsOf } from './modules.ts';
-import type { Mountable } from './mounts.ts';
 import { dependsOn, isPartOf } from './packages.ts';
 import { escaped, type Sources } from './sources.ts';
-
-export interface Router extends Mountable {
-  readonly file: string;
-  /** As the file calls it: `app`, `this.app`; `default` where it is only exported. */
-  readonly names: readonly string[];
-  readonly framework: string;
-  /** It was seen to come from the framework. */
-  readonly isProven: boolean;
-  /** Made here, and answers requests by itself. */
-  readonly isApp: boolean;
-  /** The code in which its name means it. */
-  readonly scope: { readonly from: number; readonly to: number };
-  /** Where it is made, for calls that are chained to that. */
-  readonly madeAt: number;
-  /** The function that it is handed to. */
-  readonly holder?: string;
-  /** Set where it is another router with a prefix. */
-  readonly parent?: Router;
-}
-
-/** What is only true of one framework whose routers are objects with methods for verbs. */
-export interface ScriptFramework {
-  readonly name: string;
-  /** As npm calls it. */
-  readonly packages: readonly string[];
-  /** What is made by calling the export `name` of a module, or its member: `express.Router()`. */
-  readonly makes: (called: {
-    readonly module: string;
-    readonly name: string;
-    readonly member: string;
-  }) => 'app' | 'router' | undefined;
-  /** Types of its routers by the module that exports them. */
-  readonly types?: Readonly<Record<string, RegExp>>;
-  /** Types of functions that are handed a router. */
-  readonly pluginTypes?: RegExp;
-  /** An app may be mounted on another one; the file that serves one shows it. */
-  readonly mountsApps?: true;
-}
-
-export interface ScriptModule {
-  readonly file: string;
-  readonly imports: ReadonlyMap<string, Imported>;
-  readonly exports: ReadonlyMap<string, string>;
-  readonly routers: readonly Router[];
-}
 
 /** Every script in which routes may be registered. */
 export function findRouters(
@@ -66,6 +23,11 @@ export function findRouters(
     const routers = routersOf(sources, frameworks, file, imports);
     modules.set(file, { file, imports, exports: exportsOf(sources, file), routers });
   }
+  addProducts(sources, modules, (router, file) =>
+    frameworks.some((each) => each.name === router.framework && mayBeMounted(sources, file, each))
+      ? serving.test(sources.masked(file))
+      : router.isServed,
+  );
   for (const [file, module] of modules) {
     const wrapped = wrappedRouters(sources, modules, module);
     if (wrapped.length > 0) modules.set(file, { ...module, routers: [...module.routers, ...wrapped] });
@@ -206,7 +168,38 @@ function factoryOf(
   return undefined;
 }
 
-const serving = /\bserve\(|\.listen\(|\.fire\(|\bhandle\(|\bexport\s+default\s+(app|server|api)\b|\bfetch\b/;
+const serving =
+  /\bserve\(|\.listen\(|\.callback\(|\.fire\(|\bhandle\(|\bexport\s+default\s+(app|server|api)\b|\bfetch\b/;
+
+/** `const factory = createFactory()` of this file or another one, by name: what has made it stands for it. */
+function factoryObjects(
+  sources: Sources,
+  frameworks: readonly ScriptFramework[],
+  file: string,
+  imports: ReadonlyMap<string, Imported>,
+): readonly (readonly [string, Imported])[] {
+  const masked = sources.masked(file);
+  const methods = frameworks.flatMap(({ factoryMethod = [] }) => factoryMethod);
+  const names = methods.flatMap((method) =>
+    [...masked.matchAll(new RegExp(`(?<![\\w$.])([\\w$]{1,100})\\.${method}\\s{0,20}\\(`, 'g'))].map(
+      ([, name = '']) => name,
+    ),
+  );
+  return [...new Set(names)].flatMap((name) => {
+    const imported = imports.get(name);
+    const target = imported === undefined ? file : fileOfImport(sources, file, imported.module);
+    if (target === undefined) return [];
+    const made = new RegExp(`\\bconst\\s+${escaped(imported?.name ?? name)}\\s*=\\s*([\\w$]+)`).exec(
+      sources.masked(target),
+    )?.[1];
+    const maker = made === undefined ? undefined : (target === file ? imports : importsOf(sources, target)).get(made);
+    return maker === undefined ? [] : [[name, maker] as const];
+  });
+}
+
+function mayBeMounted(sources: Sources, file: string, { mountsApps = [] }: ScriptFramework): boolean {
+  return mountsApps === true || (mountsApps.length > 0 && dependsOn(sources, file, mountsApps));
+}
 
 function madeRouters(
   sources: Sources,
@@ -219,16 +212,13 @@ function madeRouters(
   const routers: Router[] = [];
   const add = (factory: Factory | undefined, start: number, open: number) => {
     if (factory === undefined || isPartOf(sources, file, factory.framework.packages)) return;
-    const isServed = factory.isServed && (factory.framework.mountsApps !== true || serving.test(masked));
+    const isServed = factory.isServed && (!mayBeMounted(sources, file, factory.framework) || serving.test(masked));
     const close = closingBracket(masked, open);
-    const before = masked.slice(Math.max(0, start - 300), start);
-    const assigned = /(?<![\w$])([\w$]+(?:\.[\w$#]+){0,20})\s*(?::[^=;\n]{0,150})?=\s*(?:await\s+)?$/.exec(before)?.[1];
-    const names =
-      assigned !== undefined ? [assigned, `this.${assigned}`] : /export\s+default\s*$/.test(before) ? ['default'] : [];
-    const option = /\b(?:prefix)\s*:\s*(['"`])/.exec(masked.slice(open, close));
-    const optionPrefix = option ? literalAt(text, masked, open + option.index + option[0].length - 1) : undefined;
-    const base = /^\s*\.\s*basePath\s*\(\s*(['"`])/.exec(masked.slice(close + 1, close + 200));
-    const basePath = base ? literalAt(text, masked, close + base[0].length) : undefined;
+    const names = namesOfMade(masked, start);
+    const option = /\bprefix\s*:\s*/.exec(masked.slice(open, close));
+    const optionPrefix = option ? writtenAt(sources, file, open + option.index + option[0].length) : '';
+    const called = factory.framework.prefixMethod;
+    const later = called === undefined ? '' : prefixSet(sources, file, names, called);
     routers.push({
       file,
       names,
@@ -236,18 +226,18 @@ function madeRouters(
       isApp: isServed,
       isServed,
       isProven: true,
-      prefix: basePath ?? optionPrefix ?? '',
+      prefix: basePathAfter(sources, file, close) || later || optionPrefix,
       scope: { from: 0, to: masked.length },
       madeAt: start,
     });
   };
-  for (const [local, imported] of imports) {
+  for (const [local, imported] of [...imports, ...factoryObjects(sources, frameworks, file, imports)]) {
     const call = new RegExp(
       `(?<![\\w$.])(?:new\\s+)?${escaped(local)}(?:\\.([\\w$]+))?\\s*(?:<[^()]{0,200}>\\s*)?\\(`,
       'g',
     );
-    if (factoryOf(frameworks, imported, '') === undefined && factoryOf(frameworks, imported, 'Router') === undefined)
-      continue;
+    const members = ['', 'Router', ...frameworks.flatMap(({ factoryMethod = [] }) => factoryMethod)];
+    if (members.every((member) => factoryOf(frameworks, imported, member) === undefined)) continue;
     for (const match of masked.matchAll(call)) {
       add(factoryOf(frameworks, imported, match[1] ?? ''), match.index, match.index + match[0].length - 1);
     }
@@ -284,9 +274,13 @@ function typedRouters(
       // A property, or what a constructor keeps as one, is used in all methods.
       scope: isParameter && holder.name !== 'constructor' ? holder : { from: 0, to: masked.length },
       madeAt: -1,
-      ...(isParameter ? { holder: holder.name } : {}),
+      ...(isParameter ? { holder: holder.name, position: holder.position } : {}),
     });
   };
+  for (const { name, framework } of aliasesIn(sources, frameworks, file, imports)) {
+    const typed = new RegExp(`(?<![\\w$])([\\w$]+)[?!]?\\s{0,20}:\\s{0,20}${escaped(name)}(?![\\w$])`, 'g');
+    for (const match of masked.matchAll(typed)) add(framework, match[1] ?? '', match.index);
+  }
   for (const [local, { module, name }] of imports) {
     const framework = frameworks.find(({ types }) => types?.[module] !== undefined);
     const types = framework?.types?.[module];
@@ -311,10 +305,47 @@ function typedRouters(
   return routers;
 }
 
+/** `type App<S> = OpenAPIHono<Env, S>` of this project, as this file calls it. */
+function aliasesIn(
+  sources: Sources,
+  frameworks: readonly ScriptFramework[],
+  file: string,
+  imports: ReadonlyMap<string, Imported>,
+): readonly { readonly name: string; readonly framework: ScriptFramework }[] {
+  const masked = sources.masked(file);
+  const find = (name: string, target: string, as: string, from: ReadonlyMap<string, Imported>) => {
+    const framework = frameworkOfAlias(sources.masked(target), frameworks, as, from);
+    return framework === undefined ? [] : [{ name, framework }];
+  };
+  const own = [...masked.matchAll(/\b(?:type|interface)\s{1,20}([A-Z][\w$]*)/g)].map(([, name = '']) => name);
+  const brought = [...imports].flatMap(([name, imported]) => {
+    if (!/^[A-Z]/.test(name) || !new RegExp(`:\\s{0,20}${escaped(name)}(?![\\w$])`).test(masked)) return [];
+    const target = fileOfImport(sources, file, imported.module);
+    return target === undefined ? [] : find(name, target, imported.name, importsOf(sources, target));
+  });
+  return [...own.flatMap((name) => find(name, file, name, imports)), ...brought];
+}
+
+function frameworkOfAlias(
+  masked: string,
+  frameworks: readonly ScriptFramework[],
+  alias: string,
+  imports: ReadonlyMap<string, Imported>,
+): ScriptFramework | undefined {
+  const declared = new RegExp(`\\b(?:type|interface)\\s{1,20}${escaped(alias)}\\b[^;]{0,400}`).exec(masked)?.[0] ?? '';
+  for (const [, base = ''] of declared.matchAll(/(?:=|\bextends)\s{0,20}([\w$]+)/g)) {
+    const meant = imports.get(base);
+    const framework =
+      meant &&
+      frameworks.find(({ types }) => types?.[meant.module]?.test(meant.name === 'default' ? base : meant.name));
+    if (framework !== undefined) return framework;
+  }
+  return undefined;
+}
+
 /** `const api = app.basePath('/api')`, `const server = app.withTypeProvider()`. */
 function derivedRouters(sources: Sources, file: string, known: readonly Router[]): readonly Router[] {
   const masked = sources.masked(file);
-  const text = sources.text(file);
   const derived: Router[] = [];
   for (const match of masked.matchAll(
     /(?<![\w$])([\w$]+)\s*=\s*([\w$]+(?:\s*\.\s*[\w$]+)*?)\s*\.\s*(basePath|withTypeProvider)\b[^(;]{0,200}\(/g,
@@ -323,7 +354,7 @@ function derivedRouters(sources: Sources, file: string, known: readonly Router[]
       ({ names, scope }) => names.includes(match[2] ?? '') && scope.from <= match.index && match.index < scope.to,
     );
     if (parent === undefined) continue;
-    const prefix = literalAt(text, masked, match.index + match[0].length) ?? '';
+    const prefix = match[3] === 'basePath' ? writtenAt(sources, file, match.index + match[0].length) : '';
     derived.push(sameAs(parent, match[1] ?? '', prefix));
   }
   return derived;
@@ -367,6 +398,7 @@ function namedRouters(
       scope: { from, to },
       madeAt: -1,
       holder: holder.name,
+      position: holder.position,
     });
   }
   return routers;
@@ -376,7 +408,7 @@ function namedRouters(
 function holderOf(
   masked: string,
   at: number,
-): { readonly from: number; readonly to: number; readonly name: string } | undefined {
+): { readonly from: number; readonly to: number; readonly name: string; readonly position: number } | undefined {
   const isBare = /^[\w$]+\s*=>/.test(masked.slice(at, at + 200));
   let open = at;
   let close = at;
@@ -400,7 +432,8 @@ function holderOf(
     )?.[1] ??
     /\b(constructor)\s*$/.exec(before)?.[1] ??
     'default';
-  return { from, to, name: name === 'exports' ? 'default' : name };
+  const position = isBare ? 0 : splitAtCommas(masked, open + 1, close - 1).findIndex((each) => at < each.to);
+  return { from, to, name: name === 'exports' ? 'default' : name, position };
 }
 
 function enclosingParenthesis(masked: string, at: number): number {
@@ -418,13 +451,4 @@ function enclosingParenthesis(masked: string, at: number): number {
 function endOfExpression(masked: string, from: number): number {
   const [first] = splitAtCommas(masked, from, Math.min(masked.length, from + 20_000));
   return first?.to ?? masked.length;
-}
-
-/** The string that begins at this offset, quotes left out; undefined when none does. */
-export function literalAt(text: string, masked: string, at: number): string | undefined {
-  const start = at + (/^\s*/.exec(masked.slice(at, at + 200))?.[0].length ?? 0);
-  const quote = masked[start];
-  if (quote !== '"' && quote !== "'" && quote !== '`') return undefined;
-  const end = masked.indexOf(quote, start + 1);
-  return end < 0 ? undefined : text.slice(start + 1, end);
 }

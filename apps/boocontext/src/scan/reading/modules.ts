@@ -67,7 +67,7 @@ export function exportsOf(sources: Sources, file: string): ReadonlyMap<string, s
   for (const [, name, local] of masked.matchAll(/\bexports\.([\w$]+)\s*=\s*([\w$]+)/g)) {
     if (name !== undefined && local !== undefined) exported.set(name, local);
   }
-  const whole = /\bmodule\.exports\s*=\s*(?:([\w$]+)\s*(?:;|\n|$)|(\{))/.exec(masked);
+  const whole = /\bmodule\.exports\s*=\s*(?:([\w$]+)\s*(?:;|\n|$|\.\s*(?:routes|middleware)\(\s*\))|(\{))/.exec(masked);
   if (whole?.[1] !== undefined) exported.set('default', whole[1]);
   if (whole?.[2] !== undefined) {
     const open = whole.index + whole[0].length - 1;

@@ -12,12 +12,16 @@ export interface Mount<Router extends Mountable> {
   readonly prefix: string;
   /** The mount's prefix takes the place of the router's own. */
   readonly replaces?: boolean;
+  /** Only code that runs knows whether it is mounted. */
+  readonly isConditional?: boolean;
 }
 
 export interface Prefix {
   readonly prefix: string;
   /** The way to an app that answers requests was found. */
   readonly isComplete: boolean;
+  /** Some mount on the way happens under a condition. */
+  readonly isConditional?: boolean;
 }
 
 const mostMounts = 8;
@@ -29,16 +33,22 @@ export function prefixesOf<Router extends Mountable>(
   seen: ReadonlySet<Router> = new Set(),
 ): readonly Prefix[] {
   const inside = new Set([...seen, router]);
-  const ways = (mounts.get(router) ?? []).flatMap(({ parent, prefix, replaces }) => {
+  const ways = (mounts.get(router) ?? []).flatMap(({ parent, prefix, replaces, isConditional }) => {
     if (inside.has(parent)) return [];
     const own = replaces ? '' : router.prefix;
     return prefixesOf(parent, mounts, inside).map((above) => ({
       prefix: above.prefix + withoutEnd(prefix) + own,
-      isComplete: above.isComplete,
+      isComplete: above.isComplete && isConditional !== true,
+      ...(isConditional || above.isConditional ? { isConditional: true } : {}),
     }));
   });
   if (ways.length === 0) return [{ prefix: withoutEnd(router.prefix), isComplete: router.isServed }];
-  return [...new Map(ways.map((way) => [way.prefix, way])).values()].slice(0, mostMounts);
+  // What is complete comes last, and stays.
+  const sorted = ways.toSorted((left, right) => Number(left.isComplete) - Number(right.isComplete));
+  const byPrefix = new Map(sorted.map((way) => [way.prefix, way]));
+  return [...new Set(ways.map(({ prefix }) => prefix))]
+    .flatMap((prefix) => byPrefix.get(prefix) ?? [])
+    .slice(0, mostMounts);
 }
 
 function withoutEnd(prefix: string): string {

@@ -35,11 +35,12 @@ export function readPyClasses(sources: Sources): readonly PyClass[] {
 function classesOf(sources: Sources, file: string): readonly PyClass[] {
   if (!/^[ \t]*class\s/m.test(sources.text(file))) return [];
   const masked = sources.masked(file);
-  return [...masked.matchAll(/^([ \t]*)class[ \t]+(\w+)[ \t]*\(/gm)].map((match) => {
+  return [...masked.matchAll(/^([ \t]*)class[ \t]+(\w+)[ \t]*[(:]/gm)].map((match) => {
     const [whole, indent = '', name = ''] = match;
     const open = match.index + whole.length - 1;
-    const close = closingBracket(masked, open);
-    const bases = splitAtCommas(masked, open + 1, close).map(({ from, to }) =>
+    const hasBases = masked[open] === '(';
+    const close = hasBases ? closingBracket(masked, open) : open;
+    const bases = (hasBases ? splitAtCommas(masked, open + 1, close) : []).map(({ from, to }) =>
       masked.slice(from, to).replace(/\s+/g, ''),
     );
     return { name, file, line: lineAt(masked, match.index), bases, fields: fieldsOf(masked, close, indent.length) };

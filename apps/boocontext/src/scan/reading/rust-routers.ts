@@ -4,6 +4,7 @@
  */
 import { type Chain, chainFrom, givenTo, type Step } from './call-chains.ts';
 import { closingBracket, type Span } from './code-text.ts';
+import { isConditional } from './conditions.ts';
 import type { Mount, Mountable } from './mounts.ts';
 import type { Sources } from './sources.ts';
 
@@ -61,8 +62,10 @@ export function readRustRouters(sources: Sources, files: readonly string[], rule
   const routers = functions.flatMap((each) => routersOf(sources, each, rules));
   const mounts = new Map<RustRouter, Mount<RustRouter>[]>();
   const others: { router: RustRouter; what: Span; prefix: string }[] = [];
-  const mount = (target: RustRouter, parent: RustRouter, prefix: string) => {
-    if (target !== parent) mounts.set(target, [...(mounts.get(target) ?? []), { parent, prefix }]);
+  const mount = (target: RustRouter, parent: RustRouter, prefix: string, at: number) => {
+    if (target === parent) return;
+    const condition = isConditional(sources, parent.of.file, at) ? { isConditional: true } : {};
+    mounts.set(target, [...(mounts.get(target) ?? []), { parent, prefix, ...condition }]);
   };
   for (const router of routers) {
     const [text, bare] = [sources.text(router.of.file), sources.bare(router.of.file)];
@@ -70,7 +73,7 @@ export function readRustRouters(sources: Sources, files: readonly string[], rule
       const registered = rules.mounts(step, text, bare);
       if (registered === undefined) continue;
       const targets = localTargets(routers, router.of, bare, registered.what);
-      for (const target of targets) mount(target, router, registered.prefix);
+      for (const target of targets) mount(target, router, registered.prefix, registered.what.from);
       if (targets.length === 0) others.push({ router, what: registered.what, prefix: registered.prefix });
     }
   }
@@ -84,12 +87,12 @@ export function readRustRouters(sources: Sources, files: readonly string[], rule
   for (const router of routers) {
     if (rules.makes(router.made, undefined) !== undefined || router.of.handed.includes(router.made)) continue;
     for (const target of functionsNamed(sources, functions, router.of, router.made))
-      for (const result of results.get(target) ?? []) mount(result, router, '');
+      for (const result of results.get(target) ?? []) mount(result, router, '', router.at);
   }
   const rest = others.filter(({ router, what, prefix }) => {
     const path = pathAt(sources.bare(router.of.file), what);
     const targets = functionsNamed(sources, functions, router.of, path).flatMap((each) => results.get(each) ?? []);
-    for (const target of targets) mount(target, router, prefix);
+    for (const target of targets) mount(target, router, prefix, what.from);
     return targets.length === 0;
   });
   return { functions, routers, mounts, others: rest };

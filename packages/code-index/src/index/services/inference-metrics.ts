@@ -20,8 +20,7 @@ export function measureBySyntax(
     const text = repository.readText(file);
     if (language === undefined || text === undefined) return;
     const found = atFile(file, repository.contentHash(file), () => measureSyntaxText(language, text));
-    if ('fault' in found)
-      take(file, { reason: 'syntax_error', line: new LineMap(text).lineAt(found.fault), message: 'not understood' });
+    if ('fault' in found) take(file, { reason: 'not_understood', line: new LineMap(text).lineAt(found.fault) });
     else take(file, found.metrics.tooDeep ? { reason: 'too_deep' } : found.metrics);
   });
 }

@@ -12,11 +12,19 @@ import type { Repository } from '../../repository/repository.ts';
 import type { EntryPoint } from '../answers.ts';
 import { parsedObject, platformEntries } from './platform-entries.ts';
 
-/** Most telling first; each file at most once for each kind and name. */
+/**
+ * Most telling first; each file at most once for each kind and name.
+ *
+ * @param isAside of files that are no part of the project
+ * @param isExample of those that show it, though they may be packages of its own: nobody begins there
+ */
 export function entryPointsOf(
   repository: Repository,
   manifests: readonly ReadManifest[],
-  isAside: (file: string) => boolean,
+  {
+    isAside,
+    isExample,
+  }: { readonly isAside: (file: string) => boolean; readonly isExample: (file: string) => boolean },
   definitionsIn: (file: string) => readonly Definition[] | undefined,
 ): EntryPoint[] {
   const files = [...repository.written.values()].filter((file) => !file.test && !isAside(file.path));
@@ -39,7 +47,8 @@ export function entryPointsOf(
   }
   for (const file of files) if (file.language === 'HTML') found.push(...loadedBy(repository, file.path, known));
   found.push(...usualEntries(manifests, known, found));
-  return distinct(found).sort((a, b) => ORDER[a.kind] - ORDER[b.kind]);
+  const rank = ({ kind, file }: EntryPoint) => (isExample(file) ? 10 : 0) + ORDER[kind];
+  return distinct(found).sort((a, b) => rank(a) - rank(b));
 }
 
 const ORDER: Readonly<Record<EntryPoint['kind'], number>> = { command: 0, start: 1, module: 2, page: 3 };
@@ -372,19 +381,20 @@ function usualEntries(
         },
       ];
     }
-    for (const name of ['src/main', 'src/index', 'src/server', 'src/app', 'index', 'server', 'main', 'app']) {
-      for (const extension of ['.ts', '.tsx', '.mts', '.js', '.jsx', '.mjs', '.cjs']) {
-        const file = folder + name + extension;
-        if (known.has(file))
-          return [
-            { file, kind: 'start', name: manifest.name, by: 'place', why: `by its name; ${manifest.file} names none` },
-          ];
-      }
+    const [built] = unresolvedMain(manifest);
+    const usual = USUAL_NAMES.flatMap((name) => SCRIPT_EXTENSIONS.map((extension) => folder + name + extension));
+    const file = usual.find((each) => known.has(each));
+    if (file !== undefined) {
+      const why = `by its name; ${built?.why ?? `${manifest.file} names none`}`;
+      return [{ file, kind: built?.kind ?? 'start', name: manifest.name, by: 'place', why }];
     }
-    const hasSource = [...known].some((file) => isOwn(file) && /\.(?:[mc]?[jt]s|[jt]sx)$/.test(file));
-    return hasSource ? unresolvedMain(manifest) : [];
+    const hasSource = [...known].some((each) => isOwn(each) && /\.(?:[mc]?[jt]s|[jt]sx)$/.test(each));
+    return hasSource && built !== undefined ? [built] : [];
   });
 }
+
+const USUAL_NAMES = ['src/main', 'src/index', 'src/server', 'src/app', 'index', 'server', 'main', 'app'];
+const SCRIPT_EXTENSIONS = ['.ts', '.tsx', '.mts', '.js', '.jsx', '.mjs', '.cjs'];
 
 /** What a package names, and what is built from sources that nothing leads to. */
 function unresolvedMain(manifest: ReadManifest): EntryPoint[] {

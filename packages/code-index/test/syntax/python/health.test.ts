@@ -51,7 +51,7 @@ test('lines with code: no comments, no doc strings; a file that cannot be read i
     scope: 'project',
     fileCount: 1,
     codeLines: 4,
-    coverage: { skipped: { syntax_error: 1 }, partial: true },
+    coverage: { skipped: { not_understood: 1 }, partial: true },
   });
 });
 

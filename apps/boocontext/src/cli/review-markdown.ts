@@ -1,0 +1,76 @@
+/** A review as Markdown. What comes from the repository stands in code spans, so that it cannot be markup or a mention. */
+import { count, join } from '../tools/wording.ts';
+import type { Finding, Level, Review } from './review.ts';
+import type { Colour, Paint } from './terminal.ts';
+
+const colours: Readonly<Record<Level, Colour>> = { error: 'red', warning: 'yellow', note: 'cyan' };
+/** A comment on a change is read by people: of more the number is told. */
+const mostLines = 50;
+
+export function renderReview(review: Review, paint: Paint): string {
+  const { findings, tests, routes, health, open } = review;
+  return [
+    paint('bold', `## Review of ${code(review.diff)}`),
+    '',
+    summaryOf(review),
+    ...part('Open', open.map(code), paint),
+    ...part(
+      'Findings',
+      findings.map((finding) => findingLine(finding, paint)),
+      paint,
+    ),
+    ...part(
+      'Routes reached',
+      routes.map(({ method, path, file, line }) => `${code(`${method} ${path}`)} ${code(at(file, line))}`),
+      paint,
+    ),
+    ...part(
+      'Tests to run, in this order',
+      tests.map(
+        ({ file, reaches, via, resolution }) =>
+          `${code(file)}${via === undefined && resolution === undefined ? '' : ' (perhaps)'}: reaches ${code(reaches)}`,
+      ),
+      paint,
+    ),
+    ...part(
+      'Health of the changed files, as they are now',
+      health.map(({ file, grade, score, weakest }) => `${code(file)} ${grade} (${score}; weakest: ${weakest})`),
+      paint,
+    ),
+  ].join('\n');
+}
+
+function summaryOf({ changed, findings, reached, tests, coverage }: Review): string {
+  const levelled = (['error', 'warning', 'note'] as const).flatMap((level) => {
+    const number = findings.filter((finding) => finding.level === level).length;
+    return number === 0 ? [] : [count(number, level)];
+  });
+  const untested = changed.length > 0 && tests.length === 0 ? ' No test is known to reach it.' : '';
+  const partial = coverage === undefined ? '' : ' Not everything was looked at; `--json` says what was not.';
+  const deeper = reached.more_beyond_depth ? ' There is more beyond.' : '';
+  if (changed.length === 0) return `No symbol is changed.${partial}`;
+  return `${count(changed.length, 'changed symbol')}, which reach ${count(reached.symbols, 'symbol')} in ${count(reached.files, 'file')}: ${levelled.length === 0 ? 'no finding' : join(levelled)}.${deeper}${untested}${partial}`;
+}
+
+function findingLine({ level, message, file, line }: Finding, paint: Paint): string {
+  return `${paint(colours[level], level)} ${code(at(file, line))} ${code(message.replaceAll('`', "'"))}`;
+}
+
+function at(file: string, line: number | undefined): string {
+  return line === undefined ? file : `${file}:${line}`;
+}
+
+function part(title: string, lines: readonly string[], paint: Paint): readonly string[] {
+  if (lines.length === 0) return [];
+  const more = lines.length > mostLines ? [`- and ${lines.length - mostLines} more; \`--json\` has all`] : [];
+  return ['', paint('bold', `### ${title}`), '', ...lines.slice(0, mostLines).map((line) => `- ${line}`), ...more];
+}
+
+/** One line, without what moves a terminal's cursor, and with fences longer than any inside. */
+function code(text: string): string {
+  const plain = text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
+  const longest = Math.max(0, ...[...plain.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  const space = longest > 0 ? ' ' : '';
+  return `${fence}${space}${plain}${space}${fence}`;
+}

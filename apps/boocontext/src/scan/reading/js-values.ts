@@ -1,0 +1,102 @@
+/** What an expression stands for where that is a text: a literal, a constant of this file or another one, or several joined. */
+import { closingBracket, type Span, splitAtCommas } from './code-text.ts';
+import { endOfStatement } from './js-functions.ts';
+import { literalAt } from './js-literals.ts';
+import { exportsOf, fileOfImport, type Imported, importsOf } from './modules.ts';
+import { escaped, type Sources } from './sources.ts';
+
+/** A constant may be made of constants. */
+const mostSteps = 5;
+
+/** What is not known of it stands as `${written}` in it; undefined for what is no text by its form, a call say. */
+export function textValueOf(sources: Sources, file: string, span: Span, step = 0): string | undefined {
+  const [text, masked] = [sources.text(file), sources.masked(file)];
+  const parts = splitAtPlus(masked, span);
+  if (parts.length > 1) {
+    const values = parts.map(
+      (part) => textValueOf(sources, file, part, step) ?? `\${${text.slice(part.from, part.to)}}`,
+    );
+    return values.join('');
+  }
+  const written = text.slice(span.from, span.to).replace(/(?<!\s)\s{1,50}as\s{1,20}const$/, '');
+  const literal = literalAt(text, masked, span.from);
+  if (literal !== undefined && literal.length + 2 >= written.length) {
+    if (masked[span.from] !== '`') return literal;
+    return literal.replace(
+      /\$\{\s{0,20}([\w$.]{1,200})\s{0,20}\}/g,
+      (whole, name: string) => constantOf(sources, file, name, step) ?? whole,
+    );
+  }
+  if (!/^[\w$]+(\.[\w$]+)*$/.test(written)) return undefined;
+  return constantOf(sources, file, written, step) ?? `\${${written}}`;
+}
+
+/** Of `base` and `paths.users.list`, wherever in the project these are written. */
+export function constantOf(sources: Sources, file: string, name: string, step = 0): string | undefined {
+  if (step >= mostSteps) return undefined;
+  const [root = '', ...members] = name.split('.');
+  const [text, masked] = [sources.text(file), sources.masked(file)];
+  const value = new RegExp(
+    `\\b(?:const|enum)\\s+${escaped(root)}\\b\\s*(?::[^=;\\n]{0,200})?(?:=\\s*)?(?=[\\w$'"\`{(])`,
+  ).exec(masked);
+  if (value === null) return imported(sources, file, root, members, step);
+  let at = value.index + value[0].length;
+  let span: Span = { from: at, to: endOfStatement(masked, at) };
+  for (const member of members) {
+    at = span.from + (/^Object\.freeze\(\s*/.exec(masked.slice(span.from, span.from + 40))?.[0].length ?? 0);
+    const next = masked[at] === '{' ? memberOf(masked, at, member) : undefined;
+    if (next === undefined) return undefined;
+    span = next;
+  }
+  const found = textValueOf(sources, file, trimmed(masked, span), step + 1);
+  return found?.includes('${') === true || text === '' ? undefined : found;
+}
+
+function imported(sources: Sources, file: string, root: string, members: readonly string[], step: number) {
+  const by = importsIn(sources, file).get(root);
+  const target = by === undefined ? undefined : fileOfImport(sources, file, by.module);
+  if (by === undefined || target === undefined) return undefined;
+  const path = by.name === '*' ? members : [exportsOf(sources, target).get(by.name) ?? by.name, ...members];
+  return path.length === 0 ? undefined : constantOf(sources, target, path.join('.'), step + 1);
+}
+
+const importsBySources = new WeakMap<Sources, Map<string, ReadonlyMap<string, Imported>>>();
+
+function importsIn(sources: Sources, file: string): ReadonlyMap<string, Imported> {
+  const files = importsBySources.get(sources) ?? new Map<string, ReadonlyMap<string, Imported>>();
+  importsBySources.set(sources, files);
+  const imports = files.get(file) ?? importsOf(sources, file);
+  files.set(file, imports);
+  return imports;
+}
+
+/** `list: '/users'` of an object, `List = '/users'` of an enumeration. */
+function memberOf(masked: string, open: number, name: string): Span | undefined {
+  for (const { from, to } of splitAtCommas(masked, open + 1, closingBracket(masked, open))) {
+    const head = /^([\w$]+)\s*[:=]\s*/.exec(masked.slice(from, to));
+    if (head?.[1] === name) return { from: from + head[0].length, to };
+  }
+  return undefined;
+}
+
+function splitAtPlus(masked: string, { from, to }: Span): readonly Span[] {
+  const parts: Span[] = [];
+  let start = from;
+  for (let at = from; at < to; at++) {
+    const char = masked[at];
+    if (char === '(' || char === '[' || char === '{') at = closingBracket(masked, at);
+    else if (char === '`') at = masked.indexOf('`', at + 1) < 0 ? to : masked.indexOf('`', at + 1);
+    else if (char === '+') {
+      parts.push(trimmed(masked, { from: start, to: at }));
+      start = at + 1;
+    }
+  }
+  return [...parts, trimmed(masked, { from: start, to })];
+}
+
+function trimmed(masked: string, { from, to }: Span): Span {
+  let [left, right] = [from, to];
+  while (left < right && /\s/.test(masked[left] as string)) left += 1;
+  while (right > left && /[\s;]/.test(masked[right - 1] as string)) right -= 1;
+  return { from: left, to: right };
+}
