@@ -1,15 +1,15 @@
 // What npm gets: packed, looked at, installed into an empty folder as anybody installs it, and used there. Everything
 // comes from npm's own cache, and what was installed is started where no server can be reached.
 
-import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { startServerProcess, until } from '@boocontext/test-support';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { installationOf } from '../scripts/packages/installation-lock.mjs';
+import { installLocked } from '../scripts/packages/installation.mjs';
 import { licencesPage } from '../scripts/packages/licences.mjs';
 import { type Packed, pack } from '../scripts/packages/pack.mjs';
 import { npmPackages } from '../scripts/packages/packages.mjs';
@@ -28,17 +28,7 @@ beforeAll(() => {
   home = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'boocontext packages-')));
   packed = Object.fromEntries(npmPackages.map((one) => [one.name, pack(one, path.join(home, 'packed'))]));
   folder = path.join(home, 'empty folder');
-  mkdirSync(folder);
-  const { manifest, lock } = installationOf(npmPackages);
-  writeFileSync(path.join(folder, 'package.json'), JSON.stringify(manifest));
-  writeFileSync(path.join(folder, 'package-lock.json'), JSON.stringify(lock));
-  cpSync(path.join(root, '.npmrc'), path.join(folder, '.npmrc'));
-  for (const { tarball } of Object.values(packed)) cpSync(tarball, path.join(folder, path.basename(tarball)));
-  // Of a registry only what is not in the cache is asked; after `npm ci` in this clone that is nothing.
-  execFileSync('npm', ['ci', '--prefer-offline', '--ignore-scripts'], {
-    cwd: folder,
-    shell: process.platform === 'win32',
-  });
+  installLocked({ npmPackages, tarballs: Object.values(packed).map(({ tarball }) => tarball), folder });
   project = path.join(home, 'project');
   mkdirSync(project);
   writeFileSync(path.join(project, 'till.ts'), 'export function charge(sum: number): number {\n  return sum;\n}\n');

@@ -1,11 +1,10 @@
 // The bundle of boocontext for desktop hosts: a zip file of the package with all that it depends on, as installed here.
 
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { projectRoot } from '../prepare.mjs';
-import { installationOf } from './installation-lock.mjs';
-import { manifestOf, readJson } from './manifest.mjs';
+import { installLocked } from './installation.mjs';
+import { readJson } from './manifest.mjs';
 import { npmPackages } from './packages.mjs';
 import { bundleManifest } from './registry-entry.mjs';
 
@@ -22,16 +21,9 @@ export function makeBundle(out) {
   const { version } = readJson('apps/boocontext/package.json');
   const folder = path.join(out, 'mcpb');
   rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  const { manifest, lock } = installationOf(wanted);
-  for (const { name } of wanted.map(manifestOf)) {
-    copyFileSync(path.join(out, `${name}-${version}.tgz`), path.join(folder, `${name}-${version}.tgz`));
-  }
-  copyFileSync(path.join(projectRoot, '.npmrc'), path.join(folder, '.npmrc'));
-  writeJson(path.join(folder, 'package.json'), manifest);
-  writeJson(path.join(folder, 'package-lock.json'), lock);
-  run('npm', ['ci', '--prefer-offline', '--ignore-scripts', '--no-audit'], folder);
-  for (const file of ['.npmrc', 'package-lock.json', `boocontext-${version}.tgz`]) rmSync(path.join(folder, file));
+  const tarball = `boocontext-${version}.tgz`;
+  installLocked({ npmPackages: wanted, tarballs: [path.join(out, tarball)], folder });
+  for (const file of ['.npmrc', 'package-lock.json', tarball]) rmSync(path.join(folder, file));
   writeJson(path.join(folder, 'manifest.json'), bundleManifest([process.platform]));
   // Its tool leaves types out, and the type checker does not start without those of the language.
   writeFileSync(path.join(folder, '.mcpbignore'), '!node_modules/@typescript/*/lib/*.d.ts\n');
