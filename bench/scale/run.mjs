@@ -10,8 +10,9 @@ import { codegraphCommand } from '../lib/codegraph.mjs';
 import { processTree, runCommand, slowdownNow, sum } from '../lib/processes.mjs';
 import { listRepositoryFiles, resolveRepositories } from '../lib/repositories.mjs';
 import { percentile } from '../lib/statistics.mjs';
-import { makeRunFolder, makeWorkingCopy, removeFolder, resetWorkingCopy, sourceOf } from '../speed/working-copy.mjs';
+import { makeRunFolder, makeWorkingCopy, removeFolder, resetWorkingCopy } from '../speed/working-copy.mjs';
 import { ROWS } from './rows.mjs';
+import { sourcesOf } from './sources.mjs';
 import { chooseSymbols } from './symbols.mjs';
 
 /** @typedef {import('../lib/processes.mjs').Usage} Usage */
@@ -39,6 +40,16 @@ const USAGE = `npm run bench:scale -- DIRECTORY… [options]
   --only ROW       measure only rows whose key holds this; may be repeated`;
 
 const IDLE_AFTER_MS = 2_000;
+
+/** What is put into a body that has just begun, and before the first parameter. */
+const SCRIPT_EDIT = { body: '\n  void 0;\n', parameter: '_added: undefined | number = undefined, ' };
+/** @type {Readonly<Record<string, typeof SCRIPT_EDIT>>} */
+const EDITS = {
+  '.py': { body: '    _added = 0\n', parameter: '_added, ' },
+  '.go': { body: '\n\t_ = 0\n', parameter: '_added int, ' },
+  '.java': { body: '\n        int added_ = 0;\n', parameter: 'int added_, ' },
+  '.rs': { body: '\n    let _added = 0;\n', parameter: '_added: u8, ' },
+};
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -81,7 +92,7 @@ try {
 async function measure({ name, version, root }) {
   const copy = path.join(folder, name.replace(/\W+/g, '-'));
   makeWorkingCopy(Number(options.copies) > 1 ? copied(root, Number(options.copies)) : root, copy);
-  const { files } = sourceOf(copy);
+  const files = sourcesOf(copy);
   const symbols = chooseSymbols(copy, files);
   say(`${name} ${version}: ${files.length} source files; ${symbols.rare.name}, ${symbols.common.name}`);
   /** @type {Figure[]} */
@@ -169,12 +180,10 @@ async function measureWarm(copy, cache, { rare, common, others }, add) {
 
     const file = path.join(copy, common.file);
     const text = readFileSync(file, 'utf8');
+    const edit = EDITS[path.extname(file)] ?? SCRIPT_EDIT;
     const edits = /** @type {const} */ ([
-      ['editBody', text.slice(0, common.body) + '\n  void 0;\n' + text.slice(common.body)],
-      [
-        'editSignature',
-        text.slice(0, common.parameters) + '_added: undefined | number = undefined, ' + text.slice(common.parameters),
-      ],
+      ['editBody', text.slice(0, common.body) + edit.body + text.slice(common.body)],
+      ['editSignature', text.slice(0, common.parameters) + edit.parameter + text.slice(common.parameters)],
     ]);
     for (const [row, changed] of edits) {
       writeFileSync(file, changed);

@@ -17,10 +17,11 @@ import path from 'node:path';
 const RARE = 12;
 const COMMON = 200;
 
-/** At the top of a file, so that a change can be written into it without parsing. */
-const FUNCTION = /^(?:export )?(?:async )?(?:function|func|def) ([\w$]{4,})(?:<[\w, ]+>)?\(/gm;
+/** At the top of a file, or in Java right in a class, so that a change can be written into it without parsing. */
+const FUNCTION =
+  /^(?:(?:export )?(?:async )?(?:function|func|def)|(?:\t| {4})(?:public|protected)(?: static)? [\w.<>[\], ]{1,80}) ([\w$]{4,})(?:<[\w, ]+>)?\(/gm;
 /** What may stand between the parameters and the body. */
-const RESULT = /^(?:\s*(?::|->)?\s*[\w$.<>[\]|*, ]*\s*\{|(?: -> [\w., [\]|]+)?:\n)/;
+const RESULT = /^(?:\s*(?::|->)?\s*(?:throws )?[\w$.<>[\]|*, ]*\s*\{|(?: -> [\w., [\]|]+)?:\n)/;
 
 /**
  * Where the body begins, behind the parameters; undefined where that is not plain to see.
