@@ -104,6 +104,16 @@ describe('npm', () => {
     ]);
   });
 
+  test('what Django serves is an application, though manage.py has commands', async () => {
+    const answer = await ask({
+      'pyproject.toml': '[project]\nname = "papers"\nversion = "1"\n',
+      'src/manage.py': 'import os\n\nif __name__ == "__main__":\n    os.environ.setdefault("A", "b")\n',
+      'src/papers/wsgi.py': 'application = get_wsgi_application()\n',
+    });
+    expect(answer.type).toBe('application');
+    expect(answer.entryPoints[0]).toMatchObject({ file: 'src/manage.py', kind: 'start' });
+  });
+
   test('nobody begins with an example, though it is a package of the workspace', async () => {
     const answer = await ask({
       'package.json': { name: 'all', private: true, workspaces: ['examples/*', 'site'] },

@@ -309,8 +309,9 @@ function mainOf(repository: Repository, file: string, language: string): EntryPo
     const folder = path.posix.dirname(file);
     return { file, kind: 'command', name: `python -m ${called(folder)}`, by: 'run_directly', why: '__main__.py' };
   }
+  // It has commands, and is there for what it serves.
   if (name === 'manage.py')
-    return { file, kind: 'command', name: 'manage.py', by: 'declared', why: 'manage.py of Django' };
+    return { file, kind: 'start', name: 'manage.py', by: 'declared', why: 'manage.py of Django' };
   if (/^(?:main|app|wsgi|asgi|application)\.py$/.test(name)) {
     const framework = SERVED.exec(repository.readText(file) ?? '')?.[1];
     if (framework !== undefined)
