@@ -222,6 +222,26 @@ describe('data schemas', () => {
   });
 });
 
+test('middleware: that of Django, in its order, and what is added to it', () => {
+  const sources = sourcesOf({
+    'shop/settings.py': `MIDDLEWARE: list[str] = [
+    "django.middleware.security.SecurityMiddleware",
+    # "shop.middleware.Ghost",
+    'shop.middleware.TenantMiddleware',
+]
+if DEBUG:
+    MIDDLEWARE.insert(0, "debug_toolbar.middleware.DebugToolbarMiddleware")
+MIDDLEWARE += ["shop.auth.RemoteMiddleware"]
+`,
+  });
+  expect(readMiddleware(sources, []).map(({ name, line }) => `${name} ${line}`)).toEqual([
+    'SecurityMiddleware 2',
+    'TenantMiddleware 4',
+    'DebugToolbarMiddleware 7',
+    'RemoteMiddleware 8',
+  ]);
+});
+
 test('middleware: what a router uses, and no file that is only called so', () => {
   const sources = sourcesOf(
     withDependencies(['express'], {

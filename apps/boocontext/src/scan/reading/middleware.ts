@@ -3,6 +3,7 @@
  * middleware by its place or type. A file that only has `auth` or `rate` in its name is none.
  */
 import type { ScannedMiddleware } from '../project-scan.ts';
+import { closingBracket } from './code-text.ts';
 import { dependsOn } from './packages.ts';
 import { lineAt, type Sources } from './sources.ts';
 
@@ -14,7 +15,7 @@ export interface MiddlewareUse {
 }
 
 export function readMiddleware(sources: Sources, uses: readonly MiddlewareUse[]): readonly ScannedMiddleware[] {
-  const found = [...uses, ...byPlaceOrType(sources)];
+  const found = [...uses, ...byPlaceOrType(sources), ...ofDjango(sources)];
   const unique = new Map(found.map((use) => [`${use.name}\0${use.file}`, use]));
   return [...unique.values()].map(({ name, file, line }) => ({ name, type: typeOf(name), file, line }));
 }
@@ -29,6 +30,24 @@ function byPlaceOrType(sources: Sources): readonly MiddlewareUse[] {
     );
   });
 }
+
+/** `MIDDLEWARE` of Django's settings, in its order, and what is added to it further down. */
+function ofDjango(sources: Sources): readonly MiddlewareUse[] {
+  const files = sources.files.filter((file) => file.endsWith('.py') && sources.text(file).includes('MIDDLEWARE'));
+  return files.flatMap((file) => {
+    const masked = sources.masked(file);
+    return [...masked.matchAll(DJANGO_LIST)].flatMap((match) => {
+      const open = match.index + match[0].length - 1;
+      return [...masked.slice(open, closingBracket(masked, open)).matchAll(/["'][\w.]*\.(\w+)["']/g)].map((named) => ({
+        name: named[1] as string,
+        file,
+        line: lineAt(masked, open + named.index),
+      }));
+    });
+  });
+}
+
+const DJANGO_LIST = /^[ \t]*MIDDLEWARE(?:[ \t]*(?::[^=\n]{1,200})?\+?=[ \t]*[[(]|\.(?:append|insert|extend)\()/gm;
 
 const pythonForms = [
   /\.add_middleware\(\s*(\w+)/g,
