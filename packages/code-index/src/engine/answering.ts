@@ -25,6 +25,8 @@ export interface Services extends CallgraphServices {
   readonly health: HealthStore;
   /** Keeps in the cache what is known by now. */
   save(): void;
+  /** Of that what was read of the files: quickly done. */
+  saveWhatWasRead(): void;
 }
 
 interface Answering<Name extends QuestionName> {

@@ -93,6 +93,8 @@ class WorkerEngine implements Engine {
   /** The worker was stuck in the background, and nobody knows in which file. */
   #onlyAnswers = false;
   #pulses: readonly Pulse[] = [];
+  /** The worker writes what it has read. */
+  #keeping: ReturnType<typeof promised> | undefined;
   #usage = process.cpuUsage();
   /** Part of what its caches are kept by. */
   #version: string | undefined;
@@ -125,11 +127,23 @@ class WorkerEngine implements Engine {
 
   async close(): Promise<void> {
     this.#closed = true;
+    await this.#hasKept();
     const worker = this.#worker;
     this.#endCheckers();
     this.#stop(new EngineError('cancelled', 'the engine was closed'));
     await worker?.terminate();
     this.#removeOwnFolder();
+  }
+
+  /** What was read for an answer that was cut short is worth a moment, unless something is asked that nobody waits for. */
+  async #hasKept(): Promise<void> {
+    if (this.#keeping === undefined || this.#pending.size > 0) return;
+    let timer: NodeJS.Timeout | undefined;
+    const patience = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, MOST_KEEPING_MS);
+    });
+    await Promise.race([this.#keeping.promise, patience]);
+    clearTimeout(timer);
   }
 
   #ask<Name extends QuestionName>(
@@ -225,7 +239,12 @@ class WorkerEngine implements Engine {
           .get(message.id)
           ?.onProgress?.({ done: message.done, total: message.total, message: message.message });
         return;
+      case 'kept':
+        this.#keeping?.done();
+        this.#keeping = undefined;
+        return;
       case 'result':
+        if (message.keeps) this.#keeping ??= promised();
         if ((this.#pending.get(message.id)?.timesAgain ?? 0) > 0) this.#convict();
         this.#settle(message.id)?.resolve(message.value);
         return;
@@ -344,12 +363,25 @@ class WorkerEngine implements Engine {
     this.#worker = undefined;
     this.#shared = undefined;
     this.#pulses = [];
+    this.#keeping?.done();
+    this.#keeping = undefined;
   }
 
   #stop(reason: EngineError): void {
     this.#detach();
     for (const id of [...this.#pending.keys()]) this.#settle(id)?.reject(reason);
   }
+}
+
+/** After this long it is given up to write for the next process. */
+const MOST_KEEPING_MS = 5_000;
+
+function promised(): { readonly promise: Promise<void>; readonly done: () => void } {
+  let done = () => {};
+  const promise = new Promise<void>((resolve) => {
+    done = resolve;
+  });
+  return { promise, done };
 }
 
 /** What is done when this process ends: one listener for all engines, since Node warns of more than ten. */

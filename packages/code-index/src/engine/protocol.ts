@@ -54,7 +54,9 @@ export const BACKGROUND = -1;
 export type Reply =
   /** The first of all: what caches of this engine are made with. */
   | { readonly kind: 'started'; readonly version: string }
-  | { readonly kind: 'result'; readonly id: number; readonly value: unknown }
+  /** `keeps`: what was read for it is written into the cache next, and `kept` says when that is done. */
+  | { readonly kind: 'result'; readonly id: number; readonly value: unknown; readonly keeps: boolean }
+  | { readonly kind: 'kept' }
   | {
       readonly kind: 'error';
       readonly id: number;

@@ -138,7 +138,9 @@ export class RepositoryWorker {
           kind: 'result',
           id: request.id,
           value: { ...value, snapshot: analysis.repository.snapshot(), ...ranOut },
+          keeps: limit.ranOut,
         });
+        if (limit.ranOut) this.#keep(services);
         return;
       } catch (cause) {
         if (cause instanceof GrammarMissing) {
@@ -154,6 +156,12 @@ export class RepositoryWorker {
         this.#services.analysis.blameLastProject(cause.message);
       }
     }
+  }
+
+  /** Whoever asks by the command line ends this process with the answer: the next one is to go on from here. */
+  #keep(services: Services): void {
+    services.saveWhatWasRead();
+    this.#reply({ kind: 'kept' });
   }
 
   #budgetOf({ request, since }: Asked, limit: { ranOut: boolean }): Budget {
@@ -340,14 +348,18 @@ function openServices({ root, cacheDirectory, scipFile, ...setup }: WorkerSetup,
   const repository = Repository.open(root, state instanceof Uint8Array ? { state, tooSlow } : { tooSlow });
   const analysis = new Analysis(repository, cacheDirectory, { watch, scipFile, serviceFor: languageServiceFor });
   const store = new GraphStore(analysis);
+  const saveWhatWasRead = () => {
+    writeCache(files, repository.exportState());
+    analysis.facts.save(analysis.codeFiles());
+  };
   return {
+    saveWhatWasRead,
     analysis,
     graph: (budget) => store.graph(budget),
     store,
     health: new HealthStore(analysis),
     save() {
-      writeCache(files, repository.exportState());
-      analysis.facts.save(analysis.codeFiles());
+      saveWhatWasRead();
       analysis.syntax.save();
       store.save();
     },

@@ -410,3 +410,16 @@ function start(made: Project, what: string) {
   const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
   return { pid: child.pid as number, ended, output: () => output };
 }
+
+test('what was read for an answer that was cut short is there for the next process', async () => {
+  const functions = Object.fromEntries(
+    Array.from({ length: 300 }, (_, i) => [`many/m${i}.py`, `def made${i}(a):\n    return a\n`]),
+  );
+  const made = project(functions);
+  const engine = await openEngine({ root: made.root, cacheDirectory: made.cache });
+  const { ranOut } = await engine.project({}, { timeBudgetMs: 1 });
+  await engine.close();
+  expect(ranOut).toBe(true);
+  const [folder] = fs.readdirSync(made.cache);
+  expect(fs.readdirSync(path.join(made.cache, folder ?? ''))).toContain('files.bin');
+});
