@@ -31,7 +31,7 @@ export function implementationsOf(
   return IMPLEMENTATIONS.of(analysis, member, () => {
     const base = typeOfMember(inference, member);
     if (base === undefined) return [];
-    return methodsNamed(analysis, inference, declared.name, true).filter((other) => {
+    return methodsNamed(analysis, inference, declared.name).withBody.filter((other) => {
       const type = typeOfMember(inference, other);
       if (type === undefined || isSameRef(type, base) || policy.isStructuralSubtype?.(inference, type, base) !== true)
         return false;
@@ -46,19 +46,30 @@ export function declarationsMetBy(analysis: Analysis, inference: Inference, memb
   if (inference.policy.isStructuralSubtype === undefined || name === undefined || hasBody !== true) return [];
   const isMet = (declared: DefinitionRef) =>
     implementationsOf(analysis, inference, declared).some((each) => isSameRef(each, member));
-  return [
-    ...methodsNamed(analysis, inference, name, false),
-    ...(inference.policy.overridesDefaultBodies === true ? methodsNamed(analysis, inference, name, true) : []),
-  ].filter(isMet);
+  const { withBody, withoutBody } = methodsNamed(analysis, inference, name);
+  return [...withoutBody, ...(inference.policy.overridesDefaultBodies === true ? withBody : [])].filter(isMet);
 }
 
-function methodsNamed(analysis: Analysis, inference: Inference, name: string, withBody: boolean): DefinitionRef[] {
-  const found: DefinitionRef[] = [];
-  for (const file of analysis.syntax.filesDefining(inference.policy.language, name)) {
-    analysis.syntax.fileFacts(file)?.definitions.forEach((definition, index) => {
-      if (definition.name === name && definition.kind === 'method' && definition.hasBody === withBody)
-        found.push({ file, index });
-    });
-  }
-  return found;
+interface MethodsOfName {
+  readonly withBody: readonly DefinitionRef[];
+  readonly withoutBody: readonly DefinitionRef[];
+}
+
+/** Hundreds of types have a method of the same name, and each of these methods asks for all of them. */
+const METHODS = new MemoTable<readonly [family: string, name: string], MethodsOfName>((key) => key.join('\0'));
+
+function methodsNamed(analysis: Analysis, inference: Inference, name: string): MethodsOfName {
+  const family = inference.policy.language;
+  return METHODS.of(analysis, [family, name], () => {
+    const methods = analysis.syntax
+      .filesDefining(family, name)
+      .flatMap((file) =>
+        (analysis.syntax.fileFacts(file)?.definitions ?? []).flatMap((definition, index) =>
+          definition.name === name && definition.kind === 'method' ? [{ ref: { file, index }, definition }] : [],
+        ),
+      );
+    const refs = (hasBody: boolean) =>
+      methods.filter(({ definition }) => definition.hasBody === hasBody).map(({ ref }) => ref);
+    return { withBody: refs(true), withoutBody: refs(false) };
+  });
 }
