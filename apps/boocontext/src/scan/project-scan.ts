@@ -122,6 +122,8 @@ export interface ScanOptions {
   readonly signal?: AbortSignal;
   /** Told of each part before it is looked at. */
   readonly onProgress?: (progress: { readonly done: number; readonly total: number; readonly message: string }) => void;
+  /** Told after each part of all that is known by then; what is still to come is among its failures. */
+  readonly onFound?: (scan: ProjectScan) => void;
   /** For all parts together. Default 40,000. */
   readonly timeBudgetMs?: number;
   /** Nothing is looked for but routes; the other lists are empty. */

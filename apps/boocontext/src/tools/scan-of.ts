@@ -1,8 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { besideProject } from '../scan/aside.ts';
-import { parts } from '../scan/codesight/protocol.ts';
-import { scanProject } from '../scan/codesight/scanner.ts';
+import { assembleUnfinished, scanProject } from '../scan/codesight/scanner.ts';
 import { findExampleFiles } from '../scan/example-files.ts';
 import type { ProjectScan } from '../scan/project-scan.ts';
 import { type KeptScan, readScan, writeScan } from './kept-scans.ts';
@@ -22,6 +21,7 @@ export async function scanOf({ engine, directory, control, isLate }: ToolContext
   const isTheSame = before?.state === state;
   if (!isTheSame) before?.stop.abort();
   const stop = isTheSame ? before.stop : new AbortController();
+  const soFar = isTheSame ? before.soFar : { scan: assembleUnfinished({ files }, {}, []) };
   const onAbort = () => stop.abort(control.signal?.reason);
   const scan = isTheSame
     ? before.scan
@@ -31,6 +31,9 @@ export async function scanOf({ engine, directory, control, isLate }: ToolContext
           files,
           examples: examples.files,
           signal: stop.signal,
+          onFound: (known) => {
+            soFar.scan = known;
+          },
           ...(control.onProgress === undefined ? {} : { onProgress: control.onProgress }),
         }),
       );
@@ -43,38 +46,25 @@ export async function scanOf({ engine, directory, control, isLate }: ToolContext
     control.signal?.removeEventListener('abort', onAbort);
   }
   isLate?.();
-  goingOn.set(directory, { state, scan, stop });
+  goingOn.set(directory, { state, scan, stop, soFar });
   const end = () => {
     if (goingOn.get(directory)?.scan === scan) goingOn.delete(directory);
   };
   scan.then(end, end);
-  return unscanned(files.length);
+  return soFar.scan;
 }
 
 /** Scans that were not done when their answer was due: they go on, and the next question for the same files takes them. */
 const goingOn = new Map<
   string,
-  { readonly state: string; readonly scan: Promise<ProjectScan>; readonly stop: AbortController }
+  {
+    readonly state: string;
+    readonly scan: Promise<ProjectScan>;
+    readonly stop: AbortController;
+    /** The parts that were looked at by now. */
+    readonly soFar: { scan: ProjectScan };
+  }
 >();
-
-function unscanned(files: number): ProjectScan {
-  return {
-    frameworks: [],
-    orms: [],
-    apps: [],
-    routes: [],
-    servers: [],
-    layers: [],
-    starting: [],
-    unplacedRoutes: 0,
-    schemas: [],
-    components: [],
-    envVars: [],
-    middleware: [],
-    failures: parts.map((detector) => ({ detector, message: 'not done in time; it goes on, so ask again' })),
-    files,
-  };
-}
 
 /** Undefined where it takes longer than this. */
 async function soonEnough<T>(work: Promise<T>, waitMs: number): Promise<T | undefined> {

@@ -9,8 +9,11 @@ import type {
   ScannedSchema,
 } from '../project-scan.ts';
 
-/** In the order in which they run. Those after `project` need what it found. */
-export const parts = ['project', 'routes', 'schemas', 'components', 'env_vars', 'middleware'] as const;
+/**
+ * In the order in which they run. Those after `project` need what it found; what may take longest on many files comes last,
+ * so that an answer which cannot wait has the others.
+ */
+export const parts = ['project', 'routes', 'env_vars', 'middleware', 'components', 'schemas'] as const;
 export type Part = (typeof parts)[number];
 
 export interface ProjectFacts {

@@ -27,7 +27,13 @@ export const scanProject: ScanProject = async (options) => {
     const files = options.files.filter((file) => !leftOut.includes(file));
     const round = await runWorker(
       { ...options, files },
-      { open, found, endsAt, namesFiles: leftOut.length < mostLeftOut },
+      {
+        open,
+        found,
+        endsAt,
+        namesFiles: leftOut.length < mostLeftOut,
+        tellFound: (own) => options.onFound?.(assembleUnfinished(options, { ...found, ...own }, failures)),
+      },
     );
     Object.assign(found, round.found);
     failures.push(...round.failures);
@@ -56,6 +62,8 @@ interface Round {
   readonly endsAt: number;
   /** A file that hangs is named, so that it can be left out; otherwise the part is over. */
   readonly namesFiles: boolean;
+  /** Told after each part of what this worker has found. */
+  readonly tellFound: (own: Partial<PartResults>) => void;
 }
 
 interface RoundResult {
@@ -113,8 +121,10 @@ async function runWorker(
           watch();
           return;
         }
-        if (message.kind === 'found') found[message.part] = message.value;
-        else failures.push({ detector: message.part, message: message.message });
+        if (message.kind === 'found') {
+          found[message.part] = message.value;
+          round.tellFound(found as Partial<PartResults>);
+        } else failures.push({ detector: message.part, message: message.message });
         current = undefined;
       });
       worker.on('error', (error) => fail(`failed: ${error.message.slice(0, 200)}`));
@@ -166,7 +176,24 @@ export function startSealedWorker(
   });
 }
 
-function assemble({ files }: ScanOptions, found: Partial<PartResults>, failures: readonly ScanFailure[]): ProjectScan {
+/** What is known before the scan is over. */
+export function assembleUnfinished(
+  options: Pick<ScanOptions, 'files'>,
+  found: Partial<PartResults>,
+  failures: readonly ScanFailure[],
+): ProjectScan {
+  const settled = new Set([...Object.keys(found), ...failures.map(({ detector }) => detector)]);
+  const toCome = parts
+    .filter((part) => !settled.has(part))
+    .map((detector) => ({ detector, message: 'not done in time; it goes on, so ask again' }));
+  return assemble(options, found, [...failures, ...toCome]);
+}
+
+function assemble(
+  { files }: Pick<ScanOptions, 'files'>,
+  found: Partial<PartResults>,
+  failures: readonly ScanFailure[],
+): ProjectScan {
   const {
     project,
     routes: served = { routes: [], apps: [], hidden: [], unplaced: 0 },

@@ -1,0 +1,42 @@
+// What is known of a scan before it is over: an answer that is due takes that.
+
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { scanProject } from '../../dist/scan/codesight/scanner.js';
+import type { ProjectScan } from '../../src/scan/project-scan.ts';
+
+let root: string;
+beforeAll(() => {
+  root = realpathSync(mkdtempSync(path.join(tmpdir(), 'boocontext-scan-')));
+  writeFileSync(path.join(root, 'package.json'), '{"dependencies": {"express": "*"}}');
+  writeFileSync(
+    path.join(root, 'app.js'),
+    "const express = require('express');\nconst app = express();\napp.get('/orders', listOrders);\napp.listen(process.env.PORT);\n",
+  );
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+test('each part is told when it is done, and what is still to come is named', async () => {
+  const told: ProjectScan[] = [];
+  const whole = await scanProject({
+    directory: root,
+    files: ['package.json', 'app.js'],
+    onFound: (scan) => told.push(scan),
+  });
+  const seen = told.map(({ routes, envVars, failures }) => [
+    routes.map(({ path }) => path).join(),
+    envVars.map(({ name }) => name).join(),
+    failures.map(({ detector }) => detector).join(),
+  ]);
+  expect(seen).toEqual([
+    ['', '', 'routes,env_vars,middleware,components,schemas'],
+    ['/orders', '', 'env_vars,middleware,components,schemas'],
+    ['/orders', 'PORT', 'middleware,components,schemas'],
+    ['/orders', 'PORT', 'components,schemas'],
+    ['/orders', 'PORT', 'schemas'],
+    ['/orders', 'PORT', ''],
+  ]);
+  expect(told.at(-1)).toEqual(whole);
+});
