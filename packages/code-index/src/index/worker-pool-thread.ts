@@ -6,8 +6,16 @@ import { Repository } from '../repository/repository.ts';
 import { Analysis } from './analysis.ts';
 import { usesIn } from './file-edges.ts';
 import { collectIfGrown } from './memory.ts';
+import { measureFileBySyntax } from './services/inference-metrics.ts';
 import { languageServiceFor } from './services/language-services.ts';
-import { PART_FILES, type PoolJob, type PoolReport, type PoolResult, type PoolSetup } from './worker-pool.ts';
+import {
+  PART_FILES,
+  type PoolJob,
+  type PoolReport,
+  type PoolResult,
+  type PoolSetup,
+  type PoolTask,
+} from './worker-pool.ts';
 
 const { root, cacheDirectory, state, scipFile, tooSlow, heart, port, signal } = workerData as PoolSetup;
 const counter = new Int32Array(signal);
@@ -43,12 +51,8 @@ async function doParts({ id, task, files, next, facts }: PoolJob): Promise<void>
     for (const file of own) {
       if (Atomics.load(parts, 0) > files.length) return;
       try {
-        const edges = await withGrammars(id, () => {
-          const facts = syntax.facts(file);
-          return facts === undefined || task === 'read' ? undefined : usesIn(opened(), file)?.edges;
-        });
-        const hash = repository.contentHash(file);
-        results.push(edges === undefined ? { file, hash } : { file, hash, edges });
+        const found = await withGrammars(id, () => doTask(task, file));
+        results.push({ file, hash: repository.contentHash(file), ...found });
       } catch {
         // The thread that asked looks at the file itself, and meets the same failure where it can be told.
       }
@@ -60,6 +64,17 @@ async function doParts({ id, task, files, next, facts }: PoolJob): Promise<void>
     Atomics.add(counter, 0, 1);
     Atomics.notify(counter, 0);
   }
+}
+
+function doTask(task: PoolTask, file: string): Pick<PoolResult, 'edges' | 'metrics'> {
+  const own = opened();
+  if (task === 'measure') {
+    const metrics = measureFileBySyntax(own, file);
+    return metrics === undefined ? {} : { metrics };
+  }
+  const facts = own.syntax.facts(file);
+  const edges = facts === undefined || task === 'read' ? undefined : usesIn(own, file)?.edges;
+  return edges === undefined ? {} : { edges };
 }
 
 function opened(): Analysis {

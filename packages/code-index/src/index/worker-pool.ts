@@ -1,5 +1,5 @@
 /**
- * Other threads that read and resolve files of languages without a checker, each with the repository open for itself. All
+ * Other threads that read, resolve and measure files of languages without a checker, each with the repository open for itself. All
  * take from one list of files, this thread too, so nobody waits while there is work. What they find out comes back small:
  * facts go to the disk (`fact-cache/fact-cache.ts`), where every thread finds them, and edges come as numbers.
  *
@@ -7,6 +7,7 @@
  */
 import os from 'node:os';
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import type { FileMetrics, Unmeasured } from '../model/metrics.ts';
 import { packageFile } from '../package-files.ts';
 import { type FileVersion, isEnded, MOST_THREADS, sharedHearts } from '../repository/heartbeat.ts';
 import type { Budget } from './budget.ts';
@@ -14,7 +15,7 @@ import type { PackedEdges } from './edges.ts';
 import type { PackEntry, PackList } from './fact-cache/fact-cache.ts';
 
 /** What each file of a job is done. */
-export type PoolTask = 'read' | 'resolve';
+export type PoolTask = 'read' | 'resolve' | 'measure';
 
 export interface PoolJob {
   readonly id: number;
@@ -32,6 +33,8 @@ export interface PoolResult {
   readonly hash: string;
   /** Of a file that was resolved. */
   readonly edges?: PackedEdges;
+  /** Of a file that was measured. */
+  readonly metrics?: FileMetrics | Unmeasured;
 }
 
 /** A part of a job that is done. */
