@@ -6,6 +6,7 @@
 import type { ImpactAnswer } from '@boocontext/code-index';
 import type { ScannedRoute } from '../scan/project-scan.ts';
 import type { ImpactInput } from './impact-input.ts';
+import { isHandlerOf, linesOfRoute } from './route-edges.ts';
 import type { ScannedRoutes } from './scan-of.ts';
 import { count, cut } from './wording.ts';
 
@@ -21,25 +22,30 @@ export function affectedRoutes(
   scanned: ScannedRoutes | undefined,
   asked: Pick<ImpactInput, 'symbol' | 'file'>,
 ): AffectedRoutes {
-  if (scanned === undefined)
-    return { routes: [], open: 'not read in time: ask again, and those that are reached are listed' };
+  const unread = openRoutes(scanned);
+  if (scanned === undefined) return { routes: [], open: unread };
   const linesByFile = new Map((answer.lines ?? []).map(({ file, lines }) => [file, lines]));
   const symbols = [...answer.roots, ...answer.affectedSymbols].filter(({ symbol }) => symbol !== '<module>');
   const wholeFile = asked.symbol === undefined ? asked.file : undefined;
   const routes = scanned.routes.filter((route) => {
     if (route.file === wholeFile) return true;
-    if (route.line === undefined) return false;
-    const from = route.line - 1;
-    const to = (route.endLine ?? route.line) - 1;
-    if (linesByFile.get(route.file)?.some((line) => line >= from && line <= to) === true) return true;
-    return symbols.some(({ file, line }) => file === route.file && line >= from && line <= to);
+    const lines = linesOfRoute(route);
+    const isIn = (line: number) => lines !== undefined && line >= lines.from && line <= lines.to;
+    if (linesByFile.get(route.file)?.some(isIn) === true) return true;
+    return symbols.some((symbol) => (symbol.file === route.file && isIn(symbol.line)) || isHandlerOf(route, symbol));
   });
   const failed = scanned.failures.filter(({ detector }) => detector === 'routes' || detector === 'project');
   const open = [
-    ...(scanned.isOld ? ['as they were before files changed: ask again for those of now'] : []),
+    ...(unread === undefined ? [] : [unread]),
     ...(failed.length > 0 ? [`not all were read: ${failed.map(({ message }) => cut(message, 150)).join('; ')}`] : []),
   ];
   return { routes, open: open.length === 0 ? undefined : open.join('; ') };
+}
+
+/** Why the routes are not those of now; undefined where they are. */
+export function openRoutes(scanned: Pick<ScannedRoutes, 'isOld'> | undefined): string | undefined {
+  if (scanned === undefined) return 'not read in time: ask again, and those that are reached are listed';
+  return scanned.isOld ? 'as they were before files changed: ask again for those of now' : undefined;
 }
 
 export function affectedRouteDetails({ method, path, handler, file, line }: ScannedRoute) {

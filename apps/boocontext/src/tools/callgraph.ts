@@ -1,4 +1,7 @@
-import type { CallgraphAnswer, EdgeInfo, PathStep, Stamped } from '@boocontext/code-index';
+import type { CallgraphAnswer, EdgeInfo, PathStep, Stamped, SymbolPlace } from '@boocontext/code-index';
+import type { ScannedRoute } from '../scan/project-scan.ts';
+import { affectedRouteDetails, openRoutes } from './affected-routes.ts';
+import { askedRoute, isRouteName } from './asked-route.ts';
 import { chainEndDetails, endsPhrase } from './chain-ends.ts';
 import {
   candidatesListing,
@@ -13,8 +16,10 @@ import {
 } from './details.ts';
 import { nextCall } from './envelope.ts';
 import { type Listing, listing, type Page } from './paging.ts';
+import { routeName, withRoutes } from './route-edges.ts';
+import { routesOf, routesWait } from './scan-of.ts';
 import { descriptions } from './texts.ts';
-import { type CommonInput, commonProperties, defineTool, type ToolAnswer } from './tool.ts';
+import { type CommonInput, commonProperties, defineTool, type ToolAnswer, type ToolContext } from './tool.ts';
 import { unknownSymbol } from './unknown-symbol.ts';
 import { judgeCallgraph } from './verdicts.ts';
 import { count, cut, join, sentences } from './wording.ts';
@@ -38,7 +43,7 @@ export const callgraphTool = defineTool<CallgraphInput>({
   inputSchema: {
     type: 'object',
     properties: {
-      symbol: { type: 'string', minLength: 1, maxLength: 1000, description: '`name` or `Class.method`' },
+      symbol: { type: 'string', minLength: 1, maxLength: 1000, description: '`name`, `Class.method` or `GET /path`' },
       file: { type: 'string', description: 'where it is defined' },
       line: { type: 'integer', minimum: 1, description: 'a line of its declaration' },
       direction: { type: 'string', enum: ['callers', 'callees', 'both'], description: 'default both' },
@@ -49,33 +54,64 @@ export const callgraphTool = defineTool<CallgraphInput>({
     required: ['symbol'],
     additionalProperties: false,
   },
-  async run(input, context) {
-    const { engine, control, page } = context;
-    const answer = await engine.callgraph(
+  async run(asked, context) {
+    if (!isRouteName(asked.symbol)) return await answerAbout(asked, context);
+    const found = await askedRoute(asked.symbol, context, waitForAskedRoute);
+    if (!('route' in found)) return found;
+    const { route, handler } = found;
+    const { file, line } = handler;
+    return await answerAbout({ ...asked, symbol: label(handler), file, line: line + 1 }, context, route);
+  },
+});
+
+async function answerAbout(input: CallgraphInput, context: ToolContext, route?: ScannedRoute): Promise<ToolAnswer> {
+  const { engine, control, page } = context;
+  const direction = input.direction ?? (input.path_to === undefined ? 'both' : 'callees');
+  const [answer, scanned] = await Promise.all([
+    engine.callgraph(
       {
         symbol: input.symbol,
         ...(input.file === undefined ? {} : { file: input.file }),
         ...(input.line === undefined ? {} : { line: input.line - 1 }),
-        direction: input.direction ?? (input.path_to === undefined ? 'both' : 'callees'),
+        direction,
         depth: input.depth ?? 1,
         ...(input.path_to === undefined ? {} : { pathTo: input.path_to }),
       },
       control,
-    );
-    if (!answer.found) return await unknownSymbol('boocontext_callgraph', input, answer, context);
-    if (input.path_to !== undefined && answer.path?.length === 0) {
-      // That no path leads to what is not there says nothing about the symbol.
-      const target = await engine.callgraph({ symbol: input.path_to, direction: 'callees', depth: 1 }, control);
-      if (!target.found) return await unknownSymbol('boocontext_callgraph', input, target, context, 'path_to');
-    }
-    return describeCallgraph(input, answer, page);
-  },
-});
+    ),
+    direction === 'callees' ? undefined : routesOf(context, waitForRoutes),
+  ]);
+  if (!answer.found) return await unknownSymbol('boocontext_callgraph', input, answer, context);
+  if (input.path_to !== undefined && answer.path?.length === 0) {
+    // That no path leads to what is not there says nothing about the symbol.
+    const target = await engine.callgraph({ symbol: input.path_to, direction: 'callees', depth: 1 }, control);
+    if (!target.found) return await unknownSymbol('boocontext_callgraph', input, target, context, 'path_to');
+  }
+  const { callers } = answer;
+  if (callers === undefined) return describeCallgraph(input, answer, page, route);
+  const withRouteEdges = { ...answer, callers: withRoutes({ ...answer, callers }, scanned?.routes ?? []) };
+  const described = describeCallgraph(input, withRouteEdges, page, route);
+  // Where nothing was served before the last change, callers are not called incomplete for it.
+  const open = scanned?.isOld === true && scanned.servers.length === 0 ? undefined : openRoutes(scanned);
+  return open === undefined ? described : { ...described, coverage: { ...described.coverage, routes: open } };
+}
+
+/** Who asks for a route waits for the routes. */
+const waitForAskedRoute = routesWait({ firstMs: 8_000, againMs: 3_000 });
+
+/** Who calls a symbol is known at once, and what is served soon: an answer waits for it while it is made, and hardly longer. */
+const waitForRoutes = routesWait({ firstMs: 1_500, againMs: 200 });
 
 /** Other engines than the native one do not count the mentions. */
 type AnyCallgraph = Omit<CallgraphAnswer, 'mentions'> & { readonly mentions?: CallgraphAnswer['mentions'] };
 
-export function describeCallgraph(input: CallgraphInput, answer: Stamped<AnyCallgraph>, page: Page): ToolAnswer {
+/** `route` is what was asked for, where that was no symbol: the answer is about what answers it. */
+export function describeCallgraph(
+  input: CallgraphInput,
+  answer: Stamped<AnyCallgraph>,
+  page: Page,
+  route?: ScannedRoute,
+): ToolAnswer {
   // A question for a path is not a question for all callees: these are shown only when asked for by `direction`.
   const shows = input.path_to === undefined || input.direction !== undefined;
   const isAmbiguous = answer.definitions.length > 1;
@@ -83,8 +119,11 @@ export function describeCallgraph(input: CallgraphInput, answer: Stamped<AnyCall
   return {
     ...judgeCallgraph(answer),
     hasRemainder: (answer.mentions?.unexplainedTotal ?? 0) > 0,
-    summary: page.isFirst ? summaryOf(input, answer, shows) : `More of ${cut(input.symbol, 100)}.`,
+    summary: page.isFirst
+      ? sentences(answeredBy(route, definition), summaryOf(input, answer, shows))
+      : `More of ${cut(input.symbol, 100)}.`,
     details: {
+      ...(route !== undefined && page.isFirst ? { route: affectedRouteDetails(route) } : {}),
       ...(isAmbiguous
         ? { candidates: candidatesListing(answer.definitions, page) }
         : { symbol: definition && (page.isFirst ? symbolDetails(definition) : placeDetails(definition)) }),
@@ -98,6 +137,11 @@ export function describeCallgraph(input: CallgraphInput, answer: Stamped<AnyCall
     coverage: coverageDetails(answer.coverage),
     ...nextOf(input, answer, page),
   };
+}
+
+function answeredBy(route: ScannedRoute | undefined, handler: SymbolPlace | undefined): string {
+  if (route === undefined || handler === undefined) return '';
+  return `${cut(routeName(route), 150)} (${route.file}:${route.line ?? 1}) is answered by ${labelAndPlace(handler)}`;
 }
 
 function stepDetails(step: PathStep): Details {
@@ -184,11 +228,29 @@ function pathSentence(input: CallgraphInput, { path = [], pathEnds = [] }: AnyCa
 }
 
 function edgePhrases(answer: AnyCallgraph): readonly string[] {
-  const verb = answer.definitions.length > 1 ? { has: 'have', calls: 'call' } : { has: 'has', calls: 'calls' };
+  const verb =
+    answer.definitions.length > 1
+      ? { has: 'have', is: 'are', calls: 'call' }
+      : { has: 'has', is: 'is', calls: 'calls' };
   return [
-    ...(answer.callers ? [callersPhrase(verb.has, answer.callers)] : []),
+    ...(answer.callers ? callersPhrases(verb, answer.callers) : []),
     ...(answer.callees ? [calleesPhrase(verb.calls, answer.callees)] : []),
   ];
+}
+
+function callersPhrases(verb: { readonly has: string; readonly is: string }, callers: readonly EdgeInfo[]): string[] {
+  const routes = callers.filter(({ via }) => via === 'route');
+  const others = callers.filter(({ via }) => via !== 'route');
+  return [
+    ...(others.length > 0 || routes.length === 0 ? [callersPhrase(verb.has, others)] : []),
+    ...(routes.length > 0 ? [`${verb.is} run for ${routesInWords(routes)}`] : []),
+  ];
+}
+
+/** `GET /orders`, `GET /orders and 2 more routes`. */
+function routesInWords([first, ...more]: readonly EdgeInfo[]): string {
+  const name = cut(first?.symbol ?? '', 150);
+  return more.length === 0 ? name : `${name} and ${count(more.length, 'more route')}`;
 }
 
 function callersPhrase(has: string, callers: readonly EdgeInfo[]): string {

@@ -14,7 +14,7 @@ import {
 import { nextCall } from './envelope.ts';
 import type { ImpactInput } from './impact-input.ts';
 import { type Listing, listing, type Page } from './paging.ts';
-import { routesOf } from './scan-of.ts';
+import { routesOf, routesWait } from './scan-of.ts';
 import { descriptions } from './texts.ts';
 import { commonProperties, defineTool, type ToolAnswer } from './tool.ts';
 import { unknownSymbol } from './unknown-symbol.ts';
@@ -26,11 +26,11 @@ const defaultLimit = 20;
 const defaultDepth = 5;
 
 /** Routes are told beside the answer: it does not wait for a scan of thousands of files, which goes on and is kept. */
-const waitForRoutes = {
-  firstMs: Number(process.env.BOOCONTEXT_ROUTES_WAIT_MS ?? 3_000),
+const waitForRoutes = routesWait({
+  firstMs: 3_000,
   // Somebody asks after each change, and there are routes of before.
-  againMs: Number(process.env.BOOCONTEXT_ROUTES_WAIT_MS ?? 200),
-};
+  againMs: 200,
+});
 
 /** Of one caller: where one stands, the others are soon found. */
 const mostCallLines = 20;

@@ -86,11 +86,11 @@ async function soonEnough<T>(work: Promise<T>, waitMs: number): Promise<T | unde
  */
 export async function routesOf(
   { engine, directory, control }: Pick<ToolContext, 'engine' | 'directory' | 'control'>,
-  wait: { readonly firstMs: number; readonly againMs: number },
+  wait: RoutesWait,
 ): Promise<ScannedRoutes | undefined> {
   const { files: all, snapshot } = await engine.files(control);
   const files = partOfProject(all);
-  if (files.length === 0) return { routes: [], failures: [], isOld: false };
+  if (files.length === 0) return { routes: [], servers: [], failures: [], isOld: false };
   const known = await whole.latest(directory);
   if (known?.state.startsWith(`${snapshot} `)) return { ...known.scan, isOld: false };
   const before = routesAlone.kept(directory);
@@ -105,7 +105,19 @@ export async function routesOf(
   return { ...before.scan, routes: before.scan.routes.filter(({ file }) => !changed.has(file)), isOld: true };
 }
 
-export type ScannedRoutes = Pick<ProjectScan, 'routes' | 'failures'> & {
+/** How long an answer waits for routes that were never read, and for those of files that have changed since. */
+export interface RoutesWait {
+  readonly firstMs: number;
+  readonly againMs: number;
+}
+
+/** As given, unless the environment says another time for both. */
+export function routesWait(usual: RoutesWait): RoutesWait {
+  const own = process.env.BOOCONTEXT_ROUTES_WAIT_MS;
+  return own === undefined ? usual : { firstMs: Number(own), againMs: Number(own) };
+}
+
+export type ScannedRoutes = Pick<ProjectScan, 'routes' | 'servers' | 'failures'> & {
   /** Files have changed since they were read. */
   readonly isOld: boolean;
 };

@@ -164,7 +164,7 @@ export class SymbolGraph {
   }
 
   /**
-   * Everything reached from the roots, nearest first, each once. `level` says whether a use belongs to the function around
+   * Everything reached from the roots, nearest first, each once; code of a module once for each that it uses. `level` says whether a use belongs to the function around
    * it (call graphs) or to the innermost definition of any kind (what a change reaches).
    */
   walk(
@@ -188,8 +188,10 @@ export class SymbolGraph {
         const found = direction === 'callers' ? this.callersOf(from, level) : this.#calleesOf(from);
         for (const reached of found) {
           const key = keyOfRef(reached.ref);
-          if (!seen.has(key)) {
-            seen.add(key);
+          // Code of a module is the end of every way that leads there, and each is told.
+          const way = reached.ref.index < 0 ? `${key}\0${keyOfRef(from)}` : key;
+          if (!seen.has(way)) {
+            seen.add(way);
             steps.push({ ...reached, depth: hop, from });
           }
           // What goes through an interface or is handed on as a value may run or not: counted, not followed, unless

@@ -156,7 +156,10 @@ export interface CallgraphAnswer {
   readonly found: true;
   /** All definitions of the name that the selector admits; more than one when ambiguous. */
   readonly definitions: readonly SymbolInfo[];
-  /** Complete and ordered: by depth, then file and line. Paging is the tool's work. Absent when not asked for. */
+  /**
+   * Complete and ordered: by depth, then file and line. From depth 2 on code of a module is there once for each symbol that
+   * it uses. Paging is the tool's work. Absent when not asked for.
+   */
   readonly callers?: readonly EdgeInfo[];
   readonly callees?: readonly EdgeInfo[];
   /** With `pathTo`: the symbols on a shortest path, both ends included; empty when there is none. */

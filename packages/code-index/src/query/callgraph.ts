@@ -401,8 +401,9 @@ function deeper(
     ].sort((a, b) => a.depth - b.depth);
     for (const step of steps) {
       const key = `${step.ref.file}\0${step.ref.index}`;
-      if (seen.has(key)) continue;
-      seen.add(key);
+      const way = step.ref.index < 0 ? `${key}\0${step.from.file}\0${step.from.index}` : key;
+      if (seen.has(way)) continue;
+      seen.add(way);
       // Direct ones are answered live.
       if (step.depth < 2) continue;
       const definition = analysis.facts.definition(step.ref);

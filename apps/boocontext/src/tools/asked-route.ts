@@ -1,0 +1,120 @@
+/** A question about what answers a route, asked by the name that routes have among callers: `GET /orders`. */
+import type { CallgraphAnswer, Stamped, SymbolInfo } from '@boocontext/code-index';
+import type { ScannedRoute } from '../scan/project-scan.ts';
+import { openRoutes } from './affected-routes.ts';
+import { isHandlerOf, nameOfHandler, routeName, withRoutes } from './route-edges.ts';
+import { type RoutesWait, routesOf } from './scan-of.ts';
+import type { ToolAnswer, ToolContext } from './tool.ts';
+import { count, cut, sentences } from './wording.ts';
+
+export interface AskedRoute {
+  readonly route: ScannedRoute;
+  readonly handler: SymbolInfo;
+}
+
+/** `GET /orders`: no symbol is written like that. */
+export function isRouteName(name: string): boolean {
+  return ROUTE_NAME.test(name);
+}
+
+const ROUTE_NAME = /^[A-Z]{3,12} \/\S*$/;
+
+/** The route and the definition that answers it, or the answer that there is none. */
+export async function askedRoute(
+  name: string,
+  context: ToolContext,
+  wait: RoutesWait,
+): Promise<AskedRoute | ToolAnswer> {
+  const { engine, control } = context;
+  const scanned = await routesOf(context, wait);
+  const routes = scanned?.routes ?? [];
+  const route = routeCalled(name, routes);
+  const { snapshot } = await engine.files(control);
+  const open = openRoutes(scanned);
+  if (route === undefined) {
+    const { message, hint } = noSuchRoute(name, routes);
+    return {
+      // That a route is not there is known only where all were read.
+      verdict: open === undefined ? 'UNSAFE' : 'CAUTION',
+      open: open === undefined ? [] : [`routes: ${open}`],
+      summary: sentences(message, hint),
+      details: { error: { code: open === undefined ? 'unknown_symbol' : 'not_read_yet', message, hint } },
+      snapshot,
+      coverage: open === undefined ? undefined : { routes: open },
+    };
+  }
+  const handler = await handlerOf(route, context);
+  if (handler !== undefined) return { route, handler };
+  const where = `${route.file}:${route.line ?? 1}`;
+  const message =
+    route.handler === '<inline>'
+      ? `${cut(name, 150)} is answered by a function without a name (${where})`
+      : `${cut(name, 150)} (${where}) names ${cut(route.handler ?? 'no handler', 100)}, whose definition was not found`;
+  const hint = 'What is called there has the route among its callers: ask about that, by its name';
+  return {
+    verdict: 'UNSAFE',
+    open: [],
+    summary: sentences(message, hint),
+    details: { error: { code: 'unknown_symbol', message, hint } },
+    snapshot,
+  };
+}
+
+/** By its name, or by a path that it serves: `GET /orders/42`. */
+function routeCalled(name: string, routes: readonly ScannedRoute[]): ScannedRoute | undefined {
+  const [method = '', path = ''] = name.split(' ');
+  return (
+    routes.find((route) => routeName(route) === name) ??
+    routes.find((route) => (route.method === method || route.method === 'ALL') && serves(route.path, path))
+  );
+}
+
+/** Whether a path, as it is asked for, has the form of a route's. */
+export function serves(pattern: string, path: string): boolean {
+  const wanted = segmentsOf(pattern);
+  const given = segmentsOf(path);
+  return wanted.length === given.length && wanted.every((part, i) => part === given[i] || isParameter(part));
+}
+
+function segmentsOf(path: string): readonly string[] {
+  return path.split('/').filter((part) => part !== '');
+}
+
+/** `:id`, `{id}`, `[id]`, `<int:id>`. */
+function isParameter(part: string): boolean {
+  return /^[:{[<]/.test(part);
+}
+
+function noSuchRoute(
+  name: string,
+  routes: readonly ScannedRoute[],
+): { readonly message: string; readonly hint: string } {
+  const last = name.split('/').at(-1) as string;
+  const near = [...new Set(routes.filter(({ path }) => path.includes(last)).map(routeName))].slice(0, 5);
+  return {
+    message: `No route ${cut(name, 150)} is known`,
+    hint: sentences(
+      routes.length === 0 ? 'No route was found in this project' : '',
+      near.length > 0 && last !== ''
+        ? `Near: ${near.map((each) => cut(each, 100)).join(', ')}`
+        : 'boocontext_overview with section "routes" lists them',
+      routes.length > 0 ? `${count(routes.length, 'route')} are known` : '',
+    ),
+  };
+}
+
+async function handlerOf(route: ScannedRoute, { engine, control }: ToolContext): Promise<SymbolInfo | undefined> {
+  const symbol = nameOfHandler(route);
+  if (symbol === undefined) return undefined;
+  const ask = async (file?: string): Promise<Stamped<CallgraphAnswer> | undefined> => {
+    const question = { symbol, direction: 'callers', depth: 1, ...(file === undefined ? {} : { file }) } as const;
+    const answer = await engine.callgraph(question, control);
+    return answer.found ? answer : undefined;
+  };
+  const beside = (await ask(route.file))?.definitions.find((each) => isHandlerOf(route, each));
+  if (beside !== undefined) return beside;
+  const answer = await ask();
+  if (answer?.callers === undefined) return undefined;
+  const [edge] = withRoutes({ ...answer, callers: answer.callers }, [route]).filter(({ via }) => via === 'route');
+  return edge === undefined ? undefined : answer.definitions[edge.of ?? 0];
+}

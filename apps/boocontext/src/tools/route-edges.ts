@@ -1,0 +1,148 @@
+/**
+ * A route is a caller of what answers it: an edge from outside, by the name `GET /orders`. The scan says which lines register
+ * a route and what it calls its handler; the engine says what is defined in these lines, and what they use.
+ */
+import type { CallgraphAnswer, EdgeInfo, SymbolPlace } from '@boocontext/code-index';
+import type { ScannedRoute } from '../scan/project-scan.ts';
+
+/** `GET /orders`. */
+export function routeName({ method, path }: Pick<ScannedRoute, 'method' | 'path'>): string {
+  return `${method} ${path}`;
+}
+
+/** What a definition of its handler is called; undefined for a function without a name. */
+export function nameOfHandler({ handler = '' }: ScannedRoute): string | undefined {
+  return handler === '<inline>' ? undefined : namesIn(handler).at(-1);
+}
+
+/** First and last line of what registers it, 0-based; undefined where that was not seen. */
+export function linesOfRoute({
+  line,
+  endLine,
+}: ScannedRoute): { readonly from: number; readonly to: number } | undefined {
+  return line === undefined ? undefined : { from: line - 1, to: (endLine ?? line) - 1 };
+}
+
+/**
+ * Whether a symbol is the handler: it is defined in the lines that register the route, or the route names it with its class,
+ * as `OrdersController#index`, where no line of code does.
+ */
+export function isHandlerOf(route: ScannedRoute, symbol: SymbolPlace): boolean {
+  const names = namesIn(route.handler ?? '');
+  const name = names.pop();
+  const lines = linesOfRoute(route);
+  const isInLines =
+    symbol.file === route.file && lines !== undefined && symbol.line >= lines.from && symbol.line <= lines.to;
+  if (isInLines) return name === undefined || name === symbol.symbol;
+  const containers = symbol.container.split(NAME_PARTS).filter((part) => part !== '');
+  if (name !== symbol.symbol || names.length === 0 || containers.length === 0) return false;
+  const shorter = Math.min(names.length, containers.length);
+  return names.slice(-shorter).join('\0') === containers.slice(-shorter).join('\0');
+}
+
+/** The action last, after its class and what that is in; Rails has a word for the class, `admin/orders#index`. */
+function namesIn(handler: string): string[] {
+  const [controller = '', action] = handler.split('#');
+  const named = action === undefined || /^[A-Z]/.test(controller) ? handler : `${railsClass(controller)}.${action}`;
+  return named.split(NAME_PARTS).filter((part) => part !== '');
+}
+
+function railsClass(controller: string): string {
+  const camel = controller.replace(/(?:^|[_/])([a-z])/g, (found, letter: string) =>
+    (found.startsWith('/') ? '.' : '').concat(letter.toUpperCase()),
+  );
+  return `${camel}Controller`;
+}
+
+const NAME_PARTS = /[.:#@\\]+/;
+
+/**
+ * The callers with the routes among them, by depth, file and line. Code of a module that does nothing but register a route
+ * is that route; a function that does is a caller as well.
+ */
+export function withRoutes(
+  { definitions, callers }: Pick<CallgraphAnswer, 'definitions'> & { readonly callers: readonly EdgeInfo[] },
+  routes: readonly ScannedRoute[],
+): readonly EdgeInfo[] {
+  const found = new Map<string, EdgeInfo>();
+  const add = (route: ScannedRoute, edge: Pick<EdgeInfo, 'depth' | 'callSites' | 'of' | 'through'>): void => {
+    const symbol = routeName(route);
+    const key = [symbol, route.file, route.line, edge.of].join('\0');
+    const known = found.get(key);
+    if (known !== undefined && known.depth <= edge.depth) return;
+    found.set(key, {
+      symbol,
+      container: '',
+      file: route.file,
+      line: (route.line ?? 1) - 1,
+      resolution: route.confidence === 'high' ? 'resolved' : 'candidate',
+      via: 'route',
+      ...edge,
+    });
+  };
+  const byFile = groupedBy(routes, ({ file }) => file);
+  const others = callers.flatMap((caller) => {
+    const taken = new Set<number>();
+    for (const route of byFile.get(caller.file) ?? []) {
+      const lines = linesOfRoute(route);
+      // A function that is called while the route is registered runs then, and by whoever registers.
+      if (lines === undefined || (RUNS.has(caller.via) && route.handler !== '<inline>')) continue;
+      const sites = caller.callSites.filter(({ line }) => line >= lines.from && line <= lines.to);
+      if (sites.length === 0) continue;
+      for (const { line } of sites) taken.add(line);
+      const { depth, of, through } = caller;
+      add(route, {
+        depth,
+        callSites: sites,
+        ...(of === undefined ? {} : { of }),
+        ...(through === undefined ? {} : { through }),
+      });
+    }
+    if (caller.symbol !== '<module>' || taken.size === 0) return [caller];
+    const callSites = caller.callSites.filter(({ line }) => !taken.has(line));
+    return callSites.length === 0 ? [] : [{ ...caller, callSites }];
+  });
+  const isAmbiguous = definitions.length > 1;
+  const reached = [
+    ...definitions.map((symbol, of) => ({ symbol, depth: 0, ...(isAmbiguous ? { of } : {}) })),
+    ...callers.flatMap((symbol) =>
+      symbol.symbol === '<module>'
+        ? []
+        : [{ symbol, depth: symbol.depth, through: symbol, ...(symbol.of === undefined ? {} : { of: symbol.of }) }],
+    ),
+  ];
+  const byName = groupedBy(routes, ({ handler = '' }) => namesIn(handler).at(-1) ?? '');
+  for (const { symbol, depth, ...edge } of reached) {
+    const named = [...(byName.get(symbol.symbol) ?? []), ...(byName.get('') ?? [])];
+    for (const route of named) if (isHandlerOf(route, symbol)) add(route, { depth: depth + 1, callSites: [], ...edge });
+  }
+  if (found.size === 0) return eachModuleOnce(callers);
+  return [...eachModuleOnce(others), ...found.values()].sort(
+    (a, b) =>
+      a.depth - b.depth || (a.of ?? 0) - (b.of ?? 0) || (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line),
+  );
+}
+
+/** Code of a module that leads there in several ways, by the shortest. */
+function eachModuleOnce(callers: readonly EdgeInfo[]): readonly EdgeInfo[] {
+  const seen = new Set<string>();
+  return callers.filter(({ symbol, depth, file, of }) => {
+    if (symbol !== '<module>' || depth === 1) return true;
+    const key = `${file}\0${of}`;
+    const isNew = !seen.has(key);
+    seen.add(key);
+    return isNew;
+  });
+}
+
+const RUNS: ReadonlySet<EdgeInfo['via']> = new Set(['call', 'construct']);
+
+function groupedBy<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group === undefined) groups.set(keyOf(item), [item]);
+    else group.push(item);
+  }
+  return groups;
+}

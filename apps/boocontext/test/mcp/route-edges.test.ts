@@ -1,0 +1,175 @@
+/** Routes as callers, over MCP: what answers a request is run from outside, and `callgraph` says by which. */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { commitAll } from '@boocontext/test-support';
+import { afterEach, describe, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../support/client.ts';
+
+const opened: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of opened.splice(0)) await close();
+});
+
+async function serve(files: Readonly<Record<string, string>>): Promise<TestServer> {
+  const home = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'boocontext-route-edges-')));
+  const root = path.join(home, 'shop');
+  for (const [file, text] of Object.entries(files)) {
+    fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+    fs.writeFileSync(path.join(root, file), text);
+  }
+  commitAll(root);
+  // On a busy machine a scan takes its time; these tests are about what it finds.
+  const env = { BOOCONTEXT_CACHE: path.join(home, 'cache'), BOOCONTEXT_ROUTES_WAIT_MS: '20000' };
+  const server = await startServer([root], { env });
+  opened.push(async () => {
+    await server.close();
+    fs.rmSync(home, { recursive: true, force: true });
+  });
+  return server;
+}
+
+interface Caller {
+  readonly caller_symbol: string;
+  readonly file: string;
+  readonly line: number;
+  readonly depth?: number;
+  readonly via?: string;
+  readonly resolution?: string;
+  readonly call_sites: readonly { readonly line: number }[];
+}
+
+async function callersOf(server: TestServer, question: Readonly<Record<string, unknown>>): Promise<readonly string[]> {
+  const { details } = await server.callTool('boocontext_callgraph', { direction: 'callers', ...question });
+  return (details.callers as readonly Caller[]).map(
+    ({ caller_symbol, file, line, depth = 1, via = 'call', resolution = 'exact', call_sites }) =>
+      `${depth} ${caller_symbol} ${file}:${line} ${via} ${resolution} [${call_sites.map((site) => site.line)}]`,
+  );
+}
+
+describe('Express', () => {
+  const files = {
+    'package.json': '{ "name": "shop", "dependencies": { "express": "*" } }',
+    'src/cart.ts': `import type { NextFunction, Request, Response } from 'express';
+
+export function charge(amount: number): number {
+  return amount;
+}
+export function checkout(request: Request, response: Response): void {
+  response.json(charge(request.body.amount));
+}
+export function limit(times: number) {
+  return (request: Request, response: Response, next: NextFunction): void => next();
+}
+export function signedIn(request: Request, response: Response, next: NextFunction): void {
+  next();
+}
+`,
+    'src/app.ts': `import express, { Router } from 'express';
+import { charge, checkout, limit, signedIn } from './cart';
+
+const app = express();
+const cart = Router();
+app.use('/cart', cart);
+cart.post('/checkout', signedIn, limit(3), checkout);
+cart.get('/quote', (request, response) => {
+  response.json(charge(1));
+});
+export function addPrices(): void {
+  cart.get('/prices', checkout);
+}
+app.listen(3000);
+`,
+  };
+
+  test('the handler, its middleware, and what is called by a handler without a name', async () => {
+    const server = await serve(files);
+    expect(await callersOf(server, { symbol: 'checkout' })).toEqual([
+      '1 POST /cart/checkout src/app.ts:7 route resolved [7]',
+      '1 addPrices src/app.ts:11 callback exact [12]',
+      '1 GET /cart/prices src/app.ts:12 route resolved [12]',
+    ]);
+    expect(await callersOf(server, { symbol: 'signedIn' })).toEqual([
+      '1 POST /cart/checkout src/app.ts:7 route resolved [7]',
+    ]);
+    // It runs while the route is registered, and not for it.
+    expect(await callersOf(server, { symbol: 'limit' })).toEqual(['1 <module> src/app.ts:1 call exact [7]']);
+    expect(await callersOf(server, { symbol: 'charge', depth: 2 })).toEqual([
+      '1 GET /cart/quote src/app.ts:8 route resolved [9]',
+      '1 checkout src/cart.ts:6 call exact [7]',
+      '2 POST /cart/checkout src/app.ts:7 route resolved [7]',
+      '2 addPrices src/app.ts:11 callback exact [12]',
+      '2 GET /cart/prices src/app.ts:12 route resolved [12]',
+    ]);
+  });
+
+  test('the summary counts them apart', async () => {
+    const server = await serve(files);
+    const { summary, verdict, metadata } = await server.callTool('boocontext_callgraph', { symbol: 'checkout' });
+    expect(summary).toContain(
+      'checkout (src/cart.ts:6) has 1 caller in 1 file, is run for POST /cart/checkout and 1 more route and calls 1 symbol.',
+    );
+    expect([verdict, metadata.complete]).toEqual(['INFO', true]);
+  });
+
+  test('asked by the name of a route, the answer is about what answers it', async () => {
+    const server = await serve(files);
+    const asked = async (symbol: string, more = {}) =>
+      await server.callTool('boocontext_callgraph', { symbol, ...more });
+    expect(await asked('POST /cart/checkout', { path_to: 'charge' })).toMatchObject({
+      verdict: 'INFO',
+      summary: expect.stringMatching(
+        /^POST \/cart\/checkout \(src\/app.ts:7\) is answered by checkout \(src\/cart.ts:6\)\. checkout reaches charge in 1 call/,
+      ),
+      details: {
+        route: { method: 'POST', path: '/cart/checkout', handler: 'checkout', file: 'src/app.ts', line: 7 },
+        path: [{ symbol: 'checkout' }, { symbol: 'charge' }],
+      },
+    });
+    expect(await asked('GET /cart/quote')).toMatchObject({
+      verdict: 'UNSAFE',
+      summary: expect.stringContaining('is answered by a function without a name (src/app.ts:8)'),
+    });
+    expect(await asked('GET /cart/refunds')).toMatchObject({
+      verdict: 'UNSAFE',
+      details: { error: { code: 'unknown_symbol', message: 'No route GET /cart/refunds is known' } },
+    });
+  });
+});
+
+test('a handler that its decorator registers, and one that is called by the name of its class', async () => {
+  const server = await serve({
+    'requirements.txt': 'fastapi\n',
+    'app.py': `from fastapi import FastAPI
+
+app = FastAPI()
+
+
+def price(item):
+    return item
+
+
+@app.get("/items/{item}")
+async def read_item(item: str):
+    return price(item)
+`,
+    Gemfile: "gem 'rails'\n",
+    'config/routes.rb': 'Rails.application.routes.draw do\n  resources :orders, only: [:index]\nend\n',
+    'app/controllers/orders_controller.rb':
+      'class OrdersController < ApplicationController\n  def index\n    render json: Order.all\n  end\nend\n',
+    'app/controllers/users_controller.rb': 'class UsersController < ApplicationController\n  def index\n  end\nend\n',
+  });
+  expect(await callersOf(server, { symbol: 'read_item' })).toEqual(['1 GET /items/{item} app.py:10 route resolved []']);
+  expect(await callersOf(server, { symbol: 'price', depth: 2 })).toEqual([
+    '1 read_item app.py:11 call resolved [12]',
+    '2 GET /items/{item} app.py:10 route resolved []',
+  ]);
+  expect(await callersOf(server, { symbol: 'OrdersController.index' })).toEqual([
+    '1 GET /orders config/routes.rb:2 route resolved []',
+  ]);
+  expect(await callersOf(server, { symbol: 'UsersController.index' })).toEqual([]);
+  const { details } = await server.callTool('boocontext_impact', { symbol: 'OrdersController.index' });
+  expect(details.affected_routes).toEqual([
+    { method: 'GET', path: '/orders', handler: 'orders#index', file: 'config/routes.rb', line: 2 },
+  ]);
+});
