@@ -23,6 +23,7 @@ import type {
 import { declaredBefore, isLasting, NameIndex, reachingBindings } from './bindings.ts';
 import { Circles, MAX_DEPTH } from './circles.ts';
 import type { Inference, LanguagePolicy, World } from './language-policy.ts';
+import { memberMeanings, superTypes } from './member-meanings.ts';
 import { narrowingBindings, without } from './narrowing.ts';
 import { runsOf } from './runs.ts';
 import { inferred, ownParameters, substitute } from './type-arguments.ts';
@@ -161,7 +162,7 @@ export class TermInference implements Inference {
       case 'name':
         return this.lookUp(file, term.name, term.scope, term.at, term.space);
       case 'member':
-        return this.#memberMeanings(file, term);
+        return memberMeanings(this, file, term);
       case 'definition':
         return { of: [{ kind: 'definition', ref: { file, index: term.index } }], isOpen: false };
       case 'self':
@@ -581,7 +582,7 @@ export class TermInference implements Inference {
           args: this.ownParameters({ file, index: term.definition }),
         });
       case 'super':
-        return this.#super(file, term.definition, term.isClass);
+        return superTypes(this, file, term);
       case 'operator': {
         const right = term.right < 0 ? NOTHING : this.typesOf(file, term.right);
         return this.#each(this.typesOf(file, term.left), (type) =>
@@ -627,71 +628,6 @@ export class TermInference implements Inference {
 
   #applied(file: string, type: Extract<Type, { kind: 'class' | 'outside' }>, args: readonly TermId[]): Type {
     return { ...type, args: args.map((arg) => this.instanceOf(file, arg)) };
-  }
-
-  #super(file: string, definition: number, isClass: boolean): Types {
-    const type: Extract<Type, { kind: 'instance' | 'class' }> = {
-      kind: isClass ? 'class' : 'instance',
-      ref: { file, index: definition },
-      args: [],
-    };
-    const { of, isOpen } = this.policy.lineage(this, type);
-    const above = of[1];
-    return above === undefined ? { of: [], isOpen } : one(above);
-  }
-
-  #memberMeanings(file: string, term: Extract<Term, { kind: 'member' }>): Meanings {
-    const of = this.term(file, term.of);
-    if (of?.kind === 'super') return this.#superMember(file, of, term.name, term.space);
-    if (term.space === 'label') return this.#label(file, term);
-    if (term.space === 'key') return this.#key(file, term);
-    const types = this.typesOf(file, term.of);
-    const found = this.memberOfAll(types, term.name, term.space);
-    return this.policy.memberAt?.(this, file, term, types, found) ?? found;
-  }
-
-  #label(file: string, term: Extract<Term, { kind: 'member' }>): Meanings {
-    const constants = this.memberOfAll(this.typesOf(file, term.of), term.name).of.filter(
-      (meaning) => meaning.kind === 'definition' && this.definition(meaning.ref)?.kind === 'enum_member',
-    );
-    return constants.length > 0 ? { of: constants, isOpen: false } : this.lookUp(file, term.name, term.scope, term.at);
-  }
-
-  /** A type that is not read may be a struct or a map: a constant of ours by that name is then as likely as a field. */
-  #key(file: string, term: Extract<Term, { kind: 'member' }>): Meanings {
-    const members = this.memberOfAll(this.typesOf(file, term.of), term.name);
-    const isField = members.of.some(
-      (member) => member.kind === 'definition' && this.definition(member.ref)?.kind === 'property',
-    );
-    if (isField) return members;
-    const named = this.lookUp(file, term.name, term.scope, term.at);
-    const isUnread = members.of.some(({ kind }) => kind === 'outside') || (members.of.length === 0 && members.isOpen);
-    if (!isUnread || this.policy.isNeverOutside?.(term.name) === true)
-      return members.isOpen ? { ...named, isOpen: true } : named;
-    const isConstant = named.of.some(
-      (each) => each.kind === 'definition' && this.definition(each.ref)?.kind === 'variable',
-    );
-    return isConstant ? NO_MEANING : members;
-  }
-
-  #superMember(file: string, term: Extract<Term, { kind: 'super' }>, name: string, space?: NameSpace): Meanings {
-    const ref = { file, index: term.definition };
-    const type: Extract<Type, { kind: 'instance' | 'class' }> = {
-      kind: term.isClass ? 'class' : 'instance',
-      ref,
-      args: this.ownParameters(ref),
-    };
-    const special = this.policy.superMembers?.(this, type, name, space);
-    if (special !== undefined) return special;
-    const { of, isOpen } = this.policy.lineage(this, type);
-    for (const owner of of.slice(1)) {
-      if (owner.kind === 'outside') return outsideMeaning(`${owner.name}.${name}`);
-      if (owner.kind !== 'instance' && owner.kind !== 'class') continue;
-      const refs = this.policy.ownMembers(this, owner.ref, name, space);
-      if (refs.length > 0)
-        return { of: refs.map((found) => ({ kind: 'definition', ref: found, self: type })), isOpen: false };
-    }
-    return { of: [], isOpen };
   }
 
   #meaningsOfBindings(file: string, bindings: readonly Binding[], space?: NameSpace): Meanings {
