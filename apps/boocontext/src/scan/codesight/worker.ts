@@ -9,7 +9,7 @@ import { placeRoutes } from '../reading/found-routes.ts';
 import { importedModules, importedServers, markedLayers } from '../reading/imported-modules.ts';
 import { readMiddleware } from '../reading/middleware.ts';
 import { frameworksDependedOn, usedFrameworks, usedOrms } from '../reading/packages.ts';
-import { placeSchemas } from '../reading/schemas.ts';
+import { placeSchemas, schemasReadHere } from '../reading/schemas.ts';
 import { Sources } from '../reading/sources.ts';
 import type { Part, PartResults, ProjectFacts, WorkerMessage, WorkerSetup } from './protocol.ts';
 import { sealFilesAndModules, sealProcesses } from './seal.ts';
@@ -113,7 +113,7 @@ async function run(part: Part): Promise<PartResults[Part]> {
       };
     }
     case 'schemas': {
-      const orms = project.orms as CodesightProject['orms'];
+      const orms = project.orms.filter((orm) => !schemasReadHere.has(orm)) as CodesightProject['orms'];
       return [...placeSchemas(sources, await detectSchemas(places, { ...described, orms }))].sort(byPlace);
     }
     case 'components':

@@ -21,7 +21,7 @@ export function placeSchemas(sources: Sources, schemas: readonly FoundSchema[]):
     ...readSqlDelightTables(sources),
   ];
   const placed = schemas
-    .filter(({ name, orm }) => !name.startsWith('enum:') && !readHere.has(orm))
+    .filter(({ name, orm }) => !name.startsWith('enum:') && !schemasReadHere.has(orm))
     .flatMap(({ name, fields, orm: found }): readonly ScannedSchema[] => {
       const orm = found === 'unknown' ? 'sql' : found;
       const place = findDeclaration(sources, name, orm, taken);
@@ -51,8 +51,8 @@ function isStep(file: string): boolean {
   return /(^|\/)[vV]?\d[\w.]*(\/|__|_|-|\.)|(^|\/)(up|down)\.sql$/.test(file);
 }
 
-/** codesight looks for one file at fixed places, and for models of Python it runs Python. */
-const readHere = new Set(['prisma', 'sqlalchemy', 'django', 'typeorm']);
+/** Not left to codesight, which looks for one file at fixed places, and for models of Python runs Python. */
+export const schemasReadHere: ReadonlySet<string> = new Set(['prisma', 'sqlalchemy', 'django', 'typeorm']);
 
 function prismaModels(sources: Sources): readonly ScannedSchema[] {
   return sources.files
@@ -74,20 +74,20 @@ function prismaModels(sources: Sources): readonly ScannedSchema[] {
 /** A model is known by its base, by that base's base in the same project, or by the columns that it declares. */
 function pyModels(sources: Sources): readonly ScannedSchema[] {
   const classes = readPyClasses(sources);
-  const isDjangoModel = (each: PyClass, depth = 0): boolean =>
-    each.bases.some(
-      (base) =>
-        /^(models\.Model|gis_models\.Model)$/.test(base) ||
-        (depth < 5 &&
-          classes.some((other) => other.name === base && other !== each && isDjangoModel(other, depth + 1))),
-    );
+  const djangoModels = djangoModelsAmong(classes);
   return classes.flatMap((each): readonly ScannedSchema[] => {
     const isTable = each.bases.includes('table=True');
     const columns = each.fields.filter(
       ({ type, value }) =>
         /^Mapped\b/.test(type) || /^(?:\w+\.)?(?:Column|mapped_column|relationship)\(/.test(value ?? ''),
     );
-    const orm = isTable ? 'sqlmodel' : columns.length > 0 ? 'sqlalchemy' : isDjangoModel(each) ? 'django' : undefined;
+    const orm = isTable
+      ? 'sqlmodel'
+      : columns.length > 0
+        ? 'sqlalchemy'
+        : djangoModels.has(each)
+          ? 'django'
+          : undefined;
     if (orm === undefined || isPartOf(sources, each.file, [orm])) return [];
     // SQLModel keeps fields in a base class that several models share.
     const inherited = isTable
@@ -114,6 +114,23 @@ function pyModels(sources: Sources): readonly ScannedSchema[] {
       : [{ name: each.name, fields: [...new Set(fields)], orm, file: each.file, line: each.line }];
   });
 }
+
+/** Those of Django itself, and whatever builds on one of them, by the names of the bases. */
+function djangoModelsAmong(classes: readonly PyClass[]): ReadonlySet<PyClass> {
+  const heirsOf = new Map<string, PyClass[]>();
+  for (const each of classes)
+    for (const base of each.bases) {
+      const heirs = heirsOf.get(base);
+      if (heirs === undefined) heirsOf.set(base, [each]);
+      else heirs.push(each);
+    }
+  // A set is walked in the order of its making, with what is added on the way.
+  const found = new Set<PyClass>(DJANGO_BASES.flatMap((base) => heirsOf.get(base) ?? []));
+  for (const { name } of found) for (const heir of heirsOf.get(name) ?? []) found.add(heir);
+  return found;
+}
+
+const DJANGO_BASES = ['models.Model', 'gis_models.Model'];
 
 const filesByOrm: Readonly<Record<string, RegExp>> = {
   drizzle: /\.[mc]?[jt]s$/,
