@@ -43,6 +43,8 @@ const IDLE_AFTER_MS = 2_000;
 /** Between two looks whether the engine has ended what it started, and until it is taken as it is. */
 const WAIT_MS = 10_000;
 const MOST_WAIT_MS = 180_000;
+/** A server at rest takes as much memory as at the look before, but for this part of it. */
+const AT_REST = 0.02;
 
 /** What is put into a body that has just begun, and before the first parameter. */
 const SCRIPT_EDIT = { body: '\n  void 0;\n', parameter: '_added: undefined | number = undefined, ' };
@@ -159,6 +161,11 @@ async function measure({ name, version, root }) {
   };
 }
 
+/** @param {ReturnType<typeof processTree>} processes */
+function memoryOf(processes) {
+  return sum((processes ?? []).map(({ residentBytes }) => residentBytes));
+}
+
 /**
  * @param {string} copy
  * @param {string} cache
@@ -199,15 +206,13 @@ async function measureWarm(copy, cache, { rare, common, others }, add) {
     }
     // What the edits have made stale is made anew first.
     let idle = processTree(server.pid);
-    for (let waited = 0; waited < MOST_WAIT_MS && (waited === 0 || (idle?.length ?? 0) > 1); waited += WAIT_MS) {
+    for (let waited = 0, isAtRest = false; waited < MOST_WAIT_MS && !isAtRest; waited += WAIT_MS) {
       await sleep(WAIT_MS);
-      idle = processTree(server.pid);
+      const now = processTree(server.pid);
+      isAtRest = (now?.length ?? 0) <= 1 && Math.abs(memoryOf(now) - memoryOf(idle)) < AT_REST * memoryOf(idle);
+      idle = now;
     }
-    add(
-      'idle',
-      idle === null ? null : sum(idle.map(({ residentBytes }) => residentBytes)),
-      idle?.map((each) => each.name).join(', '),
-    );
+    add('idle', idle === null ? null : memoryOf(idle), idle?.map((each) => each.name).join(', '));
   } finally {
     await server.close();
   }
