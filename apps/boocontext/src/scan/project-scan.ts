@@ -24,6 +24,8 @@ export interface ProjectScan {
   readonly routes: readonly ScannedRoute[];
   /** What a pattern took for routes and the texts do not hold as such: left out above. */
   readonly unplacedRoutes: number;
+  /** Of tests too, which are whoever calls. */
+  readonly requests: readonly ScannedRequest[];
   readonly schemas: readonly ScannedSchema[];
   readonly components: readonly ScannedComponent[];
   readonly envVars: readonly ScannedEnvVar[];
@@ -67,6 +69,18 @@ export interface ScannedRoute {
   readonly confidence: Confidence;
   /** A reader of our own, or patterns of codesight. */
   readonly foundBy: 'boocontext' | 'codesight';
+}
+
+/** A request that the code sends, to whatever answers it. */
+export interface ScannedRequest {
+  /** Absent where it is not written out. */
+  readonly method?: string;
+  /** As far as the code says it; other parts are `{}`. */
+  readonly path: string;
+  /** Something that the code does not say stands before the path: a host, or more of the path. */
+  readonly hasUnknownBase?: true;
+  readonly file: string;
+  readonly line: number;
 }
 
 export interface ScannedSchema {
@@ -117,6 +131,8 @@ export interface ScanOptions {
   readonly directory: string;
   /** Files that may be looked at, relative to the directory. No other file is opened. */
   readonly files: readonly string[];
+  /** Besides these, tests: they are read for the requests that they send. */
+  readonly tests?: readonly string[];
   /** Besides these, files like `.env.example`, of which only the names of variables are read. */
   readonly examples?: readonly string[];
   readonly signal?: AbortSignal;

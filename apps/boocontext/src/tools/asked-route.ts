@@ -2,6 +2,7 @@
 import type { CallgraphAnswer, Stamped, SymbolInfo } from '@boocontext/code-index';
 import type { ScannedRoute } from '../scan/project-scan.ts';
 import { openRoutes } from './affected-routes.ts';
+import { isParameter, segmentsOf } from './requests-to-routes.ts';
 import { isHandlerOf, nameOfHandler, routeName, withRoutes } from './route-edges.ts';
 import { type RoutesWait, routesOf } from './scan-of.ts';
 import type { ToolAnswer, ToolContext } from './tool.ts';
@@ -74,15 +75,6 @@ export function serves(pattern: string, path: string): boolean {
   const wanted = segmentsOf(pattern);
   const given = segmentsOf(path);
   return wanted.length === given.length && wanted.every((part, i) => part === given[i] || isParameter(part));
-}
-
-function segmentsOf(path: string): readonly string[] {
-  return path.split('/').filter((part) => part !== '');
-}
-
-/** `:id`, `{id}`, `[id]`, `<int:id>`. */
-function isParameter(part: string): boolean {
-  return /^[:{[<]/.test(part);
 }
 
 function noSuchRoute(

@@ -16,6 +16,7 @@ import {
 } from './details.ts';
 import { nextCall } from './envelope.ts';
 import { type Listing, listing, type Page } from './paging.ts';
+import { bridgesOf, leadTo, requestsToRoutes, withRequests } from './requests-to-routes.ts';
 import { routeName, withRoutes } from './route-edges.ts';
 import { routesOf, routesWait } from './scan-of.ts';
 import { descriptions } from './texts.ts';
@@ -66,31 +67,33 @@ export const callgraphTool = defineTool<CallgraphInput>({
 
 async function answerAbout(input: CallgraphInput, context: ToolContext, route?: ScannedRoute): Promise<ToolAnswer> {
   const { engine, control, page } = context;
-  const direction = input.direction ?? (input.path_to === undefined ? 'both' : 'callees');
-  const [answer, scanned] = await Promise.all([
-    engine.callgraph(
-      {
-        symbol: input.symbol,
-        ...(input.file === undefined ? {} : { file: input.file }),
-        ...(input.line === undefined ? {} : { line: input.line - 1 }),
-        direction,
-        depth: input.depth ?? 1,
-        ...(input.path_to === undefined ? {} : { pathTo: input.path_to }),
-      },
-      control,
-    ),
-    direction === 'callees' ? undefined : routesOf(context, waitForRoutes),
-  ]);
-  if (!answer.found) return await unknownSymbol('boocontext_callgraph', input, answer, context);
+  const question = {
+    symbol: input.symbol,
+    ...(input.file === undefined ? {} : { file: input.file }),
+    ...(input.line === undefined ? {} : { line: input.line - 1 }),
+    direction: input.direction ?? (input.path_to === undefined ? 'both' : 'callees'),
+    depth: input.depth ?? 1,
+    ...(input.path_to === undefined ? {} : { pathTo: input.path_to }),
+  };
+  const [first, scanned] = await Promise.all([engine.callgraph(question, control), routesOf(context, waitForRoutes)]);
+  if (!first.found) return await unknownSymbol('boocontext_callgraph', input, first, context);
+  const sent = requestsToRoutes(scanned?.requests ?? [], scanned?.routes ?? []);
+  const bridges = bridgesOf(sent);
+  const isCrossed = input.path_to !== undefined || leadTo(bridges, [...first.definitions, ...(first.callers ?? [])]);
+  const again = bridges.length > 0 && isCrossed ? await engine.callgraph({ ...question, bridges }, control) : first;
+  const answer = again.found ? again : first;
   if (input.path_to !== undefined && answer.path?.length === 0) {
     // That no path leads to what is not there says nothing about the symbol.
     const target = await engine.callgraph({ symbol: input.path_to, direction: 'callees', depth: 1 }, control);
     if (!target.found) return await unknownSymbol('boocontext_callgraph', input, target, context, 'path_to');
   }
-  const { callers } = answer;
-  if (callers === undefined) return describeCallgraph(input, answer, page, route);
-  const withRouteEdges = { ...answer, callers: withRoutes({ ...answer, callers }, scanned?.routes ?? []) };
-  const described = describeCallgraph(input, withRouteEdges, page, route);
+  const { callers, callees } = answer;
+  const whole = {
+    ...answer,
+    ...(callers === undefined ? {} : { callers: withRoutes({ ...answer, callers }, scanned?.routes ?? []) }),
+    ...(callees === undefined ? {} : { callees: withRequests({ ...answer, callees }, sent) }),
+  };
+  const described = describeCallgraph(input, whole, page, route);
   // Where nothing was served before the last change, callers are not called incomplete for it.
   const open = scanned?.isOld === true && scanned.servers.length === 0 ? undefined : openRoutes(scanned);
   return open === undefined ? described : { ...described, coverage: { ...described.coverage, routes: open } };
@@ -100,7 +103,7 @@ async function answerAbout(input: CallgraphInput, context: ToolContext, route?: 
 const waitForAskedRoute = routesWait({ firstMs: 8_000, againMs: 3_000 });
 
 /** Who calls a symbol is known at once, and what is served soon: an answer waits for it while it is made, and hardly longer. */
-const waitForRoutes = routesWait({ firstMs: 1_500, againMs: 200 });
+const waitForRoutes = routesWait({ firstMs: 3_000, againMs: 200 });
 
 /** Other engines than the native one do not count the mentions. */
 type AnyCallgraph = Omit<CallgraphAnswer, 'mentions'> & { readonly mentions?: CallgraphAnswer['mentions'] };

@@ -113,9 +113,10 @@ export function edgeListDetails(
 
 /** The first places with their text, others by line alone; what is beyond is counted, and shown for a large `limit`. */
 function callSiteDetails(callSites: readonly CallSiteInfo[], limits: typeof callSitesInShortList): Details {
-  const shown = callSites
-    .slice(0, limits.withText)
-    .map((site) => ({ line: site.line + 1, ...(limits.chars === 0 ? {} : { text: cut(site.text, limits.chars) }) }));
+  const shown = callSites.slice(0, limits.withText).map((site) => ({
+    line: site.line + 1,
+    ...(limits.chars === 0 || site.text === '' ? {} : { text: cut(site.text, limits.chars) }),
+  }));
   const lines = callSites.slice(limits.withText, limits.withText + limits.moreLines).map((site) => site.line + 1);
   const more = callSites.length - shown.length - lines.length;
   return {

@@ -14,6 +14,7 @@ import {
 import { nextCall } from './envelope.ts';
 import type { ImpactInput } from './impact-input.ts';
 import { type Listing, listing, type Page } from './paging.ts';
+import { bridgesOf, leadTo, requestsToRoutes } from './requests-to-routes.ts';
 import { routesOf, routesWait } from './scan-of.ts';
 import { descriptions } from './texts.ts';
 import { commonProperties, defineTool, type ToolAnswer } from './tool.ts';
@@ -115,11 +116,16 @@ export const impactTool = defineTool<ImpactInput>({
       if (!answer.found) return await unknownSymbol('boocontext_impact', input, answer, context);
       if (answer.trial !== undefined) return describeTrial(input, { ...answer, trial: answer.trial }, page);
     }
-    const [answer, scanned] = await Promise.all([
+    const [first, scanned] = await Promise.all([
       engine.impact({ ...question, withLines: true }, control),
       routesOf(context, waitForRoutes),
     ]);
-    if (!answer.found) return await unknownSymbol('boocontext_impact', input, answer, context);
+    if (!first.found) return await unknownSymbol('boocontext_impact', input, first, context);
+    const bridges = bridgesOf(requestsToRoutes(scanned?.requests ?? [], scanned?.routes ?? []));
+    const again = leadTo(bridges, [...first.roots, ...first.affectedSymbols])
+      ? await engine.impact({ ...question, withLines: true, bridges }, control)
+      : first;
+    const answer = again.found ? again : first;
     return describe(input, { ...answer, routes: affectedRoutes(answer, scanned, input) }, page);
   },
 });

@@ -16,23 +16,26 @@ export interface KeptScan {
   readonly startedAt: number;
 }
 
+/** All parts of a scan, or its routes and requests alone. */
+export type ScanName = 'scan' | 'routes';
+
 /** The last whole scan of a directory, of whatever state. */
-export async function readScan(directory: string): Promise<KeptScan | undefined> {
+export async function readScan(directory: string, name: ScanName): Promise<KeptScan | undefined> {
   const { readCache } = await import('@boocontext/code-index');
-  const kept = readCache(await cacheFile(directory)) as Partial<KeptScan> | undefined;
+  const kept = readCache(await cacheFile(directory, name)) as Partial<KeptScan> | undefined;
   const isWhole = typeof kept?.state === 'string' && typeof kept.startedAt === 'number' && kept.scan !== undefined;
   return isWhole ? (kept as KeptScan) : undefined;
 }
 
-export async function writeScan(directory: string, kept: KeptScan): Promise<void> {
+export async function writeScan(directory: string, name: ScanName, kept: KeptScan): Promise<void> {
   const { writeCache } = await import('@boocontext/code-index');
-  writeCache(await cacheFile(directory), kept);
+  writeCache(await cacheFile(directory, name), kept);
 }
 
-async function cacheFile(directory: string) {
+async function cacheFile(directory: string, name: ScanName) {
   const { repositoryCache } = await import('@boocontext/code-index');
   scanVersion ??= `${version}/${digestOfCode()}`;
-  return { directory: repositoryCache(directory), name: 'scan', version: scanVersion };
+  return { directory: repositoryCache(directory), name, version: scanVersion };
 }
 
 let scanVersion: string | undefined;

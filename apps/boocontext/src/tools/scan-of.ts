@@ -4,7 +4,7 @@ import { besideProject } from '../scan/aside.ts';
 import { assembleUnfinished, scanProject } from '../scan/codesight/scanner.ts';
 import { findExampleFiles } from '../scan/example-files.ts';
 import type { ProjectScan } from '../scan/project-scan.ts';
-import { type KeptScan, readScan, writeScan } from './kept-scans.ts';
+import { type KeptScan, readScan, type ScanName, writeScan } from './kept-scans.ts';
 import type { ToolContext } from './tool.ts';
 
 /**
@@ -14,7 +14,7 @@ import type { ToolContext } from './tool.ts';
  */
 export async function scanOf({ engine, directory, control, isLate }: ToolContext): Promise<ProjectScan> {
   const { files: all, snapshot } = await engine.files(control);
-  const files = partOfProject(all);
+  const { files, tests } = partOfProject(all);
   const examples = findExampleFiles(directory, files);
   const state = `${snapshot} ${examples.stamp}`;
   const before = goingOn.get(directory);
@@ -29,6 +29,7 @@ export async function scanOf({ engine, directory, control, isLate }: ToolContext
         scanProject({
           directory,
           files,
+          tests,
           examples: examples.files,
           signal: stop.signal,
           onFound: (known) => {
@@ -89,20 +90,24 @@ export async function routesOf(
   wait: RoutesWait,
 ): Promise<ScannedRoutes | undefined> {
   const { files: all, snapshot } = await engine.files(control);
-  const files = partOfProject(all);
-  if (files.length === 0) return { routes: [], servers: [], failures: [], isOld: false };
+  const { files, tests } = partOfProject(all);
+  if (files.length === 0) return { routes: [], requests: [], servers: [], failures: [], isOld: false };
   const known = await whole.latest(directory);
   if (known?.state.startsWith(`${snapshot} `)) return { ...known.scan, isOld: false };
-  const before = routesAlone.kept(directory);
-  const scan = routesAlone.of(directory, snapshot, () => scanProject({ directory, files, routesOnly: true }));
+  const before = await routesAlone.latest(directory);
+  const scan = routesAlone.of(directory, snapshot, () => scanProject({ directory, files, tests, routesOnly: true }));
   const waitMs = before === undefined ? wait.firstMs : wait.againMs;
   const found = await soonEnough(scan, Math.min(waitMs, control.timeBudgetMs ?? waitMs));
   if (found !== undefined) return { ...found, isOld: false };
   if (before === undefined) return undefined;
+  const { routes, requests } = before.scan;
   const changed = new Set(
-    before.scan.routes.map(({ file }) => file).filter((file) => isNewer(path.join(directory, file), before.startedAt)),
+    [...new Set([...routes, ...requests].map(({ file }) => file))].filter((file) =>
+      isNewer(path.join(directory, file), before.startedAt),
+    ),
   );
-  return { ...before.scan, routes: before.scan.routes.filter(({ file }) => !changed.has(file)), isOld: true };
+  const isAsBefore = ({ file }: { readonly file: string }) => !changed.has(file);
+  return { ...before.scan, routes: routes.filter(isAsBefore), requests: requests.filter(isAsBefore), isOld: true };
 }
 
 /** How long an answer waits for routes that were never read, and for those of files that have changed since. */
@@ -117,7 +122,7 @@ export function routesWait(usual: RoutesWait): RoutesWait {
   return own === undefined ? usual : { firstMs: Number(own), againMs: Number(own) };
 }
 
-export type ScannedRoutes = Pick<ProjectScan, 'routes' | 'servers' | 'failures'> & {
+export type ScannedRoutes = Pick<ProjectScan, 'routes' | 'requests' | 'servers' | 'failures'> & {
   /** Files have changed since they were read. */
   readonly isOld: boolean;
 };
@@ -136,14 +141,15 @@ class Scans {
   /** What was there when it was first looked for. */
   readonly #stored = new Map<string, Promise<KeptScan | undefined>>();
   readonly #isShared: boolean;
-  readonly #isStored: boolean;
+  readonly #name: ScanName;
 
   /**
-   * @param options `isShared`: not so where a scan follows the signal of one question. `isStored`: kept for the next process
+   * @param options `isShared`: not so where a scan follows the signal of one question. `name`: of what is kept for the next
+   *   process
    */
-  constructor({ isShared, isStored }: { readonly isShared: boolean; readonly isStored: boolean }) {
+  constructor({ isShared, name }: { readonly isShared: boolean; readonly name: ScanName }) {
     this.#isShared = isShared;
-    this.#isStored = isStored;
+    this.#name = name;
   }
 
   /** The last one of a directory, of whatever state. */
@@ -154,10 +160,10 @@ class Scans {
   /** The same, or what an earlier process has stored. */
   async latest(directory: string): Promise<KeptScan | undefined> {
     const known = this.kept(directory);
-    if (known !== undefined || !this.#isStored) return known;
+    if (known !== undefined) return known;
     let stored = this.#stored.get(directory);
     if (stored === undefined) {
-      stored = readScan(directory);
+      stored = readScan(directory, this.#name);
       this.#stored.set(directory, stored);
     }
     return await stored;
@@ -175,7 +181,7 @@ class Scans {
       const scan = await made;
       this.#kept.delete(directory);
       if (!scan.failures.every(({ isLasting }) => isLasting)) return scan;
-      if (this.#isStored) await writeScan(directory, { state, scan, startedAt });
+      await writeScan(directory, this.#name, { state, scan, startedAt });
       return this.#keep(directory, { state, scan, startedAt });
     } finally {
       if (this.#running.get(directory)?.scan === made) this.#running.delete(directory);
@@ -194,12 +200,17 @@ class Scans {
   }
 }
 
-const whole = new Scans({ isShared: false, isStored: true });
-const routesAlone = new Scans({ isShared: true, isStored: false });
+const whole = new Scans({ isShared: false, name: 'scan' });
+const routesAlone = new Scans({ isShared: true, name: 'routes' });
 
 /** What the scan may look at: the project itself, or all that there is where nothing but examples or tests is. */
-function partOfProject(files: readonly { readonly path: string; readonly test: boolean }[]): readonly string[] {
-  const isBeside = besideProject(files.map(({ path }) => path));
-  const own = files.filter(({ path, test }) => !test && !isBeside(path));
-  return (own.some(({ path }) => path.includes('.')) ? own : files).map(({ path }) => path);
+function partOfProject(files: readonly { readonly path: string; readonly test: boolean }[]): {
+  readonly files: readonly string[];
+  readonly tests: readonly string[];
+} {
+  const paths = files.map(({ path }) => path);
+  const isBeside = besideProject(paths);
+  const own = files.filter(({ path, test }) => !test && !isBeside(path)).map(({ path }) => path);
+  if (!own.some((path) => path.includes('.'))) return { files: paths, tests: [] };
+  return { files: own, tests: files.filter(({ test }) => test).map(({ path }) => path) };
 }

@@ -173,3 +173,92 @@ async def read_item(item: str):
     { method: 'GET', path: '/orders', handler: 'orders#index', file: 'config/routes.rb', line: 2 },
   ]);
 });
+
+describe('requests', () => {
+  const files = {
+    'package.json': '{ "name": "shop", "dependencies": { "express": "*", "axios": "*" } }',
+    'src/cart.ts': `import type { Request, Response } from 'express';
+
+export function charge(amount: number): number {
+  return amount;
+}
+export function checkout(request: Request, response: Response): void {
+  response.json(charge(request.body.amount));
+}
+`,
+    'src/app.ts': `import express, { Router } from 'express';
+import { charge, checkout } from './cart';
+
+export const app = express();
+const cart = Router();
+app.use('/api/cart', cart);
+cart.post('/:id/checkout', checkout);
+cart.get('/quote', (request, response) => {
+  response.json(charge(1));
+});
+`,
+    'web/api.ts': "import axios from 'axios';\nexport const client = axios.create({ baseURL: '/api' });\n",
+    'web/pay.tsx': `import { client } from './api';
+
+export async function pay(id: string): Promise<void> {
+  await client.post(\`/cart/\${id}/checkout\`, {});
+}
+export async function quote() {
+  return await fetch('/api/cart/quote');
+}
+export function PayButton() {
+  return <button onClick={() => pay('1')}>Pay</button>;
+}
+`,
+    'test/cart.test.ts': `import request from 'supertest';
+import { app } from '../src/app';
+
+test('pays', async () => {
+  await request(app).post('/api/cart/7/checkout').send({});
+});
+`,
+  };
+
+  test('whoever sends one is a caller, at any distance, and calls the route', async () => {
+    const server = await serve(files);
+    expect(await callersOf(server, { symbol: 'charge', depth: 3 })).toEqual([
+      '1 GET /api/cart/quote src/app.ts:8 route resolved [9]',
+      '1 checkout src/cart.ts:6 call exact [7]',
+      '1 quote web/pay.tsx:6 http resolved [7]',
+      '2 POST /api/cart/:id/checkout src/app.ts:7 route resolved [7]',
+      '2 <module> test/cart.test.ts:1 http resolved [5]',
+      '2 pay web/pay.tsx:3 http resolved [4]',
+      '3 PayButton web/pay.tsx:9 call exact [10]',
+    ]);
+    const { details } = await server.callTool('boocontext_callgraph', { symbol: 'pay', direction: 'callees' });
+    expect(details.callees).toEqual([
+      {
+        callee_symbol: 'POST /api/cart/:id/checkout',
+        file: 'src/app.ts',
+        line: 7,
+        call_sites: [{ line: 4 }],
+        resolution: 'resolved',
+        via: 'http',
+      },
+    ]);
+  });
+
+  test('a path leads over them, and a change reaches the page and the test', async () => {
+    const server = await serve(files);
+    const { details } = await server.callTool('boocontext_callgraph', { symbol: 'PayButton', path_to: 'charge' });
+    expect(details.path).toMatchObject([
+      { symbol: 'PayButton' },
+      { symbol: 'pay' },
+      { symbol: 'checkout', via: 'http' },
+      { symbol: 'charge' },
+    ]);
+    const impact = await server.callTool('boocontext_impact', { symbol: 'charge' });
+    expect(impact.details).toMatchObject({
+      affected_symbols: expect.arrayContaining([
+        expect.objectContaining({ symbol: 'pay', depth: 2, why: 'requests POST /api/cart/:id/checkout' }),
+        expect.objectContaining({ symbol: 'PayButton', depth: 3, why: 'calls pay' }),
+      ]),
+      tests: [{ file: 'test/cart.test.ts', reaches: 'checkout', distance: 2 }],
+    });
+  });
+});

@@ -31,7 +31,8 @@ test('each part is told when it is done, and what is still to come is named', as
     failures.map(({ detector }) => detector).join(),
   ]);
   expect(seen).toEqual([
-    ['', '', 'routes,env_vars,middleware,components,schemas'],
+    ['', '', 'routes,requests,env_vars,middleware,components,schemas'],
+    ['/orders', '', 'requests,env_vars,middleware,components,schemas'],
     ['/orders', '', 'env_vars,middleware,components,schemas'],
     ['/orders', 'PORT', 'middleware,components,schemas'],
     ['/orders', 'PORT', 'components,schemas'],

@@ -12,6 +12,7 @@ import { enclosingFunction } from '../model/enclosing.ts';
 import { type Definition, type DefinitionRef, keyOfRef } from '../model/facts.ts';
 import { type ReferenceRole, RUNNING_ROLES } from '../model/roles.ts';
 import { type Analysis, ENGINE_VERSION } from './analysis.ts';
+import type { Bridges } from './bridges.ts';
 import type { Budget } from './budget.ts';
 import { type CacheFile, readCache, writeCache } from './cache.ts';
 import {
@@ -51,6 +52,8 @@ export interface GraphStep {
   readonly via: Via;
   readonly role: ReferenceRole;
   readonly resolution: Resolution;
+  /** Of a bridge: what it goes by. */
+  readonly label?: string;
 }
 
 /** The same, from whatever was asked about. */
@@ -74,12 +77,33 @@ function together(reached: readonly ReachedBy[]): StepFrom[] {
   return [...steps.values()].map(({ step, lines }) => ({ ...step, lines: [...lines] }));
 }
 
+/** @param known Who uses it by name: where that registers what answers, whoever sends a request uses it too. */
+function stepsOver(
+  bridges: Bridges,
+  ref: DefinitionRef,
+  known: readonly StepFrom[],
+  level: 'function' | 'definition',
+): StepFrom[] {
+  const uses = known.flatMap(({ siteFile: file, lines, role }) => lines.map((line) => ({ file, line, role })));
+  return bridges.into(ref, uses, level).map(({ ref: from, bridge }) => ({
+    ref: from,
+    siteFile: from.file,
+    lines: [bridge.from.line],
+    via: 'http',
+    role: 'call',
+    resolution: bridge.resolution,
+    label: bridge.label,
+  }));
+}
+
 /** The edges as they were when asked for; `complete` is false where time ran out or files could not be checked. */
 export class SymbolGraph {
   readonly complete: boolean;
   /** What that means for an answer; nothing where it is complete. */
   readonly missing: readonly CoverageNote[];
   readonly edgeCount: number;
+  /** Those that the question in hand tells of. */
+  bridges: Bridges | undefined;
   readonly #analysis: Analysis;
   readonly #byFile: ReadonlyMap<string, FileEdges>;
   readonly #incoming: IncomingEdges;
@@ -259,7 +283,7 @@ export class SymbolGraph {
       );
     }
     for (const member of this.overriddenBy(ref)) found.push(...this.#group(this.usesOf(member), level, true));
-    return found;
+    return this.bridges === undefined ? found : [...found, ...stepsOver(this.bridges, ref, found, level)];
   }
 
   #group(

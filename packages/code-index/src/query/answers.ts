@@ -3,6 +3,7 @@
  * turn them into 1-based ones. Paths are relative to the repository's root, with `/`.
  */
 
+import type { Bridge } from '../index/bridges.ts';
 import type { MentionKind } from '../index/mentions.ts';
 import type { ImportedIndex } from '../index/precise.ts';
 import type { Manifest, ManifestKind } from '../manifests/manifest.ts';
@@ -151,6 +152,8 @@ export interface CallgraphQuestion extends SymbolSelector {
   readonly depth: number;
   /** Answer with a shortest call path from the symbol to this one. */
   readonly pathTo?: string;
+  /** Edges that no name in the sources makes. */
+  readonly bridges?: readonly Bridge[];
 }
 export interface CallgraphAnswer {
   readonly found: true;
@@ -180,6 +183,8 @@ export interface ImpactQuestion {
   readonly depth: number;
   /** With `symbol`: what the compiler would say if this were done. */
   readonly change?: SymbolChange;
+  /** Edges that no name in the sources makes. Not with `change`. */
+  readonly bridges?: readonly Bridge[];
   /** Also in which lines what is affected is used, for whoever knows what these lines stand for. Not with `change`. */
   readonly withLines?: boolean;
 }

@@ -1,6 +1,7 @@
 /** Who calls a symbol, and what it calls: both live, from the sources as they are now. */
 
 import type { Analysis } from '../index/analysis.ts';
+import { type Bridge, Bridges } from '../index/bridges.ts';
 import type { Budget } from '../index/budget.ts';
 import { chainsTo, type Link } from '../index/chains.ts';
 import type { GraphStep, SymbolGraph } from '../index/graph.ts';
@@ -11,7 +12,7 @@ import { shownLine } from '../index/shown-text.ts';
 import type { References, SymbolUse } from '../index/symbol-uses.ts';
 import { enclosingFunction } from '../model/enclosing.ts';
 import type { DefinitionRef } from '../model/facts.ts';
-import { type Definition, FUNCTION_KINDS, type SymbolKind } from '../model/facts.ts';
+import { type Definition, FUNCTION_KINDS, keyOfRef, type SymbolKind } from '../model/facts.ts';
 import { type ReferenceRole, RUNNING_ROLES } from '../model/roles.ts';
 import type {
   CallgraphAnswer,
@@ -44,25 +45,33 @@ export interface CallgraphServices {
 
 /** Undefined where no definition bears the name. */
 export function askCallgraph(
-  services: CallgraphServices,
+  withoutBridges: CallgraphServices,
   question: CallgraphQuestion,
   budget: Budget,
 ): CallgraphAnswer | undefined {
-  const { analysis } = services;
+  const services = withBridges(withoutBridges, question.bridges);
+  const { analysis, bridges } = services;
   const definitions = selectDefinitions(analysis, question, budget);
   if (definitions.length === 0) return undefined;
   const references = findReferences(services, definitions, budget);
   const notes = [...references.notes];
   const wantsCallers = question.direction !== 'callees';
   const wantsCallees = question.direction !== 'callers';
-  let callers = wantsCallers ? directCallers(analysis, definitions, references) : undefined;
+  let callers = wantsCallers
+    ? [...directCallers(analysis, definitions, references), ...callersOverBridges(services, definitions, references)]
+    : undefined;
   let callees = wantsCallees
     ? definitions.flatMap((ref, of) => directCallees(services, ref, definitions.length > 1 ? of : undefined, budget))
     : undefined;
   if (question.depth > 1) {
     const graph = services.graph(budget);
     notes.push(...graph.missing);
-    const direct = definitions.map((_, of) => callingFunctions(analysis, definitions, references, of));
+    const direct = definitions.map((ref, of) => [
+      ...callingFunctions(analysis, definitions, references, of),
+      ...(bridges?.into(ref, usesOf(references, of), 'function') ?? []).flatMap((each) =>
+        each.ref.index < 0 ? [] : [each.ref],
+      ),
+    ]);
     if (callers !== undefined)
       callers = [...callers, ...deeper(analysis, graph, definitions, question.depth, 'callers', direct)];
     if (callees !== undefined)
@@ -96,6 +105,50 @@ export function askCallgraph(
     mentions: mentionsOf(analysis, references),
     ...(coverage === undefined ? {} : { coverage }),
   };
+}
+
+/** The same services, with a graph that knows the bridges of one question. */
+export function withBridges(services: CallgraphServices, told: readonly Bridge[] = []): BridgedServices {
+  const { analysis } = services;
+  const bridges = told.length === 0 ? undefined : new Bridges(analysis, told);
+  return {
+    analysis,
+    bridges,
+    graph: (budget) => {
+      const graph = services.graph(budget);
+      graph.bridges = bridges;
+      return graph;
+    },
+  };
+}
+
+export interface BridgedServices extends CallgraphServices {
+  readonly bridges: Bridges | undefined;
+}
+
+/** Uses of one of the definitions that were looked for, but for those that only hand its name on. */
+export function usesOf({ uses }: References, of: number): readonly SymbolUse[] {
+  return uses.filter((use) => use.of === of && use.role !== 'import' && use.role !== 'export');
+}
+
+function callersOverBridges(
+  { analysis, bridges }: BridgedServices,
+  targets: readonly DefinitionRef[],
+  references: References,
+): EdgeInfo[] {
+  const groups = new Map<string, MutableEdge>();
+  targets.forEach((target, of) => {
+    for (const { ref, bridge } of bridges?.into(target, usesOf(references, of), 'function') ?? []) {
+      const definition = analysis.facts.definition(ref);
+      const { line } = bridge.from;
+      addSite(groups, {
+        key: `${of}\0${keyOfRef(ref)}\0${bridge.resolution}`,
+        edge: edgeTo(definition, ref.file, 'http', bridge.resolution, targets.length > 1 ? of : undefined),
+        site: { line, text: analysis.lineText(ref.file, line) },
+      });
+    }
+  });
+  return inOrder(groups);
 }
 
 /** Callers by the function around each use, in order of file and line. */
@@ -352,7 +405,9 @@ function possiblePath(
   const path: PathStep[] = [symbolInfo(analysis, startOf(last.ref) as DefinitionRef)];
   for (let step: GraphStep | undefined = last; step !== undefined; ) {
     const isSure = SURE.has(step.via) && step.resolution !== 'candidate';
-    path.push({ ...symbolInfo(analysis, step.from), ...(isSure ? {} : { via: step.via, resolution: 'candidate' }) });
+    const how = isSure ? {} : ({ resolution: 'candidate' } as const);
+    const isPlain = isSure && step.via !== 'http';
+    path.push({ ...symbolInfo(analysis, step.from), ...(isPlain ? {} : { via: step.via }), ...how });
     step = byRef.get(`${step.from.file}\0${step.from.index}`);
   }
   return { path };
@@ -360,7 +415,7 @@ function possiblePath(
 
 /** Hops of a path, at most. */
 const MAX_PATH = 64;
-const SURE: ReadonlySet<Via> = new Set<Via>(['call', 'construct', 'jsx', 'decorator']);
+const SURE: ReadonlySet<Via> = new Set<Via>(['call', 'construct', 'jsx', 'decorator', 'http']);
 
 function liveLinks(analysis: Analysis, target: DefinitionRef, of: number, references: References): Link[] {
   const { kind } = analysis.facts.definition(target) as Definition;

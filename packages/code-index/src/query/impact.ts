@@ -1,9 +1,10 @@
 /** What a change would reach: direct uses live, what is behind them from the stored edges, and every doubt by name. */
 import { EngineError } from '../errors.ts';
 import type { Analysis } from '../index/analysis.ts';
+import type { Bridges } from '../index/bridges.ts';
 import type { Budget } from '../index/budget.ts';
 import { type ChainStart, chainsTo, holderOf } from '../index/chains.ts';
-import type { SymbolGraph } from '../index/graph.ts';
+import type { GraphStep, SymbolGraph } from '../index/graph.ts';
 import { isSame } from '../index/linker.ts';
 import { findReferences } from '../index/reference-search.ts';
 import type { References } from '../index/symbol-uses.ts';
@@ -21,7 +22,7 @@ import type {
   StaleCaller,
 } from './answers.ts';
 import { brokenUses } from './broken-uses.ts';
-import type { CallgraphServices } from './callgraph.ts';
+import { type BridgedServices, type CallgraphServices, usesOf, withBridges } from './callgraph.ts';
 import { chainEnd } from './chain-ends.ts';
 import { changedDefinitions } from './changes.ts';
 import { openDoubts } from './doubts/open-doubts.ts';
@@ -32,23 +33,24 @@ import { askWhatIf } from './what-if.ts';
 
 /** Undefined where no definition bears the name. */
 export function askImpact(
-  services: CallgraphServices,
+  withoutBridges: CallgraphServices,
   question: ImpactQuestion,
   budget: Budget,
 ): ImpactAnswer | undefined {
   const { symbol, file, change } = question;
   if (symbol !== undefined && change !== undefined)
-    return askWhatIf(services, { symbol: { ...symbol, ...(file === undefined ? {} : { file }) }, change }, budget);
+    return askWhatIf(
+      withoutBridges,
+      { symbol: { ...symbol, ...(file === undefined ? {} : { file }) }, change },
+      budget,
+    );
+  const services = withBridges(withoutBridges, question.bridges);
   if (question.diff !== undefined) return impactOfDiff(services, { ...question, diff: question.diff }, budget);
   if (question.symbol !== undefined) return impactOfSymbol(services, question, budget);
   return impactOfFile(services, question, budget);
 }
 
-function impactOfSymbol(
-  services: CallgraphServices,
-  question: ImpactQuestion,
-  budget: Budget,
-): ImpactAnswer | undefined {
+function impactOfSymbol(services: BridgedServices, question: ImpactQuestion, budget: Budget): ImpactAnswer | undefined {
   const { analysis } = services;
   const roots = selectDefinitions(
     analysis,
@@ -139,7 +141,7 @@ function impactOfFile(services: CallgraphServices, question: ImpactQuestion, bud
 }
 
 function impactOfDiff(
-  services: CallgraphServices,
+  services: BridgedServices,
   question: ImpactQuestion & { readonly diff: string },
   budget: Budget,
 ): ImpactAnswer {
@@ -218,7 +220,7 @@ function impactOfDiff(
 }
 
 function reachFrom(
-  services: CallgraphServices,
+  services: BridgedServices,
   roots: readonly DefinitionRef[],
   references: References,
   depth: number,
@@ -226,6 +228,7 @@ function reachFrom(
 ): Reach {
   const reach = new Reach(services.analysis);
   reach.takeReferences(roots, references);
+  if (services.bridges !== undefined) reach.takeBridges(services.bridges, roots, references);
   for (const root of roots) reach.takeOverrides(root, services.analysis.serviceOf(root.file).overridesOf(root, budget));
   // Nothing uses it: there is nothing to follow, and no need of the stored edges.
   // A member of an object is reached by whoever has the whole of it, though nobody names the member.
@@ -380,6 +383,17 @@ class Reach {
     }
   }
 
+  /** Whoever sends a request to what a root answers, or runs in answering. */
+  takeBridges(bridges: Bridges, roots: readonly DefinitionRef[], references: References): void {
+    roots.forEach((root, of) => {
+      for (const { ref, bridge } of bridges.into(root, usesOf(references, of), 'definition')) {
+        if (ref.index >= 0) this.#direct.set(keyOfRef(ref), ref);
+        const why = `requests ${bridge.label}`;
+        this.#symbol(ref, bridge.from.line, 1, why, bridge.resolution, root, this.#nameOf(root));
+      }
+    });
+  }
+
   #handOn(handed: DefinitionRef, file: string, holder: number, line: number, distance: number): void {
     const definition = this.#analysis.facts.definition(handed);
     const by = holder < 0 ? '<module>' : this.#nameOf({ file, index: holder });
@@ -419,8 +433,8 @@ class Reach {
       }
       if (!wanted(step)) continue;
       const name = this.#nameOf(step.from);
-      const why = step.via === 'virtual' ? `may run ${name} through its base` : `${VERBS[step.role] ?? 'uses'} ${name}`;
       const line = step.lines[0] ?? 0;
+      const why = whyOf(step, name);
       this.#symbol(step.ref, line, step.depth + from, why, step.resolution, step.from, name);
       if (step.via === 'callback') this.#handOn(step.from, step.siteFile, step.ref.index, line, step.depth + from - 1);
     }
@@ -440,11 +454,11 @@ class Reach {
     for (const [key, { ref, symbol }] of this.#symbols)
       if (!isRoot(ref) && !this.#overrides.has(key)) starts.push({ ref, depth: symbol.depth });
     const chains = chainsTo(this.#analysis, graph, { starts, depth }, budget);
-    for (const { ref, from, lines, depth: at, role, via } of chains.steps) {
+    for (const step of chains.steps) {
+      const { ref, from, lines, depth: at, role, via } = step;
       if (!isWanted(ref)) continue;
       const name = this.#nameOf(from);
-      const verb = role === 'property_key' ? 'holds' : (VERBS[role] ?? 'uses');
-      const why = via === 'virtual' ? `may run ${name} through its base` : `${verb} ${name}`;
+      const why = role === 'property_key' && via !== 'virtual' ? `holds ${name}` : whyOf(step, name);
       const line = lines[0] ?? 0;
       this.#symbol(ref, line, at, why, 'candidate', from, name);
       if (via === 'callback') this.#handOn(from, ref.file, ref.index, line, at - 1);
@@ -585,6 +599,11 @@ class Reach {
     if (definition === undefined) return '<module>';
     return definition.container === '' ? definition.name : `${definition.container}.${definition.name}`;
   }
+}
+
+function whyOf({ via, role, label }: Pick<GraphStep, 'via' | 'role' | 'label'>, name: string): string {
+  if (label !== undefined) return `requests ${label}`;
+  return via === 'virtual' ? `may run ${name} through its base` : `${VERBS[role] ?? 'uses'} ${name}`;
 }
 
 const VERBS: Readonly<Record<string, string>> = {

@@ -5,6 +5,7 @@ import type {
   ScannedComponent,
   ScannedEnvVar,
   ScannedMiddleware,
+  ScannedRequest,
   ScannedRoute,
   ScannedSchema,
 } from '../project-scan.ts';
@@ -13,7 +14,7 @@ import type {
  * In the order in which they run. Those after `project` need what it found; what may take longest on many files comes last,
  * so that an answer which cannot wait has the others.
  */
-export const parts = ['project', 'routes', 'env_vars', 'middleware', 'components', 'schemas'] as const;
+export const parts = ['project', 'routes', 'requests', 'env_vars', 'middleware', 'components', 'schemas'] as const;
 export type Part = (typeof parts)[number];
 
 export interface ProjectFacts {
@@ -37,6 +38,7 @@ export interface PartResults {
     readonly hidden: readonly string[];
     readonly unplaced: number;
   };
+  readonly requests: readonly ScannedRequest[];
   readonly schemas: readonly ScannedSchema[];
   readonly components: { readonly framework: string | undefined; readonly components: readonly ScannedComponent[] };
   readonly env_vars: readonly ScannedEnvVar[];
@@ -46,6 +48,7 @@ export interface PartResults {
 export interface WorkerSetup {
   readonly directory: string;
   readonly files: readonly string[];
+  readonly tests: readonly string[];
   readonly examples: readonly string[];
   readonly parts: readonly Part[];
   /** What an earlier worker found. */

@@ -21,7 +21,7 @@ export const scanProject: ScanProject = async (options) => {
   const found: Partial<PartResults> = {};
   const failures: ScanFailure[] = [];
   const leftOut: string[] = [];
-  let open: readonly Part[] = options.routesOnly === true ? ['project', 'routes'] : parts;
+  let open: readonly Part[] = options.routesOnly === true ? ['project', 'routes', 'requests'] : parts;
   while (open.length > 0) {
     options.signal?.throwIfAborted();
     const files = options.files.filter((file) => !leftOut.includes(file));
@@ -76,11 +76,19 @@ interface RoundResult {
 
 /** Runs parts until all are done, one hangs, the worker breaks, or the call is cancelled; the worker is ended in each case. */
 async function runWorker(
-  { directory, files, examples = [], signal, onProgress }: ScanOptions,
+  { directory, files, tests = [], examples = [], signal, onProgress }: ScanOptions,
   round: Round,
 ): Promise<RoundResult> {
   const lastAsked = new SharedArrayBuffer(8);
-  const setup: WorkerSetup = { directory, files, examples, parts: round.open, project: round.found.project, lastAsked };
+  const setup: WorkerSetup = {
+    directory,
+    files,
+    tests,
+    examples,
+    parts: round.open,
+    project: round.found.project,
+    lastAsked,
+  };
   const worker = startSealedWorker('./worker.js', setup);
   const found: Partial<Record<Part, unknown>> = {};
   const failures: ScanFailure[] = [];
@@ -197,6 +205,7 @@ function assemble(
   const {
     project,
     routes: served = { routes: [], apps: [], hidden: [], unplaced: 0 },
+    requests = [],
     schemas = [],
     components,
     env_vars = [],
@@ -218,6 +227,7 @@ function assemble(
     apps,
     routes,
     unplacedRoutes: served.unplaced,
+    requests,
     schemas,
     components: components?.components ?? [],
     envVars: env_vars,

@@ -11,6 +11,7 @@ import { readMiddleware } from '../reading/middleware.ts';
 import { frameworksDependedOn, usedFrameworks, usedOrms } from '../reading/packages.ts';
 import { placeSchemas, schemasReadHere } from '../reading/schemas.ts';
 import { Sources } from '../reading/sources.ts';
+import { readRequests } from '../requests/read-requests.ts';
 import type { Part, PartResults, ProjectFacts, WorkerMessage, WorkerSetup } from './protocol.ts';
 import { sealFilesAndModules, sealProcesses } from './seal.ts';
 import { FileView } from './view.ts';
@@ -43,14 +44,15 @@ const readByPatterns: ReadonlyMap<string, string> = new Map([
   ['vapor', 'vapor'],
 ]);
 
-const { directory, files, examples, parts, project: known, lastAsked } = workerData as WorkerSetup;
+const { directory, files, tests, examples, parts, project: known, lastAsked } = workerData as WorkerSetup;
 const asked = new Int32Array(lastAsked);
 const placeOf = new Map(files.map((file, place) => [file, place]));
 // Told so that whoever waits for us knows where we are, should that be a text that never ends.
-const view = new FileView(directory, files, (file) => {
+const noteText = (file: string): void => {
   Atomics.store(asked, 0, placeOf.get(file) ?? -1);
   Atomics.add(asked, 1, 1);
-});
+};
+const view = new FileView(directory, files, noteText);
 const sources = new Sources(files, (file) => view.text(file));
 
 sealProcesses();
@@ -118,6 +120,11 @@ async function run(part: Part): Promise<PartResults[Part]> {
     }
     case 'components':
       return readComponents(sources, described.componentFramework, async () => detectComponents(places, described));
+    case 'requests': {
+      // Tests send requests too, and are nothing else of the project.
+      const withTests = new FileView(directory, [...files, ...tests], noteText);
+      return readRequests(new Sources([...files, ...tests], (file) => withTests.text(file)));
+    }
     case 'env_vars':
       return readEnvVars(sources, view.beside(examples));
     case 'middleware':

@@ -51,7 +51,7 @@ function routesIn(sources: Sources): RouteReading {
                 line: lineAt(text, decorator.at),
                 endLine: lineAt(text, member.nameEnd),
                 framework: 'nestjs',
-                confidence: full.includes('$') ? 'inferred' : 'high',
+                confidence: full.includes('$') || prefix.isUnknown ? 'inferred' : 'high',
               };
             }),
           ),
@@ -64,14 +64,15 @@ function routesIn(sources: Sources): RouteReading {
 
 /** `app.setGlobalPrefix('api', {exclude: ['health']})` of the one place that sets it. */
 function globalPrefix(sources: Sources) {
-  const none = { path: '', excluded: new Set<string>(), hidden: [] as readonly Place[] };
+  const none = { path: '', isUnknown: false, excluded: new Set<string>(), hidden: [] as readonly Place[] };
   const calls = callsOf(sources, 'setGlobalPrefix');
   const [call] = calls;
   if (call === undefined) return none;
   const { text, masked, open, place } = call;
   const path = literalAt(text, masked, open + 1);
   // Several applications, each with its own, or a prefix that is worked out: which routes it is for cannot be told.
-  if (calls.length > 1 || path === undefined) return { ...none, hidden: calls.map((each) => each.place) };
+  if (calls.length > 1 || path === undefined)
+    return { ...none, isUnknown: true, hidden: calls.map((each) => each.place) };
   const list = /\bexclude\s*:\s*(?=\[)/.exec(masked.slice(open, closingBracket(masked, open)));
   if (list === null) return { ...none, path };
   const start = open + list.index + list[0].length;
@@ -79,7 +80,7 @@ function globalPrefix(sources: Sources) {
     literalAt(text, masked, from),
   );
   const excluded = new Set(entries.flatMap((entry) => (entry === undefined ? [] : [routePath([entry])])));
-  return { path, excluded, hidden: entries.includes(undefined) ? [place] : [] };
+  return { ...none, path, excluded, hidden: entries.includes(undefined) ? [place] : [] };
 }
 
 /** `app.enableVersioning({type: VersioningType.URI, defaultVersion: '1'})`: other types leave the path as it is. */

@@ -36,7 +36,9 @@ function appRoutes(sources: Sources, file: string, folder: string): readonly Rea
 function pagesRoutes(sources: Sources, file: string, place: string): readonly ReadRoute[] {
   const text = sources.text(file);
   const masked = sources.masked(file);
-  const handler = /\bexport\s+default\s+(?:async\s+)?(?:function\s*)?([\w$]*)/.exec(masked);
+  const handler =
+    /\bexport\s+default\s+(?:async\s+)?(?:function\s*)?([\w$]*)/.exec(masked) ??
+    /\bexport\s*\{[^{}]{0,500}?([\w$]+)\s+as\s+default\b/.exec(masked);
   // Without a default export it is a helper that happens to lie here, and Next.js says so too.
   if (handler === null && !/\bmodule\.exports\b/.test(masked)) return [];
   const compared = methods.filter((method) =>

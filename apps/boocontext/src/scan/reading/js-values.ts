@@ -2,7 +2,7 @@
 import { closingBracket, type Span, splitAtCommas } from './code-text.ts';
 import { endOfStatement } from './js-functions.ts';
 import { literalAt } from './js-literals.ts';
-import { exportsOf, fileOfImport, type Imported, importsOf } from './modules.ts';
+import { exportsOf, fileOfImport, importsIn } from './modules.ts';
 import { escaped, type Sources } from './sources.ts';
 
 /** A constant may be made of constants. */
@@ -58,16 +58,6 @@ function imported(sources: Sources, file: string, root: string, members: readonl
   if (by === undefined || target === undefined) return undefined;
   const path = by.name === '*' ? members : [exportsOf(sources, target).get(by.name) ?? by.name, ...members];
   return path.length === 0 ? undefined : constantOf(sources, target, path.join('.'), step + 1);
-}
-
-const importsBySources = new WeakMap<Sources, Map<string, ReadonlyMap<string, Imported>>>();
-
-function importsIn(sources: Sources, file: string): ReadonlyMap<string, Imported> {
-  const files = importsBySources.get(sources) ?? new Map<string, ReadonlyMap<string, Imported>>();
-  importsBySources.set(sources, files);
-  const imports = files.get(file) ?? importsOf(sources, file);
-  files.set(file, imports);
-  return imports;
 }
 
 /** `list: '/users'` of an object, `List = '/users'` of an enumeration. */

@@ -1,0 +1,53 @@
+/**
+ * Requests that Python sends: `requests` and `httpx`, their sessions and clients, and the test clients of Django, Flask,
+ * FastAPI and Starlette. What a path does not say stands as `{}`; one that is looked up by a name, `reverse('order')`, is none.
+ */
+import type { ScannedRequest } from '../project-scan.ts';
+import { closingBracket, splitAtCommas } from '../reading/code-text.ts';
+import { lineAt, type Sources } from '../reading/sources.ts';
+import { pathOf } from './request-path.ts';
+
+export function readPythonRequests(sources: Sources): readonly ScannedRequest[] {
+  return sources.files
+    .filter((file) => file.endsWith('.py') && /requests|httpx|client/i.test(sources.text(file)))
+    .flatMap((file) => [...requestsIn(sources, file)]);
+}
+
+const CALLS = /(?<![\w.])((?:self\.|cls\.)?\w+)\s{0,5}\.\s{0,5}(get|post|put|patch|delete|head|options)\s{0,5}\(/g;
+
+function* requestsIn(sources: Sources, file: string): Generator<ScannedRequest> {
+  const [text, bare] = [sources.text(file), sources.bare(file)];
+  for (const match of bare.matchAll(CALLS)) {
+    const [whole, receiver = '', verb = ''] = match;
+    if (!isClient(receiver, bare)) continue;
+    const open = match.index + whole.length - 1;
+    const [url] = splitAtCommas(bare, open + 1, closingBracket(bare, open));
+    const written = url === undefined ? undefined : writtenAs(text.slice(url.from, url.to));
+    const path = written === undefined ? undefined : pathOf(written);
+    if (path !== undefined) yield { ...path, method: verb.toUpperCase(), file, line: lineAt(text, match.index) };
+  }
+}
+
+/** `client` is one by its name alone, as the fixtures of tests are. */
+function isClient(receiver: string, bare: string): boolean {
+  const name = receiver.replace(/^(self|cls)\./, '');
+  if (/^(requests|httpx)$/.test(name)) return new RegExp(`^\\s*(?:import|from)\\s+${name}\\b`, 'm').test(bare);
+  if (/(^|_)client$/.test(name)) return true;
+  return new RegExp(
+    `\\b${name}\\s*=\\s*(?:requests\\.Session|httpx\\.(?:Async)?Client|TestClient|APIClient|(?:\\w+\\.)?test_client)\\s*\\(`,
+  ).test(bare);
+}
+
+/** A literal, an f-string, or several joined; unknown parts as `${x}`. */
+function writtenAs(expression: string): string | undefined {
+  const parts = expression.split(/\s\+\s/).map((part) => part.trim().replace(/^url\s*=\s*/, ''));
+  const texts = parts.map((part) => {
+    const literal = /^([rRuUfF]{0,2})(["'])([^"'\n]*)\2$/.exec(part);
+    if (literal === null) return /^[\w.]+$/.test(part) ? `\${${part}}` : undefined;
+    const [, prefix = '', , inside = ''] = literal;
+    return /f/i.test(prefix) ? inside.replace(/\{([^{}]{0,200})\}/g, '${x}') : inside;
+  });
+  if (texts.includes(undefined)) return undefined;
+  const whole = texts.join('');
+  return /^(?:\$\{[^}]*\})+$/.test(whole) ? undefined : whole;
+}

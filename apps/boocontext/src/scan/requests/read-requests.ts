@@ -1,0 +1,14 @@
+/** Requests that a project sends, whatever it is written in. */
+import type { ScannedRequest } from '../project-scan.ts';
+import type { Sources } from '../reading/sources.ts';
+import { readScriptRequests } from './js-requests.ts';
+import { readPythonRequests } from './py-requests.ts';
+
+const READERS: readonly ((sources: Sources) => readonly ScannedRequest[])[] = [readScriptRequests, readPythonRequests];
+
+/** In the order of files and lines. */
+export function readRequests(sources: Sources): readonly ScannedRequest[] {
+  return READERS.flatMap((read) => read(sources)).sort((left, right) =>
+    left.file === right.file ? left.line - right.line : left.file < right.file ? -1 : 1,
+  );
+}

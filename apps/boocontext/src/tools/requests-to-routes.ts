@@ -1,0 +1,125 @@
+/**
+ * Which route a request of the same project goes to, by method and path. A request that fits several goes to the one that
+ * says most of it; what stays undecided is `candidate` for each, and what fits none leads nowhere that is known.
+ */
+import type { Bridge, CallgraphAnswer, EdgeInfo } from '@boocontext/code-index';
+import type { ScannedRequest, ScannedRoute } from '../scan/project-scan.ts';
+import { linesOfRoute, nameOfHandler, routeName } from './route-edges.ts';
+
+/** A request and a route that it goes to. */
+export interface RequestToRoute {
+  readonly request: ScannedRequest;
+  readonly route: ScannedRoute;
+  readonly resolution: Bridge['resolution'];
+}
+
+export function requestsToRoutes(
+  requests: readonly ScannedRequest[],
+  routes: readonly ScannedRoute[],
+): readonly RequestToRoute[] {
+  const shapes = routes.map((route) => ({ route, segments: segmentsOf(route.path) }));
+  return requests.flatMap((request) => {
+    const asked = segmentsOf(request.path);
+    const fitting = shapes.flatMap(({ route, segments }) => {
+      if (request.method !== undefined && route.method !== 'ALL' && route.method !== request.method) return [];
+      const fit =
+        fitOf(segments, asked, request.hasUnknownBase === true) ??
+        (route.confidence === 'high' ? undefined : behindUnknownPrefix(segments, asked));
+      return fit === undefined ? [] : [{ route, fit }];
+    });
+    const best = Math.max(...fitting.map(({ fit }) => fit.rank));
+    const chosen = fitting.filter(({ fit }) => fit.rank === best);
+    const isSure = chosen.length === 1 || new Set(chosen.map(({ route }) => route.path)).size === 1;
+    return chosen.map(({ route, fit }) => ({
+      request,
+      route,
+      resolution:
+        isSure && fit.isWhole && request.method !== undefined && route.confidence === 'high' ? 'resolved' : 'candidate',
+    }));
+  });
+}
+
+/** As edges for the engine; a route whose place is unknown has none. */
+export function bridgesOf(found: readonly RequestToRoute[]): readonly Bridge[] {
+  return found.flatMap(({ request, route, resolution }) => {
+    const lines = linesOfRoute(route);
+    if (lines === undefined) return [];
+    const name = nameOfHandler(route);
+    const to = { file: route.file, firstLine: lines.from, lastLine: lines.to, ...(name === undefined ? {} : { name }) };
+    return [{ from: { file: request.file, line: request.line - 1 }, to, label: routeName(route), resolution }];
+  });
+}
+
+/** Whether a bridge may lead to one of these, or to what is registered beside them. */
+export function leadTo(bridges: readonly Bridge[], reached: readonly { readonly file: string }[]): boolean {
+  const files = new Set(bridges.map(({ to }) => to.file));
+  return reached.some(({ file }) => files.has(file));
+}
+
+/** The callees with the routes among them that requests in these definitions go to. */
+export function withRequests(
+  { definitions, callees }: Pick<CallgraphAnswer, 'definitions'> & { readonly callees: readonly EdgeInfo[] },
+  sent: readonly RequestToRoute[],
+): readonly EdgeInfo[] {
+  const added = definitions.flatMap(({ file, line, endLine }, of) =>
+    sent
+      .filter(({ request }) => request.file === file && request.line >= line + 1 && request.line <= endLine + 1)
+      .map(
+        ({ request, route, resolution }): EdgeInfo => ({
+          symbol: routeName(route),
+          container: '',
+          file: route.file,
+          line: (route.line ?? 1) - 1,
+          depth: 1,
+          resolution,
+          via: 'http',
+          callSites: [{ line: request.line - 1, text: '' }],
+          ...(definitions.length > 1 ? { of } : {}),
+        }),
+      ),
+  );
+  return added.length === 0 ? callees : [...callees, ...added].sort((a, b) => a.depth - b.depth);
+}
+
+interface Fit {
+  /** The higher, the more of the path is the same word for word. */
+  readonly rank: number;
+  /** All of the route's path is asked for. */
+  readonly isWhole: boolean;
+}
+
+/** @param mayBeEnd something unknown stands before the path that is asked for */
+function fitOf(route: readonly string[], asked: readonly string[], mayBeEnd: boolean): Fit | undefined {
+  const isRest = /^(\*|\{\*|:\w+\*|\[\.\.\.|<path:)/.test(route.at(-1) ?? '');
+  const before = isRest ? route.slice(0, -1) : route;
+  const skipped = mayBeEnd && !isRest ? before.length - asked.length : 0;
+  if (skipped < 0 || (isRest ? asked.length < before.length : asked.length !== before.length - skipped))
+    return undefined;
+  let rank = 0;
+  for (const [i, part] of before.slice(skipped).entries()) {
+    const given = asked[i] as string;
+    if (part === given) rank += 3;
+    else if (isParameter(part)) rank += given === '{}' ? 2 : 1;
+    else return undefined;
+  }
+  // The end of a path has to hold a word of it; a route for all the rest is the last that is meant.
+  if (skipped > 0 && !before.slice(skipped).some((part) => !isParameter(part))) return undefined;
+  return { rank: isRest ? rank : rank + 1, isWhole: skipped === 0 };
+}
+
+/** A route of which the beginning was not seen may be asked for by more than is known of it. */
+function behindUnknownPrefix(route: readonly string[], asked: readonly string[]): Fit | undefined {
+  const skipped = asked.length - route.length;
+  if (skipped < 1 || !route.some((part) => !isParameter(part))) return undefined;
+  const fit = fitOf(route, asked.slice(skipped), false);
+  return fit === undefined ? undefined : { rank: fit.rank - 1, isWhole: false };
+}
+
+export function segmentsOf(path: string): readonly string[] {
+  return path.split('/').filter((part) => part !== '');
+}
+
+/** `:id`, `{id}`, `[id]`, `<int:id>`. */
+export function isParameter(part: string): boolean {
+  return /^[:{[<]/.test(part);
+}

@@ -1,0 +1,122 @@
+// Requests that code sends, and the routes of the same project that they go to.
+
+import { describe, expect, test } from 'vitest';
+import type { ScannedRequest, ScannedRoute } from '../../src/scan/project-scan.ts';
+import { readRequests } from '../../src/scan/requests/read-requests.ts';
+import { requestsToRoutes } from '../../src/tools/requests-to-routes.ts';
+import { type Files, sourcesOf } from './check.ts';
+
+function shown({ method = '?', path, hasUnknownBase, line }: ScannedRequest): string {
+  return `${line} ${method} ${hasUnknownBase === true ? '…' : ''}${path}`;
+}
+
+function check(files: Files, expected: readonly string[]): void {
+  expect(readRequests(sourcesOf(files)).map(shown)).toEqual(expected);
+}
+
+describe('scripts', () => {
+  test.each<[string, string, readonly string[]]>([
+    ['a GET, where nothing else is said', "await fetch('/orders');\n", ['1 GET /orders']],
+    [
+      'the method, and what comes behind the path',
+      "fetch(`/orders/${id}?full=1`, { method: 'DELETE' });\n",
+      ['1 DELETE /orders/{}'],
+    ],
+    [
+      'a method that is not written out',
+      'fetch(`/orders`, { ...options });\nfetch("/a", options);\n',
+      ['1 ? /orders', '2 ? /a'],
+    ],
+    [
+      'a host that is not known',
+      'fetch(`${API}/orders`);\nfetch(API + "/orders/" + id);\n',
+      ['1 GET …/orders', '2 GET …/orders/{}'],
+    ],
+    [
+      'constants, of objects too',
+      "const BASE = '/api';\nconst PATHS = { orders: '/orders' };\nfetch(BASE + PATHS.orders);\n",
+      ['3 GET /api/orders'],
+    ],
+    ['this machine', "fetch('http://localhost:3000/orders');\n", ['1 GET /orders']],
+    [
+      'options alone, and other clients',
+      "import axios from 'axios';\naxios({ url: '/orders', method: 'post' });\naxios.put('/orders/1', order);\nawait $fetch('/cart');\n",
+      ['2 POST /orders', '3 PUT /orders/1', '4 GET /cart'],
+    ],
+    [
+      "Angular's client, as a parameter and injected",
+      "class A {\n  constructor(private http: HttpClient) {}\n  all() {\n    return this.http.get<Order[]>('/orders');\n  }\n}\nclass B {\n  client = inject(HttpClient);\n  one() {\n    return this.client\n      .patch('/orders/1', {});\n  }\n}\n",
+      ['4 GET /orders', '11 PATCH /orders/1'],
+    ],
+    [
+      'tests that hand a request to an application',
+      "import request from 'supertest';\nawait request(app.getHttpServer()).post('/orders').send({});\nawait app.inject({ method: 'GET', url: '/orders' });\nawait app.inject('/cart');\n",
+      ['2 POST /orders', '3 GET /orders', '4 GET /cart'],
+    ],
+  ])('%s', (_, text, expected) => check({ 'package.json': '{}', 'a.ts': text }, expected));
+
+  test('a client that another file makes, with the path that its requests begin with', () => {
+    check(
+      {
+        'package.json': '{}',
+        'api.ts': "import axios from 'axios';\nexport const api = axios.create({ baseURL: '/api/v1' });\n",
+        'pay.ts': "import { api } from './api';\napi.post('orders', {});\n",
+      },
+      ['2 POST /api/v1/orders'],
+    );
+  });
+
+  test.each<[string, string]>([
+    ['another host', "fetch('https://api.stripe.com/v1/charges');\n"],
+    ['nothing of the path is known', 'fetch(url);\nfetch(`${BASE}`);\nfetch(BASE + path);\n'],
+    ['a route of an application', "const app = express();\napp.get('/orders', list);\n"],
+    ['what only has such a name', "cache.get('/orders');\nmap.delete('/x');\nfunction fetch(url) {}\n"],
+    ['code in a comment', "// fetch('/orders')\n"],
+  ])('none: %s', (_, text) => check({ 'package.json': '{}', 'a.ts': text }, []));
+});
+
+describe('Python', () => {
+  test.each<[string, string, readonly string[]]>([
+    [
+      'the libraries, with paths that are put together',
+      'import requests\nrequests.get(f"http://localhost:8000/orders/{order.id}")\nrequests.post(BASE + "/orders", json={})\n',
+      ['2 GET /orders/{}', '3 POST …/orders'],
+    ],
+    [
+      'clients of tests',
+      'def test_it(client):\n    client.get("/orders")\n\nclass T(TestCase):\n    def test(self):\n        self.client.post("/orders/", {})\n',
+      ['2 GET /orders', '6 POST /orders'],
+    ],
+    [
+      'none: a name that is looked up, a dictionary',
+      'client.get(reverse("order"))\nd.get("/x")\nrequests.get("/y")\n',
+      [],
+    ],
+  ])('%s', (_, text, expected) => check({ 'a.py': text }, expected));
+});
+
+describe('to routes', () => {
+  function goesTo(request: Partial<ScannedRequest>, routes: readonly string[]): readonly string[] {
+    const scanned = routes.map((written): ScannedRoute => {
+      const [method = '', path = '', confidence = 'high'] = written.split(' ');
+      const where = { handler: 'h', file: 'r.ts', line: 1, framework: 'express', foundBy: 'boocontext' } as const;
+      return { method, path, ...where, confidence: confidence as ScannedRoute['confidence'] };
+    });
+    const sent = { method: 'GET', path: '/', file: 'a.ts', line: 1, ...request };
+    return requestsToRoutes([sent], scanned).map(({ route, resolution }) => `${route.path} ${resolution}`);
+  }
+
+  test.each<[string, Partial<ScannedRequest>, readonly string[], readonly string[]]>([
+    ['by method and path', { path: '/a' }, ['GET /a', 'POST /a', 'GET /b'], ['/a resolved']],
+    ['a slash at the end does not count', { path: '/a' }, ['GET /a/'], ['/a/ resolved']],
+    ['a parameter takes anything', { path: '/a/{}' }, ['GET /a/:id', 'GET /a/new'], ['/a/:id resolved']],
+    ['a word goes before a parameter', { path: '/a/new' }, ['GET /a/:id', 'GET /a/new'], ['/a/new resolved']],
+    ['any method of the route', { path: '/a', method: 'PUT' }, ['ALL /a'], ['/a resolved']],
+    ['no method is known', { path: '/a', method: undefined }, ['GET /a', 'POST /a'], ['/a candidate', '/a candidate']],
+    ['all the rest', { path: '/f/{}/{}' }, ['GET /f/*', 'GET /f/:a'], ['/f/* resolved']],
+    ['the end of a path', { path: '/a', hasUnknownBase: true }, ['GET /v1/a', 'GET /v1/b'], ['/v1/a candidate']],
+    ['the whole of it goes before', { path: '/a', hasUnknownBase: true }, ['GET /a', 'GET /b'], ['/a resolved']],
+    ['a prefix of the route is not known', { path: '/api/a' }, ['GET /a inferred'], ['/a candidate']],
+    ['another length', { path: '/a/b' }, ['GET /a', 'GET /a/b/c', 'GET /:x'], []],
+  ])('%s', (_, request, routes, expected) => expect(goesTo(request, routes)).toEqual(expected));
+});

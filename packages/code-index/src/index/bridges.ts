@@ -1,0 +1,87 @@
+/**
+ * Edges that no name in the sources makes, told by whoever asks: a request that is sent here is answered there. They lead
+ * from a line to the lines that register what answers, and to what is defined or used in these.
+ */
+
+import type { Resolution } from '../model/edges.ts';
+import { enclosingFunction } from '../model/enclosing.ts';
+import { type Definition, type DefinitionRef, keyOfRef } from '../model/facts.ts';
+import type { ReferenceRole } from '../model/roles.ts';
+import type { Analysis } from './analysis.ts';
+
+/** Lines are 0-based. */
+export interface Bridge {
+  readonly from: { readonly file: string; readonly line: number };
+  readonly to: {
+    readonly file: string;
+    readonly firstLine: number;
+    readonly lastLine: number;
+    /** Of the function that answers; absent where it has none, and all that is used in these lines runs. */
+    readonly name?: string;
+  };
+  /** What it goes by, as `POST /orders`. */
+  readonly label: string;
+  readonly resolution: Exclude<Resolution, 'exact'>;
+}
+
+/** Who crosses a bridge to what was asked about. */
+export interface Crossing {
+  readonly ref: DefinitionRef;
+  readonly bridge: Bridge;
+}
+
+interface UseOfIt {
+  readonly file: string;
+  readonly line: number;
+  readonly role: ReferenceRole;
+}
+
+export class Bridges {
+  readonly #analysis: Analysis;
+  readonly #byTarget = new Map<string, Bridge[]>();
+
+  constructor(analysis: Analysis, bridges: readonly Bridge[]) {
+    this.#analysis = analysis;
+    for (const bridge of bridges) {
+      const known = this.#byTarget.get(bridge.to.file);
+      if (known === undefined) this.#byTarget.set(bridge.to.file, [bridge]);
+      else known.push(bridge);
+    }
+  }
+
+  /** Each definition once for each bridge, `index` -1 for code outside of all. @param uses of `ref`, wherever they are */
+  into(ref: DefinitionRef, uses: readonly UseOfIt[], level: 'function' | 'definition'): Crossing[] {
+    const found = new Map<string, Crossing>();
+    const add = (bridge: Bridge): void => {
+      const from = this.#holderOf(bridge.from, level);
+      found.set(`${keyOfRef(from)}\0${bridge.from.line}\0${bridge.label}`, { ref: from, bridge });
+    };
+    const definition = this.#analysis.facts.definition(ref);
+    for (const bridge of this.#byTarget.get(ref.file) ?? [])
+      if (definition?.name === bridge.to.name && isWithin(bridge, definition?.line ?? -1)) add(bridge);
+    for (const { file, line, role } of uses)
+      for (const bridge of this.#byTarget.get(file) ?? [])
+        if (isWithin(bridge, line) && isRunBy(bridge, definition, role)) add(bridge);
+    return [...found.values()];
+  }
+
+  #holderOf({ file, line }: Bridge['from'], level: 'function' | 'definition'): DefinitionRef {
+    this.#analysis.readFacts(file);
+    const definitions = this.#analysis.facts.known(file)?.definitions ?? [];
+    // An enclosing definition comes before those inside it.
+    const index = definitions.findLastIndex((each) => each.line <= line && line <= each.endLine);
+    return { file, index: level === 'function' ? enclosingFunction(definitions, index) : index };
+  }
+}
+
+function isWithin({ to }: Bridge, line: number): boolean {
+  return line >= to.firstLine && line <= to.lastLine;
+}
+
+/** What answers under a name is handed over; what is called around it runs while it is registered, and for no request. */
+function isRunBy({ to }: Bridge, definition: Definition | undefined, role: ReferenceRole): boolean {
+  if (to.name === undefined) return RUNS.has(role);
+  return definition?.name === to.name && (role === 'callback' || role === 'reference');
+}
+
+const RUNS: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>(['call', 'construct', 'jsx', 'callback', 'reference']);
