@@ -27,7 +27,7 @@ const METHODS = /\.\s*(get|post|put|patch|delete|head|request|inject|fetch)\s*(?
 function* requestsIn(sources: Sources, file: string): Generator<ScannedRequest> {
   const masked = sources.masked(file);
   for (const match of masked.matchAll(FUNCTIONS)) {
-    if (/\bfunction\s*\*?\s*$/.test(masked.slice(Math.max(0, match.index - 20), match.index))) continue;
+    if (/\bfunction\s{0,20}\*?\s{0,20}$/.test(masked.slice(Math.max(0, match.index - 20), match.index))) continue;
     const open = match.index + match[0].length - 1;
     const sent = sentBy(sources, file, argumentsAt(masked, open), undefined, '');
     if (sent !== undefined) yield { ...sent, file, line: lineAt(masked, match.index) };

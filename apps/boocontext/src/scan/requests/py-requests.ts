@@ -31,7 +31,8 @@ function* requestsIn(sources: Sources, file: string): Generator<ScannedRequest> 
 /** `client` is one by its name alone, as the fixtures of tests are. */
 function isClient(receiver: string, bare: string): boolean {
   const name = receiver.replace(/^(self|cls)\./, '');
-  if (/^(requests|httpx)$/.test(name)) return new RegExp(`^\\s*(?:import|from)\\s+${name}\\b`, 'm').test(bare);
+  if (/^(requests|httpx)$/.test(name))
+    return new RegExp(`^[ \\t]{0,20}(?:import|from)[ \\t]{1,20}${name}\\b`, 'm').test(bare);
   if (/(^|_)client$/.test(name)) return true;
   return new RegExp(
     `\\b${name}\\s*=\\s*(?:requests\\.Session|httpx\\.(?:Async)?Client|TestClient|APIClient|(?:\\w+\\.)?test_client)\\s*\\(`,

@@ -8,11 +8,11 @@ import type { ScannedRequest } from '../project-scan.ts';
  * @param written unknown parts stand in it as `${name}`
  */
 export function pathOf(written: string): Pick<ScannedRequest, 'path' | 'hasUnknownBase'> | undefined {
-  const [, host, afterHost] = /^(?:https?:)?\/\/([^/]*)(.*)$/.exec(written) ?? [undefined, undefined, written];
+  const { host, rest: behindHost } = splitAtHost(written);
   if (host !== undefined && !/^(localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\]|\$\{[^}]*\})(:|$)/.test(host))
     return undefined;
-  const hasUnknownBase = host === undefined && /^\$\{/.test(afterHost as string);
-  const rest = hasUnknownBase ? (afterHost as string).replace(/^(?:\$\{[^}]*\})+/, '') : (afterHost as string);
+  const hasUnknownBase = host === undefined && behindHost.startsWith('${');
+  const rest = hasUnknownBase ? behindHost.replace(/^(?:\$\{[^}]*\})+/, '') : behindHost;
   const [pathname = ''] = rest.split(/[?#]/, 1);
   if (host === undefined && !hasUnknownBase && !pathname.startsWith('/')) return undefined;
   const segments = pathname.split('/').filter((segment) => segment !== '');
@@ -24,4 +24,13 @@ export function pathOf(written: string): Pick<ScannedRequest, 'path' | 'hasUnkno
   if (segments.length > 0 && known.every((segment) => segment === '{}')) return undefined;
   if (segments.length === 0 && hasUnknownBase) return undefined;
   return { path: `/${known.join('/')}`, ...(hasUnknownBase ? { hasUnknownBase } : {}) };
+}
+
+/** `https://host/path` and `//host/path`. */
+function splitAtHost(written: string): { readonly host?: string; readonly rest: string } {
+  const scheme = /^(?:https?:)?\/\//.exec(written)?.[0];
+  if (scheme === undefined) return { rest: written };
+  const slash = written.indexOf('/', scheme.length);
+  const end = slash < 0 ? written.length : slash;
+  return { host: written.slice(scheme.length, end), rest: written.slice(end) };
 }
