@@ -66,6 +66,30 @@ describe('scripts', () => {
     );
   });
 
+  test('functions that send what they are told to, one by another', () => {
+    check(
+      {
+        'package.json': '{}',
+        'api.ts': `const API = process.env.API;
+export async function api(path: string, init?: RequestInit) {
+  return await fetch(\`\${API}\${path}\`, { credentials: 'include', ...init });
+}
+export const post = (path: string, body: unknown) => api(path, { method: 'POST', body });
+async function send(method: string, url: string) {
+  return await axios.request({ method, url });
+}
+export const cancel = (id: string) => send('DELETE', \`/orders/\${id}\`);
+export async function one(id: string) {
+  return await fetch(\`/api/orders/\${id}\`);
+}
+`,
+        'pay.ts':
+          "import { api, post } from './api';\napi('/orders');\napi(`/orders/${id}`, { method: 'PUT' });\npost('/cart', {});\n",
+      },
+      ['9 DELETE /orders/{}', '11 GET /api/orders/{}', '2 GET …/orders', '3 PUT …/orders/{}', '4 POST …/cart'],
+    );
+  });
+
   test.each<[string, string]>([
     ['another host', "fetch('https://api.stripe.com/v1/charges');\n"],
     ['nothing of the path is known', 'fetch(url);\nfetch(`${BASE}`);\nfetch(BASE + path);\n'],

@@ -4,6 +4,8 @@ import { closingBracket } from './code-text.ts';
 export interface NamedFunction {
   /** `default` where the file exports it without one. */
   readonly name: string;
+  /** Of the bracket before its parameters. */
+  readonly open: number;
   /** Of its body. */
   readonly from: number;
   readonly to: number;
@@ -18,19 +20,21 @@ const assigned =
 export function functionsOf(masked: string): readonly NamedFunction[] {
   const found: NamedFunction[] = [];
   for (const match of masked.matchAll(declared)) {
-    const open = bodyAfter(masked, match.index + match[0].length - 1, /^\s*(?::[^{};=]{0,300})?\{/);
+    const open = match.index + match[0].length - 1;
+    const body = bodyAfter(masked, open, /^\s*(?::[^{};=]{0,300})?\{/);
     const isDefault = /\bexport\s+default\s+(?:async\s+)?$/.test(
       masked.slice(Math.max(0, match.index - 60), match.index),
     );
     const name = match[1] === '' && isDefault ? 'default' : (match[1] ?? '');
-    if (open !== undefined && name !== '') found.push(withBody(masked, name, open));
+    if (body !== undefined && name !== '') found.push({ name, open, ...bodyOf(masked, body) });
   }
   for (const match of masked.matchAll(assigned)) {
-    const body = bodyAfter(masked, match.index + match[0].length - 1, /^\s*(?::[^{};=]{0,300})?=>\s*/);
+    const open = match.index + match[0].length - 1;
+    const body = bodyAfter(masked, open, /^\s*(?::[^{};=]{0,300})?=>\s*/);
     if (body === undefined) continue;
     const name = match[1] ?? '';
-    if (masked[body + 1] === '{') found.push(withBody(masked, name, body + 1));
-    else found.push({ name, from: body + 1, to: endOfStatement(masked, body + 1), results: [body + 1] });
+    if (masked[body + 1] === '{') found.push({ name, open, ...bodyOf(masked, body + 1) });
+    else found.push({ name, open, from: body + 1, to: endOfStatement(masked, body + 1), results: [body + 1] });
   }
   return found;
 }
@@ -42,11 +46,11 @@ function bodyAfter(masked: string, open: number, behind: RegExp): number | undef
   return match === null ? undefined : close + match[0].length;
 }
 
-function withBody(masked: string, name: string, open: number): NamedFunction {
+function bodyOf(masked: string, open: number): Pick<NamedFunction, 'from' | 'to' | 'results'> {
   const to = closingBracket(masked, open);
   const body = masked.slice(open, to);
   const results = [...body.matchAll(/\breturn\s+(?=[\w$(])/g)].map((match) => open + match.index + match[0].length);
-  return { name, from: open + 1, to, results };
+  return { from: open + 1, to, results };
 }
 
 /** Where a statement that begins here ends, near enough: brackets on the way are whole. */

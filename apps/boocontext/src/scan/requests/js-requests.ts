@@ -3,17 +3,24 @@
  * request to an application. The path is read as far as the code says it; what it cannot say stands as `{}`.
  */
 import type { ScannedRequest } from '../project-scan.ts';
-import { closingBracket, type Span, splitAtCommas } from '../reading/code-text.ts';
-import { fieldsOf, literalAt } from '../reading/js-literals.ts';
+import type { Span } from '../reading/code-text.ts';
+import { fieldsOf } from '../reading/js-literals.ts';
 import { textValueOf } from '../reading/js-values.ts';
 import { exportsOf, fileOfImport, importsIn } from '../reading/modules.ts';
 import { escaped, lineAt, type Sources } from '../reading/sources.ts';
+import { argumentsAt, isDeclared, methodGiven, type Sending } from './js-sendings.ts';
+import { withWrappers } from './js-wrappers.ts';
 import { pathOf } from './request-path.ts';
 
 export function readScriptRequests(sources: Sources): readonly ScannedRequest[] {
-  return sources.scripts().flatMap((file) => {
-    const text = sources.text(file);
-    return MAY_REQUEST.test(text) ? [...requestsIn(sources, file)] : [];
+  const found = sources
+    .scripts()
+    .flatMap((file) => (MAY_REQUEST.test(sources.text(file)) ? [...sendingsIn(sources, file)] : []));
+  return withWrappers(sources, found).flatMap(({ file, at, written, method: { said } }): readonly ScannedRequest[] => {
+    const path = pathOf(written);
+    if (path === undefined) return [];
+    const line = lineAt(sources.masked(file), at);
+    return [{ ...path, ...(said === undefined ? {} : { method: said }), file, line }];
   });
 }
 
@@ -24,13 +31,13 @@ const MAY_REQUEST =
 const FUNCTIONS = /(?<![\w$.])(fetch|\$fetch|ofetch|useFetch|useLazyFetch|axios|ky|got)\s*(?:<[^()]{0,200}>\s*)?\(/g;
 const METHODS = /\.\s*(get|post|put|patch|delete|head|request|inject|fetch)\s*(?:<[^()]{0,200}>\s*)?\(/g;
 
-function* requestsIn(sources: Sources, file: string): Generator<ScannedRequest> {
+function* sendingsIn(sources: Sources, file: string): Generator<Sending> {
   const masked = sources.masked(file);
   for (const match of masked.matchAll(FUNCTIONS)) {
-    if (/\bfunction\s{0,20}\*?\s{0,20}$/.test(masked.slice(Math.max(0, match.index - 20), match.index))) continue;
-    const open = match.index + match[0].length - 1;
-    const sent = sentBy(sources, file, argumentsAt(masked, open), undefined, '');
-    if (sent !== undefined) yield { ...sent, file, line: lineAt(masked, match.index) };
+    if (isDeclared(masked, match.index)) continue;
+    const given = argumentsAt(masked, match.index + match[0].length - 1);
+    const sent = sentBy(sources, file, given, undefined, '');
+    if (sent !== undefined) yield { ...sent, file, at: match.index };
   }
   for (const match of masked.matchAll(METHODS)) {
     const [whole, verb = ''] = match;
@@ -39,15 +46,11 @@ function* requestsIn(sources: Sources, file: string): Generator<ScannedRequest> 
     const given = argumentsAt(masked, match.index + whole.length - 1);
     const method = WITH_OPTIONS.has(verb) ? undefined : verb.toUpperCase();
     const sent = sentBy(sources, file, given, method, client.base);
-    if (sent !== undefined) yield { ...sent, file, line: lineAt(masked, match.index + whole.indexOf(verb)) };
+    if (sent !== undefined) yield { ...sent, file, at: match.index + whole.indexOf(verb) };
   }
 }
 
 const WITH_OPTIONS: ReadonlySet<string> = new Set(['request', 'inject', 'fetch']);
-
-function argumentsAt(masked: string, open: number): readonly Span[] {
-  return splitAtCommas(masked, open + 1, closingBracket(masked, open));
-}
 
 /** @param method where the call's own name says it */
 function sentBy(
@@ -56,33 +59,19 @@ function sentBy(
   [first, second]: readonly Span[],
   method: string | undefined,
   base: string,
-): Pick<ScannedRequest, 'method' | 'path' | 'hasUnknownBase'> | undefined {
+): Pick<Sending, 'written' | 'method'> | undefined {
   if (first === undefined) return undefined;
-  const [text, masked] = [sources.text(file), sources.masked(file)];
+  const masked = sources.masked(file);
   const isOptions = masked[first.from] === '{';
   const options = isOptions ? first : second;
   const fields = options !== undefined && masked[options.from] === '{' ? fieldsOf(masked, options) : undefined;
   const url = isOptions ? (fields?.get('url') ?? fields?.get('path')) : first;
   const written = url === undefined ? undefined : textValueOf(sources, file, url);
   if (written === undefined) return undefined;
-  const path = pathOf(base === '' ? written : joined(base, written));
-  if (path === undefined) return undefined;
-  const said = method ?? methodIn(text, masked, options, fields);
-  return said === undefined ? path : { ...path, method: said };
-}
-
-/** `GET` where nothing is said; undefined where it is not written out. */
-function methodIn(
-  text: string,
-  masked: string,
-  options: Span | undefined,
-  fields: ReadonlyMap<string, Span> | undefined,
-): string | undefined {
-  if (options === undefined) return 'GET';
-  const field = fields?.get('method');
-  if (field !== undefined) return literalAt(text, masked, field.from)?.toUpperCase();
-  const mayBeElsewhere = fields === undefined || masked.slice(options.from, options.to).includes('...');
-  return mayBeElsewhere ? undefined : 'GET';
+  return {
+    written: base === '' ? written : joined(base, written),
+    method: method === undefined ? methodGiven(sources, file, options) : { said: method },
+  };
 }
 
 function joined(base: string, path: string): string {
