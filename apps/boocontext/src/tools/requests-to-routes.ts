@@ -29,12 +29,16 @@ export function requestsToRoutes(
     });
     const best = Math.max(...fitting.map(({ fit }) => fit.rank));
     const chosen = fitting.filter(({ fit }) => fit.rank === best);
+    // Behind a host that is not known one word, as in `/health`, may be anybody's.
+    const isOurs = request.hasUnknownBase !== true || asked.filter((part) => part !== '{}').length > 1;
     const isSure = chosen.length === 1 || new Set(chosen.map(({ route }) => route.path)).size === 1;
     return chosen.map(({ route, fit }) => ({
       request,
       route,
       resolution:
-        isSure && fit.isWhole && request.method !== undefined && route.confidence === 'high' ? 'resolved' : 'candidate',
+        isOurs && isSure && fit.isWhole && request.method !== undefined && route.confidence === 'high'
+          ? 'resolved'
+          : 'candidate',
     }));
   });
 }

@@ -139,7 +139,8 @@ describe('to routes', () => {
     ['no method is known', { path: '/a', method: undefined }, ['GET /a', 'POST /a'], ['/a candidate', '/a candidate']],
     ['all the rest', { path: '/f/{}/{}' }, ['GET /f/*', 'GET /f/:a'], ['/f/* resolved']],
     ['the end of a path', { path: '/a', hasUnknownBase: true }, ['GET /v1/a', 'GET /v1/b'], ['/v1/a candidate']],
-    ['the whole of it goes before', { path: '/a', hasUnknownBase: true }, ['GET /a', 'GET /b'], ['/a resolved']],
+    ['one word behind an unknown host', { path: '/a', hasUnknownBase: true }, ['GET /a'], ['/a candidate']],
+    ['two of them, and all', { path: '/a/{}/b', hasUnknownBase: true }, ['GET /a/:x/b'], ['/a/:x/b resolved']],
     ['a prefix of the route is not known', { path: '/api/a' }, ['GET /a inferred'], ['/a candidate']],
     ['another length', { path: '/a/b' }, ['GET /a', 'GET /a/b/c', 'GET /:x'], []],
   ])('%s', (_, request, routes, expected) => expect(goesTo(request, routes)).toEqual(expected));
