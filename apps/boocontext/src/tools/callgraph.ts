@@ -75,7 +75,8 @@ async function answerAbout(input: CallgraphInput, context: ToolContext, route?: 
     depth: input.depth ?? 1,
     ...(input.path_to === undefined ? {} : { pathTo: input.path_to }),
   };
-  const [first, scanned] = await Promise.all([engine.callgraph(question, control), routesOf(context, waitForRoutes)]);
+  // The engine answers one after the other: told first which files there are, the scan goes on beside it.
+  const [scanned, first] = await Promise.all([routesOf(context, waitForRoutes), engine.callgraph(question, control)]);
   if (!first.found) return await unknownSymbol('boocontext_callgraph', input, first, context);
   const sent = requestsToRoutes(scanned?.requests ?? [], scanned?.routes ?? []);
   const bridges = bridgesOf(sent);

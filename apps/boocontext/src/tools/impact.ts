@@ -116,9 +116,10 @@ export const impactTool = defineTool<ImpactInput>({
       if (!answer.found) return await unknownSymbol('boocontext_impact', input, answer, context);
       if (answer.trial !== undefined) return describeTrial(input, { ...answer, trial: answer.trial }, page);
     }
-    const [first, scanned] = await Promise.all([
-      engine.impact({ ...question, withLines: true }, control),
+    // The engine answers one after the other: told first which files there are, the scan goes on beside it.
+    const [scanned, first] = await Promise.all([
       routesOf(context, waitForRoutes),
+      engine.impact({ ...question, withLines: true }, control),
     ]);
     if (!first.found) return await unknownSymbol('boocontext_impact', input, first, context);
     const bridges = bridgesOf(requestsToRoutes(scanned?.requests ?? [], scanned?.routes ?? []));
