@@ -90,15 +90,29 @@ try {
   removeFolder(folder);
 }
 
+/** @typedef {Pick<import('./symbols.mjs').ChosenFunction, 'name' | 'file'>} Chosen */
+
+/** @param {Chosen} chosen */
+function place({ name, file }) {
+  return { symbol: name, file };
+}
+
+/** @param {Chosen} chosen */
+function direct(chosen) {
+  return { ...place(chosen), direction: 'both' };
+}
+
 /**
  * @param {import('../lib/repositories.mjs').Repository} repository
  * @returns {Promise<Measured>}
  */
 async function measure({ name, version, root }) {
   const copy = path.join(folder, name.replace(/\W+/g, '-'));
-  makeWorkingCopy(Number(options.copies) > 1 ? copied(root, Number(options.copies)) : root, copy);
+  const isCopied = Number(options.copies) > 1;
+  makeWorkingCopy(isCopied ? copied(root, Number(options.copies)) : root, copy);
   const files = sourcesOf(copy);
-  const symbols = chooseSymbols(copy, files);
+  // Of several copies the first is asked about.
+  const symbols = chooseSymbols(copy, isCopied ? files.filter((file) => file.startsWith(`${copyFolder(1)}/`)) : files);
   say(`${name} ${version}: ${files.length} source files; ${symbols.rare.name}, ${symbols.common.name}`);
   /** @type {Figure[]} */
   const figures = [];
@@ -119,10 +133,9 @@ async function measure({ name, version, root }) {
     const answer = await askOnce(copy, freshCache(), tool, input);
     add(row, answer.durationMs, answer.note);
   };
-  const direct = (/** @type {string} */ symbol) => ({ symbol, direction: 'both' });
-  await cold('firstRare', 'boocontext_callgraph', direct(symbols.rare.name));
-  await cold('firstCommon', 'boocontext_callgraph', direct(symbols.common.name));
-  await cold('firstImpact', 'boocontext_impact', { symbol: symbols.common.name, depth: 5 });
+  await cold('firstRare', 'boocontext_callgraph', direct(symbols.rare));
+  await cold('firstCommon', 'boocontext_callgraph', direct(symbols.common));
+  await cold('firstImpact', 'boocontext_impact', { ...place(symbols.common), depth: 5 });
   await cold('overviewCold', 'boocontext_overview', {});
   await cold('healthCold', 'boocontext_health', {});
 
@@ -144,16 +157,16 @@ async function measure({ name, version, root }) {
     const answer = await askOnce(copy, cache, tool, input);
     add(row, answer.durationMs, answer.note);
   };
-  await again('newRare', 'boocontext_callgraph', direct(symbols.rare.name));
-  await again('newCommon', 'boocontext_callgraph', direct(symbols.common.name));
-  await again('newImpact', 'boocontext_impact', { symbol: symbols.common.name, depth: 5 });
+  await again('newRare', 'boocontext_callgraph', direct(symbols.rare));
+  await again('newCommon', 'boocontext_callgraph', direct(symbols.common));
+  await again('newImpact', 'boocontext_impact', { ...place(symbols.common), depth: 5 });
   await again('overviewNew', 'boocontext_overview', {});
   await again('healthNew', 'boocontext_health', {});
   if (isWanted('warmDirect', 'warmImpact', 'editBody', 'editSignature', 'idle'))
     await measureWarm(copy, cache, symbols, add);
   removeFolder(copy);
   return {
-    name: Number(options.copies) > 1 ? `${name} x ${options.copies}` : name,
+    name: isCopied ? `${name} x ${options.copies}` : name,
     version,
     files: files.length,
     symbols,
@@ -175,16 +188,16 @@ function memoryOf(processes) {
 async function measureWarm(copy, cache, { rare, common, others }, add) {
   const server = await serveBoocontext(copy, cache, { BOOCONTEXT_IDLE_MS: String(IDLE_AFTER_MS) });
   const ask = (/** @type {string} */ tool, /** @type {object} */ input) => asked(server, tool, input);
-  const direct = (/** @type {string} */ symbol) => ask('boocontext_callgraph', { symbol, direction: 'both' });
+  const call = (/** @type {Chosen} */ chosen) => ask('boocontext_callgraph', direct(chosen));
   const impact = (/** @type {object} */ input) => ask('boocontext_impact', { depth: 5, ...input });
   try {
-    const names = [rare, ...others].map(({ name }) => name);
-    for (const name of names) await direct(name);
-    for (const name of names) await impact({ symbol: name });
+    const all = [rare, ...others];
+    for (const each of all) await call(each);
+    for (const each of all) await impact(place(each));
     const directs = [];
     const impacts = [];
-    for (const name of names) directs.push((await direct(name)).durationMs);
-    for (const name of names) impacts.push((await impact({ symbol: name })).durationMs);
+    for (const each of all) directs.push((await call(each)).durationMs);
+    for (const each of all) impacts.push((await impact(place(each))).durationMs);
     add('warmDirect', percentile(directs, 0.5));
     add('warmImpact', percentile(impacts, 0.5));
 
@@ -197,7 +210,7 @@ async function measureWarm(copy, cache, { rare, common, others }, add) {
     ]);
     for (const [row, changed] of edits) {
       writeFileSync(file, changed);
-      const answer = await direct(common.name);
+      const answer = await call(common);
       add(row, answer.durationMs, answer.note);
       const diff = await impact({ diff: 'working' });
       add(`${row}Impact`, diff.durationMs, diff.note);
@@ -259,10 +272,38 @@ function freshCache() {
  */
 function copied(root, times) {
   const target = mkdtempSync(path.join(folder, 'copies-'));
+  const files = listRepositoryFiles(root);
+  const renamed = renamedPackages(root, files);
   for (let i = 1; i <= times; i += 1) {
-    for (const file of listRepositoryFiles(root)) cpSync(path.join(root, file), path.join(target, `copy${i}`, file));
+    for (const file of files) {
+      const to = path.join(target, copyFolder(i), file);
+      cpSync(path.join(root, file), to);
+      if (renamed === undefined || !/\.([cm]?[jt]sx?|json)$/.test(file)) continue;
+      writeFileSync(to, readFileSync(to, 'utf8').replace(renamed, `$&-copy${i}`));
+    }
   }
   return target;
+}
+
+/** @param {number} number */
+function copyFolder(number) {
+  return `copy${number}`;
+}
+
+/**
+ * The names of its packages where they stand in quotes, by themselves or with what is asked of them: in each copy they
+ * are others, so that it is built of its own.
+ * @param {string} root
+ * @param {readonly string[]} files
+ */
+function renamedPackages(root, files) {
+  const names = files
+    .filter((file) => /(^|\/)package\.json$/.test(file))
+    .flatMap((file) => /"name"\s*:\s*"([^"\s]+)"/.exec(readFileSync(path.join(root, file), 'utf8'))?.[1] ?? [])
+    .sort((left, right) => right.length - left.length);
+  if (names.length === 0) return undefined;
+  const either = names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
+  return new RegExp(`(?<=["'\`])(?:${either})(?=["'\`/])`, 'g');
 }
 
 /** @param {readonly Measured[]} measured */
