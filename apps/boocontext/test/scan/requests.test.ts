@@ -120,17 +120,21 @@ describe('Python', () => {
 });
 
 describe('to routes', () => {
-  function goesTo(request: Partial<ScannedRequest>, routes: readonly string[]): readonly string[] {
+  type Asked = Partial<Omit<ScannedRequest, 'method'>> & { readonly method?: string | undefined };
+
+  function goesTo(request: Asked, routes: readonly string[]): readonly string[] {
     const scanned = routes.map((written): ScannedRoute => {
       const [method = '', path = '', confidence = 'high'] = written.split(' ');
       const where = { handler: 'h', file: 'r.ts', line: 1, framework: 'express', foundBy: 'boocontext' } as const;
       return { method, path, ...where, confidence: confidence as ScannedRoute['confidence'] };
     });
-    const sent = { method: 'GET', path: '/', file: 'a.ts', line: 1, ...request };
-    return requestsToRoutes([sent], scanned).map(({ route, resolution }) => `${route.path} ${resolution}`);
+    const { method, ...sent } = { method: 'GET', path: '/', file: 'a.ts', line: 1, ...request };
+    return requestsToRoutes([method === undefined ? sent : { ...sent, method }], scanned).map(
+      ({ route, resolution }) => `${route.path} ${resolution}`,
+    );
   }
 
-  test.each<[string, Partial<ScannedRequest>, readonly string[], readonly string[]]>([
+  test.each<[string, Asked, readonly string[], readonly string[]]>([
     ['by method and path', { path: '/a' }, ['GET /a', 'POST /a', 'GET /b'], ['/a resolved']],
     ['a slash at the end does not count', { path: '/a' }, ['GET /a/'], ['/a/ resolved']],
     ['a parameter takes anything', { path: '/a/{}' }, ['GET /a/:id', 'GET /a/new'], ['/a/:id resolved']],
