@@ -123,7 +123,7 @@ export function segmentsOf(path: string): readonly string[] {
   return path.split('/').filter((part) => part !== '');
 }
 
-/** `:id`, `{id}`, `[id]`, `<int:id>`. */
+/** `:id`, `{id}`, `[id]`, `<int:id>`, `@[user]`. */
 export function isParameter(part: string): boolean {
-  return /^[:{[<]/.test(part);
+  return /^[:{<]|\[/.test(part);
 }

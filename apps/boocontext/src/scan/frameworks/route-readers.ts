@@ -4,6 +4,7 @@ import { scriptRouters } from '../reading/js-routes.ts';
 import { pyRouters } from '../reading/py-routes.ts';
 import { actix } from './actix.ts';
 import { aspNet } from './asp-net.ts';
+import { astro } from './astro.ts';
 import { axum } from './axum.ts';
 import { chi } from './chi.ts';
 import { django } from './django.ts';
@@ -23,15 +24,22 @@ import { laravel } from './laravel.ts';
 import { nestjs } from './nestjs.ts';
 import { netHttp } from './net-http.ts';
 import { next } from './next.ts';
+import { nuxt } from './nuxt.ts';
 import { rails } from './rails.ts';
+import { reactRouter } from './react-router.ts';
 import type { RouteReader } from './route-reader.ts';
 import { spring } from './spring.ts';
+import { sveltekit } from './sveltekit.ts';
 import { trpc } from './trpc.ts';
 
 export const routeReaders: readonly RouteReader[] = [
   scriptRouters([express, fastify, hono, koa, elysia]),
   nestjs,
   next,
+  sveltekit,
+  nuxt,
+  astro,
+  reactRouter,
   trpc,
   pyRouters([fastapi, flask]),
   django,

@@ -63,7 +63,7 @@ function wrapperAround(sources: Sources, { file, at, written, method }: Sending)
 
 /** Behind `/orders/` it is a part of a path; behind a host, or right behind a name, it is the path. */
 function holdsPath(before: string, name: string): boolean {
-  const literal = before.replace(/\$\{[^}]*\}/g, '').replace(/^https?:\/\/[^/]*/, '');
+  const literal = before.replace(/\$\{[^{}]{0,300}\}/g, '').replace(/^https?:\/\/[^/]*/, '');
   return literal === '' || literal === '/' || !literal.endsWith('/') || /path|url|uri|endpoint|route/i.test(name);
 }
 

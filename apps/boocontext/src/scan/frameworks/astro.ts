@@ -1,0 +1,28 @@
+/** Routes that Astro serves by the place of a file in `src/pages`: pages, and endpoints with a function for each method. */
+import { HTTP_METHODS, lineOfExport, placeUnder } from '../reading/file-routes.ts';
+import { dependsOn } from '../reading/packages.ts';
+import type { Sources } from '../reading/sources.ts';
+import type { ReadRoute, RouteReader } from './route-reader.ts';
+
+export const astro: RouteReader = {
+  frameworks: ['astro'],
+  read: (sources) => ({ routes: sources.files.flatMap((file) => routesOf(sources, file)) }),
+};
+
+function routesOf(sources: Sources, file: string): readonly ReadRoute[] {
+  const name = placeUnder(file, 'src/pages') ?? '';
+  const ending = /\.(astro|mdx?|html|[jt]s)$/.exec(name)?.[1];
+  if (ending === undefined) return [];
+  const place = name.slice(0, -ending.length - 1);
+  const folders = place.split('/');
+  // What begins with a line is left out of the site.
+  if (folders.some((part) => part.startsWith('_')) || !dependsOn(sources, file, ['astro'])) return [];
+  if (folders.at(-1) === 'index') folders.pop();
+  const path = `/${folders.join('/')}`;
+  const common = { path, file, framework: 'astro', confidence: 'high' } as const;
+  if (ending !== 'ts' && ending !== 'js') return [{ ...common, method: 'GET', handler: '<inline>', line: 1 }];
+  return [...HTTP_METHODS, 'ALL'].flatMap((method) => {
+    const line = lineOfExport(sources, file, method);
+    return line === undefined ? [] : [{ ...common, method, handler: method, line }];
+  });
+}
