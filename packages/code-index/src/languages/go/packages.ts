@@ -37,6 +37,12 @@ export class GoPackages {
   #importable = new Map<string, GoPackage | undefined>();
   #packageNames = new Map<string, string>();
   #found = new Map<string, readonly DefinitionRef[]>();
+  /**
+   * What a file declares outside of all types, and for types, by name. All facts of a file take a hundred times as much
+   * memory, so that those of a large package cannot be kept, and are read again for each name.
+   */
+  #declared = new Map<string, ReadonlyMap<string, readonly number[]>>();
+  #methods = new Map<string, ReadonlyMap<string, readonly number[]>>();
   #conditions = new Map<string, ReturnType<typeof conditionOf>>();
   #together = new Map<string, boolean>();
   #before: readonly string[] | undefined;
@@ -76,8 +82,7 @@ export class GoPackages {
       const found: DefinitionRef[] = [];
       for (const file of files) {
         if (!this.#world.mentions(file, name)) continue;
-        for (const { kind, name: bound, definition } of this.#world.facts(file)?.scopes[0]?.bindings ?? [])
-          if (kind === 'definition' && bound === name) found.push({ file, index: definition });
+        for (const index of this.#declaredIn(file).get(name) ?? []) found.push({ file, index });
       }
       return found;
     });
@@ -89,14 +94,27 @@ export class GoPackages {
       const found: DefinitionRef[] = [];
       for (const file of files) {
         if (!this.#world.mentions(file, name) || !this.#world.mentions(file, type)) continue;
-        const facts = this.#world.facts(file);
-        facts?.details.forEach(({ owner }, index) => {
-          if (owner < 0 || facts.facts.definitions[index]?.name !== name) return;
-          const term = facts.terms[owner];
-          if (term?.kind === 'name' && term.name === type) found.push({ file, index });
-        });
+        for (const index of this.#methodsIn(file).get(`${type}.${name}`) ?? []) found.push({ file, index });
       }
       return found;
+    });
+  }
+
+  #declaredIn(file: string): ReadonlyMap<string, readonly number[]> {
+    return keptFor(this.#declared, file, (add) => {
+      for (const { kind, name, definition } of this.#world.facts(file)?.scopes[0]?.bindings ?? [])
+        if (kind === 'definition') add(name, definition);
+    });
+  }
+
+  /** By type and name: `Buffer.Write`. */
+  #methodsIn(file: string): ReadonlyMap<string, readonly number[]> {
+    return keptFor(this.#methods, file, (add) => {
+      const facts = this.#world.facts(file);
+      facts?.details.forEach(({ owner }, index) => {
+        const term = owner < 0 ? undefined : facts.terms[owner];
+        if (term?.kind === 'name') add(`${term.name}.${facts.facts.definitions[index]?.name}`, index);
+      });
     });
   }
 
@@ -263,6 +281,8 @@ export class GoPackages {
     this.#importable = new Map();
     this.#packageNames = new Map();
     this.#found = new Map();
+    this.#declared = new Map();
+    this.#methods = new Map();
     this.#conditions = new Map();
     this.#together = new Map();
     this.#before = undefined;
@@ -345,4 +365,21 @@ const PACKAGES_OF_THE_LANGUAGE: ReadonlySet<string> = new Set(
 
 function joined(folder: string, path: string): string {
   return folder === '' ? path : `${folder}/${path}`;
+}
+
+function keptFor(
+  kept: Map<string, ReadonlyMap<string, readonly number[]>>,
+  file: string,
+  read: (add: (name: string, index: number) => void) => void,
+): ReadonlyMap<string, readonly number[]> {
+  const known = kept.get(file);
+  if (known !== undefined) return known;
+  const found = new Map<string, number[]>();
+  read((name, index) => {
+    const same = found.get(name);
+    if (same === undefined) found.set(name, [index]);
+    else same.push(index);
+  });
+  kept.set(file, found);
+  return found;
 }
