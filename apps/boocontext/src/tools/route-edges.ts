@@ -24,8 +24,8 @@ export function linesOfRoute({
 }
 
 /**
- * Whether a symbol is the handler: it is defined in the lines that register the route, or the route names it with its class,
- * as `OrdersController#index`, where no line of code does.
+ * Whether a symbol is the handler: it is defined in the lines that register the route, or the framework finds it by the names
+ * of its class and itself, as `orders#index`.
  */
 export function isHandlerOf(route: ScannedRoute, symbol: SymbolPlace): boolean {
   const names = namesIn(route.handler ?? '');
@@ -34,11 +34,23 @@ export function isHandlerOf(route: ScannedRoute, symbol: SymbolPlace): boolean {
   const isInLines =
     symbol.file === route.file && lines !== undefined && symbol.line >= lines.from && symbol.line <= lines.to;
   if (isInLines) return name === undefined || name === symbol.symbol;
+  const how = BY_NAME.get(route.framework);
   const containers = symbol.container.split(NAME_PARTS).filter((part) => part !== '');
-  if (name !== symbol.symbol || names.length === 0 || containers.length === 0) return false;
+  if (how === undefined || name !== symbol.symbol || names.length === 0 || containers.length === 0) return false;
+  if (how === 'whole') return names.join('\0') === containers.join('\0');
   const shorter = Math.min(names.length, containers.length);
   return names.slice(-shorter).join('\0') === containers.slice(-shorter).join('\0');
 }
+
+/**
+ * Frameworks that find a handler by its name, where the language is read in outline: no line leads to it. Of Rails the whole
+ * name of the class is known; a namespace of PHP stands in no container.
+ */
+const BY_NAME: ReadonlyMap<string, 'whole' | 'end'> = new Map([
+  ['rails', 'whole'],
+  ['laravel', 'end'],
+  ['phoenix', 'end'],
+]);
 
 /** The action last, after its class and what that is in; Rails has a word for the class, `admin/orders#index`. */
 function namesIn(handler: string): string[] {

@@ -157,6 +157,8 @@ async def read_item(item: str):
     'config/routes.rb': 'Rails.application.routes.draw do\n  resources :orders, only: [:index]\nend\n',
     'app/controllers/orders_controller.rb':
       'class OrdersController < ApplicationController\n  def index\n    render json: Order.all\n  end\nend\n',
+    'app/controllers/api/orders_controller.rb':
+      'module Api\n  class OrdersController < ApplicationController\n    def index\n    end\n  end\nend\n',
     'app/controllers/users_controller.rb': 'class UsersController < ApplicationController\n  def index\n  end\nend\n',
   });
   expect(await callersOf(server, { symbol: 'read_item' })).toEqual(['1 GET /items/{item} app.py:10 route resolved []']);
@@ -164,11 +166,14 @@ async def read_item(item: str):
     '1 read_item app.py:11 call resolved [12]',
     '2 GET /items/{item} app.py:10 route resolved []',
   ]);
-  expect(await callersOf(server, { symbol: 'OrdersController.index' })).toEqual([
+  const file = 'app/controllers/orders_controller.rb';
+  expect(await callersOf(server, { symbol: 'OrdersController.index', file })).toEqual([
     '1 GET /orders config/routes.rb:2 route resolved []',
   ]);
+  const inside = 'app/controllers/api/orders_controller.rb';
+  expect(await callersOf(server, { symbol: 'OrdersController.index', file: inside })).toEqual([]);
   expect(await callersOf(server, { symbol: 'UsersController.index' })).toEqual([]);
-  const { details } = await server.callTool('boocontext_impact', { symbol: 'OrdersController.index' });
+  const { details } = await server.callTool('boocontext_impact', { symbol: 'OrdersController.index', file });
   expect(details.affected_routes).toEqual([
     { method: 'GET', path: '/orders', handler: 'orders#index', file: 'config/routes.rb', line: 2 },
   ]);
