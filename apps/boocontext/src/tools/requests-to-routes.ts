@@ -17,10 +17,35 @@ export function requestsToRoutes(
   requests: readonly ScannedRequest[],
   routes: readonly ScannedRoute[],
 ): readonly RequestToRoute[] {
-  const shapes = routes.map((route) => ({ route, segments: segmentsOf(route.path) }));
+  const known = matched.get(routes);
+  if (known?.requests === requests) return known.found;
+  const found = match(requests, routes);
+  matched.set(routes, { requests, found });
+  return found;
+}
+
+/** Every question about the same files asks for the same. */
+const matched = new WeakMap<
+  readonly ScannedRoute[],
+  { readonly requests: readonly ScannedRequest[]; readonly found: readonly RequestToRoute[] }
+>();
+
+function match(requests: readonly ScannedRequest[], routes: readonly ScannedRoute[]): readonly RequestToRoute[] {
+  const shapes = new Map<string, { readonly route: ScannedRoute; readonly segments: readonly string[] }[]>();
+  for (const route of routes) {
+    const segments = segmentsOf(route.path);
+    const last = segments.at(-1) ?? '';
+    const key = isParameter(last) || isRestOfPath(last) ? ANYTHING : last;
+    const same = shapes.get(key);
+    if (same === undefined) shapes.set(key, [{ route, segments }]);
+    else same.push({ route, segments });
+  }
   return requests.flatMap((request) => {
     const asked = segmentsOf(request.path);
-    const fitting = shapes.flatMap(({ route, segments }) => {
+    const last = asked.at(-1) ?? '';
+    // A part that is not known is a parameter's.
+    const near = [...(last === '{}' ? [] : (shapes.get(last) ?? [])), ...(shapes.get(ANYTHING) ?? [])];
+    const fitting = near.flatMap(({ route, segments }) => {
       if (request.method !== undefined && route.method !== 'ALL' && route.method !== request.method) return [];
       const fit =
         fitOf(segments, asked, request.hasUnknownBase === true) ??
@@ -94,7 +119,7 @@ interface Fit {
 
 /** @param mayBeEnd something unknown stands before the path that is asked for */
 function fitOf(route: readonly string[], asked: readonly string[], mayBeEnd: boolean): Fit | undefined {
-  const isRest = /^(\*|\{\*|:\w+\*|\[\.\.\.|<path:)/.test(route.at(-1) ?? '');
+  const isRest = isRestOfPath(route.at(-1) ?? '');
   const before = isRest ? route.slice(0, -1) : route;
   const skipped = mayBeEnd && !isRest ? before.length - asked.length : 0;
   if (skipped < 0 || (isRest ? asked.length < before.length : asked.length !== before.length - skipped))
@@ -118,6 +143,13 @@ function behindUnknownPrefix(route: readonly string[], asked: readonly string[])
   const fit = fitOf(route, asked.slice(skipped), false);
   return fit === undefined ? undefined : { rank: fit.rank - 1, isWhole: false };
 }
+
+/** `*`, `{*path}`, `:path*`, `[...path]`, `<path:path>`. */
+function isRestOfPath(part: string): boolean {
+  return /^(\*|\{\*|:\w+\*|\[\.\.\.|<path:)/.test(part);
+}
+
+const ANYTHING = '\0';
 
 export function segmentsOf(path: string): readonly string[] {
   return path.split('/').filter((part) => part !== '');

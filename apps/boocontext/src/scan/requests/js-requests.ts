@@ -33,6 +33,7 @@ const METHODS = /\.\s*(get|post|put|patch|delete|head|request|inject|fetch)\s*(?
 
 function* sendingsIn(sources: Sources, file: string): Generator<Sending> {
   const masked = sources.masked(file);
+  const clients = new Map<string, Client | undefined>();
   for (const match of masked.matchAll(FUNCTIONS)) {
     if (isDeclared(masked, match.index)) continue;
     const given = argumentsAt(masked, match.index + match[0].length - 1);
@@ -41,7 +42,7 @@ function* sendingsIn(sources: Sources, file: string): Generator<Sending> {
   }
   for (const match of masked.matchAll(METHODS)) {
     const [whole, verb = ''] = match;
-    const client = clientBefore(sources, file, match.index, verb);
+    const client = clientBefore(sources, file, match.index, verb, clients);
     if (client === undefined) continue;
     const given = argumentsAt(masked, match.index + whole.length - 1);
     const method = WITH_OPTIONS.has(verb) ? undefined : verb.toUpperCase();
@@ -85,8 +86,18 @@ interface Client {
 
 const NO_BASE: Client = { base: '' };
 
-/** What a method is called on, where that sends requests. */
-function clientBefore(sources: Sources, file: string, dot: number, verb: string): Client | undefined {
+/**
+ * What a method is called on, where that sends requests.
+ *
+ * @param known by the names that were looked up in this file
+ */
+function clientBefore(
+  sources: Sources,
+  file: string,
+  dot: number,
+  verb: string,
+  known: Map<string, Client | undefined>,
+): Client | undefined {
   const masked = sources.masked(file);
   const before = masked.slice(Math.max(0, dot - 200), dot).trimEnd();
   // `request(app).get('/x')` and `supertest(app.getHttpServer()).get('/x')`.
@@ -100,8 +111,11 @@ function clientBefore(sources: Sources, file: string, dot: number, verb: string)
   if (name === undefined) return undefined;
   // An application under test answers what is handed to it.
   if (verb === 'inject' || (verb === 'request' && /^(?:this\.)?app$/.test(name))) return NO_BASE;
-  if (name.startsWith('this.')) return memberClient(sources, file, name.slice('this.'.length));
-  return namedClient(sources, file, name);
+  if (known.has(name)) return known.get(name);
+  const isMember = name.startsWith('this.');
+  const client = isMember ? memberClient(sources, file, name.slice('this.'.length)) : namedClient(sources, file, name);
+  known.set(name, client);
+  return client;
 }
 
 const LIBRARIES: ReadonlySet<string> = new Set(['axios', 'ky', 'got', 'superagent']);

@@ -16,15 +16,20 @@ const MOST_ROUNDS = 3;
 /** Sendings whose path is a parameter give way to those of the calls. */
 export function withWrappers(sources: Sources, found: readonly Sending[]): readonly Sending[] {
   const sent: Sending[] = [];
+  const functions = new Map<string, readonly NamedFunction[]>();
+  let named: Named | undefined;
   let open = found;
   for (let round = 0; round < MOST_ROUNDS && open.length > 0; round++) {
     const wrappers = new Map<string, Wrapper>();
     for (const sending of open) {
-      const wrapper = wrapperAround(sources, sending);
+      const wrapper = wrapperAround(sources, sending, functions);
       if (wrapper === undefined) sent.push(sending);
       else wrappers.set(`${wrapper.file}\0${wrapper.name}`, wrapper);
     }
-    open = [...wrappers.values()].flatMap((wrapper) => [...callsOf(sources, wrapper)]);
+    if (wrappers.size === 0) return sent;
+    named ??= namesElsewhere(sources);
+    const elsewhere = named;
+    open = [...wrappers.values()].flatMap((wrapper) => [...callsOf(sources, wrapper, elsewhere)]);
   }
   return [...sent, ...open];
 }
@@ -37,11 +42,16 @@ interface Wrapper {
   readonly method: GivenMethod & { readonly position?: number };
 }
 
-function wrapperAround(sources: Sources, { file, at, written, method }: Sending): Wrapper | undefined {
+function wrapperAround(
+  sources: Sources,
+  { file, at, written, method }: Sending,
+  functions: Map<string, readonly NamedFunction[]>,
+): Wrapper | undefined {
+  if (!written.includes('${')) return undefined;
   const masked = sources.masked(file);
-  const around = functionsOf(masked)
-    .filter(({ from, to }) => from <= at && at <= to)
-    .at(-1);
+  const ofFile = functions.get(file) ?? functionsOf(masked);
+  functions.set(file, ofFile);
+  const around = ofFile.filter(({ from, to }) => from <= at && at <= to).at(-1);
   if (around === undefined) return undefined;
   const parameters = parametersOf(masked, around);
   for (const [position, name] of parameters.entries()) {
@@ -71,39 +81,46 @@ function parametersOf(masked: string, { open }: NamedFunction): readonly string[
   return argumentsAt(masked, open).map(({ from, to }) => /^[\w$]+/.exec(masked.slice(from, to))?.[0] ?? '');
 }
 
-function* callsOf(sources: Sources, wrapper: Wrapper): Generator<Sending> {
-  for (const file of sources.scripts()) {
-    for (const local of localNames(sources, file, wrapper)) {
-      const masked = sources.masked(file);
-      const calls = new RegExp(`(?<![\\w$.])${escaped(local)}\\s*(?:<[^()]{0,200}>\\s*)?\\(`, 'g');
-      for (const match of masked.matchAll(calls)) {
-        if (isDeclared(masked, match.index)) continue;
-        const given = argumentsAt(masked, match.index + match[0].length - 1);
-        const path = given[wrapper.path.position];
-        const value = path === undefined ? undefined : textValueOf(sources, file, path);
-        if (value === undefined) continue;
-        const { before, after } = wrapper.path;
-        yield {
-          file,
-          at: match.index,
-          written: `${before}${value}${after}`,
-          method: methodOf(sources, file, wrapper, given),
-        };
-      }
+function* callsOf(sources: Sources, wrapper: Wrapper, named: Named): Generator<Sending> {
+  for (const { file, local } of [{ file: wrapper.file, local: wrapper.name }, ...named(wrapper)]) {
+    const masked = sources.masked(file);
+    const calls = new RegExp(`(?<![\\w$.])${escaped(local)}\\s*(?:<[^()]{0,200}>\\s*)?\\(`, 'g');
+    for (const match of masked.matchAll(calls)) {
+      if (isDeclared(masked, match.index)) continue;
+      const given = argumentsAt(masked, match.index + match[0].length - 1);
+      const path = given[wrapper.path.position];
+      const value = path === undefined ? undefined : textValueOf(sources, file, path);
+      if (value === undefined) continue;
+      const { before, after } = wrapper.path;
+      yield {
+        file,
+        at: match.index,
+        written: `${before}${value}${after}`,
+        method: methodOf(sources, file, wrapper, given),
+      };
     }
   }
 }
 
-/** What a file calls it: its own name beside it, that of the import elsewhere. */
-function localNames(sources: Sources, file: string, { file: home, name }: Wrapper): readonly string[] {
-  if (file === home) return [name];
-  if (!sources.text(file).includes('import') && !sources.text(file).includes('require')) return [];
-  return [...importsIn(sources, file)].flatMap(([local, imported]) => {
-    const isIt =
-      fileOfImport(sources, file, imported.module) === home &&
-      (exportsOf(sources, home).get(imported.name) ?? imported.name) === name;
-    return isIt ? [local] : [];
-  });
+/** What other files call a wrapper. */
+type Named = (wrapper: Wrapper) => readonly { readonly file: string; readonly local: string }[];
+
+/** Looks at the imports of all files once, whatever is asked for. */
+function namesElsewhere(sources: Sources): Named {
+  const byTarget = new Map<string, { readonly file: string; readonly local: string; readonly name: string }[]>();
+  for (const file of sources.scripts())
+    for (const [local, { module, name }] of importsIn(sources, file)) {
+      const target = fileOfImport(sources, file, module);
+      const known = target === undefined ? undefined : byTarget.get(target);
+      if (known !== undefined) known.push({ file, local, name });
+      else if (target !== undefined) byTarget.set(target, [{ file, local, name }]);
+    }
+  return ({ file: home, name }) => {
+    const importers = byTarget.get(home) ?? [];
+    if (importers.length === 0) return [];
+    const exported = exportsOf(sources, home);
+    return importers.filter((each) => each.file !== home && (exported.get(each.name) ?? each.name) === name);
+  };
 }
 
 function methodOf(sources: Sources, file: string, { method }: Wrapper, given: readonly Span[]): GivenMethod {
