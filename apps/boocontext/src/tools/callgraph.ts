@@ -18,7 +18,7 @@ import { nextCall } from './envelope.ts';
 import { type Listing, listing, type Page } from './paging.ts';
 import { bridgesOf, leadTo, requestsToRoutes, withRequests } from './requests-to-routes.ts';
 import { routeName, withRoutes } from './route-edges.ts';
-import { routesOf, routesWait } from './scan-of.ts';
+import { answerWithRoutes, routesWait } from './scan-of.ts';
 import { descriptions } from './texts.ts';
 import { type CommonInput, commonProperties, defineTool, type ToolAnswer, type ToolContext } from './tool.ts';
 import { unknownSymbol } from './unknown-symbol.ts';
@@ -75,8 +75,11 @@ async function answerAbout(input: CallgraphInput, context: ToolContext, route?: 
     depth: input.depth ?? 1,
     ...(input.path_to === undefined ? {} : { pathTo: input.path_to }),
   };
-  // The engine answers one after the other: told first which files there are, the scan goes on beside it.
-  const [scanned, first] = await Promise.all([routesOf(context, waitForRoutes), engine.callgraph(question, control)]);
+  const { answer: first, scanned } = await answerWithRoutes(
+    context,
+    waitForRoutes,
+    async () => await engine.callgraph(question, control),
+  );
   if (!first.found) return await unknownSymbol('boocontext_callgraph', input, first, context);
   const sent = requestsToRoutes(scanned?.requests ?? [], scanned?.routes ?? []);
   const bridges = bridgesOf(sent);

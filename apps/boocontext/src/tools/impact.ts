@@ -15,7 +15,7 @@ import { nextCall } from './envelope.ts';
 import type { ImpactInput } from './impact-input.ts';
 import { type Listing, listing, type Page } from './paging.ts';
 import { bridgesOf, leadTo, requestsToRoutes } from './requests-to-routes.ts';
-import { routesOf, routesWait } from './scan-of.ts';
+import { answerWithRoutes, routesWait } from './scan-of.ts';
 import { descriptions } from './texts.ts';
 import { commonProperties, defineTool, type ToolAnswer } from './tool.ts';
 import { unknownSymbol } from './unknown-symbol.ts';
@@ -116,11 +116,11 @@ export const impactTool = defineTool<ImpactInput>({
       if (!answer.found) return await unknownSymbol('boocontext_impact', input, answer, context);
       if (answer.trial !== undefined) return describeTrial(input, { ...answer, trial: answer.trial }, page);
     }
-    // The engine answers one after the other: told first which files there are, the scan goes on beside it.
-    const [scanned, first] = await Promise.all([
-      routesOf(context, waitForRoutes),
-      engine.impact({ ...question, withLines: true }, control),
-    ]);
+    const { answer: first, scanned } = await answerWithRoutes(
+      context,
+      waitForRoutes,
+      async () => await engine.impact({ ...question, withLines: true }, control),
+    );
     if (!first.found) return await unknownSymbol('boocontext_impact', input, first, context);
     const bridges = bridgesOf(requestsToRoutes(scanned?.requests ?? [], scanned?.routes ?? []));
     const again = leadTo(bridges, [...first.roots, ...first.affectedSymbols])

@@ -110,6 +110,28 @@ export async function routesOf(
   return { ...before.scan, routes: routes.filter(isAsBefore), requests: requests.filter(isAsBefore), isOld: true };
 }
 
+/**
+ * An answer of the engine, and the routes of the same files. Where these are known, the answer tells by its snapshot that they
+ * are of now, and nobody is asked for a list of all files.
+ */
+export async function answerWithRoutes<T extends { readonly snapshot: string }>(
+  context: Pick<ToolContext, 'engine' | 'directory' | 'control'>,
+  wait: RoutesWait,
+  ask: () => Promise<T>,
+): Promise<{ readonly answer: T; readonly scanned: ScannedRoutes | undefined }> {
+  const { directory } = context;
+  const [all, alone] = [await whole.latest(directory), await routesAlone.latest(directory)];
+  if (all === undefined && alone === undefined) {
+    // The engine answers one after the other: told first which files there are, the scan goes on beside it.
+    const [scanned, answer] = await Promise.all([routesOf(context, wait), ask()]);
+    return { answer, scanned };
+  }
+  const answer = await ask();
+  const isOfNow = all?.state.startsWith(`${answer.snapshot} `) === true;
+  const known = isOfNow ? all : alone?.state === answer.snapshot ? alone : undefined;
+  return { answer, scanned: known === undefined ? await routesOf(context, wait) : { ...known.scan, isOld: false } };
+}
+
 /** How long an answer waits for routes that were never read, and for those of files that have changed since. */
 export interface RoutesWait {
   readonly firstMs: number;
