@@ -124,9 +124,12 @@ function how({ resolution = 'exact', via = 'call' }) {
   return `${resolution} ${via}`;
 }
 
-/** @param {any} edge */
+/**
+ * A route is no definition, and whoever sends a request calls the route, not what answers it.
+ * @param {any} edge
+ */
 function isFunction(edge) {
-  return !/^<|[[\]]/.test(edge.caller_symbol ?? edge.callee_symbol);
+  return edge.via !== 'route' && edge.via !== 'http' && !/^<|[[\]]/.test(edge.caller_symbol ?? edge.callee_symbol);
 }
 
 /** @param {readonly any[]} edges */

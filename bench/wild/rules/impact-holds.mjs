@@ -15,14 +15,22 @@ export const rule = {
       const affected = new Set(
         (impact.details.affected_symbols ?? []).map((/** @type {any} */ each) => `${each.file}:${each.line}`),
       );
+      const routes = new Set(
+        (impact.details.affected_routes ?? []).map(
+          (/** @type {any} */ each) => `${each.method} ${each.path} ${each.file}:${each.line}`,
+        ),
+      );
       const files = new Set((impact.details.affected_files ?? []).map((/** @type {any} */ each) => each.file));
       for (const caller of calls.details.callers ?? []) {
         if (caller.file === subject.file && caller.line === subject.line) continue;
         ground.count('callers looked for');
-        const isIn = /^</.test(caller.caller_symbol)
-          ? files.has(caller.file) ||
-            (impact.details.affected_symbols ?? []).some((/** @type {any} */ each) => each.file === caller.file)
-          : affected.has(`${caller.file}:${caller.line}`);
+        const isIn =
+          caller.via === 'route'
+            ? routes.has(`${caller.caller_symbol} ${caller.file}:${caller.line}`)
+            : /^</.test(caller.caller_symbol)
+              ? files.has(caller.file) ||
+                (impact.details.affected_symbols ?? []).some((/** @type {any} */ each) => each.file === caller.file)
+              : affected.has(`${caller.file}:${caller.line}`);
         const isSafe = impact.verdict === 'SAFE';
         if (isIn && !isSafe) continue;
         const how = `${caller.resolution ?? 'exact'} ${caller.via ?? 'call'}`;

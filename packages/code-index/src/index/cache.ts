@@ -40,7 +40,11 @@ export function writeCache(file: CacheFile, value: unknown): void {
     );
     fs.renameSync(temporary, target);
   } catch {
-    fs.rmSync(temporary, { force: true });
+    try {
+      fs.rmSync(temporary, { force: true });
+    } catch {
+      // Where a folder of the path is a file, nothing was written.
+    }
   }
 }
 
