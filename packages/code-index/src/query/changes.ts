@@ -2,6 +2,7 @@
 import path from 'node:path';
 import type { Analysis } from '../index/analysis.ts';
 import type { Budget } from '../index/budget.ts';
+import { onlyRenamesParameters } from '../languages/typescript/renamed-parameters.ts';
 import type { CoverageNote } from '../model/coverage-notes.ts';
 import type { DiffDoubt } from '../model/doubts.ts';
 import type { Definition, DefinitionRef, FileFacts } from '../model/facts.ts';
@@ -118,7 +119,12 @@ function compare(analysis: Analysis, file: string, old: Side | undefined, now: S
     }
     const previous = old?.facts.definitions[oldIndex] as Definition;
     if (ownText(now as Side, index) === ownText(old as Side, oldIndex)) continue;
-    const isSameHead = definition.signature === previous.signature && definition.headHash === previous.headHash;
+    const isSameHead =
+      definition.headHash === previous.headHash &&
+      (definition.signature === previous.signature ||
+        (isScript(file) &&
+          definition.headHash === undefined &&
+          onlyRenamesParameters(previous.signature, definition.signature)));
     changes.push(
       isSameHead ? { ...entry, change: 'body' } : { ...entry, change: 'signature', before: previous.signature },
     );
@@ -132,6 +138,11 @@ function compare(analysis: Analysis, file: string, old: Side | undefined, now: S
     });
   }
   return changes;
+}
+
+/** Where arguments have no names: elsewhere callers may write those of the parameters. */
+function isScript(file: string): boolean {
+  return kindOfName(path.posix.basename(file))?.class === 'source';
 }
 
 function currentSide(analysis: Analysis, file: string): Side | undefined {

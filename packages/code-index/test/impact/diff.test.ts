@@ -1,7 +1,9 @@
 /** What a diff changes, what that reaches, and whose callers it forgot. */
+
 import type { ImpactAnswer } from '@boocontext/code-index';
 import { commitAll, git as gitIn } from '@boocontext/test-support';
 import { describe, expect, test } from 'vitest';
+import { onlyRenamesParameters } from '../../src/languages/typescript/renamed-parameters.ts';
 import { affectedText } from '../support/cases.ts';
 import { type Files, type Project, project } from '../support/project.ts';
 
@@ -181,6 +183,35 @@ describe('a working tree', () => {
         change: 'signature',
       },
     ]);
+  });
+
+  test.each<[string, string, string, 'body' | 'signature']>([
+    ['a parameter with another name', 'f(a: A, b?: B): void', 'f(first: A, b?: B): void', 'body'],
+    ['one of an arrow', 'const f = async (a: A, ...rest: B[]) =>', 'const f = async (x: A, ...all: B[]) =>', 'body'],
+    ['one of a function that is a parameter', 'f(done: (error: E) => void)', 'f(then: (e: E) => void)', 'body'],
+    ['another type', 'f(a: A)', 'f(a: B)', 'signature'],
+    ['one more', 'f(a: A)', 'f(a: A, b: B)', 'signature'],
+    ['one that is a member too', 'constructor(private a: A)', 'constructor(private b: A)', 'signature'],
+    ['one that callers name', 'f({ a }: { a: A })', 'f({ b }: { b: A })', 'signature'],
+    ['a type that names it', 'f(a: A): asserts a is B', 'f(b: A): asserts b is B', 'signature'],
+    ["a decorator's argument", '@Get(one) f(a: A)', '@Get(two) f(a: A)', 'signature'],
+  ])('%s', (_, before, after, expected) => {
+    expect(onlyRenamesParameters(before, after) ? 'body' : 'signature').toBe(expected);
+  });
+
+  test('callers do not see the name of a parameter; those of Python may', async () => {
+    const made = committed({
+      'src/a.ts': 'export function charge(amount: number) { return amount; }',
+      'src/b.ts': "import { charge } from './a';\nexport const pay = () => charge(1);",
+      'c.py': 'def pay(amount):\n    return amount\n',
+    });
+    made.write({
+      'src/a.ts': 'export function charge(cents: number) { return cents; }',
+      'c.py': 'def pay(cents):\n    return cents\n',
+    });
+    const answer = await made.impact({ diff: 'working' });
+    expect(changed(answer)).toEqual(['signature pay c.py', 'body charge src/a.ts']);
+    expect(answer.staleCallers).toEqual([]);
   });
 
   test('a file that is not tracked yet', async () => {
