@@ -4,7 +4,7 @@ import type { ScannedRoute } from '../scan/project-scan.ts';
 import { openRoutes } from './affected-routes.ts';
 import { isParameter, segmentsOf } from './requests-to-routes.ts';
 import { isHandlerOf, nameOfHandler, routeName, withRoutes } from './route-edges.ts';
-import { type RoutesWait, routesOf } from './scan-of.ts';
+import { routesOf, routesWait } from './scan-of.ts';
 import type { ToolAnswer, ToolContext } from './tool.ts';
 import { count, cut, sentences } from './wording.ts';
 
@@ -12,6 +12,9 @@ export interface AskedRoute {
   readonly route: ScannedRoute;
   readonly handler: SymbolInfo;
 }
+
+/** Who asks for a route waits for the routes. */
+const waitForRoutes = routesWait({ firstMs: 8_000, againMs: 3_000 });
 
 /** `GET /orders`: no symbol is written like that. */
 export function isRouteName(name: string): boolean {
@@ -21,13 +24,9 @@ export function isRouteName(name: string): boolean {
 const ROUTE_NAME = /^[A-Z]{3,12} \/\S*$/;
 
 /** The route and the definition that answers it, or the answer that there is none. */
-export async function askedRoute(
-  name: string,
-  context: ToolContext,
-  wait: RoutesWait,
-): Promise<AskedRoute | ToolAnswer> {
+export async function askedRoute(name: string, context: ToolContext): Promise<AskedRoute | ToolAnswer> {
   const { engine, control } = context;
-  const scanned = await routesOf(context, wait);
+  const scanned = await routesOf(context, waitForRoutes);
   const routes = scanned?.routes ?? [];
   const route = routeCalled(name, routes);
   const { snapshot } = await engine.files(control);

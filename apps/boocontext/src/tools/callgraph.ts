@@ -57,7 +57,7 @@ export const callgraphTool = defineTool<CallgraphInput>({
   },
   async run(asked, context) {
     if (!isRouteName(asked.symbol)) return await answerAbout(asked, context);
-    const found = await askedRoute(asked.symbol, context, waitForAskedRoute);
+    const found = await askedRoute(asked.symbol, context);
     if (!('route' in found)) return found;
     const { route, handler } = found;
     const { file, line } = handler;
@@ -102,9 +102,6 @@ async function answerAbout(input: CallgraphInput, context: ToolContext, route?: 
   const open = scanned?.isOld === true && scanned.servers.length === 0 ? undefined : openRoutes(scanned);
   return open === undefined ? described : { ...described, coverage: { ...described.coverage, routes: open } };
 }
-
-/** Who asks for a route waits for the routes. */
-const waitForAskedRoute = routesWait({ firstMs: 8_000, againMs: 3_000 });
 
 /** Who calls a symbol is known at once, and what is served soon: an answer waits for it while it is made, and hardly longer. */
 const waitForRoutes = routesWait({ firstMs: 3_000, againMs: 200 });

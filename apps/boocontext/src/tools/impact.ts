@@ -1,5 +1,6 @@
 import type { AffectedSymbol, AffectedTest, ImpactAnswer, Stamped } from '@boocontext/code-index';
 import { type AffectedRoutes, affectedRouteDetails, affectedRoutes, routesPhrase } from './affected-routes.ts';
+import { askedRoute, isRouteName } from './asked-route.ts';
 import { chainEndDetails, endsPhrase } from './chain-ends.ts';
 import {
   candidatesListing,
@@ -47,7 +48,7 @@ export const impactTool = defineTool<ImpactInput>({
   inputSchema: {
     type: 'object',
     properties: {
-      symbol: { type: 'string', minLength: 1, maxLength: 1000, description: '`name` or `Class.method`' },
+      symbol: { type: 'string', minLength: 1, maxLength: 1000, description: '`name`, `Class.method` or `GET /path`' },
       file: { type: 'string', minLength: 1, description: 'alone: all it exports; with symbol: where that is defined' },
       diff: {
         type: 'string',
@@ -108,8 +109,12 @@ export const impactTool = defineTool<ImpactInput>({
       return `\`change.to\` is missing: it must be ${change.kind === 'rename' ? 'the new name' : 'the new signature'}`;
     return undefined;
   },
-  async run(input, context) {
+  async run(asked, context) {
     const { engine, control, page } = context;
+    const found =
+      asked.symbol !== undefined && isRouteName(asked.symbol) ? await askedRoute(asked.symbol, context) : undefined;
+    if (found !== undefined && !('route' in found)) return found;
+    const input = found === undefined ? asked : { ...asked, symbol: label(found.handler), file: found.handler.file };
     const question = { ...questionOf(input), depth: input.depth ?? defaultDepth };
     if (input.change !== undefined) {
       const answer = await engine.impact(question, control);

@@ -126,6 +126,11 @@ app.listen(3000);
         path: [{ symbol: 'checkout' }, { symbol: 'charge' }],
       },
     });
+    const impact = await server.callTool('boocontext_impact', { symbol: 'POST /cart/checkout' });
+    expect(impact.details).toMatchObject({
+      symbol: { symbol: 'checkout', file: 'src/cart.ts' },
+      affected_routes: [{ path: '/cart/checkout' }, { path: '/cart/prices' }],
+    });
     expect(await asked('GET /cart/quote')).toMatchObject({
       verdict: 'UNSAFE',
       summary: expect.stringContaining('is answered by a function without a name (src/app.ts:8)'),
