@@ -1,9 +1,8 @@
 /** Routes that Next.js serves by the place of a file: `app/…/route.ts` and `pages/api/…`. */
+import { defaultExport, HTTP_METHODS, lineOfExport, pathOfFolders } from '../reading/file-routes.ts';
 import { dependsOn } from '../reading/packages.ts';
-import { lineAt, type Sources } from '../reading/sources.ts';
+import type { Sources } from '../reading/sources.ts';
 import type { ReadRoute, RouteReader } from './route-reader.ts';
-
-const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
 
 export const next: RouteReader = {
   frameworks: ['next'],
@@ -20,43 +19,31 @@ function routesIn(sources: Sources): readonly ReadRoute[] {
 }
 
 function appRoutes(sources: Sources, file: string, folder: string): readonly ReadRoute[] {
-  const masked = sources.masked(file);
-  const path = pathOf(folder.split('/').filter((part) => !/^(\(.*\)|@.*)$/.test(part)));
-  const lists = [...masked.matchAll(/\bexport\s*(?:const\s*)?\{[^{}]*\}/g)];
-  return methods.flatMap((method): readonly ReadRoute[] => {
-    const exported =
-      new RegExp(`\\bexport\\s+(?:async\\s+)?(?:function|const|let)\\s+${method}\\b`).exec(masked) ??
-      lists.find(([list]) => new RegExp(`\\b${method}\\b`).test(list));
-    if (exported === undefined) return [];
-    const line = lineAt(masked, exported.index);
-    return [{ method, path, handler: method, file, line, framework: 'next', confidence: 'high' }];
+  const path = pathOfFolders(folder.split('/').filter((part) => !part.startsWith('@')));
+  return HTTP_METHODS.flatMap((method): readonly ReadRoute[] => {
+    const line = lineOfExport(sources, file, method);
+    return line === undefined
+      ? []
+      : [{ method, path, handler: method, file, line, framework: 'next', confidence: 'high' }];
   });
 }
 
 function pagesRoutes(sources: Sources, file: string, place: string): readonly ReadRoute[] {
   const text = sources.text(file);
-  const masked = sources.masked(file);
-  const handler =
-    /\bexport\s+default\s+(?:async\s+)?(?:function\s*)?([\w$]*)/.exec(masked) ??
-    /\bexport\s*\{[^{}]{0,500}?([\w$]+)\s+as\s+default\b/.exec(masked);
+  const exported = defaultExport(sources, file);
   // Without a default export it is a helper that happens to lie here, and Next.js says so too.
-  if (handler === null && !/\bmodule\.exports\b/.test(masked)) return [];
-  const compared = methods.filter((method) =>
+  if (exported === undefined && !/\bmodule\.exports\b/.test(sources.masked(file))) return [];
+  const compared = HTTP_METHODS.filter((method) =>
     new RegExp(`method\\s*[!=]==?\\s*['"]${method}['"]|case\\s+['"]${method}['"]`).test(text),
   );
-  const path = pathOf(place.replace(/\/?index$/, '').split('/'));
-  const name = handler?.[1];
+  const { name = '', line = 1 } = exported ?? {};
   return (compared.length > 0 ? compared : ['ALL']).map((method) => ({
     method,
-    path,
-    handler: name === undefined || name === '' || name === 'async' || name === 'function' ? '<inline>' : name,
+    path: pathOfFolders(place.replace(/\/?index$/, '').split('/')),
+    handler: name === '' ? '<inline>' : name,
     file,
-    line: lineAt(masked, handler?.index ?? 0),
+    line,
     framework: 'next',
     confidence: 'high',
   }));
-}
-
-function pathOf(parts: readonly string[]): string {
-  return `/${parts.filter((part) => part !== '').join('/')}`;
 }

@@ -39,7 +39,12 @@ export function defaultExport(sources: Sources, file: string): DefaultExport | u
     /\bexport\s+default\s+(?:async\s+)?(?:function\s*\*?\s*|class\s+)?([\w$]*)(?:\s*(?:<[^()]{0,200}>\s*)?\(\s*([\w$]+)\s*\))?/.exec(
       masked,
     );
-  if (match === null) return undefined;
+  if (match === null) {
+    const listed = /\bexport\s*\{[^{}]{0,500}?([\w$]+)\s+as\s+default\b/.exec(masked);
+    return listed === null
+      ? undefined
+      : { line: lineAt(masked, listed.index), name: listed[1] ?? '', argument: undefined };
+  }
   return { line: lineAt(masked, match.index), name: match[1] ?? '', argument: match[2] };
 }
 

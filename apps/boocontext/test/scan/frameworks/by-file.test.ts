@@ -4,6 +4,17 @@ import { describe, expect, test } from 'vitest';
 import { readRoutes } from '../../../src/scan/frameworks/read-routes.ts';
 import { check, sourcesOf } from '../check.ts';
 
+test('Next.js: a handler that is only handed on', () => {
+  check(
+    {
+      'pages/api/prompts.ts': "export { list as default } from '../../server/prompts';\n",
+      'pages/api/limits.ts': 'export const limit = 3;\n',
+    },
+    ['next'],
+    ['ALL /api/prompts list pages/api/prompts.ts:1 high'],
+  );
+});
+
 test('SvelteKit: endpoints, pages with and without a load, forms, groups and matchers', () => {
   check(
     {
