@@ -94,7 +94,7 @@ export async function routesOf(
   if (files.length === 0) return { routes: [], requests: [], servers: [], failures: [], isOld: false };
   const known = await whole.latest(directory);
   if (known?.state.startsWith(`${snapshot} `)) return { ...known.scan, isOld: false };
-  const before = await routesAlone.latest(directory);
+  const before = (await routesAlone.latest(directory)) ?? known;
   const scan = routesAlone.of(directory, snapshot, () => scanProject({ directory, files, tests, routesOnly: true }));
   const waitMs = before === undefined ? wait.firstMs : wait.againMs;
   const found = await soonEnough(scan, Math.min(waitMs, control.timeBudgetMs ?? waitMs));

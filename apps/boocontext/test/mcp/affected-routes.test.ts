@@ -151,6 +151,17 @@ app.listen(3000);
     expect(summary).not.toContain('route');
   });
 
+  test('those of an overview stand in for a while after a change', async () => {
+    const { server, write } = await serve(files, { BOOCONTEXT_ROUTES_WAIT_MS: '0' });
+    await server.callTool('boocontext_overview', {});
+    expect(await routesOf(server, { symbol: 'chargeCard' })).toHaveLength(1);
+    write('src/app.ts', `// moved\n${files['src/app.ts']}`);
+    expect(await server.callTool('boocontext_impact', { symbol: 'chargeCard' })).toMatchObject({
+      details: { affected_routes: [{ path: '/api/v1/cart/checkout' }] },
+      metadata: { coverage: { routes: 'as they were before files changed: ask again for those of now' } },
+    });
+  });
+
   test('routes that are not read in time are not said to be none, and are there the next time', async () => {
     const { server, write } = await serve(files, { BOOCONTEXT_ROUTES_WAIT_MS: '0' });
     const first = await server.callTool('boocontext_impact', { symbol: 'chargeCard' });
