@@ -37,10 +37,11 @@ export function askProject(services: ProjectServices, question: ProjectQuestion,
   const { analysis } = services;
   const { repository } = analysis;
   const notes: CoverageNote[] = [];
+  // What has to be done in any case comes first: the time that is left is for reading sources.
+  const lineCount = countLines(analysis, budget);
   const sources = analysis.codeFiles().filter((file) => repository.written.has(file));
   const { missing } = analysis.parseFacts(sources, budget);
   if (missing.length > 0) notes.push({ code: 'sources_not_in_time', missing: missing.length, total: sources.length });
-  const lineCount = countLines(analysis, budget);
 
   const aside = asideOf(repository.written.keys());
   const read = readManifests(analysis, aside, notes);
