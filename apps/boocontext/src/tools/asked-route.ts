@@ -1,6 +1,6 @@
 /** A question about what answers a route, asked by the name that routes have among callers: `GET /orders`. */
 import type { CallgraphAnswer, Stamped, SymbolInfo } from '@boocontext/code-index';
-import type { ScannedRoute } from '../scan/project-scan.ts';
+import type { ScanFailure, ScannedRoute } from '../scan/project-scan.ts';
 import { openRoutes } from './affected-routes.ts';
 import { isParameter, segmentsOf } from './requests-to-routes.ts';
 import { isHandlerOf, nameOfHandler, routeName, withRoutes } from './route-edges.ts';
@@ -32,7 +32,7 @@ export async function askedRoute(name: string, context: ToolContext): Promise<As
   const { snapshot } = await engine.files(control);
   const open = openRoutes(scanned);
   if (route === undefined) {
-    const { message, hint } = noSuchRoute(name, routes);
+    const { message, hint } = noSuchRoute(name, routes, scanned?.failures ?? []);
     return {
       // That a route is not there is known only where all were read.
       verdict: open === undefined ? 'UNSAFE' : 'CAUTION',
@@ -70,7 +70,7 @@ function routeCalled(name: string, routes: readonly ScannedRoute[]): ScannedRout
 }
 
 /** Whether a path, as it is asked for, has the form of a route's. */
-export function serves(pattern: string, path: string): boolean {
+function serves(pattern: string, path: string): boolean {
   const wanted = segmentsOf(pattern);
   const given = segmentsOf(path);
   return wanted.length === given.length && wanted.every((part, i) => part === given[i] || isParameter(part));
@@ -79,7 +79,9 @@ export function serves(pattern: string, path: string): boolean {
 function noSuchRoute(
   name: string,
   routes: readonly ScannedRoute[],
+  failures: readonly ScanFailure[],
 ): { readonly message: string; readonly hint: string } {
+  const unread = failures.filter(({ detector }) => detector === 'routes' || detector === 'project');
   const last = name.split('/').at(-1) as string;
   const near = [...new Set(routes.filter(({ path }) => path.includes(last)).map(routeName))].slice(0, 5);
   return {
@@ -90,6 +92,7 @@ function noSuchRoute(
         ? `Near: ${near.map((each) => cut(each, 100)).join(', ')}`
         : 'boocontext_overview with section "routes" lists them',
       routes.length > 0 ? `${count(routes.length, 'route')} are known` : '',
+      unread.length > 0 ? `Not all were read: ${unread.map(({ message }) => cut(message, 150)).join('; ')}` : '',
     ),
   };
 }
