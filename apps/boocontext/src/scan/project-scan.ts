@@ -126,6 +126,9 @@ export interface ScanFailure {
   readonly isLasting?: true;
 }
 
+/** What a scan has found, part by part: its own form, to be handed back. */
+export type ScanParts = Readonly<Record<string, unknown>>;
+
 export interface ScanOptions {
   /** Absolute real path. */
   readonly directory: string;
@@ -139,7 +142,9 @@ export interface ScanOptions {
   /** Told of each part before it is looked at. */
   readonly onProgress?: (progress: { readonly done: number; readonly total: number; readonly message: string }) => void;
   /** Told after each part of all that is known by then; what is still to come is among its failures. */
-  readonly onFound?: (scan: ProjectScan) => void;
+  readonly onFound?: (scan: ProjectScan, parts: ScanParts) => void;
+  /** Parts of a scan of the same files that was not finished: they are not looked at again. */
+  readonly known?: ScanParts;
   /** For all parts together. Default 40,000. */
   readonly timeBudgetMs?: number;
   /** Nothing is looked for but routes; the other lists are empty. */

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import type { ProjectScan } from '../scan/project-scan.ts';
+import type { ProjectScan, ScanParts } from '../scan/project-scan.ts';
 import { version } from '../version.ts';
 
 /** A scan, and the state of the files that it is of. */
@@ -32,7 +32,21 @@ export async function writeScan(directory: string, name: ScanName, kept: KeptSca
   writeCache(await cacheFile(directory, name), kept);
 }
 
-async function cacheFile(directory: string, name: ScanName) {
+/** What was found of these files by a scan that was not finished; nothing where there was none. */
+export async function readScanParts(directory: string, state: string): Promise<ScanParts> {
+  const { readCache } = await import('@boocontext/code-index');
+  const kept = readCache(await cacheFile(directory, 'scan-parts')) as
+    | { readonly state?: unknown; readonly parts?: ScanParts }
+    | undefined;
+  return kept?.state === state && typeof kept.parts === 'object' ? kept.parts : {};
+}
+
+export async function writeScanParts(directory: string, state: string, parts: ScanParts): Promise<void> {
+  const { writeCache } = await import('@boocontext/code-index');
+  writeCache(await cacheFile(directory, 'scan-parts'), { state, parts });
+}
+
+async function cacheFile(directory: string, name: ScanName | 'scan-parts') {
   const { repositoryCache } = await import('@boocontext/code-index');
   scanVersion ??= `${version}/${digestOfCode()}`;
   return { directory: repositoryCache(directory), name, version: scanVersion };

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { besideProject } from '../scan/aside.ts';
 import { assembleUnfinished, scanProject } from '../scan/codesight/scanner.ts';
 import { findExampleFiles } from '../scan/example-files.ts';
-import type { ProjectScan } from '../scan/project-scan.ts';
-import { type KeptScan, readScan, type ScanName, writeScan } from './kept-scans.ts';
+import type { ProjectScan, ScanParts } from '../scan/project-scan.ts';
+import { type KeptScan, readScan, readScanParts, type ScanName, writeScan, writeScanParts } from './kept-scans.ts';
 import type { ToolContext } from './tool.ts';
 
 /**
@@ -21,23 +21,26 @@ export async function scanOf({ engine, directory, control, isLate }: ToolContext
   const isTheSame = before?.state === state;
   if (!isTheSame) before?.stop.abort();
   const stop = isTheSame ? before.stop : new AbortController();
-  const soFar = isTheSame ? before.soFar : { scan: assembleUnfinished({ files }, {}, []) };
+  const soFar: SoFar = isTheSame ? before.soFar : { scan: assembleUnfinished({ files }, {}, []), parts: {} };
   const onAbort = () => stop.abort(control.signal?.reason);
   const scan = isTheSame
     ? before.scan
-    : whole.of(directory, state, () =>
-        scanProject({
+    : whole.of(directory, state, async () => {
+        const known = await readScanParts(directory, state);
+        soFar.scan = assembleUnfinished({ files }, known, []);
+        return await scanProject({
+          known,
           directory,
           files,
           tests,
           examples: examples.files,
           signal: stop.signal,
-          onFound: (known) => {
-            soFar.scan = known;
+          onFound: (scan, parts) => {
+            Object.assign(soFar, { scan, parts });
           },
           ...(control.onProgress === undefined ? {} : { onProgress: control.onProgress }),
-        }),
-      );
+        });
+      });
   control.signal?.addEventListener('abort', onAbort, { once: true });
   const { timeBudgetMs } = control;
   try {
@@ -52,7 +55,15 @@ export async function scanOf({ engine, directory, control, isLate }: ToolContext
     if (goingOn.get(directory)?.scan === scan) goingOn.delete(directory);
   };
   scan.then(end, end);
+  // Where the process ends with this answer, the next one goes on from here.
+  if (Object.keys(soFar.parts).length > 0) await writeScanParts(directory, state, soFar.parts);
   return soFar.scan;
+}
+
+/** The parts that were looked at by now. */
+interface SoFar {
+  scan: ProjectScan;
+  parts: ScanParts;
 }
 
 /** Scans that were not done when their answer was due: they go on, and the next question for the same files takes them. */
@@ -62,8 +73,7 @@ const goingOn = new Map<
     readonly state: string;
     readonly scan: Promise<ProjectScan>;
     readonly stop: AbortController;
-    /** The parts that were looked at by now. */
-    readonly soFar: { scan: ProjectScan };
+    readonly soFar: SoFar;
   }
 >();
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scanProject } from '../../dist/scan/codesight/scanner.js';
-import type { ProjectScan } from '../../src/scan/project-scan.ts';
+import type { ProjectScan, ScanParts } from '../../src/scan/project-scan.ts';
 
 let root: string;
 beforeAll(() => {
@@ -40,4 +40,21 @@ test('each part is told when it is done, and what is still to come is named', as
     ['/orders', 'PORT', ''],
   ]);
   expect(told.at(-1)).toEqual(whole);
+});
+
+test('parts that are known are not looked at again', async () => {
+  const files = ['package.json', 'app.js'];
+  const kept: ScanParts[] = [];
+  const whole = await scanProject({ directory: root, files, onFound: (_, parts) => kept.push(parts) });
+  const looked: string[] = [];
+  const resumed = await scanProject({
+    directory: root,
+    files,
+    known: kept[1] ?? {},
+    onProgress: ({ message }) => looked.push(message),
+  });
+  expect(looked).toEqual(
+    ['requests', 'env vars', 'middleware', 'components', 'schemas'].map((part) => `scanning: ${part}`),
+  );
+  expect(resumed).toEqual(whole);
 });

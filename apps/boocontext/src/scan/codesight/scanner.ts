@@ -18,10 +18,11 @@ const mostLeftOut = 3;
 
 export const scanProject: ScanProject = async (options) => {
   const endsAt = performance.now() + (options.timeBudgetMs ?? defaultBudgetMs);
-  const found: Partial<PartResults> = {};
+  const found: Partial<PartResults> = { ...options.known };
   const failures: ScanFailure[] = [];
   const leftOut: string[] = [];
-  let open: readonly Part[] = options.routesOnly === true ? ['project', 'routes', 'requests'] : parts;
+  const wanted: readonly Part[] = options.routesOnly === true ? ['project', 'routes', 'requests'] : parts;
+  let open = wanted.filter((part) => found[part] === undefined);
   while (open.length > 0) {
     options.signal?.throwIfAborted();
     const files = options.files.filter((file) => !leftOut.includes(file));
@@ -32,7 +33,10 @@ export const scanProject: ScanProject = async (options) => {
         found,
         endsAt,
         namesFiles: leftOut.length < mostLeftOut,
-        tellFound: (own) => options.onFound?.(assembleUnfinished(options, { ...found, ...own }, failures)),
+        tellFound: (own) => {
+          const known = { ...found, ...own };
+          options.onFound?.(assembleUnfinished(options, known, failures), known);
+        },
       },
     );
     Object.assign(found, round.found);
