@@ -3,6 +3,7 @@ import { goRouters } from '../reading/go-routes.ts';
 import { scriptRouters } from '../reading/js-routes.ts';
 import { pyRouters } from '../reading/py-routes.ts';
 import { actix } from './actix.ts';
+import { aiohttp } from './aiohttp.ts';
 import { aspNet } from './asp-net.ts';
 import { astro } from './astro.ts';
 import { axum } from './axum.ts';
@@ -14,7 +15,7 @@ import { express } from './express.ts';
 import { fastapi } from './fastapi.ts';
 import { fastify } from './fastify.ts';
 import { fiber } from './fiber.ts';
-import { flask } from './flask.ts';
+import { flask, quart } from './flask.ts';
 import { gin } from './gin.ts';
 import { grpc } from './grpc.ts';
 import { hono } from './hono.ts';
@@ -29,6 +30,7 @@ import { rails } from './rails.ts';
 import { reactRouter } from './react-router.ts';
 import type { RouteReader } from './route-reader.ts';
 import { spring } from './spring.ts';
+import { starlette } from './starlette.ts';
 import { sveltekit } from './sveltekit.ts';
 import { trpc } from './trpc.ts';
 
@@ -41,7 +43,7 @@ export const routeReaders: readonly RouteReader[] = [
   astro,
   reactRouter,
   trpc,
-  pyRouters([fastapi, flask]),
+  pyRouters([fastapi, starlette, flask, quart, aiohttp]),
   django,
   goRouters([gin, echo, fiber, chi, netHttp]),
   grpc,

@@ -1,15 +1,28 @@
-/** Routes of frameworks for Python, read from the decorators on objects that these make, with the prefixes they are included under. */
-import type { ReadRoute, RouteReader, RouteReading } from '../frameworks/route-reader.ts';
-import { closingBracket, splitAtCommas } from './code-text.ts';
+/**
+ * Routes of frameworks for Python whose apps and routers are objects: from decorators on these, from calls and from lists,
+ * with the prefixes they are included under.
+ */
+import type { Place, ReadRoute, RouteReader, RouteReading } from '../frameworks/route-reader.ts';
+import { closingBracket, type Span, splitAtCommas } from './code-text.ts';
 import { type Mount, type Mountable, prefixesOf } from './mounts.ts';
 import { isPartOf } from './packages.ts';
-import { escaped, lineAt, type Sources } from './sources.ts';
+import { type PyParameters, parameter, parametersOf, stringOf } from './py-calls.ts';
+import { isConditional } from './py-conditions.ts';
+import { isMount, type PyFramework, type PyMount, type PyRegistration } from './py-framework.ts';
+import { fileOf, importsOf, joinModule, type PyImport } from './py-modules.ts';
+import { type Answered, answeredBy, classMethods } from './py-views.ts';
+import { lineAt, type Sources } from './sources.ts';
 
+/** An app, a router, or a list of routes that is kept under a name. */
 interface PyRouter extends Mountable {
   readonly file: string;
+  /** As it is written: `app`, `self.router`; empty where it has none. */
   readonly name: string;
-  readonly framework: string;
+  readonly framework: PyFramework;
   readonly line: number;
+  /** The brackets of the list, or of the call that makes it. */
+  readonly open: number;
+  readonly isList: boolean;
 }
 
 interface PyModule {
@@ -18,268 +31,406 @@ interface PyModule {
   readonly imports: ReadonlyMap<string, PyImport>;
 }
 
-interface PyImport {
-  /** With its leading dots. */
-  readonly module: string;
-  /** Absent where the module itself was imported. */
-  readonly name?: string;
-}
-
-/** What is only true of one framework whose routers are objects with decorators for verbs. */
-export interface PyFramework {
-  readonly name: string;
-  /** What its classes make, by their names. */
-  readonly makes: Readonly<Record<string, 'app' | 'router'>>;
+interface Registered {
+  readonly owner: PyRouter;
+  /** Of lists in lists, before the path. */
+  readonly path: string;
+  readonly answered: Answered;
+  readonly file: string;
+  readonly at: number;
+  readonly end: number;
 }
 
 /** The frameworks share one look at the sources. */
 export function pyRouters(frameworks: readonly PyFramework[]): RouteReader {
-  return { frameworks: frameworks.map(({ name }) => name), read: (sources) => readRoutes(sources, frameworks) };
-}
-
-function readRoutes(sources: Sources, frameworks: readonly PyFramework[]): RouteReading {
-  const modules = new Map<string, PyModule>();
-  for (const file of sources.files) {
-    if (
-      !file.endsWith('.py') ||
-      !/\b(fastapi|flask|quart|include_router|register_blueprint|APIRouter|Blueprint)\b/i.test(sources.text(file))
-    )
-      continue;
-    const imports = importsOf(sources.masked(file));
-    modules.set(file, { file, imports, routers: routersOf(sources, frameworks, file, imports) });
-  }
-  const mounts = new Map<PyRouter, Mount<PyRouter>[]>();
-  for (const module of modules.values()) readMounts(sources, modules, module, mounts);
-  const routers = [...modules.values()].flatMap((module) => module.routers);
   return {
-    routes: [...modules.values()].flatMap((module) => routesOf(sources, modules, module, mounts)),
-    apps: routers.filter(({ isServed }) => isServed).map(({ framework, file, line }) => ({ framework, file, line })),
+    frameworks: frameworks.map(({ name }) => name),
+    read: (sources) => new PyRoutes(sources, frameworks).read(),
   };
 }
 
-function importsOf(masked: string): ReadonlyMap<string, PyImport> {
-  const imports = new Map<string, PyImport>();
-  for (const [, module = '', bracketed, plain = ''] of masked.matchAll(
-    /^[ \t]*from\s+([.\w]+)\s+import\s+(?:\(([^)]*)\)?|([^\n]*))/gm,
-  )) {
-    for (const part of (bracketed ?? plain).split(',')) {
-      const [, name, local] = /^\s*(\w+)(?:\s+as\s+(\w+))?\s*$/.exec(part) ?? [];
-      if (name !== undefined) imports.set(local ?? name, { module, name });
-    }
-  }
-  for (const [, module = '', local] of masked.matchAll(/^[ \t]*import\s+([.\w]+)(?:\s+as\s+(\w+))?/gm)) {
-    imports.set(local ?? module, { module });
-  }
-  return imports;
-}
+class PyRoutes {
+  readonly #sources: Sources;
+  readonly #frameworks: readonly PyFramework[];
+  readonly #modules = new Map<string, PyModule>();
+  readonly #mounts = new Map<PyRouter, Mount<PyRouter>[]>();
+  readonly #registered: Registered[] = [];
+  readonly #hidden: Place[] = [];
 
-function routersOf(
-  sources: Sources,
-  frameworks: readonly PyFramework[],
-  file: string,
-  imports: ReadonlyMap<string, PyImport>,
-): readonly PyRouter[] {
-  const masked = sources.masked(file);
-  const routers: PyRouter[] = [];
-  for (const match of masked.matchAll(/^[ \t]*(\w+)(?:\s*:\s*[\w.]+)?\s*=\s*(?:(\w+)\.)?(\w+)\s*\(/gm)) {
-    const [whole, name = '', module, called = ''] = match;
-    const imported = imports.get(module ?? called);
-    const className = imported?.name ?? called;
-    const framework = frameworks.find(({ makes }) => Object.hasOwn(makes, className));
-    if (
-      framework === undefined ||
-      imported === undefined ||
-      !/^(fastapi|flask|flask_openapi3|quart)\b/.test(imported.module)
-    )
-      continue;
-    if (isPartOf(sources, file, [framework.name])) continue;
-    const given = parametersOf(masked, match.index + whole.length - 1);
-    const prefix = given.get('prefix') ?? given.get('url_prefix');
-    const isServed = framework.makes[className] === 'app';
-    routers.push({
-      file,
-      name,
-      framework: framework.name,
-      isServed,
-      line: lineAt(masked, match.index + whole.indexOf(name)),
-      prefix: isServed || prefix === undefined ? '' : stringOf(sources, prefix),
+  constructor(sources: Sources, frameworks: readonly PyFramework[]) {
+    this.#sources = sources;
+    this.#frameworks = frameworks;
+  }
+
+  read(): RouteReading {
+    const names = this.#frameworks.flatMap(({ modules, registers, mounts, makes }) => [
+      ...modules,
+      ...[registers, mounts, makes].flatMap((each) => Object.keys(each)),
+    ]);
+    const sign = new RegExp(`\\b(?:${[...new Set(names)].join('|')})\\b`);
+    for (const file of this.#sources.files) {
+      if (!file.endsWith('.py') || !sign.test(this.#sources.text(file))) continue;
+      const imports = importsOf(this.#sources.masked(file));
+      this.#modules.set(file, { file, imports, routers: this.#routersOf(file, imports) });
+    }
+    for (const module of this.#modules.values()) {
+      this.#readLists(module);
+      this.#readCalls(module);
+      this.#readDecorators(module);
+    }
+    const routers = [...this.#modules.values()].flatMap((module) => module.routers);
+    return {
+      routes: this.#registered.flatMap((each) => this.#routesOf(each)),
+      apps: routers
+        .filter(({ isServed }) => isServed)
+        .map(({ framework, file, line }) => ({ framework: framework.name, file, line })),
+      hidden: this.#hidden,
+    };
+  }
+
+  #routersOf(file: string, imports: ReadonlyMap<string, PyImport>): readonly PyRouter[] {
+    const bare = this.#sources.bare(file);
+    const made = [
+      ...bare.matchAll(
+        /^[ \t]*(?:((?:self\.)?\w+)(?:[ \t]*:[ \t]*[\w.]+)?[ \t]*=|return\b)\s*(?:(\w+)\.)?(\w+)[ \t]*\(/gm,
+      ),
+    ].flatMap((match): readonly PyRouter[] => {
+      const [whole, name = '', module, called = ''] = match;
+      const imported = imports.get(module ?? called);
+      const className = module === undefined ? (imported?.name ?? called) : called;
+      const framework = this.#frameworks.find(
+        ({ makes, modules }) =>
+          Object.hasOwn(makes, className) && imported !== undefined && isIn(modules, imported.module),
+      );
+      if (framework === undefined || isPartOf(this.#sources, file, [framework.name])) return [];
+      const open = match.index + whole.length - 1;
+      const given = parametersOf(this.#sources, file, open);
+      const prefix = parameter(given, ['prefix', 'url_prefix']);
+      const isServed = framework.makes[className] === 'app';
+      const line = lineAt(bare, match.index + whole.search(/\S/));
+      const own = isServed || prefix === undefined ? '' : stringOf(this.#sources, prefix.text);
+      return [{ file, name, framework, isServed, line, prefix: own, open, isList: false }];
+    });
+    return [...made, ...this.#listsOf(file, imports)];
+  }
+
+  /** `routes = [Route('/', home)]` */
+  #listsOf(file: string, imports: ReadonlyMap<string, PyImport>): readonly PyRouter[] {
+    const bare = this.#sources.bare(file);
+    return this.#frameworks.flatMap((framework) => {
+      const { items, modules } = framework;
+      if (items === undefined || ![...imports.values()].some(({ module }) => isIn(modules, module))) return [];
+      if (isPartOf(this.#sources, file, [framework.name])) return [];
+      return [...bare.matchAll(/^[ \t]*(\w+)[ \t]*(?::[^=\n]{1,200})?=[ \t]*\[/gm)].flatMap((match) => {
+        const open = match.index + match[0].length - 1;
+        const [first] = splitAtCommas(bare, open + 1, closingBracket(bare, open));
+        const item = first && itemAt(bare, first.from);
+        if (item === undefined || !Object.hasOwn(items, item.name) || !this.#isOf(framework, item, imports)) return [];
+        const line = lineAt(bare, match.index + match[0].search(/\S/));
+        return [{ file, name: match[1] ?? '', framework, isServed: false, line, prefix: '', open, isList: true }];
+      });
     });
   }
-  return routers;
-}
 
-/** By name, and by place as `0`, `1`, …; each as written. */
-function parametersOf(masked: string, open: number): ReadonlyMap<string, string> {
-  const parameters = new Map<string, string>();
-  for (const [index, { from, to }] of splitAtCommas(
-    withoutStrings(masked),
-    open + 1,
-    closingBracket(withoutStrings(masked), open),
-  ).entries()) {
-    const written = masked.slice(from, to);
-    const named = /^(\w+)\s*=\s*(?!=)/.exec(written);
-    if (named) parameters.set(named[1] ?? '', written.slice(named[0].length));
-    else parameters.set(String(index), written);
+  /** `web.get(…)` counts where `web` comes from the framework, `Route(…)` where that does. */
+  #isOf({ modules }: PyFramework, { name, of }: Item, imports: ReadonlyMap<string, PyImport>): boolean {
+    const imported = imports.get(of ?? name);
+    return imported !== undefined && isIn(modules, imported.module);
   }
-  return parameters;
-}
 
-const stringless = new Map<string, string>();
-
-/** Brackets and commas in strings are none. */
-function withoutStrings(masked: string): string {
-  const known = stringless.get(masked);
-  if (known !== undefined) return known;
-  const blanked = masked.replace(
-    /(?<!\\)"(?:\\.|[^"\\\n])*"|(?<!\\)'(?:\\.|[^'\\\n])*'/g,
-    (text) => `${text[0]}${' '.repeat(text.length - 2)}${text[0]}`,
-  );
-  stringless.clear();
-  stringless.set(masked, blanked);
-  return blanked;
-}
-
-/** A string, one with names in it, or a constant that has one value in the project; else the name in braces. */
-function stringOf(sources: Sources, written: string): string {
-  const literal = /^([rf]?)(["'])(.*)\2$/s.exec(written.trim());
-  if (literal === null)
-    return /^[\w.]+$/.test(written.trim()) ? constantOf(sources, written.trim()) : `{${written.trim()}}`;
-  const text = literal[3] ?? '';
-  return literal[1] === 'f' ? text.replace(/\{([\w.]+)\}/g, (_, name: string) => constantOf(sources, name)) : text;
-}
-
-function constantOf(sources: Sources, name: string): string {
-  const last = name.split('.').at(-1) ?? name;
-  const assigned = new RegExp(`^[ \\t]*${escaped(last)}\\s*(?::\\s*[\\w.]+\\s*)?=\\s*(["'])([^"'\\n]*)\\1`, 'm');
-  const values = sources.files
-    .filter((file) => file.endsWith('.py'))
-    .flatMap((file) => (sources.text(file).includes(last) ? (assigned.exec(sources.masked(file))?.[2] ?? []) : []));
-  const [value] = values;
-  return value !== undefined && values.every((each) => each === value) ? value : `{${name}}`;
-}
-
-function readMounts(
-  sources: Sources,
-  modules: ReadonlyMap<string, PyModule>,
-  module: PyModule,
-  mounts: Map<PyRouter, Mount<PyRouter>[]>,
-): void {
-  const masked = sources.masked(module.file);
-  for (const match of masked.matchAll(/(?<![\w.])(\w+(?:\.\w+)*)\.(include_router|register_blueprint)\s*\(/g)) {
-    const parent = resolve(sources, modules, module, match[1] ?? '') ?? handedApp(module, match[1] ?? '', modules);
-    const given = parametersOf(masked, match.index + match[0].length - 1);
-    const target = resolve(sources, modules, module, given.get('0') ?? given.get('router') ?? '');
-    if (parent === undefined || target === undefined || parent === target) continue;
-    const written = given.get('prefix') ?? given.get('url_prefix');
-    const prefix = written === undefined ? '' : stringOf(sources, written);
-    const replaces = written !== undefined && match[2] === 'register_blueprint';
-    mounts.set(target, [...(mounts.get(target) ?? []), { parent, prefix, replaces }]);
+  #readLists(module: PyModule): void {
+    const bare = this.#sources.bare(module.file);
+    for (const match of bare.matchAll(/^[ \t]*(\w+)(?:[ \t]*\+=|\.(?:append|extend|insert)\()/gm)) {
+      // Often under a condition, and sometimes of something that is made there.
+      if (this.#resolve(module, match[1] ?? '')?.isList) this.#hide(module.file, match.index);
+    }
+    for (const router of module.routers) {
+      if (router.isList) {
+        this.#readItems(module, router, { from: router.open + 1, to: closingBracket(bare, router.open) }, '');
+        continue;
+      }
+      const { madeWith } = router.framework;
+      if (madeWith === undefined) continue;
+      const given = parameter(parametersOf(this.#sources, module.file, router.open), madeWith);
+      if (given !== undefined) this.#readMounted(module, router, given, '', false);
+    }
   }
-}
 
-/** `def register(app): app.register_blueprint(…)`, and the app that a factory makes: the project's one app is meant. */
-function handedApp(module: PyModule, name: string, modules: ReadonlyMap<string, PyModule>): PyRouter | undefined {
-  if (!/^(app|application|api|server|fastapi_app|flask_app)$/.test(name) || module.imports.has(name)) return undefined;
-  const apps = [...modules.values()].flatMap(({ routers }) => routers.filter(({ isServed }) => isServed));
-  return apps.length === 1 ? apps[0] : undefined;
-}
+  #readItems(module: PyModule, owner: PyRouter, { from, to }: Span, prefix: string): void {
+    const { file } = module;
+    const bare = this.#sources.bare(file);
+    for (const span of splitAtCommas(bare, from, to)) {
+      const spread = /^\*\s*/.exec(bare.slice(span.from, span.to));
+      if (spread !== null) {
+        this.#readMounted(module, owner, { from: span.from + spread[0].length, to: span.to }, prefix, false);
+        continue;
+      }
+      const item = itemAt(bare, span.from);
+      const kind =
+        item && owner.framework.items && Object.hasOwn(owner.framework.items, item.name)
+          ? owner.framework.items[item.name]
+          : undefined;
+      if (item === undefined || kind === undefined) {
+        // What serves files is in all lists, and has no handlers.
+        if (!/\bstatic\w*\s*\(/i.test(bare.slice(span.from, span.to))) this.#hide(file, span.from);
+        continue;
+      }
+      const given = parametersOf(this.#sources, file, item.open);
+      if (isMount(kind)) this.#mount(module, owner, kind, given, span.from, prefix);
+      else this.#register(module, owner, kind, given, { from: span.from, to: span.to }, prefix);
+    }
+  }
 
-function resolve(
-  sources: Sources,
-  modules: ReadonlyMap<string, PyModule>,
-  module: PyModule,
-  written: string,
-  depth = 0,
-): PyRouter | undefined {
-  const parts = written.split('.');
-  const local = parts.length === 1 ? module.routers.find(({ name }) => name === written) : undefined;
-  if (local !== undefined || depth > 5) return local;
-  for (let length = parts.length; length > 0; length--) {
-    const imported = module.imports.get(parts.slice(0, length).join('.'));
-    if (imported === undefined) continue;
-    const rest = parts.slice(length);
-    const asModule = fileOf(
-      sources,
-      module.file,
-      imported.name === undefined ? imported.module : joinModule(imported.module, imported.name),
+  #readCalls(module: PyModule): void {
+    const { file } = module;
+    const bare = this.#sources.bare(file);
+    const names = [
+      ...new Set(this.#frameworks.flatMap(({ registers, mounts }) => Object.keys({ ...registers, ...mounts }))),
+    ];
+    const aliases = new Map<string, string>();
+    const alias = new RegExp(`^[ \\t]*(\\w+)[ \\t]*=[ \\t]*([\\w.]{1,200}\\.(?:${names.join('|')}))[ \\t]*$`, 'gm');
+    for (const [, name = '', called = ''] of bare.matchAll(alias)) aliases.set(name, called);
+    const short = [...aliases.keys()].map((name) => `|${name}`).join('');
+    const calls = new RegExp(`(?<![\\w.])((?:\\w+\\.)+(?:${names.join('|')})${short})[ \\t]*\\(`, 'g');
+    for (const match of bare.matchAll(calls)) {
+      if (isDefinition(bare, match.index)) continue;
+      const written = aliases.get(match[1] ?? '') ?? match[1] ?? '';
+      const receiver = written.slice(0, written.lastIndexOf('.'));
+      const name = written.slice(receiver.length + 1);
+      const owner = this.#ownerOf(module, receiver, name);
+      const span = { from: match.index, to: closingBracket(bare, match.index + match[0].length - 1) + 1 };
+      const given = parametersOf(this.#sources, file, match.index + match[0].length - 1);
+      if (owner === undefined) {
+        if (this.#importsFramework(module, name)) this.#hide(file, match.index);
+        continue;
+      }
+      const { registers, mounts } = owner.framework;
+      const registration = Object.hasOwn(registers, name) ? registers[name] : undefined;
+      const mount = Object.hasOwn(mounts, name) ? mounts[name] : undefined;
+      if (registration !== undefined) this.#register(module, owner, registration, given, span, '');
+      else if (mount !== undefined) this.#mount(module, owner, mount, given, match.index, '');
+    }
+  }
+
+  #readDecorators(module: PyModule): void {
+    const { file } = module;
+    const [masked, bare] = [this.#sources.masked(file), this.#sources.bare(file)];
+    const decorated =
+      /^[ \t]*@(\w+(?:\.\w+)*)\.(get|post|put|patch|delete|head|options|trace|websocket|websocket_route|route|api_route|view)\s*\(/gm;
+    for (const match of bare.matchAll(decorated)) {
+      const [whole, receiver = '', verb = ''] = match;
+      const at = match.index + whole.indexOf('@');
+      const owner = this.#ownerOf(module, receiver, undefined);
+      if (owner === undefined) {
+        if (receiver !== 'mock' && this.#importsFramework(module, undefined)) this.#hide(file, at);
+        continue;
+      }
+      const given = parametersOf(this.#sources, file, match.index + whole.length - 1);
+      // aiohttp's `route` has the method first.
+      const isVerbFirst = verb === 'route' && given.has('1') && owner.framework.items?.route !== undefined;
+      const path = parameter(given, isVerbFirst ? ['1', 'path'] : ['0', 'path', 'rule']);
+      if (path === undefined) continue;
+      const below = /^[ \t]*(?:async[ \t]+def|def|class)[ \t]+(\w+)/m.exec(masked.slice(match.index));
+      const handler = below?.[1];
+      const end = below === null ? at : match.index + below.index + below[0].length;
+      const isClass = below !== null && /^[ \t]*class\b/.test(below[0]);
+      const methods = isVerbFirst ? [verbOf(this.#sources, given.get('0')?.text ?? '')] : methodsOf(verb, given);
+      const served =
+        isClass && handler !== undefined && !given.has('methods')
+          ? classMethods(this.#sources, file, handler)
+          : undefined;
+      const answered: Answered = isClass
+        ? (served ?? { methods: ['ALL'], handler, isInferred: true })
+        : { methods, handler, isInferred: false };
+      this.#registered.push({ owner, path: stringOf(this.#sources, path.text), answered, file, at, end });
+    }
+  }
+
+  #register(
+    module: PyModule,
+    owner: PyRouter,
+    registration: PyRegistration,
+    given: PyParameters,
+    { from, to }: Span,
+    prefix: string,
+  ): void {
+    const { file } = module;
+    const path = parameter(given, registration.path);
+    if (path === undefined) {
+      this.#hide(file, from);
+      return;
+    }
+    const handler = parameter(given, registration.handler)?.text.trim();
+    const verb = registration.verb && parameter(given, registration.verb);
+    const method = registration.method ?? (verb && verbOf(this.#sources, verb.text));
+    const answered = answeredBy(this.#sources, { file, imports: module.imports, handler, method, given });
+    this.#registered.push({
+      owner,
+      path: prefix + stringOf(this.#sources, path.text),
+      answered,
+      file,
+      at: from,
+      end: to - 1,
+    });
+  }
+
+  #mount(module: PyModule, parent: PyRouter, mount: PyMount, given: PyParameters, at: number, above: string): void {
+    const target = parameter(given, mount.target);
+    const written = parameter(given, mount.prefix);
+    const prefix = above + (written === undefined ? '' : stringOf(this.#sources, written.text).replace(/\/$/, ''));
+    if (target === undefined) this.#hide(module.file, at);
+    else this.#readMounted(module, parent, target, prefix, written !== undefined && mount.replaces === true);
+  }
+
+  /** A list, a name of one or of a router, or several of them that are added up. */
+  #readMounted(module: PyModule, parent: PyRouter, { from, to }: Span, prefix: string, replaces: boolean): void {
+    const bare = this.#sources.bare(module.file);
+    const written = bare.slice(from, to).trim();
+    if (bare[from] === '[') {
+      this.#readItems(module, parent, { from: from + 1, to: closingBracket(bare, from) }, prefix);
+      return;
+    }
+    const names = written.split('+').map((each) => each.trim().replace(/\.routes$/, ''));
+    for (const name of names) {
+      const target = /^[\w.]+$/.test(name) ? this.#resolve(module, name) : undefined;
+      if (target === undefined) {
+        if (!this.#servesFiles(module, name)) this.#hide(module.file, from);
+      } else if (target !== parent) {
+        const mount = { parent, prefix, replaces, isConditional: isConditional(bare, from) };
+        this.#mounts.set(target, [...(this.#mounts.get(target) ?? []), mount]);
+      }
+    }
+  }
+
+  /** `StaticFiles(…)`, or a name that it was given, here or where the name is imported from. */
+  #servesFiles(module: PyModule, written: string): boolean {
+    if (/^(?:\w+\.)?Static\w*\s*\(/.test(written)) return true;
+    if (!/^\w+$/.test(written)) return false;
+    const imported = module.imports.get(written);
+    const file = imported === undefined ? module.file : fileOf(this.#sources, module.file, imported.module);
+    const name = imported?.name ?? written;
+    const made = new RegExp(`^[ \\t]*${name}[ \\t]*=[ \\t]*(?:\\w+\\.)?Static`, 'm');
+    return file !== undefined && made.test(this.#sources.bare(file));
+  }
+
+  #ownerOf(module: PyModule, written: string, called: string | undefined): PyRouter | undefined {
+    const name = written.replace(/(?<=.)\.router$/, '');
+    return this.#resolve(module, written) ?? this.#resolve(module, name) ?? this.#handed(module, name, called);
+  }
+
+  /** `def register(app): app.register_blueprint(…)`: the app that is nearest by its folder is meant, where it is one. */
+  #handed(module: PyModule, name: string, called: string | undefined): PyRouter | undefined {
+    if (!/^(app|application|api|server|router|fastapi_app|flask_app)$/.test(name) || module.imports.has(name))
+      return undefined;
+    const apps = [...this.#modules.values()].flatMap(({ routers }) =>
+      routers.filter(({ isServed, framework }) => isServed && (called === undefined || knows(framework, called))),
     );
-    if (asModule !== undefined && rest.length > 0) {
-      const target = modules.get(asModule);
-      return target && resolve(sources, modules, target, rest.join('.'), depth + 1);
-    }
-    const file = imported.name === undefined ? undefined : fileOf(sources, module.file, imported.module);
-    const target = file === undefined ? undefined : modules.get(file);
-    return target && resolve(sources, modules, target, [imported.name, ...rest].join('.'), depth + 1);
+    const near = (file: string) => sharedFolders(file, module.file);
+    const nearest = Math.max(...apps.map(({ file }) => near(file)));
+    const found = apps.filter(({ file }) => near(file) === nearest);
+    return found.length === 1 ? found[0] : undefined;
   }
-  return undefined;
-}
 
-function joinModule(module: string, name: string): string {
-  return module.endsWith('.') ? module + name : `${module}.${name}`;
-}
-
-/** A dotted module as a file: relative to this one, or below any folder above it. */
-function fileOf(sources: Sources, file: string, module: string): string | undefined {
-  const folders = file.split('/').slice(0, -1);
-  const dots = /^\.*/.exec(module)?.[0].length ?? 0;
-  const path = module
-    .slice(dots)
-    .split('.')
-    .filter((part) => part !== '');
-  const bases =
-    dots > 0
-      ? [folders.slice(0, folders.length - dots + 1)]
-      : folders.map((_, index) => folders.slice(0, folders.length - index)).concat([[]]);
-  for (const base of bases) {
-    const stem = [...base, ...path].join('/');
-    for (const candidate of [`${stem}.py`, `${stem}/__init__.py`, `src/${stem}.py`, `src/${stem}/__init__.py`]) {
-      if (sources.has(candidate)) return candidate;
-    }
+  #importsFramework({ imports }: PyModule, called: string | undefined): boolean {
+    const meant = this.#frameworks.filter((framework) => called === undefined || knows(framework, called));
+    return [...imports.values()].some(({ module }) => meant.some(({ modules }) => isIn(modules, module)));
   }
-  return undefined;
-}
 
-function routesOf(
-  sources: Sources,
-  modules: ReadonlyMap<string, PyModule>,
-  module: PyModule,
-  mounts: ReadonlyMap<PyRouter, readonly Mount<PyRouter>[]>,
-): readonly ReadRoute[] {
-  const { file } = module;
-  const masked = sources.masked(file);
-  const decorated =
-    /^[ \t]*@(\w+(?:\.\w+)*)\.(get|post|put|patch|delete|head|options|trace|websocket|route|api_route)\s*\(/gm;
-  return [...masked.matchAll(decorated)].flatMap((match): readonly ReadRoute[] => {
-    const [whole, name = '', verb = ''] = match;
-    const router = resolve(sources, modules, module, name) ?? handedApp(module, name, modules);
-    if (router === undefined) return [];
-    const given = parametersOf(masked, match.index + whole.length - 1);
-    const written = given.get('0') ?? given.get('path') ?? given.get('rule');
-    if (written === undefined) return [];
-    const path = stringOf(sources, written);
-    const methods =
-      verb === 'route' || verb === 'api_route'
-        ? [...(given.get('methods') ?? '"GET"').matchAll(/["'](\w+)["']/g)].map(([, method = '']) =>
-            method.toUpperCase(),
-          )
-        : [verb === 'websocket' ? 'WS' : verb.toUpperCase()];
-    const below = /^[ \t]*(?:async[ \t]+)?def[ \t]+(\w+)/m.exec(masked.slice(match.index));
-    const handler = below?.[1];
-    const endLine = below === null ? undefined : lineAt(masked, match.index + below.index + below[0].length);
-    return prefixesOf(router, mounts).flatMap(({ prefix, isComplete }) =>
-      methods.map((method): ReadRoute => {
+  #resolve(module: PyModule, written: string, depth = 0): PyRouter | undefined {
+    const local = module.routers.find(({ name }) => name !== '' && name === written);
+    if (local !== undefined || depth > 5) return local;
+    const parts = written.split('.');
+    for (let length = parts.length; length > 0; length--) {
+      const imported = module.imports.get(parts.slice(0, length).join('.'));
+      if (imported === undefined) continue;
+      const rest = parts.slice(length);
+      const base = imported.name === undefined ? imported.module : joinModule(imported.module, imported.name);
+      // `from shop import users` and then `users.views.router`: a package's modules are its members.
+      for (let below = rest.length - 1; below >= 0; below--) {
+        const target = this.#modules.get(
+          fileOf(this.#sources, module.file, rest.slice(0, below).reduce(joinModule, base)) ?? '',
+        );
+        const found = target && this.#resolve(target, rest.slice(below).join('.'), depth + 1);
+        if (found !== undefined) return found;
+      }
+      const file = imported.name === undefined ? undefined : fileOf(this.#sources, module.file, imported.module);
+      const target = file === undefined ? undefined : this.#modules.get(file);
+      return target && this.#resolve(target, [imported.name, ...rest].join('.'), depth + 1);
+    }
+    return undefined;
+  }
+
+  #routesOf({ owner, path, answered, file, at, end }: Registered): readonly ReadRoute[] {
+    const masked = this.#sources.masked(file);
+    const line = lineAt(masked, at);
+    const endLine = lineAt(masked, end);
+    const isSure = !answered.isInferred && !isConditional(this.#sources.bare(file), at);
+    return prefixesOf(owner, this.#mounts).flatMap(({ prefix, isComplete }) =>
+      answered.methods.map((method): ReadRoute => {
         const full = `${prefix}${path}` === '' ? '/' : `${prefix}${path}`.replace(/^(?!\/|\{)/, '/');
+        const isKnown = isComplete && isSure && !/^\{[\w.]*[._]|\}\{/.test(full);
+        const handler = answered.isClass ? `${answered.handler}.${method.toLowerCase()}` : answered.handler;
         return {
           method,
           path: full,
           ...(handler === undefined ? {} : { handler }),
           file,
-          line: lineAt(masked, match.index + whole.indexOf('@')),
-          ...(endLine === undefined ? {} : { endLine }),
-          framework: router.framework,
-          confidence: isComplete && !/^\{[\w.]*[._]|\}\{/.test(full) ? 'high' : 'inferred',
+          line,
+          endLine,
+          framework: owner.framework.name,
+          confidence: isKnown ? 'high' : 'inferred',
         };
       }),
     );
-  });
+  }
+
+  #hide(file: string, at: number): void {
+    this.#hidden.push({ file, line: lineAt(this.#sources.masked(file), at) });
+  }
+}
+
+interface Item {
+  readonly name: string;
+  /** `web` of `web.get`. */
+  readonly of: string | undefined;
+  readonly open: number;
+}
+
+const itemCall = /(?:(\w+)\.)?(\w+)\s*\(/y;
+
+function itemAt(bare: string, from: number): Item | undefined {
+  itemCall.lastIndex = from;
+  const match = itemCall.exec(bare);
+  return match === null ? undefined : { of: match[1], name: match[2] ?? '', open: itemCall.lastIndex - 1 };
+}
+
+function isIn(modules: readonly string[], module: string): boolean {
+  return modules.some((each) => module === each || module.startsWith(`${each}.`));
+}
+
+function knows({ registers, mounts }: PyFramework, called: string): boolean {
+  return Object.hasOwn(registers, called) || Object.hasOwn(mounts, called);
+}
+
+function isDefinition(bare: string, at: number): boolean {
+  return /\bdef[ \t]+$/.test(bare.slice(Math.max(0, at - 20), at));
+}
+
+function sharedFolders(left: string, right: string): number {
+  const [folders, others] = [left.split('/').slice(0, -1), right.split('/').slice(0, -1)];
+  const first = folders.findIndex((folder, index) => folder !== others[index]);
+  return first < 0 ? folders.length : first;
+}
+
+function verbOf(sources: Sources, written: string): string {
+  const verb = stringOf(sources, written).toUpperCase();
+  return /^[A-Z]+$/.test(verb) ? verb : 'ALL';
+}
+
+/** Of a decorator. */
+function methodsOf(verb: string, given: PyParameters): readonly string[] {
+  if (verb === 'websocket' || verb === 'websocket_route') return ['WS'];
+  if (verb !== 'route' && verb !== 'api_route') return [verb.toUpperCase()];
+  const listed = given.get('methods')?.text ?? '"GET"';
+  return [...listed.matchAll(/["'](\w+)["']/g)].map(([, method = '']) => method.toUpperCase());
 }

@@ -1,0 +1,53 @@
+/** What calls of Python are given, and the strings among it. */
+import { closingBracket, type Span, splitAtCommas } from './code-text.ts';
+import { escaped, type Sources } from './sources.ts';
+
+/** As written, and where. */
+export interface PyArgument extends Span {
+  readonly text: string;
+}
+
+export type PyParameters = ReadonlyMap<string, PyArgument>;
+
+/** By name, and by place as `0`, `1`, …; each as written. */
+export function parametersOf(sources: Sources, file: string, open: number): PyParameters {
+  const [masked, bare] = [sources.masked(file), sources.bare(file)];
+  const parameters = new Map<string, PyArgument>();
+  for (const [index, { from, to }] of splitAtCommas(bare, open + 1, closingBracket(bare, open)).entries()) {
+    const written = masked.slice(from, to);
+    const named = /^(\w+)\s*=\s*(?!=)/.exec(written);
+    if (named) {
+      const [whole, name = ''] = named;
+      parameters.set(name, { text: written.slice(whole.length), from: from + whole.length, to });
+    } else parameters.set(String(index), { text: written, from, to });
+  }
+  return parameters;
+}
+
+/** The first of these that is given. */
+export function parameter(given: PyParameters, names: readonly string[]): PyArgument | undefined {
+  for (const name of names) {
+    const found = given.get(name);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** A string, one with names in it, or a constant that has one value in the project; else the name in braces. */
+export function stringOf(sources: Sources, written: string): string {
+  const literal = /^([rf]?)(["'])(.*)\2$/s.exec(written.trim());
+  if (literal === null)
+    return /^[\w.]+$/.test(written.trim()) ? constantOf(sources, written.trim()) : `{${written.trim()}}`;
+  const text = literal[3] ?? '';
+  return literal[1] === 'f' ? text.replace(/\{([\w.]+)\}/g, (_, name: string) => constantOf(sources, name)) : text;
+}
+
+function constantOf(sources: Sources, name: string): string {
+  const last = name.split('.').at(-1) ?? name;
+  const assigned = new RegExp(`^[ \\t]*${escaped(last)}\\s*(?::\\s*[\\w.]+\\s*)?=\\s*(["'])([^"'\\n]*)\\1`, 'm');
+  const values = sources.files
+    .filter((file) => file.endsWith('.py'))
+    .flatMap((file) => (sources.text(file).includes(last) ? (assigned.exec(sources.masked(file))?.[2] ?? []) : []));
+  const [value] = values;
+  return value !== undefined && values.every((each) => each === value) ? value : `{${name}}`;
+}

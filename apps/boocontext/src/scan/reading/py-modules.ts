@@ -1,0 +1,51 @@
+/** Modules of Python by their imports: which file a name comes from. */
+import type { Sources } from './sources.ts';
+
+export interface PyImport {
+  /** With its leading dots. */
+  readonly module: string;
+  /** Absent where the module itself was imported. */
+  readonly name?: string;
+}
+
+/** By their local names. */
+export function importsOf(masked: string): ReadonlyMap<string, PyImport> {
+  const imports = new Map<string, PyImport>();
+  for (const [, module = '', bracketed, plain = ''] of masked.matchAll(
+    /^[ \t]*from\s+([.\w]+)\s+import\s+(?:\(([^)]*)\)?|([^\n]*))/gm,
+  )) {
+    for (const part of (bracketed ?? plain).split(',')) {
+      const [, name, local] = /^\s*(\w+)(?:\s+as\s+(\w+))?\s*$/.exec(part) ?? [];
+      if (name !== undefined) imports.set(local ?? name, { module, name });
+    }
+  }
+  for (const [, module = '', local] of masked.matchAll(/^[ \t]*import\s+([.\w]+)(?:\s+as\s+(\w+))?/gm)) {
+    imports.set(local ?? module, { module });
+  }
+  return imports;
+}
+
+export function joinModule(module: string, name: string): string {
+  return module.endsWith('.') ? module + name : `${module}.${name}`;
+}
+
+/** A dotted module as a file: relative to this one, or below any folder above it. */
+export function fileOf(sources: Sources, file: string, module: string): string | undefined {
+  const folders = file.split('/').slice(0, -1);
+  const dots = /^\.*/.exec(module)?.[0].length ?? 0;
+  const path = module
+    .slice(dots)
+    .split('.')
+    .filter((part) => part !== '');
+  const bases =
+    dots > 0
+      ? [folders.slice(0, folders.length - dots + 1)]
+      : folders.map((_, index) => folders.slice(0, folders.length - index)).concat([[]]);
+  for (const base of bases) {
+    const stem = [...base, ...path].join('/');
+    for (const candidate of [`${stem}.py`, `${stem}/__init__.py`, `src/${stem}.py`, `src/${stem}/__init__.py`]) {
+      if (sources.has(candidate)) return candidate;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,285 @@
+// Routes of Python that are registered by calls and in lists, and what is mounted below others.
+
+import { expect, test } from 'vitest';
+import { readRoutes } from '../../../src/scan/frameworks/read-routes.ts';
+import { check, type Files, sourcesOf } from '../check.ts';
+
+function hiddenIn(files: Files): readonly string[] {
+  return readRoutes(sourcesOf(files)).hidden.map(({ file, line }) => `${file}:${line}`);
+}
+
+test('fastapi: an app below another one, and routes that are registered by calls', () => {
+  check(
+    {
+      'main.py': `from fastapi import FastAPI, APIRouter
+from fastapi.staticfiles import StaticFiles
+from admin import admin
+app = FastAPI()
+router = APIRouter(prefix="/v1")
+router.add_api_route("/users", list_users, methods=["GET", "POST"])
+app.add_api_websocket_route("/ws", talk)
+app.include_router(router)
+app.mount("/admin", admin)
+app.mount("/static", StaticFiles(directory="static"))
+`,
+      'admin.py': `from fastapi import FastAPI
+admin = FastAPI()
+
+@admin.get("/stats")
+def stats(): ...
+`,
+      'server.py': `from fastapi import APIRouter
+class Server:
+    def __init__(self):
+        self.router = APIRouter()
+        self.router.add_api_route("/health", self.health)
+`,
+    },
+    [],
+    [
+      'GET /v1/users list_users main.py:6 high',
+      'POST /v1/users list_users main.py:6 high',
+      'WS /ws talk main.py:7 high',
+      'GET /admin/stats stats admin.py:4 high',
+      'GET /health self.health server.py:5 inferred',
+    ],
+  );
+});
+
+test('flask: a blueprint of a module of a package that was imported', () => {
+  check(
+    {
+      'shop/app.py': `from flask import Flask
+from shop import user
+def create_app():
+    app = Flask(__name__)
+    app.register_blueprint(user.views.blueprint, url_prefix='/api')
+`,
+      'shop/user/__init__.py': 'from . import views\n',
+      'shop/user/views.py': `from flask import Blueprint
+blueprint = Blueprint('user', __name__)
+
+@blueprint.route('/user')
+def show(): ...
+`,
+    },
+    [],
+    ['GET /api/user show shop/user/views.py:4 high'],
+  );
+});
+
+test('flask: rules that are added, views that are classes; quart has its own name', () => {
+  check(
+    {
+      'app.py': `from flask import Flask
+from views import Users, Old
+import pages
+app = Flask(__name__)
+app.add_url_rule('/', 'home', pages.home)
+app.add_url_rule('/users', view_func=Users.as_view('users'))
+app.add_url_rule('/old', view_func=Old.as_view('old'), methods=['PUT'])
+app.add_url_rule('/gone', view_func=Gone.as_view('gone'))
+`,
+      'views.py': `from flask.views import MethodView
+class Users(MethodView):
+    def get(self):
+        return []
+
+    async def post(self): ...
+
+class Old(View): ...
+`,
+      'late.py': `from quart import Quart
+late = Quart(__name__)
+
+@late.route('/late')
+async def soon(): ...
+`,
+    },
+    [],
+    [
+      'GET / pages.home app.py:5 high',
+      'GET /users Users.get app.py:6 high',
+      'POST /users Users.post app.py:6 high',
+      'PUT /old Old app.py:7 high',
+      'ALL /gone Gone app.py:8 inferred',
+      'GET /late soon late.py:4 high',
+    ],
+  );
+});
+
+test('starlette: lists, lists in lists and in other files, classes that answer', () => {
+  check(
+    {
+      'app.py': `from starlette.applications import Starlette
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from users import routes as user_routes, Detail
+
+static = StaticFiles(directory="static")
+routes = [
+    Route("/", endpoint=home),
+    Route("/items", items, methods=["GET", "POST"]),
+    Mount("/api", routes=[
+        Route("/{id:int}", Detail),
+        WebSocketRoute("/ws", socket),
+        Mount("/users", routes=user_routes),
+    ]),
+    Mount("/static", static),
+]
+app = Starlette(debug=True, routes=routes)
+app.add_route("/late", late)
+`,
+      'users.py': `from starlette.endpoints import HTTPEndpoint
+from starlette.routing import Route
+
+class Detail(HTTPEndpoint):
+    async def get(self, request): ...
+    async def delete(self, request): ...
+
+routes: list[Route] = [Route("/all", everybody)]
+`,
+    },
+    [],
+    [
+      'GET / home app.py:8 high',
+      'GET /items items app.py:9 high',
+      'POST /items items app.py:9 high',
+      'GET /api/{id:int} Detail.get app.py:11 high',
+      'DELETE /api/{id:int} Detail.delete app.py:11 high',
+      'WS /api/ws socket app.py:12 high',
+      'GET /api/users/all everybody users.py:8 high',
+      'GET /late late app.py:18 high',
+    ],
+  );
+});
+
+test('aiohttp: tables, calls on the router, lists, and apps below apps', () => {
+  check(
+    {
+      'shop/main.py': `from aiohttp import web
+from .routes import setup_routes
+from .admin import admin
+
+def create():
+    app = web.Application()
+    setup_routes(app)
+    app.add_routes([web.get('/ping', ping), web.view('/cart', Cart)])
+    app.add_subapp('/admin/', admin)
+    return app
+
+class Cart(web.View):
+    async def put(self): ...
+`,
+      'shop/routes.py': `from .views import index, table
+
+def setup_routes(app):
+    app.router.add_get('/', index, name='index')
+    add_route = app.router.add_route
+    add_route('*', '/any', views.any)
+    add_route('POST', '/poll/{id}', views.vote)
+    app.add_routes(table)
+`,
+      'shop/views.py': `from aiohttp import web
+table = web.RouteTableDef()
+
+@table.get('/table')
+async def show(request): ...
+
+@table.view('/things')
+class Things(web.View):
+    async def get(self): ...
+    async def post(self): ...
+`,
+      'shop/admin.py': `from aiohttp import web
+def make():
+    admin = web.Application()
+    return admin
+
+admin = web.Application()
+admin.router.add_delete('/users/{name}', remove)
+`,
+      'client.py': `import aiohttp
+async def main():
+    async with aiohttp.ClientSession() as session:
+        await session.get('/users')
+`,
+    },
+    [],
+    [
+      'GET /ping ping shop/main.py:8 high',
+      'PUT /cart Cart.put shop/main.py:8 high',
+      'GET /table show shop/views.py:4 inferred',
+      'GET /things Things.get shop/views.py:7 inferred',
+      'POST /things Things.post shop/views.py:7 inferred',
+      'DELETE /admin/users/{name} remove shop/admin.py:7 high',
+    ],
+  );
+});
+
+test('what is registered under a condition may not be served', () => {
+  check(
+    {
+      'main.py': `from fastapi import FastAPI
+import private
+app = FastAPI()
+if settings.LOCAL:
+    app.include_router(
+        private.router, prefix="/private")
+
+    @app.get("/debug")
+    def debug(): ...
+
+def create():
+    app.add_api_route("/always", always)
+    try:
+        app.add_api_route("/also", also)
+    except ValueError:
+        app.add_api_route("/never", never)
+if __name__ == "__main__":
+    app.add_api_route("/main", main)
+`,
+      'private.py': `from fastapi import APIRouter
+router = APIRouter()
+
+@router.get("/users")
+def users(): ...
+`,
+    },
+    [],
+    [
+      'GET /private/users users private.py:4 inferred',
+      'GET /debug debug main.py:8 inferred',
+      'GET /always always main.py:12 high',
+      'GET /also also main.py:14 high',
+      'GET /never never main.py:16 inferred',
+      'GET /main main main.py:18 high',
+    ],
+  );
+});
+
+test('what is registered on something that is not known is told', () => {
+  const files = {
+    'app.py': `from fastapi import FastAPI
+from fastapi_users import FastAPIUsers
+app = FastAPI()
+app.include_router(FastAPIUsers().get_auth_router())
+for router in routers:
+    app.include_router(router)
+@other.get("/x")
+def x(): ...
+app.mount("/metrics", make_asgi_app())
+`,
+    'lists.py': `from starlette.applications import Starlette
+from starlette.routing import Mount, Route
+from statics import statics
+routes = [Route("/", home), Mount("/static", statics), make_route()]
+if DEBUG:
+    routes += [Mount("/mock", routes=mock)]
+app = Starlette(routes=routes)
+`,
+    'statics.py': 'statics = StaticFiles(directory="statics")\n',
+    'talk.py': 'import requests\n@other.get("/x")\ndef x(): ...\n',
+  };
+  expect(hiddenIn(files)).toEqual(['app.py:4', 'app.py:6', 'app.py:9', 'app.py:7', 'lists.py:6', 'lists.py:4']);
+});
