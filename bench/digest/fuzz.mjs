@@ -24,6 +24,7 @@ const load = (/** @type {string} */ file) =>
   import(new URL(`../../packages/code-index/dist/${file}`, import.meta.url).href);
 const { Analysis } = await load('index/analysis.js');
 const { GraphStore } = await load('index/graph.js');
+const { sameInterface } = await load('index/interface-comparison.js');
 const { usesIn } = await load('index/file-edges.js');
 const { unpackEdges } = await load('index/edges.js');
 const { Repository } = await load('repository/repository.js');
@@ -49,10 +50,13 @@ export class Fuzz {
   #baseCache = path.join(this.#home, 'base');
   #random;
   #keepsDigest;
+  #comparesTypes;
   /** @type {Map<string, string>} */
   #base = new Map();
   body = { tried: 0, kept: 0 };
   line = { tried: 0, kept: 0 };
+  /** Of the edits that were kept, those that have another digest. */
+  proven = 0;
   /** Files that were edited, and files whose edges the index made anew, over all rounds. */
   edited = 0;
   remade = 0;
@@ -63,12 +67,17 @@ export class Fuzz {
 
   /**
    * @param {string} directory
-   * @param {{seed?: number, copies?: number, keepsDigest?: KeepsDigest}} [options] `copies` has every folder in it that
-   *   often: edits of a few small files are tried at once. Another `keepsDigest` tries what the fuzz finds.
+   * @param {{seed?: number, copies?: number, comparesTypes?: boolean, keepsDigest?: KeepsDigest}} [options] `copies` has
+   *   every folder in it that often: edits of a few small files are tried at once. `comparesTypes`: where the digest is
+   *   another one, the checker is asked whether the file says the same. Another `keepsDigest` tries what the fuzz finds.
    */
-  constructor(directory, { seed = 1, copies = 1, keepsDigest = (before, after) => before === after } = {}) {
+  constructor(
+    directory,
+    { seed = 1, copies = 1, comparesTypes = false, keepsDigest = (before, after) => before === after } = {},
+  ) {
     this.#random = seededRandom(seed);
     this.#keepsDigest = keepsDigest;
+    this.#comparesTypes = comparesTypes;
     cpSync(directory, this.#root, { recursive: true, filter: (file) => !/[\\/](node_modules|\.git|dist)$/.test(file) });
     for (const { name } of readdirSync(this.#root, { withFileTypes: true }).filter((entry) => entry.isDirectory()))
       for (let copy = 1; copy < copies; copy++)
@@ -141,9 +150,23 @@ export class Fuzz {
         if (isSame) {
           share.kept++;
           versions.set(file, [...(versions.get(file) ?? [text]), edited]);
+          tried.delete(file);
         } else this.#write(file, text);
       }
       analysis.refresh();
+      if (!this.#comparesTypes) continue;
+      // One by one: what is true of an edit is true beside those that were kept, and may not be beside others.
+      for (const [file, { text, edited, share }] of tried) {
+        this.#write(file, edited);
+        analysis.refresh();
+        const [first = text] = versions.get(file) ?? [];
+        if (sameInterface(analysis, file, first) === digests.get(file)) {
+          share.kept++;
+          this.proven++;
+          versions.set(file, [...(versions.get(file) ?? [text]), edited]);
+        } else this.#write(file, text);
+        analysis.refresh();
+      }
     }
     return versions;
   }

@@ -2,15 +2,15 @@
  * Whether edges may be kept as the digest of what a TypeScript file says to others allows: see `fuzz.mjs`. Ends with 1 where
  * they may not.
  *
- * node bench/digest/run.mjs [--edits N] [--seed N] [--copies N] DIRECTORY…
+ * node bench/digest/run.mjs [--edits N] [--seed N] [--copies N] [--types] DIRECTORY…
  */
 import path from 'node:path';
 import { Fuzz } from './fuzz.mjs';
 
-const { edits, seed, copies, directories } = readArguments(process.argv.slice(2));
+const { edits, seed, copies, comparesTypes, directories } = readArguments(process.argv.slice(2));
 let isSame = true;
 for (const directory of directories) {
-  const fuzz = new Fuzz(directory, { seed, copies });
+  const fuzz = new Fuzz(directory, { seed, copies, comparesTypes });
   const started = performance.now();
   try {
     while (fuzz.kept < edits && fuzz.differences.length === 0) {
@@ -26,11 +26,11 @@ for (const directory of directories) {
 process.exitCode = isSame ? 0 : 1;
 
 /** @param {string} name @param {Fuzz} fuzz @param {number} started */
-function tell(name, { kept, body, line, edited, remade, unsteady, differences }, started) {
+function tell(name, { kept, proven, body, line, edited, remade, unsteady, differences }, started) {
   const share = (/** @type {{tried: number, kept: number}} */ of) =>
     `${of.kept} of ${of.tried} (${Math.round((100 * of.kept) / of.tried)} %)`;
   console.log(
-    `${name}: ${kept} edits kept the digest, ${share(body)} in bodies and ${share(line)} of lines; ` +
+    `${name}: ${kept} edits kept the digest, ${proven} of them by their types, ${share(body)} in bodies and ${share(line)} of lines; ` +
       `${edited} files edited, edges of ${remade} made anew; ${unsteady} hang on the order; ${differences.length} differences; ` +
       `${Math.round((performance.now() - started) / 1000)} s`,
   );
@@ -58,5 +58,13 @@ function readArguments(/** @type {readonly string[]} */ args) {
     const at = rest.indexOf(name);
     return at < 0 ? otherwise : Number(rest.splice(at, 2)[1]);
   };
-  return { edits: take('--edits', 1000), seed: take('--seed', 1), copies: take('--copies', 1), directories: rest };
+  const comparesTypes = rest.includes('--types');
+  if (comparesTypes) rest.splice(rest.indexOf('--types'), 1);
+  return {
+    edits: take('--edits', 1000),
+    seed: take('--seed', 1),
+    copies: take('--copies', 1),
+    comparesTypes,
+    directories: rest,
+  };
 }

@@ -1,6 +1,6 @@
 /**
- * The type checker of TypeScript 7 behind verbs of our own. This is the one file that talks to its unstable API; the
- * reasons, and what to do when that API changes, are in docs/decisions/type-checker.md.
+ * The type checker of TypeScript 7 behind verbs of our own. This file, with `written-type.ts`, is the one that talks to its
+ * unstable API; the reasons, and what to do when that API changes, are in docs/decisions/type-checker.md.
  *
  * The checker is a process of its own, asked synchronously: use it from a worker thread only.
  */
@@ -16,7 +16,6 @@ import {
   type Type as ApiType,
   DiagnosticCategory,
   isTypeParameter,
-  type NodeHandle,
   type Snapshot,
   SymbolFlags,
 } from 'typescript/unstable/sync';
@@ -33,19 +32,14 @@ import {
   typeParametersOf,
 } from './ast.ts';
 import { Confinement } from './confinement.ts';
+import { type DeclarationPlace, placeOf } from './declaration-place.ts';
 import { endProcess } from './end-process.ts';
 import { checkerEnvironment, withEnvironment } from './process-limits.ts';
+import { type WrittenType, writeType } from './written-type.ts';
 
 export const CHECKER_VERSION: string = (
   createRequire(import.meta.url)('typescript/package.json') as { readonly version: string }
 ).version;
-
-/** Where a symbol or signature is declared: a file, absolute and as the checker spells it, and the index of a node in it. */
-export interface DeclarationPlace {
-  readonly path: string;
-  readonly index: number;
-  readonly kind: number;
-}
 
 /** What a name stands for. Ids live as long as the current state of the checker. */
 export interface CheckerSymbol {
@@ -124,7 +118,7 @@ export interface CheckerOptions {
   readonly softBytes: number;
   /**
    * Texts by absolute path that stand for what lies on disk, read whenever a project is opened or the file is named as
-   * changed: for a checker of its own, that tries a change, and not for the one that answers.
+   * changed.
    */
   readonly overlay?: ReadonlyMap<string, string>;
   /**
@@ -319,7 +313,7 @@ export class Checker {
   calledDeclaration(project: string, call: Node): DeclarationPlace | undefined {
     return this.#ask(() => {
       const declaration = this.#project(project).checker.getResolvedSignature(call)?.declaration;
-      return declaration === undefined ? undefined : place(declaration);
+      return declaration === undefined ? undefined : placeOf(declaration);
     });
   }
 
@@ -394,6 +388,36 @@ export class Checker {
     return this.#ask(() => describeType(this.#project(project).checker, described, memberLimit));
   }
 
+  /** What a function gives, written out; undefined for a type guard, and for what is no function that the checker knows. */
+  writtenResult(project: string, declaration: Node): WrittenType | undefined {
+    return this.#ask(() => {
+      const { checker } = this.#project(project);
+      const signature = checker.getSignatureFromDeclaration(declaration);
+      if (signature === undefined || checker.getTypePredicateOfSignature(signature) !== undefined) return undefined;
+      const type = checker.getReturnTypeOfSignature(signature);
+      return type && writeType(checker, type);
+    });
+  }
+
+  /** The type of an expression, written out. */
+  writtenType(project: string, expression: Node): WrittenType | undefined {
+    return this.#ask(() => {
+      const { checker } = this.#project(project);
+      const type = checker.getTypeAtLocation(expression);
+      return type && writeType(checker, type);
+    });
+  }
+
+  /** What is declared by this name has a type that is one of several. */
+  isChoice(project: string, name: Node): boolean {
+    return this.#ask(() => {
+      const { checker } = this.#project(project);
+      const symbol = checker.getSymbolAtLocation(name);
+      const type = symbol && checker.getTypeOfSymbol(symbol);
+      return type === undefined || type.isUnionType();
+    });
+  }
+
   /** Ends the process. Idempotent. */
   close(): void {
     if (this.#closed) return;
@@ -428,12 +452,12 @@ export class Checker {
       const aliased = checker.getAliasedSymbol(symbol);
       if (!checker.isUnknownSymbol(aliased)) target = aliased;
     }
-    const declarations = target.declarations.map(place);
+    const declarations = target.declarations.map(placeOf);
     const result: CheckerSymbol = {
       id: target.id,
       name: target.name,
       declarations,
-      main: target.valueDeclaration === undefined ? declarations[0] : place(target.valueDeclaration),
+      main: target.valueDeclaration === undefined ? declarations[0] : placeOf(target.valueDeclaration),
       isProperty: (target.flags & SymbolFlags.Property) !== 0,
       handle: target,
     };
@@ -527,10 +551,6 @@ function isPipeFailure(cause: unknown, message: string): boolean {
     message.includes('Expected fixed 3-element array') ||
     message.includes('name mismatch')
   );
-}
-
-function place(handle: NodeHandle): DeclarationPlace {
-  return { path: handle.path, index: handle.index, kind: handle.kind };
 }
 
 interface TypesAround {
@@ -665,7 +685,7 @@ function memberDescriptions(
       type: memberType === undefined ? 'unknown' : checker.typeToString(memberType, declaration, NO_TRUNCATION),
       optional: (property.flags & SymbolFlags.Optional) !== 0,
       isMethod: (property.flags & SymbolFlags.Method) !== 0,
-      declaration: main === undefined ? undefined : place(main),
+      declaration: main === undefined ? undefined : placeOf(main),
     };
   });
 }

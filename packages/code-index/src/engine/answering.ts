@@ -27,6 +27,10 @@ export interface Services extends CallgraphServices {
   save(): void;
   /** Of that what was read of the files: quickly done. */
   saveWhatWasRead(): void;
+  /** Of that what the checker was asked for one answer and will be asked again. */
+  saveAnswers(): void;
+  /** Of that nothing is new. */
+  readonly hasSavedAnswers: boolean;
 }
 
 interface Answering<Name extends QuestionName> {

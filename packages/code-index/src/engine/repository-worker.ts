@@ -138,9 +138,9 @@ export class RepositoryWorker {
           kind: 'result',
           id: request.id,
           value: { ...value, snapshot: analysis.repository.snapshot(), ...ranOut },
-          keeps: limit.ranOut,
+          keeps: limit.ranOut || !services.hasSavedAnswers,
         });
-        if (limit.ranOut) this.#keep(services);
+        if (limit.ranOut || !services.hasSavedAnswers) this.#keep(services, limit);
         return;
       } catch (cause) {
         if (cause instanceof GrammarMissing) {
@@ -159,8 +159,9 @@ export class RepositoryWorker {
   }
 
   /** Whoever asks by the command line ends this process with the answer: the next one is to go on from here. */
-  #keep(services: Services): void {
-    services.saveWhatWasRead();
+  #keep(services: Services, { ranOut }: { readonly ranOut: boolean }): void {
+    if (ranOut) services.saveWhatWasRead();
+    services.saveAnswers();
     this.#reply({ kind: 'kept' });
   }
 
@@ -352,8 +353,16 @@ function openServices({ root, cacheDirectory, scipFile, ...setup }: WorkerSetup,
     writeCache(files, repository.exportState());
     analysis.facts.save(analysis.codeFiles());
   };
+  const saveAnswers = () => {
+    analysis.keys.save();
+    store.interfaces.save();
+  };
   return {
     saveWhatWasRead,
+    saveAnswers,
+    get hasSavedAnswers() {
+      return analysis.keys.isSaved && store.interfaces.isSaved;
+    },
     analysis,
     graph: (budget) => store.graph(budget),
     store,
@@ -361,6 +370,7 @@ function openServices({ root, cacheDirectory, scipFile, ...setup }: WorkerSetup,
     save() {
       saveWhatWasRead();
       analysis.syntax.save();
+      saveAnswers();
       store.save();
     },
   };

@@ -7,6 +7,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { SourceFile } from '../checker/ast.ts';
 import { CHECKER_VERSION, Checker, type CheckerWatch, type SyntaxFault } from '../checker/checker.ts';
+import { withLooseFile } from '../checker/loose-file.ts';
 import { checkerMemoryLimit } from '../checker/process-limits.ts';
 import {
   type ProjectPlan,
@@ -28,6 +29,7 @@ import { FactCache } from './fact-cache/fact-cache.ts';
 import { FactsStore, type FileView } from './facts-store.ts';
 import { ImportGraph } from './import-graph.ts';
 import { KeptConfigs } from './kept-configs.ts';
+import { KeptKeys } from './kept-keys.ts';
 import type { KeptFile } from './kept-meanings.ts';
 import { KeptReadings } from './kept-readings.ts';
 import type { LanguageService } from './language-service.ts';
@@ -105,6 +107,8 @@ export class Analysis {
   readonly syntax: SyntaxStore;
   /** What an imported index says of those. */
   readonly precise: PreciseIndex;
+  /** What the checker said of keys of literals. */
+  readonly keys: KeptKeys;
   /** Of all files, whatever they hold. */
   readonly lineCounts: KeptReadings<number>;
   readonly cacheDirectory: string;
@@ -115,6 +119,8 @@ export class Analysis {
   readonly #configs: KeptConfigs;
   readonly #services = new Map<string | undefined, LanguageService>();
   #checker: Checker | undefined;
+  /** Texts that the checker is shown in place of what is there. */
+  readonly #shownTexts = new Map<string, string>();
   #lastProject: string | undefined;
   #plans: ProjectPlans | undefined;
   #pool: WorkerPool | undefined;
@@ -159,6 +165,7 @@ export class Analysis {
     this.imports = new ImportGraph(this, cacheFile('specifiers'));
     this.syntax = new SyntaxStore(repository, this.facts, () => this.#state, cacheFile('imports'));
     this.lineCounts = new KeptReadings(repository, cacheFile('lines'));
+    this.keys = new KeptKeys(cacheFile('keys'));
     this.#configs = new KeptConfigs(cacheFile('configs'));
     this.#scipFile = scipFile;
     this.precise = new PreciseIndex(repository, cacheDirectory, scipFile);
@@ -251,7 +258,11 @@ export class Analysis {
   get checker(): Checker {
     if (this.#checker === undefined) {
       if (this.sourceFiles().length > MANY_FILES) this.#softBytes = Math.max(this.#softBytes, SOFT_BYTES_OF_MANY);
-      this.#checker = new Checker({ ...this.#checkerOptions(), reopen: (config) => this.#reopenProject(config) });
+      this.#checker = new Checker({
+        ...this.#checkerOptions(),
+        overlay: this.#shownTexts,
+        reopen: (config) => this.#reopenProject(config),
+      });
       this.#filesSinceStart = 0;
       this.#hasForgotten = false;
       this.facts.dropViews();
@@ -651,6 +662,31 @@ export class Analysis {
     }
   }
 
+  /** Shows the checker another text of a file, for `work` alone: what is asked there of open projects is true of that text. */
+  withText<T>(file: string, text: string, work: () => T): T {
+    const absolute = this.repository.absolute(file);
+    const changes = { changed: [absolute], created: [], deleted: [] };
+    return this.#guarded(() => {
+      this.#shownTexts.set(absolute, text);
+      try {
+        this.checker.update({ changes });
+        return work();
+      } finally {
+        this.#shownTexts.delete(absolute);
+        this.#tellOrRest(changes);
+      }
+    });
+  }
+
+  /** A checker that cannot be told must not answer any more. */
+  #tellOrRest(changes: Changes): void {
+    try {
+      this.#checker?.update({ changes });
+    } catch {
+      this.rest();
+    }
+  }
+
   /** The syntax tree of a text of our own, and where it is not well-formed. */
   parseText(text: string): { readonly sourceFile: SourceFile; readonly faults: readonly SyntaxFault[] } | undefined {
     const file = path.join(this.cacheDirectory, 'versions', `${process.pid}`, 'text.ts');
@@ -755,28 +791,5 @@ export class Analysis {
       if (cause instanceof EngineError && cause.code === 'checker_failed') this.rest();
       throw cause;
     }
-  }
-}
-
-function withLooseFile<T>(
-  checker: Checker,
-  cacheDirectory: string,
-  file: string,
-  text: string,
-  use: (sourceFile: SourceFile, config: string) => T,
-): T | undefined {
-  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-  fs.writeFileSync(file, text, { mode: 0o600 });
-  try {
-    const project = parseOnlyProject(cacheDirectory, [file]);
-    const { config } = project;
-    writeConfig(project);
-    checker.update({ open: [config], changes: { changed: [file], created: [], deleted: [] } });
-    const sourceFile = checker.sourceFile(config, file);
-    const result = sourceFile === undefined ? undefined : use(sourceFile, config);
-    checker.update({ close: [config] });
-    return result;
-  } finally {
-    fs.rmSync(file, { force: true });
   }
 }

@@ -81,6 +81,18 @@ export function basesOf(packed: PackedEdges, holder: number): DefinitionRef[] {
     .map(({ targetFile, target }) => ({ file: targetFile, index: target }));
 }
 
+/** Definitions that extend this one, in source order. */
+export function extendersIn(packed: PackedEdges, { file, index }: DefinitionRef): number[] {
+  const target = packed.targets.indexOf(file);
+  const found: number[] = [];
+  for (let i = 0; target >= 0 && i < edgeCount(packed); i++) {
+    if (packed.cells[COLUMNS * i + TARGET_FILE] !== target || packed.cells[COLUMNS * i + TARGET] !== index) continue;
+    const { holder, role } = edgeAt(packed, i);
+    if (role === 'extends' && holder >= 0) found.push(holder);
+  }
+  return found;
+}
+
 /** Of what a cache holds: the numbers fit together. */
 export function isPackedEdges(value: unknown): value is PackedEdges {
   const { targets, cells } = (value ?? {}) as Partial<PackedEdges>;

@@ -1,7 +1,8 @@
 /** Facts of files, found again by content, and the join from the checker's declarations to definitions. */
 
 import { nodeAtIndex, type SourceFile } from '../checker/ast.ts';
-import type { Checker, DeclarationPlace } from '../checker/checker.ts';
+import type { Checker } from '../checker/checker.ts';
+import type { DeclarationPlace } from '../checker/declaration-place.ts';
 import { interfaceHash } from '../languages/shape/interface-hash.ts';
 import { type Extraction, extractTypeScript } from '../languages/typescript/facts.ts';
 import type { Definition, DefinitionRef, FileFacts } from '../model/facts.ts';

@@ -15,6 +15,7 @@ import { type Analysis, ENGINE_VERSION } from './analysis.ts';
 import type { Bridges } from './bridges.ts';
 import type { Budget } from './budget.ts';
 import { type CacheFile, readCache, writeCache } from './cache.ts';
+import { EdgeKeys } from './edge-keys.ts';
 import {
   basesOf,
   IncomingEdges,
@@ -29,7 +30,7 @@ import { isKeptMeanings, KeptFile, type KeptMeanings } from './kept-meanings.ts'
 import { isSame } from './linker.ts';
 import { collectIfGrown } from './memory.ts';
 import { starIn } from './module-specifiers.ts';
-import { stronglyConnected } from './strongly-connected.ts';
+import type { ProvenInterfaces } from './proven-interfaces.ts';
 
 interface FileEdges {
   readonly key: string;
@@ -342,9 +343,7 @@ export class GraphStore {
   /** Files whose edges were made since all were saved. */
   #unsaved = 0;
   #savedAt = 0;
-  /** Of each file the part of its key that other files make, as long as none says anything else to others. */
-  #around: { readonly version: string; readonly keys: ReadonlyMap<string, string> } | undefined;
-
+  readonly #keys: EdgeKeys;
   /** The keys of all files as they are now, and whether their facts were there to make them. */
   #current: { readonly generation: number; readonly keys: ReadonlyMap<string, string> | undefined } | undefined;
   /** The state that all edges were of when they were saved, as long as none was made since. */
@@ -354,6 +353,7 @@ export class GraphStore {
 
   constructor(analysis: Analysis) {
     this.#analysis = analysis;
+    this.#keys = new EdgeKeys(analysis);
     analysis.keptOf = (file, budget) => this.#keptOf(file, budget);
     this.#cache = { directory: analysis.cacheDirectory, name: 'edges', version: `${ENGINE_VERSION}/${EDGES_VERSION}` };
   }
@@ -380,7 +380,13 @@ export class GraphStore {
     const state = this.#begunIn === this.#analysis.generation ? this.#stateNow() : '';
     const begun = { state, skippedNames: this.#skippedNames };
     this.#finished = this.isCurrent ? this.#finishedNow() : '';
-    writeCache(this.#cache, { byFile: this.#byFile, begun, finished: this.#finished });
+    const said = this.#keys.interfaces.before;
+    writeCache(this.#cache, { byFile: this.#byFile, begun, finished: this.#finished, said });
+  }
+
+  /** Which edited files say the same to others. */
+  get interfaces(): ProvenInterfaces {
+    return this.#keys.interfaces;
   }
 
   /** What was said of the places in a file, as long as all is the same that it rests on. */
@@ -390,7 +396,7 @@ export class GraphStore {
     if (stored?.meanings === undefined || !this.#isAsStored(file, stored.key, budget)) return undefined;
     const { edges, key, meanings } = stored;
     const contentHash = (each: string) => this.#analysis.repository.contentHash(each);
-    return new KeptFile(meanings, { edges, isFinished: !key.startsWith(PENDING), contentHash });
+    return new KeptFile(meanings, { edges, key: key.startsWith(PENDING) ? undefined : key, contentHash });
   }
 
   #isAsStored(file: string, key: string, budget: Budget): boolean {
@@ -425,7 +431,7 @@ export class GraphStore {
     const changed = files.filter((file) => analysis.facts.summaryOf(file) === undefined);
     if (changed.length > MOST_CHANGED) return undefined;
     const { missing } = analysis.parseFacts(changed, budget);
-    return budget.isOver() && missing.length > 0 ? undefined : this.#keys(files);
+    return budget.isOver() && missing.length > 0 ? undefined : this.#keys.of(files, budget);
   }
 
   /** Lets go of what is soon made again from the edges. */
@@ -445,7 +451,7 @@ export class GraphStore {
     if (isFirst) this.#begunIn ??= generation;
     else analysis.parseFacts(files, budget);
     yield;
-    let keys = isFirst ? this.#pendingKeys(files) : (this.#keysAsSaved(files) ?? this.#keys(files));
+    let keys = isFirst ? this.#pendingKeys(files) : (this.#keysAsSaved(files) ?? this.#keys.of(files, budget));
     for (const file of this.#byFile.keys()) if (!keys.has(file)) this.#byFile.delete(file);
     const isStale = (file: string) => {
       const stored = this.#byFile.get(file);
@@ -482,7 +488,7 @@ export class GraphStore {
       }
       if (!budget.isOver()) {
         const pending = keys;
-        keys = this.#keys(files);
+        keys = this.#keys.of(files, budget);
         for (const [file, stored] of this.#byFile) {
           if (stored.key === pending.get(file)) this.#byFile.set(file, { ...stored, key: keys.get(file) as string });
         }
@@ -491,6 +497,7 @@ export class GraphStore {
     }
     // Where time ran out first, the names that were left out are still to be looked at, by the next one who asks.
     if (isFinal) this.#skippedNames.clear();
+    if (isFinal) this.#keys.interfaces.keep(files);
     const missing = Math.max(files.filter(isStale).length, isFinal || files.length === 0 ? 0 : 1);
     this.#graph = new SymbolGraph(analysis, this.#byFile, missing, files.length);
     this.#isComplete = missing === 0;
@@ -633,54 +640,6 @@ export class GraphStore {
     return new Map(files.map((file) => [file, `${PENDING}${this.#analysis.repository.contentHash(file)}`]));
   }
 
-  /** The cache key of each file's edges: see the head of this file. */
-  #keys(files: readonly string[]): Map<string, string> {
-    const analysis = this.#analysis;
-    const version = `${analysis.imports.version} ${analysis.precise.version}`;
-    if (this.#around?.version !== version) this.#around = { version, keys: this.#keysAround(files) };
-    const around = this.#around.keys;
-    return new Map(
-      files.map((file) => {
-        const config = analysis.plans.byFile.get(file)?.config ?? '';
-        return [file, sha1(`${around.get(file)}\n${config}\n${analysis.repository.contentHash(file)}`)];
-      }),
-    );
-  }
-
-  /** What the file and all that it imports say to others. Import cycles share one key. */
-  #keysAround(files: readonly string[]): Map<string, string> {
-    const analysis = this.#analysis;
-    const base = createHash('sha1').update(ENGINE_VERSION);
-    for (const file of files) {
-      const isForAll = analysis.facts.summaryOf(file)?.addsToOthers === true;
-      if (isForAll) base.update(`${file}\0${analysis.facts.interfaceHashOf(file)}\n`);
-    }
-    base.update(analysis.precise.version);
-    base.update(analysis.syntax.declaredOutside());
-    const global = base.digest('hex');
-    const seenBy = (file: string) => [
-      ...this.#analysis.imports.importsOf(file).map((edge) => edge.target),
-      // Where all files see each other, one change would throw away the edges of all; what they lead to is kept with them.
-      ...(analysis.syntax.inferenceOf(file)?.policy.seesEveryFile === true ? [] : analysis.syntax.siblingsOf(file)),
-    ];
-    const components = stronglyConnected(files, seenBy);
-    const componentKey: string[] = [];
-    const keys = new Map<string, string>();
-    components.groups.forEach((group, i) => {
-      const parts = new Set<string>();
-      for (const file of group) {
-        parts.add(`${file}\0${analysis.facts.interfaceHashOf(file)}`);
-        for (const target of seenBy(file)) {
-          const other = components.groupOf.get(target);
-          if (other !== undefined && other !== i) parts.add(componentKey[other] as string);
-        }
-      }
-      componentKey[i] = sha1([global, ...[...parts].sort()].join('\n'));
-      for (const file of group) keys.set(file, componentKey[i] as string);
-    });
-    return keys;
-  }
-
   #saveBegun(files: readonly string[]): void {
     this.#analysis.facts.save(files);
     this.save();
@@ -702,7 +661,8 @@ export class GraphStore {
     this.#loaded = true;
     const stored = readCache(this.#cache) as Partial<StoredEdges> | undefined;
     if (!(stored?.byFile instanceof Map)) return;
-    const { begun } = stored;
+    const { begun, said } = stored;
+    if (said instanceof Map) this.#keys.interfaces.goOnFrom(said);
     if (typeof stored.finished === 'string') this.#finished = stored.finished;
     const goesOn = begun?.skippedNames instanceof Map && begun.state !== '' && begun.state === this.#stateNow();
     for (const [file, edges] of stored.byFile) {
@@ -749,6 +709,8 @@ interface StoredEdges {
   readonly finished: string;
   /** Of a first build that was not finished: the state that it was of, and the names that were left out. */
   readonly begun: { readonly state: string; readonly skippedNames: ReadonlyMap<string, KnownNames> };
+  /** What each file said to others when they were made. */
+  readonly said: ReadonlyMap<string, string>;
 }
 
 /** Files, or time, between two times that a first build is saved. */
@@ -756,7 +718,7 @@ const SAVE_AFTER = 250;
 const SAVE_AFTER_MS = 10_000;
 
 /** What is stored of a file; part of the cache's key. */
-const EDGES_VERSION = 6;
+const EDGES_VERSION = 7;
 
 const NO_NAMES: KnownNames = { used: new Set(), called: new Set() };
 const NO_EDGES = packEdges([]);

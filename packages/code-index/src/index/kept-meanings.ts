@@ -4,7 +4,7 @@
  */
 import type { CheckerSymbol } from '../checker/checker.ts';
 import type { DefinitionRef } from '../model/facts.ts';
-import { basesOf, type PackedEdges } from './edges.ts';
+import { basesOf, extendersIn, type PackedEdges } from './edges.ts';
 import type { SiteTarget } from './linker.ts';
 
 /** A place that names something. */
@@ -118,6 +118,8 @@ export function keepMeanings(
 export class KeptFile {
   /** Of every name that may lead to a definition it was said: a use that nothing is said of leads to none. */
   readonly isFinished: boolean;
+  /** Names what all of it rests on; undefined where that is not finished. */
+  readonly key: string | undefined;
   readonly #meanings: KeptMeanings;
   readonly #edges: PackedEdges;
   readonly #contentHash: Files['contentHash'];
@@ -128,13 +130,14 @@ export class KeptFile {
     meanings: KeptMeanings,
     {
       edges,
-      isFinished,
+      key,
       contentHash,
-    }: Pick<Files, 'contentHash'> & { readonly edges: PackedEdges; readonly isFinished: boolean },
+    }: Pick<Files, 'contentHash'> & { readonly edges: PackedEdges; readonly key: string | undefined },
   ) {
     this.#meanings = meanings;
     this.#edges = edges;
-    this.isFinished = isFinished;
+    this.key = key;
+    this.isFinished = key !== undefined;
     this.#contentHash = contentHash;
   }
 
@@ -158,6 +161,11 @@ export class KeptFile {
   /** What a definition extends or, as a member of an object literal, stands for. */
   basesOf(index: number): readonly DefinitionRef[] {
     return basesOf(this.#edges, index);
+  }
+
+  /** Classes and interfaces of the file that extend this one. */
+  extendersOf(type: DefinitionRef): readonly number[] {
+    return extendersIn(this.#edges, type);
   }
 
   /** Undefined where it was not asked about. */

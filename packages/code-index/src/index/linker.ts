@@ -21,7 +21,8 @@ import {
   SyntaxKind,
   typed,
 } from '../checker/ast.ts';
-import { type Checker, CheckerAnswerError, type CheckerSymbol, type DeclarationPlace } from '../checker/checker.ts';
+import { type Checker, CheckerAnswerError, type CheckerSymbol } from '../checker/checker.ts';
+import type { DeclarationPlace } from '../checker/declaration-place.ts';
 import type { ReferenceRole, ReferenceSite } from '../languages/typescript/facts.ts';
 import type { Definition, DefinitionRef, FileFacts, SymbolKind } from '../model/facts.ts';
 import { RUNNING_ROLES } from '../model/roles.ts';

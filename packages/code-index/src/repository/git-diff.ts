@@ -4,6 +4,7 @@ import { type GitDirectory, headCommit, isObjectId, readFileBelow, resolveRefere
 import { isSecretFile } from '@boocontext/secrets';
 import { EngineError } from '../errors.ts';
 import { decode } from './contents.ts';
+import { readBlobs } from './git-blobs.ts';
 import { TrackedPaths } from './git-index.ts';
 import { type RunGit, requireGit, withGit } from './git-process.ts';
 import { isBinaryName, isLockfileName, kindOfName } from './languages.ts';
@@ -307,20 +308,11 @@ class BlobTexts {
   #fetch(files: readonly DiffFile[]): Map<string, Buffer> {
     const ids = new Set(files.map(this.#idOf).filter((id) => id !== undefined));
     const blobs = new Map<string, Buffer>();
-    if (ids.size === 0) return blobs;
-    const input = [...ids].map((id) => `${id}\n`).join('');
-    const output = withGit(this.#git, { workingTree: false }, (run) =>
-      run({ arguments: ['cat-file', '--batch'], input }),
-    );
-    for (let at = 0; output !== undefined && at < output.length; ) {
-      // `ID blob SIZE`, the contents, a newline; or `ID missing`.
-      const end = output.indexOf(10, at);
-      const [id = '', type, size] = output.toString('latin1', at, end).split(' ');
-      at = end + 1;
-      if (type !== 'blob') continue;
-      blobs.set(id, output.subarray(at, at + Number(size)));
-      at += Number(size) + 1;
-    }
+    const contents = readBlobs(this.#git, [...ids]);
+    [...ids].forEach((id, at) => {
+      const bytes = contents[at];
+      if (bytes !== undefined) blobs.set(id, bytes);
+    });
     return blobs;
   }
 }

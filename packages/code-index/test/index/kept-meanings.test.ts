@@ -143,3 +143,29 @@ test('back and forth between two states, each says what is true then', async () 
   await made.close();
   expect(await made.callgraph('make')).toEqual(await project(FILES).callgraph('make'));
 });
+
+test('what keys of literals stand for is asked once, by whoever asks first', async () => {
+  const made = await indexed(FILES);
+  const asked = ['keyed', 'Job.run', 'load', 'make'];
+  const answers = async () => {
+    const found = [];
+    for (const symbol of asked) found.push(await made.callgraph(symbol));
+    return found;
+  };
+  const first = await answers();
+  expect(openedProjects(made)).not.toEqual([]);
+  await made.close();
+  fs.rmSync(projectsOf(made), { recursive: true });
+  expect(await answers()).toEqual(first);
+  expect(openedProjects(made)).toEqual([]);
+  // The type that says what the keys are is another one by now.
+  const core = FILES['lib/core.ts'].replace(
+    'export interface Job { run(): number;',
+    'export interface Job { go(): number;',
+  );
+  made.write({ 'lib/core.ts': core });
+  const { callers } = await made.callgraph('Job.go', { direction: 'callers' });
+  expect(callers).toEqual(
+    (await project({ ...FILES, 'lib/core.ts': core }).callgraph('Job.go', { direction: 'callers' })).callers,
+  );
+});

@@ -83,8 +83,9 @@ export class FactCache {
   add(key: string, bytes: Buffer, about: FactsSummary): void {
     this.#load();
     this.#changes++;
+    if (this.#entries.has(key)) return;
     const own = this.#ownSegment();
-    if (own === undefined || this.#entries.has(key)) return;
+    if (own === undefined) return;
     const offset = own.length + this.#pendingBytes;
     const length = DIGEST_BYTES + bytes.length;
     this.#entries.set(key, { segment: own.name, offset, length, ...about });

@@ -2,7 +2,8 @@
 import type { ReferenceSite } from '../../languages/typescript/facts.ts';
 import { type Definition, type DefinitionRef, FUNCTION_KINDS, keyOfRef, type SymbolKind } from '../../model/facts.ts';
 import type { Analysis } from '../analysis.ts';
-import type { Budget } from '../budget.ts';
+import { type Budget, UNHURRIED } from '../budget.ts';
+import type { KeptFile } from '../kept-meanings.ts';
 import { isSame, mayStandForMember, membersOfContext, refsOf, resolveSites, type SiteTarget } from '../linker.ts';
 import { keptBasesOf, resolveClosed, resolveIn, type ToldSite } from './import-resolution.ts';
 
@@ -152,7 +153,9 @@ export class CheckerHeritage {
     const known = this.#supers.get(key);
     if (known !== undefined) return known;
     const isOwn = (site: ReferenceSite) => isOfHeritage(site) && site.holder === type.index;
-    const found = (resolveIn(this.#analysis, type.file, isOwn)?.targets ?? []).flatMap(refsOf);
+    const found =
+      finishedOf(this.#analysis, type.file)?.basesOf(type.index) ??
+      (resolveIn(this.#analysis, type.file, isOwn)?.targets ?? []).flatMap(refsOf);
     this.#supers.set(key, found);
     return found;
   }
@@ -174,10 +177,17 @@ export class CheckerHeritage {
       const isGlobal = this.#analysis.facts.known(type.file)?.isModule !== true || definition.parent !== -1;
       const isTold = ({ target, isSure }: ToldSite) =>
         target !== undefined && (isSure || target.kind !== 'unresolved' || !isGlobal);
-      const closed = resolveClosed(this.#analysis, { files, near: [type.file], isWanted: isOfHeritage }, budget);
+      const kept = new Map(files.map((file) => [file, finishedOf(this.#analysis, file)]));
+      const open = files.filter((file) => kept.get(file) === undefined);
+      const closed = resolveClosed(this.#analysis, { files: open, near: [type.file], isWanted: isOfHeritage }, budget);
       for (const file of files) {
         budget.check();
         if (budget.isOver()) break;
+        const stored = kept.get(file)?.extendersOf(type);
+        if (stored !== undefined) {
+          for (const index of stored) found.push({ file, index });
+          continue;
+        }
         const known = closed.get(file)?.sites;
         const told = known?.every(isTold) === true ? known : this.#heritageIn(file);
         for (const { site, target } of told)
@@ -222,6 +232,12 @@ export function literalStandsFor(analysis: Analysis, member: DefinitionRef): rea
   if (kept !== undefined) return kept;
   const view = analysis.view(member.file);
   return view === undefined ? [] : membersOfContext(analysis.linkContext, view, member.index);
+}
+
+/** What is stored of a file, where that is all: its edges say what each of its types extends. */
+function finishedOf(analysis: Analysis, file: string): KeptFile | undefined {
+  const kept = analysis.keptOf(file, UNHURRIED);
+  return kept?.isFinished === true ? kept : undefined;
 }
 
 /** What an object literal can be given the type of. */

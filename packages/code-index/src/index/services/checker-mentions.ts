@@ -14,7 +14,8 @@ import {
   SyntaxKind,
   typed,
 } from '../../checker/ast.ts';
-import { CheckerAnswerError, type CheckerSymbol, type DeclarationPlace } from '../../checker/checker.ts';
+import { CheckerAnswerError, type CheckerSymbol } from '../../checker/checker.ts';
+import type { DeclarationPlace } from '../../checker/declaration-place.ts';
 import type { ProjectPlan } from '../../checker/projects.ts';
 import type { ReferenceRole, ReferenceSite } from '../../languages/typescript/facts.ts';
 import type { CoverageNote } from '../../model/coverage-notes.ts';
@@ -29,7 +30,6 @@ import {
   isLiteralKey,
   isSame,
   mayStandForMember,
-  membersOfKey,
   receiverOf,
   refsOf,
   resolveSites,
@@ -50,6 +50,7 @@ import { type Explained, explainText, explanationOf, type MentionKind, type Name
 import { IMPORTING_TEXT } from '../module-specifiers.ts';
 import type { SymbolUse } from '../symbol-uses.ts';
 import { type CheckerHeritage, literalStandsFor } from './checker-heritage.ts';
+import { keepKeys, keptKeyMeaning, keyMeaning } from './checker-keys.ts';
 import { resolveClosed, type ToldFile, type ToldSite } from './import-resolution.ts';
 import { IMPORT_KINDS, isImported, nameText, requiredBy, rootOfReceiver, specifierOf } from './import-syntax.ts';
 import { holdingOf } from './value-holding.ts';
@@ -144,7 +145,9 @@ export class CheckerMentions implements MentionReader {
   read(file: string, { name, counts }: NameToSearch, seen: Set<string>): CodeMentions | undefined {
     const told = this.#told.get(file);
     const known = told?.sites.filter(({ site }) => !seen.has(placeKey(file, site.start)));
-    if (told && known?.every(isTold)) {
+    const isKnown = (place: ToldSite): place is ToldSite & { readonly target: SiteTarget } =>
+      isTold(place) || (isSure(place) && keptKeyMeaning(this.#analysis, file, place.site) !== undefined);
+    if (told && known?.every(isKnown)) {
       const sites = known.map(({ site, target, imported }) => ({ site, target, importBehind: () => imported }));
       return this.#mentionsIn(told.view, { name, counts }, sites, seen);
     }
@@ -154,6 +157,7 @@ export class CheckerMentions implements MentionReader {
     const targets = this.#analysis.inProject(this.#analysis.plans.byFile.get(file) as ProjectPlan, () =>
       resolveSites(this.#analysis.linkContext, view, sites),
     );
+    if (targets !== undefined) keepKeys(this.#analysis, file, sites, targets);
     const asked = targets?.map((target, i) => {
       const site = sites[i] as ReferenceSite;
       return { site, target, importBehind: () => this.#importBehind(view, site) };
@@ -245,10 +249,9 @@ export class CheckerMentions implements MentionReader {
     const container = parent.parent;
     try {
       const isTarget = isPattern || isAssignedTo(container);
-      const members = membersOfKey(this.#analysis.linkContext, view, site);
-      for (const member of members) {
-        const target = targetOfSymbol(this.#analysis.linkContext, view.project, member);
-        const found = refsOf(target).flatMap((ref) => this.#indexesOf(ref, site));
+      const { members, isUntyped } = keyMeaning(this.#analysis, view, site);
+      for (const refs of members) {
+        const found = refs.flatMap((ref) => this.#indexesOf(ref, site));
         if (found.length === 0) continue;
         for (const of of found) {
           this.#use(of, view, { ...site, role: 'reference' }, false, 'exact');
@@ -257,10 +260,8 @@ export class CheckerMentions implements MentionReader {
         return { explanation: 'reference' };
       }
       // In JavaScript a module may export more than the checker sees: `module.exports = codes; module.exports.f = f`.
-      if (isTarget && members.length === 0) {
-        const isUntyped = !isPattern || this.#analysis.checker.isUntyped(view.project, container);
-        return { cause: { code: 'taken_from_value', name: site.name, isUntyped } };
-      }
+      if (isTarget && members.length === 0)
+        return { cause: { code: 'taken_from_value', name: site.name, isUntyped: !isPattern || isUntyped } };
     } catch (cause) {
       if (!(cause instanceof CheckerAnswerError)) throw cause;
       return { cause: { code: 'checker_failed' } };
@@ -605,9 +606,11 @@ interface ResolvedPlace {
 
 /** What a key stands for besides, in the type around it, the project alone can tell. */
 function isTold(place: ToldSite): place is ToldSite & { readonly target: SiteTarget } {
-  return (
-    place.isSure && place.target !== undefined && (place.target.kind === 'definition' || !isLiteralKey(place.site))
-  );
+  return isSure(place) && (place.target.kind === 'definition' || !isLiteralKey(place.site));
+}
+
+function isSure(place: ToldSite): place is ToldSite & { readonly target: SiteTarget } {
+  return place.isSure && place.target !== undefined;
 }
 
 /** A function, a class or a type that whoever imports it calls by its name. */

@@ -13,14 +13,13 @@ import {
   isLiteralKey,
   isSame,
   membersOfContext,
-  membersOfKey,
   refsOf,
   roleOfUse,
   runsBaseItself,
   type SiteTarget,
-  targetOfSymbol,
 } from '../linker.ts';
 import type { CheckerHeritage } from './checker-heritage.ts';
+import { keptKeyMeaning, keyMeaning } from './checker-keys.ts';
 import { resolveIn } from './import-resolution.ts';
 import { isImported, rootOfReceiver } from './import-syntax.ts';
 
@@ -135,21 +134,21 @@ function isMember(analysis: Analysis, ref: DefinitionRef): boolean {
 const MEMBER_KINDS: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['method', 'property', 'getter']);
 
 function resolveKeys(analysis: Analysis, seen: FileView, isWanted: (site: Site) => boolean): readonly KeyUse[] {
-  const isKey = (site: ReferenceSite) => isLiteralKey(site) && isWanted(site);
-  // Often there is none, which needs no project.
-  const view = seen.sites.some(isKey) ? analysis.view(seen.file) : undefined;
-  return (view?.sites ?? []).flatMap((site) => {
-    if (view === undefined || !isKey(site)) return [];
+  const keys = seen.sites.filter((site) => isLiteralKey(site) && isWanted(site));
+  // Often there is none, or all are known, which needs no project.
+  const isAsked = keys.some((site) => keptKeyMeaning(analysis, seen.file, site) === undefined);
+  const view = isAsked ? analysis.view(seen.file) : seen;
+  if (view === undefined) return [];
+  const inView = isAsked ? view.sites.filter((site) => isLiteralKey(site) && isWanted(site)) : keys;
+  return inView.map((site) => {
     const { name, start, role, holder } = site;
-    return [{ name, start, role, holder, refs: keyMembers(analysis, view, site) }];
+    return { name, start, role, holder, refs: keyMembers(analysis, view, site) };
   });
 }
 
 function keyMembers(analysis: Analysis, view: FileView, site: ReferenceSite): readonly DefinitionRef[] {
   try {
-    return membersOfKey(analysis.linkContext, view, site).flatMap((member) =>
-      refsOf(targetOfSymbol(analysis.linkContext, view.project, member)),
-    );
+    return keyMeaning(analysis, view, site).members.flat();
   } catch (cause) {
     if (cause instanceof CheckerAnswerError) return [];
     throw cause;

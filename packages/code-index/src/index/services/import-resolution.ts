@@ -6,7 +6,8 @@
  * project is opened.
  */
 import { type Node, SyntaxKind, textOf, typed } from '../../checker/ast.ts';
-import type { CheckerSymbol, DeclarationPlace } from '../../checker/checker.ts';
+import type { CheckerSymbol } from '../../checker/checker.ts';
+import type { DeclarationPlace } from '../../checker/declaration-place.ts';
 import type { ProjectPlan } from '../../checker/projects.ts';
 import { extractTypeScript, type ReferenceSite } from '../../languages/typescript/facts.ts';
 import type { Definition, DefinitionRef, ImportFact, SymbolKind } from '../../model/facts.ts';
@@ -90,7 +91,9 @@ export function resolveClosed(
     );
     const names = new NamesOfFile(analysis, plan, view);
     const kept = keptByFile.get(file);
-    const told = sites.map((site, i) => toldSite(names, site, symbols[i], kept?.at(site)));
+    const said = (site: ReferenceSite) =>
+      kept?.at(site) ?? (kept?.key === undefined ? undefined : analysis.keys.targetAt(file, kept.key, site.start));
+    const told = sites.map((site, i) => toldSite(names, site, symbols[i], said(site)));
     found.set(file, { view, sites: told, isFinished: kept?.isFinished === true });
   });
   return found;

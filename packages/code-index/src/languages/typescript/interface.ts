@@ -35,18 +35,28 @@ import type { FileFacts } from '../../model/facts.ts';
 import { isModuleStatement } from './imports.ts';
 import type { ReferenceSite } from './uses.ts';
 
-/** Empty where nothing less than the whole text says it. */
-export function typeScriptInterface(sourceFile: SourceFile, facts: FileFacts, sites: readonly ReferenceSite[]): string {
+/**
+ * Empty where nothing less than the whole text says it.
+ *
+ * @param results what functions give whose result is inferred, where that is known: it takes the place of their bodies
+ */
+export function typeScriptInterface(
+  sourceFile: SourceFile,
+  facts: FileFacts,
+  sites: readonly ReferenceSite[],
+  results: ReadonlyMap<Node, string> = NO_RESULTS,
+): string {
   const { text, fileName } = sourceFile;
   // JavaScript has types from what bodies do, and from comments; what its constructors inherit is read in any text.
   if (!/\.[cm]?tsx?$/.test(fileName) || facts.tooDeep || MODELLED.test(text)) return '';
   // Whether a text without imports and exports is a module depends on what is in its bodies: `import.meta`, JSX.
   if (!sourceFile.statements.some(isModuleStatement)) return '';
-  const silent = new SilentParts(sourceFile);
+  const silent = new SilentParts(sourceFile, results);
   const said: (string | number | boolean)[] = [];
   let from = 0;
-  for (const { start, end, isBody } of silent.parts) {
+  for (const { start, end, isBody, result } of silent.parts) {
     said.push(text.slice(from, start), isBody);
+    if (result !== undefined) said.push(result);
     from = end;
   }
   said.push(text.slice(from));
@@ -60,6 +70,18 @@ export function typeScriptInterface(sourceFile: SourceFile, facts: FileFacts, si
   return createHash('sha1').update(JSON.stringify(said)).digest('base64').slice(0, 20);
 }
 
+/** Functions that say all of their text, since their result is inferred, in order; not those inside of one. */
+export function inferringFunctions(sourceFile: SourceFile): readonly FunctionLikeDeclaration[] {
+  return new SilentParts(sourceFile, NO_RESULTS).inferring;
+}
+
+/** Only its result can tell others what its body does, where this is inferred. */
+export function speaksByItsResult(node: FunctionLikeDeclaration): boolean {
+  return node.kind !== SyntaxKind.Constructor && !isCalledInPlace(node) && !namesItsBody(node);
+}
+
+const NO_RESULTS: ReadonlyMap<Node, string> = new Map();
+
 /** What the linker reads in the texts of imported files: JavaScript's ways to export and to inherit. */
 const MODELLED = /\bmodule\s*\.\s*exports\b|\b(?:inherits|setPrototypeOf)\s*\(/;
 
@@ -67,6 +89,8 @@ interface Part {
   readonly start: number;
   readonly end: number;
   readonly isBody: boolean;
+  /** What stands for the body of a function whose result is inferred. */
+  readonly result?: string | undefined;
 }
 
 /**
@@ -78,11 +102,12 @@ interface Part {
  */
 class SilentParts {
   readonly parts: readonly Part[];
+  readonly inferring: FunctionLikeDeclaration[] = [];
   /** Variables that are declared outside of silent bodies and can be given something. */
   readonly #variables = new Set<string>();
   readonly #leaks: string[] = [];
 
-  constructor(sourceFile: SourceFile) {
+  constructor(sourceFile: SourceFile, results: ReadonlyMap<Node, string>) {
     const parts: Part[] = [];
     // Before the first statement stands what is said to the compiler.
     const first = sourceFile.statements[0];
@@ -100,9 +125,12 @@ class SilentParts {
       let body: Node | undefined;
       if (isFunctionLikeDeclaration(node) && node.body !== undefined) {
         // A function whose result is inferred says all of its text, and what is in it can change what is inferred.
-        if (!isSilent(node)) continue;
+        const isInferring = !isSilent(node);
+        const result = results.get(node);
+        if (isInferring) this.inferring.push(node);
+        if (isInferring && result === undefined) continue;
         body = node.body;
-        parts.push({ start: body.pos, end: body.end, isBody: true });
+        parts.push({ start: body.pos, end: body.end, isBody: true, result });
         if (isDeferredByThis(node)) for (const way of waysToThis(body)) this.#leaks.push(`${parts.length} ${way}`);
         // Of a function in a default value the result may be inferred by what a parameter is narrowed to.
         if (node.parameters.some((parameter) => hasNode(parameter, isFunctionLikeDeclaration)))

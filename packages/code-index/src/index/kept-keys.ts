@@ -1,0 +1,88 @@
+/**
+ * What keys of literals stand for in the types around them, as the checker said when somebody asked about a name. All keys
+ * of a repository are too many to be asked about while its edges are made, and the same few names are asked about again.
+ * What was said of a file holds as long as its edges do, and is kept under their key.
+ */
+import type { DefinitionRef } from '../model/facts.ts';
+import { type CacheFile, readCache, writeCache } from './cache.ts';
+import type { KeptTarget } from './kept-meanings.ts';
+
+export interface KeyMeaning {
+  /** Of each member that it stands for, the definitions. */
+  readonly members: readonly (readonly DefinitionRef[])[];
+  /** It stands for none, and takes apart what nothing is known of. */
+  readonly isUntyped: boolean;
+}
+
+interface KeysOfFile {
+  /** Of the edges of the file. */
+  readonly key: string;
+  /** By the offset of the place: the members, and what the key is in its own literal. */
+  readonly meanings: Map<number, KeyMeaning>;
+  readonly targets: Map<number, KeptTarget>;
+}
+
+/** Files of which keys were asked about; of others nothing is kept. Those asked about longest ago go first. */
+const MOST_FILES = 20_000;
+
+export class KeptKeys {
+  readonly #cache: CacheFile;
+  #files: Map<string, KeysOfFile> | undefined;
+  #isSaved = true;
+
+  constructor(cache: CacheFile) {
+    this.#cache = cache;
+  }
+
+  meaningAt(file: string, key: string, start: number): KeyMeaning | undefined {
+    return this.#of(file, key)?.meanings.get(start);
+  }
+
+  targetAt(file: string, key: string, start: number): KeptTarget | undefined {
+    return this.#of(file, key)?.targets.get(start);
+  }
+
+  keepMeaning(file: string, key: string, start: number, meaning: KeyMeaning): void {
+    this.#toKeepIn(file, key).meanings.set(start, meaning);
+  }
+
+  keepTarget(file: string, key: string, start: number, target: KeptTarget): void {
+    this.#toKeepIn(file, key).targets.set(start, target);
+  }
+
+  #of(file: string, key: string): KeysOfFile | undefined {
+    const known = this.#all().get(file);
+    return known?.key === key ? known : undefined;
+  }
+
+  #toKeepIn(file: string, key: string): KeysOfFile {
+    this.#isSaved = false;
+    const all = this.#all();
+    const known = this.#of(file, key) ?? { key, meanings: new Map(), targets: new Map() };
+    all.delete(file);
+    all.set(file, known);
+    for (const oldest of all.keys()) {
+      if (all.size <= MOST_FILES) break;
+      all.delete(oldest);
+    }
+    return known;
+  }
+
+  get isSaved(): boolean {
+    return this.#isSaved;
+  }
+
+  save(): void {
+    if (this.#isSaved || this.#files === undefined) return;
+    this.#isSaved = true;
+    writeCache(this.#cache, this.#files);
+  }
+
+  #all(): Map<string, KeysOfFile> {
+    if (this.#files === undefined) {
+      const saved = readCache(this.#cache);
+      this.#files = saved instanceof Map ? saved : new Map();
+    }
+    return this.#files;
+  }
+}

@@ -1,0 +1,67 @@
+/** Keys of object literals and binding patterns: each stands for a member of the type around it as well. */
+import { SyntaxKind } from '../../checker/ast.ts';
+import type { ReferenceSite } from '../../languages/typescript/facts.ts';
+import type { Analysis } from '../analysis.ts';
+import { UNHURRIED } from '../budget.ts';
+import type { FileView } from '../facts-store.ts';
+import type { KeyMeaning } from '../kept-keys.ts';
+import type { KeptTarget } from '../kept-meanings.ts';
+import { isLiteralKey, membersOfKey, refsOf, type SiteTarget, targetOfSymbol } from '../linker.ts';
+
+/** What was said of a key before, as long as it still holds: without the project of the file. */
+export function keptKeyMeaning(analysis: Analysis, file: string, { start }: ReferenceSite): KeyMeaning | undefined {
+  const key = analysis.keptOf(file, UNHURRIED)?.key;
+  return key === undefined ? undefined : analysis.keys.meaningAt(file, key, start);
+}
+
+/** The same, asked of the checker where nothing was said. Throws what the checker throws. */
+export function keyMeaning(analysis: Analysis, view: FileView, site: ReferenceSite): KeyMeaning {
+  const key = analysis.keptOf(view.file, UNHURRIED)?.key;
+  const kept = key === undefined ? undefined : analysis.keys.meaningAt(view.file, key, site.start);
+  if (kept !== undefined) return kept;
+  const { linkContext } = analysis;
+  const { parent } = site.node;
+  const members = membersOfKey(linkContext, view, site).map((member) =>
+    refsOf(targetOfSymbol(linkContext, view.project, member)),
+  );
+  const isUntyped =
+    members.length === 0 &&
+    parent.kind === SyntaxKind.BindingElement &&
+    analysis.checker.isUntyped(view.project, parent.parent);
+  const meaning = { members, isUntyped };
+  if (key !== undefined) analysis.keys.keepMeaning(view.file, key, site.start, meaning);
+  return meaning;
+}
+
+/** Keeps what keys are in their own literals, as the checker has just said. */
+export function keepKeys(
+  analysis: Analysis,
+  file: string,
+  sites: readonly ReferenceSite[],
+  targets: readonly SiteTarget[],
+): void {
+  if (!sites.some(isLiteralKey)) return;
+  const key = analysis.keptOf(file, UNHURRIED)?.key;
+  if (key === undefined) return;
+  sites.forEach((site, i) => {
+    if (!isLiteralKey(site) || site.inPlace === true) return;
+    const target = keptTarget(analysis, file, targets[i] as SiteTarget);
+    if (target !== undefined) analysis.keys.keepTarget(file, key, site.start, target);
+  });
+}
+
+/** Undefined for what the edges of the file do not rest on: another file's inside, an import that leads nowhere. */
+function keptTarget(analysis: Analysis, file: string, target: SiteTarget): KeptTarget | undefined {
+  switch (target.kind) {
+    case 'definition':
+    case 'external':
+      return target;
+    case 'local': {
+      const [only, ...others] = target.symbol.declarations;
+      const isOwn = only !== undefined && others.length === 0 && analysis.repository.relative(only.path) === file;
+      return isOwn ? { kind: 'local', place: { file, index: only.index, kind: only.kind } } : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
