@@ -1,6 +1,6 @@
 /** Facts of files, found again by content, and the join from the checker's declarations to definitions. */
 
-import { nodeAtIndex, type SourceFile } from '../checker/ast.ts';
+import { nodeAtIndex } from '../checker/ast.ts';
 import type { Checker } from '../checker/checker.ts';
 import type { DeclarationPlace } from '../checker/declaration-place.ts';
 import { interfaceHash } from '../languages/shape/interface-hash.ts';
@@ -11,14 +11,8 @@ import { atFile, beat } from '../repository/heartbeat.ts';
 import type { Repository } from '../repository/repository.ts';
 import type { FactCache, FactsSummary } from './fact-cache/fact-cache.ts';
 import { decodeFileFacts, decodeSyntaxFacts, encodeFileFacts, encodeSyntaxFacts } from './fact-cache/facts-codec.ts';
-
-/** A file opened in a project of the checker: its facts, and every use of a name in it. */
-export interface FileView extends Extraction {
-  readonly file: string;
-  readonly absolute: string;
-  readonly project: string;
-  readonly sourceFile: SourceFile;
-}
+import type { FileView } from './file-view.ts';
+import { ReadViews } from './read-views.ts';
 
 interface StoredFacts {
   readonly hash: string;
@@ -38,6 +32,7 @@ export class FactsStore {
   readonly #repository: Repository;
   /** Where facts are kept for the next process, and for other threads. */
   readonly cache: FactCache;
+  readonly readViews = new ReadViews();
   readonly #facts = new Map<string, StoredFacts>();
   readonly #views = new Map<string, { readonly hash: string; readonly view: FileView }>();
   #viewChars = 0;
@@ -142,6 +137,7 @@ export class FactsStore {
 
   /** Drops syntax trees, not facts: their nodes die with the checker's process. */
   dropViews(): void {
+    this.readViews.clear();
     this.#views.clear();
     this.#viewChars = 0;
   }

@@ -91,7 +91,7 @@ export function keepMeanings(
   };
   places.forEach((place, i) => {
     const target = targets[i] as SiteTarget;
-    const key = keyOf(place);
+    const key = keyOfPlace(place);
     switch (target.kind) {
       case 'external':
         add(key, EXTERNAL);
@@ -171,12 +171,12 @@ export class KeptFile {
   /** Undefined where it was not asked about. */
   at(place: NamedPlace): KeptTarget | undefined {
     this.#byPlace ??= this.#places();
-    return this.#byPlace.get(keyOf(place));
+    return this.#byPlace.get(keyOfPlace(place));
   }
 }
 
 /** A function that is used where it is made may begin where a name does. */
-function keyOf({ start, inPlace }: NamedPlace): number {
+export function keyOfPlace({ start, inPlace }: NamedPlace): number {
   return 2 * start + (inPlace === true ? 1 : 0);
 }
 

@@ -26,7 +26,8 @@ import type { DeclarationPlace } from '../checker/declaration-place.ts';
 import type { ReferenceRole, ReferenceSite } from '../languages/typescript/facts.ts';
 import type { Definition, DefinitionRef, FileFacts, SymbolKind } from '../model/facts.ts';
 import { RUNNING_ROLES } from '../model/roles.ts';
-import type { FactsStore, FileView } from './facts-store.ts';
+import type { FactsStore } from './facts-store.ts';
+import type { FileView } from './file-view.ts';
 import type { ImportEdge } from './import-edges.ts';
 
 /** What one use of a name stands for. */

@@ -3,7 +3,7 @@ import { SyntaxKind } from '../../checker/ast.ts';
 import { CheckerAnswerError } from '../../checker/checker.ts';
 import type { ReferenceSite } from '../../languages/typescript/facts.ts';
 import type { Analysis } from '../analysis.ts';
-import type { FileView } from '../facts-store.ts';
+import type { FileView } from '../file-view.ts';
 import type { Gone, Place } from '../language-service.ts';
 import { receiverOf, resolveSites, type SiteTarget } from '../linker.ts';
 import { specifierOf } from './import-syntax.ts';

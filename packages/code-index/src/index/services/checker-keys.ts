@@ -3,7 +3,7 @@ import { SyntaxKind } from '../../checker/ast.ts';
 import type { ReferenceSite } from '../../languages/typescript/facts.ts';
 import type { Analysis } from '../analysis.ts';
 import { UNHURRIED } from '../budget.ts';
-import type { FileView } from '../facts-store.ts';
+import type { FileView } from '../file-view.ts';
 import type { KeyMeaning } from '../kept-keys.ts';
 import type { KeptTarget } from '../kept-meanings.ts';
 import { isLiteralKey, membersOfKey, refsOf, type SiteTarget, targetOfSymbol } from '../linker.ts';

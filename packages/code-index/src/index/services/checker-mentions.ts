@@ -23,7 +23,7 @@ import type { Definition, DefinitionRef } from '../../model/facts.ts';
 import { causeOfUnresolved } from '../../model/mention-causes.ts';
 import { RUNNING_ROLES } from '../../model/roles.ts';
 import type { Analysis } from '../analysis.ts';
-import type { FileView } from '../facts-store.ts';
+import type { FileView } from '../file-view.ts';
 import {
   asClass,
   callNodeOf,

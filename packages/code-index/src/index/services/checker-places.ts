@@ -7,7 +7,7 @@ import { type Node, nameOf, nodeIndex, SyntaxKind } from '../../checker/ast.ts';
 import { CheckerAnswerError } from '../../checker/checker.ts';
 import { type DefinitionRef, keyOfRef } from '../../model/facts.ts';
 import type { Analysis } from '../analysis.ts';
-import type { FileView } from '../facts-store.ts';
+import type { FileView } from '../file-view.ts';
 import type { LocalSymbol, NamedPlace, PlaceQuestion } from '../language-service.ts';
 import { isShortForTwo, refsOf, targetOfSymbol } from '../linker.ts';
 import { describeLocal, describeUse } from './checker-types.ts';

@@ -5,7 +5,7 @@ import type { CoverageNote } from '../../model/coverage-notes.ts';
 import type { TypeDoubt } from '../../model/doubts.ts';
 import type { Definition, DefinitionRef } from '../../model/facts.ts';
 import type { Analysis } from '../analysis.ts';
-import type { FileView } from '../facts-store.ts';
+import type { FileView } from '../file-view.ts';
 import type { Described, DescribedMember } from '../language-service.ts';
 
 /** Of a type with more the rest is counted. */

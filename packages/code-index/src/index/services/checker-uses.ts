@@ -5,7 +5,7 @@ import type { DefinitionRef, SymbolKind } from '../../model/facts.ts';
 import type { ReferenceRole } from '../../model/roles.ts';
 import type { Analysis } from '../analysis.ts';
 import type { Budget } from '../budget.ts';
-import type { FileView } from '../facts-store.ts';
+import type { FileView } from '../file-view.ts';
 import { keepMeanings } from '../kept-meanings.ts';
 import type { IsWanted, KeyUse, Meaning, ResolvedFile, Site } from '../language-service.ts';
 import {

@@ -14,8 +14,8 @@ import type { Definition, DefinitionRef, ImportFact, SymbolKind } from '../../mo
 import { EDGE_ROLES, type ReferenceRole, RUNNING_ROLES } from '../../model/roles.ts';
 import type { Analysis } from '../analysis.ts';
 import { type Budget, UNHURRIED } from '../budget.ts';
-import type { FileView } from '../facts-store.ts';
-import type { KeptDeclaration, KeptFile, KeptTarget } from '../kept-meanings.ts';
+import type { FileView } from '../file-view.ts';
+import { type KeptDeclaration, type KeptFile, type KeptTarget, keyOfPlace } from '../kept-meanings.ts';
 import { callNodeOf, isSame, receiverOf, resolveSites, type SiteTarget } from '../linker.ts';
 import { starIn } from '../module-specifiers.ts';
 import { IMPORT_KINDS, isImported, rootOfReceiver } from './import-syntax.ts';
@@ -50,6 +50,8 @@ export interface ResolvedSites {
   readonly targets: readonly SiteTarget[];
 }
 
+type Symbols = readonly (CheckerSymbol | undefined)[];
+
 interface ClosedQuestion {
   readonly files: readonly string[];
   readonly near: readonly string[];
@@ -78,25 +80,67 @@ export function resolveClosed(
     if (kept !== undefined) keptByFile.set(file, kept);
     return kept !== undefined || (!needsTypes && !opened.has(plan) && TYPESCRIPT.test(file));
   });
-  if (closed.length === 0) return found;
-  analysis.parseEach(closed, budget, (file, sourceFile, _, project) => {
+  const saidOf = (file: string) => {
+    const kept = keptByFile.get(file);
+    return (site: ReferenceSite) =>
+      kept?.at(site) ?? (kept?.key === undefined ? undefined : analysis.keys.targetAt(file, kept.key, site.start));
+  };
+  const tell = (view: FileView, plan: ProjectPlan, sites: readonly ReferenceSite[], symbols: Symbols) => {
+    const { file } = view;
+    const said = saidOf(file);
+    const names = new NamesOfFile(analysis, plan, view);
+    const told = sites.map((site, i) => toldSite(names, site, symbols[i], said(site)));
+    found.set(file, { view, sites: told, isFinished: keptByFile.get(file)?.isFinished === true });
+  };
+  const contentHash = (file: string) => analysis.repository.contentHash(file);
+  const unread = closed.filter((file) => {
+    const read = analysis.facts.readViews.get(file, contentHash(file));
+    if (read === undefined) return true;
+    const { view, symbols } = read;
+    const sites = view.sites.filter((site) => isWanted(site, view.sites));
+    const said = saidOf(file);
+    if (!sites.every((site) => symbols.has(keyOfPlace(site)) || isKeptWhole(said(site)))) return true;
+    const plan = byFile.get(file) as ProjectPlan;
+    const known = sites.map((site) => symbols.get(keyOfPlace(site)));
+    tell({ ...view, project: plan.config }, plan, sites, known);
+    return false;
+  });
+  if (unread.length === 0) return found;
+  analysis.parseEach(unread, budget, (file, sourceFile, _, project) => {
     const plan = analysis.plans.byFile.get(file) as ProjectPlan;
     const absolute = analysis.repository.absolute(file);
     const view = { ...extractTypeScript(sourceFile), file, absolute, project: plan.config, sourceFile };
-    if (analysis.facts.known(file) === undefined) analysis.facts.put(file, analysis.repository.contentHash(file), view);
+    if (analysis.facts.known(file) === undefined) analysis.facts.put(file, contentHash(file), view);
     const sites = view.sites.filter((site) => isWanted(site, view.sites));
     const symbols = analysis.checker.symbolsAt(
       project,
       sites.map(({ node }) => rootOf(node)),
     );
-    const names = new NamesOfFile(analysis, plan, view);
-    const kept = keptByFile.get(file);
-    const said = (site: ReferenceSite) =>
-      kept?.at(site) ?? (kept?.key === undefined ? undefined : analysis.keys.targetAt(file, kept.key, site.start));
-    const told = sites.map((site, i) => toldSite(names, site, symbols[i], said(site)));
-    found.set(file, { view, sites: told, isFinished: kept?.isFinished === true });
+    const read = analysis.facts.readViews.put(view, contentHash(file));
+    sites.forEach((site, i) => {
+      const symbol = symbols[i];
+      // What another file declares that was read with it may be somewhere else the next time.
+      const isOwn = symbol?.declarations.every(({ path }) => path === sourceFile.fileName) ?? true;
+      if (isOwn) read.symbols.set(keyOfPlace(site), symbol);
+    });
+    tell(view, plan, sites, symbols);
   });
   return found;
+}
+
+/** All of it is kept: nothing has to be asked of the file itself. */
+function isKeptWhole(kept: KeptTarget | undefined): boolean {
+  switch (kept?.kind) {
+    case 'definition':
+    case 'external':
+      return true;
+    case 'local':
+      return kept.place !== undefined;
+    case 'unresolved':
+      return !kept.isOfImport;
+    default:
+      return false;
+  }
 }
 
 /** What places of one file mean, as it was told before, or else by the project of the file. */

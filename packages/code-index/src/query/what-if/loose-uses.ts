@@ -13,7 +13,7 @@ import {
 import { CheckerAnswerError } from '../../checker/checker.ts';
 import type { Analysis } from '../../index/analysis.ts';
 import type { Budget } from '../../index/budget.ts';
-import type { FileView } from '../../index/facts-store.ts';
+import type { FileView } from '../../index/file-view.ts';
 import type { SymbolUse } from '../../index/symbol-uses.ts';
 import type { Looseness } from '../../model/doubts.ts';
 import type { SymbolEdit } from './edit.ts';

@@ -37,7 +37,7 @@ import type { FlowEnd } from '../../../model/doubts.ts';
 import type { DefinitionRef } from '../../../model/facts.ts';
 import type { Analysis } from '../../analysis.ts';
 import type { Budget } from '../../budget.ts';
-import type { FileView } from '../../facts-store.ts';
+import type { FileView } from '../../file-view.ts';
 import type { FlowReader, FlowValue } from '../../flow-reader.ts';
 import { callNodeOf, receiverOf, refsOf, resolveSites } from '../../linker.ts';
 import { findReferences } from '../../reference-search.ts';

@@ -22,7 +22,7 @@ import type { Doubt } from '../../../model/doubts.ts';
 import type { Definition, DefinitionRef } from '../../../model/facts.ts';
 import type { Analysis } from '../../analysis.ts';
 import type { Budget } from '../../budget.ts';
-import type { FileView } from '../../facts-store.ts';
+import type { FileView } from '../../file-view.ts';
 import { isSame, refsOf, targetOfSymbol } from '../../linker.ts';
 import { isHardPrivate } from './common.ts';
 import { exportsFrom } from './public-entry.ts';

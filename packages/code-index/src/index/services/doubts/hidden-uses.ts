@@ -10,7 +10,7 @@ import type { Definition, DefinitionRef, ImportFact } from '../../../model/facts
 import { LineMap } from '../../../model/lines.ts';
 import type { Analysis } from '../../analysis.ts';
 import type { Budget } from '../../budget.ts';
-import type { FileView } from '../../facts-store.ts';
+import type { FileView } from '../../file-view.ts';
 import { isProse } from '../../mentions.ts';
 import type { References } from '../../symbol-uses.ts';
 
