@@ -1,0 +1,95 @@
+/** A cache that was damaged in any way costs time and no answer: what is said is what is said without one. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { fuzzCases, pick, type Random, seededRandom } from '@boocontext/test-support';
+import { beforeAll, expect, test } from 'vitest';
+import { type Project, project } from '../support/project.ts';
+
+const FILES = {
+  'package.json': { name: 'fixture', type: 'module' },
+  'src/job.ts': 'export interface Job { run(): number }\nexport const make = (): Job => ({ run: () => 1 });\n',
+  'src/use.ts': "import { make } from './job';\nexport function start() { return make().run(); }\n",
+  'lib/tool.py': 'class Tool:\n    def run(self):\n        return 1\n\n\ndef start():\n    return Tool().run()\n',
+  'cmd/main.go': 'package main\n\nfunc helper() int { return 1 }\n\nfunc main() { helper() }\n',
+};
+
+/** All that is asked, as text. */
+async function answersOf(made: Project): Promise<string> {
+  const engine = await made.engine();
+  const { symbols } = await engine.index();
+  const answers: unknown[] = [symbols];
+  for (const symbol of ['make', 'start', 'Job.run', 'helper', 'Tool.run']) {
+    answers.push(await engine.callgraph({ symbol, direction: 'both', depth: 2 }));
+    answers.push(await engine.impact({ symbol: { symbol }, depth: 3 }));
+  }
+  answers.push(await engine.health({}), await engine.project({}));
+  await made.close();
+  return JSON.stringify(answers, (key, value) => (key === 'snapshot' ? undefined : value));
+}
+
+function filesBelow(folder: string): string[] {
+  return fs
+    .readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
+}
+
+/** What may befall a file: a disk that is full, a bit that falls over, a copy that went wrong. */
+const DAMAGES: Readonly<Record<string, (file: string, others: readonly string[], random: Random) => void>> = {
+  cut: (file, _, random) => fs.truncateSync(file, Math.floor(random() * fs.statSync(file).size)),
+  emptied: (file) => fs.writeFileSync(file, ''),
+  gone: (file) => fs.rmSync(file),
+  'a folder': (file) => {
+    fs.rmSync(file);
+    fs.mkdirSync(file);
+  },
+  'bits turned': (file, _, random) => {
+    const bytes = fs.readFileSync(file);
+    for (let turned = 0; bytes.length > 0 && turned < 5; turned += 1) {
+      const at = Math.floor(random() * bytes.length);
+      bytes[at] = (bytes[at] as number) ^ (1 << Math.floor(random() * 8));
+    }
+    fs.writeFileSync(file, bytes);
+  },
+  'all but its head random': (file, _, random) => {
+    const bytes = fs.readFileSync(file);
+    const head = bytes.indexOf(10) + 1;
+    for (let at = head; at < bytes.length; at += 1) bytes[at] = Math.floor(random() * 256);
+    fs.writeFileSync(file, bytes);
+  },
+  'another one': (file, others, random) => fs.copyFileSync(pick(others, random), file),
+  'twice itself': (file) => fs.appendFileSync(file, fs.readFileSync(file)),
+  'unreadable by its rights': (file) => fs.chmodSync(file, 0),
+};
+
+let made: Project;
+let kept: string;
+let expected: string;
+beforeAll(async () => {
+  made = project(FILES);
+  expected = await answersOf(made);
+  kept = `${made.cache}-kept`;
+  fs.cpSync(made.cache, kept, { recursive: true });
+});
+
+test.each(Object.keys(DAMAGES))('files of it are %s', async (name) => {
+  const damage = DAMAGES[name] as (typeof DAMAGES)[string];
+  const random = seededRandom(name.length);
+  for (let round = 0; round < Math.ceil(fuzzCases / 600); round += 1) {
+    fs.rmSync(made.cache, { recursive: true, force: true });
+    fs.cpSync(kept, made.cache, { recursive: true });
+    const files = filesBelow(made.cache);
+    const chosen = round === 0 ? files : files.filter(() => random() < 0.4);
+    for (const file of chosen) damage(file, filesBelow(kept), random);
+    expect(await answersOf(made), `round ${round}: ${chosen.map((file) => path.basename(file)).join(' ')}`).toBe(
+      expected,
+    );
+  }
+});
+
+test('it is a file', async () => {
+  fs.rmSync(made.cache, { recursive: true, force: true });
+  fs.writeFileSync(made.cache, 'no folder');
+  expect(await answersOf(made)).toBe(expected);
+  fs.rmSync(made.cache);
+});
