@@ -138,3 +138,21 @@ chat.test('what was begun is kept for each chat, until it is sent', async () => 
   await answers(page).first().waitFor();
   expect(await message.inputValue()).toBe('');
 });
+
+chat.test('the web is switched off for a chat, and stays off when it is opened again', async () => {
+  const page = await chat.open('/');
+  const web = page.getByRole('button', { name: 'Web' });
+  expect(await web.getAttribute('aria-pressed')).toBe('true');
+  await web.click();
+  expect(await web.getAttribute('aria-pressed')).toBe('false');
+  await ask(page, 'Only the code, please.');
+  await answered(page);
+  expect(toolNamesOf(chat.model.requests.at(-1))).not.toContain('web_fetch');
+  await page.reload();
+  await answers(page).getByText('Fine.').waitFor();
+  await expect.poll(() => web.getAttribute('aria-pressed')).toBe('false');
+  await web.click();
+  await ask(page, 'And now with it.');
+  await answered(page);
+  expect(toolNamesOf(chat.model.requests.at(-1))).toContain('web_fetch');
+});

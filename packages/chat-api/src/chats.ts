@@ -50,6 +50,8 @@ export const sendMessageSchema = z.object({
   agent: z.string().max(200).optional(),
   /** Instead of the agent's model and of the default. */
   model: z.string().max(200).optional(),
+  /** False: nothing is offered in this turn that reads the web. */
+  web: z.boolean().optional(),
   /** To edit or retry: this message and all after it are taken back first. */
   replaces: z.string().max(64).optional(),
 });

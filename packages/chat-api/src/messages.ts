@@ -29,6 +29,8 @@ export const messageMetadataSchema = z.looseObject({
   agent: z.string().optional(),
   model: z.string().optional(),
   usage: usageSchema.optional(),
+  /** Of a question, false: nothing that reads the web was offered for its answer. */
+  web: z.boolean().optional(),
   /** How often the model was asked. */
   rounds: z.number().optional(),
   error: z.object({ code: z.string(), message: z.string() }).optional(),

@@ -34,6 +34,9 @@ export const NATIVE_TOOL_NAMES: readonly string[] = [
   'web_search',
 ];
 
+/** Those that read the web. */
+export const webToolNames: ReadonlySet<string> = new Set(['web_fetch', 'web_search']);
+
 export function createNativeTools({ root, webSearchUrl, webFetch }: NativeToolsOptions): ToolDef[] {
   return [
     findFilesTool(root),

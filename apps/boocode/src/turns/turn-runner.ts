@@ -12,6 +12,7 @@ import type { UIMessageChunk } from 'ai';
 import type { Agent } from '../agents/agent.ts';
 import type { ChatStore, StoredChatWithMessages } from '../chats/chat-store.ts';
 import { BoocodeError } from '../errors.ts';
+import { webToolNames } from '../tools/native-tools.ts';
 import type { ToolContext, ToolDef, ToolResult } from '../tools/tool-def.ts';
 import { AnswerBudget } from './answer-budget.ts';
 import { commandList, readCommand } from './commands.ts';
@@ -206,7 +207,7 @@ export class TurnRunner {
       id: randomUUID(),
       role: 'user',
       parts: [{ type: 'text', text: request.text }],
-      metadata: { status: 'done', createdAt },
+      metadata: { status: 'done', createdAt, ...(request.web === false ? { web: false } : {}) },
     };
     await store.saveMessage(chat.id, question);
     if (chat.title === '') await store.setTitle(chat.id, titleOf(request.text));
@@ -329,8 +330,8 @@ export class TurnRunner {
    * What the agent allows. `read_result` only shows more of what an allowed tool has answered, so it is offered once
    * there is something to show, unless the agent denies it in so many words.
    */
-  #allowedTools({ agent, history, builder }: RunningTurn): readonly ToolDef[] {
-    const all = this.#options.tools.all();
+  #allowedTools({ agent, history, builder, request }: RunningTurn): readonly ToolDef[] {
+    const all = this.#options.tools.all().filter(({ name }) => request.web !== false || !webToolNames.has(name));
     if (agent === undefined) return all;
     const { name } = agent;
     const now = this.#options.agentNamed(name) ?? agent;

@@ -54,6 +54,24 @@ describe('a turn', () => {
     ]);
   });
 
+  test('that was asked for without the web offers nothing that reads it, also to who calls it by name', async () => {
+    const { newChat, send, chat, model } = await openApp({
+      model: (_, index) => (index === 1 ? { calls: [{ name: 'web_fetch', args: { url: 'x' } }] } : { text: 'Done.' }),
+    });
+    const id = await newChat();
+    await send(id, { text: 'Look it up.' });
+    expect(toolNamesOf(model.requests[0])).toContain('web_fetch');
+    const chunks = await send(id, { text: 'Without the web.', web: false });
+    expect(toolNamesOf(model.requests[1])).not.toContain('web_fetch');
+    expect(JSON.stringify(chunks)).toContain('There is no tool web_fetch that you may use here.');
+    expect((await chat(id)).messages.map(({ metadata }) => metadata.web)).toEqual([
+      undefined,
+      undefined,
+      false,
+      undefined,
+    ]);
+  });
+
   test.each(['Where is answer?', '/view_file src/a.ts', '/view_file missing.ts'])(
     'about %s is built by the page from the stream as it is saved',
     async (text) => {

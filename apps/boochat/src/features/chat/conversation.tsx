@@ -15,6 +15,7 @@ import { Composer, type ComposerHandle } from './composer/composer.tsx';
 import { adviceFor } from './messages/advice.ts';
 import { usageText } from './messages/answer-actions.tsx';
 import { type MessageActions, MessageList } from './messages/message-list.tsx';
+import { RunningLine } from './messages/running-line.tsx';
 import { type ChatMessage, textOf } from './session/chat-message.ts';
 import type { ChatSession, TurnRequest, UnsentMessage } from './session/chat-session.ts';
 import { onChangeElsewhere, tellOthers } from './session/sessions.ts';
@@ -85,12 +86,7 @@ export function Conversation({ session, begin }: ConversationProps) {
           isRunning={isRunning}
           actions={actions}
         >
-          {isRunning && messages.at(-1)?.role === 'user' ? (
-            <p role="status" className="flex items-center gap-1.5 text-muted text-sm">
-              <span aria-hidden="true" className="pulse size-2 rounded-full bg-accent" />
-              Waiting for the answer …
-            </p>
-          ) : null}
+          {isRunning ? <RunningLine message={messages.at(-1)} /> : null}
           {isRunning ? null : <ModelForQuestion messages={messages} onConnected={actions.ask} />}
         </MessageList>
       )}
@@ -119,6 +115,7 @@ export function Conversation({ session, begin }: ConversationProps) {
         isRunning={isRunning}
         isStopping={state.isStopping}
         isLost={phase === 'lost'}
+        wasWithoutWeb={messages.findLast(({ role }) => role === 'user')?.metadata?.web === false}
         onSend={(request) => void session.send(request)}
         onStop={() => void session.stop()}
       />

@@ -11,6 +11,7 @@ import { draftKey, useRemembered } from './remembered.ts';
 import { optionId, SuggestionList } from './suggestion-list.tsx';
 import { useChoices } from './use-choices.ts';
 import { useSuggestions } from './use-suggestions.ts';
+import { WebSwitch } from './web-switch.tsx';
 
 export interface ComposerHandle {
   /** Puts a text there, to be changed or sent. */
@@ -25,15 +26,19 @@ interface ComposerProps {
   readonly isStopping: boolean;
   /** The server does not answer at the moment. */
   readonly isLost: boolean;
+  /** The last question of this chat was asked without the web. */
+  readonly wasWithoutWeb: boolean;
   readonly onSend: (request: TurnRequest) => void;
   readonly onStop: () => void;
   readonly ref: React.Ref<ComposerHandle>;
 }
 
-export function Composer({ chatId, isRunning, isStopping, isLost, onSend, onStop, ref }: ComposerProps) {
+export function Composer({ chatId, isRunning, isStopping, isLost, wasWithoutWeb, onSend, onStop, ref }: ComposerProps) {
   const [text, setText] = useRemembered(draftKey(chatId));
   const [agent, setAgent] = useRemembered('boochat-agent');
   const [model, setModel] = useRemembered('boochat-model');
+  const [chosenWeb, setChosenWeb] = useState<boolean>();
+  const isWebOn = chosenWeb ?? !wasWithoutWeb;
   const usable = useChoices();
   const [caret, setCaret] = useState(0);
   const [active, setActive] = useState<number>();
@@ -51,6 +56,7 @@ export function Composer({ chatId, isRunning, isStopping, isLost, onSend, onStop
   const complete = (request: TurnRequest): TurnRequest => ({
     agent: usable.agent(agent),
     model: usable.model(model),
+    ...(isWebOn ? {} : { web: false }),
     ...request,
   });
   useImperativeHandle(ref, () => ({
@@ -166,6 +172,7 @@ export function Composer({ chatId, isRunning, isStopping, isLost, onSend, onStop
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-2.5 pb-2">
           <AgentPicker value={agent} onChange={setAgent} />
           <ModelPicker value={model} onChange={setModel} />
+          <WebSwitch isOn={isWebOn} onChange={setChosenWeb} />
           {isRunning ? (
             <Button look="danger" className="ml-auto" onClick={onStop} disabled={isStopping}>
               <Square size={14} aria-hidden="true" />

@@ -14,6 +14,8 @@ export interface TurnRequest {
   readonly text: string;
   readonly agent?: string | undefined;
   readonly model?: string | undefined;
+  /** False: without what reads the web. */
+  readonly web?: boolean | undefined;
   /** To edit or retry: this message of a person and all after it are taken back. */
   readonly replaces?: string | undefined;
 }
@@ -146,12 +148,13 @@ export class ChatSession {
   }
 
   async #send(request: TurnRequest): Promise<void> {
-    const { text, agent, model, replaces } = request;
+    const { text, agent, model, web, replaces } = request;
     this.#set({ unsent: undefined, progress: new Map(), isAwaiting: true, isStopping: false });
     const index = replaces === undefined ? -1 : this.chat.messages.findIndex(({ id }) => id === replaces);
     if (index !== -1) this.chat.messages = this.chat.messages.slice(0, index);
-    const metadata = { status: 'done' as const, createdAt: new Date().toISOString() };
-    await this.chat.sendMessage({ text, metadata }, { body: { text, agent, model, replaces } });
+    const withoutWeb = web === false ? { web } : {};
+    const metadata = { status: 'done' as const, createdAt: new Date().toISOString(), ...withoutWeb };
+    await this.chat.sendMessage({ text, metadata }, { body: { text, agent, model, web, replaces } });
     const { outcome } = this.#transport;
     if (outcome.kind === 'refused') this.#set({ unsent: { request, error: outcome.error }, isAwaiting: false });
     await this.#settle();
