@@ -18,7 +18,8 @@ chat.test('chats are searched by what was said, and renamed', async () => {
   await list.getByRole('heading', { name: 'Today' }).waitFor();
   await list.getByLabel('Search chats').fill('GARDENS');
   await list.getByRole('link', { name: 'About water' }).waitFor({ state: 'detached' });
-  await list.getByRole('link', { name: 'About trees' }).click();
+  // The words around what was found are a line below the title.
+  await list.getByRole('link', { name: 'About trees An answer about **gardens**.' }).click();
   await answers(page).getByText('An answer about').waitFor();
   await list.getByLabel('Search chats').fill('');
 
@@ -28,6 +29,26 @@ chat.test('chats are searched by what was said, and renamed', async () => {
   await page.keyboard.press('Enter');
   await list.getByRole('link', { name: 'Trees and gardens' }).waitFor();
   await expect.poll(() => page.title()).toContain('Trees and gardens');
+});
+
+chat.test('a chat that is pinned stays on top, with a heading of its own', async () => {
+  const page = await chat.open('/');
+  await ask(page, 'To be pinned');
+  await page.getByRole('button', { name: 'New chat' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await ask(page, 'The latest');
+  const list = page.getByRole('navigation', { name: 'Chats' });
+  const choose = async (item: string) => {
+    await list.getByRole('button', { name: 'More for To be pinned' }).press('Enter');
+    await page.getByRole('menuitem', { name: item, exact: true }).press('Enter');
+  };
+  await choose('Pin');
+  const pinned = list.getByRole('region', { name: 'Pinned' });
+  await pinned.getByRole('link', { name: 'To be pinned' }).waitFor();
+  await page.reload();
+  await expect.poll(() => list.getByRole('heading').first().innerText()).toBe('Pinned');
+  await choose('Unpin');
+  await pinned.waitFor({ state: 'detached' });
 });
 
 chat.test('a deleted chat can be had back for a while, and is gone after that', async () => {

@@ -166,6 +166,7 @@ async function compose(app: FastifyInstance, config: Config, limits: AppLimits):
     },
     agentNamed: (name) => agents.list().find((agent) => agent.name === name),
     log,
+    asksForTitles: config.asksForTitles,
     limits: { ...config.modelLimits, ...limits.turns },
   });
   // Only now, so that servers that are being started do not keep the app from getting ready.

@@ -13,6 +13,10 @@ export const chatSummarySchema = z.object({
   messageCount: z.number(),
   /** Whether a turn runs at this moment. */
   running: z.boolean(),
+  /** It comes first in lists. */
+  pinned: z.boolean().default(false),
+  /** In a list that was searched: the words around what was found, where that is in a message. */
+  excerpt: z.string().optional(),
 });
 export type ChatSummary = z.infer<typeof chatSummarySchema>;
 
@@ -30,7 +34,7 @@ export const listChatsQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(1000).default(500),
 });
 
-/** Newest first. */
+/** Those that are pinned first, and of both the newest. */
 export const chatListSchema = z.object({ chats: z.array(chatSummarySchema) });
 export type ChatList = z.infer<typeof chatListSchema>;
 
@@ -41,7 +45,9 @@ export const createChatSchema = z.object({
 });
 export type CreateChat = z.infer<typeof createChatSchema>;
 
-export const changeChatSchema = z.object({ title: z.string().trim().min(1).max(200) });
+export const changeChatSchema = z
+  .object({ title: z.string().trim().min(1).max(200).optional(), pinned: z.boolean().optional() })
+  .refine((change) => change.title !== undefined || change.pinned !== undefined, 'nothing is to be changed');
 export type ChangeChat = z.infer<typeof changeChatSchema>;
 
 export const sendMessageSchema = z.object({

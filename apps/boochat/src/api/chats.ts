@@ -24,6 +24,10 @@ export function renameChat(id: string, title: string) {
   return requestJson(place(id), chatSummarySchema, { method: 'PATCH', body: { title } });
 }
 
+export function pinChat(id: string, pinned: boolean) {
+  return requestJson(place(id), chatSummarySchema, { method: 'PATCH', body: { pinned } });
+}
+
 export async function deleteChat(id: string): Promise<void> {
   await request(place(id), { method: 'DELETE' });
 }

@@ -174,6 +174,7 @@ function prepare(directory: string, options: BooChatOptions, modelUrl: string): 
     MCP_CONFIG_PATH: at('mcp.json'),
     ...(options.agents === undefined ? {} : { AGENTS_PATH: at('AGENTS.md') }),
     DATABASE_URL: `file:${at('boocode.db')}`,
+    LLM_TITLES: 'off',
     ...(options.model === undefined ? {} : { LLM_BASE_URL: modelUrl, LLM_MODEL: 'scripted', LLM_API_KEY: 'test-key' }),
     ...options.env,
   };

@@ -14,6 +14,8 @@ export interface StoredChat {
   /** When its last message was added or saved. */
   readonly updatedAt: string;
   readonly messageCount: number;
+  /** Somebody wants it to come first. */
+  readonly pinned: boolean;
   /** The user in whose name it was made; empty where nobody was named, and then it is everybody's. */
   readonly owner: string;
 }
@@ -52,7 +54,7 @@ export interface NewChat {
 
 /** Methods about a chat that does not exist reject with `unknown_chat`, except where they say otherwise. */
 export interface ChatStore {
-  /** The chat that was changed last comes first. */
+  /** Those that are pinned come first, and of both the chat that was changed last. */
   listChats(options: ListOptions): Promise<StoredChat[]>;
   /** With what it holds from the beginning, where it is no empty one; all of it or nothing is kept. */
   createChat(chat: NewChat): Promise<StoredChat>;
@@ -61,6 +63,7 @@ export interface ChatStore {
   /** Without reading its messages; `undefined` where there is no such chat. */
   ownerOf(id: string): Promise<string | undefined>;
   setTitle(id: string, title: string): Promise<void>;
+  setPinned(id: string, pinned: boolean): Promise<void>;
   /** With its messages and results. False where there is none. */
   deleteChat(id: string): Promise<boolean>;
   /**

@@ -35,14 +35,14 @@ export class MemoryChatStore implements ChatStore {
           [chat.title, ...messages.map(searchableText)].some((text) => text.toLowerCase().includes(wanted))),
     );
     return found
-      .sort((a, b) => b.changed - a.changed)
+      .sort((a, b) => Number(b.chat.pinned) - Number(a.chat.pinned) || b.changed - a.changed)
       .slice(0, limit)
       .map(summaryOf);
   }
 
   async createChat({ messages = [], results = [], owner = '', ...chat }: NewChat): Promise<StoredChat> {
     const entry: Entry = {
-      chat: { ...chat, owner, updatedAt: chat.createdAt },
+      chat: { ...chat, owner, updatedAt: chat.createdAt, pinned: false },
       changed: ++this.#changes,
       messages: structuredClone([...messages]),
     };
@@ -63,6 +63,11 @@ export class MemoryChatStore implements ChatStore {
   async setTitle(id: string, title: string): Promise<void> {
     const entry = this.#entryOf(id);
     entry.chat = { ...entry.chat, title };
+  }
+
+  async setPinned(id: string, pinned: boolean): Promise<void> {
+    const entry = this.#entryOf(id);
+    entry.chat = { ...entry.chat, pinned };
   }
 
   async deleteChat(id: string): Promise<boolean> {

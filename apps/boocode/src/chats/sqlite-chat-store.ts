@@ -57,11 +57,11 @@ export class SqliteChatStore implements ChatStore {
 
   async listChats({ query, user, limit }: ListOptions): Promise<StoredChat[]> {
     const seen = `${selectChats} WHERE owner IN ('', ?1)`;
-    if (query === undefined) return await this.#read(`${seen} ORDER BY changed DESC LIMIT ?2`, withoutNul(user), limit);
+    if (query === undefined) return await this.#readChats(`${seen} ${inOrder} LIMIT ?2`, withoutNul(user), limit);
     const pattern = `%${fold(query).replace(/[\\%_]/g, '\\$&')}%`;
     const holds = String.raw`(folded_title LIKE ?3 ESCAPE '\' OR EXISTS
       (SELECT 1 FROM messages WHERE chat_id = chats.id AND folded_text LIKE ?3 ESCAPE '\'))`;
-    return await this.#read(`${seen} AND ${holds} ORDER BY changed DESC LIMIT ?2`, withoutNul(user), limit, pattern);
+    return await this.#readChats(`${seen} AND ${holds} ${inOrder} LIMIT ?2`, withoutNul(user), limit, pattern);
   }
 
   async createChat({ messages = [], results = [], owner = '', ...chat }: NewChat): Promise<StoredChat> {
@@ -82,11 +82,11 @@ export class SqliteChatStore implements ChatStore {
       for (const { handle, tool, text } of results)
         this.#run(upsertResult, handle, chat.id, tool, JSON.stringify(text));
     });
-    return { ...chat, owner, updatedAt: chat.createdAt, messageCount: messages.length };
+    return { ...chat, owner, updatedAt: chat.createdAt, messageCount: messages.length, pinned: false };
   }
 
   async getChat(id: string): Promise<StoredChatWithMessages | undefined> {
-    const [chat] = await this.#read<StoredChat>(`${selectChats} WHERE id = ?`, id);
+    const [chat] = await this.#readChats(`${selectChats} WHERE id = ?`, id);
     if (chat === undefined) return undefined;
     const sql = 'SELECT body FROM messages WHERE chat_id = ? ORDER BY position';
     const rows = await this.#read<{ body: string }>(sql, id);
@@ -101,6 +101,12 @@ export class SqliteChatStore implements ChatStore {
     const sql = 'UPDATE chats SET title = ?, folded_title = ? WHERE id = ?';
     await this.#write(() => {
       if (this.#run(sql, withoutNul(title), fold(title), id) === 0) throw unknownChat(id);
+    });
+  }
+
+  async setPinned(id: string, pinned: boolean): Promise<void> {
+    await this.#write(() => {
+      if (this.#run('UPDATE chats SET pinned = ? WHERE id = ?', Number(pinned), id) === 0) throw unknownChat(id);
     });
   }
 
@@ -162,6 +168,11 @@ export class SqliteChatStore implements ChatStore {
     this.#statements.clear();
     this.#database.close();
     this.#lock?.close();
+  }
+
+  async #readChats(sql: string, ...values: (string | number)[]): Promise<StoredChat[]> {
+    const rows = await this.#read<Omit<StoredChat, 'pinned'> & { readonly pinned: number }>(sql, ...values);
+    return rows.map((row) => ({ ...row, pinned: row.pinned === 1 }));
   }
 
   async #read<T>(sql: string, ...values: (string | number)[]): Promise<T[]> {
@@ -275,10 +286,13 @@ CREATE INDEX IF NOT EXISTS results_by_chat ON results (chat_id);
   "ALTER TABLE chats ADD COLUMN owner TEXT NOT NULL DEFAULT '';",
   // From here on it is JSON.
   'UPDATE results SET text = json_quote(text);',
+  'ALTER TABLE chats ADD COLUMN pinned INTEGER NOT NULL DEFAULT 0;',
 ];
 
-const selectChats = `SELECT id, title, owner, created_at AS createdAt, updated_at AS updatedAt,
+const selectChats = `SELECT id, title, owner, pinned, created_at AS createdAt, updated_at AS updatedAt,
   (SELECT count(*) FROM messages WHERE chat_id = chats.id) AS messageCount FROM chats`;
+
+const inOrder = 'ORDER BY pinned DESC, changed DESC';
 
 const nextChange = '(SELECT coalesce(max(changed), 0) + 1 FROM chats)';
 

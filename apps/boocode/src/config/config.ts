@@ -23,6 +23,8 @@ export interface Config {
   readonly connectionsFile: string | undefined;
   /** What a model may do in one turn. */
   readonly modelLimits: ModelLimits;
+  /** Models are asked for the titles of chats. */
+  readonly asksForTitles: boolean;
   /** Addresses and networks whose `Remote-User` header is believed; empty: none. */
   readonly trustedProxies: readonly string[];
   /** Names beside those of this machine under which it may be asked, in lower case; empty: none is known. */
@@ -106,6 +108,7 @@ export function readConfig(environment: Environment = process.env, cwd = process
       maxCalls: readCount('LLM_MAX_CALLS', read) ?? 64,
       maxCallsAtOnce: readCount('LLM_MAX_CALLS_AT_ONCE', read) ?? 8,
     },
+    asksForTitles: readSwitch('LLM_TITLES', read) ?? true,
     trustedProxies,
     hosts,
     ...(token === undefined ? {} : { token }),
@@ -140,6 +143,13 @@ function readToken(token: string | undefined): string | undefined {
 
 function context7Warning(name: string): string {
   return `${name} no longer has an effect: Context7 is now an entry in mcp.json, like every MCP server. Set "enabled": true in its entry, with its address in "url" and a key in "headers".`;
+}
+
+function readSwitch(name: string, read: (name: string) => string | undefined): boolean | undefined {
+  const text = read(name);
+  if (text === undefined) return undefined;
+  if (text === 'on' || text === 'off') return text === 'on';
+  throw new BoocodeError('config_invalid', `${name} is neither on nor off: ${text}`);
 }
 
 function readPort(text: string | undefined): number {

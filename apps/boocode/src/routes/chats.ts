@@ -17,6 +17,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import { branchOf } from '../chats/branch-chat.ts';
 import { type ChatStore, maySee, type StoredChat, type StoredChatWithMessages } from '../chats/chat-store.ts';
+import { withExcerpts } from '../chats/excerpts.ts';
 import { toMarkdown } from '../chats/markdown.ts';
 import { BoocodeError } from '../errors.ts';
 import { addUsage } from '../turns/model-provider.ts';
@@ -36,13 +37,11 @@ export const chatRoutes: FastifyPluginAsync<ChatRoutesOptions> = async (app, { s
   const params = z.object({ id: chatIdSchema });
   const summaries = async (chats: readonly StoredChat[]): Promise<ChatSummary[]> => {
     const runningChats = await turns.runningChats();
-    return chats.map(({ id, title, createdAt, updatedAt, messageCount }) => {
-      return { id, title, createdAt, updatedAt, messageCount, running: runningChats.has(id) };
-    });
+    return chats.map(({ owner: _, ...chat }) => ({ ...chat, running: runningChats.has(chat.id) }));
   };
   const summary = async (chat: StoredChat): Promise<ChatSummary> => {
-    const { id, title, createdAt, updatedAt, messageCount } = chat;
-    return { id, title, createdAt, updatedAt, messageCount, running: (await turns.find(id)) !== undefined };
+    const { id, title, createdAt, updatedAt, messageCount, pinned } = chat;
+    return { id, title, createdAt, updatedAt, messageCount, pinned, running: (await turns.find(id)) !== undefined };
   };
   const show = async (chat: StoredChatWithMessages): Promise<Chat> => ({
     ...(await summary(chat)),
@@ -74,14 +73,16 @@ export const chatRoutes: FastifyPluginAsync<ChatRoutesOptions> = async (app, { s
     '/api/chats',
     {
       schema: {
-        summary: 'Chats, the one that was changed last first; with `q` those that contain it',
+        summary:
+          'Chats, those that are pinned first, then the one that was changed last; with `q` those that contain it',
         querystring: listChatsQuerySchema,
         response: { 200: chatListSchema, ...problems },
       },
     },
     async ({ query: { q, limit }, user }) => {
       const chats = await store.listChats({ user, limit, ...(q === undefined || q === '' ? {} : { query: q }) });
-      return { chats: await summaries(chats) };
+      const listed = await summaries(chats);
+      return { chats: q === undefined || q === '' ? listed : await withExcerpts(store, listed, q) };
     },
   );
   api.post(
@@ -110,14 +111,15 @@ export const chatRoutes: FastifyPluginAsync<ChatRoutesOptions> = async (app, { s
     '/api/chats/:id',
     {
       schema: {
-        summary: 'Another title',
+        summary: 'Another title, or pinned',
         params,
         body: changeChatSchema,
         response: { 200: chatSummarySchema, ...problems },
       },
     },
     async ({ params: { id }, body }) => {
-      await store.setTitle(id, body.title);
+      if (body.title !== undefined) await store.setTitle(id, body.title);
+      if (body.pinned !== undefined) await store.setPinned(id, body.pinned);
       return await summary(await read(id));
     },
   );

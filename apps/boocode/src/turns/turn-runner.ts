@@ -15,6 +15,7 @@ import { BoocodeError } from '../errors.ts';
 import { webToolNames } from '../tools/native-tools.ts';
 import type { ToolContext, ToolDef, ToolResult } from '../tools/tool-def.ts';
 import { AnswerBudget } from './answer-budget.ts';
+import { proposeTitle } from './chat-title.ts';
 import { commandList, readCommand } from './commands.ts';
 import { instructionsFor } from './instructions.ts';
 import { cutLongResult, readResultName } from './long-results.ts';
@@ -41,6 +42,8 @@ export interface TurnRunnerOptions {
   /** `undefined` where there is no such agent. */
   readonly agentNamed: (name: string) => Agent | undefined;
   readonly log: (line: { readonly level: 'info' | 'warn' | 'error'; readonly message: string }) => void;
+  /** The model is asked for the title of a new chat, after its first answer; else it is the beginning of the question. */
+  readonly asksForTitles?: boolean;
   readonly limits?: Partial<TurnLimits>;
 }
 
@@ -111,6 +114,9 @@ export class TurnRunner {
   readonly #refused = new Set<string>();
   /** Answers that are saved when another program lets go of the database. */
   readonly #unsaved = new Set<Promise<void>>();
+  /** Titles that models are asked for. */
+  readonly #naming = new Set<Promise<void>>();
+  readonly #closing = new AbortController();
   #isClosed = false;
 
   constructor(options: TurnRunnerOptions) {
@@ -174,7 +180,8 @@ export class TurnRunner {
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.all([...this.#running.keys()].map((chatId) => this.#stopHere(chatId)));
-    await Promise.all(this.#unsaved);
+    this.#closing.abort();
+    await Promise.all([...this.#unsaved, ...this.#naming]);
   }
 
   async #begin(turn: Turn, request: SendMessage): Promise<RunningTurn> {
@@ -260,6 +267,7 @@ export class TurnRunner {
       this.#emit(running, { type: 'start', messageId: turn.answerId, messageMetadata: metadata });
       await this.#answer(running);
       await this.#finish(running, turn.signal.aborted ? 'stopped' : 'done');
+      this.#nameChat(running);
     } catch (error) {
       if (turn.signal.aborted) await this.#finish(running, 'stopped');
       else await this.#finish(running, 'failed', this.#explain(error, running.model?.provider));
@@ -270,6 +278,25 @@ export class TurnRunner {
       else void running.savedLate.then(() => running.claim.end());
       turn.end();
     }
+  }
+
+  /** After the first answer of a model, beside whatever comes next. A title that somebody gave meanwhile stays. */
+  #nameChat({ turn, history, model, builder, metadata, request }: RunningTurn): void {
+    const isFirst = history.length === 1 && (metadata.rounds ?? 0) > 0;
+    if (this.#options.asksForTitles !== true || !isFirst || model === undefined || turn.signal.aborted) return;
+    const answer = builder.parts().flatMap((part) => (typeof part.text === 'string' ? [part.text] : []));
+    const naming = proposeTitle(model, request.text, answer.join('\n'), this.#closing.signal)
+      .then((title) => this.#setTitle(turn.chatId, titleOf(request.text), title))
+      .catch((error: unknown) => {
+        this.#options.log({ level: 'warn', message: `A chat kept its first title: ${String(error)}` });
+      })
+      .finally(() => this.#naming.delete(naming));
+    this.#naming.add(naming);
+  }
+
+  async #setTitle(chatId: string, before: string, title: string | undefined): Promise<void> {
+    const chat = title === undefined ? undefined : await this.#options.store.getChat(chatId);
+    if (title !== undefined && chat?.title === before) await this.#options.store.setTitle(chatId, title);
   }
 
   async #answer(running: RunningTurn): Promise<void> {
@@ -555,7 +582,7 @@ function isCutMessage(error: unknown): error is BoocodeError {
   return error instanceof BoocodeError && error.code === 'message_cut';
 }
 
-/** The first line of the first message, at a word's end. A title of the model's own would cost a call in each chat. */
+/** The first line of the first message, at a word's end: until the model has given a better one. */
 function titleOf(text: string): string {
   const [line = ''] = text.trim().split('\n');
   if (line.length <= 60) return line;

@@ -93,7 +93,7 @@ PRAGMA user_version = 1;
 /** Written past the store, which makes sure of each message by itself. */
 function fill(file: string, chats: number, messages: number): void {
   const database = new Database(file);
-  const addChat = database.prepare("INSERT INTO chats VALUES (?, ?, ?, ?, ?, ?, '')");
+  const addChat = database.prepare("INSERT INTO chats VALUES (?, ?, ?, ?, ?, ?, '', 0)");
   const addMessage = database.prepare('INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?)');
   database.exec('BEGIN');
   for (let chat = 0; chat < chats; chat += 1) {

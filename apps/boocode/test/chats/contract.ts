@@ -15,6 +15,7 @@ export function chatStoreContract(name: string, open: () => ChatStore | Promise<
         updatedAt: at,
         messageCount: 0,
         owner: '',
+        pinned: false,
         messages: [],
       });
       expect(await store.getChat('b')).toBeUndefined();
@@ -34,12 +35,33 @@ export function chatStoreContract(name: string, open: () => ChatStore | Promise<
       const messages = [message('1', 'one'), message('2', 'a garden')];
       const results = [{ handle: 'h', tool: 'grep', text: 'all of it' }];
       const created = await store.createChat({ id: 'a', title: 'A', createdAt: at, messages, results });
-      expect(created).toEqual({ id: 'a', title: 'A', createdAt: at, updatedAt: at, messageCount: 2, owner: '' });
+      expect(created).toEqual({
+        id: 'a',
+        title: 'A',
+        createdAt: at,
+        updatedAt: at,
+        messageCount: 2,
+        owner: '',
+        pinned: false,
+      });
       expect((await store.getChat('a'))?.messages).toEqual(messages);
       expect(await store.getResult('h')).toEqual({ handle: 'h', chatId: 'a', tool: 'grep', text: 'all of it' });
       await store.saveMessage('a', message('3', 'three'));
       expect((await store.getChat('a'))?.messages.map(({ id }) => id)).toEqual(['1', '2', '3']);
       expect(await ids(store, { query: 'garden', limit: 9 })).toEqual(['a']);
+    });
+
+    test('a chat that is pinned comes first, until it is no more', async () => {
+      const store = await open();
+      for (const id of ['a', 'b', 'c']) await create(store, id, 'A garden');
+      await store.setPinned('a', true);
+      expect((await store.getChat('a'))?.pinned).toBe(true);
+      await store.saveMessage('b', message('1', 'one'));
+      expect(await ids(store, { limit: 9 })).toEqual(['a', 'b', 'c']);
+      expect(await ids(store, { query: 'garden', limit: 1 })).toEqual(['a']);
+      await store.setPinned('a', false);
+      expect(await ids(store, { limit: 9 })).toEqual(['b', 'c', 'a']);
+      await expect(store.setPinned('d', true)).rejects.toMatchObject({ code: 'unknown_chat' });
     });
 
     test('a message that is saved again replaces itself where it stands', async () => {

@@ -82,6 +82,8 @@ export function prepare(directory: string, options: OpenAppOptions, modelUrl?: s
     MCP_CONFIG_PATH: path.join(directory, 'mcp.json'),
     AGENTS_PATH: path.join(directory, 'AGENTS.md'),
     DATABASE_URL: `file:${path.join(directory, 'boocode.db')}`,
+    // What a script has to say is said to a question of the test.
+    LLM_TITLES: 'off',
     ...(modelUrl === undefined ? {} : { LLM_BASE_URL: modelUrl, LLM_MODEL: 'scripted', LLM_API_KEY: 'test-key' }),
     ...options.env,
   };

@@ -54,6 +54,30 @@ describe('a turn', () => {
     ]);
   });
 
+  test('that is the first gets its chat a title from the model, unless somebody gave one meanwhile', async () => {
+    const titled = await openApp({
+      env: { LLM_TITLES: 'on' },
+      model: ({ messages }) => ({
+        text: JSON.stringify(messages).includes('You name conversations') ? '## "The answer to all."' : 'Forty two.',
+      }),
+    });
+    const id = await titled.newChat();
+    await titled.send(id, { text: 'What is the answer to life, the universe and everything?' });
+    await until(async () => (await titled.chat(id)).title === 'The answer to all');
+    await titled.send(id, { text: 'And the question?' });
+    expect(titled.model.requests).toHaveLength(3);
+
+    const refusing = await openApp({
+      env: { LLM_TITLES: 'on' },
+      model: (_, index) => (index === 0 ? { text: 'Forty two.' } : { status: 500, message: 'no titles here' }),
+    });
+    const other = await refusing.newChat();
+    const chunks = await refusing.send(other, { text: 'What is the answer?' });
+    expect(chunks.at(-1)?.type).toBe('finish');
+    await until(() => refusing.model.requests.length === 2);
+    expect((await refusing.chat(other)).title).toBe('What is the answer?');
+  });
+
   test('that was asked for without the web offers nothing that reads it, also to who calls it by name', async () => {
     const { newChat, send, chat, model } = await openApp({
       model: (_, index) => (index === 1 ? { calls: [{ name: 'web_fetch', args: { url: 'x' } }] } : { text: 'Done.' }),

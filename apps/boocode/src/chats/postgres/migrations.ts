@@ -65,4 +65,5 @@ const migrations: readonly (readonly string[])[] = [
       turn_id text NOT NULL REFERENCES boocode.turns ON DELETE CASCADE, position integer NOT NULL, body text NOT NULL,
       PRIMARY KEY (turn_id, position))`,
   ],
+  ['ALTER TABLE boocode.chats ADD COLUMN pinned boolean NOT NULL DEFAULT false'],
 ];

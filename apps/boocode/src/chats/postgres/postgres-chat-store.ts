@@ -55,7 +55,7 @@ export class PostgresChatStore implements ChatStore {
     const pattern = query === undefined ? null : `%${fold(query).replace(/[\\%_]/g, '\\$&')}%`;
     const sql = `${selectChats} WHERE owner IN ('', $1) AND ($2::text IS NULL OR folded_title LIKE $2 OR EXISTS
       (SELECT FROM boocode.messages WHERE chat_id = chats.id AND folded_text LIKE $2))
-      ORDER BY changed DESC LIMIT $3`;
+      ORDER BY pinned DESC, changed DESC LIMIT $3`;
     return (await this.database.run<ChatRow>(sql, [withoutNul(user), pattern, limit])).map(chatOf);
   }
 
@@ -68,7 +68,7 @@ export class PostgresChatStore implements ChatStore {
       for (const row of rows) await run(saveMessage, [chat.id, ...row]);
       for (const result of results) await run(saveResult, resultRow({ ...result, chatId: chat.id }));
     });
-    return { ...chat, owner, updatedAt: chat.createdAt, messageCount: messages.length };
+    return { ...chat, owner, updatedAt: chat.createdAt, messageCount: messages.length, pinned: false };
   }
 
   async getChat(id: string): Promise<StoredChatWithMessages | undefined> {
@@ -89,6 +89,11 @@ export class PostgresChatStore implements ChatStore {
     const sql = 'UPDATE boocode.chats SET title = $2, folded_title = $3 WHERE id = $1 RETURNING id';
     const rows = await this.#write(id, (run) => run(sql, [id, withoutNul(title), fold(title)]));
     if (rows.length === 0) throw unknownChat(id);
+  }
+
+  async setPinned(id: string, pinned: boolean): Promise<void> {
+    const sql = 'UPDATE boocode.chats SET pinned = $2 WHERE id = $1 RETURNING id';
+    if ((await this.#write(id, (run) => run(sql, [id, pinned]))).length === 0) throw unknownChat(id);
   }
 
   async deleteChat(id: string): Promise<boolean> {
@@ -201,7 +206,7 @@ function sentenceOf(error: unknown): string {
   return first instanceof Error ? first.message : String(first);
 }
 
-const selectChats = `SELECT id, title, owner, created_at AS "createdAt", updated_at AS "updatedAt",
+const selectChats = `SELECT id, title, owner, pinned, created_at AS "createdAt", updated_at AS "updatedAt",
   (SELECT count(*)::integer FROM boocode.messages WHERE chat_id = chats.id) AS "messageCount" FROM boocode.chats`;
 
 /** One statement, so that a message costs one way to the database and back. */

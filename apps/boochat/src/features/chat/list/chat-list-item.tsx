@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { Ellipsis } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useState } from 'react';
-import { exportChat, renameChat } from '../../../api/chats.ts';
+import { exportChat, messageOf, pinChat, renameChat } from '../../../api/chats.ts';
 import { openSession, tellOthers } from '../session/sessions.ts';
 import { saveFile } from './save-file.ts';
 
@@ -16,6 +16,7 @@ interface ChatListItemProps {
 }
 
 export function ChatListItem({ chat, isCurrent, onChosen, onDelete }: ChatListItemProps) {
+  const queryClient = useQueryClient();
   const [isRenaming, setIsRenaming] = useState(false);
   const [problem, setProblem] = useState<string>();
   const title = chat.title === '' ? 'New chat' : chat.title;
@@ -24,6 +25,14 @@ export function ChatListItem({ chat, isCurrent, onChosen, onDelete }: ChatListIt
       saveFile(await exportChat(chat.id, format), `chat-${chat.id}.${format === 'json' ? 'json' : 'md'}`);
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));
+    }
+  };
+  const pin = async () => {
+    try {
+      await pinChat(chat.id, !chat.pinned);
+      tellOthers(queryClient, chat.id);
+    } catch (error) {
+      setProblem(messageOf(error));
     }
   };
   if (isRenaming) {
@@ -45,6 +54,9 @@ export function ChatListItem({ chat, isCurrent, onChosen, onDelete }: ChatListIt
         className={`min-w-0 flex-1 truncate rounded-md px-2 py-1 text-sm ${isCurrent ? 'bg-accent-soft font-medium text-accent' : ''}`}
       >
         {title}
+        {chat.excerpt === undefined ? null : (
+          <span className="block truncate font-normal text-muted text-xs">{chat.excerpt}</span>
+        )}
       </Link>
       {chat.running ? (
         <span
@@ -67,6 +79,7 @@ export function ChatListItem({ chat, isCurrent, onChosen, onDelete }: ChatListIt
             className="z-50 min-w-44 rounded-lg border border-line-strong bg-surface p-1 text-sm shadow-xl"
           >
             <Item onSelect={() => setIsRenaming(true)}>Rename</Item>
+            <Item onSelect={() => void pin()}>{chat.pinned ? 'Unpin' : 'Pin'}</Item>
             <Item onSelect={() => void exportAs('markdown')}>Export as Markdown</Item>
             <Item onSelect={() => void exportAs('json')}>Export as JSON</Item>
             <Item onSelect={onDelete} className="text-unsafe">

@@ -1,7 +1,7 @@
 import type { ChatSummary } from '@boocontext/chat-api';
 
 export interface ChatGroup {
-  /** `Today`, `Yesterday`, `Last seven days`, then months. */
+  /** `Pinned`, `Today`, `Yesterday`, `Last seven days`, then months. */
   readonly title: string;
   readonly chats: readonly ChatSummary[];
 }
@@ -10,7 +10,7 @@ export interface ChatGroup {
 export function groupByDay(chats: readonly ChatSummary[], now = new Date()): ChatGroup[] {
   const groups = new Map<string, ChatSummary[]>();
   for (const chat of chats) {
-    const title = titleOf(new Date(chat.updatedAt), now);
+    const title = chat.pinned ? 'Pinned' : titleOf(new Date(chat.updatedAt), now);
     const group = groups.get(title);
     if (group === undefined) groups.set(title, [chat]);
     else group.push(chat);

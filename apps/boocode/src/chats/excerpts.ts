@@ -1,0 +1,34 @@
+/** The words around what was searched, so that a person sees which of many chats is the one. */
+import type { ChatSummary } from '@boocontext/chat-api';
+import { type ChatStore, searchableText } from './chat-store.ts';
+
+/** Of more nobody reads them; each chat has to be read for it. */
+const MOST = 30;
+const AROUND = 60;
+
+export async function withExcerpts(
+  store: ChatStore,
+  chats: readonly ChatSummary[],
+  query: string,
+): Promise<ChatSummary[]> {
+  const wanted = query.toLowerCase();
+  return await Promise.all(
+    chats.map(async (chat, at) => {
+      if (at >= MOST || chat.title.toLowerCase().includes(wanted)) return chat;
+      const messages = (await store.getChat(chat.id))?.messages ?? [];
+      const excerpt = messages.map((message) => excerptOf(searchableText(message), wanted)).find((each) => each !== '');
+      return excerpt === undefined ? chat : { ...chat, excerpt };
+    }),
+  );
+}
+
+/** On one line, cut at words where that is near; empty where the text does not hold it. */
+function excerptOf(text: string, wanted: string): string {
+  const line = text.replaceAll(/\s+/g, ' ');
+  const at = line.toLowerCase().indexOf(wanted);
+  if (at < 0) return '';
+  const start = at <= AROUND ? 0 : line.indexOf(' ', at - AROUND) + 1;
+  const end = Math.min(line.length, at + wanted.length + AROUND);
+  const from = start > at || start === 0 ? Math.max(0, at - AROUND) : start;
+  return `${from === 0 ? '' : '… '}${line.slice(from, end).trim()}${end === line.length ? '' : ' …'}`;
+}
