@@ -85,6 +85,33 @@ test.each<[string, Files, readonly string[]]>([
     ['DB_URL:2 required', 'DB_USER:3 default', 'PORT_B:3 default', 'PORT_C:3 default', 'SECRET:2'],
   ],
   [
+    'settings of Spring under another name',
+    {
+      'A.java': 'import org.springframework.boot.SpringApplication;\n',
+      'src/main/resources/shop.yml': 'a: "${SHOP_KEY:x}"\n',
+      'deploy/shop.yml': 'a: "${NOT}"\n',
+    },
+    ['SHOP_KEY:1 default'],
+  ],
+  [
+    'a list of envalid that has a name',
+    {
+      'a.ts':
+        "import { cleanEnv, str } from 'envalid';\nexport const load = () => cleanEnv(process.env, validators);\nconst validators = {\n  A: str(),\n  B: str({ default: '' }),\n  ...more,\n};\n",
+    },
+    ['A:4 required', 'B:5 default'],
+  ],
+  [
+    'imported',
+    {
+      'a.ts': "import { env } from 'node:process';\nenv.A ?? 'x';\nuse(env.B!);\nenv.C = 'x';\nother.env.D;\n",
+      'b.ts': "import { env } from 'node:process';\nfunction f(env: Env) {\n  return env.NOT;\n}\n",
+      'c.svelte': "<script>\n  import { KEY, URL as url } from '$env/static/private';\n</script>\n",
+      'd.ts': "import { env as all } from '$env/dynamic/private';\nall.E;\n",
+    },
+    ['B:3 required', 'KEY:2 required', 'URL:2 required', 'A:2 default', 'E:2'],
+  ],
+  [
     'Ruby',
     {
       'a.rb':

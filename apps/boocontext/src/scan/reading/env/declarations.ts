@@ -4,12 +4,14 @@ import type { EnvDeclarations } from './declared-env-var.ts';
 import { goTags } from './go-tags.ts';
 import { pydanticSettings } from './pydantic.ts';
 import { rustBuild } from './rust-build.ts';
+import { scriptImports } from './script-imports.ts';
 import { scriptSchemas } from './script-schemas.ts';
 import { springPlaceholders } from './spring.ts';
 
 export const envDeclarations: readonly EnvDeclarations[] = [
   pydanticSettings,
   scriptSchemas,
+  scriptImports,
   clapArguments,
   rustBuild,
   goTags,

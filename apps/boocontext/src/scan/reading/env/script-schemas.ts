@@ -1,7 +1,7 @@
 /** What envalid, t3-env and Zod want of the environment of a script: a variable without a default makes them fail. */
 import { closingBracket, type Span, splitAtCommas } from '../code-text.ts';
 import { fieldsOf } from '../js-literals.ts';
-import { lineAt, type Sources } from '../sources.ts';
+import { escaped, lineAt, type Sources } from '../sources.ts';
 import type { DeclaredEnvVar } from './declared-env-var.ts';
 
 export function scriptSchemas(sources: Sources): readonly DeclaredEnvVar[] {
@@ -95,15 +95,27 @@ function ofSchema(written: string): How {
 function declaredIn(
   sources: Sources,
   file: string,
-  specification: Span | undefined,
+  written: Span | undefined,
   how: (written: string) => How,
 ): readonly DeclaredEnvVar[] {
   const [text, masked] = [sources.text(file), sources.masked(file)];
-  if (specification === undefined || masked[specification.from] !== '{') return [];
+  const specification = objectOf(masked, written);
+  if (specification === undefined) return [];
   return splitAtCommas(masked, specification.from + 1, specification.to - 1).flatMap(({ from, to }) => {
     const [key = '', name] = /^["']?([A-Za-z_]\w*)["']?\s*:\s*/.exec(text.slice(from, to)) ?? [];
     if (name === undefined) return [];
     const { hasDefault, isNeeded } = how(masked.slice(from + key.length, to));
     return [{ name, file, line: lineAt(text, from), hasDefault, isNeeded: isNeeded && !hasDefault }];
   });
+}
+
+/** The object itself, or the one in this file that has the name. */
+function objectOf(masked: string, written: Span | undefined): Span | undefined {
+  if (written === undefined || masked[written.from] === '{') return written;
+  const name = masked.slice(written.from, written.to);
+  if (!/^[\w$]+$/.test(name)) return undefined;
+  const [made, another] = masked.matchAll(new RegExp(`\\b(?:const|let|var)\\s+${escaped(name)}\\s*=\\s*\\{`, 'g'));
+  if (made === undefined || another !== undefined) return undefined;
+  const from = made.index + made[0].length - 1;
+  return { from, to: closingBracket(masked, from) + 1 };
 }

@@ -6,12 +6,22 @@ import { lineAt, type Sources } from '../sources.ts';
 import type { DeclaredEnvVar } from './declared-env-var.ts';
 
 export function springPlaceholders(sources: Sources): readonly DeclaredEnvVar[] {
+  const isOurs = settingsOf(sources);
   return sources.files.flatMap((file) =>
-    /\.(java|kt)$/.test(file) ? inAnnotations(sources, file) : settingsFile.test(file) ? inSettings(sources, file) : [],
+    /\.(java|kt)$/.test(file) ? inAnnotations(sources, file) : isOurs(file) ? inSettings(sources, file) : [],
   );
 }
 
+/** Spring can be told another name for its settings: any that lies where it looks for them is one in a project of Spring. */
+function settingsOf(sources: Sources): (file: string) => boolean {
+  const usesSpring = sources.files.some(
+    (file) => /\.(java|kt)$/.test(file) && sources.text(file).includes('org.springframework.'),
+  );
+  return (file) => settingsFile.test(file) || (usesSpring && resourceFile.test(file));
+}
+
 const settingsFile = /(^|\/)(application|bootstrap)(-[\w-]+)?\.(ya?ml|properties)$/;
+const resourceFile = /(^|\/)src\/main\/resources\/[^/]+\.ya?ml$/;
 const placeholder = /\\?\$\{([A-Z][A-Z0-9_]+)(:)?/g;
 
 function inAnnotations(sources: Sources, file: string): readonly DeclaredEnvVar[] {
