@@ -1,7 +1,6 @@
 /** Environment variables that the code reads: their names and places, never a value. */
 import type { ScannedEnvVar } from '../project-scan.ts';
-import { closingBracket, splitAtCommas } from './code-text.ts';
-import { readPyClasses } from './py-classes.ts';
+import { envDeclarations } from './env/declarations.ts';
 import { lineAt, type Sources } from './sources.ts';
 
 interface Reader {
@@ -12,6 +11,8 @@ interface Reader {
   readonly isStrict?: boolean;
   /** A second parameter is what the call gives when the variable is not set. */
   readonly takesDefault?: boolean;
+  /** So is what a block after the call gives. */
+  readonly takesBlock?: boolean;
 }
 
 const name = '([A-Za-z_][A-Za-z0-9_]*)';
@@ -25,7 +26,7 @@ const readers: readonly Reader[] = [
   { files: script, form: new RegExp(`\\bDeno\\.env\\.get\\(\\s*['"\`]${name}['"\`]`, 'g') },
   {
     files: /\.py$/,
-    form: new RegExp(`\\bos\\.environ\\[\\s*['"]${name}['"]\\s*\\](?!\\s*=[^=])`, 'g'),
+    form: new RegExp(`(?<![\\w.])(?:os\\.)?environ\\[\\s*['"]${name}['"]\\s*\\](?!\\s*=[^=])`, 'g'),
     isStrict: true,
   },
   {
@@ -34,7 +35,14 @@ const readers: readonly Reader[] = [
     takesDefault: true,
   },
   { files: /\.go$/, form: new RegExp(`\\bos\\.(?:Getenv|LookupEnv)\\(\\s*["\`]${name}["\`]`, 'g') },
-  { files: /\.rb$/, form: new RegExp(`\\bENV(?:\\[|\\.fetch\\()\\s*['"]${name}['"]`, 'g'), takesDefault: true },
+  { files: /\.rb$/, form: new RegExp(`\\bENV\\[\\s*['"]${name}['"]\\s*\\]`, 'g') },
+  {
+    files: /\.rb$/,
+    form: new RegExp(`\\bENV\\.fetch[( ]\\s*['"]${name}['"]`, 'g'),
+    isStrict: true,
+    takesDefault: true,
+    takesBlock: true,
+  },
   { files: /\.rs$/, form: new RegExp(`\\benv::var(?:_os)?\\(\\s*"${name}"`, 'g') },
   {
     files: /\.(java|kts?|scala|groovy|gradle)$/,
@@ -42,13 +50,16 @@ const readers: readonly Reader[] = [
   },
   {
     files: /\.(java|kts?|scala|groovy|gradle)$/,
-    form: new RegExp(`\\bSystem\\.(?:getenv\\(\\)|env)\\[['"]${name}['"]`, 'g'),
+    form: new RegExp(`\\bSystem\\.(?:getenv\\(\\)|env)\\[['"]${name}['"]\\]`, 'g'),
   },
   { files: /\.(c|cc|cpp|cxx|h|hpp|mm?)$/, form: new RegExp(`\\b(?:secure_)?getenv\\(\\s*"${name}"`, 'g') },
-  { files: /\.swift$/, form: new RegExp(`\\bprocessInfo\\.environment\\[\\s*"${name}"`, 'g') },
+  { files: /\.swift$/, form: new RegExp(`\\bprocessInfo\\.environment\\[\\s*"${name}"\\s*\\]`, 'g') },
   {
     files: /\.dart$/,
-    form: new RegExp(`\\bPlatform\\.environment\\[\\s*['"]${name}['"]|\\.fromEnvironment\\(\\s*['"]${name}['"]`, 'g'),
+    form: new RegExp(
+      `\\bPlatform\\.environment\\[\\s*['"]${name}['"]\\s*\\]|\\.fromEnvironment\\(\\s*['"]${name}['"]`,
+      'g',
+    ),
   },
   {
     files: /\.exs?$/,
@@ -85,7 +96,7 @@ export function readEnvVars(sources: Sources, examples: readonly ExampleFile[] =
     if (ofFile.length === 0 || !/env|ENV|Env/.test(sources.text(file))) continue;
     const text = sources.text(file);
     const masked = sources.masked(file);
-    for (const { form, isStrict, takesDefault } of ofFile) {
+    for (const { form, isStrict, takesDefault, takesBlock } of ofFile) {
       for (const match of text.matchAll(form)) {
         const name = match.slice(1).find((each) => each !== undefined) ?? '';
         if (masked[match.index] !== text[match.index]) continue;
@@ -93,8 +104,9 @@ export function readEnvVars(sources: Sources, examples: readonly ExampleFile[] =
         // `process.env.X = …` sets it.
         if (/^\s*(=(?!=)|\?\?=|\|\|=)/.test(after)) continue;
         const hasDefault =
-          /^\s*(?:\)\s*)?(\?\?|\|\|)|^\s*\)\s*\.unwrap_or|^\s*(?:\)\s+|(?<=\s))or\s/.test(after) ||
-          (takesDefault === true && /^\s*,\s*[^\s)]/.test(after));
+          /^\s*(?:\)\s*)?(\?\?|\|\||\?:)|^\s*\)\s*\.unwrap_or|^\s*(?:\)\s+|(?<=\s))or\s/.test(after) ||
+          (takesDefault === true && /^\s*,\s*[^\s)]/.test(after)) ||
+          (takesBlock === true && /^(?:\s*\))?\s*(\{|do\b)/.test(after));
         // Who is told that it is missing is told its name; without that, it may be a switch.
         const guard =
           text[match.index - 1] === '!'
@@ -118,8 +130,14 @@ export function readEnvVars(sources: Sources, examples: readonly ExampleFile[] =
       }
     }
   }
-  for (const { file, line, name, hasDefault } of [...pydanticSettings(sources), ...envalidVariables(sources)]) {
-    if (!found.has(name)) found.set(name, { file, line, hasDefault, isNeeded: !hasDefault });
+  for (const { file, line, name, hasDefault, isNeeded } of envDeclarations.flatMap((read) => read(sources))) {
+    if (givenBySystem.test(name)) continue;
+    const known = found.get(name);
+    if (known === undefined) found.set(name, { file, line, hasDefault, isNeeded });
+    else {
+      known.hasDefault ||= hasDefault;
+      known.isNeeded ||= isNeeded;
+    }
   }
   for (const { file, text } of examples) {
     for (const match of text.matchAll(/^[ \t]*(?:export[ \t]+)?([A-Za-z_]\w*)[ \t]*=/gm)) {
@@ -138,41 +156,4 @@ export function readEnvVars(sources: Sources, examples: readonly ExampleFile[] =
       required: isNeeded && !hasDefault,
     }))
     .sort((left, right) => Number(right.required) - Number(left.required) || (left.name < right.name ? -1 : 1));
-}
-
-/** What envalid's `cleanEnv(process.env, {PORT: port({default: 3333}), SALT: str()})` wants: without a default it fails. */
-function envalidVariables(sources: Sources) {
-  return sources.scripts().flatMap((file) => {
-    const text = sources.text(file);
-    if (!text.includes('cleanEnv') || !text.includes('envalid')) return [];
-    const masked = sources.masked(file);
-    return [...masked.matchAll(/\bcleanEnv\s{0,20}\(/g)].flatMap((match) => {
-      const open = match.index + match[0].length - 1;
-      const [, specification] = splitAtCommas(masked, open + 1, closingBracket(masked, open));
-      if (specification === undefined || masked[specification.from] !== '{') return [];
-      return splitAtCommas(masked, specification.from + 1, specification.to - 1).flatMap(({ from, to }) => {
-        const entry = masked.slice(from, to);
-        const name = /^([A-Za-z_]\w*)\s*:/.exec(entry)?.[1];
-        if (name === undefined || givenBySystem.test(name)) return [];
-        return [{ file, line: lineAt(text, from), name, hasDefault: /\b(default|devDefault)\s*:/.test(entry) }];
-      });
-    });
-  });
-}
-
-/** Fields of Pydantic's settings are read from variables of their names, and fail without one where they have no default. */
-function pydanticSettings(sources: Sources) {
-  return readPyClasses(sources)
-    .filter(({ bases }) => bases.includes('BaseSettings'))
-    .flatMap(({ file, fields }) => {
-      const prefix = /env_prefix\s*=\s*["'](\w*)["']/.exec(sources.masked(file))?.[1] ?? '';
-      return fields
-        .filter(({ name, type }) => type !== '' && !/^(model_config|_.*)$/.test(name) && !/^ClassVar\b/.test(type))
-        .map(({ name, value, line }) => ({
-          name: `${prefix}${name}`.toUpperCase(),
-          file,
-          line,
-          hasDefault: value !== undefined && !/^(Field\(\s*(\.\.\.|\)|description=)|\.\.\.)/.test(value),
-        }));
-    });
 }

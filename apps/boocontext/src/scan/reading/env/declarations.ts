@@ -1,0 +1,19 @@
+/** The one list of libraries that read the environment by a declaration. */
+import { clapArguments } from './clap.ts';
+import type { EnvDeclarations } from './declared-env-var.ts';
+import { goTags } from './go-tags.ts';
+import { pydanticSettings } from './pydantic.ts';
+import { rustBuild } from './rust-build.ts';
+import { scriptImports } from './script-imports.ts';
+import { scriptSchemas } from './script-schemas.ts';
+import { springPlaceholders } from './spring.ts';
+
+export const envDeclarations: readonly EnvDeclarations[] = [
+  pydanticSettings,
+  scriptSchemas,
+  scriptImports,
+  clapArguments,
+  rustBuild,
+  goTags,
+  springPlaceholders,
+];

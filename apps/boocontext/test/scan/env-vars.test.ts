@@ -1,0 +1,136 @@
+// Environment variables that a library reads by a declaration, and forms of each language: which are needed, which have a default.
+
+import { expect, test } from 'vitest';
+import { readEnvVars } from '../../src/scan/reading/env-vars.ts';
+import { type Files, sourcesOf } from './check.ts';
+
+function check(files: Files, expected: readonly string[]): void {
+  const found = readEnvVars(sourcesOf(files)).map(
+    ({ name, line, required, hasDefault }) =>
+      `${name}:${line}${required ? ' required' : ''}${hasDefault ? ' default' : ''}`,
+  );
+  expect(found).toEqual(expected);
+}
+
+test.each<[string, Files, readonly string[]]>([
+  [
+    't3-env',
+    {
+      'env.ts':
+        "import { createEnv } from '@t3-oss/env-nextjs';\nexport const env = createEnv({\n  server: {\n    DB_URL: z.string().url(),\n    PORT: z.coerce.number().default(80),\n    LOG: z.string().optional(),\n    SHARED: elsewhere,\n  },\n  client: { NEXT_PUBLIC_A: z.string() },\n  runtimeEnv: { DB_URL: process.env.DB_URL },\n});\n",
+    },
+    ['DB_URL:10 required', 'NEXT_PUBLIC_A:9 required', 'LOG:6', 'PORT:5 default', 'SHARED:7'],
+  ],
+  [
+    'a schema of Zod, by its name and at once',
+    {
+      'a.ts':
+        "import { z } from 'zod';\nconst schema = z.object({\n  A: z.string(),\n  B: z.string().default('x'),\n});\nschema.parse(process.env);\nconst other = z.object({ C: z.string() });\nother.parse(body);\n",
+      'b.ts': "import { z } from 'zod';\nexport const env = z.object({ D: z.string() }).parse(process.env);\n",
+      'c.ts':
+        "import { z } from 'zod';\nconst s = z.object({ E: z.string() });\nconst r = s.safeParse(process.env);\nif (!r.success) { throw new Error('x'); }\n",
+      'd.ts': "import { z } from 'zod';\nconst s = z.object({ F: z.string() });\nconst r = s.safeParse(process.env);\n",
+      'e.ts': "import { z } from 'zod';\nconst s = z.object({ G: z.string() });\ns.parse(process.env.JSON_TEXT);\n",
+    },
+    ['A:3 required', 'D:2 required', 'E:2 required', 'B:4 default', 'F:2', 'JSON_TEXT:3'],
+  ],
+  [
+    'settings of Pydantic: prefixes, other names, fields over several lines, a base of the project',
+    {
+      'a.py':
+        'class Base(BaseSettings):\n    model_config = SettingsConfigDict(\n        env_prefix="APP_",\n    )\n    key: str = Field(\n        description="x",\n    )\n    url: str = Field("x", description="y")\n    token: str = Field(validation_alias="TOKEN")\n\nclass Other(Base):\n    port: int = 80\n\nclass Plain(BaseModel):\n    none: str\n',
+    },
+    ['APP_KEY:5 required', 'TOKEN:9 required', 'APP_URL:8 default', 'PORT:12 default'],
+  ],
+  [
+    'arguments of clap, and what is known when Rust is compiled',
+    {
+      'a.rs':
+        'use clap::Parser;\nstruct Args {\n    #[arg(long, env = "PORT_A", default_value = "80")]\n    port: u16,\n    #[clap(env)]\n    pub api_key: String,\n    #[arg(long)]\n    env: String,\n}\nconst A: &str = env!("BUILD_ID");\nconst B: &str = env!("CARGO_PKG_VERSION");\nconst C: Option<&str> = option_env!("COMMIT");\n',
+    },
+    ['BUILD_ID:10 required', 'API_KEY:5', 'COMMIT:12', 'PORT_A:3 default'],
+  ],
+  [
+    'what a build script of Rust sets',
+    {
+      'a/build.rs': 'fn main() { println!("cargo:rustc-env=BUILD_ID={}", id()); }\n',
+      'a/src/lib.rs': 'const A: &str = env!("BUILD_ID");\n',
+      'b/src/lib.rs': 'const B: &str = env!("TOKEN");\n// env!("NOT")\n',
+    },
+    ['TOKEN:1 required'],
+  ],
+  [
+    'tags of Go',
+    {
+      'a.go':
+        'package a\nimport "github.com/caarlos0/env/v11"\ntype C struct {\n\tA string `env:"A,required"`\n\tB int `json:"b" env:"B" envDefault:"1"`\n\tC int `json:"c"`\n}\n',
+    },
+    ['A:4 required', 'B:5 default'],
+  ],
+  [
+    'tags of Go that get a prefix elsewhere',
+    {
+      'a.go':
+        'package a\nimport "github.com/kelseyhightower/envconfig"\ntype C struct {\n\tA string `envconfig:"A"`\n}\nfunc f() { envconfig.Process("app", &c) }\n',
+    },
+    [],
+  ],
+  [
+    'placeholders of Spring',
+    {
+      'A.java':
+        'class A {\n  @Value("${DB_URL}") String a;\n  @Value("${DB_USER:sa}") String b;\n  @Value("${app.name}") String c;\n  // @Value("${NOT}")\n}\n',
+      'src/main/resources/application.yml': 'a:\n  b: ${SECRET}\n  c: "${PORT_B:${PORT_C:80}}"\n# d: ${NOT}\n',
+    },
+    ['DB_URL:2 required', 'DB_USER:3 default', 'PORT_B:3 default', 'PORT_C:3 default', 'SECRET:2'],
+  ],
+  [
+    'settings of Spring under another name',
+    {
+      'A.java': 'import org.springframework.boot.SpringApplication;\n',
+      'src/main/resources/shop.yml': 'a: "${SHOP_KEY:x}"\n',
+      'deploy/shop.yml': 'a: "${NOT}"\n',
+    },
+    ['SHOP_KEY:1 default'],
+  ],
+  [
+    'a list of envalid that has a name',
+    {
+      'a.ts':
+        "import { cleanEnv, str } from 'envalid';\nexport const load = () => cleanEnv(process.env, validators);\nconst validators = {\n  A: str(),\n  B: str({ default: '' }),\n  ...more,\n};\n",
+    },
+    ['A:4 required', 'B:5 default'],
+  ],
+  [
+    'imported',
+    {
+      'a.ts': "import { env } from 'node:process';\nenv.A ?? 'x';\nuse(env.B!);\nenv.C = 'x';\nother.env.D;\n",
+      'b.ts': "import { env } from 'node:process';\nfunction f(env: Env) {\n  return env.NOT;\n}\n",
+      'c.svelte': "<script>\n  import { KEY, URL as url } from '$env/static/private';\n</script>\n",
+      'd.ts': "import { env as all } from '$env/dynamic/private';\nall.E;\n",
+    },
+    ['B:3 required', 'KEY:2 required', 'URL:2 required', 'A:2 default', 'E:2'],
+  ],
+  [
+    'Ruby',
+    {
+      'a.rb':
+        "ENV.fetch('A')\nENV.fetch('B', 'x')\nENV.fetch('C') { 'x' }\nENV['D'] || 'x'\nENV['E']\nENV['F'] = 'x'\nENV.fetch 'G'\n",
+    },
+    ['A:1 required', 'G:7 required', 'B:2 default', 'C:3 default', 'D:4 default', 'E:5'],
+  ],
+  [
+    'Python, imported by its name',
+    { 'a.py': 'from os import environ\nenviron["A"]\nrequest.environ["B"]\nenviron["C"] = "x"\n' },
+    ['A:2 required'],
+  ],
+  [
+    'what stands behind them',
+    {
+      'a.kt': 'System.getenv("A") ?: "x"\n',
+      'b.php': "<?php\ngetenv('B') ?: 'x';\nif (getenv('C')) {\n}\n",
+      'c.ts': 'if (process.env.D) {\n}\n',
+    },
+    ['A:1 default', 'B:2 default', 'C:3', 'D:1'],
+  ],
+])('environment variables: %s', (_, files, expected) => check(files, expected));
