@@ -98,7 +98,7 @@ const table: readonly (readonly [
     /(^|:)(spring-boot-starter-(web|webmvc|webflux|data-rest|jersey)|spring-web(mvc|flux)?)$/,
     /^org\.springframework\.(web\.(bind\.annotation|servlet|reactive)|data\.rest|boot\.actuate\.endpoint)\./,
   ],
-  ['ktor', 'patterns', /(^|:)ktor-server[\w-]*$/, /^io\.ktor\.server\./],
+  ['ktor', 'exact', /(^|:)ktor-server[\w-]*$/, /^io\.ktor\.(server|routing|application|locations)\./],
   ['axum', 'exact', /^axum$/],
   ['actix', 'exact', /^actix-web$/],
   ['rails', 'exact', /^(rails|railties)$/],

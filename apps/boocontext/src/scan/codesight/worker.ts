@@ -35,7 +35,6 @@ const readHere = new Set([
 /** What codesight reads of the frameworks that are imported, whatever its look at the manifests has found. */
 const readByPatterns: ReadonlyMap<string, string> = new Map([
   ['spring', 'spring'],
-  ['ktor', 'ktor'],
   ['axum', 'axum'],
   ['actix', 'actix'],
   ['ASP.NET', 'aspnet'],

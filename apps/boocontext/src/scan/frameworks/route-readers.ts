@@ -21,6 +21,7 @@ import { grpc } from './grpc.ts';
 import { hono } from './hono.ts';
 import { jaxRs } from './jax-rs.ts';
 import { koa } from './koa.ts';
+import { ktor } from './ktor.ts';
 import { laravel } from './laravel.ts';
 import { nestjs } from './nestjs.ts';
 import { netHttp } from './net-http.ts';
@@ -49,6 +50,7 @@ export const routeReaders: readonly RouteReader[] = [
   grpc,
   jaxRs,
   spring,
+  ktor,
   rails,
   laravel,
   axum,
