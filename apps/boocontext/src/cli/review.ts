@@ -7,6 +7,7 @@ import type {
   StaleCaller,
   Stamped,
 } from '@boocontext/code-index';
+import { isTestPath } from '@boocontext/code-index';
 import type { AffectedRoutes } from '../tools/affected-routes.ts';
 import { affectedRouteDetails } from '../tools/affected-routes.ts';
 import { endsPhrase } from '../tools/chain-ends.ts';
@@ -45,6 +46,8 @@ export interface Finding {
   readonly file: string;
   /** Undefined for what is gone: the line would be that of another state. */
   readonly line?: number;
+  /** The file is a test or helps one: whoever runs the tests sees it. */
+  readonly in_tests?: true;
 }
 
 export type TouchedFile = Pick<FileHealth, 'file' | 'grade' | 'score' | 'weakest'>;
@@ -143,5 +146,12 @@ function exportFindings(all: readonly ChangedSymbol[]): (symbol: ChangedSymbol) 
 }
 
 function finding(rule: RuleName, message: string, file: string, line?: number): Finding {
-  return { rule, level: rules[rule].level, message, file, ...(line === undefined ? {} : { line }) };
+  return {
+    rule,
+    level: rules[rule].level,
+    message,
+    file,
+    ...(line === undefined ? {} : { line }),
+    ...(isTestPath(file) ? { in_tests: true } : {}),
+  };
 }
