@@ -2,13 +2,14 @@
 import { count, join } from '../tools/wording.ts';
 import type { Finding, Level, Review } from './review.ts';
 import type { Colour, Paint } from './terminal.ts';
+import type { TestCommand } from './test-commands.ts';
 
 const colours: Readonly<Record<Level, Colour>> = { error: 'red', warning: 'yellow', note: 'cyan' };
 /** A comment on a change is read by people: of more the number is told. */
 const mostLines = 50;
 
 export function renderReview(review: Review, paint: Paint): string {
-  const { findings, tests, routes, health, open } = review;
+  const { findings, tests, test_commands, routes, health, open } = review;
   // What is gone and still used stays in sight wherever it is: it does not even compile.
   const isFolded = ({ level, in_tests }: Finding) => in_tests === true && level !== 'error';
   const inTests = findings.filter(isFolded);
@@ -40,6 +41,7 @@ export function renderReview(review: Review, paint: Paint): string {
       ),
       paint,
     ),
+    ...part('Commands for them', test_commands.map(commandLine), paint),
     ...part(
       'Health of the changed files, as they are now',
       health.map(({ file, grade, score, weakest }) => `${code(file)} ${grade} (${score}; weakest: ${weakest})`),
@@ -64,6 +66,11 @@ function summaryOf({ changed, findings, reached, tests, open, coverage }: Review
 
 function findingLine({ level, message, file, line }: Finding, paint: Paint): string {
   return `${paint(colours[level], level)} ${code(at(file, line))} ${code(message.replaceAll('`', "'"))}`;
+}
+
+function commandLine({ directory, command, left_out }: TestCommand): string {
+  const more = left_out === undefined ? '' : `, and ${count(left_out, 'more test')} in the same way`;
+  return `${code(command)}${directory === '.' ? '' : ` in ${code(directory)}`}${more}`;
 }
 
 function at(file: string, line: number | undefined): string {

@@ -10,6 +10,7 @@ let repository: TestRepository;
 beforeAll(() => {
   repository = copyFixture('billing');
   repository.edit('test/cart.test.ts', (text) => `${text}\ntest('checkout', () => testCheckout());\n`);
+  repository.edit('package.json', () => '{ "scripts": { "test": "vitest run" } }');
   commitAll(repository.root);
 });
 afterAll(() => repository.remove());
@@ -52,6 +53,7 @@ test('a review names callers that the diff forgets, at their lines, and fails at
     message: expect.stringMatching(/was `.*card: string\).*`, is `.*at: Date\).*`$/),
   });
   expect(data.tests.map(({ file }: { file: string }) => file)).toEqual(['test/cart.test.ts']);
+  expect(data.test_commands).toEqual([{ directory: '.', command: 'npx vitest run test/cart.test.ts', tests: 1 }]);
   expect(data.health).toMatchObject([{ file: 'src/billing/charge.ts', grade: 'A' }]);
   expect(data.open).toContain('health was not measured: src/tax/rules.ts');
 
