@@ -72,3 +72,4 @@ export type {
   WorkspacePackage,
 } from './query/answers.ts';
 export { asideOf } from './repository/aside.ts';
+export { isTestPath } from './repository/languages.ts';

@@ -1,6 +1,7 @@
 /** `boocontext review`: what a diff breaks, whom it reaches and what to test, for people, programs and code scanning. */
 import path from 'node:path';
 import { type Control, type Engine, EngineError } from '@boocontext/code-index';
+import { realPathOf } from '@boocontext/safe-access';
 import { ToolFailure } from '../errors.ts';
 import { affectedRoutes } from '../tools/affected-routes.ts';
 import { routesOf } from '../tools/scan-of.ts';
@@ -12,6 +13,7 @@ import { type HealthOfTouched, type Level, levels, type Review, reviewOf, type T
 import { renderReview } from './review-markdown.ts';
 import { sarifOf } from './review-sarif.ts';
 import { paintFor } from './terminal.ts';
+import { testCommands } from './test-commands.ts';
 import { UsageError } from './usage-error.ts';
 
 export const reviewOptions: Readonly<Record<string, OptionForm>> = {
@@ -74,7 +76,11 @@ async function review(engine: Engine, directory: string, asked: string, control:
     (answer.changedSymbols ?? []).filter(({ change }) => change !== 'removed').map(({ file }) => file),
   );
   const health = await healthOf(engine, [...files].sort(), control);
-  return reviewOf(asked, answer, affectedRoutes(answer, routes, {}), health);
+  const commands = testCommands(
+    realPathOf(directory) ?? directory,
+    answer.tests.map(({ file }) => file),
+  );
+  return reviewOf(asked, answer, affectedRoutes(answer, routes, {}), health, commands);
 }
 
 /**

@@ -2,22 +2,31 @@
 import { count, join } from '../tools/wording.ts';
 import type { Finding, Level, Review } from './review.ts';
 import type { Colour, Paint } from './terminal.ts';
+import type { TestCommand } from './test-commands.ts';
 
 const colours: Readonly<Record<Level, Colour>> = { error: 'red', warning: 'yellow', note: 'cyan' };
 /** A comment on a change is read by people: of more the number is told. */
 const mostLines = 50;
 
 export function renderReview(review: Review, paint: Paint): string {
-  const { findings, tests, routes, health, open } = review;
+  const { findings, tests, test_commands, routes, health, open } = review;
+  // What is gone and still used stays in sight wherever it is: it does not even compile.
+  const isFolded = ({ level, in_tests }: Finding) => in_tests === true && level !== 'error';
+  const inTests = findings.filter(isFolded);
+  const shown = findings.filter((finding) => !isFolded(finding));
   return [
     paint('bold', `## Review of ${code(review.diff)}`),
     '',
     summaryOf(review),
-    ...part('Open', open.map(code), paint),
     ...part(
       'Findings',
-      findings.map((finding) => findingLine(finding, paint)),
+      shown.map((finding) => findingLine(finding, paint)),
       paint,
+    ),
+    ...folded(
+      count(inTests.length, 'finding'),
+      'only in tests',
+      inTests.map((finding) => findingLine(finding, paint)),
     ),
     ...part(
       'Routes reached',
@@ -32,15 +41,17 @@ export function renderReview(review: Review, paint: Paint): string {
       ),
       paint,
     ),
+    ...part('Commands for them', test_commands.map(commandLine), paint),
     ...part(
       'Health of the changed files, as they are now',
       health.map(({ file, grade, score, weakest }) => `${code(file)} ${grade} (${score}; weakest: ${weakest})`),
       paint,
     ),
+    ...folded(count(open.length, 'question'), 'open: what could not be told', open.map(code)),
   ].join('\n');
 }
 
-function summaryOf({ changed, findings, reached, tests, coverage }: Review): string {
+function summaryOf({ changed, findings, reached, tests, open, coverage }: Review): string {
   const levelled = (['error', 'warning', 'note'] as const).flatMap((level) => {
     const number = findings.filter((finding) => finding.level === level).length;
     return number === 0 ? [] : [count(number, level)];
@@ -48,12 +59,18 @@ function summaryOf({ changed, findings, reached, tests, coverage }: Review): str
   const untested = changed.length > 0 && tests.length === 0 ? ' No test is known to reach it.' : '';
   const partial = coverage === undefined ? '' : ' Not everything was looked at; `--json` says what was not.';
   const deeper = reached.more_beyond_depth ? ' There is more beyond.' : '';
-  if (changed.length === 0) return `No symbol is changed.${partial}`;
-  return `${count(changed.length, 'changed symbol')}, which reach ${count(reached.symbols, 'symbol')} in ${count(reached.files, 'file')}: ${levelled.length === 0 ? 'no finding' : join(levelled)}.${deeper}${untested}${partial}`;
+  const unknown = open.length === 0 ? '' : ` ${count(open.length, 'question')} left open.`;
+  if (changed.length === 0) return `No symbol is changed.${unknown}${partial}`;
+  return `${count(changed.length, 'changed symbol')}, which reach ${count(reached.symbols, 'symbol')} in ${count(reached.files, 'file')}: ${levelled.length === 0 ? 'no finding' : join(levelled)}.${deeper}${untested}${unknown}${partial}`;
 }
 
 function findingLine({ level, message, file, line }: Finding, paint: Paint): string {
   return `${paint(colours[level], level)} ${code(at(file, line))} ${code(message.replaceAll('`', "'"))}`;
+}
+
+function commandLine({ directory, command, left_out }: TestCommand): string {
+  const more = left_out === undefined ? '' : `, and ${count(left_out, 'more test')} in the same way`;
+  return `${code(command)}${directory === '.' ? '' : ` in ${code(directory)}`}${more}`;
 }
 
 function at(file: string, line: number | undefined): string {
@@ -61,9 +78,18 @@ function at(file: string, line: number | undefined): string {
 }
 
 function part(title: string, lines: readonly string[], paint: Paint): readonly string[] {
+  return lines.length === 0 ? [] : ['', paint('bold', `### ${title}`), '', ...listOf(lines)];
+}
+
+/** Read by those who want to know more; code hosts show the summary alone. */
+function folded(number: string, what: string, lines: readonly string[]): readonly string[] {
   if (lines.length === 0) return [];
+  return ['', '<details>', `<summary>${number} ${what}</summary>`, '', ...listOf(lines), '', '</details>'];
+}
+
+function listOf(lines: readonly string[]): readonly string[] {
   const more = lines.length > mostLines ? [`- and ${lines.length - mostLines} more; \`--json\` has all`] : [];
-  return ['', paint('bold', `### ${title}`), '', ...lines.slice(0, mostLines).map((line) => `- ${line}`), ...more];
+  return [...lines.slice(0, mostLines).map((line) => `- ${line}`), ...more];
 }
 
 /** One line, without what moves a terminal's cursor, and with fences longer than any inside. */

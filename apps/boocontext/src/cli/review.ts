@@ -7,11 +7,13 @@ import type {
   StaleCaller,
   Stamped,
 } from '@boocontext/code-index';
+import { isTestPath } from '@boocontext/code-index';
 import type { AffectedRoutes } from '../tools/affected-routes.ts';
 import { affectedRouteDetails } from '../tools/affected-routes.ts';
 import { endsPhrase } from '../tools/chain-ends.ts';
 import { coverageDetails, label } from '../tools/details.ts';
 import { cut } from '../tools/wording.ts';
+import type { TestCommands } from './test-commands.ts';
 
 /** The worst first. */
 export const levels = ['error', 'warning', 'note'] as const;
@@ -45,6 +47,8 @@ export interface Finding {
   readonly file: string;
   /** Undefined for what is gone: the line would be that of another state. */
   readonly line?: number;
+  /** The file is a test or helps one: whoever runs the tests sees it. */
+  readonly in_tests?: true;
 }
 
 export type TouchedFile = Pick<FileHealth, 'file' | 'grade' | 'score' | 'weakest'>;
@@ -71,6 +75,8 @@ export interface Review {
   readonly routes: readonly ReturnType<typeof affectedRouteDetails>[];
   /** In the order in which to run them: a changed file's own first, then the nearest. */
   readonly tests: readonly AffectedTest[];
+  /** How the project's own manifests say that these are run. */
+  readonly test_commands: TestCommands['commands'];
   /** The changed files as they are now. */
   readonly health: readonly TouchedFile[];
   /** What could not be told, a sentence each. */
@@ -83,6 +89,7 @@ export function reviewOf(
   answer: Stamped<ImpactAnswer>,
   routes: AffectedRoutes,
   health: HealthOfTouched,
+  commands: TestCommands,
 ): Review {
   const changed = answer.changedSymbols ?? [];
   const coverage = coverageDetails(answer.coverage);
@@ -107,12 +114,16 @@ export function reviewOf(
     },
     routes: routes.routes.map(affectedRouteDetails),
     tests: answer.tests,
+    test_commands: commands.commands,
     health: health.measured,
     open: [
       ...(answer.ranOut === true ? ['the time was over before all was looked at'] : []),
       ...answer.open,
       ...(answer.ends.length > 0 ? [`tests and callers may come from elsewhere: ${endsPhrase(answer.ends)}`] : []),
       ...(health.unmeasured.length > 0 ? [`health was not measured: ${cut(health.unmeasured.join(', '), 300)}`] : []),
+      ...(commands.without.length > 0
+        ? [`no manifest says how these tests are run: ${cut(commands.without.join(', '), 300)}`]
+        : []),
       ...(routes.open === undefined ? [] : [`routes: ${routes.open}`]),
     ],
     ...(coverage === undefined ? {} : { coverage }),
@@ -143,5 +154,12 @@ function exportFindings(all: readonly ChangedSymbol[]): (symbol: ChangedSymbol) 
 }
 
 function finding(rule: RuleName, message: string, file: string, line?: number): Finding {
-  return { rule, level: rules[rule].level, message, file, ...(line === undefined ? {} : { line }) };
+  return {
+    rule,
+    level: rules[rule].level,
+    message,
+    file,
+    ...(line === undefined ? {} : { line }),
+    ...(isTestPath(file) ? { in_tests: true } : {}),
+  };
 }

@@ -10,6 +10,7 @@ let repository: TestRepository;
 beforeAll(() => {
   repository = copyFixture('billing');
   repository.edit('test/cart.test.ts', (text) => `${text}\ntest('checkout', () => testCheckout());\n`);
+  repository.edit('package.json', () => '{ "scripts": { "test": "vitest run" } }');
   commitAll(repository.root);
 });
 afterAll(() => repository.remove());
@@ -52,9 +53,21 @@ test('a review names callers that the diff forgets, at their lines, and fails at
     message: expect.stringMatching(/was `.*card: string\).*`, is `.*at: Date\).*`$/),
   });
   expect(data.tests.map(({ file }: { file: string }) => file)).toEqual(['test/cart.test.ts']);
+  expect(data.test_commands).toEqual([{ directory: '.', command: 'npx vitest run test/cart.test.ts', tests: 1 }]);
   expect(data.health).toMatchObject([{ file: 'src/billing/charge.ts', grade: 'A' }]);
   expect(data.open).toContain('health was not measured: src/tax/rules.ts');
-  expect(review('--fail-on', 'error').status).toBe(0);
+
+  repository.edit('src/cart/service.ts', (text) =>
+    text.replace('checkout(order: Order)', 'checkout(order: Order, at?: Date)'),
+  );
+  const { status, stdout } = review('--fail-on', 'error');
+  expect(status).toBe(0);
+  const [sight = '', inTests = '', open = ''] = stdout.split('<details>');
+  expect(sight).toContain('`src/billing/retry.ts:4`');
+  expect(sight).not.toContain('warning `test/');
+  expect(inTests).toContain('<summary>1 finding only in tests</summary>');
+  expect(inTests).toContain('- warning `test/cart.test.ts:');
+  expect(open).toContain('health was not measured');
 });
 
 test('what is gone and still used is an error, in SARIF too; a range is answered only where the files are of its end', () => {

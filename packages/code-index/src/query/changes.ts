@@ -2,6 +2,7 @@
 import path from 'node:path';
 import type { Analysis } from '../index/analysis.ts';
 import type { Budget } from '../index/budget.ts';
+import { renamedParameters } from '../languages/python/renamed-parameters.ts';
 import { onlyRenamesParameters } from '../languages/typescript/renamed-parameters.ts';
 import type { CoverageNote } from '../model/coverage-notes.ts';
 import type { DiffDoubt } from '../model/doubts.ts';
@@ -15,6 +16,8 @@ export interface ChangedDefinition {
   readonly change: ChangedSymbol['change'];
   /** With `signature`: what it was. */
   readonly before?: string;
+  /** With `signature`: the old names of parameters, where only these have changed and callers may write them. */
+  readonly renamed?: readonly string[];
   /** Where it is in the repository as it is now; undefined for what is gone. */
   readonly current: DefinitionRef | undefined;
 }
@@ -125,9 +128,20 @@ function compare(analysis: Analysis, file: string, old: Side | undefined, now: S
         (isScript(file) &&
           definition.headHash === undefined &&
           onlyRenamesParameters(previous.signature, definition.signature)));
-    changes.push(
-      isSameHead ? { ...entry, change: 'body' } : { ...entry, change: 'signature', before: previous.signature },
-    );
+    if (isSameHead) {
+      changes.push({ ...entry, change: 'body' });
+      continue;
+    }
+    const renamed =
+      /\.pyi?$/.test(file) && definition.headHash === previous.headHash
+        ? renamedParameters(previous.signature, definition.signature)
+        : undefined;
+    changes.push({
+      ...entry,
+      change: 'signature',
+      before: previous.signature,
+      ...(renamed === undefined ? {} : { renamed }),
+    });
   }
   for (const [key, index] of before) {
     if (after.has(key)) continue;

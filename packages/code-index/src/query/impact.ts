@@ -8,6 +8,7 @@ import type { GraphStep, SymbolGraph } from '../index/graph.ts';
 import { isSame } from '../index/linker.ts';
 import { findReferences } from '../index/reference-search.ts';
 import type { References } from '../index/symbol-uses.ts';
+import { mayNameArgument } from '../languages/python/renamed-parameters.ts';
 import type { CoverageNote } from '../model/coverage-notes.ts';
 import type { DiffDoubt, Doubt } from '../model/doubts.ts';
 import { type Definition, type DefinitionRef, keyOfRef } from '../model/facts.ts';
@@ -181,6 +182,9 @@ function impactOfDiff(
     );
     if (change?.change !== 'signature' || !CALLS.has(use.role) || use.virtual) continue;
     if (isChanged(use.file, use.holder) || changes.touchesLine(use.file, use.line)) continue;
+    const text = analysis.repository.readText(use.file);
+    if (change.renamed !== undefined && text !== undefined && !mayNameArgument(text.slice(use.start), change.renamed))
+      continue;
     addStale(use, change.info.symbol, change.change);
   }
   for (const { change, info } of changes.symbols) {

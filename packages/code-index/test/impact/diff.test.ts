@@ -214,6 +214,24 @@ describe('a working tree', () => {
     expect(answer.staleCallers).toEqual([]);
   });
 
+  test('a parameter of Python with another name is told to callers that may write the old one', async () => {
+    const made = committed({
+      'c.py': 'def pay(amount, at):\n    return amount\n\n\ndef send(to, of):\n    return to\n',
+      'd.py': [
+        'from c import pay, send',
+        'def by_place():\n    return pay(1, f(amount)) == 2',
+        'def by_name():\n    return pay(\n        at=1, amount = 2)',
+        'def spread(all):\n    return pay(**all)',
+        "def text():\n    return pay(')', 1)",
+        'def swapped():\n    return send(1, 2)\n',
+      ].join('\n\n'),
+    });
+    made.write({ 'c.py': 'def pay(cents, at):\n    return cents\n\n\ndef send(of, to):\n    return to\n' });
+    const answer = await made.impact({ diff: 'working' });
+    expect(changed(answer)).toEqual(['signature pay c.py', 'signature send c.py']);
+    expect(stale(answer)).toEqual(['by_name d.py:6 of pay', 'spread d.py:10 of pay', 'swapped d.py:16 of send']);
+  });
+
   test('a file that is not tracked yet', async () => {
     const made = committed(base);
     made.write({ 'src/new.ts': "import { charge } from './a';\nexport const fresh = () => charge(2);" });
