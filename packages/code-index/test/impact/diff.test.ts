@@ -189,6 +189,8 @@ describe('a working tree', () => {
     ['a parameter with another name', 'f(a: A, b?: B): void', 'f(first: A, b?: B): void', 'body'],
     ['one of an arrow', 'const f = async (a: A, ...rest: B[]) =>', 'const f = async (x: A, ...all: B[]) =>', 'body'],
     ['one of a function that is a parameter', 'f(done: (error: E) => void)', 'f(then: (e: E) => void)', 'body'],
+    ['two that change places', 'f(a: A, b: A): void', 'f(b: A, a: A): void', 'signature'],
+    ['one that takes the place of another', 'f(a: A, b: A): void', 'f(b: A, c: A): void', 'signature'],
     ['another type', 'f(a: A)', 'f(a: B)', 'signature'],
     ['one more', 'f(a: A)', 'f(a: A, b: B)', 'signature'],
     ['one that is a member too', 'constructor(private a: A)', 'constructor(private b: A)', 'signature'],

@@ -2,19 +2,16 @@
 import { onlyRenamesParameters } from '../typescript/renamed-parameters.ts';
 
 /**
- * The names that parameters had, where nothing else of the head has changed; undefined otherwise. Where a name has only
- * moved to another place, callers by place are hit as well.
+ * The names that parameters had, where nothing else of the head has changed; undefined otherwise.
  *
  * @param before as `Definition.signature` has it
  */
 export function renamedParameters(before: string, after: string): readonly string[] | undefined {
   // A second bracket may be of a decorator, a base class or a default, whose names are no parameters.
   if (!isPlainHead(before) || !isPlainHead(after) || !onlyRenamesParameters(before, after)) return undefined;
-  const [old, now] = [new Set(before.match(NAMES)), new Set(after.match(NAMES))];
-  const gone = [...old].filter((name) => !now.has(name));
-  const came = [...now].filter((name) => !old.has(name));
-  const names = (head: string) => (head.match(NAMES) ?? []).filter((name) => old.has(name) && now.has(name)).join(' ');
-  return gone.length > 0 && gone.length === came.length && names(before) === names(after) ? gone : undefined;
+  const now = new Set(after.match(NAMES));
+  const gone = [...new Set(before.match(NAMES))].filter((name) => !now.has(name));
+  return gone.length > 0 ? gone : undefined;
 }
 
 /** Whether a call may name one of these parameters; `rest` is the text from the name of what is called on. */

@@ -3,13 +3,21 @@
 /** @param before as `Definition.signature` has it, not cut */
 export function onlyRenamesParameters(before: string, after: string): boolean {
   const [old, now] = [tokensOf(before), tokensOf(after)];
+  const [oldNames, newNames] = [namesIn(old), namesIn(now)];
   return (
     old.length === now.length &&
     old.every(({ text, isParameter }, i) => {
       const other = now[i] as Token;
-      return text === other.text || (isParameter && other.isParameter);
+      if (text === other.text) return true;
+      // `(a, b)` that became `(b, a)` takes other values by the same names.
+      const hasMoved = oldNames.has(other.text) || newNames.has(text);
+      return isParameter && other.isParameter && !hasMoved;
     })
   );
+}
+
+function namesIn(tokens: readonly Token[]): ReadonlySet<string> {
+  return new Set(tokens.filter(({ isParameter }) => isParameter).map(({ text }) => text));
 }
 
 interface Token {
