@@ -1,8 +1,11 @@
 /** Composes the server. It does not listen: `server.ts` does, and tests ask it without a socket. */
+import { homedir } from 'node:os';
+import path from 'node:path';
 import fastifyRateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { AgentRoster } from './agents/agent-roster.ts';
 import type { ChatStore } from './chats/chat-store.ts';
+import { machinePaths } from './chats/machine-paths.ts';
 import { PostgresChatStore } from './chats/postgres/postgres-chat-store.ts';
 import { SqliteChatStore } from './chats/sqlite-chat-store.ts';
 import { addressMatcher } from './config/addresses.ts';
@@ -192,7 +195,12 @@ async function compose(app: FastifyInstance, config: Config, limits: AppLimits):
   await app.register(serverRoutes, { servers, registry });
   await app.register(toolRoutes, { servers, registry });
   await app.register(agentRoutes, { roster: agents });
-  await app.register(chatRoutes, { store, turns, turnsPerMinute: limits.turnsPerMinute });
+  await app.register(chatRoutes, {
+    store,
+    turns,
+    turnsPerMinute: limits.turnsPerMinute,
+    machinePaths: machinePaths({ repositories: [root, path.resolve(config.repo)], home: homedir() }),
+  });
   await app.register(fileRoutes, { readWindow: (path, line) => threads.readWindow(path, line) });
   await app.register(modelRoutes, { connections });
   await app.register(pagePlugin, { directory: config.pageDirectory });

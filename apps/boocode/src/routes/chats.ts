@@ -18,6 +18,7 @@ import { z } from 'zod';
 import { branchOf } from '../chats/branch-chat.ts';
 import { type ChatStore, maySee, type StoredChat, type StoredChatWithMessages } from '../chats/chat-store.ts';
 import { withExcerpts } from '../chats/excerpts.ts';
+import type { MachinePaths } from '../chats/machine-paths.ts';
 import { toMarkdown } from '../chats/markdown.ts';
 import { BoocodeError } from '../errors.ts';
 import { addUsage } from '../turns/model-provider.ts';
@@ -30,9 +31,14 @@ export interface ChatRoutesOptions {
   readonly turns: TurnRunner;
   /** Turns that one person may begin in a minute. */
   readonly turnsPerMinute: number;
+  /** Left out of what is exported to be read by others. */
+  readonly machinePaths: MachinePaths;
 }
 
-export const chatRoutes: FastifyPluginAsync<ChatRoutesOptions> = async (app, { store, turns, turnsPerMinute }) => {
+export const chatRoutes: FastifyPluginAsync<ChatRoutesOptions> = async (
+  app,
+  { store, turns, turnsPerMinute, machinePaths },
+) => {
   const api = typed(app);
   const params = z.object({ id: chatIdSchema });
   const summaries = async (chats: readonly StoredChat[]): Promise<ChatSummary[]> => {
@@ -182,7 +188,7 @@ export const chatRoutes: FastifyPluginAsync<ChatRoutesOptions> = async (app, { s
     '/api/chats/:id/export',
     {
       schema: {
-        summary: 'The chat as a file, Markdown or JSON',
+        summary: 'The chat as a file: Markdown to be read by others, or JSON with everything',
         params,
         querystring: exportQuerySchema,
         response: { 200: exportedChat, ...problems },
@@ -197,7 +203,7 @@ export const chatRoutes: FastifyPluginAsync<ChatRoutesOptions> = async (app, { s
       return reply
         .type(isJson ? 'application/json; charset=utf-8' : 'text/markdown; charset=utf-8')
         .header('content-disposition', `attachment; filename="${name}"`)
-        .send(isJson ? `${JSON.stringify(await show(chat), null, 2)}\n` : toMarkdown(chat));
+        .send(isJson ? `${JSON.stringify(await show(chat), null, 2)}\n` : toMarkdown(chat, machinePaths));
     },
   );
 };

@@ -1,6 +1,7 @@
 // The routes as a page uses them.
 
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { ModelTestResult } from '@boocontext/chat-api';
@@ -74,6 +75,50 @@ describe('chats', () => {
     expect((await get<{ messages: unknown[] }>(`/api/chats/${id}/export?format=json`)).body.messages).toHaveLength(2);
     expect((await post(`/api/chats/${id}`, undefined, { method: 'DELETE' })).status).toBe(204);
     expect(await get(`/api/chats/${id}`)).toMatchObject({ status: 404, body: { error: { code: 'unknown_chat' } } });
+  });
+
+  test('are exported as a person would show them, without the places of this machine', async () => {
+    const repository = { path: '' };
+    const { get, newChat, send, directory } = await openApp({
+      files: { 'src/charge.ts': 'export const charge = 1;\n' },
+      model: ({ messages }) =>
+        messages.some(({ role }) => role === 'tool')
+          ? {
+              text: `See ${repository.path}/src/charge.ts:1 in ${repository.path}, not ${repository.path}-old, file://${os.homedir()}/notes.md, /api${os.homedir()}/x.`,
+            }
+          : {
+              text: 'Let me look.',
+              calls: [
+                { name: 'view_file', args: { path: 'src/charge.ts' } },
+                { name: 'grep', args: { pattern: `\`${repository.path}/src` } },
+                { name: 'view_file', args: { path: 'src/gone.ts' } },
+              ],
+            },
+    });
+    repository.path = path.join(directory, 'repo');
+    const id = await newChat();
+    await send(id, { text: 'Where do we charge?' });
+    const { text } = await get(`/api/chats/${id}/export`);
+    expect(text.replaceAll(/\d+(?:\.\d)? m?s(?=$|, failed)/gm, 'TIME').replace(/\d{4}-\d\d-\d\d/, 'DATE')).toBe(
+      `# Where do we charge?
+
+*DATE · scripted*
+
+## Question
+
+Where do we charge?
+
+## Answer
+
+Let me look.
+
+- Called \`view_file\` \`{"path":"src/charge.ts"}\`, TIME
+- Called \`grep\` \`\` {"pattern":"\`src"} \`\`, TIME
+- Called \`view_file\` \`{"path":"src/gone.ts"}\`, TIME, failed
+
+See src/charge.ts:1 in ., not ${repository.path}-old, ~/notes.md, /api${os.homedir()}/x.
+`,
+    );
   });
 
   test.each([
