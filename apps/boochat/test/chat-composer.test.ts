@@ -110,6 +110,20 @@ chat.test('an agent is chosen with its tools in sight, and the model is offered 
   await agent.selectOption('');
   await ask(page, 'Read on');
   expect(toolNamesOf(chat.model.requests.at(-1)).length).toBeGreaterThan(5);
+
+  // A new chat begins with the one that the settings name, and goes on with the one that was chosen for it.
+  await page.goto('/settings');
+  await page.getByLabel('Agent of a new chat').selectOption('Reader');
+  await page.goto('/');
+  await expect.poll(() => agent.inputValue()).toBe('Reader');
+  await ask(page, 'Read anew');
+  expect(toolNamesOf(chat.model.requests.at(-1))).toEqual(['list_files', 'view_file']);
+  await agent.selectOption('');
+  await page.reload();
+  await agent.getByRole('option', { name: 'Reader' }).waitFor({ state: 'attached' });
+  expect(await agent.inputValue()).toBe('');
+  await page.getByRole('button', { name: 'New chat', exact: true }).click();
+  await expect.poll(() => agent.inputValue()).toBe('Reader');
 });
 
 chat.test('another model is asked when it is chosen', async () => {

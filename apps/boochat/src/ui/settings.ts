@@ -14,7 +14,13 @@ export const settingChoices = {
 } as const;
 
 /** Settings whose value is a text of the person's own, with what holds until they write one. */
-const settingTexts = { editor: '' } as const;
+const settingTexts = { editor: '', agentOfNewChats: '' } as const;
+
+/** What is set for new chats: nothing, or an agent by its name, which is empty for none. */
+export const agentOfNewChats = {
+  read: (value: string): string | undefined => (value.startsWith('agent:') ? value.slice('agent:'.length) : undefined),
+  write: (name: string): string => `agent:${name}`,
+} as const;
 
 export type SettingName = keyof typeof settingChoices | keyof typeof settingTexts;
 export type SettingValue<Name extends SettingName> = Name extends keyof typeof settingChoices

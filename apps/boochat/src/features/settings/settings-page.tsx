@@ -1,9 +1,10 @@
-/** What can be set: how the page looks, which models answer, where code opens, and what is kept where. */
+/** What can be set: how the page looks, which models and agents answer, where code opens, and what is kept where. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { aboutQuery } from '../../api/queries.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { type SettingValue, useSetting } from '../../ui/settings.ts';
+import { AgentChoice } from './agent-choice.tsx';
 import { Connections } from './connections.tsx';
 import { EditorChoice } from './editor-choice.tsx';
 
@@ -19,6 +20,9 @@ export function SettingsPage() {
         </Part>
         <Part title="Models">
           <Connections />
+        </Part>
+        <Part title="Agents">
+          <AgentChoice />
         </Part>
         <Part title="Editor">
           <EditorChoice />

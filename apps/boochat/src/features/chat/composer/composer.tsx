@@ -2,6 +2,7 @@
 import { SendHorizontal, Square } from 'lucide-react';
 import { useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { agentOfNewChats, readSetting } from '../../../ui/settings.ts';
 import { preloadMarkdown } from '../markdown/lazy-markdown.ts';
 import type { TurnRequest } from '../session/chat-session.ts';
 import { AgentPicker } from './agent-picker.tsx';
@@ -74,6 +75,11 @@ export function Composer({ chatId, isRunning, isStopping, isLost, wasWithoutWeb,
     if (end !== undefined) field.current?.setSelectionRange(end, end);
     caretAfterPick.current = undefined;
   }, [text]);
+
+  useEffect(() => {
+    const wantedAgent = agentOfNewChats.read(readSetting('agentOfNewChats'));
+    if (chatId === undefined && wantedAgent !== undefined) setAgent(wantedAgent);
+  }, [chatId, setAgent]);
 
   useEffect(() => {
     // On a touch screen the keyboard would cover the chat.
