@@ -125,6 +125,15 @@ test.each<[string, Files, readonly string[]]>([
     ['A:2 required'],
   ],
   [
+    'those of which it is looked first whether they are set',
+    {
+      'a.py':
+        'import os\nA = load(os.environ["A"]) if "A" in os.environ else None\nif "B" not in os.environ:\n    stop()\nos.environ["C"]\n',
+      'b.rb': "ENV.fetch('D') if ENV.key?('D')\n",
+    },
+    ['C:5 required', 'A:2', 'D:1'],
+  ],
+  [
     'what stands behind them',
     {
       'a.kt': 'System.getenv("A") ?: "x"\n',

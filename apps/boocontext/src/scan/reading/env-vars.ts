@@ -75,6 +75,14 @@ const readers: readonly Reader[] = [
 const givenBySystem =
   /^(NODE_ENV|NODE_OPTIONS|CI|GITHUB_\w+|HOME|PATH|PATHEXT|PWD|OLDPWD|USER|USERNAME|LOGNAME|USERPROFILE|HOMEDRIVE|HOMEPATH|SHELL|ComSpec|COMSPEC|TERM|TERM_PROGRAM|COLORTERM|COLUMNS|LINES|LANG|LC_\w+|TZ|TMPDIR|TMP|TEMP|APPDATA|LOCALAPPDATA|PROGRAMDATA|ProgramFiles|SystemRoot|SYSTEMROOT|WINDIR|windir|XDG_\w+|DISPLAY|NO_COLOR|FORCE_COLOR|npm_\w+|INIT_CWD|MODE|DEV|PROD|SSR|BASE_URL|VITEST\w*|JEST_WORKER_ID|EDITOR|VISUAL|HOSTNAME|GOPATH|GOROOT|VIRTUAL_ENV|PYTHONPATH|JAVA_HOME)$/i;
 
+/** Of these it is looked first whether they are set: a call that would fail is not made where they are not. */
+function namesAskedFor(text: string): ReadonlySet<string> {
+  const asked = text.matchAll(
+    /['"](\w+)['"]\s+(?:not\s+)?in\s+(?:os\.)?environ\b|\bENV\.(?:key|has_key|include)\?\(?\s*['"](\w+)['"]/g,
+  );
+  return new Set([...asked].map(([, python, ruby]) => python ?? ruby ?? ''));
+}
+
 interface ExampleFile {
   readonly file: string;
   readonly text: string;
@@ -96,6 +104,7 @@ export function readEnvVars(sources: Sources, examples: readonly ExampleFile[] =
     if (ofFile.length === 0 || !/env|ENV|Env/.test(sources.text(file))) continue;
     const text = sources.text(file);
     const masked = sources.masked(file);
+    const askedFor = namesAskedFor(text);
     for (const { form, isStrict, takesDefault, takesBlock } of ofFile) {
       for (const match of text.matchAll(form)) {
         const name = match.slice(1).find((each) => each !== undefined) ?? '';
@@ -115,7 +124,9 @@ export function readEnvVars(sources: Sources, examples: readonly ExampleFile[] =
         const isGuarded = guard !== null && (guard[1] === 'throw' || after.includes(name));
         const isNeeded =
           !hasDefault &&
-          (isGuarded || isStrict === true || /^\s*!(?!=)|^\s*as\s+string|^\s*\)\s*\.(unwrap|expect)\b/.test(after));
+          (isGuarded ||
+            (isStrict === true && !askedFor.has(name)) ||
+            /^\s*!(?!=)|^\s*as\s+string|^\s*\)\s*\.(unwrap|expect)\b/.test(after));
         add(name, file, match.index, { hasDefault, isNeeded });
       }
     }
