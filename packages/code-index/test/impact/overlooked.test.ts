@@ -121,19 +121,27 @@ describe('a file', () => {
     'src/cmd.js': 'exports.x = 1;',
     Dockerfile: 'CMD ["node", "src/cmd.js"]',
     'src/unused.ts': 'export const y = 1;',
+    'src/bare.js': 'exports.x = 1;',
+    'src/fork-bare.js': "require('child_process').fork(__dirname + '/bare');",
+    'src/orders.ts': 'export const z = 1;',
+    'src/routes.ts': "export const routes = (app: any) => { app.get('/orders'); return { path: '/orders' }; };",
     'notes.md': 'see src/unused.ts',
   });
-  test.each(['src/worker-job.ts', 'src/child.js', 'src/page.js', 'src/cmd.js'])(
+  test.each(['src/worker-job.ts', 'src/child.js', 'src/bare.js', 'src/page.js', 'src/cmd.js'])(
     '%s is started by its path',
     async (file) => {
       const answer = await made.impact({ file });
       expect(verdictOf(answer), JSON.stringify(answer)).toBe('caution');
       expect([...answer.open, ...answer.affectedFiles.map((each) => each.file)].join()).toMatch(
-        /start\.ts|fork\.js|index\.html|Dockerfile/,
+        /start\.ts|fork\.js|fork-bare\.js|index\.html|Dockerfile/,
       );
     },
   );
-  test('that only prose names is safe', async () => {
-    expect(verdictOf(await made.impact({ file: 'src/unused.ts' }))).toBe('safe');
+  test.each([
+    ['that only prose names', 'src/unused.ts'],
+    ['whose name is an address', 'src/orders.ts'],
+  ])('%s is safe', async (_, file) => {
+    const answer = await made.impact({ file });
+    expect(verdictOf(answer), JSON.stringify(answer.open)).toBe('safe');
   });
 });

@@ -117,21 +117,26 @@ export function namedByPath(analysis: Analysis, file: string): Doubt[] {
     if (other === file || isProse(other)) continue;
     const text = analysis.repository.readText(other) ?? '';
     for (const match of text.matchAll(/(["'`])([^"'`\n]{1,300})\1/g)) {
-      if (
-        /(?:\b(?:from|import|require|mock|unmock|requireActual|importActual)|\bimport<[^>]{0,80}>)\s*(?:\(\s*)?$/.test(
-          text.slice(Math.max(0, match.index - 80), match.index),
-        )
-      )
-        continue;
-      const named = withoutExtension(match[2] ?? '');
-      if (!named.endsWith(path.posix.basename(target)) || !/[./]/.test(match[2] ?? '')) continue;
+      const before = text.slice(Math.max(0, match.index - 80), match.index);
+      if (IMPORTS.test(before)) continue;
+      const written = match[2] ?? '';
+      const named = withoutExtension(written);
+      if (!named.endsWith(path.posix.basename(target)) || !/[./]/.test(written)) continue;
+      const isAddress = written.startsWith('/') && written === named && TAKES_ADDRESS.test(before.trimEnd());
       const fromThere = path.posix.join(path.posix.dirname(other), named);
-      if (fromThere !== target && path.posix.normalize(named) !== target) continue;
+      const fromRoot = path.posix.normalize(named).replace(/^\//, '');
+      if ((isAddress || fromThere !== target) && fromRoot !== target) continue;
       return [{ code: 'named_by_path', file, by: { file: other, line: new LineMap(text).lineAt(match.index) } }];
     }
   }
   return [];
 }
+
+const IMPORTS =
+  /(?:\b(?:from|import|require|mock|unmock|requireActual|importActual)|\bimport<[^>]{0,80}>)\s*(?:\(\s*)?$/;
+
+/** `app.get('/orders', …)`, `{ path: '/orders' }`: no file beside this one, as it may be in `fork(__dirname + '/orders')`. */
+const TAKES_ADDRESS = /(?:\(|\b(?:path|pathname|route|url|href|to) ?[:=] ?\{?)$/;
 
 function withoutExtension(file: string): string {
   return file.replace(/\.[mc]?[jt]sx?$/, '');
