@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Analysis } from '../index/analysis.ts';
 import type { Budget } from '../index/budget.ts';
 import type { GraphStore, SymbolGraph } from '../index/graph.ts';
+import { countLines } from '../index/line-counts.ts';
 import { IMPORTING_TEXT } from '../index/module-specifiers.ts';
 import { isReadLanguage } from '../languages/languages.ts';
 import type { Manifest } from '../manifests/manifest.ts';
@@ -156,29 +157,6 @@ function knownCalls({ analysis, store }: ProjectServices, sources: number, budge
 }
 
 const rankedByCalls = new WeakMap<Analysis, { readonly generation: number; readonly byCalls: boolean }>();
-
-/** Lines of any kept file, counted once for each content. */
-function countLines(analysis: Analysis, budget: Budget): (file: string) => number {
-  const { repository, lineCounts } = analysis;
-  const lines = new Map<string, number>();
-  let done = 0;
-  for (const file of repository.written.keys()) {
-    if (done++ % 200 === 0) {
-      budget.check();
-      budget.progress(done, repository.written.size, 'counting lines');
-    }
-    lines.set(file, lineCounts.of(file, linesIn));
-  }
-  lineCounts.save((file) => repository.written.has(file));
-  return (file) => lines.get(file) ?? 0;
-}
-
-/** As `wc -l` counts, and a last line without a line break too. */
-function linesIn(text: string): number {
-  let count = text === '' || text.endsWith('\n') ? 0 : 1;
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++;
-  return count;
-}
 
 /** `# or` between two commands to type is no heading. */
 function withoutFences(text: string): string {
