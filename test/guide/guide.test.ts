@@ -8,6 +8,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 const ROOT = path.join(import.meta.dirname, '../..');
 const GUIDE = path.join(ROOT, 'docs/guide');
 const CLI = path.join(ROOT, 'apps/boocontext/bin/boocontext.js');
+/** On a busy machine an answer would have less in it. */
+const PATIENCE = {
+  BOOCONTEXT_DEADLINE_MS: '120000',
+  BOOCONTEXT_ROUTES_WAIT_MS: '60000',
+  BOOCONTEXT_SCAN_DEADLINE_MS: '120000',
+};
 /** What a page may say of a command: it failed to find something, or proved breakage. */
 const EXIT_CODES = [0, 2];
 
@@ -71,7 +77,7 @@ describe.each(examples)('$page: $command', ({ command, shown }) => {
     expect(program).toBe('boocontext');
     const { stdout, status } = spawnSync(process.execPath, [CLI, ...args], {
       cwd: path.join(home, 'shop'),
-      env: { ...process.env, BOOCONTEXT_CACHE: path.join(home, 'cache'), NO_COLOR: '1' },
+      env: { ...process.env, ...PATIENCE, BOOCONTEXT_CACHE: path.join(home, 'cache'), NO_COLOR: '1' },
       encoding: 'utf8',
     });
     expect(EXIT_CODES).toContain(status);
