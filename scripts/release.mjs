@@ -13,7 +13,7 @@ import { readJson } from './packages/manifest.mjs';
 import { pack } from './packages/pack.mjs';
 import { npmPackages } from './packages/packages.mjs';
 import { registryEntry } from './packages/registry-entry.mjs';
-import { closedChangelog, isNewer } from './packages/release-texts.mjs';
+import { closedChangelog, isNewer, pinningFiles, withPinnedVersion } from './packages/release-texts.mjs';
 import { build, installIfNeeded, projectRoot, runNode } from './prepare.mjs';
 
 const { version, dryRun } = readArguments();
@@ -29,7 +29,7 @@ installIfNeeded();
 build();
 if (dryRun) {
   console.log(
-    `Would set the version ${version} in ${manifests().join(', ')}, close the changelog, commit, and tag v${version}.`,
+    `Would set the version ${version} in ${[...manifests(), ...pinningFiles].join(', ')}, close the changelog, commit, and tag v${version}.`,
   );
 } else {
   runNode('scripts/test.mjs', []);
@@ -82,6 +82,7 @@ function setVersion() {
     const own = file === 'package-lock.json' ? withVersionInLock(text) : withVersion(text);
     write(file, own);
   }
+  for (const file of pinningFiles) write(file, withPinnedVersion(read(file), current, version));
 }
 
 /** @param {string} text */

@@ -27,3 +27,18 @@ export function isNewer(version, than) {
   const at = (a ?? []).findIndex((part, index) => part !== b?.[index]);
   return at !== -1 && (a?.[at] ?? 0) > (b?.[at] ?? 0);
 }
+
+/** What people take as it lies here, with the version that it starts. */
+export const pinningFiles = ['action.yml', 'integrations/gitlab/review.yml'];
+
+/**
+ * @param {string} text of one of `pinningFiles`
+ * @param {string} current
+ * @param {string} version
+ * @returns {string}
+ */
+export function withPinnedVersion(text, current, version) {
+  const parts = text.split(`'${current}'`);
+  if (parts.length !== 2) throw new Error(`'${current}' must stand there once, and stands ${parts.length - 1} times`);
+  return parts.join(`'${version}'`);
+}
