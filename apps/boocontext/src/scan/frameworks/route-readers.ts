@@ -27,6 +27,7 @@ import { nestjs } from './nestjs.ts';
 import { netHttp } from './net-http.ts';
 import { next } from './next.ts';
 import { nuxt } from './nuxt.ts';
+import { phoenix } from './phoenix.ts';
 import { rails } from './rails.ts';
 import { reactRouter } from './react-router.ts';
 import type { RouteReader } from './route-reader.ts';
@@ -51,6 +52,7 @@ export const routeReaders: readonly RouteReader[] = [
   jaxRs,
   spring,
   ktor,
+  phoenix,
   rails,
   laravel,
   axum,
