@@ -162,7 +162,7 @@ const table: readonly (readonly [
   ['roda', 'unread', /^roda$/],
   [
     'symfony',
-    'unread',
+    'exact',
     /^symfony\/(routing|http-kernel|framework-bundle)$/,
     /^Symfony\\Component\\(Routing|HttpKernel)\b/,
   ],

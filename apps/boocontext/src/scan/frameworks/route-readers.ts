@@ -34,6 +34,7 @@ import type { RouteReader } from './route-reader.ts';
 import { spring } from './spring.ts';
 import { starlette } from './starlette.ts';
 import { sveltekit } from './sveltekit.ts';
+import { symfony } from './symfony.ts';
 import { trpc } from './trpc.ts';
 
 export const routeReaders: readonly RouteReader[] = [
@@ -55,6 +56,7 @@ export const routeReaders: readonly RouteReader[] = [
   phoenix,
   rails,
   laravel,
+  symfony,
   axum,
   actix,
   aspNet,

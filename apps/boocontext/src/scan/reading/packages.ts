@@ -59,6 +59,7 @@ export const packagesOfFramework: Readonly<Record<string, readonly string[]>> = 
   rails: ['rails'],
   phoenix: ['phoenix'],
   laravel: ['laravel/framework'],
+  symfony: ['symfony/symfony', 'symfony/routing', 'symfony/http-kernel', 'symfony/framework-bundle'],
   drizzle: ['drizzle-orm'],
   prisma: ['prisma', '@prisma/client'],
   typeorm: ['typeorm'],
